@@ -23,7 +23,7 @@ const THOROUGHLY = [
  * Small files that take long. They would start last and each occupy a single worker at the end. A tree with earlier
  * test runs uses their times, a new one sorts by size.
  */
-const BEGIN_FIRST = [
+const START_FIRST = [
   'tools/simulation/run-simulation.test.ts',
   'server/platform/stop-signals.test.ts',
   'server/main.test.ts',
@@ -48,8 +48,8 @@ class LongestFirst extends BaseSequencer {
     const sorted = await super.sort(files)
     const projects = [...new Set(sorted.map(({ project }) => project.name))]
     const place = ({ project, moduleId }: TestSpecification) => {
-      const at = BEGIN_FIRST.findIndex((name) => moduleId.endsWith(`/${name}`))
-      return projects.indexOf(project.name) * 1000 + (at < 0 ? BEGIN_FIRST.length : at)
+      const at = START_FIRST.findIndex((name) => moduleId.endsWith(`/${name}`))
+      return projects.indexOf(project.name) * 1000 + (at < 0 ? START_FIRST.length : at)
     }
     return sorted.toSorted((a, b) => place(a) - place(b))
   }

@@ -12,9 +12,9 @@ import { createStaffQueries, meQuery } from '#backoffice/kit/api/staff-queries.t
 import { applyTheme } from '#backoffice/color-scheme.ts'
 import {
   firstLanguage,
-  loadAllWords,
-  loadWords,
-  WordsProvider,
+  loadAllMessages,
+  loadSignInMessages,
+  MessagesProvider,
 } from '#backoffice/i18n/translator.tsx'
 import { Announcer } from '#ui/components/Announcer.tsx'
 
@@ -25,21 +25,21 @@ async function begin(place: HTMLElement) {
   const queries = createStaffQueries()
   // The back office page itself shows a connection error.
   const [first, me] = await Promise.all([
-    loadWords(firstLanguage()),
+    loadSignInMessages(firstLanguage()),
     queries.fetchQuery(meQuery).catch(() => null),
   ])
-  const words = me && me.language !== first.language ? await loadWords(me.language) : first
+  const words = me && me.language !== first.language ? await loadSignInMessages(me.language) : first
   // A signed-in user needs all texts. They load in parallel with the layout.
-  if (me) void loadAllWords(words.language).catch(() => null)
+  if (me) void loadAllMessages(words.language).catch(() => null)
   createRoot(place).render(
     <QueryClientProvider client={queries}>
-      <WordsProvider first={words}>
+      <MessagesProvider first={words}>
         <AddressBar>
           <Announcer>
             <Backoffice />
           </Announcer>
         </AddressBar>
-      </WordsProvider>
+      </MessagesProvider>
     </QueryClientProvider>,
   )
 }

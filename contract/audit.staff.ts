@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 import { staffEndpoint } from '#contract/shared/endpoint.staff.ts'
 import { listAnswer, listInput } from '#contract/shared/list-input.ts'
-import { WorkBegun } from '#contract/tasks/background-jobs.staff.ts'
+import { JobStarted } from '#contract/tasks/background-jobs.staff.ts'
 import { typedDayOrMoment } from '#contract/shared/date-input.ts'
 
 /** A day is one of the shop's days. */
@@ -55,6 +55,6 @@ const { search, ids } = listInput(['at'])
 export const exportAudit = staffEndpoint('exportAudit', {
   summary: 'The same as a file, however long it is: made while one does something else',
   input: z.object({ search, ids, ...filters }),
-  answer: WorkBegun,
+  answer: JobStarted,
   refusals: {},
 })

@@ -16,7 +16,7 @@ export type Client = {
 }
 
 /** The API's client, for browsers and tests alike. Holds nothing but where the shop is and who asks. */
-export function makeClient(options: {
+export function createClient(options: {
   base: string
   fetch: Fetch
   token: () => string | null

@@ -1,6 +1,6 @@
 import {
   acceptInvitation,
-  beginTotp,
+  startTotp,
   changeLanguage,
   confirmTotp,
   removeTotp,
@@ -49,7 +49,7 @@ export const employerEndpoints = {
   forgotPassword,
   ownSessions,
   resetPassword,
-  beginTotp,
+  startTotp,
   confirmTotp,
   removeTotp,
   passkeyForSignIn,

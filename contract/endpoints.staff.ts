@@ -1,7 +1,7 @@
 import { approvals, approve, refuseApproval, withdrawApproval } from '#contract/approvals.staff.ts'
 import { audit, exportAudit } from '#contract/audit.staff.ts'
 import {
-  beginTotp,
+  startTotp,
   changePassword,
   confirmTotp,
   factors,
@@ -16,7 +16,7 @@ import {
   compareVersions,
   copyChange,
   dropChange,
-  makeRelease,
+  createRelease,
   publishChanges,
   publishRelease,
   release,
@@ -52,25 +52,25 @@ import {
   contentPage,
   mailTexts,
   menus,
-  takeOverMenu,
+  forkMenu,
 } from '#contract/content/content.staff.ts'
-import { givePoints, takePointsBack } from '#contract/vouchers/manual-points.staff.ts'
-import { makePreview, previewChoices } from '#contract/content/preview.staff.ts'
+import { givePoints, withdrawPoints } from '#contract/vouchers/manual-points.staff.ts'
+import { createPreview, previewChoices } from '#contract/content/preview.staff.ts'
 import {
   askPerson,
   blockVoucher,
   expireVoucher,
   extendVoucher,
-  noteCase,
+  noteVoucher,
   replaceCode,
   unblockVoucher,
   undoVoucherAction,
-  voucherCase,
+  voucherPage,
   vouchers,
   actForHolder,
 } from '#contract/vouchers/vouchers.staff.ts'
 import { endStaffTokens, staffTokens } from '#contract/staff/all-tokens.staff.ts'
-import { endToken, makeToken, tokens } from '#contract/staff/tokens.staff.ts'
+import { endToken, createToken, tokens } from '#contract/staff/tokens.staff.ts'
 import type { StaffEndpoint } from '#contract/shared/endpoint.staff.ts'
 import type { StaffCallName } from '#contract/paths.staff.ts'
 import {
@@ -86,8 +86,8 @@ import {
   batchCodes,
   batches,
   changeBatch,
-  handOverBatch,
-  makeBatch,
+  exportBatchCodes,
+  createBatch,
   replaceBatchCodes,
   undoBatch,
   readPeopleFile,
@@ -101,7 +101,7 @@ import { batchLetters, validateLetters } from '#contract/vouchers/letters.staff.
 import { cancelWork, work, workFile, workList } from '#contract/tasks/background-jobs.staff.ts'
 import {
   contentTags,
-  contentThings,
+  contentNodes,
   mailPreview,
   pictureTexts,
 } from '#contract/content/content-nodes.staff.ts'
@@ -112,7 +112,7 @@ import {
   channelList,
   channelPage,
   decideVoucherVat,
-  lookAtChannels,
+  checkChannels,
   makeChannel,
 } from '#contract/channels/channels.staff.ts'
 import {
@@ -137,7 +137,7 @@ import {
   changeCampaign,
   changeEmployer,
   employers,
-  employerFigures,
+  employerStatistics,
 } from '#contract/employers/employers.staff.ts'
 import {
   employerUsers,
@@ -158,7 +158,7 @@ import { moneyOfDay, moneyRows } from '#contract/finance/payments-report.staff.t
 import {
   catalogueChange,
   catalogueChanges,
-  makeBulkChange,
+  createBulkChange,
   previewBulkChange,
   undoCatalogueChange,
 } from '#contract/catalog/bulk-changes.staff.ts'
@@ -172,10 +172,10 @@ import {
   gift,
   giftHistory,
   gifts,
-  makeGift,
+  createGift,
 } from '#contract/catalog/gifts.staff.ts'
 import {
-  beginImport,
+  startImport,
   importRows,
   importRun,
   imports,
@@ -197,12 +197,12 @@ import {
 } from '#contract/media.staff.ts'
 import {
   catalogueWords,
-  catalogueWordUses,
-  changeCatalogueWord,
-  makeCatalogueWord,
+  attributeUses,
+  changeAttribute,
+  createAttribute,
   mergeCatalogueWords,
   orderCatalogueWords,
-  removeCatalogueWord,
+  removeAttribute,
 } from '#contract/catalog/attributes.staff.ts'
 import {
   addSupplier,
@@ -245,7 +245,7 @@ import {
   revokePerson,
   sendBatchMails,
 } from '#contract/vouchers/gift-mails.staff.ts'
-import { figureRows, figures } from '#contract/reports/reports.staff.ts'
+import { metricRows, figures } from '#contract/reports/reports.staff.ts'
 import {
   inbox,
   inboxFolders,
@@ -283,7 +283,7 @@ import {
   askForRetention,
   exportPerson,
   erasePerson,
-  lookForRetention,
+  checkRetention,
   personalData,
   retention,
   retentionRun,
@@ -291,12 +291,12 @@ import {
 } from '#contract/privacy/retention.staff.ts'
 import {
   bringCodes,
-  digitalShelf,
-  digitalShelves,
+  digitalStock,
+  digitalStocks,
   settleAlikeCodes,
-  takeCodesBack,
+  withdrawCodes,
 } from '#contract/fulfilment/digital-codes.staff.ts'
-import { beginSimulation, simulation, simulations } from '#contract/reports/simulations.staff.ts'
+import { startSimulation, simulation, simulations } from '#contract/reports/simulations.staff.ts'
 
 /**
  * All calls of the back office, by name. The client's types, the OpenAPI document and the permission tests use this
@@ -309,7 +309,7 @@ export const staffEndpoints = {
   ownSessions,
   endOwnSession,
   factors,
-  beginTotp,
+  startTotp,
   confirmTotp,
   removeTotp,
   saveRecoveryCodes,
@@ -327,7 +327,7 @@ export const staffEndpoints = {
   addPasskey,
   removePasskey,
   tokens,
-  makeToken,
+  createToken,
   endToken,
   staffTokens,
   endStaffTokens,
@@ -348,7 +348,7 @@ export const staffEndpoints = {
   changeLanguage,
   audit,
   releases,
-  makeRelease,
+  createRelease,
   release,
   renameRelease,
   archiveRelease,
@@ -366,31 +366,31 @@ export const staffEndpoints = {
   mailTexts,
   menus,
   channelFields,
-  takeOverMenu,
-  makePreview,
+  forkMenu,
+  createPreview,
   copyChange,
   approvals,
   approve,
   refuseApproval,
   withdrawApproval,
   givePoints,
-  takePointsBack,
+  withdrawPoints,
   vouchers,
-  voucherCase,
+  voucherPage,
   askPerson,
   blockVoucher,
   unblockVoucher,
   extendVoucher,
   expireVoucher,
   undoVoucherAction,
-  noteCase,
+  noteVoucher,
   replaceCode,
   batches,
-  makeBatch,
+  createBatch,
   batch,
   changeBatch,
   batchCodes,
-  handOverBatch,
+  exportBatchCodes,
   replaceBatchCodes,
   undoBatch,
   batchPeople,
@@ -402,7 +402,7 @@ export const staffEndpoints = {
   work,
   cancelWork,
   workFile,
-  contentThings,
+  contentNodes,
   pictureTexts,
   contentTags,
   mailPreview,
@@ -418,7 +418,7 @@ export const staffEndpoints = {
   channelFindings,
   openChannel,
   closeChannel,
-  lookAtChannels,
+  checkChannels,
   changeChannels,
   task,
   taskCause,
@@ -446,7 +446,7 @@ export const staffEndpoints = {
   proposeCredit,
   bookCredit,
   gifts,
-  makeGift,
+  createGift,
   gift,
   changeGift,
   changeGiftText,
@@ -455,7 +455,7 @@ export const staffEndpoints = {
   giftHistory,
   catalogueNames,
   previewBulkChange,
-  makeBulkChange,
+  createBulkChange,
   catalogueChanges,
   catalogueChange,
   undoCatalogueChange,
@@ -464,7 +464,7 @@ export const staffEndpoints = {
   correctStock,
   askWarehouse,
   imports,
-  beginImport,
+  startImport,
   importRun,
   mapImport,
   importRows,
@@ -483,12 +483,12 @@ export const staffEndpoints = {
   undoReplacement,
   readPeopleFile,
   catalogueWords,
-  makeCatalogueWord,
-  catalogueWordUses,
-  changeCatalogueWord,
+  createAttribute,
+  attributeUses,
+  changeAttribute,
   orderCatalogueWords,
   mergeCatalogueWords,
-  removeCatalogueWord,
+  removeAttribute,
   parcels,
   markParcel,
   suppliers,
@@ -523,7 +523,7 @@ export const staffEndpoints = {
   revokePerson,
   giveAfterAll,
   figures,
-  figureRows,
+  metricRows,
   inbox,
   inboxFolders,
   requestThread,
@@ -558,17 +558,17 @@ export const staffEndpoints = {
   retention,
   retentionRuns,
   retentionRun,
-  lookForRetention,
+  checkRetention,
   askForRetention,
   personalData,
   exportPerson,
   erasePerson,
-  digitalShelves,
-  digitalShelf,
+  digitalStocks,
+  digitalStock,
   bringCodes,
   settleAlikeCodes,
-  takeCodesBack,
-  employerFigures,
+  withdrawCodes,
+  employerStatistics,
   employerUsers,
   inviteEmployerUser,
   inviteEmployerUserAgain,
@@ -576,7 +576,7 @@ export const staffEndpoints = {
   removeEmployerUser,
   simulations,
   simulation,
-  beginSimulation,
+  startSimulation,
   stopBatchCodes,
   codeRelease,
   askForCodes,

@@ -15,7 +15,9 @@ it('remembers the answer of no call that tells a code, a secret or a link that o
     return /"(code|codes|token|secret|password|invitation|link|url)":/.test(schema)
   })
   // These calls return a secret, so the pattern must find them.
-  expect(telling).toEqual(expect.arrayContaining(['replaceCode', 'makeToken', 'newWebhookSecret']))
+  expect(telling).toEqual(
+    expect.arrayContaining(['replaceCode', 'createToken', 'newWebhookSecret']),
+  )
   expect(telling.filter(isRemembered)).toEqual([])
 })
 
@@ -25,5 +27,5 @@ it('says which calls are done once under one Idempotency-Key', () => {
     .flatMap((methods) => Object.values(methods))
     .filter(({ parameters }) => JSON.stringify(parameters ?? []).includes('Idempotency-Key'))
   expect(described.map(({ operationId }) => operationId).toSorted()).toEqual(remembered.toSorted())
-  expect(remembered).toContain('makeBatch')
+  expect(remembered).toContain('createBatch')
 })

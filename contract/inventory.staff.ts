@@ -4,7 +4,7 @@ import { staffEndpoint } from '#contract/shared/endpoint.staff.ts'
 import { giftCode } from '#contract/catalog/gifts.staff.ts'
 import { listAnswer, listInput, several } from '#contract/shared/list-input.ts'
 
-const Shelf = z.object({
+const StockLevel = z.object({
   sku: z.string(),
   gift: z.string(),
   name: z.string(),
@@ -30,7 +30,7 @@ export const stock = staffEndpoint('stock', {
     differs: z.enum(['yes']).optional(),
     as: z.enum(['json', 'csv', 'xlsx']).default('json'),
   }),
-  answer: listAnswer(Shelf),
+  answer: listAnswer(StockLevel),
   refusals: {},
 })
 
@@ -50,7 +50,7 @@ const Move = z.object({
 export const stockOf = staffEndpoint('stockOf', {
   summary: 'One shelf with its last moves',
   input: z.object({ sku: giftCode }),
-  answer: z.object({ shelf: Shelf.nullable(), moves: z.array(Move) }),
+  answer: z.object({ stockLevel: StockLevel.nullable(), moves: z.array(Move) }),
   refusals: {},
 })
 
@@ -64,7 +64,7 @@ export const correctStock = staffEndpoint('correctStock', {
     reason: z.enum(CORRECTIONS),
     note: z.string().trim().max(500).default(''),
   }),
-  answer: z.object({ shelf: Shelf }),
+  answer: z.object({ stockLevel: StockLevel }),
   refusals: { 'changed-since': 409, reserved: 409 },
 })
 

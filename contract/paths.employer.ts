@@ -20,7 +20,7 @@ export const employerPaths = {
   ownSessions: { method: 'GET', path: '/employer/api/sessions', needs: 'signed-in' },
   endOwnSession: { method: 'DELETE', path: '/employer/api/sessions/:id', needs: 'signed-in' },
   endOtherSessions: { method: 'DELETE', path: '/employer/api/sessions', needs: 'signed-in' },
-  beginTotp: { method: 'POST', path: '/employer/api/totp', needs: 'signed-in' },
+  startTotp: { method: 'POST', path: '/employer/api/totp', needs: 'signed-in' },
   confirmTotp: { method: 'PUT', path: '/employer/api/totp', needs: 'signed-in' },
   removeTotp: { method: 'DELETE', path: '/employer/api/totp', needs: 'signed-in' },
   passkeyForSignIn: { method: 'GET', path: '/employer/api/session/passkey', needs: 'nobody' },

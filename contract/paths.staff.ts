@@ -4,7 +4,7 @@ import { simulationPaths } from '#contract/reports/simulation-paths.staff.ts'
 import { timePaths } from '#contract/privacy/privacy-paths.staff.ts'
 import { webhookPaths } from '#contract/webhooks/webhook-paths.staff.ts'
 import { inboxPaths } from '#contract/support/support-paths.staff.ts'
-import { figuresPaths } from '#contract/reports/report-paths.staff.ts'
+import { reportPaths } from '#contract/reports/report-paths.staff.ts'
 import { cataloguePaths } from '#contract/catalog/catalog-paths.staff.ts'
 import { channelPaths } from '#contract/channels/channel-paths.staff.ts'
 import { contentPaths } from '#contract/content/content-paths.staff.ts'
@@ -26,7 +26,7 @@ export const staffPaths = {
   ...orderPaths,
   ...moneyPaths,
   ...cataloguePaths,
-  ...figuresPaths,
+  ...reportPaths,
   ...inboxPaths,
   ...webhookPaths,
   ...timePaths,
@@ -54,19 +54,19 @@ const REMEMBERED: readonly StaffCallName[] = [
   'addSavedAnswer',
   'addSupplier',
   'offerReplacement',
-  'beginSimulation',
+  'startSimulation',
   'bringBackVersion',
   'checkVatRate',
   'correctStock',
   'exportAudit',
-  'lookForRetention',
+  'checkRetention',
   'mailPerson',
-  'makeBatch',
-  'makeBulkChange',
-  'makeCatalogueWord',
-  'makeGift',
-  'makeRelease',
-  'noteCase',
+  'createBatch',
+  'createBulkChange',
+  'createAttribute',
+  'createGift',
+  'createRelease',
+  'noteVoucher',
   'noteOnOrder',
   'publishChanges',
   'revertRelease',

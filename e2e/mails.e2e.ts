@@ -3,15 +3,15 @@ import { expect } from 'vitest'
 import { axeFindsNothing } from '#e2e/support/axe-check.ts'
 import { signInAsStaff } from '#e2e/support/backoffice-steps.ts'
 import { fitsSideways, journey, see } from '#e2e/support/browser-test.ts'
-import { dutchMailWords } from '#server/modules/mail/texts/mail-texts.nl.ts'
-import { mailLook } from '#server/modules/mail/layout/mail-theme.ts'
+import { dutchMailTexts } from '#server/modules/mail/texts/mail-texts.nl.ts'
+import { mailTheme } from '#server/modules/mail/layout/mail-theme.ts'
 import { isKnownMail, sampleMail } from '#server/modules/mail/rendering/sample-mail.tsx'
 import { staffClient, jsonOf } from '#server/testing/clients/staff-client.ts'
 import { allLanguages } from '#domain/language.ts'
 
 /** Each with colours of its own. */
 const CHANNELS = ['1014', '2001', '2002']
-const MAILS = Object.keys(dutchMailWords)
+const MAILS = Object.keys(dutchMailTexts)
 /** What follows an order, and what time brings: each of these is a mail of its own. */
 const AFTER_AN_ORDER = [
   'order-shipped',
@@ -95,7 +95,7 @@ const LONG = {
     'Vase',
   ],
   picture: 'long.webp',
-  giver: 'Donaudampfschifffahrtsgesellschaftskapitänsmützenmanufaktur',
+  sender: 'Donaudampfschifffahrtsgesellschaftskapitänsmützenmanufaktur',
 } as const
 
 journey(
@@ -103,7 +103,7 @@ journey(
   async ({ phone: { page }, shop }) => {
     const model = await shop.shop.models.channel('1014')
     if (!model) throw new Error('no channel 1014')
-    const look = mailLook(shop.config, model, 'de')
+    const look = mailTheme(shop.config, model, 'de')
     await page.route('**/images/**', (route) =>
       route.fulfill({ contentType: 'image/png', body: PIXEL }),
     )

@@ -3,21 +3,21 @@ import { lazy, Suspense, useSyncExternalStore } from 'react'
 
 import { usePlace } from '#backoffice/kit/router/address.tsx'
 import {
-  beginAnew,
+  restart,
   followSession,
   sessionHasEnded,
   signedInAgain,
 } from '#backoffice/kit/api/staff-session.ts'
 import { callPlainly, whoQuery } from '#employer-portal/api/portal-client.ts'
-import { attemptAt, employersDoor } from '#employer-portal/sign-in/employer-sign-in.ts'
+import { attemptAt, employerPortal } from '#employer-portal/sign-in/employer-sign-in.ts'
 import { EmployerWords, usePortalTranslate } from '#employer-portal/i18n/employer-translator.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
-import { Trouble } from '#backoffice/kit/page/LoadError.tsx'
+import { LoadFailure } from '#backoffice/kit/page/LoadError.tsx'
 import { ByPasskey } from '#backoffice/kit/sign-in/PasskeyButton.tsx'
 import { ForgotLink } from '#backoffice/kit/sign-in/ForgotPasswordLink.tsx'
 import { withPageLanguage } from '#backoffice/kit/sign-in/page-language.ts'
 import { SignInForm } from '#backoffice/kit/sign-in/SignInForm.tsx'
-import { DoorPage } from '#backoffice/kit/sign-in/SignInPage.tsx'
+import { SignInPageFrame } from '#backoffice/kit/sign-in/SignInPage.tsx'
 import { useBackofficeLanguage } from '#backoffice/i18n/translator.tsx'
 import type { Who } from '#contract/employers/sign-in.employer.ts'
 
@@ -32,7 +32,7 @@ const EmployerInvitation = lazy(async () => ({
 }))
 
 /** The sign-in page, or the portal for a signed-in user. */
-export function EmployerDoor() {
+export function EmployerPortalServer() {
   return (
     <Suspense>
       <EmployerWords>
@@ -55,7 +55,7 @@ function Door() {
   async function enter(who: Who) {
     const next = inPageLanguage(who)
     await speak(next.language)
-    beginAnew()
+    restart()
     queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] === 'employer' })
     queries.setQueryData(whoQuery.queryKey, next)
   }
@@ -72,7 +72,7 @@ function Door() {
     )
   }
   if (who.data === undefined) {
-    return who.isError ? <Trouble error={who.error} again={() => void who.refetch()} /> : null
+    return who.isError ? <LoadFailure error={who.error} again={() => void who.refetch()} /> : null
   }
   if (!who.data) return <SignIn onIn={(next) => void enter(next)} />
   return (
@@ -97,7 +97,7 @@ function Door() {
 function SignIn({ known, onIn }: { known?: Who; onIn: (who: Who) => void }) {
   const t = usePortalTranslate()
   return (
-    <DoorPage title={t('title')} words={t('forEmployers')}>
+    <SignInPageFrame title={t('title')} words={t('forEmployers')}>
       {known ? <Notice kind="info">{t('sessionOver')}</Notice> : null}
       <SignInForm
         {...(known ? { email: known.email } : {})}
@@ -106,7 +106,7 @@ function SignIn({ known, onIn }: { known?: Who; onIn: (who: Who) => void }) {
         onIn={onIn}
       />
       <ForgotLink to="/employer/forgot" />
-      <ByPasskey door={employersDoor} onIn={onIn} />
-    </DoorPage>
+      <ByPasskey door={employerPortal} onIn={onIn} />
+    </SignInPageFrame>
   )
 }

@@ -9,8 +9,12 @@ import { AddressBar } from '#backoffice/kit/router/address.tsx'
 import { createStaffQueries } from '#backoffice/kit/api/staff-queries.ts'
 import { applyTheme } from '#backoffice/color-scheme.ts'
 import { whoQuery } from '#employer-portal/api/portal-client.ts'
-import { EmployerDoor } from '#employer-portal/EmployerPortal.tsx'
-import { firstLanguage, loadWords, WordsProvider } from '#backoffice/i18n/translator.tsx'
+import { EmployerPortalServer } from '#employer-portal/EmployerPortal.tsx'
+import {
+  firstLanguage,
+  loadSignInMessages,
+  MessagesProvider,
+} from '#backoffice/i18n/translator.tsx'
 import { Announcer } from '#ui/components/Announcer.tsx'
 
 /** The employer's own page in the browser. */
@@ -19,19 +23,20 @@ async function begin(place: HTMLElement) {
   const queries = createStaffQueries()
   // The page itself reports that the shop cannot be reached.
   const [first, who] = await Promise.all([
-    loadWords(firstLanguage()),
+    loadSignInMessages(firstLanguage()),
     queries.fetchQuery(whoQuery).catch(() => null),
   ])
-  const words = who && who.language !== first.language ? await loadWords(who.language) : first
+  const words =
+    who && who.language !== first.language ? await loadSignInMessages(who.language) : first
   createRoot(place).render(
     <QueryClientProvider client={queries}>
-      <WordsProvider first={words}>
+      <MessagesProvider first={words}>
         <AddressBar>
           <Announcer>
-            <EmployerDoor />
+            <EmployerPortalServer />
           </Announcer>
         </AddressBar>
-      </WordsProvider>
+      </MessagesProvider>
     </QueryClientProvider>,
   )
 }

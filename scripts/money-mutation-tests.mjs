@@ -166,7 +166,7 @@ export const guards = [
     },
     {
       why: 'a payment that was begun is let go',
-      text: 'await letGo(shop, sql, cart)',
+      text: 'await releaseHold(shop, sql, cart)',
       test: converting,
       title: 'lets a payment go that was begun for it',
     },
@@ -302,7 +302,7 @@ export const guards = [
     },
     {
       why: 'the payment before is let go',
-      text: 'if (before) await letGoOf(shop, sql, before)',
+      text: 'if (before) await releaseHoldOf(shop, sql, before)',
       test: holding,
       title: 'leaves a payment alone that took the place of a refused one',
     },
@@ -377,7 +377,7 @@ export const guards = [
     },
     {
       why: 'money that goes back leaves no points set aside',
-      text: "if (payment.outcome === 'held') await letGoOf(shop, sql, payment)",
+      text: "if (payment.outcome === 'held') await releaseHoldOf(shop, sql, payment)",
       test: blocked,
       title: 'goes back when there is no way to the holder any more',
     },
@@ -389,7 +389,7 @@ export const guards = [
     },
     {
       why: 'a payment that ended gives back what it held',
-      text: 'if (step.letGo) await letGoOf(shop, sql, payment)',
+      text: 'if (step.releaseHold) await releaseHoldOf(shop, sql, payment)',
       test: settling,
       title: 'sets points and pieces aside while it is open',
     },
@@ -401,7 +401,7 @@ export const guards = [
     },
     {
       why: 'a knock that came meanwhile is not erased',
-      text: '      : payment.next_look_at\n',
+      text: '      : payment.next_poll_at\n',
       instead: '      : null\n',
       test: asking,
       title: 'is asked once more where a knock came while an answer was on its way',
@@ -497,7 +497,7 @@ export const guards = [
     },
     {
       why: 'a knock that comes too soon is noted',
-      text: 'await lookSoon(shop, key)\n  await (shop.questions',
+      text: 'await pollSoon(shop, key)\n  await (shop.questions',
       instead: 'await (shop.questions',
       test: asking,
       title: 'is asked once more where a knock came too soon after a question',
@@ -575,13 +575,13 @@ export const guards = [
   ...of('server/modules/cart/change-cart.ts', [
     {
       why: 'a cart that changes lets its payment go',
-      text: 'if (cart) await letGo(shop, sql, cart)',
+      text: 'if (cart) await releaseHold(shop, sql, cart)',
       test: settling,
       title: 'is not waited for: changing the cart cancels the payment at the provider',
     },
     {
       why: 'a cart that is emptied lets its payment go',
-      text: '    await letGo(shop, sql, cart)\n    await sql`delete from cart_line',
+      text: '    await releaseHold(shop, sql, cart)\n    await sql`delete from cart_line',
       instead: '    await sql`delete from cart_line',
       test: holding,
       title: 'is let go by whatever changes the cart',
@@ -590,7 +590,7 @@ export const guards = [
   ...of('server/modules/cart/save-address.ts', [
     {
       why: 'a cart that moves house lets its payment go',
-      text: 'await letGo(shop, sql, cart)',
+      text: 'await releaseHold(shop, sql, cart)',
       test: holding,
       title: 'is let go by whatever changes the cart',
     },
@@ -598,7 +598,7 @@ export const guards = [
   ...of('server/modules/cart/choose-delivery.ts', [
     {
       why: 'a cart that goes another way lets its payment go',
-      text: 'await letGo(shop, sql, cart)',
+      text: 'await releaseHold(shop, sql, cart)',
       test: holding,
       title: 'is let go by whatever changes the cart',
     },
@@ -715,7 +715,9 @@ export const guards = [
   ...of('server/modules/orders/restore-cart-from-order.ts', [
     {
       why: 'all shelves are locked in the order of their skus',
-      text: 'await lockShelves(sql, [...new Set([...skusOf(order), ...cart.lines.map(({ sku }) => sku)])])',
+      text: `    await lockStockLevels(sql, [
+      ...new Set([...skusOf(order), ...cart.lines.map(({ sku }) => sku)]),
+    ])`,
       test: reopening,
       title: 'locks all shelves in the order of their skus',
     },
@@ -740,7 +742,7 @@ export const guards = [
     },
     {
       why: 'the payment of the cart that it goes into is let go',
-      text: 'await letGo(shop, sql, cart)',
+      text: 'await releaseHold(shop, sql, cart)',
       test: reopening,
       title: 'lets go of a payment that was open for the cart as it was',
     },
@@ -771,8 +773,8 @@ export const guards = [
   ...of('server/modules/orders/staff/order-address.staff-routes.ts', [
     {
       why: 'an address is changed on the order that was seen',
-      text: `if (standsOf(order) !== stands) {
-          if (standsAlready(order, wanted)) throw new WrittenBefore()
+      text: `if (addressVersion(order) !== stands) {
+          if (isUnchanged(order, wanted)) throw new WrittenBefore()
           return refuseStaff('changed-since', { changes: changedSince(order, stands) })
         }`,
       test: inTheBackoffice,

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { projectRoot } from '#server/platform/storage/project-root.ts'
 import { logInAt, startingPlace } from '#server/testing/run/started-shop.ts'
-import { doorToPostgres } from '#server/testing/database/tcp-proxy.ts'
+import { postgresProxy } from '#server/testing/database/tcp-proxy.ts'
 import { testDatabase } from '#server/testing/test-database.ts'
 import { comesWithin } from '#server/testing/within-seconds.ts'
 
@@ -155,7 +155,7 @@ describe('npm start', () => {
     'says what is wrong with a database that is there, and never its password',
     { timeout: 240_000 },
     async () => {
-      const door = await doorToPostgres()
+      const door = await postgresProxy()
       const database = await testDatabase('template_migrated', { max: 1 })
       const { sql, settings } = database
       const name = 'database' in settings ? settings.database : ''
@@ -185,7 +185,7 @@ describe('npm start', () => {
     'starts four times at once on a database that holds nothing, and each of the four opens (B33)',
     { timeout: 240_000 },
     async () => {
-      const door = await doorToPostgres()
+      const door = await postgresProxy()
       const empty = await testDatabase('template0', { max: 1 })
       const name = 'database' in empty.settings ? empty.settings.database : ''
       const shops = Array.from({ length: 4 }, () =>

@@ -8,7 +8,7 @@ import {
   refuseUnfit,
 } from '#server/platform/config/config.ts'
 import { speaker } from '#server/platform/log/event-lines.ts'
-import { makeFolder } from '#server/platform/storage/create-folder.ts'
+import { createFolder } from '#server/platform/storage/create-folder.ts'
 import { type OpenDatabase, openDatabase } from '#server/platform/db/open-database.ts'
 import type { RunningShop } from '#server/app/start-shop.ts'
 import { StartupProblem } from '#server/platform/startup-error.ts'
@@ -39,7 +39,7 @@ const asked = stopOnSignal({
   },
   graceMs: () => grace,
   stopMs: () => stopSeconds * 1000,
-  letGo: async () => (await opening)?.letGo(),
+  releaseHold: async () => (await opening)?.releaseHold(),
 })
 process.on('uncaughtException', (error) => void fail(error))
 
@@ -93,7 +93,7 @@ function plain(error: unknown) {
 
 async function prepareFolder(config: Config) {
   try {
-    await makeFolder(config.dataFolder)
+    await createFolder(config.dataFolder)
     await access(config.dataFolder, constants.W_OK)
   } catch {
     throw new StartupProblem(

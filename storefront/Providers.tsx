@@ -2,15 +2,15 @@ import { useQueryClient } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useEffect } from 'react'
 
 import { applyTheme } from '#storefront/page/apply-theme.ts'
-import { keptPreview, LOCAL, SESSION } from '#storefront/storage/browser-storage.ts'
+import { storedPreview, LOCAL, SESSION } from '#storefront/storage/browser-storage.ts'
 import { followTabs } from '#storefront/session/follow-tabs.ts'
 import { measureSpeed } from '#storefront/page/web-vitals.ts'
 import { useLocation } from '#storefront/router/router.tsx'
 import { useStored } from '#storefront/storage/use-stored.ts'
 import { useLanguage } from '#storefront/i18n/use-language.ts'
-import { wordsQuery } from '#storefront/api/queries.ts'
+import { textsQuery } from '#storefront/api/queries.ts'
 import { useSession } from '#storefront/session/use-session.ts'
-import { wordsOfBlocks } from '#storefront/i18n/texts.tsx'
+import { textsOfBlocks } from '#storefront/i18n/texts.tsx'
 import { Announcer } from '#ui/components/Announcer.tsx'
 import { Toasts } from '#ui/components/Toasts.tsx'
 
@@ -39,16 +39,16 @@ export function Providers({ children }: { children: ReactNode }) {
     if (consent === 'all') void measureSpeed()
   }, [consent])
 
-  const common = queries.getQueryData(wordsQuery('websitetranslationcomponents', language).queryKey)
+  const common = queries.getQueryData(textsQuery('websitetranslationcomponents', language).queryKey)
   return (
     <Announcer place={pathname}>
-      <Toasts closeLabel={wordsOfBlocks(common?.blocks ?? []).text('close', {}, 'Sluiten')}>
+      <Toasts closeLabel={textsOfBlocks(common?.blocks ?? []).text('close', {}, 'Sluiten')}>
         {isActing ? (
           <Suspense>
             <ActingBar />
           </Suspense>
         ) : null}
-        {keptPreview() === null ? (
+        {storedPreview() === null ? (
           children
         ) : (
           // No part of the shop renders before the bar that marks it as a preview.

@@ -9,7 +9,7 @@ import { currentLanguage } from '#storefront/i18n/chosen-language.ts'
 import { readGiven } from '#storefront/api/server-data.ts'
 import { currentSession } from '#storefront/session/holder-session.ts'
 import { watchForLostStyles } from '#storefront/api/failed-styles.ts'
-import { makeQueryClient, wordsQuery } from '#storefront/api/queries.ts'
+import { createQueryClient, textsQuery } from '#storefront/api/queries.ts'
 import { openTabs } from '#storefront/session/open-tabs.ts'
 import { prepareRoute } from '#storefront/router/prepare-route.ts'
 import { applyTheme } from '#storefront/page/apply-theme.ts'
@@ -21,10 +21,10 @@ import { Storefront } from '#storefront/storefront.tsx'
 const root = document.getElementById('root')
 if (!root) throw new Error('the page has no place for the shop')
 
-const queries = makeQueryClient()
+const queries = createQueryClient()
 const { components, language } = readGiven()
 for (const component of components) {
-  queries.setQueryData(wordsQuery(component.path, language).queryKey, component)
+  queries.setQueryData(textsQuery(component.path, language).queryKey, component)
 }
 applyTheme()
 watchForLostStyles()

@@ -1,15 +1,15 @@
-import { makeClient } from '#contract/client.shop.ts'
+import { createClient } from '#contract/client.shop.ts'
 import { allWordsOf, dataOf, frameDataOf, type Need, pageAt } from '#contract/content/page-table.ts'
 import type { CallName } from '#contract/paths.shop.ts'
 import { COOKIES_CHOSEN, LOCAL, stored } from '#storefront/storage/browser-storage.ts'
 import { chooseLanguage, currentLanguage } from '#storefront/i18n/chosen-language.ts'
 import { fetchPicture } from '#storefront/preload/preload-image.ts'
-import { isKept, keepEarly } from '#storefront/preload/preload-responses.ts'
-import { EARLY_QUESTIONS } from '#storefront/preload/preload-requests.ts'
+import { isPreserved, storePreload } from '#storefront/preload/preload-responses.ts'
+import { PRELOADS } from '#storefront/preload/preload-requests.ts'
 import { askShop } from '#storefront/api/fetch-shop.ts'
 import { joinTabs } from '#storefront/session/open-tabs.ts'
 import { currentSession, token } from '#storefront/session/holder-session.ts'
-import { keepScanned } from '#storefront/session/scanned-code.ts'
+import { storeScanned } from '#storefront/session/scanned-code.ts'
 import { rememberWanted, wantedPath } from '#storefront/session/requested-path.ts'
 import { languageOf } from '#domain/language.ts'
 import { themeProperties } from '#domain/channels/theme.ts'
@@ -27,7 +27,7 @@ if (mailed) {
   chooseLanguage(mailed)
   history.replaceState(history.state, '', pathname + location.hash)
 }
-const scanned = pathname === '/login' && keepScanned()
+const scanned = pathname === '/login' && storeScanned()
 const root = document.documentElement
 const language = currentLanguage()
 root.lang = language
@@ -47,20 +47,20 @@ for (const name of document.currentScript?.dataset['styles']?.split(' ') ?? []) 
 const [navigation] = performance.getEntriesByType('navigation')
 const reloaded = navigation?.type === 'reload'
 
-const ask: ReturnType<typeof makeClient>['call'] = (name, input) =>
-  makeClient({
+const ask: ReturnType<typeof createClient>['call'] = (name, input) =>
+  createClient({
     base: '',
     token,
     fetch: (url, init) => {
       const answer = askShop(url, reloaded ? { ...init, cache: 'no-cache' } : init)
-      keepEarly(url, init, answer)
+      storePreload(url, init, answer)
       fetchPicture(name, answer).catch(() => {})
-      askFurther(name, answer, () => isKept(url, init)).catch(() => {})
+      askFurther(name, answer, () => isPreserved(url, init)).catch(() => {})
       return new Promise<never>(() => {})
     },
   }).call(name, input)
 
-const questions = EARLY_QUESTIONS[pathname]
+const questions = PRELOADS[pathname]
 
 /** Makes the calls that follow from an answer, unless the page has taken that answer and makes them itself. */
 async function askFurther(name: CallName, answering: Promise<Response>, kept: () => boolean) {

@@ -4,7 +4,7 @@ import { At } from '#storefront/router/router.tsx'
 
 import { OPENED } from '#storefront/router/history.ts'
 import { type Given, setGiven } from '#storefront/api/server-data.ts'
-import { makeQueryClient, wordsQuery } from '#storefront/api/queries.ts'
+import { createQueryClient, textsQuery } from '#storefront/api/queries.ts'
 import { loadPage } from '#storefront/pages.ts'
 import { Storefront } from '#storefront/storefront.tsx'
 
@@ -16,9 +16,9 @@ await loadPage(LOGIN.pathname)
 /** The login page as HTML, made on the server: it can be read before any script has come. */
 export function renderLogin(given: Given): string {
   setGiven(given)
-  const queries = makeQueryClient()
+  const queries = createQueryClient()
   for (const component of given.components) {
-    queries.setQueryData(wordsQuery(component.path, given.language).queryKey, component)
+    queries.setQueryData(textsQuery(component.path, given.language).queryKey, component)
   }
   return renderToString(
     <QueryClientProvider client={queries}>

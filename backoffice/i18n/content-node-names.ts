@@ -3,7 +3,7 @@ import type { MessageKey } from '#backoffice/i18n/message-keys.ts'
 import { readable } from '#backoffice/i18n/readable-key.ts'
 
 /** What the parts of a channel are called in the back office; a page has its own name. */
-const THINGS = [
+const CONTENT_NODES = [
   'logoncomponents',
   'headercomponents',
   'footercomponents',
@@ -34,24 +34,29 @@ const THINGS = [
 ] as const
 
 /** A part that every channel has, and no page of its own. */
-export const isComponent = (name: string): boolean => THINGS.some((one) => one === name)
+export const isComponent = (name: string): boolean => CONTENT_NODES.some((one) => one === name)
 
-export function thingName(t: Translate, name: string): string {
-  const known = THINGS.find((one) => one === name)
+export function contentNodeName(t: Translate, name: string): string {
+  const known = CONTENT_NODES.find((one) => one === name)
   return known === undefined ? readable(name) : t(`contentNode.${known}` satisfies MessageKey)
 }
 
 /** Content nodes whose name in the reader's language contains the search text. */
-export const thingsNamed = (t: Translate, search: string): string[] =>
-  THINGS.filter((name) => thingName(t, name).toLowerCase().includes(search.trim().toLowerCase()))
+export const contentNodesNamed = (t: Translate, search: string): string[] =>
+  CONTENT_NODES.filter((name) =>
+    contentNodeName(t, name).toLowerCase().includes(search.trim().toLowerCase()),
+  )
 
 /** Links to all content nodes of a channel, by name. */
-export const allThings = (t: Translate, channel: string): { name: string; to: string }[] =>
-  THINGS.map((name) => ({ name: thingName(t, name), to: thingAddress({ name, channel }) }))
+export const allContentNodes = (t: Translate, channel: string): { name: string; to: string }[] =>
+  CONTENT_NODES.map((name) => ({
+    name: contentNodeName(t, name),
+    to: contentNodeAddress({ name, channel }),
+  }))
 
 const PAGES: readonly string[] = ['mails', 'company', 'countries', 'navigation', 'tiles']
 
-export const thingAddress = (
+export const contentNodeAddress = (
   { name, channel }: { name: string; channel: string },
   find = '',
 ): string => {

@@ -41,7 +41,7 @@ export type ManyField = (typeof MANY_FIELDS)[number]
 export const FLAGS = MANY_FIELDS.flatMap((one) => (one.kind === 'flag' ? [one] : []))
 
 /** A field value as display text; null for an empty value. */
-export function valueWords(value: unknown): string | null {
+export function valueText(value: unknown): string | null {
   const said = typeof value === 'object' && value !== null && 'value' in value ? value.value : value
   if (said === null || said === undefined || said === '') return null
   if (typeof said === 'boolean') return said ? '✓' : '✗'

@@ -22,22 +22,22 @@ export type Translate = (key: MessageKey, values?: Values) => string
 
 export type SignInTranslate = (key: SignInKey, values?: Values) => string
 
-const atTheDoor: Record<StaffLanguage, () => Promise<SignInMessages>> = {
+const signInMessages: Record<StaffLanguage, () => Promise<SignInMessages>> = {
   nl: async () => (await import('#backoffice/shell/sign-in/messages/nl.json')).default,
   en: async () => (await import('#backoffice/shell/sign-in/messages/en.json')).default,
   de: async () => (await import('#backoffice/shell/sign-in/messages/de.json')).default,
 }
-const behindIt: Record<StaffLanguage, () => Promise<Messages>> = {
+const allMessages: Record<StaffLanguage, () => Promise<Messages>> = {
   nl: async () => (await import('#backoffice/i18n/nl.ts')).dutch,
   en: async () => (await import('#backoffice/i18n/en.ts')).english,
   de: async () => (await import('#backoffice/i18n/de.ts')).german,
 }
 
-type Spoken<Words> = { language: StaffLanguage; dictionary: Words }
-const DoorWords = createContext<
+type Spoken<PageTexts> = { language: StaffLanguage; dictionary: PageTexts }
+const SignInMessagesContext = createContext<
   (Spoken<SignInMessages> & { speak: (language: StaffLanguage) => Promise<void> }) | null
 >(null)
-const AllWords = createContext<Translate | null>(null)
+const AllMessages = createContext<Translate | null>(null)
 
 const isLanguage = (text: string): text is StaffLanguage =>
   STAFF_LANGUAGES.some((known) => known === text)
@@ -48,25 +48,27 @@ export function firstLanguage(): StaffLanguage {
   return wanted.find(isLanguage) ?? 'en'
 }
 
-export const loadWords = async (language: StaffLanguage): Promise<Spoken<SignInMessages>> => ({
+export const loadSignInMessages = async (
+  language: StaffLanguage,
+): Promise<Spoken<SignInMessages>> => ({
   language,
-  dictionary: await atTheDoor[language](),
+  dictionary: await signInMessages[language](),
 })
 
 const loaded = new Map<StaffLanguage, Promise<Messages>>()
 
 /** Loads all texts of a language once. A failed load is retried. */
-export function loadAllWords(language: StaffLanguage): Promise<Messages> {
+export function loadAllMessages(language: StaffLanguage): Promise<Messages> {
   let words = loaded.get(language)
   if (!words) {
-    words = behindIt[language]()
+    words = allMessages[language]()
     loaded.set(language, words)
     words.catch(() => loaded.delete(language))
   }
   return words
 }
 
-export function WordsProvider({
+export function MessagesProvider({
   first,
   children,
 }: {
@@ -84,26 +86,26 @@ export function WordsProvider({
         keep('language', language)
         // A signed-in user keeps the current language until all texts of the next one are loaded.
         const [next] = await Promise.all([
-          loadWords(language),
-          loaded.size > 0 ? loadAllWords(language) : null,
+          loadSignInMessages(language),
+          loaded.size > 0 ? loadAllMessages(language) : null,
         ])
         startTransition(() => setSpoken(next))
       },
     }),
     [spoken],
   )
-  return <DoorWords value={words}>{children}</DoorWords>
+  return <SignInMessagesContext value={words}>{children}</SignInMessagesContext>
 }
 
 /** Children can use all texts. The provider suspends until they are loaded. */
-export function AllWordsProvider({ children }: { children: ReactNode }) {
+export function AllMessagesProvider({ children }: { children: ReactNode }) {
   const { language } = useSpoken()
-  const dictionary = use(loadAllWords(language))
+  const dictionary = use(loadAllMessages(language))
   const t = useMemo<Translate>(
     () => (key, values) => filled({ language, text: dictionary[key] }, values),
     [language, dictionary],
   )
-  return <AllWords value={t}>{children}</AllWords>
+  return <AllMessages value={t}>{children}</AllMessages>
 }
 
 /** 'one gift|{count} gifts': the first where `count` is one. Numbers as the reader writes them. */
@@ -121,13 +123,13 @@ export function filled(
 }
 
 function useSpoken() {
-  const words = use(DoorWords)
+  const words = use(SignInMessagesContext)
   if (!words) throw new Error('nobody speaks here')
   return words
 }
 
 export function useTranslate(): Translate {
-  const t = use(AllWords)
+  const t = use(AllMessages)
   if (!t) throw new Error('only the words of the door are here')
   return t
 }

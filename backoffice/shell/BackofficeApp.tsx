@@ -4,11 +4,11 @@ import { lazy, Suspense, useEffect } from 'react'
 import { usePlace } from '#backoffice/kit/router/address.tsx'
 import { callPlainly } from '#backoffice/kit/api/backoffice-client.ts'
 import { meQuery } from '#backoffice/kit/api/staff-queries.ts'
-import { beginAnew, onMissingFactor } from '#backoffice/kit/api/staff-session.ts'
-import { Trouble } from '#backoffice/kit/page/LoadError.tsx'
+import { restart, onMissingFactor } from '#backoffice/kit/api/staff-session.ts'
+import { LoadFailure } from '#backoffice/kit/page/LoadError.tsx'
 import { withPageLanguage } from '#backoffice/kit/sign-in/page-language.ts'
 import { SignInPage } from '#backoffice/kit/sign-in/SignInPage.tsx'
-import { AllWordsProvider, useBackofficeLanguage } from '#backoffice/i18n/translator.tsx'
+import { AllMessagesProvider, useBackofficeLanguage } from '#backoffice/i18n/translator.tsx'
 import type { Staff } from '#contract/staff/sign-in.staff.ts'
 
 const Frame = lazy(async () => ({
@@ -45,7 +45,7 @@ export function Backoffice() {
     // Without the second factor nothing can be stored yet.
     const staff = withPageLanguage(who, language, who.needs_second_factor ? null : store)
     await speak(staff.language)
-    beginAnew()
+    restart()
     queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== meQuery.queryKey[0] })
     queries.setQueryData(meQuery.queryKey, staff)
   }
@@ -60,12 +60,12 @@ export function Backoffice() {
   if (pathname === '/backoffice/invitation' || pathname === '/backoffice/reset') {
     return (
       <Suspense>
-        <AllWordsProvider>
+        <AllMessagesProvider>
           <InvitationPage
             by={pathname === '/backoffice/reset' ? 'resetPassword' : 'acceptInvitation'}
             onIn={(staff) => void enter(staff)}
           />
-        </AllWordsProvider>
+        </AllMessagesProvider>
       </Suspense>
     )
   }
@@ -77,27 +77,27 @@ export function Backoffice() {
     )
   }
   if (me.data === undefined) {
-    return me.isError ? <Trouble error={me.error} again={() => void me.refetch()} /> : null
+    return me.isError ? <LoadFailure error={me.error} again={() => void me.refetch()} /> : null
   }
   if (!me.data) return <SignInPage onIn={(staff) => void enter(staff)} />
   if (me.data.needs_second_factor) {
     return (
       <Suspense>
-        <AllWordsProvider>
+        <AllMessagesProvider>
           <FactorPage
             staff={me.data}
             onIn={(staff) => void enter(staff)}
             onSetUp={() => void me.refetch().then(({ data }) => data && enter(data))}
           />
-        </AllWordsProvider>
+        </AllMessagesProvider>
       </Suspense>
     )
   }
   return (
     <Suspense>
-      <AllWordsProvider>
+      <AllMessagesProvider>
         <Frame staff={me.data} />
-      </AllWordsProvider>
+      </AllMessagesProvider>
     </Suspense>
   )
 }

@@ -37,7 +37,7 @@ const mail = z
   .max(254)
   .regex(/^([^\s@]+@[^\s@]+)?$/, 'is not an e-mail address')
 
-export const CatalogueWord = z.object({
+export const Attribute = z.object({
   kind: WordKind,
   id: z.string(),
   /** The group or dimension of a tag or value. */
@@ -57,10 +57,10 @@ export const CatalogueWord = z.object({
   /** No channel outside the reader's channels uses it. */
   yours: z.boolean(),
 })
-export type CatalogueWord = z.output<typeof CatalogueWord>
+export type Attribute = z.output<typeof Attribute>
 
 const Tree = z.object({
-  items: z.array(CatalogueWord),
+  items: z.array(Attribute),
   /** Who may change what all channels share. */
   keepers: z.array(z.string()),
 })
@@ -81,17 +81,17 @@ const Fields = {
 const Done = z.object({
   /** The change's id, for undo. */
   change: z.string(),
-  word: CatalogueWord,
+  word: Attribute,
 })
 
-export const makeCatalogueWord = staffEndpoint('makeCatalogueWord', {
+export const createAttribute = staffEndpoint('createAttribute', {
   summary: 'A new brand, group, tag, dimension or value, behind the others',
   input: z.object({ kind: WordKind, id: giftCode, parent: giftCode.optional(), ...Fields }),
   answer: Done,
   refusals: { 'code-taken': 409, 'unknown-name': 409 },
 })
 
-export const changeCatalogueWord = staffEndpoint('changeCatalogueWord', {
+export const changeAttribute = staffEndpoint('changeAttribute', {
   summary: 'Rename, move to another group, retire or bring back, from the version that was seen',
   input: z.object({
     kind: WordKind,
@@ -131,7 +131,7 @@ const Place = z.object({
   name: z.string(),
 })
 
-export const catalogueWordUses = staffEndpoint('catalogueWordUses', {
+export const attributeUses = staffEndpoint('attributeUses', {
   summary: 'Where a word is used: gifts, menus, tiles, drafts of releases',
   input: z.object({ kind: WordKind, id: wordId }),
   answer: z.object({
@@ -178,7 +178,7 @@ export const mergeCatalogueWords = staffEndpoint('mergeCatalogueWords', {
   },
 })
 
-export const removeCatalogueWord = staffEndpoint('removeCatalogueWord', {
+export const removeAttribute = staffEndpoint('removeAttribute', {
   summary: 'Remove a word that nothing uses; what is used is retired or merged',
   input: z.object({ kind: WordKind, id: wordId, version: z.coerce.number().int() }),
   answer: z.object({ change: z.string() }),

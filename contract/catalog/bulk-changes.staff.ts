@@ -100,7 +100,7 @@ export const previewBulkChange = staffEndpoint('previewBulkChange', {
   },
 })
 
-export const makeBulkChange = staffEndpoint('makeBulkChange', {
+export const createBulkChange = staffEndpoint('createBulkChange', {
   summary:
     'Changes many gifts as one, exactly as the preview said; it can be taken back for seven days',
   input: z.object({

@@ -3,7 +3,7 @@ import type { StaffPath } from '#contract/shared/path.staff.ts'
 /** Gifts, stock, attributes and imports. */
 export const cataloguePaths = {
   gifts: { method: 'GET', path: '/backoffice/api/gifts', needs: 'catalogue.read', channel: 'own' },
-  makeGift: {
+  createGift: {
     method: 'POST',
     path: '/backoffice/api/gifts',
     needs: 'catalogue.write',
@@ -57,7 +57,7 @@ export const cataloguePaths = {
     needs: 'catalogue.write',
     channel: 'own',
   },
-  makeBulkChange: {
+  createBulkChange: {
     method: 'POST',
     path: '/backoffice/api/catalogue-changes',
     needs: 'catalogue.write',
@@ -106,7 +106,7 @@ export const cataloguePaths = {
     needs: 'catalogue.read',
     channel: 'own',
   },
-  beginImport: {
+  startImport: {
     method: 'POST',
     path: '/backoffice/api/imports',
     needs: 'catalogue.write',
@@ -166,19 +166,19 @@ export const cataloguePaths = {
     needs: 'catalogue.read',
     channel: 'none',
   },
-  makeCatalogueWord: {
+  createAttribute: {
     method: 'POST',
     path: '/backoffice/api/catalogue-words/:kind',
     needs: 'catalogue.write',
     channel: 'none',
   },
-  catalogueWordUses: {
+  attributeUses: {
     method: 'GET',
     path: '/backoffice/api/catalogue-words/:kind/uses',
     needs: 'catalogue.read',
     channel: 'none',
   },
-  changeCatalogueWord: {
+  changeAttribute: {
     method: 'PUT',
     path: '/backoffice/api/catalogue-words/:kind',
     needs: 'catalogue.write',
@@ -196,7 +196,7 @@ export const cataloguePaths = {
     needs: 'catalogue.write',
     channel: 'none',
   },
-  removeCatalogueWord: {
+  removeAttribute: {
     method: 'DELETE',
     path: '/backoffice/api/catalogue-words/:kind',
     needs: 'catalogue.write',

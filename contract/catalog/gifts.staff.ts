@@ -102,7 +102,7 @@ export const gifts = staffEndpoint('gifts', {
   refusals: {},
 })
 
-const Shelf = z.object({ on_hand: z.int(), reserved: z.int() }).nullable()
+const StockLevel = z.object({ on_hand: z.int(), reserved: z.int() }).nullable()
 
 const StaffArticle = z.object({
   sku: z.string(),
@@ -111,7 +111,7 @@ const StaffArticle = z.object({
   retired: z.boolean(),
   /** An order contains the variant: it can be retired but never removed. */
   sold: z.boolean(),
-  shelf: Shelf,
+  shelf: StockLevel,
 })
 
 const StaffOffer = z.object({
@@ -268,7 +268,7 @@ export const changeArticles = staffEndpoint('changeArticles', {
   },
 })
 
-export const makeGift = staffEndpoint('makeGift', {
+export const createGift = staffEndpoint('createGift', {
   summary: 'A gift that is not offered anywhere yet: its code, brand, way of delivery and name',
   input: z.object({
     id: giftCode,

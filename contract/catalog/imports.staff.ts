@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 import { staffEndpoint } from '#contract/shared/endpoint.staff.ts'
 import { listAnswer, listInput } from '#contract/shared/list-input.ts'
-import { WorkBegun } from '#contract/tasks/background-jobs.staff.ts'
+import { JobStarted } from '#contract/tasks/background-jobs.staff.ts'
 
 export const IMPORT_KINDS = ['gifts', 'prices', 'stock'] as const
 export type ImportKind = (typeof IMPORT_KINDS)[number]
@@ -84,7 +84,7 @@ export const imports = staffEndpoint('imports', {
   refusals: {},
 })
 
-export const beginImport = staffEndpoint('beginImport', {
+export const startImport = staffEndpoint('startImport', {
   summary:
     'A file (multipart: kind, file): CSV of any delimiter in UTF-8 or Windows-1252, or XLSX; read, looked at, nothing taken yet',
   input: z.object({}),
@@ -168,7 +168,7 @@ export const takeImport = staffEndpoint('takeImport', {
     /** Puts new gifts on sale; without it, as chosen for this import before, else as proposed. */
     on_sale: z.boolean().optional(),
   }),
-  answer: WorkBegun,
+  answer: JobStarted,
   refusals: {
     'count-differs': 409,
     'nothing-to-do': 409,

@@ -62,7 +62,7 @@ export const channelPaths = {
     needs: 'channel.write',
     channel: 'own',
   },
-  lookAtChannels: {
+  checkChannels: {
     method: 'GET',
     path: '/backoffice/api/channel-changes',
     needs: 'theme.write',

@@ -195,7 +195,7 @@ const Wanted = z.preprocess(
     .max(20),
 )
 
-export const lookAtChannels = staffEndpoint('lookAtChannels', {
+export const checkChannels = staffEndpoint('checkChannels', {
   summary:
     'What a change of many channels would change: counts, and the first twenty before and after',
   input: z.object({

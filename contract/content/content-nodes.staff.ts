@@ -9,7 +9,7 @@ const id = z.string().regex(/^\d{1,15}$/)
 const language = z.enum(allLanguages)
 
 /** What an editor opens: each a page of its own in the back office. */
-export const THING_KINDS = [
+export const CONTENT_NODE_KINDS = [
   'component',
   'page',
   'mails',
@@ -30,7 +30,7 @@ const Found = z.object({
   shared: z.boolean(),
 })
 
-export const contentThings = staffEndpoint('contentThings', {
+export const contentNodes = staffEndpoint('contentNodes', {
   summary:
     'All that is said in one’s channels, a line a component, page or other thing: how full each language is, and what is changed in a release',
   input: z.object({
@@ -51,7 +51,7 @@ export const contentThings = staffEndpoint('contentThings', {
       id: z.string(),
       channel: z.string(),
       channel_name: z.string(),
-      kind: z.enum(THING_KINDS),
+      kind: z.enum(CONTENT_NODE_KINDS),
       name: z.string(),
       /** The page's title in the reader's language, else in another; '' without a title. */
       title: z.string(),
@@ -115,7 +115,7 @@ export const contentTags = staffEndpoint('contentTags', {
 })
 
 /** Sentences as they are being typed, by 'mail key'. */
-const Words = z
+const PageTexts = z
   .string()
   .max(12_000)
   .transform((text, context) => {
@@ -137,7 +137,7 @@ export const mailPreview = staffEndpoint('mailPreview', {
     mail: z.string().regex(/^[a-z-]{1,40}$/),
     language,
     release: id.optional(),
-    words: Words.optional(),
+    words: PageTexts.optional(),
   }),
   answer: z.object({
     subject: z.string(),

@@ -80,7 +80,7 @@ export const contentPaths = {
     needs: 'content.read',
     channel: 'own',
   },
-  contentThings: {
+  contentNodes: {
     method: 'GET',
     path: '/backoffice/api/content-things',
     needs: 'content.read',
@@ -105,13 +105,13 @@ export const contentPaths = {
     needs: 'content.read',
     channel: 'own',
   },
-  takeOverMenu: {
+  forkMenu: {
     method: 'POST',
     path: '/backoffice/api/releases/:id/take-over',
     needs: 'content.write',
     channel: 'own',
   },
-  makePreview: {
+  createPreview: {
     method: 'POST',
     path: '/backoffice/api/previews',
     needs: 'preview.see',
@@ -129,7 +129,7 @@ export const contentPaths = {
     needs: 'content.read',
     channel: 'own',
   },
-  makeRelease: {
+  createRelease: {
     method: 'POST',
     path: '/backoffice/api/releases',
     needs: 'content.write',

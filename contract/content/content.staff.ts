@@ -124,7 +124,7 @@ export const mailTexts = staffEndpoint('mailTexts', {
   refusals: {},
 })
 
-const Thing = z.object({
+const ContentNode = z.object({
   key: z.record(z.string(), z.unknown()),
   subject: z.string(),
   version: z.int(),
@@ -138,8 +138,8 @@ export const menus = staffEndpoint('menus', {
   input: z.object({ channel, release: id.optional() }),
   answer: z.object({
     default_language: language,
-    navigation: z.object({ own: z.boolean(), items: z.array(Thing) }),
-    tiles: z.object({ own: z.boolean(), items: z.array(Thing) }),
+    navigation: z.object({ own: z.boolean(), items: z.array(ContentNode) }),
+    tiles: z.object({ own: z.boolean(), items: z.array(ContentNode) }),
   }),
   refusals: {},
 })
@@ -148,11 +148,11 @@ export const channelFields = staffEndpoint('channelFields', {
   summary:
     'What a channel says of itself and looks like, field by field: company, countries, theme, flags',
   input: z.object({ channel, release: id.optional() }),
-  answer: z.object({ fields: z.array(Thing) }),
+  answer: z.object({ fields: z.array(ContentNode) }),
   refusals: {},
 })
 
-export const takeOverMenu = staffEndpoint('takeOverMenu', {
+export const forkMenu = staffEndpoint('forkMenu', {
   summary: 'Bring the shared menu or tiles into a draft as the channel’s own, to be changed there',
   input: z.object({ id, channel, kind: z.enum(['navigation', 'tile']) }),
   answer: z.object({ release: ReleaseAnswer, changes: z.int() }),

@@ -9,7 +9,7 @@ const id = z.string().regex(/^\d{1,15}$/)
 const channelId = z.string().regex(/^\d{1,10}$/)
 const sku = z.string().regex(/^[a-z0-9][a-z0-9-]{0,79}$/)
 
-export const makePreview = staffEndpoint('makePreview', {
+export const createPreview = staffEndpoint('createPreview', {
   summary:
     'The shop as somebody would see it: a voucher with so many points, on a day, with gifts sold out, with a release that is not out yet. What is not as it stands needs preview.compose',
   input: z.object({

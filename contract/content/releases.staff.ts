@@ -172,7 +172,7 @@ const NOT_PLACED = {
   'required-text': 409,
 } as const
 
-export const makeRelease = staffEndpoint('makeRelease', {
+export const createRelease = staffEndpoint('createRelease', {
   summary:
     'A new draft, with changes in it where some are told: where one of them is refused, there is none',
   input: z.object({ name, changes: changes.max(MOST_CHANGES).optional() }),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { EmployerFigures } from '#contract/employers/statistics-fields.ts'
+import { EmployerStatistics } from '#contract/employers/statistics-fields.ts'
 import { endpoint } from '#contract/shared/endpoint.shop.ts'
 import { answerOf } from '#contract/shared/fields.ts'
 
@@ -9,7 +9,7 @@ export const employerSees = endpoint('employerSees', {
     'What the employer who gave the voucher is told of its campaign: the figures of its own page, and nothing else',
   input: z.object({}),
   answer: answerOf(
-    EmployerFigures.extend({
+    EmployerStatistics.extend({
       /** The employer who gave the voucher; null if there is none, and then no figures are shared. */
       employer: z.string().nullable(),
     }),

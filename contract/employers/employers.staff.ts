@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 import { staffEndpoint } from '#contract/shared/endpoint.staff.ts'
-import { EmployerFigures } from '#contract/employers/statistics-fields.ts'
+import { EmployerStatistics } from '#contract/employers/statistics-fields.ts'
 import { listAnswer, listInput } from '#contract/shared/list-input.ts'
 import { freeText, line, requiredLine } from '#contract/shared/fields.ts'
 import { typedDay } from '#contract/shared/date-input.ts'
@@ -127,10 +127,10 @@ export const changeCampaign = staffEndpoint('changeCampaign', {
   refusals: { 'changed-since': 409, 'below-granted': 409 },
 })
 
-export const employerFigures = staffEndpoint('employerFigures', {
+export const employerStatistics = staffEndpoint('employerStatistics', {
   summary:
     'What the employer itself may know, read as it would read it: sums of the last night, so many or more, of nobody alone',
   input: z.object({ id }),
-  answer: EmployerFigures,
+  answer: EmployerStatistics,
   refusals: { unavailable: 503 },
 })

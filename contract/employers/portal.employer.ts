@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 import { listAnswer, listInput } from '#contract/shared/list-input.ts'
 import { NewRecipient } from '#contract/vouchers/new-recipient.ts'
-import { EmployerFigures } from '#contract/employers/statistics-fields.ts'
+import { EmployerStatistics } from '#contract/employers/statistics-fields.ts'
 import { employerEndpoint } from '#contract/shared/endpoint.employer.ts'
 import { requiredLine } from '#contract/shared/fields.ts'
 import { isEmail } from '#domain/mail/email.ts'
@@ -13,7 +13,7 @@ const noId = z.object({})
 
 export const figures = employerEndpoint('figures', {
   input: noId,
-  answer: EmployerFigures,
+  answer: EmployerStatistics,
   refusals: {},
 })
 
@@ -29,7 +29,7 @@ export const seen = employerEndpoint('seen', {
   input: z.object({ language: z.enum(STAFF_LANGUAGES).optional() }),
   answer: z.object({
     texts: z.record(z.string(), z.string()),
-    figures: EmployerFigures,
+    figures: EmployerStatistics,
   }),
   refusals: {},
 })

@@ -62,7 +62,7 @@ const password = z.string().min(1).max(1000)
 /** Work, where wrong ones were tried: SHA-256 of salt.password.nonce. */
 const proof = Proof.nullish()
 
-export const beginTotp = employerEndpoint('beginTotp', {
+export const startTotp = employerEndpoint('startTotp', {
   input: z.object({ password, proof }),
   answer: z.object({ secret: z.string(), uri: z.string() }),
   refusals: { 'too-many-attempts': 429, 'wrong-password': 409, 'factor-is-set': 409 },

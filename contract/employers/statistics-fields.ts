@@ -9,7 +9,7 @@ const mails = z.union([z.literal(0), z.int().min(5)]).nullable()
  * Figures that the employer, its recipients and the back office see. Computed nightly, and only above minimum counts,
  * so that no person can be identified.
  */
-export const EmployerFigures = z.object({
+export const EmployerStatistics = z.object({
   /** The night of the computation; null before the first. */
   made_at: z.iso.datetime().nullable(),
   items: z.array(
@@ -28,4 +28,4 @@ export const EmployerFigures = z.object({
     }),
   ),
 })
-export type EmployerFigures = z.infer<typeof EmployerFigures>
+export type EmployerStatistics = z.infer<typeof EmployerStatistics>

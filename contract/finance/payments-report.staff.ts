@@ -52,7 +52,7 @@ export const moneyOfDay = staffEndpoint('moneyOfDay', {
 })
 
 /** What the pages of the money add up. */
-export const MONEY_FIGURES = [
+export const PAYMENT_METRICS = [
   'paid',
   'orders',
   'stray',
@@ -63,7 +63,7 @@ export const MONEY_FIGURES = [
   'turnover-back',
   'vat-back',
 ] as const
-export type MoneyFigure = (typeof MONEY_FIGURES)[number]
+export type PaymentMetric = (typeof PAYMENT_METRICS)[number]
 
 const MOST_DAYS = 366
 const DAY_MS = 86_400_000
@@ -72,7 +72,7 @@ export const moneyRows = staffEndpoint('moneyRows', {
   summary: 'The rows that a figure of the money was summed from, the newest first, with their sum',
   input: z
     .object({
-      of: z.enum(MONEY_FIGURES),
+      of: z.enum(PAYMENT_METRICS),
       ...listInput(['at']),
       from: typedDay,
       to: typedDay,

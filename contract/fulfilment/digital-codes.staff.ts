@@ -25,7 +25,7 @@ const DigitalShelf = z.object({
   state: z.enum(CODE_STATES),
 })
 
-export const digitalShelves = staffEndpoint('digitalShelves', {
+export const digitalStocks = staffEndpoint('digitalStocks', {
   summary: 'Codes of digital gifts: how many are left and for how long, at risk first',
   input: z.object({
     ...listInput(['risk', 'name', 'free', 'sold', 'waiting']),
@@ -36,7 +36,7 @@ export const digitalShelves = staffEndpoint('digitalShelves', {
   refusals: {},
 })
 
-export const digitalShelf = staffEndpoint('digitalShelf', {
+export const digitalStock = staffEndpoint('digitalStock', {
   summary:
     'Codes of one article: what was brought, and who waits; the codes themselves are told to nobody',
   input: z.object({ sku: giftCode }),
@@ -112,7 +112,7 @@ export const settleAlikeCodes = staffEndpoint('settleAlikeCodes', {
   refusals: { 'changed-since': 409 },
 })
 
-export const takeCodesBack = staffEndpoint('takeCodesBack', {
+export const withdrawCodes = staffEndpoint('withdrawCodes', {
   summary:
     'Takes back what nobody has yet of codes that were brought: they open nothing here any more',
   input: z.object({

@@ -147,13 +147,13 @@ export const orderPaths = {
     needs: 'parcel.read',
     channel: 'none',
   },
-  digitalShelves: {
+  digitalStocks: {
     method: 'GET',
     path: '/backoffice/api/digital',
     needs: 'parcel.read',
     channel: 'own',
   },
-  digitalShelf: {
+  digitalStock: {
     method: 'GET',
     path: '/backoffice/api/digital/:sku',
     needs: 'parcel.read',
@@ -171,7 +171,7 @@ export const orderPaths = {
     needs: 'parcel.write',
     channel: 'own',
   },
-  takeCodesBack: {
+  withdrawCodes: {
     method: 'POST',
     path: '/backoffice/api/digital/:sku/codes/take-back',
     needs: 'parcel.write',

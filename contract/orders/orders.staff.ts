@@ -4,7 +4,7 @@ import { staffEndpoint } from '#contract/shared/endpoint.staff.ts'
 import { listAnswer, listInput, several } from '#contract/shared/list-input.ts'
 import { HOLDER_MAILS } from '#domain/mail/mails.ts'
 import { ALL_TASK_KINDS } from '#domain/tasks/task-kinds.ts'
-import { CHOICE_OUTCOMES, FALLEN_CAUSES } from '#domain/orders/replacement.ts'
+import { CHOICE_OUTCOMES, UNAVAILABLE_CAUSES } from '#domain/orders/replacement.ts'
 import { PARTS } from '#domain/orders/partial-state.ts'
 import { PARCEL_STATES } from '#domain/fulfilment/parcel-state.ts'
 import { CREDIT_REASONS, CREDITED_GOODS } from '#domain/refunds/credit.ts'
@@ -171,7 +171,7 @@ export const staffOrder = staffEndpoint('staffOrder', {
         line: z.int(),
         name: z.string(),
         quantity: z.int(),
-        cause: z.enum(FALLEN_CAUSES),
+        cause: z.enum(UNAVAILABLE_CAUSES),
         note: z.string(),
         /** Started automatically, not by staff. */
         by_itself: z.boolean(),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 import { endpoint } from '#contract/shared/endpoint.shop.ts'
 import { answerOf } from '#contract/shared/fields.ts'
-import { CHOICE_OUTCOMES, CHOICE_TOKEN, FALLEN_CAUSES } from '#domain/orders/replacement.ts'
+import { CHOICE_OUTCOMES, CHOICE_TOKEN, UNAVAILABLE_CAUSES } from '#domain/orders/replacement.ts'
 
 export const choiceToken = z.string().regex(CHOICE_TOKEN)
 
@@ -22,7 +22,7 @@ export type GiftInstead = z.infer<typeof Gift>
 const Choice = z.object({
   order_number: z.string(),
   time_zone: z.string(),
-  cause: z.enum(FALLEN_CAUSES),
+  cause: z.enum(UNAVAILABLE_CAUSES),
   quantity: z.int(),
   /** What fell away. */
   gift: Gift.omit({ delivery_condition: true, spli_id: true }),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 import { staffEndpoint } from '#contract/shared/endpoint.staff.ts'
 import { MOST_PIECES } from '#domain/cart/cart-rules.ts'
-import { FALLEN_CAUSES } from '#domain/orders/replacement.ts'
+import { UNAVAILABLE_CAUSES } from '#domain/orders/replacement.ts'
 
 const number = z.string().regex(/^\d{1,18}$/)
 
@@ -14,7 +14,7 @@ export const offerReplacement = staffEndpoint('offerReplacement', {
     quantity: z.int().min(1).max(MOST_PIECES),
     /** Units that the user saw on the line. If some became unavailable since, no second offer is made for them. */
     left: z.int(),
-    cause: z.enum(FALLEN_CAUSES),
+    cause: z.enum(UNAVAILABLE_CAUSES),
     note: z.string().trim().max(500).default(''),
   }),
   answer: z.object({ id: z.uuid(), until: z.iso.datetime() }),

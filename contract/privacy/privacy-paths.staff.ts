@@ -26,7 +26,7 @@ export const timePaths = {
     needs: 'retention.run',
     channel: 'none',
   },
-  lookForRetention: {
+  checkRetention: {
     method: 'POST',
     path: '/backoffice/api/retention/runs',
     needs: 'retention.run',

@@ -9,7 +9,7 @@ const moment = z.iso.datetime()
 const person = z.object({ id: z.string(), name: z.string() })
 
 /** Why a person due for erasure is not erased yet: their open items. */
-export const KEPT_FOR = ['order', 'money', 'mail', 'question', 'task'] as const
+export const RETENTION = ['order', 'money', 'mail', 'question', 'task'] as const
 
 export const RETENTION_STATES = [
   'looked',
@@ -45,7 +45,7 @@ const Run = z.object({
   as_of: moment,
   months: z.int(),
   counts: Counts,
-  held: z.partialRecord(z.enum(KEPT_FOR), z.int()),
+  held: z.partialRecord(z.enum(RETENTION), z.int()),
   erased: z.int(),
   made_by: person,
   made_at: moment,
@@ -101,7 +101,7 @@ export const retentionRun = staffEndpoint('retentionRun', {
   refusals: {},
 })
 
-export const lookForRetention = staffEndpoint('lookForRetention', {
+export const checkRetention = staffEndpoint('checkRetention', {
   summary: 'A dry run: counts who would be erased in a channel now, and changes nothing of them',
   input: z.object({ channel }),
   answer: Run,
@@ -127,7 +127,7 @@ export const personalData = staffEndpoint('personalData', {
     counts: Counts,
     /** Points that are lost with it. */
     available: z.int(),
-    held: z.enum(KEPT_FOR).nullable(),
+    held: z.enum(RETENTION).nullable(),
     /** The first day on which it need not wait any longer, where one is known. */
     held_until: z.iso.date().nullable(),
     stays: z.array(Stays),

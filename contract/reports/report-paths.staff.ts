@@ -1,14 +1,14 @@
 import type { StaffPath } from '#contract/shared/path.staff.ts'
 
 /** Figures, and the rows behind each sum. */
-export const figuresPaths = {
+export const reportPaths = {
   figures: {
     method: 'GET',
     path: '/backoffice/api/figures',
     needs: 'figures.read',
     channel: 'own',
   },
-  figureRows: {
+  metricRows: {
     method: 'GET',
     path: '/backoffice/api/figures/:figure',
     needs: 'figures.read',

@@ -5,7 +5,7 @@ import { listAnswer, listInput } from '#contract/shared/list-input.ts'
 import { typedDay } from '#contract/shared/date-input.ts'
 
 /** Each figure, and what its number counts. */
-export const FIGURES = {
+export const METRICS = {
   /** Vouchers, by the day their batch was made. */
   made: 'pieces',
   /** Points given, less points that colleagues took back. */
@@ -34,8 +34,8 @@ export const FIGURES = {
   /** What needed a person. */
   cases: 'pieces',
 } as const satisfies Record<string, 'pieces' | 'points' | 'cents'>
-export type FigureName = keyof typeof FIGURES
-export const FIGURE_NAMES = Object.keys(FIGURES) as [FigureName, ...FigureName[]]
+export type MetricName = keyof typeof METRICS
+export const METRIC_NAMES = Object.keys(METRICS) as [MetricName, ...MetricName[]]
 
 /** The progress of vouchers activated in the period. Each step is a subset of the previous step. */
 export const FUNNEL = ['claimed', 'filled', 'addressed', 'ordered', 'all-spent'] as const
@@ -60,12 +60,12 @@ const inOrder = ({ from, to }: { from: string; to: string }) => {
 const wrongPeriod = { error: 'ends before it begins, or is longer than a year', path: ['to'] }
 
 const Sums = z.object(
-  Object.fromEntries(FIGURE_NAMES.map((name) => [name, z.int()])) as Record<FigureName, z.ZodInt>,
+  Object.fromEntries(METRIC_NAMES.map((name) => [name, z.int()])) as Record<MetricName, z.ZodInt>,
 )
 
 export const figures = staffEndpoint('figures', {
   summary:
-    'What was made of it in a period: each number is the sum of the rows that figureRows lists',
+    'What was made of it in a period: each number is the sum of the rows that metricRows lists',
   input: z
     .object({ ...period, as: z.enum(['json', 'csv']).default('json') })
     .refine(inOrder, wrongPeriod),
@@ -84,11 +84,11 @@ export const figures = staffEndpoint('figures', {
   refusals: {},
 })
 
-export const figureRows = staffEndpoint('figureRows', {
+export const metricRows = staffEndpoint('metricRows', {
   summary: 'The rows that a figure was summed from, the newest first, with their sum',
   input: z
     .object({
-      figure: z.enum(FIGURE_NAMES),
+      figure: z.enum(METRIC_NAMES),
       ...listInput(['at']),
       ...period,
       /** Orders that were placed within this hour of the day. */

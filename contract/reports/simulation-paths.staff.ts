@@ -14,7 +14,7 @@ export const simulationPaths = {
     needs: 'channel.read',
     channel: 'own',
   },
-  beginSimulation: {
+  startSimulation: {
     method: 'POST',
     path: '/backoffice/api/simulations',
     needs: 'channel.simulate',

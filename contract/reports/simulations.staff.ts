@@ -61,7 +61,7 @@ export const simulation = staffEndpoint('simulation', {
   refusals: {},
 })
 
-export const beginSimulation = staffEndpoint('beginSimulation', {
+export const startSimulation = staffEndpoint('startSimulation', {
   summary:
     'Play a season of a channel in a copy, with made-up holders on a moved clock; nothing of the shop is written and nothing leaves. One at a time',
   input: Asked.extend({ channel }),

@@ -48,7 +48,7 @@ export const LOCAL = {
 export const PREVIEW = 'preview'
 
 /** Which shop is looked at, by whom, and until when. */
-export type KeptPreview = {
+export type StoredPreview = {
   /** The query of the back office's page that it was composed at. */
   asked: string
   channel: string

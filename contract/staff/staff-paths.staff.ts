@@ -36,7 +36,7 @@ export const entryPaths = {
     channel: 'none',
     beforeFactor: true,
   },
-  beginTotp: {
+  startTotp: {
     method: 'POST',
     path: '/backoffice/api/factors/totp',
     needs: 'signed-in',
@@ -149,7 +149,7 @@ export const entryPaths = {
     recent: true,
   },
   tokens: { method: 'GET', path: '/backoffice/api/tokens', needs: 'signed-in', channel: 'none' },
-  makeToken: {
+  createToken: {
     method: 'POST',
     path: '/backoffice/api/tokens',
     needs: 'signed-in',

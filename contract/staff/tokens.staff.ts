@@ -27,7 +27,7 @@ export const tokens = staffEndpoint('tokens', {
   refusals: {},
 })
 
-export const makeToken = staffEndpoint('makeToken', {
+export const createToken = staffEndpoint('createToken', {
   summary: 'A token for a program: never wider than who makes it, and shown once',
   input: z.object({
     name: z.string().trim().min(1).max(100),

@@ -32,7 +32,7 @@ export const factors = staffEndpoint('factors', {
   refusals: {},
 })
 
-export const beginTotp = staffEndpoint('beginTotp', {
+export const startTotp = staffEndpoint('startTotp', {
   summary: 'A secret for an app that shows codes; it counts once a code of it was shown',
   input: z.object({}),
   answer: z.object({

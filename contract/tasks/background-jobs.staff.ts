@@ -69,4 +69,4 @@ export const workFile = staffEndpoint('workFile', {
   refusals: {},
 })
 
-export const WorkBegun = z.object({ id: z.string() })
+export const JobStarted = z.object({ id: z.string() })

@@ -27,24 +27,24 @@ const WordsIn = z.object({
 })
 
 const Giver = {
-  giver_name: line(120),
-  giver_words: freeText(1000),
+  sender_name: line(120),
+  sender_message: freeText(1000),
   /** Translations of the sender's text. Recipients get their own language if it exists. */
-  giver_words_in: WordsIn,
+  sender_messages: WordsIn,
   /** Alt text of the image or film. */
-  giver_alt: line(300),
+  sender_alt: line(300),
   /** A stored picture or film, by its name. */
-  giver_picture: z
+  sender_image: z
     .string()
     .regex(/^[0-9a-f]{32}$/)
     .nullable(),
 }
-const FirstGiver = {
-  giver_name: Giver.giver_name.default(''),
-  giver_words: Giver.giver_words.default(''),
-  giver_words_in: Giver.giver_words_in.default({}),
-  giver_alt: Giver.giver_alt.default(''),
-  giver_picture: Giver.giver_picture.default(null),
+const FirstSender = {
+  sender_name: Giver.sender_name.default(''),
+  sender_message: Giver.sender_message.default(''),
+  sender_messages: Giver.sender_messages.default({}),
+  sender_alt: Giver.sender_alt.default(''),
+  sender_image: Giver.sender_image.default(null),
 }
 
 const BatchAnswer = z.object({
@@ -79,13 +79,13 @@ export const BatchWhole = BatchAnswer.extend({
   /** Of its own; null: its campaign’s. */
   unclaimed_rule: z.enum(UNCLAIMED_RULES).nullable(),
   rule_now: z.enum(UNCLAIMED_RULES),
-  giver_name: z.string(),
-  giver_words: z.string(),
-  giver_words_in: WordsIn,
-  giver_alt: z.string(),
-  giver_picture: z.string().nullable(),
+  sender_name: z.string(),
+  sender_message: z.string(),
+  sender_messages: WordsIn,
+  sender_alt: z.string(),
+  sender_image: z.string().nullable(),
   /** The same as a file that can be shown. */
-  giver_file: z.string(),
+  sender_file: z.string(),
   /** The newest change that can still be undone, with its fields. */
   last_change: z
     .object({ id: z.string(), by: Someone, at: z.iso.datetime(), fields: z.array(z.string()) })
@@ -125,8 +125,8 @@ export const BatchWhole = BatchAnswer.extend({
   asked_before: z
     .object({ outcome: z.enum(['refused', 'withdrawn']), by: Someone, note: z.string() })
     .nullable(),
-  handed_over_at: moment,
-  handed_over_by: Someone,
+  exported_at: moment,
+  exported_by: Someone,
   /** Each time that codes left, or began to. */
   hand_overs: z.array(
     z.object({
@@ -161,7 +161,7 @@ export const batches = staffEndpoint('batches', {
   refusals: {},
 })
 
-export const makeBatch = staffEndpoint('makeBatch', {
+export const createBatch = staffEndpoint('createBatch', {
   summary:
     'Make vouchers with their points, many of them by portions (`making`); their codes are made when they are handed over',
   input: z
@@ -187,7 +187,7 @@ export const makeBatch = staffEndpoint('makeBatch', {
         .default([]),
       /** Who is in the same batch or campaign already is left out, or gets a second one. */
       duplicates: z.enum(['skip', 'keep']).default('skip'),
-      ...FirstGiver,
+      ...FirstSender,
     })
     .refine(({ recipients, count }) => recipients.length <= count, {
       path: ['count'],
@@ -293,7 +293,7 @@ export const askForBatch = staffEndpoint('askForBatch', {
   },
 })
 
-export const handOverBatch = staffEndpoint('handOverBatch', {
+export const exportBatchCodes = staffEndpoint('exportBatchCodes', {
   summary: 'Note that the codes have reached who hands them out',
   input: z.object({ id, version: z.int() }),
   answer: BatchWhole,

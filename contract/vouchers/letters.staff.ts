@@ -18,7 +18,7 @@ const LetterTrouble = z.object({
   /** Of which letters: the usual ones, the large ones, or both. */
   print: z.enum(['usual', 'large', 'both']),
   /** The field with the error. `letter` is the channel's common text. */
-  field: z.enum(['name', 'department', 'words', 'giver_name', 'giver_words', 'letter', 'logo']),
+  field: z.enum(['name', 'department', 'words', 'sender_name', 'sender_message', 'letter', 'logo']),
   /** The language of the text with the error; '' for all languages. */
   language: z.enum(['', ...allLanguages]),
   /** The recipient and their position in the list, from 1; null: all recipients. */
@@ -51,9 +51,9 @@ export const validateLetters = staffEndpoint('validateLetters', {
     points: z.int().min(0).max(MOST_POINTS_EACH),
     valid_until: typedDay.nullable().default(null),
     recipients: z.array(NewRecipient).max(MOST_VOUCHERS).default([]),
-    giver_name: line(120).default(''),
-    giver_words: freeText(1000).default(''),
-    giver_words_in: z.partialRecord(z.enum(allLanguages), freeText(1000)).default({}),
+    sender_name: line(120).default(''),
+    sender_message: freeText(1000).default(''),
+    sender_messages: z.partialRecord(z.enum(allLanguages), freeText(1000)).default({}),
   }),
   answer: LetterTroubles,
   refusals: {},

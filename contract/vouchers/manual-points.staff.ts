@@ -32,7 +32,7 @@ export const givePoints = staffEndpoint('givePoints', {
   },
 })
 
-export const takePointsBack = staffEndpoint('takePointsBack', {
+export const withdrawPoints = staffEndpoint('withdrawPoints', {
   summary: 'The counter-entry of points that were given by hand, as long as they are not spent',
   input: z.object({ id, given: id, reason }),
   answer: z.object({ available: z.int(), granted: z.int() }),

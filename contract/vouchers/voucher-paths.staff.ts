@@ -8,7 +8,7 @@ export const holderPaths = {
     needs: 'points.give',
     channel: 'own',
   },
-  takePointsBack: {
+  withdrawPoints: {
     method: 'POST',
     path: '/backoffice/api/vouchers/:id/points/:given/back',
     needs: 'points.give',
@@ -20,7 +20,7 @@ export const holderPaths = {
     needs: 'order.read',
     channel: 'own',
   },
-  voucherCase: {
+  voucherPage: {
     method: 'GET',
     path: '/backoffice/api/vouchers/:id',
     needs: 'order.read',
@@ -62,7 +62,7 @@ export const holderPaths = {
     needs: 'voucher.change',
     channel: 'own',
   },
-  noteCase: {
+  noteVoucher: {
     method: 'POST',
     path: '/backoffice/api/vouchers/:id/notes',
     needs: 'inbox.read',
@@ -81,7 +81,7 @@ export const holderPaths = {
     needs: 'employer.read',
     channel: 'own',
   },
-  makeBatch: {
+  createBatch: {
     method: 'POST',
     path: '/backoffice/api/batches',
     needs: 'batch.make',
@@ -105,7 +105,7 @@ export const holderPaths = {
     needs: 'batch.make',
     channel: 'own',
   },
-  handOverBatch: {
+  exportBatchCodes: {
     method: 'POST',
     path: '/backoffice/api/batches/:id/hand-over',
     needs: 'batch.make',
@@ -255,7 +255,7 @@ export const holderPaths = {
     needs: 'batch.make',
     channel: 'own',
   },
-  employerFigures: {
+  employerStatistics: {
     method: 'GET',
     path: '/backoffice/api/employers/:id/figures',
     needs: 'employer.read',

@@ -79,7 +79,7 @@ export const TimelineEntry = z.object({
   values: z.record(z.string(), z.unknown()),
 })
 
-export const voucherCase = staffEndpoint('voucherCase', {
+export const voucherPage = staffEndpoint('voucherPage', {
   summary:
     'One holder: facts, what happened, and what they see right now. Reading a person in the open is written down',
   input: z.object({ id }),
@@ -221,7 +221,7 @@ export const undoVoucherAction = staffEndpoint('undoVoucherAction', {
   refusals: { 'changed-since': 409, 'done-already': 409, 'too-late': 409 },
 })
 
-export const noteCase = staffEndpoint('noteCase', {
+export const noteVoucher = staffEndpoint('noteVoucher', {
   summary: 'A note for colleagues; no holder sees it',
   input: z.object({ id, body: z.string().trim().min(1).max(2000) }),
   answer: z.object({ id: z.string() }),

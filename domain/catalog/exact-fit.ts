@@ -25,7 +25,7 @@ export function exactFits(
 
 type Item = { id: string; points: number; most: number; rank: number; shown: number }
 
-type Shelf = Map<number, Item[]>
+type StockLevel = Map<number, Item[]>
 
 /**
  * `limit` triples use at most three times as many gifts of one price; more would only cost time.
@@ -41,8 +41,8 @@ function fittingOf(gifts: readonly FitGift[], target: number, limit: number): It
 }
 
 /** Gifts by price: prices are few, however many gifts there are. */
-function shelfOf(items: Item[]): Shelf {
-  const shelf: Shelf = new Map()
+function shelfOf(items: Item[]): StockLevel {
+  const shelf: StockLevel = new Map()
   for (const item of items) {
     const shelved = shelf.get(item.points)
     if (shelved) shelved.push({ ...item })
@@ -52,7 +52,7 @@ function shelfOf(items: Item[]): Shelf {
 }
 
 /** Takes the least shown, best placed combination until there are enough or no more. */
-function chosen(shelf: Shelf, target: number, size: number, limit: number): Item[][] {
+function chosen(shelf: StockLevel, target: number, size: number, limit: number): Item[][] {
   const found = new Map<string, Item[]>()
   const offer = (prices: number[]) => offerAt(shelf, prices, found)
   let offers = priceLists(shelf, target, size).map(offer).filter(isOffer)
@@ -72,7 +72,11 @@ type Offer = { prices: number[]; items: Item[]; wornness: number }
 
 const isOffer = (offer: Offer | undefined) => offer !== undefined
 
-function offerAt(shelf: Shelf, prices: number[], found: Map<string, Item[]>): Offer | undefined {
+function offerAt(
+  shelf: StockLevel,
+  prices: number[],
+  found: Map<string, Item[]>,
+): Offer | undefined {
   const items = firstNew(shelf, prices, found)
   return items && { prices, items, wornness: wornness(items) }
 }
@@ -90,7 +94,7 @@ function byWornness(a: Offer, b: Offer): number {
 }
 
 /** All non-decreasing lists of `size` available prices that add up to the target. */
-function priceLists(shelf: Shelf, target: number, size: number, least = 0): number[][] {
+function priceLists(shelf: StockLevel, target: number, size: number, least = 0): number[][] {
   if (size === 1) return target >= least && shelf.has(target) ? [[target]] : []
   return [...shelf.keys()]
     .filter((price) => price >= least && price * size <= target)
@@ -103,7 +107,11 @@ function priceLists(shelf: Shelf, target: number, size: number, least = 0): numb
  * The first combination at these prices that was not found yet; different gifts before the same one
  * twice.
  */
-function firstNew(shelf: Shelf, prices: number[], found: Map<string, Item[]>): Item[] | undefined {
+function firstNew(
+  shelf: StockLevel,
+  prices: number[],
+  found: Map<string, Item[]>,
+): Item[] | undefined {
   for (const repeat of [false, true]) {
     for (const items of picks(shelf, prices, repeat)) {
       const combination = items.toSorted((a, b) => a.rank - b.rank)
@@ -115,7 +123,7 @@ function firstNew(shelf: Shelf, prices: number[], found: Map<string, Item[]>): I
 
 /** One gift of each price; within one price always onwards, so that no combination comes twice. */
 function* picks(
-  shelf: Shelf,
+  shelf: StockLevel,
   [price, ...rest]: number[],
   repeat: boolean,
   from = 0,
@@ -152,7 +160,7 @@ function byRanks(a: Item[], b: Item[]): number {
   return 0
 }
 
-function stepBack(shelf: Shelf, item: Item): void {
+function stepBack(shelf: StockLevel, item: Item): void {
   item.shown++
   shelf.get(item.points)?.sort((a, b) => a.shown - b.shown || a.rank - b.rank)
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 
-import { type PeopleSums, toldFigures } from '#domain/employers/anonymous-statistics.ts'
+import { type PeopleSums, publishedFigures } from '#domain/employers/anonymous-statistics.ts'
 
 const POINTS = 8
 const sums = (people: number, ordered: number): PeopleSums => ({
@@ -21,7 +21,7 @@ const together = (parts: readonly PeopleSums[]) =>
     }),
     sums(0, 0),
   )
-const tell = (...parts: PeopleSums[]) => toldFigures(together(parts), parts)
+const tell = (...parts: PeopleSums[]) => publishedFigures(together(parts), parts)
 
 it('tells in steps of five, and never so much that fewer than five would be left who did not (DESK-38)', () => {
   expect(tell(sums(9, 9))).toBeNull()
@@ -32,7 +32,7 @@ it('tells in steps of five, and never so much that fewer than five would be left
   expect(told(200, 199)).toEqual({ came: 195, ordered: 195, spent: 195 * POINTS })
   // Points reveal how many people ordered. If that count is hidden, the points are hidden too.
   const rich = { ...sums(30, 4), spent: 200 }
-  expect(toldFigures(rich, [])?.whole).toEqual({ came: null, ordered: null, spent: null })
+  expect(publishedFigures(rich, [])?.whole).toEqual({ came: null, ordered: null, spent: null })
 })
 
 it('tells nearly all of a campaign whose departments nearly all ordered (DESK-38)', () => {

@@ -12,7 +12,7 @@ export type PeopleSums = {
 }
 
 /** Lower bounds. null: below one step, or not publishable. */
-export type ToldFigures = { came: number | null; ordered: number | null; spent: number | null }
+export type PublishedFigures = { came: number | null; ordered: number | null; spent: number | null }
 
 /** What a group did and its maximum. No figures are published for people outside listed departments. */
 type Did = { did: number; could: number; most?: number; untold?: 'few' | 'many' }
@@ -56,10 +56,10 @@ function knownOf(one: Did, step: number): Known {
  * the departments from the campaign reveals nothing about the hidden rest, and nothing more about a department. The
  * cap uses only published figures, so the cap itself reveals nothing.
  */
-export function toldFigures<Department extends PeopleSums>(
+export function publishedFigures<Department extends PeopleSums>(
   whole: PeopleSums,
   all: readonly Department[],
-): { whole: ToldFigures; departments: { of: Department; told: ToldFigures }[] } | null {
+): { whole: PublishedFigures; departments: { of: Department; told: PublishedFigures }[] } | null {
   if (whole.people < LEAST_PEOPLE) return null
   const departments = all.filter(({ people }) => people >= LEAST_PEOPLE)
   const rest = without(whole, departments)
@@ -110,7 +110,7 @@ export function toldFigures<Department extends PeopleSums>(
   }
 }
 
-const figuresOf = (came: number, ordered: number, spent: number): ToldFigures => ({
+const figuresOf = (came: number, ordered: number, spent: number): PublishedFigures => ({
   came: came || null,
   ordered: ordered || null,
   spent: ordered === 0 ? null : spent || null,

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
 
-import { booksKeptUntil } from '#domain/finance/accounting-retention.ts'
+import { accountsRetainedUntil } from '#domain/finance/accounting-retention.ts'
 
 it('keeps amounts for the longest term of the countries of a channel, to the end of a year', () => {
-  expect(booksKeptUntil('2026-03-05', ['NL'])).toBe('2033-12-31')
-  expect(booksKeptUntil('2026-12-31', ['NL', 'DE'])).toBe('2036-12-31')
-  expect(booksKeptUntil('2026-03-05', ['ES'])).toBe('2036-12-31')
-  expect(booksKeptUntil('2026-03-05', [])).toBe('2036-12-31')
+  expect(accountsRetainedUntil('2026-03-05', ['NL'])).toBe('2033-12-31')
+  expect(accountsRetainedUntil('2026-12-31', ['NL', 'DE'])).toBe('2036-12-31')
+  expect(accountsRetainedUntil('2026-03-05', ['ES'])).toBe('2036-12-31')
+  expect(accountsRetainedUntil('2026-03-05', [])).toBe('2036-12-31')
 })

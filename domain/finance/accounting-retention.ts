@@ -6,7 +6,7 @@ const YEARS: Readonly<Record<string, number>> = { NL: 7, BE: 10, DE: 10, FR: 10,
 const LONGEST = 10
 
 /** The last day on which an order's amounts must be stored, by the countries of its channel. */
-export function booksKeptUntil(day: string, countries: readonly string[]): string {
+export function accountsRetainedUntil(day: string, countries: readonly string[]): string {
   const years = Math.max(
     ...(countries.length === 0 ? [LONGEST] : countries.map((one) => YEARS[one] ?? LONGEST)),
   )

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { dayInWords, deliveryMoment } from './delivery-moment.ts'
+import { formatDay, deliveryMoment } from './delivery-moment.ts'
 
 describe('when a parcel comes', () => {
   it.each([
@@ -26,10 +26,10 @@ describe('when a parcel comes', () => {
     ['de', 'Dienstag, 9. März'],
     ['fr', 'mardi 9 mars'],
   ] as const)('names weekday and day in %s', (language, words) => {
-    expect(dayInWords('2027-03-09', language)).toBe(words)
+    expect(formatDay('2027-03-09', language)).toBe(words)
   })
 
   it('leaves what is no day as it is', () => {
-    expect(dayInWords('soon', 'nl')).toBe('soon')
+    expect(formatDay('soon', 'nl')).toBe('soon')
   })
 })

@@ -24,7 +24,7 @@ export function deliveryMoment({
 }
 
 /** 'dinsdag 9 maart': a delivery is near enough to need no year. */
-export function dayInWords(day: string, language: Language): string {
+export function formatDay(day: string, language: Language): string {
   const date = new Date(`${day}T00:00:00Z`)
   if (Number.isNaN(date.getTime())) return day
   return formatOf(language).format(date)

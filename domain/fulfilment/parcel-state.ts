@@ -12,10 +12,11 @@ const moves: Record<ParcelState, readonly ParcelState[]> = {
 export const canMoveParcel = (from: ParcelState, to: ParcelState) => moves[from].includes(to)
 
 /** What a colleague took for lost or refused may never have been; what arrived has arrived. */
-export const canPutRight = (from: ParcelState, to: ParcelState) => hasFallen(from) && !hasFallen(to)
+export const canPutRight = (from: ParcelState, to: ParcelState) =>
+  hasUnavailable(from) && !hasUnavailable(to)
 
 /** So the carrier will not bring it. */
-export const hasFallen = (state: ParcelState) => state === 'lost' || state === 'refused'
+export const hasUnavailable = (state: ParcelState) => state === 'lost' || state === 'refused'
 
 /** Carriers use free text. Unknown text leaves the state at 'sent'. */
 export function parcelStateOf(words: string): ParcelState {

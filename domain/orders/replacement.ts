@@ -2,10 +2,10 @@ import { type Delivery, type DeliveryCondition, destination } from '#domain/fulf
 import { addDays, dayAt, endOfDay, startOfDay } from '#domain/time/zone-days.ts'
 
 /** Why a gift fell away after it was ordered. */
-export const FALLEN_CAUSES = ['sold-out', 'declined', 'lost', 'refused'] as const
-export type FallenCause = (typeof FALLEN_CAUSES)[number]
+export const UNAVAILABLE_CAUSES = ['sold-out', 'declined', 'lost', 'refused'] as const
+export type UnavailableCause = (typeof UNAVAILABLE_CAUSES)[number]
 /** What can become of a gift on its way; the others keep it from leaving. */
-export const isOfParcel = (cause: FallenCause) => cause === 'lost' || cause === 'refused'
+export const isOfParcel = (cause: UnavailableCause) => cause === 'lost' || cause === 'refused'
 
 /** The token in the URL fragment, which browsers do not send to servers. */
 export const CHOICE_TOKEN = /^[\w-]{43}$/

@@ -21,7 +21,7 @@ const held: SettlingPayment = {
   cartVersion: 3,
   expiresAtMs: ENDS,
 }
-const letGo: SettlingPayment = { ...held, outcome: 'let-go' }
+const releaseHold: SettlingPayment = { ...held, outcome: 'let-go' }
 const unmade: SettlingPayment = { ...held, state: 'creating', made: false }
 const cart: SettlingCart = { guid: 'c', state: 'open', version: 3, heldByAnother: false }
 const paid = {
@@ -37,15 +37,15 @@ const ORDER: PaymentStep = { take: 'order', late: false }
 const LATE: PaymentStep = { take: 'order', late: true }
 const BACK: PaymentStep = { take: 'give-back' }
 const NOTHING: PaymentStep = { take: 'nothing' }
-const wait = (state: 'creating' | 'open' | 'pending', letGo = false): PaymentStep => ({
+const wait = (state: 'creating' | 'open' | 'pending', releaseHold = false): PaymentStep => ({
   take: 'wait',
   state,
-  letGo,
+  releaseHold,
 })
-const end = (state: 'canceled' | 'expired' | 'failed', letGo = false): PaymentStep => ({
+const end = (state: 'canceled' | 'expired' | 'failed', releaseHold = false): PaymentStep => ({
   take: 'end',
   state,
-  letGo,
+  releaseHold,
 })
 
 type Case = {
@@ -62,16 +62,16 @@ const CASES: Case[] = [
   { when: 'money comes for what it was held for', word: paid, take: ORDER },
   { when: 'it comes in the last moment', word: paid, at: STALE, take: ORDER },
   { when: 'it comes without a cart’s name', word: { ...paid, cartGuid: null }, take: ORDER },
-  { when: 'it comes late', payment: letGo, word: paid, take: LATE },
+  { when: 'it comes late', payment: releaseHold, word: paid, take: LATE },
   {
     when: 'it comes after we had been told that it would not',
-    payment: { ...letGo, state: 'canceled' },
+    payment: { ...releaseHold, state: 'canceled' },
     word: paid,
     take: LATE,
   },
   {
     when: 'it comes late while another payment is held',
-    payment: letGo,
+    payment: releaseHold,
     cart: { heldByAnother: true },
     word: paid,
     take: BACK,
@@ -105,17 +105,17 @@ const CASES: Case[] = [
   { when: 'it is stale', word: says('open'), at: STALE, take: wait('open', true) },
   {
     when: 'it is stale and let go',
-    payment: letGo,
+    payment: releaseHold,
     word: says('open'),
     at: STALE,
     take: wait('open'),
   },
   { when: 'it is canceled', word: says('canceled'), take: end('canceled', true) },
   { when: 'it has failed', word: says('failed'), take: end('failed', true) },
-  { when: 'it is expired', payment: letGo, word: says('expired'), take: end('expired') },
+  { when: 'it is expired', payment: releaseHold, word: says('expired'), take: end('expired') },
   {
     when: 'it was canceled and open is told late',
-    payment: { ...letGo, state: 'canceled' },
+    payment: { ...releaseHold, state: 'canceled' },
     word: says('open'),
     take: end('canceled'),
   },

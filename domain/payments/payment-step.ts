@@ -41,8 +41,8 @@ export type PaymentStep =
   | { take: 'order'; late: boolean }
   | { take: 'give-back' }
   /** No money comes any more. */
-  | { take: 'end'; state: PaymentState; letGo: boolean }
-  | { take: 'wait'; state: PaymentState | 'creating'; letGo: boolean }
+  | { take: 'end'; state: PaymentState; releaseHold: boolean }
+  | { take: 'wait'; state: PaymentState | 'creating'; releaseHold: boolean }
 
 /** The next step of a payment, decided under the locks of balance, cart and payment. */
 export function nextStep(
@@ -64,12 +64,12 @@ export function nextStep(
   const stale = nowMs > payment.expiresAtMs + GRACE_MS
   const known = payment.state === 'creating' ? 'open' : payment.state
   const state = typeof word === 'object' ? paymentAfter(known, word.state) : known
-  if (isFinal(state)) return { take: 'end', state, letGo: held }
+  if (isFinal(state)) return { take: 'end', state, releaseHold: held }
   // What the provider has never heard of cannot be paid.
   if (word === 'unknown' || (!payment.made && stale)) {
-    return { take: 'end', state: 'expired', letGo: held }
+    return { take: 'end', state: 'expired', releaseHold: held }
   }
-  return { take: 'wait', state: payment.made ? state : payment.state, letGo: held && stale }
+  return { take: 'wait', state: payment.made ? state : payment.state, releaseHold: held && stale }
 }
 
 /** Whether the payment matches this cart in its current state, and none of the money has been returned. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
-import { madeUpHolders, wantedGifts } from './simulation-plan.ts'
+import { simulatedHolders, wantedGifts } from './simulation-plan.ts'
 import { numbersFrom, pickByWeight } from './seeded-numbers.ts'
 
 const ASKED = { holders: 2000, points: 20, firstDay: '2026-12-01', days: 30, seed: 5 }
@@ -9,16 +9,16 @@ const CHANNEL = { language: 'de' as const, countries: ['DE', 'NL', 'XX'] }
 
 describe('made-up holders', () => {
   it('are the same for the same draw, and others for another', () => {
-    const holders = madeUpHolders(ASKED, CHANNEL)
-    expect(madeUpHolders(ASKED, CHANNEL)).toEqual(holders)
-    expect(madeUpHolders({ ...ASKED, seed: 6 }, CHANNEL)).not.toEqual(holders)
+    const holders = simulatedHolders(ASKED, CHANNEL)
+    expect(simulatedHolders(ASKED, CHANNEL)).toEqual(holders)
+    expect(simulatedHolders({ ...ASKED, seed: 6 }, CHANNEL)).not.toEqual(holders)
     expect(new Set(holders.map(({ email }) => email)).size).toBe(2000)
     // The `.invalid` domain ensures that no real person gets these mails.
     expect(holders.filter(({ email }) => !email.endsWith('.invalid'))).toEqual([])
   })
 
   it('come within the season and live where the channel delivers', () => {
-    const holders = madeUpHolders(ASKED, CHANNEL)
+    const holders = simulatedHolders(ASKED, CHANNEL)
     const coming = holders.flatMap(({ comesAt }) => (comesAt === null ? [] : [comesAt]))
     expect(coming.length).toBeGreaterThan(1600)
     expect(coming.length).toBeLessThan(2000)

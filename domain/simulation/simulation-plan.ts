@@ -14,7 +14,7 @@ export type SimulationAsked = {
 }
 
 /** What one made-up holder will do, drawn before anything happens. */
-export type MadeUpHolder = {
+export type SimulatedHolder = {
   place: number
   firstName: string
   surname: string
@@ -83,10 +83,10 @@ const PAYMENTS = [
 ] as const
 
 /** All invited holders, in order of invitation. */
-export function madeUpHolders(
+export function simulatedHolders(
   { holders, days, seed }: SimulationAsked,
   channel: { language: Language; countries: readonly string[] },
-): MadeUpHolder[] {
+): SimulatedHolder[] {
   const random = numbersFrom(seed)
   const oneOf = <T>(all: readonly T[], fallback: T) =>
     all[Math.floor(random() * all.length)] ?? fallback

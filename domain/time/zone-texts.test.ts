@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 
-import { hourAndClock, momentInWords } from '#domain/time/zone-texts.ts'
+import { hourAndClock, momentText } from '#domain/time/zone-texts.ts'
 
 const words = (at: string, zone: string, long: 'short' | 'whole' | 'list' = 'list') =>
-  momentInWords(new Date(at), { zone, language: 'en', long, now: new Date('2026-11-22T23:30:00Z') })
+  momentText(new Date(at), { zone, language: 'en', long, now: new Date('2026-11-22T23:30:00Z') })
 
 it('says a moment by the clocks of its zone, whoever reads it: the hour alone where it is today there (DESK-19)', () => {
   // Half past midnight of the 23rd in Amsterdam, half past six of the 22nd in New York.

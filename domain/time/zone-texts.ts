@@ -41,7 +41,7 @@ const isTwice = (date: Date, zone: string) =>
  * Formats a moment in a given time zone, not in the reader's. In lists, today shows only the time, and the year
  * appears only if it differs.
  */
-export function momentInWords(
+export function momentText(
   date: Date,
   { zone, language, long, now }: { zone: string; language: string; long: Long; now: Date },
 ): string {

@@ -124,7 +124,7 @@ const REJECTED = [
 ] as const
 
 /** The login page, its responses to rejected codes, and the chat of an employer's host. */
-async function atTheDoor({ page, go }: Visit, { channel, host }: Channel) {
+async function signInMessages({ page, go }: Visit, { channel, host }: Channel) {
   await go('/login', host)
   await see(page.locator('[data-cookie-bar]'))
   await nothingFound(page, 'login')
@@ -160,7 +160,7 @@ for (const to of CHANNELS) {
   journey(
     TITLE('on a phone', to),
     async ({ phone, shop }) => {
-      await atTheDoor(phone, to)
+      await signInMessages(phone, to)
       await walk(phone, shop, to, NARROW)
     },
     4 * MINUTES,

@@ -68,8 +68,8 @@ journey(
 
     await list.fill((await list.inputValue()).replace('bo@example', 'bo@example.com'))
     await next()
-    await form.getByLabel(dutch.giverName, { exact: true }).fill('De directie')
-    await form.getByLabel(dutch.giverWords, { exact: true }).fill('Dank je wel!')
+    await form.getByLabel(dutch.senderName, { exact: true }).fill('De directie')
+    await form.getByLabel(dutch.senderMessage, { exact: true }).fill('Dank je wel!')
     await next()
     const fact = (name: string) =>
       page.locator('dl > div').filter({ has: page.locator('dt', { hasText: name }) })
@@ -78,8 +78,8 @@ journey(
       [dutch.budgetBefore, '30 punten'],
       [dutch.budgetAfter, '6 punten'],
       [dutch.noteOfBatch, 'Bij de kerstborrel'],
-      [dutch.giverName, 'De directie'],
-      [dutch.giverWords, 'Dank je wel!'],
+      [dutch.senderName, 'De directie'],
+      [dutch.senderMessage, 'Dank je wel!'],
     ] as const)
       await see(fact(name).filter({ hasText: value }))
     await gone(page.getByText(dutch.budgetTooSmall))

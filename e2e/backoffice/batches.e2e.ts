@@ -5,7 +5,7 @@ import { parse } from 'csv-parse/sync'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 
-import { dayInWords } from '#backoffice/kit/time/day-text.ts'
+import { formatDay } from '#backoffice/kit/time/day-text.ts'
 import { axeFindsNothing } from '#e2e/support/axe-check.ts'
 import { BACKOFFICE_LANGUAGES, signInAsStaff, SHAPES_IN } from '#e2e/support/backoffice-steps.ts'
 import { fitsSideways, gone, journey, see } from '#e2e/support/browser-test.ts'
@@ -38,7 +38,7 @@ const WORDS = {
     twice: nl('standTwice', { count: 1 }),
     found: '3 mensen gevonden',
     words: 'Je eigen woorden',
-    make: nl('makeBatch', { count: 3 }),
+    make: nl('createBatch', { count: 3 }),
     waiting: nl('codesWaiting', { count: 3 }),
     table: nl('codes.csv'),
     handedOver: nl('yesHandedOver'),
@@ -214,7 +214,7 @@ for (const language of BACKOFFICE_LANGUAGES) {
       expect(await form.getByLabel(words.words).inputValue()).toBe('Thank you all.')
       await form.getByRole('button', { name: words.next }).click()
       // The summary shows all input in readable form.
-      for (const told of [/^1014 \p{L}/u, 'They asked for it', dayInWords(language, lastDay)])
+      for (const told of [/^1014 \p{L}/u, 'They asked for it', formatDay(language, lastDay)])
         await see(form.getByRole('definition').filter({ hasText: told }))
       await form.getByRole('button', { name: words.make }).click()
 

@@ -52,8 +52,8 @@ for (const language of BACKOFFICE_LANGUAGES) {
       await axeFindsNothing(page)
 
       company.lets({ sub: guest.email, email: guest.email, verified: true })
-      let letGo = () => {}
-      const held = new Promise<void>((done) => (letGo = done))
+      let releaseHold = () => {}
+      const held = new Promise<void>((done) => (releaseHold = done))
       await page.route('**/backoffice/api/session/openid', async (route) => {
         if (route.request().method() === 'POST') await held
         await route.continue()
@@ -64,7 +64,7 @@ for (const language of BACKOFFICE_LANGUAGES) {
       await see(page.getByRole('status').filter({ hasText: words.oneMoment }))
       await page.setViewportSize({ width: 320, height: 720 })
       await fitsSideways(page)
-      letGo()
+      releaseHold()
       await see(page.getByRole('heading', { level: 1, name: words.today }))
     },
   )

@@ -68,7 +68,7 @@ for (const language of BACKOFFICE_LANGUAGES) {
         points: 12,
         count: 3,
         valid_until: addDays(dayAt(shop.clock.now().getTime(), 'Europe/Amsterdam'), 800),
-        giver_name: 'Kwartelhof',
+        sender_name: 'Kwartelhof',
         recipients: people.map((email) => ({ name: email.split('@')[0], email })),
       })
       const { id } = (await made.json()) as { id: string }

@@ -94,7 +94,7 @@ for (const language of BACKOFFICE_LANGUAGES) {
       const { id, number } = await asked(shop, email)
       const noor = await releaseClient(shop, 'service')
       const mila = await releaseClient(shop, 'service')
-      await mila.tell('POST', '/saved-answers', {
+      await mila.request('POST', '/saved-answers', {
         name: `Sorry ${language}`,
         channel: '1014',
         texts: { de: 'Guten Tag {{name}}, das tut uns leid.' },
@@ -123,9 +123,9 @@ for (const language of BACKOFFICE_LANGUAGES) {
       await box.pressSequentially(' Ein neuer kommt.')
 
       // Another user replies first.
-      const { body: thread } = await mila.tell<{ version: number }>('GET', `/inbox/${id}`)
+      const { body: thread } = await mila.request<{ version: number }>('GET', `/inbox/${id}`)
       const first = { key: randomUUID(), version: thread.version, body: 'Schon unterwegs!' }
-      expect((await mila.tell('POST', `/inbox/${id}/answers`, first)).status).toBe(200)
+      expect((await mila.request('POST', `/inbox/${id}/answers`, first)).status).toBe(200)
       await page.getByRole('button', { name: words.send }).click()
       const stopped = page.getByRole('alert').filter({ hasText: words.meanwhile })
       await see(stopped)

@@ -30,7 +30,7 @@ journey(
     await form.getByLabel(nl('howMany')).fill(String(MANY))
     await next.click()
     await next.click()
-    await form.getByRole('button', { name: nl('makeBatch', { count: MANY }) }).click()
+    await form.getByRole('button', { name: nl('createBatch', { count: MANY }) }).click()
 
     const progress = page.getByRole('progressbar', { name: nl('work.batch-making') })
     await see(progress)

@@ -59,7 +59,7 @@ journey(
     await page.setViewportSize({ width: 1280, height: 900 })
 
     // It is made all the same: a table has a shape for everything.
-    await form.getByRole('button', { name: nl('makeBatch', { count: 2 }) }).click()
+    await form.getByRole('button', { name: nl('createBatch', { count: 2 }) }).click()
     await see(page.getByRole('heading', { level: 1, name: /^Serie \d+$/ }))
     await see(shapeless)
     const table = page.getByRole('link', { name: nl('codes.csv') })

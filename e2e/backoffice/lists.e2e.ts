@@ -267,8 +267,8 @@ async function batchOfLongName(shop: TestShop) {
     points: 5,
     count: 1,
     recipients: [{ name: LONG_NAME, department: nl('way.monta') }],
-    giver_name: 'Ans',
-    giver_words: 'Dank je wel.\n\nTot volgend jaar.',
+    sender_name: 'Ans',
+    sender_message: 'Dank je wel.\n\nTot volgend jaar.',
   })
   expect(made.status).toBe(200)
   return { owner, batch: ((await made.json()) as { id: string }).id }

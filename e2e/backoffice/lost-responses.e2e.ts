@@ -40,7 +40,7 @@ journey(
     await form.getByLabel(nl('howMany')).fill('3')
     await next.click()
     await next.click()
-    const make = form.getByRole('button', { name: nl('makeBatch', { count: 3 }) })
+    const make = form.getByRole('button', { name: nl('createBatch', { count: 3 }) })
     await make.click()
     await see(wrong)
     const batches = () => shop.sql<{ id: string }[]>`

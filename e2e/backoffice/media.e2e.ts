@@ -109,8 +109,8 @@ journey(
     const other = await releaseClient(shop)
     await page.getByLabel(nl('media.altIn', { language: 'Engels' })).fill('A table, laid for two')
     await page.getByLabel(nl('media.altIn', { language: 'Frans' })).fill('Une grande table dressée')
-    const { body: seen } = await other.tell<{ version: number }>('GET', `/media/${hash}`)
-    await other.tell('PUT', `/media/${hash}`, {
+    const { body: seen } = await other.request<{ version: number }>('GET', `/media/${hash}`)
+    await other.request('PUT', `/media/${hash}`, {
       version: seen.version,
       texts: { de: 'Ein Tisch', fr: 'Une table dressée pour deux' },
     })
@@ -125,7 +125,9 @@ journey(
     await page.getByRole('button', { name: nl('saveJoined') }).click()
     await page.getByRole('button', { name: nl('media.save'), exact: true }).click()
     await expect
-      .poll(async () => (await other.tell<{ texts: unknown }>('GET', `/media/${hash}`)).body.texts)
+      .poll(
+        async () => (await other.request<{ texts: unknown }>('GET', `/media/${hash}`)).body.texts,
+      )
       .toEqual({
         nl: 'Een gedekte tafel',
         en: 'A table, laid for two',

@@ -8,7 +8,7 @@ import { staffClient } from '#server/testing/clients/staff-client.ts'
 import { EMPLOYER_PASSWORD, employerGuest } from '#server/testing/clients/employer-client.ts'
 
 type Asked = { options: Record<string, unknown>; state: string }
-type Told = { status: number; body: Record<string, unknown> }
+type Result = { status: number; body: Record<string, unknown> }
 
 journey(
   'a passkey stands for password and app, counts once, and only where somebody showed who they are, at the employers’ door as well (DESK-1)',
@@ -33,7 +33,7 @@ journey(
     })
     const ask = (method: string, path: string, input?: unknown) =>
       page.evaluate(
-        async ({ method, path, input }): Promise<Told> => {
+        async ({ method, path, input }): Promise<Result> => {
           const response = await fetch(`/backoffice/api/${path}`, {
             method,
             headers: {
@@ -42,7 +42,7 @@ journey(
             },
             ...(input ? { body: JSON.stringify(input) } : {}),
           })
-          return { status: response.status, body: (await response.json()) as Told['body'] }
+          return { status: response.status, body: (await response.json()) as Result['body'] }
         },
         { method, path, input },
       )

@@ -313,9 +313,9 @@ journey(
     const other = await anna.draft('Iets anders')
     await anna.put(other, { key, after: { value: nl('credit.other') } })
 
-    let tell: (() => void) | undefined
+    let request: (() => void) | undefined
     const names = new Promise<void>((resolve) => {
-      tell = resolve
+      request = resolve
     })
     await page.route(/\/text-names-/, async (route) => {
       await names
@@ -325,7 +325,7 @@ journey(
     await see(page.getByRole('heading', { level: 1, name: nl('credit.other') }))
     await see(page.getByLabel(WORDS.nl.goesLive))
     expect(await page.locator('[data-change]').count()).toBe(0)
-    tell?.()
+    request?.()
     await see(page.locator('[data-change]'))
     await page.getByLabel(WORDS.nl.goesLive).fill('2027-10-04T12:00')
     await button(page, WORDS.nl.schedule).click()

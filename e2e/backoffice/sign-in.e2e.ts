@@ -5,7 +5,7 @@ import { axeFindsNothing } from '#e2e/support/axe-check.ts'
 import {
   BACKOFFICE_LANGUAGES,
   BACKOFFICE_TEXTS,
-  enterByDoor,
+  signInOnPage,
   knock,
 } from '#e2e/support/backoffice-steps.ts'
 import { fitsSideways, journey, see } from '#e2e/support/browser-test.ts'
@@ -77,12 +77,12 @@ journey(
     expect(await stored()).toEqual({ language: 'nl', language_chosen: false })
     wide.expectComplaint('401')
     phone.expectComplaint('401')
-    await enterByDoor(wide, 'en', '/backoffice', editor)
+    await signInOnPage(wide, 'en', '/backoffice', editor)
     await see(wide.page.getByRole('heading', { name: BACKOFFICE_TEXTS.en.today }))
     await expect.poll(stored).toEqual({ language: 'en', language_chosen: true })
 
     // On another machine, whose page is Dutch, the chosen language counts.
-    await enterByDoor(phone, 'nl', '/backoffice', editor)
+    await signInOnPage(phone, 'nl', '/backoffice', editor)
     await see(phone.page.getByRole('heading', { name: BACKOFFICE_TEXTS.en.today }))
 
     await wide.page.getByRole('button', { name: BACKOFFICE_TEXTS.en.signOut }).click()
@@ -103,7 +103,7 @@ for (const language of BACKOFFICE_LANGUAGES) {
       const reader = await staffClient(shop, 'reader')
       await shop.sql`update staff set language = ${language} where id = ${reader.staffId}`
       phone.expectComplaint('401')
-      await enterByDoor(phone, language, '/backoffice', reader)
+      await signInOnPage(phone, language, '/backoffice', reader)
       await see(page.getByRole('heading', { name: BACKOFFICE_TEXTS[language].today }))
       await axeFindsNothing(page)
       await fitsSideways(page)
@@ -128,7 +128,7 @@ journey(
       visit.expectComplaint('429')
       visit.expectComplaint('403')
     }
-    await enterByDoor(wide, 'en', '/backoffice/account', owner)
+    await signInOnPage(wide, 'en', '/backoffice/account', owner)
     const factor = page.getByRole('region', { name: en('factor.app') })
     // An app needs a recent sign-in, which is asked for over the page.
     shop.clock.advance(11 * 60_000)
@@ -156,7 +156,7 @@ journey(
     await shop.sql`
       insert into login_attempt (bucket, since, tries) values ('address 127.0.0.1', now(), 1000)
       on conflict (bucket) do update set tries = 1000`
-    await enterByDoor(phone, 'en', '/backoffice', { ...owner, totp: recovery })
+    await signInOnPage(phone, 'en', '/backoffice', { ...owner, totp: recovery })
     await see(phone.page.getByRole('heading', { name: en('today') }))
     await shop.sql`delete from login_attempt`
     await page.getByRole('button', { name: en('signOut') }).click()

@@ -25,11 +25,11 @@ type Text = {
   languages: { language: string; version: number }[]
 }
 type Change = { kind: string; key: Json; base_version: number; after: Json }
-type Thing = { key: Json; version: number; value: Json | null }
+type ContentNode = { key: Json; version: number; value: Json | null }
 
 /** Every text, sentence, item, tile and field of the channel with it in, as far as the back office takes it. */
 async function everything(backoffice: ReleaseClient, channel: string): Promise<Change[]> {
-  const read = async <Body>(path: string) => (await backoffice.tell<Body>('GET', path)).body
+  const read = async <Body>(path: string) => (await backoffice.request<Body>('GET', path)).body
   const list = await read<{ pages: { path: string }[] }>(`/content?channel=${channel}`)
   const changes: Change[] = []
   for (const { path } of list.pages) {
@@ -56,7 +56,7 @@ async function everything(backoffice: ReleaseClient, channel: string): Promise<C
       after: { value: `${key} ${EVIL}` },
     })
   }
-  const fields = await read<{ fields: Thing[] }>(`/channel-fields?channel=${channel}`)
+  const fields = await read<{ fields: ContentNode[] }>(`/channel-fields?channel=${channel}`)
   for (const { key, version, value } of fields.fields) {
     if (typeof value?.['value'] !== 'string') continue
     changes.push({ kind: 'channel', key, base_version: version, after: { value: EVIL } })
@@ -68,7 +68,7 @@ async function everything(backoffice: ReleaseClient, channel: string): Promise<C
 async function putAll(backoffice: ReleaseClient, id: string, changes: Change[]) {
   const refused: string[] = []
   const put = async (some: Change[]): Promise<void> => {
-    const { status } = await backoffice.tell('PUT', `/releases/${id}/changes`, { changes: some })
+    const { status } = await backoffice.request('PUT', `/releases/${id}/changes`, { changes: some })
     if (status === 200) return
     if (some.length === 1) {
       refused.push(String(some[0]?.key['key'] ?? some[0]?.key['field']))
@@ -110,12 +110,12 @@ async function write(shop: TestShop) {
   // Nearly all changes are texts, and a text may contain anything.
   expect(refused.length).toBeLessThan(changes.length / 10)
   for (const kind of ['navigation', 'tile'] as const) {
-    await backoffice.tell('POST', `/releases/${id}/take-over`, { channel: '1014', kind })
+    await backoffice.request('POST', `/releases/${id}/take-over`, { channel: '1014', kind })
   }
-  const { body: menus } = await backoffice.tell<
+  const { body: menus } = await backoffice.request<
     Record<
       string,
-      { items: (Thing & { change: { after: Json; change_version: number } | null })[] }
+      { items: (ContentNode & { change: { after: Json; change_version: number } | null })[] }
     >
   >('GET', `/menus?channel=1014&release=${id}`)
   for (const [kind, things] of [
@@ -125,7 +125,7 @@ async function write(shop: TestShop) {
     for (const { key, change } of things) {
       const texts =
         kind === 'tile' ? { title: { nl: EVIL }, firstText: { nl: EVIL } } : { nl: EVIL }
-      const { status } = await backoffice.tell('PUT', `/releases/${id}/changes`, {
+      const { status } = await backoffice.request('PUT', `/releases/${id}/changes`, {
         kind,
         key,
         base_version: 0,
@@ -136,7 +136,7 @@ async function write(shop: TestShop) {
     }
   }
   expect((await backoffice.publish(id)).body).toMatchObject({ release: { state: 'live' } })
-  await backoffice.tell('POST', '/views', {
+  await backoffice.request('POST', '/views', {
     page: 'releases',
     name: EVIL.slice(0, 80),
     shared: true,

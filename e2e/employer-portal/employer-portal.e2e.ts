@@ -7,7 +7,7 @@ import { fitsSideways, journey, see } from '#e2e/support/browser-test.ts'
 import { standIn } from '#e2e/support/fake-response.ts'
 import { addDays, dayAt } from '#domain/time/zone-days.ts'
 import { isSandboxMailer } from '#server/modules/mail/delivery/sandbox-mailer.ts'
-import { noteEmployerFigures } from '#server/modules/employers/employer-statistics.sql.ts'
+import { storeEmployerStatistics } from '#server/modules/employers/employer-statistics.sql.ts'
 import { type StaffClient, staffClient, jsonOf } from '#server/testing/clients/staff-client.ts'
 import { EMPLOYER_PASSWORD, employerGuest } from '#server/testing/clients/employer-client.ts'
 import type { TestShop } from '#server/testing/test-shop.ts'
@@ -38,7 +38,7 @@ async function given(shop: TestShop, owner: StaffClient) {
     where batch_id = ${batch}::bigint`
   const { code, voucherId } = await shop.holder({ points: 8 })
   await shop.sql`update voucher set batch_id = ${batch}::bigint where id = ${voucherId}`
-  await shop.sql.begin((sql) => noteEmployerFigures(sql, shop.clock.now()))
+  await shop.sql.begin((sql) => storeEmployerStatistics(sql, shop.clock.now()))
   return { employer, code }
 }
 

@@ -5,7 +5,7 @@ import type { Scenes, Stage } from '#e2e/screenshots/scene-setup.ts'
 type Json = Record<string, unknown>
 
 /** Calls the back-office API with the session of the page. */
-const tell = ({ page }: Stage, method: string, path: string, input?: Json) =>
+const request = ({ page }: Stage, method: string, path: string, input?: Json) =>
   page.evaluate(
     async ([method, path, body]) => {
       const response = await fetch(`/backoffice/api${path}`, {
@@ -26,17 +26,17 @@ const TEXTS = [
 
 /** A draft of three texts; `name` distinguishes the drafts of different scenes. */
 async function draft(stage: Stage, name: string, key = 'searchPlaceholder') {
-  const { id } = (await tell(stage, 'POST', '/releases', { name })) as { id: string }
+  const { id } = (await request(stage, 'POST', '/releases', { name })) as { id: string }
   await put(stage, id, key)
   return id
 }
 
 async function put(stage: Stage, id: string, key: string, more = '') {
-  const page = (await tell(stage, 'GET', '/content/headercomponents?channel=1014')) as {
+  const page = (await request(stage, 'GET', '/content/headercomponents?channel=1014')) as {
     texts: { key: string; languages: { language: string; version: number }[] }[]
   }
   const versions = page.texts.find((text) => text.key === key)?.languages ?? []
-  await tell(stage, 'PUT', `/releases/${id}/changes`, {
+  await request(stage, 'PUT', `/releases/${id}/changes`, {
     changes: TEXTS.map(([language, value]) => ({
       kind: 'content',
       key: { channel: '1014', path: 'headercomponents', field: 'text', key, language },
@@ -58,9 +58,9 @@ export const releaseScenes: Scenes = {
     await inBackoffice(stage, '/backoffice')
     await draft(stage, 'Advent')
     const out = await draft(stage, 'Sinterklaas')
-    await tell(stage, 'POST', `/releases/${out}/publish`, {})
+    await request(stage, 'POST', `/releases/${out}/publish`, {})
     const later = await draft(stage, 'Christmas 2026', 'wishlistLabel')
-    await tell(stage, 'POST', `/releases/${later}/publish`, {
+    await request(stage, 'POST', `/releases/${later}/publish`, {
       from: '2026-12-21T07:00',
       until: '2026-12-27T23:59',
     })
@@ -78,14 +78,14 @@ export const releaseScenes: Scenes = {
     const id = await draft(stage, 'Advent', 'basketLabel')
     const other = await draft(stage, 'Sale', 'basketLabel')
     await put(stage, other, 'basketLabel', ' Nu extra voordelig.')
-    await tell(stage, 'POST', `/releases/${other}/publish`, {})
+    await request(stage, 'POST', `/releases/${other}/publish`, {})
     await show(stage, `/backoffice/releases/${id}`)
     await stage.shot('', { down: 2400 })
   },
   async 'backoffice-release-live'(stage) {
     await inBackoffice(stage, '/backoffice')
     const id = await draft(stage, 'Advent', 'homeLabel')
-    await tell(stage, 'POST', `/releases/${id}/publish`, {})
+    await request(stage, 'POST', `/releases/${id}/publish`, {})
     await show(stage, `/backoffice/releases/${id}`)
     await stage.shot('', { down: 2400 })
   },
@@ -94,7 +94,7 @@ export const releaseScenes: Scenes = {
     for (const more of ['', ' Echt waar.', ' Beloofd.']) {
       const id = await draft(stage, `Advent${more}`, 'languageLabel')
       await put(stage, id, 'languageLabel', more)
-      await tell(stage, 'POST', `/releases/${id}/publish`, {})
+      await request(stage, 'POST', `/releases/${id}/publish`, {})
     }
     await show(
       stage,

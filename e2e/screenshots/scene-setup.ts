@@ -3,7 +3,7 @@ import path from 'node:path'
 
 import type { Locator, Page } from 'playwright-core'
 
-import { type Answer, makeClient } from '#contract/client.shop.ts'
+import { type Answer, createClient } from '#contract/client.shop.ts'
 import type { Endpoints } from '#contract/endpoints.shop.ts'
 import type { InputOf } from '#contract/shared/endpoint.shop.ts'
 import type { CallName } from '#contract/paths.shop.ts'
@@ -143,7 +143,7 @@ export function makeStage({
 
   async function logIn(code: string) {
     let token: string | null = null
-    const client = makeClient({ base: url, fetch, token: () => token })
+    const client = createClient({ base: url, fetch, token: () => token })
     async function done<Name extends CallName>(
       name: Name,
       input: InputOf<Endpoints[Name]>,

@@ -100,7 +100,7 @@ export async function knock(
 type Comer = { email: string; password?: string; totp?: string }
 
 /** Opens an address of the back office through the sign-in page, which then leads to that address. */
-export async function enterByDoor(
+export async function signInOnPage(
   visit: Visit,
   language: BackofficeLanguage,
   path: string,

@@ -115,7 +115,7 @@ async function visiting(
   })
   const page = await context.newPage()
   await use(visitWith(page, context, shop, expected))
-  if (task.result?.state === 'fail') await tellWhatIsShown(context, complaints)
+  if (task.result?.state === 'fail') await notifyShown(context, complaints)
   await context.close()
   expect(complaints.filter((text) => !expected.some((part) => text.includes(part)))).toEqual([])
 }
@@ -123,7 +123,7 @@ async function visiting(
 const TOLD_CHARACTERS = 6000
 
 /** Logs what the pages of a failed test show, because the test may fail on a machine without access. */
-async function tellWhatIsShown(context: BrowserContext, complaints: string[]) {
+async function notifyShown(context: BrowserContext, complaints: string[]) {
   for (const page of context.pages()) {
     const shown = await page
       .locator('body')

@@ -62,7 +62,7 @@ export async function chooseWay(page: Page, way: 'home' | 'pickup') {
 }
 
 /** The point of that number, counted from the nearest; answers whose it is, as it was offered. */
-export async function choosePoint(where: Page | Locator, number: number): Promise<string> {
+export async function selectPoint(where: Page | Locator, number: number): Promise<string> {
   const point = where.getByRole('listitem').filter({ hasText: new RegExp(`^${number}\\. `) })
   await point.getByRole('radio').check()
   const [company = ''] = (await point.innerText()).split('\n')
@@ -141,16 +141,16 @@ export const cartOf = async (holder: TestHolder) => (await holder.done('readCart
 
 /** As if the editors had not written these, in any language; answers what writes them back. */
 export async function withoutWords(shop: TestShop, path: string, keys: string[]) {
-  const tellChannels = async () => {
+  const notifyChannels = async () => {
     await shop.sql`insert into news (topic, subject) select 'channel', id from channel`
     await shop.shop.news.poll()
   }
   const kept = await shop.sql`
     delete from content where path = ${path} and key in ${shop.sql(keys)} returning *`
   if (kept.length === 0) throw new Error(`${path} has none of ${keys.join(', ')}`)
-  await tellChannels()
+  await notifyChannels()
   return async () => {
     await shop.sql`insert into content ${shop.sql(kept.map(({ sought: _made, ...row }) => row))}`
-    await tellChannels()
+    await notifyChannels()
   }
 }

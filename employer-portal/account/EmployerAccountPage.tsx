@@ -25,10 +25,10 @@ export function AppPage(props: EmployerPageProps) {
 /** The app beside the password: set, shown once, taken away. */
 function AppPart({ who, t }: EmployerPageProps) {
   const queries = useQueryClient()
-  const [begun, setBegun] = useState<{ secret: string; uri: string } | null>(null)
+  const [begun, setStarted] = useState<{ secret: string; uri: string } | null>(null)
   const [password, setPassword] = useState('')
   const [totp, setTotp] = useState('')
-  const begin = useEmployerAction('beginTotp')
+  const begin = useEmployerAction('startTotp')
   const confirm = useEmployerAction('confirmTotp')
   const remove = useEmployerAction('removeTotp')
   const wrong = begin.wrong ?? confirm.wrong ?? remove.wrong
@@ -38,7 +38,7 @@ function AppPart({ who, t }: EmployerPageProps) {
     if (who.totp) await remove.run({ password }, () => t('appRemoved'))
     else {
       const shown = await begin.run({ password }, () => null)
-      if (shown) setBegun(shown)
+      if (shown) setStarted(shown)
     }
     setPassword('')
     await queries.invalidateQueries(whoQuery)
@@ -50,7 +50,7 @@ function AppPart({ who, t }: EmployerPageProps) {
       if (!now?.totp) return
       confirm.erase()
     }
-    setBegun(null)
+    setStarted(null)
     setTotp('')
     await queries.invalidateQueries(whoQuery)
   }

@@ -5,11 +5,11 @@ import { callEmployer, employerQuery } from '#employer-portal/api/portal-client.
 import type { EmployerPageProps } from '#employer-portal/components/employer-page-props.ts'
 import { dayOf } from '#employer-portal/components/statistics-format.ts'
 import { useEmployerAction } from '#employer-portal/api/use-employer-action.ts'
-import { useFailureWords } from '#backoffice/kit/api/use-failure-texts.ts'
+import { useFailureTexts } from '#backoffice/kit/api/use-failure-texts.ts'
 import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
 import { FormField } from '#backoffice/kit/form/FormField.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
-import { hasPasskeys, makePasskey } from '#backoffice/kit/sign-in/passkey.ts'
+import { hasPasskeys, createPasskey } from '#backoffice/kit/sign-in/passkey.ts'
 import { useBackofficeLanguage, useSignInTranslate } from '#backoffice/i18n/translator.tsx'
 import { refused } from '#contract/shared/refusals.shop.ts'
 
@@ -19,7 +19,7 @@ import css from '../components/EmployerPages.module.css'
 export function KeysPart({ t }: Pick<EmployerPageProps, 't'>) {
   const { language } = useBackofficeLanguage()
   const door = useSignInTranslate()
-  const failure = useFailureWords()
+  const failure = useFailureTexts()
   const { data } = useQuery(employerQuery('passkeys', {}))
   const add = useEmployerAction('addPasskey')
   const remove = useEmployerAction('removePasskey')
@@ -31,7 +31,7 @@ export function KeysPart({ t }: Pick<EmployerPageProps, 't'>) {
   const [missing, setMissing] = useState<'password' | 'name' | null>(null)
 
   /** Clears earlier messages; a missing value is reported at its field. */
-  function mayBegin(needsName: boolean) {
+  function canStart(needsName: boolean) {
     add.erase()
     remove.erase()
     setUnmade(null)
@@ -42,11 +42,11 @@ export function KeysPart({ t }: Pick<EmployerPageProps, 't'>) {
   }
 
   async function make() {
-    if (!mayBegin(true)) return
+    if (!canStart(true)) return
     setMaking(true)
     try {
       const asked = await callEmployer('passkeyToAdd', {})
-      const made = refused(asked) ? null : await makePasskey(asked)
+      const made = refused(asked) ? null : await createPasskey(asked)
       if (refused(asked) || !made || 'none' in made)
         return setUnmade(door(made && 'none' in made ? made.none : 'passkeyUnmade'))
       const { credential } = made
@@ -60,7 +60,7 @@ export function KeysPart({ t }: Pick<EmployerPageProps, 't'>) {
     }
   }
   async function takeAway(id: string) {
-    if (!mayBegin(false)) return
+    if (!canStart(false)) return
     await remove.run({ id, password }, () => t('keyRemoved'))
     setPassword('')
   }

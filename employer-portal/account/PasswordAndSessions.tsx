@@ -14,7 +14,7 @@ import {
   NewPassword,
 } from '#backoffice/kit/form/PasswordFields.tsx'
 import { useBackofficeLanguage } from '#backoffice/i18n/translator.tsx'
-import { momentInWords } from '#domain/time/zone-texts.ts'
+import { momentText } from '#domain/time/zone-texts.ts'
 
 import css from '../components/EmployerPages.module.css'
 
@@ -59,7 +59,7 @@ export function SessionsPart({ t }: Props) {
   const { language } = useBackofficeLanguage()
   const [now] = useState(() => new Date())
   const lastUsed = (at: string) =>
-    momentInWords(new Date(at), { zone: browserTimeZone(), language, now, long: 'list' })
+    momentText(new Date(at), { zone: browserTimeZone(), language, now, long: 'list' })
   const items = data?.items ?? []
   const done = end.done ?? endOthers.done
   const wrong = end.wrong ?? endOthers.wrong

@@ -14,7 +14,7 @@ import type { Who } from '#contract/employers/sign-in.employer.ts'
 import { Fault, type Fetch } from '#contract/shared/http-call.ts'
 import { refused } from '#contract/shared/refusals.shop.ts'
 
-const overTheWire = (url: string, init: Parameters<Fetch>[1]) =>
+const sendRequest = (url: string, init: Parameters<Fetch>[1]) =>
   fetch(url, init).catch((error: unknown) => {
     throw new Fault('The shop cannot be reached', null, null, { cause: error })
   })
@@ -23,7 +23,7 @@ const overTheWire = (url: string, init: Parameters<Fetch>[1]) =>
 export const callPlainly = <Name extends EmployerCallName>(
   name: Name,
   input: EmployerInput<Name>,
-) => sendEmployerCall(overTheWire, name, input)
+) => sendEmployerCall(sendRequest, name, input)
 
 /** If the session has ended, the call is repeated after the next sign-in, so no input is lost. */
 export async function callEmployer<Name extends EmployerCallName>(

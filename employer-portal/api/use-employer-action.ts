@@ -3,7 +3,7 @@ import { useState } from 'react'
 
 import type { EmployerKey } from '#employer-portal/i18n/employer-message-keys.ts'
 import { callEmployer } from '#employer-portal/api/portal-client.ts'
-import { useFailureWords } from '#backoffice/kit/api/use-failure-texts.ts'
+import { useFailureTexts } from '#backoffice/kit/api/use-failure-texts.ts'
 import {
   type PortalTranslate,
   usePortalTranslate,
@@ -22,7 +22,7 @@ import { useAnnounce } from '#ui/components/Announcer.tsx'
  */
 export function useEmployerAction<Name extends EmployerCallName>(name: Name) {
   const t = usePortalTranslate()
-  const failure = useFailureWords()
+  const failure = useFailureTexts()
   const announce = useAnnounce()
   const queries = useQueryClient()
   const [busy, setBusy] = useState(false)

@@ -1,7 +1,7 @@
 import { usePortalTranslate } from '#employer-portal/i18n/employer-translator.tsx'
-import type { TableWords } from '#backoffice/kit/display/StatisticsTable.tsx'
+import type { TableTexts } from '#backoffice/kit/display/StatisticsTable.tsx'
 
-export function useTableWords(): TableWords {
+export function useTableWords(): TableTexts {
   const t = usePortalTranslate()
   return {
     campaign: t('campaign'),

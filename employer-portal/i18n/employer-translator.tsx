@@ -25,7 +25,7 @@ function load(language: StaffLanguage): Promise<EmployerMessages> {
   return words
 }
 
-const Words = createContext<PortalTranslate | null>(null)
+const PageTexts = createContext<PortalTranslate | null>(null)
 
 export function EmployerWords({ children }: { children: ReactNode }) {
   const { language } = useBackofficeLanguage()
@@ -34,11 +34,11 @@ export function EmployerWords({ children }: { children: ReactNode }) {
     () => (key, values) => filled({ language, text: dictionary[key] }, values),
     [language, dictionary],
   )
-  return <Words value={t}>{children}</Words>
+  return <PageTexts value={t}>{children}</PageTexts>
 }
 
 export function usePortalTranslate(): PortalTranslate {
-  const t = use(Words)
+  const t = use(PageTexts)
   if (!t) throw new Error('the words of this door are not here')
   return t
 }

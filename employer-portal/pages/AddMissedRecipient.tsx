@@ -5,7 +5,7 @@ import { useDraft } from '#backoffice/kit/drafts/use-draft.ts'
 import { employerQuery } from '#employer-portal/api/portal-client.ts'
 import { colleagueDraft } from '#employer-portal/pages/recipient-draft.ts'
 import type { EmployerPageProps } from '#employer-portal/components/employer-page-props.ts'
-import { dayInWords } from '#employer-portal/components/statistics-format.ts'
+import { formatDay } from '#employer-portal/components/statistics-format.ts'
 import { useEmployerAction } from '#employer-portal/api/use-employer-action.ts'
 import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
 import { FormCheckbox, FormField, FormSelect } from '#backoffice/kit/form/FormField.tsx'
@@ -29,7 +29,7 @@ export function ErasedColleague({ who, t }: EmployerPageProps) {
       words:
         last_day === null
           ? t('giftWithoutEnd', { campaign, points })
-          : t('giftOf', { campaign, points, day: dayInWords(last_day, language) }),
+          : t('giftOf', { campaign, points, day: formatDay(last_day, language) }),
     })),
   )
   if (gifts.length === 0) return null

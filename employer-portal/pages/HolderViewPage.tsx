@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 
 import { employerQuery } from '#employer-portal/api/portal-client.ts'
 import type { EmployerPageProps } from '#employer-portal/components/employer-page-props.ts'
-import { EmployerTrouble } from '#employer-portal/components/EmployerLoadError.tsx'
-import { FiguresTable } from '#backoffice/kit/display/StatisticsTable.tsx'
+import { EmployerFailure } from '#employer-portal/components/EmployerLoadError.tsx'
+import { MetricsTable } from '#backoffice/kit/display/StatisticsTable.tsx'
 import { dayOf } from '#employer-portal/components/statistics-format.ts'
 import { useBackofficeLanguage } from '#backoffice/i18n/translator.tsx'
 import { fillTemplate } from '#domain/content/text-template.ts'
@@ -14,7 +14,7 @@ import css from '../components/EmployerPages.module.css'
 export function SeenPage({ who, t }: EmployerPageProps) {
   const { language } = useBackofficeLanguage()
   const { data, error, refetch } = useQuery(employerQuery('seen', { language }))
-  if (error) return <EmployerTrouble error={error} again={() => void refetch()} />
+  if (error) return <EmployerFailure error={error} again={() => void refetch()} />
   if (!data) return null
   const { texts, figures } = data
   const text = (key: string, values: Record<string, string> = {}) =>
@@ -39,7 +39,7 @@ export function SeenPage({ who, t }: EmployerPageProps) {
         <h2>{text('seesTitle')}</h2>
         <p className={css.soft}>{text('seesIntro', { employer: who.employer })}</p>
         {figures.items.length > 0 ? (
-          <FiguresTable
+          <MetricsTable
             items={figures.items}
             words={words}
             label={text('seesTitle')}

@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 
 import { employerQuery } from '#employer-portal/api/portal-client.ts'
 import type { EmployerPageProps } from '#employer-portal/components/employer-page-props.ts'
-import { EmployerTrouble } from '#employer-portal/components/EmployerLoadError.tsx'
-import { FiguresTable } from '#backoffice/kit/display/StatisticsTable.tsx'
-import { dayInWords, dayOf, type Figure } from '#employer-portal/components/statistics-format.ts'
+import { EmployerFailure } from '#employer-portal/components/EmployerLoadError.tsx'
+import { MetricsTable } from '#backoffice/kit/display/StatisticsTable.tsx'
+import { formatDay, dayOf, type Figure } from '#employer-portal/components/statistics-format.ts'
 import { useTableWords } from '#employer-portal/components/use-table-texts.ts'
 import { useBackofficeLanguage } from '#backoffice/i18n/translator.tsx'
 import type { EmployerAnswer } from '#contract/client.employer.ts'
@@ -21,7 +21,7 @@ export function OverviewPage({ t }: EmployerPageProps) {
   const error = campaigns.error ?? figures.error
   if (error) {
     return (
-      <EmployerTrouble
+      <EmployerFailure
         error={error}
         again={() => void Promise.all([campaigns.refetch(), figures.refetch()])}
       />
@@ -35,7 +35,7 @@ export function OverviewPage({ t }: EmployerPageProps) {
         <p className={css.soft}>{t('noCampaigns')}</p>
       ) : (
         <p className={css.soft}>
-          {t('figuresHelp')} {made_at ? t('figuresOf', { date: dayOf(made_at, language) }) : ''}
+          {t('reportsHelp')} {made_at ? t('figuresOf', { date: dayOf(made_at, language) }) : ''}
         </p>
       )}
       {campaigns.data.items.map((campaign) => (
@@ -64,7 +64,7 @@ function OneCampaign({
       <div className={css.row}>
         <h2>{name}</h2>
         {opens !== null ? (
-          <span className={css.soft}>{t('begins', { day: dayInWords(opens, language) })}</span>
+          <span className={css.soft}>{t('begins', { day: formatDay(opens, language) })}</span>
         ) : null}
         {days_left === null ? null : (
           <span className={css.soft}>
@@ -72,9 +72,9 @@ function OneCampaign({
           </span>
         )}
       </div>
-      {all ? <Sums all={all} t={t} /> : <p className={css.soft}>{t('noFigures')}</p>}
+      {all ? <Sums all={all} t={t} /> : <p className={css.soft}>{t('noReports')}</p>}
       {departments.length > 0 ? (
-        <FiguresTable
+        <MetricsTable
           items={departments}
           words={words}
           label={t('departmentsOf', { name })}

@@ -5,7 +5,7 @@ import { useAsked } from '#backoffice/kit/router/address.tsx'
 import { ErasedColleague } from '#employer-portal/pages/AddMissedRecipient.tsx'
 import { employerQuery } from '#employer-portal/api/portal-client.ts'
 import type { EmployerPageProps } from '#employer-portal/components/employer-page-props.ts'
-import { EmployerTrouble } from '#employer-portal/components/EmployerLoadError.tsx'
+import { EmployerFailure } from '#employer-portal/components/EmployerLoadError.tsx'
 import { useEmployerAction } from '#employer-portal/api/use-employer-action.ts'
 import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
 import { FormCheckbox, FormField } from '#backoffice/kit/form/FormField.tsx'
@@ -53,7 +53,7 @@ export function PeoplePage({ who, t }: EmployerPageProps) {
           {t('onlyBounced')}
         </FormCheckbox>
       </form>
-      {error ? <EmployerTrouble error={error} again={() => void refetch()} /> : null}
+      {error ? <EmployerFailure error={error} again={() => void refetch()} /> : null}
       {correct.done ? <Notice kind="good">{correct.done}</Notice> : null}
       {data ? (
         <>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 
 import { employerQuery } from '#employer-portal/api/portal-client.ts'
 import type { EmployerPageProps } from '#employer-portal/components/employer-page-props.ts'
-import { EmployerTrouble } from '#employer-portal/components/EmployerLoadError.tsx'
+import { EmployerFailure } from '#employer-portal/components/EmployerLoadError.tsx'
 import { dayOf } from '#employer-portal/components/statistics-format.ts'
 import { useEmployerAction } from '#employer-portal/api/use-employer-action.ts'
 import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
@@ -16,7 +16,7 @@ import css from '../components/EmployerPages.module.css'
 /** One button per campaign; the employer does not see which recipients get the reminder. */
 export function ReminderPage({ t }: EmployerPageProps) {
   const { data, error, refetch } = useQuery(employerQuery('campaigns', {}))
-  if (error) return <EmployerTrouble error={error} again={() => void refetch()} />
+  if (error) return <EmployerFailure error={error} again={() => void refetch()} />
   return (
     <>
       <p className={css.soft}>{t('reminderHelp')}</p>

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 
 import { employerQuery } from '#employer-portal/api/portal-client.ts'
 import type { EmployerPageProps } from '#employer-portal/components/employer-page-props.ts'
-import { EmployerTrouble } from '#employer-portal/components/EmployerLoadError.tsx'
-import { FiguresTable } from '#backoffice/kit/display/StatisticsTable.tsx'
+import { EmployerFailure } from '#employer-portal/components/EmployerLoadError.tsx'
+import { MetricsTable } from '#backoffice/kit/display/StatisticsTable.tsx'
 import { dayOf } from '#employer-portal/components/statistics-format.ts'
 import { useTableWords } from '#employer-portal/components/use-table-texts.ts'
 import { actionButtonClass } from '#backoffice/kit/display/ActionButton.tsx'
@@ -17,12 +17,12 @@ export function ReportPage({ t }: EmployerPageProps) {
   const { language } = useBackofficeLanguage()
   const words = useTableWords()
   const { data, error, refetch } = useQuery(employerQuery('figures', {}))
-  if (error) return <EmployerTrouble error={error} again={() => void refetch()} />
+  if (error) return <EmployerFailure error={error} again={() => void refetch()} />
   if (!data) return null
   return (
     <>
       <p className={css.soft}>{t('reportHelp')}</p>
-      {data.items.length === 0 ? <p>{t('noFigures')}</p> : null}
+      {data.items.length === 0 ? <p>{t('noReports')}</p> : null}
       {data.items.length > 0 ? (
         <>
           <p>
@@ -30,7 +30,7 @@ export function ReportPage({ t }: EmployerPageProps) {
               {t('download')}
             </a>
           </p>
-          <FiguresTable
+          <MetricsTable
             items={data.items}
             words={words}
             label={t('report')}

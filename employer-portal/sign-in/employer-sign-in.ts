@@ -1,10 +1,10 @@
 import { callPlainly } from '#employer-portal/api/portal-client.ts'
-import type { KeyDoor } from '#backoffice/kit/sign-in/passkey.ts'
+import type { PasskeySignIn } from '#backoffice/kit/sign-in/passkey.ts'
 import { trySignIn, type Typed } from '#backoffice/kit/sign-in/try-sign-in.ts'
 import type { Who } from '#contract/employers/sign-in.employer.ts'
 
 /** Sign-in with a passkey. */
-export const employersDoor: KeyDoor<Who> = {
+export const employerPortal: PasskeySignIn<Who> = {
   ask: () => callPlainly('passkeyForSignIn', {}),
   show: (shown) => callPlainly('signInByPasskey', shown),
 }

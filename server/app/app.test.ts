@@ -5,7 +5,7 @@ import { staffPaths } from '#contract/paths.staff.ts'
 import { employerPaths } from '#contract/paths.employer.ts'
 import { paths } from '#contract/paths.shop.ts'
 import { buildApp } from '#server/app/app.ts'
-import { makeMetrics } from '#server/platform/metrics/metrics.ts'
+import { createMetrics } from '#server/platform/metrics/metrics.ts'
 import { pagesWithoutFiles } from '#server/testing/samples/pages-without-files.ts'
 import { testShop } from '#server/testing/test-shop.ts'
 
@@ -39,7 +39,7 @@ it('has no route that answers in place of one of the staff', async () => {
   await staff.ready()
   const open = async () => ({ app: staff, endStreams: () => {} })
   const { app } = buildApp(
-    { ...around.shop, storefront: pagesWithoutFiles, metrics: makeMetrics() },
+    { ...around.shop, storefront: pagesWithoutFiles, metrics: createMetrics() },
     { draining: () => false },
     open,
   )
@@ -57,7 +57,7 @@ it('has no route that answers in place of one of the staff', async () => {
 it('holds changes back and ends connections in both of its apps', async () => {
   const around = await testShop()
   const { app } = buildApp(
-    { ...around.shop, metrics: makeMetrics() },
+    { ...around.shop, metrics: createMetrics() },
     { draining: () => true, changesWaitFor: Promise.resolve(false) },
   )
   const { convertCart } = paths

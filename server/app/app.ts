@@ -3,15 +3,15 @@ import type { FastifyInstance } from 'fastify'
 import { endpoints } from '#contract/endpoints.shop.ts'
 import { type AppOptions, baseApp } from '#server/app/base-app.ts'
 import { accountRoutes } from '#server/modules/sessions/login/login.shop-routes.ts'
-import { handOverRoutes } from '#server/modules/sessions/login/session-transfer.shop-routes.ts'
+import { sessionTransferRoutes } from '#server/modules/sessions/login/session-transfer.shop-routes.ts'
 import { addressRoutes } from '#server/modules/addresses/address.shop-routes.ts'
 import { cartRoutes } from '#server/modules/cart/cart.shop-routes.ts'
 import { catalogueRoutes } from '#server/modules/catalog/catalog.shop-routes.ts'
-import { listsAtTheDoor } from '#server/modules/catalog/cached-product-list.ts'
+import { listsOnSignIn } from '#server/modules/catalog/cached-product-list.ts'
 import { checkoutRoutes } from '#server/modules/checkout/checkout.shop-routes.ts'
 import { VERSION } from '#server/platform/config/config.ts'
 import { contentRoutes } from '#server/modules/content/content.shop-routes.ts'
-import { KeptAnswer } from '#server/platform/cache/cached-response.ts'
+import { CachedResponse } from '#server/platform/cache/cached-response.ts'
 import { digitalRoutes } from '#server/modules/fulfilment/digital/digital.shop-routes.ts'
 import { healthRoutes } from '#server/app/health-routes.ts'
 import { speedRoutes } from '#server/app/page-speed.shop-routes.ts'
@@ -57,7 +57,7 @@ export function buildApp(
   const later = laterRoutes(() => openStaff(shop, { draining, nextId, changesWaitFor }))
   const app = baseApp(shop, { draining, nextId, changesWaitFor, later })
   app.addHook('onReady', (done) => {
-    const made = [listsAtTheDoor(shop)]
+    const made = [listsOnSignIn(shop)]
     const quick = quickDoor(shop, { nextId, draining, made })
     const longWay = app.server.listeners('request')
     app.server.removeAllListeners('request')
@@ -69,7 +69,7 @@ export function buildApp(
   })
   void app.register(async (app) => {
     accountRoutes(app, shop)
-    handOverRoutes(app, shop)
+    sessionTransferRoutes(app, shop)
     contentRoutes(app, shop)
     catalogueRoutes(app, shop)
     exactFitRoutes(app, shop)
@@ -94,12 +94,12 @@ export function buildApp(
     publicTextFiles(app, shop)
     pageRoutes(app, shop)
 
-    let contract: KeptAnswer | undefined
+    let contract: CachedResponse | undefined
     app.get('/rest/openapi.json', async (_, reply) => {
       if (!contract) {
         // Loaded for the first request: it is seldom asked for.
         const { openApi } = await import('#contract/openapi/openapi.ts')
-        contract = new KeptAnswer(openApi(endpoints, { version: VERSION }))
+        contract = new CachedResponse(openApi(endpoints, { version: VERSION }))
       }
       return reply.type(contract.type).header('etag', contract.etag).send(contract.bytes)
     })

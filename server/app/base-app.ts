@@ -16,7 +16,7 @@ import { isHandedOn, type LaterRoutes, sendUnknownOn } from '#server/http/deferr
 import { loseNoPatience } from '#server/http/database-timeout.ts'
 import { sendFault, sendRefusal } from '#server/http/endpoint/send-response.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
-import { NOT_BEGUN_PAGE, NotBegun } from '#server/http/shop-initialized.ts'
+import { NOT_STARTED_PAGE, NotStarted } from '#server/http/shop-initialized.ts'
 import { standingHeaders } from '#server/http/security-headers.ts'
 import { isPage, sendPage } from '#server/app/pages/page.shop-routes.ts'
 import { sendPlainPage } from '#server/http/plain-page.ts'
@@ -77,8 +77,8 @@ export function baseApp(
   loseNoPatience(app, shop.pulse, shop.config.DATABASE_TIMEOUT_MS)
   readJson(app)
   app.setErrorHandler((error, request, reply) => {
-    if (error instanceof NotBegun && isPage(request)) {
-      return sendPlainPage(reply.code(503).header('retry-after', '10'), NOT_BEGUN_PAGE)
+    if (error instanceof NotStarted && isPage(request)) {
+      return sendPlainPage(reply.code(503).header('retry-after', '10'), NOT_STARTED_PAGE)
     }
     shop.storage.note(error)
     return sendFault(error, request, reply)

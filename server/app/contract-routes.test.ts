@@ -7,7 +7,7 @@ import { staffPaths } from '#contract/paths.staff.ts'
 import { buildApp } from '#server/app/app.ts'
 import { staffApp } from '#server/app/staff-app.ts'
 import type { LaterApp } from '#server/http/deferred-routes.ts'
-import { makeMetrics } from '#server/platform/metrics/metrics.ts'
+import { createMetrics } from '#server/platform/metrics/metrics.ts'
 import { testShop } from '#server/testing/test-shop.ts'
 
 type Routes = LaterApp['app']
@@ -22,7 +22,7 @@ it('has a route for each call of the contract', async () => {
   const around = await testShop()
   const opened: LaterApp[] = []
   const { app, loadLater } = buildApp(
-    { ...around.shop, metrics: makeMetrics() },
+    { ...around.shop, metrics: createMetrics() },
     { draining: () => false },
     async (shop, options) => {
       const later = await staffApp(shop, options)

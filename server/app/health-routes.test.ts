@@ -8,11 +8,11 @@ import { readConfig } from '#server/platform/config/config.ts'
 import { connect, type Sql } from '#server/platform/db/database.ts'
 import { prepareJobs } from '#server/platform/jobs/job-queues.ts'
 import { Memory } from '#server/platform/cache/memory-cache.ts'
-import { makeMetrics } from '#server/platform/metrics/metrics.ts'
-import { followNews, type News } from '#server/platform/db/change-events.ts'
+import { createMetrics } from '#server/platform/metrics/metrics.ts'
+import { followChangeEvents, type News } from '#server/platform/db/change-events.ts'
 import { healthRoutes } from '#server/app/health-routes.ts'
 import { fillBooks } from '#server/testing/samples/sample-shop-records.ts'
-import { storageDoubt } from '#server/platform/db/failover-cache-flush.ts'
+import { failoverWatch } from '#server/platform/db/failover-cache-flush.ts'
 import { type TestDatabase, testDatabase } from '#server/testing/test-database.ts'
 
 let db: TestDatabase
@@ -21,7 +21,7 @@ beforeAll(async () => {
   db = await testDatabase()
   await prepareJobs(db.sql)
   await fillBooks(db.sql)
-  news = await followNews(db.sql, pino({ level: 'silent' }))
+  news = await followChangeEvents(db.sql, pino({ level: 'silent' }))
 })
 afterAll(async () => {
   await news.stop()
@@ -49,9 +49,9 @@ function open({
     sql,
     memory,
     news: { ...news, current },
-    metrics: makeMetrics(),
+    metrics: createMetrics(),
     models: models as Parameters<typeof healthRoutes>[1]['models'],
-    storage: storageDoubt(sql),
+    storage: failoverWatch(sql),
     config: readConfig(environment),
   }
   healthRoutes(app, needs, draining)

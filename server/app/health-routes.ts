@@ -5,8 +5,8 @@ import type { FastifyInstance } from 'fastify'
 import { refuse } from '#contract/shared/refusals.shop.ts'
 import { allMigrations } from '#server/platform/db/migrate.ts'
 import { mayRead } from '#server/http/metrics-access.ts'
-import { hasBegun, NOT_BEGUN } from '#server/http/shop-initialized.ts'
-import { tellShopFigures } from '#server/app/shop-metrics.ts'
+import { hasStarted, NOT_STARTED } from '#server/http/shop-initialized.ts'
+import { reportShopMetrics } from '#server/app/shop-metrics.ts'
 import { sendRefusal } from '#server/http/endpoint/send-response.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
 
@@ -24,7 +24,7 @@ const RETRY_SECONDS = 2
  * requests.
  */
 export function healthRoutes(app: FastifyInstance, shop: HealthNeeds, draining: () => boolean) {
-  tellShopFigures(shop)
+  reportShopMetrics(shop)
   const migrated = migrationsDone(shop)
   let begun = false
   let asking: Promise<NotReady | undefined> | undefined
@@ -34,7 +34,7 @@ export function healthRoutes(app: FastifyInstance, shop: HealthNeeds, draining: 
     if (done === undefined) return 'database'
     if (!done) return 'migrations'
     // Once it has, it always has.
-    begun ||= await hasBegun(shop.sql)
+    begun ||= await hasStarted(shop.sql)
     if (!begun) return 'begin'
     const full = await answersInTime(() => shop.storage.stands())
     if (full !== false) return full ? 'storage' : 'database'
@@ -50,7 +50,7 @@ export function healthRoutes(app: FastifyInstance, shop: HealthNeeds, draining: 
     asking ??= whyNot().finally(() => (asking = undefined))
     const reason = draining() ? 'draining' : await asking
     if (reason) {
-      const message = reason === 'begin' ? NOT_BEGUN : `not ready: ${reason}`
+      const message = reason === 'begin' ? NOT_STARTED : `not ready: ${reason}`
       return sendRefusal(
         reply,
         503,

@@ -4,7 +4,7 @@ import type { Transaction } from '#server/platform/db/database.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
 import { choosingChecks } from '#tools/check/replacement-checks.ts'
 import { creditChecks } from '#tools/check/credit-checks.ts'
-import { noteEmployerFigures } from '#server/modules/employers/employer-statistics.sql.ts'
+import { storeEmployerStatistics } from '#server/modules/employers/employer-statistics.sql.ts'
 import { checkBooks, type Finding } from '#tools/check/check.ts'
 import { fetchSettlements } from '#server/modules/payments/settlements.jobs.ts'
 import { settleParcels } from '#server/modules/fulfilment/parcels/deliver-parcels.jobs.ts'
@@ -36,7 +36,7 @@ const POINTS = new Set(codes(pointsChecks))
 const KINDS: readonly TaskKind[] = ['stock-differs', 'money-differs', 'books-differ']
 
 /** One process starts the check, once per night; the job is retried if that process dies. */
-export async function beginNightlyCheck({ sql, ports, jobs }: Shop): Promise<void> {
+export async function startNightlyCheck({ sql, ports, jobs }: Shop): Promise<void> {
   const day = dayAt(ports.clock.now().getTime() - AFTER_MIDNIGHT_MS, DEFAULT_ZONE)
   const [known] = await sql`select from nightly_check where day = ${day}`
   if (known) return
@@ -46,7 +46,7 @@ export async function beginNightlyCheck({ sql, ports, jobs }: Shop): Promise<voi
       on conflict do nothing`
     if (mine.count === 0) return
     await jobs.send(sql, [{ name: 'check-books', data: { day } }])
-    await noteEmployerFigures(sql, ports.clock.now())
+    await storeEmployerStatistics(sql, ports.clock.now())
   })
 }
 
@@ -70,7 +70,7 @@ async function checkAndTell(shop: Shop, day: string | null) {
   await sql.begin(async (sql) => {
     // Two processes at once would each close the tasks that the other one created.
     await sql`select pg_advisory_xact_lock(hashtext('nightly check'))`
-    await tell(sql, told)
+    await notify(sql, told)
     if (day !== null) {
       await sql`
         update nightly_check set ended_at = ${ports.clock.now()}, findings = ${findings.length} where day = ${day}`
@@ -82,7 +82,7 @@ async function checkAndTell(shop: Shop, day: string | null) {
 const kindOf = ({ code }: Finding): TaskKind =>
   STOCK.has(code) ? 'stock-differs' : MONEY.has(code) ? 'money-differs' : 'books-differ'
 
-async function tell(sql: Transaction, findings: Finding[]) {
+async function notify(sql: Transaction, findings: Finding[]) {
   const rows = findings.map((finding) => ({
     kind: kindOf(finding),
     subject: `${finding.code} ${finding.subject}`,

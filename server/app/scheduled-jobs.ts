@@ -3,13 +3,13 @@ import { passwordJobs } from '#server/modules/staff/accounts/account-password.ts
 import { mailJobs } from '#server/modules/mail/delivery/mail.jobs.ts'
 import { followWithdrawals } from '#server/modules/refunds/credit-withdrawals.jobs.ts'
 import { clearOld } from '#server/modules/privacy/clean-up.jobs.ts'
-import { makeMonths } from '#server/platform/db/create-month-partitions.sql.ts'
+import { createMonths } from '#server/platform/db/create-month-partitions.sql.ts'
 import { watchTasks } from '#server/app/watch-tasks.jobs.ts'
 import { followErasing } from '#server/modules/privacy/rewrite-month-tables.jobs.ts'
 import { nightlyJobs } from '#server/app/nightly-check.jobs.ts'
 import { fulfilmentJobs } from '#server/modules/fulfilment/fulfilment.jobs.ts'
 import { followPurchases } from '#server/modules/fulfilment/suppliers/purchase-orders.jobs.ts'
-import { followChoosings } from '#server/modules/orders/replacements/replacement.jobs.ts'
+import { pollReplacements } from '#server/modules/orders/replacements/replacement.jobs.ts'
 import { followCodes } from '#server/modules/fulfilment/digital/digital-items.jobs.ts'
 import { followLines } from '#server/modules/fulfilment/deliver-lines.jobs.ts'
 import { followWarehouse } from '#server/modules/fulfilment/warehouse/warehouse-events.jobs.ts'
@@ -23,18 +23,18 @@ import { followWork, workJobs } from '#server/modules/tasks/background-jobs/back
 import { paymentJobs } from '#server/modules/payments/payment.jobs.ts'
 import { pollPayments } from '#server/modules/payments/poll-payments.jobs.ts'
 import { followWebhooks } from '#server/modules/webhooks/deliver-webhooks.jobs.ts'
-import { eraseOldNews } from '#server/platform/db/change-events.ts'
+import { eraseOldEvents } from '#server/platform/db/change-events.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
 
 const TIDY_EVERY_MS = 10 * 60_000
 
 /** The shop's recurring jobs. A simulation runs the same jobs by these names: see `run-background-jobs.ts`. */
-export const WHEELS = {
+export const SCHEDULED_JOBS = {
   payments: pollPayments,
   warehouse: followWarehouse,
   lines: followLines,
   codes: followCodes,
-  choosings: followChoosings,
+  choosings: pollReplacements,
   purchases: followPurchases,
   task: watchTasks,
   work: followWork,
@@ -61,11 +61,11 @@ export function handleJobs(shop: Shop) {
 }
 
 /** Starts jobs, polls and clean-ups. */
-export async function beginWork(shop: Shop) {
+export async function startJob(shop: Shop) {
   const { sql, log, jobs, ports } = shop
   handleJobs(shop)
-  const wheels = Object.values(WHEELS).map((follow) => follow(shop))
-  await makeMonths(sql, ports.clock.now()).catch((error: unknown) =>
+  const wheels = Object.values(SCHEDULED_JOBS).map((follow) => follow(shop))
+  await createMonths(sql, ports.clock.now()).catch((error: unknown) =>
     log.warn({ err: error }, 'the next months could not be made; later again'),
   )
   await jobs.start()
@@ -80,7 +80,7 @@ export async function beginWork(shop: Shop) {
 function tidyUp(shop: Shop) {
   const { sql, ports, log } = shop
   const timer = setInterval(() => {
-    Promise.all([eraseOldNews(sql), clearOld(shop), makeMonths(sql, ports.clock.now())]).catch(
+    Promise.all([eraseOldEvents(sql), clearOld(shop), createMonths(sql, ports.clock.now())]).catch(
       (error: unknown) => log.warn({ err: error }, 'the clean-up did not finish'),
     )
   }, TIDY_EVERY_MS)

@@ -1,5 +1,5 @@
 import type { Sql } from '#server/platform/db/database.ts'
-import type { KindFigures, Memory } from '#server/platform/cache/memory-cache.ts'
+import type { KindMetrics, Memory } from '#server/platform/cache/memory-cache.ts'
 import { gaugeOnScrape, type Metrics } from '#server/platform/metrics/metrics.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
 
@@ -11,10 +11,10 @@ const COUNTED_EVERY_MS = 30_000
 const COUNTED_UP_TO = 10_000
 const PAGES_READ = 500
 
-type FigureNeeds = Pick<Shop, 'sql' | 'metrics' | 'models' | 'config' | 'memory'>
+type MetricNeeds = Pick<Shop, 'sql' | 'metrics' | 'models' | 'config' | 'memory'>
 
 /** Metrics from the database and the read models, collected on each scrape. */
-export function tellShopFigures({ sql, metrics, models, config, memory }: FigureNeeds) {
+export function reportShopMetrics({ sql, metrics, models, config, memory }: MetricNeeds) {
   const { registry } = metrics
   gaugeOnScrape(
     registry,
@@ -104,9 +104,9 @@ export function tellShopFigures({ sql, metrics, models, config, memory }: Figure
 
 /** What the process remembers in order to be quick, against CACHE_MEMORY_MB. */
 function memoryFigures(registry: Metrics['registry'], memory: Memory) {
-  const by = (value: (figures: KindFigures) => number) => async () =>
+  const by = (value: (figures: KindMetrics) => number) => async () =>
     memory.figures().map((figures) => ({ labels: { kind: figures.kind }, value: value(figures) }))
-  const gauge = (name: string, help: string, value: (figures: KindFigures) => number) =>
+  const gauge = (name: string, help: string, value: (figures: KindMetrics) => number) =>
     gaugeOnScrape(registry, name, help, ['kind'], by(value))
   gauge('memory_kept_bytes', 'Bytes remembered, by what they are', ({ bytes }) => bytes)
   gauge('memory_kept_entries', 'Things remembered, by what they are', ({ entries }) => entries)

@@ -5,8 +5,8 @@ import { staffRoutesOf } from '#server/app/staff-routes.ts'
 import { incomingMailRoutes } from '#server/modules/support/incoming-mail/incoming-mail.webhook-routes.ts'
 import type { LaterApp } from '#server/http/deferred-routes.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
-import { openEmployerDoor } from '#server/modules/employers/portal/employer-portal.ts'
-import { employerDoorRoutes } from '#server/modules/employers/portal/portal.employer-routes.ts'
+import { createEmployerPortal } from '#server/modules/employers/portal/employer-portal.ts'
+import { employerPortalRoutes } from '#server/modules/employers/portal/portal.employer-routes.ts'
 
 /** The routes of the back office, of the employer portal and of incoming mail. No recipient needs them. */
 export async function staffApp(shop: Shop, options: AppOptions): Promise<LaterApp> {
@@ -14,7 +14,7 @@ export async function staffApp(shop: Shop, options: AppOptions): Promise<LaterAp
   const files = (await shop.backoffice?.()) ?? null
   const backoffice = openBackoffice(shop, files)
   void app.register(async (app) => staffRoutesOf(app, backoffice))
-  void app.register(async (app) => employerDoorRoutes(app, openEmployerDoor(shop, files)))
+  void app.register(async (app) => employerPortalRoutes(app, createEmployerPortal(shop, files)))
   void app.register(async (app) => deliveryReportRoutes(app, shop))
   void app.register(async (app) => incomingMailRoutes(app, shop))
   await app.ready()

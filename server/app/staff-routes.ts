@@ -15,7 +15,7 @@ import { campaignRoutes } from '#server/modules/employers/campaign.staff-routes.
 import { catalogueWordRoutes } from '#server/modules/catalog/attributes/attribute.staff-routes.ts'
 import { catalogueChangeRoutes } from '#server/modules/catalog/changes/bulk-change.staff-routes.ts'
 import { textRoutes } from '#server/modules/content/texts/text.staff-routes.ts'
-import { contentThingsRoutes } from '#server/modules/content/search/content-node.staff-routes.ts'
+import { contentNodeRoutes } from '#server/modules/content/search/content-node.staff-routes.ts'
 import { ownerApprovals } from '#server/modules/staff/accounts/approve-owner.ts'
 import { staffOrderRoutes } from '#server/modules/orders/staff/order.staff-routes.ts'
 import { mediaReplaceRoutes } from '#server/modules/media/library/replace-image.staff-routes.ts'
@@ -55,7 +55,7 @@ import { launchRoutes } from '#server/modules/channels/launch/launch-check.staff
 import { newChannelRoutes } from '#server/modules/channels/settings/create-channel.staff-routes.ts'
 import { openIdRoutes } from '#server/modules/staff/sign-in/openid.staff-routes.ts'
 import { passkeyRoutes } from '#server/modules/staff/two-factor/passkey.staff-routes.ts'
-import { figuresRoutes } from '#server/modules/reports/report.staff-routes.ts'
+import { reportRoutes } from '#server/modules/reports/report.staff-routes.ts'
 import { frameRoutes } from '#server/modules/channels/settings/channel-name.staff-routes.ts'
 import { publishChangesRoute } from '#server/modules/content/releases/publish-changes.staff-routes.ts'
 import { publishRoutes } from '#server/modules/content/releases/publish-release.staff-routes.ts'
@@ -117,7 +117,7 @@ export function staffRoutesOf(app: FastifyInstance, backoffice: Backoffice) {
   publishChangesRoute(app, backoffice)
   versionRoutes(app, backoffice)
   textRoutes(app, backoffice)
-  contentThingsRoutes(app, backoffice)
+  contentNodeRoutes(app, backoffice)
   previewRoutes(app, backoffice)
   copyRoutes(app, backoffice)
   channelRoutes(app, backoffice)
@@ -133,7 +133,7 @@ export function staffRoutesOf(app: FastifyInstance, backoffice: Backoffice) {
   staffReplacementRoutes(app, backoffice)
   staffOrderRoutes(app, backoffice)
   moneyRoutes(app, backoffice)
-  figuresRoutes(app, backoffice)
+  reportRoutes(app, backoffice)
   booksRoutes(app, backoffice)
   vatRateRoutes(app, backoffice)
   settlementRoutes(app, backoffice)

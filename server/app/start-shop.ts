@@ -18,17 +18,17 @@ import { poolLike, type Sql } from '#server/platform/db/database.ts'
 import { jobsIn } from '#server/platform/jobs/job-queue.ts'
 import { measuredPorts } from '#server/platform/metrics/measured-services.ts'
 import { Memory } from '#server/platform/cache/memory-cache.ts'
-import { makeMetrics } from '#server/platform/metrics/metrics.ts'
-import { followNews } from '#server/platform/db/change-events.ts'
-import { pulseOf } from '#server/platform/db/health-probe.ts'
-import { storageDoubt } from '#server/platform/db/failover-cache-flush.ts'
+import { createMetrics } from '#server/platform/metrics/metrics.ts'
+import { followChangeEvents } from '#server/platform/db/change-events.ts'
+import { healthProbe } from '#server/platform/db/health-probe.ts'
+import { failoverWatch } from '#server/platform/db/failover-cache-flush.ts'
 import { previewTokens } from '#server/modules/content/preview/preview-token.ts'
 import { previewsIn } from '#server/modules/content/preview/preview-models.ts'
 import { twoFactorRule } from '#server/modules/staff/sessions/two-factor-rule.ts'
 import { choosePorts } from '#server/app/services/choose-services.ts'
 import type { StorefrontFiles } from '#server/http/storefront-files.ts'
 import type { Ports } from '#server/platform/services/service-ports.ts'
-import { readTurns } from '#server/http/read-concurrency.ts'
+import { readSlots } from '#server/http/read-concurrency.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
 import { unusedConnections } from '#server/http/unused-connections.ts'
 
@@ -83,9 +83,9 @@ export async function startShop({
   byHand = false,
 }: Options): Promise<RunningShop> {
   sayWhoActs(sql)
-  const metrics = makeMetrics()
+  const metrics = createMetrics()
   const memory = new Memory(config.CACHE_MEMORY_MB * 1_000_000)
-  const news = await followNews(sql, log, direct)
+  const news = await followChangeEvents(sql, log, direct)
   const jobs = jobsIn(sql, log, metrics)
   // The sandbox's payment page calls this shop's own webhook, but the app is built from the ports: hence the late
   // reference.
@@ -115,8 +115,8 @@ export async function startShop({
     log,
     metrics,
     memory,
-    storage: storageDoubt(sql),
-    pulse: pulseOf(sql, PULSE_SHARE * config.DATABASE_TIMEOUT_MS),
+    storage: failoverWatch(sql),
+    pulse: healthProbe(sql, PULSE_SHARE * config.DATABASE_TIMEOUT_MS),
     news,
     jobs,
     models,
@@ -131,7 +131,7 @@ export async function startShop({
     sessionTickets: sessionTicketsIn(sql, sessions, ports.clock),
     holders: holdersIn(sql, news, memory),
     throttle: throttleIn(sql, ports.clock, config),
-    readTurns: readTurns(),
+    readSlots: readSlots(),
     views: sharedViews(config.GIFTPOINT_PEPPER, ports.clock),
     addressAllowance: addressAllowance(ports.clock),
     voucherKeys: voucherKeys(config.GIFTPOINT_VOUCHER_SALT, config.GIFTPOINT_PEPPER),
@@ -153,9 +153,9 @@ export async function startShop({
   let work: Stoppable | undefined
   let beginning: Promise<void> | undefined
   async function begin() {
-    const { beginWork } = await loadWork()
+    const { startJob } = await loadWork()
     if (draining) return
-    work = await beginWork(shop)
+    work = await startJob(shop)
     // The first request for them tries again, and is answered with the error.
     await loadLater().catch((error: unknown) =>
       log.error({ err: error }, 'loading the routes of the staff failed'),

@@ -1,7 +1,7 @@
 import { sendActingSummaries } from '#server/modules/support/impersonation-summary.jobs.ts'
-import { beginNightlyCheck } from '#server/app/nightly-check.jobs.ts'
+import { startNightlyCheck } from '#server/app/nightly-check.jobs.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
-import { lookOften } from '#server/platform/jobs/polling.ts'
+import { pollRegularly } from '#server/platform/jobs/polling.ts'
 
 const EVERY_MS = 15_000
 /** With a back-off that doubles from five seconds these are tried for more than half a minute. */
@@ -70,9 +70,9 @@ export async function gatherTasks({ sql }: Pick<Shop, 'sql'>): Promise<void> {
 
 /** Runs in each process: tasks are listed within a minute, and the nightly check starts each night. */
 export const watchTasks = (shop: Shop) =>
-  lookOften(shop.log, {
+  pollRegularly(shop.log, {
     everyMs: EVERY_MS,
     failed: 'what needs a person could not be gathered; later again',
     look: () =>
-      Promise.all([gatherTasks(shop), beginNightlyCheck(shop), sendActingSummaries(shop)]),
+      Promise.all([gatherTasks(shop), startNightlyCheck(shop), sendActingSummaries(shop)]),
   })

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { SERVING_ROLE } from '#server/platform/db/embedded/server-process.ts'
 import { projectRoot } from '#server/platform/storage/project-root.ts'
 import { startingPlace } from '#server/testing/run/started-shop.ts'
-import { doorToPostgres } from '#server/testing/database/tcp-proxy.ts'
+import { postgresProxy } from '#server/testing/database/tcp-proxy.ts'
 import { testDatabase } from '#server/testing/test-database.ts'
 import { THOROUGH } from '#server/testing/thorough.ts'
 
@@ -290,7 +290,7 @@ it('moves a shop from the embedded database to one of its own, as docs/deploy.md
   const key = await run(['backups', 'keygen', 'move.key'])
   const old = { BACKUP_RECIPIENTS: key.said.trim() }
   const database = await testDatabase('template0')
-  const door = await doorToPostgres()
+  const door = await postgresProxy()
   const [at] = await database.sql<{ name: string; owner: string }[]>`
     select current_database() as name, current_user as owner`
   const url = door.urlOf(at?.name ?? '')

@@ -11,11 +11,11 @@ import { type Config, readConfig } from '#server/platform/config/config.ts'
 import type { Sql } from '#server/platform/db/database.ts'
 import { employerRoleProblem } from '#server/modules/employers/employer-statistics-view.ts'
 import { prepareTables } from '#server/platform/db/prepare-tables.ts'
-import { beginShop } from '#server/modules/channels/bundle/init-shop.ts'
+import { initShop } from '#server/modules/channels/bundle/init-shop.ts'
 import { exportFolder } from '#server/modules/channels/bundle/export/export-bundle.ts'
 import { importFolder } from '#server/modules/channels/bundle/import-bundle.ts'
-import { makeLogger } from '#server/platform/log/logger.ts'
-import { makeFolder } from '#server/platform/storage/create-folder.ts'
+import { createLogger } from '#server/platform/log/logger.ts'
+import { createFolder } from '#server/platform/storage/create-folder.ts'
 import {
   insistOnDatabase,
   insistOnTables,
@@ -26,17 +26,17 @@ import { backup } from '#tools/backup/backup.ts'
 import { createKeyFile, readKeyFile } from '#tools/backup/backup-encryption.ts'
 import { checkBooks } from '#tools/check/check.ts'
 import { allMonths, closeMonth, openMonth } from '#server/modules/finance/periods/close-month.ts'
-import { keptBackups, lastErased, tidyBackups } from '#tools/backup/stored-backups.ts'
+import { storedBackups, lastErased, tidyBackups } from '#tools/backup/stored-backups.ts'
 import { rewriteFiles } from '#server/modules/privacy/rewrite-month-tables.jobs.ts'
 import { restore } from '#tools/backup/restore.ts'
 import { sentenceFor } from '#server/cli/error-message.ts'
 import { StartupProblem, WrongUse } from '#server/platform/startup-error.ts'
 import { stopOnSignal } from '#server/platform/stop-signals.ts'
-import { tellAuditOfImport } from '#server/modules/channels/bundle/audit-bundle-import.ts'
+import { auditImport } from '#server/modules/channels/bundle/audit-bundle-import.ts'
 import { addStaff } from '#server/modules/staff/accounts/add-staff.ts'
 import { createVouchers } from '#server/modules/vouchers/create-vouchers.ts'
 import { insistOnPeppersOfShop } from '#server/modules/vouchers/check-secret-keys.ts'
-import { makeVoucher } from '#server/modules/orders/past-orders/create-voucher.ts'
+import { createVoucher } from '#server/modules/orders/past-orders/create-voucher.ts'
 
 /** Results go to standard output, so that they can be redirected; everything else to standard error. */
 const out = (line: string) => process.stdout.write(`${line}\n`)
@@ -51,7 +51,7 @@ type Command = {
   usage: string
   about: string
   /** Where there is no shop yet, it makes one; the others refuse. */
-  makesShop?: true
+  createsShop?: true
   options: NonNullable<ParseArgsConfig['options']>
 } & (
   | {
@@ -72,7 +72,7 @@ const commands: Record<string, Command> = {
     usage: 'import FOLDER [--dry-run] [--skip-invalid-rows] [--overwrite]',
     about:
       'Reads a channel folder, or a folder of them, as docs/channel-folder.md describes. One transaction a channel; repeating it changes nothing. What was written in the back office since the folder was exported stays and is named; --overwrite takes the folder’s words.',
-    makesShop: true,
+    createsShop: true,
     options: {
       'dry-run': { type: 'boolean' },
       'skip-invalid-rows': { type: 'boolean' },
@@ -88,11 +88,11 @@ const commands: Record<string, Command> = {
         dryRun: values['dry-run'] === true,
         goodRows: values['skip-invalid-rows'] === true,
         overwriteStaff: values['overwrite'] === true,
-        onRelease: tellAuditOfImport,
+        onRelease: auditImport,
         onProgress: note,
-        async makeVoucher(sql, voucher) {
+        async createVoucher(sql, voucher) {
           await (known ??= insistOnPeppersOfShop(sql, keys))
-          return makeVoucher(sql, keys, voucher)
+          return createVoucher(sql, keys, voucher)
         },
       })
       for (const { id, written, counts } of result.channels) {
@@ -115,7 +115,7 @@ const commands: Record<string, Command> = {
       'begin --channel 1014 --name NAME --language nl --host shop.example [--time-zone Europe/Amsterdam]',
     about:
       'Makes a shop of an empty database: shared texts in four languages and a first channel that sells nothing yet. Hosts: one, or several with commas. Then import a folder of your own.',
-    makesShop: true,
+    createsShop: true,
     options: {
       channel: { type: 'string' },
       name: { type: 'string' },
@@ -124,7 +124,7 @@ const commands: Record<string, Command> = {
       'time-zone': { type: 'string' },
     },
     async run({ sql }, { values }) {
-      await beginShop({
+      await initShop({
         sql,
         channel: text(values, 'channel'),
         name: text(values, 'name'),
@@ -143,7 +143,7 @@ const commands: Record<string, Command> = {
     options: {},
     async run({ sql }, { words: [folder] }) {
       if (!folder) throw new WrongUse('Name the folder to write to.')
-      await makeFolder(fromHere(folder))
+      await createFolder(fromHere(folder))
       await exportFolder({ sql, folder: fromHere(folder) })
       return 0
     },
@@ -234,7 +234,7 @@ const commands: Record<string, Command> = {
     options: {},
     async run({ sql }, { words: [folder] }) {
       if (!folder) throw new WrongUse('Name the folder.')
-      const { backups, unneeded } = await keptBackups(fromHere(folder))
+      const { backups, unneeded } = await storedBackups(fromHere(folder))
       const erased = await lastErased(sql)
       for (const { file, madeAt, needs, missing } of backups) {
         const holds = erased && new Date(madeAt) < erased
@@ -273,7 +273,7 @@ const commands: Record<string, Command> = {
         const state =
           one.state === 'closed'
             ? `closed (${one.version})`
-            : one.inTheWay.join('; ') || 'can be closed'
+            : one.obstacle.join('; ') || 'can be closed'
         out(`${one.month.slice(0, 7)}  ${String(one.orders).padStart(9)} orders  ${state}`)
       }
       return 0
@@ -290,15 +290,15 @@ const commands: Record<string, Command> = {
       const ready = given
         ? [given]
         : (await allMonths(sql)).flatMap((one) =>
-            one.state === 'open' && one.inTheWay.length === 0 ? [one.month] : [],
+            one.state === 'open' && one.obstacle.length === 0 ? [one.month] : [],
           )
       let code = 0
       for (const one of ready) {
-        const inTheWay = await closeMonth(sql, one)
+        const obstacle = await closeMonth(sql, one)
         out(
-          `${one.slice(0, 7)} ${inTheWay.length === 0 ? 'is closed' : `stays open: ${inTheWay.join('; ')}`}.`,
+          `${one.slice(0, 7)} ${obstacle.length === 0 ? 'is closed' : `stays open: ${obstacle.join('; ')}`}.`,
         )
-        if (inTheWay.length > 0) code = 1
+        if (obstacle.length > 0) code = 1
       }
       if (ready.length === 0) note('No month is ready: months list says why.')
       return code
@@ -320,7 +320,7 @@ const commands: Record<string, Command> = {
     usage: 'restore FILE [--key-file FILE] [--force]',
     about:
       'Reads a backup into an empty database; --force empties the database first. An encrypted one needs the file of its key, as backups keygen wrote it.',
-    makesShop: true,
+    createsShop: true,
     options: { force: { type: 'boolean' }, 'key-file': { type: 'string' } },
     async run({ asOwner }, { words: [file], values }) {
       if (!file) throw new WrongUse('Name the file to read.')
@@ -339,12 +339,12 @@ const commands: Record<string, Command> = {
     usage: 'migrate',
     about:
       'Brings the schema up to date, as the user of DATABASE_OWNER_URL where it is set; starting the shop does the same.',
-    makesShop: true,
+    createsShop: true,
     options: {},
     async run({ sql, config, asOwner }) {
       note('The schema is up to date.')
       const clock = { now: () => new Date() }
-      await asOwner((sql) => rewriteFiles({ sql, ports: { clock }, log: makeLogger(config) }))
+      await asOwner((sql) => rewriteFiles({ sql, ports: { clock }, log: createLogger(config) }))
       const lack = await employerRoleProblem(sql)
       if (lack) note(`warning: ${lack}`)
       return 0
@@ -442,7 +442,7 @@ const asked = stopOnSignal({
     // What was half written to a file is taken away again.
     await working?.catch(() => {})
   },
-  letGo: async () => (await opening)?.letGo(),
+  releaseHold: async () => (await opening)?.releaseHold(),
 })
 // The reader of the output may close it early, as `head` does.
 process.stdout.on('error', () => process.exit(1))
@@ -468,12 +468,12 @@ async function main(words: string[]): Promise<number> {
   warnOfBanner(name)
   if ('runAlone' in command) return command.runAlone(given)
   const config = readConfig(process.env)
-  if (command.makesShop) await reachFolder(config)
+  if (command.createsShop) await reachFolder(config)
   else await insistOnDatabase(config)
   opening = openDirectly(config, note, asked)
   const database = await opening
   try {
-    if (!command.makesShop) await insistOnTables(database.sql, config)
+    if (!command.createsShop) await insistOnTables(database.sql, config)
     await database.asOwner((owner) => prepareTables(owner, note, database.sql))
     const { sql, asOwner } = database
     working = command.run({ sql, config, asOwner }, given)
@@ -515,7 +515,7 @@ function warnOfBanner(name: string) {
 
 async function reachFolder({ DATABASE_URL, dataFolder }: Config) {
   if (DATABASE_URL) return
-  await makeFolder(dataFolder).catch(() => {
+  await createFolder(dataFolder).catch(() => {
     throw new StartupProblem(
       `The folder ${dataFolder} cannot be written: make it writable, or name another with GIFTPOINT_DATA.`,
     )

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
 import { connect } from '#server/platform/db/database.ts'
-import { changingWay } from '#server/testing/database/switchable-connection.ts'
+import { switchableConnection } from '#server/testing/database/switchable-connection.ts'
 import { type TestDatabase, testDatabase } from '#server/testing/test-database.ts'
 import { comesWithin } from '#server/testing/within-seconds.ts'
 import { type TestHolder, type TestShop, testShop } from '#server/testing/test-shop.ts'
@@ -12,14 +12,14 @@ import { type TestHolder, type TestShop, testShop } from '#server/testing/test-s
 const AT_MOST_SECONDS = 5
 
 let database: TestDatabase
-let way: Awaited<ReturnType<typeof changingWay>>
+let way: Awaited<ReturnType<typeof switchableConnection>>
 let shop: TestShop
 let holder: TestHolder
 let holders: TestHolder[]
 
 beforeAll(async () => {
   database = await testDatabase('template_world')
-  way = await changingWay()
+  way = await switchableConnection()
   const name = 'database' in database.settings ? database.settings.database : ''
   const settings = { url: way.urlOf(name) }
   const sql = connect(settings, { max: 4, patienceMs: 2500 })

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 
 import type { FastifyInstance, FastifyReply } from 'fastify'
 
-import type { Pulse } from '#server/platform/db/health-probe.ts'
+import type { HealthProbe } from '#server/platform/db/health-probe.ts'
 
 /** A request that has waited for this share of the timeout may be waiting for a database that is away. */
 const LATE_SHARE = 0.25
@@ -19,7 +19,7 @@ type Waiting = { since: number; giveUp: (error: DatabaseAway) => void }
  * No request waits longer than the timeout for the database: a late one gets 'later' as soon as the database is known
  * not to respond. Its work may still complete, as after any lost connection.
  */
-export function loseNoPatience(app: FastifyInstance, pulse: Pulse, patienceMs: number) {
+export function loseNoPatience(app: FastifyInstance, pulse: HealthProbe, patienceMs: number) {
   const waiting = new Set<Waiting>()
   let looking = false
   const timer = setInterval(() => void look(), patienceMs / LOOKS_PER_PATIENCE)

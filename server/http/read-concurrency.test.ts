@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 
-import { readTurns } from '#server/http/read-concurrency.ts'
+import { readSlots } from '#server/http/read-concurrency.ts'
 import { type TestShop, testShop } from '#server/testing/test-shop.ts'
 
 let shop: TestShop
@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => shop.stop())
 
 it('lets others be heard between the reads of one holder, who asks for 64 at once (B40)', async () => {
-  const turns = readTurns()
+  const turns = readSlots()
   let reckoned = 0
   const greedy = Array.from({ length: 64 }, () =>
     turns.take(1, () => {
@@ -30,7 +30,7 @@ it('lets others be heard between the reads of one holder, who asks for 64 at onc
 })
 
 it('reckons so many of one holder at once, and then hears the others (B40)', async () => {
-  const turns = readTurns()
+  const turns = readSlots()
   const atOnce = (voucherId: number) =>
     Array.from({ length: 64 }, () => turns.takeNow(voucherId)).filter(Boolean).length
   expect(atOnce(1)).toBe(16)
@@ -40,7 +40,7 @@ it('reckons so many of one holder at once, and then hears the others (B40)', asy
 })
 
 it('gives a turn back that ended badly (B40)', async () => {
-  const turns = readTurns()
+  const turns = readSlots()
   const fail = () => Promise.reject(new Error('the database is away'))
   for (let read = 0; read < 8; read += 1) {
     await expect(turns.take(1, fail)).rejects.toThrow('the database is away')

@@ -13,7 +13,7 @@ const MOST_AT_ONCE = 16
  * only that client. A search is computed without a pause, so other requests are served between two searches of one
  * holder.
  */
-export function readTurns() {
+export function readSlots() {
   const turns = places(AT_ONCE)
   const atOnce = new Map<number, number>()
   return {
@@ -40,4 +40,4 @@ export function readTurns() {
   }
 }
 
-export type ReadTurns = ReturnType<typeof readTurns>
+export type ReadSlots = ReturnType<typeof readSlots>

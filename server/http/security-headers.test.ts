@@ -56,8 +56,8 @@ it('counts what is given from kept bytes, and the calls to outside services (B30
   for (let time = 0; time < 2; time += 1) await holder.done('countries', {})
   await holder.done('saveAddress', { cart_guid: holder.cartGuid, ...someone })
   const figures = await (await shop.request('/metrics')).text()
-  expect(figures).toMatch(/kept_answers_total\{kept="no"\} [1-9]/)
-  expect(figures).toMatch(/kept_answers_total\{kept="yes"\} [1-9]/)
+  expect(figures).toMatch(/cached_responses_total\{kept="no"\} [1-9]/)
+  expect(figures).toMatch(/cached_responses_total\{kept="yes"\} [1-9]/)
   expect(figures).toMatch(
     /outside_call_seconds_count\{service="\w+",call="\w+",result="answered"\} [1-9]/,
   )

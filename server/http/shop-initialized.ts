@@ -1,23 +1,23 @@
 import type { Queries } from '#server/platform/db/database.ts'
 
-export const NOT_BEGUN =
+export const NOT_STARTED =
   'This shop has not begun yet: npm run shop -- begin --channel 1014 --name NAME --language nl --host HOST gives it its texts and a first channel.'
 
 /** Thrown when a channel is requested in a shop that has none. */
-export class NotBegun extends Error {
-  override name = 'NotBegun'
+export class NotStarted extends Error {
+  override name = 'NotStarted'
   constructor() {
-    super(NOT_BEGUN)
+    super(NOT_STARTED)
   }
 }
 
-export async function hasBegun(sql: Queries): Promise<boolean> {
+export async function hasStarted(sql: Queries): Promise<boolean> {
   const [row] = await sql<{ there: boolean }[]>`select exists (select from channel) as there`
   return row?.there === true
 }
 
 /** For visitors: no details, in Dutch and English. */
-export const NOT_BEGUN_PAGE = {
+export const NOT_STARTED_PAGE = {
   language: 'nl',
   title: 'Deze winkel is nog niet begonnen',
   shopName: '',

@@ -97,7 +97,7 @@ const LOOKED_FOR = ['name', 'query']
 /** Lists that are called otherwise than the call that answers them. */
 const CALL_OF: Record<string, StaffCallName> = {
   channels: 'channelList',
-  content: 'contentThings',
+  content: 'contentNodes',
   orders: 'staffOrders',
 }
 const CHANNEL_FILTERS = ['channel', 'channels', 'not_in']

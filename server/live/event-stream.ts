@@ -30,7 +30,7 @@ export class EventStream extends RawResponse {
     return !this.#stream.writableEnded && !this.#stream.destroyed
   }
 
-  tell(event: LiveEvent) {
+  notify(event: LiveEvent) {
     this.#write(
       `event: ${event.event}\ndata: ${JSON.stringify('data' in event ? event.data : {})}\n\n`,
     )

@@ -50,30 +50,30 @@ export function liveHub({
   const open = new Map<EventStream, Colleague>()
   const told = new Map<string, Set<string>>()
   let gathering: NodeJS.Timeout | undefined
-  let lately: { at: number; tell: (listening: Listening) => void }[] = []
+  let lately: { at: number; notify: (listening: Listening) => void }[] = []
   let knownFrom = performance.now()
 
   /** Sends now, and again to pages that connect a moment later. */
-  function tellAndKeep(tell: (listening: Listening) => void) {
+  function notifyAndStore(notify: (listening: Listening) => void) {
     const at = performance.now()
-    lately.push({ at, tell })
+    lately.push({ at, notify })
     if (lately.length > MOST_LATELY) {
       lately = lately.slice(MOST_LATELY / 2).filter((one) => one.at > at - LATELY_MS)
       knownFrom = Math.max(at - LATELY_MS, lately[0]?.at ?? at)
     }
-    tell(open)
+    notify(open)
   }
 
   function tellMissed(stream: EventStream, colleague: Colleague, ageMs: number) {
     const from = performance.now() - ageMs - ON_ITS_WAY_MS
-    if (ageMs > LATELY_MS || from < knownFrom) stream.tell({ event: 'again' })
+    if (ageMs > LATELY_MS || from < knownFrom) stream.notify({ event: 'again' })
     else {
       const listening = new Map([[stream, colleague]])
-      for (const one of lately) if (one.at >= from) one.tell(listening)
+      for (const one of lately) if (one.at >= from) one.notify(listening)
     }
   }
 
-  function tellChange(
+  function notifyChange(
     listening: Listening,
     change: Omit<LiveChange, 'by'>,
     by: { id: number; name: string } | null,
@@ -84,27 +84,27 @@ export function liveHub({
     for (const [stream, colleague] of listening) {
       if (!mayHear(colleague, { ...change, by: by?.id ?? null })) continue
       const isSure = channel !== null || colleague.role === 'owner' || colleague.id === by?.id
-      if (isSure) stream.tell({ event: 'change', data })
+      if (isSure) stream.notify({ event: 'change', data })
       else elsewhere.set(stream, colleague)
     }
     if (elsewhere.size > 0) {
-      tellWhoeverSees(elsewhere, data).catch((error: unknown) =>
+      notifyViewers(elsewhere, data).catch((error: unknown) =>
         log.warn({ err: error, kind, id }, 'it was not found out who may hear of a change'),
       )
     }
   }
 
   /** What names no channel may still lie in some. */
-  async function tellWhoeverSees(listening: Listening, data: LiveChange) {
+  async function notifyViewers(listening: Listening, data: LiveChange) {
     const place = await channelScopeOf(sql, data.kind, data.id)
     for (const [stream, colleague] of listening) {
-      if (open.has(stream) && liesWithin(colleague, place)) stream.tell({ event: 'change', data })
+      if (open.has(stream) && liesWithin(colleague, place)) stream.notify({ event: 'change', data })
     }
   }
 
   function end(stream: EventStream) {
     open.delete(stream)
-    stream.tell({ event: 'ended' })
+    stream.notify({ event: 'ended' })
     stream.end()
   }
 
@@ -114,14 +114,14 @@ export function liveHub({
       for (const [stream, { sessionId }] of open) if (sessionId === heard.session) end(stream)
     } else if ('presence' in heard) {
       const { presence: subject, to } = heard
-      tellAndKeep((listening) => {
+      notifyAndStore((listening) => {
         for (const [stream, { id }] of listening)
-          if (to?.includes(id)) stream.tell({ event: 'presence', data: { subject } })
+          if (to?.includes(id)) stream.notify({ event: 'presence', data: { subject } })
       })
     } else {
       const { by, name, ...change } = heard
       const who = by === null ? null : { id: by, name: name ?? '' }
-      tellAndKeep((listening) => tellChange(listening, change, who))
+      notifyAndStore((listening) => notifyChange(listening, change, who))
     }
   })
   for (const topic of SHOP_TOPICS) {
@@ -136,15 +136,17 @@ export function liveHub({
       const [only = ''] = ids
       const id = ids.size === 1 ? only : ''
       const channel = kind === 'channel' && id !== '' ? id : null
-      tellAndKeep((listening) => tellChange(listening, { kind, id, channel, action: null }, null))
+      notifyAndStore((listening) =>
+        notifyChange(listening, { kind, id, channel, action: null }, null),
+      )
     }
     told.clear()
   }
-  news.onDoubt(() => {
+  news.onFailover(() => {
     // Nor is it known which events a page opened now may have missed.
     lately = []
     knownFrom = performance.now()
-    for (const stream of open.keys()) stream.tell({ event: 'again' })
+    for (const stream of open.keys()) stream.notify({ event: 'again' })
   })
 
   /** Ends expired sessions and applies changed permissions. */
@@ -171,7 +173,7 @@ export function liveHub({
       const stream = new EventStream()
       stream.onClose(() => open.delete(stream))
       open.set(stream, colleague)
-      stream.tell({ event: 'hello' })
+      stream.notify({ event: 'hello' })
       if (ageMs !== undefined) tellMissed(stream, colleague, ageMs)
       return stream
     },

@@ -4,7 +4,7 @@ import { refuseStaff } from '#contract/shared/refusals.staff.ts'
 import { reportPresence, clearPresence, live } from '#contract/live/live.staff.ts'
 import { liesWithin, mayKnow } from '#domain/staff/live-permissions.ts'
 import type { Queries } from '#server/platform/db/database.ts'
-import { tell } from '#server/platform/db/change-events.ts'
+import { notify } from '#server/platform/db/change-events.ts'
 import type { Backoffice } from '#server/http/staff/staff-context.ts'
 import { serveStaff } from '#server/http/staff/serve-staff-endpoint.ts'
 import type { Colleague } from '#server/modules/staff/sessions/staff-sessions.ts'
@@ -50,7 +50,7 @@ export function liveRoutes(app: FastifyInstance, backoffice: Backoffice) {
         select not exists (
           select from before where seen_at > ${lapsed} and staff_id = ${colleague.id}
         ) as came`
-      if (came[0]?.came) await tellPresence(sql, subject, lapsed)
+      if (came[0]?.came) await notifyPresence(sql, subject, lapsed)
       const here = await sql<{ id: number; name: string; tab: string; since: Date }[]>`
         select staff.id, staff.name, tab, seen_at as since from presence
         join staff on staff.id = presence.staff_id
@@ -80,7 +80,7 @@ export function liveRoutes(app: FastifyInstance, backoffice: Backoffice) {
         delete from presence
         where subject = ${subject} and tab = ${tab} and staff_id = ${colleague.id}`
       if (gone.count > 0) {
-        await tellPresence(sql, subject, new Date(now.getTime() - LAPSES_MS))
+        await notifyPresence(sql, subject, new Date(now.getTime() - LAPSES_MS))
       }
       return {}
     },
@@ -97,9 +97,9 @@ async function maySee(sql: Queries, subject: string, colleague: Colleague): Prom
   return liesWithin(colleague, place)
 }
 
-async function tellPresence(sql: Queries, subject: string, lapsed: Date) {
+async function notifyPresence(sql: Queries, subject: string, lapsed: Date) {
   const here = await sql<{ staff_id: number }[]>`
     select distinct staff_id from presence where subject = ${subject} and seen_at > ${lapsed} limit ${MOST_TOLD}`
   const to = here.map(({ staff_id }) => staff_id)
-  if (to.length > 0) await tell(sql, 'backoffice', JSON.stringify({ presence: subject, to }))
+  if (to.length > 0) await notify(sql, 'backoffice', JSON.stringify({ presence: subject, to }))
 }

@@ -77,10 +77,10 @@ describe('a shop that is told to stop (A8)', () => {
   it.each(ways)(
     'answers all twelve requests under way and stops its database after %s',
     { timeout: 240_000 },
-    async (_, start, tell, exitCode) => {
+    async (_, start, request, exitCode) => {
       const shop = start()
       const logins = await underWay(shop)
-      tell(shop)
+      request(shop)
       await shop.says('Stopping')
       const answers = await Promise.all(logins.map((login) => login.finish()))
       for (const answer of answers) expect(answer).toMatch(/^HTTP\/1\.1 200/)

@@ -6,7 +6,7 @@ const SAME_WISH_MS = 1000
 /** The whole of stopping has to fit into the ten seconds that most leave it, after the grace that was asked for. */
 export const SHUTDOWN_TIMEOUT_SECONDS = 8
 /** The time left to send the database its stop command, without waiting for its end. */
-const LAST_WORDS_MS = 1800
+const FLUSH_MS = 1800
 
 type Stopping = {
   say: (line: string) => void
@@ -14,7 +14,7 @@ type Stopping = {
   /** Lets current work finish, then ends everything that was started. */
   stop: () => Promise<void>
   /** Waits for nothing, but leaves nothing running. */
-  letGo: () => Promise<void>
+  releaseHold: () => Promise<void>
   /** Of an end in order: a shop has done what it was for, a command has not. */
   exitCode?: number
   /** The expected extra time of an orderly stop, as far as it is known. */
@@ -28,7 +28,7 @@ export function stopOnSignal({
   say,
   complain,
   stop,
-  letGo,
+  releaseHold,
   exitCode = 0,
   graceMs = () => 0,
   stopMs = () => SHUTDOWN_TIMEOUT_SECONDS * 1000,
@@ -55,8 +55,8 @@ export function stopOnSignal({
   const endAtOnce = () => {
     if (last) return
     last = true
-    setTimeout(() => process.exit(1), LAST_WORDS_MS).unref()
-    void letGo()
+    setTimeout(() => process.exit(1), FLUSH_MS).unref()
+    void releaseHold()
       .catch(() => {})
       .then(() => process.exit(1))
   }

@@ -5,12 +5,12 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { expect, it, onTestFinished } from 'vitest'
 
 import { type Started, startingPlace } from '#server/testing/run/started-shop.ts'
-import { doorToPostgres } from '#server/testing/database/tcp-proxy.ts'
+import { postgresProxy } from '#server/testing/database/tcp-proxy.ts'
 import { testDatabase } from '#server/testing/test-database.ts'
 
 const REQUESTS = 3000
 const AT_ONCE = 24
-const LOOKS_EVERY_MS = 100
+const POLL_EVERY_MS = 100
 
 /** Requests a URL on a reused connection or on a new one. */
 const kept = new http.Agent({ keepAlive: true, maxSockets: AT_ONCE })
@@ -35,7 +35,7 @@ function balancer(urls: string[]) {
       if (answer?.status === 503) reasons.push(await answer.text())
       if (answer?.ok) ready.add(url)
       else ready.delete(url)
-      await pause(LOOKS_EVERY_MS)
+      await pause(POLL_EVERY_MS)
     }
   }
   const watched = Promise.all(urls.map(watch))
@@ -55,7 +55,7 @@ it(
   { timeout: 120_000 },
   async () => {
     const place = await startingPlace()
-    const door = await doorToPostgres()
+    const door = await postgresProxy()
     const world = await testDatabase('template_world', { max: 1 })
     const name = 'database' in world.settings ? world.settings.database : ''
     // As long as a busy machine may take until the balancer has looked.

@@ -10,9 +10,9 @@ import { prepareTables } from '#server/platform/db/prepare-tables.ts'
 import { excessRights, roleOf } from '#server/platform/db/serving-role.ts'
 import { dueDemoPast, planDemoPast } from '#tools/demo-history/demo-history.ts'
 import type { Steps } from '#server/platform/log/event-lines.ts'
-import { makeLogger } from '#server/platform/log/logger.ts'
+import { createLogger } from '#server/platform/log/logger.ts'
 import { employerRoleProblem } from '#server/modules/employers/employer-statistics-view.ts'
-import { hasBegun, NOT_BEGUN } from '#server/http/shop-initialized.ts'
+import { hasStarted, NOT_STARTED } from '#server/http/shop-initialized.ts'
 import { insistOnBackoffice, loadBackoffice } from '#server/http/backoffice-files.ts'
 import { loadStorefront } from '#server/http/storefront-files.ts'
 import { projectRoot } from '#server/platform/storage/project-root.ts'
@@ -21,7 +21,7 @@ import { StartupProblem } from '#server/platform/startup-error.ts'
 import {
   addDemoStaff,
   addDemoSuppliers,
-  demoStaffInWords,
+  demoStaffText,
   holdsDemoStaff,
 } from '#server/modules/staff/accounts/create-demo-staff.ts'
 import {
@@ -29,7 +29,7 @@ import {
   missingForCodes,
   missingPeppers,
 } from '#server/modules/vouchers/check-secret-keys.ts'
-import { makeVoucher } from '#server/modules/orders/past-orders/create-voucher.ts'
+import { createVoucher } from '#server/modules/orders/past-orders/create-voucher.ts'
 import { voucherKeys } from '#server/platform/crypto/voucher-keys.ts'
 
 /** Loading the rest would delay the first requests. */
@@ -61,7 +61,7 @@ export async function openShop(opening: Opening) {
   insistOnBackoffice(backofficeFolder)
   const backoffice = () => loadBackoffice(backofficeFolder)
   if (asked.aborted) return
-  const log = makeLogger(config)
+  const log = createLogger(config)
   const past = await dueDemoPast({ config, sql, direct, log, asked })
   const running = await startShop({
     config,
@@ -86,8 +86,8 @@ export async function openShop(opening: Opening) {
   onListening()
   say(`Giftpoint is open at ${publicUrl(config)}`)
   await sayDemoVouchers(sql, say)
-  if (await holdsDemoStaff(sql)) say(demoStaffInWords(publicUrl(config)))
-  if (!begun) say(NOT_BEGUN)
+  if (await holdsDemoStaff(sql)) say(demoStaffText(publicUrl(config)))
+  if (!begun) say(NOT_STARTED)
   if (past) {
     say('Creating three weeks of demo history. Orders and changes by staff wait until it is done.')
     living = past.live()
@@ -135,14 +135,14 @@ async function unfitRole(sql: Sql, config: Config): Promise<string[]> {
 
 /** Only into an empty shop. The first process loads everything or nothing. */
 async function loadDemoWorld(config: Config, sql: Sql, steps: Steps): Promise<boolean> {
-  if (await hasBegun(sql)) return true
+  if (await hasStarted(sql)) return true
   if (config.GIFTPOINT_DEMO === 'false' || config.GIFTPOINT_LIVE) return false
   await sql.begin(async (sql) => {
     // The process with the lock may need longer than the statement timeout.
     await sql`set local statement_timeout = 0`
     await sql`set local idle_in_transaction_session_timeout = 0`
     await sql`select pg_advisory_xact_lock(7134202)`
-    if (await hasBegun(sql)) return
+    if (await hasStarted(sql)) return
     steps.begin('Loading the demo world …')
     // Needed once in the life of a shop, and a third of the code of a start.
     const { importFolder } = await import('#server/modules/channels/bundle/import-bundle.ts')
@@ -151,7 +151,7 @@ async function loadDemoWorld(config: Config, sql: Sql, steps: Steps): Promise<bo
     const result = await importFolder({
       sql,
       folder,
-      makeVoucher: (sql, voucher) => makeVoucher(sql, keys, voucher),
+      createVoucher: (sql, voucher) => createVoucher(sql, keys, voucher),
     })
     const [problem] = result.problems
     if (problem) {

@@ -14,7 +14,7 @@ import { prepareTables } from '#server/platform/db/prepare-tables.ts'
 import { importFolder } from '#server/modules/channels/bundle/import-bundle.ts'
 import { projectRoot } from '#server/platform/storage/project-root.ts'
 import { clearBrokenOff, makeRunFolder } from '#server/testing/run/run-folder.ts'
-import { makeVoucher } from '#server/modules/orders/past-orders/create-voucher.ts'
+import { createVoucher } from '#server/modules/orders/past-orders/create-voucher.ts'
 
 /** One PostgreSQL for the whole run; each test file copies its database from a template in it. */
 export default async function setup(project: TestProject) {
@@ -49,7 +49,7 @@ export default async function setup(project: TestProject) {
   const { problems } = await importFolder({
     sql: world,
     folder: path.join(projectRoot, 'demo/small-world'),
-    makeVoucher: (sql, voucher) => makeVoucher(sql, keys, voucher),
+    createVoucher: (sql, voucher) => createVoucher(sql, keys, voucher),
   })
   if (problems[0]) throw new Error(`the small world: ${JSON.stringify(problems.slice(0, 5))}`)
   await world.end()

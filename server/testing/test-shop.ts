@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 
-import { type Answer, makeClient, type Outcome } from '#contract/client.shop.ts'
+import { type Answer, createClient, type Outcome } from '#contract/client.shop.ts'
 import { endpoints, type Endpoints } from '#contract/endpoints.shop.ts'
 import type { InputOf } from '#contract/shared/endpoint.shop.ts'
 import { ErrorAnswer } from '#contract/shared/error-response.ts'
@@ -9,7 +9,7 @@ import { refused } from '#contract/shared/refusals.shop.ts'
 import { codeFromRandom } from '#domain/vouchers/voucher-code.ts'
 import { type Config, readConfig } from '#server/platform/config/config.ts'
 import type { Sql } from '#server/platform/db/database.ts'
-import { makeLogger } from '#server/platform/log/logger.ts'
+import { createLogger } from '#server/platform/log/logger.ts'
 import type { BackofficeFiles } from '#server/http/backoffice-files.ts'
 import type { StorefrontFiles } from '#server/http/storefront-files.ts'
 import type { Ports } from '#server/platform/services/service-ports.ts'
@@ -17,7 +17,7 @@ import { sameValue } from '#server/platform/compare-values.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
 import { startShop } from '#server/app/start-shop.ts'
 import { type TestDatabase, testDatabase } from '#server/testing/test-database.ts'
-import { makeVoucher } from '#server/modules/orders/past-orders/create-voucher.ts'
+import { createVoucher } from '#server/modules/orders/past-orders/create-voucher.ts'
 
 export type TestHolder = {
   code: string
@@ -96,7 +96,7 @@ export async function testShop(
     halt: () => void (halted = Date.now()),
     goOn: () => void (halted = null),
   }
-  const log = makeLogger(config, options.log)
+  const log = createLogger(config, options.log)
   const running = await startShop({
     config,
     // The shop serves as a role that cannot change tables. The tests prepare and check data as the owner.
@@ -118,7 +118,7 @@ export async function testShop(
   const url = config.PUBLIC_URL
 
   const callWith = (token: string | null): TestHolder['call'] => {
-    const client = makeClient({ base: url, fetch: checkedFetch, token: () => token })
+    const client = createClient({ base: url, fetch: checkedFetch, token: () => token })
     return async (name, input, more) => {
       const outcome = await client.call(name, input, more)
       if (!refused(outcome)) holdAgainstContract(name, outcome)
@@ -165,7 +165,7 @@ export async function testShop(
     async holder({ channel = '1014', points = 20, firstName = 'Anna' } = {}) {
       const code = codeFromRandom(() => randomInt(31), { check: true })
       await sql.begin((sql) =>
-        makeVoucher(sql, shop.voucherKeys, {
+        createVoucher(sql, shop.voucherKeys, {
           channelId: channel,
           code,
           points,
@@ -228,7 +228,7 @@ export async function testShop(
 }
 
 /** Every error has the shape that all errors have; a 5xx but 503 has no place in a test. */
-const checkedFetch: Parameters<typeof makeClient>[0]['fetch'] = async (url, init) => {
+const checkedFetch: Parameters<typeof createClient>[0]['fetch'] = async (url, init) => {
   const response = await fetch(url, init)
   const text = await response.text()
   if (response.status >= 400) ErrorAnswer.parse(JSON.parse(text))

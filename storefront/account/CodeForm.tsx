@@ -14,8 +14,8 @@ import { useNavigate } from '#storefront/router/router.tsx'
 
 import { splitCode, tidyCode } from '#domain/vouchers/voucher-code.ts'
 import { logIn } from '#storefront/account/log-in.ts'
-import { keepScanned, takeScanned } from '#storefront/session/scanned-code.ts'
-import type { Words } from '#storefront/i18n/texts.tsx'
+import { storeScanned, takeScanned } from '#storefront/session/scanned-code.ts'
+import type { PageTexts } from '#storefront/i18n/texts.tsx'
 import { useAnnounce } from '#ui/components/Announcer.tsx'
 import { Button } from '#ui/components/Button.tsx'
 import { Icon } from '#ui/components/Icon.tsx'
@@ -24,7 +24,7 @@ import css from './CodeForm.module.css'
 const BOXES = [0, 1, 2] as const
 const BOX_LENGTH = 3
 
-type CodeFormProps = { words: Words; busy: boolean; setBusy: (busy: boolean) => void }
+type CodeFormProps = { words: PageTexts; busy: boolean; setBusy: (busy: boolean) => void }
 
 export function CodeForm({ words, busy, setBusy }: CodeFormProps) {
   const id = useId()
@@ -108,7 +108,7 @@ export function CodeForm({ words, busy, setBusy }: CodeFormProps) {
   // A link with a code that is opened while this page is shown.
   useEffect(() => {
     const scan = () => {
-      if (!keepScanned()) return
+      if (!storeScanned()) return
       const scanned = takeScanned() ?? ''
       fillAll(scanned)
       void tryCode(scanned)
@@ -177,7 +177,7 @@ export function CodeForm({ words, busy, setBusy }: CodeFormProps) {
             onChange={(event) => fill(box, event.target.value)}
             onKeyDown={(event) => back(event, box)}
             onPaste={(event) => paste(event, box)}
-            onFocus={selectWhole}
+            onFocus={selectAll}
           />
         ))}
       </fieldset>
@@ -205,6 +205,6 @@ export function CodeForm({ words, busy, setBusy }: CodeFormProps) {
  * A full box is selected on focus, because the user types it again. Not a box that is being filled: React replays the
  * focus event of a page before hydration later, during typing.
  */
-function selectWhole({ currentTarget: box }: FocusEvent<HTMLInputElement>) {
+function selectAll({ currentTarget: box }: FocusEvent<HTMLInputElement>) {
   if (box.value.length === BOX_LENGTH && box === document.activeElement) box.select()
 }

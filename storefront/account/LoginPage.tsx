@@ -14,14 +14,14 @@ import { useSession } from '#storefront/session/use-session.ts'
 import { isScanned } from '#storefront/session/scanned-code.ts'
 import { usePageTitle } from '#storefront/page/page-title.ts'
 import { wantedPath } from '#storefront/session/requested-path.ts'
-import { Html, useWords } from '#storefront/i18n/texts.tsx'
+import { Html, useTexts } from '#storefront/i18n/texts.tsx'
 import { hasPicture } from '#ui/lib/image-address.ts'
 import { Picture } from '#ui/components/Image.tsx'
 import { logoAlt } from '#storefront/images/logo-alt.ts'
 import css from './LoginPage.module.css'
 
 export default function LoginPage() {
-  const words = useWords('logoncomponents')
+  const words = useTexts('logoncomponents')
   const language = useLanguage()
   const session = useSession()
   const { corporate_identity, main_site } = givenSite()

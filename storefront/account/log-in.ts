@@ -41,12 +41,16 @@ export async function logIn(
       const path = wantedPath() ?? firstPath(answer)
       const site = otherSite(answer)
       if (site) {
-        const { handOverTo } = await import('#storefront/account/session-transfer.ts')
-        return { kind: 'in', path, site: await handOverTo(site, path, answer, encrypted_code) }
+        const { transferSessionTo } = await import('#storefront/account/session-transfer.ts')
+        return {
+          kind: 'in',
+          path,
+          site: await transferSessionTo(site, path, answer, encrypted_code),
+        }
       }
       queries.clear()
       openSession(answer, encrypted_code)
-      openTabs()?.tellBegan()
+      openTabs()?.notifyStarted()
       await applyDefaultLanguage()
       return { kind: 'in', path, site: null }
     }

@@ -1,4 +1,4 @@
-import { makeClient } from '#contract/client.shop.ts'
+import { createClient } from '#contract/client.shop.ts'
 import { refused } from '#contract/shared/refusals.shop.ts'
 import { applyDefaultLanguage } from '#storefront/account/default-language.ts'
 import { type Accepted, openSession } from '#storefront/session/holder-session.ts'
@@ -9,13 +9,13 @@ import { call } from '#storefront/api/shop-client.ts'
  * The address on the voucher's own host, with a transfer token after the #, which no server and no linked page
  * receives. Nothing of the session is stored on this host.
  */
-export async function handOverTo(
+export async function transferSessionTo(
   site: URL,
   path: string,
   { wt }: Accepted,
   encrypted_code: string,
 ): Promise<string> {
-  const client = makeClient({ base: '', token: () => wt, fetch: (url, init) => fetch(url, init) })
+  const client = createClient({ base: '', token: () => wt, fetch: (url, init) => fetch(url, init) })
   const answer = await client.call('handOver', { encrypted_code }).catch(() => null)
   const address = path === '/' ? site.href : site.origin + path
   // Without a token that host asks for the code again.
@@ -37,6 +37,6 @@ export async function takeOver(ticket: string): Promise<void> {
   const answer = await call('takeOver', { ticket, from: document.referrer }).catch(() => null)
   if (answer === null || refused(answer)) return
   openSession(answer, answer.encrypted_code, answer.acting)
-  openTabs()?.tellBegan()
+  openTabs()?.notifyStarted()
   await applyDefaultLanguage()
 }

@@ -5,13 +5,13 @@ import { Refused } from '#storefront/api/shop-client.ts'
  * Why a call got no answer: no connection, a proxy that cannot reach the shop, a part of the shop that reports itself
  * down, or a fault of the shop with its number.
  */
-export type Trouble =
+export type LoadFailure =
   | { kind: 'lost' }
   | { kind: 'server-down' }
   | { kind: 'down' }
   | { kind: 'fault'; number: string | null }
 
-export function troubleIn(error: unknown): Trouble {
+export function failureOf(error: unknown): LoadFailure {
   if (error instanceof Refused) return { kind: 'down' }
   if (!(error instanceof Fault)) return { kind: 'fault', number: null }
   const kind = faultKind(error)

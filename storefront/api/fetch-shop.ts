@@ -1,4 +1,4 @@
-import { keptPreview, SESSION, store, stored } from '#storefront/storage/browser-storage.ts'
+import { storedPreview, SESSION, store, stored } from '#storefront/storage/browser-storage.ts'
 import { currentSession, token } from '#storefront/session/holder-session.ts'
 
 type Init = {
@@ -35,7 +35,7 @@ export async function askShop(url: string, init: Init): Promise<Response> {
 function sharedAddress(url: string): string | undefined {
   const session = currentSession()
   // A preview contains unpublished content and must not use a shared address.
-  if (!session || keptPreview() !== null) return undefined
+  if (!session || storedPreview() !== null) return undefined
   const and = url.includes('?') ? '&' : '?'
   if (url.startsWith(WORDS)) {
     return url.includes('sales_channel=')

@@ -12,7 +12,7 @@ import { SHARED_CHANNEL } from '#domain/channels/shared-channel.ts'
 
 type Component = Answer<'component'>['response']
 
-export function makeQueryClient(): QueryClient {
+export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
       queries: {
@@ -29,20 +29,20 @@ export function makeQueryClient(): QueryClient {
 }
 
 /** Texts change when editors save, so they are fetched again only after some minutes. */
-const WORDS_STALE_MS = 5 * 60_000
+const TEXTS_STALE_MS = 5 * 60_000
 
 /** The texts of the overlay come from the shared channel. */
 const channelFor = (path: string) =>
   path === 'basketoverlaycomponents' ? { sales_channel: SHARED_CHANNEL } : {}
 
 const underway = new Map<string, Promise<Component | undefined>>()
-const wordsKey = (path: string, language: Language) => ['component', path, language] as const
+const textsKey = (path: string, language: Language) => ['component', path, language] as const
 
-/** The texts of one component. Texts that `prepareWords` requested together arrive together. */
-export function wordsQuery(path: string, language: Language) {
+/** The texts of one component. Texts that `prefetchTexts` requested together arrive together. */
+export function textsQuery(path: string, language: Language) {
   return queryOptions({
-    queryKey: wordsKey(path, language),
-    staleTime: WORDS_STALE_MS,
+    queryKey: textsKey(path, language),
+    staleTime: TEXTS_STALE_MS,
     queryFn: async () =>
       (await underway.get(`${language} ${path}`)) ??
       (await ask('component', { path, language, ...channelFor(path) })).response,
@@ -53,7 +53,7 @@ export function wordsQuery(path: string, language: Language) {
 export const pageQuery = (path: string, language: Language) =>
   queryOptions({
     queryKey: ['page', path, language],
-    staleTime: WORDS_STALE_MS,
+    staleTime: TEXTS_STALE_MS,
     queryFn: async () => {
       const outcome = await call('component', { path, language })
       if (refused(outcome, 'no-such-page') || refused(outcome, 'invalid-input')) return null
@@ -66,12 +66,12 @@ export const pageQuery = (path: string, language: Language) =>
  * Requests several components of the session's channel in one call, without those that are loaded or loading.
  * Resolves when all are loaded.
  */
-export async function prepareWords(
+export async function prefetchTexts(
   client: QueryClient,
   paths: readonly string[],
   language: Language,
 ) {
-  const wanted = paths.filter((path) => !client.getQueryData(wordsKey(path, language)))
+  const wanted = paths.filter((path) => !client.getQueryData(textsKey(path, language)))
   const missing = wanted.filter((path) => !underway.has(`${language} ${path}`))
   if (missing.length > 0) {
     const answer = ask('components', { path: missing, language })
@@ -87,7 +87,7 @@ export async function prepareWords(
   await Promise.all(
     wanted.map((path) =>
       client
-        .prefetchQuery(wordsQuery(path, language))
+        .prefetchQuery(textsQuery(path, language))
         .finally(() => underway.delete(`${language} ${path}`)),
     ),
   )
@@ -96,21 +96,21 @@ export async function prepareWords(
 export const navigationQuery = (language: Language) =>
   queryOptions({
     queryKey: ['navigation', language],
-    staleTime: WORDS_STALE_MS,
+    staleTime: TEXTS_STALE_MS,
     queryFn: async () => (await ask('navigation', { language })).response,
   })
 
 export const companyQuery = (language: Language) =>
   queryOptions({
     queryKey: ['companyInfo', language],
-    staleTime: WORDS_STALE_MS,
+    staleTime: TEXTS_STALE_MS,
     queryFn: async () => (await ask('companyInfo', { language })).response,
   })
 
 export const countriesQuery = (language: Language) =>
   queryOptions({
     queryKey: ['countries', language],
-    staleTime: WORDS_STALE_MS,
+    staleTime: TEXTS_STALE_MS,
     queryFn: async () => (await ask('countries', { language })).response,
   })
 
@@ -174,7 +174,7 @@ export const employerSeesQuery = queryOptions({
   queryFn: async () => (await ask('employerSees', {})).response,
 })
 
-export const actedForQuery = queryOptions({
+export const impersonationQuery = queryOptions({
   queryKey: ['actedFor'],
   // The orders can be shown without.
   queryFn: async () => (await ask('actedFor', {}).catch(() => null))?.response ?? [],

@@ -1,11 +1,11 @@
-import { type Answer, makeClient, type Outcome } from '#contract/client.shop.ts'
+import { type Answer, createClient, type Outcome } from '#contract/client.shop.ts'
 import { Fault } from '#contract/shared/http-call.ts'
 import type { InputOf } from '#contract/shared/endpoint.shop.ts'
 import type { Endpoints } from '#contract/endpoints.shop.ts'
 import type { CallName } from '#contract/paths.shop.ts'
 import { type ReasonOf, type Refusal, refused } from '#contract/shared/refusals.shop.ts'
 import { askShop } from '#storefront/api/fetch-shop.ts'
-import { takeEarly } from '#storefront/preload/preload-responses.ts'
+import { takePreload } from '#storefront/preload/preload-responses.ts'
 import { closeSession, token } from '#storefront/session/holder-session.ts'
 import { rememberWanted } from '#storefront/session/requested-path.ts'
 
@@ -40,12 +40,12 @@ export class Refused extends Error {
   }
 }
 
-const client = makeClient({
+const client = createClient({
   base: '',
   token,
   fetch: (url, init) => {
     const anew = () => askShop(url, init)
-    return (takeEarly(url, init, anew) ?? anew()).catch((error: unknown) => {
+    return (takePreload(url, init, anew) ?? anew()).catch((error: unknown) => {
       throw new Fault('The shop cannot be reached', null, null, { cause: error })
     })
   },

@@ -4,18 +4,18 @@ import { useEffect } from 'react'
 import { Fault } from '#contract/shared/http-call.ts'
 import type { CrossSell } from '#contract/catalog/catalog.shop.ts'
 import { remainingPoints, settlement } from '#domain/vouchers/points.ts'
-import { wholeName } from '#domain/catalog/full-gift-name.ts'
+import { fullName } from '#domain/catalog/full-gift-name.ts'
 
 import type { Added } from '#storefront/basket/added-gift.ts'
 import { CrossSellList } from '#storefront/basket/CrossSellList.tsx'
 import { usePick } from '#storefront/basket/use-pick.ts'
 import { failureOf } from '#storefront/i18n/error-texts.ts'
-import { wordsQuery } from '#storefront/api/queries.ts'
+import { textsQuery } from '#storefront/api/queries.ts'
 import { ShopLink } from '#storefront/router/ShopLink.tsx'
 import { type Amounts, useAmounts } from '#storefront/i18n/use-amounts.ts'
 import { useLanguage } from '#storefront/i18n/use-language.ts'
 import { useHolderValues } from '#storefront/i18n/holder-values.ts'
-import { useWords, type Words, wordsOfBlocks } from '#storefront/i18n/texts.tsx'
+import { useTexts, type PageTexts, textsOfBlocks } from '#storefront/i18n/texts.tsx'
 import { Announcer, useAnnounce } from '#ui/components/Announcer.tsx'
 import { buttonClass } from '#ui/components/Button.tsx'
 import { Dialog } from '#ui/components/Dialog.tsx'
@@ -27,10 +27,10 @@ type OverlayProps = { added: Added; onClose: () => void }
 
 /** Confirms the added gift, the remaining points and gifts that go with it. */
 export default function BasketOverlay({ added, onClose }: OverlayProps) {
-  const common = useWords('websitetranslationcomponents')
+  const common = useTexts('websitetranslationcomponents')
   const language = useLanguage()
-  const { data, error } = useQuery(wordsQuery('basketoverlaycomponents', language))
-  const words = wordsOfBlocks(data?.blocks ?? [], useHolderValues())
+  const { data, error } = useQuery(textsQuery('basketoverlaycomponents', language))
+  const words = textsOfBlocks(data?.blocks ?? [], useHolderValues())
   const title = words.say('title', {}, 'Dit cadeau is toegevoegd aan jouw selectie!')
   return (
     <Dialog
@@ -62,9 +62,9 @@ export default function BasketOverlay({ added, onClose }: OverlayProps) {
   )
 }
 
-function Inside({ added, words, onClose }: OverlayProps & { words: Words }) {
+function Inside({ added, words, onClose }: OverlayProps & { words: PageTexts }) {
   const { gift, cart } = added
-  const common = useWords('websitetranslationcomponents')
+  const common = useTexts('websitetranslationcomponents')
   const { picked, pick, error } = usePick()
   const left = pointsSentence(added, picked, words, useAmounts())
   const { order_total_points, order_limit } = cart.totals
@@ -72,7 +72,7 @@ function Inside({ added, words, onClose }: OverlayProps & { words: Words }) {
   const announce = useAnnounce()
   const variant =
     cart.shopping_cart_items.find(({ spli_id }) => spli_id === gift.spliId)?.variant ?? ''
-  const name = picked ? picked.name : wholeName({ name: gift.name, variant })
+  const name = picked ? picked.name : fullName({ name: gift.name, variant })
   useEffect(() => announce(`${name}. ${left}`), [announce, name, left])
 
   const quantity = gift.quantity ?? 1
@@ -122,7 +122,7 @@ function Inside({ added, words, onClose }: OverlayProps & { words: Words }) {
 function pointsSentence(
   { cart }: Added,
   picked: CrossSell | null,
-  words: Words,
+  words: PageTexts,
   { euros }: Amounts,
 ): string {
   const { voucher_points: available, order_total_points, maximum_points: maximum } = cart.totals

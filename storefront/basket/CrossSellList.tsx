@@ -4,7 +4,7 @@ import type { Cart } from '#contract/cart.shop.ts'
 import type { CrossSell } from '#contract/catalog/catalog.shop.ts'
 import { PriceTagIn, usePriceMeaning } from '#storefront/basket/PriceTag.tsx'
 import { useAmounts } from '#storefront/i18n/use-amounts.ts'
-import type { Words } from '#storefront/i18n/texts.tsx'
+import type { PageTexts } from '#storefront/i18n/texts.tsx'
 import { Button } from '#ui/components/Button.tsx'
 import { Icon } from '#ui/components/Icon.tsx'
 import { Picture } from '#ui/components/Image.tsx'
@@ -17,7 +17,7 @@ type CrossSellListProps = {
   picked: CrossSell | null
   /** null takes the pick back. */
   onPick: (gift: CrossSell | null) => void
-  words: Words
+  words: PageTexts
 }
 
 /** What goes well with the gift: one of them may come along. */

@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { priceTag } from '#domain/cart/cart-rules.ts'
 import { useCartTotals } from '#storefront/basket/use-cart-totals.ts'
 import { useAmounts } from '#storefront/i18n/use-amounts.ts'
-import { useWords, type Words } from '#storefront/i18n/texts.tsx'
+import { useTexts, type PageTexts } from '#storefront/i18n/texts.tsx'
 import { classNames } from '#ui/lib/class-names.ts'
 import { Icon } from '#ui/components/Icon.tsx'
 import css from './PriceTag.module.css'
@@ -26,7 +26,7 @@ type PriceMeaning = ReturnType<typeof usePriceMeaning>
 /** The price context of cart and texts, read once for many tags. */
 export function usePriceMeaning() {
   const totals = useCartTotals()
-  const words = useWords('websitetranslationcomponents')
+  const words = useTexts('websitetranslationcomponents')
   const { euros } = useAmounts()
   return useMemo(() => ({ totals, words, euros }), [totals, words, euros])
 }
@@ -53,7 +53,11 @@ export function PriceTagIn({
   )
 }
 
-function meaning(tag: ReturnType<typeof priceTag>, words: Words, euros: (cents: number) => string) {
+function meaning(
+  tag: ReturnType<typeof priceTag>,
+  words: PageTexts,
+  euros: (cents: number) => string,
+) {
   switch (tag.kind) {
     case 'fits':
       return tag.left === 0 ? words.say('tagFitsExactly') : words.say('tagFits', { left: tag.left })

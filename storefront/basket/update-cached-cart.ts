@@ -13,7 +13,7 @@ import { cartQuery } from '#storefront/api/queries.ts'
  * The cart in the response to a change replaces the cached cart for all pages and for the counts in the header. An
  * older response still in flight must not overwrite it.
  */
-export async function keepCart(
+export async function cacheCart(
   queries: QueryClient,
   cart: Answer<'readCart'>['response'],
   language: Language,

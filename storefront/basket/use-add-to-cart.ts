@@ -8,15 +8,15 @@ import type { Language } from '#domain/language.ts'
 import type { BasketGift } from '#storefront/basket/added-gift.ts'
 import { loadOverlay, useShowAdded } from '#storefront/basket/BasketOverlayHost.tsx'
 import { flyToBasket } from '#storefront/basket/fly-to-basket.ts'
-import { keepCart } from '#storefront/basket/update-cached-cart.ts'
+import { cacheCart } from '#storefront/basket/update-cached-cart.ts'
 import { SESSION, stored } from '#storefront/storage/browser-storage.ts'
 import { failureOf } from '#storefront/i18n/error-texts.ts'
-import { wordsQuery } from '#storefront/api/queries.ts'
+import { textsQuery } from '#storefront/api/queries.ts'
 import { ADD_TEXTS, sentenceFor } from '#storefront/i18n/refusal-texts.ts'
 import { randomUuid } from '#ui/lib/random-key.ts'
 import { ask, call } from '#storefront/api/shop-client.ts'
 import { useLanguage } from '#storefront/i18n/use-language.ts'
-import { useWords } from '#storefront/i18n/texts.tsx'
+import { useTexts } from '#storefront/i18n/texts.tsx'
 import { useAnnounce } from '#ui/components/Announcer.tsx'
 import { useToast } from '#ui/components/Toasts.tsx'
 
@@ -31,7 +31,7 @@ export function useAddToCart() {
   const announce = useAnnounce()
   const tell = useToast()
   const show = useShowAdded()
-  const words = useWords('websitetranslationcomponents')
+  const words = useTexts('websitetranslationcomponents')
   const underway = useRef(false)
   const attempt = useRef({ of: '', key: '' })
   const [busy, setBusy] = useState(false)
@@ -39,7 +39,7 @@ export function useAddToCart() {
   useEffect(() => {
     const timer = setTimeout(() => {
       void loadOverlay().catch(() => {})
-      void queries.prefetchQuery(wordsQuery('basketoverlaycomponents', language))
+      void queries.prefetchQuery(textsQuery('basketoverlaycomponents', language))
     }, 300)
     return () => clearTimeout(timer)
   }, [queries, language])
@@ -59,7 +59,7 @@ export function useAddToCart() {
         }
         return false
       }
-      await keepCart(queries, outcome.response, language)
+      await cacheCart(queries, outcome.response, language)
       // A replayed response contains the cart of that earlier time.
       if (again) void queries.invalidateQueries({ queryKey: ['cart'] })
       flyToBasket(gift.media, from)

@@ -4,7 +4,7 @@ import { useRef } from 'react'
 import type { CartItem } from '#contract/cart.shop.ts'
 import type { CrossSell } from '#contract/catalog/catalog.shop.ts'
 import { type Refusal, refused } from '#contract/shared/refusals.shop.ts'
-import { keepCart } from '#storefront/basket/update-cached-cart.ts'
+import { cacheCart } from '#storefront/basket/update-cached-cart.ts'
 import { call } from '#storefront/api/shop-client.ts'
 import { useInTurn } from '#storefront/hooks/use-serial-queue.ts'
 import { useLanguage } from '#storefront/i18n/use-language.ts'
@@ -24,7 +24,7 @@ export function usePick() {
   async function keep(line: { spli_id?: string; shopping_cart_item?: string; quantity: number }) {
     const outcome = await call('changeCart', { ...line, language })
     if (refused(outcome)) throw new NotPicked(outcome)
-    await keepCart(queries, outcome.response, language)
+    await cacheCart(queries, outcome.response, language)
     return outcome.response.shopping_cart_item
   }
 

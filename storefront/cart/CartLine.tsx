@@ -1,12 +1,12 @@
 import type { CartItem, Problem } from '#contract/cart.shop.ts'
 import { MOST_PIECES } from '#domain/cart/cart-rules.ts'
 import { spokenName } from '#domain/text/accessible-name.ts'
-import { wholeName } from '#domain/catalog/full-gift-name.ts'
+import { fullName } from '#domain/catalog/full-gift-name.ts'
 import { LineProblem } from '#storefront/cart/LineError.tsx'
 import { LINE_SIZES } from '#storefront/images/image-sizes.ts'
 import { ShopLink } from '#storefront/router/ShopLink.tsx'
 import { useAmounts } from '#storefront/i18n/use-amounts.ts'
-import { useWords } from '#storefront/i18n/texts.tsx'
+import { useTexts } from '#storefront/i18n/texts.tsx'
 import { Badge } from '#ui/components/Badge.tsx'
 import { Button } from '#ui/components/Button.tsx'
 import { Icon } from '#ui/components/Icon.tsx'
@@ -24,10 +24,10 @@ type CartLineProps = {
 }
 
 export function CartLine({ item, problem, fits, adjustable, onWant }: CartLineProps) {
-  const words = useWords('basketcomponents')
-  const common = useWords('websitetranslationcomponents')
+  const words = useTexts('basketcomponents')
+  const common = useTexts('websitetranslationcomponents')
   const { points } = useAmounts()
-  const name = wholeName(item)
+  const name = fullName(item)
   // A gift that is no longer offered has no page.
   const path = item.delivery_condition && `/product-description/${encodeURIComponent(item.scp)}`
   return (

@@ -2,10 +2,10 @@ import type { ReactNode } from 'react'
 
 import type { Cart, CartItem } from '#contract/cart.shop.ts'
 import { centsFromEuros } from '#domain/vouchers/points.ts'
-import { wholeName } from '#domain/catalog/full-gift-name.ts'
+import { fullName } from '#domain/catalog/full-gift-name.ts'
 import { ShopLink } from '#storefront/router/ShopLink.tsx'
 import { useAmounts } from '#storefront/i18n/use-amounts.ts'
-import { useWords } from '#storefront/i18n/texts.tsx'
+import { useTexts } from '#storefront/i18n/texts.tsx'
 import { Button } from '#ui/components/Button.tsx'
 import { Icon, type IconName } from '#ui/components/Icon.tsx'
 import css from './CartNotices.module.css'
@@ -24,7 +24,7 @@ export function CartNotices({
   removed: RemovedGift | null
   onPutBack: (item: CartItem) => void
 }) {
-  const words = useWords('basketcomponents')
+  const words = useTexts('basketcomponents')
   const { euros } = useAmounts()
   return (
     <>
@@ -37,7 +37,7 @@ export function CartNotices({
       ) : null}
       {removed ? (
         <Notice icon="check">
-          {words.say('removed', { name: wholeName(removed.item) })}{' '}
+          {words.say('removed', { name: fullName(removed.item) })}{' '}
           <Button look="plain" onClick={() => onPutBack(removed.item)}>
             {words.say('putBack')}
           </Button>

@@ -16,7 +16,7 @@ import { ProgressBar } from '#storefront/layout/header/ProgressBar.tsx'
 import { usePageTitle } from '#storefront/page/page-title.ts'
 import { cartQuery } from '#storefront/api/queries.ts'
 import { useLanguage } from '#storefront/i18n/use-language.ts'
-import { useWords } from '#storefront/i18n/texts.tsx'
+import { useTexts } from '#storefront/i18n/texts.tsx'
 import css from './CartPage.module.css'
 
 const NEXT = '/personal-details'
@@ -26,7 +26,7 @@ export default function CartPage() {
 }
 
 function Basket() {
-  const words = useWords('basketcomponents')
+  const words = useTexts('basketcomponents')
   const queries = useQueryClient()
   // Read next to the changes, so that the cart and its pending changes belong to the same moment.
   const { data: held } = useSuspenseQuery(cartQuery(useLanguage()))

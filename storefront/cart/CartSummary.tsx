@@ -4,7 +4,7 @@ import { ActionBar } from '#storefront/checkout/layout/ActionBar.tsx'
 import { CartTotals } from '#storefront/checkout/layout/CartTotals.tsx'
 import { hasExpired, wordedFor } from '#storefront/checkout/layout/order-error.ts'
 import { ShopLink } from '#storefront/router/ShopLink.tsx'
-import { useWords, type Words } from '#storefront/i18n/texts.tsx'
+import { useTexts, type PageTexts } from '#storefront/i18n/texts.tsx'
 import { Button } from '#ui/components/Button.tsx'
 import { Icon } from '#ui/components/Icon.tsx'
 import { Picture } from '#ui/components/Image.tsx'
@@ -20,7 +20,7 @@ type CartSummaryProps = {
 }
 
 export function CartSummary({ cart, problems, pending, leaving, onContinue }: CartSummaryProps) {
-  const words = useWords('basketcomponents')
+  const words = useTexts('basketcomponents')
   const { order_total_points: order, voucher_points: available } = cart.totals
   // Also above the limit: what brings the order below it again may still leave an amount to pay.
   const paysExtra = order > available && isYes(cart.can_buy_points) && !hasExpired(problems)
@@ -55,8 +55,8 @@ export function CartSummary({ cart, problems, pending, leaving, onContinue }: Ca
 
 /** Why checkout is not possible. Problems of a gift are shown at the gift. */
 function Reasons({ problems, pending }: { problems: Problem[]; pending: boolean }) {
-  const words = useWords('basketcomponents')
-  const common = useWords('websitetranslationcomponents')
+  const words = useTexts('basketcomponents')
+  const common = useTexts('websitetranslationcomponents')
   return (
     <div className={css.reasons} id="cart-reason" data-pending={pending || undefined}>
       {reasonsOf(problems, words).map(({ key, points }) => (
@@ -73,7 +73,7 @@ function Reasons({ problems, pending }: { problems: Problem[]; pending: boolean 
 /** One sentence for each problem of the cart as a whole, and one for all gifts with a problem. */
 export function reasonsOf(
   problems: Problem[],
-  words: Words,
+  words: PageTexts,
 ): { key: string; points?: number | undefined }[] {
   const lines = problems.filter(({ spli_id }) => spli_id !== undefined)
   const whole = problems.filter(({ spli_id }) => spli_id === undefined)
@@ -84,7 +84,7 @@ export function reasonsOf(
 }
 
 function PaymentLogos() {
-  const words = useWords('basketcomponents')
+  const words = useTexts('basketcomponents')
   const logos = words.block('paymentLogos').items.flatMap((item) => item.picture('logo') ?? [])
   if (logos.length === 0) return null
   return (

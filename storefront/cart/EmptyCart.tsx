@@ -1,11 +1,11 @@
 import { SomeGifts } from '#storefront/suggestions/SuggestedGifts.tsx'
 import { ShopLink } from '#storefront/router/ShopLink.tsx'
-import { useWords } from '#storefront/i18n/texts.tsx'
+import { useTexts } from '#storefront/i18n/texts.tsx'
 import { buttonClass } from '#ui/components/Button.tsx'
 import { EmptyState } from '#ui/components/EmptyState.tsx'
 
 export function EmptyCart() {
-  const words = useWords('basketcomponents')
+  const words = useTexts('basketcomponents')
   return (
     <>
       <EmptyState icon="basket" picture={words.picture('banner')?.file}>

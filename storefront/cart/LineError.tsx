@@ -1,8 +1,8 @@
 import type { CartItem, Problem } from '#contract/cart.shop.ts'
 import { spokenName } from '#domain/text/accessible-name.ts'
-import { wholeName } from '#domain/catalog/full-gift-name.ts'
+import { fullName } from '#domain/catalog/full-gift-name.ts'
 import { useAmounts } from '#storefront/i18n/use-amounts.ts'
-import { useWords } from '#storefront/i18n/texts.tsx'
+import { useTexts } from '#storefront/i18n/texts.tsx'
 import { Button } from '#ui/components/Button.tsx'
 import { Icon } from '#ui/components/Icon.tsx'
 import css from './CartLine.module.css'
@@ -19,7 +19,7 @@ export function LineProblem({
   fits: number
   onWant: (quantity: number) => void
 }) {
-  const words = useWords('basketcomponents')
+  const words = useTexts('basketcomponents')
   const { points } = useAmounts()
   const resolve = resolveOf(problem, fits, item.quantity)
   const shown = {
@@ -27,7 +27,7 @@ export function LineProblem({
     accept: words.text('acceptPoints', { points: points(item.points) }),
     remove: words.text('remove'),
   }[resolve.kind]
-  const name = wholeName(item)
+  const name = fullName(item)
   const whole = resolve.kind === 'remove' ? words.text('removeGift', { name }) : name
   return (
     <div className={css.problem}>

@@ -4,7 +4,7 @@ import { useSyncExternalStore } from 'react'
 import type { Cart, CartItem } from '#contract/cart.shop.ts'
 import { type ReasonOf, refused } from '#contract/shared/refusals.shop.ts'
 import { orderPoints } from '#domain/cart/cart-rules.ts'
-import { keepCart } from '#storefront/basket/update-cached-cart.ts'
+import { cacheCart } from '#storefront/basket/update-cached-cart.ts'
 import { currentLanguage } from '#storefront/i18n/chosen-language.ts'
 import { call } from '#storefront/api/shop-client.ts'
 
@@ -59,7 +59,7 @@ function makeLineChanges(queries: QueryClient): LineChanges {
       (error: unknown) => ({ error }),
     )
     if (!('error' in outcome) && !refused(outcome)) {
-      await keepCart(queries, outcome.response, language)
+      await cacheCart(queries, outcome.response, language)
       if (state.wanted.get(line) === wish) become({ wanted: without(line) })
     } else if (state.wanted.get(line) === wish) {
       const why = 'error' in outcome ? outcome : { code: outcome.refused }

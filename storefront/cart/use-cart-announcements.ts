@@ -7,7 +7,7 @@ import { type LineFailure, lineChanges, useLineChanges } from '#storefront/cart/
 import { failureOf } from '#storefront/i18n/error-texts.ts'
 import { LINE_TEXTS, sentenceFor } from '#storefront/i18n/refusal-texts.ts'
 import { useAmounts } from '#storefront/i18n/use-amounts.ts'
-import { useWords } from '#storefront/i18n/texts.tsx'
+import { useTexts } from '#storefront/i18n/texts.tsx'
 import { useAnnounce } from '#ui/components/Announcer.tsx'
 import { useToast } from '#ui/components/Toasts.tsx'
 
@@ -24,12 +24,12 @@ export function useCartVoice({
   problems: Problem[]
   pending: boolean
 }) {
-  const words = useWords('basketcomponents')
+  const words = useTexts('basketcomponents')
   const announce = useAnnounce()
   const amounts = useAmounts()
   const changed = useRef(false)
   const failed = useRef(false)
-  const tellFailure = useTellFailure()
+  const announceFailure = useAnnounceFailure()
   const { failure } = useLineChanges(useQueryClient())
 
   const total = words.text('announceTotal', {
@@ -43,8 +43,8 @@ export function useCartVoice({
   useEffect(() => {
     if (!failure) return
     failed.current = true
-    tellFailure(failure)
-  }, [failure, tellFailure])
+    announceFailure(failure)
+  }, [failure, announceFailure])
 
   useEffect(() => {
     if (pending) {
@@ -58,9 +58,9 @@ export function useCartVoice({
   }, [pending, reason, total, announce])
 }
 
-function useTellFailure() {
-  const words = useWords('basketcomponents')
-  const common = useWords('websitetranslationcomponents')
+function useAnnounceFailure() {
+  const words = useTexts('basketcomponents')
+  const common = useTexts('websitetranslationcomponents')
   const queries = useQueryClient()
   const toast = useToast()
   return useCallback(

@@ -2,7 +2,7 @@ import { lazy, Suspense, useState } from 'react'
 
 import { givenSite } from '#storefront/api/server-data.ts'
 import { useLanguage } from '#storefront/i18n/use-language.ts'
-import { useWords } from '#storefront/i18n/texts.tsx'
+import { useTexts } from '#storefront/i18n/texts.tsx'
 import { Dialog } from '#ui/components/Dialog.tsx'
 import { Icon } from '#ui/components/Icon.tsx'
 import { Spinner } from '#ui/components/Spinner.tsx'
@@ -22,8 +22,8 @@ type Look = {
 
 /** Opens help. Nothing loads, and no outside service is contacted, before the click. */
 export function ChatLauncher({ inCorner = false, className }: Look) {
-  const words = useWords('footercomponents')
-  const common = useWords('websitetranslationcomponents')
+  const words = useTexts('footercomponents')
+  const common = useTexts('websitetranslationcomponents')
   const language = useLanguage()
   const [open, setOpen] = useState(false)
   const tell = useToast()

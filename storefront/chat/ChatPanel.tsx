@@ -5,11 +5,11 @@ import { findAnswers } from '#storefront/chat/find-answers.ts'
 import { MessageForm } from '#storefront/chat/MessageForm.tsx'
 import { ContactLines } from '#storefront/content/ContactLines.tsx'
 import { RichText } from '#storefront/content/RichText.tsx'
-import { wordsQuery } from '#storefront/api/queries.ts'
+import { textsQuery } from '#storefront/api/queries.ts'
 import { useLanguage } from '#storefront/i18n/use-language.ts'
 import { useSession } from '#storefront/session/use-session.ts'
 import { useHolderValues } from '#storefront/i18n/holder-values.ts'
-import { useWords, type Words, wordsOfBlocks } from '#storefront/i18n/texts.tsx'
+import { useTexts, type PageTexts, textsOfBlocks } from '#storefront/i18n/texts.tsx'
 import { useAnnounce } from '#ui/components/Announcer.tsx'
 import { Disclosure } from '#ui/components/Disclosure.tsx'
 import { Field } from '#ui/fields/Field.tsx'
@@ -19,7 +19,7 @@ const MOST_SHOWN = 6
 
 /** Our own small chat: it answers from the questions and answers, and takes a message where these do not do. */
 export function ChatPanel() {
-  const words = useWords('footercomponents')
+  const words = useTexts('footercomponents')
   const session = useSession()
   return (
     <div className={css.panel}>
@@ -33,18 +33,18 @@ export function ChatPanel() {
   )
 }
 
-function Answers({ words }: { words: Words }) {
+function Answers({ words }: { words: PageTexts }) {
   const language = useLanguage()
   // A shop without such a page still takes messages.
-  const { data: faq } = useQuery({ ...wordsQuery('faq', language), retry: false })
+  const { data: faq } = useQuery({ ...textsQuery('faq', language), retry: false })
   const [typed, setTyped] = useState('')
   const wanted = useDeferredValue(typed)
   const holder = useHolderValues()
-  const questions = wordsOfBlocks(faq?.blocks ?? [], holder)
+  const questions = textsOfBlocks(faq?.blocks ?? [], holder)
     .block('faq')
     .items.map(questionOf)
   const found = findAnswers(questions, wanted)
-  const told = foundWords(words, wanted, found.length)
+  const told = foundText(words, wanted, found.length)
   const announce = useAnnounce()
   useEffect(() => {
     if (told !== '') announce(told)
@@ -71,14 +71,14 @@ function Answers({ words }: { words: Words }) {
   )
 }
 
-const questionOf = (words: Words) => ({
+const questionOf = (words: PageTexts) => ({
   words,
   code: words.code,
   question: words.text('question'),
   answer: words.html('answer'),
 })
 
-function foundWords(words: Words, wanted: string, count: number): string {
+function foundText(words: PageTexts, wanted: string, count: number): string {
   if (wanted.trim() === '') return ''
   if (count === 0) return words.text('chatNone')
   return count === 1 ? words.text('chatFoundOne') : words.text('chatFound', { count })

@@ -2,7 +2,7 @@ import { useState } from 'react'
 
 import { tidyEmail } from '#domain/mail/email.ts'
 import { type QuestionField, useQuestionForm } from '#storefront/content/use-question-form.ts'
-import { useWords } from '#storefront/i18n/texts.tsx'
+import { useTexts } from '#storefront/i18n/texts.tsx'
 import { useAnnounce } from '#ui/components/Announcer.tsx'
 import { Button } from '#ui/components/Button.tsx'
 import { Field } from '#ui/fields/Field.tsx'
@@ -14,8 +14,8 @@ const FIELDS: readonly QuestionField[] = ['contact_email', 'email_body']
 
 /** A message for who has to think about it longer than a page can: it becomes a service request. */
 export function MessageForm() {
-  const words = useWords('contactpagecomponents')
-  const chat = useWords('footercomponents')
+  const words = useTexts('contactpagecomponents')
+  const chat = useTexts('footercomponents')
   const [sent, setSent] = useState(false)
   const [failed, setFailed] = useState('')
   const announce = useAnnounce()

@@ -4,12 +4,12 @@ import { PageTrail } from '#storefront/content/PageBreadcrumb.tsx'
 import { RichText } from '#storefront/content/RichText.tsx'
 import { usePageTitle } from '#storefront/page/page-title.ts'
 import { useSession } from '#storefront/session/use-session.ts'
-import type { Words } from '#storefront/i18n/texts.tsx'
+import type { PageTexts } from '#storefront/i18n/texts.tsx'
 import { Picture } from '#ui/components/Image.tsx'
 import css from './Article.module.css'
 
 type ArticleProps = {
-  words: Words
+  words: PageTexts
   /** The language of the text where it is not the chosen one. */
   lang?: string | undefined
   /** Content beside the text. */

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 
 import { tidyEmail } from '#domain/mail/email.ts'
 import { type QuestionField, useQuestionForm } from '#storefront/content/use-question-form.ts'
-import { useWords } from '#storefront/i18n/texts.tsx'
+import { useTexts } from '#storefront/i18n/texts.tsx'
 import { useAnnounce } from '#ui/components/Announcer.tsx'
 import { Button } from '#ui/components/Button.tsx'
 import { Field } from '#ui/fields/Field.tsx'
@@ -16,7 +16,7 @@ const SUCCESS_MS = 5000
 type Outcome = { sent: boolean; told: string }
 
 export function ContactForm() {
-  const words = useWords('contactpagecomponents')
+  const words = useTexts('contactpagecomponents')
   const [outcome, setOutcome] = useState<Outcome | null>(null)
   const announce = useAnnounce()
   const tell = (outcome: Outcome) => {

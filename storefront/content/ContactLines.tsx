@@ -1,10 +1,10 @@
-import { useWords } from '#storefront/i18n/texts.tsx'
+import { useTexts } from '#storefront/i18n/texts.tsx'
 import { Icon } from '#ui/components/Icon.tsx'
 import css from './ContactLines.module.css'
 
 /** How to reach people: by telephone and by mail. */
 export function ContactLines() {
-  const words = useWords('contactpagecomponents')
+  const words = useTexts('contactpagecomponents')
   return (
     <ul className={css.lines}>
       <li>

@@ -8,13 +8,13 @@ import { companyQuery } from '#storefront/api/queries.ts'
 import { ShopLink } from '#storefront/router/ShopLink.tsx'
 import { useLanguage } from '#storefront/i18n/use-language.ts'
 import { useSession } from '#storefront/session/use-session.ts'
-import { useWords } from '#storefront/i18n/texts.tsx'
+import { useTexts } from '#storefront/i18n/texts.tsx'
 import { buttonClass } from '#ui/components/Button.tsx'
 import { Picture } from '#ui/components/Image.tsx'
 import css from './ContactPage.module.css'
 
 export default function ContactPage() {
-  const words = useWords('contactpagecomponents')
+  const words = useTexts('contactpagecomponents')
   const session = useSession()
   const title = words.text('title', {}, 'Contact')
   const banner = words.picture('banner')
@@ -52,8 +52,8 @@ export default function ContactPage() {
 
 /** The form requires a session. Without one, the other ways to contact the shop remain on the page. */
 function LogInFirst() {
-  const words = useWords('contactpagecomponents')
-  const common = useWords('websitetranslationcomponents')
+  const words = useTexts('contactpagecomponents')
+  const common = useTexts('websitetranslationcomponents')
   return (
     <>
       <p>{words.say('logInFirst')}</p>
@@ -65,7 +65,7 @@ function LogInFirst() {
 }
 
 function OpeningHours() {
-  const words = useWords('contactpagecomponents')
+  const words = useTexts('contactpagecomponents')
   const days = words.block('openingHours').items
   if (days.length === 0) return null
   return (
@@ -84,7 +84,7 @@ function OpeningHours() {
 }
 
 function CompanyAddress() {
-  const words = useWords('footercomponents')
+  const words = useTexts('footercomponents')
   const { data: company } = useSuspenseQuery(companyQuery(useLanguage()))
   return (
     <>

@@ -1,19 +1,19 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 
-import type { EmployerFigures } from '#contract/employers/statistics-fields.ts'
+import type { EmployerStatistics } from '#contract/employers/statistics-fields.ts'
 import { localizedDate } from '#domain/content/text-template.ts'
 import { DEFAULT_ZONE, dayAt } from '#domain/time/zone-days.ts'
 import { PageTrail } from '#storefront/content/PageBreadcrumb.tsx'
 import { usePageTitle } from '#storefront/page/page-title.ts'
 import { employerSeesQuery } from '#storefront/api/queries.ts'
 import { useLanguage } from '#storefront/i18n/use-language.ts'
-import { useWords, type Words } from '#storefront/i18n/texts.tsx'
+import { useTexts, type PageTexts } from '#storefront/i18n/texts.tsx'
 
 import css from './EmployerStatisticsPage.module.css'
 
 /** The page with the employer's statistics, shown to the holder: the same data that the employer sees. */
 export default function EmployerSeesPage() {
-  const words = useWords('privacystatementcomponents').block('employerSees')
+  const words = useTexts('privacystatementcomponents').block('employerSees')
   const language = useLanguage()
   const { data } = useSuspenseQuery(employerSeesQuery)
   const { employer, items, made_at } = data
@@ -52,9 +52,9 @@ export default function EmployerSeesPage() {
   )
 }
 
-type Items = EmployerFigures['items']
+type Items = EmployerStatistics['items']
 
-function Figures({ items, words, title }: { items: Items; words: Words; title: string }) {
+function Figures({ items, words, title }: { items: Items; words: PageTexts; title: string }) {
   const language = useLanguage()
   const number = (value: number) => value.toLocaleString(language)
   const atLeast = (value: number) => words.say('seesAtLeast', { count: number(value) })

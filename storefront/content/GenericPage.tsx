@@ -11,7 +11,7 @@ import { pageQuery } from '#storefront/api/queries.ts'
 import { genericPageLanguage } from '#contract/content/page-table.ts'
 import { useHolderValues } from '#storefront/i18n/holder-values.ts'
 import { useLanguage } from '#storefront/i18n/use-language.ts'
-import { useWords, type Words, wordsOfBlocks } from '#storefront/i18n/texts.tsx'
+import { useTexts, type PageTexts, textsOfBlocks } from '#storefront/i18n/texts.tsx'
 import { Button } from '#ui/components/Button.tsx'
 import { Disclosure } from '#ui/components/Disclosure.tsx'
 import { hasPicture } from '#ui/lib/image-address.ts'
@@ -33,8 +33,8 @@ function EditorsPage({ page }: { page: Answer<'component'>['response'] }) {
   const navigate = useNavigate()
   const shown = genericPageLanguage(query)
   const holder = useHolderValues()
-  const words = useMemo(() => wordsOfBlocks(page.blocks, holder), [page, holder])
-  const common = useWords('websitetranslationcomponents')
+  const words = useMemo(() => textsOfBlocks(page.blocks, holder), [page, holder])
+  const common = useTexts('websitetranslationcomponents')
   return (
     <Article
       words={words}
@@ -61,7 +61,7 @@ function EditorsPage({ page }: { page: Answer<'component'>['response'] }) {
 }
 
 /** The content of a block: questions with answers, or parts with a title, a text and a picture. */
-function PageBlock({ block }: { block: Words }) {
+function PageBlock({ block }: { block: PageTexts }) {
   return (
     <section className={css.block}>
       {block.has('title') ? <h2>{block.say('title')}</h2> : null}
@@ -80,7 +80,7 @@ function PageBlock({ block }: { block: Words }) {
   )
 }
 
-function Part({ item }: { item: Words }) {
+function Part({ item }: { item: PageTexts }) {
   const picture = item.picture('picture')
   return (
     <div className={css.part}>

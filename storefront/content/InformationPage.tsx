@@ -4,13 +4,13 @@ import { EMPLOYER_SEES, legalPages, orderingPages, wordsOf } from '#contract/con
 import { Article } from '#storefront/content/Article.tsx'
 import { ShopLink } from '#storefront/router/ShopLink.tsx'
 import { useSession } from '#storefront/session/use-session.ts'
-import { useWords } from '#storefront/i18n/texts.tsx'
+import { useTexts } from '#storefront/i18n/texts.tsx'
 import css from './InformationPage.module.css'
 
 /** The five pages about ordering, extra points, returns, terms and privacy; each leads to the others. */
 export default function InformationPage() {
   const { pathname } = useLocation()
-  const words = useWords(wordsOf(pathname)[0] ?? '')
+  const words = useTexts(wordsOf(pathname)[0] ?? '')
   const session = useSession()
   const sees = words.block('employerSees')
   return (
@@ -25,7 +25,7 @@ export default function InformationPage() {
 }
 
 function OtherPages({ here }: { here: string }) {
-  const words = useWords('footercomponents')
+  const words = useTexts('footercomponents')
   return (
     <nav className={css.others} aria-label={words.text('orderingTitle')}>
       <ul>

@@ -2,14 +2,14 @@ import { SomeGifts } from '#storefront/suggestions/SuggestedGifts.tsx'
 import { usePageTitle } from '#storefront/page/page-title.ts'
 import { ShopLink } from '#storefront/router/ShopLink.tsx'
 import { useSession } from '#storefront/session/use-session.ts'
-import { useWords } from '#storefront/i18n/texts.tsx'
+import { useTexts } from '#storefront/i18n/texts.tsx'
 import { buttonClass } from '#ui/components/Button.tsx'
 import { EmptyState } from '#ui/components/EmptyState.tsx'
 import css from '#storefront/page/PageBoundary.module.css'
 
 /** In the holder's language first; the small line is the specification's. */
 export default function NotFoundPage() {
-  const words = useWords('websitetranslationcomponents')
+  const words = useTexts('websitetranslationcomponents')
   const session = useSession()
   usePageTitle(words.text('pageNotFound'))
   return (

@@ -1,11 +1,11 @@
 import { ShopLink } from '#storefront/router/ShopLink.tsx'
-import { useWords } from '#storefront/i18n/texts.tsx'
+import { useTexts } from '#storefront/i18n/texts.tsx'
 import { Icon } from '#ui/components/Icon.tsx'
 import css from './PageBreadcrumb.module.css'
 
 /** Home > this page. */
 export function PageTrail({ here }: { here: string }) {
-  const words = useWords('websitetranslationcomponents')
+  const words = useTexts('websitetranslationcomponents')
   return (
     <nav className={css.trail} aria-label={words.text('trailLabel', {}, 'Breadcrumb')}>
       <ol>

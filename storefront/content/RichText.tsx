@@ -3,7 +3,7 @@ import { useNavigate } from '#storefront/router/router.tsx'
 
 import { localizedDates } from '#domain/content/text-template.ts'
 import { useLanguage } from '#storefront/i18n/use-language.ts'
-import type { Words } from '#storefront/i18n/texts.tsx'
+import type { PageTexts } from '#storefront/i18n/texts.tsx'
 import { classNames } from '#ui/lib/class-names.ts'
 import css from './RichText.module.css'
 import { cleanedHtml } from '#ui/lib/trusted-types.ts'
@@ -17,7 +17,7 @@ export function RichText({
   name,
   className,
 }: {
-  words: Words
+  words: PageTexts
   name: string
   className?: string | undefined
 }) {

@@ -9,7 +9,7 @@ export type ServiceQuestion = {
   source: 'form' | 'chat'
 }
 
-const NOT_TAKEN = 'Something went wrong. Please try again.'
+const NOT_SENT = 'Something went wrong. Please try again.'
 const NO_ANSWER = 'An error occurred. Please try again.'
 
 /** Null on success, else the error text of the specification. */
@@ -28,9 +28,9 @@ export async function askService({
       source,
       language,
     })
-    return refused(answer) ? NOT_TAKEN : null
+    return refused(answer) ? NOT_SENT : null
   } catch (error) {
     // An error response has another text than no response.
-    return error instanceof Fault && error.status !== null ? NOT_TAKEN : NO_ANSWER
+    return error instanceof Fault && error.status !== null ? NOT_SENT : NO_ANSWER
   }
 }

@@ -3,7 +3,7 @@ import { type FormEvent, type ReactNode, type RefObject, useRef, useState } from
 import { isEmail, tidyEmail } from '#domain/mail/email.ts'
 import { useLanguage } from '#storefront/i18n/use-language.ts'
 import { askService, type ServiceQuestion } from '#storefront/content/send-question.ts'
-import { useWords, type Words } from '#storefront/i18n/texts.tsx'
+import { useTexts, type PageTexts } from '#storefront/i18n/texts.tsx'
 
 const EMPTY = { name: '', contact_email: '', subject: '', email_body: '' }
 type Values = typeof EMPTY
@@ -43,7 +43,7 @@ export function useQuestionForm(
     onFailed: (message: string) => void
   },
 ): QuestionForm {
-  const words = useWords('contactpagecomponents')
+  const words = useTexts('contactpagecomponents')
   const language = useLanguage()
   const [values, setValues] = useState(EMPTY)
   const [issues, setIssues] = useState<Partial<Values>>({})
@@ -79,7 +79,11 @@ export function useQuestionForm(
   }
 }
 
-function issuesOf(fields: readonly QuestionField[], values: Values, words: Words): Partial<Values> {
+function issuesOf(
+  fields: readonly QuestionField[],
+  values: Values,
+  words: PageTexts,
+): Partial<Values> {
   const issues: Partial<Values> = {}
   for (const name of fields) {
     if (values[name].trim() === '') {

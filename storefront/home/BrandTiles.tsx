@@ -4,7 +4,7 @@ import { tileAddress } from '#storefront/home/tile-address.ts'
 import { useAutoplay } from '#storefront/home/use-autoplay.ts'
 import { useStored } from '#storefront/storage/use-stored.ts'
 import { ShopLink } from '#storefront/router/ShopLink.tsx'
-import type { Words } from '#storefront/i18n/texts.tsx'
+import type { PageTexts } from '#storefront/i18n/texts.tsx'
 import { IconButton } from '#ui/components/IconButton.tsx'
 import { Picture } from '#ui/components/Image.tsx'
 import css from './BrandTiles.module.css'
@@ -13,7 +13,7 @@ const SLOTS = 9
 const AUTOPLAY_MS = 3000
 
 /** On a small screen a row of three and a half brands that scrolls automatically, else nine side by side. */
-export function BrandTiles({ words, brands }: { words: Words; brands: HomeBrand[] }) {
+export function BrandTiles({ words, brands }: { words: PageTexts; brands: HomeBrand[] }) {
   const { row, moving, playing, toggle } = useAutoplay(AUTOPLAY_MS)
   // The channel's flag, stored at login, takes the frosted glass away.
   const clear = useStored(LOCAL.blurCategoryImages) === 'true'

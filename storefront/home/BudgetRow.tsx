@@ -6,7 +6,7 @@ import { useHeaderCart } from '#storefront/layout/header/header-cart.ts'
 import { navigationQuery } from '#storefront/api/queries.ts'
 import { ShopLink } from '#storefront/router/ShopLink.tsx'
 import { useLanguage } from '#storefront/i18n/use-language.ts'
-import { useWords, type Words } from '#storefront/i18n/texts.tsx'
+import { useTexts, type PageTexts } from '#storefront/i18n/texts.tsx'
 import css from './BudgetRow.module.css'
 
 /** What each step is called, from the smallest; fewer steps leave out the middle ones. */
@@ -20,8 +20,8 @@ const NAMES: Readonly<Record<number, readonly string[]>> = {
  * Holders think in terms of their balance: links to gifts by share of the points left, and to digital gifts. Ranges
  * without gifts are omitted.
  */
-export function BudgetRow({ words }: { words: Words }) {
-  const common = useWords('websitetranslationcomponents')
+export function BudgetRow({ words }: { words: PageTexts }) {
+  const common = useTexts('websitetranslationcomponents')
   const { points, left } = useHeaderCart()
   const id = useId()
   const available = left ?? points

@@ -3,7 +3,7 @@ import { LOCAL } from '#storefront/storage/browser-storage.ts'
 import { tileAddress } from '#storefront/home/tile-address.ts'
 import { ShopLink } from '#storefront/router/ShopLink.tsx'
 import { useStored } from '#storefront/storage/use-stored.ts'
-import type { Words } from '#storefront/i18n/texts.tsx'
+import type { PageTexts } from '#storefront/i18n/texts.tsx'
 import { Picture } from '#ui/components/Image.tsx'
 import css from './CategoryTiles.module.css'
 
@@ -11,7 +11,13 @@ const MAIN_SLOTS = 6
 const EXTRA_SLOTS = 3
 
 /** Nine slots: six large ones and three extra. */
-export function CategoryTiles({ words, categories }: { words: Words; categories: HomeCategory[] }) {
+export function CategoryTiles({
+  words,
+  categories,
+}: {
+  words: PageTexts
+  categories: HomeCategory[]
+}) {
   const main = categories.filter(({ extra }) => !extra).slice(0, MAIN_SLOTS)
   const extra = categories.filter(({ extra }) => extra).slice(0, EXTRA_SLOTS)
   if (main.length + extra.length === 0) return null

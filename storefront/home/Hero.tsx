@@ -5,13 +5,13 @@ import { useHeaderCart } from '#storefront/layout/header/header-cart.ts'
 import { shopHour } from '#storefront/home/shop-time.ts'
 import { HERO_SIZES } from '#storefront/images/image-sizes.ts'
 import { ShopLink } from '#storefront/router/ShopLink.tsx'
-import type { Words } from '#storefront/i18n/texts.tsx'
+import type { PageTexts } from '#storefront/i18n/texts.tsx'
 import { buttonClass } from '#ui/components/Button.tsx'
 import { Picture } from '#ui/components/Image.tsx'
 import css from './Hero.module.css'
 
 /** The greeting by the holder's local time, the points, the points left, and a link to the gifts. */
-export function Hero({ words }: { words: Words }) {
+export function Hero({ words }: { words: PageTexts }) {
   const hero = words.block('heroSection')
   const greetings = words.block('salutationList')
   const { points, left } = useHeaderCart()

@@ -9,10 +9,10 @@ import { WelcomeOverlay } from '#storefront/home/WelcomeOverlay.tsx'
 import { usePageTitle } from '#storefront/page/page-title.ts'
 import { navigationQuery } from '#storefront/api/queries.ts'
 import { useLanguage } from '#storefront/i18n/use-language.ts'
-import { useWords } from '#storefront/i18n/texts.tsx'
+import { useTexts } from '#storefront/i18n/texts.tsx'
 
 export default function HomePage() {
-  const words = useWords('homepagecomponents')
+  const words = useTexts('homepagecomponents')
   const { data: navigation } = useSuspenseQuery(navigationQuery(useLanguage()))
   usePageTitle(words.text('title'))
 

@@ -1,8 +1,8 @@
-import type { Words } from '#storefront/i18n/texts.tsx'
+import type { PageTexts } from '#storefront/i18n/texts.tsx'
 import css from './ProcessStrip.module.css'
 
 /** How it works, in five steps. */
-export function ProcessStrip({ words }: { words: Words }) {
+export function ProcessStrip({ words }: { words: PageTexts }) {
   return (
     <section className={css.strip} aria-labelledby="process-title">
       <h2 id="process-title" className="visually-hidden">

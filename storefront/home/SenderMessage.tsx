@@ -5,15 +5,15 @@ import { pictureUrl } from '#ui/lib/image-address.ts'
 import { Picture } from '#ui/components/Image.tsx'
 import css from './SenderMessage.module.css'
 
-const giverQuery = queryOptions({
+const senderQuery = queryOptions({
   queryKey: ['giver'],
   // The gift can be unwrapped without.
   queryFn: async () => (await ask('giver', {}).catch(() => null))?.response ?? null,
 })
 
 /** The sender's message to this holder, with a picture, or a film that is silent until it is played. */
-export function GiverWords() {
-  const { data: giver } = useSuspenseQuery(giverQuery)
+export function SenderText() {
+  const { data: giver } = useSuspenseQuery(senderQuery)
   if (!giver) return null
   const { name, words, picture, film, alt } = giver
   return (

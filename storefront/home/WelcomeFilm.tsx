@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 
 import { useLanguage } from '#storefront/i18n/use-language.ts'
-import type { Words } from '#storefront/i18n/texts.tsx'
+import type { PageTexts } from '#storefront/i18n/texts.tsx'
 import { Button } from '#ui/components/Button.tsx'
 import { Icon } from '#ui/components/Icon.tsx'
 import { pictureUrl } from '#ui/lib/image-address.ts'
@@ -9,7 +9,7 @@ import { Picture } from '#ui/components/Image.tsx'
 import css from './WelcomeFilm.module.css'
 
 /** Silent until a click on play. Has captions, and closes at its end or on a click outside it. */
-export function WelcomeFilm({ words }: { words: Words }) {
+export function WelcomeFilm({ words }: { words: PageTexts }) {
   const language = useLanguage()
   const [playing, setPlaying] = useState(false)
   const film = useRef<HTMLVideoElement>(null)

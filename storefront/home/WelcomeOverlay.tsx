@@ -4,13 +4,13 @@ import { useNavigate } from '#storefront/router/router.tsx'
 
 import { shortDate, type TemplateValues } from '#domain/content/text-template.ts'
 import { LOCAL, store } from '#storefront/storage/browser-storage.ts'
-import { GiverWords } from '#storefront/home/SenderMessage.tsx'
+import { SenderText } from '#storefront/home/SenderMessage.tsx'
 import { WelcomeFilm } from '#storefront/home/WelcomeFilm.tsx'
 import { cartQuery, ordersQuery } from '#storefront/api/queries.ts'
 import { useLanguage } from '#storefront/i18n/use-language.ts'
 import { useSession } from '#storefront/session/use-session.ts'
 import { useStored } from '#storefront/storage/use-stored.ts'
-import { useWords, type Words } from '#storefront/i18n/texts.tsx'
+import { useTexts, type PageTexts } from '#storefront/i18n/texts.tsx'
 import { Button } from '#ui/components/Button.tsx'
 import { Dialog } from '#ui/components/Dialog.tsx'
 import { Icon } from '#ui/components/Icon.tsx'
@@ -28,8 +28,8 @@ export function WelcomeOverlay() {
 }
 
 function Welcome() {
-  const words = useWords('welcomeoverlaycomponents')
-  const common = useWords('websitetranslationcomponents')
+  const words = useTexts('welcomeoverlaycomponents')
+  const common = useTexts('websitetranslationcomponents')
   const language = useLanguage()
   const cart = useSession()?.shoppingcart
   const { data } = useSuspenseQuery(cartQuery(language))
@@ -59,10 +59,10 @@ function Welcome() {
       closeLabel={common.text('close', {}, 'Sluiten')}
       className={css.overlay}
     >
-      {greetsNobody(words, values) ? null : (
+      {hasNoName(words, values) ? null : (
         <p className={css.greeting}>{words.say('greeting', values)}</p>
       )}
-      <GiverWords />
+      <SenderText />
       <WelcomeFilm words={words} />
       <h3 className={css.know}>{words.say('goodToKnowTitle')}</h3>
       <ul className={css.lines}>
@@ -92,7 +92,7 @@ function Welcome() {
 }
 
 /** A greeting that waits for a name, of a holder whose name is not known. */
-function greetsNobody(words: Words, values: TemplateValues) {
+function hasNoName(words: PageTexts, values: TemplateValues) {
   const without = words.text('greeting', { ...values, salutation: '', first_name: '' })
   const named = words.text('greeting', { ...values, salutation: '-', first_name: '-' })
   return without !== named && words.text('greeting', values) === without

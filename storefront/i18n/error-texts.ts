@@ -2,13 +2,13 @@ import { Fault, faultKind } from '#contract/shared/http-call.ts'
 import { LOST_STYLE } from '#storefront/api/failed-styles.ts'
 import { READ_TEXTS, sentenceFor } from '#storefront/i18n/refusal-texts.ts'
 import { Refused } from '#storefront/api/shop-client.ts'
-import type { Words } from '#storefront/i18n/texts.tsx'
+import type { PageTexts } from '#storefront/i18n/texts.tsx'
 
 export const messageOf = (error: unknown) =>
   error instanceof Error ? error.message : String(error)
 
 /** The same for users: a missing connection has a text, not the name of a file that did not load. */
-export function troubleOf(error: unknown, words: Words): string {
+export function failureTextOf(error: unknown, words: PageTexts): string {
   const message = messageOf(error)
   if (isOutOfReach(error)) return words.text('outOfReach', {}, `${message}.`)
   if (error instanceof Fault) return faultText(error, words, `${message}.`)
@@ -20,13 +20,13 @@ export function troubleOf(error: unknown, words: Words): string {
 }
 
 /** The same for a failed write. `words` are the texts of the whole shop. */
-export function failureOf(error: unknown, words: Words): string {
-  if (isOutOfReach(error) || error instanceof Refused) return troubleOf(error, words)
+export function failureOf(error: unknown, words: PageTexts): string {
+  if (isOutOfReach(error) || error instanceof Refused) return failureTextOf(error, words)
   return error instanceof Fault ? faultText(error, words) : words.text('somethingWentWrong')
 }
 
 /** Without a request number, the text does not ask the user to quote one. */
-function faultText(fault: Fault, words: Words, fallback = '') {
+function faultText(fault: Fault, words: PageTexts, fallback = '') {
   if (faultKind(fault) === 'server-down') return words.text('serverDown', {}, fallback)
   return fault.requestId === null
     ? words.text('somethingWentWrong', {}, fallback)

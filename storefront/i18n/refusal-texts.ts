@@ -1,7 +1,7 @@
 import type { CommonRefusal, ReasonOf } from '#contract/shared/refusals.shop.ts'
 import { CART_PROBLEM_TEXTS, type CartProblemCode } from '#domain/cart/cart-rules.ts'
 import type { Asked } from '#storefront/api/shop-client.ts'
-import type { Words } from '#storefront/i18n/texts.tsx'
+import type { PageTexts } from '#storefront/i18n/texts.tsx'
 
 /**
  * The location of an editors' text: its component, its key, and the page that resolves the problem, if not this one.
@@ -142,7 +142,7 @@ export function knows<Reason extends string, From extends string>(
   return Object.hasOwn(texts, reason)
 }
 
-export function saidOf<Reason extends string, From extends string>(
+export function valuesOf<Reason extends string, From extends string>(
   texts: Texts<Reason, From>,
   reason: Reason,
 ): Said<From | 'common'> {
@@ -153,9 +153,9 @@ export function saidOf<Reason extends string, From extends string>(
 export function sentenceFor<Reason extends string, From extends string>(
   texts: Texts<Reason, From>,
   reason: Reason,
-  words: Readonly<Record<From | 'common', Pick<Words, 'text'>>>,
+  words: Readonly<Record<From | 'common', Pick<PageTexts, 'text'>>>,
   fallback = '',
 ): string {
-  const { from, key } = saidOf(texts, reason)
+  const { from, key } = valuesOf(texts, reason)
   return words[from].text(key) || words.common.text('somethingWentWrong', {}, fallback)
 }

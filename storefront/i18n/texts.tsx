@@ -7,11 +7,11 @@ import type { Language } from '#domain/language.ts'
 import { fillTemplate, type TemplateValues } from '#domain/content/text-template.ts'
 import { useHolderValues } from '#storefront/i18n/holder-values.ts'
 import { useLanguage } from '#storefront/i18n/use-language.ts'
-import { wordsQuery } from '#storefront/api/queries.ts'
+import { textsQuery } from '#storefront/api/queries.ts'
 import { cleanedHtml } from '#ui/lib/trusted-types.ts'
 
 /** The texts, pictures and addresses of one component, by key. */
-export type Words = {
+export type PageTexts = {
   /** Plain text with its placeholders filled; the fallback, or nothing, where the editors wrote none. */
   text(key: string, values?: TemplateValues, fallback?: string): string
   /** The same, with its own `lang` where the text fell back to another language. */
@@ -24,25 +24,25 @@ export type Words = {
   picture(code: string): { file: string; alt: string } | undefined
   url(key: string): string | undefined
   /** The block with this code, or an empty one. */
-  block(code: string): Words
-  items: Words[]
+  block(code: string): PageTexts
+  items: PageTexts[]
   code: string
 }
 
-export function useWords(path: string, fixed?: Language): Words {
+export function useTexts(path: string, fixed?: Language): PageTexts {
   const chosen = useLanguage()
   const holder = useHolderValues()
-  const { data } = useSuspenseQuery(wordsQuery(path, fixed ?? chosen))
-  return keptWords(data.blocks, holder)
+  const { data } = useSuspenseQuery(textsQuery(path, fixed ?? chosen))
+  return cachedTexts(data.blocks, holder)
 }
 
-const kept = new WeakMap<readonly Block[], WeakMap<TemplateValues, Words>>()
+const kept = new WeakMap<readonly Block[], WeakMap<TemplateValues, PageTexts>>()
 
 /** Made once for a component and a holder, however many parts of a page use them. */
-function keptWords(blocks: readonly Block[], holder: TemplateValues): Words {
-  const byHolder = kept.get(blocks) ?? new WeakMap<TemplateValues, Words>()
+function cachedTexts(blocks: readonly Block[], holder: TemplateValues): PageTexts {
+  const byHolder = kept.get(blocks) ?? new WeakMap<TemplateValues, PageTexts>()
   kept.set(blocks, byHolder)
-  const words = byHolder.get(holder) ?? wordsOfBlocks(blocks, holder)
+  const words = byHolder.get(holder) ?? textsOfBlocks(blocks, holder)
   byHolder.set(holder, words)
   return words
 }
@@ -50,14 +50,14 @@ function keptWords(blocks: readonly Block[], holder: TemplateValues): Words {
 const NOTHING: Block = { code: '', custom_fields: [], media: [], urls: [] }
 
 /** `holder` is what every text may name. */
-export function wordsOfBlocks(blocks: readonly Block[], holder: TemplateValues = {}): Words {
+export function textsOfBlocks(blocks: readonly Block[], holder: TemplateValues = {}): PageTexts {
   const page = blocks.find(({ code }) => code === 'page') ?? NOTHING
-  return wordsOfBlock({ ...page, items: blocks.filter((block) => block !== page) }, holder)
+  return textsOfBlock({ ...page, items: blocks.filter((block) => block !== page) }, holder)
 }
 
-function wordsOfBlock(block: Block, holder: TemplateValues): Words {
+function textsOfBlock(block: Block, holder: TemplateValues): PageTexts {
   const field = (key: string) => block.custom_fields.find((field) => field.key === key)
-  const text: Words['text'] = (key, values = {}, fallback = '') =>
+  const text: PageTexts['text'] = (key, values = {}, fallback = '') =>
     fillTemplate(field(key)?.value_string ?? fallback, { ...holder, ...values })
   return {
     code: block.code,
@@ -80,8 +80,8 @@ function wordsOfBlock(block: Block, holder: TemplateValues): Words {
     },
     url: (key) => block.urls.find((url) => url.key === key)?.value_string,
     block: (code) =>
-      wordsOfBlock(block.items?.find((item) => item.code === code) ?? NOTHING, holder),
-    items: (block.items ?? []).map((item) => wordsOfBlock(item, holder)),
+      textsOfBlock(block.items?.find((item) => item.code === code) ?? NOTHING, holder),
+    items: (block.items ?? []).map((item) => textsOfBlock(item, holder)),
   }
 }
 
@@ -97,7 +97,7 @@ export function Html({
   name,
   className,
 }: {
-  words: Words
+  words: PageTexts
   name: string
   className?: string
 }) {

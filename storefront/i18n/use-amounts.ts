@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 
 import { languages } from '#domain/language.ts'
 import { useLanguage } from '#storefront/i18n/use-language.ts'
-import { useWords } from '#storefront/i18n/texts.tsx'
+import { useTexts } from '#storefront/i18n/texts.tsx'
 
 export type Amounts = {
   /** '1 punt', '12 punten': the number never parts from its word. */
@@ -14,7 +14,7 @@ export type Amounts = {
 /** Points and euros as a holder reads them. */
 export function useAmounts(): Amounts {
   const language = useLanguage()
-  const words = useWords('websitetranslationcomponents')
+  const words = useTexts('websitetranslationcomponents')
   return useMemo(() => {
     const euro = new Intl.NumberFormat(languages[language].tag, {
       style: 'currency',

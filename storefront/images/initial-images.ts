@@ -7,18 +7,18 @@ import {
   CARD_SIZES,
   HERO_SIZES,
   ORDERED_SIZES,
-  STAGE_SIZES,
+  IMAGE_SIZES,
 } from '#storefront/images/image-sizes.ts'
 
 export type Opening = { file: string | undefined; sizes: string }
 
-type Told<Name extends CallName> = Omit<Answer<Name>, 'success'>
+type Result<Name extends CallName> = Omit<Answer<Name>, 'success'>
 
 type At = { pathname: string; search: string }
 
 /** The pictures that an answer lets its page open with: the largest that are in view at once. */
 export const OPENINGS: {
-  [Name in CallName]?: (answer: Told<Name>, at: At) => Opening[]
+  [Name in CallName]?: (answer: Result<Name>, at: At) => Opening[]
 } = {
   components: ({ response }, { search }) =>
     response.flatMap(({ path, blocks }) => {
@@ -40,7 +40,7 @@ export const OPENINGS: {
           .map(({ media }) => ({ file: media, sizes: ORDERED_SIZES }))
       : [],
   product: ({ response }) => [
-    { file: response.product_image_gallery[0]?.media_url, sizes: STAGE_SIZES },
+    { file: response.product_image_gallery[0]?.media_url, sizes: IMAGE_SIZES },
   ],
   products: ({ response }) =>
     response.slice(0, 2).map((gift) => ({ file: cardPicture(gift), sizes: CARD_SIZES })),

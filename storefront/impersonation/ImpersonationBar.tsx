@@ -1,4 +1,4 @@
-import { actingWords } from '#storefront/impersonation/impersonation-texts.ts'
+import { impersonationTexts } from '#storefront/impersonation/impersonation-texts.ts'
 import { parsedActing } from '#storefront/impersonation/parse-impersonation.ts'
 import { stopActing } from '#storefront/impersonation/stop-impersonation.ts'
 import { SESSION } from '#storefront/storage/browser-storage.ts'
@@ -14,7 +14,7 @@ export function ActingBar() {
   const acting = parsedActing(useStored(SESSION.acting))
   if (!acting) return null
   const { name, language, ends_at } = acting
-  const words = actingWords(language)
+  const words = impersonationTexts(language)
   const until = new Date(ends_at).toLocaleTimeString(language, TIME)
   return (
     <section

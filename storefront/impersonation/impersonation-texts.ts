@@ -5,9 +5,9 @@ const english = {
   theirs: 'What you order is theirs, from their points. It is told to them.',
   end: 'End and go back',
 }
-type ActingWords = typeof english
+type ImpersonationTexts = typeof english
 
-const words: Readonly<Record<string, ActingWords>> = {
+const words: Readonly<Record<string, ImpersonationTexts>> = {
   nl: {
     acting: 'Je handelt voor de houder',
     until: 'tot',
@@ -23,4 +23,5 @@ const words: Readonly<Record<string, ActingWords>> = {
   },
 }
 
-export const actingWords = (language: string): ActingWords => words[language] ?? english
+export const impersonationTexts = (language: string): ImpersonationTexts =>
+  words[language] ?? english

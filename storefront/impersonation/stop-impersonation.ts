@@ -7,6 +7,6 @@ export async function stopActing(back: string): Promise<void> {
   const left = token()
   await call('logOut', {}).catch(() => null)
   closeSession({ everything: true })
-  if (left !== null) openTabs()?.tellEnded(left)
+  if (left !== null) openTabs()?.notifyEnded(left)
   location.replace(back)
 }

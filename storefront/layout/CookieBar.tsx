@@ -2,7 +2,7 @@ import { Suspense, useEffect, useRef } from 'react'
 
 import { COOKIES_CHOSEN, LOCAL, store } from '#storefront/storage/browser-storage.ts'
 import { useStored } from '#storefront/storage/use-stored.ts'
-import { useWords } from '#storefront/i18n/texts.tsx'
+import { useTexts } from '#storefront/i18n/texts.tsx'
 import { Button } from '#ui/components/Button.tsx'
 import css from './CookieBar.module.css'
 
@@ -27,7 +27,7 @@ export function CookieBar() {
 
 /** In the flow of the page, at its end: while it stays in view nothing lies under it for good. */
 function Bar({ takeFocus }: { takeFocus: boolean }) {
-  const words = useWords('logoncomponents')
+  const words = useTexts('logoncomponents')
   const bar = useRef<HTMLElement>(null)
   const before = useRef<Element | null>(null)
   useEffect(() => {

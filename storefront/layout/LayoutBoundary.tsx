@@ -40,11 +40,11 @@ class FrameCatcher extends Component<CatcherProps, CatcherState> {
     if (error === null) {
       return <Suspense fallback={this.props.loading ?? null}>{this.props.children}</Suspense>
     }
-    return this.props.quiet ? null : <FrameTrouble error={error} />
+    return this.props.quiet ? null : <LayoutFailure error={error} />
   }
 }
 
-export function FrameTrouble({ error }: { error: unknown }) {
+export function LayoutFailure({ error }: { error: unknown }) {
   return (
     <p className={css.failed} role="alert">
       {`An error has occurred: ${messageOf(error)}`}

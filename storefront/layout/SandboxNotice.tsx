@@ -2,7 +2,7 @@ import { Suspense } from 'react'
 import { useLocation } from '#storefront/router/router.tsx'
 
 import { givenSite } from '#storefront/api/server-data.ts'
-import { useWords } from '#storefront/i18n/texts.tsx'
+import { useTexts } from '#storefront/i18n/texts.tsx'
 import css from './SandboxNotice.module.css'
 
 /** A small notice on every page while a service is a sandbox. On the address form it lists test addresses. */
@@ -19,7 +19,7 @@ export function SandboxNotice() {
 }
 
 function Sentences({ sandbox, addresses }: { sandbox: boolean; addresses: boolean }) {
-  const words = useWords('websitetranslationcomponents')
+  const words = useTexts('websitetranslationcomponents')
   return (
     <aside className={css.notice}>
       {sandbox ? words.say('sandbox') : null}

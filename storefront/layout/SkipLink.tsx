@@ -1,6 +1,6 @@
 import { type RefObject, Suspense } from 'react'
 
-import { useWords } from '#storefront/i18n/texts.tsx'
+import { useTexts } from '#storefront/i18n/texts.tsx'
 import css from './SkipLink.module.css'
 
 /** The first tab stop: skips the elements that every page repeats. */
@@ -24,5 +24,5 @@ export function SkipLink({ to }: { to: RefObject<HTMLElement | null> }) {
 }
 
 function SkipText() {
-  return useWords('websitetranslationcomponents').say('skipToContent', {}, 'Naar de inhoud')
+  return useTexts('websitetranslationcomponents').say('skipToContent', {}, 'Naar de inhoud')
 }

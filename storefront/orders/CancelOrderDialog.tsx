@@ -8,7 +8,7 @@ import { cartQuery } from '#storefront/api/queries.ts'
 import { call } from '#storefront/api/shop-client.ts'
 import { useAmounts } from '#storefront/i18n/use-amounts.ts'
 import { useLanguage } from '#storefront/i18n/use-language.ts'
-import { useWords, type Words } from '#storefront/i18n/texts.tsx'
+import { useTexts, type PageTexts } from '#storefront/i18n/texts.tsx'
 import { useAnnounce } from '#ui/components/Announcer.tsx'
 import { Button } from '#ui/components/Button.tsx'
 import { Dialog } from '#ui/components/Dialog.tsx'
@@ -19,13 +19,13 @@ type GiveBackProps = {
   /** 'gifts' puts the gifts back into the cart to choose again, 'cancel' ends the order. */
   kind: 'gifts' | 'cancel'
   order: Order
-  words: Words
+  words: PageTexts
   onClose: () => void
 }
 
 /** Shows the refund before the user confirms. */
 export function GiveBackDialog({ kind, order, words, onClose }: GiveBackProps) {
-  const common = useWords('websitetranslationcomponents')
+  const common = useTexts('websitetranslationcomponents')
   const language = useLanguage()
   const queries = useQueryClient()
   const navigate = useNavigate()

@@ -13,18 +13,18 @@ import { useOrderChange } from '#storefront/orders/use-order-change.ts'
 import { countriesQuery } from '#storefront/api/queries.ts'
 import { call } from '#storefront/api/shop-client.ts'
 import { useLanguage } from '#storefront/i18n/use-language.ts'
-import { useWords, type Words } from '#storefront/i18n/texts.tsx'
+import { useTexts, type PageTexts } from '#storefront/i18n/texts.tsx'
 import { useAnnounce } from '#ui/components/Announcer.tsx'
 import { Button } from '#ui/components/Button.tsx'
 import { Dialog } from '#ui/components/Dialog.tsx'
 import { Spinner } from '#ui/components/Spinner.tsx'
 import css from './OrderDialog.module.css'
 
-type DialogProps = { order: Order; words: Words; onClose: () => void }
+type DialogProps = { order: Order; words: PageTexts; onClose: () => void }
 
 /** Who receives the gifts, and where, as long as they have not left. */
 export function ChangeAddressDialog(props: DialogProps) {
-  const common = useWords('websitetranslationcomponents')
+  const common = useTexts('websitetranslationcomponents')
   return (
     <Dialog
       open
@@ -43,7 +43,7 @@ export function ChangeAddressDialog(props: DialogProps) {
 function AddressForm({ order, words, onClose }: DialogProps) {
   const language = useLanguage()
   const { data: countries } = useSuspenseQuery(countriesQuery(language))
-  const person = useWords('personaldatacomponents')
+  const person = useTexts('personaldatacomponents')
   const announce = useAnnounce()
   const { change, busy, issue } = useOrderChange(order.order_number)
   const [unknown, setUnknown] = useState(false)

@@ -11,7 +11,7 @@ import { PickupPoints } from '#storefront/checkout/delivery/PickupPoints.tsx'
 import { Postal } from '#storefront/checkout/delivery/PostalAddress.tsx'
 import { useOrderChange } from '#storefront/orders/use-order-change.ts'
 import { ask, call } from '#storefront/api/shop-client.ts'
-import { useWords, type Words } from '#storefront/i18n/texts.tsx'
+import { useTexts, type PageTexts } from '#storefront/i18n/texts.tsx'
 import { useAnnounce } from '#ui/components/Announcer.tsx'
 import { Button } from '#ui/components/Button.tsx'
 import { Checkbox } from '#ui/fields/Checkbox.tsx'
@@ -20,13 +20,13 @@ import { Icon } from '#ui/components/Icon.tsx'
 import { Spinner } from '#ui/components/Spinner.tsx'
 import css from './OrderDialog.module.css'
 
-type DialogProps = { order: Order; words: Words; onClose: () => void }
+type DialogProps = { order: Order; words: PageTexts; onClose: () => void }
 
 const MOST_POINTS = 5
 
 /** Another day or address, as on the delivery page, while the order may be undone. */
 export function ChangeDeliveryDialog(props: DialogProps) {
-  const common = useWords('websitetranslationcomponents')
+  const common = useTexts('websitetranslationcomponents')
   return (
     <Dialog
       open
@@ -42,7 +42,7 @@ export function ChangeDeliveryDialog(props: DialogProps) {
 }
 
 function Choice({ order, words, onClose }: DialogProps) {
-  const delivery = useWords('deliverydatacomponents')
+  const delivery = useTexts('deliverydatacomponents')
   const announce = useAnnounce()
   const { order_number } = order
   const { data } = useSuspenseQuery({

@@ -5,12 +5,12 @@ import type { Order } from '#contract/orders/orders.shop.ts'
 import { copyCode } from '#storefront/orders/copy-code.ts'
 import { digitalGiftsQuery } from '#storefront/api/queries.ts'
 import { ask } from '#storefront/api/shop-client.ts'
-import type { Words } from '#storefront/i18n/texts.tsx'
+import type { PageTexts } from '#storefront/i18n/texts.tsx'
 import { Button } from '#ui/components/Button.tsx'
 import { Icon } from '#ui/components/Icon.tsx'
 import css from './DigitalGifts.module.css'
 
-type Props = { order: Order; words: Words }
+type Props = { order: Order; words: PageTexts }
 
 /** Digital gifts: the codes, documents, and units not delivered yet. */
 export function DigitalGifts({ order, words }: Props) {
@@ -91,7 +91,7 @@ function Handed({ order, words, handed }: Props & { handed: number }) {
 type Piece = { line: number; unit: number; name: string; kind: 'code' | 'pdf' }
 
 /** Its name; where there are several of one name, which of them it is. */
-function nameAmong(all: readonly Piece[], piece: Piece, words: Words) {
+function nameAmong(all: readonly Piece[], piece: Piece, words: PageTexts) {
   const alike = all.filter(({ name, kind }) => name === piece.name && kind === piece.kind)
   if (alike.length < 2) return piece.name
   const place = { count: alike.indexOf(piece) + 1, total: alike.length }
@@ -107,7 +107,7 @@ function Code({
   label: string
   code: string
   of: string
-  words: Words
+  words: PageTexts
 }) {
   const shown = useRef<HTMLElement>(null)
   const [copied, setCopied] = useState(false)
@@ -142,7 +142,7 @@ function Document({
   number: string
   piece: Piece
   of: string
-  words: Words
+  words: PageTexts
 }) {
   const [state, setState] = useState<'rests' | 'busy' | 'failed'>('rests')
   async function download() {

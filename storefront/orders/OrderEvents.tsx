@@ -2,12 +2,12 @@ import type { Order } from '#contract/orders/orders.shop.ts'
 import { momentOf } from '#storefront/checkout/confirmation/order-dates.ts'
 import { useLanguage } from '#storefront/i18n/use-language.ts'
 import { nameKey } from '#storefront/orders/use-order-texts.ts'
-import type { Words } from '#storefront/i18n/texts.tsx'
+import type { PageTexts } from '#storefront/i18n/texts.tsx'
 import { Disclosure } from '#ui/components/Disclosure.tsx'
 import css from './OrderEvents.module.css'
 
 /** The events, newest first. Events without a text are internal to the warehouse. */
-export function OrderEvents({ order, words }: { order: Order; words: Words }) {
+export function OrderEvents({ order, words }: { order: Order; words: PageTexts }) {
   const language = useLanguage()
   const told = order.events.filter(({ type }) => words.has(nameKey('event', type))).toReversed()
   return (

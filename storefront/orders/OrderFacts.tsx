@@ -1,17 +1,17 @@
 import type { Order } from '#contract/orders/orders.shop.ts'
-import { creditInWords } from '#storefront/orders/credit-texts.ts'
+import { creditText } from '#storefront/orders/credit-texts.ts'
 import { dateOf, momentOf } from '#storefront/checkout/confirmation/order-dates.ts'
 import { ShopLink } from '#storefront/router/ShopLink.tsx'
 import { useAmounts } from '#storefront/i18n/use-amounts.ts'
 import { useLanguage } from '#storefront/i18n/use-language.ts'
 import { nameKey } from '#storefront/orders/use-order-texts.ts'
-import type { Words } from '#storefront/i18n/texts.tsx'
+import type { PageTexts } from '#storefront/i18n/texts.tsx'
 import { buttonClass } from '#ui/components/Button.tsx'
 import { Disclosure } from '#ui/components/Disclosure.tsx'
 import css from './OrderFacts.module.css'
 
 /** Who, what it cost, and what came back. */
-export function OrderFacts({ order, words }: { order: Order; words: Words }) {
+export function OrderFacts({ order, words }: { order: Order; words: PageTexts }) {
   const { points, euros } = useAmounts()
   const person = order.personal_data
   return (
@@ -74,7 +74,7 @@ export function OrderFacts({ order, words }: { order: Order; words: Words }) {
   )
 }
 
-function Refunds({ order, words }: { order: Order; words: Words }) {
+function Refunds({ order, words }: { order: Order; words: PageTexts }) {
   const language = useLanguage()
   const amounts = useAmounts()
   if (order.refunds.length === 0) return null
@@ -83,7 +83,7 @@ function Refunds({ order, words }: { order: Order; words: Words }) {
       {order.refunds.map(({ at, points: back, cents, state }) => (
         <li key={`${at} ${back} ${cents}`}>
           {words.say(`refund_${state}`, {
-            amount: creditInWords({ points: back, cents }, amounts),
+            amount: creditText({ points: back, cents }, amounts),
             date: dateOf(at, language, order.time_zone),
           })}
         </li>
@@ -93,7 +93,7 @@ function Refunds({ order, words }: { order: Order; words: Words }) {
 }
 
 /** Which mails went out. */
-export function OrderMails({ order, words }: { order: Order; words: Words }) {
+export function OrderMails({ order, words }: { order: Order; words: PageTexts }) {
   const language = useLanguage()
   if (order.mails.length === 0) return null
   return (

@@ -7,7 +7,7 @@ import { useAmounts } from '#storefront/i18n/use-amounts.ts'
 import { useLanguage } from '#storefront/i18n/use-language.ts'
 import { partOfOrder } from '#storefront/orders/partial-order.ts'
 import { nameKey } from '#storefront/orders/use-order-texts.ts'
-import { useWords, type Words } from '#storefront/i18n/texts.tsx'
+import { useTexts, type PageTexts } from '#storefront/i18n/texts.tsx'
 import { classNames } from '#ui/lib/class-names.ts'
 import { Icon } from '#ui/components/Icon.tsx'
 import css from './OrderHead.module.css'
@@ -17,7 +17,7 @@ const STEPS: Order['state'][] = ['placed', 'released', 'shipped', 'delivered']
 const STEP_OF = { 'partly-sent': 'shipped', 'partly-delivered': 'delivered' } as const
 
 /** Which order this is, and how far it has come. */
-export function OrderHead({ order, words }: { order: Order; words: Words }) {
+export function OrderHead({ order, words }: { order: Order; words: PageTexts }) {
   const language = useLanguage()
   const { points } = useAmounts()
   const part = partOfOrder(order)
@@ -65,7 +65,7 @@ export function OrderHead({ order, words }: { order: Order; words: Words }) {
 }
 
 /** What was paid by card goes back the way it came. */
-function EurosBack({ order, words }: { order: Order; words: Words }) {
+function EurosBack({ order, words }: { order: Order; words: PageTexts }) {
   const language = useLanguage()
   const { euros } = useAmounts()
   return order.refunds
@@ -82,7 +82,7 @@ function EurosBack({ order, words }: { order: Order; words: Words }) {
 
 /** The day of arrival. None after delivery or cancellation. */
 function Arrival({ order }: { order: Order }) {
-  const words = useWords('deliverydatacomponents')
+  const words = useTexts('deliverydatacomponents')
   const language = useLanguage()
   const { items, delivery, state } = order
   const sent = items.some(({ delivery_condition: by }) => by === 'monta')

@@ -1,19 +1,19 @@
 import type { Order } from '#contract/orders/orders.shop.ts'
 import { partOf } from '#domain/orders/partial-state.ts'
-import { type Parcel, parcelsOf, shortWay } from '#storefront/checkout/delivery/order-parcels.ts'
+import { type Parcel, parcelsOf, shortMethod } from '#storefront/checkout/delivery/order-parcels.ts'
 import { dateOf } from '#storefront/checkout/confirmation/order-dates.ts'
 import { useAmounts } from '#storefront/i18n/use-amounts.ts'
 import { useLanguage } from '#storefront/i18n/use-language.ts'
-import { nameKey, useOrderWords } from '#storefront/orders/use-order-texts.ts'
-import { useWords, type Words } from '#storefront/i18n/texts.tsx'
+import { nameKey, useOrderTexts } from '#storefront/orders/use-order-texts.ts'
+import { useTexts, type PageTexts } from '#storefront/i18n/texts.tsx'
 import { Badge } from '#ui/components/Badge.tsx'
 import { Icon } from '#ui/components/Icon.tsx'
 import { Picture } from '#ui/components/Image.tsx'
 import css from './OrderItems.module.css'
 
 /** Parcel by parcel, as they come: where each goes in full once, and every gift with how far it is. */
-export function OrderItems({ order, words }: { order: Order; words: Words }) {
-  const delivery = useWords('deliverydatacomponents')
+export function OrderItems({ order, words }: { order: Order; words: PageTexts }) {
+  const delivery = useTexts('deliverydatacomponents')
   const language = useLanguage()
   return (
     <section aria-labelledby="order-items">
@@ -57,8 +57,8 @@ function Way({ parcel, order }: { parcel: Parcel; order: Order }) {
 
 /** A link to the pickup point on a public map. No outside service is contacted before the click. */
 function MapLink({ parcel, order }: { parcel: Parcel; order: Order }) {
-  const words = useOrderWords()
-  const common = useWords('footercomponents')
+  const words = useOrderTexts()
+  const common = useTexts('footercomponents')
   const { pickup_company, street, housenr, postal_code, city } = order.delivery
   if (pickup_company === '' || parcel.lines[0] !== pickup_company) return null
   const place = `${street} ${housenr}, ${postal_code} ${city}`
@@ -111,7 +111,7 @@ function OrderLine({
   zone: string
 }) {
   const { points } = useAmounts()
-  const words = useOrderWords()
+  const words = useOrderTexts()
   return (
     <li className={css.item}>
       <Picture file={item.media} alt="" sizes="6rem" className={css.picture} />
@@ -127,7 +127,7 @@ function OrderLine({
             {item.delivery_info && item.digital.waiting === 0 ? (
               <p className={css.goes}>{item.delivery_info}</p>
             ) : null}
-            <p className={css.goes}>{shortWay(parcel)}</p>
+            <p className={css.goes}>{shortMethod(parcel)}</p>
           </>
         )}
         {isWhole &&
@@ -147,7 +147,7 @@ function OrderLine({
   )
 }
 
-function Tracking({ item, words, zone }: { item: Line; words: Words; zone: string }) {
+function Tracking({ item, words, zone }: { item: Line; words: PageTexts; zone: string }) {
   const language = useLanguage()
   if (item.tracking.length === 0) return null
   return (

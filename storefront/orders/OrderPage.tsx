@@ -2,7 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { useParams } from '#storefront/router/router.tsx'
 
 import { DigitalGifts } from '#storefront/orders/DigitalGifts.tsx'
-import { FallenGifts } from '#storefront/orders/replacement/UnavailableGifts.tsx'
+import { UnavailableGifts } from '#storefront/orders/replacement/UnavailableGifts.tsx'
 import { OrderEvents } from '#storefront/orders/OrderEvents.tsx'
 import { OrderFacts, OrderMails } from '#storefront/orders/OrderFacts.tsx'
 import { OrderHead } from '#storefront/orders/OrderHead.tsx'
@@ -11,7 +11,7 @@ import { UndoWindow } from '#storefront/orders/UndoWindow.tsx'
 import { WithdrawSection } from '#storefront/orders/withdrawal/WithdrawSection.tsx'
 import { usePageTitle } from '#storefront/page/page-title.ts'
 import { orderQuery } from '#storefront/api/queries.ts'
-import { useOrderWords } from '#storefront/orders/use-order-texts.ts'
+import { useOrderTexts } from '#storefront/orders/use-order-texts.ts'
 import css from './OrderPage.module.css'
 
 /** The polling interval while the order may still change. */
@@ -20,7 +20,7 @@ const LOOK_AGAIN_MS = 30_000
 /** What became of an order, and what may still be done about it. */
 export default function OrderPage() {
   const { orderNumber = '' } = useParams()
-  const words = useOrderWords()
+  const words = useOrderTexts()
   const { data: order } = useSuspenseQuery({
     ...orderQuery(orderNumber),
     refetchInterval: ({ state }) => {
@@ -34,7 +34,7 @@ export default function OrderPage() {
       <OrderHead order={order} words={words} />
       <div className={css.columns}>
         <div className={css.main}>
-          <FallenGifts order={order} />
+          <UnavailableGifts order={order} />
           <DigitalGifts order={order} words={words} />
           <UndoWindow order={order} words={words} />
           <OrderItems order={order} words={words} />

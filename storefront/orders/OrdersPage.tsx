@@ -2,17 +2,17 @@ import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 
 import type { Order } from '#contract/orders/orders.shop.ts'
 import { localizedDate } from '#domain/content/text-template.ts'
-import { wholeName } from '#domain/catalog/full-gift-name.ts'
+import { fullName } from '#domain/catalog/full-gift-name.ts'
 import { dayAt } from '#domain/time/zone-days.ts'
 import { SomeGifts } from '#storefront/suggestions/SuggestedGifts.tsx'
 import { partOfOrder } from '#storefront/orders/partial-order.ts'
-import { nameKey, useOrderWords } from '#storefront/orders/use-order-texts.ts'
+import { nameKey, useOrderTexts } from '#storefront/orders/use-order-texts.ts'
 import { usePageTitle } from '#storefront/page/page-title.ts'
-import { actedForQuery, ordersQuery } from '#storefront/api/queries.ts'
+import { impersonationQuery, ordersQuery } from '#storefront/api/queries.ts'
 import { ShopLink } from '#storefront/router/ShopLink.tsx'
 import { useAmounts } from '#storefront/i18n/use-amounts.ts'
 import { useLanguage } from '#storefront/i18n/use-language.ts'
-import { useWords, type Words } from '#storefront/i18n/texts.tsx'
+import { useTexts, type PageTexts } from '#storefront/i18n/texts.tsx'
 import { Badge } from '#ui/components/Badge.tsx'
 import { buttonClass } from '#ui/components/Button.tsx'
 import { EmptyState } from '#ui/components/EmptyState.tsx'
@@ -22,8 +22,8 @@ import css from './OrdersPage.module.css'
 
 /** The way back to every order of this voucher, the newest first. */
 export default function OrdersPage() {
-  const words = useOrderWords()
-  const common = useWords('websitetranslationcomponents')
+  const words = useOrderTexts()
+  const common = useTexts('websitetranslationcomponents')
   const { data: orders } = useSuspenseQuery(ordersQuery)
   usePageTitle(words.text('ordersTitle'))
   return (
@@ -52,9 +52,9 @@ export default function OrdersPage() {
 }
 
 /** Shows the holder when staff acted for them, and why. */
-function ActedFor({ words }: { words: Words }) {
+function ActedFor({ words }: { words: PageTexts }) {
   const language = useLanguage()
-  const { data: acts = [] } = useQuery(actedForQuery)
+  const { data: acts = [] } = useQuery(impersonationQuery)
   return acts.map(({ at, time_zone, reason }) => (
     <p key={at} className={css.quiet}>
       {words.say('ordersActedFor', {
@@ -68,7 +68,7 @@ function ActedFor({ words }: { words: Words }) {
 /** This many pictures are enough to recognise an order. */
 const PICTURES = 3
 
-function OrderRow({ order, words }: { order: Order; words: Words }) {
+function OrderRow({ order, words }: { order: Order; words: PageTexts }) {
   const language = useLanguage()
   const { points, euros } = useAmounts()
   const { order_number, items, state, placed_at, total_points, cents_paid } = order
@@ -98,7 +98,7 @@ function OrderRow({ order, words }: { order: Order; words: Words }) {
           {words.say('placedAt', { date: localizedDate(placed_at, language) })}
         </p>
         <p className={css.gifts}>
-          {items.map((item) => `${item.quantity} × ${wholeName(item)}`).join(', ')}
+          {items.map((item) => `${item.quantity} × ${fullName(item)}`).join(', ')}
         </p>
       </div>
       <div className={css.facts}>

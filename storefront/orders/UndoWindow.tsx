@@ -3,7 +3,7 @@ import { lazy, Suspense, useState } from 'react'
 import type { Order } from '#contract/orders/orders.shop.ts'
 import { timeOf } from '#storefront/checkout/confirmation/order-dates.ts'
 import { useLanguage } from '#storefront/i18n/use-language.ts'
-import type { Words } from '#storefront/i18n/texts.tsx'
+import type { PageTexts } from '#storefront/i18n/texts.tsx'
 import { Button } from '#ui/components/Button.tsx'
 import css from './UndoWindow.module.css'
 
@@ -27,7 +27,7 @@ function loadDialogs() {
 type Open = 'address' | 'delivery' | 'gifts' | 'cancel' | null
 
 /** Until the order is released the holder may change his mind. */
-export function UndoWindow({ order, words }: { order: Order; words: Words }) {
+export function UndoWindow({ order, words }: { order: Order; words: PageTexts }) {
   const [open, setOpen] = useState<Open>(null)
   const language = useLanguage()
   const close = () => setOpen(null)

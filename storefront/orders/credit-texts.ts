@@ -1,7 +1,7 @@
 import type { Amounts } from '#storefront/i18n/use-amounts.ts'
 
 /** The refund as text without zero parts: '2 points + € 10,00'. */
-export const creditInWords = (
+export const creditText = (
   { points, cents }: { points: number; cents: number },
   amounts: Amounts,
 ): string =>

@@ -6,8 +6,8 @@ import { type Refusal, refused } from '#contract/shared/refusals.shop.ts'
 import { failureOf } from '#storefront/i18n/error-texts.ts'
 import { orderQuery } from '#storefront/api/queries.ts'
 import { CHANGE_TEXTS, type ChangeReason, sentenceFor } from '#storefront/i18n/refusal-texts.ts'
-import { useOrderWords } from '#storefront/orders/use-order-texts.ts'
-import { useWords } from '#storefront/i18n/texts.tsx'
+import { useOrderTexts } from '#storefront/orders/use-order-texts.ts'
+import { useTexts } from '#storefront/i18n/texts.tsx'
 import { useToast } from '#ui/components/Toasts.tsx'
 
 /**
@@ -16,8 +16,8 @@ import { useToast } from '#ui/components/Toasts.tsx'
  */
 export function useOrderChange(orderNumber: string) {
   const queries = useQueryClient()
-  const words = useOrderWords()
-  const common = useWords('websitetranslationcomponents')
+  const words = useOrderTexts()
+  const common = useTexts('websitetranslationcomponents')
   const toast = useToast()
   const [busy, setBusy] = useState(false)
   const [issue, setIssue] = useState('')

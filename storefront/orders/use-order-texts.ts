@@ -1,10 +1,10 @@
 import { useMemo } from 'react'
 
-import { useWords, type Words } from '#storefront/i18n/texts.tsx'
+import { useTexts, type PageTexts } from '#storefront/i18n/texts.tsx'
 
 /** The page's own texts, and for states, events and mails the texts of the confirmation page. */
-export function useOrderWords(): Words {
-  const shared = useWords('confirmationpagecomponents')
+export function useOrderTexts(): PageTexts {
+  const shared = useTexts('confirmationpagecomponents')
   return useMemo(() => {
     const own = shared.block('orderPage')
     const of = (key: string) => (own.has(key) ? own : shared)

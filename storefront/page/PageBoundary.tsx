@@ -7,14 +7,14 @@ import { useLoadPage } from '#storefront/router/page-loader.ts'
 import { PageLoading } from '#storefront/page/PageLoading.tsx'
 import { usePageTitle } from '#storefront/page/page-title.ts'
 import { prepareRoute } from '#storefront/router/prepare-route.ts'
-import { wordsQuery } from '#storefront/api/queries.ts'
+import { textsQuery } from '#storefront/api/queries.ts'
 import { useSession } from '#storefront/session/use-session.ts'
 import { useLanguage } from '#storefront/i18n/use-language.ts'
 import { useHolderValues } from '#storefront/i18n/holder-values.ts'
-import { wordsOfBlocks } from '#storefront/i18n/texts.tsx'
+import { textsOfBlocks } from '#storefront/i18n/texts.tsx'
 import { Button, buttonClass } from '#ui/components/Button.tsx'
 import { EmptyState } from '#ui/components/EmptyState.tsx'
-import { isMissingCode, isOutOfReach, troubleOf } from '#storefront/i18n/error-texts.ts'
+import { isMissingCode, isOutOfReach, failureTextOf } from '#storefront/i18n/error-texts.ts'
 import { Refused } from '#storefront/api/shop-client.ts'
 import { useOnceOnline } from '#storefront/hooks/use-once-online.ts'
 import css from './PageBoundary.module.css'
@@ -124,25 +124,25 @@ function PageFailed({
   // Reads cached texts only, because the texts may be what failed.
   const language = useLanguage()
   const common = useQueryClient().getQueryData(
-    wordsQuery('websitetranslationcomponents', language).queryKey,
+    textsQuery('websitetranslationcomponents', language).queryKey,
   )
-  const words = wordsOfBlocks(common?.blocks ?? [], useHolderValues())
+  const words = textsOfBlocks(common?.blocks ?? [], useHolderValues())
   const session = useSession()
   usePageTitle(failed)
   // Another holder's order, or none: it does not come by asking again.
   const none = error instanceof Refused && error.refusal.refused === 'no-such-order'
-  const header = useQueryClient().getQueryData(wordsQuery('headercomponents', language).queryKey)
+  const header = useQueryClient().getQueryData(textsQuery('headercomponents', language).queryKey)
   return (
     <div className={css.failed}>
       <EmptyState icon="warning" role="alert">
         <h1 data-note lang="en">
           {failed}
         </h1>
-        <p data-said>{troubleOf(error, words)}</p>
+        <p data-said>{failureTextOf(error, words)}</p>
         <p data-ways>
           {none ? (
             <Link to="/orders" className={buttonClass('main')}>
-              {wordsOfBlocks(header?.blocks ?? []).text('ordersLabel', {}, '→')}
+              {textsOfBlocks(header?.blocks ?? []).text('ordersLabel', {}, '→')}
             </Link>
           ) : (
             <Button onClick={tryAgain}>{words.text('tryAgain', {}, '↻')}</Button>

@@ -8,11 +8,11 @@ import { confirmationState } from '#storefront/order-flow/confirmation-state.ts'
 type FollowUps = { [Name in CallName]?: (answer: Omit<Answer<Name>, 'success'>) => Need[] }
 
 /** Requests of a page that is opened directly, beyond its page table: at once, and after a response. */
-type EarlyQuestions = { atOnce: (state: unknown) => Need[]; after: FollowUps }
+type Preloads = { atOnce: (state: unknown) => Need[]; after: FollowUps }
 
 const orderOf = (order_number: string): Need => ({ call: 'order', input: { order_number } })
 
-export const EARLY_QUESTIONS: Partial<Record<string, EarlyQuestions>> = {
+export const PRELOADS: Partial<Record<string, Preloads>> = {
   '/checkout': {
     atOnce: () => [],
     after: {

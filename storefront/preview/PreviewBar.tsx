@@ -1,6 +1,6 @@
 import { tagOf } from '#domain/language.ts'
 import { endPreview, leavePreview, readPreview } from '#storefront/preview/end-preview.ts'
-import { previewWords } from '#storefront/preview/preview-texts.ts'
+import { previewTexts } from '#storefront/preview/preview-texts.ts'
 import { useSession } from '#storefront/session/use-session.ts'
 
 import css from './PreviewBar.module.css'
@@ -11,7 +11,7 @@ export function PreviewBar() {
   const preview = readPreview()
   if (!preview) return null
   const { speaks, asked, channel, points, language, date, releases, soldOut, who, zone } = preview
-  const words = previewWords(speaks)
+  const words = previewTexts(speaks)
   const day =
     date === null ? null : new Date(date).toLocaleString(tagOf(speaks), { ...DAY, timeZone: zone })
   const ends = new Date(preview.endsAt).toLocaleTimeString(tagOf(speaks), {

@@ -1,9 +1,9 @@
-import type { KeptPreview } from '#contract/shared/storage-keys.ts'
-import { keptPreview } from '#storefront/storage/browser-storage.ts'
+import type { StoredPreview } from '#contract/shared/storage-keys.ts'
+import { storedPreview } from '#storefront/storage/browser-storage.ts'
 
-export function readPreview(): KeptPreview | null {
+export function readPreview(): StoredPreview | null {
   try {
-    return JSON.parse(keptPreview() ?? 'null') as KeptPreview | null
+    return JSON.parse(storedPreview() ?? 'null') as StoredPreview | null
   } catch {
     return null
   }

@@ -10,9 +10,9 @@ const english = {
   ended: 'This preview has ended.',
   again: 'Open it again',
 }
-type PreviewWords = typeof english
+type PreviewTexts = typeof english
 
-const words: Readonly<Record<string, PreviewWords>> = {
+const words: Readonly<Record<string, PreviewTexts>> = {
   nl: {
     preview: 'Voorbeeld',
     onlyYou: 'Alleen jij ziet dit. Er wordt niets bewaard; bestellen staat hier uit.',
@@ -37,4 +37,4 @@ const words: Readonly<Record<string, PreviewWords>> = {
   },
 }
 
-export const previewWords = (language: string): PreviewWords => words[language] ?? english
+export const previewTexts = (language: string): PreviewTexts => words[language] ?? english

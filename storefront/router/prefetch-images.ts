@@ -3,7 +3,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { currentLanguage } from '#storefront/i18n/chosen-language.ts'
 import { OPENINGS, type Opening } from '#storefront/images/initial-images.ts'
 import { LINE_SIZES } from '#storefront/images/image-sizes.ts'
-import { cartQuery, productQuery, productsQuery, wordsQuery } from '#storefront/api/queries.ts'
+import { cartQuery, productQuery, productsQuery, textsQuery } from '#storefront/api/queries.ts'
 import { dataOf, wordsOf } from '#contract/content/page-table.ts'
 import { isRaster, pictureSet } from '#ui/lib/image-address.ts'
 
@@ -29,7 +29,7 @@ function openingsAt(queries: QueryClient, pathname: string, search: string): Ope
   const at = { pathname, search }
   const language = currentLanguage()
   const words = wordsOf(pathname).flatMap(
-    (path) => queries.getQueryData(wordsQuery(path, language).queryKey) ?? [],
+    (path) => queries.getQueryData(textsQuery(path, language).queryKey) ?? [],
   )
   const openings = OPENINGS.components?.({ response: words }, at) ?? []
   for (const { call, input } of dataOf(pathname, new URLSearchParams(search), language)) {

@@ -13,7 +13,7 @@ import {
   employerSeesQuery,
   ordersQuery,
   pageQuery,
-  prepareWords,
+  prefetchTexts,
   productQuery,
   productsQuery,
   wishlistQuery,
@@ -42,7 +42,7 @@ export async function prepareRoute(
   if (!session && !pageAt(pathname).open) return
   const data = dataOf(pathname, new URLSearchParams(search), language)
   if (frame && session) data.push(...frameDataOf(pathname, data, language))
-  const asked = [prepareWords(queries, allWordsOf(pathname), language)]
+  const asked = [prefetchTexts(queries, allWordsOf(pathname), language)]
   for (const need of data) asked.push(prepareNeed(queries, need, search, language))
   await Promise.all(asked)
 }

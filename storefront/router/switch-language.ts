@@ -3,7 +3,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { Language } from '#domain/language.ts'
 import { chooseLanguage } from '#storefront/i18n/chosen-language.ts'
 import { prepareRoute } from '#storefront/router/prepare-route.ts'
-import { prepareWords, wordsQuery } from '#storefront/api/queries.ts'
+import { prefetchTexts, textsQuery } from '#storefront/api/queries.ts'
 
 /**
  * Loads everything for the other language first and only then switches, so that cart, filters and input stay and
@@ -11,11 +11,11 @@ import { prepareWords, wordsQuery } from '#storefront/api/queries.ts'
  */
 export async function switchLanguage(queries: QueryClient, language: Language): Promise<boolean> {
   const { pathname, search } = location
-  const paths = wordsInUse(queries)
-  await prepareWords(queries, paths, language)
+  const paths = textsInUse(queries)
+  await prefetchTexts(queries, paths, language)
   await prepareRoute(queries, pathname, search, { language })
   const missing = paths.some(
-    (path) => queries.getQueryData(wordsQuery(path, language).queryKey) === undefined,
+    (path) => queries.getQueryData(textsQuery(path, language).queryKey) === undefined,
   )
   if (missing) return false
   chooseLanguage(language)
@@ -23,7 +23,7 @@ export async function switchLanguage(queries: QueryClient, language: Language): 
 }
 
 /** The texts of everything on the page, including parts that its address does not show: overlays, bars, panels. */
-function wordsInUse(queries: QueryClient): string[] {
+function textsInUse(queries: QueryClient): string[] {
   const components = queries.getQueryCache().findAll({
     type: 'active',
     queryKey: ['component'],

@@ -5,7 +5,7 @@ import { pageAt, wordsOf } from '#contract/content/page-table.ts'
 import { currentLanguage } from '#storefront/i18n/chosen-language.ts'
 import { useLoadPage } from '#storefront/router/page-loader.ts'
 import { prepareRoute } from '#storefront/router/prepare-route.ts'
-import { prepareWords } from '#storefront/api/queries.ts'
+import { prefetchTexts } from '#storefront/api/queries.ts'
 import { warmPictures } from '#storefront/router/prefetch-images.ts'
 import { whenIdle } from '#storefront/hooks/when-idle.ts'
 
@@ -30,15 +30,15 @@ export function useNextPages(pathname: string) {
     const listening = new AbortController()
     const fetchPages = () => {
       for (const path of next) void loadPage(path)
-      void prepareWords(queries, next.flatMap(wordsOf), currentLanguage())
+      void prefetchTexts(queries, next.flatMap(wordsOf), currentLanguage())
     }
-    const followHand = () => {
+    const followPointer = () => {
       listening.abort()
       fetchPages()
       if (!spares()) followAhead(queries, linksInView(next))
     }
     for (const sign of SIGNS) {
-      addEventListener(sign, followHand, { passive: true, signal: listening.signal })
+      addEventListener(sign, followPointer, { passive: true, signal: listening.signal })
     }
     const atRest = () => {
       fetchPages()

@@ -126,16 +126,16 @@ export function closeSession({ everything = false } = {}): void {
   if (form) storeJson(SESSION.keptForm, form)
 }
 
-type KeptForm = { of: string; form: string }
+type StoredForm = { of: string; form: string }
 
 /** The form input survives a session that expires while a form is being filled in. */
-function typedForm(): KeptForm | null {
+function typedForm(): StoredForm | null {
   const [of, form] = [stored(SESSION.encryptedCode), stored(LOCAL.formData)]
   return of === null || form === null ? null : { of, form }
 }
 
 function giveBackForm(encryptedCode: string): void {
-  const kept = storedJson(SESSION.keptForm) as Partial<KeptForm> | null
+  const kept = storedJson(SESSION.keptForm) as Partial<StoredForm> | null
   store(SESSION.keptForm, null)
   if (kept?.form !== undefined && kept.of === encryptedCode) store(LOCAL.formData, kept.form)
 }

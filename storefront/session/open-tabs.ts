@@ -1,6 +1,6 @@
 import {
   HOLDERS_LOCAL,
-  keptPreview,
+  storedPreview,
   LOCAL,
   SESSION,
   type SessionName,
@@ -22,8 +22,8 @@ export type OpenTabs = {
   arriving: Promise<void>
   /** The transfer token from another host of the shop. */
   ticket: string | null
-  tellBegan(): void
-  tellEnded(token: string): void
+  notifyStarted(): void
+  notifyEnded(token: string): void
   /** Called when a session came from another tab or ended there. The shop's script puts its own here. */
   onChange(change: 'began' | 'ended'): void
 }
@@ -58,7 +58,7 @@ export const openTabs = () => (globalThis as TabWindow).giftpointTabs
 
 export function joinTabs(): OpenTabs {
   // A preview from the back office is not shared with other tabs.
-  if (keptPreview() !== null) return alone()
+  if (storedPreview() !== null) return alone()
   const me = Math.random().toString(36).slice(2)
   /** Others with this session. */
   const others = new Set<string>()
@@ -135,7 +135,7 @@ export function joinTabs(): OpenTabs {
   })
 
   unpack()
-  const ticket = takeTicket()
+  const ticket = readTransferToken()
   const left = stored(LOCAL.wt)
   const mine = token()
   open()
@@ -143,12 +143,12 @@ export function joinTabs(): OpenTabs {
     unsure: ticket === null && left !== null && left !== mine && channel !== null,
     arriving: Promise.resolve(),
     ticket,
-    tellBegan() {
+    notifyStarted() {
       others.clear()
       say({ kind: 'began', tab: me, held: held() })
       say({ kind: 'hello', tab: me, token: token() })
     },
-    tellEnded: (ended) => say({ kind: 'ended', token: ended }),
+    notifyEnded: (ended) => say({ kind: 'ended', token: ended }),
     onChange() {},
   }
   if (mine !== null && left === null) store(LOCAL.wt, mine)
@@ -167,8 +167,8 @@ const alone = (): OpenTabs => ({
   unsure: false,
   arriving: Promise.resolve(),
   ticket: null,
-  tellBegan() {},
-  tellEnded() {},
+  notifyStarted() {},
+  notifyEnded() {},
   onChange() {},
 })
 
@@ -207,7 +207,7 @@ function unpack() {
 }
 
 /** Out of the address before anything is painted, sent or remembered. */
-function takeTicket(): string | null {
+function readTransferToken(): string | null {
   const { pathname, search, hash } = location
   if (!hash.startsWith(TICKET)) return null
   history.replaceState(history.state, '', pathname + search)

@@ -4,7 +4,7 @@
  */
 type ScannedWindow = typeof globalThis & { giftpointScanned?: string | undefined }
 
-export function keepScanned(): boolean {
+export function storeScanned(): boolean {
   const code = /^#([a-z0-9]{9})$/i.exec(location.hash)?.[1]
   if (code === undefined) return false
   history.replaceState(history.state, '', location.pathname + location.search)

@@ -28,7 +28,7 @@ const inMemory = new Map<string, string>()
  * Set by the back office: this tab is a preview. Its data stays in the tab, so that a holder in another tab of the
  * browser is not affected.
  */
-export function keptPreview(): string | null {
+export function storedPreview(): string | null {
   try {
     return globalThis.sessionStorage.getItem(PREVIEW)
   } catch {
@@ -38,7 +38,7 @@ export function keptPreview(): string | null {
 
 function storeOf(name: StoredName): Storage | undefined {
   try {
-    return sessionNames.has(name) || keptPreview() !== null
+    return sessionNames.has(name) || storedPreview() !== null
       ? globalThis.sessionStorage
       : globalThis.localStorage
   } catch {

@@ -5,7 +5,7 @@ import { productsQuery } from '#storefront/api/queries.ts'
 import { ShopLink } from '#storefront/router/ShopLink.tsx'
 import { useAmounts } from '#storefront/i18n/use-amounts.ts'
 import { useLanguage } from '#storefront/i18n/use-language.ts'
-import { useWords } from '#storefront/i18n/texts.tsx'
+import { useTexts } from '#storefront/i18n/texts.tsx'
 import { Picture } from '#ui/components/Image.tsx'
 import { Skeleton } from '#ui/components/Skeleton.tsx'
 import css from './SuggestedGifts.module.css'
@@ -14,7 +14,7 @@ const ROOM = ['first', 'second', 'third', 'fourth']
 
 /** Gift suggestions for an empty page. If they do not load, nothing is shown. */
 export function SomeGifts() {
-  const words = useWords('websitetranslationcomponents')
+  const words = useTexts('websitetranslationcomponents')
   const { points } = useAmounts()
   const { data, isLoading } = useQuery({ ...productsQuery('', 1, useLanguage()), retry: false })
   const gifts = data?.response.slice(0, ROOM.length) ?? []

@@ -7,7 +7,7 @@ import { PriceTag } from '#storefront/basket/PriceTag.tsx'
 import { ShopLink } from '#storefront/router/ShopLink.tsx'
 import { useAmounts } from '#storefront/i18n/use-amounts.ts'
 import { useWish, useWishing } from '#storefront/wishlist/use-wishlist.ts'
-import { useWords } from '#storefront/i18n/texts.tsx'
+import { useTexts } from '#storefront/i18n/texts.tsx'
 import { Badge } from '#ui/components/Badge.tsx'
 import { Button } from '#ui/components/Button.tsx'
 import { Icon } from '#ui/components/Icon.tsx'
@@ -21,7 +21,7 @@ type WishCardProps = { wish: Wish; onRemoved: (wish: Wish) => void }
 
 /** A wishlist item. An unavailable gift stays until its holder removes it. */
 export function WishCard({ wish, onRemoved }: WishCardProps) {
-  const words = useWords('wishlistcomponents')
+  const words = useTexts('wishlistcomponents')
   const { listed, toggle } = useWish({ spliId: wish.spli_id, name: wish.name }, useWishing())
   const picture = useRef<HTMLDivElement>(null)
   const path = wish.offered ? `/product-description/${encodeURIComponent(wish.scp)}` : null
@@ -65,7 +65,7 @@ function LinkedPicture({ wish, path }: { wish: Wish; path: string | null }) {
 }
 
 function Gone() {
-  const words = useWords('wishlistcomponents')
+  const words = useTexts('wishlistcomponents')
   return (
     <p className={css.gone}>
       <Icon name="info" />
@@ -75,7 +75,7 @@ function Gone() {
 }
 
 function Offer({ wish, picture }: { wish: Wish; picture: RefObject<HTMLElement | null> }) {
-  const words = useWords('wishlistcomponents')
+  const words = useTexts('wishlistcomponents')
   const { points } = useAmounts()
   const { add, busy } = useAddToCart()
   const { spli_id: spliId, name, media } = wish

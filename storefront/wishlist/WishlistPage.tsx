@@ -10,14 +10,14 @@ import { useAmounts } from '#storefront/i18n/use-amounts.ts'
 import { useLanguage } from '#storefront/i18n/use-language.ts'
 import { useWish, useWishing } from '#storefront/wishlist/use-wishlist.ts'
 import { type Wish, WishCard } from '#storefront/wishlist/WishlistCard.tsx'
-import { useWords } from '#storefront/i18n/texts.tsx'
+import { useTexts } from '#storefront/i18n/texts.tsx'
 import { Button, buttonClass } from '#ui/components/Button.tsx'
 import { EmptyState } from '#ui/components/EmptyState.tsx'
 import { Icon } from '#ui/components/Icon.tsx'
 import css from './WishlistPage.module.css'
 
 export default function WishlistPage() {
-  const words = useWords('wishlistcomponents')
+  const words = useTexts('wishlistcomponents')
   const { points } = useAmounts()
   const { data } = useSuspenseQuery(wishlistQuery(useLanguage()))
   const [removed, setRemoved] = useState<Wish | null>(null)
@@ -65,7 +65,7 @@ export default function WishlistPage() {
 
 /** A slip of the finger costs nothing. */
 function PutBack({ wish, onBack }: { wish: Wish; onBack: () => void }) {
-  const words = useWords('wishlistcomponents')
+  const words = useTexts('wishlistcomponents')
   const { toggle, listed } = useWish({ spliId: wish.spli_id, name: wish.name }, useWishing())
   if (listed) return null
   return (
@@ -87,7 +87,7 @@ function PutBack({ wish, onBack }: { wish: Wish; onBack: () => void }) {
 }
 
 function Empty({ picture }: { picture: string | undefined }) {
-  const words = useWords('wishlistcomponents')
+  const words = useTexts('wishlistcomponents')
   return (
     <>
       <EmptyState icon="heart" picture={picture}>

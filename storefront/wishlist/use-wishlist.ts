@@ -12,7 +12,7 @@ import { call } from '#storefront/api/shop-client.ts'
 import { useInTurn } from '#storefront/hooks/use-serial-queue.ts'
 import { useLanguage } from '#storefront/i18n/use-language.ts'
 import { rememberWishList } from '#storefront/api/remember-wishlist.ts'
-import { useWords } from '#storefront/i18n/texts.tsx'
+import { useTexts } from '#storefront/i18n/texts.tsx'
 import { useAnnounce } from '#ui/components/Announcer.tsx'
 import { useToast } from '#ui/components/Toasts.tsx'
 
@@ -22,7 +22,7 @@ type WishGift = { spliId: string; name: string }
 export function useWishing() {
   const language = useLanguage()
   const queries = useQueryClient()
-  const words = useWords('websitetranslationcomponents')
+  const words = useTexts('websitetranslationcomponents')
   const announce = useAnnounce()
   const tell = useToast()
   const { data: list } = useQuery(wishlistQuery(language))
@@ -51,7 +51,7 @@ export function useWish({ spliId, name }: WishGift, wishing: Wishing) {
     if (refused(outcome)) {
       return tell(sentenceFor(WISH_TEXTS, outcome.refused, { common: words }))
     }
-    await keepList(queries, outcome, language)
+    await cacheList(queries, outcome, language)
     return announce(words.text(wanted ? 'wishAdded' : 'wishRemoved', { name }))
   })
 
@@ -79,7 +79,7 @@ async function removeFrom(queries: QueryClient, spliId: string, language: Langua
 }
 
 /** An older response still in flight must not overwrite this one. */
-export async function keepList(queries: QueryClient, { response }: Changed, language: Language) {
+export async function cacheList(queries: QueryClient, { response }: Changed, language: Language) {
   const { queryKey } = wishlistQuery(language)
   if (queries.getQueryData(queryKey) !== undefined) await queries.cancelQueries({ queryKey })
   rememberWishList(response)

@@ -10,7 +10,7 @@ import { prepareJobs } from '#server/platform/jobs/job-queues.ts'
 import { createKeyFile, readKeyFile } from '#tools/backup/backup-encryption.ts'
 import { verifyBackup } from '#tools/backup/backup-file.ts'
 import { backup } from '#tools/backup/backup.ts'
-import { keptBackups } from '#tools/backup/stored-backups.ts'
+import { storedBackups } from '#tools/backup/stored-backups.ts'
 import { restore } from '#tools/backup/restore.ts'
 import { fillBooks } from '#server/testing/samples/sample-shop-records.ts'
 import { type TestDatabase, testDatabase } from '#server/testing/test-database.ts'
@@ -150,7 +150,7 @@ describe('an encrypted backup (SAFE-11, S13)', () => {
       'outline.backup',
       flipped(() => 40),
     )
-    const { backups } = await keptBackups(folder)
+    const { backups } = await storedBackups(folder)
     expect(backups.find((one) => one.file === 'shop.backup')).toMatchObject({
       needs: [],
       missing: [],

@@ -9,7 +9,7 @@ import { BASELINE } from '#server/platform/db/baseline.ts'
 import { isConflict, type Sql } from '#server/platform/db/database.ts'
 import { prepareJobs } from '#server/platform/jobs/job-queues.ts'
 import { jobsIn } from '#server/platform/jobs/job-queue.ts'
-import { makeMetrics } from '#server/platform/metrics/metrics.ts'
+import { createMetrics } from '#server/platform/metrics/metrics.ts'
 import { backup } from '#tools/backup/backup.ts'
 import { allTables } from '#tools/backup/backup-tables.ts'
 import { restore } from '#tools/backup/restore.ts'
@@ -45,7 +45,7 @@ async function fillTheRest(sql: Sql) {
   await sql`insert into content ${sql([{ channel_id: '2', path: 'home', kind: 'text', key: 'k', language: 'nl', value }])}`
   await sql`insert into navigation_item (channel_id, id, parent_id) values ('2', 'top', null), ('2', 'sub', 'top')`
   await sql`insert into news (topic, subject) values ('channel', '2')`
-  const jobs = jobsIn(sql, pino({ level: 'silent' }), makeMetrics())
+  const jobs = jobsIn(sql, pino({ level: 'silent' }), createMetrics())
   await jobs.send(sql, [{ name: 'refund', data: { key: 'later' } }])
   await sql`insert into pgboss.job (name, data, state) values ('refund', '{"key": "done"}', 'completed')`
 }

@@ -19,7 +19,7 @@ import {
 import { allSeals, notIn, type Seal } from '#server/modules/finance/periods/closed-months.ts'
 
 /** Rows come a few at a time; hashing and packing them by the thousand costs a fraction. */
-const PIECE_BYTES = 256 * 1024
+const CHUNK_BYTES = 256 * 1024
 
 /**
  * The whole database as it was at one moment; the shop may go on selling meanwhile. Closed months are in files of their
@@ -149,7 +149,7 @@ async function writeTable(
   for await (const chunk of stream as AsyncIterable<Buffer>) {
     waiting.push(chunk)
     bytes += chunk.length
-    if (bytes >= PIECE_BYTES) await pass()
+    if (bytes >= CHUNK_BYTES) await pass()
   }
   if (bytes > 0) await pass()
   // The driver pauses the connection when the stream is full, and does not resume it at the end of the stream.

@@ -69,7 +69,7 @@ export async function restore({
   let manifest: Manifest
   try {
     const tables = await allTables(connection)
-    await beginAlone(connection, tables, patience)
+    await startExclusively(connection, tables, patience)
     try {
       manifest = await readAll(connection, tables, { ...source, parts, force })
       await connection`commit`
@@ -100,7 +100,11 @@ const NOT_ALONE = ['40P01', '55P03']
  * Starts the transaction with every table locked: a running shop locks in its own order, so locking table by table
  * would sooner or later deadlock. The shop's transactions finish first, or this one backs off.
  */
-async function beginAlone(sql: Connection, tables: BackupTable[], { tries: most, each }: Patience) {
+async function startExclusively(
+  sql: Connection,
+  tables: BackupTable[],
+  { tries: most, each }: Patience,
+) {
   const all = tables.map(({ name }) => name)
   const names = [...FIRST, ...all.filter((name) => !FIRST.includes(name))]
   for (let tries = 1; ; tries += 1) {

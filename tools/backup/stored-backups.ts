@@ -11,24 +11,24 @@ const PART = /^closed-\d{4}-\d{2}-\d+-[0-9a-f]{12}\.backup$/
 const DRAFT = /\.backup\.[0-9a-f]{8}\.part$/
 const DRAFT_LIVES_MS = 24 * 3_600_000
 
-export type KeptBackup = {
+export type StoredBackup = {
   file: string
   madeAt: string
   /** Files of closed months without which it cannot be restored. */
   needs: string[]
   missing: string[]
 }
-export type KeptBackups = {
-  backups: KeptBackup[]
+export type StoredBackups = {
+  backups: StoredBackup[]
   /** Files of closed months that no backup in the folder names. */
   unneeded: string[]
 }
 
 /** The backups in a folder, by their own headers. An unreadable file needs no closed months. */
-export async function keptBackups(folder: string): Promise<KeptBackups> {
+export async function storedBackups(folder: string): Promise<StoredBackups> {
   const names = (await namesIn(folder)).filter((name) => BACKUP.test(name))
   const parts = names.filter((name) => PART.test(name))
-  const backups: KeptBackup[] = []
+  const backups: StoredBackup[] = []
   for (const file of names.filter((name) => !PART.test(name))) {
     const head = await headOf(path.join(folder, file))
     if (!head || head.part) continue
@@ -42,7 +42,7 @@ export async function keptBackups(folder: string): Promise<KeptBackups> {
 
 /** Takes away what no backup needs, unless one is being written just now; answers what has gone. */
 export async function tidyBackups(folder: string, now = Date.now()): Promise<string[]> {
-  const { unneeded } = await keptBackups(folder)
+  const { unneeded } = await storedBackups(folder)
   for (const draft of (await namesIn(folder)).filter((name) => DRAFT.test(name))) {
     const { mtimeMs } = await stat(path.join(folder, draft))
     if (now - mtimeMs < DRAFT_LIVES_MS) return []

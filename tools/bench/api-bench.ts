@@ -12,15 +12,15 @@ import {
   printRows,
   type Row,
 } from '#tools/bench/api-table.ts'
-import { GOALS, MEMORY_IN_THE_WAY } from '#tools/bench/api-goals.ts'
+import { GOALS, MEMORY_OBSTACLE } from '#tools/bench/api-goals.ts'
 import {
   details,
-  keptLists,
-  keptSearches,
+  repeatedLists,
+  repeatedSearches,
   newLists,
   newSearches,
 } from '#tools/bench/api-requests.ts'
-import { makeBenchWorld } from '#tools/bench/bench-data.ts'
+import { createBenchWorld } from '#tools/bench/bench-data.ts'
 import {
   abovePoints,
   caller,
@@ -45,7 +45,7 @@ const AT_ONCE = 16
 const ADDS = 5
 const MAILS = 1200
 
-const world = await makeBenchWorld(1000, 40_000)
+const world = await createBenchWorld(1000, 40_000)
 // The first start prepares the folder, the second is measured.
 await (await startShopProcess(world.folder)).stop()
 const shop = await startShopProcess(world.folder)
@@ -59,7 +59,7 @@ const nextHash = () => {
 const { token } = await logIn(call, nextHash())
 const firstListMs = await untilFirstList()
 
-const raw = await startRaw(await bytesOf(keptLists[0] ?? ''))
+const raw = await startRaw(await bytesOf(repeatedLists[0] ?? ''))
 const rows: Row[] = []
 const row = (name: string, goal: Goal, measure: Row['measure']) => {
   if (!ONLY || ONLY.some((part) => name.includes(part)))
@@ -72,8 +72,8 @@ const rawRow: Row = {
   rounds: [],
 }
 rows.push(rawRow)
-row('list of 24, asked before', GOALS.keptList, () => cannon(shop.url, keptLists))
-row('search, asked before', GOALS.keptSearch, () => cannon(shop.url, keptSearches))
+row('list of 24, asked before', GOALS.keptList, () => cannon(shop.url, repeatedLists))
+row('search, asked before', GOALS.keptSearch, () => cannon(shop.url, repeatedSearches))
 row('product detail', GOALS.detail, () => cannon(shop.url, details))
 row('list, each question new', GOALS.newList, () => cannon(shop.url, newOnes(newLists), eachItsOwn))
 row('search, each question new', GOALS.newSearch, () =>
@@ -147,7 +147,7 @@ printAtMost([
     value: memory,
     most: 250,
     unit: 'MB',
-    inTheWay: MEMORY_IN_THE_WAY,
+    obstacle: MEMORY_OBSTACLE,
   },
 ])
 if (mailsInTime.length > 0) {

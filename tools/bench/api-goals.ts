@@ -14,32 +14,32 @@ export const GOALS = {
   keptList: {
     perSecond: 7450,
     said: '50 x the best peer, half of raw',
-    inTheWay: ANSWER_FROM_MEMORY,
+    obstacle: ANSWER_FROM_MEMORY,
   },
-  keptSearch: { perSecond: 7250, said: '50 x the best peer', inTheWay: ANSWER_FROM_MEMORY },
-  detail: { perSecond: 13_500, said: '50 x the best peer', inTheWay: ANSWER_FROM_MEMORY },
-  newList: { perSecond: 3700, p99: 20, said: '25 x the best peer', inTheWay: NEW_QUESTION },
-  newSearch: { perSecond: 3000, inTheWay: NEW_QUESTION },
+  keptSearch: { perSecond: 7250, said: '50 x the best peer', obstacle: ANSWER_FROM_MEMORY },
+  detail: { perSecond: 13_500, said: '50 x the best peer', obstacle: ANSWER_FROM_MEMORY },
+  newList: { perSecond: 3700, p99: 20, said: '25 x the best peer', obstacle: NEW_QUESTION },
+  newSearch: { perSecond: 3000, obstacle: NEW_QUESTION },
   addToCart: {
     perSecond: 990,
     p99: 60,
     said: '15 x the best peer',
-    inTheWay: `Every request writes, and every five come with a log-in. ${MESSAGES}`,
+    obstacle: `Every request writes, and every five come with a log-in. ${MESSAGES}`,
   },
   checkoutOnPoints: {
     perSecond: 111,
     p99: 200,
     said: '15 x the best peer',
-    inTheWay: `A checkout takes about 4.5 ms of processor time in the server and 8 ms in PostgreSQL. ${PLACE_ORDER} ${MESSAGES}`,
+    obstacle: `A checkout takes about 4.5 ms of processor time in the server and 8 ms in PostgreSQL. ${PLACE_ORDER} ${MESSAGES}`,
   },
   checkoutByCard: {
     perSecond: 59,
     p99: 400,
     said: '8 x the best peer',
-    inTheWay: `It is the checkout on points and three more requests for the payment. ${PLACE_ORDER} ${MESSAGES}`,
+    obstacle: `It is the checkout on points and three more requests for the payment. ${PLACE_ORDER} ${MESSAGES}`,
   },
   mails: { perSecond: 150 },
 } satisfies Record<string, Goal>
 
-export const MEMORY_IN_THE_WAY =
+export const MEMORY_OBSTACLE =
   'Node lets garbage grow with the rate of requests: 91 MB are held after a collection. --optimize-for-size keeps it at 190 MB, but costs half more processor time.'

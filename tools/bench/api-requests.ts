@@ -1,7 +1,7 @@
 import { allLanguages } from '#domain/language.ts'
 
 const list = '/rest/producttags/products'
-export const keptLists = Array.from(
+export const repeatedLists = Array.from(
   { length: 12 },
   (_, n) =>
     `${list}?sortOn=sales_price_for_the_multitude_asc&pointsFrom=${(n % 6) + 1}&pointsTo=20&page=${(n % 2) + 1}`,
@@ -26,7 +26,7 @@ export const newLists = allLanguages.flatMap((language) =>
   ),
 )
 const words = ['vase', 'lampp', 'number', 'blanket', 'candle', 'board']
-export const keptSearches = ['vase', 'lampp', 'number 12', 'blanket', 'candle 7', 'board'].map(
+export const repeatedSearches = ['vase', 'lampp', 'number 12', 'blanket', 'candle 7', 'board'].map(
   (search) => `${list}?search=${encodeURIComponent(search)}&page=1`,
 )
 export const newSearches = numbers(1, 20).flatMap((from) =>

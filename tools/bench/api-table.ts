@@ -11,7 +11,7 @@ export type Goal = {
   /** How the goal was chosen. */
   said?: string
   /** The known reason why the row misses its goal. Printed only if it does. */
-  inTheWay?: string
+  obstacle?: string
 }
 export type Row = { name: string; goal: Goal; measure: () => Promise<Measured>; rounds: Round[] }
 
@@ -65,11 +65,11 @@ export function printRows(title: string, rows: Row[], rawRow: Row) {
     `The goals were set where raw node:http answers ${whole(RAW_THERE)} requests per second; here it answers ${whole(rawHere)}, so each goal per second is multiplied by ${scale.toFixed(2)}.\n`,
   )
   for (const { name, goal, missed } of measured) {
-    if (missed.length > 0) printInTheWay({ name, inTheWay: goal.inTheWay })
+    if (missed.length > 0) printObstacle({ name, obstacle: goal.obstacle })
   }
 }
 
-export type AtMost = { name: string; value: number; most: number; unit: string; inTheWay?: string }
+export type AtMost = { name: string; value: number; most: number; unit: string; obstacle?: string }
 
 /** Measures that may not be above their goal. */
 export function printAtMost(measured: AtMost[]) {
@@ -82,11 +82,11 @@ export function printAtMost(measured: AtMost[]) {
       return [name, `${whole(value)} ${unit}`, `${whole(most)} ${unit}`, met]
     }),
   ])
-  for (const one of measured) if (!isMet(one)) printInTheWay(one)
+  for (const one of measured) if (!isMet(one)) printObstacle(one)
 }
 
-function printInTheWay({ name, inTheWay }: { name: string; inTheWay?: string | undefined }) {
-  if (inTheWay) process.stdout.write(`${name}: ${inTheWay}\n`)
+function printObstacle({ name, obstacle }: { name: string; obstacle?: string | undefined }) {
+  if (obstacle) process.stdout.write(`${name}: ${obstacle}\n`)
 }
 
 const percent = (share: number) => `${Math.round(share * 100)}%`

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { hash } from '@node-rs/argon2'
 
 import { growOrders } from '#tools/scale/generate-orders.mjs'
-import { type BenchWorld, keptBenchWorld, makeBenchWorld } from '#tools/bench/bench-data.ts'
+import { type BenchWorld, storedBenchWorld, createBenchWorld } from '#tools/bench/bench-data.ts'
 import type { Queries, Sql } from '#server/platform/db/database.ts'
 import { SHARED_CHANNEL } from '#domain/channels/shared-channel.ts'
 
@@ -25,8 +25,8 @@ export const BACKOFFICE_OWNER = {
 export async function createBackofficeData(): Promise<
   Pick<BenchWorld, 'folder' | 'sql' | 'close'>
 > {
-  if (KEPT !== undefined && existsSync(KEPT)) return keptBenchWorld(KEPT)
-  const world = await makeBenchWorld(GIFTS, 100, { kept: KEPT })
+  if (KEPT !== undefined && existsSync(KEPT)) return storedBenchWorld(KEPT)
+  const world = await createBenchWorld(GIFTS, 100, { kept: KEPT })
   // However busy the machine is.
   await world.sql.begin(async (sql) => {
     await sql`set local statement_timeout = 0`

@@ -28,7 +28,7 @@ export type BenchWorld = {
 }
 
 /** What an earlier run made and left, brought up to date. */
-export async function keptBenchWorld(folder: string) {
+export async function storedBenchWorld(folder: string) {
   removeWithBench(folder, { kept: true })
   const server = await startEmbeddedPostgres({
     folder: `${folder}/database`,
@@ -49,7 +49,7 @@ export async function keptBenchWorld(folder: string) {
 }
 
 /** A shop of a thousand products and some thousand vouchers, in a folder that goes away afterwards unless it is named. */
-export async function makeBenchWorld(
+export async function createBenchWorld(
   products: number,
   vouchers: number,
   { kept, settings = [] }: { kept?: string | undefined; settings?: readonly string[] } = {},

@@ -72,10 +72,10 @@ export function costsUnmatched(verdicts: Verdict[]): string {
 
 function listOf(verdicts: Verdict[], title: string, advice: string): string {
   if (verdicts.length === 0) return ''
-  return [title, ...verdicts.map((verdict) => `  ${inWords(verdict)}`), advice].join('\n')
+  return [title, ...verdicts.map((verdict) => `  ${asText(verdict)}`), advice].join('\n')
 }
 
-function inWords(verdict: Verdict): string {
+function asText(verdict: Verdict): string {
   const { name, unit, recorded, measured } = verdict
   if (recorded === undefined) return `${name}: measured, but not recorded`
   if (measured === undefined) return `${name}: recorded, but not measured`

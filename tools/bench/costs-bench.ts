@@ -21,14 +21,14 @@ printTable([
     digits(verdict.measured),
     digits(verdict.recorded),
     digits(verdict.limit),
-    inWords(verdict),
+    asText(verdict),
   ]),
 ])
 for (const text of [costsUnmatched(verdicts), costsFarBelow(verdicts)])
   if (text !== '') process.stdout.write(`\n${text}\n`)
 if (process.argv[3] === 'record') recordCosts(costs)
 
-function inWords(verdict: Verdict): string {
+function asText(verdict: Verdict): string {
   const { is } = verdict
   if (is === 'above') return `missed: ${distanceOf(verdict)}`
   return is === 'far below' ? `met, ${distanceOf(verdict)}` : is

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import path from 'node:path'
 
-import { type BenchWorld, makeBenchWorld } from '#tools/bench/bench-data.ts'
+import { type BenchWorld, createBenchWorld } from '#tools/bench/bench-data.ts'
 import {
   type Call,
   caller,
@@ -42,7 +42,7 @@ export async function measureCosts({
   say = () => {},
 }: { enough?: Enough; say?: Say } = {}): Promise<Costs> {
   say('Creating a shop to measure …')
-  const world = await makeBenchWorld(GIFTS, HOLDERS * (MOST_ROUNDS + 3), {
+  const world = await createBenchWorld(GIFTS, HOLDERS * (MOST_ROUNDS + 3), {
     settings: ['shared_preload_libraries=pg_stat_statements', 'pg_stat_statements.track=all'],
   })
   try {

@@ -4,7 +4,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 
-import { makeBenchWorld } from '#tools/bench/bench-data.ts'
+import { createBenchWorld } from '#tools/bench/bench-data.ts'
 import {
   abovePoints,
   ADDRESS,
@@ -35,7 +35,7 @@ const GROUP_SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP', 'SIGQUIT'] as const
 const LONGEST_STOP_MS = 10_000
 
 await startTwoOnNothing()
-const world = await makeBenchWorld(60, ROUNDS * 400)
+const world = await createBenchWorld(60, ROUNDS * 400)
 const database = await startEmbeddedPostgres({
   folder: `${world.folder}/database`,
   maxConnections: 100,

@@ -3,7 +3,7 @@ import { existsSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 
 const LONGEST_STOP_MS = 10_000
-const LOOK_MS = 20
+const READ_MS = 20
 
 const children = new Set<ChildProcess>()
 const folders = new Map<string, { kept: boolean }>()
@@ -50,7 +50,7 @@ function stopDatabase(folder: string, signal: NodeJS.Signals) {
     return
   }
   const until = Date.now() + LONGEST_STOP_MS
-  while (existsSync(note) && Date.now() < until) sleep(LOOK_MS)
+  while (existsSync(note) && Date.now() < until) sleep(READ_MS)
 }
 
 const sleep = (ms: number) => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms)

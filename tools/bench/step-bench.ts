@@ -1,4 +1,4 @@
-import { makeBenchWorld } from '#tools/bench/bench-data.ts'
+import { createBenchWorld } from '#tools/bench/bench-data.ts'
 import { caller } from '#tools/bench/checkout-load.ts'
 import { checkoutSteps, type Guest, newGuest } from '#tools/bench/checkout-steps.ts'
 import { familyMs, processorMs } from '#tools/bench/cpu-time.ts'
@@ -12,7 +12,7 @@ const HOLDERS = Number(process.env['BENCH_HOLDERS'] ?? 600)
 const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 3)
 const AT_ONCE = 16
 
-const world = await makeBenchWorld(1000, HOLDERS * (ROUNDS + 1))
+const world = await createBenchWorld(1000, HOLDERS * (ROUNDS + 1))
 const shop = await startShopProcess(world.folder)
 const call = caller(shop.url)
 

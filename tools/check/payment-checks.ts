@@ -1,7 +1,7 @@
 import type { Check } from '#tools/check/check-query.ts'
 
 /** Refunds that have not come to nothing. */
-const ON_ITS_WAY = "state not in ('failed', 'canceled', 'refused')"
+const PENDING_REFUND = "state not in ('failed', 'canceled', 'refused')"
 const day = (column: string) => `to_char(${column} at time zone 'utc', 'YYYY-MM-DD HH24:MI')`
 
 /** Every payment ends in an order or a refund, and never more is refunded than was paid. */
@@ -51,7 +51,7 @@ export const paymentChecks: Check[] = [
         case when payment.state <> 'paid' then format('%s cents go back of a payment that is %s', returned.cents,
           payment.state)
         else format('%s cents go back of %s that were paid', returned.cents, payment.cents) end as message
-      from (select payment_key, sum(cents) as cents from refund where ${ON_ITS_WAY} group by payment_key) returned
+      from (select payment_key, sum(cents) as cents from refund where ${PENDING_REFUND} group by payment_key) returned
         join payment on payment.key = returned.payment_key
       where returned.cents > payment.cents or payment.state <> 'paid'`,
   },
@@ -62,7 +62,7 @@ export const paymentChecks: Check[] = [
     find: `
       select payment.key::text as subject,
         format('%s cents of %s were given back, the bank took back as well', refunded.cents, payment.cents) as message
-      from (select payment_key, sum(cents) as cents from refund where ${ON_ITS_WAY} group by payment_key) refunded
+      from (select payment_key, sum(cents) as cents from refund where ${PENDING_REFUND} group by payment_key) refunded
         join payment on payment.key = refunded.payment_key
       where refunded.cents <= payment.cents and money_returned(payment.key) > payment.cents`,
   },

@@ -11,7 +11,7 @@ import { projectRoot } from '#server/platform/storage/project-root.ts'
 
 /** Advisory locks share one space of numbers: make_months has 7134204. */
 const LOCK = 7_134_206
-const LOOKS_EVERY_MS = 300
+const POLL_EVERY_MS = 300
 
 type Around = { config: Config; sql: Sql; direct: Sql; log: Logger; asked: AbortSignal }
 
@@ -48,7 +48,7 @@ export async function dueDemoPast(around: Around): Promise<DemoPast | undefined>
     async live() {
       while (!asked.aborted && (await pastProgress(sql)) !== undefined) {
         if (!(await liveAlone(around)))
-          await pause(LOOKS_EVERY_MS, undefined, { signal: asked }).catch(() => {})
+          await pause(POLL_EVERY_MS, undefined, { signal: asked }).catch(() => {})
       }
       settle(!asked.aborted)
     },

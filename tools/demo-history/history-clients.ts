@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 
-import { type Answer, type Client, makeClient } from '#contract/client.shop.ts'
+import { type Answer, type Client, createClient } from '#contract/client.shop.ts'
 import type { Endpoints } from '#contract/endpoints.shop.ts'
 import type { InputOf } from '#contract/shared/endpoint.shop.ts'
 import type { Fetch } from '#contract/shared/http-call.ts'
@@ -33,11 +33,14 @@ const fetchOf =
 /** In with a code, as at any login. */
 export async function enter(past: Past, code: string) {
   const fetch = fetchOf(past)
-  const door = makeClient({ base: '', fetch, token: () => null })
+  const door = createClient({ base: '', fetch, token: () => null })
   const answer = await done(door, 'logIn', { encrypted_code: past.shop.voucherKeys.wireHash(code) })
   if (!answer.code_is_valid) throw new Error('a voucher of the past is not let in')
   const { wt, shopping_cart_guid } = answer
-  return { client: makeClient({ base: '', fetch, token: () => wt }), cartGuid: shopping_cart_guid }
+  return {
+    client: createClient({ base: '', fetch, token: () => wt }),
+    cartGuid: shopping_cart_guid,
+  }
 }
 
 /** Always the same browser, so that no new-browser warning is sent. */

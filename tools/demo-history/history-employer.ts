@@ -1,6 +1,6 @@
 import type { Transaction } from '#server/platform/db/database.ts'
 import type { Plan } from '#tools/demo-history/history-plan.ts'
-import { noteEmployerFigures } from '#server/modules/employers/employer-statistics.sql.ts'
+import { storeEmployerStatistics } from '#server/modules/employers/employer-statistics.sql.ts'
 
 /** The past gifts of one employer, so that the employer portal shows numbers. */
 export async function giveInNameOfEmployer(sql: Transaction, { batches }: Plan): Promise<void> {
@@ -16,5 +16,5 @@ export async function giveInNameOfEmployer(sql: Transaction, { batches }: Plan):
       update voucher_batch batch set campaign_id = campaign.id from campaign
       where channel_id = ${channel} and note = any(${notes})`
   }
-  await noteEmployerFigures(sql, now)
+  await storeEmployerStatistics(sql, now)
 }

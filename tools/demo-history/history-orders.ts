@@ -20,7 +20,7 @@ import {
   insertRecipients,
   type NewRecipient,
 } from '#server/modules/vouchers/batches/recipient.sql.ts'
-import { makeVoucher } from '#server/modules/orders/past-orders/create-voucher.ts'
+import { createVoucher } from '#server/modules/orders/past-orders/create-voucher.ts'
 
 const DEPARTMENTS = ['Office', 'Warehouse']
 
@@ -68,7 +68,7 @@ async function giveVoucher(shop: Shop, story: Story, batch: Batch): Promise<stri
   const { person, today, at } = story
   const code = codeOf(shop, person)
   await shop.sql.begin(async (sql) => {
-    const made = await makeVoucher(sql, shop.voucherKeys, {
+    const made = await createVoucher(sql, shop.voucherKeys, {
       channelId: batch.channel,
       code,
       points: batch.points,

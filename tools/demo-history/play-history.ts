@@ -28,7 +28,7 @@ import { creditDueWithdrawals } from '#server/modules/refunds/credit-withdrawals
 import type { Config } from '#server/platform/config/config.ts'
 import { settleLines } from '#server/modules/fulfilment/deliver-lines.jobs.ts'
 import { readWarehouseFeed } from '#server/modules/fulfilment/warehouse/warehouse-events.jobs.ts'
-import { lookAtPayments } from '#server/modules/payments/poll-payments.jobs.ts'
+import { pollDuePayments } from '#server/modules/payments/poll-payments.jobs.ts'
 import { startShop } from '#server/app/start-shop.ts'
 
 /** When each step follows: days after the order, and the time. */
@@ -139,6 +139,6 @@ async function settleDay({ shop }: Past) {
   }
   await settleLines(shop)
   await creditDueWithdrawals(shop)
-  await lookAtPayments(shop)
+  await pollDuePayments(shop)
   await shop.jobs.drain()
 }

@@ -80,7 +80,7 @@ export function clusterAt(first) {
     await whole(synchronous)
   }
 
-  async function switchOver() {
+  async function failOver() {
     const now = await leader()
     const others = (await members()).filter(({ role }) => role !== 'leader')
     const next = others.find(({ role }) => role === 'sync_standby') ?? others[0]
@@ -145,7 +145,7 @@ export function clusterAt(first) {
     leader,
     whole,
     setSynchronous,
-    switchOver,
+    failOver,
     killLeader,
     freezeStandby,
     startNode,
@@ -153,7 +153,7 @@ export function clusterAt(first) {
     sql: () => postgres(addressOf(port.writer), { max: 1, onnotice: () => {}, connect_timeout: 3 }),
 
     async start() {
-      start('etcd', placeOf('etcd'), etcdWords(port))
+      start('etcd', placeOf('etcd'), etcdOptions(port))
       await until('etcd', async () => (await fetch(`http://127.0.0.1:${port.etcd}/health`)).ok)
       startNode(1)
       await until('a leader', leader)
@@ -178,7 +178,7 @@ export function clusterAt(first) {
   }
 }
 
-const etcdWords = ({ etcd, etcdPeer }) =>
+const etcdOptions = ({ etcd, etcdPeer }) =>
   Object.entries({
     name: 'one',
     'data-dir': path.join(folder, 'etcd'),

@@ -5,7 +5,7 @@ import postgres from 'postgres'
 
 import { FIRST_CHANNEL } from './first-channel.mjs'
 
-const PORTION = 100_000
+const CHUNK = 100_000
 
 export async function growOrders(
   database,
@@ -22,8 +22,8 @@ export async function growOrders(
     await sql`set synchronous_commit = off`
     await listBuyers(sql, firstChannel)
     await listGifts(sql, firstChannel)
-    for (let first = 1; first <= orders; first += PORTION)
-      await sql.begin((sql) => growPortion(sql, first, Math.min(orders, first + PORTION - 1)))
+    for (let first = 1; first <= orders; first += CHUNK)
+      await sql.begin((sql) => growChunk(sql, first, Math.min(orders, first + CHUNK - 1)))
     await settle(sql)
     await sql`analyze`
   } finally {
@@ -50,7 +50,7 @@ async function listGifts(sql, firstChannel) {
   await sql`analyze range`
 }
 
-async function growPortion(sql, first, last) {
+async function growChunk(sql, first, last) {
   await sql`
     create temp table sold on commit drop as
     select n, nextval('order_number')::text as number, buyer.id as voucher_id, buyer.channel_id,

@@ -57,12 +57,12 @@ async function synchronous(rig, wanted) {
 /** Until the shops are ready again: both have found the new leader. */
 const sellsAgain = ({ cluster }) => Promise.all([1, 2].map((number) => shopReady(cluster, number)))
 
-async function switchOver(rig, wanted) {
+async function failOver(rig, wanted) {
   await synchronous(rig, wanted)
   return under(rig, {
     urls: both(rig),
     event: async () => {
-      await rig.cluster.switchOver()
+      await rig.cluster.failOver()
       await sellsAgain(rig)
     },
   })
@@ -172,10 +172,10 @@ const seconds = (ms) => `${(ms / 1000).toFixed(1)} s`
 /** In this order, where none is named. */
 export const ROWS = {
   'first-start': { says: 'eight shops start at once on an empty database', run: firstStart },
-  switchover: { says: 'the leader hands over, synchronous', run: (rig) => switchOver(rig, true) },
+  switchover: { says: 'the leader hands over, synchronous', run: (rig) => failOver(rig, true) },
   'switchover-async': {
     says: 'the leader hands over, asynchronous',
-    run: (rig) => switchOver(rig, false),
+    run: (rig) => failOver(rig, false),
   },
   kill: { says: 'kill -9 of the leader, synchronous', run: (rig) => kill(rig, true) },
   'kill-lag': { says: 'the same after 1.5 s of lag', run: (rig) => kill(rig, true, 1500) },
@@ -211,7 +211,7 @@ export const ROWS = {
       cluster.startPool()
       const environment = { DATABASE_URL: cluster.poolUrl, DATABASE_DIRECT_URL: cluster.url }
       try {
-        return await addressed(rig, environment, () => switchOver(rig, true))
+        return await addressed(rig, environment, () => failOver(rig, true))
       } finally {
         await stop('pgbouncer', 'SIGINT')
       }

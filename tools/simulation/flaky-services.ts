@@ -25,7 +25,7 @@ export const WAYS = {
 } as const
 export type Way = keyof typeof WAYS
 
-const ALL_WAYS = Object.keys(WAYS) as Way[]
+const ALL_FAULTS = Object.keys(WAYS) as Way[]
 const SLOW_MS = 120
 const HANGS_MS = 60
 /** Asked by what shows a page, where a sandbox has more than its port promises. */
@@ -45,7 +45,7 @@ export type Weather = {
   /** Each call once: how it went. */
   onCall(service: Service, way: Way | null): void
   /** Called for a call that was performed but reported as failed. */
-  onDoubt(service: Service, given: readonly unknown[]): Promise<void>
+  onFailover(service: Service, given: readonly unknown[]): Promise<void>
 }
 
 /** The same ports; some calls of each fail, in every way there is. */
@@ -58,7 +58,7 @@ export function falteringPorts(ports: Ports, weather: Weather): Ports {
           return found
         return async (...given: unknown[]): Promise<unknown> => {
           const ask = async (): Promise<unknown> => Reflect.apply(found, target, given)
-          const doubt = () => weather.onDoubt(service, given)
+          const doubt = () => weather.onFailover(service, given)
           return meetWeather(service, weather, { ask, doubt })
         }
       },
@@ -79,7 +79,7 @@ async function meetWeather(service: Service, weather: Weather, { ask, doubt }: C
   const way = weather.down().includes(service)
     ? 'refused'
     : weather.random() < failing
-      ? (ALL_WAYS[Math.floor(weather.random() * ALL_WAYS.length)] ?? 'lost')
+      ? (ALL_FAULTS[Math.floor(weather.random() * ALL_FAULTS.length)] ?? 'lost')
       : null
   weather.onCall(service, way)
   if (way === null) return ask()

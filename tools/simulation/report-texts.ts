@@ -1,7 +1,7 @@
 import { type SimulationReport, wentWell } from '#contract/reports/simulation-report.ts'
 
 /** The report for a terminal: the most important lines first. */
-export function reportInWords(report: SimulationReport): string[] {
+export function reportText(report: SimulationReport): string[] {
   const { holders, orders, points, cents, gifts, mails, parcels, waiting, outside, findings } =
     report
   const empty = gifts

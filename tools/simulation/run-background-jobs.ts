@@ -4,32 +4,32 @@ import { endVouchers } from '#server/modules/vouchers/expiry/expire-vouchers.job
 import { sendGiftMails } from '#server/modules/vouchers/invitations/send-invitations.jobs.ts'
 import { sendReminders } from '#server/modules/vouchers/invitations/send-reminders.jobs.ts'
 import { resumeWork } from '#server/modules/tasks/background-jobs/background-job.jobs.ts'
-import { makeMonths } from '#server/platform/db/create-month-partitions.sql.ts'
+import { createMonths } from '#server/platform/db/create-month-partitions.sql.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
 import { gatherTasks } from '#server/app/watch-tasks.jobs.ts'
-import { beginNightlyCheck } from '#server/app/nightly-check.jobs.ts'
-import { settleChoosings } from '#server/modules/orders/replacements/replacement.jobs.ts'
+import { startNightlyCheck } from '#server/app/nightly-check.jobs.ts'
+import { settleReplacements } from '#server/modules/orders/replacements/replacement.jobs.ts'
 import { settleCodes } from '#server/modules/fulfilment/digital/digital-items.jobs.ts'
 import { settleLines } from '#server/modules/fulfilment/deliver-lines.jobs.ts'
 import { readWarehouseFeed } from '#server/modules/fulfilment/warehouse/warehouse-events.jobs.ts'
-import { lookAtPayments } from '#server/modules/payments/poll-payments.jobs.ts'
-import type { WHEELS } from '#server/app/scheduled-jobs.ts'
+import { pollDuePayments } from '#server/modules/payments/poll-payments.jobs.ts'
+import type { SCHEDULED_JOBS } from '#server/app/scheduled-jobs.ts'
 import { settlePurchases } from '#server/modules/fulfilment/suppliers/purchase-orders.jobs.ts'
 
 /** More turns than a backlog can need. The rest waits for the next run. */
-const MOST_LOOKS = 60
+const MOST_POLLS = 60
 
 /** Turns once; answers how much it did. */
 type Turn = (shop: Shop) => Promise<number>
 type Turned = { giftMails: number }
 
 /** How to run each entry of `scheduled-jobs.ts`. Null: not in a simulation, or not in the loop until all is idle. */
-export const TURNS: Readonly<Record<keyof typeof WHEELS, Turn | null>> = {
-  payments: lookAtPayments,
+export const TURNS: Readonly<Record<keyof typeof SCHEDULED_JOBS, Turn | null>> = {
+  payments: pollDuePayments,
   warehouse: readWarehouseFeed,
   lines: settleLines,
   codes: settleCodes,
-  choosings: settleChoosings,
+  choosings: settleReplacements,
   purchases: settlePurchases,
   work: resumeWork,
   withdrawals: creditDueWithdrawals,
@@ -45,7 +45,7 @@ export const TURNS: Readonly<Record<keyof typeof WHEELS, Turn | null>> = {
 }
 
 /** Runs the shop's background work once. A failure is retried in the next run, as in production. */
-export async function turnWheels(shop: Shop): Promise<Turned> {
+export async function runScheduledJobs(shop: Shop): Promise<Turned> {
   let giftMails = 0
   const untilAllIsStill = async () => {
     for (const [name, turn] of Object.entries(TURNS)) {
@@ -54,8 +54,8 @@ export async function turnWheels(shop: Shop): Promise<Turned> {
     }
   }
   await shop.news.poll()
-  await makeMonths(shop.sql, shop.ports.clock.now())
-  await beginNightlyCheck(shop)
+  await createMonths(shop.sql, shop.ports.clock.now())
+  await startNightlyCheck(shop)
   await untilAllIsStill()
   await shop.jobs.drain({ evenLater: true, atOnce: true })
   // Work that those jobs have caused.
@@ -74,7 +74,7 @@ export const turnGiftMails = async (shop: Shop): Promise<Turned> => ({
 async function untilStill(shop: Shop, turn: Turn): Promise<number> {
   let all = 0
   try {
-    for (let looks = 0; looks < MOST_LOOKS; looks += 1) {
+    for (let looks = 0; looks < MOST_POLLS; looks += 1) {
       const did = await turn(shop)
       all += did
       if (did === 0) break

@@ -12,11 +12,11 @@ import { type Ports, ServiceDown } from '#server/platform/services/service-ports
 import { projectRoot } from '#server/platform/storage/project-root.ts'
 import { falteringPorts, type Way, WAYS } from '#tools/simulation/flaky-services.ts'
 import { COPIED_TABLES, LEFT_BEHIND } from '#tools/simulation/simulation-database.ts'
-import { figuresFrom } from '#tools/simulation/simulation-report.ts'
-import { reportInWords } from '#tools/simulation/report-texts.ts'
+import { metricsFrom } from '#tools/simulation/simulation-report.ts'
+import { reportText } from '#tools/simulation/report-texts.ts'
 import { simulate } from '#tools/simulation/simulate.ts'
 import { TURNS } from '#tools/simulation/run-background-jobs.ts'
-import { WHEELS } from '#server/app/scheduled-jobs.ts'
+import { SCHEDULED_JOBS } from '#server/app/scheduled-jobs.ts'
 import { allRows } from '#server/testing/database/all-rows.ts'
 import { buildIfStale } from '#server/testing/run/build-shop.ts'
 import { testDatabase, type TestDatabase } from '#server/testing/test-database.ts'
@@ -164,7 +164,7 @@ it('plays a season of made-up holders through failing services and a kill -9: ev
   const { given, spent, back, expired, left } = report.points
   expect(spent - back + expired + left).toBe(given)
   expect(wentWell(report)).toBe(true)
-  expect(reportInWords(report).at(-1)).toBe('The simulation went well.')
+  expect(reportText(report).at(-1)).toBe('The simulation went well.')
 })
 
 it('calls what runs out as the channel’s own language does, also what nobody ordered', async () => {
@@ -201,15 +201,15 @@ it('takes along what a channel sells and says, and nobody who is real', async ()
 
 it('turns by hand whatever a shop does by itself', async () => {
   // The type checks it too: a job of `scheduled-jobs.ts` without a decision here does not compile.
-  expect(Object.keys(TURNS).sort()).toEqual(Object.keys(WHEELS).sort())
+  expect(Object.keys(TURNS).sort()).toEqual(Object.keys(SCHEDULED_JOBS).sort())
   const sources = ['server/app/start-shop.ts', 'server/app/scheduled-jobs.ts'].map((file) =>
     readFile(path.join(projectRoot, file), 'utf8'),
   )
   const source = (await Promise.all(sources)).join('\n')
-  const named = /export const WHEELS = \{(.*?)\n\}/s.exec(source)?.[1] ?? ''
+  const named = /export const SCHEDULED_JOBS = \{(.*?)\n\}/s.exec(source)?.[1] ?? ''
   const files = await readdir(path.join(projectRoot, 'server'), { recursive: true })
   const begin =
-    /export (?:function (?=\w+\(shop: Shop[^)]*\): \{ stop\(\): Promise<void> \})|const (?=\w+ = \(shop: Shop\) =>\s+lookOften\())(\w+)/g
+    /export (?:function (?=\w+\(shop: Shop[^)]*\): \{ stop\(\): Promise<void> \})|const (?=\w+ = \(shop: Shop\) =>\s+pollRegularly\())(\w+)/g
   const wheels: string[] = []
   for (const file of files.filter((name) => /(?<!test|long)\.ts$/.test(name))) {
     const text = await readFile(path.join(projectRoot, 'server', file), 'utf8')
@@ -219,7 +219,7 @@ it('turns by hand whatever a shop does by itself', async () => {
   expect(wheels.filter((name) => !named.includes(name))).toEqual([])
   // The shop starts no other background work.
   const started = [...source.matchAll(/\b(?:follow|watch|poll)[A-Z]\w+\(/g)].map(([name]) => name)
-  expect(started.sort()).toEqual(['followNews(', 'followWebhooks('])
+  expect(started.sort()).toEqual(['followChangeEvents(', 'followWebhooks('])
 })
 
 it('writes nothing into the real shop', async () => {
@@ -229,7 +229,7 @@ it('writes nothing into the real shop', async () => {
 it('tells of an order that nobody would ever look at, of a mail that came twice and of books that differ', async () => {
   const { sql } = copy
   const look = async () =>
-    figuresFrom(sql, {
+    metricsFrom(sql, {
       channel: '1014',
       language: 'nl',
       killed: [],
@@ -310,7 +310,7 @@ it('fails a call in every way there is: with its work done and undone, at once a
       failing: 0.6,
       down: () => (done.length > 40 ? ['mail'] : []),
       onCall: (_, how) => (way = how),
-      onDoubt: async (_, given) => void doubted.push(given[0]),
+      onFailover: async (_, given) => void doubted.push(given[0]),
     },
   )
   for (let at = 0; at < 400; at += 1) {

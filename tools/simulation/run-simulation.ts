@@ -6,7 +6,7 @@ import { dayAt, DEFAULT_ZONE } from '#domain/time/zone-days.ts'
 import { StartupProblem } from '#server/platform/startup-error.ts'
 import type { Sql } from '#server/platform/db/database.ts'
 import { simulationDatabase } from '#tools/simulation/simulation-database.ts'
-import { reportInWords } from '#tools/simulation/report-texts.ts'
+import { reportText } from '#tools/simulation/report-texts.ts'
 import { simulate } from '#tools/simulation/simulate.ts'
 
 type Run = {
@@ -56,7 +56,7 @@ export async function runSimulation({
     })
     const report = await Promise.race([playing, stopped])
     if (json) await writeFile(json, `${JSON.stringify(report, null, 2)}\n`)
-    for (const line of reportInWords(report)) out(line)
+    for (const line of reportText(report)) out(line)
     return wentWell(report) ? 0 : 1
   } finally {
     await copy.close()

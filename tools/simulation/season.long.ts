@@ -7,10 +7,10 @@ import { SimulationReport, wentWell } from '#contract/reports/simulation-report.
 import { importFolder } from '#server/modules/channels/bundle/import-bundle.ts'
 import { projectRoot } from '#server/platform/storage/project-root.ts'
 import { simulationDatabase } from '#tools/simulation/simulation-database.ts'
-import { reportInWords } from '#tools/simulation/report-texts.ts'
+import { reportText } from '#tools/simulation/report-texts.ts'
 import { simulate } from '#tools/simulation/simulate.ts'
 import { staffClient, jsonOf } from '#server/testing/clients/staff-client.ts'
-import { doorToPostgres } from '#server/testing/database/tcp-proxy.ts'
+import { postgresProxy } from '#server/testing/database/tcp-proxy.ts'
 import { testDatabase } from '#server/testing/test-database.ts'
 import { testShop } from '#server/testing/test-shop.ts'
 
@@ -28,7 +28,7 @@ it(
       const { problems } = await importFolder({
         sql: real.sql,
         folder: path.join(projectRoot, 'demo/world'),
-        makeVoucher: async () => 'new',
+        createVoucher: async () => 'new',
       })
       expect(problems).toEqual([])
       const report = await simulate({
@@ -42,7 +42,7 @@ it(
             process.stdout.write(`${Math.floor((100 * done) / total)} % of the season has passed\n`)
         },
       })
-      process.stdout.write(`${reportInWords(report).join('\n')}\n`)
+      process.stdout.write(`${reportText(report).join('\n')}\n`)
       expect(report.findings).toEqual([])
       expect(report.orders.lost).toEqual([])
       expect(report.mails_twice).toBe(0)
@@ -74,7 +74,7 @@ it(
   'plays the season that somebody asked for in the back office, in a process of its own, and leaves the shop as it was',
   { timeout: 900_000 },
   async () => {
-    const door = await doorToPostgres()
+    const door = await postgresProxy()
     const shop = await testShop()
     try {
       const name = 'database' in shop.database.settings ? shop.database.settings.database : ''

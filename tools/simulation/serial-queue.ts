@@ -1,5 +1,5 @@
 /** So many side by side, each beginning the next one when it is done. */
-export async function inTurns<T>(
+export async function inSequence<T>(
   all: readonly T[],
   atOnce: number,
   act: (one: T) => Promise<void>,

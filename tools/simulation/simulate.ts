@@ -3,8 +3,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { SIMULATED_SERVICES, SimulationReport } from '#contract/reports/simulation-report.ts'
 import type { Language } from '#domain/language.ts'
 import {
-  madeUpHolders,
-  type MadeUpHolder,
+  simulatedHolders,
+  type SimulatedHolder,
   type SimulationAsked,
 } from '#domain/simulation/simulation-plan.ts'
 import { numbersFrom } from '#domain/simulation/seeded-numbers.ts'
@@ -14,13 +14,13 @@ import type { Sql } from '#server/platform/db/database.ts'
 import { DEFAULT_PEPPER } from '#server/platform/config/config.ts'
 import { voucherKeys } from '#server/platform/crypto/voucher-keys.ts'
 import type { Service } from '#tools/simulation/flaky-services.ts'
-import { inTurns } from '#tools/simulation/serial-queue.ts'
-import { type Clerk, madeUpClerk } from '#tools/simulation/simulated-staff.ts'
+import { inSequence } from '#tools/simulation/serial-queue.ts'
+import { type Clerk, simulatedStaff } from '#tools/simulation/simulated-staff.ts'
 import { type Street, visitShop, withdrawFromAll } from '#tools/simulation/simulated-visit.ts'
 import { outsideWorld } from '#tools/simulation/simulated-suppliers.ts'
 import { copyChannel, type SimulationDatabase } from '#tools/simulation/simulation-database.ts'
-import { figuresFrom } from '#tools/simulation/simulation-report.ts'
-import { makeMailbox } from '#tools/simulation/simulation-mailbox.ts'
+import { metricsFrom } from '#tools/simulation/simulation-report.ts'
+import { createMailbox } from '#tools/simulation/simulation-mailbox.ts'
 import { SIMULATION_SALT } from '#tools/simulation/simulation-messages.ts'
 import { type ShopProcess, startShopProcess } from '#tools/simulation/shop-processes.ts'
 
@@ -62,7 +62,7 @@ const COMES_BACK = 5
 const DEFAULT_FAILING = 0.05
 const DEFAULT_KILLS = 12
 
-type Guest = MadeUpHolder & {
+type Guest = SimulatedHolder & {
   visits: number
   /** The time of the next visit. Null: no further one. */
   next: number | null
@@ -81,7 +81,7 @@ type Guest = MadeUpHolder & {
 export async function simulate(simulation: Simulation): Promise<SimulationReport> {
   const { from, copy, channel } = simulation
   await copyChannel(from, copy.sql, channel)
-  await makeMailbox(copy.sql)
+  await createMailbox(copy.sql)
   const season = new Season(simulation)
   try {
     await season.open()
@@ -134,7 +134,7 @@ class Season {
       select sku, on_hand from stock
       union all select sku, count(*)::integer from digital_code group by sku`
     for (const { sku, on_hand } of shelves) this.#stockAtFirst.set(sku, on_hand)
-    this.#guests = madeUpHolders(asked, row).map((holder) => ({
+    this.#guests = simulatedHolders(asked, row).map((holder) => ({
       ...holder,
       visits: 0,
       next: holder.comesAt === null ? null : this.#start + holder.comesAt * HOUR_MS,
@@ -159,7 +159,7 @@ class Season {
       holderOf: (email) => byEmail.get(email),
     })
     await this.#hear()
-    this.#clerk = await madeUpClerk(sql, () => this.#openDoor(), new Date(this.#now))
+    this.#clerk = await simulatedStaff(sql, () => this.#openDoor(), new Date(this.#now))
     await this.#invite()
   }
 
@@ -242,7 +242,7 @@ class Season {
     const visitors = due.filter(({ code }) => code !== undefined)
     // The mail has not arrived yet, so the holder checks again next time.
     for (const guest of due) if (guest.code === undefined) this.#postpone(guest, until, 'no-mail')
-    await inTurns(visitors, VISITORS_AT_ONCE, async (guest) => this.#visit(guest, until))
+    await inSequence(visitors, VISITORS_AT_ONCE, async (guest) => this.#visit(guest, until))
     await this.#withdrawals()
   }
 
@@ -389,7 +389,7 @@ class Season {
   async report(): Promise<SimulationReport> {
     const { channel, asked } = this.simulation
     const lastDay = dayAt(this.#start + (asked.days - 1) * DAY_MS + DAY_MS / 2, this.#zone)
-    const figures = await figuresFrom(this.#sql, {
+    const figures = await metricsFrom(this.#sql, {
       channel,
       emptyOn: this.#emptyOn,
       missed: this.#missed,

@@ -9,7 +9,11 @@ const nameOf = (place: number) => `SIMULATION-${String(place).padStart(6, '0')}`
  * Creates as many simulated codes as the shop has left of each digital gift, so that a simulation shows when they run
  * out and no real code leaves the shop.
  */
-export async function makeUpCodes(source: Queries, copy: Queries, peppers: string): Promise<void> {
+export async function generateCodes(
+  source: Queries,
+  copy: Queries,
+  peppers: string,
+): Promise<void> {
   const keeper = codeKeeper(peppers)
   const shelves = await source<{ sku: string; free: number }[]>`
     select sku, count(*)::integer as free from digital_code where state = 'free' group by sku order by sku`

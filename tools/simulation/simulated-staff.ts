@@ -23,7 +23,7 @@ export type Clerk = {
 /** Always the same browser, so that no new-browser warning is sent. */
 const BROWSER = `browser=${'c'.repeat(43)}`
 
-export async function madeUpClerk(sql: Sql, url: () => string, now: Date): Promise<Clerk> {
+export async function simulatedStaff(sql: Sql, url: () => string, now: Date): Promise<Clerk> {
   const password = randomBytes(18).toString('base64url')
   await addStaff({ sql, email: EMAIL, name: CLERK_NAME, role: 'owner', password, now })
   const [me] = await sql<{ id: number }[]>`select id from staff where email = ${EMAIL}`
@@ -61,7 +61,7 @@ export async function madeUpClerk(sql: Sql, url: () => string, now: Date): Promi
 
   return {
     async invite(batch, { per_minute, whileMade }) {
-      const made = await ask<StaffResponse<'makeBatch'>>('POST', '/backoffice/api/batches', batch)
+      const made = await ask<StaffResponse<'createBatch'>>('POST', '/backoffice/api/batches', batch)
       const { id, version } = made
       let { making } = made
       while (making !== null) {

@@ -1,12 +1,12 @@
 import { refused } from '#contract/shared/refusals.shop.ts'
-import { makeClient } from '#contract/client.shop.ts'
-import type { MadeUpHolder } from '#domain/simulation/simulation-plan.ts'
+import { createClient } from '#contract/client.shop.ts'
+import type { SimulatedHolder } from '#domain/simulation/simulation-plan.ts'
 import {
   type SandboxDelivery,
   sandboxDelivery,
 } from '#server/modules/fulfilment/warehouse/sandbox/sandbox-delivery.ts'
 import type { Sql } from '#server/platform/db/database.ts'
-import { inTurns } from '#tools/simulation/serial-queue.ts'
+import { inSequence } from '#tools/simulation/serial-queue.ts'
 import { patientFetch } from '#tools/simulation/simulated-visit.ts'
 
 const HOUR_MS = 3_600_000
@@ -31,7 +31,7 @@ type World = {
   url: () => string
   now: () => Date
   random: () => number
-  holderOf: (email: string) => MadeUpHolder | undefined
+  holderOf: (email: string) => SimulatedHolder | undefined
 }
 
 /** All that happens outside of the shop in a while: the warehouse packs, carriers bring, suppliers and holders answer. */
@@ -48,14 +48,20 @@ export function outsideWorld(world: World) {
   }
 }
 
-type OnTheShelf = { number: string; lines: number; types: string[]; since: Date; left: Date | null }
+type OpenPurchase = {
+  number: string
+  lines: number
+  types: string[]
+  since: Date
+  left: Date | null
+}
 
 async function moveParcels(
   { sql, now, random }: World,
   warehouse: SandboxDelivery,
   faresOf: Map<string, string>,
 ) {
-  const open = await sql<OnTheShelf[]>`
+  const open = await sql<OpenPurchase[]>`
     select order_number as number, jsonb_array_length(content -> 'lines') as lines, types, created_at as since, left_at as left
     from sandbox_warehouse_order cross join lateral (
       select array_agg(type) as types, min(at) filter (where type in ('SHIPPED', 'PARTLY_SHIPPED')) as left_at
@@ -80,7 +86,7 @@ async function moveParcels(
           : 'SHIPPED'
     moves.push({ number, next })
   }
-  await inTurns(moves, AT_ONCE, async ({ number, next }) => warehouse.advance(number, next))
+  await inSequence(moves, AT_ONCE, async ({ number, next }) => warehouse.advance(number, next))
 }
 
 function fateOf(lines: number, random: () => number) {
@@ -138,7 +144,7 @@ async function answerAsHolders({ sql, url, now, random, holderOf }: World) {
   )
   for (const { recipient, token } of links) {
     if (!token || holderOf(recipient)?.answers === false) continue
-    const client = makeClient({ base: '', fetch: patientFetch(url), token: () => null })
+    const client = createClient({ base: '', fetch: patientFetch(url), token: () => null })
     const choice = await client.call('choice', { token }).catch(() => undefined)
     if (!choice || refused(choice)) continue
     const gifts = choice.response.gifts

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 
 import type { Cart } from '#contract/cart.shop.ts'
-import { type Client, makeClient } from '#contract/client.shop.ts'
+import { type Client, createClient } from '#contract/client.shop.ts'
 import type { Fetch } from '#contract/shared/http-call.ts'
 import { refused } from '#contract/shared/refusals.shop.ts'
 import {
   ADDRESSES,
-  type MadeUpHolder,
+  type SimulatedHolder,
   type OfferToWant,
   wantedGifts,
 } from '#domain/simulation/simulation-plan.ts'
@@ -56,7 +56,7 @@ export function patientFetch(url: () => string): Fetch {
  */
 export async function visitShop(
   street: Street,
-  holder: MadeUpHolder,
+  holder: SimulatedHolder,
   code: string,
 ): Promise<VisitEnd> {
   try {
@@ -70,11 +70,11 @@ export async function visitShop(
 /** Some who got their gifts do not keep them. */
 export async function withdrawFromAll(
   street: Street,
-  holder: MadeUpHolder,
+  holder: SimulatedHolder,
   { code, number }: { code: string; number: string },
 ): Promise<void> {
   let token: string | null = null
-  const client = makeClient({ base: '', fetch: patientFetch(street.url), token: () => token })
+  const client = createClient({ base: '', fetch: patientFetch(street.url), token: () => token })
   const answer = await client.call('logIn', { encrypted_code: street.keys.wireHash(code) })
   if (refused(answer) || !answer.code_is_valid) return
   token = answer.wt
@@ -92,9 +92,9 @@ class Visit {
 
   constructor(
     private street: Street,
-    private holder: MadeUpHolder,
+    private holder: SimulatedHolder,
   ) {
-    this.#client = makeClient({
+    this.#client = createClient({
       base: '',
       fetch: patientFetch(street.url),
       token: () => this.#token,

@@ -6,7 +6,7 @@ import { connect, type Queries, type Sql } from '#server/platform/db/database.ts
 import { codeOf } from '#server/platform/db/embedded/system-errors.ts'
 import { startEmbeddedPostgres } from '#server/platform/db/embedded/embedded-postgres.ts'
 import { prepareTables } from '#server/platform/db/prepare-tables.ts'
-import { makeUpCodes } from '#tools/simulation/simulated-codes.ts'
+import { generateCodes } from '#tools/simulation/simulated-codes.ts'
 import { DEFAULT_PEPPER } from '#server/platform/config/config.ts'
 import { StartupProblem } from '#server/platform/startup-error.ts'
 import { SHARED_CHANNEL } from '#domain/channels/shared-channel.ts'
@@ -67,7 +67,7 @@ export const LEFT_BEHIND: readonly string[] = [
     'batch_recipient_sequence',
     'campaign',
     'employer',
-    'employer_figure',
+    'employer_statistic',
     'employer_invitation',
     'employer_passkey',
     'employer_reminder',
@@ -296,7 +296,7 @@ export async function copyChannel(from: Sql, to: Sql, channel: string): Promise<
           insert into stock_movement ${copy(
             shelves.slice(first, first + ROWS_AT_ONCE).map((one) => ({ ...one, reason: 'count' })),
           )}`
-      await makeUpCodes(source, copy, DEFAULT_PEPPER)
+      await generateCodes(source, copy, DEFAULT_PEPPER)
     })
   })
 }

@@ -3,7 +3,7 @@ import type { Queries, Sql } from '#server/platform/db/database.ts'
 import type { Clock, OutgoingMail } from '#server/platform/services/service-ports.ts'
 
 /** Of the copy alone: what reached a made-up mailbox, each time that it did, and what was in it. */
-export async function makeMailbox(sql: Queries): Promise<void> {
+export async function createMailbox(sql: Queries): Promise<void> {
   await sql`
     create table simulation_mail (
       place bigint generated always as identity primary key,
@@ -41,7 +41,7 @@ export function countingMailer(
  */
 const nameOf = (mail: OutgoingMail) => (codeIn(mail) === null ? mail.id : `gift ${mail.to}`)
 
-export async function doubtMail(sql: Sql, mail: OutgoingMail): Promise<void> {
+export async function failMail(sql: Sql, mail: OutgoingMail): Promise<void> {
   await sql`
     update simulation_mail set doubtful = true
     where place = (select max(place) from simulation_mail where id = ${nameOf(mail)})`

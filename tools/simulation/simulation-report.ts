@@ -30,7 +30,7 @@ export type Seen = {
 }
 
 /** The numbers of the copy after all work is done. */
-export async function figuresFrom(sql: Sql, seen: Seen): Promise<FromBooks> {
+export async function metricsFrom(sql: Sql, seen: Seen): Promise<FromBooks> {
   const { channel, killed, left } = seen
   const [holders, orders, money, gifts, mails, parcels, waiting, repeats, { findings }] =
     await Promise.all([

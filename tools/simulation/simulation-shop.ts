@@ -7,17 +7,17 @@ import { sandboxMailer } from '#server/modules/mail/delivery/sandbox-mailer.ts'
 import { sandboxPayments } from '#server/modules/payments/providers/sandbox/sandbox-payments.ts'
 import { connect } from '#server/platform/db/database.ts'
 import { readConfig } from '#server/platform/config/config.ts'
-import { makeLogger } from '#server/platform/log/logger.ts'
+import { createLogger } from '#server/platform/log/logger.ts'
 import { type OutgoingMail, ServiceDown } from '#server/platform/services/service-ports.ts'
 import { falteringPorts, type Service, type Way } from '#tools/simulation/flaky-services.ts'
-import { countingMailer, doubtMail } from '#tools/simulation/simulation-mailbox.ts'
+import { countingMailer, failMail } from '#tools/simulation/simulation-mailbox.ts'
 import {
   type FromShop,
   SIMULATION_SALT,
   type SimulationOrders,
   type ToShop,
 } from '#tools/simulation/simulation-messages.ts'
-import { turnGiftMails, turnWheels } from '#tools/simulation/run-background-jobs.ts'
+import { turnGiftMails, runScheduledJobs } from '#tools/simulation/run-background-jobs.ts'
 import { startShop } from '#server/app/start-shop.ts'
 
 // A separate process, so that it can be killed. It has no credentials: its configuration is created here, and it
@@ -75,14 +75,14 @@ const ports = falteringPorts(sandbox, {
     known.times += 1
     calls.set(key, known)
   },
-  async onDoubt(service, [mail]) {
-    if (service === 'mail') await doubtMail(sql, mail as OutgoingMail)
+  async onFailover(service, [mail]) {
+    if (service === 'mail') await failMail(sql, mail as OutgoingMail)
   },
 })
 const { shop, app } = await startShop({
   config,
   sql,
-  log: makeLogger(config),
+  log: createLogger(config),
   ports,
   byHand: true,
 })
@@ -100,7 +100,7 @@ async function hear({ at, down: silent, turn, giftMailsAlone = false }: ToShop) 
   time.since = Date.now()
   down = silent
   if (turn === undefined) return
-  const { giftMails } = giftMailsAlone ? await turnGiftMails(shop) : await turnWheels(shop)
+  const { giftMails } = giftMailsAlone ? await turnGiftMails(shop) : await runScheduledJobs(shop)
   tell({ kind: 'calls', calls: [...calls.values()] })
   calls.clear()
   tell({ kind: 'turned', turn, paced: giftMails > 0 })

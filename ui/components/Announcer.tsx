@@ -12,7 +12,7 @@ import {
 const Announce = createContext<(sentence: string) => void>(() => {})
 
 /** Long enough for screen readers. Removed afterwards, so that a user who reads on later finds nothing outdated. */
-const STANDS_MS = 6000
+const SHOWN_MS = 6000
 /** An announcement this shortly before a page change belongs to the new page. */
 const ON_THE_WAY_MS = 1000
 
@@ -31,7 +31,7 @@ export function Announcer({ place = '', children }: { place?: string; children: 
   }, [])
   useEffect(() => {
     if (said.sentence === '') return
-    const timer = setTimeout(() => setSaid(silenced), STANDS_MS)
+    const timer = setTimeout(() => setSaid(silenced), SHOWN_MS)
     return () => clearTimeout(timer)
   }, [said])
   useEffect(() => {

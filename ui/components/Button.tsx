@@ -4,10 +4,10 @@ import css from './Button.module.css'
 import { classNames } from '#ui/lib/class-names.ts'
 import { Spinner } from './Spinner.tsx'
 
-export type ButtonLook = 'main' | 'quiet' | 'plain'
+export type ButtonVariant = 'main' | 'quiet' | 'plain'
 
 type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & {
-  look?: ButtonLook
+  look?: ButtonVariant
   wide?: boolean
   /** While its action runs, it stays in place, shows that, and ignores presses. */
   busy?: boolean
@@ -42,6 +42,6 @@ export function Button({
 }
 
 /** For links that look like a button. */
-export function buttonClass(look: ButtonLook = 'main', wide = false): string {
+export function buttonClass(look: ButtonVariant = 'main', wide = false): string {
   return classNames(css.button, css[look], wide && css.wide) ?? ''
 }

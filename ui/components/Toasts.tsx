@@ -8,7 +8,7 @@ import css from './Toasts.module.css'
 type Toast = { id: number; sentence: string }
 
 const SHOWN_MS = 5000
-const Tell = createContext<(sentence: string) => void>(() => {})
+const Notify = createContext<(sentence: string) => void>(() => {})
 
 /** Errors that belong to no field: top right, gone after five seconds, read out once. */
 export function Toasts({ closeLabel, children }: { closeLabel: string; children: ReactNode }) {
@@ -29,14 +29,14 @@ export function Toasts({ closeLabel, children }: { closeLabel: string; children:
     [],
   )
   return (
-    <Tell value={tell}>
+    <Notify value={tell}>
       {children}
       <div className={css.toasts}>
         {toasts.map((toast) => (
           <OneToast key={toast.id} toast={toast} closeLabel={closeLabel} drop={drop} />
         ))}
       </div>
-    </Tell>
+    </Notify>
   )
 }
 
@@ -72,4 +72,4 @@ function OneToast({
   )
 }
 
-export const useToast = () => use(Tell)
+export const useToast = () => use(Notify)

@@ -30,7 +30,7 @@ export function followTouches(): void {
   }
 }
 
-const overTheWire = (url: string, { headers, ...init }: Parameters<Fetch>[1]) =>
+const sendRequest = (url: string, { headers, ...init }: Parameters<Fetch>[1]) =>
   fetch(url, {
     ...init,
     headers:
@@ -46,7 +46,7 @@ export const callPlainly = <Name extends StaffCallName>(
   name: Name,
   input: StaffInput<Name>,
   idempotencyKey?: string,
-) => sendStaffCall(overTheWire, name, input, idempotencyKey)
+) => sendStaffCall(sendRequest, name, input, idempotencyKey)
 
 /**
  * A call that needs a session. If the session has ended, or the call needs a recent sign-in, it is sent again after

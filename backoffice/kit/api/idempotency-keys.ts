@@ -3,7 +3,7 @@ import { randomUuid } from '#ui/lib/random-key.ts'
 
 const PREFIX = 'backoffice.action.'
 /** The same action after this time is a new action, not a retry. */
-const KEPT_MS = 60 * 60_000
+const STORED_MS = 60 * 60_000
 
 type Seen = Readonly<Record<string, unknown>>
 /** `seen`: what followed the page, as it was shown when the button was pressed first. */
@@ -25,10 +25,10 @@ export async function answeredOnce<Input extends object, Answer>(
   const isSeen = ([field]: [string, unknown]) => (follows as readonly string[]).includes(field)
   const fields = Object.entries(input)
   const name = nameOf(call, Object.fromEntries(fields.filter((one) => !isSeen(one))))
-  const { key, seen } = keptFor(name, Object.fromEntries(fields.filter(isSeen)))
+  const { key, seen } = storedFor(name, Object.fromEntries(fields.filter(isSeen)))
   const answer = await send({ ...input, ...seen }, key)
   here.delete(name)
-  onShelf((shelf) => shelf.removeItem(PREFIX + name))
+  withStorage((shelf) => shelf.removeItem(PREFIX + name))
   return answer
 }
 
@@ -38,21 +38,21 @@ function nameOf(call: string, input: unknown): string {
   return [...bytes.subarray(0, 16)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-function keptFor(name: string, seen: Seen): Kept {
-  const kept = here.get(name) ?? onShelf((shelf) => readKept(shelf.getItem(PREFIX + name)))
-  if (kept && Date.now() - kept.at < KEPT_MS) return kept
+function storedFor(name: string, seen: Seen): Kept {
+  const kept = here.get(name) ?? withStorage((shelf) => readStored(shelf.getItem(PREFIX + name)))
+  if (kept && Date.now() - kept.at < STORED_MS) return kept
   const fresh = { key: randomUuid(), at: Date.now(), seen }
   here.set(name, fresh)
-  onShelf((shelf) => shelf.setItem(PREFIX + name, JSON.stringify(fresh)))
+  withStorage((shelf) => shelf.setItem(PREFIX + name, JSON.stringify(fresh)))
   return fresh
 }
 
-function readKept(text: string | null): Kept | undefined {
+function readStored(text: string | null): Kept | undefined {
   return text === null ? undefined : (JSON.parse(text) as Kept)
 }
 
 /** The tab's own, which outlives a reload. */
-function onShelf<Result>(action: (shelf: Storage) => Result): Result | undefined {
+function withStorage<Result>(action: (shelf: Storage) => Result): Result | undefined {
   try {
     return action(sessionStorage)
   } catch {

@@ -22,7 +22,7 @@ export function openLiveLine(listener: (event: LiveEvent) => void): () => void {
   function hear(event: LiveEvent) {
     if (signal.aborted) return
     listener(event)
-    if (event.event === 'ended') void lookForSession(signal)
+    if (event.event === 'ended') void readSession(signal)
   }
   function tell(event: LiveEvent) {
     // Of this origin alone, which a channel is anyhow.
@@ -33,7 +33,7 @@ export function openLiveLine(listener: (event: LiveEvent) => void): () => void {
 
   if (locks) {
     // The page was closed before its turn came.
-    takeLine(locks, tell, signal).catch(() => {})
+    acquireConnection(locks, tell, signal).catch(() => {})
   } else {
     void holdLine(tell, signal, { isFirst: true })
   }
@@ -44,7 +44,11 @@ export function openLiveLine(listener: (event: LiveEvent) => void): () => void {
 }
 
 /** Takes the lock at once, or when the holder releases it. */
-async function takeLine(locks: LockManager, tell: (event: LiveEvent) => void, signal: AbortSignal) {
+async function acquireConnection(
+  locks: LockManager,
+  tell: (event: LiveEvent) => void,
+  signal: AbortSignal,
+) {
   const had = await locks.request('backoffice-live', { ifAvailable: true }, async (lock) => {
     if (lock) await holdLine(tell, signal, { isFirst: true })
     return lock !== null
@@ -75,7 +79,7 @@ async function holdLine(
       { signal, asksForMissed: first },
     )
     if (signal.aborted) return
-    if (!opened.stood || opened.ended) await lookForSession(signal)
+    if (!opened.stood || opened.ended) await readSession(signal)
     await pause(pauseMs, signal)
     pauseMs = Math.min(2 * pauseMs, MOST_AGAIN_MS)
   }
@@ -108,7 +112,7 @@ function oneLine(
 }
 
 /** After the session ends, the sign-in dialog opens over the page. */
-async function lookForSession(signal: AbortSignal) {
+async function readSession(signal: AbortSignal) {
   const outcome = await callPlainly('whoAmI', {}).catch(() => null)
   // A user who signed out already sees the sign-in page.
   if (signal.aborted) return

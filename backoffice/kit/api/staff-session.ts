@@ -49,7 +49,7 @@ export const signedInAgain = () => end(true)
 export const signInCancelled = () => end(false)
 
 /** Someone signed in on the sign-in page. Pending calls may belong to another user and are not sent. */
-export function beginAnew(): void {
+export function restart(): void {
   waiting = null
   tell()
 }

@@ -3,9 +3,9 @@ import { useState } from 'react'
 
 import { answeredOnce } from '#backoffice/kit/api/idempotency-keys.ts'
 import { callBackoffice } from '#backoffice/kit/api/backoffice-client.ts'
-import { useFailureWords } from '#backoffice/kit/api/use-failure-texts.ts'
-import { useTell } from '#backoffice/kit/dialogs/ResultMessages.tsx'
-import { useRefusalWords } from '#backoffice/kit/api/use-refusal-texts.ts'
+import { useFailureTexts } from '#backoffice/kit/api/use-failure-texts.ts'
+import { useNotify } from '#backoffice/kit/dialogs/ResultMessages.tsx'
+import { useRefusalTexts } from '#backoffice/kit/api/use-refusal-texts.ts'
 import type { StaffResponse, StaffInput } from '#contract/client.staff.ts'
 import { type StaffCallName, isRemembered } from '#contract/paths.staff.ts'
 import { type Refusal, refused } from '#contract/shared/refusals.shop.ts'
@@ -37,9 +37,9 @@ export function useAction<Name extends StaffCallName>(
     follows?: readonly (keyof StaffInput<Name> & string)[]
   } = {},
 ) {
-  const failure = useFailureWords()
-  const tell = useTell()
-  const words = useRefusalWords()
+  const failure = useFailureTexts()
+  const tell = useNotify()
+  const words = useRefusalTexts()
   const queries = useQueryClient()
   const [busy, setBusy] = useState(false)
   const [wrong, setWrong] = useState<{ sentence: string; refusal: Refusal<string> | null } | null>(

@@ -18,7 +18,7 @@ export function failureText(error: unknown): [key: SignInKey, values?: { number:
   }
 }
 
-export function useFailureWords(): (error: unknown) => string {
+export function useFailureTexts(): (error: unknown) => string {
   const t = useSignInTranslate()
   return (error) => t(...failureText(error))
 }

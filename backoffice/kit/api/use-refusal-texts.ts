@@ -165,7 +165,7 @@ const WORDS: Record<StaffReason, MessageKey> = {
 }
 
 /** The reason for a refusal, in the reader's language. */
-export function useRefusalWords(): (refusal: Refusal<string>) => string {
+export function useRefusalTexts(): (refusal: Refusal<string>) => string {
   const t = useTranslate()
   return ({ refused, stands }) => {
     if (isVariables(stands)) {

@@ -3,10 +3,10 @@ import { Suspense } from 'react'
 
 import { BackofficeLink } from '#backoffice/kit/router/address.tsx'
 import { staffQuery, meQuery } from '#backoffice/kit/api/staff-queries.ts'
-import { actionWords } from '#backoffice/kit/audit/action-texts.ts'
+import { actionText } from '#backoffice/kit/audit/action-texts.ts'
 import { auditFieldName, auditReason } from '#backoffice/kit/audit/audit-texts.ts'
 import { Moment } from '#backoffice/kit/time/DateTime.tsx'
-import { thingName } from '#backoffice/i18n/content-node-names.ts'
+import { contentNodeName } from '#backoffice/i18n/content-node-names.ts'
 import { blockName, useTextNames } from '#backoffice/i18n/use-text-names.ts'
 import { type Translate, useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { StaffInput } from '#contract/client.staff.ts'
@@ -50,7 +50,7 @@ function InRelease({ name }: { name: string }) {
   const [path = '', said = '', , key = '', block = ''] = rest
   const language = languageOf(said)
   return [
-    thingName(t, path),
+    contentNodeName(t, path),
     ...(block === '' ? [] : [blockName(nameText, block)]),
     nameText(key),
     ...(language === undefined ? [] : [t(`in.${language}`)]),
@@ -58,7 +58,7 @@ function InRelease({ name }: { name: string }) {
 }
 
 /** Which texts changed, and in which language. */
-function saidOfPicture(t: Translate, before: Values, after: Values): string[] {
+function imageChangeTexts(t: Translate, before: Values, after: Values): string[] {
   const textsOf = (values: Values) => (values?.['texts'] ?? {}) as Record<string, unknown>
   const differs = (one: unknown, other: unknown) => JSON.stringify(one) !== JSON.stringify(other)
   if (!before || !after) return []
@@ -95,10 +95,10 @@ export function History({
             <li key={id}>
               <p>
                 <BackofficeLink to={`/backoffice/audit/${id}`}>
-                  {actionWords(t, action)}
+                  {actionText(t, action)}
                 </BackofficeLink>
                 {(asked.subject_kind === 'picture'
-                  ? saidOfPicture(t, before, after)
+                  ? imageChangeTexts(t, before, after)
                   : namesIn(t, before, after)
                 ).map((name) => (
                   <span key={name} className={css.soft}>

@@ -185,6 +185,6 @@ const ACTIONS = {
 
 export const KNOWN_ACTIONS = Object.keys(ACTIONS)
 
-export function actionWords(t: Translate, action: string): string {
+export function actionText(t: Translate, action: string): string {
   return action in ACTIONS ? t(ACTIONS[action as keyof typeof ACTIONS]) : action
 }

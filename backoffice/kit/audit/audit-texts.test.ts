@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 
-import { eventWord } from '#backoffice/kit/domain-texts/order-event-texts.ts'
+import { eventText } from '#backoffice/kit/domain-texts/order-event-texts.ts'
 import {
   auditFieldName,
   auditReason,
@@ -18,7 +18,7 @@ const KEPT = {
   unclaimed_rule: 'not-billed',
   budget_points: 12_000,
   vat_number: 'NL1',
-  giver_name: 'The board',
+  sender_name: 'The board',
   remind_days: null,
   delivery: 'monta',
   role: 'fulfilment',
@@ -102,8 +102,8 @@ it.each([
     )
     expect(auditReason(t, 'wrong-gift')).toBe(dictionary['credit.reasonOf.wrong-gift'])
     expect(auditReason(t, 'She called twice')).toBe('She called twice')
-    expect(eventWord(t, 'on_hold')).toContain('On hold')
-    expect(eventWord(t, 'constructor')).not.toBe('constructor')
+    expect(eventText(t, 'on_hold')).toContain('On hold')
+    expect(eventText(t, 'constructor')).not.toBe('constructor')
   },
 )
 it('calls what a line is about as its own page is called (DESK-6)', () => {

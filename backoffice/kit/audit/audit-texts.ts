@@ -1,11 +1,11 @@
 import { AUDIT_FIELDS } from '#backoffice/kit/audit/audit-fields.ts'
-import { dayInWords } from '#backoffice/kit/time/day-text.ts'
+import { formatDay } from '#backoffice/kit/time/day-text.ts'
 import type { Translate } from '#backoffice/i18n/translator.tsx'
 import type { MessageKey } from '#backoffice/i18n/message-keys.ts'
 import { readable } from '#backoffice/i18n/readable-key.ts'
-import { CHOICE_OUTCOMES, FALLEN_CAUSES } from '#domain/orders/replacement.ts'
+import { CHOICE_OUTCOMES, UNAVAILABLE_CAUSES } from '#domain/orders/replacement.ts'
 import { CREDIT_REASONS, CREDITED_GOODS } from '#domain/refunds/credit.ts'
-import { momentInWords } from '#domain/time/zone-texts.ts'
+import { momentText } from '#domain/time/zone-texts.ts'
 import { HOLDER_MAILS } from '#domain/mail/mails.ts'
 import { ROLES } from '#domain/staff/permissions.ts'
 import { allLanguages } from '#domain/language.ts'
@@ -52,7 +52,7 @@ const VALUES: Partial<Record<string, Partial<Record<string, MessageKey>>>> = {
 }
 
 /** Texts for order states and reasons, the same as on the order page. */
-function orderWord(t: Translate, name: string, value: string): string | undefined {
+function orderText(t: Translate, name: string, value: string): string | undefined {
   const among = <One extends string>(all: readonly One[]) => all.find((one) => one === value)
   const [kind] = name.split(' ')
   if (kind === 'state' || kind === 'line') {
@@ -72,7 +72,7 @@ function orderWord(t: Translate, name: string, value: string): string | undefine
     return mail && t(`mail.${mail}`)
   }
   if (kind === 'cause') {
-    const cause = among(FALLEN_CAUSES)
+    const cause = among(UNAVAILABLE_CAUSES)
     return cause && t(`replacement.cause.${cause}`)
   }
   const outcome = kind === 'outcome' || kind === 'choice' ? among(CHOICE_OUTCOMES) : undefined
@@ -85,7 +85,7 @@ const PLACED = /^(line|choice) (\d+)$/
 
 /** The reason for an action: typed, or one of the reasons that a page offers. */
 export const auditReason = (t: Translate, reason: string): string =>
-  orderWord(t, 'reason', reason) ?? orderWord(t, 'cause', reason) ?? reason
+  orderText(t, 'reason', reason) ?? orderText(t, 'cause', reason) ?? reason
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/
 const MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?Z$/
@@ -115,21 +115,20 @@ export function auditValue(reader: AuditReader, name: string, value: unknown): s
     return (value / 100).toLocaleString(language, { style: 'currency', currency: 'EUR' })
   if (typeof value === 'number') return value.toLocaleString(language)
   if (name === 'lines' && Array.isArray(value))
-    return value.map((one: unknown) => lineWords(t, one)).join(', ')
+    return value.map((one: unknown) => lineText(t, one)).join(', ')
   if (Array.isArray(value) && value.every((one) => typeof one !== 'object'))
     return value.length === 0 ? '–' : value.map((one) => auditValue(reader, name, one)).join(', ')
   if (typeof value !== 'string') return JSON.stringify(value)
   const word = VALUES[name]?.[value]
   if (word !== undefined) return t(word)
-  const ofOrder = orderWord(t, name, value)
+  const ofOrder = orderText(t, name, value)
   if (ofOrder !== undefined) return ofOrder
-  if (DAY.test(value)) return dayInWords(language, value)
-  if (MOMENT.test(value))
-    return momentInWords(new Date(value), { zone, language, now, long: 'whole' })
+  if (DAY.test(value)) return formatDay(language, value)
+  if (MOMENT.test(value)) return momentText(new Date(value), { zone, language, now, long: 'whole' })
   return value
 }
 
-function lineWords(t: Translate, one: unknown): string {
+function lineText(t: Translate, one: unknown): string {
   const { line, quantity } =
     typeof one === 'object' && one !== null
       ? (one as { line?: number; quantity?: number })

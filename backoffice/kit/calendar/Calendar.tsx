@@ -33,13 +33,13 @@ export function Calendar({ day, first, onPick }: CalendarProps) {
   const [at, setAt] = useState(day || (first > today ? first : today))
   const panel = usePlaceBelow()
   const month = useId()
-  const takesFocus = useRef(true)
+  const shouldFocus = useRef(true)
   useEffect(() => {
     // The buttons for another month keep the focus; keys in the days take it along.
-    if (takesFocus.current) panel.current?.querySelector<HTMLElement>('td [tabindex="0"]')?.focus()
+    if (shouldFocus.current) panel.current?.querySelector<HTMLElement>('td [tabindex="0"]')?.focus()
   }, [at, panel])
   const show = (next: string, focus: boolean) => {
-    takesFocus.current = focus
+    shouldFocus.current = focus
     setAt(next)
   }
   const move = (event: KeyboardEvent) => {

@@ -1,22 +1,22 @@
 import type { Translate } from '#backoffice/i18n/translator.tsx'
-import { FIGURE_NAMES, type FigureName, FIGURES } from '#contract/reports/reports.staff.ts'
+import { METRIC_NAMES, type MetricName, METRICS } from '#contract/reports/reports.staff.ts'
 import { tagOf } from '#domain/language.ts'
 
-export const isFigure = (name: string): name is FigureName =>
-  FIGURE_NAMES.some((known) => known === name)
+export const isMetric = (name: string): name is MetricName =>
+  METRIC_NAMES.some((known) => known === name)
 
 /** A number of its kind, in the reader's form. */
-export function figureText(
-  figure: FigureName,
+export function metricText(
+  figure: MetricName,
   value: number,
   { language, euros }: { language: string; euros: (cents: number) => string },
 ): string {
-  return FIGURES[figure] === 'cents' ? euros(value) : value.toLocaleString(language)
+  return METRICS[figure] === 'cents' ? euros(value) : value.toLocaleString(language)
 }
 
 /** The list that a figure was summed from, with what it was asked by. */
-export const figureHref = (
-  figure: FigureName,
+export const metricHref = (
+  figure: MetricName,
   asked: Readonly<Record<string, string | number | null | undefined>>,
 ): string => {
   const parts = Object.entries(asked).flatMap(([name, value]) =>

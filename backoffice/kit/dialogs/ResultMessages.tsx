@@ -10,7 +10,7 @@ import css from './ResultMessages.module.css'
 type Result = { id: number; sentence: string }
 
 const SHOWN_MS = 6000
-const Tell = createContext<(sentence: string) => void>(() => {})
+const Notify = createContext<(sentence: string) => void>(() => {})
 
 /** Each result appears once at the bottom of the page and is announced to screen readers. */
 export function ResultsProvider({ children }: { children: ReactNode }) {
@@ -31,7 +31,7 @@ export function ResultsProvider({ children }: { children: ReactNode }) {
     return () => clearTimeout(timer)
   }, [result, held])
   return (
-    <Tell value={tell}>
+    <Notify value={tell}>
       {children}
       {result ? (
         <section key={result.id} aria-label={t('done')} className={css.place}>
@@ -49,8 +49,8 @@ export function ResultsProvider({ children }: { children: ReactNode }) {
           </div>
         </section>
       ) : null}
-    </Tell>
+    </Notify>
   )
 }
 
-export const useTell = () => use(Tell)
+export const useNotify = () => use(Notify)

@@ -1,9 +1,9 @@
 import { WideTable } from '#backoffice/kit/display/WideTable.tsx'
 import { useBackofficeLanguage } from '#backoffice/i18n/translator.tsx'
-import type { EmployerFigures } from '#contract/employers/statistics-fields.ts'
+import type { EmployerStatistics } from '#contract/employers/statistics-fields.ts'
 
 /** Texts of the table. The employer portal and the back office have their own. */
-export type TableWords = {
+export type TableTexts = {
   campaign: string
   department: string
   all: string
@@ -18,14 +18,14 @@ export type TableWords = {
 }
 
 /** The statistics rows that the employer portal shows. The back office can show the same table. */
-export function FiguresTable({
+export function MetricsTable({
   items,
   words,
   label,
   className,
 }: {
-  items: EmployerFigures['items']
-  words: TableWords
+  items: EmployerStatistics['items']
+  words: TableTexts
   label: string
   className: string | undefined
 }) {

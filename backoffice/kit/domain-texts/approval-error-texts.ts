@@ -29,7 +29,7 @@ const ORDER_ENDS = [
 const SENDERS = ['warehouse', 'supplier', 'confirmed'] as const
 
 /** What another did to an order meanwhile. */
-export function changeWords(
+export function changeTexts(
   t: Translate,
   euros: (cents: number) => string,
   { what, before, after }: Change,

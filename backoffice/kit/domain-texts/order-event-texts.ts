@@ -44,13 +44,13 @@ const EVENTS = {
   stopped: 'order.event.stopped',
 } as const satisfies Record<string, MessageKey>
 
-export const eventWord = (t: Translate, type: string): string =>
+export const eventText = (t: Translate, type: string): string =>
   Object.hasOwn(EVENTS, type)
     ? t(EVENTS[type as keyof typeof EVENTS])
     : t('order.event.told', { what: readable(type) })
 
 /** For these events the warehouse's own text only repeats the event, in its language. */
-export const WAREHOUSE_SAYS: ReadonlySet<string> = new Set([
+export const WAREHOUSE_EVENTS: ReadonlySet<string> = new Set([
   'received',
   'picked',
   'shipped',

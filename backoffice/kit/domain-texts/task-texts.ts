@@ -13,26 +13,26 @@ const REASONS = {
   'goods not back': 'task.goodsNotBack',
 } as const satisfies Record<string, MessageKey>
 
-export function reasonWords(t: Translate, kind: Cause['kind'], reason: string): string {
+export function reasonText(t: Translate, kind: Cause['kind'], reason: string): string {
   if (reason === '' && kind === 'unmatched-payment') return t('task.reason.stray')
   if (reason === '' && kind === 'refund-failed') return t('task.reason.refundFailed')
   return reason in REASONS ? t(REASONS[reason as keyof typeof REASONS]) : reason
 }
 
 /** One summary line of a task: its subject and the reason it stopped. */
-export function causeWords(
+export function causeText(
   { kind, reason, detail, order }: Pick<Cause, 'kind' | 'reason' | 'detail' | 'order'>,
   t: Translate,
   euros: (cents: number) => string,
 ) {
   const about = [order, typeof detail['name'] === 'string' ? detail['name'] : null]
   const cents = typeof detail['cents'] === 'number' ? euros(detail['cents']) : null
-  const said = [...about, ...workWords(t, detail), cents, reasonWords(t, kind, reason)]
+  const said = [...about, ...jobTexts(t, detail), cents, reasonText(t, kind, reason)]
   return said.filter(Boolean).join(' · ') || '–'
 }
 
 /** Which long work it is, and how far it came. */
-function workWords(t: Translate, { kind, done, total }: Cause['detail']): string[] {
+function jobTexts(t: Translate, { kind, done, total }: Cause['detail']): string[] {
   if (typeof kind !== 'string' || !isWorkKind(kind) || typeof done !== 'number') return []
   return [workName(t, kind), howFar(t, { done, total: typeof total === 'number' ? total : null })]
 }

@@ -5,7 +5,7 @@
  */
 const PREFIX = 'backoffice.draft.'
 /** Marks the drafts that this tab has already loaded. */
-const BEGUN = 'backoffice.drafts-begun.'
+const STARTED = 'backoffice.drafts-begun.'
 const ERASED = 'backoffice.drafts-erased'
 
 /** This tab's input. If the browser refuses storage, the input lasts only as long as the page. */
@@ -14,12 +14,12 @@ const listeners = new Set<(key: string) => void>()
 
 const keyOf = (draft: string, field: string) => `${PREFIX}${draft}\n${field}`
 
-export function keepTyped(draft: string, field: string, value: unknown): void {
+export function storeTyped(draft: string, field: string, value: unknown): void {
   const key = keyOf(draft, field)
   const text = JSON.stringify(value)
   here.set(key, text)
-  onShelf('session', (own) => own.setItem(key, text))
-  onShelf('local', (all) => all.setItem(key, text))
+  withStorage('session', (own) => own.setItem(key, text))
+  withStorage('local', (all) => all.setItem(key, text))
 }
 
 /** Saved or thrown away: what another tab made of the same field since stays. */
@@ -27,8 +27,8 @@ export function dropTyped(draft: string, field: string): void {
   const key = keyOf(draft, field)
   const mine = here.get(key)
   here.delete(key)
-  onShelf('session', (own) => own.removeItem(key))
-  onShelf('local', (all) => {
+  withStorage('session', (own) => own.removeItem(key))
+  withStorage('local', (all) => {
     if (all.getItem(key) === mine) all.removeItem(key)
   })
 }
@@ -39,15 +39,15 @@ export function dropTyped(draft: string, field: string): void {
  */
 export function readTyped(draft: string): Record<string, unknown> {
   const begins = keyOf(draft, '')
-  const hasBegun = entriesOf('session').some(([key]) => key === BEGUN + draft)
-  for (const [key, text] of entriesOf(hasBegun ? 'session' : 'local')) {
+  const hasStarted = entriesOf('session').some(([key]) => key === STARTED + draft)
+  for (const [key, text] of entriesOf(hasStarted ? 'session' : 'local')) {
     if (key.startsWith(begins)) here.set(key, text)
   }
-  onShelf('session', (own) => own.setItem(BEGUN + draft, ''))
+  withStorage('session', (own) => own.setItem(STARTED + draft, ''))
   const typed: Record<string, unknown> = {}
   for (const [key, text] of here) {
     if (!key.startsWith(begins)) continue
-    onShelf('session', (own) => own.setItem(key, text))
+    withStorage('session', (own) => own.setItem(key, text))
     typed[key.slice(begins.length)] = JSON.parse(text)
   }
   return typed
@@ -71,7 +71,7 @@ export const holdsDrafts = (): boolean =>
 export function eraseDrafts(): void {
   eraseHere()
   eraseOn('local')
-  onShelf('local', (all) => all.setItem(ERASED, String(Date.now())))
+  withStorage('local', (all) => all.setItem(ERASED, String(Date.now())))
 }
 
 function eraseHere() {
@@ -79,27 +79,27 @@ function eraseHere() {
   eraseOn('session')
 }
 
-function eraseOn(shelf: Shelf) {
-  for (const [key] of entriesOf(shelf)) {
-    if (key.startsWith(PREFIX) || key.startsWith(BEGUN)) {
-      onShelf(shelf, (held) => held.removeItem(key))
+function eraseOn(area: StorageArea) {
+  for (const [key] of entriesOf(area)) {
+    if (key.startsWith(PREFIX) || key.startsWith(STARTED)) {
+      withStorage(area, (held) => held.removeItem(key))
     }
   }
 }
 
-type Shelf = 'session' | 'local'
+type StorageArea = 'session' | 'local'
 
-function onShelf(shelf: Shelf, action: (storage: Storage) => void) {
+function withStorage(area: StorageArea, action: (storage: Storage) => void) {
   try {
-    action(shelf === 'session' ? sessionStorage : localStorage)
+    action(area === 'session' ? sessionStorage : localStorage)
   } catch {
     // The input stays in memory.
   }
 }
 
-function entriesOf(shelf: Shelf): [string, string][] {
+function entriesOf(area: StorageArea): [string, string][] {
   let entries: [string, string][] = []
-  onShelf(shelf, (storage) => {
+  withStorage(area, (storage) => {
     entries = Object.entries(storage).map(([key, text]) => [key, String(text)])
   })
   return entries
@@ -109,6 +109,6 @@ addEventListener('storage', ({ key, oldValue, newValue }) => {
   if (key === ERASED) eraseHere()
   if (!key?.startsWith(PREFIX) || newValue !== null || here.get(key) !== oldValue) return
   here.delete(key)
-  onShelf('session', (own) => own.removeItem(key))
+  withStorage('session', (own) => own.removeItem(key))
   for (const listener of listeners) listener(key)
 })

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useState } from 'react'
 import {
   dropTyped,
   followDropped,
-  keepTyped,
+  storeTyped,
   readTyped,
 } from '#backoffice/kit/drafts/draft-storage.ts'
 import { useTyping } from '#backoffice/kit/drafts/unsaved-changes.ts'
@@ -30,7 +30,7 @@ export function useDraft<Values extends object>(
     (part: Partial<Values>) => {
       for (const [field, value] of Object.entries(part)) {
         if (value === undefined) dropTyped(name, field)
-        else keepTyped(name, field, value)
+        else storeTyped(name, field, value)
       }
       setTyped((before) => ({ name, part: { ...before.part, ...part } }))
     },

@@ -6,7 +6,7 @@ import { ActionButton, actionButtonClass } from '#backoffice/kit/display/ActionB
 import { BackofficeIcon } from '#backoffice/kit/display/BackofficeIcon.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { StateMark } from '#backoffice/kit/display/StatusMark.tsx'
-import { Trouble } from '#backoffice/kit/page/LoadError.tsx'
+import { LoadFailure } from '#backoffice/kit/page/LoadError.tsx'
 import {
   howFar,
   WORK_MARKS,
@@ -23,7 +23,7 @@ import css from './JobProgress.module.css'
 
 type Work = StaffResponse<'work'>
 
-const LOOK_EVERY_MS = 1000
+const POLL_INTERVAL_MS = 1000
 const goesOn = ({ state }: Work) => state === 'waiting' || state === 'working'
 
 /**
@@ -36,7 +36,7 @@ export function WorkProgress({ id, help }: { id: string; help?: string }) {
   const queries = useQueryClient()
   const { data, error, refetch } = useQuery({
     ...staffQuery('work', { id }),
-    refetchInterval: ({ state }) => (state.data && goesOn(state.data) ? LOOK_EVERY_MS : false),
+    refetchInterval: ({ state }) => (state.data && goesOn(state.data) ? POLL_INTERVAL_MS : false),
   })
   const cancel = useAction('cancelWork', { done: ({ kind }) => workStopped(t, kind) })
   const wentOn = useRef(false)
@@ -52,7 +52,7 @@ export function WorkProgress({ id, help }: { id: string; help?: string }) {
     })
   }, [data])
 
-  if (error && !data) return <Trouble error={error} again={() => void refetch()} />
+  if (error && !data) return <LoadFailure error={error} again={() => void refetch()} />
   if (!data) return null
   const name = workName(t, data.kind)
   return (

@@ -4,7 +4,7 @@ import type { StaffResponse } from '#contract/client.staff.ts'
 import type { WorkKindName } from '#contract/tasks/background-jobs.staff.ts'
 
 type Work = Pick<StaffResponse<'work'>, 'done' | 'total' | 'result'>
-type KindWords = {
+type KindTexts = {
   name: MessageKey
   did: (t: Translate, work: Work) => string
   /** What cancelling it left; usually what was done by then. */
@@ -12,7 +12,7 @@ type KindWords = {
 }
 
 /** The name of each kind of background job, and how its result is shown. */
-const KINDS: Record<WorkKindName, KindWords> = {
+const KINDS: Record<WorkKindName, KindTexts> = {
   'audit-export': {
     name: 'work.audit-export',
     did: (t, { done }) => t('linesWritten', { count: done }),

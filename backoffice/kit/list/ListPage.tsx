@@ -15,7 +15,7 @@ import { ActionButton, actionButtonClass } from '#backoffice/kit/display/ActionB
 import { BackofficeIcon } from '#backoffice/kit/display/BackofficeIcon.tsx'
 import { Key } from '#backoffice/kit/display/ShortcutKey.tsx'
 import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
-import { Trouble } from '#backoffice/kit/page/LoadError.tsx'
+import { LoadFailure } from '#backoffice/kit/page/LoadError.tsx'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { MessageKey } from '#backoffice/i18n/message-keys.ts'
 import { classNames } from '#ui/lib/class-names.ts'
@@ -73,7 +73,7 @@ export function ListPage<Item>({
       <ViewTabs page={list.name} address={address} />
       <FilterBar list={list} address={address} />
       {found}
-      {error && !data ? <Trouble error={error} again={() => void refetch()} /> : null}
+      {error && !data ? <LoadFailure error={error} again={() => void refetch()} /> : null}
       {data && data.items.length > 0 ? (
         <div className={classNames(isPlaceholderData && css.old)}>
           <ListTable list={list} address={address} data={data} />

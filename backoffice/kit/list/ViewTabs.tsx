@@ -9,10 +9,10 @@ import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
 import { FormCheckbox, FormField } from '#backoffice/kit/form/FormField.tsx'
 import { BackofficeIcon } from '#backoffice/kit/display/BackofficeIcon.tsx'
 import { Popover } from '#backoffice/kit/dialogs/Popover.tsx'
-import { useTell } from '#backoffice/kit/dialogs/ResultMessages.tsx'
+import { useNotify } from '#backoffice/kit/dialogs/ResultMessages.tsx'
 import tabs from '#backoffice/kit/display/Tabs.module.css'
-import { useFailureWords } from '#backoffice/kit/api/use-failure-texts.ts'
-import { useRefusalWords } from '#backoffice/kit/api/use-refusal-texts.ts'
+import { useFailureTexts } from '#backoffice/kit/api/use-failure-texts.ts'
+import { useRefusalTexts } from '#backoffice/kit/api/use-refusal-texts.ts'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { StaffResponse } from '#contract/client.staff.ts'
 import { refused } from '#contract/shared/refusals.shop.ts'
@@ -89,9 +89,9 @@ function ViewForm({
   done: () => void
 }) {
   const t = useTranslate()
-  const tell = useTell()
-  const words = useRefusalWords()
-  const failure = useFailureWords()
+  const tell = useNotify()
+  const words = useRefusalTexts()
+  const failure = useFailureTexts()
   const queries = useQueryClient()
   const [name, setName] = useState(view?.name ?? '')
   const [shared, setShared] = useState(view?.shared ?? false)

@@ -7,19 +7,19 @@ import { useSignInTranslate } from '#backoffice/i18n/translator.tsx'
 import css from './LoadError.module.css'
 
 /** The cause of the error, its number, and a retry button. The rest of the page stays. */
-export function Trouble({ error, again }: { error: Error; again: () => void }) {
+export function LoadFailure({ error, again }: { error: Error; again: () => void }) {
   const t = useSignInTranslate()
   const refusal = error instanceof StaffRefusalError ? error.refusal.refused : null
   // What was read was named by the address: of a shape that nothing has, it is not there either.
   if (refusal === 'not-allowed' || refusal === 'not-found' || refusal === 'invalid-input') {
     return (
-      <div className={css.trouble}>
+      <div className={css.failure}>
         <Notice kind="warn">{t(refusal === 'not-allowed' ? 'notAllowed' : 'notThere')}</Notice>
       </div>
     )
   }
   return (
-    <div className={css.trouble}>
+    <div className={css.failure}>
       <Notice kind="bad">
         <p>{t(...failureText(error))}</p>
         <ActionButton little onClick={again}>

@@ -1,5 +1,5 @@
 import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
-import { Trouble } from '#backoffice/kit/page/LoadError.tsx'
+import { LoadFailure } from '#backoffice/kit/page/LoadError.tsx'
 
 /** A page that is loading or that failed to load. Its title and the link back are shown in both cases. */
 export function PageAwaited({
@@ -16,7 +16,7 @@ export function PageAwaited({
   return (
     <>
       <PageHead title={title} {...(up ? { up } : {})} />
-      {error ? <Trouble error={error} again={again} /> : null}
+      {error ? <LoadFailure error={error} again={again} /> : null}
     </>
   )
 }

@@ -1,11 +1,11 @@
 import { type FocusEvent, useEffect, useId, useRef, useState, Suspense } from 'react'
 import type { EditorView } from 'prosemirror-view'
 
-import { openEditor, showAnew } from '#backoffice/kit/rich-text/open-editor.ts'
+import { openEditor, showAgain } from '#backoffice/kit/rich-text/open-editor.ts'
 import type { PasteLoss } from '#backoffice/kit/rich-text/paste-cleaning.ts'
 import { useTextNames } from '#backoffice/i18n/use-text-names.ts'
 import { RichBar } from '#backoffice/kit/rich-text/RichTextToolbar.tsx'
-import { wordsOfHtml } from '#backoffice/kit/rich-text/text-format.ts'
+import { textOfHtml } from '#backoffice/kit/rich-text/text-format.ts'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import { classNames } from '#ui/lib/class-names.ts'
 
@@ -108,7 +108,7 @@ function Editor(props: RichFieldProps) {
   useEffect(() => {
     if (value === told.current) return
     told.current = value
-    if (view.current) showAnew(view.current, { kind, value, variables })
+    if (view.current) showAgain(view.current, { kind, value, variables })
   }, [value, kind, variables])
 
   useEffect(() => {
@@ -143,7 +143,7 @@ function Editor(props: RichFieldProps) {
           onFocus={near ? undefined : () => setNear(true)}
           suppressContentEditableWarning
         >
-          {near ? null : wordsOfHtml(value)}
+          {near ? null : textOfHtml(value)}
         </div>
       )}
       {active ? (

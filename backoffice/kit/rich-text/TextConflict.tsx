@@ -5,7 +5,7 @@ import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
 import { Moment } from '#backoffice/kit/time/DateTime.tsx'
 import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
 import { RichField } from '#backoffice/kit/rich-text/RichTextField.tsx'
-import { wordsOfHtml } from '#backoffice/kit/rich-text/text-format.ts'
+import { textOfHtml } from '#backoffice/kit/rich-text/text-format.ts'
 import { markNew, mergeWords } from '#backoffice/kit/rich-text/text-merge.ts'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { ChangeValue, Conflict } from '#contract/content/release-change.ts'
@@ -116,7 +116,7 @@ function Marked({
   const words = (value: ChangeValue) => {
     const text =
       typeof value?.['value'] === 'string' ? value['value'] : value ? JSON.stringify(value) : ''
-    return rich ? wordsOfHtml(text) : text
+    return rich ? textOfHtml(text) : text
   }
   if (words(after) === '') return <p className={css.soft}>{t('nothingThere')}</p>
   return (

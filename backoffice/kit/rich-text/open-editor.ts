@@ -94,7 +94,7 @@ function textOf(node: Node): string {
 }
 
 /** Replaces the content from outside, for example after a discarded draft or a merge. */
-export function showAnew(
+export function showAgain(
   view: EditorView,
   { kind, value, variables }: Pick<EditorSetting, 'kind' | 'value' | 'variables'>,
 ): void {
@@ -109,13 +109,13 @@ function stateOf(doc: Node, kind: 'plain' | 'rich', variables: readonly string[]
       keymap(kind === 'plain' ? plainKeys : richKeys),
       keymap({ 'Mod-z': undo, 'Mod-y': redo, 'Shift-Mod-z': redo }),
       keymap(baseKeymap),
-      wholeVariables(variables),
+      atomicVariables(variables),
     ],
   })
 }
 
 /** A known name typed in braces becomes one variable node at the closing brace. */
-const wholeVariables = (known: readonly string[]) =>
+const atomicVariables = (known: readonly string[]) =>
   new Plugin({
     appendTransaction(transactions, _, { doc, tr, schema }) {
       if (!transactions.some(({ docChanged }) => docChanged)) return null

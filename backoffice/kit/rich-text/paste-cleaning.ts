@@ -49,7 +49,7 @@ export function cleanPaste(html: string): { html: string; lost: PasteLoss[] } {
     lost.add('notes')
     note.remove()
   }
-  readLooks(body)
+  readStyles(body)
   readWordLists(body)
   for (const picture of body.querySelectorAll('img, picture, video, audio, canvas')) {
     lost.add('pictures')
@@ -69,13 +69,13 @@ export function cleanPaste(html: string): { html: string; lost: PasteLoss[] } {
 }
 
 /** Word's own 'mso-bidi-font-weight:normal' on each bold word is about other scripts. */
-const SAYS_NOT_BOLD = /(?<![\w-])font-weight:\s*(normal|[1-4]00)/i
+const NOT_BOLD = /(?<![\w-])font-weight:\s*(normal|[1-4]00)/i
 
 /** Bold, italic and strikethrough become tags. A `b` element with a normal font weight is not bold. */
-function readLooks(body: HTMLElement): void {
+function readStyles(body: HTMLElement): void {
   for (const element of body.querySelectorAll('[data-look]')) {
     const look = element.getAttribute('data-look') ?? ''
-    if (/^(B|STRONG)$/.test(element.tagName) && SAYS_NOT_BOLD.test(look)) {
+    if (/^(B|STRONG)$/.test(element.tagName) && NOT_BOLD.test(look)) {
       element.replaceWith(...element.childNodes)
       continue
     }

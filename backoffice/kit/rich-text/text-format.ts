@@ -111,4 +111,4 @@ function holdsAtom(doc: Node): boolean {
 }
 
 /** Plain text on one line, for summaries. */
-export const wordsOfHtml = (html: string): string => parseHtml(html).body.textContent ?? ''
+export const textOfHtml = (html: string): string => parseHtml(html).body.textContent ?? ''

@@ -66,7 +66,7 @@ const kept = (inline: boolean, tags: string) => ({
   toDOM: ({ attrs }: { attrs: Attrs }): DOMOutputSpec => [
     inline ? 'span' : 'div',
     { 'data-kept': String(attrs['tag']), contenteditable: 'false' },
-    ...(inline ? [`⟨${String(attrs['tag'])}⟩`] : [keptElement(String(attrs['html']))]),
+    ...(inline ? [`⟨${String(attrs['tag'])}⟩`] : [preservedElement(String(attrs['html']))]),
   ],
   parseDOM: [
     {
@@ -80,7 +80,7 @@ const kept = (inline: boolean, tags: string) => ({
 })
 
 /** Read in a document that shows and runs nothing; what came there was cleaned before. */
-function keptElement(html: string): HTMLElement {
+function preservedElement(html: string): HTMLElement {
   const [first] = parseHtml(html).body.children
   const element = document.createElement('div')
   if (first) element.append(document.importNode(first, true))

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 
-import { useFailureWords } from '#backoffice/kit/api/use-failure-texts.ts'
+import { useFailureTexts } from '#backoffice/kit/api/use-failure-texts.ts'
 import { NewPassword } from '#backoffice/kit/form/PasswordFields.tsx'
-import { DoorForm } from '#backoffice/kit/sign-in/SignInFrame.tsx'
-import { DoorPage } from '#backoffice/kit/sign-in/SignInPage.tsx'
+import { SignInFrameForm } from '#backoffice/kit/sign-in/SignInFrame.tsx'
+import { SignInPageFrame } from '#backoffice/kit/sign-in/SignInPage.tsx'
 import { useSignInTranslate } from '#backoffice/i18n/translator.tsx'
 
 type ChoosePasswordProps = {
@@ -19,7 +19,7 @@ type ChoosePasswordProps = {
 /** A password by the link of an invitation; with it one is in, unless an app is asked for. */
 export function ChoosePassword({ words, accept }: ChoosePasswordProps) {
   const t = useSignInTranslate()
-  const failure = useFailureWords()
+  const failure = useFailureTexts()
   const [password, setPassword] = useState('')
   const [wrong, setWrong] = useState<Awaited<ReturnType<ChoosePasswordProps['accept']>>>(null)
   const [busy, setBusy] = useState(false)
@@ -33,8 +33,8 @@ export function ChoosePassword({ words, accept }: ChoosePasswordProps) {
   }
 
   return (
-    <DoorPage title={words.title} words={words.intro}>
-      <DoorForm
+    <SignInPageFrame title={words.title} words={words.intro}>
+      <SignInFrameForm
         result={typeof wrong === 'string' ? { kind: 'bad', text: wrong } : null}
         submit={t('goOn')}
         busy={busy}
@@ -48,7 +48,7 @@ export function ChoosePassword({ words, accept }: ChoosePasswordProps) {
           value={password}
           onValue={setPassword}
         />
-      </DoorForm>
-    </DoorPage>
+      </SignInFrameForm>
+    </SignInPageFrame>
   )
 }

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 
 import { FormField } from '#backoffice/kit/form/FormField.tsx'
-import { DoorForm } from '#backoffice/kit/sign-in/SignInFrame.tsx'
-import { DoorPage } from '#backoffice/kit/sign-in/SignInPage.tsx'
+import { SignInFrameForm } from '#backoffice/kit/sign-in/SignInFrame.tsx'
+import { SignInPageFrame } from '#backoffice/kit/sign-in/SignInPage.tsx'
 import { useSignInTranslate } from '#backoffice/i18n/translator.tsx'
 import { type Refusal, refused } from '#contract/shared/refusals.shop.ts'
 
@@ -35,8 +35,8 @@ export function ForgotPassword({ home, ask }: ForgotPasswordProps) {
   }
 
   return (
-    <DoorPage title={t('resetTitle')} words={t('resetIntro')}>
-      <DoorForm
+    <SignInPageFrame title={t('resetTitle')} words={t('resetIntro')}>
+      <SignInFrameForm
         result={outcome && { kind: outcome === 'resetSent' ? 'good' : 'bad', text: t(outcome) }}
         submit={t('resetSend')}
         busy={busy}
@@ -52,10 +52,10 @@ export function ForgotPassword({ home, ask }: ForgotPasswordProps) {
           value={email}
           onChange={({ target }) => setEmail(target.value)}
         />
-      </DoorForm>
+      </SignInFrameForm>
       <p className={css.help}>
         <a href={home}>{t('resetBack')}</a>
       </p>
-    </DoorPage>
+    </SignInPageFrame>
   )
 }

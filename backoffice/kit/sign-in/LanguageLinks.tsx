@@ -1,11 +1,11 @@
 import { keep } from '#backoffice/staff-storage.ts'
-import { CHOSEN_AT_THE_DOOR } from '#backoffice/kit/sign-in/page-language.ts'
+import { LANGUAGE_CHOSEN } from '#backoffice/kit/sign-in/page-language.ts'
 import { useBackofficeLanguage, useSignInTranslate } from '#backoffice/i18n/translator.tsx'
 
 import css from './LanguageLinks.module.css'
 import { languages, STAFF_LANGUAGES, type StaffLanguage } from '#domain/language.ts'
 
-const keepAtTheDoor = (language: StaffLanguage) => keep(CHOSEN_AT_THE_DOOR, language)
+const keepAtTheDoor = (language: StaffLanguage) => keep(LANGUAGE_CHOSEN, language)
 
 /** Before sign-in, the language choice is stored in the browser. */
 export function LanguageLinks({

@@ -1,15 +1,25 @@
 import { useState } from 'react'
 
-import { useFailureWords } from '#backoffice/kit/api/use-failure-texts.ts'
+import { useFailureTexts } from '#backoffice/kit/api/use-failure-texts.ts'
 import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
-import { hasPasskeys, type KeyDoor, signInByPasskey } from '#backoffice/kit/sign-in/passkey.ts'
+import {
+  hasPasskeys,
+  type PasskeySignIn,
+  signInByPasskey,
+} from '#backoffice/kit/sign-in/passkey.ts'
 import { useSignInTranslate } from '#backoffice/i18n/translator.tsx'
 
 /** A key in place of password and app, where the browser keeps them. */
-export function ByPasskey<Who>({ door, onIn }: { door: KeyDoor<Who>; onIn: (who: Who) => void }) {
+export function ByPasskey<Who>({
+  door,
+  onIn,
+}: {
+  door: PasskeySignIn<Who>
+  onIn: (who: Who) => void
+}) {
   const t = useSignInTranslate()
-  const failure = useFailureWords()
+  const failure = useFailureTexts()
   const [wrong, setWrong] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
   if (!hasPasskeys()) return null

@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react'
 
-import { useFailureWords } from '#backoffice/kit/api/use-failure-texts.ts'
+import { useFailureTexts } from '#backoffice/kit/api/use-failure-texts.ts'
 import { FormField } from '#backoffice/kit/form/FormField.tsx'
-import { DoorForm } from '#backoffice/kit/sign-in/SignInFrame.tsx'
+import { SignInFrameForm } from '#backoffice/kit/sign-in/SignInFrame.tsx'
 import type { SignInResult, Typed } from '#backoffice/kit/sign-in/try-sign-in.ts'
 import { useSignInTranslate } from '#backoffice/i18n/translator.tsx'
 import type { SignInKey } from '#backoffice/i18n/message-keys.ts'
@@ -27,7 +27,7 @@ type SignInFormProps<Who> = {
 export function SignInForm<Who>({ email: known, attempt, help, onIn }: SignInFormProps<Who>) {
   const t = useSignInTranslate()
   const announce = useAnnounce()
-  const failure = useFailureWords()
+  const failure = useFailureTexts()
   const [wrong, setWrong] = useState<string | null>(null)
   const [state, setState] = useState<'idle' | 'asking' | 'working'>('idle')
   const password = useRef<HTMLInputElement>(null)
@@ -54,7 +54,7 @@ export function SignInForm<Who>({ email: known, attempt, help, onIn }: SignInFor
   }
 
   return (
-    <DoorForm
+    <SignInFrameForm
       result={wrong === null ? null : { kind: 'bad', text: wrong }}
       submit={t(state === 'working' ? 'signInWorking' : known === undefined ? 'signIn' : 'goOn')}
       busy={state !== 'idle'}
@@ -92,6 +92,6 @@ export function SignInForm<Who>({ email: known, attempt, help, onIn }: SignInFor
         maxLength={40}
         large
       />
-    </DoorForm>
+    </SignInFrameForm>
   )
 }

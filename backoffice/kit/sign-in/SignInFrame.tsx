@@ -5,7 +5,7 @@ import { Notice } from '#backoffice/kit/display/Notice.tsx'
 
 import css from './SignInForm.module.css'
 
-type DoorFormProps = {
+type SignInFrameFormProps = {
   /** What came of the last try. */
   result: { kind: 'good' | 'bad'; text: string } | null
   submit: string
@@ -17,7 +17,14 @@ type DoorFormProps = {
 }
 
 /** A form of the pages before the sign-in: its fields and one wide button. */
-export function DoorForm({ result, submit, busy, help, onSubmit, children }: DoorFormProps) {
+export function SignInFrameForm({
+  result,
+  submit,
+  busy,
+  help,
+  onSubmit,
+  children,
+}: SignInFrameFormProps) {
   const helpId = useId()
 
   function send(event: FormEvent<HTMLFormElement>) {

@@ -6,7 +6,7 @@ import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { ByPasskey } from '#backoffice/kit/sign-in/PasskeyButton.tsx'
-import { hasPasskeys, type KeyDoor } from '#backoffice/kit/sign-in/passkey.ts'
+import { hasPasskeys, type PasskeySignIn } from '#backoffice/kit/sign-in/passkey.ts'
 import { SIGNED_IN } from '#backoffice/kit/sign-in/try-sign-in.ts'
 import { useSignInTranslate } from '#backoffice/i18n/translator.tsx'
 import type { Staff } from '#contract/staff/sign-in.staff.ts'
@@ -15,7 +15,7 @@ import { refused } from '#contract/shared/refusals.shop.ts'
 import css from './SignInForm.module.css'
 
 /** Passkeys of staff. */
-export const staffKeys: KeyDoor<Staff> = {
+export const staffKeys: PasskeySignIn<Staff> = {
   ask: () => callPlainly('passkeyForSignIn', {}),
   async show(shown) {
     const outcome = await callPlainly('signInByPasskey', shown)
@@ -23,7 +23,7 @@ export const staffKeys: KeyDoor<Staff> = {
   },
 }
 
-type OtherWaysProps = {
+type OtherMethodsProps = {
   onIn: (staff: Staff) => void
   /** Over a page that has to stay: the company's sign-in opens in a window of its own. */
   inWindow?: boolean
@@ -31,7 +31,7 @@ type OtherWaysProps = {
 }
 
 /** Without a password: by a key, or by the company's own sign-in, which leads away and back to `/backoffice/openid`. */
-export function OtherWays({ onIn, inWindow = false, keys = true }: OtherWaysProps) {
+export function OtherMethods({ onIn, inWindow = false, keys = true }: OtherMethodsProps) {
   const t = useSignInTranslate()
   const { data: ways } = useQuery(staffQuery('signInMethods', {}))
   const [silent, setSilent] = useState(false)

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect } from 'react'
 
 import { ForgotLink } from '#backoffice/kit/sign-in/ForgotPasswordLink.tsx'
 import { LanguageLinks } from '#backoffice/kit/sign-in/LanguageLinks.tsx'
-import { OtherWays } from '#backoffice/kit/sign-in/SignInMethods.tsx'
+import { OtherMethods } from '#backoffice/kit/sign-in/SignInMethods.tsx'
 import { SignInForm } from '#backoffice/kit/sign-in/SignInForm.tsx'
 import { signIn } from '#backoffice/kit/sign-in/try-sign-in.ts'
 import { useSignInTranslate } from '#backoffice/i18n/translator.tsx'
@@ -14,16 +14,16 @@ import css from './SignInPage.module.css'
 export function SignInPage({ onIn }: { onIn: (staff: Staff) => void }) {
   const t = useSignInTranslate()
   return (
-    <DoorPage title={t('theBackoffice')} words={t('forThePeople')}>
+    <SignInPageFrame title={t('theBackoffice')} words={t('forThePeople')}>
       <SignInForm attempt={signIn} help={t('signInHelp')} onIn={onIn} />
       <ForgotLink to="/backoffice/forgot" />
-      <OtherWays onIn={onIn} />
-    </DoorPage>
+      <OtherMethods onIn={onIn} />
+    </SignInPageFrame>
   )
 }
 
 /** Layout of the pages before sign-in. */
-export function DoorPage({
+export function SignInPageFrame({
   title,
   words,
   children,

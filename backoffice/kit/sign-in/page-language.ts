@@ -2,7 +2,7 @@ import { keep, kept } from '#backoffice/staff-storage.ts'
 import type { StaffLanguage } from '#domain/language.ts'
 
 /** Stores that a language was chosen on this page: a company sign-in reloads the page. */
-export const CHOSEN_AT_THE_DOOR = 'language-chosen'
+export const LANGUAGE_CHOSEN = 'language-chosen'
 
 /**
  * A person who never chose a language, or chose one on the sign-in page, goes on in the language of that page, on every
@@ -11,8 +11,8 @@ export const CHOSEN_AT_THE_DOOR = 'language-chosen'
 export function withPageLanguage<
   Person extends { language: StaffLanguage; language_chosen: boolean },
 >(person: Person, language: StaffLanguage, store: (() => Promise<unknown>) | null): Person {
-  const chosenHere = kept(CHOSEN_AT_THE_DOOR) !== null
-  if (store) keep(CHOSEN_AT_THE_DOOR, null)
+  const chosenHere = kept(LANGUAGE_CHOSEN) !== null
+  if (store) keep(LANGUAGE_CHOSEN, null)
   if (person.language_chosen && !chosenHere) return person
   // If this is lost, the next sign-in stores it.
   store?.().catch(() => null)

@@ -13,7 +13,7 @@ type Asked = { options: Record<string, unknown>; state: string }
 type Shown = Pick<StaffInput<'signInByPasskey'>, 'state' | 'credential'>
 
 /** The endpoints for sign-in with a passkey. */
-export type KeyDoor<Who> = {
+export type PasskeySignIn<Who> = {
   ask: () => Promise<Asked | Refusal<string>>
   show: (shown: Shown) => Promise<{ who: Who } | Refusal<string>>
 }
@@ -22,7 +22,7 @@ export type KeyDoor<Who> = {
 export async function signInByPasskey<Who>({
   ask,
   show,
-}: KeyDoor<Who>): Promise<SignInResult<Who> | null> {
+}: PasskeySignIn<Who>): Promise<SignInResult<Who> | null> {
   try {
     const asked = await ask()
     if (refused(asked)) return { kind: 'failed', error: new StaffRefusalError(asked) }
@@ -42,7 +42,7 @@ export async function signInByPasskey<Who>({
 }
 
 /** A new key of this browser or of what it reaches, or why there is none. */
-export async function makePasskey(asked: {
+export async function createPasskey(asked: {
   options: Record<string, unknown>
 }): Promise<
   | { credential: StaffInput<'addPasskey'>['credential'] }

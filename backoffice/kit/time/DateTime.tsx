@@ -2,7 +2,7 @@ import { useState } from 'react'
 
 import { useZone } from '#backoffice/kit/time/use-time-zone.ts'
 import { useBackofficeLanguage } from '#backoffice/i18n/translator.tsx'
-import { momentInWords } from '#domain/time/zone-texts.ts'
+import { momentText } from '#domain/time/zone-texts.ts'
 
 /**
  * Short, in the time zone of the channel. Today shows only the time. The tooltip shows the full date, time and zone.
@@ -14,8 +14,8 @@ export function Moment({ at, channel }: { at: string; channel?: string | null | 
   const [now] = useState(() => new Date())
   const told = { zone, language, now }
   return (
-    <time dateTime={at} title={`${momentInWords(date, { ...told, long: 'whole' })} (${zone})`}>
-      {momentInWords(date, { ...told, long: 'list' })}
+    <time dateTime={at} title={`${momentText(date, { ...told, long: 'whole' })} (${zone})`}>
+      {momentText(date, { ...told, long: 'list' })}
     </time>
   )
 }

@@ -1,6 +1,6 @@
 import { useBackofficeLanguage, useTranslate } from '#backoffice/i18n/translator.tsx'
 import { momentOfWallTime, oddityOfWallTime } from '#domain/time/zone-times.ts'
-import { hourAndClock, momentInWords } from '#domain/time/zone-texts.ts'
+import { hourAndClock, momentText } from '#domain/time/zone-texts.ts'
 
 /**
  * The exact moment of a typed time. In a clock-change night the typed time may not exist, or it may occur twice, and
@@ -16,5 +16,5 @@ export function TimeHint({ wall, zone, empty }: { wall: string; zone: string; em
   if (odd === 'skipped') return <b>{t('release.skipped', { zone })}</b>
   if (odd === 'twice')
     return <b>{t('release.twice', { zone, time: hourAndClock(date, zone, language) })}</b>
-  return `${momentInWords(date, { zone, language, long: 'short', now: date })} (${zone})`
+  return `${momentText(date, { zone, language, long: 'short', now: date })} (${zone})`
 }

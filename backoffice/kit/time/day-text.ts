@@ -6,7 +6,7 @@ const ORDER = { nl: '-', en: '/', de: '.' } as const
 type Language = keyof typeof ORDER
 
 /** A day as the reader writes days, where it is only read. */
-export const dayInWords = (language: string, day: string) =>
+export const formatDay = (language: string, day: string) =>
   new Date(`${day}T12:00:00Z`).toLocaleDateString(tagOf(language), {
     timeZone: 'UTC',
     day: 'numeric',

@@ -3,24 +3,24 @@ import { type ReactNode, useState } from 'react'
 
 import {
   approvalPage,
-  approvalWords,
-  giftWords,
-  handedWords,
+  approvalTexts,
+  giftTexts,
+  exportTexts,
   OutcomeMark,
-  redWords,
+  warningTexts,
 } from '#backoffice/modules/approvals/approval-texts.tsx'
 import { BackofficeLink } from '#backoffice/kit/router/address.tsx'
 import type { StaffPageProps } from '#backoffice/kit/page/staff-page-props.ts'
 import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { useDraft } from '#backoffice/kit/drafts/use-draft.ts'
-import { changeWords } from '#backoffice/kit/domain-texts/approval-error-texts.ts'
+import { changeTexts } from '#backoffice/kit/domain-texts/approval-error-texts.ts'
 import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
 import { FormTextArea } from '#backoffice/kit/form/FormField.tsx'
 import { Form } from '#backoffice/kit/form/Form.tsx'
 import { Moment } from '#backoffice/kit/time/DateTime.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
-import { Trouble } from '#backoffice/kit/page/LoadError.tsx'
+import { LoadFailure } from '#backoffice/kit/page/LoadError.tsx'
 import { useEuros } from '#backoffice/kit/display/use-euros.ts'
 import { useAction } from '#backoffice/kit/api/use-action.ts'
 import { useBackofficeLanguage, useTranslate } from '#backoffice/i18n/translator.tsx'
@@ -38,7 +38,7 @@ export function ApprovalPage({ staff, params: { id = '' } }: StaffPageProps) {
   const euros = useEuros()
   const { data, error, refetch } = useQuery(staffQuery('approvals', { ids: id }))
   const up = { to: '/backoffice/approvals', word: t('approval.title') }
-  if (error && !data) return <Trouble error={error} again={() => void refetch()} />
+  if (error && !data) return <LoadFailure error={error} again={() => void refetch()} />
   const item = data?.items[0]
   if (!item) {
     return (
@@ -49,13 +49,13 @@ export function ApprovalPage({ staff, params: { id = '' } }: StaffPageProps) {
     )
   }
   const page = approvalPage(item)
-  const red = redWords(t, item)
-  const handed = handedWords(item)
-  const gifts = giftWords(item)
+  const red = warningTexts(t, item)
+  const handed = exportTexts(item)
+  const gifts = giftTexts(item)
   return (
     <>
       <PageHead
-        title={approvalWords(t, item)}
+        title={approvalTexts(t, item)}
         up={up}
         beside={<OutcomeMark t={t} outcome={item.outcome} />}
       />
@@ -98,14 +98,14 @@ export function ApprovalPage({ staff, params: { id = '' } }: StaffPageProps) {
           <Notice kind="info">
             <p>{t('approval.lapsedHelp')}</p>
             {item.changes.map((one) => (
-              <p key={one.what}>{changeWords(t, euros, one)}</p>
+              <p key={one.what}>{changeTexts(t, euros, one)}</p>
             ))}
           </Notice>
         ) : null}
         <FromWhen item={item} />
         {item.approve_alone ? <ApproveAlone item={item} /> : null}
         {item.may_decide ? <Decide item={item} me={staff.id} /> : null}
-        {item.mine && item.outcome === null ? <TakeBack item={item} /> : null}
+        {item.mine && item.outcome === null ? <WithdrawApproval item={item} /> : null}
       </div>
     </>
   )
@@ -193,7 +193,7 @@ function ApproveAlone({ item }: { item: Item }) {
   )
 }
 
-function TakeBack({ item }: { item: Item }) {
+function WithdrawApproval({ item }: { item: Item }) {
   const t = useTranslate()
   const action = useAction('withdrawApproval', { done: () => t('approval.doneBack') })
   return (

@@ -1,4 +1,4 @@
-import { approvalWords, OutcomeMark } from '#backoffice/modules/approvals/approval-texts.tsx'
+import { approvalTexts, OutcomeMark } from '#backoffice/modules/approvals/approval-texts.tsx'
 import { fetchBackoffice } from '#backoffice/kit/api/backoffice-client.ts'
 import type { ListOf } from '#backoffice/kit/list/list-definition.ts'
 import { Moment } from '#backoffice/kit/time/DateTime.tsx'
@@ -16,7 +16,7 @@ export const approvalsList = (t: Translate): ListOf<Item> => ({
     {
       key: 'what',
       word: 'approval.what',
-      cell: (item) => approvalWords(t, item),
+      cell: (item) => approvalTexts(t, item),
       phone: 'a',
     },
     { key: 'reason', word: 'reason', cell: ({ reason }) => reason, phone: 'c' },
@@ -67,7 +67,7 @@ export const approvalsList = (t: Translate): ListOf<Item> => ({
   ask: (asked) => fetchBackoffice('approvals', asked as StaffInput<'approvals'>),
   csv: (asked) => staffAddress('approvals', { ...asked, as: 'csv' }),
   idOf: ({ id }) => id,
-  nameOf: (item) => approvalWords(t, item),
+  nameOf: (item) => approvalTexts(t, item),
   hrefOf: ({ id }) => `/backoffice/approvals/${id}`,
   empty: <p>{t('approval.empty')}</p>,
 })

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 
-import { approvalWords, redWords } from '#backoffice/modules/approvals/approval-texts.tsx'
+import { approvalTexts, warningTexts } from '#backoffice/modules/approvals/approval-texts.tsx'
 import { dutch } from '#backoffice/i18n/nl.ts'
 import { english } from '#backoffice/i18n/en.ts'
 import { german } from '#backoffice/i18n/de.ts'
@@ -19,14 +19,14 @@ it.each([
     )
   const asked = { points: 12, count: 3, findings: LAUNCH_FINDINGS }
   const said = APPROVAL_KINDS.map((kind) => {
-    const sentence = approvalWords(t, { kind, asked, subject_name: 'x7k' })
+    const sentence = approvalTexts(t, { kind, asked, subject_name: 'x7k' })
     expect(sentence).toMatch(/x7k/)
     expect(sentence).not.toContain(kind)
     expect(sentence).not.toMatch(/[{}]/)
     return sentence
   })
   expect(new Set(said).size).toBe(APPROVAL_KINDS.length)
-  const red = redWords(t, { kind: 'channel.open', asked })
+  const red = warningTexts(t, { kind: 'channel.open', asked })
   expect(new Set(red).size).toBe(LAUNCH_FINDINGS.length)
   expect(red.join()).not.toMatch(/[{}]/)
 })

@@ -39,7 +39,7 @@ const PAGES: Readonly<Record<string, string>> = {
 
 const isKnown = (kind: string): kind is ApprovalKindName => Object.hasOwn(KINDS, kind)
 
-export function approvalWords(
+export function approvalTexts(
   t: Translate,
   { kind, asked, subject_name }: Pick<Item, 'kind' | 'asked' | 'subject_name'>,
 ): string {
@@ -52,7 +52,10 @@ export function approvalWords(
 }
 
 /** What of the launch check a channel would be opened in spite of. */
-export function redWords(t: Translate, { kind, asked }: Pick<Item, 'kind' | 'asked'>): string[] {
+export function warningTexts(
+  t: Translate,
+  { kind, asked }: Pick<Item, 'kind' | 'asked'>,
+): string[] {
   const findings = asked['findings']
   if (kind !== 'channel.open' || !Array.isArray(findings)) return []
   return LAUNCH_FINDINGS.filter((one) => findings.includes(one)).map((one) =>
@@ -61,7 +64,7 @@ export function redWords(t: Translate, { kind, asked }: Pick<Item, 'kind' | 'ask
 }
 
 /** What would be given back though its holder has it already, and keeps it. */
-export function handedWords({ kind, asked }: Pick<Item, 'kind' | 'asked'>) {
+export function exportTexts({ kind, asked }: Pick<Item, 'kind' | 'asked'>) {
   const handed = asked['handed']
   if (kind !== 'credit.book' || !Array.isArray(handed)) return null
   const gifts = handed.filter(
@@ -76,7 +79,7 @@ export function handedWords({ kind, asked }: Pick<Item, 'kind' | 'asked'>) {
 }
 
 /** What would be ordered, as it was asked for. */
-export function giftWords({ kind, asked }: Pick<Item, 'kind' | 'asked'>): string[] {
+export function giftTexts({ kind, asked }: Pick<Item, 'kind' | 'asked'>): string[] {
   const gifts = asked['gifts']
   if (kind !== 'order.place' || !Array.isArray(gifts)) return []
   return gifts

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react'
 
 import type { StaffPageProps } from '#backoffice/kit/page/staff-page-props.ts'
 import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
-import { actionWords } from '#backoffice/kit/audit/action-texts.ts'
+import { actionText } from '#backoffice/kit/audit/action-texts.ts'
 import {
   type AuditReader,
   auditFieldName,
@@ -14,7 +14,7 @@ import {
 import { Moment } from '#backoffice/kit/time/DateTime.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
-import { Trouble } from '#backoffice/kit/page/LoadError.tsx'
+import { LoadFailure } from '#backoffice/kit/page/LoadError.tsx'
 import { useZone } from '#backoffice/kit/time/use-time-zone.ts'
 import { useBackofficeLanguage, useTranslate } from '#backoffice/i18n/translator.tsx'
 
@@ -30,7 +30,7 @@ export function AuditLinePage({ params: { id = '' } }: StaffPageProps) {
   const [now] = useState(() => new Date())
   const { data, error, refetch } = useQuery(staffQuery('audit', { ids: id }))
   const up = { to: '/backoffice/audit', word: t('audit') }
-  if (error) return <Trouble error={error} again={() => void refetch()} />
+  if (error) return <LoadFailure error={error} again={() => void refetch()} />
   const line = data?.items[0]
   if (!line) {
     return (
@@ -44,7 +44,7 @@ export function AuditLinePage({ params: { id = '' } }: StaffPageProps) {
   const fields = [...new Set([...Object.keys(line.before ?? {}), ...Object.keys(line.after ?? {})])]
   return (
     <>
-      <PageHead title={actionWords(t, line.action)} up={up} />
+      <PageHead title={actionText(t, line.action)} up={up} />
       <div className={css.body}>
         <dl className={css.facts}>
           <Fact word={t('when')}>

@@ -1,6 +1,6 @@
 import { fetchBackoffice } from '#backoffice/kit/api/backoffice-client.ts'
 import type { ListOf } from '#backoffice/kit/list/list-definition.ts'
-import { actionWords, KNOWN_ACTIONS } from '#backoffice/kit/audit/action-texts.ts'
+import { actionText, KNOWN_ACTIONS } from '#backoffice/kit/audit/action-texts.ts'
 import { auditSubject } from '#backoffice/kit/audit/audit-texts.ts'
 import { Moment } from '#backoffice/kit/time/DateTime.tsx'
 import type { Translate } from '#backoffice/i18n/translator.tsx'
@@ -19,7 +19,7 @@ export const auditList = (
   counted: 'lines',
   searchWord: 'actionOrNumber',
   columns: [
-    { key: 'action', word: 'what', cell: ({ action }) => actionWords(t, action), phone: 'a' },
+    { key: 'action', word: 'what', cell: ({ action }) => actionText(t, action), phone: 'a' },
     { key: 'at', word: 'when', sort: 'at', cell: ({ at }) => <Moment at={at} />, phone: 'b' },
     { key: 'staff', word: 'who', cell: (line) => who(t, line), phone: 'c' },
     {
@@ -37,7 +37,7 @@ export const auditList = (
       key: 'action',
       word: 'what',
       kind: 'one',
-      choices: KNOWN_ACTIONS.map((action) => ({ value: action, name: actionWords(t, action) })),
+      choices: KNOWN_ACTIONS.map((action) => ({ value: action, name: actionText(t, action) })),
     },
     ...(people.length > 0
       ? [
@@ -57,7 +57,7 @@ export const auditList = (
   ask: (asked) => fetchBackoffice('audit', asked as StaffInput<'audit'>),
   csv: (asked) => staffAddress('audit', { ...asked, as: 'csv' }),
   idOf: ({ id }) => id,
-  nameOf: (line) => `${actionWords(t, line.action)}, ${who(t, line)}`,
+  nameOf: (line) => `${actionText(t, line.action)}, ${who(t, line)}`,
   hrefOf: ({ id }) => `/backoffice/audit/${id}`,
   empty: <p>{t('nothingDone')}</p>,
 })

@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
-import { MANY_FIELDS, type ManyField, valueWords } from '#backoffice/i18n/field-texts.ts'
-import { TakeBack } from '#backoffice/modules/channels/UndoChange.tsx'
+import { MANY_FIELDS, type ManyField, valueText } from '#backoffice/i18n/field-texts.ts'
+import { WithdrawApproval } from '#backoffice/modules/channels/UndoChange.tsx'
 import { fetchBackoffice } from '#backoffice/kit/api/backoffice-client.ts'
 import type { Chosen } from '#backoffice/kit/list/list-definition.ts'
 import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
 import { ModalDialog } from '#backoffice/kit/dialogs/ModalDialog.tsx'
 import { FormCheckbox, FormField, FormSelect } from '#backoffice/kit/form/FormField.tsx'
 import { Form } from '#backoffice/kit/form/Form.tsx'
-import { Trouble } from '#backoffice/kit/page/LoadError.tsx'
+import { LoadFailure } from '#backoffice/kit/page/LoadError.tsx'
 import { useAction } from '#backoffice/kit/api/use-action.ts'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { StaffResponse, StaffInput } from '#contract/client.staff.ts'
@@ -54,7 +54,10 @@ export function ChangeChannelsDialog({
   return (
     <ModalDialog title={title} onClose={leave}>
       {done ? (
-        <TakeBack release={done.release} words={t('channel.bulkDone', { count: done.changed })} />
+        <WithdrawApproval
+          release={done.release}
+          words={t('channel.bulkDone', { count: done.changed })}
+        />
       ) : (
         <Form
           title={t('channel.whatChanges')}
@@ -145,15 +148,15 @@ function NewValue({
 
 function Look({ chosen, wanted }: { chosen: Chosen; wanted: { field: string; value: Value } }) {
   const t = useTranslate()
-  const asked: StaffInput<'lookAtChannels'> = {
+  const asked: StaffInput<'checkChannels'> = {
     ...(chosen.kind === 'all' ? found(chosen.asked) : { ids: chosen.ids.join(',') }),
     changes: JSON.stringify([wanted]),
   }
   const { data, error, refetch } = useQuery({
-    queryKey: ['lookAtChannels', asked],
-    queryFn: () => fetchBackoffice('lookAtChannels', asked),
+    queryKey: ['checkChannels', asked],
+    queryFn: () => fetchBackoffice('checkChannels', asked),
   })
-  if (error) return <Trouble error={error} again={() => void refetch()} />
+  if (error) return <LoadFailure error={error} again={() => void refetch()} />
   if (!data) return null
   const { channels, changed, same, shown } = data
   return (
@@ -182,8 +185,8 @@ function Look({ chosen, wanted }: { chosen: Chosen; wanted: { field: string; val
                   <th scope="row">
                     {channel} {name}
                   </th>
-                  <td>{valueWords(before) ?? '–'}</td>
-                  <td>{valueWords(after) ?? '–'}</td>
+                  <td>{valueText(before) ?? '–'}</td>
+                  <td>{valueText(after) ?? '–'}</td>
                 </tr>
               ))}
             </tbody>

@@ -12,7 +12,7 @@ import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { actionButtonClass } from '#backoffice/kit/display/ActionButton.tsx'
 import { History } from '#backoffice/kit/audit/AuditHistory.tsx'
 import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
-import { Trouble } from '#backoffice/kit/page/LoadError.tsx'
+import { LoadFailure } from '#backoffice/kit/page/LoadError.tsx'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
 
 import css from './ChannelPage.module.css'
@@ -25,7 +25,7 @@ export function ChannelPage({ staff, params: { id = '' } }: StaffPageProps) {
     return (
       <>
         <PageHead title={t('channel')} up={up} />
-        <Trouble error={error} again={() => void refetch()} />
+        <LoadFailure error={error} again={() => void refetch()} />
       </>
     )
   }

@@ -13,11 +13,11 @@ export function ChannelsPage({ staff: { permissions } }: StaffPageProps) {
   const t = useTranslate()
   const [, change] = useAsked()
   const [changing, setChanging] = useState<Chosen | null>(null)
-  const mayMake = permissions.includes('channel.write')
+  const canCreate = permissions.includes('channel.write')
   const mayChange = permissions.includes('theme.write')
   const list = useMemo(
-    () => channelsList(t, { change: mayChange ? setChanging : null, mayMake }),
-    [t, mayMake, mayChange],
+    () => channelsList(t, { change: mayChange ? setChanging : null, canCreate }),
+    [t, canCreate, mayChange],
   )
   return (
     <>
@@ -25,7 +25,7 @@ export function ChannelsPage({ staff: { permissions } }: StaffPageProps) {
         list={list}
         title="channels"
         acts={
-          mayMake ? (
+          canCreate ? (
             <BackofficeLink className={actionButtonClass('main')} to="/backoffice/channels/new">
               {t('channel.new')}
             </BackofficeLink>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 
-import { valueWords } from '#backoffice/i18n/field-texts.ts'
-import { TakeBack } from '#backoffice/modules/channels/UndoChange.tsx'
+import { valueText } from '#backoffice/i18n/field-texts.ts'
+import { WithdrawApproval } from '#backoffice/modules/channels/UndoChange.tsx'
 import type { FieldDraft } from '#backoffice/modules/channels/use-field-draft.ts'
 import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
 import { Form } from '#backoffice/kit/form/Form.tsx'
@@ -40,8 +40,8 @@ export function FieldsForm({
             <p>
               {t('channel.bothWrote', {
                 name: by?.name ?? t('channel.somebody'),
-                theirs: valueWords(theirs) ?? t('channel.empty'),
-                mine: valueWords(mine) ?? t('channel.empty'),
+                theirs: valueText(theirs) ?? t('channel.empty'),
+                mine: valueText(mine) ?? t('channel.empty'),
               })}
             </p>
             <ActionButton little onClick={() => draft.choose(field, 'mine')}>
@@ -54,7 +54,7 @@ export function FieldsForm({
         ))}
       </Form>
       {draft.done ? (
-        <TakeBack
+        <WithdrawApproval
           release={draft.done.release}
           words={t('channel.saved', { count: draft.done.changed })}
         />

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 
 import { hostsIn } from '#backoffice/modules/channels/SettingsForm.tsx'
-import { takenHostWords } from '#backoffice/modules/channels/taken-host-texts.ts'
+import { takenHostText } from '#backoffice/modules/channels/taken-host-texts.ts'
 import { goTo } from '#backoffice/kit/router/address.tsx'
 import type { StaffPageProps } from '#backoffice/kit/page/staff-page-props.ts'
 import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
@@ -49,7 +49,7 @@ export function NewChannelPage({ staff }: StaffPageProps) {
           titled={false}
           submit={t('channel.make')}
           note={t('channel.newHelp')}
-          wrong={takenHostWords(t, action.refusal) ?? action.wrong}
+          wrong={takenHostText(t, action.refusal) ?? action.wrong}
           refusal={action.refusal}
           busy={action.busy}
           changed={draft.changed}

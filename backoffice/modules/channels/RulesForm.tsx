@@ -1,6 +1,6 @@
 import { LanguagesField } from '#backoffice/modules/channels/LanguagesField.tsx'
 import { FieldsForm } from '#backoffice/modules/channels/FieldsForm.tsx'
-import { FLAGS, valueWords } from '#backoffice/i18n/field-texts.ts'
+import { FLAGS, valueText } from '#backoffice/i18n/field-texts.ts'
 import { useFieldDraft } from '#backoffice/modules/channels/use-field-draft.ts'
 import { FormCheckbox, FormField, FormSelect } from '#backoffice/kit/form/FormField.tsx'
 import { useBackofficeLanguage, useTranslate } from '#backoffice/i18n/translator.tsx'
@@ -27,7 +27,7 @@ export function RulesForm({
   const draft = useFieldDraft(`${me}.channel.${page.id}.rules`, page, {
     release: `${page.id} ${t('channel.rules')}`,
   })
-  const text = (field: string) => valueWords(draft.value(field)) ?? ''
+  const text = (field: string) => valueText(draft.value(field)) ?? ''
   const countries = draft.value('countries')
   const chosen = Array.isArray(countries) ? countries.map(String) : []
   const names = new Intl.DisplayNames([language], { type: 'region' })

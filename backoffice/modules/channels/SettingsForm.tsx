@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-import { takenHostWords } from '#backoffice/modules/channels/taken-host-texts.ts'
+import { takenHostText } from '#backoffice/modules/channels/taken-host-texts.ts'
 import { useDraft } from '#backoffice/kit/drafts/use-draft.ts'
 import { FormTextArea, FormField, FormSelect } from '#backoffice/kit/form/FormField.tsx'
 import { Form } from '#backoffice/kit/form/Form.tsx'
@@ -188,7 +188,7 @@ export function SettingsForm({
         submit={t('save')}
         main={draft.changed}
         note={t('channel.settingsNote')}
-        wrong={takenHostWords(t, action.refusal) ?? action.wrong}
+        wrong={takenHostText(t, action.refusal) ?? action.wrong}
         refusal={action.refusal}
         busy={action.busy}
         changed={draft.changed}

@@ -15,7 +15,7 @@ type Row = StaffResponse<'channelList'>['items'][number]
 /** The channels that one works in. */
 export const channelsList = (
   t: Translate,
-  { change, mayMake }: { change: ((chosen: Chosen) => void) | null; mayMake: boolean },
+  { change, canCreate }: { change: ((chosen: Chosen) => void) | null; canCreate: boolean },
 ): ListOf<Row> => ({
   name: 'channels',
   counted: 'channel.count',
@@ -96,7 +96,7 @@ export const channelsList = (
     <>
       <h2>{t('channel.none')}</h2>
       <p>{t('channel.noneHelp')}</p>
-      {mayMake ? (
+      {canCreate ? (
         <BackofficeLink className={actionButtonClass()} to="/backoffice/channels/new">
           {t('channel.new')}
         </BackofficeLink>

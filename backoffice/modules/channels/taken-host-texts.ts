@@ -7,7 +7,7 @@ const isTaken = (one: unknown): one is Taken =>
   typeof one === 'object' && one !== null && 'host' in one && 'channel' in one
 
 /** The host that another channel uses, and its channel if the user may see it; null for other refusals. */
-export function takenHostWords(t: Translate, refusal: Refusal<string> | null): string | null {
+export function takenHostText(t: Translate, refusal: Refusal<string> | null): string | null {
   if (refusal?.refused !== 'host-taken' || !isTaken(refusal.stands)) return null
   const { host, channel } = refusal.stands
   return channel

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useDraft } from '#backoffice/kit/drafts/use-draft.ts'
 import { useAction } from '#backoffice/kit/api/use-action.ts'
 import type { StaffResponse } from '#contract/client.staff.ts'
-import { saysTheSame } from '#backoffice/modules/channels/same-value.ts'
+import { isSameValue } from '#backoffice/modules/channels/same-value.ts'
 
 type Page = StaffResponse<'channelPage'>
 /** An edited field and the version that the user saw. The version detects conflicts with other users. */
@@ -16,7 +16,7 @@ export function useFieldDraft(name: string, page: Page, words: { release: string
   const action = useAction('changeChannelFields')
   const live = (field: string) => page.fields.find((one) => one.field === field)
   const typed = Object.entries(draft.values).filter(
-    ([field, { value }]) => !saysTheSame(value, live(field)?.value ?? null),
+    ([field, { value }]) => !isSameValue(value, live(field)?.value ?? null),
   )
   const conflicts = (action.refusal?.conflicts ?? []).flatMap(({ key, theirs, by, version }) => {
     const field = String((key as { field?: unknown }).field)

@@ -1,18 +1,22 @@
 import css from '#backoffice/modules/content/ContentPage.module.css'
-import { thingAddress, thingName, thingsNamed } from '#backoffice/i18n/content-node-names.ts'
+import {
+  contentNodeAddress,
+  contentNodeName,
+  contentNodesNamed,
+} from '#backoffice/i18n/content-node-names.ts'
 import { useTextNames } from '#backoffice/i18n/use-text-names.ts'
 import { fetchBackoffice } from '#backoffice/kit/api/backoffice-client.ts'
 import type { ListOf } from '#backoffice/kit/list/list-definition.ts'
 import { StateMark } from '#backoffice/kit/display/StatusMark.tsx'
 import type { Translate } from '#backoffice/i18n/translator.tsx'
 import { type StaffResponse, staffAddress, type StaffInput } from '#contract/client.staff.ts'
-import { THING_KINDS } from '#backoffice/modules/content/content-node-kinds.ts'
+import { CONTENT_NODE_KINDS } from '#backoffice/modules/content/content-node-kinds.ts'
 import { allLanguages, type Language } from '#domain/language.ts'
 
-type Thing = StaffResponse<'contentThings'>['items'][number]
+type ContentNode = StaffResponse<'contentNodes'>['items'][number]
 
 /** The state of one language: complete, the number of fallback texts, or no texts. */
-function Filled({ thing, language, t }: { thing: Thing; language: Language; t: Translate }) {
+function Filled({ thing, language, t }: { thing: ContentNode; language: Language; t: Translate }) {
   const counted = thing.languages.find((one) => one.language === language)
   if (!counted || thing.texts === 0) return '–'
   return (
@@ -25,7 +29,7 @@ function Filled({ thing, language, t }: { thing: Thing; language: Language; t: T
 }
 
 /** The first match, and the number of further matches. */
-function Found({ found, t }: { found: Thing['found']; t: Translate }) {
+function Found({ found, t }: { found: ContentNode['found']; t: Translate }) {
   const { nameText } = useTextNames()
   const [first, ...others] = found
   if (!first) return '–'
@@ -42,9 +46,9 @@ function Found({ found, t }: { found: Thing['found']; t: Translate }) {
 }
 
 /** All content of the user's channels. The search covers the texts themselves. */
-export const contentList = (t: Translate, search: string): ListOf<Thing> => {
+export const contentList = (t: Translate, search: string): ListOf<ContentNode> => {
   const asInput = (asked: Record<string, string>) => {
-    const named = asked['search'] === undefined ? [] : thingsNamed(t, asked['search'])
+    const named = asked['search'] === undefined ? [] : contentNodesNamed(t, asked['search'])
     return named.length === 0 ? asked : { ...asked, named: named.join(',') }
   }
   return {
@@ -55,7 +59,7 @@ export const contentList = (t: Translate, search: string): ListOf<Thing> => {
       {
         key: 'thing',
         word: 'whatIsSaid',
-        cell: ({ name, title }) => title || thingName(t, name),
+        cell: ({ name, title }) => title || contentNodeName(t, name),
         phone: 'a',
       },
       {
@@ -70,7 +74,7 @@ export const contentList = (t: Translate, search: string): ListOf<Thing> => {
             {
               key: 'found',
               word: 'found' as const,
-              cell: ({ found }: Thing) => <Found found={found} t={t} />,
+              cell: ({ found }: ContentNode) => <Found found={found} t={t} />,
               phone: 'c' as const,
             },
           ]),
@@ -89,7 +93,7 @@ export const contentList = (t: Translate, search: string): ListOf<Thing> => {
       ...allLanguages.map((language) => ({
         key: language,
         word: `in.${language}` as const,
-        cell: (thing: Thing) => <Filled thing={thing} language={language} t={t} />,
+        cell: (thing: ContentNode) => <Filled thing={thing} language={language} t={t} />,
       })),
       {
         key: 'texts',
@@ -104,7 +108,7 @@ export const contentList = (t: Translate, search: string): ListOf<Thing> => {
         key: 'kind',
         word: 'kind',
         kind: 'some',
-        choices: THING_KINDS.map((kind) => ({ value: kind, name: t(`kind.${kind}`) })),
+        choices: CONTENT_NODE_KINDS.map((kind) => ({ value: kind, name: t(`kind.${kind}`) })),
       },
       {
         key: 'gap',
@@ -133,11 +137,11 @@ export const contentList = (t: Translate, search: string): ListOf<Thing> => {
       { key: 'channel', word: 'channel', kind: 'text' },
     ],
     usualSort: 'place',
-    ask: (asked) => fetchBackoffice('contentThings', asInput(asked) as StaffInput<'contentThings'>),
-    csv: (asked) => staffAddress('contentThings', { ...asInput(asked), as: 'csv' }),
+    ask: (asked) => fetchBackoffice('contentNodes', asInput(asked) as StaffInput<'contentNodes'>),
+    csv: (asked) => staffAddress('contentNodes', { ...asInput(asked), as: 'csv' }),
     idOf: ({ id }) => id,
-    nameOf: ({ name, title, channel }) => `${title || thingName(t, name)}, ${channel}`,
-    hrefOf: (thing) => thingAddress(thing, thing.found.length > 0 ? search : ''),
+    nameOf: ({ name, title, channel }) => `${title || contentNodeName(t, name)}, ${channel}`,
+    hrefOf: (thing) => contentNodeAddress(thing, thing.found.length > 0 ? search : ''),
     empty: <p>{t('noChannelYet')}</p>,
   }
 }

@@ -1,7 +1,7 @@
-import type { THING_KINDS as KINDS } from '#contract/content/content-nodes.staff.ts'
+import type { CONTENT_NODE_KINDS as KINDS } from '#contract/content/content-nodes.staff.ts'
 
 /** As the contract lists them, which brings its schemas with it. */
-export const THING_KINDS = [
+export const CONTENT_NODE_KINDS = [
   'component',
   'page',
   'mails',

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 
 import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
-import { FiguresTable } from '#backoffice/kit/display/StatisticsTable.tsx'
+import { MetricsTable } from '#backoffice/kit/display/StatisticsTable.tsx'
 import { Moment } from '#backoffice/kit/time/DateTime.tsx'
-import { Trouble } from '#backoffice/kit/page/LoadError.tsx'
+import { LoadFailure } from '#backoffice/kit/page/LoadError.tsx'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
 
 import css from './Employers.module.css'
@@ -11,15 +11,15 @@ import css from './Employers.module.css'
 /** The wall as it can be shown: the very rows that the employer's own role of the database reads. */
 export function EmployerSees({ employer }: { employer: string }) {
   const t = useTranslate()
-  const { data, error, refetch } = useQuery(staffQuery('employerFigures', { id: employer }))
+  const { data, error, refetch } = useQuery(staffQuery('employerStatistics', { id: employer }))
   return (
     <section className={css.part}>
       <h2>{t('employerView.title')}</h2>
       <p className={css.soft}>{t('employerView.help')}</p>
-      {error && !data ? <Trouble error={error} again={() => void refetch()} /> : null}
+      {error && !data ? <LoadFailure error={error} again={() => void refetch()} /> : null}
       {data && data.items.length === 0 ? <p>{t('employerView.none')}</p> : null}
       {data && data.items.length > 0 ? (
-        <FiguresTable
+        <MetricsTable
           items={data.items}
           words={{
             campaign: t('campaigns'),

@@ -6,14 +6,14 @@ import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { EuroCell } from '#backoffice/modules/finance/EuroCell.tsx'
 import { monthName } from '#backoffice/modules/finance/month-name.ts'
 import { PROOF_HEAD, ProofCells } from '#backoffice/modules/finance/ReconciliationCells.tsx'
-import type { SummedOver } from '#backoffice/modules/finance/SumLink.tsx'
+import type { SummedRow } from '#backoffice/modules/finance/SumLink.tsx'
 import { NumbersTable } from '#backoffice/kit/display/NumbersTable.tsx'
 import { FormField } from '#backoffice/kit/form/FormField.tsx'
 import { Form } from '#backoffice/kit/form/Form.tsx'
 import { Moment } from '#backoffice/kit/time/DateTime.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
-import { Trouble } from '#backoffice/kit/page/LoadError.tsx'
+import { LoadFailure } from '#backoffice/kit/page/LoadError.tsx'
 import { useAction } from '#backoffice/kit/api/use-action.ts'
 import { useBackofficeLanguage, useTranslate } from '#backoffice/i18n/translator.tsx'
 import { type StaffResponse, staffAddress } from '#contract/client.staff.ts'
@@ -35,7 +35,7 @@ export function BookPage({ staff, params: { month = '' } }: StaffPageProps) {
         up={{ to: '/backoffice/money/months', word: t('accounting.title') }}
       />
       <div className={css.body}>
-        {error ? <Trouble error={error} again={() => void refetch()} /> : null}
+        {error ? <LoadFailure error={error} again={() => void refetch()} /> : null}
         {data ? (
           <>
             <State book={data} />
@@ -109,7 +109,7 @@ function MoneyRows({ book }: { book: Book }) {
             </td>
             <td>{row.provider}</td>
             <td>{row.channel}</td>
-            <ProofCells proof={row} over={overOf(book, row)} />
+            <ProofCells proof={row} over={summedRowOf(book, row)} />
           </tr>
         ))}
       </NumbersTable>
@@ -150,20 +150,25 @@ function VatRows({ book }: { book: Book }) {
               head="money.turnover"
               cents={row.cents}
               of="turnover"
-              over={overOf(book, row)}
+              over={summedRowOf(book, row)}
             />
-            <EuroCell head="money.vatIn" cents={row.vat_cents} of="vat" over={overOf(book, row)} />
+            <EuroCell
+              head="money.vatIn"
+              cents={row.vat_cents}
+              of="vat"
+              over={summedRowOf(book, row)}
+            />
             <EuroCell
               head="accounting.turnoverBack"
               cents={row.cents_back}
               of="turnover-back"
-              over={overOf(book, row)}
+              over={summedRowOf(book, row)}
             />
             <EuroCell
               head="money.vatBack"
               cents={row.vat_back}
               of="vat-back"
-              over={overOf(book, row)}
+              over={summedRowOf(book, row)}
             />
           </tr>
         ))}
@@ -172,10 +177,10 @@ function VatRows({ book }: { book: Book }) {
   )
 }
 
-type OfRow = Omit<SummedOver, 'from' | 'to'> & { of_month: string }
+type OfRow = Omit<SummedRow, 'from' | 'to'> & { of_month: string }
 
 /** A correction is a difference of two reports, and the sum of no rows. */
-function overOf(book: Book, row: OfRow): SummedOver | undefined {
+function summedRowOf(book: Book, row: OfRow): SummedRow | undefined {
   if (row.of_month !== book.month) return undefined
   const { channel, provider, country, bp } = row
   return {

@@ -8,7 +8,7 @@ import { EuroCell } from '#backoffice/modules/finance/EuroCell.tsx'
 import { MoneyTabs } from '#backoffice/modules/finance/FinanceTabs.tsx'
 import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
 import { StateMark } from '#backoffice/kit/display/StatusMark.tsx'
-import { Trouble } from '#backoffice/kit/page/LoadError.tsx'
+import { LoadFailure } from '#backoffice/kit/page/LoadError.tsx'
 import { useBackofficeLanguage, useTranslate } from '#backoffice/i18n/translator.tsx'
 
 import css from './PaymentsPage.module.css'
@@ -23,7 +23,7 @@ export function BooksPage() {
       <PageHead title={t('accounting.title')} />
       <div className={css.body}>
         <MoneyTabs />
-        {error ? <Trouble error={error} again={() => void refetch()} /> : null}
+        {error ? <LoadFailure error={error} again={() => void refetch()} /> : null}
         {data?.items.length === 0 ? <p>{t('accounting.none')}</p> : null}
         {data && data.items.length > 0 ? (
           <NumbersTable

@@ -1,8 +1,8 @@
-import { type SummedOver, SumOf } from '#backoffice/modules/finance/SumLink.tsx'
+import { type SummedRow, SumOf } from '#backoffice/modules/finance/SumLink.tsx'
 import { useEuros } from '#backoffice/kit/display/use-euros.ts'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { MessageKey } from '#backoffice/i18n/message-keys.ts'
-import type { MoneyFigure } from '#contract/finance/payments-report.staff.ts'
+import type { PaymentMetric } from '#contract/finance/payments-report.staff.ts'
 import { classNames } from '#ui/lib/class-names.ts'
 
 import css from './PaymentsPage.module.css'
@@ -18,8 +18,8 @@ export function EuroCell({
   head: MessageKey
   cents: number
   bad?: boolean
-  of?: MoneyFigure
-  over?: SummedOver | undefined
+  of?: PaymentMetric
+  over?: SummedRow | undefined
 }) {
   const t = useTranslate()
   const euros = useEuros()

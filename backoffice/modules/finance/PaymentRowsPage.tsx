@@ -3,7 +3,10 @@ import { useMemo, useState } from 'react'
 import { useAsked } from '#backoffice/kit/router/address.tsx'
 import type { StaffPageProps } from '#backoffice/kit/page/staff-page-props.ts'
 import { ListPage } from '#backoffice/kit/list/ListPage.tsx'
-import { isMoneyFigure, MONEY_FIGURE_WORDS } from '#backoffice/modules/finance/payment-figures.ts'
+import {
+  isPaymentMetric,
+  PAYMENT_METRIC_TEXTS,
+} from '#backoffice/modules/finance/payment-figures.ts'
 import { moneyRowList } from '#backoffice/modules/finance/payment-row-list.tsx'
 import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
 import { useEuros } from '#backoffice/kit/display/use-euros.ts'
@@ -26,10 +29,10 @@ export function MoneyRowsPage({ params }: StaffPageProps) {
   const of = params['of'] ?? ''
   const rate = asked.get('bp')
   const list = useMemo(() => {
-    if (!isMoneyFigure(of)) return null
+    if (!isPaymentMetric(of)) return null
     const rateText = (bp: string) => `${(Number(bp) / 100).toLocaleString(language)} %`
     return moneyRowList(of, { t, euros, days: { from, to }, rate, rateText })
   }, [of, t, euros, language, from, to, rate])
-  if (!list || !isMoneyFigure(of)) return <PageHead title={t('noSuchPage')} />
-  return <ListPage list={list} title={MONEY_FIGURE_WORDS[of]} />
+  if (!list || !isPaymentMetric(of)) return <PageHead title={t('noSuchPage')} />
+  return <ListPage list={list} title={PAYMENT_METRIC_TEXTS[of]} />
 }

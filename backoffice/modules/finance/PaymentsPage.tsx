@@ -5,13 +5,13 @@ import { BackofficeLink, useAsked } from '#backoffice/kit/router/address.tsx'
 import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { EuroCell } from '#backoffice/modules/finance/EuroCell.tsx'
 import { PROOF_HEAD, ProofCells } from '#backoffice/modules/finance/ReconciliationCells.tsx'
-import { dayInWords } from '#backoffice/kit/time/day-text.ts'
+import { formatDay } from '#backoffice/kit/time/day-text.ts'
 import { DateField } from '#backoffice/kit/form/DateField.tsx'
 import { NumbersTable } from '#backoffice/kit/display/NumbersTable.tsx'
 import { MoneyTabs } from '#backoffice/modules/finance/FinanceTabs.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
-import { Trouble } from '#backoffice/kit/page/LoadError.tsx'
+import { LoadFailure } from '#backoffice/kit/page/LoadError.tsx'
 import { useEuros } from '#backoffice/kit/display/use-euros.ts'
 import { useBackofficeLanguage, useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { StaffResponse } from '#contract/client.staff.ts'
@@ -51,9 +51,9 @@ export function MoneyPage() {
             <p>
               {day === today || day === yesterday
                 ? t(day === today ? 'money.isToday' : 'money.isYesterday', {
-                    day: dayInWords(language, day),
+                    day: formatDay(language, day),
                   })
-                : dayInWords(language, day)}
+                : formatDay(language, day)}
               {day === today ? null : (
                 <>
                   {' · '}
@@ -68,7 +68,7 @@ export function MoneyPage() {
           ) : null}
         </div>
         <p className={css.soft}>{t('money.twoClocks')}</p>
-        {error ? <Trouble error={error} again={() => void refetch()} /> : null}
+        {error ? <LoadFailure error={error} again={() => void refetch()} /> : null}
         {data ? <Proof money={data} day={day} /> : null}
         {data && data.vat.length > 0 ? <Vat money={data} day={day} /> : null}
       </div>

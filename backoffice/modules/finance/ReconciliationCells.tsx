@@ -1,5 +1,5 @@
 import { EuroCell } from '#backoffice/modules/finance/EuroCell.tsx'
-import type { SummedOver } from '#backoffice/modules/finance/SumLink.tsx'
+import type { SummedRow } from '#backoffice/modules/finance/SumLink.tsx'
 
 /** Column names for received, used and refunded money. */
 export const PROOF_HEAD = [
@@ -20,7 +20,7 @@ type Proof = {
   difference: number
 }
 
-export function ProofCells({ proof, over }: { proof: Proof; over?: SummedOver | undefined }) {
+export function ProofCells({ proof, over }: { proof: Proof; over?: SummedRow | undefined }) {
   const { paid, orders, stray, refunded, charged_back, difference } = proof
   return (
     <>

@@ -8,7 +8,7 @@ import { MoneyTabs } from '#backoffice/modules/finance/FinanceTabs.tsx'
 import { Moment } from '#backoffice/kit/time/DateTime.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
-import { Trouble } from '#backoffice/kit/page/LoadError.tsx'
+import { LoadFailure } from '#backoffice/kit/page/LoadError.tsx'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
 
 import css from './PaymentsPage.module.css'
@@ -22,7 +22,7 @@ export function SettlementsPage({ staff }: StaffPageProps) {
       <PageHead title={t('settlement.title')} />
       <div className={css.body}>
         <MoneyTabs />
-        {error ? <Trouble error={error} again={() => void refetch()} /> : null}
+        {error ? <LoadFailure error={error} again={() => void refetch()} /> : null}
         {data && !data.read ? (
           <Notice kind="info">
             {t(staff.role === 'owner' ? 'settlement.needsToken' : 'settlement.notRead')}

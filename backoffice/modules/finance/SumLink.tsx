@@ -1,8 +1,8 @@
 import { BackofficeLink } from '#backoffice/kit/router/address.tsx'
 import { useEuros } from '#backoffice/kit/display/use-euros.ts'
-import type { MoneyFigure } from '#contract/finance/payments-report.staff.ts'
+import type { PaymentMetric } from '#contract/finance/payments-report.staff.ts'
 
-export type SummedOver = {
+export type SummedRow = {
   from: string
   to: string
   channel: string
@@ -12,7 +12,7 @@ export type SummedOver = {
 }
 
 /** An amount, and the way to the rows that it was summed from. */
-export function SumOf({ of, cents, over }: { of: MoneyFigure; cents: number; over: SummedOver }) {
+export function SumOf({ of, cents, over }: { of: PaymentMetric; cents: number; over: SummedRow }) {
   const euros = useEuros()
   if (cents === 0) return <>–</>
   const asked = Object.entries(over).map(([name, value]) => [name, String(value)])

@@ -14,7 +14,7 @@ import { Moment } from '#backoffice/kit/time/DateTime.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
 import { StateMark } from '#backoffice/kit/display/StatusMark.tsx'
-import { Trouble } from '#backoffice/kit/page/LoadError.tsx'
+import { LoadFailure } from '#backoffice/kit/page/LoadError.tsx'
 import { useAction } from '#backoffice/kit/api/use-action.ts'
 import { useBackofficeLanguage, useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { StaffResponse } from '#contract/client.staff.ts'
@@ -40,7 +40,7 @@ export function RatesPage({ staff }: StaffPageProps) {
       <PageHead title={t('rates.title')} />
       <div className={css.body}>
         <MoneyTabs />
-        {error ? <Trouble error={error} again={() => void refetch()} /> : null}
+        {error ? <LoadFailure error={error} again={() => void refetch()} /> : null}
         {unseen ? (
           <Notice kind={unseen.length > 0 ? 'warn' : 'good'}>
             {unseen.length > 0 ? t('rates.unseen', { count: unseen.length }) : t('rates.allSeen')}

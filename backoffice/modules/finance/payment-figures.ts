@@ -1,8 +1,8 @@
 import type { MessageKey } from '#backoffice/i18n/message-keys.ts'
-import { MONEY_FIGURES, type MoneyFigure } from '#contract/finance/payments-report.staff.ts'
+import { PAYMENT_METRICS, type PaymentMetric } from '#contract/finance/payments-report.staff.ts'
 
 /** The name of each figure, as in its table. */
-export const MONEY_FIGURE_WORDS = {
+export const PAYMENT_METRIC_TEXTS = {
   paid: 'money.paid',
   orders: 'money.orders',
   stray: 'money.stray',
@@ -12,7 +12,7 @@ export const MONEY_FIGURE_WORDS = {
   vat: 'money.vatIn',
   'turnover-back': 'accounting.turnoverBack',
   'vat-back': 'money.vatBack',
-} as const satisfies Record<MoneyFigure, MessageKey>
+} as const satisfies Record<PaymentMetric, MessageKey>
 
-export const isMoneyFigure = (name: string): name is MoneyFigure =>
-  (MONEY_FIGURES as readonly string[]).includes(name)
+export const isPaymentMetric = (name: string): name is PaymentMetric =>
+  (PAYMENT_METRICS as readonly string[]).includes(name)

@@ -3,7 +3,7 @@ import type { ListOf } from '#backoffice/kit/list/list-definition.ts'
 import { Moment } from '#backoffice/kit/time/DateTime.tsx'
 import type { Translate } from '#backoffice/i18n/translator.tsx'
 import { type StaffResponse, staffAddress, type StaffInput } from '#contract/client.staff.ts'
-import type { MoneyFigure } from '#contract/finance/payments-report.staff.ts'
+import type { PaymentMetric } from '#contract/finance/payments-report.staff.ts'
 
 type Row = StaffResponse<'moneyRows'>['items'][number]
 
@@ -18,7 +18,7 @@ const nameOf = ({ about, subject }: Row, t: Translate) =>
 
 /** Every row of a sum of money, the newest first. */
 export const moneyRowList = (
-  of: MoneyFigure,
+  of: PaymentMetric,
   {
     t,
     euros,

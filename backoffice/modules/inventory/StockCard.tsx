@@ -18,37 +18,37 @@ const REASONS = ['count', 'damaged', 'return', 'adjust'] as const
 const MOVES = 6
 
 /** One stock item: its level, its movements, and a count against the level shown. */
-export function ShelfCard({ sku, mayCorrect }: { sku: string; mayCorrect: boolean }) {
+export function StockCard({ sku, mayCorrect }: { sku: string; mayCorrect: boolean }) {
   const t = useTranslate()
   const { data } = useQuery(staffQuery('stockOf', { sku }))
   if (!data) return null
-  const { shelf, moves } = data
+  const { stockLevel, moves } = data
   return (
     <article className={css.card} aria-label={sku}>
       <div className={css.head}>
         <h3>{sku}</h3>
-        {shelf ? (
-          <StockMark state={shelf.state} />
+        {stockLevel ? (
+          <StockMark state={stockLevel.state} />
         ) : (
           <span className={css.soft}>{t('neverRunsOut')}</span>
         )}
       </div>
-      {shelf ? (
+      {stockLevel ? (
         <dl className={css.facts}>
           <dt>{t('onHand')}</dt>
-          <dd>{shelf.on_hand}</dd>
+          <dd>{stockLevel.on_hand}</dd>
           <dt>{t('reserved')}</dt>
-          <dd>{shelf.reserved}</dd>
+          <dd>{stockLevel.reserved}</dd>
           <dt>{t('soldFourWeeks')}</dt>
-          <dd>{shelf.sold}</dd>
+          <dd>{stockLevel.sold}</dd>
           <dt>{t('daysLeft')}</dt>
-          <dd>{shelf.days_left ?? '–'}</dd>
+          <dd>{stockLevel.days_left ?? '–'}</dd>
           <dt>{t('warehouse')}</dt>
-          <dd>{shelf.warehouse ? shelf.warehouse.on_hand : '–'}</dd>
+          <dd>{stockLevel.warehouse ? stockLevel.warehouse.on_hand : '–'}</dd>
         </dl>
       ) : null}
       {mayCorrect ? (
-        <Count sku={sku} now={shelf?.on_hand ?? null} lastBy={moves[0]?.by ?? null} />
+        <Count sku={sku} now={stockLevel?.on_hand ?? null} lastBy={moves[0]?.by ?? null} />
       ) : null}
       {moves.length > 0 ? (
         <ol className={css.moves} aria-label={t('moves')}>
@@ -85,16 +85,16 @@ function Count({
   lastBy: string | null
 }) {
   const t = useTranslate()
-  const [begun, setBegun] = useState<Count | null>(null)
+  const [begun, setStarted] = useState<Count | null>(null)
   const [reason, setReason] = useState<(typeof REASONS)[number]>('count')
   const [incomplete, setIncomplete] = useState(false)
   const { typed, note, from } = begun ?? { typed: '', note: '', from: now }
   const type = (part: Partial<Count>) => {
     setIncomplete(false)
-    setBegun({ typed, note, from, ...part })
+    setStarted({ typed, note, from, ...part })
   }
   const action = useAction('correctStock', {
-    done: ({ shelf }) => t('stockCorrected', { name: sku, count: shelf.on_hand }),
+    done: ({ stockLevel }) => t('stockCorrected', { name: sku, count: stockLevel.on_hand }),
   })
   const moved = from !== now
   return (
@@ -110,7 +110,7 @@ function Count({
       changed={begun !== null}
       onDiscard={() => {
         setIncomplete(false)
-        setBegun(null)
+        setStarted(null)
       }}
       onSubmit={async () => {
         if (!/^\d{1,8}$/.test(typed)) {
@@ -118,7 +118,7 @@ function Count({
           return
         }
         const saved = await action.run({ sku, from, on_hand: Number(typed), reason, note })
-        if (saved) setBegun(null)
+        if (saved) setStarted(null)
       }}
     >
       <div role="status">

@@ -11,12 +11,12 @@ import { useAction } from '#backoffice/kit/api/use-action.ts'
 import { type Translate, useTranslate } from '#backoffice/i18n/translator.tsx'
 import { type StaffResponse, staffAddress, type StaffInput } from '#contract/client.staff.ts'
 
-type Shelf = StaffResponse<'stock'>['items'][number]
+type StockLevel = StaffResponse<'stock'>['items'][number]
 
 /** All stock levels. Stock at risk comes first. */
 export function StockPage({ staff }: StaffPageProps) {
   const t = useTranslate()
-  const list = useMemo(() => shelfList(t), [t])
+  const list = useMemo(() => stockLevelList(t), [t])
   const ask = useAction('askWarehouse', {
     done: ({ asked, differ }) => t('warehouseAsked', { count: asked, differ }),
   })
@@ -35,7 +35,7 @@ export function StockPage({ staff }: StaffPageProps) {
   )
 }
 
-const shelfList = (t: Translate): ListOf<Shelf> => ({
+const stockLevelList = (t: Translate): ListOf<StockLevel> => ({
   name: 'stock',
   counted: 'shelvesCounted',
   searchWord: 'giftSearch',

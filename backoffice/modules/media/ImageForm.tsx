@@ -2,7 +2,7 @@ import { FocusField } from '#backoffice/modules/media/FocusField.tsx'
 import css from '#backoffice/modules/media/ImagePage.module.css'
 import { FormTextArea, FormCheckbox, FormField } from '#backoffice/kit/form/FormField.tsx'
 import { Form } from '#backoffice/kit/form/Form.tsx'
-import type { PictureDraft, PictureWords } from '#backoffice/modules/media/use-image-draft.ts'
+import type { PictureDraft, ImageTexts } from '#backoffice/modules/media/use-image-draft.ts'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { PictureAnswer } from '#contract/media.staff.ts'
 import { allLanguages, type Language } from '#domain/language.ts'
@@ -89,5 +89,5 @@ export function PictureForm({
 }
 
 /** The shop's fallback, unless a channel has its own text. */
-const readInstead = (said: PictureWords, language: Language) =>
+const readInstead = (said: ImageTexts, language: Language) =>
   said[language].trim() || said.nl.trim()

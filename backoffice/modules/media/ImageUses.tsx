@@ -26,7 +26,7 @@ export function PictureUses({ picture }: { picture: PictureAnswer }) {
             </BackofficeLink>
             <span className={css.soft}>
               {use.language === '' ? '' : `${t(`in.${use.language}`)} `}
-              {use.alt === null ? '' : t('media.saysItself', { text: use.alt })}
+              {use.alt === null ? '' : t('media.hasOwnText', { text: use.alt })}
             </span>
           </li>
         ))}

@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type DragEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 
-import { useFailureWords } from '#backoffice/kit/api/use-failure-texts.ts'
+import { useFailureTexts } from '#backoffice/kit/api/use-failure-texts.ts'
 import { sendPicture } from '#backoffice/modules/media/upload-image.ts'
 import css from '#backoffice/modules/media/UploadImages.module.css'
 import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
 import { StateMark } from '#backoffice/kit/display/StatusMark.tsx'
-import { useRefusalWords } from '#backoffice/kit/api/use-refusal-texts.ts'
+import { useRefusalTexts } from '#backoffice/kit/api/use-refusal-texts.ts'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { MediaItem } from '#contract/media.staff.ts'
 import { refused } from '#contract/shared/refusals.shop.ts'
@@ -36,8 +36,8 @@ export function UploadPictures({
   children: (button: ReactNode) => ReactNode
 }) {
   const t = useTranslate()
-  const words = useRefusalWords()
-  const failure = useFailureWords()
+  const words = useRefusalTexts()
+  const failure = useFailureTexts()
   const queries = useQueryClient()
   const input = useRef<HTMLInputElement>(null)
   const [sent, setSent] = useState<Upload[]>([])

@@ -1,6 +1,6 @@
 import { fetchBackoffice } from '#backoffice/kit/api/backoffice-client.ts'
 import type { ListOf } from '#backoffice/kit/list/list-definition.ts'
-import { saidState, sizeOf, usesWords } from '#backoffice/modules/media/media-texts.ts'
+import { textState, sizeOf, usesText } from '#backoffice/modules/media/media-texts.ts'
 import css from '#backoffice/modules/media/MediaPage.module.css'
 import { Moment } from '#backoffice/kit/time/DateTime.tsx'
 import { StateMark } from '#backoffice/kit/display/StatusMark.tsx'
@@ -40,8 +40,8 @@ export const mediaList = (
       phone: 'b',
       cell: (item) =>
         item.kind === 'film' ? null : (
-          <StateMark kind={MARKS[saidState(item)]}>
-            {t('media.words')}: {t(`media.words.${saidState(item)}`)}
+          <StateMark kind={MARKS[textState(item)]}>
+            {t('media.words')}: {t(`media.words.${textState(item)}`)}
           </StateMark>
         ),
     },
@@ -49,7 +49,7 @@ export const mediaList = (
       key: 'uses',
       word: 'media.uses',
       sort: 'uses',
-      cell: ({ uses }) => `${t('media.uses')}: ${usesWords(t, uses)}`,
+      cell: ({ uses }) => `${t('media.uses')}: ${usesText(t, uses)}`,
     },
     {
       key: 'size',

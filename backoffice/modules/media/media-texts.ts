@@ -8,12 +8,12 @@ export function sizeOf(bytes: number): string {
   return bytes >= MEGA ? `${(bytes / MEGA).toFixed(1)} MB` : `${Math.ceil(bytes / KILO)} kB`
 }
 
-export function usesWords(t: Translate, uses: number): string {
+export function usesText(t: Translate, uses: number): string {
   return uses === 0 ? t('media.nowhere') : t('media.usesCount', { count: uses })
 }
 
 /** How complete the alt texts are. */
-export function saidState({
+export function textState({
   decoration,
   languages,
   wordless,

@@ -8,19 +8,19 @@ import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { PictureAnswer } from '#contract/media.staff.ts'
 import { allLanguages, type Language } from '#domain/language.ts'
 
-export type PictureWords = { name: string; focus: Focus; decoration: boolean } & Record<
+export type ImageTexts = { name: string; focus: Focus; decoration: boolean } & Record<
   Language,
   string
 >
-type Field = keyof PictureWords
+type Field = keyof ImageTexts
 const FIELDS: readonly Field[] = ['name', 'focus', 'decoration', ...allLanguages]
 
 /** An edited field and its value when typing started. */
-type Typed = { before: PictureWords[Field]; after: PictureWords[Field] }
+type Typed = { before: ImageTexts[Field]; after: ImageTexts[Field] }
 type TypedFields = Partial<Record<Field, Typed>>
 export type PictureConflict = Typed & {
   field: Field
-  theirs: PictureWords[Field]
+  theirs: ImageTexts[Field]
   by: string | null
   at: string | null
 }
@@ -28,7 +28,7 @@ export type PictureConflict = Typed & {
 export type PictureDraft = ReturnType<typeof usePictureDraft>
 
 const NOTHING: TypedFields = {}
-const wordsOf = ({ name, focus, decoration, texts }: PictureAnswer): PictureWords => ({
+const wordsOf = ({ name, focus, decoration, texts }: PictureAnswer): ImageTexts => ({
   name,
   focus,
   decoration,
@@ -60,7 +60,7 @@ export function usePictureDraft(picture: PictureAnswer, me: string) {
   })
   const after = Object.fromEntries(
     typed.map(({ field, after }) => [field, after]),
-  ) as Partial<PictureWords>
+  ) as Partial<ImageTexts>
   const put = (field: Field, one: Typed | undefined) => draft.type({ [field]: one })
   const settle = (field: Field) =>
     setConflicts((all) => all.filter((conflict) => conflict.field !== field))
@@ -72,7 +72,7 @@ export function usePictureDraft(picture: PictureAnswer, me: string) {
     wrong: action.wrong,
     conflicts,
     clear: draft.clear,
-    type: (part: Partial<PictureWords>) => {
+    type: (part: Partial<ImageTexts>) => {
       for (const field of FIELDS) {
         const after = part[field]
         if (after === undefined) continue
@@ -85,7 +85,7 @@ export function usePictureDraft(picture: PictureAnswer, me: string) {
       settle(field)
     },
     /** The user has seen the other value, so the edit now replaces it. */
-    takeMine: ({ field, theirs }: PictureConflict, after: PictureWords[Field]) => {
+    takeMine: ({ field, theirs }: PictureConflict, after: ImageTexts[Field]) => {
       put(field, same(theirs, after) ? undefined : { before: theirs, after })
       settle(field)
     },

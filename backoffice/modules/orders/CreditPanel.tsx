@@ -74,13 +74,13 @@ export function CreditPanel({ order }: { order: StaffResponse<'staffOrder'> }) {
       sum + quantity * (left.find((one) => one.line === line)?.points ?? 0),
     0,
   )
-  const hasFallen = left.some(({ fallen }) => fallen)
+  const hasUnavailable = left.some(({ fallen }) => fallen)
   const comesBack = left.some(
     ({ state, delivery }) =>
       delivery !== 'digital' && (state === 'shipped' || state === 'delivered'),
   )
   const reasons = CREDIT_REASONS.filter((one) =>
-    one === 'returned' ? comesBack : !stopsGoods(one) || order.state === 'placed' || hasFallen,
+    one === 'returned' ? comesBack : !stopsGoods(one) || order.state === 'placed' || hasUnavailable,
   )
   return (
     <div className={isOpen ? css.panel : css.part} ref={panel}>

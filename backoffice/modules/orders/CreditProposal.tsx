@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 
-import { changeWords } from '#backoffice/kit/domain-texts/approval-error-texts.ts'
+import { changeTexts } from '#backoffice/kit/domain-texts/approval-error-texts.ts'
 import { UnsentQuestion } from '#backoffice/modules/orders/UnsentQuestion.tsx'
 import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
 import { FormCheckbox } from '#backoffice/kit/form/FormField.tsx'
@@ -136,7 +136,7 @@ function ChangesSince({ changes }: { changes: readonly Change[] }) {
   return changes.map((one) => (
     <span key={one.what} className={css.soft}>
       {' '}
-      {changeWords(t, euros, one)}
+      {changeTexts(t, euros, one)}
     </span>
   ))
 }

@@ -8,7 +8,7 @@ import { FormField, FormSelect } from '#backoffice/kit/form/FormField.tsx'
 import { Form } from '#backoffice/kit/form/Form.tsx'
 import { Moment } from '#backoffice/kit/time/DateTime.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
-import { Trouble } from '#backoffice/kit/page/LoadError.tsx'
+import { LoadFailure } from '#backoffice/kit/page/LoadError.tsx'
 import { useEuros } from '#backoffice/kit/display/use-euros.ts'
 import { useAction } from '#backoffice/kit/api/use-action.ts'
 import { useBackofficeLanguage, useTranslate } from '#backoffice/i18n/translator.tsx'
@@ -57,7 +57,7 @@ export function OrderAddress({ number, until, me }: { number: string; until: str
 
 function AddressForm({ number, me, onAway }: { number: string; me: string; onAway: () => void }) {
   const { data, error, refetch } = useQuery(staffQuery('orderAddress', { number }))
-  if (error) return <Trouble error={error} again={() => void refetch()} />
+  if (error) return <LoadFailure error={error} again={() => void refetch()} />
   return data ? <Typed number={number} read={data} me={me} onAway={onAway} /> : null
 }
 

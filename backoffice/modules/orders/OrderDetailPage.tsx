@@ -5,7 +5,7 @@ import type { StaffPageProps } from '#backoffice/kit/page/staff-page-props.ts'
 import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { CreditPanel } from '#backoffice/modules/orders/CreditPanel.tsx'
 import { STATE_MARK } from '#backoffice/modules/orders/order-list.tsx'
-import { eventWord, WAREHOUSE_SAYS } from '#backoffice/kit/domain-texts/order-event-texts.ts'
+import { eventText, WAREHOUSE_EVENTS } from '#backoffice/kit/domain-texts/order-event-texts.ts'
 import { OrderCancel } from '#backoffice/modules/orders/OrderCancel.tsx'
 import { OrderChoices } from '#backoffice/modules/orders/OrderReplacements.tsx'
 import { OrderAddress } from '#backoffice/modules/orders/OrderAddress.tsx'
@@ -24,7 +24,7 @@ import { StateMark } from '#backoffice/kit/display/StatusMark.tsx'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
 
 import type { StaffResponse } from '#contract/client.staff.ts'
-import { hasFallen } from '#domain/fulfilment/parcel-state.ts'
+import { hasUnavailable } from '#domain/fulfilment/parcel-state.ts'
 
 import css from './OrderDetailPage.module.css'
 
@@ -169,7 +169,7 @@ function Gifts({ order }: { order: Whole }) {
                 })}
               </span>
             ) : null}
-            <WherePiecesAre order={order} line={line} />
+            <UnitLocations order={order} line={line} />
           </li>
         ))}
       </ul>
@@ -178,7 +178,7 @@ function Gifts({ order }: { order: Whole }) {
 }
 
 /** The parcel of each unit, if a line is spread over parcels. */
-function WherePiecesAre({ order, line }: { order: Whole; line: Whole['lines'][number] }) {
+function UnitLocations({ order, line }: { order: Whole; line: Whole['lines'][number] }) {
   const t = useTranslate()
   const packed = order.parcels.flatMap(({ code, state, lines }) =>
     lines
@@ -186,7 +186,7 @@ function WherePiecesAre({ order, line }: { order: Whole; line: Whole['lines'][nu
       // Pieces that went another way since were in it, too.
       .map(({ quantity }) => ({ code, state, quantity: Math.min(quantity, line.quantity) })),
   )
-  const away = packed.filter(({ state }) => !hasFallen(state))
+  const away = packed.filter(({ state }) => !hasUnavailable(state))
   const left = line.quantity - away.reduce((sum, { quantity }) => sum + quantity, 0)
   if (packed.length === 0 || (order.parcels.length === 1 && left === 0)) return null
   return (
@@ -213,7 +213,7 @@ function Happened({ order, mayOpen }: { order: Whole; mayOpen: boolean }) {
         {order.events.toReversed().map(({ at, type, description, staff }) => (
           <li key={`${at} ${type} ${description}`} className={css.row}>
             <span>
-              {eventWord(t, type)}{' '}
+              {eventText(t, type)}{' '}
               {mayOpen && OF_A_PURCHASE.includes(type) ? (
                 <BackofficeLink to={`/backoffice/purchase-orders/${description}`}>
                   {description}
@@ -221,7 +221,7 @@ function Happened({ order, mayOpen }: { order: Whole; mayOpen: boolean }) {
               ) : null}{' '}
               <span className={css.soft}>
                 {[
-                  WAREHOUSE_SAYS.has(type) || (mayOpen && OF_A_PURCHASE.includes(type))
+                  WAREHOUSE_EVENTS.has(type) || (mayOpen && OF_A_PURCHASE.includes(type))
                     ? ''
                     : description,
                   staff && t('order.madeBy', { name: staff }),

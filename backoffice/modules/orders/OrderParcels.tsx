@@ -12,7 +12,7 @@ import type { StaffResponse, StaffInput } from '#contract/client.staff.ts'
 import {
   canMoveParcel,
   canPutRight,
-  hasFallen,
+  hasUnavailable,
   PARCEL_STATES,
 } from '#domain/fulfilment/parcel-state.ts'
 
@@ -121,7 +121,7 @@ function MarkParcel({
       title={t('parcel.mark')}
       main={false}
       submit={t('save')}
-      note={t(hasFallen(is) ? 'parcel.rightHelp' : 'parcel.markHelp')}
+      note={t(hasUnavailable(is) ? 'parcel.rightHelp' : 'parcel.markHelp')}
       wrong={action.wrong}
       refusal={action.refusal}
       busy={action.busy}

@@ -8,7 +8,7 @@ import { StateMark } from '#backoffice/kit/display/StatusMark.tsx'
 import { useAction } from '#backoffice/kit/api/use-action.ts'
 import { useBackofficeLanguage, useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { StaffResponse, StaffInput } from '#contract/client.staff.ts'
-import { FALLEN_CAUSES, isOfParcel } from '#domain/orders/replacement.ts'
+import { UNAVAILABLE_CAUSES, isOfParcel } from '#domain/orders/replacement.ts'
 import { tagOf } from '#domain/language.ts'
 
 import css from './OrderDetailPage.module.css'
@@ -128,8 +128,8 @@ type Cause = StaffInput<'offerReplacement'>['cause']
 /** A shipped line cannot be unavailable for lack of stock, so only parcel causes apply. */
 const causesFor = (line: Whole['lines'][number] | undefined): readonly Cause[] =>
   line?.state === 'shipped' || line?.state === 'delivered'
-    ? FALLEN_CAUSES.filter(isOfParcel)
-    : FALLEN_CAUSES
+    ? UNAVAILABLE_CAUSES.filter(isOfParcel)
+    : UNAVAILABLE_CAUSES
 
 function BeginChoice({ order, onAway }: { order: Whole; onAway: () => void }) {
   const t = useTranslate()

@@ -6,7 +6,7 @@ import { ActionButton, actionButtonClass } from '#backoffice/kit/display/ActionB
 import { Moment } from '#backoffice/kit/time/DateTime.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
-import { Trouble } from '#backoffice/kit/page/LoadError.tsx'
+import { LoadFailure } from '#backoffice/kit/page/LoadError.tsx'
 import { NumbersTable } from '#backoffice/kit/display/NumbersTable.tsx'
 import { useAction } from '#backoffice/kit/api/use-action.ts'
 import { type Translate, useTranslate } from '#backoffice/i18n/translator.tsx'
@@ -33,7 +33,7 @@ export function RetentionPage() {
       />
       <div className={css.body}>
         <p className={css.soft}>{t('time.retentionHelp')}</p>
-        {error ? <Trouble error={error} again={() => void refetch()} /> : null}
+        {error ? <LoadFailure error={error} again={() => void refetch()} /> : null}
         {data ? <Channels channels={data.channels} /> : null}
         {data ? <Clearing clearing={data.clearing} /> : null}
       </div>
@@ -43,7 +43,7 @@ export function RetentionPage() {
 
 function Channels({ channels }: { channels: Answer['channels'] }) {
   const t = useTranslate()
-  const look = useAction('lookForRetention', { done: () => t('time.looked') })
+  const look = useAction('checkRetention', { done: () => t('time.looked') })
   return (
     <section className={css.part} aria-label={t('time.channels')}>
       <h2>{t('time.channels')}</h2>
@@ -120,7 +120,7 @@ const CLEARED: Readonly<Record<string, MessageKey>> = {
   work: 'time.clearing.work',
 }
 
-function keptFor(t: Translate, hours: number): string {
+function storedFor(t: Translate, hours: number): string {
   if (hours === 0) return t('time.atOnce')
   return hours % 24 === 0
     ? t('time.days', { count: hours / 24 })
@@ -133,7 +133,7 @@ function Clearing({ clearing }: { clearing: Answer['clearing'] }) {
     <section className={css.part} aria-label={t('time.clearing')}>
       <h2>{t('time.clearing')}</h2>
       <NumbersTable
-        head={[t('what'), t('time.keptFor'), t('time.lastCleared'), t('time.clearedSoFar')]}
+        head={[t('what'), t('time.storedFor'), t('time.lastCleared'), t('time.clearedSoFar')]}
         words={3}
       >
         {clearing.map(({ name, hours, last_at, cleared }) => {
@@ -141,7 +141,7 @@ function Clearing({ clearing }: { clearing: Answer['clearing'] }) {
           return (
             <tr key={name}>
               <td>{word ? t(word) : name}</td>
-              <td>{keptFor(t, hours)}</td>
+              <td>{storedFor(t, hours)}</td>
               <td>{last_at ? <Moment at={last_at} /> : t('time.never')}</td>
               <td className={css.number}>{cleared}</td>
             </tr>

@@ -32,14 +32,14 @@ const COUNTED = [
   'audit',
 ] as const
 const HELD = ['order', 'money', 'mail', 'question', 'task'] as const
-const LOOK_EVERY_MS = 3000
+const POLL_INTERVAL_MS = 3000
 
 /** A dry run and its result. */
 export function RetentionRunPage({ staff, params: { id = '' } }: StaffPageProps) {
   const t = useTranslate()
   const { data, error, refetch } = useQuery({
     ...staffQuery('retentionRun', { id }),
-    refetchInterval: ({ state }) => (state.data?.state === 'rewriting' ? LOOK_EVERY_MS : false),
+    refetchInterval: ({ state }) => (state.data?.state === 'rewriting' ? POLL_INTERVAL_MS : false),
   })
   const up = { to: '/backoffice/retention', word: t('retention') }
   if (!data) {

@@ -1,15 +1,15 @@
 import { BackofficeLink } from '#backoffice/kit/router/address.tsx'
-import { figureHref, figureText } from '#backoffice/kit/charts/figure-format.ts'
+import { metricHref, metricText } from '#backoffice/kit/charts/figure-format.ts'
 import { useEuros } from '#backoffice/kit/display/use-euros.ts'
 import { useBackofficeLanguage, useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { StaffResponse } from '#contract/client.staff.ts'
-import type { FigureName } from '#contract/reports/reports.staff.ts'
+import type { MetricName } from '#contract/reports/reports.staff.ts'
 import { classNames } from '#ui/lib/class-names.ts'
 
 import css from '../../kit/charts/charts.module.css'
 
 /** Each line with its sign: they add up to the last of them, of which `blocked` is a part. */
-const LINES: readonly (readonly [sign: '' | '+' | '−' | '=', FigureName])[] = [
+const LINES: readonly (readonly [sign: '' | '+' | '−' | '=', MetricName])[] = [
   ['', 'before'],
   ['+', 'granted'],
   ['+', 'points-back'],
@@ -39,10 +39,10 @@ export function PointsAccount({
             key={figure}
             className={classNames(sign === '=' && css.total, figure === 'blocked' && css.ofThese)}
           >
-            <BackofficeLink to={figureHref(figure, asked)}>
+            <BackofficeLink to={metricHref(figure, asked)}>
               <span className={css.sign}>{sign}</span>
               <span className={css.name}>{t(`reports.of.${figure}`)}</span>
-              <b className={css.number}>{figureText(figure, sums[figure], { language, euros })}</b>
+              <b className={css.number}>{metricText(figure, sums[figure], { language, euros })}</b>
               <span className={css.note}>{t(`reports.note.${figure}`)}</span>
             </BackofficeLink>
           </li>

@@ -3,8 +3,8 @@ import { useMemo, useState } from 'react'
 import { useAsked } from '#backoffice/kit/router/address.tsx'
 import type { StaffPageProps } from '#backoffice/kit/page/staff-page-props.ts'
 import { periodIn } from '#backoffice/modules/reports/report-period.ts'
-import { figureRowList } from '#backoffice/modules/reports/report-row-list.tsx'
-import { isFigure } from '#backoffice/kit/charts/figure-format.ts'
+import { metricRowList } from '#backoffice/modules/reports/report-row-list.tsx'
+import { isMetric } from '#backoffice/kit/charts/figure-format.ts'
 import { ListPage } from '#backoffice/kit/list/ListPage.tsx'
 import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
 import { useEuros } from '#backoffice/kit/display/use-euros.ts'
@@ -13,7 +13,7 @@ import { useBackofficeLanguage, useTranslate } from '#backoffice/i18n/translator
 import { dayAt } from '#domain/time/zone-days.ts'
 
 /** The rows that one figure was summed from. */
-export function FigureRowsPage({ params }: StaffPageProps) {
+export function MetricRowsPage({ params }: StaffPageProps) {
   const t = useTranslate()
   const euros = useEuros()
   const { language } = useBackofficeLanguage()
@@ -24,10 +24,10 @@ export function FigureRowsPage({ params }: StaffPageProps) {
   const figure = params['figure'] ?? ''
   const list = useMemo(
     () =>
-      isFigure(figure) ? figureRowList(figure, { t, language, euros, period: { from, to } }) : null,
+      isMetric(figure) ? metricRowList(figure, { t, language, euros, period: { from, to } }) : null,
     [figure, t, language, euros, from, to],
   )
-  if (!list || !isFigure(figure)) return <PageHead title={t('noSuchPage')} />
+  if (!list || !isMetric(figure)) return <PageHead title={t('noSuchPage')} />
   const up = {
     to: `/backoffice/figures?${new URLSearchParams({ from, to })}`,
     word: t('reports.title'),

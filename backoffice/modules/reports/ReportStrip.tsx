@@ -1,20 +1,20 @@
 import { BackofficeLink } from '#backoffice/kit/router/address.tsx'
-import { figureHref, figureText } from '#backoffice/kit/charts/figure-format.ts'
+import { metricHref, metricText } from '#backoffice/kit/charts/figure-format.ts'
 import { useEuros } from '#backoffice/kit/display/use-euros.ts'
 import { useBackofficeLanguage, useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { StaffResponse } from '#contract/client.staff.ts'
-import type { FigureName } from '#contract/reports/reports.staff.ts'
+import type { MetricName } from '#contract/reports/reports.staff.ts'
 
 import css from '../../kit/charts/charts.module.css'
 
 /** Numbers in a row; each opens the list that it was summed from. */
-export function FigureStrip({
+export function MetricStrip({
   sums,
   figures,
   asked,
 }: {
   sums: StaffResponse<'figures'>['sums']
-  figures: readonly FigureName[]
+  figures: readonly MetricName[]
   asked: Readonly<Record<string, string | null>>
 }) {
   const t = useTranslate()
@@ -24,9 +24,9 @@ export function FigureStrip({
     <ul className={css.strip}>
       {figures.map((figure) => (
         <li key={figure}>
-          <BackofficeLink className={css.figure} to={figureHref(figure, asked)}>
+          <BackofficeLink className={css.figure} to={metricHref(figure, asked)}>
             <span className={css.soft}>{t(`reports.of.${figure}`)}</span>
-            <b>{figureText(figure, sums[figure], { language, euros })}</b>
+            <b>{metricText(figure, sums[figure], { language, euros })}</b>
             <span className={css.note}>{t(`reports.note.${figure}`)}</span>
           </BackofficeLink>
         </li>

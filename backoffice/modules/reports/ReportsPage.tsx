@@ -11,8 +11,8 @@ import {
   periodIn,
   PERIODS,
 } from '#backoffice/modules/reports/report-period.ts'
-import { figureHref, hourText, shortDay } from '#backoffice/kit/charts/figure-format.ts'
-import { FigureStrip } from '#backoffice/modules/reports/ReportStrip.tsx'
+import { metricHref, hourText, shortDay } from '#backoffice/kit/charts/figure-format.ts'
+import { MetricStrip } from '#backoffice/modules/reports/ReportStrip.tsx'
 import { HourPlot } from '#backoffice/kit/charts/HourChart.tsx'
 import { PartBars } from '#backoffice/kit/charts/ShareBars.tsx'
 import { PointsAccount } from '#backoffice/modules/reports/PointsStatement.tsx'
@@ -22,12 +22,12 @@ import { DateField } from '#backoffice/kit/form/DateField.tsx'
 import { FormSelect } from '#backoffice/kit/form/FormField.tsx'
 import { BackofficeIcon } from '#backoffice/kit/display/BackofficeIcon.tsx'
 import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
-import { Trouble } from '#backoffice/kit/page/LoadError.tsx'
+import { LoadFailure } from '#backoffice/kit/page/LoadError.tsx'
 import { useEuros } from '#backoffice/kit/display/use-euros.ts'
 import { useZone } from '#backoffice/kit/time/use-time-zone.ts'
 import { useBackofficeLanguage, useTranslate } from '#backoffice/i18n/translator.tsx'
 import { type StaffResponse, staffAddress } from '#contract/client.staff.ts'
-import type { FigureName } from '#contract/reports/reports.staff.ts'
+import type { MetricName } from '#contract/reports/reports.staff.ts'
 import { dayAt } from '#domain/time/zone-days.ts'
 
 import css from '../../kit/charts/charts.module.css'
@@ -35,11 +35,11 @@ import css from '../../kit/charts/charts.module.css'
 type Figures = StaffResponse<'figures'>
 type Asked = Period & { channel: string | null }
 
-const CAME: readonly FigureName[] = ['made', 'claimed', 'orders', 'gifts']
-const MONEY: readonly FigureName[] = ['paid', 'euros-back', 'questions', 'cases']
+const CAME: readonly MetricName[] = ['made', 'claimed', 'orders', 'gifts']
+const MONEY: readonly MetricName[] = ['paid', 'euros-back', 'questions', 'cases']
 
 /** Figures of a period. Each links to the rows behind the sum. */
-export function FiguresPage() {
+export function ReportsPage() {
   const t = useTranslate()
   const [address, change] = useAsked()
   const channel = address.get('channel')
@@ -98,7 +98,7 @@ export function FiguresPage() {
           onValue={(to) => (to === '' ? undefined : go({ to }))}
         />
       </div>
-      {error && !data ? <Trouble error={error} again={() => void refetch()} /> : null}
+      {error && !data ? <LoadFailure error={error} again={() => void refetch()} /> : null}
       {data ? <Sheet data={data} asked={{ ...period, channel }} /> : null}
     </>
   )
@@ -109,8 +109,8 @@ function Sheet({ data, asked }: { data: Figures; asked: Asked }) {
   const { sums, funnel, categories, time_zone } = data
   return (
     <div className={css.body}>
-      <FigureStrip sums={sums} figures={CAME} asked={asked} />
-      <FigureStrip sums={sums} figures={MONEY} asked={asked} />
+      <MetricStrip sums={sums} figures={CAME} asked={asked} />
+      <MetricStrip sums={sums} figures={MONEY} asked={asked} />
       <div className={css.columns}>
         <Days data={data} asked={asked} />
         <PointsAccount sums={sums} asked={asked} />
@@ -122,7 +122,7 @@ function Sheet({ data, asked }: { data: Figures; asked: Asked }) {
               key: step,
               name: t(`reports.step.${step}`),
               count,
-              to: figureHref('claimed', { ...asked, step }),
+              to: metricHref('claimed', { ...asked, step }),
             }))}
           />
         </section>
@@ -136,7 +136,7 @@ function Sheet({ data, asked }: { data: Figures; asked: Asked }) {
               key: id ?? '-',
               name: id === null ? t('reports.noCategory') : name,
               count: gifts,
-              to: figureHref('gifts', { ...asked, category: id ?? '-' }),
+              to: metricHref('gifts', { ...asked, category: id ?? '-' }),
             }))}
           />
         </section>
@@ -155,7 +155,7 @@ function Sheet({ data, asked }: { data: Figures; asked: Asked }) {
                 : {
                     key: hourText(hour),
                     name: hourText(hour),
-                    to: figureHref('orders', { ...asked, hour }),
+                    to: metricHref('orders', { ...asked, hour }),
                     values: [String(orders)],
                   },
             )}
@@ -173,7 +173,7 @@ function Days({ data: { days }, asked }: { data: Figures; asked: Asked }) {
   return (
     <section className={css.part} aria-label={t('reports.ordersADay')}>
       <h2>
-        <BackofficeLink to={figureHref('orders', asked)}>{t('reports.ordersADay')}</BackofficeLink>
+        <BackofficeLink to={metricHref('orders', asked)}>{t('reports.ordersADay')}</BackofficeLink>
       </h2>
       <DayPlot days={days} />
       <PlotTable
@@ -187,7 +187,7 @@ function Days({ data: { days }, asked }: { data: Figures; asked: Asked }) {
         rows={days.map(({ day, orders, spent, paid }) => ({
           key: day,
           name: shortDay(day, language),
-          to: figureHref('orders', { ...asked, from: day, to: day }),
+          to: metricHref('orders', { ...asked, from: day, to: day }),
           values: [
             orders.toLocaleString(language),
             spent.toLocaleString(language),

@@ -1,15 +1,15 @@
 import { fetchBackoffice } from '#backoffice/kit/api/backoffice-client.ts'
 import type { Period } from '#backoffice/modules/reports/report-period.ts'
-import { figureText, hourText } from '#backoffice/kit/charts/figure-format.ts'
+import { metricText, hourText } from '#backoffice/kit/charts/figure-format.ts'
 import type { ListOf } from '#backoffice/kit/list/list-definition.ts'
 import { Moment } from '#backoffice/kit/time/DateTime.tsx'
 import type { Translate } from '#backoffice/i18n/translator.tsx'
 import { type StaffResponse, staffAddress, type StaffInput } from '#contract/client.staff.ts'
-import { type FigureName, FIGURES, FUNNEL } from '#contract/reports/reports.staff.ts'
+import { type MetricName, METRICS, FUNNEL } from '#contract/reports/reports.staff.ts'
 import { ALL_TASK_KINDS } from '#domain/tasks/task-kinds.ts'
 import type { StaffLanguage } from '#domain/language.ts'
 
-type Row = StaffResponse<'figureRows'>['items'][number]
+type Row = StaffResponse<'metricRows'>['items'][number]
 
 const PLACE = {
   order: '/backoffice/orders/',
@@ -30,8 +30,8 @@ function nameOf({ about, subject, name }: Row, t: Translate): string {
 }
 
 /** Every row of a figure, the newest first, in the period that the page is about. */
-export const figureRowList = (
-  figure: FigureName,
+export const metricRowList = (
+  figure: MetricName,
   {
     t,
     language,
@@ -44,7 +44,7 @@ export const figureRowList = (
     period: Period
   },
 ): ListOf<Row> => {
-  const written = (value: number) => figureText(figure, value, { language, euros })
+  const written = (value: number) => metricText(figure, value, { language, euros })
   const asking = (asked: Record<string, string>) => ({ ...asked, ...period, figure })
   return {
     name: `figures-${figure}`,
@@ -65,7 +65,7 @@ export const figureRowList = (
         : []),
       {
         key: 'value',
-        word: `reports.unit.${FIGURES[figure]}`,
+        word: `reports.unit.${METRICS[figure]}`,
         number: true,
         cell: ({ value }) => written(value),
         phone: 'b',
@@ -103,9 +103,9 @@ export const figureRowList = (
         : []),
     ],
     usualSort: '-at',
-    ask: (asked) => fetchBackoffice('figureRows', asking(asked) as StaffInput<'figureRows'>),
+    ask: (asked) => fetchBackoffice('metricRows', asking(asked) as StaffInput<'metricRows'>),
     saySum: (sum) => t('reports.sum', { sum: written(sum) }),
-    csv: (asked) => staffAddress('figureRows', { ...asking(asked), as: 'csv' }),
+    csv: (asked) => staffAddress('metricRows', { ...asking(asked), as: 'csv' }),
     idOf: ({ id }) => id,
     nameOf: (row) => nameOf(row, t),
     hrefOf,

@@ -6,7 +6,7 @@ import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { type Saved, SavedAnswerDialog } from '#backoffice/modules/support/SavedReplyDialog.tsx'
 import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
 import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
-import { Trouble } from '#backoffice/kit/page/LoadError.tsx'
+import { LoadFailure } from '#backoffice/kit/page/LoadError.tsx'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import { allLanguages } from '#domain/language.ts'
 
@@ -19,7 +19,7 @@ export function SavedAnswersPage({ staff }: StaffPageProps) {
   const [open, setOpen] = useState<Saved | 'new' | null>(null)
   const writes = staff.permissions.includes('inbox.answer')
   const up = { to: '/backoffice/inbox', word: t('inbox.title') }
-  if (error && !data) return <Trouble error={error} again={() => void refetch()} />
+  if (error && !data) return <LoadFailure error={error} again={() => void refetch()} />
   return (
     <>
       <PageHead

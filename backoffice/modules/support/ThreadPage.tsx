@@ -5,7 +5,7 @@ import type { StaffPageProps } from '#backoffice/kit/page/staff-page-props.ts'
 import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { AnswerForm } from '#backoffice/modules/support/ReplyForm.tsx'
 import { SenderDialog } from '#backoffice/modules/support/SenderDialog.tsx'
-import { ThreadCase } from '#backoffice/modules/support/ThreadVoucher.tsx'
+import { ThreadVoucher } from '#backoffice/modules/support/ThreadVoucher.tsx'
 import { ThreadActions } from '#backoffice/modules/support/ThreadActions.tsx'
 import { ThreadMessages } from '#backoffice/modules/support/ThreadMessages.tsx'
 import { History } from '#backoffice/kit/audit/AuditHistory.tsx'
@@ -72,7 +72,7 @@ export function ThreadPage({ staff, params: { id = '' } }: StaffPageProps) {
           />
         </div>
         <aside className={css.aside} aria-label={t('inbox.case')}>
-          <ThreadCase thread={thread} mayLink={answers} />
+          <ThreadVoucher thread={thread} mayLink={answers} />
           {staff.permissions.some((one) => one === 'audit.read' || one === 'audit.own') ? (
             <History
               title={t('history')}

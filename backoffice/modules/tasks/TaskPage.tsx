@@ -6,7 +6,7 @@ import { ResolveRows } from '#backoffice/modules/tasks/ResolutionRows.tsx'
 import { BackofficeLink } from '#backoffice/kit/router/address.tsx'
 import type { StaffPageProps } from '#backoffice/kit/page/staff-page-props.ts'
 import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
-import { causeWords, reasonWords } from '#backoffice/kit/domain-texts/task-texts.ts'
+import { causeText, reasonText } from '#backoffice/kit/domain-texts/task-texts.ts'
 import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
 import { FormTextArea, FormField, FormSelect } from '#backoffice/kit/form/FormField.tsx'
 import { Form } from '#backoffice/kit/form/Form.tsx'
@@ -42,7 +42,7 @@ export function CausePage({ staff, params: { id = '' } }: StaffPageProps) {
       <PageHead title={t(`task.of.${data.kind}`)} up={up} />
       <div className={css.body}>
         <section className={css.part} aria-label={t('task.why')}>
-          <p className={css.reason}>{causeWords(data, t, euros)}</p>
+          <p className={css.reason}>{causeText(data, t, euros)}</p>
           {data.kind === 'codes-out' && typeof data.detail['sku'] === 'string' ? (
             <p>
               <BackofficeLink to={`/backoffice/digital/${data.detail['sku']}`}>
@@ -185,7 +185,7 @@ function Cases({ cause }: { cause: Whole }) {
                     one.subject
                   )}
                 </td>
-                <td className={css.soft}>{reasonWords(t, cause.kind, one.reason) || '–'}</td>
+                <td className={css.soft}>{reasonText(t, cause.kind, one.reason) || '–'}</td>
                 <td data-head={t('task.since')}>
                   <Moment at={one.first_at} />
                 </td>

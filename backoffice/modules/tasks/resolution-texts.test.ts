@@ -15,13 +15,13 @@ const SAID = /^\s+(?:what|before|after): (.*),$/gm
 const COMPARED = /\([^)]*\)|[!=]== '[^']*'/g
 const WORD = /['`]([a-z-]+)(?:\.[^'`]*)?['`]/g
 
-const saidBy = (source: string) =>
+const valuesOf = (source: string) =>
   [...source.matchAll(SAID)].flatMap(([, said = '']) =>
     [...said.replace(COMPARED, '').matchAll(WORD)].map(([, word = '']) => word),
   )
 
 it('says in words each row that a resolution button would write (DESK-33)', () => {
-  const said = [...new Set(Object.values(resolvers).flatMap(saidBy))]
+  const said = [...new Set(Object.values(resolvers).flatMap(valuesOf))]
   expect(said.length).toBeGreaterThan(20)
   expect(said.filter((word) => !Object.hasOwn(RESOLVE_WORDS, word))).toEqual([])
 })

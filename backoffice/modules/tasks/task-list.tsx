@@ -1,6 +1,6 @@
 import { fetchBackoffice } from '#backoffice/kit/api/backoffice-client.ts'
 import type { ListOf } from '#backoffice/kit/list/list-definition.ts'
-import { type Cause, causeWords } from '#backoffice/kit/domain-texts/task-texts.ts'
+import { type Cause, causeText } from '#backoffice/kit/domain-texts/task-texts.ts'
 import { Moment } from '#backoffice/kit/time/DateTime.tsx'
 import { StateMark } from '#backoffice/kit/display/StatusMark.tsx'
 import type { Translate } from '#backoffice/i18n/translator.tsx'
@@ -27,7 +27,7 @@ export const taskList = (
     {
       key: 'why',
       word: 'task.why',
-      cell: (cause) => causeWords(cause, t, euros),
+      cell: (cause) => causeText(cause, t, euros),
       lead: true,
       phone: 'c',
     },
@@ -104,7 +104,7 @@ export const taskList = (
   ask: (asked) => fetchBackoffice('task', asked as StaffInput<'task'>),
   csv: (asked) => staffAddress('task', { ...asked, as: 'csv' }),
   idOf: ({ id }) => id,
-  nameOf: (cause) => `${t(`task.of.${cause.kind}`)} ${causeWords(cause, t, euros)}`,
+  nameOf: (cause) => `${t(`task.of.${cause.kind}`)} ${causeText(cause, t, euros)}`,
   hrefOf: ({ id }) => `/backoffice/tasks/${id}`,
   empty: (
     <>

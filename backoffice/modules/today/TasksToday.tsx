@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 
 import { BackofficeLink, useAsked } from '#backoffice/kit/router/address.tsx'
 import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
-import { causeWords } from '#backoffice/kit/domain-texts/task-texts.ts'
+import { causeText } from '#backoffice/kit/domain-texts/task-texts.ts'
 import { Moment } from '#backoffice/kit/time/DateTime.tsx'
 import { useEuros } from '#backoffice/kit/display/use-euros.ts'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
@@ -31,7 +31,7 @@ export function NeedsToday() {
         id: cause.id,
         to: `/backoffice/tasks/${cause.id}`,
         name: t(`task.of.${cause.kind}`),
-        words: causeWords(cause, t, euros),
+        words: causeText(cause, t, euros),
         at: <Moment at={cause.first_at} channel={cause.channel} />,
       }))}
     />

@@ -6,7 +6,7 @@ import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { History } from '#backoffice/kit/audit/AuditHistory.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
-import { FiguresToday } from '#backoffice/modules/today/ReportsToday.tsx'
+import { ReportsToday } from '#backoffice/modules/today/ReportsToday.tsx'
 import { ReleasesSoon } from '#backoffice/modules/today/UpcomingReleases.tsx'
 import { AsksToday, NeedsToday } from '#backoffice/modules/today/TasksToday.tsx'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
@@ -49,7 +49,7 @@ export function TodayPage({ staff }: StaffPageProps) {
           {may('task.read') ? <NeedsToday /> : null}
           {may('inbox.answer') ? <AsksToday /> : null}
           {may('content.read') ? <ReleasesSoon /> : null}
-          {may('figures.read') ? <FiguresToday role={staff.role} /> : null}
+          {may('figures.read') ? <ReportsToday role={staff.role} /> : null}
         </div>
         <div className={css.side}>
           <section className={css.part}>

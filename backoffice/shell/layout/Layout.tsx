@@ -14,7 +14,7 @@ import { useShortcuts } from '#backoffice/shell/layout/use-shortcuts.ts'
 import { usePartsAhead } from '#backoffice/shell/layout/use-page-preload.ts'
 import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
 import { ResultsProvider } from '#backoffice/kit/dialogs/ResultMessages.tsx'
-import { Trouble } from '#backoffice/kit/page/LoadError.tsx'
+import { LoadFailure } from '#backoffice/kit/page/LoadError.tsx'
 import { SignInOver } from '#backoffice/shell/sign-in/SignInOverlay.tsx'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { Staff } from '#contract/staff/sign-in.staff.ts'
@@ -85,6 +85,6 @@ class PageBoundary extends Component<{ children: ReactNode }, { error: Error | n
   override render() {
     const { error } = this.state
     if (!error) return this.props.children
-    return <Trouble error={error} again={() => this.setState({ error: null })} />
+    return <LoadFailure error={error} again={() => this.setState({ error: null })} />
   }
 }

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { usePlace } from '#backoffice/kit/router/address.tsx'
 import { concerns } from '#backoffice/kit/api/live-topics.ts'
 import { openLiveLine } from '#backoffice/kit/api/live-stream.ts'
-import { actionWords } from '#backoffice/kit/audit/action-texts.ts'
+import { actionText } from '#backoffice/kit/audit/action-texts.ts'
 import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { followTyping, isTyping } from '#backoffice/kit/drafts/unsaved-changes.ts'
@@ -55,7 +55,7 @@ export function LiveChanges({ staff }: { staff: Staff }) {
     const sentence = told?.by
       ? t('changedBy', {
           name: told.by.name,
-          what: told.action ? actionWords(t, told.action) : '',
+          what: told.action ? actionText(t, told.action) : '',
         })
       : t('changedMeanwhile')
     setOffered({ sentence })

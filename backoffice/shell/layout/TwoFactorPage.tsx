@@ -8,12 +8,12 @@ import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { SignOutDialog } from '#backoffice/shell/layout/SignOutDialog.tsx'
 import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
 import { ResultsProvider } from '#backoffice/kit/dialogs/ResultMessages.tsx'
-import { Trouble } from '#backoffice/kit/page/LoadError.tsx'
+import { LoadFailure } from '#backoffice/kit/page/LoadError.tsx'
 import { ByPasskey } from '#backoffice/kit/sign-in/PasskeyButton.tsx'
 import { staffKeys } from '#backoffice/kit/sign-in/SignInMethods.tsx'
 import { SignInOver } from '#backoffice/shell/sign-in/SignInOverlay.tsx'
 import css from '#backoffice/kit/sign-in/SignInPage.module.css'
-import { DoorPage } from '#backoffice/kit/sign-in/SignInPage.tsx'
+import { SignInPageFrame } from '#backoffice/kit/sign-in/SignInPage.tsx'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { StaffResponse } from '#contract/client.staff.ts'
 import type { Staff } from '#contract/staff/sign-in.staff.ts'
@@ -29,7 +29,7 @@ type Props = {
 /** Replaces every page until a user whose role requires two-factor authentication has set it up or confirmed it. */
 export function FactorPage(props: Props) {
   const { data, error, refetch } = useQuery(staffQuery('factors', {}))
-  if (!data) return error ? <Trouble error={error} again={() => void refetch()} /> : null
+  if (!data) return error ? <LoadFailure error={error} again={() => void refetch()} /> : null
   return (
     <ResultsProvider>
       <Factor {...props} factors={data} />
@@ -48,7 +48,7 @@ function Factor({ factors, onIn, onSetUp }: Props & { factors: StaffResponse<'fa
   const hasApp = has.totp !== null && has.password
   const isSetUp = hasApp || has.passkeys.length > 0
   return (
-    <DoorPage
+    <SignInPageFrame
       title={t(isSetUp ? 'factor.show' : 'factor.setUp')}
       words={t(isSetUp ? 'factor.showWhy' : 'factor.setUpWhy')}
     >
@@ -68,7 +68,7 @@ function Factor({ factors, onIn, onSetUp }: Props & { factors: StaffResponse<'fa
               ) : (
                 <>
                   <p className={css.soft}>{t('factor.appHelp')}</p>
-                  <BeginApp onBegun={app.begin} main />
+                  <BeginApp onStarted={app.begin} main />
                 </>
               )}
             </section>
@@ -82,6 +82,6 @@ function Factor({ factors, onIn, onSetUp }: Props & { factors: StaffResponse<'fa
         </ActionButton>
       </div>
       {leaving ? <SignOutDialog onStay={() => setLeaving(false)} /> : null}
-    </DoorPage>
+    </SignInPageFrame>
   )
 }

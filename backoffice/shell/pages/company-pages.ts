@@ -214,7 +214,7 @@ export const companyPages: readonly PageDefinition[] = [
       group: 'company',
     },
     () => import('#backoffice/modules/reports/ReportsPage.tsx'),
-    'FiguresPage',
+    'ReportsPage',
   ),
   page(
     {
@@ -225,6 +225,6 @@ export const companyPages: readonly PageDefinition[] = [
       group: null,
     },
     () => import('#backoffice/modules/reports/ReportRowsPage.tsx'),
-    'FigureRowsPage',
+    'MetricRowsPage',
   ),
 ]

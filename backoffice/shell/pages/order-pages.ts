@@ -110,7 +110,7 @@ export const orderPages: readonly PageDefinition[] = [
       group: 'orders',
     },
     () => import('#backoffice/modules/fulfilment/digital-codes/DigitalStockListPage.tsx'),
-    'DigitalShelvesPage',
+    'DigitalStockListPage',
   ),
   page(
     {
@@ -121,7 +121,7 @@ export const orderPages: readonly PageDefinition[] = [
       group: null,
     },
     () => import('#backoffice/modules/fulfilment/digital-codes/DigitalStockPage.tsx'),
-    'DigitalShelfPage',
+    'DigitalStockPage',
   ),
   page(
     {

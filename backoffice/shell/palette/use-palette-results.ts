@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 
-import { allThings } from '#backoffice/i18n/content-node-names.ts'
+import { allContentNodes } from '#backoffice/i18n/content-node-names.ts'
 import { useAsked } from '#backoffice/kit/router/address.tsx'
 import { callBackoffice } from '#backoffice/kit/api/backoffice-client.ts'
 import { backofficePages, mayOpen } from '#backoffice/shell/pages/all-pages.ts'
@@ -83,7 +83,7 @@ export function useFinds(staff: Staff, typed: string, leave: () => void): Find[]
   const channel = asked.get('channel') ?? data?.items[0]?.id
   const things: Find[] =
     channel !== undefined && words.length > 0 && staff.permissions.includes('content.read')
-      ? allThings(t, channel).map(({ name, to }) => ({
+      ? allContentNodes(t, channel).map(({ name, to }) => ({
           key: `thing ${to}`,
           group: t('content'),
           icon: 'text',

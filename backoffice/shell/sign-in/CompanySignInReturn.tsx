@@ -3,11 +3,11 @@ import { useEffect } from 'react'
 
 import { BackofficeLink, goTo } from '#backoffice/kit/router/address.tsx'
 import { callPlainly } from '#backoffice/kit/api/backoffice-client.ts'
-import { useFailureWords } from '#backoffice/kit/api/use-failure-texts.ts'
+import { useFailureTexts } from '#backoffice/kit/api/use-failure-texts.ts'
 import { actionButtonClass } from '#backoffice/kit/display/ActionButton.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { SIGNED_IN } from '#backoffice/kit/sign-in/try-sign-in.ts'
-import { DoorPage } from '#backoffice/kit/sign-in/SignInPage.tsx'
+import { SignInPageFrame } from '#backoffice/kit/sign-in/SignInPage.tsx'
 import { useSignInTranslate } from '#backoffice/i18n/translator.tsx'
 import type { SignInKey } from '#backoffice/i18n/message-keys.ts'
 import type { Staff } from '#contract/staff/sign-in.staff.ts'
@@ -19,7 +19,7 @@ import css from '../../kit/sign-in/SignInForm.module.css'
 /** What the company answered is brought to the back office once; with it one is in. */
 export function BackFromCompany({ onIn }: { onIn: (staff: Staff) => void }) {
   const t = useSignInTranslate()
-  const failure = useFailureWords()
+  const failure = useFailureTexts()
   const { data: outcome, error } = useQuery({
     queryKey: ['back from the company'],
     queryFn: () => callPlainly('signInByOpenId', { query: window.location.search }),
@@ -49,29 +49,29 @@ export function BackFromCompany({ onIn }: { onIn: (staff: Staff) => void }) {
       : null
   if (outcome && !refused(outcome) && outcome.again) {
     return (
-      <DoorPage title={t('theBackoffice')} words={t('forThePeople')}>
+      <SignInPageFrame title={t('theBackoffice')} words={t('forThePeople')}>
         <Notice kind="good">{t('closeWindow')}</Notice>
-      </DoorPage>
+      </SignInPageFrame>
     )
   }
   // The identity provider can be slow, so the page shows progress.
   if (wrong === null) {
     return (
-      <DoorPage title={t('theBackoffice')} words={t('forThePeople')}>
+      <SignInPageFrame title={t('theBackoffice')} words={t('forThePeople')}>
         <p className={css.waits} role="status">
           <Spinner small />
           {t('signInWorking')}
         </p>
-      </DoorPage>
+      </SignInPageFrame>
     )
   }
   return (
-    <DoorPage title={t('theBackoffice')} words={t('forThePeople')}>
+    <SignInPageFrame title={t('theBackoffice')} words={t('forThePeople')}>
       <Notice kind="bad">{wrong}</Notice>
       <BackofficeLink className={actionButtonClass('main')} to="/backoffice">
         {t('signIn')}
       </BackofficeLink>
-    </DoorPage>
+    </SignInPageFrame>
   )
 }
 

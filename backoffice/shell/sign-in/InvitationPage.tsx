@@ -1,6 +1,6 @@
 import { goTo } from '#backoffice/kit/router/address.tsx'
 import { callPlainly } from '#backoffice/kit/api/backoffice-client.ts'
-import { useRefusalWords } from '#backoffice/kit/api/use-refusal-texts.ts'
+import { useRefusalTexts } from '#backoffice/kit/api/use-refusal-texts.ts'
 import { LEAST_PASSWORD } from '#backoffice/kit/form/PasswordFields.tsx'
 import { ChoosePassword } from '#backoffice/kit/sign-in/ChoosePassword.tsx'
 import { signIn } from '#backoffice/kit/sign-in/try-sign-in.ts'
@@ -18,7 +18,7 @@ export function InvitationPage({
   by?: 'acceptInvitation' | 'resetPassword'
 }) {
   const t = useTranslate()
-  const words = useRefusalWords()
+  const words = useRefusalTexts()
   return (
     <ChoosePassword
       words={{

@@ -11,7 +11,7 @@ import {
 } from '#backoffice/kit/api/staff-session.ts'
 import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
-import { OtherWays } from '#backoffice/kit/sign-in/SignInMethods.tsx'
+import { OtherMethods } from '#backoffice/kit/sign-in/SignInMethods.tsx'
 import { SignInForm } from '#backoffice/kit/sign-in/SignInForm.tsx'
 import { signIn } from '#backoffice/kit/sign-in/try-sign-in.ts'
 import { useBackofficeLanguage, useSignInTranslate } from '#backoffice/i18n/translator.tsx'
@@ -147,7 +147,7 @@ function WaysAgain({
       {own?.password === false ? null : (
         <SignInForm email={email} attempt={signIn} help={t('signInHelp')} onIn={onIn} />
       )}
-      <OtherWays inWindow keys={own ? own.passkeys.length > 0 : true} onIn={onIn} />
+      <OtherMethods inWindow keys={own ? own.passkeys.length > 0 : true} onIn={onIn} />
     </>
   )
 }

@@ -4,7 +4,7 @@ import { axeFindsNothing } from '#e2e/support/axe-check.ts'
 import { eraseShown, gone, journey, see } from '#e2e/support/browser-test.ts'
 import {
   agree,
-  choosePoint,
+  selectPoint,
   chooseTime,
   chooseWay,
   confirmedNumber,
@@ -175,7 +175,7 @@ journey(
       await see(page.getByText(`${name} de Vries`))
     }
     await chooseWay(page, 'pickup')
-    const company = await choosePoint(page, 2)
+    const company = await selectPoint(page, 2)
     await agree(page)
     await correct('Bea')
     await see(page.locator('[data-where-to="pickup"]').getByText(company))
@@ -200,8 +200,8 @@ journey(
   async ({ wide: { page, arrive, expectComplaint }, shop }) => {
     expectComplaint('500')
     const holder = await readyHolder(shop)
-    let letGo: () => void = () => {}
-    const held = new Promise<void>((resolve) => (letGo = resolve))
+    let releaseHold: () => void = () => {}
+    const held = new Promise<void>((resolve) => (releaseHold = resolve))
     const methods = '**/monta/delivery_methods'
     const broken = await standIn(page, methods, async (route) => {
       await held
@@ -212,7 +212,7 @@ journey(
     await orderButton(page).click()
     await see(page.getByRole('alert').getByText(/we zoeken nog hoe je cadeau kan komen/))
     await expect.poll(() => page.locator(':focus').textContent()).toContain('we zoeken nog')
-    letGo()
+    releaseHold()
     await see(page.getByRole('alert').getByText(/konden niet worden opgehaald/))
     await orderButton(page).click()
     await expect
@@ -399,7 +399,7 @@ for (const way of ['home', 'pickup'] as const) {
       await arrive(holder.code, '/checkout')
       await chooseWay(page, way)
       if (way === 'home') await chooseTime(page)
-      else await choosePoint(page, 2)
+      else await selectPoint(page, 2)
       await agree(page)
       const calls: string[] = []
       const bodies: Record<string, unknown>[] = []

@@ -4,7 +4,7 @@ import { axeFindsNothing } from '#e2e/support/axe-check.ts'
 import { fitsSideways, gone, journey, see } from '#e2e/support/browser-test.ts'
 import {
   agree,
-  choosePoint,
+  selectPoint,
   chooseWay,
   confirmedNumber,
   orderButton,
@@ -228,7 +228,7 @@ journey(
     await see(page.getByText('Kies hoe je je cadeau wilt krijgen'))
     await expect.poll(() => page.locator(':focus').getAttribute('aria-invalid')).toBe('true')
     expect((await holder.done('orders', {})).response).toEqual([])
-    const company = await choosePoint(page, 2)
+    const company = await selectPoint(page, 2)
     await gone(page.getByText('Kies hoe je je cadeau wilt krijgen'))
     await orderButton(page).click()
     await confirmedNumber(page)

@@ -23,7 +23,7 @@ import {
   webhook,
 } from '#e2e/support/payment-steps.ts'
 import { isSandboxPayments } from '#server/modules/payments/providers/sandbox/sandbox-payments.ts'
-import { lookAtPayments } from '#server/modules/payments/poll-payments.jobs.ts'
+import { pollDuePayments } from '#server/modules/payments/poll-payments.jobs.ts'
 import { THOROUGH } from '#server/testing/thorough.ts'
 
 journey(
@@ -139,7 +139,7 @@ journey(
     await endsInOneOrder(shop, holder)
     // News that comes after it changes nothing.
     await webhook(shop, id)
-    await lookAtPayments(shop.shop)
+    await pollDuePayments(shop.shop)
     await endsInOneOrder(shop, holder)
   },
 )

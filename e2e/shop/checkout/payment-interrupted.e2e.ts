@@ -19,7 +19,7 @@ import {
   webhook,
 } from '#e2e/support/payment-steps.ts'
 import { standIn } from '#e2e/support/fake-response.ts'
-import { lookAtPayments } from '#server/modules/payments/poll-payments.jobs.ts'
+import { pollDuePayments } from '#server/modules/payments/poll-payments.jobs.ts'
 
 journey(
   'a waiting page in two tabs ends in one order, shown in both (PAY-5, statement 27)',
@@ -61,7 +61,7 @@ for (const heard of ['by the webhook', 'by the poller'] as const) {
       if (heard === 'by the webhook') await webhook(shop, id)
       else {
         shop.clock.advance(60_000)
-        while ((await lookAtPayments(shop.shop)) > 0);
+        while ((await pollDuePayments(shop.shop)) > 0);
       }
       await endsInOneOrder(shop, holder)
 
@@ -84,7 +84,7 @@ journey(
     await Promise.all([
       go('/confirmation?extra_payments=1'),
       webhook(shop, id),
-      lookAtPayments(shop.shop),
+      pollDuePayments(shop.shop),
     ])
     const number = await confirmedNumber(page)
     await webhook(shop, id)
@@ -114,8 +114,8 @@ journey(
     await see(second.getByRole('textbox', { name: 'Voornaam' }))
 
     // The payment status arrives after the cart, which is already the next one.
-    let letGo: () => void = () => {}
-    const held = new Promise<void>((resolve) => (letGo = resolve))
+    let releaseHold: () => void = () => {}
+    const held = new Promise<void>((resolve) => (releaseHold = resolve))
     await page.route('**/payment-status/**', async (route) => {
       await held
       await route.continue()
@@ -149,7 +149,7 @@ journey(
     }
     await expect.poll(state).toBe('paid')
     await page.waitForURL(/\/confirmation/)
-    letGo()
+    releaseHold()
     const [one, other] = await Promise.all([confirmedNumber(page), confirmedNumber(second)])
     expect(one).toBe(other)
     expect(places).not.toContain('/cart')
@@ -225,8 +225,8 @@ journey(
     const holder = await arriveDue(wide, shop)
     await orderButton(page).dblclick()
     let asked = 0
-    let letGo: () => void = () => {}
-    const held = new Promise<void>((resolve) => (letGo = resolve))
+    let releaseHold: () => void = () => {}
+    const held = new Promise<void>((resolve) => (releaseHold = resolve))
     await page.route('**/proxy/payments', async (route) => {
       asked += 1
       await held
@@ -241,7 +241,7 @@ journey(
     await expect.poll(() => button.getAttribute('aria-busy')).toBe('true')
     await page.keyboard.press('Escape')
     await see(page.getByRole('dialog'))
-    letGo()
+    releaseHold()
     await page.waitForURL(/\/sandbox\/payments\//)
     expect(asked).toBe(1)
     await expect.poll(() => booksOf(shop, holder)).toMatchObject({ payments: 1 })

@@ -4,7 +4,7 @@ import { expect } from 'vitest'
 import { gone, journey, see, type Visit } from '#e2e/support/browser-test.ts'
 import {
   agree,
-  choosePoint,
+  selectPoint,
   chooseTime,
   chooseWay,
   confirmationMails,
@@ -29,7 +29,7 @@ async function choose(page: Page, way: Way): Promise<string> {
     await chooseTime(page, /18:00/)
     return HOME
   }
-  return choosePoint(page, 2)
+  return selectPoint(page, 2)
 }
 
 /** Where the holder stops, to be of another mind. Answers the page on which the order goes on. */
@@ -173,7 +173,7 @@ export function changesOnTheOrderPage(steps: readonly [Way, ...Way[]]) {
         if (way === 'home') {
           await dialog.getByRole('radio', { name: /18:00/ }).check()
           street = HOME
-        } else street = await choosePoint(dialog, 3)
+        } else street = await selectPoint(dialog, 3)
         await dialog.getByRole('button', { name: 'Bewaar' }).click()
         await gone(dialog)
         await orderPageShows(page, street)

@@ -5,7 +5,7 @@ import { fitsSideways, gone, journey, see, type Visit } from '#e2e/support/brows
 import { findOrder, saveParcels } from '#server/modules/orders/order.sql.ts'
 import {
   agree,
-  choosePoint,
+  selectPoint,
   chooseTime,
   chooseWay,
   confirmedNumber,
@@ -225,7 +225,7 @@ journey(
     await dialog(wide)
       .getByRole('radio', { name: /[Aa]fhaalpunt/ })
       .check()
-    const company = await choosePoint(dialog(wide), 2)
+    const company = await selectPoint(dialog(wide), 2)
     await button(wide, 'Bewaar').click()
     await gone(dialog(wide))
     const { response } = await order.holder.done('order', { order_number: order.number })
@@ -343,7 +343,7 @@ for (const way of ['home', 'pickup'] as const) {
       await wide.arrive(code, '/checkout')
       await chooseWay(page, way)
       if (way === 'home') await chooseTime(page)
-      else await choosePoint(page, 2)
+      else await selectPoint(page, 2)
       await agree(page)
       await orderButton(page).click()
       await confirmedNumber(page)

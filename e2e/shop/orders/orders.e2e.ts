@@ -81,10 +81,10 @@ journey(
       route.fulfill({ status: 500, body: '{}' }),
     )
     await page.reload()
-    const trouble = page.getByRole('alert')
-    await see(trouble.getByRole('heading', { name: 'An error has occurred' }))
+    const failure = page.getByRole('alert')
+    await see(failure.getByRole('heading', { name: 'An error has occurred' }))
     broken.stop()
-    await trouble.getByRole('button').click()
+    await failure.getByRole('button').click()
     await see(page.getByText(/Hier vind je straks alles wat je bestelt/))
   },
 )

@@ -75,11 +75,11 @@ journey(
     expectComplaint('dynamically imported module')
     expectComplaint('Unable to preload CSS')
     const wishes = page.getByRole('banner').getByRole('link', { name: /Verlanglijst/ })
-    const trouble = page.getByRole('alert')
+    const failure = page.getByRole('alert')
     const told = async () => {
-      await see(trouble.getByRole('heading', { name: 'An error has occurred:', exact: true }))
+      await see(failure.getByRole('heading', { name: 'An error has occurred:', exact: true }))
       await expect
-        .poll(() => trouble.getByRole('paragraph').first().textContent())
+        .poll(() => failure.getByRole('paragraph').first().textContent())
         .toBe('De winkel is even niet te bereiken. Heb je internet? Probeer het dan nog eens.')
     }
     // Of a page's files its style alone may be what does not come.
@@ -93,7 +93,7 @@ journey(
     await wishes.click()
     await told()
     cut.stop()
-    await trouble.getByRole('button', { name: 'Probeer het opnieuw' }).click()
+    await failure.getByRole('button', { name: 'Probeer het opnieuw' }).click()
     await see(page.getByRole('heading', { name: 'Jouw verlanglijst', level: 1 }))
     // A preload that failed and succeeds on the second try applies its styles and shows no error.
     const once = page.waitForEvent('requestfailed', (lost) => lost.url().endsWith('.css'))
@@ -114,7 +114,7 @@ journey(
     await context.setOffline(true)
     await wishes.click()
     await told()
-    await see(trouble.getByRole('button', { name: 'Probeer het opnieuw' }))
+    await see(failure.getByRole('button', { name: 'Probeer het opnieuw' }))
     await context.setOffline(false)
     await see(page.getByRole('heading', { name: 'Jouw verlanglijst', level: 1 }))
   },

@@ -79,7 +79,7 @@ journey(
     await arrive(holder.code, '/checkout')
     // The script has taken all that was asked for before it.
     await page.waitForFunction(() => {
-      const early: unknown = Reflect.get(globalThis, 'giftpointEarly')
+      const early: unknown = Reflect.get(globalThis, 'giftpointPreload')
       return early instanceof Map && early.size === 0
     })
     release()

@@ -330,8 +330,8 @@ journey(
 
     // The user types the right code while the wrong one is still being tried: the right one counts.
     busy.stop()
-    let letGo: () => void = () => {}
-    const held = new Promise<void>((resolve) => (letGo = resolve))
+    let releaseHold: () => void = () => {}
+    const held = new Promise<void>((resolve) => (releaseHold = resolve))
     await standIn(wide.page, login, async (route, stop) => {
       stop()
       await held
@@ -343,7 +343,7 @@ journey(
     await typeCode(wide.page, 'giftshop1')
     await wide.page.keyboard.press('Enter')
     await wide.page.waitForURL((url) => url.pathname === '/')
-    letGo()
+    releaseHold()
   },
 )
 
@@ -413,10 +413,10 @@ journey(
     page.on('request', (request) => {
       asked.push(request.url(), request.headers()['referer'] ?? '')
     })
-    await page.exposeFunction('tellAddress', (address: string) => void shown.push(address))
+    await page.exposeFunction('notifyAddress', (address: string) => void shown.push(address))
     await page.addInitScript(() => {
       addEventListener('DOMContentLoaded', () => {
-        ;(globalThis as unknown as { tellAddress(address: string): void }).tellAddress(
+        ;(globalThis as unknown as { notifyAddress(address: string): void }).notifyAddress(
           location.href,
         )
       })

@@ -15,10 +15,10 @@ import { channelOf, languageIn } from '#server/http/endpoint/request-channel.ts'
 import { chatOrigin } from '#server/platform/config/config.ts'
 import { componentIn } from '#server/modules/content/content.shop-routes.ts'
 import { sendClosedPage } from '#server/app/pages/closed-page.ts'
-import { KeptAnswer, takesBrotli } from '#server/platform/cache/cached-response.ts'
+import { CachedResponse, takesBrotli } from '#server/platform/cache/cached-response.ts'
 import { pageHtml } from '#server/app/pages/page-html.ts'
 import type { StorefrontFiles } from '#server/http/storefront-files.ts'
-import { sendKept, sendRefusal } from '#server/http/endpoint/send-response.ts'
+import { sendCached, sendRefusal } from '#server/http/endpoint/send-response.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
 
 const FOREVER = 'public, max-age=31536000, immutable'
@@ -88,7 +88,7 @@ export async function sendPage(
     words.components.find(key) ??
     words.components.keep(key, await document(shop, storefront, words, page))
   // Addresses that lead nowhere are more than any cache need keep.
-  return sendKept(shop, request, reply, kept, page === NOT_FOUND ? 'nobody-knows' : 'page')
+  return sendCached(shop, request, reply, kept, page === NOT_FOUND ? 'nobody-knows' : 'page')
 }
 
 async function document(shop: Shop, storefront: StorefrontFiles, words: LanguageModel, page: Page) {
@@ -108,7 +108,7 @@ async function document(shop: Shop, storefront: StorefrontFiles, words: Language
     body: whole ? await rendered(shop, storefront, given) : '',
     chatOrigin: chatOrigin(shop.config),
   })
-  return KeptAnswer.html(html, { 'content-security-policy': policy })
+  return CachedResponse.html(html, { 'content-security-policy': policy })
 }
 
 /** A login page that fails to render here is rendered in the browser, so no holder is locked out. */

@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { product, products } from '#contract/catalog/catalog.shop.ts'
 import { bearerToken } from '#server/http/bearer-token.ts'
 import { cacheRules } from '#server/http/cache-policy.ts'
-import { type KeptAnswer, takesBrotli } from '#server/platform/cache/cached-response.ts'
+import { type CachedResponse, takesBrotli } from '#server/platform/cache/cached-response.ts'
 import { hasManyHosts } from '#server/http/host-header.ts'
 import { standingHeaders } from '#server/http/security-headers.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
@@ -26,7 +26,7 @@ export type MadeAtOnce = {
     url: string
     accepted: string | string[] | undefined
     holder: Holder
-  }): KeptAnswer | undefined
+  }): CachedResponse | undefined
 }
 
 /** Under the address as asked; not when it holds a token, which nothing here may remember. */
@@ -109,7 +109,7 @@ export function quickDoor(shop: Shop, { nextId, draining, made }: Doorway) {
       if (brotli) head.push('content-encoding', 'br')
       response.writeHead(200, head).end(bytes)
     }
-    shop.metrics.keptAnswers.inc(answer.giveAgain() ? KEPT : NEW)
+    shop.metrics.cachedResponses.inc(answer.giveAgain() ? KEPT : NEW)
     const seconds = (performance.now() - began) / 1000
     shop.metrics.answered('GET', call.path, response.statusCode, seconds)
     return true

@@ -5,12 +5,12 @@ import type { Refusals } from '#contract/shared/endpoint.shop.ts'
 import { type Refusal, refused } from '#contract/shared/refusals.shop.ts'
 import type { Audience as CacheAudience } from '#server/http/cache-policy.ts'
 import { invalidInput, rawInput } from '#server/http/endpoint/read-input.ts'
-import { sendAnswer, sendKept, sendRefusal } from '#server/http/endpoint/send-response.ts'
+import { sendAnswer, sendCached, sendRefusal } from '#server/http/endpoint/send-response.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
 import { RawResponse } from '#server/http/raw-response.ts'
 import { comesFromElsewhere } from '#server/http/request-origin.ts'
 import { refuseUnstorable } from '#server/http/storable-text.ts'
-import type { KeptAnswer } from '#server/platform/cache/cached-response.ts'
+import type { CachedResponse } from '#server/platform/cache/cached-response.ts'
 
 type MaybePromise<T> = T | Promise<T>
 
@@ -76,7 +76,7 @@ export class RefusalError extends Error {
 export class CachedFor {
   constructor(
     readonly audience: CacheAudience,
-    readonly answer: KeptAnswer,
+    readonly answer: CachedResponse,
   ) {}
 }
 
@@ -113,7 +113,7 @@ export function serveCall<Caller, Input, Answer>(
         const answer = await run({ caller, input, request, reply })
         if (refused(answer)) return refuseCall(answer, { request, reply, caller, input })
         if (answer instanceof CachedFor)
-          return sendKept(shop, request, reply, answer.answer, answer.audience)
+          return sendCached(shop, request, reply, answer.answer, answer.audience)
         if (answer instanceof RawResponse)
           return reply.code(answer.status).headers(answer.headers).send(answer.body)
         return sendAnswer(reply, answer)

@@ -3,7 +3,7 @@ import { PassThrough } from 'node:stream'
 import fastify from 'fastify'
 import { expect, it } from 'vitest'
 
-import type { Pulse } from '#server/platform/db/health-probe.ts'
+import type { HealthProbe } from '#server/platform/db/health-probe.ts'
 import { loseNoPatience } from '#server/http/database-timeout.ts'
 
 it('says nothing to the log of an answer that comes after somebody was told to come later', async () => {
@@ -11,8 +11,8 @@ it('says nothing to the log of an answer that comes after somebody was told to c
   const log = new PassThrough()
   log.on('data', (line: Buffer) => said.push(line.toString()))
   const app = fastify({ logger: { level: 'warn', stream: log } })
-  const away: Pick<Pulse, 'beats'> = { beats: async () => false }
-  loseNoPatience(app, away as Pulse, 30)
+  const away: Pick<HealthProbe, 'beats'> = { beats: async () => false }
+  loseNoPatience(app, away as HealthProbe, 30)
   let begin = () => {}
   const begun = new Promise<void>((done) => (begin = done))
   let end = () => {}

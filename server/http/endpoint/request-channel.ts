@@ -5,7 +5,7 @@ import type { Holder } from '#server/modules/sessions/holders.ts'
 import type { ChannelModel } from '#server/modules/catalog/read-model/channel-catalog.ts'
 import type { LanguageModel } from '#server/modules/catalog/read-model/localized-catalog.ts'
 import { isPreview } from '#server/http/endpoint/preview-holder.ts'
-import { NotBegun } from '#server/http/shop-initialized.ts'
+import { NotStarted } from '#server/http/shop-initialized.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
 import { SHARED_CHANNEL } from '#domain/channels/shared-channel.ts'
 
@@ -35,8 +35,8 @@ export async function channelOf(
     (ask.sales_channel && (await models.exists(ask.sales_channel)) && ask.sales_channel) ||
     (ask.website_url && (await models.channelOfHost(hostOf(ask.website_url)))) ||
     (await models.channelOfHost(request.hostname)) ||
-    (await models.standsFor(config.GIFTPOINT_DEFAULT_CHANNEL))
-  if (id === undefined) throw new NotBegun()
+    (await models.kindOf(config.GIFTPOINT_DEFAULT_CHANNEL))
+  if (id === undefined) throw new NotStarted()
   return needed(await models.channel(id), id)
 }
 

@@ -5,8 +5,8 @@ import { type Refusal, refuse } from '#contract/shared/refusals.shop.ts'
 import { type Audience, cacheRules, hostIsKnown } from '#server/http/cache-policy.ts'
 import { DatabaseAway } from '#server/http/database-timeout.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
-import { NotBegun } from '#server/http/shop-initialized.ts'
-import { type KeptAnswer, takesBrotli } from '#server/platform/cache/cached-response.ts'
+import { NotStarted } from '#server/http/shop-initialized.ts'
+import { type CachedResponse, takesBrotli } from '#server/platform/cache/cached-response.ts'
 import { cannotWrite, isConflict, isDatabaseDown } from '#server/platform/db/database.ts'
 
 const MESSAGES: Readonly<Record<string, string>> = REFUSAL_MESSAGES
@@ -18,14 +18,14 @@ export function sendAnswer(reply: FastifyReply, answer: unknown) {
     .send(JSON.stringify(answer))
 }
 
-export async function sendKept(
+export async function sendCached(
   { metrics, config }: Pick<Shop, 'metrics' | 'config'>,
   request: FastifyRequest,
   reply: FastifyReply,
-  answer: KeptAnswer,
+  answer: CachedResponse,
   audience: Audience,
 ) {
-  metrics.keptAnswers.inc({ kept: answer.giveAgain() ? 'yes' : 'no' })
+  metrics.cachedResponses.inc({ kept: answer.giveAgain() ? 'yes' : 'no' })
   const headers = request.headers
   const byHost = audience === 'words' || audience === 'page'
   const known = !byHost || hostIsKnown(request)
@@ -98,7 +98,7 @@ export function sendFault(error: unknown, request: FastifyRequest, reply: Fastif
     request.log.warn({ err: error, reqId: request.id }, 'the database did not answer')
     return sendRefusal(reply, 503, refuse('unavailable'))
   }
-  if (error instanceof NotBegun)
+  if (error instanceof NotStarted)
     return sendRefusal(reply, 503, refuse('unavailable', { message: error.message }))
   request.log.error({ err: error, reqId: request.id }, 'a fault')
   return reply

@@ -18,7 +18,7 @@ import { isPreview, PREVIEW_MARK } from '#server/http/endpoint/preview-holder.ts
 import type { Shop } from '#server/http/endpoint/shop.ts'
 import type { View } from '#server/modules/sessions/cache-audiences.ts'
 import type { Holder } from '#server/modules/sessions/holders.ts'
-import { KeptAnswer } from '#server/platform/cache/cached-response.ts'
+import { CachedResponse } from '#server/platform/cache/cached-response.ts'
 import type { Queries } from '#server/platform/db/database.ts'
 import { actAs } from '#server/platform/db/impersonation-context.ts'
 
@@ -27,7 +27,7 @@ export type Asker = {
   request: FastifyRequest
   token: string | null
   /** Sends the view that the holder may use for further requests. */
-  tellView(view: View): void
+  notifyView(view: View): void
   /** The pool, or the transaction in which an answer with an Idempotency-Key is remembered. */
   sql: Queries
 }
@@ -60,7 +60,7 @@ type ShopOptions<Input, Known extends Refusals> = {
     input: Input,
     view: View,
     request: FastifyRequest,
-  ) => MaybePromise<KeptAnswer | Refusal<keyof Known & string> | null>
+  ) => MaybePromise<CachedResponse | Refusal<keyof Known & string> | null>
 }
 
 /** Puts one call of the shop on the server. */
@@ -71,7 +71,7 @@ export function serve<Name extends CallName, Input, Answer, Known extends Refusa
   handler: (
     input: Input,
     asker: AskerOf<(typeof paths)[Name]['access']>,
-  ) => MaybePromise<Answer | KeptAnswer | Refusal<(keyof Known & string) | 'invalid-input'>>,
+  ) => MaybePromise<Answer | CachedResponse | Refusal<(keyof Known & string) | 'invalid-input'>>,
   options: ShopOptions<Input, Known> = {},
 ) {
   const { viewed } = options
@@ -126,11 +126,13 @@ async function answerView<Input, Known extends Refusals>(
   view: View,
   viewed: NonNullable<ShopOptions<Input, Known>['viewed']>,
 ) {
-  const result = await shop.readTurns.take(`at ${request.ip}`, async () => ({
+  const result = await shop.readSlots.take(`at ${request.ip}`, async () => ({
     answer: await viewed(input, view, request),
   }))
   if (!result) return TOO_MANY
-  return result.answer instanceof KeptAnswer ? new CachedFor('view', result.answer) : result.answer
+  return result.answer instanceof CachedResponse
+    ? new CachedFor('view', result.answer)
+    : result.answer
 }
 
 async function answerVisitor<Input>(
@@ -142,10 +144,11 @@ async function answerVisitor<Input>(
   const { token, holder, staffId } = caller
   // A preview is never shared.
   const shares = shop.config.PUBLIC_CACHE_SECONDS > 0 && !(holder && isPreview(holder))
-  const tellView = (view: View) => {
+  const notifyView = (view: View) => {
     if (shares) reply.header('x-shared-view', shop.views.of(view))
   }
-  const answerIn = async (sql: Queries) => handler(input, { request, token, holder, tellView, sql })
+  const answerIn = async (sql: Queries) =>
+    handler(input, { request, token, holder, notifyView, sql })
   const run = (sql: Queries) =>
     staffId === null ? answerIn(sql) : actAs(staffId, () => answerIn(sql))
   const key = request.headers['idempotency-key']
@@ -158,16 +161,16 @@ async function answerVisitor<Input>(
       )
     : // Calls to external services have their own limits and take no slot of the shop's own reads.
       await (isRead(endpoint) && holder
-        ? shop.readTurns.take(holder.voucherId, () => run(shop.sql))
+        ? shop.readSlots.take(holder.voucherId, () => run(shop.sql))
         : run(shop.sql))
 
   if (result === null) return TOO_MANY
   if (refused(result)) return result
-  if (result instanceof KeptAnswer)
+  if (result instanceof CachedResponse)
     return new CachedFor(token === null ? 'words' : 'holder', result)
   // The current view: if this call changed the data, the next call reads it again.
   const after = holder && shop.holders.known(holder.voucherId)
-  if (after) tellView(after)
+  if (after) notifyView(after)
   return result
 }
 

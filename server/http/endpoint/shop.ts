@@ -14,9 +14,9 @@ import type { Jobs } from '#server/platform/jobs/job-queue.ts'
 import type { Memory } from '#server/platform/cache/memory-cache.ts'
 import type { Metrics } from '#server/platform/metrics/metrics.ts'
 import type { News } from '#server/platform/db/change-events.ts'
-import type { Pulse } from '#server/platform/db/health-probe.ts'
-import type { StorageDoubt } from '#server/platform/db/failover-cache-flush.ts'
-import type { ReadTurns } from '#server/http/read-concurrency.ts'
+import type { HealthProbe } from '#server/platform/db/health-probe.ts'
+import type { FailoverWatch } from '#server/platform/db/failover-cache-flush.ts'
+import type { ReadSlots } from '#server/http/read-concurrency.ts'
 import type { Previews } from '#server/http/endpoint/preview-holder.ts'
 import type { BackofficeFiles } from '#server/http/backoffice-files.ts'
 import type { StorefrontFiles } from '#server/http/storefront-files.ts'
@@ -37,9 +37,9 @@ export type Shop = {
   /** The memory budget of all caches. */
   memory: Memory
   /** Whether the database can write. */
-  storage: StorageDoubt
+  storage: FailoverWatch
   /** Whether it answers at all. */
-  pulse: Pulse
+  pulse: HealthProbe
   news: News
   jobs: Jobs
   models: ReadModels
@@ -47,7 +47,7 @@ export type Shop = {
   sessionTickets: SessionTickets
   holders: Holders
   throttle: Throttle
-  readTurns: ReadTurns
+  readSlots: ReadSlots
   /** What a cache may answer holders by who see the same. */
   views: SharedViews
   addressAllowance: AddressAllowance

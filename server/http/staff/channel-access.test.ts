@@ -297,7 +297,7 @@ const OF_ALL_CHANNELS: readonly StaffCallName[] = [
   'purchasesAsFile',
   'booksOfMonth',
   'moneyRows',
-  'employerFigures',
+  'employerStatistics',
 ]
 /** Open to the requester and to owners, whatever their channels. */
 const OF_WHO_ASKED: readonly StaffCallName[] = ['approve', 'refuseApproval', 'withdrawApproval']
@@ -512,12 +512,12 @@ async function everyThing(
     contact_surname: 'B',
   }
   return {
-    voucherCase: { at: { id: voucher } },
+    voucherPage: { at: { id: voucher } },
     personalData: { at: { id: voucher } },
     givePoints: { ...ofVoucher, input: { reason, points: 1, key: key(), granted: 21 } },
-    takePointsBack: { at: { id: voucher, given }, input: { reason } },
+    withdrawPoints: { at: { id: voucher, given }, input: { reason } },
     askPerson: { ...ofVoucher, role: 'reader' },
-    noteCase: { ...ofVoucher, input: { body: reason } },
+    noteVoucher: { ...ofVoucher, input: { body: reason } },
     actForHolder: ofVoucher,
     exportPerson: { ...ofVoucher, input: { reason, as: 'json' } },
     undoVoucherAction: { ...ofVoucher, input: { reason, line } },
@@ -558,7 +558,7 @@ async function everyThing(
     release: { at: { id: release } },
     renameRelease: { ...ofRelease, input: { name: reason } },
     changeRelease: { ...ofRelease, input: colourOf('#0c0d0e', '2001') },
-    takeOverMenu: { ...ofRelease, input: { channel: '2001', kind: 'navigation' } },
+    forkMenu: { ...ofRelease, input: { channel: '2001', kind: 'navigation' } },
     copyChange: { ...ofRelease, input: { subjects: [subject], channels: ['2001'] } },
     revertRelease: { at: { id: published }, input: {} },
     undoRelease: { at: { id: published }, input: {} },
@@ -603,10 +603,10 @@ async function everyThing(
     resolveImport: { ...ofRun, input: { cells: [{ line: 1, column: 0, value: 'x' }] } },
     takeImport: { ...ofRun, input: { count: 1 } },
     undoImport: { ...ofRun, input: {} },
-    digitalShelf: { at: { sku: code.sku } },
+    digitalStock: { at: { sku: code.sku } },
     bringCodes: { at: { sku: code.sku }, input: { text: 'ONLY-HERE-2' } },
     settleAlikeCodes: { at: { sku: code.sku }, input: { codes: [codes], own: true } },
-    takeCodesBack: { at: { sku: code.sku }, input: { import: codes, reason } },
+    withdrawCodes: { at: { sku: code.sku }, input: { import: codes, reason } },
     requestThread: ofRequest,
     requestAttachment: { at: { id: request, attachment } },
     takeRequest: { ...ofRequest, input: { from: null, to: 'me' } },
@@ -629,7 +629,7 @@ async function everyThing(
     approve: ofApproval,
     refuseApproval: ofApproval,
     withdrawApproval: ofApproval,
-    figureRows: {
+    metricRows: {
       at: { figure: 'orders' },
       input: { channel: '1014', from: '2026-11-01', to: '2026-11-30' },
     },

@@ -6,14 +6,14 @@ import { STAFF_COMMON_REFUSALS, refuseStaff } from '#contract/shared/refusals.st
 import { STAFF_REFUSAL_MESSAGES } from '#contract/shared/refusal-messages.staff.ts'
 import type { Backoffice } from '#server/http/staff/staff-context.ts'
 import { colleagueOf } from '#server/http/staff/serve-staff-endpoint.ts'
-import { sendKept, sendRefusal } from '#server/http/endpoint/send-response.ts'
+import { sendCached, sendRefusal } from '#server/http/endpoint/send-response.ts'
 import { VERSION } from '#server/platform/config/config.ts'
-import { KeptAnswer } from '#server/platform/cache/cached-response.ts'
+import { CachedResponse } from '#server/platform/cache/cached-response.ts'
 
 /** The contract of the back office. A live shop shows it only to staff and their programs. */
 export function contractRoute(app: FastifyInstance, backoffice: Backoffice) {
   const { shop } = backoffice
-  let contract: KeptAnswer | undefined
+  let contract: CachedResponse | undefined
   app.get('/backoffice/openapi.json', async (request, reply) => {
     const missing = shop.config.GIFTPOINT_LIVE && (await whatIsMissing(request))
     if (missing) {
@@ -23,8 +23,8 @@ export function contractRoute(app: FastifyInstance, backoffice: Backoffice) {
         message,
       })
     }
-    contract ??= new KeptAnswer(staffOpenApi(staffEndpoints, { version: VERSION }))
-    return sendKept(shop, request, reply, contract, 'holder')
+    contract ??= new CachedResponse(staffOpenApi(staffEndpoints, { version: VERSION }))
+    return sendCached(shop, request, reply, contract, 'holder')
   })
 
   async function whatIsMissing(request: FastifyRequest) {

@@ -6,7 +6,7 @@ import type { Backoffice } from '#server/http/staff/staff-context.ts'
 import type { BackofficeFiles } from '#server/http/backoffice-files.ts'
 import { sendRefusal } from '#server/http/endpoint/send-response.ts'
 import { TRUSTED_TYPES } from '#server/http/content-security-policy.ts'
-import { KeptAnswer, takesBrotli } from '#server/platform/cache/cached-response.ts'
+import { CachedResponse, takesBrotli } from '#server/platform/cache/cached-response.ts'
 
 const FOREVER = 'public, max-age=31536000, immutable'
 const ASSETS = '/backoffice/assets/'
@@ -31,7 +31,7 @@ export const PAGE_POLICY = [
 /** The back office in a browser: one HTML document for all its addresses, and its files. Data comes from API calls. */
 export function backofficePages(app: FastifyInstance, { files }: Backoffice) {
   if (!files) return
-  const document = KeptAnswer.html(documentOf(files))
+  const document = CachedResponse.html(documentOf(files))
 
   app.get<{ Params: { file: string } }>(`${ASSETS}:file`, (request, reply) => {
     const file = files.files.get(request.params.file)

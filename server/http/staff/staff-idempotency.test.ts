@@ -24,14 +24,14 @@ afterAll(() => shop.stop())
 /** Eight parallel calls with one key, and a later retry as after a lost response: all get the same response. */
 async function toldNineTimes<Answer = { id: string }>(path: string, input: object = {}) {
   const key = { 'idempotency-key': randomUUID() }
-  const tell = async () => {
+  const request = async () => {
     const response = await owner.ask('POST', `/backoffice/api${path}`, input, key)
     const answer = await jsonOf<Answer>(response)
     expect({ path, status: response.status, answer }).toMatchObject({ status: 200 })
     return answer
   }
-  const answers = await Promise.all(Array.from({ length: 8 }, tell))
-  answers.push(await tell())
+  const answers = await Promise.all(Array.from({ length: 8 }, request))
+  answers.push(await request())
   const [first] = answers
   expect(answers).toEqual(Array(9).fill(first))
   return first as Answer
@@ -68,7 +68,7 @@ it('makes a draft with what it is made for, once, and none of what is refused (W
     [
       { ...change, base_version: 9 },
       { ...change, after: { value: '{unknown}' } },
-    ].map((one) => backoffice.tell('POST', '/releases', { name: 'Made with', changes: [one] })),
+    ].map((one) => backoffice.request('POST', '/releases', { name: 'Made with', changes: [one] })),
   )
   expect(refusals.map(({ status }) => status)).toEqual([409, 409])
   expect(await made()).toEqual([])

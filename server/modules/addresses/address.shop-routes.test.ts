@@ -11,13 +11,13 @@ import { someone, type TestHolder, type TestShop, testShop } from '#server/testi
 let shop: TestShop
 let holder: TestHolder
 let asked: unknown[] = []
-let trouble: Error | undefined
+let failure: Error | undefined
 
 /** The sandbox, overheard, and broken on demand. */
 function overheard(port: AddressPort): AddressPort {
   const hear = (ask: unknown) => {
     asked.push(ask)
-    if (trouble) throw trouble
+    if (failure) throw failure
   }
   return {
     sandbox: true,
@@ -43,7 +43,7 @@ beforeAll(async () => {
 afterAll(() => shop.stop())
 beforeEach(() => {
   asked = []
-  trouble = undefined
+  failure = undefined
 })
 
 const session = { headers: { 'X-Autocomplete-Session': 'typing-0001' } }
@@ -122,7 +122,7 @@ it('tells a context that is no single address from one that it never gave (WIRE-
   expect(await holder.call('addressDetails', { context: 'nld' }, session)).toMatchObject({
     refused: 'no-such-address',
   })
-  trouble = new ServiceRefused('addresses', 'rejected', 'inner words')
+  failure = new ServiceRefused('addresses', 'rejected', 'inner words')
   for (const answer of [
     await holder.call('searchAddress', { context: 'zzz', term: 'a', language: 'nl' }, session),
     await holder.call('addressDetails', { context: 'zzz' }, session),
@@ -133,7 +133,7 @@ it('tells a context that is no single address from one that it never gave (WIRE-
 })
 
 it('answers 503 with a time to wait while the service is down (WIRE-9)', async () => {
-  trouble = new ServiceDown('addresses', 'inner words', 17)
+  failure = new ServiceDown('addresses', 'inner words', 17)
   const answers = [
     await holder.call('validateAddress', { countryCode3: 'nld', ...ADDRESS }),
     await holder.call('searchAddress', { context: 'nld', term: 'a', language: 'nl' }, session),

@@ -57,8 +57,8 @@ it('lets nobody approve alone within 7 days of another owner’s removal or chan
     await first.guest.signIn()
     const left =
       leave === 'removal'
-        ? await first.tell('DELETE', path, { reason: 'Left the company' })
-        : await first.tell('PUT', path, {
+        ? await first.request('DELETE', path, { reason: 'Left the company' })
+        : await first.request('PUT', path, {
             version: 1,
             name: 'Second',
             role: 'reader',
@@ -76,7 +76,7 @@ it('lets nobody approve alone within 7 days of another owner’s removal or chan
 
 it('lets the only other owner reset an owner who lost access, alone after a day; others who cannot sign in do not count (SAFE-5, S4)', async () => {
   const second = await releaseClient(shop)
-  const asked = await first.tell<{ approval: string }>(
+  const asked = await first.request<{ approval: string }>(
     'POST',
     `/staff/${second.guest.staffId}/invitation`,
     { reason: 'Lost the phone' },
@@ -93,7 +93,7 @@ it('lets the only other owner reset an owner who lost access, alone after a day;
 
 it('asks a sole owner for a recent sign-in for every kind of request (SAFE-5, S4)', async () => {
   const holder = await shop.holder()
-  const { body } = await first.tell<{ approval: string }>(
+  const { body } = await first.request<{ approval: string }>(
     'POST',
     `/vouchers/${holder.voucherId}/points`,
     { points: 150, reason: 'Cups arrived broken', key: randomUUID(), granted: 20 },
@@ -120,7 +120,7 @@ it('counts what a colleague asks within 7 days of an invitation or a new role as
   const invited = await releaseClient(shop, 'service')
   const ask = async () => {
     const holder = await shop.holder()
-    const { body } = await invited.tell<{ approval: string }>(
+    const { body } = await invited.request<{ approval: string }>(
       'POST',
       `/vouchers/${holder.voucherId}/points`,
       { points: 150, reason: 'Cups arrived broken', key: randomUUID(), granted: 20 },
@@ -128,7 +128,9 @@ it('counts what a colleague asks within 7 days of an invitation or a new role as
     return body.approval
   }
   const path = `/staff/${invited.guest.staffId}`
-  expect((await first.tell('POST', `${path}/invitation`, { reason: 'New here' })).status).toBe(200)
+  expect((await first.request('POST', `${path}/invitation`, { reason: 'New here' })).status).toBe(
+    200,
+  )
   const asked = await ask()
   expect(code(await approve(first, asked))).toBe('approve-later')
   const second = await releaseClient(shop)

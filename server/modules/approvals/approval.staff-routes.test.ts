@@ -20,7 +20,7 @@ type Given = { available: number; granted: number; approval: string | null }
 type Item = { id: string; may_decide: boolean; mine: boolean; outcome: string | null }
 
 const give = (backoffice: ReleaseClient, holder: TestHolder, points: number, more: object = {}) =>
-  backoffice.tell<Given>('POST', `/vouchers/${holder.voucherId}/points`, {
+  backoffice.request<Given>('POST', `/vouchers/${holder.voucherId}/points`, {
     points,
     reason: 'Cups arrived broken',
     key: randomUUID(),
@@ -28,7 +28,7 @@ const give = (backoffice: ReleaseClient, holder: TestHolder, points: number, mor
     ...more,
   })
 const listed = async (backoffice: ReleaseClient, query = '') =>
-  (await backoffice.tell<{ items: Item[] }>('GET', `/approvals?${query}`)).body.items
+  (await backoffice.request<{ items: Item[] }>('GET', `/approvals?${query}`)).body.items
 const linesOf = (holder: TestHolder) => shop.sql<{ action: string; staff_id: number }[]>`
   select action, staff_id from audit
   where subject_kind = 'voucher' and subject_id = ${String(holder.voucherId)} order by id`
@@ -78,10 +78,10 @@ it('lets a second person say yes to what is above it, and nobody to their own qu
   expect(await ids(service, 'whose=to-decide')).toEqual([])
   expect(await ids(owner, 'state=waiting&whose=to-decide')).toContain(id)
   expect(await ids(other, '')).not.toContain(id)
-  expect((await other.tell('POST', `/approvals/${id}/approve`, {})).status).toBe(404)
+  expect((await other.request('POST', `/approvals/${id}/approve`, {})).status).toBe(404)
   for (const action of ['approve', 'refuse']) {
     expect(
-      await service.tell('POST', `/approvals/${id}/${action}`, { note: 'My own' }),
+      await service.request('POST', `/approvals/${id}/${action}`, { note: 'My own' }),
     ).toMatchObject({
       status: 403,
       body: { error: { code: 'second-person' } },
@@ -96,7 +96,7 @@ it('lets a second person say yes to what is above it, and nobody to their own qu
   // Eight parallel approvals grant the points once.
   const owners = await Promise.all(Array.from({ length: 8 }, () => releaseClient(shop)))
   const answers = await Promise.all(
-    owners.map((one) => one.tell('POST', `/approvals/${id}/approve`, { note: 'Seen' })),
+    owners.map((one) => one.request('POST', `/approvals/${id}/approve`, { note: 'Seen' })),
   )
   expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(409)])
   const late = answers.filter(({ status }) => status === 409).map(({ body }) => body['error'])
@@ -124,13 +124,13 @@ it('gives no points to a voucher that ended or was erased, alone or by a yes (DE
   const [row] = await shop.sql<{ until: Date | null }[]>`
     select nullif(valid_until, 'infinity') as until from voucher where id = ${ended.voucherId}`
   const end = { reason: 'Left', valid_until: row?.until?.toISOString() ?? null }
-  expect(await owner.tell('POST', `/vouchers/${ended.voucherId}/expire`, end)).toMatchObject({
+  expect(await owner.request('POST', `/vouchers/${ended.voucherId}/expire`, end)).toMatchObject({
     status: 200,
     body: { state: 'ended' },
   })
   expect(await give(service, ended, 5)).toMatchObject(no)
   // The request has lapsed and can never be approved.
-  expect(await owner.tell('POST', `/approvals/${asked}/approve`, {})).toMatchObject(CHANGED)
+  expect(await owner.request('POST', `/approvals/${asked}/approve`, {})).toMatchObject(CHANGED)
   const erased = await shop.holder()
   await shop.sql`update voucher set anonymised_at = now() where id = ${erased.voucherId}`
   expect(await give(service, erased, 5)).toMatchObject(no)
@@ -143,14 +143,16 @@ it('looks again at what changed since, and keeps no and taken back as they were 
   const holder = await shop.holder()
   const stale = (await give(service, holder, 50)).body.approval
   expect((await give(owner, holder, 5)).status).toBe(200)
-  expect(await owner.tell('POST', `/approvals/${stale}/approve`, {})).toMatchObject(CHANGED)
+  expect(await owner.request('POST', `/approvals/${stale}/approve`, {})).toMatchObject(CHANGED)
   expect(await listed(owner, 'state=decided&kind=points.give')).toContainEqual(
     expect.objectContaining({ id: stale, outcome: 'lapsed' }),
   )
   const first = (await give(service, holder, 50, { granted: 25 })).body.approval
-  expect((await owner.tell('POST', `/approvals/${first}/withdraw`)).status).toBe(404)
-  expect((await owner.tell('POST', `/approvals/${first}/refuse`, {})).status).toBe(400)
-  const refused = await owner.tell<Item>('POST', `/approvals/${first}/refuse`, { note: 'Too much' })
+  expect((await owner.request('POST', `/approvals/${first}/withdraw`)).status).toBe(404)
+  expect((await owner.request('POST', `/approvals/${first}/refuse`, {})).status).toBe(400)
+  const refused = await owner.request<Item>('POST', `/approvals/${first}/refuse`, {
+    note: 'Too much',
+  })
   expect(refused.body).toMatchObject({ outcome: 'refused', may_decide: false, mine: false })
   for (const [backoffice, action] of [
     [owner, 'approve'],
@@ -158,18 +160,18 @@ it('looks again at what changed since, and keeps no and taken back as they were 
     [service, 'withdraw'],
   ] as const) {
     expect(
-      await backoffice.tell('POST', `/approvals/${first}/${action}`, { note: 'Once more' }),
+      await backoffice.request('POST', `/approvals/${first}/${action}`, { note: 'Once more' }),
     ).toMatchObject({ body: { error: { code: 'is-decided' } } })
   }
 
   const second = (await give(service, holder, 40, { granted: 25 })).body.approval
-  expect((await service.tell('POST', `/approvals/${second}/withdraw`)).body).toMatchObject({
+  expect((await service.request('POST', `/approvals/${second}/withdraw`)).body).toMatchObject({
     outcome: 'withdrawn',
     mine: true,
   })
   const third = (await give(service, holder, 40, { granted: 25 })).body.approval
   await shop.sql`update voucher set valid_until = now() where id = ${holder.voucherId}`
-  expect(await owner.tell('POST', `/approvals/${third}/approve`, {})).toMatchObject(CHANGED)
+  expect(await owner.request('POST', `/approvals/${third}/approve`, {})).toMatchObject(CHANGED)
   expect(await available(holder)).toBe(25)
   expect((await linesOf(holder)).map(({ action }) => action)).toEqual([
     'approval.asked',
@@ -225,14 +227,14 @@ it('takes points back by a counter-entry once, of eight, and never those that ar
   const reason = 'The wrong holder'
   await shop.sql`
     insert into ledger (voucher_id, kind, points) values (${holder.voucherId}, 'expire', 25)`
-  expect(await service.tell('POST', path, { reason })).toMatchObject({
+  expect(await service.request('POST', path, { reason })).toMatchObject({
     status: 409,
     body: { error: { code: 'points-are-spent' } },
   })
   await shop.sql`
     insert into ledger (voucher_id, kind, points) values (${holder.voucherId}, 'grant', 25)`
   const answers = await Promise.all(
-    Array.from({ length: 8 }, () => service.tell('POST', path, { reason })),
+    Array.from({ length: 8 }, () => service.request('POST', path, { reason })),
   )
   expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(409)])
   expect(await available(holder)).toBe(20)
@@ -256,7 +258,7 @@ it.each([
   async (subject, count, points) => {
     const owners = await Promise.all(Array.from({ length: 4 }, () => releaseClient(shop)))
     for (let round = 0; round < 3; round += 1) {
-      const made = await owner.tell<{ id: string; version: number }>('POST', '/batches', {
+      const made = await owner.request<{ id: string; version: number }>('POST', '/batches', {
         channel: '1014',
         points,
         count,
@@ -268,7 +270,7 @@ it.each([
           select id from voucher where batch_id = ${id}::bigint`
         const key = randomUUID()
         const gift = { points: 500, key, granted: points, reason: 'Cups arrived broken' }
-        await service.tell('POST', `/vouchers/${voucher?.id}/points`, gift)
+        await service.request('POST', `/vouchers/${voucher?.id}/points`, gift)
       }
       const [asked] = await shop.sql<{ id: string }[]>`
         select id::text from approval where outcome is null and (
@@ -276,8 +278,8 @@ it.each([
           or subject_id in (select id::text from voucher where batch_id = ${id}::bigint))`
       const answers = await Promise.all(
         owners.flatMap((one) => [
-          one.tell('POST', `/approvals/${asked?.id}/approve`, {}),
-          one.tell('POST', `/batches/${id}/undo`, { version, reason: 'Too many' }),
+          one.request('POST', `/approvals/${asked?.id}/approve`, {}),
+          one.request('POST', `/batches/${id}/undo`, { version, reason: 'Too many' }),
         ]),
       )
       const won = answers.filter(({ status }) => status === 200).length
@@ -305,7 +307,7 @@ it('keeps colleagues of other channels and roles out, and the books agree (DESK-
   expect((await give(reader, holder, 1)).status).toBe(403)
   const asked = (await give(service, holder, 50)).body.approval
   await shop.sql`update staff set left_at = now() where id = ${service.guest.staffId}`
-  expect(await owner.tell('POST', `/approvals/${asked}/approve`, {})).toMatchObject({
+  expect(await owner.request('POST', `/approvals/${asked}/approve`, {})).toMatchObject({
     body: { error: { code: 'no-longer-possible' } },
   })
   expect(await available(holder)).toBe(20)

@@ -27,7 +27,7 @@ import {
   firstPicture,
   type LanguageModel,
 } from '#server/modules/catalog/read-model/localized-catalog.ts'
-import { stockWords } from '#server/modules/catalog/read-model/stock-texts.ts'
+import { stockText } from '#server/modules/catalog/read-model/stock-texts.ts'
 
 /** The lines with what the rules need to know of them. */
 export function ruleLines(cart: CartRow, model: ChannelGifts): RuleLine[] {
@@ -214,7 +214,7 @@ function cartItem(
     quantity: line.quantity,
     media: offer ? firstPicture(offer) : '',
     delivery_info: offer && offered ? words.deliveryInfoOf(offer.product) : '',
-    stock_status: stockWords(words, offered ? status : 'gone'),
+    stock_status: stockText(words, offered ? status : 'gone'),
     stock_status_color: colour,
     delivery_condition: (offered && offer?.deliveryCondition) || null,
   }

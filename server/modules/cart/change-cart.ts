@@ -6,8 +6,8 @@ import {
   saveChange,
 } from '#server/modules/cart/cart.sql.ts'
 import { atomically, type Queries } from '#server/platform/db/database.ts'
-import { letGo } from '#server/modules/cart/release-hold.ts'
-import { tellOfHolder } from '#server/modules/sessions/notify-holder-change.ts'
+import { releaseHold } from '#server/modules/cart/release-hold.ts'
+import { notifyHolderChange } from '#server/modules/sessions/notify-holder-change.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
 
 type Changed = CartRow & { touched: number | null }
@@ -29,13 +29,13 @@ export async function changeCartLine(
   if (!('held' in changed)) return changed
   const made = await atomically(sql, async (sql): Promise<Changed | ChangeRefusal> => {
     const cart = await lockCart(sql, change.voucherId, changed.held)
-    if (cart) await letGo(shop, sql, cart)
+    if (cart) await releaseHold(shop, sql, cart)
     const again = await saveChange(sql, change)
     if ('refused' in again) return refuse(again.refused)
     if ('held' in again) throw new Error('a payment was held again under the lock')
     return again
   })
-  tellOfHolder(shop, change.voucherId)
+  notifyHolderChange(shop, change.voucherId)
   return made
 }
 
@@ -44,12 +44,12 @@ export async function emptyCart(shop: Shop, voucherId: number) {
   await shop.sql.begin(async (sql) => {
     const cart = await lockCart(sql, voucherId, null)
     if (!cart) return
-    await letGo(shop, sql, cart)
+    await releaseHold(shop, sql, cart)
     await sql`delete from cart_line where cart_guid = ${cart.guid}`
     await sql`
       update cart set version = version + 1, changed_at = now(), person = null, delivery = null,
         offered = '[]', consented_at = null
       where guid = ${cart.guid}`
   })
-  tellOfHolder(shop, voucherId)
+  notifyHolderChange(shop, voucherId)
 }

@@ -24,10 +24,10 @@ import {
   saveOffered,
 } from '#server/modules/cart/cart.sql.ts'
 import type { ChannelModel } from '#server/modules/catalog/read-model/channel-catalog.ts'
-import { letGo } from '#server/modules/cart/release-hold.ts'
+import { releaseHold } from '#server/modules/cart/release-hold.ts'
 import type { Timeframe } from '#server/platform/services/service-ports.ts'
 import { sameValue } from '#server/platform/compare-values.ts'
-import { tellOfHolder } from '#server/modules/sessions/notify-holder-change.ts'
+import { notifyHolderChange } from '#server/modules/sessions/notify-holder-change.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
 
 type Ask = z.output<typeof deliveryMethods.input>
@@ -104,11 +104,11 @@ async function pickUnderLock(shop: Shop, voucherId: number, guid: string, pick: 
     const save = pickedSave({ cart, offered: await findOffered(sql, cart.guid) }, pick)
     if (save === 'same') return cart
     if (refused(save)) return save
-    await letGo(shop, sql, cart)
+    await releaseHold(shop, sql, cart)
     await saveDelivery(sql, cart.guid, save)
     return (await lockCart(sql, voucherId, cart.guid)) ?? refuse('no-such-cart')
   })
-  tellOfHolder(shop, voucherId)
+  notifyHolderChange(shop, voucherId)
   return picked
 }
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 
 import { refused } from '#contract/shared/refusals.shop.ts'
-import { followNews } from '#server/platform/db/change-events.ts'
+import { followChangeEvents } from '#server/platform/db/change-events.ts'
 import { checkBooks } from '#tools/check/check.ts'
 import { samplePayments } from '#server/testing/samples/sample-payments.ts'
 import { someone, type TestShop, testShop } from '#server/testing/test-shop.ts'
@@ -62,7 +62,7 @@ it('tells after the commit what a payment holds and lets go, and what an order g
   const ear = await shop.sql.listen('news', (notice) =>
     notice === '' ? hearAnnouncement() : within.push(notice),
   )
-  const other = await followNews(shop.sql, shop.shop.log)
+  const other = await followChangeEvents(shop.sql, shop.shop.log)
   let heard: string[] = []
   other.on('voucher', (subject) => heard.push(`voucher ${subject}`))
   other.on('stock', (subject) => heard.push(`stock ${subject}`))

@@ -1,31 +1,39 @@
 import type { CartRow } from '#server/modules/cart/cart.sql.ts'
 import type { Transaction } from '#server/platform/db/database.ts'
-import { tell, tellLater } from '#server/platform/db/change-events.ts'
+import { notify, notifyLater } from '#server/platform/db/change-events.ts'
 import { findHeldPayment, type Payment } from '#server/modules/payments/payment.sql.ts'
-import type { Hands } from '#server/platform/db/transaction-context.ts'
+import type { TransactionContext } from '#server/platform/db/transaction-context.ts'
 
 /** Gives up the cart's open payment, if there is one. The caller holds the locks of balance and cart, and announces it. */
-export async function letGo(hands: Hands, sql: Transaction, cart: CartRow) {
+export async function releaseHold(context: TransactionContext, sql: Transaction, cart: CartRow) {
   if (!cart.payment) return
   const payment = await findHeldPayment(sql, cart.guid)
-  if (payment) await letGoOf(hands, sql, payment)
+  if (payment) await releaseHoldOf(context, sql, payment)
 }
 
 /**
  * Returns points and units, and cancels the payment at the provider. Money that still arrives is handled: the payment
  * is polled until the provider reports its end. Events are published after the commit.
  */
-export async function letGoOf(hands: Hands, sql: Transaction, payment: Payment) {
-  await releaseHeld(hands, sql, payment)
+export async function releaseHoldOf(
+  context: TransactionContext,
+  sql: Transaction,
+  payment: Payment,
+) {
+  await releaseHeldPoints(context, sql, payment)
   await sql`update payment set outcome = 'let-go', reservation_id = null where key = ${payment.key}`
   if (payment.id) {
-    await hands.jobs.send(sql, [{ name: 'cancel-payment', data: { key: payment.key } }])
+    await context.jobs.send(sql, [{ name: 'cancel-payment', data: { key: payment.key } }])
   }
 }
 
-export async function releaseHeld(hands: Hands, sql: Transaction, payment: Payment) {
-  const now = hands.ports.clock.now()
-  await tellLater(sql)
+export async function releaseHeldPoints(
+  context: TransactionContext,
+  sql: Transaction,
+  payment: Payment,
+) {
+  const now = context.ports.clock.now()
+  await notifyLater(sql)
   if (payment.reservation_id !== null) {
     await sql`
       insert into ledger (voucher_id, kind, points, ends_id, cart_guid, payment_id, at)
@@ -38,5 +46,5 @@ export async function releaseHeld(hands: Hands, sql: Transaction, payment: Payme
       select sku from stock_reservation where payment_key = ${payment.key}
     ) order by sku for update`
   await sql`delete from stock_reservation where payment_key = ${payment.key}`
-  await tell(sql, 'voucher', String(payment.voucher_id))
+  await notify(sql, 'voucher', String(payment.voucher_id))
 }

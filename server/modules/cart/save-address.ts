@@ -21,10 +21,10 @@ import {
   type StoredDelivery,
 } from '#server/modules/cart/cart.sql.ts'
 import type { Channel } from '#server/modules/channels/core/channel.sql.ts'
-import { letGo } from '#server/modules/cart/release-hold.ts'
+import { releaseHold } from '#server/modules/cart/release-hold.ts'
 import type { Timeframe } from '#server/platform/services/service-ports.ts'
 import { sameValue } from '#server/platform/compare-values.ts'
-import { tellOfHolder } from '#server/modules/sessions/notify-holder-change.ts'
+import { notifyHolderChange } from '#server/modules/sessions/notify-holder-change.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
 
 type Ask = z.output<typeof saveAddress.input>
@@ -58,11 +58,11 @@ async function saveUnderLock(shop: Shop, voucherId: number, ask: Ask, contact: C
     if (save === 'ordered') return refuse('cart-ordered')
     if (save === 'same') return cart
 
-    await letGo(shop, sql, cart)
+    await releaseHold(shop, sql, cart)
     await saveDelivery(sql, cart.guid, save)
     return (await lockCart(sql, voucherId, cart.guid)) ?? refuse('no-such-cart')
   })
-  tellOfHolder(shop, voucherId)
+  notifyHolderChange(shop, voucherId)
   return saved
 }
 

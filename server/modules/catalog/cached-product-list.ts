@@ -7,7 +7,7 @@ import { languageIn } from '#server/http/endpoint/request-channel.ts'
 import { type MadeAtOnce, quickKey } from '#server/http/endpoint/cached-response-route.ts'
 import { unstorableText } from '#server/http/storable-text.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
-import type { AnswerPlace, KeptAnswer } from '#server/platform/cache/cached-response.ts'
+import type { AnswerPlace, CachedResponse } from '#server/platform/cache/cached-response.ts'
 import type { View } from '#server/modules/sessions/cache-audiences.ts'
 import type { ChannelModel } from '#server/modules/catalog/read-model/channel-catalog.ts'
 import { SHARED_CHANNEL } from '#domain/channels/shared-channel.ts'
@@ -16,7 +16,7 @@ import { SHARED_CHANNEL } from '#domain/channels/shared-channel.ts'
  * Serves new lists before the framework handles the request, if nothing has to be awaited. Any request that may be
  * invalid takes the normal route, which reports the error.
  */
-export const listsAtTheDoor = ({ models, readTurns }: Shop): MadeAtOnce => ({
+export const listsOnSignIn = ({ models, readSlots }: Shop): MadeAtOnce => ({
   path: products.path,
   make({ url, accepted, holder }) {
     const asked = url.startsWith(`${products.path}?`) && questionIn(url)
@@ -25,7 +25,7 @@ export const listsAtTheDoor = ({ models, readTurns }: Shop): MadeAtOnce => ({
     const model = models.known(holder.channelId)
     if (!model) return undefined
     const words = languageIn(model, ask.data.language)
-    if (!readTurns.takeNow(holder.voucherId)) return undefined
+    if (!readSlots.takeNow(holder.voucherId)) return undefined
     const list = listAtOnce(words, ask.data, listAsker(model, holder, accepted))
     return list && keepAt(model, quickKey(url, holder.available), list)
   },
@@ -62,8 +62,8 @@ export function listAsker(
 export function keepAt(
   model: ChannelModel,
   name: string | undefined,
-  { answer, ...place }: AnswerPlace & { answer: KeptAnswer },
-): KeptAnswer {
+  { answer, ...place }: AnswerPlace & { answer: CachedResponse },
+): CachedResponse {
   if (name) model.quick.keep(name, place)
   return answer
 }

@@ -10,7 +10,7 @@ import type { ChannelModel } from '#server/modules/catalog/read-model/channel-ca
 import { productDetail } from '#server/modules/catalog/product-detail.ts'
 import { type ListAsk, productList } from '#server/modules/catalog/product-list.ts'
 import { channelOf, languageIn } from '#server/http/endpoint/request-channel.ts'
-import { KeptAnswer } from '#server/platform/cache/cached-response.ts'
+import { CachedResponse } from '#server/platform/cache/cached-response.ts'
 import { keepAt, listAsker } from '#server/modules/catalog/cached-product-list.ts'
 import { quickKey, viewKey } from '#server/http/endpoint/cached-response-route.ts'
 import { serve } from '#server/http/endpoint/serve-endpoint.ts'
@@ -86,6 +86,6 @@ export function catalogueRoutes(app: FastifyInstance, shop: Shop) {
     const { channelModel: model, details } = words
     const texts = await shop.models.texts.of(model, offer.product.row.id)
     const answer = { success: true, response: productDetail(words, offer, texts) }
-    return details.keep(offer.sku, new KeptAnswer(answer).packedFor(headers['accept-encoding']))
+    return details.keep(offer.sku, new CachedResponse(answer).packedFor(headers['accept-encoding']))
   }
 }

@@ -9,7 +9,7 @@ import {
 } from '#server/modules/catalog/read-model/localized-catalog.ts'
 import type { ProductTextRow } from '#server/modules/catalog/read-model/catalog.sql.ts'
 import type { Offer } from '#server/modules/catalog/read-model/channel-gifts.ts'
-import { stockWords } from '#server/modules/catalog/read-model/stock-texts.ts'
+import { stockText } from '#server/modules/catalog/read-model/stock-texts.ts'
 
 export function productDetail(
   words: LanguageModel,
@@ -31,7 +31,7 @@ export function productDetail(
     brand_id: row.brand_id,
     ...texts,
     langs,
-    stock_status: stockWords(words, status),
+    stock_status: stockText(words, status),
     stock_status_color: colour,
     delivery_condition: offer.deliveryCondition,
     points: offer.points,

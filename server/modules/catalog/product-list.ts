@@ -9,7 +9,7 @@ import type {
   SearchedGifts,
 } from '#server/modules/catalog/read-model/localized-catalog.ts'
 import type { Found } from '#server/modules/catalog/search/gift-search.ts'
-import { type AnswerPlace, KeptAnswer } from '#server/platform/cache/cached-response.ts'
+import { type AnswerPlace, CachedResponse } from '#server/platform/cache/cached-response.ts'
 
 export type ListAsk = z.output<typeof products.input>
 
@@ -19,7 +19,7 @@ export type ListAsker = {
   available: number
   accepted: string | string[] | undefined
 }
-type KeptList = AnswerPlace & { answer: KeptAnswer }
+type KeptList = AnswerPlace & { answer: CachedResponse }
 
 /** The list as this holder may see it: nothing above the maximum, whatever the request contains. */
 export async function productList(
@@ -86,7 +86,7 @@ function makeList(
   }
   const cards = found.page.map((gift) => words.cardText(gift))
   const text = `{"success":true,"response":[${cards.join(',')}],${JSON.stringify(rest).slice(1)}`
-  const answer = words.lists.keep(key, new KeptAnswer(text, String).packedFor(accepted))
+  const answer = words.lists.keep(key, new CachedResponse(text, String).packedFor(accepted))
   return { kept: words.lists, key, answer }
 }
 

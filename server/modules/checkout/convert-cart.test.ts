@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 
 import { refused } from '#contract/shared/refusals.shop.ts'
-import { followNews } from '#server/platform/db/change-events.ts'
+import { followChangeEvents } from '#server/platform/db/change-events.ts'
 import { checkBooks } from '#tools/check/check.ts'
 import { samplePayments } from '#server/testing/samples/sample-payments.ts'
 import { someone, type TestHolder, type TestShop, testShop } from '#server/testing/test-shop.ts'
@@ -66,7 +66,7 @@ describe('an order with points', () => {
       notices.push(notice)
       if (notice === '') hearAnnouncement()
     })
-    const other = await followNews(shop.sql, shop.shop.log)
+    const other = await followChangeEvents(shop.sql, shop.shop.log)
     const heard: string[] = []
     other.on('voucher', (subject) => heard.push(`voucher ${subject}`))
     other.on('stock', (subject) => heard.push(`stock ${subject}`))

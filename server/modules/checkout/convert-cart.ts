@@ -17,12 +17,12 @@ import {
 } from '#server/modules/checkout/placement/voucher-still-valid.ts'
 import { whoActs } from '#server/platform/db/impersonation-context.ts'
 import type { Queries, Transaction } from '#server/platform/db/database.ts'
-import { askAnew } from '#server/modules/payments/poll-provider.ts'
-import { letGo } from '#server/modules/cart/release-hold.ts'
+import { pollAgain } from '#server/modules/payments/poll-provider.ts'
+import { releaseHold } from '#server/modules/cart/release-hold.ts'
 import { allPaymentsOf } from '#server/modules/payments/payment.sql.ts'
 import { isOver } from '#server/modules/payments/reconcile-payment.ts'
 import { ServiceDown } from '#server/platform/services/service-ports.ts'
-import { tellOfHolder } from '#server/modules/sessions/notify-holder-change.ts'
+import { notifyHolderChange } from '#server/modules/sessions/notify-holder-change.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
 
 export type ConvertRefusal = Refusal<
@@ -54,7 +54,7 @@ export async function convertWithPoints(
         waitsForApproval(shop, sql, cart, model),
       ),
     ))
-  if ('number' in converted) tellOfHolder(shop, conversion.voucherId)
+  if ('number' in converted) notifyHolderChange(shop, conversion.voucherId)
   return converted
 }
 
@@ -98,7 +98,7 @@ export async function orderWithPoints(
   if (waits) return waits
 
   // Nothing is due any more of what a payment was started for: points and pieces come back first.
-  await letGo(shop, sql, cart)
+  await releaseHold(shop, sql, cart)
   return placeOrder(shop, sql, { cart: ordered, model, payment: null })
 }
 
@@ -117,7 +117,7 @@ export async function convertPaid(
 
   const payments = await allPaymentsOf(shop.sql, cart.guid)
   const unsettled = payments.filter((payment) => !isOver(payment)).slice(0, MOST_ASKED)
-  const told = await Promise.allSettled(unsettled.map(({ key }) => askAnew(shop, key)))
+  const told = await Promise.allSettled(unsettled.map(({ key }) => pollAgain(shop, key)))
   const heard = told.flatMap((one) => (one.status === 'fulfilled' && one.value ? [one.value] : []))
   const number = heard.find((payment) => payment.order_number !== null)?.order_number
   if (number) {

@@ -3,9 +3,9 @@ import type { Language } from '#domain/language.ts'
 import type { ContentRow } from '#server/modules/catalog/read-model/content.sql.ts'
 import {
   fileShown,
-  NO_PICTURE_WORDS,
-  pictureSays,
-  type PictureWords,
+  NO_IMAGE_TEXTS,
+  imageText,
+  type ImageTexts,
 } from '#server/modules/catalog/read-model/image-texts.sql.ts'
 import { isBeyond, isLength, listLengths } from '#server/modules/content/list-length.ts'
 import { SHARED_CHANNEL } from '#domain/channels/shared-channel.ts'
@@ -17,7 +17,7 @@ import { SHARED_CHANNEL } from '#domain/channels/shared-channel.ts'
 export function componentBlocks(
   rows: ContentRow[],
   order: Language[],
-  pictures: PictureWords = NO_PICTURE_WORDS,
+  pictures: ImageTexts = NO_IMAGE_TEXTS,
 ): Block[] {
   const asked = order[0] ?? ''
   const best = new Map<string, { row: ContentRow; rank: number; position: number }>()
@@ -52,7 +52,7 @@ export function componentBlocks(
 function altOf(
   shown: ContentRow,
   rows: readonly ContentRow[],
-  { order, pictures }: { order: readonly Language[]; pictures: PictureWords },
+  { order, pictures }: { order: readonly Language[]; pictures: ImageTexts },
 ): string {
   if (shown.value === '') return ''
   const uses = rows
@@ -69,7 +69,7 @@ function altOf(
     )
   const saidHere = (language: Language | '') => uses.find((row) => row.language === language)?.alt
   for (const language of order) {
-    const said = saidHere(language) ?? pictureSays(pictures, shown.value, language)
+    const said = saidHere(language) ?? imageText(pictures, shown.value, language)
     if (said) return said
   }
   return saidHere('') ?? ''

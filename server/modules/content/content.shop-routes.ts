@@ -14,31 +14,31 @@ import { refuse } from '#contract/shared/refusals.shop.ts'
 import type { LanguageModel } from '#server/modules/catalog/read-model/localized-catalog.ts'
 import { type ChannelAsk, channelOf, languageIn } from '#server/http/endpoint/request-channel.ts'
 import { componentBlocks } from '#server/modules/content/component-blocks.ts'
-import { KeptAnswer } from '#server/platform/cache/cached-response.ts'
+import { CachedResponse } from '#server/platform/cache/cached-response.ts'
 import { type Asker, serve } from '#server/http/endpoint/serve-endpoint.ts'
 import type { Holder } from '#server/modules/sessions/holders.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
 
 export function contentRoutes(app: FastifyInstance, shop: Shop) {
-  async function wordsFor(ask: ChannelAsk, { request, holder }: Asker & { holder: Holder | null }) {
+  async function textsFor(ask: ChannelAsk, { request, holder }: Asker & { holder: Holder | null }) {
     return languageIn(await channelOf(shop, request, holder, ask), ask.language)
   }
 
   function kept(words: LanguageModel, key: string, make: () => unknown) {
     return (
       words.components.find(key) ??
-      words.components.keep(key, new KeptAnswer({ success: true, response: make() }))
+      words.components.keep(key, new CachedResponse({ success: true, response: make() }))
     )
   }
 
   serve(app, shop, component, async (ask, asker) => {
-    const words = await wordsFor(ask, asker)
+    const words = await textsFor(ask, asker)
     if (!words.channelModel.contentByPath.has(ask.path)) return refuse('no-such-page')
     return kept(words, `component ${ask.path}`, () => componentIn(words, ask.path))
   })
 
   serve(app, shop, components, async (ask, asker) => {
-    const words = await wordsFor(ask, asker)
+    const words = await textsFor(ask, asker)
     const paths = [...new Set(ask.path)].filter((path) =>
       words.channelModel.contentByPath.has(path),
     )
@@ -48,7 +48,7 @@ export function contentRoutes(app: FastifyInstance, shop: Shop) {
   })
 
   serve(app, shop, navigation, async (ask, asker) => {
-    const words = await wordsFor(ask, asker)
+    const words = await textsFor(ask, asker)
     return kept(words, 'navigation', () => ({
       navItems: navItems(words, null),
       homeCategories: homeCategories(words),
@@ -69,7 +69,7 @@ export function contentRoutes(app: FastifyInstance, shop: Shop) {
   })
 
   serve(app, shop, companyInfo, async (ask, asker) => {
-    const words = await wordsFor(ask, asker)
+    const words = await textsFor(ask, asker)
     const { company } = words.channelModel.channel
     return kept(words, 'company', () => ({
       company_name: company['company_name'] ?? '',
@@ -83,7 +83,7 @@ export function contentRoutes(app: FastifyInstance, shop: Shop) {
   })
 
   serve(app, shop, countries, async (ask, asker) => {
-    const words = await wordsFor(ask, asker)
+    const words = await textsFor(ask, asker)
     return kept(words, 'countries', () => {
       const names = new Intl.DisplayNames([words.language], { type: 'region' })
       return words.channelModel.channel.countries.map((key) => ({

@@ -1,15 +1,15 @@
-import type { EmployerFigures } from '#contract/employers/statistics-fields.ts'
+import type { EmployerStatistics } from '#contract/employers/statistics-fields.ts'
 import { isDatabaseError, type Queries, type Sql } from '#server/platform/db/database.ts'
 
 /** PostgreSQL's error codes for a missing role, a role that this user is not a member of, and missing permissions. */
-const NO_WALL = new Set(['22023', '42501'])
+const ROW_LEVEL_ERRORS = new Set(['22023', '42501'])
 
 /**
  * Reads as an employer, with a database role that can read only that employer's data. Role and employer id end with
  * the transaction, so a connection pool never passes them on. Undefined if the database has no such role: then no
  * data is shown.
  */
-export async function behindTheWall<Result>(
+export async function withStatisticsRole<Result>(
   sql: Sql,
   employer: number,
   work: (sql: Queries) => Promise<Result>,
@@ -21,25 +21,25 @@ export async function behindTheWall<Result>(
       return work(sql)
     })) as Result
   } catch (error) {
-    if (isDatabaseError(error) && NO_WALL.has(error.code)) return undefined
+    if (isDatabaseError(error) && ROW_LEVEL_ERRORS.has(error.code)) return undefined
     throw error
   }
 }
 
 /** What an operator has to do before employers see anything; undefined if nothing is missing. */
 export async function employerRoleProblem(sql: Sql): Promise<string | undefined> {
-  const seen = await behindTheWall(
+  const seen = await withStatisticsRole(
     sql,
     0,
     (sql) => sql`
-      select from employer_figure, employer_campaign, employer_batch, employer_person limit 0`,
+      select from employer_statistic, employer_campaign, employer_batch, employer_person limit 0`,
   )
   if (seen !== undefined) return undefined
   const [row] = await sql<{ role: string }[]>`select quote_ident(session_user) as role`
   return `Employers see no figures and no people: the role giftpoint_employer is missing, or ${row?.role} is no member of it. As a superuser of the database run: create role giftpoint_employer nologin; grant giftpoint_employer to ${row?.role}; then run npm run shop -- migrate as the owner of the tables.`
 }
 
-type FigureRow = {
+type StatisticsRow = {
   campaign_id: number
   channel_id: string
   campaign: string
@@ -55,22 +55,22 @@ type FigureRow = {
 }
 
 /** The statistics of an employer, of one campaign or all. Every display uses this function: there is no other query. */
-export async function employerFiguresOf(
+export async function employerStatisticsOf(
   sql: Sql,
   employer: number,
   { campaign = null }: { campaign?: number | null } = {},
-): Promise<EmployerFigures | undefined> {
-  return behindTheWall(sql, employer, async (sql) => {
-    const rows = await sql<FigureRow[]>`
+): Promise<EmployerStatistics | undefined> {
+  return withStatisticsRole(sql, employer, async (sql) => {
+    const rows = await sql<StatisticsRow[]>`
       select campaign_id, channel_id, campaign, department, made_at, people, sent, bounced, came, ordered, spent_points,
         ends_at
-      from employer_figure where ${campaign}::bigint is null or campaign_id = ${campaign}
+      from employer_statistic where ${campaign}::bigint is null or campaign_id = ${campaign}
       order by campaign_id desc, department`
-    return figuresAnswer(rows)
+    return statisticsAnswer(rows)
   })
 }
 
-const figuresAnswer = (rows: readonly FigureRow[]): EmployerFigures => ({
+const statisticsAnswer = (rows: readonly StatisticsRow[]): EmployerStatistics => ({
   made_at: rows[0]?.made_at.toISOString() ?? null,
   items: rows.map(({ campaign_id, campaign, channel_id: channel, ends_at, ...row }) => ({
     campaign: { id: String(campaign_id), name: campaign },

@@ -3,11 +3,11 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { StaffResponse } from '#contract/client.staff.ts'
 import type { Queries } from '#server/platform/db/database.ts'
 import {
-  behindTheWall,
-  employerFiguresOf,
+  withStatisticsRole,
+  employerStatisticsOf,
 } from '#server/modules/employers/employer-statistics-view.ts'
-import { noteEmployerFigures } from '#server/modules/employers/employer-statistics.sql.ts'
-import { beginNightlyCheck } from '#server/app/nightly-check.jobs.ts'
+import { storeEmployerStatistics } from '#server/modules/employers/employer-statistics.sql.ts'
+import { startNightlyCheck } from '#server/app/nightly-check.jobs.ts'
 import { type StaffClient, staffClient, jsonOf } from '#server/testing/clients/staff-client.ts'
 import { type TestShop, testShop } from '#server/testing/test-shop.ts'
 
@@ -85,9 +85,9 @@ async function orderedFor(voucherId: number, state = 'placed') {
   })
 }
 
-const night = () => shop.sql.begin(async (sql) => noteEmployerFigures(sql, shop.clock.now()))
+const night = () => shop.sql.begin(async (sql) => storeEmployerStatistics(sql, shop.clock.now()))
 const told = async (id = employer) =>
-  jsonOf<StaffResponse<'employerFigures'>>(
+  jsonOf<StaffResponse<'employerStatistics'>>(
     await owner.ask('GET', `/backoffice/api/employers/${id}/figures`),
   )
 
@@ -112,7 +112,7 @@ it('gives the employer’s role of the database one table and refuses every othe
   expect(readable.toSorted()).toEqual([
     'public.employer_batch',
     'public.employer_campaign',
-    'public.employer_figure',
+    'public.employer_statistic',
     'public.employer_person',
   ])
   const asRole = async (statement: string) =>
@@ -123,16 +123,16 @@ it('gives the employer’s role of the database one table and refuses every othe
       })
       .catch((error: unknown) => (error as { code: string }).code)
   // Without an employer id the role reads nothing, and it never writes.
-  expect(await asRole('select from employer_figure')).toBe(0)
-  expect(await asRole('delete from employer_figure')).toBe('42501')
-  expect(await asRole('update employer_figure set people = 99')).toBe('42501')
+  expect(await asRole('select from employer_statistic')).toBe(0)
+  expect(await asRole('delete from employer_statistic')).toBe('42501')
+  expect(await asRole('update employer_statistic set people = 99')).toBe('42501')
   for (const view of ['employer_batch', 'employer_campaign', 'employer_person']) {
     expect(await asRole(`select from ${view}`)).toBe(0)
     // Nobody can write to a view of several tables.
     expect(await asRole(`delete from ${view}`)).toBe('55000')
   }
   // Its own people by what it gave, and by nothing that follows from what they did.
-  const people = await behindTheWall(
+  const people = await withStatisticsRole(
     shop.sql,
     employer,
     (sql) => sql<Record<string, unknown>[]>`select * from employer_person`,
@@ -149,10 +149,10 @@ it('gives the employer’s role of the database one table and refuses every othe
     'name',
   ])
   expect(people?.filter(({ name }) => !String(name).startsWith('Secret Noordzee'))).toEqual([])
-  expect((await employerFiguresOf(shop.sql, employer))?.items.length).toBeGreaterThan(0)
-  expect((await employerFiguresOf(shop.sql, other))?.items).toEqual([])
+  expect((await employerStatisticsOf(shop.sql, employer))?.items.length).toBeGreaterThan(0)
+  expect((await employerStatisticsOf(shop.sql, other))?.items).toEqual([])
   // Neither role nor employer outlives its transaction on any connection, which a pool gives to the next one.
-  const reads = Array.from({ length: 16 }, () => employerFiguresOf(shop.sql, employer))
+  const reads = Array.from({ length: 16 }, () => employerStatisticsOf(shop.sql, employer))
   await Promise.all(reads)
   const after = await Promise.all(
     Array.from({ length: 16 }, async () => {
@@ -193,7 +193,7 @@ it('tells of ten and more, in steps of five, and of nobody alone (DESK-38)', asy
     { department: 'Kraan', people: 11, ...nothing },
   ])
   await expect(
-    shop.sql`update employer_figure set people = 9, came = null, ordered = null, spent_points = null`,
+    shop.sql`update employer_statistic set people = 9, came = null, ordered = null, spent_points = null`,
   ).rejects.toThrow('employer_figure_people_check')
   // A withdrawn batch is not reported either.
   await shop.sql`
@@ -226,17 +226,17 @@ it('tells an exact 0 where a campaign sent no mail, and fewer than five, as null
 it('says the same all day, whoever comes or orders meanwhile, and the night tells anew (DESK-38)', async () => {
   shop.clock.advance(24 * 3_600_000)
   await owner.signIn()
-  await beginNightlyCheck(shop.shop)
+  await startNightlyCheck(shop.shop)
   const before = await told()
   const [absent] = await shop.sql<{ id: number }[]>`
     select voucher_id as id from recipient where department = 'Kraan'
       and not exists (select from orders where orders.voucher_id = recipient.voucher_id) order by id limit 1`
   await orderedFor(absent?.id ?? 0)
-  await beginNightlyCheck(shop.shop)
+  await startNightlyCheck(shop.shop)
   expect(await told()).toEqual(before)
   shop.clock.advance(24 * 3_600_000)
   await owner.signIn()
-  await beginNightlyCheck(shop.shop)
+  await startNightlyCheck(shop.shop)
   const after = await told()
   // One more than fifteen of 29 is still fifteen: of a single one nothing is to be seen.
   expect(after.items.map(({ ordered }) => ordered)).toEqual(
@@ -254,7 +254,7 @@ it('tells those who may not see employers nothing, and others of their own chann
   const service = await staffClient(shop, 'service', ['2001'])
   await service.signIn()
   const answer = await service.ask('GET', `/backoffice/api/employers/${employer}/figures`)
-  expect(await jsonOf<StaffResponse<'employerFigures'>>(answer)).toEqual({
+  expect(await jsonOf<StaffResponse<'employerStatistics'>>(answer)).toEqual({
     made_at: null,
     items: [],
   })

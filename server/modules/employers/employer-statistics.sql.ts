@@ -2,8 +2,8 @@ import {
   LEAST_PEOPLE,
   mailsTold,
   type PeopleSums,
-  type ToldFigures,
-  toldFigures,
+  type PublishedFigures,
+  publishedFigures,
 } from '#domain/employers/anonymous-statistics.ts'
 import type { Queries } from '#server/platform/db/database.ts'
 
@@ -25,27 +25,27 @@ type Sums = PeopleSums & {
  * Stores what each employer can see until the next night: per campaign, and per department with enough people. A
  * single activation or order in between changes nothing. Part of the caller's transaction.
  */
-export async function noteEmployerFigures(sql: Queries, now: Date): Promise<void> {
-  await sql`delete from employer_figure`
+export async function storeEmployerStatistics(sql: Queries, now: Date): Promise<void> {
+  await sql`delete from employer_statistic`
   const campaigns = new Map<number, Sums[]>()
   for (const sums of await findSums(sql)) {
     const known = campaigns.get(sums.campaign_id)
     if (known) known.push(sums)
     else campaigns.set(sums.campaign_id, [sums])
   }
-  const rows = [...campaigns.values()].flatMap(figuresTold)
+  const rows = [...campaigns.values()].flatMap(publishedStatistics)
   for (let first = 0; first < rows.length; first += ROWS_AT_ONCE)
     await sql`
-      insert into employer_figure ${sql(
+      insert into employer_statistic ${sql(
         rows.slice(first, first + ROWS_AT_ONCE).map((row) => ({ ...row, made_at: now })),
       )}`
 }
 
-function figuresTold(sums: readonly Sums[]) {
+function publishedStatistics(sums: readonly Sums[]) {
   const whole = sums.find(({ department }) => department === '')
   const told =
     whole &&
-    toldFigures(
+    publishedFigures(
       whole,
       sums.filter((one) => one !== whole),
     )
@@ -57,7 +57,7 @@ function figuresTold(sums: readonly Sums[]) {
     : []
 }
 
-const rowOf = (sums: Sums, whole: Sums, { came, ordered, spent }: ToldFigures) => ({
+const rowOf = (sums: Sums, whole: Sums, { came, ordered, spent }: PublishedFigures) => ({
   employer_id: sums.employer_id,
   campaign_id: sums.campaign_id,
   channel_id: sums.channel_id,

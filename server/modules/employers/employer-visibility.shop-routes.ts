@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 
 import { employerSees } from '#contract/employers/employer-statistics.shop.ts'
 import { refuse } from '#contract/shared/refusals.shop.ts'
-import { employerFiguresOf } from '#server/modules/employers/employer-statistics-view.ts'
+import { employerStatisticsOf } from '#server/modules/employers/employer-statistics-view.ts'
 import { serve } from '#server/http/endpoint/serve-endpoint.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
 import { answer } from '#server/http/response-body.ts'
@@ -16,9 +16,9 @@ export function holderSeesRoutes(app: FastifyInstance, shop: Shop) {
   const { sql } = shop
   serve(app, shop, employerSees, async (_, { holder }) => {
     if (isPreview(holder)) return answer(NOBODY)
-    const giver = await findEmployerOfVoucher(sql, holder.voucherId)
-    if (!giver) return answer(NOBODY)
-    const told = await employerFiguresOf(sql, giver.id, { campaign: giver.campaign })
-    return told ? answer({ employer: giver.name, ...told }) : refuse('unavailable')
+    const sender = await findEmployerOfVoucher(sql, holder.voucherId)
+    if (!sender) return answer(NOBODY)
+    const told = await employerStatisticsOf(sql, sender.id, { campaign: sender.campaign })
+    return told ? answer({ employer: sender.name, ...told }) : refuse('unavailable')
   })
 }

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.stop())
 
-const add = async <Name extends 'addEmployer' | 'addCampaign' | 'makeBatch'>(
+const add = async <Name extends 'addEmployer' | 'addCampaign' | 'createBatch'>(
   path: string,
   input: object,
 ) => {
@@ -55,7 +55,7 @@ it('keeps an employer’s campaigns within their budget, whoever gives at once, 
     ).items[0]
   expect(await read()).toMatchObject({ batches: 2, vouchers: 8, granted: 80, budget_left: 20 })
 
-  const made = await jsonOf<StaffResponse<'makeBatch'>>(
+  const made = await jsonOf<StaffResponse<'createBatch'>>(
     given.find(({ ok }) => ok) ?? new Response(),
   )
   const undone = await owner.ask('POST', `/backoffice/api/batches/${made.id}/undo`, {

@@ -5,11 +5,11 @@ import { refuseStaff } from '#contract/shared/refusals.staff.ts'
 import {
   addEmployer,
   changeEmployer,
-  employerFigures,
+  employerStatistics,
   employers,
 } from '#contract/employers/employers.staff.ts'
 import type { Queries } from '#server/platform/db/database.ts'
-import { employerFiguresOf } from '#server/modules/employers/employer-statistics-view.ts'
+import { employerStatisticsOf } from '#server/modules/employers/employer-statistics-view.ts'
 import type { Backoffice } from '#server/http/staff/staff-context.ts'
 import type { ListQuery } from '#server/lists/keyset-page.ts'
 import { serveStaff, type SignedIn } from '#server/http/staff/serve-staff-endpoint.ts'
@@ -61,10 +61,10 @@ export function employerRoutes(app: FastifyInstance, backoffice: Backoffice) {
     return after
   })
 
-  serveStaff(app, backoffice, employerFigures, async ({ id }, { sql, channels }) => {
+  serveStaff(app, backoffice, employerStatistics, async ({ id }, { sql, channels }) => {
     const employer = await findEmployer(sql, Number(id), channels)
     if (!employer) return refuseStaff('not-found')
-    const told = await employerFiguresOf(backoffice.shop.sql, Number(id))
+    const told = await employerStatisticsOf(backoffice.shop.sql, Number(id))
     if (!told) return refuseStaff('unavailable')
     const items = told.items.filter(
       ({ channel }) => channels === null || channels.includes(channel),

@@ -24,15 +24,15 @@ afterAll(async () => {
   expect(findings).toEqual([])
 })
 
-const tell = async (path: string, input: object) => {
+const request = async (path: string, input: object) => {
   const answer = await owner.ask('POST', `/backoffice/api${path}`, input)
   expect(answer.status).toBe(200)
   return (await jsonOf<{ id: string }>(answer)).id
 }
 /** Of a campaign without a budget of its own. */
 async function batchOf(employer: string, count = 1) {
-  const campaign = await tell('/campaigns', { employer, channel: '1014', name: 'Christmas' })
-  return tell('/batches', {
+  const campaign = await request('/campaigns', { employer, channel: '1014', name: 'Christmas' })
+  return request('/batches', {
     channel: '1014',
     points: POINTS,
     count,
@@ -41,7 +41,7 @@ async function batchOf(employer: string, count = 1) {
   })
 }
 async function employerWith(users: number) {
-  const employer = await tell('/employers', { name: 'Noordzee' })
+  const employer = await request('/employers', { name: 'Noordzee' })
   const guests = await Promise.all(
     Array.from({ length: users }, () => employerGuest(shop, employer)),
   )
@@ -107,7 +107,7 @@ it('holds what all users of one employer add within 24 hours to a limit, whateve
   const asked = { batch: theirs, ...somebody() }
   expect(await outcomes(other.guests.map((it) => it.ask('POST', '/employer/api/people', asked)))) //
     .toEqual(['added'])
-  await tell(`/batches/${first}/people`, somebody())
+  await request(`/batches/${first}/people`, somebody())
 
   shop.clock.advance(LIMIT_HOURS * 3_600_000)
   await Promise.all(guests.map((guest) => guest.signIn()))

@@ -9,7 +9,7 @@ import { type BatchRow, pointsOf } from '#server/modules/vouchers/batches/batch.
  * second person, and all users of one employer together add so many points within 24 hours. One addition of an employer
  * comes after the other until the transaction ends, so that several at once cannot pass below the limit together.
  */
-export async function overEmployerLimit(
+export async function exceedsEmployerLimit(
   sql: Queries,
   batch: BatchRow,
   { employerId, now }: { employerId: number; now: Date },

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 
 import { dayAt, DEFAULT_ZONE } from '#domain/time/zone-days.ts'
 import { isSandboxPayments } from '#server/modules/payments/providers/sandbox/sandbox-payments.ts'
-import { beginNightlyCheck } from '#server/app/nightly-check.jobs.ts'
+import { startNightlyCheck } from '#server/app/nightly-check.jobs.ts'
 import { staffClient, type StaffClient, jsonOf } from '#server/testing/clients/staff-client.ts'
 import { releaseOrder } from '#server/modules/fulfilment/fulfilment.jobs.ts'
-import { lookAtPayments } from '#server/modules/payments/poll-payments.jobs.ts'
+import { pollDuePayments } from '#server/modules/payments/poll-payments.jobs.ts'
 import { cardOrder } from '#server/testing/samples/sample-order.ts'
 import { someone, type TestShop, testShop } from '#server/testing/test-shop.ts'
 
@@ -120,7 +120,7 @@ it('adds up a day to the cent, with the VAT that the orders say, and names a mad
   expect((await money()).differing).toMatchObject([
     { order: kept.number, paid: 1000, ordered: 500 },
   ])
-  await beginNightlyCheck(shop.shop)
+  await startNightlyCheck(shop.shop)
   await shop.shop.jobs.drain()
   const { items } = await jsonOf<{ items: { reason: string; order: string; cause: string }[] }>(
     await service.ask('GET', '/backoffice/api/tasks?kind=money-differs'),
@@ -190,7 +190,7 @@ it('counts money without an order apart, on the day of the channel’s clocks (D
   await payments.choose(id, 'paid')
   const month = today().slice(0, 7)
   shop.clock.advance(25 * 3_600_000)
-  while ((await lookAtPayments(shop.shop)) > 0);
+  while ((await pollDuePayments(shop.shop)) > 0);
   await service.signIn()
 
   // Half past eleven at night by UTC is the next day in Amsterdam, in summer and in winter.

@@ -1,8 +1,8 @@
-import type { MoneyFigure } from '#contract/finance/payments-report.staff.ts'
+import type { PaymentMetric } from '#contract/finance/payments-report.staff.ts'
 import type { Fragment, Queries } from '#server/platform/db/database.ts'
 
 export type MoneyRowsAsked = {
-  of: MoneyFigure
+  of: PaymentMetric
   /** Days of each channel's clocks; both are in it. */
   from: string
   to: string
@@ -74,48 +74,49 @@ const back = (sql: Queries, asked: MoneyRowsAsked, value: Fragment) => sql`
   ) given`
 
 /** The rows that each figure of the money's pages is the sum of; money_between() and vat_between() add up the same. */
-export const moneyRowsOf: Record<MoneyFigure, (sql: Queries, asked: MoneyRowsAsked) => Fragment> = {
-  paid: (sql, asked) =>
-    ofPayments(
-      sql,
-      asked,
-      sql`select key::text as id, key as payment_key, settled_at as at, cents as value from payment where state = 'paid'`,
-    ),
-  stray: (sql, asked) =>
-    ofPayments(
-      sql,
-      asked,
-      sql`
+export const moneyRowsOf: Record<PaymentMetric, (sql: Queries, asked: MoneyRowsAsked) => Fragment> =
+  {
+    paid: (sql, asked) =>
+      ofPayments(
+        sql,
+        asked,
+        sql`select key::text as id, key as payment_key, settled_at as at, cents as value from payment where state = 'paid'`,
+      ),
+    stray: (sql, asked) =>
+      ofPayments(
+        sql,
+        asked,
+        sql`
         select key::text as id, key as payment_key, settled_at as at, cents as value from payment
         where state = 'paid' and outcome = 'refunded'`,
-    ),
-  orders: (sql, asked) =>
-    ofPayments(
-      sql,
-      asked,
-      sql`
+      ),
+    orders: (sql, asked) =>
+      ofPayments(
+        sql,
+        asked,
+        sql`
         select number as id, payment_key, placed_at as at, cents_paid as value from orders
         where cents_paid > 0 and payment_key is not null`,
-    ),
-  refunded: (sql, asked) =>
-    ofPayments(
-      sql,
-      asked,
-      sql`
+      ),
+    refunded: (sql, asked) =>
+      ofPayments(
+        sql,
+        asked,
+        sql`
         select key::text as id, payment_key, done_at as at, cents as value from refund where state = 'refunded'`,
-    ),
-  'charged-back': (sql, asked) =>
-    ofPayments(
-      sql,
-      asked,
-      sql`
+      ),
+    'charged-back': (sql, asked) =>
+      ofPayments(
+        sql,
+        asked,
+        sql`
         select id, payment_key, at, cents as value from chargeback
         union all
         select chargeback.id || ' reversed', payment_key, chargeback_end.at, -cents
         from chargeback_end join chargeback on chargeback.id = chargeback_id where kind = 'reversed'`,
-    ),
-  turnover: (sql, asked) => ofVat(sql, asked, sold(sql, asked, sql`cents`)),
-  vat: (sql, asked) => ofVat(sql, asked, sold(sql, asked, sql`vat_cents`)),
-  'turnover-back': (sql, asked) => ofVat(sql, asked, back(sql, asked, sql`cents`)),
-  'vat-back': (sql, asked) => ofVat(sql, asked, back(sql, asked, sql`vat_cents`)),
-}
+      ),
+    turnover: (sql, asked) => ofVat(sql, asked, sold(sql, asked, sql`cents`)),
+    vat: (sql, asked) => ofVat(sql, asked, sold(sql, asked, sql`vat_cents`)),
+    'turnover-back': (sql, asked) => ofVat(sql, asked, back(sql, asked, sql`cents`)),
+    'vat-back': (sql, asked) => ofVat(sql, asked, back(sql, asked, sql`vat_cents`)),
+  }

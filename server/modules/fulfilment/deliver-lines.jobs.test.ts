@@ -67,9 +67,9 @@ it('delivers what is digital once its mail was taken, and ends the right to with
 
 it('delivers nothing by a mail that was refused, and the check says so (B20)', async () => {
   const { number, order, states } = await released('digital')
-  mailer.trouble = new ServiceRefused('mail', 'no-mailbox', 'no such mailbox')
+  mailer.failure = new ServiceRefused('mail', 'no-mailbox', 'no such mailbox')
   await shop.shop.jobs.drain()
-  mailer.trouble = undefined
+  mailer.failure = undefined
   await settleAll()
   expect(await states()).toEqual(['released', 'released'])
   expect((await order()).can.withdraw).toBe(true)

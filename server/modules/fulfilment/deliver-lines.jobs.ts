@@ -4,7 +4,7 @@ import { moveLines } from '#server/modules/orders/lines/update-line-states.ts'
 import { lockOrder, saveEvent } from '#server/modules/orders/order.sql.ts'
 import { roundName } from '#server/modules/fulfilment/submit-lines.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
-import { lookOften } from '#server/platform/jobs/polling.ts'
+import { pollRegularly } from '#server/platform/jobs/polling.ts'
 
 const EVERY_MS = 15_000
 const ORDERS_AT_ONCE = 50
@@ -83,7 +83,7 @@ async function settle(shop: Shop, { number, condition, round, lines }: Due) {
 
 /** Runs regularly, and again at once after a full batch. */
 export const followLines = (shop: Shop) =>
-  lookOften(shop.log, {
+  pollRegularly(shop.log, {
     everyMs: EVERY_MS,
     failed: 'lines of orders could not be settled',
     look: () => settleLines(shop),

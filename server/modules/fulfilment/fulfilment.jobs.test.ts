@@ -14,7 +14,7 @@ import { type TestShop, testShop } from '#server/testing/test-shop.ts'
 let database: TestDatabase
 let shop: TestShop
 let submitted: WarehouseOrder[] = []
-let trouble: Error | undefined
+let failure: Error | undefined
 
 beforeAll(async () => {
   database = await testDatabase('template_world')
@@ -22,7 +22,7 @@ beforeAll(async () => {
   const delivery = {
     ...sandbox,
     async submit(order: WarehouseOrder) {
-      if (trouble) throw trouble
+      if (failure) throw failure
       submitted.push(order)
       await sandbox.submit(order)
     },
@@ -35,7 +35,7 @@ afterAll(async () => {
 })
 beforeEach(() => {
   submitted = []
-  trouble = undefined
+  failure = undefined
 })
 afterEach(() => shop.shop.jobs.drain())
 
@@ -183,11 +183,11 @@ describe('the warehouse', () => {
 
   it('is asked again while it does not answer, and noted once it has', async () => {
     const number = await released({ gifts: [TOWEL] })
-    trouble = new ServiceDown('delivery', 'no answer')
+    failure = new ServiceDown('delivery', 'no answer')
     await expect(submitToWarehouse(shop.shop, number)).rejects.toThrow('no answer')
     expect(await eventTypes(shop, number)).not.toContain('sent-to-warehouse')
 
-    trouble = undefined
+    failure = undefined
     await Promise.all(Array.from({ length: 8 }, () => submitToWarehouse(shop.shop, number)))
     const types = await eventTypes(shop, number)
     expect(types.filter((type) => type === 'sent-to-warehouse')).toHaveLength(1)
@@ -195,7 +195,7 @@ describe('the warehouse', () => {
 
   it('is not asked again when it refused: the order says so, for somebody to look', async () => {
     const number = await released({ gifts: [TOWEL] })
-    trouble = new ServiceRefused('delivery', 'rejected', 'new order: 7 unknown article')
+    failure = new ServiceRefused('delivery', 'rejected', 'new order: 7 unknown article')
     await submitToWarehouse(shop.shop, number)
     await submitToWarehouse(shop.shop, number)
     const rows = await shop.sql`

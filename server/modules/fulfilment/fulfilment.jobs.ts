@@ -16,7 +16,7 @@ import { isStopName, restockStopped } from '#server/modules/orders/lines/stop-fu
 import {
   isKnownEvent,
   lockOrder,
-  openForLateNews,
+  reopenForLateEvent,
   type OrderRow,
   saveEvent,
   saveLineStates,
@@ -148,7 +148,7 @@ async function noteAnswer(
       await saveEvent(sql, event)
     }
     if (order && (outboundRequest.content || fallen !== undefined))
-      await tellTask(sql, order, asking, refusal)
+      await createTask(sql, order, asking, refusal)
     const overtaken =
       outboundRequest.content && order?.state === 'cancelled' && refusal === undefined
     if (!overtaken) return comeBack(sql, outboundRequest)
@@ -167,13 +167,13 @@ async function noteLeftOut(
   const { number } = order
   const sourceId = `changed ${fallen}`
   if (await isKnownEvent(sql, order, sourceId)) return
-  await openForLateNews(sql, order, 'the warehouse left a gift out late')
+  await reopenForLateEvent(sql, order, 'the warehouse left a gift out late')
   await saveEvent(sql, { number, type: 'changed-at-warehouse', sourceId, at })
   await restockStopped(sql, order, { fallen, round, at })
 }
 
 /** An order or change that the warehouse refuses waits until staff resolve the task. */
-async function tellTask(
+async function createTask(
   sql: Transaction,
   order: OrderRow,
   asking: Asking,

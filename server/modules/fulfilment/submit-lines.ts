@@ -2,7 +2,7 @@ import { lockOrder, type OrderLine, type OrderRow } from '#server/modules/orders
 import { needsPerson } from '#server/modules/tasks/open-task.sql.ts'
 import { queueMail } from '#server/modules/mail/queue/queue-mail.ts'
 import type { Transaction } from '#server/platform/db/database.ts'
-import { askForPieces } from '#server/modules/fulfilment/digital/assign-digital-items.ts'
+import { requestItems } from '#server/modules/fulfilment/digital/assign-digital-items.ts'
 import {
   orderFromSupplier,
   orderMoreFromSupplier,
@@ -25,9 +25,9 @@ export async function sendForLines(
     const data = round === 0 ? { number } : { number, round }
     await shop.jobs.send(sql, [{ name: 'submit-to-warehouse', data }])
   }
-  if (conditions.has('dropship')) await tellSuppliers(shop, sql, order, { lines, round })
+  if (conditions.has('dropship')) await notifySuppliers(shop, sql, order, { lines, round })
   const digital = lines.filter((line) => line.deliveryCondition === 'digital')
-  const issued = digital.length > 0 ? await askForPieces(shop, sql, order, digital) : []
+  const issued = digital.length > 0 ? await requestItems(shop, sql, order, digital) : []
   // No mail for gifts that were withdrawn before.
   if (issued.some(({ quantity, withdrawn, credited }) => quantity > withdrawn + credited)) {
     const subjectId = roundName(number, round, ':')
@@ -58,7 +58,7 @@ export function fromRoundName(name: string): { number: string; round: number } |
  * One purchase order a supplier; where a brand has none yet one mail a brand, and where no address is known the shop's own
  * people have to pass the order on, until it has a supplier.
  */
-async function tellSuppliers(
+async function notifySuppliers(
   shop: Shop,
   sql: Transaction,
   order: OrderRow,

@@ -16,7 +16,7 @@ export type Correction = {
  * Corrects a stock level from the number that was seen, with a stock movement and its reason. Writes nothing if
  * orders changed the level meanwhile. Returns the reason for a refusal, or null.
  */
-export async function correctShelf(
+export async function correctStockLevel(
   sql: Queries,
   { sku, from, onHand, reason, note, staff, at, importRun, undoes }: Correction,
 ): Promise<'changed-since' | 'reserved' | null> {
@@ -25,16 +25,16 @@ export async function correctShelf(
       insert into stock (sku, on_hand) values (${sku}, 0) on conflict do nothing`
     if (made.count === 0) return 'changed-since'
   }
-  const [shelf] = await sql<{ on_hand: number; reserved: number }[]>`
+  const [stockLevel] = await sql<{ on_hand: number; reserved: number }[]>`
     select on_hand, reserved from stock where sku = ${sku} for update`
-  if (!shelf || shelf.on_hand !== (from ?? 0)) return 'changed-since'
-  if (onHand < shelf.reserved) return 'reserved'
+  if (!stockLevel || stockLevel.on_hand !== (from ?? 0)) return 'changed-since'
+  if (onHand < stockLevel.reserved) return 'reserved'
   await sql`
     insert into stock_correction (sku, reason, note, started_from, on_hand, staff_id, import_id, undoes_id, at)
     values (${sku}, ${reason}, ${note}, ${from}, ${onHand}, ${staff}, ${importRun ?? null}, ${undoes ?? null}, ${at})`
-  if (onHand !== shelf.on_hand) {
+  if (onHand !== stockLevel.on_hand) {
     await sql`
-      insert into stock_movement (sku, quantity, reason, at) values (${sku}, ${onHand - shelf.on_hand}, 'count', ${at})`
+      insert into stock_movement (sku, quantity, reason, at) values (${sku}, ${onHand - stockLevel.on_hand}, 'count', ${at})`
   }
   // A first count creates a change event even without a movement, because holders see the number.
   if (from === null) await sql`insert into news (topic, subject) values ('stock', ${sku})`

@@ -6,7 +6,7 @@ import { refuse } from '#contract/shared/refusals.shop.ts'
 import { sendRefusal } from '#server/http/endpoint/send-response.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
 import { recipientOfStop } from '#server/platform/crypto/opt-out-token.ts'
-import { mailLook } from '#server/modules/mail/layout/mail-theme.ts'
+import { mailTheme } from '#server/modules/mail/layout/mail-theme.ts'
 import { sendPlainPage } from '#server/http/plain-page.ts'
 
 type Asker = { channel_id: string; language: string; stopped: boolean }
@@ -43,7 +43,7 @@ export function stopRemindersRoutes(app: FastifyInstance, shop: Shop) {
     const model = await shop.models.channel(channel_id)
     if (!model) return sendRefusal(reply, 404, refuse('not-found'))
     const spoken = languageOf(language) ?? model.channel.defaultLanguage
-    const { say, shopName } = mailLook(config, model, spoken)
+    const { say, shopName } = mailTheme(config, model, spoken)
     const said = (key: Parameters<typeof say<'voucher-reminder'>>[1]) =>
       say('voucher-reminder', key)
     const button = `<form method="post"><button>${escapeHtml(said('stop_button'))}</button></form>`

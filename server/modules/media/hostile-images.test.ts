@@ -35,7 +35,7 @@ const see = (file: string, from: string) =>
 const unusable = async () => (await shop.sql`select from picture where unusable is not null`).count
 const tasks = async () =>
   (
-    await owner.tell<{ items: { cases: number }[] }>(
+    await owner.request<{ items: { cases: number }[] }>(
       'GET',
       '/tasks?kind=picture-unreadable&state=open',
     )

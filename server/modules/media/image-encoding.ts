@@ -9,7 +9,7 @@ import { isMediaType, type MediaType } from '#server/modules/media/image-type.ts
 const MOST_PIXELS = 50_000_000
 /** No page shows more: twice the widest form. */
 const MOST_KEPT = 3840
-const KEPT_TYPES = new Set(['image/jpeg', 'image/png', 'image/webp'])
+const STORED_TYPES = new Set(['image/jpeg', 'image/png', 'image/webp'])
 const MOST_BYTES = 20_000_000
 const WIDEST_FORM = 1920
 
@@ -46,7 +46,7 @@ export const hasTooManyPixels = ({ width, height }: { width: number; height: num
  * A picture as the shop keeps what was sent to it: upright, without what a camera or a program wrote into it, in the
  * shop's own colours.
  */
-export async function encodeAnew(
+export async function reencodeImage(
   sent: Buffer,
   mediaType: string,
 ): Promise<{ bytes: Buffer; mediaType: MediaType; width: number; height: number }> {
@@ -61,15 +61,15 @@ export async function encodeAnew(
         : picture.png({ compressionLevel: mediaType === 'image/png' ? 9 : 1 })
   ).toBuffer({ resolveWithObject: true })
   // AVIF takes a hundred times as long to write, and is made wherever it is asked for; a photo as PNG is far too large.
-  const isKept = KEPT_TYPES.has(mediaType) && made.data.length <= MOST_BYTES
-  const { data, info } = isKept
+  const isPreserved = STORED_TYPES.has(mediaType) && made.data.length <= MOST_BYTES
+  const { data, info } = isPreserved
     ? made
     : await (
         await openPicture(made.data)
       )
         .webp({ quality: 92 })
         .toBuffer({ resolveWithObject: true })
-  const type = isKept && isMediaType(mediaType) ? mediaType : 'image/webp'
+  const type = isPreserved && isMediaType(mediaType) ? mediaType : 'image/webp'
   return { bytes: data, mediaType: type, width: info.width, height: info.height }
 }
 

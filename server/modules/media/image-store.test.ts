@@ -28,7 +28,7 @@ it('makes a form once, however many ask for it together', async () => {
 })
 
 it('keeps what it made on disk, and makes again what was damaged there', async () => {
-  const data = await stand.makeFolder('disk-')
+  const data = await stand.createFolder('disk-')
   const file = await stand.storeRaster()
   const first = stand.open({ data })
   const { rawPayload: made } = await first.get(`${file}?w=640`)
@@ -60,7 +60,7 @@ it('keeps what it made on disk, and makes again what was damaged there', async (
 })
 
 it('keeps no more on disk than it may, and lets go of what was not used the longest', async () => {
-  const data = await stand.makeFolder('bound-')
+  const data = await stand.createFolder('bound-')
   const shop = stand.open({ data, megabytes: '1' })
   const forms: string[] = []
   for (let count = 0; count < 30; count++) {
@@ -85,7 +85,7 @@ it('keeps no more on disk than it may, and lets go of what was not used the long
 })
 
 it('serves without a folder it can write to', async () => {
-  const data = await stand.makeFolder('shut-')
+  const data = await stand.createFolder('shut-')
   await writeFile(path.join(data, 'pictures'), 'a file where the folder should be')
   await chmod(data, 0o500)
   const shop = stand.open({ data })

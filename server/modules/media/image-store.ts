@@ -5,7 +5,7 @@ import { isMediaType, type MediaType } from '#server/modules/media/image-type.ts
 import type { drawForm } from '#server/modules/media/image-encoding.ts'
 import { formName, type PictureForm } from '#server/modules/media/image-variant.ts'
 import { PictureFolder } from '#server/modules/media/image-folder.ts'
-import type { Shelf } from '#server/platform/cache/memory-cache.ts'
+import type { StockLevel } from '#server/platform/cache/memory-cache.ts'
 import {
   ParseFailed,
   parserTask,
@@ -33,8 +33,8 @@ const draw = parserTask<typeof drawForm>('draw-form')
 
 /** The shop's images and their variants. Concurrent requests for a variant share one computation. */
 export class PictureStore {
-  readonly #known: Shelf<string, StoredPicture>
-  readonly #hot: Shelf<string, Buffer>
+  readonly #known: StockLevel<string, StoredPicture>
+  readonly #hot: StockLevel<string, Buffer>
   readonly #folder: PictureFolder
   /** Asked for and not made yet, by asker and form: each waits for its own turn. */
   readonly #asked = new Map<string, Promise<Buffer>>()

@@ -29,14 +29,14 @@ export function mediaTypeOf(bytes: Buffer): MediaType | undefined {
     return latin(bytes, 0, 80).includes('webm') ? 'video/webm' : undefined
   const start = bytes.toString('utf8', 0, 4000).replace(/^\uFEFF/, '')
   if (/^WEBVTT([ \t\r\n]|$)/.test(start)) return 'text/vtt'
-  return beginsAsSvg(start) ? 'image/svg+xml' : undefined
+  return startsAsSvg(start) ? 'image/svg+xml' : undefined
 }
 
 /**
  * Whether the root element is svg. The prolog is skipped by searches for its ends, so the time is linear for any
  * input.
  */
-function beginsAsSvg(start: string): boolean {
+function startsAsSvg(start: string): boolean {
   for (let at: number | undefined = 0; ;) {
     const rest = start.slice(at).trimStart()
     const end = prologEnd(rest)

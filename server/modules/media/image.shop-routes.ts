@@ -50,7 +50,7 @@ export function pictureRoutes(
 ) {
   const store = new PictureStore(shop)
   const known = new Set([OWN_HOST, ...hosts])
-  tellFigures(shop, store)
+  reportMetrics(shop, store)
   app.addHook('onClose', () => store.ready())
 
   app.get('/images/:assetHost/:file', async (request: Ask, reply) => {
@@ -135,7 +135,7 @@ const isKnown = ({ headers }: Ask, etag: string) =>
 
 const notModified = (reply: FastifyReply, etag: string) => kept(reply, etag).code(304).send()
 
-function tellFigures({ metrics }: PictureNeeds, store: PictureStore) {
+function reportMetrics({ metrics }: PictureNeeds, store: PictureStore) {
   gaugeOnScrape(
     metrics.registry,
     'picture_cache_bytes',

@@ -2,7 +2,7 @@ import { svgProblem } from '#server/modules/media/svg-limits.ts'
 import { cleanSvg } from '#server/modules/media/svg-cleaning.ts'
 import {
   drawOnce,
-  encodeAnew,
+  reencodeImage,
   hasTooManyPixels,
   measurePicture,
 } from '#server/modules/media/image-encoding.ts'
@@ -58,7 +58,7 @@ export async function judgeBytes({
   if (Math.max(width, height) > MOST_TIMES * Math.min(width, height)) return { wrong: 'too-narrow' }
   if (!reencode) return { bytes, mediaType, width, height, removed: [] }
   try {
-    return { ...(await encodeAnew(bytes, mediaType)), removed: [] }
+    return { ...(await reencodeImage(bytes, mediaType)), removed: [] }
   } catch {
     return { wrong: 'damaged' }
   }

@@ -244,7 +244,7 @@ async function saveChange(
   await sql`
     update orders set person = ${sql.json(person)}, delivery = ${sql.json(delivery)}
     where number = ${number}`
-  if (goesAbroad(order.delivery, delivery)) await taxAnew(sql, order)
+  if (goesAbroad(order.delivery, delivery)) await recalculateVat(sql, order)
   await sql`
     update cart set person = ${sql.json(person)}, changed_at = now(),
       delivery = ${travelsHome(delivery) ? sql.json(delivery) : sql`delivery`}
@@ -270,7 +270,7 @@ async function saveChange(
 }
 
 /** Where it goes decides, by the rates of the day on which it was ordered. What has no rate there keeps none. Decision 005. */
-async function taxAnew(sql: Transaction, { number }: OrderRow) {
+async function recalculateVat(sql: Transaction, { number }: OrderRow) {
   await sql`
     update order_line set vat_country = case when rate is not null then country end, vat_bp = rate
     from (

@@ -1,7 +1,7 @@
 import type { Queries } from '#server/platform/db/database.ts'
 
 /** Staff sessions in a holder's place, for the page of that holder. */
-export async function allActedFor(sql: Queries, voucherId: number) {
+export async function allImpersonations(sql: Queries, voucherId: number) {
   const rows = await sql<{ at: Date; time_zone: string; reason: string }[]>`
     select at, time_zone, reason from impersonation
       join voucher on voucher.id = voucher_id join channel on channel.id = channel_id

@@ -6,7 +6,7 @@ import { linkToken } from '#server/platform/crypto/link-token.ts'
 import { owedOf } from '#server/modules/orders/amount-owed.ts'
 import { deliveryChoice, personalData } from '#server/modules/cart/cart-response.ts'
 import type { OrderLine, OrderRow, WithdrawalRow } from '#server/modules/orders/order.sql.ts'
-import { mayHold } from '#server/modules/orders/lines/unreported-lines.ts'
+import { canHold } from '#server/modules/orders/lines/unreported-lines.ts'
 
 /** May its holder still change or cancel it? */
 export function undoable({ state, changeableUntil }: OrderRow, now: Date): boolean {
@@ -144,7 +144,7 @@ function trackingOf({ line, round }: OrderLine, order: OrderRow) {
   return order.parcels.flatMap((parcel) => {
     const { code, link, carrier, state, deliveredAt, lines } = parcel
     const own = lines.find((one) => one.line === line)
-    const may = lines.length === 0 && mayHold(order, parcel).some((one) => one.line === line)
+    const may = lines.length === 0 && canHold(order, parcel).some((one) => one.line === line)
     if (parcel.round !== round || !(own || may)) return []
     const delivered_at = deliveredAt && new Date(deliveredAt).toISOString()
     return [{ code, link, carrier, state, quantity: own?.quantity ?? null, delivered_at }]

@@ -15,7 +15,7 @@ type Row = {
  * The sender's message: the one for this recipient, the one in their language, or the one for all. Changes made after
  * the voucher's activation apply only to later recipients.
  */
-export async function findGiver(sql: Queries, voucherId: number) {
+export async function findSender(sql: Queries, voucherId: number) {
   const [row] = await sql<Row[]>`
     select said.name, picture.hash, media_type, focal_x as x, focal_y as y, said.alt,
       coalesce(nullif(recipient.words, ''),
@@ -27,7 +27,7 @@ export async function findGiver(sql: Queries, voucherId: number) {
         select name, words, words_in, picture, alt, until from sender_backup
         where batch_id = voucher.batch_id and until >= voucher_activation.at
         union all
-        select giver_name, giver_words, giver_words_in, giver_picture, giver_alt, 'infinity'
+        select sender_name, sender_message, sender_messages, sender_image, sender_alt, 'infinity'
         from voucher_batch where id = voucher.batch_id
         order by until limit 1
       ) said left join picture on picture.hash = said.picture

@@ -6,8 +6,8 @@ import { refuse } from '#contract/shared/refusals.shop.ts'
 import type { Holder } from '#server/modules/sessions/holders.ts'
 import { answer } from '#server/http/response-body.ts'
 import { findEarlierDetails } from '#server/modules/orders/earlier-details.sql.ts'
-import { findGiver } from '#server/modules/orders/order-sender.sql.ts'
-import { allActedFor } from '#server/modules/orders/impersonation.sql.ts'
+import { findSender } from '#server/modules/orders/order-sender.sql.ts'
+import { allImpersonations } from '#server/modules/orders/impersonation.sql.ts'
 import { wireOrder } from '#server/modules/orders/order-response.ts'
 import { allOrdersOf, findOwnOrder } from '#server/modules/orders/order.sql.ts'
 import { serve } from '#server/http/endpoint/serve-endpoint.ts'
@@ -22,10 +22,10 @@ export function orderRoutes(app: FastifyInstance, shop: Shop) {
     return answer(found.map((row) => wireOrder(row, now, config.GIFTPOINT_PEPPER)))
   })
 
-  serve(app, shop, giver, async (_, { holder }) => answer(await findGiver(sql, holder.voucherId)))
+  serve(app, shop, giver, async (_, { holder }) => answer(await findSender(sql, holder.voucherId)))
 
   serve(app, shop, actedFor, async (_, { holder }) =>
-    answer(await allActedFor(sql, holder.voucherId)),
+    answer(await allImpersonations(sql, holder.voucherId)),
   )
 
   serve(app, shop, earlierDetails, async (_, { holder }) =>

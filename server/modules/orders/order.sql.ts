@@ -1,5 +1,5 @@
 import { HOLDER_MAILS, type HolderMail } from '#domain/mail/mails.ts'
-import type { ChoiceOutcome, FallenCause } from '#domain/orders/replacement.ts'
+import type { ChoiceOutcome, UnavailableCause } from '#domain/orders/replacement.ts'
 import type { Delivery, DeliveryCondition } from '#domain/fulfilment/delivery.ts'
 import type { Language } from '#domain/language.ts'
 import { packParcels } from '#domain/fulfilment/packing.ts'
@@ -38,13 +38,13 @@ export type OrderLine = {
   /** The line that these units were split from. */
   splitFrom: number | null
   /** The digital items of this line, handed out or waiting, without those given back. */
-  pieces: DigitalPiece[]
+  pieces: DigitalItem[]
   vatCountry: string | null
   vatBp: number | null
 }
 
 /** `handing`: with which of its order's mails it came; 0: it waits. */
-export type DigitalPiece = {
+export type DigitalItem = {
   unit: number
   kind: 'code' | 'pdf'
   state: 'waiting' | 'handed'
@@ -85,7 +85,7 @@ export type CreditRow = {
 export type OrderChoice = {
   id: string
   line: number
-  cause: FallenCause
+  cause: UnavailableCause
   note: string
   tokenHash: string
   beganAt: string
@@ -326,7 +326,11 @@ export async function isKnownEvent(sql: Queries, { month }: OrderRow, sourceId: 
 }
 
 /** A late report is not refused because the order's month is closed: the month is reopened. */
-export async function openForLateNews(sql: Transaction, { number, month }: OrderRow, why: string) {
+export async function reopenForLateEvent(
+  sql: Transaction,
+  { number, month }: OrderRow,
+  why: string,
+) {
   await sql`
     select open_month(month, ${`${why}: order ${number}`}) from closed_month_hash where month = ${month}`
 }

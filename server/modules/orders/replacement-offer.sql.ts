@@ -1,4 +1,4 @@
-import type { ChoiceOutcome, FallenCause } from '#domain/orders/replacement.ts'
+import type { ChoiceOutcome, UnavailableCause } from '#domain/orders/replacement.ts'
 import type { DeliveryCondition } from '#domain/fulfilment/delivery.ts'
 import type { Queries, Transaction } from '#server/platform/db/database.ts'
 
@@ -20,7 +20,7 @@ export type Choosing = {
   id: string
   orderNumber: string
   line: number
-  cause: FallenCause
+  cause: UnavailableCause
   note: string
   tokenHash: Buffer
   beganAt: Date

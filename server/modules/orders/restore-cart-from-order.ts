@@ -1,5 +1,5 @@
 import { type Refusal, refuse } from '#contract/shared/refusals.shop.ts'
-import { wholeName } from '#domain/catalog/full-gift-name.ts'
+import { fullName } from '#domain/catalog/full-gift-name.ts'
 import { openCart } from '#server/modules/vouchers/voucher.sql.ts'
 import { type CartRow, findCart, lockCart } from '#server/modules/cart/cart.sql.ts'
 import type { ChannelModel } from '#server/modules/catalog/read-model/channel-catalog.ts'
@@ -10,13 +10,13 @@ import type { LeftOut, OrderLine, OrderRow } from '#server/modules/orders/order.
 import {
   giveBack,
   lockForUndo,
-  lockShelves,
+  lockStockLevels,
   type OwnOrder,
   saveCancellation,
   skusOf,
 } from '#server/modules/orders/undo-order.ts'
-import { letGo } from '#server/modules/cart/release-hold.ts'
-import { tellOfHolder } from '#server/modules/sessions/notify-holder-change.ts'
+import { releaseHold } from '#server/modules/cart/release-hold.ts'
+import { notifyHolderChange } from '#server/modules/sessions/notify-holder-change.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
 
 type Reopened = { cart: CartRow; leftOut: LeftOut[] }
@@ -42,18 +42,20 @@ export async function reopenOrder(
     if (order.state === 'cancelled') return refuse('order-cancelled')
     if (!undoable(order, shop.ports.clock.now())) return refuse('undo-closed')
 
-    await lockShelves(sql, [...new Set([...skusOf(order), ...cart.lines.map(({ sku }) => sku)])])
+    await lockStockLevels(sql, [
+      ...new Set([...skusOf(order), ...cart.lines.map(({ sku }) => sku)]),
+    ])
     // What the cart was being paid for is no longer what it holds.
-    await letGo(shop, sql, cart)
+    await releaseHold(shop, sql, cart)
     await giveBack(shop, sql, order)
     const leftOut = await putInto(sql, { cart, order, model })
-    await keepWhoAndWhere(sql, cart.guid, order)
+    await copyRecipientAndAddress(sql, cart.guid, order)
     await saveCancellation(shop, sql, order, { kind: 'reopened', cartGuid: cart.guid, leftOut })
     const filled = await findCart(sql, own.voucherId, cart.guid)
     if (!filled) throw new Error(`the cart of order ${own.number} has gone`)
     return { cart: filled, leftOut }
   })
-  tellOfHolder(shop, own.voucherId)
+  notifyHolderChange(shop, own.voucherId)
   return reopened
 }
 
@@ -72,7 +74,7 @@ async function putInto(
   sql: Transaction,
   { cart, order, model }: { cart: CartRow; order: OrderRow; model: ChannelModel },
 ): Promise<LeftOut[]> {
-  const shelves = await shelvesOf(sql, order, cart)
+  const shelves = await stockLevelsOf(sql, order, cart)
   const inLine = new Map<string, number>()
   for (const { spliId, quantity } of cart.lines) {
     inLine.set(spliId, (inLine.get(spliId) ?? 0) + quantity)
@@ -87,7 +89,7 @@ async function putInto(
       !model.offers.has(spliId) || (isNew && lines >= MOST_LINES) ? 0 : MOST_PIECES - before
     const quantity = Math.max(0, Math.min(gift.quantity, shelves.get(sku) ?? Infinity, fits))
     if (quantity < gift.quantity) {
-      leftOut.push({ spliId, name: wholeName(gift), quantity: gift.quantity - quantity })
+      leftOut.push({ spliId, name: fullName(gift), quantity: gift.quantity - quantity })
     }
     if (quantity === 0) continue
     lines += isNew ? 1 : 0
@@ -112,7 +114,7 @@ function giftsOf({ lines }: OrderRow): OrderLine[] {
 }
 
 /** The free stock of each SKU minus the units in the cart. A gift without a stock level never runs out. */
-async function shelvesOf(sql: Transaction, order: OrderRow, cart: CartRow) {
+async function stockLevelsOf(sql: Transaction, order: OrderRow, cart: CartRow) {
   const skus = order.lines.map(({ sku }) => sku)
   const rows = await sql<{ sku: string; free: number }[]>`
     select sku, on_hand - reserved as free from stock where sku in ${sql(skus)}`
@@ -128,7 +130,7 @@ async function shelvesOf(sql: Transaction, order: OrderRow, cart: CartRow) {
  * Copies the current person, delivery and carrier options of the order. Consent to immediate delivery is not copied:
  * it was given for the cancelled order.
  */
-async function keepWhoAndWhere(sql: Transaction, guid: string, order: OrderRow) {
+async function copyRecipientAndAddress(sql: Transaction, guid: string, order: OrderRow) {
   await sql`
     update cart set version = cart.version + 1, changed_at = now(), person = orders.person,
       delivery = case when orders.delivery ->> 'kind' in ('home', 'pickup') then orders.delivery

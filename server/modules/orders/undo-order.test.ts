@@ -4,7 +4,7 @@ import type { Outcome } from '#contract/client.shop.ts'
 import { refused } from '#contract/shared/refusals.shop.ts'
 import { checkBooks } from '#tools/check/check.ts'
 import { releaseOrder, submitToWarehouse } from '#server/modules/fulfilment/fulfilment.jobs.ts'
-import { lookAtPayments } from '#server/modules/payments/poll-payments.jobs.ts'
+import { pollDuePayments } from '#server/modules/payments/poll-payments.jobs.ts'
 import {
   cardOrder,
   eventTypes,
@@ -83,7 +83,7 @@ describe('cancelling (experience: undo window)', () => {
     expect(taken.response.refunds[1]).toMatchObject({ cents: 1000, state: 'queued' })
     await shop.sql`update sandbox_refund set state = 'refunded', moves_at = null`
     for (const { clock } of [shop, late]) clock.advance(10 * 60_000)
-    while ((await lookAtPayments(shop.shop)) > 0);
+    while ((await pollDuePayments(shop.shop)) > 0);
     const after = await holder.done('order', { order_number: number })
     expect(after.response.refunds[1]).toMatchObject({ cents: 1000, state: 'done' })
     expect(after.response.mails.every(({ state }) => state === 'sent')).toBe(true)

@@ -1,7 +1,7 @@
 import { type Refusal, refuse } from '#contract/shared/refusals.shop.ts'
 import type { Transaction } from '#server/platform/db/database.ts'
 import { queueMail } from '#server/modules/mail/queue/queue-mail.ts'
-import { tell, tellLater } from '#server/platform/db/change-events.ts'
+import { notify, notifyLater } from '#server/platform/db/change-events.ts'
 import { undoable } from '#server/modules/orders/order-response.ts'
 import {
   findOwnOrder,
@@ -14,7 +14,7 @@ import {
 } from '#server/modules/orders/order.sql.ts'
 import { askForRefund } from '#server/modules/payments/refunds-and-chargebacks.ts'
 import { lockPayment } from '#server/modules/payments/payment.sql.ts'
-import { tellOfHolder } from '#server/modules/sessions/notify-holder-change.ts'
+import { notifyHolderChange } from '#server/modules/sessions/notify-holder-change.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
 
 export type OwnOrder = { number: string; voucherId: number }
@@ -30,12 +30,12 @@ export async function cancelOrder(
     if (!order) return refuse('no-such-order')
     if (order.state === 'cancelled') return order
     if (!undoable(order, shop.ports.clock.now())) return refuse('undo-closed')
-    await lockShelves(sql, skusOf(order))
+    await lockStockLevels(sql, skusOf(order))
     await giveBack(shop, sql, order)
     await saveCancellation(shop, sql, order, { kind: 'cancelled', cartGuid: null, leftOut: [] })
     return (await findOwnOrder(sql, own.number, own.voucherId)) ?? refuse('no-such-order')
   })
-  tellOfHolder(shop, own.voucherId)
+  notifyHolderChange(shop, own.voucherId)
   return cancelled
 }
 
@@ -51,7 +51,7 @@ export async function lockForUndo(
 }
 
 /** In SKU order, as everywhere, to prevent deadlocks. */
-export async function lockShelves(sql: Transaction, skus: string[]) {
+export async function lockStockLevels(sql: Transaction, skus: string[]) {
   if (skus.length === 0) return
   await sql`select from stock where sku in ${sql(skus)} order by sku for update`
 }
@@ -65,7 +65,7 @@ export async function giveBack(shop: Shop, sql: Transaction, order: OrderRow) {
   const { number, voucherId, captureId, paymentKey, channelId, language, person } = order
   const at = shop.ports.clock.now()
   const points = order.pointsPaid - order.pointsRefunded
-  await tellLater(sql)
+  await notifyLater(sql)
   if (captureId !== null && points > 0) {
     await sql`
       insert into ledger (voucher_id, kind, points, ends_id, order_number, at)
@@ -82,7 +82,7 @@ export async function giveBack(shop: Shop, sql: Transaction, order: OrderRow) {
     'cancelled',
   )
   await saveOrderState(sql, number, 'cancelled')
-  await tell(sql, 'voucher', String(voucherId))
+  await notify(sql, 'voucher', String(voucherId))
   const mail = { subjectId: number, channelId, language, recipient: person.email }
   await queueMail(shop, sql, { template: 'order-cancelled', ...mail })
 }

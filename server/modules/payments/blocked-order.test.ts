@@ -86,7 +86,7 @@ describe('a payment that the provider does not know', () => {
       reserved: 0,
     })
     const [{ looked } = { looked: 1 }] = await shop.sql<{ looked: number }[]>`
-      select count(*)::integer as looked from payment where id = ${id} and next_look_at is not null`
+      select count(*)::integer as looked from payment where id = ${id} and next_poll_at is not null`
     expect(looked).toBe(0)
     expect((await payment(holder)).id).not.toBe(id)
   })

@@ -26,10 +26,10 @@ const PAID: Step[] = [
 ]
 
 /** The next poll of an open payment: soon at first, then less and less often. */
-export const nextLook = (createdAt: Date, now: Date) => nextIn(OPEN, createdAt, now)
+export const nextPoll = (createdAt: Date, now: Date) => nextIn(OPEN, createdAt, now)
 
 /** The next poll of a received payment; `refundSince`: the oldest pending refund. */
-export function nextLookAtMoney(createdAt: Date, refundSince: Date | null, now: Date): Date | null {
+export function nextMoneyPoll(createdAt: Date, refundSince: Date | null, now: Date): Date | null {
   return earliest(nextIn(PAID, createdAt, now), refundSince && nextIn(REFUND, refundSince, now))
 }
 

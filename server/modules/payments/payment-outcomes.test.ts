@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { checkBooks } from '#tools/check/check.ts'
 import { releaseOrder } from '#server/modules/fulfilment/fulfilment.jobs.ts'
 import { samplePayments } from '#server/testing/samples/sample-payments.ts'
-import { lookAtPayments } from '#server/modules/payments/poll-payments.jobs.ts'
+import { pollDuePayments } from '#server/modules/payments/poll-payments.jobs.ts'
 import { someone, type TestHolder, type TestShop, testShop } from '#server/testing/test-shop.ts'
 import { THOROUGH } from '#server/testing/thorough.ts'
 
@@ -83,11 +83,11 @@ const HEARD: Record<string, (holder: TestHolder, id: string) => Promise<unknown>
 
 async function poll() {
   shop.clock.advance(60_000)
-  while ((await lookAtPayments(shop.shop)) > 0);
+  while ((await pollDuePayments(shop.shop)) > 0);
 }
 
 /** Ways on which a browser may come to the provider's page more than once with the same cart. */
-const BEGUN: Record<string, (holder: TestHolder) => Promise<{ id: string }[]>> = {
+const STARTED: Record<string, (holder: TestHolder) => Promise<{ id: string }[]>> = {
   'a double click': (holder) => Promise.all([payment(holder), payment(holder), payment(holder)]),
   'a second tab': async (holder) => {
     const tab = await shop.logIn(holder.code)
@@ -208,7 +208,7 @@ describe.each(PLAYED)('a payment on channel $channel', ({ channel, carts }) => {
       },
     )
 
-    it.each(Object.entries(BEGUN))(
+    it.each(Object.entries(STARTED))(
       'that was begun by %s is one payment, and becomes one order (PAY-5)',
       async (_, begin) => {
         const holder = await holderWith(channel, gifts, 3)

@@ -7,7 +7,7 @@ import { euros } from '#domain/vouchers/points.ts'
 import { succeed } from '#server/http/response-body.ts'
 import { channelOf, hostOf } from '#server/http/endpoint/request-channel.ts'
 import type { Config } from '#server/platform/config/config.ts'
-import { askProvider, hearKnock } from '#server/modules/payments/poll-provider.ts'
+import { askProvider, receiveNotification } from '#server/modules/payments/poll-provider.ts'
 import { holdPayment } from '#server/modules/payments/start-payment.ts'
 import { findPaymentById, type Payment } from '#server/modules/payments/payment.sql.ts'
 import { ServiceDown } from '#server/platform/services/service-ports.ts'
@@ -79,7 +79,7 @@ export function paymentRoutes(app: FastifyInstance, shop: Shop) {
     }
     const payment = await findPaymentById(sql, id)
     try {
-      if (payment) await hearKnock(shop, payment.key)
+      if (payment) await receiveNotification(shop, payment.key)
     } catch (error) {
       if (!(error instanceof ServiceDown)) throw error
       // The knock was noted: the poller asks as soon as the provider answers again.

@@ -20,7 +20,7 @@ export type Payment = {
   order_number: string | null
   created_at: Date
   expires_at: Date
-  next_look_at: Date | null
+  next_poll_at: Date | null
 }
 
 export async function findPayment(sql: Queries, key: string): Promise<Payment | undefined> {

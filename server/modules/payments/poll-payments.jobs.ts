@@ -9,14 +9,14 @@ const CLAIM_SECONDS = 60
 const JOB_HEAD_START_MS = 60_000
 
 /** Polls the payments that are due, regardless of webhooks. Returns how many. */
-export async function lookAtPayments(shop: Shop): Promise<number> {
+export async function pollDuePayments(shop: Shop): Promise<number> {
   const now = shop.ports.clock.now()
   const due = await shop.sql<{ key: string }[]>`
-    update payment set next_look_at = ${new Date(now.getTime() + CLAIM_SECONDS * 1000)}
+    update payment set next_poll_at = ${new Date(now.getTime() + CLAIM_SECONDS * 1000)}
     where key in (
-      select key from payment where next_look_at <= ${now}
+      select key from payment where next_poll_at <= ${now}
       -- Somebody may be waiting for an order; money that has come can wait.
-      order by state = 'paid', next_look_at limit ${AT_ONCE} for update skip locked)
+      order by state = 'paid', next_poll_at limit ${AT_ONCE} for update skip locked)
     returning key`
   await Promise.all(
     due.map(({ key }) =>
@@ -45,7 +45,7 @@ export function pollPayments(shop: Shop): { stop(): Promise<void> } {
   const again = (ms: number) => {
     if (stopped) return
     timer = setTimeout(() => {
-      looking = lookAtPayments(shop)
+      looking = pollDuePayments(shop)
         .catch((error: unknown) => {
           shop.log.warn({ err: error }, 'payments could not be looked at')
           return 0

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
 import { refused } from '#contract/shared/refusals.shop.ts'
-import { lookAtPayments } from '#server/modules/payments/poll-payments.jobs.ts'
+import { pollDuePayments } from '#server/modules/payments/poll-payments.jobs.ts'
 import { samplePayments } from '#server/testing/samples/sample-payments.ts'
 import { type PaymentPort, ServiceDown } from '#server/platform/services/service-ports.ts'
 import { type TestShop, testShop } from '#server/testing/test-shop.ts'
@@ -51,7 +51,7 @@ beforeEach(() => {
 
 const { holderDueTenEuros, payment, pay, standing } = samplePayments(() => shop)
 const eight = Array.from({ length: 8 }, (_, index) => index)
-const knockAt = (there: TestShop, id: string) =>
+const notifyAbout = (there: TestShop, id: string) =>
   there.request('/webhooks/mollie', {
     method: 'POST',
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
@@ -67,8 +67,8 @@ describe('the provider', () => {
     const storm = () =>
       Promise.all(
         eight.flatMap(() => [
-          knockAt(shop, id),
-          knockAt(other, id),
+          notifyAbout(shop, id),
+          notifyAbout(other, id),
           holder.done('paymentStatus', { paymentId: id }),
         ]),
       )
@@ -84,12 +84,12 @@ describe('the provider', () => {
   it('is asked once more where a knock came too soon after a question, whoever is left to do it (B36)', async () => {
     const { holder } = await holderDueTenEuros()
     const { id } = await payment(holder)
-    await knockAt(shop, id)
+    await notifyAbout(shop, id)
     await pay(id)
-    await knockAt(shop, id)
+    await notifyAbout(shop, id)
     expect(await standing(id)).toMatchObject({ state: 'open' })
     shop.clock.advance(1000)
-    while ((await lookAtPayments(other.shop)) > 0);
+    while ((await pollDuePayments(other.shop)) > 0);
     expect(await standing(id)).toMatchObject({ outcome: 'ordered' })
   })
 
@@ -115,13 +115,13 @@ describe('the provider', () => {
     await written
     await pay(id)
     // Another process receives the webhook before the first has saved the next poll time.
-    await knockAt(other, id)
+    await notifyAbout(other, id)
     release()
     await first
     shop.shop.ports.payments = real
     expect(await standing(id)).toMatchObject({ state: 'open' })
     shop.clock.advance(1000)
-    while ((await lookAtPayments(shop.shop)) > 0);
+    while ((await pollDuePayments(shop.shop)) > 0);
     expect(await standing(id)).toMatchObject({ outcome: 'ordered' })
   })
 
@@ -131,11 +131,11 @@ describe('the provider', () => {
       const { holder } = await holderDueTenEuros()
       const { id } = await payment(holder)
       await shop.sql`update sandbox_payment set state = ${end} where id = ${id}`
-      await knockAt(shop, id)
+      await notifyAbout(shop, id)
       asked = []
       for (const _ of eight) {
         shop.clock.advance(2000)
-        await knockAt(shop, id)
+        await notifyAbout(shop, id)
         await holder.done('paymentStatus', { paymentId: id })
         await holder.call('convertCart', { payment_method: 'MOL' })
       }
@@ -147,13 +147,13 @@ describe('the provider', () => {
     const { holder } = await holderDueTenEuros()
     const { id } = await payment(holder)
     await pay(id)
-    await knockAt(shop, id)
+    await notifyAbout(shop, id)
     expect(await standing(id)).toMatchObject({ outcome: 'ordered' })
     asked = []
     shop.clock.advance(2000)
     for (const _ of eight) await holder.done('paymentStatus', { paymentId: id })
     expect(asked).toEqual([])
-    await knockAt(shop, id)
+    await notifyAbout(shop, id)
     expect(asked).toEqual([id])
   })
 
@@ -173,7 +173,7 @@ describe('the provider', () => {
     // The first two ended long ago, and we know.
     for (const id of ids.slice(0, 2)) {
       await shop.sql`update sandbox_payment set state = 'expired' where id = ${id}`
-      await knockAt(shop, id)
+      await notifyAbout(shop, id)
     }
     shop.clock.advance(2000)
     asked = []

@@ -26,22 +26,22 @@ export async function askProvider(shop: Shop, key: string): Promise<Payment | un
  * The same for a webhook notification, which reports a change. It is saved before the request: if it comes too soon
  * after another request, the process ends or the provider does not answer, the poller asks again.
  */
-export async function hearKnock(shop: Shop, key: string): Promise<void> {
+export async function receiveNotification(shop: Shop, key: string): Promise<void> {
   const known = await findPayment(shop.sql, key)
   if (!known || isOver(known)) return
-  await lookSoon(shop, key)
+  await pollSoon(shop, key)
   await (shop.questions.get(key) ?? (await begin(shop, key))?.answer)
 }
 
 /** For the poller, who has made sure that the payment is looked at again should this not end well. */
 export async function askInTurn(shop: Shop, key: string): Promise<void> {
   const question = await begin(shop, key)
-  if (!question) return lookSoon(shop, key)
+  if (!question) return pollSoon(shop, key)
   await question.answer
 }
 
 /** For an order that waits for its money: an answer to a question that began after this was called. */
-export async function askAnew(shop: Shop, key: string): Promise<Payment | undefined> {
+export async function pollAgain(shop: Shop, key: string): Promise<Payment | undefined> {
   const deadline = Date.now() + LONGEST_MS
   for (;;) {
     const known = await findPayment(shop.sql, key)
@@ -56,11 +56,11 @@ export async function askAnew(shop: Shop, key: string): Promise<Payment | undefi
   }
 }
 
-async function lookSoon({ sql, ports }: Shop, key: string) {
+async function pollSoon({ sql, ports }: Shop, key: string) {
   const soon = new Date(ports.clock.now().getTime() + GAP_MS)
   await sql`
-    update payment set next_look_at = ${soon}
-    where key = ${key} and (next_look_at is null or next_look_at > ${soon})`
+    update payment set next_poll_at = ${soon}
+    where key = ${key} and (next_poll_at is null or next_poll_at > ${soon})`
 }
 
 /** undefined if a request is pending or was started within the last second. */

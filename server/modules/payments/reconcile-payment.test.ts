@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { refused } from '#contract/shared/refusals.shop.ts'
 import type { SandboxPayments } from '#server/modules/payments/providers/sandbox/sandbox-payments.ts'
 import { checkBooks } from '#tools/check/check.ts'
-import { lookAtPayments } from '#server/modules/payments/poll-payments.jobs.ts'
+import { pollDuePayments } from '#server/modules/payments/poll-payments.jobs.ts'
 import { samplePayments } from '#server/testing/samples/sample-payments.ts'
 import { settle } from '#server/modules/payments/reconcile-payment.ts'
 import { type PaymentPort, ServiceDown } from '#server/platform/services/service-ports.ts'
@@ -290,7 +290,7 @@ describe('a paid payment becomes one order (PAY-5)', () => {
     const { id } = await payment(holder)
     await pay(id)
     shop.clock.advance(70_000)
-    while ((await lookAtPayments(shop.shop)) > 0);
+    while ((await pollDuePayments(shop.shop)) > 0);
     expect(await standing(id)).toMatchObject({ outcome: 'ordered', orders: 1 })
   })
 
@@ -304,7 +304,7 @@ describe('a paid payment becomes one order (PAY-5)', () => {
       Promise.all(ten.map(() => holder.call('convertCart', ask))),
       ...ten.map(() => webhook(id)),
       ...ten.map(() => holder.call('paymentStatus', { paymentId: id })),
-      ...ten.map(() => lookAtPayments(shop.shop)),
+      ...ten.map(() => pollDuePayments(shop.shop)),
     ])
     const numbers = new Set(
       conversions.map((answer) =>

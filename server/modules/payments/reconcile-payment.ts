@@ -11,22 +11,22 @@ import {
 import { lockStock, placeOrder } from '#server/modules/checkout/placement/place-order.ts'
 import { notReady } from '#server/modules/checkout/placement/ready-to-order.ts'
 import { isConflict, isDatabaseDown, type Transaction } from '#server/platform/db/database.ts'
-import { letGoOf } from '#server/modules/cart/release-hold.ts'
+import { releaseHoldOf } from '#server/modules/cart/release-hold.ts'
 import {
   allUnfinishedRefunds,
   hearMoneyBack,
   returnedCents,
   returnWhatBankBrought,
   returnWhatIsOwed,
-  tellMoneyNews,
+  logMoneyEvents,
 } from '#server/modules/payments/refunds-and-chargebacks.ts'
-import { earliest, nextLook, nextLookAtMoney } from '#server/modules/payments/next-poll.ts'
+import { earliest, nextPoll, nextMoneyPoll } from '#server/modules/payments/next-poll.ts'
 import { findPayment, lockPayment, type Payment } from '#server/modules/payments/payment.sql.ts'
 import type { ProviderPayment } from '#server/platform/services/service-ports.ts'
-import { tellOfHolder } from '#server/modules/sessions/notify-holder-change.ts'
+import { notifyHolderChange } from '#server/modules/sessions/notify-holder-change.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
 
-type Told = ProviderPayment | 'unknown' | 'not-asked'
+type Result = ProviderPayment | 'unknown' | 'not-asked'
 
 /**
  * The only way a payment changes state; webhook, return page and poller all call it at any rate. It asks the provider
@@ -50,9 +50,9 @@ export async function settle(shop: Shop, key: string): Promise<Payment | undefin
       shop.ports.clock.now().getTime(),
     )
     // A knock that came while the provider was asked: the answer may be older than the news.
-    const knock = sameMoment(payment.next_look_at, before.next_look_at)
+    const knock = sameMoment(payment.next_poll_at, before.next_poll_at)
       ? null
-      : payment.next_look_at
+      : payment.next_poll_at
     await take(shop, sql, step, { payment, cart, model, knock })
     const after = await needed(sql, key)
     if (after.state !== 'paid') return { payment: after, news: [] }
@@ -64,11 +64,11 @@ export async function settle(shop: Shop, key: string): Promise<Payment | undefin
       if (news.some(({ what }) => what === 'reversal'))
         await returnWhatBankBrought(shop, sql, after, told)
     }
-    await lookAtMoneyLater(shop, sql, after, knock)
+    await pollMoneyLater(shop, sql, after, knock)
     return { payment: after, news }
   })
-  tellMoneyNews(shop, news)
-  if (payment.outcome !== 'held') tellOfHolder(shop, payment.voucher_id)
+  logMoneyEvents(shop, news)
+  if (payment.outcome !== 'held') notifyHolderChange(shop, payment.voucher_id)
   return payment
 }
 
@@ -77,12 +77,12 @@ export function isOver({ state, outcome }: Payment): boolean {
   return outcome === 'let-go' && state !== 'creating' && isFinal(state) && state !== 'paid'
 }
 
-async function askProvider(shop: Shop, { id }: Payment): Promise<Told> {
+async function askProvider(shop: Shop, { id }: Payment): Promise<Result> {
   if (id === null) return 'not-asked'
   return (await shop.ports.payments.find(id)) ?? 'unknown'
 }
 
-function wordOf(told: Told): ProviderWord {
+function wordOf(told: Result): ProviderWord {
   return typeof told === 'string' ? told : { ...told, returnedCents: returnedCents(told) }
 }
 
@@ -112,14 +112,14 @@ async function take(shop: Shop, sql: Transaction, step: PaymentStep, settling: S
     case 'nothing':
       return
     case 'order':
-      if (!(await makeOrder(shop, sql, step.late, settling))) await giveBack(shop, sql, payment)
+      if (!(await createOrder(shop, sql, step.late, settling))) await giveBack(shop, sql, payment)
       return
     case 'give-back':
       return giveBack(shop, sql, payment)
     case 'end':
     case 'wait':
-      if (step.letGo) await letGoOf(shop, sql, payment)
-      if (step.take === 'end' || step.letGo) shop.metrics.settled.inc({ result: step.state })
+      if (step.releaseHold) await releaseHoldOf(shop, sql, payment)
+      if (step.take === 'end' || step.releaseHold) shop.metrics.settled.inc({ result: step.state })
       return saveState(shop, sql, payment, step, knock)
   }
 }
@@ -135,11 +135,11 @@ async function saveState(
   const ended = take === 'end'
   await sql`
     update payment set state = ${state}, settled_at = ${ended ? now : null},
-      next_look_at = ${ended ? null : earliest(nextLook(created_at, now), knock)}
+      next_poll_at = ${ended ? null : earliest(nextPoll(created_at, now), knock)}
     where key = ${key}`
 }
 
-async function makeOrder(
+async function createOrder(
   shop: Shop,
   sql: Transaction,
   late: boolean,
@@ -203,7 +203,7 @@ async function orderIfPossible(
 
 /** Money without an order: the remaining amount is refunded once all known events are processed. */
 async function giveBack(shop: Shop, sql: Transaction, payment: Payment) {
-  if (payment.outcome === 'held') await letGoOf(shop, sql, payment)
+  if (payment.outcome === 'held') await releaseHoldOf(shop, sql, payment)
   await sql`
     update payment set state = 'paid', outcome = 'refunded', settled_at = ${shop.ports.clock.now()}
     where key = ${payment.key}`
@@ -214,15 +214,15 @@ async function giveBack(shop: Shop, sql: Transaction, payment: Payment) {
   )
 }
 
-async function lookAtMoneyLater(
+async function pollMoneyLater(
   shop: Shop,
   sql: Transaction,
   { key, created_at }: Payment,
   knock: Date | null,
 ) {
   const [oldest] = await allUnfinishedRefunds(sql, key)
-  const next = nextLookAtMoney(created_at, oldest?.created_at ?? null, shop.ports.clock.now())
-  await sql`update payment set next_look_at = ${earliest(next, knock)} where key = ${key}`
+  const next = nextMoneyPoll(created_at, oldest?.created_at ?? null, shop.ports.clock.now())
+  await sql`update payment set next_poll_at = ${earliest(next, knock)} where key = ${key}`
 }
 
 const sameMoment = (a: Date | null, b: Date | null) => a?.getTime() === b?.getTime()
@@ -232,7 +232,7 @@ async function cancelOtherPayments(shop: Shop, sql: Transaction, payment: Paymen
   const others = await sql<{ key: string }[]>`
     select key from payment
     where cart_guid = ${payment.cart_guid} and key <> ${payment.key} and outcome = 'let-go'
-      and id is not null and next_look_at is not null`
+      and id is not null and next_poll_at is not null`
   await shop.jobs.send(
     sql,
     others.map(({ key }) => ({ name: 'cancel-payment' as const, data: { key } })),

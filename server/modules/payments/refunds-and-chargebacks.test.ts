@@ -5,7 +5,7 @@ import { type FakeMollie, fakeMollie } from '#server/testing/fakes/fake-mollie.t
 import { molliePayments } from '#server/modules/payments/providers/mollie/mollie-payments.ts'
 import type { SandboxPayments } from '#server/modules/payments/providers/sandbox/sandbox-payments.ts'
 import { checkBooks } from '#tools/check/check.ts'
-import { lookAtPayments } from '#server/modules/payments/poll-payments.jobs.ts'
+import { pollDuePayments } from '#server/modules/payments/poll-payments.jobs.ts'
 import { samplePayments } from '#server/testing/samples/sample-payments.ts'
 import { sendRefund } from '#server/modules/payments/send-refund.ts'
 import {
@@ -64,7 +64,7 @@ const eight = Array.from({ length: 8 }, (_, index) => index)
 
 async function poll(days = 1) {
   shop.clock.advance(days * 24 * 3_600_000)
-  while ((await lookAtPayments(shop.shop)) > 0);
+  while ((await pollDuePayments(shop.shop)) > 0);
 }
 
 /** A second after the last question, so that the knock is heard at once. */
@@ -164,7 +164,7 @@ describe.each([
   })
 
   /** Paid on the old page, after the cart had moved on. */
-  async function strayMoney() {
+  async function unmatchedMoney() {
     const { holder, gift } = await holderDueTenEuros()
     const { id } = await payment(holder)
     await holder.done('changeCart', { spli_id: gift.spliId, quantity: 1 })
@@ -173,7 +173,7 @@ describe.each([
   }
 
   async function refundUnderWay() {
-    const { id } = await strayMoney()
+    const { id } = await unmatchedMoney()
     await knock(id)
     await shop.shop.jobs.drain()
     const [made] = await refundsOf(id)
@@ -249,7 +249,7 @@ describe.each([
   )
 
   it('is one refund, however often its job is done at once and its answers are lost (A3)', async () => {
-    const { id } = await strayMoney()
+    const { id } = await unmatchedMoney()
     await knock(id)
     const [waiting] = await refundsOf(id)
     const key = waiting?.key ?? ''
@@ -271,7 +271,7 @@ describe.each([
   })
 
   it('that another process has sent meanwhile is not noted as refused (A3)', async () => {
-    const { id } = await strayMoney()
+    const { id } = await unmatchedMoney()
     await knock(id)
     const [waiting] = await refundsOf(id)
     const key = waiting?.key ?? ''
@@ -288,16 +288,16 @@ describe.each([
   })
 
   it('is sent by the poller of another process when its job was given up (A3)', async () => {
-    const { id } = await strayMoney()
+    const { id } = await unmatchedMoney()
     await knock(id)
     await shop.sql`delete from pgboss.job where name = 'refund'`
     shop.clock.advance(3 * 24 * 3_600_000)
-    while ((await lookAtPayments(broken.shop)) > 0);
+    while ((await pollDuePayments(broken.shop)) > 0);
     expect(await refundsOf(id)).toMatchObject([{ state: 'queued', reason: 'no-order' }])
   })
 
   it('was taken by the bank before: nothing is given on top, and what it brings back is, once (A4)', async () => {
-    const { id } = await strayMoney()
+    const { id } = await unmatchedMoney()
     const chargeback = await provider.chargedBack(id, 1000)
     await knock(id)
     await shop.shop.jobs.drain()
@@ -317,7 +317,7 @@ describe.each([
   })
 
   it('was given back at the provider before, in part: only the rest goes (A4)', async () => {
-    const { id } = await strayMoney()
+    const { id } = await unmatchedMoney()
     await provider.givenBack(id, 400)
     await knock(id)
     await shop.shop.jobs.drain()
@@ -333,7 +333,7 @@ describe.each([
   it.each(['taken by the bank', 'given back at the provider'])(
     'and is %s while its job waits is not given twice (A4)',
     async (how) => {
-      const { id } = await strayMoney()
+      const { id } = await unmatchedMoney()
       await knock(id)
       if (how === 'taken by the bank') await provider.chargedBack(id, 1000)
       else await provider.givenBack(id, 1000)
@@ -415,7 +415,7 @@ describe.each([
       insert into refund (payment_key, cents, reason, repeats)
       select payment_key, cents, reason, ${repeats}::uuid from refund where key = ${key}`
 
-    const { id: stray } = await strayMoney()
+    const { id: stray } = await unmatchedMoney()
     await knock(stray)
     const key = await fails(stray)
     await expect(asked(key, null)).rejects.toThrow(/one_refund_of_stray_money/)

@@ -20,7 +20,7 @@ export type Refund = {
 }
 
 /** Written in a transaction, published after its commit. */
-export type MoneyNews =
+export type MoneyEvent =
   | { what: 'refund'; payment: string; refund: string; cents: number; state: RefundState }
   | { what: 'chargeback' | 'reversal'; payment: string; chargeback: string; cents: number }
 
@@ -46,8 +46,8 @@ export async function hearMoneyBack(
   sql: Transaction,
   paymentKey: string,
   told: ProviderPayment,
-): Promise<MoneyNews[]> {
-  const news: MoneyNews[] = []
+): Promise<MoneyEvent[]> {
+  const news: MoneyEvent[] = []
   if (told.refunds.length > 0) {
     const known = await sql<Refund[]>`select * from refund where payment_key = ${paymentKey}`
     for (const one of told.refunds) {
@@ -62,21 +62,21 @@ export async function hearMoneyBack(
   }
   const now = shop.ports.clock.now()
   for (const { id, cents, reason, at, reversedAt } of told.chargebacks) {
-    const tell = (what: 'chargeback' | 'reversal') =>
+    const notify = (what: 'chargeback' | 'reversal') =>
       news.push({ what, payment: paymentKey, chargeback: id, cents })
     const made = await sql`
       insert into chargeback (id, payment_key, cents, reason, at, heard_at)
       values (${id}, ${paymentKey}, ${cents}, ${reason}, ${at}, ${now})
       on conflict (id) do nothing`
     if (made.count > 0) {
-      tell('chargeback')
+      notify('chargeback')
       await stopWhatGoesTwice(shop, sql, paymentKey)
     }
     if (reversedAt === null) continue
     const reversed = await sql`
       insert into chargeback_end (chargeback_id, kind, at) values (${id}, 'reversed', ${reversedAt})
       on conflict do nothing`
-    if (reversed.count > 0) tell('reversal')
+    if (reversed.count > 0) notify('reversal')
   }
   return news
 }
@@ -99,7 +99,7 @@ export async function noteRefund(
   sql: Transaction,
   refund: Refund,
   told: ProviderRefund,
-): Promise<MoneyNews | undefined> {
+): Promise<MoneyEvent | undefined> {
   const { key, payment_key: payment, cents } = refund
   const state = refundAfter(refund.state, told.state)
   if (state === refund.state && refund.provider_id !== null) return undefined
@@ -114,7 +114,7 @@ async function insertRefundOfProvider(
   sql: Transaction,
   paymentKey: string,
   { id, cents, state, at }: ProviderRefund,
-): Promise<MoneyNews | undefined> {
+): Promise<MoneyEvent | undefined> {
   const [made] = await sql<{ key: string }[]>`
     insert into refund (payment_key, cents, reason, state, provider_id, created_at, done_at)
     values (${paymentKey}, ${cents}, 'at-provider', ${state}, ${id}, ${at}, ${endedAt(shop, state)})
@@ -127,7 +127,7 @@ export async function noteRefused(
   shop: Shop,
   sql: Transaction,
   { key, payment_key: payment, cents }: Refund,
-): Promise<MoneyNews> {
+): Promise<MoneyEvent> {
   await sql`
     update refund set state = 'refused', done_at = ${shop.ports.clock.now()} where key = ${key}`
   return { what: 'refund', payment, refund: key, cents, state: 'refused' }
@@ -210,9 +210,9 @@ export function returnedCents(told: ProviderPayment): number {
 const sum = (amounts: { cents: number }[]) => amounts.reduce((all, { cents }) => all + cents, 0)
 
 /** Counted and logged once the books hold it. */
-export function tellMoneyNews({ log, metrics }: Shop, news: MoneyNews[]) {
+export function logMoneyEvents({ log, metrics }: Shop, news: MoneyEvent[]) {
   for (const one of news) {
-    if (one.what === 'refund') tellRefund(one)
+    if (one.what === 'refund') logRefund(one)
     else {
       metrics.chargebacks.inc({ what: one.what })
       if (one.what === 'chargeback') log.error(one, "money was taken back by a holder's bank")
@@ -220,7 +220,7 @@ export function tellMoneyNews({ log, metrics }: Shop, news: MoneyNews[]) {
     }
   }
 
-  function tellRefund(one: Extract<MoneyNews, { what: 'refund' }>) {
+  function logRefund(one: Extract<MoneyEvent, { what: 'refund' }>) {
     metrics.refunds.inc({ state: one.state })
     if (cameToNothing(one.state)) log.error(one, 'a refund came to nothing: somebody has to look')
     else log.info(one, 'a refund moved on')

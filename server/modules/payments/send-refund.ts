@@ -1,11 +1,11 @@
 import type { Transaction } from '#server/platform/db/database.ts'
 import {
   findRefund,
-  type MoneyNews,
+  type MoneyEvent,
   noteRefund,
   noteRefused,
   type Refund,
-  tellMoneyNews,
+  logMoneyEvents,
 } from '#server/modules/payments/refunds-and-chargebacks.ts'
 import { findPayment, lockPayment, type Payment } from '#server/modules/payments/payment.sql.ts'
 import { settle } from '#server/modules/payments/reconcile-payment.ts'
@@ -74,7 +74,7 @@ async function leftAtProvider({ sql }: Shop, { key, cents }: Payment): Promise<n
 async function book(
   shop: Shop,
   { key, payment_key: paymentKey }: Refund,
-  note: (shop: Shop, sql: Transaction, now: Refund) => Promise<MoneyNews | undefined>,
+  note: (shop: Shop, sql: Transaction, now: Refund) => Promise<MoneyEvent | undefined>,
 ) {
   const news = await shop.sql.begin(async (sql) => {
     await lockPayment(sql, paymentKey)
@@ -83,10 +83,10 @@ async function book(
     if (note === noteRefused && now.state !== 'waiting') return undefined
     const noted = await note(shop, sql, now)
     await sql`
-      update payment set next_look_at = least(next_look_at, ${soon(shop)}) where key = ${paymentKey}`
+      update payment set next_poll_at = least(next_poll_at, ${soon(shop)}) where key = ${paymentKey}`
     return noted
   })
-  if (news) tellMoneyNews(shop, [news])
+  if (news) logMoneyEvents(shop, [news])
 }
 
 const soon = ({ ports }: Shop) => new Date(ports.clock.now().getTime() + 60_000)

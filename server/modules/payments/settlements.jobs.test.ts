@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 
 import { mollieSettlements } from '#server/modules/payments/providers/mollie/mollie-settlements.ts'
 import { checkBooks } from '#tools/check/check.ts'
-import { beginNightlyCheck } from '#server/app/nightly-check.jobs.ts'
+import { startNightlyCheck } from '#server/app/nightly-check.jobs.ts'
 import { fetchSettlements } from '#server/modules/payments/settlements.jobs.ts'
 import { staffClient, jsonOf } from '#server/testing/clients/staff-client.ts'
 import {
@@ -118,11 +118,11 @@ it('has each difference on the list next morning, with its cause, and waits wher
     payments: [part(paymentId, 900), part('tr_nobodys', 700)],
   })
   fake.settlements.unshift(wrong)
-  fake.trouble({ kind: 'answer', status: 503 }, 9)
+  fake.failure({ kind: 'answer', status: 503 }, 9)
   await fetchSettlements(shop.shop).catch(() => {})
   expect(await findings()).toEqual([])
   fake.heal()
-  await beginNightlyCheck(shop.shop)
+  await startNightlyCheck(shop.shop)
   await shop.shop.jobs.drain()
   const service = await staffClient(shop)
   await service.signIn()

@@ -4,7 +4,7 @@ import { refused } from '#contract/shared/refusals.shop.ts'
 import { fakeMollie } from '#server/testing/fakes/fake-mollie.ts'
 import { molliePayments } from '#server/modules/payments/providers/mollie/mollie-payments.ts'
 import { checkBooks } from '#tools/check/check.ts'
-import { lookAtPayments } from '#server/modules/payments/poll-payments.jobs.ts'
+import { pollDuePayments } from '#server/modules/payments/poll-payments.jobs.ts'
 import { samplePayments } from '#server/testing/samples/sample-payments.ts'
 import { type PaymentPort, ServiceRefused } from '#server/platform/services/service-ports.ts'
 import { someone, type TestHolder, type TestShop, testShop } from '#server/testing/test-shop.ts'
@@ -111,7 +111,7 @@ it('is paid although the provider cannot reach us: the poller hears of it (B40)'
   const [first] = made
   fake.setStatus(first?.id ?? '', 'paid')
   shop.clock.advance(70_000)
-  while ((await lookAtPayments(cut.shop)) > 0);
+  while ((await pollDuePayments(cut.shop)) > 0);
   expect(await standing(first?.id ?? '')).toMatchObject({ outcome: 'ordered' })
   await cut.stop()
   await fake.close()

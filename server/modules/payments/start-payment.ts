@@ -15,8 +15,8 @@ import {
 import { actingPointsLeft } from '#server/modules/staff/staff-points-limit.sql.ts'
 import { whoActs } from '#server/platform/db/impersonation-context.ts'
 import type { Transaction } from '#server/platform/db/database.ts'
-import { tell, tellLater } from '#server/platform/db/change-events.ts'
-import { letGoOf } from '#server/modules/cart/release-hold.ts'
+import { notify, notifyLater } from '#server/platform/db/change-events.ts'
+import { releaseHoldOf } from '#server/modules/cart/release-hold.ts'
 import {
   findHeldPayment,
   type Payment,
@@ -29,7 +29,7 @@ import {
   ServiceDown,
   ServiceRefused,
 } from '#server/platform/services/service-ports.ts'
-import { tellOfHolder } from '#server/modules/sessions/notify-holder-change.ts'
+import { notifyHolderChange } from '#server/modules/sessions/notify-holder-change.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
 
 /** The first reservation of points and units; afterwards the provider's expiry applies. */
@@ -67,7 +67,7 @@ export async function holdPayment(
 ): Promise<{ id: string; paymentUrl: string } | HoldRefusal> {
   const held = await shop.sql.begin((sql) => hold(shop, sql, model, ask))
   if ('refused' in held) return held
-  tellOfHolder(shop, ask.voucherId)
+  notifyHolderChange(shop, ask.voucherId)
   if (held.id && held.checkout_url) return { id: held.id, paymentUrl: held.checkout_url }
   return askProvider(shop, held, ask.description)
 }
@@ -106,8 +106,8 @@ async function hold(
     cents,
     points: pointsPaid(total, cart.available),
   }
-  if (!(await mayHold(shop, sql, cart, held.points))) return refuse('acting-limit')
-  if (before) await letGoOf(shop, sql, before)
+  if (!(await canHold(shop, sql, cart, held.points))) return refuse('acting-limit')
+  if (before) await releaseHoldOf(shop, sql, before)
   return insertPayment(shop, sql, stocked, held)
 }
 
@@ -115,7 +115,7 @@ async function hold(
  * In a holder's place the points of the order count towards the colleague's limit as soon as they are reserved. Above it
  * nothing is paid: a payment cannot wait for a second person.
  */
-async function mayHold(shop: Shop, sql: Transaction, cart: CartRow, points: number) {
+async function canHold(shop: Shop, sql: Transaction, cart: CartRow, points: number) {
   const staffId = whoActs()
   if (staffId === undefined) return true
   const now = shop.ports.clock.now()
@@ -136,7 +136,7 @@ async function insertPayment(
   { ask, cents, points }: { ask: PaymentAsk; cents: number; points: number },
 ): Promise<Payment> {
   const now = shop.ports.clock.now()
-  await tellLater(sql)
+  await notifyLater(sql)
   const reservation = await reservePoints(sql, {
     voucherId: ask.voucherId,
     points,
@@ -145,7 +145,7 @@ async function insertPayment(
   })
   const [payment] = await sql<Payment[]>`
     insert into payment (key, provider, cart_guid, cart_version, voucher_id, cents, points, language,
-      redirect_url, cancel_url, reservation_id, created_at, expires_at, next_look_at)
+      redirect_url, cancel_url, reservation_id, created_at, expires_at, next_poll_at)
     values (${randomUUID()}, ${shop.ports.payments.sandbox ? 'sandbox' : 'mollie'}, ${cart.guid},
       ${cart.version}, ${ask.voucherId}, ${cents}, ${points}, ${ask.language}, ${ask.redirectUrl},
       ${ask.cancelUrl}, ${reservation}, ${now}, ${later(now, FIRST_MINUTES)}, ${later(now, 1)})
@@ -160,7 +160,7 @@ async function insertPayment(
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([sku, quantity]) => ({ payment_key: payment.key, sku, quantity }))
   if (rows.length > 0) await sql`insert into stock_reservation ${sql(rows)}`
-  await tell(sql, 'voucher', String(ask.voucherId))
+  await notify(sql, 'voucher', String(ask.voucherId))
   return payment
 }
 
@@ -208,9 +208,9 @@ async function giveUp(shop: Shop, { key, voucher_id, cart_guid }: Payment) {
     const cart = await lockCart(sql, voucher_id, cart_guid)
     const held = cart && (await findHeldPayment(sql, cart.guid))
     // Not one that took its place meanwhile.
-    if (held?.key === key && held.id === null) await letGoOf(shop, sql, held)
+    if (held?.key === key && held.id === null) await releaseHoldOf(shop, sql, held)
   })
-  tellOfHolder(shop, voucher_id)
+  notifyHolderChange(shop, voucher_id)
 }
 
 /** Also when the cart moved on meanwhile: what can be paid has to be known, to be cancelled. */
@@ -227,7 +227,7 @@ async function noteProvider(
         -- Until it had a name over there, whatever we thought of it was a guess.
         state = case when id is null then 'open' else state end,
         expires_at = coalesce(${expiresAt}, expires_at),
-        next_look_at = ${new Date(shop.ports.clock.now().getTime() + 10_000)}
+        next_poll_at = ${new Date(shop.ports.clock.now().getTime() + 10_000)}
       where key = ${payment.key} returning outcome`
     if (noted?.outcome === 'let-go') {
       await shop.jobs.send(sql, [{ name: 'cancel-payment', data: { key: payment.key } }])

@@ -4,7 +4,7 @@ import type { Fragment, Queries, Sql } from '#server/platform/db/database.ts'
 import { eraseMails } from '#server/modules/support/incoming-mail/receive-raw-mail.ts'
 import {
   eraseOldWork,
-  KEPT_DAYS,
+  RETENTION_DAYS,
 } from '#server/modules/staff/background-jobs/background-job-part.sql.ts'
 import {
   STAFF_SESSION_HOURS,
@@ -18,13 +18,13 @@ const DAY = 24
 /** Rows per statement: locks are short, and parallel runs take other rows. */
 const AT_ONCE = 2000
 /** The rest waits for the next run, so that other kinds get their turn. */
-const MOST_PORTIONS = 50
+const MOST_CHUNKS = 50
 
 type Kind = {
   /** Hours to keep a row after its own end. */
   hours: number
   /** Deletes some older rows and returns how many; fewer than a chunk means that none are left. */
-  portion: (shop: Shop, older: Date) => Promise<number>
+  chunk: (shop: Shop, older: Date) => Promise<number>
 }
 
 /** Deletes a chunk of rows that match a condition; skips locked rows until the next run. */
@@ -37,7 +37,7 @@ const rows =
     return gone.count
   }
 
-const wholly =
+const inOneStep =
   (clear: (shop: Shop, older: Date) => Promise<number>) => async (shop: Shop, older: Date) => {
     const count = await clear(shop, older)
     return Math.min(count, AT_ONCE - 1)
@@ -49,14 +49,14 @@ const OLD_ANSWERS = {
 }
 
 const KINDS: Readonly<Record<string, Kind>> = {
-  sessions: { hours: 0, portion: ({ sessions }) => sessions.eraseEnded(AT_ONCE) },
+  sessions: { hours: 0, chunk: ({ sessions }) => sessions.eraseEnded(AT_ONCE) },
   'session-tickets': {
     hours: 1,
-    portion: rows('session_transfer_token', (sql, at) => sql`ends_at < ${at}`),
+    chunk: rows('session_transfer_token', (sql, at) => sql`ends_at < ${at}`),
   },
   'staff-sessions': {
     hours: 0,
-    portion: rows(
+    chunk: rows(
       'staff_session',
       // The first condition lets the index on the end find idle sessions as well.
       (sql, at) => sql`
@@ -66,7 +66,7 @@ const KINDS: Readonly<Record<string, Kind>> = {
   },
   'employer-sessions': {
     hours: 0,
-    portion: rows(
+    chunk: rows(
       'employer_session',
       (sql, at) => sql`
         ends_at < ${hoursAfter(at, STAFF_SESSION_HOURS - STAFF_IDLE_HOURS)}
@@ -75,21 +75,21 @@ const KINDS: Readonly<Record<string, Kind>> = {
   },
   'sign-in-challenges': {
     hours: 0,
-    portion: rows('used_webauthn_challenge', (sql, at) => sql`ends_at < ${at}`),
+    chunk: rows('used_webauthn_challenge', (sql, at) => sql`ends_at < ${at}`),
   },
-  tokens: { hours: 400 * DAY, portion: rows('staff_token', (sql, at) => sql`ends_at < ${at}`) },
+  tokens: { hours: 400 * DAY, chunk: rows('staff_token', (sql, at) => sql`ends_at < ${at}`) },
   invitations: {
     hours: 90 * DAY,
-    portion: rows('staff_invitation', (sql, at) => sql`ends_at < ${at}`),
+    chunk: rows('staff_invitation', (sql, at) => sql`ends_at < ${at}`),
   },
   'employer-invitations': {
     hours: 90 * DAY,
-    portion: rows('employer_invitation', (sql, at) => sql`ends_at < ${at}`),
+    chunk: rows('employer_invitation', (sql, at) => sql`ends_at < ${at}`),
   },
   // A disabled password stays: only a reset enables it again.
   'password-failures': {
     hours: 0,
-    portion: rows(
+    chunk: rows(
       'password_failure',
       (sql, at) =>
         sql`failures < ${OFF_AFTER_FAILURES} and at < ${at}::timestamptz - make_interval(days => failures)`,
@@ -97,13 +97,13 @@ const KINDS: Readonly<Record<string, Kind>> = {
   },
   'password-resets': {
     hours: 90 * DAY,
-    portion: rows('password_reset', (sql, at) => sql`ends_at < ${at}`),
+    chunk: rows('password_reset', (sql, at) => sql`ends_at < ${at}`),
   },
-  'reset-requests': { hours: 2, portion: rows('reset_request', (sql, at) => sql`since < ${at}`) },
+  'reset-requests': { hours: 2, chunk: rows('reset_request', (sql, at) => sql`since < ${at}`) },
   'known-devices': {
     hours: KNOWN_BROWSER_DAYS * DAY,
     // The newest one of an account stays: beside it another browser is a new one.
-    portion: rows(
+    chunk: rows(
       'known_device',
       (sql, at) => sql`
         seen_at < ${at} and exists (select from known_device newer
@@ -113,29 +113,29 @@ const KINDS: Readonly<Record<string, Kind>> = {
   },
   'account-notices': {
     hours: 400 * DAY,
-    portion: rows('account_notice', (sql, at) => sql`at < ${at}`),
+    chunk: rows('account_notice', (sql, at) => sql`at < ${at}`),
   },
   'supplier-links': {
     hours: 400 * DAY,
     // The newest link of an order stays, so that a returning supplier can request a new one.
-    portion: rows(
+    chunk: rows(
       'purchase_link',
       (sql, at) => sql`
         made_at < ${at} and exists (select from purchase_link newer
           where newer.number = purchase_link.number and newer.place > purchase_link.place)`,
     ),
   },
-  tries: { hours: 1, portion: wholly(({ throttle }) => throttle.eraseOld()) },
+  tries: { hours: 1, chunk: inOneStep(({ throttle }) => throttle.eraseOld()) },
   answers: {
     hours: 48,
-    portion: async (shop, older) =>
+    chunk: async (shop, older) =>
       (await OLD_ANSWERS.holders(shop, older)) + (await OLD_ANSWERS.staff(shop, older)),
   },
-  visits: { hours: 400 * DAY, portion: rows('visit', (sql, at) => sql`at < ${at}`) },
-  presence: { hours: DAY, portion: rows('presence', (sql, at) => sql`seen_at < ${at}`) },
+  visits: { hours: 400 * DAY, chunk: rows('visit', (sql, at) => sql`at < ${at}`) },
+  presence: { hours: DAY, chunk: rows('presence', (sql, at) => sql`seen_at < ${at}`) },
   proposals: {
     hours: 30 * DAY,
-    portion: rows(
+    chunk: rows(
       'credit_proposal',
       (sql, at) => sql`
         expires_at < ${at} and not exists (select from credit where proposal_id = credit_proposal.id)`,
@@ -143,22 +143,22 @@ const KINDS: Readonly<Record<string, Kind>> = {
   },
   'batch-changes': {
     hours: 8 * DAY,
-    portion: rows('batch_change', (sql, at) => sql`at < ${at}`),
+    chunk: rows('batch_change', (sql, at) => sql`at < ${at}`),
   },
   webhooks: {
     hours: 0,
-    portion: wholly(({ sql }, now) => eraseOldWebhooks(sql, now)),
+    chunk: inOneStep(({ sql }, now) => eraseOldWebhooks(sql, now)),
   },
   'import-rows': {
     hours: 400 * DAY,
-    portion: rows(
+    chunk: rows(
       'import_row',
       (sql, at) => sql`run_id = any(array(select id from import_run where made_at < ${at}))`,
     ),
   },
   'unreadable-mails': {
     hours: 90 * DAY,
-    portion: ({ sql }, older) =>
+    chunk: ({ sql }, older) =>
       sql.begin(async (sql) => {
         const old = await sql<{ key: string }[]>`
           select key from unreadable_mail where at < ${older} limit ${AT_ONCE} for update skip locked`
@@ -170,8 +170,10 @@ const KINDS: Readonly<Record<string, Kind>> = {
       }),
   },
   work: {
-    hours: KEPT_DAYS * DAY,
-    portion: wholly(({ sql }, older) => eraseOldWork(sql, hoursAfter(older, KEPT_DAYS * DAY))),
+    hours: RETENTION_DAYS * DAY,
+    chunk: inOneStep(({ sql }, older) =>
+      eraseOldWork(sql, hoursAfter(older, RETENTION_DAYS * DAY)),
+    ),
   },
 }
 
@@ -192,11 +194,11 @@ export async function clearOld(shop: Shop): Promise<Record<string, number>> {
   return cleared
 }
 
-async function clearKind(shop: Shop, { hours, portion }: Kind, now: Date): Promise<number> {
+async function clearKind(shop: Shop, { hours, chunk }: Kind, now: Date): Promise<number> {
   const older = hoursAfter(now, -hours)
   let cleared = 0
-  for (let portions = 0; portions < MOST_PORTIONS; portions += 1) {
-    const count = await portion(shop, older)
+  for (let chunks = 0; chunks < MOST_CHUNKS; chunks += 1) {
+    const count = await chunk(shop, older)
     cleared += count
     if (count < AT_ONCE) break
   }

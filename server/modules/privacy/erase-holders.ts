@@ -23,7 +23,7 @@ export async function eraseHolders(
 }
 
 /** The same for contacts without a voucher who wrote by mail. */
-export async function eraseStrangers(
+export async function eraseContacts(
   sql: Queries,
   requests: readonly number[],
   { run, now }: Erases,

@@ -2,7 +2,7 @@ import type { Queries } from '#server/platform/db/database.ts'
 import { eraseParts } from '#server/modules/staff/background-jobs/background-job-part.sql.ts'
 
 /** Lists of things, where a search is never for a person. */
-const PAGES_OF_THINGS = new Set([
+const PAGES_OF_SUBJECTS = new Set([
   'catalogue-changes',
   'channels',
   'content',
@@ -42,7 +42,7 @@ const wordsOf = (text: string) =>
     .filter((word) => word.length >= SHORTEST && !BETWEEN.has(word))
 
 /** Whether the text searches for a person with one of these names. */
-function looksFor(text: string, names: ReadonlySet<string>, whole: readonly string[]): boolean {
+function containsName(text: string, names: ReadonlySet<string>, whole: readonly string[]): boolean {
   return wordsOf(text).some(
     (word) =>
       names.has(word) || (word.length >= PART_OF_NAME && whole.some((name) => name.includes(word))),
@@ -61,12 +61,12 @@ export async function eraseSearches(sql: Queries, known: readonly string[]): Pro
     select id, page, query from saved_view`
   const gone = views.filter(
     ({ page, query }) =>
-      !PAGES_OF_THINGS.has(page) &&
-      looksFor(new URLSearchParams(query).get('search') ?? '', names, whole),
+      !PAGES_OF_SUBJECTS.has(page) &&
+      containsName(new URLSearchParams(query).get('search') ?? '', names, whole),
   )
   const works = await sql<{ id: number; search: string }[]>`
     select id, asked ->> 'search' as search from background_job where asked ->> 'search' <> ''`
-  const files = works.filter(({ search }) => looksFor(search, names, whole))
+  const files = works.filter(({ search }) => containsName(search, names, whole))
   const ids = (rows: readonly { id: number }[]) => rows.map(({ id }) => id)
   if (gone.length + files.length === 0) return
   await sql`delete from saved_view where id = any(${ids(gone)}::bigint[])`

@@ -5,20 +5,20 @@ import { refuseStaff } from '#contract/shared/refusals.staff.ts'
 import {
   exportPerson,
   erasePerson,
-  KEPT_FOR,
+  RETENTION,
   personalData,
 } from '#contract/privacy/retention.staff.ts'
 import { refused } from '#contract/shared/refusals.shop.ts'
-import { booksKeptUntil } from '#domain/finance/accounting-retention.ts'
+import { accountsRetainedUntil } from '#domain/finance/accounting-retention.ts'
 import { dayInMonths } from '#domain/vouchers/batch-validity.ts'
 import { dayAt } from '#domain/time/zone-days.ts'
 import type { Queries } from '#server/platform/db/database.ts'
-import { findCase } from '#server/modules/support/voucher-page/voucher-page.sql.ts'
+import { findVoucherPage } from '#server/modules/support/voucher-page/voucher-page.sql.ts'
 import { retentionOf } from '#server/modules/channels/settings/channel.staff-routes.ts'
 import type { Backoffice } from '#server/http/staff/staff-context.ts'
 import { endPointsOf, eraseHolders } from '#server/modules/privacy/erase-holders.ts'
 import { findPersonalFile, personalPage } from '#server/modules/privacy/personal-export.ts'
-import { countWhatIsKept } from '#server/modules/privacy/retention-run.sql.ts'
+import { countRetained } from '#server/modules/privacy/retention-run.sql.ts'
 import { serveStaff } from '#server/http/staff/serve-staff-endpoint.ts'
 
 const DAY_MS = 24 * 3_600_000
@@ -33,7 +33,7 @@ type Holder = {
   /** The voucher's end, or without one the last activity; null if nothing expires automatically. */
   over_at: Date | null
   available: number
-  held: (typeof KEPT_FOR)[number] | null
+  held: (typeof RETENTION)[number] | null
   /** One month after the end of a finished order. */
   rests_at: Date | null
   erased: boolean
@@ -53,7 +53,7 @@ export function personalRoutes(app: FastifyInstance, backoffice: Backoffice) {
       await sql`select from voucher_balance where voucher_id = ${Number(subjectId)} for update`
       const holder = await findHolder(sql, Number(subjectId), clock.now())
       if (!holder || holder.erased || holder.held !== null) return null
-      const { vouchers: _, ...counts } = await countWhatIsKept(sql, [holder.id])
+      const { vouchers: _, ...counts } = await countRetained(sql, [holder.id])
       return JSON.stringify([holder.available, counts.orders])
     },
     async action(sql, subjectId, _, { at, decidedBy }) {
@@ -62,7 +62,7 @@ export function personalRoutes(app: FastifyInstance, backoffice: Backoffice) {
       if (!holder || holder.erased || holder.held !== null) {
         return refuseStaff('no-longer-possible')
       }
-      const counts = await countWhatIsKept(sql, [id])
+      const counts = await countRetained(sql, [id])
       const points = await endPointsOf(sql, id, at)
       const [run] = await sql<{ id: number }[]>`
         insert into retention_run (kind, channel_id, voucher_id, as_of, months, counts, digest, made_by, made_at)
@@ -83,13 +83,13 @@ export function personalRoutes(app: FastifyInstance, backoffice: Backoffice) {
       select number, placed_at from orders where voucher_id = ${holder.id} order by placed_at, number`
     const { time_zone: zone, over_at: over, rests_at: rests } = holder
     return {
-      counts: await countWhatIsKept(sql, [holder.id]),
+      counts: await countRetained(sql, [holder.id]),
       available: holder.available,
       held: holder.held,
       stays: orders.map(({ number, placed_at }) => ({
         number,
         placed_at: placed_at.toISOString(),
-        until: booksKeptUntil(dayAt(placed_at.getTime(), zone), holder.countries),
+        until: accountsRetainedUntil(dayAt(placed_at.getTime(), zone), holder.countries),
       })),
       held_until: holder.held === 'order' && rests ? dayAt(rests.getTime() + DAY_MS, zone) : null,
       due: over && dayInMonths(dayAt(over.getTime(), zone), holder.months),
@@ -103,7 +103,7 @@ export function personalRoutes(app: FastifyInstance, backoffice: Backoffice) {
     async ({ id, as, reason }, { sql, now, within, audit }) => {
       const holder = await findHolder(sql, Number(id), now)
       if (!holder || !within(holder.channel_id)) return refuseStaff('not-found')
-      const row = await findCase(sql, holder.id, now)
+      const row = await findVoucherPage(sql, holder.id, now)
       if (holder.erased || !row) return refuseStaff('no-longer-possible')
       const file = await findPersonalFile(sql, holder.id)
       const day = dayAt(now.getTime(), holder.time_zone)

@@ -3,10 +3,10 @@ import type { Language } from '#domain/language.ts'
 
 /** In Dutch, English, German and French. */
 type Said = readonly [nl: string, en: string, de: string, fr: string]
-type Words = Readonly<Record<string, Said>>
+type PageTexts = Readonly<Record<string, Said>>
 
 /** Labels of the fields in the file; other fields use their key. */
-const NAMES: Words = {
+const NAMES: PageTexts = {
   about: ['Over bestelling', 'About order', 'Zu Bestellung', 'Au sujet de la commande'],
   added_at: ['Toegevoegd op', 'Added on', 'Hinzugefügt am', 'Ajouté le'],
   addition: ['Toevoeging', 'Addition', 'Zusatz', 'Complément'],
@@ -78,7 +78,7 @@ const NAMES: Words = {
   variant: ['Uitvoering', 'Variant', 'Ausführung', 'Variante'],
   verified: ['Adres gecontroleerd', 'Address checked', 'Adresse geprüft', 'Adresse vérifiée'],
   what: ['Wat', 'What', 'Was', 'Quoi'],
-  words: ['Toelichting', 'Words', 'Erläuterung', 'Précision'],
+  words: ['Toelichting', 'PageTexts', 'Erläuterung', 'Précision'],
 }
 
 /**
@@ -94,7 +94,7 @@ const FOR_PROGRAMS: ReadonlySet<string> = new Set([
   'longitude',
 ])
 
-const STATES: Words = {
+const STATES: PageTexts = {
   placed: ['Geplaatst', 'Placed', 'Bestellt', 'Passée'],
   released: ['In behandeling', 'Being prepared', 'In Bearbeitung', 'En préparation'],
   shipped: ['Onderweg', 'On its way', 'Unterwegs', 'En route'],
@@ -119,7 +119,7 @@ const STATES: Words = {
   failed: ['Mislukt', 'Failed', 'Fehlgeschlagen', 'Échoué'],
 }
 
-const KINDS: Words = {
+const KINDS: PageTexts = {
   home: ['Thuis bezorgd', 'Brought home', 'Nach Hause', 'À domicile'],
   pickup: [
     'Afgehaald bij een punt',
@@ -140,7 +140,7 @@ const KINDS: Words = {
   relation: ['Relatie', 'Business contact', 'Geschäftspartner', 'Relation'],
 }
 
-const MAIL: Words = {
+const MAIL: PageTexts = {
   none: ['Niet gemaild', 'Not mailed', 'Nicht gemailt', 'Pas envoyé'],
   waiting: [
     'Wacht op verzending',
@@ -153,7 +153,7 @@ const MAIL: Words = {
   revoked: ['Ingetrokken', 'Revoked', 'Zurückgezogen', 'Retiré'],
 }
 
-const LEDGER: Words = {
+const LEDGER: PageTexts = {
   grant: ['Gekregen', 'Received', 'Erhalten', 'Reçus'],
   reserve: ['Vastgehouden', 'Held', 'Zurückgelegt', 'Réservés'],
   capture: ['Besteed', 'Spent', 'Ausgegeben', 'Dépensés'],
@@ -245,7 +245,7 @@ const MAILS: Readonly<Record<MailToHolder | 'service-request' | 'voucher-invitat
   ],
 }
 
-const EVENTS: Words = {
+const EVENTS: PageTexts = {
   placed: ['Bestelling ontvangen', 'Order received', 'Bestellung eingegangen', 'Commande reçue'],
   released: ['In behandeling', 'Being prepared', 'In Bearbeitung', 'En préparation'],
   'address-changed': [
@@ -407,7 +407,7 @@ const EVENTS: Words = {
   ],
 }
 
-const ACTIONS: Words = {
+const ACTIONS: PageTexts = {
   'approval.asked': [
     'Aan een tweede collega gevraagd',
     'Asked of a second colleague',
@@ -551,13 +551,13 @@ const ACTIONS: Words = {
   ],
 }
 
-const YES_NO: Words = {
+const YES_NO: PageTexts = {
   true: ['Ja', 'Yes', 'Ja', 'Oui'],
   false: ['Nee', 'No', 'Nein', 'Non'],
 }
 
 /** 'What' means something else in each part of the file. */
-const WHATS: Readonly<Record<string, Words>> = {
+const WHATS: Readonly<Record<string, PageTexts>> = {
   history: EVENTS,
   points: LEDGER,
   mails: MAILS,
@@ -566,7 +566,7 @@ const WHATS: Readonly<Record<string, Words>> = {
 
 const AT: Readonly<Record<Language, 0 | 1 | 2 | 3>> = { nl: 0, en: 1, de: 2, fr: 3 }
 
-const sayIn = (words: Words, word: string, language: Language): string | undefined =>
+const sayIn = (words: PageTexts, word: string, language: Language): string | undefined =>
   Object.hasOwn(words, word) ? words[word]?.[AT[language]] : undefined
 
 export const hasName = (key: string) => Object.hasOwn(NAMES, key)
@@ -578,7 +578,7 @@ export function nameIn(key: string, within: string, language: Language): string 
     if (key === 'code') return undefined
     if (key === 'to') return sayIn(NAMES, 'until', language)
   }
-  return sayIn(NAMES, key, language) ?? asWords(key)
+  return sayIn(NAMES, key, language) ?? asText(key)
 }
 
 /** The label of a shop value in the reader's language; undefined for free text. */
@@ -592,7 +592,7 @@ export function wordIn(
   if (key === 'mail') return sayIn(MAIL, value, language)
   if (key === 'verified') return sayIn(YES_NO, value, language)
   // A value in the warehouse's own words has no label.
-  if (key === 'what') return sayIn(WHATS[part] ?? {}, value, language) ?? asWords(value)
+  if (key === 'what') return sayIn(WHATS[part] ?? {}, value, language) ?? asText(value)
   if (key === 'country') return named('region', value, language)
   if (key === 'language') return named('language', value, language)
   return undefined
@@ -607,7 +607,7 @@ function named(type: 'region' | 'language', code: string, language: Language) {
   }
 }
 
-function asWords(key: string): string {
+function asText(key: string): string {
   const words = key.replaceAll(/[._-]/g, ' ')
   return words.charAt(0).toUpperCase() + words.slice(1)
 }

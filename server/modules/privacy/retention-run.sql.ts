@@ -3,12 +3,12 @@ import { createHash } from 'node:crypto'
 import type { z } from 'zod'
 
 import { refuseStaff } from '#contract/shared/refusals.staff.ts'
-import type { KEPT_FOR, retentionRun } from '#contract/privacy/retention.staff.ts'
+import type { RETENTION, retentionRun } from '#contract/privacy/retention.staff.ts'
 import type { Queries } from '#server/platform/db/database.ts'
 import type { ListQuery } from '#server/lists/keyset-page.ts'
 
 export type Counts = z.output<(typeof retentionRun)['answer']>['counts']
-export type Held = Partial<Record<(typeof KEPT_FOR)[number], number>>
+export type Held = Partial<Record<(typeof RETENTION)[number], number>>
 
 export type RunRow = {
   id: number
@@ -55,7 +55,7 @@ export async function findDue(sql: Queries, term: Term): Promise<Found> {
   const strangers = await sql<{ id: number }[]>`
     select request_id as id from strangers_over(${channel}, ${asOf}, ${months}) order by request_id`
   const ready = row?.ready ?? []
-  const counts = await countWhatIsKept(sql, ready)
+  const counts = await countRetained(sql, ready)
   const [lines] = await sql<{ count: number }[]>`
     select count(*)::integer from audit_personal join audit on audit.id = audit_id
     where channel_id = ${channel} and at < ${before(asOf, months)}`
@@ -81,7 +81,7 @@ export function before(asOf: Date, months: number): Date {
 }
 
 /** The number of rows with personal data of these holders. */
-export async function countWhatIsKept(sql: Queries, vouchers: readonly number[]): Promise<Counts> {
+export async function countRetained(sql: Queries, vouchers: readonly number[]): Promise<Counts> {
   const ids = sql`any(${[...vouchers]}::bigint[])`
   const [row] = await sql<Counts[]>`
     select ${vouchers.length}::integer as vouchers,

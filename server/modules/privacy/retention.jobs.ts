@@ -1,9 +1,9 @@
 import type { Queries } from '#server/platform/db/database.ts'
-import { eraseHolders, eraseStrangers } from '#server/modules/privacy/erase-holders.ts'
+import { eraseHolders, eraseContacts } from '#server/modules/privacy/erase-holders.ts'
 import type {
-  Portion,
+  Chunk,
   WorkKind,
-  WorkUnderWay,
+  RunningJob,
 } from '#server/modules/staff/background-jobs/background-job.ts'
 import { before, findRun, type RunRow } from '#server/modules/privacy/retention-run.sql.ts'
 
@@ -18,7 +18,7 @@ const LINES_AT_ONCE = 5000
  */
 export const retentionWork: WorkKind = {
   needs: 'retention.run',
-  async portion({ ports }, sql, work) {
+  async chunk({ ports }, sql, work) {
     const run = await findRun(sql, Number(work.asked['run']))
     if (!run || run.ended_at) return { failed: 'not-found' }
     const now = ports.clock.now()
@@ -32,9 +32,9 @@ export const retentionWork: WorkKind = {
 async function eraseSome(
   sql: Queries,
   run: RunRow,
-  { place, done, result }: WorkUnderWay,
+  { place, done, result }: RunningJob,
   now: Date,
-): Promise<Portion> {
+): Promise<Chunk> {
   const page = await sql<{ id: number; held: string | null }[]>`
     select voucher_id as id, why_kept(voucher_id, ${run.as_of}) as held from (
       select voucher_id from retention_over(${run.channel_id}, ${run.as_of}, ${run.months})
@@ -56,14 +56,14 @@ async function eraseSome(
 async function eraseThreads(
   sql: Queries,
   run: RunRow,
-  { done, total, result }: WorkUnderWay,
+  { done, total, result }: RunningJob,
   now: Date,
-): Promise<Portion> {
+): Promise<Chunk> {
   const due = await sql<{ id: number }[]>`
     select request_id as id from strangers_over(${run.channel_id}, ${run.as_of}, ${run.months})
     order by request_id limit ${AT_ONCE}`
   const requests = due.map(({ id }) => id)
-  await eraseStrangers(sql, requests, { run: run.id, now })
+  await eraseContacts(sql, requests, { run: run.id, now })
   const strangers = Number(result['strangers'] ?? 0) + requests.length
   return {
     place:
@@ -78,9 +78,9 @@ async function eraseThreads(
 async function eraseLines(
   sql: Queries,
   run: RunRow,
-  { done, total, result }: WorkUnderWay,
+  { done, total, result }: RunningJob,
   now: Date,
-): Promise<Portion> {
+): Promise<Chunk> {
   const gone = await sql`
     delete from audit_personal where audit_id in (
       select audit.id from audit join audit_personal on audit_id = audit.id

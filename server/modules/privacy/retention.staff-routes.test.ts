@@ -115,33 +115,34 @@ async function kindnesses({ holder, number }: { holder: TestHolder; number: stri
     select id, batch_id, 'Quirinia Zwaardvisser', 'Duikplankafdeling', 'Q.Zwaardvisser@firma.example',
       'Dank, Quirinia!', ${shop.clock.now()} from voucher where id = ${holder.voucherId}`
   const told = [
-    await service.tell('POST', `/vouchers/${holder.voucherId}/notes`, {
+    await service.request('POST', `/vouchers/${holder.voucherId}/notes`, {
       body: 'Wil gevelsteenrood',
     }),
-    await service.tell('POST', `/vouchers/${holder.voucherId}/points`, {
+    await service.request('POST', `/vouchers/${holder.voucherId}/points`, {
       points: 2,
       reason: 'Zwaardvisser belde over een plafondlampje',
       key: crypto.randomUUID(),
       granted: 20,
     }),
-    await service.tell('POST', `/vouchers/${holder.voucherId}/points`, {
+    await service.request('POST', `/vouchers/${holder.voucherId}/points`, {
       points: 60,
       reason: 'Nog een plafondlampje',
       key: crypto.randomUUID(),
       granted: 22,
     }),
-    await owner.tell('POST', `/orders/${number}/notes`, { body: 'Belt Quirinia terug' }),
+    await owner.request('POST', `/orders/${number}/notes`, { body: 'Belt Quirinia terug' }),
   ]
   expect(told.map(({ status }) => status)).toEqual([200, 200, 200, 200])
-  const waiting = (await owner.tell<{ items: { id: string }[] }>('GET', '/approvals?state=waiting'))
-    .body.items
+  const waiting = (
+    await owner.request<{ items: { id: string }[] }>('GET', '/approvals?state=waiting')
+  ).body.items
   for (const { id } of waiting)
-    await owner.tell('POST', `/approvals/${id}/refuse`, { note: 'Geen kruidnagelthee' })
-  const address = await service.tell<{ contact: Record<string, string>; stands: string }>(
+    await owner.request('POST', `/approvals/${id}/refuse`, { note: 'Geen kruidnagelthee' })
+  const address = await service.request<{ contact: Record<string, string>; stands: string }>(
     'GET',
     `/orders/${number}/address`,
   )
-  const moved = await service.tell('PUT', `/orders/${number}/address`, {
+  const moved = await service.request('PUT', `/orders/${number}/address`, {
     ...address.body.contact,
     delivery_address_housenr: '17',
     stands: address.body.stands,
@@ -163,7 +164,7 @@ async function kindnesses({ holder, number }: { holder: TestHolder; number: stri
 async function answerAndClose(voucherId: number | null) {
   const [request] = await shop.sql<{ id: number; version: number }[]>`
     select id, version from service_request where voucher_id is not distinct from ${voucherId} order by id desc limit 1`
-  const answered = await service.tell('POST', `/inbox/${request?.id}/answers`, {
+  const answered = await service.request('POST', `/inbox/${request?.id}/answers`, {
     key: crypto.randomUUID(),
     version: request?.version,
     body: 'Die staat klaar.',
@@ -213,7 +214,7 @@ it('counts who would be erased, asks a second person, erases them by portions an
   expect((await checkBooks(shop.sql)).findings).toEqual([])
   expect((await foundInFiles(WORDS)).length).toBeGreaterThan(WORDS.length)
 
-  const looked = await owner.tell<Run>('POST', '/retention/runs', { channel: '1014' })
+  const looked = await owner.request<Run>('POST', '/retention/runs', { channel: '1014' })
   expect(looked).toMatchObject({
     status: 200,
     body: {
@@ -225,22 +226,22 @@ it('counts who would be erased, asks a second person, erases them by portions an
   })
   const { id } = looked.body
   expect(await sums()).toEqual(before.map((row) => ({ ...row, lines_of_audit: expect.anything() })))
-  expect((await service.tell('POST', '/retention/runs', { channel: '1014' })).status).toBe(403)
+  expect((await service.request('POST', '/retention/runs', { channel: '1014' })).status).toBe(403)
 
   const asks = (run: string) =>
-    owner.tell<Run>('POST', `/retention/runs/${run}/ask`, { reason: 'Three months are over' })
+    owner.request<Run>('POST', `/retention/runs/${run}/ask`, { reason: 'Three months are over' })
   const asked = await Promise.all(Array.from({ length: 8 }, () => asks(id)))
   expect(asked.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(409)])
   const approval = asked.find(({ status }) => status === 200)?.body.approval ?? ''
-  expect(await owner.tell('POST', `/approvals/${approval}/approve`, {})).toMatchObject({
+  expect(await owner.request('POST', `/approvals/${approval}/approve`, {})).toMatchObject({
     status: 403,
   })
   const yes = await Promise.all(
-    Array.from({ length: 8 }, () => second.tell('POST', `/approvals/${approval}/approve`, {})),
+    Array.from({ length: 8 }, () => second.request('POST', `/approvals/${approval}/approve`, {})),
   )
   expect(yes.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(409)])
 
-  const run = async () => (await owner.tell<Run>('GET', `/retention/runs/${id}`)).body
+  const run = async () => (await owner.request<Run>('GET', `/retention/runs/${id}`)).body
   expect(await run()).toMatchObject({ state: 'working', erased: 0 })
   // A transaction that started before and has read nothing yet may still read the old rows.
   const earlier = await shop.sql.reserve()
@@ -270,7 +271,7 @@ it('counts who would be erased, asks a second person, erases them by portions an
   ])
 
   // The voucher's page shows amounts only, and the voucher cannot sign in.
-  const seen = await service.tell<StaffResponse<'voucherCase'>>(
+  const seen = await service.request<StaffResponse<'voucherPage'>>(
     'GET',
     `/vouchers/${erased.holder.voucherId}`,
   )
@@ -285,13 +286,13 @@ it('counts who would be erased, asks a second person, erases them by portions an
     ['unblock', {}],
     ['extend', { last_day: '2035-06-30', valid_until: null }],
   ] as const) {
-    const told = await service.tell('POST', `${path}/${action}`, {
+    const told = await service.request('POST', `${path}/${action}`, {
       reason: 'They called',
       ...input,
     })
     expect([action, told.body]).toMatchObject([action, { error: { code: 'no-longer-possible' } }])
   }
-  const again = await owner.tell<Run>('POST', '/retention/runs', { channel: '1014' })
+  const again = await owner.request<Run>('POST', '/retention/runs', { channel: '1014' })
   expect(again.body).toMatchObject({ counts: { vouchers: 0 }, held: { order: 1 } })
   expect((await asks(again.body.id)).status).toBe(409)
 })
@@ -393,7 +394,7 @@ it('erases whoever wrote by mail and was never known, their mails, and what was 
   })
   expect(taken.status).toBe(200)
   const look = async () =>
-    (await owner.tell<Run>('POST', '/retention/runs', { channel: '1014' })).body
+    (await owner.request<Run>('POST', '/retention/runs', { channel: '1014' })).body
   await answerAndClose(null)
   await shop.shop.jobs.drain({ evenLater: true })
   expect((await look()).counts).toMatchObject({ strangers: 0 })
@@ -401,7 +402,7 @@ it('erases whoever wrote by mail and was never known, their mails, and what was 
   owner = await releaseClient(shop)
   second = await releaseClient(shop)
   const saved = async (page: string, search: string) =>
-    owner.tell<{ id: string }>('POST', '/views', {
+    owner.request<{ id: string }>('POST', '/views', {
       page,
       name: `${search} at ${page}`,
       shared: false,
@@ -413,15 +414,15 @@ it('erases whoever wrote by mail and was never known, their mails, and what was 
     await saved('orders', 'Onderweg'),
   ]
   expect(views.map(({ status }) => status)).toEqual([200, 200, 200])
-  const file = await owner.tell<{ id: string }>('POST', '/audit/exports', { search: 'wijnegem' })
+  const file = await owner.request<{ id: string }>('POST', '/audit/exports', { search: 'wijnegem' })
   await shop.shop.jobs.drain()
 
   const ask = (run: Run) =>
-    owner.tell<Run>('POST', `/retention/runs/${run.id}/ask`, { reason: 'Their time is over' })
+    owner.request<Run>('POST', `/retention/runs/${run.id}/ask`, { reason: 'Their time is over' })
   // A rejected run cannot be requested again; a run with changed data needs a new dry run.
   const unwanted = await look()
   const question = (await ask(unwanted)).body.approval
-  await second.tell('POST', `/approvals/${question}/refuse`, { note: 'Not yet' })
+  await second.request('POST', `/approvals/${question}/refuse`, { note: 'Not yet' })
   const stale = await look()
   await shop.sql`update service_request set state = 'open' where voucher_id is null`
   for (const one of [unwanted, stale]) {
@@ -436,7 +437,7 @@ it('erases whoever wrote by mail and was never known, their mails, and what was 
   const run = await look()
   expect(run.counts).toMatchObject({ strangers: 1, vouchers: 1 })
   const asked = await ask(run)
-  const yes = await second.tell('POST', `/approvals/${asked.body.approval}/approve`, {})
+  const yes = await second.request('POST', `/approvals/${asked.body.approval}/approve`, {})
   expect(yes.status).toBe(200)
   expect((await ask(run)).body).toMatchObject({ error: { code: 'done-already' } })
   // Who has something under way by then is left.
@@ -453,7 +454,7 @@ it('erases whoever wrote by mail and was never known, their mails, and what was 
   expect(spared).toEqual({ anonymised_at: null })
   const left = await shop.sql<{ page: string }[]>`select page from saved_view order by page`
   expect(left.map(({ page }) => page)).toEqual(['gifts', 'orders'])
-  expect((await owner.tell('GET', `/work/${file.body.id}`)).body).toMatchObject({ file: null })
+  expect((await owner.request('GET', `/work/${file.body.id}`)).body).toMatchObject({ file: null })
   // There it is a word, and would be found.
   await shop.sql.begin(async (sql) => {
     await sql`delete from saved_view where page = 'gifts'`
@@ -473,7 +474,7 @@ it('erases whoever wrote by mail and was never known, their mails, and what was 
     select id::text, version from service_request where erased_at is not null`
   for (const action of ['answers', 'notes']) {
     expect(
-      await owner.tell('POST', `/inbox/${thread?.id}/${action}`, {
+      await owner.request('POST', `/inbox/${thread?.id}/${action}`, {
         key: randomUUID(),
         version: thread?.version,
         body: 'Lieve Floriske',
@@ -524,14 +525,14 @@ it('erases whoever has a voucher without an end so long after the last that was 
     owner = await releaseClient(shop)
     second = await releaseClient(shop)
     service = await releaseClient(shop, 'service')
-    return (await owner.tell<Run>('POST', '/retention/runs', { channel: '1014' })).body
+    return (await owner.request<Run>('POST', '/retention/runs', { channel: '1014' })).body
   }
   service = await releaseClient(shop, 'service')
   owner = await releaseClient(shop)
   // A requested erasure is refused within a month of the last event, with the date when it becomes possible.
   const personal = async ({ holder }: typeof rich) =>
     (
-      await service.tell<StaffResponse<'personalData'>>(
+      await service.request<StaffResponse<'personalData'>>(
         'GET',
         `/vouchers/${holder.voucherId}/personal`,
       )
@@ -539,7 +540,7 @@ it('erases whoever has a voucher without an end so long after the last that was 
   const soon = await personal(spent)
   expect(soon).toMatchObject({ held: 'order', due: expect.any(String) })
   const erase = () =>
-    service.tell<{ error: { code: string } }>(
+    service.request<{ error: { code: string } }>(
       'POST',
       `/vouchers/${spent.holder.voucherId}/personal/erase`,
       { reason: 'Gevraagd' },
@@ -553,15 +554,16 @@ it('erases whoever has a voucher without an end so long after the last that was 
   const run = await look()
   expect(run.counts.vouchers - early.counts.vouchers).toBe(2)
   expect(await personal(spent)).toMatchObject({ held: null, held_until: null, due: soon.due })
-  const asked = await owner.tell<Run>('POST', `/retention/runs/${run.id}/ask`, {
+  const asked = await owner.request<Run>('POST', `/retention/runs/${run.id}/ask`, {
     reason: 'Lang stil',
   })
-  const yes = await second.tell('POST', `/approvals/${asked.body.approval}/approve`, {})
+  const yes = await second.request('POST', `/approvals/${asked.body.approval}/approve`, {})
   expect(yes.status).toBe(200)
   await shop.shop.jobs.drain()
 
   const seen = async ({ holder }: typeof rich) =>
-    (await service.tell<StaffResponse<'voucherCase'>>('GET', `/vouchers/${holder.voucherId}`)).body
+    (await service.request<StaffResponse<'voucherPage'>>('GET', `/vouchers/${holder.voucherId}`))
+      .body
   expect(await seen(spent)).toMatchObject({ state: 'erased', person: { name: '', mail: '' } })
   const left = await seen(rich)
   expect((await personal(rich)).due).toBeNull()
@@ -591,18 +593,18 @@ it('is not held back by an order of which all was given back, cancelled or withd
   owner = await releaseClient(shop)
   second = await releaseClient(shop)
   service = await releaseClient(shop, 'service')
-  const proposal = await owner.tell<{ id: string }>(
+  const proposal = await owner.request<{ id: string }>(
     'POST',
     `/orders/${byStaff.number}/credit-proposals`,
     { lines: [{ line: 1, quantity: 1 }], reason: 'cancelled' },
   )
-  const credited = await owner.tell('POST', '/credits', { proposal: proposal.body.id })
+  const credited = await owner.request('POST', '/credits', { proposal: proposal.body.id })
   expect(credited).toMatchObject({ status: 200 })
   shop.clock.advance(31 * 60_000)
   await releaseOrder(shop.shop, sentFor.number)
   await shop.shop.jobs.drain()
   const erase = ({ holder }: typeof byStaff) =>
-    service.tell<{ approval: string; error?: { code: string } }>(
+    service.request<{ approval: string; error?: { code: string } }>(
       'POST',
       `/vouchers/${holder.voucherId}/personal/erase`,
       { reason: 'Gevraagd' },
@@ -620,12 +622,12 @@ it('is not held back by an order of which all was given back, cancelled or withd
   })
   await shop.shop.jobs.drain()
   expect((await erase(sentFor)).body.error?.code).toBe('not-over')
-  const back = await owner.tell<{ id: string }>(
+  const back = await owner.request<{ id: string }>(
     'POST',
     `/orders/${sentFor.number}/credit-proposals`,
     { withdrawal: `${sentFor.number}-W1`, goods: 'shelf', reason: 'withdrawn' },
   )
-  expect(await owner.tell('POST', '/credits', { proposal: back.body.id })).toMatchObject({
+  expect(await owner.request('POST', '/credits', { proposal: back.body.id })).toMatchObject({
     status: 200,
   })
   await shop.shop.jobs.drain()
@@ -639,10 +641,10 @@ it('is not held back by an order of which all was given back, cancelled or withd
     expect(order).toEqual({ state })
     const asked = await erase(one)
     expect(asked).toMatchObject({ status: 200 })
-    const yes = await second.tell('POST', `/approvals/${asked.body.approval}/approve`, {})
+    const yes = await second.request('POST', `/approvals/${asked.body.approval}/approve`, {})
     expect(yes.status).toBe(200)
     await shop.shop.jobs.drain()
-    const seen = await service.tell('GET', `/vouchers/${one.holder.voucherId}`)
+    const seen = await service.request('GET', `/vouchers/${one.holder.voucherId}`)
     expect(seen.body).toMatchObject({ state: 'erased', person: { name: '', mail: '' } })
   }
   await settleLines(shop.shop)

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { refuseStaff } from '#contract/shared/refusals.staff.ts'
 import {
   askForRetention,
-  lookForRetention,
+  checkRetention,
   retention,
   retentionRun,
   retentionRuns,
@@ -14,7 +14,7 @@ import { allClearing } from '#server/modules/privacy/clean-up.jobs.ts'
 import { retentionOf } from '#server/modules/channels/settings/channel.staff-routes.ts'
 import type { CsvColumns } from '#server/lists/csv-download.ts'
 import type { Backoffice } from '#server/http/staff/staff-context.ts'
-import { beginWork } from '#server/modules/staff/background-jobs/background-job.ts'
+import { startJob } from '#server/modules/staff/background-jobs/background-job.ts'
 import {
   findDue,
   findRun,
@@ -44,7 +44,7 @@ export function retentionRoutes(app: FastifyInstance, backoffice: Backoffice) {
     async action(sql, subjectId, { count }, { at, decider }) {
       const run = await findRun(sql, Number(subjectId))
       if (!run || run.work_id !== null) return refuseStaff('no-longer-possible')
-      const { id } = await beginWork(
+      const { id } = await startJob(
         shop,
         { sql, now: at, colleague: decider },
         { kind: 'retention', asked: { run: subjectId }, channel: run.channel_id },
@@ -92,7 +92,7 @@ export function retentionRoutes(app: FastifyInstance, backoffice: Backoffice) {
   serveStaff(
     app,
     backoffice,
-    lookForRetention,
+    checkRetention,
     async ({ channel }, { sql, now, colleague, audit }) => {
       const [kept] = await sql<{ months: number }[]>`
       select ${retentionOf(sql)} as months from channel where id = ${channel}`

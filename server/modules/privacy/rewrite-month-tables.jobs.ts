@@ -7,12 +7,12 @@ import {
 } from '#server/platform/jobs/outbound-request.sql.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
 import { closeMonth } from '#server/modules/finance/periods/close-month.ts'
-import { lookOften } from '#server/platform/jobs/polling.ts'
+import { pollRegularly } from '#server/platform/jobs/polling.ts'
 
 /** A rewrite locks the table while it lasts: one to two seconds for this size. */
 const REWRITTEN_UP_TO = 256 * 1024 * 1024
 const LOCK_WAIT = '3s'
-const LOOK_EVERY_MS = 30_000
+const POLL_INTERVAL_MS = 30_000
 
 /**
  * Tables with names of holders: those that `erase_holders` writes to, and those of recipients whose voucher is not
@@ -83,7 +83,7 @@ export async function rewriteFiles(shop: Rewriter): Promise<number> {
   const outboundRequest = await setOut(sql, 'rewrite files', ports.clock.now())
   if (!('holder' in outboundRequest)) return 0
   try {
-    if (await somebodyStillReads(sql, ended)) {
+    if (await hasReaders(sql, ended)) {
       await giveUp(sql, outboundRequest, ports.clock.now())
       return 0
     }
@@ -126,7 +126,7 @@ async function endStoppedRuns(sql: Queries) {
  * An older transaction may still need its old rows, so a rewrite would copy them. This counts transactions with a
  * snapshot or only an id, and backends without a database.
  */
-async function somebodyStillReads(sql: Queries, ended: readonly Ended[]): Promise<boolean> {
+async function hasReaders(sql: Queries, ended: readonly Ended[]): Promise<boolean> {
   const [row] = await sql<{ reads: boolean }[]>`
     select exists (
       select from pg_stat_activity
@@ -137,9 +137,9 @@ async function somebodyStillReads(sql: Queries, ended: readonly Ended[]): Promis
 }
 
 async function closeAgain({ sql, log }: Rewriter, month: string) {
-  const inTheWay = await closeMonth(sql, month)
-  if (inTheWay.length > 0 && !inTheWay.includes('it is closed already'))
-    log.warn({ month, inTheWay }, 'a month that names were erased in is not closed again')
+  const obstacle = await closeMonth(sql, month)
+  if (obstacle.length > 0 && !obstacle.includes('it is closed already'))
+    log.warn({ month, obstacle }, 'a month that names were erased in is not closed again')
 }
 
 /**
@@ -165,7 +165,7 @@ async function rewriteTables(
         continue
       }
       await door.unsafe(`vacuum (full, freeze, analyze) ${name}`)
-      if (await keptForSomebody(door, name, ended)) {
+      if (await stillNeeded(door, name, ended)) {
         log.info({ table: name }, 'somebody still reads what was erased; it is written anew later')
         return null
       }
@@ -196,11 +196,7 @@ async function rewriteTables(
  * The database's own evidence: a rewrite freezes every row that is visible to all, so a newer frozen id proves that
  * no erased row was copied.
  */
-async function keptForSomebody(
-  door: Queries,
-  name: string,
-  ended: readonly Ended[],
-): Promise<boolean> {
+async function stillNeeded(door: Queries, name: string, ended: readonly Ended[]): Promise<boolean> {
   const [row] = await door<{ kept: boolean }[]>`
     select age(relfrozenxid) >= (select min(age(started::xid)) from unnest(
       ${ended.map(({ started }) => started)}::text[]) started) as kept
@@ -245,8 +241,8 @@ async function noteRewritten(
 
 /** Runs in each process. */
 export const followErasing = (shop: Shop) =>
-  lookOften(shop.log, {
-    everyMs: LOOK_EVERY_MS,
+  pollRegularly(shop.log, {
+    everyMs: POLL_INTERVAL_MS,
     failed: 'files could not be written anew; later again',
     look: () => rewriteFiles(shop),
   })

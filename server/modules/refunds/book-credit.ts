@@ -3,22 +3,22 @@ import type { VatShare } from '#domain/finance/vat.ts'
 import { queueMail } from '#server/modules/mail/queue/queue-mail.ts'
 import {
   findOrder,
-  openForLateNews,
+  reopenForLateEvent,
   type OrderRow,
   saveEvent,
 } from '#server/modules/orders/order.sql.ts'
-import { tell, tellLater } from '#server/platform/db/change-events.ts'
+import { notify, notifyLater } from '#server/platform/db/change-events.ts'
 import type { Queries, Transaction } from '#server/platform/db/database.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
-import { endOvertakenChoosings } from '#server/modules/orders/lines/mark-unavailable.ts'
+import { endObsoleteOffers } from '#server/modules/orders/lines/mark-unavailable.ts'
 import {
   cancels,
   changesSince,
   type Proposal,
   returnedOf,
   stopsBefore,
-  stoodFor,
-  stoodOf,
+  stateFor,
+  stateOf,
   stoppable,
   vatOfCredit,
 } from '#server/modules/refunds/propose-credit.ts'
@@ -28,7 +28,7 @@ import { unsentOf } from '#server/modules/orders/lines/unsent-lines.sql.ts'
 import {
   giveBack,
   lockForUndo,
-  lockShelves,
+  lockStockLevels,
   saveCancellation,
 } from '#server/modules/orders/undo-order.ts'
 import { askForRefund } from '#server/modules/payments/refunds-and-chargebacks.ts'
@@ -46,7 +46,7 @@ export async function lockForCredit(sql: Transaction, number: string) {
   const order = await lockForUndo(sql, { number, voucherId: known.voucherId })
   if (!order) return undefined
   const returned = await returnedOf(sql, order)
-  return { order, stood: stoodOf(order, returned, await unsentOf(sql, order)) }
+  return { order, stood: stateOf(order, returned, await unsentOf(sql, order)) }
 }
 
 type By = {
@@ -76,12 +76,12 @@ export async function bookProposal(
     select number from credit where proposal_id = ${proposal.id}`
   if (booked) return { changes: [{ what: 'booked', before: '', after: booked.number }] }
   const stop = by.stop ?? false
-  const changes = changesSince(stoodFor(proposal.stood, { stop }), stoodFor(stood, { stop }))
+  const changes = changesSince(stateFor(proposal.stood, { stop }), stateFor(stood, { stop }))
   if (changes.length > 0) return { changes }
 
   const isCancelled = cancels(order, proposal)
   const stops = !isCancelled && stopsBefore(order, proposal)
-  await openForLateNews(sql, order, 'a credit was booked late')
+  await reopenForLateEvent(sql, order, 'a credit was booked late')
   const unsent = stop ? stoppable(proposal) : []
   const stopped = unsent.length > 0 ? await partLines(sql, order, unsent) : []
   const lines = stops
@@ -89,9 +89,9 @@ export async function bookProposal(
     : [...proposal.lines.filter((one) => !unsent.some(({ line }) => line === one.line)), ...stopped]
   const vat = vatOfCredit(order, proposal.cents_back, proposal.lines)
   const number = await saveCredit(sql, order, { ...proposal, lines }, { ...by, vat, isCancelled })
-  if (isCancelled) await cancelWhole(shop, sql, order, by.staffId)
+  if (isCancelled) await cancelCompletely(shop, sql, order, by.staffId)
   else {
-    await tellLater(sql)
+    await notifyLater(sql)
     await returnPoints(sql, order, proposal, by)
     if (proposal.cents_sent > 0 && order.paymentKey !== null) {
       await askForRefund(shop, sql, {
@@ -102,14 +102,14 @@ export async function bookProposal(
       })
     }
     if (stops) await leaveOut(sql, order.number, lines, by.at)
-    else if (proposal.goods === 'shelf') await returnToShelf(sql, order, proposal, by.at)
+    else if (proposal.goods === 'shelf') await returnToStock(sql, order, proposal, by.at)
     if (stopped.length > 0)
       await stopSending(shop, sql, order.number, {
         credit: number,
         lines: stopped.map(({ line }) => line),
         at: by.at,
       })
-    await tell(sql, 'voucher', String(order.voucherId))
+    await notify(sql, 'voucher', String(order.voucherId))
     await queueMail(shop, sql, {
       template: 'order-credited',
       subjectId: `${order.number}:${number}`,
@@ -118,7 +118,7 @@ export async function bookProposal(
       recipient: order.person.email,
     })
   }
-  if (by.choosingId === undefined) await endOvertakenChoosings(shop, sql, order.number)
+  if (by.choosingId === undefined) await endObsoleteOffers(shop, sql, order.number)
   const { staffId, at } = by
   await saveEvent(sql, { number: order.number, type: 'credited', description: number, staffId, at })
   return { credit: number }
@@ -168,14 +168,14 @@ async function saveCredit(
 }
 
 /** Of an order that was not sent for; the caller holds it. */
-export async function cancelWhole(
+export async function cancelCompletely(
   shop: Shop,
   sql: Transaction,
   order: OrderRow,
   staffId: number | null,
 ) {
   const skus = order.lines.filter(({ tookStock }) => tookStock).map(({ sku }) => sku)
-  await lockShelves(sql, [...new Set(skus)])
+  await lockStockLevels(sql, [...new Set(skus)])
   await giveBack(shop, sql, order)
   const how = { kind: 'cancelled' as const, cartGuid: null, leftOut: [], staffId }
   await saveCancellation(shop, sql, order, how)
@@ -194,7 +194,7 @@ async function returnPoints(
 }
 
 /** In SKU order, as everywhere, to prevent deadlocks. */
-async function returnToShelf(sql: Transaction, order: OrderRow, { lines }: Proposal, at: Date) {
+async function returnToStock(sql: Transaction, order: OrderRow, { lines }: Proposal, at: Date) {
   const pieces = new Map<string, number>()
   for (const { line, quantity } of lines) {
     const bought = order.lines.find((one) => one.line === line)

@@ -6,12 +6,12 @@ import { findOrder } from '#server/modules/orders/order.sql.ts'
 import type { Queries, Transaction } from '#server/platform/db/database.ts'
 import { writeAudit } from '#server/modules/audit/audit-entry.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
-import { tellOfHolder } from '#server/modules/sessions/notify-holder-change.ts'
+import { notifyHolderChange } from '#server/modules/sessions/notify-holder-change.ts'
 import { bookProposal, lockForCredit } from '#server/modules/refunds/book-credit.ts'
 import { dropLine } from '#server/modules/orders/lines/mark-unavailable.ts'
 import { creditable } from '#server/modules/orders/amount-owed.ts'
 import { proposeCreditFor } from '#server/modules/refunds/propose-credit.ts'
-import { lookOften } from '#server/platform/jobs/polling.ts'
+import { pollRegularly } from '#server/platform/jobs/polling.ts'
 
 const EVERY_MS = 30_000
 const AT_ONCE = 20
@@ -60,7 +60,7 @@ export async function creditDueWithdrawals(shop: Shop): Promise<number> {
       goods !== null || atOnce || creditDue(at.getTime(), zone) <= now.getTime(),
   )
   for (const one of due) {
-    await lookAt(shop, one).catch((error: unknown) => {
+    await checkOne(shop, one).catch((error: unknown) => {
       shop.log.warn(
         { err: error, withdrawal: one.number },
         'a withdrawal was not credited; later again',
@@ -70,7 +70,7 @@ export async function creditDueWithdrawals(shop: Shop): Promise<number> {
   return due.length
 }
 
-async function lookAt(shop: Shop, one: Open) {
+async function checkOne(shop: Shop, one: Open) {
   const { number, goods, at_once: atOnce, how, order_number, channel_id } = one
   await shop.sql.begin(async (sql) => {
     if (goods === null && !atOnce && how === 'goods-back') {
@@ -142,7 +142,7 @@ export async function creditWithdrawal(
       },
     })
   }
-  tellOfHolder(shop, order.voucherId)
+  notifyHolderChange(shop, order.voucherId)
   return done.credit
 }
 
@@ -164,7 +164,7 @@ async function dropDeclined(shop: Shop, sql: Transaction, number: string) {
 }
 
 export const followWithdrawals = (shop: Shop) =>
-  lookOften(shop.log, {
+  pollRegularly(shop.log, {
     everyMs: EVERY_MS,
     failed: 'withdrawals could not be looked at; later again',
     look: () => creditDueWithdrawals(shop),

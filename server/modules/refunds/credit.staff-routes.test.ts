@@ -4,8 +4,8 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 
 import { isSandboxPayments } from '#server/modules/payments/providers/sandbox/sandbox-payments.ts'
 import { checkBooks, findingsIn } from '#tools/check/check.ts'
-import { beginNightlyCheck } from '#server/app/nightly-check.jobs.ts'
-import { lookAtPayments } from '#server/modules/payments/poll-payments.jobs.ts'
+import { startNightlyCheck } from '#server/app/nightly-check.jobs.ts'
+import { pollDuePayments } from '#server/modules/payments/poll-payments.jobs.ts'
 import type { SandboxDelivery } from '#server/modules/fulfilment/warehouse/sandbox/sandbox-delivery.ts'
 import { readWarehouseFeed } from '#server/modules/fulfilment/warehouse/warehouse-events.jobs.ts'
 import { releaseOrder } from '#server/modules/fulfilment/fulfilment.jobs.ts'
@@ -35,20 +35,23 @@ type Proposed = {
   cancels: boolean
   needs_approval: boolean
 }
-type Told<Body> = { status: number; body: Body & { error?: { code: string }; changes?: unknown[] } }
+type Result<Body> = {
+  status: number
+  body: Body & { error?: { code: string }; changes?: unknown[] }
+}
 
-async function tell<Body = { credit: string | null; approval: string | null }>(
+async function request<Body = { credit: string | null; approval: string | null }>(
   guest: StaffClient,
   path: string,
   input: unknown,
-): Promise<Told<Body>> {
+): Promise<Result<Body>> {
   const response = await guest.ask('POST', `/backoffice/api${path}`, input)
   return { status: response.status, body: await jsonOf(response) }
 }
 const whole = { lines: [{ line: 1, quantity: 1 }], reason: 'damaged', note: '' }
 const propose = (number: string, asked: object = whole, guest = service) =>
-  tell<Proposed>(guest, `/orders/${number}/credit-proposals`, asked)
-const book = (proposal: string, guest = service) => tell(guest, '/credits', { proposal })
+  request<Proposed>(guest, `/orders/${number}/credit-proposals`, asked)
+const book = (proposal: string, guest = service) => request(guest, '/credits', { proposal })
 
 /** Ten euros by card and two points; submitted, so the undo window is closed. */
 async function paidOrder({ released = true, quantity = 1 } = {}) {
@@ -425,14 +428,14 @@ it('leaves out of what is sent what a credit stops, and never what is goodwill (
   const fulfilment = await staffClient(shop, 'fulfilment')
   await fulfilment.signIn()
   const cancel = (guest: StaffClient) =>
-    tell(guest, `/orders/${kept.number}/cancel`, { reason: 'Asked by telephone' })
+    request(guest, `/orders/${kept.number}/cancel`, { reason: 'Asked by telephone' })
   const [order] = await shop.sql`select state from orders where number = ${kept.number}`
   expect(order?.['state']).toBe('placed')
   // Fulfilment staff can cancel only orders that are not submitted, and cannot start a replacement offer.
   expect(
-    (await tell(fulfilment, `/orders/${number}/cancel`, { reason: 'No' })).body.error?.code,
+    (await request(fulfilment, `/orders/${number}/cancel`, { reason: 'No' })).body.error?.code,
   ).toBe('released')
-  const begun = await tell(fulfilment, `/orders/${number}/choices`, {
+  const begun = await request(fulfilment, `/orders/${number}/choices`, {
     line: 1,
     quantity: 1,
     left: 1,
@@ -486,7 +489,7 @@ it('does not give again what a bank took back, and gives points first where the 
   const { body: early } = await propose(number)
   await payments.chargeBack(paymentId, 1000)
   shop.clock.advance(25 * 3_600_000)
-  while ((await lookAtPayments(shop.shop)) > 0);
+  while ((await pollDuePayments(shop.shop)) > 0);
   await service.signIn()
   expect((await book(early.id)).status).toBe(409)
   const { body: proposal } = await propose(number)
@@ -497,7 +500,7 @@ it('does not give again what a bank took back, and gives points first where the 
   const given = await paidOrder({ quantity: 2 })
   await payments.giveBack(given.paymentId, 1000)
   shop.clock.advance(25 * 3_600_000)
-  while ((await lookAtPayments(shop.shop)) > 0);
+  while ((await pollDuePayments(shop.shop)) > 0);
   await service.signIn()
   await book((await propose(given.number)).body.id)
   expect(await elsewhereOf(given.number)).toEqual(['provider'])
@@ -570,7 +573,7 @@ it('sends what a credit left to the bank once the bank has brought it back, and 
   await Promise.all([
     atTheBank(paymentId, { reverse: chargeback }),
     hearEight(paymentId),
-    lookAtPayments(shop.shop),
+    pollDuePayments(shop.shop),
   ])
   await hearEight(paymentId)
   expect(await refundsOf(number)).toMatchObject([{ reason: 'reversal', cents: 1000 }])
@@ -749,7 +752,7 @@ it('has a button for what a bank brought back and nobody sent, as of before an u
         select refund.key::text from refund join orders using (payment_key) where number = ${number})`
     await sql`delete from refund using orders where orders.payment_key = refund.payment_key and number = ${number}`
   })
-  await beginNightlyCheck(shop.shop)
+  await startNightlyCheck(shop.shop)
   await shop.shop.jobs.send(shop.sql, [{ name: 'check-books', data: { day: null } }])
   await shop.shop.jobs.drain()
   await service.signIn()
@@ -859,7 +862,7 @@ it('ends a question that can no longer be said yes to, so that the order waits f
   const owners = await Promise.all(Array.from({ length: 8 }, () => staffClient(shop)))
   await Promise.all(owners.map((one) => one.signIn()))
   const answers = await Promise.all(
-    owners.map((one) => tell<object>(one, `/approvals/${asked}/approve`, { note: 'Seen' })),
+    owners.map((one) => request<object>(one, `/approvals/${asked}/approve`, { note: 'Seen' })),
   )
   expect(answers.map(({ status, body }) => [status, body.error?.code]).sort()).toEqual([
     [409, 'changed-since'],

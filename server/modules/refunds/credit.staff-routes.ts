@@ -11,10 +11,10 @@ import type { Queries, Transaction } from '#server/platform/db/database.ts'
 import type { Backoffice } from '#server/http/staff/staff-context.ts'
 import { inLanguage } from '#server/modules/orders/order-line-names.sql.ts'
 import { serveStaff } from '#server/http/staff/serve-staff-endpoint.ts'
-import { tellOfHolder } from '#server/modules/sessions/notify-holder-change.ts'
+import { notifyHolderChange } from '#server/modules/sessions/notify-holder-change.ts'
 import {
   bookProposal,
-  cancelWhole,
+  cancelCompletely,
   findProposal,
   lockForCredit,
 } from '#server/modules/refunds/book-credit.ts'
@@ -25,8 +25,8 @@ import {
   handedWithin,
   type Proposal,
   proposeCreditFor,
-  type Stood,
-  stoodFor,
+  type KnownState,
+  stateFor,
   stoppable,
 } from '#server/modules/refunds/propose-credit.ts'
 import { findVoucherEnd, findCreditOfProposal } from '#server/modules/refunds/credit.sql.ts'
@@ -51,7 +51,7 @@ export function creditRoutes(app: FastifyInstance, backoffice: Backoffice) {
       subjectId: number,
       channelId: order.channelId,
       reason: asked.note || asked.reason,
-      after: toldOf(proposal),
+      after: answerOf(proposal),
     })
     return {
       id: proposal.id,
@@ -91,7 +91,7 @@ export function creditRoutes(app: FastifyInstance, backoffice: Backoffice) {
         changes: [{ what: 'booked', before: '', after: booked.number }],
       })
     if (proposal.expires_at <= now) return refuseStaff('proposal-over')
-    const changes = changesSince(stoodFor(proposal.stood, { stop }), stoodFor(stood, { stop }))
+    const changes = changesSince(stateFor(proposal.stood, { stop }), stateFor(stood, { stop }))
     if (changes.length > 0) return refuseStaff('changed-since', { changes })
     const handed = handedWithin(order, proposal.lines)
     if (handed > handed_out) return refuseStaff('handed-out')
@@ -118,13 +118,13 @@ export function creditRoutes(app: FastifyInstance, backoffice: Backoffice) {
       reason,
       before: stood,
       after: {
-        ...toldOf(proposal),
+        ...answerOf(proposal),
         credit: done.credit,
         ...(handed > 0 ? { handed } : {}),
         ...(stop ? { stopped: stoppable(proposal) } : {}),
       },
     })
-    tellOfHolder(shop, order.voucherId)
+    notifyHolderChange(shop, order.voucherId)
     return { credit: done.credit, approval: null }
   })
 
@@ -138,7 +138,7 @@ export function creditRoutes(app: FastifyInstance, backoffice: Backoffice) {
     const { order, stood } = locked
     if (order.state === 'cancelled') return refuseStaff('order-cancelled')
     if (order.state !== 'placed') return refuseStaff('released')
-    await cancelWhole(shop, sql, order, asker.colleague.id)
+    await cancelCompletely(shop, sql, order, asker.colleague.id)
     audit({
       action: 'order.cancelled',
       subjectKind: 'order',
@@ -148,7 +148,7 @@ export function creditRoutes(app: FastifyInstance, backoffice: Backoffice) {
       before: stood,
       after: { state: 'cancelled' },
     })
-    tellOfHolder(shop, order.voucherId)
+    notifyHolderChange(shop, order.voucherId)
     return {}
   })
 }
@@ -158,7 +158,7 @@ function needsSecond(role: Role, order: OrderRow, { points }: Proposal): boolean
   return points > creditAlone(role, creditedPoints(order))
 }
 
-const toldOf = ({
+const answerOf = ({
   points,
   points_back,
   cents_back,
@@ -196,10 +196,10 @@ function creditApproval({ shop, approvals }: Backoffice) {
       // The approval does not cover codes handed out since the request.
       const proposal = await findProposal(sql, id)
       const handed = proposal ? handedWithin(locked.order, proposal.lines) : 0
-      const stood = stoodFor(locked.stood, { stop })
+      const stood = stateFor(locked.stood, { stop })
       return JSON.stringify(handed === 0 ? stood : { stood, handed })
     },
-    changes: (asked, now) => changesSince(versionStood(asked), versionStood(now)),
+    changes: (asked, now) => changesSince(parseVersion(asked), parseVersion(now)),
     async action(sql, subjectId, { proposal: id, handed, stop }, { at, approvalId, askedBy }) {
       const proposal = await findProposal(sql, id)
       if (proposal?.order_number !== subjectId) return refuseStaff('no-longer-possible')
@@ -210,7 +210,7 @@ function creditApproval({ shop, approvals }: Backoffice) {
       return {
         before: proposal.stood,
         after: {
-          ...toldOf(proposal),
+          ...answerOf(proposal),
           credit: done.credit,
           ...(kept > 0 ? { handed: kept } : {}),
           ...(stop ? { stopped: stoppable(proposal) } : {}),
@@ -221,7 +221,7 @@ function creditApproval({ shop, approvals }: Backoffice) {
 }
 
 /** The state of the order in a version, with the codes handed out. */
-function versionStood(version: string): Stood {
-  const { stood, ...rest } = JSON.parse(version) as { stood?: Stood }
+function parseVersion(version: string): KnownState {
+  const { stood, ...rest } = JSON.parse(version) as { stood?: KnownState }
   return { ...stood, ...rest }
 }

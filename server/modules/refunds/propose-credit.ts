@@ -26,7 +26,7 @@ export type CreditAsked = {
 }
 
 /** The state of an order as far as it affects a credit: a proposal is booked only in the same state. */
-export type Stood = Record<string, string | number>
+export type KnownState = Record<string, string | number>
 
 export type Proposal = {
   id: string
@@ -41,7 +41,7 @@ export type Proposal = {
   cents_back: number
   cents_sent: number
   vat_back: number
-  stood: Stood
+  stood: KnownState
   made_by: number | null
   expires_at: Date
 }
@@ -81,7 +81,7 @@ export async function proposeCreditFor(
       cents_back, cents_sent, vat_back, stood, made_by, made_at, expires_at)
     values (${order.number}, ${asked.withdrawal ?? null}, ${sql.json(pieces)}, ${goods}, ${reason},
       ${asked.note}, ${points}, ${split.points}, ${split.cents}, ${sent},
-      ${vat.reduce((sum, { vatCents }) => sum + vatCents, 0)}, ${sql.json(stoodOf(order, returned, unsent))}, ${by}, ${at},
+      ${vat.reduce((sum, { vatCents }) => sum + vatCents, 0)}, ${sql.json(stateOf(order, returned, unsent))}, ${by}, ${at},
       ${new Date(at.getTime() + PROPOSAL_MINUTES * 60_000)})
     returning *`
   if (!proposal) throw new Error('the proposal was not kept')
@@ -199,7 +199,7 @@ export async function returnedOf(sql: Queries, { paymentKey }: OrderRow): Promis
   return row?.returned ?? 0
 }
 
-export function stoodOf(order: OrderRow, returned: number, unsent: Unsent): Stood {
+export function stateOf(order: OrderRow, returned: number, unsent: Unsent): KnownState {
   return {
     state: order.state,
     points_returned: order.pointsRefunded,
@@ -224,12 +224,12 @@ export const stoppable = ({ lines, stood, withdrawal_number }: Proposal) =>
       })
 
 /** What must not have changed since the proposal. The state of sending matters only if the credit stops it. */
-export const stoodFor = (stood: Stood, { stop }: { stop: boolean }): Stood =>
+export const stateFor = (stood: KnownState, { stop }: { stop: boolean }): KnownState =>
   stop
     ? stood
     : Object.fromEntries(Object.entries(stood).filter(([what]) => !what.startsWith('unsent ')))
 
-export function changesSince(before: Stood, now: Stood): Change[] {
+export function changesSince(before: KnownState, now: KnownState): Change[] {
   return [...new Set([...Object.keys(before), ...Object.keys(now)])].flatMap((what) => {
     const [was, is] = [String(before[what] ?? ''), String(now[what] ?? '')]
     return was === is ? [] : [{ what, before: was, after: is }]

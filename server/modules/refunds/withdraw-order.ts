@@ -10,7 +10,7 @@ import { itemId, undoable, withdrawableOf } from '#server/modules/orders/order-r
 import {
   findOwnOrder,
   lockOwnOrder,
-  openForLateNews,
+  reopenForLateEvent,
   type OrderRow,
   saveEvent,
   type WithdrawalRow,
@@ -120,7 +120,7 @@ async function saveWithdrawal(
   { pieces, key, reason, email }: { pieces: Pieces; key: string; reason: string; email: string },
 ) {
   const { number, channelId, language } = order
-  await openForLateNews(sql, order, 'a holder withdrew late')
+  await reopenForLateEvent(sql, order, 'a holder withdrew late')
   const at = shop.ports.clock.now()
   const price = new Map(order.lines.map(({ line, points }) => [line, points]))
   const points = pieces.reduce((sum, one) => sum + one.quantity * (price.get(one.line) ?? 0), 0)

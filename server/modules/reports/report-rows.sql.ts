@@ -1,4 +1,4 @@
-import { FUNNEL, type FigureName } from '#contract/reports/reports.staff.ts'
+import { FUNNEL, type MetricName } from '#contract/reports/reports.staff.ts'
 import { addDays, DEFAULT_ZONE } from '#domain/time/zone-days.ts'
 import type { Fragment, Queries } from '#server/platform/db/database.ts'
 import { SHARED_CHANNEL } from '#domain/channels/shared-channel.ts'
@@ -11,7 +11,7 @@ export type AskedPeriod = {
   channels: readonly string[] | null
 }
 
-export type FigurePeriod = AskedPeriod & {
+export type MetricPeriod = AskedPeriod & {
   /** The moments between which it lies by any of their clocks: so near that an index finds little else. */
   begins: string
   ends: string
@@ -26,11 +26,11 @@ export type FigurePeriod = AskedPeriod & {
 }
 
 /** Read first and passed to the next queries as constants, so that the planner can estimate the number of rows. */
-export async function periodByClocks(
+export async function periodByTimeZone(
   sql: Queries,
   { from, to, channels }: AskedPeriod,
-): Promise<FigurePeriod> {
-  const [row] = await sql<Omit<FigurePeriod, keyof AskedPeriod>[]>`
+): Promise<MetricPeriod> {
+  const [row] = await sql<Omit<MetricPeriod, keyof AskedPeriod>[]>`
     select begins::text, ends::text, over::text, zone, at_once, array(
         select to_char(month, 'YYYY-MM-DD') from generate_series(date_trunc('month', begins at time zone 'UTC'),
           ends at time zone 'UTC', interval '1 month') month) as months
@@ -50,7 +50,7 @@ export async function periodByClocks(
   return { from, to, channels, ...row }
 }
 
-type RowsOf = (sql: Queries, period: FigurePeriod) => Fragment
+type RowsOf = (sql: Queries, period: MetricPeriod) => Fragment
 
 /** The requested channels: start and end of the period in their time zone, and the menu that they show. */
 const places: RowsOf = (sql, { from, to, channels }) => sql`(
@@ -60,12 +60,12 @@ const places: RowsOf = (sql, { from, to, channels }) => sql`(
   from channel where ${channels === null ? sql`true` : sql`id = any(${[...channels]}::text[])`} group by id) place`
 
 /** Within the period; first by bounds that hold for every clock, so that an index finds it. */
-const during = (sql: Queries, { begins, ends, at_once }: FigurePeriod, at: Fragment) => sql`
+const during = (sql: Queries, { begins, ends, at_once }: MetricPeriod, at: Fragment) => sql`
   ${at} >= ${begins}::timestamptz and ${at} < ${ends}::timestamptz
   ${at_once ? sql`` : sql`and ${at} >= place.begins and ${at} < place.ends`}`
 
 /** One channel has an index of its own. */
-const among = (sql: Queries, { channels }: FigurePeriod, column: Fragment) => {
+const among = (sql: Queries, { channels }: MetricPeriod, column: Fragment) => {
   const [only] = channels ?? []
   if (channels === null) return sql``
   return channels.length === 1
@@ -113,13 +113,13 @@ const FOR_EVER = { to: '9999-12-30', ends: '9999-12-31' } as const
 
 /** From its end on, or from its beginning, and for ever. */
 const since = {
-  end: (period: FigurePeriod): FigurePeriod => ({
+  end: (period: MetricPeriod): MetricPeriod => ({
     ...period,
     from: addDays(period.to, 1),
     begins: period.over,
     ...FOR_EVER,
   }),
-  beginning: (period: FigurePeriod): FigurePeriod => ({
+  beginning: (period: MetricPeriod): MetricPeriod => ({
     ...period,
     ...FOR_EVER,
   }),
@@ -127,12 +127,12 @@ const since = {
 
 /** The changes of each balance in a period, from the rows of the figures involved. */
 const moved: RowsOf = (sql, period) => sql`
-  select voucher_id, value as points from (${figureRowsOf.granted(sql, period)}) given union all
-  select voucher_id, value from (${figureRowsOf['points-back'](sql, period)}) back union all
-  select voucher_id, -value from (${figureRowsOf.spent(sql, period)}) spent union all
-  select voucher_id, -value from (${figureRowsOf.ended(sql, period)}) ended`
+  select voucher_id, value as points from (${metricRowsOf.granted(sql, period)}) given union all
+  select voucher_id, value from (${metricRowsOf['points-back'](sql, period)}) back union all
+  select voucher_id, -value from (${metricRowsOf.spent(sql, period)}) spent union all
+  select voucher_id, -value from (${metricRowsOf.ended(sql, period)}) ended`
 
-const inChannels = (sql: Queries, { channels }: FigurePeriod) =>
+const inChannels = (sql: Queries, { channels }: MetricPeriod) =>
   channels === null ? sql`` : sql`and voucher.channel_id = any(${[...channels]}::text[])`
 
 /**
@@ -182,7 +182,7 @@ const cameBack = (sql: Queries) =>
 const points = (sql: Queries) => sql`points`
 
 /** The rows that each figure sums up: the only definition of a figure. */
-export const figureRowsOf: Record<FigureName, RowsOf> = {
+export const metricRowsOf: Record<MetricName, RowsOf> = {
   made: (sql, period) => sql`
     select voucher.id, voucher_batch.created_at as at, voucher.channel_id, 1 as value, 'voucher' as about,
       voucher.id::text as subject, last3 as name
@@ -261,9 +261,9 @@ export const figureRowsOf: Record<FigureName, RowsOf> = {
 }
 
 /** The figures whose key is text. */
-export const TEXT_KEYS: readonly FigureName[] = ['gifts', 'euros-back']
+export const TEXT_KEYS: readonly MetricName[] = ['gifts', 'euros-back']
 
-export type FigureCut = {
+export type MetricFilter = {
   hour?: number | undefined
   category?: string | undefined
   step?: (typeof FUNNEL)[number] | undefined
@@ -272,8 +272,8 @@ export type FigureCut = {
 /** What a part of a figure is: of orders an hour, of gifts a category, of claims how far they came. */
 export const cutOf = (
   sql: Queries,
-  name: FigureName,
-  { hour, category, step }: FigureCut,
+  name: MetricName,
+  { hour, category, step }: MetricFilter,
 ): Fragment => {
   if (hour !== undefined && (name === 'orders' || name === 'spent' || name === 'paid'))
     return sql`extract(hour from clock) = ${hour}`

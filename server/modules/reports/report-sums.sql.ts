@@ -1,10 +1,10 @@
-import { FIGURE_NAMES, type FigureName, FUNNEL } from '#contract/reports/reports.staff.ts'
+import { METRIC_NAMES, type MetricName, FUNNEL } from '#contract/reports/reports.staff.ts'
 import type { StaffResponse } from '#contract/client.staff.ts'
 import { addDays } from '#domain/time/zone-days.ts'
 import type { Queries } from '#server/platform/db/database.ts'
 import {
-  type FigurePeriod,
-  figureRowsOf,
+  type MetricPeriod,
+  metricRowsOf,
   firstCategory,
   sumOfLeft,
 } from '#server/modules/reports/report-rows.sql.ts'
@@ -16,24 +16,24 @@ type Moment = { day: string; hour: number; orders: number; spent: number; paid: 
 type Step = { step: number; count: number }
 
 /** Read from orders, lines and activations, which are also shown by part. */
-const SHOWN_IN_PARTS: readonly FigureName[] = ['orders', 'paid', 'gifts', 'claimed']
+const SHOWN_IN_PARTS: readonly MetricName[] = ['orders', 'paid', 'gifts', 'claimed']
 /** Each depends on all balances; the movements explain their difference. */
-const OF_ALL_BALANCES: readonly FigureName[] = ['before', 'left']
-const others = FIGURE_NAMES.filter(
+const OF_ALL_BALANCES: readonly MetricName[] = ['before', 'left']
+const others = METRIC_NAMES.filter(
   (name) => !SHOWN_IN_PARTS.includes(name) && !OF_ALL_BALANCES.includes(name) && name !== 'blocked',
 )
 
 /** The report: every number is the sum of the rows of its figure. */
 export async function figuresOf(
   sql: Queries,
-  period: FigurePeriod,
+  period: MetricPeriod,
   language: string,
 ): Promise<Omit<Figures, 'time_zone'>> {
   const [moments, categories, steps, single, blocked] = await Promise.all([
     ordersByHour(sql, period),
     giftsByCategory(sql, period, language),
     sql<Step[]>`
-      select step, count(*)::integer as count from (${figureRowsOf.claimed(sql, period)}) claimed group by step`,
+      select step, count(*)::integer as count from (${metricRowsOf.claimed(sql, period)}) claimed group by step`,
     otherSums(sql, period),
     blockedSum(sql, period),
   ])
@@ -68,22 +68,22 @@ export async function figuresOf(
 }
 
 /** In one pass: an order is a row of all three. */
-const ordersByHour = (sql: Queries, period: FigurePeriod) => sql<Moment[]>`
+const ordersByHour = (sql: Queries, period: MetricPeriod) => sql<Moment[]>`
   select to_char(hour, 'YYYY-MM-DD') as day, extract(hour from hour)::integer as hour, orders, spent, paid
   from (
     select date_trunc('hour', clock) as hour, sum(value)::integer as orders, sum(points_paid)::bigint as spent,
       sum(cents_paid)::bigint as paid
-    from (${figureRowsOf.orders(sql, period)}) placed group by 1
+    from (${metricRowsOf.orders(sql, period)}) placed group by 1
   ) hours`
 
-async function giftsByCategory(sql: Queries, period: FigurePeriod, language: string) {
+async function giftsByCategory(sql: Queries, period: MetricPeriod, language: string) {
   return sql<{ id: string | null; name: string; gifts: number }[]>`
     select sold.category as id, coalesce(named.name, '') as name, gifts::integer
     from (
       select category, sum(gifts) as gifts
       from (
         -- Of each gift first, and then into its category: the same rows, of which few are left to look up.
-        select menu, product_id, sum(value) as gifts from (${figureRowsOf.gifts(sql, period)}) line group by menu, product_id
+        select menu, product_id, sum(value) as gifts from (${metricRowsOf.gifts(sql, period)}) line group by menu, product_id
       ) gift
         left join ${firstCategory(sql, period)} stands using (menu, product_id)
       group by category
@@ -98,8 +98,8 @@ async function giftsByCategory(sql: Queries, period: FigurePeriod, language: str
 }
 
 /** In one statement, so that the opening balance plus the movements equals the closing balance at any moment. */
-async function otherSums(sql: Queries, period: FigurePeriod) {
-  const [row] = await sql<Record<Exclude<FigureName, 'blocked'>, number>[]>`
+async function otherSums(sql: Queries, period: MetricPeriod) {
+  const [row] = await sql<Record<Exclude<MetricName, 'blocked'>, number>[]>`
     select ${others
       .map((name) => sql`${sumOf(sql, name, period)} as ${sql(name)}`)
       .reduce((all, one) => sql`${all}, ${one}`)}, ${sumOfLeft(sql, period)}::bigint as "left"`
@@ -109,15 +109,15 @@ async function otherSums(sql: Queries, period: FigurePeriod) {
 }
 
 /** Part of the closing balance, read in parallel: each of them sums the changes since. */
-async function blockedSum(sql: Queries, period: FigurePeriod) {
+async function blockedSum(sql: Queries, period: MetricPeriod) {
   const [row] = await sql<{ sum: number }[]>`select ${sumOf(sql, 'blocked', period)} as sum`
   return row?.sum ?? 0
 }
 
-const sumOf = (sql: Queries, name: FigureName, period: FigurePeriod) => sql`
-  (select coalesce(sum(value), 0)::bigint from (${figureRowsOf[name](sql, period)}) figure)`
+const sumOf = (sql: Queries, name: MetricName, period: MetricPeriod) => sql`
+  (select coalesce(sum(value), 0)::bigint from (${metricRowsOf[name](sql, period)}) figure)`
 
-function everyDay({ from, to }: FigurePeriod): string[] {
+function everyDay({ from, to }: MetricPeriod): string[] {
   const days: string[] = []
   for (let day = from; day <= to; day = addDays(day, 1)) days.push(day)
   return days

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
-import { FIGURE_NAMES, type FigureName } from '#contract/reports/reports.staff.ts'
+import { METRIC_NAMES, type MetricName } from '#contract/reports/reports.staff.ts'
 import type { StaffResponse } from '#contract/client.staff.ts'
 import { addDays, dayAt, DEFAULT_ZONE, startOfDay } from '#domain/time/zone-days.ts'
 import { checkBooks } from '#tools/check/check.ts'
@@ -21,13 +21,13 @@ beforeAll(async () => {
 afterAll(() => shop.stop())
 
 type Figures = StaffResponse<'figures'>
-type Rows = StaffResponse<'figureRows'>
+type Rows = StaffResponse<'metricRows'>
 const today = () => dayAt(shop.clock.now().getTime(), DEFAULT_ZONE)
 const figures = async (who: StaffClient, query: string) =>
   jsonOf<Figures>(await who.ask('GET', `/backoffice/api/figures?${query}`))
 
 /** Reads all pages of a list and sums its values. */
-async function listed(who: StaffClient, figure: FigureName, query: string) {
+async function listed(who: StaffClient, figure: MetricName, query: string) {
   let sum = 0
   let rows = 0
   let said = 0
@@ -79,18 +79,18 @@ it('walks every figure: each is the sum of the list that it opens, in one channe
     shop.holder({ points: 11 }),
     shop.holder({ points: 13 }),
   ])
-  const tell = async (holder: TestHolder, action: string, input: object = {}) =>
+  const request = async (holder: TestHolder, action: string, input: object = {}) =>
     jsonOf<{ valid_until: string | null }>(
       await owner.ask('POST', `/backoffice/api/vouchers/${holder.voucherId}/${action}`, {
         reason: 'as agreed',
         ...input,
       }),
     )
-  await tell(blocked, 'block')
-  await tell(over, 'expire', { valid_until: null })
-  const { valid_until } = await tell(moved, 'expire', { valid_until: null })
+  await request(blocked, 'block')
+  await request(over, 'expire', { valid_until: null })
+  const { valid_until } = await request(moved, 'expire', { valid_until: null })
   await endVouchers(shop.shop)
-  await tell(moved, 'extend', { last_day: '2035-06-30', valid_until })
+  await request(moved, 'extend', { last_day: '2035-06-30', valid_until })
   await endVouchers(shop.shop)
 
   const period = `from=${today()}&to=${today()}`
@@ -102,7 +102,7 @@ it('walks every figure: each is the sum of the list that it opens, in one channe
     const all = await figures(who, query)
     const { before, granted, 'points-back': back, spent, ended, left } = all.sums
     expect(before + granted + back - spent - ended).toBe(left)
-    for (const figure of FIGURE_NAMES)
+    for (const figure of METRIC_NAMES)
       expect([figure, await listed(who, figure, query)]).toEqual([figure, all.sums[figure]])
     for (const { step, count } of all.funnel)
       expect([step, await listed(who, 'claimed', `${query}&step=${step}`)]).toEqual([step, count])

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 
-import { type FigureName, figureRows, figures, FIGURES } from '#contract/reports/reports.staff.ts'
+import { type MetricName, metricRows, figures, METRICS } from '#contract/reports/reports.staff.ts'
 import type { StaffResponse } from '#contract/client.staff.ts'
 import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
 import { refuseStaff } from '#contract/shared/refusals.staff.ts'
@@ -9,10 +9,10 @@ import type { Queries } from '#server/platform/db/database.ts'
 import type { Backoffice } from '#server/http/staff/staff-context.ts'
 import {
   cutOf,
-  type FigureCut,
-  type FigurePeriod,
-  figureRowsOf,
-  periodByClocks,
+  type MetricFilter,
+  type MetricPeriod,
+  metricRowsOf,
+  periodByTimeZone,
   TEXT_KEYS,
 } from '#server/modules/reports/report-rows.sql.ts'
 import { figuresOf } from '#server/modules/reports/report-sums.sql.ts'
@@ -35,14 +35,14 @@ type Row = {
   name: string
 }
 
-export function figuresRoutes(app: FastifyInstance, backoffice: Backoffice) {
+export function reportRoutes(app: FastifyInstance, backoffice: Backoffice) {
   serveStaff(app, backoffice, figures, showFigures)
 
-  serveStaff(app, backoffice, figureRows, listFigureRows)
+  serveStaff(app, backoffice, metricRows, listFigureRows)
 }
 
 async function listFigureRows(
-  { figure, ...asked }: ParsedInput<typeof figureRows>,
+  { figure, ...asked }: ParsedInput<typeof metricRows>,
   asker: SignedIn,
 ) {
   const period = await periodOf(asked, asker)
@@ -87,13 +87,13 @@ async function showFigures({ as, ...asked }: ParsedInput<typeof figures>, asker:
 async function periodOf(
   { channel, from, to }: { channel?: string | undefined; from: string; to: string },
   { sql, channels, within }: StaffCaller,
-): Promise<FigurePeriod | undefined> {
-  if (channel === undefined) return periodByClocks(sql, { from, to, channels })
-  return within(channel) ? periodByClocks(sql, { from, to, channels: [channel] }) : undefined
+): Promise<MetricPeriod | undefined> {
+  if (channel === undefined) return periodByTimeZone(sql, { from, to, channels })
+  return within(channel) ? periodByTimeZone(sql, { from, to, channels: [channel] }) : undefined
 }
 
 /** An ordered gift has its name in the reader's language, where it has one. */
-const shownName = (sql: Queries, figure: FigureName, language: string) =>
+const shownName = (sql: Queries, figure: MetricName, language: string) =>
   figure === 'gifts' ? nameOfSold(sql, language) : sql`name`
 
 const nameOfSold = (sql: Queries, language: string) => sql`coalesce((
@@ -104,13 +104,17 @@ const nameOfSold = (sql: Queries, language: string) => sql`coalesce((
 
 const rowList = (
   language: string,
-  figure: FigureName,
-  period: FigurePeriod,
-  { ids, search, ...cut }: FigureCut & { ids?: string[] | undefined; search?: string | undefined },
+  figure: MetricName,
+  period: MetricPeriod,
+  {
+    ids,
+    search,
+    ...cut
+  }: MetricFilter & { ids?: string[] | undefined; search?: string | undefined },
 ): ListQuery<'at'> => ({
   select: (sql) =>
     sql`id, at, channel_id, value, about, subject, ${shownName(sql, figure, language)} as name`,
-  from: (sql) => sql`(${figureRowsOf[figure](sql, period)}) figure
+  from: (sql) => sql`(${metricRowsOf[figure](sql, period)}) figure
     where ${cutOf(sql, figure, cut)}
       ${search === undefined || search === '' ? sql`` : sql`and (subject = ${search} or strpos(lower(${shownName(sql, figure, language)}), ${search.toLowerCase()}) > 0)`}
       ${ids === undefined ? sql`` : sql`and id::text = any(${ids}::text[])`}`,
@@ -120,33 +124,33 @@ const rowList = (
   usual: '-at',
 })
 
-const written = (figure: FigureName, value: number) =>
-  FIGURES[figure] === 'cents' ? inEuros(value) : value
+const written = (figure: MetricName, value: number) =>
+  METRICS[figure] === 'cents' ? inEuros(value) : value
 
-const rowCells = (figure: FigureName) => ({
+const rowCells = (figure: MetricName) => ({
   at: ({ at }: Row) => at.toISOString(),
   channel: ({ channel_id }: Row) => channel_id,
   about: ({ about }: Row) => about,
   subject: ({ subject }: Row) => subject,
   name: ({ name }: Row) => name,
-  [FIGURES[figure] === 'cents' ? 'euros' : FIGURES[figure]]: ({ value }: Row) =>
+  [METRICS[figure] === 'cents' ? 'euros' : METRICS[figure]]: ({ value }: Row) =>
     written(figure, value),
 })
 
-type Line = { figure: FigureName; part: string; value: Cell }
+type Line = { figure: MetricName; part: string; value: Cell }
 
 /** All that the page shows, a line a number. */
 function figuresTable(
   { sums, days, hours, categories, funnel }: Omit<StaffResponse<'figures'>, 'time_zone'>,
   { from, to }: { from: string; to: string },
 ): ServedTable<Line> {
-  const line = (figure: FigureName, part: string, value: number): Line => ({
+  const line = (figure: MetricName, part: string, value: number): Line => ({
     figure,
     part,
     value: written(figure, value),
   })
   const lines = [
-    ...(Object.keys(sums) as FigureName[]).map((figure) => line(figure, '', sums[figure])),
+    ...(Object.keys(sums) as MetricName[]).map((figure) => line(figure, '', sums[figure])),
     ...days.flatMap((day) =>
       (['orders', 'spent', 'paid'] as const).map((figure) => line(figure, day.day, day[figure])),
     ),

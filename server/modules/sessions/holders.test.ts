@@ -30,13 +30,13 @@ function stand() {
     ...shop.shop.news,
     current: () => true,
     on: (topic, listener) => void listeners.set(topic, listener),
-    onDoubt: () => {},
+    onFailover: () => {},
   }
   return {
     sql,
     news,
     memory: new Memory(1_000_000),
-    tell: (topic: Topic, subject: string) => listeners.get(topic)?.(subject),
+    request: (topic: Topic, subject: string) => listeners.get(topic)?.(subject),
     open: () => open(),
     asked: () => asked,
     allAsked: (count: number) =>
@@ -45,12 +45,12 @@ function stand() {
 }
 
 it('remembers a holder of whom nothing was told while he was being read, whatever was told of others (B5)', async () => {
-  const { sql, news, memory, tell, open, asked, allAsked } = stand()
+  const { sql, news, memory, request, open, asked, allAsked } = stand()
   const holders = holdersIn(sql, news, memory)
   const [told, untold] = [await shop.holder(), await shop.holder()]
   const finding = [told, untold].map(async ({ voucherId }) => holders.find(voucherId))
   await allAsked(2)
-  tell('voucher', String(told.voucherId))
+  request('voucher', String(told.voucherId))
   open()
   await Promise.all(finding)
   expect(holders.known(untold.voucherId)).toMatchObject({ voucherId: untold.voucherId })
@@ -59,13 +59,13 @@ it('remembers a holder of whom nothing was told while he was being read, whateve
 })
 
 it('remembers a session that was read while another one ended (B5)', async () => {
-  const { sql, news, memory, tell, open, allAsked } = stand()
+  const { sql, news, memory, request, open, allAsked } = stand()
   const { clock, config } = shop
   const sessions = sessionsIn(sql, news, { clock, config, memory })
   const { token } = await shop.holder()
   const finding = (async () => sessions.find(token))()
   await allAsked(1)
-  tell('session', 'of-somebody-else')
+  request('session', 'of-somebody-else')
   open()
   await finding
   expect(sessions.known(token)).toBeDefined()

@@ -1,7 +1,7 @@
 import type { Queries, Sql } from '#server/platform/db/database.ts'
 import type { News } from '#server/platform/db/change-events.ts'
 import type { Memory } from '#server/platform/cache/memory-cache.ts'
-import { ReadsUnderWay } from '#server/platform/cache/running-reads.ts'
+import { RunningReads } from '#server/platform/cache/running-reads.ts'
 
 /** Who is asking: the voucher behind a session, and what it may do. */
 export type Holder = {
@@ -41,7 +41,7 @@ export type HolderRow = {
 
 export function holdersIn(sql: Sql, news: News, memory: Memory): Holders {
   const known = memory.shelf<number, Holder>('holders', () => HOLDER_BYTES)
-  const reads = new ReadsUnderWay<number>()
+  const reads = new RunningReads<number>()
   const erase = (voucherId: number) => {
     reads.hear(voucherId)
     known.erase(voucherId)
@@ -53,7 +53,7 @@ export function holdersIn(sql: Sql, news: News, memory: Memory): Holders {
   }
   // With a channel's clocks its vouchers' days change.
   news.on('channel', eraseAll)
-  news.onDoubt(eraseAll)
+  news.onFailover(eraseAll)
 
   async function kept<Found extends Holder | undefined>(
     voucherId: number,

@@ -3,10 +3,10 @@ import { hash, randomBytes } from 'node:crypto'
 import type { Config } from '#server/platform/config/config.ts'
 import { atomically, type Queries, type Sql } from '#server/platform/db/database.ts'
 import type { HolderRow } from '#server/modules/sessions/holders.ts'
-import { type News, tell } from '#server/platform/db/change-events.ts'
+import { type News, notify } from '#server/platform/db/change-events.ts'
 import type { Memory } from '#server/platform/cache/memory-cache.ts'
 import type { Clock } from '#server/platform/services/service-ports.ts'
-import { ReadsUnderWay } from '#server/platform/cache/running-reads.ts'
+import { RunningReads } from '#server/platform/cache/running-reads.ts'
 
 export type Session = {
   key: string
@@ -54,7 +54,7 @@ export function sessionsIn(
   { clock, config, memory }: { clock: Clock; config: Config; memory: Memory },
 ): Sessions {
   const known = memory.shelf<string, Session>('sessions', () => SESSION_BYTES)
-  const reads = new ReadsUnderWay<string>()
+  const reads = new RunningReads<string>()
   const idleMs = config.SESSION_IDLE_MINUTES * 60_000
 
   const erase = (key: string) => {
@@ -62,7 +62,7 @@ export function sessionsIn(
     known.erase(key)
   }
   news.on('session', erase)
-  news.onDoubt(() => {
+  news.onFailover(() => {
     reads.hearAll()
     known.clear()
   })
@@ -160,7 +160,7 @@ export function sessionsIn(
       const key = keyOf(token)
       await atomically(sql, async (sql) => {
         await sql`delete from session where token_hash = ${hashOf(key)}`
-        await tell(sql, 'session', key)
+        await notify(sql, 'session', key)
       })
       erase(key)
     },
@@ -175,7 +175,7 @@ export function sessionsIn(
             and seen_at > ${new Date(now.getTime() - idleMs - SEEN_EVERY_MS)}
           returning voucher_id, acted_id`
         if (!row) return undefined
-        await tell(sql, 'session', key)
+        await notify(sql, 'session', key)
         const [acting] =
           row.acted_id === null
             ? []

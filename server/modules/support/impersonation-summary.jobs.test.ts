@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
-import { type Answer, makeClient } from '#contract/client.shop.ts'
+import { type Answer, createClient } from '#contract/client.shop.ts'
 import { addDays, dayAt, DEFAULT_ZONE, startOfDay } from '#domain/time/zone-days.ts'
 import { sendActingSummaries } from '#server/modules/support/impersonation-summary.jobs.ts'
 import { recordingMailer } from '#server/testing/fakes/recording-mailer.ts'
@@ -31,7 +31,7 @@ async function nextMorning() {
 
 async function orderFor(backoffice: ReleaseClient, holder: TestHolder, points: number) {
   const gift = await shop.gift({ points })
-  const { body } = await backoffice.tell<{ address: string }>(
+  const { body } = await backoffice.request<{ address: string }>(
     'POST',
     `/vouchers/${holder.voucherId}/act`,
     {
@@ -40,7 +40,7 @@ async function orderFor(backoffice: ReleaseClient, holder: TestHolder, points: n
   )
   const ticket = body.address.split('#hand-over=')[1] ?? ''
   const { wt } = (await shop.call('takeOver', { ticket, from: shop.url })) as Answer<'takeOver'>
-  const acting = makeClient({
+  const acting = createClient({
     base: shop.url,
     token: () => wt,
     fetch: async (url, init) => {
@@ -81,11 +81,13 @@ it('mails each owner once what colleagues did for recipients the day before, in 
   await own.done('saveAddress', { ...someone, direct_delivery_consent: true })
   await own.done('convertCart', { payment_method: 'FC' })
   const gift = { points: 7, reason: 'Cups arrived broken', key: randomUUID(), granted: 20 }
-  expect((await service.tell('POST', `/vouchers/${given.voucherId}/points`, gift)).status).toBe(200)
+  expect((await service.request('POST', `/vouchers/${given.voucherId}/points`, gift)).status).toBe(
+    200,
+  )
 
   const lost = await shop.holder()
   const replaced = `/vouchers/${lost.voucherId}/replace-code`
-  expect((await service.tell('POST', replaced, { reason: 'Lost the card' })).status).toBe(200)
+  expect((await service.request('POST', replaced, { reason: 'Lost the card' })).status).toBe(200)
 
   const mails = await nextMorning()
   const about = mails.filter(({ to }) =>

@@ -1,22 +1,22 @@
 import { queueMail } from '#server/modules/mail/queue/queue-mail.ts'
-import type { Hands } from '#server/platform/db/transaction-context.ts'
+import type { TransactionContext } from '#server/platform/db/transaction-context.ts'
 import type { Queries } from '#server/platform/db/database.ts'
-import { tell } from '#server/platform/db/change-events.ts'
+import { notify } from '#server/platform/db/change-events.ts'
 import { saveQuestion, type ServiceRequest } from '#server/modules/support/support-request.sql.ts'
 
 /**
  * Part of the caller's transaction. Acknowledges the question once, unless the sender is a machine, and notifies the
  * back office.
  */
-export async function beginThread(
-  hands: Hands,
+export async function startThread(
+  context: TransactionContext,
   sql: Queries,
   question: Omit<ServiceRequest, 'id'>,
   { silent = false } = {},
 ): Promise<number> {
   const id = await saveQuestion(sql, question)
   if (!silent) {
-    await queueMail(hands, sql, {
+    await queueMail(context, sql, {
       template: 'service-received',
       subjectId: String(id),
       channelId: question.channelId,
@@ -24,12 +24,12 @@ export async function beginThread(
       recipient: question.email,
     })
   }
-  await tellThread(sql, id, question.channelId)
+  await notifyThread(sql, id, question.channelId)
   return id
 }
 
 /** Notifies open inboxes of a change to a thread that was not made by staff. */
-export async function tellThread(sql: Queries, id: number, channel: string) {
+export async function notifyThread(sql: Queries, id: number, channel: string) {
   const change = { kind: 'request', id: String(id), channel, action: null, by: null, name: null }
-  await tell(sql, 'backoffice', JSON.stringify(change))
+  await notify(sql, 'backoffice', JSON.stringify(change))
 }

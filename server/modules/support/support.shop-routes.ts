@@ -7,7 +7,7 @@ import { channelOf } from '#server/http/endpoint/request-channel.ts'
 import { atomically } from '#server/platform/db/database.ts'
 import { languageOf } from '#domain/language.ts'
 import { queueMail } from '#server/modules/mail/queue/queue-mail.ts'
-import { beginThread } from '#server/modules/support/start-thread.ts'
+import { startThread } from '#server/modules/support/start-thread.ts'
 import { serve } from '#server/http/endpoint/serve-endpoint.ts'
 import { lockQuestions, questionsBetween } from '#server/modules/support/support-request.sql.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
@@ -55,7 +55,7 @@ export function serviceRoutes(app: FastifyInstance, shop: Shop) {
           const waitMs = oldest.at.getTime() + HOUR_MS - at.getTime()
           return refuse('too-many-requests', { retryAfterSeconds: Math.ceil(waitMs / 1000) })
         }
-        const id = await beginThread(shop, sql, {
+        const id = await startThread(shop, sql, {
           voucherId,
           channelId: channel.id,
           email,

@@ -7,8 +7,8 @@ import {
 import { sandboxDelivery } from '#server/modules/fulfilment/warehouse/sandbox/sandbox-delivery.ts'
 import { needsPerson } from '#server/modules/tasks/open-task.sql.ts'
 import { gatherTasks } from '#server/app/watch-tasks.jobs.ts'
-import { beginNightlyCheck } from '#server/app/nightly-check.jobs.ts'
-import { lookAtPayments } from '#server/modules/payments/poll-payments.jobs.ts'
+import { startNightlyCheck } from '#server/app/nightly-check.jobs.ts'
+import { pollDuePayments } from '#server/modules/payments/poll-payments.jobs.ts'
 import { settle } from '#server/modules/payments/reconcile-payment.ts'
 import {
   type MailPort,
@@ -260,7 +260,7 @@ const sandbox = (): SandboxPayments => {
 }
 async function heard() {
   shop.clock.advance(25 * 3_600_000)
-  while ((await lookAtPayments(shop.shop)) > 0);
+  while ((await pollDuePayments(shop.shop)) > 0);
   await shop.shop.jobs.drain()
   // A day ends every session of the back office.
   await Promise.all([fulfilment.signIn(), service.signIn()])
@@ -367,7 +367,7 @@ it('tells of money that found no order until it is back (DESK-33)', async () => 
 it('asks the books once a night, and resolves a shelf by the moves that it shows (DESK-33)', async () => {
   const vase = await shop.gift({ points: 4, inStock: 7 })
   await shop.sql`update stock set on_hand = 9 where sku = ${vase.sku}`
-  await Promise.all(Array.from({ length: 8 }, () => beginNightlyCheck(shop.shop)))
+  await Promise.all(Array.from({ length: 8 }, () => startNightlyCheck(shop.shop)))
   await shop.shop.jobs.drain()
   const nights = await shop.sql<{ findings: number; ended_at: Date }[]>`
     select findings, ended_at from nightly_check`
@@ -385,7 +385,7 @@ it('asks the books once a night, and resolves a shelf by the moves that it shows
   expect(shelf?.['on_hand']).toBe(7)
   expect(await kinds(fulfilment)).toEqual([])
   shop.clock.advance(24 * 3_600_000)
-  await beginNightlyCheck(shop.shop)
+  await startNightlyCheck(shop.shop)
   const [again] = await shop.sql`select count(*)::integer as nights from nightly_check`
   expect(again?.['nights']).toBe(2)
 })
@@ -492,7 +492,7 @@ it('stops a refund of which the bank takes the money back, and shows what went b
   await sandbox().chargeBack(gone.paymentId, 1000)
   await heard()
   expect(await backOf(gone.paymentId)).toBe(2000)
-  await beginNightlyCheck(shop.shop)
+  await startNightlyCheck(shop.shop)
   await shop.shop.jobs.drain()
   const twice = await list(service, 'kind=money-differs')
   const found = twice.find((one) => one.cause === 'refunded-and-charged-back')

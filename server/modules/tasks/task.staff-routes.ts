@@ -85,7 +85,7 @@ export function taskRoutes(app: FastifyInstance, backoffice: Backoffice) {
               cases: rows.length,
               note: resolver.note ?? false,
             },
-      colleagues: open ? await whoMayLook(sql, cause.kind, cases) : [],
+      colleagues: open ? await whoMayRead(sql, cause.kind, cases) : [],
     }
   })
 
@@ -94,7 +94,7 @@ export function taskRoutes(app: FastifyInstance, backoffice: Backoffice) {
     const found = await findCause(sql, Number(id), seerOf(asker), { lock: true })
     if (!found || found.cause.closed_at) return refuseStaff('not-found')
     const { cause, cases } = found
-    const colleagues = await whoMayLook(sql, cause.kind, cases)
+    const colleagues = await whoMayRead(sql, cause.kind, cases)
     if (staff !== null && !colleagues.some((one) => one.id === staff))
       return refuseStaff('unknown-colleague')
     await sql`
@@ -218,7 +218,7 @@ const lineOf = ({ id, kind, cause, channel_id }: CauseRow, cases: readonly CaseR
 })
 
 /** Staff who see all of these tasks and may resolve them. */
-async function whoMayLook(sql: Queries, kind: TaskKind, cases: readonly CaseRow[]) {
+async function whoMayRead(sql: Queries, kind: TaskKind, cases: readonly CaseRow[]) {
   const rows = await sql<{ id: number; name: string; role: Role; channels: string[] }[]>`
     select id, name, role,
       array(select channel_id from staff_channel where staff_id = staff.id) as channels

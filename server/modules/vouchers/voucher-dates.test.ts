@@ -10,7 +10,7 @@ import { sampleOrder } from '#server/testing/samples/sample-order.ts'
 import { temporaryFolder } from '#server/testing/temporary-folder.ts'
 import { type TestShop, testShop } from '#server/testing/test-shop.ts'
 import { createVouchers } from '#server/modules/vouchers/create-vouchers.ts'
-import { makeVoucher } from '#server/modules/orders/past-orders/create-voucher.ts'
+import { createVoucher } from '#server/modules/orders/past-orders/create-voucher.ts'
 
 const mailer = recordingMailer()
 let shop: TestShop
@@ -85,7 +85,7 @@ describe('a channel folder', () => {
       sql: shop.sql,
       folder,
       now,
-      makeVoucher: (sql, voucher) => makeVoucher(sql, shop.shop.voucherKeys, voucher),
+      createVoucher: (sql, voucher) => createVoucher(sql, shop.shop.voucherKeys, voucher),
     })
     await remove()
     await shop.shop.news.poll()

@@ -29,12 +29,12 @@ let owner: StaffClient
 let listener: FakeService
 let vase: { spliId: string; points: number }
 /** The listener's response to an event; undefined: success. */
-let says: (event: Told, request: FakeRequest) => FakeAnswer | Promise<FakeAnswer>
+let says: (event: Result, request: FakeRequest) => FakeAnswer | Promise<FakeAnswer>
 let made: string[] = []
 
 beforeAll(async () => {
   shop = await testShop()
-  listener = await startFakeService((request) => says(request.json as Told, request))
+  listener = await startFakeService((request) => says(request.json as Result, request))
   vase = await shop.gift({ points: 5, inStock: 900 })
 })
 afterAll(async () => {
@@ -52,8 +52,8 @@ afterEach(async () => {
   made = []
 })
 
-type Told = { type: string; timestamp: string; data: Record<string, unknown> }
-const told = () => listener.requests.map(({ json }) => json as Told)
+type Result = { type: string; timestamp: string; data: Record<string, unknown> }
+const told = () => listener.requests.map(({ json }) => json as Result)
 const typesTold = () => told().map(({ type }) => type)
 const deliver = () => deliverWebhooks(shop.shop, sealedSecrets(shop.config.GIFTPOINT_PEPPER))
 
@@ -292,12 +292,12 @@ it('keeps what is about one order in its order while others go on, and tries aga
     'order.cancelled',
   ])
   const ids = listener.requests
-    .filter(({ json }) => (json as Told).data['order'] === first.number)
+    .filter(({ json }) => (json as Result).data['order'] === first.number)
     .map(({ headers }) => headers['webhook-id'])
   expect(new Set(ids.slice(0, 3)).size).toBe(1)
   // Each try is signed for the moment at which it is sent: what was overheard of the first is soon worth nothing.
   const [at = 0, again = 0, atLast = 0] = listener.requests
-    .filter(({ json }) => (json as Told).data['order'] === first.number)
+    .filter(({ json }) => (json as Result).data['order'] === first.number)
     .map(({ headers }) => Number(headers['webhook-timestamp']))
   expect(again - at).toBeGreaterThanOrEqual(60)
   expect(atLast - again).toBeGreaterThanOrEqual(360)
@@ -642,7 +642,7 @@ it('asks before each event whether it may go on, and begins no more than it may 
     shop.shop,
     sealedSecrets(shop.config.GIFTPOINT_PEPPER),
     // The first three requests start at once, the others wait.
-    { giveWay: async () => ((asked += 1) <= 3 ? undefined : later) },
+    { yieldToRequests: async () => ((asked += 1) <= 3 ? undefined : later) },
   )
   await expect.poll(() => listener.requests.length).toBe(3)
   await expect.poll(() => asked).toBe(3 + 8)
@@ -674,7 +674,7 @@ it('serves one while another hangs, also what happens only then (C47)', async ()
   const heard = () =>
     listener.requests
       .filter(({ path }) => path === '/hooks')
-      .map(({ json }) => (json as Told).data['order'])
+      .map(({ json }) => (json as Result).data['order'])
   await expect.poll(heard, { timeout: 10_000 }).toContain(second.number)
   expect(heard()).not.toContain(first.number)
   goOn()

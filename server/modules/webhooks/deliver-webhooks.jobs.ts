@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
-import { DEAD_MS, nextLook, nextTry, SILENT_MS } from '#domain/webhooks/webhook-retries.ts'
+import { DEAD_MS, nextPoll, nextTry, SILENT_MS } from '#domain/webhooks/webhook-retries.ts'
 import { needsPerson, noLongerNeeds } from '#server/modules/tasks/open-task.sql.ts'
 import type { Queries } from '#server/platform/db/database.ts'
 import { comeBack, giveUp, setOut } from '#server/platform/jobs/outbound-request.sql.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
-import { givingWay, type GivesWay } from '#server/platform/jobs/yield-to-requests.ts'
+import { createYield, type GivesWay } from '#server/platform/jobs/yield-to-requests.ts'
 import { ServiceDown } from '#server/platform/services/service-ports.ts'
 import {
   type DueDelivery,
@@ -23,7 +23,7 @@ import { signedHeaders } from '#server/modules/webhooks/webhook-signature.ts'
 export type Secrets = { open(sealed: Buffer, owner: string): Buffer }
 
 const EVERY_MS = 1000
-const HELPING = 64
+const BATCH = 64
 const AT_ONCE = 8
 /** Starts no request after this time: a response may take fifteen seconds. */
 const LONGEST_MS = 30_000
@@ -39,7 +39,7 @@ type Outcome = DueDelivery & {
 }
 const arrived = ({ status }: Outcome) => status !== null && status >= 200 && status < 300
 
-type Round = { shop: Shop; secrets: Secrets; signal: AbortSignal; giveWay: GivesWay }
+type Round = { shop: Shop; secrets: Secrets; signal: AbortSignal; yieldToRequests: GivesWay }
 
 /** Sends everything that is due, with page requests first; returns the number of requests. */
 export async function deliverWebhooks(
@@ -47,11 +47,11 @@ export async function deliverWebhooks(
   secrets: Secrets,
   {
     signal = new AbortController().signal,
-    giveWay = givingWay(),
-  }: { signal?: AbortSignal; giveWay?: GivesWay } = {},
+    yieldToRequests = createYield(),
+  }: { signal?: AbortSignal; yieldToRequests?: GivesWay } = {},
 ): Promise<number> {
   const due = await endpointsWithWork(shop.sql, shop.ports.clock.now())
-  const round = { shop, secrets, signal, giveWay }
+  const round = { shop, secrets, signal, yieldToRequests }
   const sent = await Promise.all(due.map((id) => deliverTo(round, id)))
   return sent.reduce((sum, count) => sum + count, 0)
 }
@@ -61,7 +61,7 @@ async function deliverTo(round: Round, id: number) {
   let sent = 0
   try {
     while (!signal.aborted) {
-      const count = await helping(round, id)
+      const count = await runBatch(round, id)
       if (count === 0) break
       sent += count
     }
@@ -76,7 +76,7 @@ async function deliverTo(round: Round, id: number) {
  * One process at a time sends a webhook's events and saves the results. Events sent before a crash are sent again,
  * with the same id.
  */
-async function helping(round: Round, id: number): Promise<number> {
+async function runBatch(round: Round, id: number): Promise<number> {
   const { sql, ports } = round.shop
   const now = ports.clock.now()
   const outboundRequest = await setOut(sql, `webhook ${id}`, now)
@@ -84,7 +84,7 @@ async function helping(round: Round, id: number): Promise<number> {
   try {
     const endpoint = await findEndpoint(sql, id)
     const mayAsk = endpoint?.state === 'on' && (endpoint.paused_until ?? now) <= now
-    const due = mayAsk ? await dueDeliveries(sql, id, now, endpoint.failures > 0 ? 1 : HELPING) : []
+    const due = mayAsk ? await dueDeliveries(sql, id, now, endpoint.failures > 0 ? 1 : BATCH) : []
     if (!endpoint || due.length === 0) {
       await comeBack(sql, outboundRequest)
       return 0
@@ -103,7 +103,7 @@ async function helping(round: Round, id: number): Promise<number> {
 
 /** So many at once; where the first ones do not arrive, the others wait. */
 async function askAll(
-  { shop, secrets, signal, giveWay }: Round,
+  { shop, secrets, signal, yieldToRequests }: Round,
   endpoint: EndpointRow,
   due: DueDelivery[],
 ) {
@@ -112,15 +112,15 @@ async function askAll(
   const keys = validSecrets(secrets, endpoint, clock.now())
   const outcomes: Outcome[] = []
   let next = 0
-  const mayBegin = () =>
+  const canStart = () =>
     !signal.aborted &&
     performance.now() - began < LONGEST_MS &&
     (outcomes.length === 0 || outcomes.some(arrived))
   await Promise.all(
     Array.from({ length: AT_ONCE }, async () => {
-      while (mayBegin()) {
-        await giveWay(signal)
-        if (!mayBegin()) return
+      while (canStart()) {
+        await yieldToRequests(signal)
+        if (!canStart()) return
         const one = due[next]
         if (!one) return
         next += 1
@@ -223,7 +223,7 @@ async function noteEndpoint(
     const [lost] = await sql`
       select from webhook_delivery where endpoint_id = ${id} and state = 'given-up' limit 1`
     if (!lost) await noLongerNeeds(sql, 'webhook-silent', String(id))
-    else if (gaveUp) await tellPerson(sql, endpoint, 'given-up', outcomes)
+    else if (gaveUp) await notifyPerson(sql, endpoint, 'given-up', outcomes)
     return
   }
   const failures = endpoint.failures + 1
@@ -232,19 +232,19 @@ async function noteEndpoint(
   const asked = Math.max(0, ...outcomes.map(({ retryAfterSeconds }) => retryAfterSeconds ?? 0))
   await sql`
     update webhook_endpoint set failures = ${failures}, failing_since = ${since},
-      paused_until = ${nextLook(failures, now, asked)},
+      paused_until = ${nextPoll(failures, now, asked)},
       state = case when state = 'on' and ${dead} then 'gone' else state end
     where id = ${id}`
   if (endpoint.state !== 'on') return
   // Notifies once per outage, even if the task was closed meanwhile.
   const silent = now.getTime() - since.getTime() >= SILENT_MS && !endpoint.silence_told_at
   if (silent) await sql`update webhook_endpoint set silence_told_at = ${now} where id = ${id}`
-  if (dead) await tellPerson(sql, endpoint, 'gone', outcomes)
-  else if (gaveUp) await tellPerson(sql, endpoint, 'given-up', outcomes)
-  else if (silent) await tellPerson(sql, endpoint, 'silent', outcomes)
+  if (dead) await notifyPerson(sql, endpoint, 'gone', outcomes)
+  else if (gaveUp) await notifyPerson(sql, endpoint, 'given-up', outcomes)
+  else if (silent) await notifyPerson(sql, endpoint, 'silent', outcomes)
 }
 
-async function tellPerson(
+async function notifyPerson(
   sql: Queries,
   { id, name, url }: EndpointRow,
   why: 'gone' | 'silent' | 'given-up',
@@ -266,12 +266,12 @@ async function tellPerson(
 export function followWebhooks(shop: Shop, secrets: Secrets): { stop(): Promise<void> } {
   const stopping = new AbortController()
   const { signal } = stopping
-  const giveWay = givingWay()
+  const yieldToRequests = createYield()
   const served = new Map<number, Promise<unknown>>()
   async function begin() {
     for (const id of await endpointsWithWork(shop.sql, shop.ports.clock.now())) {
       if (served.has(id) || signal.aborted) continue
-      const serving = deliverTo({ shop, secrets, signal, giveWay }, id)
+      const serving = deliverTo({ shop, secrets, signal, yieldToRequests }, id)
       served.set(
         id,
         serving.finally(() => served.delete(id)),

@@ -170,20 +170,20 @@ it('looks a name up once a connection and goes nowhere near, also where it leads
 it('follows no redirect, reads a beginning, and waits no longer than it does for anybody (C47)', async () => {
   const sender = webhookSender({ publicOnly: false, timeoutMs: 300 })
   const to = `${plain.url}/hooks`
-  plain.trouble({ kind: 'answer', status: 302, headers: { location: `${plain.url}/inside` } })
+  plain.failure({ kind: 'answer', status: 302, headers: { location: `${plain.url}/inside` } })
   expect(await send(sender, to)).toMatchObject({ status: 302 })
   expect(plain.requests.map(({ path }) => path)).toEqual(['/hooks'])
-  plain.trouble({ kind: 'answer', status: 503, headers: { 'retry-after': '120' }, body: 'later' })
+  plain.failure({ kind: 'answer', status: 503, headers: { 'retry-after': '120' }, body: 'later' })
   expect(await send(sender, to)).toEqual({
     status: 503,
     answer: '"later"',
     retryAfterSeconds: 120,
   })
-  plain.trouble({ kind: 'endless' })
+  plain.failure({ kind: 'endless' })
   expect((await send(sender, to)).answer).toHaveLength(1024)
-  plain.trouble({ kind: 'hang' })
+  plain.failure({ kind: 'hang' })
   await expect(send(sender, to)).rejects.toThrow('no answer in time')
-  plain.trouble({ kind: 'drop' })
+  plain.failure({ kind: 'drop' })
   await expect(send(sender, to)).rejects.toThrow('the connection failed')
   expect(await send(sender, to)).toMatchObject({ status: 200, answer: '{"ok":true}' })
   sender.close?.()
@@ -191,7 +191,7 @@ it('follows no redirect, reads a beginning, and waits no longer than it does for
 
 it('waits for nobody else at the same house: one that does not answer takes no time of the others (C47)', async () => {
   const sender = webhookSender({ publicOnly: false, timeoutMs: 2000 })
-  plain.trouble({ kind: 'hang' }, 24)
+  plain.failure({ kind: 'hang' }, 24)
   const hanging = Array.from({ length: 24 }, () => send(sender, `${plain.url}/hangs`).catch(String))
   await expect.poll(() => plain.requests.length).toBeGreaterThanOrEqual(24)
   plain.heal()

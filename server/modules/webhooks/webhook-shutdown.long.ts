@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 
 import { staffClient, jsonOf } from '#server/testing/clients/staff-client.ts'
 import { startingPlace } from '#server/testing/run/started-shop.ts'
-import { doorToPostgres } from '#server/testing/database/tcp-proxy.ts'
+import { postgresProxy } from '#server/testing/database/tcp-proxy.ts'
 import { testShop } from '#server/testing/test-shop.ts'
 
 const DELIVERIES = 10_000
@@ -56,7 +56,7 @@ it(
   async () => {
     const shop = await testShop()
     const place = await startingPlace()
-    const door = await doorToPostgres()
+    const door = await postgresProxy()
     const outside = new Worker(OUTSIDE, { eval: true })
     const said = <Message>() =>
       new Promise<Message>((done) => outside.once('message', (message: Message) => done(message)))

@@ -12,7 +12,7 @@ import {
   firstPicture,
   type LanguageModel,
 } from '#server/modules/catalog/read-model/localized-catalog.ts'
-import { stockWords } from '#server/modules/catalog/read-model/stock-texts.ts'
+import { stockText } from '#server/modules/catalog/read-model/stock-texts.ts'
 import { channelOf, languageIn } from '#server/http/endpoint/request-channel.ts'
 import { type HolderAsker, serve } from '#server/http/endpoint/serve-endpoint.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
@@ -42,7 +42,7 @@ export function wishlistRoutes(app: FastifyInstance, shop: Shop) {
     return !(await isVouchersCode(sql, holder.voucherId, lookups))
   }
 
-  async function wordsFor({ request, holder }: HolderAsker, language: string | undefined) {
+  async function textsFor({ request, holder }: HolderAsker, language: string | undefined) {
     return languageIn(await channelOf(shop, request, holder, {}), language)
   }
 
@@ -69,14 +69,14 @@ export function wishlistRoutes(app: FastifyInstance, shop: Shop) {
 
   serve(app, shop, wishlist, async ({ encrypted_code, language }, asker) => {
     if (await isForeignCode(asker.holder, encrypted_code)) return refuse('not-your-code')
-    return answer([await listOf(asker.holder, await wordsFor(asker, language))])
+    return answer([await listOf(asker.holder, await textsFor(asker, language))])
   })
 
   serve(app, shop, addWish, async (ask, asker) => {
     const { holder } = asker
     if (await isForeignCode(holder, ask.encrypted_code)) return refuse('not-your-code')
     if (ask.wish_list && !listIds(holder).includes(ask.wish_list)) return refuse('no-such-wishlist')
-    const words = await wordsFor(asker, ask.language)
+    const words = await textsFor(asker, ask.language)
     const spliId = ask.sales_pricelist_item
     if (!words.channelModel.offers.has(spliId)) return refuse('no-such-gift')
 
@@ -88,7 +88,7 @@ export function wishlistRoutes(app: FastifyInstance, shop: Shop) {
   serve(app, shop, removeWish, async ({ item, wish_list, language }, asker) => {
     const { holder } = asker
     if (!listIds(holder).includes(wish_list)) return refuse('no-such-wishlist')
-    const words = await wordsFor(asker, language)
+    const words = await textsFor(asker, language)
     await dropWish(sql, holder.voucherId, item)
     return changed(holder, words)
   })
@@ -109,7 +109,7 @@ function wireWish(
     brand: offer.product.row.brand_name,
     points: offer.points,
     media: firstPicture(offer),
-    stock_status: stockWords(words, status),
+    stock_status: stockText(words, status),
     stock_status_color: colour,
     delivery_info: words.deliveryInfoOf(offer.product),
     offered,

@@ -2,7 +2,7 @@ import { brotliDecompressSync } from 'node:zlib'
 
 import { describe, expect, it } from 'vitest'
 
-import { KeptAnswer, keptAnswers } from '#server/platform/cache/cached-response.ts'
+import { CachedResponse, cachedResponses } from '#server/platform/cache/cached-response.ts'
 import { Memory } from '#server/platform/cache/memory-cache.ts'
 
 const gifts = (count: number) =>
@@ -12,9 +12,9 @@ describe('an answer that is kept (B50)', () => {
   it('is remembered packed alone for who takes it so, and still says the same to who does not', () => {
     const said = gifts(200)
     const memory = new Memory(10_000_000)
-    const [packed, plain] = [keptAnswers(memory, 'packed'), keptAnswers(memory, 'plain')]
-    const answer = packed.keep('a', new KeptAnswer(said).packedFor('gzip, br'))
-    const other = plain.keep('a', new KeptAnswer(said).packedFor('gzip, br;q=0'))
+    const [packed, plain] = [cachedResponses(memory, 'packed'), cachedResponses(memory, 'plain')]
+    const answer = packed.keep('a', new CachedResponse(said).packedFor('gzip, br'))
+    const other = plain.keep('a', new CachedResponse(said).packedFor('gzip, br;q=0'))
 
     expect(other.packed).toBeUndefined()
     expect(answer.etag).toBe(other.etag)
@@ -27,7 +27,7 @@ describe('an answer that is kept (B50)', () => {
   })
 
   it('leaves the packing of what is long to another thread', async () => {
-    const answer = new KeptAnswer(gifts(2000)).packedFor('br')
+    const answer = new CachedResponse(gifts(2000)).packedFor('br')
     expect(answer.packed).toBeUndefined()
     expect(brotliDecompressSync(await answer.brotli())).toEqual(answer.bytes)
   })

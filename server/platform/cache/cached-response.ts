@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib'
 
-import type { Memory, Shelf } from '#server/platform/cache/memory-cache.ts'
+import type { Memory, StockLevel } from '#server/platform/cache/memory-cache.ts'
 
 const compress = promisify(brotliCompress)
 
@@ -13,7 +13,7 @@ export const takesBrotli = (accepted: string | string[] | undefined) =>
   typeof accepted === 'string' && /\bbr\b(?!;q=0(\.0*)?(,|$))/.test(accepted)
 
 /** The bytes of a response, computed once and sent while the data is current. */
-export class KeptAnswer {
+export class CachedResponse {
   readonly etag: string
   #bytes: Buffer | undefined
   #brotli: Promise<Buffer> | undefined
@@ -32,7 +32,7 @@ export class KeptAnswer {
   }
 
   static html(page: string, headers: Record<string, string> = {}) {
-    return new KeptAnswer(page, String, 'text/html; charset=utf-8', headers)
+    return new CachedResponse(page, String, 'text/html; charset=utf-8', headers)
   }
 
   /** As it was written; where only the compressed form is remembered, from that. */
@@ -102,22 +102,22 @@ function withoutRoom(bytes: Buffer): Buffer {
 }
 
 /** Answers under their keys, within the process's memory. */
-export type KeptAnswers = Shelf<string, KeptAnswer>
+export type CachedResponses = StockLevel<string, CachedResponse>
 
-export const keptAnswers = (memory: Memory, kind: string): KeptAnswers =>
+export const cachedResponses = (memory: Memory, kind: string): CachedResponses =>
   memory.shelf(kind, (answer, key) => answer.size + key.length * 2 + 300)
 
-export type AnswerPlace = { kept: KeptAnswers; key: string }
+export type AnswerPlace = { kept: CachedResponses; key: string }
 
 /** Aliases of cached responses: the bytes are cached once under any number of names, and erased with the original. */
 export class AnswerNames {
-  readonly #places: Shelf<string, AnswerPlace>
+  readonly #places: StockLevel<string, AnswerPlace>
 
   constructor(memory: Memory, kind: string) {
     this.#places = memory.shelf(kind, (_, name) => name.length * 2)
   }
 
-  find(name: string): KeptAnswer | undefined {
+  find(name: string): CachedResponse | undefined {
     const place = this.#places.find(name)
     return place?.kept.find(place.key)
   }

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 
-export type KindFigures = {
+export type KindMetrics = {
   kind: string
   bytes: number
   entries: number
@@ -24,7 +24,7 @@ const LEAST_SHARE = 4
  */
 export class Memory {
   readonly #kept: LRUCache<Kept, Kept>
-  readonly #kinds = new Map<string, KindFigures>()
+  readonly #kinds = new Map<string, KindMetrics>()
   readonly #age: Age = { entered: 0 }
   #held = 0
 
@@ -45,9 +45,9 @@ export class Memory {
     sizeOf: (value: Value, key: Key) => number,
     /** Called when it had to make room, not when it was erased. */
     onLeaving: (value: Value, key: Key) => void = () => {},
-  ): Shelf<Key, Value> {
-    const manners = { sizeOf, onLeaving, makeRoom: () => this.#makeRoom() }
-    return new Shelf(this.#kept, this.#figuresOf(kind), { manners, age: this.#age })
+  ): StockLevel<Key, Value> {
+    const manners = { sizeOf, onLeaving, endOldestSessions: () => this.#endOldestSessions() }
+    return new StockLevel(this.#kept, this.#figuresOf(kind), { manners, age: this.#age })
   }
 
   /** Bytes that others need for as long as they are there; what leaves for them is what needs them, or anything else. */
@@ -58,12 +58,12 @@ export class Memory {
         this.#held += bytes
         figures.bytes += bytes
         figures.entries += entries
-        if (bytes > 0) this.#makeRoom()
+        if (bytes > 0) this.#endOldestSessions()
       },
     }
   }
 
-  figures(): readonly KindFigures[] {
+  figures(): readonly KindMetrics[] {
     return [...this.#kinds.values()]
   }
 
@@ -71,7 +71,7 @@ export class Memory {
     return this.#kept.calculatedSize + this.#held
   }
 
-  #figuresOf(kind: string): KindFigures {
+  #figuresOf(kind: string): KindMetrics {
     let figures = this.#kinds.get(kind)
     if (!figures) {
       figures = { kind, bytes: 0, entries: 0, hits: 0, misses: 0, evictions: 0 }
@@ -80,7 +80,7 @@ export class Memory {
     return figures
   }
 
-  #makeRoom() {
+  #endOldestSessions() {
     for (;;) {
       const room = Math.max(this.mostBytes - this.#held, this.mostBytes / LEAST_SHARE)
       if (this.#kept.calculatedSize <= room) return
@@ -94,11 +94,11 @@ type Entry<Key, Value> = Kept & { key: Key; value: Value; usedAt: number }
 type Manners<Key, Value> = {
   sizeOf: (value: Value, key: Key) => number
   onLeaving: (value: Value, key: Key) => void
-  makeRoom: () => void
+  endOldestSessions: () => void
 }
 
 /** One cache with its own keys, which can be cleared separately. */
-export class Shelf<Key, Value> {
+export class StockLevel<Key, Value> {
   readonly #entries = new Map<Key, Entry<Key, Value>>()
   readonly manners: Manners<Key, Value>
   readonly #age: Age
@@ -106,7 +106,7 @@ export class Shelf<Key, Value> {
 
   constructor(
     readonly kept: LRUCache<Kept, Kept>,
-    readonly figures: KindFigures,
+    readonly figures: KindMetrics,
     { manners, age }: { manners: Manners<Key, Value>; age: Age },
   ) {
     this.manners = manners
@@ -189,7 +189,7 @@ export class Shelf<Key, Value> {
     this.kept.set(entry, entry)
     // A value larger than the limit was not stored.
     if (!this.kept.has(entry)) this.#leave(entry)
-    this.manners.makeRoom()
+    this.manners.endOldestSessions()
   }
 
   #leave(entry: Entry<Key, Value>) {

@@ -1,7 +1,7 @@
 type Read = { isOld: boolean }
 
 /** Reads that have not ended, each under what it reads: news of that, and of nothing else, make their answers old. */
-export class ReadsUnderWay<Key> {
+export class RunningReads<Key> {
   readonly #reads = new Map<Key, Set<Read>>()
 
   /** Runs a read; `isNew` is true if the key was not invalidated meanwhile, so that the result may be cached. */

@@ -28,14 +28,14 @@ const flag = z
   .enum(['true', 'false', '1', '0', ''])
   .default('false')
   .transform((value) => value === 'true' || value === '1')
-const mustBeWhole = (least: number, most: number) =>
+const mustBeInteger = (least: number, most: number) =>
   `must be a whole number from ${least} to ${most}`
 const wholeNumber = (least: number, most: number) =>
   z
     .string()
-    .regex(/^\d{1,9}$/, mustBeWhole(least, most))
+    .regex(/^\d{1,9}$/, mustBeInteger(least, most))
     .transform(Number)
-    .pipe(z.int().min(least, mustBeWhole(least, most)).max(most, mustBeWhole(least, most)))
+    .pipe(z.int().min(least, mustBeInteger(least, most)).max(most, mustBeInteger(least, most)))
 const count = (fallback: number, least: number, most: number) =>
   wholeNumber(least, most).default(fallback)
 function namesEachOnce(peppers: string) {

@@ -18,7 +18,7 @@ type Listener = (subject: string) => void
 export type News = {
   on(topic: Topic, listener: Listener): void
   /** Called when change events may have been missed for longer than the overlap: all caches must be cleared. */
-  onDoubt(listener: () => void): void
+  onFailover(listener: () => void): void
   /** false while this process cannot know what the others did. */
   current(): boolean
   poll(): Promise<void>
@@ -28,7 +28,7 @@ export type News = {
 }
 
 /** Writes a change event; every process receives it if the transaction commits. */
-export async function tell(sql: Queries, topic: Topic, subject: string) {
+export async function notify(sql: Queries, topic: Topic, subject: string) {
   await sql`insert into news (topic, subject) values (${topic}, ${subject})`
 }
 
@@ -36,7 +36,7 @@ export async function tell(sql: Queries, topic: Topic, subject: string) {
  * Change events written later in this transaction are announced by the caller after the commit, or found by polling:
  * NOTIFY inside a transaction would serialize all commits of the database.
  */
-export async function tellLater(sql: Queries) {
+export async function notifyLater(sql: Queries) {
   await sql`select set_config('shop.told_later', 'on', true)`
 }
 
@@ -45,18 +45,18 @@ const POLL_MS = 700
 const TOGETHER_MS = 50
 /** The range of past events to read at the start; a process that could not poll for this long clears its caches. */
 const OVERLAP_SECONDS = 60
-const KEPT_HOURS = 2
+const RETENTION_HOURS = 2
 
 /**
  * Change events between processes. NOTIFY delivers them at once; polling the table finds those with a lost
  * notification. Rows are remembered by id, because ids commit out of order. NOTIFY does not work through a pool:
  * `direct` is the database itself. After a failover all caches are flushed.
  */
-export async function followNews(sql: Sql, log: Logger, direct = sql): Promise<News> {
+export async function followChangeEvents(sql: Sql, log: Logger, direct = sql): Promise<News> {
   const listeners = new Map<Topic, Listener[]>()
   const doubters: (() => void)[] = []
   let seen = new Set<number>()
-  let lastLook = Date.now()
+  let lastPoll = Date.now()
   /** The oldest transaction in progress at the last poll: rows of this or a later transaction may be new. */
   let from = '0'
   /** The timeline of the write-ahead log at the last poll. */
@@ -81,7 +81,7 @@ export async function followNews(sql: Sql, log: Logger, direct = sql): Promise<N
       from (select) one left join news on written_by >= ${from}::xid8
         and (${from !== '0'} or at > clock_timestamp() - make_interval(secs => ${OVERLAP_SECONDS}))
       order by id`
-    if (started - lastLook > (OVERLAP_SECONDS - 5) * 1000) for (const doubter of doubters) doubter()
+    if (started - lastPoll > (OVERLAP_SECONDS - 5) * 1000) for (const doubter of doubters) doubter()
     const written = rows[0]?.timeline ?? timeline
     if (timeline !== 0 && written !== timeline) {
       // After a failover, data that the standby had not received is lost: event and transaction ids repeat and no
@@ -93,7 +93,7 @@ export async function followNews(sql: Sql, log: Logger, direct = sql): Promise<N
       return read()
     }
     timeline = written
-    lastLook = started
+    lastPoll = started
     from = rows[0]?.next ?? from
     for (const { id, topic, subject } of rows) if (id !== null) hear(id, topic, subject)
     if (seen.size > rows.length + 5000) seen = new Set(rows.map(({ id }) => id ?? 0))
@@ -137,8 +137,8 @@ export async function followNews(sql: Sql, log: Logger, direct = sql): Promise<N
     on(topic, listener) {
       listeners.set(topic, [...(listeners.get(topic) ?? []), listener])
     },
-    onDoubt: (listener) => void doubters.push(listener),
-    current: () => Date.now() - lastLook < 10 * POLL_MS,
+    onFailover: (listener) => void doubters.push(listener),
+    current: () => Date.now() - lastPoll < 10 * POLL_MS,
     poll,
     announce,
     async stop() {
@@ -198,6 +198,6 @@ async function openEar(sql: Sql, onNotice: (notice: string) => void) {
   }
 }
 
-export async function eraseOldNews(sql: Queries) {
-  await sql`delete from news where at < now() - make_interval(hours => ${KEPT_HOURS})`
+export async function eraseOldEvents(sql: Queries) {
+  await sql`delete from news where at < now() - make_interval(hours => ${RETENTION_HOURS})`
 }

@@ -4,7 +4,7 @@ import type { Queries } from '#server/platform/db/database.ts'
 const AHEAD = 4
 
 /** Every process calls this periodically; the first one does the work. Returns how many partitions were created. */
-export async function makeMonths(sql: Queries, now: Date): Promise<number> {
+export async function createMonths(sql: Queries, now: Date): Promise<number> {
   const [row] = await sql<{ made: number }[]>`
     select make_months(month_of(${now}), ${AHEAD}) as made`
   return row?.made ?? 0

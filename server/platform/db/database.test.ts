@@ -3,12 +3,17 @@ import path from 'node:path'
 
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 
-import { connect, isDatabaseDown, type Sql, tearWays } from '#server/platform/db/database.ts'
+import {
+  connect,
+  isDatabaseDown,
+  type Sql,
+  breakConnections,
+} from '#server/platform/db/database.ts'
 import { testDatabase } from '#server/testing/test-database.ts'
 import { comesWithin } from '#server/testing/within-seconds.ts'
 
 /** A way to the database that can be torn, as a killed server or a cable tears it. */
-function tearableWay() {
+function breakableConnection() {
   const { host, port } = inject('postgres')
   const sockets = new Set<net.Socket>()
   const server = net.createServer((near) => {
@@ -48,7 +53,7 @@ function tearableWay() {
   }
 }
 
-const way = tearableWay()
+const way = breakableConnection()
 let sql: Sql
 beforeAll(async () => {
   sql = connect(
@@ -171,7 +176,7 @@ it('tears ways that are sockets of this machine as well', async () => {
     and state = 'active' and pid <> pg_backend_pid()`,
     )
     .toHaveLength(1)
-  tearWays(own)
+  breakConnections(own)
   expect(await waiting).toSatisfy(isDatabaseDown)
   expect(await own`select 1 as one`).toEqual([{ one: 1 }])
   await own.end({ timeout: 1 })

@@ -109,7 +109,7 @@ const insideOf = (sql: Sql) =>
   sql.options as unknown as { onsocket: object; shared: { heard: number } }
 
 /** Closes all connections, so that pending queries on a dead connection fail at once. */
-export function tearWays(sql: Sql) {
+export function breakConnections(sql: Sql) {
   for (const socket of ways.get(insideOf(sql).onsocket) ?? []) {
     try {
       socket.resetAndDestroy()

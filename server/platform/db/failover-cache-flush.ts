@@ -1,6 +1,6 @@
 import { cannotWrite, type Sql } from '#server/platform/db/database.ts'
 
-export type StorageDoubt = {
+export type FailoverWatch = {
   /** Records an error; remembers one that means the database cannot write. */
   note(error: unknown): void
   /** Whether nothing can be written still: tried out, as long as there is doubt. */
@@ -11,7 +11,7 @@ export type StorageDoubt = {
 const PROBE_ROWS = 2000
 
 /** A database whose disk is full answers questions as ever; only a write finds out. */
-export function storageDoubt(sql: Sql): StorageDoubt {
+export function failoverWatch(sql: Sql): FailoverWatch {
   let doubted = false
   return {
     note(error) {

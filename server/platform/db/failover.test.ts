@@ -54,7 +54,7 @@ it('doubts all it keeps after a change of leaders (B3 of growth)', async () => {
   expect(refused(await there.shop.sessions.find(holder.token))).toBe(false)
   await there.shop.news.poll()
   let doubts = 0
-  there.shop.news.onDoubt(() => (doubts += 1))
+  there.shop.news.onFailover(() => (doubts += 1))
   await there.shop.news.poll()
   expect(doubts).toBe(0)
 

@@ -2,7 +2,7 @@ import { performance } from 'node:perf_hooks'
 
 import { expect, it } from 'vitest'
 
-import { pulseOf } from '#server/platform/db/health-probe.ts'
+import { healthProbe } from '#server/platform/db/health-probe.ts'
 import { testDatabase } from '#server/testing/test-database.ts'
 
 const PATIENCE_MS = 300
@@ -14,7 +14,7 @@ function workFor(ms: number) {
 
 it('does not take the silence of a process that is busy for one of the database (B2 of growth)', async () => {
   const database = await testDatabase('template0', { max: 2 })
-  const pulse = pulseOf(database.sql, PATIENCE_MS)
+  const pulse = healthProbe(database.sql, PATIENCE_MS)
   try {
     const beats = pulse.beats()
     workFor(2 * PATIENCE_MS)

@@ -5,10 +5,10 @@ import {
   isDatabaseError,
   poolLike,
   type Sql,
-  tearWays,
+  breakConnections,
 } from '#server/platform/db/database.ts'
 
-export type Pulse = {
+export type HealthProbe = {
   /** Whether the database answers and can commit, found out now. */
   beats(): Promise<boolean>
   stop(): Promise<void>
@@ -21,7 +21,7 @@ const IDLE_SECONDS = 10
  * cut, machine off): then all connections are destroyed, so that waiting queries fail now and not at the network
  * timeout. A database that answers but cannot commit, because its replica does not confirm, keeps its connections.
  */
-export function pulseOf(sql: Sql, patienceMs: number): Pulse {
+export function healthProbe(sql: Sql, patienceMs: number): HealthProbe {
   const another = () => poolLike(sql, 1, { idleSeconds: IDLE_SECONDS })
   let own = another()
   let asking: Promise<boolean> | undefined
@@ -37,7 +37,7 @@ export function pulseOf(sql: Sql, patienceMs: number): Pulse {
         leave()
         // Other queries get answers: the database is busy, and this query is queued.
         if (answersOf(sql) !== before) return true
-        if (answered === 'late' || !isDatabaseError(answered)) tearWays(sql)
+        if (answered === 'late' || !isDatabaseError(answered)) breakConnections(sql)
         return false
       }
       // A commit that waits for the copy, as an order's does.

@@ -10,15 +10,15 @@ import { readConfig } from '#server/platform/config/config.ts'
 import { openDatabase } from '#server/platform/db/open-database.ts'
 import { prepareTables } from '#server/platform/db/prepare-tables.ts'
 import { excessRights, roleOf } from '#server/platform/db/serving-role.ts'
-import { doorToPostgres } from '#server/testing/database/tcp-proxy.ts'
+import { postgresProxy } from '#server/testing/database/tcp-proxy.ts'
 import { type TestDatabase, testDatabase } from '#server/testing/test-database.ts'
 
 let database: TestDatabase
-let door: Awaited<ReturnType<typeof doorToPostgres>>
+let door: Awaited<ReturnType<typeof postgresProxy>>
 let name: string
 beforeAll(async () => {
   database = await testDatabase('template0')
-  door = await doorToPostgres()
+  door = await postgresProxy()
   name = 'database' in database.settings ? database.settings.database : ''
 })
 afterAll(async () => {

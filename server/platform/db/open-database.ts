@@ -25,7 +25,7 @@ export type OpenDatabase = {
    */
   asOwner: <Result>(work: (owner: Sql) => Promise<Result>) => Promise<Result>
   close(): Promise<void>
-  letGo(): Promise<void>
+  releaseHold(): Promise<void>
 }
 
 /** For commands that need an existing shop: a wrong folder must fail, not become a new empty database. */
@@ -94,7 +94,14 @@ export async function openDatabase(
     await Promise.all([pool.end({ timeout: 3 }), direct.end({ timeout: 3 })])
   }
   const asOwner = ownerOf(config, waiting, direct)
-  return { sql: pool, direct, settings: { url: directUrl }, asOwner, close, letGo: async () => {} }
+  return {
+    sql: pool,
+    direct,
+    settings: { url: directUrl },
+    asOwner,
+    close,
+    releaseHold: async () => {},
+  }
 }
 
 /** The database itself and no pool: for commands, of which each holds a session until it is done. */
@@ -133,7 +140,7 @@ async function openOwn(
       await sql.end({ timeout: 3 })
       await server.stop()
     },
-    letGo: () => server.letGo(),
+    releaseHold: () => server.releaseHold(),
   }
 }
 
@@ -150,7 +157,7 @@ async function openDirect(
   const sql = await connectWithin(name, url, waiting, { max, patienceMs })
   const close = () => sql.end({ timeout: 3 })
   const asOwner = ownerOf(config, waiting, sql)
-  return { sql, direct: sql, settings: { url }, asOwner, close, letGo: async () => {} }
+  return { sql, direct: sql, settings: { url }, asOwner, close, releaseHold: async () => {} }
 }
 
 /** The connection that DATABASE_OWNER_URL names, as long as it is needed. */

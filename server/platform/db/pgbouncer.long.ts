@@ -7,19 +7,19 @@ import { setTimeout as pause } from 'node:timers/promises'
 
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 
-import { makeClient } from '#contract/client.shop.ts'
+import { createClient } from '#contract/client.shop.ts'
 import { refused } from '#contract/shared/refusals.shop.ts'
 import { voucherKeys } from '#server/platform/crypto/voucher-keys.ts'
 import { DEFAULT_PEPPER, DEFAULT_SALT } from '#server/platform/config/config.ts'
 import { type Started, startingPlace } from '#server/testing/run/started-shop.ts'
-import { doorToPostgres } from '#server/testing/database/tcp-proxy.ts'
+import { postgresProxy } from '#server/testing/database/tcp-proxy.ts'
 import { type TestDatabase, testDatabase } from '#server/testing/test-database.ts'
 import { someone } from '#server/testing/test-shop.ts'
 
 const program = await pgbouncer()
 
 let place: Awaited<ReturnType<typeof startingPlace>>
-let door: Awaited<ReturnType<typeof doorToPostgres>>
+let door: Awaited<ReturnType<typeof postgresProxy>>
 let empty: TestDatabase
 let addresses: { DATABASE_URL: string; DATABASE_DIRECT_URL: string }
 let pool: Awaited<ReturnType<typeof startPool>>
@@ -27,7 +27,7 @@ let pool: Awaited<ReturnType<typeof startPool>>
 beforeAll(async () => {
   if (!program) return
   place = await startingPlace()
-  door = await doorToPostgres()
+  door = await postgresProxy()
   empty = await testDatabase('template0', { max: 2 })
   const name = 'database' in empty.settings ? empty.settings.database : ''
   pool = await startPool(program, door.port)
@@ -62,7 +62,7 @@ it.skipIf(!program)(
 
     const number = await buys(await logIn(here, 'giftshop1'))
     await logsOutEverywhere(here, there)
-    await racesForOnePiece([here, there])
+    await racesForOneItem([here, there])
     expect(await mailsAbout(number)).toBe(1)
 
     const file = path.join(place.folder, 'shop.backup')
@@ -158,7 +158,7 @@ const answersAt = (port: number) =>
 type Holder = Awaited<ReturnType<typeof logIn>>
 
 const clientAt = (base: string, token: string | null) =>
-  makeClient({ base, fetch, token: () => token })
+  createClient({ base, fetch, token: () => token })
 
 async function logIn(url: string, code: string) {
   const keys = voucherKeys(DEFAULT_SALT, DEFAULT_PEPPER)
@@ -197,7 +197,7 @@ async function logsOutEverywhere(here: string, there: string) {
 }
 
 /** Eight holders in two processes order the last unit of a gift. */
-async function racesForOnePiece(urls: string[]) {
+async function racesForOneItem(urls: string[]) {
   const words = 'vouchers create --channel 1014 --points 20 --count 8 --valid-until 2099-12-31'
   const codes = (await command(words.split(' '))).split('\n').slice(1, 9)
   const [gift] = await empty.sql<{ sku: string; spli_id: string }[]>`

@@ -7,7 +7,7 @@ import { openDatabase, openDirectly } from '#server/platform/db/open-database.ts
 import { checkBooks } from '#tools/check/check.ts'
 import { cardOrder, sampleOrder } from '#server/testing/samples/sample-order.ts'
 import { switchingPool } from '#server/testing/database/switching-pool.ts'
-import { doorToPostgres } from '#server/testing/database/tcp-proxy.ts'
+import { postgresProxy } from '#server/testing/database/tcp-proxy.ts'
 import { type TestDatabase, testDatabase } from '#server/testing/test-database.ts'
 import { someone, type TestShop, testShop } from '#server/testing/test-shop.ts'
 
@@ -117,7 +117,7 @@ describe('the two addresses of a database', () => {
   }
 
   it('are one for the shop to sell by and one for what needs a session', async () => {
-    const door = await doorToPostgres()
+    const door = await postgresProxy()
     const ignoring = await poolAt(database, { ignoresSettings: true })
     const direct = door.urlOf(nameOf(database))
     const relaying = await poolAt(database, { ignoresSettings: true, relaysNumber: true })

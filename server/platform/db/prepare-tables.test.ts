@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { connect } from '#server/platform/db/database.ts'
 import { jobsIn } from '#server/platform/jobs/job-queue.ts'
 import { prepareTables } from '#server/platform/db/prepare-tables.ts'
-import { makeMetrics } from '#server/platform/metrics/metrics.ts'
+import { createMetrics } from '#server/platform/metrics/metrics.ts'
 import { testDatabase } from '#server/testing/test-database.ts'
 
 it('lets eight processes start at once on a database that holds nothing (A1 of growth)', async () => {
@@ -14,7 +14,7 @@ it('lets eight processes start at once on a database that holds nothing (A1 of g
   await Promise.all(
     processes.map(async (sql) => {
       await prepareTables(sql, (line) => void said.push(line))
-      const jobs = jobsIn(sql, pino({ level: 'silent' }), makeMetrics())
+      const jobs = jobsIn(sql, pino({ level: 'silent' }), createMetrics())
       await jobs.start()
       await jobs.stop()
     }),

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import type { Sql } from '#server/platform/db/database.ts'
-import { makeMonths } from '#server/platform/db/create-month-partitions.sql.ts'
+import { createMonths } from '#server/platform/db/create-month-partitions.sql.ts'
 import { prepareTables } from '#server/platform/db/prepare-tables.ts'
 import { excessRights, lacksGrants } from '#server/platform/db/serving-role.ts'
 import { testShop, type TestShop } from '#server/testing/test-shop.ts'
@@ -70,7 +70,7 @@ describe('the role that serves the shop (SAFE-11, S12)', () => {
     'select rolpassword from pg_authid',
     "insert into migration (name, hash) values ('loot', '')",
     'delete from migration',
-    'create policy loot on employer_figure using (true)',
+    'create policy loot on employer_statistic using (true)',
     'alter default privileges grant select on tables to public; create table loot (id integer)',
   ])('may not: %s', async (statement) => {
     await expect(serving.unsafe(statement).simple()).rejects.toThrow(
@@ -93,8 +93,8 @@ describe('the role that serves the shop (SAFE-11, S12)', () => {
 
   it('creates the next months, where it may create no table', async () => {
     const later = new Date('2031-03-10T12:00:00Z')
-    expect(await makeMonths(serving, later)).toBe(20)
-    expect(await makeMonths(serving, later)).toBe(0)
+    expect(await createMonths(serving, later)).toBe(20)
+    expect(await createMonths(serving, later)).toBe(0)
     await serving`insert into mail ${serving([
       {
         id: '6f2b1f7e-2d8b-4d0a-9a30-0d6f3a3f0001',
@@ -110,7 +110,7 @@ describe('the role that serves the shop (SAFE-11, S12)', () => {
   it('reads as an employer what is the employer’s alone, and writes all figures itself', async () => {
     const employers = await serving.begin(async (sql) => {
       await sql`set local role giftpoint_employer`
-      return sql`select current_user::text as who, (select count(*)::integer from employer_figure) as rows`
+      return sql`select current_user::text as who, (select count(*)::integer from employer_statistic) as rows`
     })
     expect(employers[0]).toEqual({ who: 'giftpoint_employer', rows: 0 })
     await expect(
@@ -119,7 +119,7 @@ describe('the role that serves the shop (SAFE-11, S12)', () => {
         await sql`select from voucher`
       }),
     ).rejects.toThrow('permission denied')
-    expect(await serving`delete from employer_figure`).toBeTruthy()
+    expect(await serving`delete from employer_statistic`).toBeTruthy()
   })
 
   it('is granted tables that come later, and says nothing is lacking', async () => {

@@ -2,4 +2,4 @@ import type { Jobs } from '#server/platform/jobs/job-queue.ts'
 import type { Clock } from '#server/platform/services/service-ports.ts'
 
 /** What a change of the books needs beside its transaction; every shop has it. */
-export type Hands = { jobs: Pick<Jobs, 'send'>; ports: { clock: Clock } }
+export type TransactionContext = { jobs: Pick<Jobs, 'send'>; ports: { clock: Clock } }

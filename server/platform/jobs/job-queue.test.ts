@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { connect } from '#server/platform/db/database.ts'
 import { prepareJobs } from '#server/platform/jobs/job-queues.ts'
 import { type Jobs, jobsIn } from '#server/platform/jobs/job-queue.ts'
-import { makeMetrics } from '#server/platform/metrics/metrics.ts'
+import { createMetrics } from '#server/platform/metrics/metrics.ts'
 import { type TestDatabase, testDatabase } from '#server/testing/test-database.ts'
 
 let db: TestDatabase
@@ -14,7 +14,7 @@ const handled: string[] = []
 beforeAll(async () => {
   db = await testDatabase()
   await prepareJobs(db.sql)
-  jobs = jobsIn(db.sql, pino({ level: 'silent' }), makeMetrics())
+  jobs = jobsIn(db.sql, pino({ level: 'silent' }), createMetrics())
   jobs.handle('send-mail', async ({ id }) => void handled.push(id))
 })
 afterAll(() => db.drop())
@@ -49,7 +49,7 @@ it('deletes no job that waits for longer than two weeks before it is due', async
 })
 
 it('stops after the job that is under way', async () => {
-  const own = jobsIn(db.sql, pino({ level: 'silent' }), makeMetrics())
+  const own = jobsIn(db.sql, pino({ level: 'silent' }), createMetrics())
   let begun = () => {}
   const beginning = new Promise<void>((done) => (begun = done))
   let finish = () => {}
@@ -76,7 +76,7 @@ it('goes on with its jobs after the database refused a look at them', async () =
   const own = jobsIn(
     db.sql,
     pino({ level: 'warn' }, { write: (line) => log.push(line) }),
-    makeMetrics(),
+    createMetrics(),
   )
   const done: string[] = []
   own.handle('refund', async ({ key }) => void done.push(key))
@@ -126,7 +126,7 @@ it(
     // Connections end before the counters are read, because PostgreSQL may publish a connection's statistics only
     // when it ends.
     const sql = connect(own.settings, { max: 16 })
-    const queue = jobsIn(sql, pino({ level: 'silent' }), makeMetrics())
+    const queue = jobsIn(sql, pino({ level: 'silent' }), createMetrics())
     let looks = 0
     queue.handle('refund', async () => {
       looks += 1

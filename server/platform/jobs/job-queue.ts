@@ -41,9 +41,9 @@ type Together<Name extends JobName> = (data: JobData[Name][]) => Promise<unknown
 const POLL_MS = 1000
 const AT_ONCE = 4
 /** Taken in one helping: as many as were done in this time of the last one, and no more than that. */
-const HELPING_MS = 1000
-const MOST_IN_A_HELPING = 128
-const LONG_HELPING_MS = 5000
+const BATCH_MS = 1000
+const MOST_IN_A_BATCH = 128
+const LONG_BATCH_MS = 5000
 /** Above this share of its time a process has no time for jobs without delaying requests. */
 const BUSY = 0.7
 const REST_MS = 250
@@ -120,7 +120,7 @@ export function jobsIn(sql: Sql, log: Logger, metrics: Metrics): Jobs {
     const began = performance.now()
     const errors: unknown[] = []
     while (errors.length < jobs.length) {
-      if (stopping.signal.aborted || performance.now() - began > LONG_HELPING_MS) {
+      if (stopping.signal.aborted || performance.now() - began > LONG_BATCH_MS) {
         await giveBack(name, jobs.slice(errors.length))
         break
       }
@@ -180,8 +180,8 @@ export function jobsIn(sql: Sql, log: Logger, metrics: Metrics): Jobs {
       const took = performance.now() - began
       const { utilization } = performance.eventLoopUtilization(before)
       const mayWait = utilization > BUSY && waited < PATIENCE_MS
-      const pace = Math.floor((found * HELPING_MS) / took)
-      most = Math.min(Math.max(pace, atOnce(name)), 2 * asked, MOST_IN_A_HELPING)
+      const pace = Math.floor((found * BATCH_MS) / took)
+      most = Math.min(Math.max(pace, atOnce(name)), 2 * asked, MOST_IN_A_BATCH)
       if (found < asked) await untilDue(name)
       else if (mayWait)
         await pause(Math.min(3 * took, REST_MS), undefined, { signal }).catch(() => {})
@@ -194,7 +194,7 @@ export function jobsIn(sql: Sql, log: Logger, metrics: Metrics): Jobs {
     stopping.signal.aborted ? undefined : new Promise<void>((wake) => void resting.set(name, wake))
 
   /** One statement asks for all resting queues, because most of the time none of them has work. */
-  async function lookForWork() {
+  async function pollJobs() {
     const { signal } = stopping
     while (!signal.aborted) {
       try {
@@ -226,7 +226,7 @@ export function jobsIn(sql: Sql, log: Logger, metrics: Metrics): Jobs {
 
     async start() {
       await prepareJobs(sql, await queue())
-      workers = [...NAMES.map((name) => work(name)), lookForWork()]
+      workers = [...NAMES.map((name) => work(name)), pollJobs()]
     },
 
     async stop() {
@@ -245,7 +245,7 @@ export function jobsIn(sql: Sql, log: Logger, metrics: Metrics): Jobs {
       for (let found = true; found;) {
         found = false
         for (const name of NAMES) {
-          const jobs = await take(name, MOST_IN_A_HELPING, clock?.began)
+          const jobs = await take(name, MOST_IN_A_BATCH, clock?.began)
           if (jobs.length > 0) found = true
           const most = several ? atOnce(name) : (batches.get(name)?.most ?? 1)
           for (let first = 0; first < jobs.length; first += most) {

@@ -44,7 +44,7 @@ export const NAMES = [
 export async function prepareJobs(sql: Sql, given?: PgBoss) {
   const boss = given ?? (await bossOn(sql, { supervise: false }))
   await boss.start()
-  const made = await madeQueues(sql)
+  const made = await createdQueues(sql)
   for (const name of NAMES) {
     if (!made.includes(name)) await boss.createQueue(name, { name, policy: 'standard' })
   }
@@ -59,11 +59,11 @@ export async function holdsAllQueues(sql: Sql) {
   const [table] = await sql<{ there: boolean }[]>`
     select to_regclass('pgboss.job_to_count') is not null as there`
   if (!table?.there) return false
-  const made = await madeQueues(sql)
+  const made = await createdQueues(sql)
   return NAMES.every((name) => made.includes(name))
 }
 
-async function madeQueues(sql: Sql) {
+async function createdQueues(sql: Sql) {
   const [row] = await sql<{ names: string[] }[]>`
     select coalesce(array_agg(name), '{}') as names from pgboss.queue`
   return row?.names ?? []

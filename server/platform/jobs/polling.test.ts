@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
-import { lookOften } from '#server/platform/jobs/polling.ts'
+import { pollRegularly } from '#server/platform/jobs/polling.ts'
 
 const EVERY_MS = 1000
 const log = { warn: vi.fn() }
@@ -15,7 +15,7 @@ describe('what a process looks at by itself', () => {
   it('is looked at once at a time, however long a look takes (B46)', async () => {
     const ends: (() => void)[] = []
     const look = vi.fn(() => new Promise<void>((end) => ends.push(end)))
-    const looking = lookOften(log, { everyMs: EVERY_MS, failed: 'no', look })
+    const looking = pollRegularly(log, { everyMs: EVERY_MS, failed: 'no', look })
     await vi.advanceTimersByTimeAsync(5 * EVERY_MS)
     expect(look).toHaveBeenCalledTimes(1)
     ends[0]?.()
@@ -39,7 +39,7 @@ describe('what a process looks at by itself', () => {
       return next
     })
     const more = (count: number) => count === 8
-    const looking = lookOften(log, { everyMs: EVERY_MS, failed: 'later again', look, more })
+    const looking = pollRegularly(log, { everyMs: EVERY_MS, failed: 'later again', look, more })
     await vi.advanceTimersByTimeAsync(EVERY_MS + 5)
     expect(look).toHaveBeenCalledTimes(3)
     await vi.advanceTimersByTimeAsync(EVERY_MS)
@@ -53,7 +53,7 @@ describe('what a process looks at by itself', () => {
   it('says to a long look that it is to end (B46)', async () => {
     const saw: boolean[] = []
     let end = () => {}
-    const looking = lookOften(log, {
+    const looking = pollRegularly(log, {
       everyMs: EVERY_MS,
       failed: 'no',
       look: async (stopped) => {

@@ -11,7 +11,7 @@ type Looking<Found> = {
 }
 
 /** Polls at an interval, one poll at a time. `stop` waits for the current poll. */
-export function lookOften<Found>(
+export function pollRegularly<Found>(
   log: Pick<Logger, 'warn'>,
   { everyMs, failed, look, more = () => false }: Looking<Found>,
 ): { stop(): Promise<void> } {

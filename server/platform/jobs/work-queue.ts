@@ -35,7 +35,7 @@ export class WorkQueue {
   }
 
   #turn(asker: string): Promise<void> {
-    if (this.#count >= this.mostWaiting) this.#makeRoom(asker)
+    if (this.#count >= this.mostWaiting) this.#endOldestSessions(asker)
     return new Promise((start, refuse) => {
       const own = this.#waiting.get(asker)
       if (own) own.push({ start, refuse })
@@ -44,7 +44,7 @@ export class WorkQueue {
     })
   }
 
-  #makeRoom(asker: string) {
+  #endOldestSessions(asker: string) {
     const own = this.#waiting.get(asker)?.length ?? 0
     let [name, most] = ['', 0]
     for (const [other, { length }] of this.#waiting)

@@ -1,17 +1,17 @@
 import { expect, it } from 'vitest'
 
-import { givingWay } from '#server/platform/jobs/yield-to-requests.ts'
+import { createYield } from '#server/platform/jobs/yield-to-requests.ts'
 
 it('begins long work the slower the busier its process is, never ends with it, and waits for nobody who is told to stop', async () => {
   let since = { active: 0, idle: 0 }
   const rests: number[] = []
-  const giveWay = givingWay({
+  const yieldToRequests = createYield({
     busy: () => since,
     rest: async (ms) => void rests.push(ms),
   })
   const stopping = new AbortController()
   const begin = (times: number) =>
-    Promise.all(Array.from({ length: times }, () => giveWay(stopping.signal)))
+    Promise.all(Array.from({ length: times }, () => yieldToRequests(stopping.signal)))
   // The process is almost idle, so nothing has to wait.
   since = { active: 1, idle: 99 }
   await begin(40)

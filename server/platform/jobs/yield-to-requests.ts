@@ -28,7 +28,7 @@ const restFor: Rest = (ms, signal) => pause(ms, undefined, { signal, ref: false 
  * For long work beside requests: awaited before each step, it delays steps so that most of the process's time is left
  * for requests. One instance serves all such work. Waiting steps reserve no place.
  */
-export function givingWay({
+export function createYield({
   busy = sinceLastAsked(),
   rest = restFor,
 }: { busy?: Busy; rest?: Rest } = {}) {
@@ -45,4 +45,4 @@ export function givingWay({
   return (signal: AbortSignal): Promise<unknown> => (line = line.then(async () => turn(signal)))
 }
 
-export type GivesWay = ReturnType<typeof givingWay>
+export type GivesWay = ReturnType<typeof createYield>

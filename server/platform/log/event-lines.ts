@@ -32,15 +32,15 @@ export type Steps = {
 /** Writes steps of a start, messages and errors, independent of LOG_LEVEL. */
 export function speaker(environment: Environment) {
   const { stdout } = process
-  const tell = teller(environment, stdout, INFO)
+  const notify = teller(environment, stdout, INFO)
   const isForPerson = stdout.isTTY && !readsJson(environment, stdout)
-  const steps: Steps = isForPerson ? timedSteps(stdout) : { begin: tell, end: () => {} }
+  const steps: Steps = isForPerson ? timedSteps(stdout) : { begin: notify, end: () => {} }
   const complain = teller(environment, process.stderr, FATAL)
   return {
     steps,
     say: (msg: string) => {
       steps.end()
-      tell(msg)
+      notify(msg)
     },
     complain: (msg: string, more?: object) => {
       steps.end()
@@ -75,7 +75,7 @@ export function timedSteps(out: { write(text: string): unknown }): Steps {
 function teller(environment: Environment, stream: NodeJS.WriteStream, level: number) {
   const json = readsJson(environment, stream)
   return (msg: string, more: object = {}) => {
-    if (!json) return stream.write(inWords({ level, time: Date.now(), ...more, msg }, msg))
+    if (!json) return stream.write(asText({ level, time: Date.now(), ...more, msg }, msg))
     // One object for each line: a person who reads the file would see \n instead of an end of line.
     const lines = msg.split('\n').map((one) => one.trim())
     const time = Date.now()
@@ -91,16 +91,16 @@ export function forTerminal(out: { write(text: string): unknown }) {
     write(text: string) {
       const line = JSON.parse(text) as Line
       const at = new Date(line.time).toTimeString().slice(0, 8)
-      out.write(inWords(line, `${at} ${LEVELS[line.level] ?? line.level} ${line.msg}`))
+      out.write(asText(line, `${at} ${LEVELS[line.level] ?? line.level} ${line.msg}`))
     },
   }
 }
 
-const SAID_ALREADY = ['level', 'time', 'msg']
+const OMITTED_FIELDS = ['level', 'time', 'msg']
 
-function inWords({ err, ...rest }: Line, sentence: string) {
+function asText({ err, ...rest }: Line, sentence: string) {
   const words = Object.entries(rest)
-    .filter(([name]) => !SAID_ALREADY.includes(name))
+    .filter(([name]) => !OMITTED_FIELDS.includes(name))
     .map(([name, value]) => `${name}=${JSON.stringify(value)}`)
   const stack = err instanceof Object && 'stack' in err ? `\n${String(err.stack)}` : ''
   return `${[sentence, ...words].join(' ')}${stack}\n`

@@ -7,7 +7,7 @@ import { forTerminal, readsJson } from '#server/platform/log/event-lines.ts'
  * Codes and tokens never reach a log. Requests are logged by route and not by address; what else may carry
  * one is struck out by name, and by shape in the text of errors.
  */
-export function makeLogger(config: Config, stream?: { write(line: string): void }): Logger {
+export function createLogger(config: Config, stream?: { write(line: string): void }): Logger {
   const options: pino.LoggerOptions = {
     level: config.LOG_LEVEL,
     base: null,

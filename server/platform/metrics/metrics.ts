@@ -3,7 +3,7 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 export type Metrics = {
   registry: Registry
   answered(method: string, route: string, status: number, seconds: number): void
-  keptAnswers: Counter<'kept'>
+  cachedResponses: Counter<'kept'>
   jobsDone: Counter<'queue' | 'result'>
   staffRefusals: Counter<'call' | 'code'>
   portCalls: Histogram<'service' | 'call' | 'result'>
@@ -15,7 +15,7 @@ export type Metrics = {
   pageShift: Histogram<'page'>
 }
 
-export function makeMetrics(): Metrics {
+export function createMetrics(): Metrics {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const requests = new Histogram({
@@ -35,8 +35,8 @@ export function makeMetrics(): Metrics {
       if (!one) series.set(key, (one = requests.labels(method, route, String(status))))
       one.observe(seconds)
     },
-    keptAnswers: new Counter({
-      name: 'kept_answers_total',
+    cachedResponses: new Counter({
+      name: 'cached_responses_total',
       help: 'Answers given from kept bytes, and made anew',
       labelNames: ['kept'] as const,
       registers: [registry],

@@ -63,7 +63,7 @@ describe.each([
   const down = { name: 'ServiceDown', service }
 
   it('hangs, nobody waits longer than the time allowed', async () => {
-    fake.trouble({ kind: 'hang' }, 9)
+    fake.failure({ kind: 'hang' }, 9)
     const before = performance.now()
     await expect(ask(150)).rejects.toMatchObject({ ...down, retryAfterSeconds: null })
     expect(performance.now() - before).toBeLessThan(3_000)
@@ -71,33 +71,33 @@ describe.each([
   })
 
   it('is slow, it is waited for', async () => {
-    fake.trouble({ kind: 'slow', ms: 60 })
+    fake.failure({ kind: 'slow', ms: 60 })
     await expect(ask(5_000)).resolves.toBeDefined()
   })
 
   it('is down for a moment, it is asked again', async () => {
-    fake.trouble({ kind: 'answer', status: 503, body: 'Maintenance' }, tries - 1)
+    fake.failure({ kind: 'answer', status: 503, body: 'Maintenance' }, tries - 1)
     await expect(ask(5_000)).resolves.toBeDefined()
     expect(fake.requests).toHaveLength(tries)
   })
 
   it('is down for longer, it says so, with the time it names', async () => {
     const headers = { 'retry-after': '120' }
-    fake.trouble({ kind: 'answer', status: 503, headers, body: {} }, tries)
+    fake.failure({ kind: 'answer', status: 503, headers, body: {} }, tries)
     await expect(ask(5_000)).rejects.toMatchObject({ ...down, retryAfterSeconds: 120 })
     expect(fake.requests).toHaveLength(tries)
   })
 
   it('has had too many questions, it is left alone for as long as it asks', async () => {
-    fake.trouble({ kind: 'answer', status: 429, headers: { 'retry-after': '7' }, body: {} })
+    fake.failure({ kind: 'answer', status: 429, headers: { 'retry-after': '7' }, body: {} })
     await expect(ask(5_000)).rejects.toMatchObject({ ...down, retryAfterSeconds: 7 })
     expect(fake.requests).toHaveLength(1)
   })
 
   it('hangs up, it is asked again', async () => {
-    fake.trouble({ kind: 'drop' })
+    fake.failure({ kind: 'drop' })
     await expect(ask(5_000)).resolves.toBeDefined()
-    fake.trouble({ kind: 'drop' }, tries)
+    fake.failure({ kind: 'drop' }, tries)
     await expect(ask(5_000)).rejects.toMatchObject(down)
   })
 
@@ -109,13 +109,13 @@ describe.each([
     ['nothing', { kind: 'answer', status: 200 } as const],
     ['a redirect', { kind: 'answer', status: 302, headers: { location: '/' } } as const],
     ['an unknown 4xx', { kind: 'answer', status: 418, body: {} } as const],
-  ])('answers %s, that is no answer', async (_name, trouble) => {
-    fake.trouble(trouble, tries)
+  ])('answers %s, that is no answer', async (_name, failure) => {
+    fake.failure(failure, tries)
     await expect(ask(5_000)).rejects.toMatchObject(down)
   })
 
   it('talks without an end, nobody listens for long (B40)', async () => {
-    fake.trouble({ kind: 'endless' }, tries)
+    fake.failure({ kind: 'endless' }, tries)
     await expect(ask(20_000)).rejects.toMatchObject({
       ...down,
       message: expect.stringContaining('answered more than 4194304 bytes'),

@@ -46,7 +46,7 @@ const LEAST_ELAPSED_MS = 60_000
 const HEAP_ROOM_MB = 200
 /** A process is replaced after so much work, or when it keeps so much memory: what leaks ends with it. */
 const MOST_TASKS = 500
-const MOST_KEPT_MB = 350
+const MOST_MEMORY_MB = 350
 
 /** Tests run from source and build this file first (global-setup.ts). */
 const FILE = path.join(
@@ -90,7 +90,7 @@ export class ParserProcess {
   }
 
   get usable() {
-    return !this.#gone && this.#tasks < MOST_TASKS && this.#memoryMb < MOST_KEPT_MB
+    return !this.#gone && this.#tasks < MOST_TASKS && this.#memoryMb < MOST_MEMORY_MB
   }
 
   async run(order: ParserOrder): Promise<unknown> {

@@ -25,16 +25,16 @@ export const Line = Text.refine((text) => !text.includes('\n'), {
 
 export const Name = Line.refine((text) => text !== '', { error: 'this text is empty' })
 
-const LONGEST_WORDS = 80
+const LONGEST_TEXT = 80
 
 /** A search text: at most so many words with letters or digits. */
-export const wordsAtMost = (most: number) =>
+export const textAtMost = (most: number) =>
   Line.refine(
     (text) => {
       const count = wordsIn(text).length
-      return count > 0 && count <= most && text.length <= LONGEST_WORDS
+      return count > 0 && count <= most && text.length <= LONGEST_TEXT
     },
-    { error: `is not one to ${most} words of together ${LONGEST_WORDS} characters at most` },
+    { error: `is not one to ${most} words of together ${LONGEST_TEXT} characters at most` },
   )
 
 export const Flag = z.enum(['true', 'false']).transform((flag) => flag === 'true')

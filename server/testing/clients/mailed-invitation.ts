@@ -15,7 +15,7 @@ export async function mailedInvitation(
 
 /** Invites a colleague; an owner needs an approval. */
 export const inviteColleague = (backoffice: ReleaseClient, email: string, role = 'owner') =>
-  backoffice.tell<{ id: string; approval: string | null }>('POST', '/staff', {
+  backoffice.request<{ id: string; approval: string | null }>('POST', '/staff', {
     email,
     name: 'Second',
     role,
@@ -25,7 +25,7 @@ export const inviteColleague = (backoffice: ReleaseClient, email: string, role =
   })
 
 export const approve = (backoffice: ReleaseClient, id: string | null) =>
-  backoffice.tell('POST', `/approvals/${id}/approve`, {})
+  backoffice.request('POST', `/approvals/${id}/approve`, {})
 
 /** The code of a refusal, 'done' without one. */
 export const codeOf = (answer: { body: unknown }) =>

@@ -9,7 +9,7 @@ import {
 } from '#server/modules/payments/providers/sandbox/sandbox-payments.ts'
 import { checkBooks } from '#tools/check/check.ts'
 import { releaseOrder } from '#server/modules/fulfilment/fulfilment.jobs.ts'
-import { lookAtPayments } from '#server/modules/payments/poll-payments.jobs.ts'
+import { pollDuePayments } from '#server/modules/payments/poll-payments.jobs.ts'
 import { someone, type TestHolder, type TestShop } from '#server/testing/test-shop.ts'
 
 /** Of every kind one, some of them nearly gone. */
@@ -131,7 +131,7 @@ export class HolderWalk {
         await Promise.all([this.cart(), this.here.call('orders', {})])
         return
       case 'look':
-        await lookAtPayments(this.shop.shop)
+        await pollDuePayments(this.shop.shop)
         return
       case 'jobs':
         await this.shop.shop.jobs.drain()
@@ -150,7 +150,7 @@ export class HolderWalk {
       }
       case 'together':
         // Both tabs at once, while the payment poller runs.
-        await Promise.all([this.order(), this.order(this.there), lookAtPayments(this.shop.shop)])
+        await Promise.all([this.order(), this.order(this.there), pollDuePayments(this.shop.shop)])
     }
   }
 
@@ -232,13 +232,13 @@ export class HolderWalk {
       if (cart.totals.amount_due !== '0.00') {
         await this.pay(cart, { end: 'paid', told: tries % 2 === 0 })
       }
-      await lookAtPayments(this.shop.shop)
+      await pollDuePayments(this.shop.shop)
       if (await this.order(this.here, cart)) return
     }
     throw new Error(`no way on: ${JSON.stringify(told)}`)
   }
 
-  async booksAreWhole() {
+  async accountsAgree() {
     await this.shop.shop.jobs.drain()
     expect((await checkBooks(this.shop.sql)).findings).toEqual([])
   }
@@ -246,7 +246,7 @@ export class HolderWalk {
   /** After their time limit, unfinished payments reserve no points and no gifts. */
   async holdsNothing() {
     this.shop.clock.advance(31 * 60_000)
-    while ((await lookAtPayments(this.shop.shop)) > 0);
+    while ((await pollDuePayments(this.shop.shop)) > 0);
     await this.shop.shop.jobs.drain()
     const [held] = await this.shop.sql`
       select (select sum(reserved)::integer from voucher_balance where voucher_id = ${this.here.voucherId}) as points,

@@ -4,7 +4,7 @@ import { type StaffClient, staffClient, jsonOf } from '#server/testing/clients/s
 import type { TestShop } from '#server/testing/test-shop.ts'
 
 type Json = Record<string, unknown>
-export type Told<Body = Json> = { status: number; body: Body }
+export type Result<Body = Json> = { status: number; body: Body }
 
 /** A text of the header, of one channel; `haveText` makes a page have it. */
 export const headerText = (key: string, language = 'nl', channel = '1014') => ({
@@ -18,11 +18,11 @@ export const headerText = (key: string, language = 'nl', channel = '1014') => ({
 
 export type ReleaseClient = {
   guest: StaffClient
-  tell<Body = Json>(method: string, path: string, input?: unknown): Promise<Told<Body>>
+  request<Body = Json>(method: string, path: string, input?: unknown): Promise<Result<Body>>
   draft(name: string): Promise<string>
   /** Adds one change to a draft, based on the current content of the shop unless a version is given. */
-  put(id: string, change: Json): Promise<Told>
-  publish(id: string, how?: Json): Promise<Told>
+  put(id: string, change: Json): Promise<Result>
+  publish(id: string, how?: Json): Promise<Result>
   /** A draft of one text, published at once. */
   write(name: string, key: Json, value: string | null): Promise<string>
 }
@@ -36,24 +36,24 @@ export async function releaseClient(
   const guest = await staffClient(shop, role, channels)
   await guest.signIn()
 
-  async function tell<Body = Json>(method: string, path: string, input?: unknown) {
+  async function request<Body = Json>(method: string, path: string, input?: unknown) {
     const response = await guest.ask(method, `/backoffice/api${path}`, input)
     return { status: response.status, body: await jsonOf<Body>(response) }
   }
 
   const backoffice: ReleaseClient = {
     guest,
-    tell,
+    request,
     async draft(name) {
-      const { body } = await tell<{ id: string }>('POST', '/releases', { name })
+      const { body } = await request<{ id: string }>('POST', '/releases', { name })
       return body.id
     },
     async put(id, change) {
       if (change['kind'] === undefined) await haveText(shop, change['key'] as Json)
       const base_version = change['base_version'] ?? (await versionOf(shop, change['key'] as Json))
-      return tell('PUT', `/releases/${id}/changes`, { kind: 'content', ...change, base_version })
+      return request('PUT', `/releases/${id}/changes`, { kind: 'content', ...change, base_version })
     },
-    publish: (id, how = {}) => tell('POST', `/releases/${id}/publish`, how),
+    publish: (id, how = {}) => request('POST', `/releases/${id}/publish`, how),
     async write(name, key, value) {
       const id = await backoffice.draft(name)
       const put = await backoffice.put(id, { key, after: value === null ? null : { value } })

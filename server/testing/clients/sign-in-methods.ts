@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import type { Sql } from '#server/platform/db/database.ts'
 
 /** Every sign-in method of a staff member besides the password: an app, the company's sign-in, a session, a token. */
-export async function giveWaysIn(sql: Sql, staffId: number) {
+export async function addSignInMethods(sql: Sql, staffId: number) {
   const [at, ends] = [new Date(), new Date(Date.now() + 3_600_000)]
   await sql`
     insert into staff_mfa_method (staff_id, kind, secret) values (${staffId}, 'recovery', ${randomBytes(32)})`
@@ -18,7 +18,7 @@ export async function giveWaysIn(sql: Sql, staffId: number) {
     values (${randomBytes(32)}, ${staffId}, 'A program', ${['content.read']}, ${at}, ${ends})`
 }
 
-export async function waysInOf(sql: Sql, staffId: number): Promise<string[]> {
+export async function signInMethodsOf(sql: Sql, staffId: number): Promise<string[]> {
   const rows = await sql<{ way: string }[]>`
     select 'an app' as way from staff_mfa_method where staff_id = ${staffId}
     union all select 'the company' from staff_identity where staff_id = ${staffId}

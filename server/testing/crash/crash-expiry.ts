@@ -6,7 +6,7 @@ import { numbersFrom } from '#domain/simulation/seeded-numbers.ts'
 import { endVouchers } from '#server/modules/vouchers/expiry/expire-vouchers.jobs.ts'
 import { resumeWork } from '#server/modules/tasks/background-jobs/background-job.jobs.ts'
 import { checkBooks } from '#tools/check/check.ts'
-import { makeMailbox } from '#tools/simulation/simulation-mailbox.ts'
+import { createMailbox } from '#tools/simulation/simulation-mailbox.ts'
 import { startShopProcess } from '#tools/simulation/shop-processes.ts'
 import { buildIfStale } from '#server/testing/run/build-shop.ts'
 import { type ReleaseClient, releaseClient } from '#server/testing/clients/release-client.ts'
@@ -30,7 +30,7 @@ async function killedInTheMidst(
   const { settings } = shop.database
   if (!('host' in settings)) throw new Error('the database has no address')
   await buildIfStale()
-  await makeMailbox(shop.sql)
+  await createMailbox(shop.sql)
   const doneWhenKilled: number[] = []
   try {
     for (let kill = 0; kill < kills; kill += 1) {
@@ -53,7 +53,7 @@ async function killedInTheMidst(
       await pause(random() * 40)
       await one.kill()
       await turned
-      await nobodyAsks(shop)
+      await noRequests(shop)
       doneWhenKilled.push(await howFar())
       await look()
       // What it had in hand is given out again after the queue's own while.
@@ -69,7 +69,7 @@ async function killedInTheMidst(
 }
 
 /** The database completes or rolls back the statements of a killed process once it notices the lost connection. */
-async function nobodyAsks({ sql }: TestShop) {
+async function noRequests({ sql }: TestShop) {
   const asked = async () => {
     const rows = await sql`
       select from pg_stat_activity
@@ -180,17 +180,21 @@ export async function killWhileErasing(killing: Killing): Promise<Killed> {
         (select sum(billed_cents)::integer from voucher_expiry) as billed`
     const before = await sums()
 
-    const { body: run } = await owner.tell<{ id: string; counts: { vouchers: number } }>(
+    const { body: run } = await owner.request<{ id: string; counts: { vouchers: number } }>(
       'POST',
       '/retention/runs',
       { channel: '1014' },
     )
     // Due holders of the demo world are erased in the same run.
     expect(run.counts.vouchers).toBeGreaterThanOrEqual(killing.holders)
-    const asked = await owner.tell<{ approval: string }>('POST', `/retention/runs/${run.id}/ask`, {
-      reason: 'Their time is over',
-    })
-    const yes = await second.tell('POST', `/approvals/${asked.body.approval}/approve`, {})
+    const asked = await owner.request<{ approval: string }>(
+      'POST',
+      `/retention/runs/${run.id}/ask`,
+      {
+        reason: 'Their time is over',
+      },
+    )
+    const yes = await second.request('POST', `/approvals/${asked.body.approval}/approve`, {})
     expect(yes.status).toBe(200)
     const linesBefore = await lines()
 

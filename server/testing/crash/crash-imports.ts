@@ -7,7 +7,7 @@ import { writeSheet } from '#server/lists/read-spreadsheet.ts'
 import { resumeWork } from '#server/modules/tasks/background-jobs/background-job.jobs.ts'
 import { staffClient, type StaffClient, jsonOf } from '#server/testing/clients/staff-client.ts'
 import { startingPlace } from '#server/testing/run/started-shop.ts'
-import { doorToPostgres } from '#server/testing/database/tcp-proxy.ts'
+import { postgresProxy } from '#server/testing/database/tcp-proxy.ts'
 import { testShop, type TestShop } from '#server/testing/test-shop.ts'
 
 type Counts = Record<'rows' | 'made' | 'changed' | 'same' | 'refused' | 'taken', number>
@@ -17,7 +17,7 @@ type Run = { id: string; counts: Counts }
 async function twoProcesses() {
   const shop = await testShop()
   const place = await startingPlace()
-  const door = await doorToPostgres()
+  const door = await postgresProxy()
   const owner = await staffClient(shop)
   await owner.signIn()
   const name = 'database' in shop.database.settings ? shop.database.settings.database : ''
@@ -32,7 +32,7 @@ async function twoProcesses() {
         async kill() {
           other.signal('SIGKILL')
           await other.ended
-          await nobodyAsks(shop)
+          await noRequests(shop)
         },
       }
     },
@@ -45,7 +45,7 @@ async function twoProcesses() {
 }
 
 /** The database completes or rolls back the statements of a killed process once it notices the lost connection. */
-async function nobodyAsks({ sql }: TestShop) {
+async function noRequests({ sql }: TestShop) {
   await expect
     .poll(
       async () => {

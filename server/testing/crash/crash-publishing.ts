@@ -5,7 +5,7 @@ import { expect } from 'vitest'
 import { numbersFrom } from '#domain/simulation/seeded-numbers.ts'
 import { headerText, releaseClient } from '#server/testing/clients/release-client.ts'
 import { type Started, startingPlace } from '#server/testing/run/started-shop.ts'
-import { doorToPostgres } from '#server/testing/database/tcp-proxy.ts'
+import { postgresProxy } from '#server/testing/database/tcp-proxy.ts'
 import { testDatabase } from '#server/testing/test-database.ts'
 
 const CHANNELS = Array.from({ length: 120 }, (_, at) => String(9001 + at))
@@ -19,7 +19,7 @@ type Kind = (typeof KINDS)[number]
 export async function killWhilePublishing({ kills, seed }: { kills: number; seed: number }) {
   const random = numbersFrom(seed)
   const place = await startingPlace()
-  const door = await doorToPostgres()
+  const door = await postgresProxy()
   const database = await testDatabase('template_world', { max: 2 })
   const { sql } = database
   const name = 'database' in database.settings ? database.settings.database : ''
@@ -75,12 +75,12 @@ export async function killWhilePublishing({ kills, seed }: { kills: number; seed
       await backoffice.put(id, { key: headerText(key), base_version: 0, after: { value: 'Heel' } })
       const work = {
         copy: () =>
-          backoffice.tell('POST', `/releases/${id}/copies`, {
+          backoffice.request('POST', `/releases/${id}/copies`, {
             subjects: [`1014 headercomponents nl text ${key}`],
             channels: CHANNELS,
           }),
         publish: () => backoffice.publish(id),
-        undo: () => backoffice.tell('POST', `/releases/${id}/undo`),
+        undo: () => backoffice.request('POST', `/releases/${id}/undo`),
       }
       for (const kind of KINDS) {
         const { before, after } = steps[kind]
@@ -90,7 +90,7 @@ export async function killWhilePublishing({ kills, seed }: { kills: number; seed
           await pause(random() * longest[kind])
           shop.signal('SIGKILL')
           await Promise.all([asked, shop.exited])
-          await nobodyAsks(sql)
+          await noRequests(sql)
           const found = await stateOf(id, key)
           expect([before, after]).toContainEqual(found)
           const isDone = JSON.stringify(found) === JSON.stringify(after)
@@ -116,7 +116,7 @@ export async function killWhilePublishing({ kills, seed }: { kills: number; seed
 const SLOWER = 2.5
 
 /** The database completes or rolls back the statements of a killed process once it notices the lost connection. */
-async function nobodyAsks(sql: Awaited<ReturnType<typeof testDatabase>>['sql']) {
+async function noRequests(sql: Awaited<ReturnType<typeof testDatabase>>['sql']) {
   await expect
     .poll(
       async () => {

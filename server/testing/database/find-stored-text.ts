@@ -13,7 +13,7 @@ const DIGEST_BYTES = 32
  * Every place in which the shop stores one of the texts: rows of all tables in any schema, also inside bytes, the
  * database files with log and temporary files, the shop's own folder, and a backup.
  */
-export async function keptWhere(shop: TestShop, wanted: (string | Buffer)[], since: number) {
+export async function storedWhere(shop: TestShop, wanted: (string | Buffer)[], since: number) {
   const found = new Set<string>()
   const look = (where: string, bytes: Buffer | string) => {
     for (const [at, one] of wanted.entries())

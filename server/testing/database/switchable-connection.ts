@@ -9,7 +9,7 @@ type Manner = 'leads there' | 'hangs up' | 'says nothing'
  * A way to the tests' PostgreSQL as a balancer makes it. Without a server behind it, it takes every connection and
  * closes it before a word; and where a machine has gone or a cable is cut, nothing comes back on any way, old or new.
  */
-export async function changingWay() {
+export async function switchableConnection() {
   const { host, port, user } = inject('postgres')
   const pairs = new Set<{ near: net.Socket; far: net.Socket }>()
   const mute = new Set<net.Socket>()

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { inject } from 'vitest'
 
 /** The tests' own PostgreSQL listens on a socket only, and an address names a host. */
-export async function doorToPostgres() {
+export async function postgresProxy() {
   const { host, port, user } = inject('postgres')
   const server = net.createServer((near) => {
     const far = net.connect(path.join(host, `.s.PGSQL.${port}`))

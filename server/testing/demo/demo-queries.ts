@@ -6,7 +6,7 @@ import { parse } from 'yaml'
 import type { Language } from '#domain/language.ts'
 import { projectRoot } from '#server/platform/storage/project-root.ts'
 import type { SearchedGift } from '#server/modules/catalog/search/gift-index.ts'
-import { type SearchWordRow, searchWordsFrom } from '#server/modules/catalog/search/synonym-rows.ts'
+import { type SynonymRow, synonymsFrom } from '#server/modules/catalog/search/synonym-rows.ts'
 
 const world = path.join(projectRoot, 'demo/world/2')
 
@@ -52,7 +52,7 @@ export function readDemoWorld() {
     }))
   const words = (language: Language) => {
     const { same = [], also = {}, sustainable = [], parts = [] } = synonyms[language] ?? {}
-    const rows: SearchWordRow[] = [
+    const rows: SynonymRow[] = [
       ...same.map((words) => ({ kind: 'same' as const, words })),
       ...Object.entries(also).map(([word, others]) => ({
         kind: 'also' as const,
@@ -61,7 +61,7 @@ export function readDemoWorld() {
       { kind: 'sustainable', words: sustainable },
       { kind: 'parts', words: parts },
     ]
-    return searchWordsFrom(rows)
+    return synonymsFrom(rows)
   }
   return { products, gifts, words }
 }

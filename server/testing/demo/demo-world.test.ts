@@ -11,11 +11,11 @@ import { liveThroughPast } from '#tools/demo-history/play-history.ts'
 import { importFolder } from '#server/modules/channels/bundle/import-bundle.ts'
 import { projectRoot } from '#server/platform/storage/project-root.ts'
 import { addDemoStaff, addDemoSuppliers } from '#server/modules/staff/accounts/create-demo-staff.ts'
-import { makeLogger } from '#server/platform/log/logger.ts'
+import { createLogger } from '#server/platform/log/logger.ts'
 import { checkBooks } from '#tools/check/check.ts'
 import { type TestDatabase, testDatabase } from '#server/testing/test-database.ts'
 import { type TestShop, testShop } from '#server/testing/test-shop.ts'
-import { makeVoucher } from '#server/modules/orders/past-orders/create-voucher.ts'
+import { createVoucher } from '#server/modules/orders/past-orders/create-voucher.ts'
 import { voucherKeys } from '#server/platform/crypto/voucher-keys.ts'
 import { DEFAULT_PEPPER, DEFAULT_SALT } from '#server/platform/config/config.ts'
 
@@ -36,7 +36,7 @@ beforeAll(async () => {
   const { problems, warnings } = await importFolder({
     sql: database.sql,
     folder: WORLD,
-    makeVoucher: (sql, voucher) => makeVoucher(sql, keys, voucher),
+    createVoucher: (sql, voucher) => createVoucher(sql, keys, voucher),
   })
   expect(problems).toEqual([])
   expect(warnings).toEqual([])
@@ -303,7 +303,7 @@ it('has a past that the shop itself lived through: orders in every state, money,
       select distinct brand.id from article join product on product.id = product_id join brand on brand.id = brand_id
       where delivery_condition = 'dropship' and supplier_id is null`),
   ).toEqual([])
-  const log = makeLogger(shop.config)
+  const log = createLogger(shop.config)
   // As `npm start` has it: an address of its own port.
   const config = { ...shop.config, PUBLIC_URL: undefined, PORT: 4720 }
   const around = { config, sql, direct: sql, log }
@@ -351,9 +351,9 @@ it('has a past that the shop itself lived through: orders in every state, money,
     jobs: 0,
   })
   // The employer portal shows the numbers of the demo campaign, and no group so small that it reveals a person.
-  expect(await rows(sql`select people, came from employer_figure where department = ''`)).toEqual([
-    { people: 11, came: 5 },
-  ])
+  expect(
+    await rows(sql`select people, came from employer_statistic where department = ''`),
+  ).toEqual([{ people: 11, came: 5 }])
   const [named] = await sql`
     select count(*)::integer as people, array_agg(distinct department order by department) as departments
     from recipient join voucher_batch batch on batch.id = batch_id join campaign on campaign.id = campaign_id

@@ -4,7 +4,7 @@ import { createServer as createTlsServer } from 'node:https'
 import { setTimeout as pause } from 'node:timers/promises'
 
 /** What goes wrong with the next request. 'lose-answer' does the work and hangs up before telling. */
-export type Trouble =
+export type LoadFailure =
   | { kind: 'hang' }
   | { kind: 'drop' }
   | { kind: 'lose-answer' }
@@ -35,7 +35,7 @@ export type FakeService = {
   url: string
   requests: FakeRequest[]
   /** The next requests, one after the other, meet this. */
-  trouble(trouble: Trouble, times?: number): void
+  failure(failure: LoadFailure, times?: number): void
   /** What no request has met yet is erased, the log as well. */
   heal(): void
   close(): Promise<void>
@@ -49,7 +49,7 @@ export async function startFakeService(
   tls?: FakeTls,
 ): Promise<FakeService> {
   const requests: FakeRequest[] = []
-  const troubles: Trouble[] = []
+  const troubles: LoadFailure[] = []
 
   const listener = (incoming: IncomingMessage, response: ServerResponse) => {
     void serve(incoming, response).catch((error: unknown) => {
@@ -61,8 +61,8 @@ export async function startFakeService(
   async function serve(incoming: IncomingMessage, response: ServerResponse) {
     const request = await readRequest(incoming)
     requests.push(request)
-    const trouble = troubles.shift()
-    switch (trouble?.kind) {
+    const failure = troubles.shift()
+    switch (failure?.kind) {
       case 'hang':
         return
       case 'drop':
@@ -78,9 +78,9 @@ export async function startFakeService(
       case 'endless':
         return talkWithoutEnd(response)
       case 'answer':
-        return send(response, trouble)
+        return send(response, failure)
       case 'slow':
-        await pause(trouble.ms, undefined, { ref: false })
+        await pause(failure.ms, undefined, { ref: false })
         return send(response, await handle(request))
       case undefined:
         return send(response, await handle(request))
@@ -96,8 +96,8 @@ export async function startFakeService(
   return {
     url: `${tls ? 'https' : 'http'}://127.0.0.1:${address.port}`,
     requests,
-    trouble(trouble, times = 1) {
-      for (let time = 0; time < times; time += 1) troubles.push(trouble)
+    failure(failure, times = 1) {
+      for (let time = 0; time < times; time += 1) troubles.push(failure)
     },
     heal() {
       troubles.length = 0

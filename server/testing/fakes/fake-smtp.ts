@@ -7,7 +7,7 @@ export type FakeSmtp = Awaited<ReturnType<typeof fakeSmtp>>
 export type ReceivedMail = { recipients: string[]; raw: string; parsed: ParsedMail }
 
 /** Where in the talk something goes wrong. */
-export type SmtpTrouble =
+export type SmtpFailure =
   | { kind: 'answer'; at: 'mail-from' | 'recipient' | 'data'; code: number; times: number }
   | { kind: 'hang'; at: 'mail-from' | 'recipient' | 'data'; times: number }
   | { kind: 'drop'; times: number }
@@ -18,22 +18,22 @@ type Done = (error?: Error | null) => void
 export async function fakeSmtp({ user = 'fake', password = 'secret' } = {}) {
   const mails: ReceivedMail[] = []
   const refused = new Map<string, number>()
-  const troubles: SmtpTrouble[] = []
+  const troubles: SmtpFailure[] = []
   let connections = 0
 
   /** Returns whether a simulated failure handled the step. */
   function meets(at: 'mail-from' | 'recipient' | 'data', done: Done) {
     // A failure of kind 'drop' applies at every step, also to clients that were connected before.
-    const trouble = troubles.find((one) => one.kind === 'drop' || one.at === at)
-    if (!trouble) return false
-    spend(trouble)
-    if (trouble.kind !== 'hang') done(withCode(trouble.kind === 'drop' ? 421 : trouble.code))
+    const failure = troubles.find((one) => one.kind === 'drop' || one.at === at)
+    if (!failure) return false
+    spend(failure)
+    if (failure.kind !== 'hang') done(withCode(failure.kind === 'drop' ? 421 : failure.code))
     return true
   }
 
-  function spend(trouble: SmtpTrouble) {
-    trouble.times -= 1
-    if (trouble.times <= 0) troubles.splice(troubles.indexOf(trouble), 1)
+  function spend(failure: SmtpFailure) {
+    failure.times -= 1
+    if (failure.times <= 0) troubles.splice(troubles.indexOf(failure), 1)
   }
 
   async function take(stream: Readable, session: SMTPServerSession, done: Done) {
@@ -63,9 +63,9 @@ export async function fakeSmtp({ user = 'fake', password = 'secret' } = {}) {
     closeTimeout: 50,
     onConnect(_session, done) {
       connections += 1
-      const trouble = troubles.find(({ kind }) => kind === 'drop')
-      if (trouble) spend(trouble)
-      done(trouble ? withCode(421) : undefined)
+      const failure = troubles.find(({ kind }) => kind === 'drop')
+      if (failure) spend(failure)
+      done(failure ? withCode(421) : undefined)
     },
     onAuth(auth, _session, done) {
       if (auth.username === user && auth.password === password) done(null, { user })
@@ -100,8 +100,8 @@ export async function fakeSmtp({ user = 'fake', password = 'secret' } = {}) {
     refuse(recipient: string, code = 550) {
       refused.set(recipient, code)
     },
-    trouble(trouble: SmtpTrouble) {
-      troubles.push(trouble)
+    failure(failure: SmtpFailure) {
+      troubles.push(failure)
     },
     /** Failures that no client has met yet are removed as well. */
     heal() {

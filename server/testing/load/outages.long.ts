@@ -12,7 +12,7 @@ import { sealedSecrets } from '#server/platform/crypto/sealed-secrets.ts'
 import type { Ports } from '#server/platform/services/service-ports.ts'
 import { checkBooks } from '#tools/check/check.ts'
 import { readWarehouseFeed } from '#server/modules/fulfilment/warehouse/warehouse-events.jobs.ts'
-import { lookAtPayments } from '#server/modules/payments/poll-payments.jobs.ts'
+import { pollDuePayments } from '#server/modules/payments/poll-payments.jobs.ts'
 import { staffClient } from '#server/testing/clients/staff-client.ts'
 import { fakeMollie } from '#server/testing/fakes/fake-mollie.ts'
 import { fakeMonta } from '#server/testing/fakes/fake-monta.ts'
@@ -20,7 +20,7 @@ import { fakePostcode } from '#server/testing/fakes/fake-postcode.ts'
 import {
   type FakeService,
   startFakeService,
-  type Trouble,
+  type LoadFailure,
 } from '#server/testing/fakes/fake-service.ts'
 import { fakeSmtp } from '#server/testing/fakes/fake-smtp.ts'
 import { samplePayments } from '#server/testing/samples/sample-payments.ts'
@@ -77,7 +77,7 @@ async function minute(work: () => Promise<unknown> = async () => {}) {
   await shop.shop.jobs.drain()
 }
 
-const WAYS: readonly Trouble[] = [
+const WAYS: readonly LoadFailure[] = [
   { kind: 'hang' },
   { kind: 'answer', status: 503 },
   { kind: 'garbage' },
@@ -90,7 +90,7 @@ const WAYS: readonly Trouble[] = [
 async function anHourOf(fake: FakeService, work?: () => Promise<unknown>, ways = WAYS) {
   let asked = 0
   for (let at = 0; at < 60; at += 1) {
-    fake.trouble(ways[at % ways.length] ?? { kind: 'drop' }, ALWAYS)
+    fake.failure(ways[at % ways.length] ?? { kind: 'drop' }, ALWAYS)
     await minute(work)
     asked += fake.requests.length
     fake.heal()
@@ -158,7 +158,7 @@ it('the payment provider is away for an hour: who paid has one order, who gave i
     made.push({ holder, id: (await payment(holder)).id })
   }
   for (const { id } of made) mollie.setStatus(id, 'paid')
-  const look = () => lookAtPayments(shop.shop)
+  const look = () => pollDuePayments(shop.shop)
   const asked = await anHourOf(mollie, look)
   expect(asked).toBeLessThan(6 * 60 * 3)
   seen.most = 0
@@ -173,7 +173,7 @@ it('the payment provider is away for an hour: who paid has one order, who gave i
 
   // These orders are refunded while the provider does not answer.
   await shop.sql`update orders set changeable_until = ${new Date(shop.clock.now().getTime() + 600_000)}`
-  mollie.trouble({ kind: 'hang' }, ALWAYS)
+  mollie.failure({ kind: 'hang' }, ALWAYS)
   for (const { holder } of made.slice(0, 3)) {
     const order = orders.find(({ voucher_id }) => voucher_id === holder.voucherId)
     await (await shop.logIn(holder.code)).done('cancelOrder', { order_number: order?.number ?? '' })
@@ -210,7 +210,7 @@ it('the mail server is away for an hour: each mail arrives, once, those to suppl
     { kind: 'answer', at: 'mail-from', code: 421, times: 200 },
   ] as const
   for (let at = 0; at < 60; at += 1) {
-    smtp.trouble({ ...(ways[at % ways.length] ?? ways[0]) })
+    smtp.failure({ ...(ways[at % ways.length] ?? ways[0]) })
     await minute()
     smtp.heal()
   }
@@ -239,7 +239,7 @@ it('the addresses are away for an hour: nobody is kept from ordering, and they a
   const ways = ['hang', 'drop', 'garbage', 'lose-answer'] as const
   const placed = new Set<string>()
   for (const kind of ways) {
-    postcode.trouble({ kind }, ALWAYS)
+    postcode.failure({ kind }, ALWAYS)
     const holder = await shop.holder({ points: 5 })
     const found = await holder.call(
       'searchAddress',

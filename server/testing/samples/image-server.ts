@@ -10,7 +10,7 @@ import sharp from 'sharp'
 import { readConfig } from '#server/platform/config/config.ts'
 import type { MediaType } from '#server/modules/media/image-type.ts'
 import { Memory } from '#server/platform/cache/memory-cache.ts'
-import { makeMetrics } from '#server/platform/metrics/metrics.ts'
+import { createMetrics } from '#server/platform/metrics/metrics.ts'
 import { pictureRoutes } from '#server/modules/media/image.shop-routes.ts'
 import { testDatabase } from '#server/testing/test-database.ts'
 
@@ -34,7 +34,7 @@ export async function pictureStand() {
     const config = readConfig({ GIFTPOINT_DATA: data, PICTURE_CACHE_MB: megabytes })
     pictureRoutes(
       app,
-      { sql, config, log, metrics: makeMetrics(), memory: new Memory(64_000_000) },
+      { sql, config, log, metrics: createMetrics(), memory: new Memory(64_000_000) },
       { hosts },
     )
     return {
@@ -67,7 +67,7 @@ export async function pictureStand() {
       const bytes = await sharp({ create }).jpeg().toBuffer()
       return `${await store(bytes, 'image/jpeg', { width, height })}.jpg`
     },
-    makeFolder: (name: string) => mkdtemp(path.join(folder, name)),
+    createFolder: (name: string) => mkdtemp(path.join(folder, name)),
     async filesIn(data: string) {
       const kept = path.join(data, 'pictures')
       const all = await readdir(kept, { recursive: true }).catch(() => [])

@@ -50,8 +50,8 @@ export function tinyShop() {
     /** Changes the folder and imports it. */
     load: async (files: Files = {}, settings: Partial<ImportSettings> = {}) => {
       await world.write(files)
-      const makeVoucher = async () => 'known' as const
-      return importFolder({ sql, folder: world.folder, makeVoucher, ...settings })
+      const createVoucher = async () => 'known' as const
+      return importFolder({ sql, folder: world.folder, createVoucher, ...settings })
     },
     /** Imports another folder, of one channel. */
     loadAlone: async (files: Files) => {

@@ -1,6 +1,9 @@
 import { voucherKeys } from '#server/platform/crypto/voucher-keys.ts'
 import type { Sql, Transaction } from '#server/platform/db/database.ts'
-import { makeVoucher, type NewVoucher } from '#server/modules/orders/past-orders/create-voucher.ts'
+import {
+  createVoucher,
+  type NewVoucher,
+} from '#server/modules/orders/past-orders/create-voucher.ts'
 import { fillCatalogue } from '#server/testing/samples/sample-catalog.ts'
 
 export const PAID = '00000000-0000-4000-8000-000000000001'
@@ -40,7 +43,7 @@ async function voucher(
   sql: Transaction,
   given: Pick<NewVoucher, 'code' | 'points'> & Partial<NewVoucher>,
 ) {
-  await makeVoucher(sql, keys, {
+  await createVoucher(sql, keys, {
     channelId: '1014',
     validFrom: null,
     validUntil: null,

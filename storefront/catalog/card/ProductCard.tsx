@@ -8,7 +8,7 @@ import { CARD_SIZES } from '#storefront/images/image-sizes.ts'
 import { ShopLink } from '#storefront/router/ShopLink.tsx'
 import { useAmounts } from '#storefront/i18n/use-amounts.ts'
 import { WishHeart } from '#storefront/wishlist/WishlistButton.tsx'
-import { useWords } from '#storefront/i18n/texts.tsx'
+import { useTexts } from '#storefront/i18n/texts.tsx'
 import { Icon } from '#ui/components/Icon.tsx'
 import { Picture } from '#ui/components/Image.tsx'
 import css from './ProductCard.module.css'
@@ -21,14 +21,14 @@ type ProductCardProps = {
   eager?: boolean
   sizes?: string
   onOpen?: (scp: string) => void
-  shelf: Shelf
+  shelf: StockLevel
 }
 
-type Shelf = ReturnType<typeof useShelf>
+type StockLevel = ReturnType<typeof useImageSizes>
 
 /** Shared by all cards of a grid and read once for them. The texts are those of 'productlistpagecomponents'. */
-export function useShelf() {
-  const words = useWords('productlistpagecomponents')
+export function useImageSizes() {
+  const words = useTexts('productlistpagecomponents')
   const { points } = useAmounts()
   const means = usePriceMeaning()
   return useMemo(() => ({ words, points, means }), [words, points, means])

@@ -1,5 +1,5 @@
 import type { ProductCard } from '#contract/catalog/catalog.shop.ts'
-import type { Words } from '#storefront/i18n/texts.tsx'
+import type { PageTexts } from '#storefront/i18n/texts.tsx'
 import css from './VariantDots.module.css'
 
 const SHOWN = 5
@@ -13,7 +13,7 @@ export function VariantDots({
   words,
 }: {
   gift: Pick<ProductCard, 'colours' | 'has_other_variants'>
-  words: Words
+  words: PageTexts
 }) {
   const rings = others && colours.length < 2
   if (colours.length === 0 && !rings) return null

@@ -4,14 +4,14 @@ import { AllUsed, FitTile, piecesOf } from '#storefront/catalog/exact-fit/FitTil
 import { GridLoading } from '#storefront/catalog/list/GiftGrid.tsx'
 import { useAddFit, useExactFit } from '#storefront/catalog/exact-fit/use-exact-fit.ts'
 import { useAmounts } from '#storefront/i18n/use-amounts.ts'
-import { useWords, type Words } from '#storefront/i18n/texts.tsx'
+import { useTexts, type PageTexts } from '#storefront/i18n/texts.tsx'
 import { useAnnounce } from '#ui/components/Announcer.tsx'
 import { Button } from '#ui/components/Button.tsx'
 import css from './ExactFitGrid.module.css'
 
 /** In the place of a list: the gifts, pairs and triples that use exactly the points that are left. */
-export function ExactFitGrid({ list, onLeave }: { list: Words; onLeave: () => void }) {
-  const words = useWords('websitetranslationcomponents')
+export function ExactFitGrid({ list, onLeave }: { list: PageTexts; onLeave: () => void }) {
+  const words = useTexts('websitetranslationcomponents')
   const { points } = useAmounts()
   const { left, fits, pending, outdated } = useExactFit({ always: true })
   const { add, adding } = useAddFit()
@@ -72,7 +72,7 @@ export function ExactFitGrid({ list, onLeave }: { list: Words; onLeave: () => vo
   )
 }
 
-function Leave({ list, onLeave }: { list: Words; onLeave: () => void }) {
+function Leave({ list, onLeave }: { list: PageTexts; onLeave: () => void }) {
   return (
     <Button look="quiet" onClick={onLeave}>
       {list.say('allGifts')}

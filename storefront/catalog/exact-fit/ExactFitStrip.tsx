@@ -4,14 +4,14 @@ import { AllUsed, FitTile, piecesOf } from '#storefront/catalog/exact-fit/FitTil
 import { useAddFit, useExactFit } from '#storefront/catalog/exact-fit/use-exact-fit.ts'
 import { type RowPlace, useRowPlace } from '#storefront/catalog/card/use-row-scroll.ts'
 import { useAmounts } from '#storefront/i18n/use-amounts.ts'
-import { useWords, type Words } from '#storefront/i18n/texts.tsx'
+import { useTexts, type PageTexts } from '#storefront/i18n/texts.tsx'
 import { IconButton } from '#ui/components/IconButton.tsx'
 import { Skeleton } from '#ui/components/Skeleton.tsx'
 import css from './ExactFitStrip.module.css'
 
 /** With points left: the gifts, pairs and triples that use them exactly, each in the cart with one click. */
 export function ExactFitStrip({ heading: Heading = 'h3' }: { heading?: 'h2' | 'h3' }) {
-  const words = useWords('websitetranslationcomponents')
+  const words = useTexts('websitetranslationcomponents')
   const { points } = useAmounts()
   const { left, fits, pending, outdated } = useExactFit()
   const { add, adding } = useAddFit()
@@ -61,7 +61,7 @@ export function ExactFitStrip({ heading: Heading = 'h3' }: { heading?: 'h2' | 'h
 }
 
 /** For who cannot swipe; nothing where all of the row is in view. */
-function Arrows({ row, words }: { row: RowPlace; words: Words }) {
+function Arrows({ row, words }: { row: RowPlace; words: PageTexts }) {
   if (row.whole) return null
   return (
     <div className={css.arrows}>

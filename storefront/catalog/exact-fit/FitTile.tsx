@@ -6,7 +6,7 @@ import type { Fit } from '#storefront/catalog/exact-fit/use-exact-fit.ts'
 import { ShopLink } from '#storefront/router/ShopLink.tsx'
 import { useAmounts } from '#storefront/i18n/use-amounts.ts'
 import { useLanguage } from '#storefront/i18n/use-language.ts'
-import type { Words } from '#storefront/i18n/texts.tsx'
+import type { PageTexts } from '#storefront/i18n/texts.tsx'
 import { Button } from '#ui/components/Button.tsx'
 import { Icon } from '#ui/components/Icon.tsx'
 import { Picture } from '#ui/components/Image.tsx'
@@ -30,7 +30,7 @@ export function FitTile({
   onAdd,
 }: {
   fit: Fit
-  words: Words
+  words: PageTexts
   total: string
   busy: boolean
   waiting: boolean
@@ -92,7 +92,7 @@ export function FitTile({
 }
 
 /** The pressed button is gone, so the focus moves to the result. */
-export function AllUsed({ words }: { words: Words }) {
+export function AllUsed({ words }: { words: PageTexts }) {
   const box = useRef<HTMLParagraphElement>(null)
   useEffect(() => box.current?.focus(), [])
   return (

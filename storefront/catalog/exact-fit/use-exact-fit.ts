@@ -5,12 +5,12 @@ import { useNavigate } from '#storefront/router/router.tsx'
 import type { FitGift } from '#contract/catalog/catalog.shop.ts'
 import type { Cart } from '#contract/cart.shop.ts'
 import { refused } from '#contract/shared/refusals.shop.ts'
-import { keepCart } from '#storefront/basket/update-cached-cart.ts'
+import { cacheCart } from '#storefront/basket/update-cached-cart.ts'
 import { failureOf } from '#storefront/i18n/error-texts.ts'
 import { cartQuery, exactFitQuery } from '#storefront/api/queries.ts'
 import { call } from '#storefront/api/shop-client.ts'
 import { useLanguage } from '#storefront/i18n/use-language.ts'
-import { useWords } from '#storefront/i18n/texts.tsx'
+import { useTexts } from '#storefront/i18n/texts.tsx'
 import { useAnnounce } from '#ui/components/Announcer.tsx'
 import { useToast } from '#ui/components/Toasts.tsx'
 
@@ -67,7 +67,7 @@ export function useAddFit() {
   const navigate = useNavigate()
   const announce = useAnnounce()
   const tell = useToast()
-  const words = useWords('websitetranslationcomponents')
+  const words = useTexts('websitetranslationcomponents')
   const underway = useRef(false)
   const [adding, setAdding] = useState<string | null>(null)
 
@@ -100,7 +100,7 @@ export function useAddFit() {
       cart = outcome.response
     }
     // Shown when it is whole: halfway, other gifts would seem to fit.
-    if (cart) await keepCart(queries, cart, language)
+    if (cart) await cacheCart(queries, cart, language)
     return cart?.corporate_identity.skip_cart_overlay ?? false
   }
 

@@ -3,7 +3,7 @@ import { useId } from 'react'
 import { rememberAllBrands, remembersAllBrands } from '#storefront/catalog/filters/filter-memory.ts'
 import { SESSION } from '#storefront/storage/browser-storage.ts'
 import { useStored } from '#storefront/storage/use-stored.ts'
-import type { Words } from '#storefront/i18n/texts.tsx'
+import type { PageTexts } from '#storefront/i18n/texts.tsx'
 import { Button } from '#ui/components/Button.tsx'
 import { Checkbox } from '#ui/fields/Checkbox.tsx'
 import css from './FilterPanel.module.css'
@@ -19,7 +19,7 @@ export function BrandFilter({
   selected,
   onSelect,
 }: {
-  words: Words
+  words: PageTexts
   brands: BrandChoice[]
   selected: string[]
   onSelect: (brand: string, selected: boolean) => void

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
 
-import type { Words } from '#storefront/i18n/texts.tsx'
+import type { PageTexts } from '#storefront/i18n/texts.tsx'
 import { Button } from '#ui/components/Button.tsx'
 import { Swatch } from '#ui/fields/Swatch.tsx'
 import css from './FilterPanel.module.css'
@@ -16,7 +16,7 @@ export function ColourFilter({
   selected,
   onSelect,
 }: {
-  words: Words
+  words: PageTexts
   colours: ColourChoice[]
   selected: string[]
   onSelect: (colour: string, selected: boolean) => void

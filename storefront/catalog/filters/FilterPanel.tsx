@@ -12,14 +12,14 @@ import {
   withTo,
 } from '#storefront/catalog/filters/list-filters.ts'
 import { useAmounts } from '#storefront/i18n/use-amounts.ts'
-import type { Words } from '#storefront/i18n/texts.tsx'
+import type { PageTexts } from '#storefront/i18n/texts.tsx'
 import { Button } from '#ui/components/Button.tsx'
 import { Checkbox } from '#ui/fields/Checkbox.tsx'
 import { RangeSlider } from '#ui/fields/RangeSlider.tsx'
 import css from './FilterPanel.module.css'
 
 export type FilterPanelProps = {
-  words: Words
+  words: PageTexts
   balance: Balance
   brands: BrandChoice[]
   colours: ColourChoice[]

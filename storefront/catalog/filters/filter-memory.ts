@@ -36,7 +36,7 @@ export function rememberFilters(filters: ListFilters, search: string, balance: B
   keep(SESSION.filterOnlySustainable, filters.onlySustainable && 'true')
   keep(SESSION.filterPayExtra, filters.payExtra && 'true')
   keep(SESSION.filterRange, !whole && JSON.stringify({ from, to }))
-  keepProgress({
+  storeProgress({
     ...progress(),
     sortOn: sortOnOf(filters.sort),
     colours: filters.colours,
@@ -79,7 +79,7 @@ export function recalledFilters(search: string, balance: Balance): ListFilters {
 
 export const remembersAllBrands = () => progress().allBrands === true
 
-export const rememberAllBrands = (allBrands: boolean) => keepProgress({ ...progress(), allBrands })
+export const rememberAllBrands = (allBrands: boolean) => storeProgress({ ...progress(), allBrands })
 
 const REMEMBERED = [
   SESSION.filterSelectedBrands,
@@ -93,7 +93,7 @@ export function eraseFilters(): void {
   for (const name of REMEMBERED) keep(name, false)
 }
 
-function keepProgress({ sortOn, allBrands, scope, colours, onlyDigital }: Progress) {
+function storeProgress({ sortOn, allBrands, scope, colours, onlyDigital }: Progress) {
   const kept = {
     ...(sortOn ? { sortOn } : {}),
     ...(allBrands ? { allBrands } : {}),

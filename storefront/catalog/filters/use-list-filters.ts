@@ -73,7 +73,7 @@ export function useListFilters(balance: Balance) {
       void navigate({ search: canonical }, { replace: true, state })
   }, [given, canonical, search, state, opened, balance, navigate])
 
-  useKeptFromSheet(search, state)
+  useStoredFromSheet(search, state)
 
   return {
     filters: drafted ?? given,
@@ -94,7 +94,7 @@ export function useListFilters(balance: Balance) {
  * The sheet with the filters has an entry of its own in the history. What was set in it goes along to the list's
  * own entry, which lies under it, however the sheet was closed.
  */
-function useKeptFromSheet(search: string, state: unknown) {
+function useStoredFromSheet(search: string, state: unknown) {
   const navigate = useNavigate()
   const before = useRef({ search, sheet: sheetIn(state) })
   useLayoutEffect(() => {

@@ -7,7 +7,7 @@ import { tagAddress } from '#storefront/catalog/gift/GiftBreadcrumb.tsx'
 import { ShopLink } from '#storefront/router/ShopLink.tsx'
 import { useAmounts } from '#storefront/i18n/use-amounts.ts'
 import { useSession } from '#storefront/session/use-session.ts'
-import { useWords } from '#storefront/i18n/texts.tsx'
+import { useTexts } from '#storefront/i18n/texts.tsx'
 import { useAnnounce } from '#ui/components/Announcer.tsx'
 import { Button } from '#ui/components/Button.tsx'
 import { Icon } from '#ui/components/Icon.tsx'
@@ -24,8 +24,8 @@ type BuyBoxProps = {
 
 /** How many, and the button. */
 export function BuyBox({ product, from, quantity, onQuantity }: BuyBoxProps) {
-  const words = useWords('productdetailpagecomponents')
-  const common = useWords('websitetranslationcomponents')
+  const words = useTexts('productdetailpagecomponents')
+  const common = useTexts('websitetranslationcomponents')
   const { points } = useAmounts()
   const announce = useAnnounce()
   const { add, busy } = useAddToCart()
@@ -69,7 +69,7 @@ export function BuyBox({ product, from, quantity, onQuantity }: BuyBoxProps) {
 
 /** In place of them, for what cannot be had. */
 export function NotAvailable({ product }: { product: Product }) {
-  const words = useWords('productdetailpagecomponents')
+  const words = useTexts('productdetailpagecomponents')
   const [crumb] = product.breadcrumb
   const alone = product.product_variants.length === 1
   return (

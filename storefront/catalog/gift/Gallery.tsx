@@ -1,8 +1,8 @@
 import { type Ref, useEffect, useRef, useState } from 'react'
 
 import type { Product } from '#contract/catalog/catalog.shop.ts'
-import { STAGE_SIZES } from '#storefront/images/image-sizes.ts'
-import { useWords } from '#storefront/i18n/texts.tsx'
+import { IMAGE_SIZES } from '#storefront/images/image-sizes.ts'
+import { useTexts } from '#storefront/i18n/texts.tsx'
 import { IconButton } from '#ui/components/IconButton.tsx'
 import { classNames } from '#ui/lib/class-names.ts'
 import { Picture } from '#ui/components/Image.tsx'
@@ -15,7 +15,7 @@ type GalleryProps = { product: Product; stage: Ref<HTMLDivElement> }
 
 /** The pictures of a gift: one large picture and four visible thumbnails. */
 export function Gallery({ product, stage }: GalleryProps) {
-  const words = useWords('productdetailpagecomponents')
+  const words = useTexts('productdetailpagecomponents')
   const { name, product_image_gallery: pictures } = product
   const { strip, thumbnails, shown, show, follow } = useStrip()
   const total = pictures.length
@@ -44,7 +44,7 @@ export function Gallery({ product, stage }: GalleryProps) {
                   file={media_url}
                   // The picture's own alternative text, if it is more than the name of the gift.
                   alt={alt === name ? altOf(place) : alt}
-                  sizes={STAGE_SIZES}
+                  sizes={IMAGE_SIZES}
                   eager={place === 0}
                   className={css.picture}
                   instead={product.brand}
@@ -54,7 +54,7 @@ export function Gallery({ product, stage }: GalleryProps) {
                     key={side}
                     file={media_url}
                     alt=""
-                    sizes={STAGE_SIZES}
+                    sizes={IMAGE_SIZES}
                     ratio="auto"
                     className={classNames(css.wing, css[side])}
                   />

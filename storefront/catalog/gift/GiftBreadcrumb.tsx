@@ -1,11 +1,11 @@
 import type { Product } from '#contract/catalog/catalog.shop.ts'
 import { ShopLink } from '#storefront/router/ShopLink.tsx'
-import { useWords } from '#storefront/i18n/texts.tsx'
+import { useTexts } from '#storefront/i18n/texts.tsx'
 import css from './GiftBreadcrumb.module.css'
 
 /** Tag group, tag, gift. A gift with several tags appears under its first. */
 export function GiftBreadcrumb({ product }: { product: Product }) {
-  const words = useWords('productdetailpagecomponents')
+  const words = useTexts('productdetailpagecomponents')
   const [crumb] = product.breadcrumb
   return (
     <nav aria-label={words.text('breadcrumbLabel')}>

@@ -13,7 +13,7 @@ import { VariantFields } from '#storefront/catalog/gift/VariantFields.tsx'
 import { usePageTitle } from '#storefront/page/page-title.ts'
 import { useAmounts } from '#storefront/i18n/use-amounts.ts'
 import { useStored } from '#storefront/storage/use-stored.ts'
-import { useWords } from '#storefront/i18n/texts.tsx'
+import { useTexts } from '#storefront/i18n/texts.tsx'
 import { Wishes } from '#storefront/wishlist/WishlistContext.tsx'
 import { WishHeart } from '#storefront/wishlist/WishlistButton.tsx'
 import { useAnnounce } from '#ui/components/Announcer.tsx'
@@ -24,7 +24,7 @@ import css from './GiftDetail.module.css'
 
 /** A gift: its pictures, what there is to know, and the way into the basket. */
 export function GiftDetail({ product }: { product: Product }) {
-  const words = useWords('productdetailpagecomponents')
+  const words = useTexts('productdetailpagecomponents')
   const banner = useStored(SESSION.bannerImage)
   const stage = useRef<HTMLDivElement>(null)
   const [quantity, setQuantity] = useState(1)
@@ -86,7 +86,7 @@ export function GiftDetail({ product }: { product: Product }) {
 
 /** Whether it is there, and how it comes. */
 function Supply({ product }: { product: Product }) {
-  const words = useWords('productdetailpagecomponents')
+  const words = useTexts('productdetailpagecomponents')
   return (
     <ul className={css.supply}>
       <li>

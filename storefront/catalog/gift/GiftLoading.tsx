@@ -3,7 +3,7 @@ import { SESSION } from '#storefront/storage/browser-storage.ts'
 import { cardPicture } from '#storefront/images/card-image.ts'
 import { GiftBand } from '#storefront/catalog/gift/GiftBand.tsx'
 import { GiftPoints, GiftTitle } from '#storefront/catalog/gift/GiftTitle.tsx'
-import { STAGE_SIZES } from '#storefront/images/image-sizes.ts'
+import { IMAGE_SIZES } from '#storefront/images/image-sizes.ts'
 import { useStored } from '#storefront/storage/use-stored.ts'
 import { Picture } from '#ui/components/Image.tsx'
 import { Skeleton } from '#ui/components/Skeleton.tsx'
@@ -29,7 +29,7 @@ export function DetailLoading({ gift }: { gift: ProductCard | undefined }) {
                 <Picture
                   file={cardPicture(gift)}
                   alt={gift.name}
-                  sizes={STAGE_SIZES}
+                  sizes={IMAGE_SIZES}
                   eager
                   className={gallery.picture}
                   instead={gift.brand_name || gift.brand}

@@ -2,13 +2,13 @@ import type { CrossSell } from '#contract/catalog/catalog.shop.ts'
 import { PriceTag } from '#storefront/basket/PriceTag.tsx'
 import { ShopLink } from '#storefront/router/ShopLink.tsx'
 import { useAmounts } from '#storefront/i18n/use-amounts.ts'
-import { useWords } from '#storefront/i18n/texts.tsx'
+import { useTexts } from '#storefront/i18n/texts.tsx'
 import { Picture } from '#ui/components/Image.tsx'
 import css from './RelatedGifts.module.css'
 
 /** Gifts that go well with this one. */
 export function GoesWell({ gifts }: { gifts: CrossSell[] }) {
-  const words = useWords('productdetailpagecomponents')
+  const words = useTexts('productdetailpagecomponents')
   const { points } = useAmounts()
   if (gifts.length === 0) return null
   return (

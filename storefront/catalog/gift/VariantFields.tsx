@@ -11,7 +11,7 @@ import {
 import { productQuery } from '#storefront/api/queries.ts'
 import { stayingOnPage } from '#storefront/router/same-page-navigation.ts'
 import { useLanguage } from '#storefront/i18n/use-language.ts'
-import { useWords } from '#storefront/i18n/texts.tsx'
+import { useTexts } from '#storefront/i18n/texts.tsx'
 import { Swatch } from '#ui/fields/Swatch.tsx'
 import css from './VariantFields.module.css'
 
@@ -102,7 +102,7 @@ function Choice({ product, dimension, place, value, onChoose }: ChoiceProps) {
 
 /** Marks choices that lead to a sold-out variant. */
 function useSoldOutNote(product: Product, place: number) {
-  const common = useWords('websitetranslationcomponents')
+  const common = useTexts('websitetranslationcomponents')
   const current = currentVariant(product)
   return (value: string) => {
     const target = current && nearestVariant(product.product_variants, current, place, value)

@@ -2,19 +2,19 @@ import { countText } from '#storefront/catalog/list/ListToolbar.tsx'
 import { hasFilters } from '#storefront/catalog/filters/list-filters.ts'
 import type { GiftListState } from '#storefront/catalog/list/use-gift-list.ts'
 import { ShopLink } from '#storefront/router/ShopLink.tsx'
-import type { Words } from '#storefront/i18n/texts.tsx'
+import type { PageTexts } from '#storefront/i18n/texts.tsx'
 import css from './DidYouMean.module.css'
 
 /** Searched for, with nothing else that could be let go of. */
 export const isOnlySearch = (search: string) => termOf(search) !== '' && !hasFilters(search)
 
 /** That it is the points which leave nothing, where it is. */
-export const aboveText = (words: Words, above: number): string =>
+export const aboveText = (words: PageTexts, above: number): string =>
   above > 0 ? words.text('searchAbove', { gifts: countText(words, above) }) : ''
 
 const termOf = (search: string) => new URLSearchParams(search).get('search')?.trim() ?? ''
 
-type SearchedInsteadProps = { words: Words; search: string; used: string | null | undefined }
+type SearchedInsteadProps = { words: PageTexts; search: string; used: string | null | undefined }
 
 /** Explains that the typed word had no results, and links to the search for exactly that word. */
 export function SearchedInstead({ words, search, used }: SearchedInsteadProps) {
@@ -31,7 +31,7 @@ export function SearchedInstead({ words, search, used }: SearchedInsteadProps) {
 }
 
 /** Similar words with results. */
-export function NearestWords({ words, nearest }: { words: Words; nearest: string[] }) {
+export function NearestWords({ words, nearest }: { words: PageTexts; nearest: string[] }) {
   if (nearest.length === 0) return null
   return (
     <p className={css.nearest}>
@@ -47,7 +47,7 @@ export function NearestWords({ words, nearest }: { words: Words; nearest: string
 
 /** The same for who hears the page. */
 export function resultText(
-  words: Words,
+  words: PageTexts,
   search: string,
   { total, above, didYouMean }: Pick<GiftListState, 'total' | 'above' | 'didYouMean'>,
 ): string {

@@ -1,7 +1,7 @@
 import { Fragment } from 'react'
 
 import type { ProductCard as Gift } from '#contract/catalog/catalog.shop.ts'
-import { ProductCard, useShelf } from '#storefront/catalog/card/ProductCard.tsx'
+import { ProductCard, useImageSizes } from '#storefront/catalog/card/ProductCard.tsx'
 import { type Story, storyBefore, StoryTile } from '#storefront/catalog/list/StoryTile.tsx'
 import { Wishes } from '#storefront/wishlist/WishlistContext.tsx'
 import { Skeleton } from '#ui/components/Skeleton.tsx'
@@ -26,7 +26,7 @@ export function GiftGrid({
   stale: boolean
   onOpen: (scp: string) => void
 }) {
-  const shelf = useShelf()
+  const shelf = useImageSizes()
   return (
     <Wishes>
       <ul

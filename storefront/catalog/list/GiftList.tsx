@@ -13,10 +13,10 @@ import { storiesFor } from '#storefront/catalog/list/StoryTile.tsx'
 import { useFirstSight } from '#storefront/catalog/list/use-first-screen.ts'
 import type { GiftListState } from '#storefront/catalog/list/use-gift-list.ts'
 import { useHoldBack, useLoadMore, useStaysBelow } from '#storefront/catalog/list/use-load-more.ts'
-import { isOutOfReach, troubleOf } from '#storefront/i18n/error-texts.ts'
+import { isOutOfReach, failureTextOf } from '#storefront/i18n/error-texts.ts'
 import { ShopLink } from '#storefront/router/ShopLink.tsx'
 import { useOnceOnline } from '#storefront/hooks/use-once-online.ts'
-import { useWords, type Words } from '#storefront/i18n/texts.tsx'
+import { useTexts, type PageTexts } from '#storefront/i18n/texts.tsx'
 import { useAnnounce } from '#ui/components/Announcer.tsx'
 import { Button, buttonClass } from '#ui/components/Button.tsx'
 import css from './GiftList.module.css'
@@ -27,7 +27,7 @@ const ExactFitGrid = lazy(async () => ({
 }))
 
 type GiftListProps = {
-  words: Words
+  words: PageTexts
   list: GiftListState
   search: string
   filters: ListFilters
@@ -131,15 +131,23 @@ function NoGifts({
   )
 }
 
-function ListFailed({ words, error, retry }: { words: Words; error: Error; retry: () => void }) {
-  const common = useWords('websitetranslationcomponents')
+function ListFailed({
+  words,
+  error,
+  retry,
+}: {
+  words: PageTexts
+  error: Error
+  retry: () => void
+}) {
+  const common = useTexts('websitetranslationcomponents')
   useOnceOnline(isOutOfReach(error), retry)
   return (
     <div className={css.nothing} role="alert">
       <p>
         <strong lang="en">An error has occurred general</strong>
         <br />
-        {troubleOf(error, common)}
+        {failureTextOf(error, common)}
       </p>
       <Button look="quiet" onClick={retry}>
         {words.say('retry')}

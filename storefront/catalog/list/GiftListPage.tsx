@@ -19,7 +19,7 @@ import { navigationQuery } from '#storefront/api/queries.ts'
 import { usePhone } from '#storefront/hooks/use-narrow.ts'
 import { useLanguage } from '#storefront/i18n/use-language.ts'
 import { useSession } from '#storefront/session/use-session.ts'
-import { useWords } from '#storefront/i18n/texts.tsx'
+import { useTexts } from '#storefront/i18n/texts.tsx'
 import css from './GiftListPage.module.css'
 
 export default function ListPage() {
@@ -41,7 +41,7 @@ function WithBalance() {
 }
 
 function Content({ balance }: { balance: Balance }) {
-  const words = useWords('productlistpagecomponents')
+  const words = useTexts('productlistpagecomponents')
   const language = useLanguage()
   const { data: navigation } = useSuspenseQuery(navigationQuery(language))
   const filterable = !useSession()?.corporate_identity.no_filter

@@ -3,13 +3,13 @@ import { useNavigate } from '#storefront/router/router.tsx'
 import type { ListHeading } from '#storefront/catalog/list/list-heading.ts'
 import { BANNER_SIZES } from '#storefront/images/image-sizes.ts'
 import { ShopLink } from '#storefront/router/ShopLink.tsx'
-import type { Words } from '#storefront/i18n/texts.tsx'
+import type { PageTexts } from '#storefront/i18n/texts.tsx'
 import { Icon } from '#ui/components/Icon.tsx'
 import { Picture } from '#ui/components/Image.tsx'
 import css from './ListBanner.module.css'
 
 /** Where this is, the way home and back, and the picture that goes with it. */
-export function ListBanner({ heading, words }: { heading: ListHeading; words: Words }) {
+export function ListBanner({ heading, words }: { heading: ListHeading; words: PageTexts }) {
   return (
     <header className={css.banner} data-picture={heading.banner !== '' || undefined}>
       <div className={css.words}>
@@ -37,7 +37,7 @@ export function ListBanner({ heading, words }: { heading: ListHeading; words: Wo
   )
 }
 
-function Breadcrumbs({ heading, words }: { heading: ListHeading; words: Words }) {
+function Breadcrumbs({ heading, words }: { heading: ListHeading; words: PageTexts }) {
   return (
     <nav className={css.crumbs} aria-label={words.text('breadcrumb')}>
       <Back words={words} />
@@ -57,7 +57,7 @@ function Breadcrumbs({ heading, words }: { heading: ListHeading; words: Words })
 }
 
 /** To where the holder came from; home for who opened the list directly. */
-function Back({ words }: { words: Words }) {
+function Back({ words }: { words: PageTexts }) {
   const navigate = useNavigate()
   return (
     <a

@@ -1,12 +1,12 @@
 import { type RefObject, useId } from 'react'
 
-import type { Words } from '#storefront/i18n/texts.tsx'
+import type { PageTexts } from '#storefront/i18n/texts.tsx'
 import { Button } from '#ui/components/Button.tsx'
 import { Icon } from '#ui/components/Icon.tsx'
 import css from './ListEnd.module.css'
 
 type ListEndProps = {
-  words: Words
+  words: PageTexts
   shown: number
   total: number
   loading: boolean

@@ -7,7 +7,7 @@ import { countFilters } from '#storefront/catalog/filters/list-filters.ts'
 import { useCartTotals } from '#storefront/basket/use-cart-totals.ts'
 import { useAmounts } from '#storefront/i18n/use-amounts.ts'
 import { useSheet } from '#storefront/router/use-sheet.ts'
-import { useWords, type Words } from '#storefront/i18n/texts.tsx'
+import { useTexts, type PageTexts } from '#storefront/i18n/texts.tsx'
 import { Button } from '#ui/components/Button.tsx'
 import { Chip } from '#ui/components/Chip.tsx'
 import { Dialog } from '#ui/components/Dialog.tsx'
@@ -71,10 +71,10 @@ function QuickChoices({ panel }: { panel: FilterPanelProps }) {
   )
 }
 
-export const countText = (words: Words, count: number) =>
+export const countText = (words: PageTexts, count: number) =>
   count === 1 ? words.text('resultCountOne') : words.text('resultCount', { count })
 
-const SORT_WORDS: Record<SortOrder, string> = {
+const SORT_TEXTS: Record<SortOrder, string> = {
   recommended: 'sortRecommended',
   sales_price_for_the_multitude_asc: 'sortPointsUp',
   sales_price_for_the_multitude_desc: 'sortPointsDown',
@@ -88,7 +88,7 @@ function SortField({
   disabled,
   onSort,
 }: {
-  words: Words
+  words: PageTexts
   sort: SortOrder
   disabled: boolean
   onSort: (sort: SortOrder) => void
@@ -106,7 +106,7 @@ function SortField({
       >
         {SORT_ORDERS.map((order) => (
           <option key={order} value={order}>
-            {words.text(SORT_WORDS[order])}
+            {words.text(SORT_TEXTS[order])}
           </option>
         ))}
       </select>
@@ -116,7 +116,7 @@ function SortField({
 
 function FilterDialog({ panel, total }: { panel: FilterPanelProps; total: number | null }) {
   const { open, show, hide } = useSheet('filters')
-  const common = useWords('websitetranslationcomponents')
+  const common = useTexts('websitetranslationcomponents')
   const { words, filters, balance } = panel
   const on = countFilters(filters, balance)
   return (

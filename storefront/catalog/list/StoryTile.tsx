@@ -1,9 +1,9 @@
 import { ShopLink } from '#storefront/router/ShopLink.tsx'
-import type { Words } from '#storefront/i18n/texts.tsx'
+import type { PageTexts } from '#storefront/i18n/texts.tsx'
 import { Picture } from '#ui/components/Image.tsx'
 import css from './StoryTile.module.css'
 
-export type Story = { words: Words; to: string }
+export type Story = { words: PageTexts; to: string }
 
 /**
  * The gifts before which a story appears. It is two places wide, leaves no gap in rows of two or three, and
@@ -17,7 +17,7 @@ export function storyBefore(at: number, gifts: number, stories: Story[]): Story 
 }
 
 /** The editors' stories, not for searches. None links to the current list. */
-export function storiesFor(words: Words, search: string): Story[] {
+export function storiesFor(words: PageTexts, search: string): Story[] {
   const query = new URLSearchParams(search)
   if (query.has('search')) return []
   const here = query.getAll('tagId').toSorted().join()

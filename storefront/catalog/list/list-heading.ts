@@ -2,7 +2,7 @@ import type { Answer } from '#contract/client.shop.ts'
 import type { NavigationItem } from '#contract/content/content.shop.ts'
 import { searchIn } from '#contract/shared/list-query.ts'
 import { type Language, languages } from '#domain/language.ts'
-import type { Words } from '#storefront/i18n/texts.tsx'
+import type { PageTexts } from '#storefront/i18n/texts.tsx'
 
 type Navigation = Answer<'navigation'>['response']
 
@@ -23,7 +23,7 @@ export type ListHeading = {
 export function headingFor(
   search: string,
   navigation: Navigation,
-  words: Words,
+  words: PageTexts,
   { brandName, used, language }: HeadingHints,
 ): ListHeading {
   const query = new URLSearchParams(search)
@@ -79,7 +79,7 @@ type HeadingHints = {
 const MOST_NAMED = 3
 
 /** 'Mokken, Vazen en Lampen'; of many the first ones, and how many more. */
-function namedTogether(names: string[], words: Words, language: Language): string {
+function namedTogether(names: string[], words: PageTexts, language: Language): string {
   if (names.length <= MOST_NAMED) return new Intl.ListFormat(languages[language].tag).format(names)
   return words.text('tagsAndMore', {
     tags: names.slice(0, MOST_NAMED - 1).join(', '),

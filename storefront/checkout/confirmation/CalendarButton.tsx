@@ -3,14 +3,14 @@ import { calendarFile } from '#domain/fulfilment/calendar-file.ts'
 import { deliveryMoment } from '#domain/fulfilment/delivery-moment.ts'
 import { deliveryOfGift } from '#storefront/checkout/delivery/delivery-labels.ts'
 import { useLanguage } from '#storefront/i18n/use-language.ts'
-import { useWords } from '#storefront/i18n/texts.tsx'
+import { useTexts } from '#storefront/i18n/texts.tsx'
 import { Button } from '#ui/components/Button.tsx'
 import { Icon } from '#ui/components/Icon.tsx'
 
 /** The day of arrival, for the holder's own calendar; nothing where no carrier has named one. */
 export function CalendarButton({ order, look }: { order: Order; look: 'quiet' | 'plain' }) {
-  const words = useWords('confirmationpagecomponents')
-  const delivery = useWords('deliverydatacomponents')
+  const words = useTexts('confirmationpagecomponents')
+  const delivery = useTexts('deliverydatacomponents')
   const language = useLanguage()
   const parcel = order.items.filter(({ delivery_condition: by }) => by === 'monta')
   const moment = deliveryMoment(order.delivery)

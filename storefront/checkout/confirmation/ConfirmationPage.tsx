@@ -9,9 +9,9 @@ export { prepareConfirmation as prepare }
 
 /** Step 5, and the way to it: what the browser came back with becomes an order, or the way back is shown. */
 export default function ConfirmationPage() {
-  const { completion, trouble, retry } = useOrderCompletion()
+  const { completion, failure, retry } = useOrderCompletion()
   if (completion?.kind === 'ordered') return <ConfirmedOrder number={completion.orderNumber} />
   return (
-    <CompletionPending waiting={completion?.kind === 'waiting'} trouble={trouble} retry={retry} />
+    <CompletionPending waiting={completion?.kind === 'waiting'} failure={failure} retry={retry} />
   )
 }

@@ -10,14 +10,14 @@ import { ORDERED_SIZES } from '#storefront/images/image-sizes.ts'
 import { ShopLink } from '#storefront/router/ShopLink.tsx'
 import { useLanguage } from '#storefront/i18n/use-language.ts'
 import { useSession } from '#storefront/session/use-session.ts'
-import { useWords, type Words } from '#storefront/i18n/texts.tsx'
+import { useTexts, type PageTexts } from '#storefront/i18n/texts.tsx'
 import { buttonClass } from '#ui/components/Button.tsx'
 import { classNames } from '#ui/lib/class-names.ts'
 import { Picture } from '#ui/components/Image.tsx'
 import css from './ConfirmedHero.module.css'
 
 /** The best moment of all: it worked, when it comes, its number, and the one right that runs out. */
-export function ConfirmedHero({ order, words }: { order: Order; words: Words }) {
+export function ConfirmedHero({ order, words }: { order: Order; words: PageTexts }) {
   const gifts = chosenGifts(order)
   const picture = gifts.length === 0 ? words.picture('hero') : undefined
   const { items, personal_data: person } = order
@@ -81,7 +81,7 @@ function Gifts({ gifts }: { gifts: Order['items'] }) {
 }
 
 function Arrival({ order }: { order: Order }) {
-  const words = useWords('deliverydatacomponents')
+  const words = useTexts('deliverydatacomponents')
   const language = useLanguage()
   const [first] = order.items.filter(({ delivery_condition: by }) => by === 'monta')
   if (!first || order.delivery.from === null) return null
@@ -90,8 +90,8 @@ function Arrival({ order }: { order: Order }) {
 }
 
 /** Where an order may not be split the points that are left can no longer be spent. */
-function PointsLeft({ order, words }: { order: Order; words: Words }) {
-  const common = useWords('websitetranslationcomponents')
+function PointsLeft({ order, words }: { order: Order; words: PageTexts }) {
+  const common = useTexts('websitetranslationcomponents')
   const split = isYes(useSession()?.shoppingcart.split_shipment_allowed ?? 'false')
   const left = split ? order.available_points : 0
   return (
@@ -114,7 +114,7 @@ function Fact({ what, children }: { what: ReactNode; children: ReactNode }) {
   )
 }
 
-function Ways({ order, words }: { order: Order; words: Words }) {
+function Ways({ order, words }: { order: Order; words: PageTexts }) {
   const language = useLanguage()
   const { undo_until: until, can, order_number: number, time_zone: zone } = order
   const open = until !== null && can.cancel

@@ -1,15 +1,15 @@
 import type { Order } from '#contract/orders/orders.shop.ts'
-import { type Parcel, parcelsOf, shortWay } from '#storefront/checkout/delivery/order-parcels.ts'
+import { type Parcel, parcelsOf, shortMethod } from '#storefront/checkout/delivery/order-parcels.ts'
 import { useAmounts } from '#storefront/i18n/use-amounts.ts'
 import { useLanguage } from '#storefront/i18n/use-language.ts'
-import { useWords, type Words } from '#storefront/i18n/texts.tsx'
+import { useTexts, type PageTexts } from '#storefront/i18n/texts.tsx'
 import { Picture } from '#ui/components/Image.tsx'
 import css from './ConfirmedItems.module.css'
 
 /** Parcel by parcel, each with its address in full once; every gift names where it goes, and what it cost. */
-export function ConfirmedItems({ order, words }: { order: Order; words: Words }) {
+export function ConfirmedItems({ order, words }: { order: Order; words: PageTexts }) {
   const { points, euros } = useAmounts()
-  const delivery = useWords('deliverydatacomponents')
+  const delivery = useTexts('deliverydatacomponents')
   const language = useLanguage()
   return (
     <section className={css.section} aria-labelledby="ordered-gifts">
@@ -70,7 +70,7 @@ function ParcelCard({ parcel }: { parcel: Parcel }) {
               </h3>
               {item.variant === '' ? null : <p>{item.variant}</p>}
               {item.delivery_info === '' ? null : <p>{item.delivery_info}</p>}
-              <p>{shortWay(parcel)}</p>
+              <p>{shortMethod(parcel)}</p>
             </div>
             <p className={css.points}>{points(item.points * item.quantity)}</p>
           </li>

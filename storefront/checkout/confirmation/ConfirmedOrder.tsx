@@ -11,14 +11,14 @@ import { orderQuery } from '#storefront/api/queries.ts'
 import { ShopLink } from '#storefront/router/ShopLink.tsx'
 import { useAmounts } from '#storefront/i18n/use-amounts.ts'
 import { useLanguage } from '#storefront/i18n/use-language.ts'
-import { useWords, type Words } from '#storefront/i18n/texts.tsx'
+import { useTexts, type PageTexts } from '#storefront/i18n/texts.tsx'
 import { useAnnounce } from '#ui/components/Announcer.tsx'
 import { Icon } from '#ui/components/Icon.tsx'
 import css from './ConfirmedOrder.module.css'
 
 /** It worked: what was ordered, what happens next, and what can still be done. */
 export function ConfirmedOrder({ number }: { number: string }) {
-  const words = useWords('confirmationpagecomponents')
+  const words = useTexts('confirmationpagecomponents')
   const { data: order } = useSuspenseQuery(orderQuery(number))
   const announce = useAnnounce()
   const title = words.text('title', { first_name: order.personal_data.contact_first_name })
@@ -38,7 +38,7 @@ export function ConfirmedOrder({ number }: { number: string }) {
           <ConfirmedItems order={order} words={words} />
           <div className={css.side}>
             <NextSteps order={order} words={words} />
-            <PointsOver order={order} words={words} />
+            <RemainingPoints order={order} words={words} />
             <QuestionsBlock words={words} />
           </div>
         </div>
@@ -48,7 +48,7 @@ export function ConfirmedOrder({ number }: { number: string }) {
 }
 
 /** The next steps of the shop: none yet while the order may still be changed. */
-function NextSteps({ order, words }: { order: Order; words: Words }) {
+function NextSteps({ order, words }: { order: Order; words: PageTexts }) {
   const language = useLanguage()
   const { items, mails, undo_until, personal_data, state, time_zone } = order
   const begins = undo_until === null && (state === 'placed' || state === 'released')
@@ -103,7 +103,7 @@ function NextSteps({ order, words }: { order: Order; words: Words }) {
 }
 
 /** Points that are left can be spent. */
-function PointsOver({ order, words }: { order: Order; words: Words }) {
+function RemainingPoints({ order, words }: { order: Order; words: PageTexts }) {
   const { points } = useAmounts()
   const left = order.available_points
   return (

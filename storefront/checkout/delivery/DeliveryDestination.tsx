@@ -3,7 +3,7 @@ import type { DeliveryChoice } from '#storefront/checkout/delivery/delivery-choi
 import { homeAddress } from '#storefront/order-flow/carrier-request.ts'
 import { pointAddress } from '#storefront/checkout/delivery/delivery-labels.ts'
 import { Postal } from '#storefront/checkout/delivery/PostalAddress.tsx'
-import type { Words } from '#storefront/i18n/texts.tsx'
+import type { PageTexts } from '#storefront/i18n/texts.tsx'
 import { Icon } from '#ui/components/Icon.tsx'
 import css from './DeliveryDestination.module.css'
 
@@ -14,7 +14,7 @@ export function WhereTo({
   choice,
 }: {
   cart: Cart
-  words: Words
+  words: PageTexts
   choice: DeliveryChoice
 }) {
   const point = choice.way === 'pickup' ? choice.method?.PickupPointDetails : null

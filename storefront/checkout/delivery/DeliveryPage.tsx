@@ -23,7 +23,7 @@ import { needsMethod, reviewDeliveries } from '#storefront/checkout/delivery/rev
 import { orderButton } from '#domain/checkout/order-button.ts'
 import { usePageTitle } from '#storefront/page/page-title.ts'
 import { useLanguage } from '#storefront/i18n/use-language.ts'
-import { useWords } from '#storefront/i18n/texts.tsx'
+import { useTexts } from '#storefront/i18n/texts.tsx'
 import { Button } from '#ui/components/Button.tsx'
 import css from './DeliveryPage.module.css'
 
@@ -52,7 +52,7 @@ const afterEmpty = () =>
 type Issues = { method?: string; consent?: string }
 
 function Delivery({ cart }: { cart: Cart }) {
-  const words = useWords('deliverydatacomponents')
+  const words = useTexts('deliverydatacomponents')
   const language = useLanguage()
   usePageTitle(words.text('title'))
 

@@ -15,7 +15,7 @@ import { Postal } from '#storefront/checkout/delivery/PostalAddress.tsx'
 import { WhereTo } from '#storefront/checkout/delivery/DeliveryDestination.tsx'
 import { ShopLogo } from '#storefront/images/ShopLogo.tsx'
 import { useLanguage } from '#storefront/i18n/use-language.ts'
-import type { Words } from '#storefront/i18n/texts.tsx'
+import type { PageTexts } from '#storefront/i18n/texts.tsx'
 import { Button } from '#ui/components/Button.tsx'
 import { classNames } from '#ui/lib/class-names.ts'
 import { Checkbox } from '#ui/fields/Checkbox.tsx'
@@ -32,7 +32,7 @@ const preparePoints = () => void loadPoints().catch(() => {})
 
 type SectionProps = {
   cart: Cart
-  words: Words
+  words: PageTexts
   choice: DeliveryChoice
   offers: DeliveryOffers | undefined
   failed: boolean
@@ -61,7 +61,7 @@ export function DeliverySection(props: SectionProps) {
   return (
     <section className={css.section}>
       {kinds.includes('pickup') && props.offers?.mayPickUp !== false ? (
-        <WayChoice cart={cart} words={words} choice={props.choice} offers={props.offers} />
+        <MethodChoice cart={cart} words={words} choice={props.choice} offers={props.offers} />
       ) : null}
       <WhereTo cart={cart} words={words} choice={props.choice} />
       {/* The content below the delivery times appears together with them, so that it does not move. */}
@@ -78,7 +78,7 @@ export function DeliverySection(props: SectionProps) {
 }
 
 /** One choice, not two half-filled ones. */
-function WayChoice({
+function MethodChoice({
   cart,
   words,
   choice,
@@ -164,7 +164,7 @@ function Methods({ words, choice, offers, failed, asked, onRetry, issue }: Secti
   )
 }
 
-function Standard({ words, text }: { words: Words; text: 'serviceDown' | 'standardText' }) {
+function Standard({ words, text }: { words: PageTexts; text: 'serviceDown' | 'standardText' }) {
   return (
     <div className={css.standard}>
       <Icon name="truck" />
@@ -176,7 +176,7 @@ function Standard({ words, text }: { words: Words; text: 'serviceDown' | 'standa
   )
 }
 
-function MethodsLoading({ words, asked }: { words: Words; asked: boolean }) {
+function MethodsLoading({ words, asked }: { words: PageTexts; asked: boolean }) {
   return (
     <div className={css.loading} tabIndex={-1} data-unknown>
       {asked ? (
@@ -193,7 +193,7 @@ function MethodsLoading({ words, asked }: { words: Words; asked: boolean }) {
 const PointsLoading = ({ rows = ['a', 'b', 'c'] }: { rows?: string[] }) =>
   rows.map((key) => <Skeleton key={key} height="3.5rem" />)
 
-function CompanyDelivery({ cart, words }: { cart: Cart; words: Words }) {
+function CompanyDelivery({ cart, words }: { cart: Cart; words: PageTexts }) {
   const organisation = cart.organization_address
   const { company } = organisation
   return (
@@ -211,7 +211,7 @@ function CompanyDelivery({ cart, words }: { cart: Cart; words: Words }) {
 }
 
 /** Who gives the gifts and is sent the invoice: part of the delivery information wherever something is delivered. */
-function Giver({ cart, words, heading }: { cart: Cart; words: Words; heading: 'h2' | 'h3' }) {
+function Giver({ cart, words, heading }: { cart: Cart; words: PageTexts; heading: 'h2' | 'h3' }) {
   const organisation = cart.organization_address
   const { company, logo } = organisation
   return (

@@ -1,9 +1,9 @@
 import type { Timeframe } from '#contract/cart.shop.ts'
 import { CarrierMark } from '#storefront/checkout/delivery/CarrierMark.tsx'
 import { pickOf } from '#storefront/checkout/delivery/delivery-choice.ts'
-import { whenInWords } from '#storefront/checkout/delivery/delivery-labels.ts'
+import { whenText } from '#storefront/checkout/delivery/delivery-labels.ts'
 import { useLanguage } from '#storefront/i18n/use-language.ts'
-import type { Words } from '#storefront/i18n/texts.tsx'
+import type { PageTexts } from '#storefront/i18n/texts.tsx'
 import { Checkbox } from '#ui/fields/Checkbox.tsx'
 import css from './DeliveryMethods.module.css'
 
@@ -18,7 +18,7 @@ export function HomeTimes({
   methods: Timeframe[]
   chosen: Timeframe | null
   onChoose: (method: Timeframe) => void
-  words: Words
+  words: PageTexts
   invalid: boolean
 }) {
   const language = useLanguage()
@@ -26,7 +26,7 @@ export function HomeTimes({
     <ul className={css.methods}>
       {methods.map((method, at) => {
         const { shipper_code, code, from } = pickOf(method)
-        const when = whenInWords({ from: method.From, to: method.To }, words, language)
+        const when = whenText({ from: method.From, to: method.To }, words, language)
         return (
           <li key={`${shipper_code} ${code} ${from}`} className={css.method}>
             <Checkbox

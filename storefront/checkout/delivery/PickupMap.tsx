@@ -2,7 +2,7 @@ import type { Timeframe } from '#contract/cart.shop.ts'
 import { type MapPoint, pointMap } from '#domain/fulfilment/pickup-map.ts'
 import { languages } from '#domain/language.ts'
 import { useLanguage } from '#storefront/i18n/use-language.ts'
-import type { Words } from '#storefront/i18n/texts.tsx'
+import type { PageTexts } from '#storefront/i18n/texts.tsx'
 import { classNames } from '#ui/lib/class-names.ts'
 import css from './PickupMap.module.css'
 
@@ -23,7 +23,7 @@ export function PickupMap({
 }: {
   points: Timeframe[]
   chosen: Timeframe | null
-  words: Words
+  words: PageTexts
 }) {
   const language = useLanguage()
   const map = pointMap(points.flatMap(mapPointOf))

@@ -1,12 +1,12 @@
 import type { Timeframe } from '#contract/cart.shop.ts'
 import { addressLines } from '#domain/addresses/address-lines.ts'
-import { dayInWords, deliveryMoment } from '#domain/fulfilment/delivery-moment.ts'
+import { formatDay, deliveryMoment } from '#domain/fulfilment/delivery-moment.ts'
 import { openingHours } from '#domain/fulfilment/opening-hours.ts'
 import { CarrierMark } from '#storefront/checkout/delivery/CarrierMark.tsx'
 import { distanceText, pointAddress } from '#storefront/checkout/delivery/delivery-labels.ts'
 import { PickupMap } from '#storefront/checkout/delivery/PickupMap.tsx'
 import { useLanguage } from '#storefront/i18n/use-language.ts'
-import type { Words } from '#storefront/i18n/texts.tsx'
+import type { PageTexts } from '#storefront/i18n/texts.tsx'
 import { Checkbox } from '#ui/fields/Checkbox.tsx'
 import css from './DeliveryMethods.module.css'
 
@@ -14,7 +14,7 @@ type PickupPointsProps = {
   methods: Timeframe[]
   chosen: Timeframe | null
   onChoose: (method: Timeframe) => void
-  words: Words
+  words: PageTexts
   invalid: boolean
 }
 
@@ -52,7 +52,7 @@ function PointLabel({
 }: {
   method: Timeframe
   number: number
-  words: Words
+  words: PageTexts
 }) {
   const language = useLanguage()
   const point = method.PickupPointDetails
@@ -68,13 +68,13 @@ function PointLabel({
         {method.ShippingOptions[0]?.Description}
       </span>
       <span className={css.from}>
-        {day ? words.say('pickupFrom', { day: dayInWords(day, language) }) : null}
+        {day ? words.say('pickupFrom', { day: formatDay(day, language) }) : null}
       </span>
     </span>
   )
 }
 
-function Hours({ method, words }: { method: Timeframe; words: Words }) {
+function Hours({ method, words }: { method: Timeframe; words: PageTexts }) {
   const language = useLanguage()
   const rows = openingHours(
     (method.PickupPointDetails?.OpeningTimes ?? []).map(({ Day, OpeningTimes }) => ({

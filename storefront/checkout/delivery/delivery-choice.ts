@@ -3,7 +3,7 @@ import { LOCAL, store, stored, storedJson, storeJson } from '#storefront/storage
 import type { DeliveryOffers } from '#storefront/checkout/delivery/delivery-offers.ts'
 import { useStored } from '#storefront/storage/use-stored.ts'
 
-export type DeliveryWay = 'home' | 'pickup'
+export type DeliveryMethod = 'home' | 'pickup'
 
 /** Identifies an offered method by the same fields as the server. */
 export type MethodPick = {
@@ -17,10 +17,10 @@ type FormData = { customAddress: boolean; pickupPoint: boolean; homeMethod?: Met
 type PickupPointData = { selectedOption: MethodPick; selectedItem: Timeframe | null }
 
 export type DeliveryChoice = {
-  way: DeliveryWay
+  way: DeliveryMethod
   /** The selected method among the current offers: the first until the holder chooses one, null without a valid one. */
   method: Timeframe | null
-  chooseWay: (way: DeliveryWay) => void
+  chooseWay: (way: DeliveryMethod) => void
   chooseMethod: (method: Timeframe) => void
 }
 
@@ -36,14 +36,14 @@ export function useDeliveryChoice(cart: Cart, offers: DeliveryOffers | undefined
   const form = readForm(cart)
   const wanted = form.pickupPoint ? readPoint(cart) : homeMethodOf(form, cart)
 
-  const way: DeliveryWay = form.pickupPoint && pickupOffered ? 'pickup' : 'home'
+  const way: DeliveryMethod = form.pickupPoint && pickupOffered ? 'pickup' : 'home'
   const offered = way === 'pickup' ? offers?.points : offers?.home
   // The earliest time and the nearest point are preselected. A holder whose choice is no longer offered chooses
   // again.
   const method = wanted ? findMethod(offered, wanted) : (offered?.[0] ?? null)
 
-  const chooseWay = (way: DeliveryWay) => {
-    keepWay(way, homeMethodOf(readForm(cart), cart))
+  const chooseWay = (way: DeliveryMethod) => {
+    storeMethod(way, homeMethodOf(readForm(cart), cart))
     const [nearest] = offers?.points ?? []
     if (way === 'pickup' && nearest) chooseMethod(nearest)
   }
@@ -54,13 +54,13 @@ export function useDeliveryChoice(cart: Cart, offers: DeliveryOffers | undefined
         selectedOption: picked,
         selectedItem: method,
       } satisfies PickupPointData)
-    } else keepWay('home', picked)
+    } else storeMethod('home', picked)
   }
   return { way, method, chooseWay, chooseMethod }
 }
 
 /** The point is stored only while pickup is selected. Other remembered form data stays. */
-function keepWay(way: DeliveryWay, homeMethod: MethodPick | null | undefined) {
+function storeMethod(way: DeliveryMethod, homeMethod: MethodPick | null | undefined) {
   storeJson(LOCAL.formData, {
     ...(storedJson(LOCAL.formData) as object | null),
     customAddress: way === 'home',
@@ -74,7 +74,7 @@ function keepWay(way: DeliveryWay, homeMethod: MethodPick | null | undefined) {
 export function rememberChoice(cart: Cart): void {
   const form = readForm(cart)
   const point = form.pickupPoint ? readPoint(cart) : null
-  keepWay(form.pickupPoint ? 'pickup' : 'home', homeMethodOf(form, cart))
+  storeMethod(form.pickupPoint ? 'pickup' : 'home', homeMethodOf(form, cart))
   if (point && stored(LOCAL.pickupPointData) === null) {
     storeJson(LOCAL.pickupPointData, {
       selectedOption: point,
@@ -111,7 +111,7 @@ function readPoint(cart: Cart): MethodPick | null {
 const homeMethodOf = (form: FormData, cart: Cart) =>
   form.homeMethod === undefined ? cartMethod(cart, 'home') : form.homeMethod
 
-function cartMethod({ delivery }: Cart, kind: DeliveryWay): MethodPick | null {
+function cartMethod({ delivery }: Cart, kind: DeliveryMethod): MethodPick | null {
   if (delivery?.kind !== kind || delivery.code === '') return null
   const { shipper_code, code, service_point_code, from } = delivery
   return { shipper_code, code, service_point_code, from }

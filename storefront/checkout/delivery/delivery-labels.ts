@@ -6,13 +6,13 @@ import {
   type DeliveryCondition,
   destination,
 } from '#domain/fulfilment/delivery.ts'
-import { dayInWords, deliveryMoment } from '#domain/fulfilment/delivery-moment.ts'
+import { formatDay, deliveryMoment } from '#domain/fulfilment/delivery-moment.ts'
 import { type Language, languages } from '#domain/language.ts'
 import { homeAddress } from '#storefront/order-flow/carrier-request.ts'
-import type { Words } from '#storefront/i18n/texts.tsx'
+import type { PageTexts } from '#storefront/i18n/texts.tsx'
 
 /** How something reaches the holder: what it is called, where it goes and when. */
-export type DeliveryInWords = { title: string; lines: string[]; when: string }
+export type DeliveryTexts = { title: string; lines: string[]; when: string }
 
 const NO_CARRIER = { shipperCode: '', code: '', name: '', from: null, to: null, options: {} }
 
@@ -57,24 +57,24 @@ export function invoiceAddress(organisation: Cart['organization_address']): Addr
 }
 
 /** As the crow flies, rounded to what matters. */
-export function distanceText(meters: number, words: Words, language: Language) {
+export function distanceText(meters: number, words: PageTexts, language: Language) {
   const number = (value: number) => new Intl.NumberFormat(languages[language].tag).format(value)
   if (meters < 1000) return words.text('distance', { meters: number(Math.round(meters / 10) * 10) })
   return words.text('distanceKilometers', { kilometers: number(Math.round(meters / 100) / 10) })
 }
 
 /** 'dinsdag 9 maart, tussen 18:00 en 22:00 uur'; empty where the carrier names no day. */
-export function whenInWords(
+export function whenText(
   method: { from: string | null; to: string | null },
-  words: Words,
+  words: PageTexts,
   language: Language,
 ): string {
   const moment = deliveryMoment(method)
   if (!moment) return ''
-  const day = dayInWords(moment.day, language)
+  const day = formatDay(moment.day, language)
   if (moment.kind === 'day') return day
   if (moment.kind === 'days') {
-    return words.text('days', { day, last_day: dayInWords(moment.lastDay, language) }, '{day}')
+    return words.text('days', { day, last_day: formatDay(moment.lastDay, language) }, '{day}')
   }
   return words.text('window', { day, from: moment.from, to: moment.to }, '{day} {from}–{to}')
 }
@@ -83,9 +83,9 @@ export function whenInWords(
 export function deliveryOfGift(
   condition: DeliveryCondition,
   order: { delivery: DeliveryChoice; personal_data: PersonalData },
-  words: Words,
+  words: PageTexts,
   language: Language,
-): DeliveryInWords {
+): DeliveryTexts {
   const { delivery, personal_data } = order
   const to = destination(domainDelivery(delivery, personal_data), condition)
   if (to?.to !== 'address') {
@@ -95,9 +95,9 @@ export function deliveryOfGift(
   if (delivery.kind === 'company') return { title: words.text('companyTitle'), lines, when: '' }
   if (condition !== 'monta') return { title: words.text('homeTitle'), lines, when: '' }
   const pickup = delivery.kind === 'pickup'
-  const said = whenInWords(delivery, words, language)
+  const said = whenText(delivery, words, language)
   const day = deliveryMoment({ from: delivery.from, to: null })?.day
-  const from = day ? words.text('pickupFrom', { day: dayInWords(day, language) }) : ''
+  const from = day ? words.text('pickupFrom', { day: formatDay(day, language) }) : ''
   return {
     title: words.text(pickup ? 'pickupPointTitle' : 'homeTitle'),
     lines,

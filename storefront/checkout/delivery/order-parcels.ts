@@ -1,21 +1,21 @@
 import type { Order } from '#contract/orders/orders.shop.ts'
 import type { Language } from '#domain/language.ts'
 import {
-  type DeliveryInWords,
+  type DeliveryTexts,
   deliveryOfGift,
 } from '#storefront/checkout/delivery/delivery-labels.ts'
-import type { Words } from '#storefront/i18n/texts.tsx'
+import type { PageTexts } from '#storefront/i18n/texts.tsx'
 
-export type Parcel = DeliveryInWords & { items: Order['items'] }
+export type Parcel = DeliveryTexts & { items: Order['items'] }
 
 /** Method and place in one short line per gift. The complete address is shown at the parcel. */
-export const shortWay = ({ title, lines }: DeliveryInWords) =>
+export const shortMethod = ({ title, lines }: DeliveryTexts) =>
   [title, ...(lines.length > 1 ? lines.slice(0, -1) : lines)]
     .filter((part) => part !== '')
     .join(', ')
 
 /** Gifts with the same method and address appear as one parcel. */
-export function parcelsOf(order: Order, words: Words, language: Language): Parcel[] {
+export function parcelsOf(order: Order, words: PageTexts, language: Language): Parcel[] {
   const parcels = new Map<string, Parcel>()
   for (const item of order.items) {
     const way = deliveryOfGift(item.delivery_condition, order, words, language)

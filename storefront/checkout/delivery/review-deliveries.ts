@@ -1,30 +1,30 @@
 import type { Cart, DeliveryChoice as WireDelivery } from '#contract/cart.shop.ts'
 import type { DeliveryCondition } from '#domain/fulfilment/delivery.ts'
 import type { Language } from '#domain/language.ts'
-import { wholeName } from '#domain/catalog/full-gift-name.ts'
+import { fullName } from '#domain/catalog/full-gift-name.ts'
 import { type DeliveryChoice, pickOf } from '#storefront/checkout/delivery/delivery-choice.ts'
 import { kindsOf } from '#storefront/order-flow/carrier-request.ts'
 import type { DeliveryOffers } from '#storefront/checkout/delivery/delivery-offers.ts'
 import {
-  type DeliveryInWords,
+  type DeliveryTexts,
   deliveryOfGift,
 } from '#storefront/checkout/delivery/delivery-labels.ts'
-import type { Words } from '#storefront/i18n/texts.tsx'
+import type { PageTexts } from '#storefront/i18n/texts.tsx'
 
-export type ReviewedDelivery = DeliveryInWords & { gifts: string[] }
+export type ReviewedDelivery = DeliveryTexts & { gifts: string[] }
 
 /** The destination of the gifts if the holder orders now. Gifts with the same delivery are grouped. */
 export function reviewDeliveries(
   cart: Cart,
   choice: DeliveryChoice,
   offers: DeliveryOffers | undefined,
-  words: Words,
+  words: PageTexts,
   language: Language,
 ): ReviewedDelivery[] {
   const delivery = asChosen(cart, choice)
   const ways = new Map<string, ReviewedDelivery>()
   for (const item of cart.shopping_cart_items) {
-    const name = wholeName(item)
+    const name = fullName(item)
     const condition = item.delivery_condition
     if (!condition) continue
     const said = deliveryOfGift(condition, { ...cart, delivery }, words, language)

@@ -2,7 +2,7 @@ import type { Cart, Timeframe } from '#contract/cart.shop.ts'
 import { type ReasonOf, type Refusal, refused } from '#contract/shared/refusals.shop.ts'
 import type { Language } from '#domain/language.ts'
 import {
-  type DeliveryWay,
+  type DeliveryMethod,
   findMethod,
   pickOf,
 } from '#storefront/checkout/delivery/delivery-choice.ts'
@@ -28,7 +28,7 @@ export async function saveDelivery({
   language,
 }: {
   cart: Cart
-  way: DeliveryWay
+  way: DeliveryMethod
   method: Timeframe | null
   language: Language
 }): Promise<SavedDelivery> {
@@ -70,7 +70,7 @@ async function sameMethod(cart: Cart, method: Timeframe): Promise<Timeframe | nu
   return findMethod(Timeframes, pickOf(method))
 }
 
-function addressAsked(cart: Cart, way: DeliveryWay, method: Timeframe | null) {
+function addressAsked(cart: Cart, way: DeliveryMethod, method: Timeframe | null) {
   if (!kindsOf(cart).includes('home')) return {}
   const point = way === 'pickup' ? method?.PickupPointDetails : null
   const address = point ? pointAddress(point) : homeAddress(cart.personal_data)

@@ -5,7 +5,7 @@ import { WhatItComesTo } from '#storefront/checkout/layout/ActionBar.tsx'
 import { GiftLines } from '#storefront/checkout/delivery/GiftLines.tsx'
 import { ShopLink } from '#storefront/router/ShopLink.tsx'
 import { useNarrow } from '#storefront/hooks/use-narrow.ts'
-import { useWords } from '#storefront/i18n/texts.tsx'
+import { useTexts } from '#storefront/i18n/texts.tsx'
 import { Icon } from '#ui/components/Icon.tsx'
 import css from './BasketLine.module.css'
 
@@ -15,7 +15,7 @@ export function BasketLine({ cart }: { cart: Cart }) {
 }
 
 function Folded({ cart }: { cart: Cart }) {
-  const words = useWords('checkoutstepscomponents')
+  const words = useTexts('checkoutstepscomponents')
   const [open, setOpen] = useState(false)
   const id = useId()
   const count = cart.Totals.number_of_products

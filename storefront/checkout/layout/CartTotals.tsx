@@ -1,12 +1,12 @@
 import type { Cart } from '#contract/cart.shop.ts'
 import { settlement } from '#domain/vouchers/points.ts'
 import { useAmounts } from '#storefront/i18n/use-amounts.ts'
-import { useWords } from '#storefront/i18n/texts.tsx'
+import { useTexts } from '#storefront/i18n/texts.tsx'
 import css from './CartTotals.module.css'
 
 /** Gifts, voucher, and what that leaves: points, euros to pay, or too much to be ordered at all. */
 export function CartTotals({ totals }: { totals: Cart['totals'] }) {
-  const words = useWords('basketcomponents')
+  const words = useTexts('basketcomponents')
   const { points, euros } = useAmounts()
   const { order_total_points: order, voucher_points: available, order_limit: limit } = totals
   const settled = settlement(order, available, limit)

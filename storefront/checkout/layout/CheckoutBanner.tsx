@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { ShopLink } from '#storefront/router/ShopLink.tsx'
 import { useAmounts } from '#storefront/i18n/use-amounts.ts'
 import { useSession } from '#storefront/session/use-session.ts'
-import { useWords } from '#storefront/i18n/texts.tsx'
+import { useTexts } from '#storefront/i18n/texts.tsx'
 import { Icon } from '#ui/components/Icon.tsx'
 import css from './CheckoutBanner.module.css'
 
@@ -21,13 +21,13 @@ export function CheckoutBanner({
   /** The step before, where there is a way back. */
   back?: keyof typeof BEFORE
 }) {
-  const words = useWords('basketcomponents')
+  const words = useTexts('basketcomponents')
   const { points } = useAmounts()
   const session = useSession()
   return (
     <div className={css.banner}>
       <div className={css.words}>
-        {back ? <WayBack to={back} /> : null}
+        {back ? <BackLink to={back} /> : null}
         <h1 className={css.title}>{title}</h1>
         {session ? (
           <p className={css.points}>
@@ -43,9 +43,9 @@ export function CheckoutBanner({
   )
 }
 
-function WayBack({ to }: { to: keyof typeof BEFORE }) {
-  const words = useWords('checkoutstepscomponents')
-  const frame = useWords('headercomponents')
+function BackLink({ to }: { to: keyof typeof BEFORE }) {
+  const words = useTexts('checkoutstepscomponents')
+  const frame = useTexts('headercomponents')
   return (
     <ShopLink to={to} className={css.back}>
       <Icon name="arrow-left" />

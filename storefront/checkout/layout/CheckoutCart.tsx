@@ -12,7 +12,7 @@ import { useLanguage } from '#storefront/i18n/use-language.ts'
 import { useStored } from '#storefront/storage/use-stored.ts'
 
 /** While a payment is open somewhere, its end is looked for: our own books know, the bank is not asked. */
-const LOOK_EVERY_MS = 2500
+const POLL_INTERVAL_MS = 2500
 
 /**
  * The basket of a checkout step. It may become an order while the page is open, after a payment or in another tab.
@@ -21,7 +21,7 @@ const LOOK_EVERY_MS = 2500
 export function CheckoutCart({ children }: { children: (cart: Cart) => ReactNode }) {
   const { data: cart } = useSuspenseQuery({
     ...cartQuery(useLanguage()),
-    refetchInterval: ({ state }) => (state.data?.open_payment ? LOOK_EVERY_MS : false),
+    refetchInterval: ({ state }) => (state.data?.open_payment ? POLL_INTERVAL_MS : false),
   })
   const paymentId = useStored(SESSION.paymentId)
   const [opened, setOpened] = useState(cart.cart_guid)

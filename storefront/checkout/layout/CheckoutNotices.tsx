@@ -2,18 +2,18 @@ import { useEffect } from 'react'
 
 import type { Cart } from '#contract/cart.shop.ts'
 import { centsFromEuros } from '#domain/vouchers/points.ts'
-import { wholeName } from '#domain/catalog/full-gift-name.ts'
+import { fullName } from '#domain/catalog/full-gift-name.ts'
 import { type CheckoutState, checkoutState } from '#storefront/checkout/layout/checkout-state.ts'
 import { CheckoutNotice } from '#storefront/checkout/layout/CheckoutNotice.tsx'
 import {
   cartProblem,
   type OrderProblem,
   problemOfRefusal,
-  type ProblemWords,
+  type ProblemTexts,
 } from '#storefront/checkout/layout/order-error.ts'
 import type { OrderFailure } from '#storefront/checkout/payment/use-place-order.ts'
 import { type Amounts, useAmounts } from '#storefront/i18n/use-amounts.ts'
-import { useWords } from '#storefront/i18n/texts.tsx'
+import { useTexts } from '#storefront/i18n/texts.tsx'
 import { useAnnounce } from '#ui/components/Announcer.tsx'
 import css from './CheckoutNotices.module.css'
 
@@ -34,23 +34,23 @@ export function CheckoutNotices({
   paymentOpen: boolean
 }) {
   const { points, euros } = useAmounts()
-  const words: ProblemWords = {
-    delivery: useWords('deliverydatacomponents'),
-    basket: useWords('basketcomponents'),
-    mollie: useWords('molliecomponents'),
-    common: useWords('websitetranslationcomponents'),
+  const words: ProblemTexts = {
+    delivery: useTexts('deliverydatacomponents'),
+    basket: useTexts('basketcomponents'),
+    mollie: useTexts('molliecomponents'),
+    common: useTexts('websitetranslationcomponents'),
     giftOf(spliId) {
       const gift = cart.shopping_cart_items.find(({ spli_id }) => spli_id === spliId)
-      return gift && { name: wholeName(gift), points: points(gift.points) }
+      return gift && { name: fullName(gift), points: points(gift.points) }
     },
   }
   const announce = useAnnounce()
   const told = checkoutState(state)
   // The page one comes back to remembers how the payment before ended; money that returns is news all the same.
   const over = paymentOpen && told.ended !== 'refunded'
-  const ended = over ? null : endInWords(told, words, euros)
+  const ended = over ? null : endText(told, words, euros)
   const [wrong] = cart.problems
-  const failed = failure ? failureInWords(failure, words) : null
+  const failed = failure ? failureText(failure, words) : null
   const before = !failure && told.refusal ? problemOfRefusal(told.refusal, words) : null
   const problem = failed ?? (wrong ? cartProblem(wrong, words) : before)
   const shown = ended && !failed ? ended : ''
@@ -73,9 +73,9 @@ export function CheckoutNotices({
 /** An end that the holder did not choose counts as an error. */
 const wentWrong = ({ ended }: CheckoutState) => ended === 'failed' || ended === 'expired'
 
-function endInWords(
+function endText(
   { ended, amount }: CheckoutState,
-  { mollie }: ProblemWords,
+  { mollie }: ProblemTexts,
   euros: Amounts['euros'],
 ) {
   if (!ended) return null
@@ -83,7 +83,7 @@ function endInWords(
   return mollie.text(ended, { amount: euros(cents) })
 }
 
-function failureInWords(failure: OrderFailure, words: ProblemWords): OrderProblem {
+function failureText(failure: OrderFailure, words: ProblemTexts): OrderProblem {
   switch (failure.kind) {
     case 'lost':
       return { text: words.delivery.text('connectionLost'), link: null }

@@ -3,7 +3,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { companyQuery } from '#storefront/api/queries.ts'
 import { useLanguage } from '#storefront/i18n/use-language.ts'
 import { useSession } from '#storefront/session/use-session.ts'
-import type { Words } from '#storefront/i18n/texts.tsx'
+import type { PageTexts } from '#storefront/i18n/texts.tsx'
 import { Icon } from '#ui/components/Icon.tsx'
 import css from './QuestionsBlock.module.css'
 
@@ -15,7 +15,7 @@ const DEFAULTS = {
 }
 
 /** Three ways to ask; the chat only where this channel has one. */
-export function QuestionsBlock({ words }: { words: Words }) {
+export function QuestionsBlock({ words }: { words: PageTexts }) {
   const { data: company } = useSuspenseQuery(companyQuery(useLanguage()))
   const chat = useSession()?.corporate_identity.use_chatbot ?? false
   const { company_email: email, company_telephone: phone } = company

@@ -18,7 +18,7 @@ export type CheckoutState = {
 
 /** To step 2 from the review: what was chosen there stays chosen. */
 export type DetailsState = { keepChoice?: boolean }
-export const KEEP_CHOICE: DetailsState = { keepChoice: true }
+export const RETAIN_CHOICE: DetailsState = { keepChoice: true }
 
 export const keepsChoice = (state: unknown) => ((state ?? {}) as DetailsState).keepChoice === true
 

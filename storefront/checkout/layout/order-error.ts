@@ -3,10 +3,10 @@ import type { Refusal } from '#contract/shared/refusals.shop.ts'
 import {
   ORDER_TEXTS,
   type OrderReason,
-  saidOf,
+  valuesOf,
   sentenceFor,
 } from '#storefront/i18n/refusal-texts.ts'
-import type { Words } from '#storefront/i18n/texts.tsx'
+import type { PageTexts } from '#storefront/i18n/texts.tsx'
 
 /** Why the order is not possible now, and where to resolve that. Null if it is resolved on this page. */
 export type OrderProblem = {
@@ -16,17 +16,17 @@ export type OrderProblem = {
   calm?: boolean
 }
 
-export type ProblemWords = {
-  delivery: Words
-  basket: Words
-  mollie: Words
-  common: Words
+export type ProblemTexts = {
+  delivery: PageTexts
+  basket: PageTexts
+  mollie: PageTexts
+  common: PageTexts
   /** The name of the gift in the basket and its current price as text. */
   giftOf: (spliId: string | undefined) => { name: string; points: string } | undefined
 }
 
 /** 'One point' is a sentence of its own where the editors wrote one. */
-export function wordedFor(key: string, points: number | undefined, words: Words) {
+export function wordedFor(key: string, points: number | undefined, words: PageTexts) {
   return points === 1 && words.has(`${key}One`) ? `${key}One` : key
 }
 
@@ -36,7 +36,7 @@ export const hasExpired = (problems: Problem[]) =>
 
 export function cartProblem(
   { code, Message, points, available, spli_id }: Problem,
-  words: ProblemWords,
+  words: ProblemTexts,
 ): OrderProblem {
   const gift = words.giftOf(spli_id)
   const key = wordedFor(Message, points, words.basket)
@@ -50,9 +50,9 @@ export function cartProblem(
 
 export function problemOfRefusal(
   { refused, problems }: Refusal<OrderReason>,
-  words: ProblemWords,
+  words: ProblemTexts,
 ): OrderProblem {
-  const { resolvedIn } = saidOf(ORDER_TEXTS, refused)
+  const { resolvedIn } = valuesOf(ORDER_TEXTS, refused)
   const [first] = problems ?? []
   if (resolvedIn === 'cart' && first) return cartProblem(first, words)
   const text = sentenceFor(ORDER_TEXTS, refused, words)
@@ -60,7 +60,7 @@ export function problemOfRefusal(
   return { text, link, calm: refused === 'waits-for-approval' }
 }
 
-function linkTo(place: 'cart' | 'details' | 'service', delivery: Words) {
+function linkTo(place: 'cart' | 'details' | 'service', delivery: PageTexts) {
   switch (place) {
     case 'cart':
       return { to: '/cart', label: delivery.text('goToCart') }

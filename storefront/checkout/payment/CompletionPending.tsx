@@ -4,8 +4,8 @@ import { CheckoutBanner } from '#storefront/checkout/layout/CheckoutBanner.tsx'
 import { useWaitingForBank } from '#storefront/order-flow/checkout-step.ts'
 import { usePageTitle } from '#storefront/page/page-title.ts'
 import { ShopLink } from '#storefront/router/ShopLink.tsx'
-import type { Trouble } from '#storefront/api/connection-errors.ts'
-import { useWords, type Words } from '#storefront/i18n/texts.tsx'
+import type { LoadFailure } from '#storefront/api/connection-errors.ts'
+import { useTexts, type PageTexts } from '#storefront/i18n/texts.tsx'
 import { useAnnounce } from '#ui/components/Announcer.tsx'
 import { Button, buttonClass } from '#ui/components/Button.tsx'
 import { Icon } from '#ui/components/Icon.tsx'
@@ -15,18 +15,18 @@ import css from './CompletionPending.module.css'
 /** Between the order and its number: a moment, or as long as the bank takes. */
 export function CompletionPending({
   waiting,
-  trouble,
+  failure,
   retry,
 }: {
   waiting: boolean
-  trouble: Trouble | null
+  failure: LoadFailure | null
   retry: (() => void) | null
 }) {
-  const words = useWords('molliecomponents')
-  const common = useWords('websitetranslationcomponents')
+  const words = useTexts('molliecomponents')
+  const common = useTexts('websitetranslationcomponents')
   const announce = useAnnounce()
   const title = words.text(retry ? 'faultTitle' : waiting ? 'waitingTitle' : 'completing')
-  const wrong = trouble && troubleText(trouble, words, common)
+  const wrong = failure && failureText(failure, words, common)
   const said = wrong ?? (waiting ? words.text('waiting') : '')
   usePageTitle(title)
   useWaitingForBank(waiting)
@@ -50,12 +50,12 @@ export function CompletionPending({
             </>
           ) : null}
           {retry ? <Button onClick={retry}>{words.say('tryAgain')}</Button> : null}
-          {waiting || trouble ? (
+          {waiting || failure ? (
             <ShopLink className={buttonClass('quiet')} to="/checkout">
               {words.say('waitingBack')}
             </ShopLink>
           ) : null}
-          {trouble?.kind === 'fault' ? (
+          {failure?.kind === 'fault' ? (
             <ShopLink to="/contact">{words.say('goToService')}</ShopLink>
           ) : null}
         </div>
@@ -64,11 +64,11 @@ export function CompletionPending({
   )
 }
 
-function troubleText(trouble: Trouble, words: Words, common: Words) {
-  if (trouble.kind === 'fault') {
-    const { number } = trouble
+function failureText(failure: LoadFailure, words: PageTexts, common: PageTexts) {
+  if (failure.kind === 'fault') {
+    const { number } = failure
     return number === null ? common.text('somethingWentWrong') : words.text('fault', { number })
   }
-  if (trouble.kind === 'server-down') return common.text('serverDown')
-  return words.text(trouble.kind === 'down' ? 'down' : 'interrupted')
+  if (failure.kind === 'server-down') return common.text('serverDown')
+  return words.text(failure.kind === 'down' ? 'down' : 'interrupted')
 }

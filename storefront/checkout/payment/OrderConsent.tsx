@@ -1,6 +1,6 @@
 import { useId } from 'react'
 
-import type { Words } from '#storefront/i18n/texts.tsx'
+import type { PageTexts } from '#storefront/i18n/texts.tsx'
 import { Checkbox } from '#ui/fields/Checkbox.tsx'
 import css from './OrderConsent.module.css'
 
@@ -11,7 +11,7 @@ export function OrderConsent({
   onChange,
   issue,
 }: {
-  words: Words
+  words: PageTexts
   checked: boolean
   onChange: (checked: boolean) => void
   issue: string | undefined

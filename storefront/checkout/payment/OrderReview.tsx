@@ -4,12 +4,12 @@ import type { Cart } from '#contract/cart.shop.ts'
 import { pointsPaid, settlement } from '#domain/vouchers/points.ts'
 import { spokenName } from '#domain/text/accessible-name.ts'
 import type { ReviewedDelivery } from '#storefront/checkout/delivery/review-deliveries.ts'
-import { KEEP_CHOICE } from '#storefront/checkout/layout/checkout-state.ts'
+import { RETAIN_CHOICE } from '#storefront/checkout/layout/checkout-state.ts'
 import { GiftLines } from '#storefront/checkout/delivery/GiftLines.tsx'
 import { PostalLines } from '#storefront/checkout/delivery/PostalAddress.tsx'
 import { ShopLink } from '#storefront/router/ShopLink.tsx'
 import { useAmounts } from '#storefront/i18n/use-amounts.ts'
-import type { Words } from '#storefront/i18n/texts.tsx'
+import type { PageTexts } from '#storefront/i18n/texts.tsx'
 import css from './OrderReview.module.css'
 
 /** A review of the order. Each part has an edit link that preserves the rest. */
@@ -19,7 +19,7 @@ export function OrderReview({
   deliveries,
 }: {
   cart: Cart
-  words: Words
+  words: PageTexts
   /** Where the gifts go; several where they part ways. */
   deliveries: ReviewedDelivery[]
 }) {
@@ -61,7 +61,11 @@ export function OrderReview({
       <Part
         title={words.say('reviewPerson')}
         edit={
-          <ShopLink to="/personal-details" state={KEEP_CHOICE} aria-label={editName('editPerson')}>
+          <ShopLink
+            to="/personal-details"
+            state={RETAIN_CHOICE}
+            aria-label={editName('editPerson')}
+          >
             {edit}
           </ShopLink>
         }
@@ -108,7 +112,7 @@ function Part({
 }
 
 /** Points and euros appear together whenever euros are due. The server uses the same function for both. */
-function Sums({ cart, words }: { cart: Cart; words: Words }) {
+function Sums({ cart, words }: { cart: Cart; words: PageTexts }) {
   const { points, euros } = useAmounts()
   const { order_total_points: order, voucher_points: available, order_limit: limit } = cart.totals
   const settled = settlement(order, available, limit)

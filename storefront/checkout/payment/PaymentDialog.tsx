@@ -5,10 +5,10 @@ import { type ReasonOf, type Refusal, refused } from '#contract/shared/refusals.
 import { dueCents, shortfallPoints } from '#domain/vouchers/points.ts'
 import { usePageShown } from '#storefront/checkout/payment/payment-return.ts'
 import { startPayment } from '#storefront/checkout/payment/open-payment.ts'
-import { troubleIn } from '#storefront/api/connection-errors.ts'
+import { failureOf } from '#storefront/api/connection-errors.ts'
 import { useAmounts } from '#storefront/i18n/use-amounts.ts'
 import { useLanguage } from '#storefront/i18n/use-language.ts'
-import { useWords } from '#storefront/i18n/texts.tsx'
+import { useTexts } from '#storefront/i18n/texts.tsx'
 import { Button } from '#ui/components/Button.tsx'
 import { Dialog } from '#ui/components/Dialog.tsx'
 import { Icon } from '#ui/components/Icon.tsx'
@@ -26,8 +26,8 @@ export function PaymentDialog({
   onClose: () => void
   onRefused: (refusal: Refusal<ReasonOf<'createPayment'>>) => void
 }) {
-  const words = useWords('molliecomponents')
-  const common = useWords('websitetranslationcomponents')
+  const words = useTexts('molliecomponents')
+  const common = useTexts('websitetranslationcomponents')
   const language = useLanguage()
   const { points, euros } = useAmounts()
   const [busy, setBusy] = useState(false)
@@ -49,7 +49,7 @@ export function PaymentDialog({
     setBusy(true)
     setIssue('')
     const description = words.text('description', { company: cart.organization_address.company })
-    const made = await startPayment({ cart, description, language }).catch(troubleIn)
+    const made = await startPayment({ cart, description, language }).catch(failureOf)
     // Stays busy, because the browser is leaving for the provider's page.
     if ('paymentUrl' in made) return location.assign(made.paymentUrl)
     started.current = false

@@ -19,17 +19,17 @@ import { currentLanguage } from '#storefront/i18n/chosen-language.ts'
 import { travel } from '#storefront/router/history.ts'
 import { cartQuery, orderQuery } from '#storefront/api/queries.ts'
 import { rememberNextCart, token } from '#storefront/session/holder-session.ts'
-import { type Trouble, troubleIn } from '#storefront/api/connection-errors.ts'
+import { type LoadFailure, failureOf } from '#storefront/api/connection-errors.ts'
 import { useLanguage } from '#storefront/i18n/use-language.ts'
 
-const LOOK_EVERY_MS = 2000
+const POLL_INTERVAL_MS = 2000
 /** A lost connection recovers, but a fault that repeats this often needs a person. */
 const FAULTS_IN_A_ROW = 3
 
 /** Makes the order, waits for the bank where it has to, and leads back where it cannot be made. */
 export function useOrderCompletion(): {
   completion: Completion | undefined
-  trouble: Trouble | null
+  failure: LoadFailure | null
   /** Set when the automatic retries have stopped. */
   retry: (() => void) | null
 } {
@@ -48,7 +48,7 @@ export function useOrderCompletion(): {
     queryFn: async () => {
       const answer = await complete(queries, { ordered, cart, byCard, language }).catch(
         (failed: unknown) => {
-          faults.current = troubleIn(failed).kind === 'fault' ? faults.current + 1 : 0
+          faults.current = failureOf(failed).kind === 'fault' ? faults.current + 1 : 0
           throw failed
         },
       )
@@ -63,8 +63,8 @@ export function useOrderCompletion(): {
     // A lost connection or the payment provider may recover, so the page retries automatically.
     refetchInterval: ({ state }) =>
       state.status === 'error'
-        ? faults.current < FAULTS_IN_A_ROW && LOOK_EVERY_MS
-        : state.data?.kind === 'waiting' && LOOK_EVERY_MS,
+        ? faults.current < FAULTS_IN_A_ROW && POLL_INTERVAL_MS
+        : state.data?.kind === 'waiting' && POLL_INTERVAL_MS,
     refetchIntervalInBackground: true,
   })
 
@@ -85,11 +85,11 @@ export function useOrderCompletion(): {
   }, [data, cart, byCard, navigate, queries])
 
   const stopped = error !== null && !isFetching && faults.current >= FAULTS_IN_A_ROW
-  const trouble = error && troubleIn(error)
+  const failure = error && failureOf(error)
   return {
     completion: data,
     // The page retries faults automatically first. The user sees the error only together with the retry button.
-    trouble: trouble?.kind === 'fault' && !stopped ? null : trouble,
+    failure: failure?.kind === 'fault' && !stopped ? null : failure,
     retry: stopped ? () => void refetch() : null,
   }
 }

@@ -11,7 +11,7 @@ import { usePageShown } from '#storefront/checkout/payment/payment-return.ts'
 import type { OrderReason } from '#storefront/i18n/refusal-texts.ts'
 import { saveDelivery } from '#storefront/checkout/delivery/save-delivery.ts'
 import { cartQuery } from '#storefront/api/queries.ts'
-import { type Trouble, troubleIn } from '#storefront/api/connection-errors.ts'
+import { type LoadFailure, failureOf } from '#storefront/api/connection-errors.ts'
 import { useLanguage } from '#storefront/i18n/use-language.ts'
 
 /** Why an attempt to order stopped. */
@@ -19,7 +19,7 @@ export type OrderFailure =
   | { kind: 'refused'; refusal: Refusal<OrderReason> }
   | { kind: 'address' }
   | { kind: 'method' }
-  | Trouble
+  | LoadFailure
 
 /**
  * The steps of an order, in the sequence of the specification. Nothing is final before the payment page or the
@@ -58,7 +58,7 @@ export function useOrdering(cart: Cart, choice: DeliveryChoice) {
     underway.current = true
     setBusy(true)
     setFailure(null)
-    const saved = await saveDelivery({ ...choice, cart, language }).catch(troubleIn)
+    const saved = await saveDelivery({ ...choice, cart, language }).catch(failureOf)
     if (saved.kind !== 'saved' && saved.kind !== 'refused') return stop(saved)
     if (saved.kind === 'refused') {
       const { step, refusal } = saved

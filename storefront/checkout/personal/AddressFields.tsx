@@ -15,7 +15,7 @@ import {
   type PersonalValues,
 } from '#storefront/checkout/personal/personal-values.ts'
 import type { FoundAddress } from '#storefront/checkout/personal/use-address-search.ts'
-import { useWords } from '#storefront/i18n/texts.tsx'
+import { useTexts } from '#storefront/i18n/texts.tsx'
 import { useAnnounce } from '#ui/components/Announcer.tsx'
 import { SelectField } from '#ui/fields/SelectField.tsx'
 import css from './PersonalForm.module.css'
@@ -31,7 +31,7 @@ type AddressFieldsProps = {
 
 /** The search fills the fields; a browser's autofill, or the holder, can fill them as well. */
 export function AddressFields({ form, known, countries }: AddressFieldsProps) {
-  const words = useWords('personaldatacomponents')
+  const words = useTexts('personaldatacomponents')
   const { register, control, formState } = useFormContext<PersonalValues>()
   const country = countryIn({ countryCode: useWatch({ control, name: 'countryCode' }) })
   const { fill, changeCountry } = useAddress(known)
@@ -78,7 +78,7 @@ export function AddressFields({ form, known, countries }: AddressFieldsProps) {
 
 /** Fills the address from a search result, or after a change of country from earlier data for that country. */
 function useAddress(known: PersonalValues) {
-  const words = useWords('personaldatacomponents')
+  const words = useTexts('personaldatacomponents')
   const announce = useAnnounce()
   const { setValue, getValues, clearErrors } = useFormContext<PersonalValues>()
   const before = useRef(getValues('countryCode'))

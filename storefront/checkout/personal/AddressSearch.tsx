@@ -6,7 +6,7 @@ import {
   type FoundAddress,
   useAddressSearch,
 } from '#storefront/checkout/personal/use-address-search.ts'
-import { useWords } from '#storefront/i18n/texts.tsx'
+import { useTexts } from '#storefront/i18n/texts.tsx'
 import { useAnnounce } from '#ui/components/Announcer.tsx'
 import { Combobox } from '#ui/fields/Combobox.tsx'
 
@@ -18,7 +18,7 @@ export function AddressSearch({
   country: Country
   onFound: (address: FoundAddress) => void
 }) {
-  const words = useWords('personaldatacomponents')
+  const words = useTexts('personaldatacomponents')
   const announce = useAnnounce()
   const { text, matches, nothing, type, pick } = useAddressSearch(country, onFound)
   const options = useMemo(

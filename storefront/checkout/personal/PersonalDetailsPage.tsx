@@ -16,7 +16,7 @@ import { countriesQuery, earlierDetailsQuery } from '#storefront/api/queries.ts'
 import { ShopLink } from '#storefront/router/ShopLink.tsx'
 import { useNarrow } from '#storefront/hooks/use-narrow.ts'
 import { useLanguage } from '#storefront/i18n/use-language.ts'
-import { useWords } from '#storefront/i18n/texts.tsx'
+import { useTexts } from '#storefront/i18n/texts.tsx'
 import css from './PersonalDetailsPage.module.css'
 
 type DetailsProps = {
@@ -27,7 +27,7 @@ type DetailsProps = {
 
 export default function PersonalDetailsPage() {
   const language = useLanguage()
-  const words = useWords('personaldatacomponents')
+  const words = useTexts('personaldatacomponents')
   const { data: countries } = useSuspenseQuery(countriesQuery(language))
   const { data: earlier } = useSuspenseQuery(earlierDetailsQuery)
   usePageTitle(words.text('title'))
@@ -45,7 +45,7 @@ export default function PersonalDetailsPage() {
 }
 
 function Details({ cart, countries, earlier }: DetailsProps) {
-  const words = useWords('personaldatacomponents')
+  const words = useTexts('personaldatacomponents')
   const form = formOf(cart)
   return (
     <>
@@ -82,7 +82,7 @@ function formOf(cart: Cart): FormShape {
 
 /** The destination when the form has no address fields. */
 function Destination({ cart, form }: { cart: Cart; form: FormShape }) {
-  const words = useWords('personaldatacomponents')
+  const words = useTexts('personaldatacomponents')
   const { company } = cart.organization_address
   const toCompany = !form.address && form.variant !== 'digital'
   if (!toCompany && !form.consent) return null
@@ -95,7 +95,7 @@ function Destination({ cart, form }: { cart: Cart; form: FormShape }) {
 }
 
 function CartAside({ cart }: { cart: Cart }) {
-  const words = useWords('checkoutstepscomponents')
+  const words = useTexts('checkoutstepscomponents')
   return (
     <aside className={css.aside} aria-labelledby="cart-totals">
       <h2 className={css.asideTitle} id="cart-totals">

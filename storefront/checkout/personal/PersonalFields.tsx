@@ -8,7 +8,7 @@ import {
   issueText,
 } from '#storefront/checkout/personal/personal-errors.ts'
 import type { PersonalValues } from '#storefront/checkout/personal/personal-values.ts'
-import { useWords, type Words } from '#storefront/i18n/texts.tsx'
+import { useTexts, type PageTexts } from '#storefront/i18n/texts.tsx'
 import { Checkbox } from '#ui/fields/Checkbox.tsx'
 import { Field } from '#ui/fields/Field.tsx'
 import css from './PersonalForm.module.css'
@@ -44,7 +44,7 @@ type PersonalFieldProps = {
 }
 
 export function PersonalTextField({ name, form, ...more }: PersonalFieldProps) {
-  const words = useWords('personaldatacomponents')
+  const words = useTexts('personaldatacomponents')
   const { register, formState } = useFormContext<PersonalValues>()
   return (
     <Field
@@ -61,7 +61,7 @@ export function PersonalTextField({ name, form, ...more }: PersonalFieldProps) {
 }
 
 /** What the holder understands first. */
-function told(words: Words, issue: string | undefined) {
+function told(words: PageTexts, issue: string | undefined) {
   const text = issueText(words, issue)
   const explained = issueExplained(words, issue)
   if (explained === undefined) return text
@@ -77,7 +77,7 @@ function told(words: Words, issue: string | undefined) {
 
 /** Consent to immediate delivery of digital gifts and its legal effect. Never preselected. */
 export function ConsentField({ form }: { form: PersonalForm }) {
-  const words = useWords('personaldatacomponents')
+  const words = useTexts('personaldatacomponents')
   const { register, formState } = useFormContext<PersonalValues>()
   return (
     <div className={css.consent}>

@@ -23,7 +23,7 @@ import { savePersonal } from '#storefront/checkout/personal/save-personal.ts'
 import { failureOf } from '#storefront/i18n/error-texts.ts'
 import { useLanguage } from '#storefront/i18n/use-language.ts'
 import { useSession } from '#storefront/session/use-session.ts'
-import { useWords } from '#storefront/i18n/texts.tsx'
+import { useTexts } from '#storefront/i18n/texts.tsx'
 import { useAnnounce } from '#ui/components/Announcer.tsx'
 import { Button } from '#ui/components/Button.tsx'
 import { Icon } from '#ui/components/Icon.tsx'
@@ -43,7 +43,7 @@ type PersonalFormProps = {
 type Problem = { kind: 'address-invalid' } | { kind: 'failed'; error?: unknown } | null
 
 export function PersonalForm({ cart, earlier, form, countries }: PersonalFormProps) {
-  const words = useWords('personaldatacomponents')
+  const words = useTexts('personaldatacomponents')
   const firstName = useSession()?.shoppingcart.first_name ?? ''
   const [known] = useState(() => knownValues(cart, firstName, earlier))
   const fields = useForm<PersonalValues>({
@@ -54,7 +54,7 @@ export function PersonalForm({ cart, earlier, form, countries }: PersonalFormPro
     ),
   })
   const [problem, setProblem] = useState<Problem>(null)
-  const { submit, tellWrong } = useSubmit(cart, form, fields, setProblem)
+  const { submit, announceErrors } = useSubmit(cart, form, fields, setProblem)
   const { subscribe, getValues } = fields
 
   useEffect(
@@ -70,7 +70,7 @@ export function PersonalForm({ cart, earlier, form, countries }: PersonalFormPro
   )
 
   const send = (confirmed: boolean) =>
-    fields.handleSubmit((values) => submit(values, confirmed), tellWrong)()
+    fields.handleSubmit((values) => submit(values, confirmed), announceErrors)()
   const busy = fields.formState.isSubmitting
   return (
     <FormProvider {...fields}>
@@ -123,8 +123,8 @@ function SubmitProblem({
   busy: boolean
   onConfirm: () => void
 }) {
-  const words = useWords('personaldatacomponents')
-  const common = useWords('websitetranslationcomponents')
+  const words = useTexts('personaldatacomponents')
+  const common = useTexts('websitetranslationcomponents')
   return (
     <div id="personal-problem" className={css.problem}>
       {problem?.kind === 'address-invalid' ? (
@@ -160,7 +160,7 @@ function useSubmit(
   { setError, setFocus }: Pick<UseFormReturn<PersonalValues>, 'setError' | 'setFocus'>,
   setProblem: (problem: Problem) => void,
 ) {
-  const words = useWords('personaldatacomponents')
+  const words = useTexts('personaldatacomponents')
   const announce = useAnnounce()
   const language = useLanguage()
   const queries = useQueryClient()
@@ -168,7 +168,7 @@ function useSubmit(
   const { state } = useLocation()
 
   /** The focused field describes its own error. This announcement names all fields with errors. */
-  function tellWrong(errors: FieldErrors<PersonalValues>) {
+  function announceErrors(errors: FieldErrors<PersonalValues>) {
     const wrong = formFields(form).filter((field) => errors[field])
     const names = wrong.map((field) => words.text(field === 'consent' ? 'consentName' : field))
     announce(words.text('checkFields', { fields: names.join(', ') }))
@@ -193,5 +193,5 @@ function useSubmit(
       if (saved.kind === 'address-invalid') announce(words.text('addressInvalid'))
     }
   }
-  return { submit, tellWrong }
+  return { submit, announceErrors }
 }

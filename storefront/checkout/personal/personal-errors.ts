@@ -8,7 +8,7 @@ import {
 import { phoneMessages, phoneProblem } from '#domain/addresses/phone.ts'
 import { isPostalCode } from '#domain/addresses/postal-code.ts'
 import { countryIn, type PersonalValues } from '#storefront/checkout/personal/personal-values.ts'
-import type { Words } from '#storefront/i18n/texts.tsx'
+import type { PageTexts } from '#storefront/i18n/texts.tsx'
 
 /** The possible errors of a field, with their fallback texts. */
 const issueTexts = {
@@ -26,12 +26,12 @@ export type Issue = keyof typeof issueTexts
 
 const isIssue = (text: string): text is Issue => Object.hasOwn(issueTexts, text)
 
-export function issueText(words: Words, issue: string | undefined): string | undefined {
+export function issueText(words: PageTexts, issue: string | undefined): string | undefined {
   return issue && isIssue(issue) ? words.text(issue, {}, issueTexts[issue]) : issue
 }
 
 /** An explanation in the holder's language for an error whose text is fixed. */
-export function issueExplained(words: Words, issue: string | undefined): string | undefined {
+export function issueExplained(words: PageTexts, issue: string | undefined): string | undefined {
   if (issue !== 'phoneNotTenDigits' || words.has(issue)) return undefined
   return words.text('phoneTenDigits')
 }

@@ -6,7 +6,7 @@ import { alpha3 } from '#domain/addresses/countries.ts'
 import { houseNumberAsInteger, joinHouseNumber } from '#domain/addresses/house-number.ts'
 import type { Language } from '#domain/language.ts'
 import type { PersonalField, PersonalForm } from '#domain/checkout/personal-form.ts'
-import { keepCart } from '#storefront/basket/update-cached-cart.ts'
+import { cacheCart } from '#storefront/basket/update-cached-cart.ts'
 import type { Issue } from '#storefront/checkout/personal/personal-errors.ts'
 import { countryIn, type PersonalValues } from '#storefront/checkout/personal/personal-values.ts'
 import { call } from '#storefront/api/shop-client.ts'
@@ -52,7 +52,7 @@ export async function savePersonal(values: PersonalValues, saving: Saving): Prom
     return wrong ? { kind: 'field', ...wrong } : { kind: 'failed' }
   }
   if (!outcome.success) return { kind: 'failed' }
-  await keepCart(queries, outcome.response, language)
+  await cacheCart(queries, outcome.response, language)
   return { kind: 'saved' }
 }
 

@@ -3,11 +3,11 @@ import { Fragment } from 'react'
 
 import { companyQuery } from '#storefront/api/queries.ts'
 import { useLanguage } from '#storefront/i18n/use-language.ts'
-import { useWords } from '#storefront/i18n/texts.tsx'
+import { useTexts } from '#storefront/i18n/texts.tsx'
 
 /** The company's Chamber of Commerce and VAT number, each with its label. An empty number is omitted. */
 export function CompanyNumbers({ className }: { className?: string }) {
-  const words = useWords('footercomponents')
+  const words = useTexts('footercomponents')
   const { data: company } = useSuspenseQuery(companyQuery(useLanguage()))
   const numbers = [
     ['chamberOfCommerceLabel', company.company_chamber_of_commerce_account],

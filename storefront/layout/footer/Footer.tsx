@@ -13,13 +13,13 @@ import { legalPages, orderingPages, readIn } from '#contract/content/page-table.
 import { ShopLink } from '#storefront/router/ShopLink.tsx'
 import { useLanguage } from '#storefront/i18n/use-language.ts'
 import { useSession } from '#storefront/session/use-session.ts'
-import { useWords } from '#storefront/i18n/texts.tsx'
+import { useTexts } from '#storefront/i18n/texts.tsx'
 import { buttonClass } from '#ui/components/Button.tsx'
 import css from './Footer.module.css'
 
 /** What floats in the corner belongs to it, wherever it is seen. */
 export function Footer({ children }: { children?: ReactNode }) {
-  const words = useWords('footercomponents')
+  const words = useTexts('footercomponents')
   const logo = useSession()?.corporate_identity.logo ?? ''
   const { help_centre_url } = givenSite()
   return (
@@ -74,7 +74,7 @@ function CompanyOfShop() {
 }
 
 function Company() {
-  const words = useWords('footercomponents')
+  const words = useTexts('footercomponents')
   const { data: company } = useSuspenseQuery(companyQuery(useLanguage()))
   return (
     <section aria-label={words.text('companyTitle')}>
@@ -92,7 +92,7 @@ function Company() {
 }
 
 function LastLine() {
-  const words = useWords('footercomponents')
+  const words = useTexts('footercomponents')
   const { version } = givenSite()
   return (
     <div className={css.last}>

@@ -4,7 +4,7 @@ import type { NavigationItem } from '#contract/content/content.shop.ts'
 import { categoryPath, columnsOf } from '#storefront/layout/header/category-links.ts'
 import { useOpenPanel } from '#storefront/layout/header/use-open-panel.ts'
 import { ShopLink } from '#storefront/router/ShopLink.tsx'
-import { useWords } from '#storefront/i18n/texts.tsx'
+import { useTexts } from '#storefront/i18n/texts.tsx'
 import { classNames } from '#ui/lib/class-names.ts'
 import { Icon } from '#ui/components/Icon.tsx'
 import css from './CategoryMenu.module.css'
@@ -19,7 +19,7 @@ const MANY = 6
  * a finger or a key.
  */
 export function CategoryMenu({ items }: { items: readonly NavigationItem[] }) {
-  const words = useWords('headercomponents')
+  const words = useTexts('headercomponents')
   const [openId, setOpenId] = useState<string | null>(null)
   const box = useOpenPanel<HTMLElement>(openId !== null, () => setOpenId(null))
   const later = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -65,7 +65,7 @@ type CategoryProps = {
 }
 
 function Category({ item, wide, late, open, onRest, onChoose }: CategoryProps) {
-  const words = useWords('headercomponents')
+  const words = useTexts('headercomponents')
   const id = useId()
   const columns = columnsOf(item)
   const resting = (rests: boolean) => (event: PointerEvent) => {

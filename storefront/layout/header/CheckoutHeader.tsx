@@ -11,13 +11,13 @@ import { logoAlt } from '#storefront/images/logo-alt.ts'
 import { ShopLink } from '#storefront/router/ShopLink.tsx'
 import { useLanguage } from '#storefront/i18n/use-language.ts'
 import { useSession } from '#storefront/session/use-session.ts'
-import { useWords } from '#storefront/i18n/texts.tsx'
+import { useTexts } from '#storefront/i18n/texts.tsx'
 import { Icon } from '#ui/components/Icon.tsx'
 import css from './CheckoutHeader.module.css'
 
 /** The header of the shop without search and menu, and with the steps in their place. */
 export function CheckoutHeader() {
-  const words = useWords('headercomponents')
+  const words = useTexts('headercomponents')
   const identity = useSession()?.corporate_identity
   const language = useLanguage()
   const logo = identity?.logo ?? ''
@@ -50,7 +50,7 @@ export function CheckoutHeader() {
 
 /** The chat if this channel has one, else the contact page. */
 function Help() {
-  const words = useWords('footercomponents')
+  const words = useTexts('footercomponents')
   const chat = useSession()?.corporate_identity.use_chatbot ?? false
   if (chat && givenSite().chat.kind !== 'none') return <ChatLauncher className={css.help} />
   return (

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 
 import { SESSION, storeJson, storedJson } from '#storefront/storage/browser-storage.ts'
 import { CategoryMenu } from '#storefront/layout/header/CategoryMenu.tsx'
-import { FrameTrouble } from '#storefront/layout/LayoutBoundary.tsx'
+import { LayoutFailure } from '#storefront/layout/LayoutBoundary.tsx'
 import { HeaderTools } from '#storefront/layout/header/HeaderTools.tsx'
 import { MobileMenu } from '#storefront/layout/header/MobileMenu.tsx'
 import { SearchBox } from '#storefront/layout/header/SearchBox.tsx'
@@ -14,12 +14,12 @@ import { logoAlt } from '#storefront/images/logo-alt.ts'
 import { ShopLink } from '#storefront/router/ShopLink.tsx'
 import { useLanguage } from '#storefront/i18n/use-language.ts'
 import { useSession } from '#storefront/session/use-session.ts'
-import { useWords } from '#storefront/i18n/texts.tsx'
+import { useTexts } from '#storefront/i18n/texts.tsx'
 import { Icon } from '#ui/components/Icon.tsx'
 import css from './Header.module.css'
 
 export function Header() {
-  const words = useWords('headercomponents')
+  const words = useTexts('headercomponents')
   const { items, error } = useNavigation()
   const identity = useSession()?.corporate_identity
   const language = useLanguage()
@@ -52,7 +52,7 @@ export function Header() {
       <div className={css.searchBelow}>
         <SearchBox />
       </div>
-      {error === null ? <CategoryMenu items={items} /> : <FrameTrouble error={error} />}
+      {error === null ? <CategoryMenu items={items} /> : <LayoutFailure error={error} />}
     </header>
   )
 }

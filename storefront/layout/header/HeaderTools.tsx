@@ -6,14 +6,14 @@ import { useHeaderCart } from '#storefront/layout/header/header-cart.ts'
 import { wishlistQuery } from '#storefront/api/queries.ts'
 import { ShopLink } from '#storefront/router/ShopLink.tsx'
 import { useLanguage } from '#storefront/i18n/use-language.ts'
-import { useWords } from '#storefront/i18n/texts.tsx'
+import { useTexts } from '#storefront/i18n/texts.tsx'
 import { classNames } from '#ui/lib/class-names.ts'
 import { Icon } from '#ui/components/Icon.tsx'
 import css from './HeaderTools.module.css'
 
 /** What the holder has: points, wishes, gifts. */
 export function HeaderTools() {
-  const words = useWords('headercomponents')
+  const words = useTexts('headercomponents')
   const language = useLanguage()
   const { data: wishlist } = useQuery(wishlistQuery(language))
   const { pathname } = useLocation()
@@ -42,8 +42,8 @@ export function HeaderTools() {
 }
 
 function Points({ points, left }: { points: number; left: number | null }) {
-  const words = useWords('headercomponents')
-  const common = useWords('websitetranslationcomponents')
+  const words = useTexts('headercomponents')
+  const common = useTexts('websitetranslationcomponents')
   const share = points === 0 ? 0 : ((left ?? points) / points) * 100
   return (
     <p className={css.points}>

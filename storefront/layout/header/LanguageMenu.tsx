@@ -9,7 +9,7 @@ import { useOpenPanel } from '#storefront/layout/header/use-open-panel.ts'
 import { givenSite } from '#storefront/api/server-data.ts'
 import { useLanguage } from '#storefront/i18n/use-language.ts'
 import { useStored } from '#storefront/storage/use-stored.ts'
-import { useWords } from '#storefront/i18n/texts.tsx'
+import { useTexts } from '#storefront/i18n/texts.tsx'
 import { Icon } from '#ui/components/Icon.tsx'
 import { useToast } from '#ui/components/Toasts.tsx'
 import css from './LanguageMenu.module.css'
@@ -19,8 +19,8 @@ import css from './LanguageMenu.module.css'
  * never chose one.
  */
 export function LanguageMenu() {
-  const words = useWords('headercomponents')
-  const common = useWords('websitetranslationcomponents')
+  const words = useTexts('headercomponents')
+  const common = useTexts('websitetranslationcomponents')
   const language = useLanguage()
   const chosen = useStored(LOCAL.language)
   const [open, setOpen] = useState(false)

@@ -5,7 +5,7 @@ import { useHeaderCart } from '#storefront/layout/header/header-cart.ts'
 import { logOut } from '#storefront/layout/header/log-out.ts'
 import { cartQuery } from '#storefront/api/queries.ts'
 import { useLanguage } from '#storefront/i18n/use-language.ts'
-import { useWords } from '#storefront/i18n/texts.tsx'
+import { useTexts } from '#storefront/i18n/texts.tsx'
 import { Button } from '#ui/components/Button.tsx'
 import { Dialog } from '#ui/components/Dialog.tsx'
 import { Icon } from '#ui/components/Icon.tsx'
@@ -13,12 +13,12 @@ import { Spinner } from '#ui/components/Spinner.tsx'
 import css from './LogoutButton.module.css'
 
 /** The time limit of the cart check. After it, the cached cart decides whether to ask. */
-const LOOK_MS = 1500
+const READ_MS = 1500
 
 /** Logging out empties the basket on every device, so a holder with gifts in it confirms first. */
 export function LogoutButton() {
-  const words = useWords('headercomponents')
-  const common = useWords('websitetranslationcomponents')
+  const words = useTexts('headercomponents')
+  const common = useTexts('websitetranslationcomponents')
   const language = useLanguage()
   const queries = useQueryClient()
   const { pieces } = useHeaderCart()
@@ -38,7 +38,7 @@ export function LogoutButton() {
       queries
         .fetchQuery({ ...cartQuery(language), staleTime: 0, retry: false })
         .catch(() => undefined),
-      new Promise<undefined>((resolve) => setTimeout(resolve, LOOK_MS)),
+      new Promise<undefined>((resolve) => setTimeout(resolve, READ_MS)),
     ])
     if ((cart?.Totals.number_of_products ?? pieces) === 0) return leave()
     setBusy(false)

@@ -3,12 +3,18 @@ import { useEffect, useRef, useState } from 'react'
 import type { NavigationItem } from '#contract/content/content.shop.ts'
 import { categoryPath } from '#storefront/layout/header/category-links.ts'
 import { ShopLink } from '#storefront/router/ShopLink.tsx'
-import type { Words } from '#storefront/i18n/texts.tsx'
+import type { PageTexts } from '#storefront/i18n/texts.tsx'
 import { Icon } from '#ui/components/Icon.tsx'
 import css from './MobileMenu.module.css'
 
 /** Its links replace the menu's history entry, so that going back does not open the menu again. */
-export function MenuLevels({ items, words }: { items: readonly NavigationItem[]; words: Words }) {
+export function MenuLevels({
+  items,
+  words,
+}: {
+  items: readonly NavigationItem[]
+  words: PageTexts
+}) {
   const [chosenId, setChosenId] = useState<string | null>(null)
   const chosen = items.find(({ id }) => id === chosenId)
   const box = useRef<HTMLElement>(null)

@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react'
 
 import type { NavigationItem } from '#contract/content/content.shop.ts'
 import { useSheet } from '#storefront/router/use-sheet.ts'
-import { useWords } from '#storefront/i18n/texts.tsx'
+import { useTexts } from '#storefront/i18n/texts.tsx'
 import { Dialog } from '#ui/components/Dialog.tsx'
 import { IconButton } from '#ui/components/IconButton.tsx'
 import css from './MobileMenu.module.css'
@@ -15,8 +15,8 @@ const prepareLevels = () => void loadLevels().catch(() => {})
 
 /** On small screens: the categories, then what lies below the one that was touched. */
 export function MobileMenu({ items }: { items: readonly NavigationItem[] }) {
-  const words = useWords('headercomponents')
-  const common = useWords('websitetranslationcomponents')
+  const words = useTexts('headercomponents')
+  const common = useTexts('websitetranslationcomponents')
   const { open, show, hide } = useSheet('menu')
   return (
     <div className={css.menu}>

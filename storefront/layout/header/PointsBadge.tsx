@@ -1,12 +1,12 @@
 import { useLocation } from '#storefront/router/router.tsx'
 
 import { useHeaderCart } from '#storefront/layout/header/header-cart.ts'
-import { useWords } from '#storefront/i18n/texts.tsx'
+import { useTexts } from '#storefront/i18n/texts.tsx'
 import css from './PointsBadge.module.css'
 
 /** The available points, always in view on large screens. An order that may not be split uses them all. */
 export function PointsBadge() {
-  const words = useWords('websitetranslationcomponents')
+  const words = useTexts('websitetranslationcomponents')
   const { pathname } = useLocation()
   const { points, splitShipment } = useHeaderCart()
   const shown = pathname === '/confirmation' && !splitShipment ? 0 : points

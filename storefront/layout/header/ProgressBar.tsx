@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 import type { CheckoutStep } from '#storefront/order-flow/checkout-step.ts'
 import { ShopLink } from '#storefront/router/ShopLink.tsx'
-import { useWords } from '#storefront/i18n/texts.tsx'
+import { useTexts } from '#storefront/i18n/texts.tsx'
 import { classNames } from '#ui/lib/class-names.ts'
 import { Icon } from '#ui/components/Icon.tsx'
 import css from './ProgressBar.module.css'
@@ -18,7 +18,7 @@ const steps: { step: CheckoutStep; path?: string }[] = [
 
 /** The holder's progress towards the order. Completed steps are links. */
 export function ProgressBar({ step: current }: { step: CheckoutStep }) {
-  const words = useWords('checkoutstepscomponents')
+  const words = useTexts('checkoutstepscomponents')
   return (
     <nav className={css.bar} aria-label={words.text('progressLabel', { step: current })}>
       <ol className={css.steps}>

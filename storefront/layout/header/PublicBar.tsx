@@ -5,14 +5,14 @@ import { givenSite } from '#storefront/api/server-data.ts'
 import { logoAlt } from '#storefront/images/logo-alt.ts'
 import { ShopLink } from '#storefront/router/ShopLink.tsx'
 import { useLanguage } from '#storefront/i18n/use-language.ts'
-import { useWords } from '#storefront/i18n/texts.tsx'
+import { useTexts } from '#storefront/i18n/texts.tsx'
 import { Icon } from '#ui/components/Icon.tsx'
 import css from './PublicBar.module.css'
 
 /** For who reads without being logged in: whose shop it is, and a quiet way in. */
 export function PublicBar() {
-  const words = useWords('websitetranslationcomponents')
-  const footer = useWords('footercomponents')
+  const words = useTexts('websitetranslationcomponents')
+  const footer = useTexts('footercomponents')
   const { corporate_identity } = givenSite()
   const language = useLanguage()
   return (

@@ -2,13 +2,13 @@ import { type FormEvent, useId, useState } from 'react'
 import { useLocation, useNavigate } from '#storefront/router/router.tsx'
 
 import { LONGEST_SEARCH, searchIn } from '#contract/shared/list-query.ts'
-import { useWords } from '#storefront/i18n/texts.tsx'
+import { useTexts } from '#storefront/i18n/texts.tsx'
 import { Icon } from '#ui/components/Icon.tsx'
 import css from './SearchBox.module.css'
 
 /** Searches the whole shop: the tags of the current list are removed, its other filters stay. */
 export function SearchBox() {
-  const words = useWords('headercomponents')
+  const words = useTexts('headercomponents')
   const { pathname, search } = useLocation()
   const navigate = useNavigate()
   const id = useId()

@@ -5,13 +5,13 @@ import { LanguageMenu } from '#storefront/layout/header/LanguageMenu.tsx'
 import { LogoutButton } from '#storefront/layout/header/LogoutButton.tsx'
 import { useLanguage } from '#storefront/i18n/use-language.ts'
 import { useSession } from '#storefront/session/use-session.ts'
-import { useWords } from '#storefront/i18n/texts.tsx'
+import { useTexts } from '#storefront/i18n/texts.tsx'
 import { Icon } from '#ui/components/Icon.tsx'
 import css from './TopBar.module.css'
 
 /** The thin line on top: when gifts arrive, until when points are valid, the language, the way out. */
 export function TopBar() {
-  const words = useWords('headercomponents')
+  const words = useTexts('headercomponents')
   return (
     <div className={css.ground}>
       <div className={css.bar} data-top-bar>
@@ -41,7 +41,7 @@ export function TopBar() {
 const PLACE = '\u{F8FF}'
 
 function Validity() {
-  const words = useWords('headercomponents')
+  const words = useTexts('headercomponents')
   const language = useLanguage()
   const { ended } = useHeaderCart()
   const validUntil = useSession()?.shoppingcart.valid_until ?? ''

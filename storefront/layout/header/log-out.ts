@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 
-import { keptPreview } from '#storefront/storage/browser-storage.ts'
+import { storedPreview } from '#storefront/storage/browser-storage.ts'
 import { givenSite } from '#storefront/api/server-data.ts'
 import { closeSession, token } from '#storefront/session/holder-session.ts'
 import { openTabs } from '#storefront/session/open-tabs.ts'
@@ -12,7 +12,7 @@ import { call } from '#storefront/api/shop-client.ts'
  */
 export async function logOut(queries: QueryClient): Promise<void> {
   // A preview from the back office has no session to end: the shop refuses it, so only the preview ends.
-  if (keptPreview() !== null) {
+  if (storedPreview() !== null) {
     const { endPreview } = await import('#storefront/preview/end-preview.ts')
     endPreview()
     return
@@ -22,7 +22,7 @@ export async function logOut(queries: QueryClient): Promise<void> {
   await call('logOut', {}).catch(() => null)
   await eraseChat().catch(() => {})
   closeSession({ everything: true })
-  if (left !== null) openTabs()?.tellEnded(left)
+  if (left !== null) openTabs()?.notifyEnded(left)
   queries.clear()
   location.replace('/login')
 }

@@ -6,7 +6,7 @@ import { failureOf } from '#storefront/i18n/error-texts.ts'
 import { ANY_CALL, sentenceFor, type Texts } from '#storefront/i18n/refusal-texts.ts'
 import { call } from '#storefront/api/shop-client.ts'
 import { useLanguage } from '#storefront/i18n/use-language.ts'
-import { useWords, type Words } from '#storefront/i18n/texts.tsx'
+import { useTexts, type PageTexts } from '#storefront/i18n/texts.tsx'
 import { Button } from '#ui/components/Button.tsx'
 import { Dialog } from '#ui/components/Dialog.tsx'
 import css from '../OrderDialog.module.css'
@@ -33,11 +33,11 @@ export function ChoiceDialog({
   /** null: what it cost. */
   gift: GiftInstead | null
   amount: string
-  words: Words
+  words: PageTexts
   onClose: () => void
   onDone: (choice: Choice) => void
 }) {
-  const common = useWords('websitetranslationcomponents')
+  const common = useTexts('websitetranslationcomponents')
   const language = useLanguage()
   const [busy, setBusy] = useState(false)
   const [issue, setIssue] = useState('')

@@ -7,13 +7,13 @@ import { dayAt } from '#domain/time/zone-days.ts'
 import { failureOf } from '#storefront/i18n/error-texts.ts'
 import { choiceQuery } from '#storefront/orders/replacement/replacement-query.ts'
 import { ChoiceDialog } from '#storefront/orders/replacement/ReplacementDialog.tsx'
-import { creditInWords } from '#storefront/orders/credit-texts.ts'
+import { creditText } from '#storefront/orders/credit-texts.ts'
 import { usePageTitle } from '#storefront/page/page-title.ts'
 import { useLocation } from '#storefront/router/router.tsx'
 import { ShopLink } from '#storefront/router/ShopLink.tsx'
 import { useAmounts } from '#storefront/i18n/use-amounts.ts'
 import { useLanguage } from '#storefront/i18n/use-language.ts'
-import { useWords, type Words } from '#storefront/i18n/texts.tsx'
+import { useTexts, type PageTexts } from '#storefront/i18n/texts.tsx'
 import { useAnnounce } from '#ui/components/Announcer.tsx'
 import { Button } from '#ui/components/Button.tsx'
 import { Picture } from '#ui/components/Image.tsx'
@@ -22,8 +22,8 @@ import css from './ReplacementPage.module.css'
 
 /** A gift that fell away: gifts for the same points, or what it cost back. The link is all that it takes. */
 export default function ChooseAgainPage() {
-  const words = useWords('confirmationpagecomponents').block('chooseAgain')
-  const common = useWords('websitetranslationcomponents')
+  const words = useTexts('confirmationpagecomponents').block('chooseAgain')
+  const common = useTexts('websitetranslationcomponents')
   const language = useLanguage()
   const token = useLocation().hash.replace(/^#/, '')
   const { data, error, isPending } = useQuery(choiceQuery(token, language))
@@ -60,13 +60,13 @@ const CAUSES = {
 /** The option that the holder is asked to confirm. Null means a refund instead of a gift. */
 type Asked = { gift: GiftInstead | null }
 
-function Chosen({ token, choice, words }: { token: string; choice: Choice; words: Words }) {
+function Chosen({ token, choice, words }: { token: string; choice: Choice; words: PageTexts }) {
   const language = useLanguage()
   const amounts = useAmounts()
   const queries = useQueryClient()
   const announce = useAnnounce()
   const [asked, setAsked] = useState<Asked | null>(null)
-  const amount = creditInWords({ points: choice.points_back, cents: choice.cents_back }, amounts)
+  const amount = creditText({ points: choice.points_back, cents: choice.cents_back }, amounts)
   const { outcome } = choice
 
   return (
@@ -130,7 +130,7 @@ function Gifts({
   onTake,
 }: {
   choice: Choice
-  words: Words
+  words: PageTexts
   onTake: (gift: GiftInstead) => void
 }) {
   const { points } = useAmounts()
@@ -182,8 +182,8 @@ const SAID = {
 } as const
 
 /** How it ended; the focus finds it where the buttons were. */
-function Ended({ choice, words, amount }: { choice: Choice; words: Words; amount: string }) {
-  const confirmation = useWords('confirmationpagecomponents')
+function Ended({ choice, words, amount }: { choice: Choice; words: PageTexts; amount: string }) {
+  const confirmation = useTexts('confirmationpagecomponents')
   const box = useRef<HTMLParagraphElement>(null)
   useEffect(() => box.current?.focus(), [])
   if (choice.outcome === null) return null

@@ -1,13 +1,13 @@
 import type { Order } from '#contract/orders/orders.shop.ts'
 import { ShopLink } from '#storefront/router/ShopLink.tsx'
-import { useWords } from '#storefront/i18n/texts.tsx'
+import { useTexts } from '#storefront/i18n/texts.tsx'
 import { buttonClass } from '#ui/components/Button.tsx'
 import { Icon } from '#ui/components/Icon.tsx'
 import css from './UnavailableGifts.module.css'
 
 /** What of an order cannot come, and the way to what can. */
-export function FallenGifts({ order }: { order: Order }) {
-  const words = useWords('confirmationpagecomponents').block('chooseAgain')
+export function UnavailableGifts({ order }: { order: Order }) {
+  const words = useTexts('confirmationpagecomponents').block('chooseAgain')
   const open = order.choices.filter(({ token }) => token !== null)
   return open.map(({ shopping_cart_item, name, token }) => (
     <section key={shopping_cart_item} className={css.fallen} aria-label={words.text('title')}>

@@ -3,14 +3,14 @@ import { useState } from 'react'
 import type { Order, Withdrawal } from '#contract/orders/orders.shop.ts'
 import { isEmail, tidyEmail } from '#domain/mail/email.ts'
 import { splitCredit } from '#domain/refunds/credit.ts'
-import { wholeName } from '#domain/catalog/full-gift-name.ts'
-import { creditInWords } from '#storefront/orders/credit-texts.ts'
+import { fullName } from '#domain/catalog/full-gift-name.ts'
+import { creditText } from '#storefront/orders/credit-texts.ts'
 import { useOrderChange } from '#storefront/orders/use-order-change.ts'
 import { randomUuid } from '#ui/lib/random-key.ts'
 import { WithdrawalReceipt } from '#storefront/orders/withdrawal/WithdrawalReceipt.tsx'
 import { call } from '#storefront/api/shop-client.ts'
 import { useAmounts } from '#storefront/i18n/use-amounts.ts'
-import { useWords, type Words } from '#storefront/i18n/texts.tsx'
+import { useTexts, type PageTexts } from '#storefront/i18n/texts.tsx'
 import { useAnnounce } from '#ui/components/Announcer.tsx'
 import { Button } from '#ui/components/Button.tsx'
 import { Checkbox } from '#ui/fields/Checkbox.tsx'
@@ -20,11 +20,11 @@ import { Stepper } from '#ui/fields/Stepper.tsx'
 import { TextAreaField } from '#ui/fields/TextAreaField.tsx'
 import css from '../OrderDialog.module.css'
 
-type DialogProps = { order: Order; words: Words; onClose: () => void }
+type DialogProps = { order: Order; words: PageTexts; onClose: () => void }
 
 /** Two steps: the selection, then the confirmation. The end shows the receipt. */
 export function WithdrawDialog({ order, words, onClose }: DialogProps) {
-  const common = useWords('websitetranslationcomponents')
+  const common = useTexts('websitetranslationcomponents')
   const announce = useAnnounce()
   const { change, busy, issue } = useOrderChange(order.order_number)
   // Made once: a repeated click or a lost answer is the same withdrawal.
@@ -127,11 +127,11 @@ export function WithdrawDialog({ order, words, onClose }: DialogProps) {
           <ul className={css.lines}>
             {chosen.map((item) => (
               <li key={item.shopping_cart_item}>
-                {pieces[item.shopping_cart_item]} × {wholeName(item)}
+                {pieces[item.shopping_cart_item]} × {fullName(item)}
               </li>
             ))}
           </ul>
-          <p>{words.say('confirmWithdrawBack', { amount: creditInWords(credit, amounts) })}</p>
+          <p>{words.say('confirmWithdrawBack', { amount: creditText(credit, amounts) })}</p>
           <p>{words.say('confirmWithdrawText', { email: tidyEmail(email) })}</p>
           {issue ? (
             <p className={css.issue} role="alert">
@@ -159,18 +159,18 @@ function Pieces({
   setPieces,
 }: {
   order: Order
-  words: Words
+  words: PageTexts
   pieces: Record<string, number>
   setPieces: (pieces: Record<string, number>) => void
 }) {
-  const detail = useWords('websitetranslationcomponents')
+  const detail = useTexts('websitetranslationcomponents')
   return (
     <ul className={css.lines}>
       {order.items
         .filter(({ withdrawable }) => withdrawable > 0)
         .map((item) => {
           const { shopping_cart_item: id, withdrawable } = item
-          const name = wholeName(item)
+          const name = fullName(item)
           const quantity = pieces[id] ?? 0
           return (
             <li key={id}>

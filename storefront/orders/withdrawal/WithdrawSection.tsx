@@ -4,7 +4,7 @@ import type { Order } from '#contract/orders/orders.shop.ts'
 import { dateOf } from '#storefront/checkout/confirmation/order-dates.ts'
 import { WithdrawalReceipt } from '#storefront/orders/withdrawal/WithdrawalReceipt.tsx'
 import { useLanguage } from '#storefront/i18n/use-language.ts'
-import type { Words } from '#storefront/i18n/texts.tsx'
+import type { PageTexts } from '#storefront/i18n/texts.tsx'
 import { Button } from '#ui/components/Button.tsx'
 
 /** Loads when the user is about to use it. */
@@ -14,7 +14,7 @@ const WithdrawDialog = lazy(async () => ({ default: (await loadDialog()).Withdra
 const prepareDialog = () => void loadDialog().catch(() => {})
 
 /** The right of withdrawal, as easy to use as it was to order; and the receipts of having used it. */
-export function WithdrawSection({ order, words }: { order: Order; words: Words }) {
+export function WithdrawSection({ order, words }: { order: Order; words: PageTexts }) {
   const [open, setOpen] = useState(false)
   const language = useLanguage()
   if (!order.can.withdraw && order.withdrawals.length === 0) return null

@@ -1,10 +1,10 @@
 import type { Withdrawal } from '#contract/orders/orders.shop.ts'
-import { wholeName } from '#domain/catalog/full-gift-name.ts'
+import { fullName } from '#domain/catalog/full-gift-name.ts'
 import { momentOf } from '#storefront/checkout/confirmation/order-dates.ts'
-import { creditInWords } from '#storefront/orders/credit-texts.ts'
+import { creditText } from '#storefront/orders/credit-texts.ts'
 import { useAmounts } from '#storefront/i18n/use-amounts.ts'
 import { useLanguage } from '#storefront/i18n/use-language.ts'
-import type { Words } from '#storefront/i18n/texts.tsx'
+import type { PageTexts } from '#storefront/i18n/texts.tsx'
 import css from '../OrderDialog.module.css'
 
 const CREDIT_TEXTS = {
@@ -22,11 +22,11 @@ export function WithdrawalReceipt({
 }: {
   withdrawal: Withdrawal
   zone: string
-  words: Words
+  words: PageTexts
 }) {
   const language = useLanguage()
   const { points_to_credit: points, cents_to_credit: cents } = withdrawal
-  const amount = creditInWords({ points, cents }, useAmounts())
+  const amount = creditText({ points, cents }, useAmounts())
   return (
     <article className={css.receipt} aria-label={words.text('receiptTitle')}>
       <h3>{words.say('receiptNumber', { number: withdrawal.withdrawal_number })}</h3>
@@ -39,7 +39,7 @@ export function WithdrawalReceipt({
       <ul>
         {withdrawal.lines.map((line) => (
           <li key={line.shopping_cart_item}>
-            {line.quantity} × {wholeName(line)}
+            {line.quantity} × {fullName(line)}
           </li>
         ))}
       </ul>

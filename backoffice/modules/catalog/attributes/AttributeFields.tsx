@@ -5,19 +5,19 @@ import { allLanguages } from '#domain/language.ts'
 
 import css from './AttributesPage.module.css'
 
-export type WordSaid = { texts: Record<string, string>; hexcode: string; mail: string }
+export type AttributeValues = { texts: Record<string, string>; hexcode: string; mail: string }
 
 /** What a word is called in four languages beside each other; a brand is called the same in all of them. */
-export function WordFields({
+export function AttributeFields({
   kind,
   values,
   readOnly,
   type,
 }: {
   kind: Word['kind']
-  values: WordSaid
+  values: AttributeValues
   readOnly: boolean
-  type: (part: Partial<WordSaid>) => void
+  type: (part: Partial<AttributeValues>) => void
 }) {
   const t = useTranslate()
   const write = (language: string, text: string) =>

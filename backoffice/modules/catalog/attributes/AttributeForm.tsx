@@ -3,8 +3,8 @@ import { useState } from 'react'
 
 import { giftsOf, type Word } from '#backoffice/modules/catalog/attributes/attribute-kinds.ts'
 import {
-  WordFields,
-  type WordSaid,
+  AttributeFields,
+  type AttributeValues,
 } from '#backoffice/modules/catalog/attributes/AttributeFields.tsx'
 import { BackofficeLink } from '#backoffice/kit/router/address.tsx'
 import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
@@ -18,7 +18,7 @@ import { useTranslate } from '#backoffice/i18n/translator.tsx'
 
 import css from './AttributesPage.module.css'
 
-type WordFormProps = {
+type AttributeFormProps = {
   word: Word
   words: readonly Word[]
   me: string
@@ -32,7 +32,7 @@ type WordFormProps = {
 }
 
 /** One attribute: its names, its uses, and the actions that remove it. */
-export function WordForm(props: WordFormProps) {
+export function AttributeForm(props: AttributeFormProps) {
   const t = useTranslate()
   const { word, words, mayWrite, keepers } = props
   // While the attribute is being removed, its uses are not requested.
@@ -49,23 +49,23 @@ export function WordForm(props: WordFormProps) {
   )
 }
 
-const saidBy = ({ texts, hexcode, supplier_email, parent }: Word) => ({
+const valuesOf = ({ texts, hexcode, supplier_email, parent }: Word) => ({
   texts,
   hexcode: hexcode ?? '',
   mail: supplier_email,
   parent: parent ?? '',
 })
 
-function Names({ word, words, me, mayWrite, onDone }: WordFormProps) {
+function Names({ word, words, me, mayWrite, onDone }: AttributeFormProps) {
   const t = useTranslate()
-  const stands = saidBy(word)
-  const draft = useDraft<WordSaid & { parent: string }>(
+  const stands = valuesOf(word)
+  const draft = useDraft<AttributeValues & { parent: string }>(
     `${me}.word.${word.kind}.${word.id}`,
     stands,
   )
   // What was typed was typed over this version, also when another one has come since.
   const [seen, setSeen] = useState<Word | null>(null)
-  const action = useAction('changeCatalogueWord', {
+  const action = useAction('changeAttribute', {
     done: ({ word: { name } }) => t('attribute.saved', { name }),
   })
   const { values } = draft
@@ -108,7 +108,7 @@ function Names({ word, words, me, mayWrite, onDone }: WordFormProps) {
         if (mayWrite && !moved) await save(seen?.version ?? word.version)
       }}
     >
-      <WordFields kind={word.kind} values={values} readOnly={!mayWrite} type={type} />
+      <AttributeFields kind={word.kind} values={values} readOnly={!mayWrite} type={type} />
       {word.kind === 'tag' ? (
         <FormSelect
           label={t('attribute.group')}
@@ -143,9 +143,9 @@ function Names({ word, words, me, mayWrite, onDone }: WordFormProps) {
   )
 }
 
-function Uses({ word, words }: Pick<WordFormProps, 'word' | 'words'>) {
+function Uses({ word, words }: Pick<AttributeFormProps, 'word' | 'words'>) {
   const t = useTranslate()
-  const { data } = useQuery(staffQuery('catalogueWordUses', { kind: word.kind, id: word.id }))
+  const { data } = useQuery(staffQuery('attributeUses', { kind: word.kind, id: word.id }))
   const title = t('attribute.whereUsed', { name: word.name })
   if (!data) return null
   const { gifts, sold, inside, places, drafts } = data
@@ -195,7 +195,7 @@ function Ways({
   onDone,
   onGone,
   onGoing,
-}: WordFormProps & { onGoing: (going: boolean) => void }) {
+}: AttributeFormProps & { onGoing: (going: boolean) => void }) {
   const t = useTranslate()
   const [into, setInto] = useState('')
   const [reason, setReason] = useState('')
@@ -214,10 +214,10 @@ function Ways({
     done: ({ gifts }) =>
       t('attribute.merged', { name: word.name, into: target?.name ?? into, count: gifts }),
   })
-  const change = useAction('changeCatalogueWord', {
+  const change = useAction('changeAttribute', {
     done: ({ word: { name } }) => t('attribute.saved', { name }),
   })
-  const remove = useAction('removeCatalogueWord', {
+  const remove = useAction('removeAttribute', {
     done: () => t('attribute.removed', { name: word.name }),
   })
   const { kind, id, version, name } = word

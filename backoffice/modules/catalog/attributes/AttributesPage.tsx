@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { type DragEvent, useState } from 'react'
 
-import { NewWord } from '#backoffice/modules/catalog/attributes/NewAttribute.tsx'
+import { NewAttribute } from '#backoffice/modules/catalog/attributes/NewAttribute.tsx'
 import {
   giftsOf,
   type Tree,
   TREE_OF,
   type Word,
 } from '#backoffice/modules/catalog/attributes/attribute-kinds.ts'
-import { WordForm } from '#backoffice/modules/catalog/attributes/AttributeForm.tsx'
+import { AttributeForm } from '#backoffice/modules/catalog/attributes/AttributeForm.tsx'
 import { BackofficeLink, useAsked } from '#backoffice/kit/router/address.tsx'
 import type { StaffPageProps } from '#backoffice/kit/page/staff-page-props.ts'
 import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
@@ -31,25 +31,27 @@ import { useAnnounce } from '#ui/components/Announcer.tsx'
 import css from './AttributesPage.module.css'
 
 /** The attributes of gifts: their names, their order and their uses. */
-export const BrandsPage = ({ staff }: StaffPageProps) => <WordsPage staff={staff} tree="brand" />
-export const TagsPage = ({ staff }: StaffPageProps) => <WordsPage staff={staff} tree="tag" />
+export const BrandsPage = ({ staff }: StaffPageProps) => (
+  <AttributesPage staff={staff} tree="brand" />
+)
+export const TagsPage = ({ staff }: StaffPageProps) => <AttributesPage staff={staff} tree="tag" />
 export const DimensionsPage = ({ staff }: StaffPageProps) => (
-  <WordsPage staff={staff} tree="dimension" />
+  <AttributesPage staff={staff} tree="dimension" />
 )
 
 const keyOf = ({ kind, id }: Word) => `${kind} ${id}`
 
-function WordsPage({ staff, tree }: { staff: Staff; tree: Tree }) {
+function AttributesPage({ staff, tree }: { staff: Staff; tree: Tree }) {
   const t = useTranslate()
   const { data, error, refetch } = useQuery(staffQuery('catalogueWords', { kind: tree }))
   const { title } = TREE_OF[tree]
   if (!data) {
     return <PageAwaited title={t(title)} error={error} again={() => void refetch()} />
   }
-  return <Words staff={staff} tree={tree} words={data.items} keepers={data.keepers} />
+  return <PageTexts staff={staff} tree={tree} words={data.items} keepers={data.keepers} />
 }
 
-function Words({
+function PageTexts({
   staff,
   tree,
   words,
@@ -67,7 +69,7 @@ function Words({
   const [making, setMaking] = useState<{ parent: Word | null } | null>(null)
   const [last, setLast] = useState<string | null>(null)
   const order = useAction('orderCatalogueWords')
-  const move = useAction('changeCatalogueWord')
+  const move = useAction('changeAttribute')
   const undo = useAction('undoCatalogueChange', {
     done: ({ put_back, left_alone }) => t('putBack', { count: put_back, left: left_alone }),
   })
@@ -209,7 +211,7 @@ function Words({
               ) : null}
             </div>
             {isOpen ? (
-              <WordForm
+              <AttributeForm
                 key={`${word.kind} ${word.id}`}
                 word={word}
                 words={words}
@@ -283,7 +285,7 @@ function Words({
         {rows(shown)}
       </div>
       {making ? (
-        <NewWord
+        <NewAttribute
           kind={making.parent === null ? outer : (inner ?? outer)}
           parent={making.parent}
           onClose={() => setMaking(null)}

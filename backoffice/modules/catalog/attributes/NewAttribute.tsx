@@ -1,7 +1,7 @@
 import { useState } from 'react'
 
 import type { Word } from '#backoffice/modules/catalog/attributes/attribute-kinds.ts'
-import { WordFields } from '#backoffice/modules/catalog/attributes/AttributeFields.tsx'
+import { AttributeFields } from '#backoffice/modules/catalog/attributes/AttributeFields.tsx'
 import { ModalDialog } from '#backoffice/kit/dialogs/ModalDialog.tsx'
 import { FormField } from '#backoffice/kit/form/FormField.tsx'
 import { Form } from '#backoffice/kit/form/Form.tsx'
@@ -19,7 +19,7 @@ const asCode = (name: string) =>
     .slice(0, 80)
 
 /** The code of a new attribute follows its name until the user edits the code. */
-export function NewWord({
+export function NewAttribute({
   kind,
   parent,
   onClose,
@@ -28,7 +28,7 @@ export function NewWord({
   kind: Word['kind']
   parent: Word | null
   onClose: () => void
-  onMade: (made: StaffResponse<'makeCatalogueWord'>) => void
+  onMade: (made: StaffResponse<'createAttribute'>) => void
 }) {
   const t = useTranslate()
   const [code, setCode] = useState<string | null>(null)
@@ -42,7 +42,7 @@ export function NewWord({
     mail: '',
   })
   const name = said.texts['nl'] ?? ''
-  const action = useAction('makeCatalogueWord', { done: () => t('attribute.made', { name }) })
+  const action = useAction('createAttribute', { done: () => t('attribute.made', { name }) })
   const title = t(`attribute.new.${kind}`, { name: parent?.name ?? '' })
   return (
     <ModalDialog title={title} onClose={onClose}>
@@ -67,7 +67,7 @@ export function NewWord({
           if (made) onMade(made)
         }}
       >
-        <WordFields
+        <AttributeFields
           kind={kind}
           values={said}
           readOnly={false}

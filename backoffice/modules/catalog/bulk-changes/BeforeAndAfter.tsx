@@ -3,7 +3,7 @@ import { GiftPicture } from '#backoffice/kit/display/GiftImage.tsx'
 import {
   giftFieldName,
   giftFieldValue,
-  whereSaid,
+  whereText,
 } from '#backoffice/modules/catalog/gifts/gift-field-texts.ts'
 import { useCatalogueNames } from '#backoffice/modules/catalog/use-catalog-names.ts'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
@@ -42,7 +42,7 @@ export function BeforeAndAfter({ rows, of }: { rows: readonly Row[]; of: number 
                 {id === gift ? null : <span className={css.soft}> {id}</span>}
               </td>
               <td className={css.soft}>
-                {[giftFieldName(t, field), whereSaid(t, channel, language)]
+                {[giftFieldName(t, field), whereText(t, channel, language)]
                   .filter(Boolean)
                   .join(' · ')}
               </td>

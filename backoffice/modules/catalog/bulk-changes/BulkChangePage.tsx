@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 
 import { BeforeAndAfter } from '#backoffice/modules/catalog/bulk-changes/BeforeAndAfter.tsx'
-import { giftFieldName, whereSaid } from '#backoffice/modules/catalog/gifts/gift-field-texts.ts'
+import { giftFieldName, whereText } from '#backoffice/modules/catalog/gifts/gift-field-texts.ts'
 import { whatItDid } from '#backoffice/modules/catalog/bulk-changes/BulkChangesPage.tsx'
 import { BackofficeLink } from '#backoffice/kit/router/address.tsx'
 import type { StaffPageProps } from '#backoffice/kit/page/staff-page-props.ts'
@@ -77,7 +77,7 @@ export function CatalogueChangePage({ staff, params: { id = '' } }: StaffPagePro
                     gift,
                     id === gift ? '' : id,
                     giftFieldName(t, field),
-                    whereSaid(t, channel, language),
+                    whereText(t, channel, language),
                     by ?? t('byAFolder'),
                   ]
                     .filter(Boolean)

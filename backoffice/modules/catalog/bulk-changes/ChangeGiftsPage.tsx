@@ -9,7 +9,7 @@ import { FormCheckbox, FormField, FormSelect } from '#backoffice/kit/form/FormFi
 import { Form } from '#backoffice/kit/form/Form.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
-import { Trouble } from '#backoffice/kit/page/LoadError.tsx'
+import { LoadFailure } from '#backoffice/kit/page/LoadError.tsx'
 import { useAction } from '#backoffice/kit/api/use-action.ts'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { MessageKey } from '#backoffice/i18n/message-keys.ts'
@@ -68,7 +68,7 @@ export function ChangeGiftsPage() {
     retry: false,
   })
   const { data } = preview
-  const run = useAction('makeBulkChange', {
+  const run = useAction('createBulkChange', {
     follows: ['seen'],
     done: ({ gifts, fields }) => t('giftsChanged', { count: gifts, fields }),
   })
@@ -83,7 +83,7 @@ export function ChangeGiftsPage() {
       <div className={css.body}>
         <div className={css.outcome}>
           {preview.error ? (
-            <Trouble error={preview.error} again={() => void preview.refetch()} />
+            <LoadFailure error={preview.error} again={() => void preview.refetch()} />
           ) : null}
           {!isReady ? <p className={css.soft}>{t('chooseWhatChanges')}</p> : null}
           {data && isReady ? <Outcome data={data} /> : null}
@@ -310,11 +310,11 @@ function ActionFields({
         </FormSelect>
       )
     case 'delivery_info':
-      return <DeliveryWords action={action} setAction={setAction} />
+      return <DeliveryTexts action={action} setAction={setAction} />
   }
 }
 
-function DeliveryWords({
+function DeliveryTexts({
   action,
   setAction,
 }: {

@@ -6,7 +6,7 @@ import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { WhyHidden } from '#backoffice/modules/catalog/coverage/HiddenReasons.tsx'
 import { FormCheckbox, FormSelect } from '#backoffice/kit/form/FormField.tsx'
 import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
-import { Trouble } from '#backoffice/kit/page/LoadError.tsx'
+import { LoadFailure } from '#backoffice/kit/page/LoadError.tsx'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { StaffResponse } from '#contract/client.staff.ts'
 import { allLanguages, type Language } from '#domain/language.ts'
@@ -68,7 +68,7 @@ export function CoveragePage() {
           {t('inStockOnly')}
         </FormCheckbox>
       </div>
-      {error && !data ? <Trouble error={error} again={() => void refetch()} /> : null}
+      {error && !data ? <LoadFailure error={error} again={() => void refetch()} /> : null}
       <div className={css.body}>
         {data ? <Map data={data} channel={channel} inStock={inStock} /> : null}
         {data ? <Thin data={data} channel={channel} /> : null}

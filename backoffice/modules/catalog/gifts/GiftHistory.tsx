@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import {
   giftFieldName,
   giftFieldValue,
-  whereSaid,
+  whereText,
 } from '#backoffice/modules/catalog/gifts/gift-field-texts.ts'
 import { useCatalogueNames } from '#backoffice/modules/catalog/use-catalog-names.ts'
 import { BackofficeLink } from '#backoffice/kit/router/address.tsx'
@@ -65,7 +65,7 @@ export function GiftHistory({ id, mayWrite }: { id: string; mayWrite: boolean })
                       {[
                         giftFieldName(t, field),
                         of === id ? '' : of,
-                        whereSaid(t, channel, language),
+                        whereText(t, channel, language),
                       ]
                         .filter(Boolean)
                         .join(' · ')}

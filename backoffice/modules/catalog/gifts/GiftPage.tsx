@@ -8,7 +8,7 @@ import { GiftHistory } from '#backoffice/modules/catalog/gifts/GiftHistory.tsx'
 import { GiftPictures } from '#backoffice/modules/catalog/gifts/GiftImages.tsx'
 import { GiftTexts } from '#backoffice/modules/catalog/gifts/GiftTexts.tsx'
 import { OfferMatrix } from '#backoffice/modules/catalog/gifts/PriceMatrix.tsx'
-import { ShelfCard } from '#backoffice/modules/inventory/StockCard.tsx'
+import { StockCard } from '#backoffice/modules/inventory/StockCard.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { PageAwaited } from '#backoffice/kit/page/PagePending.tsx'
 import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
@@ -75,7 +75,7 @@ export function GiftPage({ staff, params: { id = '' } }: StaffPageProps) {
         <section id="stock" className={css.shelves} aria-label={t('stock')}>
           <h2>{t('stock')}</h2>
           {alive.map(({ sku }) => (
-            <ShelfCard
+            <StockCard
               key={sku}
               sku={sku}
               mayCorrect={staff.permissions.includes('stock.correct')}

@@ -23,10 +23,10 @@ const FIELDS = [
   'warranty',
   'delivery_info',
 ] as const
-type Words = Record<(typeof FIELDS)[number], string>
+type PageTexts = Record<(typeof FIELDS)[number], string>
 /** This many channels appear beside the shared texts. The others are in the list. */
 const MOST_OFFERED = 3
-const NOTHING: Words = {
+const NOTHING: PageTexts = {
   name: '',
   description: '',
   details: '',
@@ -47,7 +47,7 @@ export function GiftTexts({ gift, me, mayWrite }: { gift: Gift; me: string; mayW
     { id: gift.owner_channel, name: t('sharedWords') },
     ...(data?.items ?? []).filter(({ id }) => id !== SHARED_CHANNEL && id !== gift.owner_channel),
   ]
-  const saysItself = (id: string) =>
+  const hasOwnText = (id: string) =>
     gift.texts.some((one) => one.channel === id && FIELDS.some((field) => one[field] !== null))
   const isOtherwise = channel !== gift.owner_channel && channel !== SHARED_CHANNEL
   const others = channels.slice(1, 1 + MOST_OFFERED)
@@ -67,7 +67,7 @@ export function GiftTexts({ gift, me, mayWrite }: { gift: Gift; me: string; mayW
             <option key={id} value={id}>
               {id === gift.owner_channel
                 ? name
-                : saysItself(id)
+                : hasOwnText(id)
                   ? t('shared.saysOtherwise', { channel: `${id} ${name}` })
                   : `${id} ${name}`}
             </option>
@@ -116,14 +116,14 @@ function OneLanguage({
   const t = useTranslate()
   const stored = gift.texts.find((one) => one.channel === channel && one.language === language)
   const words = wordsOf(stored)
-  const draft = useDraft<Words>(`${me}.gift.${gift.id}.${channel}.${language}`, words)
+  const draft = useDraft<PageTexts>(`${me}.gift.${gift.id}.${channel}.${language}`, words)
   // What was typed was typed over this version, also when another one has come since.
-  const [seen, setSeen] = useState<{ version: number; words: Words } | null>(null)
+  const [seen, setSeen] = useState<{ version: number; words: PageTexts } | null>(null)
   const version = seen?.version ?? stored?.version ?? 0
   const moved = draft.changed && seen !== null && (stored?.version ?? 0) !== seen.version
   const action = useAction('changeGiftText', { done: () => t('textSaved', { language }) })
   const name = t(`in.${language}`)
-  const hasWords = FIELDS.some((field) => words[field] !== '')
+  const hasTexts = FIELDS.some((field) => words[field] !== '')
   const falls = (field: (typeof FIELDS)[number]) =>
     gift.texts.find((one) => one.language === language && one.channel !== channel && one[field])?.[
       field
@@ -131,7 +131,7 @@ function OneLanguage({
     gift.texts.find((one) => one.channel === channel && one[field])?.[field] ??
     ''
 
-  function type(part: Partial<Words>) {
+  function type(part: Partial<PageTexts>) {
     if (seen === null) setSeen({ version: stored?.version ?? 0, words })
     draft.type(part)
     action.erase()
@@ -212,7 +212,7 @@ function OneLanguage({
       !draft.changed &&
       channel !== gift.owner_channel &&
       channel !== SHARED_CHANNEL &&
-      hasWords ? (
+      hasTexts ? (
         <div className={css.actions}>
           <ActionButton
             little
@@ -251,7 +251,7 @@ function OneLanguage({
   )
 }
 
-const wordsOf = (stored: Gift['texts'][number] | undefined): Words => ({
+const wordsOf = (stored: Gift['texts'][number] | undefined): PageTexts => ({
   name: stored?.name ?? '',
   description: stored?.description ?? '',
   details: stored?.details ?? '',

@@ -32,7 +32,7 @@ export function NewGiftPage({ staff }: StaffPageProps) {
     language: 'nl',
   })
   const { values, type } = draft
-  const action = useAction('makeGift', { done: ({ name }) => t('giftMade', { name }) })
+  const action = useAction('createGift', { done: ({ name }) => t('giftMade', { name }) })
   const code = values.id === '' ? codeOf(values.name) : values.id
   return (
     <>
@@ -41,7 +41,7 @@ export function NewGiftPage({ staff }: StaffPageProps) {
         <Form
           title={t('newGift')}
           titled={false}
-          submit={t('makeGift')}
+          submit={t('createGift')}
           note={t('makeGiftHelp')}
           wrong={action.wrong}
           refusal={action.refusal}

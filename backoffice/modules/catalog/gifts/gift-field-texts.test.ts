@@ -4,7 +4,7 @@ import {
   columnName,
   giftFieldName,
   giftFieldValue,
-  whereSaid,
+  whereText,
 } from '#backoffice/modules/catalog/gifts/gift-field-texts.ts'
 import { dutch } from '#backoffice/i18n/nl.ts'
 import { english } from '#backoffice/i18n/en.ts'
@@ -33,7 +33,7 @@ it.each([
   expect(said('gift.delivery', 'monta')).toBe(dictionary['way.monta'])
   expect(said('gift.dimensions', ['size'])).toBe('Maat')
   expect(said('gift.pictures', ['0af3.webp', '9b1c.webp'])).toBe(dictionary['media.counted'])
-  expect(whereSaid(t, '1014', 'nl')).toBe(`${dictionary.inChannel} · ${dictionary['in.nl']}`)
+  expect(whereText(t, '1014', 'nl')).toBe(`${dictionary.inChannel} · ${dictionary['in.nl']}`)
   expect(said('gift.sustainable', false)).toBe(dictionary['field.no'])
   expect(said('gift.made', { brand: 'brand-1' })).not.toContain('brand-1')
 })

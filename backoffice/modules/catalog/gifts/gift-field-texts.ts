@@ -1,4 +1,4 @@
-import { inWords } from '#backoffice/modules/catalog/value-texts.ts'
+import { asText } from '#backoffice/modules/catalog/value-texts.ts'
 import type { Translate } from '#backoffice/i18n/translator.tsx'
 import type { MessageKey } from '#backoffice/i18n/message-keys.ts'
 import { readable } from '#backoffice/i18n/readable-key.ts'
@@ -82,7 +82,7 @@ export function columnName(t: Translate, field: string): string {
 }
 
 /** In which channel, in which language. */
-export const whereSaid = (t: Translate, channel: string, code: string): string => {
+export const whereText = (t: Translate, channel: string, code: string): string => {
   const language = languageOf(code)
   return [
     channel === '' ? '' : t('inChannel', { channel }),
@@ -110,5 +110,5 @@ export function giftFieldValue(
       : undefined
   if (word !== undefined) return t(word)
   const called = (one: unknown) => (typeof one === 'string' ? (names.get(one) ?? one) : one)
-  return inWords(Array.isArray(value) ? value.map(called) : called(value))
+  return asText(Array.isArray(value) ? value.map(called) : called(value))
 }

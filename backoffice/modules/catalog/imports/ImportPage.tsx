@@ -23,7 +23,7 @@ import { staffAddress, type StaffResponse } from '#contract/client.staff.ts'
 import css from './ImportPage.module.css'
 
 type Run = StaffResponse<'importRun'>
-const FIGURES = ['made', 'changed', 'same', 'refused', 'taken'] as const
+const METRICS = ['made', 'changed', 'same', 'refused', 'taken'] as const
 
 /** One file: the effect of its rows, the errors by cell, and the import and its undo. */
 export function ImportPage({ staff, params: { id = '' } }: StaffPageProps) {
@@ -70,7 +70,7 @@ export function ImportPage({ staff, params: { id = '' } }: StaffPageProps) {
       />
       <div className={css.body}>
         <dl className={css.figures}>
-          {FIGURES.filter((name) => name !== 'taken' || data.undone_at === null).map((name) => (
+          {METRICS.filter((name) => name !== 'taken' || data.undone_at === null).map((name) => (
             <div key={name} data-bad={(name === 'refused' && data.counts.refused > 0) || undefined}>
               <dt>{t(`rows.${name}`)}</dt>
               <dd>{data.counts[name]}</dd>

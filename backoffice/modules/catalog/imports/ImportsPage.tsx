@@ -13,8 +13,8 @@ import { FileField } from '#backoffice/kit/form/FileField.tsx'
 import { Form } from '#backoffice/kit/form/Form.tsx'
 import { Moment } from '#backoffice/kit/time/DateTime.tsx'
 import { StateMark } from '#backoffice/kit/display/StatusMark.tsx'
-import { useFailureWords } from '#backoffice/kit/api/use-failure-texts.ts'
-import { useRefusalWords } from '#backoffice/kit/api/use-refusal-texts.ts'
+import { useFailureTexts } from '#backoffice/kit/api/use-failure-texts.ts'
+import { useRefusalTexts } from '#backoffice/kit/api/use-refusal-texts.ts'
 import { type Translate, useTranslate } from '#backoffice/i18n/translator.tsx'
 import { type StaffResponse, staffAddress, type StaffInput } from '#contract/client.staff.ts'
 import { IMPORT_BYTES, IMPORT_COLUMNS, IMPORT_ROWS } from '#contract/shared/upload-limits.ts'
@@ -52,8 +52,8 @@ export function ImportsPage({ staff }: StaffPageProps) {
 
 function ChooseFile({ onClose }: { onClose: () => void }) {
   const t = useTranslate()
-  const words = useRefusalWords()
-  const failure = useFailureWords()
+  const words = useRefusalTexts()
+  const failure = useFailureTexts()
   const [kind, setKind] = useState<(typeof KINDS)[number]>('gifts')
   const [busy, setBusy] = useState(false)
   const [wrong, setWrong] = useState<string | null>(null)
@@ -75,7 +75,7 @@ function ChooseFile({ onClose }: { onClose: () => void }) {
           setBusy(true)
           setWrong(null)
           try {
-            const run = await sendFile('beginImport', file, { kind })
+            const run = await sendFile('startImport', file, { kind })
             if (refused(run)) {
               return setWrong(
                 run.refused === 'too-large' ? t('importTooLarge', LIMITS) : words(run),

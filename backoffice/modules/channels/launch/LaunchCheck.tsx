@@ -8,7 +8,7 @@ import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
 import { Moment } from '#backoffice/kit/time/DateTime.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { StateMark } from '#backoffice/kit/display/StatusMark.tsx'
-import { Trouble } from '#backoffice/kit/page/LoadError.tsx'
+import { LoadFailure } from '#backoffice/kit/page/LoadError.tsx'
 import { useBackofficeLanguage, useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { StaffResponse } from '#contract/client.staff.ts'
 import { may, type Permission, ROLES } from '#domain/staff/permissions.ts'
@@ -40,7 +40,7 @@ export function LaunchCheck({
               : 'channel.isMaking',
         )}
       </p>
-      {error ? <Trouble error={error} again={() => void refetch()} /> : null}
+      {error ? <LoadFailure error={error} again={() => void refetch()} /> : null}
       {data && data.findings.length === 0 ? (
         <Notice kind="good">{t('channel.checkFine')}</Notice>
       ) : null}
@@ -115,7 +115,9 @@ function FindingRow({ finding, permissions }: { finding: Found; permissions: rea
   return (
     <>
       <div className={css.finding}>
-        <StateMark kind={level}>{t(level === 'bad' ? 'channel.red' : 'channel.lookAt')}</StateMark>
+        <StateMark kind={level}>
+          {t(level === 'bad' ? 'channel.red' : 'channel.checkOne')}
+        </StateMark>
         <span className={css.words}>{words}</span>
         {items.length > 0 ? (
           <ActionButton

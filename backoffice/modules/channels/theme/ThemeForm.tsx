@@ -4,7 +4,7 @@ import { type FieldDraft, useFieldDraft } from '#backoffice/modules/channels/use
 import { ChoosePicture } from '#backoffice/modules/media/ChooseImage.tsx'
 import { UseAlts } from '#backoffice/modules/media/UseAltTexts.tsx'
 import { FormField } from '#backoffice/kit/form/FormField.tsx'
-import { valueWords } from '#backoffice/i18n/field-texts.ts'
+import { valueText } from '#backoffice/i18n/field-texts.ts'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { StaffResponse } from '#contract/client.staff.ts'
 import { allLanguages, type Language, languageOf } from '#domain/language.ts'
@@ -93,7 +93,7 @@ export function ThemeForm({
         label={t('media.logo')}
         file={typeof logo === 'string' ? logo : ''}
         said={altsOf(draft)}
-        defaultLanguage={languageOf(valueWords(draft.value('default_language')) ?? undefined)}
+        defaultLanguage={languageOf(valueText(draft.value('default_language')) ?? undefined)}
         seesLibrary={seesLibrary}
         anchor="logo-alt"
         readOnly={!mayWrite}

@@ -1,5 +1,5 @@
 import { BothWrote } from '#backoffice/kit/rich-text/TextConflict.tsx'
-import { sawTheirs, type TypedChanges } from '#backoffice/modules/content/editor/text-changes.ts'
+import { acceptTheirs, type TypedChanges } from '#backoffice/modules/content/editor/text-changes.ts'
 import type { Saving } from '#backoffice/modules/content/editor/use-saving.ts'
 import type { Conflict } from '#contract/content/release-change.ts'
 
@@ -32,7 +32,7 @@ export function BothChanged({
         saving.settle(conflict)
       }}
       onMine={(after) => {
-        if (mine) type({ [subject]: sawTheirs(mine, conflict, saving.release, after) })
+        if (mine) type({ [subject]: acceptTheirs(mine, conflict, saving.release, after) })
         saving.settle(conflict)
       }}
     />

@@ -3,7 +3,7 @@ import { useState } from 'react'
 
 import {
   languageName,
-  sourceWords,
+  sourceText,
   type TextShape,
 } from '#backoffice/modules/content/editor/text-definition.ts'
 import type { Typed } from '#backoffice/modules/content/editor/text-changes.ts'
@@ -97,7 +97,7 @@ export function LanguageText(props: LanguageTextProps) {
         {typed ? <StateMark kind="half">{t('notSaved')}</StateMark> : null}
         {!typed && entry.change ? <StateMark kind="half">{t('changedInRelease')}</StateMark> : null}
         {!typed && !entry.change && isEmpty ? (
-          <StateMark kind="off">{t(standsFor(entry))}</StateMark>
+          <StateMark kind="off">{t(kindOf(entry))}</StateMark>
         ) : null}
       </p>
       {text.field === 'text' || text.field === 'area' ? (
@@ -204,7 +204,7 @@ export function LanguageText(props: LanguageTextProps) {
 }
 
 /** As the list of content counts it: what a reader of the language gets where the channel has no text of its own. */
-function standsFor({ language, reads }: Entry): 'isEmpty' | 'isShared' | 'isFallback' {
+function kindOf({ language, reads }: Entry): 'isEmpty' | 'isShared' | 'isFallback' {
   if (!reads || reads.value === '') return 'isEmpty'
   return reads.language === language || reads.language === '' ? 'isShared' : 'isFallback'
 }
@@ -258,7 +258,7 @@ function LanguageChoice({
 
 function choiceRead(t: Translate, entry: Entry): string {
   const read = languageOf(entry.reads?.value)
-  return read ? `${languages[read].label}. ${sourceWords(t, entry)}` : t('readsNothing')
+  return read ? `${languages[read].label}. ${sourceText(t, entry)}` : t('readsNothing')
 }
 
 /** The alt text of an image. An empty field shows the fallback text and its source. */
@@ -335,7 +335,7 @@ function Instead({ entry, text, label }: { entry: Entry; text: TextShape; label:
           alt={`${label}: ${t('isRead')}`}
         />
       )}
-      <p className={css.note}>{sourceWords(t, entry)}</p>
+      <p className={css.note}>{sourceText(t, entry)}</p>
     </>
   )
 }
@@ -353,7 +353,7 @@ function Fallback({ entry, kind, label }: { entry: Entry; kind: 'plain' | 'rich'
         value={reads.value}
         label={`${label}: ${t('isRead')}`}
       />
-      <p className={css.note}>{sourceWords(t, entry)}</p>
+      <p className={css.note}>{sourceText(t, entry)}</p>
     </>
   )
 }

@@ -6,8 +6,8 @@ import { BackofficeLink } from '#backoffice/kit/router/address.tsx'
 import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { Moment } from '#backoffice/kit/time/DateTime.tsx'
 import {
-  languageOfThing,
-  nameOfThing,
+  languageOfNode,
+  nameOfNode,
 } from '#backoffice/modules/content/releases/content-node-texts.ts'
 import { useTextNames } from '#backoffice/i18n/use-text-names.ts'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
@@ -39,7 +39,7 @@ function History({ asked }: HistoryProps) {
             <BackofficeLink
               to={`/backoffice/content/versions?${new URLSearchParams({ channel, kind, subject }).toString()}`}
             >
-              {[nameOfThing(t, { kind, key, subject }, nameText), languageOfThing({ key })]
+              {[nameOfNode(t, { kind, key, subject }, nameText), languageOfNode({ key })]
                 .filter((part) => part !== '')
                 .join(' · ')}
             </BackofficeLink>

@@ -9,7 +9,7 @@ import { readable } from '#backoffice/i18n/readable-key.ts'
 import { TextRow } from '#backoffice/modules/content/editor/TextRow.tsx'
 import {
   entriesOf,
-  sawTheirs,
+  acceptTheirs,
   type TypedChanges,
 } from '#backoffice/modules/content/editor/text-changes.ts'
 import { valueOf } from '#backoffice/kit/rich-text/value-text.ts'
@@ -113,7 +113,7 @@ export function TextsEditor(props: TextsEditorProps) {
             after,
             seen: null,
           }
-          draft.type({ [conflict.subject]: sawTheirs(kept, conflict, saving.release, after) })
+          draft.type({ [conflict.subject]: acceptTheirs(kept, conflict, saving.release, after) })
           saving.settle(conflict)
         }}
       />

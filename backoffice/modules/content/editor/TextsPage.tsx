@@ -5,7 +5,7 @@ import { blockName, useTextNames } from '#backoffice/i18n/use-text-names.ts'
 import { pageTextShapes } from '#backoffice/modules/content/editor/text-definition.ts'
 import { TextHistory } from '#backoffice/modules/content/editor/TextHistory.tsx'
 import { TextsEditor } from '#backoffice/modules/content/editor/TextsEditor.tsx'
-import { isComponent, thingName } from '#backoffice/i18n/content-node-names.ts'
+import { isComponent, contentNodeName } from '#backoffice/i18n/content-node-names.ts'
 import { heldFor, useChannel } from '#backoffice/modules/content/use-channel.ts'
 import { useAsked } from '#backoffice/kit/router/address.tsx'
 import type { StaffPageProps } from '#backoffice/kit/page/staff-page-props.ts'
@@ -30,7 +30,7 @@ export function TextsPage({ staff, params: { path = '' } }: StaffPageProps) {
     placeholderData: heldFor(channel?.id),
   })
   const { language } = useBackofficeLanguage()
-  const title = (data && titleOfPage(data, language)) || thingName(t, path)
+  const title = (data && titleOfPage(data, language)) || contentNodeName(t, path)
   const { nameText } = useTextNames()
   const texts = useMemo(() => (data ? pageTextShapes(data, nameText) : []), [data, nameText])
   if (!data || !channel) {

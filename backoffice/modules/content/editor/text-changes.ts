@@ -30,7 +30,7 @@ export const toSend = ({ kind, key, base_version, after, seen }: Typed, release:
   }) as unknown as Sent
 
 /** Rebases the user's text on the other user's version after the user has seen it. */
-export const sawTheirs = (
+export const acceptTheirs = (
   typed: Typed,
   { theirs, version, change_version }: Conflict,
   release: string,

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 
-import { sourceWords } from '#backoffice/modules/content/editor/text-definition.ts'
+import { sourceText } from '#backoffice/modules/content/editor/text-definition.ts'
 import { dutch } from '#backoffice/i18n/nl.ts'
 
 it('says of a text without a language of its own who reads it, and that nobody reads all languages (DESK-17)', () => {
@@ -10,10 +10,10 @@ it('says of a text without a language of its own who reads it, and that nobody r
       (dutch as Record<string, string>)[key] ?? key,
     )
   const reads = { value: '3', source: 'shared', language: 'nl' } as const
-  expect(sourceWords(t, { language: '', reads })).toBe(
+  expect(sourceText(t, { language: '', reads })).toBe(
     'Voor elke taal die er zelf niets zegt. Nu wordt het Nederlands van alle kanalen gelezen.',
   )
-  expect(sourceWords(t, { language: 'de', reads })).toBe(
+  expect(sourceText(t, { language: 'de', reads })).toBe(
     'Wie Duits leest, krijgt het Nederlands van alle kanalen.',
   )
 })

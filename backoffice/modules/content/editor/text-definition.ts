@@ -93,7 +93,7 @@ export const languageName = (t: Translate, language: Language | ''): string =>
   language === '' ? t('allLanguages') : t(`in.${language}`)
 
 /** The source of the fallback text of a language. '' means a value for all languages. */
-export function sourceWords(
+export function sourceText(
   t: Translate,
   { reads, language }: Pick<TextShape['languages'][number], 'reads' | 'language'>,
 ): string {

@@ -10,9 +10,9 @@ import {
 import { useAsked } from '#backoffice/kit/router/address.tsx'
 import { answeredOnce } from '#backoffice/kit/api/idempotency-keys.ts'
 import { callBackoffice } from '#backoffice/kit/api/backoffice-client.ts'
-import { useTell } from '#backoffice/kit/dialogs/ResultMessages.tsx'
-import { useFailureWords } from '#backoffice/kit/api/use-failure-texts.ts'
-import { useRefusalWords } from '#backoffice/kit/api/use-refusal-texts.ts'
+import { useNotify } from '#backoffice/kit/dialogs/ResultMessages.tsx'
+import { useFailureTexts } from '#backoffice/kit/api/use-failure-texts.ts'
+import { useRefusalTexts } from '#backoffice/kit/api/use-refusal-texts.ts'
 import { useBackofficeLanguage, useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { Overlap } from '#contract/content/releases.staff.ts'
 import type { Conflict } from '#contract/content/release-change.ts'
@@ -30,10 +30,10 @@ type Sent = [string, Typed][]
  */
 export function useSaving(title: string, typed: TypedChanges, type: (part: TypedChanges) => void) {
   const t = useTranslate()
-  const tell = useTell()
+  const tell = useNotify()
   const queries = useQueryClient()
-  const refusalWords = useRefusalWords()
-  const failure = useFailureWords()
+  const refusalTexts = useRefusalTexts()
+  const failure = useFailureTexts()
   const [asked, change] = useAsked()
   const [busy, setBusy] = useState<'add' | 'publish' | null>(null)
   const [wrong, setWrong] = useState<string | null>(null)
@@ -83,8 +83,8 @@ export function useSaving(title: string, typed: TypedChanges, type: (part: Typed
           ? t('textTooLong', { count: length, most: LONGEST_TEXT })
           : t('inputTooLong')
         : code === 'unusable-value'
-          ? `${refusalWords(refusal)} ${message ?? ''}`
-          : refusalWords(refusal)
+          ? `${refusalTexts(refusal)} ${message ?? ''}`
+          : refusalTexts(refusal)
     if (subject === undefined) setWrong(words)
     else setIssues({ [subject]: words })
   }
@@ -92,13 +92,13 @@ export function useSaving(title: string, typed: TypedChanges, type: (part: Typed
   /** Once, also where its answer was lost and the button is pressed again. */
   const make = (sent: Sent) =>
     answeredOnce(
-      'makeRelease',
+      'createRelease',
       {
         name: draftName(title, language),
         changes: sent.map(([, one]) => toSend(one, '')),
       },
       ['name'],
-      (input, key) => callBackoffice('makeRelease', input, key),
+      (input, key) => callBackoffice('createRelease', input, key),
     )
 
   /** The user cancelled, but the lost request may have created a draft. It is archived. */

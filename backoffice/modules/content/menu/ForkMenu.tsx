@@ -8,7 +8,7 @@ import { useAction } from '#backoffice/kit/api/use-action.ts'
 import { useBackofficeLanguage, useTranslate } from '#backoffice/i18n/translator.tsx'
 
 /** A channel with the shared menu has no menu of its own until it forks the shared one. */
-export function TakeOver({
+export function ForkMenu({
   kind,
   channel,
   title,
@@ -22,8 +22,8 @@ export function TakeOver({
   const t = useTranslate()
   const { language } = useBackofficeLanguage()
   const [asked, change] = useAsked()
-  const make = useAction('makeRelease')
-  const take = useAction('takeOverMenu', {
+  const make = useAction('createRelease')
+  const take = useAction('forkMenu', {
     done: ({ changes, release }) => t('addedToRelease', { count: changes, name: release.name }),
   })
   // A retry uses the draft that the first attempt created.

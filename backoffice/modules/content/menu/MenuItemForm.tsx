@@ -50,7 +50,7 @@ export function MenuItemForm({
 }) {
   const t = useTranslate()
   const { value } = item
-  const texts = saidOf(value['texts'])
+  const texts = valuesOf(value['texts'])
   const pictures = kind === 'navigation' ? (['banner'] as const) : (['banner', 'media'] as const)
   return (
     <section className={css.form} aria-label={name}>
@@ -73,7 +73,7 @@ export function MenuItemForm({
         </div>
       ) : (
         TILE_TEXTS.map((field) => {
-          const said = saidOf(texts[field])
+          const said = valuesOf(texts[field])
           return (
             <div key={field} className={css.fields}>
               {allLanguages.map((language) => (
@@ -117,7 +117,7 @@ export function MenuItemForm({
             <UseAlts
               label={label}
               file={file}
-              said={saidOf(kind === 'tile' ? texts[`${field}Alt`] : value['banner_alt'])}
+              said={valuesOf(kind === 'tile' ? texts[`${field}Alt`] : value['banner_alt'])}
               defaultLanguage={defaultLanguage}
               readOnly={readOnly}
               write={(said) =>
@@ -201,7 +201,7 @@ function MergeItem({
 
 const plainOf = (value: unknown) => (typeof value === 'string' ? value : '')
 
-function saidOf(value: unknown): Record<string, unknown> {
+function valuesOf(value: unknown): Record<string, unknown> {
   return typeof value === 'object' && value !== null ? { ...value } : {}
 }
 

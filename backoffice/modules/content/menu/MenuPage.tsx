@@ -7,7 +7,7 @@ import editorCss from '#backoffice/modules/content/editor/Editor.module.css'
 import {
   changeOf,
   itemsOf,
-  mayTakeIn,
+  acceptsItems,
   type MenuItem,
   mergedItems,
   moved,
@@ -15,7 +15,7 @@ import {
 import { MenuItemForm } from '#backoffice/modules/content/menu/MenuItemForm.tsx'
 import { NewMenuItem } from '#backoffice/modules/content/menu/NewMenuItem.tsx'
 import { SaveBar } from '#backoffice/modules/content/editor/SaveBar.tsx'
-import { TakeOver } from '#backoffice/modules/content/menu/ForkMenu.tsx'
+import { ForkMenu } from '#backoffice/modules/content/menu/ForkMenu.tsx'
 import { TextHistory } from '#backoffice/modules/content/editor/TextHistory.tsx'
 import { entriesOf, type TypedChanges } from '#backoffice/modules/content/editor/text-changes.ts'
 import { heldFor, useChannel } from '#backoffice/modules/content/use-channel.ts'
@@ -261,7 +261,7 @@ function Menu({
                   write={(value) => write(item, value)}
                   others={
                     kind === 'navigation'
-                      ? mayTakeIn(items, item).map((one) => ({
+                      ? acceptsItems(items, item).map((one) => ({
                           subject: one.subject,
                           name: titleOf(one.value, language, one.id),
                         }))
@@ -304,7 +304,7 @@ function Menu({
       />
       <div className={editorCss.body}>
         {isShared ? (
-          <TakeOver
+          <ForkMenu
             kind={kind}
             channel={channel.id}
             title={title}

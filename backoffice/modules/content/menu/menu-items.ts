@@ -1,7 +1,7 @@
 import { type Typed, type TypedChanges } from '#backoffice/modules/content/editor/text-changes.ts'
 import type { StaffResponse } from '#contract/client.staff.ts'
 
-type Thing = StaffResponse<'menus'>['navigation']['items'][number]
+type ContentNode = StaffResponse<'menus'>['navigation']['items'][number]
 
 /** A menu item or tile: the typed value, else the draft's value, else the published value. */
 export type MenuItem = {
@@ -20,7 +20,7 @@ const textOf = (value: unknown) => (typeof value === 'string' ? value : '')
 
 /** In the order that recipients see, without removed items. */
 export function itemsOf(
-  things: readonly Thing[],
+  things: readonly ContentNode[],
   typed: TypedChanges,
   kind: Typed['kind'],
 ): MenuItem[] {
@@ -50,7 +50,7 @@ export function itemsOf(
 
 /** The change that sets this value; undefined if it is already set. */
 export function changeOf(
-  things: readonly Thing[],
+  things: readonly ContentNode[],
   typed: TypedChanges,
   {
     kind,
@@ -142,7 +142,7 @@ export function mergedItems(items: readonly MenuItem[], from: MenuItem, into: Me
 }
 
 /** Possible merge targets: not its parent or children, and no merge that creates a third level. */
-export const mayTakeIn = (items: readonly MenuItem[], from: MenuItem) => {
+export const acceptsItems = (items: readonly MenuItem[], from: MenuItem) => {
   const hasChildren = items.some(({ parent }) => parent === from.id)
   return items.filter(
     ({ subject, parent, id }) =>

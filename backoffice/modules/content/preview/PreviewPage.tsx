@@ -11,8 +11,8 @@ import { FormCheckbox, FormField, FormSelect } from '#backoffice/kit/form/FormFi
 import { BackofficeIcon } from '#backoffice/kit/display/BackofficeIcon.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
-import { Trouble } from '#backoffice/kit/page/LoadError.tsx'
-import { listOf, lookOf } from '#backoffice/modules/content/preview/preview-options.ts'
+import { LoadFailure } from '#backoffice/kit/page/LoadError.tsx'
+import { listOf, previewOptionsOf } from '#backoffice/modules/content/preview/preview-options.ts'
 import { ReleaseState } from '#backoffice/modules/content/releases/ReleaseStatus.tsx'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import { allLanguages } from '#domain/language.ts'
@@ -26,9 +26,9 @@ export function PreviewPage({ staff }: StaffPageProps) {
   const names = useQuery(staffQuery('channelNames', {}))
   const channel = asked.get('channel') ?? names.data?.items[0]?.id
   const set = (parts: Record<string, string | null>) => change(parts, { replace: true })
-  if (names.error) return <Trouble error={names.error} again={() => void names.refetch()} />
+  if (names.error) return <LoadFailure error={names.error} again={() => void names.refetch()} />
   const composes = staff.permissions.includes('preview.compose')
-  const look = channel === undefined ? null : lookOf(asked, channel)
+  const look = channel === undefined ? null : previewOptionsOf(asked, channel)
   const languageNames = new Intl.DisplayNames([staff.language], { type: 'language' })
   return (
     <>

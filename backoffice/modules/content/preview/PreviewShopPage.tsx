@@ -4,9 +4,9 @@ import { BackofficeLink, useAsked, usePlace } from '#backoffice/kit/router/addre
 import { fetchBackoffice } from '#backoffice/kit/api/backoffice-client.ts'
 import type { StaffPageProps } from '#backoffice/kit/page/staff-page-props.ts'
 import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
-import { Trouble } from '#backoffice/kit/page/LoadError.tsx'
+import { LoadFailure } from '#backoffice/kit/page/LoadError.tsx'
 import { openShopTab } from '#backoffice/modules/content/preview/open-shop-tab.ts'
-import { lookOf } from '#backoffice/modules/content/preview/preview-options.ts'
+import { previewOptionsOf } from '#backoffice/modules/content/preview/preview-options.ts'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import { isOwnPath } from '#domain/text/local-path.ts'
 import { DEFAULT_ZONE } from '#domain/time/zone-days.ts'
@@ -31,10 +31,10 @@ export function PreviewShopPage({ staff }: StaffPageProps) {
   useEffect(() => {
     if (began.current === tries || !isAsked) return
     began.current = tries
-    const look = lookOf(asked, asked.get('channel') ?? '')
+    const look = previewOptionsOf(asked, asked.get('channel') ?? '')
     const wanted = look.releases ?? []
     Promise.all([
-      fetchBackoffice('makePreview', look),
+      fetchBackoffice('createPreview', look),
       wanted.length > 0 ? fetchBackoffice('releases', { ids: wanted.join(',') }) : null,
       fetchBackoffice('channelNames', {}),
     ])
@@ -64,7 +64,7 @@ export function PreviewShopPage({ staff }: StaffPageProps) {
         </p>
       )}
       {error ? (
-        <Trouble
+        <LoadFailure
           error={error}
           again={() => {
             setError(null)

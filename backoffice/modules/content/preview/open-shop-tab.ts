@@ -1,5 +1,5 @@
 import type { StaffResponse, StaffInput } from '#contract/client.staff.ts'
-import { type KeptPreview, LOCAL, PREVIEW, SESSION } from '#contract/shared/storage-keys.ts'
+import { type StoredPreview, LOCAL, PREVIEW, SESSION } from '#contract/shared/storage-keys.ts'
 import type { Staff } from '#contract/staff/sign-in.staff.ts'
 
 /**
@@ -7,8 +7,8 @@ import type { Staff } from '#contract/staff/sign-in.staff.ts'
  * preview. Only this tab's storage is used.
  */
 export function openShopTab(
-  { session, ends_at: endsAt }: StaffResponse<'makePreview'>,
-  look: StaffInput<'makePreview'>,
+  { session, ends_at: endsAt }: StaffResponse<'createPreview'>,
+  look: StaffInput<'createPreview'>,
   told: {
     asked: string
     releases: string[]
@@ -21,7 +21,7 @@ export function openShopTab(
   },
 ): void {
   const { wt, shopping_cart_guid, sales_channel, corporate_identity, shoppingcart } = session
-  const preview: KeptPreview = {
+  const preview: StoredPreview = {
     asked: told.asked,
     channel: sales_channel,
     points: shoppingcart.available_points,

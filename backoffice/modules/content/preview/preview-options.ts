@@ -6,7 +6,10 @@ export const listOf = (text: string | null): string[] =>
   (text ?? '').split(',').filter((one) => one !== '')
 
 /** What an address of a preview asks for. */
-export function lookOf(asked: URLSearchParams, channel: string): StaffInput<'makePreview'> {
+export function previewOptionsOf(
+  asked: URLSearchParams,
+  channel: string,
+): StaffInput<'createPreview'> {
   const points = Number(asked.get('points') ?? '20')
   const language = asked.get('language')
   const day = momentOfWallTime(asked.get('day') ?? '', asked.get('zone') ?? 'UTC')
@@ -16,7 +19,7 @@ export function lookOf(asked: URLSearchParams, channel: string): StaffInput<'mak
     releases: listOf(asked.get('releases')),
     sold_out: listOf(asked.get('sold_out')),
     ...(language
-      ? { language: language as NonNullable<StaffInput<'makePreview'>['language']> }
+      ? { language: language as NonNullable<StaffInput<'createPreview'>['language']> }
       : {}),
     ...(day === undefined ? {} : { date: new Date(day).toISOString() }),
   }

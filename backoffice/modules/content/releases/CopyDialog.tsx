@@ -7,8 +7,8 @@ import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
 import { ModalDialog } from '#backoffice/kit/dialogs/ModalDialog.tsx'
 import { FormCheckbox, FormField } from '#backoffice/kit/form/FormField.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
-import { wholeName } from '#backoffice/modules/content/releases/content-node-texts.ts'
-import { wordsOfHtml } from '#backoffice/kit/rich-text/text-format.ts'
+import { fullName } from '#backoffice/modules/content/releases/content-node-texts.ts'
+import { textOfHtml } from '#backoffice/kit/rich-text/text-format.ts'
 import { useAction } from '#backoffice/kit/api/use-action.ts'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { StaffResponse } from '#contract/client.staff.ts'
@@ -94,7 +94,7 @@ export function CopyDialog({
                 setSeen(null)
               }}
             >
-              {wholeName(t, change, nameText)}
+              {fullName(t, change, nameText)}
             </FormCheckbox>
           ))}
         </fieldset>
@@ -153,12 +153,12 @@ export function CopyDialog({
                 <tbody>
                   {seen.shown.map((change) => (
                     <tr key={`${change.kind} ${change.subject}`}>
-                      <th scope="row">{wholeName(t, change, nameText)}</th>
+                      <th scope="row">{fullName(t, change, nameText)}</th>
                       <td className={change.reads ? css.soft : undefined}>
-                        {wordsOfHtml(wordsIn(change.before ?? change.reads)) || '–'}
+                        {textOfHtml(wordsIn(change.before ?? change.reads)) || '–'}
                         {change.reads ? ` (${t('ofAllChannels')})` : null}
                       </td>
-                      <td>{wordsOfHtml(wordsIn(change.after)) || '–'}</td>
+                      <td>{textOfHtml(wordsIn(change.after)) || '–'}</td>
                     </tr>
                   ))}
                 </tbody>

@@ -12,7 +12,7 @@ import css from './ReleasePage.module.css'
 export function NewReleasePage({ staff }: StaffPageProps) {
   const t = useTranslate()
   const draft = useDraft(`${staff.id}.new-release`, { name: '' })
-  const action = useAction('makeRelease', { done: ({ name }) => t('release.made', { name }) })
+  const action = useAction('createRelease', { done: ({ name }) => t('release.made', { name }) })
   return (
     <>
       <PageHead title={t('release.new')} up={{ to: '/backoffice/releases', word: t('releases') }} />

@@ -140,7 +140,7 @@ export function PublishForm({
         ) : null}
         {action.refusal?.refused === 'unreadable-look' || override ? (
           <>
-            <UnreadableLooks looks={action.refusal?.stands} />
+            <ContrastErrors looks={action.refusal?.stands} />
             {mayOverride ? (
               <FormCheckbox
                 checked={override}
@@ -173,7 +173,7 @@ const itemAddress = (release: string, { channel, id }: Item) =>
   `/backoffice/content/navigation?${new URLSearchParams({ channel, release }).toString()}#${encodeURIComponent(`item-${id}`)}`
 
 type Look = Pick<ThemeState, 'part' | 'state' | 'contrast'> & { channel: string }
-const isLook = (one: unknown): one is Look =>
+const isTheme = (one: unknown): one is Look =>
   typeof one === 'object' && one !== null && 'part' in one && 'contrast' in one
 
 const isOverlap = (one: unknown): one is Overlap =>
@@ -182,9 +182,9 @@ const isOverlap = (one: unknown): one is Overlap =>
 const overlapsIn = (stands: unknown) => (Array.isArray(stands) ? stands.filter(isOverlap) : [])
 
 /** Parts of the shop with too little contrast, by channel. */
-function UnreadableLooks({ looks }: { looks: unknown }) {
+function ContrastErrors({ looks }: { looks: unknown }) {
   const t = useTranslate()
-  const known = Array.isArray(looks) ? looks.filter(isLook) : []
+  const known = Array.isArray(looks) ? looks.filter(isTheme) : []
   if (known.length === 0) return null
   return (
     <Notice kind="warn">

@@ -7,14 +7,14 @@ import { BackofficeLink } from '#backoffice/kit/router/address.tsx'
 import { ActionButton, ActionIconButton } from '#backoffice/kit/display/ActionButton.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import {
-  languageOfThing,
-  nameOfThing,
-  placeOfThing,
+  languageOfNode,
+  nameOfNode,
+  placeOfNode,
   versionsAddress,
-  wholeName,
+  fullName,
 } from '#backoffice/modules/content/releases/content-node-texts.ts'
 import { previewOfChange } from '#backoffice/modules/content/releases/page-of-change.ts'
-import { WordChanges } from '#backoffice/modules/content/releases/TextDiff.tsx'
+import { TextChanges } from '#backoffice/modules/content/releases/TextDiff.tsx'
 import { useAction } from '#backoffice/kit/api/use-action.ts'
 import { useBackofficeLanguage, useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { StaffResponse } from '#contract/client.staff.ts'
@@ -54,7 +54,7 @@ export function ReleaseChanges({
   if (changes.length === 0) return <p className={css.soft}>{t('release.noChanges')}</p>
   const groups = new Map<string, Change[]>()
   for (const change of changes) {
-    const title = `${change.channel} · ${placeOfThing(t, change)}`
+    const title = `${change.channel} · ${placeOfNode(t, change)}`
     groups.set(title, [...(groups.get(title) ?? []), change])
   }
   return (
@@ -106,23 +106,23 @@ function Row({ change, drop }: { change: Change; drop: (() => void) | null }) {
   const t = useTranslate()
   const { nameText } = useTextNames()
   const { language: reader } = useBackofficeLanguage()
-  const language = languageOfThing(change)
+  const language = languageOfNode(change)
   return (
     <div className={css.row} data-change={change.subject}>
       <div className={css.what}>
         <BackofficeLink to={versionsAddress(change)}>
-          {nameOfThing(t, change, nameText, reader)}
+          {nameOfNode(t, change, nameText, reader)}
         </BackofficeLink>
         {language ? <span className={css.lang}>{language}</span> : null}
         {change.changed_by ? (
           <span className={css.soft}>{t('release.by', { who: change.changed_by.name })}</span>
         ) : null}
       </div>
-      <WordChanges kind={change.kind} fields={change.fields} lang={language || undefined} />
+      <TextChanges kind={change.kind} fields={change.fields} lang={language || undefined} />
       {drop ? (
         <ActionIconButton
           icon="close"
-          label={t('release.dropOne', { name: wholeName(t, change, nameText, reader) })}
+          label={t('release.dropOne', { name: fullName(t, change, nameText, reader) })}
           onClick={drop}
         />
       ) : (

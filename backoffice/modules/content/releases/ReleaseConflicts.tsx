@@ -8,10 +8,10 @@ import { Form } from '#backoffice/kit/form/Form.tsx'
 import { Moment } from '#backoffice/kit/time/DateTime.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import {
-  languageOfThing,
-  wholeName,
+  languageOfNode,
+  fullName,
 } from '#backoffice/modules/content/releases/content-node-texts.ts'
-import { WordChanges } from '#backoffice/modules/content/releases/TextDiff.tsx'
+import { TextChanges } from '#backoffice/modules/content/releases/TextDiff.tsx'
 import { useAction } from '#backoffice/kit/api/use-action.ts'
 import { useBackofficeLanguage, useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { StaffResponse } from '#contract/client.staff.ts'
@@ -73,7 +73,7 @@ function Choice({
   const [merging, setMerging] = useState(false)
   const mine = textIn(conflict.mine)
   const draft = useDraft(`${me}.merge.${id}.${conflict.subject}`, { text: mine ?? '' })
-  const lang = languageOfThing(conflict) || undefined
+  const lang = languageOfNode(conflict) || undefined
   const busy = put.busy || drop.busy
   const choose = (after: Conflict['mine']) =>
     put.run({
@@ -89,7 +89,7 @@ function Choice({
     : t('release.theirs')
   // A tile is called as it would be, else as it is.
   const shown = { ...conflict, after: conflict.mine ?? conflict.theirs }
-  const name = wholeName(t, shown, nameText, language)
+  const name = fullName(t, shown, nameText, language)
   return (
     <section className={css.conflict} aria-label={name}>
       <h3>
@@ -103,11 +103,11 @@ function Choice({
       <div className={css.sides}>
         <div>
           <h4>{t('release.mine')}</h4>
-          <WordChanges kind={conflict.kind} fields={conflict.by_mine} lang={lang} />
+          <TextChanges kind={conflict.kind} fields={conflict.by_mine} lang={lang} />
         </div>
         <div>
           <h4>{theirs}</h4>
-          <WordChanges kind={conflict.kind} fields={conflict.by_theirs} lang={lang} />
+          <TextChanges kind={conflict.kind} fields={conflict.by_theirs} lang={lang} />
         </div>
       </div>
       {put.wrong || drop.wrong ? <Notice kind="bad">{put.wrong ?? drop.wrong}</Notice> : null}

@@ -2,7 +2,7 @@ import { Suspense } from 'react'
 
 import { BackofficeLink } from '#backoffice/kit/router/address.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
-import { wholeName } from '#backoffice/modules/content/releases/content-node-texts.ts'
+import { fullName } from '#backoffice/modules/content/releases/content-node-texts.ts'
 import { momentIn } from '#backoffice/modules/content/releases/TimeZoneDateTime.tsx'
 import { useBackofficeLanguage, useTranslate } from '#backoffice/i18n/translator.tsx'
 import { useTextNames } from '#backoffice/i18n/use-text-names.ts'
@@ -71,7 +71,7 @@ export function Overlaps({
             <ul>
               {overlap.things.map((thing) => (
                 <li key={`${thing.kind} ${thing.subject}`}>
-                  {wholeName(t, thing, nameText, language)}
+                  {fullName(t, thing, nameText, language)}
                 </li>
               ))}
               {overlap.release && overlap.count > overlap.things.length ? (

@@ -14,7 +14,7 @@ import { History } from '#backoffice/kit/audit/AuditHistory.tsx'
 import { Moment } from '#backoffice/kit/time/DateTime.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
-import { Trouble } from '#backoffice/kit/page/LoadError.tsx'
+import { LoadFailure } from '#backoffice/kit/page/LoadError.tsx'
 import { PublishForm } from '#backoffice/modules/content/releases/PublishForm.tsx'
 import { ReleaseChanges } from '#backoffice/modules/content/releases/ReleaseChanges.tsx'
 import { ReleaseConflicts } from '#backoffice/modules/content/releases/ReleaseConflicts.tsx'
@@ -22,11 +22,11 @@ import { channelsOf } from '#backoffice/modules/content/releases/release-list.ts
 import { nameOfRelease } from '#backoffice/modules/content/releases/release-name.ts'
 import {
   RevertButton,
-  ScheduleTakenBack,
+  ScheduleWithdrawn,
   UndoForm,
 } from '#backoffice/modules/content/releases/ReleaseUndo.tsx'
 import { ReleaseState } from '#backoffice/modules/content/releases/ReleaseStatus.tsx'
-import { ThingsLeft } from '#backoffice/modules/content/releases/UntouchedItems.tsx'
+import { SkippedNodes } from '#backoffice/modules/content/releases/UntouchedItems.tsx'
 import { ZoneMoment } from '#backoffice/modules/content/releases/TimeZoneDateTime.tsx'
 import { useAction } from '#backoffice/kit/api/use-action.ts'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
@@ -34,7 +34,7 @@ import type { StaffResponse } from '#contract/client.staff.ts'
 
 import css from './ReleasePage.module.css'
 
-type Told = StaffResponse<'release'>
+type Result = StaffResponse<'release'>
 
 /** One release: its changes, its schedule and its undo. */
 export function ReleasePage({ staff, params: { id = '' } }: StaffPageProps) {
@@ -47,7 +47,7 @@ export function ReleasePage({ staff, params: { id = '' } }: StaffPageProps) {
     return (
       <>
         <PageHead title={t('release')} up={up} />
-        <Trouble error={error} again={() => void refetch()} />
+        <LoadFailure error={error} again={() => void refetch()} />
       </>
     )
   }
@@ -72,7 +72,7 @@ export function ReleasePage({ staff, params: { id = '' } }: StaffPageProps) {
                 <ActionButton aria-expanded={renaming} onClick={() => setRenaming(!renaming)}>
                   {t('release.rename')}
                 </ActionButton>
-                <LayAside id={release.id} />
+                <ArchiveRelease id={release.id} />
                 {release.changes > 0 ? (
                   <ActionButton onClick={() => setCopying(true)}>
                     {t('copyToChannels')}
@@ -131,7 +131,7 @@ export function ReleasePage({ staff, params: { id = '' } }: StaffPageProps) {
             <Notice kind="info">
               <p>{t('release.stayed')}</p>
               <Suspense>
-                <ThingsLeft left={told.left} />
+                <SkippedNodes left={told.left} />
               </Suspense>
             </Notice>
           ) : null}
@@ -158,7 +158,7 @@ export function ReleasePage({ staff, params: { id = '' } }: StaffPageProps) {
           (release.state === 'scheduled' || release.until) &&
           !isDraft &&
           release.state !== 'ended' ? (
-            <ScheduleTakenBack release={release} />
+            <ScheduleWithdrawn release={release} />
           ) : null}
           {isOut && mayPublish ? <UndoForm told={told} /> : null}
           {isOut && mayWrite ? <RevertButton release={release} /> : null}
@@ -172,7 +172,7 @@ export function ReleasePage({ staff, params: { id = '' } }: StaffPageProps) {
   )
 }
 
-function About({ release }: { release: Told['release'] }) {
+function About({ release }: { release: Result['release'] }) {
   const t = useTranslate()
   const { reverts, ends } = release
   return (
@@ -201,7 +201,7 @@ function About({ release }: { release: Told['release'] }) {
   )
 }
 
-function When({ told: { release, zones } }: { told: Told }) {
+function When({ told: { release, zones } }: { told: Result }) {
   const t = useTranslate()
   const zone = release.time_zone ?? zones[0]?.zone ?? 'UTC'
   const fact = (word: string, content: ReactNode) => (
@@ -234,7 +234,7 @@ function When({ told: { release, zones } }: { told: Told }) {
 }
 
 /** Why the release has stopped, and the next step. */
-function WhyStopped({ told: { release, changed_since: conflicts } }: { told: Told }) {
+function WhyStopped({ told: { release, changed_since: conflicts } }: { told: Result }) {
   const t = useTranslate()
   const wasConflict = release.stopped?.startsWith('Changed since') ?? false
   return (
@@ -256,7 +256,7 @@ function Rename({
   me,
   onDone,
 }: {
-  release: Told['release']
+  release: Result['release']
   me: string
   onDone: () => void
 }) {
@@ -291,7 +291,7 @@ function Rename({
   )
 }
 
-function LayAside({ id }: { id: string }) {
+function ArchiveRelease({ id }: { id: string }) {
   const t = useTranslate()
   const action = useAction('archiveRelease', {
     done: ({ name }) => t('release.archived', { name }),

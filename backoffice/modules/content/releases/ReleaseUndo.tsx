@@ -6,21 +6,21 @@ import { FormTextArea } from '#backoffice/kit/form/FormField.tsx'
 import { Form } from '#backoffice/kit/form/Form.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { momentIn } from '#backoffice/modules/content/releases/TimeZoneDateTime.tsx'
-import { ThingsLeft } from '#backoffice/modules/content/releases/UntouchedItems.tsx'
+import { SkippedNodes } from '#backoffice/modules/content/releases/UntouchedItems.tsx'
 import { useAction } from '#backoffice/kit/api/use-action.ts'
 import { useBackofficeLanguage, useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { StaffResponse } from '#contract/client.staff.ts'
 
 import css from './ReleasePage.module.css'
 
-type Told = StaffResponse<'release'>
+type Result = StaffResponse<'release'>
 
 /** One that waits for its moment, or for its end. */
-export function ScheduleTakenBack({ release }: { release: Told['release'] }) {
+export function ScheduleWithdrawn({ release }: { release: Result['release'] }) {
   const t = useTranslate()
   const isLive = release.state === 'live'
   const action = useAction('cancelSchedule', {
-    done: ({ name }) => t(isLive ? 'release.isKept' : 'release.isCancelled', { name }),
+    done: ({ name }) => t(isLive ? 'release.isPreserved' : 'release.isCancelled', { name }),
   })
   return (
     <section className={css.part}>
@@ -34,7 +34,7 @@ export function ScheduleTakenBack({ release }: { release: Told['release'] }) {
 }
 
 /** Shows what an undo restores and what it leaves, before it runs. */
-export function UndoForm({ told: { release, undo, zones } }: { told: Told }) {
+export function UndoForm({ told: { release, undo, zones } }: { told: Result }) {
   const t = useTranslate()
   const { language } = useBackofficeLanguage()
   const [reason, setReason] = useState('')
@@ -51,7 +51,7 @@ export function UndoForm({ told: { release, undo, zones } }: { told: Told }) {
         <div>
           <p>{t('release.willStay')}</p>
           <Suspense>
-            <ThingsLeft left={undo.left} />
+            <SkippedNodes left={undo.left} />
           </Suspense>
         </div>
       ) : null}
@@ -83,7 +83,7 @@ export function UndoForm({ told: { release, undo, zones } }: { told: Told }) {
 }
 
 /** A draft that takes it back, to be looked at first. */
-export function RevertButton({ release }: { release: Told['release'] }) {
+export function RevertButton({ release }: { release: Result['release'] }) {
   const t = useTranslate()
   const action = useAction('revertRelease', {
     done: ({ undoes }) =>

@@ -1,6 +1,6 @@
 import { Fragment } from 'react'
 
-import { partWords } from '#backoffice/modules/content/releases/content-node-texts.ts'
+import { partText } from '#backoffice/modules/content/releases/content-node-texts.ts'
 import {
   type Translate,
   useBackofficeLanguage,
@@ -15,7 +15,7 @@ type Fields = StaffResponse<'compareVersions'>['fields']
 type Parts = Fields[number]['parts']
 
 /** Removed and added words. A subject with a single field shows no field name. */
-export function WordChanges({
+export function TextChanges({
   kind,
   fields: all,
   lang,
@@ -35,16 +35,16 @@ export function WordChanges({
   return (
     <dl className={css.fields}>
       {fields.map(({ field, parts }) => {
-        const file = wholeParts(parts).every(({ text }) => FILE.test(text))
+        const file = completeParts(parts).every(({ text }) => FILE.test(text))
         const show = (text: string) =>
-          file ? <Picture file={text} /> : isText(kind) ? text : flagWords(t, text)
+          file ? <Picture file={text} /> : isText(kind) ? text : flagText(t, text)
         return (
           <div key={field}>
             <dt className={named ? css.name : 'visually-hidden'}>
-              {field === 'value' && isText(kind) ? t('part.text') : partWords(t, field)}
+              {field === 'value' && isText(kind) ? t('part.text') : partText(t, field)}
             </dt>
             <dd lang={lang} className={css.text}>
-              {(file ? wholeParts(parts) : parts).map(({ what, text }, at) =>
+              {(file ? completeParts(parts) : parts).map(({ what, text }, at) =>
                 what === 'same' ? (
                   <Fragment key={at}>{show(text)}</Fragment>
                 ) : what === 'added' ? (
@@ -77,7 +77,7 @@ export function WordChanges({
 const FILE = /^[0-9a-f]{32}(\.f\d+x\d+)?\.[a-z]+$/
 
 /** The old and the new value, each undivided. */
-function wholeParts(parts: Parts): Parts {
+function completeParts(parts: Parts): Parts {
   const without = (other: 'added' | 'removed') =>
     parts.flatMap(({ what, text }) => (what === other ? [] : [text])).join('')
   return [
@@ -101,7 +101,7 @@ function Picture({ file }: { file: string }) {
   )
 }
 
-const flagWords = (t: Translate, text: string): string =>
+const flagText = (t: Translate, text: string): string =>
   text === 'true' ? t('field.yes') : text === 'false' ? t('field.no') : text
 
 /** For these kinds a change of position is not shown. */

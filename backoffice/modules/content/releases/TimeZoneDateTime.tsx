@@ -1,5 +1,5 @@
 import { useBackofficeLanguage } from '#backoffice/i18n/translator.tsx'
-import { momentInWords } from '#domain/time/zone-texts.ts'
+import { momentText } from '#domain/time/zone-texts.ts'
 
 /**
  * A time in a named time zone, which can differ from the reader's own. `exact`: shows seconds, because an integration
@@ -29,4 +29,4 @@ export const momentIn = (
   zone: string,
   language: string,
   long: 'short' | 'whole' = 'short',
-): string => momentInWords(date, { zone, language, long, now: date })
+): string => momentText(date, { zone, language, long, now: date })

@@ -1,13 +1,13 @@
 import { useTextNames } from '#backoffice/i18n/use-text-names.ts'
 import { BackofficeLink } from '#backoffice/kit/router/address.tsx'
-import { wholeName } from '#backoffice/modules/content/releases/content-node-texts.ts'
+import { fullName } from '#backoffice/modules/content/releases/content-node-texts.ts'
 import { useBackofficeLanguage, useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { StaffResponse } from '#contract/client.staff.ts'
 
 import css from './ReleasePage.module.css'
 
 /** Later changes of other users, which stay as they are. */
-export function ThingsLeft({ left }: { left: StaffResponse<'release'>['left'] }) {
+export function SkippedNodes({ left }: { left: StaffResponse<'release'>['left'] }) {
   const t = useTranslate()
   const { nameText } = useTextNames()
   const { language } = useBackofficeLanguage()
@@ -15,7 +15,7 @@ export function ThingsLeft({ left }: { left: StaffResponse<'release'>['left'] })
     <ul className={css.left}>
       {left.map((thing) => (
         <li key={`${thing.kind} ${thing.subject}`}>
-          {wholeName(t, { ...thing, after: thing.value ?? null }, nameText, language)}
+          {fullName(t, { ...thing, after: thing.value ?? null }, nameText, language)}
           <br />
           <span className={css.soft}>
             {thing.release && thing.by ? (

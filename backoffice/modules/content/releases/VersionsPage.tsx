@@ -10,14 +10,14 @@ import { Moment } from '#backoffice/kit/time/DateTime.tsx'
 import { useZone } from '#backoffice/kit/time/use-time-zone.ts'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
-import { Trouble } from '#backoffice/kit/page/LoadError.tsx'
+import { LoadFailure } from '#backoffice/kit/page/LoadError.tsx'
 import {
-  languageOfThing,
+  languageOfNode,
   versionsAddress,
-  wholeName,
+  fullName,
 } from '#backoffice/modules/content/releases/content-node-texts.ts'
 import { momentIn } from '#backoffice/modules/content/releases/TimeZoneDateTime.tsx'
-import { WordChanges } from '#backoffice/modules/content/releases/TextDiff.tsx'
+import { TextChanges } from '#backoffice/modules/content/releases/TextDiff.tsx'
 import { useAction } from '#backoffice/kit/api/use-action.ts'
 import { useBackofficeLanguage, useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { StaffResponse, StaffInput } from '#contract/client.staff.ts'
@@ -73,7 +73,7 @@ export function VersionsPage({ staff }: StaffPageProps) {
     return (
       <>
         <PageHead title={t('version.title')} up={up} />
-        <Trouble error={error} again={() => void refetch()} />
+        <LoadFailure error={error} again={() => void refetch()} />
       </>
     )
   }
@@ -96,10 +96,8 @@ export function VersionsPage({ staff }: StaffPageProps) {
     <>
       <PageHead title={t('version.title')} up={up} />
       <div className={css.body}>
-        <p>{isOne ? wholeName(t, newest, nameText) : `${ask['channel']} · ${ask['path'] ?? ''}`}</p>
-        {isOne ? (
-          <Compared from={from} to={to} lang={languageOfThing(newest) || undefined} />
-        ) : null}
+        <p>{isOne ? fullName(t, newest, nameText) : `${ask['channel']} · ${ask['path'] ?? ''}`}</p>
+        {isOne ? <Compared from={from} to={to} lang={languageOfNode(newest) || undefined} /> : null}
         <div className={css.scroll}>
           <table className={css.table}>
             <thead>
@@ -145,7 +143,7 @@ export function VersionsPage({ staff }: StaffPageProps) {
                       shortValue(version.after, t('release.nothingThere'))
                     ) : (
                       <BackofficeLink to={versionsAddress(version)}>
-                        {wholeName(t, version, nameText)}
+                        {fullName(t, version, nameText)}
                       </BackofficeLink>
                     )}
                   </td>
@@ -200,8 +198,8 @@ function Compared({ from, to, lang }: { from: string; to: string; lang: string |
   return (
     <section className={css.compared} aria-label={t('version.differs')}>
       <h2>{t('version.differs')}</h2>
-      {error ? <Trouble error={error} again={() => void refetch()} /> : null}
-      {data && !error ? <WordChanges kind={data.kind} fields={data.fields} lang={lang} /> : null}
+      {error ? <LoadFailure error={error} again={() => void refetch()} /> : null}
+      {data && !error ? <TextChanges kind={data.kind} fields={data.fields} lang={lang} /> : null}
     </section>
   )
 }

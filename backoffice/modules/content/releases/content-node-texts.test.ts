@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 
-import { nameOfThing, partWords } from '#backoffice/modules/content/releases/content-node-texts.ts'
+import { nameOfNode, partText } from '#backoffice/modules/content/releases/content-node-texts.ts'
 import type { Translate } from '#backoffice/i18n/translator.tsx'
 import { english } from '#backoffice/i18n/en.ts'
 
@@ -15,13 +15,13 @@ it('a tile is called by its title, in the language of whoever reads it (DESK-14)
     before: { texts: { title: { nl: 'Een vrije dag', en: 'A day off' } } },
     after: null,
   }
-  expect(nameOfThing(t, tile, String, 'en')).toBe('A day off')
-  expect(nameOfThing(t, { ...tile, before: null }, String, 'en')).toBe('dagverlof')
+  expect(nameOfNode(t, tile, String, 'en')).toBe('A day off')
+  expect(nameOfNode(t, { ...tile, before: null }, String, 'en')).toBe('dagverlof')
 })
 
 it('a change is told in words, and by no key of a table (DESK-14)', () => {
   const parts = ['tags.0.web_menu_column', 'tags.0.tag', 'texts.de', 'texts.firstText.nl', 'parent']
-  expect(parts.map((part) => partWords(t, part))).toEqual([
+  expect(parts.map((part) => partText(t, part))).toEqual([
     'Column {number}',
     'Tags',
     'Title, German',
@@ -29,7 +29,7 @@ it('a change is told in words, and by no key of a table (DESK-14)', () => {
     'Stands under',
   ])
   const named = (field: string) =>
-    nameOfThing(
+    nameOfNode(
       t,
       { kind: 'channel', subject: `1014 ${field}`, key: { channel: '1014', field } },
       String,

@@ -2,7 +2,7 @@ import { titleOf } from '#backoffice/modules/content/releases/content-node-title
 import { MANY_FIELDS } from '#backoffice/i18n/field-texts.ts'
 import { COMPANY, ORGANISATION } from '#backoffice/i18n/company-fields.ts'
 import { blockName } from '#backoffice/i18n/use-text-names.ts'
-import { thingName } from '#backoffice/i18n/content-node-names.ts'
+import { contentNodeName } from '#backoffice/i18n/content-node-names.ts'
 import type { Translate } from '#backoffice/i18n/translator.tsx'
 import type { MessageKey } from '#backoffice/i18n/message-keys.ts'
 import type { StaffResponse } from '#contract/client.staff.ts'
@@ -10,7 +10,7 @@ import type { ChangeValue } from '#contract/content/release-change.ts'
 import { allLanguages } from '#domain/language.ts'
 
 /** One change of a release, as in the API. */
-export type Thing = Pick<
+export type ContentNode = Pick<
   StaffResponse<'release'>['changes'][number],
   'kind' | 'key' | 'subject'
 > & {
@@ -18,21 +18,21 @@ export type Thing = Pick<
   after?: ChangeValue
 }
 
-const partOf = ({ key }: Pick<Thing, 'key'>, name: string): string => {
+const partOf = ({ key }: Pick<ContentNode, 'key'>, name: string): string => {
   const value = key[name]
   return typeof value === 'string' ? value : ''
 }
 
-export const channelOfThing = (thing: Pick<Thing, 'key'>) => partOf(thing, 'channel')
+export const channelOfNode = (thing: Pick<ContentNode, 'key'>) => partOf(thing, 'channel')
 
 /** '' for a subject without a language, or with one value for all languages. */
-export const languageOfThing = (thing: Pick<Thing, 'key'>) => partOf(thing, 'language')
+export const languageOfNode = (thing: Pick<ContentNode, 'key'>) => partOf(thing, 'language')
 
 /** The page or section of a subject. */
-export function placeOfThing(t: Translate, thing: Thing): string {
+export function placeOfNode(t: Translate, thing: ContentNode): string {
   switch (thing.kind) {
     case 'content':
-      return thingName(t, partOf(thing, 'path'))
+      return contentNodeName(t, partOf(thing, 'path'))
     case 'mail':
       return `${t('release.kind.mail')} ${partOf(thing, 'mail')}`
     case 'navigation':
@@ -43,9 +43,9 @@ export function placeOfThing(t: Translate, thing: Thing): string {
 }
 
 /** Which one of its place: a tile or an item of the menu by its title, to a reader of this language. */
-export function nameOfThing(
+export function nameOfNode(
   t: Translate,
-  thing: Thing,
+  thing: ContentNode,
   nameText: (key: string) => string,
   language = '',
 ): string {
@@ -61,7 +61,7 @@ export function nameOfThing(
     case 'tile':
       return titleOf(thing.after ?? thing.before ?? {}, language, partOf(thing, 'id'))
     case 'channel':
-      return fieldWords(t, partOf(thing, 'field'))
+      return fieldText(t, partOf(thing, 'field'))
   }
 }
 
@@ -77,7 +77,7 @@ const FIELDS_OF_CHANNEL: Partial<Record<string, MessageKey>> = {
 }
 
 /** As the page of the company and that of the channel call it. */
-function fieldWords(t: Translate, field: string): string {
+function fieldText(t: Translate, field: string): string {
   const known = [...COMPANY, ...ORGANISATION].find((one) => one === field)
   if (known) return t(`field.${known}`)
   const language = allLanguages.find((one) => field === `logo_alt.${one}`)
@@ -87,7 +87,7 @@ function fieldWords(t: Translate, field: string): string {
 }
 
 /** A field of a menu item or image: 'texts.nl', 'tags.0.tag' … */
-export function partWords(t: Translate, part: string): string {
+export function partText(t: Translate, part: string): string {
   const [first = '', second = '', third = ''] = part.split('.')
   const language = allLanguages.find((one) => one === (third === '' ? second : third))
   const spoken = language ? `, ${t(`in.${language}`)}` : ''
@@ -130,25 +130,25 @@ const TILE_TEXTS = [
 ] as const
 
 /** The full name on one line, for lists without headings. */
-export const wholeName = (
+export const fullName = (
   t: Translate,
-  thing: Thing,
+  thing: ContentNode,
   nameText: (key: string) => string,
   language = '',
 ): string =>
   [
-    channelOfThing(thing),
-    placeOfThing(t, thing),
-    nameOfThing(t, thing, nameText, language),
-    languageOfThing(thing),
+    channelOfNode(thing),
+    placeOfNode(t, thing),
+    nameOfNode(t, thing, nameText, language),
+    languageOfNode(thing),
   ]
     .filter((part) => part !== '')
     .join(' · ')
 
 /** Where its versions are. */
-export const versionsAddress = (thing: Thing): string =>
+export const versionsAddress = (thing: ContentNode): string =>
   `/backoffice/content/versions?${new URLSearchParams({
-    channel: channelOfThing(thing),
+    channel: channelOfNode(thing),
     kind: thing.kind,
     subject: thing.subject,
   }).toString()}`

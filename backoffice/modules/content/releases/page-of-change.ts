@@ -1,4 +1,4 @@
-import type { Thing } from '#backoffice/modules/content/releases/content-node-texts.ts'
+import type { ContentNode } from '#backoffice/modules/content/releases/content-node-texts.ts'
 import { isComponent } from '#backoffice/i18n/content-node-names.ts'
 import { pages } from '#contract/content/page-table.ts'
 
@@ -10,7 +10,7 @@ const isOneAddress = (path: string) =>
   !path.includes(':') && !path.includes('*') && !NOT_SHOWN.includes(path)
 
 /** Where in the shop a change shows, as parts of the preview's address; null where no page shows it. */
-export function pageOfChange({ kind, key }: Pick<Thing, 'kind' | 'key'>) {
+export function pageOfChange({ kind, key }: Pick<ContentNode, 'kind' | 'key'>) {
   if (kind === 'mail') return null
   const path = kind === 'content' && typeof key['path'] === 'string' ? key['path'] : ''
   const language = typeof key['language'] === 'string' ? key['language'] : ''
@@ -25,7 +25,7 @@ export function pageOfChange({ kind, key }: Pick<Thing, 'kind' | 'key'>) {
 /** The shop as it will be with this release, at the page that the change shows on. */
 export function previewOfChange(
   release: string,
-  change: Pick<Thing, 'kind' | 'key'> & { channel: string },
+  change: Pick<ContentNode, 'kind' | 'key'> & { channel: string },
 ): string | null {
   const at = pageOfChange(change)
   if (at === null) return null

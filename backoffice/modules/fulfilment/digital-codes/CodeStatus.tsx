@@ -2,7 +2,7 @@ import { StateMark } from '#backoffice/kit/display/StatusMark.tsx'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { StaffResponse } from '#contract/client.staff.ts'
 
-type State = StaffResponse<'digitalShelves'>['items'][number]['state']
+type State = StaffResponse<'digitalStocks'>['items'][number]['state']
 
 const KINDS = {
   waiting: 'bad',

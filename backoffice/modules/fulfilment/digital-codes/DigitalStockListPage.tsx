@@ -4,7 +4,7 @@ import { digitalList } from '#backoffice/modules/fulfilment/digital-codes/digita
 import { ListPage } from '#backoffice/kit/list/ListPage.tsx'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
 
-export function DigitalShelvesPage() {
+export function DigitalStockListPage() {
   const t = useTranslate()
   const list = useMemo(() => digitalList(t), [t])
   return <ListPage list={list} title="digital.title" />

@@ -19,12 +19,12 @@ import { BEHIND_BLANKS, type BehindBlank, readGiftCodes } from '#domain/fulfilme
 
 import css from './DigitalStock.module.css'
 
-type Told = StaffResponse<'digitalShelf'>
+type Result = StaffResponse<'digitalStock'>
 
 /** The codes of one gift: how many are left, who waits, what was brought. None of them is ever shown. */
-export function DigitalShelfPage({ staff, params: { sku = '' } }: StaffPageProps) {
+export function DigitalStockPage({ staff, params: { sku = '' } }: StaffPageProps) {
   const t = useTranslate()
-  const { data, error, refetch } = useQuery(staffQuery('digitalShelf', { sku }))
+  const { data, error, refetch } = useQuery(staffQuery('digitalStock', { sku }))
   const up = { to: '/backoffice/digital', word: t('digital.title') }
   if (error || !data) {
     return (
@@ -39,14 +39,14 @@ export function DigitalShelfPage({ staff, params: { sku = '' } }: StaffPageProps
         <Facts told={data} />
         <Waiting told={data} />
         {mayWrite ? <BringCodes sku={sku} /> : null}
-        <Alike sku={sku} told={data} mayWrite={mayWrite} />
+        <SimilarCodes sku={sku} told={data} mayWrite={mayWrite} />
         <Imports sku={sku} told={data} mayWrite={mayWrite} />
       </div>
     </>
   )
 }
 
-function Facts({ told: { shelf } }: { told: Told }) {
+function Facts({ told: { shelf } }: { told: Result }) {
   const t = useTranslate()
   return (
     <dl className={css.facts}>
@@ -82,7 +82,7 @@ function Facts({ told: { shelf } }: { told: Told }) {
   )
 }
 
-function Waiting({ told: { shelf, orders } }: { told: Told }) {
+function Waiting({ told: { shelf, orders } }: { told: Result }) {
   const t = useTranslate()
   if (shelf.waiting === 0) return null
   return (
@@ -210,7 +210,7 @@ function BringCodes({ sku }: { sku: string }) {
 }
 
 /** Codes that need a decision. None is issued before it, because an issued code cannot be recalled. */
-function Alike({ sku, told, mayWrite }: { sku: string; told: Told; mayWrite: boolean }) {
+function SimilarCodes({ sku, told, mayWrite }: { sku: string; told: Result; mayWrite: boolean }) {
   const t = useTranslate()
   const own = useAction('settleAlikeCodes', { done: () => t('digital.ownDone') })
   const gone = useAction('settleAlikeCodes', { done: () => t('digital.notOwnDone') })
@@ -253,7 +253,7 @@ function Alike({ sku, told, mayWrite }: { sku: string; told: Told; mayWrite: boo
   )
 }
 
-function Imports({ sku, told, mayWrite }: { sku: string; told: Told; mayWrite: boolean }) {
+function Imports({ sku, told, mayWrite }: { sku: string; told: Result; mayWrite: boolean }) {
   const t = useTranslate()
   return (
     <section aria-label={t('digital.imports')}>
@@ -277,7 +277,7 @@ function Imports({ sku, told, mayWrite }: { sku: string; told: Told; mayWrite: b
               </p>
             ) : null}
             {mayWrite && one.free > 0 && !one.taken_back ? (
-              <TakeBack sku={sku} id={one.id} free={one.free} at={one.at} />
+              <WithdrawApproval sku={sku} id={one.id} free={one.free} at={one.at} />
             ) : null}
           </li>
         ))}
@@ -286,11 +286,21 @@ function Imports({ sku, told, mayWrite }: { sku: string; told: Told; mayWrite: b
   )
 }
 
-function TakeBack({ sku, id, free, at }: { sku: string; id: string; free: number; at: string }) {
+function WithdrawApproval({
+  sku,
+  id,
+  free,
+  at,
+}: {
+  sku: string
+  id: string
+  free: number
+  at: string
+}) {
   const t = useTranslate()
   const [asks, setAsks] = useState(false)
   const [reason, setReason] = useState('')
-  const action = useAction('takeCodesBack', {
+  const action = useAction('withdrawCodes', {
     done: ({ taken }) => t('digital.takenBack', { count: taken }),
   })
   if (!asks)

@@ -5,10 +5,10 @@ import type { Translate } from '#backoffice/i18n/translator.tsx'
 import { type StaffResponse, staffAddress, type StaffInput } from '#contract/client.staff.ts'
 import { CODE_STATES } from '#contract/fulfilment/digital-code-states.ts'
 
-type Shelf = StaffResponse<'digitalShelves'>['items'][number]
+type StockLevel = StaffResponse<'digitalStocks'>['items'][number]
 
 /** Codes of digital gifts. Variants that recipients wait for come first. */
-export const digitalList = (t: Translate): ListOf<Shelf> => ({
+export const digitalList = (t: Translate): ListOf<StockLevel> => ({
   name: 'digital',
   counted: 'digital.counted',
   searchWord: 'giftSearch',
@@ -67,8 +67,8 @@ export const digitalList = (t: Translate): ListOf<Shelf> => ({
     },
   ],
   usualSort: 'risk',
-  ask: (asked) => fetchBackoffice('digitalShelves', asked as StaffInput<'digitalShelves'>),
-  csv: (asked) => staffAddress('digitalShelves', { ...asked, as: 'csv' }),
+  ask: (asked) => fetchBackoffice('digitalStocks', asked as StaffInput<'digitalStocks'>),
+  csv: (asked) => staffAddress('digitalStocks', { ...asked, as: 'csv' }),
   idOf: ({ sku }) => sku,
   nameOf: ({ name, sku }) => `${name} ${sku}`,
   hrefOf: ({ sku }) => `/backoffice/digital/${sku}`,

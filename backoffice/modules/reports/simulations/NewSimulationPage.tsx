@@ -37,7 +37,7 @@ export function NewSimulationPage({ staff, params: { id = '' } }: StaffPageProps
     seed: '1',
   }
   const draft = useDraft(`${staff.id}.simulation.${id}`, usual)
-  const action = useAction('beginSimulation', { done: () => t('simulation.begun') })
+  const action = useAction('startSimulation', { done: () => t('simulation.begun') })
   const { values, type } = draft
   return (
     <>

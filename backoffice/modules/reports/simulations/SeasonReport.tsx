@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 import { actionButtonClass } from '#backoffice/kit/display/ActionButton.tsx'
 import { BackofficeIcon } from '#backoffice/kit/display/BackofficeIcon.tsx'
-import { dayInWords } from '#backoffice/kit/time/day-text.ts'
+import { formatDay } from '#backoffice/kit/time/day-text.ts'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { useEuros } from '#backoffice/kit/display/use-euros.ts'
 import { WideTable } from '#backoffice/kit/display/WideTable.tsx'
@@ -27,9 +27,9 @@ export function SeasonReport({ id, report }: Part & { id: string }) {
       <Verdict report={report} />
       <p className={css.soft}>
         {t('simulation.period', {
-          from: dayInWords(language, first_day),
-          until: dayInWords(language, last_day),
-          end: dayInWords(language, end_day),
+          from: formatDay(language, first_day),
+          until: formatDay(language, last_day),
+          end: formatDay(language, end_day),
         })}
       </p>
       <Sums report={report} />
@@ -178,7 +178,7 @@ function RunsOut({ report, id }: Part & { id: string }) {
       none={t('simulation.nothingRunsOut')}
       rows={empty.map((gift) => [
         [gift.name, gift.variant].filter((part) => part !== '').join(', '),
-        gift.sold_out_on === null ? '' : dayInWords(language, gift.sold_out_on),
+        gift.sold_out_on === null ? '' : formatDay(language, gift.sold_out_on),
         gift.stock ?? '–',
         gift.sold,
         gift.missed,

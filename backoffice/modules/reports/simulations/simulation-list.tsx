@@ -1,6 +1,6 @@
 import { fetchBackoffice } from '#backoffice/kit/api/backoffice-client.ts'
 import type { ListOf } from '#backoffice/kit/list/list-definition.ts'
-import { dayInWords } from '#backoffice/kit/time/day-text.ts'
+import { formatDay } from '#backoffice/kit/time/day-text.ts'
 import { Moment } from '#backoffice/kit/time/DateTime.tsx'
 import { StateMark } from '#backoffice/kit/display/StatusMark.tsx'
 import { WORK_MARKS } from '#backoffice/kit/jobs/job-texts.ts'
@@ -23,7 +23,7 @@ export const simulationList = (
     {
       key: 'first_day',
       word: 'simulation.firstDay',
-      cell: ({ asked }) => dayInWords(language, asked.first_day),
+      cell: ({ asked }) => formatDay(language, asked.first_day),
       phone: 'a',
     },
     {

@@ -3,13 +3,13 @@ import { useState } from 'react'
 
 import { fetchBackoffice } from '#backoffice/kit/api/backoffice-client.ts'
 import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
-import { useFailureWords } from '#backoffice/kit/api/use-failure-texts.ts'
+import { useFailureTexts } from '#backoffice/kit/api/use-failure-texts.ts'
 import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
 import { FormField } from '#backoffice/kit/form/FormField.tsx'
 import { Form } from '#backoffice/kit/form/Form.tsx'
 import { Moment } from '#backoffice/kit/time/DateTime.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
-import { hasPasskeys, makePasskey } from '#backoffice/kit/sign-in/passkey.ts'
+import { hasPasskeys, createPasskey } from '#backoffice/kit/sign-in/passkey.ts'
 import { useAction } from '#backoffice/kit/api/use-action.ts'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
 
@@ -18,7 +18,7 @@ import css from '../../../kit/sign-in/Account.module.css'
 /** Passkeys on a phone, a computer or a security key. Each is a complete sign-in. */
 export function Passkeys({ onAdded }: { onAdded?: () => void }) {
   const t = useTranslate()
-  const failure = useFailureWords()
+  const failure = useFailureTexts()
   const { data } = useQuery(staffQuery('factors', {}))
   const add = useAction('addPasskey', { done: () => t('passkeyAdded') })
   const remove = useAction('removePasskey', { done: () => t('passkeyRemoved') })
@@ -31,7 +31,7 @@ export function Passkeys({ onAdded }: { onAdded?: () => void }) {
     setMaking(true)
     try {
       const asked = await fetchBackoffice('passkeyToAdd', {})
-      const made = await makePasskey(asked)
+      const made = await createPasskey(asked)
       if ('none' in made) return setUnmade(t(made.none))
       const { credential } = made
       if (!(await add.run({ name, state: asked.state, credential }))) return

@@ -3,7 +3,7 @@ import { useRef } from 'react'
 import { copyAllOf } from '#backoffice/kit/display/copy-text.ts'
 import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
-import { useTell } from '#backoffice/kit/dialogs/ResultMessages.tsx'
+import { useNotify } from '#backoffice/kit/dialogs/ResultMessages.tsx'
 import { useAction } from '#backoffice/kit/api/use-action.ts'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
 
@@ -12,7 +12,7 @@ import css from '../../../kit/sign-in/Account.module.css'
 /** Shown once. Until they count as saved, the account page offers new ones. */
 export function RecoveryCodes({ codes, onSaved }: { codes: string[]; onSaved: () => void }) {
   const t = useTranslate()
-  const tell = useTell()
+  const tell = useNotify()
   const list = useRef<HTMLUListElement>(null)
   const saved = useAction('saveRecoveryCodes')
   return (

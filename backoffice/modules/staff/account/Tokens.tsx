@@ -24,7 +24,7 @@ export function Tokens({ staff }: { staff: Staff }) {
   const t = useTranslate()
   const { data } = useQuery(staffQuery('tokens', {}))
   const draft = useDraft<Values>(`${staff.id}.token`, EMPTY)
-  const make = useAction('makeToken')
+  const make = useAction('createToken')
   const end = useAction('endToken', { done: () => t('tokenEnded') })
   const [made, setMade] = useState<string | null>(null)
   const [none, setNone] = useState(false)
@@ -75,7 +75,7 @@ export function Tokens({ staff }: { staff: Staff }) {
       ) : (
         <Form
           title={t('newToken')}
-          submit={t('makeToken')}
+          submit={t('createToken')}
           main={draft.changed}
           wrong={none ? t('needsPermission') : make.wrong}
           busy={make.busy}

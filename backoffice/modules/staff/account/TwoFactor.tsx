@@ -33,7 +33,7 @@ export function SecondFactor() {
         data.totp ? (
           <Change onCodes={app.show} unsaved={!data.recovery_codes_saved} />
         ) : (
-          <BeginApp onBegun={app.begin} />
+          <BeginApp onStarted={app.begin} />
         )
       ) : null}
     </section>
@@ -77,21 +77,21 @@ export function AppSetUp({ app }: { app: ReturnType<typeof useAppSetUp> }) {
 }
 
 export function BeginApp({
-  onBegun,
+  onStarted,
   main = false,
 }: {
-  onBegun: (begun: Begun) => void
+  onStarted: (begun: Begun) => void
   main?: boolean
 }) {
   const t = useTranslate()
-  const action = useAction('beginTotp')
+  const action = useAction('startTotp')
   return (
     <>
       {action.wrong ? <Notice kind="bad">{action.wrong}</Notice> : null}
       <ActionButton
         look={main ? 'main' : 'quiet'}
         busy={action.busy}
-        onClick={() => void action.run({}).then((begun) => begun && onBegun(begun))}
+        onClick={() => void action.run({}).then((begun) => begun && onStarted(begun))}
       >
         {t('setApp')}
       </ActionButton>

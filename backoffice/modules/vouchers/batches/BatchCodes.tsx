@@ -26,13 +26,13 @@ const isNoLetter = (form: (typeof FORMS)[number]) => form === 'csv' || form === 
 /** Where the codes of a batch are, and the one next step with them. */
 export function BatchCodes({
   batch,
-  mayMake,
+  canCreate,
   watching,
   onDownload,
   onSettled,
 }: {
   batch: Batch
-  mayMake: boolean
+  canCreate: boolean
   watching: boolean
   onDownload: () => void
   onSettled: () => void
@@ -41,7 +41,7 @@ export function BatchCodes({
   // Who was revoked waits for none.
   const waiting = batch.count - batch.with_code - batch.mails.revoked
   const offered =
-    mayMake && waiting > 0 && batch.state !== 'under-way' && !batch.held_at && !batch.making
+    canCreate && waiting > 0 && batch.state !== 'under-way' && !batch.held_at && !batch.making
   const { data: letters } = useQuery({
     ...staffQuery('batchLetters', { id: batch.id }),
     enabled: offered,
@@ -65,13 +65,13 @@ export function BatchCodes({
           {last?.state === 'open' ? (
             <>
               <HowMany made={last.made} of={last.vouchers} />
-              {mayMake ? <Stop batch={batch} handOver={last.id} onStopped={onSettled} /> : null}
+              {canCreate ? <Stop batch={batch} handOver={last.id} onStopped={onSettled} /> : null}
             </>
           ) : null}
         </Notice>
       ) : null}
-      {mayMake && last ? <LastFile batch={batch} last={last} /> : null}
-      {batch.held_at && !batch.undone_at ? <Held batch={batch} mayMake={mayMake} /> : null}
+      {canCreate && last ? <LastFile batch={batch} last={last} /> : null}
+      {batch.held_at && !batch.undone_at ? <Held batch={batch} canCreate={canCreate} /> : null}
       {offered ? (
         <>
           <LetterTroubles found={letters} batch={batch.id} />
@@ -89,13 +89,13 @@ export function BatchCodes({
           )}
         </>
       ) : null}
-      {batch.handed_over_at && batch.handed_over_by ? (
+      {batch.exported_at && batch.exported_by ? (
         <p>
           <Sentence
             word="handedOverBy"
-            at={batch.handed_over_at}
+            at={batch.exported_at}
             zone={batch.time_zone}
-            name={batch.handed_over_by.name}
+            name={batch.exported_by.name}
           />
         </p>
       ) : null}
@@ -118,7 +118,7 @@ export function BatchCodes({
           <BackofficeLink to="/backoffice/approvals">{t('toApprovals')}</BackofficeLink>
         </Notice>
       ) : null}
-      {mayMake && batch.with_code > 0 && batch.state !== 'under-way' && !batch.asked ? (
+      {canCreate && batch.with_code > 0 && batch.state !== 'under-way' && !batch.asked ? (
         <ReplaceAll batch={batch} />
       ) : null}
     </section>
@@ -173,7 +173,7 @@ function HowMany({ made, of }: { made: number; of: number }) {
 }
 
 /** Too large for one person alone. */
-function Held({ batch, mayMake }: { batch: Batch; mayMake: boolean }) {
+function Held({ batch, canCreate }: { batch: Batch; canCreate: boolean }) {
   const t = useTranslate()
   const { language } = useBackofficeLanguage()
   const points = (batch.count * batch.points).toLocaleString(language)
@@ -184,7 +184,7 @@ function Held({ batch, mayMake }: { batch: Batch; mayMake: boolean }) {
           <p>{t('largeRefused')}</p>
           {batch.asked_before ? <LastAnswer before={batch.asked_before} /> : null}
         </Notice>
-        {mayMake ? <AskAgain batch={batch} points={points} /> : null}
+        {canCreate ? <AskAgain batch={batch} points={points} /> : null}
       </>
     )
   const { by } = batch.asked
@@ -257,7 +257,7 @@ function Stop({
 
 function LastFile({ batch, last }: { batch: Batch; last: Batch['hand_overs'][number] }) {
   const t = useTranslate()
-  const action = useAction('handOverBatch')
+  const action = useAction('exportBatchCodes')
   if (last.state === 'broken' && batch.state === 'waiting')
     return (
       <Notice kind="warn">

@@ -13,7 +13,7 @@ import { tagOf } from '#domain/language.ts'
 import css from './Batches.module.css'
 
 /** The codes of a batch by mail: who is left, how far they are, and how they are held or ended. */
-export function BatchMails({ batch, mayMake }: { batch: Batch; mayMake: boolean }) {
+export function BatchMails({ batch, canCreate }: { batch: Batch; canCreate: boolean }) {
   const t = useTranslate()
   const { addresses, waiting, bounced } = batch.mails
   const sends = batch.send_at !== null && waiting > 0
@@ -30,8 +30,8 @@ export function BatchMails({ batch, mayMake }: { batch: Batch; mayMake: boolean 
         </Notice>
       ) : null}
       {batch.mails.sent > 0 || sends ? <HowFar batch={batch} /> : null}
-      {sends && mayMake ? <Pace batch={batch} /> : null}
-      {mayMake &&
+      {sends && canCreate ? <Pace batch={batch} /> : null}
+      {canCreate &&
       addresses > 0 &&
       batch.state !== 'under-way' &&
       !batch.held_at &&

@@ -56,7 +56,7 @@ export function BatchPage({ staff, params: { id = '' } }: StaffPageProps) {
       />
     )
   }
-  const mayMake = staff.permissions.includes('batch.make') && !data.undone_at
+  const canCreate = staff.permissions.includes('batch.make') && !data.undone_at
   return (
     <>
       <PageHead
@@ -74,22 +74,22 @@ export function BatchPage({ staff, params: { id = '' } }: StaffPageProps) {
             ) : null}
             <BatchCodes
               batch={data}
-              mayMake={mayMake}
+              canCreate={canCreate}
               onDownload={() => setWatching(true)}
               onSettled={() => setWatching(false)}
               watching={watching}
             />
-            <BatchMails batch={data} mayMake={mayMake} />
+            <BatchMails batch={data} canCreate={canCreate} />
             <People batch={data} />
             <Reminders batch={data} />
-            {mayMake && !data.making ? <Undo batch={data} /> : null}
+            {canCreate && !data.making ? <Undo batch={data} /> : null}
           </div>
           <div className={css.stack}>
-            {mayMake ? <LastChange batch={data} /> : null}
-            {mayMake && !data.held_at && !data.making ? (
+            {canCreate ? <LastChange batch={data} /> : null}
+            {canCreate && !data.held_at && !data.making ? (
               <AddColleague batch={data} me={staff.id} />
             ) : null}
-            {mayMake ? <ChangeBatch batch={data} me={staff.id} /> : null}
+            {canCreate ? <ChangeBatch batch={data} me={staff.id} /> : null}
             {staff.permissions.includes('audit.own') || staff.permissions.includes('audit.read') ? (
               <History
                 title={t('history')}
@@ -154,10 +154,10 @@ function Facts({ batch }: { batch: Batch }) {
           {t('whyShort')}: {batch.short_reason} {batch.made_by ? `(${batch.made_by.name})` : ''}
         </p>
       ) : null}
-      {batch.giver_words || batch.giver_name ? (
+      {batch.sender_message || batch.sender_name ? (
         <blockquote className={css.words}>
-          <p>{batch.giver_words}</p>
-          <p className={css.soft}>{batch.giver_name}</p>
+          <p>{batch.sender_message}</p>
+          <p className={css.soft}>{batch.sender_name}</p>
         </blockquote>
       ) : null}
     </section>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 
-import { GiverLanguages } from '#backoffice/modules/vouchers/batches/SenderLanguages.tsx'
+import { SenderLanguages } from '#backoffice/modules/vouchers/batches/SenderLanguages.tsx'
 import {
   arePoints,
   type BatchDraft,
@@ -124,32 +124,32 @@ export function HowLong({ values, type, tried, today }: StepProps) {
   )
 }
 
-export function Words({ values, type }: StepProps) {
+export function PageTexts({ values, type }: StepProps) {
   const t = useTranslate()
   return (
     <>
       <FormField
-        label={t('giverName')}
-        hint={t('giverNameHelp')}
+        label={t('senderName')}
+        hint={t('senderNameHelp')}
         maxLength={120}
-        value={values.giverName}
-        onChange={({ target }) => type({ giverName: target.value })}
+        value={values.senderName}
+        onChange={({ target }) => type({ senderName: target.value })}
       />
       <FormTextArea
-        label={t('giverWords')}
-        hint={t('giverWordsHelp')}
+        label={t('senderMessage')}
+        hint={t('senderMessageHelp')}
         maxLength={1000}
         rows={5}
-        value={values.giverWords}
-        onChange={({ target }) => type({ giverWords: target.value })}
+        value={values.senderMessage}
+        onChange={({ target }) => type({ senderMessage: target.value })}
       />
       <ChoosePicture
-        label={t('media.ofGiver')}
+        label={t('media.ofSender')}
         films
-        file={values.giverPicture}
-        write={(giverPicture) => type({ giverPicture })}
+        file={values.senderImage}
+        write={(senderImage) => type({ senderImage })}
       />
-      <GiverLanguages said={values.giverIn} onSay={(giverIn) => type({ giverIn })} />
+      <SenderLanguages said={values.senderIn} onSay={(senderIn) => type({ senderIn })} />
     </>
   )
 }

@@ -9,7 +9,7 @@ import {
 } from '#backoffice/modules/vouchers/batches/batch-draft.ts'
 import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
-import { dayInWords } from '#backoffice/kit/time/day-text.ts'
+import { formatDay } from '#backoffice/kit/time/day-text.ts'
 import { useBackofficeLanguage, useTranslate } from '#backoffice/i18n/translator.tsx'
 
 import css from './Batches.module.css'
@@ -22,7 +22,7 @@ export function BatchSummary({ values, today }: Props) {
   const { language } = useBackofficeLanguage()
   const { data } = useQuery(staffQuery('channelNames', {}))
   const channel = data?.items.find(({ id }) => id === values.channel)
-  const day = (text: string) => dayInWords(language, text)
+  const day = (text: string) => formatDay(language, text)
   const count = vouchersOf(values)
   const points = Number(values.points) || 0
   return (
@@ -44,7 +44,7 @@ export function BatchSummary({ values, today }: Props) {
         </Fact>
         <Fact name={t('noteOfBatch')}>{values.note || '–'}</Fact>
       </dl>
-      <WordsOfGiver values={values} />
+      <TextsOfSender values={values} />
     </>
   )
 }
@@ -89,23 +89,23 @@ function CampaignFacts({ values }: { values: BatchDraft }) {
 }
 
 /** Sender and message as they appear in letters and emails. */
-function WordsOfGiver({ values }: { values: BatchDraft }) {
+function TextsOfSender({ values }: { values: BatchDraft }) {
   const t = useTranslate()
-  const others = Object.entries(values.giverIn).filter(([, words]) => words !== '')
+  const others = Object.entries(values.senderIn).filter(([, words]) => words !== '')
   return (
     <dl className={css.facts}>
-      <Fact name={t('giverName')}>{values.giverName || '–'}</Fact>
-      <Fact name={t('giverWords')}>
-        {values.giverWords === '' && others.length === 0 ? '–' : null}
-        {values.giverWords === '' ? null : <p className={css.said}>{values.giverWords}</p>}
+      <Fact name={t('senderName')}>{values.senderName || '–'}</Fact>
+      <Fact name={t('senderMessage')}>
+        {values.senderMessage === '' && others.length === 0 ? '–' : null}
+        {values.senderMessage === '' ? null : <p className={css.said}>{values.senderMessage}</p>}
         {others.map(([language, words]) => (
           <p key={language} lang={language} className={css.said}>
             {words}
           </p>
         ))}
       </Fact>
-      {values.giverPicture === '' ? null : (
-        <Fact name={t('media.ofGiver')}>{t('pictureChosen')}</Fact>
+      {values.senderImage === '' ? null : (
+        <Fact name={t('media.ofSender')}>{t('pictureChosen')}</Fact>
       )}
     </dl>
   )

@@ -12,15 +12,18 @@ import { useBackofficeLanguage, useTranslate } from '#backoffice/i18n/translator
 export function BatchesPage({ staff }: StaffPageProps) {
   const t = useTranslate()
   const { language } = useBackofficeLanguage()
-  const mayMake = staff.permissions.includes('batch.make')
+  const canCreate = staff.permissions.includes('batch.make')
   const given = useGivenFor()
-  const list = useMemo(() => batchList(t, language, mayMake, given), [t, language, mayMake, given])
+  const list = useMemo(
+    () => batchList(t, language, canCreate, given),
+    [t, language, canCreate, given],
+  )
   return (
     <ListPage
       list={list}
       title="batches"
       acts={
-        mayMake ? (
+        canCreate ? (
           <BackofficeLink className={actionButtonClass('main')} to="/backoffice/batches/new">
             {t('newBatch')}
           </BackofficeLink>

@@ -1,5 +1,5 @@
 import type { Batch } from '#backoffice/modules/vouchers/batches/BatchStatus.tsx'
-import { GiverLanguages } from '#backoffice/modules/vouchers/batches/SenderLanguages.tsx'
+import { SenderLanguages } from '#backoffice/modules/vouchers/batches/SenderLanguages.tsx'
 import { ChoosePicture } from '#backoffice/modules/media/ChooseImage.tsx'
 import { useDraft } from '#backoffice/kit/drafts/use-draft.ts'
 import { DateField } from '#backoffice/kit/form/DateField.tsx'
@@ -19,15 +19,15 @@ export function ChangeBatch({ batch, me }: { batch: Batch; me: string }) {
     note: batch.note,
     until: batch.valid_until ?? '',
     shortReason: batch.short_reason,
-    giverName: batch.giver_name,
-    giverWords: batch.giver_words,
-    giverIn: batch.giver_words_in,
-    giverFile: batch.giver_file,
+    senderName: batch.sender_name,
+    senderMessage: batch.sender_message,
+    senderIn: batch.sender_messages,
+    senderFile: batch.sender_file,
     rule: batch.unclaimed_rule ?? '',
     days: batch.reminders.own === null ? '' : String(batch.reminders.own),
   })
   const action = useAction('changeBatch', { done: () => t('batchChanged') })
-  const { note, until, shortReason, giverName, giverWords, giverIn, giverFile, days, rule } =
+  const { note, until, shortReason, senderName, senderMessage, senderIn, senderFile, days, rule } =
     draft.values
   return (
     <details className={css.change} open={draft.changed}>
@@ -44,7 +44,7 @@ export function ChangeBatch({ batch, me }: { batch: Batch; me: string }) {
         changed={draft.changed}
         onDiscard={draft.clear}
         onSubmit={async () => {
-          const { id, version, giver_alt } = batch
+          const { id, version, sender_alt } = batch
           const changed = await action.run({
             id,
             version,
@@ -53,11 +53,11 @@ export function ChangeBatch({ batch, me }: { batch: Batch; me: string }) {
             short_reason: shortReason,
             remind_days: days === '' ? null : Number(days),
             unclaimed_rule: UNCLAIMED_RULES.find((one) => one === rule) ?? null,
-            giver_name: giverName,
-            giver_words: giverWords,
-            giver_words_in: giverIn,
-            giver_alt,
-            giver_picture: giverFile === '' ? null : giverFile.slice(0, 32),
+            sender_name: senderName,
+            sender_message: senderMessage,
+            sender_messages: senderIn,
+            sender_alt,
+            sender_image: senderFile === '' ? null : senderFile.slice(0, 32),
           })
           if (changed) draft.clear()
         }}
@@ -99,27 +99,27 @@ export function ChangeBatch({ batch, me }: { batch: Batch; me: string }) {
           onChange={({ target }) => draft.type({ note: target.value })}
         />
         <FormField
-          label={t('giverName')}
-          name="giver_name"
+          label={t('senderName')}
+          name="sender_name"
           maxLength={120}
-          value={giverName}
-          onChange={({ target }) => draft.type({ giverName: target.value })}
+          value={senderName}
+          onChange={({ target }) => draft.type({ senderName: target.value })}
         />
         <FormTextArea
-          label={t('giverWords')}
-          name="giver_words"
+          label={t('senderMessage')}
+          name="sender_message"
           maxLength={1000}
           rows={4}
-          value={giverWords}
-          onChange={({ target }) => draft.type({ giverWords: target.value })}
+          value={senderMessage}
+          onChange={({ target }) => draft.type({ senderMessage: target.value })}
         />
         <ChoosePicture
-          label={t('media.ofGiver')}
+          label={t('media.ofSender')}
           films
-          file={giverFile}
-          write={(giverFile) => draft.type({ giverFile })}
+          file={senderFile}
+          write={(senderFile) => draft.type({ senderFile })}
         />
-        <GiverLanguages said={giverIn} onSay={(giverIn) => draft.type({ giverIn })} />
+        <SenderLanguages said={senderIn} onSay={(senderIn) => draft.type({ senderIn })} />
         <FormField
           label={t('remindDays')}
           name="remind_days"

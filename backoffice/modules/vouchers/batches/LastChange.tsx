@@ -13,11 +13,11 @@ const NAMES: Partial<Record<string, MessageKey>> = {
   note: 'noteOfBatch',
   short_reason: 'whyShort',
   remind_days: 'remindDays',
-  giver_name: 'giverName',
-  giver_words: 'giverWords',
-  giver_words_in: 'giverWords',
-  giver_alt: 'media.ofGiver',
-  giver_picture: 'media.ofGiver',
+  sender_name: 'senderName',
+  sender_message: 'senderMessage',
+  sender_messages: 'senderMessage',
+  sender_alt: 'media.ofSender',
+  sender_image: 'media.ofSender',
 }
 
 /** What was changed of the batch last, and the way back. */

@@ -58,13 +58,13 @@ function Troubles({
     <Notice kind={kind}>
       <p>{title}</p>
       <ul className={css.list}>
-        {troubles.map((trouble, at) => (
+        {troubles.map((failure, at) => (
           <li key={at}>
-            <OneTrouble trouble={trouble} />
-            {batch !== undefined && trouble.person?.id ? (
+            <OneTrouble failure={failure} />
+            {batch !== undefined && failure.person?.id ? (
               <>
                 {' '}
-                <BackofficeLink to={`/backoffice/batches/${batch}/people?ids=${trouble.person.id}`}>
+                <BackofficeLink to={`/backoffice/batches/${batch}/people?ids=${failure.person.id}`}>
                   {t('letters.resolve')}
                 </BackofficeLink>
               </>
@@ -78,9 +78,9 @@ function Troubles({
 }
 
 function OneTrouble({
-  trouble: { what, print, field, language, person, letters },
+  failure: { what, print, field, language, person, letters },
 }: {
-  trouble: Found['troubles'][number]
+  failure: Found['troubles'][number]
 }) {
   const t = useTranslate()
   if (what === 'no-logo') return <>{t('letters.no-logo')}</>

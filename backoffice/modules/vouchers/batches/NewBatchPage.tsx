@@ -17,7 +17,7 @@ import {
   HowLong,
   type StepProps,
   What,
-  Words,
+  PageTexts,
 } from '#backoffice/modules/vouchers/batches/BatchSteps.tsx'
 import { LetterTroubles } from '#backoffice/modules/vouchers/batches/LetterErrors.tsx'
 import { Who } from '#backoffice/modules/vouchers/batches/RecipientsStep.tsx'
@@ -48,7 +48,7 @@ export function NewBatchPage({ staff }: StaffPageProps) {
   const today = now.toLocaleDateString('sv-SE', { timeZone: zone })
   const { form, tried, showIssues, hideIssues } = useIssues()
   const { at, opens, lacks, step, goToStep } = useStep(draft, today)
-  const action = useAction('makeBatch', {
+  const action = useAction('createBatch', {
     done: ({ id, skipped, making }) =>
       [
         t(making ? 'batchBegun' : 'batchMade', { id }),
@@ -162,7 +162,7 @@ function StepFields({
   if (step === 'stepWhat') return <What {...shared} />
   if (step === 'stepHowLong') return <HowLong {...shared} />
   if (step === 'stepWho') return <Who {...shared} />
-  if (step === 'stepWords') return <Words {...shared} />
+  if (step === 'stepWords') return <PageTexts {...shared} />
   return (
     <>
       <BatchSummary values={values} today={today} />
@@ -184,7 +184,7 @@ function StepButtons({ at, draft, busy, onStep }: StepButtonsProps) {
     <div className={css.actions}>
       {STEPS[at] === 'stepMake' ? (
         <ActionButton type="submit" look="main" busy={busy}>
-          {t('makeBatch', { count: vouchersOf(draft.values) })}
+          {t('createBatch', { count: vouchersOf(draft.values) })}
         </ActionButton>
       ) : (
         <ActionButton type="submit" look="main">
@@ -218,10 +218,10 @@ const inputOf = (values: BatchDraft) => ({
     ...person,
     keep: values.keep.includes(nameKey(person)),
   })),
-  giver_name: values.giverName,
-  giver_words: values.giverWords,
-  giver_picture: values.giverPicture === '' ? null : values.giverPicture.slice(0, 32),
-  giver_words_in: values.giverIn,
+  sender_name: values.senderName,
+  sender_message: values.senderMessage,
+  sender_image: values.senderImage === '' ? null : values.senderImage.slice(0, 32),
+  sender_messages: values.senderIn,
 })
 
 /** Problems of the letters, shown while everything can still be changed. */
@@ -232,9 +232,9 @@ function Letters({ values }: { values: BatchDraft }) {
       points: Number(values.points),
       valid_until: values.until === '' ? null : values.until,
       recipients: recipientsOf(values),
-      giver_name: values.giverName,
-      giver_words: values.giverWords,
-      giver_words_in: values.giverIn,
+      sender_name: values.senderName,
+      sender_message: values.senderMessage,
+      sender_messages: values.senderIn,
     }),
     // The answer may hold 20,000 people, so it is not cached.
     gcTime: 0,

@@ -147,7 +147,7 @@ function Further({ count }: { count: number }) {
 
 function PeopleTable({ people }: { people: readonly ListedPerson[] }) {
   const t = useTranslate()
-  const hasWords = people.some(({ words }) => words !== '')
+  const hasTexts = people.some(({ words }) => words !== '')
   return (
     <table className={css.people}>
       <caption className={css.soft}>{t('firstTwenty')}</caption>
@@ -157,7 +157,7 @@ function PeopleTable({ people }: { people: readonly ListedPerson[] }) {
           <th scope="col">{t('department')}</th>
           <th scope="col">{t('mail')}</th>
           <th scope="col">{t('language')}</th>
-          {hasWords ? <th scope="col">{t('wordsOfPerson')}</th> : null}
+          {hasTexts ? <th scope="col">{t('wordsOfPerson')}</th> : null}
         </tr>
       </thead>
       <tbody>
@@ -167,7 +167,7 @@ function PeopleTable({ people }: { people: readonly ListedPerson[] }) {
             <td>{department}</td>
             <td>{email}</td>
             <td>{language}</td>
-            {hasWords ? <td>{words}</td> : null}
+            {hasTexts ? <td>{words}</td> : null}
           </tr>
         ))}
       </tbody>

@@ -1,4 +1,4 @@
-import type { GiverIn } from '#backoffice/modules/vouchers/batches/batch-draft.ts'
+import type { SenderIn } from '#backoffice/modules/vouchers/batches/batch-draft.ts'
 import { FormTextArea } from '#backoffice/kit/form/FormField.tsx'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import { allLanguages } from '#domain/language.ts'
@@ -6,12 +6,18 @@ import { allLanguages } from '#domain/language.ts'
 import css from './Batches.module.css'
 
 /** The sender's text in other languages. */
-export function GiverLanguages({ said, onSay }: { said: GiverIn; onSay: (said: GiverIn) => void }) {
+export function SenderLanguages({
+  said,
+  onSay,
+}: {
+  said: SenderIn
+  onSay: (said: SenderIn) => void
+}) {
   const t = useTranslate()
   return (
     <details>
-      <summary>{t('giverLanguages')}</summary>
-      <p className={css.soft}>{t('giverLanguagesHelp')}</p>
+      <summary>{t('senderLanguages')}</summary>
+      <p className={css.soft}>{t('senderLanguagesHelp')}</p>
       {allLanguages.map((language) => (
         <FormTextArea
           key={language}

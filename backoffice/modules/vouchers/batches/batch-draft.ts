@@ -17,7 +17,7 @@ import {
 import type { Language } from '#domain/language.ts'
 
 /** The sender's text by language. Missing languages have no translation. */
-export type GiverIn = Partial<Record<Language, string>>
+export type SenderIn = Partial<Record<Language, string>>
 
 export type SaidColumns = PeopleColumns & { first: string }
 
@@ -37,11 +37,11 @@ export type BatchDraft = {
   columns: SaidColumns | null
   /** `nameKey` of people who share an email address with an earlier row and still get a voucher. */
   keep: string[]
-  giverName: string
-  giverWords: string
+  senderName: string
+  senderMessage: string
   /** As the library calls it; '' is none. */
-  giverPicture: string
-  giverIn: GiverIn
+  senderImage: string
+  senderIn: SenderIn
 }
 
 export const EMPTY_BATCH: BatchDraft = {
@@ -57,10 +57,10 @@ export const EMPTY_BATCH: BatchDraft = {
   list: '',
   columns: null,
   keep: [],
-  giverName: '',
-  giverWords: '',
-  giverPicture: '',
-  giverIn: {},
+  senderName: '',
+  senderMessage: '',
+  senderImage: '',
+  senderIn: {},
 }
 
 export const STEPS = ['stepWhat', 'stepHowLong', 'stepWho', 'stepWords', 'stepMake'] as const

@@ -3,7 +3,7 @@ import { fetchBackoffice } from '#backoffice/kit/api/backoffice-client.ts'
 import type { Choice, ListOf } from '#backoffice/kit/list/list-definition.ts'
 import { BatchState } from '#backoffice/modules/vouchers/batches/BatchStatus.tsx'
 import { actionButtonClass } from '#backoffice/kit/display/ActionButton.tsx'
-import { dayInWords } from '#backoffice/kit/time/day-text.ts'
+import { formatDay } from '#backoffice/kit/time/day-text.ts'
 import { Moment } from '#backoffice/kit/time/DateTime.tsx'
 import type { Translate } from '#backoffice/i18n/translator.tsx'
 import { BATCH_STATES } from '#contract/vouchers/batch-states.ts'
@@ -18,7 +18,7 @@ export type GivenFor = { employers: readonly Choice[]; campaigns: readonly Choic
 export const batchList = (
   t: Translate,
   language: string,
-  mayMake: boolean,
+  canCreate: boolean,
   given: GivenFor,
 ): ListOf<Batch> => ({
   name: 'batches',
@@ -73,7 +73,7 @@ export const batchList = (
       key: 'valid_until',
       word: 'validUntil',
       sort: 'valid_until',
-      cell: ({ valid_until }) => (valid_until ? dayInWords(language, valid_until) : t('endless')),
+      cell: ({ valid_until }) => (valid_until ? formatDay(language, valid_until) : t('endless')),
     },
     {
       key: 'bounced',
@@ -110,7 +110,7 @@ export const batchList = (
   empty: (
     <>
       <p>{t('batchesEmpty')}</p>
-      {mayMake ? (
+      {canCreate ? (
         <BackofficeLink className={actionButtonClass('main')} to="/backoffice/batches/new">
           {t('newBatch')}
         </BackofficeLink>

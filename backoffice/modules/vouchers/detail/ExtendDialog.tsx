@@ -1,6 +1,6 @@
 import { useDraft } from '#backoffice/kit/drafts/use-draft.ts'
-import { dayInWords } from '#backoffice/kit/time/day-text.ts'
-import type { CaseDialogProps } from '#backoffice/modules/vouchers/detail/voucher-detail.ts'
+import { formatDay } from '#backoffice/kit/time/day-text.ts'
+import type { VoucherDialogProps } from '#backoffice/modules/vouchers/detail/voucher-detail.ts'
 import { ModalDialog } from '#backoffice/kit/dialogs/ModalDialog.tsx'
 import { DateField } from '#backoffice/kit/form/DateField.tsx'
 import { Form } from '#backoffice/kit/form/Form.tsx'
@@ -9,7 +9,7 @@ import { useAction } from '#backoffice/kit/api/use-action.ts'
 import { useBackofficeLanguage, useTranslate } from '#backoffice/i18n/translator.tsx'
 
 /** Another last day, by the days of the channel. */
-export function ExtendDialog({ staff, found, onClose }: CaseDialogProps) {
+export function ExtendDialog({ staff, found, onClose }: VoucherDialogProps) {
   const t = useTranslate()
   const { language } = useBackofficeLanguage()
   const { id, valid_until, last_day } = found
@@ -40,8 +40,8 @@ export function ExtendDialog({ staff, found, onClose }: CaseDialogProps) {
         />
         <p role="status">
           {t('voucher.extendEffect', {
-            before: last_day ? dayInWords(language, last_day) : t('voucher.noEnd'),
-            after: draft.values.last_day ? dayInWords(language, draft.values.last_day) : '…',
+            before: last_day ? formatDay(language, last_day) : t('voucher.noEnd'),
+            after: draft.values.last_day ? formatDay(language, draft.values.last_day) : '…',
           })}
         </p>
         <ReasonArea value={draft.values.reason} onValue={(reason) => draft.type({ reason })} />

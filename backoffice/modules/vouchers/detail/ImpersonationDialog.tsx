@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-import type { CaseDialogProps } from '#backoffice/modules/vouchers/detail/voucher-detail.ts'
+import type { VoucherDialogProps } from '#backoffice/modules/vouchers/detail/voucher-detail.ts'
 import { ReasonDialog } from '#backoffice/modules/vouchers/detail/ReasonDialog.tsx'
 import { actionButtonClass } from '#backoffice/kit/display/ActionButton.tsx'
 import { ModalDialog } from '#backoffice/kit/dialogs/ModalDialog.tsx'
@@ -14,7 +14,7 @@ import css from './VoucherFacts.module.css'
 const MINUTES = 30
 
 /** Logs in to the shop as the recipient, with a reason. The recipient is notified. */
-export function ActDialog(props: CaseDialogProps) {
+export function ActDialog(props: VoucherDialogProps) {
   const t = useTranslate()
   const [made, setMade] = useState<StaffResponse<'actForHolder'> | null>(null)
   const action = useAction('actForHolder')

@@ -1,15 +1,15 @@
 import { useDraft } from '#backoffice/kit/drafts/use-draft.ts'
-import type { CaseDialogProps } from '#backoffice/modules/vouchers/detail/voucher-detail.ts'
+import type { VoucherDialogProps } from '#backoffice/modules/vouchers/detail/voucher-detail.ts'
 import { ModalDialog } from '#backoffice/kit/dialogs/ModalDialog.tsx'
 import { FormTextArea } from '#backoffice/kit/form/FormField.tsx'
 import { Form } from '#backoffice/kit/form/Form.tsx'
 import { useAction } from '#backoffice/kit/api/use-action.ts'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
 
-export function NoteDialog({ staff, found, onClose }: CaseDialogProps) {
+export function NoteDialog({ staff, found, onClose }: VoucherDialogProps) {
   const t = useTranslate()
   const draft = useDraft(`${staff.id}.case.${found.id}.note`, { body: '' })
-  const action = useAction('noteCase', { done: () => t('voucher.noteKept') })
+  const action = useAction('noteVoucher', { done: () => t('voucher.noteKept') })
   return (
     <ModalDialog title={t('voucher.addNote')} onClose={onClose}>
       <Form

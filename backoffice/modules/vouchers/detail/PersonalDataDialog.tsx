@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 
 import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { useDraft } from '#backoffice/kit/drafts/use-draft.ts'
-import type { CaseDialogProps } from '#backoffice/modules/vouchers/detail/voucher-detail.ts'
-import { dayInWords } from '#backoffice/kit/time/day-text.ts'
+import type { VoucherDialogProps } from '#backoffice/modules/vouchers/detail/voucher-detail.ts'
+import { formatDay } from '#backoffice/kit/time/day-text.ts'
 import { ModalDialog } from '#backoffice/kit/dialogs/ModalDialog.tsx'
 import { FormSelect } from '#backoffice/kit/form/FormField.tsx'
 import { Form } from '#backoffice/kit/form/Form.tsx'
@@ -18,7 +18,7 @@ type Wish = (typeof WISHES)[number]
 const wishOf = (text: string): Wish => WISHES.find((one) => one === text) ?? 'html'
 
 /** Personal data: export a copy, or erase. */
-export function PersonalDialog({ staff, found, onClose }: CaseDialogProps) {
+export function PersonalDialog({ staff, found, onClose }: VoucherDialogProps) {
   const t = useTranslate()
   const { id } = found
   const { data } = useQuery(staffQuery('personalData', { id }))
@@ -86,18 +86,18 @@ function WhatIsLost({ kept }: { kept: StaffResponse<'personalData'> }) {
             ? t('time.personalHeld', { why: t(`time.held.${held}`) })
             : t('time.personalHeldUntil', {
                 why: t(`time.held.${held}`),
-                day: dayInWords(language, until),
+                day: formatDay(language, until),
               })}
         </Notice>
       )}
       {available > 0 ? <p>{t('time.personalLost', { count: available })}</p> : null}
       {stays.map(({ number, until: day }) => (
-        <p key={number}>{t('time.personalStays', { number, day: dayInWords(language, day) })}</p>
+        <p key={number}>{t('time.personalStays', { number, day: formatDay(language, day) })}</p>
       ))}
       <p>
         {due === null
           ? t('time.personalNever')
-          : t('time.personalDue', { day: dayInWords(language, due) })}
+          : t('time.personalDue', { day: formatDay(language, due) })}
       </p>
     </>
   )

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 
 import { useDraft } from '#backoffice/kit/drafts/use-draft.ts'
-import type { CaseDialogProps } from '#backoffice/modules/vouchers/detail/voucher-detail.ts'
+import type { VoucherDialogProps } from '#backoffice/modules/vouchers/detail/voucher-detail.ts'
 import { ModalDialog } from '#backoffice/kit/dialogs/ModalDialog.tsx'
 import { FormField } from '#backoffice/kit/form/FormField.tsx'
 import { Form } from '#backoffice/kit/form/Form.tsx'
@@ -12,7 +12,7 @@ import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import { MOST_POINTS_BY_HAND } from '#domain/vouchers/manual-points.ts'
 
 /** Manual points. The form shows the balance afterwards, and whether an approver is needed. */
-export function PointsDialog({ staff, found, onClose }: CaseDialogProps) {
+export function PointsDialog({ staff, found, onClose }: VoucherDialogProps) {
   const t = useTranslate()
   const { id, balance, points_alone } = found
   const [key] = useState(randomUuid)

@@ -1,7 +1,7 @@
 import { type ReactNode } from 'react'
 
 import { useDraft } from '#backoffice/kit/drafts/use-draft.ts'
-import type { CaseDialogProps } from '#backoffice/modules/vouchers/detail/voucher-detail.ts'
+import type { VoucherDialogProps } from '#backoffice/modules/vouchers/detail/voucher-detail.ts'
 import { ModalDialog } from '#backoffice/kit/dialogs/ModalDialog.tsx'
 import { Form } from '#backoffice/kit/form/Form.tsx'
 import { ReasonArea } from '#backoffice/kit/form/ReasonField.tsx'
@@ -19,7 +19,7 @@ export function ReasonDialog({
   run,
   stays = false,
   onClose,
-}: CaseDialogProps & {
+}: VoucherDialogProps & {
   title: string
   submit?: string
   effect: ReactNode

@@ -2,13 +2,13 @@ import { useEffect, useRef, useState } from 'react'
 
 import { copyFrom } from '#backoffice/kit/display/copy-text.ts'
 import { useDraft } from '#backoffice/kit/drafts/use-draft.ts'
-import type { CaseDialogProps } from '#backoffice/modules/vouchers/detail/voucher-detail.ts'
+import type { VoucherDialogProps } from '#backoffice/modules/vouchers/detail/voucher-detail.ts'
 import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
 import { ModalDialog } from '#backoffice/kit/dialogs/ModalDialog.tsx'
 import { FormField } from '#backoffice/kit/form/FormField.tsx'
 import { Form } from '#backoffice/kit/form/Form.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
-import { useTell } from '#backoffice/kit/dialogs/ResultMessages.tsx'
+import { useNotify } from '#backoffice/kit/dialogs/ResultMessages.tsx'
 import { useAction } from '#backoffice/kit/api/use-action.ts'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import { splitCode } from '#domain/vouchers/voucher-code.ts'
@@ -16,7 +16,7 @@ import { splitCode } from '#domain/vouchers/voucher-code.ts'
 import css from './ReplaceCodeDialog.module.css'
 
 /** For a caller who lost the code: Enter submits, and the new code can be read aloud. */
-export function ReplaceDialog({ staff, found, onClose }: CaseDialogProps) {
+export function ReplaceDialog({ staff, found, onClose }: VoucherDialogProps) {
   const t = useTranslate()
   const { id, last3 } = found
   const draft = useDraft(`${staff.id}.case.${id}.replace`, { reason: t('voucher.replaceLost') })
@@ -81,7 +81,7 @@ function CodeOver({ onClose }: { onClose: () => void }) {
 /** Shown once, in groups as on a letter: neither a key nor a click beside it takes it away. */
 function NewCode({ code, onClose }: { code: string; onClose: () => void }) {
   const t = useTranslate()
-  const tell = useTell()
+  const tell = useNotify()
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => field.current?.focus(), [])
   return (

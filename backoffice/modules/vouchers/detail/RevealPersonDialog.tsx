@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-import type { CaseDialogProps } from '#backoffice/modules/vouchers/detail/voucher-detail.ts'
+import type { VoucherDialogProps } from '#backoffice/modules/vouchers/detail/voucher-detail.ts'
 import { ReasonDialog } from '#backoffice/modules/vouchers/detail/ReasonDialog.tsx'
 import { ModalDialog } from '#backoffice/kit/dialogs/ModalDialog.tsx'
 import { useAction } from '#backoffice/kit/api/use-action.ts'
@@ -10,7 +10,7 @@ import type { StaffResponse } from '#contract/client.staff.ts'
 import css from './VoucherFacts.module.css'
 
 /** Shows the recipient's personal data after the user gives a reason. */
-export function PersonDialog(props: CaseDialogProps) {
+export function PersonDialog(props: VoucherDialogProps) {
   const t = useTranslate()
   const [person, setPerson] = useState<StaffResponse<'askPerson'> | null>(null)
   const action = useAction('askPerson')

@@ -1,5 +1,5 @@
 import type { Case } from '#backoffice/modules/vouchers/detail/voucher-detail.ts'
-import { dayInWords } from '#backoffice/kit/time/day-text.ts'
+import { formatDay } from '#backoffice/kit/time/day-text.ts'
 import { useBackofficeLanguage, useTranslate } from '#backoffice/i18n/translator.tsx'
 import { hasPicture, pictureUrl } from '#ui/lib/image-address.ts'
 
@@ -21,7 +21,7 @@ export function HolderScreen({ found }: { found: Case }) {
         <p className={css.top}>
           <span>
             {last_day
-              ? `${t('voucher.validUntil')} ${dayInWords(spoken, last_day)}`
+              ? `${t('voucher.validUntil')} ${formatDay(spoken, last_day)}`
               : t('voucher.noEnd')}
           </span>
           <span>{language.toUpperCase()}</span>

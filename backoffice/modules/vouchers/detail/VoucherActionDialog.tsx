@@ -1,9 +1,9 @@
 import { ActDialog } from '#backoffice/modules/vouchers/detail/ImpersonationDialog.tsx'
 import type {
-  CaseAction,
-  CaseDialogProps,
+  VoucherAction,
+  VoucherDialogProps,
 } from '#backoffice/modules/vouchers/detail/voucher-detail.ts'
-import { dayInWords } from '#backoffice/kit/time/day-text.ts'
+import { formatDay } from '#backoffice/kit/time/day-text.ts'
 import { ExtendDialog } from '#backoffice/modules/vouchers/detail/ExtendDialog.tsx'
 import { NoteDialog } from '#backoffice/modules/vouchers/detail/NoteDialog.tsx'
 import { PersonalDialog } from '#backoffice/modules/vouchers/detail/PersonalDataDialog.tsx'
@@ -15,7 +15,10 @@ import { useAction } from '#backoffice/kit/api/use-action.ts'
 import { useBackofficeLanguage, useTranslate } from '#backoffice/i18n/translator.tsx'
 
 /** One action. Its effect is shown above the button. */
-export function CaseDialog({ action, ...case_ }: CaseDialogProps & { action: CaseAction }) {
+export function VoucherDialog({
+  action,
+  ...case_
+}: VoucherDialogProps & { action: VoucherAction }) {
   switch (action.kind) {
     case 'give':
       return <PointsDialog {...case_} />
@@ -46,7 +49,7 @@ export function CaseDialog({ action, ...case_ }: CaseDialogProps & { action: Cas
   }
 }
 
-function Block(props: CaseDialogProps) {
+function Block(props: VoucherDialogProps) {
   const t = useTranslate()
   const { id, balance } = props.found
   const action = useAction('blockVoucher', { done: () => t('voucher.blocked') })
@@ -62,7 +65,7 @@ function Block(props: CaseDialogProps) {
   )
 }
 
-function Unblock(props: CaseDialogProps) {
+function Unblock(props: VoucherDialogProps) {
   const t = useTranslate()
   const { id, balance } = props.found
   const action = useAction('unblockVoucher', { done: () => t('voucher.unblocked') })
@@ -78,7 +81,7 @@ function Unblock(props: CaseDialogProps) {
   )
 }
 
-function Expire(props: CaseDialogProps) {
+function Expire(props: VoucherDialogProps) {
   const t = useTranslate()
   const { language } = useBackofficeLanguage()
   const { id, balance, valid_until, last_day } = props.found
@@ -89,7 +92,7 @@ function Expire(props: CaseDialogProps) {
       {...action}
       title={t('voucher.expire')}
       effect={t('voucher.expireEffect', {
-        before: last_day ? dayInWords(language, last_day) : t('voucher.noEnd'),
+        before: last_day ? formatDay(language, last_day) : t('voucher.noEnd'),
         count: balance.available,
       })}
       note={t('voucher.sevenDays')}
@@ -99,7 +102,7 @@ function Expire(props: CaseDialogProps) {
 }
 
 /** Resends the voucher mail with a new code, because codes are not stored in readable form. */
-function Resend(props: CaseDialogProps) {
+function Resend(props: VoucherDialogProps) {
   const t = useTranslate()
   const { batch, mailed_to } = props.found
   const action = useAction('mailPerson', { done: () => t('voucher.resent') })
@@ -116,7 +119,7 @@ function Resend(props: CaseDialogProps) {
   )
 }
 
-function Undo({ line, ...props }: CaseDialogProps & { line: string }) {
+function Undo({ line, ...props }: VoucherDialogProps & { line: string }) {
   const t = useTranslate()
   const { id } = props.found
   const action = useAction('undoVoucherAction', { done: () => t('voucher.undone') })
@@ -131,10 +134,10 @@ function Undo({ line, ...props }: CaseDialogProps & { line: string }) {
   )
 }
 
-function Back({ given, points, ...props }: CaseDialogProps & { given: string; points: number }) {
+function Back({ given, points, ...props }: VoucherDialogProps & { given: string; points: number }) {
   const t = useTranslate()
   const { id } = props.found
-  const action = useAction('takePointsBack', {
+  const action = useAction('withdrawPoints', {
     done: ({ available }) => t('voucher.backDone', { count: available }),
   })
   return (

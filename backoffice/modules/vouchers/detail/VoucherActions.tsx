@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react'
 
 import type {
   Case,
-  CaseAction,
+  VoucherAction,
   PlainAction,
 } from '#backoffice/modules/vouchers/detail/voucher-detail.ts'
 import { isForTheField } from '#backoffice/kit/page/is-key-for-field.ts'
@@ -27,7 +27,7 @@ export function CaseActions({
 }: {
   staff: Staff
   found: Case
-  open: (action: CaseAction) => void
+  open: (action: VoucherAction) => void
 }) {
   const t = useTranslate()
   const offered = offeredTo(staff, found)

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 
 import { BackofficeLink } from '#backoffice/kit/router/address.tsx'
-import type { Case, CaseAction } from '#backoffice/modules/vouchers/detail/voucher-detail.ts'
+import type { Case, VoucherAction } from '#backoffice/modules/vouchers/detail/voucher-detail.ts'
 import { priceWords } from '#backoffice/modules/vouchers/detail/timeline-texts.ts'
 import { Breakable } from '#backoffice/kit/display/BreakableEmail.tsx'
-import { dayInWords } from '#backoffice/kit/time/day-text.ts'
+import { formatDay } from '#backoffice/kit/time/day-text.ts'
 import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
 import { Moment } from '#backoffice/kit/time/DateTime.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
@@ -14,14 +14,14 @@ import type { Staff } from '#contract/staff/sign-in.staff.ts'
 import css from './VoucherFacts.module.css'
 
 /** Who it is, what they have, and what waits. */
-export function CaseFacts({
+export function VoucherFacts({
   staff,
   found,
   open,
 }: {
   staff: Staff
   found: Case
-  open: (action: CaseAction) => void
+  open: (action: VoucherAction) => void
 }) {
   const t = useTranslate()
   const { language: spoken } = useBackofficeLanguage()
@@ -67,7 +67,7 @@ export function CaseFacts({
           <Fact word={t('voucher.department')}>{person.department}</Fact>
           <Fact word={t('voucher.language')}>{language.toUpperCase()}</Fact>
           <Fact word={t('voucher.validUntil')}>
-            {last_day ? dayInWords(spoken, last_day) : t('voucher.noEnd')}
+            {last_day ? formatDay(spoken, last_day) : t('voucher.noEnd')}
           </Fact>
           <Fact word={t('voucher.lastHere')}>
             {seen_at ? <Moment at={seen_at} /> : t('voucher.never')}
@@ -122,7 +122,7 @@ function Given({
 }: {
   staff: Staff
   found: Case
-  open: (action: CaseAction) => void
+  open: (action: VoucherAction) => void
 }) {
   const t = useTranslate()
   if (found.given.length === 0) return null

@@ -5,9 +5,9 @@ import { BackofficeLink } from '#backoffice/kit/router/address.tsx'
 import type { StaffPageProps } from '#backoffice/kit/page/staff-page-props.ts'
 import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { CaseActions } from '#backoffice/modules/vouchers/detail/VoucherActions.tsx'
-import { CaseDialog } from '#backoffice/modules/vouchers/detail/VoucherActionDialog.tsx'
-import { CaseFacts } from '#backoffice/modules/vouchers/detail/VoucherFacts.tsx'
-import type { CaseAction } from '#backoffice/modules/vouchers/detail/voucher-detail.ts'
+import { VoucherDialog } from '#backoffice/modules/vouchers/detail/VoucherActionDialog.tsx'
+import { VoucherFacts } from '#backoffice/modules/vouchers/detail/VoucherFacts.tsx'
+import type { VoucherAction } from '#backoffice/modules/vouchers/detail/voucher-detail.ts'
 import { HolderScreen } from '#backoffice/modules/vouchers/detail/StorefrontPreview.tsx'
 import { HolderStateMark } from '#backoffice/modules/vouchers/voucher-list.tsx'
 import { Timeline } from '#backoffice/modules/vouchers/detail/Timeline.tsx'
@@ -22,8 +22,8 @@ import css from './VoucherPage.module.css'
 /** One holder: facts, what happened, what they see; and what can be done for them. */
 export function HolderPage({ staff, params: { id = '' } }: StaffPageProps) {
   const t = useTranslate()
-  const { data: found, error, refetch } = useQuery(staffQuery('voucherCase', { id }))
-  const [action, setAction] = useState<CaseAction | null>(null)
+  const { data: found, error, refetch } = useQuery(staffQuery('voucherPage', { id }))
+  const [action, setAction] = useState<VoucherAction | null>(null)
   const up = { to: '/backoffice/holders', word: t('voucher.holders') }
   if (!found) {
     return (
@@ -64,7 +64,7 @@ export function HolderPage({ staff, params: { id = '' } }: StaffPageProps) {
         </Notice>
       ) : null}
       <div className={css.columns}>
-        <CaseFacts staff={staff} found={found} open={setAction} />
+        <VoucherFacts staff={staff} found={found} open={setAction} />
         <Timeline
           found={found}
           mayUndo={staff.permissions.includes('voucher.change')}
@@ -73,7 +73,12 @@ export function HolderPage({ staff, params: { id = '' } }: StaffPageProps) {
         <HolderScreen found={found} />
       </div>
       {action ? (
-        <CaseDialog staff={staff} found={found} action={action} onClose={() => setAction(null)} />
+        <VoucherDialog
+          staff={staff}
+          found={found}
+          action={action}
+          onClose={() => setAction(null)}
+        />
       ) : null}
     </>
   )

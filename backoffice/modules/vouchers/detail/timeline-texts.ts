@@ -1,5 +1,5 @@
-import { actionWords } from '#backoffice/kit/audit/action-texts.ts'
-import { eventWord } from '#backoffice/kit/domain-texts/order-event-texts.ts'
+import { actionText } from '#backoffice/kit/audit/action-texts.ts'
+import { eventText } from '#backoffice/kit/domain-texts/order-event-texts.ts'
 import type { Entry } from '#backoffice/modules/vouchers/detail/voucher-detail.ts'
 import type { Translate } from '#backoffice/i18n/translator.tsx'
 import type { MessageKey } from '#backoffice/i18n/message-keys.ts'
@@ -57,7 +57,7 @@ export function entryWords(t: Translate, language: string, entry: Entry): string
       })
     case 'order-event': {
       const type = oneOf(EVENTS, values['type'])
-      return type ? t(`voucher.entry.order-event.${type}`) : eventWord(t, textOf(values['type']))
+      return type ? t(`voucher.entry.order-event.${type}`) : eventText(t, textOf(values['type']))
     }
     case 'withdrawal':
       return t('voucher.entry.withdrawal', { count: points })
@@ -68,7 +68,7 @@ export function entryWords(t: Translate, language: string, entry: Entry): string
     case 'note':
       return t('voucher.entry.note', { who })
     case 'action':
-      return actionWords(t, textOf(values['action']))
+      return actionText(t, textOf(values['action']))
   }
 }
 

@@ -1,7 +1,7 @@
 import type { StaffResponse } from '#contract/client.staff.ts'
 import type { Staff } from '#contract/staff/sign-in.staff.ts'
 
-export type Case = StaffResponse<'voucherCase'>
+export type Case = StaffResponse<'voucherPage'>
 export type Entry = Case['timeline'][number]
 
 /** What needs to know nothing but whose case it is. */
@@ -19,9 +19,9 @@ export type PlainAction =
   | 'personal'
 
 /** The open action dialog, one at a time. */
-export type CaseAction =
+export type VoucherAction =
   | { kind: PlainAction }
   | { kind: 'undo'; line: string }
   | { kind: 'back'; given: string; points: number }
 
-export type CaseDialogProps = { staff: Staff; found: Case; onClose: () => void }
+export type VoucherDialogProps = { staff: Staff; found: Case; onClose: () => void }

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { audit, exportAudit } from '#contract/audit.staff.ts'
 import { AUDIT_CSV, auditList, type AuditRow } from '#server/modules/audit/log/audit-log.sql.ts'
 import type { Backoffice } from '#server/http/staff/staff-context.ts'
-import { beginWork } from '#server/modules/staff/background-jobs/background-job.ts'
+import { startJob } from '#server/modules/staff/background-jobs/background-job.ts'
 import { serveStaff, type SignedIn } from '#server/http/staff/serve-staff-endpoint.ts'
 import { serveList } from '#server/lists/serve-list.ts'
 import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
@@ -13,7 +13,7 @@ export function auditRoutes(app: FastifyInstance, backoffice: Backoffice) {
 
   serveStaff(app, backoffice, exportAudit, async (asked, { sql, now, colleague, may, audit }) => {
     const staff = may('audit.read') ? asked.staff : String(colleague.id)
-    const begun = await beginWork(
+    const begun = await startJob(
       backoffice.shop,
       { sql, now, colleague },
       {

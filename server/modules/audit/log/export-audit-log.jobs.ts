@@ -15,7 +15,7 @@ const LINES_A_PORTION = 5000
 /** The audit as a file: what the list shows, from the newest line at its beginning on. */
 export const auditExport: WorkKind = {
   needs: 'audit.own',
-  async portion(_, sql, { staff, asked, place, done, ...work }) {
+  async chunk(_, sql, { staff, asked, place, done, ...work }) {
     const list = auditList(within(asked, staff))
     const total = place ? work.total : await countAll(sql, list)
     const cursor = typeof place?.['cursor'] === 'string' ? place['cursor'] : undefined

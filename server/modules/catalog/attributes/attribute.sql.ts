@@ -1,4 +1,4 @@
-import type { CatalogueWord, WordKind } from '#contract/catalog/attributes.staff.ts'
+import type { Attribute, WordKind } from '#contract/catalog/attributes.staff.ts'
 import type { Fragment, Queries } from '#server/platform/db/database.ts'
 import { wordOf } from '#server/modules/catalog/gifts/gift-detail.sql.ts'
 import { isSeen, sharedIsTheirs } from '#server/modules/catalog/gifts/gift-scope.sql.ts'
@@ -26,10 +26,10 @@ export async function readWords(
   sql: Queries,
   kinds: readonly WordKind[],
   reader: WordReader,
-): Promise<CatalogueWord[]> {
+): Promise<Attribute[]> {
   const lists = await Promise.all(
     kinds.map(
-      (kind) => sql<CatalogueWord[]>`
+      (kind) => sql<Attribute[]>`
         with own as materialized (
           select product.id, brand_id, dimension_ids, ${isSeen(sql, reader.channels)} as seen,
             ${sharedIsTheirs(sql, reader.channels)} as theirs

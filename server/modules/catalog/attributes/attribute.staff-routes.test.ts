@@ -67,14 +67,14 @@ const tagGift = async (tags: string[], gift?: { channel: string }) => {
     select ${sku}, tag, place from unnest(${tags}::text[]) with ordinality one (tag, place)`
   return sku
 }
-async function makeTag(id: string, group = 'material-words') {
+async function createTag(id: string, group = 'material-words') {
   await make('group', { id: group, texts: { nl: 'Materiaal', en: 'Material' } })
   await make('tag', { id, parent: group, texts: { nl: `Dutch ${id}`, en: `English ${id}` } })
 }
 
 it('makes, renames once of eight from the version that was seen, moves and orders words, and the shop says so within a second (DESK-6, DESK-14)', async () => {
-  await makeTag('linen')
-  await makeTag('wool')
+  await createTag('linen')
+  await createTag('wool')
   await tagGift(['linen'])
   const before = await word('tag', 'linen')
   expect(before).toMatchObject({ parent: 'material-words', gifts: 1, places: 0, retired: false })
@@ -121,8 +121,8 @@ it('makes, renames once of eight from the version that was seen, moves and order
 })
 
 it('merges a tag into another wherever it stands, once of eight and to as many gifts as were shown, and puts gifts, menu and tag back but for what others changed since (DESK-10, DESK-11)', async () => {
-  await makeTag('mug')
-  await makeTag('mugs-too')
+  await createTag('mug')
+  await createTag('mugs-too')
   const both = await tagGift(['mugs-too', 'mug'])
   const alone = await tagGift(['mugs-too'])
   const touched = await tagGift(['mugs-too'])
@@ -202,8 +202,8 @@ it('merges brands with their tiles, categories with their tags, values and dimen
   expect(sends).toEqual({ name: 'Potters' })
 
   // The tags of the merged category come after those of the other, and an undo moves them back.
-  await makeTag('mohair', 'warm-words')
-  await makeTag('angora', 'cosy-words')
+  await createTag('mohair', 'warm-words')
+  await createTag('angora', 'cosy-words')
   const placed = async () =>
     (
       await shop.sql`
@@ -253,7 +253,7 @@ it('merges brands with their tiles, categories with their tags, values and dimen
 })
 
 it('removes only what nothing uses, also of eight who put it on a gift at that moment, and retires the rest (DESK-6)', async () => {
-  await makeTag('felt')
+  await createTag('felt')
   const used = await tagGift(['felt'])
   const { version } = await word('tag', 'felt')
   const remove = async (id: string, of: number) =>
@@ -270,7 +270,7 @@ it('removes only what nothing uses, also of eight who put it on a gift at that m
   expect(await codeOf(await wear(fresh.sku, ['felt']))).toBe('unknown-name')
   expect((await wear(used, ['felt'])).status).toBe(200)
 
-  await makeTag('jute')
+  await createTag('jute')
   const gifts = await Promise.all(Array.from({ length: 7 }, () => shop.gift()))
   const free = (await word('tag', 'jute')).version
   const [gone, ...worn] = await Promise.all([
@@ -287,8 +287,8 @@ it('removes only what nothing uses, also of eight who put it on a gift at that m
 it('lets a colleague change words that only their channels use, and menus only who may publish (DESK-3)', async () => {
   const mila = await staffClient(shop, 'merchandiser')
   await mila.signIn()
-  await makeTag('silk')
-  await makeTag('satin')
+  await createTag('silk')
+  await createTag('satin')
   const both = await tagGift(['silk'], { channel: '1014' })
   const rename = async (guest: StaffClient) =>
     change(
@@ -342,7 +342,7 @@ it('gives no retired word to gifts at once, and puts gifts into a category while
     return async () => owner.ask('POST', '/backoffice/api/catalogue-changes', { ...asked, seen })
   }
   const category = async (id: string, tag: string) => {
-    await makeTag(tag)
+    await createTag(tag)
     await shop.sql`insert into navigation_item (channel_id, id, texts) values ('2', ${id}, '{"nl": "Riet"}')`
     await shop.sql`insert into navigation_tag (channel_id, item_id, tag_id) values ('2', ${id}, ${tag})`
   }
@@ -362,7 +362,7 @@ it('gives no retired word to gifts at once, and puts gifts into a category while
   for (const round of [1, 2, 3]) {
     const [item, tag, into] = [`reeds-${round}`, `reed-${round}`, `cane-${round}`]
     await category(item, tag)
-    await makeTag(into)
+    await createTag(into)
     const gifts = await Promise.all(Array.from({ length: 8 }, () => shop.gift()))
     const into8 = await Promise.all(
       gifts.map(({ sku }) => bulk({ field: 'category', value: item }, [sku])),

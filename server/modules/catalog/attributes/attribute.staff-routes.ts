@@ -2,12 +2,12 @@ import type { FastifyInstance } from 'fastify'
 
 import {
   catalogueWords,
-  catalogueWordUses,
-  changeCatalogueWord,
-  makeCatalogueWord,
+  attributeUses,
+  changeAttribute,
+  createAttribute,
   mergeCatalogueWords,
   orderCatalogueWords,
-  removeCatalogueWord,
+  removeAttribute,
   type WordKind,
 } from '#contract/catalog/attributes.staff.ts'
 import { refuseStaff } from '#contract/shared/refusals.staff.ts'
@@ -66,7 +66,7 @@ export function catalogueWordRoutes(app: FastifyInstance, backoffice: Backoffice
     return { items, keepers: keepers.map(({ name }) => name) }
   })
 
-  serveStaff(app, backoffice, catalogueWordUses, async (named, asker) => {
+  serveStaff(app, backoffice, attributeUses, async (named, asker) => {
     const { sql, within } = asker
     const word = await findWord(sql, named, readerOf(asker))
     if (!word) return refuseStaff('not-found')
@@ -94,7 +94,7 @@ export function catalogueWordRoutes(app: FastifyInstance, backoffice: Backoffice
     }
   })
 
-  serveStaff(app, backoffice, makeCatalogueWord, async ({ kind, id, parent, ...said }, asker) => {
+  serveStaff(app, backoffice, createAttribute, async ({ kind, id, parent, ...said }, asker) => {
     const { sql } = asker
     const stands = await standsIn(asker, kind, parent)
     if (refused(stands)) return stands
@@ -114,7 +114,7 @@ export function catalogueWordRoutes(app: FastifyInstance, backoffice: Backoffice
   serveStaff(
     app,
     backoffice,
-    changeCatalogueWord,
+    changeAttribute,
     async ({ kind, id, version, parent, ...said }, asker) => {
       const { sql } = asker
       const named = { kind, id }
@@ -256,7 +256,7 @@ export function catalogueWordRoutes(app: FastifyInstance, backoffice: Backoffice
     },
   )
 
-  serveStaff(app, backoffice, removeCatalogueWord, async ({ kind, id, version }, asker) => {
+  serveStaff(app, backoffice, removeAttribute, async ({ kind, id, version }, asker) => {
     const { colleague, now, audit } = asker
     const sql = inTransaction(asker.sql)
     const named = { kind, id }

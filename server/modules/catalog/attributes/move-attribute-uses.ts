@@ -5,7 +5,7 @@ import {
   nameOf,
   type StoredChange,
   subjectOf,
-  type Thing,
+  type ContentNode,
 } from '#server/modules/content/releases/change-keys.ts'
 import { NOTHING, readLive } from '#server/modules/content/releases/live-values.ts'
 import { publishRelease } from '#server/modules/content/releases/publish-release.ts'
@@ -26,18 +26,18 @@ export async function moveWordPlaces(
 ): Promise<{ release: number | null; places: number }> {
   const places = await placesOfWord(sql, from)
   if (places.length === 0) return { release: null, places: 0 }
-  const things = places.map(({ kind, tile, channel_id: channel, id }): Thing =>
+  const things = places.map(({ kind, tile, channel_id: channel, id }): ContentNode =>
     kind === 'navigation'
       ? { kind, key: { channel, id } }
       : { kind, key: { channel, tile: tile === 'brand' ? 'brand' : 'category', id } },
   )
-  const twins = things.flatMap((thing): Thing[] =>
+  const twins = things.flatMap((thing): ContentNode[] =>
     from.kind === 'brand' && thing.kind === 'tile'
       ? [{ kind: 'tile', key: { channel: thing.key.channel, tile: 'brand', id: into.id } }]
       : [],
   )
   const live = await readLive(sql, [...things, ...twins])
-  const change = (thing: Thing, after: ChangeValue): StoredChange => {
+  const change = (thing: ContentNode, after: ChangeValue): StoredChange => {
     const { version, value } = live.get(nameOf(thing)) ?? NOTHING
     return {
       ...thing,

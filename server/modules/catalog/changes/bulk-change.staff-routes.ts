@@ -6,7 +6,7 @@ import {
   type CHANGE_KINDS_OF_CATALOGUE,
   catalogueChange,
   catalogueChanges,
-  makeBulkChange,
+  createBulkChange,
   previewBulkChange,
   undoCatalogueChange,
 } from '#contract/catalog/bulk-changes.staff.ts'
@@ -16,7 +16,7 @@ import type { Fragment, Queries, Transaction } from '#server/platform/db/databas
 import { bulkRows } from '#server/modules/catalog/changes/bulk-change.sql.ts'
 import {
   applyChange,
-  beginChange,
+  startChange,
   type LeftAlone,
   lockGifts,
   undoCatalogue,
@@ -69,7 +69,7 @@ export function catalogueChangeRoutes(app: FastifyInstance, backoffice: Backoffi
     { reads: true },
   )
 
-  serveStaff(app, backoffice, makeBulkChange, async ({ seen, reason, ...asked }, asker) => {
+  serveStaff(app, backoffice, createBulkChange, async ({ seen, reason, ...asked }, asker) => {
     const { sql, colleague, now, audit, channels } = asker
     const products = await chosenGifts(asker, asked)
     if (refused(products)) return products
@@ -80,7 +80,7 @@ export function catalogueChangeRoutes(app: FastifyInstance, backoffice: Backoffi
     const counts = await countRows(sql, rows)
     if (counts.seen !== seen) return refuseStaff('changed-since')
     if (counts.fields === 0) return refuseStaff('nothing-to-do')
-    const id = await beginChange(sql, {
+    const id = await startChange(sql, {
       kind: 'bulk',
       about: asked.action,
       reason,

@@ -1,4 +1,4 @@
-import { tell } from '#server/platform/db/change-events.ts'
+import { notify } from '#server/platform/db/change-events.ts'
 import type { Queries } from '#server/platform/db/database.ts'
 import {
   CATALOGUE_FIELDS,
@@ -42,7 +42,7 @@ export async function writeCatalogue(
   change: CatalogueChange,
   writes: readonly FieldWrite[],
 ): Promise<{ id: number; written: number }> {
-  const id = await beginChange(sql, change)
+  const id = await startChange(sql, change)
   await lockGifts(sql, [...new Set(writes.map(({ product }) => product))])
   const byField = new Map<CatalogueField, FieldWrite[]>()
   for (const write of writes) {
@@ -76,7 +76,7 @@ export async function writeCatalogue(
 }
 
 /** Creates a change without rows; a caller that computes them in the database adds them and then applies it. */
-export async function beginChange(sql: Queries, change: CatalogueChange): Promise<number> {
+export async function startChange(sql: Queries, change: CatalogueChange): Promise<number> {
   const { kind, about = {}, reason = '', undoes = null, importRun = null, staff, at } = change
   const [row] = await sql<{ id: number }[]>`
     insert into bulk_change (kind, about, reason, undoes_id, import_id, staff_id, at)
@@ -117,17 +117,17 @@ export async function applyChange(sql: Queries, id: number): Promise<number> {
   }
   const written = there.reduce((sum, { rows }) => sum + rows, 0)
   await sql`update bulk_change set written = ${written} where id = ${id}`
-  if (written > 0) await tellChange(sql, id)
+  if (written > 0) await notifyChange(sql, id)
   return written
 }
 
 /** Channels that sell the changed gifts reload them within a second, in every process. */
-async function tellChange(sql: Queries, id: number) {
+async function notifyChange(sql: Queries, id: number) {
   const [word] = await sql`
     select from bulk_change_row
     where bulk_id = ${id} and kind in ('brand', 'group', 'tag', 'dimension', 'value') limit 1`
   // All channels share the attributes.
-  if (word) return tell(sql, 'catalogue', '')
+  if (word) return notify(sql, 'catalogue', '')
   const rows = await sql<{ channel_id: string }[]>`
     select distinct channel_id from (
       select channel_id from bulk_change_row
@@ -139,8 +139,8 @@ async function tellChange(sql: Queries, id: number) {
         where bulk_id = ${id} and (kind in ('gift', 'article') or (kind = 'text' and channel_id = ${SHARED_CHANNEL}))
       ) shared join article using (product_id) join offer using (sku)
     ) told where channel_id <> '' limit ${TOLD_ALONE + 1}`
-  if (rows.length > TOLD_ALONE) return tell(sql, 'catalogue', '')
-  for (const { channel_id } of rows) await tell(sql, 'channel', channel_id)
+  if (rows.length > TOLD_ALONE) return notify(sql, 'catalogue', '')
+  for (const { channel_id } of rows) await notify(sql, 'channel', channel_id)
 }
 
 export type LeftAlone = {
@@ -165,7 +165,7 @@ export async function undoCatalogue(
   undone: number,
   change: Omit<CatalogueChange, 'kind' | 'undoes'>,
 ): Promise<{ id: number; written: number; left: LeftAlone[]; leftCount: number }> {
-  const id = await beginChange(sql, { ...change, kind: 'undo', undoes: undone })
+  const id = await startChange(sql, { ...change, kind: 'undo', undoes: undone })
   const products = await sql<{ product_id: string }[]>`
     select distinct product_id from bulk_change_row where bulk_id = ${undone}`
   await lockGifts(

@@ -6,7 +6,7 @@ import {
   changeGift,
   changeGiftText,
   changeOffers,
-  makeGift,
+  createGift,
   TEXT_FIELDS,
 } from '#contract/catalog/gifts.staff.ts'
 import type { Queries } from '#server/platform/db/database.ts'
@@ -183,7 +183,7 @@ export function giftWriteRoutes(app: FastifyInstance, backoffice: Backoffice) {
   serveStaff(
     app,
     backoffice,
-    makeGift,
+    createGift,
     async ({ id, brand, delivery, language, name, channel }, asker) => {
       const { sql, within, channels } = asker
       const owner =

@@ -1,6 +1,6 @@
 import type { Queries } from '#server/platform/db/database.ts'
 import { writeCatalogue } from '#server/modules/catalog/changes/write-catalog.ts'
-import { correctShelf } from '#server/modules/inventory/correct-stock.ts'
+import { correctStockLevel } from '#server/modules/inventory/correct-stock.ts'
 import {
   type CellProblem,
   type ImportRow,
@@ -19,7 +19,7 @@ const AT_ONCE = 250
  */
 export const importTake: WorkKind = {
   needs: 'catalogue.write',
-  async portion({ ports }, sql, { asked, staff, done, total }) {
+  async chunk({ ports }, sql, { asked, staff, done, total }) {
     const id = Number(asked['run'])
     await lockRun(sql, id)
     const channels = staff.role === 'owner' ? null : staff.channels
@@ -74,11 +74,11 @@ async function takeShelves(
 ): Promise<{ line: number; problems: CellProblem[] }[]> {
   const late: { line: number; problems: CellProblem[] }[] = []
   // Stock rows are locked in the order of their skus everywhere.
-  const shelves = good
-    .flatMap(({ line, shelf }) => (shelf ? [{ line, ...shelf }] : []))
+  const stockLevels = good
+    .flatMap(({ line, stockLevel }) => (stockLevel ? [{ line, ...stockLevel }] : []))
     .sort((one, other) => (one.sku < other.sku ? -1 : 1))
-  for (const { line, sku, from, onHand } of shelves) {
-    const why = await correctShelf(sql, {
+  for (const { line, sku, from, onHand } of stockLevels) {
+    const why = await correctStockLevel(sql, {
       sku,
       from,
       onHand,

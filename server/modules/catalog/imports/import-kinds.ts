@@ -23,7 +23,7 @@ export type Judged = {
   /** Whether the row creates something. */
   makes: boolean
   writes: FieldWrite[]
-  shelf: ShelfWrite | null
+  stockLevel: ShelfWrite | null
   /** What it offers in a channel for the first time, or again: whether that has a picture; null: nothing of the kind. */
   offers: 'with-picture' | 'without-picture' | null
   /** The gift is also sold in other channels, so its shared data stays unchanged. */
@@ -137,7 +137,7 @@ async function readKnown(
   const sold = mapping.flatMap((field) =>
     field?.startsWith('points.') ? field.slice('points.'.length) : [],
   )
-  const [brands, tags, articles, products, shelves, offers] = await Promise.all([
+  const [brands, tags, articles, products, stockLevels, offers] = await Promise.all([
     // If two have the same name, the active one is meant: it comes last and wins.
     sql<{ id: string; name: string; retired: boolean }[]>`
       select id, name, retired from brand order by retired desc, id`,
@@ -198,7 +198,7 @@ async function readKnown(
     articles: new Map(articles.map((one) => [one.sku, one])),
     products: new Map(products.map((one) => [one.id, one])),
     articlesOf,
-    shelves: new Map(shelves.map((one) => [one.sku, one])),
+    stockLevels: new Map(stockLevels.map((one) => [one.sku, one])),
     points: new Map(offers.map(({ sku, channel, points }) => [`${channel} ${sku}`, points])),
     owner:
       channels === null || channels.includes(SHARED_CHANNEL) ? SHARED_CHANNEL : (channels[0] ?? ''),
@@ -214,11 +214,11 @@ function judgeRow({ line, cells }: ImportRow, around: Around, known: Known, seen
     problems: [],
     makes: false,
     writes: [],
-    shelf: null,
+    stockLevel: null,
     offers: null,
     foreign: false,
   }
-  const wrong: Hands['wrong'] = (field, code, hint = null) => {
+  const wrong: TransactionContext['wrong'] = (field, code, hint = null) => {
     // One mistake: the first field in which two rows differ is marked, and not each that follows from it.
     if (code === 'twice' && judged.problems.some((one) => one.code === 'twice')) return
     const column = mapping.indexOf(field)
@@ -241,7 +241,7 @@ function judgeRow({ line, cells }: ImportRow, around: Around, known: Known, seen
     return (wrong(field, 'not-a-code', asCode(said)), null)
   }
   /** Each value is set once: another row may repeat it but not contradict it. If two rows differ, both are refused. */
-  const isSaidOnce: Hands['isSaidOnce'] = (field, name, after) => {
+  const isSaidOnce: TransactionContext['isSaidOnce'] = (field, name, after) => {
     const said = JSON.stringify(after)
     const first = seen.get(name)
     if (!first) {
@@ -255,18 +255,18 @@ function judgeRow({ line, cells }: ImportRow, around: Around, known: Known, seen
     wrong(field, 'twice')
     return false
   }
-  const put: Hands['put'] = (one) => void judged.writes.push(one)
-  const write: Hands['write'] = (field, one) => {
+  const put: TransactionContext['put'] = (one) => void judged.writes.push(one)
+  const write: TransactionContext['write'] = (field, one) => {
     if (isSaidOnce(field, nameOf(one), one.after)) put(one)
   }
-  const hands: Hands = { cell, wrong, isSaidOnce, put, write }
+  const context: TransactionContext = { cell, wrong, isSaidOnce, put, write }
 
   if (kind === 'gifts') {
     const gift = codeIn('gift')
     if (gift === null) return judged
     const sku = (cell('sku') ?? '') === '' ? articleMeant(gift, known) : codeIn('sku')
     if (sku === null && (cell('sku') ?? '') !== '') return judged
-    judgeGift({ gift, sku }, { ...hands, ...around, known, judged })
+    judgeGift({ gift, sku }, { ...context, ...around, known, judged })
     return judged
   }
   const sku = codeIn('sku')
@@ -277,10 +277,10 @@ function judgeRow({ line, cells }: ImportRow, around: Around, known: Known, seen
     return judged
   }
   if (kind === 'prices') {
-    judgePoints({ gift: article.product_id, sku }, { ...hands, ...around, known, judged })
+    judgePoints({ gift: article.product_id, sku }, { ...context, ...around, known, judged })
     return judged
   }
-  judgeShelf(sku, { ...hands, known, judged })
+  judgeShelf(sku, { ...context, known, judged })
   return judged
 }
 
@@ -299,7 +299,7 @@ type Seen = Map<string, { said: string; refuse: () => void }>
 const nameOf = ({ field, id, product, channel, language }: FieldWrite) =>
   [field, id ?? product, channel, language].join(' ')
 
-type Hands = {
+type TransactionContext = {
   cell: (field: string) => string | undefined
   wrong: (field: string, code: CellProblem['code'], hint?: string | null) => void
   isSaidOnce: (field: string, name: string, after: unknown) => boolean
@@ -309,7 +309,7 @@ type Hands = {
 
 function judgeGift(
   { gift, sku }: { gift: string; sku: string | null },
-  around: Hands & Around & { known: Known; judged: Judged },
+  around: TransactionContext & Around & { known: Known; judged: Judged },
 ) {
   const { cell, wrong, write, known, judged, mapping } = around
   const there = known.products.get(gift)
@@ -416,7 +416,7 @@ function judgeGift(
   judgePoints({ gift, sku }, around)
 }
 
-const namesArticle = (cell: Hands['cell'], mapping: readonly (string | null)[]) =>
+const namesArticle = (cell: TransactionContext['cell'], mapping: readonly (string | null)[]) =>
   mapping.some((field) => (field === 'sku' || field?.startsWith('points.')) && cell(field) !== '')
 
 /** The channel's current points; for several variants the lowest, as the gift list shows. */
@@ -444,7 +444,7 @@ function judgePoints(
     onSale,
     known,
     judged,
-  }: Hands & Around & { known: Known; judged: Judged },
+  }: TransactionContext & Around & { known: Known; judged: Judged },
 ) {
   for (const field of mapping) {
     if (!field?.startsWith('points.')) continue
@@ -483,7 +483,7 @@ function judgePoints(
 
 function judgeShelf(
   sku: string,
-  { cell, wrong, isSaidOnce, known, judged }: Hands & { known: Known; judged: Judged },
+  { cell, wrong, isSaidOnce, known, judged }: TransactionContext & { known: Known; judged: Judged },
 ) {
   const said = cell('on_hand') ?? ''
   if (said === '') return wrong('on_hand', 'empty')
@@ -492,21 +492,21 @@ function judgeShelf(
   if (onHand > 10_000_000) return wrong('on_hand', 'out-of-range')
   // Two counts of one sku may be two locations or the same one, so no other row may count it, whatever the number.
   if (!isSaidOnce('sku', `shelf ${sku}`, judged.line)) return
-  const shelf = known.shelves.get(sku)
+  const stockLevel = known.stockLevels.get(sku)
   const fromSaid = cell('from') ?? ''
-  const from = fromSaid === '' ? (shelf?.on_hand ?? null) : wholeNumber(fromSaid)
+  const from = fromSaid === '' ? (stockLevel?.on_hand ?? null) : wholeNumber(fromSaid)
   if (fromSaid !== '' && from === null) return notWhole('from', fromSaid, wrong)
-  if (onHand === shelf?.on_hand) return
-  if (from !== (shelf?.on_hand ?? null)) return wrong('on_hand', 'changed-since')
-  if (shelf && onHand < shelf.reserved) return wrong('on_hand', 'reserved')
-  judged.makes = !shelf
-  judged.shelf = { sku, from, onHand }
+  if (onHand === stockLevel?.on_hand) return
+  if (from !== (stockLevel?.on_hand ?? null)) return wrong('on_hand', 'changed-since')
+  if (stockLevel && onHand < stockLevel.reserved) return wrong('on_hand', 'reserved')
+  judged.makes = !stockLevel
+  judged.stockLevel = { sku, from, onHand }
 }
 
 const wholeNumber = (said: string): number | null => (/^\d{1,9}$/.test(said) ? Number(said) : null)
 
 /** Adds a suggestion if the intended number is clear. */
-const notWhole = (field: string, said: string, wrong: Hands['wrong']) =>
+const notWhole = (field: string, said: string, wrong: TransactionContext['wrong']) =>
   /^[-\u2212]\s*\d{1,9}$/.test(said)
     ? wrong(field, 'negative')
     : wrong(field, 'not-whole', asWhole(said))

@@ -85,7 +85,7 @@ export async function judgeRun(sql: Queries, id: number, around: Around) {
   const judged = await judgeRows(sql, rows, { ...around, onSale: false })
   await proposeSale(sql, id, judged)
   const changes = await linesThatChange(sql, judged)
-  for (const { line, shelf } of judged) if (shelf) changes.add(line)
+  for (const { line, stockLevel } of judged) if (stockLevel) changes.add(line)
   const told = judged.map(({ line, problems, makes }) => ({
     line,
     problems,

@@ -489,8 +489,8 @@ it('counts shelves from the number that stands there, and takes it back by as ma
     left_alone: 1,
     left: [{ id: endless.sku, field: 'stock' }],
   })
-  const [shelf] = await shop.sql`select on_hand from stock where sku = ${endless.sku}`
-  expect(shelf).toEqual({ on_hand: 5 })
+  const [stockLevel] = await shop.sql`select on_hand from stock where sku = ${endless.sku}`
+  expect(stockLevel).toEqual({ on_hand: 5 })
 })
 
 it('puts on sale again what an import made, an undo had to leave, and the same file brings back (DESK-11, DESK-23)', async () => {
@@ -663,8 +663,11 @@ it('begins what lies in the warehouse with a shelf of nothing, sold out until it
   expect(run.counts).toMatchObject({ made: 2 })
   expect(await take(run)).toBe(200)
   const shelfOf = async (sku: string) =>
-    (await jsonOf<{ shelf: object | null }>(await owner.ask('GET', `/backoffice/api/stock/${sku}`)))
-      .shelf
+    (
+      await jsonOf<{ stockLevel: object | null }>(
+        await owner.ask('GET', `/backoffice/api/stock/${sku}`),
+      )
+    ).stockLevel
   expect(await shelfOf('of-the-warehouse')).toMatchObject({ on_hand: 0, state: 'out' })
   expect(await shelfOf('of-a-supplier')).toBeNull()
   expect((await upload('gifts', 'warehouse.csv', cellsOf(rows))).counts).toMatchObject({ same: 2 })
@@ -711,7 +714,7 @@ it('takes a file in by one work however often it is asked, and goes back as one 
 
 it('looks at each row again when it is taken: what fits no more waits with its reason (DESK-23)', async () => {
   await shop.sql`insert into brand (id, name) values ('goes-soon', 'Gaat weg')`
-  const shelf = await shop.gift({ inStock: 10, points: 1 })
+  const stockLevel = await shop.gift({ inStock: 10, points: 1 })
   const gifts = await upload(
     'gifts',
     'soon.csv',
@@ -726,12 +729,12 @@ it('looks at each row again when it is taken: what fits no more waits with its r
     'soon.csv',
     cellsOf([
       ['sku', 'on_hand'],
-      [shelf.sku, 3],
+      [stockLevel.sku, 3],
     ]),
   )
   expect([gifts.counts, count.counts]).toMatchObject([{ made: 2 }, { changed: 1 }])
   await shop.sql`update brand set retired = true where id = 'goes-soon'`
-  await shop.sql`update stock set reserved = 4 where sku = ${shelf.sku}`
+  await shop.sql`update stock set reserved = 4 where sku = ${stockLevel.sku}`
   expect([await take(gifts), await take(count)]).toEqual([200, 200])
 
   expect(await api('GET', gifts.id)).toMatchObject({
@@ -744,9 +747,9 @@ it('looks at each row again when it is taken: what fits no more waits with its r
     counts: { taken: 0, refused: 1 },
     problems: [{ column: 1, code: 'reserved', count: 1, hinted: 0 }],
   })
-  const [left] = await shop.sql`select on_hand from stock where sku = ${shelf.sku}`
+  const [left] = await shop.sql`select on_hand from stock where sku = ${stockLevel.sku}`
   expect(left).toEqual({ on_hand: 10 })
-  await shop.sql`update stock set reserved = 0 where sku = ${shelf.sku}`
+  await shop.sql`update stock set reserved = 0 where sku = ${stockLevel.sku}`
 })
 
 it('leaves a shelf as it is that somebody counted since, or that is set aside for who pays, when a count is taken back (DESK-11, DESK-23)', async () => {
@@ -778,9 +781,9 @@ it('leaves a shelf as it is that somebody counted since, or that is set aside fo
       expect.objectContaining({ gift: paying.sku, field }),
     ]),
   )
-  const shelves = await shop.sql<{ sku: string; on_hand: number }[]>`
+  const stockLevels = await shop.sql<{ sku: string; on_hand: number }[]>`
     select sku, on_hand from stock where sku = any(${[again, paying, plain].map(({ sku }) => sku)})`
-  expect(new Map(shelves.map(({ sku, on_hand }) => [sku, on_hand]))).toEqual(
+  expect(new Map(stockLevels.map(({ sku, on_hand }) => [sku, on_hand]))).toEqual(
     new Map([
       [again.sku, 20],
       [paying.sku, 7],

@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { refuseStaff } from '#contract/shared/refusals.staff.ts'
 import { IMPORT_BYTES, IMPORT_COLUMNS, IMPORT_ROWS } from '#contract/shared/upload-limits.ts'
 import {
-  beginImport,
+  startImport,
   IMPORT_KINDS,
   type ImportKind,
   importRows,
@@ -37,7 +37,7 @@ import {
 } from '#server/modules/catalog/imports/import-run.sql.ts'
 import { undoRun } from '#server/modules/catalog/imports/undo-import.ts'
 import type { ListQuery } from '#server/lists/keyset-page.ts'
-import { beginWork } from '#server/modules/staff/background-jobs/background-job.ts'
+import { startJob } from '#server/modules/staff/background-jobs/background-job.ts'
 import {
   type StaffCaller,
   serveStaff,
@@ -64,7 +64,7 @@ export async function importRoutes(app: FastifyInstance, backoffice: Backoffice)
   serveStaff(
     app,
     backoffice,
-    beginImport,
+    startImport,
     async (_, asker) => {
       const { request, colleague, now, write, audit, channels } = asker
       const sent = await readUpload(request)
@@ -178,7 +178,7 @@ export async function importRoutes(app: FastifyInstance, backoffice: Backoffice)
     const good = run.made + run.changed - run.taken
     if (good === 0) return refuseStaff('nothing-to-do')
     if (good !== count) return refuseStaff('count-differs', { stands: { count: good } })
-    const begun = await beginWork(
+    const begun = await startJob(
       shop,
       { sql, now, colleague },
       { kind: 'import-take', asked: { run: run.id } },

@@ -1,6 +1,6 @@
 import type { Queries } from '#server/platform/db/database.ts'
 import { type LeftAlone, undoCatalogue } from '#server/modules/catalog/changes/write-catalog.ts'
-import { correctShelf } from '#server/modules/inventory/correct-stock.ts'
+import { correctStockLevel } from '#server/modules/inventory/correct-stock.ts'
 
 type By = { staff: number; at: Date; reason: string }
 
@@ -19,11 +19,11 @@ export async function undoRun(sql: Queries, id: number, { staff, at, reason }: B
     count += undone.leftCount
     left.push(...undone.left)
   }
-  const shelves = await undoShelves(sql, id, { staff, at, reason })
+  const stockLevels = await undoShelves(sql, id, { staff, at, reason })
   return {
-    put_back: putBack + shelves.putBack,
-    left_alone: count + shelves.left.length,
-    left: [...left, ...shelves.left].slice(0, 100),
+    put_back: putBack + stockLevels.putBack,
+    left_alone: count + stockLevels.left.length,
+    left: [...left, ...stockLevels.left].slice(0, 100),
   }
 }
 
@@ -63,7 +63,7 @@ async function undoShelves(sql: Queries, id: number, { staff, at, reason }: By) 
       // The stock row is not deleted, and emptying it would mark a variant with unlimited stock as sold out.
       one.made || one.counted_since || onHand < one.reserved
         ? 'counted'
-        : await correctShelf(sql, {
+        : await correctStockLevel(sql, {
             sku: one.sku,
             from: one.on_hand,
             onHand,

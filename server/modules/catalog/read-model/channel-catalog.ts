@@ -31,12 +31,12 @@ export class ChannelModel extends ChannelGifts {
   readonly quick: AnswerNames
   onGrowth = () => {}
   #languages = new Map<Language, LanguageModel>()
-  readonly #letGo: () => void
+  readonly #releaseHold: () => void
 
-  constructor(parts: ChannelParts, needs: ModelNeeds, letGo = () => {}) {
+  constructor(parts: ChannelParts, needs: ModelNeeds, releaseHold = () => {}) {
     super(parts, needs)
     this.quick = new AnswerNames(needs.memory, 'addresses')
-    this.#letGo = letGo
+    this.#releaseHold = releaseHold
   }
 
   language(language: Language): LanguageModel {
@@ -62,7 +62,7 @@ export class ChannelModel extends ChannelGifts {
   close() {
     this.quick.close()
     for (const model of this.#languages.values()) model.close()
-    this.#letGo()
+    this.#releaseHold()
   }
 
   override setStock(sku: string, inStock: number | null) {
@@ -96,11 +96,11 @@ export async function readChannelModel(
     return new ChannelModel(
       { channel, offers, gifts: sold, ownTexts, own: said, menus, vocabulary: words, since },
       { memory, indexes },
-      sold.letGo,
+      sold.releaseHold,
     )
   } catch (error) {
     void reading.then(
-      ({ sold }) => sold.letGo(),
+      ({ sold }) => sold.releaseHold(),
       () => {},
     )
     throw error

@@ -16,7 +16,7 @@ import {
   ContentByPath,
   type Vocabulary,
 } from '#server/modules/catalog/read-model/translated-labels.sql.ts'
-import type { SearchWordRow } from '#server/modules/catalog/search/synonym-rows.ts'
+import type { SynonymRow } from '#server/modules/catalog/search/synonym-rows.ts'
 import type { Language } from '#domain/language.ts'
 
 /** A variant that this channel sells, with its price. */
@@ -47,7 +47,7 @@ export type ChannelParts = {
   gifts: Pick<GiftsInUse, 'article'>
   /** The channel's own texts for gifts. */
   ownTexts: readonly SharedText[]
-  own: { content: ContentRow[]; searchWords: (SearchWordRow & { language: Language })[] }
+  own: { content: ContentRow[]; searchWords: (SynonymRow & { language: Language })[] }
   menus: Menus
   vocabulary: Vocabulary
   /** What had been heard when it was read. */
@@ -112,7 +112,7 @@ export class ChannelGifts {
   }
 
   /** Whether the channel has its own text for the gift. */
-  saysItself(productId: string): boolean {
+  hasOwnText(productId: string): boolean {
     return this.#ownTexts.has(productId)
   }
 

@@ -1,7 +1,7 @@
 import type { Language } from '#domain/language.ts'
 import type { Texts } from '#server/modules/catalog/read-model/catalog.sql.ts'
 import type { Queries } from '#server/platform/db/database.ts'
-import type { SearchWordRow } from '#server/modules/catalog/search/synonym-rows.ts'
+import type { SynonymRow } from '#server/modules/catalog/search/synonym-rows.ts'
 import { SHARED_CHANNEL } from '#domain/channels/shared-channel.ts'
 
 export type ContentRow = {
@@ -48,7 +48,7 @@ export async function readOwnContent(sql: Queries, channelId: string) {
       select channel_id, path, block, kind, key, language, value, alt, position from content
       where channel_id = ${channelId}
       order by path, position, block, kind, key`,
-    sql<(SearchWordRow & { language: Language })[]>`
+    sql<(SynonymRow & { language: Language })[]>`
       select language, kind, words from gift_keyword where channel_id = ${channelId}
       order by kind, position`,
   ])

@@ -30,8 +30,8 @@ type StoredGift = Gift & {
   readAt: number
 }
 
-/** Variants in use until `letGo` is called. */
-export type GiftsInUse = { article(sku: string): Article | undefined; letGo: () => void }
+/** Variants in use until `releaseHold` is called. */
+export type GiftsInUse = { article(sku: string): Article | undefined; releaseHold: () => void }
 
 /** Measured with names and delivery in four languages, one article, five tags: see decision 006. */
 const GIFT_BYTES = 900
@@ -74,7 +74,7 @@ export class GiftStore {
     let isLetGo = false
     return {
       article: (sku) => articles.get(sku),
-      letGo: () => {
+      releaseHold: () => {
         if (isLetGo) return
         isLetGo = true
         for (const gift of gifts) {

@@ -22,7 +22,7 @@ export function giftTextsIn(sql: Sql, memory: Memory, now: () => number): GiftTe
   return {
     async of(model, productId) {
       const { id } = model.channel
-      const key = model.saysItself(productId) ? `${id} ${productId}` : productId
+      const key = model.hasOwnText(productId) ? `${id} ${productId}` : productId
       const before = kept.find(key)
       if (before && before.readAt >= model.since) return before.rows
       const readAt = now()

@@ -3,20 +3,20 @@ import type { Queries } from '#server/platform/db/database.ts'
 import type { Texts } from '#server/modules/catalog/read-model/catalog.sql.ts'
 
 /** The media library's data of an image. */
-type PictureSays = {
+type ImageText = {
   /** The suffix of the public file name if the image has a focal point: 'f30x70'. */
   focus: string | null
   texts: Texts
 }
 
 /** By hash; images without data are left out. */
-export type PictureWords = ReadonlyMap<string, PictureSays>
+export type ImageTexts = ReadonlyMap<string, ImageText>
 
-export const NO_PICTURE_WORDS: PictureWords = new Map()
+export const NO_IMAGE_TEXTS: ImageTexts = new Map()
 
 const HASH_LENGTH = 32
 
-export async function readPictureWords(sql: Queries): Promise<PictureWords> {
+export async function readImageTexts(sql: Queries): Promise<ImageTexts> {
   const rows = await sql<
     { hash: string; x: number | null; y: number | null; decoration: boolean; texts: Texts }[]
   >`
@@ -34,7 +34,7 @@ export async function readPictureWords(sql: Queries): Promise<PictureWords> {
 }
 
 /** The file name with the focal point, so that every place that shows the image knows the point. */
-export function fileShown(pictures: PictureWords, file: string): string {
+export function fileShown(pictures: ImageTexts, file: string): string {
   const focus = pictures.get(file.slice(0, HASH_LENGTH))?.focus
   return focus ? `${file.slice(0, HASH_LENGTH)}.${focus}${file.slice(HASH_LENGTH)}` : file
 }
@@ -44,7 +44,7 @@ export const plainName = (file: string): string =>
   file.replace(/^([0-9a-f]{32})\.f\d+x\d+\./, '$1.')
 
 /** The same list where none of them has such a point, as most have none. */
-export function filesShown(pictures: PictureWords, files: readonly string[]): readonly string[] {
+export function filesShown(pictures: ImageTexts, files: readonly string[]): readonly string[] {
   return files.some((file) => pictures.get(file.slice(0, HASH_LENGTH))?.focus)
     ? files.map((file) => fileShown(pictures, file))
     : files
@@ -55,21 +55,21 @@ export function filesShown(pictures: PictureWords, files: readonly string[]): re
  * with either one wins.
  */
 export function altShown(
-  pictures: PictureWords,
+  pictures: ImageTexts,
   file: string,
   said: Texts | undefined,
   order: readonly Language[],
 ): string | undefined {
   if (file === '') return undefined
   for (const language of order) {
-    const text = said?.[language] || pictureSays(pictures, file, language)
+    const text = said?.[language] || imageText(pictures, file, language)
     if (text) return text
   }
   return undefined
 }
 
-export const pictureSays = (
-  pictures: PictureWords,
+export const imageText = (
+  pictures: ImageTexts,
   file: string,
   language: Language,
 ): string | undefined => pictures.get(file.slice(0, HASH_LENGTH))?.texts[language]

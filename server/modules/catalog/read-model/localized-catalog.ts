@@ -8,10 +8,10 @@ import type {
 } from '#server/modules/catalog/read-model/channel-gifts.ts'
 import { GiftTable } from '#server/modules/catalog/read-model/gift-table.ts'
 import type { ListedGift, GiftColour } from '#server/modules/catalog/read-model/listed-gift.ts'
-import { type KeptAnswers, keptAnswers } from '#server/platform/cache/cached-response.ts'
+import { type CachedResponses, cachedResponses } from '#server/platform/cache/cached-response.ts'
 import { altShown, fileShown } from '#server/modules/catalog/read-model/image-texts.sql.ts'
 import { pickText, type Titles } from '#server/modules/catalog/read-model/translated-labels.sql.ts'
-import type { Shelf } from '#server/platform/cache/memory-cache.ts'
+import type { StockLevel } from '#server/platform/cache/memory-cache.ts'
 import type { Found } from '#server/modules/catalog/search/gift-search.ts'
 import type { z } from 'zod'
 import { SHARED_CHANNEL } from '#domain/channels/shared-channel.ts'
@@ -31,12 +31,12 @@ const SEARCH_BYTES = 300
 /** A channel in one language. */
 export class LanguageModel {
   readonly language: Language
-  readonly lists: KeptAnswers
-  readonly details: KeptAnswers
+  readonly lists: CachedResponses
+  readonly details: CachedResponses
   /** Search results by words, shared by pages, sort orders and filters. */
-  readonly searches: Shelf<string, SearchedGifts>
+  readonly searches: StockLevel<string, SearchedGifts>
   /** Components, pages and menus. */
-  readonly components: KeptAnswers
+  readonly components: CachedResponses
   readonly tagTitles: Titles['tags']
   readonly tagsOfGroup: Titles['tagsOfGroup']
   readonly dimensionTitles: Titles['dimensions']
@@ -45,7 +45,7 @@ export class LanguageModel {
   #numbersById: Map<string, number> | undefined
   #table: GiftTable | undefined
   /** A card's part of an answer, by its SCP. */
-  readonly #cardTexts: Shelf<string, string>
+  readonly #cardTexts: StockLevel<string, string>
 
   constructor(
     readonly channelModel: ChannelGifts,
@@ -54,13 +54,13 @@ export class LanguageModel {
     this.language = order[0] ?? 'nl'
     const { memory } = channelModel.needs
     this.#cardTexts = memory.shelf('cards', (text) => text.length * 1.2)
-    this.lists = keptAnswers(memory, 'lists')
-    this.details = keptAnswers(memory, 'details')
+    this.lists = cachedResponses(memory, 'lists')
+    this.details = cachedResponses(memory, 'details')
     this.searches = memory.shelf(
       'searches',
       ({ numbers }, words) => numbers.byteLength + words.length * 2 + SEARCH_BYTES,
     )
-    this.components = keptAnswers(memory, 'components')
+    this.components = cachedResponses(memory, 'components')
     const titles = channelModel.parts.vocabulary.titles(order)
     this.tagTitles = titles.tags
     this.tagsOfGroup = titles.tagsOfGroup
@@ -73,7 +73,7 @@ export class LanguageModel {
     for (const kept of [this.lists, this.details, this.components]) kept.close()
     this.#cardTexts.close()
     this.searches.close()
-    this.channelModel.needs.indexes.letGo(this)
+    this.channelModel.needs.indexes.releaseHold(this)
   }
 
   pick(texts: Texts | undefined): string {

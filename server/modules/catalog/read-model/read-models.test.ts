@@ -34,15 +34,15 @@ it('is read without a connection of those that wait for it, however many wait', 
 })
 
 /** Change events that a test sends itself. */
-function newsByHand() {
+function changesByHand() {
   const listeners = new Map<string, ((subject: string) => void)[]>()
-  const news: Pick<News, 'on' | 'onDoubt'> = {
+  const news: Pick<News, 'on' | 'onFailover'> = {
     on: (topic, listener) => void listeners.set(topic, [...(listeners.get(topic) ?? []), listener]),
-    onDoubt: () => {},
+    onFailover: () => {},
   }
-  const tell = (topic: string, subject: string) =>
+  const request = (topic: string, subject: string) =>
     listeners.get(topic)?.forEach((listener) => listener(subject))
-  return { news: news as News, tell }
+  return { news: news as News, request }
 }
 
 /** A connection whose answers to statements like this wait at a gate, though they were asked at once. */
@@ -70,7 +70,7 @@ async function counted(sku: string, count: number) {
 describe('news of a shelf', () => {
   it('is not lost on a channel that is being read (B31)', async () => {
     const gift = await shop.gift({ inStock: 9 })
-    const { news, tell } = newsByHand()
+    const { news, request } = changesByHand()
     const { sql, gates } = gated(shop.sql, /from offer join article using .sku. left join stock/)
     const models = readModelsIn(sql, news, {
       pool: shop.sql,
@@ -82,7 +82,7 @@ describe('news of a shelf', () => {
     await expect.poll(() => gates.length).toBe(1)
     await gates[0]?.asked
     await counted(gift.sku, 0)
-    tell('stock', gift.sku)
+    request('stock', gift.sku)
     gates[0]?.open()
 
     const model = await reading
@@ -91,7 +91,7 @@ describe('news of a shelf', () => {
 
   it('is not lost between the reading of what is sold and of the gifts (B6)', async () => {
     const gift = await shop.gift({ inStock: 9 })
-    const { news, tell } = newsByHand()
+    const { news, request } = changesByHand()
     const { sql, gates } = gated(shop.sql, /from product join brand/)
     const models = readModelsIn(sql, news, {
       pool: shop.sql,
@@ -101,14 +101,14 @@ describe('news of a shelf', () => {
     const reading = models.channel('1014')
     await expect.poll(() => gates.length).toBe(1)
     await counted(gift.sku, 0)
-    tell('stock', gift.sku)
+    request('stock', gift.sku)
     gates[0]?.open()
     expect((await reading)?.offersBySku.get(gift.sku)?.inStock).toBe(0)
   })
 
   it('is followed by the newest count, whichever answer comes last (B31)', async () => {
     const gift = await shop.gift({ inStock: 9 })
-    const { news, tell } = newsByHand()
+    const { news, request } = changesByHand()
     const { sql, gates } = gated(shop.sql, /from stock where sku/)
     const models = readModelsIn(sql, news, {
       pool: shop.sql,
@@ -120,7 +120,7 @@ describe('news of a shelf', () => {
 
     for (const [index, count] of [8, 1, 5, 0, 3, 7, 2, 4].entries()) {
       await counted(gift.sku, count)
-      tell('stock', gift.sku)
+      request('stock', gift.sku)
       await gates[index]?.asked
     }
     // The last answer comes first, and all the others after it.

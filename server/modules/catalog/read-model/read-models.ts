@@ -11,7 +11,7 @@ import {
   readVocabulary,
   type Vocabulary,
 } from '#server/modules/catalog/read-model/translated-labels.sql.ts'
-import { ReadsUnderWay } from '#server/platform/cache/running-reads.ts'
+import { RunningReads } from '#server/platform/cache/running-reads.ts'
 import { findStock } from '#server/modules/catalog/read-model/catalog.sql.ts'
 import { allHosts, type Channel, findChannel } from '#server/modules/channels/core/channel.sql.ts'
 import type { Sql } from '#server/platform/db/database.ts'
@@ -31,7 +31,7 @@ export type ReadModels = {
   channelOfHost(host: string): Promise<string | undefined>
   exists(id: string): Promise<boolean>
   /** This channel, or the one to show where there is none of that number; nothing in a shop without channels. */
-  standsFor(id: string): Promise<string | undefined>
+  kindOf(id: string): Promise<string | undefined>
   /** May the browser be sent to this host? Only to those of configured channels. */
   knowsHost(host: string): Promise<boolean>
   loaded(): { channels: number; products: number }
@@ -54,7 +54,7 @@ export function readModelsIn(
     (model) => model.close(),
   )
   const channels = memory.shelf<string, Channel>('channel rows', () => CHANNEL_ROW_BYTES)
-  const rows = new ReadsUnderWay<string>()
+  const rows = new RunningReads<string>()
   const reading = new Map<string, Promise<ChannelModel | undefined>>()
   let hosts: Promise<Hosts> | undefined
   let vocabulary: Promise<Vocabulary> | undefined
@@ -90,7 +90,7 @@ export function readModelsIn(
     hosts = undefined
   }
   news.on('catalogue', eraseAll)
-  news.onDoubt(eraseAll)
+  news.onFailover(eraseAll)
   // A change event for the channels that show the image follows.
   news.on('picture', () => (vocabulary = undefined))
   news.on('channel', (id) => {
@@ -215,7 +215,7 @@ export function readModelsIn(
     },
     channelOfHost: async (host) => (await allKnownHosts()).byHost.get(host.toLowerCase()),
     exists: async (id) => (await allKnownHosts()).ids.has(id),
-    async standsFor(id) {
+    async kindOf(id) {
       const { ids, main } = await allKnownHosts()
       return ids.has(id) ? id : (main ?? [...ids].find((one) => one !== SHARED_CHANNEL))
     },

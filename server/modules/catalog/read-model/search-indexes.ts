@@ -1,13 +1,13 @@
 import type { Language } from '#domain/language.ts'
 import type { Sql } from '#server/platform/db/database.ts'
-import type { Memory, Shelf } from '#server/platform/cache/memory-cache.ts'
+import type { Memory, StockLevel } from '#server/platform/cache/memory-cache.ts'
 import { inSlices } from '#server/platform/jobs/yield-to-event-loop.ts'
 import type { Vocabulary } from '#server/modules/catalog/read-model/translated-labels.sql.ts'
 import { readSearchedGifts } from '#server/modules/catalog/read-model/searched-gifts.sql.ts'
 import { GiftIndex } from '#server/modules/catalog/search/gift-index.ts'
 import { type Found, GiftSearch, SearchSource } from '#server/modules/catalog/search/gift-search.ts'
 import { GiftView } from '#server/modules/catalog/search/search-result-filter.ts'
-import { searchWordsFrom } from '#server/modules/catalog/search/synonym-rows.ts'
+import { synonymsFrom } from '#server/modules/catalog/search/synonym-rows.ts'
 
 /** A smaller index is built in a moment, and contains no words of gifts that the channel does not sell. */
 const WORTH_SHARING = 500
@@ -49,7 +49,7 @@ type Kept = {
 
 /** One index of all gifts on sale for all channels with the same texts; each channel searches its own gifts in it. */
 export class SearchIndexes {
-  readonly #kept: Shelf<string, Kept>
+  readonly #kept: StockLevel<string, Kept>
   readonly #building = new Map<string, Promise<Kept>>()
   /** One after the other: two at once take twice the memory and end no sooner. */
   #last: Promise<unknown> = Promise.resolve()
@@ -86,7 +86,7 @@ export class SearchIndexes {
   }
 
   /** Called when the searcher is no longer used. */
-  letGo(searcher: Searcher) {
+  releaseHold(searcher: Searcher) {
     for (const kept of this.#kept.values()) kept.views.delete(searcher)
     const key = keyOf(searcher)
     if (this.#kept.peek(key)?.owner === searcher.channelModel) this.#kept.erase(key)
@@ -131,7 +131,7 @@ export class SearchIndexes {
       channelId: isShared ? null : channel.id,
     })
     const said = [...parts.vocabulary.searchWords, ...parts.own.searchWords]
-    const words = searchWordsFrom(said.filter((row) => row.language === language))
+    const words = synonymsFrom(said.filter((row) => row.language === language))
     const index = await GiftIndex.inSlices(language, { batches, words }, inSlices())
     return {
       index,

@@ -31,15 +31,15 @@ function stand(memory = new Memory(64_000_000)) {
     },
   }) satisfies Sql
   const listeners = new Map<Topic, (subject: string) => void>()
-  const news: Pick<News, 'on' | 'onDoubt'> = {
+  const news: Pick<News, 'on' | 'onFailover'> = {
     on: (topic, listener) => void listeners.set(topic, listener),
-    onDoubt: () => {},
+    onFailover: () => {},
   }
   const models = readModelsIn(sql, news as News, { pool: sql, log: shop.shop.log, memory })
   return {
     models,
     memory,
-    tell: (topic: Topic, subject: string) => listeners.get(topic)?.(subject),
+    request: (topic: Topic, subject: string) => listeners.get(topic)?.(subject),
     times: (what: RegExp) => asked.filter((text) => what.test(text)).length,
   }
 }
@@ -85,26 +85,26 @@ it('a channel says of a gift what it says, and nobody else says it (A3)', async 
 })
 
 it('a channel is read once however many ask for it at once, and read anew after news of it (A3)', async () => {
-  const { models, tell, times } = stand()
+  const { models, request, times } = stand()
   const all = await Promise.all(Array.from({ length: 16 }, async () => models.channel(ONE)))
   expect(new Set(all).size).toBe(1)
   expect(times(OFFERS)).toBe(1)
-  tell('channel', ONE)
+  request('channel', ONE)
   await read(models, ONE)
   expect([times(OFFERS), times(GIFTS)]).toEqual([2, 2])
 })
 
 it('gifts stay as long as a channel in memory sells them, and no longer (B50)', async () => {
-  const { models, memory, tell } = stand()
+  const { models, memory, request } = stand()
   const gifts = () => memory.figures().find(({ kind }) => kind === 'gifts')
   const { length } = (await read(models, ONE)).products
   await read(models, OTHER)
   expect(gifts()).toMatchObject({ entries: length })
   const { bytes } = gifts() ?? { bytes: 0 }
   expect(bytes).toBeGreaterThan(length * 500)
-  tell('channel', OTHER)
+  request('channel', OTHER)
   expect(gifts()).toMatchObject({ entries: length, bytes })
-  tell('channel', ONE)
+  request('channel', ONE)
   expect(gifts()).toMatchObject({ entries: 0, bytes: 0 })
 })
 

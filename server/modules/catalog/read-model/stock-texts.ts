@@ -29,7 +29,7 @@ const KEYS: Record<Said, string> = {
   gone: 'stock_gone',
 }
 
-export function stockWords(words: LanguageModel, status: Said): string {
+export function stockText(words: LanguageModel, status: Said): string {
   return (
     words.sentence('websitetranslationcomponents', KEYS[status]) ?? DEFAULTS[status][words.language]
   )

@@ -3,10 +3,10 @@ import type { Queries } from '#server/platform/db/database.ts'
 import type { Texts } from '#server/modules/catalog/read-model/catalog.sql.ts'
 import { type ContentRow, readOwnContent } from '#server/modules/catalog/read-model/content.sql.ts'
 import {
-  type PictureWords,
-  readPictureWords,
+  type ImageTexts,
+  readImageTexts,
 } from '#server/modules/catalog/read-model/image-texts.sql.ts'
-import type { SearchWordRow } from '#server/modules/catalog/search/synonym-rows.ts'
+import type { SynonymRow } from '#server/modules/catalog/search/synonym-rows.ts'
 import { SHARED_CHANNEL } from '#domain/channels/shared-channel.ts'
 
 type TagRow = { id: string; texts: Texts; tag_group_id: string; group_texts: Texts }
@@ -66,8 +66,8 @@ export class Vocabulary {
   constructor(
     readonly rows: VocabularyRows,
     content: ContentRow[],
-    readonly searchWords: (SearchWordRow & { language: Language })[],
-    readonly pictures: PictureWords,
+    readonly searchWords: (SynonymRow & { language: Language })[],
+    readonly pictures: ImageTexts,
   ) {
     this.content = byPath(content)
   }
@@ -101,7 +101,7 @@ export async function readVocabulary(sql: Queries): Promise<Vocabulary> {
       select dimension_id, id, hexcode, texts from dimension_value
       order by dimension_id, position, id`,
     readOwnContent(sql, SHARED_CHANNEL),
-    readPictureWords(sql),
+    readImageTexts(sql),
   ])
   return new Vocabulary({ tags, dimensions, values }, content, searchWords, pictures)
 }

@@ -5,8 +5,8 @@ import { beginningOf, headOf, partsOf } from '#domain/search/compounds.ts'
 import type { Language } from '#domain/language.ts'
 import { wordsIn, writtenWordsIn } from '#domain/search/word-folding.ts'
 import { FIELD_BITS, FIELDS } from '#server/modules/catalog/search/search-fields.ts'
-import { SaidWords } from '#server/modules/catalog/search/gift-keywords.ts'
-import type { SearchWords } from '#server/modules/catalog/search/synonym-rows.ts'
+import { IndexedWords } from '#server/modules/catalog/search/gift-keywords.ts'
+import type { Synonyms } from '#server/modules/catalog/search/synonym-rows.ts'
 
 /** The searchable texts of a gift in one language. */
 export type SearchedGift = {
@@ -38,7 +38,7 @@ type Fit = (typeof FITS)[keyof typeof FITS]
 const FIT_BITS = 3
 
 /** Words that editors use count as existing, though no gift may contain one on its own. */
-const namedByEditors = ({ also, parts }: SearchWords) => [
+const namedByEditors = ({ also, parts }: Synonyms) => [
   ...parts,
   ...also.flatMap(({ asked, found }) =>
     asked.length + found.length === 2 ? [...asked, ...found] : [],
@@ -90,7 +90,7 @@ type Notes = {
   places: number[][]
   /** The best field that a word occurs in. */
   strength: number[]
-  said: SaidWords
+  said: IndexedWords
 }
 
 /**
@@ -122,13 +122,13 @@ export class GiftIndex implements SearchedIndex {
 
   private constructor(
     readonly language: Language,
-    readonly searchWords: SearchWords,
+    readonly searchWords: Synonyms,
   ) {
     this.#named = new Set(namedByEditors(searchWords))
-    this.#notes = { ids: new Map(), places: [], strength: [], said: new SaidWords(language) }
+    this.#notes = { ids: new Map(), places: [], strength: [], said: new IndexedWords(language) }
   }
 
-  static of(language: Language, gifts: readonly SearchedGift[], words: SearchWords): GiftIndex {
+  static of(language: Language, gifts: readonly SearchedGift[], words: Synonyms): GiftIndex {
     const index = new GiftIndex(language, words)
     for (const gift of gifts) index.#readGift(gift)
     const steps = index.#finish()
@@ -139,7 +139,7 @@ export class GiftIndex implements SearchedIndex {
   /** The same beside the requests: `rest` is called again and again. */
   static async inSlices(
     language: Language,
-    { batches, words }: { batches: AsyncIterable<readonly SearchedGift[]>; words: SearchWords },
+    { batches, words }: { batches: AsyncIterable<readonly SearchedGift[]>; words: Synonyms },
     rest: () => Promise<void>,
   ): Promise<GiftIndex> {
     const index = new GiftIndex(language, words)
@@ -337,7 +337,7 @@ export class GiftIndex implements SearchedIndex {
     places.length = 0
     strength.length = 0
     yield
-    yield* this.#takeApart(strongest)
+    yield* this.#splitWord(strongest)
   }
 
   #noteWriting(word: string, at: number, count: number, text: string) {
@@ -347,7 +347,7 @@ export class GiftIndex implements SearchedIndex {
   }
 
   /** The search words for each word: its forms, its parts, and the forms of these. */
-  *#takeApart(strength: Int32Array): Generator<void> {
+  *#splitWord(strength: Int32Array): Generator<void> {
     const { language } = this
     const strong = new Set<string>()
     const known = new Set<string>()
@@ -388,7 +388,7 @@ export class GiftIndex implements SearchedIndex {
       (isStrong(part) || ((part.length > 3 || (ends.get(part) ?? 0) > 1) && known.has(part)))
 
     const whole: number[] = []
-    const takeApart = (id: number, word: string) => {
+    const splitWord = (id: number, word: string) => {
       const parts = this.#partsOf(word, isPart, isHead)
       if (!parts) return false
       const weight = weights[strength[id] ?? 0] ?? 0
@@ -419,13 +419,13 @@ export class GiftIndex implements SearchedIndex {
         isEmptyWord(word, language)
       )
         continue
-      if (!takeApart(id, word)) whole.push(id)
+      if (!splitWord(id, word)) whole.push(id)
     }
     this.#weighForms(forms)
     strongParts.clear()
     for (const [at, id] of whole.entries()) {
       if (at % AT_ONCE === 0) yield
-      takeApart(id, this.words[id] ?? '')
+      splitWord(id, this.words[id] ?? '')
     }
   }
 

@@ -4,20 +4,20 @@ import type { Language } from '#domain/language.ts'
 import { wordsIn, writtenWordsIn } from '#domain/search/word-folding.ts'
 import { FIELD_BITS, FIELDS } from '#server/modules/catalog/search/search-fields.ts'
 
-type SaidWord = { word: string; written: string; field: number; places: number[] }
+type IndexedWord = { word: string; written: string; field: number; places: number[] }
 export type Phrase = { asked: string[]; found: string[] }
 
 /**
  * Editors' names for gifts besides the gift names. A phrase counts as one word made of its significant words, and its
  * head names the thing, as in a gift's name; its other words mean little alone.
  */
-export class SaidWords {
-  readonly words = new Map<string, SaidWord>()
+export class IndexedWords {
+  readonly words = new Map<string, IndexedWord>()
   /** The words of each phrase, and the single word that they make. */
   readonly phrases: Phrase[] = []
   readonly #phrases = new Set<string>()
   /** Many gifts are called the same: each text is taken apart once. */
-  readonly #read = new Map<string, Omit<SaidWord, 'places'>[]>()
+  readonly #read = new Map<string, Omit<IndexedWord, 'places'>[]>()
 
   constructor(readonly language: Language) {}
 
@@ -37,7 +37,7 @@ export class SaidWords {
     for (const { word, written, field } of said) this.#note(gift, word, written, field)
   }
 
-  #apart(text: string): Omit<SaidWord, 'places'>[] {
+  #apart(text: string): Omit<IndexedWord, 'places'>[] {
     const words = wordsIn(text)
     const written = /[^ -~]/.test(text) ? writtenWordsIn(text) : words
     const spelling = (at: number) =>

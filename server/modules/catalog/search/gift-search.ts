@@ -195,7 +195,7 @@ export class GiftSearch {
     }
     const isKnown = slot.ways.length > 0
     if (isKnown && !exactly && typed.length === 1) this.#addHeadOfMentioned(slot)
-    if (matches.every(({ fit }) => fit <= FIT_WORTH[FITS.head])) this.#addBegun(slot)
+    if (matches.every(({ fit }) => fit <= FIT_WORTH[FITS.head])) this.#addStarted(slot)
     if (!isKnown) this.#addForUnknown(slot, exactly)
     else if (!exactly && this.#isGuessed(slot, matches)) this.#addMeant(slot)
     return slot
@@ -254,7 +254,7 @@ export class GiftSearch {
     if (matches.length > 0) slot.ways.push([matches])
   }
 
-  #addBegun(slot: Slot) {
+  #addStarted(slot: Slot) {
     if (slot.typed.length < SHORTEST_START) return
     const begun = [...this.index.beginningWith(slot.typed)]
     if (begun.length > 0) slot.ways.push([begun.map((word) => ({ word, fit: START_WORTH }))])

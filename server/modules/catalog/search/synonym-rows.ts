@@ -1,7 +1,7 @@
 import { wordsIn } from '#domain/search/word-folding.ts'
 
 /** Editors' search words of a language, folded: see synonyms.yaml in docs/channel-folder.md. */
-export type SearchWords = {
+export type Synonyms = {
   /** A search for `asked` also finds gifts with `found`. Each is one word or several. */
   also: { asked: string[]; found: string[] }[]
   /** Words that match every sustainable gift. */
@@ -10,10 +10,10 @@ export type SearchWords = {
   parts: string[]
 }
 
-export type SearchWordRow = { kind: 'same' | 'also' | 'sustainable' | 'parts'; words: string[] }
+export type SynonymRow = { kind: 'same' | 'also' | 'sustainable' | 'parts'; words: string[] }
 
-export function searchWordsFrom(rows: readonly SearchWordRow[]): SearchWords {
-  const texts = (kind: SearchWordRow['kind']) =>
+export function synonymsFrom(rows: readonly SynonymRow[]): Synonyms {
+  const texts = (kind: SynonymRow['kind']) =>
     rows.filter((row) => row.kind === kind).flatMap(({ words }) => words)
   return {
     also: rows.flatMap(pairsOf),
@@ -23,7 +23,7 @@ export function searchWordsFrom(rows: readonly SearchWordRow[]): SearchWords {
 }
 
 /** Words with the same meaning find each other; the first of `also` finds the words after it. */
-function pairsOf({ kind, words }: SearchWordRow): SearchWords['also'] {
+function pairsOf({ kind, words }: SynonymRow): Synonyms['also'] {
   const phrases = words.map(wordsIn).filter((phrase) => phrase.length > 0)
   if (kind === 'same')
     return phrases.flatMap((asked) =>

@@ -1,6 +1,6 @@
 import type { Language } from '#domain/language.ts'
 import { formsOf, isEmptyWord } from '#domain/search/word-forms.ts'
-import type { SearchWords } from '#server/modules/catalog/search/synonym-rows.ts'
+import type { Synonyms } from '#server/modules/catalog/search/synonym-rows.ts'
 
 const PLURALS: Record<Language, readonly string[]> = {
   nl: ['', 's', 'en'],
@@ -20,7 +20,7 @@ export class SynonymBook {
 
   constructor(
     readonly language: Language,
-    { also }: Pick<SearchWords, 'also'>,
+    { also }: Pick<Synonyms, 'also'>,
   ) {
     const telling = (words: string[]) => {
       const some = words.filter((word) => !isEmptyWord(word, language))

@@ -3,7 +3,7 @@ import { writeAudit } from '#server/modules/audit/audit-entry.ts'
 import type { ImportedRelease } from '#server/modules/channels/bundle/import-channel.ts'
 
 /** An import of a channel bundle is in the history beside back-office changes. */
-export function tellAuditOfImport(
+export function auditImport(
   sql: Transaction,
   { id, channel, written }: ImportedRelease,
 ): Promise<void> {

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
 import { type FieldWrite, writeCatalogue } from '#server/modules/catalog/changes/write-catalog.ts'
-import { tellAuditOfImport } from '#server/modules/channels/bundle/audit-bundle-import.ts'
+import { auditImport } from '#server/modules/channels/bundle/audit-bundle-import.ts'
 import { exportFolder } from '#server/modules/channels/bundle/export/export-bundle.ts'
 import { importFolder, type ImportSettings } from '#server/modules/channels/bundle/import-bundle.ts'
 import { staffClient } from '#server/testing/clients/staff-client.ts'
@@ -30,7 +30,7 @@ async function importing(more: Partial<ImportSettings> = {}) {
   const result = await importFolder({
     sql: shop.sql,
     folder,
-    onRelease: tellAuditOfImport,
+    onRelease: auditImport,
     ...more,
   })
   await shop.shop.news.poll()
@@ -61,7 +61,7 @@ it('keeps what the back office wrote since a folder was exported, names it, and 
   const [version] = await shop.sql<{ version: number }[]>`
     select coalesce((field_versions ->> 'theme.active')::bigint, 0) as version from channel where id = '1014'`
   const look = await backoffice.draft('Look')
-  await backoffice.tell('PUT', `/releases/${look}/changes`, {
+  await backoffice.request('PUT', `/releases/${look}/changes`, {
     kind: 'channel',
     key: theme,
     base_version: version?.version,
@@ -100,7 +100,7 @@ it('keeps what the back office wrote since a folder was exported, names it, and 
 
   // What the folder brought is a release: with its history, its line of the audit, and its undo.
   const [release] = await shop.sql<{ id: number }[]>`select id from release where source = 'folder'`
-  const { body } = await backoffice.tell<{ items: { subject: string; source: string }[] }>(
+  const { body } = await backoffice.request<{ items: { subject: string; source: string }[] }>(
     'GET',
     '/versions?channel=1014&limit=1',
   )
@@ -112,7 +112,7 @@ it('keeps what the back office wrote since a folder was exported, names it, and 
   expect([...lines]).toEqual([
     { actor: 'command', action: 'release.imported', after: { written: 1 } },
   ])
-  const undone = await backoffice.tell('POST', `/releases/${release?.id}/undo`)
+  const undone = await backoffice.request('POST', `/releases/${release?.id}/undo`)
   expect(undone.body).toMatchObject({ undone: 1 })
   await shop.shop.news.poll()
   expect(await shownText(shop, theirs)).toBe('Ook van de map')
@@ -148,10 +148,10 @@ it('carries point and words of pictures there and back, byte for byte, and keeps
     where id = '1014' and logo <> ''`
   const hash = banner?.hash ?? ''
   const describe = async (nl: string) => {
-    const { body } = await backoffice.tell<{ version: number }>('GET', `/media/${hash}`)
+    const { body } = await backoffice.request<{ version: number }>('GET', `/media/${hash}`)
     const { version } = body
     const said = { version, focus: { x: 25, y: 80 }, texts: { nl, en: 'A table, laid' } }
-    expect((await backoffice.tell('PUT', `/media/${hash}`, said)).status).toBe(200)
+    expect((await backoffice.request('PUT', `/media/${hash}`, said)).status).toBe(200)
   }
   await describe('Een gedekte tafel')
   await exportFolder({ sql: shop.sql, folder })
@@ -179,7 +179,7 @@ it('carries point and words of pictures there and back, byte for byte, and keeps
     ),
   )
   const said = async () =>
-    (await backoffice.tell<{ texts: object }>('GET', `/media/${hash}`)).body.texts
+    (await backoffice.request<{ texts: object }>('GET', `/media/${hash}`)).body.texts
   expect(await said()).toMatchObject({ nl: 'Een tafel, door het bureau' })
   await importing({ ...own, overwriteStaff: true })
   expect(await said()).toMatchObject({ nl: 'De map' })

@@ -5,7 +5,7 @@ import type { Placed } from '#server/platform/parsing/file-errors.ts'
 import type { NavigationShape } from './schemas/navigation-schema.ts'
 import type { PicturesShape } from './schemas/images-schema.ts'
 import type { PictureFile } from '#server/modules/media/read-image.ts'
-import type { OtherWordsShape, ProductShape } from './schemas/product-schema.ts'
+import type { OtherTextsShape, ProductShape } from './schemas/product-schema.ts'
 import type { SynonymsShape } from './schemas/synonyms-schema.ts'
 import type { BrandShape, DimensionShape, TagGroupShape } from './schemas/attributes-schema.ts'
 import type { Language } from '#domain/language.ts'
@@ -45,7 +45,7 @@ export type ChannelFolder = {
   tagGroups: Entries<TagGroupShape> | undefined
   dimensions: Entries<DimensionShape> | undefined
   products:
-    | { own: Entries<ProductShape>; words: Entries<OtherWordsShape>; mentioned: Set<string> }
+    | { own: Entries<ProductShape>; words: Entries<OtherTextsShape>; mentioned: Set<string> }
     | undefined
   prices: Rows<PriceShape> | undefined
   counts: Rows<CountShape> | undefined

@@ -23,7 +23,7 @@ export type ImportSettings = {
   /** Skips invalid rows and imports the rest. */
   goodRows?: boolean
   onProgress?: (line: string) => void
-  makeVoucher?: MakeVoucher
+  createVoucher?: MakeVoucher
   now?: Date
   /** Imports the bundle's values even over later back-office changes. */
   overwriteStaff?: boolean
@@ -63,7 +63,7 @@ async function importAll(
   settings: ImportSettings,
   result: ImportResult,
 ) {
-  const { goodRows = false, makeVoucher, onProgress = () => {}, now = new Date() } = settings
+  const { goodRows = false, createVoucher, onProgress = () => {}, now = new Date() } = settings
   const { overwriteStaff = false, onRelease } = settings
   const read = [...result.problems]
   const shared = channels.find(({ id }) => id === SHARED_CHANNEL)
@@ -76,7 +76,7 @@ async function importAll(
       failed,
       goodRows,
       misread: read.some(({ file }) => isIn(folder, file)),
-      makeVoucher,
+      createVoucher,
       now,
       overwriteStaff,
       onRelease,

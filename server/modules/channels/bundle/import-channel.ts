@@ -1,5 +1,5 @@
 import type { Transaction } from '#server/platform/db/database.ts'
-import { tell } from '#server/platform/db/change-events.ts'
+import { notify } from '#server/platform/db/change-events.ts'
 import {
   noteImport,
   readStaffChanges,
@@ -13,17 +13,17 @@ import type { FolderProblem } from '#server/platform/parsing/file-errors.ts'
 import { type Counts, isChange, KINDS, type Kind, noCounts } from './write/import-counts.ts'
 import { catalogueKeeper, readCatalogueWork } from './write/preserve-catalog-changes.ts'
 import { keeper } from './write/preserve-staff-changes.ts'
-import { missingWords } from './checks/check-missing-texts.ts'
+import { missingTexts } from './checks/check-missing-texts.ts'
 import { moveVoucherDays } from '#server/modules/channels/move-voucher-dates.sql.ts'
 import { shopNames } from './checks/known-names.sql.ts'
 import { writeChannel } from './write/write-channel.ts'
 import { writeContent } from './write/write-content.ts'
 import { writeNavigation } from './write/write-navigation.ts'
 import { writeOffers } from './write/write-prices.ts'
-import { writePictureWords } from './write/write-image-texts.ts'
+import { writeImageTexts } from './write/write-image-texts.ts'
 import { pictureBook, writePictures } from './write/write-images.ts'
 import { writeProducts } from './write/write-products.ts'
-import { planShelves, writeShelves } from './write/write-stock.ts'
+import { planStock, writeStock } from './write/write-stock.ts'
 import { writeSuppliers } from './write/write-suppliers.ts'
 import { sweepVocabulary, writeVocabulary } from './write/write-attributes.ts'
 import { writeSynonyms } from './write/write-synonyms.ts'
@@ -42,7 +42,7 @@ export type ImportSurroundings = {
   goodRows: boolean
   /** Something about this folder was wrong already when it was read. */
   misread: boolean
-  makeVoucher: MakeVoucher | undefined
+  createVoucher: MakeVoucher | undefined
   now: Date
   /** Imports the bundle's values even over later back-office changes. */
   overwriteStaff: boolean
@@ -76,8 +76,8 @@ export async function importChannel(
   const warnings = around.goodRows ? checked.warnings : []
   const good = withoutSkipped(folder, skipped)
   // Variants created by this import have no stock row yet, so their counts cannot be invalid.
-  const shelves = await planShelves(sql, good.counts?.rows ?? [])
-  problems.push(...shelves.problems)
+  const stockLevels = await planStock(sql, good.counts?.rows ?? [])
+  problems.push(...stockLevels.problems)
   const result = { written: false, counts: noCounts(), problems, warnings }
   const isWrong = problems.length > 0 || around.misread || skipped.size > 0
   if (isWrong && (!around.goodRows || skipped.has('channel'))) return result
@@ -104,15 +104,15 @@ export async function importChannel(
   warnings.push(...suppliers.warnings)
   counts.products = await writeProducts(sql, good, pictures, catalogue)
   counts.prices = await writeOffers(sql, good, catalogue)
-  warnings.push(...(await missingWords(sql, good)))
-  counts.stock = shelves.counts
-  await writeShelves(sql, shelves)
+  warnings.push(...(await missingTexts(sql, good)))
+  counts.stock = stockLevels.counts
+  await writeStock(sql, stockLevels)
   counts.navigation = await writeNavigation(sql, good, pictures, keep)
   const content = await writeContent(sql, good, pictures, keep)
   counts.content = content.count
   warnings.push(...content.warnings)
   counts.synonyms = await writeSynonyms(sql, good)
-  const described = await writePictureWords(sql, good, pictures, around.overwriteStaff)
+  const described = await writeImageTexts(sql, good, pictures, around.overwriteStaff)
   counts.pictures.changed += described.changed
   warnings.push(...described.warnings)
   if (around.shared) {
@@ -135,7 +135,7 @@ export async function importChannel(
   // An image alone is not visible anywhere, so it needs no change event.
   const changed = KINDS.filter((kind) => kind !== 'pictures' && kind !== 'vouchers')
   if (content.moved || changed.some((kind) => isChange(counts[kind])))
-    await tell(sql, 'channel', folder.id)
-  if (SHARED_KINDS.some((kind) => isChange(counts[kind]))) await tell(sql, 'catalogue', '')
+    await notify(sql, 'channel', folder.id)
+  if (SHARED_KINDS.some((kind) => isChange(counts[kind]))) await notify(sql, 'catalogue', '')
   return { ...result, written: true }
 }

@@ -189,7 +189,7 @@ describe('content and vouchers', () => {
       {},
       {
         now,
-        makeVoucher: async (_sql, voucher) => {
+        createVoucher: async (_sql, voucher) => {
           made.push(voucher)
           return made.length > 1 ? 'known' : 'new'
         },
@@ -217,7 +217,7 @@ describe('content and vouchers', () => {
         spentOn: [{ sku: 'mug-red', quantity: 2 }],
       },
     ])
-    const { warnings } = await load({}, { makeVoucher: undefined })
+    const { warnings } = await load({}, { createVoucher: undefined })
     expect(warnings.map(said)).toContain('1014/vouchers.csv vouchers are not made by this import')
   })
 })

@@ -4,7 +4,7 @@ import { COMPONENTS } from '#contract/content/content.shop.ts'
 import { ErrorAnswer } from '#contract/shared/error-response.ts'
 import { refused } from '#contract/shared/refusals.shop.ts'
 import { allLanguages } from '#domain/language.ts'
-import { beginShop, type Beginning } from '#server/modules/channels/bundle/init-shop.ts'
+import { initShop, type Beginning } from '#server/modules/channels/bundle/init-shop.ts'
 import { importFolder } from '#server/modules/channels/bundle/import-bundle.ts'
 import { temporaryFolder } from '#server/testing/temporary-folder.ts'
 import { testDatabase } from '#server/testing/test-database.ts'
@@ -46,7 +46,7 @@ describe('a shop that has not begun', () => {
     [{ hosts: ['https://zonnehof.example'] }, 'is not a host'],
     [{ timeZone: 'Europe/Atlantis' }, 'is no time zone'],
   ])('does not begin with %o, and writes nothing (B28)', async (wrong, sentence) => {
-    await expect(beginShop(beginning(wrong))).rejects.toThrow(sentence)
+    await expect(initShop(beginning(wrong))).rejects.toThrow(sentence)
     expect([...(await shop.sql`select id from channel`)]).toEqual([])
   })
 })
@@ -54,7 +54,7 @@ describe('a shop that has not begun', () => {
 describe('a shop that begins', () => {
   it('does so once, however many begin it together (B28)', async () => {
     const outcomes = await Promise.allSettled(
-      Array.from({ length: 8 }, () => beginShop(beginning())),
+      Array.from({ length: 8 }, () => initShop(beginning())),
     )
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     for (const outcome of outcomes)

@@ -3,7 +3,7 @@ import os from 'node:os'
 import path from 'node:path'
 
 import type { Sql } from '#server/platform/db/database.ts'
-import { hasBegun } from '#server/http/shop-initialized.ts'
+import { hasStarted } from '#server/http/shop-initialized.ts'
 import { projectRoot } from '#server/platform/storage/project-root.ts'
 import { StartupProblem } from '#server/platform/startup-error.ts'
 
@@ -23,13 +23,13 @@ export type Beginning = {
 /** The initial texts of every shop, in four languages, all written for this project. */
 const STARTING_SHOP = path.join(projectRoot, 'starting-shop')
 /** The same lock as the demo data uses, so that only one of the two initializes the shop. */
-const BEGIN_LOCK = 7_134_202
+const INIT_LOCK = 7_134_202
 
 /**
  * Creates a shop in an empty database: the shared texts and one channel without gifts. All in one transaction, so
  * that an interruption leaves nothing half done.
  */
-export async function beginShop(beginning: Beginning): Promise<void> {
+export async function initShop(beginning: Beginning): Promise<void> {
   const { sql, channel } = beginning
   if (channel === SHARED_CHANNEL)
     throw new StartupProblem(`Channel ${SHARED_CHANNEL} is what all share: take another number.`)
@@ -40,8 +40,8 @@ export async function beginShop(beginning: Beginning): Promise<void> {
     await cp(STARTING_SHOP, folder, { recursive: true })
     await writeFirstChannel(path.join(folder, channel), beginning)
     await sql.begin(async (sql) => {
-      await sql`select pg_advisory_xact_lock(${BEGIN_LOCK})`
-      if (await hasBegun(sql)) {
+      await sql`select pg_advisory_xact_lock(${INIT_LOCK})`
+      if (await hasStarted(sql)) {
         const channels = await sql<{ id: string }[]>`select id from channel order by length(id), id`
         throw new StartupProblem(
           `This shop has begun already, with channel ${channels.map(({ id }) => id).join(', ')}: bring more with npm run shop -- import FOLDER.`,

@@ -207,10 +207,10 @@ export const readEmptyCategories = (sql: Queries, ids: string[]) => sql<EmptyCat
       where tag.channel_id = item.channel_id and tag.item_id = item.id)
   group by place.id`
 
-export type SaidLink = { channel_id: string; path: string; href: string }
+export type LinkRow = { channel_id: string; path: string; href: string }
 
 /** Addresses within the shop that its texts lead to. */
-export const readLinks = (sql: Queries, ids: string[]) => sql<SaidLink[]>`
+export const readLinks = (sql: Queries, ids: string[]) => sql<LinkRow[]>`
   select distinct channel_id, path, href from (
     select channel_id, path, value as href from content
     where kind = 'url' and (channel_id = any(${ids}) or channel_id = ${SHARED_CHANNEL}) and value like '/%'

@@ -13,7 +13,7 @@ import {
 import { LAUNCH_FINDINGS, type LaunchFinding } from '#contract/channels/launch-issues.ts'
 import { refused } from '#contract/shared/refusals.shop.ts'
 import type { ApprovalKind } from '#server/modules/approvals/approval-kinds.ts'
-import { tell } from '#server/platform/db/change-events.ts'
+import { notify } from '#server/platform/db/change-events.ts'
 import type { Queries } from '#server/platform/db/database.ts'
 import { lockSettings } from '#server/modules/channels/settings/channel-settings.staff-routes.ts'
 import type { Backoffice } from '#server/http/staff/staff-context.ts'
@@ -140,5 +140,5 @@ async function setState(sql: Queries, id: string, state: 'open' | 'closed', at: 
   await sql`
     update channel set state = ${state}, settings_version = settings_version + 1, changed_at = ${at}
     where id = ${id}`
-  await tell(sql, 'channel', id)
+  await notify(sql, 'channel', id)
 }

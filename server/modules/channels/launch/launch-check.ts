@@ -58,7 +58,7 @@ export async function launchFindings(sql: Queries, ids: string[]): Promise<Map<s
       const isPage = (path: string) => paths.has(path) || shared.has(path)
       const said = [...own, ...links.filter(({ channel_id }) => channel_id === SHARED_CHANNEL)]
       const findings = [
-        ...lookFindings(channel),
+        ...themeFindings(channel),
         ...textFindings(channel, of(lacking)),
         ...LEGAL.filter((path) => !isPage(path)).map((path) => {
           const at = contentAt(channel.id, { search: path })
@@ -132,7 +132,7 @@ const companyAt = (id: string, name: (typeof SENDER)[number]) =>
   `/backoffice/content/company?channel=${id}#company.${name}`
 
 /** What it is set to. */
-function lookFindings({ id, ...channel }: CheckedChannel): Finding[] {
+function themeFindings({ id, ...channel }: CheckedChannel): Finding[] {
   const unread = themeStates(channel.theme_options).filter(({ reads }) => !reads)
   const silent = SENDER.filter(
     (field) =>

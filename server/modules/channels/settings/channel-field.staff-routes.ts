@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import {
   changeChannelFields,
   changeChannels,
-  lookAtChannels,
+  checkChannels,
 } from '#contract/channels/channels.staff.ts'
 import { refuseStaff } from '#contract/shared/refusals.staff.ts'
 import type { ReleaseChange } from '#contract/content/release-change.ts'
@@ -23,14 +23,14 @@ import {
   type SignedIn,
   serveStaff,
 } from '#server/http/staff/serve-staff-endpoint.ts'
-import { inWords, unreadableLooks } from '#server/modules/content/releases/contrast-errors.ts'
+import { asText, contrastErrors } from '#server/modules/content/releases/contrast-errors.ts'
 import {
   nameOf,
   type StoredChange,
   subjectOf,
-  type Thing,
+  type ContentNode,
 } from '#server/modules/content/releases/change-keys.ts'
-import { NOTHING, readLive, saysTheSame } from '#server/modules/content/releases/live-values.ts'
+import { NOTHING, readLive, isSameValue } from '#server/modules/content/releases/live-values.ts'
 import { publishRelease } from '#server/modules/content/releases/publish-release.ts'
 import {
   addRelease,
@@ -76,9 +76,9 @@ export function channelFieldsRoutes(app: FastifyInstance, backoffice: Backoffice
     )
     if (refused(put)) return put
     const { placed } = put
-    const unreadable = await unreadableLooks(sql, placed)
+    const unreadable = await contrastErrors(sql, placed)
     if (unreadable.length > 0) {
-      return refuseStaff('unreadable-look', { message: inWords(unreadable), stands: unreadable })
+      return refuseStaff('unreadable-look', { message: asText(unreadable), stands: unreadable })
     }
     await renewRelease(sql, release.id)
     const published = await publishRelease(sql, release, { at: now, by: colleague.id })
@@ -99,7 +99,7 @@ export function channelFieldsRoutes(app: FastifyInstance, backoffice: Backoffice
     }
   })
 
-  serveStaff(app, backoffice, lookAtChannels, async ({ changes, ...asked }, asker) => {
+  serveStaff(app, backoffice, checkChannels, async ({ changes, ...asked }, asker) => {
     const channels = await chosenChannels(asker.sql, asked, asker)
     const planned = await plan(asker.sql, channels, changes, asker)
     if (refused(planned)) return planned
@@ -134,10 +134,10 @@ export function channelFieldsRoutes(app: FastifyInstance, backoffice: Backoffice
       const planned = await plan(sql, channels, changes, asker)
       if (refused(planned)) return planned
       if (planned.changes.length > MOST_CHANGES) return refuseStaff('too-many-changes')
-      const unreadable = await unreadableLooks(sql, planned.changes)
+      const unreadable = await contrastErrors(sql, planned.changes)
       if (unreadable.length > 0) {
         return refuseStaff('unreadable-look', {
-          message: inWords(unreadable),
+          message: asText(unreadable),
           stands: unreadable.slice(0, SHOWN),
         })
       }
@@ -226,7 +226,7 @@ async function plan(
   }
   const things = channels.flatMap(({ id }) =>
     wanted.map(({ field, value }) => ({
-      thing: { kind: 'channel', key: { channel: id, field } } satisfies Thing,
+      thing: { kind: 'channel', key: { channel: id, field } } satisfies ContentNode,
       after: { value },
     })),
   )
@@ -241,6 +241,6 @@ async function plan(
       const channelId = thing.key.channel
       return { ...thing, subject, channelId, baseVersion: version, before: value, after }
     })
-    .filter(({ kind, before, after }) => !saysTheSame(kind, before, after))
+    .filter(({ kind, before, after }) => !isSameValue(kind, before, after))
   return { changes, same: things.length - changes.length }
 }

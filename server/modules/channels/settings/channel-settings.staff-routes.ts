@@ -4,7 +4,7 @@ import { changeChannelSettings, decideVoucherVat } from '#contract/channels/chan
 import { refuseStaff } from '#contract/shared/refusals.staff.ts'
 import { isTimeZone } from '#domain/time/zone-days.ts'
 import { type Queries, type Transaction, violates } from '#server/platform/db/database.ts'
-import { tell } from '#server/platform/db/change-events.ts'
+import { notify } from '#server/platform/db/change-events.ts'
 import { retentionOf } from '#server/modules/channels/settings/channel.staff-routes.ts'
 import type { Backoffice } from '#server/http/staff/staff-context.ts'
 import { inTransaction } from '#server/platform/db/require-transaction.ts'
@@ -59,7 +59,7 @@ export function channelSettingsRoutes(app: FastifyInstance, backoffice: Backoffi
         settings = settings || ${sql.json({ retention_months: wanted.retention_months })},
         settings_version = settings_version + 1, changed_at = ${now}
       where id = ${id}`
-    await tell(sql, 'channel', id)
+    await notify(sql, 'channel', id)
     const { name: _name, version: _version, state: _state, ...was } = before
     audit({
       action: 'channel.set',

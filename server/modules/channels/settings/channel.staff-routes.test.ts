@@ -49,11 +49,12 @@ type Page = {
   voucher_vat: { kind: string; adviser: string; by: { name: string } } | null
 }
 const list = async (query: string, by = owner) =>
-  (await by.tell<List>('GET', `/channels?${query}`)).body
+  (await by.request<List>('GET', `/channels?${query}`)).body
 const pageOf = async (id: string, by = owner) =>
-  (await by.tell<Page>('GET', `/channels/${id}`)).body
+  (await by.request<Page>('GET', `/channels/${id}`)).body
 const check = async (id: string) =>
-  (await owner.tell<{ findings: Finding[] }>('GET', `/channels/${id}/launch-check`)).body.findings
+  (await owner.request<{ findings: Finding[] }>('GET', `/channels/${id}/launch-check`)).body
+    .findings
 const kindsOf = (findings: Finding[], level?: Finding['level']) =>
   findings.filter((one) => level === undefined || one.level === level).map(({ kind }) => kind)
 const settingsOf = ({ settings, version }: Page, more: object) => ({
@@ -78,12 +79,12 @@ it('lists three hundred channels with their hosts, languages, state and findings
   expect((await list('host=8017')).items.map(({ id }) => id)).toEqual(['8017'])
   expect((await list('sort=-name&search=channel&limit=1')).items[0]?.name).toBe('Channel 99')
   expect((await list('', editor)).items.map(({ id }) => id)).toEqual(['1014', '8001'])
-  expect((await editor.tell('GET', '/channel-findings?ids=8002')).body).toEqual({ items: [] })
+  expect((await editor.request('GET', '/channel-findings?ids=8002')).body).toEqual({ items: [] })
   for (const path of ['/channels/8002', '/channels/8002/launch-check']) {
-    expect((await editor.tell('GET', path)).status).toBe(404)
+    expect((await editor.request('GET', path)).status).toBe(404)
   }
   const ids = all.items.slice(0, 49).map(({ id }) => id)
-  const counted = await owner.tell<{ items: { id: string }[] }>(
+  const counted = await owner.request<{ items: { id: string }[] }>(
     'GET',
     `/channel-findings?ids=${ids.join(',')},2`,
   )
@@ -166,7 +167,7 @@ it('counts in the launch check what the list behind its link shows, of shared pi
     const [, list = '', query = ''] =
       /^\/backoffice\/(\w+)\?(.*)#list$/.exec(finding?.at ?? '') ?? []
     if (!finding) return null
-    const { body } = await owner.tell<List>('GET', `/${list}?${query}`)
+    const { body } = await owner.request<List>('GET', `/${list}?${query}`)
     expect([kind, body.total.count]).toEqual([kind, finding.count])
     return finding.count
   }
@@ -224,7 +225,7 @@ it('exports the list row by row, with nothing that a spreadsheet runs (DESK-13)'
 it('sets hosts, clocks and terms in one transaction, once of eight at a time, and gives no host twice (DESK-6)', async () => {
   const before = await pageOf('8010')
   const set = (id: string, page: Page, more: object) =>
-    owner.tell('PUT', `/channels/${id}/settings`, settingsOf(page, more))
+    owner.request('PUT', `/channels/${id}/settings`, settingsOf(page, more))
   const tried = await Promise.all(
     Array.from({ length: 8 }, (_, at) => set('8010', before, { hosts: [`new-${at}.example`] })),
   )
@@ -269,13 +270,13 @@ it('sets hosts, clocks and terms in one transaction, once of eight at a time, an
   expect(refusedZone.status).toBe(400)
   const [lines] = await shop.sql`select count(*) as lines from audit where action = 'channel.set'`
   expect(lines?.['lines']).toBe(3)
-  expect((await editor.tell('PUT', '/channels/8001/settings', {})).status).toBe(403)
+  expect((await editor.request('PUT', '/channels/8001/settings', {})).status).toBe(403)
 })
 
 it('notes who decided what kind of voucher a channel gives, and on whose word; no editor may (DESK-3, DESK-6)', async () => {
   const { version } = await pageOf('1014')
   const decide = (by: ReleaseClient, more = {}) =>
-    by.tell('PUT', '/channels/1014/voucher-vat', {
+    by.request('PUT', '/channels/1014/voucher-vat', {
       version,
       kind: 'multi',
       adviser: 'Mr Tax',
@@ -294,7 +295,7 @@ it('notes who decided what kind of voucher a channel gives, and on whose word; n
 
 it('changes fields in the shop at once, each by its right, and shows both where two wrote (DESK-3, DESK-11, DESK-14)', async () => {
   const change = (by: ReleaseClient, changes: object[]) =>
-    by.tell<{ release: { id: string }; changed: number; error: { code: string } }>(
+    by.request<{ release: { id: string }; changed: number; error: { code: string } }>(
       'PUT',
       '/channels/8001/fields',
       { name: 'Look', changes },
@@ -316,7 +317,7 @@ it('changes fields in the shop at once, each by its right, and shows both where 
   expect((await change(owner, unknown)).body).toMatchObject({ error: { code: 'unusable-value' } })
   const again = [...undo, ...undo].map((one) => ({ ...one, base_version: 1 }))
   expect((await change(owner, again)).body).toMatchObject({ error: { code: 'unusable-value' } })
-  const undone = await editor.tell('POST', `/releases/${done.body.release.id}/undo`)
+  const undone = await editor.request('POST', `/releases/${done.body.release.id}/undo`)
   expect(undone.body).toMatchObject({ undone: 1 })
 })
 
@@ -324,7 +325,7 @@ it('offers in the shop the languages that an owner chose, keeps the default one,
   const choose = async (by: ReleaseClient, value: unknown) => {
     const { fields } = await pageOf('8005', by)
     const base_version = fields.find(({ field }) => field === 'offered_languages')?.version ?? 0
-    return by.tell<{ release: { id: string }; error: { code: string; field: string } }>(
+    return by.request<{ release: { id: string }; error: { code: string; field: string } }>(
       'PUT',
       '/channels/8005/fields',
       {
@@ -355,10 +356,10 @@ it('offers in the shop the languages that an owner chose, keeps the default one,
   expect((await choose(writer, ['nl'])).status).toBe(403)
   // A channel made from it offers the same.
   const made = { from: '8005', id: '7005', name: 'Made', hosts: [], parts: [] }
-  expect((await owner.tell('POST', '/channels', made)).status).toBe(200)
+  expect((await owner.request('POST', '/channels', made)).status).toBe(200)
   expect((await list('ids=7005')).items[0]?.languages).toEqual(['nl', 'en', 'de'])
 
-  const undone = await owner.tell('POST', `/releases/${chosen.body.release.id}/undo`)
+  const undone = await owner.request('POST', `/releases/${chosen.body.release.id}/undo`)
   expect(undone.body).toMatchObject({ undone: 1 })
   await expect.poll(offered).toEqual(['nl', 'en'])
   // The default language is always offered, even if it was not chosen.
@@ -372,7 +373,7 @@ it('changes three hundred channels after showing the first twenty, to no other n
     { field: 'theme.active', value: '#224466' },
   ]
   const found = { search: 'shop-8' }
-  const looked = await owner.tell<{ shown: { before: unknown }[] }>(
+  const looked = await owner.request<{ shown: { before: unknown }[] }>(
     'GET',
     `/channel-changes?search=shop-8&changes=${encodeURIComponent(JSON.stringify(changes))}`,
   )
@@ -386,7 +387,7 @@ it('changes three hundred channels after showing the first twenty, to no other n
     after: { value: 45 },
   })
   const change = (more: object) =>
-    owner.tell<{ release: { id: string }; changed: number }>('POST', '/channel-changes', {
+    owner.request<{ release: { id: string }; changed: number }>('POST', '/channel-changes', {
       found,
       count: channels,
       name: 'Minutes and colour',
@@ -405,16 +406,16 @@ it('changes three hundred channels after showing the first twenty, to no other n
   expect((await change({})).body).toMatchObject({ release: null, changed: 0, same: channels * 2 })
 
   const since = (await pageOf('8030')).fields.find(({ field }) => field === 'theme.active')
-  await owner.tell('PUT', '/channels/8030/fields', {
+  await owner.request('PUT', '/channels/8030/fields', {
     name: 'Since',
     changes: [{ field: 'theme.active', base_version: since?.version, after: { value: '#000000' } }],
   })
-  const undone = await owner.tell('POST', `/releases/${done.body.release.id}/undo`)
+  const undone = await owner.request('POST', `/releases/${done.body.release.id}/undo`)
   expect(undone.body).toMatchObject({
     undone: channels * 2 - 1,
     left: [{ subject: '8030 theme.active' }],
   })
-  const minutes = await editor.tell('POST', '/channel-changes', {
+  const minutes = await editor.request('POST', '/channel-changes', {
     ids: '8001',
     count: 1,
     name: 'Not mine',
@@ -426,7 +427,7 @@ it('changes three hundred channels after showing the first twenty, to no other n
 it('makes a channel of another whole or not at all, once of eight, and lets nobody in before it is opened (DESK-22)', async () => {
   await owner.write('Own words', headerText('made'), 'Van 1014')
   const make = (more = {}) =>
-    owner.tell('POST', '/channels', {
+    owner.request('POST', '/channels', {
       from: '1014',
       id: '7001',
       name: 'New shop',
@@ -460,9 +461,9 @@ it('makes a channel of another whole or not at all, once of eight, and lets nobo
   // Holders of a closed channel cannot log in, and existing sessions end.
   await expect(shop.holder({ channel: '7001' })).rejects.toThrow('voucherNotYetValid')
   const page = await pageOf('7001')
-  const open = (version: number) => owner.tell('POST', '/channels/7001/opening', { version })
+  const open = (version: number) => owner.request('POST', '/channels/7001/opening', { version })
   const close = (version: number) =>
-    owner.tell('DELETE', `/channels/7001/opening?version=${version}&reason=Mistake`)
+    owner.request('DELETE', `/channels/7001/opening?version=${version}&reason=Mistake`)
   expect((await close(page.version)).body).toMatchObject({ error: { code: 'is-closed' } })
   // Nobody opens or closes a channel that has changed since they loaded it.
   expect((await open(page.version - 1)).body).toMatchObject({ error: { code: 'changed-since' } })
@@ -479,12 +480,12 @@ it('makes a channel of another whole or not at all, once of eight, and lets nobo
 
 it('takes no number of a channel that begins with a zero: it would be another one of the same number (DESK-22)', async () => {
   const asked = { from: '1014', id: '01014', name: 'Again', hosts: [], parts: [] }
-  const made = await owner.tell('POST', '/channels', asked)
+  const made = await owner.request('POST', '/channels', asked)
   expect(made).toMatchObject({ status: 400, body: { error: { field: 'id' } } })
 })
 
 it('finds what stands between a channel and its holders, names each with its field, and does not open it (DESK-22)', async () => {
-  await owner.tell('POST', '/channels', {
+  await owner.request('POST', '/channels', {
     from: '1014',
     id: '7002',
     name: 'Red',
@@ -542,14 +543,14 @@ it('finds what stands between a channel and its holders, names each with its fie
     findings.find(({ kind }) => kind === 'pictures-without-words')?.items ?? []
   const [silent] = unsaid(found)
   const hash = /^\/backoffice\/media\/([0-9a-f]{32})#words$/.exec(silent?.at ?? '')?.[1] ?? ''
-  const { body: picture } = await owner.tell<{ version: number }>('GET', `/media/${hash}`)
-  await owner.tell('PUT', `/media/${hash}`, {
+  const { body: picture } = await owner.request<{ version: number }>('GET', `/media/${hash}`)
+  await owner.request('PUT', `/media/${hash}`, {
     version: picture.version,
     texts: { nl: 'Een plank' },
   })
   expect(unsaid(await check('7002')).map(({ at }) => at)).not.toContain(silent?.at)
   const { version } = await pageOf('7002')
-  const refused = await owner.tell('POST', '/channels/7002/opening', { version })
+  const refused = await owner.request('POST', '/channels/7002/opening', { version })
   expect(refused.body).toMatchObject({ error: { code: 'launch-check' } })
   expect((await pageOf('7002')).state).toBe('making')
 })
@@ -558,13 +559,13 @@ it('opens in spite of what is red only as it was named, with a reason, and by th
   const { version } = await pageOf('7002')
   const red = [...new Set(kindsOf(await check('7002'), 'bad'))]
   const open = (more: object) =>
-    owner.tell<{ state: string }>('POST', '/channels/7002/opening', { version, ...more })
+    owner.request<{ state: string }>('POST', '/channels/7002/opening', { version, ...more })
   expect((await open({ override: red.slice(1), reason: 'The opening day' })).body).toMatchObject({
     error: { code: 'launch-check' },
   })
   expect((await open({ override: red })).body).toMatchObject({ error: { code: 'reason-missing' } })
   // An API token with this permission cannot request an override in its owner's name.
-  const { body: program } = await owner.tell<{ token: string }>('POST', '/tokens', {
+  const { body: program } = await owner.request<{ token: string }>('POST', '/tokens', {
     name: 'Opens channels',
     permissions: ['channel.write'],
     days: 1,
@@ -586,7 +587,7 @@ it('opens in spite of what is red only as it was named, with a reason, and by th
   expect((await pageOf('7002')).state).toBe('making')
   const waiting = async (by: ReleaseClient) =>
     (
-      await by.tell<{ items: { id: string; kind: string; may_decide: boolean }[] }>(
+      await by.request<{ items: { id: string; kind: string; may_decide: boolean }[] }>(
         'GET',
         '/approvals?state=waiting&kind=channel.open',
       )
@@ -595,7 +596,7 @@ it('opens in spite of what is red only as it was named, with a reason, and by th
   const question = await waiting(second)
   expect(question).toMatchObject({ may_decide: true })
   expect((await waiting(owner))?.may_decide).toBe(false)
-  const approve = (by: ReleaseClient) => by.tell('POST', `/approvals/${question?.id}/approve`)
+  const approve = (by: ReleaseClient) => by.request('POST', `/approvals/${question?.id}/approve`)
   expect((await approve(owner)).status).toBe(403)
   // A further blocking finding was not part of the request.
   await shop.sql`delete from offer where channel_id = '7002'`

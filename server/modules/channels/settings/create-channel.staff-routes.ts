@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { type ChannelPart, makeChannel } from '#contract/channels/channels.staff.ts'
 import { refuseStaff } from '#contract/shared/refusals.staff.ts'
 import { type Transaction, violates } from '#server/platform/db/database.ts'
-import { tell } from '#server/platform/db/change-events.ts'
+import { notify } from '#server/platform/db/change-events.ts'
 import {
   setHosts,
   takenHost,
@@ -39,7 +39,7 @@ export function newChannelRoutes(app: FastifyInstance, backoffice: Backoffice) {
     }
     const copied: Record<string, number> = {}
     for (const part of parts) copied[part] = await COPIES[part](sql, from, id)
-    await tell(sql, 'channel', id)
+    await notify(sql, 'channel', id)
     audit({
       action: 'channel.made',
       subjectKind: 'channel',

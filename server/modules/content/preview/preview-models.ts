@@ -11,9 +11,9 @@ import type { ReadModels } from '#server/modules/catalog/read-model/read-models.
 import { Vocabulary } from '#server/modules/catalog/read-model/translated-labels.sql.ts'
 import type { StoredChange } from '#server/modules/content/releases/change-keys.ts'
 import {
-  overChannel,
-  overContent,
-  overMenus,
+  draftChannel,
+  draftContent,
+  draftMenus,
 } from '#server/modules/content/releases/apply-draft.ts'
 import { allChanges } from '#server/modules/content/releases/release.sql.ts'
 import { SHARED_CHANNEL } from '#domain/channels/shared-channel.ts'
@@ -51,7 +51,7 @@ export function previewsIn({ sql, models, clock, tokens, twoFactor }: Needs): Pr
     if (before?.live === live) return before.model
     const changes: StoredChange[] = []
     for (const { id } of releases) changes.push(...(await allChanges(sql, id)))
-    const model = layOver(live, changes, new Set(soldOut), memory)
+    const model = applyDraft(live, changes, new Set(soldOut), memory)
     before?.model.close()
     laid.delete(name)
     laid.set(name, { live, model })
@@ -125,7 +125,7 @@ async function releasesOf(sql: Queries, { releases, date }: Look) {
     order by array_position(${releases}::bigint[], id) nulls first, from_at, id`
 }
 
-function layOver(
+function applyDraft(
   live: ChannelModel,
   changes: readonly StoredChange[],
   soldOut: ReadonlySet<string>,
@@ -138,7 +138,7 @@ function layOver(
     navigation: parts.menus.navigation[0]?.channel_id === channel.id,
     tiles: parts.menus.tiles[0]?.channel_id === channel.id,
   }
-  const sharedMenus = overMenus(
+  const sharedMenus = draftMenus(
     parts.menus,
     { navigation: !isOwn.navigation, tiles: !isOwn.tiles },
     SHARED_CHANNEL,
@@ -151,7 +151,7 @@ function layOver(
   return new ChannelModel(
     {
       ...parts,
-      channel: overChannel(channel, own),
+      channel: draftChannel(channel, own),
       // Current stock: later stock events are in the live model's offers.
       offers: parts.offers.map((row) => ({
         ...row,
@@ -162,21 +162,21 @@ function layOver(
       own: {
         ...parts.own,
         content:
-          channel.id === SHARED_CHANNEL ? parts.own.content : overContent(parts.own.content, own),
+          channel.id === SHARED_CHANNEL ? parts.own.content : draftContent(parts.own.content, own),
       },
-      menus: channel.id === SHARED_CHANNEL ? base : overMenus(base, isOwn, channel.id, own),
-      vocabulary: overVocabulary(parts.vocabulary, shared),
+      menus: channel.id === SHARED_CHANNEL ? base : draftMenus(base, isOwn, channel.id, own),
+      vocabulary: draftAttributes(parts.vocabulary, shared),
     },
     { memory, indexes: live.needs.indexes },
   )
 }
 
-function overVocabulary(vocabulary: Vocabulary, shared: readonly StoredChange[]): Vocabulary {
+function draftAttributes(vocabulary: Vocabulary, shared: readonly StoredChange[]): Vocabulary {
   if (shared.length === 0) return vocabulary
   const rows = [...vocabulary.content.values()].flat()
   return new Vocabulary(
     vocabulary.rows,
-    overContent(rows, shared),
+    draftContent(rows, shared),
     vocabulary.searchWords,
     vocabulary.pictures,
   )

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
-import { makeClient } from '#contract/client.shop.ts'
+import { createClient } from '#contract/client.shop.ts'
 import { refused } from '#contract/shared/refusals.shop.ts'
 import { allRows } from '#server/testing/database/all-rows.ts'
 import {
@@ -27,14 +27,14 @@ const asked = (token: string, path: string, init: RequestInit = {}) =>
   })
 
 async function preview(input: Record<string, unknown>, by = backoffice) {
-  const { status, body } = await by.tell<{ token: string; session: Record<string, unknown> }>(
+  const { status, body } = await by.request<{ token: string; session: Record<string, unknown> }>(
     'POST',
     '/previews',
     { channel: '1014', ...input },
   )
   if (status !== 200) throw new Error(JSON.stringify(body))
   const { token } = body
-  const client = makeClient({
+  const client = createClient({
     base: shop.url,
     token: () => token,
     fetch: async (url, init) => {
@@ -68,7 +68,7 @@ it('lays a release over the shop with points, a day and a gift sold out, writes 
   const dear = await shop.gift({ points: 60, inStock: 9, name: 'Duur' })
   const id = await backoffice.draft('Not out yet')
   await haveText(shop, headerText('seen'))
-  const changed = await backoffice.tell('PUT', `/releases/${id}/changes`, {
+  const changed = await backoffice.request('PUT', `/releases/${id}/changes`, {
     changes: [
       { kind: 'content', key: headerText('seen'), base_version: 0, after: { value: 'Eerst zien' } },
       {
@@ -80,11 +80,11 @@ it('lays a release over the shop with points, a day and a gift sold out, writes 
     ],
   })
   expect(changed.status).toBe(200)
-  await backoffice.tell('POST', `/releases/${id}/take-over`, {
+  await backoffice.request('POST', `/releases/${id}/take-over`, {
     channel: '1014',
     kind: 'navigation',
   })
-  await backoffice.tell('PUT', `/releases/${id}/changes`, {
+  await backoffice.request('PUT', `/releases/${id}/changes`, {
     kind: 'navigation',
     key: { channel: '1014', id: 'brand-new' },
     base_version: 0,
@@ -160,7 +160,7 @@ it('lays a release over the shop with points, a day and a gift sold out, writes 
   await backoffice.put(above, { key: headerText('seen'), after: { value: 'Erboven' } })
   const both = await preview({ releases: [id, above] })
   expect([await both.text('seen'), (await both.menu())[0]]).toEqual(['Erboven', 'Gloednieuw'])
-  const choices = await backoffice.tell(
+  const choices = await backoffice.request(
     'GET',
     `/previews/choices?channel=1014&search=goedk&chosen=${dear.sku}`,
   )
@@ -186,15 +186,15 @@ it('is for the back office alone, and ends with its moment, its session, and a c
   const reader = await releaseClient(shop, 'reader')
   const plain = await preview({ points: 3 }, reader)
   expect(await plain.text('pointsLabel')).toBeDefined()
-  const composed = await reader.tell('POST', '/previews', { channel: '1014', sold_out: ['x'] })
+  const composed = await reader.request('POST', '/previews', { channel: '1014', sold_out: ['x'] })
   expect(composed.status).toBe(403)
-  expect((await reader.tell('POST', '/previews', { channel: '2001' })).status).toBe(404)
+  expect((await reader.request('POST', '/previews', { channel: '2001' })).status).toBe(404)
   const owner = await releaseClient(shop)
-  const unknown = await owner.tell('POST', '/previews', { channel: '1014', sold_out: ['x'] })
+  const unknown = await owner.request('POST', '/previews', { channel: '1014', sold_out: ['x'] })
   expect(unknown).toMatchObject({ status: 400, body: { error: { field: 'sold_out' } } })
   const foreign = await owner.draft('Elsewhere')
   await owner.put(foreign, { key: headerText('x', 'nl', '2001'), after: { value: 'x' } })
-  const elsewhere = await backoffice.tell('POST', '/previews', {
+  const elsewhere = await backoffice.request('POST', '/previews', {
     channel: '1014',
     release: foreign,
   })
@@ -207,12 +207,12 @@ it('is for the back office alone, and ends with its moment, its session, and a c
   const look = JSON.parse(Buffer.from(head, 'base64url').toString()) as object
   const richer = Buffer.from(JSON.stringify({ ...look, points: 99 })).toString('base64url')
   expect([await opens(`gpp_${richer}.${mac}`), await opens(`gpp_${head}.`)]).toEqual([401, 401])
-  await reader.tell('DELETE', '/session')
+  await reader.request('DELETE', '/session')
   expect(await opens(token)).toBe(401)
 
   const short = await preview({}, owner)
   // One that a program made ends with its token, and any with its maker's access.
-  const program = await owner.tell<{ id: string; token: string }>('POST', '/tokens', {
+  const program = await owner.request<{ id: string; token: string }>('POST', '/tokens', {
     name: 'A program',
     permissions: ['preview.see'],
     days: 1,
@@ -230,7 +230,7 @@ it('is for the back office alone, and ends with its moment, its session, and a c
   const leaver = await releaseClient(shop, 'reader')
   const left = await preview({}, leaver)
   expect([await opens(byProgram), await opens(left.token)]).toEqual([200, 200])
-  await owner.tell('DELETE', `/tokens/${program.body.id}`)
+  await owner.request('DELETE', `/tokens/${program.body.id}`)
   await shop.sql`update staff set left_at = now() where id = ${leaver.guest.staffId}`
   expect([await opens(byProgram), await opens(left.token)]).toEqual([401, 401])
   expect(await opens(short.token)).toBe(200)
@@ -242,7 +242,7 @@ it('ends with the channel and the rights of whoever made it (DESK-3, DESK-18)', 
   const owner = await releaseClient(shop)
   const editor = await releaseClient(shop, 'editor', ['1014', '2001'])
   const { sku } = await shop.gift()
-  const { body } = await editor.tell<{ token: string }>('POST', '/tokens', {
+  const { body } = await editor.request<{ token: string }>('POST', '/tokens', {
     name: 'A program',
     permissions: ['preview.see', 'preview.compose'],
     days: 1,
@@ -262,7 +262,7 @@ it('ends with the channel and the rights of whoever made it (DESK-3, DESK-18)', 
   const become = async (role: string, channels: string[]) => {
     const [row] = await shop.sql<{ version: number }[]>`
       select version from staff where id = ${editor.guest.staffId}`
-    const answer = await owner.tell('PUT', `/staff/${editor.guest.staffId}`, {
+    const answer = await owner.request('PUT', `/staff/${editor.guest.staffId}`, {
       version: row?.version,
       name: 'Eva',
       role,
@@ -278,7 +278,7 @@ it('ends with the channel and the rights of whoever made it (DESK-3, DESK-18)', 
   expect(await all()).toEqual([200, 200, 200])
   // The session goes on without the channel, and the token without what a reader may not.
   await become('editor', ['2001'])
-  expect((await editor.tell('GET', '/session')).status).toBe(200)
+  expect((await editor.request('GET', '/session')).status).toBe(200)
   expect(await all()).toEqual([401, 200, 200])
   await become('reader', ['2001'])
   expect(await all()).toEqual([401, 200, 401])

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 
 import { refuseStaff } from '#contract/shared/refusals.staff.ts'
-import { makePreview, previewChoices } from '#contract/content/preview.staff.ts'
+import { createPreview, previewChoices } from '#contract/content/preview.staff.ts'
 import { sessionCart } from '#server/modules/sessions/login/login-response.ts'
 import type { Backoffice } from '#server/http/staff/staff-context.ts'
 import { previewTokens } from '#server/modules/content/preview/preview-token.ts'
@@ -19,7 +19,7 @@ export function previewRoutes(app: FastifyInstance, backoffice: Backoffice) {
   const { models, previews, config } = backoffice.shop
   const tokens = previewTokens(config.GIFTPOINT_PEPPER)
 
-  serveStaff(app, backoffice, makePreview, async (asked, asker) => {
+  serveStaff(app, backoffice, createPreview, async (asked, asker) => {
     const { sql, now, colleague, within, may, audit } = asker
     const { channel, points, date, sold_out: soldOut } = asked
     const releases = [...new Set([...asked.releases, ...(asked.release ? [asked.release] : [])])]

@@ -22,7 +22,7 @@ import {
 import { setField } from '#server/modules/content/releases/write-channel-fields.ts'
 
 /** The rows after these changes, computed in memory: nothing is written, and the input is not modified. */
-export function overContent<Row extends ContentRow>(
+export function draftContent<Row extends ContentRow>(
   rows: readonly Row[],
   changes: readonly StoredChange[],
 ): (Row | ContentRow)[] {
@@ -64,7 +64,7 @@ const ofKind = <Key, After>(
  * The menu and tiles that a channel shows: its own rows, otherwise the shared rows. `isOwn` shows whether
  * the current rows are its own.
  */
-export function overMenus(
+export function draftMenus(
   menus: Menus,
   isOwn: { navigation: boolean; tiles: boolean },
   channel: string,
@@ -73,7 +73,7 @@ export function overMenus(
   const items = ofKind<NavigationKey, NavigationAfter>(changes, 'navigation', channel)
   const tiles = ofKind<TileKey, TileAfter>(changes, 'tile', channel)
   return {
-    navigation: laidOver(
+    navigation: withDraft(
       menus.navigation,
       { isOwn: isOwn.navigation, changes: items },
       (row) => row.id,
@@ -89,7 +89,7 @@ export function overMenus(
       }),
       ({ key }) => key.id,
     ),
-    tiles: laidOver(
+    tiles: withDraft(
       menus.tiles,
       { isOwn: isOwn.tiles, changes: tiles },
       (row) => `${row.kind} ${row.id}`,
@@ -110,7 +110,7 @@ export function overMenus(
   }
 }
 
-function laidOver<Row extends { id: string; position: number }, Key, After>(
+function withDraft<Row extends { id: string; position: number }, Key, After>(
   rows: readonly Row[],
   { isOwn, changes }: { isOwn: boolean; changes: readonly Of<Key, After>[] },
   name: (row: Row) => string,
@@ -125,7 +125,7 @@ function laidOver<Row extends { id: string; position: number }, Key, After>(
 }
 
 /** The channel after these changes. */
-export function overChannel(channel: Channel, changes: readonly StoredChange[]): Channel {
+export function draftChannel(channel: Channel, changes: readonly StoredChange[]): Channel {
   const fields = ofKind<ChannelKey, { value: unknown }>(changes, 'channel', channel.id)
   if (fields.length === 0) return channel
   const row: Record<string, unknown> & Parameters<typeof setField>[0] = {

@@ -9,10 +9,10 @@ import type {
   TileKey,
 } from '#contract/content/release-change.ts'
 
-export type Thing = Pick<ReleaseChange, 'kind'> & { key: ReleaseChange['key'] }
+export type ContentNode = Pick<ReleaseChange, 'kind'> & { key: ReleaseChange['key'] }
 
 /** A change as a release holds it. */
-export type StoredChange = Thing & {
+export type StoredChange = ContentNode & {
   subject: string
   channelId: string
   baseVersion: number
@@ -34,7 +34,7 @@ export type ContentAddress = {
 
 export const isContent = (kind: ChangeKind) => kind === 'content' || kind === 'mail'
 
-export function contentAddress({ kind, key }: Thing): ContentAddress {
+export function contentAddress({ kind, key }: ContentNode): ContentAddress {
   if (kind === 'mail') {
     const { channel, mail, key: name, language } = key as MailKey
     const own = `mail_${mail}_${name}`
@@ -45,7 +45,7 @@ export function contentAddress({ kind, key }: Thing): ContentAddress {
 }
 
 /** The thing as one line, with its channel first and its page second, so that the history of a page is one range. */
-export function subjectOf(thing: Thing): string {
+export function subjectOf(thing: ContentNode): string {
   switch (thing.kind) {
     case 'content':
     case 'mail': {
@@ -68,5 +68,5 @@ export function subjectOf(thing: Thing): string {
 }
 
 /** A name that is unique across kinds; a mail's text counts as content. */
-export const nameOf = (thing: Thing) =>
+export const nameOf = (thing: ContentNode) =>
   `${thing.kind === 'mail' ? 'content' : thing.kind} ${subjectOf(thing)}`

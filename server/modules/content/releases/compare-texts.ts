@@ -8,7 +8,7 @@ type Part = { what: 'same' | 'added' | 'removed'; text: string }
 const TOKENS = /<[^>]*>|\{[a-z][\w.-]*\}|[\p{L}\p{N}]+(?:['’-][\p{L}\p{N}]+)*|\s+|[^\s]/giu
 
 /** The differences between two states of a thing, by field, and word by word within each. */
-export function compareByWord(
+export function compareWords(
   from: ChangeValue,
   to: ChangeValue,
 ): { field: string; parts: Part[] }[] {

@@ -9,16 +9,16 @@ import { setField } from '#server/modules/content/releases/write-channel-fields.
 const fieldOf = ({ kind, key }: StoredChange): string =>
   kind === 'channel' ? (key as ChannelKey).field : ''
 
-export type UnreadableLook = Pick<ThemeState, 'part' | 'state' | 'contrast'> & { channel: string }
+export type ContrastError = Pick<ThemeState, 'part' | 'state' | 'contrast'> & { channel: string }
 
 /**
  * Themes of open channels that become unreadable, or less readable, with these changes, by the rules of the launch
  * check. A partial improvement is accepted.
  */
-export async function unreadableLooks(
+export async function contrastErrors(
   sql: Queries,
   changes: readonly StoredChange[],
-): Promise<UnreadableLook[]> {
+): Promise<ContrastError[]> {
   const looks = changes.filter((change) => fieldOf(change).startsWith('theme.'))
   if (looks.length === 0) return []
   const channels = await sql<{ id: string; theme_options: ThemeOption[] }[]>`
@@ -41,10 +41,10 @@ export async function unreadableLooks(
 }
 
 /** Each by a name of its own. */
-export const looksOf = (looks: readonly UnreadableLook[]) =>
+export const looksOf = (looks: readonly ContrastError[]) =>
   looks.map(({ channel, part, state }) => `${channel} ${part}.${state}`)
 
-export const inWords = (looks: readonly UnreadableLook[]) =>
+export const asText = (looks: readonly ContrastError[]) =>
   `Holders could not read: ${looks
     .slice(0, 10)
     .map(({ channel, part, state, contrast }) => `${channel} ${part}.${state} (${contrast})`)

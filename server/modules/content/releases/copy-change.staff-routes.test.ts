@@ -40,7 +40,7 @@ it('brings a text and a look to three hundred channels, shows the first twenty b
   const backoffice = await releaseClient(shop)
   const id = await backoffice.draft('For all')
   await backoffice.put(id, { key: headerText('copied'), after: { value: 'Voor allen' } })
-  await backoffice.tell('PUT', `/releases/${id}/changes`, {
+  await backoffice.request('PUT', `/releases/${id}/changes`, {
     kind: 'channel',
     key: { channel: '1014', field: 'theme.active' },
     base_version: 0,
@@ -51,7 +51,7 @@ it('brings a text and a look to three hundred channels, shows the first twenty b
   await backoffice.write('Another says otherwise', headerText('copied', 'nl', '9008'), 'Zelf')
   const subjects = ['1014 headercomponents nl text copied', '1014 theme.active']
   const copy = (more: object) =>
-    backoffice.tell<{
+    backoffice.request<{
       shown: unknown[]
       changed: number
       same: number
@@ -86,7 +86,7 @@ it('brings a text and a look to three hundred channels, shows the first twenty b
   await expect.poll(() => shownText(shop, headerText('copied', 'nl', '9300'))).toBe('Voor allen')
 
   const since = await backoffice.write('Since', headerText('copied', 'nl', '9009'), 'Daarna')
-  const undone = await backoffice.tell('POST', `/releases/${id}/undo`)
+  const undone = await backoffice.request('POST', `/releases/${id}/undo`)
   expect(undone.body).toMatchObject({
     undone: 600,
     left: [{ subject: '9009 headercomponents nl text copied', release: { id: since } }],
@@ -108,7 +108,7 @@ it('brings nowhere what its copier may not write, and takes no channel’s last 
     after: { value: 90 },
   })
   const copy = (backoffice: ReleaseClient, subject: string, more: object = {}) =>
-    backoffice.tell('POST', `/releases/${id}/copies`, {
+    backoffice.request('POST', `/releases/${id}/copies`, {
       subjects: [subject],
       channels: ['9001'],
       ...more,
@@ -119,7 +119,7 @@ it('brings nowhere what its copier may not write, and takes no channel’s last 
   const elsewhere = await copy(editor, '1014 undo_minutes', { channels: ['9002'] })
   expect(elsewhere.status).toBe(404)
   // Half of a menu is none.
-  await owner.tell('POST', `/releases/${id}/take-over`, { channel: '1014', kind: 'navigation' })
+  await owner.request('POST', `/releases/${id}/take-over`, { channel: '1014', kind: 'navigation' })
   const [item] = await shop.sql<{ subject: string }[]>`
     select subject from release_change where release_id = ${id} and kind = 'navigation' limit 1`
   expect((await copy(owner, item?.subject ?? '')).body).toMatchObject({
@@ -144,7 +144,7 @@ it('is all there or none of it, its history and its line as well, wherever the c
   const backoffice = await releaseClient(shop)
   const id = await backoffice.draft('Broken off')
   await backoffice.put(id, { key: headerText('broken'), after: { value: 'Heel' } })
-  await backoffice.tell('POST', `/releases/${id}/copies`, {
+  await backoffice.request('POST', `/releases/${id}/copies`, {
     subjects: ['1014 headercomponents nl text broken'],
     channels: channels.slice(0, 100),
   })
@@ -163,7 +163,7 @@ it('is all there or none of it, its history and its line as well, wherever the c
   ]
   for (const { work, before, after } of [
     { work: () => backoffice.publish(id), before: none, after: all },
-    { work: () => backoffice.tell('POST', `/releases/${id}/undo`), before: all, after: back },
+    { work: () => backoffice.request('POST', `/releases/${id}/undo`), before: all, after: back },
   ]) {
     expect(await state()).toEqual(before)
     // Each turn lets one statement more of the transaction pass before its connection is ended.

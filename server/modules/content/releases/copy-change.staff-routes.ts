@@ -16,9 +16,9 @@ import {
   nameOf,
   type StoredChange,
   subjectOf,
-  type Thing,
+  type ContentNode,
 } from '#server/modules/content/releases/change-keys.ts'
-import { NOTHING, readLive, saysTheSame } from '#server/modules/content/releases/live-values.ts'
+import { NOTHING, readLive, isSameValue } from '#server/modules/content/releases/live-values.ts'
 import {
   allChanges,
   renewRelease,
@@ -71,7 +71,7 @@ export function copyRoutes(app: FastifyInstance, backoffice: Backoffice) {
         const { after } = change
         return { ...thing, subject, channelId: channel, baseVersion: version, before: value, after }
       })
-      .filter(({ kind, before, after }) => !saysTheSame(kind, before, after))
+      .filter(({ kind, before, after }) => !isSameValue(kind, before, after))
     const wanted = changes.map(
       ({ baseVersion: base_version, ...change }) => ({ ...change, base_version }) as ReleaseChange,
     )
@@ -128,7 +128,7 @@ function neededFor({ kind, key, after }: StoredChange): Permission | undefined {
   return channelFieldProblem((key as ChannelKey).field, after?.['value'], new Set())?.needs
 }
 
-const inChannel = ({ kind, key }: Thing, channel: string): Thing => ({
+const inChannel = ({ kind, key }: ContentNode, channel: string): ContentNode => ({
   kind,
   key: { ...key, channel },
 })

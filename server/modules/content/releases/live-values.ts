@@ -11,7 +11,7 @@ import {
   contentAddress,
   isContent,
   nameOf,
-  type Thing,
+  type ContentNode,
 } from '#server/modules/content/releases/change-keys.ts'
 
 /** The current state of a thing in the shop; the value is null if there is none. */
@@ -22,7 +22,7 @@ export const NOTHING: LiveValue = { version: 0, value: null }
 /** By `nameOf()`; missing things have no entry. */
 export async function readLive(
   sql: Queries,
-  things: readonly Thing[],
+  things: readonly ContentNode[],
 ): Promise<Map<string, LiveValue>> {
   const of = (kind: ChangeKind) => things.filter((thing) => thing.kind === kind)
   const parts = await Promise.all([
@@ -41,7 +41,7 @@ export async function readLive(
  * The position of a text does not count: two states that differ in it alone are equal. An empty value equals a
  * missing one, except in content, where an empty image hides the shared one.
  */
-export function saysTheSame(kind: ChangeKind, one: ChangeValue, other: ChangeValue): boolean {
+export function isSameValue(kind: ChangeKind, one: ChangeValue, other: ChangeValue): boolean {
   if (!isContent(kind)) return sameValue(filled(one), filled(other))
   if (one === null || other === null) return sameValue(one, other)
   return sameValue({ ...one, position: 0 }, { ...other, position: 0 })
@@ -60,30 +60,30 @@ function filled(value: unknown): unknown {
 
 /** Whether it has changed since: the live value is neither the one that the change was made from nor its result. */
 export function isMoved(
-  change: Thing & { baseVersion: number; before: ChangeValue; after: ChangeValue },
+  change: ContentNode & { baseVersion: number; before: ChangeValue; after: ChangeValue },
   live: LiveValue,
 ): boolean {
   return (
     live.version !== change.baseVersion &&
-    !saysTheSame(change.kind, live.value, change.before) &&
-    !saysTheSame(change.kind, live.value, change.after)
+    !isSameValue(change.kind, live.value, change.before) &&
+    !isSameValue(change.kind, live.value, change.after)
   )
 }
 
 /** Whether at least one change differs from the live value. */
 export async function changesAnything(
   sql: Queries,
-  changes: readonly (Thing & { after: ChangeValue })[],
+  changes: readonly (ContentNode & { after: ChangeValue })[],
 ) {
   const live = await readLive(sql, changes)
   return changes.some(
-    (change) => !saysTheSame(change.kind, live.get(nameOf(change))?.value ?? null, change.after),
+    (change) => !isSameValue(change.kind, live.get(nameOf(change))?.value ?? null, change.after),
   )
 }
 
 type Found = [name: string, live: LiveValue][]
 
-async function readContent(sql: Queries, things: readonly Thing[]): Promise<Found> {
+async function readContent(sql: Queries, things: readonly ContentNode[]): Promise<Found> {
   if (things.length === 0) return []
   const asked = things.map((thing) => ({ name: nameOf(thing), ...contentAddress(thing) }))
   const rows = await sql<
@@ -96,7 +96,7 @@ async function readContent(sql: Queries, things: readonly Thing[]): Promise<Foun
   return rows.map(({ name, row_version, ...value }) => [name, { version: row_version, value }])
 }
 
-async function readNavigation(sql: Queries, things: readonly Thing[]): Promise<Found> {
+async function readNavigation(sql: Queries, things: readonly ContentNode[]): Promise<Found> {
   if (things.length === 0) return []
   const asked = things.map((thing) => ({ name: nameOf(thing), ...(thing.key as NavigationKey) }))
   const rows = await sql<
@@ -121,7 +121,7 @@ async function readNavigation(sql: Queries, things: readonly Thing[]): Promise<F
   return rows.map(({ name, row_version, ...value }) => [name, { version: row_version, value }])
 }
 
-async function readTiles(sql: Queries, things: readonly Thing[]): Promise<Found> {
+async function readTiles(sql: Queries, things: readonly ContentNode[]): Promise<Found> {
   if (things.length === 0) return []
   const asked = things.map((thing) => ({ name: nameOf(thing), ...(thing.key as TileKey) }))
   const rows = await sql<
@@ -142,7 +142,7 @@ async function readTiles(sql: Queries, things: readonly Thing[]): Promise<Found>
   return rows.map(({ name, row_version, ...value }) => [name, { version: row_version, value }])
 }
 
-async function readChannelFields(sql: Queries, things: readonly Thing[]): Promise<Found> {
+async function readChannelFields(sql: Queries, things: readonly ContentNode[]): Promise<Found> {
   if (things.length === 0) return []
   const channels = [...new Set(things.map(({ key }) => key.channel))]
   const rows = await sql<

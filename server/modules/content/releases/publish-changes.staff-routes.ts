@@ -9,9 +9,9 @@ import { inTransaction } from '#server/platform/db/require-transaction.ts'
 import { overlapsOf } from '#server/modules/content/releases/schedule-overlaps.ts'
 import { onlyChannelOf, putInto } from '#server/modules/content/releases/add-to-draft.ts'
 import { ownRelease, shownRelease } from '#server/modules/content/releases/release-response.ts'
-import { notTheirs } from '#server/modules/content/releases/release-rights.ts'
+import { notPermitted } from '#server/modules/content/releases/release-rights.ts'
 import { serveStaff, type SignedIn } from '#server/http/staff/serve-staff-endpoint.ts'
-import { inWords, unreadableLooks } from '#server/modules/content/releases/contrast-errors.ts'
+import { asText, contrastErrors } from '#server/modules/content/releases/contrast-errors.ts'
 import { changesAnything } from '#server/modules/content/releases/live-values.ts'
 import {
   publishRelease as bringOut,
@@ -90,17 +90,17 @@ async function whyNot(
 ) {
   const { sql, now, anyway } = asker
   if (held.length === 0) return refuseStaff('empty-release')
-  const foreign = notTheirs(held, asker)
+  const foreign = notPermitted(held, asker)
   if (foreign) return foreign
   if (draft.reverts_id !== null && !(await changesAnything(sql, held)))
     return refuseStaff('nothing-to-undo')
   const asked = { id: draft.id, from: now, until: null }
   const overlaps = anyway ? [] : await overlapsOf(sql, held, asked, asker)
   if (overlaps.length > 0) return refuseStaff('overlaps', { stands: overlaps })
-  const unreadable = await unreadableLooks(sql, held)
+  const unreadable = await contrastErrors(sql, held)
   if (unreadable.length === 0) return null
   return refuseStaff('unreadable-look', {
-    message: inWords(unreadable),
+    message: asText(unreadable),
     stands: unreadable.slice(0, 50),
   })
 }

@@ -4,9 +4,9 @@ import { refuseStaff } from '#contract/shared/refusals.staff.ts'
 import type { ApprovalKind } from '#server/modules/approvals/approval-kinds.ts'
 import { inTransaction } from '#server/platform/db/require-transaction.ts'
 import {
-  inWords,
+  asText,
   looksOf,
-  unreadableLooks,
+  contrastErrors,
 } from '#server/modules/content/releases/contrast-errors.ts'
 import type { Jobs } from '#server/platform/jobs/job-queue.ts'
 import { nameOf } from '#server/modules/content/releases/change-keys.ts'
@@ -53,13 +53,13 @@ export const publishingInSpiteOf = (
       return refuseStaff('no-longer-possible')
     }
     const changes = await allChanges(sql, release.id)
-    const unreadable = await unreadableLooks(sql, changes)
+    const unreadable = await contrastErrors(sql, changes)
     // Themes that have become unreadable since the request were not part of it.
     if (looksOf(unreadable).some((look) => !asked.looks.includes(look))) {
       return refuseStaff('no-longer-possible')
     }
     const before = { state: release.state }
-    const told = { name: release.name, channels: release.channels, unreadable: inWords(unreadable) }
+    const told = { name: release.name, channels: release.channels, unreadable: asText(unreadable) }
     const by = { staffId: askedBy, at: now }
     const schedule = { from, until, zone: asked.zone, unreadable: asked.looks }
     const planned =

@@ -21,12 +21,12 @@ import {
 import { overlapsOf } from '#server/modules/content/releases/schedule-overlaps.ts'
 import { publishingInSpiteOf } from '#server/modules/content/releases/publish-override.ts'
 import { refusalOf } from '#server/modules/content/releases/publish-changes.staff-routes.ts'
-import { notTheirs } from '#server/modules/content/releases/release-rights.ts'
+import { notPermitted } from '#server/modules/content/releases/release-rights.ts'
 import { serveStaff } from '#server/http/staff/serve-staff-endpoint.ts'
 import {
-  inWords,
+  asText,
   looksOf,
-  unreadableLooks,
+  contrastErrors,
 } from '#server/modules/content/releases/contrast-errors.ts'
 import { conflictsOf } from '#server/modules/content/releases/release-conflicts.ts'
 import { nameOf } from '#server/modules/content/releases/change-keys.ts'
@@ -49,7 +49,7 @@ import {
   draftUndo,
   dropEnd,
   setSchedule,
-  takeBackSchedule,
+  withdrawSchedule,
   undoAtOnce,
 } from '#server/modules/content/releases/schedule-release.ts'
 
@@ -75,7 +75,7 @@ export function publishRoutes(app: FastifyInstance, backoffice: Backoffice) {
       if (found.state !== 'draft' && found.state !== 'stopped') return refuseStaff('not-a-draft')
       const changes = await allChanges(sql, found.id)
       if (changes.length === 0) return refuseStaff('empty-release')
-      const foreign = notTheirs(changes, asker)
+      const foreign = notPermitted(changes, asker)
       if (foreign) return foreign
       const zone = await zoneOf(sql, found, asked.time_zone)
       if (refused(zone)) return zone
@@ -92,11 +92,11 @@ export function publishRoutes(app: FastifyInstance, backoffice: Backoffice) {
         ? await overlapsOf(sql, changes, { id: found.id, from, until }, asker)
         : []
       if (overlaps.length > 0 && !anyway) return refuseStaff('overlaps', { stands: overlaps })
-      const unreadable = await unreadableLooks(sql, changes)
+      const unreadable = await contrastErrors(sql, changes)
       if (unreadable.length > 0) {
         if (!override) {
           return refuseStaff('unreadable-look', {
-            message: inWords(unreadable),
+            message: asText(unreadable),
             stands: unreadable.slice(0, 50),
           })
         }
@@ -182,13 +182,13 @@ export function publishRoutes(app: FastifyInstance, backoffice: Backoffice) {
     if (found.source === 'end' || (found.state !== 'scheduled' && !endsLater)) {
       return refuseStaff('not-scheduled')
     }
-    const foreign = notTheirs(await allChanges(sql, found.id), asker)
+    const foreign = notPermitted(await allChanges(sql, found.id), asker)
     if (foreign) return foreign
     if (endsLater) {
       await dropEnd(sql, found.id)
       await sql`update release set until_at = null, version = version + 1 where id = ${found.id}`
     } else {
-      await takeBackSchedule(sql, found.id)
+      await withdrawSchedule(sql, found.id)
     }
     audit({
       action: 'release.unscheduled',
@@ -210,7 +210,7 @@ export function publishRoutes(app: FastifyInstance, backoffice: Backoffice) {
     const found = await ownRelease(sql, id, asker)
     if (refused(found)) return found
     if (!found.published_at) return refuseStaff('not-published')
-    const foreign = notTheirs(await versionsOfRelease(sql, found.id), asker)
+    const foreign = notPermitted(await versionsOfRelease(sql, found.id), asker)
     if (foreign) return foreign
     const made = await draftUndo(sql, found, {
       at: now,
@@ -249,7 +249,7 @@ export function publishRoutes(app: FastifyInstance, backoffice: Backoffice) {
     if (refused(found)) return found
     if (!found.published_at) return refuseStaff('not-published')
     if (now > undoUntil(found.published_at)) return refuseStaff('too-late')
-    const foreign = notTheirs(await versionsOfRelease(sql, found.id), asker)
+    const foreign = notPermitted(await versionsOfRelease(sql, found.id), asker)
     if (foreign) return foreign
     const undone = await undoAtOnce(sql, found, { at: now, by: colleague.id })
     if (undone === 'nothing-to-undo') return refuseStaff('nothing-to-undo')

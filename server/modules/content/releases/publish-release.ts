@@ -7,24 +7,24 @@ import {
   type LiveValue,
   NOTHING,
   readLive,
-  saysTheSame,
+  isSameValue,
 } from '#server/modules/content/releases/live-values.ts'
 import {
   allChanges,
   endsOver,
   lastWriters,
-  type LeftThing,
+  type SkippedNode,
   lockPublishing,
   lockRelease,
   type ReleaseRow,
   saveChanges,
-  standsBehind,
+  isBehind,
   versionsOfRelease,
 } from '#server/modules/content/releases/release.sql.ts'
 import { Unwritable, writeLive } from '#server/modules/content/releases/publish-rows.ts'
 
 export type Published =
-  | { done: true; written: number; left: LeftThing[] }
+  | { done: true; written: number; left: SkippedNode[] }
   | { done: false; conflicts: Conflict[] }
   | { done: false; unusable: string; item: NavigationKey | null }
 
@@ -48,7 +48,7 @@ export async function publishRelease(
   }
   const wanted = changes.filter(
     (change) =>
-      !moved.includes(change) && !saysTheSame(change.kind, liveOf(change).value, change.after),
+      !moved.includes(change) && !isSameValue(change.kind, liveOf(change).value, change.after),
   )
   try {
     await sql.savepoint((sql) => writeLive(sql, wanted))
@@ -58,7 +58,7 @@ export async function publishRelease(
     return { done: false, unusable, item: error instanceof Unwritable ? error.item : null }
   }
   await noteVersions(sql, { releaseId: release.id, at }, wanted, live)
-  const left = await thingsLeft(sql, moved)
+  const left = await skippedNodes(sql, moved)
   await sql`
     update release set state = 'live', published_at = ${at}, published_by = ${by}, version = version + 1,
       notes = ${sql.json({ left } as never)}
@@ -68,7 +68,7 @@ export async function publishRelease(
     await renewEnds(sql, changes, at)
   }
   await prepareEnd(sql, release, at)
-  await tellChannels(sql, wanted)
+  await notifyChannels(sql, wanted)
   return { done: true, written: wanted.length, left }
 }
 
@@ -116,10 +116,10 @@ export async function noteVersions(
 }
 
 /** The things that stay because others changed them, with the authors. */
-export async function thingsLeft(
+export async function skippedNodes(
   sql: Queries,
   moved: readonly StoredChange[],
-): Promise<LeftThing[]> {
+): Promise<SkippedNode[]> {
   const writers = await lastWriters(sql, moved)
   return moved.map(({ kind, subject, key, before, after }) => ({
     kind,
@@ -149,7 +149,7 @@ async function renewEnds(sql: Transaction, things: readonly StoredChange[], at: 
 /** The changes that take a published release back. */
 export async function inverseOf(sql: Queries, releaseId: number): Promise<StoredChange[]> {
   const versions = await versionsOfRelease(sql, releaseId)
-  const behind = await standsBehind(sql, releaseId)
+  const behind = await isBehind(sql, releaseId)
   return versions.map((row) => ({
     kind: row.kind,
     subject: row.subject,
@@ -162,7 +162,7 @@ export async function inverseOf(sql: Queries, releaseId: number): Promise<Stored
 }
 
 /** Makes every process reload these channels; the event is sent at the commit. */
-async function tellChannels(sql: Transaction, changes: readonly StoredChange[]) {
+async function notifyChannels(sql: Transaction, changes: readonly StoredChange[]) {
   const channels = [...new Set(changes.map(({ channelId }) => channelId))].sort()
   if (channels.length === 0) return
   await sql`

@@ -80,7 +80,7 @@ async function writeNavigation(sql: Transaction, changes: readonly StoredChange[
     ...(key as NavigationKey),
     ...(after as z.output<typeof NavigationValue>),
   }))
-  await insistOnWholeMenus(sql, items, keys(gone))
+  await requireCompleteMenus(sql, items, keys(gone))
   if (items.length > 0) {
     await sql`
       insert into navigation_item (channel_id, id, parent_id, position, banner, banner_alt, texts)
@@ -112,7 +112,7 @@ async function writeNavigation(sql: Transaction, changes: readonly StoredChange[
 }
 
 /** A menu item must not be deleted implicitly with its parent, and its parent must exist. */
-async function insistOnWholeMenus(
+async function requireCompleteMenus(
   sql: Transaction,
   wanted: { channel: string; id: string; parent: string | null }[],
   gone: NavigationKey[],

@@ -8,7 +8,7 @@ import type { StoredChange } from '#server/modules/content/releases/change-keys.
  * Publishing, scheduling or undoing a release needs the permission for all its changes: one field without permission
  * refuses the complete release, even if a colleague added it.
  */
-export function notTheirs(
+export function notPermitted(
   changes: readonly Pick<StoredChange, 'kind' | 'key'>[],
   { may }: Pick<StaffCaller, 'may'>,
 ) {

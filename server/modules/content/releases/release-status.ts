@@ -1,9 +1,9 @@
 import type { Queries } from '#server/platform/db/database.ts'
 import { undoUntil } from '#server/modules/content/releases/release-response.ts'
-import { compareByWord } from '#server/modules/content/releases/compare-texts.ts'
+import { compareWords } from '#server/modules/content/releases/compare-texts.ts'
 import { nameOf, type StoredChange } from '#server/modules/content/releases/change-keys.ts'
 import { isMoved, NOTHING, readLive } from '#server/modules/content/releases/live-values.ts'
-import { inverseOf, thingsLeft } from '#server/modules/content/releases/publish-release.ts'
+import { inverseOf, skippedNodes } from '#server/modules/content/releases/publish-release.ts'
 import { conflictsOf } from '#server/modules/content/releases/release-conflicts.ts'
 import type { HeldChange, ReleaseRow } from '#server/modules/content/releases/release.sql.ts'
 
@@ -14,19 +14,19 @@ export async function changedSince(sql: Queries, changes: readonly HeldChange[])
   return (await conflictsOf(sql, moved, live)).map((conflict) => ({
     ...conflict,
     change_version: own.get(`${conflict.kind} ${conflict.subject}`) ?? null,
-    by_mine: compareByWord(conflict.before, conflict.mine),
-    by_theirs: compareByWord(conflict.before, conflict.theirs),
+    by_mine: compareWords(conflict.before, conflict.mine),
+    by_theirs: compareWords(conflict.before, conflict.theirs),
   }))
 }
 
 /** Shown before an undo: how many things it would restore, and what it would leave because others changed it. */
 export async function whatUndoLeaves(sql: Queries, release: ReleaseRow, now: Date) {
   if (!release.published_at || now > undoUntil(release.published_at)) return null
-  if (await takenBackBy(sql, release.id)) return null
+  if (await undoneBy(sql, release.id)) return null
   const inverse = await inverseOf(sql, release.id)
   const { moved } = await movedOf(sql, inverse)
   if (inverse.length === moved.length) return null
-  return { things: inverse.length - moved.length, left: await thingsLeft(sql, moved) }
+  return { things: inverse.length - moved.length, left: await skippedNodes(sql, moved) }
 }
 
 type Taken = {
@@ -39,7 +39,7 @@ type Taken = {
 }
 
 /** The release that undid it, unless that one was undone too. */
-export async function takenBackBy(sql: Queries, id: number) {
+export async function undoneBy(sql: Queries, id: number) {
   let taken: Taken | null = null
   for (let next: Taken | undefined, last = id; ; last = next.id) {
     const rows: Taken[] = await sql<Taken[]>`

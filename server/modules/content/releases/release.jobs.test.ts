@@ -56,10 +56,9 @@ it('comes due by the clocks of its channel, across their change, and its end put
       time_zone: 'Europe/Amsterdam',
     },
   })
-  const { body } = await backoffice.tell<{ items: { id: string; ends: unknown; from: string }[] }>(
-    'GET',
-    '/releases?state=scheduled',
-  )
+  const { body } = await backoffice.request<{
+    items: { id: string; ends: unknown; from: string }[]
+  }>('GET', '/releases?state=scheduled')
   expect(body.items.map(({ ends, from }) => ({ ends, from }))).toEqual([
     { ends: { id, name: 'Easter' }, from: '2027-03-28T05:00:00.000Z' },
     { ends: null, from: '2027-03-27T06:00:00.000Z' },
@@ -84,7 +83,7 @@ it('comes due by the clocks of its channel, across their change, and its end put
   await backoffice.guest.signIn()
   const listed = async (state: string) =>
     (
-      await backoffice.tell<{ items: { name: string; state: string }[] }>(
+      await backoffice.request<{ items: { name: string; state: string }[] }>(
         'GET',
         `/releases?state=${state}&search=Easter`,
       )
@@ -102,7 +101,7 @@ it('comes due by the clocks of its channel, across their change, and its end put
   // The colleague who scheduled the end is the author of what it restores.
   await backoffice.guest.signIn()
   const subject = '1014 headercomponents nl text easter'
-  const { body: versions } = await backoffice.tell<{ items: { by: unknown }[] }>(
+  const { body: versions } = await backoffice.request<{ items: { by: unknown }[] }>(
     'GET',
     `/versions?channel=1014&kind=content&subject=${encodeURIComponent(subject)}`,
   )
@@ -132,7 +131,7 @@ it('brings no text back whose own time is over, in whatever order ends and undos
   // The end shows the values that it will restore at its time.
   await backoffice.guest.signIn()
   const [end] = await shop.sql<{ id: string }[]>`select id from release where ends_id = ${second}`
-  const { body } = await backoffice.tell<{ changes: { after: { value: string } | null }[] }>(
+  const { body } = await backoffice.request<{ changes: { after: { value: string } | null }[] }>(
     'GET',
     `/releases/${end?.id}`,
   )
@@ -146,7 +145,7 @@ it('brings no text back whose own time is over, in whatever order ends and undos
   await at('2027-05-05T12:00:00Z')
   expect(await shown()).toEqual(['Vierde', 'Vierde'])
   await backoffice.guest.signIn()
-  expect((await backoffice.tell('POST', `/releases/${above}/undo`)).status).toBe(200)
+  expect((await backoffice.request('POST', `/releases/${above}/undo`)).status).toBe(200)
   await shop.shop.news.poll()
   expect(await shown()).toEqual(['Altijd', undefined])
 
@@ -201,7 +200,7 @@ it('stops before what somebody else published since, and is a draft again when i
   await backoffice.put(id, { key, after: { value: 'Later' } })
   await backoffice.put(id, { key: headerText('besideIt'), after: { value: 'Ernaast' } })
   await backoffice.publish(id, { from: '2027-09-01T07:00', until: '2027-09-02T07:00' })
-  expect((await backoffice.tell('DELETE', `/releases/${id}/schedule`)).body).toMatchObject({
+  expect((await backoffice.request('DELETE', `/releases/${id}/schedule`)).body).toMatchObject({
     state: 'draft',
     from: null,
     until: null,
@@ -230,7 +229,7 @@ it('stops before what somebody else published since, and is a draft again when i
   await backoffice.put(id, { key, after: { value: 'Later' } })
   expect((await backoffice.publish(id, { until: '2027-09-07T07:00' })).status).toBe(200)
   // An end can be cancelled, and the live values stay.
-  expect((await backoffice.tell('DELETE', `/releases/${id}/schedule`)).body).toMatchObject({
+  expect((await backoffice.request('DELETE', `/releases/${id}/schedule`)).body).toMatchObject({
     state: 'live',
     until: null,
   })
@@ -242,8 +241,8 @@ it('stops before what somebody else published since, and is a draft again when i
   const brief = await backoffice.draft('Brief')
   await backoffice.put(brief, { key, after: { value: 'Kort' } })
   await backoffice.publish(brief, { until: '2027-09-10T07:00' })
-  expect((await backoffice.tell('POST', `/releases/${brief}/undo`)).status).toBe(200)
-  const waiting = await backoffice.tell<{ items: object[] }>('GET', '/releases?state=scheduled')
+  expect((await backoffice.request('POST', `/releases/${brief}/undo`)).status).toBe(200)
+  const waiting = await backoffice.request<{ items: object[] }>('GET', '/releases?state=scheduled')
   expect(waiting.body.items).toEqual([])
 })
 
@@ -291,7 +290,7 @@ it('says which release is planned for the same things in the same time, and goes
   expect(
     (await backoffice.publish(same, { from: noon(4), until: '2027-10-04T13:00' })).status,
   ).toBe(200)
-  await backoffice.tell('DELETE', `/releases/${same}/schedule`)
+  await backoffice.request('DELETE', `/releases/${same}/schedule`)
   // A colleague of only one of its channels learns that there is a conflict, but not with which release.
   const wide = await backoffice.draft('Wide')
   const elsewhere = headerText('elsewhere', 'nl', '2001')
@@ -309,7 +308,7 @@ it('says which release is planned for the same things in the same time, and goes
   // A draft shows planned releases in advance: published now, it would conflict with all later ones without being
   // refused.
   const plannedBeside = async (reader: ReleaseClient, draft: string) =>
-    (await reader.tell<StaffResponse<'release'>>('GET', `/releases/${draft}`)).body.planned
+    (await reader.request<StaffResponse<'release'>>('GET', `/releases/${draft}`)).body.planned
   expect(await plannedBeside(backoffice, same)).toMatchObject([
     { release: { id: before.id }, from: '2027-10-01T10:00:00.000Z', count: 1 },
     { release: { id: after.id }, until: '2027-10-06T10:00:00.000Z', things: [{}] },
@@ -413,7 +412,7 @@ it('publishes no look of an open channel that nobody could read, but by an owner
   expect((await owner.publish(id, { override: true })).body).toMatchObject({
     error: { code: 'reason-missing', field: 'reason' },
   })
-  const atOnce = await editor.tell('PUT', '/channels/1014/fields', {
+  const atOnce = await editor.request('PUT', '/channels/1014/fields', {
     name: 'Pale',
     changes: [{ field: 'theme.heading', base_version: row?.version, after: { value: '#f4f4f0' } }],
   })
@@ -428,7 +427,7 @@ it('publishes no look of an open channel that nobody could read, but by an owner
   })
   const second = await releaseClient(shop)
   const yes = (backoffice: ReleaseClient) =>
-    backoffice.tell('POST', `/approvals/${approval}/approve`, { note: '' })
+    backoffice.request('POST', `/approvals/${approval}/approve`, { note: '' })
   expect((await yes(owner)).body).toMatchObject({ error: { code: 'second-person' } })
   const answers = await Promise.all(Array.from({ length: 8 }, () => yes(second)))
   expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(409)])
@@ -440,7 +439,7 @@ it('publishes no look of an open channel that nobody could read, but by an owner
   })
 
   // What took it back is called so, in the file as in the list.
-  expect((await owner.tell('POST', `/releases/${id}/undo`)).status).toBe(200)
+  expect((await owner.request('POST', `/releases/${id}/undo`)).status).toBe(200)
   const file = await owner.guest.ask('GET', '/backoffice/api/releases?as=csv')
   expect(await file.text()).toContain('Terug: Pale')
 
@@ -471,11 +470,11 @@ it('publishes no look of an open channel that nobody could read, but by an owner
   const reason = { override: true, reason: 'Asked for by the employer' }
   const twice = await paleFrom('#f4f4f0', '2027-10-11T07:00', reason)
   const agrees = (approval: string) =>
-    second.tell('POST', `/approvals/${approval}/approve`, { note: '' })
+    second.request('POST', `/approvals/${approval}/approve`, { note: '' })
   // A yes is to what was asked: neither to what was written into it since, nor to a channel that opened meanwhile.
   await owner.put(twice.draft, { key: headerText('besidePale'), after: { value: 'Erbij' } })
   expect((await agrees(twice.approval)).body).toMatchObject({ error: { code: 'changed-since' } })
-  await owner.tell('POST', `/approvals/${twice.approval}/withdraw`)
+  await owner.request('POST', `/approvals/${twice.approval}/withdraw`)
   const { approval: anew } = (await twice.ask()).body as { approval: string }
   await shop.sql`update channel set state = 'open' where id = '2001'`
   expect((await agrees(anew)).body).toMatchObject({ error: { code: 'no-longer-possible' } })

@@ -1,9 +1,9 @@
 import type { Queries } from '#server/platform/db/database.ts'
 import { writeAudit } from '#server/modules/audit/audit-entry.ts'
 import {
-  inWords,
+  asText,
   looksOf,
-  unreadableLooks,
+  contrastErrors,
 } from '#server/modules/content/releases/contrast-errors.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
 import {
@@ -16,7 +16,7 @@ import {
   lockPublishing,
   type ReleaseRow,
 } from '#server/modules/content/releases/release.sql.ts'
-import { sendDue, takeBackSchedule } from '#server/modules/content/releases/schedule-release.ts'
+import { sendDue, withdrawSchedule } from '#server/modules/content/releases/schedule-release.ts'
 
 /** What was to be in the shop at a moment; one that came while nothing ran is due as soon as something does. */
 export function releaseJobs(shop: Shop) {
@@ -46,7 +46,7 @@ async function publishDue(shop: Shop, id: number): Promise<void> {
     if (!due) return
     const { release, isDue } = due
     if (!isDue) return sendDue(sql, jobs, id, release.from_at ?? now)
-    const unreadable = await whatNobodyCouldRead(sql, release)
+    const unreadable = await contrastErrorText(sql, release)
     const published: Published = unreadable
       ? { done: false, unusable: unreadable, item: null }
       : await publishRelease(sql, release, { at: now, by: release.published_by })
@@ -62,7 +62,7 @@ async function publishDue(shop: Shop, id: number): Promise<void> {
     }
     // Nobody is there to resolve it: the release stops, and nothing of it goes live.
     const stopped = whyNot(published)
-    await takeBackSchedule(sql, id, stopped)
+    await withdrawSchedule(sql, id, stopped)
     return writeAudit(sql, 'shop', now, { ...line, action: 'release.stopped', reason: stopped })
   })
 }
@@ -71,12 +71,12 @@ async function publishDue(shop: Shop, id: number): Promise<void> {
  * Since the scheduling a channel may have opened, or a related colour may have changed: unreadable themes stop the
  * release, except those with an approval. A release that restores values is never stopped.
  */
-async function whatNobodyCouldRead(sql: Queries, release: ReleaseRow): Promise<string | undefined> {
+async function contrastErrorText(sql: Queries, release: ReleaseRow): Promise<string | undefined> {
   if (release.source === 'end') return undefined
-  const looks = await unreadableLooks(sql, await allChanges(sql, release.id))
+  const looks = await contrastErrors(sql, await allChanges(sql, release.id))
   const letIn = new Set(release.notes.unreadable)
   const unnamed = looks.filter((look) => looksOf([look]).every((name) => !letIn.has(name)))
-  return unnamed.length > 0 ? inWords(unnamed) : undefined
+  return unnamed.length > 0 ? asText(unnamed) : undefined
 }
 
 function whyNot(published: Exclude<Published, { done: true }>): string {

@@ -6,7 +6,7 @@ export type ReleaseState = 'draft' | 'scheduled' | 'stopped' | 'live' | 'ended' 
 export type ReleaseSource = 'backoffice' | 'folder' | 'undo' | 'end'
 
 /** What an undo or an end did not touch, and who wrote it since. */
-export type LeftThing = {
+export type SkippedNode = {
   kind: ChangeKind
   subject: string
   key: Record<string, unknown>
@@ -29,7 +29,7 @@ export type ReleaseRow = {
   reverts_id: number | null
   ends_id: number | null
   /** `unreadable`: theme states that a second colleague approved although they are unreadable. */
-  notes: { stopped?: string; left?: LeftThing[]; unreadable?: string[] }
+  notes: { stopped?: string; left?: SkippedNode[]; unreadable?: string[] }
   version: number
   made_by: number | null
   made_at: Date
@@ -208,7 +208,7 @@ export const versionsOfRelease = (sql: Queries, releaseId: number) => sql<Versio
  * The values before a release that may become live again, by version id: if such a value is from a release that is
  * over, or was restored by the undo of one, the value before that one.
  */
-export async function standsBehind(
+export async function isBehind(
   sql: Queries,
   releaseId: number,
 ): Promise<ReadonlyMap<number, ChangeValue>> {
@@ -251,7 +251,7 @@ export const endsOver = (
 export async function lastWriters(
   sql: Queries,
   things: readonly { kind: ChangeKind; subject: string }[],
-): Promise<Map<string, Pick<LeftThing, 'by' | 'at' | 'release'>>> {
+): Promise<Map<string, Pick<SkippedNode, 'by' | 'at' | 'release'>>> {
   if (things.length === 0) return new Map()
   const asked = things.map(({ kind, subject }) => ({ kind, subject }))
   const rows = await sql<

@@ -75,7 +75,7 @@ it('has a text in the shop, in both of two processes, within a second of its pub
     ['POST', `${draft}/revert`, {}, 'not-published'],
     ['POST', `${draft}/publish`, {}, 'empty-release'],
   ] as const) {
-    const told = await editor.tell(method, `/releases/${path}`, input)
+    const told = await editor.request(method, `/releases/${path}`, input)
     expect([path, told.status, told.body]).toMatchObject([path, 409, { error: { code } }])
   }
   expect(await shownText(shop, key)).toBe('Vrolijk kerstfeest')
@@ -150,7 +150,7 @@ describe('two editors', () => {
     ])
     // Nothing of it is in the shop, and no typed text is lost.
     expect(await shownText(shop, two)).toBe('Ook zo')
-    const seen = await bert.tell<{ changed_since: unknown }>('GET', `/releases/${his}`)
+    const seen = await bert.request<{ changed_since: unknown }>('GET', `/releases/${his}`)
     expect(seen.body.changed_since).toMatchObject([
       {
         subject: '1014 headercomponents nl text first',
@@ -243,19 +243,19 @@ it('is there for whoever works in all of its channels, and for nobody else (DESK
   const reader = await releaseClient(shop, 'reader', ['1014'])
   const id = await owner.draft('Both')
   await owner.put(id, { key: headerText('aPlace'), after: { value: 'Hier' } })
-  expect((await editor.tell('GET', `/releases/${id}`)).status).toBe(200)
-  expect((await reader.tell('GET', `/releases/${id}`)).status).toBe(200)
+  expect((await editor.request('GET', `/releases/${id}`)).status).toBe(200)
+  expect((await reader.request('GET', `/releases/${id}`)).status).toBe(200)
   expect((await reader.publish(id)).status).toBe(403)
   await owner.put(id, { key: headerText('aPlace', 'nl', '2001'), after: { value: 'Daar' } })
   const seen = await Promise.all([
-    editor.tell('GET', `/releases/${id}`),
+    editor.request('GET', `/releases/${id}`),
     editor.publish(id),
     editor.put(id, { key: headerText('aPlace'), after: null }),
-    editor.tell('GET', '/releases?channel=2001'),
-    editor.tell('GET', '/versions?channel=2001'),
+    editor.request('GET', '/releases?channel=2001'),
+    editor.request('GET', '/versions?channel=2001'),
   ])
   expect(seen.map(({ status }) => status)).toEqual(Array(5).fill(404))
-  const listed = await editor.tell<{ items: { id: string }[] }>('GET', '/releases?limit=200')
+  const listed = await editor.request<{ items: { id: string }[] }>('GET', '/releases?limit=200')
   expect(listed.body.items.map((one) => one.id)).not.toContain(id)
   const own = await editor.draft('Mine')
   const foreign = await editor.put(own, {
@@ -277,10 +277,10 @@ it('lists releases by state, channel and words, page by page either way, and as 
   }
   const soon = new Date(shop.clock.now().getTime() + 3_600_000).toISOString()
   await owner.publish(ids[1] ?? '', { from: soon })
-  await owner.tell('DELETE', `/releases/${ids[2]}`)
+  await owner.request('DELETE', `/releases/${ids[2]}`)
   type Page = { items: { name: string }[]; next: string | null; total: { count: number } }
   const list = async (query: string) =>
-    (await owner.tell<Page>('GET', `/releases?search=listed&${query}`)).body
+    (await owner.request<Page>('GET', `/releases?search=listed&${query}`)).body
   const first = await list('sort=name&limit=2')
   const second = await list(`sort=name&limit=2&cursor=${first.next}`)
   expect([first, second].map(({ items }) => items.map(({ name }) => name))).toEqual([
@@ -318,7 +318,7 @@ it('tells drafts of one name apart by a number, of eight made at the same time (
   const owner = await releaseClient(shop)
   const made = await Promise.all(
     Array.from({ length: 8 }, () =>
-      owner.tell<{ name: string }>('POST', '/releases', { name: 'Christmas' }),
+      owner.request<{ name: string }>('POST', '/releases', { name: 'Christmas' }),
     ),
   )
   expect(made.map(({ body }) => body.name).sort()).toEqual([
@@ -347,7 +347,7 @@ it('has a version of a draft for each change of it, and none for one that change
   const items = await menu.draft('Empty')
   const item = { kind: 'navigation', key: { channel: '2', id: 'leeg' }, base_version: 0 }
   expect((await menu.put(items, { ...item, after: empty })).status).toBe(200)
-  const { body } = await menu.tell<{ changes: { fields: { field: string }[] }[] }>(
+  const { body } = await menu.request<{ changes: { fields: { field: string }[] }[] }>(
     'GET',
     `/releases/${items}`,
   )
@@ -359,7 +359,7 @@ it('gives two drafts that take one release back names of their own (DESK-20)', a
   const id = await owner.write('Tweemaal', headerText('twice'), 'Twee')
   const names = []
   for (const _ of [1, 2]) {
-    const { body } = await owner.tell<{ release: { name: string } }>(
+    const { body } = await owner.request<{ release: { name: string } }>(
       'POST',
       `/releases/${id}/revert`,
     )
@@ -373,13 +373,13 @@ it('offers no change that is none: what was taken back already is taken back onc
   const key = headerText('takenBack')
   await owner.write('Before', key, 'Dertig')
   const id = await owner.write('After', key, 'Vijftig')
-  const revert = () => owner.tell<{ release: { id: string } }>('POST', `/releases/${id}/revert`)
+  const revert = () => owner.request<{ release: { id: string } }>('POST', `/releases/${id}/revert`)
   const { body: early } = await revert()
-  expect((await owner.tell('POST', `/releases/${id}/undo`)).status).toBe(200)
+  expect((await owner.request('POST', `/releases/${id}/undo`)).status).toBe(200)
   const undone = { status: 409, body: { error: { code: 'nothing-to-undo' } } }
   expect(await revert()).toMatchObject(undone)
   // Neither by a draft that was made before.
-  const { body } = await owner.tell('GET', `/releases/${early.release.id}`)
+  const { body } = await owner.request('GET', `/releases/${early.release.id}`)
   expect(body).toMatchObject({ changes: [{ before: { value: 'Dertig' }, fields: [] }] })
   expect(await owner.publish(early.release.id)).toMatchObject(undone)
   const soon = new Date(shop.clock.now().getTime() + 3_600_000).toISOString()
@@ -391,7 +391,7 @@ it('lets nobody publish, plan or take back by a release what they may not change
   const [owner, editor] = [await releaseClient(shop), await releaseClient(shop, 'editor')]
   const held = async (field: string, value: unknown, by: ReleaseClient) => {
     const id = await by.draft(field)
-    const { body } = await by.tell<{ fields: { field: string; version: number }[] }>(
+    const { body } = await by.request<{ fields: { field: string; version: number }[] }>(
       'GET',
       '/channels/1014',
     )
@@ -402,21 +402,21 @@ it('lets nobody publish, plan or take back by a release what they may not change
   }
   const { id } = await held('undo_minutes', 17, owner)
   const refusal = async (path: string, how: object = {}) => {
-    const { status, body } = await editor.tell<{ error?: { code: string; message: string } }>(
+    const { status, body } = await editor.request<{ error?: { code: string; message: string } }>(
       'POST',
       `/releases/${id}/${path}`,
       how,
     )
     return [status, body.error?.code]
   }
-  const notTheirs = [403, 'not-your-fields']
-  expect(await refusal('publish')).toEqual(notTheirs)
+  const notPermitted = [403, 'not-your-fields']
+  expect(await refusal('publish')).toEqual(notPermitted)
   const soon = new Date(shop.clock.now().getTime() + 86_400_000).toISOString()
-  expect(await refusal('publish', { from: soon })).toEqual(notTheirs)
+  expect(await refusal('publish', { from: soon })).toEqual(notPermitted)
   expect((await owner.publish(id)).status).toBe(200)
-  expect(await refusal('undo')).toEqual(notTheirs)
-  expect(await refusal('revert')).toEqual(notTheirs)
-  expect((await owner.tell('POST', `/releases/${id}/undo`)).status).toBe(200)
+  expect(await refusal('undo')).toEqual(notPermitted)
+  expect(await refusal('revert')).toEqual(notPermitted)
+  expect((await owner.request('POST', `/releases/${id}/undo`)).status).toBe(200)
   // Editors may change the theme.
   const look = await held('theme.accent', '#225577', editor)
   expect((await editor.publish(look.id)).status).toBe(200)
@@ -428,9 +428,9 @@ it('tells its changes a part at a time, and the clocks of its channels', async (
   for (const at of [1, 2, 3]) {
     await owner.put(id, { key: headerText(`part${at}`), after: { value: `Deel ${at}` } })
   }
-  type Told = { changes: { subject: string }[]; next: string | null; zones: unknown }
+  type Result = { changes: { subject: string }[]; next: string | null; zones: unknown }
   const told = async (query: string) =>
-    (await owner.tell<Told>('GET', `/releases/${id}?${query}`)).body
+    (await owner.request<Result>('GET', `/releases/${id}?${query}`)).body
   const first = await told('limit=2')
   expect(first.zones).toEqual([{ zone: 'Europe/Amsterdam', channels: ['1014'] }])
   const rest = await told(`limit=2&after=${encodeURIComponent(first.next ?? '')}`)
@@ -471,7 +471,7 @@ describe('publish now of an editor', () => {
     const editor = await releaseClient(shop, 'editor')
     for (const key of ['kept', 'outdated', 'added']) await haveText(shop, headerText(key))
     await editor.write('Somebody was first', headerText('outdated'), 'Van een ander')
-    const refusal = await editor.tell('POST', '/publications', {
+    const refusal = await editor.request('POST', '/publications', {
       name: 'Half a release',
       changes: [changeOf('kept', 'Nieuw'), changeOf('outdated', 'Van mij')],
     })
@@ -481,12 +481,12 @@ describe('publish now of an editor', () => {
 
     const draft = await editor.draft('A draft')
     await editor.put(draft, { key: headerText('kept'), after: { value: 'Nieuw' } })
-    const out = await editor.tell('POST', '/publications', {
+    const out = await editor.request('POST', '/publications', {
       release: draft,
       changes: [changeOf('added', 'Ook nieuw')],
     })
     expect(out).toMatchObject({ status: 200, body: { written: 2, release: { state: 'live' } } })
-    expect(await editor.tell('POST', '/publications', { name: 'Nothing' })).toMatchObject({
+    expect(await editor.request('POST', '/publications', { name: 'Nothing' })).toMatchObject({
       status: 409,
       body: { error: { code: 'empty-release' } },
     })
@@ -501,11 +501,11 @@ describe('publish now of an editor', () => {
     const from = new Date(shop.clock.now().getTime() + 86_400_000).toISOString()
     expect((await editor.publish(later, { from })).status).toBe(200)
     const input = { name: 'Now', changes: [changeOf('planned', 'Nu')] }
-    expect(await editor.tell('POST', '/publications', input)).toMatchObject({
+    expect(await editor.request('POST', '/publications', input)).toMatchObject({
       status: 409,
       body: { error: { code: 'overlaps' }, stands: [{ release: { name: 'Planned' } }] },
     })
-    expect((await editor.tell('POST', '/publications', { ...input, anyway: true })).status).toBe(
+    expect((await editor.request('POST', '/publications', { ...input, anyway: true })).status).toBe(
       200,
     )
   })

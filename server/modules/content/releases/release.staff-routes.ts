@@ -6,7 +6,7 @@ import {
   archiveRelease,
   changeRelease,
   dropChange,
-  makeRelease,
+  createRelease,
   release,
   releases,
   renameRelease,
@@ -27,13 +27,13 @@ import { serveStaff, type SignedIn } from '#server/http/staff/serve-staff-endpoi
 import { releaseCsv, releaseList } from '#server/modules/content/releases/release-list.sql.ts'
 import {
   changedSince,
-  takenBackBy,
+  undoneBy,
   whatUndoLeaves,
   zonesOf,
 } from '#server/modules/content/releases/release-status.ts'
-import { compareByWord } from '#server/modules/content/releases/compare-texts.ts'
+import { compareWords } from '#server/modules/content/releases/compare-texts.ts'
 import { nameOf, type StoredChange } from '#server/modules/content/releases/change-keys.ts'
-import { NOTHING, readLive, saysTheSame } from '#server/modules/content/releases/live-values.ts'
+import { NOTHING, readLive, isSameValue } from '#server/modules/content/releases/live-values.ts'
 import {
   addRelease,
   allChanges,
@@ -57,7 +57,7 @@ async function asTheyStand(sql: Queries, changes: readonly HeldChange[]): Promis
   const live = await readLive(sql, changes)
   return changes.map((change) => {
     const { value } = live.get(nameOf(change)) ?? NOTHING
-    return saysTheSame(change.kind, value, change.after)
+    return isSameValue(change.kind, value, change.after)
       ? { ...change, before: change.after }
       : change
   })
@@ -70,7 +70,7 @@ export function releaseRoutes(app: FastifyInstance, backoffice: Backoffice) {
   serveStaff(
     app,
     backoffice,
-    makeRelease,
+    createRelease,
     async (asked, asker) => {
       const { sql, now, colleague, audit } = asker
       const name = await freeName(sql, asked.name)
@@ -107,7 +107,7 @@ export function releaseRoutes(app: FastifyInstance, backoffice: Backoffice) {
       release: releaseAnswer(row),
       changes: (isOut ? told : await asTheyStand(sql, told)).map((change) => ({
         ...changeAnswer(change),
-        fields: compareByWord(change.before, change.after),
+        fields: compareWords(change.before, change.after),
       })),
       next: changes.length > limit ? placeOf(told.at(-1)) : null,
       changed_since: isOut ? [] : await changedSince(sql, all),
@@ -117,7 +117,7 @@ export function releaseRoutes(app: FastifyInstance, backoffice: Backoffice) {
         : [],
       zones: await zonesOf(sql, row.channels),
       undo: await whatUndoLeaves(sql, row, now),
-      undone: await takenBackBy(sql, row.id),
+      undone: await undoneBy(sql, row.id),
     }
   })
 

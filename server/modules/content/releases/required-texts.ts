@@ -4,7 +4,7 @@ import type { Queries } from '#server/platform/db/database.ts'
 import { SHARED_CHANNEL } from '#domain/channels/shared-channel.ts'
 
 /** A change as a draft holds it. */
-export type HeldThing = { kind: string; key: { channel: string }; after?: unknown }
+export type CheckedNode = { kind: string; key: { channel: string }; after?: unknown }
 
 /** An item of a list may go; what the shop's own pages ask for by name may not. */
 const isAskedFor = ({ path, block, field }: ContentKey) =>
@@ -28,7 +28,7 @@ const addressOf = ({ channel, path, block, field, key, language }: ContentKey) =
 export async function firstWordless(
   sql: Queries,
   changes: readonly ReleaseChange[],
-  taken: readonly HeldThing[],
+  taken: readonly CheckedNode[],
 ): Promise<number> {
   const taking = changes.filter(
     (change) => change.kind === 'content' && wordsOf(change.after) === '' && isAskedFor(change.key),

@@ -13,7 +13,7 @@ import {
   type LiveValue,
   NOTHING,
   readLive,
-  saysTheSame,
+  isSameValue,
 } from '#server/modules/content/releases/live-values.ts'
 import type { ReleaseRow } from '#server/modules/content/releases/release.sql.ts'
 
@@ -61,7 +61,7 @@ export async function overlapsOf(
   const overlaps = new Map<number, Overlap>()
   for (const row of rows) {
     const change = mine.get(nameOf(row))
-    if (!change || !isInTheWay(row, change, live.get(nameOf(row)) ?? NOTHING)) continue
+    if (!change || !isOverlapping(row, change, live.get(nameOf(row)) ?? NOTHING)) continue
     const overlap = overlaps.get(row.id) ?? shownOverlap(row, asker)
     overlaps.set(row.id, overlap)
     overlap.count += 1
@@ -73,14 +73,14 @@ export async function overlapsOf(
   return [...overlaps.values()]
 }
 
-function isInTheWay(row: Beside, change: StoredChange, live: LiveValue): boolean {
+function isOverlapping(row: Beside, change: StoredChange, live: LiveValue): boolean {
   const { kind, change_before, change_after } = row
-  if (saysTheSame(kind, change_after, change.after)) return false
+  if (isSameValue(kind, change_after, change.after)) return false
   if (row.source !== 'end') return true
   const putBack = { ...row, baseVersion: row.base_version, before: change_before }
   return (
     !isMoved({ ...putBack, after: change_after }, live) &&
-    !saysTheSame(kind, change_after, change.before)
+    !isSameValue(kind, change_after, change.before)
   )
 }
 

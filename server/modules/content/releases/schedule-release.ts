@@ -2,7 +2,7 @@ import type { Transaction } from '#server/platform/db/database.ts'
 import type { Jobs } from '#server/platform/jobs/job-queue.ts'
 import {
   addRelease,
-  type LeftThing,
+  type SkippedNode,
   lockPublishing,
   type ReleaseRow,
   saveChanges,
@@ -12,14 +12,14 @@ import {
   inverseOf,
   publishRelease,
   type Published,
-  thingsLeft,
+  skippedNodes,
 } from '#server/modules/content/releases/publish-release.ts'
 import { nameOf } from '#server/modules/content/releases/change-keys.ts'
 import {
   isMoved,
   NOTHING,
   readLive,
-  saysTheSame,
+  isSameValue,
 } from '#server/modules/content/releases/live-values.ts'
 
 export type Schedule = {
@@ -77,7 +77,7 @@ export async function dropEnd(sql: Transaction, releaseId: number) {
  * Turns a scheduled release back into a draft; with `stopped`, a release that could not be published, with the
  * reason.
  */
-export async function takeBackSchedule(sql: Transaction, releaseId: number, stopped?: string) {
+export async function withdrawSchedule(sql: Transaction, releaseId: number, stopped?: string) {
   await dropEnd(sql, releaseId)
   await sql`
     update release set state = ${stopped === undefined ? 'draft' : 'stopped'}, until_at = null,
@@ -115,14 +115,14 @@ export async function draftUndo(
   sql: Transaction,
   release: ReleaseRow,
   { at, by, name }: { at: Date; by: number; name: string },
-): Promise<{ draft: ReleaseRow; left: LeftThing[] } | 'nothing-to-undo'> {
+): Promise<{ draft: ReleaseRow; left: SkippedNode[] } | 'nothing-to-undo'> {
   const inverse = await inverseOf(sql, release.id)
   const live = await readLive(sql, inverse)
   const moved = inverse.filter((change) => isMoved(change, live.get(nameOf(change)) ?? NOTHING))
   // Values that are already restored, as after an undo, are left out; the others are based on the current values.
   const kept = inverse.flatMap((change) => {
     const { version, value } = live.get(nameOf(change)) ?? NOTHING
-    if (moved.includes(change) || saysTheSame(change.kind, value, change.after)) return []
+    if (moved.includes(change) || isSameValue(change.kind, value, change.after)) return []
     return { ...change, baseVersion: version, before: value }
   })
   if (kept.length === 0) return 'nothing-to-undo'
@@ -135,5 +135,5 @@ export async function draftUndo(
   })
   await saveChanges(sql, draft.id, kept, { staffId: by, at })
   await renewRelease(sql, draft.id)
-  return { draft, left: await thingsLeft(sql, moved) }
+  return { draft, left: await skippedNodes(sql, moved) }
 }

@@ -6,33 +6,33 @@ import {
   nameOf,
   type StoredChange,
   subjectOf,
-  type Thing,
+  type ContentNode,
 } from '#server/modules/content/releases/change-keys.ts'
 import {
   type LiveValue,
   NOTHING,
   readLive,
-  saysTheSame,
+  isSameValue,
 } from '#server/modules/content/releases/live-values.ts'
 import { noteVersions } from '#server/modules/content/releases/publish-release.ts'
 import { addRelease } from '#server/modules/content/releases/release.sql.ts'
 
 /** Which of the two ways of saying it a row of `content` is changed by. */
-export function thingOfRow(row: {
+export function contentNodeOfRow(row: {
   channel_id: string
   path: string
   block: string
   kind: string
   key: string
   language: string
-}): Thing {
+}): ContentNode {
   const { channel_id: channel, path, block, kind, key, language } = row
   const [, mail, name] = /^mail_([a-z-]+)_([a-z_]+)$/.exec(key) ?? []
   const isMail = path === MAIL_PATH && block === '' && kind === 'text' && mail && language !== ''
   const found = isMail
     ? { kind: 'mail', key: { channel, mail, key: name, language } }
     : { kind: 'content', key: { channel, path, block, field: kind, key, language } }
-  return found as Thing
+  return found as ContentNode
 }
 
 /** The last back-office changes with author and time: a bundle that does not contain them leaves them as they are. */
@@ -71,7 +71,7 @@ export async function lastVersion(sql: Transaction, channel: string): Promise<nu
   return row?.last ?? 0
 }
 
-type Snapshot = Map<string, { thing: Thing } & LiveValue>
+type Snapshot = Map<string, { thing: ContentNode } & LiveValue>
 
 /**
  * The current values of everything that a release can change in a channel; undefined if the channel does not exist
@@ -81,7 +81,7 @@ export async function snapshotOf(sql: Transaction, channel: string): Promise<Sna
   const [row] = await sql<
     {
       fields: string[]
-      content: Parameters<typeof thingOfRow>[0][]
+      content: Parameters<typeof contentNodeOfRow>[0][]
       items: string[]
       tiles: { tile: 'category' | 'brand'; id: string }[]
     }[]
@@ -94,11 +94,11 @@ export async function snapshotOf(sql: Transaction, channel: string): Promise<Sna
         where channel_id = channel.id), '[]') as tiles
     from channel where id = ${channel}`
   if (!row) return undefined
-  const things: Thing[] = [
-    ...row.fields.map((field): Thing => ({ kind: 'channel', key: { channel, field } })),
-    ...row.content.map(thingOfRow),
-    ...row.items.map((id): Thing => ({ kind: 'navigation', key: { channel, id } })),
-    ...row.tiles.map(({ tile, id }): Thing => ({ kind: 'tile', key: { channel, tile, id } })),
+  const things: ContentNode[] = [
+    ...row.fields.map((field): ContentNode => ({ kind: 'channel', key: { channel, field } })),
+    ...row.content.map(contentNodeOfRow),
+    ...row.items.map((id): ContentNode => ({ kind: 'navigation', key: { channel, id } })),
+    ...row.tiles.map(({ tile, id }): ContentNode => ({ kind: 'tile', key: { channel, tile, id } })),
   ]
   const live = await readLive(sql, things)
   return new Map(
@@ -114,10 +114,12 @@ export async function noteImport(
   now: Date,
 ): Promise<{ id: number; written: number } | undefined> {
   const after = (await snapshotOf(sql, channel)) ?? new Map()
-  const things = new Map([...before, ...after].map(([name, { thing }]) => [name, thing as Thing]))
+  const things = new Map(
+    [...before, ...after].map(([name, { thing }]) => [name, thing as ContentNode]),
+  )
   const changes = [...things].flatMap(([name, thing]): StoredChange[] => {
     const [was, is] = [before.get(name) ?? NOTHING, after.get(name) ?? NOTHING]
-    if (was.version === is.version || saysTheSame(thing.kind, was.value, is.value)) return []
+    if (was.version === is.version || isSameValue(thing.kind, was.value, is.value)) return []
     const { version: baseVersion, value } = was
     const subject = subjectOf(thing)
     return [{ ...thing, subject, channelId: channel, baseVersion, before: value, after: is.value }]

@@ -39,7 +39,7 @@ export async function placeChanges(
       channelId: change.key.channel,
       baseVersion: change.base_version,
       before: live.get(name)?.value ?? null,
-      after: wholeValue(change, live.get(name), places.get(name)),
+      after: completeValue(change, live.get(name), places.get(name)),
     }
   })
   const moved = stored.filter(
@@ -107,7 +107,7 @@ function clashIn(
 }
 
 /** As the row will have it: a text keeps its place among the others, or takes that of its other languages. */
-function wholeValue(
+function completeValue(
   change: ReleaseChange,
   live: LiveValue | undefined,
   place: number | undefined,

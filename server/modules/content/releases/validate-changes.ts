@@ -22,8 +22,8 @@ import {
   isOwnAddress,
   pageNameProblem,
 } from '#server/modules/content/validation/page-names.ts'
-import { dutchMailWords } from '#server/modules/mail/texts/mail-texts.nl.ts'
-import { firstWordless, type HeldThing } from '#server/modules/content/releases/required-texts.ts'
+import { dutchMailTexts } from '#server/modules/mail/texts/mail-texts.nl.ts'
+import { firstWordless, type CheckedNode } from '#server/modules/content/releases/required-texts.ts'
 import { firstUnknownText } from '#server/modules/content/releases/validate-text-keys.ts'
 import {
   contentAddress,
@@ -80,7 +80,7 @@ export async function checkChanges(
     restores = false,
   }: Pick<SignedIn, 'may' | 'within' | 'channels' | 'colleague'> & {
     /** What the draft holds already. */
-    taken: readonly HeldThing[]
+    taken: readonly CheckedNode[]
     /** Restores an earlier state of their own channel, whose images may not be selectable any more. */
     restores?: boolean
   },
@@ -246,7 +246,7 @@ function variableRefusal(
 }
 
 function mailProblem({ mail, key }: MailKey) {
-  const parts: Record<string, Record<string, string> | undefined> = dutchMailWords
+  const parts: Record<string, Record<string, string> | undefined> = dutchMailTexts
   return parts[mail]?.[key] === undefined ? `No mail says '${mail}' '${key}'.` : undefined
 }
 

@@ -25,7 +25,7 @@ it('compares any two versions by word, and what was before them (DESK-20)', asyn
     'Kies je mooiste cadeau',
   ]
   for (const [at, text] of texts.entries()) await backoffice.write(`Number ${at}`, key, text)
-  const { body } = await backoffice.tell<Versions>(
+  const { body } = await backoffice.request<Versions>(
     'GET',
     '/versions?channel=1014&path=headercomponents',
   )
@@ -36,7 +36,7 @@ it('compares any two versions by word, and what was before them (DESK-20)', asyn
   ])
   const [third, second, first] = body.items.map(({ id }) => id)
   const compare = async (from: string, to: string) => {
-    const { body } = await backoffice.tell<{ fields: { field: string; parts: unknown[] }[] }>(
+    const { body } = await backoffice.request<{ fields: { field: string; parts: unknown[] }[] }>(
       'GET',
       `/versions/compare?from=${from}&to=${to}`,
     )
@@ -56,7 +56,7 @@ it('compares any two versions by word, and what was before them (DESK-20)', asyn
   const other = await backoffice.write('Another', headerText('another'), 'Iets anders')
   const [version] = await shop.sql<{ id: number }[]>`
     select id from content_version where release_id = ${other}`
-  const apart = await backoffice.tell('GET', `/versions/compare?from=${first}&to=${version?.id}`)
+  const apart = await backoffice.request('GET', `/versions/compare?from=${first}&to=${version?.id}`)
   expect(apart.body).toMatchObject({ error: { code: 'different-things' } })
 })
 
@@ -70,7 +70,7 @@ it('takes a release back by a new one that says whose it undoes, and what others
   await anna.publish(id)
   const since = await bert.write('His', two, 'Van hem')
 
-  const { body } = await bert.tell<{ release: { id: string } }>('POST', `/releases/${id}/revert`)
+  const { body } = await bert.request<{ release: { id: string } }>('POST', `/releases/${id}/revert`)
   expect(body).toMatchObject({
     release: { state: 'draft', reverts: { id, name: 'Hers' }, changes: 1 },
     undoes: { id, name: 'Hers', by: { id: String(anna.guest.staffId), name: 'The editor' } },
@@ -95,7 +95,7 @@ it('undoes a release for seven days, once of eight at the same time, and its und
   const id = await backoffice.write('To be undone', key, 'Er is iets')
   const tried = await Promise.all(
     Array.from({ length: 8 }, () =>
-      backoffice.tell('POST', `/releases/${id}/undo`, { reason: 'Oops' }),
+      backoffice.request('POST', `/releases/${id}/undo`, { reason: 'Oops' }),
     ),
   )
   const won = tried.filter(({ status }) => status === 200)
@@ -109,19 +109,19 @@ it('undoes a release for seven days, once of eight at the same time, and its und
 
   const undo = (won[0]?.body as { release?: { id: string } } | undefined)?.release?.id
   // The undo is offered only once: afterwards the release shows who undid it, and with which release.
-  expect((await backoffice.tell('GET', `/releases/${id}`)).body).toMatchObject({
+  expect((await backoffice.request('GET', `/releases/${id}`)).body).toMatchObject({
     undo: null,
     undone: { release: { id: undo }, ends: false, by: { name: 'The owner' } },
   })
-  await backoffice.tell('POST', `/releases/${undo}/undo`)
-  expect((await backoffice.tell('GET', `/releases/${id}`)).body).toMatchObject({ undone: null })
+  await backoffice.request('POST', `/releases/${undo}/undo`)
+  expect((await backoffice.request('GET', `/releases/${id}`)).body).toMatchObject({ undone: null })
   await shop.shop.news.poll()
   expect(await shownText(shop, key)).toBe('Er is iets')
 
   shop.clock.advance(7 * 24 * 3_600_000 + 60_000)
   await backoffice.guest.signIn()
-  expect((await backoffice.tell('GET', `/releases/${undo}`)).body).toMatchObject({ undo: null })
-  expect((await backoffice.tell('POST', `/releases/${undo}/undo`)).body).toMatchObject({
+  expect((await backoffice.request('GET', `/releases/${undo}`)).body).toMatchObject({ undo: null })
+  expect((await backoffice.request('POST', `/releases/${undo}/undo`)).body).toMatchObject({
     error: { code: 'too-late' },
   })
 })
@@ -142,7 +142,7 @@ it('leaves what others wrote since when it undoes, and names it; menus and theme
     order by position limit 1`
   const id = await backoffice.draft('All kinds')
   const theme = { channel: '2002', field: 'theme.active' }
-  const put = await backoffice.tell('PUT', `/releases/${id}/changes`, {
+  const put = await backoffice.request('PUT', `/releases/${id}/changes`, {
     changes: [
       {
         kind: 'navigation',
@@ -174,7 +174,7 @@ it('leaves what others wrote since when it undoes, and names it; menus and theme
   const [version] = await shop.sql<{ version: number }[]>`
     select (field_versions ->> 'theme.active')::bigint as version from channel where id = '2002'`
   const later = await backoffice.draft('Later')
-  await backoffice.tell('PUT', `/releases/${later}/changes`, {
+  await backoffice.request('PUT', `/releases/${later}/changes`, {
     kind: 'channel',
     key: theme,
     base_version: version?.version,
@@ -182,7 +182,7 @@ it('leaves what others wrote since when it undoes, and names it; menus and theme
   })
   expect((await backoffice.publish(later)).status).toBe(200)
   // What it will leave is named before.
-  const seen = await backoffice.tell('GET', `/releases/${id}`)
+  const seen = await backoffice.request('GET', `/releases/${id}`)
   expect(seen.body).toMatchObject({
     undo: { things: 3, left: [{ subject: '2002 theme.active', release: { id: later } }] },
   })
@@ -190,7 +190,7 @@ it('leaves what others wrote since when it undoes, and names it; menus and theme
   await shop.sql`
     update navigation_item set texts = texts || '{"nl": "Van een ander"}'
     where channel_id = '2002' and id = 'below-it'`
-  const named = await backoffice.tell<{ undo: { left: { kind: string; value?: unknown }[] } }>(
+  const named = await backoffice.request<{ undo: { left: { kind: string; value?: unknown }[] } }>(
     'GET',
     `/releases/${id}`,
   )
@@ -202,12 +202,12 @@ it('leaves what others wrote since when it undoes, and names it; menus and theme
   await shop.sql`
     update navigation_item set texts = '{"de": "Darunter"}'
     where channel_id = '2002' and id = 'below-it'`
-  const undone = await backoffice.tell('POST', `/releases/${id}/undo`)
+  const undone = await backoffice.request('POST', `/releases/${id}/undo`)
   expect(undone.body).toMatchObject({
     undone: 3,
     left: [{ kind: 'channel', subject: '2002 theme.active', release: { id: later } }],
   })
-  await backoffice.tell('POST', `/releases/${later}/undo`)
+  await backoffice.request('POST', `/releases/${later}/undo`)
   const [after] = await state()
   // The one that both wrote is as it was before either.
   expect(after).toEqual(before)
@@ -220,14 +220,17 @@ it('brings a version back by a draft that says whose work it undoes, once it is 
   await anna.write('In English', headerText('broughtBack', 'en'), 'Hers in English')
   await anna.write('Hers', key, 'Van haar')
   await bert.write('His', key, 'Van hem')
-  const { body } = await anna.tell<Versions>(
+  const { body } = await anna.request<Versions>(
     'GET',
     `/versions?channel=1014&kind=content&subject=${encodeURIComponent('1014 headercomponents nl text broughtBack')}`,
   )
   const [his, hers] = body.items.map(({ id }) => id)
-  const refused = await anna.tell('POST', `/versions/${his}/bring-back`)
+  const refused = await anna.request('POST', `/versions/${his}/bring-back`)
   expect(refused.body).toMatchObject({ error: { code: 'nothing-to-undo' } })
-  const back = await anna.tell<{ release: { id: string } }>('POST', `/versions/${hers}/bring-back`)
+  const back = await anna.request<{ release: { id: string } }>(
+    'POST',
+    `/versions/${hers}/bring-back`,
+  )
   expect(back.body).toMatchObject({
     release: { state: 'draft', changes: 1, channels: ['1014'] },
     undoes: { by: { id: String(bert.guest.staffId) }, release: { name: 'His' } },
@@ -236,7 +239,7 @@ it('brings a version back by a draft that says whose work it undoes, once it is 
   await anna.publish(back.body.release.id)
   await shop.shop.news.poll()
   expect(await shownText(shop, key)).toBe('Van haar')
-  const none = await anna.tell<{ release: { id: string } }>(
+  const none = await anna.request<{ release: { id: string } }>(
     'POST',
     `/versions/${hers}/bring-back`,
     {
@@ -247,7 +250,7 @@ it('brings a version back by a draft that says whose work it undoes, once it is 
   await shop.shop.news.poll()
   expect(await shownText(shop, key)).toBeUndefined()
   const elsewhere = await releaseClient(shop, 'editor', ['2001'])
-  expect((await elsewhere.tell('POST', `/versions/${hers}/bring-back`)).status).toBe(404)
+  expect((await elsewhere.request('POST', `/versions/${hers}/bring-back`)).status).toBe(404)
 })
 
 it('says which item of a menu keeps a release from going out (DESK-14)', async () => {
@@ -262,7 +265,7 @@ it('says which item of a menu keeps a release from going out (DESK-14)', async (
   const draft = async (...changes: Promise<object>[]) => {
     const id = await backoffice.draft('Menu')
     const input = { changes: await Promise.all(changes) }
-    expect((await backoffice.tell('PUT', `/releases/${id}/changes`, input)).status).toBe(200)
+    expect((await backoffice.request('PUT', `/releases/${id}/changes`, input)).status).toBe(200)
     return id
   }
   await backoffice.publish(await draft(change('loop-one', null), change('loop-two', null)))

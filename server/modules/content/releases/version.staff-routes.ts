@@ -6,13 +6,13 @@ import { bringBackVersion, compareVersions, versions } from '#contract/content/r
 import { refused } from '#contract/shared/refusals.shop.ts'
 import type { Queries } from '#server/platform/db/database.ts'
 import type { Backoffice } from '#server/http/staff/staff-context.ts'
-import { compareByWord } from '#server/modules/content/releases/compare-texts.ts'
+import { compareWords } from '#server/modules/content/releases/compare-texts.ts'
 import { serveStaff } from '#server/http/staff/serve-staff-endpoint.ts'
 import { checkChanges } from '#server/modules/content/releases/validate-changes.ts'
 import { placeChanges } from '#server/modules/content/releases/store-draft-changes.ts'
 import { shownRelease } from '#server/modules/content/releases/release-response.ts'
 import { nameOf, subjectOf } from '#server/modules/content/releases/change-keys.ts'
-import { NOTHING, readLive, saysTheSame } from '#server/modules/content/releases/live-values.ts'
+import { NOTHING, readLive, isSameValue } from '#server/modules/content/releases/live-values.ts'
 import {
   addRelease,
   freeName,
@@ -72,7 +72,7 @@ export function versionRoutes(app: FastifyInstance, backoffice: Backoffice) {
     if (refused(found)) return found
     const { thing, value, releaseName } = found
     const live = (await readLive(sql, [thing])).get(nameOf(thing)) ?? NOTHING
-    if (saysTheSame(thing.kind, live.value, value)) return refuseStaff('nothing-to-undo')
+    if (isSameValue(thing.kind, live.value, value)) return refuseStaff('nothing-to-undo')
     const change = { ...thing, base_version: live.version, after: value } as ReleaseChange
     const checked = await checkChanges(sql, [change], { ...asker, taken: [], restores: true })
     if (refused(checked)) return checked
@@ -121,7 +121,7 @@ export function versionRoutes(app: FastifyInstance, backoffice: Backoffice) {
       subject: one.thing.subject,
       from: one.value,
       to: other.value,
-      fields: compareByWord(one.value, other.value),
+      fields: compareWords(one.value, other.value),
     }
   })
 }

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 
 import { COMPONENTS } from '#contract/content/content.shop.ts'
-import type { contentThings, THING_KINDS } from '#contract/content/content-nodes.staff.ts'
+import type { contentNodes, CONTENT_NODE_KINDS } from '#contract/content/content-nodes.staff.ts'
 import { allLanguages, type Language } from '#domain/language.ts'
 import type { Fragment, Queries } from '#server/platform/db/database.ts'
 import {
@@ -15,18 +15,18 @@ import { LENGTH_KEY } from '#server/modules/content/list-length.ts'
 import { MAIL_PATH } from '#server/modules/content/releases/change-keys.ts'
 import { SHARED_CHANNEL } from '#domain/channels/shared-channel.ts'
 
-export type ThingRow = {
+export type ContentNodeRow = {
   id: number
   channel_id: string
   channel_name: string
   default_language: Language
-  kind: (typeof THING_KINDS)[number]
+  kind: (typeof CONTENT_NODE_KINDS)[number]
   name: string
   changes: number
 }
 
 /** In the order of a holder's visit, then the parts of the whole channel. */
-const FIXED: readonly { kind: ThingRow['kind']; name: string }[] = [
+const FIXED: readonly { kind: ContentNodeRow['kind']; name: string }[] = [
   ...COMPONENTS.map((name) => ({ kind: 'component' as const, name: name as string })),
   ...(['mails', 'company', 'countries', 'navigation', 'tiles'] as const).map((name) => ({
     kind: name,
@@ -36,7 +36,7 @@ const FIXED: readonly { kind: ThingRow['kind']; name: string }[] = [
 const PAGES_AT = COMPONENTS.length
 
 /** Mail texts are stored with the texts of one component, but are listed as a thing of their own. */
-const thingOf = (sql: Queries, table: Fragment) => sql`
+const contentNodeOf = (sql: Queries, table: Fragment) => sql`
   case when ${table}.path = ${MAIL_PATH} and ${table}.block = '' and starts_with(${table}.key, 'mail_')
     then 'mails' else ${table}.path end`
 
@@ -63,10 +63,13 @@ const isRead = (sql: Queries, table: Fragment, { isAll, ids }: Readers) =>
     ? sql`true`
     : sql`(${table}.channel_id = ${SHARED_CHANNEL} or ${table}.channel_id in (${ids(sql)}))`
 
-type Asked = Omit<z.output<(typeof contentThings)['input']>, 'as' | 'sort' | 'cursor' | 'limit'>
+type Asked = Omit<z.output<(typeof contentNodes)['input']>, 'as' | 'sort' | 'cursor' | 'limit'>
 
 /** One row per thing with texts in these channels. */
-export function thingsList(asked: Asked, channels: readonly string[] | null): ListQuery<Sort> {
+export function contentNodesList(
+  asked: Asked,
+  channels: readonly string[] | null,
+): ListQuery<Sort> {
   const { search, channel, kind, gap, source, state, named, ids } = asked
   const within = (sql: Queries) => sql`
     ${channels === null ? sql`true` : sql`channel.id = any(${[...channels]}::text[])`}
@@ -128,7 +131,7 @@ export function thingsList(asked: Asked, channels: readonly string[] | null): Li
 
 /** Channel and thing of a channel's own data: a text in any language, or its own menu or tiles. */
 const written = (sql: Queries, readers: Readers) => sql`
-  select t.channel_id, ${thingOf(sql, sql`t`)} from content t
+  select t.channel_id, ${contentNodeOf(sql, sql`t`)} from content t
   where ${isRead(sql, sql`t`, readers)} and ${spoken(sql, sql`t`)}
   union select channel_id, 'navigation' from navigation_item
   union select channel_id, 'tiles' from home_tile`
@@ -140,13 +143,13 @@ const written = (sql: Queries, readers: Readers) => sql`
  */
 const holding = (sql: Queries, search: string, readers: Readers) => sql`
   with hit as materialized (
-      select t.channel_id, t.path, t.block, t.kind, t.key, t.language, ${thingOf(sql, sql`t`)} as name
+      select t.channel_id, t.path, t.block, t.kind, t.key, t.language, ${contentNodeOf(sql, sql`t`)} as name
       from content t
       where ${isRead(sql, sql`t`, readers)} and ${holds(sql, sql`t`, search)}),
     common as (select name, count(*) as texts from hit where channel_id = ${SHARED_CHANNEL} group by 1),
     -- Asked of each text by a table of the hits, which are the fewer; the planner would make one of all texts.
     unread as (
-      select o.channel_id, ${thingOf(sql, sql`o`)} as name, count(*) as texts
+      select o.channel_id, ${contentNodeOf(sql, sql`o`)} as name, count(*) as texts
       from content o
       where o.channel_id <> ${SHARED_CHANNEL} and o.value <> '' and ((o.path, o.block, o.kind, o.key, o.language)
         in (select path, block, kind, key, language from hit where channel_id = ${SHARED_CHANNEL})) is true
@@ -175,7 +178,7 @@ const gaps = (sql: Queries, language: string, readers: Readers): Fragment => sql
       select distinct path, block, kind, key from content o
       where channel_id = ${SHARED_CHANNEL} and language in (${language}, '') and ${spoken(sql, sql`o`)}),
     rest as materialized (
-      select t.channel_id, path, block, kind, key, ${thingOf(sql, sql`t`)} as name,
+      select t.channel_id, path, block, kind, key, ${contentNodeOf(sql, sql`t`)} as name,
         bool_or(language in (${language}, '')) as said
       from content t
       where ${spoken(sql, sql`t`)} and ${isRead(sql, sql`t`, readers)}
@@ -195,7 +198,7 @@ const gaps = (sql: Queries, language: string, readers: Readers): Fragment => sql
   select channel_id, name from rest where not said`
 
 /** The completeness of each of these; computed for the shown page only, whatever the length of the list. */
-export async function fillingsOf(sql: Queries, things: readonly ThingRow[]) {
+export async function fillingsOf(sql: Queries, things: readonly ContentNodeRow[]) {
   const paths = [...new Set(things.map(({ name }) => (name === 'mails' ? MAIL_PATH : name)))]
   const channels = [...new Set(things.map(({ channel_id }) => channel_id))]
   const rows = await sql<CountedRow[]>`
@@ -234,7 +237,7 @@ export async function fillingsOf(sql: Queries, things: readonly ThingRow[]) {
 }
 
 /** What these pages are called, a row a page and channel: a channel's own title before that of all. */
-export const titlesOf = (sql: Queries, things: readonly ThingRow[], language: string) => {
+export const titlesOf = (sql: Queries, things: readonly ContentNodeRow[], language: string) => {
   const pages = things.filter(({ kind }) => kind === 'page')
   return sql<{ channel_id: string; name: string; title: string }[]>`
     select distinct on (asked.channel_id, name) asked.channel_id, name, value as title
@@ -267,7 +270,7 @@ export const excerptOf = (sql: Queries, search: string) => sql`
 /** The matches of the search words, up to this many per thing. */
 export async function foundIn(
   sql: Queries,
-  things: readonly ThingRow[],
+  things: readonly ContentNodeRow[],
   search: string,
   most: number,
 ): Promise<FoundText[]> {
@@ -283,7 +286,7 @@ export async function foundIn(
         t.channel_id <> asked.channel_id as shared, ${words(sql, sql`t`)} as said
       from asked join content t on t.channel_id in (asked.channel_id, ${SHARED_CHANNEL})
           and t.path = case asked.name when 'mails' then ${MAIL_PATH} else asked.name end
-      where ${holds(sql, sql`t`, search)} and ${thingOf(sql, sql`t`)} = asked.name
+      where ${holds(sql, sql`t`, search)} and ${contentNodeOf(sql, sql`t`)} = asked.name
         and (t.channel_id = asked.channel_id or not exists (
           select from content o where o.channel_id = asked.channel_id and o.path = t.path and o.block = t.block
             and o.kind = t.kind and o.key = t.key and o.language = t.language and o.value <> ''))

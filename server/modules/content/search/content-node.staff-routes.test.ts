@@ -8,7 +8,7 @@ import {
   shownText,
   versionOf,
 } from '#server/testing/clients/release-client.ts'
-import { dutchMailWords } from '#server/modules/mail/texts/mail-texts.nl.ts'
+import { dutchMailTexts } from '#server/modules/mail/texts/mail-texts.nl.ts'
 import { type TestShop, testShop } from '#server/testing/test-shop.ts'
 
 let shop: TestShop
@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.stop())
 
-type Thing = {
+type ContentNode = {
   channel: string
   kind: string
   name: string
@@ -29,10 +29,10 @@ type Thing = {
   changes: number
   found: { key: string; language: string; excerpt: string; shared: boolean }[]
 }
-type List = { items: Thing[]; next: string | null; total: { count: number } }
+type List = { items: ContentNode[]; next: string | null; total: { count: number } }
 
 const list = async (question: string, by = backoffice) =>
-  (await by.tell<List>('GET', `/content-things?${question}`)).body
+  (await by.request<List>('GET', `/content-things?${question}`)).body
 const named = ({ items }: List) => items.map(({ channel, name }) => `${channel} ${name}`)
 
 it('finds where a sentence stands, by whose words, and what falls back or is changed (DESK-12, DESK-17)', async () => {
@@ -70,10 +70,9 @@ it('finds where a sentence stands, by whose words, and what falls back or is cha
 
   expect(named(await list('state=changed'))).toEqual([])
   const id = await backoffice.draft('Countries')
-  const fields = await backoffice.tell<{ fields: { key: { field: string }; version: number }[] }>(
-    'GET',
-    '/channel-fields?channel=2002',
-  )
+  const fields = await backoffice.request<{
+    fields: { key: { field: string }; version: number }[]
+  }>('GET', '/channel-fields?channel=2002')
   const countries = fields.body.fields.find(({ key }) => key.field === 'countries')
   await backoffice.put(id, {
     kind: 'channel',
@@ -159,7 +158,7 @@ it('is walked to its end among three hundred channels, in an order that stays, a
   expect(new Set((await list('', editor)).items.map(({ channel }) => channel))).toEqual(
     new Set(['9001', '9002']),
   )
-  expect((await editor.tell('GET', '/content-things?channel=1014')).status).toBe(404)
+  expect((await editor.request('GET', '/content-things?channel=1014')).status).toBe(404)
   const file = await editor.guest.ask('GET', '/backoffice/api/content-things?as=csv&kind=component')
   const lines = (await file.text()).trim().split('\r\n')
   expect(lines).toHaveLength(1 + 2 * 22)
@@ -177,7 +176,9 @@ it('says which of several texts it refuses, and lets no text lose its last words
     after: value === null ? null : { value },
   })
   const put = async (...changes: unknown[]) =>
-    backoffice.tell<{ error?: { place?: number } }>('PUT', `/releases/${id}/changes`, { changes })
+    backoffice.request<{ error?: { place?: number } }>('PUT', `/releases/${id}/changes`, {
+      changes,
+    })
   const good = await change(headerText('other', 'nl', '2'), 'Goed')
 
   // A key that no page uses is refused, whatever its block or field (DESK-14).
@@ -250,12 +251,13 @@ it('tells whoever was slower what both began with, not what stands there now (DE
 it('shows each mail in the look of its channel, with what is being typed, and none of it is written', async () => {
   const editor = await releaseClient(shop, 'editor', ['2002'])
   const before = await shop.sql`select count(*) from audit`
-  for (const mail of Object.keys(dutchMailWords)) {
+  for (const mail of Object.keys(dutchMailTexts)) {
     for (const language of ['nl', 'en', 'de', 'fr']) {
-      const { status, body } = await editor.tell<{ subject: string; html: string; text: string }>(
-        'GET',
-        `/mail-preview?channel=2002&mail=${mail}&language=${language}`,
-      )
+      const { status, body } = await editor.request<{
+        subject: string
+        html: string
+        text: string
+      }>('GET', `/mail-preview?channel=2002&mail=${mail}&language=${language}`)
       expect([mail, language, status]).toEqual([mail, language, 200])
       expect(body.html).not.toMatch(/ style="|<script|undefined|\{\w+\}/)
       expect(body.subject).not.toMatch(/[{}]/)
@@ -264,7 +266,7 @@ it('shows each mail in the look of its channel, with what is being typed, and no
   const words = encodeURIComponent(
     JSON.stringify({ 'order-confirmation heading': 'Danke <script>, {first_name}' }),
   )
-  const typed = await editor.tell<{ html: string; text: string }>(
+  const typed = await editor.request<{ html: string; text: string }>(
     'GET',
     `/mail-preview?channel=2002&mail=order-confirmation&language=de&words=${words}`,
   )
@@ -272,12 +274,12 @@ it('shows each mail in the look of its channel, with what is being typed, and no
   expect(typed.body.html).toContain('alt="Alpenwerk"')
   expect(await shop.sql`select count(*) from audit`).toEqual(before)
   expect(
-    (await editor.tell('GET', '/mail-preview?channel=1014&mail=layout&language=nl')).status,
+    (await editor.request('GET', '/mail-preview?channel=1014&mail=layout&language=nl')).status,
   ).toBe(404)
 })
 
 it('says where a tag is used', async () => {
-  const { body } = await backoffice.tell<{
+  const { body } = await backoffice.request<{
     items: { tag: string; gifts: number; menu: string[]; tiles: string[] }[]
   }>('GET', '/content-tags?channel=1014')
   expect(body.items.length).toBeGreaterThan(0)
@@ -329,7 +331,7 @@ it('finds what pictures of the library, a logo and a gift’s pictures are said 
     where id = '2002' returning logo`
   const look = async (question: string, by = backoffice) =>
     (
-      await by.tell<{ items: { place: string; id: string }[]; count: number }>(
+      await by.request<{ items: { place: string; id: string }[]; count: number }>(
         'GET',
         `/picture-texts?${question}`,
       )
@@ -376,7 +378,7 @@ it('finds what pictures of the library, a logo and a gift’s pictures are said 
   ).not.toContain('logo')
   const reader = await releaseClient(shop, 'reader', ['2001', '2002'])
   expect(await places('search=mondglas&channel=2001', reader)).not.toContain('logo')
-  expect((await reader.tell('GET', '/picture-texts?search=a&channel=1014')).status).toBe(404)
+  expect((await reader.request('GET', '/picture-texts?search=a&channel=1014')).status).toBe(404)
   await sql`update picture set decoration = true where hash = ${hash}`
   expect(await places('search=mondglas', backoffice)).toEqual(['logo', 'gift'])
 })

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 
 import {
   contentTags,
-  contentThings,
+  contentNodes,
   mailPreview,
   pictureTexts,
 } from '#contract/content/content-nodes.staff.ts'
@@ -11,15 +11,15 @@ import { allLanguages, type Language } from '#domain/language.ts'
 import {
   fillingsOf,
   foundIn,
-  type ThingRow,
-  thingsList,
+  type ContentNodeRow,
+  contentNodesList,
   titlesOf,
 } from '#server/modules/content/search/content-node-list.sql.ts'
 import type { Backoffice } from '#server/http/staff/staff-context.ts'
 import { picturesSaying } from '#server/modules/content/search/image-text.sql.ts'
 import { seesRelease } from '#server/modules/content/releases/release-response.ts'
 import { serveStaff, type SignedIn } from '#server/http/staff/serve-staff-endpoint.ts'
-import { mailLook } from '#server/modules/mail/layout/mail-theme.ts'
+import { mailTheme } from '#server/modules/mail/layout/mail-theme.ts'
 import { isKnownMail, sampleMail, spokenWith } from '#server/modules/mail/rendering/sample-mail.tsx'
 import { allChanges, findShownReleases } from '#server/modules/content/releases/release.sql.ts'
 import { serveList } from '#server/lists/serve-list.ts'
@@ -31,10 +31,10 @@ const FOUND = 3
 const MOST_TAGS = 20
 
 /** Search for editors: texts of all channels, tags with their uses, previews of mails. */
-export function contentThingsRoutes(app: FastifyInstance, backoffice: Backoffice) {
+export function contentNodeRoutes(app: FastifyInstance, backoffice: Backoffice) {
   const { models, config } = backoffice.shop
 
-  serveStaff(app, backoffice, contentThings, listContent)
+  serveStaff(app, backoffice, contentNodes, listContent)
 
   serveStaff(app, backoffice, pictureTexts, async (asked, { sql, channels, within, colleague }) => {
     if (asked.channel !== undefined && !within(asked.channel)) return refuseStaff('not-found')
@@ -89,18 +89,18 @@ export function contentThingsRoutes(app: FastifyInstance, backoffice: Backoffice
       }
     }
     for (const [name, sentence] of Object.entries(words)) said.set(name, sentence)
-    return sampleMail(mail, spokenWith(mailLook(config, model, language), said), now)
+    return sampleMail(mail, spokenWith(mailTheme(config, model, language), said), now)
   })
 }
 
-async function listContent(asked: ParsedInput<typeof contentThings>, asker: SignedIn) {
+async function listContent(asked: ParsedInput<typeof contentNodes>, asker: SignedIn) {
   const { sql, channels, within } = asker
   if (asked.channel !== undefined && !within(asked.channel)) return refuseStaff('not-found')
   return serveList(asker, asked, {
     file: 'content',
-    list: thingsList(asked, channels),
+    list: contentNodesList(asked, channels),
     columns: CSV,
-    read: async (found: ThingRow[]): Promise<CsvRow[]> => {
+    read: async (found: ContentNodeRow[]): Promise<CsvRow[]> => {
       const filled = await fillingsOf(sql, found)
       return found.map((row, at) => ({ ...row, ...filled[at] }))
     },
@@ -137,7 +137,7 @@ async function contentItems({ sql, colleague }: SignedIn, rows: CsvRow[], search
   })
 }
 
-type CsvRow = ThingRow & Partial<Awaited<ReturnType<typeof fillingsOf>>[number]>
+type CsvRow = ContentNodeRow & Partial<Awaited<ReturnType<typeof fillingsOf>>[number]>
 
 const CSV: Record<string, (row: CsvRow) => string | number> = {
   channel: ({ channel_id }) => channel_id,

@@ -1,6 +1,6 @@
 import type { Language } from '#domain/language.ts'
 import type { Queries } from '#server/platform/db/database.ts'
-import { mayHold } from '#server/modules/content/texts/page-texts.ts'
+import { canHold } from '#server/modules/content/texts/page-texts.ts'
 import { excerptOf } from '#server/modules/content/search/content-node-list.sql.ts'
 import { nameOfGift } from '#server/modules/catalog/gifts/gift-name.sql.ts'
 import { isSeen } from '#server/modules/catalog/gifts/gift-scope.sql.ts'
@@ -50,13 +50,13 @@ export async function picturesSaying(
         union all
         select 'logo', 2, id, name, logo, '', key, value
         from channel, jsonb_each_text(logo_alt)
-        where logo <> '' and ${mayHold(sql, sql`logo_alt`, search)}
+        where logo <> '' and ${canHold(sql, sql`logo_alt`, search)}
           ${own === null ? sql`` : sql`and id = any(${own}::text[])`}
           ${channel === undefined ? sql`` : sql`and id = ${channel}`}
         union all
         select 'gift', 3, product.id, ${nameOfGift(sql, language)}, picture.key, '', said.key, said.value
         from product, jsonb_each(picture_alts) picture, jsonb_each_text(picture.value) said
-        where picture_alts <> '{}' and ${mayHold(sql, sql`picture_alts`, search)} and ${isSeen(sql, channels)}
+        where picture_alts <> '{}' and ${canHold(sql, sql`picture_alts`, search)} and ${isSeen(sql, channels)}
           and (picture.key = any(product.pictures) or exists (
             select from article where product_id = product.id and picture.key = any(article.pictures)))
           ${

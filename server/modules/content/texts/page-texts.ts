@@ -3,12 +3,12 @@ import { placeholdersIn } from '#domain/content/text-template.ts'
 import { rankOf } from '#server/modules/content/component-blocks.ts'
 import type { Fragment, Queries } from '#server/platform/db/database.ts'
 import { placeholdersOf } from '#server/modules/content/validation/check-placeholders.ts'
-import { dutchMailWords } from '#server/modules/mail/texts/mail-texts.nl.ts'
-import { wordsOfMails } from '#server/modules/mail/texts/mail-texts.ts'
+import { dutchMailTexts } from '#server/modules/mail/texts/mail-texts.nl.ts'
+import { mailTextsOf } from '#server/modules/mail/texts/mail-texts.ts'
 import type { ContentRow } from '#server/modules/catalog/read-model/content.sql.ts'
 import { isBeyond, isLength, listLengths } from '#server/modules/content/list-length.ts'
 import { MAIL_PATH, subjectOf } from '#server/modules/content/releases/change-keys.ts'
-import { overContent } from '#server/modules/content/releases/apply-draft.ts'
+import { draftContent } from '#server/modules/content/releases/apply-draft.ts'
 import type { HeldChange } from '#server/modules/content/releases/release.sql.ts'
 import { SHARED_CHANNEL } from '#domain/channels/shared-channel.ts'
 
@@ -42,7 +42,7 @@ export async function pageTexts(
 ) {
   const live = await readRows(sql, channel, path)
   const published = await publishedOnce(sql, { channel, kind: 'content', path })
-  const shown = overContent([...live], changes).filter(
+  const shown = draftContent([...live], changes).filter(
     (row) => row.path === path && [channel, SHARED_CHANNEL].includes(row.channel_id),
   )
   const lengths = listLengths(shown, fallbackOrder(defaultLanguage, defaultLanguage))
@@ -117,10 +117,10 @@ export async function mailLines(
 ) {
   const live = await readRows(sql, channel, MAIL_PATH)
   const published = await publishedOnce(sql, { channel, kind: 'mail' })
-  const shown = overContent([...live], changes)
+  const shown = draftContent([...live], changes)
   const standing = sentencesByName(live)
   const showing = sentencesByName(shown)
-  return Object.entries(dutchMailWords).flatMap(([mail, words]) =>
+  return Object.entries(dutchMailTexts).flatMap(([mail, words]) =>
     Object.entries(words).map(([key, dutch]: [string, string]) => {
       const name = `mail_${mail}_${key}`
       return {
@@ -144,7 +144,7 @@ export async function mailLines(
               ? { value: own, from: 'channel' as const }
               : shared
                 ? { value: shared, from: 'shared' as const }
-                : { value: wordsOfMails(language)[mail]?.[key] ?? dutch, from: 'shop' as const },
+                : { value: mailTextsOf(language)[mail]?.[key] ?? dutch, from: 'shop' as const },
           }
         }),
       }
@@ -164,7 +164,7 @@ function sentencesByName<Text extends ContentRow>(rows: readonly Text[]): Map<st
 }
 
 /** Whether texts by language contain the search words at all, before they are split. */
-export const mayHold = (sql: Queries, texts: Fragment, search: string) => sql`
+export const canHold = (sql: Queries, texts: Fragment, search: string) => sql`
   strpos(lower(${texts}::text), lower(trim(both '"' from to_jsonb(${search}::text)::text))) > 0`
 
 /**
@@ -176,11 +176,11 @@ export function menuTexts(sql: Queries, search: string, of: Fragment): Fragment 
     select channel_id, 'navigation' as name, item.id as block, position, part.key, said.key as language, said.value as said
     from navigation_item item, lateral (values ('title', texts), ('banner', banner_alt)) part (key, texts),
       jsonb_each_text(part.texts) said
-    where channel_id in (${of}) and (${mayHold(sql, sql`item.texts`, search)} or ${mayHold(sql, sql`banner_alt`, search)})
+    where channel_id in (${of}) and (${canHold(sql, sql`item.texts`, search)} or ${canHold(sql, sql`banner_alt`, search)})
     union all
     select channel_id, 'tiles', tile.kind || ' ' || tile.id, position, part.key, said.key, said.value
     from home_tile tile, jsonb_each(texts) part, jsonb_each_text(part.value) said
-    where channel_id in (${of}) and ${mayHold(sql, sql`texts`, search)}`
+    where channel_id in (${of}) and ${canHold(sql, sql`texts`, search)}`
 }
 
 /** A channel shows the menu and the tiles of all channels where it has none of its own. */

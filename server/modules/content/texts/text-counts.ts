@@ -1,6 +1,6 @@
 import { allLanguages, fallbackOrder, type Language } from '#domain/language.ts'
 import { rankOf } from '#server/modules/content/component-blocks.ts'
-import { dutchMailWords } from '#server/modules/mail/texts/mail-texts.nl.ts'
+import { dutchMailTexts } from '#server/modules/mail/texts/mail-texts.nl.ts'
 import { MAIL_PATH } from '#server/modules/content/releases/change-keys.ts'
 import { SHARED_CHANNEL } from '#domain/channels/shared-channel.ts'
 
@@ -58,7 +58,7 @@ function sourceOf(
 
 /** A mail does not fall back to another language: a missing text is the shop's built-in one. */
 export function mailCounts(rows: readonly CountedRow[]) {
-  const keys = Object.entries(dutchMailWords).flatMap(([part, words]) =>
+  const keys = Object.entries(dutchMailTexts).flatMap(([part, words]) =>
     Object.keys(words).map((key) => `mail_${part}_${key}`),
   )
   const said = new Set(

@@ -41,7 +41,7 @@ it('shows all languages of a text side by side, and of an empty one what a holde
   await backoffice.write('Dutch', headerText('greeting', 'nl', '2'), 'Dag allemaal')
   await backoffice.write('Own English', headerText('greeting', 'en', '2002'), 'Hello you')
   const page = async (more = '') =>
-    (await backoffice.tell<Page>('GET', `/content/headercomponents?channel=2002${more}`)).body
+    (await backoffice.request<Page>('GET', `/content/headercomponents?channel=2002${more}`)).body
   const before = await page()
   // 2002 falls back to German; the last fallback is Dutch.
   expect(readIn(before, 'greeting', 'en')).toMatchObject({
@@ -76,7 +76,7 @@ it('shows all languages of a text side by side, and of an empty one what a holde
   })
   expect(readIn(await page(), 'greeting', 'fr')?.reads?.language).toBe('nl')
 
-  const { body: mails } = await backoffice.tell<{
+  const { body: mails } = await backoffice.request<{
     texts: {
       mail: string
       key: string
@@ -98,7 +98,7 @@ it('tells of a text that is empty now that it was published once (DESK-14, DESK-
   await backoffice.write('Shared', headerText('salute', 'nl', '2'), 'Dag')
   await backoffice.write('For a while', headerText('salute', 'de', '2002'), 'Hallo')
   await backoffice.write('Ended', headerText('salute', 'de', '2002'), null)
-  const { body } = await backoffice.tell<Page>('GET', '/content/headercomponents?channel=2002')
+  const { body } = await backoffice.request<Page>('GET', '/content/headercomponents?channel=2002')
   expect(readIn(body, 'salute', 'de')).toMatchObject({ value: null, was_published: true })
   expect(readIn(body, 'salute', 'fr')).toMatchObject({ value: null, was_published: false })
 })
@@ -108,9 +108,9 @@ it('shows the sentences of the mails of a channel of many texts without comparin
     insert into content (channel_id, path, kind, key, language, value)
     select '2001', 'websitetranslationcomponents', 'text', 'own' || t, 'nl', 'Eigen'
     from generate_series(1, 1000) t`
-  await backoffice.tell('GET', '/mails?channel=2001')
+  await backoffice.request('GET', '/mails?channel=2001')
   const before = process.cpuUsage()
-  const { status } = await backoffice.tell('GET', '/mails?channel=2001')
+  const { status } = await backoffice.request('GET', '/mails?channel=2001')
   const { user } = process.cpuUsage(before)
   expect(status).toBe(200)
   expect(user / 1000).toBeLessThan(1000)
@@ -127,7 +127,7 @@ it('lists what a channel says, also among three hundred (DESK-12, DESK-17)', asy
   const took: number[] = []
   for (let turn = 0; turn < 5; turn += 1) {
     const before = process.cpuUsage()
-    const { status, body } = await backoffice.tell<{
+    const { status, body } = await backoffice.request<{
       pages: {
         path: string
         kind: string
@@ -199,8 +199,8 @@ describe('what a colleague pastes', () => {
   })
 
   it('may be as long as a text may be, and one that is longer is told at its place (DESK-21)', async () => {
-    const tell = async (...texts: string[]) =>
-      backoffice.tell('PUT', `/releases/${await backoffice.draft('Long')}/changes`, {
+    const request = async (...texts: string[]) =>
+      backoffice.request('PUT', `/releases/${await backoffice.draft('Long')}/changes`, {
         changes: texts.map((value, at) => ({
           kind: 'content',
           key: headerText(`long${at}`),
@@ -208,12 +208,12 @@ describe('what a colleague pastes', () => {
           after: { value },
         })),
       })
-    expect((await tell('é'.repeat(100_000), 'x'.repeat(100_000))).status).toBe(409)
-    expect(await tell('x', 'x'.repeat(180_000))).toMatchObject({
+    expect((await request('é'.repeat(100_000), 'x'.repeat(100_000))).status).toBe(409)
+    expect(await request('x', 'x'.repeat(180_000))).toMatchObject({
       status: 400,
       body: { error: { code: 'invalid-input', place: 1 } },
     })
-    expect(await tell(...Array.from({ length: 25 }, () => 'x'.repeat(100_000)))).toMatchObject({
+    expect(await request(...Array.from({ length: 25 }, () => 'x'.repeat(100_000)))).toMatchObject({
       status: 413,
       body: { error: { code: 'too-large' } },
     })
@@ -234,29 +234,31 @@ describe('what a colleague pastes', () => {
   })
 
   it('reaches mails and the look of a channel as kinds of their own, checked as strictly (DESK-21)', async () => {
-    const tell = async (change: Record<string, unknown>) =>
+    const request = async (change: Record<string, unknown>) =>
       (
-        await backoffice.tell('PUT', `/releases/${await backoffice.draft('Kinds')}/changes`, {
+        await backoffice.request('PUT', `/releases/${await backoffice.draft('Kinds')}/changes`, {
           base_version: 0,
           ...change,
         })
       ).body
     const mail = { channel: '1014', mail: 'order-shipped', key: 'heading', language: 'nl' }
-    expect(await tell({ kind: 'mail', key: mail, after: { value: 'Dag {naam}' } })).toMatchObject({
+    expect(
+      await request({ kind: 'mail', key: mail, after: { value: 'Dag {naam}' } }),
+    ).toMatchObject({
       error: { code: 'unknown-variable' },
     })
     expect(
-      await tell({ kind: 'mail', key: { ...mail, key: 'nothing' }, after: { value: 'x' } }),
+      await request({ kind: 'mail', key: { ...mail, key: 'nothing' }, after: { value: 'x' } }),
     ).toMatchObject({ error: { code: 'unusable-value' } })
     expect(
-      await tell({ kind: 'mail', key: mail, after: { value: 'Onderweg, {first_name}!' } }),
+      await request({ kind: 'mail', key: mail, after: { value: 'Onderweg, {first_name}!' } }),
     ).toMatchObject({ release: { changes: 1 } })
     const subject = { ...mail, key: 'subject' }
     expect(
-      await tell({ kind: 'mail', key: subject, after: { value: 'Dag\r\nBcc: x@example.com' } }),
+      await request({ kind: 'mail', key: subject, after: { value: 'Dag\r\nBcc: x@example.com' } }),
     ).toMatchObject({ error: { code: 'unusable-value' } })
     const change = { kind: 'mail', key: mail, base_version: 0, after: { value: 'Dag' } }
-    expect(await tell({ changes: [change, change] })).toMatchObject({
+    expect(await request({ changes: [change, change] })).toMatchObject({
       error: { code: 'unusable-value' },
     })
     for (const [field, value] of [
@@ -270,7 +272,7 @@ describe('what a colleague pastes', () => {
       ['undo_minutes', 5000],
       ['settings', 'x'],
     ] as const) {
-      const told = await tell({
+      const told = await request({
         kind: 'channel',
         key: { channel: '1014', field },
         after: { value },
@@ -280,7 +282,7 @@ describe('what a colleague pastes', () => {
     const editor = await releaseClient(shop, 'editor')
     const put = async (field: string, value: unknown) =>
       (
-        await editor.tell('PUT', `/releases/${await editor.draft('Look')}/changes`, {
+        await editor.request('PUT', `/releases/${await editor.draft('Look')}/changes`, {
           kind: 'channel',
           key: { channel: '1014', field },
           base_version: 0,
@@ -299,14 +301,14 @@ it('takes the shared menu over as a whole before anything of it changes, and sho
     base_version: 0,
     after: { position: 99, texts: { nl: 'Van ons' } },
   }
-  const alone = await backoffice.tell('PUT', `/releases/${id}/changes`, item)
+  const alone = await backoffice.request('PUT', `/releases/${id}/changes`, item)
   expect(alone.body).toMatchObject({ error: { code: 'shared-menu' } })
-  const taken = await backoffice.tell('POST', `/releases/${id}/take-over`, {
+  const taken = await backoffice.request('POST', `/releases/${id}/take-over`, {
     channel: '2001',
     kind: 'navigation',
   })
   expect(taken.status).toBe(200)
-  expect((await backoffice.tell('PUT', `/releases/${id}/changes`, item)).status).toBe(200)
+  expect((await backoffice.request('PUT', `/releases/${id}/changes`, item)).status).toBe(200)
   const titles = async () => {
     const answer = await shop.call('navigation', { language: 'nl', sales_channel: '2001' })
     return 'response' in answer ? answer.response.navItems.map(({ title }) => title) : []
@@ -315,7 +317,7 @@ it('takes the shared menu over as a whole before anything of it changes, and sho
   expect((await backoffice.publish(id)).status).toBe(200)
   await shop.shop.news.poll()
   expect(await titles()).toEqual([...before, 'Van ons'])
-  const again = await backoffice.tell(
+  const again = await backoffice.request(
     'POST',
     `/releases/${await backoffice.draft('Again')}/take-over`,
     {
@@ -325,14 +327,14 @@ it('takes the shared menu over as a whole before anything of it changes, and sho
   )
   expect(again.body).toMatchObject({ error: { code: 'is-own' } })
   const orphan = await backoffice.draft('Without its parent')
-  const { body: menu } = await backoffice.tell<{
+  const { body: menu } = await backoffice.request<{
     navigation: {
       items: { key: { id: string }; version: number; value: { parent: string | null } }[]
     }
   }>('GET', '/menus?channel=2001')
   const child = menu.navigation.items.find(({ value }) => value.parent !== null)
   const parent = menu.navigation.items.find(({ key }) => key.id === child?.value.parent)
-  await backoffice.tell('PUT', `/releases/${orphan}/changes`, {
+  await backoffice.request('PUT', `/releases/${orphan}/changes`, {
     kind: 'navigation',
     key: { channel: '2001', id: parent?.key.id ?? 'ours' },
     base_version: parent?.version ?? 0,

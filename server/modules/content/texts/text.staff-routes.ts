@@ -7,7 +7,7 @@ import {
   contentPage,
   mailTexts,
   menus,
-  takeOverMenu,
+  forkMenu,
 } from '#contract/content/content.staff.ts'
 import { refuseStaff } from '#contract/shared/refusals.staff.ts'
 import { refused } from '#contract/shared/refusals.shop.ts'
@@ -31,7 +31,7 @@ import {
   MAIL_PATH,
   nameOf,
   subjectOf,
-  type Thing,
+  type ContentNode,
 } from '#server/modules/content/releases/change-keys.ts'
 import { NOTHING, readLive } from '#server/modules/content/releases/live-values.ts'
 import {
@@ -119,8 +119,8 @@ export function textRoutes(app: FastifyInstance, backoffice: Backoffice) {
     if (refused(read)) return read
     const { sql } = asker
     const [items, tiles] = await Promise.all([
-      menuThings(sql, 'navigation', channel),
-      menuThings(sql, 'tile', channel),
+      menuNodes(sql, 'navigation', channel),
+      menuNodes(sql, 'tile', channel),
     ])
     return {
       default_language: read.defaultLanguage,
@@ -137,18 +137,21 @@ export function textRoutes(app: FastifyInstance, backoffice: Backoffice) {
       from channel where id = ${channel}`
     const things = await valuesOf(
       asker.sql,
-      (row?.fields ?? []).map((field): Thing => ({ kind: 'channel', key: { channel, field } })),
+      (row?.fields ?? []).map((field): ContentNode => ({
+        kind: 'channel',
+        key: { channel, field },
+      })),
     )
     return { fields: withChanges(things, read.changes, 'channel') }
   })
 
-  serveStaff(app, backoffice, takeOverMenu, async ({ id, channel, kind }, asker) => {
+  serveStaff(app, backoffice, forkMenu, async ({ id, channel, kind }, asker) => {
     const { sql, now, colleague, audit, within } = asker
     const found = await ownRelease(sql, id, asker)
     if (refused(found)) return found
     if (!within(channel) || !(await findLanguage(sql, channel))) return refuseStaff('not-found')
     if (found.state !== 'draft' && found.state !== 'stopped') return refuseStaff('not-a-draft')
-    const { own, things } = await menuThings(sql, kind, channel)
+    const { own, things } = await menuNodes(sql, kind, channel)
     if (own || channel === SHARED_CHANNEL) return refuseStaff('is-own')
     const changes = things.map(({ thing, value }) => ({
       ...thing,
@@ -200,15 +203,15 @@ async function readBeside(
   return { defaultLanguage: found.defaultLanguage, changes }
 }
 
-type Valued = { thing: Thing; version: number; value: Record<string, unknown> | null }
+type Valued = { thing: ContentNode; version: number; value: Record<string, unknown> | null }
 
-async function valuesOf(sql: Queries, things: Thing[]): Promise<Valued[]> {
+async function valuesOf(sql: Queries, things: ContentNode[]): Promise<Valued[]> {
   const live = await readLive(sql, things)
   return things.map((thing) => ({ thing, ...(live.get(nameOf(thing)) ?? NOTHING) }))
 }
 
 /** The channel's own ones, or the shared ones as they would be after a fork. */
-async function menuThings(sql: Queries, kind: 'navigation' | 'tile', channel: string) {
+async function menuNodes(sql: Queries, kind: 'navigation' | 'tile', channel: string) {
   const rows = await (kind === 'navigation'
     ? sql<{ channel: string; id: string; tile?: 'category' | 'brand' }[]>`
         select channel_id as channel, id from navigation_item
@@ -218,25 +221,25 @@ async function menuThings(sql: Queries, kind: 'navigation' | 'tile', channel: st
         where channel_id in (${channel}, ${SHARED_CHANNEL}) order by kind desc, position, id`)
   const own = rows.some((row) => row.channel === channel)
   const shown = rows.filter((row) => row.channel === (own ? channel : SHARED_CHANNEL))
-  const thingOf = ({ id, tile }: (typeof rows)[number], of: string): Thing =>
+  const contentNodeOf = ({ id, tile }: (typeof rows)[number], of: string): ContentNode =>
     tile === undefined
       ? { kind: 'navigation', key: { channel: of, id } }
       : { kind: 'tile', key: { channel: of, tile, id } }
   const valued = await valuesOf(
     sql,
-    shown.map((row) => thingOf(row, row.channel)),
+    shown.map((row) => contentNodeOf(row, row.channel)),
   )
   const things = shown.map((row, at): Valued => ({
-    thing: thingOf(row, channel),
+    thing: contentNodeOf(row, channel),
     version: own ? (valued[at]?.version ?? 0) : 0,
     value: valued[at]?.value ?? null,
   }))
   return { own, things }
 }
 
-function withChanges(things: Valued[], changes: readonly HeldChange[], kind: Thing['kind']) {
+function withChanges(things: Valued[], changes: readonly HeldChange[], kind: ContentNode['kind']) {
   const of = changes.filter((change) => change.kind === kind)
-  const changeOf = (thing: Thing) => {
+  const changeOf = (thing: ContentNode) => {
     const found = of.find((change) => change.subject === subjectOf(thing))
     return found ? { after: found.after, change_version: found.version } : null
   }

@@ -3,7 +3,7 @@ import path from 'node:path'
 
 import type { COMPONENTS } from '#contract/content/content.shop.ts'
 import { LENGTH_KEY } from '#server/modules/content/list-length.ts'
-import { dutchMailWords } from '#server/modules/mail/texts/mail-texts.nl.ts'
+import { dutchMailTexts } from '#server/modules/mail/texts/mail-texts.nl.ts'
 import { projectRoot } from '#server/platform/storage/project-root.ts'
 
 import { type ContentField, contentFields, ContentShape } from './content-schema.ts'
@@ -71,6 +71,6 @@ async function readKnown() {
 }
 
 const mailKeys = () =>
-  Object.entries(dutchMailWords).flatMap(([part, words]) =>
+  Object.entries(dutchMailTexts).flatMap(([part, words]) =>
     Object.keys(words).map((key) => `mail_${part}_${key}`),
   )

@@ -1,6 +1,6 @@
 import { HOLDER_PLACEHOLDERS, PLACEHOLDERS } from '#contract/content/placeholders.ts'
 import { placeholdersIn } from '#domain/content/text-template.ts'
-import { dutchMailWords } from '#server/modules/mail/texts/mail-texts.nl.ts'
+import { dutchMailTexts } from '#server/modules/mail/texts/mail-texts.nl.ts'
 
 import { plainTextProblem } from './check-plain-text.ts'
 import type { ContentField } from './content-schema.ts'
@@ -18,7 +18,7 @@ export function placeholdersOf(component: string, block: string, key: string): s
 /** The shop's own words where a text `mail_<part>_<key>` would stand instead of them. */
 function mailText(key: string): string | undefined {
   const [, part = '', name = ''] = /^mail_([a-z-]+)_(.+)$/.exec(key) ?? []
-  const parts: Record<string, Record<string, string> | undefined> = dutchMailWords
+  const parts: Record<string, Record<string, string> | undefined> = dutchMailTexts
   return parts[part]?.[name]
 }
 

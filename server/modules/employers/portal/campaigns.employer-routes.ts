@@ -1,14 +1,14 @@
 import type { FastifyInstance } from 'fastify'
 
-import type { EmployerFigures } from '#contract/employers/statistics-fields.ts'
+import type { EmployerStatistics } from '#contract/employers/statistics-fields.ts'
 import { refuseEmployer } from '#contract/shared/refusals.employer.ts'
 import { campaigns, figures, remind, report, seen } from '#contract/employers/portal.employer.ts'
 import { nextReminder, REMIND_EVERY_DAYS } from '#domain/employers/employer-reminder.ts'
 import { dayAt, lastDayBefore } from '#domain/time/zone-days.ts'
-import { employerFiguresOf } from '#server/modules/employers/employer-statistics-view.ts'
+import { employerStatisticsOf } from '#server/modules/employers/employer-statistics-view.ts'
 import { componentIn } from '#server/modules/content/content.shop-routes.ts'
 import { type CsvColumns, csvDownload } from '#server/lists/csv-download.ts'
-import type { EmployerDoor } from '#server/modules/employers/portal/employer-portal.ts'
+import type { EmployerPortalServer } from '#server/modules/employers/portal/employer-portal.ts'
 import { serveEmployer } from '#server/modules/employers/portal/serve-employer-endpoint.ts'
 
 /** The texts of the page 'what the employer sees'. */
@@ -24,29 +24,29 @@ type CampaignRow = {
 type BatchRow = { id: number; campaign_id: number; points: number; valid_until: Date | null }
 
 /** The employer's statistics, and its only action: a reminder to recipients who have not ordered. */
-export function employerWorkRoutes(app: FastifyInstance, door: EmployerDoor) {
+export function employerWorkRoutes(app: FastifyInstance, door: EmployerPortalServer) {
   const { shop } = door
 
   serveEmployer(app, door, figures, async (_, { who }) => {
-    return (await employerFiguresOf(shop.sql, who.employerId)) ?? refuseEmployer('unavailable')
+    return (await employerStatisticsOf(shop.sql, who.employerId)) ?? refuseEmployer('unavailable')
   })
 
   serveEmployer(app, door, report, async (_, { who }) => {
-    const told = await employerFiguresOf(shop.sql, who.employerId)
+    const told = await employerStatisticsOf(shop.sql, who.employerId)
     if (!told) return refuseEmployer('unavailable')
     const rows = told.items.map((item) => ({ ...item, made_at: told.made_at }))
     return csvDownload('report.csv', who.language, CSV, [rows])
   })
 
   serveEmployer(app, door, seen, async ({ language }, { who, read }) => {
-    const told = await employerFiguresOf(shop.sql, who.employerId)
+    const told = await employerStatisticsOf(shop.sql, who.employerId)
     if (!told) return refuseEmployer('unavailable')
     const [newest] = await read(
       (sql) => sql<{ channel: string }[]>`
         select channel_id as channel from employer_campaign order by id desc limit 1`,
     )
     const asked =
-      newest?.channel ?? (await shop.models.standsFor(shop.config.GIFTPOINT_DEFAULT_CHANNEL))
+      newest?.channel ?? (await shop.models.kindOf(shop.config.GIFTPOINT_DEFAULT_CHANNEL))
     const model = asked === undefined ? undefined : await shop.models.channel(asked)
     const fields = model
       ? componentIn(model.language(language ?? who.language), WORDS.path).blocks.find(
@@ -130,7 +130,7 @@ function daysLeft(batches: readonly BatchRow[], zone: string, now: Date): number
   return Math.max(0, Math.round(days / 86_400_000))
 }
 
-type Row = EmployerFigures['items'][number] & Pick<EmployerFigures, 'made_at'>
+type Row = EmployerStatistics['items'][number] & Pick<EmployerStatistics, 'made_at'>
 
 const CSV: CsvColumns<Row> = {
   night: ({ made_at }) => made_at,

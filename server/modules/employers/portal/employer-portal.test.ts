@@ -8,7 +8,7 @@ import { refused } from '#contract/shared/refusals.shop.ts'
 import { addDays, dayAt } from '#domain/time/zone-days.ts'
 import { momentOfWallTime } from '#domain/time/zone-times.ts'
 import { stepAt, totpAt } from '#server/modules/staff/two-factor/totp.ts'
-import { noteEmployerFigures } from '#server/modules/employers/employer-statistics.sql.ts'
+import { storeEmployerStatistics } from '#server/modules/employers/employer-statistics.sql.ts'
 import { sendGiftMails } from '#server/modules/vouchers/invitations/send-invitations.jobs.ts'
 import { sendReminders } from '#server/modules/vouchers/invitations/send-reminders.jobs.ts'
 import { staffClient, type StaffClient, jsonOf } from '#server/testing/clients/staff-client.ts'
@@ -48,7 +48,7 @@ beforeAll(async () => {
   quail = await give('Kwartelhof', 10, { came: 5, department: 'Keuken' })
   hr = await employerGuest(shop, north.employer)
   other = await employerGuest(shop, quail.employer)
-  await shop.sql.begin((sql) => noteEmployerFigures(sql, shop.clock.now()))
+  await shop.sql.begin((sql) => storeEmployerStatistics(sql, shop.clock.now()))
 })
 afterAll(() => shop.stop())
 beforeEach(async () => {
@@ -63,7 +63,7 @@ const ok = async <Body>(asked: Promise<Response>) => {
   expect({ status: response.status, body }).toMatchObject({ status: 200 })
   return body
 }
-const tell = <Body>(path: string, input: object) => ok<Body>(owner.ask('POST', path, input))
+const request = <Body>(path: string, input: object) => ok<Body>(owner.ask('POST', path, input))
 const codeOf = async (response: Response) =>
   (await jsonOf<{ error: { code: string } }>(response)).error.code
 
@@ -73,14 +73,14 @@ const back = (holder: TestHolder | undefined) => shop.logIn(holder?.code ?? 'non
 /** A campaign of people by name, mailed; so many of them came in. */
 async function give(name: string, people: number, by: { came: number; department: string }) {
   const lastDay = addDays(today(), 60)
-  const { id: employer } = await tell<{ id: string }>('/backoffice/api/employers', { name })
-  const { id: campaign } = await tell<{ id: string }>('/backoffice/api/campaigns', {
+  const { id: employer } = await request<{ id: string }>('/backoffice/api/employers', { name })
+  const { id: campaign } = await request<{ id: string }>('/backoffice/api/campaigns', {
     employer,
     channel: '1014',
     name: `Kerst ${name}`,
     budget_points: 12 * people + 12,
   })
-  const { id: batch } = await tell<{ id: string }>('/backoffice/api/batches', {
+  const { id: batch } = await request<{ id: string }>('/backoffice/api/batches', {
     channel: '1014',
     points: 12,
     count: people,
@@ -96,7 +96,7 @@ async function give(name: string, people: number, by: { came: number; department
   const { version } = await ok<{ version: number }>(
     owner.ask('GET', `/backoffice/api/batches/${batch}`),
   )
-  await tell(`/backoffice/api/batches/${batch}/mails`, { version })
+  await request(`/backoffice/api/batches/${batch}/mails`, { version })
   await sendGiftMails(shop.shop)
   const holders: TestHolder[] = []
   for (const mail of mailer.sent.slice(0, by.came)) {
@@ -109,7 +109,7 @@ async function give(name: string, people: number, by: { came: number; department
 it('lets in whoever was invited by mail, once by a link, and tells the history of the employer who (DESK-4)', async () => {
   const email = 'nieuw@noordzee.example'
   const path = `/backoffice/api/employers/${north.employer}/users`
-  const invited = await tell<{ id: string }>(path, {
+  const invited = await request<{ id: string }>(path, {
     email: ' Nieuw@Noordzee.example',
     name: 'Nora Nieuw',
     language: 'de',
@@ -179,7 +179,7 @@ it('lets in whoever was invited by mail, once by a link, and tells the history o
       })
     ).status,
   ).toBe(404)
-  await tell(`${path}/${id}/invitation`, { without_app: false })
+  await request(`${path}/${id}/invitation`, { without_app: false })
   const late = await mailedInvitation(shop, mailer, email)
   await shop.sql`update employer_invitation set ends_at = ${shop.clock.now()}`
   const over = { token: late, password: EMPLOYER_PASSWORD }
@@ -227,7 +227,7 @@ it('asks for work after five wrong tries, for a code where an app is set, once e
     insert into employer_passkey (employer_user_id, name, public_key, credential_id, counter, transports, added_at)
     values (${guest.userId}, 'Telefoon', '\\x01', '\\x02', 0, '{}', now())`
   const path = `/backoffice/api/employers/${north.employer}/users/${guest.userId}/invitation`
-  await tell(path, { without_app: true })
+  await request(path, { without_app: true })
   const [row] = await shop.sql<{ open: number; keys: number; totp: boolean }[]>`
     select (select count(*)::integer from employer_session where employer_user_id = ${guest.userId}) as open,
       (select count(*)::integer from employer_passkey where employer_user_id = ${guest.userId}) as keys,
@@ -399,7 +399,7 @@ it('tells holder, employer and back office the same figures by the same query (D
   // A voucher without an employer shows no employer.
   const alone = await (await shop.holder()).done('employerSees', {})
   expect(alone.response).toEqual({ employer: null, made_at: null, items: [] })
-  await shop.sql.begin((sql) => noteEmployerFigures(sql, shop.clock.now()))
+  await shop.sql.begin((sql) => storeEmployerStatistics(sql, shop.clock.now()))
   expect((await holder.done('employerSees', {})).response.made_at).toBe(
     (await ok<EmployerAnswer<'figures'>>(hr.ask('GET', '/employer/api/figures'))).made_at,
   )

@@ -7,7 +7,7 @@ import {
 import { sealedSecrets, type SealedSecrets } from '#server/platform/crypto/sealed-secrets.ts'
 
 /** Dependencies of the employer portal's handlers, beside the shop. */
-export type EmployerDoor = {
+export type EmployerPortalServer = {
   shop: Shop
   sessions: EmployerSessions
   secrets: SealedSecrets
@@ -17,7 +17,10 @@ export type EmployerDoor = {
   secure: boolean
 }
 
-export function openEmployerDoor(shop: Shop, files: BackofficeFiles | null): EmployerDoor {
+export function createEmployerPortal(
+  shop: Shop,
+  files: BackofficeFiles | null,
+): EmployerPortalServer {
   const { config, sql, ports } = shop
   const secure = config.PUBLIC_URL?.startsWith('https://') ?? false
   return {
@@ -31,5 +34,5 @@ export function openEmployerDoor(shop: Shop, files: BackofficeFiles | null): Emp
   }
 }
 
-export const cookieOf = ({ cookieName, secure }: EmployerDoor, token: string): string =>
+export const cookieOf = ({ cookieName, secure }: EmployerPortalServer, token: string): string =>
   `${cookieName}=${token}; Path=/; HttpOnly; SameSite=Strict${secure ? '; Secure' : ''}`

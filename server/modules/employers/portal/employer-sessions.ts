@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 
-import { makeRoom, sessionToGoOn } from '#server/modules/staff/accounts/browser-session.ts'
+import { endOldestSessions, sessionToGoOn } from '#server/modules/staff/accounts/browser-session.ts'
 import type { Queries, Sql } from '#server/platform/db/database.ts'
 import {
   STAFF_IDLE_HOURS,
@@ -70,7 +70,7 @@ export function employerSessionsIn(sql: Sql, clock: Clock): EmployerSessions {
         await sql`update employer_session set ${sql(row)} where id = ${had.id}`
         return { token, sessionId: had.id }
       }
-      await makeRoom(sql, 'employer', userId, moment)
+      await endOldestSessions(sql, 'employer', userId, moment)
       const [made] = await sql<{ id: string }[]>`
         insert into employer_session ${sql({ ...row, employer_user_id: userId, made_at: now })} returning id`
       if (!made) throw new Error('no session was opened')

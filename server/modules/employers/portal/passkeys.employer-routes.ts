@@ -21,7 +21,7 @@ import {
   countOfKey,
   newKeyOf,
 } from '#server/modules/staff/two-factor/verify-passkey.ts'
-import type { EmployerDoor } from '#server/modules/employers/portal/employer-portal.ts'
+import type { EmployerPortalServer } from '#server/modules/employers/portal/employer-portal.ts'
 import { passwordProblem } from '#server/modules/employers/portal/verify-employer-user.ts'
 import { letIn } from '#server/modules/employers/portal/start-employer-session.ts'
 import { notifyAccount } from '#server/modules/staff/accounts/account-notices.ts'
@@ -40,7 +40,7 @@ const SIGNING_IN = 'employer passkey: signing in'
 const adding = (userId: number) => `employer passkey: adding to ${userId}`
 
 /** A key of a phone or a computer in place of password and app, asked and checked as in the back office. */
-export function employerPasskeyRoutes(app: FastifyInstance, door: EmployerDoor) {
+export function employerPasskeyRoutes(app: FastifyInstance, door: EmployerPortalServer) {
   const { shop, secrets } = door
 
   serveEmployer(app, door, passkeyForSignIn, async (_, { now, request }) => {

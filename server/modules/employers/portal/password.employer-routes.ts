@@ -17,7 +17,7 @@ import {
   setByReset,
 } from '#server/modules/staff/accounts/password-reset.ts'
 import { turnOn } from '#server/modules/staff/accounts/account-password.ts'
-import type { EmployerDoor } from '#server/modules/employers/portal/employer-portal.ts'
+import type { EmployerPortalServer } from '#server/modules/employers/portal/employer-portal.ts'
 import { passwordProblem } from '#server/modules/employers/portal/verify-employer-user.ts'
 import type { Visitor } from '#server/modules/employers/portal/employer-sessions.ts'
 import { serveEmployer } from '#server/modules/employers/portal/serve-employer-endpoint.ts'
@@ -36,7 +36,7 @@ const subjectOf = ({ employerId }: Pick<Visitor, 'employerId'>) => ({
 })
 
 /** An employer user's own password. */
-export function employerPasswordRoutes(app: FastifyInstance, door: EmployerDoor) {
+export function employerPasswordRoutes(app: FastifyInstance, door: EmployerPortalServer) {
   const { shop } = door
 
   serveEmployer(app, door, forgotPassword, async ({ email }, { request }) => {
@@ -85,7 +85,7 @@ export function employerPasswordRoutes(app: FastifyInstance, door: EmployerDoor)
 }
 
 /** Where an employer user is signed in. */
-export function employerSessionRoutes(app: FastifyInstance, door: EmployerDoor) {
+export function employerSessionRoutes(app: FastifyInstance, door: EmployerPortalServer) {
   const { shop } = door
 
   serveEmployer(app, door, ownSessions, async (_, { who }) => {

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 
 import { WITH_PASSKEYS } from '#server/http/security-headers.ts'
-import type { EmployerDoor } from '#server/modules/employers/portal/employer-portal.ts'
+import type { EmployerPortalServer } from '#server/modules/employers/portal/employer-portal.ts'
 import { employerEntryRoutes } from '#server/modules/employers/portal/sign-in.employer-routes.ts'
 import { employerPasskeyRoutes } from '#server/modules/employers/portal/passkeys.employer-routes.ts'
 import {
@@ -14,7 +14,7 @@ import { employerWorkRoutes } from '#server/modules/employers/portal/campaigns.e
 import { employerPages } from '#server/modules/employers/portal/serve-employer-pages.ts'
 
 /** Every call and page of the employer portal. */
-export function employerDoorRoutes(app: FastifyInstance, door: EmployerDoor) {
+export function employerPortalRoutes(app: FastifyInstance, door: EmployerPortalServer) {
   // The portal allows no framing, and its responses are not cached.
   app.addHook('onRequest', (_, reply, done) => {
     reply.header('x-frame-options', 'DENY')

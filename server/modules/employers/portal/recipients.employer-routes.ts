@@ -7,8 +7,8 @@ import { addToBatch } from '#server/modules/vouchers/batches/add-to-batch.ts'
 import { lockBatch } from '#server/modules/vouchers/batches/batch.sql.ts'
 import { settleBounced } from '#server/modules/vouchers/batches/bounced-recipients.sql.ts'
 import { keysetPage } from '#server/lists/keyset-page.ts'
-import type { EmployerDoor } from '#server/modules/employers/portal/employer-portal.ts'
-import { overEmployerLimit } from '#server/modules/employers/voucher-limit.ts'
+import type { EmployerPortalServer } from '#server/modules/employers/portal/employer-portal.ts'
+import { exceedsEmployerLimit } from '#server/modules/employers/voucher-limit.ts'
 import { serveEmployer } from '#server/modules/employers/portal/serve-employer-endpoint.ts'
 import {
   listEmployerBatch,
@@ -31,7 +31,7 @@ import {
  * Recipients named by the employer. The use of their vouchers is in the restricted statistics only: nothing here
  * shows who activated one.
  */
-export function employerPeopleRoutes(app: FastifyInstance, door: EmployerDoor) {
+export function employerPeopleRoutes(app: FastifyInstance, door: EmployerPortalServer) {
   serveEmployer(app, door, people, async (asked, { read }) => {
     const { rows, ...page } = await read((sql) =>
       keysetPage<Row, Sort>(sql, peopleList(asked), asked),
@@ -51,7 +51,7 @@ export function employerPeopleRoutes(app: FastifyInstance, door: EmployerDoor) {
         const batch = await lockBatch(sql, Number(id), now)
         if (!batch || !(await isOf(sql, batch.campaign_id, who.employerId)))
           return refuseEmployer('not-found')
-        const over = await overEmployerLimit(sql, batch, { employerId: who.employerId, now })
+        const over = await exceedsEmployerLimit(sql, batch, { employerId: who.employerId, now })
         if (refused(over)) return over
         const done = await addToBatch(sql, batch, person, {
           now,

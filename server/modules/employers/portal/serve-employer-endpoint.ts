@@ -21,8 +21,8 @@ import type { RawResponse } from '#server/http/raw-response.ts'
 import { cookieIn } from '#server/http/read-cookie.ts'
 import type { AuditLine } from '#server/modules/audit/audit-entry.ts'
 import { auditedWrite } from '#server/modules/audit/audited-write.ts'
-import { behindTheWall } from '#server/modules/employers/employer-statistics-view.ts'
-import type { EmployerDoor } from '#server/modules/employers/portal/employer-portal.ts'
+import { withStatisticsRole } from '#server/modules/employers/employer-statistics-view.ts'
+import type { EmployerPortalServer } from '#server/modules/employers/portal/employer-portal.ts'
 import type { Visitor } from '#server/modules/employers/portal/employer-sessions.ts'
 import type { Queries } from '#server/platform/db/database.ts'
 
@@ -58,7 +58,7 @@ const EMPLOYER: AudienceRules = {
  */
 export function serveEmployer<Name extends EmployerCallName, Input, Answer, Known extends Refusals>(
   app: FastifyInstance,
-  door: EmployerDoor,
+  door: EmployerPortalServer,
   endpoint: EmployerEndpoint<Name, z.ZodType<Input>, z.ZodType<Answer>, Known>,
   handler: (
     input: Input,
@@ -83,7 +83,7 @@ export function serveEmployer<Name extends EmployerCallName, Input, Answer, Know
 }
 
 function askerOf(
-  { shop }: EmployerDoor,
+  { shop }: EmployerPortalServer,
   name: EmployerCallName,
   {
     caller: { who },
@@ -101,7 +101,7 @@ function askerOf(
     shop.sql.begin((sql) => audited.run(sql, work)) as ReturnType<typeof work>
   const read: VisitorAsker['read'] = async (work) => {
     if (!who) throw new Error('nobody reads')
-    const found = await behindTheWall(shop.sql, who.employerId, work)
+    const found = await withStatisticsRole(shop.sql, who.employerId, work)
     if (found === undefined) throw new RefusalError(refuseEmployer('unavailable'))
     return found
   }

@@ -3,16 +3,16 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { EMPLOYER_REFUSAL_MESSAGES, refuseEmployer } from '#contract/shared/refusals.employer.ts'
 import { documentOf, PAGE_POLICY } from '#server/http/staff/serve-backoffice-pages.ts'
 import { sendRefusal } from '#server/http/endpoint/send-response.ts'
-import type { EmployerDoor } from '#server/modules/employers/portal/employer-portal.ts'
-import { KeptAnswer } from '#server/platform/cache/cached-response.ts'
+import type { EmployerPortalServer } from '#server/modules/employers/portal/employer-portal.ts'
+import { CachedResponse } from '#server/platform/cache/cached-response.ts'
 
 /**
  * One HTML document for every address of the employer portal, beside the back office's and with files from the same
  * folder.
  */
-export function employerPages(app: FastifyInstance, { files }: EmployerDoor) {
+export function employerPages(app: FastifyInstance, { files }: EmployerPortalServer) {
   if (!files) return
-  const document = KeptAnswer.html(documentOf(files.employer))
+  const document = CachedResponse.html(documentOf(files.employer))
   const page = (request: FastifyRequest, reply: FastifyReply) => {
     if (/^\/employer\/api(\/|$)/.test(request.url.split('?')[0] ?? '')) {
       const message = EMPLOYER_REFUSAL_MESSAGES['not-found']

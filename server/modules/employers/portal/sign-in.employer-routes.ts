@@ -9,12 +9,15 @@ import {
   whoAmI,
 } from '#contract/employers/sign-in.employer.ts'
 import { refuseEmployer } from '#contract/shared/refusals.employer.ts'
-import { cookieOf, type EmployerDoor } from '#server/modules/employers/portal/employer-portal.ts'
+import {
+  cookieOf,
+  type EmployerPortalServer,
+} from '#server/modules/employers/portal/employer-portal.ts'
 import { proveVisitor, spendCode } from '#server/modules/employers/portal/verify-employer-user.ts'
 import { answerOf, letIn } from '#server/modules/employers/portal/start-employer-session.ts'
 import { serveEmployer } from '#server/modules/employers/portal/serve-employer-endpoint.ts'
 import { isGuessable } from '#server/modules/staff/accounts/password-rule.ts'
-import { doorOfPassword, turnOn } from '#server/modules/staff/accounts/account-password.ts'
+import { passwordRateLimit, turnOn } from '#server/modules/staff/accounts/account-password.ts'
 import { invitationHash } from '#server/platform/crypto/invitation-token.ts'
 import {
   saveEmployerLanguage,
@@ -26,7 +29,7 @@ import {
 } from '#server/modules/employers/portal/sign-in.sql.ts'
 
 /** In by a password, and the code of an app where one is set; as in the back office, and counted by the same throttle. */
-export function employerEntryRoutes(app: FastifyInstance, door: EmployerDoor) {
+export function employerEntryRoutes(app: FastifyInstance, door: EmployerPortalServer) {
   const { shop } = door
 
   serveEmployer(app, door, signIn, async ({ email, password, totp = '', proof = null }, asker) => {
@@ -37,7 +40,7 @@ export function employerEntryRoutes(app: FastifyInstance, door: EmployerDoor) {
         encryptedCode: email,
         proof,
         readingOf: null,
-        door: doorOfPassword(shop, 'employer', email),
+        door: passwordRateLimit(shop, 'employer', email),
       },
       async () => (await proveVisitor(door, now, { email, password, totp })) ?? 'unknown',
     )

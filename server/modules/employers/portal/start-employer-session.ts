@@ -1,7 +1,10 @@
 import { rememberBrowser } from '#server/modules/staff/accounts/known-browser.ts'
 import type { Queries } from '#server/platform/db/database.ts'
 import { cookieIn } from '#server/http/read-cookie.ts'
-import { cookieOf, type EmployerDoor } from '#server/modules/employers/portal/employer-portal.ts'
+import {
+  cookieOf,
+  type EmployerPortalServer,
+} from '#server/modules/employers/portal/employer-portal.ts'
 import type { EmployerUser } from '#server/modules/employers/portal/employer-sessions.ts'
 import type { EmployerAsker } from '#server/modules/employers/portal/serve-employer-endpoint.ts'
 
@@ -18,7 +21,7 @@ export const answerOf = ({
 
 /** Opens a session for a verified user, whatever the sign-in method, and adds the audit entry. */
 export async function letIn(
-  door: EmployerDoor,
+  door: EmployerPortalServer,
   { sql, request, reply, audit }: EmployerAsker & { sql: Queries },
   user: EmployerUser,
 ) {

@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto'
 
 import type { FastifyInstance } from 'fastify'
 
-import { beginTotp, confirmTotp, removeTotp } from '#contract/employers/sign-in.employer.ts'
+import { startTotp, confirmTotp, removeTotp } from '#contract/employers/sign-in.employer.ts'
 import { refuseEmployer } from '#contract/shared/refusals.employer.ts'
 import type { Queries } from '#server/platform/db/database.ts'
 import { base32, stepOfCode } from '#server/modules/staff/two-factor/totp.ts'
-import type { EmployerDoor } from '#server/modules/employers/portal/employer-portal.ts'
+import type { EmployerPortalServer } from '#server/modules/employers/portal/employer-portal.ts'
 import { passwordProblem, ownerOf } from '#server/modules/employers/portal/verify-employer-user.ts'
 import type { Visitor } from '#server/modules/employers/portal/employer-sessions.ts'
 import { notifyAccount } from '#server/modules/staff/accounts/account-notices.ts'
@@ -22,12 +22,12 @@ import {
 const SECRET_BYTES = 20
 
 /** The authenticator app beside the password. For a lost phone, the shop's staff remove the app. */
-export function employerTotpRoutes(app: FastifyInstance, door: EmployerDoor) {
+export function employerTotpRoutes(app: FastifyInstance, door: EmployerPortalServer) {
   const { shop, secrets } = door
-  const tell = (sql: Queries, { id }: Visitor, kind: 'app-added' | 'app-removed') =>
+  const notify = (sql: Queries, { id }: Visitor, kind: 'app-added' | 'app-removed') =>
     notifyAccount(shop, sql, { employerUserId: id }, { kind, details: {} })
 
-  serveEmployer(app, door, beginTotp, async (typed, asker) => {
+  serveEmployer(app, door, startTotp, async (typed, asker) => {
     const { who, write, audit } = asker
     const wrong = await passwordProblem(door, asker, typed)
     if (wrong) return wrong
@@ -52,7 +52,7 @@ export function employerTotpRoutes(app: FastifyInstance, door: EmployerDoor) {
       if (step === undefined) return refuseEmployer('wrong-code')
       await confirmTotpSecret(sql, { id: who.id, now, step })
       audit({ action: 'employer.app-added', ...subjectOf(who) })
-      await tell(sql, who, 'app-added')
+      await notify(sql, who, 'app-added')
       return {}
     }),
   )
@@ -65,7 +65,7 @@ export function employerTotpRoutes(app: FastifyInstance, door: EmployerDoor) {
       const removed = await deleteTotp(sql, who.id)
       if (removed.count === 0) return refuseEmployer('no-factor')
       audit({ action: 'employer.app-removed', ...subjectOf(who) })
-      await tell(sql, who, 'app-removed')
+      await notify(sql, who, 'app-removed')
       return {}
     })
   })

@@ -6,13 +6,13 @@ import { refuseEmployer } from '#contract/shared/refusals.employer.ts'
 import type { Proof } from '#contract/sessions/login-challenge.ts'
 import type { Queries } from '#server/platform/db/database.ts'
 import { stepOfCode } from '#server/modules/staff/two-factor/totp.ts'
-import type { EmployerDoor } from '#server/modules/employers/portal/employer-portal.ts'
+import type { EmployerPortalServer } from '#server/modules/employers/portal/employer-portal.ts'
 import {
   type EmployerUser,
   employerUser,
   type Visitor,
 } from '#server/modules/employers/portal/employer-sessions.ts'
-import { doorOfPassword } from '#server/modules/staff/accounts/account-password.ts'
+import { passwordRateLimit } from '#server/modules/staff/accounts/account-password.ts'
 import { knowsPassword } from '#server/modules/sessions/throttling/password-rate-limit.ts'
 
 export const ownerOf = (userId: number) => `employer ${userId}`
@@ -24,7 +24,7 @@ type Secrets = { passwordHash: string | null; secret: Buffer | null; counter: nu
 
 /** Undefined for every reason alike: unknown address, no password, a wrong password, a missing or wrong code. */
 export async function proveVisitor(
-  { shop, secrets }: EmployerDoor,
+  { shop, secrets }: EmployerPortalServer,
   now: Date,
   { email, password, totp }: { email: string; password: string; totp: string },
 ): Promise<{ user: EmployerUser; step: number | null } | undefined> {
@@ -53,11 +53,11 @@ export async function spendCode(sql: Queries, userId: number, step: number): Pro
  * The refusal for a wrong password or proof; failures count against the user's sign-in limit, as in the back office.
  */
 export async function passwordProblem(
-  { shop }: EmployerDoor,
+  { shop }: EmployerPortalServer,
   { request, who }: { request: FastifyRequest; who: Visitor },
   { password, proof = null }: { password: string; proof?: Proof | null | undefined },
 ) {
-  const door = doorOfPassword(shop, 'employer', who.email)
+  const door = passwordRateLimit(shop, 'employer', who.email)
   const known = await knowsPassword(
     shop.throttle,
     { address: request.ip, door, password, proof },

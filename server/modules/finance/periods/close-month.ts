@@ -5,7 +5,7 @@ import { allSeals, contentsOf } from '#server/modules/finance/periods/closed-mon
 /** `in the way`: why it cannot be closed yet; empty where it can. */
 export type MonthState =
   | { month: string; orders: number; state: 'closed'; version: number }
-  | { month: string; orders: number; state: 'open'; inTheWay: string[] }
+  | { month: string; orders: number; state: 'open'; obstacle: string[] }
 
 /** The 62 days of the triggers in platform/db/schema/31-months.sql, and two more for other time zones. */
 const REST_DAYS = 64
@@ -25,7 +25,7 @@ export async function allMonths(sql: Queries): Promise<MonthState[]> {
     states.push(
       seal
         ? { month, orders, state: 'closed', version: seal.version }
-        : { month, orders, state: 'open', inTheWay: await inTheWay(sql, month) },
+        : { month, orders, state: 'open', obstacle: await obstacle(sql, month) },
     )
   }
   return states
@@ -36,14 +36,14 @@ export async function allMonths(sql: Queries): Promise<MonthState[]> {
  * their rows are counted, or their write is refused. A crash halfway closes nothing.
  */
 export async function closeMonth(sql: Sql, month: string): Promise<string[]> {
-  const before = await inTheWay(sql, month)
+  const before = await obstacle(sql, month)
   if (before.length > 0) return before
   return sql.begin(async (sql) => {
     await sql`set local statement_timeout = 0`
     await sql`set local idle_in_transaction_session_timeout = 0`
     await sql`set local work_mem = '128MB'`
     await sql`select pg_advisory_xact_lock(${LOCK}, ${month}::date - date '2000-01-01')`
-    const found = await inTheWay(sql, month)
+    const found = await obstacle(sql, month)
     if (found.length > 0) return found
     const contents = await contentsOf(sql, month)
     const sums = await monthSums(sql, `month = '${month}'`)
@@ -56,7 +56,7 @@ export async function closeMonth(sql: Sql, month: string): Promise<string[]> {
 }
 
 /** As a list of sentences. */
-async function inTheWay(sql: Queries, month: string): Promise<string[]> {
+async function obstacle(sql: Queries, month: string): Promise<string[]> {
   const [row] = await sql<Record<string, number>[]>`
     select
       (select count(*)::integer from closed_month_hash where month = ${month}) as closed,

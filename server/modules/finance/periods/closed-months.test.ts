@@ -22,13 +22,13 @@ import {
 import { allOrdersOf, findOrder, saveEvent } from '#server/modules/orders/order.sql.ts'
 import { queueMail } from '#server/modules/mail/queue/queue-mail.ts'
 import type { Sql, Transaction } from '#server/platform/db/database.ts'
-import { makeMonths } from '#server/platform/db/create-month-partitions.sql.ts'
+import { createMonths } from '#server/platform/db/create-month-partitions.sql.ts'
 import { backup } from '#tools/backup/backup.ts'
 import { allTables } from '#tools/backup/backup-tables.ts'
 import { checkBooks, type Finding, findingsIn } from '#tools/check/check.ts'
 import { allMonths, closeMonth, openMonth } from '#server/modules/finance/periods/close-month.ts'
 import { notIn, TABLES_BY_MONTH } from '#server/modules/finance/periods/closed-months.ts'
-import { keptBackups, tidyBackups } from '#tools/backup/stored-backups.ts'
+import { storedBackups, tidyBackups } from '#tools/backup/stored-backups.ts'
 import { restore } from '#tools/backup/restore.ts'
 import { releaseOrder } from '#server/modules/fulfilment/fulfilment.jobs.ts'
 import { settleLines } from '#server/modules/fulfilment/deliver-lines.jobs.ts'
@@ -282,7 +282,7 @@ it('closes a month once, by one of eight, with all that was written before, and 
   expect(await shop.sql`select from closed_month_hash`).toHaveLength(0)
 
   const closed = await Promise.all(eight.map(() => closeMonth(shop.sql, month)))
-  expect(closed.filter((inTheWay) => inTheWay.length === 0)).toHaveLength(1)
+  expect(closed.filter((obstacle) => obstacle.length === 0)).toHaveLength(1)
   expect(new Set(closed.flat())).toEqual(new Set(['it is closed already']))
   const [seal] = await shop.sql<{ told: number }[]>`
     select (contents -> 'order_event' ->> 'rows')::integer as told from closed_month_hash`
@@ -445,7 +445,7 @@ it('is opened by late news and by nothing that was heard before, and closed anew
   const [kept = ''] = closed.map(({ file }) => file)
   // An older file is stored only as long as a backup needs it, whatever the backup's name.
   await copyFile(path.join(folder, 'first.backup'), path.join(place, 'by hand.backup'))
-  const older = (await keptBackups(place)).backups[1]?.missing[0] ?? ''
+  const older = (await storedBackups(place)).backups[1]?.missing[0] ?? ''
   expect(older).toMatch(/^closed-.*-1-/)
   await writeFile(path.join(place, older), '')
   expect(await tidyBackups(place)).toEqual([])
@@ -455,10 +455,10 @@ it('is opened by late news and by nothing that was heard before, and closed anew
   // The files that an unfinished backup needs are not known yet.
   expect(await tidyBackups(place)).toEqual([])
   await rm(draft)
-  expect((await keptBackups(place)).unneeded).toEqual([older])
+  expect((await storedBackups(place)).unneeded).toEqual([older])
   expect(await tidyBackups(place)).toEqual([older])
   expect((await readdir(place)).sort()).toEqual(['again.backup', kept].sort())
-  expect((await keptBackups(place)).backups).toMatchObject([
+  expect((await storedBackups(place)).backups).toMatchObject([
     { file: 'again.backup', needs: [kept], missing: [] },
   ])
 
@@ -479,12 +479,12 @@ it('makes months ahead, whoever comes first, and none while somebody is in the w
   const holding = await shop.sql.reserve()
   await holding`begin`
   await holding`lock table orders in row exclusive mode`
-  await expect(makeMonths(shop.sql, far)).rejects.toThrow('lock timeout')
+  await expect(createMonths(shop.sql, far)).rejects.toThrow('lock timeout')
   await holding`rollback`
   holding.release()
-  const made = await Promise.all(eight.map(() => makeMonths(shop.sql, far)))
+  const made = await Promise.all(eight.map(() => createMonths(shop.sql, far)))
   expect(made.reduce((sum, one) => sum + one, 0)).toBe(20)
-  expect(await makeMonths(shop.sql, far)).toBe(0)
+  expect(await createMonths(shop.sql, far)).toBe(0)
   const bounds = await shop.sql`
     select pg_get_expr(relpartbound, oid) as bounds from pg_class where relname = 'mail_2031_05'`
   expect(bounds).toEqual([{ bounds: "FOR VALUES FROM ('2031-05-01') TO ('2031-06-01')" }])

@@ -47,14 +47,14 @@ function after(month: string) {
 }
 
 /** The text form of rows must not depend on session settings. */
-export async function readAlike(sql: Queries) {
+export async function readConsistently(sql: Queries) {
   await sql`set local timezone = 'UTC'`
   await sql`set local datestyle = 'ISO, MDY'`
 }
 
 /** The current contents by the given columns, or by all columns. */
 export async function contentsOf(sql: Queries, month: string, known?: Contents): Promise<Contents> {
-  await readAlike(sql)
+  await readConsistently(sql)
   const contents: Contents = {}
   for (const table of TABLES_BY_MONTH) {
     const columns = known ? (known[table]?.columns ?? []) : await columnsOf(sql, table)

@@ -1,21 +1,21 @@
 import { needsPerson, noLongerNeeds } from '#server/modules/tasks/open-task.sql.ts'
 import {
   findOrder,
-  openForLateNews,
+  reopenForLateEvent,
   type OrderLine,
   type OrderRow,
   saveEvent,
 } from '#server/modules/orders/order.sql.ts'
 import { queueMail } from '#server/modules/mail/queue/queue-mail.ts'
 import type { Transaction } from '#server/platform/db/database.ts'
-import { tell } from '#server/platform/db/change-events.ts'
+import { notify } from '#server/platform/db/change-events.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
 
 /**
  * Requests every digital unit of these lines that the shop itself hands out, in a locked order, and hands out what is
  * available. Returns the lines that others send.
  */
-export async function askForPieces(
+export async function requestItems(
   shop: Shop,
   sql: Transaction,
   order: OrderRow,
@@ -38,8 +38,8 @@ export async function askForPieces(
             from digital_item where order_number = ${order.number} and line = ${line}) before,
           generate_series(1, ${quantity - withdrawn - credited}::integer - before.asked) place`
     }
-    await handOut(shop, sql, order)
-    await tellWaiting(shop, sql, order, own)
+    await assignItems(shop, sql, order)
+    await notifyWaiting(shop, sql, order, own)
   }
   return lines.filter(({ sku }) => !kindOf.has(sku))
 }
@@ -50,7 +50,7 @@ type Handed = { line: number; unit: number }
  * Hands out what waits of a locked order, as far as there is something: codes in the order in which they came, under the lock
  * of their article, so that the last one is one holder's. The mail with them leaves after the commit, and opens them then.
  */
-export async function handOut(
+export async function assignItems(
   shop: Shop,
   sql: Transaction,
   { number }: Pick<OrderRow, 'number'>,
@@ -88,7 +88,7 @@ export async function handOut(
   if (handed.length === 0) return []
   const order = await findOrder(sql, number)
   if (!order) throw new Error(`order ${number} is gone`)
-  await openForLateNews(sql, order, 'a digital gift was handed out late')
+  await reopenForLateEvent(sql, order, 'a digital gift was handed out late')
   const handing = Math.max(...order.lines.flatMap(({ pieces }) => pieces.map((one) => one.handing)))
   await saveEvent(sql, {
     number,
@@ -104,7 +104,7 @@ export async function handOut(
     language: order.language,
     recipient: order.person.email,
   })
-  await tell(sql, 'voucher', String(order.voucherId))
+  await notify(sql, 'voucher', String(order.voucherId))
   for (const { sku } of codes) await settleNeed(sql, sku)
   return handed
 }
@@ -119,7 +119,7 @@ const comes = (sql: Transaction) => sql`
       and line.state = 'released' and line.sku = piece.sku)`
 
 /** Missing codes: notifies the holder at once and creates a task for staff. */
-async function tellWaiting(shop: Shop, sql: Transaction, before: OrderRow, lines: OrderLine[]) {
+async function notifyWaiting(shop: Shop, sql: Transaction, before: OrderRow, lines: OrderLine[]) {
   const { number, channelId, language } = before
   const order = await findOrder(sql, number)
   const asked = new Set(lines.map(({ line }) => line))

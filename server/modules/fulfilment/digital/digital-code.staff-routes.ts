@@ -3,10 +3,10 @@ import type { FastifyInstance } from 'fastify'
 import { refuseStaff } from '#contract/shared/refusals.staff.ts'
 import {
   bringCodes,
-  digitalShelf,
-  digitalShelves,
+  digitalStock,
+  digitalStocks,
   settleAlikeCodes,
-  takeCodesBack,
+  withdrawCodes,
 } from '#contract/fulfilment/digital-codes.staff.ts'
 import {
   isOtherPin,
@@ -19,8 +19,8 @@ import { codeKeeper } from '#server/modules/fulfilment/digital/digital-item.sql.
 import type { Queries } from '#server/platform/db/database.ts'
 import type { Backoffice } from '#server/http/staff/staff-context.ts'
 import {
-  digitalShelfList,
-  type DigitalShelfRow,
+  digitalStockList,
+  type DigitalStockRow,
   type DigitalSort,
 } from '#server/modules/fulfilment/digital/digital-stock-list.sql.ts'
 import { isSeen } from '#server/modules/catalog/gifts/gift-scope.sql.ts'
@@ -41,11 +41,11 @@ export function digitalCodeRoutes(app: FastifyInstance, backoffice: Backoffice) 
   const { shop } = backoffice
   const keeper = codeKeeper(shop.config.GIFTPOINT_PEPPER)
 
-  serveStaff(app, backoffice, digitalShelves, listDigitalStock)
+  serveStaff(app, backoffice, digitalStocks, listDigitalStock)
 
-  serveStaff(app, backoffice, digitalShelf, async ({ sku }, { sql, channels, colleague, now }) => {
-    const list = digitalShelfList({ ids: [sku] }, { channels, language: colleague.language, now })
-    const { rows } = await keysetPage<DigitalShelfRow, DigitalSort>(sql, list, { limit: 1 })
+  serveStaff(app, backoffice, digitalStock, async ({ sku }, { sql, channels, colleague, now }) => {
+    const list = digitalStockList({ ids: [sku] }, { channels, language: colleague.language, now })
+    const { rows } = await keysetPage<DigitalStockRow, DigitalSort>(sql, list, { limit: 1 })
     const [shelf] = rows
     if (!shelf) return refuseStaff('not-found')
     const imports = await sql<
@@ -169,7 +169,7 @@ export function digitalCodeRoutes(app: FastifyInstance, backoffice: Backoffice) 
     return { settled }
   })
 
-  serveStaff(app, backoffice, takeCodesBack, async (asked, asker) => {
+  serveStaff(app, backoffice, withdrawCodes, async (asked, asker) => {
     const { sku, reason } = asked
     const { sql, channels, colleague, now, audit } = asker
     const [one] = await sql<{ taken_back_at: Date | null }[]>`
@@ -258,13 +258,13 @@ export function digitalCodeRoutes(app: FastifyInstance, backoffice: Backoffice) 
   }
 }
 
-async function listDigitalStock(asked: ParsedInput<typeof digitalShelves>, asker: SignedIn) {
+async function listDigitalStock(asked: ParsedInput<typeof digitalStocks>, asker: SignedIn) {
   const { channels, colleague, now } = asker
   return serveList(asker, asked, {
     file: 'digital-codes',
-    list: digitalShelfList(asked, { channels, language: colleague.language, now }),
+    list: digitalStockList(asked, { channels, language: colleague.language, now }),
     columns: COLUMNS,
-    row: (row: DigitalShelfRow) => row,
+    row: (row: DigitalStockRow) => row,
   })
 }
 
@@ -275,7 +275,7 @@ async function isCodeGift(sql: Queries, sku: string, channels: readonly string[]
   return row !== undefined
 }
 
-const COLUMNS: Record<string, (row: DigitalShelfRow) => string | number | null> = {
+const COLUMNS: Record<string, (row: DigitalStockRow) => string | number | null> = {
   sku: ({ sku }) => sku,
   gift: ({ gift }) => gift,
   name: ({ name }) => name,

@@ -5,10 +5,10 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 
 import { refused } from '#contract/shared/refusals.shop.ts'
 import { isSandboxMailer } from '#server/modules/mail/delivery/sandbox-mailer.ts'
-import { handedPieces } from '#server/modules/fulfilment/digital/digital-item.sql.ts'
+import { assignedItems } from '#server/modules/fulfilment/digital/digital-item.sql.ts'
 import { creditDueWithdrawals } from '#server/modules/refunds/credit-withdrawals.jobs.ts'
 import { releaseOrder } from '#server/modules/fulfilment/fulfilment.jobs.ts'
-import { sealAnew, settleCodes } from '#server/modules/fulfilment/digital/digital-items.jobs.ts'
+import { resealCodes, settleCodes } from '#server/modules/fulfilment/digital/digital-items.jobs.ts'
 import { settleLines } from '#server/modules/fulfilment/deliver-lines.jobs.ts'
 import { checkBooks, findingsIn } from '#tools/check/check.ts'
 import { staffClient, type StaffClient, jsonOf } from '#server/testing/clients/staff-client.ts'
@@ -326,7 +326,7 @@ it('keeps codes sealed: no row, answer or audit holds one, and each comes in onc
   await shop.sql`
     update digital_code set sealed = (select sealed from digital_code where sku = ${other.sku})
     where id = ${own?.id ?? 0}`
-  await expect(handedPieces(shop.sql, shop.config.GIFTPOINT_PEPPER, number)).rejects.toThrow(
+  await expect(assignedItems(shop.sql, shop.config.GIFTPOINT_PEPPER, number)).rejects.toThrow(
     'opens with none',
   )
   await shop.sql`update digital_code set sealed = ${own?.sealed ?? null} where id = ${own?.id ?? 0}`
@@ -456,13 +456,13 @@ it('seals anew by a newer pepper, until the older one is needed by none, and kno
   expect(await missingForCodes(shop.sql, newerAlone)).toContain(
     'codes of digital gifts stay sealed',
   )
-  await Promise.all(Array.from({ length: 8 }, () => sealAnew(turned.shop)))
-  while ((await sealAnew(turned.shop)) > 0);
+  await Promise.all(Array.from({ length: 8 }, () => resealCodes(turned.shop)))
+  while ((await resealCodes(turned.shop)) > 0);
   const [left] = await shop.sql<{ others: number }[]>`
     select count(*)::integer as others from digital_code where sealed is not null and pepper_id <> 'turned'`
   expect(left).toEqual({ others: 0 })
   expect(await missingForCodes(shop.sql, newerAlone)).toBeUndefined()
-  expect(await handedPieces(shop.sql, newer, number)).toMatchObject([{ code: { pin: '' } }])
+  expect(await assignedItems(shop.sql, newer, number)).toMatchObject([{ code: { pin: '' } }])
   const guest = await staffClient(turned, 'fulfilment')
   await guest.signIn()
   const again = await guest.ask('POST', `/backoffice/api/digital/${gift.sku}/codes`, {
@@ -470,7 +470,7 @@ it('seals anew by a newer pepper, until the older one is needed by none, and kno
   })
   expect(await jsonOf(again)).toMatchObject({ added: 0, refused: 1 })
   // Back to the earlier pepper, which the following tests use.
-  await sealAnew(shop.shop).catch(() => {})
+  await resealCodes(shop.shop).catch(() => {})
   await turned.stop()
   await shop.sql`delete from pepper where name = 'turned'`
 })

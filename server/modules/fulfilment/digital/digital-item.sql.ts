@@ -35,7 +35,7 @@ export function codeKeeper(peppers: string) {
 }
 
 /** A unit that was handed out; `code` is null for a document, which is generated on request. */
-export type HandedPiece = {
+export type AssignedItem = {
   line: number
   unit: number
   kind: 'code' | 'pdf'
@@ -45,13 +45,13 @@ export type HandedPiece = {
 }
 
 /** The decrypted units of an order, only for its holder and the mail to them. */
-export async function handedPieces(
+export async function assignedItems(
   sql: Queries,
   peppers: string,
   number: string,
-): Promise<HandedPiece[]> {
+): Promise<AssignedItem[]> {
   const rows = await sql<
-    (Omit<HandedPiece, 'code'> & { sku: string | null; sealed: Buffer | null })[]
+    (Omit<AssignedItem, 'code'> & { sku: string | null; sealed: Buffer | null })[]
   >`
     select line, unit, kind, handed_at as "handedAt", handing, digital_code.sku, sealed
     from digital_item left join digital_code on digital_code.id = code_id

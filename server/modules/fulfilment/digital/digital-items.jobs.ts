@@ -3,9 +3,9 @@ import { findOrder, lockOrder } from '#server/modules/orders/order.sql.ts'
 import type { Queries } from '#server/platform/db/database.ts'
 import { lockForCredit } from '#server/modules/refunds/book-credit.ts'
 import { dropLine } from '#server/modules/orders/lines/mark-unavailable.ts'
-import { handOut } from '#server/modules/fulfilment/digital/assign-digital-items.ts'
+import { assignItems } from '#server/modules/fulfilment/digital/assign-digital-items.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
-import { lookOften } from '#server/platform/jobs/polling.ts'
+import { pollRegularly } from '#server/platform/jobs/polling.ts'
 
 const EVERY_MS = 15_000
 const ORDERS_AT_ONCE = 50
@@ -37,7 +37,7 @@ export async function settleCodes(shop: Shop): Promise<number> {
     try {
       await shop.sql.begin(async (sql) => {
         const order = await lockOrder(sql, number)
-        if (order) await handOut(shop, sql, order)
+        if (order) await assignItems(shop, sql, order)
       })
     } catch (error) {
       shop.log.error({ err: error, order: number }, 'a digital gift could not be handed out')
@@ -79,7 +79,7 @@ async function dropGivenBack(shop: Shop) {
 }
 
 /** Codes that an older pepper sealed are sealed by the newest: once none is left, the older one is not needed for them. */
-export async function sealAnew({ sql, config }: Shop): Promise<number> {
+export async function resealCodes({ sql, config }: Shop): Promise<number> {
   const keeper = codeKeeper(config.GIFTPOINT_PEPPER)
   return sql.begin(async (sql) => {
     const rows = await sql<{ id: number; sku: string; sealed: Buffer }[]>`
@@ -99,9 +99,9 @@ export async function sealAnew({ sql, config }: Shop): Promise<number> {
 
 /** Runs regularly, and again at once after a full batch. */
 export const followCodes = (shop: Shop) =>
-  lookOften(shop.log, {
+  pollRegularly(shop.log, {
     everyMs: EVERY_MS,
     failed: 'digital gifts could not be seen to',
-    look: async () => ({ handed: await settleCodes(shop), sealed: await sealAnew(shop) }),
+    look: async () => ({ handed: await settleCodes(shop), sealed: await resealCodes(shop) }),
     more: ({ handed, sealed }) => handed === ORDERS_AT_ONCE || sealed === CODES_AT_ONCE,
   })

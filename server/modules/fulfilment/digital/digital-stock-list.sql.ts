@@ -5,7 +5,7 @@ import { isSeen } from '#server/modules/catalog/gifts/gift-scope.sql.ts'
 import type { ListQuery } from '#server/lists/keyset-page.ts'
 
 export type DigitalSort = 'risk' | 'name' | 'free' | 'sold' | 'waiting'
-export type DigitalShelfRow = {
+export type DigitalStockRow = {
   sku: string
   gift: string
   name: string
@@ -25,7 +25,7 @@ const FEW = 5
 const NEVER = 2_000_000_000
 
 /** Articles whose codes this shop hands out, or still has. */
-export const digitalShelfList = (
+export const digitalStockList = (
   asked: {
     search?: string | undefined
     ids?: readonly string[] | undefined

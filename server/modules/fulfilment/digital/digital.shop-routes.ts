@@ -2,13 +2,13 @@ import type { FastifyInstance } from 'fastify'
 
 import { digitalDocument, digitalGifts } from '#contract/fulfilment/digital-gifts.shop.ts'
 import { refuse } from '#contract/shared/refusals.shop.ts'
-import { handedPieces } from '#server/modules/fulfilment/digital/digital-item.sql.ts'
+import { assignedItems } from '#server/modules/fulfilment/digital/digital-item.sql.ts'
 import { findOwnOrder } from '#server/modules/orders/order.sql.ts'
 import { whoActs } from '#server/platform/db/impersonation-context.ts'
 import { serve } from '#server/http/endpoint/serve-endpoint.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
 import { answer } from '#server/http/response-body.ts'
-import { mailLook } from '#server/modules/mail/layout/mail-theme.ts'
+import { mailTheme } from '#server/modules/mail/layout/mail-theme.ts'
 import { itemId } from '#server/modules/orders/order-response.ts'
 
 /** Digital gifts of an order, for its holder only: a colleague who acts for the holder does not see the codes. */
@@ -19,7 +19,7 @@ export function digitalRoutes(app: FastifyInstance, shop: Shop) {
     const order = await findOwnOrder(sql, order_number, holder.voucherId)
     if (!order) return refuse('no-such-order')
     const hidden = whoActs() !== undefined
-    const found = await handedPieces(sql, config.GIFTPOINT_PEPPER, order.number)
+    const found = await assignedItems(sql, config.GIFTPOINT_PEPPER, order.number)
     return answer({
       hidden,
       // What another gift was chosen for is not shown beside that one.
@@ -44,16 +44,16 @@ export function digitalRoutes(app: FastifyInstance, shop: Shop) {
     const order = await findOwnOrder(sql, order_number, holder.voucherId)
     if (!order) return refuse('no-such-order')
     const model = await shop.models.channel(order.channelId)
-    const found = await handedPieces(sql, config.GIFTPOINT_PEPPER, order.number)
+    const found = await assignedItems(sql, config.GIFTPOINT_PEPPER, order.number)
     const piece = found.find(
       ({ line, unit, kind }) =>
         kind === 'pdf' && line === Number(asked.line) && unit === Number(asked.unit),
     )
     if (!model || !piece || whoActs() !== undefined) return refuse('no-such-line')
-    const look = mailLook(config, model, order.language)
+    const look = mailTheme(config, model, order.language)
     // Loads the maker of PDF files with the first document.
-    const { madeGift } = await import('#server/modules/fulfilment/digital/gift-card-pdf.ts')
-    const { name, content } = await madeGift(shop, model, { look, order, piece })
+    const { createdGift } = await import('#server/modules/fulfilment/digital/gift-card-pdf.ts')
+    const { name, content } = await createdGift(shop, model, { look, order, piece })
     return answer({ file_name: name, content: content.toString('base64') })
   })
 }

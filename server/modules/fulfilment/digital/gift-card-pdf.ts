@@ -2,12 +2,12 @@
 // oxlint-disable-next-line import/no-named-as-default
 import PDFDocument from 'pdfkit'
 
-import type { HandedPiece } from '#server/modules/fulfilment/digital/digital-item.sql.ts'
+import type { AssignedItem } from '#server/modules/fulfilment/digital/digital-item.sql.ts'
 import type { OrderLine, OrderRow } from '#server/modules/orders/order.sql.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
 import type { Attachment } from '#server/platform/services/service-ports.ts'
 import { letterFonts } from '#server/platform/pdf-fonts.ts'
-import type { MailLook } from '#server/modules/mail/layout/mail-theme.ts'
+import type { MailTheme } from '#server/modules/mail/layout/mail-theme.ts'
 import { plainText } from '#server/modules/mail/layout/plain-text.ts'
 import type { ChannelModel } from '#server/modules/catalog/read-model/channel-catalog.ts'
 import { printedPicture } from '#server/modules/media/print-image.ts'
@@ -22,16 +22,16 @@ const SOFT = '#55635d'
 const PICTURE_WIDTH = 700
 
 type Made = {
-  look: MailLook
+  look: MailTheme
   order: OrderRow
-  piece: Pick<HandedPiece, 'line' | 'unit' | 'handedAt'>
+  piece: Pick<AssignedItem, 'line' | 'unit' | 'handedAt'>
 }
 
 /**
  * A digital gift as a PDF: the gift, its recipient and its number. It is generated on each request with the same
  * content, and its structure is tagged for screen readers.
  */
-export async function madeGift(
+export async function createdGift(
   shop: Shop,
   model: ChannelModel,
   { look, order, piece }: Made,

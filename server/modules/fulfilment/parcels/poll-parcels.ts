@@ -45,7 +45,7 @@ export async function findParcels(
       hasAllLeft: isAll,
       at: shop.ports.clock.now(),
     })
-    if (shippedAt !== null) await tellHolder(shop, sql, order, { parcels, round, isAll })
+    if (shippedAt !== null) await notifyHolder(shop, sql, order, { parcels, round, isAll })
     await moveByParcels(sql, number, round)
     for (const { code, state } of parcels)
       await parcelIs(shop, sql, { number, code, state, by: null })
@@ -57,7 +57,7 @@ export async function findParcels(
  * One mail per parcel; while the codes are unknown, one mail without them for all parcels. A partial shipment waits
  * for its code, because nothing else identifies the part.
  */
-async function tellHolder(
+async function notifyHolder(
   shop: Shop,
   sql: Transaction,
   { number, month, channelId, language, person }: OrderRow,

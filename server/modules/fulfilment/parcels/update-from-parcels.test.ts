@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 
 import type { SandboxDelivery } from '#server/modules/fulfilment/warehouse/sandbox/sandbox-delivery.ts'
 import { releaseOrder } from '#server/modules/fulfilment/fulfilment.jobs.ts'
-import { settleChoosings } from '#server/modules/orders/replacements/replacement.jobs.ts'
+import { settleReplacements } from '#server/modules/orders/replacements/replacement.jobs.ts'
 import { settleParcels } from '#server/modules/fulfilment/parcels/deliver-parcels.jobs.ts'
 import type { Collo } from '#server/platform/services/service-ports.ts'
 import { readWarehouseFeed } from '#server/modules/fulfilment/warehouse/warehouse-events.jobs.ts'
@@ -184,7 +184,7 @@ it('tells and reminds of all gifts of a lost parcel by one mail, which leads to 
   expect(tokens).toHaveLength(2)
   await shop.sql`
     update replacement_offer set remind_at = ${shop.clock.now()} where order_number = ${number}`
-  await Promise.all(Array.from({ length: 8 }, () => settleChoosings(shop.shop)))
+  await Promise.all(Array.from({ length: 8 }, () => settleReplacements(shop.shop)))
   await shop.shop.jobs.drain()
   for (const template of ['choose-again', 'choose-again-reminder']) {
     const mails = await mailsOf(number, template)

@@ -3,7 +3,7 @@ import { linesByParcels } from '#domain/fulfilment/packing.ts'
 import {
   canMoveParcel,
   canPutRight,
-  hasFallen,
+  hasUnavailable,
   type ParcelState,
 } from '#domain/fulfilment/parcel-state.ts'
 import { endChoosing } from '#server/modules/orders/replacement-offer.sql.ts'
@@ -12,16 +12,19 @@ import { needsPerson, noLongerNeeds } from '#server/modules/tasks/open-task.sql.
 import {
   findOrder,
   type OrderRow,
-  openForLateNews,
+  reopenForLateEvent,
   type OrderLine,
   type Parcel,
   saveEvent,
 } from '#server/modules/orders/order.sql.ts'
 import { queueMail } from '#server/modules/mail/queue/queue-mail.ts'
 import type { Transaction } from '#server/platform/db/database.ts'
-import { tell } from '#server/platform/db/change-events.ts'
+import { notify } from '#server/platform/db/change-events.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
-import { beginChoosing, tellFallen } from '#server/modules/orders/lines/start-replacement.ts'
+import {
+  startReplacement,
+  notifyUnavailable,
+} from '#server/modules/orders/lines/start-replacement.ts'
 import { moveLines } from '#server/modules/orders/lines/update-line-states.ts'
 
 /**
@@ -91,14 +94,14 @@ export async function whatFollowed(
   if (credited || lines.some(({ state }) => state === 'cancelled')) return 'given-back'
   const isAway = lines.some(({ line, quantity, round }) => {
     const packed = order.parcels
-      .filter((one) => one.round === round && (one === parcel || !hasFallen(one.state)))
+      .filter((one) => one.round === round && (one === parcel || !hasUnavailable(one.state)))
       .flatMap((one) => one.lines.filter((packedLine) => packedLine.line === line))
     return round !== parcel.round || packed.reduce((sum, one) => sum + one.quantity, 0) > quantity
   })
   return isAway ? 'sent-anew' : undefined
 }
 
-type Told = {
+type Result = {
   number: string
   code: string
   state: ParcelState
@@ -110,7 +113,7 @@ type Told = {
  * Applies the state that a carrier or a staff member reports for a parcel of a locked order. Starts a replacement
  * offer or a task for a parcel that will not be delivered, as the channel is set. Returns whether the state changed.
  */
-export async function parcelIs(shop: Shop, sql: Transaction, { number, code, state, by }: Told) {
+export async function parcelIs(shop: Shop, sql: Transaction, { number, code, state, by }: Result) {
   const order = await findOrder(sql, number)
   const parcel = order?.parcels.find((one) => one.code === code)
   if (!order || !parcel) return false
@@ -118,10 +121,11 @@ export async function parcelIs(shop: Shop, sql: Transaction, { number, code, sta
   if (by === null && parcel.told === state) return false
   const isPutRight = by !== null && canPutRight(parcel.state, state)
   const moves = canMoveParcel(parcel.state, state) || isPutRight
-  if (by === null && (moves || parcel.told !== 'sent')) await keepWord(sql, order, { code, state })
+  if (by === null && (moves || parcel.told !== 'sent'))
+    await storeEvent(sql, order, { code, state })
   if (!moves) return false
   const at = shop.ports.clock.now()
-  await openForLateNews(sql, order, 'a carrier told late')
+  await reopenForLateEvent(sql, order, 'a carrier told late')
   await sql`
     update parcel set state = ${state}, state_at = ${at},
       delivered_at = case when ${state} = 'delivered' then ${at}::timestamptz end
@@ -135,7 +139,7 @@ export async function parcelIs(shop: Shop, sql: Transaction, { number, code, sta
     at,
   })
   await noLongerNeeds(sql, 'parcel-lost', `${number}:${code}`)
-  if (hasFallen(state)) await seeTo(shop, sql, order, { code, state, by })
+  if (hasUnavailable(state)) await seeTo(shop, sql, order, { code, state, by })
   else {
     if (state === 'delivered' || isPutRight) await endChoicesOfFound(shop, sql, order, parcel)
     await moveByParcels(sql, number, parcel.round)
@@ -149,12 +153,12 @@ export async function parcelIs(shop: Shop, sql: Transaction, { number, code, sta
 }
 
 /** Saves the carrier's last reported state, whatever state a staff member has set. */
-async function keepWord(
+async function storeEvent(
   sql: Transaction,
   order: OrderRow,
-  { code, state }: Pick<Told, 'code' | 'state'>,
+  { code, state }: Pick<Result, 'code' | 'state'>,
 ) {
-  await openForLateNews(sql, order, 'a carrier told late')
+  await reopenForLateEvent(sql, order, 'a carrier told late')
   await sql`
     update parcel set told = ${state}
     where order_number = ${order.number} and code = ${code} and month = ${order.month}`
@@ -164,7 +168,7 @@ async function seeTo(
   shop: Shop,
   sql: Transaction,
   order: OrderRow,
-  { code, state, by }: Pick<Told, 'code' | 'state' | 'by'>,
+  { code, state, by }: Pick<Result, 'code' | 'state' | 'by'>,
 ) {
   const { number, channelId } = order
   const [channel] = await sql<{ how: string }[]>`
@@ -194,7 +198,7 @@ export async function chooseForParcel(
   const known = await findOrder(sql, number)
   const parcel = known?.parcels.find((one) => one.code === code)
   if (!known || !parcel || parcel.lines.length === 0) return 'open'
-  const begunFor: string[] = []
+  const startedFor: string[] = []
   let left: 'chosen' | 'open' = 'chosen'
   const cause = parcel.state === 'refused' ? 'refused' : 'lost'
   for (const { line, quantity } of parcel.lines) {
@@ -204,7 +208,7 @@ export async function chooseForParcel(
     if (!order || !still || still.fallen || still.state === 'cancelled') continue
     const pieces = Math.min(quantity, still.quantity - still.credited - still.withdrawn)
     if (pieces <= 0) continue
-    const begun = await beginChoosing(shop, sql, order, {
+    const begun = await startReplacement(shop, sql, order, {
       line,
       quantity: pieces,
       cause,
@@ -215,10 +219,10 @@ export async function chooseForParcel(
       left = 'open'
       break
     }
-    begunFor.push(begun.id)
+    startedFor.push(begun.id)
     if (begun.line !== line) await packApart(sql, order, { code, from: line, ...begun, pieces })
   }
-  await tellFallen(shop, sql, known, begunFor)
+  await notifyUnavailable(shop, sql, known, startedFor)
   return left
 }
 
@@ -258,7 +262,7 @@ async function endChoicesOfFound(shop: Shop, sql: Transaction, order: OrderRow, 
     })
     const mail = { subjectId: `${number}:${id}`, channelId, language, recipient: person.email }
     await queueMail(shop, sql, { template: 'chosen-again', ...mail })
-    await tell(sql, 'voucher', String(order.voucherId))
+    await notify(sql, 'voucher', String(order.voucherId))
   }
   const twice = lost.some(({ line, outcome }) => {
     const now = order.lines.find((one) => one.line === line)

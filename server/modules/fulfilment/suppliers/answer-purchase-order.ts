@@ -1,17 +1,20 @@
 import { refused } from '#contract/shared/refusals.shop.ts'
 import { needsPerson, noLongerNeeds } from '#server/modules/tasks/open-task.sql.ts'
-import { queueMail, queueMailAnew } from '#server/modules/mail/queue/queue-mail.ts'
+import { queueMail, requeueMail } from '#server/modules/mail/queue/queue-mail.ts'
 import {
   findOrder,
-  openForLateNews,
+  reopenForLateEvent,
   type OrderRow,
   type Parcel,
   saveEvent,
 } from '#server/modules/orders/order.sql.ts'
 import type { Transaction } from '#server/platform/db/database.ts'
-import { tell } from '#server/platform/db/change-events.ts'
+import { notify } from '#server/platform/db/change-events.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
-import { beginChoosing, tellFallen } from '#server/modules/orders/lines/start-replacement.ts'
+import {
+  startReplacement,
+  notifyUnavailable,
+} from '#server/modules/orders/lines/start-replacement.ts'
 import { lockForCredit } from '#server/modules/refunds/book-credit.ts'
 import { dropLine } from '#server/modules/orders/lines/mark-unavailable.ts'
 import { moveLines } from '#server/modules/orders/lines/update-line-states.ts'
@@ -55,7 +58,7 @@ export async function answerPurchase(
   if (!purchase) return 'no-such-lines'
   const { order } = locked
   const at = shop.ports.clock.now()
-  await openForLateNews(sql, order, 'a supplier answered late')
+  await reopenForLateEvent(sql, order, 'a supplier answered late')
   if (answer.what === 'confirm') return confirm(sql, order, { purchase, seen, at })
   if (answer.what === 'resolve') return resolve(shop, sql, order, { purchase, answer, at })
 
@@ -71,7 +74,7 @@ export async function answerPurchase(
   if (seen && answer.lines.some((line) => seen.get(line) !== theirs.get(line)?.quantity))
     return 'changed'
   if (answer.what === 'sent') {
-    const into = parcelTold(order, purchase, answer.code)
+    const into = reportedParcel(order, purchase, answer.code)
     if (into && !isSame(into, answer)) return 'code-taken'
     await send(shop, sql, order, { purchase, answer, into, at })
   } else await decline(shop, sql, order, { purchase, answer, at })
@@ -84,7 +87,7 @@ export async function answerPurchase(
         then ${remindAt(at, purchase)}::timestamptz end
     where number = ${number}`
   await noLongerNeeds(sql, 'supplier-silent', number)
-  await tell(sql, 'voucher', String(order.voucherId))
+  await notify(sql, 'voucher', String(order.voucherId))
   return 'done'
 }
 
@@ -159,11 +162,15 @@ async function send(
     language,
     recipient: person.email,
   } as const
-  await (into ? queueMailAnew(shop, sql, mail) : queueMail(shop, sql, mail))
+  await (into ? requeueMail(shop, sql, mail) : queueMail(shop, sql, mail))
 }
 
 /** The parcel that this supplier already reported with this code, regardless of spelling. */
-const parcelTold = ({ parcels }: Pick<OrderRow, 'parcels'>, { lines }: Purchase, typed: string) =>
+const reportedParcel = (
+  { parcels }: Pick<OrderRow, 'parcels'>,
+  { lines }: Purchase,
+  typed: string,
+) =>
   parcels.find(
     ({ code }) =>
       asTyped(code) === asTyped(typed) && lines.some(({ parcelCode }) => parcelCode === code),
@@ -196,7 +203,7 @@ async function resolve(
   if (parcel.state !== 'sent') return 'late'
   if (code === was && carrier === parcel.carrier && link === parcel.link) return 'done'
   const others = order.parcels.filter((one) => one !== parcel)
-  if (parcelTold({ parcels: others }, purchase, code)) return 'code-taken'
+  if (reportedParcel({ parcels: others }, purchase, code)) return 'code-taken'
   const name = code === was ? was : nameOf(code, { parcels: others }, purchase)
   // The parcel first: under its old code its contents would count twice.
   await sql`
@@ -231,7 +238,7 @@ async function resolve(
       recipient: person.email,
     })
   }
-  await tell(sql, 'voucher', String(order.voucherId))
+  await notify(sql, 'voucher', String(order.voucherId))
   return 'done'
 }
 
@@ -244,7 +251,7 @@ async function decline(
   await sql`
     update purchase_order_line set state = 'declined', reason = ${reason}, at = ${at}
     where number = ${purchase.number} and line = any(${lines}::integer[])`
-  const begunFor: string[] = []
+  const startedFor: string[] = []
   for (const line of lines) {
     const asked = purchase.lines.find((one) => one.line === line)
     await saveEvent(sql, {
@@ -257,7 +264,7 @@ async function decline(
     const now = await findOrder(sql, order.number)
     if (!now || !asked) continue
     const begun = await fallAway(shop, sql, now, { line, reason })
-    if (begun && !refused(begun)) begunFor.push(begun.id)
+    if (begun && !refused(begun)) startedFor.push(begun.id)
     // A line that is already being replaced needs nothing. Any other refusal needs a person.
     if (!begun || !refused(begun) || ['is-choosing', 'order-cancelled'].includes(begun.refused))
       continue
@@ -270,7 +277,7 @@ async function decline(
       orderNumber: order.number,
     })
   }
-  await tellFallen(shop, sql, order, begunFor)
+  await notifyUnavailable(shop, sql, order, startedFor)
 }
 
 /** Offers a replacement for the units not yet credited. A line without such units ends with its credit. */
@@ -285,7 +292,7 @@ async function fallAway(
   const begun =
     left === 0
       ? undefined
-      : await beginChoosing(shop, sql, order, {
+      : await startReplacement(shop, sql, order, {
           line,
           quantity: left ?? 0,
           cause: 'declined',

@@ -97,7 +97,7 @@ const post = (link: string, fields: [string, string][]) =>
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
     body: new URLSearchParams(fields).toString(),
   })
-async function tell(link: string, fields: [string, string][]) {
+async function request(link: string, fields: [string, string][]) {
   const { status, headers } = await post(link, fields)
   const said = new URL(headers.get('location') ?? '/', shop.url).searchParams.get('said')
   return [status, said].filter(Boolean).join(' ')
@@ -149,19 +149,19 @@ it('opens one order without an account, ships a line with tracking and declines 
   expect(headers.get('referrer-policy')).toBe('no-referrer')
   expect(html).not.toContain('<script')
 
-  expect(await tell(link, [['what', 'confirm']])).toBe('303 done')
-  expect(await tell(link, [['what', 'confirm']])).toBe('409')
+  expect(await request(link, [['what', 'confirm']])).toBe('303 done')
+  expect(await request(link, [['what', 'confirm']])).toBe('409')
   // The holder opens this link, so it must be a web address.
   const script = sent('GLS1', 1).map(([name, value]): [string, string] => [
     name,
     name === 'link' ? 'javascript:alert(1)' : value,
   ])
-  expect(await tell(link, script)).toBe('422')
-  expect(await tell(link, sent('GLS1', 3))).toBe('422')
-  const answers = await Promise.all(Array.from({ length: 8 }, () => tell(link, sent('GLS1', 1))))
+  expect(await request(link, script)).toBe('422')
+  expect(await request(link, sent('GLS1', 3))).toBe('422')
+  const answers = await Promise.all(Array.from({ length: 8 }, () => request(link, sent('GLS1', 1))))
   expect(answers.sort()).toEqual(['303 done', ...Array(7).fill('409')])
   expect(
-    await tell(link, [
+    await request(link, [
       ['what', 'decline'],
       ['reason', 'Uit productie'],
       ['line', '2'],
@@ -185,7 +185,7 @@ it('opens one order without an account, ships a line with tracking and declines 
     expect.arrayContaining(['supplier-asked', 'supplier-confirmed', 'supplier-sent', 'fell-away']),
   )
   expect((await page(link)).html).toContain('Uit productie')
-  expect(await tell(other, sent('UPS1', 3))).toBe('303 done')
+  expect(await request(other, sent('UPS1', 3))).toBe('303 done')
   // What a supplier sent comes when it should have.
   await shop.sql`update order_event set at = at - interval '60 days' where order_number = ${number}`
   await settleLines(shop.shop)
@@ -212,8 +212,8 @@ it('delivers line and order with the last of their parcels, whoever says so, be 
     expect(status).toBe(200)
   }
   const { number, order, link, other } = await asked()
-  expect(await tell(link, sent('GLS7', 1, 2))).toBe('303 done')
-  expect(await tell(other, sent('UPS7', 3))).toBe('303 done')
+  expect(await request(link, sent('GLS7', 1, 2))).toBe('303 done')
+  expect(await request(other, sent('UPS7', 3))).toBe('303 done')
   await mark(number, 'GLS7')
   expect(await inBackoffice(number)).toMatchObject({
     state: 'shipped',
@@ -238,7 +238,7 @@ it('delivers line and order with the last of their parcels, whoever says so, be 
 
   // What only should have come by then has come.
   const late = await asked([oven])
-  expect(await tell(late.other, sent('UPS8', 1))).toBe('303 done')
+  expect(await request(late.other, sent('UPS8', 1))).toBe('303 done')
   await shop.sql`update order_event set at = at - interval '60 days' where order_number = ${late.number}`
   await settleLines(shop.shop)
   expect(await late.order()).toMatchObject({
@@ -288,12 +288,14 @@ it('is reminded once after its working days, then a person is needed; what is se
   expect(oldPage).toContain('Dit is niet opgeschreven')
   expect(oldPage).toContain('GLS2')
   expect(oldPage).not.toContain('al beantwoord')
-  expect(await tell(link, [['what', 'renew']])).toBe('303 mailed-just-now')
+  expect(await request(link, [['what', 'renew']])).toBe('303 mailed-just-now')
 
   // Thirty days after the last step it opens nothing, and a new one can be asked for.
   shop.clock.advance(31 * DAY_MS)
   expect((await page(newer)).html).not.toContain('Theepot')
-  const asks = await Promise.all(Array.from({ length: 8 }, () => tell(newer, [['what', 'renew']])))
+  const asks = await Promise.all(
+    Array.from({ length: 8 }, () => request(newer, [['what', 'renew']])),
+  )
   expect(asks.sort()).toEqual([...Array(7).fill('303 mailed-just-now'), '303 renewed'])
   expect((await page(`${newer}?said=mailed-just-now`)).html).toContain('zojuist al')
   const links = await shop.sql`select from purchase_link where number = ${`${number}-P1`}`
@@ -316,10 +318,10 @@ it('resolves a carrier, a code and a link while the parcel travels, of which its
     ['code', 'RIGHT'],
     ['link', 'https://ups.example/RIGHT'],
   ]
-  expect(await tell(link, sent('WRONG', 1))).toBe('303 done')
+  expect(await request(link, sent('WRONG', 1))).toBe('303 done')
   await shop.shop.jobs.drain()
-  expect(await tell(other, of('WRONG', right))).toBe('422')
-  expect(await tell(link, of('NOTHING', right))).toBe('422')
+  expect(await request(other, of('WRONG', right))).toBe('422')
+  expect(await request(link, of('NOTHING', right))).toBe('422')
   const typed = await post(
     link,
     of('WRONG', [
@@ -330,7 +332,9 @@ it('resolves a carrier, a code and a link while the parcel travels, of which its
   )
   expect(typed.status).toBe(422)
   expect(await typed.text()).toContain('value="RIGHT"')
-  const answers = await Promise.all(Array.from({ length: 4 }, () => tell(link, of('WRONG', right))))
+  const answers = await Promise.all(
+    Array.from({ length: 4 }, () => request(link, of('WRONG', right))),
+  )
   expect(answers.sort()).toEqual(['303 done', '422', '422', '422'])
   const { html } = await page(link)
   expect(html).toContain('href="https://ups.example/RIGHT"')
@@ -380,7 +384,7 @@ it('resolves a carrier, a code and a link while the parcel travels, of which its
     reason: 'Afgetekend',
   })
   expect(brought.status).toBe(200)
-  expect(await tell(link, of('RIGHT', right))).toBe('409')
+  expect(await request(link, of('RIGHT', right))).toBe('409')
   expect((await page(link)).html).not.toContain('value="resolve"')
   await booksAreClean()
   expect(await mendable()).toBe(false)
@@ -394,7 +398,7 @@ it('adds to a parcel what is said to be in it later, and takes its code for no o
       select plain from mail join sandbox_mail on mail.id::text = sandbox_mail.id::text
       where template = 'order-shipped' and split_part(subject_id, ':', 1) = ${number} order by mail.created_at, copy`
   }
-  expect(await tell(link, sent('TWICE', 1))).toBe('303 done')
+  expect(await request(link, sent('TWICE', 1))).toBe('303 done')
   expect(await mails()).toHaveLength(1)
   const other = await post(link, [
     ...sent('TWICE', 2).filter(([name]) => name !== 'carrier'),
@@ -416,7 +420,7 @@ it('adds to a parcel what is said to be in it later, and takes its code for no o
     { error: { code: 'code-taken' } },
   ])
   // However it was typed: as carriers print it, in groups.
-  expect(await tell(link, sent('tw ice', 2))).toBe('303 done')
+  expect(await request(link, sent('tw ice', 2))).toBe('303 done')
   const { items } = await order()
   expect(items.slice(0, 2)).toMatchObject([
     { state: 'shipped', tracking: [{ code: 'TWICE' }] },
@@ -515,10 +519,12 @@ it('needs a person where a brand has no supplier, whose orders are asked of the 
   // Of what was asked before it has a new link, and sends both.
   const link = await linkOf(both.number, 'test-first')
   expect(link).not.toBe(both.link)
-  expect(await tell(link, sent('BOTH', 1, 2))).toBe('303 done')
+  expect(await request(link, sent('BOTH', 1, 2))).toBe('303 done')
   expect((await both.order()).items.map(({ state }) => state)).toEqual(['shipped', 'shipped'])
   for (const { number } of [alone, mixed])
-    expect(await tell(await linkOf(number, 'test-first'), sent(`T${number}`, 1))).toBe('303 done')
+    expect(await request(await linkOf(number, 'test-first'), sent(`T${number}`, 1))).toBe(
+      '303 done',
+    )
   await booksAreClean()
   await shop.sql`update brand set supplier_id = ${Number(second)} where id = 'test-second'`
 })
@@ -534,9 +540,9 @@ it('is not said to have confirmed what it only declined (DESK-35)', async () => 
     ['what', 'decline'],
     ['reason', 'Op'],
   ]
-  expect(await tell(link, [...decline, ['line', '1']])).toBe('303 done')
+  expect(await request(link, [...decline, ['line', '1']])).toBe('303 done')
   expect(await confirmed()).toBeNull()
-  expect(await tell(link, sent('C1', 2))).toBe('303 done')
+  expect(await request(link, sent('C1', 2))).toBe('303 done')
   expect(await confirmed()).not.toBeNull()
 })
 
@@ -587,7 +593,7 @@ it('brings back what was typed with what is wrong with it, and keeps it until it
   ])
   expect(await refused.text()).toMatch(/value="2"[^>]*checked=""|checked=""[^>]*value="2"/)
   // Of two lines another window answered one: the rest of the form is still there.
-  expect(await tell(link, sent('GLS-A', 1))).toBe('303 done')
+  expect(await request(link, sent('GLS-A', 1))).toBe('303 done')
   const late = await post(link, sent('GLS-B', 1, 2))
   expect(late.status).toBe(409)
   expect(await late.text()).toContain('value="GLS-B"')
@@ -621,12 +627,12 @@ it('says of each field what is wrong with it, by its own page, whatever was sent
   expect(await answerTo('<xml/>', 'application/xml')).toBe('415 ')
   expect((await order()).items).toMatchObject([{ tracking: [] }])
 
-  expect(await tell(link, [...sent('C2', 1), ['link', 'HTTPS://Gls.Example/ü']])).toBe('422')
+  expect(await request(link, [...sent('C2', 1), ['link', 'HTTPS://Gls.Example/ü']])).toBe('422')
   const whole = sent('C2', 1).map(([name, value]): [string, string] => [
     name,
     name === 'link' ? 'HTTPS://Gls.Example/ü' : value,
   ])
-  expect(await tell(link, whole)).toBe('303 done')
+  expect(await request(link, whole)).toBe('303 done')
   expect((await order()).items).toMatchObject([
     { tracking: [{ code: 'C2', link: 'https://gls.example/%C3%BC' }] },
   ])
@@ -726,7 +732,7 @@ it('is answered for in the back office, from a file as well, and its link opens 
   const told = await Promise.all([
     say({ what: 'sent', lines: [1], carrier: 'GLS', code: 'GLS9' }),
     say({ what: 'decline', lines: [1], reason: 'Op' }),
-    tell(link, sent('GLS8', 1)),
+    request(link, sent('GLS8', 1)),
   ])
   const done = told.filter((one) =>
     typeof one === 'string' ? one === '303 done' : one.status === 200,
@@ -776,12 +782,12 @@ it('need not send what falls away in the back office, is told at once, and sends
   expect(html).toMatch(/2 × Theepot[^(]*<span[^>]*>\(open\)/)
   expect(html).toMatch(/1 × Theepot[^(]*<span[^>]*>\(niet meer nodig\)/)
 
-  expect(await tell(link, sent('GLS-GONE', 2))).toBe('409')
-  expect(await tell(link, declined(2))).toBe('409')
+  expect(await request(link, sent('GLS-GONE', 2))).toBe('409')
+  expect(await request(link, declined(2))).toBe('409')
   expect((await (await post(link, sent('GLS-GONE', 2))).text()).includes('niet meer nodig')).toBe(
     true,
   )
-  expect(await tell(link, sent('GLS-REST', 1))).toBe('303 done')
+  expect(await request(link, sent('GLS-REST', 1))).toBe('303 done')
   expect(await order()).toMatchObject({
     items: [
       { quantity: 2, state: 'shipped' },
@@ -818,8 +824,8 @@ it('is told what fell away since its form was opened, and answers anew for the r
     { quantity: 3, state: 'released' },
   ])
   // What did not change is answered as it was seen.
-  expect(await tell(link, [...sent('GLS-OTHER', 2), before])).toBe('303 done')
-  expect(await tell(link, [...sent('GLS-SEEN', 1), await seen()])).toBe('303 done')
+  expect(await request(link, [...sent('GLS-OTHER', 2), before])).toBe('303 done')
+  expect(await request(link, [...sent('GLS-SEEN', 1), await seen()])).toBe('303 done')
   await booksAreClean()
 })
 
@@ -870,8 +876,8 @@ it('is asked anew for what can be sent after all, and once (DESK-35, DESK-32)', 
   expect(off.status).toBe(200)
   const anew = await linkOf(number, 'test-first')
   expect(anew).not.toBe(link)
-  expect(await tell(link, sent('GLS-OLD', 1))).toBe('409')
-  expect(await tell(anew, sent('GLS-NEW', 1))).toBe('303 done')
+  expect(await request(link, sent('GLS-OLD', 1))).toBe('409')
+  expect(await request(anew, sent('GLS-NEW', 1))).toBe('303 done')
   await booksAreClean()
 })
 
@@ -879,7 +885,7 @@ it('leaves nobody waiting who declines what was given back in part or whole (DES
   const part = await asked([teapot], 3)
   await fallsAway(part.number, 1, 1, 3)
   await goodwill(part.number, 1, 1)
-  expect(await tell(part.link, declined(1))).toBe('303 done')
+  expect(await request(part.link, declined(1))).toBe('303 done')
   expect(await part.order()).toMatchObject({
     items: [
       { quantity: 1, state: 'cancelled' },
@@ -891,7 +897,7 @@ it('leaves nobody waiting who declines what was given back in part or whole (DES
 
   const whole = await asked([teapot])
   await goodwill(whole.number, 1, 1)
-  expect(await tell(whole.link, declined(1))).toBe('303 done')
+  expect(await request(whole.link, declined(1))).toBe('303 done')
   expect(await whole.order()).toMatchObject({ state: 'cancelled', choices: [] })
   // A supplier with nothing to send sees no address.
   const { html } = await page(whole.link)
@@ -916,7 +922,7 @@ it('gives back by itself what was withdrawn before its supplier said no, and end
   }
   const whole = await asked([teapot])
   await withdrawFrom(whole, 1, 1)
-  expect(await tell(whole.link, declined(1))).toBe('303 done')
+  expect(await request(whole.link, declined(1))).toBe('303 done')
   await booksAreClean()
   await look()
   expect(await whole.order()).toMatchObject({
@@ -928,7 +934,7 @@ it('gives back by itself what was withdrawn before its supplier said no, and end
   // The unit still asked for starts a replacement offer; the withdrawn unit is refunded.
   const part = await asked([teapot], 2)
   await withdrawFrom(part, 1, 1)
-  expect(await tell(part.link, declined(1))).toBe('303 done')
+  expect(await request(part.link, declined(1))).toBe('303 done')
   await look()
   expect(await part.order()).toMatchObject({
     items: [

@@ -5,7 +5,7 @@ import { findOrder } from '#server/modules/orders/order.sql.ts'
 import { needsPerson } from '#server/modules/tasks/open-task.sql.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
 import { linkHash } from '#server/platform/crypto/link-token.ts'
-import { tellOfHolder } from '#server/modules/sessions/notify-holder-change.ts'
+import { notifyHolderChange } from '#server/modules/sessions/notify-holder-change.ts'
 import {
   answerPurchase,
   type Seen,
@@ -35,8 +35,8 @@ const RENEWED_ONCE_IN_MS = 10 * 60_000
 const MOST_BYTES = 16 * 1024
 
 /** Results with their own address, so that a reload does not submit the form again. */
-const TOLD_BY_ADDRESS = ['done', 'renewed', 'mailed-just-now', 'passed-on'] as const
-type ToldByAddress = (typeof TOLD_BY_ADDRESS)[number]
+const SHOWN_BY_ADDRESS = ['done', 'renewed', 'mailed-just-now', 'passed-on'] as const
+type ShownByAddress = (typeof SHOWN_BY_ADDRESS)[number]
 
 /**
  * A supplier's page of one purchase order, opened by its link without an account. A plain form posts to the page's
@@ -58,7 +58,7 @@ export async function supplierRoutes(app: FastifyInstance, shop: Shop) {
 
   app.get('/supplier/:token', async (request, reply) => {
     const asked = (request.query as { said?: string }).said
-    const said = TOLD_BY_ADDRESS.find((one) => one === asked) ?? null
+    const said = SHOWN_BY_ADDRESS.find((one) => one === asked) ?? null
     return show(request, reply, await opened(request), { said })
   })
 
@@ -72,7 +72,7 @@ export async function supplierRoutes(app: FastifyInstance, shop: Shop) {
         ? 'unsaved'
         : 'wrong'
     const said = answer === 'code-taken' ? 'wrong' : answer
-    if (isToldByAddress(said))
+    if (isShownByAddress(said))
       return reply.redirect(`${request.url.split('?')[0]}?said=${said}`, 303)
     const wrong: Typed['wrong'] = !form.success
       ? wrongFields(form.error)
@@ -115,7 +115,7 @@ export async function supplierRoutes(app: FastifyInstance, shop: Shop) {
     const seen = 'seen' in form ? form.seen : undefined
     const done = await shop.sql.begin((sql) => answerPurchase(shop, sql, number, meant(form), seen))
     const order = await findOrder(shop.sql, found.purchase.orderNumber)
-    if (order) tellOfHolder(shop, order.voucherId)
+    if (order) notifyHolderChange(shop, order.voucherId)
     return done === 'no-such-lines' ? 'wrong' : done
   }
 
@@ -139,5 +139,5 @@ export async function supplierRoutes(app: FastifyInstance, shop: Shop) {
   }
 }
 
-const isToldByAddress = (said: Said): said is ToldByAddress =>
-  TOLD_BY_ADDRESS.some((one) => one === said)
+const isShownByAddress = (said: Said): said is ShownByAddress =>
+  SHOWN_BY_ADDRESS.some((one) => one === said)

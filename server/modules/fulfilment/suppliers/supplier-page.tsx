@@ -22,8 +22,8 @@ import {
   type TypedField,
 } from '#server/modules/fulfilment/suppliers/supplier-form.ts'
 import {
-  SUPPLIER_WORDS,
-  type SupplierWords,
+  SUPPLIER_TEXTS,
+  type SupplierTexts,
 } from '#server/modules/fulfilment/suppliers/supplier-texts.ts'
 
 const STYLE = `
@@ -78,7 +78,7 @@ export type SupplierView =
   | { kind: 'over'; newerSince: Date | null }
   | { kind: 'unknown' }
 
-type Told = {
+type Result = {
   said?: Said | null
   typed?: Typed | null
   /** The lines that were open when the form was opened. */
@@ -91,9 +91,9 @@ type Told = {
 export function supplierPage(
   view: SupplierView,
   language: Language,
-  { said = null, typed = null, seen, preview = false }: Told,
+  { said = null, typed = null, seen, preview = false }: Result,
 ): string {
-  const words = SUPPLIER_WORDS[language]
+  const words = SUPPLIER_TEXTS[language]
   const title =
     view.kind === 'open'
       ? fillTemplate(words.title, { number: view.purchase.number })
@@ -148,7 +148,7 @@ function Fewer({
 }: {
   purchase: Purchase
   seen: Seen
-  words: SupplierWords
+  words: SupplierTexts
 }) {
   const fewer = lines.flatMap(({ line, name, variant, quantity, state }) => {
     const [was, now] = [seen.get(line), state === 'open' ? quantity : 0]
@@ -187,7 +187,7 @@ function Over({ newerSince, words, language, said, typed, preview }: OverProps) 
 }
 
 /** So that it can be copied to where it counts. */
-function Unsaved({ typed: { fields }, words }: { typed: Typed; words: SupplierWords }) {
+function Unsaved({ typed: { fields }, words }: { typed: Typed; words: SupplierTexts }) {
   return (
     <dl>
       {TYPED_FIELDS.filter((name) => fields[name] !== '').map((name) => (
@@ -204,7 +204,7 @@ type Shown = {
   purchase: Purchase
   order: OrderRow
   asker: Asker
-  words: SupplierWords
+  words: SupplierTexts
   language: Language
   typed: Typed | null
   preview: boolean
@@ -392,7 +392,7 @@ function Lines({
   typed,
 }: {
   open: PurchaseLine[]
-  words: SupplierWords
+  words: SupplierTexts
   legend: string
   checked?: boolean
   typed: Typed | null
@@ -432,7 +432,7 @@ function Field({
   within = '',
 }: {
   name: TypedField
-  words: SupplierWords
+  words: SupplierTexts
   typed: Typed | null
   /** Which of several forms with this field. */
   within?: string

@@ -61,9 +61,9 @@ const dutch = {
   unknownText: 'Kijk of het adres heel is overgenomen uit de mail.',
   allDone: 'Alles is beantwoord. Er is niets meer te doen.',
 }
-export type SupplierWords = Record<keyof typeof dutch, string>
+export type SupplierTexts = Record<keyof typeof dutch, string>
 
-const english: SupplierWords = {
+const english: SupplierTexts = {
   title: 'Purchase order {number}',
   intro: 'Send this directly to the recipient. Use the address for nothing else.',
   ordered: 'Ordered on {date}.',
@@ -124,7 +124,7 @@ const english: SupplierWords = {
   allDone: 'Everything is answered. There is nothing left to do.',
 }
 
-const german: SupplierWords = {
+const german: SupplierTexts = {
   title: 'Bestellung {number}',
   intro: 'Bitte direkt an den Empfänger senden. Die Adresse darf nur dafür verwendet werden.',
   ordered: 'Bestellt am {date}.',
@@ -187,7 +187,7 @@ const german: SupplierWords = {
   allDone: 'Alles ist beantwortet. Es ist nichts mehr zu tun.',
 }
 
-const french: SupplierWords = {
+const french: SupplierTexts = {
   title: 'Bon de commande {number}',
   intro: 'Envoyez ceci directement au destinataire. N’utilisez l’adresse que pour cela.',
   ordered: 'Commandé le {date}.',
@@ -248,7 +248,7 @@ const french: SupplierWords = {
   allDone: 'Tout est répondu. Il n’y a plus rien à faire.',
 }
 
-export const SUPPLIER_WORDS: Record<Language, SupplierWords> = {
+export const SUPPLIER_TEXTS: Record<Language, SupplierTexts> = {
   nl: dutch,
   en: english,
   de: german,

@@ -17,7 +17,7 @@ import { type TestShop, testShop } from '#server/testing/test-shop.ts'
 let database: TestDatabase
 let delivery: SandboxDelivery
 let shop: TestShop
-let trouble: Error | undefined
+let failure: Error | undefined
 let lostOrder = ''
 let deaf = false
 let asked = 0
@@ -35,7 +35,7 @@ beforeAll(async () => {
       return delivery.eventsSince(cursor)
     },
     async tracking(number) {
-      if (trouble && number === lostOrder) throw trouble
+      if (failure && number === lostOrder) throw failure
       return delivery.tracking(number)
     },
   }
@@ -46,7 +46,7 @@ afterAll(async () => {
   await database.drop()
 })
 beforeEach(() => {
-  trouble = undefined
+  failure = undefined
   deaf = false
 })
 
@@ -180,7 +180,7 @@ it('goes on to the other orders while the tracking of one is not to be had, and 
   const other = await underWay()
   await delivery.advance(stuck.number, 'SHIPPED')
   await delivery.advance(other.number, 'SHIPPED')
-  trouble = new ServiceDown('delivery', 'no answer')
+  failure = new ServiceDown('delivery', 'no answer')
   lostOrder = stuck.number
   while ((await readWarehouseFeed(shop.shop)) > 0);
   await shop.shop.jobs.drain()
@@ -196,7 +196,7 @@ it('goes on to the other orders while the tracking of one is not to be had, and 
     expect(await queuedMails(shop, stuck.number)).toMatchObject([{ template: 'order-shipped' }])
   }
 
-  trouble = undefined
+  failure = undefined
   await shop.shop.jobs.drain({ evenLater: true })
   expect(await stuck.order()).toMatchObject({ items: [{ tracking: [parcel] }] })
   expect(await queuedMails(shop, stuck.number)).toHaveLength(1)
@@ -205,7 +205,7 @@ it('goes on to the other orders while the tracking of one is not to be had, and 
 it('takes a no for an answer: a parcel without tracking is on its way all the same', async () => {
   const { number, order } = await underWay()
   await delivery.advance(number, 'SHIPPED')
-  trouble = new ServiceRefused('delivery', 'unknown', 'no such order')
+  failure = new ServiceRefused('delivery', 'unknown', 'no such order')
   lostOrder = number
   while ((await readWarehouseFeed(shop.shop)) > 0);
   await shop.shop.jobs.drain()

@@ -10,7 +10,7 @@ import { moveLines } from '#server/modules/orders/lines/update-line-states.ts'
 import {
   isKnownEvent,
   lockOrder,
-  openForLateNews,
+  reopenForLateEvent,
   saveEvent,
 } from '#server/modules/orders/order.sql.ts'
 import { fromRoundName } from '#server/modules/fulfilment/submit-lines.ts'
@@ -84,7 +84,7 @@ async function hear(shop: Shop, sql: Transaction, event: WarehouseEvent) {
   const { number, round } = named
   const sourceId = `${FEED} ${event.id}`
   if (await isKnownEvent(sql, order, sourceId)) return
-  await openForLateNews(sql, order, 'the warehouse told late')
+  await reopenForLateEvent(sql, order, 'the warehouse told late')
   const isBackOrder = BACK_ORDER.test(event.type)
   await saveEvent(sql, {
     number,

@@ -5,7 +5,7 @@ import { isSeen } from '#server/modules/catalog/gifts/gift-scope.sql.ts'
 import type { ListQuery } from '#server/lists/keyset-page.ts'
 
 export type StockSort = 'risk' | 'name' | 'on_hand' | 'sold' | 'difference'
-export type ShelfRow = {
+export type StockLevelRow = {
   sku: string
   gift: string
   name: string
@@ -26,7 +26,7 @@ const FEW = 5
 const NEVER = 2_000_000_000
 const PACE_MINUTES = 30
 
-export const shelfList = (
+export const stockLevelList = (
   asked: {
     search?: string | undefined
     ids?: readonly string[] | undefined
@@ -81,12 +81,12 @@ const stateOf = (sql: Queries) => sql`case
   when ${daysLeft(sql)} <= ${AT_RISK_DAYS} then 'at-risk'
   when stock.on_hand - stock.reserved <= ${FEW} then 'low' else 'fine' end`
 
-export async function readShelves(
+export async function readStockLevels(
   sql: Queries,
   skus: readonly string[],
   { channels, language }: Reader,
 ) {
-  return sql<ShelfRow[]>`
+  return sql<StockLevelRow[]>`
     select stock.sku, product.id as gift, ${nameOfGift(sql, language)} as name,
       coalesce(article.pictures[1], product.pictures[1]) as picture, stock.on_hand, stock.reserved,
       coalesce(pace.sold, 0) as sold, ${daysLeft(sql)} as days_left, ${stateOf(sql)} as state,

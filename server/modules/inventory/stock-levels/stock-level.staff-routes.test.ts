@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.stop())
 
-type Shelf = {
+type StockLevel = {
   sku: string
   on_hand: number
   reserved: number
@@ -24,12 +24,13 @@ type Shelf = {
 }
 const correct = (sku: string, input: object, guest = owner) =>
   guest.ask('POST', `/backoffice/api/stock/${sku}/corrections`, { reason: 'count', ...input })
-const shelf = async (sku: string) =>
-  jsonOf<{ shelf: Shelf | null; moves: { quantity: number; reason: string; by: string | null }[] }>(
-    await owner.ask('GET', `/backoffice/api/stock/${sku}`),
-  )
+const stockLevel = async (sku: string) =>
+  jsonOf<{
+    stockLevel: StockLevel | null
+    moves: { quantity: number; reason: string; by: string | null }[]
+  }>(await owner.ask('GET', `/backoffice/api/stock/${sku}`))
 const list = async (query: string) =>
-  jsonOf<{ items: Shelf[]; total: { count: number } }>(
+  jsonOf<{ items: StockLevel[]; total: { count: number } }>(
     await owner.ask('GET', `/backoffice/api/stock?${query}`),
   )
 
@@ -44,11 +45,11 @@ it('corrects a shelf from the number that was seen, once of eight, with its reas
   )
   expect(tries.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(409)])
   const won = 3 + tries.findIndex(({ status }) => status === 200)
-  const late = await jsonOf<{ stands: Shelf }>(
+  const late = await jsonOf<{ stands: StockLevel }>(
     tries.find(({ status }) => status === 409) as Response,
   )
   expect(late.stands.on_hand).toBe(won)
-  const { moves, shelf: stands } = await shelf(sku)
+  const { moves, stockLevel: stands } = await stockLevel(sku)
   expect(stands?.on_hand).toBe(won)
   expect(moves[0]).toMatchObject({
     quantity: won - 10,
@@ -80,7 +81,7 @@ it('counts against orders that are placed at the same moment, and the books add 
 
 it('begins to count what never ran out, and takes nothing from under a payment', async () => {
   const { sku } = await shop.gift({ inStock: null })
-  expect(await shelf(sku)).toEqual({ shelf: null, moves: [] })
+  expect(await stockLevel(sku)).toEqual({ stockLevel: null, moves: [] })
   const begun = await Promise.all(
     Array.from({ length: 8 }, () => correct(sku, { from: null, on_hand: 6 })),
   )

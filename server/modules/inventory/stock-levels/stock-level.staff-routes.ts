@@ -2,15 +2,15 @@ import type { FastifyInstance } from 'fastify'
 
 import { refuseStaff } from '#contract/shared/refusals.staff.ts'
 import { askWarehouse, correctStock, stock, stockOf } from '#contract/inventory.staff.ts'
-import { correctShelf } from '#server/modules/inventory/correct-stock.ts'
+import { correctStockLevel } from '#server/modules/inventory/correct-stock.ts'
 import type { Backoffice } from '#server/http/staff/staff-context.ts'
 import { isSeen } from '#server/modules/catalog/gifts/gift-scope.sql.ts'
 import { serveStaff, type SignedIn } from '#server/http/staff/serve-staff-endpoint.ts'
 import {
-  readShelves,
+  readStockLevels,
   renewPace,
-  shelfList,
-  type ShelfRow,
+  stockLevelList,
+  type StockLevelRow,
 } from '#server/modules/inventory/stock-levels/stock-level-list.sql.ts'
 import { serveList } from '#server/lists/serve-list.ts'
 import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
@@ -28,7 +28,10 @@ export function stockRoutes(app: FastifyInstance, backoffice: Backoffice) {
       select from article join product on product.id = product_id
       where sku = ${sku} and ${isSeen(sql, channels)}`
     if (!seen) return refuseStaff('not-found')
-    const [shelf] = await readShelves(sql, [sku], { channels, language: colleague.language })
+    const [stockLevel] = await readStockLevels(sql, [sku], {
+      channels,
+      language: colleague.language,
+    })
     const moves = await sql<
       {
         id: number
@@ -56,7 +59,7 @@ export function stockRoutes(app: FastifyInstance, backoffice: Backoffice) {
       left join staff on staff.id = coalesce(correction.staff_id, credit.staff_id)
       where move.sku = ${sku} order by move.at desc, move.id desc limit ${MOVES}`
     return {
-      shelf: shelf ? shelfOf(shelf) : null,
+      stockLevel: stockLevel ? shelfOf(stockLevel) : null,
       moves: moves.map(({ id, at, note, ...move }) => ({
         ...move,
         id: String(id),
@@ -72,7 +75,7 @@ export function stockRoutes(app: FastifyInstance, backoffice: Backoffice) {
       select product_id from article join product on product.id = product_id
       where sku = ${sku} and not retired and ${isSeen(sql, channels)}`
     if (!seen) return refuseStaff('not-found')
-    const why = await correctShelf(sql, {
+    const why = await correctStockLevel(sql, {
       sku,
       from,
       onHand: on_hand,
@@ -81,9 +84,12 @@ export function stockRoutes(app: FastifyInstance, backoffice: Backoffice) {
       staff: colleague.id,
       at: now,
     })
-    const [shelf] = await readShelves(sql, [sku], { channels, language: colleague.language })
-    if (why) return refuseStaff(why, shelf ? { stands: shelfOf(shelf) } : {})
-    if (!shelf) throw new Error('a shelf went while it was counted')
+    const [stockLevel] = await readStockLevels(sql, [sku], {
+      channels,
+      language: colleague.language,
+    })
+    if (why) return refuseStaff(why, stockLevel ? { stands: shelfOf(stockLevel) } : {})
+    if (!stockLevel) throw new Error('a shelf went while it was counted')
     audit({
       action: 'stock.corrected',
       subjectKind: 'gift',
@@ -92,7 +98,7 @@ export function stockRoutes(app: FastifyInstance, backoffice: Backoffice) {
       before: { [sku]: from },
       after: { [sku]: on_hand },
     })
-    return { shelf: shelfOf(shelf) }
+    return { stockLevel: shelfOf(stockLevel) }
   })
 
   serveStaff(
@@ -100,11 +106,11 @@ export function stockRoutes(app: FastifyInstance, backoffice: Backoffice) {
     backoffice,
     askWarehouse,
     async (_, { write, now, audit }) => {
-      const shelves = await shop.sql<{ sku: string }[]>`
+      const stockLevels = await shop.sql<{ sku: string }[]>`
         select sku from stock join article using (sku) join product on product.id = product_id
         where not retired and delivery_condition = 'monta' order by sku`
       // Nothing is held while the warehouse thinks.
-      const told = await shop.ports.delivery.stock(shelves.map(({ sku }) => sku))
+      const told = await shop.ports.delivery.stock(stockLevels.map(({ sku }) => sku))
       return write(async (sql) => {
         await sql`
           insert into warehouse_count (sku, on_hand, asked_at)
@@ -139,10 +145,10 @@ async function listStock(
   await renewPace(shop.sql, now)
   return serveList(asker, asked, {
     file: 'stock',
-    list: shelfList(asked, reader),
+    list: stockLevelList(asked, reader),
     columns: STOCK_COLUMNS,
     read: (found: { sku: string }[]) =>
-      readShelves(
+      readStockLevels(
         sql,
         found.map(({ sku }) => sku),
         reader,
@@ -151,7 +157,7 @@ async function listStock(
   })
 }
 
-const shelfOf = ({ warehouse, asked_at, ...row }: ShelfRow) => ({
+const shelfOf = ({ warehouse, asked_at, ...row }: StockLevelRow) => ({
   ...row,
   warehouse:
     warehouse === null || asked_at === null
@@ -159,7 +165,7 @@ const shelfOf = ({ warehouse, asked_at, ...row }: ShelfRow) => ({
       : { on_hand: warehouse, at: asked_at.toISOString() },
 })
 
-const STOCK_COLUMNS: Record<string, (row: ShelfRow) => string | number | null> = {
+const STOCK_COLUMNS: Record<string, (row: StockLevelRow) => string | number | null> = {
   sku: ({ sku }) => sku,
   gift: ({ gift }) => gift,
   name: ({ name }) => name,

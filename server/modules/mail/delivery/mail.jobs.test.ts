@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => shop.stop())
 beforeEach(() => {
   mailer.sent = []
-  mailer.trouble = undefined
+  mailer.failure = undefined
 })
 
 /** The confirmation of a new order, waiting to be sent. */
@@ -49,7 +49,7 @@ it('is sent by the job that was queued with the order (PAY-6)', async () => {
 
 it('is tried again while the mail server is down, and counts the tries', async () => {
   const { id, row } = await queued()
-  mailer.trouble = new ServiceDown('mail', 'The mail was not taken')
+  mailer.failure = new ServiceDown('mail', 'The mail was not taken')
   await expect(sendMail(shop.shop, id)).rejects.toThrow('not taken')
   await expect(sendMail(shop.shop, id)).rejects.toThrow('not taken')
   expect(await row()).toEqual({
@@ -59,16 +59,16 @@ it('is tried again while the mail server is down, and counts the tries', async (
     sent: false,
   })
 
-  mailer.trouble = undefined
+  mailer.failure = undefined
   await sendMail(shop.shop, id)
   expect(await row()).toEqual({ state: 'sent', tries: 3, last_error: null, sent: true })
 })
 
 it('is given up when the address will never take it, and stays on record', async () => {
   const { id, row } = await queued()
-  mailer.trouble = new ServiceRefused('mail', 'address-refused', 'The address was refused (550)')
+  mailer.failure = new ServiceRefused('mail', 'address-refused', 'The address was refused (550)')
   await sendMail(shop.shop, id)
-  mailer.trouble = undefined
+  mailer.failure = undefined
   await sendMail(shop.shop, id)
   expect(mailer.sent).toEqual([])
   expect(await row()).toEqual({

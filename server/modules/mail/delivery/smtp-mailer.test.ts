@@ -71,16 +71,16 @@ describe('the server', () => {
     ['refuses the text', { kind: 'answer', at: 'data', code: 554, times: 1 }],
     ['is full', { kind: 'answer', at: 'data', code: 452, times: 1 }],
     ['sends everybody away', { kind: 'drop', times: 9 }],
-  ] as const)('%s: it may pass later', async (_what, trouble) => {
+  ] as const)('%s: it may pass later', async (_what, failure) => {
     const mailer = mailerWith()
-    fake.trouble({ ...trouble })
+    fake.failure({ ...failure })
     await expect(mailer.send(sampleMail())).rejects.toMatchObject(down)
     expect(fake.mails).toHaveLength(0)
   })
 
   it('takes the next mail after one that failed', async () => {
     const mailer = mailerWith()
-    fake.trouble({ kind: 'answer', at: 'data', code: 452, times: 1 })
+    fake.failure({ kind: 'answer', at: 'data', code: 452, times: 1 })
     await expect(mailer.send(sampleMail())).rejects.toMatchObject(down)
     await mailer.send(sampleMail())
     expect(fake.mails).toHaveLength(1)
@@ -96,7 +96,7 @@ describe('the server', () => {
 
   it('that hangs is not waited for', async () => {
     const mailer = mailerWith({ timeoutMs: 80 })
-    fake.trouble({ kind: 'hang', at: 'recipient', times: 1 })
+    fake.failure({ kind: 'hang', at: 'recipient', times: 1 })
     const before = performance.now()
     await expect(mailer.send(sampleMail())).rejects.toMatchObject(down)
     expect(performance.now() - before).toBeLessThan(3_000)

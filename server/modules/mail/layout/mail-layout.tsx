@@ -11,7 +11,7 @@ import {
   TextLink,
   Title,
 } from '#server/modules/mail/layout/mail-blocks.tsx'
-import type { MailLook } from '#server/modules/mail/layout/mail-theme.ts'
+import type { MailTheme } from '#server/modules/mail/layout/mail-theme.ts'
 
 const FONT = "'Helvetica Neue', Helvetica, Arial, sans-serif"
 /** A long word breaks rather than make the mail wider than a phone; older programs know the second only. */
@@ -26,7 +26,7 @@ const hiddenStyle: CSSProperties = { display: 'none', maxHeight: 0, overflow: 'h
 const smallStyle: CSSProperties = { ...quietStyle, fontSize: 12, lineHeight: '18px' }
 
 type Mail = {
-  look: MailLook
+  look: MailTheme
   /** The text that mailboxes show after the subject in a list. */
   preview: string
   heading: string
@@ -80,13 +80,13 @@ export function MailLayout({ look, preview, heading, children }: Mail) {
 }
 
 /** If images are blocked, the alt text shows in the style of the name. */
-function ShopMark({ look: { logo, shopName } }: { look: MailLook }) {
+function ShopMark({ look: { logo, shopName } }: { look: MailTheme }) {
   const style: CSSProperties = { ...strongStyle, paddingBottom: 24 }
   if (!logo) return <p style={style}>{shopName}</p>
   return <Picture src={logo} alt={shopName} width={160} style={style} />
 }
 
-function Imprint({ look }: { look: MailLook }) {
+function Imprint({ look }: { look: MailTheme }) {
   const { company, site, say } = look
   const chamber = company['company_chamber_of_commerce_account']
   const vat = company['company_vat_number']
@@ -139,7 +139,7 @@ export function ActionButton({
   words,
   room = 24,
 }: {
-  look: MailLook
+  look: MailTheme
   to: string
   words: string
   /** Above it. */

@@ -10,7 +10,7 @@ import { contrast, hexColour, textOn } from '#domain/channels/theme-contrast.ts'
 export const TEXT = '#22302b'
 
 /** The sender, theme and texts of a mail. */
-export type MailLook = MailVoice & {
+export type MailTheme = MailVoice & {
   shopName: string
   /** Where the holder's browser shops. */
   site: string
@@ -26,7 +26,7 @@ export type MailLook = MailVoice & {
   largePicture: (file: string) => string | null
 }
 
-export function mailLook(config: Config, model: ChannelModel, language: Language): MailLook {
+export function mailTheme(config: Config, model: ChannelModel, language: Language): MailTheme {
   const { channel } = model
   const colour = hexColour(channel.themeOptions.find((one) => one.reference === 'active')?.value)
   const pictures = `${publicUrl(config)}/images/local`

@@ -1,6 +1,6 @@
 import { MAILS, type MailSubject, type MailTemplate } from '#domain/mail/mails.ts'
 import type { Fragment, Queries } from '#server/platform/db/database.ts'
-import type { Hands } from '#server/platform/db/transaction-context.ts'
+import type { TransactionContext } from '#server/platform/db/transaction-context.ts'
 
 /** The subject of each mail is in its `subjectId`: enough to render it again on every try. */
 export type NewMail = {
@@ -16,22 +16,22 @@ export type NewMail = {
  * Part of the caller's transaction. The same mail to the same address is queued only once: it is stored in the month
  * of its subject, which never changes.
  */
-export async function queueMail(hands: Hands, sql: Queries, mail: NewMail) {
+export async function queueMail(context: TransactionContext, sql: Queries, mail: NewMail) {
   const { template, subjectId, channelId, language, recipient } = mail
   const [row] = await sql<{ id: string }[]>`
     insert into mail (template, subject_id, month, voucher_id, channel_id, language, recipient, created_at)
     select ${template}, ${subjectId}, about.month, about.voucher_id, ${channelId}, ${language}, ${recipient},
-      ${hands.ports.clock.now()}::timestamptz
+      ${context.ports.clock.now()}::timestamptz
     from (${subjectOf(sql, mail)}) as about
     on conflict do nothing returning id`
-  if (row) await hands.jobs.send(sql, [{ name: 'send-mail', data: { id: row.id } }])
+  if (row) await context.jobs.send(sql, [{ name: 'send-mail', data: { id: row.id } }])
 }
 
 /**
  * Queues a mail again because its subject has changed: a queued mail will show the change, a sent mail is sent again.
  * Part of a transaction that locks the subject.
  */
-export async function queueMailAnew(hands: Hands, sql: Queries, mail: NewMail) {
+export async function requeueMail(context: TransactionContext, sql: Queries, mail: NewMail) {
   const { template, subjectId, channelId, language, recipient } = mail
   const of = sql`template = ${template} and subject_id = ${subjectId} and recipient = ${recipient}
     and month = (select about.month from (${subjectOf(sql, mail)}) as about)`
@@ -42,10 +42,10 @@ export async function queueMailAnew(hands: Hands, sql: Queries, mail: NewMail) {
   const [row] = await sql<{ id: string }[]>`
     insert into mail (template, subject_id, month, voucher_id, channel_id, language, recipient, created_at, copy)
     select ${template}, ${subjectId}, about.month, about.voucher_id, ${channelId}, ${language}, ${recipient},
-      ${hands.ports.clock.now()}::timestamptz, coalesce((select max(copy) + 1 from mail where ${of}), 0)
+      ${context.ports.clock.now()}::timestamptz, coalesce((select max(copy) + 1 from mail where ${of}), 0)
     from (${subjectOf(sql, mail)}) as about
     returning id`
-  if (row) await hands.jobs.send(sql, [{ name: 'send-mail', data: { id: row.id } }])
+  if (row) await context.jobs.send(sql, [{ name: 'send-mail', data: { id: row.id } }])
 }
 
 const subjectOf = (sql: Queries, { template, subjectId }: NewMail) =>

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { ChannelModel } from '#server/modules/catalog/read-model/channel-catalog.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
 import type { MailRow } from '#server/modules/mail/delivery/mail.sql.ts'
-import type { MailLook } from '#server/modules/mail/layout/mail-theme.ts'
+import type { MailTheme } from '#server/modules/mail/layout/mail-theme.ts'
 import {
   SAMPLE_PEPPERS,
   type SampleContext,
@@ -29,7 +29,7 @@ export type MailContext = {
   shop: Shop
   sql: Queries
   model: ChannelModel
-  look: MailLook
+  look: MailTheme
   mail: MailRow
   orders: ReadonlyMap<string, OrderRow>
   now: Date
@@ -43,7 +43,7 @@ export type MailDefinition = {
 
 /** A mail about an order; `about` is the rest of its `subject_id`: a withdrawal, a parcel, or whose gifts. */
 export type OrderMailContext = {
-  look: MailLook
+  look: MailTheme
   order: OrderRow
   about: string
   now: Date

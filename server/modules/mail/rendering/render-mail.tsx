@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 
 import { languageOf } from '#domain/language.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
-import { type MailLook, mailLook } from '#server/modules/mail/layout/mail-theme.ts'
+import { type MailTheme, mailTheme } from '#server/modules/mail/layout/mail-theme.ts'
 import type { MailRow } from '#server/modules/mail/delivery/mail.sql.ts'
 import { MAIL_DEFINITIONS } from '#server/modules/mail/rendering/all-mails.ts'
 import { plainText } from '#server/modules/mail/layout/plain-text.ts'
@@ -22,7 +22,7 @@ export async function writeMail(
   const model = await shop.models.channel(mail.channelId)
   if (!model) throw new Error(`channel ${mail.channelId} of mail ${mail.id} has gone`)
   const language = languageOf(mail.language) ?? model.channel.defaultLanguage
-  const look = mailLook(shop.config, model, language)
+  const look = mailTheme(shop.config, model, language)
   const now = shop.ports.clock.now()
   const { content } = MAIL_DEFINITIONS[mail.template]
   const context = { shop, sql, model, look, mail, orders, now }
@@ -43,7 +43,7 @@ export async function writeMail(
 }
 
 /** The sender is the channel's address; bounces still go to the shop. */
-function senderOf({ MAIL_FROM }: Config, { company, shopName }: MailLook) {
+function senderOf({ MAIL_FROM }: Config, { company, shopName }: MailTheme) {
   const address = company['email'] ?? ''
   if (!/^[^\s<>@,"]+@[^\s<>@,"]+$/.test(address)) return {}
   const name = shopName.replace(/["\\\r\n]/g, ' ').trim()

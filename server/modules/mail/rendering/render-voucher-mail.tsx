@@ -1,4 +1,4 @@
-import type { MailLook } from '#server/modules/mail/layout/mail-theme.ts'
+import type { MailTheme } from '#server/modules/mail/layout/mail-theme.ts'
 import { plainText } from '#server/modules/mail/layout/plain-text.ts'
 import {
   invitationSubject,
@@ -8,7 +8,7 @@ import {
 import { mailHtml } from '#server/modules/mail/rendering/render-mail.tsx'
 
 /** The mail with a voucher code. It is rendered for one sending and never stored. */
-export function invitationMail(look: MailLook, invitation: VoucherInvitation) {
+export function invitationMail(look: MailTheme, invitation: VoucherInvitation) {
   const html = mailHtml(<VoucherInvitationMail look={look} invitation={invitation} />)
-  return { subject: invitationSubject(look, invitation.giverName), html, text: plainText(html) }
+  return { subject: invitationSubject(look, invitation.senderName), html, text: plainText(html) }
 }

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { languages, type Language } from '#domain/language.ts'
-import { dutchMailWords } from '#server/modules/mail/texts/mail-texts.nl.ts'
-import { mailLook } from '#server/modules/mail/layout/mail-theme.ts'
-import { wordsOfMails } from '#server/modules/mail/texts/mail-texts.ts'
+import { dutchMailTexts } from '#server/modules/mail/texts/mail-texts.nl.ts'
+import { mailTheme } from '#server/modules/mail/layout/mail-theme.ts'
+import { mailTextsOf } from '#server/modules/mail/texts/mail-texts.ts'
 import { isKnownMail, sampleMail } from '#server/modules/mail/rendering/sample-mail.tsx'
 import { type TestShop, testShop } from '#server/testing/test-shop.ts'
 
@@ -15,22 +15,22 @@ afterAll(() => shop.stop())
 
 const SPOKEN = Object.keys(languages) as Language[]
 const CHANNELS = ['1014', '2001', '2002']
-const MAILS = Object.keys(dutchMailWords).filter(isKnownMail)
+const MAILS = Object.keys(dutchMailTexts).filter(isKnownMail)
 /** Longer ones a mailbox cuts off, on a phone long before. */
 const LONGEST_SUBJECT = 78
 const NOON = new Date('2026-12-04T12:00:00Z')
 
-async function lookOf(channel: string, language: Language) {
+async function previewOptionsOf(channel: string, language: Language) {
   const model = await shop.shop.models.channel(channel)
   if (!model) throw new Error(`no channel ${channel}`)
-  return mailLook(shop.config, model, language)
+  return mailTheme(shop.config, model, language)
 }
 
 describe.each(SPOKEN)('each mail in %s', (language) => {
   it.each(CHANNELS)(
     'can be read without HTML, and says more in the list of a mailbox than its subject, in channel %s (FRAME-11, PAY-6)',
     async (channel) => {
-      const look = await lookOf(channel, language)
+      const look = await previewOptionsOf(channel, language)
       for (const mail of MAILS) {
         const { subject, html, text } = sampleMail(mail, look, NOON)
         expect(`${subject}\n${text}`, mail).not.toMatch(/<\/?[a-z]|&[a-z#0-9]+;|[{}]|undefined/)
@@ -45,7 +45,7 @@ describe.each(SPOKEN)('each mail in %s', (language) => {
   )
 
   it('says of one point what it says of many, in a sentence (FRAME-11)', async () => {
-    const look = await lookOf('1014', language)
+    const look = await previewOptionsOf('1014', language)
     const { text } = sampleMail('voucher-ended', { ...look, points: () => ONE[language] }, NOON)
     expect(text).toContain(ENDED[language])
   })
@@ -60,12 +60,12 @@ const ENDED = {
 }
 
 it('holds a French sign together with the word before it (FRAME-11)', () => {
-  for (const [mail, words] of Object.entries(wordsOfMails('fr')))
+  for (const [mail, words] of Object.entries(mailTextsOf('fr')))
     for (const [key, sentence] of Object.entries(words ?? {}))
       expect(sentence, `${mail} ${key}`).not.toMatch(/ [!?:;]|[^\u00a0\u202f\d][!?;](?:\s|$)/)
 })
 
 it('keeps nothing free for pictures that there are none of', async () => {
-  const look = await lookOf('1014', 'nl')
+  const look = await previewOptionsOf('1014', 'nl')
   expect(sampleMail('order-confirmation', look, NOON).html).not.toContain('width:120px')
 })

@@ -2,12 +2,12 @@ import { fillTemplate } from '#domain/content/text-template.ts'
 import type { MailTemplate } from '#domain/mail/mails.ts'
 import { Paragraph } from '#server/modules/mail/layout/mail-blocks.tsx'
 import { MailLayout } from '#server/modules/mail/layout/mail-layout.tsx'
-import type { MailLook } from '#server/modules/mail/layout/mail-theme.ts'
+import type { MailTheme } from '#server/modules/mail/layout/mail-theme.ts'
 import { plainText } from '#server/modules/mail/layout/plain-text.ts'
 import { MAIL_DEFINITIONS } from '#server/modules/mail/rendering/all-mails.ts'
 import { mailHtml } from '#server/modules/mail/rendering/render-mail.tsx'
 import {
-  type MadeUp,
+  type SampleData,
   SAMPLE_GIFTS,
   SAMPLE_QUESTIONS,
   SAMPLE_SERVICE,
@@ -16,17 +16,17 @@ import {
   invitationSubject,
   VoucherInvitationMail,
 } from '#server/modules/mail/templates/vouchers/voucher-invitation.tsx'
-import { dutchMailWords } from '#server/modules/mail/texts/mail-texts.nl.ts'
+import { dutchMailTexts } from '#server/modules/mail/texts/mail-texts.nl.ts'
 
-export const isKnownMail = (mail: string): mail is keyof typeof dutchMailWords =>
-  Object.hasOwn(dutchMailWords, mail)
+export const isKnownMail = (mail: string): mail is keyof typeof dutchMailTexts =>
+  Object.hasOwn(dutchMailTexts, mail)
 
 /** What several mails share is shown in the one that says most. */
 const isTemplate = (mail: string): mail is MailTemplate => Object.hasOwn(MAIL_DEFINITIONS, mail)
 
 /** The same theme with these texts in place of its own, by 'mail key'. */
-export function spokenWith(look: MailLook, said: ReadonlyMap<string, string>): MailLook {
-  const say: MailLook['say'] = (part, key, values = {}) => {
+export function spokenWith(look: MailTheme, said: ReadonlyMap<string, string>): MailTheme {
+  const say: MailTheme['say'] = (part, key, values = {}) => {
     const own = said.get(`${part} ${key}`)
     return own === undefined || own === '' ? look.say(part, key, values) : fillTemplate(own, values)
   }
@@ -39,20 +39,20 @@ export function spokenWith(look: MailLook, said: ReadonlyMap<string, string>): M
 
 /** A mail of the channel with sample values, without data of a real order. */
 export function sampleMail(
-  mail: keyof typeof dutchMailWords,
-  look: MailLook,
+  mail: keyof typeof dutchMailTexts,
+  look: MailTheme,
   now: Date,
-  about: MadeUp = {
+  about: SampleData = {
     name: 'Robin',
     email: 'robin@example.com',
     gifts: SAMPLE_GIFTS[look.language],
     picture: '',
-    giver: 'Kwartelhof',
+    sender: 'Kwartelhof',
   },
 ) {
   const { subject, body } =
     mail === 'voucher-letter'
-      ? letterWords(look, about)
+      ? letterTexts(look, about)
       : mail === 'voucher-invitation'
         ? invitationSample(look, now, about)
         : MAIL_DEFINITIONS[isTemplate(mail) ? mail : 'order-confirmation'].sample({
@@ -69,10 +69,10 @@ export function sampleMail(
 }
 
 /** A letter is printed, not mailed: here its texts are listed in the channel's theme. */
-function letterWords(look: MailLook, { name, giver }: MadeUp) {
-  const say = (key: keyof (typeof dutchMailWords)['voucher-letter']) =>
+function letterTexts(look: MailTheme, { name, sender }: SampleData) {
+  const say = (key: keyof (typeof dutchMailTexts)['voucher-letter']) =>
     look.say('voucher-letter', key, {
-      name: key === 'given_by' ? giver : name,
+      name: key === 'given_by' ? sender : name,
       points: look.points(20),
       site: look.site,
       date: look.date(new Date('2028-12-04T12:00:00Z')),
@@ -96,19 +96,19 @@ function letterWords(look: MailLook, { name, giver }: MadeUp) {
   }
 }
 
-function invitationSample(look: MailLook, now: Date, { name, giver }: MadeUp) {
+function invitationSample(look: MailTheme, now: Date, { name, sender }: SampleData) {
   const invitation = {
     name,
     points: 20,
     until: new Date(now.getTime() + 730 * 86_400_000),
-    giverName: giver,
+    senderName: sender,
     words: SAMPLE_QUESTIONS[look.language].thanks,
     code: 'abc234def',
     link: `${look.site}/login`,
     contact: SAMPLE_SERVICE,
   }
   return {
-    subject: invitationSubject(look, invitation.giverName),
+    subject: invitationSubject(look, invitation.senderName),
     body: <VoucherInvitationMail look={look} invitation={invitation} />,
   }
 }

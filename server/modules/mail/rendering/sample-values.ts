@@ -1,19 +1,19 @@
 import type { Language } from '#domain/language.ts'
 import type { OrderLine, OrderRow } from '#server/modules/orders/order.sql.ts'
 import { linkHash, newLinkToken } from '#server/platform/crypto/link-token.ts'
-import type { MailLook } from '#server/modules/mail/layout/mail-theme.ts'
+import type { MailTheme } from '#server/modules/mail/layout/mail-theme.ts'
 
 /** Whom a sample speaks to, and of what. */
-export type MadeUp = {
+export type SampleData = {
   name: string
   email: string
   /** The first three are in the order, the rest are alternatives. */
   gifts: readonly [string, string, string, ...string[]]
   /** Of each gift; '' for none. */
   picture: string
-  giver: string
+  sender: string
 }
-export type SampleContext = { look: MailLook; now: Date; about: MadeUp }
+export type SampleContext = { look: MailTheme; now: Date; about: SampleData }
 
 export const SAMPLE_NUMBER = '20261204-1234'
 export const SAMPLE_SERVICE = 'service@example.com'

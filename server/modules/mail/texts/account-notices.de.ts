@@ -1,6 +1,6 @@
-import type { AccountNoticeWords } from '#server/modules/mail/texts/account-notices.nl.ts'
+import type { AccountNoticeTexts } from '#server/modules/mail/texts/account-notices.nl.ts'
 
-export const accountNoticesGerman: AccountNoticeWords = {
+export const accountNoticesGerman: AccountNoticeTexts = {
   greeting: 'Guten Tag {name},',
   when: 'Dies geschah am {date} um {time} Uhr.',
   not_you_backoffice:

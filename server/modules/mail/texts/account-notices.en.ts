@@ -1,6 +1,6 @@
-import type { AccountNoticeWords } from '#server/modules/mail/texts/account-notices.nl.ts'
+import type { AccountNoticeTexts } from '#server/modules/mail/texts/account-notices.nl.ts'
 
-export const accountNoticesEnglish: AccountNoticeWords = {
+export const accountNoticesEnglish: AccountNoticeTexts = {
   greeting: 'Dear {name},',
   when: 'This happened at {time} on {date}.',
   not_you_backoffice:

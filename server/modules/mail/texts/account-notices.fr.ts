@@ -1,6 +1,6 @@
-import type { AccountNoticeWords } from '#server/modules/mail/texts/account-notices.nl.ts'
+import type { AccountNoticeTexts } from '#server/modules/mail/texts/account-notices.nl.ts'
 
-export const accountNoticesFrench: AccountNoticeWords = {
+export const accountNoticesFrench: AccountNoticeTexts = {
   greeting: 'Bonjour {name},',
   when: 'Cela s’est produit le {date} à {time}.',
   not_you_backoffice:

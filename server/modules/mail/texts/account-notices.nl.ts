@@ -57,4 +57,4 @@ export const accountNoticesDutch = {
     '{name} heeft een eigen verzoek goedgekeurd, omdat er maar één eigenaar is: {subject}.',
 }
 
-export type AccountNoticeWords = Record<keyof typeof accountNoticesDutch, string>
+export type AccountNoticeTexts = Record<keyof typeof accountNoticesDutch, string>

@@ -1,7 +1,7 @@
 import { accountNoticesGerman } from '#server/modules/mail/texts/account-notices.de.ts'
-import type { MailWords } from '#server/modules/mail/texts/mail-texts.nl.ts'
+import type { MailTexts } from '#server/modules/mail/texts/mail-texts.nl.ts'
 
-export const germanMailWords: MailWords = {
+export const germanMailTexts: MailTexts = {
   layout: {
     view_order: 'Bestellung ansehen',
     terms: 'Allgemeine Geschäftsbedingungen',

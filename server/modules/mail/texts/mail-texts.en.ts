@@ -1,7 +1,7 @@
 import { accountNoticesEnglish } from '#server/modules/mail/texts/account-notices.en.ts'
-import type { MailWords } from '#server/modules/mail/texts/mail-texts.nl.ts'
+import type { MailTexts } from '#server/modules/mail/texts/mail-texts.nl.ts'
 
-export const englishMailWords: MailWords = {
+export const englishMailTexts: MailTexts = {
   layout: {
     view_order: 'View your order',
     terms: 'Terms and conditions',

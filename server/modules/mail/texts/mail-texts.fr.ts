@@ -1,7 +1,7 @@
 import { accountNoticesFrench } from '#server/modules/mail/texts/account-notices.fr.ts'
-import type { MailWords } from '#server/modules/mail/texts/mail-texts.nl.ts'
+import type { MailTexts } from '#server/modules/mail/texts/mail-texts.nl.ts'
 
-export const frenchMailWords: MailWords = {
+export const frenchMailTexts: MailTexts = {
   layout: {
     view_order: 'Voir votre commande',
     terms: 'Conditions générales',

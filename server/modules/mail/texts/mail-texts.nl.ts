@@ -1,7 +1,7 @@
 import type { MailText } from '#domain/mail/mails.ts'
 import { accountNoticesDutch } from '#server/modules/mail/texts/account-notices.nl.ts'
 
-export const dutchMailWords = {
+export const dutchMailTexts = {
   layout: {
     view_order: 'Bekijk je bestelling',
     terms: 'Algemene voorwaarden',
@@ -323,6 +323,6 @@ export const dutchMailWords = {
   },
 } satisfies Record<MailText, Record<string, string>>
 
-type Dutch = typeof dutchMailWords
+type Dutch = typeof dutchMailTexts
 /** The same parts and keys in every language. */
-export type MailWords = { [Part in keyof Dutch]: Record<keyof Dutch[Part], string> }
+export type MailTexts = { [Part in keyof Dutch]: Record<keyof Dutch[Part], string> }

@@ -3,29 +3,29 @@ import { fillTemplate, localizedDate, type TemplateValues } from '#domain/conten
 import { dayAt } from '#domain/time/zone-days.ts'
 import type { ChannelModel } from '#server/modules/catalog/read-model/channel-catalog.ts'
 import { LanguageModel } from '#server/modules/catalog/read-model/localized-catalog.ts'
-import { dutchMailWords, type MailWords } from '#server/modules/mail/texts/mail-texts.nl.ts'
-import { englishMailWords } from '#server/modules/mail/texts/mail-texts.en.ts'
-import { frenchMailWords } from '#server/modules/mail/texts/mail-texts.fr.ts'
-import { germanMailWords } from '#server/modules/mail/texts/mail-texts.de.ts'
+import { dutchMailTexts, type MailTexts } from '#server/modules/mail/texts/mail-texts.nl.ts'
+import { englishMailTexts } from '#server/modules/mail/texts/mail-texts.en.ts'
+import { frenchMailTexts } from '#server/modules/mail/texts/mail-texts.fr.ts'
+import { germanMailTexts } from '#server/modules/mail/texts/mail-texts.de.ts'
 
-const mailWords: Record<Language, MailWords> = {
-  nl: dutchMailWords,
-  en: englishMailWords,
-  de: germanMailWords,
-  fr: frenchMailWords,
+const mailWords: Record<Language, MailTexts> = {
+  nl: dutchMailTexts,
+  en: englishMailTexts,
+  de: germanMailTexts,
+  fr: frenchMailTexts,
 }
 
 /** The shop's own texts, for channels without their own. */
-export const wordsOfMails = (
+export const mailTextsOf = (
   language: Language,
 ): Record<string, Record<string, string> | undefined> => mailWords[language]
 
 /** The texts of one mail, in its own language. */
 export type MailVoice = {
   language: Language
-  say: <Part extends keyof MailWords>(
+  say: <Part extends keyof MailTexts>(
     part: Part,
-    key: keyof MailWords[Part] & string,
+    key: keyof MailTexts[Part] & string,
     values?: TemplateValues,
   ) => string
   points: (points: number) => string

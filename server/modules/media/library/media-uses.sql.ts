@@ -38,10 +38,10 @@ export function usesOf(sql: Queries, { channels, language }: MediaReader, hash?:
     hash === undefined ? sql`` : sql`and ${column} && ${filesOf(hash)}::text[]`
   const seenIn = (channel: Fragment) =>
     own === null ? sql`true` : sql`${channel} = any(${[...own, SHARED_CHANNEL]}::text[])`
-  const theirsIn = (channel: Fragment) =>
+  const visibleIn = (channel: Fragment) =>
     own === null ? sql`true` : sql`${channel} = any(${own}::text[])`
   const scope = (channel: Fragment) =>
-    sql`${seenIn(channel)} as seen, ${theirsIn(channel)} as theirs`
+    sql`${seenIn(channel)} as seen, ${visibleIn(channel)} as theirs`
   const ofGift = sql`${isSeen(sql, channels)} as seen, ${sharedIsTheirs(sql, channels)} as theirs`
   const giftName = hash === undefined ? sql`''` : nameOfGift(sql, language)
   /** In the reader's language if there is a text, else in another. */
@@ -49,10 +49,10 @@ export function usesOf(sql: Queries, { channels, language }: MediaReader, hash?:
     sql`coalesce(${texts} ->> ${language}, ${texts} ->> 'nl', (select value from jsonb_each_text(${texts}) limit 1))`
   const titled = (texts: Fragment) => sql`coalesce(${inAny(texts)}, '')`
   /** The alt text of a use is returned only for a single image. */
-  const saidIn = (texts: Fragment) => (hash === undefined ? sql`null` : inAny(texts))
+  const usedIn = (texts: Fragment) => (hash === undefined ? sql`null` : inAny(texts))
   const inTile = (field: 'banner' | 'media') => sql`
     select left(${sql(field)}, 32), 'tile', channel_id, kind || ' ' || id, '', ${field}::text, '',
-      ${saidIn(sql`texts -> ${`${field}Alt`}::text`)},
+      ${usedIn(sql`texts -> ${`${field}Alt`}::text`)},
       ${scope(sql`channel_id`)}
     from home_tile where ${sql(field)} <> '' ${one(sql`left(${sql(field)}, 32)`)}`
   return sql`
@@ -65,35 +65,35 @@ export function usesOf(sql: Queries, { channels, language }: MediaReader, hash?:
     from content, regexp_matches(value, '/images/[a-z]+/([0-9a-f]{32})', 'g') found
     where kind = 'area' and value like '%/images/%' ${holds(sql`value`)}
     union all
-    select left(banner, 32), 'navigation', channel_id, id, ${titled(sql`texts`)}, 'banner', '', ${saidIn(sql`banner_alt`)},
+    select left(banner, 32), 'navigation', channel_id, id, ${titled(sql`texts`)}, 'banner', '', ${usedIn(sql`banner_alt`)},
       ${scope(sql`channel_id`)}
     from navigation_item where banner <> '' ${one(sql`left(banner, 32)`)}
     union all ${inTile('banner')}
     union all ${inTile('media')}
     union all
-    select left(logo, 32), 'logo', id, id, name, 'logo', '', ${saidIn(sql`logo_alt`)}, ${scope(sql`id`)}
+    select left(logo, 32), 'logo', id, id, name, 'logo', '', ${usedIn(sql`logo_alt`)}, ${scope(sql`id`)}
     from channel where logo <> '' ${one(sql`left(logo, 32)`)}
     union all
     select left(file, 32), 'gift', owner_channel_id, product.id, ${giftName}, '', '',
-      ${saidIn(sql`picture_alts -> file`)}, ${ofGift}
+      ${usedIn(sql`picture_alts -> file`)}, ${ofGift}
     from product, unnest(product.pictures) file where true ${one(sql`left(file, 32)`)} ${inArray(sql`product.pictures`)}
     union all
     select left(file, 32), 'variant', owner_channel_id, product.id, ${giftName}, article.sku, '',
-      ${saidIn(sql`picture_alts -> file`)}, ${ofGift}
+      ${usedIn(sql`picture_alts -> file`)}, ${ofGift}
     from article join product on product.id = product_id, unnest(article.pictures) file
     where true ${one(sql`left(file, 32)`)} ${inArray(sql`article.pictures`)}
     union all
     select picture, 'brand', ${SHARED_CHANNEL}, id, name, '', '', null, true, ${own === null}
     from brand where picture is not null ${one(sql`picture`)}
     union all
-    select giver_picture, 'batch', channel_id, id::text, note, '', '', null,
-      ${theirsIn(sql`channel_id`)} as seen, ${theirsIn(sql`channel_id`)} as theirs
-    from voucher_batch where giver_picture is not null ${one(sql`giver_picture`)}
+    select sender_image, 'batch', channel_id, id::text, note, '', '', null,
+      ${visibleIn(sql`channel_id`)} as seen, ${visibleIn(sql`channel_id`)} as theirs
+    from voucher_batch where sender_image is not null ${one(sql`sender_image`)}
     union all
     select distinct picture, 'batch', channel_id, batch.id::text, note, '', '', null,
-      ${theirsIn(sql`channel_id`)} as seen, ${theirsIn(sql`channel_id`)} as theirs
+      ${visibleIn(sql`channel_id`)} as seen, ${visibleIn(sql`channel_id`)} as theirs
     from sender_backup join voucher_batch batch on batch.id = batch_id
-    where picture is not null and picture is distinct from giver_picture ${one(sql`picture`)}
+    where picture is not null and picture is distinct from sender_image ${one(sql`picture`)}
     union all
     select distinct found[1], 'draft', change.channel_id, release.id::text, release.name, change.subject, '', null,
       ${scope(sql`change.channel_id`)}

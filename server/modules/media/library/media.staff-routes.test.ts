@@ -52,9 +52,9 @@ async function add(bytes: Buffer | string, name = 'photo.jpg', backoffice = owne
 const plain = (width: number, height: number, background: string) =>
   sharp({ create: { width, height, channels: 3, background } })
 const read = async (hash: string, backoffice = owner) =>
-  (await backoffice.tell<Picture>('GET', `/media/${hash}`)).body
+  (await backoffice.request<Picture>('GET', `/media/${hash}`)).body
 const list = async (query: string, backoffice = owner) =>
-  (await backoffice.tell<List>('GET', `/media?limit=200&${query}`)).body
+  (await backoffice.request<List>('GET', `/media?limit=200&${query}`)).body
 const auditOf = async (hash: string) =>
   (
     await shop.sql<{ action: string }[]>`
@@ -159,7 +159,7 @@ it('is shown with its point and its words, by language and use, in both of two p
     texts: { nl: 'Een hal met licht', en: 'A hall with light', de: '' },
   }
   const raced = await Promise.all(
-    Array.from({ length: 8 }, () => owner.tell('PUT', `/media/${id}`, change)),
+    Array.from({ length: 8 }, () => owner.request('PUT', `/media/${id}`, change)),
   )
   expect(raced.map(({ status }) => status).sort()).toEqual([
     200,
@@ -194,13 +194,16 @@ it('is shown with its point and its words, by language and use, in both of two p
     ['content', 'contactpagecomponents', null],
     ['content', 'contactpagecomponents', 'Where you find us'],
   ])
-  await owner.tell('PUT', `/media/${id}`, { version: now.version, decoration: true })
+  await owner.request('PUT', `/media/${id}`, { version: now.version, decoration: true })
   expect(await componentOf('contactpagecomponents', 'nl')).toContain(`"${shown}","alt":""`)
 
   // A gift shows the image, too: its card with the focal point, its page with the alt text.
   const gift = await shop.gift({ name: 'Lamp' })
   await shop.sql`update product set pictures = ${[file]} where id = (select product_id from article where sku = ${gift.sku})`
-  await owner.tell('PUT', `/media/${id}`, { version: (await read(id)).version, decoration: false })
+  await owner.request('PUT', `/media/${id}`, {
+    version: (await read(id)).version,
+    decoration: false,
+  })
   await shop.shop.news.poll()
   const holder = await shop.holder()
   const page = await holder.done('product', { scpId: gift.sku, language: 'nl' })
@@ -214,7 +217,7 @@ it('shows in each of its uses what is said of it there, by language, before what
   const { id, file } = (await add(await plain(60, 40, '#771199').png().toBuffer(), 'Doos.png')).body
     .picture
   const { version } = await read(id)
-  await owner.tell('PUT', `/media/${id}`, { version, texts: { nl: 'Een doos', en: 'A box' } })
+  await owner.request('PUT', `/media/${id}`, { version, texts: { nl: 'Een doos', en: 'A box' } })
   const sold = await shop.gift({ name: 'Doos' })
   const [row] = await shop.sql<{ gift: string }[]>`
     update product set pictures = ${[file]}
@@ -223,8 +226,8 @@ it('shows in each of its uses what is said of it there, by language, before what
 
   // A gift's alt text changes at once, from the version seen, and only for its own images.
   const change = async (picture_alts: object) => {
-    const { body } = await owner.tell<{ version: number }>('GET', `/gifts/${gift}`)
-    return owner.tell<{ picture_alts: object }>('PUT', `/gifts/${gift}`, {
+    const { body } = await owner.request<{ version: number }>('GET', `/gifts/${gift}`)
+    return owner.request<{ picture_alts: object }>('PUT', `/gifts/${gift}`, {
       version: body.version,
       picture_alts,
     })
@@ -236,7 +239,7 @@ it('shows in each of its uses what is said of it there, by language, before what
 
   // The alt texts of tiles, menu items and the logo change by a release, as do their other texts.
   const draft = await owner.draft('Dozen')
-  const { body: page } = await owner.tell<{ fields: { field: string; version: number }[] }>(
+  const { body: page } = await owner.request<{ fields: { field: string; version: number }[] }>(
     'GET',
     '/channels/1014',
   )
@@ -244,7 +247,7 @@ it('shows in each of its uses what is said of it there, by language, before what
   const texts = { firstText: { nl: 'Dozen' }, mediaAlt: { en: 'Boxes, stacked' } }
   const banner_alt = { en: 'A row of boxes' }
   for (const kind of ['navigation', 'tile']) {
-    await owner.tell('POST', `/releases/${draft}/take-over`, { channel: '1014', kind })
+    await owner.request('POST', `/releases/${draft}/take-over`, { channel: '1014', kind })
   }
   for (const put of [
     {
@@ -300,11 +303,11 @@ it('shows in each of its uses what is said of it there, by language, before what
   // A replacement image keeps the alt text of the use.
   const next = (await add(await plain(70, 40, '#117799').png().toBuffer(), 'Kist.png')).body.picture
   const path = `/media/${id}/replacement`
-  expect((await owner.tell('POST', path, { by: next.id, count: 4 })).status).toBe(200)
+  expect((await owner.request('POST', path, { by: next.id, count: 4 })).status).toBe(200)
   await shop.shop.news.poll()
   expect((await shown('en'))[0]).toBe('The box, opened')
   expect(
-    (await owner.tell<{ picture_alts: object }>('GET', `/gifts/${gift}`)).body.picture_alts,
+    (await owner.request<{ picture_alts: object }>('GET', `/gifts/${gift}`)).body.picture_alts,
   ).toEqual({ [next.file]: { en: 'The box, opened' } })
   await shop.sql`update channel set logo = '', logo_alt = '{}' where id = '1014'`
 })
@@ -315,7 +318,7 @@ it('takes another picture’s place everywhere with its point and words, and giv
     (await add(await plain(500, 400, '#00aa00').png().toBuffer(), 'Nieuw.png')).body.picture,
   ]
   const { version } = await read(old.id)
-  await owner.tell('PUT', `/media/${old.id}`, {
+  await owner.request('PUT', `/media/${old.id}`, {
     version,
     focus: { x: 10, y: 20 },
     texts: { nl: 'Vaas', en: 'Vase', de: 'Vase', fr: 'Vase' },
@@ -348,11 +351,11 @@ it('takes another picture’s place everywhere with its point and words, and giv
     'logo',
   ])
   const path = `/media/${old.id}/replacement`
-  expect((await owner.tell('POST', path, { by: next.id, count: 4 })).status).toBe(409)
-  expect((await owner.tell('DELETE', `/media/${old.id}`)).status).toBe(409)
+  expect((await owner.request('POST', path, { by: next.id, count: 4 })).status).toBe(409)
+  expect((await owner.request('DELETE', `/media/${old.id}`)).status).toBe(409)
   const raced = await Promise.all(
     Array.from({ length: 8 }, () =>
-      owner.tell<{ id: string }>('POST', path, { by: next.id, count: 5 }),
+      owner.request<{ id: string }>('POST', path, { by: next.id, count: 5 }),
     ),
   )
   expect(raced.filter(({ status }) => status === 200)).toHaveLength(1)
@@ -378,10 +381,10 @@ it('takes another picture’s place everywhere with its point and words, and giv
   expect(await auditOf(old.id)).toEqual(['picture.added', 'picture.changed', 'picture.replaced'])
 
   // The alt text changed since then stays; the rest shows the old image again.
-  const undone = await owner.tell('POST', `/media-replacements/${id}/undo`)
+  const undone = await owner.request('POST', `/media-replacements/${id}/undo`)
   expect(undone).toMatchObject({ status: 200, body: { put_back: 3, left_alone: 1 } })
   expect((await read(old.id)).uses_here.map(({ kind }) => kind)).toEqual(['gift', 'html', 'logo'])
-  expect((await owner.tell('POST', `/media-replacements/${id}/undo`)).status).toBe(409)
+  expect((await owner.request('POST', `/media-replacements/${id}/undo`)).status).toBe(409)
   const [history] = (await read(old.id)).history
   expect(history).toMatchObject({ way: 'went', undone: true, undo_until: null })
 })
@@ -389,19 +392,19 @@ it('takes another picture’s place everywhere with its point and words, and giv
 it('shows each what is theirs and lets nobody change what others show (DESK-3, DESK-22)', async () => {
   const { picture } = (await add(await plain(90, 60, '#0000aa').png().toBuffer(), 'Elders.png'))
     .body
-  expect((await editor.tell('GET', `/media/${picture.id}`)).status).toBe(404)
-  expect((await editor.tell('PUT', `/media/${picture.id}`, { version: 1, name: 'x' })).status).toBe(
-    404,
-  )
+  expect((await editor.request('GET', `/media/${picture.id}`)).status).toBe(404)
+  expect(
+    (await editor.request('PUT', `/media/${picture.id}`, { version: 1, name: 'x' })).status,
+  ).toBe(404)
   await shop.sql`
     insert into content (channel_id, path, kind, key, language, value)
     values ('2001', 'faq', 'media', 'banner', '', ${picture.file})`
-  expect((await editor.tell('GET', `/media/${picture.id}`)).status).toBe(404)
+  expect((await editor.request('GET', `/media/${picture.id}`)).status).toBe(404)
   expect((await list(`search=elders`, editor)).items).toEqual([])
-  expect((await editor.tell('GET', '/media?channel=2001')).status).toBe(404)
+  expect((await editor.request('GET', '/media?channel=2001')).status).toBe(404)
   // Knowing the name does not help either: their pages can only use images they may see.
   const logo = (value: string) =>
-    editor.tell<{ error?: { code: string } }>('PUT', '/channels/1014/fields', {
+    editor.request<{ error?: { code: string } }>('PUT', '/channels/1014/fields', {
       name: 'Logo',
       changes: [{ field: 'logo', base_version: 0, after: { value } }],
     })
@@ -420,14 +423,14 @@ it('shows each what is theirs and lets nobody change what others show (DESK-3, D
     ['DELETE', '', undefined],
     ['POST', '/replacement', { by: own.picture.id, count: 2 }],
   ] as const) {
-    expect((await editor.tell(method, `/media/${picture.id}${path}`, input)).status).toBe(403)
+    expect((await editor.request(method, `/media/${picture.id}${path}`, input)).status).toBe(403)
   }
   const mine = await read(own.picture.id, editor)
   expect(mine.is_yours).toBe(true)
-  expect((await editor.tell('DELETE', `/media/${own.picture.id}`)).status).toBe(200)
+  expect((await editor.request('DELETE', `/media/${own.picture.id}`)).status).toBe(200)
   expect((await list('search=eigen', editor)).items).toEqual([])
   expect((await shop.request(`/images/local/${own.picture.file}?w=80`)).status).toBe(200)
-  expect((await editor.tell('POST', `/media/${own.picture.id}/return`)).status).toBe(200)
+  expect((await editor.request('POST', `/media/${own.picture.id}/return`)).status).toBe(200)
 
   // A gift's name describes its image; only an image used on a page lacks a text (DESK-22).
   const sold = (await add(await plain(93, 60, '#00aa99').png().toBuffer(), 'Verkocht.png')).body
@@ -453,7 +456,7 @@ it('shows each what is theirs and lets nobody change what others show (DESK-3, D
   expect((await csv.text()).trim().split('\r\n')).toHaveLength(3)
 
   // For seven days a replacement goes back.
-  const replaced = await owner.tell<{ id: string }>(
+  const replaced = await owner.request<{ id: string }>(
     'POST',
     `/media/${sold.picture.id}/replacement`,
     { by: own.picture.id, count: 1 },
@@ -461,6 +464,6 @@ it('shows each what is theirs and lets nobody change what others show (DESK-3, D
   expect(replaced.status).toBe(200)
   shop.clock.advance(7 * 24 * 3_600_000)
   await owner.guest.signIn()
-  const late = await owner.tell('POST', `/media-replacements/${replaced.body.id}/undo`)
+  const late = await owner.request('POST', `/media-replacements/${replaced.body.id}/undo`)
   expect(late.body).toMatchObject({ error: { code: 'too-late' } })
 })

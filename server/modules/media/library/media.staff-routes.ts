@@ -13,7 +13,7 @@ import {
 import { refused } from '#contract/shared/refusals.shop.ts'
 import type { Language } from '#domain/language.ts'
 import type { Queries } from '#server/platform/db/database.ts'
-import { tell } from '#server/platform/db/change-events.ts'
+import { notify } from '#server/platform/db/change-events.ts'
 import type { CsvColumns } from '#server/lists/csv-download.ts'
 import type { Backoffice } from '#server/http/staff/staff-context.ts'
 import { undoUntil } from '#server/modules/catalog/gifts/gift.staff-routes.ts'
@@ -56,7 +56,7 @@ export function mediaRoutes(app: FastifyInstance, backoffice: Backoffice) {
     const { row, uses } = found
     if (!isYours(found, asker)) return refuseStaff('used-elsewhere')
     if (row.row_version !== version) return refuseStaff('changed-since')
-    const before = saidBy(row)
+    const before = valuesOf(row)
     const texts = { ...row.texts, ...wanted.texts }
     const filled = Object.fromEntries(Object.entries(texts).filter(([, alt]) => alt !== ''))
     const focus = wanted.focus === undefined ? before.focus : wanted.focus
@@ -71,7 +71,7 @@ export function mediaRoutes(app: FastifyInstance, backoffice: Backoffice) {
       select ${hash}, key, value from jsonb_each_text(${sql.json(filled)})`
     const after = { name, focus, decoration, texts: filled }
     audit({ action: 'picture.changed', subjectKind: 'picture', subjectId: hash, before, after })
-    await tellPictures(sql, uses)
+    await notifyImages(sql, uses)
     const changed = await findPicture(sql, hash)
     return answerOf(asker, { row: changed ?? row, uses })
   })
@@ -148,7 +148,7 @@ export async function ownPicture(
 export const isYours = ({ uses }: FoundPicture, { channels }: MediaAsker) =>
   channels === null || uses.every(({ theirs }) => theirs)
 
-const saidBy = ({ name, focal_x, focal_y, decoration, texts }: PictureRow) => ({
+const valuesOf = ({ name, focal_x, focal_y, decoration, texts }: PictureRow) => ({
   name,
   focus: focal_x === null || focal_y === null ? null : { x: focal_x, y: focal_y },
   decoration,
@@ -233,8 +233,8 @@ async function historyOf({ sql, now, channels, colleague }: MediaAsker, hash: st
  * Publishes change events for the image's texts first, then for its uses: every process reads both again within a
  * second.
  */
-export async function tellPictures(sql: Queries, uses: readonly UseRow[]) {
-  await tell(sql, 'picture', '')
+export async function notifyImages(sql: Queries, uses: readonly UseRow[]) {
+  await notify(sql, 'picture', '')
   const shown = uses.filter(({ kind }) => kind !== 'draft' && kind !== 'batch')
   const gifts = shown.flatMap(({ kind, id }) => (kind === 'gift' || kind === 'variant' ? id : []))
   const sold = await sql<{ channel_id: string }[]>`
@@ -245,7 +245,7 @@ export async function tellPictures(sql: Queries, uses: readonly UseRow[]) {
   )
   const channels = [...new Set([...sold.map(({ channel_id }) => channel_id), ...places])].sort()
   if (channels.length > TOLD_ALONE || channels.includes(SHARED_CHANNEL)) {
-    return tell(sql, 'catalogue', '')
+    return notify(sql, 'catalogue', '')
   }
-  for (const channel of channels) await tell(sql, 'channel', channel)
+  for (const channel of channels) await notify(sql, 'channel', channel)
 }

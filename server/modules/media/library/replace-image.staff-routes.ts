@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { refuseStaff } from '#contract/shared/refusals.staff.ts'
 import { replacePicture, undoReplacement } from '#contract/media.staff.ts'
 import { refused } from '#contract/shared/refusals.shop.ts'
-import { tell } from '#server/platform/db/change-events.ts'
+import { notify } from '#server/platform/db/change-events.ts'
 import type { Backoffice } from '#server/http/staff/staff-context.ts'
 import { undoUntil } from '#server/modules/catalog/gifts/gift.staff-routes.ts'
 import { inTransaction } from '#server/platform/db/require-transaction.ts'
@@ -11,7 +11,7 @@ import { findPicture } from '#server/modules/media/library/media.sql.ts'
 import {
   isYours,
   ownPicture,
-  tellPictures,
+  notifyImages,
 } from '#server/modules/media/library/media.staff-routes.ts'
 import {
   replaceEverywhere,
@@ -44,7 +44,7 @@ export function mediaReplaceRoutes(app: FastifyInstance, backoffice: Backoffice)
     }
     if (uses.length !== count)
       return refuseStaff('count-differs', { stands: { count: uses.length } })
-    await tell(sql, 'picture', '')
+    await notify(sql, 'picture', '')
     const done = await replaceEverywhere(sql, { from, to }, uses, {
       staffId: colleague.id,
       at: now,
@@ -55,7 +55,7 @@ export function mediaReplaceRoutes(app: FastifyInstance, backoffice: Backoffice)
         ? refuseStaff('changed-since')
         : refuseStaff('unusable-value', { message: done.unusable })
     }
-    await tellPictures(sql, [...uses, ...chosen.uses])
+    await notifyImages(sql, [...uses, ...chosen.uses])
     audit({
       action: 'picture.replaced',
       subjectKind: 'picture',
@@ -87,7 +87,7 @@ export function mediaReplaceRoutes(app: FastifyInstance, backoffice: Backoffice)
     const shown = await ownPicture(sql, done.new_hash, asker)
     if (refused(shown)) return shown
     if (!isYours(shown, asker)) return refuseStaff('used-elsewhere')
-    await tell(sql, 'picture', '')
+    await notify(sql, 'picture', '')
     await sql`update picture set removed_at = null where hash = ${done.old_hash} and removed_at is not null`
     const undone = await undoReplacementOf(
       sql,
@@ -99,7 +99,7 @@ export function mediaReplaceRoutes(app: FastifyInstance, backoffice: Backoffice)
         reason: '',
       },
     )
-    await tellPictures(sql, shown.uses)
+    await notifyImages(sql, shown.uses)
     audit({
       action: 'picture.put-back',
       subjectKind: 'picture',

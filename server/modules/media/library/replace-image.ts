@@ -10,7 +10,7 @@ import {
   nameOf,
   type StoredChange,
   subjectOf,
-  type Thing,
+  type ContentNode,
 } from '#server/modules/content/releases/change-keys.ts'
 import { NOTHING, readLive } from '#server/modules/content/releases/live-values.ts'
 import { publishRelease, type Published } from '#server/modules/content/releases/publish-release.ts'
@@ -59,14 +59,14 @@ export async function replaceEverywhere(
   by: By,
 ): Promise<{ id: number } | Extract<Published, { done: false }>> {
   const { from, to } = pair
-  await bringWords(sql, pair)
+  await copyTexts(sql, pair)
   const released = await releaseOf(sql, pair, uses, by)
   if (released && 'done' in released) return released
   const bulkId = await changeGifts(sql, pair, uses, by)
   const brands = await sql<{ id: string }[]>`
     update brand set picture = ${to.hash} where picture = ${from.hash} returning id`
   const batches = await sql<{ id: number }[]>`
-    update voucher_batch set giver_picture = ${to.hash} where giver_picture = ${from.hash} returning id`
+    update voucher_batch set sender_image = ${to.hash} where sender_image = ${from.hash} returning id`
   // Also in earlier senders, which holders who activated before still see.
   await sql`update sender_backup set picture = ${to.hash} where picture = ${from.hash}`
   const [row] = await sql<{ id: number }[]>`
@@ -79,7 +79,7 @@ export async function replaceEverywhere(
 }
 
 /** The new image keeps texts of its own. */
-async function bringWords(sql: Transaction, { from, to }: Pair) {
+async function copyTexts(sql: Transaction, { from, to }: Pair) {
   await sql`
     insert into media_alt_text (picture_hash, language, alt)
     select ${to.hash}, language, alt from media_alt_text where picture_hash = ${from.hash}
@@ -96,7 +96,7 @@ async function releaseOf(
   uses: readonly UseRow[],
   { staffId, at }: By,
 ): Promise<ReleaseRow | Extract<Published, { done: false }> | null> {
-  const things = await thingsShowing(sql, pair.from.hash, uses)
+  const things = await nodesShowing(sql, pair.from.hash, uses)
   if (things.length === 0) return null
   const live = await readLive(sql, things)
   const changes = things.map((thing): StoredChange => {
@@ -125,11 +125,11 @@ async function releaseOf(
 }
 
 /** By what a release calls them. */
-async function thingsShowing(
+async function nodesShowing(
   sql: Transaction,
   hash: string,
   uses: readonly UseRow[],
-): Promise<Thing[]> {
+): Promise<ContentNode[]> {
   const has = (kind: UseRow['kind']) => uses.some((use) => use.kind === kind)
   const rows =
     has('content') || has('html')
@@ -147,15 +147,15 @@ async function thingsShowing(
           where (kind = 'media' and value <> '' and left(value, 32) = ${hash})
             or (kind = 'area' and value like '%/images/%' and strpos(value, ${hash}) > 0)`
       : []
-  const others = new Map<string, Thing>()
+  const others = new Map<string, ContentNode>()
   for (const { kind, channel_id: channel, id } of uses) {
-    const thing = thingOf(kind, channel, id)
+    const thing = contentNodeOf(kind, channel, id)
     if (thing) others.set(nameOf(thing), thing)
   }
-  return [...rows.map((key): Thing => ({ kind: 'content', key })), ...others.values()]
+  return [...rows.map((key): ContentNode => ({ kind: 'content', key })), ...others.values()]
 }
 
-function thingOf(kind: UseRow['kind'], channel: string, id: string): Thing | undefined {
+function contentNodeOf(kind: UseRow['kind'], channel: string, id: string): ContentNode | undefined {
   if (kind === 'navigation') return { kind, key: { channel, id } }
   if (kind === 'logo') return { kind: 'channel', key: { channel, field: 'logo' } }
   if (kind !== 'tile') return undefined
@@ -257,8 +257,8 @@ export async function undoReplacementOf(
     update brand set picture = ${done.old_hash}
     where picture = ${done.new_hash} and id = any(${done.brands}::text[])`
   const batches = await sql`
-    update voucher_batch set giver_picture = ${done.old_hash}
-    where giver_picture = ${done.new_hash} and id = any(${done.batches}::bigint[])`
+    update voucher_batch set sender_image = ${done.old_hash}
+    where sender_image = ${done.new_hash} and id = any(${done.batches}::bigint[])`
   await sql`
     update sender_backup set picture = ${done.old_hash}
     where picture = ${done.new_hash} and batch_id = any(${done.batches}::bigint[])`

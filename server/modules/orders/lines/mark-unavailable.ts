@@ -8,7 +8,7 @@ import {
 import { type Choosing, endChoosing } from '#server/modules/orders/replacement-offer.sql.ts'
 import type { Transaction } from '#server/platform/db/database.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
-import { beginChoosing } from '#server/modules/orders/lines/start-replacement.ts'
+import { startReplacement } from '#server/modules/orders/lines/start-replacement.ts'
 import { lineState } from '#server/modules/orders/lines/update-line-states.ts'
 import { returnStock } from '#server/modules/orders/undo-order.ts'
 
@@ -61,7 +61,7 @@ export async function dropLine(
  * Ends replacement offers for credited units, and starts new ones for the rest. Part of the credit's transaction,
  * under its lock of the order.
  */
-export async function endOvertakenChoosings(shop: Shop, sql: Transaction, number: string) {
+export async function endObsoleteOffers(shop: Shop, sql: Transaction, number: string) {
   const order = await findOrder(sql, number)
   if (!order) return
   const at = shop.ports.clock.now()
@@ -76,7 +76,7 @@ export async function endOvertakenChoosings(shop: Shop, sql: Transaction, number
     if (credited === quantity) await dropLine(shop, sql, now, line)
     else {
       const { cause, note } = open
-      await beginChoosing(shop, sql, now, {
+      await startReplacement(shop, sql, now, {
         line,
         quantity: quantity - credited,
         cause,

@@ -6,7 +6,7 @@ import {
 } from '#server/modules/orders/order.sql.ts'
 import type { Transaction } from '#server/platform/db/database.ts'
 import { partLine } from '#server/modules/orders/lines/start-replacement.ts'
-import { lockShelves, returnStock } from '#server/modules/orders/undo-order.ts'
+import { lockStockLevels, returnStock } from '#server/modules/orders/undo-order.ts'
 
 type Pieces = { line: number; quantity: number }[]
 
@@ -28,7 +28,7 @@ export async function leaveOut(sql: Transaction, number: string, pieces: Pieces,
   const isOut = ({ line }: OrderLine) => pieces.some((one) => one.line === line)
   const lines = order.lines.filter(isOut)
   const skus = lines.filter(({ tookStock }) => tookStock).map(({ sku }) => sku)
-  await lockShelves(sql, [...new Set(skus)])
+  await lockStockLevels(sql, [...new Set(skus)])
   await returnStock(sql, { ...order, lines }, at)
   const out = lines.map(({ line }) => line)
   await saveLineStates(sql, number, out, 'cancelled')

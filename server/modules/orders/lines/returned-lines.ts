@@ -1,5 +1,5 @@
 import type { OrderLine, OrderRow, Parcel } from '#server/modules/orders/order.sql.ts'
-import { mayHold } from '#server/modules/orders/lines/unreported-lines.ts'
+import { canHold } from '#server/modules/orders/lines/unreported-lines.ts'
 
 /** The holder waits for nothing of this line: it was cancelled, or all its units were credited. */
 export function isGivenBack({ credits }: Pick<OrderRow, 'credits'>, line: OrderLine): boolean {
@@ -13,7 +13,7 @@ export function isGivenBack({ credits }: Pick<OrderRow, 'credits'>, line: OrderL
 export function nobodyWaitsFor(order: OrderRow, parcel: Parcel): boolean {
   const inIt =
     parcel.lines.length === 0
-      ? mayHold(order, parcel)
+      ? canHold(order, parcel)
       : order.lines.filter(({ line }) => parcel.lines.some((one) => one.line === line))
   return (
     inIt.length > 0 && inIt.every((line) => line.round !== parcel.round || isGivenBack(order, line))

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 
 import { refuseStaff } from '#contract/shared/refusals.staff.ts'
-import { choiceMoments, type FallenCause } from '#domain/orders/replacement.ts'
-import { hasFallen } from '#domain/fulfilment/parcel-state.ts'
+import { choiceMoments, type UnavailableCause } from '#domain/orders/replacement.ts'
+import { hasUnavailable } from '#domain/fulfilment/parcel-state.ts'
 import { queueMail } from '#server/modules/mail/queue/queue-mail.ts'
-import { openForLateNews, type OrderRow, saveEvent } from '#server/modules/orders/order.sql.ts'
+import { reopenForLateEvent, type OrderRow, saveEvent } from '#server/modules/orders/order.sql.ts'
 import type { Transaction } from '#server/platform/db/database.ts'
-import { tell } from '#server/platform/db/change-events.ts'
+import { notify } from '#server/platform/db/change-events.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
 import { linkHash, newLinkToken } from '#server/platform/crypto/link-token.ts'
 import {
@@ -15,12 +15,12 @@ import {
 } from '#server/modules/fulfilment/suppliers/withdraw-purchase-lines.ts'
 import { creditable } from '#server/modules/orders/amount-owed.ts'
 
-export type Fallen = {
+export type UnavailableLine = {
   line: number
   quantity: number
   /** The remaining units that the caller last saw; not needed from a caller that has just read them under the lock. */
   left?: number
-  cause: FallenCause
+  cause: UnavailableCause
   note?: string
   /** null: it was started automatically. */
   staffId: number | null
@@ -32,7 +32,12 @@ export type Fallen = {
  * Notifies the holder of a locked order that a gift is unavailable and offers a replacement. Splits the unavailable
  * units from the others, so that each line has one state.
  */
-export async function beginChoosing(shop: Shop, sql: Transaction, order: OrderRow, fallen: Fallen) {
+export async function startReplacement(
+  shop: Shop,
+  sql: Transaction,
+  order: OrderRow,
+  fallen: UnavailableLine,
+) {
   const { number, channelId, timeZone } = order
   const bought = order.lines.find((one) => one.line === fallen.line)
   const free = creditable(order, fallen.line)
@@ -45,7 +50,7 @@ export async function beginChoosing(shop: Shop, sql: Transaction, order: OrderRo
   if (fallen.quantity > free) return refuseStaff('more-than-left')
 
   const at = shop.ports.clock.now()
-  await openForLateNews(sql, order, 'a gift fell away late')
+  await reopenForLateEvent(sql, order, 'a gift fell away late')
   const line =
     fallen.quantity === bought.quantity
       ? bought.line
@@ -83,7 +88,7 @@ export async function beginChoosing(shop: Shop, sql: Transaction, order: OrderRo
     staffId: fallen.staffId,
     at,
   })
-  if (!fallen.toldLater) await tellFallen(shop, sql, order, [id])
+  if (!fallen.toldLater) await notifyUnavailable(shop, sql, order, [id])
   // Nor need a supplier send what it has not answered for.
   if (deliveryCondition === 'dropship') await noLongerAsked(shop, sql, order, { line, round, at })
   // What the warehouse has not packed yet it need not pack.
@@ -91,12 +96,12 @@ export async function beginChoosing(shop: Shop, sql: Transaction, order: OrderRo
     const data = { number, round, fallen: id }
     await shop.jobs.send(sql, [{ name: 'submit-to-warehouse', data }])
   }
-  await tell(sql, 'voucher', String(order.voucherId))
+  await notify(sql, 'voucher', String(order.voucherId))
   return { id, line, until: new Date(untilMs) }
 }
 
 /** What falls away together for one cause is one mail, which leads to each choice. */
-export async function tellFallen(
+export async function notifyUnavailable(
   shop: Pick<Shop, 'jobs' | 'ports'>,
   sql: Transaction,
   { number, channelId, language, person }: OrderRow,
@@ -147,7 +152,7 @@ async function packParted(
   const bought = lines.find((one) => one.line === from)
   const holding = parcels.flatMap(({ code, state, round, lines: packed }) => {
     const own = packed.find((one) => one.line === from)
-    return own && round === bought?.round && !hasFallen(state)
+    return own && round === bought?.round && !hasUnavailable(state)
       ? [{ code, quantity: own.quantity }]
       : []
   })

@@ -3,7 +3,7 @@ import type { Transaction } from '#server/platform/db/database.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
 import { dropLine } from '#server/modules/orders/lines/mark-unavailable.ts'
 import { noLongerAsked } from '#server/modules/fulfilment/suppliers/withdraw-purchase-lines.ts'
-import { lockShelves, skusOf } from '#server/modules/orders/undo-order.ts'
+import { lockStockLevels, skusOf } from '#server/modules/orders/undo-order.ts'
 
 /**
  * Stops credited lines in the transaction of their credit, under its locks. A supplier no longer sees them and is mailed; the
@@ -18,7 +18,7 @@ export async function stopSending(
   const order = await findOrder(sql, number)
   if (!order) throw new Error(`order ${number} is gone`)
   const lines = order.lines.filter(({ line }) => stopped.includes(line))
-  await lockShelves(sql, skusOf({ ...order, lines }))
+  await lockStockLevels(sql, skusOf({ ...order, lines }))
   for (const { line, round, deliveryCondition, name } of lines) {
     const now = await findOrder(sql, number)
     if (!now) throw new Error(`order ${number} is gone`)

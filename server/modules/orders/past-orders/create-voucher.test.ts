@@ -3,7 +3,10 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { voucherKeys } from '#server/platform/crypto/voucher-keys.ts'
 import { checkBooks } from '#tools/check/check.ts'
 import { type TestDatabase, testDatabase } from '#server/testing/test-database.ts'
-import { makeVoucher, type NewVoucher } from '#server/modules/orders/past-orders/create-voucher.ts'
+import {
+  createVoucher,
+  type NewVoucher,
+} from '#server/modules/orders/past-orders/create-voucher.ts'
 import { fillCatalogue } from '#server/testing/samples/sample-catalog.ts'
 
 const keys = voucherKeys('salt', 'new:pepper,old:spice')
@@ -16,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => db.drop())
 
 const make = (voucher: Partial<NewVoucher>, by = keys) =>
-  db.sql.begin((sql) => makeVoucher(sql, by, { ...plain, ...voucher }))
+  db.sql.begin((sql) => createVoucher(sql, by, { ...plain, ...voucher }))
 
 const plain: NewVoucher = {
   channelId: '1014',

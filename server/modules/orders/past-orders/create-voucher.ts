@@ -31,7 +31,7 @@ export type VoucherProblem = { column: 'valid_until' | 'spent_on'; message: stri
  * Creates one voucher with a known code, for demo data and tests. An existing code is left unchanged, with its spent
  * points and name. With a problem nothing is created.
  */
-export async function makeVoucher(
+export async function createVoucher(
   sql: Transaction,
   voucherKeys: VoucherKeys,
   voucher: NewVoucher,

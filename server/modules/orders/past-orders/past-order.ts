@@ -89,7 +89,7 @@ export async function insertPastOrder(
   const child = { order_number: number, month: order.month, voucher_id: voucherId }
   await sql`
     insert into order_line ${sql(lines.map((line) => ({ ...line, ...child, state: 'delivered' })))}`
-  await tellItsStory(sql, { child, placedAt, posted: delivery.kind !== 'digital' })
+  await addPastEvents(sql, { child, placedAt, posted: delivery.kind !== 'digital' })
   await moveStock(sql, lines, child, placedAt)
   await sql`
     insert into mail (template, subject_id, month, voucher_id, channel_id, language, recipient, state, tries,
@@ -154,7 +154,7 @@ async function pay(
 type Child = { order_number: string; month: string; voucher_id: number }
 
 /** A digital gift is delivered without being shipped. */
-async function tellItsStory(
+async function addPastEvents(
   sql: Transaction,
   { child, placedAt, posted }: { child: Child; placedAt: Date; posted: boolean },
 ) {

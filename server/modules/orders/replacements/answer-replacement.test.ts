@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 
-import type { FallenCause } from '#domain/orders/replacement.ts'
+import type { UnavailableCause } from '#domain/orders/replacement.ts'
 import type { Sql } from '#server/platform/db/database.ts'
 import type { SandboxDelivery } from '#server/modules/fulfilment/warehouse/sandbox/sandbox-delivery.ts'
 import { checkBooks, findingsIn } from '#tools/check/check.ts'
 import { releaseOrder } from '#server/modules/fulfilment/fulfilment.jobs.ts'
 import { readWarehouseFeed } from '#server/modules/fulfilment/warehouse/warehouse-events.jobs.ts'
-import { settleChoosings } from '#server/modules/orders/replacements/replacement.jobs.ts'
+import { settleReplacements } from '#server/modules/orders/replacements/replacement.jobs.ts'
 import { staffClient, type StaffClient, jsonOf } from '#server/testing/clients/staff-client.ts'
 import { cardOrder, eventTypes, sampleOrder } from '#server/testing/samples/sample-order.ts'
 import { type TestShop, testShop } from '#server/testing/test-shop.ts'
@@ -41,7 +41,7 @@ async function released({ quantity = 1, card = false } = {}) {
 
 async function begin(
   number: string,
-  more: { line?: number; left?: number; quantity?: number; cause?: FallenCause } = {},
+  more: { line?: number; left?: number; quantity?: number; cause?: UnavailableCause } = {},
 ) {
   const shown = await jsonOf<{ lines: { line: number; left: number }[] }>(
     await service.ask('GET', `/backoffice/api/orders/${number}`),
@@ -246,7 +246,7 @@ it('reminds once and gives back by itself on the last day, by the channel’s cl
   // Another process reminds them while this one waits for the order: nothing is left to do.
   const { looking } = await shop.sql.begin(async (sql) => {
     await sql`select from orders where number = ${number} for no key update`
-    const looking = settleChoosings(shop.shop)
+    const looking = settleReplacements(shop.shop)
     await expect.poll(() => someoneWaits(shop.sql), { timeout: 10_000 }).toBe(true)
     await sql`update replacement_offer set reminded_at = now() where order_number = ${number}`
     return { looking }
@@ -257,16 +257,16 @@ it('reminds once and gives back by itself on the last day, by the channel’s cl
     select from mail where template = 'choose-again-reminder' and split_part(subject_id, ':', 1) = ${number}`
   expect(mails).toHaveLength(0)
   await shop.sql`update replacement_offer set reminded_at = null where order_number = ${number}`
-  await settleChoosings(shop.shop)
+  await settleReplacements(shop.shop)
   moveTo(Date.parse(until) - 60_000)
-  await Promise.all(Array.from({ length: 8 }, () => settleChoosings(shop.shop)))
+  await Promise.all(Array.from({ length: 8 }, () => settleReplacements(shop.shop)))
   expect(await tokenOf(number, 'choose-again-reminder')).toBe(token)
   const reminded = (await eventTypes(shop, number)).filter((type) => type === 'choice-reminded')
   expect(reminded).toHaveLength(1)
   expect(await standing(number)).toMatchObject({ credits: 0 })
   moveTo(Date.parse(until) + 1000)
   expect(await choose(token, bowl.spliId)).toMatchObject({ refused: 'choice-over' })
-  await Promise.all(Array.from({ length: 8 }, () => settleChoosings(shop.shop)))
+  await Promise.all(Array.from({ length: 8 }, () => settleReplacements(shop.shop)))
   expect(await standing(number)).toMatchObject({
     state: 'released',
     credits: 1,
@@ -308,8 +308,8 @@ it('ends one way only when holder, clock, clerk and credit come at once (DESK-32
       choose(token, bowl.spliId),
       choose(token, null),
       choose(token, bowl.spliId),
-      settleChoosings(late),
-      settleChoosings(late),
+      settleReplacements(late),
+      settleReplacements(late),
       service.ask('POST', '/backoffice/api/credits', { proposal: proposal.id }),
       service.ask('POST', '/backoffice/api/credits', { proposal: proposal.id }),
       service.ask('DELETE', `/backoffice/api/choices/${id}`, { reason: 'Toch gevonden' }),

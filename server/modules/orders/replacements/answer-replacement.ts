@@ -1,6 +1,6 @@
 import { refuse, refused } from '#contract/shared/refusals.shop.ts'
 import { orderStateOfLines } from '#domain/orders/order-state.ts'
-import { hasFallen } from '#domain/fulfilment/parcel-state.ts'
+import { hasUnavailable } from '#domain/fulfilment/parcel-state.ts'
 import {
   type Choosing,
   endChoosing,
@@ -9,16 +9,16 @@ import {
 import { queueMail } from '#server/modules/mail/queue/queue-mail.ts'
 import {
   findOrder,
-  openForLateNews,
+  reopenForLateEvent,
   type OrderLine,
   type OrderRow,
   saveEvent,
   saveOrderState,
 } from '#server/modules/orders/order.sql.ts'
-import { tell } from '#server/platform/db/change-events.ts'
+import { notify } from '#server/platform/db/change-events.ts'
 import type { Transaction } from '#server/platform/db/database.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
-import { tellOfHolder } from '#server/modules/sessions/notify-holder-change.ts'
+import { notifyHolderChange } from '#server/modules/sessions/notify-holder-change.ts'
 import { firstPicture } from '#server/modules/catalog/read-model/localized-catalog.ts'
 import { bookProposal, lockForCredit } from '#server/modules/refunds/book-credit.ts'
 import { dropLine, writeOff } from '#server/modules/orders/lines/mark-unavailable.ts'
@@ -28,7 +28,7 @@ import { lineState } from '#server/modules/orders/lines/update-line-states.ts'
 import { moveByParcels } from '#server/modules/fulfilment/parcels/update-from-parcels.ts'
 import { sendForRound } from '#server/modules/fulfilment/submit-lines.ts'
 import { type CreditAsked, proposeCreditFor } from '#server/modules/refunds/propose-credit.ts'
-import { lockShelves } from '#server/modules/orders/undo-order.ts'
+import { lockStockLevels } from '#server/modules/orders/undo-order.ts'
 
 /** Another gift, or the points (and the card's euros) back. */
 export type ChoiceAnswer = { spliId: string | null; by: 'holder' | 'default' }
@@ -49,23 +49,23 @@ export async function answerChoosing(shop: Shop, id: string, { spliId, by }: Cho
     // After the deadline the job applies the default.
     if (by === 'holder' && at >= choosing.until) return refuse('choice-over')
     const { order } = locked
-    await openForLateNews(sql, order, 'a gift was chosen late')
-    if (spliId === null) await giveFallenBack(shop, sql, order, choosing, by)
+    await reopenForLateEvent(sql, order, 'a gift was chosen late')
+    if (spliId === null) await refundUnavailable(shop, sql, order, choosing, by)
     else {
-      const instead = await takeFromShelf(shop, sql, order, choosing, spliId)
+      const instead = await takeFromStock(shop, sql, order, choosing, spliId)
       if (refused(instead)) return instead
       await sendInstead(shop, sql, order, choosing, instead)
     }
-    await tell(sql, 'voucher', String(order.voucherId))
+    await notify(sql, 'voucher', String(order.voucherId))
     return { voucherId: order.voucherId }
   })
   if (refused(answered)) return answered
-  tellOfHolder(shop, answered.voucherId)
+  notifyHolderChange(shop, answered.voucherId)
   return answered
 }
 
 /** Under the stock lock, so that only one holder gets the last unit. */
-async function takeFromShelf(
+async function takeFromStock(
   shop: Shop,
   sql: Transaction,
   order: OrderRow,
@@ -76,7 +76,7 @@ async function takeFromShelf(
   const offer = model?.offers.get(spliId)
   if (!model || !offer) return refuse('no-such-gift')
   // Locks both stock levels in SKU order, as everywhere.
-  await lockShelves(sql, [offer.sku, choosing.former.sku])
+  await lockStockLevels(sql, [offer.sku, choosing.former.sku])
   const [instead] = await giftsInstead(sql, model, order, choosing, offer.sku)
   if (!instead) return refuse(await whyNotThis(sql, offer, choosing))
   const words = model.language(order.language)
@@ -157,7 +157,7 @@ async function sendInstead(
 }
 
 /** Points and the card's euros, by a credit of the shop's own. */
-async function giveFallenBack(
+async function refundUnavailable(
   shop: Shop,
   sql: Transaction,
   order: OrderRow,
@@ -208,7 +208,7 @@ export async function callOff(
 ) {
   const { id, line, former } = choosing
   const at = shop.ports.clock.now()
-  await openForLateNews(sql, order, 'a choice was called off late')
+  await reopenForLateEvent(sql, order, 'a choice was called off late')
   await endChoosing(sql, id, { outcome: 'called-off', at, by: staffId })
   await saveEvent(sql, {
     number: order.number,
@@ -226,22 +226,22 @@ export async function callOff(
     recipient: order.person.email,
   })
   const bought = order.lines.find((one) => one.line === line)
-  if (bought && isOnItsWay(order, bought)) await moveByParcels(sql, order.number, bought.round)
-  else await sendAnew(shop, sql, order, line)
-  await tell(sql, 'voucher', String(order.voucherId))
+  if (bought && isShipped(order, bought)) await moveByParcels(sql, order.number, bought.round)
+  else await submitAgain(shop, sql, order, line)
+  await notify(sql, 'voucher', String(order.voucherId))
 }
 
 /** Parcels that may still arrive contain all of the line, or have unknown contents. */
-function isOnItsWay({ parcels }: OrderRow, { line, round, quantity, ...bought }: OrderLine) {
+function isShipped({ parcels }: OrderRow, { line, round, quantity, ...bought }: OrderLine) {
   if (bought.state === 'released') return false
-  const coming = parcels.filter((parcel) => parcel.round === round && !hasFallen(parcel.state))
+  const coming = parcels.filter((parcel) => parcel.round === round && !hasUnavailable(parcel.state))
   if (bought.deliveryCondition === 'monta' && coming.some(({ lines }) => lines.length === 0))
     return true
   const packed = coming.flatMap(({ lines }) => lines.filter((one) => one.line === line))
   return packed.reduce((sum, one) => sum + one.quantity, 0) >= quantity
 }
 
-async function sendAnew(shop: Shop, sql: Transaction, order: OrderRow, line: number) {
+async function submitAgain(shop: Shop, sql: Transaction, order: OrderRow, line: number) {
   const round = Math.max(...order.lines.map((one) => one.round)) + 1
   await sql`
     update order_line set round = ${round}, state = 'released', arrival_assumed = false

@@ -1,8 +1,8 @@
 import { queueMail } from '#server/modules/mail/queue/queue-mail.ts'
-import { lockOrder, openForLateNews, saveEvent } from '#server/modules/orders/order.sql.ts'
+import { lockOrder, reopenForLateEvent, saveEvent } from '#server/modules/orders/order.sql.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
 import { answerChoosing } from '#server/modules/orders/replacements/answer-replacement.ts'
-import { lookOften } from '#server/platform/jobs/polling.ts'
+import { pollRegularly } from '#server/platform/jobs/polling.ts'
 
 const EVERY_MS = 15_000
 const AT_ONCE = 50
@@ -13,7 +13,7 @@ type Due = { id: string; number: string; until: Date; over: boolean }
  * Reminds once, and refunds the points if the deadline passes without an answer. Depends only on the database, so the
  * next run finds what this one left. Returns how many were due.
  */
-export async function settleChoosings(shop: Shop): Promise<number> {
+export async function settleReplacements(shop: Shop): Promise<number> {
   const now = shop.ports.clock.now()
   const due = await shop.sql<Due[]>`
     select id, order_number as number, until, until <= ${now} as over from replacement_offer
@@ -50,7 +50,7 @@ async function remind(shop: Shop, number: string, ids: string[]) {
       where id = any(${ids}::uuid[]) and outcome is null and reminded_at is null
       returning id`
     if (reminded.count === 0) return
-    await openForLateNews(sql, order, 'a holder was reminded late')
+    await reopenForLateEvent(sql, order, 'a holder was reminded late')
     for (const { id } of reminded)
       await saveEvent(sql, { number, type: 'choice-reminded', sourceId: `reminded ${id}`, at })
     const { channelId, language, person } = order
@@ -61,10 +61,10 @@ async function remind(shop: Shop, number: string, ids: string[]) {
 }
 
 /** Runs again at once after a full batch. */
-export const followChoosings = (shop: Shop) =>
-  lookOften(shop.log, {
+export const pollReplacements = (shop: Shop) =>
+  pollRegularly(shop.log, {
     everyMs: EVERY_MS,
     failed: 'choices of holders could not be settled',
-    look: () => settleChoosings(shop),
+    look: () => settleReplacements(shop),
     more: (settled) => settled === AT_ONCE,
   })

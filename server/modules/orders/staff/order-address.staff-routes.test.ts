@@ -31,16 +31,16 @@ const inBerlin = {
   delivery_address_country_code: 'DE',
   address_confirmed: true,
 }
-type Told = {
+type Result = {
   stands: string
   told: string[]
   vat: Record<'before' | 'after', object[]>
   changes?: unknown[]
   error?: { code: string }
 }
-async function tell(guest: StaffClient, method: string, path: string, input?: object) {
+async function request(guest: StaffClient, method: string, path: string, input?: object) {
   const response = await guest.ask(method, `/backoffice/api/orders/${path}`, input)
-  return { status: response.status, body: await jsonOf<Told>(response) }
+  return { status: response.status, body: await jsonOf<Result>(response) }
 }
 const vatOf = async (number: string) => [
   ...(await shop.sql`
@@ -49,14 +49,14 @@ const vatOf = async (number: string) => [
 
 it('shows what another address changes, changes just that, tells both addresses by mail and the order who did it (DESK-6, DESK-31)', async () => {
   const { number, holder } = await cardOrder(shop, { gift: vase, points: 2 })
-  const read = await tell(service, 'GET', `${number}/address`)
+  const read = await request(service, 'GET', `${number}/address`)
   expect(read.body).toMatchObject({
     contact: { contact_first_name: 'Anna', delivery_address_housenr: '12' },
     has_address: true,
     countries: ['NL', 'DE'],
   })
   const before = await shop.sql`select person, delivery from orders where number = ${number}`
-  const tried = await tell(service, 'POST', `${number}/address/try`, inBerlin)
+  const tried = await request(service, 'POST', `${number}/address/try`, inBerlin)
   expect(tried.body).toMatchObject({
     stands: read.body.stands,
     address: ['Unter den Linden 5', '10117 Berlin', 'DE'],
@@ -74,7 +74,7 @@ it('shows what another address changes, changes just that, tells both addresses 
 
   const input = { ...inBerlin, stands: read.body.stands, reason: 'moved house' }
   const answers = await Promise.all(
-    Array.from({ length: 8 }, () => tell(service, 'PUT', `${number}/address`, input)),
+    Array.from({ length: 8 }, () => request(service, 'PUT', `${number}/address`, input)),
   )
   // A repeat after a lost response gets the same result; the change was written once.
   expect(answers.map(({ status, body }) => [status, body.told])).toEqual(
@@ -86,8 +86,8 @@ it('shows what another address changes, changes just that, tells both addresses 
   // A conflict lists the fields with their old and current values; a preview does the same.
   const { reason, ...asking } = { ...input, contact_telephone: '' }
   for (const { body } of [
-    await tell(service, 'PUT', `${number}/address`, { ...asking, reason }),
-    await tell(service, 'POST', `${number}/address/try`, asking),
+    await request(service, 'PUT', `${number}/address`, { ...asking, reason }),
+    await request(service, 'POST', `${number}/address/try`, asking),
   ]) {
     expect(body.error?.code).toBe('changed-since')
     expect(body.changes).toEqual([
@@ -109,9 +109,9 @@ it('shows what another address changes, changes just that, tells both addresses 
   }
   expect(await vatOf(number)).toEqual([{ vat_country: 'DE', vat_bp: 1900 }])
 
-  const again = await tell(service, 'GET', `${number}/address`)
+  const again = await request(service, 'GET', `${number}/address`)
   const same = { ...inBerlin, stands: again.body.stands, reason: 'moved house' }
-  expect((await tell(service, 'PUT', `${number}/address`, same)).body.error?.code).toBe(
+  expect((await request(service, 'PUT', `${number}/address`, same)).body.error?.code).toBe(
     'nothing-to-do',
   )
   const page = await jsonOf<{ events: { type: string; staff: string | null }[] }>(
@@ -146,13 +146,13 @@ it('shows what another address changes, changes just that, tells both addresses 
 
 it('refuses what was sent for, what is of other channels, an unknown country, and another country once something was given back', async () => {
   const { number } = await cardOrder(shop, { gift: vase, points: 6, quantity: 2 })
-  const { body } = await tell(service, 'GET', `${number}/address`)
+  const { body } = await request(service, 'GET', `${number}/address`)
   const input = { ...inBerlin, stands: body.stands, reason: 'moved house' }
   const abroad = { ...input, delivery_address_country_code: 'FR' }
-  expect((await tell(service, 'PUT', `${number}/address`, abroad)).status).toBe(400)
+  expect((await request(service, 'PUT', `${number}/address`, abroad)).status).toBe(400)
   const elsewhere = await staffClient(shop, 'service', ['2001'])
   await elsewhere.signIn()
-  expect((await tell(elsewhere, 'PUT', `${number}/address`, input)).status).toBe(404)
+  expect((await request(elsewhere, 'PUT', `${number}/address`, input)).status).toBe(404)
 
   const { id } = await jsonOf<{ id: string }>(
     await service.ask('POST', `/backoffice/api/orders/${number}/credit-proposals`, {
@@ -165,7 +165,7 @@ it('refuses what was sent for, what is of other channels, an unknown country, an
     ['POST', 'address/try'],
     ['PUT', 'address'],
   ] as const) {
-    const refused = await tell(service, method, `${number}/${path}`, input)
+    const refused = await request(service, method, `${number}/${path}`, input)
     expect(refused.body.error?.code).toBe('country-credited')
   }
   await shop.sql`update orders set changeable_until = now() - interval '1 minute' where number = ${number}`
@@ -175,7 +175,7 @@ it('refuses what was sent for, what is of other channels, an unknown country, an
     ['POST', 'address/try'],
     ['PUT', 'address'],
   ] as const) {
-    const sent = await tell(
+    const sent = await request(
       service,
       method,
       `${number}/${path}`,

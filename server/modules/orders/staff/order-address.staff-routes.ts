@@ -48,7 +48,7 @@ export function orderAddressRoutes(app: FastifyInstance, backoffice: Backoffice)
       has_address: delivery.kind === 'home' || delivery.kind === 'pickup',
       countries: [...(model?.channel.countries ?? [])],
       changeable_until: order.changeableUntil.toISOString(),
-      stands: standsOf(order),
+      stands: addressVersion(order),
     }
   })
 
@@ -59,13 +59,13 @@ export function orderAddressRoutes(app: FastifyInstance, backoffice: Backoffice)
     async ({ number, stands, ...asked }, asker) => {
       const order = await changeable(asker, number)
       if (refused(order)) return order
-      if (stands !== undefined && standsOf(order) !== stands)
+      if (stands !== undefined && addressVersion(order) !== stands)
         return refuseStaff('changed-since', { changes: changedSince(order, stands) })
       const wanted = await prepared(order, asked)
       if (refused(wanted)) return wanted
       const delivery = deliveryWanted(order, wanted)
       return {
-        stands: standsOf(order),
+        stands: addressVersion(order),
         person: personOf(wanted.person, true).name,
         address: addressOf(delivery, true),
         verified: wanted.checked?.verified ?? false,
@@ -76,7 +76,7 @@ export function orderAddressRoutes(app: FastifyInstance, backoffice: Backoffice)
           after: told(order.centsPaid, await linesThere(asker.sql, order, delivery)),
         },
         told: recipients(order, wanted),
-        same: standsAlready(order, wanted),
+        same: isUnchanged(order, wanted),
       }
     },
     { reads: true },
@@ -96,12 +96,12 @@ export function orderAddressRoutes(app: FastifyInstance, backoffice: Backoffice)
         const sql = queries as Transaction
         const order = await lockForChange(shop, sql, known)
         if (refused(order)) return refuseStaff('released')
-        if (standsOf(order) !== stands) {
-          if (standsAlready(order, wanted)) throw new WrittenBefore()
+        if (addressVersion(order) !== stands) {
+          if (isUnchanged(order, wanted)) throw new WrittenBefore()
           return refuseStaff('changed-since', { changes: changedSince(order, stands) })
         }
         const after = deliveryWanted(order, wanted)
-        if (standsAlready(order, wanted)) return refuseStaff('nothing-to-do')
+        if (isUnchanged(order, wanted)) return refuseStaff('nothing-to-do')
         if (refused(await applyAddress(shop, sql, order, wanted, asker.colleague.id)))
           return refuseStaff('released')
         asker.audit({
@@ -145,7 +145,7 @@ export function orderAddressRoutes(app: FastifyInstance, backoffice: Backoffice)
   }
 }
 
-const standsAlready = (order: OrderRow, wanted: AddressWanted) =>
+const isUnchanged = (order: OrderRow, wanted: AddressWanted) =>
   sameValue(order.person, wanted.person) && sameValue(order.delivery, deliveryWanted(order, wanted))
 
 /** The shop's own refusals, as the back office calls them. */
@@ -187,7 +187,7 @@ function contactOf({ person, delivery }: OrderRow) {
  * A hash of everything, then the contact as it was shown: on a conflict each changed field is listed with its old
  * value.
  */
-const standsOf = (order: OrderRow): string =>
+const addressVersion = (order: OrderRow): string =>
   [mark([order.person, order.delivery]), packed(contactOf(order))].join('.')
 
 const mark = (value: unknown) =>

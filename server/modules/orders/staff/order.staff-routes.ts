@@ -17,7 +17,7 @@ import {
   addressOf,
   listedOrder,
   personOf,
-  readWholeOrder,
+  readCompleteOrder,
 } from '#server/modules/orders/staff/staff-order-response.ts'
 import {
   numbersFound,
@@ -44,7 +44,7 @@ export function staffOrderRoutes(app: FastifyInstance, backoffice: Backoffice) {
     const { sql, may, now, colleague } = asker
     const order = await ownOrder(asker, number)
     if (!order) return refuseStaff('not-found')
-    const shown = await readWholeOrder(sql, order, {
+    const shown = await readCompleteOrder(sql, order, {
       open: may('person.show'),
       now,
       language: colleague.language,

@@ -9,7 +9,7 @@ import { isSandboxPayments } from '#server/modules/payments/providers/sandbox/sa
 import { newLinkToken } from '#server/platform/crypto/link-token.ts'
 import { ServiceRefused } from '#server/platform/services/service-ports.ts'
 import { releaseOrder } from '#server/modules/fulfilment/fulfilment.jobs.ts'
-import { settleChoosings } from '#server/modules/orders/replacements/replacement.jobs.ts'
+import { settleReplacements } from '#server/modules/orders/replacements/replacement.jobs.ts'
 import { staffClient, type StaffClient, jsonOf } from '#server/testing/clients/staff-client.ts'
 import {
   giftsToWalkBy,
@@ -78,7 +78,7 @@ it('leaves the books whole and a way on, whatever clerks do to the orders and co
         for (const one of steps) await walk.both(one)
         await walk.letIn()
         await walk.endsInAnOrder()
-        await walk.booksAreWhole()
+        await walk.accountsAgree()
         await walk.holdsNothing()
       },
     ),
@@ -131,7 +131,7 @@ class ClerkWalk extends HolderWalk {
 
   /** They telephone: what was blocked is opened, and the newest code lets them in. */
   async letIn() {
-    await this.tell('unblock', 'POST', `${this.path()}/unblock`, { reason: 'on the telephone' })
+    await this.request('unblock', 'POST', `${this.path()}/unblock`, { reason: 'on the telephone' })
     if (refused(await this.here.call('readCart', {}))) this.here = await this.shop.logIn(this.#code)
     if (refused(await this.there.call('readCart', {})))
       this.there = await this.shop.logIn(this.#code)
@@ -140,7 +140,7 @@ class ClerkWalk extends HolderWalk {
   private path = () => `/backoffice/api/vouchers/${this.here.voucherId}`
 
   /** Done, or refused with a reason: never broken. */
-  private async tell(action: string, method: string, path: string, input: unknown) {
+  private async request(action: string, method: string, path: string, input: unknown) {
     const response = await clerk.ask(method, path, input)
     const said = await jsonOf<{ id?: string; code?: string; error?: { code: string } }>(response)
     expect([200, 409], `${action}: ${JSON.stringify(said)}`).toContain(response.status)
@@ -178,18 +178,18 @@ class ClerkWalk extends HolderWalk {
         return releaseOrder(this.shop.shop, number)
       }
       case 'replace the code': {
-        const made = await this.tell(action, 'POST', `${this.path()}/replace-code`, {
+        const made = await this.request(action, 'POST', `${this.path()}/replace-code`, {
           reason: 'lost',
         })
         if (made?.code) this.#code = made.code
         return
       }
       case 'block':
-        await this.tell(action, 'POST', `${this.path()}/block`, { reason: 'a lost letter' })
+        await this.request(action, 'POST', `${this.path()}/block`, { reason: 'a lost letter' })
         return
       case 'extend': {
         const input = { reason: 'asked', last_day: '2035-12-31', valid_until: null }
-        await this.tell(action, 'POST', `${this.path()}/extend`, input)
+        await this.request(action, 'POST', `${this.path()}/extend`, input)
         return
       }
       case 'give points': {
@@ -201,7 +201,7 @@ class ClerkWalk extends HolderWalk {
           key: randomUUID(),
           granted: balance?.granted ?? 0,
         }
-        await this.tell(action, 'POST', `${this.path()}/points`, input)
+        await this.request(action, 'POST', `${this.path()}/points`, input)
         return
       }
       case 'charge back': {
@@ -240,14 +240,14 @@ class ClerkWalk extends HolderWalk {
         if (!open) return
         const { ports } = this.shop.shop
         const clock = { now: () => new Date(ports.clock.now().getTime() + 30 * 86_400_000) }
-        await settleChoosings({ ...this.shop.shop, ports: { ...ports, clock } })
+        await settleReplacements({ ...this.shop.shop, ports: { ...ports, clock } })
         this.note('choose nothing in time 200')
         return
       }
       case 'call it off': {
         const id = await this.openChoice(number)
         if (id)
-          await this.tell(action, 'DELETE', `/backoffice/api/choices/${id}`, { reason: 'found' })
+          await this.request(action, 'DELETE', `/backoffice/api/choices/${id}`, { reason: 'found' })
         return
       }
       case 'withdraw':
@@ -269,7 +269,7 @@ class ClerkWalk extends HolderWalk {
     if (!one) return
     const { line, left } = one
     const input = { line, quantity: 1, left, cause: 'sold-out', note: '' }
-    await this.tell('fall away', 'POST', `/backoffice/api/orders/${number}/choices`, input)
+    await this.request('fall away', 'POST', `/backoffice/api/orders/${number}/choices`, input)
   }
 
   private async openChoice(number: string): Promise<string | undefined> {
@@ -296,17 +296,17 @@ class ClerkWalk extends HolderWalk {
 
   private async credit(action: Action, number: string, asked: object) {
     const path = `/backoffice/api/orders/${number}/credit-proposals`
-    const proposal = await this.tell(`propose ${action}`, 'POST', path, asked)
+    const proposal = await this.request(`propose ${action}`, 'POST', path, asked)
     if (proposal?.id)
-      await this.tell(action, 'POST', '/backoffice/api/credits', { proposal: proposal.id })
+      await this.request(action, 'POST', '/backoffice/api/credits', { proposal: proposal.id })
   }
 
   /** An accepted chargeback is no difference, and neither is a refund with a task. */
-  override async booksAreWhole() {
+  override async accountsAgree() {
     await this.shop.shop.jobs.drain()
     await this.shop.sql`
       insert into chargeback_end (chargeback_id, kind, note, at)
       select id, 'accepted', 'seen', now() from chargeback on conflict do nothing`
-    await super.booksAreWhole()
+    await super.accountsAgree()
   }
 }

@@ -11,10 +11,10 @@ import type { Transaction } from '#server/platform/db/database.ts'
 import type { Backoffice } from '#server/http/staff/staff-context.ts'
 import { serveStaff } from '#server/http/staff/serve-staff-endpoint.ts'
 import { callOff } from '#server/modules/orders/replacements/answer-replacement.ts'
-import { beginChoosing } from '#server/modules/orders/lines/start-replacement.ts'
+import { startReplacement } from '#server/modules/orders/lines/start-replacement.ts'
 import { lockForCredit } from '#server/modules/refunds/book-credit.ts'
 import { moveByParcels } from '#server/modules/fulfilment/parcels/update-from-parcels.ts'
-import { lockShelves } from '#server/modules/orders/undo-order.ts'
+import { lockStockLevels } from '#server/modules/orders/undo-order.ts'
 
 /** Staff start or cancel replacement offers; the rest is automatic. */
 export function staffReplacementRoutes(app: FastifyInstance, backoffice: Backoffice) {
@@ -34,7 +34,7 @@ export function staffReplacementRoutes(app: FastifyInstance, backoffice: Backoff
         field: 'cause',
         message: 'This has left: only what is lost or refused on its way falls away.',
       })
-    const begun = await beginChoosing(shop, sql, locked.order, {
+    const begun = await startReplacement(shop, sql, locked.order, {
       ...fallen,
       staffId: colleague.id,
     })
@@ -58,7 +58,7 @@ export function staffReplacementRoutes(app: FastifyInstance, backoffice: Backoff
     const known = await findChoosing(sql, { id })
     const locked = known && (await lockForCredit(sql, known.orderNumber))
     if (!known || !locked || !within(locked.order.channelId)) return refuseStaff('not-found')
-    await lockShelves(sql, [known.former.sku])
+    await lockStockLevels(sql, [known.former.sku])
     const choosing = await findChoosing(sql, { id })
     if (!choosing || choosing.outcome !== null) return refuseStaff('choice-over')
     await callOff(shop, sql, locked.order, choosing, colleague.id)

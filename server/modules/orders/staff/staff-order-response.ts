@@ -82,7 +82,7 @@ type Beside = {
 }
 
 /** The page of an order, with gift names in the reader's language. */
-export async function readWholeOrder(
+export async function readCompleteOrder(
   sql: Queries,
   kept: OrderRow,
   { open, now, language }: { open: boolean; now: Date; language: string },

@@ -9,7 +9,7 @@ import type { Shop } from '#server/http/endpoint/shop.ts'
 import type { Config } from '#server/platform/config/config.ts'
 import { projectRoot } from '#server/platform/storage/project-root.ts'
 
-const LOOK_EVERY_MS = 800
+const POLL_INTERVAL_MS = 800
 /** A running simulation reports every two seconds; after this long without a report it is dead. */
 const SILENT_SECONDS = 45
 /** A dead simulation is restarted from zero, because its state was in the lost database copy; at most this often. */
@@ -30,9 +30,9 @@ type Row = {
  */
 export const simulationWork: WorkKind = {
   needs: 'channel.simulate',
-  async portion(shop, sql, work) {
+  async chunk(shop, sql, work) {
     // Limits polling: progress stays current at little cost.
-    if (work.place !== null) await pause(LOOK_EVERY_MS)
+    if (work.place !== null) await pause(POLL_INTERVAL_MS)
     const [row] = await sql<Row[]>`
       select id, runs, done, total, report,
         coalesce(beat_at < now() - make_interval(secs => ${SILENT_SECONDS}), true) as silent

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 
 import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
 import { refuseStaff } from '#contract/shared/refusals.staff.ts'
-import { beginSimulation, simulation, simulations } from '#contract/reports/simulations.staff.ts'
+import { startSimulation, simulation, simulations } from '#contract/reports/simulations.staff.ts'
 import { SimulationReport, wentWell } from '#contract/reports/simulation-report.ts'
 import type { WORK_STATES } from '#contract/tasks/background-jobs.staff.ts'
 import { dayAt } from '#domain/time/zone-days.ts'
@@ -11,7 +11,7 @@ import type { CsvColumns } from '#server/lists/csv-download.ts'
 import type { Backoffice } from '#server/http/staff/staff-context.ts'
 import type { ListQuery } from '#server/lists/keyset-page.ts'
 import { serveList, serveTable } from '#server/lists/serve-list.ts'
-import { beginWork } from '#server/modules/staff/background-jobs/background-job.ts'
+import { startJob } from '#server/modules/staff/background-jobs/background-job.ts'
 import { serveStaff, type SignedIn } from '#server/http/staff/serve-staff-endpoint.ts'
 
 type Asked = { holders: number; points: number; first_day: string; days: number; seed: number }
@@ -36,7 +36,7 @@ export function simulationRoutes(app: FastifyInstance, backoffice: Backoffice) {
 
   serveStaff(app, backoffice, simulation, showSimulation)
 
-  serveStaff(app, backoffice, beginSimulation, async ({ channel, ...asked }, asker) => {
+  serveStaff(app, backoffice, startSimulation, async ({ channel, ...asked }, asker) => {
     const { sql, now, colleague, within, audit } = asker
     const [known] = await sql<{ zone: string }[]>`
       select time_zone as zone from channel where id = ${channel}`
@@ -50,7 +50,7 @@ export function simulationRoutes(app: FastifyInstance, backoffice: Backoffice) {
     const [other] = await sql`
       select from background_job where kind = 'simulation' and state in ('waiting', 'working') limit 1`
     if (other) return refuseStaff('simulation-under-way')
-    const work = await beginWork(
+    const work = await startJob(
       backoffice.shop,
       { sql, now, colleague },
       { kind: 'simulation', asked, channel },

@@ -8,7 +8,7 @@ import { welcomeHolder } from '#server/modules/sessions/login/start-holder-sessi
 import { succeed } from '#server/http/response-body.ts'
 import { channelOf, languageIn } from '#server/http/endpoint/request-channel.ts'
 import { emptyCart } from '#server/modules/cart/change-cart.ts'
-import { KeptAnswer } from '#server/platform/cache/cached-response.ts'
+import { CachedResponse } from '#server/platform/cache/cached-response.ts'
 import { serve } from '#server/http/endpoint/serve-endpoint.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
 
@@ -20,7 +20,7 @@ export function accountRoutes(app: FastifyInstance, shop: Shop) {
     const { components } = languageIn(model, undefined)
     return (
       components.find('site') ??
-      components.keep('site', new KeptAnswer(siteAnswer(shop, model.channel)))
+      components.keep('site', new CachedResponse(siteAnswer(shop, model.channel)))
     )
   })
 

@@ -13,7 +13,7 @@ import type { Shop } from '#server/http/endpoint/shop.ts'
 import type { Acting } from '#server/modules/sessions/sessions.ts'
 
 /** Transfers a session from the host of the login to the voucher's own host without asking for the code again. */
-export function handOverRoutes(app: FastifyInstance, shop: Shop) {
+export function sessionTransferRoutes(app: FastifyInstance, shop: Shop) {
   const { sql, config, models, ports, sessionTickets, voucherKeys } = shop
 
   serve(app, shop, handOver, async ({ encrypted_code }, { holder, token }) => {

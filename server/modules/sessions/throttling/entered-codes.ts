@@ -1,4 +1,4 @@
-const KEPT_MS = 10_000
+const STORED_MS = 10_000
 
 /**
  * Wrong codes that were counted just now. The page asks for another reading of such a code (a zero for an o) at once,
@@ -12,7 +12,7 @@ export function typedCodes() {
   return {
     keep(line: string, code: string) {
       for (const [key, at] of kept) {
-        if (performance.now() - at < KEPT_MS) break
+        if (performance.now() - at < STORED_MS) break
         kept.delete(key)
       }
       kept.set(keyOf(line, code), performance.now())
@@ -20,7 +20,7 @@ export function typedCodes() {
 
     take(line: string, code: string): boolean {
       const at = kept.get(keyOf(line, code))
-      return kept.delete(keyOf(line, code)) && performance.now() - (at ?? 0) < KEPT_MS
+      return kept.delete(keyOf(line, code)) && performance.now() - (at ?? 0) < STORED_MS
     },
   }
 }

@@ -1,5 +1,5 @@
 import type { Challenge, Proof } from '#contract/sessions/login-challenge.ts'
-import type { PasswordDoor, Throttle } from '#server/modules/sessions/throttling/throttle.ts'
+import type { PasswordRateLimit, Throttle } from '#server/modules/sessions/throttling/throttle.ts'
 
 /**
  * Whether the signed-in user knows their password. An open session must not help guessing: a wrong password counts
@@ -9,7 +9,7 @@ export async function knowsPassword(
   throttle: Throttle,
   asked: {
     address: string
-    door: PasswordDoor
+    door: PasswordRateLimit
     password: string
     proof: Proof | null
   },

@@ -18,7 +18,7 @@ import {
   countAttempt,
   findFailures,
 } from '#server/modules/sessions/throttling/password-failures.sql.ts'
-import { spentProofs } from '#server/modules/sessions/throttling/used-proofs.ts'
+import { usedProofs } from '#server/modules/sessions/throttling/used-proofs.ts'
 import { tryLine } from '#server/modules/sessions/throttling/attempt-queue.ts'
 import { typedCodes } from '#server/modules/sessions/throttling/entered-codes.ts'
 import {
@@ -39,7 +39,7 @@ type Turn<T> =
   | { found?: never; full: { bits: number; nextInMs: number } }
 type Asker = {
   counted: Counted[]
-  door: PasswordDoor | undefined
+  door: PasswordRateLimit | undefined
   recordOf: (tries: Tries, failures: number) => LoginRecord
   encryptedCode: string
   worth: number
@@ -50,14 +50,14 @@ type Asker = {
 }
 
 /** The account whose password is tried, and what follows a failure, by how many there were in a row. */
-export type PasswordDoor = Counted & { onFailure: (failures: number) => Promise<void> }
+export type PasswordRateLimit = Counted & { onFailure: (failures: number) => Promise<void> }
 
-export type Knock = {
+export type LoginRequest = {
   address: string
   encryptedCode: string
   proof: Proof | null
   /** The account, if known: its wrong tries count from any network. */
-  door?: PasswordDoor
+  door?: PasswordRateLimit
   /** The code as it was typed, of which this one is another reading. */
   readingOf: string | null
 }
@@ -69,7 +69,7 @@ export type Knock = {
  */
 export type Throttle = {
   /** What looking found, or the work that this try costs first. */
-  attempt<T>(knock: Knock, look: Look<T>): Promise<Found<T>>
+  attempt<T>(knock: LoginRequest, look: Look<T>): Promise<Found<T>>
   eraseOld(): Promise<number>
 }
 
@@ -90,7 +90,7 @@ export function throttleIn(sql: Sql, clock: Clock, config: Config): Throttle {
   const perNetwork = tryLine(OF_ONE_NETWORK)
   const codes = tryLine(CODES)
   const passwords = tryLine(PASSWORDS)
-  const spent = spentProofs()
+  const spent = usedProofs()
   const typed = typedCodes()
   const undecided = undecidedAttempts()
   /** Tries that may turn out wrong, and are in no count yet. */
@@ -100,14 +100,14 @@ export function throttleIn(sql: Sql, clock: Clock, config: Config): Throttle {
   const bitsOfFullLine = () => bitsOfCrowd({ networks: [], overall: wrongOfLate })
 
   /** Attempts that are counted and not verified yet are no failures: each may turn out right. */
-  async function failuresOf({ name }: PasswordDoor) {
+  async function failuresOf({ name }: PasswordRateLimit) {
     const before = undecided.of(name)
     const failures = await findFailures(sql, name, clock.now())
     return Math.max(0, failures - Math.max(before, undecided.of(name)))
   }
 
   /** Counted before it is verified; a right one ends the row of failures, and one past the limit is not right. */
-  async function lookAtPassword<T>(door: PasswordDoor, look: Look<T>): Promise<T | 'unknown'> {
+  async function checkPassword<T>(door: PasswordRateLimit, look: Look<T>): Promise<T | 'unknown'> {
     const done = undecided.begin(door.name)
     try {
       const failures = await countAttempt(sql, door.name, clock.now())
@@ -150,14 +150,14 @@ export function throttleIn(sql: Sql, clock: Clock, config: Config): Throttle {
       }
       looking += 1
       try {
-        const found = door ? await lookAtPassword(door, look) : await look()
+        const found = door ? await checkPassword(door, look) : await look()
         if (found !== 'unknown') return { found, full: null }
         const after = await countTry(sql, again ? [] : counted, clock.now())
         // Other tries ran meanwhile, here or in other processes: above the limit the result is withheld.
         const late = recordOf(after, door ? before + 1 : 0)
         const free = late.networks.every(({ failures, free }) => failures <= free)
-        const tell = (free || worked) && after.second.tries <= room
-        return tell ? { found, full: null } : asked(bitsOfCrowd(late))
+        const notify = (free || worked) && after.second.tries <= room
+        return notify ? { found, full: null } : asked(bitsOfCrowd(late))
       } finally {
         looking -= 1
       }
@@ -166,7 +166,7 @@ export function throttleIn(sql: Sql, clock: Clock, config: Config): Throttle {
     }
   }
 
-  async function admitted<T>(knock: Knock, worth: number, look: Look<T>): Promise<Found<T>> {
+  async function admitted<T>(knock: LoginRequest, worth: number, look: Look<T>): Promise<Found<T>> {
     const { encryptedCode, address, readingOf, door } = knock
     const until = performance.now() + PATIENCE_MS
     const networks = networksOf(address).map(({ name, customers }) => ({

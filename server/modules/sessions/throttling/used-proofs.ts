@@ -1,12 +1,12 @@
 /** Longer than a salt is good for. */
-const KEPT_MS = 70_000
+const STORED_MS = 70_000
 
 /**
  * A proof is good for one guess. A repeat, even a concurrent one, gets the same response without a lookup or a count:
  * it cannot use up the limit for others and reveals nothing new. Each process remembers its own proofs, by a
  * monotonic clock; only wrong ones, at most thirty a second.
  */
-export function spentProofs() {
+export function usedProofs() {
   const answered = new Map<string, { answer: Promise<unknown>; at: number }>()
 
   return {
@@ -26,7 +26,7 @@ export function spentProofs() {
 
   function erase() {
     for (const [salt, { at }] of answered) {
-      if (performance.now() - at < KEPT_MS) return
+      if (performance.now() - at < STORED_MS) return
       answered.delete(salt)
     }
   }

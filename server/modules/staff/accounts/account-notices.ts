@@ -9,31 +9,31 @@ import { type NewMail, queueMail } from '#server/modules/mail/queue/queue-mail.t
 import type { Queries } from '#server/platform/db/database.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
 
-type NoticeHands = Pick<Shop, 'jobs' | 'ports' | 'config'>
+type NoticeContext = Pick<Shop, 'jobs' | 'ports' | 'config'>
 /** Whose account it is: a colleague's or an employer user's. */
 export type Account = { staffId: number } | { employerUserId: number }
 type Notice<Kind extends AccountNoticeKind> = { kind: Kind; details: NoticeDetails<Kind> }
 
 /** Mails an account owner in their own language. Part of the transaction of the change: a rollback sends no mail. */
 export async function notifyAccount<Kind extends OwnNoticeKind>(
-  hands: NoticeHands,
+  context: NoticeContext,
   sql: Queries,
   account: Account,
   notice: Notice<Kind>,
 ): Promise<void> {
-  const found = await recipientOf(hands, sql, account)
-  if (found) await queueNotice(hands, sql, account, found, notice)
+  const found = await recipientOf(context, sql, account)
+  if (found) await queueNotice(context, sql, account, found, notice)
 }
 
 /** Mails every owner who can sign in, each in their own language. Part of the transaction of the change. */
 export async function notifyOwners<Kind extends OwnerNoticeKind>(
-  hands: NoticeHands,
+  context: NoticeContext,
   sql: Queries,
   notice: Notice<Kind>,
 ): Promise<void> {
   for (const staffId of await ownersToNotify(sql)) {
-    const found = await recipientOf(hands, sql, { staffId })
-    if (found) await queueNotice(hands, sql, { staffId }, found, notice)
+    const found = await recipientOf(context, sql, { staffId })
+    if (found) await queueNotice(context, sql, { staffId }, found, notice)
   }
 }
 
@@ -71,7 +71,7 @@ export async function recipientOf(
 }
 
 async function queueNotice(
-  hands: NoticeHands,
+  context: NoticeContext,
   sql: Queries,
   account: Account,
   recipient: AccountRecipient,
@@ -81,11 +81,11 @@ async function queueNotice(
   const user = 'employerUserId' in account ? account.employerUserId : null
   const [row] = await sql<{ id: number }[]>`
     insert into account_notice (kind, staff_id, employer_user_id, details, at)
-    values (${kind}, ${staff}, ${user}, ${sql.json(details)}, ${hands.ports.clock.now()})
+    values (${kind}, ${staff}, ${user}, ${sql.json(details)}, ${context.ports.clock.now()})
     returning id`
   if (!row) throw new Error('the notice was not stored')
   const subjectId = `notice:${row.id}`
-  await queueMail(hands, sql, { template: 'account-notice', subjectId, ...recipient })
+  await queueMail(context, sql, { template: 'account-notice', subjectId, ...recipient })
 }
 
 export type FoundNotice = {

@@ -5,7 +5,7 @@ import { OFF_AFTER_FAILURES, WARN_AFTER_FAILURES } from '#domain/staff/password-
 import type { Queries } from '#server/platform/db/database.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
 import { clearFailures } from '#server/modules/sessions/throttling/password-failures.sql.ts'
-import type { PasswordDoor } from '#server/modules/sessions/throttling/throttle.ts'
+import type { PasswordRateLimit } from '#server/modules/sessions/throttling/throttle.ts'
 import { type Account, notifyAccount } from '#server/modules/staff/accounts/account-notices.ts'
 
 /** Which sign-in page an account belongs to. */
@@ -19,7 +19,7 @@ export const accountKey = (site: AccountSite, email: string, pepper: string) =>
  * What the throttle counts for one account. A warning by mail and the switching off happen in a job, for known and unknown
  * addresses alike, so that the answer takes equally long.
  */
-export function doorOfPassword(shop: Shop, site: AccountSite, email: string): PasswordDoor {
+export function passwordRateLimit(shop: Shop, site: AccountSite, email: string): PasswordRateLimit {
   return {
     name: accountKey(site, email, shop.config.GIFTPOINT_PEPPER),
     free: FREE_AT_ONE_DOOR,

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 
 import { addStaff } from '#server/modules/staff/accounts/add-staff.ts'
 import { type TestDatabase, testDatabase } from '#server/testing/test-database.ts'
-import { giveWaysIn, waysInOf } from '#server/testing/clients/sign-in-methods.ts'
+import { addSignInMethods, signInMethodsOf } from '#server/testing/clients/sign-in-methods.ts'
 
 let db: TestDatabase
 beforeAll(async () => {
@@ -48,12 +48,12 @@ it('refuses one who has access already, and takes back one who had left with not
 
   const [before] = await db.sql<{ id: number }[]>`
     update staff set left_at = now() where email = 'ilse@giftpoint.example' returning id`
-  await giveWaysIn(db.sql, before?.id ?? 0)
+  await addSignInMethods(db.sql, before?.id ?? 0)
   await add({ role: 'service', channels: ['2001'] })
   const [row] = await db.sql`select * from staff where email = 'ilse@giftpoint.example'`
   expect(row).toMatchObject({ id: before?.id, role: 'service', left_at: null })
   // The address may belong to another person now than at the company before.
-  expect(await waysInOf(db.sql, before?.id ?? 0)).toEqual([])
+  expect(await signInMethodsOf(db.sql, before?.id ?? 0)).toEqual([])
   expect(
     await db.sql`select channel_id from staff_channel where staff_id = ${row?.['id']}`,
   ).toEqual([{ channel_id: '2001' }])

@@ -58,7 +58,7 @@ it('has a second owner sign in again before they make or reset one (SAFE-5, S4)'
   const second = await releaseClient(shop)
   const third = await releaseClient(shop)
   const make = await invite(first, 'recent@giftpoint.example')
-  const reset = await first.tell<{ approval: string }>(
+  const reset = await first.request<{ approval: string }>(
     'POST',
     `/staff/${third.guest.staffId}/invitation`,
     { reason: 'Lost' },
@@ -80,7 +80,7 @@ it('makes no owner by a change of role, and resets nobody who is no owner any mo
   const second = await releaseClient(shop)
   const reader = await releaseClient(shop, 'reader')
   const change = (id: number, role: string, more: object = {}) =>
-    first.tell<{ role: string; approval: string | null }>('PUT', `/staff/${id}`, {
+    first.request<{ role: string; approval: string | null }>('PUT', `/staff/${id}`, {
       version: 1,
       name: 'Somebody',
       role,
@@ -94,7 +94,7 @@ it('makes no owner by a change of role, and resets nobody who is no owner any mo
   expect(row).toEqual({ role: 'reader' })
 
   const third = await releaseClient(shop)
-  const reset = await first.tell<{ approval: string }>(
+  const reset = await first.request<{ approval: string }>(
     'POST',
     `/staff/${third.guest.staffId}/invitation`,
     { reason: 'Lost' },
@@ -107,8 +107,8 @@ it('resets an owner by a second owner, by mail alone, and then they wait like a 
   const second = await releaseClient(shop)
   const third = await releaseClient(shop)
   const path = `/staff/${second.guest.staffId}/invitation`
-  expect(code(await first.tell('POST', path, {}))).toBe('reason-missing')
-  const asked = await first.tell<{ approval: string; ends_at: null }>('POST', path, {
+  expect(code(await first.request('POST', path, {}))).toBe('reason-missing')
+  const asked = await first.request<{ approval: string; ends_at: null }>('POST', path, {
     reason: 'Lost',
   })
   expect(asked.body).toMatchObject({ ends_at: null })
@@ -129,7 +129,7 @@ it('resets an owner by a second owner, by mail alone, and then they wait like a 
 it('makes an owner wait for a day after a new password, by a change or by mail (SAFE-5, S4)', async () => {
   const second = await releaseClient(shop)
   const asked = await invite(first, 'password@giftpoint.example')
-  const changed = await second.tell('PUT', '/password', {
+  const changed = await second.request('PUT', '/password', {
     password: second.guest.password,
     new_password: 'orange-tractor-lamp-19',
   })
@@ -138,7 +138,7 @@ it('makes an owner wait for a day after a new password, by a change or by mail (
 
   const third = await releaseClient(shop)
   const token = (
-    await third.tell<{ token: string }>('POST', '/tokens', {
+    await third.request<{ token: string }>('POST', '/tokens', {
       name: 'A program',
       permissions: ['order.read'],
       days: 9,
@@ -170,7 +170,7 @@ it('makes an owner wait for a day after a new password, by a change or by mail (
 it('ends tokens with the sessions, a new password and the access, and gives them no rights over people (SAFE-6, S5)', async () => {
   const service = await releaseClient(shop, 'service')
   const make = async (backoffice: ReleaseClient, permissions: string[]) =>
-    backoffice.tell<{ token: string }>('POST', '/tokens', {
+    backoffice.request<{ token: string }>('POST', '/tokens', {
       name: 'A program',
       permissions,
       days: 9,
@@ -185,11 +185,13 @@ it('ends tokens with the sessions, a new password and the access, and gives them
     expect([one, (await make(first, [one])).status]).toEqual([one, 403])
 
   const left = (await make(service, ['order.read'])).body.token
-  await first.tell('DELETE', `/staff/${service.guest.staffId}/sessions`, { reason: 'In a train' })
+  await first.request('DELETE', `/staff/${service.guest.staffId}/sessions`, {
+    reason: 'In a train',
+  })
   expect(await status(left)).toBe(401)
   await service.guest.signIn()
   const among = (await make(service, ['order.read'])).body.token
-  const many = await first.tell('POST', '/staff-sessions/ends', {
+  const many = await first.request('POST', '/staff-sessions/ends', {
     ids: String(service.guest.staffId),
     count: 1,
     reason: 'Several lost laptops',
@@ -197,7 +199,7 @@ it('ends tokens with the sessions, a new password and the access, and gives them
   expect([many.body, await status(among)]).toEqual([{ colleagues: 1, ended: 1, tokens: 1 }, 401])
   await service.guest.signIn()
   const old = (await make(service, ['order.read'])).body.token
-  const changed = await service.tell('PUT', '/password', {
+  const changed = await service.request('PUT', '/password', {
     password: service.guest.password,
     new_password: 'orange-tractor-lamp-18',
   })
@@ -207,7 +209,7 @@ it('ends tokens with the sessions, a new password and the access, and gives them
   expect(mails.map(({ text }) => text ?? '').join(' ')).toContain('A program')
 
   await make(service, ['order.read'])
-  await first.tell('DELETE', `/staff/${service.guest.staffId}`, { reason: 'Left' })
+  await first.request('DELETE', `/staff/${service.guest.staffId}`, { reason: 'Left' })
   const tokens = await shop.sql`
     select from staff_token where staff_id = ${service.guest.staffId} and ended_at is null`
   expect(tokens.count).toBe(0)

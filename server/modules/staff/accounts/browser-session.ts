@@ -33,7 +33,7 @@ export async function sessionToGoOn(
 }
 
 /** Ends the sessions that leave no room for another one. */
-export async function makeRoom(
+export async function endOldestSessions(
   sql: Queries,
   site: Site,
   ownerId: number,

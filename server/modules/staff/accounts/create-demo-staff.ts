@@ -66,7 +66,7 @@ export async function holdsDemoStaff(sql: Queries): Promise<boolean> {
   return row?.demo === true
 }
 
-export const demoStaffInWords = (shop: string) =>
+export const demoStaffText = (shop: string) =>
   [
     `The back office is at ${shop}/backoffice; its colleagues, one a role, password ${DEMO_PASSWORD}:`,
     `${ROLES.map((role) => `${role}@`).join(', ')}${DOMAIN}`,

@@ -99,13 +99,13 @@ it('lets in somebody whose warning cannot be written or sent (SAFE-8, S9)', asyn
   } finally {
     await shop.sql`alter table account_notice drop constraint broken`
   }
-  mailer.trouble = new Error('the mail server is down')
+  mailer.failure = new Error('the mail server is down')
   try {
     const cookie = await editor.signInElsewhere()
     await shop.shop.jobs.drain()
     expect(await statusWith(cookie)).toBe(200)
   } finally {
-    mailer.trouble = undefined
+    mailer.failure = undefined
   }
 })
 

@@ -93,20 +93,24 @@ async function manager(site: Site) {
   await owner.signIn()
   const path =
     site === 'backoffice' ? '/backoffice/api/staff' : `/backoffice/api/employers/${employer}/users`
-  const tell = async (method: string, more: string, input: object) =>
+  const request = async (method: string, more: string, input: object) =>
     expect((await owner.ask(method, path + more, input)).status).toBe(200)
   const reason = 'Has lost the phone'
   return {
     invite: (email: string) =>
-      tell('POST', '', {
+      request('POST', '', {
         email,
         name: 'Femke',
         language: 'nl',
         ...(site === 'backoffice' ? { role: 'service', channels: ['1014'] } : {}),
       }),
-    remove: (id: number) => tell('DELETE', `/${id}`, { reason }),
+    remove: (id: number) => request('DELETE', `/${id}`, { reason }),
     reset: (id: number) =>
-      tell('POST', `/${id}/invitation`, site === 'backoffice' ? { reason } : { without_app: true }),
+      request(
+        'POST',
+        `/${id}/invitation`,
+        site === 'backoffice' ? { reason } : { without_app: true },
+      ),
   }
 }
 const idOf = (guest: StaffClient | EmployerGuest) =>

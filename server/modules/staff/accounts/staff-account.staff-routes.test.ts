@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 
 import { staffClient, type StaffClient, jsonOf } from '#server/testing/clients/staff-client.ts'
 import { type TestShop, testShop } from '#server/testing/test-shop.ts'
-import { giveWaysIn, waysInOf } from '#server/testing/clients/sign-in-methods.ts'
+import { addSignInMethods, signInMethodsOf } from '#server/testing/clients/sign-in-methods.ts'
 
 let shop: TestShop
 let owner: StaffClient
@@ -95,14 +95,14 @@ it('changes a colleague once, of eight at the same time (DESK-14)', async () => 
 it('takes everything from whoever leaves, and keeps what they did (DESK-6)', async () => {
   const service = await staffClient(shop, 'service')
   await service.signIn()
-  await giveWaysIn(shop.sql, service.staffId)
+  await addSignInMethods(shop.sql, service.staffId)
   const left = await owner.ask('DELETE', `/backoffice/api/staff/${service.staffId}`, {
     reason: 'Moved to another company',
   })
   expect(left.status).toBe(200)
   expect((await service.ask('GET', '/backoffice/api/session')).status).toBe(401)
   expect((await service.signIn()).status).toBe(401)
-  expect(await waysInOf(shop.sql, service.staffId)).toEqual([])
+  expect(await signInMethodsOf(shop.sql, service.staffId)).toEqual([])
   expect((await memberOf(service)).left_at).not.toBeNull()
   const done = await shop.sql`select from audit where staff_id = ${service.staffId}`
   expect(done.count).toBeGreaterThan(0)

@@ -5,7 +5,7 @@ import { type StaffClient, staffClient, jsonOf } from '#server/testing/clients/s
 import { mailedInvitation } from '#server/testing/clients/mailed-invitation.ts'
 import { recordingMailer } from '#server/testing/fakes/recording-mailer.ts'
 import { type TestShop, testShop } from '#server/testing/test-shop.ts'
-import { giveWaysIn, waysInOf } from '#server/testing/clients/sign-in-methods.ts'
+import { addSignInMethods, signInMethodsOf } from '#server/testing/clients/sign-in-methods.ts'
 
 const mailer = recordingMailer()
 let shop: TestShop
@@ -114,12 +114,12 @@ it('invites nobody twice, of eight who invite at once, and nobody who is not tol
     eight.find(({ response }) => response.status === 200)?.response ?? Response.error(),
   )
   await owner.ask('DELETE', `/backoffice/api/staff/${first.id}`, { reason: 'chose another place' })
-  await giveWaysIn(shop.sql, Number(first.id))
+  await addSignInMethods(shop.sql, Number(first.id))
   const back = await invite({
     email: 'eight@giftpoint.example',
     role: 'reader',
     channels: ['1014'],
   })
   expect(await jsonOf(back.response)).toMatchObject({ id: first.id })
-  expect(await waysInOf(shop.sql, Number(first.id))).toEqual([])
+  expect(await signInMethodsOf(shop.sql, Number(first.id))).toEqual([])
 })

@@ -9,7 +9,7 @@ import type { Colleague } from '#server/modules/staff/sessions/staff-sessions.ts
 type Json = Record<string, unknown>
 
 /** A background job, as its kind receives it for the next chunk. */
-export type WorkUnderWay = {
+export type RunningJob = {
   id: number
   /** The requester, with their current rights; audit entries are written with `by`. */
   staff: StaffRow
@@ -23,7 +23,7 @@ export type WorkUnderWay = {
   result: Json
 }
 
-export type Portion =
+export type Chunk =
   | {
       /** Where the next chunk starts; null: the job is complete. */
       place: Json | null
@@ -48,19 +48,19 @@ export const GIVEN_UP = 'broken'
  */
 export type WorkKind = {
   needs: Permission
-  portion(shop: Shop, sql: Queries, work: WorkUnderWay): Promise<Portion>
+  chunk(shop: Shop, sql: Queries, work: RunningJob): Promise<Chunk>
   /** Locks the job's subject before the job is updated or ended, always in this order. */
-  lock?(sql: Queries, work: WorkBegun): Promise<void>
+  lock?(sql: Queries, work: JobStarted): Promise<void>
   /** Resets other state when a failed job continues where it stopped. */
-  again?(sql: Queries, work: WorkBegun): Promise<void>
+  again?(sql: Queries, work: JobStarted): Promise<void>
   /**
    * Cleans up a cancelled or failed job, in that transaction. Returns an audit entry if it concerns more than the
    * job. A job that is waiting for a decision stays as it is.
    */
-  dropped?(sql: Queries, work: WorkBegun, now: Date): Promise<AuditLine | undefined>
+  dropped?(sql: Queries, work: JobStarted, now: Date): Promise<AuditLine | undefined>
 }
 
-export type WorkBegun = Pick<WorkUnderWay, 'id' | 'asked' | 'channel'>
+export type JobStarted = Pick<RunningJob, 'id' | 'asked' | 'channel'>
 
 type Begins = {
   kind: WorkKindName
@@ -73,7 +73,7 @@ type Begins = {
 }
 
 /** Part of the caller's transaction: the job starts after its commit. */
-export async function beginWork(
+export async function startJob(
   { jobs }: Pick<Shop, 'jobs'>,
   { sql, now, colleague }: { sql: Queries; now: Date; colleague: Colleague },
   { kind, asked, channel = null, fileName, total }: Begins,

@@ -8,7 +8,7 @@ const openIdClient = () => import('openid-client')
 const PATIENCE_SECONDS = 10
 
 /** The redirect URL, and the values to remember until the user returns. */
-export type WayOut = { url: string; verifier: string; state: string; nonce: string }
+export type AuthorizationRequest = { url: string; verifier: string; state: string; nonce: string }
 export type Identity = {
   issuer: string
   subject: string
@@ -23,8 +23,8 @@ export type Shown = Identity | 'weak' | 'refused' | 'unavailable'
 export type OpenId = {
   name: string
   /** `again`: the provider asks for the credentials, even of a user it has already signed in. */
-  wayOut(returnTo: string, how: { again: boolean }): Promise<WayOut | 'unavailable'>
-  whoCameBack(address: URL, out: Omit<WayOut, 'url'>): Promise<Shown>
+  wayOut(returnTo: string, how: { again: boolean }): Promise<AuthorizationRequest | 'unavailable'>
+  whoCameBack(address: URL, out: Omit<AuthorizationRequest, 'url'>): Promise<Shown>
 }
 
 /** The company's own sign-in, by configuration; null where there is none. */

@@ -8,7 +8,7 @@ import {
   type Permission,
   permissionsOf,
 } from '#domain/staff/permissions.ts'
-import { makeRoom, sessionToGoOn } from '#server/modules/staff/accounts/browser-session.ts'
+import { endOldestSessions, sessionToGoOn } from '#server/modules/staff/accounts/browser-session.ts'
 import type { Queries, Sql } from '#server/platform/db/database.ts'
 import {
   findOpenSessions,
@@ -32,7 +32,7 @@ export type Colleague = StaffRow & {
   needsSecondFactor: boolean
 }
 
-export type SignInWay = 'password' | 'passkey' | 'openid' | 'invitation'
+export type SignInMethod = 'password' | 'passkey' | 'openid' | 'invitation'
 
 /** A working day; earlier the user signs out or the session becomes idle. */
 export const STAFF_SESSION_HOURS = 12
@@ -47,7 +47,7 @@ const TOKEN_MARK = 'gpb_'
 
 /** What a sign-in proved, and where. */
 export type NewSession = {
-  way: SignInWay
+  way: SignInMethod
   address: string
   agent: string
   /** Null where a company sign-in does not report when it asked for the credentials. */
@@ -116,7 +116,7 @@ export function staffSessionsIn(
         await sql`update staff_session set ${sql(goesOn)} where id = ${had.id}`
         return { token, sessionId: had.id, secondFactor: goesOn.second_factor }
       }
-      await makeRoom(sql, 'staff', staffId, moment)
+      await endOldestSessions(sql, 'staff', staffId, moment)
       const [made] = await sql<{ id: string }[]>`
         insert into staff_session ${sql({ ...row, staff_id: staffId, made_at: now })} returning id`
       if (!made) throw new Error('no session was opened')

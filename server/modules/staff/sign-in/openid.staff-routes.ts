@@ -13,7 +13,7 @@ import { colleagueWith } from '#server/modules/staff/sign-in/openid.sql.ts'
 const COOKIE = 'backoffice-openid'
 const PLACE = '/backoffice/api/session/openid'
 const PURPOSE = 'openid: on the way'
-const ON_THE_WAY_SECONDS = 600
+const PENDING_SECONDS = 600
 
 export function openIdRoutes(app: FastifyInstance, backoffice: Backoffice) {
   const { shop, secrets, secure } = backoffice
@@ -39,7 +39,7 @@ export function openIdRoutes(app: FastifyInstance, backoffice: Backoffice) {
         Buffer.from(JSON.stringify({ verifier, state, nonce, again, since: now.getTime() })),
         PURPOSE,
       )
-      reply.header('set-cookie', cookie(sealed.toString('base64url'), ON_THE_WAY_SECONDS))
+      reply.header('set-cookie', cookie(sealed.toString('base64url'), PENDING_SECONDS))
       return { url }
     },
   )
@@ -89,7 +89,7 @@ export function openIdRoutes(app: FastifyInstance, backoffice: Backoffice) {
         again: boolean
         since: number
       }
-      const late = now.getTime() - out.since > ON_THE_WAY_SECONDS * 1000
+      const late = now.getTime() - out.since > PENDING_SECONDS * 1000
       return late ? undefined : out
     } catch {
       return undefined
@@ -98,6 +98,6 @@ export function openIdRoutes(app: FastifyInstance, backoffice: Backoffice) {
 }
 
 /** The clock of the company may be a little behind. */
-const CLOCKS_DIFFER_MS = 60_000
+const CLOCK_TOLERANCE_MS = 60_000
 const isSince = (authenticatedAt: Date | null, since: number) =>
-  authenticatedAt !== null && authenticatedAt.getTime() >= since - CLOCKS_DIFFER_MS
+  authenticatedAt !== null && authenticatedAt.getTime() >= since - CLOCK_TOLERANCE_MS

@@ -18,7 +18,7 @@ const codeOf = async (response: Response) =>
     : (await jsonOf<{ error: { code: string } }>(response)).error.code
 
 const TOKEN = { name: 'A program', permissions: ['content.read'], days: 1 }
-const makeToken = (guest: StaffClient) => guest.ask('POST', '/backoffice/api/tokens', TOKEN)
+const createToken = (guest: StaffClient) => guest.ask('POST', '/backoffice/api/tokens', TOKEN)
 
 const statusWith = async (cookie: string) =>
   (await shop.request('/backoffice/api/session', { headers: { cookie } })).status
@@ -26,7 +26,7 @@ const statusWith = async (cookie: string) =>
 it('asks for a sign-in of the last ten minutes before a token, a passkey or an app is added or removed (SAFE-6, SAFE-7, S5, S10)', async () => {
   const owner = await staffClient(shop)
   await owner.signIn()
-  expect((await makeToken(owner)).status).toBe(200)
+  expect((await createToken(owner)).status).toBe(200)
   shop.clock.advance(10 * MINUTE_MS + 1)
   const sensitive = Object.values(staffPaths).filter((path) => 'recent' in path)
   expect(sensitive.map(({ path }) => path)).toEqual(
@@ -52,7 +52,7 @@ it('asks for a sign-in of the last ten minutes before a token, a passkey or an a
   // The rest of the back office goes on.
   expect((await owner.ask('GET', '/backoffice/api/tokens')).status).toBe(200)
   await owner.signIn()
-  expect((await makeToken(owner)).status).toBe(200)
+  expect((await createToken(owner)).status).toBe(200)
 })
 
 it('asks it of somebody without a password as well (SAFE-7, S10)', async () => {

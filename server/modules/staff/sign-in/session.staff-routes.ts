@@ -14,7 +14,7 @@ import type { Backoffice } from '#server/http/staff/staff-context.ts'
 import { cookieOf, openSession, staffAnswer } from '#server/modules/staff/sign-in/open-session.ts'
 import { serveStaff } from '#server/http/staff/serve-staff-endpoint.ts'
 import { proveStaff, useUpFactor } from '#server/modules/staff/sign-in/verify-credentials.ts'
-import { doorOfPassword } from '#server/modules/staff/accounts/account-password.ts'
+import { passwordRateLimit } from '#server/modules/staff/accounts/account-password.ts'
 import {
   deleteStaffSession,
   listStaffSessions,
@@ -35,7 +35,7 @@ export function sessionRoutes(app: FastifyInstance, backoffice: Backoffice) {
           encryptedCode: email,
           proof,
           readingOf: null,
-          door: doorOfPassword(shop, 'staff', email),
+          door: passwordRateLimit(shop, 'staff', email),
         },
         async () =>
           (await proveStaff(shop.sql, secrets, now, { email, password, totp })) ?? 'unknown',

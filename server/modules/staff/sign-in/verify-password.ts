@@ -6,7 +6,7 @@ import type { Proof } from '#contract/sessions/login-challenge.ts'
 import type { Queries } from '#server/platform/db/database.ts'
 import type { Backoffice } from '#server/http/staff/staff-context.ts'
 import type { Colleague } from '#server/modules/staff/sessions/staff-sessions.ts'
-import { doorOfPassword } from '#server/modules/staff/accounts/account-password.ts'
+import { passwordRateLimit } from '#server/modules/staff/accounts/account-password.ts'
 import { knowsPassword } from '#server/modules/sessions/throttling/password-rate-limit.ts'
 
 /**
@@ -19,7 +19,7 @@ export async function passwordProblem(
   { password, proof = null }: { password: string; proof?: Proof | null | undefined },
 ) {
   if (password === '') return refuseStaff('wrong-password')
-  const door = doorOfPassword(shop, 'staff', colleague.email)
+  const door = passwordRateLimit(shop, 'staff', colleague.email)
   const known = await knowsPassword(
     shop.throttle,
     { address: request.ip, door, password, proof },
@@ -46,7 +46,7 @@ export async function hasPassword(sql: Queries, staffId: number): Promise<boolea
 }
 
 /** A password, a passkey or a company account: without one the user could not sign in. */
-export async function hasAWayIn(sql: Queries, staffId: number): Promise<boolean> {
+export async function hasSignInMethod(sql: Queries, staffId: number): Promise<boolean> {
   const rows = await sql`
     select from staff where id = ${staffId} and (password_hash is not null
       or exists (select from staff_identity where staff_id = staff.id)

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 
 import { refuseStaff } from '#contract/shared/refusals.staff.ts'
-import { endToken, makeToken, tokens } from '#contract/staff/tokens.staff.ts'
+import { endToken, createToken, tokens } from '#contract/staff/tokens.staff.ts'
 import { mayBeInToken } from '#domain/staff/permissions.ts'
 import type { Backoffice } from '#server/http/staff/staff-context.ts'
 import { serveStaff } from '#server/http/staff/serve-staff-endpoint.ts'
@@ -29,7 +29,7 @@ export function tokenRoutes(app: FastifyInstance, backoffice: Backoffice) {
     }
   })
 
-  serveStaff(app, backoffice, makeToken, async ({ name, permissions, days }, asker) => {
+  serveStaff(app, backoffice, createToken, async ({ name, permissions, days }, asker) => {
     const { sql, now, colleague, audit } = asker
     if (!permissions.every((one) => asker.may(one) && mayBeInToken(one)))
       return refuseStaff('not-allowed')

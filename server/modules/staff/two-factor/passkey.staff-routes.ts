@@ -22,7 +22,7 @@ import {
   countOfKey,
   newKeyOf,
 } from '#server/modules/staff/two-factor/verify-passkey.ts'
-import { hasAWayIn } from '#server/modules/staff/sign-in/verify-password.ts'
+import { hasSignInMethod } from '#server/modules/staff/sign-in/verify-password.ts'
 import { serveStaff } from '#server/http/staff/serve-staff-endpoint.ts'
 import {
   keepsFactor,
@@ -139,7 +139,7 @@ export function passkeyRoutes(app: FastifyInstance, backoffice: Backoffice) {
     await lockStaff(sql, colleague.id)
     const gone = await deletePasskey(sql, id, colleague.id)
     if (!gone) return refuseStaff('not-found')
-    if (!(await hasAWayIn(sql, colleague.id))) return refuseStaff('last-way-in')
+    if (!(await hasSignInMethod(sql, colleague.id))) return refuseStaff('last-way-in')
     if (!(await keepsFactor(sql, backoffice.twoFactor, colleague)))
       return refuseStaff('factor-required')
     audit({

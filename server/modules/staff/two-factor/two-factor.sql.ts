@@ -30,7 +30,7 @@ export type App = {
 }
 
 /** Replaces all existing codes; only hashes are stored. They count as unsaved until this session confirms them. */
-export async function makeRecoveryCodes(
+export async function createRecoveryCodes(
   sql: Queries,
   { id: staffId, sessionId }: Colleague,
 ): Promise<string[]> {

@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify'
 
 import { refuseStaff } from '#contract/shared/refusals.staff.ts'
 import {
-  beginTotp,
+  startTotp,
   changePassword,
   confirmTotp,
   factors,
@@ -44,7 +44,7 @@ import {
   lockStaff,
   hasTotp,
   type App,
-  makeRecoveryCodes,
+  createRecoveryCodes,
 } from '#server/modules/staff/two-factor/two-factor.sql.ts'
 
 /** As RFC 4226 recommends it for SHA-1. */
@@ -52,7 +52,7 @@ const SECRET_BYTES = 20
 
 export function factorRoutes(app: FastifyInstance, backoffice: Backoffice) {
   const { shop, secrets } = backoffice
-  const tellOwner = (
+  const notifyOwner = (
     sql: Queries,
     { id }: Pick<Colleague, 'id'>,
     kind: 'app-added' | 'app-removed' | 'recovery-codes-created',
@@ -76,7 +76,7 @@ export function factorRoutes(app: FastifyInstance, backoffice: Backoffice) {
     }
   })
 
-  serveStaff(app, backoffice, beginTotp, async (_, { sql, colleague, audit }) => {
+  serveStaff(app, backoffice, startTotp, async (_, { sql, colleague, audit }) => {
     await lockStaff(sql, colleague.id)
     if (await hasTotp(sql, colleague.id)) return refuseStaff('factor-is-set')
     const problem = await problemOfSetUp(sql, colleague)
@@ -110,8 +110,8 @@ export function factorRoutes(app: FastifyInstance, backoffice: Backoffice) {
     await confirmTotpSecret(sql, { id: app.id, now, step })
     await markSecondFactor(sql, colleague)
     audit({ action: isRepeat ? 'recovery-codes.made' : 'factor.added', ...subject })
-    await tellOwner(sql, colleague, isRepeat ? 'recovery-codes-created' : 'app-added')
-    return { recovery_codes: await makeRecoveryCodes(sql, colleague) }
+    await notifyOwner(sql, colleague, isRepeat ? 'recovery-codes-created' : 'app-added')
+    return { recovery_codes: await createRecoveryCodes(sql, colleague) }
   })
 
   serveStaff(app, backoffice, newRecoveryCodes, async (_, { sql, colleague, audit }) => {
@@ -122,8 +122,8 @@ export function factorRoutes(app: FastifyInstance, backoffice: Backoffice) {
       subjectKind: 'staff',
       subjectId: String(colleague.id),
     })
-    await tellOwner(sql, colleague, 'recovery-codes-created')
-    return { recovery_codes: await makeRecoveryCodes(sql, colleague) }
+    await notifyOwner(sql, colleague, 'recovery-codes-created')
+    return { recovery_codes: await createRecoveryCodes(sql, colleague) }
   })
 
   serveStaff(app, backoffice, saveRecoveryCodes, async (_, { sql, colleague, audit }) => {
@@ -144,7 +144,7 @@ export function factorRoutes(app: FastifyInstance, backoffice: Backoffice) {
     if (!(await keepsFactor(sql, backoffice.twoFactor, colleague)))
       return refuseStaff('factor-required')
     audit({ action: 'factor.removed', subjectKind: 'staff', subjectId: String(colleague.id) })
-    await tellOwner(sql, colleague, 'app-removed')
+    await notifyOwner(sql, colleague, 'app-removed')
     return {}
   })
 

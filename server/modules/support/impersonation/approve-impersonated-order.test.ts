@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
-import { type Answer, makeClient } from '#contract/client.shop.ts'
+import { type Answer, createClient } from '#contract/client.shop.ts'
 import { ROLE_DEFINITIONS } from '#domain/staff/role-definitions.ts'
 import { checkBooks } from '#tools/check/check.ts'
 import { type ReleaseClient, releaseClient } from '#server/testing/clients/release-client.ts'
@@ -25,7 +25,7 @@ const eight = Array.from({ length: 8 }, (_, index) => index)
 
 /** The shop as a colleague has it in a holder's place. */
 async function shopOf(backoffice: ReleaseClient, { voucherId }: TestHolder) {
-  const { body } = await backoffice.tell<{ address: string }>(
+  const { body } = await backoffice.request<{ address: string }>(
     'POST',
     `/vouchers/${voucherId}/act`,
     {
@@ -34,7 +34,7 @@ async function shopOf(backoffice: ReleaseClient, { voucherId }: TestHolder) {
   )
   const ticket = body.address.split('#hand-over=')[1] ?? ''
   const { wt } = (await shop.call('takeOver', { ticket, from: shop.url })) as Answer<'takeOver'>
-  return makeClient({
+  return createClient({
     base: shop.url,
     token: () => wt,
     fetch: async (url, init) => {
@@ -65,7 +65,7 @@ type Item = {
   changes: { after: string }[]
 }
 const requests = async ({ voucherId }: TestHolder, backoffice = owner) => {
-  const { body } = await backoffice.tell<{ items: (Item & { subject_id: string })[] }>(
+  const { body } = await backoffice.request<{ items: (Item & { subject_id: string })[] }>(
     'GET',
     '/approvals?kind=order.place&limit=100',
   )
@@ -77,7 +77,7 @@ const request = async (holder: TestHolder) => {
   return first
 }
 const decide = (id: string, action: 'approve' | 'refuse', backoffice = owner) =>
-  backoffice.tell('POST', `/approvals/${id}/${action}`, { note: 'Seen' })
+  backoffice.request('POST', `/approvals/${id}/${action}`, { note: 'Seen' })
 const written = async ({ voucherId }: TestHolder) => {
   const [row] = await shop.sql`
     select (select count(*)::integer from orders where voucher_id = ${voucherId}) as orders,
@@ -106,7 +106,7 @@ it('lets an order above the limit of the colleague wait, writes nothing, and pla
   expect(await stock()).toEqual({ left: 3 })
   // The open request is shown to its requester and on the voucher's page.
   expect(await requests(holder, service)).toMatchObject([{ outcome: null }])
-  const page = await service.tell('GET', `/vouchers/${holder.voucherId}`)
+  const page = await service.request('GET', `/vouchers/${holder.voucherId}`)
   expect(page.body['waiting']).toMatchObject([{ kind: 'order.place' }])
 
   const { id } = await request(holder)

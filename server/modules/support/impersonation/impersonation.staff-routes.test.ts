@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
-import { type Answer, makeClient } from '#contract/client.shop.ts'
+import { type Answer, createClient } from '#contract/client.shop.ts'
 import { checkBooks } from '#tools/check/check.ts'
 import { type ReleaseClient, releaseClient } from '#server/testing/clients/release-client.ts'
 import { recordingMailer } from '#server/testing/fakes/recording-mailer.ts'
@@ -19,13 +19,15 @@ afterAll(() => shop.stop())
 
 type Acting = { address: string; told: boolean; ends_at: string }
 const act = (backoffice: ReleaseClient, { voucherId }: TestHolder) =>
-  backoffice.tell<Acting>('POST', `/vouchers/${voucherId}/act`, { reason: 'Cannot see the screen' })
+  backoffice.request<Acting>('POST', `/vouchers/${voucherId}/act`, {
+    reason: 'Cannot see the screen',
+  })
 const takeOver = ({ address }: Acting) =>
   shop.call('takeOver', { ticket: address.split('#hand-over=')[1] ?? '', from: shop.url })
 /** A shop client for the session behind the address. */
 async function shopOf(acting: Acting) {
   const taken = (await takeOver(acting)) as Answer<'takeOver'>
-  return makeClient({
+  return createClient({
     base: shop.url,
     token: () => taken.wt,
     fetch: async (url, init) => {
@@ -76,7 +78,7 @@ it('orders in a holder’s place: as theirs, by a colleague, told to them by mai
   expect(told?.text).toContain('De reden: Cannot see the screen')
 
   const { timeline } = (
-    await service.tell<{ timeline: { kind: string; who: string | null }[] }>(
+    await service.request<{ timeline: { kind: string; who: string | null }[] }>(
       'GET',
       `/vouchers/${holder.voucherId}`,
     )
@@ -98,7 +100,7 @@ it('orders in a holder’s place: as theirs, by a colleague, told to them by mai
 it('is nobody’s coming until something is ordered or the holder comes in (DESK-29, DESK-28)', async () => {
   const mug = await shop.gift({ points: 4 })
   const owner = await releaseClient(shop, 'owner')
-  const { body: batch } = await owner.tell<{ id: string }>('POST', '/batches', {
+  const { body: batch } = await owner.request<{ id: string }>('POST', '/batches', {
     channel: '1014',
     points: 8,
     count: 3,
@@ -113,8 +115,12 @@ it('is nobody’s coming until something is ordered or the holder comes in (DESK
   const vouchers = await shop.sql<{ id: number; last3: string }[]>`
     select id, last3 from voucher where batch_id = ${batch.id} order by id`
   const claimed = async () =>
-    (await owner.tell<{ claimed: number; no_undo: string | null }>('GET', `/batches/${batch.id}`))
-      .body
+    (
+      await owner.request<{ claimed: number; no_undo: string | null }>(
+        'GET',
+        `/batches/${batch.id}`,
+      )
+    ).body
   const [seen, ordered] = vouchers.map(({ id }) => ({ voucherId: id }) as TestHolder)
   if (!seen || !ordered) throw new Error('three vouchers were made')
   // Also the second time, when the basket already exists.
@@ -165,7 +171,7 @@ it('is for whoever may, where the door is open (DESK-3, DESK-29)', async () => {
   const elsewhere = await releaseClient(shop, 'service', ['2001'])
   expect((await act(fulfilment, holder)).status).toBe(403)
   expect((await act(elsewhere, holder)).status).toBe(404)
-  await service.tell('POST', `/vouchers/${holder.voucherId}/block`, { reason: 'Stolen' })
+  await service.request('POST', `/vouchers/${holder.voucherId}/block`, { reason: 'Stolen' })
   expect(await act(service, holder)).toMatchObject({
     status: 409,
     body: { error: { code: 'voucher-closed' } },
@@ -192,7 +198,7 @@ it('is one action for whoever asks eight times with one finger: it is told to th
   for (const { body } of asked)
     expect(await takeOver(body)).toMatchObject({ wt: expect.any(String) })
   // Another reason is another action, and so is the same one later.
-  await service.tell('POST', `/vouchers/${holder.voucherId}/act`, { reason: 'Called again' })
+  await service.request('POST', `/vouchers/${holder.voucherId}/act`, { reason: 'Called again' })
   shop.clock.advance(11_000)
   await act(service, holder)
   expect(await lines()).toEqual({ acted: 3, told: 10 })

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { refuseStaff } from '#contract/shared/refusals.staff.ts'
 import { actForHolder } from '#contract/vouchers/vouchers.staff.ts'
 import { queueMail } from '#server/modules/mail/queue/queue-mail.ts'
-import { findCase, personOf } from '#server/modules/support/voucher-page/voucher-page.sql.ts'
+import { findVoucherPage, personOf } from '#server/modules/support/voucher-page/voucher-page.sql.ts'
 import type { Backoffice } from '#server/http/staff/staff-context.ts'
 import { homeOf } from '#server/http/request-origin.ts'
 import { serveStaff } from '#server/http/staff/serve-staff-endpoint.ts'
@@ -28,12 +28,12 @@ export function actForRoutes(app: FastifyInstance, backoffice: Backoffice) {
 
   serveStaff(app, backoffice, actForHolder, async ({ id, reason }, asker) => {
     const { sql, now, colleague, within, audit, request } = asker
-    const row = await findCase(sql, Number(id), now)
+    const row = await findVoucherPage(sql, Number(id), now)
     if (!row || !within(row.channel_id)) return refuseStaff('not-found')
     if (row.state !== 'open') return refuseStaff('voucher-closed')
     // Vouchers that wait for approval cannot be spent, and vouchers still being created may be undone at any moment.
     await lockBatchForShare(sql, row.batch_id)
-    const waits = (await findCase(sql, row.id, now))?.waits ?? null
+    const waits = (await findVoucherPage(sql, row.id, now))?.waits ?? null
     if (waits) return refuseStaff(waits)
     const channel = await shop.models.about(row.channel_id)
     const site = channel?.websiteUrl
@@ -48,7 +48,7 @@ export function actForRoutes(app: FastifyInstance, backoffice: Backoffice) {
       reason,
       at: new Date(now.getTime() - ONE_FINGER_MS),
     })
-    const acting = same ?? (await tellOfActing())
+    const acting = same ?? (await notifyImpersonation())
     const ticket = await shop.sessionTickets.makeFor(sql, row.id, acting.id)
     // Each URL grants access, so each is audited, even if several belong to one session.
     audit({
@@ -65,7 +65,7 @@ export function actForRoutes(app: FastifyInstance, backoffice: Backoffice) {
       told: mail !== '',
     }
 
-    async function tellOfActing() {
+    async function notifyImpersonation() {
       const begun = await insertImpersonation(sql, {
         voucher,
         staffId: colleague.id,

@@ -29,7 +29,7 @@ afterAll(() => shop.stop())
 beforeEach(async () => {
   await shop.shop.jobs.drain()
   mailer.sent = []
-  mailer.trouble = undefined
+  mailer.failure = undefined
 })
 
 type Thread = StaffResponse<'requestThread'>
@@ -46,13 +46,13 @@ async function asked(holder: TestHolder, more: object = {}) {
   return response.service_request
 }
 const threadOf = async (id: string, backoffice = noor) =>
-  (await backoffice.tell<Thread>('GET', `/inbox/${id}`)).body
+  (await backoffice.request<Thread>('GET', `/inbox/${id}`)).body
 const listed = async (query: string, backoffice = noor) =>
-  (await backoffice.tell<List>('GET', `/inbox?${query}`)).body.items
+  (await backoffice.request<List>('GET', `/inbox?${query}`)).body.items
 const idsOf = async (query: string, backoffice = noor) =>
   (await listed(query, backoffice)).map(({ id }) => id)
 const answer = (backoffice: ReleaseClient, id: string, more: object) =>
-  backoffice.tell('POST', `/inbox/${id}/answers`, {
+  backoffice.request('POST', `/inbox/${id}/answers`, {
     key: randomUUID(),
     body: 'Ein neuer ist unterwegs.',
     ...more,
@@ -125,11 +125,11 @@ it('lays a question into the inbox, acknowledges it once in the holder’s langu
     { kind: 'in', body: QUESTION.email_body, mail: { state: 'sent', to: QUESTION.contact_email } },
   ])
 
-  const taken = await noor.tell('POST', `/inbox/${id}/take`, { from: null, to: 'me' })
+  const taken = await noor.request('POST', `/inbox/${id}/take`, { from: null, to: 'me' })
   expect(taken.status).toBe(200)
   expect(await idsOf('folder=mine')).toContain(id)
   expect(await idsOf('folder=others', mila)).toContain(id)
-  const counts = await noor.tell<{ counts: Record<string, number> }>('GET', '/counts')
+  const counts = await noor.request<{ counts: Record<string, number> }>('GET', '/counts')
   expect(counts.body.counts['inbox']).toBe(1)
   const key = randomUUID()
   const told = await answer(noor, id, {
@@ -141,10 +141,10 @@ it('lays a question into the inbox, acknowledges it once in the holder’s langu
   // A repeat after a lost response gets the same result, even after later messages; another text is a conflict.
   const same = { key, version: thread.version, body: 'Guten Tag <b>Anna</b>.\n\nEin neuer kommt.' }
   const note = { key: randomUUID(), body: 'Nur für uns, noch einmal' }
-  const noted = await noor.tell('POST', `/inbox/${id}/notes`, note)
+  const noted = await noor.request('POST', `/inbox/${id}/notes`, note)
   for (const again of await Promise.all(Array.from({ length: 8 }, () => answer(noor, id, same))))
     expect(again).toEqual(told)
-  expect(await noor.tell('POST', `/inbox/${id}/notes`, note)).toEqual(noted)
+  expect(await noor.request('POST', `/inbox/${id}/notes`, note)).toEqual(noted)
   for (const [backoffice, other] of [
     [noor, { ...same, body: 'Something else' }],
     [noor, { ...same, close: true }],
@@ -197,16 +197,16 @@ it('gives eight who take the oldest eight different threads (DESK-37)', async ()
   const ids: string[] = []
   for (let place = 0; place < 8; place += 1) ids.push(await asked(await shop.holder()))
   const taken = await Promise.all(
-    ids.map(() => noor.tell<{ id: string }>('POST', '/inbox/take-oldest', {})),
+    ids.map(() => noor.request<{ id: string }>('POST', '/inbox/take-oldest', {})),
   )
   expect(taken.map(({ body }) => body.id).sort()).toEqual(ids.sort())
-  expect((await noor.tell('POST', '/inbox/take-oldest', {})).body).toMatchObject({
+  expect((await noor.request('POST', '/inbox/take-oldest', {})).body).toMatchObject({
     error: { code: 'nothing-to-do' },
   })
   const [id = ''] = ids
   const race = await Promise.all(
     Array.from({ length: 8 }, () =>
-      mila.tell('POST', `/inbox/${id}/take`, { from: String(noor.guest.staffId), to: 'me' }),
+      mila.request('POST', `/inbox/${id}/take`, { from: String(noor.guest.staffId), to: 'me' }),
     ),
   )
   expect(race.filter(({ status }) => status === 200)).toHaveLength(1)
@@ -214,26 +214,26 @@ it('gives eight who take the oldest eight different threads (DESK-37)', async ()
 
 it('lays aside until a morning, wakes by itself and by a word of the holder, and ends with the version that was read (DESK-37)', async () => {
   const id = await asked(await shop.holder())
-  await noor.tell('POST', `/inbox/${id}/take`, { from: null, to: 'me' })
+  await noor.request('POST', `/inbox/${id}/take`, { from: null, to: 'me' })
   const day = new Date(shop.clock.now().getTime() + 2 * 86_400_000).toISOString().slice(0, 10)
-  const laid = await noor.tell<{ until: string }>('POST', `/inbox/${id}/snooze`, { day })
+  const laid = await noor.request<{ until: string }>('POST', `/inbox/${id}/snooze`, { day })
   expect(laid.body.until).toMatch(new RegExp(`^${day}T0[67]:00:00`))
   expect(await idsOf('folder=mine')).not.toContain(id)
   expect(await idsOf('folder=waiting')).toContain(id)
-  const past = await noor.tell('POST', `/inbox/${id}/snooze`, { day: '2020-01-01' })
+  const past = await noor.request('POST', `/inbox/${id}/snooze`, { day: '2020-01-01' })
   expect(past.body).toMatchObject({ error: { code: 'no-longer-possible' } })
-  const far = await noor.tell('POST', `/inbox/${id}/snooze`, { day: '2035-01-01' })
+  const far = await noor.request('POST', `/inbox/${id}/snooze`, { day: '2035-01-01' })
   expect(far.body).toMatchObject({ error: { code: 'no-longer-possible' } })
   shop.clock.advance(Date.parse(laid.body.until) - shop.clock.now().getTime() + 1000)
   await Promise.all([owner, noor, mila].map(({ guest }) => guest.signIn()))
   expect(await idsOf('folder=mine')).toContain(id)
 
-  expect((await noor.tell('POST', `/inbox/${id}/close`, { version: 9 })).status).toBe(409)
+  expect((await noor.request('POST', `/inbox/${id}/close`, { version: 9 })).status).toBe(409)
   const { version } = await threadOf(id)
-  expect((await noor.tell('POST', `/inbox/${id}/close`, { version })).status).toBe(200)
-  expect((await noor.tell('POST', `/inbox/${id}/close`, { version })).status).toBe(409)
-  expect((await noor.tell('POST', `/inbox/${id}/reopen`)).status).toBe(200)
-  expect((await noor.tell('POST', `/inbox/${id}/reopen`)).status).toBe(409)
+  expect((await noor.request('POST', `/inbox/${id}/close`, { version })).status).toBe(200)
+  expect((await noor.request('POST', `/inbox/${id}/close`, { version })).status).toBe(409)
+  expect((await noor.request('POST', `/inbox/${id}/reopen`)).status).toBe(200)
+  expect((await noor.request('POST', `/inbox/${id}/reopen`)).status).toBe(409)
   expect(await actionsOf(id)).toEqual([
     'request.taken',
     'request.snoozed',
@@ -384,10 +384,12 @@ it('keeps of a mail its words as text and its pictures by what they are, up to a
   expect(Buffer.from(await file.arrayBuffer())).toEqual(png)
   const other = await asked(await shop.holder())
   const beside = `/inbox/${other}/attachments/${attachment?.id}`
-  expect((await noor.tell('GET', beside)).status).toBe(404)
+  expect((await noor.request('GET', beside)).status).toBe(404)
 
   const mine = await shop.holder()
-  const linked = await noor.tell('PUT', `/inbox/${id}/voucher`, { voucher: String(mine.voucherId) })
+  const linked = await noor.request('PUT', `/inbox/${id}/voucher`, {
+    voucher: String(mine.voucherId),
+  })
   expect(linked.status).toBe(200)
   expect((await threadOf(id)).holder).toMatchObject({ id: String(mine.voucherId), available: 20 })
 })
@@ -545,7 +547,7 @@ it('shows a mail that was refused in its thread and to whoever resolves, and sen
   const id = await asked(await shop.holder(), { contact_email: 'ana@example.com' })
   const { version } = await threadOf(id)
   await shop.shop.jobs.drain()
-  mailer.trouble = new ServiceRefused(
+  mailer.failure = new ServiceRefused(
     'mail',
     'address-refused',
     'The address was refused (550)',
@@ -561,21 +563,21 @@ it('shows a mail that was refused in its thread and to whoever resolves, and sen
   expect(await listed('folder=waiting')).toContainEqual(
     expect.objectContaining({ id, refused: true }),
   )
-  mailer.trouble = undefined
-  const corrected = await noor.tell('PUT', `/inbox/${id}/sender`, {
+  mailer.failure = undefined
+  const corrected = await noor.request('PUT', `/inbox/${id}/sender`, {
     email: 'anna2@example.com',
     language: 'fr',
   })
   expect(corrected.status).toBe(200)
-  const causes = await noor.tell<StaffResponse<'task'>>('GET', '/tasks?kind=mail-refused')
-  const { body: cause } = await noor.tell<StaffResponse<'taskCause'>>(
+  const causes = await noor.request<StaffResponse<'task'>>('GET', '/tasks?kind=mail-refused')
+  const { body: cause } = await noor.request<StaffResponse<'taskCause'>>(
     'GET',
     `/tasks/${causes.body.items[0]?.id}`,
   )
   expect(cause.resolve?.rows).toMatchObject([
     { what: 'mail.service-answer', after: 'sent-to-new-address' },
   ])
-  await noor.tell('POST', `/tasks/${cause.id}/resolve`, { shown: cause.shown, note: '' })
+  await noor.request('POST', `/tasks/${cause.id}/resolve`, { shown: cause.shown, note: '' })
   expect(await sent('anna2@example.com')).toMatchObject({
     subject: expect.stringContaining('Mein Rucksack'),
   })
@@ -585,23 +587,24 @@ it('shows a mail that was refused in its thread and to whoever resolves, and sen
 it('keeps saved answers by language, for a channel by its colleagues and for all by an owner (DESK-37)', async () => {
   const texts = { nl: 'Onderweg', de: 'Unterwegs' }
   const saved = { name: 'On its way', channel: '1014', texts }
-  const made = await noor.tell<{ id: string }>('POST', '/saved-answers', saved)
+  const made = await noor.request<{ id: string }>('POST', '/saved-answers', saved)
   expect(made.status).toBe(200)
   const taken = { status: 409, body: { error: { code: 'answer-taken' } } }
-  expect(await mila.tell('POST', '/saved-answers', saved)).toMatchObject(taken)
+  expect(await mila.request('POST', '/saved-answers', saved)).toMatchObject(taken)
   expect(
-    (await mila.tell('POST', '/saved-answers', { ...saved, name: 'All', channel: null })).status,
+    (await mila.request('POST', '/saved-answers', { ...saved, name: 'All', channel: null })).status,
   ).toBe(403)
   expect(
-    (await owner.tell('POST', '/saved-answers', { ...saved, name: 'All', channel: null })).status,
+    (await owner.request('POST', '/saved-answers', { ...saved, name: 'All', channel: null }))
+      .status,
   ).toBe(200)
   const nowhere = { ...saved, name: 'Nowhere', channel: '987654' }
   const unknown = { status: 409, body: { error: { code: 'unknown-channel', field: 'channel' } } }
-  expect(await owner.tell('POST', '/saved-answers', nowhere)).toMatchObject(unknown)
+  expect(await owner.request('POST', '/saved-answers', nowhere)).toMatchObject(unknown)
   expect(
-    await owner.tell('PUT', `/saved-answers/${made.body.id}`, { ...nowhere, version: 1 }),
+    await owner.request('PUT', `/saved-answers/${made.body.id}`, { ...nowhere, version: 1 }),
   ).toMatchObject(unknown)
-  const { body } = await mila.tell<StaffResponse<'savedAnswers'>>(
+  const { body } = await mila.request<StaffResponse<'savedAnswers'>>(
     'GET',
     '/saved-answers?channel=1014',
   )
@@ -611,23 +614,23 @@ it('keeps saved answers by language, for a channel by its colleagues and for all
   ])
   const change = { ...saved, version: 1, texts: { nl: 'Onderweg!' } }
   const changes = await Promise.all(
-    Array.from({ length: 8 }, () => mila.tell('PUT', `/saved-answers/${made.body.id}`, change)),
+    Array.from({ length: 8 }, () => mila.request('PUT', `/saved-answers/${made.body.id}`, change)),
   )
   expect(changes.filter(({ status }) => status === 200)).toHaveLength(1)
   const removed = [1, 2].map((version) => ({ version }))
   expect([
-    (await noor.tell('DELETE', `/saved-answers/${made.body.id}`, removed[0])).status,
-    (await noor.tell('DELETE', `/saved-answers/${made.body.id}`, removed[1])).status,
+    (await noor.request('DELETE', `/saved-answers/${made.body.id}`, removed[0])).status,
+    (await noor.request('DELETE', `/saved-answers/${made.body.id}`, removed[1])).status,
   ]).toEqual([409, 200])
   const elsewhere = await releaseClient(shop, 'service', ['2001'])
-  const there = await elsewhere.tell<StaffResponse<'savedAnswers'>>('GET', '/saved-answers')
+  const there = await elsewhere.request<StaffResponse<'savedAnswers'>>('GET', '/saved-answers')
   expect(there.body.items.map(({ name }) => name)).toEqual(['All'])
 })
 
 it('tells a thread to nobody of another channel, and to whoever reads it that it was read (DESK-3)', async () => {
   const id = await asked(await shop.holder())
   const elsewhere = await releaseClient(shop, 'service', ['2001'])
-  expect((await elsewhere.tell('GET', `/inbox/${id}`)).status).toBe(404)
+  expect((await elsewhere.request('GET', `/inbox/${id}`)).status).toBe(404)
   expect(await idsOf('folder=all&search=rucksack', elsewhere)).toEqual([])
   for (const [method, path, input] of [
     ['POST', 'take', { from: null, to: 'me' }],
@@ -639,10 +642,10 @@ it('tells a thread to nobody of another channel, and to whoever reads it that it
     ['PUT', 'sender', { email: 'a@b.example', language: 'nl' }],
     ['PUT', 'voucher', { voucher: null }],
   ] as const)
-    expect((await elsewhere.tell(method, `/inbox/${id}/${path}`, input)).status).toBe(404)
-  expect((await elsewhere.tell('POST', '/inbox/take-oldest', {})).status).toBe(409)
+    expect((await elsewhere.request(method, `/inbox/${id}/${path}`, input)).status).toBe(404)
+  expect((await elsewhere.request('POST', '/inbox/take-oldest', {})).status).toBe(409)
   const foreign = await shop.holder({ channel: '2001' })
-  const linked = await noor.tell('PUT', `/inbox/${id}/voucher`, {
+  const linked = await noor.request('PUT', `/inbox/${id}/voucher`, {
     voucher: String(foreign.voucherId),
   })
   expect(linked.status).toBe(404)

@@ -1,6 +1,6 @@
 import type { Queries } from '#server/platform/db/database.ts'
 import { nameOfLine } from '#server/modules/orders/order-line-names.sql.ts'
-import { findCase, personOf } from '#server/modules/support/voucher-page/voucher-page.sql.ts'
+import { findVoucherPage, personOf } from '#server/modules/support/voucher-page/voucher-page.sql.ts'
 import type { ThreadRow } from '#server/modules/support/inbox/inbox-list.sql.ts'
 
 export type FoundThread = ThreadRow & {
@@ -116,7 +116,7 @@ export async function holderOf(
   { voucher_id }: FoundThread,
   { now, language }: { now: Date; language: string },
 ) {
-  const row = voucher_id === null ? undefined : await findCase(sql, voucher_id, now)
+  const row = voucher_id === null ? undefined : await findVoucherPage(sql, voucher_id, now)
   if (!row) return null
   const orders = await sql<OrderOfThread[]>`
     select number, placed_at as at, state, points_paid as points, cents_paid as cents,

@@ -6,10 +6,10 @@ import type { Shop } from '#server/http/endpoint/shop.ts'
 import { threadOfToken } from '#server/platform/crypto/thread-token.ts'
 import { isEmail } from '#domain/mail/email.ts'
 import { type Language, languageOf } from '#domain/language.ts'
-import { beginThread, tellThread } from '#server/modules/support/start-thread.ts'
+import { startThread, notifyThread } from '#server/modules/support/start-thread.ts'
 
 export type MailOutcome = 'begun' | 'added' | 'automatic' | 'own' | 'known'
-export type TakenMail = { outcome: MailOutcome; request: string | null }
+export type ReceivedMail = { outcome: MailOutcome; request: string | null }
 
 const HOUR_MS = 3_600_000
 /** A faster sender is a machine that does not declare itself: its mail is stored, but does not reopen the thread. */
@@ -22,9 +22,9 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
  * Adds a received mail once: to the thread named by its address or its references, else to a new thread. The subject
  * is never used for matching.
  */
-export async function takeMail(shop: Shop, mail: ReadMail): Promise<TakenMail> {
+export async function receiveMail(shop: Shop, mail: ReadMail): Promise<ReceivedMail> {
   const now = shop.ports.clock.now()
-  return shop.sql.begin(async (sql): Promise<TakenMail> => {
+  return shop.sql.begin(async (sql): Promise<ReceivedMail> => {
     // A concurrent delivery of the same mail waits here and finds it taken.
     const first = await sql`
       insert into incoming_mail (key, at, outcome) values (${mail.key}, ${now}, 'automatic')
@@ -113,7 +113,7 @@ async function addTo(
       request_id, kind, at, from_address, from_name, body, whole, mail_message_id, left_out)
     values (${thread.id}, ${automatic ? 'automatic' : 'in'}, ${now}, ${mail.from.address}, ${mail.from.name}, ${mail.body},
       ${mail.whole}, ${mail.messageId}, ${mail.leftOut}) returning id`
-  await keepAttachments(sql, thread.id, message?.id ?? null, mail)
+  await storeAttachments(sql, thread.id, message?.id ?? null, mail)
   if (!automatic) {
     // A question that waits already goes on waiting since then.
     await sql`
@@ -121,7 +121,7 @@ async function addTo(
         since = case when state = 'open' and snoozed_until is null then since else ${now}::timestamptz end
       where id = ${thread.id}`
   }
-  await tellThread(sql, thread.id, thread.channel_id)
+  await notifyThread(sql, thread.id, thread.channel_id)
   return { outcome: automatic ? 'automatic' : 'added', request: thread.id }
 }
 
@@ -141,7 +141,7 @@ async function begin(
   const ours = [MAIL_FROM, MAIL_REPLY_TO ?? '', ...place.addresses].map(plainAddress)
   // No acknowledgement to an invalid address or to ourselves.
   const silent = !isEmail(address) || ours.includes(plainAddress(address))
-  const request = await beginThread(
+  const request = await startThread(
     shop,
     sql,
     {
@@ -158,7 +158,7 @@ async function begin(
     },
     { silent: silent || (lately?.count ?? 0) >= MOST_RECEIVED },
   )
-  await keepAttachments(sql, request, null, mail)
+  await storeAttachments(sql, request, null, mail)
   return { outcome: 'begun', request }
 }
 
@@ -177,7 +177,7 @@ async function channelFor(
   { to }: ReadMail,
 ): Promise<{ channel: string; language: Language; addresses: string[] }> {
   const addresses = to.map((one) => one.toLowerCase())
-  const home = await models.standsFor(config.GIFTPOINT_DEFAULT_CHANNEL)
+  const home = await models.kindOf(config.GIFTPOINT_DEFAULT_CHANNEL)
   const [row] = await sql<
     { id: string; language: string; default_language: Language; email: string }[]
   >`
@@ -192,7 +192,7 @@ async function channelFor(
   return { channel: row.id, language, addresses: row.email === '' ? [] : [row.email] }
 }
 
-async function keepAttachments(
+async function storeAttachments(
   sql: Transaction,
   request: number,
   message: number | null,

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 
 import { refuse } from '#contract/shared/refusals.shop.ts'
 import { refuseMail } from '#server/modules/support/incoming-mail/incoming-mail.webhook-routes.ts'
-import { takeRawMail } from '#server/modules/support/incoming-mail/receive-raw-mail.ts'
+import { receiveRawMail } from '#server/modules/support/incoming-mail/receive-raw-mail.ts'
 import { bearerToken } from '#server/http/bearer-token.ts'
 import { sendRefusal } from '#server/http/endpoint/send-response.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
@@ -27,7 +27,7 @@ export function deliveryReportRoutes(app: FastifyInstance, shop: Shop) {
     if (!sameSecret(bearerToken(request.headers.authorization) ?? '', token))
       return sendRefusal(reply, 401, refuse('no-session'))
     const raw = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
-    const answer = await takeRawMail(shop, raw, 'reports')
+    const answer = await receiveRawMail(shop, raw, 'reports')
     if ('refused' in answer) return refuseMail(reply, answer.refused)
     const bounced = 'bounced' in answer ? answer.bounced : 0
     return reply.header('cache-control', 'no-store').send({ bounced })

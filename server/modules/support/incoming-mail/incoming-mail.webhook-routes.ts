@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 import { refuse } from '#contract/shared/refusals.shop.ts'
-import { takeRawMail } from '#server/modules/support/incoming-mail/receive-raw-mail.ts'
+import { receiveRawMail } from '#server/modules/support/incoming-mail/receive-raw-mail.ts'
 import { bearerToken } from '#server/http/bearer-token.ts'
 import { sendRefusal } from '#server/http/endpoint/send-response.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
@@ -31,7 +31,7 @@ export function incomingMailRoutes(app: FastifyInstance, shop: Shop) {
   app.post('/webhooks/incoming-mails', options, async (request, reply) => {
     if (!Buffer.isBuffer(request.body)) return sendRefusal(reply, 400, refuse('invalid-input'))
     void reply.header('cache-control', 'no-store')
-    const answer = await takeRawMail(shop, request.body, 'answers')
+    const answer = await receiveRawMail(shop, request.body, 'answers')
     return 'refused' in answer ? refuseMail(reply, answer.refused) : reply.send(answer)
   })
 }

@@ -26,7 +26,7 @@ export type ReadMail = {
 }
 
 const MOST_TEXT = 20_000
-const MOST_WHOLE = 100_000
+const MOST_CHARACTERS = 100_000
 const MOST_HTML = 1_000_000
 const MOST_ATTACHMENTS = 10
 const MOST_BYTES_EACH = 5 * 1024 * 1024
@@ -42,7 +42,7 @@ export async function readMail(raw: Buffer): Promise<ReadMail | undefined> {
   const mail = await parsed(raw)
   if (!mail) return undefined
   const head = headsOf(mail)
-  const plain = kept(mail.text ?? '').slice(0, MOST_WHOLE)
+  const plain = kept(mail.text ?? '').slice(0, MOST_CHARACTERS)
   const text = plain === '' && mail.html ? await textOf(mail.html) : plain
   const body = withoutQuoted(text)
   const messageId = kept(mail.messageId ?? '').slice(0, 500) || null
@@ -68,7 +68,7 @@ export async function readMail(raw: Buffer): Promise<ReadMail | undefined> {
       .replace(/[\p{Cc}\s]+/gu, ' ')
       .slice(0, 200),
     body: body.slice(0, MOST_TEXT),
-    whole: body === text.trim() && body.length <= MOST_TEXT ? null : text.slice(0, MOST_WHOLE),
+    whole: body === text.trim() && body.length <= MOST_TEXT ? null : text.slice(0, MOST_CHARACTERS),
     answers: [mail.inReplyTo ?? '', ...[mail.references ?? []].flat().reverse()].flatMap(
       (id) => localPartOf(id) ?? [],
     ),
@@ -100,7 +100,7 @@ async function textOf(html: string): Promise<string> {
   )
   // Extreme nesting: the parser throws or returns nothing.
   const text = mail?.text?.trim() ? mail.text : words.replace(/<[^<>]*>/g, ' ').replace(/\s+/g, ' ')
-  return kept(text).slice(0, MOST_WHOLE)
+  return kept(text).slice(0, MOST_CHARACTERS)
 }
 
 /** The database keeps no such sign. */

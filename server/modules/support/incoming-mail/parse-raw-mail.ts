@@ -4,7 +4,7 @@ import { type ReadMail, readMail } from '#server/modules/support/incoming-mail/p
 // Runs in a parser process only: see server/app/run-parsers.ts.
 
 /** Which webhook received the mail: the one for replies, or the one for delivery reports. */
-export type MailDoor = 'answers' | 'reports'
+export type MailInbox = 'answers' | 'reports'
 
 export type RawMail =
   | { is: 'reports'; reports: DeliveryReport[] }
@@ -17,7 +17,7 @@ export async function readRawMail({
   door,
 }: {
   raw: Buffer
-  door: MailDoor
+  door: MailInbox
 }): Promise<RawMail> {
   if (door === 'reports')
     return { is: 'reports', reports: readDeliveryReport(raw.toString()) ?? [] }

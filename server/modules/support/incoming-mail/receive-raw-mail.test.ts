@@ -38,11 +38,11 @@ async function handOver(raw: string) {
 const UNREADABLE = { status: 200, body: { outcome: 'unreadable' } }
 type List = StaffResponse<'task'>
 const cases = async (state = 'open') =>
-  (await service.tell<List>('GET', `/tasks?kind=mail-unreadable&state=${state}`)).body.items
+  (await service.request<List>('GET', `/tasks?kind=mail-unreadable&state=${state}`)).body.items
 async function readAgain() {
   const [found] = await cases()
-  const { body } = await service.tell<StaffResponse<'taskCause'>>('GET', `/tasks/${found?.id}`)
-  const told = await service.tell('POST', `/tasks/${found?.id}/resolve`, { shown: body.shown })
+  const { body } = await service.request<StaffResponse<'taskCause'>>('GET', `/tasks/${found?.id}`)
+  const told = await service.request('POST', `/tasks/${found?.id}/resolve`, { shown: body.shown })
   expect(told.status).toBe(200)
   await shop.shop.jobs.drain()
 }
@@ -93,8 +93,9 @@ it('reads a kept mail again when a person asks for it, and closes the case (SAFE
   expect(await cases()).toEqual([])
   expect((await cases('closed'))[0]?.outcome).toBe('gone')
   expect((await shop.sql`select from unreadable_mail`).count).toBe(0)
-  const { items } = (await service.tell<StaffResponse<'inbox'>>('GET', '/inbox?folder=unassigned'))
-    .body
+  const { items } = (
+    await service.request<StaffResponse<'inbox'>>('GET', '/inbox?folder=unassigned')
+  ).body
   expect(items.map(({ line }) => line)).toContain('Where is my parcel?')
 })
 

@@ -4,13 +4,13 @@ import { needsPerson, noLongerNeeds } from '#server/modules/tasks/open-task.sql.
 import type { Queries, Transaction } from '#server/platform/db/database.ts'
 import { noteReports } from '#server/modules/support/incoming-mail/record-delivery-reports.ts'
 import type {
-  MailDoor,
+  MailInbox,
   RawMail,
   readRawMail,
 } from '#server/modules/support/incoming-mail/parse-raw-mail.ts'
 import {
-  takeMail,
-  type TakenMail,
+  receiveMail,
+  type ReceivedMail,
 } from '#server/modules/support/incoming-mail/add-mail-to-inbox.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
 import { ParseFailed, parserTask, parserTurn } from '#server/platform/parsing/parser-pool.ts'
@@ -22,17 +22,21 @@ const sealing = (shop: Shop) =>
   sealedSecrets(shop.config.GIFTPOINT_PEPPER, 'giftpoint unreadable mails')
 
 /** Space for mails that cannot be read. Further ones are refused for good, so that their senders get a bounce. */
-const MOST_KEPT_BYTES = 250_000_000
+const MOST_STORED_BYTES = 250_000_000
 
 export type MailAnswer =
-  | TakenMail
+  | ReceivedMail
   | { outcome: 'bounced'; bounced: number }
   /** Stored unread, and a person is notified. */
   | { outcome: 'unreadable' }
   | { refused: 'invalid-input' | 'unavailable' }
 
 /** Takes a mail from a mail server. One that could not be read before is accepted, but not parsed again. */
-export async function takeRawMail(shop: Shop, raw: Buffer, door: MailDoor): Promise<MailAnswer> {
+export async function receiveRawMail(
+  shop: Shop,
+  raw: Buffer,
+  door: MailInbox,
+): Promise<MailAnswer> {
   const key = Buffer.from(await webcrypto.subtle.digest('SHA-256', raw)).toString('hex')
   const [known] = await shop.sql`select from unreadable_mail where key = ${key}`
   if (known) return { outcome: 'unreadable' }
@@ -48,7 +52,7 @@ export async function takeRawMail(shop: Shop, raw: Buffer, door: MailDoor): Prom
   }
 }
 
-const parsed = (raw: Buffer, door: MailDoor) =>
+const parsed = (raw: Buffer, door: MailInbox) =>
   parserTurn('mail', door, (turn) => read(turn, { raw, door }))
 
 /** The parser failed for a reason of its own: the sender tries again. */
@@ -57,32 +61,32 @@ const isBusy = (error: unknown) =>
 
 async function taken(shop: Shop, found: RawMail): Promise<MailAnswer> {
   if (found.is === 'refused') return { refused: 'invalid-input' }
-  if (found.is === 'mail') return takeMail(shop, found.mail)
+  if (found.is === 'mail') return receiveMail(shop, found.mail)
   return { outcome: 'bounced', bounced: await noteReports(shop, found.reports) }
 }
 
-type Raw = { key: string; raw: Buffer; door: MailDoor }
+type Raw = { key: string; raw: Buffer; door: MailInbox }
 
 /** Whether there was room. Sealed: a mail that came back may hold a voucher code. */
 async function keep(shop: Shop, { key, raw, door }: Raw, error: ParseFailed): Promise<boolean> {
   const now = shop.ports.clock.now()
-  const channel = await shop.models.standsFor(shop.config.GIFTPOINT_DEFAULT_CHANNEL)
+  const channel = await shop.models.kindOf(shop.config.GIFTPOINT_DEFAULT_CHANNEL)
   const sealed = sealing(shop).seal(raw, key)
   return shop.sql.begin(async (sql) => {
     const [all] = await sql<{ bytes: number }[]>`
       select coalesce(sum(size), 0)::float8 as bytes from unreadable_mail`
-    if ((all?.bytes ?? 0) + raw.length > MOST_KEPT_BYTES) return false
+    if ((all?.bytes ?? 0) + raw.length > MOST_STORED_BYTES) return false
     const { count } = await sql`
       insert into unreadable_mail (key, door, sealed, size, why, channel_id, at)
       values (${key}, ${door}, ${sealed}, ${raw.length}, ${error.why}, ${channel ?? null}, ${now})
       on conflict do nothing`
     if (count > 0)
-      await tellPerson(sql, { key, door, size: raw.length, channel: channel ?? null }, error)
+      await notifyPerson(sql, { key, door, size: raw.length, channel: channel ?? null }, error)
     return true
   })
 }
 
-const tellPerson = (
+const notifyPerson = (
   sql: Queries,
   { key, door, size, channel }: Omit<Raw, 'raw'> & { size: number; channel: string | null },
   { why, message }: ParseFailed,
@@ -96,9 +100,9 @@ const tellPerson = (
     detail: { why, door, size },
   })
 
-type KeptMail = {
+type StoredMail = {
   key: string
-  door: MailDoor
+  door: MailInbox
   sealed: Buffer
   size: number
   channel_id: string | null
@@ -106,7 +110,7 @@ type KeptMail = {
 
 /** Parses a stored mail again when a person asks for it, for example after an upgrade. */
 export async function readMailAgain(shop: Shop, key: string): Promise<void> {
-  const [kept] = await shop.sql<KeptMail[]>`
+  const [kept] = await shop.sql<StoredMail[]>`
     select key, door, sealed, size, channel_id from unreadable_mail where key = ${key}`
   if (!kept) return
   try {
@@ -115,7 +119,7 @@ export async function readMailAgain(shop: Shop, key: string): Promise<void> {
   } catch (error) {
     if (!(error instanceof ParseFailed) || isBusy(error)) throw error
     const { door, size, channel_id: channel } = kept
-    return tellPerson(shop.sql, { key, door, size, channel }, error)
+    return notifyPerson(shop.sql, { key, door, size, channel }, error)
   }
   await shop.sql.begin((sql) => eraseMails(sql, [key]))
 }

@@ -1,6 +1,6 @@
 import { ProductCard, products } from '#contract/catalog/catalog.shop.ts'
 import { maximumPoints } from '#domain/vouchers/points.ts'
-import { wholeName } from '#domain/catalog/full-gift-name.ts'
+import { fullName } from '#domain/catalog/full-gift-name.ts'
 import { listAtOnce } from '#server/modules/catalog/product-list.ts'
 import type { CaseRow } from '#server/modules/support/voucher-page/voucher-page.sql.ts'
 import { languageIn } from '#server/http/endpoint/request-channel.ts'
@@ -65,5 +65,5 @@ function answerOf(bytes: Uint8Array | undefined) {
 function nameOf(model: ChannelModel, words: LanguageModel, spliId: string): string {
   const offer = model.offers.get(spliId)
   if (!offer) return spliId
-  return wholeName({ name: words.nameOf(offer.product).text, variant: words.variantOf(offer) })
+  return fullName({ name: words.nameOf(offer.product).text, variant: words.variantOf(offer) })
 }

@@ -36,11 +36,11 @@ export type CaseRow = {
     revoked: boolean
   } | null
   /** Of the latest order. */
-  person: CasePerson | null
+  person: VoucherPagePerson | null
   codes_replaced: number
   seen_at: Date | null
 }
-type CasePerson = {
+type VoucherPagePerson = {
   firstName: string
   prefix: string
   surname: string
@@ -48,7 +48,11 @@ type CasePerson = {
   telephone: string
 }
 
-export async function findCase(sql: Queries, id: number, now: Date): Promise<CaseRow | undefined> {
+export async function findVoucherPage(
+  sql: Queries,
+  id: number,
+  now: Date,
+): Promise<CaseRow | undefined> {
   const [row] = await sql<CaseRow[]>`
     select voucher.id, voucher.last3, voucher.channel_id, channel.name as channel_name, time_zone, voucher.batch_id,
       note as batch_note, (select name from campaign where campaign.id = campaign_id) as campaign,
@@ -80,7 +84,7 @@ export function personOf({ person, recipient, first_name }: CaseRow) {
   }
 }
 
-export type CaseOrder = {
+export type VoucherPageOrder = {
   number: string
   at: Date
   state: string
@@ -89,13 +93,17 @@ export type CaseOrder = {
   gifts: number
 }
 
-export const allOrdersOfCase = (sql: Queries, voucherId: number) => sql<CaseOrder[]>`
+export const allOrdersOfVoucher = (sql: Queries, voucherId: number) => sql<VoucherPageOrder[]>`
   select number, placed_at as at, state, points_paid as points, cents_paid as cents,
     (select coalesce(sum(quantity), 0)::integer from order_line where order_number = number) as gifts
   from orders where voucher_id = ${voucherId} order by placed_at desc, number desc limit 100`
 
 /** Mails to the holder: about orders, and all others about the voucher. */
-export const allMailsOfCase = (sql: Queries, voucherId: number, numbers: readonly string[]) => sql<
+export const allMailsOfVoucher = (
+  sql: Queries,
+  voucherId: number,
+  numbers: readonly string[],
+) => sql<
   { id: string; template: string; at: Date; state: string; to: string; order: string | null }[]
 >`
   select id, template, coalesce(sent_at, created_at) as at, state, recipient as to,
@@ -106,7 +114,7 @@ export const allMailsOfCase = (sql: Queries, voucherId: number, numbers: readonl
     and template in ${sql([...HOLDER_MAILS, 'voucher-ended'])} and state <> 'replaced'
   order by created_at desc, id limit 100`
 
-export const allGivenOfCase = (sql: Queries, voucherId: number) => sql<
+export const allGrantsOfVoucher = (sql: Queries, voucherId: number) => sql<
   {
     id: number
     points: number
@@ -121,7 +129,7 @@ export const allGivenOfCase = (sql: Queries, voucherId: number) => sql<
   from manual_points_grant join staff on staff.id = staff_id
   where voucher_id = ${voucherId} order by manual_points_grant.id desc limit 100`
 
-export const waitingOfCase = (sql: Queries, voucherId: number) => sql<
+export const waitingOfVoucher = (sql: Queries, voucherId: number) => sql<
   { id: number; kind: string; asked_by: number; name: string; asked_at: Date }[]
 >`
   select approval.id, kind, asked_by, staff.name, asked_at
@@ -129,7 +137,7 @@ export const waitingOfCase = (sql: Queries, voucherId: number) => sql<
   where subject_kind = 'voucher' and subject_id = ${String(voucherId)} and outcome is null
   order by approval.id`
 
-export const cartOfCase = (sql: Queries, voucherId: number) => sql<
+export const cartOfVoucher = (sql: Queries, voucherId: number) => sql<
   { spli_id: string; quantity: number; points: number }[]
 >`
   select spli_id, quantity, points from cart join cart_line on cart_guid = guid join offer using (spli_id)

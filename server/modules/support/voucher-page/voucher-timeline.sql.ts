@@ -14,7 +14,7 @@ export type TimelineRow = {
 export const MOST_ENTRIES = 200
 
 /** Actions listed by another source, or that are only reads. */
-const NOT_TOLD = ['person.shown', 'case.noted', 'voucher.acted-for']
+const NOT_SHOWN = ['person.shown', 'case.noted', 'voucher.acted-for']
 
 /**
  * The history of one voucher, the newest first, each entry from its own table. Entries with free text need the
@@ -89,7 +89,7 @@ export async function findTimeline(
       select at, 'action', id::text, reason, jsonb_build_object('action', action)
         || coalesce(jsonb_build_object('before', before), '{}') || coalesce(jsonb_build_object('after', after), '{}'),
         staff_id, id
-      from audit where subject_kind = 'voucher' and subject_id = ${subject} and action <> all(${NOT_TOLD})
+      from audit where subject_kind = 'voucher' and subject_id = ${subject} and action <> all(${NOT_SHOWN})
       union all
       select replaced_at, 'action', '', case when staff_id is null then '' else past.reason end,
         jsonb_build_object('action', 'code.voided'), staff_id, id

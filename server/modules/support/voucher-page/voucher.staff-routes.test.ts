@@ -42,10 +42,10 @@ type Case = {
   }
 }
 const caseOf = async (backoffice: ReleaseClient, { voucherId }: TestHolder) =>
-  (await backoffice.tell<Case>('GET', `/vouchers/${voucherId}`)).body
+  (await backoffice.request<Case>('GET', `/vouchers/${voucherId}`)).body
 const found = async (backoffice: ReleaseClient, search: string) =>
   (
-    await backoffice.tell<Page>('GET', `/vouchers?search=${encodeURIComponent(search)}`)
+    await backoffice.request<Page>('GET', `/vouchers?search=${encodeURIComponent(search)}`)
   ).body.items.map(({ id }) => Number(id))
 const statuses = (answers: { status: number }[]) => answers.map(({ status }) => status).sort()
 const tries = (code: string) =>
@@ -89,7 +89,7 @@ it('finds a holder by the end of a code, an order, a name, a mail address, and s
   expect(await found(service, "'\\:* | & ")).toEqual([])
   const elsewhere = await releaseClient(shop, 'service', ['2001'])
   expect(await found(elsewhere, number)).toEqual([])
-  expect((await elsewhere.tell('GET', `/vouchers/${holder.voucherId}`)).status).toBe(404)
+  expect((await elsewhere.request('GET', `/vouchers/${holder.voucherId}`)).status).toBe(404)
 
   const open = await caseOf(service, holder)
   expect(open).toMatchObject({
@@ -102,7 +102,7 @@ it('finds a holder by the end of a code, an order, a name, a mail address, and s
   for (const backoffice of [reader, merchandiser]) {
     const text = JSON.stringify([
       await caseOf(backoffice, holder),
-      await backoffice.tell('GET', `/vouchers?search=${number}`),
+      await backoffice.request('GET', `/vouchers?search=${number}`),
     ])
     expect(text).toContain('Z•••••')
     for (const word of ['Zoë', 'Quist', 'oe.q', someone.contact_telephone]) {
@@ -115,13 +115,17 @@ it('finds a holder by the end of a code, an order, a name, a mail address, and s
   }
   // Viewing visible data is audited once; each request to reveal data is audited with its reason.
   await caseOf(service, holder)
-  const asked = await reader.tell('POST', at(holder, 'person'), { reason: 'Called about an order' })
+  const asked = await reader.request('POST', at(holder, 'person'), {
+    reason: 'Called about an order',
+  })
   expect(asked.body).toMatchObject({
     mail: 'Zoe.Quist@Firma.example',
     addresses: [expect.stringContaining('Zilverkade 12')],
   })
-  expect((await reader.tell('POST', at(holder, 'person'), {})).status).toBe(400)
-  expect((await merchandiser.tell('POST', at(holder, 'person'), { reason: 'x' })).status).toBe(403)
+  expect((await reader.request('POST', at(holder, 'person'), {})).status).toBe(400)
+  expect((await merchandiser.request('POST', at(holder, 'person'), { reason: 'x' })).status).toBe(
+    403,
+  )
   const told = await shop.sql`
     select action, staff_id, reason from audit
     where subject_kind = 'voucher' and subject_id = ${String(holder.voucherId)} order by id`
@@ -137,7 +141,7 @@ it('tells what happened from where it is kept, and what the holder sees now (DES
   const { number } = await sampleOrder(shop, { holder, gifts: [mug] })
   await shop.sql`insert into parcel (order_number, code) values (${number}, 'P1')`
   await holder.done('changeCart', { spli_id: mug.spliId, quantity: 2 })
-  await service.tell('POST', at(holder, 'notes'), { body: 'Wants the teapot' })
+  await service.request('POST', at(holder, 'notes'), { body: 'Wants the teapot' })
   // Letters use the recipient's language; the shop opens in the channel's language.
   await shop.sql`update voucher set language = 'en' where id = ${holder.voucherId}`
   const seen = await caseOf(service, holder)
@@ -166,7 +170,7 @@ it('tells what happened from where it is kept, and what the holder sees now (DES
 it('blocks, ends and extends with who and why, and takes back what nobody changed since (DESK-29)', async () => {
   const holder = await shop.holder()
   const reason = 'The letter was stolen'
-  expect(await service.tell('POST', at(holder, 'block'), { reason })).toMatchObject({
+  expect(await service.request('POST', at(holder, 'block'), { reason })).toMatchObject({
     body: { state: 'blocked' },
   })
   await shop.shop.news.poll()
@@ -185,7 +189,7 @@ it('blocks, ends and extends with who and why, and takes back what nobody change
   const [line] = blocked.undoable
   const undone = await Promise.all(
     Array.from({ length: 8 }, () =>
-      service.tell('POST', at(holder, 'undo'), { line, reason: 'Found it' }),
+      service.request('POST', at(holder, 'undo'), { line, reason: 'Found it' }),
     ),
   )
   expect(statuses(undone)).toEqual([200, ...Array(7).fill(409)])
@@ -193,7 +197,7 @@ it('blocks, ends and extends with who and why, and takes back what nobody change
 
   // Another expiry date, in the channel's time zone; the date the user saw must still be current.
   const extend = (last_day: string, valid_until: string | null) =>
-    service.tell<Case>('POST', at(holder, 'extend'), { last_day, valid_until, reason })
+    service.request<Case>('POST', at(holder, 'extend'), { last_day, valid_until, reason })
   const first = await extend('2035-06-30', null)
   expect(first.body.valid_until).toBe('2035-06-30T22:00:00.000Z')
   expect((await extend('2036-01-31', null)).status).toBe(409)
@@ -204,7 +208,7 @@ it('blocks, ends and extends with who and why, and takes back what nobody change
     error: { code: 'ends-too-late', field: 'last_day' },
   })
   const expire = (valid_until: string | null) =>
-    service.tell<Case>('POST', at(holder, 'expire'), { reason, valid_until })
+    service.request<Case>('POST', at(holder, 'expire'), { reason, valid_until })
   expect((await expire(null)).body).toMatchObject({ error: { code: 'changed-since' } })
   const expired = await expire(first.body.valid_until)
   expect(expired.body.state).toBe('ended')
@@ -216,25 +220,25 @@ it('blocks, ends and extends with who and why, and takes back what nobody change
   const [end] = since.undoable
   const extended = since.timeline.find(({ values }) => values.action === 'voucher.extended')
   expect(
-    await service.tell('POST', at(holder, 'undo'), { line: extended?.about, reason }),
+    await service.request('POST', at(holder, 'undo'), { line: extended?.about, reason }),
   ).toMatchObject({ body: { error: { code: 'changed-since' } } })
-  expect(await service.tell('POST', at(holder, 'undo'), { line: line, reason })).toMatchObject({
+  expect(await service.request('POST', at(holder, 'undo'), { line: line, reason })).toMatchObject({
     body: { error: { code: 'done-already' } },
   })
   shop.clock.advance(8 * 24 * 3_600_000)
   await service.guest.signIn()
   await owner.guest.signIn()
   await reader.guest.signIn()
-  expect(await service.tell('POST', at(holder, 'undo'), { line: end, reason })).toMatchObject({
+  expect(await service.request('POST', at(holder, 'undo'), { line: end, reason })).toMatchObject({
     body: { error: { code: 'too-late' } },
   })
   expect((await extend('2035-06-30', expired.body.valid_until)).body.state).toBe('open')
   const [moved] = (await caseOf(service, holder)).undoable
   expect(
-    (await service.tell<Case>('POST', at(holder, 'undo'), { line: moved, reason })).body,
+    (await service.request<Case>('POST', at(holder, 'undo'), { line: moved, reason })).body,
   ).toMatchObject({ state: 'ended', valid_until: expired.body.valid_until })
-  expect((await reader.tell('POST', at(holder, 'block'), { reason })).status).toBe(403)
-  expect((await service.tell('POST', at(holder, 'block'), { reason: '' })).status).toBe(400)
+  expect((await reader.request('POST', at(holder, 'block'), { reason })).status).toBe(403)
+  expect((await service.request('POST', at(holder, 'block'), { reason: '' })).status).toBe(400)
 })
 
 it('undoes an extension and a block that came after it, each by itself and in any order (SAFE-16, obstacle 13)', async () => {
@@ -243,12 +247,12 @@ it('undoes an extension and a block that came after it, each by itself and in an
     const holder = await shop.holder()
     const before = await caseOf(service, holder)
     const extend = { last_day: '2035-06-30', valid_until: before.valid_until, reason }
-    expect((await service.tell('POST', at(holder, 'extend'), extend)).status).toBe(200)
-    expect((await service.tell('POST', at(holder, 'block'), { reason })).status).toBe(200)
+    expect((await service.request('POST', at(holder, 'extend'), extend)).status).toBe(200)
+    expect((await service.request('POST', at(holder, 'block'), { reason })).status).toBe(200)
     const both = (await caseOf(service, holder)).undoable
     expect(both).toHaveLength(2)
     const undo = (line: string | undefined) =>
-      service.tell<Case>('POST', at(holder, 'undo'), { line, reason })
+      service.request<Case>('POST', at(holder, 'undo'), { line, reason })
     const answers = await Promise.all(Array.from({ length: 8 }, () => undo(both[first])))
     expect(statuses(answers)).toEqual([200, ...Array(7).fill(409)])
     // The other one is as it was.
@@ -280,7 +284,7 @@ it('waits with a block for who is ordering at this moment, and lets nobody in af
     // As an order holds it until its commit.
     await sql`select from voucher_balance where voucher_id = ${holder.voucherId} for update`
     const block = service
-      .tell('POST', at(holder, 'block'), { reason: 'Stolen' })
+      .request('POST', at(holder, 'block'), { reason: 'Stolen' })
       .finally(() => (answered = true))
     await expect.poll(waiting).toBe(true)
     expect(answered).toBe(false)
@@ -299,7 +303,7 @@ it('lets nobody order once a block was answered, of eight who order meanwhile (D
   await Promise.all(
     holders.flatMap((holder) => [
       holder.call('convertCart', { payment_method: 'FC' }).catch(() => null),
-      service.tell('POST', at(holder, 'block'), { reason: 'Stolen' }),
+      service.request('POST', at(holder, 'block'), { reason: 'Stolen' }),
     ]),
   )
   const late = await shop.sql`
@@ -325,7 +329,7 @@ it('replaces a lost code once: the old one answers as one that never was, and al
   const last3 = holder.code.slice(-3)
   const answers = await Promise.all(
     Array.from({ length: 8 }, () =>
-      service.tell<{ code: string }>('POST', at(holder, 'replace-code'), {
+      service.request<{ code: string }>('POST', at(holder, 'replace-code'), {
         reason: 'Letter lost',
         last3,
       }),
@@ -358,19 +362,21 @@ it('replaces a lost code once: the old one answers as one that never was, and al
   expect(JSON.stringify(kept)).not.toContain(code)
   expect(logged.join('\n')).not.toContain(code)
 
-  const owners = await owner.tell('POST', at(holder, 'replace-code'), { reason: 'Again' })
+  const owners = await owner.request('POST', at(holder, 'replace-code'), { reason: 'Again' })
   expect(owners.status).toBe(200)
-  expect((await reader.tell('POST', at(holder, 'replace-code'), { reason: 'x' })).status).toBe(403)
+  expect((await reader.request('POST', at(holder, 'replace-code'), { reason: 'x' })).status).toBe(
+    403,
+  )
   const never = await shop.holder()
   await shop.sql`
     update voucher set lookup = null, pepper_id = null, last3 = '' where id = ${never.voucherId}`
   expect(
-    (await service.tell('POST', at(never, 'replace-code'), { reason: 'x' })).body,
+    (await service.request('POST', at(never, 'replace-code'), { reason: 'x' })).body,
   ).toMatchObject({ error: { code: 'no-code-yet' } })
 })
 
 it('gives a code to who calls after all of a batch were replaced, once, and says what became of the old one (DESK-27)', async () => {
-  const made = await owner.tell<{ id: string }>('POST', '/batches', {
+  const made = await owner.request<{ id: string }>('POST', '/batches', {
     channel: '1014',
     points: 12,
     count: 2,
@@ -378,8 +384,8 @@ it('gives a code to who calls after all of a batch were replaced, once, and says
   const { id } = made.body
   const codesOf = () => owner.guest.ask('GET', `/backoffice/api/batches/${id}/codes?as=csv`)
   await (await codesOf()).text()
-  const { body } = await owner.tell<{ version: number }>('GET', `/batches/${id}`)
-  const replaced = await owner.tell('POST', `/batches/${id}/replace-codes`, {
+  const { body } = await owner.request<{ version: number }>('GET', `/batches/${id}`)
+  const replaced = await owner.request('POST', `/batches/${id}/replace-codes`, {
     version: body.version,
     reason: 'Printed twice',
   })
@@ -387,14 +393,14 @@ it('gives a code to who calls after all of a batch were replaced, once, and says
   const [voucher] = await shop.sql<{ id: number }[]>`
     select id from voucher where batch_id = ${id} order by id limit 1`
   const path = `/vouchers/${voucher?.id}`
-  const { timeline } = (await owner.tell<Case>('GET', path)).body
+  const { timeline } = (await owner.request<Case>('GET', path)).body
   expect(timeline[0]).toMatchObject({ kind: 'action', values: { action: 'code.voided' } })
 
   // Of eight who ask at once while the new codes leave, none gets one that does not count.
   const [file, ...answers] = await Promise.all([
     codesOf().then(async (answer) => answer.text()),
     ...Array.from({ length: 7 }, () =>
-      service.tell<{ code: string }>('POST', `${path}/replace-code`, {
+      service.request<{ code: string }>('POST', `${path}/replace-code`, {
         reason: 'Called',
         last3: '',
       }),
@@ -405,11 +411,11 @@ it('gives a code to who calls after all of a batch were replaced, once, and says
   const lines = file.trim().split('\r\n').length - 1
   expect(lines + told.length).toBe(2)
   for (const code of told) expect(await tries(code)).toMatchObject({ code_is_valid: true })
-  const late = await service.tell<{ code: string }>('POST', `${path}/replace-code`, {
+  const late = await service.request<{ code: string }>('POST', `${path}/replace-code`, {
     reason: 'Called again',
   })
   expect(await tries(late.body.code)).toMatchObject({ code_is_valid: true })
-  const after = (await owner.tell<Case>('GET', path)).body.timeline.map(
+  const after = (await owner.request<Case>('GET', path)).body.timeline.map(
     ({ values }) => values.action,
   )
   expect(after.filter((action) => action === 'code.voided')).toHaveLength(1)

@@ -4,22 +4,22 @@ import type { z } from 'zod'
 import { refuseStaff } from '#contract/shared/refusals.staff.ts'
 import {
   askPerson,
-  noteCase,
+  noteVoucher,
   TimelineEntry,
-  voucherCase,
+  voucherPage,
   vouchers,
 } from '#contract/vouchers/vouchers.staff.ts'
 import { maskedMail, maskedName, maskedPhone } from '#domain/privacy/person-mask.ts'
 import { lastDayBefore } from '#domain/time/zone-days.ts'
 import {
-  allGivenOfCase,
-  allMailsOfCase,
-  allOrdersOfCase,
-  cartOfCase,
+  allGrantsOfVoucher,
+  allMailsOfVoucher,
+  allOrdersOfVoucher,
+  cartOfVoucher,
   type CaseRow,
-  findCase,
+  findVoucherPage,
   personOf,
-  waitingOfCase,
+  waitingOfVoucher,
 } from '#server/modules/support/voucher-page/voucher-page.sql.ts'
 import {
   findTimeline,
@@ -44,27 +44,27 @@ export function voucherRoutes(app: FastifyInstance, backoffice: Backoffice) {
 
   serveStaff(app, backoffice, vouchers, listVouchers)
 
-  serveStaff(app, backoffice, voucherCase, async ({ id }, asker) => {
+  serveStaff(app, backoffice, voucherPage, async ({ id }, asker) => {
     const { sql, now, within, may, colleague } = asker
     const voucherId = Number(id)
-    const row = await findCase(sql, voucherId, now)
+    const row = await findVoucherPage(sql, voucherId, now)
     if (!row || !within(row.channel_id)) return refuseStaff('not-found')
     const model = await models.channel(row.channel_id)
     if (!model) return refuseStaff('not-found')
     const open = may('person.show')
-    const orders = await allOrdersOfCase(sql, voucherId)
+    const orders = await allOrdersOfVoucher(sql, voucherId)
     const [mails, given, waiting, undoable, timeline, alone, cart] = await Promise.all([
-      allMailsOfCase(
+      allMailsOfVoucher(
         sql,
         voucherId,
         orders.map(({ number }) => number),
       ),
-      allGivenOfCase(sql, voucherId),
-      waitingOfCase(sql, voucherId),
+      allGrantsOfVoucher(sql, voucherId),
+      waitingOfVoucher(sql, voucherId),
       undoableActions(sql, voucherId, now),
       findTimeline(sql, voucherId, { open }),
       findPointsAlone(sql, colleague, voucherId, now),
-      cartOfCase(sql, voucherId),
+      cartOfVoucher(sql, voucherId),
     ])
     const about = { kind: 'voucher', id, channelId: row.channel_id }
     if (open) await noteReading(sql, about, colleague, now)
@@ -101,7 +101,7 @@ export function voucherRoutes(app: FastifyInstance, backoffice: Backoffice) {
   })
 
   serveStaff(app, backoffice, askPerson, async ({ id, reason }, { sql, now, within, audit }) => {
-    const row = await findCase(sql, Number(id), now)
+    const row = await findVoucherPage(sql, Number(id), now)
     if (!row || !within(row.channel_id)) return refuseStaff('not-found')
     const addresses = await sql<{ address: string }[]>`
       select distinct concat_ws(', ', concat_ws(' ', address ->> 'street', address ->> 'houseNumber', address ->> 'addition'),
@@ -121,9 +121,9 @@ export function voucherRoutes(app: FastifyInstance, backoffice: Backoffice) {
   serveStaff(
     app,
     backoffice,
-    noteCase,
+    noteVoucher,
     async ({ id, body }, { sql, now, colleague, within, audit }) => {
-      const row = await findCase(sql, Number(id), now)
+      const row = await findVoucherPage(sql, Number(id), now)
       if (!row || !within(row.channel_id)) return refuseStaff('not-found')
       const [note] = await sql<{ id: number }[]>`
       insert into voucher_note (voucher_id, staff_id, body, at)

@@ -30,7 +30,7 @@ const addLines = (count: number) => shop.sql`
   select now(), 'staff', ${owner.staffId}, 'staff.changed', 'many', n::text, '=reason ' || n
   from generate_series(1, ${count}) n`
 
-const beginExport = async (guest = owner, filters = {}) =>
+const startExport = async (guest = owner, filters = {}) =>
   (await jsonOf<{ id: string }>(await guest.ask('POST', '/backoffice/api/audit/exports', filters)))
     .id
 const look = async (id: string, guest = owner) =>
@@ -52,7 +52,7 @@ const linesAbout = async (id: string) =>
   ).map(({ action }) => action)
 
 it('makes the whole audit a file by portions, once, however many work on it (DESK-13, DESK-6)', async () => {
-  const id = await beginExport(owner, { subject_kind: 'many' })
+  const id = await startExport(owner, { subject_kind: 'many' })
   expect(await look(id)).toMatchObject({ state: 'waiting', done: 0, total: null, file: null })
   await shop.shop.jobs.send(
     shop.sql,
@@ -90,8 +90,8 @@ it('is for whoever asked for it and for owners, and ends with the right to it (D
   const service = await staffClient(shop, 'service')
   await editor.signIn()
   await service.signIn()
-  const id = await beginExport(editor)
-  const lost = await beginExport(service)
+  const id = await startExport(editor)
+  const lost = await startExport(service)
   expect((await service.ask('GET', `/backoffice/api/work/${id}`)).status).toBe(404)
   expect((await service.ask('POST', `/backoffice/api/work/${id}/cancel`)).status).toBe(404)
   await shop.sql`update staff set role = 'reader' where id = ${service.staffId}`
@@ -114,7 +114,7 @@ it('is for whoever asked for it and for owners, and ends with the right to it (D
 })
 
 it('is cancelled in the midst of a portion, which then never was (DESK-3)', async () => {
-  const id = await beginExport()
+  const id = await startExport()
   let running: Promise<unknown> = Promise.resolve()
   let cancelling: Promise<Response> | undefined
   await shop.sql.begin(async (sql) => {
@@ -135,7 +135,7 @@ it('is cancelled in the midst of a portion, which then never was (DESK-3)', asyn
 })
 
 /** From its second part on it breaks, however often it is tried. */
-async function brokenHalfWay(id: string) {
+async function brokenHalfway(id: string) {
   await shop.sql`alter table background_job_part add constraint none check (part < 1) not valid`
   try {
     for (let tries = 0; tries < 8; tries += 1) await shop.shop.jobs.drain({ evenLater: true })
@@ -162,8 +162,8 @@ const decide = (action: 'resolve' | 'close', { id, shown }: Case, beside = {}) =
   owner.ask('POST', `/backoffice/api/tasks/${id}/${action}`, { shown, note: '', ...beside })
 
 it('needs a person once it broke too often, and goes on from where it stood for one of eight who press (DESK-33)', async () => {
-  const id = await beginExport(owner, { subject_kind: 'many' })
-  await brokenHalfWay(id)
+  const id = await startExport(owner, { subject_kind: 'many' })
+  await brokenHalfway(id)
   expect(await linesAbout(id)).toEqual(['audit.exported', 'work.failed'])
   const { done } = await look(id)
   expect(done).toBeGreaterThan(0)
@@ -191,8 +191,8 @@ it('needs a person once it broke too often, and goes on from where it stood for 
 })
 
 it('is dropped as if cancelled where a person ends what was given up (DESK-33)', async () => {
-  const id = await beginExport(owner, { subject_kind: 'many' })
-  await brokenHalfWay(id)
+  const id = await startExport(owner, { subject_kind: 'many' })
+  await brokenHalfway(id)
   expect(await shop.sql`select from background_job_part where work_id = ${id}`).toHaveLength(1)
   const answer = await decide('close', await caseOf(id), { reason: 'Nobody wants it any more' })
   expect(answer.status).toBe(200)
@@ -206,7 +206,7 @@ it('is dropped as if cancelled where a person ends what was given up (DESK-33)',
 })
 
 it('goes on where a portion was cut off, and does nothing twice (DESK-13)', async () => {
-  const id = await beginExport(owner, { subject_kind: 'many' })
+  const id = await startExport(owner, { subject_kind: 'many' })
   let running: Promise<unknown> = Promise.resolve()
   await shop.sql.begin(async (sql) => {
     await sql`lock table background_job_part in access exclusive mode`

@@ -7,20 +7,20 @@ import type { Queries } from '#server/platform/db/database.ts'
 import { writeAudit } from '#server/modules/audit/audit-entry.ts'
 import {
   GIVEN_UP,
-  type Portion,
+  type Chunk,
   type WorkKind,
 } from '#server/modules/staff/background-jobs/background-job.ts'
 import { findStaff } from '#server/modules/staff/sessions/staff.sql.ts'
 import { workKinds } from '#server/modules/tasks/background-jobs/background-job-kinds.ts'
 import { eraseParts } from '#server/modules/staff/background-jobs/background-job-part.sql.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
-import { lookOften } from '#server/platform/jobs/polling.ts'
+import { pollRegularly } from '#server/platform/jobs/polling.ts'
 
 /** So long at a time, then others get their turn. */
-const HELPING_MS = 4000
+const BATCH_MS = 4000
 /** In a row; each is tried again a little later than the one before. */
 const MOST_FAILURES = 6
-const LOOK_EVERY_MS = 5000
+const POLL_INTERVAL_MS = 5000
 /** A job without progress for this long has lost its worker. */
 const SILENT_MS = 15_000
 const LOCK_OF_WORK = 7_134_207
@@ -45,15 +45,15 @@ class EndedMeanwhile extends Error {}
 export function workJobs(shop: Shop) {
   shop.jobs.handle('background-job', async ({ id }) => {
     const began = performance.now()
-    while (await onePortion(shop, id)) {
-      if (performance.now() - began < HELPING_MS) continue
+    while (await oneChunk(shop, id)) {
+      if (performance.now() - began < BATCH_MS) continue
       return shop.jobs.send(shop.sql, [{ name: 'background-job', data: { id } }])
     }
   })
 }
 
 /** Returns whether there is more to do right now. */
-async function onePortion(shop: Shop, id: number): Promise<boolean> {
+async function oneChunk(shop: Shop, id: number): Promise<boolean> {
   const { sql, log } = shop
   try {
     return await sql.begin(async (sql) => {
@@ -64,7 +64,7 @@ async function onePortion(shop: Shop, id: number): Promise<boolean> {
       const [row] = await sql<Row[]>`
         select * from background_job where id = ${id} and state in ('waiting', 'working')`
       if (!row) return false
-      return note(shop, sql, row, await portionOf(shop, sql, row))
+      return note(shop, sql, row, await chunkOf(shop, sql, row))
     })
   } catch (error) {
     if (error instanceof EndedMeanwhile) return false
@@ -77,13 +77,13 @@ async function onePortion(shop: Shop, id: number): Promise<boolean> {
 const kindOf = ({ kind }: Pick<Row, 'kind'>): WorkKind | undefined =>
   WORK_KINDS.some((known) => known === kind) ? workKinds[kind as WorkKindName] : undefined
 
-const begunOf = ({ id, asked, channel_id }: Row) => ({ id, asked, channel: channel_id })
+const startedOf = ({ id, asked, channel_id }: Row) => ({ id, asked, channel: channel_id })
 
-async function portionOf(shop: Shop, sql: Queries, row: Row): Promise<Portion> {
+async function chunkOf(shop: Shop, sql: Queries, row: Row): Promise<Chunk> {
   const { id, staff_id, actor, session_id, channel_id, asked, place, done, total, result } = row
   const kind = kindOf(row)
   if (!kind) return { failed: 'not-found' }
-  await kind.lock?.(sql, begunOf(row))
+  await kind.lock?.(sql, startedOf(row))
   // The job fails if its requester has lost the permission.
   const staff = await findStaff(sql, staff_id)
   if (!staff || !may(staff.role, kind.needs)) return { failed: 'not-allowed' }
@@ -96,15 +96,15 @@ async function portionOf(shop: Shop, sql: Queries, row: Row): Promise<Portion> {
     sessionId: session_id,
   }
   const work = { id, staff, by, channel: channel_id, asked, place, done, total, result }
-  return kind.portion(shop, sql, work)
+  return kind.chunk(shop, sql, work)
 }
 
-async function note(shop: Shop, sql: Queries, row: Row, portion: Portion): Promise<boolean> {
+async function note(shop: Shop, sql: Queries, row: Row, chunk: Chunk): Promise<boolean> {
   const now = shop.ports.clock.now()
-  const failed = 'failed' in portion
-  const state = failed ? 'failed' : portion.place === null ? 'done' : 'working'
-  const { done, total, result, place } = failed ? { ...row, place: null } : portion
-  const part = failed ? undefined : portion.part
+  const failed = 'failed' in chunk
+  const state = failed ? 'failed' : chunk.place === null ? 'done' : 'working'
+  const { done, total, result, place } = failed ? { ...row, place: null } : chunk
+  const part = failed ? undefined : chunk.part
   // Before the update, so that a cancellation finds no part of a chunk in progress.
   if (part) {
     await sql`
@@ -114,27 +114,27 @@ async function note(shop: Shop, sql: Queries, row: Row, portion: Portion): Promi
   const noted = await sql<{ file_bytes: number }[]>`
     update background_job set state = ${state}, done = ${done}, total = ${total}, failures = 0,
       place = ${place === null ? null : sql.json(place as never)}, result = ${sql.json(result as never)},
-      problem = ${failed ? portion.failed : ''}, file_bytes = file_bytes + ${part?.length ?? 0},
+      problem = ${failed ? chunk.failed : ''}, file_bytes = file_bytes + ${part?.length ?? 0},
       beat_at = ${now}, ended_at = ${state === 'working' ? null : now}
     where id = ${row.id} and state in ('waiting', 'working')
       and place is not distinct from ${row.place === null ? null : sql.json(row.place as never)}::jsonb
     returning file_bytes`
   if (noted.length === 0) throw new EndedMeanwhile('it was ended meanwhile')
   if (state === 'working') return true
-  if (failed && portion.failed === GIVEN_UP) await askSomebody(sql, row, '')
+  if (failed && chunk.failed === GIVEN_UP) await createJobTask(sql, row, '')
   else if (failed) await drop(sql, now, row)
-  await tellEnd(sql, now, { ...row, done, total, result }, state)
+  await notifyEnd(sql, now, { ...row, done, total, result }, state)
   return false
 }
 
 /** Drops the partial result: a partial file would look like a complete one. */
 async function drop(sql: Queries, now: Date, row: Row) {
   await eraseParts(sql, [row.id])
-  const line = await kindOf(row)?.dropped?.(sql, begunOf(row), now)
+  const line = await kindOf(row)?.dropped?.(sql, startedOf(row), now)
   if (line) await writeAudit(sql, 'shop', now, line)
 }
 
-async function tellEnd(sql: Queries, now: Date, row: Row, state: 'done' | 'failed') {
+async function notifyEnd(sql: Queries, now: Date, row: Row, state: 'done' | 'failed') {
   await writeAudit(sql, 'shop', now, {
     action: `work.${state}`,
     subjectKind: 'work',
@@ -145,7 +145,7 @@ async function tellEnd(sql: Queries, now: Date, row: Row, state: 'done' | 'faile
 }
 
 /** Half done as it is, it waits for a decision. */
-const askSomebody = (sql: Queries, { id, kind, channel_id, done, total }: Row, reason: string) =>
+const createJobTask = (sql: Queries, { id, kind, channel_id, done, total }: Row, reason: string) =>
   needsPerson(sql, {
     kind: 'work-failed',
     subject: String(id),
@@ -160,7 +160,7 @@ async function notePause(shop: Shop, id: number, error: unknown) {
   const now = shop.ports.clock.now()
   await shop.sql.begin(async (sql) => {
     const [begun] = await sql<Row[]>`select * from background_job where id = ${id}`
-    if (begun) await kindOf(begun)?.lock?.(sql, begunOf(begun))
+    if (begun) await kindOf(begun)?.lock?.(sql, startedOf(begun))
     const [row] = await sql<(Row & { failures: number; state: string })[]>`
       update background_job set failures = failures + 1,
         state = case when failures + 1 >= ${MOST_FAILURES} then 'failed' else state end,
@@ -170,8 +170,8 @@ async function notePause(shop: Shop, id: number, error: unknown) {
       where id = ${id} and state in ('waiting', 'working') returning *`
     if (!row) return
     if (row.state === 'failed') {
-      await askSomebody(sql, row, error instanceof Error ? error.message.slice(0, 500) : '')
-      return tellEnd(sql, now, row, 'failed')
+      await createJobTask(sql, row, error instanceof Error ? error.message.slice(0, 500) : '')
+      return notifyEnd(sql, now, row, 'failed')
     }
     const startAfter = new Date(Date.now() + 2 ** row.failures * 1000)
     await shop.jobs.send(sql, [{ name: 'background-job', data: { id }, startAfter }])
@@ -195,8 +195,8 @@ export async function resumeWork({ sql, ports, jobs }: Shop): Promise<number> {
 }
 
 export const followWork = (shop: Shop) =>
-  lookOften(shop.log, {
-    everyMs: LOOK_EVERY_MS,
+  pollRegularly(shop.log, {
+    everyMs: POLL_INTERVAL_MS,
     failed: 'long work could not be looked for; later again',
     look: () => resumeWork(shop),
   })

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { resumeWork } from '#server/modules/tasks/background-jobs/background-job.jobs.ts'
 import { staffClient, jsonOf } from '#server/testing/clients/staff-client.ts'
 import { startingPlace } from '#server/testing/run/started-shop.ts'
-import { doorToPostgres } from '#server/testing/database/tcp-proxy.ts'
+import { postgresProxy } from '#server/testing/database/tcp-proxy.ts'
 import { testShop } from '#server/testing/test-shop.ts'
 
 const LINES = 100_000
@@ -14,7 +14,7 @@ it(
   async () => {
     const shop = await testShop()
     const place = await startingPlace()
-    const door = await doorToPostgres()
+    const door = await postgresProxy()
     try {
       const owner = await staffClient(shop)
       await owner.signIn()

@@ -3,7 +3,7 @@ import { findOrder, type OrderRow } from '#server/modules/orders/order.sql.ts'
 import type { CaseRow } from '#server/modules/tasks/task-list.sql.ts'
 import type { ResolutionContext, ResolveRow } from '#server/modules/tasks/resolutions/resolution.ts'
 import type { Queries } from '#server/platform/db/database.ts'
-import { beginChoosing } from '#server/modules/orders/lines/start-replacement.ts'
+import { startReplacement } from '#server/modules/orders/lines/start-replacement.ts'
 import { lockForCredit } from '#server/modules/refunds/book-credit.ts'
 
 /**
@@ -51,7 +51,7 @@ export async function resolveBackOrders(
     const line = meant(locked?.order, one)
     if (!locked || !line) continue
     const quantity = line.quantity - line.credited - line.withdrawn
-    const begun = await beginChoosing(shop, sql, locked.order, {
+    const begun = await startReplacement(shop, sql, locked.order, {
       line: line.line,
       quantity,
       cause: 'sold-out',

@@ -1,7 +1,7 @@
 import type { WorkKindName } from '#contract/tasks/background-jobs.staff.ts'
 import { writeAudit } from '#server/modules/audit/audit-entry.ts'
 import { carried, type CaseRow } from '#server/modules/tasks/task-list.sql.ts'
-import type { WorkBegun } from '#server/modules/staff/background-jobs/background-job.ts'
+import type { JobStarted } from '#server/modules/staff/background-jobs/background-job.ts'
 import type { ResolutionContext, ResolveRow } from '#server/modules/tasks/resolutions/resolution.ts'
 import { workKinds } from '#server/modules/tasks/background-jobs/background-job-kinds.ts'
 import { eraseParts } from '#server/modules/staff/background-jobs/background-job-part.sql.ts'
@@ -42,7 +42,7 @@ export async function dropWork(
   }
 }
 
-type GivenUp = WorkBegun & { kind: WorkKindName }
+type GivenUp = JobStarted & { kind: WorkKindName }
 
 /** Those of these jobs that have failed, locked. */
 async function lockedWork(sql: Queries, cases: readonly CaseRow[]): Promise<GivenUp[]> {

@@ -5,13 +5,13 @@ import type { Queries, Transaction } from '#server/platform/db/database.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
 import { askForRefund } from '#server/modules/payments/refunds-and-chargebacks.ts'
 
-type Shelf = { sku: string; kept: number; true_count: number }
+type StockLevel = { sku: string; kept: number; true_count: number }
 
-const SHELVES: Record<string, (sql: Queries, skus: string[]) => Promise<Shelf[]>> = {
-  'stock-differs': (sql, skus) => sql<Shelf[]>`
+const STOCK_CHECKS: Record<string, (sql: Queries, skus: string[]) => Promise<StockLevel[]>> = {
+  'stock-differs': (sql, skus) => sql<StockLevel[]>`
     select sku, on_hand as kept, coalesce((select sum(quantity) from stock_movement where stock_movement.sku = stock.sku), 0)::integer as true_count
     from stock where sku = any(${skus}::text[]) order by sku`,
-  'stock-reserved-differs': (sql, skus) => sql<Shelf[]>`
+  'stock-reserved-differs': (sql, skus) => sql<StockLevel[]>`
     select sku, reserved as kept, coalesce((select sum(quantity) from stock_reservation held where held.sku = stock.sku), 0)::integer as true_count
     from stock where sku = any(${skus}::text[]) order by sku`,
 }
@@ -39,9 +39,9 @@ export async function rowsOfDifferences(
   cases: readonly CaseRow[],
 ): Promise<ResolveRow[]> {
   const code = codeOf(cases[0])
-  const shelves = await SHELVES[code]?.(sql, cases.map(aboutOf))
-  if (shelves) {
-    return shelves
+  const stockLevels = await STOCK_CHECKS[code]?.(sql, cases.map(aboutOf))
+  if (stockLevels) {
+    return stockLevels
       .filter(({ kept, true_count }) => kept !== true_count)
       .map(({ sku, kept, true_count }) => ({
         what: code === 'stock-differs' ? 'shelf' : 'shelf-reserved',
@@ -77,7 +77,7 @@ export async function resolveDifferences(
 ) {
   const code = codeOf(cases[0])
   const subjects = cases.map(aboutOf)
-  if (code in SHELVES) await resolveShelves(sql, code, subjects)
+  if (code in STOCK_CHECKS) await resolveStockLevels(sql, code, subjects)
   if (code === 'reversal-not-sent') await sendReversals(shop, sql, subjects)
   if (isMail(code)) {
     for (const subject of subjects) {
@@ -105,10 +105,10 @@ async function sendReversals(shop: Shop, sql: Transaction, payments: string[]) {
 }
 
 /** The stock lock freezes the movements and reservations that the correct values come from. */
-async function resolveShelves(sql: Transaction, code: string, skus: string[]) {
+async function resolveStockLevels(sql: Transaction, code: string, skus: string[]) {
   await sql`select from stock where sku = any(${skus}::text[]) order by sku for update`
-  const shelves = await SHELVES[code]?.(sql, skus)
-  for (const { sku, kept, true_count } of shelves ?? []) {
+  const stockLevels = await STOCK_CHECKS[code]?.(sql, skus)
+  for (const { sku, kept, true_count } of stockLevels ?? []) {
     if (kept === true_count) continue
     await (code === 'stock-differs'
       ? sql`update stock set on_hand = ${true_count} where sku = ${sku}`

@@ -2,7 +2,7 @@ import { lockOrder } from '#server/modules/orders/order.sql.ts'
 import type { Queries } from '#server/platform/db/database.ts'
 import type { CaseRow } from '#server/modules/tasks/task-list.sql.ts'
 import type { ResolutionContext, ResolveRow } from '#server/modules/tasks/resolutions/resolution.ts'
-import { handOut } from '#server/modules/fulfilment/digital/assign-digital-items.ts'
+import { assignItems } from '#server/modules/fulfilment/digital/assign-digital-items.ts'
 
 const ORDERS_AT_ONCE = 200
 
@@ -31,5 +31,5 @@ export async function resolveCodes({ shop, sql }: ResolutionContext, cases: read
   for (const number of numbers) await lockOrder(sql, number)
   await sql`
     select from article where sku = any(${waiting.map(({ sku }) => sku)}::text[]) order by sku for no key update`
-  for (const number of numbers) await handOut(shop, sql, { number })
+  for (const number of numbers) await assignItems(shop, sql, { number })
 }

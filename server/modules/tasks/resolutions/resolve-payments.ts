@@ -4,7 +4,7 @@ import type { Queries } from '#server/platform/db/database.ts'
 
 const subjectsOf = (cases: readonly CaseRow[]) => cases.map(({ subject }) => subject)
 
-type StrayPayment = {
+type UnmatchedPayment = {
   key: string
   id: string | null
   cents: number
@@ -14,7 +14,7 @@ type StrayPayment = {
 }
 
 /** The remaining amount of an unmatched payment, whether a part is on its way, and the last failed refund. */
-const strayPayments = (sql: Queries, cases: readonly CaseRow[]) => sql<StrayPayment[]>`
+const unmatchedPayments = (sql: Queries, cases: readonly CaseRow[]) => sql<UnmatchedPayment[]>`
   select key, id, cents, cents - money_returned(key) as left,
     exists (select from refund where payment_key = payment.key
       and state in ('waiting', 'queued', 'pending', 'processing')) as under_way,
@@ -29,7 +29,7 @@ export async function rowsOfPayments(
   sql: Queries,
   cases: readonly CaseRow[],
 ): Promise<ResolveRow[]> {
-  return (await strayPayments(sql, cases)).map(({ id, key, cents, left, under_way }) => {
+  return (await unmatchedPayments(sql, cases)).map(({ id, key, cents, left, under_way }) => {
     const goes = !under_way && left > 0
     return {
       what: goes ? 'refund' : 'payment',
@@ -50,8 +50,8 @@ export async function returnPayments(
   const keys = subjectsOf(cases)
   await sql`select from payment where key = any(${keys}::uuid[]) order by key for update`
   await sql`
-    update payment set next_look_at = ${now}, ask_again_at = '-infinity' where key = any(${keys}::uuid[])`
-  for (const { key, left, under_way, failed } of await strayPayments(sql, cases)) {
+    update payment set next_poll_at = ${now}, ask_again_at = '-infinity' where key = any(${keys}::uuid[])`
+  for (const { key, left, under_way, failed } of await unmatchedPayments(sql, cases)) {
     if (under_way || left <= 0) continue
     const [made] = await sql<{ key: string }[]>`
       insert into refund (payment_key, cents, reason, created_at, repeats)

@@ -16,7 +16,7 @@ afterAll(() => shop.stop())
 type Given = { granted: number; approval: string | null }
 
 const give = (backoffice: ReleaseClient, holder: TestHolder, points = 10) =>
-  backoffice.tell<Given>('POST', `/vouchers/${holder.voucherId}/points`, {
+  backoffice.request<Given>('POST', `/vouchers/${holder.voucherId}/points`, {
     points,
     reason: 'Cups arrived broken',
     key: randomUUID(),
@@ -32,13 +32,13 @@ it('adds up what a colleague gives to all vouchers within 24 hours; the rest wai
     expect((await give(service, holder)).body).toMatchObject({ granted: 30, approval: null })
   const [next] = await holders(1)
   if (!next) throw new Error('a holder was made')
-  const seen = await service.tell<{ points_alone: number }>('GET', `/vouchers/${next.voucherId}`)
+  const seen = await service.request<{ points_alone: number }>('GET', `/vouchers/${next.voucherId}`)
   expect(seen.body.points_alone).toBe(0)
   const asked = (await give(service, next, 1)).body
   expect(asked).toMatchObject({ granted: 20, approval: expect.stringMatching(/^\d+$/) })
 
   // An approved grant does not use the staff member's limit, and each of them has their own.
-  expect((await owner.tell('POST', `/approvals/${asked.approval}/approve`, {})).status).toBe(200)
+  expect((await owner.request('POST', `/approvals/${asked.approval}/approve`, {})).status).toBe(200)
   const other = await releaseClient(shop, 'service')
   const [another] = await holders(1)
   if (!another) throw new Error('a holder was made')

@@ -10,7 +10,7 @@ import {
   pointsAlone,
 } from '#domain/vouchers/manual-points.ts'
 import type { Queries } from '#server/platform/db/database.ts'
-import { tell } from '#server/platform/db/change-events.ts'
+import { notify } from '#server/platform/db/change-events.ts'
 import type { Approvals } from '#server/modules/approvals/approval-kinds.ts'
 
 export type BalanceRow = {
@@ -78,7 +78,7 @@ export async function bookPoints(sql: Queries, gift: Gift): Promise<void> {
   await sql`
     insert into manual_points_grant (key, voucher_id, points, ledger_id, staff_id, approval_id, reason, at)
     values (${key}, ${voucherId}, ${points}, ${entry.id}, ${staffId}, ${approvalId}, ${reason}, ${at})`
-  await tell(sql, 'voucher', String(voucherId))
+  await notify(sql, 'voucher', String(voucherId))
 }
 
 const Asked = z.object({

@@ -53,7 +53,7 @@ async function seen(made: Awaited<ReturnType<typeof campaignBatch>>) {
     told<StaffResponse<'campaigns'>>('GET', `/campaigns?employer=${employer}`),
     told<StaffResponse<'employers'>>('GET', '/employers'),
     told<StaffResponse<'figures'>>('GET', `/figures?channel=1014&from=${today}&to=${today}`),
-    told<StaffResponse<'voucherCase'>>('GET', `/vouchers/${voucher}`),
+    told<StaffResponse<'voucherPage'>>('GET', `/vouchers/${voucher}`),
   ])
   const own = campaigns.items.find(({ id }) => id === campaign)
   const { granted, ended, left } = figures.sums
@@ -100,7 +100,7 @@ it('gives back to batch, campaign, figures and balance what a colleague takes ba
   // Each figure is the sum of its list, even after an undo.
   const today = dayAt(shop.clock.now().getTime(), DEFAULT_ZONE)
   const period = `channel=1014&from=${today}&to=${today}`
-  const rows = await told<StaffResponse<'figureRows'>>(
+  const rows = await told<StaffResponse<'metricRows'>>(
     'GET',
     `/figures/granted?${period}&limit=100`,
   )

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 
 import { refuseStaff } from '#contract/shared/refusals.staff.ts'
-import { givePoints, takePointsBack } from '#contract/vouchers/manual-points.staff.ts'
+import { givePoints, withdrawPoints } from '#contract/vouchers/manual-points.staff.ts'
 import { refused } from '#contract/shared/refusals.shop.ts'
 import { lockLimitsOf } from '#server/modules/staff/staff-points-limit.sql.ts'
 import type { Queries } from '#server/platform/db/database.ts'
-import { tell } from '#server/platform/db/change-events.ts'
+import { notify } from '#server/platform/db/change-events.ts'
 import type { Backoffice } from '#server/http/staff/staff-context.ts'
 import {
   bookPoints,
@@ -76,7 +76,7 @@ export function pointsRoutes(app: FastifyInstance, backoffice: Backoffice) {
     { once: ({ key }) => key },
   )
 
-  serveStaff(app, backoffice, takePointsBack, async ({ id, given, reason }, asker) => {
+  serveStaff(app, backoffice, withdrawPoints, async ({ id, given, reason }, asker) => {
     const { sql, now, colleague, within, audit } = asker
     const voucherId = Number(id)
     const balance = await lockBalance(sql, voucherId, now)
@@ -114,5 +114,5 @@ async function bookBack(
   if (!entry) throw new Error('the counter-entry was not booked')
   await sql`
     update manual_points_grant set back_id = ${entry.id}, back_by = ${staffId}, back_at = ${at} where id = ${id}`
-  await tell(sql, 'voucher', String(voucherId))
+  await notify(sql, 'voucher', String(voucherId))
 }

@@ -18,8 +18,8 @@ import {
   findVoucher,
   isTooLate,
   lockVoucher,
-  type Told,
-  toldOf,
+  type Result,
+  answerOf,
   undoableActions,
   without,
   type VoucherRow,
@@ -34,7 +34,7 @@ export function voucherActionRoutes(app: FastifyInstance, backoffice: Backoffice
       if (!voucher) return refuseStaff('not-found')
       if (voucher.state === 'erased') return refuseStaff('no-longer-possible')
       if ((voucher.blocked_at !== null) === blocks) return refuseStaff('done-already')
-      const to = { ...toldOf(voucher), blocked: blocks }
+      const to = { ...answerOf(voucher), blocked: blocks }
       const { state } = await change(asker, voucher, to, {
         action: blocks ? 'voucher.blocked' : 'voucher.unblocked',
         reason,
@@ -51,7 +51,7 @@ export function voucherActionRoutes(app: FastifyInstance, backoffice: Backoffice
       const voucher = await lockShown(asker, id)
       if (!voucher) return refuseStaff('not-found')
       if (voucher.state === 'erased') return refuseStaff('no-longer-possible')
-      if (toldOf(voucher).valid_until !== valid_until) return refuseStaff('changed-since')
+      if (answerOf(voucher).valid_until !== valid_until) return refuseStaff('changed-since')
       const end = new Date(endOfDay(last_day, voucher.time_zone))
       if (end <= asker.now || (voucher.valid_from && end <= voucher.valid_from)) {
         return refuseStaff('moment-past')
@@ -59,7 +59,7 @@ export function voucherActionRoutes(app: FastifyInstance, backoffice: Backoffice
       const from = dayAt(asker.now.getTime(), voucher.time_zone)
       if (endsLate({ from, until: last_day }))
         return refuseStaff('ends-too-late', { field: 'last_day' })
-      const to = { ...toldOf(voucher), valid_until: end.toISOString() }
+      const to = { ...answerOf(voucher), valid_until: end.toISOString() }
       return change(asker, voucher, to, { action: 'voucher.extended', reason })
     },
   )
@@ -67,7 +67,7 @@ export function voucherActionRoutes(app: FastifyInstance, backoffice: Backoffice
   serveStaff(app, backoffice, expireVoucher, async ({ id, reason, valid_until }, asker) => {
     const voucher = await lockShown(asker, id)
     if (!voucher) return refuseStaff('not-found')
-    if (toldOf(voucher).valid_until !== valid_until) return refuseStaff('changed-since')
+    if (answerOf(voucher).valid_until !== valid_until) return refuseStaff('changed-since')
     // A voucher that is not valid yet is blocked instead of ended.
     if (voucher.state !== 'open' && voucher.state !== 'blocked') {
       return refuseStaff('no-longer-possible')
@@ -75,7 +75,7 @@ export function voucherActionRoutes(app: FastifyInstance, backoffice: Backoffice
     if (voucher.valid_from && voucher.valid_from >= asker.now) {
       return refuseStaff('no-longer-possible')
     }
-    const to = { ...toldOf(voucher), valid_until: asker.now.toISOString() }
+    const to = { ...answerOf(voucher), valid_until: asker.now.toISOString() }
     return change(asker, voucher, to, { action: 'voucher.expired', reason })
   })
 
@@ -105,7 +105,7 @@ async function lockShown({ sql, now, within }: Looking, id: string) {
 async function change(
   { sql, now, audit, colleague }: Looking & { colleague: { id: number } },
   before: VoucherRow,
-  to: Told,
+  to: Result,
   { action, reason, line }: { action: string; reason: string; line?: string },
 ) {
   await sql`
@@ -122,12 +122,12 @@ async function change(
     subjectId: String(before.id),
     channelId: before.channel_id,
     reason,
-    before: toldOf(before),
+    before: answerOf(before),
     after: {
-      ...toldOf(after),
+      ...answerOf(after),
       ...(back > 0 ? { points_back: back } : {}),
       ...(line === undefined ? {} : { line }),
     },
   })
-  return { state: after.state, valid_until: toldOf(after).valid_until }
+  return { state: after.state, valid_until: answerOf(after).valid_until }
 }

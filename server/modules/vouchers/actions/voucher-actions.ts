@@ -37,11 +37,11 @@ export async function findVoucher(
 }
 
 /** The values that blocking and ending change, for the audit log and for the undo. */
-export const toldOf = ({ blocked_at, valid_until }: VoucherRow) => ({
+export const answerOf = ({ blocked_at, valid_until }: VoucherRow) => ({
   blocked: blocked_at !== null,
   valid_until: valid_until?.toISOString() ?? null,
 })
-export type Told = ReturnType<typeof toldOf>
+export type Result = ReturnType<typeof answerOf>
 
 const UNDOABLE = [
   'voucher.blocked',
@@ -51,7 +51,7 @@ const UNDOABLE = [
 ] as const
 const UNDO_DAYS = 7
 
-export type ActionRow = { id: number; at: Date; before: Told; after: Told; undone: boolean }
+export type ActionRow = { id: number; at: Date; before: Result; after: Result; undone: boolean }
 
 export const isTooLate = (at: Date, now: Date) =>
   now.getTime() - at.getTime() > UNDO_DAYS * 24 * 3_600_000
@@ -110,7 +110,7 @@ export async function undoableActions(
 
 /** Whether what this action changed is still as it left it. */
 function stands(voucher: VoucherRow, action: ActionRow): boolean {
-  const now = toldOf(voucher)
+  const now = answerOf(voucher)
   return (
     voucher.state !== 'erased' &&
     changedBy(action).every((field) => now[field] === action.after[field])
@@ -118,7 +118,7 @@ function stands(voucher: VoucherRow, action: ActionRow): boolean {
 }
 
 /** What a voucher is like without this action: other fields keep what later actions made of them. */
-export function without(voucher: VoucherRow, action: ActionRow): Told {
+export function without(voucher: VoucherRow, action: ActionRow): Result {
   const fields = changedBy(action).map((field) => [field, action.before[field]] as const)
-  return { ...toldOf(voucher), ...(Object.fromEntries(fields) as Partial<Told>) }
+  return { ...answerOf(voucher), ...(Object.fromEntries(fields) as Partial<Result>) }
 }

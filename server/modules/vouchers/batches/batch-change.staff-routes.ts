@@ -20,7 +20,7 @@ import type { Backoffice } from '#server/http/staff/staff-context.ts'
 import { giveExpiredBack } from '#server/modules/vouchers/expiry/expire-vouchers.jobs.ts'
 import { serveStaff } from '#server/http/staff/serve-staff-endpoint.ts'
 
-const PERSONAL = ['giver_name', 'giver_words', 'giver_words_in']
+const PERSONAL = ['sender_name', 'sender_message', 'sender_messages']
 
 /** The fields of a batch besides points and recipients; each change can be undone for seven days. */
 export function batchChangeRoutes(app: FastifyInstance, backoffice: Backoffice) {
@@ -81,11 +81,11 @@ export function batchChangeRoutes(app: FastifyInstance, backoffice: Backoffice) 
 type Fields = Pick<
   BatchRow,
   | 'note'
-  | 'giver_name'
-  | 'giver_words'
-  | 'giver_words_in'
-  | 'giver_alt'
-  | 'giver_picture'
+  | 'sender_name'
+  | 'sender_message'
+  | 'sender_messages'
+  | 'sender_alt'
+  | 'sender_image'
   | 'short_reason'
   | 'remind_days'
   | 'unclaimed_rule'
@@ -97,11 +97,11 @@ const FIELDS = [
   'short_reason',
   'remind_days',
   'unclaimed_rule',
-  'giver_name',
-  'giver_words',
-  'giver_words_in',
-  'giver_alt',
-  'giver_picture',
+  'sender_name',
+  'sender_message',
+  'sender_messages',
+  'sender_alt',
+  'sender_image',
 ] as const satisfies readonly (keyof Fields)[]
 
 /** Omitted fields stay unchanged. */
@@ -117,7 +117,7 @@ function changedBy(
 }
 
 function fieldsOf(row: BatchRow): Fields {
-  const { note, giver_name, giver_words, giver_words_in, giver_alt, giver_picture } = row
+  const { note, sender_name, sender_message, sender_messages, sender_alt, sender_image } = row
   const { short_reason, remind_days, unclaimed_rule } = row
   return {
     valid_until: lastDayOf(row.valid_until, row.zone),
@@ -125,11 +125,11 @@ function fieldsOf(row: BatchRow): Fields {
     short_reason,
     remind_days,
     unclaimed_rule,
-    giver_name,
-    giver_words,
-    giver_words_in,
-    giver_alt,
-    giver_picture,
+    sender_name,
+    sender_message,
+    sender_messages,
+    sender_alt,
+    sender_image,
   }
 }
 
@@ -164,9 +164,9 @@ async function write(
       return refuseStaff('ends-too-soon', { field: 'valid_until' })
     await moveEnd(sql, row, until, by)
   }
-  if (values.giver_picture !== null) {
-    const [picture] = await sql`select from picture where hash = ${values.giver_picture}`
-    if (!picture) return refuseStaff('unknown-picture', { field: 'giver_picture' })
+  if (values.sender_image !== null) {
+    const [picture] = await sql`select from picture where hash = ${values.sender_image}`
+    if (!picture) return refuseStaff('unknown-picture', { field: 'sender_image' })
   }
   await keepUnwrapped(sql, row, values, by.now)
   await sql`
@@ -174,12 +174,12 @@ async function write(
   return null
 }
 
-const GIVERS = [
-  'giver_name',
-  'giver_words',
-  'giver_words_in',
-  'giver_alt',
-  'giver_picture',
+const SENDERS = [
+  'sender_name',
+  'sender_message',
+  'sender_messages',
+  'sender_alt',
+  'sender_image',
 ] as const satisfies readonly (keyof Fields)[]
 
 /**
@@ -192,10 +192,10 @@ async function keepUnwrapped(
   wanted: Omit<Fields, 'valid_until'>,
   now: Date,
 ) {
-  if (GIVERS.every((field) => same(row[field], wanted[field]))) return
+  if (SENDERS.every((field) => same(row[field], wanted[field]))) return
   await sql`
     insert into sender_backup (batch_id, until, name, words, words_in, picture, alt)
-    select id, ${now}, giver_name, giver_words, giver_words_in, giver_picture, giver_alt
+    select id, ${now}, sender_name, sender_message, sender_messages, sender_image, sender_alt
     from voucher_batch batch where id = ${row.id}
       and exists (
         select from voucher_activation join voucher on voucher.id = voucher_id

@@ -22,13 +22,13 @@ export type BatchRow = {
   valid_from: Date | null
   valid_until: Date | null
   short_reason: string
-  giver_name: string
-  giver_words: string
-  giver_words_in: Partial<Record<Language, string>>
-  giver_alt: string
-  giver_picture: string | null
-  handed_over_at: Date | null
-  handed_over_by: { id: number; name: string } | null
+  sender_name: string
+  sender_message: string
+  sender_messages: Partial<Record<Language, string>>
+  sender_alt: string
+  sender_image: string | null
+  exported_at: Date | null
+  exported_by: { id: number; name: string } | null
   undone_at: Date | null
   held_at: Date | null
   send_at: Date | null
@@ -66,8 +66,8 @@ export const batchColumns = (sql: Queries, now: Date) => sql`
   case when employer.id is not null then jsonb_build_object('id', employer.id::text, 'name', employer.name) end as employer,
   batch.points,
   batch.note, jsonb_build_object('id', maker.id, 'name', maker.name) as made_by, batch.created_at as made_at,
-  nullif(batch.valid_from, '-infinity') as valid_from, nullif(batch.valid_until, 'infinity') as valid_until, short_reason, giver_name, giver_words, giver_words_in, giver_alt, giver_picture, handed_over_at,
-  case when giver.id is not null then jsonb_build_object('id', giver.id, 'name', giver.name) end as handed_over_by,
+  nullif(batch.valid_from, '-infinity') as valid_from, nullif(batch.valid_until, 'infinity') as valid_until, short_reason, sender_name, sender_message, sender_messages, sender_alt, sender_image, exported_at,
+  case when giver.id is not null then jsonb_build_object('id', giver.id, 'name', giver.name) end as exported_by,
   undone_at, batch.held_at, send_at, send_per_minute, send_paused_at, send_ended_at, batch.remind_days, batch.unclaimed_rule, campaign.unclaimed_rule as campaign_rule, batch.version,
   (select jsonb_build_object('count', count(*), 'with_code', count(lookup),
       'claimed', count(*) filter (where exists (select from voucher_activation where voucher_activation.voucher_id = voucher.id)),
@@ -87,7 +87,7 @@ export const batchesFrom = (sql: Queries, where: Fragment) => sql`
     left join campaign on campaign.id = batch.campaign_id
     left join employer on employer.id = campaign.employer_id
     left join staff maker on maker.id = batch.staff_id
-    left join staff giver on giver.id = batch.handed_over_by
+    left join staff giver on giver.id = batch.exported_by
   where ${where}`
 
 export async function findBatch(
@@ -116,7 +116,7 @@ export function stateOf(row: BatchRow): StaffResponse<'batches'>['items'][number
   if (row.under_way) return 'under-way'
   if (row.figures.with_code === 0) return 'waiting'
   // What was made beside the back office was handed over beside it.
-  return row.handed_over_at || !row.made_by.id ? 'handed-over' : 'not-handed-over'
+  return row.exported_at || !row.made_by.id ? 'handed-over' : 'not-handed-over'
 }
 
 /** All points of the batch, including vouchers still to be created. */
@@ -192,7 +192,7 @@ export async function wholeBatch(
 ): Promise<StaffResponse<'batch'>> {
   const handOvers = await sql<HandOverRow[]>`
     select hand.id, form, vouchers, state,
-      case state when 'open' then (select count(*)::integer from pending_voucher_code where hand_over_id = hand.id)
+      case state when 'open' then (select count(*)::integer from pending_voucher_code where export_id = hand.id)
         when 'broken' then coalesce(made, 0) else vouchers end as made, jsonb_build_object('id', staff.id, 'name', staff.name) as by, begun_at,
       seen_at, ended_at
     from code_export hand join staff on staff.id = staff_id where batch_id = ${row.id}
@@ -232,7 +232,7 @@ export async function wholeBatch(
     order by approval.id desc limit 1`
   const noUndo = whyNoUndo(row, now)
   const [picture] = await sql<{ media_type: string }[]>`
-    select media_type from picture where hash = ${row.giver_picture}`
+    select media_type from picture where hash = ${row.sender_image}`
   const [change] = await sql<
     { id: number; at: Date; by: { id: number; name: string }; fields: string[] }[]
   >`
@@ -250,12 +250,12 @@ export async function wholeBatch(
     short_reason: row.short_reason,
     unclaimed_rule: row.unclaimed_rule,
     rule_now: row.unclaimed_rule ?? row.campaign_rule ?? 'billed',
-    giver_name: row.giver_name,
-    giver_words: row.giver_words,
-    giver_words_in: row.giver_words_in,
-    giver_alt: row.giver_alt,
-    giver_picture: row.giver_picture,
-    giver_file: row.giver_picture && picture ? fileOf(row.giver_picture, picture.media_type) : '',
+    sender_name: row.sender_name,
+    sender_message: row.sender_message,
+    sender_messages: row.sender_messages,
+    sender_alt: row.sender_alt,
+    sender_image: row.sender_image,
+    sender_file: row.sender_image && picture ? fileOf(row.sender_image, picture.media_type) : '',
     last_change:
       change && change.fields.length > 0
         ? {
@@ -286,8 +286,8 @@ export async function wholeBatch(
       row.held_at && !waiting && before
         ? { outcome: before.outcome, by: someone(before.by), note: before.note }
         : null,
-    handed_over_at: row.handed_over_at?.toISOString() ?? null,
-    handed_over_by: someone(row.handed_over_by),
+    exported_at: row.exported_at?.toISOString() ?? null,
+    exported_by: someone(row.exported_by),
     hand_overs: handOvers.map(({ by, begun_at, seen_at, ended_at, state, ...hand }) => ({
       ...hand,
       state:

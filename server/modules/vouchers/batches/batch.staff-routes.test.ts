@@ -9,7 +9,7 @@ import type { StaffResponse } from '#contract/client.staff.ts'
 import { dayInMonths } from '#domain/vouchers/batch-validity.ts'
 import { addDays, dayAt, endOfDay } from '#domain/time/zone-days.ts'
 import { checkBooks } from '#tools/check/check.ts'
-import { keptWhere } from '#server/testing/database/find-stored-text.ts'
+import { storedWhere } from '#server/testing/database/find-stored-text.ts'
 import { staffClient, type StaffClient, jsonOf } from '#server/testing/clients/staff-client.ts'
 import { type TestShop, testShop } from '#server/testing/test-shop.ts'
 
@@ -28,7 +28,7 @@ afterAll(() => shop.stop())
 type Batch = StaffResponse<'batch'>
 const today = () => dayAt(shop.clock.now().getTime(), 'Europe/Amsterdam')
 
-async function make(more: Record<string, unknown> = {}): Promise<StaffResponse<'makeBatch'>> {
+async function make(more: Record<string, unknown> = {}): Promise<StaffResponse<'createBatch'>> {
   const response = await owner.ask('POST', '/backoffice/api/batches', {
     channel: '1014',
     points: 12,
@@ -36,7 +36,7 @@ async function make(more: Record<string, unknown> = {}): Promise<StaffResponse<'
     valid_until: dayInMonths(today(), 30),
     ...more,
   })
-  const body = await jsonOf<StaffResponse<'makeBatch'>>(response)
+  const body = await jsonOf<StaffResponse<'createBatch'>>(response)
   expect({ status: response.status, body }).toMatchObject({ status: 200 })
   return body
 }
@@ -71,14 +71,14 @@ const erased = (id: string) =>
 it('makes one batch and keeps one note of what arrives twice under one Idempotency-Key (WIRE-11)', async () => {
   const key = { 'idempotency-key': 'a batch told twice' }
   const asked = { channel: '1014', points: 12, count: 2, valid_until: '2035-12-31' }
-  const tell = (input: object, guest = owner) =>
+  const request = (input: object, guest = owner) =>
     guest.ask('POST', '/backoffice/api/batches', input, key)
-  const answers = await Promise.all(Array.from({ length: 8 }, () => tell(asked)))
+  const answers = await Promise.all(Array.from({ length: 8 }, () => request(asked)))
   const made = await Promise.all(answers.map((one) => jsonOf<{ id?: string }>(one)))
   expect(new Set(made.map(({ id }) => id)).size).toBe(1)
   expect(made[0]?.id).toMatch(/^\d+$/)
-  expect((await jsonOf<{ id: string }>(await tell(asked))).id).toBe(made[0]?.id)
-  const other = await tell({ ...asked, points: 13 })
+  expect((await jsonOf<{ id: string }>(await request(asked))).id).toBe(made[0]?.id)
+  const other = await request({ ...asked, points: 13 })
   expect([other.status, await jsonOf(other)]).toMatchObject([
     400,
     { error: { code: 'invalid-input', field: 'Idempotency-Key' } },
@@ -92,7 +92,7 @@ it('makes one batch and keeps one note of what arrives twice under one Idempoten
   // What another colleague calls the same is another.
   const second = await staffClient(shop)
   await second.signIn()
-  expect((await jsonOf<{ id: string }>(await tell(asked, second))).id).not.toBe(made[0]?.id)
+  expect((await jsonOf<{ id: string }>(await request(asked, second))).id).not.toBe(made[0]?.id)
 
   const holder = await shop.holder()
   const path = `/backoffice/api/vouchers/${holder.voucherId}/notes`
@@ -146,7 +146,7 @@ it('makes vouchers with points and people, gives their codes once, and says wher
   expect((await action(made.id, 'hand-over')).status).toBe(200)
   expect(await read(made.id)).toMatchObject({
     state: 'handed-over',
-    handed_over_by: { id: String(owner.staffId) },
+    exported_by: { id: String(owner.staffId) },
   })
   const list = await jsonOf<StaffResponse<'batches'>>(
     await owner.ask('GET', '/backoffice/api/batches?state=handed-over&search=christ'),
@@ -206,7 +206,7 @@ it('leaves no code in any table, file of the database, log or other answer (DESK
 it('keeps no code under an Idempotency-Key, for a webhook, in an export or a backup, whatever became of it (DESK-25)', async () => {
   const began = Date.now()
   const before = said.length
-  const tell = async <Answer>(method: string, where: string, input: object) => {
+  const request = async <Answer>(method: string, where: string, input: object) => {
     const answer = await owner.ask(method, `/backoffice/api${where}`, input, {
       'idempotency-key': randomUUID(),
     })
@@ -214,7 +214,7 @@ it('keeps no code under an Idempotency-Key, for a webhook, in an export or a bac
     expect({ where, status: answer.status, body }).toMatchObject({ status: 200 })
     return body
   }
-  await tell('POST', '/webhooks', {
+  await request('POST', '/webhooks', {
     name: 'Everything',
     url: 'https://elsewhere.invalid/heard',
     kinds: [
@@ -226,7 +226,7 @@ it('keeps no code under an Idempotency-Key, for a webhook, in an export or a bac
     channels: [],
   })
   const recipients = [{ name: 'Bo', email: 'bo@kept.example' }]
-  const { id } = await tell<StaffResponse<'makeBatch'>>('POST', '/batches', {
+  const { id } = await request<StaffResponse<'createBatch'>>('POST', '/batches', {
     channel: '1014',
     points: 12,
     count: 3,
@@ -239,38 +239,45 @@ it('keeps no code under an Idempotency-Key, for a webhook, in an export or a bac
     reason: 'Started late',
   })
   expect(await jsonOf(nobody)).toMatchObject({ error: { code: 'invalid-input', field: 'name' } })
-  const added = await tell<StaffResponse<'addColleague'>>('POST', `/batches/${id}/people`, {
+  const added = await request<StaffResponse<'addColleague'>>('POST', `/batches/${id}/people`, {
     name: 'Vera',
     reason: 'Started late',
   })
   const letters = await codesOf(id, 'zip')
   expect((await letters.arrayBuffer()).byteLength).toBeGreaterThan(100)
-  const { code } = await tell<{ code: string }>('POST', `/vouchers/${added.voucher}/replace-code`, {
-    reason: 'Lost',
-  })
-  await tell('POST', `/vouchers/${added.voucher}/notes`, { body: 'Has a new code' })
-  await tell('POST', `/batches/${id}/replace-codes`, {
+  const { code } = await request<{ code: string }>(
+    'POST',
+    `/vouchers/${added.voucher}/replace-code`,
+    {
+      reason: 'Lost',
+    },
+  )
+  await request('POST', `/vouchers/${added.voucher}/notes`, { body: 'Has a new code' })
+  await request('POST', `/batches/${id}/replace-codes`, {
     version: (await read(id)).version,
     reason: 'Printed twice',
   })
   const second = await take(id)
   const codes = [...first, ...second].map((row) => row.code).concat(code)
   expect(new Set(codes).size).toBe(3 + 4 + 1)
-  await tell('POST', '/audit/exports', {})
-  await tell('POST', `/vouchers/${added.voucher}/personal/export`, { reason: 'Asked', as: 'json' })
+  await request('POST', '/audit/exports', {})
+  await request('POST', `/vouchers/${added.voucher}/personal/export`, {
+    reason: 'Asked',
+    as: 'json',
+  })
   await shop.shop.jobs.drain()
 
   const secrets = codes.flatMap((one) => [one, shop.shop.voucherKeys.wireHash(one)])
-  expect(await keptWhere(shop, secrets, began)).toEqual([])
+  expect(await storedWhere(shop, secrets, began)).toEqual([])
   const spoken = said.slice(before).join('\n')
   expect(secrets.filter((secret) => spoken.includes(secret))).toEqual([])
   // The search covers all places: it finds the texts stored with the codes.
   const [webhook] = await shop.sql`select from webhook_event limit 1`
   expect(webhook).toBeDefined()
-  const places = (await keptWhere(shop, ['Printed twice', 'Started late'], began)).join('\n')
+  const places = (await storedWhere(shop, ['Printed twice', 'Started late'], began)).join('\n')
   for (const place of ['public.audit', 'public.background_job_part', 'the backup', 'a file'])
     expect(places).toContain(place)
-  const remembered = await keptWhere(shop, [`"voucher":"${added.voucher}"`], began)
+  const remembered = await storedWhere(shop, [`"voucher":"${added.voucher}"`], began)
   expect(remembered.join()).toContain('public.staff_idempotency_key')
 })
 
@@ -694,8 +701,8 @@ it('shows batches of one’s own channels only, and people masked to whoever may
 it('takes the giver’s picture after it is made, and puts a change back but for what was written over it since (DESK-26, DESK-11)', async () => {
   const made = await make({
     note: 'Before',
-    giver_name: 'The board',
-    giver_words: 'Thank you.',
+    sender_name: 'The board',
+    sender_message: 'Thank you.',
   })
   const end = made.valid_until ?? ''
   const [picture] = await shop.sql<{ hash: string; media_type: string }[]>`
@@ -713,20 +720,20 @@ it('takes the giver’s picture after it is made, and puts a change back but for
   const later = addDays(end, 30)
   const first = await change({
     note: 'After',
-    giver_words: 'Thanks!',
-    giver_picture: picture?.hash,
+    sender_message: 'Thanks!',
+    sender_image: picture?.hash,
     valid_until: later,
   })
   expect(first).toMatchObject({
-    giver_file: `${picture?.hash}.webp`,
+    sender_file: `${picture?.hash}.webp`,
     last_change: {
       by: { id: String(owner.staffId) },
-      fields: ['giver_picture', 'giver_words', 'note', 'valid_until'],
+      fields: ['sender_image', 'sender_message', 'note', 'valid_until'],
     },
   })
-  const second = await change({ giver_words: 'Warm thanks.' })
-  expect(second.last_change?.fields).toEqual(['giver_words'])
-  expect(second).toMatchObject({ note: 'After', giver_name: 'The board', valid_until: later })
+  const second = await change({ sender_message: 'Warm thanks.' })
+  expect(second.last_change?.fields).toEqual(['sender_message'])
+  expect(second).toMatchObject({ note: 'After', sender_name: 'The board', valid_until: later })
 
   const undo = (id = first.last_change?.id) => action(made.id, 'undo-change', { change: id })
   const tries = await Promise.all(
@@ -741,19 +748,19 @@ it('takes the giver’s picture after it is made, and puts a change back but for
   const back = await read(made.id)
   expect(back).toMatchObject({
     note: 'Before',
-    giver_words: 'Warm thanks.',
-    giver_picture: null,
+    sender_message: 'Warm thanks.',
+    sender_image: null,
     valid_until: end,
   })
   const won = tries.find(({ status }) => status === 200)
-  expect((await jsonOf<{ left: string[] }>(won as Response)).left).toEqual(['giver_words'])
+  expect((await jsonOf<{ left: string[] }>(won as Response)).left).toEqual(['sender_message'])
   const [ends] = await shop.sql`
     select count(distinct valid_until)::integer as ends from voucher
     where batch_id = ${made.id} and valid_until = ${new Date(endOfDay(end, 'Europe/Amsterdam'))}`
   expect(ends?.['ends']).toBe(1)
   expect(await refusalOf(await undo())).toEqual({ status: 409, code: 'nothing-to-undo' })
   expect((await undo(second.last_change?.id)).status).toBe(200)
-  expect(await read(made.id)).toMatchObject({ giver_words: 'Thanks!', last_change: null })
+  expect(await read(made.id)).toMatchObject({ sender_message: 'Thanks!', last_change: null })
   const lines = await shop.sql`
     select from audit where action = 'batch.change-undone' and subject_id = ${made.id}`
   expect(lines.count).toBe(2)
@@ -773,10 +780,10 @@ it('leaves to whoever unwrapped a gift what they saw, and shows those who come l
     select hash from picture where media_type = 'image/webp' limit 2`
   const { id } = await make({
     count: 2,
-    giver_name: 'The board',
-    giver_words: 'Thank you.',
-    giver_picture: one?.hash,
-    giver_alt: 'All of us',
+    sender_name: 'The board',
+    sender_message: 'Thank you.',
+    sender_image: one?.hash,
+    sender_alt: 'All of us',
   })
   const [early, late] = await take(id)
   const first = await shop.logIn(early?.code ?? '')
@@ -798,28 +805,32 @@ it('leaves to whoever unwrapped a gift what they saw, and shows those who come l
     const answer = await owner.ask('PUT', `/backoffice/api/batches/${id}`, { version, ...fields })
     expect(answer.status).toBe(200)
   }
-  await change({ giver_words: 'Warm thanks.', giver_picture: other?.hash, giver_alt: 'The board' })
+  await change({
+    sender_message: 'Warm thanks.',
+    sender_image: other?.hash,
+    sender_alt: 'The board',
+  })
   expect(await seen(first)).toEqual(before)
   shop.clock.advance(60_000)
   const second = await shop.logIn(late?.code ?? '')
   const between = await seen(second)
   expect(between).toMatchObject({ words: 'Warm thanks.', picture: `${other?.hash}.webp` })
-  await change({ giver_words: '', giver_picture: null })
+  await change({ sender_message: '', sender_image: null })
   expect(await seen(first)).toEqual(before)
   expect(await seen(second)).toEqual(between)
   // Recipients never see the note.
   await change({ note: 'Seen by two' })
   // No one has activated since, so no one has seen the last text.
-  await change({ giver_words: 'For the drawer' })
-  await change({ giver_words: 'See you in spring', giver_name: 'Board of the bank' })
+  await change({ sender_message: 'For the drawer' })
+  await change({ sender_message: 'See you in spring', sender_name: 'Board of the bank' })
   const kept = async () => {
     const [row] = await shop.sql`
-      select giver_name, array(select words from sender_backup where batch_id = ${id} order by until) as before
+      select sender_name, array(select words from sender_backup where batch_id = ${id} order by until) as before
       from voucher_batch where id = ${id}`
     return row
   }
   expect(await kept()).toEqual({
-    giver_name: 'Board of the bank',
+    sender_name: 'Board of the bank',
     before: ['Thank you.', 'Warm thanks.'],
   })
 
@@ -838,10 +849,10 @@ it('leaves to whoever unwrapped a gift what they saw, and shows those who come l
     await shop.shop.jobs.drain()
   }
   await erase(first)
-  expect(await kept()).toEqual({ giver_name: 'Board of the bank', before: ['Warm thanks.'] })
+  expect(await kept()).toEqual({ sender_name: 'Board of the bank', before: ['Warm thanks.'] })
   expect(await seen(second)).toEqual(between)
   await erase(second)
-  expect(await kept()).toEqual({ giver_name: '', before: [] })
+  expect(await kept()).toEqual({ sender_name: '', before: [] })
 })
 
 it('offers a holder’s case the gift mail again, for service as well, and never a whole address (DESK-27)', async () => {
@@ -853,7 +864,7 @@ it('offers a holder’s case the gift mail again, for service as well, and never
     select voucher_id as id, id as person from recipient where batch_id = ${made.id}`
   const service = await staffClient(shop, 'service')
   await service.signIn()
-  const shown = await jsonOf<StaffResponse<'voucherCase'>>(
+  const shown = await jsonOf<StaffResponse<'voucherPage'>>(
     await service.ask('GET', `/backoffice/api/vouchers/${voucher?.id}`),
   )
   expect(shown.mailed_to?.person).toBe(String(voucher?.person))

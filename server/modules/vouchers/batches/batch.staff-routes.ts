@@ -8,8 +8,8 @@ import {
   batches,
   askForBatch,
   batchCodes,
-  handOverBatch,
-  makeBatch,
+  exportBatchCodes,
+  createBatch,
   replaceBatchCodes,
   stopBatchCodes,
   undoBatch,
@@ -36,7 +36,7 @@ import {
   CODES_AT_ONCE,
   codesOf,
   endHandOver,
-  HandOverEnded,
+  TransferEnded,
 } from '#server/modules/vouchers/code-export/export-codes.ts'
 import { codesFile, undrawableIn } from '#server/modules/vouchers/code-export/code-file.ts'
 import type { Backoffice } from '#server/http/staff/staff-context.ts'
@@ -74,7 +74,7 @@ export function batchRoutes(app: FastifyInstance, backoffice: Backoffice) {
   serveStaff(
     app,
     backoffice,
-    makeBatch,
+    createBatch,
     (input, asker) => newBatch(shop, input, asker, askForLarge),
     {
       bodyLimit: PEOPLE_BYTES,
@@ -103,13 +103,13 @@ async function listBatches(asked: ParsedInput<typeof batches>, asker: SignedIn) 
 }
 
 function changes(app: FastifyInstance, backoffice: Backoffice) {
-  serveStaff(app, backoffice, handOverBatch, async ({ id, version }, asker) => {
+  serveStaff(app, backoffice, exportBatchCodes, async ({ id, version }, asker) => {
     const { sql, now, colleague, audit } = asker
     const row = await changeable(asker, id, version)
     if (refused(row)) return row
     if (row.figures.with_code === 0) return refuseStaff('no-codes-yet')
     await sql`
-      update voucher_batch set handed_over_at = ${now}, handed_over_by = ${colleague.id}, version = version + 1
+      update voucher_batch set exported_at = ${now}, exported_by = ${colleague.id}, version = version + 1
       where id = ${row.id}`
     audit({ ...subjectOf(row), action: 'batch.handed-over' })
     return shown(sql, row.id, now)
@@ -206,7 +206,7 @@ function codes(app: FastifyInstance, backoffice: Backoffice) {
       // An error can be reported until the first byte is sent.
       await once(file.body, 'readable')
     } catch (error) {
-      if (error instanceof HandOverEnded) return refuseStaff('codes-stopped')
+      if (error instanceof TransferEnded) return refuseStaff('codes-stopped')
       throw error
     }
     return file
@@ -239,7 +239,7 @@ function codes(app: FastifyInstance, backoffice: Backoffice) {
     // A concurrent login is complete, or finds no code.
     await sql`select from voucher where batch_id = ${row.id} order by id for update`
     // They are with people: one colleague alone does not take them from all of these at once.
-    if (row.handed_over_at !== null || (await cameIn(sql, row.id))) {
+    if (row.exported_at !== null || (await cameIn(sql, row.id))) {
       const subject = { kind: 'batch', id, name: id, channelId: row.channel_id }
       const asked = await askToReplace(asker, { subject, asked: {}, reason })
       return refused(asked) ? asked : shown(sql, row.id, now)
@@ -284,7 +284,7 @@ async function endCodes(
   await voidCodes(sql, ids, why)
   const sessions = await endSessionsOf(sql, ids)
   await sql`
-    update voucher_batch set handed_over_at = null, handed_over_by = null, send_at = null, send_ended_at = null,
+    update voucher_batch set exported_at = null, exported_by = null, send_at = null, send_ended_at = null,
       send_paused_at = null, version = version + 1
     where id = ${batchId}`
   return { codes: ids.length, sessions }
@@ -353,7 +353,7 @@ const batchList = (
 const stateColumn = (sql: Queries, now: Date) => sql`
   case when undone_at is not null then 'undone' when to_make > 0 then 'being-made' when ${underWay(sql, now)} then 'under-way'
     when not exists (select from voucher where batch_id = batch.id and lookup is not null) then 'waiting'
-    when handed_over_at is null and batch.staff_id is not null then 'not-handed-over' else 'handed-over' end`
+    when exported_at is null and batch.staff_id is not null then 'not-handed-over' else 'handed-over' end`
 
 const column =
   <Key extends keyof ReturnType<typeof batchAnswer>>(key: Key) =>

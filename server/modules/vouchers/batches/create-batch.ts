@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import type { makeBatch } from '#contract/vouchers/batches.staff.ts'
+import type { createBatch } from '#contract/vouchers/batches.staff.ts'
 import { refuseStaff } from '#contract/shared/refusals.staff.ts'
 import { refused } from '#contract/shared/refusals.shop.ts'
 import { MOST_POINTS_ALONE } from '#domain/vouchers/batch-limits.ts'
@@ -17,7 +17,7 @@ import {
 } from '#server/modules/vouchers/batches/batch.sql.ts'
 import { insertPeopleNext } from '#server/modules/vouchers/batches/create-vouchers.jobs.ts'
 import type { Backoffice } from '#server/http/staff/staff-context.ts'
-import { beginWork } from '#server/modules/staff/background-jobs/background-job.ts'
+import { startJob } from '#server/modules/staff/background-jobs/background-job.ts'
 import {
   insertRecipients,
   type NewRecipient,
@@ -30,7 +30,7 @@ import type { Colleague } from '#server/modules/staff/sessions/staff-sessions.ts
 import { insertVouchersWithoutCode } from '#server/modules/vouchers/insert-batch-vouchers.sql.ts'
 import { SHARED_CHANNEL } from '#domain/channels/shared-channel.ts'
 
-type Input = z.output<(typeof makeBatch)['input']>
+type Input = z.output<(typeof createBatch)['input']>
 type AskForLarge = ReturnType<typeof largeBatches>
 type Large = { points: number }
 
@@ -90,9 +90,9 @@ export async function newBatch(
   const soon = endsSoon(days)
   if (soon && input.short_reason === '')
     return refuseStaff('needs-reason', { field: 'short_reason' })
-  if (input.giver_picture !== null) {
-    const [picture] = await sql`select from picture where hash = ${input.giver_picture}`
-    if (!picture) return refuseStaff('unknown-picture', { field: 'giver_picture' })
+  if (input.sender_image !== null) {
+    const [picture] = await sql`select from picture where hash = ${input.sender_image}`
+    if (!picture) return refuseStaff('unknown-picture', { field: 'sender_image' })
   }
 
   const campaignId = input.campaign === null ? null : Number(input.campaign)
@@ -117,11 +117,11 @@ export async function newBatch(
   const isLarge = points * vouchers > MOST_POINTS_ALONE
   const [made] = await sql<{ id: number }[]>`
     insert into voucher_batch (channel_id, campaign_id, points, check_character, note, created_by, created_at, staff_id,
-      valid_from, valid_until, short_reason, giver_name, giver_words, giver_picture, giver_words_in, giver_alt, held_at)
+      valid_from, valid_until, short_reason, sender_name, sender_message, sender_image, sender_messages, sender_alt, held_at)
     values (${channel}, ${campaignId}, ${points}, false, ${input.note}, ${colleague.email}, ${now}, ${colleague.id},
       coalesce(${valid.from}::timestamptz, '-infinity'), coalesce(${valid.until}::timestamptz, 'infinity'),
-      ${input.short_reason}, ${input.giver_name}, ${input.giver_words}, ${input.giver_picture},
-      ${sql.json(input.giver_words_in)}, ${input.giver_alt}, ${isLarge ? now : null})
+      ${input.short_reason}, ${input.sender_name}, ${input.sender_message}, ${input.sender_image},
+      ${sql.json(input.sender_messages)}, ${input.sender_alt}, ${isLarge ? now : null})
     returning id`
   if (!made) throw new Error('the batch was not kept')
   if (vouchers <= MOST_AT_ONCE) {
@@ -131,7 +131,7 @@ export async function newBatch(
   } else {
     await insertPeopleNext(sql, made.id, people)
     const asked = { batch: String(made.id) }
-    const work = await beginWork(shop, asker, {
+    const work = await startJob(shop, asker, {
       kind: 'batch-making',
       asked,
       channel,

@@ -46,7 +46,7 @@ const ask = async (more: Record<string, unknown> = {}, guest = owner) =>
   })
 const made = async (answer: Response) => {
   expect(answer.status).toBe(200)
-  return jsonOf<StaffResponse<'makeBatch'>>(answer)
+  return jsonOf<StaffResponse<'createBatch'>>(answer)
 }
 const read = async (id: string) =>
   jsonOf<Batch>(await owner.ask('GET', `/backoffice/api/batches/${id}`))

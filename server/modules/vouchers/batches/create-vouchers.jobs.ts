@@ -21,7 +21,7 @@ export const batchMaking: WorkKind = {
     await sql`select from voucher_batch where id = ${Number(asked['batch'])} for no key update`
   },
 
-  async portion(_shop, sql, { asked, done, total }) {
+  async chunk(_shop, sql, { asked, done, total }) {
     const id = Number(asked['batch'])
     const [batch] = await sql<{ to_make: number; made_at: Date; undone: boolean }[]>`
       select to_make, created_at as made_at, undone_at is not null as undone from voucher_batch where id = ${id}`

@@ -15,7 +15,7 @@ export async function endBatch(sql: Queries, id: number, now: Date, why: string)
     update voucher set lookup = null, pepper_id = null, last3 = '', blocked_at = coalesce(blocked_at, ${now})
     where batch_id = ${id}`
   await sql`
-    update voucher_batch set undone_at = ${now}, send_at = null, handed_over_at = null, handed_over_by = null,
+    update voucher_batch set undone_at = ${now}, send_at = null, exported_at = null, exported_by = null,
       send_ended_at = null, send_paused_at = null, to_make = 0, version = version + 1
     where id = ${id}`
   await sql`delete from batch_recipient_sequence where batch_id = ${id}`

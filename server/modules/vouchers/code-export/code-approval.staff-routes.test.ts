@@ -23,7 +23,7 @@ async function made(backoffice: ReleaseClient, count: number, mailed = false): P
     name: `Person ${at}`,
     email: `person-${at}@example.org`,
   }))
-  const { status, body } = await backoffice.tell<Batch>('POST', '/batches', {
+  const { status, body } = await backoffice.request<Batch>('POST', '/batches', {
     channel: '1014',
     points: 1000,
     count,
@@ -43,22 +43,31 @@ async function take(backoffice: ReleaseClient, { id }: { id: string }, as = 'csv
   const { error } = await jsonOf<{ error: { code: string } }>(response)
   return { status: response.status, code: error.code }
 }
-const tell = async (
+const request = async (
   backoffice: ReleaseClient,
   method: string,
   path: string,
   input: object = {},
 ) => {
-  const { status, body } = await backoffice.tell<{ error?: { code: string } }>(method, path, input)
+  const { status, body } = await backoffice.request<{ error?: { code: string } }>(
+    method,
+    path,
+    input,
+  )
   return status === 200 ? { status, body } : { status, code: body.error?.code }
 }
 const read = async (backoffice: ReleaseClient, { id }: { id: string }) =>
-  (await backoffice.tell<Batch>('GET', `/batches/${id}`)).body
+  (await backoffice.request<Batch>('GET', `/batches/${id}`)).body
 const standing = async (backoffice: ReleaseClient, { id }: { id: string }) =>
-  (await backoffice.tell<StaffResponse<'codeRelease'>>('GET', `/batches/${id}/code-release`)).body
+  (await backoffice.request<StaffResponse<'codeRelease'>>('GET', `/batches/${id}/code-release`))
+    .body
 const askFor = async (backoffice: ReleaseClient, batch: Batch, how: object) => {
   const { version } = await read(backoffice, batch)
-  return tell(backoffice, 'POST', `/batches/${batch.id}/ask-codes`, { version, ...REASON, ...how })
+  return request(backoffice, 'POST', `/batches/${batch.id}/ask-codes`, {
+    version,
+    ...REASON,
+    ...how,
+  })
 }
 const withCode = async ({ id }: { id: string }) => {
   const [row] = await shop.sql<{ count: number }[]>`
@@ -82,9 +91,9 @@ it('lets codes of more than 25,000 points leave as a file only with the yes of a
   const { asked } = (await standing(second, batch)).file
   expect(asked).toMatchObject({ by: { id: String(owner.guest.staffId) } })
   const path = `/approvals/${asked?.approval}/approve`
-  expect(await tell(owner, 'POST', path)).toEqual({ status: 403, code: 'second-person' })
+  expect(await request(owner, 'POST', path)).toEqual({ status: 403, code: 'second-person' })
   expect(await take(owner, batch)).toEqual(NEEDS)
-  expect((await tell(second, 'POST', path)).status).toBe(200)
+  expect((await request(second, 'POST', path)).status).toBe(200)
 
   // The approval is valid only for its users, and only once.
   expect((await standing(owner, batch)).file).toMatchObject({ allowed: true, asked: null })
@@ -92,7 +101,7 @@ it('lets codes of more than 25,000 points leave as a file only with the yes of a
   expect(await take(owner, batch)).toEqual({ status: 200 })
   expect(await withCode(batch)).toBe(26)
   const { version } = await read(owner, batch)
-  await tell(owner, 'POST', `/batches/${batch.id}/replace-codes`, { version, ...REASON })
+  await request(owner, 'POST', `/batches/${batch.id}/replace-codes`, { version, ...REASON })
   expect(await take(owner, batch)).toEqual(NEEDS)
   // What was approved is not of the colleague's own limit.
   expect(await standing(owner, batch)).toMatchObject({ alone: 25_000 })
@@ -104,9 +113,9 @@ it('adds up the pieces of 24 hours, whatever way they leave, also by an API toke
   expect(await take(owner, first)).toEqual({ status: 200 })
   const mailed = await made(owner, 6, true)
   const mails = { version: mailed.version }
-  expect(await tell(owner, 'POST', `/batches/${mailed.id}/mails`, mails)).toEqual(NEEDS)
+  expect(await request(owner, 'POST', `/batches/${mailed.id}/mails`, mails)).toEqual(NEEDS)
   const small = await made(owner, 5, true)
-  const ordered = await tell(owner, 'POST', `/batches/${small.id}/mails`, {
+  const ordered = await request(owner, 'POST', `/batches/${small.id}/mails`, {
     version: small.version,
     at: '2035-01-02T09:00',
   })
@@ -129,17 +138,17 @@ it('adds up the pieces of 24 hours, whatever way they leave, also by an API toke
   const [voucher] = await shop.sql<{ id: number }[]>`
     select id from voucher where batch_id = ${first.id}::bigint limit 1`
   const limit = { status: 409, code: 'codes-limit' }
-  const replace = () => tell(owner, 'POST', `/vouchers/${voucher?.id}/replace-code`, REASON)
+  const replace = () => request(owner, 'POST', `/vouchers/${voucher?.id}/replace-code`, REASON)
   expect(await replace()).toEqual(limit)
   const [person] = await shop.sql<{ id: number }[]>`
     select id from recipient where batch_id = ${mailed.id}::bigint limit 1`
   const mailOne = () =>
-    tell(owner, 'POST', `/batches/${mailed.id}/people/${person?.id}/mail`, REASON)
+    request(owner, 'POST', `/batches/${mailed.id}/people/${person?.id}/mail`, REASON)
   expect(await mailOne()).toEqual(limit)
 
   // Mails that were cancelled before they left do not count.
   const { version } = await read(owner, small)
-  const cancelled = await tell(owner, 'DELETE', `/batches/${small.id}/mails`, {
+  const cancelled = await request(owner, 'DELETE', `/batches/${small.id}/mails`, {
     version,
     ...REASON,
   })
@@ -175,21 +184,24 @@ it('orders the mails of a large batch with the yes, as they were asked for and t
   const [person] = await shop.sql<{ id: number; email: string }[]>`
     select id, email from recipient where batch_id = ${batch.id}::bigint limit 1`
   const moved = { email: 'elsewhere@example.org', was: person?.email }
-  const corrected = await tell(
+  const corrected = await request(
     owner,
     'PUT',
     `/batches/${batch.id}/people/${person?.id}/address`,
     moved,
   )
   expect(corrected.status).toBe(200)
-  expect(await tell(second, 'POST', await path())).toEqual({ status: 409, code: 'changed-since' })
+  expect(await request(second, 'POST', await path())).toEqual({
+    status: 409,
+    code: 'changed-since',
+  })
   expect((await standing(owner, batch)).mail.asked).toBeNull()
   expect(await read(owner, batch)).toMatchObject({ send_at: null, mails: { waiting: 0 } })
 
   await askFor(owner, batch, { way: 'mail', at, per_minute: 7 })
   const again = await path()
   const owners = await Promise.all(Array.from({ length: 8 }, () => releaseClient(shop)))
-  const answers = await Promise.all(owners.map((one) => tell(one, 'POST', again)))
+  const answers = await Promise.all(owners.map((one) => request(one, 'POST', again)))
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
   expect(await read(owner, batch)).toMatchObject({
     send_at: '2035-01-02T08:00:00.000Z',
@@ -207,14 +219,14 @@ it('counts a mail that came back and is sent again with a new code, as the doing
     where batch_id = ${mailed.id}::bigint`
   await settleBounced(shop.sql, Number(mailed.id), shop.clock.now())
   expect(await take(owner, await made(owner, 25))).toEqual({ status: 200 })
-  const { body } = await owner.tell<{ items: { id: string; cause: string }[] }>(
+  const { body } = await owner.request<{ items: { id: string; cause: string }[] }>(
     'GET',
     '/tasks?kind=invitation-bounced',
   )
   const found = body.items.find(({ cause }) => cause === `batch ${mailed.id}`)
   const resolve = async (backoffice: ReleaseClient) => {
-    const cause = await backoffice.tell<{ shown: string }>('GET', `/tasks/${found?.id}`)
-    return tell(backoffice, 'POST', `/tasks/${found?.id}/resolve`, { shown: cause.body.shown })
+    const cause = await backoffice.request<{ shown: string }>('GET', `/tasks/${found?.id}`)
+    return request(backoffice, 'POST', `/tasks/${found?.id}/resolve`, { shown: cause.body.shown })
   }
   expect(await resolve(owner)).toEqual({ status: 409, code: 'codes-limit' })
   expect(await read(owner, mailed)).toMatchObject({ mails: { waiting: 0 } })

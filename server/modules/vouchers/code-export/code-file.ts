@@ -4,7 +4,7 @@ import {
   type CodeForm,
   countWaiting,
   type GivenCode,
-  type HandOver,
+  type TransferToken,
   isWaiting,
   type Undrawable,
 } from '#server/modules/vouchers/code-export/export-codes.ts'
@@ -16,14 +16,14 @@ import type {
 } from '#server/modules/vouchers/letters/validate-letters.ts'
 import type { LetterOrder } from '#server/modules/vouchers/letters/write-letters.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
-import { mailLook } from '#server/modules/mail/layout/mail-theme.ts'
+import { mailTheme } from '#server/modules/mail/layout/mail-theme.ts'
 import type { ChannelModel } from '#server/modules/catalog/read-model/channel-catalog.ts'
 import type { StaffLanguage } from '#domain/language.ts'
 
 /** The only file that contains the codes of a batch, in the requested format. */
 export async function codesFile(
   shop: Shop,
-  { row, vouchers }: HandOver & { row: BatchRow },
+  { row, vouchers }: TransferToken & { row: BatchRow },
   form: CodeForm,
   language: StaffLanguage,
   codes: AsyncIterable<GivenCode[]>,
@@ -98,7 +98,7 @@ export function orderOf(
   model: ChannelModel,
   { row, ...file }: Pick<LetterOrder, 'row' | 'batchId' | 'until' | 'count'>,
 ): LettersToTry['order'] {
-  const { site } = mailLook(shop.config, model, model.channel.defaultLanguage)
+  const { site } = mailTheme(shop.config, model, model.channel.defaultLanguage)
   return { ...file, row, model, points: row.points, link: loginLink(site) }
 }
 

@@ -17,11 +17,11 @@ beforeAll(async () => {
 afterAll(() => shop.stop())
 
 type Batch = StaffResponse<'batch'>
-const read = async (id: string) => (await owner.tell<Batch>('GET', `/batches/${id}`)).body
+const read = async (id: string) => (await owner.request<Batch>('GET', `/batches/${id}`)).body
 /** A batch of two, and its vouchers. */
 async function make() {
   const asked = { channel: '1014', points: 12, count: 2 }
-  const { id } = (await owner.tell<{ id: string }>('POST', '/batches', asked)).body
+  const { id } = (await owner.request<{ id: string }>('POST', '/batches', asked)).body
   const vouchers = await shop.sql<{ id: number }[]>`
     select id from voucher where batch_id = ${id} order by id`
   return { id, vouchers: vouchers.map((one) => one.id) }
@@ -39,9 +39,9 @@ const opens = async (code: string) => {
   return 'code_is_valid' in answer && answer.code_is_valid
 }
 const replace = (voucher: number | undefined) =>
-  service.tell<{ code: string }>('POST', `/vouchers/${voucher}/replace-code`, { reason: 'Lost' })
+  service.request<{ code: string }>('POST', `/vouchers/${voucher}/replace-code`, { reason: 'Lost' })
 const replaceAll = async (id: string) =>
-  owner.tell('POST', `/batches/${id}/replace-codes`, {
+  owner.request('POST', `/batches/${id}/replace-codes`, {
     version: (await read(id)).version,
     reason: 'Printed twice',
   })
@@ -108,7 +108,7 @@ it('replaces no code while those of its batch leave (DESK-27)', async () => {
   const { id, vouchers } = await make()
   const [old] = await take(id)
   const late = { name: 'Vera', reason: 'Started late' }
-  expect((await owner.tell('POST', `/batches/${id}/people`, late)).status).toBe(200)
+  expect((await owner.request('POST', `/batches/${id}/people`, late)).status).toBe(200)
   let asked: { status: number } | undefined
   const file = await whileItStands(id, async () => {
     asked = await replace(vouchers[0])

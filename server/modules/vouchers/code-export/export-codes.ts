@@ -20,7 +20,7 @@ export type GivenCode = {
   words: string
 }
 
-export type HandOver = {
+export type TransferToken = {
   id: string
   batchId: number
   vouchers: number
@@ -32,7 +32,7 @@ export type HandOver = {
 export type Undrawable = { ofAll: string[]; people: { recipient: string; found: string }[] }
 
 /** The export was cancelled, or its batch changed: all its codes are void. */
-export class HandOverEnded extends Error {}
+export class TransferEnded extends Error {}
 
 export const CODES_AT_ONCE = 100
 
@@ -115,8 +115,8 @@ export async function breakOff(sql: Queries, which: ReturnType<typeof isWaiting>
   if (ids.length === 0) return false
   await sql`
     with gone as (
-      delete from pending_voucher_code where hand_over_id = any(${ids}::uuid[]) returning hand_over_id)
-    update code_export hand set made = (select count(*) from gone where hand_over_id = hand.id)
+      delete from pending_voucher_code where export_id = any(${ids}::uuid[]) returning export_id)
+    update code_export hand set made = (select count(*) from gone where export_id = hand.id)
     where id = any(${ids}::uuid[])`
   return true
 }
@@ -128,7 +128,7 @@ export async function breakOff(sql: Queries, which: ReturnType<typeof isWaiting>
  */
 export async function* codesOf(
   shop: Shop,
-  handOver: HandOver,
+  handOver: TransferToken,
   atOnce = CODES_AT_ONCE,
   /** Part of the transaction that activates the codes. */
   noteGiven: (sql: Transaction) => Promise<void> = () => Promise.resolve(),
@@ -152,26 +152,26 @@ export async function* codesOf(
 
 async function waitingInOrder(
   sql: Queries,
-  { batchId, vouchers, leftOut }: HandOver,
+  { batchId, vouchers, leftOut }: TransferToken,
 ): Promise<number[]> {
   const rows = await sql<{ id: number }[]>`
     select voucher.id from voucher left join recipient on recipient.voucher_id = voucher.id
     where ${isWaiting(sql, batchId)} and ${isPrinted(sql, leftOut)}
     order by department collate "und-x-icu", name collate "und-x-icu", voucher.id`
   if (rows.length !== vouchers)
-    throw new HandOverEnded('the batch changed while its codes were leaving')
+    throw new TransferEnded('the batch changed while its codes were leaving')
   return rows.map(({ id }) => id)
 }
 
 async function makeCodes(
   sql: Transaction,
   { voucherKeys, ports }: Shop,
-  { id }: HandOver,
+  { id }: TransferToken,
   { ids, from }: { ids: number[]; from: number },
 ): Promise<GivenCode[]> {
   const still = await sql`
     update code_export set seen_at = ${ports.clock.now()} where id = ${id} and state = 'open'`
-  if (still.count === 0) throw new HandOverEnded('this hand-over was broken off')
+  if (still.count === 0) throw new TransferEnded('this hand-over was broken off')
   const codes = await freshCodes(sql, voucherKeys, ids.length)
   const people = await sql<Omit<GivenCode, 'code' | 'place'>[]>`
     select voucher.id as "voucherId", coalesce(name, '') as name, coalesce(department, '') as department,
@@ -192,28 +192,28 @@ async function makeCodes(
     last3,
   }))
   await sql`
-    insert into pending_voucher_code (hand_over_id, voucher_id, lookup, pepper_id, last3)
+    insert into pending_voucher_code (export_id, voucher_id, lookup, pepper_id, last3)
     select ${id}, voucher_id, decode(lookup, 'hex'), pepper_id, last3
     from jsonb_to_recordset(${sql.json(kept)}) as row (voucher_id bigint, lookup text, pepper_id text, last3 text)`
   return given.map(({ lookup: _lookup, pepperId: _pepperId, last3: _last3, ...shown }) => shown)
 }
 
 /** All at once. Where one of them cannot any more, none does, and the file breaks off. */
-async function makeThemCount(sql: Transaction, handOver: HandOver, count: number, now: Date) {
+async function makeThemCount(sql: Transaction, handOver: TransferToken, count: number, now: Date) {
   const { id, batchId } = handOver
   await sql`select from voucher_batch where id = ${batchId} and undone_at is null for no key update`
   const given = await sql`
     update code_export set state = 'given', seen_at = ${now} where id = ${id} and state = 'open'`
-  if (given.count === 0) throw new HandOverEnded('this hand-over was broken off')
+  if (given.count === 0) throw new TransferEnded('this hand-over was broken off')
   const counting = await sql`
     update voucher set lookup = next.lookup, pepper_id = next.pepper_id, last3 = next.last3
     from pending_voucher_code next
-    where hand_over_id = ${id} and voucher.id = next.voucher_id and voucher.lookup is null and blocked_at is null`
+    where export_id = ${id} and voucher.id = next.voucher_id and voucher.lookup is null and blocked_at is null`
   if (counting.count !== count)
-    throw new HandOverEnded('a voucher of this hand-over got another code')
-  await sql`delete from pending_voucher_code where hand_over_id = ${id}`
+    throw new TransferEnded('a voucher of this hand-over got another code')
+  await sql`delete from pending_voucher_code where export_id = ${id}`
   await sql`
-    update voucher_batch set handed_over_at = null, handed_over_by = null, version = version + 1
+    update voucher_batch set exported_at = null, exported_by = null, version = version + 1
     where id = ${batchId}`
 }
 

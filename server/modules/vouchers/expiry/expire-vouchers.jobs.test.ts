@@ -27,7 +27,7 @@ afterAll(async () => {
 
 type Expiries = StaffResponse<'expiries'>
 const expiries = async (query = '') =>
-  (await owner.tell<Expiries>('GET', `/expiries?${query}`)).body
+  (await owner.request<Expiries>('GET', `/expiries?${query}`)).body
 const balanceOf = async ({ voucherId }: { voucherId: number }) => {
   const [row] = await shop.sql<{ available: number; expired: number; granted: number }[]>`
     select available, expired, granted from voucher_balance where voucher_id = ${voucherId}`
@@ -121,21 +121,21 @@ it('ends points with their voucher once, by the agreed rule, and tells whom one 
   expect(mail?.plain).toContain('7 Punkte')
 
   // The batch and the voucher page agree.
-  const { body } = await owner.tell<StaffResponse<'voucherCase'>>(
+  const { body } = await owner.request<StaffResponse<'voucherPage'>>(
     'GET',
     `/vouchers/${claimed.voucherId}`,
   )
   expect(body).toMatchObject({ state: 'ended', balance: { expired: 5, available: 0 } })
   expect(body.timeline.map(({ kind }) => kind)).toContain('expired')
   expect(body.mails.map(({ template }) => template)).toContain('voucher-ended')
-  expect((await owner.tell('GET', `/batches/${half.batch}`)).body).toMatchObject({
+  expect((await owner.request('GET', `/batches/${half.batch}`)).body).toMatchObject({
     left: 0,
     expired: 7,
     unclaimed_rule: 'half',
   })
 
   // Extending returns the points by a ledger entry; at the next expiry they expire again, without a second mail.
-  const extend = await owner.tell('POST', `/vouchers/${half.voucherId}/extend`, {
+  const extend = await owner.request('POST', `/vouchers/${half.voucherId}/extend`, {
     reason: 'Was ill',
     last_day: new Date(shop.clock.now().getTime() + 3 * DAY).toISOString().slice(0, 10),
     valid_until: (await caseOf(half)).valid_until,
@@ -175,7 +175,7 @@ it('ends points with their voucher once, by the agreed rule, and tells whom one 
 })
 
 const caseOf = async ({ voucherId }: { voucherId: number }) =>
-  (await owner.tell<StaffResponse<'voucherCase'>>('GET', `/vouchers/${voucherId}`)).body
+  (await owner.request<StaffResponse<'voucherPage'>>('GET', `/vouchers/${voucherId}`)).body
 
 it('gives somebody what is kept about them, and erases them when a second person says so (DESK-6)', async () => {
   const holder: TestHolder = await shop.holder({ points: 8, firstName: 'Wilhelmina' })
@@ -195,7 +195,7 @@ it('gives somebody what is kept about them, and erases them when a second person
   await shop.sql`
     insert into voucher_note (voucher_id, staff_id, body, at)
     values (${holder.voucherId}, ${owner.guest.staffId}, 'Likes <b>blue</b>', ${shop.clock.now()})`
-  const before = await service.tell<StaffResponse<'personalData'>>('GET', path)
+  const before = await service.request<StaffResponse<'personalData'>>('GET', path)
   expect(before.body).toMatchObject({
     available: 8,
     held: null,
@@ -204,7 +204,7 @@ it('gives somebody what is kept about them, and erases them when a second person
   })
   const copies = await Promise.all(
     (['html', 'json'] as const).map((as) =>
-      service.tell<StaffResponse<'exportPerson'>>('POST', `${path}/export`, {
+      service.request<StaffResponse<'exportPerson'>>('POST', `${path}/export`, {
         as,
         reason: 'Asked for it',
       }),
@@ -222,14 +222,14 @@ it('gives somebody what is kept about them, and erases them when a second person
     notes: [{ text: 'Likes <b>blue</b>' }],
     visits: [{}],
   })
-  expect((await service.tell('POST', `${path}/export`, { as: 'json' })).status).toBe(400)
+  expect((await service.request('POST', `${path}/export`, { as: 'json' })).status).toBe(400)
 
-  const asked = await service.tell<{ approval: string }>('POST', `${path}/erase`, {
+  const asked = await service.request<{ approval: string }>('POST', `${path}/erase`, {
     reason: 'Wilhelmina wrote to us',
   })
   expect(asked.status).toBe(200)
-  expect((await service.tell('POST', `${path}/erase`, { reason: 'Again' })).status).toBe(409)
-  const yes = await owner.tell('POST', `/approvals/${asked.body.approval}/approve`, {
+  expect((await service.request('POST', `${path}/erase`, { reason: 'Again' })).status).toBe(409)
+  const yes = await owner.request('POST', `/approvals/${asked.body.approval}/approve`, {
     note: 'Wilhelmina is right',
   })
   expect(yes).toMatchObject({ status: 200 })
@@ -245,9 +245,9 @@ it('gives somebody what is kept about them, and erases them when a second person
     { action: 'approval.asked', reason: '' },
     { action: 'approval.approved', reason: '' },
   ])
-  expect((await service.tell('GET', path)).status).toBe(409)
+  expect((await service.request('GET', path)).status).toBe(409)
   const more = { as: 'json', reason: 'Once more' }
-  expect((await service.tell('POST', `${path}/export`, more)).status).toBe(409)
+  expect((await service.request('POST', `${path}/export`, more)).status).toBe(409)
   await expect(shop.sql`update audit set reason = ''`).rejects.toThrow('append-only')
   await expect(shop.sql`update impersonation set reason = '–'`).resolves.toBeDefined()
 })
@@ -282,14 +282,14 @@ it('clears what has ended, each kind after its time, in portions, and says when 
   for (const name of ['answers', 'visits', 'tokens', 'presence']) {
     expect({ name, cleared: cleared(name) }).toEqual({ name, cleared: 1 })
   }
-  const { body } = await owner.tell<StaffResponse<'retention'>>('GET', '/retention')
+  const { body } = await owner.request<StaffResponse<'retention'>>('GET', '/retention')
   expect(body.clearing.find(({ name }) => name === 'answers')).toMatchObject({
     hours: 48,
     last_count: 1,
     last_at: shop.clock.now().toISOString(),
   })
   const service = await releaseClient(shop, 'service')
-  expect((await service.tell('GET', '/retention')).status).toBe(403)
+  expect((await service.request('GET', '/retention')).status).toBe(403)
 })
 
 // Last, because the day that it waits ends the sign-ins.

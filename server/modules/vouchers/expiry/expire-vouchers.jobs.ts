@@ -1,12 +1,12 @@
 import { queueMail } from '#server/modules/mail/queue/queue-mail.ts'
 import type { Queries } from '#server/platform/db/database.ts'
-import { tell } from '#server/platform/db/change-events.ts'
+import { notify } from '#server/platform/db/change-events.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
-import { lookOften } from '#server/platform/jobs/polling.ts'
+import { pollRegularly } from '#server/platform/jobs/polling.ts'
 
 /** In one transaction, with their mails. */
 const AT_ONCE = 100
-const LOOK_EVERY_MS = 60_000
+const POLL_INTERVAL_MS = 60_000
 /** No mail for an older expiry. */
 const TOLD_WITHIN = '14 days'
 
@@ -45,7 +45,7 @@ async function endSome(shop: Shop): Promise<number> {
       order by id for no key update`
     const ended = await sql<{ expiry_id: number; voucher_id: number }[]>`
       select * from end_vouchers(${still.map(({ id }) => id)}::bigint[], ${now})`
-    for (const { voucher_id } of ended) await tell(sql, 'voucher', String(voucher_id))
+    for (const { voucher_id } of ended) await notify(sql, 'voucher', String(voucher_id))
     await tellHolders(
       shop,
       sql,
@@ -118,14 +118,14 @@ export async function giveExpiredBack(
   if (vouchers.length === 0) return 0
   const [row] = await sql<{ points: number }[]>`
     select give_expired_back(${[...vouchers]}::bigint[], ${now}, ${staffId}::bigint) as points`
-  for (const id of vouchers) await tell(sql, 'voucher', String(id))
+  for (const id of vouchers) await notify(sql, 'voucher', String(id))
   return row?.points ?? 0
 }
 
 /** Runs in each process. */
 export const followEnds = (shop: Shop) =>
-  lookOften(shop.log, {
-    everyMs: LOOK_EVERY_MS,
+  pollRegularly(shop.log, {
+    everyMs: POLL_INTERVAL_MS,
     failed: 'the ends of vouchers could not be booked; later again',
     look: (stopped) => endVouchers(shop, { stopped }),
   })

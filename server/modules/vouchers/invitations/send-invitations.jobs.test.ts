@@ -40,7 +40,7 @@ async function later(ms: number) {
 }
 beforeEach(() => {
   mailer.sent = []
-  mailer.trouble = undefined
+  mailer.failure = undefined
 })
 
 type Batch = StaffResponse<'batch'>
@@ -90,7 +90,7 @@ async function batchOf(recipients: Record<string, unknown>[], more: Record<strin
     ...more,
   })
   expect(response.status).toBe(200)
-  return (await jsonOf<StaffResponse<'makeBatch'>>(response)).id
+  return (await jsonOf<StaffResponse<'createBatch'>>(response)).id
 }
 
 it('sends each person their code in their language and the channel’s look, at its hour, and hands the batch over (DESK-25)', async () => {
@@ -102,9 +102,9 @@ it('sends each person their code in their language and the channel’s look, at 
       { name: 'Nobody', email: '' },
     ],
     {
-      giver_name: 'Kwartelhof',
-      giver_words: 'Thank you all',
-      giver_words_in: { de: 'Danke euch allen' },
+      sender_name: 'Kwartelhof',
+      sender_message: 'Thank you all',
+      sender_messages: { de: 'Danke euch allen' },
     },
   )
   expect((await read(id)).mails).toMatchObject({ addresses: 3, waiting: 0 })
@@ -149,12 +149,12 @@ it('sends each person their code in their language and the channel’s look, at 
   expect(after).toMatchObject({ mails: { waiting: 0, sent: 3 }, with_code: 3, claimed: 3 })
   expect(after.send_ended_at).not.toBeNull()
   // One has no address, and waits for a letter.
-  expect(after.handed_over_at).toBeNull()
+  expect(after.exported_at).toBeNull()
   const all = await ordered(1)
   await send()
   expect(await read(all)).toMatchObject({
     state: 'handed-over',
-    handed_over_by: { id: String(owner.staffId) },
+    exported_by: { id: String(owner.staffId) },
   })
   expect((await checkBooks(shop.sql)).findings).toEqual([])
 })
@@ -308,9 +308,9 @@ it('sends each mail once from eight processes at once, so many a minute, and hol
 
 it('tells whoever is needed of what came back, and resolves it by another address, a letter, or nothing at all (DESK-33)', async () => {
   const id = await ordered(4)
-  mailer.trouble = new ServiceRefused('mail', 'address-refused', 'no', null, '550 5.1.1 unknown')
+  mailer.failure = new ServiceRefused('mail', 'address-refused', 'no', null, '550 5.1.1 unknown')
   await send()
-  mailer.trouble = undefined
+  mailer.failure = undefined
   expect(await read(id)).toMatchObject({ bounced: 4, with_code: 0, mails: { bounced: 4 } })
   const rows = await people(id)
   expect(rows[0]).toMatchObject({ mail_state: 'bounced', bounce: '550 5.1.1 unknown', last3: '' })
@@ -376,7 +376,7 @@ it('tells whoever is needed of what came back, and resolves it by another addres
 
 it('tries again later what a mail server does not take now, and asks for a person when it never does', async () => {
   const id = await ordered(1)
-  mailer.trouble = new ServiceDown('mail', 'Come back later')
+  mailer.failure = new ServiceDown('mail', 'Come back later')
   const waits: number[] = []
   for (let tries = 0; tries < 20; tries += 1) {
     const [row] = await shop.sql<{ due: Date | null; state: string }[]>`

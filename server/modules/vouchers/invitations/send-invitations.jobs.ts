@@ -11,14 +11,14 @@ import {
 import { rememberCodes, voidCodes } from '#server/modules/vouchers/revoked-codes.sql.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
 import { ServiceDown, ServiceRefused } from '#server/platform/services/service-ports.ts'
-import { lookOften } from '#server/platform/jobs/polling.ts'
+import { pollRegularly } from '#server/platform/jobs/polling.ts'
 
 /** Longer than writing them and waiting for a mail server take. */
 const CLAIM_MS = 90_000
 /** A process with less of its lease left starts no sending. */
 const SENDING_MS = 40_000
 const AT_ONCE = 8
-const LOOK_EVERY_MS = 2000
+const POLL_INTERVAL_MS = 2000
 /** With waits that double from half a minute, these tries take more than two days; then a person is needed. */
 const MOST_TRIES = 13
 const FIRST_WAIT_MS = 30_000
@@ -116,8 +116,8 @@ export const whoseTurn = (
 ) => sql<Waiting[]>`
   select recipient.id as "recipientId", voucher_id as "voucherId", email, name, mail_tries as tries,
     coalesce(nullif(recipient.language, ''), voucher.language) as language,
-    coalesce(nullif(words, ''), nullif(giver_words_in ->> coalesce(nullif(recipient.language, ''), nullif(voucher.language, ''),
-      (select default_language from channel where id = batch.channel_id)), ''), giver_words) as words, giver_name as "giverName",
+    coalesce(nullif(words, ''), nullif(sender_messages ->> coalesce(nullif(recipient.language, ''), nullif(voucher.language, ''),
+      (select default_language from channel where id = batch.channel_id)), ''), sender_message) as words, sender_name as "senderName",
     batch.channel_id as "channelId", batch.points, nullif(voucher.valid_until, 'infinity') as until,
     case when mail_try is not null then mail_tried_at end as "triedBefore", ${isClosed(sql, now)} as closed
   from recipient join voucher on voucher.id = voucher_id join voucher_batch batch on batch.id = recipient.batch_id
@@ -261,8 +261,8 @@ export async function noteBounce(
 async function endOfSending({ sql, ports }: Shop, batchId: number) {
   await sql`
     update voucher_batch batch set send_ended_at = ${ports.clock.now()},
-      handed_over_at = case when ${allHaveCodes(sql)} then ${ports.clock.now()}::timestamptz else handed_over_at end,
-      handed_over_by = case when ${allHaveCodes(sql)} then send_by else handed_over_by end
+      exported_at = case when ${allHaveCodes(sql)} then ${ports.clock.now()}::timestamptz else exported_at end,
+      exported_by = case when ${allHaveCodes(sql)} then send_by else exported_by end
     where id = ${batchId} and send_at is not null and send_ended_at is null
       and not exists (select from recipient where batch_id = ${batchId} and mail_state = 'waiting')`
 }
@@ -273,8 +273,8 @@ const allHaveCodes = (sql: Queries) => sql`(
 
 /** Runs in each process; after a crash another process repeats the try when the lease ends. */
 export const followGiftMails = (shop: Shop) =>
-  lookOften(shop.log, {
-    everyMs: LOOK_EVERY_MS,
+  pollRegularly(shop.log, {
+    everyMs: POLL_INTERVAL_MS,
     failed: 'gifts could not be sent by mail; later again',
     look: (stopped) => sendGiftMails(shop, { stopped }),
   })

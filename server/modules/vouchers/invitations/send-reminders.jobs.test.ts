@@ -41,7 +41,7 @@ const ok = async <Body>(response: Response) => {
   return body
 }
 const make = async (names: string[], more: object = {}) =>
-  ok<StaffResponse<'makeBatch'>>(
+  ok<StaffResponse<'createBatch'>>(
     await owner.ask('POST', '/backoffice/api/batches', {
       channel: '1014',
       points: 12,
@@ -53,8 +53,8 @@ const make = async (names: string[], more: object = {}) =>
     }),
   )
 const change = async (id: string, more: object) => {
-  const { version, note, valid_until, short_reason, giver_name, giver_words } = await read(id)
-  const input = { version, note, valid_until, short_reason, giver_name, giver_words, ...more }
+  const { version, note, valid_until, short_reason, sender_name, sender_message } = await read(id)
+  const input = { version, note, valid_until, short_reason, sender_name, sender_message, ...more }
   return owner.ask('PUT', `/backoffice/api/batches/${id}`, input)
 }
 const mailAll = async (id: string) => {
@@ -220,7 +220,7 @@ const report = (id: string, action = 'failed') =>
     `Message-ID: <${id}@shop.example>`,
     '--b1--',
   ].join('\r\n')
-const tell = (body: string, token = TOKEN) =>
+const request = (body: string, token = TOKEN) =>
   shop.request('/webhooks/delivery-reports', {
     method: 'POST',
     headers: { 'content-type': 'message/rfc822', authorization: `Bearer ${token}` },
@@ -232,16 +232,16 @@ it('learns by a report that a mail came back, makes its code void and asks for a
   await mailAll(id)
   const [away, holiday, inside] = ['away', 'holiday', 'inside'].map((name) => sentTo(name)[0])
   await shop.logIn(inside ? codeIn(inside) : '')
-  expect((await tell(report(away?.id ?? ''), 'another token')).status).toBe(401)
-  expect(await (await tell('Auto-Submitted: auto-replied\r\n\r\nI am away')).json()).toEqual({
+  expect((await request(report(away?.id ?? ''), 'another token')).status).toBe(401)
+  expect(await (await request('Auto-Submitted: auto-replied\r\n\r\nI am away')).json()).toEqual({
     bounced: 0,
   })
-  expect(await (await tell(report(holiday?.id ?? '', 'delayed'))).json()).toEqual({ bounced: 0 })
+  expect(await (await request(report(holiday?.id ?? '', 'delayed'))).json()).toEqual({ bounced: 0 })
   // The code has been used, so a bounce does not count.
-  expect(await (await tell(report(inside?.id ?? ''))).json()).toEqual({ bounced: 0 })
+  expect(await (await request(report(inside?.id ?? ''))).json()).toEqual({ bounced: 0 })
   const told = await Promise.all(
     Array.from({ length: 8 }, async () =>
-      jsonOf<{ bounced: number }>(await tell(report(away?.id ?? ''))),
+      jsonOf<{ bounced: number }>(await request(report(away?.id ?? ''))),
     ),
   )
   expect(told.filter(({ bounced }) => bounced === 1)).toHaveLength(1)

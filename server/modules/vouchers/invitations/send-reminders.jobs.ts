@@ -2,11 +2,11 @@ import { REMIND_WITHIN_HOURS } from '#domain/employers/employer-reminder.ts'
 import { queueMail } from '#server/modules/mail/queue/queue-mail.ts'
 import type { Queries } from '#server/platform/db/database.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
-import { lookOften } from '#server/platform/jobs/polling.ts'
+import { pollRegularly } from '#server/platform/jobs/polling.ts'
 
 /** In one transaction with their mails. */
 const AT_ONCE = 50
-const LOOK_EVERY_MS = 60_000
+const POLL_INTERVAL_MS = 60_000
 
 /**
  * Who is reminded once the day has come: they have a code and an address, points and time to spend them in, have ordered
@@ -128,8 +128,8 @@ export async function ruleOfReminders(
 
 /** Runs in each process; a crash leaves nothing half done. */
 export const followReminders = (shop: Shop) =>
-  lookOften(shop.log, {
-    everyMs: LOOK_EVERY_MS,
+  pollRegularly(shop.log, {
+    everyMs: POLL_INTERVAL_MS,
     failed: 'reminders could not be sent; later again',
     look: (stopped) => sendReminders(shop, { stopped }),
   })

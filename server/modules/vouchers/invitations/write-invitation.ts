@@ -2,7 +2,7 @@ import { languageOf } from '#domain/language.ts'
 import { loginLink } from '#server/modules/vouchers/code-export/code-file.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
 import type { OutgoingMail } from '#server/platform/services/service-ports.ts'
-import { mailLook } from '#server/modules/mail/layout/mail-theme.ts'
+import { mailTheme } from '#server/modules/mail/layout/mail-theme.ts'
 
 /** A voucher whose mail is about to leave, with the one copy of its code. */
 export type GiftOnItsWay = {
@@ -20,7 +20,7 @@ export type GiftOnItsWay = {
   channelId: string
   points: number
   until: Date | null
-  giverName: string
+  senderName: string
 }
 
 /** In the recipient's language and the channel's theme. */
@@ -28,17 +28,17 @@ export async function writeGiftMail(shop: Shop, gift: GiftOnItsWay): Promise<Out
   const model = await shop.models.channel(gift.channelId)
   if (!model) throw new Error(`channel ${gift.channelId} has gone`)
   const language = languageOf(gift.language) ?? model.channel.defaultLanguage
-  const look = mailLook(shop.config, model, language)
+  const look = mailTheme(shop.config, model, language)
   const { company } = look
   const contact = [company['phone'] ?? company['telephone'], company['email']]
-  const { name, points, until, giverName, words, code } = gift
+  const { name, points, until, senderName, words, code } = gift
   // Only mails need React: loading it here keeps the start fast.
   const { invitationMail } = await import('#server/modules/mail/rendering/render-voucher-mail.tsx')
   const { subject, html, text } = invitationMail(look, {
     name,
     points,
     until,
-    giverName,
+    senderName,
     words,
     code,
     link: loginLink(look.site) + code,

@@ -18,11 +18,11 @@ export function letterRoutes(app: FastifyInstance, backoffice: Backoffice) {
     app,
     backoffice,
     validateLetters,
-    async ({ channel, points, valid_until: until, recipients, ...giver }, asker) => {
+    async ({ channel, points, valid_until: until, recipients, ...sender }, asker) => {
       const model = asker.within(channel) ? await shop.models.channel(channel) : undefined
       if (!model) return refuseStaff('not-found', { field: 'channel' })
       const count = Math.max(1, recipients.length)
-      const order = orderOf(shop, model, { row: { points, ...giver }, batchId: 0, until, count })
+      const order = orderOf(shop, model, { row: { points, ...sender }, batchId: 0, until, count })
       const people = recipients.map((person, at) => ({ ...person, place: at + 1 }))
       // The caller sent these names, so they may be shown.
       return troublesOf({ order, people, count }, () => true)
@@ -43,8 +43,8 @@ export function letterRoutes(app: FastifyInstance, backoffice: Backoffice) {
     if (may('person.show')) return found
     return {
       ...found,
-      troubles: found.troubles.map(({ person, ...trouble }) => ({
-        ...trouble,
+      troubles: found.troubles.map(({ person, ...failure }) => ({
+        ...failure,
         person: person && { ...person, name: maskedName(person.name) },
       })),
     }

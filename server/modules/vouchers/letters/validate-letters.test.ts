@@ -36,7 +36,7 @@ it('answers whoever else asks while it looks whether letters can be printed, fro
       await owner.ask('POST', '/backoffice/api/letter-checks', {
         channel: '1014',
         points: 12,
-        giver_words: 'Thank you for this year.',
+        sender_message: 'Thank you for this year.',
         recipients: Array.from({ length: people }, (_, at) => ({
           name: `Person ${at}`,
           words: oneByOne(at),

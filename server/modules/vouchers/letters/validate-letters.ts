@@ -12,7 +12,7 @@ import {
 import type { Shop } from '#server/http/endpoint/shop.ts'
 import { letterFonts, unprintable } from '#server/platform/pdf-fonts.ts'
 
-type Trouble = z.output<typeof LetterTroubles>['troubles'][number]
+type LoadFailure = z.output<typeof LetterTroubles>['troubles'][number]
 export type LetterPerson = {
   place: number
   /** Only for an existing batch. */
@@ -59,7 +59,7 @@ export async function letterTroubles(
   }
 }
 
-const toldOf = ({
+const answerOf = ({
   place,
   name,
   id = null,
@@ -82,12 +82,12 @@ export async function shapelessOwn({
 }: {
   order: Pick<LettersToTry['order'], 'row'>
   people: readonly LetterPerson[]
-}): Promise<Trouble[]> {
-  const said: [Pick<Trouble, 'field' | 'language' | 'person'>, string][] = [
-    [{ field: 'giver_name', language: '', person: null }, row.giver_name],
-    [{ field: 'giver_words', language: '', person: null }, row.giver_words],
-    ...Object.entries(row.giver_words_in).map(([language, words]): (typeof said)[number] => [
-      { field: 'giver_words', language: languageOf(language) ?? '', person: null },
+}): Promise<LoadFailure[]> {
+  const said: [Pick<LoadFailure, 'field' | 'language' | 'person'>, string][] = [
+    [{ field: 'sender_name', language: '', person: null }, row.sender_name],
+    [{ field: 'sender_message', language: '', person: null }, row.sender_message],
+    ...Object.entries(row.sender_messages).map(([language, words]): (typeof said)[number] => [
+      { field: 'sender_message', language: languageOf(language) ?? '', person: null },
       words,
     ]),
     ...people.flatMap(({ name, ...one }) =>
@@ -98,7 +98,7 @@ export async function shapelessOwn({
           ['words', one.words],
         ] as const
       ).map(([field, text]): (typeof said)[number] => [
-        { field, language: '', person: toldOf({ ...one, name }) },
+        { field, language: '', person: answerOf({ ...one, name }) },
         text,
       ]),
     ),
@@ -107,8 +107,8 @@ export async function shapelessOwn({
 }
 
 async function withoutShape(
-  said: [Pick<Trouble, 'field' | 'language' | 'person'>, string][],
-): Promise<Trouble[]> {
+  said: [Pick<LoadFailure, 'field' | 'language' | 'person'>, string][],
+): Promise<LoadFailure[]> {
   const missing = await unprintable(
     await letterFonts(),
     said.map(([, text]) => text),
@@ -122,11 +122,11 @@ async function withoutShape(
 }
 
 /** Also checks the channel's own letter texts, in each language of a recipient. */
-async function shapeless(shop: Shop, asked: LettersToTry): Promise<Trouble[]> {
+async function shapeless(shop: Shop, asked: LettersToTry): Promise<LoadFailure[]> {
   const own = await shapelessOwn(asked)
   const plain = {
     ...asked.order,
-    row: { ...asked.order.row, giver_name: '', giver_words: '', giver_words_in: {} },
+    row: { ...asked.order.row, sender_name: '', sender_message: '', sender_messages: {} },
   }
   const ofLetter = languagesOf(asked).map(
     (language): Parameters<typeof withoutShape>[0][number] => {
@@ -153,9 +153,9 @@ async function tooLong(
   shop: Shop,
   { order, people }: Omit<LettersToTry, 'count'>,
   sheets: Awaited<ReturnType<typeof letterSheets>>,
-): Promise<Trouble[]> {
+): Promise<LoadFailure[]> {
   const own = order.model.channel.defaultLanguage
-  const found: Trouble[] = []
+  const found: LoadFailure[] = []
   const fits = async (person: LetterPerson, print: (typeof PRINTS)[number]) => {
     // A letter takes milliseconds: yield to other requests in between.
     await breathe()
@@ -169,11 +169,11 @@ async function tooLong(
       name: longestOf(theirs, 'name'),
       department: longestOf(theirs, 'department'),
     }
-    const said = order.row.giver_words_in[language] || order.row.giver_words
+    const said = order.row.sender_messages[language] || order.row.sender_message
     found.push(
       ...(await unfit(
         {
-          field: said === '' ? 'letter' : 'giver_words',
+          field: said === '' ? 'letter' : 'sender_message',
           language,
           person: null,
         },
@@ -187,7 +187,7 @@ async function tooLong(
     .slice(0, MOST_DRAWN)
   let inARow = 0
   for (const person of worded) {
-    const wrong = await unfit({ field: 'words', language: '', person: toldOf(person) }, (print) =>
+    const wrong = await unfit({ field: 'words', language: '', person: answerOf(person) }, (print) =>
       fits(person, print),
     )
     found.push(...wrong)
@@ -198,9 +198,9 @@ async function tooLong(
 }
 
 async function unfit(
-  where: Pick<Trouble, 'field' | 'language' | 'person'>,
+  where: Pick<LoadFailure, 'field' | 'language' | 'person'>,
   fits: (print: (typeof PRINTS)[number]) => Promise<boolean>,
-): Promise<Trouble[]> {
+): Promise<LoadFailure[]> {
   const without: (typeof PRINTS)[number][] = []
   for (const print of PRINTS) if (!(await fits(print))) without.push(print)
   const [print] = without

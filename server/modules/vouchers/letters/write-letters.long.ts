@@ -34,7 +34,7 @@ it.each([5000, 20_000])(
   'prints %i letters in bounded memory while it is read, and ends when nobody reads on (DESK-26)',
   { timeout: 1_200_000 },
   async (count) => {
-    const batch = await jsonOf<StaffResponse<'makeBatch'>>(
+    const batch = await jsonOf<StaffResponse<'createBatch'>>(
       await owner.ask('POST', '/backoffice/api/batches', {
         channel: '1014',
         points: 1,
@@ -65,12 +65,12 @@ it.each([5000, 20_000])(
     const before = held()
     let most = 0
     let bytes = 0
-    let nextLook = 0
+    let nextPoll = 0
     const response = await fetch(address, { headers })
     for await (const part of response.body ?? []) {
       bytes += part.length
-      if (bytes >= nextLook) {
-        nextLook = bytes + (count * LETTER_BYTES) / LOOKS
+      if (bytes >= nextPoll) {
+        nextPoll = bytes + (count * LETTER_BYTES) / LOOKS
         most = Math.max(most, held() - before)
       }
     }

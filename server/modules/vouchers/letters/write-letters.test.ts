@@ -6,8 +6,8 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
 import type { StaffResponse } from '#contract/client.staff.ts'
-import { tell } from '#server/platform/db/change-events.ts'
-import { mailLook } from '#server/modules/mail/layout/mail-theme.ts'
+import { notify } from '#server/platform/db/change-events.ts'
+import { mailTheme } from '#server/modules/mail/layout/mail-theme.ts'
 import { staffClient, type StaffClient, jsonOf } from '#server/testing/clients/staff-client.ts'
 import { type TestShop, testShop } from '#server/testing/test-shop.ts'
 
@@ -46,12 +46,12 @@ async function made(more: Record<string, unknown> = {}) {
     count: people.length,
     valid_until: '2030-12-31',
     recipients: people,
-    giver_name: 'Kwartelhof',
-    giver_words: 'Thank you for this year.',
-    giver_words_in: { fr: 'Merci pour cette année.' },
+    sender_name: 'Kwartelhof',
+    sender_message: 'Thank you for this year.',
+    sender_messages: { fr: 'Merci pour cette année.' },
     ...more,
   })
-  return jsonOf<StaffResponse<'makeBatch'>>(response)
+  return jsonOf<StaffResponse<'createBatch'>>(response)
 }
 async function file(id: string, as: string): Promise<Buffer> {
   const response = await owner.ask('GET', `/backoffice/api/batches/${id}/codes?as=${as}`)
@@ -105,7 +105,7 @@ it.each(['pdf', 'large'])(
   'says as %s who gives it where nobody wrote words, and as pdf where the shop is (DESK-26)',
   async (as) => {
     const silent = people.map(({ name, department, language }) => ({ name, department, language }))
-    const batch = await made({ recipients: silent, giver_words: '', giver_words_in: {} })
+    const batch = await made({ recipients: silent, sender_message: '', sender_messages: {} })
     const pages = await pagesOf(await file(batch.id, as))
     expect(pages).toHaveLength(people.length)
     for (const { text } of pages) {
@@ -129,7 +129,7 @@ it.each([
     const inOrder = ['Ömer Yılmaz', 'Zoë de Wit', 'Łukasz Wójcik', 'Élise Čapek']
     const model = await shop.shop.models.channel(channel)
     if (!model) throw new Error('no channel')
-    const { site } = mailLook(shop.config, model, 'nl')
+    const { site } = mailTheme(shop.config, model, 'nl')
     for (const [at, { text, scanned }] of pages.entries()) {
       const words = text.normalize('NFC').replace(/\s+/g, ' ')
       expect(words).toContain(inOrder[at])
@@ -178,8 +178,8 @@ it('keeps a letter in large print on its page with a long name, words of the giv
   const tried = await owner.ask('POST', '/backoffice/api/letter-checks', {
     channel: '2001',
     points: 12,
-    giver_name: 'Kwartelhof Beteiligungsgesellschaft',
-    giver_words: 'Danke für dieses Jahr. '.repeat(10),
+    sender_name: 'Kwartelhof Beteiligungsgesellschaft',
+    sender_message: 'Danke für dieses Jahr. '.repeat(10),
     recipients: [
       { name: 'Maximiliana-Theodora Freifrau von Hohenstein-Wallersbach', language: 'de' },
     ],
@@ -206,7 +206,7 @@ it.each(['pdf', 'large'])(
   'prints as %s the letters of everybody else, and leaves only those without a code whose text the font cannot draw (SAFE-16, B5)',
   async (as) => {
     const recipients = [...undrawn, ...drawn]
-    const { id } = await made({ count: 5, recipients, giver_words: '', giver_words_in: {} })
+    const { id } = await made({ count: 5, recipients, sender_message: '', sender_messages: {} })
     expect(await troublesOf(id)).toMatchObject({ left_out: 3, letters: 2 })
     const pages = await pagesOf(await file(id, as))
     expect(pages).toHaveLength(2)
@@ -242,14 +242,14 @@ it.each(['pdf', 'large'])(
 
 async function corrected(
   batch: string,
-  trouble: StaffResponse<'batchLetters'>['troubles'][number] | undefined,
+  failure: StaffResponse<'batchLetters'>['troubles'][number] | undefined,
   was: { name: string },
   shall: { name: string },
 ) {
   const rest = { department: '', language: '', words: '' }
   const response = await owner.ask(
     'PUT',
-    `/backoffice/api/batches/${batch}/people/${trouble?.person?.id}`,
+    `/backoffice/api/batches/${batch}/people/${failure?.person?.id}`,
     { ...rest, ...shall, was: { ...rest, ...was } },
   )
   return response.status
@@ -257,7 +257,7 @@ async function corrected(
 
 it('gives each of eight files at once and a correction their turn: one file holds the codes, of those alone whom it printed (SAFE-16, B5)', async () => {
   const recipients = [{ name: 'Li 王' }, { name: 'Chen 部' }, ...drawn]
-  const { id } = await made({ count: 4, recipients, giver_words: '', giver_words_in: {} })
+  const { id } = await made({ count: 4, recipients, sender_message: '', sender_messages: {} })
   const { troubles } = await troublesOf(id)
   const [files] = await Promise.all([
     Promise.all(
@@ -284,7 +284,7 @@ it('gives each of eight files at once and a correction their turn: one file hold
 
 it('makes no code where a file of letters breaks off, for those it prints and those it leaves out, and its history says so once (SAFE-16, B5, C8)', async () => {
   const recipients = [...undrawn, ...Array.from({ length: 250 }, (_, at) => ({ name: `P ${at}` }))]
-  const { id } = await made({ count: 253, recipients, giver_words: '', giver_words_in: {} })
+  const { id } = await made({ count: 253, recipients, sender_message: '', sender_messages: {} })
   const response = await owner.ask('GET', `/backoffice/api/batches/${id}/codes?as=pdf`)
   await response.body?.cancel()
   await expect.poll(async () => (await batchOf(id)).hand_overs[0]?.state).toBe('broken')
@@ -306,10 +306,10 @@ it('makes no code where a file of letters breaks off, for those it prints and th
 
 it('refuses letters that the font cannot draw for anybody, before any code is made (DESK-26)', async () => {
   const everybody = await made({ recipients: [{ name: 'Bo 部' }, { name: 'Li 王' }], count: 2 })
-  const ofGiver = await made({ giver_name: '王' })
+  const ofSender = await made({ sender_name: '王' })
   for (const [{ id }, told] of [
     [everybody, '王 (2. Li 王)'],
-    [ofGiver, '王'],
+    [ofSender, '王'],
   ] as const) {
     expect(await troublesOf(id)).toMatchObject({ letters: 0 })
     const refused = await owner.ask('GET', `/backoffice/api/batches/${id}/codes?as=pdf`)
@@ -325,9 +325,9 @@ it('says before there is a batch, and before there is a code, whose letter canno
   const wanted = {
     channel: '1014',
     points: 12,
-    giver_name: 'Kwartelhof',
-    giver_words: 'Thank you for this year.',
-    giver_words_in: { fr: 'Merci 🎁' },
+    sender_name: 'Kwartelhof',
+    sender_message: 'Thank you for this year.',
+    sender_messages: { fr: 'Merci 🎁' },
     recipients: [
       { name: 'Anna' },
       { name: 'Li 王', department: '部', words: long },
@@ -337,7 +337,7 @@ it('says before there is a batch, and before there is a code, whose letter canno
   }
   const li = { place: 2, name: 'Li 王' }
   const troubles = [
-    { what: 'no-shape', field: 'giver_words', language: 'fr', person: null, letters: ['🎁'] },
+    { what: 'no-shape', field: 'sender_message', language: 'fr', person: null, letters: ['🎁'] },
     { what: 'no-shape', print: 'both', field: 'name', person: li, letters: ['王'] },
     { what: 'no-shape', field: 'department', person: li, letters: ['部'] },
     { what: 'too-long', print: 'both', field: 'words', person: li },
@@ -383,7 +383,7 @@ it('says before there is a batch, and before there is a code, whose letter canno
     await jsonOf(await owner.ask('GET', `/backoffice/api/vouchers/${french?.voucher}`)),
   ).toMatchObject({ language: 'de' })
   await owner.ask('PUT', path, { ...élise, was: { ...élise, language: 'de' } })
-  await shop.sql`update voucher_batch set giver_words_in = '{}' where id = ${id}`
+  await shop.sql`update voucher_batch set sender_messages = '{}' where id = ${id}`
   expect((await wrong()).troubles).toMatchObject(
     [troubles[3], troubles[4]].map((one, at) =>
       at === 0 ? { ...one, person: { place: 2, name: 'Li', id: person } } : one,
@@ -409,17 +409,17 @@ it('says that all letters of a channel stand without its logo, or with words tha
       await owner.ask('POST', '/backoffice/api/letter-checks', {
         channel: '2001',
         points: 5,
-        giver_words: words,
+        sender_message: words,
         recipients: [{ name: 'Bo', language: 'de' }],
       }),
     )
   expect(await tried('Danke')).toEqual({ troubles: [], more: 0, left_out: 0, letters: 1 })
   expect((await tried('Danke. '.repeat(140))).troubles).toMatchObject([
-    { what: 'too-long', print: 'large', field: 'giver_words', language: 'de', person: null },
+    { what: 'too-long', print: 'large', field: 'sender_message', language: 'de', person: null },
   ])
   const [before] = await shop.sql<{ logo: string }[]>`select logo from channel where id = '2001'`
   await shop.sql`update channel set logo = ${'0'.repeat(32)} where id = '2001'`
-  await shop.sql.begin((sql) => tell(sql, 'channel', '2001'))
+  await shop.sql.begin((sql) => notify(sql, 'channel', '2001'))
   await shop.shop.news.poll()
   expect((await tried('Danke')).troubles).toMatchObject([{ what: 'no-logo', field: 'logo' }])
   await shop.sql`update channel set logo = ${before?.logo ?? ''} where id = '2001'`

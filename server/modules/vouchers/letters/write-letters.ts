@@ -19,12 +19,12 @@ import {
   type OpenedImage,
 } from '#server/modules/vouchers/letters/draw-letter.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
-import { mailLook } from '#server/modules/mail/layout/mail-theme.ts'
+import { mailTheme } from '#server/modules/mail/layout/mail-theme.ts'
 import type { ChannelModel } from '#server/modules/catalog/read-model/channel-catalog.ts'
 import { printedPicture } from '#server/modules/media/print-image.ts'
 
 export type LetterOrder = CodesFile & {
-  row: Pick<BatchRow, 'points' | 'giver_name' | 'giver_words' | 'giver_words_in'>
+  row: Pick<BatchRow, 'points' | 'sender_name' | 'sender_message' | 'sender_messages'>
   model: ChannelModel
   count: number
   print: 'usual' | 'large'
@@ -40,7 +40,7 @@ export async function letters(
 ): Promise<Download> {
   const fonts = await letterFonts()
   const look = await letterLook(shop, order.model)
-  const first = mailLook(shop.config, order.model, order.model.channel.defaultLanguage)
+  const first = mailTheme(shop.config, order.model, order.model.channel.defaultLanguage)
 
   async function* pages() {
     const made: Buffer[] = []
@@ -98,9 +98,9 @@ export function letterText(
 ): LetterText {
   const { row, model, until, count } = order
   const language: Language = languageOf(given.language) ?? model.channel.defaultLanguage
-  const { say, site, company, points } = mailLook(shop.config, model, language)
+  const { say, site, company, points } = mailTheme(shop.config, model, language)
   const { name, code, place } = given
-  const words = given.words || row.giver_words_in[language] || row.giver_words
+  const words = given.words || row.sender_messages[language] || row.sender_message
   const contact = [company['telephone'], company['email']].filter(Boolean).join(', ')
   const line = (key: Parameters<typeof say<'voucher-letter'>>[1], values = {}) =>
     say('voucher-letter', key, values)
@@ -118,7 +118,7 @@ export function letterText(
     greeting: name === '' ? line('greeting_unknown') : line('greeting', { name }),
     intro: line('intro', { points: points(row.points) }),
     words,
-    givenBy: row.giver_name === '' ? '' : line('given_by', { name: row.giver_name }),
+    givenBy: row.sender_name === '' ? '' : line('given_by', { name: row.sender_name }),
     codeLabel: line('code'),
     code,
     link: order.link + code,
@@ -174,7 +174,7 @@ async function letterLook(
   model: ChannelModel,
 ): Promise<Omit<LetterLook, 'logo'> & { logo: Buffer | null }> {
   const { channel } = model
-  const { headingColour, colour } = mailLook(shop.config, model, channel.defaultLanguage)
+  const { headingColour, colour } = mailTheme(shop.config, model, channel.defaultLanguage)
   return {
     shopName: channel.name,
     heading: headingColour,

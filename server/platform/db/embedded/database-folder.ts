@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { codeOf } from '#server/platform/db/embedded/system-errors.ts'
 import { LONGEST_SIGN } from '#server/platform/db/embedded/lock-files.ts'
-import { makeFolder } from '#server/platform/storage/create-folder.ts'
+import { createFolder } from '#server/platform/storage/create-folder.ts'
 import { StartupProblem } from '#server/platform/startup-error.ts'
 
 export type DatabaseFolder = {
@@ -20,11 +20,11 @@ const LONGEST_SOCKET_PATH = 103
 const LONGEST_RUN = LONGEST_SOCKET_PATH - LONGEST_SIGN - '/'.length
 
 export async function openFolder(path: string): Promise<DatabaseFolder> {
-  await makeFolder(path)
+  await createFolder(path)
   const root = await realpath(path)
   const run = join(root, 'run')
   // Access to this folder means superuser access to the database, because it has no password.
-  await makeFolder(run, 0o700)
+  await createFolder(run, 0o700)
   return {
     root,
     data: join(root, 'pgdata'),

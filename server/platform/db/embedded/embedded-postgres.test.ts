@@ -54,8 +54,8 @@ const servers = new Set<EmbeddedPostgres>()
 const shops = new Set<ShopProcess>()
 
 beforeAll(async () => {
-  room = makeRoom(hasSpace('/dev/shm') ? '/dev/shm' : tmpdir())
-  workshop = makeRoom(tmpdir())
+  room = endOldestSessions(hasSpace('/dev/shm') ? '/dev/shm' : tmpdir())
+  workshop = endOldestSessions(tmpdir())
   const source = join(workshop, 'shop.source.mjs')
   writeFileSync(source, SHOP_PROCESS)
   shopScript = join(workshop, 'shop.mjs')
@@ -413,7 +413,7 @@ async function start(options: EmbeddedPostgresOptions) {
   return server
 }
 
-function makeRoom(place: string) {
+function endOldestSessions(place: string) {
   const made = realpathSync(mkdtempSync(join(place, 'gp-')))
   chmodSync(made, 0o755)
   return made

@@ -12,7 +12,7 @@ import {
   FolderBusy,
   isLarge,
   lives,
-  makeData,
+  createData,
   POLL_MS,
   PORT,
   rotateOpenLog,
@@ -46,7 +46,7 @@ export type EmbeddedPostgres = {
   /** Leaves the server to the other processes that use it; the last one stops it. */
   stop(): Promise<void>
   /** The same without waiting: sends the signal and lets the server end. */
-  letGo(): Promise<void>
+  releaseHold(): Promise<void>
 }
 
 export type EmbeddedPostgresOptions = {
@@ -131,7 +131,7 @@ async function findOrStart(shop: Shop, abort?: AbortSignal): Promise<Found> {
       const server = await findPostmaster(shop.place)
       if (server?.ready && (await reachDatabase(shop))) return { server, adopted: true }
       if (!server) {
-        const started = await startAnew(shop, signal)
+        const started = await startAgain(shop, signal)
         if (started && (await reachDatabase(shop))) return { server: started, adopted: false }
       }
       await pause(POLL_MS, undefined, { signal })
@@ -145,7 +145,7 @@ async function findOrStart(shop: Shop, abort?: AbortSignal): Promise<Found> {
 }
 
 /** Returns undefined while the folder is busy: processes of the last server are still ending. */
-async function startAnew(shop: Shop, abort: AbortSignal) {
+async function startAgain(shop: Shop, abort: AbortSignal) {
   const { place, maxConnections, settings = [], withoutUserNamespaces = false } = shop
   const [found, version, user] = await Promise.all([
     findBinaries(),
@@ -159,7 +159,7 @@ async function startAnew(shop: Shop, abort: AbortSignal) {
   const binaries = await prepareBinaries(found, place.root, user)
   if (version === undefined) {
     shop.onProgress?.(`Making a database in ${place.root}`)
-    await makeData(place, binaries, user, abort)
+    await createData(place, binaries, user, abort)
   }
   try {
     shop.onProgress?.('Starting the database')
@@ -248,11 +248,11 @@ function supervise(shop: Shop, found: Found, sign: Sign): EmbeddedPostgres {
   /**
    * A process that is stopping already has sent the signal, or waits for another one that is about to use the server.
    */
-  async function letGo() {
+  async function releaseHold() {
     quit.abort()
     if (stopped) return
-    const tell = async ({ pid }: RunningProcess) => void signal(pid, 'SIGINT')
-    await leave(shop.place, sign, watched.server, LET_GO_LOCK_PATIENCE_MS, tell)
+    const notify = async ({ pid }: RunningProcess) => void signal(pid, 'SIGINT')
+    await leave(shop.place, sign, watched.server, LET_GO_LOCK_PATIENCE_MS, notify)
   }
   return {
     connection: shop.connection,
@@ -262,7 +262,7 @@ function supervise(shop: Shop, found: Found, sign: Sign): EmbeddedPostgres {
       return watched.server.pid
     },
     stop: () => (stopped ??= stop()),
-    letGo,
+    releaseHold,
   }
 }
 

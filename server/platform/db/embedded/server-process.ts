@@ -146,13 +146,13 @@ export async function waitForEnd(server: RunningProcess, patience: number) {
 }
 
 /** Makes the data in a folder beside, and moves them into place whole: an interrupted start leaves none. */
-export async function makeData(
+export async function createData(
   folder: DatabaseFolder,
   binaries: Binaries,
   user: ServerUser,
   abort: AbortSignal,
 ) {
-  await clearHalfMade(folder)
+  await clearIncomplete(folder)
   const unfinished = await mkdtemp(`${folder.data}.new-`)
   await giveTo(user, unfinished)
 
@@ -174,7 +174,7 @@ export async function makeData(
     await rename(unfinished, folder.data)
     await flushFolder(folder.root)
     // A start killed at its beginning may have left an initdb that started working since.
-    await clearHalfMade(folder)
+    await clearIncomplete(folder)
   } catch (error) {
     await rm(unfinished, { recursive: true, force: true })
     throw explainFailure(error, folder)
@@ -185,11 +185,11 @@ export async function makeData(
  * Removes the remains of a killed start, including a running initdb: it has its own process group and outlives its
  * parent.
  */
-async function clearHalfMade(folder: DatabaseFolder) {
-  const halfMade = `${folder.data}.new-`
+async function clearIncomplete(folder: DatabaseFolder) {
+  const incomplete = `${folder.data}.new-`
   for (const pid of await allProcesses()) {
     const words = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')
-    const maker = words.includes(halfMade) ? findProcess(pid) : undefined
+    const maker = words.includes(incomplete) ? findProcess(pid) : undefined
     if (!maker) continue
     signal(-pid, 'SIGKILL')
     signal(pid, 'SIGKILL')
@@ -261,7 +261,7 @@ export async function startPostmaster(
   user: ServerUser,
   { abort, ...how }: HowToServe & { abort: AbortSignal },
 ): Promise<RunningProcess> {
-  await takePossession(folder, user)
+  await acquireFolder(folder, user)
   await turnLog(folder.log)
   const log = await open(folder.log, 'a', 0o600)
   try {
@@ -366,7 +366,7 @@ function identity({ uid, gid }: ServerUser) {
   return uid === undefined ? {} : { uid, gid }
 }
 
-async function takePossession({ data, run: sockets, log }: DatabaseFolder, user: ServerUser) {
+async function acquireFolder({ data, run: sockets, log }: DatabaseFolder, user: ServerUser) {
   if (!user.owner) return
   const { uid, gid } = user.owner
   if ((await stat(data)).uid !== uid) await run('chown', ['-R', `${uid}:${gid}`, data])

@@ -51,7 +51,7 @@ begin
   -- level.
   if p_payment is not null then
     update payment set outcome = 'ordered', state = 'paid', order_number = new_number, settled_at = p_at,
-      next_look_at = null
+      next_poll_at = null
     where key = p_payment;
     delete from stock_reservation where payment_key = p_payment;
   end if;

@@ -292,7 +292,7 @@ begin
         and not exists (select from sender_backup earlier
           where earlier.batch_id = before.batch_id and earlier.until >= voucher_activation.at and earlier.until < before.until));
   update voucher_batch batch
-    set giver_name = '', giver_words = '', giver_words_in = '{}', giver_alt = '', giver_picture = null
+    set sender_name = '', sender_message = '', sender_messages = '{}', sender_alt = '', sender_image = null
     where id in (select batch_id from voucher where id = any(p_vouchers)) and not exists (
       select from voucher where batch_id = batch.id and anonymised_at is null);
 

@@ -15,11 +15,11 @@ create table voucher_batch (
   valid_until timestamptz not null default 'infinity',
   -- The reason for a validity below the usual minimum.
   short_reason text not null default '',
-  giver_name text not null default '',
-  giver_words text not null default '',
-  giver_picture text references picture,
-  handed_over_at timestamptz,
-  handed_over_by bigint references staff,
+  sender_name text not null default '',
+  sender_message text not null default '',
+  sender_image text references picture,
+  exported_at timestamptz,
+  exported_by bigint references staff,
   undone_at timestamptz,
   -- When the mails with the codes are sent. Null: the codes are handed out in another way.
   send_at timestamptz,
@@ -33,8 +33,8 @@ create table voucher_batch (
   -- When no mail of the batch was waiting any more.
   send_ended_at timestamptz,
   -- The sender's message by language, and the description of the picture or film.
-  giver_words_in jsonb not null default '{}' check (jsonb_typeof(giver_words_in) = 'object'),
-  giver_alt text not null default '',
+  sender_messages jsonb not null default '{}' check (jsonb_typeof(sender_messages) = 'object'),
+  sender_alt text not null default '',
   -- Null: the rule of the campaign.
   unclaimed_rule text check (unclaimed_rule in ('billed', 'not-billed', 'half')),
   -- A batch above the limit waits for a second person. Until then no code leaves.
@@ -44,12 +44,12 @@ create table voucher_batch (
   to_make integer not null default 0 check (to_make >= 0),
   make_work bigint references background_job on delete set null,
   constraint voucher_batch_valid check (valid_from < valid_until),
-  constraint voucher_batch_handed_over check ((handed_over_at is null) = (handed_over_by is null)),
+  constraint voucher_batch_handed_over check ((exported_at is null) = (exported_by is null)),
   constraint voucher_batch_sent_by check (send_at is null or send_by is not null)
 );
 create index on voucher_batch (channel_id, id);
 create index on voucher_batch (campaign_id) where campaign_id is not null;
-create index batch_by_picture on voucher_batch (giver_picture) where giver_picture is not null;
+create index batch_by_picture on voucher_batch (sender_image) where sender_image is not null;
 create index voucher_batch_sending on voucher_batch (send_at) where send_at is not null and send_ended_at is null;
 create index on voucher_batch (make_work) where make_work is not null;
 

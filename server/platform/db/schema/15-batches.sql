@@ -109,12 +109,12 @@ create unique index one_open_hand_over on code_export (batch_id) where state = '
 
 -- Codes of an unfinished export. All become valid together, or none.
 create table pending_voucher_code (
-  hand_over_id uuid references code_export on delete cascade,
+  export_id uuid references code_export on delete cascade,
   voucher_id bigint references voucher,
   lookup bytea not null unique check (length(lookup) = 32),
   pepper_id text not null,
   last3 text not null check (length(last3) = 3),
-  primary key (hand_over_id, voucher_id)
+  primary key (export_id, voucher_id)
 );
 create index on pending_voucher_code (voucher_id);
 
@@ -141,7 +141,7 @@ create table code_release (
   -- The points of the vouchers whose codes were sent or exported, less the points of cancelled mails.
   points bigint not null check (points >= 0),
   -- A file that broke off is void and does not count.
-  hand_over_id uuid unique references code_export on delete cascade,
+  export_id uuid unique references code_export on delete cascade,
   -- Codes that left with an approval do not count for the limit of the person.
   approval_id bigint references approval,
   at timestamptz not null

@@ -26,7 +26,7 @@ create table payment (
   created_at timestamptz not null default now(),
   expires_at timestamptz not null,
   settled_at timestamptz,
-  next_look_at timestamptz,
+  next_poll_at timestamptz,
   -- The provider is not asked about it before this time, so that many webhooks cause one question.
   ask_again_at timestamptz not null default '-infinity',
   check (outcome not in ('ordered', 'refunded') or state = 'paid'),
@@ -36,7 +36,7 @@ create table payment (
 create unique index one_held_payment on payment (cart_guid) where outcome = 'held';
 create unique index one_paid_order on payment (cart_guid) where outcome = 'ordered';
 create index payment_voucher on payment (voucher_id);
-create index payment_to_look_at on payment (next_look_at) where next_look_at is not null;
+create index payment_to_look_at on payment (next_poll_at) where next_poll_at is not null;
 create index payment_by_settling on payment (settled_at) where state = 'paid';
 
 -- Stock that is reserved while a payment is open.

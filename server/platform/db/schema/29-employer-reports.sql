@@ -2,7 +2,7 @@
 
 -- What an employer may know about its people: nightly totals in steps. The role giftpoint_employer reads them
 -- and nothing else. DESK-38.
-create table employer_figure (
+create table employer_statistic (
   employer_id bigint not null references employer,
   campaign_id bigint references campaign,
   channel_id text not null references channel,
@@ -27,13 +27,13 @@ create table employer_figure (
   check (ordered >= 5 and ordered % 5 = 0 and ordered <= people - 5),
   check (spent_points is null or ordered is not null)
 );
-create index on employer_figure (employer_id);
+create index on employer_statistic (employer_id);
 
-alter table employer_figure enable row level security;
-create policy own_employer on employer_figure for select
+alter table employer_statistic enable row level security;
+create policy own_employer on employer_statistic for select
   using (employer_id = nullif(current_setting('giftpoint.employer', true), '')::bigint);
 -- The role that serves the shop does not own the table.
-create policy shop_itself on employer_figure
+create policy shop_itself on employer_statistic
   using (current_user <> 'giftpoint_employer') with check (current_user <> 'giftpoint_employer');
 
 -- The views show the rows of one employer, and nothing that follows from what a recipient did. They read with the rights of
@@ -72,7 +72,7 @@ begin
     end;
   end if;
   execute format('grant giftpoint_employer to %I', current_user);
-  grant select on employer_figure, employer_campaign, employer_batch, employer_person to giftpoint_employer;
+  grant select on employer_statistic, employer_campaign, employer_batch, employer_person to giftpoint_employer;
 exception when insufficient_privilege or undefined_object then
   -- Then the operator creates the role, as docs/deploy.md describes. Until then employers see no figures.
   raise notice 'the role giftpoint_employer could not be created';

@@ -19,7 +19,7 @@ beforeEach(() => {
 
 const session = 'session-0001'
 const answer = (status: number, body: unknown) => {
-  fake.trouble({ kind: 'answer', status, body })
+  fake.failure({ kind: 'answer', status, body })
 }
 const search = (changes = {}) =>
   addresses.autocomplete({ context: 'nld', term: 'proef', language: 'en-GB', session, ...changes })

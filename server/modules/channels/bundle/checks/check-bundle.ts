@@ -2,7 +2,7 @@ import type { ChannelFolder, Name } from '#server/modules/channels/bundle/channe
 import { ownershipProblems } from './check-ownership.ts'
 import { type Unit, unitsOf } from './bundle-references.ts'
 import { type FolderProblem, type Place, problemAt } from '#server/platform/parsing/file-errors.ts'
-import { sharedWordProblems } from './check-shared-texts.ts'
+import { sharedTextProblems } from './check-shared-texts.ts'
 import { knownInShop, type ShopNames } from './known-names.sql.ts'
 import { pictureBook } from '#server/modules/channels/bundle/write/write-images.ts'
 
@@ -32,7 +32,7 @@ export function checkFolder(folder: ChannelFolder, around: Surroundings): Checke
   const pictures = pictureBook(folder, around.shared, around.shop)
   for (const { unit, ...problem } of [
     ...ownershipProblems(folder, around.shop),
-    ...sharedWordProblems(folder, around, pictures),
+    ...sharedTextProblems(folder, around, pictures),
   ]) {
     problems.push(problem)
     skipped.add(unit)

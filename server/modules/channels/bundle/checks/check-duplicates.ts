@@ -10,7 +10,7 @@ type Claim = {
 }
 
 /** Names that must be unique and are not. */
-export function saidTwice(channels: ChannelFolder[]): FolderProblem[] {
+export function duplicateTexts(channels: ChannelFolder[]): FolderProblem[] {
   const first = new Map<string, Claim>()
   return channels.flatMap(claims).flatMap((claim) => {
     const key = `${claim.within ?? ''} ${claim.what}`

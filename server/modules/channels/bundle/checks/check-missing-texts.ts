@@ -11,7 +11,7 @@ const MOST_NAMED = 5
  * Gifts on sale without a name in the channel's default language, or without any description: no error, but visible
  * to holders.
  */
-export async function missingWords(
+export async function missingTexts(
   sql: Transaction,
   { id, channel }: ChannelFolder,
 ): Promise<FolderProblem[]> {

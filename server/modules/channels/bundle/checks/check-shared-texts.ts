@@ -17,7 +17,7 @@ type Saying = { unit: string; what: string; name: string; said: object; place: P
  * change them: otherwise one channel's file would change all the others. The existing data comes from an earlier
  * bundle of the same run, or else from the shop.
  */
-export function sharedWordProblems(
+export function sharedTextProblems(
   folder: ChannelFolder,
   {
     shop,

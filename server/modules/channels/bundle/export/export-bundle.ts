@@ -54,7 +54,7 @@ export async function exportFolder(settings: ExportSettings): Promise<ExportResu
       const written = channelFiles(shop, channel.id, pictures)
       const version = await lastVersion(sql, channel.id)
       // The versions that the bundle contains, so that an import does not overwrite later work.
-      const said = await pictureWordsFile(sql, picturesOf(shop, channel.id), pictures)
+      const said = await imageTextsFile(sql, picturesOf(shop, channel.id), pictures)
       if (said.text !== '') written.set('pictures.yaml', said.text)
       const known = filled({
         version: version || null,
@@ -71,7 +71,7 @@ export async function exportFolder(settings: ExportSettings): Promise<ExportResu
 }
 
 /** pictures.yaml for this bundle's files, and the last version of back-office image data in it. */
-async function pictureWordsFile(sql: Queries, references: string[], pictures: PictureNames) {
+async function imageTextsFile(sql: Queries, references: string[], pictures: PictureNames) {
   const hashes = [...new Set(references.map((reference) => reference.split('.')[0] ?? ''))]
   const rows = await readPictureRows(sql, hashes)
   const named = rows.map((row) => ({ ...row, file: pictures.file(row.hash) ?? '' }))
@@ -98,7 +98,7 @@ function channelFiles(shop: ShopContents, channel: string, pictures: PictureName
   const row = shop.channels.find(({ id }) => id === channel)
   const hosts = shop.hosts.flatMap(({ host, channel_id }) => (channel_id === channel ? host : []))
   if (row) yaml('channel.yaml', channelFile(row, hosts, pictures))
-  if (channel === homeOfWords(shop)) {
+  if (channel === languagesOfShop(shop)) {
     yaml('brands.yaml', brandsFile(shop, pictures))
     yaml('tags.yaml', tagsFile(shop))
     yaml('dimensions.yaml', dimensionsFile(shop))
@@ -125,7 +125,7 @@ function channelFiles(shop: ShopContents, channel: string, pictures: PictureName
 }
 
 /** Brands, tags and dimensions are in channel 2's bundle, or without one in the first. */
-function homeOfWords({ channels }: ShopContents) {
+function languagesOfShop({ channels }: ShopContents) {
   const ids = channels.map(({ id }) => id).sort(byName)
   return ids.includes(SHARED_CHANNEL) ? SHARED_CHANNEL : ids[0]
 }
@@ -148,7 +148,7 @@ function stockRows({ stock, articles, products }: ShopContents, channel: string)
 const csv = (rows: object[], columns: string[]) => stringify(rows, { header: true, columns })
 
 function picturesOf(shop: ShopContents, channel: string) {
-  const own = { ...shop, brands: channel === homeOfWords(shop) ? shop.brands : [] }
+  const own = { ...shop, brands: channel === languagesOfShop(shop) ? shop.brands : [] }
   const is = ({ channel_id }: { channel_id: string }) => channel_id === channel
   const products = shop.products.filter(({ owner_channel_id }) => owner_channel_id === channel)
   const ids = new Set(products.map(({ id }) => id))

@@ -1,4 +1,4 @@
-import { saidTwice } from '#server/modules/channels/bundle/checks/check-duplicates.ts'
+import { duplicateTexts } from '#server/modules/channels/bundle/checks/check-duplicates.ts'
 import { type Directory, inside, listDirectory } from './bundle-files.ts'
 import { byName } from '#server/platform/parsing/name-order.ts'
 import { byPlace, type FolderProblem, problemAt } from '#server/platform/parsing/file-errors.ts'
@@ -32,7 +32,7 @@ export async function readFolder(folder: string): Promise<FolderReading> {
   }
   if (channels.length === 0 && problems.length === 0)
     return nothing('there is no channel.yaml here, nor in the folders below')
-  problems.push(...saidTwice(channels))
+  problems.push(...duplicateTexts(channels))
   channels.sort(
     (one, other) =>
       Number(other.id === SHARED_CHANNEL) - Number(one.id === SHARED_CHANNEL) ||

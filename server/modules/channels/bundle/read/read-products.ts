@@ -2,8 +2,8 @@ import type { ChannelFolder, Entries } from '#server/modules/channels/bundle/cha
 import { type Directory, inside, listDirectory, readText } from './bundle-files.ts'
 import { type FolderProblem, type Placed, problemAt } from '#server/platform/parsing/file-errors.ts'
 import {
-  type OtherWordsShape,
-  OtherWordsShape as OtherWords,
+  type OtherTextsShape,
+  OtherTextsShape as OtherWords,
   ProductShape,
 } from '#server/modules/channels/bundle/schemas/product-schema.ts'
 import { Code } from '#server/platform/parsing/schema-fields.ts'
@@ -21,7 +21,7 @@ export async function readProducts(
   const listed = await listDirectory(folder)
   if (!listed) return undefined
   const own: Entries<ProductShape> = new Map()
-  const words: Entries<OtherWordsShape> = new Map()
+  const words: Entries<OtherTextsShape> = new Map()
   const mentioned = new Set<string>()
   for (const name of listed.files) {
     const at = inside(folder, name)
@@ -43,7 +43,7 @@ export async function readProducts(
     const read = source === undefined ? undefined : readYaml(at.below, source)
     problems.push(...(read?.problems ?? []))
     const raw = read?.value
-    const isOwn = !raw || !isOnlyWords(raw.value)
+    const isOwn = !raw || !isOnlyTexts(raw.value)
     if (raw && problems.length === before) {
       if (isOwn) keep(own, code, shaped(raw, ProductShape), problems)
       else keep(words, code, shaped(raw, OtherWords), problems)
@@ -68,7 +68,7 @@ function keep<T>(
   if (read.value) entries.set(code, read.value)
 }
 
-function isOnlyWords(raw: unknown) {
+function isOnlyTexts(raw: unknown) {
   return typeof raw === 'object' && raw !== null && Object.keys(raw).join() === 'texts'
 }
 

@@ -13,21 +13,21 @@ import {
   PictureName,
   Text,
   whenSound,
-  wordsAtMost,
+  textAtMost,
 } from '#server/platform/parsing/schema-fields.ts'
 
 const MOST_SEARCH_WORDS = 60
 
-const ProductWords = z.strictObject({
+const ProductTexts = z.strictObject({
   name: Line.optional(),
   description: Text.optional(),
   details: Text.optional(),
   sustainability: Text.optional(),
   warranty: Text.optional(),
   delivery: Line.optional(),
-  search_words: listOf(wordsAtMost(5), MOST_SEARCH_WORDS).optional(),
+  search_words: listOf(textAtMost(5), MOST_SEARCH_WORDS).optional(),
 })
-export type ProductWords = z.output<typeof ProductWords>
+export type ProductTexts = z.output<typeof ProductTexts>
 
 const ArticleShape = z.strictObject({
   sku: Code,
@@ -50,7 +50,7 @@ export const ProductShape = z
     dimensions: listOf(Code, 2).default([]),
     articles: z.array(ArticleShape).min(1, 'names no article').optional(),
     cross_selling: listOf(Code, 12).default([]),
-    texts: perLanguage(ProductWords),
+    texts: perLanguage(ProductTexts),
   })
   .superRefine(({ texts }, context) => {
     const path = ['texts', 'nl', 'name']
@@ -76,8 +76,8 @@ export const ProductShape = z
 export type ProductShape = z.output<typeof ProductShape>
 
 /** Another channel's texts for it. */
-export const OtherWordsShape = z.strictObject({ texts: perLanguage(ProductWords) })
-export type OtherWordsShape = z.output<typeof OtherWordsShape>
+export const OtherTextsShape = z.strictObject({ texts: perLanguage(ProductTexts) })
+export type OtherTextsShape = z.output<typeof OtherTextsShape>
 
 type Articles = {
   dimensions: string[]

@@ -1,21 +1,21 @@
 import { z } from 'zod'
 
-import { listOf, perLanguage, wordsAtMost } from '#server/platform/parsing/schema-fields.ts'
+import { listOf, perLanguage, textAtMost } from '#server/platform/parsing/schema-fields.ts'
 
 /** synonyms.yaml: what holders type, and what the shop calls it. */
 
 const MOST_LINES = 2000
 
-const Words = wordsAtMost(3)
+const PageTexts = textAtMost(3)
 
-const Same = listOf(Words).min(2, 'names one word: there is nothing that means the same')
+const Same = listOf(PageTexts).min(2, 'names one word: there is nothing that means the same')
 
 export const SynonymsShape = perLanguage(
   z.strictObject({
     same: z.array(Same).max(MOST_LINES, `has more than ${MOST_LINES} entries`).default([]),
-    also: z.record(Words, listOf(Words).min(1, 'names no word')).default({}),
-    sustainable: listOf(Words).default([]),
-    parts: listOf(Words, MOST_LINES).default([]),
+    also: z.record(PageTexts, listOf(PageTexts).min(1, 'names no word')).default({}),
+    sustainable: listOf(PageTexts).default([]),
+    parts: listOf(PageTexts, MOST_LINES).default([]),
   }),
 )
 export type SynonymsShape = z.output<typeof SynonymsShape>

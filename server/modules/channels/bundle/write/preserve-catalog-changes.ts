@@ -65,7 +65,7 @@ export type CatalogueKeeper = {
     says: (row: Row) => { file: string; subject: string; words: string },
   ): [wanted: Row[], stored: Row[]]
   /** Whether the back office has written data that the bundle leaves out; adds a warning. */
-  isKept(place: CataloguePlace, file: string, subject: string): boolean
+  isPreserved(place: CataloguePlace, file: string, subject: string): boolean
   warnings: FolderProblem[]
 }
 
@@ -82,7 +82,7 @@ export function catalogueKeeper(
     return true
   }
   return {
-    isKept: (place, file, subject) => keep(place, file, subject, 'nothing'),
+    isPreserved: (place, file, subject) => keep(place, file, subject, 'nothing'),
     apart(table, wanted, stored, place, says) {
       if (work.size === 0) return [wanted, stored]
       return rowsApart(table, wanted, stored, (row, one) => {

@@ -2,12 +2,16 @@ import { sameText } from '#server/platform/parsing/name-order.ts'
 import { type FolderProblem, problemAt } from '#server/platform/parsing/file-errors.ts'
 import { keyOf } from './sync-rows.ts'
 import type { Table } from './shop-tables.ts'
-import { nameOf, subjectOf, type Thing } from '#server/modules/content/releases/change-keys.ts'
+import {
+  nameOf,
+  subjectOf,
+  type ContentNode,
+} from '#server/modules/content/releases/change-keys.ts'
 import type { StaffChanges } from '#server/modules/content/releases/staff-changes.ts'
 
 export type Keeper = {
   /** Whether the back office has written it since the export; adds a warning for each thing that stays. */
-  isKept(thing: Thing, file: string, wanted: string | undefined): boolean
+  isPreserved(thing: ContentNode, file: string, wanted: string | undefined): boolean
   /** Wanted and stored rows without those that differ and stay unchanged. */
   apart<Row extends object>(
     table: Table<Row>,
@@ -23,7 +27,7 @@ const LONGEST = 60
 /** An import takes no editor's work back without a word: what the back office wrote stays, and both are named. */
 export function keeper({ label }: { label: string }, work: StaffChanges): Keeper {
   const warnings: FolderProblem[] = []
-  const isKept: Keeper['isKept'] = (thing, name, wanted) => {
+  const isPreserved: Keeper['isPreserved'] = (thing, name, wanted) => {
     const written = work.get(nameOf(thing))
     if (!written) return false
     const says = wanted === undefined ? 'nothing' : `'${shortened(wanted)}'`
@@ -31,7 +35,7 @@ export function keeper({ label }: { label: string }, work: StaffChanges): Keeper
     return true
   }
   return {
-    isKept,
+    isPreserved,
     apart: (table, wanted, stored, kept) =>
       work.size === 0 ? [wanted, stored] : rowsApart(table, wanted, stored, kept),
     warnings,

@@ -152,7 +152,7 @@ export const searchWords = table('gift_keyword', ['channel_id', 'language', 'kin
   position: 'integer',
   words: 'text[]',
 })
-export type SearchWordRow = RowOf<typeof searchWords>
+export type SynonymRow = RowOf<typeof searchWords>
 
 export const navigationItems = table('navigation_item', ['channel_id', 'id'], {
   channel_id: 'text',

@@ -178,12 +178,12 @@ async function sweepDimensions(sql: Transaction, all: ChannelFolder[]) {
         select from product join article on product_id = product.id
         where (dimension_ids[1] = gone.dimension_id and value_0 = gone.id)
           or (dimension_ids[2] = gone.dimension_id and value_1 = gone.id))`
-  const codesKept = named(all, ({ dimensions, broken }) => [
+  const codesPreserved = named(all, ({ dimensions, broken }) => [
     ...(dimensions?.keys() ?? []),
     ...codes(broken, 'dimension'),
   ])
   await sql`
-    delete from dimension where id <> all(${codesKept})
+    delete from dimension where id <> all(${codesPreserved})
       and not exists (select from dimension_value where dimension_id = dimension.id)
       and not exists (select from product where dimension.id = any(dimension_ids))`
   return values.count

@@ -2,7 +2,7 @@ import { OFFERED_LANGUAGES } from '#domain/language.ts'
 import { DEFAULT_ZONE } from '#domain/time/zone-days.ts'
 import type { Transaction } from '#server/platform/db/database.ts'
 import { sameValue } from '#server/platform/compare-values.ts'
-import type { Thing } from '#server/modules/content/releases/change-keys.ts'
+import type { ContentNode } from '#server/modules/content/releases/change-keys.ts'
 import { fieldsOf, setField } from '#server/modules/content/releases/write-channel-fields.ts'
 
 import type { ChannelFolder } from '#server/modules/channels/bundle/channel-bundle.ts'
@@ -76,7 +76,7 @@ export async function writeChannel(
       reference,
       value,
     }))
-  if (stored[0]) keepFields(row, stored[0], keep)
+  if (stored[0]) preserveFields(row, stored[0], keep)
   if (row.main_site) await sql`update channel set main_site = false where main_site and id <> ${id}`
   const found = difference(channels, [row], stored)
   await saveRows(sql, channels, [...found.added, ...found.changed])
@@ -91,13 +91,19 @@ export async function writeChannel(
 }
 
 /** Fields that the back office wrote since the folder was exported stay as they are. */
-function keepFields(row: ChannelRow, stored: ChannelRow, keep: Keeper) {
+function preserveFields(row: ChannelRow, stored: ChannelRow, keep: Keeper) {
   const [said, live] = [fieldsOf(row), fieldsOf(stored)]
   for (const field of new Set([...said.keys(), ...live.keys()])) {
     const [wanted, value] = [said.get(field), live.get(field)]
     if (sameValue(wanted, value)) continue
-    const thing: Thing = { kind: 'channel', key: { channel: row.id, field } }
-    if (!keep.isKept(thing, 'channel.yaml', wanted === undefined ? wanted : JSON.stringify(wanted)))
+    const thing: ContentNode = { kind: 'channel', key: { channel: row.id, field } }
+    if (
+      !keep.isPreserved(
+        thing,
+        'channel.yaml',
+        wanted === undefined ? wanted : JSON.stringify(wanted),
+      )
+    )
       continue
     setField(row as unknown as Parameters<typeof setField>[0], { field, value })
   }

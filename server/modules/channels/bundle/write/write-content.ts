@@ -1,5 +1,5 @@
 import type { Transaction } from '#server/platform/db/database.ts'
-import { thingOfRow } from '#server/modules/content/releases/staff-changes.ts'
+import { contentNodeOfRow } from '#server/modules/content/releases/staff-changes.ts'
 
 import type { ChannelFolder } from '#server/modules/channels/bundle/channel-bundle.ts'
 import { type FolderProblem, problemAt } from '#server/platform/parsing/file-errors.ts'
@@ -50,17 +50,17 @@ export async function writeContent(
     // The file decides its position.
     if (wanted && live && wanted.value === live.value && wanted.alt === live.alt) return false
     const file = `content/${row.language || 'all'}/${row.path}.yaml`
-    return keep.isKept(thingOfRow(row), file, wanted?.value)
+    return keep.isPreserved(contentNodeOfRow(row), file, wanted?.value)
   }
   const found = await syncRows(sql, contents, ...keep.apart(contents, rows, concerned, kept))
   // A text that only moved has not changed, and releases do not record positions.
   const before = new Map(concerned.map((row) => [keyOf(contents, row), row]))
-  const saysAnother = (row: ContentRow) => {
+  const hasOtherText = (row: ContentRow) => {
     const old = before.get(keyOf(contents, row))
     return old?.value !== row.value || old.alt !== row.alt
   }
-  const changed = found.changed.filter(saysAnother)
-  const moved = found.changed.filter((row) => !saysAnother(row))
+  const changed = found.changed.filter(hasOtherText)
+  const moved = found.changed.filter((row) => !hasOtherText(row))
   const count = tally()
   count.of({ ...found, changed, same: [...found.same, ...moved] }, pageOf)
   const [pagesBefore, pagesAfter] = [new Set(concerned.map(pageOf)), new Set(rows.map(pageOf))]

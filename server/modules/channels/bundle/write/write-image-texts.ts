@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 
 import type { Queries, Transaction } from '#server/platform/db/database.ts'
-import { tell } from '#server/platform/db/change-events.ts'
+import { notify } from '#server/platform/db/change-events.ts'
 
 import type { ChannelFolder } from '#server/modules/channels/bundle/channel-bundle.ts'
 import { type FolderProblem, problemAt } from '#server/platform/parsing/file-errors.ts'
@@ -28,7 +28,7 @@ export const readPictureRows = (sql: Queries, hashes: readonly string[]) => sql<
  * Writes focal points and alternative texts from the bundle. Back-office changes since the export stay, with a
  * warning that names both values.
  */
-export async function writePictureWords(
+export async function writeImageTexts(
   sql: Transaction,
   { label, pictureWords, exportedPictures }: ChannelFolder,
   book: PictureBook,
@@ -74,8 +74,8 @@ export async function writePictureWords(
       select ${row.hash}, key, value from jsonb_each_text(${sql.json(texts)})`
   }
   if (changed > 0) {
-    await tell(sql, 'picture', '')
-    await tell(sql, 'catalogue', '')
+    await notify(sql, 'picture', '')
+    await notify(sql, 'catalogue', '')
   }
   return { changed, warnings }
 }

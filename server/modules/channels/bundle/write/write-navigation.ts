@@ -1,5 +1,5 @@
 import type { Transaction } from '#server/platform/db/database.ts'
-import type { Thing } from '#server/modules/content/releases/change-keys.ts'
+import type { ContentNode } from '#server/modules/content/releases/change-keys.ts'
 
 import type { ChannelFolder } from '#server/modules/channels/bundle/channel-bundle.ts'
 import { type Count, noCount, tally } from './import-counts.ts'
@@ -25,24 +25,24 @@ export async function writeNavigation(
   const { items: said, tags } = menuRows(channel, navigation.value, pictures)
   const count = tally()
   const stored = await allRows(sql, navigationItems, where)
-  const keptIds = new Set<string>()
+  const preservedIds = new Set<string>()
   const kept = (row: { id: string }, wanted: object | undefined) => {
-    const thing: Thing = { kind: 'navigation', key: { channel, id: row.id } }
-    const isKept = keep.isKept(thing, 'navigation.yaml', wanted && JSON.stringify(wanted))
-    if (isKept) keptIds.add(row.id)
-    return isKept
+    const thing: ContentNode = { kind: 'navigation', key: { channel, id: row.id } }
+    const isPreserved = keep.isPreserved(thing, 'navigation.yaml', wanted && JSON.stringify(wanted))
+    if (isPreserved) preservedIds.add(row.id)
+    return isPreserved
   }
   const [items, others] = keep.apart(navigationItems, said, stored, kept)
   const found = difference(navigationItems, items, others)
   // An item that stays also keeps its parents.
-  const above = new Set(withParents(stored, keptIds))
+  const above = new Set(withParents(stored, preservedIds))
   found.gone = found.gone.filter(({ id }) => !above.has(id))
   // An item's parent must be there before it, and one that moved must not go with its old parent.
   await saveRows(sql, navigationItems, [...found.added, ...found.changed])
   await removeRows(sql, navigationItems, found.gone)
   count.of(found, ({ id }) => `item ${id}`, 'first')
   const itemIds = new Set(items.map(({ id }) => id))
-  const ownTags = tags.filter(({ item_id }) => !keptIds.has(item_id))
+  const ownTags = tags.filter(({ item_id }) => !preservedIds.has(item_id))
   const storedTags = await allRows(sql, navigationTags, where)
   const tagsFound = await syncRows(
     sql,
@@ -57,7 +57,7 @@ export async function writeNavigation(
     sql,
     homeTiles,
     ...keep.apart(homeTiles, tiles, await allRows(sql, homeTiles, where), ({ kind, id }, wanted) =>
-      keep.isKept(
+      keep.isPreserved(
         { kind: 'tile', key: { channel, tile: kind === 'brand' ? 'brand' : 'category', id } },
         'navigation.yaml',
         wanted && JSON.stringify(wanted.texts),

@@ -7,7 +7,7 @@ import { type Count, noCount, tally } from './import-counts.ts'
 import type { CatalogueKeeper } from './preserve-catalog-changes.ts'
 import type {
   ProductShape,
-  ProductWords,
+  ProductTexts,
 } from '#server/modules/channels/bundle/schemas/product-schema.ts'
 import { type Difference, difference, keyOf, saveRows, allRows, syncRows } from './sync-rows.ts'
 import {
@@ -54,7 +54,7 @@ export async function writeProducts(
     (row) =>
       row.owner_channel_id === channel &&
       !mentioned.has(row.id) &&
-      !keep.isKept({ kind: 'gift', id: row.id }, fileOf(row.id), `the gift '${row.id}'`),
+      !keep.isPreserved({ kind: 'gift', id: row.id }, fileOf(row.id), `the gift '${row.id}'`),
   )
   const retired = await writeArticles(
     sql,
@@ -70,7 +70,7 @@ export async function writeProducts(
   const listed = (kind: 'tags' | 'cross_selling', ids: ReadonlySet<string>) =>
     new Set(
       [...ids].filter((id) =>
-        keep.isKept(
+        keep.isPreserved(
           { kind, id },
           fileOf(id),
           `${kind === 'tags' ? 'the tags' : 'what goes with'} '${id}'`,
@@ -78,24 +78,24 @@ export async function writeProducts(
       ),
     )
   const storedTags = mine(await allRows(sql, productTags))
-  const keptTags = listed('tags', differing(tagRows, storedTags))
+  const preservedTags = listed('tags', differing(tagRows, storedTags))
   const tagsFound = await syncRows(
     sql,
     productTags,
-    tagRows.filter((row) => !keptTags.has(row.product_id)),
-    storedTags.filter((row) => !keptTags.has(row.product_id)),
+    tagRows.filter((row) => !preservedTags.has(row.product_id)),
+    storedTags.filter((row) => !preservedTags.has(row.product_id)),
   )
   count.of(tagsFound, ({ product_id }) => product_id)
   const crossRows = shapes.flatMap(({ code, value }) =>
     value.cross_selling.map((other_id, position) => ({ product_id: code, other_id, position })),
   )
   const storedCross = mine(await allRows(sql, crossSells))
-  const keptCross = listed('cross_selling', differing(crossRows, storedCross))
+  const preservedCrossSells = listed('cross_selling', differing(crossRows, storedCross))
   const crossFound = await syncRows(
     sql,
     crossSells,
-    crossRows.filter((row) => !keptCross.has(row.product_id)),
-    storedCross.filter((row) => !keptCross.has(row.product_id)),
+    crossRows.filter((row) => !preservedCrossSells.has(row.product_id)),
+    storedCross.filter((row) => !preservedCrossSells.has(row.product_id)),
   )
   count.of(crossFound, ({ product_id }) => product_id)
 
@@ -211,7 +211,7 @@ async function writeArticles(
 function textRows(
   product: string,
   channel: string,
-  texts: Partial<Record<Language, ProductWords | undefined>>,
+  texts: Partial<Record<Language, ProductTexts | undefined>>,
 ): ProductTextRow[] {
   return allLanguages.flatMap((language) => {
     const words = texts[language]

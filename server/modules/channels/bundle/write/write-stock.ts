@@ -4,7 +4,7 @@ import { type FolderProblem, type Placed, problemAt } from '#server/platform/par
 import type { CountShape } from '#server/modules/channels/bundle/schemas/csv-schemas.ts'
 import { type Count, noCount } from './import-counts.ts'
 
-type Shelf = {
+type StockLevel = {
   sku: string
   on_hand: number
   reserved: number
@@ -18,54 +18,54 @@ type Step =
   | { step: 'none' }
   | { step: 'problem'; message: string }
 
-export type ShelfPlan = { steps: Step[]; problems: FolderProblem[]; counts: Count }
+export type StockPlan = { steps: Step[]; problems: FolderProblem[]; counts: Count }
 
 /** Locks the counted stock rows and computes the effect of the counts. */
-export async function planShelves(
-  sql: Transaction,
-  rows: Placed<CountShape>[],
-): Promise<ShelfPlan> {
+export async function planStock(sql: Transaction, rows: Placed<CountShape>[]): Promise<StockPlan> {
   const skus = rows.map(({ value }) => value.sku)
-  const shelves = await sql<Shelf[]>`
+  const stockLevels = await sql<StockLevel[]>`
     select sku, on_hand, reserved, counted,
       exists (select from stock_movement where stock_movement.sku = stock.sku and reason <> 'count') as moved
     from stock where sku = any(${skus}) order by sku for update of stock`
-  const bySku = new Map(shelves.map((shelf) => [shelf.sku, shelf]))
-  const plan: ShelfPlan = { steps: [], problems: [], counts: noCount() }
+  const bySku = new Map(stockLevels.map((stockLevel) => [stockLevel.sku, stockLevel]))
+  const plan: StockPlan = { steps: [], problems: [], counts: noCount() }
   for (const { value, place } of rows) {
-    const shelf = bySku.get(value.sku)
-    const step = nextStep(value, shelf)
+    const stockLevel = bySku.get(value.sku)
+    const step = nextStep(value, stockLevel)
     plan.steps.push(step)
     if (step.step === 'problem') plan.problems.push(problemAt(place(['on_hand']), step.message))
     else if (step.step === 'none') plan.counts.unchanged += 1
     else if (step.step === 'endless') plan.counts.gone += 1
-    else plan.counts[shelf ? 'changed' : 'new'] += 1
+    else plan.counts[stockLevel ? 'changed' : 'new'] += 1
   }
   return plan
 }
 
-function nextStep({ sku, on_hand, as_exported }: CountShape, shelf: Shelf | undefined): Step {
+function nextStep(
+  { sku, on_hand, as_exported }: CountShape,
+  stockLevel: StockLevel | undefined,
+): Step {
   if (on_hand === undefined) {
-    if (!shelf) return { step: 'none' }
-    if (shelf.moved || shelf.reserved > 0)
+    if (!stockLevel) return { step: 'none' }
+    if (stockLevel.moved || stockLevel.reserved > 0)
       return {
         step: 'problem',
         message: `'${sku}' was sold from its shelf, so it can no longer be one that never runs out`,
       }
     return { step: 'endless', sku }
   }
-  if (!shelf) return { step: 'count', sku, onHand: on_hand, by: on_hand }
+  if (!stockLevel) return { step: 'count', sku, onHand: on_hand, by: on_hand }
   // The number of the last import or export: there is no new count.
-  if (on_hand === shelf.counted || on_hand === as_exported) return { step: 'none' }
-  if (on_hand < shelf.reserved)
+  if (on_hand === stockLevel.counted || on_hand === as_exported) return { step: 'none' }
+  if (on_hand < stockLevel.reserved)
     return {
       step: 'problem',
-      message: `${shelf.reserved} of '${sku}' are set aside for payments under way, so ${on_hand} cannot be all`,
+      message: `${stockLevel.reserved} of '${sku}' are set aside for payments under way, so ${on_hand} cannot be all`,
     }
-  return { step: 'count', sku, onHand: on_hand, by: on_hand - shelf.on_hand }
+  return { step: 'count', sku, onHand: on_hand, by: on_hand - stockLevel.on_hand }
 }
 
-export async function writeShelves(sql: Transaction, { steps }: ShelfPlan) {
+export async function writeStock(sql: Transaction, { steps }: StockPlan) {
   const endless = steps.flatMap((step) => (step.step === 'endless' ? step.sku : []))
   if (endless.length > 0) {
     // Its counts are deleted too, including those of closed months.

@@ -3,7 +3,7 @@ import type { Transaction } from '#server/platform/db/database.ts'
 import type { ChannelFolder } from '#server/modules/channels/bundle/channel-bundle.ts'
 import { type Count, noCount, tally } from './import-counts.ts'
 import { allRows, syncRows } from './sync-rows.ts'
-import { type SearchWordRow, searchWords } from './shop-tables.ts'
+import { type SynonymRow, searchWords } from './shop-tables.ts'
 import type { SynonymsShape } from '#server/modules/channels/bundle/schemas/synonyms-schema.ts'
 import { allLanguages } from '#domain/language.ts'
 
@@ -20,7 +20,7 @@ export async function writeSynonyms(
   return count.count()
 }
 
-function rowsOf(channel: string, shape: SynonymsShape): SearchWordRow[] {
+function rowsOf(channel: string, shape: SynonymsShape): SynonymRow[] {
   return allLanguages.flatMap((language) => {
     const said = shape[language]
     if (!said) return []

@@ -26,13 +26,13 @@ export type MakeVoucher = (
 export async function writeVouchers(
   sql: Transaction,
   { id, vouchers }: ChannelFolder,
-  { makeVoucher, now }: { makeVoucher: MakeVoucher | undefined; now: Date },
+  { createVoucher, now }: { createVoucher: MakeVoucher | undefined; now: Date },
 ): Promise<{ count: Count; problems: FolderProblem[]; warnings: FolderProblem[] }> {
   const count = noCount()
   const problems: FolderProblem[] = []
   const [first] = vouchers?.rows ?? []
   if (!vouchers || !first) return { count, problems, warnings: [] }
-  if (!makeVoucher) {
+  if (!createVoucher) {
     const { file } = first.place()
     const warnings = [problemAt({ file }, 'vouchers are not made by this import')]
     return { count, problems, warnings }
@@ -41,7 +41,7 @@ export async function writeVouchers(
     select time_zone as zone from channel where id = ${id}`
   const zone = channel?.zone ?? DEFAULT_ZONE
   for (const { value, place } of vouchers.rows) {
-    const made = await makeVoucher(sql, {
+    const made = await createVoucher(sql, {
       channelId: id,
       code: value.code,
       points: value.points,

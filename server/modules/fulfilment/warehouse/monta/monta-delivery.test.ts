@@ -22,7 +22,7 @@ beforeEach(() => {
 })
 
 const answer = (status: number, body: unknown, headers = {}) => {
-  fake.trouble({ kind: 'answer', status, body, headers })
+  fake.failure({ kind: 'answer', status, body, headers })
 }
 
 describe('the question for options', () => {
@@ -167,14 +167,14 @@ describe('an order', () => {
 
   it('whose answer was lost exists once', async () => {
     const order = sampleWarehouseOrder()
-    fake.trouble({ kind: 'lose-answer' })
+    fake.failure({ kind: 'lose-answer' })
     await monta.submit(order)
     expect(fake.requests).toHaveLength(2)
     expect(fake.events.filter((one) => one.WebshopOrderId === order.orderNumber)).toHaveLength(1)
   })
 
   it('is not taken for submitted when something else than the warehouse answers', async () => {
-    fake.trouble({ kind: 'garbage' })
+    fake.failure({ kind: 'garbage' })
     await expect(monta.submit(sampleWarehouseOrder())).rejects.toMatchObject({
       name: 'ServiceDown',
     })
@@ -268,7 +268,7 @@ describe('tracking', () => {
 
   it('falls back on the order where no parcel is known', async () => {
     const { orderNumber } = await shipped()
-    fake.trouble({ kind: 'slow', ms: 0 })
+    fake.failure({ kind: 'slow', ms: 0 })
     answer(404, 'No colli')
     expect(await monta.tracking(orderNumber)).toHaveLength(1)
   })

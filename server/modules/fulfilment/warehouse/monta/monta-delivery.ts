@@ -66,7 +66,7 @@ export function montaDelivery({
       ? `/product/stock?${new URLSearchParams({ sku }).toString()}`
       : `/product/${encodeURIComponent(sku)}/stock`
     const answer = await get(what, path)
-    if (answer.status === 404 || saysNoProducts(answer)) return undefined
+    if (answer.status === 404 || hasNoProducts(answer)) return undefined
     if (!isSuccess(answer)) throw problem(what, answer)
     const { StockAvailable = 0 } = understood('delivery', what, MontaStock, answer.body)
     return { sku, onHand: Math.max(0, Math.trunc(StockAvailable)) }
@@ -182,7 +182,7 @@ function reasonCodes({ status, body }: ServiceAnswer) {
   return result.data.OrderInvalidReasons.map(({ Code }) => Code)
 }
 
-function saysNoProducts({ status, body }: ServiceAnswer) {
+function hasNoProducts({ status, body }: ServiceAnswer) {
   return status === 400 && /zero products found/i.test(JSON.stringify(body))
 }
 

@@ -23,7 +23,7 @@ const STEPS = ['RECEIVED', 'PICKED', 'SHIPPED', 'DELIVERED']
 /** The first line leaves, the others later. */
 const PART = 'PARTLY_SHIPPED'
 /** What becomes of the parcel that left last. */
-const FALLEN: Record<string, ParcelState> = { LOST: 'lost', REFUSED: 'refused' }
+const UNDELIVERABLE: Record<string, ParcelState> = { LOST: 'lost', REFUSED: 'refused' }
 const EVENTS_AT_ONCE = 500
 
 export function sandboxDelivery({ sql, clock }: { sql: Sql; clock: Clock }): SandboxDelivery {
@@ -90,7 +90,7 @@ export function sandboxDelivery({ sql, clock }: { sql: Sql; clock: Clock }): San
       const parts = types.includes(PART) && first ? [[first], rest] : [content.lines]
       // Of two parcels the first has left with the part.
       const left = types.includes('SHIPPED') ? parts : parts.slice(0, types.includes(PART) ? 1 : 0)
-      const state = FALLEN[types.find((type) => type in FALLEN) ?? ''] ?? 'sent'
+      const state = UNDELIVERABLE[types.find((type) => type in UNDELIVERABLE) ?? ''] ?? 'sent'
       return left
         .filter((lines) => lines.length > 0)
         .map((lines, at, all) => ({

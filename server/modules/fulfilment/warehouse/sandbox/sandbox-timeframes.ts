@@ -2,9 +2,9 @@ import { languageOf, type Language } from '#domain/language.ts'
 import { sandboxPickupPoints, type SandboxPickupPoint } from './sandbox-pickup-points.ts'
 import type { DeliveryQuestion, Timeframe } from '#server/platform/services/service-ports.ts'
 
-type Words = { day: string; evening: string; point: string }
+type PageTexts = { day: string; evening: string; point: string }
 
-const words: Record<Language, Words> = {
+const words: Record<Language, PageTexts> = {
   nl: { day: 'overdag', evening: 'in de avond', point: 'afhaalpunt' },
   en: { day: 'in the daytime', evening: 'in the evening', point: 'pickup point' },
   de: { day: 'tagsüber', evening: 'am Abend', point: 'Abholstelle' },
@@ -27,7 +27,7 @@ export function sandboxTimeframes(question: DeliveryQuestion, now: Date): Timefr
   return [...home(today, address.country.toUpperCase() === 'NL' ? 1 : 3, texts), ...points]
 }
 
-function home(today: string, days: number, { day, evening }: Words): Timeframe[] {
+function home(today: string, days: number, { day, evening }: PageTexts): Timeframe[] {
   const first = workingDay(today, days)
   const second = workingDay(today, days + 1)
   return [
@@ -70,7 +70,7 @@ function door(
 function pickup(
   { carrier, details }: SandboxPickupPoint,
   day: string,
-  { point }: Words,
+  { point }: PageTexts,
 ): Timeframe {
   const shipper = carrier === 'PostNL' ? 'PAK' : 'DHLservicepunt'
   const text = `${carrier}, ${point}`

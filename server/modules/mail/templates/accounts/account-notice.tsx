@@ -2,11 +2,11 @@ import { ACCOUNT_NOTICES } from '#domain/staff/account-notice.ts'
 import { findNotice, type FoundNotice } from '#server/modules/staff/accounts/account-notices.ts'
 import { Paragraph } from '#server/modules/mail/layout/mail-blocks.tsx'
 import { ActionButton, MailLayout } from '#server/modules/mail/layout/mail-layout.tsx'
-import type { MailLook } from '#server/modules/mail/layout/mail-theme.ts'
+import type { MailTheme } from '#server/modules/mail/layout/mail-theme.ts'
 import type { MailDefinition } from '#server/modules/mail/rendering/mail-definition.ts'
 import { publicUrl } from '#server/platform/config/public-url.ts'
 
-export const noticeSubject = ({ say }: MailLook, { kind, details }: FoundNotice) =>
+export const noticeSubject = ({ say }: MailTheme, { kind, details }: FoundNotice) =>
   say('account-notice', kind, details)
 
 /** A security mail: the change, its time, and what to do if the recipient did not make it. */
@@ -15,7 +15,7 @@ export function AccountNotice({
   notice,
   home,
 }: {
-  look: MailLook
+  look: MailTheme
   notice: FoundNotice
   /** Where the account's sessions and factors are. */
   home: string

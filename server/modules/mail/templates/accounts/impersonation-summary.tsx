@@ -8,7 +8,7 @@ import {
   strongStyle,
 } from '#server/modules/mail/layout/mail-blocks.tsx'
 import { ActionButton, MailLayout } from '#server/modules/mail/layout/mail-layout.tsx'
-import type { MailLook } from '#server/modules/mail/layout/mail-theme.ts'
+import type { MailTheme } from '#server/modules/mail/layout/mail-theme.ts'
 import type { MailDefinition } from '#server/modules/mail/rendering/mail-definition.ts'
 import { publicUrl } from '#server/platform/config/public-url.ts'
 import { dayAt, DEFAULT_ZONE } from '#domain/time/zone-days.ts'
@@ -22,9 +22,9 @@ const MOST_ROWS = 100
 
 type Summary = { day: string; rows: readonly ActingRow[] }
 
-const dateOf = (look: MailLook, day: string) => ({ date: localizedDate(day, look.language) })
+const dateOf = (look: MailTheme, day: string) => ({ date: localizedDate(day, look.language) })
 
-export const actingSubject = (look: MailLook, day: string) =>
+export const actingSubject = (look: MailTheme, day: string) =>
   look.say('acting-summary', 'subject', dateOf(look, day))
 
 /** To owners: what colleagues did for recipients within a day. */
@@ -33,7 +33,7 @@ export function ActingSummary({
   summary: { day, rows },
   audit,
 }: {
-  look: MailLook
+  look: MailTheme
   summary: Summary
   /** Where everything is listed. */
   audit: string
@@ -70,7 +70,7 @@ export function ActingSummary({
 }
 
 function wordsOf(
-  { say, points }: MailLook,
+  { say, points }: MailTheme,
   { orders, spent, given, visited, replaced }: ActingRow,
 ) {
   const ordered =

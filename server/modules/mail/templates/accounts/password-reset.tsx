@@ -1,7 +1,7 @@
 import type { Queries } from '#server/platform/db/database.ts'
 import { Paragraph } from '#server/modules/mail/layout/mail-blocks.tsx'
 import { ActionButton, MailLayout } from '#server/modules/mail/layout/mail-layout.tsx'
-import type { MailLook } from '#server/modules/mail/layout/mail-theme.ts'
+import type { MailTheme } from '#server/modules/mail/layout/mail-theme.ts'
 import type { MailDefinition } from '#server/modules/mail/rendering/mail-definition.ts'
 import { publicUrl } from '#server/platform/config/public-url.ts'
 import { linkToken } from '#server/platform/crypto/link-token.ts'
@@ -33,7 +33,7 @@ export function PasswordReset({
   reset,
   link,
 }: {
-  look: MailLook
+  look: MailTheme
   reset: Pick<FoundReset, 'name' | 'ends_at'>
   link: string
 }) {

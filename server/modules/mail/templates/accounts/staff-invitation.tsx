@@ -1,6 +1,6 @@
 import { Paragraph } from '#server/modules/mail/layout/mail-blocks.tsx'
 import { ActionButton, MailLayout } from '#server/modules/mail/layout/mail-layout.tsx'
-import type { MailLook } from '#server/modules/mail/layout/mail-theme.ts'
+import type { MailTheme } from '#server/modules/mail/layout/mail-theme.ts'
 import type { MailDefinition } from '#server/modules/mail/rendering/mail-definition.ts'
 import { publicUrl } from '#server/platform/config/public-url.ts'
 import { findEmployerInvitation, findInvitation } from '#server/modules/mail/delivery/mail.sql.ts'
@@ -17,7 +17,7 @@ export type Invitation = {
 }
 
 /** The invitation to the back office or to an employer's own page. */
-export function StaffInvitation({ look, invitation }: { look: MailLook; invitation: Invitation }) {
+export function StaffInvitation({ look, invitation }: { look: MailTheme; invitation: Invitation }) {
   const { say } = look
   const { to, name, employer, invitedBy, endsAt, link } = invitation
   const intro = say(to, 'intro', { name: invitedBy, employer })
@@ -55,9 +55,9 @@ const invitationMail = (template: Invitation['to']): MailDefinition => ({
       body: <StaffInvitation look={look} invitation={invitation} />,
     }
   },
-  sample({ look, now, about: { name, giver } }) {
+  sample({ look, now, about: { name, sender } }) {
     const endsAt = new Date(now.getTime() + 3 * 86_400_000)
-    const employer = template === 'staff-invitation' ? '' : giver
+    const employer = template === 'staff-invitation' ? '' : sender
     const invitation = { to: template, name, employer, invitedBy: 'Sam', endsAt, link: look.site }
     return {
       subject: look.say(template, 'subject', { employer }),

@@ -4,13 +4,13 @@ import type { Address, CarrierChoice, Delivery } from '#domain/fulfilment/delive
 import { fillTemplate } from '#domain/content/text-template.ts'
 import { addressLines } from '#domain/addresses/address-lines.ts'
 import { deliveryGroups } from '#server/modules/mail/templates/orders/delivery-texts.ts'
-import { dutchMailWords } from '#server/modules/mail/texts/mail-texts.nl.ts'
+import { dutchMailTexts } from '#server/modules/mail/texts/mail-texts.nl.ts'
 import type { MailVoice } from '#server/modules/mail/texts/mail-texts.ts'
 import { STANDARD_SHIPMENT } from '#server/platform/services/service-ports.ts'
 
 const voice: MailVoice = {
   language: 'nl',
-  say: (part, key, values = {}) => fillTemplate(String(dutchMailWords[part][key]), values),
+  say: (part, key, values = {}) => fillTemplate(String(dutchMailTexts[part][key]), values),
   points: String,
   euros: String,
   date: String,
@@ -30,7 +30,7 @@ function addressOf(changes: Partial<Address>): Address {
   }
 }
 
-function wordsFor(carrier: Partial<CarrierChoice> | null) {
+function textsFor(carrier: Partial<CarrierChoice> | null) {
   const delivery: Delivery = {
     kind: 'home',
     address: addressOf({}),
@@ -49,12 +49,12 @@ describe('a delivery names a day or a window, not only a speed', () => {
     ['2026-12-01', '2026-12-01', 'dinsdag 1 december'],
     ['2026-12-01', '2026-12-03', 'Tussen dinsdag 1 december en donderdag 3 december'],
   ])('from %s to %s', (from, to, words) => {
-    expect(wordsFor({ from, to })).toEqual(['PostNL avond', words])
+    expect(textsFor({ from, to })).toEqual(['PostNL avond', words])
   })
 
   it('says standard shipment where nothing was chosen, in the mail’s own language', () => {
-    expect(wordsFor(null)).toEqual(['Standaardverzending'])
-    expect(wordsFor({ ...STANDARD_SHIPMENT })).toEqual(['Standaardverzending'])
+    expect(textsFor(null)).toEqual(['Standaardverzending'])
+    expect(textsFor({ ...STANDARD_SHIPMENT })).toEqual(['Standaardverzending'])
   })
 })
 

@@ -5,8 +5,8 @@ import {
   type DeliveryCondition,
   destination,
 } from '#domain/fulfilment/delivery.ts'
-import { dayInWords, deliveryMoment } from '#domain/fulfilment/delivery-moment.ts'
-import { wholeName } from '#domain/catalog/full-gift-name.ts'
+import { formatDay, deliveryMoment } from '#domain/fulfilment/delivery-moment.ts'
+import { fullName } from '#domain/catalog/full-gift-name.ts'
 import type { MailVoice } from '#server/modules/mail/texts/mail-texts.ts'
 import { STANDARD_SHIPMENT } from '#server/platform/services/service-ports.ts'
 
@@ -29,8 +29,8 @@ export function deliveryGroups({ delivery, email, gifts }: Parcel, voice: MailVo
     const group = groupOf(delivery, gift.deliveryCondition, email, voice)
     const key = [group.how, ...group.lines].join('\n')
     const known = groups.get(key)
-    if (known) known.gifts.push(wholeName(gift))
-    else groups.set(key, { ...group, gifts: [wholeName(gift)] })
+    if (known) known.gifts.push(fullName(gift))
+    else groups.set(key, { ...group, gifts: [fullName(gift)] })
   }
   return [...groups.values()]
 }
@@ -64,11 +64,11 @@ function carrierLines(carrier: CarrierChoice | null, voice: MailVoice): string[]
 function when(carrier: CarrierChoice, voice: MailVoice): string {
   const moment = deliveryMoment(carrier)
   if (!moment) return ''
-  const day = dayInWords(moment.day, voice.language)
+  const day = formatDay(moment.day, voice.language)
   if (moment.kind === 'days') {
     return voice.say('delivery', 'days', {
       day,
-      last_day: dayInWords(moment.lastDay, voice.language),
+      last_day: formatDay(moment.lastDay, voice.language),
     })
   }
   if (moment.kind === 'day') return day

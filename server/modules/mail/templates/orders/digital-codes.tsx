@@ -1,4 +1,4 @@
-import type { HandedPiece } from '#server/modules/fulfilment/digital/digital-item.sql.ts'
+import type { AssignedItem } from '#server/modules/fulfilment/digital/digital-item.sql.ts'
 import type { OrderLine, OrderRow } from '#server/modules/orders/order.sql.ts'
 import { GiftRows } from '#server/modules/mail/templates/orders/gift-rows.tsx'
 import {
@@ -10,7 +10,7 @@ import {
   strongStyle,
 } from '#server/modules/mail/layout/mail-blocks.tsx'
 import { ActionButton, MailLayout } from '#server/modules/mail/layout/mail-layout.tsx'
-import type { MailLook } from '#server/modules/mail/layout/mail-theme.ts'
+import type { MailTheme } from '#server/modules/mail/layout/mail-theme.ts'
 import {
   type MailDefinition,
   orderContext,
@@ -18,14 +18,14 @@ import {
   sampleOrderContext,
 } from '#server/modules/mail/rendering/mail-definition.ts'
 import { SAMPLE_NUMBER } from '#server/modules/mail/rendering/sample-values.ts'
-import { madeGift } from '#server/modules/fulfilment/digital/gift-card-pdf.ts'
-import { handedPieces } from '#server/modules/fulfilment/digital/digital-item.sql.ts'
+import { createdGift } from '#server/modules/fulfilment/digital/gift-card-pdf.ts'
+import { assignedItems } from '#server/modules/fulfilment/digital/digital-item.sql.ts'
 import type { Attachment } from '#server/platform/services/service-ports.ts'
 
-type Told = { look: MailLook; order: OrderRow }
+type Result = { look: MailTheme; order: OrderRow }
 
 /** Brings the codes themselves, and what was made of the others. */
-export function DigitalCodes({ look, order, pieces }: Told & { pieces: HandedPiece[] }) {
+export function DigitalCodes({ look, order, pieces }: Result & { pieces: AssignedItem[] }) {
   const { say } = look
   const { number, person } = order
   const inIt = new Set(pieces.map(({ line }) => line))
@@ -78,7 +78,7 @@ const stillWaiting = ({ pieces }: OrderLine) =>
   pieces.filter(({ state }) => state === 'waiting').length
 
 /** How many of how many, of each gift of which some are here and some are not. */
-function Rest({ look: { say }, lines }: { look: MailLook; lines: OrderLine[] }) {
+function Rest({ look: { say }, lines }: { look: MailTheme; lines: OrderLine[] }) {
   return lines
     .filter((line) => isPartlyHere(line))
     .map((line) => (
@@ -98,13 +98,13 @@ const isPartlyHere = (line: OrderLine) =>
 const waitedFor = ({ lines }: OrderRow, round: number) =>
   lines.filter((line) => line.round === round && stillWaiting(line) > 0)
 
-export const waitsSubject = ({ say }: MailLook, order: OrderRow, round: number) =>
+export const waitsSubject = ({ say }: MailTheme, order: OrderRow, round: number) =>
   say('digital-waits', waitedFor(order, round).some(isPartlyHere) ? 'subject_part' : 'subject', {
     order_number: order.number,
   })
 
 /** Reports that codes are missing, or some of them, and that nothing is lost. */
-export function DigitalWaits({ look, order, round }: Told & { round: number }) {
+export function DigitalWaits({ look, order, round }: Result & { round: number }) {
   const { say } = look
   const { number, person } = order
   const lines = waitedFor(order, round)
@@ -137,13 +137,13 @@ export const digitalCodes: MailDefinition = {
   async content(context) {
     const { shop, sql, model, look, mail } = context
     const { order, about, peppers } = orderContext(context)
-    const all = await handedPieces(sql, peppers, order.number)
+    const all = await assignedItems(sql, peppers, order.number)
     const pieces = all.filter(({ handing }) => handing === Number(about))
     if (pieces.length === 0) throw new Error(`mail ${mail.id} brings nothing`)
     const attachments: Attachment[] = []
     for (const piece of pieces)
       if (piece.kind === 'pdf')
-        attachments.push(await madeGift(shop, model, { look, order, piece }))
+        attachments.push(await createdGift(shop, model, { look, order, piece }))
     return {
       subject: look.say('digital-codes', 'subject', { order_number: order.number }),
       body: <DigitalCodes look={look} order={order} pieces={pieces} />,

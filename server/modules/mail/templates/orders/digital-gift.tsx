@@ -1,12 +1,12 @@
 import { GiftRows } from '#server/modules/mail/templates/orders/gift-rows.tsx'
 import { Paragraph } from '#server/modules/mail/layout/mail-blocks.tsx'
 import { ActionButton, MailLayout } from '#server/modules/mail/layout/mail-layout.tsx'
-import type { MailLook } from '#server/modules/mail/layout/mail-theme.ts'
+import type { MailTheme } from '#server/modules/mail/layout/mail-theme.ts'
 import type { OrderRow } from '#server/modules/orders/order.sql.ts'
 import { orderMail } from '#server/modules/mail/rendering/mail-definition.ts'
 
 /** Only announces the code: its issuer sends it, not this shop. */
-export function DigitalGift({ look, order }: { look: MailLook; order: OrderRow }) {
+export function DigitalGift({ look, order }: { look: MailTheme; order: OrderRow }) {
   const { say } = look
   const { number, person } = order
   const lines = order.lines.filter(

@@ -17,36 +17,36 @@ import {
   strongStyle,
   TextLines,
 } from '#server/modules/mail/layout/mail-blocks.tsx'
-import type { MailLook } from '#server/modules/mail/layout/mail-theme.ts'
+import type { MailTheme } from '#server/modules/mail/layout/mail-theme.ts'
 import type { OrderLine, OrderRow } from '#server/modules/orders/order.sql.ts'
 
 /** Gifts with their images, the quantity before the name. A single gift has an image as wide as the mail. */
-export function GiftRows({ look, lines }: { look: MailLook; lines: OrderLine[] }) {
+export function GiftRows({ look, lines }: { look: MailTheme; lines: OrderLine[] }) {
   const [only, ...others] = lines
   if (only && others.length === 0) return <OnlyGift look={look} line={only} />
   return <Rows look={look} lines={lines} />
 }
 
-function Rows({ look, lines }: { look: MailLook; lines: OrderLine[] }) {
+function Rows({ look, lines }: { look: MailTheme; lines: OrderLine[] }) {
   // If no line has an image, no space is reserved.
   const pictured = lines.some((line) => look.picture(line.picture) !== null)
   return lines.map((line) => (
     <Block key={line.line} style={{ paddingTop: 16 }}>
-      {pictured ? <GiftRow look={look} line={line} /> : <GiftWords look={look} line={line} />}
+      {pictured ? <GiftRow look={look} line={line} /> : <GiftTexts look={look} line={line} />}
     </Block>
   ))
 }
 
 /** In one line, as a mailbox shows it in its list. */
-export const giftsInWords = (lines: Pick<OrderLine, 'quantity' | 'name'>[]) =>
+export const giftsText = (lines: Pick<OrderLine, 'quantity' | 'name'>[]) =>
   lines.map(({ quantity, name }) => `${quantity} × ${name}`).join(', ')
 
 /** Gifts that will not come, or go back: when they would have come is no news any more. */
-export function LeavingGiftRows({ look, lines }: { look: MailLook; lines: OrderLine[] }) {
+export function LeavingGiftRows({ look, lines }: { look: MailTheme; lines: OrderLine[] }) {
   return <Rows look={look} lines={lines.map((line) => ({ ...line, deliveryInfo: '' }))} />
 }
 
-function OnlyGift({ look, line }: { look: MailLook; line: OrderLine }) {
+function OnlyGift({ look, line }: { look: MailTheme; line: OrderLine }) {
   const picture = look.largePicture(line.picture)
   return (
     <>
@@ -61,13 +61,13 @@ function OnlyGift({ look, line }: { look: MailLook; line: OrderLine }) {
         </Block>
       )}
       <Block style={{ paddingTop: 16 }}>
-        <GiftWords look={look} line={line} />
+        <GiftTexts look={look} line={line} />
       </Block>
     </>
   )
 }
 
-function GiftRow({ look, line }: { look: MailLook; line: OrderLine }) {
+function GiftRow({ look, line }: { look: MailTheme; line: OrderLine }) {
   const picture = look.picture(line.picture)
   return (
     <Columns>
@@ -84,13 +84,13 @@ function GiftRow({ look, line }: { look: MailLook; line: OrderLine }) {
         )}
       </Cell>
       <Cell>
-        <GiftWords look={look} line={line} />
+        <GiftTexts look={look} line={line} />
       </Cell>
     </Columns>
   )
 }
 
-function GiftWords({ look, line }: { look: MailLook; line: OrderLine }) {
+function GiftTexts({ look, line }: { look: MailTheme; line: OrderLine }) {
   return (
     <>
       <Line style={nameStyle}>
@@ -106,7 +106,7 @@ function GiftWords({ look, line }: { look: MailLook; line: OrderLine }) {
 }
 
 /** Shows points and euros if euros were due, else points. */
-export function OrderSum({ look, order }: { look: MailLook; order: OrderRow }) {
+export function OrderSum({ look, order }: { look: MailTheme; order: OrderRow }) {
   const { say } = look
   const sums: Sum[] = [[say('gifts', 'total'), look.points(order.totalPoints)]]
   if (order.centsPaid > 0) {
@@ -125,7 +125,7 @@ export function OrderSum({ look, order }: { look: MailLook; order: OrderRow }) {
 
 export type Sum = [what: string, sum: string]
 
-export const sumsInWords = (sums: Sum[]) => sums.map(([what, sum]) => `${what}: ${sum}`).join(', ')
+export const sumsText = (sums: Sum[]) => sums.map(([what, sum]) => `${what}: ${sum}`).join(', ')
 
 export function Sums({ sums }: { sums: Sum[] }) {
   return (
@@ -147,12 +147,20 @@ export function Sums({ sums }: { sums: Sum[] }) {
 }
 
 /** Points refunded to an expired voucher cannot be spent until staff extend it. */
-export function EndedVoucher({ look, order, now }: { look: MailLook; order: OrderRow; now: Date }) {
+export function EndedVoucher({
+  look,
+  order,
+  now,
+}: {
+  look: MailTheme
+  order: OrderRow
+  now: Date
+}) {
   if (order.voucherEndsMs > now.getTime()) return null
   return <Paragraph>{look.say('order-cancelled', 'voucher_ended')}</Paragraph>
 }
 
-type Delivered = { look: MailLook; order: OrderRow; lines: OrderLine[] }
+type Delivered = { look: MailTheme; order: OrderRow; lines: OrderLine[] }
 
 export function DeliveryPart({ look, order, lines }: Delivered) {
   const { delivery, person } = order
@@ -160,7 +168,7 @@ export function DeliveryPart({ look, order, lines }: Delivered) {
   return (
     <Part title={look.say('delivery', 'title')}>
       {groups.map((group) => (
-        <DeliveryWay
+        <DeliveryMethod
           key={[group.how, ...group.lines].join()}
           group={group}
           named={groups.length > 1}
@@ -170,7 +178,7 @@ export function DeliveryPart({ look, order, lines }: Delivered) {
   )
 }
 
-function DeliveryWay({ group, named }: { group: DeliveryGroup; named: boolean }) {
+function DeliveryMethod({ group, named }: { group: DeliveryGroup; named: boolean }) {
   return (
     <Block style={{ paddingTop: 12 }}>
       <Line style={strongStyle}>{group.how}</Line>

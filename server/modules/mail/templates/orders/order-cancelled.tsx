@@ -1,19 +1,19 @@
 import {
   EndedVoucher,
-  giftsInWords,
+  giftsText,
   LeavingGiftRows,
   type Sum,
   Sums,
 } from '#server/modules/mail/templates/orders/gift-rows.tsx'
 import { Paragraph } from '#server/modules/mail/layout/mail-blocks.tsx'
 import { ActionButton, MailLayout } from '#server/modules/mail/layout/mail-layout.tsx'
-import type { MailLook } from '#server/modules/mail/layout/mail-theme.ts'
+import type { MailTheme } from '#server/modules/mail/layout/mail-theme.ts'
 import type { CreditRow, OrderRow } from '#server/modules/orders/order.sql.ts'
 import { stopsGoods } from '#domain/refunds/credit.ts'
 import { vatShares } from '#domain/finance/vat.ts'
 import { orderMail } from '#server/modules/mail/rendering/mail-definition.ts'
 
-type Props = { look: MailLook; order: OrderRow; now: Date }
+type Props = { look: MailTheme; order: OrderRow; now: Date }
 
 /** What will not come, and what goes back where. */
 export function OrderCancelled({ look, order, now }: Props) {
@@ -48,7 +48,7 @@ export function OrderCancelled({ look, order, now }: Props) {
   return (
     <MailLayout
       look={look}
-      preview={`${intro} ${giftsInWords(lines)}`}
+      preview={`${intro} ${giftsText(lines)}`}
       heading={say('order-cancelled', 'heading', { first_name: person.firstName })}
     >
       <Paragraph>{say('gifts', 'order_number', { order_number: number })}</Paragraph>

@@ -1,17 +1,17 @@
 import {
   DeliveryPart,
   GiftRows,
-  giftsInWords,
+  giftsText,
   OrderSum,
 } from '#server/modules/mail/templates/orders/gift-rows.tsx'
 import { Paragraph } from '#server/modules/mail/layout/mail-blocks.tsx'
 import { MailLayout } from '#server/modules/mail/layout/mail-layout.tsx'
-import type { MailLook } from '#server/modules/mail/layout/mail-theme.ts'
-import { OrderAtHand, OrderRights } from '#server/modules/mail/templates/orders/order-rights.tsx'
+import type { MailTheme } from '#server/modules/mail/layout/mail-theme.ts'
+import { OrderReference, OrderRights } from '#server/modules/mail/templates/orders/order-rights.tsx'
 import type { OrderRow } from '#server/modules/orders/order.sql.ts'
 import { orderMail } from '#server/modules/mail/rendering/mail-definition.ts'
 
-type Props = { look: MailLook; order: OrderRow; now: Date }
+type Props = { look: MailTheme; order: OrderRow; now: Date }
 
 export function OrderConfirmation({ look, order, now }: Props) {
   const { say } = look
@@ -20,10 +20,10 @@ export function OrderConfirmation({ look, order, now }: Props) {
   return (
     <MailLayout
       look={look}
-      preview={giftsInWords(lines)}
+      preview={giftsText(lines)}
       heading={say('order-confirmation', 'heading', { first_name: person.firstName })}
     >
-      <OrderAtHand look={look} order={order} now={now} />
+      <OrderReference look={look} order={order} now={now} />
       <Paragraph>
         {say('order-confirmation', 'intro', {
           order_number: number,

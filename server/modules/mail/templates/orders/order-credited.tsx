@@ -4,15 +4,15 @@ import {
   LeavingGiftRows,
   type Sum,
   Sums,
-  sumsInWords,
+  sumsText,
 } from '#server/modules/mail/templates/orders/gift-rows.tsx'
 import { Paragraph } from '#server/modules/mail/layout/mail-blocks.tsx'
 import { ActionButton, MailLayout } from '#server/modules/mail/layout/mail-layout.tsx'
-import type { MailLook } from '#server/modules/mail/layout/mail-theme.ts'
+import type { MailTheme } from '#server/modules/mail/layout/mail-theme.ts'
 import { orderMail } from '#server/modules/mail/rendering/mail-definition.ts'
 import { SAMPLE_CREDIT } from '#server/modules/mail/rendering/sample-values.ts'
 
-type Props = { look: MailLook; order: OrderRow; credit: CreditRow; now: Date }
+type Props = { look: MailTheme; order: OrderRow; credit: CreditRow; now: Date }
 
 /** What goes back where, for which gifts. */
 export function OrderCredited({ look, order, credit, now }: Props) {
@@ -35,7 +35,7 @@ export function OrderCredited({ look, order, credit, now }: Props) {
   return (
     <MailLayout
       look={look}
-      preview={sumsInWords(sums)}
+      preview={sumsText(sums)}
       heading={say('order-credited', 'heading', { first_name: person.firstName })}
     >
       <Paragraph>{say('order-credited', 'intro')}</Paragraph>

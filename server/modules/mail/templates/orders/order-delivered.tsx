@@ -1,9 +1,9 @@
 import { isGivenBack } from '#server/modules/orders/lines/returned-lines.ts'
 import type { OrderRow } from '#server/modules/orders/order.sql.ts'
-import { GiftRows, giftsInWords } from '#server/modules/mail/templates/orders/gift-rows.tsx'
+import { GiftRows, giftsText } from '#server/modules/mail/templates/orders/gift-rows.tsx'
 import { Paragraph } from '#server/modules/mail/layout/mail-blocks.tsx'
 import { ActionButton, MailLayout } from '#server/modules/mail/layout/mail-layout.tsx'
-import type { MailLook } from '#server/modules/mail/layout/mail-theme.ts'
+import type { MailTheme } from '#server/modules/mail/layout/mail-theme.ts'
 import {
   heldUnsaid,
   holdsAll,
@@ -24,7 +24,7 @@ export function OrderDelivered({
   order,
   code,
 }: {
-  look: MailLook
+  look: MailTheme
   order: OrderRow
   code: string
 }) {
@@ -37,7 +37,7 @@ export function OrderDelivered({
   return (
     <MailLayout
       look={look}
-      preview={`${intro} ${giftsInWords(lines)}`.trim()}
+      preview={`${intro} ${giftsText(lines)}`.trim()}
       heading={say('order-delivered', 'heading', { first_name: person.firstName })}
     >
       <Paragraph>{say('gifts', 'order_number', { order_number: number })}</Paragraph>

@@ -7,14 +7,14 @@ import {
   TextLink,
 } from '#server/modules/mail/layout/mail-blocks.tsx'
 import { ActionButton } from '#server/modules/mail/layout/mail-layout.tsx'
-import type { MailLook } from '#server/modules/mail/layout/mail-theme.ts'
+import type { MailTheme } from '#server/modules/mail/layout/mail-theme.ts'
 import { undoable } from '#server/modules/orders/order-response.ts'
 import type { OrderRow } from '#server/modules/orders/order.sql.ts'
 
-type Rights = { look: MailLook; order: OrderRow; now: Date }
+type Rights = { look: MailTheme; order: OrderRow; now: Date }
 
 /** The first block, because its deadline comes first: the number, the end of the undo window and the link. */
-export function OrderAtHand({ look, order, now }: Rights) {
+export function OrderReference({ look, order, now }: Rights) {
   const { say } = look
   return (
     <Block style={{ paddingTop: 20 }}>

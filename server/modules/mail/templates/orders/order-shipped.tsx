@@ -1,14 +1,14 @@
-import { hasFallen } from '#domain/fulfilment/parcel-state.ts'
+import { hasUnavailable } from '#domain/fulfilment/parcel-state.ts'
 import {
   DeliveryPart,
   GiftRows,
-  giftsInWords,
+  giftsText,
 } from '#server/modules/mail/templates/orders/gift-rows.tsx'
 import { Line, Paragraph, Part, TextLink } from '#server/modules/mail/layout/mail-blocks.tsx'
 import { ActionButton, MailLayout } from '#server/modules/mail/layout/mail-layout.tsx'
-import type { MailLook } from '#server/modules/mail/layout/mail-theme.ts'
+import type { MailTheme } from '#server/modules/mail/layout/mail-theme.ts'
 import type { OrderLine, OrderRow, Parcel } from '#server/modules/orders/order.sql.ts'
-import { hasAllLeft, mayHold } from '#server/modules/orders/lines/unreported-lines.ts'
+import { hasAllLeft, canHold } from '#server/modules/orders/lines/unreported-lines.ts'
 import { orderMail } from '#server/modules/mail/rendering/mail-definition.ts'
 
 /** Of the parcel with this code; without one, of all that has left. */
@@ -17,7 +17,7 @@ export function OrderShipped({
   order,
   code,
 }: {
-  look: MailLook
+  look: MailTheme
   order: OrderRow
   code: string
 }) {
@@ -31,7 +31,7 @@ export function OrderShipped({
   return (
     <MailLayout
       look={look}
-      preview={`${intro} ${giftsInWords(lines)}`.trim()}
+      preview={`${intro} ${giftsText(lines)}`.trim()}
       heading={say('order-shipped', isAll ? 'heading' : 'heading_part', {
         first_name: person.firstName,
       })}
@@ -78,13 +78,13 @@ export function heldUnsaid(order: OrderRow, code: string): OrderLine[] | undefin
   const parcel = order.parcels.find((one) => one.code === code)
   if (!parcel || parcel.lines.length > 0) return undefined
   const others = order.parcels.filter((one) => one !== parcel && one.round === parcel.round)
-  return others.length === 0 && hasAllLeft(order, parcel.round) ? undefined : mayHold(order, parcel)
+  return others.length === 0 && hasAllLeft(order, parcel.round) ? undefined : canHold(order, parcel)
 }
 
 /** Whether no part of the order comes in another parcel. */
 export function holdsAll(order: OrderRow, code: string): boolean {
   if (heldUnsaid(order, code)) return false
-  const others = order.parcels.filter((one) => one.code !== code && !hasFallen(one.state))
+  const others = order.parcels.filter((one) => one.code !== code && !hasUnavailable(one.state))
   if (code !== '' && others.some(({ lines }) => lines.length > 0)) return false
   const within = new Map(linesWithin(order, code).map(({ line, quantity }) => [line, quantity]))
   return order.lines.every(
@@ -95,7 +95,7 @@ export function holdsAll(order: OrderRow, code: string): boolean {
 
 /** Names the order if this parcel contains the whole order, else a part of the order. */
 export const parcelSubject = (
-  look: MailLook,
+  look: MailTheme,
   template: 'order-shipped' | 'order-delivered',
   order: OrderRow,
   code: string,

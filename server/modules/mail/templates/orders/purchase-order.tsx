@@ -1,7 +1,7 @@
-import { giftsInWords } from '#server/modules/mail/templates/orders/gift-rows.tsx'
+import { giftsText } from '#server/modules/mail/templates/orders/gift-rows.tsx'
 import { Block, Line, Paragraph, quietStyle } from '#server/modules/mail/layout/mail-blocks.tsx'
 import { ActionButton, MailLayout } from '#server/modules/mail/layout/mail-layout.tsx'
-import type { MailLook } from '#server/modules/mail/layout/mail-theme.ts'
+import type { MailTheme } from '#server/modules/mail/layout/mail-theme.ts'
 import type { MailDefinition } from '#server/modules/mail/rendering/mail-definition.ts'
 import { publicUrl } from '#server/platform/config/public-url.ts'
 import { findPurchaseMail, findWithdrawnMail } from '#server/modules/mail/delivery/mail.sql.ts'
@@ -20,7 +20,7 @@ export function PurchaseOrder({
   link,
   reminds,
 }: {
-  look: MailLook
+  look: MailTheme
   purchase: AskedOfSupplier
   link: string
   reminds: boolean
@@ -30,7 +30,7 @@ export function PurchaseOrder({
   return (
     <MailLayout
       look={look}
-      preview={`${say(template, 'intro')} ${giftsInWords(purchase.lines)}`}
+      preview={`${say(template, 'intro')} ${giftsText(purchase.lines)}`}
       heading={say(template, 'heading')}
     >
       <Paragraph>{say(template, 'intro')}</Paragraph>
@@ -47,7 +47,7 @@ export function PurchaseWithdrawn({
   lines,
   link,
 }: {
-  look: MailLook
+  look: MailTheme
   lines: AskedOfSupplier['lines']
   link: string | null
 }) {
@@ -55,7 +55,7 @@ export function PurchaseWithdrawn({
   return (
     <MailLayout
       look={look}
-      preview={`${say('purchase-withdrawn', 'intro')} ${giftsInWords(lines)}`}
+      preview={`${say('purchase-withdrawn', 'intro')} ${giftsText(lines)}`}
       heading={say('purchase-withdrawn', 'heading')}
     >
       <Paragraph>{say('purchase-withdrawn', 'intro')}</Paragraph>
@@ -68,7 +68,7 @@ export function PurchaseWithdrawn({
   )
 }
 
-function Articles({ look: { say }, lines }: { look: MailLook; lines: AskedOfSupplier['lines'] }) {
+function Articles({ look: { say }, lines }: { look: MailTheme; lines: AskedOfSupplier['lines'] }) {
   return lines.map((line) => (
     <Block key={line.line} style={{ paddingTop: 16 }}>
       <Line>

@@ -1,13 +1,13 @@
-import { hasFallen } from '#domain/fulfilment/parcel-state.ts'
+import { hasUnavailable } from '#domain/fulfilment/parcel-state.ts'
 import type { OrderChoice, OrderRow } from '#server/modules/orders/order.sql.ts'
 import {
   GiftRows,
-  giftsInWords,
+  giftsText,
   LeavingGiftRows,
 } from '#server/modules/mail/templates/orders/gift-rows.tsx'
 import { Paragraph } from '#server/modules/mail/layout/mail-blocks.tsx'
 import { ActionButton, MailLayout } from '#server/modules/mail/layout/mail-layout.tsx'
-import type { MailLook } from '#server/modules/mail/layout/mail-theme.ts'
+import type { MailTheme } from '#server/modules/mail/layout/mail-theme.ts'
 import {
   type MailContent,
   type MailDefinition,
@@ -20,7 +20,7 @@ import { SAMPLE_CHOICE } from '#server/modules/mail/rendering/sample-values.ts'
 import { linkToken } from '#server/platform/crypto/link-token.ts'
 import { giftsInstead } from '#server/modules/orders/replacement-gifts.ts'
 
-type Props = { look: MailLook; order: OrderRow; choice: OrderChoice }
+type Props = { look: MailTheme; order: OrderRow; choice: OrderChoice }
 
 const CAUSE_KEYS = {
   'sold-out': 'sold_out',
@@ -34,8 +34,8 @@ const SEVERAL_KEYS = {
   refused: 'refused_several',
 } as const
 
-type Fallen = {
-  look: MailLook
+type UnavailableLine = {
+  look: MailTheme
   order: OrderRow
   /** For one cause, until one moment; `link` opens the choice. */
   fallen: readonly { choice: OrderChoice; link: string }[]
@@ -45,7 +45,7 @@ type Fallen = {
 }
 
 /** Gifts fell away: what else there is, and what happens without an answer. */
-export function ChooseAgain({ look, order, fallen, reminds, nothingElse }: Fallen) {
+export function ChooseAgain({ look, order, fallen, reminds, nothingElse }: UnavailableLine) {
   const { say } = look
   const template = reminds && !nothingElse ? 'choose-again-reminder' : 'choose-again'
   const [first] = fallen
@@ -67,7 +67,7 @@ export function ChooseAgain({ look, order, fallen, reminds, nothingElse }: Falle
   return (
     <MailLayout
       look={look}
-      preview={`${intro} ${giftsInWords(fallen.map(({ choice }) => choice.former))}`}
+      preview={`${intro} ${giftsText(fallen.map(({ choice }) => choice.former))}`}
       heading={
         isOne || template === 'choose-again-reminder'
           ? say(template, 'heading', firstName)
@@ -101,7 +101,7 @@ export function ChooseAgain({ look, order, fallen, reminds, nothingElse }: Falle
 }
 
 /** If the original gift comes after all, nothing replaces it. */
-export const chosenAgainSubject = (look: MailLook, order: OrderRow, { outcome }: OrderChoice) =>
+export const chosenAgainSubject = (look: MailTheme, order: OrderRow, { outcome }: OrderChoice) =>
   look.say('chosen-again', outcome === 'called-off' ? 'subject_kept' : 'subject', {
     order_number: order.number,
   })
@@ -111,7 +111,7 @@ export function ChosenAgain({ look, order, choice }: Props) {
   const { say } = look
   const parcel = order.parcels.find(
     ({ state, round, lines }) =>
-      !hasFallen(state) &&
+      !hasUnavailable(state) &&
       round === choice.former.round &&
       lines.some(({ line }) => line === choice.line),
   )
@@ -122,7 +122,7 @@ export function ChosenAgain({ look, order, choice }: Props) {
   return (
     <MailLayout
       look={look}
-      preview={`${intro} ${giftsInWords(lines)}`}
+      preview={`${intro} ${giftsText(lines)}`}
       heading={say('chosen-again', 'heading', { first_name: order.person.firstName })}
     >
       <Paragraph>{intro}</Paragraph>

@@ -1,6 +1,6 @@
 import { destination } from '#domain/fulfilment/delivery.ts'
 import { addressLines } from '#domain/addresses/address-lines.ts'
-import { wholeName } from '#domain/catalog/full-gift-name.ts'
+import { fullName } from '#domain/catalog/full-gift-name.ts'
 import {
   Block,
   Line,
@@ -10,12 +10,12 @@ import {
   TextLines,
 } from '#server/modules/mail/layout/mail-blocks.tsx'
 import { MailLayout } from '#server/modules/mail/layout/mail-layout.tsx'
-import type { MailLook } from '#server/modules/mail/layout/mail-theme.ts'
+import type { MailTheme } from '#server/modules/mail/layout/mail-theme.ts'
 import type { OrderRow } from '#server/modules/orders/order.sql.ts'
 import { orderMail } from '#server/modules/mail/rendering/mail-definition.ts'
 import { SAMPLE_BRAND } from '#server/modules/mail/rendering/sample-values.ts'
 
-type Props = { look: MailLook; order: OrderRow; brandId: string }
+type Props = { look: MailTheme; order: OrderRow; brandId: string }
 
 /** A supplier learns what to send where, and nothing else of the holder or of the other gifts. */
 export function SupplierOrder({ look, order, brandId }: Props) {
@@ -42,7 +42,7 @@ export function SupplierOrder({ look, order, brandId }: Props) {
       {lines.map((line) => (
         <Block key={line.line} style={{ paddingTop: 16 }}>
           <Line>
-            {line.quantity} × {wholeName(line)}
+            {line.quantity} × {fullName(line)}
           </Line>
           <Line style={quietStyle}>{say('supplier-order', 'article', { sku: line.sku })}</Line>
         </Block>

@@ -1,18 +1,18 @@
 import {
-  giftsInWords,
+  giftsText,
   LeavingGiftRows,
   type Sum,
   Sums,
 } from '#server/modules/mail/templates/orders/gift-rows.tsx'
 import { Paragraph, TextLink } from '#server/modules/mail/layout/mail-blocks.tsx'
 import { ActionButton, MailLayout } from '#server/modules/mail/layout/mail-layout.tsx'
-import type { MailLook } from '#server/modules/mail/layout/mail-theme.ts'
+import type { MailTheme } from '#server/modules/mail/layout/mail-theme.ts'
 import { toReturn, withdrawnLines } from '#server/modules/orders/order-response.ts'
 import type { OrderRow, WithdrawalRow } from '#server/modules/orders/order.sql.ts'
 import { orderMail } from '#server/modules/mail/rendering/mail-definition.ts'
 import { SAMPLE_WITHDRAWAL } from '#server/modules/mail/rendering/sample-values.ts'
 
-type Receipt = { look: MailLook; order: OrderRow; withdrawal: WithdrawalRow }
+type Receipt = { look: MailTheme; order: OrderRow; withdrawal: WithdrawalRow }
 
 /** The declaration, its gifts and its time: the holder's proof of the withdrawal. */
 export function WithdrawalReceipt({ look, order, withdrawal }: Receipt) {
@@ -37,7 +37,7 @@ export function WithdrawalReceipt({ look, order, withdrawal }: Receipt) {
   return (
     <MailLayout
       look={look}
-      preview={`${intro} ${giftsInWords(lines)}`}
+      preview={`${intro} ${giftsText(lines)}`}
       heading={say('withdrawal-receipt', 'heading', { first_name: order.person.firstName })}
     >
       <Paragraph>{intro}</Paragraph>

@@ -1,6 +1,6 @@
 import { Paragraph } from '#server/modules/mail/layout/mail-blocks.tsx'
 import { MailLayout } from '#server/modules/mail/layout/mail-layout.tsx'
-import type { MailLook } from '#server/modules/mail/layout/mail-theme.ts'
+import type { MailTheme } from '#server/modules/mail/layout/mail-theme.ts'
 import type { MailDefinition } from '#server/modules/mail/rendering/mail-definition.ts'
 import { threadAddress } from '#server/modules/mail/rendering/thread-address.ts'
 
@@ -8,7 +8,7 @@ import { threadAddress } from '#server/modules/mail/rendering/thread-address.ts'
  * Confirms that a question has arrived, without its text: a wrong or foreign address then receives only the shop's
  * own sentences.
  */
-export function ServiceReceived({ look, request }: { look: MailLook; request: string }) {
+export function ServiceReceived({ look, request }: { look: MailTheme; request: string }) {
   const { say } = look
   return (
     <MailLayout

@@ -6,7 +6,7 @@ import {
   TextLines,
 } from '#server/modules/mail/layout/mail-blocks.tsx'
 import { MailLayout } from '#server/modules/mail/layout/mail-layout.tsx'
-import type { MailLook } from '#server/modules/mail/layout/mail-theme.ts'
+import type { MailTheme } from '#server/modules/mail/layout/mail-theme.ts'
 import type { FoundAnswer } from '#server/modules/mail/templates/support/support-reply.sql.ts'
 import type { MailDefinition } from '#server/modules/mail/rendering/mail-definition.ts'
 import { findAnswer } from '#server/modules/mail/templates/support/support-reply.sql.ts'
@@ -14,7 +14,7 @@ import { threadAddress } from '#server/modules/mail/rendering/thread-address.ts'
 import { SAMPLE_QUESTIONS } from '#server/modules/mail/rendering/sample-values.ts'
 
 /** What a colleague wrote, and below it what it answers, as it was written. */
-export function ServiceAnswer({ look, answer }: { look: MailLook; answer: FoundAnswer }) {
+export function ServiceAnswer({ look, answer }: { look: MailTheme; answer: FoundAnswer }) {
   const { say } = look
   const paragraphs = answer.body.split(/(?:\r?\n[ \t]*){2,}/)
   return (

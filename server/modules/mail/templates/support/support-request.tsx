@@ -1,12 +1,12 @@
 import { Paragraph, Part, TextLines } from '#server/modules/mail/layout/mail-blocks.tsx'
 import { MailLayout } from '#server/modules/mail/layout/mail-layout.tsx'
-import type { MailLook } from '#server/modules/mail/layout/mail-theme.ts'
+import type { MailTheme } from '#server/modules/mail/layout/mail-theme.ts'
 import type { AskedQuestion } from '#server/modules/mail/delivery/mail.sql.ts'
 import type { MailDefinition } from '#server/modules/mail/rendering/mail-definition.ts'
 import { findQuestion } from '#server/modules/mail/delivery/mail.sql.ts'
 import { SAMPLE_NUMBER, SAMPLE_QUESTIONS } from '#server/modules/mail/rendering/sample-values.ts'
 
-type Props = { look: MailLook; question: AskedQuestion }
+type Props = { look: MailTheme; question: AskedQuestion }
 
 /** To the shop's staff, with the holder's text unchanged. */
 export function ServiceRequest({ look, question }: Props) {

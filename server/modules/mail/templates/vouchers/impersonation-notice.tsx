@@ -1,13 +1,13 @@
 import { Paragraph } from '#server/modules/mail/layout/mail-blocks.tsx'
 import { MailLayout } from '#server/modules/mail/layout/mail-layout.tsx'
-import type { MailLook } from '#server/modules/mail/layout/mail-theme.ts'
+import type { MailTheme } from '#server/modules/mail/layout/mail-theme.ts'
 import type { FoundActing } from '#server/modules/mail/delivery/mail.sql.ts'
 import type { MailDefinition } from '#server/modules/mail/rendering/mail-definition.ts'
 import { findActing } from '#server/modules/mail/delivery/mail.sql.ts'
 import { SAMPLE_QUESTIONS } from '#server/modules/mail/rendering/sample-values.ts'
 
 /** To a holder in whose place a colleague is in the shop: when, and why. */
-export function ActedFor({ look, acting }: { look: MailLook; acting: FoundActing }) {
+export function ActedFor({ look, acting }: { look: MailTheme; acting: FoundActing }) {
   const { say } = look
   const { at, ends_at, reason } = acting
   const when = { date: look.date(at), time: look.time(at), until: look.time(ends_at) }

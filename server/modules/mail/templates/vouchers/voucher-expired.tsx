@@ -1,6 +1,6 @@
 import { Block, Line, Paragraph } from '#server/modules/mail/layout/mail-blocks.tsx'
 import { MailLayout } from '#server/modules/mail/layout/mail-layout.tsx'
-import type { MailLook } from '#server/modules/mail/layout/mail-theme.ts'
+import type { MailTheme } from '#server/modules/mail/layout/mail-theme.ts'
 import type { MailDefinition } from '#server/modules/mail/rendering/mail-definition.ts'
 import { findEnded } from '#server/modules/mail/delivery/mail.sql.ts'
 
@@ -9,7 +9,7 @@ export function VoucherEnded({
   look,
   ended: { name, points, until },
 }: {
-  look: MailLook
+  look: MailTheme
   ended: { name: string; points: number; until: Date }
 }) {
   const date = look.date(new Date(until.getTime() - 1))

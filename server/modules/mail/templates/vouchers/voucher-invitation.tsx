@@ -8,7 +8,7 @@ import {
   quietStyle,
 } from '#server/modules/mail/layout/mail-blocks.tsx'
 import { ActionButton, MailLayout } from '#server/modules/mail/layout/mail-layout.tsx'
-import type { MailLook } from '#server/modules/mail/layout/mail-theme.ts'
+import type { MailTheme } from '#server/modules/mail/layout/mail-theme.ts'
 
 /** The values of an invitation mail, with the only copy of the code. */
 export type VoucherInvitation = {
@@ -16,14 +16,14 @@ export type VoucherInvitation = {
   points: number
   /** The moment it ends; null for none. */
   until: Date | null
-  giverName: string
+  senderName: string
   words: string
   code: string
   link: string
   contact: string
 }
 
-const wordsStyle: CSSProperties = {
+const textStyle: CSSProperties = {
   borderLeft: '3px solid #d9e2dd',
   paddingLeft: 16,
   marginTop: 16,
@@ -39,17 +39,17 @@ export function VoucherInvitationMail({
   look,
   invitation,
 }: {
-  look: MailLook
+  look: MailTheme
   invitation: VoucherInvitation
 }) {
   const say = sayer(look)
-  const { name, points, until, giverName, words, code, link, contact } = invitation
+  const { name, points, until, senderName, words, code, link, contact } = invitation
   const intro = say('intro', { points: look.points(points) })
   return (
     <MailLayout look={look} preview={intro} heading={say('heading')}>
       <Paragraph>{name === '' ? say('greeting_unknown') : say('greeting', { name })}</Paragraph>
       <Paragraph>{intro}</Paragraph>
-      <GiversWords look={look} words={words} giverName={giverName} />
+      <SenderMessage look={look} words={words} senderName={senderName} />
       <ActionButton look={look} to={link} words={say('open')} />
       <Block style={{ paddingTop: 24 }}>
         <Line>{say('by_hand', { site: look.site.replace(/^https?:\/\//, '') })}</Line>
@@ -68,22 +68,22 @@ export function VoucherInvitationMail({
 }
 
 const sayer =
-  (look: MailLook) =>
+  (look: MailTheme) =>
   (key: Parameters<typeof look.say<'voucher-invitation'>>[1], values = {}) =>
     look.say('voucher-invitation', key, values)
 
-function GiversWords({
+function SenderMessage({
   look,
   words,
-  giverName,
+  senderName,
 }: {
-  look: MailLook
+  look: MailTheme
   words: string
-  giverName: string
+  senderName: string
 }) {
-  if (words === '' && giverName === '') return null
+  if (words === '' && senderName === '') return null
   return (
-    <div style={wordsStyle}>
+    <div style={textStyle}>
       {words
         .split(/\n+/)
         .filter((line) => line !== '')
@@ -92,8 +92,8 @@ function GiversWords({
           // oxlint-disable-next-line react/no-array-index-key
           <Line key={place}>{line}</Line>
         ))}
-      {giverName === '' ? null : (
-        <Line style={quietStyle}>{sayer(look)('given_by', { name: giverName })}</Line>
+      {senderName === '' ? null : (
+        <Line style={quietStyle}>{sayer(look)('given_by', { name: senderName })}</Line>
       )}
     </div>
   )
@@ -105,7 +105,7 @@ const inGroups = (code: string) => code.match(/.{1,3}/g)?.join(' ') ?? code
 /** Something ends with the last moment of its last day. */
 const lastMoment = (until: Date) => new Date(until.getTime() - 1)
 
-export const invitationSubject = (look: MailLook, giverName: string) =>
-  giverName === ''
+export const invitationSubject = (look: MailTheme, senderName: string) =>
+  senderName === ''
     ? look.say('voucher-invitation', 'subject')
-    : look.say('voucher-invitation', 'subject_from', { name: giverName })
+    : look.say('voucher-invitation', 'subject_from', { name: senderName })

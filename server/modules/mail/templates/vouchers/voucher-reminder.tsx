@@ -6,7 +6,7 @@ import {
   TextLink,
 } from '#server/modules/mail/layout/mail-blocks.tsx'
 import { ActionButton, MailLayout } from '#server/modules/mail/layout/mail-layout.tsx'
-import type { MailLook } from '#server/modules/mail/layout/mail-theme.ts'
+import type { MailTheme } from '#server/modules/mail/layout/mail-theme.ts'
 import type { MailDefinition } from '#server/modules/mail/rendering/mail-definition.ts'
 import { findReminder } from '#server/modules/mail/delivery/mail.sql.ts'
 import { stopToken } from '#server/platform/crypto/opt-out-token.ts'
@@ -25,7 +25,7 @@ export function VoucherReminderMail({
   look,
   reminder,
 }: {
-  look: MailLook
+  look: MailTheme
   reminder: VoucherReminder
 }) {
   const { name, points, until, mailedAt, stop } = reminder

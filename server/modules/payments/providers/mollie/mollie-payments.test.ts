@@ -67,7 +67,7 @@ it('is never asked for an id that would lead elsewhere', async () => {
 describe('a create whose answer is lost', () => {
   it('is asked again with the same key, so that there is one payment', async () => {
     const known = fake.payments.size
-    fake.trouble({ kind: 'lose-answer' })
+    fake.failure({ kind: 'lose-answer' })
 
     await mollie().create(samplePayment())
 
@@ -78,7 +78,7 @@ describe('a create whose answer is lost', () => {
   })
 
   it('is asked three times at most', async () => {
-    fake.trouble({ kind: 'answer', status: 503, body: {} }, 5)
+    fake.failure({ kind: 'answer', status: 503, body: {} }, 5)
     await expect(mollie().create(samplePayment())).rejects.toMatchObject({ name: 'ServiceDown' })
     expect(fake.requests).toHaveLength(3)
   })
@@ -168,8 +168,8 @@ describe('a refund', () => {
     const id = await paidPayment()
     const key = randomUUID()
     fake.knobs.identicalRefundMs = 0
-    fake.trouble({ kind: 'slow', ms: 0 })
-    fake.trouble({ kind: 'lose-answer' }, 3)
+    fake.failure({ kind: 'slow', ms: 0 })
+    fake.failure({ kind: 'lose-answer' }, 3)
     await expect(refund(id, key)).rejects.toMatchObject({ name: 'ServiceDown' })
     fake.eraseIdempotencyKeys()
 
@@ -232,7 +232,7 @@ describe("the fake's payment page", () => {
 
   it('repeats a webhook that was not taken, and holds one back until it is released', async () => {
     const shop = await startFakeService(() => ({ status: 200 }))
-    shop.trouble({ kind: 'answer', status: 500 })
+    shop.failure({ kind: 'answer', status: 500 })
     const { id } = await mollie().create(samplePayment({ webhookUrl: `${shop.url}/webhook` }))
 
     fake.knobs.webhookTiming = 'held'

@@ -3,9 +3,9 @@ import { euros } from '#domain/vouchers/points.ts'
 import { sandboxMoneySection } from './sandbox-refund-page.ts'
 import { SANDBOX_CHOICES, type SandboxChoice, type SandboxPayment } from './sandbox-payments.ts'
 
-type Words = { sandbox: string; title: string; explain: string; over: string; goOn: string }
+type PageTexts = { sandbox: string; title: string; explain: string; over: string; goOn: string }
 
-const words: Record<Language, Words> = {
+const words: Record<Language, PageTexts> = {
   nl: {
     sandbox: 'Sandbox: hier wordt niets echt betaald',
     title: 'Proefbetaling',

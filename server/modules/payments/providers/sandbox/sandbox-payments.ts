@@ -102,12 +102,12 @@ export function sandboxPayments({
   }
 
   /** As from any provider: whether the shop hears it decides nothing about the customer's way back. */
-  async function tellShop(id: string) {
+  async function notifyShop(id: string) {
     const told = (async () => callWebhook(id))().catch(() => {})
     await Promise.race([told, pause(webhookTimeoutMs, undefined, { ref: false })])
   }
 
-  const moneyBack = sandboxMoneyBack({ sql, clock, tellShop })
+  const moneyBack = sandboxMoneyBack({ sql, clock, notifyShop })
 
   return {
     sandbox: true,
@@ -151,7 +151,7 @@ export function sandboxPayments({
       const before = await row(id)
       if (!before) throw noSuchPayment()
       if (status !== 'open' && !isFinal(before.state) && (await move(id, status))) {
-        await tellShop(id)
+        await notifyShop(id)
       }
       const after = await row(id)
       const canceled = after?.state === 'canceled'

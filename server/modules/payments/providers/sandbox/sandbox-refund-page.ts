@@ -3,7 +3,7 @@ import { PROVIDER_REFUND_STATES, refundAfter } from '#domain/payments/refund-sta
 import type { ProviderChargeback, ProviderRefund } from '#server/platform/services/service-ports.ts'
 import type { SandboxPayment } from './sandbox-payments.ts'
 
-type Words = {
+type PageTexts = {
   title: string
   explain: string
   refund: string
@@ -15,7 +15,7 @@ type Words = {
   reverse: string
 }
 
-const words: Record<Language, Words> = {
+const words: Record<Language, PageTexts> = {
   nl: {
     title: 'Wat er daarna met het geld gebeurt',
     explain:

@@ -33,17 +33,17 @@ type ChargebackRow = {
 /** How long a refund stays in each state on its way; days at a bank, minutes here. */
 const STEP_MINUTES = 1
 /** The moments at which Mollie calls the webhook. */
-const TOLD_STATES: readonly ProviderRefundState[] = ['processing', 'refunded', 'failed']
+const PUBLISHED_STATES: readonly ProviderRefundState[] = ['processing', 'refunded', 'failed']
 
-/** What the sandbox gives back, and what a bank takes from it. `tellShop` is its webhook. */
+/** What the sandbox gives back, and what a bank takes from it. `notifyShop` is its webhook. */
 export function sandboxMoneyBack({
   sql,
   clock,
-  tellShop,
+  notifyShop,
 }: {
   sql: Sql
   clock: Clock
-  tellShop: (paymentId: string) => Promise<void>
+  notifyShop: (paymentId: string) => Promise<void>
 }) {
   /** The sandbox has no timers: the next read applies the due changes. */
   async function moveDue(paymentId: string) {
@@ -125,7 +125,7 @@ export function sandboxMoneyBack({
         if (cameToNothing(to)) await addRefunded(sql, row.payment_id, -row.cents)
         return row
       })
-      if (moved && TOLD_STATES.includes(to)) await tellShop(moved.payment_id)
+      if (moved && PUBLISHED_STATES.includes(to)) await notifyShop(moved.payment_id)
     },
 
     async chargeBack(paymentId: string, cents: number, reason = 'Unauthorized transaction') {
@@ -142,7 +142,7 @@ export function sandboxMoneyBack({
           insert into sandbox_chargeback (id, payment_id, cents, reason, created_at)
           values (${id}, ${paymentId}, ${cents}, ${reason}, ${clock.now()})`
       })
-      await tellShop(paymentId)
+      await notifyShop(paymentId)
       return id
     },
 
@@ -150,7 +150,7 @@ export function sandboxMoneyBack({
       const [reversed] = await sql<{ payment_id: string }[]>`
         update sandbox_chargeback set reversed_at = ${clock.now()}
         where id = ${chargebackId} and reversed_at is null returning payment_id`
-      if (reversed) await tellShop(reversed.payment_id)
+      if (reversed) await notifyShop(reversed.payment_id)
     },
   }
 }
