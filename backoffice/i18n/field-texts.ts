@@ -1,4 +1,5 @@
 import type { MessageKey } from '#backoffice/i18n/message-keys.ts'
+import { CHANNEL_FLAGS } from '#domain/channels/channel-columns.ts'
 
 /** What a change of many channels may be of: each with the right that its field needs. */
 export const MANY_FIELDS = [
@@ -11,19 +12,7 @@ export const MANY_FIELDS = [
   { field: 'theme.active', word: 'channel.theme.active', needs: 'theme.write', kind: 'colour' },
   { field: 'theme.heading', word: 'channel.theme.heading', needs: 'theme.write', kind: 'colour' },
   { field: 'theme.accent', word: 'channel.theme.accent', needs: 'theme.write', kind: 'colour' },
-  ...(
-    [
-      'can_buy_points',
-      'continue_shipping',
-      'home_delivery_allowed',
-      'split_shipment_allowed',
-      'skip_cart_overlay',
-      'no_quantity_adjustment',
-      'no_filter',
-      'use_chatbot',
-      'blur_category_images',
-    ] as const
-  ).map((flag) => ({
+  ...CHANNEL_FLAGS.map((flag) => ({
     field: flag,
     word: `channel.flag.${flag}` as const,
     needs: 'channel.write' as const,

@@ -1,5 +1,7 @@
+import { GIFT_TEXT_NAMES, type GiftText } from '#domain/catalog/gift-texts.ts'
+
 /** Fields of the change history of a gift. */
-export const GIFT_FIELDS = [
+const OTHER_FIELDS = [
   'gift.made',
   'gift.brand',
   'gift.delivery',
@@ -16,14 +18,13 @@ export const GIFT_FIELDS = [
   'article.position',
   'article.pictures',
   'article.retired',
-  'text.name',
-  'text.description',
-  'text.details',
-  'text.sustainability',
-  'text.warranty',
-  'text.delivery_info',
   'text.search_words',
   'offer.points',
   'offer.active',
 ] as const
-export type GiftField = (typeof GIFT_FIELDS)[number]
+/** A field of a gift whose changes are recorded. */
+export type GiftField = (typeof OTHER_FIELDS)[number] | `text.${GiftText}`
+export const GIFT_FIELDS: readonly GiftField[] = [
+  ...OTHER_FIELDS,
+  ...GIFT_TEXT_NAMES.map((name) => `text.${name}` as const),
+]

@@ -4,6 +4,7 @@ import { staffEndpoint } from '#contract/shared/endpoint.staff.ts'
 import { listAnswer, listInput, several } from '#contract/shared/list-input.ts'
 import { allLanguages } from '#domain/language.ts'
 import { DIGITAL_KINDS } from '#domain/fulfilment/delivery.ts'
+import { eachGiftText, GIFT_TEXTS } from '#domain/catalog/gift-texts.ts'
 
 export const giftCode = z
   .string()
@@ -13,15 +14,6 @@ const language = z.enum(allLanguages)
 const CODES = /^[a-z0-9][a-z0-9-]{0,79}$/
 
 export const DELIVERIES = ['digital', 'monta', 'dropship'] as const
-export const TEXT_FIELDS = [
-  'name',
-  'description',
-  'details',
-  'sustainability',
-  'warranty',
-  'delivery_info',
-] as const
-
 export const points = z.int().min(0).max(100_000)
 export const text = (most: number) =>
   z
@@ -126,12 +118,7 @@ const StaffGiftText = z.object({
   channel: z.string(),
   language,
   version: z.int(),
-  name: z.string().nullable(),
-  description: z.string().nullable(),
-  details: z.string().nullable(),
-  sustainability: z.string().nullable(),
-  warranty: z.string().nullable(),
-  delivery_info: z.string().nullable(),
+  ...eachGiftText(() => z.string().nullable()),
 })
 
 const isLine = (text: string) => !/\p{Cc}/u.test(text)
@@ -205,12 +192,7 @@ export const changeGiftText = staffEndpoint('changeGiftText', {
     language,
     /** 0 where there were none. */
     version: z.int().min(0),
-    name: text(200).optional(),
-    description: text(20_000).optional(),
-    details: text(20_000).optional(),
-    sustainability: text(5000).optional(),
-    warranty: text(5000).optional(),
-    delivery_info: text(500).optional(),
+    ...eachGiftText((name) => text(GIFT_TEXTS[name].most).optional()),
   }),
   answer: GiftAnswer,
   refusals: { 'changed-since': 409, 'shared-gift': 403 },

@@ -1,15 +1,5 @@
 import { allLanguages, type Language } from '#domain/language.ts'
-
-/** Texts of a gift that a sheet may bring, and what else than their own names is read as them. */
-const TEXT_WORDS = {
-  name: ['naam'],
-  description: ['omschrijving', 'beschreibung'],
-  details: [],
-  sustainability: ['duurzaamheid', 'nachhaltigkeit'],
-  warranty: ['garantie'],
-  delivery_info: ['delivery', 'levering', 'lieferung'],
-} satisfies Record<string, string[]>
-export type ImportText = keyof typeof TEXT_WORDS
+import { GIFT_TEXTS } from '#domain/catalog/gift-texts.ts'
 
 const LANGUAGE_WORDS: Record<Language, string[]> = {
   nl: ['dutch', 'nederlands', 'niederländisch'],
@@ -54,9 +44,9 @@ const FIELD_WORDS: Record<string, string[]> = {
 const POINTS = ['points', 'punten', 'punkte']
 
 const FIELDS = new Map([
-  ...Object.entries(TEXT_WORDS).flatMap(([text, others]) =>
+  ...Object.entries(GIFT_TEXTS).flatMap(([text, { titles }]) =>
     allLanguages.flatMap((language) =>
-      [plain(text), ...others].flatMap((word) =>
+      [plain(text), ...titles].flatMap((word) =>
         [language, ...LANGUAGE_WORDS[language]].map(
           (spoken) => [`${word} ${spoken}`, `${text}.${language}`] as const,
         ),

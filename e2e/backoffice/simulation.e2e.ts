@@ -48,8 +48,12 @@ journey(
     await play(shop)
     await see(page.getByText('Elke bestelling is bezorgd, teruggegeven of wacht'))
     await see(page.getByRole('row', { name: '=Vaas, Blauw 3 dec 2026 3 3 7' }))
-    await see(page.getByRole('row', { name: 'Mail met een code 49 1 0' }))
-    for (const name of ['Digitaal cadeau met code 3', 'Pakket bezorgd 30', 'Cadeau verlopen 2'])
+    await see(page.getByRole('row', { name: `${nl('mail.voucher-invitation')} 49 1 0` }))
+    for (const name of [
+      `${nl('mail.digital-codes')} 3`,
+      `${nl('mail.order-delivered')} 30`,
+      `${nl('mail.voucher-ended')} 2`,
+    ])
       await see(page.getByRole('row', { name: `${name} 0 0` }))
     await see(page.getByRole('row', { name: 'Pakket zoek lost on the way Simulation 1' }))
     await see(page.getByText('€ 15,00'))

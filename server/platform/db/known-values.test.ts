@@ -5,6 +5,8 @@ import { ORDER_RESTS_DAYS } from '#domain/refunds/withdrawal.ts'
 import { vatWithin } from '#domain/finance/vat.ts'
 import { ROLES } from '#domain/staff/permissions.ts'
 import { type TestDatabase, testDatabase } from '#server/testing/test-database.ts'
+import { CHANNEL_COLUMNS, RELEASED_COLUMNS } from '#domain/channels/channel-columns.ts'
+import { GIFT_TEXT_COLUMNS } from '#domain/catalog/gift-texts.ts'
 
 let db: TestDatabase
 beforeAll(async () => {
@@ -39,4 +41,26 @@ it('has the languages, roles and days of domain, and writes them nowhere else', 
     from pg_constraint where contype = 'c'`
   const written = columns.filter(({ check }) => /'(nl|merchandiser)'/.test(check))
   expect(written.map(({ name }) => name)).toEqual([])
+})
+
+it('has each column of a channel that domain names, and its fields in releases', async () => {
+  const columns = await db.sql<{ name: string; type: string }[]>`
+    select attname as name, format_type(atttypid, null) as type from pg_attribute
+    where attrelid = 'channel'::regclass and attnum > 0`
+  const types = Object.fromEntries(columns.map(({ name, type }) => [name, type]))
+  for (const [name, { type }] of Object.entries(CHANNEL_COLUMNS))
+    expect(types[name], name).toBe(type)
+
+  const [channel] = await db.sql`
+    insert into channel (id, name) values ('90001', 'Any')
+    returning (select array_agg(field order by field)
+      from jsonb_object_keys(channel_fields(channel)) field) as fields`
+  expect(channel?.['fields']).toEqual(RELEASED_COLUMNS.toSorted())
+})
+
+it('has a column for each text of a gift', async () => {
+  const columns = await db.sql<{ name: string }[]>`
+    select attname as name from pg_attribute
+    where attrelid = 'product_text'::regclass and attnum > 0 and not attnotnull`
+  expect(columns.map(({ name }) => name).toSorted()).toEqual(GIFT_TEXT_COLUMNS.toSorted())
 })

@@ -13,27 +13,18 @@ import { allLanguages, type Language } from '#domain/language.ts'
 
 import css from './GiftTexts.module.css'
 import { SHARED_CHANNEL } from '#domain/channels/shared-channel.ts'
+import {
+  eachGiftText,
+  GIFT_TEXT_NAMES,
+  GIFT_TEXTS,
+  type GiftText,
+} from '#domain/catalog/gift-texts.ts'
 
 type Gift = StaffResponse<'gift'>
-const FIELDS = [
-  'name',
-  'description',
-  'details',
-  'sustainability',
-  'warranty',
-  'delivery_info',
-] as const
-type PageTexts = Record<(typeof FIELDS)[number], string>
+type PageTexts = Record<GiftText, string>
 /** This many channels appear beside the shared texts. The others are in the list. */
 const MOST_OFFERED = 3
-const NOTHING: PageTexts = {
-  name: '',
-  description: '',
-  details: '',
-  sustainability: '',
-  warranty: '',
-  delivery_info: '',
-}
+const NOTHING: PageTexts = eachGiftText(() => '')
 
 /**
  * The texts in four languages side by side. Each language is saved separately. An empty field shows the fallback text
@@ -48,7 +39,9 @@ export function GiftTexts({ gift, me, mayWrite }: { gift: Gift; me: string; mayW
     ...(data?.items ?? []).filter(({ id }) => id !== SHARED_CHANNEL && id !== gift.owner_channel),
   ]
   const hasOwnText = (id: string) =>
-    gift.texts.some((one) => one.channel === id && FIELDS.some((field) => one[field] !== null))
+    gift.texts.some(
+      (one) => one.channel === id && GIFT_TEXT_NAMES.some((field) => one[field] !== null),
+    )
   const isOtherwise = channel !== gift.owner_channel && channel !== SHARED_CHANNEL
   const others = channels.slice(1, 1 + MOST_OFFERED)
   const mayHere =
@@ -123,8 +116,8 @@ function OneLanguage({
   const moved = draft.changed && seen !== null && (stored?.version ?? 0) !== seen.version
   const action = useAction('changeGiftText', { done: () => t('textSaved', { language }) })
   const name = t(`in.${language}`)
-  const hasTexts = FIELDS.some((field) => words[field] !== '')
-  const falls = (field: (typeof FIELDS)[number]) =>
+  const hasTexts = GIFT_TEXT_NAMES.some((field) => words[field] !== '')
+  const falls = (field: (typeof GIFT_TEXT_NAMES)[number]) =>
     gift.texts.find((one) => one.language === language && one.channel !== channel && one[field])?.[
       field
     ] ??
@@ -138,7 +131,7 @@ function OneLanguage({
   }
   async function save(from: number) {
     const changed = Object.fromEntries(
-      FIELDS.filter((field) => draft.values[field] !== (seen?.words ?? words)[field]).map(
+      GIFT_TEXT_NAMES.filter((field) => draft.values[field] !== (seen?.words ?? words)[field]).map(
         (field) => [field, draft.values[field]],
       ),
     )
@@ -158,7 +151,7 @@ function OneLanguage({
       }}
     >
       <h3>{name}</h3>
-      {FIELDS.map((field) => {
+      {GIFT_TEXT_NAMES.map((field) => {
         const common = {
           label: t(`text.${field}`),
           value: draft.values[field],
@@ -169,7 +162,7 @@ function OneLanguage({
           <FormField
             key={field}
             {...common}
-            maxLength={200}
+            maxLength={GIFT_TEXTS[field].most}
             onChange={({ target }) => type({ [field]: target.value })}
           />
         ) : (
@@ -177,7 +170,7 @@ function OneLanguage({
             key={field}
             {...common}
             rows={3}
-            {...(field === 'delivery_info' ? { maxLength: 500 } : {})}
+            {...(GIFT_TEXTS[field].isOneLine ? { maxLength: GIFT_TEXTS[field].most } : {})}
             onChange={({ target }) => type({ [field]: target.value })}
           />
         )
@@ -185,7 +178,7 @@ function OneLanguage({
       {moved ? (
         <Notice kind="warn">
           <p>{t('writtenMeanwhile')}</p>
-          {FIELDS.filter((field) => words[field] !== seen.words[field]).map((field) => (
+          {GIFT_TEXT_NAMES.filter((field) => words[field] !== seen.words[field]).map((field) => (
             <p key={field}>
               <b>{t(`text.${field}`)}</b> {words[field] || '–'}
             </p>
@@ -251,11 +244,5 @@ function OneLanguage({
   )
 }
 
-const wordsOf = (stored: Gift['texts'][number] | undefined): PageTexts => ({
-  name: stored?.name ?? '',
-  description: stored?.description ?? '',
-  details: stored?.details ?? '',
-  sustainability: stored?.sustainability ?? '',
-  warranty: stored?.warranty ?? '',
-  delivery_info: stored?.delivery_info ?? '',
-})
+const wordsOf = (stored: Gift['texts'][number] | undefined): PageTexts =>
+  eachGiftText((name) => stored?.[name] ?? '')

@@ -4,6 +4,11 @@ import type { MessageKey } from '#backoffice/i18n/message-keys.ts'
 import { readable } from '#backoffice/i18n/readable-key.ts'
 import type { GiftField } from '#contract/catalog/gift-fields.ts'
 import { languageOf } from '#domain/language.ts'
+import { eachGiftText, GIFT_TEXT_NAMES, type GiftText } from '#domain/catalog/gift-texts.ts'
+
+const TEXTS = Object.fromEntries(
+  GIFT_TEXT_NAMES.map((name) => [`text.${name}`, `text.${name}`]),
+) as { [Name in GiftText as `text.${Name}`]: `text.${Name}` }
 
 /** As the forms call them. A field that comes without its word does not compile. */
 const FIELDS: Record<GiftField, MessageKey> = {
@@ -23,12 +28,7 @@ const FIELDS: Record<GiftField, MessageKey> = {
   'article.position': 'field.article.position',
   'article.pictures': 'pictures',
   'article.retired': 'retired',
-  'text.name': 'text.name',
-  'text.description': 'text.description',
-  'text.details': 'text.details',
-  'text.sustainability': 'text.sustainability',
-  'text.warranty': 'text.warranty',
-  'text.delivery_info': 'text.delivery_info',
+  ...TEXTS,
   'text.search_words': 'field.text.search_words',
   'offer.points': 'points',
   'offer.active': 'onSale',
@@ -63,12 +63,7 @@ const COLUMNS: Record<string, MessageKey> = {
   on_hand: 'onHand',
   from: 'column.from',
   points: 'points',
-  name: 'text.name',
-  description: 'text.description',
-  details: 'text.details',
-  sustainability: 'text.sustainability',
-  warranty: 'text.warranty',
-  delivery_info: 'text.delivery_info',
+  ...eachGiftText((name) => `text.${name}` as const),
 }
 
 /** 'name.nl' is Name (Dutch), 'points.1014' is Points (1014). */

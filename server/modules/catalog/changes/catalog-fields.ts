@@ -1,4 +1,5 @@
 import type { GiftField } from '#contract/catalog/gift-fields.ts'
+import { GIFT_TEXT_COLUMNS, GIFT_TEXT_NAMES, type GiftText } from '#domain/catalog/gift-texts.ts'
 
 /**
  * How each catalogue field is read and written: `row` is a row of bulk_change_row, stored or planned. `read` is the
@@ -48,13 +49,17 @@ const ofText = (column: string, value = text): Field => ({
     `delete from product_text said using wanted
      where said.product_id = wanted.id and said.channel_id = wanted.channel_id
        and said.language = wanted.language and wanted.after is null
-       and num_nonnulls(name, description, details, sustainability, warranty, delivery_info, search_words) = 0`,
+       and num_nonnulls(${GIFT_TEXT_COLUMNS.join(', ')}) = 0`,
   ],
 })
 
 const ofOffer = (column: string): string =>
   `(select to_jsonb(offer.${column}) from offer
     where offer.channel_id = row.channel_id and offer.sku = row.id)`
+
+const textFields = Object.fromEntries(
+  GIFT_TEXT_NAMES.map((name) => [`text.${name}`, ofText(name)]),
+) as Record<`text.${GiftText}`, Field>
 
 /** The gifts of which an undo leaves something: what others wrote of them since would go with them. */
 const LEFT_GIFTS = `
@@ -253,12 +258,7 @@ export const CATALOGUE_FIELDS = {
            and other.value_0 = article.value_0 and other.value_1 = article.value_1))`,
     ],
   },
-  'text.name': ofText('name'),
-  'text.description': ofText('description'),
-  'text.details': ofText('details'),
-  'text.sustainability': ofText('sustainability'),
-  'text.warranty': ofText('warranty'),
-  'text.delivery_info': ofText('delivery_info'),
+  ...textFields,
   'text.search_words': ofText('search_words', texts),
   'offer.points': {
     read: ofOffer('points'),

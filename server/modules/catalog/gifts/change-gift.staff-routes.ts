@@ -7,7 +7,6 @@ import {
   changeGiftText,
   changeOffers,
   createGift,
-  TEXT_FIELDS,
 } from '#contract/catalog/gifts.staff.ts'
 import type { Queries } from '#server/platform/db/database.ts'
 import type { CatalogueField } from '#server/modules/catalog/changes/catalog-fields.ts'
@@ -22,6 +21,7 @@ import { isSeen, sharedIsTheirs } from '#server/modules/catalog/gifts/gift-scope
 import { type StaffCaller, serveStaff } from '#server/http/staff/serve-staff-endpoint.ts'
 import type { Colleague } from '#server/modules/staff/sessions/staff-sessions.ts'
 import { SHARED_CHANNEL } from '#domain/channels/shared-channel.ts'
+import { GIFT_TEXT_NAMES } from '#domain/catalog/gift-texts.ts'
 
 type Asker = StaffCaller & { colleague: Colleague }
 
@@ -68,7 +68,7 @@ export function giftWriteRoutes(app: FastifyInstance, backoffice: Backoffice) {
       return write(
         asker,
         id,
-        TEXT_FIELDS.flatMap((name) =>
+        GIFT_TEXT_NAMES.flatMap((name) =>
           said[name] === undefined
             ? []
             : [

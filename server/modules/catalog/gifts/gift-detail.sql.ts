@@ -6,11 +6,15 @@ import type { Queries } from '#server/platform/db/database.ts'
 import { nameOfGift } from '#server/modules/catalog/gifts/gift-name.sql.ts'
 import { isSeen, sharedIsTheirs } from '#server/modules/catalog/gifts/gift-scope.sql.ts'
 import { SHARED_CHANNEL } from '#domain/channels/shared-channel.ts'
+import { GIFT_TEXT_NAMES } from '#domain/catalog/gift-texts.ts'
 
 type Answer = z.output<typeof GiftAnswer>
 type Reader = { channels: readonly string[] | null; language: string }
 
 /** A gift as one colleague sees it: the shared data, and the texts and prices of their channels. */
+/** Names and values of a JSON object. */
+const TEXTS = GIFT_TEXT_NAMES.map((name) => `'${name}', ${name}`).join(', ')
+
 export async function giftAnswer(
   sql: Queries,
   id: string,
@@ -40,9 +44,7 @@ export async function giftAnswer(
       ), '[]') as articles,
       coalesce((
         select jsonb_agg(jsonb_build_object(
-          'channel', channel_id, 'language', language, 'version', row_version, 'name', name,
-          'description', description, 'details', details, 'sustainability', sustainability,
-          'warranty', warranty, 'delivery_info', delivery_info)
+          'channel', channel_id, 'language', language, 'version', row_version, ${sql.unsafe(TEXTS)})
           order by length(channel_id), channel_id, language)
         from product_text
         where product_id = product.id ${own === null ? sql`` : sql`and channel_id = any(${own}::text[])`}

@@ -3,9 +3,10 @@ import type { Queries } from '#server/platform/db/database.ts'
 import type { FieldWrite } from '#server/modules/catalog/changes/write-catalog.ts'
 import { isSeen, sharedIsTheirs } from '#server/modules/catalog/gifts/gift-scope.sql.ts'
 import { linesThatChange } from '#server/modules/catalog/changes/find-changed-rows.ts'
-import { fieldOfColumn, type ImportText } from '#domain/catalog/import-columns.ts'
+import { fieldOfColumn } from '#domain/catalog/import-columns.ts'
 import { allLanguages } from '#domain/language.ts'
 import { SHARED_CHANNEL } from '#domain/channels/shared-channel.ts'
+import { GIFT_TEXT_NAMES, GIFT_TEXTS } from '#domain/catalog/gift-texts.ts'
 
 export type CellProblem = {
   column: number
@@ -30,15 +31,6 @@ export type Judged = {
   foreign: boolean
 }
 
-const LONGEST: Record<ImportText, number> = {
-  name: 200,
-  description: 20_000,
-  details: 20_000,
-  sustainability: 5000,
-  warranty: 5000,
-  delivery_info: 500,
-}
-const TEXTS = Object.keys(LONGEST) as ImportText[]
 const DELIVERY_WORDS: Record<string, string> = {
   digital: 'digital',
   digitaal: 'digital',
@@ -60,7 +52,9 @@ export function fieldsOf(kind: ImportKind, channels: readonly string[]) {
   if (kind === 'stock') return { fields: ['sku', 'on_hand', 'from'], needed: ['sku', 'on_hand'] }
   // Points of any channel: a file without a points column would change nothing and look correct.
   if (kind === 'prices') return { fields: ['sku', ...points], needed: ['sku', 'points'] }
-  const texts = TEXTS.flatMap((text) => allLanguages.map((language) => `${text}.${language}`))
+  const texts = GIFT_TEXT_NAMES.flatMap((text) =>
+    allLanguages.map((language) => `${text}.${language}`),
+  )
   return {
     fields: ['gift', 'sku', 'brand', 'delivery', 'tags', 'sustainable', ...texts, ...points],
     needed: ['gift'],
@@ -395,13 +389,13 @@ function judgeGift(
       wrong('tags', 'unknown-tag', near === null ? null : tagsSaid.replace(unknown, near))
     }
   }
-  for (const text of TEXTS) {
+  for (const text of GIFT_TEXT_NAMES) {
     for (const language of allLanguages) {
       const field = `${text}.${language}`
       const said = cell(field)
       // An empty cell changes nothing; it does not remove a text.
       if (said === undefined || said === '') continue
-      if (said.length > LONGEST[text]) wrong(field, 'too-long')
+      if (said.length > GIFT_TEXTS[text].most) wrong(field, 'too-long')
       else {
         write(field, {
           field: `text.${text}`,

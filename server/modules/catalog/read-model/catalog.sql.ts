@@ -2,6 +2,7 @@ import type { DeliveryCondition } from '#domain/fulfilment/delivery.ts'
 import type { Language } from '#domain/language.ts'
 import type { Fragment, Queries } from '#server/platform/db/database.ts'
 import { SHARED_CHANNEL } from '#domain/channels/shared-channel.ts'
+import { GIFT_TEXT_NAMES, type GiftText } from '#domain/catalog/gift-texts.ts'
 
 export type Texts = Partial<Record<Language, string>>
 
@@ -42,12 +43,9 @@ export type ShownText = {
   delivery_info: string | null
 }
 
-export type ProductTextRow = ShownText & {
+export type ProductTextRow = Record<GiftText, string | null> & {
+  language: Language
   product_id: string
-  description: string | null
-  details: string | null
-  sustainability: string | null
-  warranty: string | null
 }
 
 /** What a channel sells, in its order. */
@@ -116,7 +114,7 @@ export async function readProductTexts(
   which: Fragment,
 ): Promise<ProductTextRow[]> {
   return sql<ProductTextRow[]>`
-    select product_id, language, name, description, details, sustainability, warranty, delivery_info
+    select product_id, language, ${sql(GIFT_TEXT_NAMES)}
     from product_text said join product on product.id = product_id
     where channel_id in (${channelId}, owner_channel_id, ${SHARED_CHANNEL}) and ${which}
     order by product_id, channel_id <> ${channelId}, channel_id <> owner_channel_id`

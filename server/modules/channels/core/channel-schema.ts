@@ -15,6 +15,7 @@ import {
   whole,
 } from '#server/platform/parsing/schema-fields.ts'
 import { allLanguages } from '#domain/language.ts'
+import { CHANNEL_FLAGS, type ChannelFlag } from '#domain/channels/channel-columns.ts'
 
 const text = Line.optional()
 
@@ -53,22 +54,9 @@ const WebsiteUrl = z
   .string()
   .regex(/^((https?:\/\/)?[a-z0-9]([a-z0-9.-]*[a-z0-9])?(:\d+)?\/?)?$/i, 'is not a web address')
 
-export const CHANNEL_FLAGS = [
-  'main_site',
-  'can_buy_points',
-  'continue_shipping',
-  'home_delivery_allowed',
-  'split_shipment_allowed',
-  'skip_cart_overlay',
-  'no_quantity_adjustment',
-  'no_filter',
-  'use_chatbot',
-  'blur_category_images',
-] as const
-
 const flags = Object.fromEntries(
   CHANNEL_FLAGS.map((flag) => [flag, Flag.optional()]),
-) as unknown as Record<(typeof CHANNEL_FLAGS)[number], z.ZodOptional<typeof Flag>>
+) as unknown as Record<ChannelFlag, z.ZodOptional<typeof Flag>>
 
 export const ChannelShape = z.strictObject({
   id: z.string().regex(/^[0-9]{1,10}$/, "is not a channel's id: 1 to 10 digits"),
@@ -83,6 +71,7 @@ export const ChannelShape = z.strictObject({
     })
     .optional(),
   hosts: listOf(Host).optional(),
+  main_site: Flag.optional(),
   ...flags,
   logo: PictureName.or(z.literal('')).optional(),
   logo_alt: Alt.optional(),

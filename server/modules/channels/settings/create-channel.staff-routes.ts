@@ -13,6 +13,8 @@ import { inTransaction } from '#server/platform/db/require-transaction.ts'
 import { serveStaff } from '#server/http/staff/serve-staff-endpoint.ts'
 import { lockPublishing } from '#server/modules/content/releases/release.sql.ts'
 import { SHARED_CHANNEL } from '#domain/channels/shared-channel.ts'
+import { GIFT_TEXT_COLUMNS } from '#domain/catalog/gift-texts.ts'
+import { COPIED_COLUMNS, THEME_COLUMNS } from '#domain/channels/channel-columns.ts'
 
 /**
  * Creates a channel from another in one transaction, so it exists completely or not at all. It is closed until a
@@ -62,19 +64,12 @@ async function addChannel(
     now,
   }: { from: string; id: string; name: string; theme: boolean; now: Date },
 ) {
+  const taken = theme ? [...COPIED_COLUMNS, ...THEME_COLUMNS] : COPIED_COLUMNS
   try {
     await sql.savepoint(
       (sql) => sql`
-        insert into channel (id, name, state, changed_at, website_url, default_language, offered_languages, time_zone, can_buy_points,
-          continue_shipping, home_delivery_allowed, split_shipment_allowed, skip_cart_overlay, no_quantity_adjustment,
-          no_filter, use_chatbot, blur_category_images, logo, logo_alt, theme_options, undo_minutes, supplier_days, replacement_days, undeliverable_parcel, credit_first, withdrawal_credit, expiry_notice, countries,
-          company, organisation, settings)
-        select ${id}, ${name}, 'making', ${now}, '', default_language, offered_languages, time_zone, can_buy_points,
-          continue_shipping, home_delivery_allowed, split_shipment_allowed, skip_cart_overlay, no_quantity_adjustment,
-          no_filter, use_chatbot, blur_category_images, case when ${theme} then logo else '' end,
-          case when ${theme} then logo_alt else '{}' end,
-          case when ${theme} then theme_options else '[]' end, undo_minutes, supplier_days, replacement_days, undeliverable_parcel, credit_first, withdrawal_credit, expiry_notice, countries,
-          company, organisation, settings
+        insert into channel (id, name, state, changed_at, website_url, ${sql.unsafe(taken.join(', '))})
+        select ${id}, ${name}, 'making', ${now}, '', ${sql.unsafe(taken.join(', '))}
         from channel where id = ${from}`,
     )
     return true
@@ -96,9 +91,8 @@ const COPIES: Record<ChannelPart, Copy> = {
       insert into gift_keyword (channel_id, language, kind, position, words)
       select ${id}, language, kind, position, words from gift_keyword where channel_id = ${from}`
     await sql`
-      insert into product_text (product_id, channel_id, language, name, description, details, sustainability,
-        warranty, delivery_info, search_words)
-      select product_id, ${id}, language, name, description, details, sustainability, warranty, delivery_info, search_words
+      insert into product_text (product_id, channel_id, language, ${sql.unsafe(GIFT_TEXT_COLUMNS.join(', '))})
+      select product_id, ${id}, language, ${sql.unsafe(GIFT_TEXT_COLUMNS.join(', '))}
       from product_text where channel_id = ${from}`
     return count
   },

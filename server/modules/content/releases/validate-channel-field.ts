@@ -4,24 +4,14 @@ import { isEmail } from '#domain/mail/email.ts'
 import { allLanguages } from '#domain/language.ts'
 import { THEME_REFERENCES, themeProblem } from '#domain/channels/theme.ts'
 import { ChannelShape } from '#server/modules/channels/core/channel-schema.ts'
+import { CHANNEL_FLAGS } from '#domain/channels/channel-columns.ts'
 
-const FLAGS = [
-  'can_buy_points',
-  'continue_shipping',
-  'home_delivery_allowed',
-  'split_shipment_allowed',
-  'skip_cart_overlay',
-  'no_quantity_adjustment',
-  'no_filter',
-  'use_chatbot',
-  'blur_category_images',
-]
 const OWNERS_FIELDS: ReadonlySet<string> = new Set([
   'name',
   'default_language',
   'offered_languages',
   'undo_minutes',
-  ...FLAGS,
+  ...CHANNEL_FLAGS,
 ])
 
 /** The right that a field of a channel asks for beside that to write texts; what holders may do is the owner's. */
@@ -80,7 +70,8 @@ export function channelFieldProblem(
       return { ...right, ...(fits ? {} : { message: 'Not 0 to 1440 minutes.' }) }
     }
     default:
-      if (!FLAGS.includes(field)) return { message: `There is no field '${field}'.` }
+      if (!CHANNEL_FLAGS.some((flag) => flag === field))
+        return { message: `There is no field '${field}'.` }
       return {
         ...right,
         ...(typeof value === 'boolean' ? {} : { message: `'${field}' is true or false.` }),

@@ -1,29 +1,15 @@
 import type { Transaction } from '#server/platform/db/database.ts'
+import { CHANNEL_COLUMNS, RELEASED_COLUMNS } from '#domain/channels/channel-columns.ts'
 
 export type FieldChange = { channel: string; field: string; value: unknown }
 
-/** Fields with a column of their own; the others are 'company.…', 'organisation.…', 'logo_alt.…' and 'theme.…'. */
-const COLUMNS = [
-  'name',
-  'logo',
-  'default_language',
-  'offered_languages',
-  'countries',
-  'undo_minutes',
-  'can_buy_points',
-  'continue_shipping',
-  'home_delivery_allowed',
-  'split_shipment_allowed',
-  'skip_cart_overlay',
-  'no_quantity_adjustment',
-  'no_filter',
-  'use_chatbot',
-  'blur_category_images',
-] as const
+/** Columns that hold one value. The other fields are 'company.…', 'organisation.…', 'logo_alt.…' and 'theme.…'. */
+const COLUMNS: readonly string[] = RELEASED_COLUMNS
 
 /** Each an object of its own, whose parts are fields. */
 const GROUPS = ['company', 'organisation', 'logo_alt'] as const
 type Group = (typeof GROUPS)[number]
+const WRITTEN = [...RELEASED_COLUMNS, ...GROUPS, 'theme_options'] as const
 
 const isColumn = (field: string) => COLUMNS.some((column) => column === field)
 
@@ -49,19 +35,9 @@ export async function writeChannelFields(sql: Transaction, changes: readonly Fie
     if (row) setField(row, change)
   }
   await sql`
-    update channel set company = wanted.company, organisation = wanted.organisation, logo_alt = wanted.logo_alt,
-      theme_options = wanted.theme_options, name = wanted.name, logo = wanted.logo,
-      default_language = wanted.default_language, offered_languages = wanted.offered_languages, countries = wanted.countries,
-      undo_minutes = wanted.undo_minutes, can_buy_points = wanted.can_buy_points,
-      continue_shipping = wanted.continue_shipping, home_delivery_allowed = wanted.home_delivery_allowed,
-      split_shipment_allowed = wanted.split_shipment_allowed, skip_cart_overlay = wanted.skip_cart_overlay,
-      no_quantity_adjustment = wanted.no_quantity_adjustment, no_filter = wanted.no_filter,
-      use_chatbot = wanted.use_chatbot, blur_category_images = wanted.blur_category_images
-    from jsonb_to_recordset(${sql.json([...byId.values()] as never)}) as wanted (id text, company jsonb,
-      organisation jsonb, logo_alt jsonb, theme_options jsonb, name text, logo text, default_language text, offered_languages text[], countries text[],
-      undo_minutes integer, can_buy_points boolean, continue_shipping boolean, home_delivery_allowed boolean,
-      split_shipment_allowed boolean, skip_cart_overlay boolean, no_quantity_adjustment boolean,
-      no_filter boolean, use_chatbot boolean, blur_category_images boolean)
+    update channel set ${sql.unsafe(WRITTEN.map((name) => `${name} = wanted.${name}`).join(', '))}
+    from jsonb_to_recordset(${sql.json([...byId.values()] as never)}) as wanted (id text,
+      ${sql.unsafe(WRITTEN.map((name) => `${name} ${CHANNEL_COLUMNS[name].type}`).join(', '))})
     where channel.id = wanted.id`
 }
 

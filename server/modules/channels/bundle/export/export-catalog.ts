@@ -3,6 +3,7 @@ import type { ShopContents } from './shop-contents.sql.ts'
 import type { ProductTextRow } from '#server/modules/channels/bundle/write/shop-tables.ts'
 import { filled, grouped, inOrder, sortedBy } from '#server/platform/parsing/write-yaml.ts'
 import { allLanguages } from '#domain/language.ts'
+import { GIFT_TEXT_NAMES, GIFT_TEXTS } from '#domain/catalog/gift-texts.ts'
 
 export function brandsFile({ brands, suppliers }: ShopContents, pictures: PictureNames) {
   return Object.fromEntries(
@@ -140,12 +141,11 @@ function wordsOf(rows: ProductTextRow[]) {
     allLanguages.flatMap((language) => {
       const row = rows.find((text) => text.language === language)
       if (!row) return []
-      const { name, description, details, sustainability, warranty, search_words } = row
-      const delivery = row.delivery_info
-      const said = { name, description, details, sustainability, warranty, delivery, search_words }
-      return [
-        [language, Object.fromEntries(Object.entries(said).filter(([, text]) => text !== null))],
+      const said = [
+        ...GIFT_TEXT_NAMES.map((name) => [GIFT_TEXTS[name].inFolder, row[name]] as const),
+        ['search_words', row.search_words] as const,
       ]
+      return [[language, Object.fromEntries(said.filter(([, text]) => text !== null))]]
     }),
   )
 }

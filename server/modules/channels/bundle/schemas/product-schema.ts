@@ -15,16 +15,20 @@ import {
   whenSound,
   textAtMost,
 } from '#server/platform/parsing/schema-fields.ts'
+import { GIFT_TEXTS, type GiftText } from '#domain/catalog/gift-texts.ts'
 
 const MOST_SEARCH_WORDS = 60
 
+type InFolder = (typeof GIFT_TEXTS)[GiftText]['inFolder']
+const texts = Object.fromEntries(
+  Object.values(GIFT_TEXTS).map(({ inFolder, isOneLine }) => [
+    inFolder,
+    (isOneLine ? Line : Text).optional(),
+  ]),
+) as Record<InFolder, z.ZodOptional<typeof Text>>
+
 const ProductTexts = z.strictObject({
-  name: Line.optional(),
-  description: Text.optional(),
-  details: Text.optional(),
-  sustainability: Text.optional(),
-  warranty: Text.optional(),
-  delivery: Line.optional(),
+  ...texts,
   search_words: listOf(textAtMost(5), MOST_SEARCH_WORDS).optional(),
 })
 export type ProductTexts = z.output<typeof ProductTexts>

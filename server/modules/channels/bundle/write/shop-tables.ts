@@ -1,3 +1,6 @@
+import { eachGiftText } from '#domain/catalog/gift-texts.ts'
+import { FOLDER_COLUMNS } from '#domain/channels/channel-columns.ts'
+
 type Column = 'text' | 'text?' | 'integer' | 'integer?' | 'boolean' | 'text[]' | 'text[]?' | 'jsonb'
 type ValueOf<C extends Column> = C extends 'text'
   ? string
@@ -31,37 +34,7 @@ const table = <const Columns extends Record<string, Column>>(
 ): Table<{ -readonly [C in keyof Columns]: ValueOf<Columns[C]> }> => ({ name, key, columns })
 
 /** The columns that a folder names; what a table has beyond them is the shop's own. */
-export const channels = table('channel', ['id'], {
-  id: 'text',
-  name: 'text',
-  main_site: 'boolean',
-  website_url: 'text',
-  default_language: 'text',
-  offered_languages: 'text[]',
-  time_zone: 'text',
-  can_buy_points: 'boolean',
-  continue_shipping: 'boolean',
-  home_delivery_allowed: 'boolean',
-  split_shipment_allowed: 'boolean',
-  skip_cart_overlay: 'boolean',
-  no_quantity_adjustment: 'boolean',
-  no_filter: 'boolean',
-  use_chatbot: 'boolean',
-  blur_category_images: 'boolean',
-  logo: 'text',
-  logo_alt: 'jsonb',
-  theme_options: 'jsonb',
-  undo_minutes: 'integer',
-  supplier_days: 'integer',
-  credit_first: 'text',
-  replacement_days: 'integer',
-  undeliverable_parcel: 'text',
-  withdrawal_credit: 'text',
-  countries: 'text[]',
-  company: 'jsonb',
-  organisation: 'jsonb',
-  settings: 'jsonb',
-})
+export const channels = table('channel', ['id'], { id: 'text', ...FOLDER_COLUMNS })
 export type ChannelRow = RowOf<typeof channels>
 
 export const channelHosts = table('channel_host', ['host'], { host: 'text', channel_id: 'text' })
@@ -127,12 +100,7 @@ export const productTexts = table('product_text', ['product_id', 'channel_id', '
   product_id: 'text',
   channel_id: 'text',
   language: 'text',
-  name: 'text?',
-  description: 'text?',
-  details: 'text?',
-  sustainability: 'text?',
-  warranty: 'text?',
-  delivery_info: 'text?',
+  ...eachGiftText(() => 'text?' as const),
   search_words: 'text[]?',
 })
 export type ProductTextRow = RowOf<typeof productTexts>

@@ -6,12 +6,12 @@ import type { ContentNode } from '#server/modules/content/releases/change-keys.t
 import { fieldsOf, setField } from '#server/modules/content/releases/write-channel-fields.ts'
 
 import type { ChannelFolder } from '#server/modules/channels/bundle/channel-bundle.ts'
-import { CHANNEL_FLAGS } from '#server/modules/channels/core/channel-schema.ts'
 import { tally } from './import-counts.ts'
 import type { Keeper } from './preserve-staff-changes.ts'
 import { difference, saveRows, allRows, syncRows } from './sync-rows.ts'
 import { channelHosts, type ChannelRow, channels } from './shop-tables.ts'
 import type { PictureBook } from './write-images.ts'
+import { CHANNEL_FLAGS } from '#domain/channels/channel-columns.ts'
 
 const defaults: Omit<ChannelRow, 'id' | 'name'> = {
   main_site: false,
@@ -54,7 +54,7 @@ export async function writeChannel(
   const said = channel.value
   const stored = await allRows(sql, channels, { column: 'id', value: id })
   const row: ChannelRow = { ...defaults, ...stored[0], id, name: said.name }
-  for (const flag of CHANNEL_FLAGS) row[flag] = said[flag] ?? row[flag]
+  for (const flag of ['main_site', ...CHANNEL_FLAGS] as const) row[flag] = said[flag] ?? row[flag]
   row.website_url = said.website_url ?? row.website_url
   row.default_language = said.default_language ?? row.default_language
   row.offered_languages = said.offered_languages ?? row.offered_languages

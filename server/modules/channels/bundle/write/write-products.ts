@@ -21,6 +21,7 @@ import {
 } from './shop-tables.ts'
 import type { PictureBook } from './write-images.ts'
 import { allLanguages, type Language } from '#domain/language.ts'
+import { eachGiftText, GIFT_TEXTS } from '#domain/catalog/gift-texts.ts'
 
 export async function writeProducts(
   sql: Transaction,
@@ -220,12 +221,7 @@ function textRows(
       product_id: product,
       channel_id: channel,
       language,
-      name: words.name ?? null,
-      description: words.description ?? null,
-      details: words.details ?? null,
-      sustainability: words.sustainability ?? null,
-      warranty: words.warranty ?? null,
-      delivery_info: words.delivery ?? null,
+      ...eachGiftText((name) => words[GIFT_TEXTS[name].inFolder] ?? null),
       search_words: words.search_words ?? null,
     }
   })

@@ -1,0 +1,47 @@
+type GiftTextDefinition = {
+  /** At most so many characters. */
+  most: number
+  /** Its key in a channel folder. */
+  inFolder: string
+  isOneLine: boolean
+  /** Further titles of its column in an imported sheet. */
+  titles: readonly string[]
+}
+
+/**
+ * The texts of a gift, one column of `product_text` each. Back office, history, undo, import, channel folder and the copy of
+ * a channel take them from here. Search words are stored beside them.
+ */
+export const GIFT_TEXTS = {
+  name: { most: 200, inFolder: 'name', isOneLine: true, titles: ['naam'] },
+  description: {
+    most: 20_000,
+    inFolder: 'description',
+    isOneLine: false,
+    titles: ['omschrijving', 'beschreibung'],
+  },
+  details: { most: 20_000, inFolder: 'details', isOneLine: false, titles: [] },
+  sustainability: {
+    most: 5000,
+    inFolder: 'sustainability',
+    isOneLine: false,
+    titles: ['duurzaamheid', 'nachhaltigkeit'],
+  },
+  warranty: { most: 5000, inFolder: 'warranty', isOneLine: false, titles: ['garantie'] },
+  delivery_info: {
+    most: 500,
+    inFolder: 'delivery',
+    isOneLine: true,
+    titles: ['delivery', 'levering', 'lieferung'],
+  },
+} as const satisfies Record<string, GiftTextDefinition>
+
+export type GiftText = keyof typeof GIFT_TEXTS
+export const GIFT_TEXT_NAMES = Object.keys(GIFT_TEXTS) as [GiftText, ...GiftText[]]
+
+/** One value for each text of a gift. */
+export const eachGiftText = <Value>(value: (name: GiftText) => Value): Record<GiftText, Value> =>
+  Object.fromEntries(GIFT_TEXT_NAMES.map((name) => [name, value(name)])) as Record<GiftText, Value>
+
+/** The columns of `product_text` that hold words. */
+export const GIFT_TEXT_COLUMNS = [...GIFT_TEXT_NAMES, 'search_words'] as const
