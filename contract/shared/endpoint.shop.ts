@@ -4,7 +4,7 @@ import { boundTexts } from '#contract/shared/bounded-texts.ts'
 import { type CallName, paths } from '#contract/paths.shop.ts'
 
 /** Refusal codes with their HTTP status. */
-export type Refusals = Readonly<Record<string, 400 | 401 | 403 | 404 | 409 | 413 | 429 | 503>>
+export type Refusals = Readonly<Record<string, 400 | 401 | 403 | 404 | 409 | 413 | 422 | 429 | 503>>
 
 export type Endpoint<
   Name extends CallName = CallName,

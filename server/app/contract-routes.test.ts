@@ -4,6 +4,7 @@ import { expect, it } from 'vitest'
 import { employerPaths } from '#contract/paths.employer.ts'
 import { paths } from '#contract/paths.shop.ts'
 import { staffPaths } from '#contract/paths.staff.ts'
+import { supplierPaths } from '#contract/paths.supplier.ts'
 import { buildApp } from '#server/app/app.ts'
 import { staffApp } from '#server/app/staff-app.ts'
 import type { LaterApp } from '#server/http/deferred-routes.ts'
@@ -33,7 +34,7 @@ it('has a route for each call of the contract', async () => {
   await app.ready()
   await loadLater()
   const staff = opened[0]?.app
-  expect(withoutRoute(app, paths)).toEqual([])
+  expect(withoutRoute(app, { ...paths, ...supplierPaths })).toEqual([])
   expect(staff && withoutRoute(staff, { ...staffPaths, ...employerPaths })).toEqual([])
   await app.close()
   await around.stop()

@@ -1,3 +1,4 @@
+import type { Seen } from '#contract/fulfilment/purchase-orders.supplier.ts'
 import { refused } from '#contract/shared/refusals.shop.ts'
 import { needsPerson, noLongerNeeds } from '#server/modules/tasks/open-task.sql.ts'
 import { queueMail, requeueMail } from '#server/modules/mail/queue/queue-mail.ts'
@@ -31,9 +32,6 @@ export type PurchaseAnswer =
   | { what: 'decline'; lines: number[]; reason: string }
   /** Correct the tracking data of a parcel in transit; `parcel` is the code it is stored under. */
   | { what: 'resolve'; parcel: string; code: string; carrier: string; link: string | null }
-
-/** Units by line, as the sender of the answer saw them open. */
-export type Seen = ReadonlyMap<number, number>
 
 /** 'late': these lines were answered already; 'gone': they are no longer wanted; 'changed': not as many as were seen are;
  * 'code-taken': another parcel of this purchase order has it. */

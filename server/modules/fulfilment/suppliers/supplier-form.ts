@@ -1,18 +1,14 @@
-import { z } from 'zod'
+import type { z } from 'zod'
 
-import { trackingLink } from '#domain/fulfilment/tracking-link.ts'
-import type {
-  PurchaseAnswer,
-  Seen,
-} from '#server/modules/fulfilment/suppliers/answer-purchase-order.ts'
+import {
+  type SupplierForm,
+  WRONGS,
+  type Wrong,
+} from '#contract/fulfilment/purchase-orders.supplier.ts'
+import type { PurchaseAnswer } from '#server/modules/fulfilment/suppliers/answer-purchase-order.ts'
 
-/** Maximum number of characters of each field. */
-export const MOST_LETTERS = { carrier: 60, code: 120, link: 500, reason: 300 }
 export const TYPED_FIELDS = ['carrier', 'code', 'link', 'reason'] as const
 export type TypedField = (typeof TYPED_FIELDS)[number]
-/** 'unreadable': bytes that are no letters; 'taken': the code of another parcel. */
-const WRONGS = ['empty', 'long', 'unreadable', 'link', 'line', 'taken'] as const
-export type Wrong = (typeof WRONGS)[number]
 
 /** An invalid form as it was filled in, with its errors. */
 export type Typed = {
@@ -24,73 +20,9 @@ export type Typed = {
   wrong: Partial<Record<TypedField | 'line', Wrong>>
 }
 
-const wrong = (why: Wrong) => ({ error: why })
-/** Invalid bytes arrive as U+FFFD. */
-const line = (most: number) =>
-  z
-    .string(wrong('empty'))
-    .max(most, wrong('long'))
-    .refine((text) => !/[\p{Cc}\ufffd]/u.test(text), wrong('unreadable'))
-    .transform((text) => text.normalize('NFC').trim())
-const filled = (most: number) => line(most).refine((text) => text !== '', wrong('empty'))
-const lines = z
-  .union([z.string(), z.array(z.string())])
-  .optional()
-  .transform((all) => [all ?? []].flat())
-  .pipe(
-    z
-      .array(
-        z
-          .string()
-          .regex(/^\d{1,4}$/)
-          .transform(Number),
-      )
-      .min(1)
-      .max(100),
-  )
-const tracking = {
-  carrier: filled(MOST_LETTERS.carrier),
-  code: filled(MOST_LETTERS.code),
-  link: line(MOST_LETTERS.link)
-    .refine((text) => text === '' || trackingLink(text) !== null, wrong('link'))
-    .default('')
-    .transform(trackingLink),
-}
 /** Open lines with their units, as the page showed them. */
 export const seenIn = (open: readonly { line: number; quantity: number }[]): string =>
   open.map(({ line, quantity }) => `${line}:${quantity}`).join(' ')
-/** A page rendered by an older version has no such field. */
-const seen = z
-  .union([z.string(), z.array(z.string())])
-  .optional()
-  .transform((text): Seen | undefined =>
-    text === undefined
-      ? undefined
-      : new Map(
-          [...String(text).matchAll(/(\d{1,4}):(\d{1,9})/g)].map(([, line, pieces]) => [
-            Number(line),
-            Number(pieces),
-          ]),
-        ),
-  )
-export const SupplierForm = z.discriminatedUnion('what', [
-  z.object({ what: z.literal('confirm'), seen }),
-  z.object({ what: z.literal('renew') }),
-  z.object({
-    what: z.literal('sent'),
-    line: lines,
-    seen,
-    ...tracking,
-  }),
-  z.object({ what: z.literal('resolve'), parcel: z.string().min(1).max(200), ...tracking }),
-  z.object({
-    what: z.literal('decline'),
-    line: lines,
-    seen,
-    reason: filled(MOST_LETTERS.reason),
-  }),
-])
-export type SupplierForm = z.output<typeof SupplierForm>
 
 /** The fields of a form: one that was there more than once with all that it held. */
 export function formFields(body: Buffer): Record<string, string | string[]> {

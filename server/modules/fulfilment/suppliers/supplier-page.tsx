@@ -1,5 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 
+import { MOST_LETTERS, type Seen } from '#contract/fulfilment/purchase-orders.supplier.ts'
 import { addressLines } from '#domain/addresses/address-lines.ts'
 import { destination } from '#domain/fulfilment/delivery.ts'
 import { type Language, languages } from '#domain/language.ts'
@@ -13,9 +14,7 @@ import type {
   Purchase,
   PurchaseLine,
 } from '#server/modules/fulfilment/suppliers/purchase-order.sql.ts'
-import type { Seen } from '#server/modules/fulfilment/suppliers/answer-purchase-order.ts'
 import {
-  MOST_LETTERS,
   seenIn,
   type Typed,
   TYPED_FIELDS,
