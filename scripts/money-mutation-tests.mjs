@@ -790,7 +790,7 @@ export const guards = [
     },
     {
       why: 'months are closed one after the other',
-      text: "await sql`select pg_advisory_xact_lock(hashtext('months of the books'))`",
+      text: 'await lockMonths(sql)',
       test: books,
       title: 'freezes a month as it was reported',
     },

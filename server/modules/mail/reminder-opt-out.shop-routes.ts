@@ -8,8 +8,11 @@ import type { Shop } from '#server/http/endpoint/shop.ts'
 import { recipientOfStop } from '#server/platform/crypto/opt-out-token.ts'
 import { mailTheme } from '#server/modules/mail/layout/mail-theme.ts'
 import { sendPlainPage } from '#server/http/plain-page.ts'
-
-type Asker = { channel_id: string; language: string; stopped: boolean }
+import {
+  stopReminders,
+  listReminderState,
+  type Asker,
+} from '#server/modules/mail/reminder-opt-out.sql.ts'
 
 /**
  * Unsubscribing from reminders by a link, without a login. GET changes nothing, because mailboxes open links
@@ -27,17 +30,12 @@ export function stopRemindersRoutes(app: FastifyInstance, shop: Shop) {
   app.post<{ Params: { token: string } }>('/reminders/stop/:token', async ({ params }, reply) => {
     const id = recipientOfStop(config.GIFTPOINT_PEPPER, params.token)
     if (id === undefined) return sendRefusal(reply, 404, refuse('not-found'))
-    await sql`
-      update recipient set stopped_at = coalesce(stopped_at, ${ports.clock.now()}) where id = ${id}::bigint`
+    await stopReminders(sql, id, ports.clock.now())
     const [asker] = await find(id)
     return asker ? page(reply, asker) : sendRefusal(reply, 404, refuse('not-found'))
   })
 
-  const find = (id: string) => sql<Asker[]>`
-    select batch.channel_id, stopped_at is not null as stopped,
-      coalesce(nullif(recipient.language, ''), voucher.language) as language
-    from recipient join voucher on voucher.id = voucher_id join voucher_batch batch on batch.id = recipient.batch_id
-    where recipient.id = ${id}::bigint`
+  const find = (id: string) => listReminderState(sql, id)
 
   async function page(reply: FastifyReply, { channel_id, language, stopped }: Asker) {
     const model = await shop.models.channel(channel_id)

@@ -2,42 +2,26 @@ import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 
 import { refuseStaff } from '#contract/shared/refusals.staff.ts'
-import {
-  exportPerson,
-  erasePerson,
-  RETENTION,
-  personalData,
-} from '#contract/privacy/retention.staff.ts'
+import { exportPerson, erasePerson, personalData } from '#contract/privacy/retention.staff.ts'
 import { refused } from '#contract/shared/refusals.shop.ts'
 import { accountsRetainedUntil } from '#domain/finance/accounting-retention.ts'
 import { dayInMonths } from '#domain/vouchers/batch-validity.ts'
 import { dayAt } from '#domain/time/zone-days.ts'
-import type { Queries } from '#server/platform/db/database.ts'
 import { findVoucherPage } from '#server/modules/support/voucher-page/voucher-page.sql.ts'
-import { retentionOf } from '#server/modules/channels/settings/channel.staff-routes.ts'
 import type { Backoffice } from '#server/http/staff/staff-context.ts'
 import { endPointsOf, eraseHolders } from '#server/modules/privacy/erase-holders.ts'
 import { findPersonalFile, personalPage } from '#server/modules/privacy/personal-export.ts'
 import { countRetained } from '#server/modules/privacy/retention-run.sql.ts'
 import { serveStaff } from '#server/http/staff/serve-staff-endpoint.ts'
+import {
+  lockBalance,
+  insertPersonRun,
+  endPersonRun,
+  listOrderNumbersOf,
+  findHolder,
+} from '#server/modules/privacy/personal-data.sql.ts'
 
 const DAY_MS = 24 * 3_600_000
-
-type Holder = {
-  id: number
-  channel_id: string
-  last3: string
-  time_zone: string
-  countries: string[]
-  months: number
-  /** The voucher's end, or without one the last activity; null if nothing expires automatically. */
-  over_at: Date | null
-  available: number
-  held: (typeof RETENTION)[number] | null
-  /** One month after the end of a finished order. */
-  rests_at: Date | null
-  erased: boolean
-}
 
 /** The rights of a person to their data: access, a copy and erasure. */
 export function personalRoutes(app: FastifyInstance, backoffice: Backoffice) {
@@ -50,7 +34,7 @@ export function personalRoutes(app: FastifyInstance, backoffice: Backoffice) {
     decides: 'retention.run',
     erases: true,
     async versionOf(sql, subjectId) {
-      await sql`select from voucher_balance where voucher_id = ${Number(subjectId)} for update`
+      await lockBalance(sql, subjectId)
       const holder = await findHolder(sql, Number(subjectId), clock.now())
       if (!holder || holder.erased || holder.held !== null) return null
       const { vouchers: _, ...counts } = await countRetained(sql, [holder.id])
@@ -64,13 +48,16 @@ export function personalRoutes(app: FastifyInstance, backoffice: Backoffice) {
       }
       const counts = await countRetained(sql, [id])
       const points = await endPointsOf(sql, id, at)
-      const [run] = await sql<{ id: number }[]>`
-        insert into retention_run (kind, channel_id, voucher_id, as_of, months, counts, digest, made_by, made_at)
-        values ('person', ${holder.channel_id}, ${id}, ${at}, 0, ${sql.json(counts)}, '', ${decidedBy}, ${at})
-        returning id`
+      const run = await insertPersonRun(sql, {
+        id,
+        channelId: holder.channel_id,
+        at,
+        counts,
+        decidedBy,
+      })
       if (!run) throw new Error('that somebody was erased was not kept')
       await eraseHolders(sql, [id], { run: run.id, now: at })
-      await sql`update retention_run set ended_at = ${at} where id = ${run.id}`
+      await endPersonRun(sql, run.id, at)
       return { after: { run: String(run.id), points_ended: points, orders: counts.orders } }
     },
   })
@@ -79,8 +66,7 @@ export function personalRoutes(app: FastifyInstance, backoffice: Backoffice) {
     const holder = await findHolder(sql, Number(id), now)
     if (!holder || !within(holder.channel_id)) return refuseStaff('not-found')
     if (holder.erased) return refuseStaff('no-longer-possible')
-    const orders = await sql<{ number: string; placed_at: Date }[]>`
-      select number, placed_at from orders where voucher_id = ${holder.id} order by placed_at, number`
+    const orders = await listOrderNumbersOf(sql, holder.id)
     const { time_zone: zone, over_at: over, rests_at: rests } = holder
     return {
       counts: await countRetained(sql, [holder.id]),
@@ -142,23 +128,4 @@ export function personalRoutes(app: FastifyInstance, backoffice: Backoffice) {
     const asked = await askSecond(asker, { subject, asked: { points: holder.available }, reason })
     return refused(asked) ? asked : { approval: asked }
   })
-}
-
-async function findHolder(sql: Queries, id: number, now: Date): Promise<Holder | undefined> {
-  const [row] = await sql<Holder[]>`
-    select voucher.id, channel_id, last3, time_zone, countries, ${retentionOf(sql)} as months,
-      case when valid_until < 'infinity' then nullif(valid_until, '-infinity')
-        when names_erased_at >= last_sign_of(voucher.id) then null
-        else last_sign_of(voucher.id) end as over_at,
-      (select max(event.at) + order_rests() from orders
-        join order_event event on event.order_number = orders.number and event.month = orders.month
-        where orders.voucher_id = voucher.id and orders.state <> 'cancelled'
-          and not exists (select from orders open
-            where open.voucher_id = voucher.id and open.state not in ('delivered', 'cancelled'))
-          and not exists (select from replacement_offer where replacement_offer.voucher_id = voucher.id and outcome is null)) as rests_at,
-      available, why_kept(voucher.id, ${now}) as held,
-      anonymised_at is not null as erased
-    from voucher join channel on channel.id = channel_id join voucher_balance on voucher_balance.voucher_id = voucher.id
-    where voucher.id = ${id}`
-  return row
 }

@@ -11,7 +11,6 @@ import {
 } from '#contract/privacy/retention.staff.ts'
 import { refused } from '#contract/shared/refusals.shop.ts'
 import { allClearing } from '#server/modules/privacy/clean-up.jobs.ts'
-import { retentionOf } from '#server/modules/channels/settings/channel.staff-routes.ts'
 import type { CsvColumns } from '#server/lists/csv-download.ts'
 import type { Backoffice } from '#server/http/staff/staff-context.ts'
 import { startJob } from '#server/modules/staff/background-jobs/background-job.ts'
@@ -27,6 +26,13 @@ import {
 import { serveStaff, type SignedIn } from '#server/http/staff/serve-staff-endpoint.ts'
 import { serveList } from '#server/lists/serve-list.ts'
 import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
+import {
+  saveRunJob,
+  listRetention,
+  findRetentionOf,
+  insertChannelRun,
+  lockRetentionRun,
+} from '#server/modules/privacy/retention.sql.ts'
 
 /** Names are erased when their time is over: looked for first, by a second person's yes, and by portions. */
 export function retentionRoutes(app: FastifyInstance, backoffice: Backoffice) {
@@ -49,30 +55,13 @@ export function retentionRoutes(app: FastifyInstance, backoffice: Backoffice) {
         { sql, now: at, colleague: decider },
         { kind: 'retention', asked: { run: subjectId }, channel: run.channel_id },
       )
-      await sql`update retention_run set work_id = ${Number(id)} where id = ${run.id}`
+      await saveRunJob(sql, id, run.id)
       return { after: { run: subjectId, vouchers: count, work: id } }
     },
   })
 
   serveStaff(app, backoffice, retention, async (_, { sql, now }) => {
-    const channels = await sql<
-      {
-        id: string
-        name: string
-        months: number
-        due: number
-        last_id: number | null
-        last_at: Date | null
-      }[]
-    >`
-      select channel.id, name, months, last.id as last_id, last.ended_at as last_at,
-        (select count(*)::integer from retention_over(channel.id, ${now}, months))
-          + (select count(*)::integer from strangers_over(channel.id, ${now}, months)) as due
-      from (select *, ${retentionOf(sql)} as months from channel) channel
-        left join lateral (select id, ended_at from retention_run
-          where channel_id = channel.id and kind = 'channel' and ended_at is not null
-          order by id desc limit 1) last on true
-      order by due desc, channel.id`
+    const channels = await listRetention(sql, now)
     return {
       channels: channels.map(({ last_id, last_at, ...channel }) => ({
         ...channel,
@@ -94,15 +83,18 @@ export function retentionRoutes(app: FastifyInstance, backoffice: Backoffice) {
     backoffice,
     checkRetention,
     async ({ channel }, { sql, now, colleague, audit }) => {
-      const [kept] = await sql<{ months: number }[]>`
-      select ${retentionOf(sql)} as months from channel where id = ${channel}`
+      const kept = await findRetentionOf(sql, channel)
       if (!kept) return refuseStaff('not-found')
       const { counts, held, digest } = await findDue(sql, { channel, asOf: now, ...kept })
-      const [run] = await sql<{ id: number }[]>`
-      insert into retention_run (kind, channel_id, as_of, months, counts, held, digest, made_by, made_at)
-      values ('channel', ${channel}, ${now}, ${kept.months}, ${sql.json(counts)}, ${sql.json(held)}, ${digest},
-        ${colleague.id}, ${now})
-      returning id`
+      const run = await insertChannelRun(sql, {
+        channel,
+        now,
+        months: kept.months,
+        counts,
+        held,
+        digest,
+        staffId: colleague.id,
+      })
       if (!run) throw new Error('a dry run was not kept')
       audit({
         action: 'retention.looked',
@@ -118,7 +110,7 @@ export function retentionRoutes(app: FastifyInstance, backoffice: Backoffice) {
   serveStaff(app, backoffice, askForRetention, async ({ id, reason }, asker) => {
     const { sql } = asker
     // Two who ask for one run come one after the other.
-    await sql`select from retention_run where id = ${Number(id)} for update`
+    await lockRetentionRun(sql, id)
     const run = await findRun(sql, Number(id))
     if (!run || run.kind !== 'channel') return refuseStaff('not-found')
     if (run.work_id !== null) return refuseStaff('done-already')

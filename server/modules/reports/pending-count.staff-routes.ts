@@ -2,14 +2,15 @@ import type { FastifyInstance } from 'fastify'
 
 import { counts } from '#contract/tasks/tasks.staff.ts'
 import type { Permission } from '#domain/staff/permissions.ts'
-import { approvalList, decidedBy } from '#server/modules/approvals/approval.staff-routes.ts'
-import { causes, seen } from '#server/modules/tasks/task-list.sql.ts'
+import { decidedBy } from '#server/modules/approvals/approval.staff-routes.ts'
 import { seerOf } from '#server/modules/tasks/task.staff-routes.ts'
 import type { Backoffice } from '#server/http/staff/staff-context.ts'
 import { countFolders } from '#server/modules/support/inbox/inbox-list.sql.ts'
 import { countAll } from '#server/lists/keyset-page.ts'
 import { type StaffCaller, serveStaff } from '#server/http/staff/serve-staff-endpoint.ts'
 import type { Colleague } from '#server/modules/staff/sessions/staff-sessions.ts'
+import { approvalList } from '#server/modules/approvals/approval.sql.ts'
+import { countOpenTasks } from '#server/modules/reports/pending-count.sql.ts'
 
 type Asking = StaffCaller & { colleague: Colleague }
 type Counter = {
@@ -25,10 +26,7 @@ const countersOf = ({ approvals: { kinds } }: Backoffice): Record<string, Counte
     async count(asker) {
       const { sql } = asker
       const seer = seerOf(asker)
-      const [row] = await sql<{ count: number }[]>`
-        select count(*)::integer as count
-        from (${causes(sql, sql`${seen(sql, seer)} and closed_at is null`)}) found
-        where owner_id is null or owner_id = ${seer.id}`
+      const row = await countOpenTasks(sql, seer.id, seer)
       return row?.count ?? 0
     },
   },

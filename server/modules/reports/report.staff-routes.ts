@@ -5,25 +5,16 @@ import type { StaffResponse } from '#contract/client.staff.ts'
 import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
 import { refuseStaff } from '#contract/shared/refusals.staff.ts'
 import { type Cell, inEuros } from '#server/lists/csv-download.ts'
-import type { Queries } from '#server/platform/db/database.ts'
 import type { Backoffice } from '#server/http/staff/staff-context.ts'
-import {
-  cutOf,
-  type MetricFilter,
-  type MetricPeriod,
-  metricRowsOf,
-  periodByTimeZone,
-  TEXT_KEYS,
-} from '#server/modules/reports/report-rows.sql.ts'
+import { type MetricPeriod, periodByTimeZone } from '#server/modules/reports/report-rows.sql.ts'
 import { figuresOf } from '#server/modules/reports/report-sums.sql.ts'
-import type { ListQuery } from '#server/lists/keyset-page.ts'
 import { type ServedTable, serveList, serveTable } from '#server/lists/serve-list.ts'
 import {
   type SignedIn,
   type StaffCaller,
   serveStaff,
 } from '#server/http/staff/serve-staff-endpoint.ts'
-import { SHARED_CHANNEL } from '#domain/channels/shared-channel.ts'
+import { sumOf, rowList } from '#server/modules/reports/report.sql.ts'
 
 type Row = {
   id: number | string
@@ -66,12 +57,6 @@ async function listFigureRows(
   })
 }
 
-async function sumOf(sql: Queries, list: ListQuery<'at'>) {
-  const [row] = await sql<{ sum: number }[]>`
-    select coalesce(sum(value), 0)::bigint as sum from (select value from ${list.from(sql)}) listed`
-  return row?.sum ?? 0
-}
-
 async function showFigures({ as, ...asked }: ParsedInput<typeof figures>, asker: SignedIn) {
   const period = await periodOf(asked, asker)
   if (!period) return refuseStaff('not-found')
@@ -91,38 +76,6 @@ async function periodOf(
   if (channel === undefined) return periodByTimeZone(sql, { from, to, channels })
   return within(channel) ? periodByTimeZone(sql, { from, to, channels: [channel] }) : undefined
 }
-
-/** An ordered gift has its name in the reader's language, where it has one. */
-const shownName = (sql: Queries, figure: MetricName, language: string) =>
-  figure === 'gifts' ? nameOfSold(sql, language) : sql`name`
-
-const nameOfSold = (sql: Queries, language: string) => sql`coalesce((
-  select said.name from product_text said
-  where said.product_id = figure.product_id and said.language = ${language} and said.name is not null
-    and said.channel_id in (figure.channel_id, ${SHARED_CHANNEL})
-  order by (said.channel_id = ${SHARED_CHANNEL}) limit 1), name)`
-
-const rowList = (
-  language: string,
-  figure: MetricName,
-  period: MetricPeriod,
-  {
-    ids,
-    search,
-    ...cut
-  }: MetricFilter & { ids?: string[] | undefined; search?: string | undefined },
-): ListQuery<'at'> => ({
-  select: (sql) =>
-    sql`id, at, channel_id, value, about, subject, ${shownName(sql, figure, language)} as name`,
-  from: (sql) => sql`(${metricRowsOf[figure](sql, period)}) figure
-    where ${cutOf(sql, figure, cut)}
-      ${search === undefined || search === '' ? sql`` : sql`and (subject = ${search} or strpos(lower(${shownName(sql, figure, language)}), ${search.toLowerCase()}) > 0)`}
-      ${ids === undefined ? sql`` : sql`and id::text = any(${ids}::text[])`}`,
-  id: (sql) => sql`id`,
-  ids: TEXT_KEYS.includes(figure) ? 'text' : 'number',
-  sorts: { at: { by: (sql) => sql`at`, type: 'timestamptz' } },
-  usual: '-at',
-})
 
 const written = (figure: MetricName, value: number) =>
   METRICS[figure] === 'cents' ? inEuros(value) : value

@@ -4,8 +4,7 @@ import type { FastifyInstance } from 'fastify'
 
 import { assignTask, task, taskCause, closeTask, resolveTask } from '#contract/tasks/tasks.staff.ts'
 import { refuseStaff } from '#contract/shared/refusals.staff.ts'
-import { type TaskKind, taskKindsOf } from '#domain/tasks/task-kinds.ts'
-import { may, mayIn, type Role } from '#domain/staff/permissions.ts'
+import type { TaskKind } from '#domain/tasks/task-kinds.ts'
 import {
   taskList,
   type CaseRow,
@@ -35,6 +34,7 @@ import type { Colleague } from '#server/modules/staff/sessions/staff-sessions.ts
 import { isDatabaseError, type Queries, type Transaction } from '#server/platform/db/database.ts'
 import { serveList } from '#server/lists/serve-list.ts'
 import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
+import { saveTaskOwner, close, idsOf, whoMayRead } from '#server/modules/tasks/task.sql.ts'
 
 /** The number of rows shown as a preview; the button contains the total. */
 const SHOWN_ROWS = 20
@@ -97,10 +97,7 @@ export function taskRoutes(app: FastifyInstance, backoffice: Backoffice) {
     const colleagues = await whoMayRead(sql, cause.kind, cases)
     if (staff !== null && !colleagues.some((one) => one.id === staff))
       return refuseStaff('unknown-colleague')
-    await sql`
-      update task set owner_id = ${staff === null ? null : Number(staff)},
-        owned_at = ${staff === null ? null : sql`now()`}
-      where id = any(${idsOf(cases)}::bigint[])`
+    await saveTaskOwner(sql, staff, idsOf(cases))
     audit({
       ...lineOf(cause, cases),
       action: 'task.assigned',
@@ -178,18 +175,6 @@ const CLOSERS: Partial<
   'charged-back': acceptChargebacks,
 }
 
-async function close(
-  { sql, colleague }: StaffCaller & { colleague: Colleague },
-  cases: readonly CaseRow[],
-  outcome: 'closed' | 'resolved',
-  reason: string,
-) {
-  await sql`
-    update task set closed_at = now(), outcome = ${outcome}, closed_by = ${colleague.id},
-      close_reason = ${reason}
-    where id = any(${idsOf(cases)}::bigint[]) and closed_at is null`
-}
-
 /** What the tables do not take was shown and cannot be written any more. */
 async function resolved(
   sql: Queries,
@@ -204,8 +189,6 @@ async function resolved(
   }
 }
 
-const idsOf = (cases: readonly CaseRow[]) => cases.map(({ id }) => id)
-
 /** Which cases these are: one more or one less is other cases. */
 const nameOf = (cases: readonly CaseRow[]) =>
   createHash('md5').update(idsOf(cases).join()).digest('hex')
@@ -216,23 +199,6 @@ const lineOf = ({ id, kind, cause, channel_id }: CauseRow, cases: readonly CaseR
   channelId: channel_id,
   before: { kind, cause, cases: cases.length },
 })
-
-/** Staff who see all of these tasks and may resolve them. */
-async function whoMayRead(sql: Queries, kind: TaskKind, cases: readonly CaseRow[]) {
-  const rows = await sql<{ id: number; name: string; role: Role; channels: string[] }[]>`
-    select id, name, role,
-      array(select channel_id from staff_channel where staff_id = staff.id) as channels
-    from staff where left_at is null order by lower(name), id`
-  const channels = [...new Set(cases.flatMap(({ channel_id }) => channel_id ?? []))]
-  return rows
-    .filter(
-      (one) =>
-        may(one.role, 'task.resolve') &&
-        taskKindsOf(one.role).includes(kind) &&
-        channels.every((channel) => mayIn(one, channel)),
-    )
-    .map(({ id, name }) => ({ id: String(id), name }))
-}
 
 function causeAnswer(row: CauseRow) {
   return {

@@ -2,26 +2,16 @@ import type { FastifyInstance } from 'fastify'
 
 import { refuseStaff } from '#contract/shared/refusals.staff.ts'
 import { webhookDeliveries, webhookDelivery } from '#contract/webhooks/webhooks.staff.ts'
-import type { Queries } from '#server/platform/db/database.ts'
 import type { Backoffice } from '#server/http/staff/staff-context.ts'
-import type { ListQuery } from '#server/lists/keyset-page.ts'
 import { serveStaff, type SignedIn } from '#server/http/staff/serve-staff-endpoint.ts'
 import { serveList } from '#server/lists/serve-list.ts'
 import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
-
-type Row = {
-  id: string
-  message_id: string
-  kind: string
-  subject: string
-  at: Date
-  state: 'waiting' | 'delivered' | 'given-up'
-  tries: number
-  status: number | null
-  error: string
-  due_at: Date
-}
-const NEWEST = 50
+import {
+  findDelivery,
+  listAttempts,
+  type Row,
+  deliveryList,
+} from '#server/modules/webhooks/webhook-delivery.sql.ts'
 
 const told = ({ message_id, at, due_at, ...row }: Row) => ({
   ...row,
@@ -35,24 +25,9 @@ export function webhookLogRoutes(app: FastifyInstance, backoffice: Backoffice) {
   serveStaff(app, backoffice, webhookDeliveries, listDeliveries)
 
   serveStaff(app, backoffice, webhookDelivery, async ({ id }, { sql }) => {
-    const [row] = await sql<
-      (Row & {
-        endpoint: string
-        name: string
-        endpoint_state: string
-        data: Record<string, unknown>
-      })[]
-    >`
-      select ${columns(sql)}, webhook_endpoint.id::text as endpoint, webhook_endpoint.name,
-        webhook_endpoint.state as endpoint_state, event.data
-      from ${joined(sql)} join webhook_endpoint on webhook_endpoint.id = endpoint_id
-      where delivery.id = ${id}`
+    const row = await findDelivery(sql, id)
     if (!row) return refuseStaff('not-found')
-    const attempts = await sql<
-      { at: Date; ms: number; status: number | null; answer: string; error: string }[]
-    >`
-      select at, ms, status, answer, error from webhook_attempt where delivery_id = ${id}
-      order by id desc limit ${NEWEST}`
+    const attempts = await listAttempts(sql, id)
     const { endpoint, name, endpoint_state, data, ...delivery } = row
     return {
       ...told(delivery),
@@ -80,40 +55,3 @@ async function listDeliveries(asked: ParsedInput<typeof webhookDeliveries>, aske
     row: told,
   })
 }
-
-const columns = (sql: Queries) => sql`
-  delivery.id::text as id, event.message_id, event.kind, event.subject, event.at, delivery.state,
-  -- Each answer, also those before it was sent again.
-  (select count(*)::integer from webhook_attempt where delivery_id = delivery.id) as tries,
-  delivery.last_status as status, delivery.last_error as error, delivery.due_at`
-const joined = (sql: Queries) => sql`
-  webhook_delivery delivery join webhook_event event on event.id = delivery.event_id`
-
-/** What the log shows, by its filters. */
-export const deliveryList = (asked: {
-  webhook: string
-  search?: string | undefined
-  state?: string[] | undefined
-  kind?: string[] | undefined
-  ids?: string[] | undefined
-}): ListQuery<'at'> => ({
-  select: columns,
-  from: (sql) => {
-    const { webhook, search, state, kind, ids } = asked
-    const message = search?.replace(/^msg_/, '')
-    return sql`
-      ${joined(sql)} where endpoint_id = ${webhook}
-        ${state === undefined ? sql`` : sql`and delivery.state = any(${state}::text[])`}
-        ${kind === undefined ? sql`` : sql`and event.kind = any(${kind}::text[])`}
-        ${ids === undefined ? sql`` : sql`and delivery.id = any(${ids.map(Number)}::bigint[])`}
-        ${
-          search === undefined || message === undefined
-            ? sql``
-            : sql`and (event.message_id::text = ${message}
-                or event.subject = any(${[search, `order ${search}`, `voucher ${search}`]}::text[]))`
-        }`
-  },
-  id: (sql) => sql`delivery.id`,
-  sorts: { at: { by: (sql) => sql`delivery.event_id`, type: 'bigint' } },
-  usual: '-at',
-})

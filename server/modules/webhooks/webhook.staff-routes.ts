@@ -17,9 +17,7 @@ import {
 import { noLongerNeeds } from '#server/modules/tasks/open-task.sql.ts'
 import type { Queries } from '#server/platform/db/database.ts'
 import type { Backoffice } from '#server/http/staff/staff-context.ts'
-import type { ListQuery } from '#server/lists/keyset-page.ts'
 import { serveStaff, type SignedIn } from '#server/http/staff/serve-staff-endpoint.ts'
-import { deliveryList } from '#server/modules/webhooks/webhook-delivery.staff-routes.ts'
 import {
   holdEndpoint,
   sendAgain,
@@ -30,29 +28,26 @@ import {
 import { secretText } from '#server/modules/webhooks/webhook-signature.ts'
 import { serveList } from '#server/lists/serve-list.ts'
 import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
+import {
+  nextWebhookId,
+  insertWebhook,
+  saveWebhook,
+  switchWebhookOff,
+  markWebhookRemoved,
+  deleteWaitingDeliveries,
+  saveWebhookSecret,
+  resumeWebhook,
+  type Row,
+  type Whole,
+  webhookList,
+  findWebhook,
+  foundIds,
+  areChannels,
+} from '#server/modules/webhooks/webhook-endpoint.sql.ts'
 
 const SECRET_BYTES = 32
 /** Enough time to install the new secret in the listener. */
 const BOTH_VALID_MS = 24 * 3_600_000
-
-type Row = {
-  id: string
-  name: string
-  url: string
-  state: 'on' | 'off' | 'gone'
-  waiting: number
-  given_up: number
-  succeeded_at: Date | null
-  failing_since: Date | null
-}
-type Whole = Row & {
-  version: number
-  kinds: string[]
-  channels: string[] | null
-  made_at: Date
-  old_secret_until: Date | null
-  paused_until: Date | null
-}
 
 const told = ({ succeeded_at, failing_since, ...row }: Row) => ({
   ...row,
@@ -93,18 +88,16 @@ export function webhookRoutes(app: FastifyInstance, backoffice: Backoffice) {
     const refusal = refusedAddress(fields.url)
     if (refusal) return refusal
     if (!(await areChannels(sql, channels))) return refuseStaff('unknown-name')
-    const [next] = await sql<{ id: number }[]>`
-      select nextval(pg_get_serial_sequence('webhook_endpoint', 'id')) as id`
+    const next = await nextWebhookId(sql)
     if (!next) throw new Error('no webhook was made')
     const secret = randomBytes(SECRET_BYTES)
-    await sql`
-      insert into webhook_endpoint ${sql({
-        id: next.id,
-        ...fields,
-        channels: channels.length === 0 ? null : channels,
-        secret: secrets.seal(secret, webhookOwner(next.id)),
-        made_at: now,
-      })}`
+    await insertWebhook(sql, {
+      id: next.id,
+      fields,
+      channels: channels.length === 0 ? null : channels,
+      secret: secrets.seal(secret, webhookOwner(next.id)),
+      now,
+    })
     audit({
       action: 'webhook.added',
       subjectKind: 'webhook',
@@ -126,10 +119,7 @@ export function webhookRoutes(app: FastifyInstance, backoffice: Backoffice) {
       const refusal = refusedAddress(fields.url)
       if (refusal) return refusal
       if (!(await areChannels(sql, channels))) return refuseStaff('unknown-name')
-      await sql`
-      update webhook_endpoint set ${sql(fields)}, channels = ${channels.length === 0 ? null : channels},
-        version = version + 1
-      where id = ${id}`
+      await saveWebhook(sql, { id, fields, channels: channels.length === 0 ? null : channels })
       audit({
         action: 'webhook.changed',
         subjectKind: 'webhook',
@@ -151,7 +141,7 @@ export function webhookRoutes(app: FastifyInstance, backoffice: Backoffice) {
     if (!before) return refuseStaff('not-found')
     if ((before.state === 'on') === on) return refuseStaff('changed-since')
     if (on) await switchOn(sql, Number(id), now)
-    else await sql`update webhook_endpoint set state = 'off' where id = ${id}`
+    else await switchWebhookOff(sql, id)
     await noLongerNeeds(sql, 'webhook-silent', id)
     audit({
       action: on ? 'webhook.switched-on' : 'webhook.switched-off',
@@ -166,9 +156,8 @@ export function webhookRoutes(app: FastifyInstance, backoffice: Backoffice) {
   serveStaff(app, backoffice, removeWebhook, async ({ id }, { sql, audit }) => {
     const before = await lockWebhook(sql, id)
     if (!before) return refuseStaff('not-found')
-    await sql`
-      update webhook_endpoint set state = 'removed', secret = '', old_secret = null, old_secret_until = null where id = ${id}`
-    await sql`delete from webhook_delivery where endpoint_id = ${id} and state = 'waiting'`
+    await markWebhookRemoved(sql, id)
+    await deleteWaitingDeliveries(sql, id)
     await noLongerNeeds(sql, 'webhook-silent', id)
     audit({
       action: 'webhook.removed',
@@ -187,10 +176,12 @@ export function webhookRoutes(app: FastifyInstance, backoffice: Backoffice) {
       return refuseStaff('old-secret-valid')
     const secret = randomBytes(SECRET_BYTES)
     const until = at_once ? null : new Date(now.getTime() + BOTH_VALID_MS)
-    await sql`
-      update webhook_endpoint set old_secret = ${at_once ? null : sql`secret`}, old_secret_until = ${until},
-        secret = ${secrets.seal(secret, webhookOwner(Number(id)))}
-      where id = ${id}`
+    await saveWebhookSecret(sql, {
+      id,
+      atOnce: at_once,
+      until,
+      secret: secrets.seal(secret, webhookOwner(Number(id))),
+    })
     audit({
       action: 'webhook.new-secret',
       subjectKind: 'webhook',
@@ -217,7 +208,7 @@ export function webhookRoutes(app: FastifyInstance, backoffice: Backoffice) {
     if ('asked' in which && ids.length !== which.asked.count) return refuseStaff('changed-since')
     const count = await sendAgain(sql, Number(id), ids, now)
     if (count === 0) return refuseStaff('not-found')
-    await sql`update webhook_endpoint set paused_until = null where id = ${id}`
+    await resumeWebhook(sql, id)
     if ((await findWebhook(sql, id))?.given_up === 0) await noLongerNeeds(sql, 'webhook-silent', id)
     audit({
       action: 'webhook.sent-again',
@@ -248,51 +239,8 @@ async function listWebhooks(asked: ParsedInput<typeof webhooks>, asker: SignedIn
   })
 }
 
-const counted = (sql: Queries, state: 'waiting' | 'given-up') => sql`
-  (select count(*)::integer from webhook_delivery
-    where endpoint_id = webhook_endpoint.id and webhook_delivery.state = ${state})`
-
-const columns = (sql: Queries) => sql`
-  webhook_endpoint.id::text as id, name, url, state, ${counted(sql, 'waiting')} as waiting,
-  ${counted(sql, 'given-up')} as given_up, succeeded_at, failing_since`
-
-const webhookList = (search: string | undefined): ListQuery<'name'> => ({
-  select: columns,
-  from: (sql) => sql`
-    webhook_endpoint where state <> 'removed' ${
-      search === undefined
-        ? sql``
-        : sql`and strpos(lower(name || ' ' || url), lower(${search})) > 0`
-    }`,
-  id: (sql) => sql`webhook_endpoint.id`,
-  sorts: { name: { by: (sql) => sql`name`, type: 'text' } },
-  usual: 'name',
-})
-
-async function findWebhook(sql: Queries, id: string): Promise<Whole | undefined> {
-  const [row] = await sql<Whole[]>`
-    select ${columns(sql)}, version, kinds, channels, made_at, old_secret_until, paused_until
-    from webhook_endpoint where id = ${id} and state <> 'removed'`
-  return row
-}
-
 /** One colleague at a time. */
 async function lockWebhook(sql: Queries, id: string): Promise<Whole | undefined> {
   await holdEndpoint(sql, Number(id))
   return findWebhook(sql, id)
-}
-
-async function foundIds(
-  sql: Queries,
-  webhook: string,
-  asked: Omit<Parameters<typeof deliveryList>[0], 'webhook'>,
-) {
-  const rows = await sql<{ id: number }[]>`
-    select delivery.id from ${deliveryList({ ...asked, webhook }).from(sql)}`
-  return rows.map(({ id }) => id)
-}
-
-async function areChannels(sql: Queries, channels: readonly string[]) {
-  const known = await sql`select from channel where id = any(${[...channels]}::text[])`
-  return known.count === new Set(channels).size
 }

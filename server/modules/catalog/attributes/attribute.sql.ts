@@ -2,6 +2,8 @@ import type { Attribute, WordKind } from '#contract/catalog/attributes.staff.ts'
 import type { Fragment, Queries } from '#server/platform/db/database.ts'
 import { wordOf } from '#server/modules/catalog/gifts/gift-detail.sql.ts'
 import { isSeen, sharedIsTheirs } from '#server/modules/catalog/gifts/gift-scope.sql.ts'
+import type { StaffCaller } from '#server/http/staff/serve-staff-endpoint.ts'
+import type { Colleague } from '#server/modules/staff/sessions/staff-sessions.ts'
 
 export type WordReader = { channels: readonly string[] | null; language: string }
 export type NamedWord = { kind: WordKind; id: string }
@@ -192,4 +194,78 @@ export async function giftsOfWord(sql: Queries, { kind, id }: NamedWord): Promis
   const rows = await sql<{ product_id: string }[]>`
     select distinct product_id from (${usersOf(sql, kind)}) one where word = ${id} order by 1`
   return rows.map(({ product_id }) => product_id)
+}
+
+export type Asker = StaffCaller & { colleague: Colleague }
+
+export async function countInside({ sql }: Asker, { kind, id }: NamedWord): Promise<number> {
+  if (kind !== 'group' && kind !== 'dimension') return 0
+  const [row] = await sql<{ count: number }[]>`
+    select count(*)::integer as count
+    from ${kind === 'group' ? sql`tag where tag_group_id = ${id}` : sql`dimension_value where dimension_id = ${id}`}`
+  return row?.count ?? 0
+}
+
+/** Variants of its gifts in orders, which were sold under this attribute. */
+export async function countSold({ sql, channels }: Asker, named: NamedWord): Promise<number> {
+  const gifts = await giftsOfWord(sql, named)
+  const [row] = await sql<{ count: number }[]>`
+    select count(*)::integer as count from article join product on product.id = product_id
+    where product_id = any(${gifts}::text[]) and ${isSeen(sql, channels)}
+      and exists (select from order_line where order_line.sku = article.sku)`
+  return row?.count ?? 0
+}
+
+export async function placeNames(
+  { sql, colleague: { language } }: Asker,
+  places: readonly { kind: string; tile: string; channel_id: string; id: string }[],
+): Promise<Map<string, string>> {
+  const rows = await sql<{ key: string; name: string | null }[]>`
+    select concat_ws(' ', place.channel_id, place.kind, place.tile, place.id) as key,
+      coalesce(said.texts ->> ${language}, said.texts ->> 'nl', said.texts ->> 'en') as name
+    from jsonb_to_recordset(${JSON.stringify(places)}::text::jsonb)
+      as place (kind text, tile text, channel_id text, id text)
+    cross join lateral (
+      select texts from navigation_item item
+      where place.kind = 'navigation' and item.channel_id = place.channel_id and item.id = place.id
+      union all
+      select coalesce(texts -> 'title', '{}') from home_tile
+      where place.kind = 'tile' and home_tile.channel_id = place.channel_id and home_tile.kind = place.tile
+        and home_tile.id = place.id
+    ) said`
+  return new Map(rows.flatMap(({ key, name }) => (name === null ? [] : [[key, name] as const])))
+}
+
+export const listOwnerNames = (sql: Queries) => sql<{ name: string }[]>`
+  select name from staff where role = 'owner' and left_at is null order by name limit 5`
+
+export const lockAttributeId = (sql: Queries, id: string, kind: string) =>
+  sql`select pg_advisory_xact_lock(hashtextextended(${`word ${kind} ${id}`}, 0))`
+
+export async function lockTagGroup(sql: Queries, parent: string) {
+  const [row] = await sql`select from tag_group where id = ${parent} for key share`
+  return row !== undefined
+}
+
+export const lockAttributesIn = (
+  sql: Queries,
+  kind: 'value' | 'group' | 'tag',
+  inside: string | null,
+) => sql`
+  select from ${sql(TABLE_OF[kind])}
+  ${kind === 'group' ? sql`` : kind === 'tag' ? sql`where tag_group_id = ${inside}` : sql`where dimension_id = ${inside}`}
+  order by id for no key update`
+
+export const saveReleaseOfChange = (sql: Queries, id: number, release: number | null) =>
+  sql`update bulk_change set release_id = ${release} where id = ${id}`
+
+export const listChangedFields = (sql: Queries, id: number) => sql<
+  { field: string; before: unknown; after: unknown }[]
+>`
+  select field, before, after from bulk_change_row where bulk_id = ${id} order by field`
+
+export async function lockAttributeParent(sql: Queries, kind: 'value' | 'tag', parent: string) {
+  const [row] = await sql`
+    select from ${sql(kind === 'tag' ? 'tag_group' : 'dimension')} where id = ${parent} for key share`
+  return row !== undefined
 }

@@ -21,12 +21,21 @@ import {
   type NamedWord,
   placesOfWord,
   readWords,
-  TABLE_OF,
   TREES,
+  listOwnerNames,
+  lockAttributeId,
+  lockTagGroup,
+  lockAttributesIn,
+  saveReleaseOfChange,
+  listChangedFields,
+  lockAttributeParent,
+  type Asker,
+  countInside,
+  countSold,
+  placeNames,
 } from '#server/modules/catalog/attributes/attribute.sql.ts'
 import { type FieldWrite, writeCatalogue } from '#server/modules/catalog/changes/write-catalog.ts'
 import type { Backoffice } from '#server/http/staff/staff-context.ts'
-import { isSeen } from '#server/modules/catalog/gifts/gift-scope.sql.ts'
 import { inTransaction } from '#server/platform/db/require-transaction.ts'
 import {
   endOf,
@@ -34,11 +43,9 @@ import {
   mergeWrites,
 } from '#server/modules/catalog/attributes/merge-attributes.ts'
 import { moveWordPlaces } from '#server/modules/catalog/attributes/move-attribute-uses.ts'
-import { type StaffCaller, serveStaff } from '#server/http/staff/serve-staff-endpoint.ts'
-import type { Colleague } from '#server/modules/staff/sessions/staff-sessions.ts'
+import { serveStaff } from '#server/http/staff/serve-staff-endpoint.ts'
 import { lockPublishing } from '#server/modules/content/releases/release.sql.ts'
 
-type Asker = StaffCaller & { colleague: Colleague }
 type Said = {
   name?: string | undefined
   texts?: Record<string, string | undefined> | undefined
@@ -60,8 +67,7 @@ export function catalogueWordRoutes(app: FastifyInstance, backoffice: Backoffice
   serveStaff(app, backoffice, catalogueWords, async ({ kind }, asker) => {
     const [items, keepers] = await Promise.all([
       readWords(asker.sql, TREES[kind], readerOf(asker)),
-      asker.sql<{ name: string }[]>`
-        select name from staff where role = 'owner' and left_at is null order by name limit 5`,
+      listOwnerNames(asker.sql),
     ])
     return { items, keepers: keepers.map(({ name }) => name) }
   })
@@ -102,7 +108,7 @@ export function catalogueWordRoutes(app: FastifyInstance, backoffice: Backoffice
     const after = await whatIsMade(asker, kind, stands, said)
     if (refused(after)) return after
     // Two who make the same one: the second waits, and finds it.
-    await sql`select pg_advisory_xact_lock(hashtextextended(${`word ${kind} ${named.id}`}, 0))`
+    await lockAttributeId(sql, named.id, kind)
     if (await findWord(sql, named, readerOf(asker))) return refuseStaff('code-taken')
     const made = await write(asker, named, 'made', [
       { field: `${kind}.made`, product: '', id: named.id, after },
@@ -129,7 +135,7 @@ export function catalogueWordRoutes(app: FastifyInstance, backoffice: Backoffice
           : [{ field: `${kind}.${name}` as CatalogueField, product: '', id, after }],
       )
       if (kind === 'tag' && parent !== undefined && parent !== word.parent) {
-        const [group] = await sql`select from tag_group where id = ${parent} for key share`
+        const group = await lockTagGroup(sql, parent)
         if (!group) return refuseStaff('unknown-name', { field: parent })
         const end = await endOf(sql, 'tag', parent)
         writes.push(
@@ -148,10 +154,7 @@ export function catalogueWordRoutes(app: FastifyInstance, backoffice: Backoffice
     async ({ kind, parent, before, after }, asker) => {
       const { sql, colleague, now, audit } = asker
       const inside = kind === 'group' ? null : (parent ?? '')
-      await sql`
-      select from ${sql(TABLE_OF[kind])}
-      ${kind === 'group' ? sql`` : kind === 'tag' ? sql`where tag_group_id = ${inside}` : sql`where dimension_id = ${inside}`}
-      order by id for no key update`
+      await lockAttributesIn(sql, kind, inside)
       const words = (
         await readWords(sql, kind === 'value' ? ['value'] : TREES.tag, readerOf(asker))
       ).filter((word) => word.kind === kind && word.parent === inside)
@@ -238,7 +241,7 @@ export function catalogueWordRoutes(app: FastifyInstance, backoffice: Backoffice
         },
         writes,
       )
-      await sql`update bulk_change set release_id = ${release} where id = ${change.id}`
+      await saveReleaseOfChange(sql, change.id, release)
       audit({
         action: 'word.merged',
         subjectKind: 'catalogue-word',
@@ -314,8 +317,7 @@ async function write(
     writes,
   )
   if (change.written === 0) return null
-  const rows = await sql<{ field: string; before: unknown; after: unknown }[]>`
-    select field, before, after from bulk_change_row where bulk_id = ${change.id} order by field`
+  const rows = await listChangedFields(sql, change.id)
   audit({
     action: `word.${action}`,
     subjectKind: 'catalogue-word',
@@ -334,8 +336,7 @@ async function standsIn({ sql }: Asker, kind: WordKind, parent: string | undefin
   if (parent === undefined) {
     return refuseStaff('invalid-input', { field: 'parent', message: 'Stands in nothing.' })
   }
-  const [row] = await sql`
-    select from ${sql(kind === 'tag' ? 'tag_group' : 'dimension')} where id = ${parent} for key share`
+  const row = await lockAttributeParent(sql, kind, parent)
   return row ? parent : refuseStaff('unknown-name', { field: parent })
 }
 
@@ -365,42 +366,4 @@ async function whatIsMade(
     case 'value':
       return { texts, hexcode: hexcode === '' ? null : hexcode, ...(await place('value')) }
   }
-}
-
-async function countInside({ sql }: Asker, { kind, id }: NamedWord): Promise<number> {
-  if (kind !== 'group' && kind !== 'dimension') return 0
-  const [row] = await sql<{ count: number }[]>`
-    select count(*)::integer as count
-    from ${kind === 'group' ? sql`tag where tag_group_id = ${id}` : sql`dimension_value where dimension_id = ${id}`}`
-  return row?.count ?? 0
-}
-
-/** Variants of its gifts in orders, which were sold under this attribute. */
-async function countSold({ sql, channels }: Asker, named: NamedWord): Promise<number> {
-  const gifts = await giftsOfWord(sql, named)
-  const [row] = await sql<{ count: number }[]>`
-    select count(*)::integer as count from article join product on product.id = product_id
-    where product_id = any(${gifts}::text[]) and ${isSeen(sql, channels)}
-      and exists (select from order_line where order_line.sku = article.sku)`
-  return row?.count ?? 0
-}
-
-async function placeNames(
-  { sql, colleague: { language } }: Asker,
-  places: readonly { kind: string; tile: string; channel_id: string; id: string }[],
-): Promise<Map<string, string>> {
-  const rows = await sql<{ key: string; name: string | null }[]>`
-    select concat_ws(' ', place.channel_id, place.kind, place.tile, place.id) as key,
-      coalesce(said.texts ->> ${language}, said.texts ->> 'nl', said.texts ->> 'en') as name
-    from jsonb_to_recordset(${JSON.stringify(places)}::text::jsonb)
-      as place (kind text, tile text, channel_id text, id text)
-    cross join lateral (
-      select texts from navigation_item item
-      where place.kind = 'navigation' and item.channel_id = place.channel_id and item.id = place.id
-      union all
-      select coalesce(texts -> 'title', '{}') from home_tile
-      where place.kind = 'tile' and home_tile.channel_id = place.channel_id and home_tile.kind = place.tile
-        and home_tile.id = place.id
-    ) said`
-  return new Map(rows.flatMap(({ key, name }) => (name === null ? [] : [[key, name] as const])))
 }

@@ -3,7 +3,6 @@ import type { z } from 'zod'
 
 import {
   type BulkAction,
-  type CHANGE_KINDS_OF_CATALOGUE,
   catalogueChange,
   catalogueChanges,
   createBulkChange,
@@ -12,7 +11,7 @@ import {
 } from '#contract/catalog/bulk-changes.staff.ts'
 import { refuseStaff } from '#contract/shared/refusals.staff.ts'
 import { refused } from '#contract/shared/refusals.shop.ts'
-import type { Fragment, Queries, Transaction } from '#server/platform/db/database.ts'
+import type { Queries, Transaction } from '#server/platform/db/database.ts'
 import { bulkRows } from '#server/modules/catalog/changes/bulk-change.sql.ts'
 import {
   applyChange,
@@ -23,28 +22,34 @@ import {
   wouldBeLeft,
 } from '#server/modules/catalog/changes/write-catalog.ts'
 import type { Backoffice } from '#server/http/staff/staff-context.ts'
-import { giftsWhere, tagsBelow } from '#server/modules/catalog/gifts/gift-list.sql.ts'
-import { nameOfGift } from '#server/modules/catalog/gifts/gift-name.sql.ts'
-import { undoneSince, undoUntil } from '#server/modules/catalog/gifts/gift.staff-routes.ts'
-import { wroteInOwn } from '#server/modules/catalog/gifts/gift-scope.sql.ts'
+import { undoneSince, undoUntil } from '#server/modules/catalog/gifts/change-undo.ts'
 import { inTransaction } from '#server/platform/db/require-transaction.ts'
-import type { ListQuery } from '#server/lists/keyset-page.ts'
-import {
-  type StaffCaller,
-  serveStaff,
-  type SignedIn,
-} from '#server/http/staff/serve-staff-endpoint.ts'
-import type { Colleague } from '#server/modules/staff/sessions/staff-sessions.ts'
+import { serveStaff, type SignedIn } from '#server/http/staff/serve-staff-endpoint.ts'
 import { lockPublishing, lockRelease } from '#server/modules/content/releases/release.sql.ts'
 import { undoAtOnce } from '#server/modules/content/releases/schedule-release.ts'
 import { serveList } from '#server/lists/serve-list.ts'
 import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
 import { SHARED_CHANNEL } from '#domain/channels/shared-channel.ts'
+import {
+  countLeftOut,
+  insertChangeRows,
+  changeRowsOf,
+  isOfRelease,
+  lockChange,
+  listChosenGifts,
+  listTagsBelow,
+  lockTags,
+  lockNavigationTags,
+  type Asker,
+  areThere,
+  countRows,
+  firstRows,
+  type ChangeRow,
+  changeList,
+  findChange,
+} from '#server/modules/catalog/changes/catalog-change.sql.ts'
 
-type Asker = StaffCaller & { colleague: Colleague }
 type Selected = z.output<(typeof previewBulkChange)['input']>
-
-const SHOWN = 20
 
 /** Changes to many gifts: previewed, written as one and undone as one. */
 export function catalogueChangeRoutes(app: FastifyInstance, backoffice: Backoffice) {
@@ -59,9 +64,7 @@ export function catalogueChangeRoutes(app: FastifyInstance, backoffice: Backoffi
       const rows = bulkRows(sql, asked.action, { products, channels: asker.channels })
       const [counts, leftOut, first] = await Promise.all([
         countRows(sql, rows),
-        sql<{ why: 'same' | 'least' | 'not-offered' | 'shared'; count: number }[]>`
-          select coalesce(why, 'same') as why, count(*)::integer as count from (${rows}) row
-          where why is not null or before is not distinct from after group by 1 order by 1`,
+        countLeftOut(sql, rows),
         firstRows(sql, rows, colleague.language),
       ])
       return { ...counts, left_out: [...leftOut], first }
@@ -87,10 +90,7 @@ export function catalogueChangeRoutes(app: FastifyInstance, backoffice: Backoffi
       staff: colleague.id,
       at: now,
     })
-    await sql`
-      insert into bulk_change_row (bulk_id, kind, product_id, id, channel_id, language, field, before, after)
-      select ${id}, kind, product_id, id, channel_id, language, field, before, after from (${rows}) row
-      where why is null and before is distinct from after`
+    await insertChangeRows(sql, id, rows)
     const written = await applyChange(sql, id)
     audit({
       action: 'gifts.changed',
@@ -112,12 +112,7 @@ export function catalogueChangeRoutes(app: FastifyInstance, backoffice: Backoffi
       const row = await findChange(sql, Number(id), { channels, colleague })
       if (!row) return refuseStaff('not-found')
       const [first, left] = await Promise.all([
-        firstRows(
-          sql,
-          sql`select kind, product_id, id, channel_id, language, field, before, after, null::text as why
-            from bulk_change_row where bulk_id = ${row.id}`,
-          colleague.language,
-        ),
+        firstRows(sql, changeRowsOf(sql, row.id), colleague.language),
         row.undone_at ? [] : wouldBeLeft(sql, row.id),
       ])
       return { ...changeOf(row, now), first, would_stay: left.map(leftOf) }
@@ -128,11 +123,10 @@ export function catalogueChangeRoutes(app: FastifyInstance, backoffice: Backoffi
     const { colleague, channels, now, audit } = asker
     const sql = inTransaction(asker.sql)
     const change = Number(id)
-    const [published] = await sql`
-      select from bulk_change where id = ${change} and release_id is not null`
+    const published = await isOfRelease(sql, change)
     // Locked first, as publishing does.
     if (published) await lockPublishing(sql)
-    await sql`select from bulk_change where id = ${change} for update`
+    await lockChange(sql, change)
     const row = await findChange(sql, change, { channels, colleague })
     if (!row) return refuseStaff('not-found')
     if (row.undone_at || row.kind === 'undo') return refuseStaff('nothing-to-undo')
@@ -203,10 +197,7 @@ async function chosenGifts({ sql, channels, colleague, within }: Asker, asked: S
     return refuseStaff('not-found')
   if (!(await areThere(sql, action, named)))
     return refuseStaff(named.length > 0 ? 'unknown-channel' : 'unknown-name')
-  const rows = await sql<{ id: string }[]>`
-    select product.id from product join brand on brand.id = product.brand_id
-    where ${giftsWhere(sql, ids ? { ids } : (found ?? {}), { channels, language: colleague.language })}
-    order by product.id`
+  const rows = await listChosenGifts(sql, { ids, found, channels, language: colleague.language })
   if (rows.length !== count) return refuseStaff('count-differs', { stands: { count: rows.length } })
   return rows.map(({ id }) => id)
 }
@@ -219,13 +210,11 @@ async function holdTags(sql: Queries, action: BulkAction) {
   if (action.field !== 'tags' && action.field !== 'category') return null
   const wanted = async () => {
     if (action.field === 'tags') return [...new Set(action.value)].sort()
-    const rows = await sql<{ tag_id: string }[]>`
-      select distinct tag_id from (${tagsBelow(sql, [action.value])}) coming order by tag_id`
+    const rows = await listTagsBelow(sql, action.value)
     return rows.map(({ tag_id }) => tag_id)
   }
   const tags = await wanted()
-  const held = await sql<{ id: string; retired: boolean }[]>`
-    select id, retired from tag where id = any(${tags}::text[]) order by id for share`
+  const held = await lockTags(sql, tags)
   if (held.length < tags.length) {
     return refuseStaff(action.field === 'tags' ? 'unknown-name' : 'changed-since')
   }
@@ -234,160 +223,12 @@ async function holdTags(sql: Queries, action: BulkAction) {
       ? refuseStaff('retired-word')
       : null
   // A parallel publish of a menu waits, or has already changed the tags.
-  await sql`
-    select from navigation_tag where tag_id = any(${tags}::text[]) order by channel_id, item_id, tag_id for share`
+  await lockNavigationTags(sql, tags)
   const now = await wanted()
   if (now.join(' ') !== tags.join(' ')) return refuseStaff('changed-since')
   return held.length > 0 && held.every(({ retired }) => retired)
     ? refuseStaff('retired-word')
     : null
-}
-
-async function areThere(sql: Queries, action: BulkAction, channels: readonly string[]) {
-  const [row] = await sql<{ there: boolean }[]>`
-    select ${
-      action.field === 'tags'
-        ? sql`not exists (
-            select from unnest(${action.value}::text[]) named (id)
-            where not exists (select from tag where tag.id = named.id))`
-        : action.field === 'category'
-          ? sql`exists (
-              select from navigation_item join navigation_tag
-                on navigation_tag.channel_id = navigation_item.channel_id and item_id = id
-              where id = ${action.value})`
-          : sql`not exists (
-              select from unnest(${channels as string[]}::text[]) named (id)
-              where not exists (select from channel where channel.id = named.id))`
-    } as there`
-  return row?.there === true
-}
-
-async function countRows(sql: Queries, rows: Fragment) {
-  const [counts] = await sql<{ gifts: number; fields: number; carts: number; seen: string }[]>`
-    with written as materialized (
-      select * from (${rows}) row where why is null and before is distinct from after
-    )
-    select count(distinct product_id)::integer as gifts, count(*)::integer as fields,
-      (
-        select count(distinct line.cart_guid)::integer from written
-        join offer on offer.channel_id = written.channel_id and offer.sku = written.id
-        join cart_line line on line.spli_id = offer.spli_id
-        join cart on cart.guid = line.cart_guid and cart.state = 'open'
-        where written.kind = 'offer'
-      ) as carts,
-      md5(coalesce(string_agg(concat_ws(' ', kind, id, channel_id, language, field, before, after), '\n'
-        order by id, channel_id, language), '')) as seen
-    from written`
-  return counts ?? { gifts: 0, fields: 0, carts: 0, seen: '' }
-}
-
-async function firstRows(sql: Queries, rows: Fragment, language: string) {
-  const found = await sql<
-    {
-      gift: string
-      name: string
-      picture: string | null
-      id: string
-      channel: string
-      language: string
-      field: string
-      before: unknown
-      after: unknown
-    }[]
-  >`
-    select product_id as gift, coalesce(said.name, nullif(product_id, ''), row.id) as name, said.picture, row.id,
-      channel_id as channel, language, kind || '.' || field as field, before, after
-    from (
-      select * from (${rows}) all_rows where why is null and before is distinct from after
-      order by product_id, id, channel_id, field limit ${SHOWN}
-    ) row
-    left join lateral (
-      select ${nameOfGift(sql, language)} as name, product.pictures[1] as picture
-      from product where product.id = row.product_id
-    ) said on true
-    order by product_id, row.id, channel_id`
-  return [...found]
-}
-
-type ChangeRow = {
-  id: number
-  kind: 'gift' | (typeof CHANGE_KINDS_OF_CATALOGUE)[number]
-  about: Record<string, unknown>
-  reason: string
-  by: string | null
-  by_id: number | null
-  at: Date
-  written: number
-  left_alone: number
-  undone_by: string | null
-  undone_at: Date | null
-  release_id: number | null
-}
-
-const changeRow = (sql: Queries) => sql`
-  change.id, change.kind, change.about, change.reason, staff.name as by, staff.id as by_id, change.at,
-  coalesce(whole.written, change.written) as written, coalesce(whole.left_alone, change.left_alone) as left_alone,
-  change.release_id, undoer.name as undone_by, undo.at as undone_at`
-
-const changeFrom = (sql: Queries) => sql`
-  bulk_change change left join staff on staff.id = change.staff_id
-  left join bulk_change undo on undo.undoes_id = change.id
-  left join staff undoer on undoer.id = undo.staff_id
-  left join lateral (
-    select max(back.id) as last, sum(back.written)::integer as written, sum(back.left_alone)::integer as left_alone
-    from bulk_change portion join bulk_change other on other.import_id = portion.import_id
-    join bulk_change back on back.undoes_id = other.id
-    where portion.id = change.undoes_id
-  ) whole on change.kind = 'undo'`
-
-const changeList = ({
-  search,
-  staff,
-  channels,
-  ids,
-  kind,
-  open,
-  since,
-}: {
-  search?: string | undefined
-  staff: number | undefined
-  channels: readonly string[] | null
-  ids?: string[] | undefined
-  kind?: string[] | undefined
-  open?: 'yes' | 'no' | undefined
-  /** Older changes cannot be undone. */
-  since: Date
-}): ListQuery<'at'> => ({
-  select: changeRow,
-  from: (sql) => sql`${changeFrom(sql)}
-    where change.kind <> 'gift' and ${wroteInOwn(sql, channels)}
-      -- An import goes in by portions and back as one: one line tells of it.
-      and change.id = coalesce(whole.last, change.id)
-      ${search === undefined ? sql`` : sql`and strpos(lower(change.reason || ' ' || coalesce(staff.name, '') || ' ' || change.about::text), ${search.toLowerCase()}) > 0`}
-      ${staff === undefined ? sql`` : sql`and change.staff_id = ${staff}`}
-      ${kind === undefined ? sql`` : sql`and change.kind = any(${kind}::text[])`}
-      ${
-        open === undefined
-          ? sql``
-          : sql`and (change.kind <> 'undo' and undo.id is null and change.at > ${since}) = ${open === 'yes'}`
-      }
-      ${ids === undefined ? sql`` : sql`and change.id = any(${ids.map(Number)}::bigint[])`}`,
-  id: (sql) => sql`change.id`,
-  sorts: { at: { by: (sql) => sql`change.at`, type: 'timestamptz' } },
-  usual: '-at',
-})
-
-/** Visible to its author while they work in all channels that it changed, and to colleagues of all channels. */
-async function findChange(
-  sql: Queries,
-  id: number,
-  { channels, colleague }: Pick<Asker, 'channels' | 'colleague'>,
-) {
-  const [row] = await sql<ChangeRow[]>`
-    select ${changeRow(sql)} from ${changeFrom(sql)}
-    where change.id = ${id} and ${wroteInOwn(sql, channels)}
-      ${channels === null ? sql`` : sql`and change.staff_id = ${colleague.id}`}`
-  return row
 }
 
 function changeOf(row: ChangeRow, now: Date) {

@@ -10,20 +10,26 @@ import {
 } from '#contract/catalog/gifts.staff.ts'
 import type { Queries } from '#server/platform/db/database.ts'
 import type { CatalogueField } from '#server/modules/catalog/changes/catalog-fields.ts'
-import {
-  type FieldWrite,
-  lockGifts,
-  writeCatalogue,
-} from '#server/modules/catalog/changes/write-catalog.ts'
+import { type FieldWrite, writeCatalogue } from '#server/modules/catalog/changes/write-catalog.ts'
 import type { Backoffice } from '#server/http/staff/staff-context.ts'
 import { giftAnswer } from '#server/modules/catalog/gifts/gift-detail.sql.ts'
-import { isSeen, sharedIsTheirs } from '#server/modules/catalog/gifts/gift-scope.sql.ts'
-import { type StaffCaller, serveStaff } from '#server/http/staff/serve-staff-endpoint.ts'
-import type { Colleague } from '#server/modules/staff/sessions/staff-sessions.ts'
+import { serveStaff } from '#server/http/staff/serve-staff-endpoint.ts'
 import { SHARED_CHANNEL } from '#domain/channels/shared-channel.ts'
 import { GIFT_TEXT_NAMES } from '#domain/catalog/gift-texts.ts'
-
-type Asker = StaffCaller & { colleague: Colleague }
+import {
+  hasChannel,
+  lockGiftText,
+  listOfferVersions,
+  listArticles,
+  listActiveOffers,
+  isKnownId,
+  listChangedFields,
+  findArticleElsewhere,
+  lockDimensionValues,
+  type Asker,
+  lockGift,
+  unknownNames,
+} from '#server/modules/catalog/gifts/change-gift.sql.ts'
 
 /** Changes to a gift are live at once; each is stored with the previous values and one audit entry. */
 export function giftWriteRoutes(app: FastifyInstance, backoffice: Backoffice) {
@@ -59,11 +65,9 @@ export function giftWriteRoutes(app: FastifyInstance, backoffice: Backoffice) {
       if (channel === SHARED_CHANNEL || channel === before.owner_channel_id) {
         if (!before.shared_is_yours) return refuseStaff('shared-gift')
       } else if (!asker.within(channel)) return refuseStaff('not-found')
-      const [known] = await asker.sql`select from channel where id = ${channel}`
+      const known = await hasChannel(asker.sql, channel)
       if (!known) return refuseStaff('not-found')
-      const [text] = await asker.sql<{ row_version: number }[]>`
-      select row_version from product_text
-      where product_id = ${id} and channel_id = ${channel} and language = ${language} for update`
+      const text = await lockGiftText(asker.sql, { id, channel, language })
       if ((text?.row_version ?? 0) !== version) return changedSince(asker, id)
       return write(
         asker,
@@ -89,13 +93,7 @@ export function giftWriteRoutes(app: FastifyInstance, backoffice: Backoffice) {
   serveStaff(app, backoffice, changeOffers, async ({ id, offers }, asker) => {
     if (!(await lockGift(asker, id))) return refuseStaff('not-found')
     if (offers.some(({ channel }) => !asker.within(channel))) return refuseStaff('not-found')
-    const rows = await asker.sql<{ key: string; version: number | null; known: boolean }[]>`
-      select wanted.channel || ' ' || wanted.sku as key, offer.row_version as version,
-        article.product_id is not null and channel.id is not null as known
-      from jsonb_to_recordset(${JSON.stringify(offers)}::text::jsonb) as wanted (channel text, sku text)
-      left join article on article.sku = wanted.sku and article.product_id = ${id}
-      left join channel on channel.id = wanted.channel and channel.id <> ${SHARED_CHANNEL}
-      left join offer on offer.channel_id = wanted.channel and offer.sku = wanted.sku`
+    const rows = await listOfferVersions(asker.sql, id, JSON.stringify(offers))
     if (rows.some(({ known }) => !known)) return refuseStaff('not-found')
     const versions = new Map(rows.map(({ key, version }) => [key, version ?? 0]))
     const nameOf = ({ channel, sku }: { channel: string; sku: string }) => `${channel} ${sku}`
@@ -135,7 +133,7 @@ export function giftWriteRoutes(app: FastifyInstance, backoffice: Backoffice) {
       if (before.version !== version) return changedSince(asker, id)
       const wrong = await wrongArticles(sql, id, dimensions, articles)
       if (wrong) return wrong
-      const there = await sql<{ sku: string }[]>`select sku from article where product_id = ${id}`
+      const there = await listArticles(sql, id)
       const known = new Set(there.map(({ sku }) => sku))
       const named = new Set(articles.map(({ sku }) => sku))
       // A variant that is no longer named is retired, because carts and orders may contain it.
@@ -144,8 +142,7 @@ export function giftWriteRoutes(app: FastifyInstance, backoffice: Backoffice) {
         ...there.filter(({ sku }) => !named.has(sku)).map(({ sku }) => ({ sku, retired: true })),
       ]
       const gone = all.filter(({ retired }) => retired).map(({ sku }) => sku)
-      const sold = await sql<{ sku: string; channel_id: string }[]>`
-      select sku, channel_id from offer where sku = any(${gone}::text[]) and active`
+      const sold = await listActiveOffers(sql, gone)
       return write(asker, id, [
         { field: 'gift.dimensions', product: id, after: dimensions },
         ...all
@@ -191,8 +188,7 @@ export function giftWriteRoutes(app: FastifyInstance, backoffice: Backoffice) {
       if (owner === undefined || !within(owner)) return refuseStaff('not-found')
       const unknown = await unknownNames(sql, id, { brand })
       if (unknown !== null) return refuseStaff('unknown-name', { field: unknown })
-      const [there] = await sql`
-      select from product where id = ${id} union all select from article where sku = ${id}`
+      const there = await isKnownId(sql, id)
       if (there) return refuseStaff('code-taken')
       return write(asker, id, [
         { field: 'gift.made', product: id, after: { brand, delivery, owner } },
@@ -213,21 +209,6 @@ const spoken = (alts: Record<string, Record<string, string | undefined>>) =>
     }),
   )
 
-type Locked = {
-  version: number
-  owner_channel_id: string
-  shared_is_yours: boolean
-}
-
-/** undefined: there is no such gift for the asker. Everything of a gift is written under this lock. */
-async function lockGift({ sql, channels }: Asker, id: string): Promise<Locked | undefined> {
-  await lockGifts(sql, [id])
-  const [row] = await sql<Locked[]>`
-    select row_version as version, owner_channel_id, ${sharedIsTheirs(sql, channels)} as shared_is_yours
-    from product where id = ${id} and ${isSeen(sql, channels)}`
-  return row
-}
-
 async function write(
   asker: Asker,
   id: string,
@@ -240,10 +221,7 @@ async function write(
     { kind: 'gift', about: { gift: id }, staff: colleague.id, at: now },
     writes,
   )
-  const rows = await sql<{ name: string; before: unknown; after: unknown }[]>`
-    select kind || '.' || field || rtrim(' ' || case when id <> product_id then id || ' ' else '' end
-      || channel_id || ' ' || language) as name, before, after
-    from bulk_change_row where bulk_id = ${change.id} order by 1 limit 200`
+  const rows = await listChangedFields(sql, change.id)
   audit({
     action: 'gift.changed',
     subjectKind: 'gift',
@@ -266,70 +244,6 @@ async function changedSince({ sql, channels, colleague }: Asker, id: string) {
   return refuseStaff('changed-since', stands ? { stands } : {})
 }
 
-/** The first name that leads nowhere. */
-async function unknownNames(
-  sql: Queries,
-  id: string,
-  wanted: {
-    brand?: string | undefined
-    pictures?: string[] | undefined
-    picture_alts?: Record<string, unknown> | undefined
-    tags?: string[] | undefined
-    cross_selling?: string[] | undefined
-  },
-): Promise<string | null> {
-  const missing = async (names: string[] | undefined) => {
-    if (!names || names.length === 0) return null
-    const [row] = await sql<{ name: string }[]>`
-      select name from unnest(${names}::text[]) named (name)
-      where not exists (select from product where id = named.name) limit 1`
-    return row?.name ?? null
-  }
-  const { brand, tags, cross_selling, pictures = [], picture_alts = {} } = wanted
-  const found =
-    (brand === undefined ? null : await missingWord(sql, id, 'brand', [brand])) ??
-    (await missingWord(sql, id, 'tag', tags ?? [])) ??
-    (await missing(cross_selling))
-  if (found !== null) return found
-  if (cross_selling?.includes(id)) return id
-  const [picture] = await sql<{ file: string }[]>`
-    select file from unnest(${pictures}::text[]) named (file)
-    where not exists (select from picture where hash = split_part(named.file, '.', 1))
-      -- What stands there already may stay.
-      and not exists (select from product where product.id = ${id} and named.file = any(product.pictures))
-    limit 1`
-  if (picture) return picture.file
-  const [stray] = await sql<{ file: string }[]>`
-    select file from unnest(${Object.keys(picture_alts)}::text[]) named (file)
-    where file <> all(${pictures}::text[])
-      and not exists (select from product where product.id = ${id} and named.file = any(product.pictures))
-      and not exists (select from article where product_id = ${id} and named.file = any(article.pictures))
-    limit 1`
-  return stray?.file ?? null
-}
-
-/**
- * Returns the first name that does not exist, or is retired and not on the gift already. Locks the rest, so none of
- * them can be merged or removed until this write commits.
- */
-async function missingWord(
-  sql: Queries,
-  gift: string,
-  table: 'brand' | 'tag',
-  names: readonly string[],
-): Promise<string | null> {
-  const has =
-    table === 'brand'
-      ? sql`exists (select from product where product.id = ${gift} and brand_id = word.id)`
-      : sql`exists (select from product_tag where product_id = ${gift} and tag_id = word.id)`
-  const rows = await sql<{ id: string }[]>`
-    select id from ${sql(table)} word
-    where id = any(${names as string[]}::text[]) and (not retired or ${has})
-    order by id for key share`
-  const there = new Set(rows.map(({ id }) => id))
-  return names.find((name) => !there.has(name)) ?? null
-}
-
 async function wrongArticles(
   sql: Queries,
   id: string,
@@ -338,8 +252,7 @@ async function wrongArticles(
 ) {
   const skus = articles.map(({ sku }) => sku)
   if (new Set(skus).size < skus.length) return refuseStaff('code-taken')
-  const [taken] = await sql<{ sku: string }[]>`
-    select sku from article where sku = any(${skus}::text[]) and product_id <> ${id}`
+  const taken = await findArticleElsewhere(sql, id, skus)
   if (taken) return refuseStaff('code-taken', { field: taken.sku })
   const alive = articles.filter(({ retired }) => !retired).map(({ values }) => values.join('\n'))
   if (new Set(alive).size < alive.length) return refuseStaff('same-values')
@@ -352,9 +265,7 @@ async function wrongArticles(
         return refuseStaff('unknown-name', { field: values.join(' ') })
       continue
     }
-    const rows = await sql<{ id: string }[]>`
-      select id from dimension_value
-      where dimension_id = ${dimension as string} and id = any(${values}::text[]) order by id for key share`
+    const rows = await lockDimensionValues(sql, dimension as string, values)
     const there = new Set(rows.map(({ id }) => id))
     const unknown = values.find((value) => !there.has(value))
     if (unknown !== undefined)

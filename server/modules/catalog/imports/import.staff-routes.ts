@@ -19,38 +19,42 @@ import {
 } from '#contract/catalog/imports.staff.ts'
 import type { Queries } from '#server/platform/db/database.ts'
 import type { Backoffice } from '#server/http/staff/staff-context.ts'
-import { undoUntil } from '#server/modules/catalog/gifts/gift.staff-routes.ts'
-import {
-  type CellProblem,
-  fieldsOf,
-  guessMapping,
-} from '#server/modules/catalog/imports/import-kinds.ts'
+import { undoUntil } from '#server/modules/catalog/gifts/change-undo.ts'
 import {
   findRun,
   goesOnSale,
   judgeRun,
   lockRun,
-  runFrom,
-  runRow,
   type RunRow,
-  runsSeen,
 } from '#server/modules/catalog/imports/import-run.sql.ts'
 import { undoRun } from '#server/modules/catalog/imports/undo-import.ts'
-import type { ListQuery } from '#server/lists/keyset-page.ts'
 import { startJob } from '#server/modules/staff/background-jobs/background-job.ts'
-import {
-  type StaffCaller,
-  serveStaff,
-  type SignedIn,
-} from '#server/http/staff/serve-staff-endpoint.ts'
+import { serveStaff, type SignedIn } from '#server/http/staff/serve-staff-endpoint.ts'
 import { readSheet } from '#server/lists/read-spreadsheet.ts'
 import { refuseUnreadable } from '#server/lists/refuse-unreadable-spreadsheet.ts'
-import type { Colleague } from '#server/modules/staff/sessions/staff-sessions.ts'
 import { serveList, serveTable } from '#server/lists/serve-list.ts'
 import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
-import { SHARED_CHANNEL } from '#domain/channels/shared-channel.ts'
-
-type Asker = StaffCaller & { colleague: Colleague }
+import {
+  insertImportRun,
+  insertImportRows,
+  saveRunMapping,
+  saveUsualMapping,
+  saveResolvedCells,
+  isRunUnderWay,
+  saveRunJob,
+  cancelRunJob,
+  markRunUndone,
+  countProblems,
+  listLackingFields,
+  type Asker,
+  fieldsFor,
+  hashOf,
+  usualMapping,
+  type Row,
+  readRows,
+  sameResolve,
+  runList,
+} from '#server/modules/catalog/imports/import.sql.ts'
 
 const LONGEST_CELL = 20_000
 
@@ -80,20 +84,22 @@ export async function importRoutes(app: FastifyInstance, backoffice: Backoffice)
       return write(async (sql) => {
         const { fields } = await fieldsFor(sql, sent.kind, channels)
         const mapping = await usualMapping(sql, sent.kind, columns, fields)
-        const [run] = await sql<{ id: number }[]>`
-          insert into import_run (kind, file_name, file_hash, reading, columns, mapping, staff_id, made_at)
-          values (${sent.kind}, ${sent.name}, ${createHash('sha256').update(sent.bytes).digest('hex')},
-            ${sql.json(sheet.reading)}, ${columns}, ${sql.json(mapping)}, ${colleague.id}, ${now})
-          returning id`
+        const run = await insertImportRun(sql, {
+          kind: sent.kind,
+          name: sent.name,
+          fileHash: createHash('sha256').update(sent.bytes).digest('hex'),
+          reading: sheet.reading,
+          columns,
+          mapping,
+          staffId: colleague.id,
+          now,
+        })
         const id = run?.id ?? 0
         const lines = rows.map(({ line, cells }) => ({
           line,
           cells: columns.map((_, column) => (cells[column] ?? '').slice(0, LONGEST_CELL)),
         }))
-        await sql`
-          insert into import_row (run_id, line, cells, outcome)
-          select ${id}, line, array(select jsonb_array_elements_text(cells)), 'same'
-          from jsonb_to_recordset(${JSON.stringify(lines)}::text::jsonb) as read (line integer, cells jsonb)`
+        await insertImportRows(sql, id, JSON.stringify(lines))
         await judgeRun(sql, id, { kind: sent.kind, mapping, channels })
         audit({
           action: 'import.begun',
@@ -125,11 +131,8 @@ export async function importRoutes(app: FastifyInstance, backoffice: Backoffice)
     const named = mapping.filter((field) => field !== null)
     const wrong = named.find((field, at) => !fields.includes(field) || named.indexOf(field) !== at)
     if (wrong !== undefined) return refuseStaff('unknown-name', { field: wrong })
-    await sql`update import_run set mapping = ${sql.json(mapping)} where id = ${run.id}`
-    await sql`
-      insert into import_mapping (kind, columns_hash, mapping)
-      values (${run.kind}, ${hashOf(run.columns)}, ${sql.json(mapping)})
-      on conflict (kind, columns_hash) do update set mapping = excluded.mapping`
+    await saveRunMapping(sql, run.id, mapping)
+    await saveUsualMapping(sql, { kind: run.kind, columnsHash: hashOf(run.columns), mapping })
     await judgeRun(sql, run.id, { kind: run.kind, mapping, channels })
     audit({
       action: 'import.mapped',
@@ -149,12 +152,11 @@ export async function importRoutes(app: FastifyInstance, backoffice: Backoffice)
     if (!run) return refuseStaff('not-found')
     if (run.undone_at) return refuseStaff('was-put-back')
     const wanted = [...cells, ...(all ? await sameResolve(sql, run.id, all) : [])]
-    const resolved = await sql`
-      update import_row row set cells[told.col + 1] = told.value
-      from jsonb_to_recordset(${JSON.stringify(wanted.map(({ column, ...one }) => ({ ...one, col: column })))}::text::jsonb)
-        as told (line integer, col integer, value text)
-      where row.run_id = ${run.id} and row.line = told.line and row.taken_at is null
-        and told.col < ${run.columns.length} and row.cells[told.col + 1] <> told.value`
+    const resolved = await saveResolvedCells(sql, {
+      id: run.id,
+      rows: JSON.stringify(wanted.map(({ column, ...one }) => ({ ...one, col: column }))),
+      columns: run.columns,
+    })
     if (resolved.count === 0) return refuseStaff('nothing-to-do')
     await judgeRun(sql, run.id, { kind: run.kind, mapping: run.mapping, channels })
     audit({
@@ -172,8 +174,7 @@ export async function importRoutes(app: FastifyInstance, backoffice: Backoffice)
     if (!run) return refuseStaff('not-found')
     if (run.undone_at) return refuseStaff('was-put-back')
     // Two jobs would share the rows, and neither would report all of them.
-    const [underWay] = await sql`
-      select from background_job where id = ${run.work_id} and state in ('waiting', 'working')`
+    const underWay = await isRunUnderWay(sql, run.work_id)
     if (underWay) return refuseStaff('is-under-way')
     const good = run.made + run.changed - run.taken
     if (good === 0) return refuseStaff('nothing-to-do')
@@ -185,8 +186,7 @@ export async function importRoutes(app: FastifyInstance, backoffice: Backoffice)
     )
     // ResolutionContext what waits proposes something else, perhaps: what was asked once holds for all of the file.
     const onSale = on_sale ?? run.on_sale ?? run.on_sale_proposed
-    await sql`
-      update import_run set work_id = ${begun.id}, on_sale = ${onSale} where id = ${run.id}`
+    await saveRunJob(sql, { id: begun.id, onSale, runId: run.id })
     audit({
       action: 'import.taken',
       subjectKind: 'import',
@@ -208,11 +208,9 @@ export async function importRoutes(app: FastifyInstance, backoffice: Backoffice)
     if (run.undone_at || run.taken === 0) return refuseStaff('nothing-to-undo')
     if (run.last_taken_at && undoUntil(run.last_taken_at) <= now) return refuseStaff('too-late')
     // A running import stops after its current chunk.
-    await sql`
-      update background_job set state = 'cancelled', ended_at = ${now}
-      where id = ${run.work_id} and state in ('waiting', 'working')`
+    await cancelRunJob(sql, now, run.work_id)
     const undone = await undoRun(sql, run.id, { staff: colleague.id, at: now, reason })
-    await sql`update import_run set undone_at = ${now} where id = ${run.id}`
+    await markRunUndone(sql, run.id, now)
     const left = undone.left.map(({ product, ...one }) => ({ gift: product, ...one }))
     audit({
       action: 'import.put-back',
@@ -297,50 +295,13 @@ async function ownRun(asker: Asker, id: string, { lock = false } = {}) {
   return findRun(asker.sql, Number(id), asker)
 }
 
-async function fieldsFor(sql: Queries, kind: ImportKind, channels: readonly string[] | null) {
-  const rows = await sql<{ id: string }[]>`
-    select id from channel
-    where id <> ${SHARED_CHANNEL} ${channels === null ? sql`` : sql`and id = any(${channels as string[]}::text[])`}
-    order by length(id), id`
-  return fieldsOf(
-    kind,
-    rows.map(({ id }) => id),
-  )
-}
-
-const hashOf = (columns: readonly string[]) =>
-  createHash('sha256').update(JSON.stringify(columns)).digest('hex')
-
-async function usualMapping(
-  sql: Queries,
-  kind: ImportKind,
-  columns: readonly string[],
-  fields: readonly string[],
-) {
-  const [kept] = await sql<{ mapping: (string | null)[] }[]>`
-    select mapping from import_mapping where kind = ${kind} and columns_hash = ${hashOf(columns)}`
-  return kept
-    ? kept.mapping.map((field) => (field !== null && fields.includes(field) ? field : null))
-    : guessMapping(columns, fields)
-}
-
 async function shownRun(sql: Queries, id: number, asker: Asker) {
   const { channels, now } = asker
   const run = await findRun(sql, id, asker)
   if (!run) throw new Error('an import went while it was looked at')
   const { fields, needed } = await fieldsFor(sql, run.kind, channels)
-  const problems = await sql<
-    { column: number; code: CellProblem['code']; count: number; hinted: number }[]
-  >`
-    select (problem ->> 'column')::integer as column, problem ->> 'code' as code, count(*)::integer as count,
-      count(problem ->> 'hint')::integer as hinted
-    from import_row, jsonb_array_elements(problems) problem
-    where run_id = ${id} and outcome = 'refused' and not problem ? 'lacks'
-    group by 1, 2 order by 3 desc, 1, 2`
-  const lacking = await sql<{ field: string }[]>`
-    select distinct problem ->> 'lacks' as field
-    from import_row, jsonb_array_elements(problems) problem
-    where run_id = ${id} and outcome = 'refused' and problem ? 'lacks' order by 1`
+  const problems = await countProblems(sql, id)
+  const lacking = await listLackingFields(sql, id)
   const missing = new Set([...needed, ...lacking.map(({ field }) => field)])
   return {
     ...runOf(run, now),
@@ -391,85 +352,6 @@ const runOf = (
     row.taken > 0 && row.last_taken_at && !undone_at && undoUntil(row.last_taken_at) > now
       ? undoUntil(row.last_taken_at).toISOString()
       : null,
-})
-
-type Row = {
-  line: number
-  cells: string[]
-  problems: CellProblem[]
-  outcome: 'made' | 'changed' | 'same' | 'refused'
-  taken_at: Date | null
-}
-
-async function readRows(
-  sql: Queries,
-  run: number,
-  asked: {
-    outcome?: Row['outcome'] | undefined
-    code?: CellProblem['code'] | undefined
-    column?: number | undefined
-    after: number
-    limit: number
-  },
-) {
-  const { outcome, code, column, after, limit } = asked
-  const fits = { ...(code ? { code } : {}), ...(column === undefined ? {} : { column }) }
-  return sql<Row[]>`
-    select line, cells, problems, outcome, taken_at from import_row
-    where run_id = ${run} and line > ${after}
-      ${outcome === undefined ? sql`` : sql`and outcome = ${outcome}`}
-      ${code === undefined && column === undefined ? sql`` : sql`and problems @> ${sql.json([fits])}`}
-    order by line limit ${limit}`
-}
-
-/** The suggestion for each cell of a column with this problem, or one replacement for all cells with the same text. */
-async function sameResolve(
-  sql: Queries,
-  run: number,
-  {
-    column,
-    code,
-    from,
-    value,
-  }: {
-    column: number
-    code: CellProblem['code']
-    from?: string | undefined
-    value?: string | undefined
-  },
-) {
-  const rows = await sql<Row[]>`
-    select line, cells, problems from import_row
-    where run_id = ${run} and outcome = 'refused' and problems @> ${sql.json([{ column, code }])} order by line`
-  return rows.flatMap(({ line, cells, problems }) => {
-    const hint = problems.find((one) => one.column === column && one.code === code)?.hint ?? null
-    const said = value ?? hint
-    const fits = value === undefined || from === undefined || (cells[column] ?? '') === from
-    return said === null || !fits ? [] : [{ line, column, value: said }]
-  })
-}
-
-const runList = (
-  {
-    search,
-    kind,
-    ids,
-  }: {
-    search?: string | undefined
-    kind?: ImportKind | undefined
-    ids?: string[] | undefined
-  },
-  asker: Pick<Asker, 'channels' | 'colleague'>,
-): ListQuery<'at'> => ({
-  select: runRow,
-  from: (sql) => sql`${runFrom(sql)}
-    where ${runsSeen(sql, asker)}
-      ${search === undefined ? sql`` : sql`and strpos(lower(run.file_name || ' ' || staff.name), ${search.toLowerCase()}) > 0`}
-      ${kind === undefined ? sql`` : sql`and run.kind = ${kind}`}
-      ${ids === undefined ? sql`` : sql`and run.id = any(${ids.map(Number)}::bigint[])`}`,
-  id: (sql) => sql`run.id`,
-  sorts: { at: { by: (sql) => sql`run.made_at`, type: 'timestamptz' } },
-  usual: '-at',
 })
 
 const RUN_COLUMNS: Record<string, (row: RunRow) => string | number | null> = {

@@ -2,6 +2,7 @@ import { type Language, allLanguages } from '#domain/language.ts'
 import type { ThemeOption } from '#domain/channels/theme.ts'
 import type { Fragment, Queries } from '#server/platform/db/database.ts'
 import { SHARED_CHANNEL } from '#domain/channels/shared-channel.ts'
+import { notify } from '#server/platform/db/change-events.ts'
 
 export type CheckedChannel = {
   id: string
@@ -223,3 +224,18 @@ export const readPages = (sql: Queries, ids: string[]) => sql<
   { channel_id: string; path: string }[]
 >`
   select distinct channel_id, path from content where channel_id = any(${ids}) or channel_id = ${SHARED_CHANNEL}`
+
+/** Notifies every process: a closed channel ends its sessions, and an open one accepts logins. */
+export async function setState(sql: Queries, id: string, state: 'open' | 'closed', at: Date) {
+  await sql`
+    update channel set state = ${state}, settings_version = settings_version + 1, changed_at = ${at}
+    where id = ${id}`
+  await notify(sql, 'channel', id)
+}
+
+export async function findOpenApproval(sql: Queries, id: string, kind: string) {
+  const [row] = await sql<{ id: number; by: string; asked_at: Date; reason: string }[]>`
+    select approval.id, staff.name as by, asked_at, reason from approval join staff on staff.id = asked_by
+    where kind = ${kind} and subject_kind = 'channel' and subject_id = ${id} and outcome is null`
+  return row
+}

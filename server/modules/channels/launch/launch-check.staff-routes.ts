@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify'
-
 import { z } from 'zod'
 
 import { refuseStaff } from '#contract/shared/refusals.staff.ts'
@@ -13,13 +12,13 @@ import {
 import { LAUNCH_FINDINGS, type LaunchFinding } from '#contract/channels/launch-issues.ts'
 import { refused } from '#contract/shared/refusals.shop.ts'
 import type { ApprovalKind } from '#server/modules/approvals/approval-kinds.ts'
-import { notify } from '#server/platform/db/change-events.ts'
 import type { Queries } from '#server/platform/db/database.ts'
-import { lockSettings } from '#server/modules/channels/settings/channel-settings.staff-routes.ts'
 import type { Backoffice } from '#server/http/staff/staff-context.ts'
 import { launchFindings } from '#server/modules/channels/launch/launch-check.ts'
 import { serveStaff } from '#server/http/staff/serve-staff-endpoint.ts'
 import { SHARED_CHANNEL } from '#domain/channels/shared-channel.ts'
+import { lockSettings } from '#server/modules/channels/settings/channel-settings.sql.ts'
+import { findOpenApproval, setState } from '#server/modules/channels/launch/launch-check.sql.ts'
 
 /** Whether a channel is open to holders, and what blocks it. */
 export function launchRoutes(app: FastifyInstance, backoffice: Backoffice) {
@@ -118,9 +117,7 @@ const openingInSpiteOf: ApprovalKind<{ findings: LaunchFinding[] }> = {
 
 /** What waits for a second person. */
 async function askedToOpen(sql: Queries, id: string) {
-  const [row] = await sql<{ id: number; by: string; asked_at: Date; reason: string }[]>`
-    select approval.id, staff.name as by, asked_at, reason from approval join staff on staff.id = asked_by
-    where kind = ${openingInSpiteOf.kind} and subject_kind = 'channel' and subject_id = ${id} and outcome is null`
+  const row = await findOpenApproval(sql, id, openingInSpiteOf.kind)
   return row
     ? {
         approval: String(row.id),
@@ -134,11 +131,3 @@ async function askedToOpen(sql: Queries, id: string) {
 const redKinds = (findings: readonly Finding[]) => [
   ...new Set(findings.filter(({ level }) => level === 'bad').map(({ kind }) => kind)),
 ]
-
-/** Notifies every process: a closed channel ends its sessions, and an open one accepts logins. */
-async function setState(sql: Queries, id: string, state: 'open' | 'closed', at: Date) {
-  await sql`
-    update channel set state = ${state}, settings_version = settings_version + 1, changed_at = ${at}
-    where id = ${id}`
-  await notify(sql, 'channel', id)
-}

@@ -10,19 +10,11 @@ import { refuseStaff } from '#contract/shared/refusals.staff.ts'
 import type { ReleaseChange } from '#contract/content/release-change.ts'
 import { refused } from '#contract/shared/refusals.shop.ts'
 import type { Queries, Transaction } from '#server/platform/db/database.ts'
-import {
-  type ChannelAsked,
-  listOfChannels,
-} from '#server/modules/channels/settings/channel-list.sql.ts'
 import { checkChanges } from '#server/modules/content/releases/validate-changes.ts'
 import type { Backoffice } from '#server/http/staff/staff-context.ts'
 import { inTransaction } from '#server/platform/db/require-transaction.ts'
 import { placeChanges } from '#server/modules/content/releases/store-draft-changes.ts'
-import {
-  type StaffCaller,
-  type SignedIn,
-  serveStaff,
-} from '#server/http/staff/serve-staff-endpoint.ts'
+import { type SignedIn, serveStaff } from '#server/http/staff/serve-staff-endpoint.ts'
 import { asText, contrastErrors } from '#server/modules/content/releases/contrast-errors.ts'
 import {
   nameOf,
@@ -38,6 +30,7 @@ import {
   renewRelease,
   saveChanges,
 } from '#server/modules/content/releases/release.sql.ts'
+import { chosenChannels } from '#server/modules/channels/settings/channel-field.sql.ts'
 
 const SHOWN = 20
 /** What one transaction publishes in a moment. */
@@ -186,16 +179,6 @@ function refusalOf(published: Exclude<Awaited<ReturnType<typeof publishRelease>>
 
 const valuesOf = (changes: readonly StoredChange[], which: 'before' | 'after') =>
   Object.fromEntries(changes.map((change) => [change.subject, change[which]]))
-
-async function chosenChannels(
-  sql: Queries,
-  asked: ChannelAsked,
-  { channels }: Pick<StaffCaller, 'channels'>,
-) {
-  const list = listOfChannels(asked, channels)
-  return sql<{ id: string; name: string }[]>`
-    select channel.id, channel.name from ${list.from(sql)} order by channel.id::bigint`
-}
 
 type Wanted = z.output<typeof changeChannels.input>['changes']
 

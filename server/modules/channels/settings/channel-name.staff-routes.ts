@@ -3,20 +3,19 @@ import type { FastifyInstance } from 'fastify'
 import { changeLanguage, channelNames } from '#contract/shared/shell.staff.ts'
 import type { Backoffice } from '#server/http/staff/staff-context.ts'
 import { serveStaff } from '#server/http/staff/serve-staff-endpoint.ts'
+import {
+  listChannelNames,
+  saveStaffLanguage,
+} from '#server/modules/channels/settings/channel-name.sql.ts'
 
 /** Data for the layout of every back-office page. */
 export function frameRoutes(app: FastifyInstance, backoffice: Backoffice) {
   serveStaff(app, backoffice, channelNames, async (_, { sql, channels }) => ({
-    items: [
-      ...(await sql<{ id: string; name: string; time_zone: string }[]>`
-        select id, name, time_zone from channel
-        where ${channels === null ? sql`true` : sql`id = any(${[...channels]}::text[])`}
-        order by length(id), id`),
-    ],
+    items: [...(await listChannelNames(sql, channels))],
   }))
 
   serveStaff(app, backoffice, changeLanguage, async ({ language }, { sql, colleague, audit }) => {
-    await sql`update staff set language = ${language}, language_chosen = true where id = ${colleague.id}`
+    await saveStaffLanguage(sql, language, colleague.id)
     audit({
       action: 'language.changed',
       subjectKind: 'staff',

@@ -2,7 +2,6 @@ import type { FastifyInstance } from 'fastify'
 
 import { channelList, channelPage } from '#contract/channels/channels.staff.ts'
 import { refuseStaff } from '#contract/shared/refusals.staff.ts'
-import type { Queries } from '#server/platform/db/database.ts'
 import {
   type ChannelRow,
   listOfChannels,
@@ -11,9 +10,7 @@ import type { Backoffice } from '#server/http/staff/staff-context.ts'
 import { serveStaff, type SignedIn } from '#server/http/staff/serve-staff-endpoint.ts'
 import { serveList } from '#server/lists/serve-list.ts'
 import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
-
-/** The default for the bundle's `settings`. */
-export const USUAL_RETENTION = 24
+import { readChannel } from '#server/modules/channels/settings/channel.sql.ts'
 
 /** The channels, and one of them. */
 export function channelRoutes(app: FastifyInstance, backoffice: Backoffice) {
@@ -52,83 +49,3 @@ const CSV: Record<string, (row: ChannelRow) => string | number | null> = {
   undo_minutes: ({ undo_minutes }) => undo_minutes,
   changed_at: ({ changed }) => changed?.toISOString() ?? null,
 }
-
-async function readChannel(sql: Queries, id: string) {
-  const [row] = await sql<
-    {
-      id: string
-      name: string
-      state: ChannelRow['state']
-      main_site: boolean
-      settings_version: number
-      hosts: string[]
-      website_url: string
-      time_zone: string
-      supplier_days: number
-      replacement_days: number
-      undeliverable_parcel: 'choose-again' | 'person'
-      credit_first: 'card' | 'points'
-      withdrawal_credit: 'goods-back' | 'legal-day'
-      expiry_notice: boolean
-      retention_months: number
-      fields: Record<string, unknown>
-      versions: Record<string, number>
-      voucher_vat: 'single' | 'multi' | null
-      voucher_vat_adviser: string
-      voucher_vat_by: number | null
-      voucher_vat_name: string | null
-      voucher_vat_at: Date | null
-      vouchers: number
-    }[]
-  >`
-    select channel.id, channel.name, state, main_site, settings_version, website_url, time_zone, supplier_days,
-      replacement_days, undeliverable_parcel, credit_first, withdrawal_credit, expiry_notice,
-      array(select host from channel_host where channel_id = channel.id order by host) as hosts,
-      ${retentionOf(sql)} as retention_months,
-      channel_fields(channel) as fields, field_versions as versions,
-      voucher_vat, voucher_vat_adviser, voucher_vat_by, staff.name as voucher_vat_name, voucher_vat_at,
-      (select count(*) from voucher_batch batch join voucher on voucher.batch_id = batch.id
-        where batch.channel_id = channel.id)::integer as vouchers
-    from channel left join staff on staff.id = voucher_vat_by where channel.id = ${id}`
-  if (!row) return undefined
-  const { website_url, time_zone, supplier_days, retention_months, hosts } = row
-  const { replacement_days, undeliverable_parcel, credit_first, withdrawal_credit, expiry_notice } =
-    row
-  return {
-    id: row.id,
-    name: row.name,
-    state: row.state,
-    main_site: row.main_site,
-    version: row.settings_version,
-    settings: {
-      hosts,
-      website_url,
-      time_zone,
-      supplier_days,
-      retention_months,
-      replacement_days,
-      undeliverable_parcel,
-      credit_first,
-      withdrawal_credit,
-      expiry_notice,
-    },
-    fields: Object.entries(row.fields)
-      .map(([field, value]) => ({ field, version: row.versions[field] ?? 0, value }))
-      .sort((a, b) => (a.field < b.field ? -1 : 1)),
-    voucher_vat:
-      row.voucher_vat && row.voucher_vat_at
-        ? {
-            kind: row.voucher_vat,
-            adviser: row.voucher_vat_adviser,
-            by: { id: String(row.voucher_vat_by), name: row.voucher_vat_name ?? '' },
-            at: row.voucher_vat_at.toISOString(),
-          }
-        : null,
-    vouchers: row.vouchers,
-  }
-}
-
-/** A bundle may contain any value. */
-export const retentionOf = (sql: Queries) => sql`
-  case when settings ->> 'retention_months' ~ '^[1-9][0-9]{0,2}$' then (settings ->> 'retention_months')::integer
-    else ${USUAL_RETENTION}::integer end`

@@ -10,6 +10,7 @@ import { serveStaff } from '#server/http/staff/serve-staff-endpoint.ts'
 import { PREVIEW_CART } from '#server/http/endpoint/preview-holder.ts'
 import { corporateIdentity } from '#server/modules/channels/core/corporate-identity.ts'
 import { findShownReleases } from '#server/modules/content/releases/release.sql.ts'
+import { findUnknownSku, isOneOfReleases } from '#server/modules/content/preview/preview.sql.ts'
 
 const LASTS_MS = 30 * 60_000
 const GIFTS_FOUND = 20
@@ -27,15 +28,13 @@ export function previewRoutes(app: FastifyInstance, backoffice: Backoffice) {
     if (!found) return refuseStaff('not-found')
     const composes = releases.length > 0 || date !== undefined || soldOut.length > 0
     if (composes && !may('preview.compose')) return refuseStaff('not-allowed')
-    const [unknown] = await sql<{ sku: string }[]>`
-      select sku from unnest(${soldOut}::text[]) asked (sku)
-      where not exists (select from offer where channel_id = ${channel} and offer.sku = asked.sku) limit 1`
+    const unknown = await findUnknownSku(sql, soldOut, channel)
     if (unknown) {
       const message = `The channel offers no gift '${unknown.sku}'.`
       return refuseStaff('invalid-input', { message, field: 'sold_out' })
     }
     const ids = releases.map(Number)
-    const rows = await findShownReleases(sql, sql`release.id = any(${ids}::bigint[])`, ids.length)
+    const rows = await findShownReleases(sql, isOneOfReleases(sql, ids), ids.length)
     if (rows.length < ids.length || !rows.every((row) => seesRelease(asker, row))) {
       return refuseStaff('not-found')
     }

@@ -25,6 +25,7 @@ import {
   saveChanges,
 } from '#server/modules/content/releases/release.sql.ts'
 import { SHARED_CHANNEL } from '#domain/channels/shared-channel.ts'
+import { listKnownChannels } from '#server/modules/content/releases/release-action.sql.ts'
 
 const SHOWN = 20
 /** What one transaction publishes in a moment. */
@@ -42,7 +43,7 @@ export function copyRoutes(app: FastifyInstance, backoffice: Backoffice) {
     // All others fall back to the shared channel's texts: such a change is no copy and must be made there on purpose.
     if (channels.includes(SHARED_CHANNEL)) return refuseStaff('not-copyable', { field: 'channels' })
     if (!channels.every(within)) return refuseStaff('not-found')
-    const there = await sql`select from channel where id = any(${channels})`
+    const there = await listKnownChannels(sql, channels)
     if (there.count !== channels.length) return refuseStaff('not-found')
 
     const held = await allChanges(sql, found.id)

@@ -52,6 +52,11 @@ import {
   withdrawSchedule,
   undoAtOnce,
 } from '#server/modules/content/releases/schedule-release.ts'
+import {
+  clearReleaseSchedule,
+  isRelease,
+  listTimeZones,
+} from '#server/modules/content/releases/release-action.sql.ts'
 
 const onlyChannel = ({ channels }: ReleaseRow) =>
   channels.length === 1 ? (channels[0] ?? null) : null
@@ -186,7 +191,7 @@ export function publishRoutes(app: FastifyInstance, backoffice: Backoffice) {
     if (foreign) return foreign
     if (endsLater) {
       await dropEnd(sql, found.id)
-      await sql`update release set until_at = null, version = version + 1 where id = ${found.id}`
+      await clearReleaseSchedule(sql, found.id)
     } else {
       await withdrawSchedule(sql, found.id)
     }
@@ -225,7 +230,7 @@ export function publishRoutes(app: FastifyInstance, backoffice: Backoffice) {
       channelId: onlyChannel(found),
       after: { draft: String(made.draft.id), left: made.left.length },
     })
-    const [undone] = await findShownReleases(sql, sql`release.id = ${found.id}`, 1)
+    const [undone] = await findShownReleases(sql, isRelease(sql, found.id), 1)
     return {
       release: await shownRelease(sql, made.draft.id),
       undoes: {
@@ -286,8 +291,7 @@ async function zoneOf(sql: Queries, { channels }: ReleaseRow, asked: string | un
       ? asked
       : refuseStaff('invalid-input', { message: 'There is no such time zone.', field: 'time_zone' })
   }
-  const rows = await sql<{ time_zone: string }[]>`
-    select distinct time_zone from channel where id = any(${channels})`
+  const rows = await listTimeZones(sql, channels)
   const [first, ...others] = rows
   return first && others.length === 0 ? first.time_zone : refuseStaff('zones-differ')
 }

@@ -45,6 +45,12 @@ import {
 } from '#server/modules/content/releases/release.sql.ts'
 import { serveList } from '#server/lists/serve-list.ts'
 import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
+import {
+  isRelease,
+  saveReleaseName,
+  archiveReleaseById,
+  deleteReleaseChange,
+} from '#server/modules/content/releases/release-action.sql.ts'
 
 const CHANGEABLE: readonly ReleaseState[] = ['draft', 'stopped']
 
@@ -97,7 +103,7 @@ export function releaseRoutes(app: FastifyInstance, backoffice: Backoffice) {
 
   serveStaff(app, backoffice, release, async ({ id, limit, after }, asker) => {
     const { sql, now } = asker
-    const [row] = await findShownReleases(sql, sql`release.id = ${Number(id)}`, 1)
+    const [row] = await findShownReleases(sql, isRelease(sql, id), 1)
     if (!row || !seesRelease(asker, row)) return refuseStaff('not-found')
     const all = await allChanges(sql, row.id)
     const changes = all.filter((change) => after === undefined || placeOf(change) > after)
@@ -126,7 +132,7 @@ export function releaseRoutes(app: FastifyInstance, backoffice: Backoffice) {
     const found = await ownRelease(sql, id, asker)
     if (refused(found)) return found
     if (found.state === 'live' || found.state === 'ended') return refuseStaff('not-a-draft')
-    await sql`update release set name = ${name}, version = version + 1 where id = ${found.id}`
+    await saveReleaseName(sql, found.id, name)
     audit({
       action: 'release.renamed',
       subjectKind: 'release',
@@ -142,7 +148,7 @@ export function releaseRoutes(app: FastifyInstance, backoffice: Backoffice) {
     const found = await ownRelease(sql, id, asker)
     if (refused(found)) return found
     if (!CHANGEABLE.includes(found.state)) return refuseStaff('not-a-draft')
-    await sql`update release set state = 'archived', version = version + 1 where id = ${found.id}`
+    await archiveReleaseById(sql, found.id)
     audit({
       action: 'release.archived',
       subjectKind: 'release',
@@ -189,10 +195,7 @@ export function releaseRoutes(app: FastifyInstance, backoffice: Backoffice) {
     const found = await ownRelease(sql, id, asker)
     if (refused(found)) return found
     if (!CHANGEABLE.includes(found.state)) return refuseStaff('not-a-draft')
-    const [gone] = await sql<{ after: Record<string, unknown> | null; channel_id: string }[]>`
-      delete from release_change
-      where release_id = ${found.id} and kind = ${kind} and subject = ${subject}
-      returning after, channel_id`
+    const gone = await deleteReleaseChange(sql, { id: found.id, kind, subject })
     if (!gone) return refuseStaff('not-found')
     await renewRelease(sql, found.id)
     audit({

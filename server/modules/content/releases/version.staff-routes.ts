@@ -17,36 +17,19 @@ import {
   addRelease,
   freeName,
   lastWriters,
-  type ReleaseSource,
   renewRelease,
-  type VersionRow,
 } from '#server/modules/content/releases/release.sql.ts'
+import {
+  listContentVersions,
+  findContentVersion,
+} from '#server/modules/content/releases/version.sql.ts'
 
 /** The published versions of each thing, and the differences between two of them. */
 export function versionRoutes(app: FastifyInstance, backoffice: Backoffice) {
   serveStaff(app, backoffice, versions, async (asked, { sql, within }) => {
     const { channel, kind, subject, path, cursor, limit } = asked
     if (!within(channel)) return refuseStaff('not-found')
-    const rows = await sql<
-      (VersionRow & {
-        release_name: string
-        source: ReleaseSource
-        staff_id: number | null
-        staff_name: string | null
-      })[]
-    >`
-      select content_version.*, release.name as release_name, release.source,
-        staff.id as staff_id, staff.name as staff_name
-      from content_version
-        join release on release.id = release_id
-        -- Nobody publishes an end: it was planned with what it puts back.
-        left join staff on staff.id = case when release.source = 'end' then release.made_by else release.published_by end
-      where channel_id = ${channel}
-        ${kind === undefined ? sql`` : sql`and kind = ${kind}`}
-        ${subject === undefined ? sql`` : sql`and subject = ${subject}`}
-        ${path === undefined ? sql`` : sql`and kind in ('content', 'mail') and content_version.key ->> 'path' = ${path}`}
-        ${cursor === undefined ? sql`` : sql`and content_version.id < ${Number(cursor)}`}
-      order by content_version.id desc limit ${limit + 1}`
+    const rows = await listContentVersions(sql, { channel, kind, subject, path, cursor, limit })
     const page = rows.slice(0, limit)
     return {
       items: page.map((row) => ({
@@ -128,9 +111,7 @@ export function versionRoutes(app: FastifyInstance, backoffice: Backoffice) {
 
 /** '17' is what version 17 published, 'before-17' what it replaced. */
 async function stateOf(sql: Queries, name: string, within: (channel: string) => boolean) {
-  const [row] = await sql<(VersionRow & { release_name: string })[]>`
-    select content_version.*, release.name as release_name
-    from content_version join release on release.id = release_id where content_version.id = ${Number(name.replace('before-', ''))}`
+  const row = await findContentVersion(sql, name)
   if (!row || !within(row.channel_id)) return refuseStaff('not-found')
   const { kind, subject, key } = row
   const value: ChangeValue = name.startsWith('before-') ? row.before : row.after

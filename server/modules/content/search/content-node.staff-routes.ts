@@ -7,7 +7,7 @@ import {
   pictureTexts,
 } from '#contract/content/content-nodes.staff.ts'
 import { refuseStaff } from '#contract/shared/refusals.staff.ts'
-import { allLanguages, type Language } from '#domain/language.ts'
+import { allLanguages } from '#domain/language.ts'
 import {
   fillingsOf,
   foundIn,
@@ -24,7 +24,7 @@ import { isKnownMail, sampleMail, spokenWith } from '#server/modules/mail/render
 import { allChanges, findShownReleases } from '#server/modules/content/releases/release.sql.ts'
 import { serveList } from '#server/lists/serve-list.ts'
 import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
-import { SHARED_CHANNEL } from '#domain/channels/shared-channel.ts'
+import { listTags, isRelease } from '#server/modules/content/search/content-node.sql.ts'
 
 /** Matches per thing; its own page shows the rest. */
 const FOUND = 3
@@ -44,32 +44,12 @@ export function contentNodeRoutes(app: FastifyInstance, backoffice: Backoffice) 
 
   serveStaff(app, backoffice, contentTags, async ({ channel, search, tags }, { sql, within }) => {
     if (!within(channel)) return refuseStaff('not-found')
-    const rows = await sql<
-      {
-        tag: string
-        texts: Partial<Record<Language, string>>
-        gifts: number
-        menu: string[]
-        tiles: string[]
-      }[]
-    >`
-      select tag.id as tag, tag.texts,
-        (select count(*) from product_tag where tag_id = tag.id) as gifts,
-        array(select distinct item_id from navigation_tag
-          where tag_id = tag.id and channel_id in (${channel}, ${SHARED_CHANNEL}) order by 1) as menu,
-        array(select distinct kind || ' ' || id from home_tile
-          where tag.id = any(tag_ids) and channel_id in (${channel}, ${SHARED_CHANNEL}) order by 1) as tiles
-      from tag
-      where true
-        ${tags === undefined ? sql`` : sql`and tag.id = any(${tags}::text[])`}
-        ${
-          search === undefined || search === ''
-            ? sql``
-            : sql`and (strpos(tag.id, lower(${search})) > 0 or exists (
-            select from jsonb_each_text(tag.texts) said where strpos(lower(said.value), lower(${search})) > 0))`
-        }
-      order by tag.position, tag.id
-      limit ${tags === undefined ? MOST_TAGS : 1000}`
+    const rows = await listTags(sql, {
+      channel,
+      tags,
+      search,
+      limit: tags === undefined ? MOST_TAGS : 1000,
+    })
     return { items: [...rows] }
   })
 
@@ -80,7 +60,7 @@ export function contentNodeRoutes(app: FastifyInstance, backoffice: Backoffice) 
     if (!model || !isKnownMail(mail)) return refuseStaff('not-found')
     const said = new Map<string, string>()
     if (release !== undefined) {
-      const [row] = await findShownReleases(sql, sql`release.id = ${Number(release)}`, 1)
+      const [row] = await findShownReleases(sql, isRelease(sql, release), 1)
       if (!row || !seesRelease(asker, row)) return refuseStaff('not-found')
       for (const { kind, key, channelId, after } of await allChanges(sql, row.id)) {
         if (kind !== 'mail' || channelId !== channel || !('mail' in key)) continue

@@ -11,13 +11,7 @@ import {
 } from '#contract/content/content.staff.ts'
 import { refuseStaff } from '#contract/shared/refusals.staff.ts'
 import { refused } from '#contract/shared/refusals.shop.ts'
-import type { Language } from '#domain/language.ts'
-import type { Queries } from '#server/platform/db/database.ts'
-import {
-  contentCounts,
-  type CountedRow,
-  mailCounts,
-} from '#server/modules/content/texts/text-counts.ts'
+import { contentCounts, mailCounts } from '#server/modules/content/texts/text-counts.ts'
 import { mailLines, pageTexts } from '#server/modules/content/texts/page-texts.ts'
 import type { Backoffice } from '#server/http/staff/staff-context.ts'
 import {
@@ -26,14 +20,11 @@ import {
   shownRelease,
 } from '#server/modules/content/releases/release-response.ts'
 import { type StaffCaller, serveStaff } from '#server/http/staff/serve-staff-endpoint.ts'
-import { LENGTH_KEY } from '#server/modules/content/list-length.ts'
 import {
   MAIL_PATH,
-  nameOf,
   subjectOf,
   type ContentNode,
 } from '#server/modules/content/releases/change-keys.ts'
-import { NOTHING, readLive } from '#server/modules/content/releases/live-values.ts'
 import {
   allChanges,
   findShownReleases,
@@ -42,6 +33,17 @@ import {
   saveChanges,
 } from '#server/modules/content/releases/release.sql.ts'
 import { SHARED_CHANNEL } from '#domain/channels/shared-channel.ts'
+import {
+  listTextBlocks,
+  listDraftCounts,
+  countMenuAndTiles,
+  findChannelFields,
+  isRelease,
+  findLanguage,
+  type Valued,
+  valuesOf,
+  menuNodes,
+} from '#server/modules/content/texts/text.sql.ts'
 
 /** Texts for editors: all languages of a text, and the fallback shown where one is empty. */
 export function textRoutes(app: FastifyInstance, backoffice: Backoffice) {
@@ -50,21 +52,9 @@ export function textRoutes(app: FastifyInstance, backoffice: Backoffice) {
     if (!found) return refuseStaff('not-found')
     const { name, defaultLanguage } = found
     const [rows, open, things] = await Promise.all([
-      sql<CountedRow[]>`
-        select channel_id, path, block, kind, key, language, value <> '' as filled from content
-        where channel_id in (${channel}, ${SHARED_CHANNEL}) and kind in ('text', 'area') and key <> ${LENGTH_KEY}`,
-      sql<{ kind: string; path: string | null; changes: number }[]>`
-        select kind, case kind when 'content' then key ->> 'path' end as path, count(*) as changes
-        from release_change join release on release.id = release_id
-        where channel_id = ${channel} and state in ('draft', 'scheduled', 'stopped') and source <> 'end'
-        group by 1, 2`,
-      sql<{ items: number; tiles: number; own_items: boolean; own_tiles: boolean }[]>`
-        select count(*) filter (where is_item) as items, count(*) filter (where not is_item) as tiles,
-          coalesce(bool_or(is_item and channel_id = ${channel}), false) as own_items,
-          coalesce(bool_or(not is_item and channel_id = ${channel}), false) as own_tiles
-        from (select channel_id, true as is_item from navigation_item
-          union all select channel_id, false from home_tile) thing
-        where channel_id in (${channel}, ${SHARED_CHANNEL})`,
+      listTextBlocks(sql, channel),
+      listDraftCounts(sql, channel),
+      countMenuAndTiles(sql, channel),
     ])
     const changesOf = (kind: string, path: string | null = null) =>
       open.find((row) => row.kind === kind && row.path === path)?.changes ?? 0
@@ -132,9 +122,7 @@ export function textRoutes(app: FastifyInstance, backoffice: Backoffice) {
   serveStaff(app, backoffice, channelFields, async ({ channel, release }, asker) => {
     const read = await readBeside(asker, channel, release)
     if (refused(read)) return read
-    const [row] = await asker.sql<{ fields: string[] }[]>`
-      select array(select jsonb_object_keys(channel_fields(channel)) order by 1) as fields
-      from channel where id = ${channel}`
+    const row = await findChannelFields(asker.sql, channel)
     const things = await valuesOf(
       asker.sql,
       (row?.fields ?? []).map((field): ContentNode => ({
@@ -179,12 +167,6 @@ const placeOf = (path: string) => {
   return place < 0 ? COMPONENTS.length : place
 }
 
-async function findLanguage(sql: Queries, channel: string) {
-  const [row] = await sql<{ name: string; defaultLanguage: Language }[]>`
-    select name, default_language as "defaultLanguage" from channel where id = ${channel}`
-  return row
-}
-
 /** The channel's current state, and the changes of the release that is viewed with it. */
 async function readBeside(
   asker: StaffCaller & { colleague: { id: number } },
@@ -196,45 +178,11 @@ async function readBeside(
   if (!found) return refuseStaff('not-found')
   let changes: HeldChange[] = []
   if (release !== undefined) {
-    const [row] = await findShownReleases(sql, sql`release.id = ${Number(release)}`, 1)
+    const [row] = await findShownReleases(sql, isRelease(sql, release), 1)
     if (!row || !seesRelease(asker, row)) return refuseStaff('not-found')
     changes = await allChanges(sql, row.id)
   }
   return { defaultLanguage: found.defaultLanguage, changes }
-}
-
-type Valued = { thing: ContentNode; version: number; value: Record<string, unknown> | null }
-
-async function valuesOf(sql: Queries, things: ContentNode[]): Promise<Valued[]> {
-  const live = await readLive(sql, things)
-  return things.map((thing) => ({ thing, ...(live.get(nameOf(thing)) ?? NOTHING) }))
-}
-
-/** The channel's own ones, or the shared ones as they would be after a fork. */
-async function menuNodes(sql: Queries, kind: 'navigation' | 'tile', channel: string) {
-  const rows = await (kind === 'navigation'
-    ? sql<{ channel: string; id: string; tile?: 'category' | 'brand' }[]>`
-        select channel_id as channel, id from navigation_item
-        where channel_id in (${channel}, ${SHARED_CHANNEL}) order by position, id`
-    : sql<{ channel: string; id: string; tile?: 'category' | 'brand' }[]>`
-        select channel_id as channel, kind as tile, id from home_tile
-        where channel_id in (${channel}, ${SHARED_CHANNEL}) order by kind desc, position, id`)
-  const own = rows.some((row) => row.channel === channel)
-  const shown = rows.filter((row) => row.channel === (own ? channel : SHARED_CHANNEL))
-  const contentNodeOf = ({ id, tile }: (typeof rows)[number], of: string): ContentNode =>
-    tile === undefined
-      ? { kind: 'navigation', key: { channel: of, id } }
-      : { kind: 'tile', key: { channel: of, tile, id } }
-  const valued = await valuesOf(
-    sql,
-    shown.map((row) => contentNodeOf(row, row.channel)),
-  )
-  const things = shown.map((row, at): Valued => ({
-    thing: contentNodeOf(row, channel),
-    version: own ? (valued[at]?.version ?? 0) : 0,
-    value: valued[at]?.value ?? null,
-  }))
-  return { own, things }
 }
 
 function withChanges(things: Valued[], changes: readonly HeldChange[], kind: ContentNode['kind']) {

@@ -3,25 +3,27 @@ import type { FastifyInstance } from 'fastify'
 import type { EmployerStatistics } from '#contract/employers/statistics-fields.ts'
 import { refuseEmployer } from '#contract/shared/refusals.employer.ts'
 import { campaigns, figures, remind, report, seen } from '#contract/employers/portal.employer.ts'
-import { nextReminder, REMIND_EVERY_DAYS } from '#domain/employers/employer-reminder.ts'
+import { nextReminder } from '#domain/employers/employer-reminder.ts'
 import { dayAt, lastDayBefore } from '#domain/time/zone-days.ts'
 import { employerStatisticsOf } from '#server/modules/employers/employer-statistics-view.ts'
 import { componentIn } from '#server/modules/content/content.shop-routes.ts'
 import { type CsvColumns, csvDownload } from '#server/lists/csv-download.ts'
 import type { EmployerPortalServer } from '#server/modules/employers/portal/employer-portal.ts'
 import { serveEmployer } from '#server/modules/employers/portal/serve-employer-endpoint.ts'
+import {
+  listNewestCampaignChannel,
+  listOwnCampaigns,
+  listOwnBatches,
+  listLastReminders,
+  listCampaignById,
+  lockCampaign,
+  listRecentReminders,
+  insertReminder,
+  type BatchRow,
+} from '#server/modules/employers/portal/campaigns.sql.ts'
 
 /** The texts of the page 'what the employer sees'. */
 const WORDS = { path: 'privacystatementcomponents', block: 'employerSees' }
-
-type CampaignRow = {
-  id: number
-  zone: string
-  name: string
-  opens: string | null
-  closes: string | null
-}
-type BatchRow = { id: number; campaign_id: number; points: number; valid_until: Date | null }
 
 /** The employer's statistics, and its only action: a reminder to recipients who have not ordered. */
 export function employerWorkRoutes(app: FastifyInstance, door: EmployerPortalServer) {
@@ -41,10 +43,7 @@ export function employerWorkRoutes(app: FastifyInstance, door: EmployerPortalSer
   serveEmployer(app, door, seen, async ({ language }, { who, read }) => {
     const told = await employerStatisticsOf(shop.sql, who.employerId)
     if (!told) return refuseEmployer('unavailable')
-    const [newest] = await read(
-      (sql) => sql<{ channel: string }[]>`
-        select channel_id as channel from employer_campaign order by id desc limit 1`,
-    )
+    const [newest] = await read((sql) => listNewestCampaignChannel(sql))
     const asked =
       newest?.channel ?? (await shop.models.kindOf(shop.config.GIFTPOINT_DEFAULT_CHANNEL))
     const model = asked === undefined ? undefined : await shop.models.channel(asked)
@@ -61,16 +60,11 @@ export function employerWorkRoutes(app: FastifyInstance, door: EmployerPortalSer
 
   serveEmployer(app, door, campaigns, async (_, { who, now, read }) => {
     const { own, batches } = await read(async (sql) => ({
-      own: await sql<CampaignRow[]>`
-        select id, time_zone as zone, name, opens::text, closes::text from employer_campaign order by id desc`,
-      batches: await sql<BatchRow[]>`
-        select id, campaign_id, points, valid_until from employer_batch order by id desc`,
+      own: await listOwnCampaigns(sql),
+      batches: await listOwnBatches(sql),
     }))
     // What this employer itself asked for.
-    const asked = await shop.sql<{ campaign_id: number; at: Date }[]>`
-      select campaign_id, max(asked_at) as at from employer_reminder
-        join employer_user on employer_user.id = employer_user_id
-      where employer_id = ${who.employerId} group by campaign_id`
+    const asked = await listLastReminders(shop.sql, who.employerId)
     return {
       items: own.map(({ id, zone, name, opens, closes }) => {
         const at = asked.find(({ campaign_id }) => campaign_id === id)?.at ?? null
@@ -95,20 +89,14 @@ export function employerWorkRoutes(app: FastifyInstance, door: EmployerPortalSer
   })
 
   serveEmployer(app, door, remind, async ({ campaign }, { who, now, read, write, audit }) => {
-    const [own] = await read(
-      (sql) => sql<{ id: number; channel: string }[]>`
-        select id, channel_id as channel from employer_campaign where id = ${campaign}::bigint`,
-    )
+    const [own] = await read((sql) => listCampaignById(sql, campaign))
     if (!own) return refuseEmployer('not-found')
     return write(async (sql) => {
       // Of two who ask at once the second finds the first.
-      await sql`select from campaign where id = ${own.id} for no key update`
-      const lately = await sql`
-        select from employer_reminder where campaign_id = ${own.id}
-          and asked_at > ${now}::timestamptz - make_interval(days => ${REMIND_EVERY_DAYS})`
+      await lockCampaign(sql, own.id)
+      const lately = await listRecentReminders(sql, own.id, now)
       if (lately.count > 0) return refuseEmployer('reminded-lately')
-      await sql`
-        insert into employer_reminder (campaign_id, employer_user_id, asked_at) values (${own.id}, ${who.id}, ${now})`
+      await insertReminder(sql, { id: own.id, whoId: who.id, now })
       audit({
         action: 'employer.reminder-asked',
         subjectKind: 'employer',

@@ -23,16 +23,28 @@ import {
   type DigitalStockRow,
   type DigitalSort,
 } from '#server/modules/fulfilment/digital/digital-stock-list.sql.ts'
-import { isSeen } from '#server/modules/catalog/gifts/gift-scope.sql.ts'
 import { keysetPage } from '#server/lists/keyset-page.ts'
 import { serveStaff, type SignedIn } from '#server/http/staff/serve-staff-endpoint.ts'
 import { serveList } from '#server/lists/serve-list.ts'
 import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
-
-const IMPORTS = 50
-const ORDERS = 100
-/** Lines of an import that are named one by one. */
-const NAMED = 100
+import {
+  listCodeImports,
+  listWaitingOrders,
+  listHeldCodes,
+  insertCodeImport,
+  saveImportCounts,
+  isSeenArticle,
+  lockArticle2,
+  settleHeldCodes,
+  lockCodeImport,
+  withdrawImportedCodes,
+  markImportWithdrawn,
+  lockDigitalCodes,
+  listSameMarks,
+  insertDigitalCodes,
+  NAMED,
+  isCodeGift,
+} from '#server/modules/fulfilment/digital/digital-code.sql.ts'
 
 const named = ({ line, code }: ReadCode) => ({ line, code: maskedCode(code) })
 
@@ -48,31 +60,9 @@ export function digitalCodeRoutes(app: FastifyInstance, backoffice: Backoffice) 
     const { rows } = await keysetPage<DigitalStockRow, DigitalSort>(sql, list, { limit: 1 })
     const [shelf] = rows
     if (!shelf) return refuseStaff('not-found')
-    const imports = await sql<
-      {
-        id: string
-        at: Date
-        by: string
-        added: number
-        refused: number
-        free: number
-        taken_back_at: Date | null
-        taken_back: number | null
-      }[]
-    >`
-      select code_import.id::text, at, coalesce(staff.name, '') as by, added, refused, taken_back_at, taken_back,
-        (select count(*)::integer from digital_code where import_id = code_import.id and state in ('free', 'held')) as free
-      from code_import left join staff on staff.id = staff_id
-      where sku = ${sku} order by code_import.id desc limit ${IMPORTS}`
-    const orders = await sql<{ order: string; pieces: number; since: Date }[]>`
-      select order_number as order, count(*)::integer as pieces, min(asked_at) as since
-      from digital_item join orders on orders.number = order_number
-      where sku = ${sku} and digital_item.state = 'waiting' and kind = 'code'
-        ${channels === null ? sql`` : sql`and channel_id = any(${[...channels]}::text[])`}
-      group by order_number order by since, order_number limit ${ORDERS}`
-    const held = await sql<{ id: string; at: Date; sealed: Buffer }[]>`
-      select digital_code.id::text, at, sealed from digital_code join code_import on code_import.id = import_id
-      where digital_code.sku = ${sku} and state = 'held' order by digital_code.id limit ${NAMED}`
+    const imports = await listCodeImports(sql, sku)
+    const orders = await listWaitingOrders(sql, sku, channels)
+    const held = await listHeldCodes(sql, sku)
     return {
       shelf,
       alike: held.map(({ id, at, sealed }) => ({
@@ -115,9 +105,7 @@ export function digitalCodeRoutes(app: FastifyInstance, backoffice: Backoffice) 
       })
       return { added: 0, refused: 0, known: [], alike: [], wrong: wrong.slice(0, NAMED) }
     }
-    const [made] = await sql<{ id: number }[]>`
-      insert into code_import (sku, staff_id, at, added, refused)
-      values (${sku}, ${colleague.id}, ${now}, 0, 0) returning id`
+    const made = await insertCodeImport(sql, { sku, staffId: colleague.id, now })
     if (!made) throw new Error('the import was not kept')
     const { fresh, alike, otherPins } = await keep(sql, { sku, importId: made.id, codes })
     const kept = new Set(fresh.map(({ line }) => line))
@@ -134,7 +122,7 @@ export function digitalCodeRoutes(app: FastifyInstance, backoffice: Backoffice) 
         other_pin: one.otherPin,
       })),
     ].sort((a, b) => a.line - b.line)
-    await sql`update code_import set added = ${added}, refused = ${refused} where id = ${made.id}`
+    await saveImportCounts(sql, { id: made.id, added, refused })
     audit({
       action: 'codes.brought',
       subjectKind: 'digital-codes',
@@ -152,13 +140,10 @@ export function digitalCodeRoutes(app: FastifyInstance, backoffice: Backoffice) 
 
   serveStaff(app, backoffice, settleAlikeCodes, async ({ sku, codes, own }, asker) => {
     const { sql, channels, audit } = asker
-    const [seen] = await sql`
-      select from article join product on product.id = product_id where sku = ${sku} and ${isSeen(sql, channels)}`
+    const seen = await isSeenArticle(sql, sku, channels)
     if (!seen) return refuseStaff('not-found')
-    await sql`select from article where sku = ${sku} for no key update`
-    const { count: settled } = await sql`
-      update digital_code set ${own ? sql`state = 'free'` : sql`state = 'gone', sealed = null`}
-      where sku = ${sku} and id = any(${codes.map(Number)}::bigint[]) and state = 'held'`
+    await lockArticle2(sql, sku)
+    const { count: settled } = await settleHeldCodes(sql, { own, sku, ids: codes.map(Number) })
     if (settled === 0) return refuseStaff('changed-since')
     audit({
       action: own ? 'codes.own' : 'codes.taken-back',
@@ -172,19 +157,14 @@ export function digitalCodeRoutes(app: FastifyInstance, backoffice: Backoffice) 
   serveStaff(app, backoffice, withdrawCodes, async (asked, asker) => {
     const { sku, reason } = asked
     const { sql, channels, colleague, now, audit } = asker
-    const [one] = await sql<{ taken_back_at: Date | null }[]>`
-      select taken_back_at from code_import join article using (sku) join product on product.id = product_id
-      where code_import.id = ${asked.import} and sku = ${sku} and ${isSeen(sql, channels)} for update of code_import`
+    const one = await lockCodeImport(sql, { askedImport: asked.import, sku, channels })
     if (!one) return refuseStaff('not-found')
     if (one.taken_back_at !== null) return refuseStaff('changed-since')
     // A parallel hand-out has locked its codes, so only unassigned ones are removed.
-    await sql`select from article where sku = ${sku} for no key update`
-    const { count: taken } = await sql`
-      update digital_code set state = 'gone', sealed = null where import_id = ${asked.import} and state in ('free', 'held')`
+    await lockArticle2(sql, sku)
+    const { count: taken } = await withdrawImportedCodes(sql, asked.import)
     if (taken === 0) return refuseStaff('changed-since')
-    await sql`
-      update code_import set taken_back_at = ${now}, taken_back_by = ${colleague.id}, taken_back = ${taken}
-      where id = ${asked.import}`
+    await markImportWithdrawn(sql, { now, staffId: colleague.id, taken, askedImport: asked.import })
     audit({
       action: 'codes.taken-back',
       subjectKind: 'digital-codes',
@@ -204,14 +184,10 @@ export function digitalCodeRoutes(app: FastifyInstance, backoffice: Backoffice) 
     { sku, importId, codes }: { sku: string; importId: number; codes: ReadCode[] },
   ) {
     // Parallel imports must see each other's codes: of two that look alike, only one is handed out.
-    await sql`select pg_advisory_xact_lock(hashtext('digital codes'))`
+    await lockDigitalCodes(sql)
     const hex = (marks: Buffer[]) => marks.map((mark) => mark.toString('hex'))
     const marks = codes.map((code) => hex(keeper.marks(code)))
-    const rows = await sql<
-      { sku: string; mark: string; exact: string | null; sealed: Buffer | null }[]
-    >`
-      select sku, encode(mark, 'hex') as mark, encode(exact, 'hex') as exact, sealed from digital_code
-      where state <> 'gone' and mark in (select decode(mark, 'hex') from unnest(${marks.flat()}::text[]) mark)`
+    const rows = await listSameMarks(sql, marks.flat())
     const there = new Map<string, (typeof rows)[number][]>()
     for (const row of rows) there.set(row.mark, [...(there.get(row.mark) ?? []), row])
     const above = new Set<string>()
@@ -245,13 +221,12 @@ export function digitalCodeRoutes(app: FastifyInstance, backoffice: Backoffice) 
       exact: keeper.exact(code).toString('hex'),
       state: alike.has(code.line) ? 'held' : 'free',
     }))
-    const added = await sql<{ exact: string }[]>`
-      insert into digital_code (sku, import_id, pepper_id, sealed, mark, exact, state)
-      select ${sku}, ${importId}, ${keeper.pepperId}, decode(sealed, 'hex'), decode(mark, 'hex'), decode(exact, 'hex'), state
-      from jsonb_to_recordset(${sql.json(brought)})
-        as fresh (place integer, sealed text, mark text, exact text, state text)
-      order by place on conflict (exact) where state <> 'gone' do nothing
-      returning encode(exact, 'hex') as exact`
+    const added = await insertDigitalCodes(sql, {
+      sku,
+      importId,
+      pepperId: keeper.pepperId,
+      brought,
+    })
     const isIn = new Set(added.map(({ exact }) => exact))
     const kept = fresh.filter((_, at) => isIn.has(brought[at]?.exact ?? ''))
     return { fresh: kept, alike: kept.filter(({ line }) => alike.has(line)), otherPins }
@@ -266,13 +241,6 @@ async function listDigitalStock(asked: ParsedInput<typeof digitalStocks>, asker:
     columns: COLUMNS,
     row: (row: DigitalStockRow) => row,
   })
-}
-
-async function isCodeGift(sql: Queries, sku: string, channels: readonly string[] | null) {
-  const [row] = await sql`
-    select from article join product on product.id = product_id
-    where sku = ${sku} and delivery_condition = 'digital' and digital_kind = 'code' and ${isSeen(sql, channels)}`
-  return row !== undefined
 }
 
 const COLUMNS: Record<string, (row: DigitalStockRow) => string | number | null> = {

@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify'
-import type { z } from 'zod'
 
 import { refuseStaff } from '#contract/shared/refusals.staff.ts'
 import { markParcel, parcels } from '#contract/fulfilment/parcels.staff.ts'
@@ -7,13 +6,12 @@ import { canMoveParcel, canPutRight, type ParcelState } from '#domain/fulfilment
 import { findOrder } from '#server/modules/orders/order.sql.ts'
 import type { Transaction } from '#server/platform/db/database.ts'
 import type { Backoffice } from '#server/http/staff/staff-context.ts'
-import type { ListQuery } from '#server/lists/keyset-page.ts'
-import { nameOfLine } from '#server/modules/orders/order-line-names.sql.ts'
 import { serveStaff, type SignedIn } from '#server/http/staff/serve-staff-endpoint.ts'
 import { lockForCredit } from '#server/modules/refunds/book-credit.ts'
 import { parcelIs, whatFollowed } from '#server/modules/fulfilment/parcels/update-from-parcels.ts'
 import { serveList } from '#server/lists/serve-list.ts'
 import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
+import { parcelList } from '#server/modules/fulfilment/parcels/parcel.sql.ts'
 
 type Row = {
   id: string
@@ -85,32 +83,4 @@ async function listParcels(asked: ParsedInput<typeof parcels>, asker: SignedIn) 
       state_at: state_at.toISOString(),
     }),
   })
-}
-
-type Asked = Pick<z.output<(typeof parcels)['input']>, 'channel' | 'state' | 'search'>
-
-function parcelList(
-  language: string,
-  { channel, state, search }: Asked,
-  own: readonly string[] | null,
-): ListQuery<'sent_at'> {
-  const channels = channel === undefined ? own : [channel]
-  return {
-    select: (sql) => sql`
-      parcel.order_number || ' ' || parcel.code as id, parcel.order_number as order, orders.channel_id as channel,
-      parcel.code, parcel.link, parcel.carrier, parcel.state, sent_at, coalesce(state_at, sent_at) as state_at,
-      coalesce((select string_agg(parcel_line.quantity || ' × ' || ${nameOfLine(sql, language)}, ', ' order by line)
-        from parcel_line join order_line using (order_number, line)
-        where parcel_line.order_number = parcel.order_number and parcel_line.code = parcel.code), '') as gifts`,
-    from: (sql) => sql`
-      parcel join orders on orders.number = parcel.order_number and orders.month = parcel.month
-      where sent_at is not null
-        ${channels === null ? sql`` : sql`and orders.channel_id = any(${[...channels]}::text[])`}
-        ${state === undefined ? sql`` : sql`and parcel.state = any(${state}::text[])`}
-        ${search === undefined ? sql`` : sql`and (parcel.order_number = ${search} or parcel.code = ${search})`}`,
-    id: (sql) => sql`(parcel.order_number || ' ' || parcel.code)`,
-    ids: 'text',
-    sorts: { sent_at: { by: (sql) => sql`sent_at`, type: 'timestamptz' } },
-    usual: 'sent_at',
-  }
 }

@@ -17,11 +17,9 @@ import { destination } from '#domain/fulfilment/delivery.ts'
 import type { Language } from '#domain/language.ts'
 import { findOrder, type OrderRow, ordersByNumber } from '#server/modules/orders/order.sql.ts'
 import { noLongerNeeds } from '#server/modules/tasks/open-task.sql.ts'
-import type { Queries } from '#server/platform/db/database.ts'
 import { csvDownload } from '#server/lists/csv-download.ts'
 import type { Backoffice } from '#server/http/staff/staff-context.ts'
 import { inTransaction } from '#server/platform/db/require-transaction.ts'
-import type { ListQuery } from '#server/lists/keyset-page.ts'
 import {
   type StaffCaller,
   serveStaff,
@@ -34,10 +32,23 @@ import { answerPurchase } from '#server/modules/fulfilment/suppliers/answer-purc
 import { supplierView } from '#server/modules/fulfilment/suppliers/supplier-view.ts'
 import { serveList } from '#server/lists/serve-list.ts'
 import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
+import {
+  listOpenPurchases,
+  listSupplierBrands,
+  insertSupplier,
+  lockSupplier,
+  saveSupplier,
+  lockPurchaseOrder,
+  findNewestLink,
+  listPurchaseLines,
+  type Open,
+  supplierList,
+  findSupplier,
+  setBrands,
+} from '#server/modules/fulfilment/suppliers/supplier.sql.ts'
 
 /** Two presses of one button are one mail. */
 const AGAIN_AFTER_MS = 10_000
-const NEWEST = 100
 
 const withinBackoffice = (policy: string) =>
   policy.replace("frame-ancestors 'none'", "frame-ancestors 'self'")
@@ -60,16 +71,7 @@ export function staffSupplierRoutes(app: FastifyInstance, backoffice: Backoffice
   serveStaff(app, backoffice, staffSupplier, async ({ id }, { sql, channels }) => {
     const supplier = await findSupplier(sql, id)
     if (!supplier) return refuseStaff('not-found')
-    type Row = { number: string; channel: string; late: boolean; mendable: boolean }
-    const rows = await sql<Row[]>`
-      select purchase_order.number, channel_id as channel, reminded > 0 as late, exists (
-        select from purchase_order_line line
-          join parcel on parcel.order_number = line.order_number and parcel.code = parcel_code
-            and parcel.month = orders.month
-        where line.number = purchase_order.number and parcel.state = 'sent') as mendable
-      from purchase_order join orders on orders.number = order_number
-      where supplier_id = ${id} ${ofChannels(sql, channels)}
-      order by purchase_order.made_at desc, purchase_order.number desc limit ${NEWEST}`
+    const rows = await listOpenPurchases(sql, id, channels)
     const purchases = await Promise.all(
       rows.map(async ({ number, channel, late, mendable }) => {
         const found = await findPurchase(sql, number)
@@ -101,20 +103,12 @@ export function staffSupplierRoutes(app: FastifyInstance, backoffice: Backoffice
   })
 
   serveStaff(app, backoffice, supplierBrands, async (_, { sql }) => {
-    const items = await sql<
-      { id: string; name: string; supplier: { id: string; name: string } | null }[]
-    >`
-      select brand.id, brand.name,
-        case when supplier.id is not null then
-          jsonb_build_object('id', supplier.id::text, 'name', supplier.name) end as supplier
-      from brand left join supplier on supplier.id = supplier_id
-      where not brand.retired or supplier_id is not null
-      order by lower(brand.name), brand.id`
+    const items = await listSupplierBrands(sql)
     return { items: [...items] }
   })
 
   serveStaff(app, backoffice, addSupplier, async ({ brands, ...fields }, { sql, audit }) => {
-    const [made] = await sql<{ id: number }[]>`insert into supplier ${sql(fields)} returning id`
+    const made = await insertSupplier(sql, fields)
     if (!made) throw new Error('the supplier was not kept')
     if (!(await setBrands(sql, made.id, brands)))
       return refuseStaff('unknown-name', { field: 'brands' })
@@ -129,11 +123,11 @@ export function staffSupplierRoutes(app: FastifyInstance, backoffice: Backoffice
 
   serveStaff(app, backoffice, changeSupplier, async ({ id, version, brands, ...fields }, asker) => {
     const { sql, audit } = asker
-    await sql`select from supplier where id = ${id} for update`
+    await lockSupplier(sql, id)
     const before = await findSupplier(sql, id)
     if (!before) return refuseStaff('not-found')
     if (before.version !== version) return refuseStaff('changed-since')
-    await sql`update supplier set ${sql(fields)}, version = version + 1 where id = ${id}`
+    await saveSupplier(sql, id, fields)
     if (!(await setBrands(sql, Number(id), brands)))
       return refuseStaff('unknown-name', { field: 'brands' })
     const { version: _version, id: _id, ...was } = before
@@ -168,9 +162,8 @@ export function staffSupplierRoutes(app: FastifyInstance, backoffice: Backoffice
     const { sql, now, audit } = asker
     const own = await ownPurchase(asker, number)
     if (!own) return refuseStaff('not-found')
-    await sql`select from purchase_order where number = ${number} for update`
-    const [last] = await sql<{ made_at: Date }[]>`
-      select made_at from purchase_link where number = ${number} order by place desc limit 1`
+    await lockPurchaseOrder(sql, number)
+    const last = await findNewestLink(sql, number)
     if (last && now.getTime() - last.made_at.getTime() < AGAIN_AFTER_MS)
       return refuseStaff('sent-just-now')
     await sendPurchaseAgain(shop, sql, number)
@@ -207,11 +200,7 @@ export function staffSupplierRoutes(app: FastifyInstance, backoffice: Backoffice
   serveStaff(app, backoffice, purchasesAsFile, async ({ id }, { sql, colleague, channels }) => {
     const supplier = await findSupplier(sql, id)
     if (!supplier) return refuseStaff('not-found')
-    const rows = await sql<Open[]>`
-      select line.number, line.order_number, sku, line.name, line.variant, line.quantity
-      from purchase_order_line line join purchase_order using (number) join orders on orders.number = line.order_number
-      where supplier_id = ${id} and line.state = 'open' ${ofChannels(sql, channels)}
-      order by purchase_order.made_at, line.number, line.line limit 5000`
+    const rows = await listPurchaseLines(sql, id, channels)
     const orders = await ordersByNumber(sql, [...new Set(rows.map((row) => row.order_number))])
     return csvDownload(
       `purchase-orders-${id}.csv`,
@@ -237,15 +226,6 @@ async function listSuppliers(asked: ParsedInput<typeof suppliers>, asker: Signed
   })
 }
 
-type Open = {
-  number: string
-  order_number: string
-  sku: string
-  name: string
-  variant: string
-  quantity: number
-}
-
 /** Where it goes, and nothing else of whom it is for. */
 const openColumns = (orders: ReadonlyMap<string, OrderRow>, language: Language) => ({
   purchase_order: ({ number }: Open) => number,
@@ -262,60 +242,6 @@ const openColumns = (orders: ReadonlyMap<string, OrderRow>, language: Language) 
     return to?.to === 'address' ? addressLines(to.address, language, to.company).join(', ') : ''
   },
 })
-
-const ofChannels = (sql: Queries, channels: readonly string[] | null) =>
-  channels === null ? sql`` : sql`and orders.channel_id = any(${[...channels]}::text[])`
-
-function supplierList(
-  search: string | undefined,
-  channels: readonly string[] | null,
-): ListQuery<'name'> {
-  const counted = (sql: Queries, state: 'open' | 'declined', late = false) => sql`
-    (select count(distinct purchase_order.number)::integer
-      from purchase_order join purchase_order_line line using (number) join orders on orders.number = line.order_number
-      where supplier_id = supplier.id and line.state = ${state} ${late ? sql`and reminded > 0` : sql``}
-        ${ofChannels(sql, channels)})`
-  return {
-    select: (sql) => sql`
-      supplier.id::text as id, supplier.name, supplier.way, ${counted(sql, 'open')} as open,
-      ${counted(sql, 'open', true)} as late, ${counted(sql, 'declined')} as declined`,
-    from: (sql) => sql`
-      supplier where true ${search === undefined ? sql`` : sql`and strpos(lower(supplier.name), lower(${search})) > 0`}`,
-    id: (sql) => sql`supplier.id`,
-    sorts: { name: { by: (sql) => sql`supplier.name`, type: 'text' } },
-    usual: 'name',
-  }
-}
-
-type Supplier = {
-  id: string
-  version: number
-  name: string
-  email: string
-  language: Language
-  way: 'mail' | 'csv'
-  remind_days: number
-  brands: string[]
-}
-
-async function findSupplier(sql: Queries, id: string): Promise<Supplier | undefined> {
-  const [row] = await sql<Supplier[]>`
-    select id::text, version, name, email, language, way, remind_days,
-      array(select brand.id from brand where supplier_id = supplier.id order by brand.id) as brands
-    from supplier where id = ${id}`
-  return row
-}
-
-/** A brand is one supplier's; false where there is none of a name. */
-async function setBrands(sql: Queries, supplier: number, brands: string[]) {
-  const known = await sql`
-    select from brand where id = any(${brands}::text[]) and (supplier_id is null or supplier_id = ${supplier})`
-  if (known.count !== new Set(brands).size) return false
-  await sql`
-    update brand set supplier_id = case when id = any(${brands}::text[]) then ${supplier}::bigint end
-    where supplier_id = ${supplier} or id = any(${brands}::text[])`
-  return true
-}
 
 /** Undefined also for a purchase order outside the caller's channel scope. */
 async function ownPurchase({ sql, within }: StaffCaller, number: string) {

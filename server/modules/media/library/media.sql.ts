@@ -5,9 +5,17 @@ import { allLanguages, type Language } from '#domain/language.ts'
 import type { Fragment, Queries } from '#server/platform/db/database.ts'
 import type { ListQuery } from '#server/lists/keyset-page.ts'
 import { unsaidPlaces } from '#server/modules/channels/launch/launch-check.sql.ts'
-import { type PictureLooker, usesOf } from '#server/modules/media/library/media-uses.sql.ts'
+import {
+  type PictureLooker,
+  usesOf,
+  type UseRow,
+} from '#server/modules/media/library/media-uses.sql.ts'
 import { extensionOf, isMediaType } from '#server/modules/media/image-type.ts'
 import { SHARED_CHANNEL } from '#domain/channels/shared-channel.ts'
+import { notify } from '#server/platform/db/change-events.ts'
+import { undoUntil } from '#server/modules/catalog/gifts/change-undo.ts'
+import type { StaffCaller } from '#server/http/staff/serve-staff-endpoint.ts'
+import type { Colleague } from '#server/modules/staff/sessions/staff-sessions.ts'
 
 export type MediaSort = 'added' | 'name' | 'size' | 'uses'
 type MediaAsked = Pick<
@@ -182,3 +190,104 @@ export async function findPicture(sql: Queries, hash: string, { lock = false } =
     from picture where hash = ${hash}`
   return row
 }
+
+export type MediaAsker = StaffCaller & { colleague: Colleague }
+
+/** Up to this many channels are notified one by one, more of them all at once. */
+const TOLD_ALONE = 20
+
+export async function lastChange(sql: Queries, hash: string) {
+  const [row] = await sql<{ by: string | null; at: Date }[]>`
+    select staff.name as by, audit.at from audit left join staff on staff.id = staff_id
+    where subject_kind = 'picture' and subject_id = ${hash} and action = 'picture.changed'
+    order by audit.id desc limit 1`
+  return row ? { by: row.by, at: row.at.toISOString() } : null
+}
+
+export async function historyOf({ sql, now, channels, colleague }: MediaAsker, hash: string) {
+  const rows = await sql<
+    {
+      id: number
+      way: 'came' | 'went'
+      other: string
+      name: string
+      media_type: string
+      by: string | null
+      by_id: number | null
+      at: Date
+      undone: boolean
+    }[]
+  >`
+    select replaced.id, case when new_hash = ${hash} then 'came' else 'went' end as way, other.hash as other,
+      other.name, other.media_type, staff.name as by, staff.id as by_id, at, undone_at is not null as undone
+    from picture_replacement replaced
+      join picture other on other.hash = case when new_hash = ${hash} then old_hash else new_hash end
+      left join staff on staff.id = staff_id
+    where old_hash = ${hash} or new_hash = ${hash} order by replaced.id desc limit 50`
+  return rows.map(({ id, way, other, name, media_type, by, by_id, at, undone }) => {
+    const isOpen = !undone && undoUntil(at) > now && (channels === null || by_id === colleague.id)
+    return {
+      id: String(id),
+      way,
+      other: { id: other, file: fileOf(other, media_type), name },
+      by,
+      at: at.toISOString(),
+      undone,
+      undo_until: isOpen ? undoUntil(at).toISOString() : null,
+    }
+  })
+}
+
+/**
+ * Publishes change events for the image's texts first, then for its uses: every process reads both again within a
+ * second.
+ */
+export async function notifyImages(sql: Queries, uses: readonly UseRow[]) {
+  await notify(sql, 'picture', '')
+  const shown = uses.filter(({ kind }) => kind !== 'draft' && kind !== 'batch')
+  const gifts = shown.flatMap(({ kind, id }) => (kind === 'gift' || kind === 'variant' ? id : []))
+  const sold = await sql<{ channel_id: string }[]>`
+    select distinct channel_id from article join offer using (sku)
+    where product_id = any(${gifts}::text[]) and active limit ${TOLD_ALONE + 1}`
+  const places = shown.flatMap(({ kind, channel_id }) =>
+    kind === 'gift' || kind === 'variant' ? [] : channel_id,
+  )
+  const channels = [...new Set([...sold.map(({ channel_id }) => channel_id), ...places])].sort()
+  if (channels.length > TOLD_ALONE || channels.includes(SHARED_CHANNEL)) {
+    return notify(sql, 'catalogue', '')
+  }
+  for (const channel of channels) await notify(sql, 'channel', channel)
+}
+
+export const savePictureDetails = (
+  sql: Queries,
+  {
+    name,
+    decoration,
+    x,
+    y,
+    hash,
+  }: {
+    name: string
+    decoration: boolean
+    x: number | undefined
+    y: number | undefined
+    hash: string
+  },
+) => sql`
+  update picture set name = ${name}, decoration = ${decoration},
+    focal_x = ${x ?? null}, focal_y = ${y ?? null}, staff_version = nextval('row_version')
+  where hash = ${hash}`
+
+export const deleteAltTexts = (sql: Queries, hash: string) =>
+  sql`delete from media_alt_text where picture_hash = ${hash}`
+
+export const insertAltTexts = (sql: Queries, hash: string, filled: { [k: string]: string }) => sql`
+  insert into media_alt_text (picture_hash, language, alt)
+  select ${hash}, key, value from jsonb_each_text(${sql.json(filled)})`
+
+export const removePictureByHash = (sql: Queries, now: Date, hash: string) =>
+  sql`update picture set removed_at = ${now} where hash = ${hash}`
+
+export const restorePictureByHash = (sql: Queries, hash: string) =>
+  sql`update picture set removed_at = null where hash = ${hash}`

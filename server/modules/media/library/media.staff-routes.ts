@@ -13,33 +13,29 @@ import {
 import { refused } from '#contract/shared/refusals.shop.ts'
 import type { Language } from '#domain/language.ts'
 import type { Queries } from '#server/platform/db/database.ts'
-import { notify } from '#server/platform/db/change-events.ts'
 import type { CsvColumns } from '#server/lists/csv-download.ts'
 import type { Backoffice } from '#server/http/staff/staff-context.ts'
-import { undoUntil } from '#server/modules/catalog/gifts/gift.staff-routes.ts'
 import {
-  fileOf,
   findPicture,
   itemOf,
   mediaList,
   type MediaRow,
   type PictureRow,
+  savePictureDetails,
+  deleteAltTexts,
+  insertAltTexts,
+  removePictureByHash,
+  restorePictureByHash,
+  type MediaAsker,
+  lastChange,
+  historyOf,
+  notifyImages,
 } from '#server/modules/media/library/media.sql.ts'
 import { readUses, type UseRow } from '#server/modules/media/library/media-uses.sql.ts'
-import {
-  type StaffCaller,
-  serveStaff,
-  type SignedIn,
-} from '#server/http/staff/serve-staff-endpoint.ts'
-import type { Colleague } from '#server/modules/staff/sessions/staff-sessions.ts'
+import { serveStaff, type SignedIn } from '#server/http/staff/serve-staff-endpoint.ts'
 import { serveList } from '#server/lists/serve-list.ts'
 import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
 import { SHARED_CHANNEL } from '#domain/channels/shared-channel.ts'
-
-type MediaAsker = StaffCaller & { colleague: Colleague }
-
-/** Up to this many channels are notified one by one, more of them all at once. */
-const TOLD_ALONE = 20
 
 export function mediaRoutes(app: FastifyInstance, backoffice: Backoffice) {
   serveStaff(app, backoffice, media, listMedia)
@@ -61,14 +57,9 @@ export function mediaRoutes(app: FastifyInstance, backoffice: Backoffice) {
     const filled = Object.fromEntries(Object.entries(texts).filter(([, alt]) => alt !== ''))
     const focus = wanted.focus === undefined ? before.focus : wanted.focus
     const { name = row.name, decoration = row.decoration } = wanted
-    await sql`
-      update picture set name = ${name}, decoration = ${decoration},
-        focal_x = ${focus?.x ?? null}, focal_y = ${focus?.y ?? null}, staff_version = nextval('row_version')
-      where hash = ${hash}`
-    await sql`delete from media_alt_text where picture_hash = ${hash}`
-    await sql`
-      insert into media_alt_text (picture_hash, language, alt)
-      select ${hash}, key, value from jsonb_each_text(${sql.json(filled)})`
+    await savePictureDetails(sql, { name, decoration, x: focus?.x, y: focus?.y, hash })
+    await deleteAltTexts(sql, hash)
+    await insertAltTexts(sql, hash, filled)
     const after = { name, focus, decoration, texts: filled }
     audit({ action: 'picture.changed', subjectKind: 'picture', subjectId: hash, before, after })
     await notifyImages(sql, uses)
@@ -82,7 +73,7 @@ export function mediaRoutes(app: FastifyInstance, backoffice: Backoffice) {
     if (refused(found)) return found
     if (!isYours(found, asker)) return refuseStaff('used-elsewhere')
     if (found.uses.length > 0) return refuseStaff('is-used')
-    await sql`update picture set removed_at = ${now} where hash = ${hash}`
+    await removePictureByHash(sql, now, hash)
     const before = { name: found.row.name }
     audit({ action: 'picture.removed', subjectKind: 'picture', subjectId: hash, before })
     return { id: hash }
@@ -93,7 +84,7 @@ export function mediaRoutes(app: FastifyInstance, backoffice: Backoffice) {
     const found = await ownPicture(sql, hash, asker, { lock: true })
     if (refused(found)) return found
     if (!found.row.removed_at) return refuseStaff('nothing-to-do')
-    await sql`update picture set removed_at = null where hash = ${hash}`
+    await restorePictureByHash(sql, hash)
     const after = { name: found.row.name }
     audit({ action: 'picture.returned', subjectKind: 'picture', subjectId: hash, after })
     return { id: hash }
@@ -185,67 +176,4 @@ async function answerOf(asker: MediaAsker, found: FoundPicture): Promise<Picture
     is_yours: isYours(found, asker),
     history: await historyOf(asker, row.hash),
   }
-}
-
-async function lastChange(sql: Queries, hash: string) {
-  const [row] = await sql<{ by: string | null; at: Date }[]>`
-    select staff.name as by, audit.at from audit left join staff on staff.id = staff_id
-    where subject_kind = 'picture' and subject_id = ${hash} and action = 'picture.changed'
-    order by audit.id desc limit 1`
-  return row ? { by: row.by, at: row.at.toISOString() } : null
-}
-
-async function historyOf({ sql, now, channels, colleague }: MediaAsker, hash: string) {
-  const rows = await sql<
-    {
-      id: number
-      way: 'came' | 'went'
-      other: string
-      name: string
-      media_type: string
-      by: string | null
-      by_id: number | null
-      at: Date
-      undone: boolean
-    }[]
-  >`
-    select replaced.id, case when new_hash = ${hash} then 'came' else 'went' end as way, other.hash as other,
-      other.name, other.media_type, staff.name as by, staff.id as by_id, at, undone_at is not null as undone
-    from picture_replacement replaced
-      join picture other on other.hash = case when new_hash = ${hash} then old_hash else new_hash end
-      left join staff on staff.id = staff_id
-    where old_hash = ${hash} or new_hash = ${hash} order by replaced.id desc limit 50`
-  return rows.map(({ id, way, other, name, media_type, by, by_id, at, undone }) => {
-    const isOpen = !undone && undoUntil(at) > now && (channels === null || by_id === colleague.id)
-    return {
-      id: String(id),
-      way,
-      other: { id: other, file: fileOf(other, media_type), name },
-      by,
-      at: at.toISOString(),
-      undone,
-      undo_until: isOpen ? undoUntil(at).toISOString() : null,
-    }
-  })
-}
-
-/**
- * Publishes change events for the image's texts first, then for its uses: every process reads both again within a
- * second.
- */
-export async function notifyImages(sql: Queries, uses: readonly UseRow[]) {
-  await notify(sql, 'picture', '')
-  const shown = uses.filter(({ kind }) => kind !== 'draft' && kind !== 'batch')
-  const gifts = shown.flatMap(({ kind, id }) => (kind === 'gift' || kind === 'variant' ? id : []))
-  const sold = await sql<{ channel_id: string }[]>`
-    select distinct channel_id from article join offer using (sku)
-    where product_id = any(${gifts}::text[]) and active limit ${TOLD_ALONE + 1}`
-  const places = shown.flatMap(({ kind, channel_id }) =>
-    kind === 'gift' || kind === 'variant' ? [] : channel_id,
-  )
-  const channels = [...new Set([...sold.map(({ channel_id }) => channel_id), ...places])].sort()
-  if (channels.length > TOLD_ALONE || channels.includes(SHARED_CHANNEL)) {
-    return notify(sql, 'catalogue', '')
-  }
-  for (const channel of channels) await notify(sql, 'channel', channel)
 }

@@ -5,21 +5,17 @@ import { replacePicture, undoReplacement } from '#contract/media.staff.ts'
 import { refused } from '#contract/shared/refusals.shop.ts'
 import { notify } from '#server/platform/db/change-events.ts'
 import type { Backoffice } from '#server/http/staff/staff-context.ts'
-import { undoUntil } from '#server/modules/catalog/gifts/gift.staff-routes.ts'
+import { undoUntil } from '#server/modules/catalog/gifts/change-undo.ts'
 import { inTransaction } from '#server/platform/db/require-transaction.ts'
-import { findPicture } from '#server/modules/media/library/media.sql.ts'
-import {
-  isYours,
-  ownPicture,
-  notifyImages,
-} from '#server/modules/media/library/media.staff-routes.ts'
+import { findPicture, notifyImages } from '#server/modules/media/library/media.sql.ts'
+import { isYours, ownPicture } from '#server/modules/media/library/media.staff-routes.ts'
 import {
   replaceEverywhere,
-  type Replacement,
   undoReplacementOf,
 } from '#server/modules/media/library/replace-image.ts'
 import { serveStaff } from '#server/http/staff/serve-staff-endpoint.ts'
 import { lockPublishing } from '#server/modules/content/releases/release.sql.ts'
+import { lockReplacement, restorePicture } from '#server/modules/media/library/replace-image.sql.ts'
 
 export function mediaReplaceRoutes(app: FastifyInstance, backoffice: Backoffice) {
   serveStaff(app, backoffice, replacePicture, async ({ hash, by, count, reason }, asker) => {
@@ -72,8 +68,7 @@ export function mediaReplaceRoutes(app: FastifyInstance, backoffice: Backoffice)
     const sql = inTransaction(asker.sql)
     if (!may('release.publish')) return refuseStaff('not-allowed')
     await lockPublishing(sql)
-    const [done] = await sql<Replacement[]>`
-      select * from picture_replacement where id = ${Number(id)} for update`
+    const done = await lockReplacement(sql, id)
     // Only its author, or staff with access to all channels.
     if (!done || (channels !== null && done.staff_id !== colleague.id))
       return refuseStaff('not-found')
@@ -88,7 +83,7 @@ export function mediaReplaceRoutes(app: FastifyInstance, backoffice: Backoffice)
     if (refused(shown)) return shown
     if (!isYours(shown, asker)) return refuseStaff('used-elsewhere')
     await notify(sql, 'picture', '')
-    await sql`update picture set removed_at = null where hash = ${done.old_hash} and removed_at is not null`
+    await restorePicture(sql, done.old_hash)
     const undone = await undoReplacementOf(
       sql,
       done,

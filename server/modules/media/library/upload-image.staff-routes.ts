@@ -8,7 +8,6 @@ import { refuseStaff } from '#contract/shared/refusals.staff.ts'
 import { addPicture } from '#contract/media.staff.ts'
 import { refused } from '#contract/shared/refusals.shop.ts'
 import type { Language } from '#domain/language.ts'
-import type { Queries } from '#server/platform/db/database.ts'
 import type { Backoffice } from '#server/http/staff/staff-context.ts'
 import { findPicture, itemOf } from '#server/modules/media/library/media.sql.ts'
 import { serveStaff } from '#server/http/staff/serve-staff-endpoint.ts'
@@ -16,12 +15,18 @@ import type { Colleague } from '#server/modules/staff/sessions/staff-sessions.ts
 import { judgePicture, pictureHash } from '#server/modules/media/read-image.ts'
 import { ParseFailed } from '#server/platform/parsing/parser-pool.ts'
 import { QueueFull } from '#server/platform/jobs/work-queue.ts'
-import { type MediaType, mediaTypeOf } from '#server/modules/media/image-type.ts'
+import { mediaTypeOf } from '#server/modules/media/image-type.ts'
+import {
+  insertEmailImage,
+  insertImageUploader,
+  restoreUploadedPicture,
+  knownPicture,
+  keep,
+} from '#server/modules/media/library/upload-image.sql.ts'
 
 const MOST_BYTES = 20_000_000
 
 type Sent = { name: string; bytes: Buffer }
-type Made = { hash: string; bytes: Buffer; mediaType: MediaType; width: number; height: number }
 
 /** Each image is uploaded in its own request. */
 export async function mediaUploadRoutes(app: FastifyInstance, backoffice: Backoffice) {
@@ -41,14 +46,10 @@ export async function mediaUploadRoutes(app: FastifyInstance, backoffice: Backof
       if (refused(made)) return made
       return write(async (sql) => {
         const isNew = made.bytes !== undefined && (await keep(sql, made, sent.name, now))
-        await sql`
-          insert into email_image (sent_hash, picture_hash) values (${sentHash}, ${made.hash})
-          on conflict do nothing`
-        await sql`
-          insert into image_uploader (picture_hash, staff_id, at) values (${made.hash}, ${colleague.id}, ${now})
-          on conflict do nothing`
+        await insertEmailImage(sql, sentHash, made.hash)
+        await insertImageUploader(sql, { hash: made.hash, staffId: colleague.id, now })
         // Uploading a removed image again restores it.
-        await sql`update picture set removed_at = null where hash = ${made.hash} and removed_at is not null`
+        await restoreUploadedPicture(sql, made.hash)
         audit({
           action: 'picture.added',
           subjectKind: 'picture',
@@ -85,17 +86,6 @@ const nameOf = (fileName: string | undefined) => {
   )
 }
 
-/** By what was sent before, or by what the shop keeps: a picture that was downloaded here comes back as itself. */
-async function knownPicture(
-  sql: Queries,
-  sentHash: string,
-): Promise<{ hash: string; bytes?: undefined } | undefined> {
-  const [row] = await sql<{ hash: string }[]>`
-    select picture_hash as hash from email_image where sent_hash = ${sentHash}
-    union all select hash from picture where hash = ${sentHash.slice(0, 32)} limit 1`
-  return row
-}
-
 /** Colleagues take turns. */
 async function inTurn(sent: Sent, { id }: Pick<Colleague, 'id'>) {
   try {
@@ -117,18 +107,4 @@ async function madeOf({ bytes }: Sent, asker: string) {
   )
   if ('wrong' in judged) return refuseStaff(judged.wrong)
   return { hash: pictureHash(judged.bytes), ...judged }
-}
-
-/** Returns whether the image is new. */
-async function keep(
-  sql: Queries,
-  { hash, bytes, mediaType, width, height }: Made,
-  name: string,
-  now: Date,
-) {
-  const { count } = await sql`
-    insert into picture (hash, media_type, width, height, bytes, name, created_at)
-    values (${hash}, ${mediaType}, ${width}, ${height}, ${bytes}, ${name}, ${now})
-    on conflict do nothing`
-  return count === 1
 }

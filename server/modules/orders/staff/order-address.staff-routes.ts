@@ -14,7 +14,7 @@ import { type Change, type Refusal, refused } from '#contract/shared/refusals.sh
 import { type Delivery, destination, ownAddress } from '#domain/fulfilment/delivery.ts'
 import { vatShares } from '#domain/finance/vat.ts'
 import { findOrder, type OrderRow } from '#server/modules/orders/order.sql.ts'
-import type { Queries, Transaction } from '#server/platform/db/database.ts'
+import type { Transaction } from '#server/platform/db/database.ts'
 import type { Backoffice } from '#server/http/staff/staff-context.ts'
 import { addressOf, personOf } from '#server/modules/orders/staff/staff-order-response.ts'
 import { type StaffCaller, serveStaff } from '#server/http/staff/serve-staff-endpoint.ts'
@@ -28,6 +28,7 @@ import {
 } from '#server/modules/orders/change-order.ts'
 import { undoable } from '#server/modules/orders/order-response.ts'
 import { sameValue } from '#server/platform/compare-values.ts'
+import { linesThere } from '#server/modules/orders/staff/order-address.sql.ts'
 
 type Asked = z.output<typeof ContactAndAddress>
 
@@ -234,18 +235,3 @@ const recipients = (order: OrderRow, { person }: AddressWanted) => [
 
 const told = (cents: number, lines: OrderRow['lines']) =>
   vatShares(cents, lines).map(({ country, bp, vatCents }) => ({ country, bp, vat_cents: vatCents }))
-
-/** Its lines as they would be taxed where it goes then. */
-async function linesThere(sql: Queries, order: OrderRow, delivery: Delivery) {
-  if (!goesAbroad(order.delivery, delivery)) return order.lines
-  const rates = await sql<{ line: number; country: string; bp: number | null }[]>`
-    select line, country, vat_bp(country, vat_class, vat_day(placed_at, channel_id)) as bp
-    from order_line join orders on number = order_number join article using (sku)
-      cross join lateral (select vat_country(${sql.json(delivery)}, channel_id) as country) goes
-    where order_number = ${order.number}`
-  return order.lines.map((line) => {
-    const rate = rates.find((one) => one.line === line.line)
-    const bp = rate?.bp ?? null
-    return { ...line, vatBp: bp, vatCountry: bp === null ? null : (rate?.country ?? null) }
-  })
-}

@@ -9,7 +9,6 @@ import {
   showPerson,
 } from '#contract/orders/orders.staff.ts'
 import { creditAlone } from '#domain/refunds/credit.ts'
-import { HOLDER_MAILS } from '#domain/mail/mails.ts'
 import { findOrder, lockOrder } from '#server/modules/orders/order.sql.ts'
 import { type CsvColumns, inEuros } from '#server/lists/csv-download.ts'
 import type { Backoffice } from '#server/http/staff/staff-context.ts'
@@ -32,6 +31,11 @@ import {
 import { creditedPoints } from '#server/modules/refunds/propose-credit.ts'
 import { serveList } from '#server/lists/serve-list.ts'
 import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
+import {
+  findSentMail,
+  insertMailCopy,
+  insertOrderNote,
+} from '#server/modules/orders/staff/order.sql.ts'
 
 /** Two presses of one button are one mail. */
 export const AGAIN_AFTER_MS = 10_000
@@ -69,22 +73,20 @@ export function staffOrderRoutes(app: FastifyInstance, backoffice: Backoffice) {
     const { sql, now, audit } = asker
     if (!(await ownOrder(asker, number))) return refuseStaff('not-found')
     const order = await lockOrder(sql, number)
-    const [sent] = await sql<
-      { template: string; subject_id: string; copies: number; last: Date }[]
-    >`
-      select template, subject_id,
-        (select max(copy) + 1 from mail other where other.template = mail.template
-          and other.subject_id = mail.subject_id and other.month = mail.month) as copies,
-        (select max(created_at) from mail other where other.template = mail.template
-          and other.subject_id = mail.subject_id and other.month = mail.month) as last
-      from mail where id = ${mail} and split_part(subject_id, ':', 1) = ${number}
-        and template in ${sql(HOLDER_MAILS)}`
+    const sent = await findSentMail(sql, mail, number)
     if (!order || !sent) return refuseStaff('not-found')
     if (now.getTime() - sent.last.getTime() < AGAIN_AFTER_MS) return refuseStaff('sent-just-now')
-    const [made] = await sql<{ id: string }[]>`
-      insert into mail (template, subject_id, month, voucher_id, channel_id, language, recipient, created_at, copy)
-      values (${sent.template}, ${sent.subject_id}, ${order.month}, ${order.voucherId}, ${order.channelId},
-        ${order.language}, ${order.person.email}, ${now}, ${sent.copies}) returning id`
+    const made = await insertMailCopy(sql, {
+      template: sent.template,
+      subjectId: sent.subject_id,
+      month: order.month,
+      voucherId: order.voucherId,
+      channelId: order.channelId,
+      language: order.language,
+      email: order.person.email,
+      now,
+      copies: sent.copies,
+    })
     if (!made) throw new Error('the mail was not kept')
     await backoffice.shop.jobs.send(sql, [{ name: 'send-mail', data: { id: made.id } }])
     audit({
@@ -102,9 +104,7 @@ export function staffOrderRoutes(app: FastifyInstance, backoffice: Backoffice) {
     const { sql, now, colleague, audit } = asker
     const order = await ownOrder(asker, number)
     if (!order) return refuseStaff('not-found')
-    const [note] = await sql<{ id: number }[]>`
-      insert into order_note (order_number, staff_id, body, at)
-      values (${number}, ${colleague.id}, ${body}, ${now}) returning id`
+    const note = await insertOrderNote(sql, { number, staffId: colleague.id, body, now })
     audit({
       action: 'order.noted',
       subjectKind: 'order',

@@ -11,6 +11,7 @@ import { hostOf } from '#server/http/endpoint/request-channel.ts'
 import { serve } from '#server/http/endpoint/serve-endpoint.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
 import type { Acting } from '#server/modules/sessions/sessions.ts'
+import { findStaffName } from '#server/modules/sessions/login/session-transfer.sql.ts'
 
 /** Transfers a session from the host of the login to the voucher's own host without asking for the code again. */
 export function sessionTransferRoutes(app: FastifyInstance, shop: Shop) {
@@ -40,8 +41,7 @@ export function sessionTransferRoutes(app: FastifyInstance, shop: Shop) {
 
   /** Shown on every page during the staff session, in the language of that staff member. */
   async function actingAnswer({ staffId, endsAt }: Acting, voucherId: number) {
-    const [staff] = await sql<{ name: string; language: string }[]>`
-      select name, language from staff where id = ${staffId}`
+    const staff = await findStaffName(sql, staffId)
     return {
       name: staff?.name ?? '',
       language: staff?.language ?? 'en',

@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify'
-import type { z } from 'zod'
 
 import { refuseStaff } from '#contract/shared/refusals.staff.ts'
 import {
@@ -10,34 +9,29 @@ import {
   staff,
 } from '#contract/staff/staff.staff.ts'
 import { refused } from '#contract/shared/refusals.shop.ts'
-import type { Role } from '#domain/staff/permissions.ts'
 import { violates, type Queries } from '#server/platform/db/database.ts'
 import type { Backoffice } from '#server/http/staff/staff-context.ts'
 import { endStaffTokens } from '#server/modules/staff/accounts/revoke-api-tokens.ts'
 import { endResetLinks } from '#server/modules/staff/accounts/account-password.ts'
-import type { ListQuery } from '#server/lists/keyset-page.ts'
 import type { OwnerApprovals } from '#server/modules/staff/accounts/approve-owner.ts'
 import { serveStaff, type SignedIn } from '#server/http/staff/serve-staff-endpoint.ts'
 import { dropInvitations, setChannels } from '#server/modules/staff/accounts/staff-channel.sql.ts'
-import { hasFactor } from '#server/modules/staff/sessions/staff.sql.ts'
 import { notifyOwners } from '#server/modules/staff/accounts/account-notices.ts'
 import { serveList } from '#server/lists/serve-list.ts'
 import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
-import type { StaffLanguage } from '#domain/language.ts'
-
-type Row = {
-  id: number
-  email: string
-  name: string
-  role: Role
-  language: StaffLanguage
-  channels: string[]
-  second_factor: boolean
-  seen_at: Date | null
-  added_at: Date
-  left_at: Date | null
-  version: number
-}
+import {
+  saveMember,
+  deleteStaffSession3,
+  closeMember,
+  deleteMfaMethods,
+  deleteStaffIdentities,
+  deleteKnownDevices,
+  listChosenStaff,
+  deleteSessionsOfMany,
+  type Row,
+  staffList,
+  lockMember,
+} from '#server/modules/staff/accounts/staff-account.sql.ts'
 
 export function staffRoutes(app: FastifyInstance, backoffice: Backoffice, owners: OwnerApprovals) {
   serveStaff(app, backoffice, staff, listStaff)
@@ -60,20 +54,14 @@ export function staffRoutes(app: FastifyInstance, backoffice: Backoffice, owners
       }
       const leaves = before.role === 'owner' && role !== 'owner'
       if (leaves) await notifyOfLeaving(backoffice, sql, before, colleague)
-      const done = await keepsAnOwner(
-        sql,
-        (sql) =>
-          sql`
-          update staff set name = ${name}, role = ${role}, version = version + 1,
-            owner_since = case when ${leaves} then null else owner_since end,
-            owner_until = case when ${leaves} then ${now}::timestamptz else owner_until end
-          where id = ${staffId}`,
+      const done = await keepsAnOwner(sql, (sql) =>
+        saveMember(sql, { name, role, leaves, now, staffId }),
       )
       if (!done) return refuseStaff('last-owner')
       const own = role === 'owner' ? [] : channels
       if (!(await setChannels(sql, staffId, own))) return refuseStaff('unknown-channel')
       // Sessions opened with another role have to be opened again.
-      if (role !== before.role) await sql`delete from staff_session where staff_id = ${staffId}`
+      if (role !== before.role) await deleteStaffSession3(sql, staffId)
       const after = await lockMember(sql, staffId)
       if (!after) throw new Error('a colleague went while being changed')
       audit({
@@ -98,18 +86,12 @@ export function staffRoutes(app: FastifyInstance, backoffice: Backoffice, owners
       if (!before || before.left_at) return refuseStaff('not-found')
       const leaves = before.role === 'owner'
       if (leaves) await notifyOfLeaving(backoffice, sql, before, colleague)
-      const done = await keepsAnOwner(
-        sql,
-        (sql) => sql`
-        update staff set left_at = ${now}, password_hash = null, version = version + 1, owner_since = null,
-          owner_until = case when ${leaves} then ${now}::timestamptz else owner_until end
-        where id = ${staffId}`,
-      )
+      const done = await keepsAnOwner(sql, (sql) => closeMember(sql, { now, leaves, staffId }))
       if (!done) return refuseStaff('last-owner')
-      await sql`delete from staff_session where staff_id = ${staffId}`
-      await sql`delete from staff_mfa_method where staff_id = ${staffId}`
-      await sql`delete from staff_identity where staff_id = ${staffId}`
-      await sql`delete from known_device where staff_id = ${staffId}`
+      await deleteStaffSession3(sql, staffId)
+      await deleteMfaMethods(sql, staffId)
+      await deleteStaffIdentities(sql, staffId)
+      await deleteKnownDevices(sql, staffId)
       await dropInvitations(sql, staffId)
       await endResetLinks(sql, 'staff', staffId)
       await endStaffTokens(sql, [staffId], now)
@@ -130,7 +112,7 @@ export function staffRoutes(app: FastifyInstance, backoffice: Backoffice, owners
   serveStaff(app, backoffice, endStaffSessions, async ({ id, reason }, { sql, now, audit }) => {
     const staffId = Number(id)
     if (!(await lockMember(sql, staffId))) return refuseStaff('not-found')
-    const ended = await sql`delete from staff_session where staff_id = ${staffId}`
+    const ended = await deleteStaffSession3(sql, staffId)
     const tokens = await endStaffTokens(sql, [staffId], now)
     audit({
       action: 'sessions.ended',
@@ -160,11 +142,13 @@ const endSessionsOf = (app: FastifyInstance, backoffice: Backoffice) =>
     endSessionsOfMany,
     async ({ ids, found, count, reason }, { sql, now, colleague, audit }) => {
       const list = staffList(ids ? { ids } : (found ?? {}))
-      const rows = await sql<{ id: number }[]>`select staff.id from ${list.from(sql)} order by id`
+      const rows = await listChosenStaff(sql, list)
       if (rows.length !== count) return refuseStaff('changed-since')
-      const ended = await sql`
-        delete from staff_session
-        where staff_id = any(${rows.map(({ id }) => id)}::bigint[]) and id <> ${colleague.sessionId}`
+      const ended = await deleteSessionsOfMany(
+        sql,
+        rows.map(({ id }) => id),
+        colleague.sessionId,
+      )
       const everybody = rows.map(({ id }) => id)
       const tokens = await endStaffTokens(sql, everybody, now)
       audit({
@@ -194,46 +178,6 @@ async function keepsAnOwner(sql: Queries, change: (sql: Queries) => Promise<unkn
   }
 }
 
-const memberRow = (sql: Queries) => sql`
-  staff.id, email, name, role, language, added_at, left_at, version,
-  array(select channel_id from staff_channel where staff_id = staff.id order by channel_id) as channels,
-  ${hasFactor(sql)} as second_factor,
-  ${seenAt(sql)} as seen_at`
-
-const seenAt = (sql: Queries) =>
-  sql`(select max(seen_at) from staff_session where staff_id = staff.id)`
-
-type StaffSort = 'name' | 'role' | 'seen_at' | 'added_at'
-type StaffAsked = Partial<
-  Pick<z.output<(typeof staff)['input']>, 'search' | 'role' | 'channel' | 'state' | 'ids'>
->
-
-/** The staff that match, also for bulk actions. */
-export const staffList = ({
-  search,
-  role,
-  channel,
-  state,
-  ids,
-}: StaffAsked): ListQuery<StaffSort> => ({
-  select: memberRow,
-  from: (sql) => sql`
-    staff where true
-      ${search === undefined ? sql`` : sql`and strpos(lower(name || ' ' || email), ${search.toLowerCase()}) > 0`}
-      ${role === undefined ? sql`` : sql`and role = any(${role})`}
-      ${channel === undefined ? sql`` : sql`and (role = 'owner' or exists (select from staff_channel where staff_id = staff.id and channel_id = ${channel}))`}
-      ${state === undefined ? sql`` : sql`and left_at ${state === 'here' ? sql`is null` : sql`is not null`}`}
-      ${ids === undefined ? sql`` : sql`and staff.id = any(${ids.map(Number)}::bigint[])`}`,
-  id: (sql) => sql`staff.id`,
-  sorts: {
-    name: { by: (sql) => sql`lower(name)`, type: 'text' },
-    role: { by: (sql) => sql`role`, type: 'text' },
-    seen_at: { by: (sql) => sql`coalesce(${seenAt(sql)}, 'epoch')`, type: 'timestamptz' },
-    added_at: { by: (sql) => sql`added_at`, type: 'timestamptz' },
-  },
-  usual: 'name',
-})
-
 const CSV: Record<string, (row: Row) => string | boolean | null> = {
   name: ({ name }) => name,
   email: ({ email }) => email,
@@ -243,12 +187,6 @@ const CSV: Record<string, (row: Row) => string | boolean | null> = {
   seen_at: ({ seen_at }) => seen_at?.toISOString() ?? null,
   added_at: ({ added_at }) => added_at.toISOString(),
   left_at: ({ left_at }) => left_at?.toISOString() ?? null,
-}
-
-async function lockMember(sql: Queries, id: number): Promise<Row | undefined> {
-  await sql`select from staff where id = ${id} for no key update`
-  const [row] = await sql<Row[]>`select ${memberRow(sql)} from staff where id = ${id}`
-  return row
 }
 
 const told = ({ name, role, channels }: Row) => ({ name, role, channels })

@@ -23,6 +23,7 @@ import { noteReading } from '#server/modules/audit/log/record-personal-data-acce
 import { serveStaff, type SignedIn } from '#server/http/staff/serve-staff-endpoint.ts'
 import { serveList } from '#server/lists/serve-list.ts'
 import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
+import { findAttachment } from '#server/modules/support/inbox/inbox.sql.ts'
 
 /** What holders ask: the folders of the inbox, and one thread with the case beside it. */
 export function inboxRoutes(app: FastifyInstance, backoffice: Backoffice) {
@@ -57,10 +58,7 @@ export function inboxRoutes(app: FastifyInstance, backoffice: Backoffice) {
   })
 
   serveStaff(app, backoffice, requestAttachment, async ({ id, attachment }, { sql, within }) => {
-    const [row] = await sql<{ name: string; type: string; bytes: Buffer; channel_id: string }[]>`
-      select service_attachment.name, type, bytes, channel_id
-      from service_attachment join service_request on service_request.id = request_id
-      where service_attachment.id = ${Number(attachment)} and request_id = ${Number(id)}`
+    const row = await findAttachment(sql, id, attachment)
     if (!row || !within(row.channel_id)) return refuseStaff('not-found')
     return new Download(row.name, row.type, Readable.from([row.bytes]))
   })

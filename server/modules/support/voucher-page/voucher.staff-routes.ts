@@ -38,6 +38,10 @@ import {
 } from '#server/modules/vouchers/actions/voucher-list.sql.ts'
 import { serveList } from '#server/lists/serve-list.ts'
 import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
+import {
+  listPersonDetails,
+  insertVoucherNote,
+} from '#server/modules/support/voucher-page/voucher.sql.ts'
 
 export function voucherRoutes(app: FastifyInstance, backoffice: Backoffice) {
   const { models } = backoffice.shop
@@ -103,11 +107,7 @@ export function voucherRoutes(app: FastifyInstance, backoffice: Backoffice) {
   serveStaff(app, backoffice, askPerson, async ({ id, reason }, { sql, now, within, audit }) => {
     const row = await findVoucherPage(sql, Number(id), now)
     if (!row || !within(row.channel_id)) return refuseStaff('not-found')
-    const addresses = await sql<{ address: string }[]>`
-      select distinct concat_ws(', ', concat_ws(' ', address ->> 'street', address ->> 'houseNumber', address ->> 'addition'),
-        concat_ws(' ', address ->> 'postalCode', address ->> 'city'), address ->> 'country') as address
-      from orders cross join lateral (select delivery -> 'address' as address) place
-      where voucher_id = ${row.id} and address is not null`
+    const addresses = await listPersonDetails(sql, row.id)
     audit({
       action: 'person.asked',
       subjectKind: 'voucher',
@@ -125,9 +125,7 @@ export function voucherRoutes(app: FastifyInstance, backoffice: Backoffice) {
     async ({ id, body }, { sql, now, colleague, within, audit }) => {
       const row = await findVoucherPage(sql, Number(id), now)
       if (!row || !within(row.channel_id)) return refuseStaff('not-found')
-      const [note] = await sql<{ id: number }[]>`
-      insert into voucher_note (voucher_id, staff_id, body, at)
-      values (${row.id}, ${colleague.id}, ${body}, ${now}) returning id`
+      const note = await insertVoucherNote(sql, { id: row.id, staffId: colleague.id, body, now })
       audit({
         action: 'case.noted',
         subjectKind: 'voucher',

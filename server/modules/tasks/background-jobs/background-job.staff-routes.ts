@@ -3,43 +3,22 @@ import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 
 import { refuseStaff } from '#contract/shared/refusals.staff.ts'
-import {
-  cancelWork,
-  work,
-  workFile,
-  type WORK_STATES,
-  type WorkKindName,
-  workList,
-} from '#contract/tasks/background-jobs.staff.ts'
-import type { Queries } from '#server/platform/db/database.ts'
+import { cancelWork, work, workFile, workList } from '#contract/tasks/background-jobs.staff.ts'
 import type { CsvColumns } from '#server/lists/csv-download.ts'
 import { Download } from '#server/http/raw-response.ts'
 import type { Backoffice } from '#server/http/staff/staff-context.ts'
-import type { ListQuery } from '#server/lists/keyset-page.ts'
 import { serveStaff, type SignedIn } from '#server/http/staff/serve-staff-endpoint.ts'
-import type { Colleague } from '#server/modules/staff/sessions/staff-sessions.ts'
 import { eraseParts } from '#server/modules/staff/background-jobs/background-job-part.sql.ts'
 import { workKinds } from '#server/modules/tasks/background-jobs/background-job-kinds.ts'
 import { serveList } from '#server/lists/serve-list.ts'
 import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
-
-type Row = {
-  id: number
-  kind: WorkKindName
-  staff_id: number
-  staff_name: string
-  channel_id: string | null
-  state: (typeof WORK_STATES)[number]
-  done: number
-  total: number | null
-  asked: Record<string, unknown>
-  result: Record<string, unknown>
-  problem: string
-  file_name: string | null
-  file_bytes: number
-  made_at: Date
-  ended_at: Date | null
-}
+import {
+  cancelBackgroundJob,
+  type Row,
+  find,
+  listOf,
+  partsOf,
+} from '#server/modules/tasks/background-jobs/background-job.sql.ts'
 
 /** The progress of background jobs, for their requester; owners see all of them. */
 export function workRoutes(app: FastifyInstance, backoffice: Backoffice) {
@@ -56,9 +35,7 @@ export function workRoutes(app: FastifyInstance, backoffice: Backoffice) {
     const kind = workKinds[found.kind]
     const begun = { id: found.id, asked: found.asked, channel: found.channel_id }
     await kind.lock?.(sql, begun)
-    const ended = await sql`
-      update background_job set state = 'cancelled', ended_at = ${now}
-      where id = ${Number(id)} and state in ('waiting', 'working')`
+    const ended = await cancelBackgroundJob(sql, id, now)
     if (ended.count === 0) return refuseStaff('work-ended')
     // A partial file would look like a complete one.
     await eraseParts(sql, [Number(id)])
@@ -98,45 +75,6 @@ async function listJobs(asked: ParsedInput<typeof workList>, asker: SignedIn) {
     columns: CSV,
     row: workOf,
   })
-}
-
-async function find(sql: Queries, id: string, colleague: Colleague): Promise<Row | undefined> {
-  const { select, from } = listOf({ ids: [id] }, colleague)
-  const [row] = await sql<Row[]>`select ${select(sql)} from ${from(sql)}`
-  return row
-}
-
-type Asked = {
-  search?: string | undefined
-  state?: string[] | undefined
-  kind?: WorkKindName | undefined
-  ids?: string[] | undefined
-}
-
-const listOf = (
-  { search, state, kind, ids }: Asked,
-  { id, role, channels }: Colleague,
-): ListQuery<'made_at'> => ({
-  select: (sql) => sql`background_job.*, staff.name as staff_name`,
-  from: (sql) => sql`
-    background_job join staff on staff.id = background_job.staff_id where true
-      ${role === 'owner' ? sql`` : sql`and background_job.staff_id = ${id} and background_job.channels <@ ${channels}::text[]`}
-      ${search === undefined ? sql`` : sql`and strpos(lower(staff.name), ${search.toLowerCase()}) > 0`}
-      ${state === undefined ? sql`` : sql`and state = any(${state})`}
-      ${kind === undefined ? sql`` : sql`and kind = ${kind}`}
-      ${ids === undefined ? sql`` : sql`and background_job.id = any(${ids.map(Number)}::bigint[])`}`,
-  id: (sql) => sql`background_job.id`,
-  sorts: { made_at: { by: (sql) => sql`background_job.id`, type: 'bigint' } },
-  usual: '-made_at',
-})
-
-async function* partsOf(sql: Queries, id: number) {
-  for (let part = 0; ; part += 1) {
-    const [row] = await sql<{ bytes: Buffer }[]>`
-      select bytes from background_job_part where work_id = ${id} and part = ${part}`
-    if (!row) return
-    yield row.bytes
-  }
 }
 
 const fileOf = ({ state, file_name: name, file_bytes: bytes }: Row) =>

@@ -4,8 +4,8 @@ import type {
   ResolveRefusal,
   ResolveRow,
 } from '#server/modules/tasks/resolutions/resolution.ts'
-import { mailAgain } from '#server/modules/vouchers/invitations/recipient-invitation.staff-routes.ts'
 import type { Queries } from '#server/platform/db/database.ts'
+import { mailAgain } from '#server/modules/vouchers/invitations/recipient-invitation.sql.ts'
 
 type Bounced = { id: number; batch_id: number; points: number }
 

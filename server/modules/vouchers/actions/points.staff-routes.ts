@@ -4,8 +4,6 @@ import { refuseStaff } from '#contract/shared/refusals.staff.ts'
 import { givePoints, withdrawPoints } from '#contract/vouchers/manual-points.staff.ts'
 import { refused } from '#contract/shared/refusals.shop.ts'
 import { lockLimitsOf } from '#server/modules/staff/staff-points-limit.sql.ts'
-import type { Queries } from '#server/platform/db/database.ts'
-import { notify } from '#server/platform/db/change-events.ts'
 import type { Backoffice } from '#server/http/staff/staff-context.ts'
 import {
   bookPoints,
@@ -14,6 +12,11 @@ import {
   pointsApproval,
 } from '#server/modules/vouchers/actions/grant-points.ts'
 import { serveStaff } from '#server/http/staff/serve-staff-endpoint.ts'
+import {
+  isGrantKnown,
+  findPointsGrant,
+  bookBack,
+} from '#server/modules/vouchers/actions/points.sql.ts'
 
 /** Points by hand, through the ledger like all others. */
 export function pointsRoutes(app: FastifyInstance, backoffice: Backoffice) {
@@ -28,10 +31,7 @@ export function pointsRoutes(app: FastifyInstance, backoffice: Backoffice) {
       const voucherId = Number(id)
       const balance = await lockBalance(sql, voucherId, now)
       if (!balance || !within(balance.channel_id)) return refuseStaff('not-found')
-      const [known] = await sql`
-      select from manual_points_grant where key = ${key}
-      union all select from approval where kind = 'points.give' and asked ->> 'key' = ${key}
-        and subject_kind = 'voucher' and subject_id = ${id}`
+      const known = await isGrantKnown(sql, id, key)
       if (known) return refuseStaff('done-already')
       if (balance.granted !== granted) return refuseStaff('changed-since')
       if (!balance.is_open) return refuseStaff('no-longer-possible')
@@ -81,9 +81,7 @@ export function pointsRoutes(app: FastifyInstance, backoffice: Backoffice) {
     const voucherId = Number(id)
     const balance = await lockBalance(sql, voucherId, now)
     if (!balance || !within(balance.channel_id)) return refuseStaff('not-found')
-    const [gift] = await sql<{ id: number; points: number; back_id: number | null }[]>`
-      select id, points, back_id from manual_points_grant
-      where id = ${Number(given)} and voucher_id = ${voucherId}`
+    const gift = await findPointsGrant(sql, given, voucherId)
     if (!gift) return refuseStaff('not-found')
     if (gift.back_id !== null) return refuseStaff('done-already')
     if (balance.available < gift.points) return refuseStaff('points-are-spent')
@@ -100,19 +98,4 @@ export function pointsRoutes(app: FastifyInstance, backoffice: Backoffice) {
     })
     return { available, granted: balance.granted - gift.points }
   })
-}
-
-/** The ledger only grows: a 'take' entry lowers what was granted. Points that end with their voucher are 'expire'. */
-async function bookBack(
-  sql: Queries,
-  gift: { id: number; points: number; voucherId: number; staffId: number; at: Date },
-) {
-  const { id, points, voucherId, staffId, at } = gift
-  const [entry] = await sql<{ id: number }[]>`
-    insert into ledger (voucher_id, kind, points, staff_id, at)
-    values (${voucherId}, 'take', ${points}, ${staffId}, ${at}) returning id`
-  if (!entry) throw new Error('the counter-entry was not booked')
-  await sql`
-    update manual_points_grant set back_id = ${entry.id}, back_by = ${staffId}, back_at = ${at} where id = ${id}`
-  await notify(sql, 'voucher', String(voucherId))
 }

@@ -24,6 +24,7 @@ import {
   without,
   type VoucherRow,
 } from '#server/modules/vouchers/actions/voucher-actions.ts'
+import { saveVoucherEnd } from '#server/modules/vouchers/actions/voucher-action.sql.ts'
 
 /** Actions on a voucher; a trigger notifies every process. */
 export function voucherActionRoutes(app: FastifyInstance, backoffice: Backoffice) {
@@ -108,10 +109,7 @@ async function change(
   to: Result,
   { action, reason, line }: { action: string; reason: string; line?: string },
 ) {
-  await sql`
-    update voucher set valid_until = coalesce(${to.valid_until}::timestamptz, 'infinity'),
-      blocked_at = case when ${to.blocked} then coalesce(blocked_at, ${now}) end
-    where id = ${before.id}`
+  await saveVoucherEnd(sql, { id: before.id, validUntil: to.valid_until, blocked: to.blocked, now })
   // What ended with the end that it had comes back with another one.
   const back = await giveExpiredBack(sql, [before.id], { now, staffId: colleague.id })
   const after = await findVoucher(sql, before.id, now)

@@ -1,31 +1,23 @@
 import type { FastifyInstance } from 'fastify'
-import type { z } from 'zod'
 
 import { addColleague, batchPeople } from '#contract/vouchers/batch-recipients.staff.ts'
-import type { StaffResponse } from '#contract/client.staff.ts'
 import { refuseStaff } from '#contract/shared/refusals.staff.ts'
 import { maskedMail, maskedName } from '#domain/privacy/person-mask.ts'
 import { refused } from '#contract/shared/refusals.shop.ts'
-import type { Queries } from '#server/platform/db/database.ts'
 import { addToBatch } from '#server/modules/vouchers/batches/add-to-batch.ts'
 import { findBatch } from '#server/modules/vouchers/batches/batch.sql.ts'
 import { ownBatch } from '#server/modules/vouchers/batches/batch.staff-routes.ts'
 import type { Backoffice } from '#server/http/staff/staff-context.ts'
-import type { ListQuery } from '#server/lists/keyset-page.ts'
 import { serveStaff, type SignedIn } from '#server/http/staff/serve-staff-endpoint.ts'
 import { serveList } from '#server/lists/serve-list.ts'
 import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
-
-type Row = Omit<
-  StaffResponse<'addColleague'>,
-  'id' | 'voucher' | 'mailed_at' | 'bounced_at' | 'stopped'
-> & {
-  id: number
-  voucher_id: number
-  mailed_at: Date | null
-  bounced_at: Date | null
-  stopped_at: Date | null
-}
+import {
+  type Row,
+  peopleList,
+  type Person,
+  findPerson,
+  personOf,
+} from '#server/modules/vouchers/batches/batch-recipient.sql.ts'
 
 export function batchPeopleRoutes(app: FastifyInstance, backoffice: Backoffice) {
   serveStaff(app, backoffice, batchPeople, listRecipients)
@@ -71,60 +63,6 @@ async function listRecipients({ id, ...asked }: ParsedInput<typeof batchPeople>,
     columns: csvOf(show),
     row: (row: Row) => show(personOf(row)),
   })
-}
-
-type Sort = 'name' | 'department' | 'added_at'
-type Asked = Partial<Pick<z.output<(typeof batchPeople)['input']>, 'search' | 'mail' | 'ids'>>
-
-const columns = (sql: Queries) => sql`
-  recipient.id, voucher_id, last3, name, department, email, recipient.language, kind, words, mail_state, mailed_at,
-  bounced_at, bounce, added_reason, stopped_at`
-
-const peopleList = ({
-  batchId,
-  search,
-  mail,
-  ids,
-  open,
-}: Asked & { batchId: number; open: boolean }): ListQuery<Sort> => ({
-  select: columns,
-  from: (sql) => sql`
-    recipient join voucher on voucher.id = voucher_id where recipient.batch_id = ${batchId}
-      ${search === undefined ? sql`` : sql`and (strpos(lower(${searched(sql, open)}), ${search.toLowerCase()}) > 0 or last3 = ${search.toLowerCase()})`}
-      ${mail === undefined ? sql`` : sql`and mail_state = any(${mail})`}
-      ${ids === undefined ? sql`` : sql`and recipient.id = any(${ids.map(Number)}::bigint[])`}`,
-  id: (sql) => sql`recipient.id`,
-  sorts: {
-    // Sorting by full names would reveal them page by page.
-    name: { by: (sql) => (open ? sql`lower(name)` : sql`lower(left(name, 1))`), type: 'text' },
-    department: { by: (sql) => sql`lower(department)`, type: 'text' },
-    added_at: { by: (sql) => sql`added_at`, type: 'timestamptz' },
-  },
-  usual: 'department',
-})
-
-/** A masked name is not searchable, because guessing would reveal it. */
-const searched = (sql: Queries, open: boolean) =>
-  open ? sql`name || ' ' || email || ' ' || department` : sql`department`
-
-type Person = StaffResponse<'addColleague'>
-
-export async function findPerson(sql: Queries, id: number): Promise<Person> {
-  const [row] = await sql<Row[]>`
-    select ${columns(sql)} from recipient join voucher on voucher.id = voucher_id where recipient.id = ${id}`
-  if (!row) throw new Error('a recipient went while being changed')
-  return personOf(row)
-}
-
-function personOf({ id, voucher_id, mailed_at, bounced_at, stopped_at, ...row }: Row): Person {
-  return {
-    ...row,
-    id: String(id),
-    voucher: String(voucher_id),
-    mailed_at: mailed_at?.toISOString() ?? null,
-    bounced_at: bounced_at?.toISOString() ?? null,
-    stopped: stopped_at !== null,
-  }
 }
 
 /** Without the permission, names are masked: enough to recognise a person. */

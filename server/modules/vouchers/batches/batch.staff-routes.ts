@@ -19,17 +19,13 @@ import { refused } from '#contract/shared/refusals.shop.ts'
 import { writeAudit } from '#server/modules/audit/audit-entry.ts'
 import {
   batchAnswer,
-  batchColumns,
-  batchesFrom,
   type BatchRow,
   findBatch,
   lockBatch,
   undoUntil,
-  underWay,
   wholeBatch,
   whyNoUndo,
 } from '#server/modules/vouchers/batches/batch.sql.ts'
-import { settleBounced } from '#server/modules/vouchers/batches/bounced-recipients.sql.ts'
 import {
   beginHandOver,
   breakOff,
@@ -41,9 +37,6 @@ import {
 import { codesFile, undrawableIn } from '#server/modules/vouchers/code-export/code-file.ts'
 import type { Backoffice } from '#server/http/staff/staff-context.ts'
 import { endBatch } from '#server/modules/vouchers/batches/end-batch.ts'
-import { endSessionsOf } from '#server/modules/sessions/end-sessions.ts'
-import type { ListQuery } from '#server/lists/keyset-page.ts'
-import { voidCodes } from '#server/modules/vouchers/revoked-codes.sql.ts'
 import {
   largeBatches,
   newBatch,
@@ -57,6 +50,15 @@ import {
 import type { Queries, Transaction } from '#server/platform/db/database.ts'
 import { serveList } from '#server/lists/serve-list.ts'
 import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
+import {
+  markBatchExported,
+  lockBalancesOfBatch,
+  lockVouchersOfBatch,
+  isCodeOfExport,
+  cameIn,
+  endCodes,
+  batchList,
+} from '#server/modules/vouchers/batches/batch-action.sql.ts'
 
 /** Twenty thousand recipients with their messages. */
 export const PEOPLE_BYTES = 12 * 1024 * 1024
@@ -108,9 +110,7 @@ function changes(app: FastifyInstance, backoffice: Backoffice) {
     const row = await changeable(asker, id, version)
     if (refused(row)) return row
     if (row.figures.with_code === 0) return refuseStaff('no-codes-yet')
-    await sql`
-      update voucher_batch set exported_at = ${now}, exported_by = ${colleague.id}, version = version + 1
-      where id = ${row.id}`
+    await markBatchExported(sql, { id: row.id, now, staffId: colleague.id })
     audit({ ...subjectOf(row), action: 'batch.handed-over' })
     return shown(sql, row.id, now)
   })
@@ -120,11 +120,9 @@ function changes(app: FastifyInstance, backoffice: Backoffice) {
     const found = await ownBatch(asker, id)
     if (refused(found)) return found
     // Concurrent grants are complete: every change locks the balance first.
-    await sql`
-      select from voucher_balance where voucher_id in (select id from voucher where batch_id = ${found.id})
-      order by voucher_id for update`
+    await lockBalancesOfBatch(sql, found.id)
     // A concurrent login is complete, or finds no code.
-    await sql`select from voucher where batch_id = ${found.id} order by id for update`
+    await lockVouchersOfBatch(sql, found.id)
     const row = await changeable(asker, id, version)
     if (refused(row)) return row
     if (row.under_way) return refuseStaff('codes-under-way')
@@ -217,7 +215,7 @@ function codes(app: FastifyInstance, backoffice: Backoffice) {
     const row = await ownBatch(asker, id)
     if (refused(row)) return row
     if (row.undone_at) return refuseStaff('batch-undone')
-    const broke = await breakOff(sql, sql`batch_id = ${row.id} and id = ${hand_over}::uuid`, now)
+    const broke = await breakOff(sql, isCodeOfExport(sql, row.id, hand_over), now)
     const batch = await shown(sql, row.id, now)
     const stopped = batch.hand_overs.find((one) => one.id === hand_over)
     if (!broke)
@@ -237,7 +235,7 @@ function codes(app: FastifyInstance, backoffice: Backoffice) {
     if (row.under_way) return refuseStaff('codes-under-way')
     if (row.figures.with_code === 0) return refuseStaff('no-codes-yet')
     // A concurrent login is complete, or finds no code.
-    await sql`select from voucher where batch_id = ${row.id} order by id for update`
+    await lockVouchersOfBatch(sql, row.id)
     // They are with people: one colleague alone does not take them from all of these at once.
     if (row.exported_at !== null || (await cameIn(sql, row.id))) {
       const subject = { kind: 'batch', id, name: id, channelId: row.channel_id }
@@ -253,41 +251,6 @@ function codes(app: FastifyInstance, backoffice: Backoffice) {
     })
     return shown(sql, row.id, now)
   })
-}
-
-/** Whether a current code has been used to log in: then the codes count as issued, whatever was recorded. */
-async function cameIn(sql: Queries, batchId: number) {
-  const [someone] = await sql`
-    select from voucher
-    where batch_id = ${batchId} and lookup is not null and (
-      exists (select from session where voucher_id = voucher.id and acted_id is null)
-      or exists (select from visit where voucher_id = voucher.id and acted_id is null and at > coalesce(
-        (select max(replaced_at) from previous_voucher_code past where past.voucher_id = voucher.id), '-infinity')))
-    limit 1`
-  return someone !== undefined
-}
-
-/** Revokes all codes of a batch and ends the sessions opened with them. */
-async function endCodes(
-  sql: Queries,
-  batchId: number,
-  why: { now: Date; staffId: number; reason: string },
-) {
-  // Codes in mails are revoked, too, so a bounce no longer matters.
-  await sql`
-    update recipient set mail_state = 'none', mail_try = null, mail_due_at = null, mail_leaving_until = null
-    where batch_id = ${batchId} and mail_state in ('waiting', 'sent', 'bounced')`
-  await settleBounced(sql, batchId, why.now)
-  const ended = await sql<{ id: number }[]>`
-    select id from voucher where batch_id = ${batchId} and lookup is not null order by id for update`
-  const ids = ended.map(({ id }) => id)
-  await voidCodes(sql, ids, why)
-  const sessions = await endSessionsOf(sql, ids)
-  await sql`
-    update voucher_batch set exported_at = null, exported_by = null, send_at = null, send_ended_at = null,
-      send_paused_at = null, version = version + 1
-    where id = ${batchId}`
-  return { codes: ids.length, sessions }
 }
 
 export async function ownBatch({ sql, now, within }: StaffCaller, id: string) {
@@ -313,47 +276,6 @@ export const subjectOf = ({ id, channel_id }: BatchRow) => ({
   subjectId: String(id),
   channelId: channel_id,
 })
-
-type BatchSort = 'made_at' | 'points' | 'valid_until'
-type BatchesAsked = Partial<
-  Pick<
-    z.output<(typeof batches)['input']>,
-    'search' | 'channel' | 'campaign' | 'employer' | 'state' | 'ids'
-  >
->
-
-const batchList = (
-  { search, channel, campaign, employer, state, ids }: BatchesAsked,
-  channels: readonly string[] | null,
-  now: Date,
-): ListQuery<BatchSort> => ({
-  select: (sql) => batchColumns(sql, now),
-  from: (sql) =>
-    batchesFrom(
-      sql,
-      sql`true
-        ${channels === null ? sql`` : sql`and batch.channel_id = any(${[...channels]}::text[])`}
-        ${channel === undefined ? sql`` : sql`and batch.channel_id = ${channel}`}
-        ${campaign === undefined ? sql`` : sql`and batch.campaign_id = ${campaign}::bigint`}
-        ${employer === undefined ? sql`` : sql`and campaign.employer_id = ${employer}::bigint`}
-        ${search === undefined ? sql`` : sql`and (strpos(lower(batch.note || ' ' || coalesce(campaign.name, '')), ${search.toLowerCase()}) > 0 or batch.id::text = ${search})`}
-        ${state === undefined ? sql`` : sql`and ${stateColumn(sql, now)} = any(${state})`}
-        ${ids === undefined ? sql`` : sql`and batch.id = any(${ids.map(Number)}::bigint[])`}`,
-    ),
-  id: (sql) => sql`batch.id`,
-  sorts: {
-    made_at: { by: (sql) => sql`batch.created_at`, type: 'timestamptz' },
-    points: { by: (sql) => sql`batch.points`, type: 'bigint' },
-    valid_until: { by: (sql) => sql`least(batch.valid_until, '9999-01-01')`, type: 'timestamptz' },
-  },
-  usual: '-made_at',
-})
-
-/** The same states as in `stateOf`. */
-const stateColumn = (sql: Queries, now: Date) => sql`
-  case when undone_at is not null then 'undone' when to_make > 0 then 'being-made' when ${underWay(sql, now)} then 'under-way'
-    when not exists (select from voucher where batch_id = batch.id and lookup is not null) then 'waiting'
-    when exported_at is null and batch.staff_id is not null then 'not-handed-over' else 'handed-over' end`
 
 const column =
   <Key extends keyof ReturnType<typeof batchAnswer>>(key: Key) =>

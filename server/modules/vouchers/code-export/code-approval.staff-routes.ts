@@ -2,10 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 
 import { askForCodes, codeRelease } from '#contract/vouchers/code-export.staff.ts'
-import type { StaffResponse } from '#contract/client.staff.ts'
 import { refuseStaff } from '#contract/shared/refusals.staff.ts'
 import { refused } from '#contract/shared/refusals.shop.ts'
-import type { Queries } from '#server/platform/db/database.ts'
 import { type BatchRow, findBatch, lockBatch } from '#server/modules/vouchers/batches/batch.sql.ts'
 import { changeable, shown } from '#server/modules/vouchers/batches/batch.staff-routes.ts'
 import { countWaiting } from '#server/modules/vouchers/code-export/export-codes.ts'
@@ -17,8 +15,7 @@ import {
   whoIsMailed,
 } from '#server/modules/vouchers/invitations/schedule-invitations.ts'
 import { serveStaff } from '#server/http/staff/serve-staff-endpoint.ts'
-
-type Way = StaffResponse<'codeRelease'>['file']
+import { type Way, askedFor } from '#server/modules/vouchers/code-export/code-approval.sql.ts'
 
 /** Codes with more points than one staff member may issue in 24 hours: the approvers, and the state of the request. */
 export function codeReleaseRoutes(app: FastifyInstance, backoffice: Backoffice) {
@@ -59,14 +56,6 @@ export function codeReleaseRoutes(app: FastifyInstance, backoffice: Backoffice) 
 }
 
 const KINDS = { file: 'batch.code-file', mail: 'batch.code-mails' } as const
-
-async function askedFor(sql: Queries, batchId: number, kind: string): Promise<Way['asked']> {
-  const [row] = await sql<{ id: number; by: { id: string; name: string } }[]>`
-    select approval.id, jsonb_build_object('id', staff.id::text, 'name', staff.name) as by
-    from approval join staff on staff.id = asked_by
-    where kind = ${kind} and subject_kind = 'batch' and subject_id = ${String(batchId)} and outcome is null`
-  return row ? { approval: String(row.id), by: row.by } : null
-}
 
 /** The yes lets both of them take the file; it is made, and its codes with it, when one of them does. */
 function askForFile({ approvals, shop }: Backoffice) {

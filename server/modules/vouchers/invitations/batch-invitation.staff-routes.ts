@@ -17,6 +17,11 @@ import { takeOffTheMail } from '#server/modules/vouchers/invitations/cancel-invi
 import { codesStay } from '#server/modules/vouchers/code-export/code-approval.ts'
 import { orderMails, sendAtOf } from '#server/modules/vouchers/invitations/schedule-invitations.ts'
 import { serveStaff } from '#server/http/staff/serve-staff-endpoint.ts'
+import {
+  saveMailPace,
+  isWaitingInBatch,
+  cancelBatchSending,
+} from '#server/modules/vouchers/invitations/batch-invitation.sql.ts'
 
 /** The codes of a batch by mail: ordered, held back, let go on, or not sent after all. */
 export function giftMailRoutes(app: FastifyInstance, backoffice: Backoffice) {
@@ -45,10 +50,7 @@ export function giftMailRoutes(app: FastifyInstance, backoffice: Backoffice) {
       const row = await changeable(asker, id, version)
       if (refused(row)) return row
       if (row.send_at === null || row.send_ended_at !== null) return refuseStaff('nothing-waits')
-      await sql`
-      update voucher_batch set send_paused_at = case when ${paused} then coalesce(send_paused_at, ${now}) end,
-        send_per_minute = ${per_minute}, version = version + 1
-      where id = ${row.id}`
+      await saveMailPace(sql, { id: row.id, paused, now, perMinute: per_minute })
       audit({
         ...subjectOf(row),
         action: paused ? 'batch.mails-paused' : 'batch.mails-resumed',
@@ -64,19 +66,13 @@ export function giftMailRoutes(app: FastifyInstance, backoffice: Backoffice) {
     const row = await changeable(asker, id, version)
     if (refused(row)) return row
     const { taken } = await takeOffTheMail(sql, {
-      which: sql`recipient.batch_id = ${row.id} and mail_state = 'waiting'`,
+      which: isWaitingInBatch(sql, row.id),
       now,
       reason: 'mail cancelled',
     })
     if (taken.length === 0) return refuseStaff('nothing-waits')
     await codesStay(sql, row.id, taken.length * row.points)
-    await sql`
-      update voucher_batch set version = version + 1, send_paused_at = null,
-        send_at = case when exists (
-          select from recipient where batch_id = ${row.id} and mail_number > 0) then send_at end,
-        send_ended_at = case when exists (
-          select from recipient where batch_id = ${row.id} and mail_number > 0) then ${now}::timestamptz end
-      where id = ${row.id}`
+    await cancelBatchSending(sql, row.id, now)
     audit({
       ...subjectOf(row),
       action: 'batch.mails-cancelled',

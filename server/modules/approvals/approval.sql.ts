@@ -1,0 +1,124 @@
+import type { z } from 'zod'
+
+import type { ListQuery } from '#server/lists/keyset-page.ts'
+import { approvals } from '#contract/approvals.staff.ts'
+import type { StaffCaller } from '#server/http/staff/serve-staff-endpoint.ts'
+import type { Colleague } from '#server/modules/staff/sessions/staff-sessions.ts'
+import type { Queries } from '#server/platform/db/database.ts'
+import type { Change } from '#contract/shared/refusals.shop.ts'
+
+export type Row = {
+  id: number
+  kind: string
+  subject_kind: string
+  subject_id: string
+  subject_name: string
+  channel_id: string | null
+  asked: Record<string, unknown>
+  version: string
+  reason: string
+  asked_by: number
+  asker: string
+  asker_is_here: boolean
+  asked_at: Date
+  outcome: 'approved' | 'refused' | 'withdrawn' | 'lapsed' | null
+  decided_by: number | null
+  decider: string | null
+  decided_at: Date | null
+  note: string
+  changes: Change[]
+  alone: boolean
+}
+
+export type Looking = Pick<StaffCaller, 'may' | 'channels'> & { colleague: Colleague }
+
+/** Requests that the colleague may decide or has made, in their channels. */
+const shown = (sql: Queries, { colleague, channels }: Looking, kinds: readonly string[]) => sql`
+  (kind = any(${kinds as string[]}::text[]) or asked_by = ${colleague.id})
+  and (channel_id is null or ${channels === null} or channel_id = any(${[...(channels ?? [])]}::text[]))`
+
+const columns = (sql: Queries) => sql`
+  approval.*, asker.name as asker, asker.left_at is null as asker_is_here, decider.name as decider`
+
+const tables = (sql: Queries) => sql`
+  approval join staff asker on asker.id = asked_by left join staff decider on decider.id = decided_by`
+
+export async function findShown(
+  asker: Looking & { sql: Queries },
+  kinds: readonly string[],
+  id: string,
+): Promise<Row | undefined> {
+  const { sql } = asker
+  const [row] = await sql<Row[]>`
+    select ${columns(sql)} from ${tables(sql)}
+    where approval.id = ${Number(id)} and ${shown(sql, asker, kinds)}`
+  return row
+}
+
+export async function lockShown(
+  asker: Looking & { sql: Queries },
+  kinds: readonly string[],
+  id: string,
+): Promise<Row | undefined> {
+  const { sql } = asker
+  const [row] = await sql<{ id: number }[]>`
+    select id from approval where id = ${Number(id)} and ${shown(sql, asker, kinds)} for update`
+  return row && readRow(sql, row.id)
+}
+
+export async function readRow(sql: Queries, id: number): Promise<Row> {
+  const [row] = await sql<Row[]>`
+    select ${columns(sql)} from ${tables(sql)} where approval.id = ${id}`
+  if (!row) throw new Error(`approval ${id} went while being decided`)
+  return row
+}
+
+export async function decide(
+  sql: Queries,
+  { id }: Row,
+  {
+    outcome,
+    by,
+    at,
+    note,
+    changes = [],
+    alone = false,
+  }: {
+    outcome: string
+    by: number | null
+    at: Date
+    note: string
+    changes?: readonly Change[]
+    alone?: boolean
+  },
+) {
+  await sql`
+    update approval set outcome = ${outcome}, decided_by = ${by}, decided_at = ${at}, note = ${note},
+      changes = ${sql.json(changes)}, alone = ${alone}
+    where id = ${id}`
+}
+
+type Asked = Omit<z.output<(typeof approvals)['input']>, 'as' | 'sort' | 'cursor' | 'limit'>
+
+export function approvalList(
+  asker: Looking,
+  kinds: readonly string[],
+  { search, state, whose, kind, channel, ids }: Asked,
+): ListQuery<'asked_at'> {
+  const me = asker.colleague.id
+  return {
+    select: columns,
+    from: (sql) => sql`
+      ${tables(sql)} where ${shown(sql, asker, kinds)}
+        ${search === undefined ? sql`` : sql`and strpos(lower(subject_name || ' ' || reason || ' ' || asker.name), ${search.toLowerCase()}) > 0`}
+        ${state === undefined ? sql`` : sql`and outcome ${state === 'waiting' ? sql`is null` : sql`is not null`}`}
+        ${whose === 'asked' ? sql`and asked_by = ${me}` : sql``}
+        ${whose === 'to-decide' ? sql`and asked_by <> ${me} and outcome is null and kind = any(${kinds as string[]}::text[])` : sql``}
+        ${kind === undefined ? sql`` : sql`and kind = ${kind}`}
+        ${channel === undefined ? sql`` : sql`and channel_id = ${channel}`}
+        ${ids === undefined ? sql`` : sql`and approval.id = any(${ids.map(Number)}::bigint[])`}`,
+    id: (sql) => sql`approval.id`,
+    sorts: { asked_at: { by: (sql) => sql`asked_at`, type: 'timestamptz' } },
+    usual: '-asked_at',
+  }
+}

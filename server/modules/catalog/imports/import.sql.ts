@@ -1,0 +1,219 @@
+import { createHash } from 'node:crypto'
+
+import type { Queries } from '#server/platform/db/database.ts'
+import {
+  type CellProblem,
+  guessMapping,
+  fieldsOf,
+} from '#server/modules/catalog/imports/import-kinds.ts'
+import type { ImportKind } from '#contract/catalog/imports.staff.ts'
+import type { ListQuery } from '#server/lists/keyset-page.ts'
+import { runRow, runFrom, runsSeen } from '#server/modules/catalog/imports/import-run.sql.ts'
+import type { StaffCaller } from '#server/http/staff/serve-staff-endpoint.ts'
+import type { Colleague } from '#server/modules/staff/sessions/staff-sessions.ts'
+import { SHARED_CHANNEL } from '#domain/channels/shared-channel.ts'
+
+export type Asker = StaffCaller & { colleague: Colleague }
+
+export async function fieldsFor(
+  sql: Queries,
+  kind: ImportKind,
+  channels: readonly string[] | null,
+) {
+  const rows = await sql<{ id: string }[]>`
+    select id from channel
+    where id <> ${SHARED_CHANNEL} ${channels === null ? sql`` : sql`and id = any(${channels as string[]}::text[])`}
+    order by length(id), id`
+  return fieldsOf(
+    kind,
+    rows.map(({ id }) => id),
+  )
+}
+
+export const hashOf = (columns: readonly string[]) =>
+  createHash('sha256').update(JSON.stringify(columns)).digest('hex')
+
+export async function usualMapping(
+  sql: Queries,
+  kind: ImportKind,
+  columns: readonly string[],
+  fields: readonly string[],
+) {
+  const [kept] = await sql<{ mapping: (string | null)[] }[]>`
+    select mapping from import_mapping where kind = ${kind} and columns_hash = ${hashOf(columns)}`
+  return kept
+    ? kept.mapping.map((field) => (field !== null && fields.includes(field) ? field : null))
+    : guessMapping(columns, fields)
+}
+
+export type Row = {
+  line: number
+  cells: string[]
+  problems: CellProblem[]
+  outcome: 'made' | 'changed' | 'same' | 'refused'
+  taken_at: Date | null
+}
+
+export async function readRows(
+  sql: Queries,
+  run: number,
+  asked: {
+    outcome?: Row['outcome'] | undefined
+    code?: CellProblem['code'] | undefined
+    column?: number | undefined
+    after: number
+    limit: number
+  },
+) {
+  const { outcome, code, column, after, limit } = asked
+  const fits = { ...(code ? { code } : {}), ...(column === undefined ? {} : { column }) }
+  return sql<Row[]>`
+    select line, cells, problems, outcome, taken_at from import_row
+    where run_id = ${run} and line > ${after}
+      ${outcome === undefined ? sql`` : sql`and outcome = ${outcome}`}
+      ${code === undefined && column === undefined ? sql`` : sql`and problems @> ${sql.json([fits])}`}
+    order by line limit ${limit}`
+}
+
+/** The suggestion for each cell of a column with this problem, or one replacement for all cells with the same text. */
+export async function sameResolve(
+  sql: Queries,
+  run: number,
+  {
+    column,
+    code,
+    from,
+    value,
+  }: {
+    column: number
+    code: CellProblem['code']
+    from?: string | undefined
+    value?: string | undefined
+  },
+) {
+  const rows = await sql<Row[]>`
+    select line, cells, problems from import_row
+    where run_id = ${run} and outcome = 'refused' and problems @> ${sql.json([{ column, code }])} order by line`
+  return rows.flatMap(({ line, cells, problems }) => {
+    const hint = problems.find((one) => one.column === column && one.code === code)?.hint ?? null
+    const said = value ?? hint
+    const fits = value === undefined || from === undefined || (cells[column] ?? '') === from
+    return said === null || !fits ? [] : [{ line, column, value: said }]
+  })
+}
+
+export const runList = (
+  {
+    search,
+    kind,
+    ids,
+  }: {
+    search?: string | undefined
+    kind?: ImportKind | undefined
+    ids?: string[] | undefined
+  },
+  asker: Pick<Asker, 'channels' | 'colleague'>,
+): ListQuery<'at'> => ({
+  select: runRow,
+  from: (sql) => sql`${runFrom(sql)}
+    where ${runsSeen(sql, asker)}
+      ${search === undefined ? sql`` : sql`and strpos(lower(run.file_name || ' ' || staff.name), ${search.toLowerCase()}) > 0`}
+      ${kind === undefined ? sql`` : sql`and run.kind = ${kind}`}
+      ${ids === undefined ? sql`` : sql`and run.id = any(${ids.map(Number)}::bigint[])`}`,
+  id: (sql) => sql`run.id`,
+  sorts: { at: { by: (sql) => sql`run.made_at`, type: 'timestamptz' } },
+  usual: '-at',
+})
+
+export async function insertImportRun(
+  sql: Queries,
+  {
+    kind,
+    name,
+    fileHash,
+    reading,
+    columns,
+    mapping,
+    staffId,
+    now,
+  }: {
+    kind: 'gifts' | 'stock' | 'prices'
+    name: string
+    fileHash: string
+    reading: { form: 'csv'; encoding: string; delimiter: string } | { form: 'xlsx'; sheet: string }
+    columns: string[]
+    mapping: (string | null)[]
+    staffId: number
+    now: Date
+  },
+) {
+  const [row] = await sql<{ id: number }[]>`
+    insert into import_run (kind, file_name, file_hash, reading, columns, mapping, staff_id, made_at)
+    values (${kind}, ${name}, ${fileHash},
+      ${sql.json(reading)}, ${columns}, ${sql.json(mapping)}, ${staffId}, ${now})
+    returning id`
+  return row
+}
+
+export const insertImportRows = (sql: Queries, id: number, rows: string) => sql`
+  insert into import_row (run_id, line, cells, outcome)
+  select ${id}, line, array(select jsonb_array_elements_text(cells)), 'same'
+  from jsonb_to_recordset(${rows}::text::jsonb) as read (line integer, cells jsonb)`
+
+export const saveRunMapping = (sql: Queries, id: number, mapping: (string | null)[]) =>
+  sql`update import_run set mapping = ${sql.json(mapping)} where id = ${id}`
+
+export const saveUsualMapping = (
+  sql: Queries,
+  {
+    kind,
+    columnsHash,
+    mapping,
+  }: { kind: 'gifts' | 'stock' | 'prices'; columnsHash: string; mapping: (string | null)[] },
+) => sql`
+  insert into import_mapping (kind, columns_hash, mapping)
+  values (${kind}, ${columnsHash}, ${sql.json(mapping)})
+  on conflict (kind, columns_hash) do update set mapping = excluded.mapping`
+
+export const saveResolvedCells = (
+  sql: Queries,
+  { id, rows, columns }: { id: number; rows: string; columns: string[] },
+) => sql`
+  update import_row row set cells[told.col + 1] = told.value
+  from jsonb_to_recordset(${rows}::text::jsonb)
+    as told (line integer, col integer, value text)
+  where row.run_id = ${id} and row.line = told.line and row.taken_at is null
+    and told.col < ${columns.length} and row.cells[told.col + 1] <> told.value`
+
+export async function isRunUnderWay(sql: Queries, workId: number | null) {
+  const [row] = await sql`
+    select from background_job where id = ${workId} and state in ('waiting', 'working')`
+  return row !== undefined
+}
+
+export const saveRunJob = (
+  sql: Queries,
+  { id, onSale, runId }: { id: string; onSale: boolean | null; runId: number },
+) => sql`
+  update import_run set work_id = ${id}, on_sale = ${onSale} where id = ${runId}`
+
+export const cancelRunJob = (sql: Queries, now: Date, workId: number | null) => sql`
+  update background_job set state = 'cancelled', ended_at = ${now}
+  where id = ${workId} and state in ('waiting', 'working')`
+
+export const markRunUndone = (sql: Queries, id: number, now: Date) =>
+  sql`update import_run set undone_at = ${now} where id = ${id}`
+
+export const countProblems = (sql: Queries, id: number) => sql<
+  { column: number; code: CellProblem['code']; count: number; hinted: number }[]
+>`
+  select (problem ->> 'column')::integer as column, problem ->> 'code' as code, count(*)::integer as count,
+    count(problem ->> 'hint')::integer as hinted
+  from import_row, jsonb_array_elements(problems) problem
+  where run_id = ${id} and outcome = 'refused' and not problem ? 'lacks'
+  group by 1, 2 order by 3 desc, 1, 2`
+
+export const listLackingFields = (sql: Queries, id: number) => sql<{ field: string }[]>`
+  select distinct problem ->> 'lacks' as field
+  from import_row, jsonb_array_elements(problems) problem
+  where run_id = ${id} and outcome = 'refused' and problem ? 'lacks' order by 1`

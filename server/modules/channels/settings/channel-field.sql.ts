@@ -1,0 +1,16 @@
+import type { Queries } from '#server/platform/db/database.ts'
+import {
+  type ChannelAsked,
+  listOfChannels,
+} from '#server/modules/channels/settings/channel-list.sql.ts'
+import type { StaffCaller } from '#server/http/staff/serve-staff-endpoint.ts'
+
+export async function chosenChannels(
+  sql: Queries,
+  asked: ChannelAsked,
+  { channels }: Pick<StaffCaller, 'channels'>,
+) {
+  const list = listOfChannels(asked, channels)
+  return sql<{ id: string; name: string }[]>`
+    select channel.id, channel.name from ${list.from(sql)} order by channel.id::bigint`
+}

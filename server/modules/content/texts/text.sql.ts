@@ -1,0 +1,78 @@
+import { SHARED_CHANNEL } from '#domain/channels/shared-channel.ts'
+import { LENGTH_KEY } from '#server/modules/content/list-length.ts'
+import type { CountedRow } from '#server/modules/content/texts/text-counts.ts'
+import type { Queries } from '#server/platform/db/database.ts'
+import { type ContentNode, nameOf } from '#server/modules/content/releases/change-keys.ts'
+import { readLive, NOTHING } from '#server/modules/content/releases/live-values.ts'
+import type { Language } from '#domain/language.ts'
+
+export async function findLanguage(sql: Queries, channel: string) {
+  const [row] = await sql<{ name: string; defaultLanguage: Language }[]>`
+    select name, default_language as "defaultLanguage" from channel where id = ${channel}`
+  return row
+}
+
+export type Valued = { thing: ContentNode; version: number; value: Record<string, unknown> | null }
+
+export async function valuesOf(sql: Queries, things: ContentNode[]): Promise<Valued[]> {
+  const live = await readLive(sql, things)
+  return things.map((thing) => ({ thing, ...(live.get(nameOf(thing)) ?? NOTHING) }))
+}
+
+/** The channel's own ones, or the shared ones as they would be after a fork. */
+export async function menuNodes(sql: Queries, kind: 'navigation' | 'tile', channel: string) {
+  const rows = await (kind === 'navigation'
+    ? sql<{ channel: string; id: string; tile?: 'category' | 'brand' }[]>`
+        select channel_id as channel, id from navigation_item
+        where channel_id in (${channel}, ${SHARED_CHANNEL}) order by position, id`
+    : sql<{ channel: string; id: string; tile?: 'category' | 'brand' }[]>`
+        select channel_id as channel, kind as tile, id from home_tile
+        where channel_id in (${channel}, ${SHARED_CHANNEL}) order by kind desc, position, id`)
+  const own = rows.some((row) => row.channel === channel)
+  const shown = rows.filter((row) => row.channel === (own ? channel : SHARED_CHANNEL))
+  const contentNodeOf = ({ id, tile }: (typeof rows)[number], of: string): ContentNode =>
+    tile === undefined
+      ? { kind: 'navigation', key: { channel: of, id } }
+      : { kind: 'tile', key: { channel: of, tile, id } }
+  const valued = await valuesOf(
+    sql,
+    shown.map((row) => contentNodeOf(row, row.channel)),
+  )
+  const things = shown.map((row, at): Valued => ({
+    thing: contentNodeOf(row, channel),
+    version: own ? (valued[at]?.version ?? 0) : 0,
+    value: valued[at]?.value ?? null,
+  }))
+  return { own, things }
+}
+
+export const listTextBlocks = (sql: Queries, channel: string) => sql<CountedRow[]>`
+  select channel_id, path, block, kind, key, language, value <> '' as filled from content
+  where channel_id in (${channel}, ${SHARED_CHANNEL}) and kind in ('text', 'area') and key <> ${LENGTH_KEY}`
+
+export const listDraftCounts = (sql: Queries, channel: string) => sql<
+  { kind: string; path: string | null; changes: number }[]
+>`
+  select kind, case kind when 'content' then key ->> 'path' end as path, count(*) as changes
+  from release_change join release on release.id = release_id
+  where channel_id = ${channel} and state in ('draft', 'scheduled', 'stopped') and source <> 'end'
+  group by 1, 2`
+
+export const countMenuAndTiles = (sql: Queries, channel: string) => sql<
+  { items: number; tiles: number; own_items: boolean; own_tiles: boolean }[]
+>`
+  select count(*) filter (where is_item) as items, count(*) filter (where not is_item) as tiles,
+    coalesce(bool_or(is_item and channel_id = ${channel}), false) as own_items,
+    coalesce(bool_or(not is_item and channel_id = ${channel}), false) as own_tiles
+  from (select channel_id, true as is_item from navigation_item
+    union all select channel_id, false from home_tile) thing
+  where channel_id in (${channel}, ${SHARED_CHANNEL})`
+
+export async function findChannelFields(sql: Queries, channel: string) {
+  const [row] = await sql<{ fields: string[] }[]>`
+    select array(select jsonb_object_keys(channel_fields(channel)) order by 1) as fields
+    from channel where id = ${channel}`
+  return row
+}
+
+export const isRelease = (sql: Queries, release: string) => sql`release.id = ${Number(release)}`

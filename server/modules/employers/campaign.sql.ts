@@ -1,0 +1,120 @@
+import type { Queries } from '#server/platform/db/database.ts'
+import { SHARED_CHANNEL } from '#domain/channels/shared-channel.ts'
+import type { StaffResponse } from '#contract/client.staff.ts'
+import type { ListQuery } from '#server/lists/keyset-page.ts'
+
+type Campaign = StaffResponse<'addCampaign'>
+
+export type Row = Omit<Campaign, 'id' | 'employer' | 'channel'> & {
+  id: number
+  employer_id: number
+  channel_id: string
+}
+
+/** Withdrawn batches are not counted. */
+const columns = (sql: Queries) => sql`
+  campaign.id, employer_id, campaign.channel_id, name, opens::text, closes::text, unclaimed_rule, budget_points,
+  remind_days, campaign.version, figures.*, budget_points - figures.granted as budget_left`
+
+const figured = (sql: Queries) => sql`
+  campaign cross join lateral (
+    select count(*)::integer as batches, coalesce(sum(made.vouchers + to_make), 0)::integer as vouchers,
+      coalesce(sum(made.claimed), 0)::integer as claimed,
+      coalesce(sum(made.granted + to_make * points), 0)::integer as granted,
+      coalesce(sum(made.spent), 0)::integer as spent
+    from voucher_batch batch cross join lateral (
+      select count(*) as vouchers, coalesce(sum(granted), 0) as granted, coalesce(sum(spent), 0) as spent,
+        count(*) filter (where exists (select from voucher_activation where voucher_activation.voucher_id = voucher.id)) as claimed
+      from voucher join voucher_balance on voucher_balance.voucher_id = voucher.id where voucher.batch_id = batch.id) made
+    where batch.campaign_id = campaign.id and undone_at is null
+  ) figures`
+
+type Asked = {
+  employer?: string | undefined
+  channel?: string | undefined
+  search?: string | undefined
+  ids?: string[] | undefined
+}
+
+export const campaignList = (
+  { employer, channel, search, ids }: Asked,
+  channels: readonly string[] | null,
+): ListQuery<'name'> => ({
+  select: columns,
+  from: (sql) => sql`
+    ${figured(sql)} where true
+      ${channels === null ? sql`` : sql`and campaign.channel_id = any(${[...channels]}::text[])`}
+      ${employer === undefined ? sql`` : sql`and employer_id = ${employer}::bigint`}
+      ${channel === undefined ? sql`` : sql`and campaign.channel_id = ${channel}`}
+      ${search === undefined ? sql`` : sql`and strpos(lower(name), ${search.toLowerCase()}) > 0`}
+      ${ids === undefined ? sql`` : sql`and campaign.id = any(${ids.map(Number)}::bigint[])`}`,
+  id: (sql) => sql`campaign.id`,
+  sorts: { name: { by: (sql) => sql`lower(name)`, type: 'text' } },
+  usual: 'name',
+})
+
+export async function findCampaign(sql: Queries, id: number) {
+  const [row] = await sql<Row[]>`
+    select ${columns(sql)} from ${figured(sql)} where campaign.id = ${id}`
+  return row && answerOf(row)
+}
+
+export const answerOf = ({ id, employer_id, channel_id, ...row }: Row): Campaign => ({
+  ...row,
+  id: String(id),
+  employer: String(employer_id),
+  channel: channel_id,
+})
+
+export async function hasEmployer(sql: Queries, employer: string) {
+  const [row] = await sql`select from employer where id = ${employer}::bigint`
+  return row !== undefined
+}
+
+export async function hasOwnChannel(sql: Queries, channel: string) {
+  const [row] = await sql`select from channel where id = ${channel} and id <> ${SHARED_CHANNEL}`
+  return row !== undefined
+}
+
+export async function insertCampaign(
+  sql: Queries,
+  {
+    fields,
+    employer,
+    channel,
+    now,
+  }: {
+    fields: {
+      name: string
+      opens: string | null
+      closes: string | null
+      unclaimed_rule: 'billed' | 'half' | 'not-billed'
+      budget_points: number | null
+      remind_days: number | null
+    }
+    employer: string
+    channel: string
+    now: Date
+  },
+) {
+  const [row] = await sql<{ id: number }[]>`
+    insert into campaign ${sql({ ...fields, employer_id: Number(employer), channel_id: channel, added_at: now })}
+    returning id`
+  return row
+}
+
+export const lockCampaign = (sql: Queries, id: string) =>
+  sql`select from campaign where id = ${id}::bigint for no key update`
+
+export const saveCampaign = (
+  sql: Queries,
+  id: string,
+  fields: {
+    name: string
+    opens: string | null
+    closes: string | null
+    unclaimed_rule: 'billed' | 'half' | 'not-billed'
+    budget_points: number | null
+    remind_days: number | null
+  },
+) => sql`update campaign set ${sql(fields)}, version = version + 1 where id = ${id}::bigint`

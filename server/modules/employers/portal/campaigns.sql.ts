@@ -1,0 +1,46 @@
+import { REMIND_EVERY_DAYS } from '#domain/employers/employer-reminder.ts'
+import type { Queries } from '#server/platform/db/database.ts'
+
+type CampaignRow = {
+  id: number
+  zone: string
+  name: string
+  opens: string | null
+  closes: string | null
+}
+
+export type BatchRow = { id: number; campaign_id: number; points: number; valid_until: Date | null }
+
+export const listNewestCampaignChannel = (sql: Queries) => sql<{ channel: string }[]>`
+  select channel_id as channel from employer_campaign order by id desc limit 1`
+
+export const listOwnCampaigns = (sql: Queries) => sql<CampaignRow[]>`
+  select id, time_zone as zone, name, opens::text, closes::text from employer_campaign order by id desc`
+
+export const listOwnBatches = (sql: Queries) => sql<BatchRow[]>`
+  select id, campaign_id, points, valid_until from employer_batch order by id desc`
+
+export const listLastReminders = (sql: Queries, employerId: number) => sql<
+  { campaign_id: number; at: Date }[]
+>`
+  select campaign_id, max(asked_at) as at from employer_reminder
+    join employer_user on employer_user.id = employer_user_id
+  where employer_id = ${employerId} group by campaign_id`
+
+export const listCampaignById = (sql: Queries, campaign: string) => sql<
+  { id: number; channel: string }[]
+>`
+  select id, channel_id as channel from employer_campaign where id = ${campaign}::bigint`
+
+export const lockCampaign = (sql: Queries, id: number) =>
+  sql`select from campaign where id = ${id} for no key update`
+
+export const listRecentReminders = (sql: Queries, id: number, now: Date) => sql`
+  select from employer_reminder where campaign_id = ${id}
+    and asked_at > ${now}::timestamptz - make_interval(days => ${REMIND_EVERY_DAYS})`
+
+export const insertReminder = (
+  sql: Queries,
+  { id, whoId, now }: { id: number; whoId: number; now: Date },
+) => sql`
+  insert into employer_reminder (campaign_id, employer_user_id, asked_at) values (${id}, ${whoId}, ${now})`

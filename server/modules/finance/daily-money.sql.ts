@@ -1,0 +1,74 @@
+import type { Queries, Fragment } from '#server/platform/db/database.ts'
+import { type MoneyRowsAsked, moneyRowsOf } from '#server/modules/finance/money-rows.sql.ts'
+import type { ListQuery } from '#server/lists/keyset-page.ts'
+
+type Day = {
+  provider: string
+  channel: string
+  paid: number
+  orders: number
+  stray: number
+  refunded: number
+  charged_back: number
+  difference: number
+}
+
+type Differing = {
+  channel: string
+  payment: string | null
+  order: string | null
+  paid: number | null
+  ordered: number | null
+}
+
+type Vat = {
+  channel: string
+  country: string
+  bp: number
+  cents: number
+  vat_cents: number
+  cents_back: number
+  vat_back: number
+}
+
+export async function sumOf(sql: Queries, list: ListQuery<'at'>) {
+  const [row] = await sql<{ sum: number }[]>`
+    select coalesce(sum(value), 0)::bigint as sum from (select value from ${list.from(sql)}) listed`
+  return row?.sum ?? 0
+}
+
+export const rowList = (
+  {
+    search,
+    ids,
+    ...asked
+  }: MoneyRowsAsked & { search?: string | undefined; ids?: string[] | undefined },
+  own: readonly string[] | null,
+): ListQuery<'at'> => ({
+  select: (sql) => sql`id, at, channel_id, value, provider, about, subject, name`,
+  from: (sql) => sql`(${moneyRowsOf[asked.of](sql, asked)}) figure
+    where ${own === null ? sql`true` : sql`channel_id = any(${[...own]}::text[])`}
+      ${search === undefined || search === '' ? sql`` : sql`and (subject = ${search} or name = ${search})`}
+      ${ids === undefined ? sql`` : sql`and id = any(${ids}::text[])`}`,
+  id: (sql) => sql`id`,
+  ids: 'text',
+  sorts: { at: { by: (sql) => sql`at`, type: 'timestamptz' } },
+  usual: '-at',
+})
+
+export const everyChannel = (sql: Queries) => sql`true`
+
+export const isOwnChannel = (sql: Queries, channelIds: string[]) =>
+  sql`channel_id = any(${channelIds}::text[])`
+
+export const listMoneyOfDay = (sql: Queries, day: string, mine: Fragment) => sql<Day[]>`
+  select provider, channel_id as channel, paid, ordered as orders, stray, refunded, charged_back, difference
+  from money_of_day(${day}) where ${mine} order by provider, channel_id`
+
+export const listDifferences = (sql: Queries, day: string, mine: Fragment) => sql<Differing[]>`
+  select channel_id as channel, payment_key as payment, order_number as order, paid, ordered
+  from money_differing(${day}) where ${mine} order by channel_id, order_number`
+
+export const listVatOfDay = (sql: Queries, day: string, mine: Fragment) => sql<Vat[]>`
+  select channel_id as channel, country, bp, cents, vat_cents, cents_back, vat_back
+  from vat_of_day(${day}) where ${mine} order by channel_id, country, bp desc`

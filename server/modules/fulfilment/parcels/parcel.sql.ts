@@ -1,0 +1,33 @@
+import type { z } from 'zod'
+
+import type { ListQuery } from '#server/lists/keyset-page.ts'
+import { nameOfLine } from '#server/modules/orders/order-line-names.sql.ts'
+import { parcels } from '#contract/fulfilment/parcels.staff.ts'
+
+type Asked = Pick<z.output<(typeof parcels)['input']>, 'channel' | 'state' | 'search'>
+
+export function parcelList(
+  language: string,
+  { channel, state, search }: Asked,
+  own: readonly string[] | null,
+): ListQuery<'sent_at'> {
+  const channels = channel === undefined ? own : [channel]
+  return {
+    select: (sql) => sql`
+      parcel.order_number || ' ' || parcel.code as id, parcel.order_number as order, orders.channel_id as channel,
+      parcel.code, parcel.link, parcel.carrier, parcel.state, sent_at, coalesce(state_at, sent_at) as state_at,
+      coalesce((select string_agg(parcel_line.quantity || ' × ' || ${nameOfLine(sql, language)}, ', ' order by line)
+        from parcel_line join order_line using (order_number, line)
+        where parcel_line.order_number = parcel.order_number and parcel_line.code = parcel.code), '') as gifts`,
+    from: (sql) => sql`
+      parcel join orders on orders.number = parcel.order_number and orders.month = parcel.month
+      where sent_at is not null
+        ${channels === null ? sql`` : sql`and orders.channel_id = any(${[...channels]}::text[])`}
+        ${state === undefined ? sql`` : sql`and parcel.state = any(${state}::text[])`}
+        ${search === undefined ? sql`` : sql`and (parcel.order_number = ${search} or parcel.code = ${search})`}`,
+    id: (sql) => sql`(parcel.order_number || ' ' || parcel.code)`,
+    ids: 'text',
+    sorts: { sent_at: { by: (sql) => sql`sent_at`, type: 'timestamptz' } },
+    usual: 'sent_at',
+  }
+}

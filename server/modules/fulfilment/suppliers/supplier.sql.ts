@@ -1,0 +1,140 @@
+import type { Queries } from '#server/platform/db/database.ts'
+import type { Language } from '#domain/language.ts'
+import type { ListQuery } from '#server/lists/keyset-page.ts'
+
+const NEWEST = 100
+
+export type Open = {
+  number: string
+  order_number: string
+  sku: string
+  name: string
+  variant: string
+  quantity: number
+}
+
+const ofChannels = (sql: Queries, channels: readonly string[] | null) =>
+  channels === null ? sql`` : sql`and orders.channel_id = any(${[...channels]}::text[])`
+
+export function supplierList(
+  search: string | undefined,
+  channels: readonly string[] | null,
+): ListQuery<'name'> {
+  const counted = (sql: Queries, state: 'open' | 'declined', late = false) => sql`
+    (select count(distinct purchase_order.number)::integer
+      from purchase_order join purchase_order_line line using (number) join orders on orders.number = line.order_number
+      where supplier_id = supplier.id and line.state = ${state} ${late ? sql`and reminded > 0` : sql``}
+        ${ofChannels(sql, channels)})`
+  return {
+    select: (sql) => sql`
+      supplier.id::text as id, supplier.name, supplier.way, ${counted(sql, 'open')} as open,
+      ${counted(sql, 'open', true)} as late, ${counted(sql, 'declined')} as declined`,
+    from: (sql) => sql`
+      supplier where true ${search === undefined ? sql`` : sql`and strpos(lower(supplier.name), lower(${search})) > 0`}`,
+    id: (sql) => sql`supplier.id`,
+    sorts: { name: { by: (sql) => sql`supplier.name`, type: 'text' } },
+    usual: 'name',
+  }
+}
+
+type Supplier = {
+  id: string
+  version: number
+  name: string
+  email: string
+  language: Language
+  way: 'mail' | 'csv'
+  remind_days: number
+  brands: string[]
+}
+
+export async function findSupplier(sql: Queries, id: string): Promise<Supplier | undefined> {
+  const [row] = await sql<Supplier[]>`
+    select id::text, version, name, email, language, way, remind_days,
+      array(select brand.id from brand where supplier_id = supplier.id order by brand.id) as brands
+    from supplier where id = ${id}`
+  return row
+}
+
+/** A brand is one supplier's; false where there is none of a name. */
+export async function setBrands(sql: Queries, supplier: number, brands: string[]) {
+  const known = await sql`
+    select from brand where id = any(${brands}::text[]) and (supplier_id is null or supplier_id = ${supplier})`
+  if (known.count !== new Set(brands).size) return false
+  await sql`
+    update brand set supplier_id = case when id = any(${brands}::text[]) then ${supplier}::bigint end
+    where supplier_id = ${supplier} or id = any(${brands}::text[])`
+  return true
+}
+
+export const listOpenPurchases = (
+  sql: Queries,
+  id: string,
+  channels: readonly string[] | null,
+) => sql<{ number: string; channel: string; late: boolean; mendable: boolean }[]>`
+  select purchase_order.number, channel_id as channel, reminded > 0 as late, exists (
+    select from purchase_order_line line
+      join parcel on parcel.order_number = line.order_number and parcel.code = parcel_code
+        and parcel.month = orders.month
+    where line.number = purchase_order.number and parcel.state = 'sent') as mendable
+  from purchase_order join orders on orders.number = order_number
+  where supplier_id = ${id} ${ofChannels(sql, channels)}
+  order by purchase_order.made_at desc, purchase_order.number desc limit ${NEWEST}`
+
+export const listSupplierBrands = (sql: Queries) => sql<
+  { id: string; name: string; supplier: { id: string; name: string } | null }[]
+>`
+  select brand.id, brand.name,
+    case when supplier.id is not null then
+      jsonb_build_object('id', supplier.id::text, 'name', supplier.name) end as supplier
+  from brand left join supplier on supplier.id = supplier_id
+  where not brand.retired or supplier_id is not null
+  order by lower(brand.name), brand.id`
+
+export async function insertSupplier(
+  sql: Queries,
+  fields: {
+    name: string
+    email: string
+    language: string
+    way: 'mail' | 'csv'
+    remind_days: number
+  },
+) {
+  const [row] = await sql<{ id: number }[]>`insert into supplier ${sql(fields)} returning id`
+  return row
+}
+
+export const lockSupplier = (sql: Queries, id: string) =>
+  sql`select from supplier where id = ${id} for update`
+
+export const saveSupplier = (
+  sql: Queries,
+  id: string,
+  fields: {
+    name: string
+    email: string
+    language: string
+    way: 'mail' | 'csv'
+    remind_days: number
+  },
+) => sql`update supplier set ${sql(fields)}, version = version + 1 where id = ${id}`
+
+export const lockPurchaseOrder = (sql: Queries, number: string) =>
+  sql`select from purchase_order where number = ${number} for update`
+
+export async function findNewestLink(sql: Queries, number: string) {
+  const [row] = await sql<{ made_at: Date }[]>`
+    select made_at from purchase_link where number = ${number} order by place desc limit 1`
+  return row
+}
+
+export const listPurchaseLines = (
+  sql: Queries,
+  id: string,
+  channels: readonly string[] | null,
+) => sql<Open[]>`
+  select line.number, line.order_number, sku, line.name, line.variant, line.quantity
+  from purchase_order_line line join purchase_order using (number) join orders on orders.number = line.order_number
+  where supplier_id = ${id} and line.state = 'open' ${ofChannels(sql, channels)}
+  order by purchase_order.made_at, line.number, line.line limit 5000`

@@ -1,0 +1,71 @@
+import { isSeen } from '#server/modules/catalog/gifts/gift-scope.sql.ts'
+import type { Queries } from '#server/platform/db/database.ts'
+
+const MOVES = 50
+
+export async function isSeenArticle(sql: Queries, sku: string, channels: readonly string[] | null) {
+  const [row] = await sql`
+    select from article join product on product.id = product_id
+    where sku = ${sku} and ${isSeen(sql, channels)}`
+  return row !== undefined
+}
+
+export const listStockMovements = (
+  sql: Queries,
+  channels: readonly string[] | null,
+  sku: string,
+) => sql<
+  {
+    id: number
+    at: Date
+    quantity: number
+    reason: 'order' | 'cancel' | 'count' | 'damaged' | 'return' | 'adjust'
+    order: string | null
+    by: string | null
+    note: string | null
+  }[]
+>`
+  select move.id, move.at, move.quantity, coalesce(correction.reason, move.reason) as reason,
+    ${
+      channels === null
+        ? sql`move.order_number`
+        : sql`(
+      select number from orders
+      where number = move.order_number and channel_id = any(${channels as string[]}::text[]))`
+    } as order, staff.name as by, correction.note
+  from stock_movement move
+  left join stock_correction correction
+    on correction.sku = move.sku and correction.at = move.at and move.reason = 'count'
+  left join credit
+    on credit.order_number = move.order_number and credit.at = move.at and move.reason = 'return'
+  left join staff on staff.id = coalesce(correction.staff_id, credit.staff_id)
+  where move.sku = ${sku} order by move.at desc, move.id desc limit ${MOVES}`
+
+export async function findSeenArticle(
+  sql: Queries,
+  sku: string,
+  channels: readonly string[] | null,
+) {
+  const [row] = await sql<{ product_id: string }[]>`
+    select product_id from article join product on product.id = product_id
+    where sku = ${sku} and not retired and ${isSeen(sql, channels)}`
+  return row
+}
+
+export const listWarehouseSkus = (sql: Queries) => sql<{ sku: string }[]>`
+  select sku from stock join article using (sku) join product on product.id = product_id
+  where not retired and delivery_condition = 'monta' order by sku`
+
+export const insertWarehouseCounts = (sql: Queries, now: Date, rows: string) => sql`
+  insert into warehouse_count (sku, on_hand, asked_at)
+  select told.sku, told."onHand", ${now}
+  from jsonb_to_recordset(${rows}::text::jsonb) as told (sku text, "onHand" integer)
+  join stock using (sku) where told."onHand" >= 0
+  on conflict (sku) do update set on_hand = excluded.on_hand, asked_at = excluded.asked_at`
+
+export async function countDifferences(sql: Queries) {
+  const [row] = await sql<{ differ: number }[]>`
+    select count(*)::integer as differ from warehouse_count join stock using (sku)
+    where warehouse_count.on_hand <> stock.on_hand`
+  return row
+}

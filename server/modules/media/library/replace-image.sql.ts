@@ -1,0 +1,11 @@
+import type { Replacement } from '#server/modules/media/library/replace-image.ts'
+import type { Queries } from '#server/platform/db/database.ts'
+
+export async function lockReplacement(sql: Queries, id: string) {
+  const [row] = await sql<Replacement[]>`
+    select * from picture_replacement where id = ${Number(id)} for update`
+  return row
+}
+
+export const restorePicture = (sql: Queries, oldHash: string) =>
+  sql`update picture set removed_at = null where hash = ${oldHash} and removed_at is not null`

@@ -1,0 +1,49 @@
+import type { MetricName } from '#contract/reports/reports.staff.ts'
+import {
+  type MetricPeriod,
+  type MetricFilter,
+  metricRowsOf,
+  cutOf,
+  TEXT_KEYS,
+} from '#server/modules/reports/report-rows.sql.ts'
+import type { ListQuery } from '#server/lists/keyset-page.ts'
+import type { Queries } from '#server/platform/db/database.ts'
+import { SHARED_CHANNEL } from '#domain/channels/shared-channel.ts'
+
+export async function sumOf(sql: Queries, list: ListQuery<'at'>) {
+  const [row] = await sql<{ sum: number }[]>`
+    select coalesce(sum(value), 0)::bigint as sum from (select value from ${list.from(sql)}) listed`
+  return row?.sum ?? 0
+}
+
+/** An ordered gift has its name in the reader's language, where it has one. */
+const shownName = (sql: Queries, figure: MetricName, language: string) =>
+  figure === 'gifts' ? nameOfSold(sql, language) : sql`name`
+
+const nameOfSold = (sql: Queries, language: string) => sql`coalesce((
+  select said.name from product_text said
+  where said.product_id = figure.product_id and said.language = ${language} and said.name is not null
+    and said.channel_id in (figure.channel_id, ${SHARED_CHANNEL})
+  order by (said.channel_id = ${SHARED_CHANNEL}) limit 1), name)`
+
+export const rowList = (
+  language: string,
+  figure: MetricName,
+  period: MetricPeriod,
+  {
+    ids,
+    search,
+    ...cut
+  }: MetricFilter & { ids?: string[] | undefined; search?: string | undefined },
+): ListQuery<'at'> => ({
+  select: (sql) =>
+    sql`id, at, channel_id, value, about, subject, ${shownName(sql, figure, language)} as name`,
+  from: (sql) => sql`(${metricRowsOf[figure](sql, period)}) figure
+    where ${cutOf(sql, figure, cut)}
+      ${search === undefined || search === '' ? sql`` : sql`and (subject = ${search} or strpos(lower(${shownName(sql, figure, language)}), ${search.toLowerCase()}) > 0)`}
+      ${ids === undefined ? sql`` : sql`and id::text = any(${ids}::text[])`}`,
+  id: (sql) => sql`id`,
+  ids: TEXT_KEYS.includes(figure) ? 'text' : 'number',
+  sorts: { at: { by: (sql) => sql`at`, type: 'timestamptz' } },
+  usual: '-at',
+})

@@ -1,0 +1,111 @@
+import type { z } from 'zod'
+
+import type { Queries } from '#server/platform/db/database.ts'
+import type { ListQuery } from '#server/lists/keyset-page.ts'
+import type { Role } from '#domain/staff/permissions.ts'
+import type { StaffLanguage } from '#domain/language.ts'
+import { staff } from '#contract/staff/staff.staff.ts'
+import { hasFactor } from '#server/modules/staff/sessions/staff.sql.ts'
+
+export type Row = {
+  id: number
+  email: string
+  name: string
+  role: Role
+  language: StaffLanguage
+  channels: string[]
+  second_factor: boolean
+  seen_at: Date | null
+  added_at: Date
+  left_at: Date | null
+  version: number
+}
+
+const memberRow = (sql: Queries) => sql`
+  staff.id, email, name, role, language, added_at, left_at, version,
+  array(select channel_id from staff_channel where staff_id = staff.id order by channel_id) as channels,
+  ${hasFactor(sql)} as second_factor,
+  ${seenAt(sql)} as seen_at`
+
+const seenAt = (sql: Queries) =>
+  sql`(select max(seen_at) from staff_session where staff_id = staff.id)`
+
+type StaffSort = 'name' | 'role' | 'seen_at' | 'added_at'
+
+type StaffAsked = Partial<
+  Pick<z.output<(typeof staff)['input']>, 'search' | 'role' | 'channel' | 'state' | 'ids'>
+>
+
+/** The staff that match, also for bulk actions. */
+export const staffList = ({
+  search,
+  role,
+  channel,
+  state,
+  ids,
+}: StaffAsked): ListQuery<StaffSort> => ({
+  select: memberRow,
+  from: (sql) => sql`
+    staff where true
+      ${search === undefined ? sql`` : sql`and strpos(lower(name || ' ' || email), ${search.toLowerCase()}) > 0`}
+      ${role === undefined ? sql`` : sql`and role = any(${role})`}
+      ${channel === undefined ? sql`` : sql`and (role = 'owner' or exists (select from staff_channel where staff_id = staff.id and channel_id = ${channel}))`}
+      ${state === undefined ? sql`` : sql`and left_at ${state === 'here' ? sql`is null` : sql`is not null`}`}
+      ${ids === undefined ? sql`` : sql`and staff.id = any(${ids.map(Number)}::bigint[])`}`,
+  id: (sql) => sql`staff.id`,
+  sorts: {
+    name: { by: (sql) => sql`lower(name)`, type: 'text' },
+    role: { by: (sql) => sql`role`, type: 'text' },
+    seen_at: { by: (sql) => sql`coalesce(${seenAt(sql)}, 'epoch')`, type: 'timestamptz' },
+    added_at: { by: (sql) => sql`added_at`, type: 'timestamptz' },
+  },
+  usual: 'name',
+})
+
+export async function lockMember(sql: Queries, id: number): Promise<Row | undefined> {
+  await sql`select from staff where id = ${id} for no key update`
+  const [row] = await sql<Row[]>`select ${memberRow(sql)} from staff where id = ${id}`
+  return row
+}
+
+export const saveMember = (
+  sql: Queries,
+  {
+    name,
+    role,
+    leaves,
+    now,
+    staffId,
+  }: { name: string; role: string; leaves: boolean; now: Date; staffId: number },
+) => sql`
+  update staff set name = ${name}, role = ${role}, version = version + 1,
+    owner_since = case when ${leaves} then null else owner_since end,
+    owner_until = case when ${leaves} then ${now}::timestamptz else owner_until end
+  where id = ${staffId}`
+
+export const deleteStaffSession3 = (sql: Queries, staffId: number) =>
+  sql`delete from staff_session where staff_id = ${staffId}`
+
+export const closeMember = (
+  sql: Queries,
+  { now, leaves, staffId }: { now: Date; leaves: boolean; staffId: number },
+) => sql`
+  update staff set left_at = ${now}, password_hash = null, version = version + 1, owner_since = null,
+    owner_until = case when ${leaves} then ${now}::timestamptz else owner_until end
+  where id = ${staffId}`
+
+export const deleteMfaMethods = (sql: Queries, staffId: number) =>
+  sql`delete from staff_mfa_method where staff_id = ${staffId}`
+
+export const deleteStaffIdentities = (sql: Queries, staffId: number) =>
+  sql`delete from staff_identity where staff_id = ${staffId}`
+
+export const deleteKnownDevices = (sql: Queries, staffId: number) =>
+  sql`delete from known_device where staff_id = ${staffId}`
+
+export const listChosenStaff = (sql: Queries, list: ListQuery<StaffSort>) =>
+  sql<{ id: number }[]>`select staff.id from ${list.from(sql)} order by id`
+
+export const deleteSessionsOfMany = (sql: Queries, ids: number[], sessionId: string) => sql`
+  delete from staff_session
+  where staff_id = any(${ids}::bigint[]) and id <> ${sessionId}`

@@ -1,0 +1,69 @@
+import type { Queries } from '#server/platform/db/database.ts'
+import type { Colleague } from '#server/modules/staff/sessions/staff-sessions.ts'
+import type { ListQuery } from '#server/lists/keyset-page.ts'
+import type { WorkKindName, WORK_STATES } from '#contract/tasks/background-jobs.staff.ts'
+
+export type Row = {
+  id: number
+  kind: WorkKindName
+  staff_id: number
+  staff_name: string
+  channel_id: string | null
+  state: (typeof WORK_STATES)[number]
+  done: number
+  total: number | null
+  asked: Record<string, unknown>
+  result: Record<string, unknown>
+  problem: string
+  file_name: string | null
+  file_bytes: number
+  made_at: Date
+  ended_at: Date | null
+}
+
+export async function find(
+  sql: Queries,
+  id: string,
+  colleague: Colleague,
+): Promise<Row | undefined> {
+  const { select, from } = listOf({ ids: [id] }, colleague)
+  const [row] = await sql<Row[]>`select ${select(sql)} from ${from(sql)}`
+  return row
+}
+
+type Asked = {
+  search?: string | undefined
+  state?: string[] | undefined
+  kind?: WorkKindName | undefined
+  ids?: string[] | undefined
+}
+
+export const listOf = (
+  { search, state, kind, ids }: Asked,
+  { id, role, channels }: Colleague,
+): ListQuery<'made_at'> => ({
+  select: (sql) => sql`background_job.*, staff.name as staff_name`,
+  from: (sql) => sql`
+    background_job join staff on staff.id = background_job.staff_id where true
+      ${role === 'owner' ? sql`` : sql`and background_job.staff_id = ${id} and background_job.channels <@ ${channels}::text[]`}
+      ${search === undefined ? sql`` : sql`and strpos(lower(staff.name), ${search.toLowerCase()}) > 0`}
+      ${state === undefined ? sql`` : sql`and state = any(${state})`}
+      ${kind === undefined ? sql`` : sql`and kind = ${kind}`}
+      ${ids === undefined ? sql`` : sql`and background_job.id = any(${ids.map(Number)}::bigint[])`}`,
+  id: (sql) => sql`background_job.id`,
+  sorts: { made_at: { by: (sql) => sql`background_job.id`, type: 'bigint' } },
+  usual: '-made_at',
+})
+
+export async function* partsOf(sql: Queries, id: number) {
+  for (let part = 0; ; part += 1) {
+    const [row] = await sql<{ bytes: Buffer }[]>`
+      select bytes from background_job_part where work_id = ${id} and part = ${part}`
+    if (!row) return
+    yield row.bytes
+  }
+}
+
+export const cancelBackgroundJob = (sql: Queries, id: string, now: Date) => sql`
+  update background_job set state = 'cancelled', ended_at = ${now}
+  where id = ${Number(id)} and state in ('waiting', 'working')`

@@ -1,0 +1,32 @@
+import type { Queries } from '#server/platform/db/database.ts'
+import { notify } from '#server/platform/db/change-events.ts'
+
+/** The ledger only grows: a 'take' entry lowers what was granted. Points that end with their voucher are 'expire'. */
+export async function bookBack(
+  sql: Queries,
+  gift: { id: number; points: number; voucherId: number; staffId: number; at: Date },
+) {
+  const { id, points, voucherId, staffId, at } = gift
+  const [entry] = await sql<{ id: number }[]>`
+    insert into ledger (voucher_id, kind, points, staff_id, at)
+    values (${voucherId}, 'take', ${points}, ${staffId}, ${at}) returning id`
+  if (!entry) throw new Error('the counter-entry was not booked')
+  await sql`
+    update manual_points_grant set back_id = ${entry.id}, back_by = ${staffId}, back_at = ${at} where id = ${id}`
+  await notify(sql, 'voucher', String(voucherId))
+}
+
+export async function isGrantKnown(sql: Queries, id: string, key: string) {
+  const [row] = await sql`
+    select from manual_points_grant where key = ${key}
+    union all select from approval where kind = 'points.give' and asked ->> 'key' = ${key}
+      and subject_kind = 'voucher' and subject_id = ${id}`
+  return row !== undefined
+}
+
+export async function findPointsGrant(sql: Queries, given: string, voucherId: number) {
+  const [row] = await sql<{ id: number; points: number; back_id: number | null }[]>`
+    select id, points, back_id from manual_points_grant
+    where id = ${Number(given)} and voucher_id = ${voucherId}`
+  return row
+}

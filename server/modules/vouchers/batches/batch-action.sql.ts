@@ -1,0 +1,103 @@
+import { z } from 'zod'
+
+import type { Queries } from '#server/platform/db/database.ts'
+import { underWay, batchColumns, batchesFrom } from '#server/modules/vouchers/batches/batch.sql.ts'
+import type { ListQuery } from '#server/lists/keyset-page.ts'
+import { batches } from '#contract/vouchers/batches.staff.ts'
+import { settleBounced } from '#server/modules/vouchers/batches/bounced-recipients.sql.ts'
+import { voidCodes } from '#server/modules/vouchers/revoked-codes.sql.ts'
+import { endSessionsOf } from '#server/modules/sessions/end-sessions.ts'
+
+/** Whether a current code has been used to log in: then the codes count as issued, whatever was recorded. */
+export async function cameIn(sql: Queries, batchId: number) {
+  const [someone] = await sql`
+    select from voucher
+    where batch_id = ${batchId} and lookup is not null and (
+      exists (select from session where voucher_id = voucher.id and acted_id is null)
+      or exists (select from visit where voucher_id = voucher.id and acted_id is null and at > coalesce(
+        (select max(replaced_at) from previous_voucher_code past where past.voucher_id = voucher.id), '-infinity')))
+    limit 1`
+  return someone !== undefined
+}
+
+/** Revokes all codes of a batch and ends the sessions opened with them. */
+export async function endCodes(
+  sql: Queries,
+  batchId: number,
+  why: { now: Date; staffId: number; reason: string },
+) {
+  // Codes in mails are revoked, too, so a bounce no longer matters.
+  await sql`
+    update recipient set mail_state = 'none', mail_try = null, mail_due_at = null, mail_leaving_until = null
+    where batch_id = ${batchId} and mail_state in ('waiting', 'sent', 'bounced')`
+  await settleBounced(sql, batchId, why.now)
+  const ended = await sql<{ id: number }[]>`
+    select id from voucher where batch_id = ${batchId} and lookup is not null order by id for update`
+  const ids = ended.map(({ id }) => id)
+  await voidCodes(sql, ids, why)
+  const sessions = await endSessionsOf(sql, ids)
+  await sql`
+    update voucher_batch set exported_at = null, exported_by = null, send_at = null, send_ended_at = null,
+      send_paused_at = null, version = version + 1
+    where id = ${batchId}`
+  return { codes: ids.length, sessions }
+}
+
+type BatchSort = 'made_at' | 'points' | 'valid_until'
+
+type BatchesAsked = Partial<
+  Pick<
+    z.output<(typeof batches)['input']>,
+    'search' | 'channel' | 'campaign' | 'employer' | 'state' | 'ids'
+  >
+>
+
+export const batchList = (
+  { search, channel, campaign, employer, state, ids }: BatchesAsked,
+  channels: readonly string[] | null,
+  now: Date,
+): ListQuery<BatchSort> => ({
+  select: (sql) => batchColumns(sql, now),
+  from: (sql) =>
+    batchesFrom(
+      sql,
+      sql`true
+        ${channels === null ? sql`` : sql`and batch.channel_id = any(${[...channels]}::text[])`}
+        ${channel === undefined ? sql`` : sql`and batch.channel_id = ${channel}`}
+        ${campaign === undefined ? sql`` : sql`and batch.campaign_id = ${campaign}::bigint`}
+        ${employer === undefined ? sql`` : sql`and campaign.employer_id = ${employer}::bigint`}
+        ${search === undefined ? sql`` : sql`and (strpos(lower(batch.note || ' ' || coalesce(campaign.name, '')), ${search.toLowerCase()}) > 0 or batch.id::text = ${search})`}
+        ${state === undefined ? sql`` : sql`and ${stateColumn(sql, now)} = any(${state})`}
+        ${ids === undefined ? sql`` : sql`and batch.id = any(${ids.map(Number)}::bigint[])`}`,
+    ),
+  id: (sql) => sql`batch.id`,
+  sorts: {
+    made_at: { by: (sql) => sql`batch.created_at`, type: 'timestamptz' },
+    points: { by: (sql) => sql`batch.points`, type: 'bigint' },
+    valid_until: { by: (sql) => sql`least(batch.valid_until, '9999-01-01')`, type: 'timestamptz' },
+  },
+  usual: '-made_at',
+})
+
+/** The same states as in `stateOf`. */
+const stateColumn = (sql: Queries, now: Date) => sql`
+  case when undone_at is not null then 'undone' when to_make > 0 then 'being-made' when ${underWay(sql, now)} then 'under-way'
+    when not exists (select from voucher where batch_id = batch.id and lookup is not null) then 'waiting'
+    when exported_at is null and batch.staff_id is not null then 'not-handed-over' else 'handed-over' end`
+
+export const markBatchExported = (
+  sql: Queries,
+  { id, now, staffId }: { id: number; now: Date; staffId: number },
+) => sql`
+  update voucher_batch set exported_at = ${now}, exported_by = ${staffId}, version = version + 1
+  where id = ${id}`
+
+export const lockBalancesOfBatch = (sql: Queries, id: number) => sql`
+  select from voucher_balance where voucher_id in (select id from voucher where batch_id = ${id})
+  order by voucher_id for update`
+
+export const lockVouchersOfBatch = (sql: Queries, id: number) =>
+  sql`select from voucher where batch_id = ${id} order by id for update`
+
+export const isCodeOfExport = (sql: Queries, id: number, handOver: string) =>
+  sql`batch_id = ${id} and id = ${handOver}::uuid`

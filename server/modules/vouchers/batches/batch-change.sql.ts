@@ -1,0 +1,129 @@
+import type { Language } from '#domain/language.ts'
+import type { Queries } from '#server/platform/db/database.ts'
+import type { BatchRow } from '#server/modules/vouchers/batches/batch.sql.ts'
+import { giveExpiredBack } from '#server/modules/vouchers/expiry/expire-vouchers.jobs.ts'
+
+export type Fields = Pick<
+  BatchRow,
+  | 'note'
+  | 'sender_name'
+  | 'sender_message'
+  | 'sender_messages'
+  | 'sender_alt'
+  | 'sender_image'
+  | 'short_reason'
+  | 'remind_days'
+  | 'unclaimed_rule'
+> & { valid_until: string | null }
+
+/** The order of languages is irrelevant. */
+const plain = (value: unknown): string =>
+  typeof value === 'object' && value !== null
+    ? JSON.stringify(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
+    : JSON.stringify(value ?? null)
+
+export const same = (one: unknown, other: unknown) => plain(one) === plain(other)
+
+const SENDERS = [
+  'sender_name',
+  'sender_message',
+  'sender_messages',
+  'sender_alt',
+  'sender_image',
+] as const satisfies readonly (keyof Fields)[]
+
+/**
+ * Recipients who activated since the last change have unwrapped their gift: for them the old sender stays until they
+ * are erased.
+ */
+export async function keepUnwrapped(
+  sql: Queries,
+  row: BatchRow,
+  wanted: Omit<Fields, 'valid_until'>,
+  now: Date,
+) {
+  if (SENDERS.every((field) => same(row[field], wanted[field]))) return
+  await sql`
+    insert into sender_backup (batch_id, until, name, words, words_in, picture, alt)
+    select id, ${now}, sender_name, sender_message, sender_messages, sender_image, sender_alt
+    from voucher_batch batch where id = ${row.id}
+      and exists (
+        select from voucher_activation join voucher on voucher.id = voucher_id
+        where batch_id = batch.id
+          and voucher_activation.at > coalesce((select max(until) from sender_backup where batch_id = batch.id), '-infinity'))`
+}
+
+/** Changes the expiry of a batch and of its vouchers with the same expiry; a voucher extended by hand keeps its own. */
+export async function moveEnd(
+  sql: Queries,
+  row: BatchRow,
+  until: Date | null,
+  by: { now: Date; staffId: number },
+) {
+  const before = row.valid_until
+  // Orders lock the balance first: a concurrent order is complete, or sees the new date.
+  await sql`
+    select from voucher_balance where voucher_id in (select id from voucher where batch_id = ${row.id})
+    order by voucher_id for update`
+  await sql`
+    update voucher set valid_until = coalesce(${until}::timestamptz, 'infinity')
+    where batch_id = ${row.id} and valid_until = coalesce(${before}::timestamptz, 'infinity')`
+  await sql`
+    update voucher_batch set valid_until = coalesce(${until}::timestamptz, 'infinity') where id = ${row.id}`
+  // Points that ended with the end that it had come back.
+  const ended = await sql<{ id: number }[]>`
+    select id from voucher where batch_id = ${row.id} and ended_at is not null and valid_until > ${by.now} order by id`
+  await giveExpiredBack(
+    sql,
+    ended.map(({ id }) => id),
+    by,
+  )
+}
+
+export const deleteOldBatchChanges = (sql: Queries, at: Date) =>
+  sql`delete from batch_change where at < ${at}`
+
+export const insertBatchChange = (
+  sql: Queries,
+  {
+    id,
+    staffId,
+    now,
+    stands,
+    wanted,
+  }: { id: number; staffId: number; now: Date; stands: Fields; wanted: Fields },
+) => sql`
+  insert into batch_change (batch_id, staff_id, at, before, after)
+  values (${id}, ${staffId}, ${now}, ${sql.json(stands)}, ${sql.json(wanted)})`
+
+export async function lockBatchChange(sql: Queries, id: number, change: string) {
+  const [row] = await sql<{ at: Date; before: Fields; after: Fields; undone_at: Date | null }[]>`
+    select at, before, after, undone_at from batch_change
+    where id = ${change}::bigint and batch_id = ${id} for update`
+  return row
+}
+
+export const markChangeUndone = (sql: Queries, now: Date, change: string) =>
+  sql`update batch_change set undone_at = ${now} where id = ${change}::bigint`
+
+export async function hasPicture(sql: Queries, senderImage: string) {
+  const [row] = await sql`select from picture where hash = ${senderImage}`
+  return row !== undefined
+}
+
+export const saveBatchFields = (
+  sql: Queries,
+  id: number,
+  values: {
+    note: string
+    short_reason: string
+    sender_name: string
+    sender_message: string
+    sender_messages: Partial<Record<Language, string>>
+    sender_alt: string
+    sender_image: string | null
+    unclaimed_rule: ('billed' | 'half' | 'not-billed') | null
+    remind_days: number | null
+  },
+) => sql`
+  update voucher_batch set ${sql(values)}, version = version + 1 where id = ${id}`

@@ -1,0 +1,79 @@
+import type { z } from 'zod'
+
+import type { Queries } from '#server/platform/db/database.ts'
+import type { StaffResponse } from '#contract/client.staff.ts'
+import type { ListQuery } from '#server/lists/keyset-page.ts'
+import type { batchPeople } from '#contract/vouchers/batch-recipients.staff.ts'
+
+export type Row = Omit<
+  StaffResponse<'addColleague'>,
+  'id' | 'voucher' | 'mailed_at' | 'bounced_at' | 'stopped'
+> & {
+  id: number
+  voucher_id: number
+  mailed_at: Date | null
+  bounced_at: Date | null
+  stopped_at: Date | null
+}
+
+type Sort = 'name' | 'department' | 'added_at'
+
+type Asked = Partial<Pick<z.output<(typeof batchPeople)['input']>, 'search' | 'mail' | 'ids'>>
+
+const columns = (sql: Queries) => sql`
+  recipient.id, voucher_id, last3, name, department, email, recipient.language, kind, words, mail_state, mailed_at,
+  bounced_at, bounce, added_reason, stopped_at`
+
+export const peopleList = ({
+  batchId,
+  search,
+  mail,
+  ids,
+  open,
+}: Asked & { batchId: number; open: boolean }): ListQuery<Sort> => ({
+  select: columns,
+  from: (sql) => sql`
+    recipient join voucher on voucher.id = voucher_id where recipient.batch_id = ${batchId}
+      ${search === undefined ? sql`` : sql`and (strpos(lower(${searched(sql, open)}), ${search.toLowerCase()}) > 0 or last3 = ${search.toLowerCase()})`}
+      ${mail === undefined ? sql`` : sql`and mail_state = any(${mail})`}
+      ${ids === undefined ? sql`` : sql`and recipient.id = any(${ids.map(Number)}::bigint[])`}`,
+  id: (sql) => sql`recipient.id`,
+  sorts: {
+    // Sorting by full names would reveal them page by page.
+    name: { by: (sql) => (open ? sql`lower(name)` : sql`lower(left(name, 1))`), type: 'text' },
+    department: { by: (sql) => sql`lower(department)`, type: 'text' },
+    added_at: { by: (sql) => sql`added_at`, type: 'timestamptz' },
+  },
+  usual: 'department',
+})
+
+/** A masked name is not searchable, because guessing would reveal it. */
+const searched = (sql: Queries, open: boolean) =>
+  open ? sql`name || ' ' || email || ' ' || department` : sql`department`
+
+export type Person = StaffResponse<'addColleague'>
+
+export async function findPerson(sql: Queries, id: number): Promise<Person> {
+  const [row] = await sql<Row[]>`
+    select ${columns(sql)} from recipient join voucher on voucher.id = voucher_id where recipient.id = ${id}`
+  if (!row) throw new Error('a recipient went while being changed')
+  return personOf(row)
+}
+
+export function personOf({
+  id,
+  voucher_id,
+  mailed_at,
+  bounced_at,
+  stopped_at,
+  ...row
+}: Row): Person {
+  return {
+    ...row,
+    id: String(id),
+    voucher: String(voucher_id),
+    mailed_at: mailed_at?.toISOString() ?? null,
+    bounced_at: bounced_at?.toISOString() ?? null,
+    stopped: stopped_at !== null,
+  }
+}

@@ -1,0 +1,77 @@
+import type { Queries } from '#server/platform/db/database.ts'
+import type { ListQuery } from '#server/lists/keyset-page.ts'
+
+export type Row = {
+  id: string
+  message_id: string
+  kind: string
+  subject: string
+  at: Date
+  state: 'waiting' | 'delivered' | 'given-up'
+  tries: number
+  status: number | null
+  error: string
+  due_at: Date
+}
+
+const NEWEST = 50
+
+const columns = (sql: Queries) => sql`
+  delivery.id::text as id, event.message_id, event.kind, event.subject, event.at, delivery.state,
+  -- Each answer, also those before it was sent again.
+  (select count(*)::integer from webhook_attempt where delivery_id = delivery.id) as tries,
+  delivery.last_status as status, delivery.last_error as error, delivery.due_at`
+
+const joined = (sql: Queries) => sql`
+  webhook_delivery delivery join webhook_event event on event.id = delivery.event_id`
+
+/** What the log shows, by its filters. */
+export const deliveryList = (asked: {
+  webhook: string
+  search?: string | undefined
+  state?: string[] | undefined
+  kind?: string[] | undefined
+  ids?: string[] | undefined
+}): ListQuery<'at'> => ({
+  select: columns,
+  from: (sql) => {
+    const { webhook, search, state, kind, ids } = asked
+    const message = search?.replace(/^msg_/, '')
+    return sql`
+      ${joined(sql)} where endpoint_id = ${webhook}
+        ${state === undefined ? sql`` : sql`and delivery.state = any(${state}::text[])`}
+        ${kind === undefined ? sql`` : sql`and event.kind = any(${kind}::text[])`}
+        ${ids === undefined ? sql`` : sql`and delivery.id = any(${ids.map(Number)}::bigint[])`}
+        ${
+          search === undefined || message === undefined
+            ? sql``
+            : sql`and (event.message_id::text = ${message}
+                or event.subject = any(${[search, `order ${search}`, `voucher ${search}`]}::text[]))`
+        }`
+  },
+  id: (sql) => sql`delivery.id`,
+  sorts: { at: { by: (sql) => sql`delivery.event_id`, type: 'bigint' } },
+  usual: '-at',
+})
+
+export async function findDelivery(sql: Queries, id: string) {
+  const [row] = await sql<
+    (Row & {
+      endpoint: string
+      name: string
+      endpoint_state: string
+      data: Record<string, unknown>
+    })[]
+  >`
+    select ${columns(sql)}, webhook_endpoint.id::text as endpoint, webhook_endpoint.name,
+      webhook_endpoint.state as endpoint_state, event.data
+    from ${joined(sql)} join webhook_endpoint on webhook_endpoint.id = endpoint_id
+    where delivery.id = ${id}`
+  return row
+}
+
+export const listAttempts = (sql: Queries, id: string) => sql<
+  { at: Date; ms: number; status: number | null; answer: string; error: string }[]
+>`
+  select at, ms, status, answer, error from webhook_attempt where delivery_id = ${id}
+  order by id desc limit ${NEWEST}`
