@@ -1,3 +1,4 @@
+import { nl } from '#e2e/support/messages.ts'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 
@@ -41,7 +42,7 @@ async function walk({ page, arrive }: Visit, shop: TestShop) {
   await see(page.getByRole('main').getByText(LONG))
   await looksRight(page)
 
-  await page.getByRole('button', { name: 'Verder', exact: true }).click()
+  await page.getByRole('button', { name: nl('goOn'), exact: true }).click()
   const surname = page.getByRole('textbox', { name: 'Achternaam' })
   await surname.fill('')
   await surname.press('Enter')

@@ -74,7 +74,7 @@ journey(
         .filter({ hasText: 'materiaalsoort' })
         .getByText('knus', { exact: true }),
     )
-    await page.getByRole('button', { name: 'Terugzetten', exact: true }).click()
+    await page.getByRole('button', { name: nl('putItBack'), exact: true }).click()
     await expect.poll(order).toEqual(['gezellig', 'knus'])
 
     await page
@@ -101,7 +101,7 @@ journey(
     const tagOfGift = async () =>
       (await shop.sql`select tag_id from product_tag where product_id = ${sku}`)[0]?.['tag_id']
     await expect.poll(tagOfGift).toBe('gezellig')
-    await see(page.getByText('teruggezet', { exact: true }))
+    await see(page.getByText(nl('isPutBack'), { exact: true }))
 
     await phone.page.setViewportSize({ width: 320, height: 720 })
     await signInAsStaff(phone, 'nl', '/backoffice/tags?word=tag+gezellig', owner)

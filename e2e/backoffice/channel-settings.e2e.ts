@@ -45,7 +45,7 @@ const WORDS = {
     from: nl('channel.newFrom'),
     number: nl('channel.newNumber'),
     name: nl('name'),
-    hosts: 'Hosts',
+    hosts: nl('channel.hosts'),
     make: nl('channel.make'),
     making: nl('channel.state.making'),
     zoneNow: /Daar is het nu/,
@@ -96,7 +96,7 @@ const WORDS = {
     from: en('channel.newFrom'),
     number: en('channel.newNumber'),
     name: 'Name',
-    hosts: 'Hosts',
+    hosts: nl('channel.hosts'),
     make: en('channel.make'),
     making: en('channel.state.making'),
     zoneNow: /It is now/,
@@ -354,7 +354,7 @@ journey(
       host: taken?.host ?? '',
       channel: `${taken?.id} ${taken?.name}`,
     })
-    const hosts = page.getByLabel('Hosts', { exact: true })
+    const hosts = page.getByLabel(nl('channel.hosts'), { exact: true })
     const isSaidThere = async () => {
       await see(page.getByText(sentence).first())
       await expect.poll(() => hosts.getAttribute('aria-invalid')).toBe('true')

@@ -82,7 +82,7 @@ journey('a withdrawal is given back when its gifts are back (DESK-30)', async ({
   phone.expectComplaint('409')
   const back = withdrawn.getByRole('button', { name: en('withdrawal.back') })
   await back.click()
-  await see(withdrawn.getByText('Only what has been sent can come back, and codes cannot.'))
+  await see(withdrawn.getByText(en('credit.notSent')))
   await shop.sql`update order_line set state = 'shipped' where order_number = ${number}`
   await shop.sql`update orders set state = 'shipped' where number = ${number}`
   await back.click()
@@ -117,7 +117,7 @@ journey(
     await see(page.getByRole('heading', { level: 1, name: nl('accounting.title') }))
     await axeFindsNothing(page)
     await page.getByRole('table').getByRole('link').last().click()
-    await see(page.getByText('Deze maand is voorbij en kan gesloten worden.'))
+    await see(page.getByText(nl('accounting.canClose')))
     await see(page.getByText(/Niemand heeft deze tarieven nagekeken: NL 21 %/))
     await axeFindsNothing(page)
     // Every sum leads to its rows, and they sum to it.

@@ -158,7 +158,9 @@ for (const language of BACKOFFICE_LANGUAGES) {
       await expect
         .poll(
           async () =>
-            (await shop.sql`select pictures from product where id = ${sku}`)[0]?.['pictures'],
+            (await shop.sql`select pictures from product where id = ${sku}`)[0]?.[
+              en('lost.pictures')
+            ],
         )
         .toEqual([...files].reverse())
 

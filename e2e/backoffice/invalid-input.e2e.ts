@@ -26,7 +26,7 @@ journey(
     await page.getByLabel(nl('supplier.addBrand')).selectOption('Weggekaapt')
     await page.getByRole('button', { name: nl('save') }).click()
     const mail = page.getByRole('textbox', { name: nl('mail') })
-    await see(page.getByText('Dit kan zo niet.'))
+    await see(page.getByText(nl('invalidHere')))
     await expect.poll(() => mail.evaluate((one) => one === document.activeElement)).toBe(true)
     await expect.poll(() => mail.getAttribute('aria-invalid')).toBe('true')
     await axeFindsNothing(page)
@@ -34,7 +34,7 @@ journey(
     expect(await page.getByLabel(nl('name')).inputValue()).toBe('Ketelmakers')
     await mail.fill('ketels@example.com')
     // A corrected field is no longer marked as invalid.
-    await gone(page.getByText('Dit kan zo niet.'))
+    await gone(page.getByText(nl('invalidHere')))
     await expect.poll(() => mail.getAttribute('aria-invalid')).toBeNull()
     // Another supplier now has one of the brands.
     await shop.sql`
@@ -73,7 +73,7 @@ journey(
       '/backoffice/money?day=2026-13-45',
     ]) {
       await wide.go(nowhere)
-      await see(page.getByText('Dit bestaat niet, of het ligt buiten je kanalen.'))
+      await see(page.getByText(nl('notThere')))
     }
     await wide.go('/supplier/abc')
     await see(page.getByRole('heading', { level: 1 }))

@@ -110,9 +110,9 @@ journey(
     })
     const { id: other } = (await begun.json()) as { id: string }
     await wide.go(`/backoffice/batches/${other}`)
-    await see(page.getByText('Being made'))
+    await see(page.getByText(en('batch.being-made')))
     await page.getByRole('button', { name: en('cancelWork') }).click()
     await see(page.getByText('Cancelled: the batch was taken back', { exact: false }))
-    await see(page.getByText('Taken back').first())
+    await see(page.getByText(en('batch.undone')).first())
   },
 )

@@ -1,4 +1,4 @@
-import { nl } from '#e2e/support/messages.ts'
+import { en, nl } from '#e2e/support/messages.ts'
 import { expect } from 'vitest'
 
 import { axeFindsNothing } from '#e2e/support/axe-check.ts'
@@ -91,7 +91,9 @@ journey(
           const escaped = CSS.escape(anchor)
           const place = field?.closest(`[data-anchor~="${escaped}"], #${escaped}`)
           const isField = field?.matches('input, select, textarea, button, [role=textbox]')
-          return place && isField ? 'a field' : (field?.outerHTML.slice(0, 120) ?? 'nothing')
+          return place && isField
+            ? 'a field'
+            : (field?.outerHTML.slice(0, 120) ?? en('release.nothingThere'))
         }, name)
       await expect
         .poll(async () => ({ kind, at, focused: await focused() }))

@@ -80,7 +80,7 @@ journey(
     await written.getByLabel(nl('letters.of.name')).fill('Li')
     await axeFindsNothing(page)
     await written.getByRole('button', { name: nl('save') }).click()
-    await see(page.getByText('Bewaard.', { exact: true }).first())
+    await see(page.getByText(nl('personWrittenSaved'), { exact: true }).first())
     await page.goto(batch)
     await see(long)
     await see(letters)

@@ -102,7 +102,7 @@ journey(
       where order_number = ${number} order by began_at`
 
     await signInAsStaff(wide, 'nl', `/backoffice/orders/${number}`, owner)
-    const part = page.getByRole('region', { name: 'Weggevallen' })
+    const part = page.getByRole('region', { name: nl('replacement.title') })
     const begin = part.getByRole('button', { name: nl('replacement.begin') })
     const pieces = part.getByLabel(nl('replacement.quantity'))
     const send = part.getByRole('button', { name: nl('replacement.send') })

@@ -51,7 +51,7 @@ journey(
     await see(sent.getByText(/^eruit gehaald: .*script/))
     // After the upload the focus moves to the results above the images.
     expect(await sent.evaluate((one) => one === document.activeElement)).toBe(true)
-    await see(sent.getByText('Dit is van binnen geen PNG, JPEG, WebP, AVIF of SVG.'))
+    await see(sent.getByText(nl('media.refused.no-picture')))
     // Dropped.
     const green = (await plain(500, 500, '#228844').png().toBuffer()).toString('base64')
     const files = await page.evaluateHandle((green) => {
@@ -181,7 +181,7 @@ journey(
     await expect.poll(() => across.inputValue()).toBe('21')
     await page.getByRole('button', { name: nl('media.undo') }).click()
     await see(page.locator('[data-result]').getByText(/teruggezet/))
-    await see(page.getByText('Nergens.'))
+    await see(page.getByText(nl('media.usedNowhere')))
 
     await signInAsStaff(phone, 'nl', '/backoffice/media', owner)
     await see(phone.page.getByRole('heading', { level: 1, name: 'Media' }))
@@ -234,7 +234,9 @@ journey(
     await expect
       .poll(
         async () =>
-          (await shop.sql`select pictures from product where id = ${sku}`)[0]?.['pictures'],
+          (await shop.sql`select pictures from product where id = ${sku}`)[0]?.[
+            en('lost.pictures')
+          ],
       )
       .toHaveLength(1)
     // Without an alternative text, the alt text is the gift's name in the requested language.

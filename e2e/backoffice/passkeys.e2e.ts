@@ -76,7 +76,7 @@ journey(
     await see(page.getByRole('button', { name: BACKOFFICE_TEXTS.nl.signOut }))
     await go('/backoffice/account', 'localhost')
     await page.getByRole('button', { name: nl('removePasskey', { name: 'Telefoon' }) }).click()
-    await see(page.getByText('De passkey is weg.'))
+    await see(page.getByText(nl('passkeyRemoved')))
 
     const toAdd = await asked('factors/passkeys')
     const made = await shown(toAdd, 'create')
@@ -138,7 +138,7 @@ journey(
     await go('/employer/account', 'localhost')
     const byKey = page.getByRole('button', { name: nl('byPasskey') })
     await byKey.click()
-    await see(page.getByText('Niemand hier heeft deze passkey.'))
+    await see(page.getByText(nl('passkeyUnknown')))
     await cdp.send('WebAuthn.clearCredentials', { authenticatorId })
     await page.getByLabel(nl('mail')).fill(hr.email)
     await page.getByLabel(nl('password')).fill(EMPLOYER_PASSWORD)
@@ -165,23 +165,23 @@ journey(
     await expect.poll(() => invalid(nl('passkeyName'))).toBe('true')
     await own.getByLabel(nl('passkeyName')).fill('Nog een')
     await own.getByRole('button', { name: nl('addPasskey') }).click()
-    await see(own.getByText('Dit apparaat heeft hier al een sleutel.'))
+    await see(own.getByText(nl('passkeyKnown')))
     await own.getByLabel('Je wachtwoord').fill('')
     await own.getByRole('button', { name: nl('removePasskey', { name: 'Laptop' }) }).click()
     await expect.poll(() => invalid('Je wachtwoord')).toBe('true')
     await see(own.getByText('Vul eerst je wachtwoord in.'))
     await own.getByLabel('Je wachtwoord').fill(EMPLOYER_PASSWORD)
     await own.getByRole('button', { name: nl('removePasskey', { name: 'Laptop' }) }).click()
-    await see(page.getByText('De passkey is weg.'))
+    await see(page.getByText(nl('passkeyRemoved')))
     // The next attempt clears the message of the previous one.
     await own.getByLabel('Je wachtwoord').fill('not this one, sorry')
     await own.getByLabel(nl('passkeyName')).fill('Nog een')
     await own.getByRole('button', { name: nl('addPasskey') }).click()
     await see(own.getByText('Dat is niet je wachtwoord.'))
-    await gone(page.getByText('De passkey is weg.'))
+    await gone(page.getByText(nl('passkeyRemoved')))
     await page.getByRole('button', { name: nl('signOut') }).click()
     await byKey.click()
-    await see(page.getByText('Niemand hier heeft deze passkey.'))
+    await see(page.getByText(nl('passkeyUnknown')))
 
     // Both accounts received a mail for each passkey added and removed.
     const told = await shop.sql<{ whose: string; kind: string }[]>`
@@ -197,7 +197,7 @@ journey(
     // A return from an unknown identity provider shows an error and a link to sign in again.
     expectComplaint('404')
     await go('/backoffice/openid?code=made-up', 'localhost')
-    await see(page.getByText('Dat lukte niet, of duurde te lang. Begin opnieuw.'))
+    await see(page.getByText(nl('companyRefused')))
     await see(page.getByRole('link', { name: nl('signIn') }))
   },
 )

@@ -245,7 +245,7 @@ journey(
     const bert = await colleague(shop, 'owner', language, 'Bert')
     const key = headerText(`later${language}`)
     await anna.write('Start', key, 'Zoals altijd')
-    const id = await anna.draft('Later')
+    const id = await anna.draft(nl('later'))
     await anna.put(id, { key, after: { value: 'Kerst' } })
     const inMinutes = (minutes: number) =>
       wallTimeAt(shop.clock.now().getTime() + minutes * 60_000, 'Europe/Amsterdam')
@@ -270,11 +270,14 @@ journey(
     await axeFindsNothing(page)
     await page.getByRole('link', { name: words.today }).first().click()
     const soon = page.getByRole('region', { name: words.releases })
-    await see(soon.getByRole('link', { name: 'Later' }))
+    await see(soon.getByRole('link', { name: nl('later') }))
     // The time of the channel, although this machine has another time zone.
     await see(soon.getByText(hour))
     await axeFindsNothing(page)
-    await soon.getByRole('link', { name: 'Later' }).first().click()
+    await soon
+      .getByRole('link', { name: nl('later') })
+      .first()
+      .click()
     expect(await shownText(shop, key)).toBe('Zoals altijd')
     await advance(21)
     expect(await shownText(shop, key)).toBe('Kerst')
@@ -310,7 +313,7 @@ journey(
     const sale = await anna.draft('Uitverkoop')
     await anna.put(sale, { key, after: { value: 'Uitverkoop' } })
     await anna.publish(sale, { from: '2027-10-03T12:00', until: '2027-10-05T12:00' })
-    const other = await anna.draft('Iets anders')
+    const other = await anna.draft(nl('credit.other'))
     await anna.put(other, { key, after: { value: nl('credit.other') } })
 
     let request: (() => void) | undefined

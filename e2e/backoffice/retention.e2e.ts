@@ -30,7 +30,7 @@ const WORDS = {
     done: nl('time.state.done'),
     bytes: nl('time.bytes'),
     expired: nl('expiredPoints'),
-    erased: 'vergeten',
+    erased: nl('voucher.state.erased'),
     more: nl('more'),
     personal: nl('time.personal'),
     wish: nl('time.personalAsked'),

@@ -24,7 +24,7 @@ journey(
     wide.expectComplaint('401')
     await signInAsStaff(wide, 'nl', '/backoffice/channels/1014', editor)
     await page.getByRole('link', { name: nl('simulation.go') }).click()
-    await see(page.getByText('Er is nog geen seizoen gespeeld'))
+    await see(page.getByText(nl('simulation.none')))
     await axeFindsNothing(page)
     await page.getByRole('link', { name: nl('simulation.new') }).press('Enter')
     // A season in the past cannot be simulated.
@@ -78,7 +78,7 @@ journey(
       .getByRole('navigation', { name: en('simulation.title') })
       .getByRole('link')
       .press('Enter')
-    await see(page.getByText('Went well'))
+    await see(page.getByText(en('simulation.went')))
     await fitsSideways(page)
     await axeFindsNothing(page)
   },

@@ -35,7 +35,7 @@ journey(
     await dialog.getByRole('textbox').fill('Het systeem is weg')
     await axeFindsNothing(page)
     await dialog.getByRole('button', { name: nl('apiTokens.end', { count: 1 }) }).click()
-    await see(page.locator('[data-result]').getByText('Eén API-token beëindigd.'))
-    await see(row.getByText('beëindigd', { exact: true }))
+    await see(page.locator('[data-result]').getByText(nl('apiTokens.endedNow', { count: 1 })))
+    await see(row.getByText(nl('ended'), { exact: true }))
   },
 )

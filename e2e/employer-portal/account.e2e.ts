@@ -50,10 +50,10 @@ journey(
     await see(title(phone, 'Overview'))
 
     await wide.page.getByRole('button', { name: 'Deutsch' }).click()
-    await see(title(wide, 'Überblick'))
+    await see(title(wide, 'Übersicht'))
     await expect.poll(stored).toEqual({ language: 'de', language_chosen: true })
     await wide.page.reload()
-    await see(title(wide, 'Überblick'))
+    await see(title(wide, 'Übersicht'))
   },
 )
 
@@ -66,9 +66,9 @@ journey(
     const guest = await guestOf(shop)
     await phone.go('/employer/account')
     await signIn(phone, guest.email)
-    const app = page.getByRole('form', { name: 'Code van een app' })
+    const app = page.getByRole('form', { name: 'Authenticator-app' })
     await app.getByLabel('Wachtwoord').fill(EMPLOYER_PASSWORD)
-    await app.getByRole('button', { name: 'App instellen' }).click()
+    await app.getByRole('button', { name: 'Authenticator-app instellen' }).click()
     const secret = await app.locator('input[readonly]').inputValue()
     await app.getByLabel('Code', { exact: false }).last().fill(totpOf(secret, shop.clock.now()))
     let isLost = true
@@ -83,7 +83,7 @@ journey(
     isLost = false
     phone.expectComplaint('409')
     await confirm.click()
-    await see(page.getByText('Bij het inloggen wordt een code van je app gevraagd.'))
+    await see(page.getByText('Bij het inloggen vul je een code uit je authenticator-app in.'))
     await gone(app.getByRole('alert'))
     await axeFindsNothing(page)
   },

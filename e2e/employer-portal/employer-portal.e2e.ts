@@ -87,15 +87,15 @@ journey(
       await see(page.locator('main p'))
       await axeFindsNothing(page)
     }
-    await open('Mensen en codes')
+    await open('Ontvangers')
     expect(await page.locator('main').innerText()).not.toMatch(/besteld\b.*\d/)
     await page.getByRole('button', { name: 'Het adres van Collega 3 verbeteren' }).click()
     await page.getByLabel('Juiste e-mailadres').fill('goed@example.com')
-    await page.getByRole('button', { name: 'Bewaren en versturen' }).click()
+    await page.getByRole('button', { name: 'Opslaan en versturen' }).click()
     await see(page.getByText('Het adres van Collega 3 is verbeterd', { exact: false }))
-    const colleague = page.getByRole('form', { name: 'Vergeten collega toevoegen' })
+    const colleague = page.getByRole('form', { name: 'Ontbrekende collega toevoegen' })
     await colleague.getByLabel('Naam').fill('Vera Vergeten')
-    await colleague.getByLabel('Waarom stond die er niet bij?').fill('Begon in november')
+    await colleague.getByLabel('Waarom ontbrak deze persoon?').fill('Begon in november')
     // A server error shows its request number (SAFE-17).
     wide.expectComplaint('500')
     const failing = await standIn(page, '**/employer/api/people', (route) =>
@@ -116,7 +116,7 @@ journey(
     await page.getByRole('button', { name: 'Verder' }).click()
     await see(page.getByText('Vera Vergeten krijgt er ook een.'))
     await page.getByRole('searchbox').fill('vera')
-    await see(page.getByText('één persoon'))
+    await see(page.getByText('één ontvanger'))
 
     await open('Herinnering')
     await page.getByRole('button', { name: 'Herinnering sturen voor Kerst' }).click()
@@ -129,24 +129,30 @@ journey(
       page.getByRole('link', { name: 'Downloaden als CSV' }).click(),
     ])
     expect(file.suggestedFilename()).toBe('report.csv')
-    await open('Inloggen')
-    await open('Wat je ziet')
+    await open('Inloggen en beveiliging')
+    await open('Wat je kunt zien')
     const told = await cells(page)
     expect(told).toHaveLength(3)
 
     await page.setViewportSize({ width: 320, height: 720 })
-    for (const name of ['Overzicht', 'Mensen en codes', 'Herinnering', 'Rapport', 'Inloggen']) {
+    for (const name of [
+      'Overzicht',
+      'Ontvangers',
+      'Herinnering',
+      'Rapport',
+      'Inloggen en beveiliging',
+    ]) {
       await open(name)
       await fitsSideways(page)
     }
-    await open('Wat je ziet')
+    await open('Wat je kunt zien')
     await fitsSideways(page)
     await page.setViewportSize({ width: 1280, height: 900 })
     await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
     await fitsSideways(page)
     for (const [language, title] of [
-      ['English', 'What you see'],
-      ['Deutsch', 'Was Sie sehen'],
+      ['English', 'What you can see'],
+      ['Deutsch', 'Was Sie sehen können'],
     ] as const) {
       await page.getByRole('button', { name: language }).click()
       await see(page.getByRole('heading', { level: 1, name: title }))
@@ -179,18 +185,18 @@ journey(
     await phone.go('/employer/people')
     await page.getByLabel('E-mail').fill(owner.email)
     await page.getByLabel('Wachtwoord', { exact: true }).fill(owner.password)
-    await page.getByRole('button', { name: 'Inloggen', exact: true }).click()
+    await page.getByRole('button', { name: 'Inloggen en beveiliging', exact: true }).click()
     await see(page.getByRole('alert'))
     await axeFindsNothing(page)
     await page.getByLabel('E-mail').fill(guest.email)
     await page.getByLabel('Wachtwoord', { exact: true }).fill(EMPLOYER_PASSWORD)
-    await page.getByRole('button', { name: 'Inloggen', exact: true }).click()
+    await page.getByRole('button', { name: 'Inloggen en beveiliging', exact: true }).click()
     // At the address that was asked for.
-    await see(page.getByRole('heading', { level: 1, name: 'Mensen en codes' }))
-    await see(page.getByText('Niemand.'))
+    await see(page.getByRole('heading', { level: 1, name: 'Ontvangers' }))
+    await see(page.getByText('Geen ontvangers gevonden.'))
     await axeFindsNothing(page)
     await page.getByRole('button', { name: 'Uitloggen' }).click()
-    await see(page.getByRole('heading', { level: 1, name: 'Pagina van de werkgever' }))
+    await see(page.getByRole('heading', { level: 1, name: 'Werkgeversportaal' }))
     await phone.go(`/employer/invitation#${'a'.repeat(43)}`)
     await page.getByLabel('Nieuw wachtwoord').fill(EMPLOYER_PASSWORD)
     await page.getByRole('button', { name: 'Verder' }).click()

@@ -1,3 +1,4 @@
+import { nl } from '#e2e/support/messages.ts'
 import type { Scenes } from '#e2e/screenshots/scene-setup.ts'
 import {
   WHOLE,
@@ -74,7 +75,7 @@ export const aroundScenes: Scenes = {
     }
     await page.getByRole('button', { name: /filmpje/i }).click()
     await page.waitForTimeout(2500)
-    await shot('film')
+    await shot(nl('media.kind.film'))
   },
 
   async contact({ arrive, page, see, shot }) {

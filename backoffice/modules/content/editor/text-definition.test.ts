@@ -11,9 +11,9 @@ it('says of a text without a language of its own who reads it, and that nobody r
     )
   const reads = { value: '3', source: 'shared', language: 'nl' } as const
   expect(sourceText(t, { language: '', reads })).toBe(
-    'Voor elke taal die er zelf niets zegt. Nu wordt het Nederlands van alle kanalen gelezen.',
+    'Geldt voor elke taal zonder eigen tekst. Nu wordt de gedeelde tekst in het Nederlands getoond.',
   )
   expect(sourceText(t, { language: 'de', reads })).toBe(
-    'Wie Duits leest, krijgt het Nederlands van alle kanalen.',
+    'Wie Duits leest, ziet nu de gedeelde tekst in het Nederlands.',
   )
 })

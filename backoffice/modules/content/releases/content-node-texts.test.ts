@@ -26,7 +26,7 @@ it('a change is told in words, and by no key of a table (DESK-14)', () => {
     'Tags',
     'Title, German',
     'First text, Dutch',
-    'Stands under',
+    'Parent item',
   ])
   const named = (field: string) =>
     nameOfNode(
