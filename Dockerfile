@@ -5,7 +5,6 @@ FROM ${NODE_IMAGE} AS built
 WORKDIR /app
 COPY package.json package-lock.json ./
 COPY scripts ./scripts
-COPY patches ./patches
 RUN npm ci --omit=dev --no-audit --no-fund
 COPY . .
 RUN node scripts/build-if-stale.mjs \

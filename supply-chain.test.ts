@@ -36,7 +36,7 @@ describe('the packages of the lock file', () => {
     const notices = noticesText()
     const sectionOf = (name: string) =>
       notices.split('-'.repeat(80)).find((section) => section.trim().startsWith(`${name} `))
-    for (const name of ['react', 'fastify', 'postgres', 'sharp'])
+    for (const name of ['react', 'fastify', 'pg', 'sharp'])
       expect([name, sectionOf(name)?.includes('Licence: ')]).toEqual([name, true])
     expect(sectionOf('react')).toMatch(/MIT License[^]*Copyright \(c\)/)
     for (const name of ['vitest', ...BUILD_TOOLS]) expect(sectionOf(name)).toBeUndefined()

@@ -11,6 +11,8 @@ await bundle(
     'backoffice-bench': 'tools/bench/backoffice-bench.ts',
     screenshots: 'e2e/screenshots/screenshots.ts',
     'raw-server': 'tools/bench/raw-server.ts',
+    // For tools/scale.
+    database: 'server/platform/db/database.ts',
     'crash-rounds': 'tools/bench/crash-rounds.ts',
   },
   'dist/measurements',

@@ -131,17 +131,6 @@ const waiting = (doing) => () => say(`Another start is ${doing} here. Waiting fo
 /** Running and building need no `devDependencies`, which tests and measurements use. */
 export async function installPackages({ forTests = false } = {}) {
   if (!isInstalled(forTests)) await alone(() => install(forTests), waiting('installing packages'))
-  if (!isResolved()) await alone(resolvePackages)
-}
-
-/** Also after an install with --ignore-scripts; a read-only tree was patched by its creator. */
-const isResolved = () =>
-  readFileSync(path.join(root, 'node_modules/postgres/src/index.js'), 'utf8').includes('lost = e')
-
-async function resolvePackages() {
-  if (isResolved()) return
-  const status = await run(process.execPath, [path.join(root, 'scripts/apply-patches.mjs')])
-  if (status !== 0) giveUp('A package could not be resolved; what is wrong stands above.')
 }
 
 const STAMP = path.join(root, 'node_modules/.giftpoint-lock')
@@ -204,7 +193,6 @@ const SERVED = [
   'tools/simulation',
   'ui',
   'scripts',
-  'patches',
   'package.json',
   'package-lock.json',
 ]

@@ -94,11 +94,11 @@ it('is not ready without a database, nor with one that keeps it waiting', async 
 
   const busy = connect(db.settings, { max: 1 })
   let over = false
-  const slow = busy`select pg_sleep(30)`.execute()
+  const slow = busy`select pg_sleep(30)`
   const ends = slow.catch(() => {}).finally(() => (over = true))
   expect(await reasonOf(open({ sql: busy }))).toBe('not ready: database')
   expect(over).toBe(false)
-  slow.cancel()
+  await db.sql`select pg_cancel_backend(pid) from pg_stat_activity where query = 'select pg_sleep(30)'`
   await ends
   await busy.end()
 })

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto'
 import path from 'node:path'
 
+import { to as copyTo } from 'pg-copy-streams'
+
 import { VERSION } from '#server/platform/config/config.ts'
-import type { Sql, Transaction } from '#server/platform/db/database.ts'
+import { poolLike, type Sql, type Transaction } from '#server/platform/db/database.ts'
 import { insistOnRecipients } from '#tools/backup/backup-encryption.ts'
 import { type BackupWriter, createBackup, verifyBackup } from '#tools/backup/backup-file.ts'
 import {
@@ -40,8 +42,9 @@ export async function backup({
 }): Promise<Manifest> {
   insistOnRecipients(recipients)
   const writer = await createBackup(file, recipients)
-  return finished(writer, () =>
-    sql.begin('isolation level repeatable read read only', async (sql) => {
+  const own = poolLike(sql, 1, { pipelined: false })
+  const written = finished(writer, () =>
+    own.begin('isolation level repeatable read read only', async (sql) => {
       await sql`set local statement_timeout = 0`
       await sql`set local idle_in_transaction_session_timeout = 0`
       const seals = all ? [] : await allSeals(sql)
@@ -73,6 +76,11 @@ export async function backup({
       return writeAll(sql, writer, head, tables, open)
     }),
   )
+  try {
+    return await written
+  } finally {
+    await own.end({ timeout: 3 })
+  }
 }
 
 const partOf = ({ month, version }: Seal) => ({ month, version })
@@ -133,7 +141,7 @@ async function writeTable(
   await writer.write('T', { name, columns })
   const list = columns.join(', ')
   const source = `select ${list} from ${name} ${where && `where ${where}`}`
-  const stream = await sql.unsafe(`copy (${source}) to stdout`).readable()
+  const stream = sql.connection.stream(copyTo(`copy (${source}) to stdout`))
   const digest = createHash('sha256')
   let rows = 0
   let waiting: Buffer[] = []
@@ -152,8 +160,6 @@ async function writeTable(
     if (bytes >= CHUNK_BYTES) await pass()
   }
   if (bytes > 0) await pass()
-  // The driver pauses the connection when the stream is full, and does not resume it at the end of the stream.
-  stream._read(0)
   const summary = { name, rows, sha256: digest.digest('hex') }
   await writer.write('E', summary)
   return summary

@@ -2,11 +2,13 @@ import { createHash, type Hash } from 'node:crypto'
 import { once } from 'node:events'
 import path from 'node:path'
 import type { Writable } from 'node:stream'
+import { finished } from 'node:stream/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 
-import type postgres from 'postgres'
+import { from as copyFrom } from 'pg-copy-streams'
 
-import type { Sql } from '#server/platform/db/database.ts'
+import { poolLike, type Sql } from '#server/platform/db/database.ts'
+import type { Reserved } from '#server/platform/db/driver/sql.ts'
 import { codeOf } from '#server/platform/db/embedded/system-errors.ts'
 import { prepareJobs } from '#server/platform/jobs/job-queues.ts'
 import {
@@ -29,7 +31,6 @@ import {
 import { checkBooks, type Finding } from '#tools/check/check.ts'
 import { StartupProblem } from '#server/platform/startup-error.ts'
 
-type Connection = postgres.ReservedSql<{ bigint: number }>
 /** How often the tables are asked for, and how long each time. */
 type Patience = { tries: number; each: string }
 /** Shorter than the database takes to notice a circle: it is we who step back, and no sale is broken off. */
@@ -40,7 +41,13 @@ const FIRST = ['voucher_balance', 'cart', 'payment', 'orders', 'stock'].map(
 )
 
 type Source = { file: string; keys: readonly string[] }
-type OpenTable = { name: string; stream: Writable; digest: Hash; rows: number }
+type OpenTable = {
+  name: string
+  stream: Writable
+  done: Promise<void>
+  digest: Hash
+  rows: number
+}
 
 /**
  * Restores a backup, with its files of closed months, into an empty database with an up-to-date schema. `force`
@@ -65,7 +72,8 @@ export async function restore({
   await verifyBackup(file, source.keys)
   const parts = await partsOf(source)
   await prepareJobs(sql)
-  const connection = await sql.reserve()
+  const own = poolLike(sql, 1, { pipelined: false })
+  const connection = await own.reserve()
   let manifest: Manifest
   try {
     const tables = await allTables(connection)
@@ -79,6 +87,7 @@ export async function restore({
     }
   } finally {
     connection.release()
+    await own.end({ timeout: 3 })
   }
   // Nothing is known yet of what the tables hold, and the check would be slow without.
   await sql`analyze`
@@ -101,7 +110,7 @@ const NOT_ALONE = ['40P01', '55P03']
  * would sooner or later deadlock. The shop's transactions finish first, or this one backs off.
  */
 async function startExclusively(
-  sql: Connection,
+  sql: Reserved,
   tables: BackupTable[],
   { tries: most, each }: Patience,
 ) {
@@ -162,7 +171,7 @@ async function headOf({ file, keys }: Source): Promise<BackupHead> {
 }
 
 async function readAll(
-  sql: Connection,
+  sql: Reserved,
   tables: BackupTable[],
   { file, keys, parts, force }: Source & { parts: string[]; force: boolean },
 ): Promise<Manifest> {
@@ -181,7 +190,7 @@ async function readAll(
     else if (kind === 'T') open = await openTable(sql, tables, parsed(bytes) as BackupTable)
     else if (kind === 'D' && open) await writeRows(open, bytes)
     else if (kind === 'E' && open) {
-      const table = await closeTable(sql, open)
+      const table = await closeTable(open)
       read.push(table)
       open = undefined
       // A later table may refer to this one, so its closed months are read now.
@@ -204,7 +213,7 @@ async function readAll(
 
 /** One table's rows of one closed month. */
 async function readPart(
-  sql: Connection,
+  sql: Reserved,
   tables: BackupTable[],
   { file, keys }: Source,
   name: string,
@@ -217,7 +226,7 @@ async function readPart(
       if (table.name === name) open = await openTable(sql, tables, table)
     } else if (kind === 'D' && open) await writeRows(open, bytes)
     else if (kind === 'E' && open) {
-      read = await closeTable(sql, open)
+      read = await closeTable(open)
       open = undefined
     } else if (kind === 'M') {
       const { tables: told } = parsed(bytes) as Manifest
@@ -241,7 +250,7 @@ function refuseOther(theirs: MigrationNote[], ours: MigrationNote[]) {
 /** Rows that migrations create do not count as data. A backup restores its own. */
 const FILLED_BY_MIGRATIONS = ['public.vat_rate']
 
-async function makeEmpty(sql: Connection, tables: BackupTable[], force: boolean) {
+async function makeEmpty(sql: Reserved, tables: BackupTable[], force: boolean) {
   const own = tables.filter(({ name }) => !isJobs(name))
   if (!force) {
     for (const { name, where } of tables.filter(
@@ -262,34 +271,33 @@ async function makeEmpty(sql: Connection, tables: BackupTable[], force: boolean)
 }
 
 /** Balances, counts and news come with the rows; making them again would count everything twice. */
-async function setTriggers(sql: Connection, tables: BackupTable[], state: 'enable' | 'disable') {
+async function setTriggers(sql: Reserved, tables: BackupTable[], state: 'enable' | 'disable') {
   for (const { name } of tables.filter(({ name }) => !isJobs(name))) {
     await sql.unsafe(`alter table ${name} ${state} trigger user`)
   }
 }
 
-async function openTable(sql: Connection, tables: BackupTable[], { name, columns }: BackupTable) {
+async function openTable(sql: Reserved, tables: BackupTable[], { name, columns }: BackupTable) {
   const known = tables.find((table) => table.name === name)
   if (!known || !columns.every((column) => known.columns.includes(column))) {
     throw new StartupProblem(`This backup holds ${name}, which this database has no place for.`)
   }
-  const stream = await sql.unsafe(`copy ${name} (${columns.join(', ')}) from stdin`).writable()
-  return { name, stream, digest: createHash('sha256'), rows: 0 }
+  const stream = sql.connection.stream(copyFrom(`copy ${name} (${columns.join(', ')}) from stdin`))
+  const done = finished(stream)
+  done.catch(() => {})
+  return { name, stream, done, digest: createHash('sha256'), rows: 0 }
 }
 
 async function writeRows(table: OpenTable, bytes: Buffer) {
   table.digest.update(bytes)
   table.rows += rowsIn(bytes)
-  if (!table.stream.write(bytes)) await once(table.stream, 'drain')
+  if (!table.stream.write(bytes)) await Promise.race([once(table.stream, 'drain'), table.done])
 }
 
-async function closeTable(sql: Connection, { name, stream, digest, rows }: OpenTable) {
+async function closeTable({ name, stream, done, digest, rows }: OpenTable) {
   stream.end()
-  while (stream.writableLength > 0) await pause(1)
-  await pause(0)
   try {
-    // The driver does not report an error at the last row. But in a failed transaction every further statement fails.
-    await sql`select 1`
+    await done
   } catch (error) {
     throw new Error(`the rows of ${name} were refused by the database`, { cause: error })
   }

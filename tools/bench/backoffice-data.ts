@@ -4,7 +4,7 @@ import { hash } from '@node-rs/argon2'
 
 import { growOrders } from '#tools/scale/generate-orders.mjs'
 import { type BenchWorld, storedBenchWorld, createBenchWorld } from '#tools/bench/bench-data.ts'
-import type { Queries, Sql } from '#server/platform/db/database.ts'
+import { connect, type Queries, type Sql } from '#server/platform/db/database.ts'
 import { SHARED_CHANNEL } from '#domain/channels/shared-channel.ts'
 
 const GIFTS = 5000
@@ -32,7 +32,9 @@ export async function createBackofficeData(): Promise<
     await sql`set local statement_timeout = 0`
     await fill(sql)
   })
-  await growOrders(world.connection, { orders: ORDERS, firstChannel: 8001 })
+  const own = connect(world.connection, { max: 1 })
+  await growOrders(own, { orders: ORDERS, firstChannel: 8001 })
+  await own.end()
   await payByCard(world.sql)
   return world
 }

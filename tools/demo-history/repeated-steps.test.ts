@@ -120,12 +120,10 @@ async function outcome(sql: Sql) {
 
 /** From now on a statement fails as if the process was killed before it. */
 async function failBefore(sql: Sql, what: string, condition = '') {
-  await sql
-    .unsafe(
-      `create or replace function killed() returns trigger language plpgsql as $$ begin raise 'killed'; end $$;
+  await sql.unsafe(
+    `create or replace function killed() returns trigger language plpgsql as $$ begin raise 'killed'; end $$;
        create trigger killed before ${what} for each row ${condition} execute function killed()`,
-    )
-    .simple()
+  )
   return () => sql.unsafe(`drop trigger killed on ${what.split(' on ')[1]}`)
 }
 

@@ -3,8 +3,7 @@
 import { rmSync, statSync } from 'node:fs'
 import path from 'node:path'
 
-import postgres from 'postgres'
-
+import { connect } from './connect.mjs'
 import { growCatalogue } from './generate-catalog.mjs'
 import { growOrders } from './generate-orders.mjs'
 import { measureMix } from './mixed-load.mjs'
@@ -15,6 +14,11 @@ const CHANNELS = 300
 const SHOP = 11
 /** The value that docs/scale.md recommends for this number of channels. */
 const CACHE_MEMORY_MB = '300'
+
+async function lend(url, work) {
+  const sql = connect({ url }, { max: 1 })
+  await work(sql).finally(() => sql.end())
+}
 
 /** A database with the demo world, the source of the generated data. */
 async function grown({ cluster }, work) {
@@ -38,7 +42,7 @@ async function grown({ cluster }, work) {
 const growth = (rig) =>
   grown(rig, async (environment) => {
     const { cluster } = rig
-    await growCatalogue(environment.DATABASE_URL, { channels: CHANNELS })
+    await lend(environment.DATABASE_URL, (sql) => growCatalogue(sql, { channels: CHANNELS }))
     const { pid } = startShop(cluster, SHOP, environment)
     await shopReady(cluster, SHOP)
     const { coldList, hot, mixed, hotAgain, afterLoad } = await measureMix(urlOf(cluster, SHOP), {
@@ -58,8 +62,8 @@ const million = (rig) =>
   grown(rig, async (environment) => {
     const { cluster } = rig
     const url = environment.DATABASE_URL
-    await growCatalogue(url, { channels: 30, vouchers: 100_000 })
-    await growOrders(url)
+    await lend(url, (sql) => growCatalogue(sql, { channels: 30, vouchers: 100_000 }))
+    await lend(url, growOrders)
     const checked = await timed(() => command(cluster, ['check'], environment))
     if (checked.code !== 0) throw new Error(checked.said.slice(-500))
     const file = path.join(folder, 'grown.backup')
@@ -118,7 +122,7 @@ async function news(rig) {
 }
 
 async function commitsASecond(url, clients, commit) {
-  const sql = postgres(url, { max: clients, onnotice: () => {} })
+  const sql = connect({ url }, { max: clients })
   try {
     let done = 0
     const end = performance.now() + COMMITS_MS

@@ -4,8 +4,7 @@ import { chownSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import net from 'node:net'
 import path from 'node:path'
 
-import postgres from 'postgres'
-
+import { connect } from './connect.mjs'
 import { folder, folderFor, placeOf, start, stop, until } from './programs.mjs'
 
 const NODES = [1, 2, 3]
@@ -150,7 +149,7 @@ export function clusterAt(first) {
     freezeStandby,
     startNode,
     startPool,
-    sql: () => postgres(addressOf(port.writer), { max: 1, onnotice: () => {}, connect_timeout: 3 }),
+    sql: () => connect({ url: addressOf(port.writer) }, { max: 1 }),
 
     async start() {
       start('etcd', placeOf('etcd'), etcdOptions(port))

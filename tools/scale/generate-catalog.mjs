@@ -5,8 +5,6 @@
 import { createHash, createHmac } from 'node:crypto'
 import { pathToFileURL } from 'node:url'
 
-import postgres from 'postgres'
-
 import { FIRST_CHANNEL } from './first-channel.mjs'
 
 const LIKE = '1014'
@@ -22,22 +20,17 @@ export const wireHashOf = (code) =>
     .digest('base64')
 
 export async function growCatalogue(
-  url,
+  sql,
   { channels = 300, gifts = 5000, products = 20_000, vouchers = 1000 } = {},
 ) {
-  const sql = postgres(url, { max: 1, onnotice: () => {} })
-  try {
-    await sql.begin(async (sql) => {
-      await sql`set local session_replication_role = replica`
-      await sql`set local statement_timeout = 0`
-      await growProducts(sql, products)
-      await growChannels(sql, { channels, gifts, products })
-      await growVouchers(sql, { channels, vouchers })
-    })
+  await sql.begin(async (sql) => {
+    await sql`set local session_replication_role = replica`
+    await sql`set local statement_timeout = 0`
+    await growProducts(sql, products)
+    await growChannels(sql, { channels, gifts, products })
+    await growVouchers(sql, { channels, vouchers })
     await sql`analyze`
-  } finally {
-    await sql.end()
-  }
+  })
 }
 
 /** Each copies a product of the demo world: its texts, brand, tags and pictures, with its own number. */
@@ -146,5 +139,7 @@ async function growVouchers(sql, { channels, vouchers }) {
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   const [url, ...numbers] = process.argv.slice(2)
   const [channels, gifts, products, vouchers] = numbers.map(Number)
-  await growCatalogue(url, { channels, gifts, products, vouchers })
+  const { connect } = await import('./connect.mjs')
+  const sql = connect({ url }, { max: 1 })
+  await growCatalogue(sql, { channels, gifts, products, vouchers }).finally(() => sql.end())
 }

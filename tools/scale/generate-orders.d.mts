@@ -1,5 +1,7 @@
+import type { Sql } from '#server/platform/db/database.ts'
+
 /** Orders of a year for the vouchers of these channels and of those after them. */
 export function growOrders(
-  database: string | { host: string; port: number; user: string; database: string },
+  sql: Sql,
   how?: { orders?: number; firstChannel?: number },
 ): Promise<void>

@@ -1,34 +1,21 @@
 // Creates orders for the vouchers of generate-catalog.mjs: delivered, with one or two gifts each, spread over the
 // year that ends yesterday, with their carts, ledger entries, stock movements, events, mails and parcels. Never run
 // it on a shop in use: triggers and foreign keys are off meanwhile. `check` must find the data consistent.
-import postgres from 'postgres'
-
 import { FIRST_CHANNEL } from './first-channel.mjs'
 
 const CHUNK = 100_000
 
-export async function growOrders(
-  database,
-  { orders = 1_000_000, firstChannel = FIRST_CHANNEL } = {},
-) {
-  const settings = { max: 1, onnotice: () => {} }
-  const sql =
-    typeof database === 'string'
-      ? postgres(database, settings)
-      : postgres({ ...database, ...settings })
-  try {
-    await sql`set session_replication_role = replica`
-    await sql`set statement_timeout = 0`
-    await sql`set synchronous_commit = off`
-    await listBuyers(sql, firstChannel)
-    await listGifts(sql, firstChannel)
-    for (let first = 1; first <= orders; first += CHUNK)
-      await sql.begin((sql) => growChunk(sql, first, Math.min(orders, first + CHUNK - 1)))
-    await settle(sql)
-    await sql`analyze`
-  } finally {
-    await sql.end()
-  }
+/** Takes a pool of one connection, whose settings it changes. */
+export async function growOrders(sql, { orders = 1_000_000, firstChannel = FIRST_CHANNEL } = {}) {
+  await sql`set session_replication_role = replica`
+  await sql`set statement_timeout = 0`
+  await sql`set synchronous_commit = off`
+  await listBuyers(sql, firstChannel)
+  await listGifts(sql, firstChannel)
+  for (let first = 1; first <= orders; first += CHUNK)
+    await sql.begin((sql) => growChunk(sql, first, Math.min(orders, first + CHUNK - 1)))
+  await settle(sql)
+  await sql`analyze`
 }
 
 const listBuyers = (sql, firstChannel) => sql`

@@ -319,19 +319,21 @@ async function copyTable(source: Queries, copy: Queries, part: Part) {
   const names = columns.map(({ name }) => name).join(', ')
   // The rows of a new shop are replaced by those of this one.
   await copy.unsafe(`delete from ${table}`)
-  const rows = source
-    .unsafe<{ row: object }[]>(
-      `select to_jsonb(part) as row from (select ${list} from ${table} ${where && `where ${where}`}) part`,
-      where.includes('$1') ? [channels] : [],
-    )
-    .cursor(ROWS_AT_ONCE)
-  for await (const some of rows) {
+  await source.unsafe(
+    `declare copied cursor for
+     select to_jsonb(part) as row from (select ${list} from ${table} ${where && `where ${where}`}) part`,
+    where.includes('$1') ? [channels] : [],
+  )
+  for (;;) {
+    const rows = await source.unsafe<{ row: object }[]>(`fetch ${ROWS_AT_ONCE} from copied`)
+    if (rows.length === 0) break
     await copy.unsafe(
       `insert into ${table} (${names}) overriding system value
        select ${names} from jsonb_populate_recordset(null::${table}, $1::jsonb)`,
-      [copy.json(some.map(({ row }) => row) as never) as never],
+      [copy.json(rows.map(({ row }) => row))],
     )
   }
+  await source`close copied`
 }
 
 /** Without generated columns. References to tables that are not copied are omitted. */

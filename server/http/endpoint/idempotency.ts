@@ -71,7 +71,7 @@ function holderKeys(sql: Queries, { holder, key, call, input, at }: Keyed): KeyS
       return before?.answer
     },
     save: (answer) => sql`
-      update idempotency_key set answer = ${sql.json(answer as never)}, status = 200
+      update idempotency_key set answer = ${sql.json(answer)}, status = 200
       where voucher_id = ${voucherId} and key = ${key}`,
     release: () => sql`
       delete from idempotency_key where voucher_id = ${voucherId} and key = ${key}`,

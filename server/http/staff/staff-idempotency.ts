@@ -29,7 +29,7 @@ function staffKeys(sql: Queries, { key, staffId, call, input, at }: StaffKey): K
       return before?.answer
     },
     save: (answer) => sql`
-      update staff_idempotency_key set answer = ${sql.json(answer as never)} where key = ${key}`,
+      update staff_idempotency_key set answer = ${sql.json(answer)} where key = ${key}`,
     // A refusal goes with its transaction.
     release: async () => {},
   }

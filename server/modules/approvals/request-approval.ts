@@ -27,7 +27,7 @@ export async function askApproval(
         insert into approval (kind, subject_kind, subject_id, subject_name, channel_id, asked, version, reason,
           asked_by, asked_at)
         values (${kind}, ${subject.kind}, ${subject.id}, ${subject.name}, ${subject.channelId},
-          ${sql.json(asked as never)}, ${version}, ${reason}, ${by.staffId}, ${by.at})
+          ${sql.json(asked)}, ${version}, ${reason}, ${by.staffId}, ${by.at})
         returning id`,
     )
     if (!row) throw new Error('the question was not kept')

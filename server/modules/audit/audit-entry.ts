@@ -58,7 +58,7 @@ export async function writeAudit(sql: Queries, actor: AuditActor, at: Date, line
 
 type Values = Record<string, unknown> | null
 
-const json = (sql: Queries, values: Values) => (values === null ? null : sql.json(values as never))
+const json = (sql: Queries, values: Values) => (values === null ? null : sql.json(values))
 
 /** Records that a field changed, without its values. */
 function without(values: Values, personal: readonly string[]): Values {

@@ -5,6 +5,7 @@ import { followChangeEvents } from '#server/platform/db/change-events.ts'
 import { checkBooks } from '#tools/check/check.ts'
 import { samplePayments } from '#server/testing/samples/sample-payments.ts'
 import { someone, type TestShop, testShop } from '#server/testing/test-shop.ts'
+import { listen } from '#server/platform/db/driver/listen.ts'
 
 let shop: TestShop
 beforeAll(async () => {
@@ -59,7 +60,7 @@ it('tells after the commit what a payment holds and lets go, and what an order g
   const { holder, gift } = await holderDueTenEuros(1)
   const within: string[] = []
   let hearAnnouncement = () => {}
-  const ear = await shop.sql.listen('news', (notice) =>
+  const ear = await listen(shop.sql, 'news', (notice) =>
     notice === '' ? hearAnnouncement() : within.push(notice),
   )
   const other = await followChangeEvents(shop.sql, shop.shop.log)
@@ -110,7 +111,7 @@ it('tells after the commit what a payment holds and lets go, and what an order g
   )
   expect(within).toEqual([])
   await other.stop()
-  await ear.unlisten()
+  ear.close()
 })
 
 it('gives pieces back shelf by shelf in the order of the skus, however they lie', async () => {

@@ -5,6 +5,7 @@ import { followChangeEvents } from '#server/platform/db/change-events.ts'
 import { checkBooks } from '#tools/check/check.ts'
 import { samplePayments } from '#server/testing/samples/sample-payments.ts'
 import { someone, type TestHolder, type TestShop, testShop } from '#server/testing/test-shop.ts'
+import { listen } from '#server/platform/db/driver/listen.ts'
 
 let shop: TestShop
 beforeAll(async () => {
@@ -62,7 +63,7 @@ describe('an order with points', () => {
     const notices: string[] = []
     let hearAnnouncement = () => {}
     const announced = new Promise<void>((done) => (hearAnnouncement = done))
-    const ear = await shop.sql.listen('news', (notice) => {
+    const ear = await listen(shop.sql, 'news', (notice) => {
       notices.push(notice)
       if (notice === '') hearAnnouncement()
     })
@@ -77,7 +78,7 @@ describe('an order with points', () => {
     expect(notices.filter((notice) => notice !== '')).toEqual([])
     expect(heard.toSorted()).toEqual([`stock ${gift.sku}`, `voucher ${holder.voucherId}`])
     await other.stop()
-    await ear.unlisten()
+    ear.close()
   })
 
   it('is in the language of its request, or else in that of its cart', async () => {

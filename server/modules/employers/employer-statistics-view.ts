@@ -15,11 +15,11 @@ export async function withStatisticsRole<Result>(
   work: (sql: Queries) => Promise<Result>,
 ): Promise<Result | undefined> {
   try {
-    return (await sql.begin('read only', async (sql) => {
+    return await sql.begin('read only', async (sql) => {
       await sql`set local role giftpoint_employer`
       await sql`select set_config('giftpoint.employer', ${String(employer)}, true)`
       return work(sql)
-    })) as Result
+    })
   } catch (error) {
     if (isDatabaseError(error) && ROW_LEVEL_ERRORS.has(error.code)) return undefined
     throw error

@@ -187,11 +187,10 @@ async function inChange<T>(
   { number, voucherId }: OwnOrder,
   change: (sql: Transaction, order: OrderRow) => Promise<T>,
 ): Promise<T | Closed> {
-  const changed = await shop.sql.begin(async (sql): Promise<T | Closed> => {
+  return shop.sql.begin(async (sql): Promise<T | Closed> => {
     const order = await lockForChange(shop, sql, { number, voucherId })
     return 'refused' in order ? order : change(sql, order)
   })
-  return changed as T | Closed
 }
 
 export async function lockForChange(

@@ -485,7 +485,7 @@ describe.each([
     await one.unsafe(more)
     const second = two.unsafe(more).then(
       () => 'written',
-      (error: Error) => error.message,
+      (error: unknown) => String(error),
     )
     expect(await waitsAtALock(shop.sql, pid, second)).toBe(true)
     await one`rollback`

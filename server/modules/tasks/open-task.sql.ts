@@ -17,7 +17,7 @@ export async function needsPerson(sql: Queries, needed: Needed): Promise<void> {
   const { kind, subject, cause, reason = '', channelId = null, orderNumber = null } = needed
   await sql`
     select needs_person(${kind}, ${subject}, cause_of(${cause}), plain_reason(${reason}), ${channelId},
-      ${orderNumber}, ${sql.json((needed.detail ?? {}) as never)}, now())`
+      ${orderNumber}, ${sql.json(needed.detail ?? {})}, now())`
 }
 
 /** Closes the task, because processing continued automatically. */

@@ -1,6 +1,4 @@
-import type { PendingQuery, Row } from 'postgres'
-
-import type { Queries } from '#server/platform/db/database.ts'
+import type { Fragment, Queries } from '#server/platform/db/database.ts'
 
 export type VoucherRow = {
   id: number
@@ -23,7 +21,7 @@ export const findVoucherById = (sql: Queries, id: number, now: Date) =>
 
 async function readVoucher(
   sql: Queries,
-  which: PendingQuery<Row[]>,
+  which: Fragment,
   now: Date,
 ): Promise<VoucherRow | undefined> {
   const [row] = await sql<VoucherRow[]>`

@@ -1,9 +1,6 @@
-import { setTimeout as pause } from 'node:timers/promises'
-
 import type { Logger } from 'pino'
-import postgres from 'postgres'
-
 import type { Queries, Sql } from '#server/platform/db/database.ts'
+import { listen } from '#server/platform/db/driver/listen.ts'
 
 export type Topic =
   | 'channel'
@@ -125,7 +122,7 @@ export async function followChangeEvents(sql: Sql, log: Logger, direct = sql): P
     }, TOGETHER_MS).unref()
   }
 
-  const ear = await openEar(direct, (notice) => {
+  const ear = await listen(direct, 'news', (notice) => {
     if (notice === '') return void poll()
     const [id = '', topic = '', ...subject] = notice.split(' ')
     hear(Number(id), topic as Topic, subject.join(' '))
@@ -146,54 +143,7 @@ export async function followChangeEvents(sql: Sql, log: Logger, direct = sql): P
       clearTimeout(announcing)
       clearTimeout(timer)
       await polling
-      await ear.close()
-    },
-  }
-}
-
-const AGAIN_MS = 250
-
-/**
- * A connection of its own that listens, and listens again as soon as it can after it was lost. (The driver's
- * own listen() tries once after a loss and then never again.)
- */
-async function openEar(sql: Sql, onNotice: (notice: string) => void) {
-  const closing = new AbortController()
-  let listening: Promise<void> | undefined
-  const ear = postgres({
-    // The driver takes its own parsed options, as it does for its own listen().
-    ...(sql.options as unknown as postgres.Options<Record<string, never>>),
-    max: 1,
-    // It stays idle for hours and must stay open.
-    idle_timeout: 0,
-    fetch_types: false,
-    onclose: () => void listen(),
-    onnotify: (_: string, notice: string) => onNotice(notice),
-  } as postgres.Options<Record<string, never>>)
-
-  function listen() {
-    listening ??= listenAtLast().finally(() => {
-      listening = undefined
-    })
-    return listening
-  }
-
-  async function listenAtLast() {
-    while (!closing.signal.aborted) {
-      try {
-        await ear`listen news`
-        return
-      } catch {
-        await pause(AGAIN_MS)
-      }
-    }
-  }
-
-  await listen()
-  return {
-    async close() {
-      closing.abort()
-      await ear.end({ timeout: 1 }).catch(() => {})
+      ear.close()
     },
   }
 }

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 
 import {
   connect,
+  type ConnectionSettings,
   isDatabaseDown,
   type Sql,
   breakConnections,
@@ -54,17 +55,12 @@ function breakableConnection() {
 }
 
 const way = breakableConnection()
+let settings: ConnectionSettings
 let sql: Sql
 beforeAll(async () => {
-  sql = connect(
-    {
-      host: '127.0.0.1',
-      port: await way.open(),
-      user: inject('postgres').user,
-      database: 'postgres',
-    },
-    { max: 4 },
-  )
+  const { user } = inject('postgres')
+  settings = { host: '127.0.0.1', port: await way.open(), user, database: 'postgres' }
+  sql = connect(settings, { max: 4 })
 })
 afterAll(async () => {
   await sql.end({ timeout: 1 })
@@ -125,7 +121,7 @@ it('is there again at once when the database is, however often it was not', asyn
   })
   await Promise.all(asking)
   await way.open()
-  const answer = sql`select 1 as one`.execute()
+  const answer = sql`select 1 as one`.then((rows) => rows)
   // The driver of its own accord would wait ten by now.
   expect(await comesWithin(5, answer)).toBe(true)
   expect((await answer)[0]).toEqual({ one: 1 })
@@ -150,11 +146,13 @@ it('answers all that a transaction asked at once when its connection is torn', a
 })
 
 it('fails what is still said on a connection that was hung up', async () => {
-  const held = await sql.reserve()
+  const own = connect(settings, { max: 1 })
+  const held = await own.reserve()
   await held`select 1`
   await way.hangUp()
   const error: unknown = await held`select 1`.catch((error: unknown) => error)
   held.release()
+  await own.end()
   expect(isDatabaseDown(error), String(error)).toBe(true)
 })
 

@@ -1,50 +1,41 @@
 import { randomInt } from 'node:crypto'
-import type { Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 
-import postgres from 'postgres'
+import pg from 'pg'
 
-export type Sql = postgres.Sql<{ bigint: number }>
-export type Transaction = postgres.TransactionSql<{ bigint: number }>
+import { type Address, hostsOf } from '#server/platform/db/driver/hosts.ts'
+import { Pool } from '#server/platform/db/driver/pool.ts'
+import {
+  type Reserved,
+  type Sql,
+  sqlOf,
+  type Statement,
+  type Transaction,
+} from '#server/platform/db/driver/sql.ts'
+
+export type { Sql, Transaction }
 /** What a query needs: the pool, or the transaction it is part of. */
-export type Queries = Sql | Transaction
+export type Queries = Sql | Transaction | Reserved
 /** A part of a query. */
-export type Fragment = postgres.PendingQuery<postgres.Row[]>
-
-export type ConnectionSettings =
-  | { url: string }
-  | { host: string; port: number; user: string; password?: string | undefined; database: string }
-
-/** Ids and counts stay far below 2^53, so they are plain numbers in the code. */
-const types = {
-  bigint: {
-    to: 20,
-    from: [20],
-    serialize: (value: number) => String(value),
-    parse: (text: string) => Number(text),
-  },
-}
+export type Fragment = Statement
+export type ConnectionSettings = Address
 
 /** Session settings of the startup message; a pool refuses or drops them, so there the role must have them. */
 export const SESSION_BOUNDS = {
-  statement_timeout: 30_000,
-  idle_in_transaction_session_timeout: 60_000,
+  statement_timeout: '30000',
+  idle_in_transaction_session_timeout: '60000',
 }
 
 /**
  * Disables parallel workers: they start again for each query, which cost more than they saved in the measured back
- * office lists over 1,000,000 orders, and they take processors from other requests. A string, because the driver
- * drops 0.
+ * office lists over 1,000,000 orders, and they take processors from other requests.
  */
 const WITHOUT_HELPERS = { max_parallel_workers_per_gather: '0' }
 
 /** A host that does not answer at all is given up after so long, and the next one tried. */
-const CONNECT_SECONDS = { one: 10, several: 2 }
+const CONNECT_MS = { one: 10_000, several: 2000 }
 /** The same for a pool with a connection timeout, as a share of that timeout. */
 const CONNECT_SHARE = { one: 0.8, several: 0.4 }
-
-/** The ways to the database that are open, of a pool and of all that are made like it. */
-const ways = new WeakMap<object, Set<Socket>>()
 
 export function connect(
   settings: ConnectionSettings,
@@ -63,78 +54,45 @@ export function connect(
     patienceMs?: number
   } = {},
 ): Sql {
-  const open = new Set<Socket>()
-  const options = {
-    max,
-    types,
-    // 0 keeps them: a new connection costs more than an idle one.
-    idle_timeout: idleSeconds,
-    max_lifetime: null,
-    connect_timeout: connectSeconds(settings, patienceMs),
-    backoff,
-    patience: patienceMs,
-    onsocket: (socket: Socket) => {
-      open.add(socket)
-      socket.once('close', () => open.delete(socket))
-    },
+  const hosts = hostsOf(settings, {
     // Behind a pool the next statement may reach another session without our prepared statements. No pipelining
     // either: a statement queued ahead may depend on the session.
-    ...(pooled ? { prepare: false, max_pipeline: 0 } : {}),
-    connection: {
+    pipelined: !pooled,
+    connectMs: connectMs(settings, patienceMs),
+    parameters: {
       application_name: name,
       ...(pooled ? {} : { ...SESSION_BOUNDS, ...WITHOUT_HELPERS }),
     },
-    onnotice: () => {},
-    transform: { undefined: null },
-  }
-  const sql = driver(settings, options)
-  ways.set(insideOf(sql).onsocket, open)
-  return sql
+  })
+  return sqlOf(new Pool({ hosts, max, idleMs: idleSeconds * 1000, patienceMs }), !pooled)
 }
 
-function driver(settings: ConnectionSettings, options: postgres.Options<typeof types>): Sql {
-  if ('url' in settings) return postgres(settings.url, options)
-  const { host, port, user, password, database } = settings
-  return postgres({ ...options, host, port, user, database, ...(password ? { password } : {}) })
-}
-
-function connectSeconds(settings: ConnectionSettings, patienceMs: number) {
+function connectMs(settings: ConnectionSettings, patienceMs: number) {
   const several = 'url' in settings && /^[^/]+:\/\/([^/?]*@)?[^/?]*,/.test(settings.url)
   const hosts = several ? 'several' : 'one'
-  return patienceMs > 0 ? (CONNECT_SHARE[hosts] * patienceMs) / 1000 : CONNECT_SECONDS[hosts]
+  return patienceMs > 0 ? CONNECT_SHARE[hosts] * patienceMs : CONNECT_MS[hosts]
 }
-
-/** Driver internals in its options that are missing in its types (decision 003). */
-const insideOf = (sql: Sql) =>
-  sql.options as unknown as { onsocket: object; shared: { heard: number } }
 
 /** Closes all connections, so that pending queries on a dead connection fail at once. */
-export function breakConnections(sql: Sql) {
-  for (const socket of ways.get(insideOf(sql).onsocket) ?? []) {
-    try {
-      socket.resetAndDestroy()
-    } catch {
-      // The embedded database's is no TCP: it has nothing to reset.
-      socket.destroy()
-    }
-  }
-}
+export const breakConnections = (sql: Sql) => sql.pool.tear()
 
 /** Increases with every response to this pool or one cloned from it. */
-export const answersOf = (sql: Sql): number => insideOf(sql).shared.heard
+export const answersOf = (sql: Sql): number => sql.pool.family.heard
 
-/**
- * Seconds before a lost connection is tried again. The driver counts the losses of all connections together
- * and would wait up to twenty seconds of its own accord, although the database was back long ago.
- */
-function backoff(losses: number) {
-  return (0.5 + Math.random() / 2) * Math.min(2 ** losses / 500, 0.5)
-}
-
-/** Some more connections to the same database. The driver takes its own parsed options. */
-export function poolLike(sql: Sql, max: number, { idleSeconds = 0 } = {}): Sql {
-  const options = sql.options as unknown as postgres.Options<typeof types>
-  return postgres({ ...options, max, ...(idleSeconds > 0 ? { idle_timeout: idleSeconds } : {}) })
+/** Some more connections to the same database; a copy of rows needs one that is not pipelined. */
+export function poolLike(
+  { pool: { settings, family } }: Sql,
+  max: number,
+  { idleSeconds = 0, pipelined = true } = {},
+): Sql {
+  const hosts = settings.hosts.hosts.map((host) => ({
+    ...host,
+    pipelined: pipelined && host.pipelined,
+  }))
+  const isPrepared = hosts.every((host) => host.pipelined)
+  const idleMs = idleSeconds > 0 ? idleSeconds * 1000 : settings.idleMs
+  const own = { ...settings, hosts: { ...settings.hosts, hosts }, max, idleMs }
+  return sqlOf(new Pool(own, family), isPrepared)
 }
 
 const POOL_OF_ONE_MS = 10_000
@@ -143,9 +101,9 @@ const POOL_OF_ONE_MS = 10_000
 export async function comesThroughPool(sql: Sql): Promise<boolean> {
   const mine = await sql.reserve()
   try {
-    const first = await mine<{ pid: number }[]>`select pg_backend_pid() as pid`
-    const before = first[0]?.pid
-    if (before !== first.state.pid) return true
+    const [first] = await mine<{ pid: number }[]>`select pg_backend_pid() as pid`
+    const before = first?.pid
+    if (before !== mine.pid) return true
     // A pool that forwards the process id is detected by giving our session to another client meanwhile.
     return await sql.begin(async (sql) => {
       await sql`select 1`
@@ -175,17 +133,17 @@ export async function atomically<T>(
   sql: Queries,
   work: (sql: Transaction) => Promise<T>,
 ): Promise<T> {
-  const result = 'savepoint' in sql ? await sql.savepoint(work) : await sql.begin(work)
-  return result as T
+  if ('release' in sql) throw new TypeError('a reserved connection begins its transactions itself')
+  return 'savepoint' in sql ? sql.savepoint(work) : sql.begin(work)
 }
 
-type DatabaseError = { code: string; constraint_name?: string }
+type DatabaseError = pg.DatabaseError & { code: string }
 export const isDatabaseError = (error: unknown): error is DatabaseError =>
-  error instanceof Error && error.name === 'PostgresError'
+  error instanceof pg.DatabaseError
 
 /** Did the database refuse because of this constraint or index? */
 export function violates(error: unknown, constraint: string) {
-  return isDatabaseError(error) && error.constraint_name === constraint
+  return isDatabaseError(error) && error.constraint === constraint
 }
 
 /** Serialization failure or deadlock: the database aborted this transaction, and the client should retry. */
@@ -216,17 +174,11 @@ const DOWN = new Set(
   '57P01 57P02 57P03 57P05 53300 08006 08003 08001 25P03 25P04 57014 55P03 25006'.split(' '),
 )
 
-/** A pool sends only the severity field; the server also sends one that is not translated. */
-function severityOf(error: Error) {
-  if ('severity' in error) return error.severity
-  return 'severity_local' in error ? error.severity_local : undefined
-}
-
 /** The database cannot be reached, is going down or changes its leader; nothing is wrong with the question. */
 export function isDatabaseDown(error: unknown) {
   if (!(error instanceof Error) || !('code' in error)) return false
   const code = String(error.code)
   // A pool without a server sends this code as a fatal error; from the server itself it is not fatal.
-  if (code === '08P01') return severityOf(error) === 'FATAL'
+  if (code === '08P01') return isDatabaseError(error) && error.severity === 'FATAL'
   return UNREACHABLE.has(code) || DOWN.has(code)
 }

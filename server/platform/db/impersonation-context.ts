@@ -39,5 +39,5 @@ export function sayWhoActs(sql: Sql): void {
       return work(sql)
     })
   }
-  sql.begin = named as Sql['begin']
+  sql.begin = named
 }

@@ -103,7 +103,7 @@ describe('a role for the shop and one for its tables (SAFE-11, S12)', () => {
       const { sql } = database
       const owner = `owner_${name}`
       const serving = `shop_${name}`
-      await sql.unsafe(`create role ${owner} login; create role ${serving} login`).simple()
+      await sql.unsafe(`create role ${owner} login; create role ${serving} login`)
       await sql.unsafe(`alter database ${name} owner to ${owner}`)
       await sql.unsafe(`grant giftpoint_employer to ${owner} with admin option`)
       const config = readConfig({ DATABASE_URL: at(serving), DATABASE_OWNER_URL: at(owner) })
@@ -136,12 +136,10 @@ describe('a role for the shop and one for its tables (SAFE-11, S12)', () => {
         new RegExp(`Employers see no figures .* grant giftpoint_employer to ${serving}; then run`),
       )
       await Promise.all([opened.close(), alone.close()])
-      await sql.unsafe(`drop owned by ${serving}; drop role ${serving}`).simple()
-      await sql
-        .unsafe(
-          `reassign owned by ${owner} to giftpoint; drop owned by ${owner}; drop role ${owner}`,
-        )
-        .simple()
+      await sql.unsafe(`drop owned by ${serving}; drop role ${serving}`)
+      await sql.unsafe(
+        `reassign owned by ${owner} to giftpoint; drop owned by ${owner}; drop role ${owner}`,
+      )
     },
   )
 

@@ -203,6 +203,6 @@ async function lackOfPatience(pool: Sql): Promise<string | undefined> {
   if (!row || row.names.length === 0) return undefined
   const commands = Object.entries(SESSION_BOUNDS)
     .filter(([name]) => row.names.includes(name))
-    .map(([name, ms]) => `alter role ${row.user} set ${name} = '${ms / 1000}s';`)
+    .map(([name, ms]) => `alter role ${row.user} set ${name} = '${Number(ms) / 1000}s';`)
   return `Behind the pool of DATABASE_URL a question may take for ever: ${commands.join(' ')} then restart the pool.`
 }

@@ -1,6 +1,7 @@
 import type PgBoss from 'pg-boss'
 
 import type { Queries, Sql } from '#server/platform/db/database.ts'
+import type { SqlValue } from '#server/platform/db/driver/sql.ts'
 
 /** Jobs that follow a commit, and the data each needs to load its work. */
 export type JobData = {
@@ -84,7 +85,7 @@ function through(sql: Queries): PgBoss.Db {
         'reserve' in sql && /^\s*BEGIN\b/i.test(text) ? await sql.reserve() : undefined
       try {
         // Its texts are few, and planning one takes longer than running it.
-        const rows = await (connection ?? sql).unsafe(text, values.map(asJson) as never[], {
+        const rows = await (connection ?? sql).unsafe(text, values as SqlValue[], {
           prepare: true,
         })
         return { rows: [...rows], rowCount: rows.count }
@@ -93,9 +94,4 @@ function through(sql: Queries): PgBoss.Db {
       }
     },
   }
-}
-
-/** The queue passes JSON as text, which the driver would encode again. */
-function asJson(value: unknown): unknown {
-  return typeof value === 'string' && /^[[{]/.test(value) ? JSON.parse(value) : value
 }

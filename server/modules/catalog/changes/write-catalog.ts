@@ -80,7 +80,7 @@ export async function startChange(sql: Queries, change: CatalogueChange): Promis
   const { kind, about = {}, reason = '', undoes = null, importRun = null, staff, at } = change
   const [row] = await sql<{ id: number }[]>`
     insert into bulk_change (kind, about, reason, undoes_id, import_id, staff_id, at)
-    values (${kind}, ${sql.json(about as never)}, ${reason}, ${undoes}, ${importRun}, ${staff}, ${at})
+    values (${kind}, ${sql.json(about)}, ${reason}, ${undoes}, ${importRun}, ${staff}, ${at})
     returning id`
   if (!row) throw new Error('a change that was not kept')
   return row.id

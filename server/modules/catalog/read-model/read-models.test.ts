@@ -15,7 +15,7 @@ afterAll(() => shop.stop())
 
 it('is read without a connection of those that wait for it, however many wait', async () => {
   const gift = await shop.gift()
-  const connections = shop.sql.options.max
+  const connections = shop.sql.pool.settings.max
   const holders = await Promise.all(Array.from({ length: connections + 8 }, () => shop.holder()))
   await shop.sql`insert into news (topic) values ('catalogue')`
   await shop.shop.news.poll()

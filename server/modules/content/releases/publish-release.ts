@@ -61,7 +61,7 @@ export async function publishRelease(
   const left = await skippedNodes(sql, moved)
   await sql`
     update release set state = 'live', published_at = ${at}, published_by = ${by}, version = version + 1,
-      notes = ${sql.json({ left } as never)}
+      notes = ${sql.json({ left })}
     where id = ${release.id}`
   if (putsBack) {
     await sql`update release set state = 'ended', version = version + 1 where id = ${release.reverts_id} and state = 'live'`
@@ -77,7 +77,7 @@ function sentenceOf(error: unknown): string | undefined {
   if (error instanceof Unwritable) return error.message
   // A constraint of the tables: a tag that went meanwhile, a channel that did.
   if (isDatabaseError(error) && error.code.startsWith('23')) {
-    return `The database does not take it (${error.constraint_name ?? error.code}).`
+    return `The database does not take it (${error.constraint ?? error.code}).`
   }
   return undefined
 }
@@ -110,7 +110,7 @@ export async function noteVersions(
     insert into content_version (release_id, kind, subject, key, channel_id, before, after, before_version, after_version, at)
     select ${releaseId}::bigint, kind, subject, key, channel_id, nullif(before, 'null'), nullif(after, 'null'),
       before_version, after_version, ${at}::timestamptz
-    from jsonb_to_recordset(${sql.json(rows as never)}) as noted (kind text, subject text, key jsonb, channel_id text,
+    from jsonb_to_recordset(${sql.json(rows)}) as noted (kind text, subject text, key jsonb, channel_id text,
       before jsonb, after jsonb, before_version bigint, after_version bigint)
     order by kind, subject`
 }

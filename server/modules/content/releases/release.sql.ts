@@ -169,7 +169,7 @@ export async function saveChanges(
     insert into release_change (release_id, kind, subject, key, channel_id, base_version, before, after, changed_by, changed_at)
     select ${releaseId}::bigint, kind, subject, key, channel_id, base_version, nullif(before, 'null'),
       nullif(after, 'null'), ${by.staffId}::bigint, ${by.at}::timestamptz
-    from jsonb_to_recordset(${sql.json(rows as never)})
+    from jsonb_to_recordset(${sql.json(rows)})
       as wanted (kind text, subject text, key jsonb, channel_id text, base_version bigint, before jsonb, after jsonb)
     on conflict (release_id, kind, subject) do update set base_version = excluded.base_version,
       before = excluded.before, after = excluded.after, changed_by = excluded.changed_by,

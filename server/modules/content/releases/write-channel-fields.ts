@@ -36,7 +36,7 @@ export async function writeChannelFields(sql: Transaction, changes: readonly Fie
   }
   await sql`
     update channel set ${sql.unsafe(WRITTEN.map((name) => `${name} = wanted.${name}`).join(', '))}
-    from jsonb_to_recordset(${sql.json([...byId.values()] as never)}) as wanted (id text,
+    from jsonb_to_recordset(${sql.json([...byId.values()])}) as wanted (id text,
       ${sql.unsafe(WRITTEN.map((name) => `${name} ${CHANNEL_COLUMNS[name].type}`).join(', '))})
     where channel.id = wanted.id`
 }

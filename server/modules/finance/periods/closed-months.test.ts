@@ -12,7 +12,6 @@ import {
 import os from 'node:os'
 import path from 'node:path'
 
-import postgres from 'postgres'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
 import {
@@ -21,7 +20,9 @@ import {
 } from '#server/modules/fulfilment/warehouse/sandbox/sandbox-delivery.ts'
 import { allOrdersOf, findOrder, saveEvent } from '#server/modules/orders/order.sql.ts'
 import { queueMail } from '#server/modules/mail/queue/queue-mail.ts'
-import type { Sql, Transaction } from '#server/platform/db/database.ts'
+import { connect, type Sql, type Transaction } from '#server/platform/db/database.ts'
+import type { Sent } from '#server/platform/db/driver/connection.ts'
+import { sqlTag, type SqlValue } from '#server/platform/db/driver/sql.ts'
 import { createMonths } from '#server/platform/db/create-month-partitions.sql.ts'
 import { backup } from '#tools/backup/backup.ts'
 import { allTables } from '#tools/backup/backup-tables.ts'
@@ -166,23 +167,25 @@ it('holds a mail, an event and a parcel to one of its kind, whatever month it is
 })
 
 it('reads an order from the partitions of its month alone', async () => {
-  const asked: { text: string; values: unknown[] }[] = []
-  const listening = postgres({
-    ...database.settings,
-    max: 1,
-    debug: (_connection, text, values) => void asked.push({ text, values }),
-  }) as unknown as Sql
+  const asked: Sent[] = []
+  const { pool } = database.sql
+  const listening = Object.assign(
+    sqlTag((sent) => {
+      asked.push(sent)
+      return pool.run(sent)
+    }, true),
+    { ...database.sql },
+  )
   await findOrder(listening, brought.number)
   await allOrdersOf(listening, brought.holder.voucherId)
-  await listening.end()
   const own = (await monthOf(brought.number)).slice(0, 7).replace('-', '_')
   const questions = asked.filter(({ text }) => text.includes('from orders'))
   expect(questions).toHaveLength(2)
-  for (const { text, values } of questions) {
+  for (const { text, values = [] } of questions) {
     const plan = await shop.sql.begin(async (sql) => {
       // Small tables are read by a sequential scan anyway; this test checks that an index would be enough.
       await sql`set local enable_seqscan = off`
-      return sql.unsafe(`explain (analyze, costs off) ${text}`, values as never[])
+      return sql.unsafe(`explain (analyze, costs off) ${text}`, values as SqlValue[])
     })
     const lines = plan.map((row) => String(row['QUERY PLAN']))
     const read = lines.filter((line) => / on (order_event|parcel|mail)_(\d|default)/.test(line))
@@ -261,8 +264,8 @@ it('closes a month once, by one of eight, with all that was written before, and 
   const holding = await shop.sql.reserve()
   await holding`begin`
   await holding`lock table closed_month_hash in share mode`
-  const own = postgres({ ...database.settings, max: 1, connection: { application_name: 'killed' } })
-  const broken = closeMonth(own as unknown as Sql, month).catch((error: unknown) => error)
+  const own = connect(database.settings, { max: 1, name: 'killed' })
+  const broken = closeMonth(own, month).catch((error: unknown) => error)
   const waits = async (kind: string) => {
     for (;;) {
       const rows = await shop.sql<{ pid: number }[]>`

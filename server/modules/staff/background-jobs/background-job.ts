@@ -81,7 +81,7 @@ export async function startJob(
   const [row] = await sql<{ id: number }[]>`
     insert into background_job (kind, staff_id, actor, session_id, channel_id, channels, asked, file_name, total, made_at, beat_at)
     values (${kind}, ${colleague.id}, ${colleague.way === 'token' ? 'token' : 'staff'},
-      ${colleague.sessionId}, ${channel}, ${colleague.role === 'owner' ? null : colleague.channels}, ${sql.json(asked as never)}, ${fileName ?? null},
+      ${colleague.sessionId}, ${channel}, ${colleague.role === 'owner' ? null : colleague.channels}, ${sql.json(asked)}, ${fileName ?? null},
       ${total ?? null}, ${now}, ${now})
     returning id`
   if (!row) throw new Error('no work was begun')

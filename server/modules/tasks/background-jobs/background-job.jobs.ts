@@ -113,11 +113,11 @@ async function note(shop: Shop, sql: Queries, row: Row, chunk: Chunk): Promise<b
   }
   const noted = await sql<{ file_bytes: number }[]>`
     update background_job set state = ${state}, done = ${done}, total = ${total}, failures = 0,
-      place = ${place === null ? null : sql.json(place as never)}, result = ${sql.json(result as never)},
+      place = ${place === null ? null : sql.json(place)}, result = ${sql.json(result)},
       problem = ${failed ? chunk.failed : ''}, file_bytes = file_bytes + ${part?.length ?? 0},
       beat_at = ${now}, ended_at = ${state === 'working' ? null : now}
     where id = ${row.id} and state in ('waiting', 'working')
-      and place is not distinct from ${row.place === null ? null : sql.json(row.place as never)}::jsonb
+      and place is not distinct from ${row.place === null ? null : sql.json(row.place)}::jsonb
     returning file_bytes`
   if (noted.length === 0) throw new EndedMeanwhile('it was ended meanwhile')
   if (state === 'working') return true

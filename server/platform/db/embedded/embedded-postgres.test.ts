@@ -26,7 +26,6 @@ import { createInterface } from 'node:readline'
 import type { Readable, Writable } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
 import PgBoss from 'pg-boss'
-import postgres from 'postgres'
 import { build } from 'rolldown'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import {
@@ -34,6 +33,7 @@ import {
   type EmbeddedPostgresOptions,
   startEmbeddedPostgres,
 } from '#server/platform/db/embedded/embedded-postgres.ts'
+import { connect, type Sql } from '#server/platform/db/database.ts'
 import { StartupProblem } from '#server/platform/startup-error.ts'
 import { projectRoot } from '#server/platform/storage/project-root.ts'
 import { withinSeconds } from '#server/testing/within-seconds.ts'
@@ -473,9 +473,9 @@ function linkOrCopy(file: string, copy: string) {
 
 async function ask<T>(
   { connection }: Pick<EmbeddedPostgres, 'connection'>,
-  question: (sql: postgres.Sql) => PromiseLike<T>,
+  question: (sql: Sql) => PromiseLike<T>,
 ) {
-  const sql = postgres({ ...connection, max: 1, onnotice: () => {} })
+  const sql = connect(connection, { max: 1 })
   try {
     return await question(sql)
   } finally {

@@ -1,5 +1,4 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import postgres from 'postgres'
 import { findBinaries, prepareBinaries } from '#server/platform/db/embedded/binaries.ts'
 import { codeOf, explainSystem, wrongVersion } from '#server/platform/db/embedded/system-errors.ts'
 import {
@@ -33,6 +32,7 @@ import {
 } from '#server/platform/db/embedded/lock-files.ts'
 import { findServerUser } from '#server/platform/db/embedded/server-user.ts'
 import { StartupProblem } from '#server/platform/startup-error.ts'
+import { connect, type Sql } from '#server/platform/db/database.ts'
 
 export type EmbeddedPostgres = {
   /** As the owner of the tables, for `postgres` and for `pg`. They share no form of URL that names a socket. */
@@ -181,8 +181,9 @@ async function reachDatabase({ connection }: Shop) {
     return true
   } catch (error) {
     if (codeOf(error) === NO_SUCH_DATABASE) {
-      await ask({ ...connection, database: 'postgres' }, (sql) =>
-        sql`create database ${sql(connection.database)}`.simple(),
+      await ask(
+        { ...connection, database: 'postgres' },
+        (sql) => sql`create database ${sql(connection.database)}`,
       )
       await ask(connection, createServingRole)
       return true
@@ -193,10 +194,9 @@ async function reachDatabase({ connection }: Shop) {
 }
 
 /** Also in a database of an earlier version, which knew only its superuser. */
-const createServingRole = (sql: postgres.Sql) =>
-  sql
-    .unsafe(
-      `do $$
+const createServingRole = (sql: Sql) =>
+  sql.unsafe(
+    `do $$
       begin
         if to_regrole('${SERVING_ROLE}') is null then create role ${SERVING_ROLE} login; end if;
         if not pg_has_role('${SERVING_ROLE}', 'pg_checkpoint', 'member') then
@@ -207,8 +207,7 @@ const createServingRole = (sql: postgres.Sql) =>
           grant maintain on pg_catalog.pg_statistic to ${SERVING_ROLE};
         end if;
       end $$`,
-    )
-    .simple()
+  )
 
 const NO_SUCH_DATABASE = '3D000'
 const NOT_NOW = new Set([
@@ -222,11 +221,8 @@ const NOT_NOW = new Set([
   '53300', // too many connections
 ])
 
-async function ask(
-  connection: Shop['connection'],
-  question: (sql: postgres.Sql) => PromiseLike<unknown>,
-) {
-  const sql = postgres({ ...connection, max: 1, fetch_types: false, onnotice: () => {} })
+async function ask(connection: Shop['connection'], question: (sql: Sql) => PromiseLike<unknown>) {
+  const sql = connect(connection, { max: 1 })
   try {
     await question(sql)
   } finally {

@@ -1,0 +1,170 @@
+import { randomBytes } from 'node:crypto'
+import net from 'node:net'
+
+import pg from 'pg'
+
+import { typeParsers } from './type-parsers.ts'
+
+/** What is sent: a text alone may hold several statements, a prepared one is parsed once for each connection. */
+export type Sent = { text: string; values?: unknown[]; prepared?: boolean }
+export type Rows = Record<string, unknown>[] & { readonly count: number }
+
+export type HostSettings = {
+  host: string
+  port: number
+  user?: string | undefined
+  password?: string | undefined
+  database: string
+  ssl: boolean | { rejectUnauthorized: boolean }
+  /** What the session is told when it begins. */
+  parameters: Record<string, string>
+  connectMs: number
+  /** Without it, a statement is sent when the one before is answered, and none is prepared. */
+  pipelined: boolean
+}
+
+/** One session of the database. */
+export class Connection {
+  readonly client: pg.Client
+  readonly socket: net.Socket
+  /** False once it is lost, or its server turned out to be a copy. */
+  isUsable = true
+  onAnswer = () => {}
+  readonly #pipelined: boolean
+  #lost: Error | undefined
+  #last: Promise<unknown> = Promise.resolve()
+  /** Behind a pool that nobody named, another process must not find a statement of ours under its own name. */
+  readonly #prefix = randomBytes(6).toString('hex')
+  readonly #names = new Map<string, string>()
+  #prepared = 0
+
+  constructor({ parameters, connectMs, pipelined, ...settings }: HostSettings) {
+    this.socket = new net.Socket()
+    this.#pipelined = pipelined
+    this.client = new pg.Client({
+      ...settings,
+      connectionTimeoutMillis: connectMs,
+      keepAlive: true,
+      keepAliveInitialDelayMillis: 60_000,
+      pipeline: pipelined,
+      stream: () => this.socket,
+      types: typeParsers,
+    })
+    // The package names a few parameters of a session and not the others.
+    const { user, database } = this.client
+    Object.assign(this.client, { getStartupConf: () => ({ user, database, ...parameters }) })
+    this.client.on('error', (error) => this.#lose(error))
+    this.client.on('end', () => this.#lose(connectionError('CONNECTION_CLOSED')))
+  }
+
+  async open() {
+    try {
+      await this.client.connect()
+    } catch (error) {
+      this.destroy()
+      throw error instanceof Error ? this.#failure(error) : error
+    }
+  }
+
+  send(sent: Sent): Promise<Rows> {
+    if (this.#lost) return Promise.reject(this.#lost)
+    if (this.#pipelined) return this.#sendNow(sent)
+    const answer = this.#last.then(() => this.#sendNow(sent))
+    this.#last = answer.catch(() => {})
+    return answer
+  }
+
+  async #sendNow(sent: Sent): Promise<Rows> {
+    try {
+      return await this.#ask(sent)
+    } catch (error) {
+      if (!isStalePlan(error) || !sent.prepared) throw error
+      // What it was prepared for has changed. Under a new name it is prepared again.
+      this.#names.delete(sent.text)
+      try {
+        return await this.#ask(sent)
+      } catch (again) {
+        throw isAborted(again) ? error : again
+      }
+    }
+  }
+
+  #ask({ text, values, prepared }: Sent): Promise<Rows> {
+    const name = prepared ? { name: this.#nameOf(text) } : {}
+    return new Promise((resolve, reject) => {
+      this.client.query(
+        { text, ...name, ...(values ? { values } : {}) },
+        (error: Error | null, result: pg.QueryResult | pg.QueryResult[]) => {
+          if (error && !(error instanceof pg.DatabaseError)) return reject(this.#failure(error))
+          this.onAnswer()
+          if (error) reject(this.#failure(error))
+          else resolve(rowsOf(result))
+        },
+      )
+    })
+  }
+
+  #nameOf(text: string) {
+    const known = this.#names.get(text)
+    if (known !== undefined) return known
+    const name = `${this.#prefix}_${(this.#prepared += 1)}`
+    this.#names.set(text, name)
+    return name
+  }
+
+  #failure(error: Error) {
+    if (error instanceof pg.DatabaseError) {
+      // Nothing may be written: after a change of leaders the server is a copy of the new one.
+      if (error.code === '25006' || error.severity === 'FATAL') this.isUsable = false
+      return error
+    }
+    if (error.message === 'timeout expired') return connectionError('CONNECT_TIMEOUT', error)
+    return LOST.test(error.message) ? connectionError('CONNECTION_CLOSED', error) : error
+  }
+
+  #lose(error: Error) {
+    this.#lost ??= this.#failure(error)
+    this.isUsable = false
+  }
+
+  /** A copy of rows, on a connection that is not pipelined. */
+  stream<Copy extends pg.Submittable>(copy: Copy): Copy {
+    return this.client.query(copy)
+  }
+
+  /** Of the session, as the server greeted it. */
+  get pid() {
+    return (this.client as pg.Client & { processID: number | null }).processID
+  }
+
+  /** Says goodbye once everything is answered. */
+  async end() {
+    this.isUsable = false
+    await this.client.end()
+  }
+
+  destroy() {
+    this.isUsable = false
+    this.socket.destroy()
+  }
+}
+
+/** The driver's own sentences carry no code. */
+const LOST =
+  /^(?:Connection terminated|Client was closed|Client has encountered a connection error)/
+
+export function connectionError(code: string, cause?: unknown) {
+  const error = new Error(`the connection to the database failed: ${code}`, { cause })
+  return Object.assign(error, { code })
+}
+
+function rowsOf(result: pg.QueryResult | pg.QueryResult[]) {
+  const last = Array.isArray(result) ? result.at(-1) : result
+  const rows = last?.rows ?? []
+  return Object.defineProperty(rows, 'count', { value: last?.rowCount ?? 0 }) as Rows
+}
+
+const isStalePlan = (error: unknown) =>
+  error instanceof pg.DatabaseError &&
+  (error.routine === 'RevalidateCachedQuery' || error.routine === 'FetchPreparedStatement')
+const isAborted = (error: unknown) => error instanceof pg.DatabaseError && error.code === '25P02'

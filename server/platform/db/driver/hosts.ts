@@ -1,0 +1,88 @@
+import { Connection, connectionError, type HostSettings } from './connection.ts'
+
+export type Address =
+  | { url: string }
+  | { host: string; port: number; user: string; password?: string | undefined; database: string }
+
+/** The hosts of an address, each tried once and in order for a new connection. */
+export type Hosts = { hosts: HostSettings[]; mustLead: boolean }
+
+type HowToConnect = Pick<HostSettings, 'connectMs' | 'pipelined' | 'parameters'>
+
+/** For a client. All others are told to the session. */
+const NOT_FOR_THE_SESSION = new Set(
+  'sslmode ssl target_session_attrs connect_timeout idle_timeout max_lifetime keep_alive'.split(
+    ' ',
+  ),
+)
+
+export function hostsOf(address: Address, how: HowToConnect): Hosts {
+  if (!('url' in address)) return { hosts: [{ ...address, ...how, ssl: false }], mustLead: false }
+  // URL knows no list of hosts.
+  const [before, names, after] = aroundHosts(address.url)
+  const url = new URL(`${before}host${after}`)
+  const query = url.searchParams
+  const parameters = { ...how.parameters }
+  for (const [key, value] of query) if (!NOT_FOR_THE_SESSION.has(key)) parameters[key] = value
+  const common = {
+    ...how,
+    parameters,
+    user: url.username === '' ? undefined : decodeURIComponent(url.username),
+    password: url.password === '' ? undefined : decodeURIComponent(url.password),
+    database: decodeURIComponent(url.pathname.slice(1)),
+  }
+  const hosts = decodeURIComponent(names)
+    .split(',')
+    .flatMap((name) => {
+      const [, host = '', port = '5432'] = /^\[?(.*?)\]?(?::(\d+))?$/.exec(name) ?? []
+      const ways = waysOf(query.get('sslmode') ?? query.get('ssl'))
+      return ways.map((ssl) => ({ ...common, host: host || 'localhost', port: Number(port), ssl }))
+    })
+  return { hosts, mustLead: query.has('target_session_attrs') }
+}
+
+function aroundHosts(url: string) {
+  const start = url.indexOf('://') + 3
+  const [authority = ''] = url.slice(start).split(/[/?]/)
+  const first = start + authority.lastIndexOf('@') + 1
+  const last = start + authority.length
+  return [url.slice(0, first), url.slice(first, last), url.slice(last)] as const
+}
+
+const ANY_CERTIFICATE = { rejectUnauthorized: false }
+
+/** With TLS or without, as the tools of PostgreSQL understand the word. */
+function waysOf(mode: string | null) {
+  if (mode === null || mode === 'disable' || mode === 'false') return [false]
+  if (mode === 'require') return [ANY_CERTIFICATE]
+  if (mode === 'prefer' || mode === 'allow') return [ANY_CERTIFICATE, false]
+  return [{ rejectUnauthorized: true }]
+}
+
+/** The first host that answers and, where the address asks for it, may be written to. */
+export async function openFirst(
+  { hosts, mustLead }: Hosts,
+  onOpen: (connection: Connection) => void,
+): Promise<Connection> {
+  let failure: unknown
+  for (const host of hosts) {
+    const connection = new Connection(host)
+    onOpen(connection)
+    try {
+      await connection.open()
+      if (!mustLead || (await leads(connection))) return connection
+      failure = connectionError('CONNECTION_CLOSED', 'this host is a copy of another')
+    } catch (error) {
+      failure = error
+    }
+    connection.destroy()
+  }
+  throw failure
+}
+
+async function leads(connection: Connection) {
+  const [row] = await connection.send({
+    text: `select not pg_is_in_recovery() and current_setting('default_transaction_read_only') = 'off' as leads`,
+  })
+  return row?.['leads'] === true
+}

@@ -1,0 +1,118 @@
+/** A statement or a part of one, as a tagged template gives it. */
+export class SqlPart {
+  readonly strings: readonly string[]
+  readonly args: readonly unknown[]
+  constructor(strings: readonly string[], args: readonly unknown[]) {
+    this.strings = strings
+    this.args = args
+  }
+}
+
+/** A name of a table or column; a dot separates the name of a table from its column. */
+export class SqlName {
+  readonly text: string
+  constructor(name: string) {
+    this.text = quoted(name)
+  }
+}
+
+/** A value that is stored as jsonb. */
+export class SqlJson {
+  readonly value: unknown
+  constructor(value: unknown) {
+    this.value = value
+  }
+}
+
+/** Rows, fields or a list, written as the keyword before it asks. */
+export class SqlList {
+  readonly given: object
+  readonly columns: readonly string[]
+  constructor(given: object, columns: readonly string[]) {
+    this.given = given
+    this.columns = columns
+  }
+}
+
+export type SqlText = { text: string; values: unknown[] }
+
+/** The text with numbered parameters, and their values. */
+export function sqlText(part: SqlPart): SqlText {
+  const values: unknown[] = []
+  return { text: partText(part, values), values }
+}
+
+function partText({ strings, args }: SqlPart, values: unknown[]) {
+  let text = strings[0] ?? ''
+  for (let at = 0; at < args.length; at += 1)
+    text += argumentText(args[at], values, text) + (strings[at + 1] ?? '')
+  return text
+}
+
+function argumentText(value: unknown, values: unknown[], before: string): string {
+  if (typeof value !== 'object' || value === null) return parameter(value, values)
+  if (value instanceof SqlPart) return partText(value, values)
+  if (value instanceof SqlName) return value.text
+  if (value instanceof SqlList) return listText(value, values, before)
+  if (Array.isArray(value) && value[0] instanceof SqlPart)
+    return value.map((part: SqlPart) => partText(part, values)).join(' ')
+  return parameter(value, values)
+}
+
+/**
+ * Values whose type PostgreSQL cannot tell from the text carry a cast. The driver sends every value as text, and
+ * `$1 + interval '1 day'` would otherwise be read as two intervals.
+ */
+function parameter(value: unknown, values: unknown[]) {
+  const [sent, cast] = wireValue(value)
+  return `$${values.push(sent)}${cast}`
+}
+
+function wireValue(value: unknown): [unknown, string] {
+  if (typeof value === 'boolean') return [value, '::boolean']
+  if (typeof value === 'bigint') return [String(value), '::bigint']
+  if (typeof value !== 'object' || value === null) return [value ?? null, '']
+  if (value instanceof Date) return [value.toISOString(), '::timestamptz']
+  if (value instanceof Uint8Array) return [value, '::bytea']
+  if (value instanceof SqlJson) return [jsonText(value.value), '::jsonb']
+  return [value, '']
+}
+
+const jsonText = (value: unknown) =>
+  value === null || value === undefined ? null : JSON.stringify(value)
+
+/** For a text that numbers its parameters itself. */
+export const wireValues = (values: readonly unknown[]) => values.map((value) => wireValue(value)[0])
+
+const KEYWORD = /(?<=^|[\s(])(?:values|in|select|as|returning|update|insert|\()(?=$|[\s(])/gi
+
+function listText({ given, columns }: SqlList, values: unknown[], before: string) {
+  const keyword = before.match(KEYWORD)?.at(-1)?.toLowerCase()
+  const rows: readonly object[] = Array.isArray(given) ? given : [given]
+  if (keyword === 'insert') {
+    const names = columns.length > 0 ? columns : Object.keys(rows[0] ?? {})
+    return `(${names.map(quoted).join(',')})values${rowsText(rows, names, values)}`
+  }
+  if (keyword === 'update') {
+    const names = columns.length > 0 ? columns : Object.keys(given)
+    return names
+      .map((name) => `${quoted(name)}=${argumentText(at(given, name), values, 'values')}`)
+      .join(',')
+  }
+  if (keyword === 'in' || keyword === 'values') {
+    const list = rows.map((value) => argumentText(value, values, 'values'))
+    return list.length > 0 ? `(${list.join(',')})` : '(null)'
+  }
+  return (given as readonly string[]).map(quoted).join(',')
+}
+
+const rowsText = (rows: readonly object[], names: readonly string[], values: unknown[]) =>
+  rows
+    .map(
+      (row) => `(${names.map((name) => argumentText(at(row, name), values, 'values')).join(',')})`,
+    )
+    .join(',')
+
+const at = (row: object, name: string) => (row as Record<string, unknown>)[name]
+
+const quoted = (name: string) => `"${name.replaceAll('"', '""').replaceAll('.', '"."')}"`

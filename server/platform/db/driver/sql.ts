@@ -1,0 +1,179 @@
+import { type Connection, type Rows, type Sent } from './connection.ts'
+import type { Pool } from './pool.ts'
+import { SqlJson, SqlList, SqlName, SqlPart, sqlText, wireValues } from './sql-text.ts'
+
+// oxlint-disable-next-line typescript/no-explicit-any -- a row without a named type may hold anything
+export type Row = Record<string, any>
+type Simple = string | number | bigint | boolean | Date | Uint8Array | null | undefined
+export type SqlValue = Simple | SqlValue[]
+export type SqlArgument = SqlValue | SqlPart | SqlName | SqlJson | SqlList | readonly SqlPart[]
+export type RowList<Result extends readonly object[]> = Result & { readonly count: number }
+
+type Run = (sent: Sent) => Promise<Rows>
+
+/** A statement. It is sent when it is awaited; inside another statement it is a part of its text. */
+export class Statement<Result extends readonly object[] = Row[]>
+  extends SqlPart
+  implements Promise<RowList<Result>>
+{
+  readonly [Symbol.toStringTag] = 'Statement'
+  readonly #send: (part: SqlPart) => Promise<Rows>
+  #answer: Promise<RowList<Result>> | undefined
+
+  constructor(
+    strings: readonly string[],
+    args: readonly unknown[],
+    send: (part: SqlPart) => Promise<Rows>,
+  ) {
+    super(strings, args)
+    this.#send = send
+  }
+
+  #sent() {
+    return (this.#answer ??= this.#send(this) as unknown as Promise<RowList<Result>>)
+  }
+
+  // oxlint-disable-next-line unicorn/no-thenable -- awaiting a statement sends it
+  then<A = RowList<Result>, B = never>(
+    done?: ((rows: RowList<Result>) => A | PromiseLike<A>) | null,
+    failed?: ((reason: unknown) => B | PromiseLike<B>) | null,
+  ): Promise<A | B> {
+    return this.#sent().then(done, failed)
+  }
+
+  catch<B = never>(failed?: ((reason: unknown) => B | PromiseLike<B>) | null) {
+    return this.#sent().catch(failed)
+  }
+
+  finally(done?: (() => void) | null) {
+    return this.#sent().finally(done)
+  }
+}
+
+export interface SqlTag {
+  <Result extends readonly object[] = Row[]>(
+    strings: TemplateStringsArray,
+    ...args: readonly SqlArgument[]
+  ): Statement<Result>
+  (name: string): SqlName
+  (given: readonly unknown[] | object, ...columns: string[]): SqlList
+  json(value: unknown): SqlJson
+  /** A text of the code's own. Without values it may hold several statements; the rows are those of the last. */
+  unsafe<Result extends readonly object[] = Row[]>(
+    text: string,
+    values?: readonly (SqlValue | SqlJson)[],
+    options?: { prepare?: boolean },
+  ): Statement<Result>
+}
+type Results<T> = T extends readonly unknown[] ? { [Key in keyof T]: Awaited<T[Key]> } : T
+export interface Transaction extends SqlTag {
+  readonly connection: Connection
+  savepoint<T>(work: (sql: Transaction) => T | Promise<T>): Promise<Results<T>>
+}
+export interface Reserved extends SqlTag {
+  /** Of the session, as the server greeted it. */
+  readonly pid: number | null
+  readonly connection: Connection
+  release(): void
+}
+export interface Sql extends SqlTag {
+  readonly pool: Pool
+  begin<T>(work: (sql: Transaction) => T | Promise<T>): Promise<Results<T>>
+  begin<T>(mode: string, work: (sql: Transaction) => T | Promise<T>): Promise<Results<T>>
+  reserve(): Promise<Reserved>
+  end(options?: { timeout?: number }): Promise<void>
+}
+
+/** A tag whose statements go where `run` sends them. */
+export function sqlTag(run: Run, isPrepared: boolean): SqlTag {
+  const send = (part: SqlPart) => run({ ...sqlText(part), prepared: isPrepared })
+  function tag(first: TemplateStringsArray | string | object, ...rest: unknown[]) {
+    if (typeof first === 'string') return new SqlName(first)
+    if ('raw' in first) return new Statement(first, rest, send)
+    return new SqlList(first, rest as string[])
+  }
+  return Object.assign(tag as SqlTag, {
+    json: (value: unknown) => new SqlJson(value),
+    unsafe: <Result extends readonly object[]>(
+      text: string,
+      values: readonly (SqlValue | SqlJson)[] = [],
+      { prepare = false } = {},
+    ) => {
+      const sent: Sent =
+        values.length === 0
+          ? { text }
+          : { text, values: wireValues(values), prepared: prepare && isPrepared }
+      return new Statement<Result>([text], [], () => run(sent))
+    },
+  })
+}
+
+export function sqlOf(pool: Pool, isPrepared: boolean): Sql {
+  async function begin<T>(mode: string | Work<T>, given?: Work<T>) {
+    const work = typeof mode === 'string' ? given : mode
+    if (!work) throw new TypeError('a transaction has work to do')
+    const connection = await pool.acquire()
+    try {
+      await connection.send({ text: `begin ${typeof mode === 'string' ? mode : ''}` })
+      const result = await transaction({ connection, isPrepared, savepoints: 0 }, work)
+      await connection.send({ text: 'commit' })
+      return result
+    } finally {
+      pool.release(connection)
+    }
+  }
+  async function reserve(): Promise<Reserved> {
+    const connection = await pool.acquire()
+    return Object.assign(
+      sqlTag((sent) => connection.send(sent), isPrepared),
+      { connection, pid: connection.pid, release: () => pool.release(connection) },
+    )
+  }
+  return Object.assign(
+    sqlTag((sent) => pool.run(sent), isPrepared),
+    { pool, begin, reserve, end: (options?: { timeout?: number }) => pool.end(options) },
+  )
+}
+
+type Work<T> = (sql: Transaction) => T | Promise<T>
+type Session = { connection: Connection; isPrepared: boolean; savepoints: number }
+
+/** A transaction fails with the first statement that failed in it, also if the work went on. */
+async function transaction<T>(session: Session, work: Work<T>, savepoint?: string) {
+  const { connection, isPrepared } = session
+  let failure: { error: unknown } | undefined
+  const run = (sent: Sent) => {
+    const answer = connection.send(sent)
+    answer.catch((error: unknown) => (failure ??= { error }))
+    return answer
+  }
+  const sql: Transaction = Object.assign(sqlTag(run, isPrepared), {
+    connection,
+    savepoint: async <R>(work: Work<R>) => {
+      const name = `s${(session.savepoints += 1)}`
+      await run({ text: `savepoint ${name}` })
+      return transaction(session, work, name)
+    },
+  })
+  try {
+    const made = work(sql)
+    const result = await (Array.isArray(made) ? Promise.all(made) : made)
+    if (failure) throw failure.error
+    return result as Results<T>
+  } catch (error) {
+    await rollback(connection, savepoint)
+    throw isAborted(error) && failure ? failure.error : error
+  }
+}
+
+/** A connection that cannot be rolled back is not lent again. */
+async function rollback(connection: Connection, savepoint?: string) {
+  try {
+    await connection.send({ text: savepoint ? `rollback to ${savepoint}` : 'rollback' })
+  } catch {
+    connection.isUsable = false
+  }
+}
+
+const isAborted = (error: unknown) =>
+  error instanceof Error && 'code' in error && error.code === '25P02'

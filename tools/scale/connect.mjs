@@ -1,0 +1,8 @@
+// The shop's own driver, from the bundle that scripts/scale.mjs builds: these programs run as they stand.
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+
+import { root } from '../../scripts/prepare.mjs'
+
+const bundle = path.join(root, 'dist/measurements/database.mjs')
+export const { connect } = await import(pathToFileURL(bundle).href)
