@@ -459,6 +459,7 @@ export const COMPONENT_KEYS = {
     mailOrderChanged: 'text',
     mailOrderConfirmation: 'text',
     mailOrderCredited: 'text',
+    mailOrderDelivered: 'text',
     mailOrderShipped: 'text',
     mailWithdrawalReceipt: 'text',
     messageNoHomeDelivery: 'text',

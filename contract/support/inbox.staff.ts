@@ -6,7 +6,7 @@ import { listAnswer, listInput } from '#contract/shared/list-input.ts'
 import { VOUCHER_STATES } from '#contract/vouchers/vouchers.staff.ts'
 import { INBOX_FOLDERS } from '#domain/support/inbox-folders.ts'
 import { typedDay } from '#contract/shared/date-input.ts'
-import { allLanguages } from '#domain/language.ts'
+import { allLanguages, type Language } from '#domain/language.ts'
 
 const id = z.string().regex(/^\d{1,15}$/)
 const channelId = z.string().regex(/^\d{1,10}$/)
@@ -209,12 +209,11 @@ export const requestOfHolder = staffEndpoint('requestOfHolder', {
 })
 
 const Texts = z
-  .object({
-    nl: z.string().trim().max(5000).default(''),
-    en: z.string().trim().max(5000).default(''),
-    de: z.string().trim().max(5000).default(''),
-    fr: z.string().trim().max(5000).default(''),
-  })
+  .object(
+    Object.fromEntries(
+      allLanguages.map((one) => [one, z.string().trim().max(5000).default('')]),
+    ) as Record<Language, z.ZodDefault<z.ZodString>>,
+  )
   .refine((texts) => Object.values(texts).some((text) => text !== ''), 'needs one text')
 const Saved = {
   name: z.string().trim().min(1).max(80),

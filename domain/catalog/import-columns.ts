@@ -1,12 +1,6 @@
-import { allLanguages, type Language } from '#domain/language.ts'
+import { LANGUAGE_NAMES } from '#domain/language-names.ts'
+import { allLanguages } from '#domain/language.ts'
 import { GIFT_TEXTS } from '#domain/catalog/gift-texts.ts'
-
-const LANGUAGE_WORDS: Record<Language, string[]> = {
-  nl: ['dutch', 'nederlands', 'niederländisch'],
-  en: ['english', 'engels', 'englisch'],
-  de: ['german', 'duits', 'deutsch'],
-  fr: ['french', 'frans', 'französisch'],
-}
 
 const FIELD_WORDS: Record<string, string[]> = {
   gift: [
@@ -54,7 +48,7 @@ const FIELDS = new Map([
   ...Object.entries(GIFT_TEXTS).flatMap(([text, { titles }]) =>
     allLanguages.flatMap((language) =>
       [plain(text), ...titles].flatMap((word) =>
-        [language, ...LANGUAGE_WORDS[language]].map(
+        [language, ...LANGUAGE_NAMES[language]].map(
           (spoken) => [`${word} ${spoken}`, `${text}.${language}`] as const,
         ),
       ),

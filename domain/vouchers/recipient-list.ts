@@ -1,4 +1,4 @@
-import { allLanguages, type Language } from '#domain/language.ts'
+import { languageNamed } from '#domain/language-names.ts'
 
 /** Parses recipient lists as pasted or uploaded: detects columns and duplicates. */
 
@@ -92,20 +92,6 @@ const HEADS: Readonly<Record<PeopleField, readonly string[]>> = {
     'mots',
   ],
 }
-
-/** How a table of recipients may name a language, beside its code. */
-const LANGUAGE_NAMES: Readonly<Record<Language, readonly string[]>> = {
-  nl: ['nederlands', 'dutch', 'niederländisch', 'néerlandais'],
-  en: ['engels', 'english', 'englisch', 'anglais'],
-  de: ['duits', 'german', 'deutsch', 'allemand'],
-  fr: ['frans', 'french', 'französisch', 'français'],
-}
-
-const languageNamed = (text: string): Language | undefined =>
-  allLanguages.find(
-    (language) =>
-      language === text.toLowerCase() || LANGUAGE_NAMES[language].includes(text.toLowerCase()),
-  )
 
 /** Rows of a text with any separator. Quoted cells may contain separators, line breaks and doubled quotes. */
 export function rowsOfText(text: string): string[][] {

@@ -1,0 +1,16 @@
+import { allLanguages, type Language } from '#domain/language.ts'
+
+/** How an imported sheet may name a language, beside its code. */
+export const LANGUAGE_NAMES: Readonly<Record<Language, readonly string[]>> = {
+  nl: ['nederlands', 'dutch', 'niederländisch', 'néerlandais'],
+  en: ['engels', 'english', 'englisch', 'anglais'],
+  de: ['duits', 'german', 'deutsch', 'allemand'],
+  fr: ['frans', 'french', 'französisch', 'français'],
+}
+
+export function languageNamed(text: string): Language | undefined {
+  const name = text.toLowerCase()
+  return allLanguages.find(
+    (language) => language === name || LANGUAGE_NAMES[language].includes(name),
+  )
+}
