@@ -728,7 +728,7 @@ it('takes the giver’s picture after it is made, and puts a change back but for
     sender_file: `${picture?.hash}.webp`,
     last_change: {
       by: { id: String(owner.staffId) },
-      fields: ['sender_image', 'sender_message', 'note', 'valid_until'],
+      fields: ['note', 'sender_image', 'sender_message', 'valid_until'],
     },
   })
   const second = await change({ sender_message: 'Warm thanks.' })
