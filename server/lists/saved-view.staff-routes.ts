@@ -5,7 +5,12 @@ import { refuseStaff } from '#contract/shared/refusals.staff.ts'
 import { changeView, removeView, saveView, views } from '#contract/shared/saved-views.staff.ts'
 import { type Queries, violates } from '#server/platform/db/database.ts'
 import type { Backoffice } from '#server/http/staff/staff-context.ts'
-import { type StaffCaller, serveStaff } from '#server/http/staff/serve-staff-endpoint.ts'
+import {
+  type StaffCaller,
+  serveStaff,
+  type SignedIn,
+} from '#server/http/staff/serve-staff-endpoint.ts'
+import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
 
 type Row = {
   id: number
@@ -18,77 +23,97 @@ type Row = {
 }
 
 export function viewRoutes(app: FastifyInstance, backoffice: Backoffice) {
-  serveStaff(app, backoffice, views, async ({ page }, { sql, colleague, within, may }) => {
-    const rows = await sql<Row[]>`
+  serveStaff(app, backoffice, views, handleViews)
+
+  serveStaff(app, backoffice, saveView, handleSaveView)
+
+  serveStaff(app, backoffice, changeView, handleChangeView)
+
+  serveStaff(app, backoffice, removeView, handleRemoveView)
+}
+
+async function handleViews(
+  { page }: ParsedInput<typeof views>,
+  { sql, colleague, within, may }: SignedIn,
+) {
+  const rows = await sql<Row[]>`
       select saved_view.*, staff.name as owner
       from saved_view join staff on staff.id = saved_view.owner_id
       where page = ${page} and (owner_id = ${colleague.id} or (shared and left_at is null))
       order by owner_id <> ${colleague.id}, lower(saved_view.name), saved_view.id`
-    const seen = rows.filter(
-      (row) => row.owner_id === colleague.id || (mayOpen(page, may) && isAboutOwn(row, within)),
-    )
-    return { items: seen.map((row) => viewOf(row, colleague.id)) }
-  })
+  const seen = rows.filter(
+    (row) => row.owner_id === colleague.id || (mayOpen(page, may) && isAboutOwn(row, within)),
+  )
+  return { items: seen.map((row) => viewOf(row, colleague.id)) }
+}
 
-  serveStaff(app, backoffice, saveView, async ({ page, ...view }, { sql, colleague, audit }) => {
-    const id = await keepsItsName(
-      sql,
-      (sql) => sql<{ id: number }[]>`
+async function handleSaveView(
+  { page, ...view }: ParsedInput<typeof saveView>,
+  { sql, colleague, audit }: SignedIn,
+) {
+  const id = await keepsItsName(
+    sql,
+    (sql) => sql<{ id: number }[]>`
         insert into saved_view (page, owner_id, name, shared, query)
         values (${page}, ${colleague.id}, ${view.name}, ${view.shared}, ${view.query})
         returning id`,
-    )
-    if (id === null) return refuseStaff('name-taken')
-    audit({
-      action: 'view.saved',
-      subjectKind: 'view',
-      subjectId: String(id),
-      after: { page, ...view },
-      personal: LOOKED_FOR,
-    })
-    return { id: String(id), mine: true, owner: colleague.name, ...view }
+  )
+  if (id === null) return refuseStaff('name-taken')
+  audit({
+    action: 'view.saved',
+    subjectKind: 'view',
+    subjectId: String(id),
+    after: { page, ...view },
+    personal: LOOKED_FOR,
   })
+  return { id: String(id), mine: true, owner: colleague.name, ...view }
+}
 
-  serveStaff(app, backoffice, changeView, async ({ id, ...view }, { sql, colleague, audit }) => {
-    const before = await findView(sql, id)
-    if (!before || (before.owner_id !== colleague.id && !before.shared)) {
-      return refuseStaff('not-found')
-    }
-    if (before.owner_id !== colleague.id) return refuseStaff('not-allowed')
-    const changed = await keepsItsName(
-      sql,
-      (sql) => sql<{ id: number }[]>`
+async function handleChangeView(
+  { id, ...view }: ParsedInput<typeof changeView>,
+  { sql, colleague, audit }: SignedIn,
+) {
+  const before = await findView(sql, id)
+  if (!before || (before.owner_id !== colleague.id && !before.shared)) {
+    return refuseStaff('not-found')
+  }
+  if (before.owner_id !== colleague.id) return refuseStaff('not-allowed')
+  const changed = await keepsItsName(
+    sql,
+    (sql) => sql<{ id: number }[]>`
         update saved_view set name = ${view.name}, shared = ${view.shared}, query = ${view.query}
         where id = ${before.id} returning id`,
-    )
-    if (changed === null) return refuseStaff('name-taken')
-    audit({
-      action: 'view.changed',
-      subjectKind: 'view',
-      subjectId: id,
-      before: told(before),
-      after: view,
-      personal: LOOKED_FOR,
-    })
-    return { id, mine: true, owner: colleague.name, ...view }
+  )
+  if (changed === null) return refuseStaff('name-taken')
+  audit({
+    action: 'view.changed',
+    subjectKind: 'view',
+    subjectId: id,
+    before: told(before),
+    after: view,
+    personal: LOOKED_FOR,
   })
+  return { id, mine: true, owner: colleague.name, ...view }
+}
 
-  serveStaff(app, backoffice, removeView, async ({ id }, { sql, colleague, audit }) => {
-    const before = await findView(sql, id)
-    if (!before || (before.owner_id !== colleague.id && !before.shared)) {
-      return refuseStaff('not-found')
-    }
-    if (before.owner_id !== colleague.id) return refuseStaff('not-allowed')
-    await sql`delete from saved_view where id = ${before.id}`
-    audit({
-      action: 'view.removed',
-      subjectKind: 'view',
-      subjectId: id,
-      before: told(before),
-      personal: LOOKED_FOR,
-    })
-    return {}
+async function handleRemoveView(
+  { id }: ParsedInput<typeof removeView>,
+  { sql, colleague, audit }: SignedIn,
+) {
+  const before = await findView(sql, id)
+  if (!before || (before.owner_id !== colleague.id && !before.shared)) {
+    return refuseStaff('not-found')
+  }
+  if (before.owner_id !== colleague.id) return refuseStaff('not-allowed')
+  await sql`delete from saved_view where id = ${before.id}`
+  audit({
+    action: 'view.removed',
+    subjectKind: 'view',
+    subjectId: id,
+    before: told(before),
+    personal: LOOKED_FOR,
   })
+  return {}
 }
 
 /** A search may contain a person's name. */

@@ -6,9 +6,10 @@ import { liesWithin, mayKnow } from '#domain/staff/live-permissions.ts'
 import type { Queries } from '#server/platform/db/database.ts'
 import { notify } from '#server/platform/db/change-events.ts'
 import type { Backoffice } from '#server/http/staff/staff-context.ts'
-import { serveStaff } from '#server/http/staff/serve-staff-endpoint.ts'
+import { serveStaff, type SignedIn } from '#server/http/staff/serve-staff-endpoint.ts'
 import type { Colleague } from '#server/modules/staff/sessions/staff-sessions.ts'
 import { channelScopeOf } from '#server/live/channel-scope.ts'
+import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
 
 /** Pages report presence every fifteen seconds; after two and a half missed reports a page counts as closed. */
 const LAPSES_MS = 40_000
@@ -17,29 +18,36 @@ const MOST_TOLD = 400
 
 /** Live changes by colleagues, and who is present. Nothing is stored permanently. */
 export function liveRoutes(app: FastifyInstance, backoffice: Backoffice) {
-  const { live: hub } = backoffice
-  serveStaff(
-    app,
-    backoffice,
-    live,
-    ({ age }, { colleague, reply }) => {
-      const stream = hub.open(colleague, { ageMs: age })
-      if (!stream) return refuseStaff('too-many-requests')
-      reply.raw.on('close', () => stream.end())
-      return stream
-    },
-    { unattended: true },
-  )
+  serveStaff(app, backoffice, live, handleLive(backoffice), { unattended: true })
 
-  // Neither call changes stored data, so there is no audit entry.
-  serveStaff(
-    app,
-    backoffice,
-    reportPresence,
-    async ({ subject, tab }, { sql, now, colleague }) => {
-      if (!(await maySee(sql, subject, colleague))) return refuseStaff('not-found')
-      const lapsed = new Date(now.getTime() - LAPSES_MS)
-      const came = await sql<{ came: boolean }[]>`
+  serveStaff(app, backoffice, reportPresence, handleReportPresence, {
+    waitsFirst: true,
+    unattended: true,
+  })
+
+  serveStaff(app, backoffice, clearPresence, handleClearPresence, {
+    waitsFirst: true,
+    unattended: true,
+  })
+}
+
+const handleLive =
+  ({ live: hub }: Backoffice) =>
+  ({ age }: ParsedInput<typeof live>, { colleague, reply }: SignedIn) => {
+    const stream = hub.open(colleague, { ageMs: age })
+    if (!stream) return refuseStaff('too-many-requests')
+    reply.raw.on('close', () => stream.end())
+    return stream
+  }
+
+// Neither call changes stored data, so there is no audit entry.
+async function handleReportPresence(
+  { subject, tab }: ParsedInput<typeof reportPresence>,
+  { sql, now, colleague }: SignedIn,
+) {
+  if (!(await maySee(sql, subject, colleague))) return refuseStaff('not-found')
+  const lapsed = new Date(now.getTime() - LAPSES_MS)
+  const came = await sql<{ came: boolean }[]>`
         with before as (
           select seen_at, staff_id from presence where subject = ${subject} and tab = ${tab}
         ), kept as (
@@ -50,42 +58,34 @@ export function liveRoutes(app: FastifyInstance, backoffice: Backoffice) {
         select not exists (
           select from before where seen_at > ${lapsed} and staff_id = ${colleague.id}
         ) as came`
-      if (came[0]?.came) await notifyPresence(sql, subject, lapsed)
-      const here = await sql<{ id: number; name: string; tab: string; since: Date }[]>`
+  if (came[0]?.came) await notifyPresence(sql, subject, lapsed)
+  const here = await sql<{ id: number; name: string; tab: string; since: Date }[]>`
         select staff.id, staff.name, tab, seen_at as since from presence
         join staff on staff.id = presence.staff_id
         where subject = ${subject} and tab <> ${tab} and seen_at > ${lapsed} and left_at is null
         order by lower(staff.name), staff.id, seen_at desc`
-      const others = new Map(
-        here.filter(({ id }) => id !== colleague.id).map((one) => [one.id, one]),
-      )
-      return {
-        others: [...others.values()].map(({ id, name, since }) => ({
-          id: String(id),
-          name,
-          since: since.toISOString(),
-        })),
-        elsewhere: here.some(({ id }) => id === colleague.id),
-      }
-    },
-    { waitsFirst: true, unattended: true },
-  )
+  const others = new Map(here.filter(({ id }) => id !== colleague.id).map((one) => [one.id, one]))
+  return {
+    others: [...others.values()].map(({ id, name, since }) => ({
+      id: String(id),
+      name,
+      since: since.toISOString(),
+    })),
+    elsewhere: here.some(({ id }) => id === colleague.id),
+  }
+}
 
-  serveStaff(
-    app,
-    backoffice,
-    clearPresence,
-    async ({ subject, tab }, { sql, now, colleague }) => {
-      const gone = await sql`
+async function handleClearPresence(
+  { subject, tab }: ParsedInput<typeof clearPresence>,
+  { sql, now, colleague }: SignedIn,
+) {
+  const gone = await sql`
         delete from presence
         where subject = ${subject} and tab = ${tab} and staff_id = ${colleague.id}`
-      if (gone.count > 0) {
-        await notifyPresence(sql, subject, new Date(now.getTime() - LAPSES_MS))
-      }
-      return {}
-    },
-    { waitsFirst: true, unattended: true },
-  )
+  if (gone.count > 0) {
+    await notifyPresence(sql, subject, new Date(now.getTime() - LAPSES_MS))
+  }
+  return {}
 }
 
 /** Who else is present is visible with the permission for that kind of object and access to its channels. */

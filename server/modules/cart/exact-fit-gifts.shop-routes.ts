@@ -3,14 +3,20 @@ import type { FastifyInstance } from 'fastify'
 import { exactFit } from '#contract/catalog/catalog.shop.ts'
 import { orderPoints } from '#domain/cart/cart-rules.ts'
 import { channelOf, languageIn } from '#server/http/endpoint/request-channel.ts'
-import { serve } from '#server/http/endpoint/serve-endpoint.ts'
+import { serve, type HolderAsker } from '#server/http/endpoint/serve-endpoint.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
 import { answer } from '#server/http/response-body.ts'
 import { findCart } from '#server/modules/cart/cart.sql.ts'
 import { exactFitOffers } from '#server/modules/catalog/exact-fit-gifts.ts'
+import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
 
 export function exactFitRoutes(app: FastifyInstance, shop: Shop) {
-  serve(app, shop, exactFit, async ({ language }, { request, holder }) => {
+  serve(app, shop, exactFit, handleExactFit(shop))
+}
+
+const handleExactFit =
+  (shop: Shop) =>
+  async ({ language }: ParsedInput<typeof exactFit>, { request, holder }: HolderAsker) => {
     const [model, cart] = await Promise.all([
       channelOf(shop, request, holder, {}),
       findCart(shop.sql, holder.voucherId, null),
@@ -22,5 +28,4 @@ export function exactFitRoutes(app: FastifyInstance, shop: Shop) {
     const available = cart?.available ?? holder.available
     const pointsLeft = available - orderPoints(cart?.lines ?? [])
     return answer(exactFitOffers(languageIn(model, language), { pointsLeft, inCart }))
-  })
-}
+  }

@@ -5,17 +5,21 @@ import { refused } from '#contract/shared/refusals.shop.ts'
 import { languageOf } from '#domain/language.ts'
 import { convertPaid, convertWithPoints } from '#server/modules/checkout/convert-cart.ts'
 import { channelOfHolder } from '#server/http/endpoint/request-channel.ts'
-import { serve } from '#server/http/endpoint/serve-endpoint.ts'
+import { serve, type HolderAsker } from '#server/http/endpoint/serve-endpoint.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
 import { answer } from '#server/http/response-body.ts'
 import { openCart } from '#server/modules/vouchers/voucher.sql.ts'
 import { findHolder } from '#server/modules/sessions/holders.ts'
+import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
 
 /** From a cart to an order. */
 export function checkoutRoutes(app: FastifyInstance, shop: Shop) {
-  const { sql } = shop
+  serve(app, shop, convertCart, handleConvertCart(shop))
+}
 
-  serve(app, shop, convertCart, async (ask, { holder }) => {
+function handleConvertCart(shop: Shop) {
+  const { sql } = shop
+  return async (ask: ParsedInput<typeof convertCart>, { holder }: HolderAsker) => {
     const { voucherId } = holder
     const conversion = {
       voucherId,
@@ -37,7 +41,7 @@ export function checkoutRoutes(app: FastifyInstance, shop: Shop) {
       findHolder(sql, voucherId),
     ])
     return answer(ordered(number, next, after?.available ?? 0))
-  })
+  }
 }
 
 function ordered(number: string, next: { guid: string; pieces: number }, available: number) {

@@ -22,48 +22,58 @@ import {
 export function campaignRoutes(app: FastifyInstance, backoffice: Backoffice) {
   serveStaff(app, backoffice, campaigns, listCampaigns)
 
-  serveStaff(app, backoffice, addCampaign, async ({ employer, channel, ...fields }, asker) => {
-    const { sql, now, within, audit } = asker
-    const known = await hasEmployer(sql, employer)
-    if (!known || !within(channel)) return refuseStaff('not-found')
-    const shop = await hasOwnChannel(sql, channel)
-    if (!shop) return refuseStaff('unknown-channel', { field: 'channel' })
-    const made = await insertCampaign(sql, { fields, employer, channel, now })
-    const added = await findCampaign(sql, made?.id ?? 0)
-    if (!added) throw new Error('the campaign was not kept')
-    audit({
-      action: 'campaign.added',
-      subjectKind: 'campaign',
-      subjectId: added.id,
-      channelId: channel,
-      after: { ...fields, employer },
-    })
-    return added
-  })
+  serveStaff(app, backoffice, addCampaign, handleAddCampaign)
 
-  serveStaff(app, backoffice, changeCampaign, async ({ id, version, ...fields }, asker) => {
-    const { sql, within, audit } = asker
-    // Creating a batch takes the same lock, so batches of a campaign are created one after the other.
-    await lockCampaign(sql, id)
-    const before = await findCampaign(sql, Number(id))
-    if (!before || !within(before.channel)) return refuseStaff('not-found')
-    if (before.version !== version) return refuseStaff('changed-since')
-    if (fields.budget_points !== null && fields.budget_points < before.granted)
-      return refuseStaff('below-granted', { field: 'budget_points' })
-    await saveCampaign(sql, id, fields)
-    const after = await findCampaign(sql, Number(id))
-    if (!after) throw new Error('a campaign went while being changed')
-    const { name, opens, closes, unclaimed_rule, budget_points, remind_days } = before
-    audit({
-      action: 'campaign.changed',
-      subjectKind: 'campaign',
-      subjectId: id,
-      channelId: before.channel,
-      before: { name, opens, closes, unclaimed_rule, budget_points, remind_days },
-      after: fields,
-    })
-    return after
+  serveStaff(app, backoffice, changeCampaign, handleChangeCampaign)
+}
+
+async function handleAddCampaign(
+  { employer, channel, ...fields }: ParsedInput<typeof addCampaign>,
+  asker: SignedIn,
+) {
+  const { sql, now, within, audit } = asker
+  const known = await hasEmployer(sql, employer)
+  if (!known || !within(channel)) return refuseStaff('not-found')
+  const shop = await hasOwnChannel(sql, channel)
+  if (!shop) return refuseStaff('unknown-channel', { field: 'channel' })
+  const made = await insertCampaign(sql, { fields, employer, channel, now })
+  const added = await findCampaign(sql, made?.id ?? 0)
+  if (!added) throw new Error('the campaign was not kept')
+  audit({
+    action: 'campaign.added',
+    subjectKind: 'campaign',
+    subjectId: added.id,
+    channelId: channel,
+    after: { ...fields, employer },
   })
+  return added
+}
+
+async function handleChangeCampaign(
+  { id, version, ...fields }: ParsedInput<typeof changeCampaign>,
+  asker: SignedIn,
+) {
+  const { sql, within, audit } = asker
+  // Creating a batch takes the same lock, so batches of a campaign are created one after the other.
+  await lockCampaign(sql, id)
+  const before = await findCampaign(sql, Number(id))
+  if (!before || !within(before.channel)) return refuseStaff('not-found')
+  if (before.version !== version) return refuseStaff('changed-since')
+  if (fields.budget_points !== null && fields.budget_points < before.granted)
+    return refuseStaff('below-granted', { field: 'budget_points' })
+  await saveCampaign(sql, id, fields)
+  const after = await findCampaign(sql, Number(id))
+  if (!after) throw new Error('a campaign went while being changed')
+  const { name, opens, closes, unclaimed_rule, budget_points, remind_days } = before
+  audit({
+    action: 'campaign.changed',
+    subjectKind: 'campaign',
+    subjectId: id,
+    channelId: before.channel,
+    before: { name, opens, closes, unclaimed_rule, budget_points, remind_days },
+    after: fields,
+  })
+  return after
 }
 
 async function listCampaigns(asked: ParsedInput<typeof campaigns>, asker: SignedIn) {

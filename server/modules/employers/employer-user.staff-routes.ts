@@ -15,7 +15,7 @@ import { endResetLinks } from '#server/modules/staff/accounts/account-password.t
 import { queueMail } from '#server/modules/mail/queue/queue-mail.ts'
 import type { Queries } from '#server/platform/db/database.ts'
 import type { Backoffice } from '#server/http/staff/staff-context.ts'
-import { serveStaff } from '#server/http/staff/serve-staff-endpoint.ts'
+import { serveStaff, type SignedIn } from '#server/http/staff/serve-staff-endpoint.ts'
 import { STAFF_IDLE_HOURS } from '#server/modules/staff/sessions/staff-sessions.ts'
 import { notifyAccount } from '#server/modules/staff/accounts/account-notices.ts'
 import { invitationHash, newInvitationToken } from '#server/platform/crypto/invitation-token.ts'
@@ -33,6 +33,7 @@ import {
   lockUser,
   dropInvitations,
 } from '#server/modules/employers/employer-user.sql.ts'
+import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
 
 const DAYS = 3
 const DAY_MS = 24 * 3_600_000
@@ -42,23 +43,7 @@ export function employerUserRoutes(app: FastifyInstance, backoffice: Backoffice)
   const { shop } = backoffice
   const { GIFTPOINT_PEPPER, GIFTPOINT_DEFAULT_CHANNEL } = shop.config
 
-  serveStaff(app, backoffice, employerUsers, async ({ id }, { sql, now, may }) => {
-    const known = await hasEmployer2(sql, id)
-    if (!known) return refuseStaff('not-found')
-    const idle = new Date(now.getTime() - STAFF_IDLE_HOURS * 3_600_000)
-    const rows = await listEmployerUsers(sql, { id, now, idle })
-    const open = may('person.show')
-    return {
-      items: rows.map(({ added_at, seen_at, ...row }) => ({
-        ...row,
-        id: String(row.id),
-        name: open ? row.name : maskedName(row.name),
-        email: open ? row.email : maskedMail(row.email),
-        seen_at: seen_at?.toISOString() ?? null,
-        added_at: added_at.toISOString(),
-      })),
-    }
-  })
+  serveStaff(app, backoffice, employerUsers, handleEmployerUsers)
 
   serveStaff(app, backoffice, inviteEmployerUser, async ({ id, ...who }, asker) => {
     const { sql, now, colleague, audit } = asker
@@ -110,43 +95,9 @@ export function employerUserRoutes(app: FastifyInstance, backoffice: Backoffice)
     return { id: user, ...invitation }
   })
 
-  serveStaff(app, backoffice, endEmployerSessions, async ({ id, user, reason }, { sql, audit }) => {
-    const one = await lockUser(sql, id, user)
-    if (!one) return refuseStaff('not-found')
-    const ended = await endEmployerUserSessions(sql, one.id)
-    audit({
-      action: 'employer.sessions-ended',
-      subjectKind: 'employer',
-      subjectId: id,
-      reason,
-      after: { user },
-    })
-    return { ended: ended.count }
-  })
+  serveStaff(app, backoffice, endEmployerSessions, handleEndEmployerSessions)
 
-  serveStaff(
-    app,
-    backoffice,
-    removeEmployerUser,
-    async ({ id, user, reason }, { sql, now, audit }) => {
-      const one = await lockUser(sql, id, user)
-      if (!one) return refuseStaff('not-found')
-      await closeEmployerUser(sql, one.id, now)
-      await deleteEmployerPasskey2(sql, one.id)
-      await endEmployerUserSessions(sql, one.id)
-      await deleteKnownDevices(sql, one.id)
-      await dropInvitations(sql, one.id)
-      await endResetLinks(sql, 'employer', one.id)
-      audit({
-        action: 'employer.user-removed',
-        subjectKind: 'employer',
-        subjectId: id,
-        reason,
-        after: { user },
-      })
-      return {}
-    },
-  )
+  serveStaff(app, backoffice, removeEmployerUser, handleRemoveEmployerUser)
 
   /** Part of the caller's transaction, including the mail, so every invitation is sent. */
   async function invite(
@@ -179,4 +130,64 @@ export function employerUserRoutes(app: FastifyInstance, backoffice: Backoffice)
     })
     return { ends_at: endsAt.toISOString() }
   }
+}
+
+async function handleEmployerUsers(
+  { id }: ParsedInput<typeof employerUsers>,
+  { sql, now, may }: SignedIn,
+) {
+  const known = await hasEmployer2(sql, id)
+  if (!known) return refuseStaff('not-found')
+  const idle = new Date(now.getTime() - STAFF_IDLE_HOURS * 3_600_000)
+  const rows = await listEmployerUsers(sql, { id, now, idle })
+  const open = may('person.show')
+  return {
+    items: rows.map(({ added_at, seen_at, ...row }) => ({
+      ...row,
+      id: String(row.id),
+      name: open ? row.name : maskedName(row.name),
+      email: open ? row.email : maskedMail(row.email),
+      seen_at: seen_at?.toISOString() ?? null,
+      added_at: added_at.toISOString(),
+    })),
+  }
+}
+
+async function handleEndEmployerSessions(
+  { id, user, reason }: ParsedInput<typeof endEmployerSessions>,
+  { sql, audit }: SignedIn,
+) {
+  const one = await lockUser(sql, id, user)
+  if (!one) return refuseStaff('not-found')
+  const ended = await endEmployerUserSessions(sql, one.id)
+  audit({
+    action: 'employer.sessions-ended',
+    subjectKind: 'employer',
+    subjectId: id,
+    reason,
+    after: { user },
+  })
+  return { ended: ended.count }
+}
+
+async function handleRemoveEmployerUser(
+  { id, user, reason }: ParsedInput<typeof removeEmployerUser>,
+  { sql, now, audit }: SignedIn,
+) {
+  const one = await lockUser(sql, id, user)
+  if (!one) return refuseStaff('not-found')
+  await closeEmployerUser(sql, one.id, now)
+  await deleteEmployerPasskey2(sql, one.id)
+  await endEmployerUserSessions(sql, one.id)
+  await deleteKnownDevices(sql, one.id)
+  await dropInvitations(sql, one.id)
+  await endResetLinks(sql, 'employer', one.id)
+  audit({
+    action: 'employer.user-removed',
+    subjectKind: 'employer',
+    subjectId: id,
+    reason,
+    after: { user },
+  })
+  return {}
 }

@@ -3,22 +3,26 @@ import type { FastifyInstance } from 'fastify'
 import { employerSees } from '#contract/employers/employer-statistics.shop.ts'
 import { refuse } from '#contract/shared/refusals.shop.ts'
 import { employerStatisticsOf } from '#server/modules/employers/employer-statistics-view.ts'
-import { serve } from '#server/http/endpoint/serve-endpoint.ts'
+import { serve, type HolderAsker } from '#server/http/endpoint/serve-endpoint.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
 import { answer } from '#server/http/response-body.ts'
 import { isPreview } from '#server/http/endpoint/preview-holder.ts'
 import { findEmployerOfVoucher } from '#server/modules/employers/employer-visibility.sql.ts'
+import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
 
 const NOBODY = { employer: null, made_at: null, items: [] }
 
 /** Shows holders what the employer can see: for the campaign of their own voucher. */
 export function holderSeesRoutes(app: FastifyInstance, shop: Shop) {
-  const { sql } = shop
-  serve(app, shop, employerSees, async (_, { holder }) => {
+  serve(app, shop, employerSees, handleEmployerSees(shop))
+}
+
+const handleEmployerSees =
+  ({ sql }: Shop) =>
+  async (_: ParsedInput<typeof employerSees>, { holder }: HolderAsker) => {
     if (isPreview(holder)) return answer(NOBODY)
     const sender = await findEmployerOfVoucher(sql, holder.voucherId)
     if (!sender) return answer(NOBODY)
     const told = await employerStatisticsOf(sql, sender.id, { campaign: sender.campaign })
     return told ? answer({ employer: sender.name, ...told }) : refuse('unavailable')
-  })
-}
+  }

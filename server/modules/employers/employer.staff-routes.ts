@@ -26,42 +26,57 @@ import {
 export function employerRoutes(app: FastifyInstance, backoffice: Backoffice) {
   serveStaff(app, backoffice, employers, listEmployers)
 
-  serveStaff(app, backoffice, addEmployer, async (fields, { sql, now, channels, audit }) => {
-    const made = await insertEmployer(sql, fields, now)
-    const added = await findEmployer(sql, made?.id ?? 0, channels)
-    if (!added) throw new Error('the employer was not kept')
-    audit({
-      action: 'employer.added',
-      subjectKind: 'employer',
-      subjectId: added.id,
-      after: fields,
-      personal: PERSONAL,
-    })
-    return added
-  })
+  serveStaff(app, backoffice, addEmployer, handleAddEmployer)
 
-  serveStaff(app, backoffice, changeEmployer, async ({ id, version, ...fields }, asker) => {
-    const { sql, channels, audit } = asker
-    await lockEmployer(sql, id)
-    const before = await findEmployer(sql, Number(id), channels)
-    if (!before) return refuseStaff('not-found')
-    if (before.version !== version) return refuseStaff('changed-since')
-    await saveEmployer(sql, id, fields)
-    const after = await findEmployer(sql, Number(id), channels)
-    if (!after) throw new Error('an employer went while being changed')
-    const { name, vat_number, peppol_id, address, contact, email } = before
-    audit({
-      action: 'employer.changed',
-      subjectKind: 'employer',
-      subjectId: id,
-      before: { name, vat_number, peppol_id, address, contact, email },
-      after: fields,
-      personal: PERSONAL,
-    })
-    return after
-  })
+  serveStaff(app, backoffice, changeEmployer, handleChangeEmployer)
 
-  serveStaff(app, backoffice, employerStatistics, async ({ id }, { sql, channels }) => {
+  serveStaff(app, backoffice, employerStatistics, handleEmployerStatistics(backoffice))
+}
+
+async function handleAddEmployer(
+  fields: ParsedInput<typeof addEmployer>,
+  { sql, now, channels, audit }: SignedIn,
+) {
+  const made = await insertEmployer(sql, fields, now)
+  const added = await findEmployer(sql, made?.id ?? 0, channels)
+  if (!added) throw new Error('the employer was not kept')
+  audit({
+    action: 'employer.added',
+    subjectKind: 'employer',
+    subjectId: added.id,
+    after: fields,
+    personal: PERSONAL,
+  })
+  return added
+}
+
+async function handleChangeEmployer(
+  { id, version, ...fields }: ParsedInput<typeof changeEmployer>,
+  asker: SignedIn,
+) {
+  const { sql, channels, audit } = asker
+  await lockEmployer(sql, id)
+  const before = await findEmployer(sql, Number(id), channels)
+  if (!before) return refuseStaff('not-found')
+  if (before.version !== version) return refuseStaff('changed-since')
+  await saveEmployer(sql, id, fields)
+  const after = await findEmployer(sql, Number(id), channels)
+  if (!after) throw new Error('an employer went while being changed')
+  const { name, vat_number, peppol_id, address, contact, email } = before
+  audit({
+    action: 'employer.changed',
+    subjectKind: 'employer',
+    subjectId: id,
+    before: { name, vat_number, peppol_id, address, contact, email },
+    after: fields,
+    personal: PERSONAL,
+  })
+  return after
+}
+
+const handleEmployerStatistics =
+  (backoffice: Backoffice) =>
+  async ({ id }: ParsedInput<typeof employerStatistics>, { sql, channels }: SignedIn) => {
     const employer = await findEmployer(sql, Number(id), channels)
     if (!employer) return refuseStaff('not-found')
     const told = await employerStatisticsOf(backoffice.shop.sql, Number(id))
@@ -70,8 +85,7 @@ export function employerRoutes(app: FastifyInstance, backoffice: Backoffice) {
       ({ channel }) => channels === null || channels.includes(channel),
     )
     return { made_at: items.length > 0 ? told.made_at : null, items }
-  })
-}
+  }
 
 async function listEmployers(asked: ParsedInput<typeof employers>, asker: SignedIn) {
   return serveList(asker, asked, {

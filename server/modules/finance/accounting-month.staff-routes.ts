@@ -30,46 +30,56 @@ import {
 
 /** Months are frozen as they were reported; what comes later for them is reported with a later one. Decision 004. */
 export function booksRoutes(app: FastifyInstance, backoffice: Backoffice) {
-  serveStaff(app, backoffice, booksMonths, async (_, { sql, now, channels }) => {
-    const rows = await listMonths(sql, monthOf(now), channels)
-    return {
-      items: rows.map(({ month, closed_at, closed_by, corrections, ...sums }) => ({
-        month,
-        closed_at: closed_at?.toISOString() ?? null,
-        closed_by,
-        sums:
-          closed_at === null ? null : { ...sums, difference: sums.paid - sums.orders - sums.stray },
-        corrections,
-      })),
-    }
-  })
+  serveStaff(app, backoffice, booksMonths, handleBooksMonths)
 
   serveStaff(app, backoffice, booksOfMonth, showMonth)
 
-  serveStaff(app, backoffice, closeBooks, async ({ month, seen, note }, asker) => {
-    const { sql, now, colleague, audit } = asker
-    // One after the other, and each on what the one before it has reported.
-    await lockMonths(sql)
-    if (await findClosed(sql, month)) return refuseStaff('done-already')
-    if (await waitsFor(sql, month, now)) return refuseStaff('month-waits')
-    const first = `${month}-01`
-    await insertAccountingPayment(sql, first)
-    await insertAccountingVat(sql, first)
-    const { money, vat } = await rowsOf(sql, month, true, null)
-    if (seenOf(money, vat) !== seen) return refuseStaff('changed-since')
-    if (note === '' && money.some(({ difference }) => difference !== 0))
-      return refuseStaff('needs-note')
-    const made = await insertAccountingMonth(sql, { first, now, staffId: colleague.id, note })
-    if (!made) throw new Error(`the books of ${month} were not closed`)
-    audit({
-      action: 'books.closed',
-      subjectKind: 'books',
-      subjectId: month,
-      reason: note,
-      after: { seal: made.seal, rows: money.length + vat.length },
-    })
-    return { month, seal: made.seal }
+  serveStaff(app, backoffice, closeBooks, handleCloseBooks)
+}
+
+async function handleBooksMonths(
+  _: ParsedInput<typeof booksMonths>,
+  { sql, now, channels }: SignedIn,
+) {
+  const rows = await listMonths(sql, monthOf(now), channels)
+  return {
+    items: rows.map(({ month, closed_at, closed_by, corrections, ...sums }) => ({
+      month,
+      closed_at: closed_at?.toISOString() ?? null,
+      closed_by,
+      sums:
+        closed_at === null ? null : { ...sums, difference: sums.paid - sums.orders - sums.stray },
+      corrections,
+    })),
+  }
+}
+
+async function handleCloseBooks(
+  { month, seen, note }: ParsedInput<typeof closeBooks>,
+  asker: SignedIn,
+) {
+  const { sql, now, colleague, audit } = asker
+  // One after the other, and each on what the one before it has reported.
+  await lockMonths(sql)
+  if (await findClosed(sql, month)) return refuseStaff('done-already')
+  if (await waitsFor(sql, month, now)) return refuseStaff('month-waits')
+  const first = `${month}-01`
+  await insertAccountingPayment(sql, first)
+  await insertAccountingVat(sql, first)
+  const { money, vat } = await rowsOf(sql, month, true, null)
+  if (seenOf(money, vat) !== seen) return refuseStaff('changed-since')
+  if (note === '' && money.some(({ difference }) => difference !== 0))
+    return refuseStaff('needs-note')
+  const made = await insertAccountingMonth(sql, { first, now, staffId: colleague.id, note })
+  if (!made) throw new Error(`the books of ${month} were not closed`)
+  audit({
+    action: 'books.closed',
+    subjectKind: 'books',
+    subjectId: month,
+    reason: note,
+    after: { seal: made.seal, rows: money.length + vat.length },
   })
+  return { month, seal: made.seal }
 }
 
 async function showMonth({ month, as }: ParsedInput<typeof booksOfMonth>, asker: SignedIn) {

@@ -19,19 +19,24 @@ import {
 
 /** Money received, its use and money returned, by the same functions as the nightly check. */
 export function moneyRoutes(app: FastifyInstance, backoffice: Backoffice) {
-  serveStaff(app, backoffice, moneyOfDay, async ({ day, channel }, { sql, channels, within }) => {
-    if (channel !== undefined && !within(channel)) return refuseStaff('not-found')
-    const own = channel === undefined ? channels : [channel]
-    const mine = own === null ? everyChannel(sql) : isOwnChannel(sql, [...own])
-    const [items, differing, vat] = await Promise.all([
-      listMoneyOfDay(sql, day, mine),
-      listDifferences(sql, day, mine),
-      listVatOfDay(sql, day, mine),
-    ])
-    return { items: [...items], differing: [...differing], vat: [...vat] }
-  })
+  serveStaff(app, backoffice, moneyOfDay, handleMoneyOfDay)
 
   serveStaff(app, backoffice, moneyRows, listMoney)
+}
+
+async function handleMoneyOfDay(
+  { day, channel }: ParsedInput<typeof moneyOfDay>,
+  { sql, channels, within }: SignedIn,
+) {
+  if (channel !== undefined && !within(channel)) return refuseStaff('not-found')
+  const own = channel === undefined ? channels : [channel]
+  const mine = own === null ? everyChannel(sql) : isOwnChannel(sql, [...own])
+  const [items, differing, vat] = await Promise.all([
+    listMoneyOfDay(sql, day, mine),
+    listDifferences(sql, day, mine),
+    listVatOfDay(sql, day, mine),
+  ])
+  return { items: [...items], differing: [...differing], vat: [...vat] }
 }
 
 async function listMoney({ channel, ...asked }: ParsedInput<typeof moneyRows>, asker: SignedIn) {

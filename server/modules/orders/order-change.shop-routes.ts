@@ -21,8 +21,9 @@ import type { OrderRow } from '#server/modules/orders/order.sql.ts'
 import { ownOrder } from '#server/modules/orders/order.shop-routes.ts'
 import { reopenOrder } from '#server/modules/orders/restore-cart-from-order.ts'
 import { cancelOrder } from '#server/modules/orders/undo-order.ts'
-import { serve } from '#server/http/endpoint/serve-endpoint.ts'
+import { serve, type HolderAsker } from '#server/http/endpoint/serve-endpoint.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
+import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
 
 /** What a holder may do to an order until it is released. */
 export function orderChangeRoutes(app: FastifyInstance, shop: Shop) {
@@ -35,7 +36,24 @@ export function orderChangeRoutes(app: FastifyInstance, shop: Shop) {
     shown(await cancelOrder(shop, ownOrder(ask, holder))),
   )
 
-  serve(app, shop, reopenCall, async (ask, { holder }) => {
+  serve(app, shop, reopenCall, handleReopenCall(shop))
+
+  serve(app, shop, changeOrderAddress, async (ask, { holder }) =>
+    shown(
+      await changeAddress(shop, await channelOfHolder(shop, holder), ownOrder(ask, holder), ask),
+    ),
+  )
+
+  serve(app, shop, orderDeliveryMethods, handleOrderDeliveryMethods(shop))
+
+  serve(app, shop, changeOrderDelivery, async (ask, { holder }) =>
+    shown(await changeDelivery(shop, ownOrder(ask, holder), ask)),
+  )
+}
+
+function handleReopenCall(shop: Shop) {
+  const { ports, config } = shop
+  return async (ask: ParsedInput<typeof reopenCall>, { holder }: HolderAsker) => {
     const model = await channelOfHolder(shop, holder)
     const reopened = await reopenOrder(shop, model, ownOrder(ask, holder))
     if (refused(reopened)) return reopened
@@ -50,22 +68,14 @@ export function orderChangeRoutes(app: FastifyInstance, shop: Shop) {
       ),
       left_out: leftOut.map(({ spliId, name, quantity }) => ({ spli_id: spliId, name, quantity })),
     })
-  })
+  }
+}
 
-  serve(app, shop, changeOrderAddress, async (ask, { holder }) =>
-    shown(
-      await changeAddress(shop, await channelOfHolder(shop, holder), ownOrder(ask, holder), ask),
-    ),
-  )
-
-  serve(app, shop, orderDeliveryMethods, async (ask, { holder }) => {
+const handleOrderDeliveryMethods =
+  (shop: Shop) =>
+  async (ask: ParsedInput<typeof orderDeliveryMethods>, { holder }: HolderAsker) => {
     const model = await channelOfHolder(shop, holder)
     const offered = await offerOrderDelivery(shop, model, ownOrder(ask, holder), ask)
     if (refused(offered)) return offered
     return succeed({ Timeframes: offered.timeframes, fallback: offered.fallback })
-  })
-
-  serve(app, shop, changeOrderDelivery, async (ask, { holder }) =>
-    shown(await changeDelivery(shop, ownOrder(ask, holder), ask)),
-  )
-}
+  }

@@ -10,17 +10,14 @@ import { findSender } from '#server/modules/orders/order-sender.sql.ts'
 import { allImpersonations } from '#server/modules/orders/impersonation.sql.ts'
 import { wireOrder } from '#server/modules/orders/order-response.ts'
 import { allOrdersOf, findOwnOrder } from '#server/modules/orders/order.sql.ts'
-import { serve } from '#server/http/endpoint/serve-endpoint.ts'
+import { serve, type HolderAsker } from '#server/http/endpoint/serve-endpoint.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
+import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
 
 export function orderRoutes(app: FastifyInstance, shop: Shop) {
-  const { sql, ports, config } = shop
+  const { sql } = shop
 
-  serve(app, shop, orders, async (_, { holder }) => {
-    const found = await allOrdersOf(sql, holder.voucherId)
-    const now = ports.clock.now()
-    return answer(found.map((row) => wireOrder(row, now, config.GIFTPOINT_PEPPER)))
-  })
+  serve(app, shop, orders, handleOrders(shop))
 
   serve(app, shop, giver, async (_, { holder }) => answer(await findSender(sql, holder.voucherId)))
 
@@ -32,13 +29,25 @@ export function orderRoutes(app: FastifyInstance, shop: Shop) {
     answer(await findEarlierDetails(sql, holder.voucherId)),
   )
 
-  serve(app, shop, order, async ({ order_number }, { holder }) => {
+  serve(app, shop, order, handleOrder(shop))
+}
+
+const handleOrders =
+  ({ sql, ports, config }: Shop) =>
+  async (_: ParsedInput<typeof orders>, { holder }: HolderAsker) => {
+    const found = await allOrdersOf(sql, holder.voucherId)
+    const now = ports.clock.now()
+    return answer(found.map((row) => wireOrder(row, now, config.GIFTPOINT_PEPPER)))
+  }
+
+const handleOrder =
+  ({ sql, ports, config }: Shop) =>
+  async ({ order_number }: ParsedInput<typeof order>, { holder }: HolderAsker) => {
     const found = await findOwnOrder(sql, order_number, holder.voucherId)
     return found
       ? answer(wireOrder(found, ports.clock.now(), config.GIFTPOINT_PEPPER))
       : refuse('no-such-order')
-  })
-}
+  }
 
 export const ownOrder = ({ order_number }: { order_number: string }, { voucherId }: Holder) => ({
   number: order_number,

@@ -11,9 +11,10 @@ import { askProvider, receiveNotification } from '#server/modules/payments/poll-
 import { holdPayment } from '#server/modules/payments/start-payment.ts'
 import { findPaymentById, type Payment } from '#server/modules/payments/payment.sql.ts'
 import { ServiceDown } from '#server/platform/services/service-ports.ts'
-import { serve } from '#server/http/endpoint/serve-endpoint.ts'
+import { serve, type HolderAsker } from '#server/http/endpoint/serve-endpoint.ts'
 import { sendRefusal } from '#server/http/endpoint/send-response.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
+import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
 
 export function paymentRoutes(app: FastifyInstance, shop: Shop) {
   const { sql, models, log, config } = shop
@@ -50,21 +51,7 @@ export function paymentRoutes(app: FastifyInstance, shop: Shop) {
     return 'refused' in made ? made : succeed(made)
   })
 
-  serve(app, shop, paymentStatus, async ({ paymentId }, { holder }) => {
-    const known = await findPaymentById(sql, paymentId)
-    if (!known || known.voucher_id !== holder.voucherId) return refuse('no-such-payment')
-    const now = isSettled(known) ? known : ((await askIfPossible(shop, known.key)) ?? known)
-    return {
-      status: 'success' as const,
-      payment: {
-        status: now.state === 'creating' ? ('open' as const) : now.state,
-        cancelUrl: now.cancel_url,
-        amount: euros(now.cents),
-        refunded: now.outcome === 'refunded',
-        order_number: now.order_number,
-      },
-    }
-  })
+  serve(app, shop, paymentStatus, handlePaymentStatus(shop))
 
   /** The provider's knock: only an id, and the truth is fetched. 200 whether we know it or not. */
   app.post('/webhooks/mollie', async (request, reply) => {
@@ -87,6 +74,25 @@ export function paymentRoutes(app: FastifyInstance, shop: Shop) {
     }
     return reply.code(200).type('text/plain').send('ok')
   })
+}
+
+function handlePaymentStatus(shop: Shop) {
+  const { sql } = shop
+  return async ({ paymentId }: ParsedInput<typeof paymentStatus>, { holder }: HolderAsker) => {
+    const known = await findPaymentById(sql, paymentId)
+    if (!known || known.voucher_id !== holder.voucherId) return refuse('no-such-payment')
+    const now = isSettled(known) ? known : ((await askIfPossible(shop, known.key)) ?? known)
+    return {
+      status: 'success' as const,
+      payment: {
+        status: now.state === 'creating' ? ('open' as const) : now.state,
+        cancelUrl: now.cancel_url,
+        amount: euros(now.cents),
+        refunded: now.outcome === 'refunded',
+        order_number: now.order_number,
+      },
+    }
+  }
 }
 
 const refuseStrange = (field: 'cancelUrl' | 'redirectUrl') =>

@@ -12,7 +12,7 @@ import type { Backoffice } from '#server/http/staff/staff-context.ts'
 import { endPointsOf, eraseHolders } from '#server/modules/privacy/erase-holders.ts'
 import { findPersonalFile, personalPage } from '#server/modules/privacy/personal-export.ts'
 import { countRetained } from '#server/modules/privacy/retention-run.sql.ts'
-import { serveStaff } from '#server/http/staff/serve-staff-endpoint.ts'
+import { serveStaff, type SignedIn } from '#server/http/staff/serve-staff-endpoint.ts'
 import {
   lockBalance,
   insertPersonRun,
@@ -20,6 +20,7 @@ import {
   listOrderNumbersOf,
   findHolder,
 } from '#server/modules/privacy/personal-data.sql.ts'
+import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
 
 const DAY_MS = 24 * 3_600_000
 
@@ -62,58 +63,9 @@ export function personalRoutes(app: FastifyInstance, backoffice: Backoffice) {
     },
   })
 
-  serveStaff(app, backoffice, personalData, async ({ id }, { sql, now, within }) => {
-    const holder = await findHolder(sql, Number(id), now)
-    if (!holder || !within(holder.channel_id)) return refuseStaff('not-found')
-    if (holder.erased) return refuseStaff('no-longer-possible')
-    const orders = await listOrderNumbersOf(sql, holder.id)
-    const { time_zone: zone, over_at: over, rests_at: rests } = holder
-    return {
-      counts: await countRetained(sql, [holder.id]),
-      available: holder.available,
-      held: holder.held,
-      stays: orders.map(({ number, placed_at }) => ({
-        number,
-        placed_at: placed_at.toISOString(),
-        until: accountsRetainedUntil(dayAt(placed_at.getTime(), zone), holder.countries),
-      })),
-      held_until: holder.held === 'order' && rests ? dayAt(rests.getTime() + DAY_MS, zone) : null,
-      due: over && dayInMonths(dayAt(over.getTime(), zone), holder.months),
-    }
-  })
+  serveStaff(app, backoffice, personalData, handlePersonalData)
 
-  serveStaff(
-    app,
-    backoffice,
-    exportPerson,
-    async ({ id, as, reason }, { sql, now, within, audit }) => {
-      const holder = await findHolder(sql, Number(id), now)
-      if (!holder || !within(holder.channel_id)) return refuseStaff('not-found')
-      const row = await findVoucherPage(sql, holder.id, now)
-      if (holder.erased || !row) return refuseStaff('no-longer-possible')
-      const file = await findPersonalFile(sql, holder.id)
-      const day = dayAt(now.getTime(), holder.time_zone)
-      audit({
-        action: 'person.exported',
-        subjectKind: 'voucher',
-        subjectId: id,
-        channelId: holder.channel_id,
-        reason,
-        after: { as },
-      })
-      return as === 'json'
-        ? {
-            name: `personal-data-${id}.json`,
-            type: 'application/json',
-            text: `${JSON.stringify({ made: day, ...file }, null, 2)}\n`,
-          }
-        : {
-            name: `personal-data-${id}.html`,
-            type: 'text/html',
-            text: personalPage(file, { language: row.language, made: day, zone: holder.time_zone }),
-          }
-    },
-  )
+  serveStaff(app, backoffice, exportPerson, handleExportPerson)
 
   serveStaff(app, backoffice, erasePerson, async ({ id, reason }, asker) => {
     const holder = await findHolder(asker.sql, Number(id), asker.now)
@@ -128,4 +80,58 @@ export function personalRoutes(app: FastifyInstance, backoffice: Backoffice) {
     const asked = await askSecond(asker, { subject, asked: { points: holder.available }, reason })
     return refused(asked) ? asked : { approval: asked }
   })
+}
+
+async function handlePersonalData(
+  { id }: ParsedInput<typeof personalData>,
+  { sql, now, within }: SignedIn,
+) {
+  const holder = await findHolder(sql, Number(id), now)
+  if (!holder || !within(holder.channel_id)) return refuseStaff('not-found')
+  if (holder.erased) return refuseStaff('no-longer-possible')
+  const orders = await listOrderNumbersOf(sql, holder.id)
+  const { time_zone: zone, over_at: over, rests_at: rests } = holder
+  return {
+    counts: await countRetained(sql, [holder.id]),
+    available: holder.available,
+    held: holder.held,
+    stays: orders.map(({ number, placed_at }) => ({
+      number,
+      placed_at: placed_at.toISOString(),
+      until: accountsRetainedUntil(dayAt(placed_at.getTime(), zone), holder.countries),
+    })),
+    held_until: holder.held === 'order' && rests ? dayAt(rests.getTime() + DAY_MS, zone) : null,
+    due: over && dayInMonths(dayAt(over.getTime(), zone), holder.months),
+  }
+}
+
+async function handleExportPerson(
+  { id, as, reason }: ParsedInput<typeof exportPerson>,
+  { sql, now, within, audit }: SignedIn,
+) {
+  const holder = await findHolder(sql, Number(id), now)
+  if (!holder || !within(holder.channel_id)) return refuseStaff('not-found')
+  const row = await findVoucherPage(sql, holder.id, now)
+  if (holder.erased || !row) return refuseStaff('no-longer-possible')
+  const file = await findPersonalFile(sql, holder.id)
+  const day = dayAt(now.getTime(), holder.time_zone)
+  audit({
+    action: 'person.exported',
+    subjectKind: 'voucher',
+    subjectId: id,
+    channelId: holder.channel_id,
+    reason,
+    after: { as },
+  })
+  return as === 'json'
+    ? {
+        name: `personal-data-${id}.json`,
+        type: 'application/json',
+        text: `${JSON.stringify({ made: day, ...file }, null, 2)}\n`,
+      }
+    : {
+        name: `personal-data-${id}.html`,
+        type: 'text/html',
+        text: personalPage(file, { language: row.language, made: day, zone: holder.time_zone }),
+      }
 }

@@ -60,52 +60,13 @@ export function retentionRoutes(app: FastifyInstance, backoffice: Backoffice) {
     },
   })
 
-  serveStaff(app, backoffice, retention, async (_, { sql, now }) => {
-    const channels = await listRetention(sql, now)
-    return {
-      channels: channels.map(({ last_id, last_at, ...channel }) => ({
-        ...channel,
-        last_run:
-          last_id === null || last_at === null
-            ? null
-            : { id: String(last_id), at: last_at.toISOString() },
-      })),
-      clearing: await allClearing(sql),
-    }
-  })
+  serveStaff(app, backoffice, retention, handleRetention)
 
   serveStaff(app, backoffice, retentionRuns, listRuns)
 
   serveStaff(app, backoffice, retentionRun, ({ id }, { sql }) => shownRun(sql, Number(id)))
 
-  serveStaff(
-    app,
-    backoffice,
-    checkRetention,
-    async ({ channel }, { sql, now, colleague, audit }) => {
-      const kept = await findRetentionOf(sql, channel)
-      if (!kept) return refuseStaff('not-found')
-      const { counts, held, digest } = await findDue(sql, { channel, asOf: now, ...kept })
-      const run = await insertChannelRun(sql, {
-        channel,
-        now,
-        months: kept.months,
-        counts,
-        held,
-        digest,
-        staffId: colleague.id,
-      })
-      if (!run) throw new Error('a dry run was not kept')
-      audit({
-        action: 'retention.looked',
-        subjectKind: 'retention-run',
-        subjectId: String(run.id),
-        channelId: channel,
-        after: { months: kept.months, ...counts, held },
-      })
-      return shownRun(sql, run.id)
-    },
-  )
+  serveStaff(app, backoffice, checkRetention, handleCheckRetention)
 
   serveStaff(app, backoffice, askForRetention, async ({ id, reason }, asker) => {
     const { sql } = asker
@@ -134,6 +95,47 @@ export function retentionRoutes(app: FastifyInstance, backoffice: Backoffice) {
     })
     return refused(asked) ? asked : shownRun(sql, run.id)
   })
+}
+
+async function handleRetention(_: ParsedInput<typeof retention>, { sql, now }: SignedIn) {
+  const channels = await listRetention(sql, now)
+  return {
+    channels: channels.map(({ last_id, last_at, ...channel }) => ({
+      ...channel,
+      last_run:
+        last_id === null || last_at === null
+          ? null
+          : { id: String(last_id), at: last_at.toISOString() },
+    })),
+    clearing: await allClearing(sql),
+  }
+}
+
+async function handleCheckRetention(
+  { channel }: ParsedInput<typeof checkRetention>,
+  { sql, now, colleague, audit }: SignedIn,
+) {
+  const kept = await findRetentionOf(sql, channel)
+  if (!kept) return refuseStaff('not-found')
+  const { counts, held, digest } = await findDue(sql, { channel, asOf: now, ...kept })
+  const run = await insertChannelRun(sql, {
+    channel,
+    now,
+    months: kept.months,
+    counts,
+    held,
+    digest,
+    staffId: colleague.id,
+  })
+  if (!run) throw new Error('a dry run was not kept')
+  audit({
+    action: 'retention.looked',
+    subjectKind: 'retention-run',
+    subjectId: String(run.id),
+    channelId: channel,
+    after: { months: kept.months, ...counts, held },
+  })
+  return shownRun(sql, run.id)
 }
 
 async function listRuns(asked: ParsedInput<typeof retentionRuns>, asker: SignedIn) {

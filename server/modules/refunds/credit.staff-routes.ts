@@ -10,7 +10,7 @@ import { findOrder, type OrderRow } from '#server/modules/orders/order.sql.ts'
 import type { Queries, Transaction } from '#server/platform/db/database.ts'
 import type { Backoffice } from '#server/http/staff/staff-context.ts'
 import { inLanguage } from '#server/modules/orders/order-line-names.sql.ts'
-import { serveStaff } from '#server/http/staff/serve-staff-endpoint.ts'
+import { serveStaff, type SignedIn } from '#server/http/staff/serve-staff-endpoint.ts'
 import { notifyHolderChange } from '#server/modules/sessions/notify-holder-change.ts'
 import {
   bookProposal,
@@ -30,53 +30,14 @@ import {
   stoppable,
 } from '#server/modules/refunds/propose-credit.ts'
 import { findVoucherEnd, findCreditOfProposal } from '#server/modules/refunds/credit.sql.ts'
+import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
 
 /** Money and points back: the server proposes, a colleague books just that. */
 export function creditRoutes(app: FastifyInstance, backoffice: Backoffice) {
   const { shop } = backoffice
   const askForCredit = creditApproval(backoffice)
 
-  serveStaff(app, backoffice, proposeCredit, async ({ number, ...asked }, asker) => {
-    const { sql, now, colleague, within, audit } = asker
-    const order = await findOrder(sql, number)
-    if (!order || !within(order.channelId)) return refuseStaff('not-found')
-    const shown = (await inLanguage(sql, order, colleague.language)).order
-    const made = await proposeCreditFor(sql, order, asked, { at: now, by: colleague.id })
-    if (refused(made)) return made
-    const { proposal, cancels, stops, unsent } = made
-    const voucher = await findVoucherEnd(sql, now, order.voucherId)
-    audit({
-      action: 'credit.proposed',
-      subjectKind: 'order',
-      subjectId: number,
-      channelId: order.channelId,
-      reason: asked.note || asked.reason,
-      after: answerOf(proposal),
-    })
-    return {
-      id: proposal.id,
-      points: proposal.points,
-      points_back: proposal.points_back,
-      cents: proposal.cents_back,
-      cents_sent: proposal.cents_sent,
-      vat_cents: proposal.vat_back,
-      lines: proposal.lines.map(({ line, quantity }) => {
-        const bought = shown.lines.find((one) => one.line === line)
-        return { line, name: bought?.name ?? '', quantity, points: bought?.points ?? 0 }
-      }),
-      unsent: unsent.map((one) => ({
-        ...one,
-        name: shown.lines.find(({ line }) => line === one.line)?.name ?? '',
-      })),
-      goods: proposal.goods,
-      stops,
-      cancels,
-      handed_out: handedWithin(order, proposal.lines),
-      voucher_ended: proposal.points_back > 0 && voucher?.ended === true,
-      needs_approval: needsSecond(colleague.role, order, proposal),
-      expires_at: proposal.expires_at.toISOString(),
-    }
-  })
+  serveStaff(app, backoffice, proposeCredit, handleProposeCredit)
 
   serveStaff(app, backoffice, bookCredit, async ({ proposal: id, handed_out, stop }, asker) => {
     const { sql, now, colleague, within, audit } = asker
@@ -128,7 +89,57 @@ export function creditRoutes(app: FastifyInstance, backoffice: Backoffice) {
     return { credit: done.credit, approval: null }
   })
 
-  serveStaff(app, backoffice, staffCancelOrder, async ({ number, reason }, asker) => {
+  serveStaff(app, backoffice, staffCancelOrder, handleStaffCancelOrder(backoffice))
+}
+
+async function handleProposeCredit(
+  { number, ...asked }: ParsedInput<typeof proposeCredit>,
+  asker: SignedIn,
+) {
+  const { sql, now, colleague, within, audit } = asker
+  const order = await findOrder(sql, number)
+  if (!order || !within(order.channelId)) return refuseStaff('not-found')
+  const shown = (await inLanguage(sql, order, colleague.language)).order
+  const made = await proposeCreditFor(sql, order, asked, { at: now, by: colleague.id })
+  if (refused(made)) return made
+  const { proposal, cancels, stops, unsent } = made
+  const voucher = await findVoucherEnd(sql, now, order.voucherId)
+  audit({
+    action: 'credit.proposed',
+    subjectKind: 'order',
+    subjectId: number,
+    channelId: order.channelId,
+    reason: asked.note || asked.reason,
+    after: answerOf(proposal),
+  })
+  return {
+    id: proposal.id,
+    points: proposal.points,
+    points_back: proposal.points_back,
+    cents: proposal.cents_back,
+    cents_sent: proposal.cents_sent,
+    vat_cents: proposal.vat_back,
+    lines: proposal.lines.map(({ line, quantity }) => {
+      const bought = shown.lines.find((one) => one.line === line)
+      return { line, name: bought?.name ?? '', quantity, points: bought?.points ?? 0 }
+    }),
+    unsent: unsent.map((one) => ({
+      ...one,
+      name: shown.lines.find(({ line }) => line === one.line)?.name ?? '',
+    })),
+    goods: proposal.goods,
+    stops,
+    cancels,
+    handed_out: handedWithin(order, proposal.lines),
+    voucher_ended: proposal.points_back > 0 && voucher?.ended === true,
+    needs_approval: needsSecond(colleague.role, order, proposal),
+    expires_at: proposal.expires_at.toISOString(),
+  }
+}
+
+const handleStaffCancelOrder =
+  ({ shop }: Backoffice) =>
+  async ({ number, reason }: ParsedInput<typeof staffCancelOrder>, asker: SignedIn) => {
     const { within, audit } = asker
     const sql = asker.sql as Transaction
     const known = await findOrder(sql, number)
@@ -150,8 +161,7 @@ export function creditRoutes(app: FastifyInstance, backoffice: Backoffice) {
     })
     notifyHolderChange(shop, order.voucherId)
     return {}
-  })
-}
+  }
 
 /** Counted over the whole order: small sums that repeat are a large one. */
 function needsSecond(role: Role, order: OrderRow, { points }: Proposal): boolean {

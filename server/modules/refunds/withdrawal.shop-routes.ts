@@ -2,17 +2,21 @@ import type { FastifyInstance } from 'fastify'
 
 import { withdrawOrder } from '#contract/orders/orders.shop.ts'
 import { refused } from '#contract/shared/refusals.shop.ts'
-import { serve } from '#server/http/endpoint/serve-endpoint.ts'
+import { serve, type HolderAsker } from '#server/http/endpoint/serve-endpoint.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
 import { answer } from '#server/http/response-body.ts'
 import { wireOrder, wireWithdrawal } from '#server/modules/orders/order-response.ts'
 import { ownOrder } from '#server/modules/orders/order.shop-routes.ts'
 import { withdraw } from '#server/modules/refunds/withdraw-order.ts'
+import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
 
 export function withdrawalRoutes(app: FastifyInstance, shop: Shop) {
-  const { ports, config } = shop
+  serve(app, shop, withdrawOrder, handleWithdrawOrder(shop))
+}
 
-  serve(app, shop, withdrawOrder, async (ask, { holder }) => {
+function handleWithdrawOrder(shop: Shop) {
+  const { ports, config } = shop
+  return async (ask: ParsedInput<typeof withdrawOrder>, { holder }: HolderAsker) => {
     const withdrawn = await withdraw(shop, ownOrder(ask, holder), ask)
     if (refused(withdrawn)) return withdrawn
     const { order, withdrawal } = withdrawn
@@ -20,5 +24,5 @@ export function withdrawalRoutes(app: FastifyInstance, shop: Shop) {
       receipt: wireWithdrawal(withdrawal, order),
       order: wireOrder(order, ports.clock.now(), config.GIFTPOINT_PEPPER),
     })
-  })
+  }
 }

@@ -5,14 +5,20 @@ import { confirmReturn } from '#contract/refunds/withdrawals.staff.ts'
 import type { Transaction } from '#server/platform/db/database.ts'
 import { creditWithdrawal } from '#server/modules/refunds/credit-withdrawals.jobs.ts'
 import type { Backoffice } from '#server/http/staff/staff-context.ts'
-import { serveStaff } from '#server/http/staff/serve-staff-endpoint.ts'
+import { serveStaff, type SignedIn } from '#server/http/staff/serve-staff-endpoint.ts'
 import { lockForCredit } from '#server/modules/refunds/book-credit.ts'
 import { mayBeBack } from '#server/modules/refunds/propose-credit.ts'
 import { insertWithdrawalReturn } from '#server/modules/refunds/withdrawal.sql.ts'
+import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
 
 /** Staff confirm once that the gifts are back; the refund follows automatically. */
 export function withdrawalRoutes(app: FastifyInstance, backoffice: Backoffice) {
-  serveStaff(app, backoffice, confirmReturn, async ({ number, goods, note }, asker) => {
+  serveStaff(app, backoffice, confirmReturn, handleConfirmReturn(backoffice))
+}
+
+const handleConfirmReturn =
+  (backoffice: Backoffice) =>
+  async ({ number, goods, note }: ParsedInput<typeof confirmReturn>, asker: SignedIn) => {
     const { now, colleague, within, audit } = asker
     const sql = asker.sql as Transaction
     const locked = await lockForCredit(sql, number.split('-')[0] ?? '')
@@ -43,5 +49,4 @@ export function withdrawalRoutes(app: FastifyInstance, backoffice: Backoffice) {
       after: { withdrawal: number, goods, credit },
     })
     return { credit }
-  })
-}
+  }

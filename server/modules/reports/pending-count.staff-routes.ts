@@ -7,10 +7,15 @@ import { seerOf } from '#server/modules/tasks/task.staff-routes.ts'
 import type { Backoffice } from '#server/http/staff/staff-context.ts'
 import { countFolders } from '#server/modules/support/inbox/inbox-list.sql.ts'
 import { countAll } from '#server/lists/keyset-page.ts'
-import { type StaffCaller, serveStaff } from '#server/http/staff/serve-staff-endpoint.ts'
+import {
+  type StaffCaller,
+  serveStaff,
+  type SignedIn,
+} from '#server/http/staff/serve-staff-endpoint.ts'
 import type { Colleague } from '#server/modules/staff/sessions/staff-sessions.ts'
 import { approvalList } from '#server/modules/approvals/approval.sql.ts'
 import { countOpenTasks } from '#server/modules/reports/pending-count.sql.ts'
+import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
 
 type Asking = StaffCaller & { colleague: Colleague }
 type Counter = {
@@ -45,7 +50,11 @@ const countersOf = ({ approvals: { kinds } }: Backoffice): Record<string, Counte
 })
 
 export function countRoutes(app: FastifyInstance, backoffice: Backoffice) {
-  serveStaff(app, backoffice, counts, async (_, asker) => {
+  serveStaff(app, backoffice, counts, handleCounts(backoffice))
+}
+
+const handleCounts =
+  (backoffice: Backoffice) => async (_: ParsedInput<typeof counts>, asker: SignedIn) => {
     const own = Object.entries(countersOf(backoffice)).filter(([, { needs }]) =>
       needs.some(asker.may),
     )
@@ -53,5 +62,4 @@ export function countRoutes(app: FastifyInstance, backoffice: Backoffice) {
       own.map(async ([name, { count }]) => [name, await count(asker)] as const),
     )
     return { counts: Object.fromEntries(counted) }
-  })
-}
+  }

@@ -8,9 +8,10 @@ import { atomically } from '#server/platform/db/database.ts'
 import { languageOf } from '#domain/language.ts'
 import { queueMail } from '#server/modules/mail/queue/queue-mail.ts'
 import { startThread } from '#server/modules/support/start-thread.ts'
-import { serve } from '#server/http/endpoint/serve-endpoint.ts'
+import { serve, type HolderAsker } from '#server/http/endpoint/serve-endpoint.ts'
 import { lockQuestions, questionsBetween } from '#server/modules/support/support-request.sql.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
+import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
 
 const MOST_AN_HOUR = 10
 const HOUR_MS = 3_600_000
@@ -22,61 +23,65 @@ const nameIn = (body: string) =>
   /^([^\n]{1,80})\n\n./.exec(body.replace(/\r\n?/g, '\n'))?.[1]?.trim() ?? ''
 
 export function serviceRoutes(app: FastifyInstance, shop: Shop) {
-  serve(
-    app,
-    shop,
-    askService,
-    async (
-      { contact_email: email, subject, email_body: body, language, source },
-      { request, holder, sql },
-    ) => {
-      const { channel } = await channelOf(shop, request, holder, {})
-      const { voucherId } = holder
-      return atomically(sql, async (sql) => {
-        await lockQuestions(sql, voucherId)
-        const at = shop.ports.clock.now()
-        const lately = await questionsBetween(
-          sql,
-          voucherId,
-          new Date(at.getTime() - HOUR_MS),
-          new Date(at.getTime() + SAME_MS),
-        )
-        const same = lately.find(
-          (one) =>
-            one.at.getTime() > at.getTime() - SAME_MS &&
-            one.email === email &&
-            one.subject === subject &&
-            one.body === body,
-        )
-        if (same) return answer({ service_request: String(same.id) })
-
-        const oldest = lately[MOST_AN_HOUR - 1]
-        if (oldest) {
-          const waitMs = oldest.at.getTime() + HOUR_MS - at.getTime()
-          return refuse('too-many-requests', { retryAfterSeconds: Math.ceil(waitMs / 1000) })
-        }
-        const id = await startThread(shop, sql, {
-          voucherId,
-          channelId: channel.id,
-          email,
-          subject,
-          body,
-          at,
-          source,
-          language: languageOf(language) ?? languageOf(holder.language) ?? channel.defaultLanguage,
-          name: source === 'form' ? nameIn(body) : '',
-          mail: null,
-        })
-        await queueMail(shop, sql, {
-          template: 'service-request',
-          subjectId: String(id),
-          channelId: channel.id,
-          language: channel.defaultLanguage,
-          recipient: channel.company['email'] ?? '',
-        })
-        return answer({ service_request: String(id) })
-      })
-    },
-    { remembered: true },
-  )
+  serve(app, shop, askService, handleAskService(shop), { remembered: true })
 }
+
+const handleAskService =
+  (shop: Shop) =>
+  async (
+    {
+      contact_email: email,
+      subject,
+      email_body: body,
+      language,
+      source,
+    }: ParsedInput<typeof askService>,
+    { request, holder, sql }: HolderAsker,
+  ) => {
+    const { channel } = await channelOf(shop, request, holder, {})
+    const { voucherId } = holder
+    return atomically(sql, async (sql) => {
+      await lockQuestions(sql, voucherId)
+      const at = shop.ports.clock.now()
+      const lately = await questionsBetween(
+        sql,
+        voucherId,
+        new Date(at.getTime() - HOUR_MS),
+        new Date(at.getTime() + SAME_MS),
+      )
+      const same = lately.find(
+        (one) =>
+          one.at.getTime() > at.getTime() - SAME_MS &&
+          one.email === email &&
+          one.subject === subject &&
+          one.body === body,
+      )
+      if (same) return answer({ service_request: String(same.id) })
+
+      const oldest = lately[MOST_AN_HOUR - 1]
+      if (oldest) {
+        const waitMs = oldest.at.getTime() + HOUR_MS - at.getTime()
+        return refuse('too-many-requests', { retryAfterSeconds: Math.ceil(waitMs / 1000) })
+      }
+      const id = await startThread(shop, sql, {
+        voucherId,
+        channelId: channel.id,
+        email,
+        subject,
+        body,
+        at,
+        source,
+        language: languageOf(language) ?? languageOf(holder.language) ?? channel.defaultLanguage,
+        name: source === 'form' ? nameIn(body) : '',
+        mail: null,
+      })
+      await queueMail(shop, sql, {
+        template: 'service-request',
+        subjectId: String(id),
+        channelId: channel.id,
+        language: channel.defaultLanguage,
+        recipient: channel.company['email'] ?? '',
+      })
+      return answer({ service_request: String(id) })
+    })
+  }

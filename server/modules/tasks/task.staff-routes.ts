@@ -62,50 +62,9 @@ export function taskRoutes(app: FastifyInstance, backoffice: Backoffice) {
 
   serveStaff(app, backoffice, task, listTasks)
 
-  serveStaff(app, backoffice, taskCause, async ({ id }, asker) => {
-    const { sql } = asker
-    const found = await findCause(sql, Number(id), seerOf(asker))
-    if (!found) return refuseStaff('not-found')
-    const { cause, cases } = found
-    const open = cause.closed_at === null
-    const resolver = RESOLVERS[cause.kind]
-    const resolution = cases.slice(0, MOST_AT_ONCE)
-    const rows = open && asker.may('task.resolve') ? await resolver.rows(sql, resolution) : []
-    return {
-      ...causeAnswer(cause),
-      shown: nameOf(cases),
-      items: cases.slice(0, MOST_AT_ONCE).map(caseAnswer),
-      payments: MONEY_KINDS.has(cause.kind) ? await knownPayments(sql, resolution) : [],
-      resolve:
-        rows.length === 0
-          ? null
-          : {
-              rows: rows.slice(0, SHOWN_ROWS),
-              more: Math.max(0, rows.length - SHOWN_ROWS),
-              cases: rows.length,
-              note: resolver.note ?? false,
-            },
-      colleagues: open ? await whoMayRead(sql, cause.kind, cases) : [],
-    }
-  })
+  serveStaff(app, backoffice, taskCause, handleTaskCause)
 
-  serveStaff(app, backoffice, assignTask, async ({ id, staff }, asker) => {
-    const { sql, audit } = asker
-    const found = await findCause(sql, Number(id), seerOf(asker), { lock: true })
-    if (!found || found.cause.closed_at) return refuseStaff('not-found')
-    const { cause, cases } = found
-    const colleagues = await whoMayRead(sql, cause.kind, cases)
-    if (staff !== null && !colleagues.some((one) => one.id === staff))
-      return refuseStaff('unknown-colleague')
-    await saveTaskOwner(sql, staff, idsOf(cases))
-    audit({
-      ...lineOf(cause, cases),
-      action: 'task.assigned',
-      before: { staff: cause.owner_id === null ? null : String(cause.owner_id) },
-      after: { staff },
-    })
-    return {}
-  })
+  serveStaff(app, backoffice, assignTask, handleAssignTask)
 
   serveStaff(app, backoffice, closeTask, async ({ id, shown, reason }, asker) => {
     const found = await findCause(asker.sql, Number(id), seerOf(asker), { lock: true })
@@ -153,6 +112,51 @@ export function taskRoutes(app: FastifyInstance, backoffice: Backoffice) {
     note,
     staffId: colleague.id,
   })
+}
+
+async function handleTaskCause({ id }: ParsedInput<typeof taskCause>, asker: SignedIn) {
+  const { sql } = asker
+  const found = await findCause(sql, Number(id), seerOf(asker))
+  if (!found) return refuseStaff('not-found')
+  const { cause, cases } = found
+  const open = cause.closed_at === null
+  const resolver = RESOLVERS[cause.kind]
+  const resolution = cases.slice(0, MOST_AT_ONCE)
+  const rows = open && asker.may('task.resolve') ? await resolver.rows(sql, resolution) : []
+  return {
+    ...causeAnswer(cause),
+    shown: nameOf(cases),
+    items: cases.slice(0, MOST_AT_ONCE).map(caseAnswer),
+    payments: MONEY_KINDS.has(cause.kind) ? await knownPayments(sql, resolution) : [],
+    resolve:
+      rows.length === 0
+        ? null
+        : {
+            rows: rows.slice(0, SHOWN_ROWS),
+            more: Math.max(0, rows.length - SHOWN_ROWS),
+            cases: rows.length,
+            note: resolver.note ?? false,
+          },
+    colleagues: open ? await whoMayRead(sql, cause.kind, cases) : [],
+  }
+}
+
+async function handleAssignTask({ id, staff }: ParsedInput<typeof assignTask>, asker: SignedIn) {
+  const { sql, audit } = asker
+  const found = await findCause(sql, Number(id), seerOf(asker), { lock: true })
+  if (!found || found.cause.closed_at) return refuseStaff('not-found')
+  const { cause, cases } = found
+  const colleagues = await whoMayRead(sql, cause.kind, cases)
+  if (staff !== null && !colleagues.some((one) => one.id === staff))
+    return refuseStaff('unknown-colleague')
+  await saveTaskOwner(sql, staff, idsOf(cases))
+  audit({
+    ...lineOf(cause, cases),
+    action: 'task.assigned',
+    before: { staff: cause.owner_id === null ? null : String(cause.owner_id) },
+    after: { staff },
+  })
+  return {}
 }
 
 async function listTasks(asked: ParsedInput<typeof task>, asker: SignedIn) {

@@ -24,18 +24,23 @@ const told = ({ message_id, at, due_at, ...row }: Row) => ({
 export function webhookLogRoutes(app: FastifyInstance, backoffice: Backoffice) {
   serveStaff(app, backoffice, webhookDeliveries, listDeliveries)
 
-  serveStaff(app, backoffice, webhookDelivery, async ({ id }, { sql }) => {
-    const row = await findDelivery(sql, id)
-    if (!row) return refuseStaff('not-found')
-    const attempts = await listAttempts(sql, id)
-    const { endpoint, name, endpoint_state, data, ...delivery } = row
-    return {
-      ...told(delivery),
-      webhook: { id: endpoint, name, state: endpoint_state },
-      data,
-      attempts: attempts.map(({ at, ...one }) => ({ ...one, at: at.toISOString() })),
-    }
-  })
+  serveStaff(app, backoffice, webhookDelivery, handleWebhookDelivery)
+}
+
+async function handleWebhookDelivery(
+  { id }: ParsedInput<typeof webhookDelivery>,
+  { sql }: SignedIn,
+) {
+  const row = await findDelivery(sql, id)
+  if (!row) return refuseStaff('not-found')
+  const attempts = await listAttempts(sql, id)
+  const { endpoint, name, endpoint_state, data, ...delivery } = row
+  return {
+    ...told(delivery),
+    webhook: { id: endpoint, name, state: endpoint_state },
+    data,
+    attempts: attempts.map(({ at, ...one }) => ({ ...one, at: at.toISOString() })),
+  }
 }
 
 async function listDeliveries(asked: ParsedInput<typeof webhookDeliveries>, asker: SignedIn) {

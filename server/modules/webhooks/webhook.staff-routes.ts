@@ -68,21 +68,7 @@ export function webhookRoutes(app: FastifyInstance, backoffice: Backoffice) {
 
   serveStaff(app, backoffice, webhooks, listWebhooks)
 
-  serveStaff(app, backoffice, staffWebhook, async ({ id }, { sql, now }) => {
-    const found = await findWebhook(sql, id)
-    if (!found) return refuseStaff('not-found')
-    const { made_at, old_secret_until, paused_until, channels, ...row } = found
-    const ahead = (at: Date | null) => (at && at > now ? at.toISOString() : null)
-    return {
-      ...told(row),
-      version: row.version,
-      kinds: row.kinds,
-      channels: channels ?? [],
-      made_at: made_at.toISOString(),
-      old_secret_until: ahead(old_secret_until),
-      paused_until: ahead(paused_until),
-    }
-  })
+  serveStaff(app, backoffice, staffWebhook, handleStaffWebhook)
 
   serveStaff(app, backoffice, addWebhook, async ({ channels, ...fields }, { sql, now, audit }) => {
     const refusal = refusedAddress(fields.url)
@@ -136,39 +122,77 @@ export function webhookRoutes(app: FastifyInstance, backoffice: Backoffice) {
     },
   )
 
-  serveStaff(app, backoffice, switchWebhook, async ({ id, on }, { sql, now, audit }) => {
-    const before = await lockWebhook(sql, id)
-    if (!before) return refuseStaff('not-found')
-    if ((before.state === 'on') === on) return refuseStaff('changed-since')
-    if (on) await switchOn(sql, Number(id), now)
-    else await switchWebhookOff(sql, id)
-    await noLongerNeeds(sql, 'webhook-silent', id)
-    audit({
-      action: on ? 'webhook.switched-on' : 'webhook.switched-off',
-      subjectKind: 'webhook',
-      subjectId: id,
-      before: { state: before.state },
-      after: { state: on ? 'on' : 'off' },
-    })
-    return {}
-  })
+  serveStaff(app, backoffice, switchWebhook, handleSwitchWebhook)
 
-  serveStaff(app, backoffice, removeWebhook, async ({ id }, { sql, audit }) => {
-    const before = await lockWebhook(sql, id)
-    if (!before) return refuseStaff('not-found')
-    await markWebhookRemoved(sql, id)
-    await deleteWaitingDeliveries(sql, id)
-    await noLongerNeeds(sql, 'webhook-silent', id)
-    audit({
-      action: 'webhook.removed',
-      subjectKind: 'webhook',
-      subjectId: id,
-      before: { name: before.name, url: before.url, waiting: before.waiting },
-    })
-    return {}
-  })
+  serveStaff(app, backoffice, removeWebhook, handleRemoveWebhook)
 
-  serveStaff(app, backoffice, newWebhookSecret, async ({ id, at_once }, { sql, now, audit }) => {
+  serveStaff(app, backoffice, newWebhookSecret, handleNewWebhookSecret(backoffice))
+
+  serveStaff(app, backoffice, testWebhook, handleTestWebhook)
+
+  serveStaff(app, backoffice, sendWebhooksAgain, handleSendWebhooksAgain)
+}
+
+async function handleStaffWebhook(
+  { id }: ParsedInput<typeof staffWebhook>,
+  { sql, now }: SignedIn,
+) {
+  const found = await findWebhook(sql, id)
+  if (!found) return refuseStaff('not-found')
+  const { made_at, old_secret_until, paused_until, channels, ...row } = found
+  const ahead = (at: Date | null) => (at && at > now ? at.toISOString() : null)
+  return {
+    ...told(row),
+    version: row.version,
+    kinds: row.kinds,
+    channels: channels ?? [],
+    made_at: made_at.toISOString(),
+    old_secret_until: ahead(old_secret_until),
+    paused_until: ahead(paused_until),
+  }
+}
+
+async function handleSwitchWebhook(
+  { id, on }: ParsedInput<typeof switchWebhook>,
+  { sql, now, audit }: SignedIn,
+) {
+  const before = await lockWebhook(sql, id)
+  if (!before) return refuseStaff('not-found')
+  if ((before.state === 'on') === on) return refuseStaff('changed-since')
+  if (on) await switchOn(sql, Number(id), now)
+  else await switchWebhookOff(sql, id)
+  await noLongerNeeds(sql, 'webhook-silent', id)
+  audit({
+    action: on ? 'webhook.switched-on' : 'webhook.switched-off',
+    subjectKind: 'webhook',
+    subjectId: id,
+    before: { state: before.state },
+    after: { state: on ? 'on' : 'off' },
+  })
+  return {}
+}
+
+async function handleRemoveWebhook(
+  { id }: ParsedInput<typeof removeWebhook>,
+  { sql, audit }: SignedIn,
+) {
+  const before = await lockWebhook(sql, id)
+  if (!before) return refuseStaff('not-found')
+  await markWebhookRemoved(sql, id)
+  await deleteWaitingDeliveries(sql, id)
+  await noLongerNeeds(sql, 'webhook-silent', id)
+  audit({
+    action: 'webhook.removed',
+    subjectKind: 'webhook',
+    subjectId: id,
+    before: { name: before.name, url: before.url, waiting: before.waiting },
+  })
+  return {}
+}
+
+const handleNewWebhookSecret =
+  ({ secrets }: Backoffice) =>
+  async ({ id, at_once }: ParsedInput<typeof newWebhookSecret>, { sql, now, audit }: SignedIn) => {
     const before = await lockWebhook(sql, id)
     if (!before) return refuseStaff('not-found')
     // Only one old secret is stored: another rotation would end its day of validity early.
@@ -189,38 +213,43 @@ export function webhookRoutes(app: FastifyInstance, backoffice: Backoffice) {
       after: { old_secret_until: until?.toISOString() ?? null },
     })
     return { secret: secretText(secret) }
-  })
+  }
 
-  serveStaff(app, backoffice, testWebhook, async ({ id }, { sql, now, audit }) => {
-    const webhook = await lockWebhook(sql, id)
-    if (!webhook) return refuseStaff('not-found')
-    if (webhook.state !== 'on') return refuseStaff('webhook-off')
-    await sendTestEvent(sql, Number(id), now)
-    audit({ action: 'webhook.tested', subjectKind: 'webhook', subjectId: id })
-    return {}
-  })
+async function handleTestWebhook(
+  { id }: ParsedInput<typeof testWebhook>,
+  { sql, now, audit }: SignedIn,
+) {
+  const webhook = await lockWebhook(sql, id)
+  if (!webhook) return refuseStaff('not-found')
+  if (webhook.state !== 'on') return refuseStaff('webhook-off')
+  await sendTestEvent(sql, Number(id), now)
+  audit({ action: 'webhook.tested', subjectKind: 'webhook', subjectId: id })
+  return {}
+}
 
-  serveStaff(app, backoffice, sendWebhooksAgain, async ({ id, ...which }, { sql, now, audit }) => {
-    const webhook = await lockWebhook(sql, id)
-    if (!webhook) return refuseStaff('not-found')
-    if (webhook.state !== 'on') return refuseStaff('webhook-off')
-    const ids = 'ids' in which ? which.ids.map(Number) : await foundIds(sql, id, which.asked)
-    if ('asked' in which && ids.length !== which.asked.count) return refuseStaff('changed-since')
-    const count = await sendAgain(sql, Number(id), ids, now)
-    if (count === 0) return refuseStaff('not-found')
-    await resumeWebhook(sql, id)
-    if ((await findWebhook(sql, id))?.given_up === 0) await noLongerNeeds(sql, 'webhook-silent', id)
-    audit({
-      action: 'webhook.sent-again',
-      subjectKind: 'webhook',
-      subjectId: id,
-      after: {
-        count,
-        ...('ids' in which ? { ids: which.ids.slice(0, 20) } : { asked: which.asked }),
-      },
-    })
-    return { count }
+async function handleSendWebhooksAgain(
+  { id, ...which }: ParsedInput<typeof sendWebhooksAgain>,
+  { sql, now, audit }: SignedIn,
+) {
+  const webhook = await lockWebhook(sql, id)
+  if (!webhook) return refuseStaff('not-found')
+  if (webhook.state !== 'on') return refuseStaff('webhook-off')
+  const ids = 'ids' in which ? which.ids.map(Number) : await foundIds(sql, id, which.asked)
+  if ('asked' in which && ids.length !== which.asked.count) return refuseStaff('changed-since')
+  const count = await sendAgain(sql, Number(id), ids, now)
+  if (count === 0) return refuseStaff('not-found')
+  await resumeWebhook(sql, id)
+  if ((await findWebhook(sql, id))?.given_up === 0) await noLongerNeeds(sql, 'webhook-silent', id)
+  audit({
+    action: 'webhook.sent-again',
+    subjectKind: 'webhook',
+    subjectId: id,
+    after: {
+      count,
+      ...('ids' in which ? { ids: which.ids.slice(0, 20) } : { asked: which.asked }),
+    },
   })
+  return { count }
 }
 
 async function listWebhooks(asked: ParsedInput<typeof webhooks>, asker: SignedIn) {

@@ -11,7 +11,12 @@ import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
 export function auditRoutes(app: FastifyInstance, backoffice: Backoffice) {
   serveStaff(app, backoffice, audit, listAudit)
 
-  serveStaff(app, backoffice, exportAudit, async (asked, { sql, now, colleague, may, audit }) => {
+  serveStaff(app, backoffice, exportAudit, handleExportAudit(backoffice))
+}
+
+const handleExportAudit =
+  (backoffice: Backoffice) =>
+  async (asked: ParsedInput<typeof exportAudit>, { sql, now, colleague, may, audit }: SignedIn) => {
     const staff = may('audit.read') ? asked.staff : String(colleague.id)
     const begun = await startJob(
       backoffice.shop,
@@ -30,8 +35,7 @@ export function auditRoutes(app: FastifyInstance, backoffice: Backoffice) {
       personal: ['search'],
     })
     return begun
-  })
-}
+  }
 
 async function listAudit(asked: ParsedInput<typeof audit>, asker: SignedIn) {
   const { colleague, channels, may } = asker

@@ -43,8 +43,9 @@ import {
   mergeWrites,
 } from '#server/modules/catalog/attributes/merge-attributes.ts'
 import { moveWordPlaces } from '#server/modules/catalog/attributes/move-attribute-uses.ts'
-import { serveStaff } from '#server/http/staff/serve-staff-endpoint.ts'
+import { serveStaff, type SignedIn } from '#server/http/staff/serve-staff-endpoint.ts'
 import { lockPublishing } from '#server/modules/content/releases/release.sql.ts'
+import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
 
 type Said = {
   name?: string | undefined
@@ -64,237 +65,251 @@ const FIELDS_OF: Record<WordKind, readonly string[]> = {
 
 /** The attributes of gifts. Each write is live at once, stored, and can be undone like any catalogue change. */
 export function catalogueWordRoutes(app: FastifyInstance, backoffice: Backoffice) {
-  serveStaff(app, backoffice, catalogueWords, async ({ kind }, asker) => {
-    const [items, keepers] = await Promise.all([
-      readWords(asker.sql, TREES[kind], readerOf(asker)),
-      listOwnerNames(asker.sql),
-    ])
-    return { items, keepers: keepers.map(({ name }) => name) }
-  })
+  serveStaff(app, backoffice, catalogueWords, handleCatalogueWords)
 
-  serveStaff(app, backoffice, attributeUses, async (named, asker) => {
-    const { sql, within } = asker
-    const word = await findWord(sql, named, readerOf(asker))
-    if (!word) return refuseStaff('not-found')
-    const [inside, places, drafts, sold] = await Promise.all([
-      countInside(asker, named),
-      placesOfWord(sql, named),
-      draftsOfWord(sql, named),
-      countSold(asker, named),
-    ])
-    const own = places.filter(({ channel_id }) => within(channel_id))
-    const names = await placeNames(asker, own)
-    return {
-      gifts: word.gifts,
-      sold,
-      inside,
-      places: own.map(({ channel_id: channel, kind, tile, id }) => ({
-        channel,
-        kind,
-        id,
-        name: names.get(`${channel} ${kind} ${tile} ${id}`) ?? id,
-      })),
-      drafts: drafts
-        .filter(({ channels }) => channels.every(within))
-        .map(({ id, name, scheduled }) => ({ id, name, scheduled })),
-    }
-  })
+  serveStaff(app, backoffice, attributeUses, handleAttributeUses)
 
-  serveStaff(app, backoffice, createAttribute, async ({ kind, id, parent, ...said }, asker) => {
-    const { sql } = asker
-    const stands = await standsIn(asker, kind, parent)
-    if (refused(stands)) return stands
-    const named = { kind, id: kind === 'value' ? `${stands}/${id}` : id }
-    const after = await whatIsMade(asker, kind, stands, said)
-    if (refused(after)) return after
-    // Two who make the same one: the second waits, and finds it.
-    await lockAttributeId(sql, named.id, kind)
-    if (await findWord(sql, named, readerOf(asker))) return refuseStaff('code-taken')
-    const made = await write(asker, named, 'made', [
-      { field: `${kind}.made`, product: '', id: named.id, after },
-    ])
-    if (!made) throw new Error('a word was made and is not there')
-    return made
-  })
+  serveStaff(app, backoffice, createAttribute, handleCreateAttribute)
 
-  serveStaff(
-    app,
-    backoffice,
-    changeAttribute,
-    async ({ kind, id, version, parent, ...said }, asker) => {
-      const { sql } = asker
-      const named = { kind, id }
-      await lockWord(sql, named)
-      const word = await findWord(sql, named, readerOf(asker))
-      if (!word) return refuseStaff('not-found')
-      if (!word.yours) return refuseStaff('shared-word')
-      if (word.version !== version) return refuseStaff('changed-since', { stands: word })
-      const writes: FieldWrite[] = Object.entries(said).flatMap(([name, after]) =>
-        after === undefined || !FIELDS_OF[kind].includes(name)
-          ? []
-          : [{ field: `${kind}.${name}` as CatalogueField, product: '', id, after }],
-      )
-      if (kind === 'tag' && parent !== undefined && parent !== word.parent) {
-        const group = await lockTagGroup(sql, parent)
-        if (!group) return refuseStaff('unknown-name', { field: parent })
-        const end = await endOf(sql, 'tag', parent)
-        writes.push(
-          { field: 'tag.group', product: '', id, after: parent },
-          { field: 'tag.position', product: '', id, after: end },
-        )
-      }
-      return (await write(asker, named, 'changed', writes)) ?? refuseStaff('nothing-to-do')
-    },
+  serveStaff(app, backoffice, changeAttribute, handleChangeAttribute)
+
+  serveStaff(app, backoffice, orderCatalogueWords, handleOrderCatalogueWords)
+
+  serveStaff(app, backoffice, mergeCatalogueWords, handleMergeCatalogueWords)
+
+  serveStaff(app, backoffice, removeAttribute, handleRemoveAttribute)
+}
+
+async function handleCatalogueWords({ kind }: ParsedInput<typeof catalogueWords>, asker: SignedIn) {
+  const [items, keepers] = await Promise.all([
+    readWords(asker.sql, TREES[kind], readerOf(asker)),
+    listOwnerNames(asker.sql),
+  ])
+  return { items, keepers: keepers.map(({ name }) => name) }
+}
+
+async function handleAttributeUses(named: ParsedInput<typeof attributeUses>, asker: SignedIn) {
+  const { sql, within } = asker
+  const word = await findWord(sql, named, readerOf(asker))
+  if (!word) return refuseStaff('not-found')
+  const [inside, places, drafts, sold] = await Promise.all([
+    countInside(asker, named),
+    placesOfWord(sql, named),
+    draftsOfWord(sql, named),
+    countSold(asker, named),
+  ])
+  const own = places.filter(({ channel_id }) => within(channel_id))
+  const names = await placeNames(asker, own)
+  return {
+    gifts: word.gifts,
+    sold,
+    inside,
+    places: own.map(({ channel_id: channel, kind, tile, id }) => ({
+      channel,
+      kind,
+      id,
+      name: names.get(`${channel} ${kind} ${tile} ${id}`) ?? id,
+    })),
+    drafts: drafts
+      .filter(({ channels }) => channels.every(within))
+      .map(({ id, name, scheduled }) => ({ id, name, scheduled })),
+  }
+}
+
+async function handleCreateAttribute(
+  { kind, id, parent, ...said }: ParsedInput<typeof createAttribute>,
+  asker: SignedIn,
+) {
+  const { sql } = asker
+  const stands = await standsIn(asker, kind, parent)
+  if (refused(stands)) return stands
+  const named = { kind, id: kind === 'value' ? `${stands}/${id}` : id }
+  const after = await whatIsMade(asker, kind, stands, said)
+  if (refused(after)) return after
+  // Two who make the same one: the second waits, and finds it.
+  await lockAttributeId(sql, named.id, kind)
+  if (await findWord(sql, named, readerOf(asker))) return refuseStaff('code-taken')
+  const made = await write(asker, named, 'made', [
+    { field: `${kind}.made`, product: '', id: named.id, after },
+  ])
+  if (!made) throw new Error('a word was made and is not there')
+  return made
+}
+
+async function handleChangeAttribute(
+  { kind, id, version, parent, ...said }: ParsedInput<typeof changeAttribute>,
+  asker: SignedIn,
+) {
+  const { sql } = asker
+  const named = { kind, id }
+  await lockWord(sql, named)
+  const word = await findWord(sql, named, readerOf(asker))
+  if (!word) return refuseStaff('not-found')
+  if (!word.yours) return refuseStaff('shared-word')
+  if (word.version !== version) return refuseStaff('changed-since', { stands: word })
+  const writes: FieldWrite[] = Object.entries(said).flatMap(([name, after]) =>
+    after === undefined || !FIELDS_OF[kind].includes(name)
+      ? []
+      : [{ field: `${kind}.${name}` as CatalogueField, product: '', id, after }],
   )
-
-  serveStaff(
-    app,
-    backoffice,
-    orderCatalogueWords,
-    async ({ kind, parent, before, after }, asker) => {
-      const { sql, colleague, now, audit } = asker
-      const inside = kind === 'group' ? null : (parent ?? '')
-      await lockAttributesIn(sql, kind, inside)
-      const words = (
-        await readWords(sql, kind === 'value' ? ['value'] : TREES.tag, readerOf(asker))
-      ).filter((word) => word.kind === kind && word.parent === inside)
-      const ids = words.map(({ id }) => id)
-      if (words.length === 0) return refuseStaff('not-found')
-      if (ids.join(' ') !== before.join(' ')) return refuseStaff('changed-since')
-      if (after.toSorted().join(' ') !== before.toSorted().join(' ')) {
-        return refuseStaff('invalid-input', {
-          field: 'after',
-          message: 'Names others than before.',
-        })
-      }
-      if (words.some(({ yours }) => !yours)) return refuseStaff('shared-word')
-      if (after.join(' ') === before.join(' ')) return refuseStaff('nothing-to-do')
-      const change = await writeCatalogue(
-        sql,
-        {
-          kind: 'word',
-          about: { word: kind, parent: inside, action: 'ordered' },
-          staff: colleague.id,
-          at: now,
-        },
-        after.map((id, position) => ({
-          field: `${kind}.position` as const,
-          product: '',
-          id,
-          after: position,
-        })),
-      )
-      audit({
-        action: 'word.ordered',
-        subjectKind: 'catalogue-word',
-        subjectId: `${kind} ${inside ?? ''}`.trim(),
-        before: { order: before },
-        after: { order: after },
-      })
-      return { change: String(change.id) }
-    },
-  )
-
-  serveStaff(
-    app,
-    backoffice,
-    mergeCatalogueWords,
-    async ({ kind, id, into, gifts, reason }, asker) => {
-      const { colleague, now, audit, may } = asker
-      const sql = inTransaction(asker.sql)
-      const from = { kind, id }
-      const other = { kind, id: into }
-      if (id === into) return refuseStaff('unknown-name', { field: into })
-      // Locked before gifts and attributes, as publishing and imports do.
-      await lockPublishing(sql)
-      const reader = readerOf(asker)
-      const words = await readWords(sql, kind === 'group' ? TREES.tag : [kind], reader)
-      const word = words.find((one) => one.kind === kind && one.id === id)
-      const target = words.find((one) => one.kind === kind && one.id === into)
-      if (!word) return refuseStaff('not-found')
-      if (!target || target.retired || (kind === 'value' && target.parent !== word.parent)) {
-        return refuseStaff('unknown-name', { field: into })
-      }
-      const locked = await lockForMerge(sql, from, other)
-      const standing = await findWord(sql, from, reader)
-      if (!locked || !standing || standing.gifts !== gifts) return refuseStaff('changed-since')
-      if (!standing.yours) return refuseStaff('shared-word')
-      if (standing.places > 0 && !may('release.publish')) return refuseStaff('in-menus')
-      if ((await draftsOfWord(sql, from)).some(({ scheduled }) => scheduled)) {
-        return refuseStaff('in-schedule')
-      }
-      const writes = await mergeWrites(sql, from, other, locked)
-      if (refused(writes)) return writes
-      const { release, places } = await moveWordPlaces(
-        sql,
-        { from, into: other, name: `${word.name} → ${target.name}` },
-        { staffId: colleague.id, at: now },
-      )
-      const change = await writeCatalogue(
-        sql,
-        {
-          kind: 'merge',
-          about: { word: kind, from: word.name, into: target.name, gifts: locked.length },
-          reason,
-          staff: colleague.id,
-          at: now,
-        },
-        writes,
-      )
-      await saveReleaseOfChange(sql, change.id, release)
-      audit({
-        action: 'word.merged',
-        subjectKind: 'catalogue-word',
-        subjectId: `${kind} ${id}`,
-        reason,
-        before: { name: word.name, texts: word.texts },
-        after: { into, gifts: locked.length, places, change: change.id, release },
-      })
-      return {
-        change: String(change.id),
-        gifts: locked.length,
-        places,
-        release: release === null ? null : String(release),
-      }
-    },
-  )
-
-  serveStaff(app, backoffice, removeAttribute, async ({ kind, id, version }, asker) => {
-    const { colleague, now, audit } = asker
-    const sql = inTransaction(asker.sql)
-    const named = { kind, id }
-    await lockPublishing(sql)
-    // From here on, a transaction that adds it to a gift waits and then finds it gone.
-    await lockWord(sql, named, true)
-    const word = await findWord(sql, named, readerOf(asker))
-    if (!word) return refuseStaff('not-found')
-    if (word.version !== version) return refuseStaff('changed-since', { stands: word })
-    if (!word.yours) return refuseStaff('shared-word')
-    const gifts = await giftsOfWord(sql, named)
-    if (gifts.length > 0 || word.places > 0 || (await countInside(asker, named)) > 0) {
-      return refuseStaff('in-use')
-    }
-    if ((await draftsOfWord(sql, named)).some(({ scheduled }) => scheduled)) {
-      return refuseStaff('in-schedule')
-    }
-    const change = await writeCatalogue(
-      sql,
-      {
-        kind: 'word',
-        about: { word: kind, name: word.name, action: 'removed' },
-        staff: colleague.id,
-        at: now,
-      },
-      [{ field: `${kind}.made`, product: '', id, after: null }],
+  if (kind === 'tag' && parent !== undefined && parent !== word.parent) {
+    const group = await lockTagGroup(sql, parent)
+    if (!group) return refuseStaff('unknown-name', { field: parent })
+    const end = await endOf(sql, 'tag', parent)
+    writes.push(
+      { field: 'tag.group', product: '', id, after: parent },
+      { field: 'tag.position', product: '', id, after: end },
     )
-    audit({
-      action: 'word.removed',
-      subjectKind: 'catalogue-word',
-      subjectId: `${kind} ${id}`,
-      before: { name: word.name, texts: word.texts, parent: word.parent },
+  }
+  return (await write(asker, named, 'changed', writes)) ?? refuseStaff('nothing-to-do')
+}
+
+async function handleOrderCatalogueWords(
+  { kind, parent, before, after }: ParsedInput<typeof orderCatalogueWords>,
+  asker: SignedIn,
+) {
+  const { sql, colleague, now, audit } = asker
+  const inside = kind === 'group' ? null : (parent ?? '')
+  await lockAttributesIn(sql, kind, inside)
+  const words = (
+    await readWords(sql, kind === 'value' ? ['value'] : TREES.tag, readerOf(asker))
+  ).filter((word) => word.kind === kind && word.parent === inside)
+  const ids = words.map(({ id }) => id)
+  if (words.length === 0) return refuseStaff('not-found')
+  if (ids.join(' ') !== before.join(' ')) return refuseStaff('changed-since')
+  if (after.toSorted().join(' ') !== before.toSorted().join(' ')) {
+    return refuseStaff('invalid-input', {
+      field: 'after',
+      message: 'Names others than before.',
     })
-    return { change: String(change.id) }
+  }
+  if (words.some(({ yours }) => !yours)) return refuseStaff('shared-word')
+  if (after.join(' ') === before.join(' ')) return refuseStaff('nothing-to-do')
+  const change = await writeCatalogue(
+    sql,
+    {
+      kind: 'word',
+      about: { word: kind, parent: inside, action: 'ordered' },
+      staff: colleague.id,
+      at: now,
+    },
+    after.map((id, position) => ({
+      field: `${kind}.position` as const,
+      product: '',
+      id,
+      after: position,
+    })),
+  )
+  audit({
+    action: 'word.ordered',
+    subjectKind: 'catalogue-word',
+    subjectId: `${kind} ${inside ?? ''}`.trim(),
+    before: { order: before },
+    after: { order: after },
   })
+  return { change: String(change.id) }
+}
+
+async function handleMergeCatalogueWords(
+  { kind, id, into, gifts, reason }: ParsedInput<typeof mergeCatalogueWords>,
+  asker: SignedIn,
+) {
+  const { colleague, now, audit, may } = asker
+  const sql = inTransaction(asker.sql)
+  const from = { kind, id }
+  const other = { kind, id: into }
+  if (id === into) return refuseStaff('unknown-name', { field: into })
+  // Locked before gifts and attributes, as publishing and imports do.
+  await lockPublishing(sql)
+  const reader = readerOf(asker)
+  const words = await readWords(sql, kind === 'group' ? TREES.tag : [kind], reader)
+  const word = words.find((one) => one.kind === kind && one.id === id)
+  const target = words.find((one) => one.kind === kind && one.id === into)
+  if (!word) return refuseStaff('not-found')
+  if (!target || target.retired || (kind === 'value' && target.parent !== word.parent)) {
+    return refuseStaff('unknown-name', { field: into })
+  }
+  const locked = await lockForMerge(sql, from, other)
+  const standing = await findWord(sql, from, reader)
+  if (!locked || !standing || standing.gifts !== gifts) return refuseStaff('changed-since')
+  if (!standing.yours) return refuseStaff('shared-word')
+  if (standing.places > 0 && !may('release.publish')) return refuseStaff('in-menus')
+  if ((await draftsOfWord(sql, from)).some(({ scheduled }) => scheduled)) {
+    return refuseStaff('in-schedule')
+  }
+  const writes = await mergeWrites(sql, from, other, locked)
+  if (refused(writes)) return writes
+  const { release, places } = await moveWordPlaces(
+    sql,
+    { from, into: other, name: `${word.name} → ${target.name}` },
+    { staffId: colleague.id, at: now },
+  )
+  const change = await writeCatalogue(
+    sql,
+    {
+      kind: 'merge',
+      about: { word: kind, from: word.name, into: target.name, gifts: locked.length },
+      reason,
+      staff: colleague.id,
+      at: now,
+    },
+    writes,
+  )
+  await saveReleaseOfChange(sql, change.id, release)
+  audit({
+    action: 'word.merged',
+    subjectKind: 'catalogue-word',
+    subjectId: `${kind} ${id}`,
+    reason,
+    before: { name: word.name, texts: word.texts },
+    after: { into, gifts: locked.length, places, change: change.id, release },
+  })
+  return {
+    change: String(change.id),
+    gifts: locked.length,
+    places,
+    release: release === null ? null : String(release),
+  }
+}
+
+async function handleRemoveAttribute(
+  { kind, id, version }: ParsedInput<typeof removeAttribute>,
+  asker: SignedIn,
+) {
+  const { colleague, now, audit } = asker
+  const sql = inTransaction(asker.sql)
+  const named = { kind, id }
+  await lockPublishing(sql)
+  // From here on, a transaction that adds it to a gift waits and then finds it gone.
+  await lockWord(sql, named, true)
+  const word = await findWord(sql, named, readerOf(asker))
+  if (!word) return refuseStaff('not-found')
+  if (word.version !== version) return refuseStaff('changed-since', { stands: word })
+  if (!word.yours) return refuseStaff('shared-word')
+  const gifts = await giftsOfWord(sql, named)
+  if (gifts.length > 0 || word.places > 0 || (await countInside(asker, named)) > 0) {
+    return refuseStaff('in-use')
+  }
+  if ((await draftsOfWord(sql, named)).some(({ scheduled }) => scheduled)) {
+    return refuseStaff('in-schedule')
+  }
+  const change = await writeCatalogue(
+    sql,
+    {
+      kind: 'word',
+      about: { word: kind, name: word.name, action: 'removed' },
+      staff: colleague.id,
+      at: now,
+    },
+    [{ field: `${kind}.made`, product: '', id, after: null }],
+  )
+  audit({
+    action: 'word.removed',
+    subjectKind: 'catalogue-word',
+    subjectId: `${kind} ${id}`,
+    before: { name: word.name, texts: word.texts, parent: word.parent },
+  })
+  return { change: String(change.id) }
 }
 
 const readerOf = ({ channels, colleague }: Asker) => ({ channels, language: colleague.language })

@@ -53,103 +53,112 @@ type Selected = z.output<(typeof previewBulkChange)['input']>
 
 /** Changes to many gifts: previewed, written as one and undone as one. */
 export function catalogueChangeRoutes(app: FastifyInstance, backoffice: Backoffice) {
-  serveStaff(
-    app,
-    backoffice,
-    previewBulkChange,
-    async (asked, asker) => {
-      const products = await chosenGifts(asker, asked)
-      if (refused(products)) return products
-      const { sql, colleague } = asker
-      const rows = bulkRows(sql, asked.action, { products, channels: asker.channels })
-      const [counts, leftOut, first] = await Promise.all([
-        countRows(sql, rows),
-        countLeftOut(sql, rows),
-        firstRows(sql, rows, colleague.language),
-      ])
-      return { ...counts, left_out: [...leftOut], first }
-    },
-    { reads: true },
-  )
+  serveStaff(app, backoffice, previewBulkChange, handlePreviewBulkChange, { reads: true })
 
-  serveStaff(app, backoffice, createBulkChange, async ({ seen, reason, ...asked }, asker) => {
-    const { sql, colleague, now, audit, channels } = asker
-    const products = await chosenGifts(asker, asked)
-    if (refused(products)) return products
-    await lockGifts(sql, products)
-    const held = await holdTags(sql, asked.action)
-    if (refused(held)) return held
-    const rows = bulkRows(sql, asked.action, { products, channels })
-    const counts = await countRows(sql, rows)
-    if (counts.seen !== seen) return refuseStaff('changed-since')
-    if (counts.fields === 0) return refuseStaff('nothing-to-do')
-    const id = await startChange(sql, {
-      kind: 'bulk',
-      about: asked.action,
-      reason,
-      staff: colleague.id,
-      at: now,
-    })
-    await insertChangeRows(sql, id, rows)
-    const written = await applyChange(sql, id)
-    audit({
-      action: 'gifts.changed',
-      subjectKind: 'catalogue-change',
-      subjectId: String(id),
-      reason,
-      after: { ...asked.action, gifts: counts.gifts, fields: written },
-    })
-    return { id: String(id), gifts: counts.gifts, fields: written }
-  })
+  serveStaff(app, backoffice, createBulkChange, handleCreateBulkChange)
 
   serveStaff(app, backoffice, catalogueChanges, listChanges)
 
-  serveStaff(
-    app,
-    backoffice,
-    catalogueChange,
-    async ({ id }, { sql, colleague, channels, now }) => {
-      const row = await findChange(sql, Number(id), { channels, colleague })
-      if (!row) return refuseStaff('not-found')
-      const [first, left] = await Promise.all([
-        firstRows(sql, changeRowsOf(sql, row.id), colleague.language),
-        row.undone_at ? [] : wouldBeLeft(sql, row.id),
-      ])
-      return { ...changeOf(row, now), first, would_stay: left.map(leftOf) }
-    },
-  )
+  serveStaff(app, backoffice, catalogueChange, handleCatalogueChange)
 
-  serveStaff(app, backoffice, undoCatalogueChange, async ({ id, reason }, asker) => {
-    const { colleague, channels, now, audit } = asker
-    const sql = inTransaction(asker.sql)
-    const change = Number(id)
-    const published = await isOfRelease(sql, change)
-    // Locked first, as publishing does.
-    if (published) await lockPublishing(sql)
-    await lockChange(sql, change)
-    const row = await findChange(sql, change, { channels, colleague })
-    if (!row) return refuseStaff('not-found')
-    if (row.undone_at || row.kind === 'undo') return refuseStaff('nothing-to-undo')
-    if (undoUntil(row.at) <= now) return refuseStaff('too-late')
-    const undone = await undoCatalogue(sql, change, {
-      about: row.about,
-      reason,
-      staff: colleague.id,
-      at: now,
-    })
-    const menus = row.release_id
-      ? await putMenusBack(sql, row.release_id, { at: now, by: colleague.id })
-      : 0
-    const left = undone.left.map(leftOf)
-    audit({
-      action: 'gifts.put-back',
-      subjectKind: 'catalogue-change',
-      subjectId: id,
-      reason,
-      after: { fields: undone.written, left: undone.leftCount, named: left.slice(0, 20), menus },
-    })
-    return { id: String(undone.id), put_back: undone.written, left_alone: undone.leftCount, left }
+  serveStaff(app, backoffice, undoCatalogueChange, handleUndoCatalogueChange)
+}
+
+async function handlePreviewBulkChange(
+  asked: ParsedInput<typeof previewBulkChange>,
+  asker: SignedIn,
+) {
+  const products = await chosenGifts(asker, asked)
+  if (refused(products)) return products
+  const { sql, colleague } = asker
+  const rows = bulkRows(sql, asked.action, { products, channels: asker.channels })
+  const [counts, leftOut, first] = await Promise.all([
+    countRows(sql, rows),
+    countLeftOut(sql, rows),
+    firstRows(sql, rows, colleague.language),
+  ])
+  return { ...counts, left_out: [...leftOut], first }
+}
+
+async function handleCreateBulkChange(
+  { seen, reason, ...asked }: ParsedInput<typeof createBulkChange>,
+  asker: SignedIn,
+) {
+  const { sql, colleague, now, audit, channels } = asker
+  const products = await chosenGifts(asker, asked)
+  if (refused(products)) return products
+  await lockGifts(sql, products)
+  const held = await holdTags(sql, asked.action)
+  if (refused(held)) return held
+  const rows = bulkRows(sql, asked.action, { products, channels })
+  const counts = await countRows(sql, rows)
+  if (counts.seen !== seen) return refuseStaff('changed-since')
+  if (counts.fields === 0) return refuseStaff('nothing-to-do')
+  const id = await startChange(sql, {
+    kind: 'bulk',
+    about: asked.action,
+    reason,
+    staff: colleague.id,
+    at: now,
   })
+  await insertChangeRows(sql, id, rows)
+  const written = await applyChange(sql, id)
+  audit({
+    action: 'gifts.changed',
+    subjectKind: 'catalogue-change',
+    subjectId: String(id),
+    reason,
+    after: { ...asked.action, gifts: counts.gifts, fields: written },
+  })
+  return { id: String(id), gifts: counts.gifts, fields: written }
+}
+
+async function handleCatalogueChange(
+  { id }: ParsedInput<typeof catalogueChange>,
+  { sql, colleague, channels, now }: SignedIn,
+) {
+  const row = await findChange(sql, Number(id), { channels, colleague })
+  if (!row) return refuseStaff('not-found')
+  const [first, left] = await Promise.all([
+    firstRows(sql, changeRowsOf(sql, row.id), colleague.language),
+    row.undone_at ? [] : wouldBeLeft(sql, row.id),
+  ])
+  return { ...changeOf(row, now), first, would_stay: left.map(leftOf) }
+}
+
+async function handleUndoCatalogueChange(
+  { id, reason }: ParsedInput<typeof undoCatalogueChange>,
+  asker: SignedIn,
+) {
+  const { colleague, channels, now, audit } = asker
+  const sql = inTransaction(asker.sql)
+  const change = Number(id)
+  const published = await isOfRelease(sql, change)
+  // Locked first, as publishing does.
+  if (published) await lockPublishing(sql)
+  await lockChange(sql, change)
+  const row = await findChange(sql, change, { channels, colleague })
+  if (!row) return refuseStaff('not-found')
+  if (row.undone_at || row.kind === 'undo') return refuseStaff('nothing-to-undo')
+  if (undoUntil(row.at) <= now) return refuseStaff('too-late')
+  const undone = await undoCatalogue(sql, change, {
+    about: row.about,
+    reason,
+    staff: colleague.id,
+    at: now,
+  })
+  const menus = row.release_id
+    ? await putMenusBack(sql, row.release_id, { at: now, by: colleague.id })
+    : 0
+  const left = undone.left.map(leftOf)
+  audit({
+    action: 'gifts.put-back',
+    subjectKind: 'catalogue-change',
+    subjectId: id,
+    reason,
+    after: { fields: undone.written, left: undone.leftCount, named: left.slice(0, 20), menus },
+  })
+  return { id: String(undone.id), put_back: undone.written, left_alone: undone.leftCount, left }
 }
 
 async function listChanges(

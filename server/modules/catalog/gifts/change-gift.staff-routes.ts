@@ -13,7 +13,7 @@ import type { CatalogueField } from '#server/modules/catalog/changes/catalog-fie
 import { type FieldWrite, writeCatalogue } from '#server/modules/catalog/changes/write-catalog.ts'
 import type { Backoffice } from '#server/http/staff/staff-context.ts'
 import { giftAnswer } from '#server/modules/catalog/gifts/gift-detail.sql.ts'
-import { serveStaff } from '#server/http/staff/serve-staff-endpoint.ts'
+import { serveStaff, type SignedIn } from '#server/http/staff/serve-staff-endpoint.ts'
 import { SHARED_CHANNEL } from '#domain/channels/shared-channel.ts'
 import { GIFT_TEXT_NAMES } from '#domain/catalog/gift-texts.ts'
 import {
@@ -30,174 +30,183 @@ import {
   lockGift,
   unknownNames,
 } from '#server/modules/catalog/gifts/change-gift.sql.ts'
+import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
 
 /** Changes to a gift are live at once; each is stored with the previous values and one audit entry. */
 export function giftWriteRoutes(app: FastifyInstance, backoffice: Backoffice) {
-  serveStaff(app, backoffice, changeGift, async ({ id, version, ...wanted }, asker) => {
-    const before = await lockGift(asker, id)
-    if (!before) return refuseStaff('not-found')
+  serveStaff(app, backoffice, changeGift, handleChangeGift)
+
+  serveStaff(app, backoffice, changeGiftText, handleChangeGiftText)
+
+  serveStaff(app, backoffice, changeOffers, handleChangeOffers)
+
+  serveStaff(app, backoffice, changeArticles, handleChangeArticles)
+
+  serveStaff(app, backoffice, createGift, handleCreateGift)
+}
+
+async function handleChangeGift(
+  { id, version, ...wanted }: ParsedInput<typeof changeGift>,
+  asker: SignedIn,
+) {
+  const before = await lockGift(asker, id)
+  if (!before) return refuseStaff('not-found')
+  if (!before.shared_is_yours) return refuseStaff('shared-gift')
+  if (before.version !== version) return changedSince(asker, id)
+  const unknown = await unknownNames(asker.sql, id, wanted)
+  if (unknown !== null) return refuseStaff('unknown-name', { field: unknown })
+  const fields: Record<string, unknown> = {
+    ...wanted,
+    ...(wanted.picture_alts ? { picture_alts: spoken(wanted.picture_alts) } : {}),
+  }
+  return write(
+    asker,
+    id,
+    Object.entries(fields).flatMap(([name, after]) =>
+      after === undefined ? [] : [{ field: `gift.${name}` as CatalogueField, product: id, after }],
+    ),
+  )
+}
+
+async function handleChangeGiftText(
+  { id, channel, language, version, ...said }: ParsedInput<typeof changeGiftText>,
+  asker: SignedIn,
+) {
+  const before = await lockGift(asker, id)
+  if (!before) return refuseStaff('not-found')
+  if (channel === SHARED_CHANNEL || channel === before.owner_channel_id) {
     if (!before.shared_is_yours) return refuseStaff('shared-gift')
-    if (before.version !== version) return changedSince(asker, id)
-    const unknown = await unknownNames(asker.sql, id, wanted)
-    if (unknown !== null) return refuseStaff('unknown-name', { field: unknown })
-    const fields: Record<string, unknown> = {
-      ...wanted,
-      ...(wanted.picture_alts ? { picture_alts: spoken(wanted.picture_alts) } : {}),
-    }
-    return write(
-      asker,
-      id,
-      Object.entries(fields).flatMap(([name, after]) =>
-        after === undefined
+  } else if (!asker.within(channel)) return refuseStaff('not-found')
+  const known = await hasChannel(asker.sql, channel)
+  if (!known) return refuseStaff('not-found')
+  const text = await lockGiftText(asker.sql, { id, channel, language })
+  if ((text?.row_version ?? 0) !== version) return changedSince(asker, id)
+  return write(
+    asker,
+    id,
+    GIFT_TEXT_NAMES.flatMap((name) =>
+      said[name] === undefined
+        ? []
+        : [
+            {
+              field: `text.${name}` as const,
+              product: id,
+              channel,
+              language,
+              after: said[name],
+            },
+          ],
+    ),
+    channel,
+  )
+}
+
+async function handleChangeOffers(
+  { id, offers }: ParsedInput<typeof changeOffers>,
+  asker: SignedIn,
+) {
+  if (!(await lockGift(asker, id))) return refuseStaff('not-found')
+  if (offers.some(({ channel }) => !asker.within(channel))) return refuseStaff('not-found')
+  const rows = await listOfferVersions(asker.sql, id, JSON.stringify(offers))
+  if (rows.some(({ known }) => !known)) return refuseStaff('not-found')
+  const versions = new Map(rows.map(({ key, version }) => [key, version ?? 0]))
+  const nameOf = ({ channel, sku }: { channel: string; sku: string }) => `${channel} ${sku}`
+  if (offers.some((offer) => versions.get(nameOf(offer)) !== offer.version)) {
+    return changedSince(asker, id)
+  }
+  if (offers.some(({ version, points }) => version === 0 && points === undefined)) {
+    return refuseStaff('needs-points')
+  }
+  const only = new Set(offers.map(({ channel }) => channel))
+  return write(
+    asker,
+    id,
+    offers.flatMap(
+      ({ channel, sku, points, version, active = version === 0 ? true : undefined }) => [
+        ...(points === undefined
           ? []
-          : [{ field: `gift.${name}` as CatalogueField, product: id, after }],
-      ),
-    )
-  })
-
-  serveStaff(
-    app,
-    backoffice,
-    changeGiftText,
-    async ({ id, channel, language, version, ...said }, asker) => {
-      const before = await lockGift(asker, id)
-      if (!before) return refuseStaff('not-found')
-      if (channel === SHARED_CHANNEL || channel === before.owner_channel_id) {
-        if (!before.shared_is_yours) return refuseStaff('shared-gift')
-      } else if (!asker.within(channel)) return refuseStaff('not-found')
-      const known = await hasChannel(asker.sql, channel)
-      if (!known) return refuseStaff('not-found')
-      const text = await lockGiftText(asker.sql, { id, channel, language })
-      if ((text?.row_version ?? 0) !== version) return changedSince(asker, id)
-      return write(
-        asker,
-        id,
-        GIFT_TEXT_NAMES.flatMap((name) =>
-          said[name] === undefined
-            ? []
-            : [
-                {
-                  field: `text.${name}` as const,
-                  product: id,
-                  channel,
-                  language,
-                  after: said[name],
-                },
-              ],
-        ),
-        channel,
-      )
-    },
+          : [{ field: 'offer.points' as const, product: id, id: sku, channel, after: points }]),
+        ...(active === undefined
+          ? []
+          : [{ field: 'offer.active' as const, product: id, id: sku, channel, after: active }]),
+      ],
+    ),
+    only.size === 1 ? (offers[0]?.channel ?? null) : null,
   )
+}
 
-  serveStaff(app, backoffice, changeOffers, async ({ id, offers }, asker) => {
-    if (!(await lockGift(asker, id))) return refuseStaff('not-found')
-    if (offers.some(({ channel }) => !asker.within(channel))) return refuseStaff('not-found')
-    const rows = await listOfferVersions(asker.sql, id, JSON.stringify(offers))
-    if (rows.some(({ known }) => !known)) return refuseStaff('not-found')
-    const versions = new Map(rows.map(({ key, version }) => [key, version ?? 0]))
-    const nameOf = ({ channel, sku }: { channel: string; sku: string }) => `${channel} ${sku}`
-    if (offers.some((offer) => versions.get(nameOf(offer)) !== offer.version)) {
-      return changedSince(asker, id)
-    }
-    if (offers.some(({ version, points }) => version === 0 && points === undefined)) {
-      return refuseStaff('needs-points')
-    }
-    const only = new Set(offers.map(({ channel }) => channel))
-    return write(
-      asker,
-      id,
-      offers.flatMap(
-        ({ channel, sku, points, version, active = version === 0 ? true : undefined }) => [
-          ...(points === undefined
-            ? []
-            : [{ field: 'offer.points' as const, product: id, id: sku, channel, after: points }]),
-          ...(active === undefined
-            ? []
-            : [{ field: 'offer.active' as const, product: id, id: sku, channel, after: active }]),
-        ],
-      ),
-      only.size === 1 ? (offers[0]?.channel ?? null) : null,
-    )
-  })
+async function handleChangeArticles(
+  { id, version, dimensions, articles }: ParsedInput<typeof changeArticles>,
+  asker: SignedIn,
+) {
+  const { sql } = asker
+  const before = await lockGift(asker, id)
+  if (!before) return refuseStaff('not-found')
+  if (!before.shared_is_yours) return refuseStaff('shared-gift')
+  if (before.version !== version) return changedSince(asker, id)
+  const wrong = await wrongArticles(sql, id, dimensions, articles)
+  if (wrong) return wrong
+  const there = await listArticles(sql, id)
+  const known = new Set(there.map(({ sku }) => sku))
+  const named = new Set(articles.map(({ sku }) => sku))
+  // A variant that is no longer named is retired, because carts and orders may contain it.
+  const all = [
+    ...articles,
+    ...there.filter(({ sku }) => !named.has(sku)).map(({ sku }) => ({ sku, retired: true })),
+  ]
+  const gone = all.filter(({ retired }) => retired).map(({ sku }) => sku)
+  const sold = await listActiveOffers(sql, gone)
+  return write(asker, id, [
+    { field: 'gift.dimensions', product: id, after: dimensions },
+    ...all
+      .filter(({ sku }) => !known.has(sku))
+      .map(({ sku }) => ({
+        field: 'article.made' as const,
+        product: id,
+        id: sku,
+        after: { gift: id },
+      })),
+    ...articles.flatMap(({ sku, values, pictures }, position) => [
+      { field: 'article.values' as const, product: id, id: sku, after: values },
+      { field: 'article.position' as const, product: id, id: sku, after: position },
+      ...(pictures === undefined
+        ? []
+        : [{ field: 'article.pictures' as const, product: id, id: sku, after: pictures }]),
+    ]),
+    ...all.map(({ sku, retired }) => ({
+      field: 'article.retired' as const,
+      product: id,
+      id: sku,
+      after: retired,
+    })),
+    ...sold.map(({ sku, channel_id }) => ({
+      field: 'offer.active' as const,
+      product: id,
+      id: sku,
+      channel: channel_id,
+      after: false,
+    })),
+  ])
+}
 
-  serveStaff(
-    app,
-    backoffice,
-    changeArticles,
-    async ({ id, version, dimensions, articles }, asker) => {
-      const { sql } = asker
-      const before = await lockGift(asker, id)
-      if (!before) return refuseStaff('not-found')
-      if (!before.shared_is_yours) return refuseStaff('shared-gift')
-      if (before.version !== version) return changedSince(asker, id)
-      const wrong = await wrongArticles(sql, id, dimensions, articles)
-      if (wrong) return wrong
-      const there = await listArticles(sql, id)
-      const known = new Set(there.map(({ sku }) => sku))
-      const named = new Set(articles.map(({ sku }) => sku))
-      // A variant that is no longer named is retired, because carts and orders may contain it.
-      const all = [
-        ...articles,
-        ...there.filter(({ sku }) => !named.has(sku)).map(({ sku }) => ({ sku, retired: true })),
-      ]
-      const gone = all.filter(({ retired }) => retired).map(({ sku }) => sku)
-      const sold = await listActiveOffers(sql, gone)
-      return write(asker, id, [
-        { field: 'gift.dimensions', product: id, after: dimensions },
-        ...all
-          .filter(({ sku }) => !known.has(sku))
-          .map(({ sku }) => ({
-            field: 'article.made' as const,
-            product: id,
-            id: sku,
-            after: { gift: id },
-          })),
-        ...articles.flatMap(({ sku, values, pictures }, position) => [
-          { field: 'article.values' as const, product: id, id: sku, after: values },
-          { field: 'article.position' as const, product: id, id: sku, after: position },
-          ...(pictures === undefined
-            ? []
-            : [{ field: 'article.pictures' as const, product: id, id: sku, after: pictures }]),
-        ]),
-        ...all.map(({ sku, retired }) => ({
-          field: 'article.retired' as const,
-          product: id,
-          id: sku,
-          after: retired,
-        })),
-        ...sold.map(({ sku, channel_id }) => ({
-          field: 'offer.active' as const,
-          product: id,
-          id: sku,
-          channel: channel_id,
-          after: false,
-        })),
-      ])
-    },
-  )
-
-  serveStaff(
-    app,
-    backoffice,
-    createGift,
-    async ({ id, brand, delivery, language, name, channel }, asker) => {
-      const { sql, within, channels } = asker
-      const owner =
-        channel ?? (channels === null || within(SHARED_CHANNEL) ? SHARED_CHANNEL : channels[0])
-      if (owner === undefined || !within(owner)) return refuseStaff('not-found')
-      const unknown = await unknownNames(sql, id, { brand })
-      if (unknown !== null) return refuseStaff('unknown-name', { field: unknown })
-      const there = await isKnownId(sql, id)
-      if (there) return refuseStaff('code-taken')
-      return write(asker, id, [
-        { field: 'gift.made', product: id, after: { brand, delivery, owner } },
-        { field: 'article.made', product: id, id, after: { gift: id } },
-        { field: 'article.retired', product: id, id, after: false },
-        { field: 'text.name', product: id, channel: owner, language, after: name },
-      ])
-    },
-  )
+async function handleCreateGift(
+  { id, brand, delivery, language, name, channel }: ParsedInput<typeof createGift>,
+  asker: SignedIn,
+) {
+  const { sql, within, channels } = asker
+  const owner =
+    channel ?? (channels === null || within(SHARED_CHANNEL) ? SHARED_CHANNEL : channels[0])
+  if (owner === undefined || !within(owner)) return refuseStaff('not-found')
+  const unknown = await unknownNames(sql, id, { brand })
+  if (unknown !== null) return refuseStaff('unknown-name', { field: unknown })
+  const there = await isKnownId(sql, id)
+  if (there) return refuseStaff('code-taken')
+  return write(asker, id, [
+    { field: 'gift.made', product: id, after: { brand, delivery, owner } },
+    { field: 'article.made', product: id, id, after: { gift: id } },
+    { field: 'article.retired', product: id, id, after: false },
+    { field: 'text.name', product: id, channel: owner, language, after: name },
+  ])
 }
 
 /** A language without a text uses the text of the media library. */

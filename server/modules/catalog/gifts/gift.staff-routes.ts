@@ -28,40 +28,55 @@ import {
 export function giftRoutes(app: FastifyInstance, backoffice: Backoffice) {
   serveStaff(app, backoffice, gifts, listGifts)
 
-  serveStaff(app, backoffice, gift, async ({ id }, { sql, channels, colleague }) => {
-    const answer = await giftAnswer(sql, id, { channels, language: colleague.language })
-    return answer ?? refuseStaff('not-found')
-  })
+  serveStaff(app, backoffice, gift, handleGift)
 
-  serveStaff(app, backoffice, giftHistory, async ({ id, before }, { sql, channels, now }) => {
-    const seen = await isSeenGift(sql, id, channels)
-    if (!seen) return refuseStaff('not-found')
-    const own = channels === null ? null : ['', SHARED_CHANNEL, ...channels]
-    const rows = await listGiftChanges(sql, { id, before, own })
-    return {
-      items: rows.map(({ at, id, ...row }) => ({
-        ...row,
-        id: String(id),
-        at: at.toISOString(),
-        undo_until: undoUntil(at) > now && !row.undone ? undoUntil(at).toISOString() : null,
-      })),
-    }
-  })
+  serveStaff(app, backoffice, giftHistory, handleGiftHistory)
 
-  serveStaff(app, backoffice, catalogueNames, async (_, { sql, colleague: { language } }) => {
-    const [brands, groups, dimensions, categories] = await Promise.all([
-      listBrandNames(sql),
-      listTagNames(sql, language),
-      listDimensionNames(sql, language),
-      listMenuNames(sql, language),
-    ])
-    return {
-      brands: [...brands],
-      groups: [...groups],
-      dimensions: [...dimensions],
-      categories: [...categories],
-    }
-  })
+  serveStaff(app, backoffice, catalogueNames, handleCatalogueNames)
+}
+
+async function handleGift(
+  { id }: ParsedInput<typeof gift>,
+  { sql, channels, colleague }: SignedIn,
+) {
+  const answer = await giftAnswer(sql, id, { channels, language: colleague.language })
+  return answer ?? refuseStaff('not-found')
+}
+
+async function handleGiftHistory(
+  { id, before }: ParsedInput<typeof giftHistory>,
+  { sql, channels, now }: SignedIn,
+) {
+  const seen = await isSeenGift(sql, id, channels)
+  if (!seen) return refuseStaff('not-found')
+  const own = channels === null ? null : ['', SHARED_CHANNEL, ...channels]
+  const rows = await listGiftChanges(sql, { id, before, own })
+  return {
+    items: rows.map(({ at, id, ...row }) => ({
+      ...row,
+      id: String(id),
+      at: at.toISOString(),
+      undo_until: undoUntil(at) > now && !row.undone ? undoUntil(at).toISOString() : null,
+    })),
+  }
+}
+
+async function handleCatalogueNames(
+  _: ParsedInput<typeof catalogueNames>,
+  { sql, colleague: { language } }: SignedIn,
+) {
+  const [brands, groups, dimensions, categories] = await Promise.all([
+    listBrandNames(sql),
+    listTagNames(sql, language),
+    listDimensionNames(sql, language),
+    listMenuNames(sql, language),
+  ])
+  return {
+    brands: [...brands],
+    groups: [...groups],
+    dimensions: [...dimensions],
+    categories: [...categories],
+  }
 }
 
 async function listGifts(asked: ParsedInput<typeof gifts>, asker: SignedIn) {

@@ -60,115 +60,125 @@ const LONGEST_CELL = 20_000
 
 /** Spreadsheet imports: read, checked per cell, fixed in place, imported in chunks, undone. */
 export async function importRoutes(app: FastifyInstance, backoffice: Backoffice) {
-  const { shop } = backoffice
   await app.register(multipart, {
     limits: { fileSize: IMPORT_BYTES, files: 1, fields: 5, parts: 8 },
   })
 
-  serveStaff(
-    app,
-    backoffice,
-    startImport,
-    async (_, asker) => {
-      const { request, colleague, now, write, audit, channels } = asker
-      const sent = await readUpload(request)
-      if (!sent) return refuseStaff('invalid-input', { field: 'file' })
-      if (sent.bytes.length === 0) return refuseStaff('empty-file')
-      const sheet = await readSheet(sent.bytes, asker)
-      if ('unreadable' in sheet) return refuseUnreadable(sheet)
-      const [head, ...rows] = sheet.rows
-      const columns = head?.cells
-      if (!columns || rows.length === 0) return refuseStaff('empty-file')
-      if (rows.length > IMPORT_ROWS || columns.length > IMPORT_COLUMNS)
-        return refuseStaff('too-large')
-      return write(async (sql) => {
-        const { fields } = await fieldsFor(sql, sent.kind, channels)
-        const mapping = await usualMapping(sql, sent.kind, columns, fields)
-        const run = await insertImportRun(sql, {
-          kind: sent.kind,
-          name: sent.name,
-          fileHash: createHash('sha256').update(sent.bytes).digest('hex'),
-          reading: sheet.reading,
-          columns,
-          mapping,
-          staffId: colleague.id,
-          now,
-        })
-        const id = run?.id ?? 0
-        const lines = rows.map(({ line, cells }) => ({
-          line,
-          cells: columns.map((_, column) => (cells[column] ?? '').slice(0, LONGEST_CELL)),
-        }))
-        await insertImportRows(sql, id, JSON.stringify(lines))
-        await judgeRun(sql, id, { kind: sent.kind, mapping, channels })
-        audit({
-          action: 'import.begun',
-          subjectKind: 'import',
-          subjectId: String(id),
-          after: { kind: sent.kind, file: sent.name, rows: rows.length },
-        })
-        return shownRun(sql, id, asker)
-      })
-    },
-    { waitsFirst: true },
-  )
+  serveStaff(app, backoffice, startImport, handleStartImport, { waitsFirst: true })
 
   serveStaff(app, backoffice, imports, listImports)
 
-  serveStaff(app, backoffice, importRun, async ({ id }, asker) => {
-    const run = await ownRun(asker, id)
-    return run ? shownRun(asker.sql, run.id, asker) : refuseStaff('not-found')
-  })
+  serveStaff(app, backoffice, importRun, handleImportRun)
 
-  serveStaff(app, backoffice, mapImport, async ({ id, mapping }, asker) => {
-    const { sql, channels, audit } = asker
-    const run = await ownRun(asker, id, { lock: true })
-    if (!run) return refuseStaff('not-found')
-    if (run.undone_at) return refuseStaff('was-put-back')
-    // Rows already imported used another mapping.
-    if (run.taken > 0 || mapping.length !== run.columns.length) return refuseStaff('changed-since')
-    const { fields } = await fieldsFor(sql, run.kind, channels)
-    const named = mapping.filter((field) => field !== null)
-    const wrong = named.find((field, at) => !fields.includes(field) || named.indexOf(field) !== at)
-    if (wrong !== undefined) return refuseStaff('unknown-name', { field: wrong })
-    await saveRunMapping(sql, run.id, mapping)
-    await saveUsualMapping(sql, { kind: run.kind, columnsHash: hashOf(run.columns), mapping })
-    await judgeRun(sql, run.id, { kind: run.kind, mapping, channels })
-    audit({
-      action: 'import.mapped',
-      subjectKind: 'import',
-      subjectId: id,
-      before: { mapping: run.mapping },
-      after: { mapping },
-    })
-    return shownRun(sql, run.id, asker)
-  })
+  serveStaff(app, backoffice, mapImport, handleMapImport)
 
   serveStaff(app, backoffice, importRows, listImportRows)
 
-  serveStaff(app, backoffice, resolveImport, async ({ id, cells, all }, asker) => {
-    const { sql, channels, audit } = asker
-    const run = await ownRun(asker, id, { lock: true })
-    if (!run) return refuseStaff('not-found')
-    if (run.undone_at) return refuseStaff('was-put-back')
-    const wanted = [...cells, ...(all ? await sameResolve(sql, run.id, all) : [])]
-    const resolved = await saveResolvedCells(sql, {
-      id: run.id,
-      rows: JSON.stringify(wanted.map(({ column, ...one }) => ({ ...one, col: column }))),
-      columns: run.columns,
-    })
-    if (resolved.count === 0) return refuseStaff('nothing-to-do')
-    await judgeRun(sql, run.id, { kind: run.kind, mapping: run.mapping, channels })
-    audit({
-      action: 'import.resolved',
-      subjectKind: 'import',
-      subjectId: id,
-      after: { cells: resolved.count, ...(all ? { all } : {}) },
-    })
-    return { ...(await shownRun(sql, run.id, asker)), resolved: resolved.count }
-  })
+  serveStaff(app, backoffice, resolveImport, handleResolveImport)
 
-  serveStaff(app, backoffice, takeImport, async ({ id, count, on_sale }, asker) => {
+  serveStaff(app, backoffice, takeImport, handleTakeImport(backoffice))
+
+  serveStaff(app, backoffice, undoImport, handleUndoImport)
+}
+
+async function handleStartImport(_: ParsedInput<typeof startImport>, asker: SignedIn) {
+  const { request, colleague, now, write, audit, channels } = asker
+  const sent = await readUpload(request)
+  if (!sent) return refuseStaff('invalid-input', { field: 'file' })
+  if (sent.bytes.length === 0) return refuseStaff('empty-file')
+  const sheet = await readSheet(sent.bytes, asker)
+  if ('unreadable' in sheet) return refuseUnreadable(sheet)
+  const [head, ...rows] = sheet.rows
+  const columns = head?.cells
+  if (!columns || rows.length === 0) return refuseStaff('empty-file')
+  if (rows.length > IMPORT_ROWS || columns.length > IMPORT_COLUMNS) return refuseStaff('too-large')
+  return write(async (sql) => {
+    const { fields } = await fieldsFor(sql, sent.kind, channels)
+    const mapping = await usualMapping(sql, sent.kind, columns, fields)
+    const run = await insertImportRun(sql, {
+      kind: sent.kind,
+      name: sent.name,
+      fileHash: createHash('sha256').update(sent.bytes).digest('hex'),
+      reading: sheet.reading,
+      columns,
+      mapping,
+      staffId: colleague.id,
+      now,
+    })
+    const id = run?.id ?? 0
+    const lines = rows.map(({ line, cells }) => ({
+      line,
+      cells: columns.map((_, column) => (cells[column] ?? '').slice(0, LONGEST_CELL)),
+    }))
+    await insertImportRows(sql, id, JSON.stringify(lines))
+    await judgeRun(sql, id, { kind: sent.kind, mapping, channels })
+    audit({
+      action: 'import.begun',
+      subjectKind: 'import',
+      subjectId: String(id),
+      after: { kind: sent.kind, file: sent.name, rows: rows.length },
+    })
+    return shownRun(sql, id, asker)
+  })
+}
+
+async function handleImportRun({ id }: ParsedInput<typeof importRun>, asker: SignedIn) {
+  const run = await ownRun(asker, id)
+  return run ? shownRun(asker.sql, run.id, asker) : refuseStaff('not-found')
+}
+
+async function handleMapImport({ id, mapping }: ParsedInput<typeof mapImport>, asker: SignedIn) {
+  const { sql, channels, audit } = asker
+  const run = await ownRun(asker, id, { lock: true })
+  if (!run) return refuseStaff('not-found')
+  if (run.undone_at) return refuseStaff('was-put-back')
+  // Rows already imported used another mapping.
+  if (run.taken > 0 || mapping.length !== run.columns.length) return refuseStaff('changed-since')
+  const { fields } = await fieldsFor(sql, run.kind, channels)
+  const named = mapping.filter((field) => field !== null)
+  const wrong = named.find((field, at) => !fields.includes(field) || named.indexOf(field) !== at)
+  if (wrong !== undefined) return refuseStaff('unknown-name', { field: wrong })
+  await saveRunMapping(sql, run.id, mapping)
+  await saveUsualMapping(sql, { kind: run.kind, columnsHash: hashOf(run.columns), mapping })
+  await judgeRun(sql, run.id, { kind: run.kind, mapping, channels })
+  audit({
+    action: 'import.mapped',
+    subjectKind: 'import',
+    subjectId: id,
+    before: { mapping: run.mapping },
+    after: { mapping },
+  })
+  return shownRun(sql, run.id, asker)
+}
+
+async function handleResolveImport(
+  { id, cells, all }: ParsedInput<typeof resolveImport>,
+  asker: SignedIn,
+) {
+  const { sql, channels, audit } = asker
+  const run = await ownRun(asker, id, { lock: true })
+  if (!run) return refuseStaff('not-found')
+  if (run.undone_at) return refuseStaff('was-put-back')
+  const wanted = [...cells, ...(all ? await sameResolve(sql, run.id, all) : [])]
+  const resolved = await saveResolvedCells(sql, {
+    id: run.id,
+    rows: JSON.stringify(wanted.map(({ column, ...one }) => ({ ...one, col: column }))),
+    columns: run.columns,
+  })
+  if (resolved.count === 0) return refuseStaff('nothing-to-do')
+  await judgeRun(sql, run.id, { kind: run.kind, mapping: run.mapping, channels })
+  audit({
+    action: 'import.resolved',
+    subjectKind: 'import',
+    subjectId: id,
+    after: { cells: resolved.count, ...(all ? { all } : {}) },
+  })
+  return { ...(await shownRun(sql, run.id, asker)), resolved: resolved.count }
+}
+
+const handleTakeImport =
+  ({ shop }: Backoffice) =>
+  async ({ id, count, on_sale }: ParsedInput<typeof takeImport>, asker: SignedIn) => {
     const { sql, audit, colleague, now } = asker
     const run = await ownRun(asker, id, { lock: true })
     if (!run) return refuseStaff('not-found')
@@ -199,33 +209,32 @@ export async function importRoutes(app: FastifyInstance, backoffice: Backoffice)
       },
     })
     return begun
-  })
+  }
 
-  serveStaff(app, backoffice, undoImport, async ({ id, reason }, asker) => {
-    const { sql, audit, colleague, now } = asker
-    const run = await ownRun(asker, id, { lock: true })
-    if (!run) return refuseStaff('not-found')
-    if (run.undone_at || run.taken === 0) return refuseStaff('nothing-to-undo')
-    if (run.last_taken_at && undoUntil(run.last_taken_at) <= now) return refuseStaff('too-late')
-    // A running import stops after its current chunk.
-    await cancelRunJob(sql, now, run.work_id)
-    const undone = await undoRun(sql, run.id, { staff: colleague.id, at: now, reason })
-    await markRunUndone(sql, run.id, now)
-    const left = undone.left.map(({ product, ...one }) => ({ gift: product, ...one }))
-    audit({
-      action: 'import.put-back',
-      subjectKind: 'import',
-      subjectId: id,
-      reason,
-      after: {
-        rows: run.taken,
-        fields: undone.put_back,
-        left: undone.left_alone,
-        named: left.slice(0, 20),
-      },
-    })
-    return { ...undone, rows: run.taken, left }
+async function handleUndoImport({ id, reason }: ParsedInput<typeof undoImport>, asker: SignedIn) {
+  const { sql, audit, colleague, now } = asker
+  const run = await ownRun(asker, id, { lock: true })
+  if (!run) return refuseStaff('not-found')
+  if (run.undone_at || run.taken === 0) return refuseStaff('nothing-to-undo')
+  if (run.last_taken_at && undoUntil(run.last_taken_at) <= now) return refuseStaff('too-late')
+  // A running import stops after its current chunk.
+  await cancelRunJob(sql, now, run.work_id)
+  const undone = await undoRun(sql, run.id, { staff: colleague.id, at: now, reason })
+  await markRunUndone(sql, run.id, now)
+  const left = undone.left.map(({ product, ...one }) => ({ gift: product, ...one }))
+  audit({
+    action: 'import.put-back',
+    subjectKind: 'import',
+    subjectId: id,
+    reason,
+    after: {
+      rows: run.taken,
+      fields: undone.put_back,
+      left: undone.left_alone,
+      named: left.slice(0, 20),
+    },
   })
+  return { ...undone, rows: run.taken, left }
 }
 
 async function listImportRows(

@@ -15,33 +15,19 @@ import type { ApprovalKind } from '#server/modules/approvals/approval-kinds.ts'
 import type { Queries } from '#server/platform/db/database.ts'
 import type { Backoffice } from '#server/http/staff/staff-context.ts'
 import { launchFindings } from '#server/modules/channels/launch/launch-check.ts'
-import { serveStaff } from '#server/http/staff/serve-staff-endpoint.ts'
+import { serveStaff, type SignedIn } from '#server/http/staff/serve-staff-endpoint.ts'
 import { SHARED_CHANNEL } from '#domain/channels/shared-channel.ts'
 import { lockSettings } from '#server/modules/channels/settings/channel-settings.sql.ts'
 import { findOpenApproval, setState } from '#server/modules/channels/launch/launch-check.sql.ts'
+import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
 
 /** Whether a channel is open to holders, and what blocks it. */
 export function launchRoutes(app: FastifyInstance, backoffice: Backoffice) {
   const askToOpen = backoffice.approvals.add(openingInSpiteOf)
 
-  serveStaff(app, backoffice, launchCheck, async ({ id }, { sql, within }) => {
-    const found = within(id) && id !== SHARED_CHANNEL && (await launchFindings(sql, [id])).get(id)
-    return found ? { findings: found, asked: await askedToOpen(sql, id) } : refuseStaff('not-found')
-  })
+  serveStaff(app, backoffice, launchCheck, handleLaunchCheck)
 
-  serveStaff(app, backoffice, channelFindings, async ({ ids }, { sql, within }) => {
-    const found = await launchFindings(
-      sql,
-      ids.filter((id) => within(id) && id !== SHARED_CHANNEL),
-    )
-    return {
-      items: [...found].map(([id, findings]) => ({
-        id,
-        bad: findings.filter(({ level }) => level === 'bad').length,
-        warn: findings.filter(({ level }) => level === 'warn').length,
-      })),
-    }
-  })
+  serveStaff(app, backoffice, channelFindings, handleChannelFindings)
 
   serveStaff(app, backoffice, openChannel, async ({ id, version, override, reason }, asker) => {
     const { sql, now, may, within, audit } = asker
@@ -77,24 +63,54 @@ export function launchRoutes(app: FastifyInstance, backoffice: Backoffice) {
     return { state: 'open' as const, version: version + 1 }
   })
 
-  serveStaff(app, backoffice, closeChannel, async ({ id, version, reason }, asker) => {
-    const { sql, now, within, audit } = asker
-    const before = within(id) && id !== SHARED_CHANNEL && (await lockSettings(sql, id))
-    if (!before) return refuseStaff('not-found')
-    if (before.version !== version) return refuseStaff('changed-since')
-    if (before.state !== 'open') return refuseStaff('is-closed')
-    await setState(sql, id, 'closed', now)
-    audit({
-      action: 'channel.closed',
-      subjectKind: 'channel',
-      subjectId: id,
-      channelId: id,
-      reason,
-      before: { state: before.state },
-      after: { state: 'closed' },
-    })
-    return { version: version + 1 }
+  serveStaff(app, backoffice, closeChannel, handleCloseChannel)
+}
+
+async function handleLaunchCheck(
+  { id }: ParsedInput<typeof launchCheck>,
+  { sql, within }: SignedIn,
+) {
+  const found = within(id) && id !== SHARED_CHANNEL && (await launchFindings(sql, [id])).get(id)
+  return found ? { findings: found, asked: await askedToOpen(sql, id) } : refuseStaff('not-found')
+}
+
+async function handleChannelFindings(
+  { ids }: ParsedInput<typeof channelFindings>,
+  { sql, within }: SignedIn,
+) {
+  const found = await launchFindings(
+    sql,
+    ids.filter((id) => within(id) && id !== SHARED_CHANNEL),
+  )
+  return {
+    items: [...found].map(([id, findings]) => ({
+      id,
+      bad: findings.filter(({ level }) => level === 'bad').length,
+      warn: findings.filter(({ level }) => level === 'warn').length,
+    })),
+  }
+}
+
+async function handleCloseChannel(
+  { id, version, reason }: ParsedInput<typeof closeChannel>,
+  asker: SignedIn,
+) {
+  const { sql, now, within, audit } = asker
+  const before = within(id) && id !== SHARED_CHANNEL && (await lockSettings(sql, id))
+  if (!before) return refuseStaff('not-found')
+  if (before.version !== version) return refuseStaff('changed-since')
+  if (before.state !== 'open') return refuseStaff('is-closed')
+  await setState(sql, id, 'closed', now)
+  audit({
+    action: 'channel.closed',
+    subjectKind: 'channel',
+    subjectId: id,
+    channelId: id,
+    reason,
+    before: { state: before.state },
+    after: { state: 'closed' },
   })
+  return { version: version + 1 }
 }
 
 /** Opens a channel despite blocking findings: the requester lists them, and a second colleague approves. */

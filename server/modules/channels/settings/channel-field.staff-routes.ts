@@ -31,6 +31,7 @@ import {
   saveChanges,
 } from '#server/modules/content/releases/release.sql.ts'
 import { chosenChannels } from '#server/modules/channels/settings/channel-field.sql.ts'
+import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
 
 const SHOWN = 20
 /** What one transaction publishes in a moment. */
@@ -38,134 +39,144 @@ const MOST_CHANGES = 20_000
 
 /** Texts and theme of a channel, published at once as a release that can be undone. */
 export function channelFieldsRoutes(app: FastifyInstance, backoffice: Backoffice) {
-  serveStaff(app, backoffice, changeChannelFields, async ({ id, name, changes }, asker) => {
-    const { now, colleague, audit } = asker
-    const sql = inTransaction(asker.sql)
-    if (!asker.may('release.publish')) return refuseStaff('not-allowed')
-    await lockPublishing(sql)
-    const asked = changes.map(({ field, ...change }): ReleaseChange => ({
-      kind: 'channel',
-      key: { channel: id, field },
-      ...change,
-    }))
-    const checked = await checkChanges(sql, asked, { ...asker, taken: [] })
-    if (refused(checked)) {
-      return checked.refused === 'not-found' ||
-        checked.refused === 'not-allowed' ||
-        checked.refused === 'unusable-value'
-        ? refuseStaff(checked.refused, {
-            message: checked.message,
-            place: checked.place,
-            field: changes[checked.place ?? -1]?.field,
-          })
-        : refuseStaff('unusable-value')
-    }
-    const release = await addRelease(sql, { name, ...madeBy(colleague.id, now) })
-    const put = await placeChanges(
-      sql,
-      { release, held: [] },
-      checked.map(({ change }) => change),
-      { staffId: colleague.id, at: now },
-    )
-    if (refused(put)) return put
-    const { placed } = put
-    const unreadable = await contrastErrors(sql, placed)
-    if (unreadable.length > 0) {
-      return refuseStaff('unreadable-look', { message: asText(unreadable), stands: unreadable })
-    }
-    await renewRelease(sql, release.id)
-    const published = await publishRelease(sql, release, { at: now, by: colleague.id })
-    if (!published.done) return refusalOf(published)
-    audit({
-      action: 'channel.changed',
-      subjectKind: 'channel',
-      subjectId: id,
-      channelId: id,
-      before: valuesOf(placed, 'before'),
-      after: { ...valuesOf(placed, 'after'), release: String(release.id) },
-    })
-    const { written } = published
-    return {
-      release: { id: String(release.id), name: release.name },
-      changed: written,
-      same: placed.length - written,
-    }
-  })
+  serveStaff(app, backoffice, changeChannelFields, handleChangeChannelFields)
 
-  serveStaff(app, backoffice, checkChannels, async ({ changes, ...asked }, asker) => {
-    const channels = await chosenChannels(asker.sql, asked, asker)
-    const planned = await plan(asker.sql, channels, changes, asker)
-    if (refused(planned)) return planned
-    const names = new Map(channels.map(({ id, name }) => [id, name]))
-    return {
-      channels: channels.length,
-      changed: planned.changes.length,
-      same: planned.same,
-      shown: planned.changes.slice(0, SHOWN).map(({ key, channelId, before, after }) => ({
-        channel: channelId,
-        name: names.get(channelId) ?? '',
-        field: 'field' in key && typeof key.field === 'string' ? key.field : '',
-        before,
-        after,
-      })),
-    }
-  })
+  serveStaff(app, backoffice, checkChannels, handleCheckChannels)
 
-  serveStaff(
-    app,
-    backoffice,
-    changeChannels,
-    async ({ ids, found, count, name, changes, reason }, asker) => {
-      const { now, colleague, audit } = asker
-      const sql = inTransaction(asker.sql)
-      if (!asker.may('release.publish')) return refuseStaff('not-allowed')
-      // Blocks publishing between the count here and the write.
-      await lockPublishing(sql)
-      const channels = await chosenChannels(sql, ids ? { ids } : (found ?? {}), asker)
-      if (channels.length !== count)
-        return refuseStaff('count-differs', { stands: { count: channels.length } })
-      const planned = await plan(sql, channels, changes, asker)
-      if (refused(planned)) return planned
-      if (planned.changes.length > MOST_CHANGES) return refuseStaff('too-many-changes')
-      const unreadable = await contrastErrors(sql, planned.changes)
-      if (unreadable.length > 0) {
-        return refuseStaff('unreadable-look', {
-          message: asText(unreadable),
-          stands: unreadable.slice(0, SHOWN),
+  serveStaff(app, backoffice, changeChannels, handleChangeChannels)
+}
+
+async function handleChangeChannelFields(
+  { id, name, changes }: ParsedInput<typeof changeChannelFields>,
+  asker: SignedIn,
+) {
+  const { now, colleague, audit } = asker
+  const sql = inTransaction(asker.sql)
+  if (!asker.may('release.publish')) return refuseStaff('not-allowed')
+  await lockPublishing(sql)
+  const asked = changes.map(({ field, ...change }): ReleaseChange => ({
+    kind: 'channel',
+    key: { channel: id, field },
+    ...change,
+  }))
+  const checked = await checkChanges(sql, asked, { ...asker, taken: [] })
+  if (refused(checked)) {
+    return checked.refused === 'not-found' ||
+      checked.refused === 'not-allowed' ||
+      checked.refused === 'unusable-value'
+      ? refuseStaff(checked.refused, {
+          message: checked.message,
+          place: checked.place,
+          field: changes[checked.place ?? -1]?.field,
         })
-      }
-      const told = {
-        action: 'channels.changed',
-        subjectKind: 'channel',
-        subjectId: channels.length === 1 ? (channels[0]?.id ?? '') : 'several',
-        channelId: channels.length === 1 ? (channels[0]?.id ?? null) : null,
-        reason,
-      }
-      if (planned.changes.length === 0) {
-        audit({ ...told, after: { channels: count, changed: 0 } })
-        return { release: null, changed: 0, same: planned.same }
-      }
-      const release = await addRelease(sql, { name, ...madeBy(colleague.id, now) })
-      await saveChanges(sql, release.id, planned.changes, { staffId: colleague.id, at: now })
-      await renewRelease(sql, release.id)
-      const published = await publishRelease(sql, release, { at: now, by: colleague.id })
-      if (!published.done) return refusalOf(published)
-      audit({
-        ...told,
-        before: { release: String(release.id) },
-        after: {
-          channels: channels.map(({ id }) => id),
-          changed: published.written,
-          ...Object.fromEntries(changes.map(({ field, value }) => [field, value])),
-        },
-      })
-      return {
-        release: { id: String(release.id), name: release.name },
-        changed: published.written,
-        same: planned.same,
-      }
-    },
+      : refuseStaff('unusable-value')
+  }
+  const release = await addRelease(sql, { name, ...madeBy(colleague.id, now) })
+  const put = await placeChanges(
+    sql,
+    { release, held: [] },
+    checked.map(({ change }) => change),
+    { staffId: colleague.id, at: now },
   )
+  if (refused(put)) return put
+  const { placed } = put
+  const unreadable = await contrastErrors(sql, placed)
+  if (unreadable.length > 0) {
+    return refuseStaff('unreadable-look', { message: asText(unreadable), stands: unreadable })
+  }
+  await renewRelease(sql, release.id)
+  const published = await publishRelease(sql, release, { at: now, by: colleague.id })
+  if (!published.done) return refusalOf(published)
+  audit({
+    action: 'channel.changed',
+    subjectKind: 'channel',
+    subjectId: id,
+    channelId: id,
+    before: valuesOf(placed, 'before'),
+    after: { ...valuesOf(placed, 'after'), release: String(release.id) },
+  })
+  const { written } = published
+  return {
+    release: { id: String(release.id), name: release.name },
+    changed: written,
+    same: placed.length - written,
+  }
+}
+
+async function handleCheckChannels(
+  { changes, ...asked }: ParsedInput<typeof checkChannels>,
+  asker: SignedIn,
+) {
+  const channels = await chosenChannels(asker.sql, asked, asker)
+  const planned = await plan(asker.sql, channels, changes, asker)
+  if (refused(planned)) return planned
+  const names = new Map(channels.map(({ id, name }) => [id, name]))
+  return {
+    channels: channels.length,
+    changed: planned.changes.length,
+    same: planned.same,
+    shown: planned.changes.slice(0, SHOWN).map(({ key, channelId, before, after }) => ({
+      channel: channelId,
+      name: names.get(channelId) ?? '',
+      field: 'field' in key && typeof key.field === 'string' ? key.field : '',
+      before,
+      after,
+    })),
+  }
+}
+
+async function handleChangeChannels(
+  { ids, found, count, name, changes, reason }: ParsedInput<typeof changeChannels>,
+  asker: SignedIn,
+) {
+  const { now, colleague, audit } = asker
+  const sql = inTransaction(asker.sql)
+  if (!asker.may('release.publish')) return refuseStaff('not-allowed')
+  // Blocks publishing between the count here and the write.
+  await lockPublishing(sql)
+  const channels = await chosenChannels(sql, ids ? { ids } : (found ?? {}), asker)
+  if (channels.length !== count)
+    return refuseStaff('count-differs', { stands: { count: channels.length } })
+  const planned = await plan(sql, channels, changes, asker)
+  if (refused(planned)) return planned
+  if (planned.changes.length > MOST_CHANGES) return refuseStaff('too-many-changes')
+  const unreadable = await contrastErrors(sql, planned.changes)
+  if (unreadable.length > 0) {
+    return refuseStaff('unreadable-look', {
+      message: asText(unreadable),
+      stands: unreadable.slice(0, SHOWN),
+    })
+  }
+  const told = {
+    action: 'channels.changed',
+    subjectKind: 'channel',
+    subjectId: channels.length === 1 ? (channels[0]?.id ?? '') : 'several',
+    channelId: channels.length === 1 ? (channels[0]?.id ?? null) : null,
+    reason,
+  }
+  if (planned.changes.length === 0) {
+    audit({ ...told, after: { channels: count, changed: 0 } })
+    return { release: null, changed: 0, same: planned.same }
+  }
+  const release = await addRelease(sql, { name, ...madeBy(colleague.id, now) })
+  await saveChanges(sql, release.id, planned.changes, { staffId: colleague.id, at: now })
+  await renewRelease(sql, release.id)
+  const published = await publishRelease(sql, release, { at: now, by: colleague.id })
+  if (!published.done) return refusalOf(published)
+  audit({
+    ...told,
+    before: { release: String(release.id) },
+    after: {
+      channels: channels.map(({ id }) => id),
+      changed: published.written,
+      ...Object.fromEntries(changes.map(({ field, value }) => [field, value])),
+    },
+  })
+  return {
+    release: { id: String(release.id), name: release.name },
+    changed: published.written,
+    same: planned.same,
+  }
 }
 
 const madeBy = (staffId: number, at: Date) =>

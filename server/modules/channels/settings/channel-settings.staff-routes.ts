@@ -7,7 +7,7 @@ import type { Queries } from '#server/platform/db/database.ts'
 import { notify } from '#server/platform/db/change-events.ts'
 import type { Backoffice } from '#server/http/staff/staff-context.ts'
 import { inTransaction } from '#server/platform/db/require-transaction.ts'
-import { serveStaff } from '#server/http/staff/serve-staff-endpoint.ts'
+import { serveStaff, type SignedIn } from '#server/http/staff/serve-staff-endpoint.ts'
 import { moveDays } from '#server/modules/channels/move-voucher-dates.sql.ts'
 import {
   saveChannelSettings,
@@ -17,82 +17,88 @@ import {
   lockSettings,
   setHosts,
 } from '#server/modules/channels/settings/channel-settings.sql.ts'
+import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
 
 /** Channel settings that no holder reads, so they are not part of releases: hosts, time zone, voucher rules. */
 export function channelSettingsRoutes(app: FastifyInstance, backoffice: Backoffice) {
-  serveStaff(app, backoffice, changeChannelSettings, async ({ id, version, ...wanted }, asker) => {
-    const { now, within, audit } = asker
-    const sql = inTransaction(asker.sql)
-    const before = within(id) && (await lockSettings(sql, id))
-    if (!before) return refuseStaff('not-found')
-    if (before.version !== version) return refuseStaff('changed-since')
-    if (!isTimeZone(wanted.time_zone)) {
-      return refuseStaff('invalid-input', { message: 'There is no such zone.', field: 'time_zone' })
-    }
-    const taken = await takenHost(sql, { id, hosts: wanted.hosts, within })
-    if (taken) return taken
-    // Before the time zone is written, because it reads the old one.
-    const { moved } = await moveDays(sql, { id, to: wanted.time_zone })
-    if (!(await setHosts(sql, id, wanted.hosts))) {
-      return (
-        (await takenHost(sql, { id, hosts: wanted.hosts, within })) ??
-        refuseStaff('host-taken', { field: 'hosts' })
-      )
-    }
-    await saveChannelSettings(sql, {
-      id,
-      websiteUrl: wanted.website_url,
-      timeZone: wanted.time_zone,
-      supplierDays: wanted.supplier_days,
-      replacementDays: wanted.replacement_days,
-      beforeReplacementDays: before.replacement_days,
-      undeliverableParcel: wanted.undeliverable_parcel,
-      beforeUndeliverableParcel: before.undeliverable_parcel,
-      creditFirst: wanted.credit_first,
-      beforeCreditFirst: before.credit_first,
-      withdrawalCredit: wanted.withdrawal_credit,
-      beforeWithdrawalCredit: before.withdrawal_credit,
-      expiryNotice: wanted.expiry_notice,
-      beforeExpiryNotice: before.expiry_notice,
-      retentionMonths: wanted.retention_months,
-      now,
-    })
-    await notify(sql, 'channel', id)
-    const { name: _name, version: _version, state: _state, ...was } = before
-    audit({
-      action: 'channel.set',
-      subjectKind: 'channel',
-      subjectId: id,
-      channelId: id,
-      before: was,
-      after: { ...wanted, vouchers_moved: moved },
-    })
-    return { version: version + 1, vouchers_moved: moved }
-  })
+  serveStaff(app, backoffice, changeChannelSettings, handleChangeChannelSettings)
 
-  serveStaff(
-    app,
-    backoffice,
-    decideVoucherVat,
-    async ({ id, version, kind, adviser, reason }, asker) => {
-      const { sql, now, colleague, within, audit } = asker
-      const before = within(id) && (await lockSettings(sql, id))
-      if (!before) return refuseStaff('not-found')
-      if (before.version !== version) return refuseStaff('changed-since')
-      const was = await findVoucherVat(sql, id)
-      await saveVoucherVat(sql, { id, kind, adviser, staffId: colleague.id, now })
-      audit({
-        action: 'channel.vat-decided',
-        subjectKind: 'channel',
-        subjectId: id,
-        channelId: id,
-        reason,
-        before: { ...was },
-        after: { voucher_vat: kind, voucher_vat_adviser: adviser },
-      })
-      return { version: version + 1 }
-    },
-  )
+  serveStaff(app, backoffice, decideVoucherVat, handleDecideVoucherVat)
+}
+
+async function handleChangeChannelSettings(
+  { id, version, ...wanted }: ParsedInput<typeof changeChannelSettings>,
+  asker: SignedIn,
+) {
+  const { now, within, audit } = asker
+  const sql = inTransaction(asker.sql)
+  const before = within(id) && (await lockSettings(sql, id))
+  if (!before) return refuseStaff('not-found')
+  if (before.version !== version) return refuseStaff('changed-since')
+  if (!isTimeZone(wanted.time_zone)) {
+    return refuseStaff('invalid-input', { message: 'There is no such zone.', field: 'time_zone' })
+  }
+  const taken = await takenHost(sql, { id, hosts: wanted.hosts, within })
+  if (taken) return taken
+  // Before the time zone is written, because it reads the old one.
+  const { moved } = await moveDays(sql, { id, to: wanted.time_zone })
+  if (!(await setHosts(sql, id, wanted.hosts))) {
+    return (
+      (await takenHost(sql, { id, hosts: wanted.hosts, within })) ??
+      refuseStaff('host-taken', { field: 'hosts' })
+    )
+  }
+  await saveChannelSettings(sql, {
+    id,
+    websiteUrl: wanted.website_url,
+    timeZone: wanted.time_zone,
+    supplierDays: wanted.supplier_days,
+    replacementDays: wanted.replacement_days,
+    beforeReplacementDays: before.replacement_days,
+    undeliverableParcel: wanted.undeliverable_parcel,
+    beforeUndeliverableParcel: before.undeliverable_parcel,
+    creditFirst: wanted.credit_first,
+    beforeCreditFirst: before.credit_first,
+    withdrawalCredit: wanted.withdrawal_credit,
+    beforeWithdrawalCredit: before.withdrawal_credit,
+    expiryNotice: wanted.expiry_notice,
+    beforeExpiryNotice: before.expiry_notice,
+    retentionMonths: wanted.retention_months,
+    now,
+  })
+  await notify(sql, 'channel', id)
+  const { name: _name, version: _version, state: _state, ...was } = before
+  audit({
+    action: 'channel.set',
+    subjectKind: 'channel',
+    subjectId: id,
+    channelId: id,
+    before: was,
+    after: { ...wanted, vouchers_moved: moved },
+  })
+  return { version: version + 1, vouchers_moved: moved }
+}
+
+async function handleDecideVoucherVat(
+  { id, version, kind, adviser, reason }: ParsedInput<typeof decideVoucherVat>,
+  asker: SignedIn,
+) {
+  const { sql, now, colleague, within, audit } = asker
+  const before = within(id) && (await lockSettings(sql, id))
+  if (!before) return refuseStaff('not-found')
+  if (before.version !== version) return refuseStaff('changed-since')
+  const was = await findVoucherVat(sql, id)
+  await saveVoucherVat(sql, { id, kind, adviser, staffId: colleague.id, now })
+  audit({
+    action: 'channel.vat-decided',
+    subjectKind: 'channel',
+    subjectId: id,
+    channelId: id,
+    reason,
+    before: { ...was },
+    after: { voucher_vat: kind, voucher_vat_adviser: adviser },
+  })
+  return { version: version + 1 }
 }
 
 /** The first host that another channel has; its channel is named only to colleagues of that channel. */

@@ -16,10 +16,15 @@ import { readChannel } from '#server/modules/channels/settings/channel.sql.ts'
 export function channelRoutes(app: FastifyInstance, backoffice: Backoffice) {
   serveStaff(app, backoffice, channelList, listChannels)
 
-  serveStaff(app, backoffice, channelPage, async ({ id }, { sql, within }) => {
-    const found = within(id) && (await readChannel(sql, id))
-    return found || refuseStaff('not-found')
-  })
+  serveStaff(app, backoffice, channelPage, handleChannelPage)
+}
+
+async function handleChannelPage(
+  { id }: ParsedInput<typeof channelPage>,
+  { sql, within }: SignedIn,
+) {
+  const found = within(id) && (await readChannel(sql, id))
+  return found || refuseStaff('not-found')
 }
 
 async function listChannels(asked: ParsedInput<typeof channelList>, asker: SignedIn) {

@@ -7,7 +7,7 @@ import { takenHost } from '#server/modules/channels/settings/channel-settings.st
 import { setHosts } from '#server/modules/channels/settings/channel-settings.sql.ts'
 import type { Backoffice } from '#server/http/staff/staff-context.ts'
 import { inTransaction } from '#server/platform/db/require-transaction.ts'
-import { serveStaff } from '#server/http/staff/serve-staff-endpoint.ts'
+import { serveStaff, type SignedIn } from '#server/http/staff/serve-staff-endpoint.ts'
 import { lockPublishing } from '#server/modules/content/releases/release.sql.ts'
 import { SHARED_CHANNEL } from '#domain/channels/shared-channel.ts'
 import {
@@ -15,40 +15,45 @@ import {
   addChannel,
   COPIES,
 } from '#server/modules/channels/settings/create-channel.sql.ts'
+import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
 
 /**
  * Creates a channel from another in one transaction, so it exists completely or not at all. It is closed until a
  * colleague opens it. Settings are copied; the VAT type of its vouchers is not, because it is decided per channel.
  */
 export function newChannelRoutes(app: FastifyInstance, backoffice: Backoffice) {
-  serveStaff(app, backoffice, makeChannel, async ({ from, id, name, hosts, parts }, asker) => {
-    const { now, within, audit } = asker
-    const sql = inTransaction(asker.sql)
-    // Copies the published state, with no release half applied.
-    await lockPublishing(sql)
-    const there = within(from) && (await findChannelId(sql, from)).count > 0
-    if (!there || from === SHARED_CHANNEL) return refuseStaff('not-found')
-    const taken = await takenHost(sql, { id, hosts, within })
-    if (taken) return taken
-    if (!(await addChannel(sql, { from, id, name, theme: parts.includes('theme'), now }))) {
-      return refuseStaff('channel-taken', { field: 'id' })
-    }
-    if (!(await setHosts(sql, id, hosts))) {
-      return (
-        (await takenHost(sql, { id, hosts, within })) ??
-        refuseStaff('host-taken', { field: 'hosts' })
-      )
-    }
-    const copied: Record<string, number> = {}
-    for (const part of parts) copied[part] = await COPIES[part](sql, from, id)
-    await notify(sql, 'channel', id)
-    audit({
-      action: 'channel.made',
-      subjectKind: 'channel',
-      subjectId: id,
-      channelId: id,
-      after: { from, name, hosts, ...copied },
-    })
-    return { id, copied }
+  serveStaff(app, backoffice, makeChannel, handleMakeChannel)
+}
+
+async function handleMakeChannel(
+  { from, id, name, hosts, parts }: ParsedInput<typeof makeChannel>,
+  asker: SignedIn,
+) {
+  const { now, within, audit } = asker
+  const sql = inTransaction(asker.sql)
+  // Copies the published state, with no release half applied.
+  await lockPublishing(sql)
+  const there = within(from) && (await findChannelId(sql, from)).count > 0
+  if (!there || from === SHARED_CHANNEL) return refuseStaff('not-found')
+  const taken = await takenHost(sql, { id, hosts, within })
+  if (taken) return taken
+  if (!(await addChannel(sql, { from, id, name, theme: parts.includes('theme'), now }))) {
+    return refuseStaff('channel-taken', { field: 'id' })
+  }
+  if (!(await setHosts(sql, id, hosts))) {
+    return (
+      (await takenHost(sql, { id, hosts, within })) ?? refuseStaff('host-taken', { field: 'hosts' })
+    )
+  }
+  const copied: Record<string, number> = {}
+  for (const part of parts) copied[part] = await COPIES[part](sql, from, id)
+  await notify(sql, 'channel', id)
+  audit({
+    action: 'channel.made',
+    subjectKind: 'channel',
+    subjectId: id,
+    channelId: id,
+    after: { from, name, hosts, ...copied },
   })
+  return { id, copied }
 }

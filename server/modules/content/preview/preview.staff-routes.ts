@@ -6,11 +6,12 @@ import { sessionCart } from '#server/modules/sessions/login/login-response.ts'
 import type { Backoffice } from '#server/http/staff/staff-context.ts'
 import { previewTokens } from '#server/modules/content/preview/preview-token.ts'
 import { seesRelease } from '#server/modules/content/releases/release-response.ts'
-import { serveStaff } from '#server/http/staff/serve-staff-endpoint.ts'
+import { serveStaff, type SignedIn } from '#server/http/staff/serve-staff-endpoint.ts'
 import { PREVIEW_CART } from '#server/http/endpoint/preview-holder.ts'
 import { corporateIdentity } from '#server/modules/channels/core/corporate-identity.ts'
 import { findShownReleases } from '#server/modules/content/releases/release.sql.ts'
 import { findUnknownSku, isOneOfReleases } from '#server/modules/content/preview/preview.sql.ts'
+import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
 
 const LASTS_MS = 30 * 60_000
 const GIFTS_FOUND = 20
@@ -75,7 +76,15 @@ export function previewRoutes(app: FastifyInstance, backoffice: Backoffice) {
       },
     }
   })
-  serveStaff(app, backoffice, previewChoices, async ({ channel, search, chosen }, { within }) => {
+  serveStaff(app, backoffice, previewChoices, handlePreviewChoices(backoffice))
+}
+
+function handlePreviewChoices(backoffice: Backoffice) {
+  const { models } = backoffice.shop
+  return async (
+    { channel, search, chosen }: ParsedInput<typeof previewChoices>,
+    { within }: SignedIn,
+  ) => {
     const model = within(channel) ? await models.channel(channel) : undefined
     if (!model) return refuseStaff('not-found')
     const { defaultLanguage, timeZone } = model.channel
@@ -99,5 +108,5 @@ export function previewRoutes(app: FastifyInstance, backoffice: Backoffice) {
         .filter(({ offer }) => chosen.includes(offer.sku))
         .map(({ offer, name }) => ({ sku: offer.sku, name })),
     }
-  })
+  }
 }

@@ -10,7 +10,7 @@ import type { Queries } from '#server/platform/db/database.ts'
 import type { Backoffice } from '#server/http/staff/staff-context.ts'
 import { ownRelease, shownRelease } from '#server/modules/content/releases/release-response.ts'
 import { firstWordless } from '#server/modules/content/releases/required-texts.ts'
-import { serveStaff } from '#server/http/staff/serve-staff-endpoint.ts'
+import { serveStaff, type SignedIn } from '#server/http/staff/serve-staff-endpoint.ts'
 import {
   isContent,
   nameOf,
@@ -26,6 +26,7 @@ import {
 } from '#server/modules/content/releases/release.sql.ts'
 import { SHARED_CHANNEL } from '#domain/channels/shared-channel.ts'
 import { listKnownChannels } from '#server/modules/content/releases/release-action.sql.ts'
+import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
 
 const SHOWN = 20
 /** What one transaction publishes in a moment. */
@@ -33,75 +34,77 @@ const MOST_CHANGES = 20_000
 
 /** Copies a text, mail or theme change to many channels, as changes of the same draft, with a preview. */
 export function copyRoutes(app: FastifyInstance, backoffice: Backoffice) {
-  serveStaff(app, backoffice, copyChange, async (asked, asker) => {
-    const { id, subjects, channels: named, dry_run: isDry } = asked
-    const { sql, now, colleague, within, may, audit } = asker
-    const found = await ownRelease(sql, id, asker)
-    if (refused(found)) return found
-    if (found.state !== 'draft' && found.state !== 'stopped') return refuseStaff('not-a-draft')
-    const channels = [...new Set(named)]
-    // All others fall back to the shared channel's texts: such a change is no copy and must be made there on purpose.
-    if (channels.includes(SHARED_CHANNEL)) return refuseStaff('not-copyable', { field: 'channels' })
-    if (!channels.every(within)) return refuseStaff('not-found')
-    const there = await listKnownChannels(sql, channels)
-    if (there.count !== channels.length) return refuseStaff('not-found')
+  serveStaff(app, backoffice, copyChange, handleCopyChange)
+}
 
-    const held = await allChanges(sql, found.id)
-    const chosen = held.filter(({ subject }) => subjects.includes(subject))
-    if (chosen.length === 0) return refuseStaff('not-found')
-    if (chosen.some(({ kind }) => kind === 'navigation' || kind === 'tile')) {
-      return refuseStaff('not-copyable')
-    }
-    // Copying a field to other channels needs the permission to write it there.
-    const needed = chosen.flatMap((change) => neededFor(change) ?? [])
-    if (!needed.every(may)) return refuseStaff('not-allowed')
-    const copies = chosen.flatMap((change) =>
-      channels
-        .filter((channel) => channel !== change.channelId)
-        .map((channel) => ({ change, thing: inChannel(change, channel), channel })),
-    )
-    if (copies.length + held.length > MOST_CHANGES) return refuseStaff('too-many-changes')
-    const live = await readLive(
-      sql,
-      copies.map(({ thing }) => thing),
-    )
-    const changes = copies
-      .map(({ change, thing, channel }): StoredChange => {
-        const { version, value } = live.get(nameOf(thing)) ?? NOTHING
-        const subject = subjectOf(thing)
-        const { after } = change
-        return { ...thing, subject, channelId: channel, baseVersion: version, before: value, after }
-      })
-      .filter(({ kind, before, after }) => !isSameValue(kind, before, after))
-    const wanted = changes.map(
-      ({ baseVersion: base_version, ...change }) => ({ ...change, base_version }) as ReleaseChange,
-    )
-    const wordless = changes[await firstWordless(sql, wanted, held)]
-    if (wordless) return refuseStaff('required-text', { message: wordless.subject })
-    // A dry run is in the history too, because the call counts as a write.
-    if (!isDry) {
-      await saveChanges(sql, found.id, changes, { staffId: colleague.id, at: now })
-      await renewRelease(sql, found.id)
-    }
-    audit({
-      action: isDry ? 'release.looked-at' : 'release.changed',
-      subjectKind: 'release',
-      subjectId: id,
-      after: { copied: subjects, channels: channels.length, changed: changes.length },
+async function handleCopyChange(asked: ParsedInput<typeof copyChange>, asker: SignedIn) {
+  const { id, subjects, channels: named, dry_run: isDry } = asked
+  const { sql, now, colleague, within, may, audit } = asker
+  const found = await ownRelease(sql, id, asker)
+  if (refused(found)) return found
+  if (found.state !== 'draft' && found.state !== 'stopped') return refuseStaff('not-a-draft')
+  const channels = [...new Set(named)]
+  // All others fall back to the shared channel's texts: such a change is no copy and must be made there on purpose.
+  if (channels.includes(SHARED_CHANNEL)) return refuseStaff('not-copyable', { field: 'channels' })
+  if (!channels.every(within)) return refuseStaff('not-found')
+  const there = await listKnownChannels(sql, channels)
+  if (there.count !== channels.length) return refuseStaff('not-found')
+
+  const held = await allChanges(sql, found.id)
+  const chosen = held.filter(({ subject }) => subjects.includes(subject))
+  if (chosen.length === 0) return refuseStaff('not-found')
+  if (chosen.some(({ kind }) => kind === 'navigation' || kind === 'tile')) {
+    return refuseStaff('not-copyable')
+  }
+  // Copying a field to other channels needs the permission to write it there.
+  const needed = chosen.flatMap((change) => neededFor(change) ?? [])
+  if (!needed.every(may)) return refuseStaff('not-allowed')
+  const copies = chosen.flatMap((change) =>
+    channels
+      .filter((channel) => channel !== change.channelId)
+      .map((channel) => ({ change, thing: inChannel(change, channel), channel })),
+  )
+  if (copies.length + held.length > MOST_CHANGES) return refuseStaff('too-many-changes')
+  const live = await readLive(
+    sql,
+    copies.map(({ thing }) => thing),
+  )
+  const changes = copies
+    .map(({ change, thing, channel }): StoredChange => {
+      const { version, value } = live.get(nameOf(thing)) ?? NOTHING
+      const subject = subjectOf(thing)
+      const { after } = change
+      return { ...thing, subject, channelId: channel, baseVersion: version, before: value, after }
     })
-    return {
-      release: await shownRelease(sql, found.id),
-      changed: changes.length,
-      same: copies.length - changes.length,
-      shown: await withWhatIsRead(
-        sql,
-        // Changes that replace an existing value come first.
-        changes
-          .toSorted((a, b) => Number(a.before === null) - Number(b.before === null))
-          .slice(0, SHOWN),
-      ),
-    }
+    .filter(({ kind, before, after }) => !isSameValue(kind, before, after))
+  const wanted = changes.map(
+    ({ baseVersion: base_version, ...change }) => ({ ...change, base_version }) as ReleaseChange,
+  )
+  const wordless = changes[await firstWordless(sql, wanted, held)]
+  if (wordless) return refuseStaff('required-text', { message: wordless.subject })
+  // A dry run is in the history too, because the call counts as a write.
+  if (!isDry) {
+    await saveChanges(sql, found.id, changes, { staffId: colleague.id, at: now })
+    await renewRelease(sql, found.id)
+  }
+  audit({
+    action: isDry ? 'release.looked-at' : 'release.changed',
+    subjectKind: 'release',
+    subjectId: id,
+    after: { copied: subjects, channels: channels.length, changed: changes.length },
   })
+  return {
+    release: await shownRelease(sql, found.id),
+    changed: changes.length,
+    same: copies.length - changes.length,
+    shown: await withWhatIsRead(
+      sql,
+      // Changes that replace an existing value come first.
+      changes
+        .toSorted((a, b) => Number(a.before === null) - Number(b.before === null))
+        .slice(0, SHOWN),
+    ),
+  }
 }
 
 /** Without a text of its own, a channel shows the shared one. */

@@ -25,45 +25,45 @@ import {
   lockPublishing,
   type ReleaseRow,
 } from '#server/modules/content/releases/release.sql.ts'
+import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
 
 /** "Publish now" of an editor: a refusal rolls back the complete call, so no draft is left behind. */
 export function publishChangesRoute(app: FastifyInstance, backoffice: Backoffice) {
-  serveStaff(
-    app,
-    backoffice,
-    publishChanges,
-    async ({ release: id, name, changes, anyway }, asker) => {
-      const { now, colleague, audit } = asker
-      const sql = inTransaction(asker.sql)
-      await lockPublishing(sql)
-      const draft = await draftFor({ id, name: name ?? '' }, { ...asker, sql })
-      if (refused(draft)) return draft
-      const before = await allChanges(sql, draft.id)
-      const put = await putInto({ ...asker, sql }, draft, before, changes)
-      if (refused(put)) return put
-      const held = await allChanges(sql, draft.id)
-      const wrong = await whyNot(draft, held, { ...asker, sql, anyway })
-      if (wrong) return wrong
-      const published = await bringOut(sql, draft, { at: now, by: colleague.id })
-      if (!published.done) return refusalOf(published)
-      audit({
-        action: 'release.published',
-        subjectKind: 'release',
-        subjectId: String(draft.id),
-        channelId: onlyChannelOf(held),
-        before: { state: draft.state, ...put.before },
-        after: {
-          name: draft.name,
-          channels: [...new Set(held.map(({ channelId }) => channelId))],
-          written: published.written,
-          ...put.after,
-        },
-      })
-      const { written } = published
-      return { release: await shownRelease(sql, draft.id), written, ...put.told }
+  serveStaff(app, backoffice, publishChanges, handlePublishChanges, { bodyLimit: RELEASE_BYTES })
+}
+
+async function handlePublishChanges(
+  { release: id, name, changes, anyway }: ParsedInput<typeof publishChanges>,
+  asker: SignedIn,
+) {
+  const { now, colleague, audit } = asker
+  const sql = inTransaction(asker.sql)
+  await lockPublishing(sql)
+  const draft = await draftFor({ id, name: name ?? '' }, { ...asker, sql })
+  if (refused(draft)) return draft
+  const before = await allChanges(sql, draft.id)
+  const put = await putInto({ ...asker, sql }, draft, before, changes)
+  if (refused(put)) return put
+  const held = await allChanges(sql, draft.id)
+  const wrong = await whyNot(draft, held, { ...asker, sql, anyway })
+  if (wrong) return wrong
+  const published = await bringOut(sql, draft, { at: now, by: colleague.id })
+  if (!published.done) return refusalOf(published)
+  audit({
+    action: 'release.published',
+    subjectKind: 'release',
+    subjectId: String(draft.id),
+    channelId: onlyChannelOf(held),
+    before: { state: draft.state, ...put.before },
+    after: {
+      name: draft.name,
+      channels: [...new Set(held.map(({ channelId }) => channelId))],
+      written: published.written,
+      ...put.after,
     },
-    { bodyLimit: RELEASE_BYTES },
-  )
+  })
+  const { written } = published
+  return { release: await shownRelease(sql, draft.id), written, ...put.told }
 }
 
 async function draftFor({ id, name }: { id: string | undefined; name: string }, asker: SignedIn) {

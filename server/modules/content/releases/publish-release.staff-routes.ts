@@ -22,7 +22,7 @@ import { overlapsOf } from '#server/modules/content/releases/schedule-overlaps.t
 import { publishingInSpiteOf } from '#server/modules/content/releases/publish-override.ts'
 import { refusalOf } from '#server/modules/content/releases/publish-changes.staff-routes.ts'
 import { notPermitted } from '#server/modules/content/releases/release-rights.ts'
-import { serveStaff } from '#server/http/staff/serve-staff-endpoint.ts'
+import { serveStaff, type SignedIn } from '#server/http/staff/serve-staff-endpoint.ts'
 import {
   asText,
   looksOf,
@@ -57,6 +57,7 @@ import {
   isRelease,
   listTimeZones,
 } from '#server/modules/content/releases/release-action.sql.ts'
+import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
 
 const onlyChannel = ({ channels }: ReleaseRow) =>
   channels.length === 1 ? (channels[0] ?? null) : null
@@ -177,111 +178,117 @@ export function publishRoutes(app: FastifyInstance, backoffice: Backoffice) {
     },
   )
 
-  serveStaff(app, backoffice, cancelSchedule, async ({ id }, asker) => {
-    const { audit } = asker
-    const sql = inTransaction(asker.sql)
-    await lockPublishing(sql)
-    const found = await ownRelease(sql, id, asker)
-    if (refused(found)) return found
-    const endsLater = found.state === 'live' && found.until_at !== null
-    if (found.source === 'end' || (found.state !== 'scheduled' && !endsLater)) {
-      return refuseStaff('not-scheduled')
-    }
-    const foreign = notPermitted(await allChanges(sql, found.id), asker)
-    if (foreign) return foreign
-    if (endsLater) {
-      await dropEnd(sql, found.id)
-      await clearReleaseSchedule(sql, found.id)
-    } else {
-      await withdrawSchedule(sql, found.id)
-    }
-    audit({
-      action: 'release.unscheduled',
-      subjectKind: 'release',
-      subjectId: id,
-      channelId: onlyChannel(found),
-      before: {
-        state: found.state,
-        from: found.from_at?.toISOString() ?? null,
-        until: found.until_at?.toISOString() ?? null,
-      },
-    })
-    return shownRelease(sql, found.id)
-  })
+  serveStaff(app, backoffice, cancelSchedule, handleCancelSchedule)
 
-  serveStaff(app, backoffice, revertRelease, async ({ id }, asker) => {
-    const { now, colleague, audit } = asker
-    const sql = inTransaction(asker.sql)
-    const found = await ownRelease(sql, id, asker)
-    if (refused(found)) return found
-    if (!found.published_at) return refuseStaff('not-published')
-    const foreign = notPermitted(await versionsOfRelease(sql, found.id), asker)
-    if (foreign) return foreign
-    const made = await draftUndo(sql, found, {
-      at: now,
-      by: colleague.id,
-      name: await freeName(sql, `↩ ${found.name}`),
-    })
-    if (made === 'nothing-to-undo') return refuseStaff('nothing-to-undo')
-    audit({
-      action: 'release.reverted',
-      subjectKind: 'release',
-      subjectId: id,
-      channelId: onlyChannel(found),
-      after: { draft: String(made.draft.id), left: made.left.length },
-    })
-    const [undone] = await findShownReleases(sql, isRelease(sql, found.id), 1)
-    return {
-      release: await shownRelease(sql, made.draft.id),
-      undoes: {
-        id,
-        name: found.name,
-        by:
-          found.published_by === null
-            ? null
-            : { id: String(found.published_by), name: undone?.published_name ?? '' },
-        at: found.published_at.toISOString(),
-      },
-      left: made.left,
-    }
-  })
+  serveStaff(app, backoffice, revertRelease, handleRevertRelease)
 
-  serveStaff(app, backoffice, undoRelease, async ({ id, reason }, asker) => {
-    const { now, colleague, audit } = asker
-    const sql = inTransaction(asker.sql)
-    await lockPublishing(sql)
-    const found = await ownRelease(sql, id, asker)
-    if (refused(found)) return found
-    if (!found.published_at) return refuseStaff('not-published')
-    if (now > undoUntil(found.published_at)) return refuseStaff('too-late')
-    const foreign = notPermitted(await versionsOfRelease(sql, found.id), asker)
-    if (foreign) return foreign
-    const undone = await undoAtOnce(sql, found, { at: now, by: colleague.id })
-    if (undone === 'nothing-to-undo') return refuseStaff('nothing-to-undo')
-    const { release, published } = undone
-    // What others wrote since stops no undo: it is left.
-    if (!published.done && 'conflicts' in published) throw new Error('an undo met a conflict')
-    if (!published.done) return refuseStaff('unusable-value', { message: published.unusable })
-    if (published.written === 0) return refuseStaff('nothing-to-undo')
-    audit({
-      action: 'release.undone',
-      subjectKind: 'release',
-      subjectId: id,
-      channelId: onlyChannel(found),
-      reason,
-      before: { name: found.name, state: found.state },
-      after: {
-        release: String(release.id),
-        undone: published.written,
-        left: published.left.map(({ kind, subject }) => `${kind} ${subject}`),
-      },
-    })
-    return {
-      release: await shownRelease(sql, release.id),
+  serveStaff(app, backoffice, undoRelease, handleUndoRelease)
+}
+
+async function handleCancelSchedule({ id }: ParsedInput<typeof cancelSchedule>, asker: SignedIn) {
+  const { audit } = asker
+  const sql = inTransaction(asker.sql)
+  await lockPublishing(sql)
+  const found = await ownRelease(sql, id, asker)
+  if (refused(found)) return found
+  const endsLater = found.state === 'live' && found.until_at !== null
+  if (found.source === 'end' || (found.state !== 'scheduled' && !endsLater)) {
+    return refuseStaff('not-scheduled')
+  }
+  const foreign = notPermitted(await allChanges(sql, found.id), asker)
+  if (foreign) return foreign
+  if (endsLater) {
+    await dropEnd(sql, found.id)
+    await clearReleaseSchedule(sql, found.id)
+  } else {
+    await withdrawSchedule(sql, found.id)
+  }
+  audit({
+    action: 'release.unscheduled',
+    subjectKind: 'release',
+    subjectId: id,
+    channelId: onlyChannel(found),
+    before: {
+      state: found.state,
+      from: found.from_at?.toISOString() ?? null,
+      until: found.until_at?.toISOString() ?? null,
+    },
+  })
+  return shownRelease(sql, found.id)
+}
+
+async function handleRevertRelease({ id }: ParsedInput<typeof revertRelease>, asker: SignedIn) {
+  const { now, colleague, audit } = asker
+  const sql = inTransaction(asker.sql)
+  const found = await ownRelease(sql, id, asker)
+  if (refused(found)) return found
+  if (!found.published_at) return refuseStaff('not-published')
+  const foreign = notPermitted(await versionsOfRelease(sql, found.id), asker)
+  if (foreign) return foreign
+  const made = await draftUndo(sql, found, {
+    at: now,
+    by: colleague.id,
+    name: await freeName(sql, `↩ ${found.name}`),
+  })
+  if (made === 'nothing-to-undo') return refuseStaff('nothing-to-undo')
+  audit({
+    action: 'release.reverted',
+    subjectKind: 'release',
+    subjectId: id,
+    channelId: onlyChannel(found),
+    after: { draft: String(made.draft.id), left: made.left.length },
+  })
+  const [undone] = await findShownReleases(sql, isRelease(sql, found.id), 1)
+  return {
+    release: await shownRelease(sql, made.draft.id),
+    undoes: {
+      id,
+      name: found.name,
+      by:
+        found.published_by === null
+          ? null
+          : { id: String(found.published_by), name: undone?.published_name ?? '' },
+      at: found.published_at.toISOString(),
+    },
+    left: made.left,
+  }
+}
+
+async function handleUndoRelease({ id, reason }: ParsedInput<typeof undoRelease>, asker: SignedIn) {
+  const { now, colleague, audit } = asker
+  const sql = inTransaction(asker.sql)
+  await lockPublishing(sql)
+  const found = await ownRelease(sql, id, asker)
+  if (refused(found)) return found
+  if (!found.published_at) return refuseStaff('not-published')
+  if (now > undoUntil(found.published_at)) return refuseStaff('too-late')
+  const foreign = notPermitted(await versionsOfRelease(sql, found.id), asker)
+  if (foreign) return foreign
+  const undone = await undoAtOnce(sql, found, { at: now, by: colleague.id })
+  if (undone === 'nothing-to-undo') return refuseStaff('nothing-to-undo')
+  const { release, published } = undone
+  // What others wrote since stops no undo: it is left.
+  if (!published.done && 'conflicts' in published) throw new Error('an undo met a conflict')
+  if (!published.done) return refuseStaff('unusable-value', { message: published.unusable })
+  if (published.written === 0) return refuseStaff('nothing-to-undo')
+  audit({
+    action: 'release.undone',
+    subjectKind: 'release',
+    subjectId: id,
+    channelId: onlyChannel(found),
+    reason,
+    before: { name: found.name, state: found.state },
+    after: {
+      release: String(release.id),
       undone: published.written,
-      left: published.left,
-    }
+      left: published.left.map(({ kind, subject }) => `${kind} ${subject}`),
+    },
   })
+  return {
+    release: await shownRelease(sql, release.id),
+    undone: published.written,
+    left: published.left,
+  }
 }
 
 /** The time zone of its times: that of its channels, if they agree. */

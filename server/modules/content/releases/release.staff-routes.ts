@@ -73,141 +73,150 @@ async function asTheyStand(sql: Queries, changes: readonly HeldChange[]): Promis
 export function releaseRoutes(app: FastifyInstance, backoffice: Backoffice) {
   serveStaff(app, backoffice, releases, listReleases)
 
-  serveStaff(
-    app,
-    backoffice,
-    createRelease,
-    async (asked, asker) => {
-      const { sql, now, colleague, audit } = asker
-      const name = await freeName(sql, asked.name)
-      const made = await addRelease(sql, {
-        name,
-        source: 'backoffice',
-        made_by: colleague.id,
-        made_at: now,
-      })
-      const put = await putInto(asker, made, [], asked.changes ?? [])
-      if (refused(put)) return put
-      audit({
-        action: 'release.made',
-        subjectKind: 'release',
-        subjectId: String(made.id),
-        channelId: onlyChannelOf(put.placed),
-        ...(put.placed.length > 0 ? { before: put.before } : {}),
-        after: { name, ...put.after },
-      })
-      return { ...(await shownRelease(sql, made.id)), ...put.told }
-    },
-    { bodyLimit: RELEASE_BYTES },
-  )
+  serveStaff(app, backoffice, createRelease, handleCreateRelease, { bodyLimit: RELEASE_BYTES })
 
-  serveStaff(app, backoffice, release, async ({ id, limit, after }, asker) => {
-    const { sql, now } = asker
-    const [row] = await findShownReleases(sql, isRelease(sql, id), 1)
-    if (!row || !seesRelease(asker, row)) return refuseStaff('not-found')
-    const all = await allChanges(sql, row.id)
-    const changes = all.filter((change) => after === undefined || placeOf(change) > after)
-    const told = changes.slice(0, limit)
-    const isOut = row.state === 'live' || row.state === 'ended'
-    return {
-      release: releaseAnswer(row),
-      changes: (isOut ? told : await asTheyStand(sql, told)).map((change) => ({
-        ...changeAnswer(change),
-        fields: compareWords(change.before, change.after),
-      })),
-      next: changes.length > limit ? placeOf(told.at(-1)) : null,
-      changed_since: isOut ? [] : await changedSince(sql, all),
-      left: row.notes.left ?? [],
-      planned: CHANGEABLE.includes(row.state)
-        ? await overlapsOf(sql, all, { id: row.id, from: now, until: null }, asker)
-        : [],
-      zones: await zonesOf(sql, row.channels),
-      undo: await whatUndoLeaves(sql, row, now),
-      undone: await undoneBy(sql, row.id),
-    }
+  serveStaff(app, backoffice, release, handleRelease)
+
+  serveStaff(app, backoffice, renameRelease, handleRenameRelease)
+
+  serveStaff(app, backoffice, archiveRelease, handleArchiveRelease)
+
+  serveStaff(app, backoffice, changeRelease, handleChangeRelease, { bodyLimit: RELEASE_BYTES })
+
+  serveStaff(app, backoffice, dropChange, handleDropChange)
+}
+
+async function handleCreateRelease(asked: ParsedInput<typeof createRelease>, asker: SignedIn) {
+  const { sql, now, colleague, audit } = asker
+  const name = await freeName(sql, asked.name)
+  const made = await addRelease(sql, {
+    name,
+    source: 'backoffice',
+    made_by: colleague.id,
+    made_at: now,
   })
-
-  serveStaff(app, backoffice, renameRelease, async ({ id, name }, asker) => {
-    const { sql, audit } = asker
-    const found = await ownRelease(sql, id, asker)
-    if (refused(found)) return found
-    if (found.state === 'live' || found.state === 'ended') return refuseStaff('not-a-draft')
-    await saveReleaseName(sql, found.id, name)
-    audit({
-      action: 'release.renamed',
-      subjectKind: 'release',
-      subjectId: id,
-      before: { name: found.name },
-      after: { name },
-    })
-    return shownRelease(sql, found.id)
+  const put = await putInto(asker, made, [], asked.changes ?? [])
+  if (refused(put)) return put
+  audit({
+    action: 'release.made',
+    subjectKind: 'release',
+    subjectId: String(made.id),
+    channelId: onlyChannelOf(put.placed),
+    ...(put.placed.length > 0 ? { before: put.before } : {}),
+    after: { name, ...put.after },
   })
+  return { ...(await shownRelease(sql, made.id)), ...put.told }
+}
 
-  serveStaff(app, backoffice, archiveRelease, async ({ id }, asker) => {
-    const { sql, audit } = asker
-    const found = await ownRelease(sql, id, asker)
-    if (refused(found)) return found
-    if (!CHANGEABLE.includes(found.state)) return refuseStaff('not-a-draft')
-    await archiveReleaseById(sql, found.id)
-    audit({
-      action: 'release.archived',
-      subjectKind: 'release',
-      subjectId: id,
-      before: { name: found.name, state: found.state },
-    })
-    return shownRelease(sql, found.id)
+async function handleRelease({ id, limit, after }: ParsedInput<typeof release>, asker: SignedIn) {
+  const { sql, now } = asker
+  const [row] = await findShownReleases(sql, isRelease(sql, id), 1)
+  if (!row || !seesRelease(asker, row)) return refuseStaff('not-found')
+  const all = await allChanges(sql, row.id)
+  const changes = all.filter((change) => after === undefined || placeOf(change) > after)
+  const told = changes.slice(0, limit)
+  const isOut = row.state === 'live' || row.state === 'ended'
+  return {
+    release: releaseAnswer(row),
+    changes: (isOut ? told : await asTheyStand(sql, told)).map((change) => ({
+      ...changeAnswer(change),
+      fields: compareWords(change.before, change.after),
+    })),
+    next: changes.length > limit ? placeOf(told.at(-1)) : null,
+    changed_since: isOut ? [] : await changedSince(sql, all),
+    left: row.notes.left ?? [],
+    planned: CHANGEABLE.includes(row.state)
+      ? await overlapsOf(sql, all, { id: row.id, from: now, until: null }, asker)
+      : [],
+    zones: await zonesOf(sql, row.channels),
+    undo: await whatUndoLeaves(sql, row, now),
+    undone: await undoneBy(sql, row.id),
+  }
+}
+
+async function handleRenameRelease(
+  { id, name }: ParsedInput<typeof renameRelease>,
+  asker: SignedIn,
+) {
+  const { sql, audit } = asker
+  const found = await ownRelease(sql, id, asker)
+  if (refused(found)) return found
+  if (found.state === 'live' || found.state === 'ended') return refuseStaff('not-a-draft')
+  await saveReleaseName(sql, found.id, name)
+  audit({
+    action: 'release.renamed',
+    subjectKind: 'release',
+    subjectId: id,
+    before: { name: found.name },
+    after: { name },
   })
+  return shownRelease(sql, found.id)
+}
 
-  serveStaff(
-    app,
-    backoffice,
-    changeRelease,
-    async ({ id, changes }, asker) => {
-      const { sql, audit } = asker
-      const found = await ownRelease(sql, id, asker)
-      if (refused(found)) return found
-      if (!CHANGEABLE.includes(found.state)) return refuseStaff('not-a-draft')
-      const held = await allChanges(sql, found.id)
-      const put = await putInto(asker, found, held, changes)
-      if (refused(put)) return put
-      audit({
-        action: 'release.changed',
-        subjectKind: 'release',
-        subjectId: id,
-        channelId: onlyChannelOf(put.placed),
-        before: put.before,
-        after: put.after,
-      })
-      const subjects = new Set(put.placed.map(({ kind, subject }) => `${kind} ${subject}`))
-      return {
-        release: await shownRelease(sql, found.id),
-        changes: (await allChanges(sql, found.id))
-          .filter(({ kind, subject }) => subjects.has(`${kind} ${subject}`))
-          .map(changeAnswer),
-        ...put.told,
-      }
-    },
-    { bodyLimit: RELEASE_BYTES },
-  )
-
-  serveStaff(app, backoffice, dropChange, async ({ id, kind, subject }, asker) => {
-    const { sql, audit } = asker
-    const found = await ownRelease(sql, id, asker)
-    if (refused(found)) return found
-    if (!CHANGEABLE.includes(found.state)) return refuseStaff('not-a-draft')
-    const gone = await deleteReleaseChange(sql, { id: found.id, kind, subject })
-    if (!gone) return refuseStaff('not-found')
-    await renewRelease(sql, found.id)
-    audit({
-      action: 'release.changed',
-      subjectKind: 'release',
-      subjectId: id,
-      channelId: gone.channel_id,
-      before: { [`${kind} ${subject}`]: gone.after },
-      after: {},
-    })
-    return { release: await shownRelease(sql, found.id) }
+async function handleArchiveRelease({ id }: ParsedInput<typeof archiveRelease>, asker: SignedIn) {
+  const { sql, audit } = asker
+  const found = await ownRelease(sql, id, asker)
+  if (refused(found)) return found
+  if (!CHANGEABLE.includes(found.state)) return refuseStaff('not-a-draft')
+  await archiveReleaseById(sql, found.id)
+  audit({
+    action: 'release.archived',
+    subjectKind: 'release',
+    subjectId: id,
+    before: { name: found.name, state: found.state },
   })
+  return shownRelease(sql, found.id)
+}
+
+async function handleChangeRelease(
+  { id, changes }: ParsedInput<typeof changeRelease>,
+  asker: SignedIn,
+) {
+  const { sql, audit } = asker
+  const found = await ownRelease(sql, id, asker)
+  if (refused(found)) return found
+  if (!CHANGEABLE.includes(found.state)) return refuseStaff('not-a-draft')
+  const held = await allChanges(sql, found.id)
+  const put = await putInto(asker, found, held, changes)
+  if (refused(put)) return put
+  audit({
+    action: 'release.changed',
+    subjectKind: 'release',
+    subjectId: id,
+    channelId: onlyChannelOf(put.placed),
+    before: put.before,
+    after: put.after,
+  })
+  const subjects = new Set(put.placed.map(({ kind, subject }) => `${kind} ${subject}`))
+  return {
+    release: await shownRelease(sql, found.id),
+    changes: (await allChanges(sql, found.id))
+      .filter(({ kind, subject }) => subjects.has(`${kind} ${subject}`))
+      .map(changeAnswer),
+    ...put.told,
+  }
+}
+
+async function handleDropChange(
+  { id, kind, subject }: ParsedInput<typeof dropChange>,
+  asker: SignedIn,
+) {
+  const { sql, audit } = asker
+  const found = await ownRelease(sql, id, asker)
+  if (refused(found)) return found
+  if (!CHANGEABLE.includes(found.state)) return refuseStaff('not-a-draft')
+  const gone = await deleteReleaseChange(sql, { id: found.id, kind, subject })
+  if (!gone) return refuseStaff('not-found')
+  await renewRelease(sql, found.id)
+  audit({
+    action: 'release.changed',
+    subjectKind: 'release',
+    subjectId: id,
+    channelId: gone.channel_id,
+    before: { [`${kind} ${subject}`]: gone.after },
+    after: {},
+  })
+  return { release: await shownRelease(sql, found.id) }
 }
 
 async function listReleases(asked: ParsedInput<typeof releases>, asker: SignedIn) {

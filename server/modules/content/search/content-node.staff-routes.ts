@@ -32,28 +32,41 @@ const MOST_TAGS = 20
 
 /** Search for editors: texts of all channels, tags with their uses, previews of mails. */
 export function contentNodeRoutes(app: FastifyInstance, backoffice: Backoffice) {
-  const { models, config } = backoffice.shop
-
   serveStaff(app, backoffice, contentNodes, listContent)
 
-  serveStaff(app, backoffice, pictureTexts, async (asked, { sql, channels, within, colleague }) => {
-    if (asked.channel !== undefined && !within(asked.channel)) return refuseStaff('not-found')
-    const { id: staff, language } = colleague
-    return picturesSaying(sql, asked, { channels, language, staff })
-  })
+  serveStaff(app, backoffice, pictureTexts, handlePictureTexts)
 
-  serveStaff(app, backoffice, contentTags, async ({ channel, search, tags }, { sql, within }) => {
-    if (!within(channel)) return refuseStaff('not-found')
-    const rows = await listTags(sql, {
-      channel,
-      tags,
-      search,
-      limit: tags === undefined ? MOST_TAGS : 1000,
-    })
-    return { items: [...rows] }
-  })
+  serveStaff(app, backoffice, contentTags, handleContentTags)
 
-  serveStaff(app, backoffice, mailPreview, async (asked, asker) => {
+  serveStaff(app, backoffice, mailPreview, handleMailPreview(backoffice))
+}
+
+async function handlePictureTexts(
+  asked: ParsedInput<typeof pictureTexts>,
+  { sql, channels, within, colleague }: SignedIn,
+) {
+  if (asked.channel !== undefined && !within(asked.channel)) return refuseStaff('not-found')
+  const { id: staff, language } = colleague
+  return picturesSaying(sql, asked, { channels, language, staff })
+}
+
+async function handleContentTags(
+  { channel, search, tags }: ParsedInput<typeof contentTags>,
+  { sql, within }: SignedIn,
+) {
+  if (!within(channel)) return refuseStaff('not-found')
+  const rows = await listTags(sql, {
+    channel,
+    tags,
+    search,
+    limit: tags === undefined ? MOST_TAGS : 1000,
+  })
+  return { items: [...rows] }
+}
+
+function handleMailPreview(backoffice: Backoffice) {
+  const { models, config } = backoffice.shop
+  return async (asked: ParsedInput<typeof mailPreview>, asker: SignedIn) => {
     const { sql, within, now } = asker
     const { channel, mail, language, release, words = {} } = asked
     const model = within(channel) ? await models.channel(channel) : undefined
@@ -70,7 +83,7 @@ export function contentNodeRoutes(app: FastifyInstance, backoffice: Backoffice) 
     }
     for (const [name, sentence] of Object.entries(words)) said.set(name, sentence)
     return sampleMail(mail, spokenWith(mailTheme(config, model, language), said), now)
-  })
+  }
 }
 
 async function listContent(asked: ParsedInput<typeof contentNodes>, asker: SignedIn) {

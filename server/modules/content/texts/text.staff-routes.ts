@@ -19,7 +19,11 @@ import {
   seesRelease,
   shownRelease,
 } from '#server/modules/content/releases/release-response.ts'
-import { type StaffCaller, serveStaff } from '#server/http/staff/serve-staff-endpoint.ts'
+import {
+  type StaffCaller,
+  serveStaff,
+  type SignedIn,
+} from '#server/http/staff/serve-staff-endpoint.ts'
 import {
   MAIL_PATH,
   subjectOf,
@@ -44,122 +48,150 @@ import {
   valuesOf,
   menuNodes,
 } from '#server/modules/content/texts/text.sql.ts'
+import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
 
 /** Texts for editors: all languages of a text, and the fallback shown where one is empty. */
 export function textRoutes(app: FastifyInstance, backoffice: Backoffice) {
-  serveStaff(app, backoffice, contentList, async ({ channel }, { sql, within }) => {
-    const found = within(channel) && (await findLanguage(sql, channel))
-    if (!found) return refuseStaff('not-found')
-    const { name, defaultLanguage } = found
-    const [rows, open, things] = await Promise.all([
-      listTextBlocks(sql, channel),
-      listDraftCounts(sql, channel),
-      countMenuAndTiles(sql, channel),
-    ])
-    const changesOf = (kind: string, path: string | null = null) =>
-      open.find((row) => row.kind === kind && row.path === path)?.changes ?? 0
-    const pages = contentCounts(
-      rows.filter(({ path, key }) => !(path === MAIL_PATH && key.startsWith('mail_'))),
-      defaultLanguage,
-    )
-    const [counted] = things
-    return {
-      channel,
-      name,
-      default_language: defaultLanguage,
-      pages: pages
-        .map(({ path, ...counts }) => ({
-          path,
-          kind: COMPONENTS.some((one) => one === path) ? ('component' as const) : ('page' as const),
-          ...counts,
-          changes: changesOf('content', path),
-        }))
-        .sort((a, b) => placeOf(a.path) - placeOf(b.path) || (a.path < b.path ? -1 : 1)),
-      mails: { ...mailCounts(rows), changes: changesOf('mail') },
-      navigation: {
-        own: counted?.own_items ?? false,
-        items: counted?.items ?? 0,
-        changes: changesOf('navigation'),
-      },
-      tiles: {
-        own: counted?.own_tiles ?? false,
-        items: counted?.tiles ?? 0,
-        changes: changesOf('tile'),
-      },
-      fields: { changes: changesOf('channel') },
-    }
-  })
+  serveStaff(app, backoffice, contentList, handleContentList)
 
-  serveStaff(app, backoffice, contentPage, async ({ channel, path, release }, asker) => {
-    const read = await readBeside(asker, channel, release)
-    if (refused(read)) return read
-    const texts = await pageTexts(asker.sql, { channel, path, ...read })
-    if (texts.length === 0) return refuseStaff('not-found')
-    return { channel, path, default_language: read.defaultLanguage, texts }
-  })
+  serveStaff(app, backoffice, contentPage, handleContentPage)
 
-  serveStaff(app, backoffice, mailTexts, async ({ channel, release }, asker) => {
-    const read = await readBeside(asker, channel, release)
-    if (refused(read)) return read
-    return { channel, texts: await mailLines(asker.sql, { channel, changes: read.changes }) }
-  })
+  serveStaff(app, backoffice, mailTexts, handleMailTexts)
 
-  serveStaff(app, backoffice, menus, async ({ channel, release }, asker) => {
-    const read = await readBeside(asker, channel, release)
-    if (refused(read)) return read
-    const { sql } = asker
-    const [items, tiles] = await Promise.all([
-      menuNodes(sql, 'navigation', channel),
-      menuNodes(sql, 'tile', channel),
-    ])
-    return {
-      default_language: read.defaultLanguage,
-      navigation: { own: items.own, items: withChanges(items.things, read.changes, 'navigation') },
-      tiles: { own: tiles.own, items: withChanges(tiles.things, read.changes, 'tile') },
-    }
-  })
+  serveStaff(app, backoffice, menus, handleMenus)
 
-  serveStaff(app, backoffice, channelFields, async ({ channel, release }, asker) => {
-    const read = await readBeside(asker, channel, release)
-    if (refused(read)) return read
-    const row = await findChannelFields(asker.sql, channel)
-    const things = await valuesOf(
-      asker.sql,
-      (row?.fields ?? []).map((field): ContentNode => ({
-        kind: 'channel',
-        key: { channel, field },
-      })),
-    )
-    return { fields: withChanges(things, read.changes, 'channel') }
-  })
+  serveStaff(app, backoffice, channelFields, handleChannelFields)
 
-  serveStaff(app, backoffice, forkMenu, async ({ id, channel, kind }, asker) => {
-    const { sql, now, colleague, audit, within } = asker
-    const found = await ownRelease(sql, id, asker)
-    if (refused(found)) return found
-    if (!within(channel) || !(await findLanguage(sql, channel))) return refuseStaff('not-found')
-    if (found.state !== 'draft' && found.state !== 'stopped') return refuseStaff('not-a-draft')
-    const { own, things } = await menuNodes(sql, kind, channel)
-    if (own || channel === SHARED_CHANNEL) return refuseStaff('is-own')
-    const changes = things.map(({ thing, value }) => ({
-      ...thing,
-      subject: subjectOf(thing),
-      channelId: channel,
-      baseVersion: 0,
-      before: null,
-      after: value,
-    }))
-    await saveChanges(sql, found.id, changes, { staffId: colleague.id, at: now })
-    await renewRelease(sql, found.id)
-    audit({
-      action: 'release.changed',
-      subjectKind: 'release',
-      subjectId: id,
-      channelId: channel,
-      after: { taken_over: kind, changes: changes.length },
-    })
-    return { release: await shownRelease(sql, found.id), changes: changes.length }
+  serveStaff(app, backoffice, forkMenu, handleForkMenu)
+}
+
+async function handleContentList(
+  { channel }: ParsedInput<typeof contentList>,
+  { sql, within }: SignedIn,
+) {
+  const found = within(channel) && (await findLanguage(sql, channel))
+  if (!found) return refuseStaff('not-found')
+  const { name, defaultLanguage } = found
+  const [rows, open, things] = await Promise.all([
+    listTextBlocks(sql, channel),
+    listDraftCounts(sql, channel),
+    countMenuAndTiles(sql, channel),
+  ])
+  const changesOf = (kind: string, path: string | null = null) =>
+    open.find((row) => row.kind === kind && row.path === path)?.changes ?? 0
+  const pages = contentCounts(
+    rows.filter(({ path, key }) => !(path === MAIL_PATH && key.startsWith('mail_'))),
+    defaultLanguage,
+  )
+  const [counted] = things
+  return {
+    channel,
+    name,
+    default_language: defaultLanguage,
+    pages: pages
+      .map(({ path, ...counts }) => ({
+        path,
+        kind: COMPONENTS.some((one) => one === path) ? ('component' as const) : ('page' as const),
+        ...counts,
+        changes: changesOf('content', path),
+      }))
+      .sort((a, b) => placeOf(a.path) - placeOf(b.path) || (a.path < b.path ? -1 : 1)),
+    mails: { ...mailCounts(rows), changes: changesOf('mail') },
+    navigation: {
+      own: counted?.own_items ?? false,
+      items: counted?.items ?? 0,
+      changes: changesOf('navigation'),
+    },
+    tiles: {
+      own: counted?.own_tiles ?? false,
+      items: counted?.tiles ?? 0,
+      changes: changesOf('tile'),
+    },
+    fields: { changes: changesOf('channel') },
+  }
+}
+
+async function handleContentPage(
+  { channel, path, release }: ParsedInput<typeof contentPage>,
+  asker: SignedIn,
+) {
+  const read = await readBeside(asker, channel, release)
+  if (refused(read)) return read
+  const texts = await pageTexts(asker.sql, { channel, path, ...read })
+  if (texts.length === 0) return refuseStaff('not-found')
+  return { channel, path, default_language: read.defaultLanguage, texts }
+}
+
+async function handleMailTexts(
+  { channel, release }: ParsedInput<typeof mailTexts>,
+  asker: SignedIn,
+) {
+  const read = await readBeside(asker, channel, release)
+  if (refused(read)) return read
+  return { channel, texts: await mailLines(asker.sql, { channel, changes: read.changes }) }
+}
+
+async function handleMenus({ channel, release }: ParsedInput<typeof menus>, asker: SignedIn) {
+  const read = await readBeside(asker, channel, release)
+  if (refused(read)) return read
+  const { sql } = asker
+  const [items, tiles] = await Promise.all([
+    menuNodes(sql, 'navigation', channel),
+    menuNodes(sql, 'tile', channel),
+  ])
+  return {
+    default_language: read.defaultLanguage,
+    navigation: { own: items.own, items: withChanges(items.things, read.changes, 'navigation') },
+    tiles: { own: tiles.own, items: withChanges(tiles.things, read.changes, 'tile') },
+  }
+}
+
+async function handleChannelFields(
+  { channel, release }: ParsedInput<typeof channelFields>,
+  asker: SignedIn,
+) {
+  const read = await readBeside(asker, channel, release)
+  if (refused(read)) return read
+  const row = await findChannelFields(asker.sql, channel)
+  const things = await valuesOf(
+    asker.sql,
+    (row?.fields ?? []).map((field): ContentNode => ({
+      kind: 'channel',
+      key: { channel, field },
+    })),
+  )
+  return { fields: withChanges(things, read.changes, 'channel') }
+}
+
+async function handleForkMenu(
+  { id, channel, kind }: ParsedInput<typeof forkMenu>,
+  asker: SignedIn,
+) {
+  const { sql, now, colleague, audit, within } = asker
+  const found = await ownRelease(sql, id, asker)
+  if (refused(found)) return found
+  if (!within(channel) || !(await findLanguage(sql, channel))) return refuseStaff('not-found')
+  if (found.state !== 'draft' && found.state !== 'stopped') return refuseStaff('not-a-draft')
+  const { own, things } = await menuNodes(sql, kind, channel)
+  if (own || channel === SHARED_CHANNEL) return refuseStaff('is-own')
+  const changes = things.map(({ thing, value }) => ({
+    ...thing,
+    subject: subjectOf(thing),
+    channelId: channel,
+    baseVersion: 0,
+    before: null,
+    after: value,
+  }))
+  await saveChanges(sql, found.id, changes, { staffId: colleague.id, at: now })
+  await renewRelease(sql, found.id)
+  audit({
+    action: 'release.changed',
+    subjectKind: 'release',
+    subjectId: id,
+    channelId: channel,
+    after: { taken_over: kind, changes: changes.length },
   })
+  return { release: await shownRelease(sql, found.id), changes: changes.length }
 }
 
 const placeOf = (path: string) => {

@@ -9,7 +9,10 @@ import { employerStatisticsOf } from '#server/modules/employers/employer-statist
 import { componentIn } from '#server/modules/content/content.shop-routes.ts'
 import { type CsvColumns, csvDownload } from '#server/lists/csv-download.ts'
 import type { EmployerPortalServer } from '#server/modules/employers/portal/employer-portal.ts'
-import { serveEmployer } from '#server/modules/employers/portal/serve-employer-endpoint.ts'
+import {
+  serveEmployer,
+  type VisitorAsker,
+} from '#server/modules/employers/portal/serve-employer-endpoint.ts'
 import {
   listNewestCampaignChannel,
   listOwnCampaigns,
@@ -21,6 +24,7 @@ import {
   insertReminder,
   type BatchRow,
 } from '#server/modules/employers/portal/campaigns.sql.ts'
+import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
 
 /** The texts of the page 'what the employer sees'. */
 const WORDS = { path: 'privacystatementcomponents', block: 'employerSees' }
@@ -33,14 +37,27 @@ export function employerWorkRoutes(app: FastifyInstance, door: EmployerPortalSer
     return (await employerStatisticsOf(shop.sql, who.employerId)) ?? refuseEmployer('unavailable')
   })
 
-  serveEmployer(app, door, report, async (_, { who }) => {
+  serveEmployer(app, door, report, handleReport(door))
+
+  serveEmployer(app, door, seen, handleSeen(door))
+
+  serveEmployer(app, door, campaigns, handleCampaigns(door))
+
+  serveEmployer(app, door, remind, handleRemind)
+}
+
+const handleReport =
+  ({ shop }: EmployerPortalServer) =>
+  async (_: ParsedInput<typeof report>, { who }: VisitorAsker) => {
     const told = await employerStatisticsOf(shop.sql, who.employerId)
     if (!told) return refuseEmployer('unavailable')
     const rows = told.items.map((item) => ({ ...item, made_at: told.made_at }))
     return csvDownload('report.csv', who.language, CSV, [rows])
-  })
+  }
 
-  serveEmployer(app, door, seen, async ({ language }, { who, read }) => {
+const handleSeen =
+  ({ shop }: EmployerPortalServer) =>
+  async ({ language }: ParsedInput<typeof seen>, { who, read }: VisitorAsker) => {
     const told = await employerStatisticsOf(shop.sql, who.employerId)
     if (!told) return refuseEmployer('unavailable')
     const [newest] = await read((sql) => listNewestCampaignChannel(sql))
@@ -56,9 +73,11 @@ export function employerWorkRoutes(app: FastifyInstance, door: EmployerPortalSer
       (fields ?? []).map(({ key, value_string }) => [key, value_string]),
     )
     return { texts, figures: told }
-  })
+  }
 
-  serveEmployer(app, door, campaigns, async (_, { who, now, read }) => {
+const handleCampaigns =
+  ({ shop }: EmployerPortalServer) =>
+  async (_: ParsedInput<typeof campaigns>, { who, now, read }: VisitorAsker) => {
     const { own, batches } = await read(async (sql) => ({
       own: await listOwnCampaigns(sql),
       batches: await listOwnBatches(sql),
@@ -86,26 +105,28 @@ export function employerWorkRoutes(app: FastifyInstance, door: EmployerPortalSer
         }
       }),
     }
-  })
+  }
 
-  serveEmployer(app, door, remind, async ({ campaign }, { who, now, read, write, audit }) => {
-    const [own] = await read((sql) => listCampaignById(sql, campaign))
-    if (!own) return refuseEmployer('not-found')
-    return write(async (sql) => {
-      // Of two who ask at once the second finds the first.
-      await lockCampaign(sql, own.id)
-      const lately = await listRecentReminders(sql, own.id, now)
-      if (lately.count > 0) return refuseEmployer('reminded-lately')
-      await insertReminder(sql, { id: own.id, whoId: who.id, now })
-      audit({
-        action: 'employer.reminder-asked',
-        subjectKind: 'employer',
-        subjectId: String(who.employerId),
-        channelId: own.channel,
-        after: { campaign },
-      })
-      return { remind_from: nextReminder(now).toISOString() }
+async function handleRemind(
+  { campaign }: ParsedInput<typeof remind>,
+  { who, now, read, write, audit }: VisitorAsker,
+) {
+  const [own] = await read((sql) => listCampaignById(sql, campaign))
+  if (!own) return refuseEmployer('not-found')
+  return write(async (sql) => {
+    // Of two who ask at once the second finds the first.
+    await lockCampaign(sql, own.id)
+    const lately = await listRecentReminders(sql, own.id, now)
+    if (lately.count > 0) return refuseEmployer('reminded-lately')
+    await insertReminder(sql, { id: own.id, whoId: who.id, now })
+    audit({
+      action: 'employer.reminder-asked',
+      subjectKind: 'employer',
+      subjectId: String(who.employerId),
+      channelId: own.channel,
+      after: { campaign },
     })
+    return { remind_from: nextReminder(now).toISOString() }
   })
 }
 

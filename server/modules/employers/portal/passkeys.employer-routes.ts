@@ -25,7 +25,11 @@ import type { EmployerPortalServer } from '#server/modules/employers/portal/empl
 import { passwordProblem } from '#server/modules/employers/portal/verify-employer-user.ts'
 import { letIn } from '#server/modules/employers/portal/start-employer-session.ts'
 import { notifyAccount } from '#server/modules/staff/accounts/account-notices.ts'
-import { serveEmployer } from '#server/modules/employers/portal/serve-employer-endpoint.ts'
+import {
+  serveEmployer,
+  type EmployerAsker,
+  type VisitorAsker,
+} from '#server/modules/employers/portal/serve-employer-endpoint.ts'
 import {
   savePasskeyUse,
   findPasskeyOwner,
@@ -35,20 +39,39 @@ import {
   deletePasskey,
   findPasskey,
 } from '#server/modules/employers/portal/passkeys.sql.ts'
+import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
 
 const SIGNING_IN = 'employer passkey: signing in'
 const adding = (userId: number) => `employer passkey: adding to ${userId}`
 
 /** A key of a phone or a computer in place of password and app, asked and checked as in the back office. */
 export function employerPasskeyRoutes(app: FastifyInstance, door: EmployerPortalServer) {
-  const { shop, secrets } = door
+  serveEmployer(app, door, passkeyForSignIn, handlePasskeyForSignIn(door))
 
-  serveEmployer(app, door, passkeyForSignIn, async (_, { now, request }) => {
+  serveEmployer(app, door, signInByPasskey, handleSignInByPasskey(door))
+
+  serveEmployer(app, door, passkeys, handlePasskeys(door))
+
+  serveEmployer(app, door, passkeyToAdd, handlePasskeyToAdd(door))
+
+  serveEmployer(app, door, addPasskey, handleAddPasskey(door))
+
+  serveEmployer(app, door, removePasskey, handleRemovePasskey(door))
+}
+
+const handlePasskeyForSignIn =
+  ({ shop, secrets }: EmployerPortalServer) =>
+  async (_: ParsedInput<typeof passkeyForSignIn>, { now, request }: EmployerAsker) => {
     const { bytes, state } = newChallenge(secrets, SIGNING_IN, now)
     return { options: { ...(await askForKey(placeOf(shop.config, request), bytes)) }, state }
-  })
+  }
 
-  serveEmployer(app, door, signInByPasskey, async ({ state, credential }, asker) => {
+function handleSignInByPasskey(door: EmployerPortalServer) {
+  const { shop, secrets } = door
+  return async (
+    { state, credential }: ParsedInput<typeof signInByPasskey>,
+    asker: EmployerAsker,
+  ) => {
     const { now, request, write } = asker
     const challenge = challengeIn(secrets, SIGNING_IN, state, now)
     const passkey = challenge && (await findPasskey(shop.sql, credential.id))
@@ -64,9 +87,12 @@ export function employerPasskeyRoutes(app: FastifyInstance, door: EmployerPortal
       if (used.count === 0 || !user) return refuseEmployer('wrong-sign-in')
       return letIn(door, { ...asker, sql }, user)
     })
-  })
+  }
+}
 
-  serveEmployer(app, door, passkeys, async (_, { who }) => {
+const handlePasskeys =
+  ({ shop }: EmployerPortalServer) =>
+  async (_: ParsedInput<typeof passkeys>, { who }: VisitorAsker) => {
     const rows = await listPasskeys(shop.sql, who.id)
     return {
       items: rows.map(({ id, name, added_at, used_at }) => ({
@@ -76,9 +102,11 @@ export function employerPasskeyRoutes(app: FastifyInstance, door: EmployerPortal
         used_at: used_at?.toISOString() ?? null,
       })),
     }
-  })
+  }
 
-  serveEmployer(app, door, passkeyToAdd, async (_, { who, now, request }) => {
+const handlePasskeyToAdd =
+  ({ shop, secrets }: EmployerPortalServer) =>
+  async (_: ParsedInput<typeof passkeyToAdd>, { who, now, request }: VisitorAsker) => {
     const { bytes, state } = newChallenge(secrets, adding(who.id), now)
     const own = await findPasskeyHandle(shop.sql, who.id)
     if (!own) throw new Error('whoever asks is nobody')
@@ -89,9 +117,14 @@ export function employerPasskeyRoutes(app: FastifyInstance, door: EmployerPortal
       name,
     })
     return { options: { ...options }, state }
-  })
+  }
 
-  serveEmployer(app, door, addPasskey, async ({ name, state, credential, ...typed }, asker) => {
+function handleAddPasskey(door: EmployerPortalServer) {
+  const { shop, secrets } = door
+  return async (
+    { name, state, credential, ...typed }: ParsedInput<typeof addPasskey>,
+    asker: VisitorAsker,
+  ) => {
     const { who, now, request, write, audit } = asker
     const wrong = await passwordProblem(door, asker, typed)
     if (wrong) return wrong
@@ -121,9 +154,12 @@ export function employerPasskeyRoutes(app: FastifyInstance, door: EmployerPortal
       await notifyAccount(shop, sql, { employerUserId: who.id }, notice)
       return { id: String(row.id) }
     })
-  })
+  }
+}
 
-  serveEmployer(app, door, removePasskey, async ({ id, ...typed }, asker) => {
+function handleRemovePasskey(door: EmployerPortalServer) {
+  const { shop } = door
+  return async ({ id, ...typed }: ParsedInput<typeof removePasskey>, asker: VisitorAsker) => {
     const { who, write, audit } = asker
     const wrong = await passwordProblem(door, asker, typed)
     if (wrong) return wrong
@@ -140,5 +176,5 @@ export function employerPasskeyRoutes(app: FastifyInstance, door: EmployerPortal
       await notifyAccount(shop, sql, { employerUserId: who.id }, notice)
       return {}
     })
-  })
+  }
 }

@@ -20,7 +20,11 @@ import { turnOn } from '#server/modules/staff/accounts/account-password.ts'
 import type { EmployerPortalServer } from '#server/modules/employers/portal/employer-portal.ts'
 import { passwordProblem } from '#server/modules/employers/portal/verify-employer-user.ts'
 import type { Visitor } from '#server/modules/employers/portal/employer-sessions.ts'
-import { serveEmployer } from '#server/modules/employers/portal/serve-employer-endpoint.ts'
+import {
+  serveEmployer,
+  type EmployerAsker,
+  type VisitorAsker,
+} from '#server/modules/employers/portal/serve-employer-endpoint.ts'
 import { notifyAccount } from '#server/modules/staff/accounts/account-notices.ts'
 import {
   findEmployerOfUser,
@@ -29,6 +33,7 @@ import {
   listEmployerSessions,
   endEmployerSession,
 } from '#server/modules/employers/portal/password.sql.ts'
+import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
 
 const subjectOf = ({ employerId }: Pick<Visitor, 'employerId'>) => ({
   subjectKind: 'employer',
@@ -37,14 +42,26 @@ const subjectOf = ({ employerId }: Pick<Visitor, 'employerId'>) => ({
 
 /** An employer user's own password. */
 export function employerPasswordRoutes(app: FastifyInstance, door: EmployerPortalServer) {
-  const { shop } = door
+  serveEmployer(app, door, forgotPassword, handleForgotPassword(door))
 
-  serveEmployer(app, door, forgotPassword, async ({ email }, { request }) => {
+  serveEmployer(app, door, resetPassword, handleResetPassword(door))
+
+  serveEmployer(app, door, changePassword, handleChangePassword(door))
+}
+
+const handleForgotPassword =
+  ({ shop }: EmployerPortalServer) =>
+  async ({ email }: ParsedInput<typeof forgotPassword>, { request }: EmployerAsker) => {
     const taken = await requestReset(shop, 'employer', { email, address: request.ip })
     return taken ? {} : refuseEmployer('too-many-requests')
-  })
+  }
 
-  serveEmployer(app, door, resetPassword, async ({ token, password }, { write, audit }) => {
+const handleResetPassword =
+  ({ shop }: EmployerPortalServer) =>
+  async (
+    { token, password }: ParsedInput<typeof resetPassword>,
+    { write, audit }: EmployerAsker,
+  ) => {
     const owner = await findReset(shop, 'employer', token)
     if (!owner) return refuseEmployer('invitation-over')
     if (await isGuessable(password, owner)) {
@@ -62,9 +79,14 @@ export function employerPasswordRoutes(app: FastifyInstance, door: EmployerPorta
       )
       return { email: owner.email }
     })
-  })
+  }
 
-  serveEmployer(app, door, changePassword, async ({ new_password, ...typed }, asker) => {
+function handleChangePassword(door: EmployerPortalServer) {
+  const { shop } = door
+  return async (
+    { new_password, ...typed }: ParsedInput<typeof changePassword>,
+    asker: VisitorAsker,
+  ) => {
     const { who, write, audit } = asker
     const wrong = await passwordProblem(door, asker, typed)
     if (wrong) return wrong
@@ -81,14 +103,21 @@ export function employerPasswordRoutes(app: FastifyInstance, door: EmployerPorta
       await notifyAccount(shop, sql, account, { kind: 'password-changed', details: {} })
       return {}
     })
-  })
+  }
 }
 
 /** Where an employer user is signed in. */
 export function employerSessionRoutes(app: FastifyInstance, door: EmployerPortalServer) {
-  const { shop } = door
+  serveEmployer(app, door, ownSessions, handleOwnSessions(door))
 
-  serveEmployer(app, door, ownSessions, async (_, { who }) => {
+  serveEmployer(app, door, endOwnSession, handleEndOwnSession)
+
+  serveEmployer(app, door, endOtherSessions, handleEndOtherSessions)
+}
+
+const handleOwnSessions =
+  ({ shop }: EmployerPortalServer) =>
+  async (_: ParsedInput<typeof ownSessions>, { who }: VisitorAsker) => {
     const rows = await listEmployerSessions(shop.sql, who.id)
     return {
       items: rows.map(({ made_at, seen_at, ...row }) => ({
@@ -98,26 +127,31 @@ export function employerSessionRoutes(app: FastifyInstance, door: EmployerPortal
         this_one: row.id === who.sessionId,
       })),
     }
+  }
+
+async function handleEndOwnSession(
+  { id }: ParsedInput<typeof endOwnSession>,
+  { who, write, audit }: VisitorAsker,
+) {
+  return write(async (sql) => {
+    const ended = await endEmployerSession(sql, id, who.id)
+    if (ended.count === 0) return refuseEmployer('not-found')
+    audit({ action: 'employer.session-ended', ...subjectOf(who), before: { session: id } })
+    return {}
   })
+}
 
-  serveEmployer(app, door, endOwnSession, async ({ id }, { who, write, audit }) =>
-    write(async (sql) => {
-      const ended = await endEmployerSession(sql, id, who.id)
-      if (ended.count === 0) return refuseEmployer('not-found')
-      audit({ action: 'employer.session-ended', ...subjectOf(who), before: { session: id } })
-      return {}
-    }),
-  )
-
-  serveEmployer(app, door, endOtherSessions, async (_, { who, write, audit }) =>
-    write(async (sql) => {
-      const ended = await endOtherEmployerSessions(sql, who.id, who.sessionId)
-      audit({
-        action: 'employer.session-ended',
-        ...subjectOf(who),
-        after: { ended: ended.count },
-      })
-      return { ended: ended.count }
-    }),
-  )
+async function handleEndOtherSessions(
+  _: ParsedInput<typeof endOtherSessions>,
+  { who, write, audit }: VisitorAsker,
+) {
+  return write(async (sql) => {
+    const ended = await endOtherEmployerSessions(sql, who.id, who.sessionId)
+    audit({
+      action: 'employer.session-ended',
+      ...subjectOf(who),
+      after: { ended: ended.count },
+    })
+    return { ended: ended.count }
+  })
 }

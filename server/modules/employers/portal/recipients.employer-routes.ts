@@ -9,7 +9,10 @@ import { settleBounced } from '#server/modules/vouchers/batches/bounced-recipien
 import { keysetPage } from '#server/lists/keyset-page.ts'
 import type { EmployerPortalServer } from '#server/modules/employers/portal/employer-portal.ts'
 import { exceedsEmployerLimit } from '#server/modules/employers/voucher-limit.ts'
-import { serveEmployer } from '#server/modules/employers/portal/serve-employer-endpoint.ts'
+import {
+  serveEmployer,
+  type VisitorAsker,
+} from '#server/modules/employers/portal/serve-employer-endpoint.ts'
 import {
   listEmployerBatch,
   queueInvitation,
@@ -26,100 +29,103 @@ import {
   findOwn,
   personOf,
 } from '#server/modules/employers/portal/recipients.sql.ts'
+import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
 
 /**
  * Recipients named by the employer. The use of their vouchers is in the restricted statistics only: nothing here
  * shows who activated one.
  */
 export function employerPeopleRoutes(app: FastifyInstance, door: EmployerPortalServer) {
-  serveEmployer(app, door, people, async (asked, { read }) => {
-    const { rows, ...page } = await read((sql) =>
-      keysetPage<Row, Sort>(sql, peopleList(asked), asked),
-    )
-    return { items: rows.map(personOf), ...page }
+  serveEmployer(app, door, people, handlePeople)
+
+  serveEmployer(app, door, addColleague, handleAddColleague)
+
+  serveEmployer(app, door, correctAddress, handleCorrectAddress)
+}
+
+async function handlePeople(asked: ParsedInput<typeof people>, { read }: VisitorAsker) {
+  const { rows, ...page } = await read((sql) =>
+    keysetPage<Row, Sort>(sql, peopleList(asked), asked),
+  )
+  return { items: rows.map(personOf), ...page }
+}
+
+async function handleAddColleague(
+  { batch: id, reason, allow_second, ...given }: ParsedInput<typeof addColleague>,
+  { who, now, read, write, audit }: VisitorAsker,
+) {
+  const own = await read((sql) => listEmployerBatch(sql, id))
+  if (own.count === 0) return refuseEmployer('not-found')
+  const person = { ...given, kind: 'own' as const, words: '' }
+  const added = await write(async (sql) => {
+    const batch = await lockBatch(sql, Number(id), now)
+    if (!batch || !(await isOf(sql, batch.campaign_id, who.employerId)))
+      return refuseEmployer('not-found')
+    const over = await exceedsEmployerLimit(sql, batch, { employerId: who.employerId, now })
+    if (refused(over)) return over
+    const done = await addToBatch(sql, batch, person, {
+      now,
+      reason,
+      allowSecond: allow_second,
+    })
+    if (refused(done)) return done
+    // In a batch sent by mail, the new recipient gets a mail too; otherwise the back office exports one more
+    // code.
+    if (person.email !== '' && batch.send_at !== null) {
+      await queueInvitation(sql, done.recipient)
+      await reopenBatchMails(sql, batch.id)
+    }
+    audit({
+      action: 'employer.colleague-added',
+      subjectKind: 'employer',
+      subjectId: String(who.employerId),
+      channelId: batch.channel_id,
+      reason,
+      after: {
+        batch: id,
+        recipient: String(done.recipient),
+        points: batch.points,
+        name: person.name,
+        email: person.email,
+      },
+      personal: ['name', 'email'],
+    })
+    return done
   })
+  return refused(added) ? added : read((sql) => findOwn(sql, added.recipient))
+}
 
-  serveEmployer(
-    app,
-    door,
-    addColleague,
-    async ({ batch: id, reason, allow_second, ...given }, { who, now, read, write, audit }) => {
-      const own = await read((sql) => listEmployerBatch(sql, id))
-      if (own.count === 0) return refuseEmployer('not-found')
-      const person = { ...given, kind: 'own' as const, words: '' }
-      const added = await write(async (sql) => {
-        const batch = await lockBatch(sql, Number(id), now)
-        if (!batch || !(await isOf(sql, batch.campaign_id, who.employerId)))
-          return refuseEmployer('not-found')
-        const over = await exceedsEmployerLimit(sql, batch, { employerId: who.employerId, now })
-        if (refused(over)) return over
-        const done = await addToBatch(sql, batch, person, {
-          now,
-          reason,
-          allowSecond: allow_second,
-        })
-        if (refused(done)) return done
-        // In a batch sent by mail, the new recipient gets a mail too; otherwise the back office exports one more
-        // code.
-        if (person.email !== '' && batch.send_at !== null) {
-          await queueInvitation(sql, done.recipient)
-          await reopenBatchMails(sql, batch.id)
-        }
-        audit({
-          action: 'employer.colleague-added',
-          subjectKind: 'employer',
-          subjectId: String(who.employerId),
-          channelId: batch.channel_id,
-          reason,
-          after: {
-            batch: id,
-            recipient: String(done.recipient),
-            points: batch.points,
-            name: person.name,
-            email: person.email,
-          },
-          personal: ['name', 'email'],
-        })
-        return done
-      })
-      return refused(added) ? added : read((sql) => findOwn(sql, added.recipient))
-    },
-  )
-
-  serveEmployer(
-    app,
-    door,
-    correctAddress,
-    async ({ person, was, email }, { who, now, read, write, audit }) => {
-      const [own] = await read((sql) => listBatchOfRecipient(sql, person))
-      if (!own) return refuseEmployer('not-found')
-      const done = await write(async (sql) => {
-        // In the lock order used everywhere.
-        const batch = await lockBatch(sql, own.batch_id, now)
-        if (!batch || !(await isOf(sql, batch.campaign_id, who.employerId)))
-          return refuseEmployer('not-found')
-        await lockBalanceOfRecipient(sql, person)
-        await lockVoucherOfRecipient(sql, person)
-        const one = await lockBouncedRecipient(sql, person)
-        if (one?.mail_state !== 'bounced') return refuseEmployer('no-longer-possible')
-        if (one.known !== was) return refuseEmployer('changed-since')
-        // A recipient who has activated the voucher by now keeps its code: no other address gets it, and the employer
-        // sees no difference.
-        await saveCorrectedAddress(sql, { email, claimed: one.claimed, person })
-        if (!one.claimed) await reopenBatchMails(sql, batch.id)
-        await settleBounced(sql, batch.id, now)
-        audit({
-          action: 'employer.address-corrected',
-          subjectKind: 'employer',
-          subjectId: String(who.employerId),
-          channelId: batch.channel_id,
-          before: { email: was },
-          after: { batch: String(batch.id), recipient: person, email },
-          personal: ['email'],
-        })
-        return { corrected: true }
-      })
-      return refused(done) ? done : read((sql) => findOwn(sql, Number(person)))
-    },
-  )
+async function handleCorrectAddress(
+  { person, was, email }: ParsedInput<typeof correctAddress>,
+  { who, now, read, write, audit }: VisitorAsker,
+) {
+  const [own] = await read((sql) => listBatchOfRecipient(sql, person))
+  if (!own) return refuseEmployer('not-found')
+  const done = await write(async (sql) => {
+    // In the lock order used everywhere.
+    const batch = await lockBatch(sql, own.batch_id, now)
+    if (!batch || !(await isOf(sql, batch.campaign_id, who.employerId)))
+      return refuseEmployer('not-found')
+    await lockBalanceOfRecipient(sql, person)
+    await lockVoucherOfRecipient(sql, person)
+    const one = await lockBouncedRecipient(sql, person)
+    if (one?.mail_state !== 'bounced') return refuseEmployer('no-longer-possible')
+    if (one.known !== was) return refuseEmployer('changed-since')
+    // A recipient who has activated the voucher by now keeps its code: no other address gets it, and the employer
+    // sees no difference.
+    await saveCorrectedAddress(sql, { email, claimed: one.claimed, person })
+    if (!one.claimed) await reopenBatchMails(sql, batch.id)
+    await settleBounced(sql, batch.id, now)
+    audit({
+      action: 'employer.address-corrected',
+      subjectKind: 'employer',
+      subjectId: String(who.employerId),
+      channelId: batch.channel_id,
+      before: { email: was },
+      after: { batch: String(batch.id), recipient: person, email },
+      personal: ['email'],
+    })
+    return { corrected: true }
+  })
+  return refused(done) ? done : read((sql) => findOwn(sql, Number(person)))
 }

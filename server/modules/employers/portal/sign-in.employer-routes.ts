@@ -15,7 +15,11 @@ import {
 } from '#server/modules/employers/portal/employer-portal.ts'
 import { proveVisitor, spendCode } from '#server/modules/employers/portal/verify-employer-user.ts'
 import { answerOf, letIn } from '#server/modules/employers/portal/start-employer-session.ts'
-import { serveEmployer } from '#server/modules/employers/portal/serve-employer-endpoint.ts'
+import {
+  serveEmployer,
+  type EmployerAsker,
+  type VisitorAsker,
+} from '#server/modules/employers/portal/serve-employer-endpoint.ts'
 import { isGuessable } from '#server/modules/staff/accounts/password-rule.ts'
 import { passwordRateLimit, turnOn } from '#server/modules/staff/accounts/account-password.ts'
 import { invitationHash } from '#server/platform/crypto/invitation-token.ts'
@@ -27,12 +31,27 @@ import {
   saveFirstPassword,
   endEmployerSessionsOf,
 } from '#server/modules/employers/portal/sign-in.sql.ts'
+import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
 
 /** In by a password, and the code of an app where one is set; as in the back office, and counted by the same throttle. */
 export function employerEntryRoutes(app: FastifyInstance, door: EmployerPortalServer) {
-  const { shop } = door
+  serveEmployer(app, door, signIn, handleSignIn(door))
 
-  serveEmployer(app, door, signIn, async ({ email, password, totp = '', proof = null }, asker) => {
+  serveEmployer(app, door, whoAmI, async (_, { who }) => answerOf(who))
+
+  serveEmployer(app, door, changeLanguage, handleChangeLanguage)
+
+  serveEmployer(app, door, signOut, handleSignOut(door))
+
+  serveEmployer(app, door, acceptInvitation, handleAcceptInvitation(door))
+}
+
+function handleSignIn(door: EmployerPortalServer) {
+  const { shop } = door
+  return async (
+    { email, password, totp = '', proof = null }: ParsedInput<typeof signIn>,
+    asker: EmployerAsker,
+  ) => {
     const { now, request, write } = asker
     const found = await shop.throttle.attempt(
       {
@@ -57,25 +76,29 @@ export function employerEntryRoutes(app: FastifyInstance, door: EmployerPortalSe
         return refuseEmployer('wrong-sign-in')
       return letIn(door, { ...asker, sql }, user)
     })
+  }
+}
+
+async function handleChangeLanguage(
+  { language }: ParsedInput<typeof changeLanguage>,
+  { who, write, audit }: VisitorAsker,
+) {
+  return write(async (sql) => {
+    await saveEmployerLanguage(sql, who.id, language)
+    audit({
+      action: 'employer.language-changed',
+      subjectKind: 'employer',
+      subjectId: String(who.employerId),
+      before: { language: who.language },
+      after: { language },
+    })
+    return {}
   })
+}
 
-  serveEmployer(app, door, whoAmI, async (_, { who }) => answerOf(who))
-
-  serveEmployer(app, door, changeLanguage, async ({ language }, { who, write, audit }) =>
-    write(async (sql) => {
-      await saveEmployerLanguage(sql, who.id, language)
-      audit({
-        action: 'employer.language-changed',
-        subjectKind: 'employer',
-        subjectId: String(who.employerId),
-        before: { language: who.language },
-        after: { language },
-      })
-      return {}
-    }),
-  )
-
-  serveEmployer(app, door, signOut, async (_, { who, write, reply, audit }) =>
+const handleSignOut =
+  (door: EmployerPortalServer) =>
+  async (_: ParsedInput<typeof signOut>, { who, write, reply, audit }: VisitorAsker) =>
     write(async (sql) => {
       await endEmployerSessionById(sql, who.sessionId)
       audit({
@@ -85,10 +108,14 @@ export function employerEntryRoutes(app: FastifyInstance, door: EmployerPortalSe
       })
       reply.header('set-cookie', `${cookieOf(door, '')}; Max-Age=0`)
       return {}
-    }),
-  )
+    })
 
-  serveEmployer(app, door, acceptInvitation, async ({ token, password }, { now, write, audit }) => {
+const handleAcceptInvitation =
+  ({ shop }: EmployerPortalServer) =>
+  async (
+    { token, password }: ParsedInput<typeof acceptInvitation>,
+    { now, write, audit }: EmployerAsker,
+  ) => {
     // An invalid link costs no hashing, and no connection is held during the hashing.
     const known = await findInvitation(shop.sql, invitationHash(token), now)
     if (!known) return refuseEmployer('invitation-over')
@@ -113,5 +140,4 @@ export function employerEntryRoutes(app: FastifyInstance, door: EmployerPortalSe
       )
       return { email: user.email }
     })
-  })
-}
+  }

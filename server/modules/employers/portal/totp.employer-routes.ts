@@ -10,13 +10,17 @@ import type { EmployerPortalServer } from '#server/modules/employers/portal/empl
 import { passwordProblem, ownerOf } from '#server/modules/employers/portal/verify-employer-user.ts'
 import type { Visitor } from '#server/modules/employers/portal/employer-sessions.ts'
 import { notifyAccount } from '#server/modules/staff/accounts/account-notices.ts'
-import { serveEmployer } from '#server/modules/employers/portal/serve-employer-endpoint.ts'
+import {
+  serveEmployer,
+  type VisitorAsker,
+} from '#server/modules/employers/portal/serve-employer-endpoint.ts'
 import {
   saveTotpSecret,
   lockTotp,
   confirmTotpSecret,
   deleteTotp,
 } from '#server/modules/employers/portal/totp.sql.ts'
+import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
 
 /** As RFC 4226 recommends it for SHA-1. */
 const SECRET_BYTES = 20
@@ -27,20 +31,7 @@ export function employerTotpRoutes(app: FastifyInstance, door: EmployerPortalSer
   const notify = (sql: Queries, { id }: Visitor, kind: 'app-added' | 'app-removed') =>
     notifyAccount(shop, sql, { employerUserId: id }, { kind, details: {} })
 
-  serveEmployer(app, door, startTotp, async (typed, asker) => {
-    const { who, write, audit } = asker
-    const wrong = await passwordProblem(door, asker, typed)
-    if (wrong) return wrong
-    return write(async (sql) => {
-      const secret = randomBytes(SECRET_BYTES)
-      const begun = await saveTotpSecret(sql, who.id, secrets.seal(secret, ownerOf(who.id)))
-      if (begun.count === 0) return refuseEmployer('factor-is-set')
-      audit({ action: 'employer.app-begun', ...subjectOf(who) })
-      const text = base32(secret)
-      const label = encodeURIComponent(`Giftpoint:${who.email}`)
-      return { secret: text, uri: `otpauth://totp/${label}?secret=${text}&issuer=Giftpoint` }
-    })
-  })
+  serveEmployer(app, door, startTotp, handleStartTotp(door))
 
   serveEmployer(app, door, confirmTotp, async ({ totp }, { who, now, write, audit }) =>
     write(async (sql) => {
@@ -69,6 +60,24 @@ export function employerTotpRoutes(app: FastifyInstance, door: EmployerPortalSer
       return {}
     })
   })
+}
+
+function handleStartTotp(door: EmployerPortalServer) {
+  const { secrets } = door
+  return async (typed: ParsedInput<typeof startTotp>, asker: VisitorAsker) => {
+    const { who, write, audit } = asker
+    const wrong = await passwordProblem(door, asker, typed)
+    if (wrong) return wrong
+    return write(async (sql) => {
+      const secret = randomBytes(SECRET_BYTES)
+      const begun = await saveTotpSecret(sql, who.id, secrets.seal(secret, ownerOf(who.id)))
+      if (begun.count === 0) return refuseEmployer('factor-is-set')
+      audit({ action: 'employer.app-begun', ...subjectOf(who) })
+      const text = base32(secret)
+      const label = encodeURIComponent(`Giftpoint:${who.email}`)
+      return { secret: text, uri: `otpauth://totp/${label}?secret=${text}&issuer=Giftpoint` }
+    })
+  }
 }
 
 const subjectOf = ({ employerId }: Visitor) => ({

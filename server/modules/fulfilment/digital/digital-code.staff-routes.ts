@@ -138,42 +138,9 @@ export function digitalCodeRoutes(app: FastifyInstance, backoffice: Backoffice) 
     }
   })
 
-  serveStaff(app, backoffice, settleAlikeCodes, async ({ sku, codes, own }, asker) => {
-    const { sql, channels, audit } = asker
-    const seen = await isSeenArticle(sql, sku, channels)
-    if (!seen) return refuseStaff('not-found')
-    await lockArticle2(sql, sku)
-    const { count: settled } = await settleHeldCodes(sql, { own, sku, ids: codes.map(Number) })
-    if (settled === 0) return refuseStaff('changed-since')
-    audit({
-      action: own ? 'codes.own' : 'codes.taken-back',
-      subjectKind: 'digital-codes',
-      subjectId: sku,
-      after: own ? { own: settled } : { taken: settled },
-    })
-    return { settled }
-  })
+  serveStaff(app, backoffice, settleAlikeCodes, handleSettleAlikeCodes)
 
-  serveStaff(app, backoffice, withdrawCodes, async (asked, asker) => {
-    const { sku, reason } = asked
-    const { sql, channels, colleague, now, audit } = asker
-    const one = await lockCodeImport(sql, { askedImport: asked.import, sku, channels })
-    if (!one) return refuseStaff('not-found')
-    if (one.taken_back_at !== null) return refuseStaff('changed-since')
-    // A parallel hand-out has locked its codes, so only unassigned ones are removed.
-    await lockArticle2(sql, sku)
-    const { count: taken } = await withdrawImportedCodes(sql, asked.import)
-    if (taken === 0) return refuseStaff('changed-since')
-    await markImportWithdrawn(sql, { now, staffId: colleague.id, taken, askedImport: asked.import })
-    audit({
-      action: 'codes.taken-back',
-      subjectKind: 'digital-codes',
-      subjectId: sku,
-      reason,
-      after: { taken },
-    })
-    return { taken }
-  })
+  serveStaff(app, backoffice, withdrawCodes, handleWithdrawCodes)
 
   /**
    * Codes that exist already stay as they are, whichever pepper marked them. Returns the new ones, and those among
@@ -231,6 +198,46 @@ export function digitalCodeRoutes(app: FastifyInstance, backoffice: Backoffice) 
     const kept = fresh.filter((_, at) => isIn.has(brought[at]?.exact ?? ''))
     return { fresh: kept, alike: kept.filter(({ line }) => alike.has(line)), otherPins }
   }
+}
+
+async function handleSettleAlikeCodes(
+  { sku, codes, own }: ParsedInput<typeof settleAlikeCodes>,
+  asker: SignedIn,
+) {
+  const { sql, channels, audit } = asker
+  const seen = await isSeenArticle(sql, sku, channels)
+  if (!seen) return refuseStaff('not-found')
+  await lockArticle2(sql, sku)
+  const { count: settled } = await settleHeldCodes(sql, { own, sku, ids: codes.map(Number) })
+  if (settled === 0) return refuseStaff('changed-since')
+  audit({
+    action: own ? 'codes.own' : 'codes.taken-back',
+    subjectKind: 'digital-codes',
+    subjectId: sku,
+    after: own ? { own: settled } : { taken: settled },
+  })
+  return { settled }
+}
+
+async function handleWithdrawCodes(asked: ParsedInput<typeof withdrawCodes>, asker: SignedIn) {
+  const { sku, reason } = asked
+  const { sql, channels, colleague, now, audit } = asker
+  const one = await lockCodeImport(sql, { askedImport: asked.import, sku, channels })
+  if (!one) return refuseStaff('not-found')
+  if (one.taken_back_at !== null) return refuseStaff('changed-since')
+  // A parallel hand-out has locked its codes, so only unassigned ones are removed.
+  await lockArticle2(sql, sku)
+  const { count: taken } = await withdrawImportedCodes(sql, asked.import)
+  if (taken === 0) return refuseStaff('changed-since')
+  await markImportWithdrawn(sql, { now, staffId: colleague.id, taken, askedImport: asked.import })
+  audit({
+    action: 'codes.taken-back',
+    subjectKind: 'digital-codes',
+    subjectId: sku,
+    reason,
+    after: { taken },
+  })
+  return { taken }
 }
 
 async function listDigitalStock(asked: ParsedInput<typeof digitalStocks>, asker: SignedIn) {

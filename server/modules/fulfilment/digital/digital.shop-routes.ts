@@ -5,17 +5,23 @@ import { refuse } from '#contract/shared/refusals.shop.ts'
 import { assignedItems } from '#server/modules/fulfilment/digital/digital-item.sql.ts'
 import { findOwnOrder } from '#server/modules/orders/order.sql.ts'
 import { whoActs } from '#server/platform/db/impersonation-context.ts'
-import { serve } from '#server/http/endpoint/serve-endpoint.ts'
+import { serve, type HolderAsker } from '#server/http/endpoint/serve-endpoint.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
 import { answer } from '#server/http/response-body.ts'
 import { mailTheme } from '#server/modules/mail/layout/mail-theme.ts'
 import { itemId } from '#server/modules/orders/order-response.ts'
+import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
 
 /** Digital gifts of an order, for its holder only: a colleague who acts for the holder does not see the codes. */
 export function digitalRoutes(app: FastifyInstance, shop: Shop) {
-  const { sql, config } = shop
+  serve(app, shop, digitalGifts, handleDigitalGifts(shop))
 
-  serve(app, shop, digitalGifts, async ({ order_number }, { holder }) => {
+  serve(app, shop, digitalDocument, handleDigitalDocument(shop))
+}
+
+const handleDigitalGifts =
+  ({ sql, config }: Shop) =>
+  async ({ order_number }: ParsedInput<typeof digitalGifts>, { holder }: HolderAsker) => {
     const order = await findOwnOrder(sql, order_number, holder.voucherId)
     if (!order) return refuse('no-such-order')
     const hidden = whoActs() !== undefined
@@ -38,9 +44,14 @@ export function digitalRoutes(app: FastifyInstance, shop: Shop) {
         }
       }),
     })
-  })
+  }
 
-  serve(app, shop, digitalDocument, async ({ order_number, ...asked }, { holder }) => {
+function handleDigitalDocument(shop: Shop) {
+  const { sql, config } = shop
+  return async (
+    { order_number, ...asked }: ParsedInput<typeof digitalDocument>,
+    { holder }: HolderAsker,
+  ) => {
     const order = await findOwnOrder(sql, order_number, holder.voucherId)
     if (!order) return refuse('no-such-order')
     const model = await shop.models.channel(order.channelId)
@@ -55,5 +66,5 @@ export function digitalRoutes(app: FastifyInstance, shop: Shop) {
     const { createdGift } = await import('#server/modules/fulfilment/digital/gift-card-pdf.ts')
     const { name, content } = await createdGift(shop, model, { look, order, piece })
     return answer({ file_name: name, content: content.toString('base64') })
-  })
+  }
 }

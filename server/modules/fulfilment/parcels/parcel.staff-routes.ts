@@ -28,11 +28,14 @@ type Row = {
 
 /** Parcels in transit, and updates that a colleague learned about them. */
 export function parcelRoutes(app: FastifyInstance, backoffice: Backoffice) {
-  const { shop } = backoffice
-
   serveStaff(app, backoffice, parcels, listParcels)
 
-  serveStaff(app, backoffice, markParcel, async ({ number, code, state, reason }, asker) => {
+  serveStaff(app, backoffice, markParcel, handleMarkParcel(backoffice))
+}
+
+const handleMarkParcel =
+  ({ shop }: Backoffice) =>
+  async ({ number, code, state, reason }: ParsedInput<typeof markParcel>, asker: SignedIn) => {
     const { colleague, within, audit } = asker
     const sql = asker.sql as Transaction
     const known = await findOrder(sql, number)
@@ -59,8 +62,7 @@ export function parcelRoutes(app: FastifyInstance, backoffice: Backoffice) {
       after: { code, state },
     })
     return {}
-  })
-}
+  }
 
 async function listParcels(asked: ParsedInput<typeof parcels>, asker: SignedIn) {
   const { colleague, channels, within } = asker

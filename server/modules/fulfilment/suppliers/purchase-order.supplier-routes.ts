@@ -1,4 +1,4 @@
-import type { FastifyError, FastifyInstance } from 'fastify'
+import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify'
 
 import {
   answerPurchase,
@@ -28,6 +28,7 @@ import { formFields, meant } from '#server/modules/fulfilment/suppliers/supplier
 import { findOrder } from '#server/modules/orders/order.sql.ts'
 import { notifyHolderChange } from '#server/modules/sessions/notify-holder-change.ts'
 import { needsPerson } from '#server/modules/tasks/open-task.sql.ts'
+import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
 
 /** One new link in this time, however often it is asked for. */
 const RENEWED_ONCE_IN_MS = 10 * 60_000
@@ -48,20 +49,29 @@ export async function supplierRoutes(app: FastifyInstance, shop: Shop) {
     purchasePage(shop, request, { found, said }),
   )
 
-  serveSupplier(
-    app,
-    shop,
-    answerPurchase,
-    async (form, { found, request }) => {
-      const answer = await answerForm(shop, found, form)
-      if (!isNotice(answer)) return refuseSupplier(answer)
-      // By an address of its own: reloading must not answer a second time.
-      const location = `${request.url.split('?')[0]}?said=${answer}`
-      return new RawResponse({ location }, undefined, 303)
-    },
-    { whenOver: ({ body }) => (body as { what?: unknown } | null | undefined)?.what === 'renew' },
-  )
+  serveSupplier(app, shop, answerPurchase, handleAnswerPurchase(shop), {
+    whenOver: ({ body }) => (body as { what?: unknown } | null | undefined)?.what === 'renew',
+  })
 }
+
+const handleAnswerPurchase =
+  (shop: Shop) =>
+  async (
+    form: ParsedInput<typeof answerPurchase>,
+    {
+      found,
+      request,
+    }: {
+      found: Opened
+      request: FastifyRequest
+    },
+  ) => {
+    const answer = await answerForm(shop, found, form)
+    if (!isNotice(answer)) return refuseSupplier(answer)
+    // By an address of its own: reloading must not answer a second time.
+    const location = `${request.url.split('?')[0]}?said=${answer}`
+    return new RawResponse({ location }, undefined, 303)
+  }
 
 /** A form that could not be read is answered by the page as well. */
 function readForms(app: FastifyInstance, shop: Shop) {

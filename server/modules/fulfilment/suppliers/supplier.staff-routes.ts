@@ -64,84 +64,110 @@ type Listed = {
 
 /** Suppliers without accounts, as the back office sees them; what they answer may be entered in their place. */
 export function staffSupplierRoutes(app: FastifyInstance, backoffice: Backoffice) {
-  const { shop } = backoffice
-
   serveStaff(app, backoffice, suppliers, listSuppliers)
 
-  serveStaff(app, backoffice, staffSupplier, async ({ id }, { sql, channels }) => {
-    const supplier = await findSupplier(sql, id)
-    if (!supplier) return refuseStaff('not-found')
-    const rows = await listOpenPurchases(sql, id, channels)
-    const purchases = await Promise.all(
-      rows.map(async ({ number, channel, late, mendable }) => {
-        const found = await findPurchase(sql, number)
-        if (!found) throw new Error(`purchase order ${number} is gone`)
-        const open = found.lines.some(({ state }) => state === 'open')
-        return {
-          number,
-          order: found.orderNumber,
-          channel,
-          made_at: found.madeAt.toISOString(),
-          confirmed_at: found.confirmedAt?.toISOString() ?? null,
-          last_step_at: found.lastStepAt.toISOString(),
-          reminded: found.reminded,
-          late: late && open,
-          mendable,
-          lines: found.lines.map(({ line, name, sku, quantity, state, reason, parcelCode }) => ({
-            line,
-            name,
-            sku,
-            quantity,
-            state,
-            reason,
-            parcel: parcelCode,
-          })),
-        }
-      }),
-    )
-    return { ...supplier, purchases }
-  })
+  serveStaff(app, backoffice, staffSupplier, handleStaffSupplier)
 
-  serveStaff(app, backoffice, supplierBrands, async (_, { sql }) => {
-    const items = await listSupplierBrands(sql)
-    return { items: [...items] }
-  })
+  serveStaff(app, backoffice, supplierBrands, handleSupplierBrands)
 
-  serveStaff(app, backoffice, addSupplier, async ({ brands, ...fields }, { sql, audit }) => {
-    const made = await insertSupplier(sql, fields)
-    if (!made) throw new Error('the supplier was not kept')
-    if (!(await setBrands(sql, made.id, brands)))
-      return refuseStaff('unknown-name', { field: 'brands' })
-    audit({
-      action: 'supplier.added',
-      subjectKind: 'supplier',
-      subjectId: String(made.id),
-      after: { ...fields, brands },
-    })
-    return { id: String(made.id) }
-  })
+  serveStaff(app, backoffice, addSupplier, handleAddSupplier)
 
-  serveStaff(app, backoffice, changeSupplier, async ({ id, version, brands, ...fields }, asker) => {
-    const { sql, audit } = asker
-    await lockSupplier(sql, id)
-    const before = await findSupplier(sql, id)
-    if (!before) return refuseStaff('not-found')
-    if (before.version !== version) return refuseStaff('changed-since')
-    await saveSupplier(sql, id, fields)
-    if (!(await setBrands(sql, Number(id), brands)))
-      return refuseStaff('unknown-name', { field: 'brands' })
-    const { version: _version, id: _id, ...was } = before
-    audit({
-      action: 'supplier.changed',
-      subjectKind: 'supplier',
-      subjectId: id,
-      before: was,
-      after: { ...fields, brands },
-    })
-    return { version: version + 1 }
-  })
+  serveStaff(app, backoffice, changeSupplier, handleChangeSupplier)
 
-  serveStaff(app, backoffice, purchaseAsSeen, async ({ number }, asker) => {
+  serveStaff(app, backoffice, purchaseAsSeen, handlePurchaseAsSeen(backoffice))
+
+  serveStaff(app, backoffice, sendPurchase, handleSendPurchase(backoffice))
+
+  serveStaff(app, backoffice, answerForSupplier, handleAnswerForSupplier(backoffice))
+
+  serveStaff(app, backoffice, purchasesAsFile, handlePurchasesAsFile)
+}
+
+async function handleStaffSupplier(
+  { id }: ParsedInput<typeof staffSupplier>,
+  { sql, channels }: SignedIn,
+) {
+  const supplier = await findSupplier(sql, id)
+  if (!supplier) return refuseStaff('not-found')
+  const rows = await listOpenPurchases(sql, id, channels)
+  const purchases = await Promise.all(
+    rows.map(async ({ number, channel, late, mendable }) => {
+      const found = await findPurchase(sql, number)
+      if (!found) throw new Error(`purchase order ${number} is gone`)
+      const open = found.lines.some(({ state }) => state === 'open')
+      return {
+        number,
+        order: found.orderNumber,
+        channel,
+        made_at: found.madeAt.toISOString(),
+        confirmed_at: found.confirmedAt?.toISOString() ?? null,
+        last_step_at: found.lastStepAt.toISOString(),
+        reminded: found.reminded,
+        late: late && open,
+        mendable,
+        lines: found.lines.map(({ line, name, sku, quantity, state, reason, parcelCode }) => ({
+          line,
+          name,
+          sku,
+          quantity,
+          state,
+          reason,
+          parcel: parcelCode,
+        })),
+      }
+    }),
+  )
+  return { ...supplier, purchases }
+}
+
+async function handleSupplierBrands(_: ParsedInput<typeof supplierBrands>, { sql }: SignedIn) {
+  const items = await listSupplierBrands(sql)
+  return { items: [...items] }
+}
+
+async function handleAddSupplier(
+  { brands, ...fields }: ParsedInput<typeof addSupplier>,
+  { sql, audit }: SignedIn,
+) {
+  const made = await insertSupplier(sql, fields)
+  if (!made) throw new Error('the supplier was not kept')
+  if (!(await setBrands(sql, made.id, brands)))
+    return refuseStaff('unknown-name', { field: 'brands' })
+  audit({
+    action: 'supplier.added',
+    subjectKind: 'supplier',
+    subjectId: String(made.id),
+    after: { ...fields, brands },
+  })
+  return { id: String(made.id) }
+}
+
+async function handleChangeSupplier(
+  { id, version, brands, ...fields }: ParsedInput<typeof changeSupplier>,
+  asker: SignedIn,
+) {
+  const { sql, audit } = asker
+  await lockSupplier(sql, id)
+  const before = await findSupplier(sql, id)
+  if (!before) return refuseStaff('not-found')
+  if (before.version !== version) return refuseStaff('changed-since')
+  await saveSupplier(sql, id, fields)
+  if (!(await setBrands(sql, Number(id), brands)))
+    return refuseStaff('unknown-name', { field: 'brands' })
+  const { version: _version, id: _id, ...was } = before
+  audit({
+    action: 'supplier.changed',
+    subjectKind: 'supplier',
+    subjectId: id,
+    before: was,
+    after: { ...fields, brands },
+  })
+  return { version: version + 1 }
+}
+
+const handlePurchaseAsSeen =
+  ({ shop }: Backoffice) =>
+  async ({ number }: ParsedInput<typeof purchaseAsSeen>, asker: SignedIn) => {
     if (!(await ownPurchase(asker, number))) return refuseStaff('not-found')
     const purchase = await findPurchase(asker.sql, number)
     if (!purchase) return refuseStaff('not-found')
@@ -156,9 +182,11 @@ export function staffSupplierRoutes(app: FastifyInstance, backoffice: Backoffice
       },
       supplierPage(view, purchase.language, { preview: true }),
     )
-  })
+  }
 
-  serveStaff(app, backoffice, sendPurchase, async ({ number }, asker) => {
+const handleSendPurchase =
+  ({ shop }: Backoffice) =>
+  async ({ number }: ParsedInput<typeof sendPurchase>, asker: SignedIn) => {
     const { sql, now, audit } = asker
     const own = await ownPurchase(asker, number)
     if (!own) return refuseStaff('not-found')
@@ -176,9 +204,11 @@ export function staffSupplierRoutes(app: FastifyInstance, backoffice: Backoffice
       after: { purchase: number },
     })
     return {}
-  })
+  }
 
-  serveStaff(app, backoffice, answerForSupplier, async ({ number, ...said }, asker) => {
+const handleAnswerForSupplier =
+  ({ shop }: Backoffice) =>
+  async ({ number, ...said }: ParsedInput<typeof answerForSupplier>, asker: SignedIn) => {
     const own = await ownPurchase(asker, number)
     if (!own) return refuseStaff('not-found')
     const done = await answerPurchase(shop, inTransaction(asker.sql), number, said)
@@ -195,20 +225,22 @@ export function staffSupplierRoutes(app: FastifyInstance, backoffice: Backoffice
       personal: ['reason', 'carrier', 'code', 'link'],
     })
     return {}
-  })
+  }
 
-  serveStaff(app, backoffice, purchasesAsFile, async ({ id }, { sql, colleague, channels }) => {
-    const supplier = await findSupplier(sql, id)
-    if (!supplier) return refuseStaff('not-found')
-    const rows = await listPurchaseLines(sql, id, channels)
-    const orders = await ordersByNumber(sql, [...new Set(rows.map((row) => row.order_number))])
-    return csvDownload(
-      `purchase-orders-${id}.csv`,
-      colleague.language,
-      openColumns(orders, supplier.language),
-      [rows],
-    )
-  })
+async function handlePurchasesAsFile(
+  { id }: ParsedInput<typeof purchasesAsFile>,
+  { sql, colleague, channels }: SignedIn,
+) {
+  const supplier = await findSupplier(sql, id)
+  if (!supplier) return refuseStaff('not-found')
+  const rows = await listPurchaseLines(sql, id, channels)
+  const orders = await ordersByNumber(sql, [...new Set(rows.map((row) => row.order_number))])
+  return csvDownload(
+    `purchase-orders-${id}.csv`,
+    colleague.language,
+    openColumns(orders, supplier.language),
+    [rows],
+  )
 }
 
 async function listSuppliers(asked: ParsedInput<typeof suppliers>, asker: SignedIn) {

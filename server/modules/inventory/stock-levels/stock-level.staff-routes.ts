@@ -28,79 +28,87 @@ export function stockRoutes(app: FastifyInstance, backoffice: Backoffice) {
 
   serveStaff(app, backoffice, stock, (asked, asker) => listStock(shop, asked, asker))
 
-  serveStaff(app, backoffice, stockOf, async ({ sku }, { sql, channels, colleague }) => {
-    const seen = await isSeenArticle(sql, sku, channels)
-    if (!seen) return refuseStaff('not-found')
-    const [stockLevel] = await readStockLevels(sql, [sku], {
-      channels,
-      language: colleague.language,
-    })
-    const moves = await listStockMovements(sql, channels, sku)
-    return {
-      stockLevel: stockLevel ? shelfOf(stockLevel) : null,
-      moves: moves.map(({ id, at, note, ...move }) => ({
-        ...move,
-        id: String(id),
-        at: at.toISOString(),
-        note: note ?? '',
-      })),
-    }
-  })
+  serveStaff(app, backoffice, stockOf, handleStockOf)
 
-  serveStaff(app, backoffice, correctStock, async ({ sku, from, on_hand, reason, note }, asker) => {
-    const { sql, channels, colleague, now, audit } = asker
-    const seen = await findSeenArticle(sql, sku, channels)
-    if (!seen) return refuseStaff('not-found')
-    const why = await correctStockLevel(sql, {
-      sku,
-      from,
-      onHand: on_hand,
-      reason,
-      note,
-      staff: colleague.id,
-      at: now,
-    })
-    const [stockLevel] = await readStockLevels(sql, [sku], {
-      channels,
-      language: colleague.language,
-    })
-    if (why) return refuseStaff(why, stockLevel ? { stands: shelfOf(stockLevel) } : {})
-    if (!stockLevel) throw new Error('a shelf went while it was counted')
-    audit({
-      action: 'stock.corrected',
-      subjectKind: 'gift',
-      subjectId: seen.product_id,
-      reason: note === '' ? reason : `${reason}: ${note}`,
-      before: { [sku]: from },
-      after: { [sku]: on_hand },
-    })
-    return { stockLevel: shelfOf(stockLevel) }
-  })
+  serveStaff(app, backoffice, correctStock, handleCorrectStock)
 
-  serveStaff(
-    app,
-    backoffice,
-    askWarehouse,
-    async (_, { write, now, audit }) => {
-      const stockLevels = await listWarehouseSkus(shop.sql)
-      // Nothing is held while the warehouse thinks.
-      const told = await shop.ports.delivery.stock(stockLevels.map(({ sku }) => sku))
-      return write(async (sql) => {
-        await insertWarehouseCounts(sql, now, JSON.stringify(told))
-        const row = await countDifferences(sql)
-        const answer = { asked: told.length, differ: row?.differ ?? 0 }
-        audit({
-          action: 'warehouse.asked',
-          subjectKind: 'stock',
-          subjectId: 'all',
-          after: answer,
-        })
-        return answer
-      })
-    },
-    { waitsFirst: true },
-  )
+  serveStaff(app, backoffice, askWarehouse, handleAskWarehouse(backoffice), { waitsFirst: true })
 }
+
+async function handleStockOf(
+  { sku }: ParsedInput<typeof stockOf>,
+  { sql, channels, colleague }: SignedIn,
+) {
+  const seen = await isSeenArticle(sql, sku, channels)
+  if (!seen) return refuseStaff('not-found')
+  const [stockLevel] = await readStockLevels(sql, [sku], {
+    channels,
+    language: colleague.language,
+  })
+  const moves = await listStockMovements(sql, channels, sku)
+  return {
+    stockLevel: stockLevel ? shelfOf(stockLevel) : null,
+    moves: moves.map(({ id, at, note, ...move }) => ({
+      ...move,
+      id: String(id),
+      at: at.toISOString(),
+      note: note ?? '',
+    })),
+  }
+}
+
+async function handleCorrectStock(
+  { sku, from, on_hand, reason, note }: ParsedInput<typeof correctStock>,
+  asker: SignedIn,
+) {
+  const { sql, channels, colleague, now, audit } = asker
+  const seen = await findSeenArticle(sql, sku, channels)
+  if (!seen) return refuseStaff('not-found')
+  const why = await correctStockLevel(sql, {
+    sku,
+    from,
+    onHand: on_hand,
+    reason,
+    note,
+    staff: colleague.id,
+    at: now,
+  })
+  const [stockLevel] = await readStockLevels(sql, [sku], {
+    channels,
+    language: colleague.language,
+  })
+  if (why) return refuseStaff(why, stockLevel ? { stands: shelfOf(stockLevel) } : {})
+  if (!stockLevel) throw new Error('a shelf went while it was counted')
+  audit({
+    action: 'stock.corrected',
+    subjectKind: 'gift',
+    subjectId: seen.product_id,
+    reason: note === '' ? reason : `${reason}: ${note}`,
+    before: { [sku]: from },
+    after: { [sku]: on_hand },
+  })
+  return { stockLevel: shelfOf(stockLevel) }
+}
+
+const handleAskWarehouse =
+  ({ shop }: Backoffice) =>
+  async (_: ParsedInput<typeof askWarehouse>, { write, now, audit }: SignedIn) => {
+    const stockLevels = await listWarehouseSkus(shop.sql)
+    // Nothing is held while the warehouse thinks.
+    const told = await shop.ports.delivery.stock(stockLevels.map(({ sku }) => sku))
+    return write(async (sql) => {
+      await insertWarehouseCounts(sql, now, JSON.stringify(told))
+      const row = await countDifferences(sql)
+      const answer = { asked: told.length, differ: row?.differ ?? 0 }
+      audit({
+        action: 'warehouse.asked',
+        subjectKind: 'stock',
+        subjectId: 'all',
+        after: answer,
+      })
+      return answer
+    })
+  }
 
 async function listStock(
   shop: Backoffice['shop'],

@@ -40,55 +40,66 @@ import { SHARED_CHANNEL } from '#domain/channels/shared-channel.ts'
 export function mediaRoutes(app: FastifyInstance, backoffice: Backoffice) {
   serveStaff(app, backoffice, media, listMedia)
 
-  serveStaff(app, backoffice, picture, async ({ hash }, asker) => {
-    const found = await ownPicture(asker.sql, hash, asker)
-    return refused(found) ? found : answerOf(asker, found)
-  })
+  serveStaff(app, backoffice, picture, handlePicture)
 
-  serveStaff(app, backoffice, changePicture, async ({ hash, version, ...wanted }, asker) => {
-    const { sql, audit } = asker
-    const found = await ownPicture(sql, hash, asker, { lock: true })
-    if (refused(found)) return found
-    const { row, uses } = found
-    if (!isYours(found, asker)) return refuseStaff('used-elsewhere')
-    if (row.row_version !== version) return refuseStaff('changed-since')
-    const before = valuesOf(row)
-    const texts = { ...row.texts, ...wanted.texts }
-    const filled = Object.fromEntries(Object.entries(texts).filter(([, alt]) => alt !== ''))
-    const focus = wanted.focus === undefined ? before.focus : wanted.focus
-    const { name = row.name, decoration = row.decoration } = wanted
-    await savePictureDetails(sql, { name, decoration, x: focus?.x, y: focus?.y, hash })
-    await deleteAltTexts(sql, hash)
-    await insertAltTexts(sql, hash, filled)
-    const after = { name, focus, decoration, texts: filled }
-    audit({ action: 'picture.changed', subjectKind: 'picture', subjectId: hash, before, after })
-    await notifyImages(sql, uses)
-    const changed = await findPicture(sql, hash)
-    return answerOf(asker, { row: changed ?? row, uses })
-  })
+  serveStaff(app, backoffice, changePicture, handleChangePicture)
 
-  serveStaff(app, backoffice, removePicture, async ({ hash }, asker) => {
-    const { sql, now, audit } = asker
-    const found = await ownPicture(sql, hash, asker, { lock: true })
-    if (refused(found)) return found
-    if (!isYours(found, asker)) return refuseStaff('used-elsewhere')
-    if (found.uses.length > 0) return refuseStaff('is-used')
-    await removePictureByHash(sql, now, hash)
-    const before = { name: found.row.name }
-    audit({ action: 'picture.removed', subjectKind: 'picture', subjectId: hash, before })
-    return { id: hash }
-  })
+  serveStaff(app, backoffice, removePicture, handleRemovePicture)
 
-  serveStaff(app, backoffice, returnPicture, async ({ hash }, asker) => {
-    const { sql, audit } = asker
-    const found = await ownPicture(sql, hash, asker, { lock: true })
-    if (refused(found)) return found
-    if (!found.row.removed_at) return refuseStaff('nothing-to-do')
-    await restorePictureByHash(sql, hash)
-    const after = { name: found.row.name }
-    audit({ action: 'picture.returned', subjectKind: 'picture', subjectId: hash, after })
-    return { id: hash }
-  })
+  serveStaff(app, backoffice, returnPicture, handleReturnPicture)
+}
+
+async function handlePicture({ hash }: ParsedInput<typeof picture>, asker: SignedIn) {
+  const found = await ownPicture(asker.sql, hash, asker)
+  return refused(found) ? found : answerOf(asker, found)
+}
+
+async function handleChangePicture(
+  { hash, version, ...wanted }: ParsedInput<typeof changePicture>,
+  asker: SignedIn,
+) {
+  const { sql, audit } = asker
+  const found = await ownPicture(sql, hash, asker, { lock: true })
+  if (refused(found)) return found
+  const { row, uses } = found
+  if (!isYours(found, asker)) return refuseStaff('used-elsewhere')
+  if (row.row_version !== version) return refuseStaff('changed-since')
+  const before = valuesOf(row)
+  const texts = { ...row.texts, ...wanted.texts }
+  const filled = Object.fromEntries(Object.entries(texts).filter(([, alt]) => alt !== ''))
+  const focus = wanted.focus === undefined ? before.focus : wanted.focus
+  const { name = row.name, decoration = row.decoration } = wanted
+  await savePictureDetails(sql, { name, decoration, x: focus?.x, y: focus?.y, hash })
+  await deleteAltTexts(sql, hash)
+  await insertAltTexts(sql, hash, filled)
+  const after = { name, focus, decoration, texts: filled }
+  audit({ action: 'picture.changed', subjectKind: 'picture', subjectId: hash, before, after })
+  await notifyImages(sql, uses)
+  const changed = await findPicture(sql, hash)
+  return answerOf(asker, { row: changed ?? row, uses })
+}
+
+async function handleRemovePicture({ hash }: ParsedInput<typeof removePicture>, asker: SignedIn) {
+  const { sql, now, audit } = asker
+  const found = await ownPicture(sql, hash, asker, { lock: true })
+  if (refused(found)) return found
+  if (!isYours(found, asker)) return refuseStaff('used-elsewhere')
+  if (found.uses.length > 0) return refuseStaff('is-used')
+  await removePictureByHash(sql, now, hash)
+  const before = { name: found.row.name }
+  audit({ action: 'picture.removed', subjectKind: 'picture', subjectId: hash, before })
+  return { id: hash }
+}
+
+async function handleReturnPicture({ hash }: ParsedInput<typeof returnPicture>, asker: SignedIn) {
+  const { sql, audit } = asker
+  const found = await ownPicture(sql, hash, asker, { lock: true })
+  if (refused(found)) return found
+  if (!found.row.removed_at) return refuseStaff('nothing-to-do')
+  await restorePictureByHash(sql, hash)
+  const after = { name: found.row.name }
+  audit({ action: 'picture.returned', subjectKind: 'picture', subjectId: hash, after })
+  return { id: hash }
 }
 
 async function listMedia(asked: ParsedInput<typeof media>, asker: SignedIn) {

@@ -13,95 +13,99 @@ import {
   replaceEverywhere,
   undoReplacementOf,
 } from '#server/modules/media/library/replace-image.ts'
-import { serveStaff } from '#server/http/staff/serve-staff-endpoint.ts'
+import { serveStaff, type SignedIn } from '#server/http/staff/serve-staff-endpoint.ts'
 import { lockPublishing } from '#server/modules/content/releases/release.sql.ts'
 import { lockReplacement, restorePicture } from '#server/modules/media/library/replace-image.sql.ts'
+import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
 
 export function mediaReplaceRoutes(app: FastifyInstance, backoffice: Backoffice) {
-  serveStaff(app, backoffice, replacePicture, async ({ hash, by, count, reason }, asker) => {
-    const { colleague, now, audit, may } = asker
-    const sql = inTransaction(asker.sql)
-    if (!may('release.publish')) return refuseStaff('not-allowed')
-    // The first lock, as everywhere in publishing.
-    await lockPublishing(sql)
-    if (hash === by) return refuseStaff('nothing-to-do')
-    // Two who put each into the other's place take the rows in one order.
-    for (const one of [hash, by].sort()) await findPicture(sql, one, { lock: true })
-    const found = await ownPicture(sql, hash, asker)
-    if (refused(found)) return found
-    const chosen = await ownPicture(sql, by, asker)
-    if (refused(chosen)) return refuseStaff('unknown-picture', { field: 'by' })
-    if (!isYours(found, asker)) return refuseStaff('used-elsewhere')
-    const { row: from, uses } = found
-    const { row: to } = chosen
-    // A film takes no picture's place.
-    if (!from.media_type.startsWith('image/') || !to.media_type.startsWith('image/')) {
-      return refuseStaff('unknown-picture', { field: 'by' })
-    }
-    if (uses.length !== count)
-      return refuseStaff('count-differs', { stands: { count: uses.length } })
-    await notify(sql, 'picture', '')
-    const done = await replaceEverywhere(sql, { from, to }, uses, {
+  serveStaff(app, backoffice, replacePicture, handleReplacePicture)
+
+  serveStaff(app, backoffice, undoReplacement, handleUndoReplacement)
+}
+
+async function handleReplacePicture(
+  { hash, by, count, reason }: ParsedInput<typeof replacePicture>,
+  asker: SignedIn,
+) {
+  const { colleague, now, audit, may } = asker
+  const sql = inTransaction(asker.sql)
+  if (!may('release.publish')) return refuseStaff('not-allowed')
+  // The first lock, as everywhere in publishing.
+  await lockPublishing(sql)
+  if (hash === by) return refuseStaff('nothing-to-do')
+  // Two who put each into the other's place take the rows in one order.
+  for (const one of [hash, by].sort()) await findPicture(sql, one, { lock: true })
+  const found = await ownPicture(sql, hash, asker)
+  if (refused(found)) return found
+  const chosen = await ownPicture(sql, by, asker)
+  if (refused(chosen)) return refuseStaff('unknown-picture', { field: 'by' })
+  if (!isYours(found, asker)) return refuseStaff('used-elsewhere')
+  const { row: from, uses } = found
+  const { row: to } = chosen
+  // A film takes no picture's place.
+  if (!from.media_type.startsWith('image/') || !to.media_type.startsWith('image/')) {
+    return refuseStaff('unknown-picture', { field: 'by' })
+  }
+  if (uses.length !== count) return refuseStaff('count-differs', { stands: { count: uses.length } })
+  await notify(sql, 'picture', '')
+  const done = await replaceEverywhere(sql, { from, to }, uses, {
+    staffId: colleague.id,
+    at: now,
+    reason,
+  })
+  if ('done' in done) {
+    return 'conflicts' in done
+      ? refuseStaff('changed-since')
+      : refuseStaff('unusable-value', { message: done.unusable })
+  }
+  await notifyImages(sql, [...uses, ...chosen.uses])
+  audit({
+    action: 'picture.replaced',
+    subjectKind: 'picture',
+    subjectId: hash,
+    reason,
+    before: { picture: hash, name: from.name },
+    after: { picture: by, name: to.name, places: uses.length },
+  })
+  return { id: String(done.id), places: uses.length }
+}
+
+async function handleUndoReplacement({ id }: ParsedInput<typeof undoReplacement>, asker: SignedIn) {
+  const { colleague, channels, now, audit, may } = asker
+  const sql = inTransaction(asker.sql)
+  if (!may('release.publish')) return refuseStaff('not-allowed')
+  await lockPublishing(sql)
+  const done = await lockReplacement(sql, id)
+  // Only its author, or staff with access to all channels.
+  if (!done || (channels !== null && done.staff_id !== colleague.id))
+    return refuseStaff('not-found')
+  if (done.undone_at) return refuseStaff('nothing-to-undo')
+  if (undoUntil(done.at) <= now) return refuseStaff('too-late')
+  const [from, to] = [await findPicture(sql, done.new_hash), await findPicture(sql, done.old_hash)]
+  if (!from || !to) return refuseStaff('nothing-to-undo')
+  const shown = await ownPicture(sql, done.new_hash, asker)
+  if (refused(shown)) return shown
+  if (!isYours(shown, asker)) return refuseStaff('used-elsewhere')
+  await notify(sql, 'picture', '')
+  await restorePicture(sql, done.old_hash)
+  const undone = await undoReplacementOf(
+    sql,
+    done,
+    { from, to },
+    {
       staffId: colleague.id,
       at: now,
-      reason,
-    })
-    if ('done' in done) {
-      return 'conflicts' in done
-        ? refuseStaff('changed-since')
-        : refuseStaff('unusable-value', { message: done.unusable })
-    }
-    await notifyImages(sql, [...uses, ...chosen.uses])
-    audit({
-      action: 'picture.replaced',
-      subjectKind: 'picture',
-      subjectId: hash,
-      reason,
-      before: { picture: hash, name: from.name },
-      after: { picture: by, name: to.name, places: uses.length },
-    })
-    return { id: String(done.id), places: uses.length }
+      reason: '',
+    },
+  )
+  await notifyImages(sql, shown.uses)
+  audit({
+    action: 'picture.put-back',
+    subjectKind: 'picture',
+    subjectId: done.old_hash,
+    before: { picture: done.new_hash },
+    after: { picture: done.old_hash, places: undone.putBack, left: undone.left },
   })
-
-  serveStaff(app, backoffice, undoReplacement, async ({ id }, asker) => {
-    const { colleague, channels, now, audit, may } = asker
-    const sql = inTransaction(asker.sql)
-    if (!may('release.publish')) return refuseStaff('not-allowed')
-    await lockPublishing(sql)
-    const done = await lockReplacement(sql, id)
-    // Only its author, or staff with access to all channels.
-    if (!done || (channels !== null && done.staff_id !== colleague.id))
-      return refuseStaff('not-found')
-    if (done.undone_at) return refuseStaff('nothing-to-undo')
-    if (undoUntil(done.at) <= now) return refuseStaff('too-late')
-    const [from, to] = [
-      await findPicture(sql, done.new_hash),
-      await findPicture(sql, done.old_hash),
-    ]
-    if (!from || !to) return refuseStaff('nothing-to-undo')
-    const shown = await ownPicture(sql, done.new_hash, asker)
-    if (refused(shown)) return shown
-    if (!isYours(shown, asker)) return refuseStaff('used-elsewhere')
-    await notify(sql, 'picture', '')
-    await restorePicture(sql, done.old_hash)
-    const undone = await undoReplacementOf(
-      sql,
-      done,
-      { from, to },
-      {
-        staffId: colleague.id,
-        at: now,
-        reason: '',
-      },
-    )
-    await notifyImages(sql, shown.uses)
-    audit({
-      action: 'picture.put-back',
-      subjectKind: 'picture',
-      subjectId: done.old_hash,
-      before: { picture: done.new_hash },
-      after: { picture: done.old_hash, places: undone.putBack, left: undone.left },
-    })
-    return { id: done.old_hash, put_back: undone.putBack, left_alone: undone.left }
-  })
+  return { id: done.old_hash, put_back: undone.putBack, left_alone: undone.left }
 }

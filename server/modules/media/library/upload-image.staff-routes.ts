@@ -10,7 +10,7 @@ import { refused } from '#contract/shared/refusals.shop.ts'
 import type { Language } from '#domain/language.ts'
 import type { Backoffice } from '#server/http/staff/staff-context.ts'
 import { findPicture, itemOf } from '#server/modules/media/library/media.sql.ts'
-import { serveStaff } from '#server/http/staff/serve-staff-endpoint.ts'
+import { serveStaff, type SignedIn } from '#server/http/staff/serve-staff-endpoint.ts'
 import type { Colleague } from '#server/modules/staff/sessions/staff-sessions.ts'
 import { judgePicture, pictureHash } from '#server/modules/media/read-image.ts'
 import { ParseFailed } from '#server/platform/parsing/parser-pool.ts'
@@ -23,6 +23,7 @@ import {
   knownPicture,
   keep,
 } from '#server/modules/media/library/upload-image.sql.ts'
+import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
 
 const MOST_BYTES = 20_000_000
 
@@ -32,42 +33,41 @@ type Sent = { name: string; bytes: Buffer }
 export async function mediaUploadRoutes(app: FastifyInstance, backoffice: Backoffice) {
   await app.register(multipart, { limits: { fileSize: MOST_BYTES, files: 1, fields: 2, parts: 3 } })
 
-  serveStaff(
-    app,
-    backoffice,
-    addPicture,
-    async (_, { request, sql, colleague, now, write, audit }) => {
-      const sent = await readUpload(request)
-      if (!sent) return refuseStaff('invalid-input', { field: 'file' })
-      if (sent.bytes.length === 0) return refuseStaff('no-bytes')
-      const sentHash = createHash('sha256').update(sent.bytes).digest('hex')
-      const known = await knownPicture(sql, sentHash)
-      const made = known ?? (await inTurn(sent, colleague))
-      if (refused(made)) return made
-      return write(async (sql) => {
-        const isNew = made.bytes !== undefined && (await keep(sql, made, sent.name, now))
-        await insertEmailImage(sql, sentHash, made.hash)
-        await insertImageUploader(sql, { hash: made.hash, staffId: colleague.id, now })
-        // Uploading a removed image again restores it.
-        await restoreUploadedPicture(sql, made.hash)
-        audit({
-          action: 'picture.added',
-          subjectKind: 'picture',
-          subjectId: made.hash,
-          after: { file: sent.name, known: !isNew },
-        })
-        const row = await findPicture(sql, made.hash)
-        if (!row) throw new Error(`picture ${made.hash} was not kept`)
-        const languages = Object.keys(row.texts) as Language[]
-        return {
-          picture: itemOf({ ...row, languages, wordless: false, uses: 0 }),
-          known: !isNew,
-          removed: 'removed' in made ? made.removed : [],
-        }
-      })
-    },
-    { waitsFirst: true },
-  )
+  serveStaff(app, backoffice, addPicture, handleAddPicture, { waitsFirst: true })
+}
+
+async function handleAddPicture(
+  _: ParsedInput<typeof addPicture>,
+  { request, sql, colleague, now, write, audit }: SignedIn,
+) {
+  const sent = await readUpload(request)
+  if (!sent) return refuseStaff('invalid-input', { field: 'file' })
+  if (sent.bytes.length === 0) return refuseStaff('no-bytes')
+  const sentHash = createHash('sha256').update(sent.bytes).digest('hex')
+  const known = await knownPicture(sql, sentHash)
+  const made = known ?? (await inTurn(sent, colleague))
+  if (refused(made)) return made
+  return write(async (sql) => {
+    const isNew = made.bytes !== undefined && (await keep(sql, made, sent.name, now))
+    await insertEmailImage(sql, sentHash, made.hash)
+    await insertImageUploader(sql, { hash: made.hash, staffId: colleague.id, now })
+    // Uploading a removed image again restores it.
+    await restoreUploadedPicture(sql, made.hash)
+    audit({
+      action: 'picture.added',
+      subjectKind: 'picture',
+      subjectId: made.hash,
+      after: { file: sent.name, known: !isNew },
+    })
+    const row = await findPicture(sql, made.hash)
+    if (!row) throw new Error(`picture ${made.hash} was not kept`)
+    const languages = Object.keys(row.texts) as Language[]
+    return {
+      picture: itemOf({ ...row, languages, wordless: false, uses: 0 }),
+      known: !isNew,
+      removed: 'removed' in made ? made.removed : [],
+    }
+  })
 }
 
 async function readUpload(request: FastifyRequest): Promise<Sent | null> {

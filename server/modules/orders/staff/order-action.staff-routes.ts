@@ -6,17 +6,23 @@ import type { Transaction } from '#server/platform/db/database.ts'
 import type { Backoffice } from '#server/http/staff/staff-context.ts'
 import { AGAIN_AFTER_MS } from '#server/modules/orders/staff/order.staff-routes.ts'
 import { numbersFound, orderList } from '#server/modules/orders/staff/order-list.sql.ts'
-import { serveStaff } from '#server/http/staff/serve-staff-endpoint.ts'
+import { serveStaff, type SignedIn } from '#server/http/staff/serve-staff-endpoint.ts'
 import {
   listOrderNumbers,
   lockOrderRows,
   insertMailCopies,
   note,
 } from '#server/modules/orders/staff/order-action.sql.ts'
+import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
 
 /** Acts only if the orders found are as many as the user saw; otherwise returns the new number first. */
 export function orderActionsRoutes(app: FastifyInstance, backoffice: Backoffice) {
-  serveStaff(app, backoffice, actOnOrders, async ({ action, body, ids, found, count }, asker) => {
+  serveStaff(app, backoffice, actOnOrders, handleActOnOrders(backoffice))
+}
+
+const handleActOnOrders =
+  (backoffice: Backoffice) =>
+  async ({ action, body, ids, found, count }: ParsedInput<typeof actOnOrders>, asker: SignedIn) => {
     const { now, colleague, channels, within, may, audit } = asker
     const sql = asker.sql as Transaction
     if (found?.channel !== undefined && !within(found.channel)) return refuseStaff('not-found')
@@ -40,8 +46,7 @@ export function orderActionsRoutes(app: FastifyInstance, backoffice: Backoffice)
       personal: ['note'],
     })
     return { done }
-  })
-}
+  }
 
 /** The newest of each order that confirms it, to the address that the order has now. */
 async function resend({ shop }: Backoffice, sql: Transaction, numbers: string[], now: Date) {

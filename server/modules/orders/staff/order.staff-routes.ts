@@ -44,32 +44,46 @@ export const AGAIN_AFTER_MS = 10_000
 export function staffOrderRoutes(app: FastifyInstance, backoffice: Backoffice) {
   serveStaff(app, backoffice, staffOrders, listOrders)
 
-  serveStaff(app, backoffice, staffOrder, async ({ number }, asker) => {
-    const { sql, may, now, colleague } = asker
-    const order = await ownOrder(asker, number)
-    if (!order) return refuseStaff('not-found')
-    const shown = await readCompleteOrder(sql, order, {
-      open: may('person.show'),
-      now,
-      language: colleague.language,
-    })
-    return { ...shown, credit_alone: creditAlone(colleague.role, creditedPoints(order)) }
-  })
+  serveStaff(app, backoffice, staffOrder, handleStaffOrder)
 
-  serveStaff(app, backoffice, showPerson, async ({ number, reason }, asker) => {
-    const order = await ownOrder(asker, number)
-    if (!order) return refuseStaff('not-found')
-    asker.audit({
-      action: 'person.shown',
-      subjectKind: 'order',
-      subjectId: number,
-      channelId: order.channelId,
-      reason,
-    })
-    return { person: personOf(order.person, true), address: addressOf(order.delivery, true) }
-  })
+  serveStaff(app, backoffice, showPerson, handleShowPerson)
 
-  serveStaff(app, backoffice, sendMailAgain, async ({ number, mail }, asker) => {
+  serveStaff(app, backoffice, sendMailAgain, handleSendMailAgain(backoffice))
+
+  serveStaff(app, backoffice, noteOnOrder, handleNoteOnOrder)
+}
+
+async function handleStaffOrder({ number }: ParsedInput<typeof staffOrder>, asker: SignedIn) {
+  const { sql, may, now, colleague } = asker
+  const order = await ownOrder(asker, number)
+  if (!order) return refuseStaff('not-found')
+  const shown = await readCompleteOrder(sql, order, {
+    open: may('person.show'),
+    now,
+    language: colleague.language,
+  })
+  return { ...shown, credit_alone: creditAlone(colleague.role, creditedPoints(order)) }
+}
+
+async function handleShowPerson(
+  { number, reason }: ParsedInput<typeof showPerson>,
+  asker: SignedIn,
+) {
+  const order = await ownOrder(asker, number)
+  if (!order) return refuseStaff('not-found')
+  asker.audit({
+    action: 'person.shown',
+    subjectKind: 'order',
+    subjectId: number,
+    channelId: order.channelId,
+    reason,
+  })
+  return { person: personOf(order.person, true), address: addressOf(order.delivery, true) }
+}
+
+const handleSendMailAgain =
+  (backoffice: Backoffice) =>
+  async ({ number, mail }: ParsedInput<typeof sendMailAgain>, asker: SignedIn) => {
     const { sql, now, audit } = asker
     if (!(await ownOrder(asker, number))) return refuseStaff('not-found')
     const order = await lockOrder(sql, number)
@@ -98,23 +112,25 @@ export function staffOrderRoutes(app: FastifyInstance, backoffice: Backoffice) {
       personal: ['to'],
     })
     return { mail: made.id }
-  })
+  }
 
-  serveStaff(app, backoffice, noteOnOrder, async ({ number, body }, asker) => {
-    const { sql, now, colleague, audit } = asker
-    const order = await ownOrder(asker, number)
-    if (!order) return refuseStaff('not-found')
-    const note = await insertOrderNote(sql, { number, staffId: colleague.id, body, now })
-    audit({
-      action: 'order.noted',
-      subjectKind: 'order',
-      subjectId: number,
-      channelId: order.channelId,
-      after: { note: body },
-      personal: ['note'],
-    })
-    return { id: String(note?.id ?? '') }
+async function handleNoteOnOrder(
+  { number, body }: ParsedInput<typeof noteOnOrder>,
+  asker: SignedIn,
+) {
+  const { sql, now, colleague, audit } = asker
+  const order = await ownOrder(asker, number)
+  if (!order) return refuseStaff('not-found')
+  const note = await insertOrderNote(sql, { number, staffId: colleague.id, body, now })
+  audit({
+    action: 'order.noted',
+    subjectKind: 'order',
+    subjectId: number,
+    channelId: order.channelId,
+    after: { note: body },
+    personal: ['note'],
   })
+  return { id: String(note?.id ?? '') }
 }
 
 async function listOrders({ search, ...asked }: ParsedInput<typeof staffOrders>, asker: SignedIn) {

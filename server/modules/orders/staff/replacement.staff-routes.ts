@@ -9,18 +9,24 @@ import { findChoosing } from '#server/modules/orders/replacement-offer.sql.ts'
 import type { OrderLine, OrderRow } from '#server/modules/orders/order.sql.ts'
 import type { Transaction } from '#server/platform/db/database.ts'
 import type { Backoffice } from '#server/http/staff/staff-context.ts'
-import { serveStaff } from '#server/http/staff/serve-staff-endpoint.ts'
+import { serveStaff, type SignedIn } from '#server/http/staff/serve-staff-endpoint.ts'
 import { callOff } from '#server/modules/orders/replacements/answer-replacement.ts'
 import { startReplacement } from '#server/modules/orders/lines/start-replacement.ts'
 import { lockForCredit } from '#server/modules/refunds/book-credit.ts'
 import { moveByParcels } from '#server/modules/fulfilment/parcels/update-from-parcels.ts'
 import { lockStockLevels } from '#server/modules/orders/undo-order.ts'
+import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
 
 /** Staff start or cancel replacement offers; the rest is automatic. */
 export function staffReplacementRoutes(app: FastifyInstance, backoffice: Backoffice) {
-  const { shop } = backoffice
+  serveStaff(app, backoffice, offerReplacement, handleOfferReplacement(backoffice))
 
-  serveStaff(app, backoffice, offerReplacement, async ({ number, ...fallen }, asker) => {
+  serveStaff(app, backoffice, cancelReplacement, handleCancelReplacement(backoffice))
+}
+
+const handleOfferReplacement =
+  ({ shop }: Backoffice) =>
+  async ({ number, ...fallen }: ParsedInput<typeof offerReplacement>, asker: SignedIn) => {
     const { colleague, within, audit } = asker
     const sql = asker.sql as Transaction
     const locked = await lockForCredit(sql, number)
@@ -50,9 +56,11 @@ export function staffReplacementRoutes(app: FastifyInstance, backoffice: Backoff
       after: { line: begun.line, quantity: fallen.quantity, cause: fallen.cause },
     })
     return { id: begun.id, until: begun.until.toISOString() }
-  })
+  }
 
-  serveStaff(app, backoffice, cancelReplacement, async ({ id, reason }, asker) => {
+const handleCancelReplacement =
+  ({ shop }: Backoffice) =>
+  async ({ id, reason }: ParsedInput<typeof cancelReplacement>, asker: SignedIn) => {
     const { colleague, within, audit } = asker
     const sql = asker.sql as Transaction
     const known = await findChoosing(sql, { id })
@@ -72,8 +80,7 @@ export function staffReplacementRoutes(app: FastifyInstance, backoffice: Backoff
       after: { outcome: 'called-off' },
     })
     return {}
-  })
-}
+  }
 
 /** Whether so many pieces of a line cannot be without some that are on their way, or have come. */
 function hasLeft({ parcels }: OrderRow, meant: OrderLine, pieces: number): boolean {

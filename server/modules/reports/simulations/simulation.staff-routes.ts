@@ -26,7 +26,12 @@ export function simulationRoutes(app: FastifyInstance, backoffice: Backoffice) {
 
   serveStaff(app, backoffice, simulation, showSimulation)
 
-  serveStaff(app, backoffice, startSimulation, async ({ channel, ...asked }, asker) => {
+  serveStaff(app, backoffice, startSimulation, handleStartSimulation(backoffice))
+}
+
+const handleStartSimulation =
+  (backoffice: Backoffice) =>
+  async ({ channel, ...asked }: ParsedInput<typeof startSimulation>, asker: SignedIn) => {
     const { sql, now, colleague, within, audit } = asker
     const known = await findTimeZone(sql, channel)
     if (!known || !within(channel)) return refuseStaff('not-found')
@@ -60,8 +65,7 @@ export function simulationRoutes(app: FastifyInstance, backoffice: Backoffice) {
       after: asked,
     })
     return { id, work: work.id }
-  })
-}
+  }
 
 async function showSimulation(
   { id, as }: ParsedInput<typeof simulation>,

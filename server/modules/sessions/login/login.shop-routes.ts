@@ -9,22 +9,45 @@ import { succeed } from '#server/http/response-body.ts'
 import { channelOf, languageIn } from '#server/http/endpoint/request-channel.ts'
 import { emptyCart } from '#server/modules/cart/change-cart.ts'
 import { CachedResponse } from '#server/platform/cache/cached-response.ts'
-import { serve } from '#server/http/endpoint/serve-endpoint.ts'
+import { serve, type Asker } from '#server/http/endpoint/serve-endpoint.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
+import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
+import type { Holder } from '#server/modules/sessions/holders.ts'
 
 export function accountRoutes(app: FastifyInstance, shop: Shop) {
-  const { sql, ports, sessions, throttle, voucherKeys } = shop
+  serve(app, shop, site, handleSite(shop))
 
-  serve(app, shop, site, async (ask, { request }) => {
+  serve(app, shop, logIn, handleLogIn(shop))
+
+  serve(app, shop, logOut, handleLogOut(shop))
+}
+
+const handleSite =
+  (shop: Shop) =>
+  async (
+    ask: ParsedInput<typeof site>,
+    {
+      request,
+    }: Asker & {
+      holder: Holder | null
+    },
+  ) => {
     const model = await channelOf(shop, request, null, ask)
     const { components } = languageIn(model, undefined)
     return (
       components.find('site') ??
       components.keep('site', new CachedResponse(siteAnswer(shop, model.channel)))
     )
-  })
+  }
 
-  serve(app, shop, logIn, async ({ encrypted_code, proof = null, reading_of = null }, asker) => {
+function handleLogIn(shop: Shop) {
+  const { sql, ports, throttle, voucherKeys } = shop
+  return async (
+    { encrypted_code, proof = null, reading_of = null }: ParsedInput<typeof logIn>,
+    asker: Asker & {
+      holder: Holder | null
+    },
+  ) => {
     const found = await throttle.attempt(
       { address: asker.request.ip, encryptedCode: encrypted_code, proof, readingOf: reading_of },
       async () => {
@@ -42,10 +65,20 @@ export function accountRoutes(app: FastifyInstance, shop: Shop) {
     }
 
     return welcomeHolder(shop, found, asker)
-  })
+  }
+}
 
-  // Public: an expired token has nothing to revoke.
-  serve(app, shop, logOut, async (_, { token }) => {
+// Public: an expired token has nothing to revoke.
+function handleLogOut(shop: Shop) {
+  const { sql, sessions } = shop
+  return async (
+    _: ParsedInput<typeof logOut>,
+    {
+      token,
+    }: Asker & {
+      holder: Holder | null
+    },
+  ) => {
     const session = token === null ? undefined : await sessions.find(token)
     if (token !== null && session) {
       // The cart first: after a crash in between the token still works, and the logout can be repeated. A staff
@@ -54,7 +87,7 @@ export function accountRoutes(app: FastifyInstance, shop: Shop) {
       await sessions.close(sql, token)
     }
     return succeed({})
-  })
+  }
 }
 
 const codes = {

@@ -8,22 +8,17 @@ import { welcomeHolder } from '#server/modules/sessions/login/start-holder-sessi
 import { succeed } from '#server/http/response-body.ts'
 import { publicUrl } from '#server/platform/config/public-url.ts'
 import { hostOf } from '#server/http/endpoint/request-channel.ts'
-import { serve } from '#server/http/endpoint/serve-endpoint.ts'
+import { serve, type HolderAsker } from '#server/http/endpoint/serve-endpoint.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
 import type { Acting } from '#server/modules/sessions/sessions.ts'
 import { findStaffName } from '#server/modules/sessions/login/session-transfer.sql.ts'
+import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
 
 /** Transfers a session from the host of the login to the voucher's own host without asking for the code again. */
 export function sessionTransferRoutes(app: FastifyInstance, shop: Shop) {
-  const { sql, config, models, ports, sessionTickets, voucherKeys } = shop
+  const { sql, config, models, ports, sessionTickets } = shop
 
-  serve(app, shop, handOver, async ({ encrypted_code }, { holder, token }) => {
-    const lookups = voucherKeys.lookups(encrypted_code).map(({ lookup }) => lookup)
-    if (token === null || !(await isVouchersCode(sql, holder.voucherId, lookups))) {
-      return refuse('not-your-code')
-    }
-    return succeed({ ticket: await sessionTickets.make(token, encrypted_code) })
-  })
+  serve(app, shop, handOver, handleHandOver(shop))
 
   serve(app, shop, takeOver, async ({ ticket, from }, asker) => {
     // A foreign page could otherwise put its visitors into its own session and read the data that they enter.
@@ -50,3 +45,13 @@ export function sessionTransferRoutes(app: FastifyInstance, shop: Shop) {
     }
   }
 }
+
+const handleHandOver =
+  ({ sql, sessionTickets, voucherKeys }: Shop) =>
+  async ({ encrypted_code }: ParsedInput<typeof handOver>, { holder, token }: HolderAsker) => {
+    const lookups = voucherKeys.lookups(encrypted_code).map(({ lookup }) => lookup)
+    if (token === null || !(await isVouchersCode(sql, holder.voucherId, lookups))) {
+      return refuse('not-your-code')
+    }
+    return succeed({ ticket: await sessionTickets.make(token, encrypted_code) })
+  }

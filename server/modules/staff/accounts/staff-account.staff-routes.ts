@@ -76,53 +76,60 @@ export function staffRoutes(app: FastifyInstance, backoffice: Backoffice, owners
     },
   )
 
-  serveStaff(
-    app,
-    backoffice,
-    removeStaff,
-    async ({ id, reason }, { sql, now, colleague, audit }) => {
-      const staffId = Number(id)
-      const before = await lockMember(sql, staffId)
-      if (!before || before.left_at) return refuseStaff('not-found')
-      const leaves = before.role === 'owner'
-      if (leaves) await notifyOfLeaving(backoffice, sql, before, colleague)
-      const done = await keepsAnOwner(sql, (sql) => closeMember(sql, { now, leaves, staffId }))
-      if (!done) return refuseStaff('last-owner')
-      await deleteStaffSession3(sql, staffId)
-      await deleteMfaMethods(sql, staffId)
-      await deleteStaffIdentities(sql, staffId)
-      await deleteKnownDevices(sql, staffId)
-      await dropInvitations(sql, staffId)
-      await endResetLinks(sql, 'staff', staffId)
-      await endStaffTokens(sql, [staffId], now)
-      audit({
-        action: 'staff.removed',
-        subjectKind: 'staff',
-        subjectId: id,
-        reason,
-        before: told(before),
-        personal: ['name'],
-      })
-      return {}
-    },
-  )
+  serveStaff(app, backoffice, removeStaff, handleRemoveStaff(backoffice))
 
   endSessionsOf(app, backoffice)
 
-  serveStaff(app, backoffice, endStaffSessions, async ({ id, reason }, { sql, now, audit }) => {
+  serveStaff(app, backoffice, endStaffSessions, handleEndStaffSessions)
+}
+
+const handleRemoveStaff =
+  (backoffice: Backoffice) =>
+  async (
+    { id, reason }: ParsedInput<typeof removeStaff>,
+    { sql, now, colleague, audit }: SignedIn,
+  ) => {
     const staffId = Number(id)
-    if (!(await lockMember(sql, staffId))) return refuseStaff('not-found')
-    const ended = await deleteStaffSession3(sql, staffId)
-    const tokens = await endStaffTokens(sql, [staffId], now)
+    const before = await lockMember(sql, staffId)
+    if (!before || before.left_at) return refuseStaff('not-found')
+    const leaves = before.role === 'owner'
+    if (leaves) await notifyOfLeaving(backoffice, sql, before, colleague)
+    const done = await keepsAnOwner(sql, (sql) => closeMember(sql, { now, leaves, staffId }))
+    if (!done) return refuseStaff('last-owner')
+    await deleteStaffSession3(sql, staffId)
+    await deleteMfaMethods(sql, staffId)
+    await deleteStaffIdentities(sql, staffId)
+    await deleteKnownDevices(sql, staffId)
+    await dropInvitations(sql, staffId)
+    await endResetLinks(sql, 'staff', staffId)
+    await endStaffTokens(sql, [staffId], now)
     audit({
-      action: 'sessions.ended',
+      action: 'staff.removed',
       subjectKind: 'staff',
       subjectId: id,
       reason,
-      before: { sessions: ended.count, tokens },
+      before: told(before),
+      personal: ['name'],
     })
-    return { ended: ended.count, tokens }
+    return {}
+  }
+
+async function handleEndStaffSessions(
+  { id, reason }: ParsedInput<typeof endStaffSessions>,
+  { sql, now, audit }: SignedIn,
+) {
+  const staffId = Number(id)
+  if (!(await lockMember(sql, staffId))) return refuseStaff('not-found')
+  const ended = await deleteStaffSession3(sql, staffId)
+  const tokens = await endStaffTokens(sql, [staffId], now)
+  audit({
+    action: 'sessions.ended',
+    subjectKind: 'staff',
+    subjectId: id,
+    reason,
+    before: { sessions: ended.count, tokens },
   })
+  return { ended: ended.count, tokens }
 }
 
 async function listStaff(asked: ParsedInput<typeof staff>, asker: SignedIn) {

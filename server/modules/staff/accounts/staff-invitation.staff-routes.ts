@@ -11,7 +11,7 @@ import type { Backoffice } from '#server/http/staff/staff-context.ts'
 import { afterNewPassword } from '#server/modules/staff/accounts/revoke-api-tokens.ts'
 import type { OwnerApprovals } from '#server/modules/staff/accounts/approve-owner.ts'
 import { sendInvitation } from '#server/modules/staff/accounts/send-staff-invitation.ts'
-import { serveStaff } from '#server/http/staff/serve-staff-endpoint.ts'
+import { serveStaff, type StaffCaller } from '#server/http/staff/serve-staff-endpoint.ts'
 import { setChannels } from '#server/modules/staff/accounts/staff-channel.sql.ts'
 import { findStaff } from '#server/modules/staff/sessions/staff.sql.ts'
 import { invitationHash } from '#server/platform/crypto/invitation-token.ts'
@@ -25,6 +25,7 @@ import {
   saveFirstPassword,
   deleteStaffSessions,
 } from '#server/modules/staff/accounts/staff-invitation.sql.ts'
+import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
 
 /** Staff join by a link that is only in a mail; the stored hash grants no access. */
 export function invitationRoutes(
@@ -95,32 +96,35 @@ export function invitationRoutes(
     return { id, ends_at, approval: null }
   })
 
-  serveStaff(
-    app,
-    backoffice,
-    acceptInvitation,
-    async ({ token, password }, { sql, now, write, audit }) => {
-      // An invalid link must not cost the shop a password hash, and no lock is held during the hashing.
-      const known = await findStaffInvitation(sql, invitationHash(token), now)
-      if (!known) return refuseStaff('invitation-over')
-      if (await isGuessable(password, known))
-        return refuseStaff('weak-password', { field: 'password' })
-      const passwordHash = await hash(password)
-      return write(async (sql) => {
-        const used = await useStaffInvitation(sql, now, invitationHash(token))
-        if (!used) return refuseStaff('invitation-over')
-        const staff = await saveFirstPassword(sql, passwordHash, used.staff_id)
-        if (!staff) return refuseStaff('invitation-over')
-        await turnOn(shop, sql, 'staff', { id: used.staff_id, email: staff.email })
-        await deleteStaffSessions(sql, used.staff_id)
-        await afterNewPassword(sql, used.staff_id, now)
-        audit(
-          { action: 'password.chosen', subjectKind: 'staff', subjectId: String(used.staff_id) },
-          'shop',
-        )
-        return { email: staff.email }
-      })
-    },
-    { waitsFirst: true },
-  )
+  serveStaff(app, backoffice, acceptInvitation, handleAcceptInvitation(backoffice), {
+    waitsFirst: true,
+  })
 }
+
+const handleAcceptInvitation =
+  ({ shop }: Backoffice) =>
+  async (
+    { token, password }: ParsedInput<typeof acceptInvitation>,
+    { sql, now, write, audit }: StaffCaller,
+  ) => {
+    // An invalid link must not cost the shop a password hash, and no lock is held during the hashing.
+    const known = await findStaffInvitation(sql, invitationHash(token), now)
+    if (!known) return refuseStaff('invitation-over')
+    if (await isGuessable(password, known))
+      return refuseStaff('weak-password', { field: 'password' })
+    const passwordHash = await hash(password)
+    return write(async (sql) => {
+      const used = await useStaffInvitation(sql, now, invitationHash(token))
+      if (!used) return refuseStaff('invitation-over')
+      const staff = await saveFirstPassword(sql, passwordHash, used.staff_id)
+      if (!staff) return refuseStaff('invitation-over')
+      await turnOn(shop, sql, 'staff', { id: used.staff_id, email: staff.email })
+      await deleteStaffSessions(sql, used.staff_id)
+      await afterNewPassword(sql, used.staff_id, now)
+      audit(
+        { action: 'password.chosen', subjectKind: 'staff', subjectId: String(used.staff_id) },
+        'shop',
+      )
+      return { email: staff.email }
+    })
+  }

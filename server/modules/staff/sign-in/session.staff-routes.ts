@@ -12,7 +12,11 @@ import {
 import { permissionsOf, ROLES } from '#domain/staff/permissions.ts'
 import type { Backoffice } from '#server/http/staff/staff-context.ts'
 import { cookieOf, openSession, staffAnswer } from '#server/modules/staff/sign-in/open-session.ts'
-import { serveStaff } from '#server/http/staff/serve-staff-endpoint.ts'
+import {
+  serveStaff,
+  type StaffCaller,
+  type SignedIn,
+} from '#server/http/staff/serve-staff-endpoint.ts'
 import { proveStaff, useUpFactor } from '#server/modules/staff/sign-in/verify-credentials.ts'
 import { passwordRateLimit } from '#server/modules/staff/accounts/account-password.ts'
 import {
@@ -20,85 +24,101 @@ import {
   listStaffSessions,
   deleteOwnStaffSession,
 } from '#server/modules/staff/sign-in/session.sql.ts'
+import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
 
 export function sessionRoutes(app: FastifyInstance, backoffice: Backoffice) {
-  const { shop, secrets } = backoffice
-
-  serveStaff(
-    app,
-    backoffice,
-    signIn,
-    async ({ email, password, totp = '', proof = null }, { now, request, reply, write, audit }) => {
-      const found = await shop.throttle.attempt(
-        {
-          address: request.ip,
-          encryptedCode: email,
-          proof,
-          readingOf: null,
-          door: passwordRateLimit(shop, 'staff', email),
-        },
-        async () =>
-          (await proveStaff(shop.sql, secrets, now, { email, password, totp })) ?? 'unknown',
-      )
-      if (found !== 'unknown' && 'challenge' in found) {
-        return refuseStaff('too-many-attempts', {
-          retryAfterSeconds: 0,
-          challenge: found.challenge,
-        })
-      }
-      if (found === 'unknown') return refuseStaff('wrong-sign-in')
-      return write(async (sql) => {
-        if (found.factor && !(await useUpFactor(sql, found.factor, now))) {
-          return refuseStaff('wrong-sign-in')
-        }
-        return openSession(backoffice, { sql, request, reply, audit }, found.staff, {
-          way: 'password',
-          authenticatedAt: now,
-          secondFactor: found.factor !== null,
-        })
-      })
-    },
-    { waitsFirst: true },
-  )
+  serveStaff(app, backoffice, signIn, handleSignIn(backoffice), { waitsFirst: true })
 
   serveStaff(app, backoffice, whoAmI, (_, { colleague }) => ({ staff: staffAnswer(colleague) }))
 
-  serveStaff(app, backoffice, signOut, async (_, { sql, colleague, reply, audit }) => {
+  serveStaff(app, backoffice, signOut, handleSignOut(backoffice))
+
+  serveStaff(app, backoffice, ownSessions, handleOwnSessions)
+
+  serveStaff(app, backoffice, endOwnSession, handleEndOwnSession)
+
+  serveStaff(app, backoffice, roles, handleRoles)
+}
+
+function handleSignIn(backoffice: Backoffice) {
+  const { shop, secrets } = backoffice
+  return async (
+    { email, password, totp = '', proof = null }: ParsedInput<typeof signIn>,
+    { now, request, reply, write, audit }: StaffCaller,
+  ) => {
+    const found = await shop.throttle.attempt(
+      {
+        address: request.ip,
+        encryptedCode: email,
+        proof,
+        readingOf: null,
+        door: passwordRateLimit(shop, 'staff', email),
+      },
+      async () =>
+        (await proveStaff(shop.sql, secrets, now, { email, password, totp })) ?? 'unknown',
+    )
+    if (found !== 'unknown' && 'challenge' in found) {
+      return refuseStaff('too-many-attempts', {
+        retryAfterSeconds: 0,
+        challenge: found.challenge,
+      })
+    }
+    if (found === 'unknown') return refuseStaff('wrong-sign-in')
+    return write(async (sql) => {
+      if (found.factor && !(await useUpFactor(sql, found.factor, now))) {
+        return refuseStaff('wrong-sign-in')
+      }
+      return openSession(backoffice, { sql, request, reply, audit }, found.staff, {
+        way: 'password',
+        authenticatedAt: now,
+        secondFactor: found.factor !== null,
+      })
+    })
+  }
+}
+
+const handleSignOut =
+  (backoffice: Backoffice) =>
+  async (_: ParsedInput<typeof signOut>, { sql, colleague, reply, audit }: SignedIn) => {
     await deleteStaffSession(sql, colleague.sessionId)
     audit({ action: 'session.ended', subjectKind: 'staff', subjectId: String(colleague.id) })
     reply.header('set-cookie', `${cookieOf(backoffice, '')}; Max-Age=0`)
     return {}
-  })
+  }
 
-  serveStaff(app, backoffice, ownSessions, async (_, { sql, colleague }) => {
-    const rows = await listStaffSessions(sql, colleague.id)
-    return {
-      items: rows.map(({ made_at, seen_at, ends_at, ...row }) => ({
-        ...row,
-        made_at: made_at.toISOString(),
-        seen_at: seen_at.toISOString(),
-        ends_at: ends_at.toISOString(),
-        this_one: row.id === colleague.sessionId,
-      })),
-    }
-  })
+async function handleOwnSessions(_: ParsedInput<typeof ownSessions>, { sql, colleague }: SignedIn) {
+  const rows = await listStaffSessions(sql, colleague.id)
+  return {
+    items: rows.map(({ made_at, seen_at, ends_at, ...row }) => ({
+      ...row,
+      made_at: made_at.toISOString(),
+      seen_at: seen_at.toISOString(),
+      ends_at: ends_at.toISOString(),
+      this_one: row.id === colleague.sessionId,
+    })),
+  }
+}
 
-  serveStaff(app, backoffice, endOwnSession, async ({ id }, { sql, colleague, audit }) => {
-    const ended = await deleteOwnStaffSession(sql, id, colleague.id)
-    if (ended.count === 0) return refuseStaff('not-found')
-    audit({
-      action: 'session.ended',
-      subjectKind: 'staff',
-      subjectId: String(colleague.id),
-      before: { session: id },
-    })
-    return {}
+async function handleEndOwnSession(
+  { id }: ParsedInput<typeof endOwnSession>,
+  { sql, colleague, audit }: SignedIn,
+) {
+  const ended = await deleteOwnStaffSession(sql, id, colleague.id)
+  if (ended.count === 0) return refuseStaff('not-found')
+  audit({
+    action: 'session.ended',
+    subjectKind: 'staff',
+    subjectId: String(colleague.id),
+    before: { session: id },
   })
+  return {}
+}
 
-  serveStaff(app, backoffice, roles, () => ({
+function handleRoles() {
+  return {
     roles: Object.fromEntries(ROLES.map((role) => [role, permissionsOf(role)])) as Record<
       (typeof ROLES)[number],
       ReturnType<typeof permissionsOf>
     >,
-  }))
+  }
 }

@@ -29,11 +29,14 @@ type Row = {
 
 /** All API tokens, for owners: a token outlives its purpose unless an owner sees it. */
 export function staffTokenRoutes(app: FastifyInstance, backoffice: Backoffice) {
-  const { shop } = backoffice
-
   serveStaff(app, backoffice, staffTokens, listTokens)
 
-  serveStaff(app, backoffice, endStaffTokens, async ({ ids, found, count, reason }, asker) => {
+  serveStaff(app, backoffice, endStaffTokens, handleEndStaffTokens(backoffice))
+}
+
+const handleEndStaffTokens =
+  ({ shop }: Backoffice) =>
+  async ({ ids, found, count, reason }: ParsedInput<typeof endStaffTokens>, asker: SignedIn) => {
     const { sql, now, colleague, audit } = asker
     const list = tokenList(ids ? { ids } : (found ?? {}), now)
     const chosen = await lockChosenTokens(sql, list)
@@ -57,8 +60,7 @@ export function staffTokenRoutes(app: FastifyInstance, backoffice: Backoffice) {
       before: { tokens: ended.map(({ id, name }) => ({ token: id, name })), colleagues: owners },
     })
     return { ended: ended.length }
-  })
-}
+  }
 
 async function listTokens(asked: ParsedInput<typeof staffTokens>, asker: SignedIn) {
   return serveList(asker, asked, {

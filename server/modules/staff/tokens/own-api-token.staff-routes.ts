@@ -4,7 +4,7 @@ import { refuseStaff } from '#contract/shared/refusals.staff.ts'
 import { endToken, createToken, tokens } from '#contract/staff/tokens.staff.ts'
 import { mayBeInToken } from '#domain/staff/permissions.ts'
 import type { Backoffice } from '#server/http/staff/staff-context.ts'
-import { serveStaff } from '#server/http/staff/serve-staff-endpoint.ts'
+import { serveStaff, type SignedIn } from '#server/http/staff/serve-staff-endpoint.ts'
 import { notifyAccount } from '#server/modules/staff/accounts/account-notices.ts'
 import { newStaffToken } from '#server/modules/staff/sessions/staff-sessions.ts'
 import {
@@ -12,24 +12,34 @@ import {
   insertStaffToken,
   endStaffToken,
 } from '#server/modules/staff/tokens/own-api-token.sql.ts'
+import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
 
 const DAY_MS = 24 * 3_600_000
 
 export function tokenRoutes(app: FastifyInstance, backoffice: Backoffice) {
-  serveStaff(app, backoffice, tokens, async (_, { sql, colleague }) => {
-    const rows = await listStaffTokens(sql, colleague.id)
-    return {
-      items: rows.map(({ made_at, seen_at, ends_at, ended_at, ...row }) => ({
-        ...row,
-        made_at: made_at.toISOString(),
-        seen_at: seen_at?.toISOString() ?? null,
-        ends_at: ends_at.toISOString(),
-        ended_at: ended_at?.toISOString() ?? null,
-      })),
-    }
-  })
+  serveStaff(app, backoffice, tokens, handleTokens)
 
-  serveStaff(app, backoffice, createToken, async ({ name, permissions, days }, asker) => {
+  serveStaff(app, backoffice, createToken, handleCreateToken(backoffice))
+
+  serveStaff(app, backoffice, endToken, handleEndToken)
+}
+
+async function handleTokens(_: ParsedInput<typeof tokens>, { sql, colleague }: SignedIn) {
+  const rows = await listStaffTokens(sql, colleague.id)
+  return {
+    items: rows.map(({ made_at, seen_at, ends_at, ended_at, ...row }) => ({
+      ...row,
+      made_at: made_at.toISOString(),
+      seen_at: seen_at?.toISOString() ?? null,
+      ends_at: ends_at.toISOString(),
+      ended_at: ended_at?.toISOString() ?? null,
+    })),
+  }
+}
+
+const handleCreateToken =
+  (backoffice: Backoffice) =>
+  async ({ name, permissions, days }: ParsedInput<typeof createToken>, asker: SignedIn) => {
     const { sql, now, colleague, audit } = asker
     if (!permissions.every((one) => asker.may(one) && mayBeInToken(one)))
       return refuseStaff('not-allowed')
@@ -57,17 +67,19 @@ export function tokenRoutes(app: FastifyInstance, backoffice: Backoffice) {
       after: { token: row.id, name, permissions, ends_at: endsAt.toISOString() },
     })
     return { id: row.id, token }
-  })
+  }
 
-  serveStaff(app, backoffice, endToken, async ({ id }, { sql, now, colleague, audit }) => {
-    const ended = await endStaffToken(sql, { id, now, staffId: colleague.id })
-    if (ended.count === 0) return refuseStaff('not-found')
-    audit({
-      action: 'token.ended',
-      subjectKind: 'staff',
-      subjectId: String(colleague.id),
-      before: { token: id },
-    })
-    return {}
+async function handleEndToken(
+  { id }: ParsedInput<typeof endToken>,
+  { sql, now, colleague, audit }: SignedIn,
+) {
+  const ended = await endStaffToken(sql, { id, now, staffId: colleague.id })
+  if (ended.count === 0) return refuseStaff('not-found')
+  audit({
+    action: 'token.ended',
+    subjectKind: 'staff',
+    subjectId: String(colleague.id),
+    before: { token: id },
   })
+  return {}
 }

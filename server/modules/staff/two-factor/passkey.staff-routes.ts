@@ -23,7 +23,11 @@ import {
   newKeyOf,
 } from '#server/modules/staff/two-factor/verify-passkey.ts'
 import { hasSignInMethod } from '#server/modules/staff/sign-in/verify-password.ts'
-import { serveStaff } from '#server/http/staff/serve-staff-endpoint.ts'
+import {
+  serveStaff,
+  type StaffCaller,
+  type SignedIn,
+} from '#server/http/staff/serve-staff-endpoint.ts'
 import {
   keepsFactor,
   markSecondFactor,
@@ -40,49 +44,62 @@ import {
   findPasskey,
 } from '#server/modules/staff/two-factor/passkey.sql.ts'
 import { lockStaff } from '#server/modules/staff/two-factor/two-factor.sql.ts'
+import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
 
 const SIGNING_IN = 'passkey: signing in'
 const adding = (staffId: number) => `passkey: adding to ${staffId}`
 
 export function passkeyRoutes(app: FastifyInstance, backoffice: Backoffice) {
-  const { shop, secrets } = backoffice
+  serveStaff(app, backoffice, passkeyForSignIn, handlePasskeyForSignIn(backoffice))
 
-  serveStaff(app, backoffice, passkeyForSignIn, async (_, { now, request }) => {
+  serveStaff(app, backoffice, signInByPasskey, handleSignInByPasskey(backoffice), {
+    waitsFirst: true,
+  })
+
+  serveStaff(app, backoffice, passkeyToAdd, handlePasskeyToAdd(backoffice))
+
+  serveStaff(app, backoffice, addPasskey, handleAddPasskey(backoffice), { waitsFirst: true })
+
+  serveStaff(app, backoffice, removePasskey, handleRemovePasskey(backoffice))
+}
+
+const handlePasskeyForSignIn =
+  ({ shop, secrets }: Backoffice) =>
+  async (_: ParsedInput<typeof passkeyForSignIn>, { now, request }: StaffCaller) => {
     const { bytes, state } = newChallenge(secrets, SIGNING_IN, now)
     const options = await askForKey(placeOf(shop.config, request), bytes)
     return { options: { ...options }, state }
-  })
+  }
 
-  serveStaff(
-    app,
-    backoffice,
-    signInByPasskey,
-    async ({ state, credential }, asker) => {
-      const { now, request, write } = asker
-      const challenge = challengeIn(secrets, SIGNING_IN, state, now)
-      const passkey = challenge && (await findPasskey(shop.sql, credential.id))
-      if (!passkey) return refuseStaff('wrong-sign-in')
-      const place = placeOf(shop.config, request)
-      const counter = await countOfKey(place, challenge.bytes, credential, passkey)
-      if (counter === undefined) return refuseStaff('wrong-sign-in')
+function handleSignInByPasskey(backoffice: Backoffice) {
+  const { shop, secrets } = backoffice
+  return async ({ state, credential }: ParsedInput<typeof signInByPasskey>, asker: StaffCaller) => {
+    const { now, request, write } = asker
+    const challenge = challengeIn(secrets, SIGNING_IN, state, now)
+    const passkey = challenge && (await findPasskey(shop.sql, credential.id))
+    if (!passkey) return refuseStaff('wrong-sign-in')
+    const place = placeOf(shop.config, request)
+    const counter = await countOfKey(place, challenge.bytes, credential, passkey)
+    if (counter === undefined) return refuseStaff('wrong-sign-in')
 
-      return write(async (sql) => {
-        if (!(await spendChallenge(sql, challenge))) return refuseStaff('wrong-sign-in')
-        // Keys that count never count back; most do not count at all.
-        const used = await savePasskeyUse(sql, { id: passkey.id, counter, now })
-        const staff = used.count === 1 ? await findStaff(sql, passkey.staffId) : undefined
-        if (!staff) return refuseStaff('wrong-sign-in')
-        return openSession(backoffice, { ...asker, sql }, staff, {
-          way: 'passkey',
-          authenticatedAt: now,
-          secondFactor: true,
-        })
+    return write(async (sql) => {
+      if (!(await spendChallenge(sql, challenge))) return refuseStaff('wrong-sign-in')
+      // Keys that count never count back; most do not count at all.
+      const used = await savePasskeyUse(sql, { id: passkey.id, counter, now })
+      const staff = used.count === 1 ? await findStaff(sql, passkey.staffId) : undefined
+      if (!staff) return refuseStaff('wrong-sign-in')
+      return openSession(backoffice, { ...asker, sql }, staff, {
+        way: 'passkey',
+        authenticatedAt: now,
+        secondFactor: true,
       })
-    },
-    { waitsFirst: true },
-  )
+    })
+  }
+}
 
-  serveStaff(app, backoffice, passkeyToAdd, async (_, { sql, now, request, colleague }) => {
+const handlePasskeyToAdd =
+  ({ shop, secrets }: Backoffice) =>
+  async (_: ParsedInput<typeof passkeyToAdd>, { sql, now, request, colleague }: SignedIn) => {
     const problem = await problemOfSetUp(sql, colleague)
     if (problem) return problem
     const { bytes, state } = newChallenge(secrets, adding(colleague.id), now)
@@ -94,48 +111,49 @@ export function passkeyRoutes(app: FastifyInstance, backoffice: Backoffice) {
       keys: own.map(({ credential_id }) => credential_id),
     })
     return { options: { ...options }, state }
-  })
+  }
 
-  serveStaff(
-    app,
-    backoffice,
-    addPasskey,
-    async ({ name, state, credential }, { now, request, colleague, audit, write }) => {
-      const challenge = challengeIn(secrets, adding(colleague.id), state, now)
-      if (!challenge) return refuseStaff('wrong-passkey')
-      const made = await newKeyOf(placeOf(shop.config, request), challenge.bytes, credential)
-      if (!made) return refuseStaff('wrong-passkey')
-      return write(async (sql) => {
-        await lockStaff(sql, colleague.id)
-        const problem = await problemOfSetUp(sql, colleague)
-        if (problem) return problem
-        if (!(await spendChallenge(sql, challenge))) return refuseStaff('wrong-passkey')
-        const row = await insertPasskey(sql, {
-          staffId: colleague.id,
-          name,
-          publicKey: made.publicKey,
-          credentialId: made.credentialId,
-          counter: made.counter,
-          transports: credential.response.transports,
-          now,
-        })
-        if (!row) return refuseStaff('wrong-passkey')
-        await markSecondFactor(sql, colleague)
-        audit({
-          action: 'factor.added',
-          subjectKind: 'staff',
-          subjectId: String(colleague.id),
-          after: { passkey: row.id },
-        })
-        const notice = { kind: 'passkey-added', details: { name } } as const
-        await notifyAccount(shop, sql, { staffId: colleague.id }, notice)
-        return { id: String(row.id) }
+const handleAddPasskey =
+  ({ shop, secrets }: Backoffice) =>
+  async (
+    { name, state, credential }: ParsedInput<typeof addPasskey>,
+    { now, request, colleague, audit, write }: SignedIn,
+  ) => {
+    const challenge = challengeIn(secrets, adding(colleague.id), state, now)
+    if (!challenge) return refuseStaff('wrong-passkey')
+    const made = await newKeyOf(placeOf(shop.config, request), challenge.bytes, credential)
+    if (!made) return refuseStaff('wrong-passkey')
+    return write(async (sql) => {
+      await lockStaff(sql, colleague.id)
+      const problem = await problemOfSetUp(sql, colleague)
+      if (problem) return problem
+      if (!(await spendChallenge(sql, challenge))) return refuseStaff('wrong-passkey')
+      const row = await insertPasskey(sql, {
+        staffId: colleague.id,
+        name,
+        publicKey: made.publicKey,
+        credentialId: made.credentialId,
+        counter: made.counter,
+        transports: credential.response.transports,
+        now,
       })
-    },
-    { waitsFirst: true },
-  )
+      if (!row) return refuseStaff('wrong-passkey')
+      await markSecondFactor(sql, colleague)
+      audit({
+        action: 'factor.added',
+        subjectKind: 'staff',
+        subjectId: String(colleague.id),
+        after: { passkey: row.id },
+      })
+      const notice = { kind: 'passkey-added', details: { name } } as const
+      await notifyAccount(shop, sql, { staffId: colleague.id }, notice)
+      return { id: String(row.id) }
+    })
+  }
 
-  serveStaff(app, backoffice, removePasskey, async ({ id }, { sql, colleague, audit }) => {
+function handleRemovePasskey(backoffice: Backoffice) {
+  const { shop } = backoffice
+  return async ({ id }: ParsedInput<typeof removePasskey>, { sql, colleague, audit }: SignedIn) => {
     await lockStaff(sql, colleague.id)
     const gone = await deletePasskey(sql, id, colleague.id)
     if (!gone) return refuseStaff('not-found')
@@ -151,5 +169,5 @@ export function passkeyRoutes(app: FastifyInstance, backoffice: Backoffice) {
     const notice = { kind: 'passkey-removed', details: { name: gone.name } } as const
     await notifyAccount(shop, sql, { staffId: colleague.id }, notice)
     return {}
-  })
+  }
 }

@@ -19,7 +19,7 @@ import type { Queries } from '#server/platform/db/database.ts'
 import type { Backoffice } from '#server/http/staff/staff-context.ts'
 import { afterNewPassword } from '#server/modules/staff/accounts/revoke-api-tokens.ts'
 import { hasPassword, passwordProblem } from '#server/modules/staff/sign-in/verify-password.ts'
-import { serveStaff } from '#server/http/staff/serve-staff-endpoint.ts'
+import { serveStaff, type SignedIn } from '#server/http/staff/serve-staff-endpoint.ts'
 import { ownerOf } from '#server/modules/staff/sign-in/verify-credentials.ts'
 import {
   keepsFactor,
@@ -46,6 +46,7 @@ import {
   type App,
   createRecoveryCodes,
 } from '#server/modules/staff/two-factor/two-factor.sql.ts'
+import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
 
 /** As RFC 4226 recommends it for SHA-1. */
 const SECRET_BYTES = 20
@@ -58,38 +59,9 @@ export function factorRoutes(app: FastifyInstance, backoffice: Backoffice) {
     kind: 'app-added' | 'app-removed' | 'recovery-codes-created',
   ) => notifyAccount(shop, sql, { staffId: id }, { kind, details: {} })
 
-  serveStaff(app, backoffice, factors, async (_, { sql, colleague }) => {
-    const totp = await findTotp(sql, colleague.id)
-    const codes = await countRecoveryCodes(sql, colleague.id)
-    const passkeys = await listPasskeys(sql, colleague.id)
-    return {
-      totp: totp ? { id: String(totp.id), added_at: totp.added_at.toISOString() } : null,
-      recovery_codes_left: codes?.left ?? 0,
-      recovery_codes_saved: totp?.saved ?? true,
-      passkeys: passkeys.map(({ id, name, added_at, used_at }) => ({
-        id: String(id),
-        name,
-        added_at: added_at.toISOString(),
-        used_at: used_at?.toISOString() ?? null,
-      })),
-      password: await hasPassword(sql, colleague.id),
-    }
-  })
+  serveStaff(app, backoffice, factors, handleFactors)
 
-  serveStaff(app, backoffice, startTotp, async (_, { sql, colleague, audit }) => {
-    await lockStaff(sql, colleague.id)
-    if (await hasTotp(sql, colleague.id)) return refuseStaff('factor-is-set')
-    const problem = await problemOfSetUp(sql, colleague)
-    if (problem) return problem
-    const secret = randomBytes(SECRET_BYTES)
-    // Starting again invalidates the secret shown before.
-    await deleteTotp(sql, colleague.id)
-    await insertTotp(sql, colleague.id, secrets.seal(secret, ownerOf(colleague.id)))
-    audit({ action: 'factor.begun', subjectKind: 'staff', subjectId: String(colleague.id) })
-    const text = base32(secret)
-    const label = encodeURIComponent(`Giftpoint:${colleague.email}`)
-    return { secret: text, uri: `otpauth://totp/${label}?secret=${text}&issuer=Giftpoint` }
-  })
+  serveStaff(app, backoffice, startTotp, handleStartTotp(backoffice))
 
   serveStaff(app, backoffice, confirmTotp, async ({ totp }, asker) => {
     const { sql, now, colleague, audit, signedInNow } = asker
@@ -126,16 +98,7 @@ export function factorRoutes(app: FastifyInstance, backoffice: Backoffice) {
     return { recovery_codes: await createRecoveryCodes(sql, colleague) }
   })
 
-  serveStaff(app, backoffice, saveRecoveryCodes, async (_, { sql, colleague, audit }) => {
-    // Codes created since by another session are not the saved ones.
-    await saveCodesShown(sql, colleague.id, colleague.sessionId)
-    audit({
-      action: 'recovery-codes.saved',
-      subjectKind: 'staff',
-      subjectId: String(colleague.id),
-    })
-    return {}
-  })
+  serveStaff(app, backoffice, saveRecoveryCodes, handleSaveRecoveryCodes)
 
   serveStaff(app, backoffice, removeTotp, async (_, { sql, colleague, audit }) => {
     await lockStaff(sql, colleague.id)
@@ -148,36 +111,89 @@ export function factorRoutes(app: FastifyInstance, backoffice: Backoffice) {
     return {}
   })
 
-  serveStaff(
-    app,
-    backoffice,
-    changePassword,
-    async ({ new_password, ...typed }, asker) => {
-      const { now, colleague, audit, write } = asker
-      const wrong = await passwordProblem(backoffice, asker, typed)
-      if (wrong) return wrong
-      if (await isGuessable(new_password, colleague)) {
-        return refuseStaff('weak-password', { field: 'new_password' })
-      }
-      const made = await hash(new_password)
-      return write(async (sql) => {
-        await saveStaffPassword(sql, made, colleague.id)
-        await turnOn(shop, sql, 'staff', colleague)
-        // Ends sessions that may have been opened with the old password.
-        await deleteOtherStaffSessions(sql, colleague.id, colleague.sessionId)
-        await afterNewPassword(sql, colleague.id, now)
-        audit({ action: 'password.changed', subjectKind: 'staff', subjectId: String(colleague.id) })
-        await notifyAccount(
-          shop,
-          sql,
-          { staffId: colleague.id },
-          { kind: 'password-changed', details: {} },
-        )
-        return {}
-      })
-    },
-    { waitsFirst: true },
-  )
+  serveStaff(app, backoffice, changePassword, handleChangePassword(backoffice), {
+    waitsFirst: true,
+  })
+}
+
+async function handleFactors(_: ParsedInput<typeof factors>, { sql, colleague }: SignedIn) {
+  const totp = await findTotp(sql, colleague.id)
+  const codes = await countRecoveryCodes(sql, colleague.id)
+  const passkeys = await listPasskeys(sql, colleague.id)
+  return {
+    totp: totp ? { id: String(totp.id), added_at: totp.added_at.toISOString() } : null,
+    recovery_codes_left: codes?.left ?? 0,
+    recovery_codes_saved: totp?.saved ?? true,
+    passkeys: passkeys.map(({ id, name, added_at, used_at }) => ({
+      id: String(id),
+      name,
+      added_at: added_at.toISOString(),
+      used_at: used_at?.toISOString() ?? null,
+    })),
+    password: await hasPassword(sql, colleague.id),
+  }
+}
+
+const handleStartTotp =
+  ({ secrets }: Backoffice) =>
+  async (_: ParsedInput<typeof startTotp>, { sql, colleague, audit }: SignedIn) => {
+    await lockStaff(sql, colleague.id)
+    if (await hasTotp(sql, colleague.id)) return refuseStaff('factor-is-set')
+    const problem = await problemOfSetUp(sql, colleague)
+    if (problem) return problem
+    const secret = randomBytes(SECRET_BYTES)
+    // Starting again invalidates the secret shown before.
+    await deleteTotp(sql, colleague.id)
+    await insertTotp(sql, colleague.id, secrets.seal(secret, ownerOf(colleague.id)))
+    audit({ action: 'factor.begun', subjectKind: 'staff', subjectId: String(colleague.id) })
+    const text = base32(secret)
+    const label = encodeURIComponent(`Giftpoint:${colleague.email}`)
+    return { secret: text, uri: `otpauth://totp/${label}?secret=${text}&issuer=Giftpoint` }
+  }
+
+async function handleSaveRecoveryCodes(
+  _: ParsedInput<typeof saveRecoveryCodes>,
+  { sql, colleague, audit }: SignedIn,
+) {
+  // Codes created since by another session are not the saved ones.
+  await saveCodesShown(sql, colleague.id, colleague.sessionId)
+  audit({
+    action: 'recovery-codes.saved',
+    subjectKind: 'staff',
+    subjectId: String(colleague.id),
+  })
+  return {}
+}
+
+function handleChangePassword(backoffice: Backoffice) {
+  const { shop } = backoffice
+  return async (
+    { new_password, ...typed }: ParsedInput<typeof changePassword>,
+    asker: SignedIn,
+  ) => {
+    const { now, colleague, audit, write } = asker
+    const wrong = await passwordProblem(backoffice, asker, typed)
+    if (wrong) return wrong
+    if (await isGuessable(new_password, colleague)) {
+      return refuseStaff('weak-password', { field: 'new_password' })
+    }
+    const made = await hash(new_password)
+    return write(async (sql) => {
+      await saveStaffPassword(sql, made, colleague.id)
+      await turnOn(shop, sql, 'staff', colleague)
+      // Ends sessions that may have been opened with the old password.
+      await deleteOtherStaffSessions(sql, colleague.id, colleague.sessionId)
+      await afterNewPassword(sql, colleague.id, now)
+      audit({ action: 'password.changed', subjectKind: 'staff', subjectId: String(colleague.id) })
+      await notifyAccount(
+        shop,
+        sql,
+        { staffId: colleague.id },
+        { kind: 'password-changed', details: {} },
+      )
+      return {}
+    })
+  }
 }
 
 async function findApp(sql: Queries, staffId: number): Promise<App | undefined> {

@@ -6,13 +6,14 @@ import { queueMail } from '#server/modules/mail/queue/queue-mail.ts'
 import { findVoucherPage, personOf } from '#server/modules/support/voucher-page/voucher-page.sql.ts'
 import type { Backoffice } from '#server/http/staff/staff-context.ts'
 import { homeOf } from '#server/http/request-origin.ts'
-import { serveStaff } from '#server/http/staff/serve-staff-endpoint.ts'
+import { serveStaff, type SignedIn } from '#server/http/staff/serve-staff-endpoint.ts'
 import {
   lockBatchForShare,
   lockVoucherRow,
   findRecentImpersonation,
   insertImpersonation,
 } from '#server/modules/support/impersonation/impersonation.sql.ts'
+import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
 
 /** Long enough for an order, and no longer. */
 const LASTS_MS = 30 * 60_000
@@ -24,9 +25,12 @@ const ONE_FINGER_MS = 10_000
  * once.
  */
 export function actForRoutes(app: FastifyInstance, backoffice: Backoffice) {
-  const { shop } = backoffice
+  serveStaff(app, backoffice, actForHolder, handleActForHolder(backoffice))
+}
 
-  serveStaff(app, backoffice, actForHolder, async ({ id, reason }, asker) => {
+const handleActForHolder =
+  ({ shop }: Backoffice) =>
+  async ({ id, reason }: ParsedInput<typeof actForHolder>, asker: SignedIn) => {
     const { sql, now, colleague, within, audit, request } = asker
     const row = await findVoucherPage(sql, Number(id), now)
     if (!row || !within(row.channel_id)) return refuseStaff('not-found')
@@ -85,5 +89,4 @@ export function actForRoutes(app: FastifyInstance, backoffice: Backoffice) {
       }
       return begun
     }
-  })
-}
+  }

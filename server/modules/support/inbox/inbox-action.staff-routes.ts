@@ -18,7 +18,11 @@ import { queueMail } from '#server/modules/mail/queue/queue-mail.ts'
 import type { AuditLine } from '#server/modules/audit/audit-entry.ts'
 import type { Backoffice } from '#server/http/staff/staff-context.ts'
 import { isErased, lockThread } from '#server/modules/support/inbox/thread.sql.ts'
-import { type StaffCaller, serveStaff } from '#server/http/staff/serve-staff-endpoint.ts'
+import {
+  type StaffCaller,
+  serveStaff,
+  type SignedIn,
+} from '#server/http/staff/serve-staff-endpoint.ts'
 import {
   takeOldestRequest,
   saveRequestOwner,
@@ -32,6 +36,7 @@ import {
   isKnown,
   say,
 } from '#server/modules/support/inbox/inbox-action.sql.ts'
+import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
 
 /** Maximum snooze: a holder who would wait longer gets an answer first. */
 const MOST_SNOOZED_MS = 90 * 86_400_000
@@ -39,174 +44,200 @@ const MORNING = 'T08:00'
 
 /** Staff actions on a thread, each under its lock: of two concurrent actions the second learns of the first. */
 export function inboxActionRoutes(app: FastifyInstance, backoffice: Backoffice) {
-  const { shop } = backoffice
+  serveStaff(app, backoffice, takeOldest, handleTakeOldest)
 
-  serveStaff(app, backoffice, takeOldest, async ({ channel }, asker) => {
-    const { sql, now, colleague, channels, within, audit } = asker
-    if (channel !== undefined && !within(channel)) return refuseStaff('not-found')
-    const looking = { now, me: colleague.id, channels }
-    const row = await takeOldestRequest(sql, { staffId: colleague.id, looking, channel })
-    if (!row) return refuseStaff('nothing-to-do')
-    audit({
-      ...lineOf(row),
-      action: 'request.taken',
-      before: { owner: null },
-      after: { owner: String(colleague.id) },
-    })
-    return { id: String(row.id) }
+  serveStaff(app, backoffice, takeRequest, handleTakeRequest)
+
+  serveStaff(app, backoffice, answerRequest, handleAnswerRequest(backoffice), {
+    once: ({ key }) => key,
   })
 
-  serveStaff(app, backoffice, takeRequest, async ({ id, from, to }, asker) => {
-    const { sql, colleague, audit } = asker
-    const thread = await ownThread(asker, id)
-    if (!thread) return refuseStaff('not-found')
-    const owner = thread.owner_id === null ? null : String(thread.owner_id)
-    if (owner !== from) return refuseStaff('changed-since')
-    const next = to === 'me' ? colleague.id : null
-    await saveRequestOwner(sql, thread.id, next)
-    audit({
-      ...lineOf(thread),
-      action: to === 'me' ? 'request.taken' : 'request.left',
-      before: { owner },
-      after: { owner: next === null ? null : String(next) },
-    })
-    return {}
+  serveStaff(app, backoffice, noteRequest, handleNoteRequest, { once: ({ key }) => key })
+
+  serveStaff(app, backoffice, snoozeRequest, handleSnoozeRequest)
+
+  serveStaff(app, backoffice, closeRequest, handleCloseRequest)
+
+  serveStaff(app, backoffice, reopenRequest, handleReopenRequest)
+
+  serveStaff(app, backoffice, correctRequest, handleCorrectRequest)
+
+  serveStaff(app, backoffice, requestOfHolder, handleRequestOfHolder)
+}
+
+async function handleTakeOldest({ channel }: ParsedInput<typeof takeOldest>, asker: SignedIn) {
+  const { sql, now, colleague, channels, within, audit } = asker
+  if (channel !== undefined && !within(channel)) return refuseStaff('not-found')
+  const looking = { now, me: colleague.id, channels }
+  const row = await takeOldestRequest(sql, { staffId: colleague.id, looking, channel })
+  if (!row) return refuseStaff('nothing-to-do')
+  audit({
+    ...lineOf(row),
+    action: 'request.taken',
+    before: { owner: null },
+    after: { owner: String(colleague.id) },
   })
+  return { id: String(row.id) }
+}
 
-  serveStaff(
-    app,
-    backoffice,
-    answerRequest,
-    async ({ id, key, version, body, close }, asker) => {
-      const { sql, now, colleague, audit } = asker
-      const thread = await ownThread(asker, id)
-      if (!thread) return refuseStaff('not-found')
-      if (await isKnown(sql, key)) return refuseStaff('done-already')
-      if (thread.version !== version) return refuseStaff('changed-since')
-      if (isErased(thread)) return refuseStaff('sender-erased')
-      const message = await say(sql, thread, { kind: 'out', key, body, at: now, by: colleague.id })
-      await queueMail(shop, sql, {
-        template: 'service-answer',
-        subjectId: String(message),
-        channelId: thread.channel_id,
-        language: thread.language,
-        recipient: thread.email,
-      })
-      // Answering an unassigned thread assigns it to the author.
-      await saveAnsweredRequest(sql, { id: thread.id, close, now, staffId: colleague.id })
-      audit({
-        ...lineOf(thread),
-        action: 'request.answered',
-        before: { state: thread.state },
-        after: { state: close ? 'closed' : 'answered', message: String(message), body },
-        personal: ['body'],
-      })
-      return { message: String(message), version: version + 1 }
-    },
-    { once: ({ key }) => key },
-  )
-
-  serveStaff(
-    app,
-    backoffice,
-    noteRequest,
-    async ({ id, key, body }, asker) => {
-      const { sql, now, colleague, audit } = asker
-      const thread = await ownThread(asker, id)
-      if (!thread) return refuseStaff('not-found')
-      if (await isKnown(sql, key)) return refuseStaff('done-already')
-      if (isErased(thread)) return refuseStaff('sender-erased')
-      const message = await say(sql, thread, { kind: 'note', key, body, at: now, by: colleague.id })
-      audit({
-        ...lineOf(thread),
-        action: 'request.noted',
-        after: { message: String(message), body },
-        personal: ['body'],
-      })
-      return { message: String(message) }
-    },
-    { once: ({ key }) => key },
-  )
-
-  serveStaff(app, backoffice, snoozeRequest, async ({ id, day }, asker) => {
-    const { sql, now, audit } = asker
-    const thread = await ownThread(asker, id)
-    if (!thread) return refuseStaff('not-found')
-    const until = day === null ? null : morningOf(day, thread.time_zone)
-    const ahead = until === null ? 0 : until.getTime() - now.getTime()
-    if (thread.state !== 'open' || ahead > MOST_SNOOZED_MS || (until !== null && ahead <= 0))
-      return refuseStaff('no-longer-possible')
-    await snoozeServiceRequest(sql, thread.id, until)
-    audit({
-      ...lineOf(thread),
-      action: 'request.snoozed',
-      before: { until: thread.snoozed_until?.toISOString() ?? null },
-      after: { until: until?.toISOString() ?? null },
-    })
-    return { until: until?.toISOString() ?? null }
+async function handleTakeRequest(
+  { id, from, to }: ParsedInput<typeof takeRequest>,
+  asker: SignedIn,
+) {
+  const { sql, colleague, audit } = asker
+  const thread = await ownThread(asker, id)
+  if (!thread) return refuseStaff('not-found')
+  const owner = thread.owner_id === null ? null : String(thread.owner_id)
+  if (owner !== from) return refuseStaff('changed-since')
+  const next = to === 'me' ? colleague.id : null
+  await saveRequestOwner(sql, thread.id, next)
+  audit({
+    ...lineOf(thread),
+    action: to === 'me' ? 'request.taken' : 'request.left',
+    before: { owner },
+    after: { owner: next === null ? null : String(next) },
   })
+  return {}
+}
 
-  serveStaff(app, backoffice, closeRequest, async ({ id, version }, asker) => {
+const handleAnswerRequest =
+  ({ shop }: Backoffice) =>
+  async ({ id, key, version, body, close }: ParsedInput<typeof answerRequest>, asker: SignedIn) => {
     const { sql, now, colleague, audit } = asker
     const thread = await ownThread(asker, id)
     if (!thread) return refuseStaff('not-found')
-    if (thread.version !== version || thread.state === 'closed') return refuseStaff('changed-since')
-    await closeServiceRequest(sql, { id: thread.id, now, staffId: colleague.id })
+    if (await isKnown(sql, key)) return refuseStaff('done-already')
+    if (thread.version !== version) return refuseStaff('changed-since')
+    if (isErased(thread)) return refuseStaff('sender-erased')
+    const message = await say(sql, thread, { kind: 'out', key, body, at: now, by: colleague.id })
+    await queueMail(shop, sql, {
+      template: 'service-answer',
+      subjectId: String(message),
+      channelId: thread.channel_id,
+      language: thread.language,
+      recipient: thread.email,
+    })
+    // Answering an unassigned thread assigns it to the author.
+    await saveAnsweredRequest(sql, { id: thread.id, close, now, staffId: colleague.id })
     audit({
       ...lineOf(thread),
-      action: 'request.closed',
+      action: 'request.answered',
       before: { state: thread.state },
-      after: { state: 'closed' },
+      after: { state: close ? 'closed' : 'answered', message: String(message), body },
+      personal: ['body'],
     })
-    return {}
-  })
+    return { message: String(message), version: version + 1 }
+  }
 
-  serveStaff(app, backoffice, reopenRequest, async ({ id }, asker) => {
-    const { sql, now, audit } = asker
-    const thread = await ownThread(asker, id)
-    if (!thread) return refuseStaff('not-found')
-    if (thread.state === 'open') return refuseStaff('no-longer-possible')
-    await reopenServiceRequest(sql, thread.id, now)
-    audit({
-      ...lineOf(thread),
-      action: 'request.reopened',
-      before: { state: thread.state },
-      after: { state: 'open' },
-    })
-    return {}
+async function handleNoteRequest(
+  { id, key, body }: ParsedInput<typeof noteRequest>,
+  asker: SignedIn,
+) {
+  const { sql, now, colleague, audit } = asker
+  const thread = await ownThread(asker, id)
+  if (!thread) return refuseStaff('not-found')
+  if (await isKnown(sql, key)) return refuseStaff('done-already')
+  if (isErased(thread)) return refuseStaff('sender-erased')
+  const message = await say(sql, thread, { kind: 'note', key, body, at: now, by: colleague.id })
+  audit({
+    ...lineOf(thread),
+    action: 'request.noted',
+    after: { message: String(message), body },
+    personal: ['body'],
   })
+  return { message: String(message) }
+}
 
-  serveStaff(app, backoffice, correctRequest, async ({ id, email, language }, asker) => {
-    const thread = await ownThread(asker, id)
-    if (!thread) return refuseStaff('not-found')
-    await saveRequestSender(asker.sql, { id: thread.id, email, language })
-    asker.audit({
-      ...lineOf(thread),
-      action: 'request.corrected',
-      before: { email: thread.email, language: thread.language },
-      after: { email, language },
-      personal: ['email'],
-    })
-    return {}
+async function handleSnoozeRequest(
+  { id, day }: ParsedInput<typeof snoozeRequest>,
+  asker: SignedIn,
+) {
+  const { sql, now, audit } = asker
+  const thread = await ownThread(asker, id)
+  if (!thread) return refuseStaff('not-found')
+  const until = day === null ? null : morningOf(day, thread.time_zone)
+  const ahead = until === null ? 0 : until.getTime() - now.getTime()
+  if (thread.state !== 'open' || ahead > MOST_SNOOZED_MS || (until !== null && ahead <= 0))
+    return refuseStaff('no-longer-possible')
+  await snoozeServiceRequest(sql, thread.id, until)
+  audit({
+    ...lineOf(thread),
+    action: 'request.snoozed',
+    before: { until: thread.snoozed_until?.toISOString() ?? null },
+    after: { until: until?.toISOString() ?? null },
   })
+  return { until: until?.toISOString() ?? null }
+}
 
-  serveStaff(app, backoffice, requestOfHolder, async ({ id, voucher }, asker) => {
-    const { sql, within, audit } = asker
-    const thread = await ownThread(asker, id)
-    if (!thread) return refuseStaff('not-found')
-    const found = await findVoucherChannel(sql, voucher)
-    if (voucher !== null && (!found || !within(found.channel_id))) return refuseStaff('not-found')
-    // The answer uses the theme of the holder's own channel.
-    const channelId = found?.channel_id ?? thread.channel_id
-    await saveRequestVoucher(sql, { id: thread.id, voucher, channelId })
-    audit({
-      ...lineOf({ ...thread, channel_id: channelId }),
-      action: 'request.linked',
-      before: { voucher: thread.voucher_id === null ? null : String(thread.voucher_id) },
-      after: { voucher },
-    })
-    return {}
+async function handleCloseRequest(
+  { id, version }: ParsedInput<typeof closeRequest>,
+  asker: SignedIn,
+) {
+  const { sql, now, colleague, audit } = asker
+  const thread = await ownThread(asker, id)
+  if (!thread) return refuseStaff('not-found')
+  if (thread.version !== version || thread.state === 'closed') return refuseStaff('changed-since')
+  await closeServiceRequest(sql, { id: thread.id, now, staffId: colleague.id })
+  audit({
+    ...lineOf(thread),
+    action: 'request.closed',
+    before: { state: thread.state },
+    after: { state: 'closed' },
   })
+  return {}
+}
+
+async function handleReopenRequest({ id }: ParsedInput<typeof reopenRequest>, asker: SignedIn) {
+  const { sql, now, audit } = asker
+  const thread = await ownThread(asker, id)
+  if (!thread) return refuseStaff('not-found')
+  if (thread.state === 'open') return refuseStaff('no-longer-possible')
+  await reopenServiceRequest(sql, thread.id, now)
+  audit({
+    ...lineOf(thread),
+    action: 'request.reopened',
+    before: { state: thread.state },
+    after: { state: 'open' },
+  })
+  return {}
+}
+
+async function handleCorrectRequest(
+  { id, email, language }: ParsedInput<typeof correctRequest>,
+  asker: SignedIn,
+) {
+  const thread = await ownThread(asker, id)
+  if (!thread) return refuseStaff('not-found')
+  await saveRequestSender(asker.sql, { id: thread.id, email, language })
+  asker.audit({
+    ...lineOf(thread),
+    action: 'request.corrected',
+    before: { email: thread.email, language: thread.language },
+    after: { email, language },
+    personal: ['email'],
+  })
+  return {}
+}
+
+async function handleRequestOfHolder(
+  { id, voucher }: ParsedInput<typeof requestOfHolder>,
+  asker: SignedIn,
+) {
+  const { sql, within, audit } = asker
+  const thread = await ownThread(asker, id)
+  if (!thread) return refuseStaff('not-found')
+  const found = await findVoucherChannel(sql, voucher)
+  if (voucher !== null && (!found || !within(found.channel_id))) return refuseStaff('not-found')
+  // The answer uses the theme of the holder's own channel.
+  const channelId = found?.channel_id ?? thread.channel_id
+  await saveRequestVoucher(sql, { id: thread.id, voucher, channelId })
+  audit({
+    ...lineOf({ ...thread, channel_id: channelId }),
+    action: 'request.linked',
+    before: { voucher: thread.voucher_id === null ? null : String(thread.voucher_id) },
+    after: { voucher },
+  })
+  return {}
 }
 
 async function ownThread({ sql, within }: StaffCaller, id: string) {

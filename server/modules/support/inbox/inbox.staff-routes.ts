@@ -29,39 +29,49 @@ import { findAttachment } from '#server/modules/support/inbox/inbox.sql.ts'
 export function inboxRoutes(app: FastifyInstance, backoffice: Backoffice) {
   serveStaff(app, backoffice, inbox, listInbox)
 
-  serveStaff(
-    app,
-    backoffice,
-    inboxFolders,
-    ({ channel }, { sql, now, colleague, channels, within }) => {
-      if (channel !== undefined && !within(channel)) return refuseStaff('not-found')
-      return countFolders(sql, { now, me: colleague.id, channels }, channel)
-    },
-  )
+  serveStaff(app, backoffice, inboxFolders, handleInboxFolders)
 
-  serveStaff(app, backoffice, requestThread, async ({ id }, { sql, now, colleague, within }) => {
-    const thread = await findThread(sql, id)
-    if (!thread || !within(thread.channel_id)) return refuseStaff('not-found')
-    const [messages, holder] = await Promise.all([
-      messagesOf(sql, thread),
-      holderOf(sql, thread, { now, language: colleague.language }),
-    ])
-    const about = { kind: 'request', id, channelId: thread.channel_id }
-    await noteReading(sql, about, colleague, now)
-    return {
-      ...standing(thread),
-      channel: { id: thread.channel_id, name: thread.channel_name },
-      version: thread.version,
-      messages,
-      holder,
-    }
-  })
+  serveStaff(app, backoffice, requestThread, handleRequestThread)
 
-  serveStaff(app, backoffice, requestAttachment, async ({ id, attachment }, { sql, within }) => {
-    const row = await findAttachment(sql, id, attachment)
-    if (!row || !within(row.channel_id)) return refuseStaff('not-found')
-    return new Download(row.name, row.type, Readable.from([row.bytes]))
-  })
+  serveStaff(app, backoffice, requestAttachment, handleRequestAttachment)
+}
+
+function handleInboxFolders(
+  { channel }: ParsedInput<typeof inboxFolders>,
+  { sql, now, colleague, channels, within }: SignedIn,
+) {
+  if (channel !== undefined && !within(channel)) return refuseStaff('not-found')
+  return countFolders(sql, { now, me: colleague.id, channels }, channel)
+}
+
+async function handleRequestThread(
+  { id }: ParsedInput<typeof requestThread>,
+  { sql, now, colleague, within }: SignedIn,
+) {
+  const thread = await findThread(sql, id)
+  if (!thread || !within(thread.channel_id)) return refuseStaff('not-found')
+  const [messages, holder] = await Promise.all([
+    messagesOf(sql, thread),
+    holderOf(sql, thread, { now, language: colleague.language }),
+  ])
+  const about = { kind: 'request', id, channelId: thread.channel_id }
+  await noteReading(sql, about, colleague, now)
+  return {
+    ...standing(thread),
+    channel: { id: thread.channel_id, name: thread.channel_name },
+    version: thread.version,
+    messages,
+    holder,
+  }
+}
+
+async function handleRequestAttachment(
+  { id, attachment }: ParsedInput<typeof requestAttachment>,
+  { sql, within }: SignedIn,
+) {
+  const row = await findAttachment(sql, id, attachment)
+  if (!row || !within(row.channel_id)) return refuseStaff('not-found')
+  return new Download(row.name, row.type, Readable.from([row.bytes]))
 }
 
 async function listInbox(asked: ParsedInput<typeof inbox>, asker: SignedIn) {

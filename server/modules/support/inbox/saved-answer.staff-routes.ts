@@ -8,7 +8,11 @@ import {
   savedAnswers,
 } from '#contract/support/inbox.staff.ts'
 import type { Backoffice } from '#server/http/staff/staff-context.ts'
-import { type StaffCaller, serveStaff } from '#server/http/staff/serve-staff-endpoint.ts'
+import {
+  type StaffCaller,
+  serveStaff,
+  type SignedIn,
+} from '#server/http/staff/serve-staff-endpoint.ts'
 import {
   listSavedAnswers,
   insertSavedAnswer,
@@ -19,72 +23,85 @@ import {
   isUnknown,
   lockAnswer,
 } from '#server/modules/support/inbox/saved-answer.sql.ts'
+import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
 
 /** Answers that are given again and again, with their text in each language. */
 export function savedAnswerRoutes(app: FastifyInstance, backoffice: Backoffice) {
-  serveStaff(app, backoffice, savedAnswers, async ({ channel }, asker) => {
-    const { sql, channels, within, may } = asker
-    if (channel !== undefined && !within(channel)) return refuseStaff('not-found')
-    const rows = await listSavedAnswers(sql, channels, channel)
-    return {
-      items: rows.map(({ channel_id, ...row }) => ({
-        ...row,
-        id: String(row.id),
-        channel: channel_id,
-        mine: may('inbox.answer') && isOwn(asker, channel_id),
-      })),
-    }
-  })
+  serveStaff(app, backoffice, savedAnswers, handleSavedAnswers)
 
-  serveStaff(app, backoffice, addSavedAnswer, async ({ name, channel, texts }, asker) => {
-    if (!isOwn(asker, channel)) return refuseStaff(channel === null ? 'not-allowed' : 'not-found')
-    const { sql, audit } = asker
-    if (await isUnknown(sql, channel)) return refuseStaff('unknown-channel', { field: 'channel' })
-    const row = await insertSavedAnswer(sql, { channel, name, texts })
-    if (!row) return refuseStaff('answer-taken')
-    const id = String(row.id)
-    const after = { name, channel, texts }
-    audit({
-      action: 'answer.saved',
-      subjectKind: 'answer',
-      subjectId: id,
-      channelId: channel,
-      after,
-    })
-    return { id }
-  })
+  serveStaff(app, backoffice, addSavedAnswer, handleAddSavedAnswer)
 
-  serveStaff(
-    app,
-    backoffice,
-    changeSavedAnswer,
-    async ({ id, version, name, channel, texts }, asker) => {
-      const before = await ownAnswer(asker, id)
-      if (!before || !isOwn(asker, channel)) return refuseStaff('not-found')
-      if (before.version !== version) return refuseStaff('changed-since')
-      const { sql, audit } = asker
-      if (await isUnknown(sql, channel)) return refuseStaff('unknown-channel', { field: 'channel' })
-      const taken = await isNameTaken(sql, { id: before.id, channel, name })
-      if (taken) return refuseStaff('answer-taken')
-      await updateSavedAnswer(sql, { id: before.id, name, channel, texts })
-      audit({
-        ...lineOf(before),
-        action: 'answer.changed',
-        before: valuesOf(before),
-        after: { name, channel, texts },
-      })
-      return { version: version + 1 }
-    },
-  )
+  serveStaff(app, backoffice, changeSavedAnswer, handleChangeSavedAnswer)
 
-  serveStaff(app, backoffice, removeSavedAnswer, async ({ id, version }, asker) => {
-    const before = await ownAnswer(asker, id)
-    if (!before) return refuseStaff('not-found')
-    if (before.version !== version) return refuseStaff('changed-since')
-    await deleteSavedAnswer(asker.sql, before.id)
-    asker.audit({ ...lineOf(before), action: 'answer.removed', before: valuesOf(before) })
-    return {}
+  serveStaff(app, backoffice, removeSavedAnswer, handleRemoveSavedAnswer)
+}
+
+async function handleSavedAnswers({ channel }: ParsedInput<typeof savedAnswers>, asker: SignedIn) {
+  const { sql, channels, within, may } = asker
+  if (channel !== undefined && !within(channel)) return refuseStaff('not-found')
+  const rows = await listSavedAnswers(sql, channels, channel)
+  return {
+    items: rows.map(({ channel_id, ...row }) => ({
+      ...row,
+      id: String(row.id),
+      channel: channel_id,
+      mine: may('inbox.answer') && isOwn(asker, channel_id),
+    })),
+  }
+}
+
+async function handleAddSavedAnswer(
+  { name, channel, texts }: ParsedInput<typeof addSavedAnswer>,
+  asker: SignedIn,
+) {
+  if (!isOwn(asker, channel)) return refuseStaff(channel === null ? 'not-allowed' : 'not-found')
+  const { sql, audit } = asker
+  if (await isUnknown(sql, channel)) return refuseStaff('unknown-channel', { field: 'channel' })
+  const row = await insertSavedAnswer(sql, { channel, name, texts })
+  if (!row) return refuseStaff('answer-taken')
+  const id = String(row.id)
+  const after = { name, channel, texts }
+  audit({
+    action: 'answer.saved',
+    subjectKind: 'answer',
+    subjectId: id,
+    channelId: channel,
+    after,
   })
+  return { id }
+}
+
+async function handleChangeSavedAnswer(
+  { id, version, name, channel, texts }: ParsedInput<typeof changeSavedAnswer>,
+  asker: SignedIn,
+) {
+  const before = await ownAnswer(asker, id)
+  if (!before || !isOwn(asker, channel)) return refuseStaff('not-found')
+  if (before.version !== version) return refuseStaff('changed-since')
+  const { sql, audit } = asker
+  if (await isUnknown(sql, channel)) return refuseStaff('unknown-channel', { field: 'channel' })
+  const taken = await isNameTaken(sql, { id: before.id, channel, name })
+  if (taken) return refuseStaff('answer-taken')
+  await updateSavedAnswer(sql, { id: before.id, name, channel, texts })
+  audit({
+    ...lineOf(before),
+    action: 'answer.changed',
+    before: valuesOf(before),
+    after: { name, channel, texts },
+  })
+  return { version: version + 1 }
+}
+
+async function handleRemoveSavedAnswer(
+  { id, version }: ParsedInput<typeof removeSavedAnswer>,
+  asker: SignedIn,
+) {
+  const before = await ownAnswer(asker, id)
+  if (!before) return refuseStaff('not-found')
+  if (before.version !== version) return refuseStaff('changed-since')
+  await deleteSavedAnswer(asker.sql, before.id)
+  asker.audit({ ...lineOf(before), action: 'answer.removed', before: valuesOf(before) })
+  return {}
 }
 
 /** Saved answers for all channels need access to all channels. */

@@ -44,11 +44,18 @@ import {
 } from '#server/modules/support/voucher-page/voucher.sql.ts'
 
 export function voucherRoutes(app: FastifyInstance, backoffice: Backoffice) {
-  const { models } = backoffice.shop
-
   serveStaff(app, backoffice, vouchers, listVouchers)
 
-  serveStaff(app, backoffice, voucherPage, async ({ id }, asker) => {
+  serveStaff(app, backoffice, voucherPage, handleVoucherPage(backoffice))
+
+  serveStaff(app, backoffice, askPerson, handleAskPerson)
+
+  serveStaff(app, backoffice, noteVoucher, handleNoteVoucher)
+}
+
+function handleVoucherPage(backoffice: Backoffice) {
+  const { models } = backoffice.shop
+  return async ({ id }: ParsedInput<typeof voucherPage>, asker: SignedIn) => {
     const { sql, now, within, may, colleague } = asker
     const voucherId = Number(id)
     const row = await findVoucherPage(sql, voucherId, now)
@@ -102,41 +109,42 @@ export function voucherRoutes(app: FastifyInstance, backoffice: Backoffice) {
       points_alone: may('points.give') ? alone : 0,
       screen: holderScreen(model, row, cart),
     }
-  })
+  }
+}
 
-  serveStaff(app, backoffice, askPerson, async ({ id, reason }, { sql, now, within, audit }) => {
-    const row = await findVoucherPage(sql, Number(id), now)
-    if (!row || !within(row.channel_id)) return refuseStaff('not-found')
-    const addresses = await listPersonDetails(sql, row.id)
-    audit({
-      action: 'person.asked',
-      subjectKind: 'voucher',
-      subjectId: id,
-      channelId: row.channel_id,
-      reason,
-    })
-    return { ...personOf(row), addresses: addresses.map(({ address }) => address) }
+async function handleAskPerson(
+  { id, reason }: ParsedInput<typeof askPerson>,
+  { sql, now, within, audit }: SignedIn,
+) {
+  const row = await findVoucherPage(sql, Number(id), now)
+  if (!row || !within(row.channel_id)) return refuseStaff('not-found')
+  const addresses = await listPersonDetails(sql, row.id)
+  audit({
+    action: 'person.asked',
+    subjectKind: 'voucher',
+    subjectId: id,
+    channelId: row.channel_id,
+    reason,
   })
+  return { ...personOf(row), addresses: addresses.map(({ address }) => address) }
+}
 
-  serveStaff(
-    app,
-    backoffice,
-    noteVoucher,
-    async ({ id, body }, { sql, now, colleague, within, audit }) => {
-      const row = await findVoucherPage(sql, Number(id), now)
-      if (!row || !within(row.channel_id)) return refuseStaff('not-found')
-      const note = await insertVoucherNote(sql, { id: row.id, staffId: colleague.id, body, now })
-      audit({
-        action: 'case.noted',
-        subjectKind: 'voucher',
-        subjectId: id,
-        channelId: row.channel_id,
-        after: { note: String(note?.id), body },
-        personal: ['body'],
-      })
-      return { id: String(note?.id) }
-    },
-  )
+async function handleNoteVoucher(
+  { id, body }: ParsedInput<typeof noteVoucher>,
+  { sql, now, colleague, within, audit }: SignedIn,
+) {
+  const row = await findVoucherPage(sql, Number(id), now)
+  if (!row || !within(row.channel_id)) return refuseStaff('not-found')
+  const note = await insertVoucherNote(sql, { id: row.id, staffId: colleague.id, body, now })
+  audit({
+    action: 'case.noted',
+    subjectKind: 'voucher',
+    subjectId: id,
+    channelId: row.channel_id,
+    after: { note: String(note?.id), body },
+    personal: ['body'],
+  })
+  return { id: String(note?.id) }
 }
 
 async function listVouchers(asked: ParsedInput<typeof vouchers>, asker: SignedIn) {

@@ -24,48 +24,60 @@ import {
 export function workRoutes(app: FastifyInstance, backoffice: Backoffice) {
   serveStaff(app, backoffice, workList, listJobs)
 
-  serveStaff(app, backoffice, work, async ({ id }, { sql, colleague }) => {
-    const row = await find(sql, id, colleague)
-    return row ? workOf(row) : refuseStaff('not-found')
-  })
+  serveStaff(app, backoffice, work, handleWork)
 
-  serveStaff(app, backoffice, cancelWork, async ({ id }, { sql, now, colleague, audit }) => {
-    const found = await find(sql, id, colleague)
-    if (!found) return refuseStaff('not-found')
-    const kind = workKinds[found.kind]
-    const begun = { id: found.id, asked: found.asked, channel: found.channel_id }
-    await kind.lock?.(sql, begun)
-    const ended = await cancelBackgroundJob(sql, id, now)
-    if (ended.count === 0) return refuseStaff('work-ended')
-    // A partial file would look like a complete one.
-    await eraseParts(sql, [Number(id)])
-    const line = await kind.dropped?.(sql, begun, now)
-    const row = await find(sql, id, colleague)
-    if (!row) throw new Error('work went while being cancelled')
-    audit(
-      line ?? {
-        action: 'work.cancelled',
-        subjectKind: 'work',
-        subjectId: id,
-        channelId: row.channel_id,
-        before: { state: found.state },
-        after: { kind: row.kind, done: row.done, total: row.total, ...row.result },
-      },
-    )
-    return workOf(row)
-  })
+  serveStaff(app, backoffice, cancelWork, handleCancelWork)
 
-  serveStaff(app, backoffice, workFile, async ({ id }, { sql, colleague, may }) => {
-    const row = await find(sql, id, colleague)
-    // What one may no longer see one does not take along, either.
-    if (!row || row.staff_id !== colleague.id || !may(workKinds[row.kind].needs)) {
-      return refuseStaff('not-found')
-    }
-    const file = fileOf(row)
-    if (!file) return refuseStaff('not-found')
-    const body = Readable.from(partsOf(sql, row.id))
-    return new Download(file.name, 'application/octet-stream', body)
-  })
+  serveStaff(app, backoffice, workFile, handleWorkFile)
+}
+
+async function handleWork({ id }: ParsedInput<typeof work>, { sql, colleague }: SignedIn) {
+  const row = await find(sql, id, colleague)
+  return row ? workOf(row) : refuseStaff('not-found')
+}
+
+async function handleCancelWork(
+  { id }: ParsedInput<typeof cancelWork>,
+  { sql, now, colleague, audit }: SignedIn,
+) {
+  const found = await find(sql, id, colleague)
+  if (!found) return refuseStaff('not-found')
+  const kind = workKinds[found.kind]
+  const begun = { id: found.id, asked: found.asked, channel: found.channel_id }
+  await kind.lock?.(sql, begun)
+  const ended = await cancelBackgroundJob(sql, id, now)
+  if (ended.count === 0) return refuseStaff('work-ended')
+  // A partial file would look like a complete one.
+  await eraseParts(sql, [Number(id)])
+  const line = await kind.dropped?.(sql, begun, now)
+  const row = await find(sql, id, colleague)
+  if (!row) throw new Error('work went while being cancelled')
+  audit(
+    line ?? {
+      action: 'work.cancelled',
+      subjectKind: 'work',
+      subjectId: id,
+      channelId: row.channel_id,
+      before: { state: found.state },
+      after: { kind: row.kind, done: row.done, total: row.total, ...row.result },
+    },
+  )
+  return workOf(row)
+}
+
+async function handleWorkFile(
+  { id }: ParsedInput<typeof workFile>,
+  { sql, colleague, may }: SignedIn,
+) {
+  const row = await find(sql, id, colleague)
+  // What one may no longer see one does not take along, either.
+  if (!row || row.staff_id !== colleague.id || !may(workKinds[row.kind].needs)) {
+    return refuseStaff('not-found')
+  }
+  const file = fileOf(row)
+  if (!file) return refuseStaff('not-found')
+  const body = Readable.from(partsOf(sql, row.id))
+  return new Download(file.name, 'application/octet-stream', body)
 }
 
 async function listJobs(asked: ParsedInput<typeof workList>, asker: SignedIn) {

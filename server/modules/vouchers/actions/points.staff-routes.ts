@@ -11,12 +11,13 @@ import {
   lockBalance,
   pointsApproval,
 } from '#server/modules/vouchers/actions/grant-points.ts'
-import { serveStaff } from '#server/http/staff/serve-staff-endpoint.ts'
+import { serveStaff, type SignedIn } from '#server/http/staff/serve-staff-endpoint.ts'
 import {
   isGrantKnown,
   findPointsGrant,
   bookBack,
 } from '#server/modules/vouchers/actions/points.sql.ts'
+import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
 
 /** Points by hand, through the ledger like all others. */
 export function pointsRoutes(app: FastifyInstance, backoffice: Backoffice) {
@@ -76,26 +77,31 @@ export function pointsRoutes(app: FastifyInstance, backoffice: Backoffice) {
     { once: ({ key }) => key },
   )
 
-  serveStaff(app, backoffice, withdrawPoints, async ({ id, given, reason }, asker) => {
-    const { sql, now, colleague, within, audit } = asker
-    const voucherId = Number(id)
-    const balance = await lockBalance(sql, voucherId, now)
-    if (!balance || !within(balance.channel_id)) return refuseStaff('not-found')
-    const gift = await findPointsGrant(sql, given, voucherId)
-    if (!gift) return refuseStaff('not-found')
-    if (gift.back_id !== null) return refuseStaff('done-already')
-    if (balance.available < gift.points) return refuseStaff('points-are-spent')
-    await bookBack(sql, { ...gift, voucherId, staffId: colleague.id, at: now })
-    const available = balance.available - gift.points
-    audit({
-      action: 'points.taken-back',
-      subjectKind: 'voucher',
-      subjectId: id,
-      channelId: balance.channel_id,
-      reason,
-      before: { granted: balance.granted, available: balance.available },
-      after: { granted: balance.granted - gift.points, available, given },
-    })
-    return { available, granted: balance.granted - gift.points }
+  serveStaff(app, backoffice, withdrawPoints, handleWithdrawPoints)
+}
+
+async function handleWithdrawPoints(
+  { id, given, reason }: ParsedInput<typeof withdrawPoints>,
+  asker: SignedIn,
+) {
+  const { sql, now, colleague, within, audit } = asker
+  const voucherId = Number(id)
+  const balance = await lockBalance(sql, voucherId, now)
+  if (!balance || !within(balance.channel_id)) return refuseStaff('not-found')
+  const gift = await findPointsGrant(sql, given, voucherId)
+  if (!gift) return refuseStaff('not-found')
+  if (gift.back_id !== null) return refuseStaff('done-already')
+  if (balance.available < gift.points) return refuseStaff('points-are-spent')
+  await bookBack(sql, { ...gift, voucherId, staffId: colleague.id, at: now })
+  const available = balance.available - gift.points
+  audit({
+    action: 'points.taken-back',
+    subjectKind: 'voucher',
+    subjectId: id,
+    channelId: balance.channel_id,
+    reason,
+    before: { granted: balance.granted, available: balance.available },
+    after: { granted: balance.granted - gift.points, available, given },
   })
+  return { available, granted: balance.granted - gift.points }
 }

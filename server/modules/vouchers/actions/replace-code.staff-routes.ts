@@ -7,19 +7,23 @@ import type { Backoffice } from '#server/http/staff/staff-context.ts'
 import { endSessionsOf } from '#server/modules/sessions/end-sessions.ts'
 import { releaseCodes } from '#server/modules/vouchers/code-export/code-approval.ts'
 import { rememberCodes } from '#server/modules/vouchers/revoked-codes.sql.ts'
-import { serveStaff } from '#server/http/staff/serve-staff-endpoint.ts'
+import { serveStaff, type SignedIn } from '#server/http/staff/serve-staff-endpoint.ts'
 import { lockVoucher } from '#server/modules/vouchers/actions/voucher-actions.ts'
 import {
   saveVoucherCode,
   lockBatchOf,
   lostItsCode,
 } from '#server/modules/vouchers/actions/replace-code.sql.ts'
+import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
 
 /** Replaces a lost code: the voucher keeps all its data, and the old code stops working. */
 export function replaceCodeRoutes(app: FastifyInstance, backoffice: Backoffice) {
-  const { voucherKeys } = backoffice.shop
+  serveStaff(app, backoffice, replaceCode, handleReplaceCode(backoffice))
+}
 
-  serveStaff(app, backoffice, replaceCode, async ({ id, reason, last3 }, asker) => {
+function handleReplaceCode(backoffice: Backoffice) {
+  const { voucherKeys } = backoffice.shop
+  return async ({ id, reason, last3 }: ParsedInput<typeof replaceCode>, asker: SignedIn) => {
     const { sql, now, colleague, within, audit } = asker
     const batch = await lockBatchOf(sql, Number(id), now)
     const voucher = await lockVoucher(sql, Number(id), now)
@@ -52,5 +56,5 @@ export function replaceCodeRoutes(app: FastifyInstance, backoffice: Backoffice) 
       after: { last3: fresh.last3, sessions_ended: ended },
     })
     return { code: fresh.code }
-  })
+  }
 }

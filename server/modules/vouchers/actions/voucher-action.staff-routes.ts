@@ -12,7 +12,11 @@ import { endsLate } from '#domain/vouchers/batch-validity.ts'
 import { dayAt, endOfDay } from '#domain/time/zone-days.ts'
 import { giveExpiredBack } from '#server/modules/vouchers/expiry/expire-vouchers.jobs.ts'
 import type { Backoffice } from '#server/http/staff/staff-context.ts'
-import { type StaffCaller, serveStaff } from '#server/http/staff/serve-staff-endpoint.ts'
+import {
+  type StaffCaller,
+  serveStaff,
+  type SignedIn,
+} from '#server/http/staff/serve-staff-endpoint.ts'
 import {
   findAction,
   findVoucher,
@@ -25,6 +29,7 @@ import {
   type VoucherRow,
 } from '#server/modules/vouchers/actions/voucher-actions.ts'
 import { saveVoucherEnd } from '#server/modules/vouchers/actions/voucher-action.sql.ts'
+import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
 
 /** Actions on a voucher; a trigger notifies every process. */
 export function voucherActionRoutes(app: FastifyInstance, backoffice: Backoffice) {
@@ -44,55 +49,65 @@ export function voucherActionRoutes(app: FastifyInstance, backoffice: Backoffice
     })
   }
 
-  serveStaff(
-    app,
-    backoffice,
-    extendVoucher,
-    async ({ id, reason, last_day, valid_until }, asker) => {
-      const voucher = await lockShown(asker, id)
-      if (!voucher) return refuseStaff('not-found')
-      if (voucher.state === 'erased') return refuseStaff('no-longer-possible')
-      if (answerOf(voucher).valid_until !== valid_until) return refuseStaff('changed-since')
-      const end = new Date(endOfDay(last_day, voucher.time_zone))
-      if (end <= asker.now || (voucher.valid_from && end <= voucher.valid_from)) {
-        return refuseStaff('moment-past')
-      }
-      const from = dayAt(asker.now.getTime(), voucher.time_zone)
-      if (endsLate({ from, until: last_day }))
-        return refuseStaff('ends-too-late', { field: 'last_day' })
-      const to = { ...answerOf(voucher), valid_until: end.toISOString() }
-      return change(asker, voucher, to, { action: 'voucher.extended', reason })
-    },
-  )
+  serveStaff(app, backoffice, extendVoucher, handleExtendVoucher)
 
-  serveStaff(app, backoffice, expireVoucher, async ({ id, reason, valid_until }, asker) => {
-    const voucher = await lockShown(asker, id)
-    if (!voucher) return refuseStaff('not-found')
-    if (answerOf(voucher).valid_until !== valid_until) return refuseStaff('changed-since')
-    // A voucher that is not valid yet is blocked instead of ended.
-    if (voucher.state !== 'open' && voucher.state !== 'blocked') {
-      return refuseStaff('no-longer-possible')
-    }
-    if (voucher.valid_from && voucher.valid_from >= asker.now) {
-      return refuseStaff('no-longer-possible')
-    }
-    const to = { ...answerOf(voucher), valid_until: asker.now.toISOString() }
-    return change(asker, voucher, to, { action: 'voucher.expired', reason })
-  })
+  serveStaff(app, backoffice, expireVoucher, handleExpireVoucher)
 
-  serveStaff(app, backoffice, undoVoucherAction, async ({ id, line, reason }, asker) => {
-    const voucher = await lockShown(asker, id)
-    const action = voucher && (await findAction(asker.sql, voucher.id, Number(line)))
-    if (!voucher || !action) return refuseStaff('not-found')
-    if (action.undone) return refuseStaff('done-already')
-    if (isTooLate(action.at, asker.now)) return refuseStaff('too-late')
-    const undoable = await undoableActions(asker.sql, voucher.id, asker.now)
-    if (!undoable.includes(String(action.id))) return refuseStaff('changed-since')
-    return change(asker, voucher, without(voucher, action), {
-      action: 'voucher.undone',
-      reason,
-      line,
-    })
+  serveStaff(app, backoffice, undoVoucherAction, handleUndoVoucherAction)
+}
+
+async function handleExtendVoucher(
+  { id, reason, last_day, valid_until }: ParsedInput<typeof extendVoucher>,
+  asker: SignedIn,
+) {
+  const voucher = await lockShown(asker, id)
+  if (!voucher) return refuseStaff('not-found')
+  if (voucher.state === 'erased') return refuseStaff('no-longer-possible')
+  if (answerOf(voucher).valid_until !== valid_until) return refuseStaff('changed-since')
+  const end = new Date(endOfDay(last_day, voucher.time_zone))
+  if (end <= asker.now || (voucher.valid_from && end <= voucher.valid_from)) {
+    return refuseStaff('moment-past')
+  }
+  const from = dayAt(asker.now.getTime(), voucher.time_zone)
+  if (endsLate({ from, until: last_day }))
+    return refuseStaff('ends-too-late', { field: 'last_day' })
+  const to = { ...answerOf(voucher), valid_until: end.toISOString() }
+  return change(asker, voucher, to, { action: 'voucher.extended', reason })
+}
+
+async function handleExpireVoucher(
+  { id, reason, valid_until }: ParsedInput<typeof expireVoucher>,
+  asker: SignedIn,
+) {
+  const voucher = await lockShown(asker, id)
+  if (!voucher) return refuseStaff('not-found')
+  if (answerOf(voucher).valid_until !== valid_until) return refuseStaff('changed-since')
+  // A voucher that is not valid yet is blocked instead of ended.
+  if (voucher.state !== 'open' && voucher.state !== 'blocked') {
+    return refuseStaff('no-longer-possible')
+  }
+  if (voucher.valid_from && voucher.valid_from >= asker.now) {
+    return refuseStaff('no-longer-possible')
+  }
+  const to = { ...answerOf(voucher), valid_until: asker.now.toISOString() }
+  return change(asker, voucher, to, { action: 'voucher.expired', reason })
+}
+
+async function handleUndoVoucherAction(
+  { id, line, reason }: ParsedInput<typeof undoVoucherAction>,
+  asker: SignedIn,
+) {
+  const voucher = await lockShown(asker, id)
+  const action = voucher && (await findAction(asker.sql, voucher.id, Number(line)))
+  if (!voucher || !action) return refuseStaff('not-found')
+  if (action.undone) return refuseStaff('done-already')
+  if (isTooLate(action.at, asker.now)) return refuseStaff('too-late')
+  const undoable = await undoableActions(asker.sql, voucher.id, asker.now)
+  if (!undoable.includes(String(action.id))) return refuseStaff('changed-since')
+  return change(asker, voucher, without(voucher, action), {
+    action: 'voucher.undone',
+    reason,
+    line,
   })
 }
 

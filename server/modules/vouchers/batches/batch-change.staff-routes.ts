@@ -17,7 +17,7 @@ import {
   subjectOf,
 } from '#server/modules/vouchers/batches/batch.staff-routes.ts'
 import type { Backoffice } from '#server/http/staff/staff-context.ts'
-import { serveStaff } from '#server/http/staff/serve-staff-endpoint.ts'
+import { serveStaff, type SignedIn } from '#server/http/staff/serve-staff-endpoint.ts'
 import {
   deleteOldBatchChanges,
   insertBatchChange,
@@ -30,59 +30,70 @@ import {
   keepUnwrapped,
   moveEnd,
 } from '#server/modules/vouchers/batches/batch-change.sql.ts'
+import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
 
 const PERSONAL = ['sender_name', 'sender_message', 'sender_messages']
 
 /** The fields of a batch besides points and recipients; each change can be undone for seven days. */
 export function batchChangeRoutes(app: FastifyInstance, backoffice: Backoffice) {
-  serveStaff(app, backoffice, changeBatch, async ({ id, version, ...asked }, asker) => {
-    const { sql, now, colleague, audit } = asker
-    const row = await changeable(asker, id, version)
-    if (refused(row)) return row
-    const stands = fieldsOf(row)
-    const wanted = changedBy(stands, asked)
-    const by = { now, staffId: colleague.id }
-    const problem = endProblem(row, wanted, now) ?? (await write(sql, row, wanted, by))
-    if (problem) return problem
-    await deleteOldBatchChanges(sql, new Date(now.getTime() - CHANGE_UNDO_MS))
-    await insertBatchChange(sql, { id: row.id, staffId: colleague.id, now, stands, wanted })
-    audit({
-      ...subjectOf(row),
-      action: 'batch.changed',
-      before: stands,
-      after: wanted,
-      personal: PERSONAL,
-    })
-    return shown(sql, row.id, now)
-  })
+  serveStaff(app, backoffice, changeBatch, handleChangeBatch)
 
-  serveStaff(app, backoffice, undoBatchChange, async ({ id, version, change }, asker) => {
-    const { sql, now, colleague, audit } = asker
-    const row = await changeable(asker, id, version)
-    if (refused(row)) return row
-    const done = await lockBatchChange(sql, row.id, change)
-    if (!done || done.undone_at) return refuseStaff('nothing-to-undo')
-    if (done.at.getTime() + CHANGE_UNDO_MS <= now.getTime()) return refuseStaff('too-late')
-    const stands = fieldsOf(row)
-    const changed = FIELDS.filter((field) => !same(done.before[field], done.after[field]))
-    // What a colleague has written over it since stays.
-    const left = changed.filter((field) => !same(stands[field], done.after[field]))
-    const back = changed.filter((field) => !left.includes(field))
-    if (back.length === 0) return refuseStaff('changed-since')
-    const wanted: Fields = { ...stands }
-    for (const field of back) Object.assign(wanted, { [field]: done.before[field] })
-    const problem = await write(sql, row, wanted, { now, staffId: colleague.id })
-    if (problem) return problem
-    await markChangeUndone(sql, now, change)
-    audit({
-      ...subjectOf(row),
-      action: 'batch.change-undone',
-      before: stands,
-      after: { ...wanted, left },
-      personal: PERSONAL,
-    })
-    return { ...(await shown(sql, row.id, now)), left }
+  serveStaff(app, backoffice, undoBatchChange, handleUndoBatchChange)
+}
+
+async function handleChangeBatch(
+  { id, version, ...asked }: ParsedInput<typeof changeBatch>,
+  asker: SignedIn,
+) {
+  const { sql, now, colleague, audit } = asker
+  const row = await changeable(asker, id, version)
+  if (refused(row)) return row
+  const stands = fieldsOf(row)
+  const wanted = changedBy(stands, asked)
+  const by = { now, staffId: colleague.id }
+  const problem = endProblem(row, wanted, now) ?? (await write(sql, row, wanted, by))
+  if (problem) return problem
+  await deleteOldBatchChanges(sql, new Date(now.getTime() - CHANGE_UNDO_MS))
+  await insertBatchChange(sql, { id: row.id, staffId: colleague.id, now, stands, wanted })
+  audit({
+    ...subjectOf(row),
+    action: 'batch.changed',
+    before: stands,
+    after: wanted,
+    personal: PERSONAL,
   })
+  return shown(sql, row.id, now)
+}
+
+async function handleUndoBatchChange(
+  { id, version, change }: ParsedInput<typeof undoBatchChange>,
+  asker: SignedIn,
+) {
+  const { sql, now, colleague, audit } = asker
+  const row = await changeable(asker, id, version)
+  if (refused(row)) return row
+  const done = await lockBatchChange(sql, row.id, change)
+  if (!done || done.undone_at) return refuseStaff('nothing-to-undo')
+  if (done.at.getTime() + CHANGE_UNDO_MS <= now.getTime()) return refuseStaff('too-late')
+  const stands = fieldsOf(row)
+  const changed = FIELDS.filter((field) => !same(done.before[field], done.after[field]))
+  // What a colleague has written over it since stays.
+  const left = changed.filter((field) => !same(stands[field], done.after[field]))
+  const back = changed.filter((field) => !left.includes(field))
+  if (back.length === 0) return refuseStaff('changed-since')
+  const wanted: Fields = { ...stands }
+  for (const field of back) Object.assign(wanted, { [field]: done.before[field] })
+  const problem = await write(sql, row, wanted, { now, staffId: colleague.id })
+  if (problem) return problem
+  await markChangeUndone(sql, now, change)
+  audit({
+    ...subjectOf(row),
+    action: 'batch.change-undone',
+    before: stands,
+    after: { ...wanted, left },
+    personal: PERSONAL,
+  })
+  return { ...(await shown(sql, row.id, now)), left }
 }
 
 const FIELDS = [

@@ -22,33 +22,33 @@ import {
 export function batchPeopleRoutes(app: FastifyInstance, backoffice: Backoffice) {
   serveStaff(app, backoffice, batchPeople, listRecipients)
 
-  serveStaff(
-    app,
-    backoffice,
-    addColleague,
-    async ({ id, reason, allow_second, ...person }, asker) => {
-      const { sql, now, audit } = asker
-      const batch = await ownBatch(asker, id)
-      if (refused(batch)) return batch
-      const done = await addToBatch(sql, batch, person, { now, reason, allowSecond: allow_second })
-      if (refused(done)) return done
-      audit({
-        action: 'batch.colleague-added',
-        subjectKind: 'batch',
-        subjectId: id,
-        channelId: batch.channel_id,
-        reason,
-        after: {
-          recipient: String(done.recipient),
-          points: batch.points,
-          name: person.name,
-          email: person.email,
-        },
-        personal: ['name', 'email'],
-      })
-      return findPerson(sql, done.recipient)
+  serveStaff(app, backoffice, addColleague, handleAddColleague)
+}
+
+async function handleAddColleague(
+  { id, reason, allow_second, ...person }: ParsedInput<typeof addColleague>,
+  asker: SignedIn,
+) {
+  const { sql, now, audit } = asker
+  const batch = await ownBatch(asker, id)
+  if (refused(batch)) return batch
+  const done = await addToBatch(sql, batch, person, { now, reason, allowSecond: allow_second })
+  if (refused(done)) return done
+  audit({
+    action: 'batch.colleague-added',
+    subjectKind: 'batch',
+    subjectId: id,
+    channelId: batch.channel_id,
+    reason,
+    after: {
+      recipient: String(done.recipient),
+      points: batch.points,
+      name: person.name,
+      email: person.email,
     },
-  )
+    personal: ['name', 'email'],
+  })
+  return findPerson(sql, done.recipient)
 }
 
 async function listRecipients({ id, ...asked }: ParsedInput<typeof batchPeople>, asker: SignedIn) {

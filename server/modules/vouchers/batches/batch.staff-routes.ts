@@ -66,10 +66,7 @@ export const PEOPLE_BYTES = 12 * 1024 * 1024
 export function batchRoutes(app: FastifyInstance, backoffice: Backoffice) {
   serveStaff(app, backoffice, batches, listBatches)
 
-  serveStaff(app, backoffice, batch, async ({ id }, { sql, now, within }) => {
-    const row = await findBatch(sql, Number(id), now)
-    return row && within(row.channel_id) ? wholeBatch(sql, row, now) : refuseStaff('not-found')
-  })
+  serveStaff(app, backoffice, batch, handleBatch)
 
   const askForLarge = largeBatches(backoffice)
   const { shop } = backoffice
@@ -95,6 +92,11 @@ export function batchRoutes(app: FastifyInstance, backoffice: Backoffice) {
   codes(app, backoffice)
 }
 
+async function handleBatch({ id }: ParsedInput<typeof batch>, { sql, now, within }: SignedIn) {
+  const row = await findBatch(sql, Number(id), now)
+  return row && within(row.channel_id) ? wholeBatch(sql, row, now) : refuseStaff('not-found')
+}
+
 async function listBatches(asked: ParsedInput<typeof batches>, asker: SignedIn) {
   return serveList(asker, asked, {
     file: 'batches',
@@ -105,38 +107,48 @@ async function listBatches(asked: ParsedInput<typeof batches>, asker: SignedIn) 
 }
 
 function changes(app: FastifyInstance, backoffice: Backoffice) {
-  serveStaff(app, backoffice, exportBatchCodes, async ({ id, version }, asker) => {
-    const { sql, now, colleague, audit } = asker
-    const row = await changeable(asker, id, version)
-    if (refused(row)) return row
-    if (row.figures.with_code === 0) return refuseStaff('no-codes-yet')
-    await markBatchExported(sql, { id: row.id, now, staffId: colleague.id })
-    audit({ ...subjectOf(row), action: 'batch.handed-over' })
-    return shown(sql, row.id, now)
-  })
+  serveStaff(app, backoffice, exportBatchCodes, handleExportBatchCodes)
 
-  serveStaff(app, backoffice, undoBatch, async ({ id, version, reason }, asker) => {
-    const { sql, now, audit } = asker
-    const found = await ownBatch(asker, id)
-    if (refused(found)) return found
-    // Concurrent grants are complete: every change locks the balance first.
-    await lockBalancesOfBatch(sql, found.id)
-    // A concurrent login is complete, or finds no code.
-    await lockVouchersOfBatch(sql, found.id)
-    const row = await changeable(asker, id, version)
-    if (refused(row)) return row
-    if (row.under_way) return refuseStaff('codes-under-way')
-    const why = whyNoUndo(row, now)
-    if (why !== null && why !== 'undone') return refuseStaff(why)
-    await endBatch(sql, row.id, now, reason)
-    audit({
-      ...subjectOf(row),
-      action: 'batch.undone',
-      reason,
-      before: { vouchers: row.figures.count, points: row.figures.left, until: undoUntil(row) },
-    })
-    return shown(sql, row.id, now)
+  serveStaff(app, backoffice, undoBatch, handleUndoBatch)
+}
+
+async function handleExportBatchCodes(
+  { id, version }: ParsedInput<typeof exportBatchCodes>,
+  asker: SignedIn,
+) {
+  const { sql, now, colleague, audit } = asker
+  const row = await changeable(asker, id, version)
+  if (refused(row)) return row
+  if (row.figures.with_code === 0) return refuseStaff('no-codes-yet')
+  await markBatchExported(sql, { id: row.id, now, staffId: colleague.id })
+  audit({ ...subjectOf(row), action: 'batch.handed-over' })
+  return shown(sql, row.id, now)
+}
+
+async function handleUndoBatch(
+  { id, version, reason }: ParsedInput<typeof undoBatch>,
+  asker: SignedIn,
+) {
+  const { sql, now, audit } = asker
+  const found = await ownBatch(asker, id)
+  if (refused(found)) return found
+  // Concurrent grants are complete: every change locks the balance first.
+  await lockBalancesOfBatch(sql, found.id)
+  // A concurrent login is complete, or finds no code.
+  await lockVouchersOfBatch(sql, found.id)
+  const row = await changeable(asker, id, version)
+  if (refused(row)) return row
+  if (row.under_way) return refuseStaff('codes-under-way')
+  const why = whyNoUndo(row, now)
+  if (why !== null && why !== 'undone') return refuseStaff(why)
+  await endBatch(sql, row.id, now, reason)
+  audit({
+    ...subjectOf(row),
+    action: 'batch.undone',
+    reason,
+    before: { vouchers: row.figures.count, points: row.figures.left, until: undoUntil(row) },
   })
+  return shown(sql, row.id, now)
 }
 
 function codes(app: FastifyInstance, backoffice: Backoffice) {
@@ -156,7 +168,38 @@ function codes(app: FastifyInstance, backoffice: Backoffice) {
     },
   })
 
-  serveStaff(app, backoffice, batchCodes, async ({ id, as }, asker) => {
+  serveStaff(app, backoffice, batchCodes, handleBatchCodes(backoffice))
+
+  serveStaff(app, backoffice, stopBatchCodes, handleStopBatchCodes)
+
+  serveStaff(app, backoffice, replaceBatchCodes, async ({ id, version, reason }, asker) => {
+    const { sql, now, colleague, audit } = asker
+    const row = await changeable(asker, id, version)
+    if (refused(row)) return row
+    if (row.under_way) return refuseStaff('codes-under-way')
+    if (row.figures.with_code === 0) return refuseStaff('no-codes-yet')
+    // A concurrent login is complete, or finds no code.
+    await lockVouchersOfBatch(sql, row.id)
+    // They are with people: one colleague alone does not take them from all of these at once.
+    if (row.exported_at !== null || (await cameIn(sql, row.id))) {
+      const subject = { kind: 'batch', id, name: id, channelId: row.channel_id }
+      const asked = await askToReplace(asker, { subject, asked: {}, reason })
+      return refused(asked) ? asked : shown(sql, row.id, now)
+    }
+    const ended = await endCodes(sql, row.id, { now, staffId: colleague.id, reason })
+    audit({
+      ...subjectOf(row),
+      action: 'batch.codes-replaced',
+      reason,
+      before: { codes: ended.codes, sessions: ended.sessions },
+    })
+    return shown(sql, row.id, now)
+  })
+}
+
+const handleBatchCodes =
+  ({ shop }: Backoffice) =>
+  async ({ id, as }: ParsedInput<typeof batchCodes>, asker: SignedIn) => {
     const { request, reply, colleague, now, write, audit } = asker
     // A HEAD request would use up the codes without returning them.
     if (request.method !== 'GET') return refuseStaff('not-allowed')
@@ -208,49 +251,27 @@ function codes(app: FastifyInstance, backoffice: Backoffice) {
       throw error
     }
     return file
-  })
+  }
 
-  serveStaff(app, backoffice, stopBatchCodes, async ({ id, hand_over }, asker) => {
-    const { sql, now, audit } = asker
-    const row = await ownBatch(asker, id)
-    if (refused(row)) return row
-    if (row.undone_at) return refuseStaff('batch-undone')
-    const broke = await breakOff(sql, isCodeOfExport(sql, row.id, hand_over), now)
-    const batch = await shown(sql, row.id, now)
-    const stopped = batch.hand_overs.find((one) => one.id === hand_over)
-    if (!broke)
-      return refuseStaff(stopped && stopped.state !== 'broken' ? 'codes-given' : 'work-ended')
-    audit({
-      ...subjectOf(row),
-      action: 'batch.codes-stopped',
-      after: { form: stopped?.form, made: stopped?.made, vouchers: stopped?.vouchers, hand_over },
-    })
-    return batch
+async function handleStopBatchCodes(
+  { id, hand_over }: ParsedInput<typeof stopBatchCodes>,
+  asker: SignedIn,
+) {
+  const { sql, now, audit } = asker
+  const row = await ownBatch(asker, id)
+  if (refused(row)) return row
+  if (row.undone_at) return refuseStaff('batch-undone')
+  const broke = await breakOff(sql, isCodeOfExport(sql, row.id, hand_over), now)
+  const batch = await shown(sql, row.id, now)
+  const stopped = batch.hand_overs.find((one) => one.id === hand_over)
+  if (!broke)
+    return refuseStaff(stopped && stopped.state !== 'broken' ? 'codes-given' : 'work-ended')
+  audit({
+    ...subjectOf(row),
+    action: 'batch.codes-stopped',
+    after: { form: stopped?.form, made: stopped?.made, vouchers: stopped?.vouchers, hand_over },
   })
-
-  serveStaff(app, backoffice, replaceBatchCodes, async ({ id, version, reason }, asker) => {
-    const { sql, now, colleague, audit } = asker
-    const row = await changeable(asker, id, version)
-    if (refused(row)) return row
-    if (row.under_way) return refuseStaff('codes-under-way')
-    if (row.figures.with_code === 0) return refuseStaff('no-codes-yet')
-    // A concurrent login is complete, or finds no code.
-    await lockVouchersOfBatch(sql, row.id)
-    // They are with people: one colleague alone does not take them from all of these at once.
-    if (row.exported_at !== null || (await cameIn(sql, row.id))) {
-      const subject = { kind: 'batch', id, name: id, channelId: row.channel_id }
-      const asked = await askToReplace(asker, { subject, asked: {}, reason })
-      return refused(asked) ? asked : shown(sql, row.id, now)
-    }
-    const ended = await endCodes(sql, row.id, { now, staffId: colleague.id, reason })
-    audit({
-      ...subjectOf(row),
-      action: 'batch.codes-replaced',
-      reason,
-      before: { codes: ended.codes, sessions: ended.sessions },
-    })
-    return shown(sql, row.id, now)
-  })
+  return batch
 }
 
 export async function ownBatch({ sql, now, within }: StaffCaller, id: string) {

@@ -3,9 +3,10 @@ import type { FastifyInstance } from 'fastify'
 import { MOST_VOUCHERS, readPeopleFile } from '#contract/vouchers/batches.staff.ts'
 import { refuseStaff } from '#contract/shared/refusals.staff.ts'
 import type { Backoffice } from '#server/http/staff/staff-context.ts'
-import { serveStaff } from '#server/http/staff/serve-staff-endpoint.ts'
+import { serveStaff, type SignedIn } from '#server/http/staff/serve-staff-endpoint.ts'
 import { readSheet } from '#server/lists/read-spreadsheet.ts'
 import { refuseUnreadable } from '#server/lists/refuse-unreadable-spreadsheet.ts'
+import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
 
 const MOST_COLUMNS = 40
 const LONGEST_CELL = 2000
@@ -15,26 +16,22 @@ const LONGEST_CELL = 2000
  * not stored.
  */
 export function peopleFileRoutes(app: FastifyInstance, backoffice: Backoffice) {
-  serveStaff(
-    app,
-    backoffice,
-    readPeopleFile,
-    async (_, asker) => {
-      const { request } = asker
-      const file = request.isMultipart() ? await request.file() : undefined
-      if (!file) return refuseStaff('invalid-input', { field: 'file' })
-      const sheet = await readSheet(await file.toBuffer(), asker)
-      if ('unreadable' in sheet) return refuseUnreadable(sheet)
-      const { rows } = sheet
-      if (rows.length === 0) return refuseStaff('empty-file')
-      // One more for the header row.
-      if (rows.length > MOST_VOUCHERS + 1) return refuseStaff('too-large')
-      return {
-        rows: rows.map(({ cells }) =>
-          cells.slice(0, MOST_COLUMNS).map((cell) => cell.slice(0, LONGEST_CELL)),
-        ),
-      }
-    },
-    { reads: true },
-  )
+  serveStaff(app, backoffice, readPeopleFile, handleReadPeopleFile, { reads: true })
+}
+
+async function handleReadPeopleFile(_: ParsedInput<typeof readPeopleFile>, asker: SignedIn) {
+  const { request } = asker
+  const file = request.isMultipart() ? await request.file() : undefined
+  if (!file) return refuseStaff('invalid-input', { field: 'file' })
+  const sheet = await readSheet(await file.toBuffer(), asker)
+  if ('unreadable' in sheet) return refuseUnreadable(sheet)
+  const { rows } = sheet
+  if (rows.length === 0) return refuseStaff('empty-file')
+  // One more for the header row.
+  if (rows.length > MOST_VOUCHERS + 1) return refuseStaff('too-large')
+  return {
+    rows: rows.map(({ cells }) =>
+      cells.slice(0, MOST_COLUMNS).map((cell) => cell.slice(0, LONGEST_CELL)),
+    ),
+  }
 }

@@ -14,28 +14,41 @@ import {
   sendAtOf,
   whoIsMailed,
 } from '#server/modules/vouchers/invitations/schedule-invitations.ts'
-import { serveStaff } from '#server/http/staff/serve-staff-endpoint.ts'
+import { serveStaff, type SignedIn } from '#server/http/staff/serve-staff-endpoint.ts'
 import { type Way, askedFor } from '#server/modules/vouchers/code-export/code-approval.sql.ts'
+import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
 
 /** Codes with more points than one staff member may issue in 24 hours: the approvers, and the state of the request. */
 export function codeReleaseRoutes(app: FastifyInstance, backoffice: Backoffice) {
-  serveStaff(app, backoffice, codeRelease, async ({ id }, { sql, now, colleague, within }) => {
-    const row = await findBatch(sql, Number(id), now)
-    if (!row || !within(row.channel_id)) return refuseStaff('not-found')
-    const alone = await codePointsLeft(sql, colleague.id, now)
-    const waiting = await countWaiting(sql, row.id)
-    const { mails } = await whoIsMailed(sql, row.id)
-    const wayOf = async (way: 'file' | 'mail', count: number): Promise<Way> => {
-      const points = count * row.points
-      const about = { batchId: row.id, staffId: colleague.id, way, points, now }
-      const allowed = points <= alone || (await permitFor(sql, about)) !== undefined
-      return { points, allowed, asked: await askedFor(sql, row.id, KINDS[way]) }
-    }
-    return { alone, file: await wayOf('file', waiting), mail: await wayOf('mail', mails) }
-  })
+  serveStaff(app, backoffice, codeRelease, handleCodeRelease)
 
+  serveStaff(app, backoffice, askForCodes, handleAskForCodes(backoffice))
+}
+
+async function handleCodeRelease(
+  { id }: ParsedInput<typeof codeRelease>,
+  { sql, now, colleague, within }: SignedIn,
+) {
+  const row = await findBatch(sql, Number(id), now)
+  if (!row || !within(row.channel_id)) return refuseStaff('not-found')
+  const alone = await codePointsLeft(sql, colleague.id, now)
+  const waiting = await countWaiting(sql, row.id)
+  const { mails } = await whoIsMailed(sql, row.id)
+  const wayOf = async (way: 'file' | 'mail', count: number): Promise<Way> => {
+    const points = count * row.points
+    const about = { batchId: row.id, staffId: colleague.id, way, points, now }
+    const allowed = points <= alone || (await permitFor(sql, about)) !== undefined
+    return { points, allowed, asked: await askedFor(sql, row.id, KINDS[way]) }
+  }
+  return { alone, file: await wayOf('file', waiting), mail: await wayOf('mail', mails) }
+}
+
+function handleAskForCodes(backoffice: Backoffice) {
   const ask = { file: askForFile(backoffice), mail: askForMails(backoffice) }
-  serveStaff(app, backoffice, askForCodes, async ({ id, version, reason, way, ...how }, asker) => {
+  return async (
+    { id, version, reason, way, ...how }: ParsedInput<typeof askForCodes>,
+    asker: SignedIn,
+  ) => {
     const { sql, now } = asker
     const row = await changeable(asker, id, version)
     if (refused(row)) return row
@@ -52,7 +65,7 @@ export function codeReleaseRoutes(app: FastifyInstance, backoffice: Backoffice) 
         ? await ask.mail(asker, { subject, asked: { points, ...how }, reason })
         : await ask.file(asker, { subject, asked: { points }, reason })
     return refused(asked) ? asked : shown(sql, row.id, now)
-  })
+  }
 }
 
 const KINDS = { file: 'batch.code-file', mail: 'batch.code-mails' } as const

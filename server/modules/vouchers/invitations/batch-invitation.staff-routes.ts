@@ -16,69 +16,80 @@ import type { Backoffice } from '#server/http/staff/staff-context.ts'
 import { takeOffTheMail } from '#server/modules/vouchers/invitations/cancel-invitations.ts'
 import { codesStay } from '#server/modules/vouchers/code-export/code-approval.ts'
 import { orderMails, sendAtOf } from '#server/modules/vouchers/invitations/schedule-invitations.ts'
-import { serveStaff } from '#server/http/staff/serve-staff-endpoint.ts'
+import { serveStaff, type SignedIn } from '#server/http/staff/serve-staff-endpoint.ts'
 import {
   saveMailPace,
   isWaitingInBatch,
   cancelBatchSending,
 } from '#server/modules/vouchers/invitations/batch-invitation.sql.ts'
+import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
 
 /** The codes of a batch by mail: ordered, held back, let go on, or not sent after all. */
 export function giftMailRoutes(app: FastifyInstance, backoffice: Backoffice) {
-  serveStaff(app, backoffice, sendBatchMails, async ({ id, version, at, per_minute }, asker) => {
-    const { sql, now, colleague, audit } = asker
-    const row = await changeable(asker, id, version)
-    if (refused(row)) return row
-    const sendAt = sendAtOf(row, at, now)
-    if (refused(sendAt)) return sendAt
-    const mails = await orderMails(sql, row, { sendAt, per_minute }, { staffId: colleague.id, now })
-    if (refused(mails)) return mails
-    audit({
-      ...subjectOf(row),
-      action: 'batch.mails-ordered',
-      after: { mails, at: sendAt.toISOString(), per_minute },
-    })
-    return shown(sql, row.id, now)
-  })
+  serveStaff(app, backoffice, sendBatchMails, handleSendBatchMails)
 
-  serveStaff(
-    app,
-    backoffice,
-    paceBatchMails,
-    async ({ id, version, paused, per_minute }, asker) => {
-      const { sql, now, audit } = asker
-      const row = await changeable(asker, id, version)
-      if (refused(row)) return row
-      if (row.send_at === null || row.send_ended_at !== null) return refuseStaff('nothing-waits')
-      await saveMailPace(sql, { id: row.id, paused, now, perMinute: per_minute })
-      audit({
-        ...subjectOf(row),
-        action: paused ? 'batch.mails-paused' : 'batch.mails-resumed',
-        before: { paused: row.send_paused_at !== null, per_minute: row.send_per_minute },
-        after: { paused, per_minute },
-      })
-      return shown(sql, row.id, now)
-    },
-  )
+  serveStaff(app, backoffice, paceBatchMails, handlePaceBatchMails)
 
-  serveStaff(app, backoffice, cancelBatchMails, async ({ id, version, reason }, asker) => {
-    const { sql, now, audit } = asker
-    const row = await changeable(asker, id, version)
-    if (refused(row)) return row
-    const { taken } = await takeOffTheMail(sql, {
-      which: isWaitingInBatch(sql, row.id),
-      now,
-      reason: 'mail cancelled',
-    })
-    if (taken.length === 0) return refuseStaff('nothing-waits')
-    await codesStay(sql, row.id, taken.length * row.points)
-    await cancelBatchSending(sql, row.id, now)
-    audit({
-      ...subjectOf(row),
-      action: 'batch.mails-cancelled',
-      reason,
-      before: { mails: taken.length, at: row.send_at?.toISOString() ?? null },
-    })
-    return shown(sql, row.id, now)
+  serveStaff(app, backoffice, cancelBatchMails, handleCancelBatchMails)
+}
+
+async function handleSendBatchMails(
+  { id, version, at, per_minute }: ParsedInput<typeof sendBatchMails>,
+  asker: SignedIn,
+) {
+  const { sql, now, colleague, audit } = asker
+  const row = await changeable(asker, id, version)
+  if (refused(row)) return row
+  const sendAt = sendAtOf(row, at, now)
+  if (refused(sendAt)) return sendAt
+  const mails = await orderMails(sql, row, { sendAt, per_minute }, { staffId: colleague.id, now })
+  if (refused(mails)) return mails
+  audit({
+    ...subjectOf(row),
+    action: 'batch.mails-ordered',
+    after: { mails, at: sendAt.toISOString(), per_minute },
   })
+  return shown(sql, row.id, now)
+}
+
+async function handlePaceBatchMails(
+  { id, version, paused, per_minute }: ParsedInput<typeof paceBatchMails>,
+  asker: SignedIn,
+) {
+  const { sql, now, audit } = asker
+  const row = await changeable(asker, id, version)
+  if (refused(row)) return row
+  if (row.send_at === null || row.send_ended_at !== null) return refuseStaff('nothing-waits')
+  await saveMailPace(sql, { id: row.id, paused, now, perMinute: per_minute })
+  audit({
+    ...subjectOf(row),
+    action: paused ? 'batch.mails-paused' : 'batch.mails-resumed',
+    before: { paused: row.send_paused_at !== null, per_minute: row.send_per_minute },
+    after: { paused, per_minute },
+  })
+  return shown(sql, row.id, now)
+}
+
+async function handleCancelBatchMails(
+  { id, version, reason }: ParsedInput<typeof cancelBatchMails>,
+  asker: SignedIn,
+) {
+  const { sql, now, audit } = asker
+  const row = await changeable(asker, id, version)
+  if (refused(row)) return row
+  const { taken } = await takeOffTheMail(sql, {
+    which: isWaitingInBatch(sql, row.id),
+    now,
+    reason: 'mail cancelled',
+  })
+  if (taken.length === 0) return refuseStaff('nothing-waits')
+  await codesStay(sql, row.id, taken.length * row.points)
+  await cancelBatchSending(sql, row.id, now)
+  audit({
+    ...subjectOf(row),
+    action: 'batch.mails-cancelled',
+    reason,
+    before: { mails: taken.length, at: row.send_at?.toISOString() ?? null },
+  })
+  return shown(sql, row.id, now)
 }

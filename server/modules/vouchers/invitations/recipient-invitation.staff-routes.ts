@@ -18,7 +18,11 @@ import type { Backoffice } from '#server/http/staff/staff-context.ts'
 import { endSessionsOf } from '#server/modules/sessions/end-sessions.ts'
 import { voidCodes } from '#server/modules/vouchers/revoked-codes.sql.ts'
 import { departmentsOf } from '#server/modules/vouchers/batches/recipient.sql.ts'
-import { type StaffCaller, serveStaff } from '#server/http/staff/serve-staff-endpoint.ts'
+import {
+  type StaffCaller,
+  serveStaff,
+  type SignedIn,
+} from '#server/http/staff/serve-staff-endpoint.ts'
 import { findPerson } from '#server/modules/vouchers/batches/batch-recipient.sql.ts'
 import {
   saveRecipientAddress,
@@ -34,146 +38,177 @@ import {
   mailAgain,
   eraseMail,
 } from '#server/modules/vouchers/invitations/recipient-invitation.sql.ts'
+import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
 
 /** A mail that left a moment ago was asked for twice by one finger. */
 const AGAIN_AFTER_MS = 10_000
 
 /** The mail of one recipient: correct the address, send it again, replace it by a letter, or cancel it. */
 export function personMailRoutes(app: FastifyInstance, backoffice: Backoffice) {
-  serveStaff(app, backoffice, correctAddress, async ({ id, person, email, was, send }, asker) => {
-    const { sql, now, audit } = asker
-    const found = await ownPerson(asker, id, person)
-    if (refused(found)) return found
-    const { batch, one } = found
-    if (one.email !== was) return refuseStaff('changed-since')
-    if (send) {
-      const why = whyNotMailed(batch, { ...one, email }, now)
-      if (why) return refuseStaff(why)
-    }
-    await saveRecipientAddress(sql, one.id, email)
-    if (send && !(await mailAgain(sql, batch, one, asker))) return refuseStaff('codes-limit')
-    audit({
-      ...subjectOf(batch),
-      action: 'batch.address-corrected',
-      before: { email: was },
-      after: { recipient: person, email, sent: send },
-      personal: ['email'],
-    })
-    return findPerson(sql, one.id)
-  })
+  serveStaff(app, backoffice, correctAddress, handleCorrectAddress)
 
-  serveStaff(app, backoffice, correctPerson, async ({ id, person, was, ...shall }, asker) => {
-    const { sql, audit } = asker
-    const found = await ownPerson(asker, id, person)
-    if (refused(found)) return found
-    const { batch, one } = found
-    // An export in progress checked every name before its first code.
-    if (batch.under_way) return refuseStaff('codes-under-way')
-    const { campaign_id: campaignId } = batch
-    const spelt = await departmentsOf(sql, { batchId: batch.id, campaignId, but: one.id })
-    const { name, department, language, words } = withOneSpelling([shall], spelt)[0] ?? shall
-    const done = await saveRecipientPerson(sql, {
-      id: one.id,
-      name,
-      department,
-      language,
-      words,
-      wasName: was.name,
-      wasDepartment: was.department,
-      wasLanguage: was.language,
-      wasWords: was.words,
-    })
-    if (done.count === 0) return refuseStaff('changed-since')
-    // The voucher's other mails, about staff sessions and granted points, use the same language.
-    await saveVoucherLanguage(sql, language, one.voucher_id)
-    audit({
-      ...subjectOf(batch),
-      action: 'batch.person-corrected',
-      before: { recipient: person, ...was },
-      after: { recipient: person, name, department, language, words },
-      personal: ['name', 'words'],
-    })
-    return findPerson(sql, one.id)
-  })
+  serveStaff(app, backoffice, correctPerson, handleCorrectPerson)
 
-  serveStaff(app, backoffice, mailPerson, async ({ id, person, reason }, asker) => {
-    const { sql, now, audit } = asker
-    const found = await ownPerson(asker, id, person)
-    if (refused(found)) return found
-    const { batch, one } = found
-    const why = whyNotMailed(batch, one, now)
+  serveStaff(app, backoffice, mailPerson, handleMailPerson)
+
+  serveStaff(app, backoffice, letterForPerson, handleLetterForPerson)
+
+  serveStaff(app, backoffice, revokePerson, handleRevokePerson)
+
+  serveStaff(app, backoffice, giveAfterAll, handleGiveAfterAll)
+}
+
+async function handleCorrectAddress(
+  { id, person, email, was, send }: ParsedInput<typeof correctAddress>,
+  asker: SignedIn,
+) {
+  const { sql, now, audit } = asker
+  const found = await ownPerson(asker, id, person)
+  if (refused(found)) return found
+  const { batch, one } = found
+  if (one.email !== was) return refuseStaff('changed-since')
+  if (send) {
+    const why = whyNotMailed(batch, { ...one, email }, now)
     if (why) return refuseStaff(why)
-    if (!(await mailAgain(sql, batch, one, asker))) return refuseStaff('codes-limit')
-    audit({
-      ...subjectOf(batch),
-      action: 'batch.person-mailed',
-      reason,
-      before: { mail: one.mail_state },
-      after: { recipient: person },
-    })
-    return findPerson(sql, one.id)
+  }
+  await saveRecipientAddress(sql, one.id, email)
+  if (send && !(await mailAgain(sql, batch, one, asker))) return refuseStaff('codes-limit')
+  audit({
+    ...subjectOf(batch),
+    action: 'batch.address-corrected',
+    before: { email: was },
+    after: { recipient: person, email, sent: send },
+    personal: ['email'],
   })
+  return findPerson(sql, one.id)
+}
 
-  serveStaff(app, backoffice, letterForPerson, async ({ id, person, reason }, asker) => {
-    const { sql, now, colleague, audit } = asker
-    const found = await ownPerson(asker, id, person)
-    if (refused(found)) return found
-    const { batch, one } = found
-    if (!['waiting', 'bounced'].includes(one.mail_state) || one.leaving || one.claimed)
-      return refuseStaff('no-longer-possible')
-    await eraseMail(sql, one, 'none', now)
-    await voidCodes(sql, [one.voucher_id], { now, staffId: colleague.id, reason })
-    await settleBounced(sql, batch.id, now)
-    audit({
-      ...subjectOf(batch),
-      action: 'batch.letter-instead',
-      reason,
-      before: { mail: one.mail_state },
-      after: { recipient: person },
-    })
-    return findPerson(sql, one.id)
+async function handleCorrectPerson(
+  { id, person, was, ...shall }: ParsedInput<typeof correctPerson>,
+  asker: SignedIn,
+) {
+  const { sql, audit } = asker
+  const found = await ownPerson(asker, id, person)
+  if (refused(found)) return found
+  const { batch, one } = found
+  // An export in progress checked every name before its first code.
+  if (batch.under_way) return refuseStaff('codes-under-way')
+  const { campaign_id: campaignId } = batch
+  const spelt = await departmentsOf(sql, { batchId: batch.id, campaignId, but: one.id })
+  const { name, department, language, words } = withOneSpelling([shall], spelt)[0] ?? shall
+  const done = await saveRecipientPerson(sql, {
+    id: one.id,
+    name,
+    department,
+    language,
+    words,
+    wasName: was.name,
+    wasDepartment: was.department,
+    wasLanguage: was.language,
+    wasWords: was.words,
   })
+  if (done.count === 0) return refuseStaff('changed-since')
+  // The voucher's other mails, about staff sessions and granted points, use the same language.
+  await saveVoucherLanguage(sql, language, one.voucher_id)
+  audit({
+    ...subjectOf(batch),
+    action: 'batch.person-corrected',
+    before: { recipient: person, ...was },
+    after: { recipient: person, name, department, language, words },
+    personal: ['name', 'words'],
+  })
+  return findPerson(sql, one.id)
+}
 
-  serveStaff(app, backoffice, revokePerson, async ({ id, person, reason }, asker) => {
-    const { sql, now, colleague, audit } = asker
-    const found = await ownPerson(asker, id, person)
-    if (refused(found)) return found
-    const { batch, one } = found
-    if (one.mail_state === 'revoked' || one.blocked || one.leaving)
-      return refuseStaff('no-longer-possible')
-    if (one.claimed) return refuseStaff('somebody-in')
-    await eraseMail(sql, one, 'revoked')
-    await voidCodes(sql, [one.voucher_id], { now, staffId: colleague.id, reason })
-    await blockVoucher(sql, now, one.voucher_id)
-    await endSessionsOf(sql, [one.voucher_id])
-    await settleBounced(sql, batch.id, now)
-    audit({
-      ...subjectOf(batch),
-      action: 'batch.person-revoked',
-      reason,
-      before: { mail: one.mail_state },
-      after: { recipient: person },
-    })
-    return findPerson(sql, one.id)
+async function handleMailPerson(
+  { id, person, reason }: ParsedInput<typeof mailPerson>,
+  asker: SignedIn,
+) {
+  const { sql, now, audit } = asker
+  const found = await ownPerson(asker, id, person)
+  if (refused(found)) return found
+  const { batch, one } = found
+  const why = whyNotMailed(batch, one, now)
+  if (why) return refuseStaff(why)
+  if (!(await mailAgain(sql, batch, one, asker))) return refuseStaff('codes-limit')
+  audit({
+    ...subjectOf(batch),
+    action: 'batch.person-mailed',
+    reason,
+    before: { mail: one.mail_state },
+    after: { recipient: person },
   })
+  return findPerson(sql, one.id)
+}
 
-  serveStaff(app, backoffice, giveAfterAll, async ({ id, person, reason }, asker) => {
-    const { sql, audit } = asker
-    const found = await ownPerson(asker, id, person)
-    if (refused(found)) return found
-    const { batch, one } = found
-    if (one.mail_state !== 'revoked') return refuseStaff('no-longer-possible')
-    await eraseMail(sql, one, 'none')
-    await unblockVoucher(sql, one.voucher_id)
-    audit({
-      ...subjectOf(batch),
-      action: 'batch.person-given',
-      reason,
-      before: { mail: 'revoked' },
-      after: { recipient: person },
-    })
-    return findPerson(sql, one.id)
+async function handleLetterForPerson(
+  { id, person, reason }: ParsedInput<typeof letterForPerson>,
+  asker: SignedIn,
+) {
+  const { sql, now, colleague, audit } = asker
+  const found = await ownPerson(asker, id, person)
+  if (refused(found)) return found
+  const { batch, one } = found
+  if (!['waiting', 'bounced'].includes(one.mail_state) || one.leaving || one.claimed)
+    return refuseStaff('no-longer-possible')
+  await eraseMail(sql, one, 'none', now)
+  await voidCodes(sql, [one.voucher_id], { now, staffId: colleague.id, reason })
+  await settleBounced(sql, batch.id, now)
+  audit({
+    ...subjectOf(batch),
+    action: 'batch.letter-instead',
+    reason,
+    before: { mail: one.mail_state },
+    after: { recipient: person },
   })
+  return findPerson(sql, one.id)
+}
+
+async function handleRevokePerson(
+  { id, person, reason }: ParsedInput<typeof revokePerson>,
+  asker: SignedIn,
+) {
+  const { sql, now, colleague, audit } = asker
+  const found = await ownPerson(asker, id, person)
+  if (refused(found)) return found
+  const { batch, one } = found
+  if (one.mail_state === 'revoked' || one.blocked || one.leaving)
+    return refuseStaff('no-longer-possible')
+  if (one.claimed) return refuseStaff('somebody-in')
+  await eraseMail(sql, one, 'revoked')
+  await voidCodes(sql, [one.voucher_id], { now, staffId: colleague.id, reason })
+  await blockVoucher(sql, now, one.voucher_id)
+  await endSessionsOf(sql, [one.voucher_id])
+  await settleBounced(sql, batch.id, now)
+  audit({
+    ...subjectOf(batch),
+    action: 'batch.person-revoked',
+    reason,
+    before: { mail: one.mail_state },
+    after: { recipient: person },
+  })
+  return findPerson(sql, one.id)
+}
+
+async function handleGiveAfterAll(
+  { id, person, reason }: ParsedInput<typeof giveAfterAll>,
+  asker: SignedIn,
+) {
+  const { sql, audit } = asker
+  const found = await ownPerson(asker, id, person)
+  if (refused(found)) return found
+  const { batch, one } = found
+  if (one.mail_state !== 'revoked') return refuseStaff('no-longer-possible')
+  await eraseMail(sql, one, 'none')
+  await unblockVoucher(sql, one.voucher_id)
+  audit({
+    ...subjectOf(batch),
+    action: 'batch.person-given',
+    reason,
+    before: { mail: 'revoked' },
+    after: { recipient: person },
+  })
+  return findPerson(sql, one.id)
 }
 
 /** Locks batch, balance and voucher, in the sequence used everywhere. */
