@@ -38,3 +38,230 @@ it('lets no query import from a route file', () => {
     .map((file) => path.basename(file))
   expect(wrong).toEqual([])
 })
+
+/** The module of each file of SQL functions, by the file's name; the others belong to the platform. */
+const MODULE_OF_FUNCTIONS: Readonly<Record<string, string>> = {
+  account: 'sessions',
+  cart: 'cart',
+  catalog: 'catalog',
+  digital: 'fulfilment',
+  expiry: 'vouchers',
+  ledger: 'vouchers',
+  months: 'finance',
+  order: 'orders',
+  'order-number': 'orders',
+  privacy: 'privacy',
+  releases: 'content',
+  staff: 'staff',
+  stock: 'inventory',
+  tasks: 'tasks',
+  'voucher-timeline': 'sessions',
+  webhooks: 'webhooks',
+}
+
+/** Writes to tables of another module: file, then tables. Shorten it; a table is written by calls of its owner. */
+const FOREIGN_WRITES: Readonly<Record<string, readonly string[]>> = {
+  'server/app/nightly-check.jobs.ts': ['task'],
+  'server/app/watch-tasks.jobs.ts': ['task'],
+  'server/modules/audit/audit-entry.ts': ['news'],
+  'server/modules/cart/release-hold.ts': ['ledger', 'payment', 'stock_reservation'],
+  'server/modules/catalog/changes/catalog-fields.ts': ['stock'],
+  'server/modules/catalog/imports/import.sql.ts': ['background_job'],
+  'server/modules/channels/bundle/write/write-attributes.ts': [
+    'brand',
+    'dimension',
+    'dimension_value',
+    'tag',
+    'tag_group',
+  ],
+  'server/modules/channels/bundle/write/write-image-texts.ts': ['media_alt_text', 'picture'],
+  'server/modules/channels/bundle/write/write-images.ts': ['picture'],
+  'server/modules/channels/bundle/write/write-products.ts': ['article', 'offer'],
+  'server/modules/channels/bundle/write/write-stock.ts': ['stock', 'stock_movement'],
+  'server/modules/channels/bundle/write/write-suppliers.ts': ['brand'],
+  'server/modules/channels/move-voucher-dates.sql.ts': ['voucher'],
+  'server/modules/channels/settings/channel-name.sql.ts': ['staff'],
+  'server/modules/channels/settings/create-channel.sql.ts': [
+    'content',
+    'gift_keyword',
+    'home_tile',
+    'navigation_item',
+    'navigation_tag',
+    'offer',
+    'product_text',
+  ],
+  'server/modules/checkout/order-approval.ts': ['approval'],
+  'server/modules/content/releases/publish-release.ts': ['news'],
+  'server/modules/content/releases/write-channel-fields.ts': ['channel'],
+  'server/modules/employers/employer-user.sql.ts': ['known_device', 'mail'],
+  'server/modules/employers/portal/recipients.sql.ts': ['recipient', 'voucher_batch'],
+  'server/modules/fulfilment/deliver-lines.jobs.ts': ['order_line'],
+  'server/modules/fulfilment/parcels/update-from-parcels.ts': ['order_line'],
+  'server/modules/fulfilment/suppliers/answer-purchase-order.ts': ['mail'],
+  'server/modules/fulfilment/suppliers/supplier.sql.ts': ['brand'],
+  'server/modules/inventory/correct-stock.ts': ['news'],
+  'server/modules/mail/reminder-opt-out.sql.ts': ['recipient'],
+  'server/modules/media/library/replace-image.ts': [
+    'brand',
+    'release_change',
+    'sender_backup',
+    'voucher_batch',
+  ],
+  'server/modules/orders/change-order.ts': ['cart'],
+  'server/modules/orders/lines/mark-unavailable.ts': ['stock_movement'],
+  'server/modules/orders/lines/start-replacement.ts': ['digital_item', 'parcel_line'],
+  'server/modules/orders/lines/stop-fulfilment.ts': ['stock_movement'],
+  'server/modules/orders/order.sql.ts': ['parcel', 'parcel_line'],
+  'server/modules/orders/past-orders/create-voucher.ts': [
+    'ledger',
+    'voucher',
+    'voucher_balance',
+    'voucher_batch',
+  ],
+  'server/modules/orders/past-orders/past-order.ts': [
+    'cart',
+    'cart_line',
+    'ledger',
+    'mail',
+    'stock_movement',
+  ],
+  'server/modules/orders/replacements/answer-replacement.ts': ['digital_item', 'stock_movement'],
+  'server/modules/orders/restore-cart-from-order.ts': ['cart', 'cart_line'],
+  'server/modules/orders/staff/order-action.sql.ts': ['mail'],
+  'server/modules/orders/staff/order.sql.ts': ['mail'],
+  'server/modules/orders/undo-order.ts': ['ledger', 'stock_movement'],
+  'server/modules/payments/payment.sql.ts': ['ledger'],
+  'server/modules/privacy/erase-holders.ts': ['ledger'],
+  'server/modules/privacy/erase-searches.ts': ['audit_personal', 'background_job', 'saved_view'],
+  'server/modules/privacy/retention.jobs.ts': ['audit_personal'],
+  'server/modules/refunds/book-credit.ts': ['ledger', 'stock_movement'],
+  'server/modules/sessions/end-sessions.ts': ['news'],
+  'server/modules/staff/accounts/account-password.ts': ['mail'],
+  'server/modules/staff/accounts/create-demo-staff.ts': [
+    'brand',
+    'employer',
+    'employer_user',
+    'supplier',
+  ],
+  'server/modules/staff/accounts/password-reset.ts': ['employer_session'],
+  'server/modules/staff/accounts/staff-channel.sql.ts': ['mail'],
+  'server/modules/support/incoming-mail/record-delivery-reports.ts': ['mail'],
+  'server/modules/tasks/background-jobs/background-job.jobs.ts': [
+    'background_job',
+    'background_job_part',
+  ],
+  'server/modules/tasks/background-jobs/background-job.sql.ts': ['background_job'],
+  'server/modules/tasks/resolutions/resolutions.ts': ['release'],
+  'server/modules/tasks/resolutions/resolve-background-jobs.ts': ['background_job'],
+  'server/modules/tasks/resolutions/resolve-differences.ts': ['stock'],
+  'server/modules/tasks/resolutions/resolve-payments.ts': ['chargeback_end', 'payment', 'refund'],
+  'server/modules/tasks/resolutions/resolve-refused-mails.ts': ['mail'],
+  'server/modules/tasks/resolutions/resolve-unreadable-files.ts': ['picture'],
+  'server/modules/vouchers/voucher.sql.ts': ['cart'],
+  'server/platform/db/functions/account.sql': ['cart', 'voucher_activation'],
+  'server/platform/db/functions/cart.sql': ['voucher_activation'],
+  'server/platform/db/functions/order.sql': [
+    'cart',
+    'ledger',
+    'mail',
+    'news',
+    'payment',
+    'stock_movement',
+    'stock_reservation',
+    'voucher_activation',
+  ],
+  'server/platform/db/functions/privacy.sql': [
+    'approval',
+    'audit',
+    'audit_personal',
+    'cart',
+    'chargeback_end',
+    'credit',
+    'credit_proposal',
+    'idempotency_key',
+    'impersonation',
+    'mail',
+    'manual_points_grant',
+    'order_event',
+    'order_note',
+    'orders',
+    'parcel',
+    'previous_voucher_code',
+    'purchase_order_line',
+    'recipient',
+    'refund',
+    'replacement_offer',
+    'sandbox_mail',
+    'sandbox_warehouse_order',
+    'sender_backup',
+    'service_attachment',
+    'service_message',
+    'service_request',
+    'task',
+    'visit',
+    'voucher',
+    'voucher_batch',
+    'voucher_note',
+    'withdrawal',
+    'withdrawal_return',
+  ],
+  'server/platform/db/functions/staff.sql': ['news'],
+  'server/platform/db/functions/stock.sql': ['news'],
+}
+
+const WRITE =
+  /\b(?:insert into|delete from|merge into|update(?= (?:only )?[a-z_]+(?: (?:as )?[a-z_]+)? set\b)) (?:only )?([a-z_]+)/g
+
+const writtenIn = (source: string) =>
+  [...source.replace(/\s+/g, ' ').matchAll(WRITE)].map(([, table = '']) => table)
+
+/** Owners of tables as the READMEs name them: a folder for each table. */
+function tableOwners() {
+  const readmes = files.filter((file) => /^server\/.*README\.md$/.test(file))
+  return new Map(
+    readmes.flatMap((file) => {
+      const list = /^\*\*Tables:\*\*[^]*?\n\n/m.exec(text(file))?.[0] ?? ''
+      return [...list.matchAll(/`([a-z_]+)`/g)].map(
+        ([, table = '']) => [table, path.dirname(file)] as const,
+      )
+    }),
+  )
+}
+
+/** The folder that a file writes for. */
+function writerOf(file: string) {
+  const functions = /^server\/platform\/db\/functions\/([\w-]+)\.sql$/.exec(file)?.[1]
+  const module = functions && MODULE_OF_FUNCTIONS[functions]
+  return module ? `server/modules/${module}/` : file
+}
+
+/** Tables of no module are written outside of the modules. */
+const mayWrite = (writer: string, owner: string) =>
+  owner.startsWith('server/modules/')
+    ? writer.startsWith(`${owner}/`)
+    : !writer.startsWith('server/modules/')
+
+it('writes each table in the module that owns it', () => {
+  const owners = tableOwners()
+  expect(owners.size).toBeGreaterThan(100)
+  const writing = files.filter(
+    (file) =>
+      /^server\/.*\.(tsx?|sql)$/.test(file) &&
+      !/\.(test|long)\.tsx?$|^server\/(testing|platform\/db\/(schema|migrations))\//.test(file),
+  )
+  const foreign = writing.flatMap((file) => {
+    const tables = [...new Set(writtenIn(text(file)))].filter((table) => {
+      const owner = owners.get(table)
+      return owner !== undefined && !mayWrite(writerOf(file), owner)
+    })
+    return tables.length === 0 ? [] : [[file, tables.toSorted()] as const]
+  })
+  expect(Object.fromEntries(foreign)).toEqual(FOREIGN_WRITES)
+})
+
+it('finds inserts, updates and deletes, and no lock', () => {
+  const source = `insert into mail (id) values (1); update cart set state = 'open'; update orders as o
+    set state = 'placed'; delete from session where id = 1; select from voucher for update skip locked;
+    on conflict do update set name = 'x'`
+  expect(writtenIn(source)).toEqual(['mail', 'cart', 'orders', 'session'])
+})
