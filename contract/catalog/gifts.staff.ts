@@ -40,7 +40,7 @@ export const GiftFilters = z.object({
   /** Whether it is on sale: in the channel that was named, or else in any. */
   active: z.enum(['yes', 'no']).optional(),
   /** Languages in which its name is missing. */
-  missing: several(/^(nl|en|de|fr)$/).optional(),
+  missing: several({ test: (one) => allLanguages.some((known) => known === one) }).optional(),
   stock: z.enum(['out', 'low', 'there', 'endless']).optional(),
   retired: z.enum(['yes', 'no']).optional(),
 })

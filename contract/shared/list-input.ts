@@ -20,7 +20,7 @@ type Both<Sorts extends readonly string[]> = [
 ]
 
 /** Several values of one filter, with commas between them. */
-export function several(each: RegExp) {
+export function several(each: Pick<RegExp, 'test'>) {
   return z
     .string()
     .max(8000)
