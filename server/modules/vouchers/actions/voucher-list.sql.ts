@@ -56,7 +56,7 @@ export async function vouchersFound(
   }
   const newest = await next(undefined)
   if (newest.called < MANY_OF_NEXT) return voucherList(asked, asker)
-  const isDense = as === 'csv' || cursor === undefined || (await next(cursor)).areMany
+  const isDense = as !== 'json' || cursor === undefined || (await next(cursor)).areMany
   return {
     ...voucherList(asked, asker, isDense ? 'on-the-way' : 'all'),
     moreThan: newest.called - 1,

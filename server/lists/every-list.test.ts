@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+
+import { staffEndpoints } from '#contract/endpoints.staff.ts'
+import { staffClient, type StaffClient, jsonOf } from '#server/testing/clients/staff-client.ts'
+import { type TestShop, testShop } from '#server/testing/test-shop.ts'
+
+/** The input that a list needs. */
+const NEEDED: Record<string, string> = {
+  figures: 'from=2026-01-01&to=2026-01-31',
+  webhookDeliveries: 'webhook=1',
+}
+
+type Shape = { shape?: Record<string, { safeParse(value: unknown): { success: boolean } }> }
+
+/** Calls that return a file as well. Those with a parameter in the path are tested by their module. */
+const lists = Object.values(staffEndpoints).flatMap(({ name, method, path, input }) => {
+  const form = (input as Shape).shape?.['as']
+  if (method !== 'GET' || path.includes(':') || !form?.safeParse('csv').success) return []
+  const forms = (['csv', 'xlsx'] as const).filter((one) => form.safeParse(one).success)
+  return forms.map((as) => ({ name, path, as, query: NEEDED[name] ?? '' }))
+})
+
+let shop: TestShop
+let owner: StaffClient
+beforeAll(async () => {
+  shop = await testShop()
+  owner = await staffClient(shop)
+  await owner.signIn()
+})
+afterAll(() => shop.stop())
+
+it('finds the lists in the contract', () => {
+  expect(lists.length).toBeGreaterThan(25)
+})
+
+it.each(lists)('$name is the same list as a page and as $as (DESK-13)', async (list) => {
+  const { path, as, query } = list
+  const page = await owner.ask('GET', `${path}?limit=200&${query}`)
+  expect(page.status).toBe(200)
+  const { items } = await jsonOf<{ items?: unknown[] }>(page)
+  const file = await owner.ask('GET', `${path}?as=${as}&${query}`)
+  expect(file.status).toBe(200)
+  expect(file.headers.get('content-disposition')).toContain(`.${as}"`)
+  if (as !== 'csv') return
+  const lines = (await file.text()).trimEnd().split('\r\n')
+  expect(lines[0]).toMatch(/^\w[\w ]*(;\w[\w ]*)+$/)
+  if (items) expect(lines.length - 1).toBe(items.length)
+})
