@@ -112,8 +112,8 @@ it('gives the employer’s role of the database one table and refuses every othe
   expect(readable.toSorted()).toEqual([
     'public.employer_batch',
     'public.employer_campaign',
-    'public.employer_statistic',
     'public.employer_person',
+    'public.employer_statistic',
   ])
   const asRole = async (statement: string) =>
     shop.sql
@@ -194,7 +194,7 @@ it('tells of ten and more, in steps of five, and of nobody alone (DESK-38)', asy
   ])
   await expect(
     shop.sql`update employer_statistic set people = 9, came = null, ordered = null, spent_points = null`,
-  ).rejects.toThrow('employer_figure_people_check')
+  ).rejects.toThrow('employer_statistic_people_check')
   // A withdrawn batch is not reported either.
   await shop.sql`
     update voucher_batch set undone_at = now()
