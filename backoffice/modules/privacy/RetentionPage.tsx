@@ -10,10 +10,10 @@ import { LoadFailure } from '#backoffice/kit/page/LoadError.tsx'
 import { NumbersTable } from '#backoffice/kit/display/NumbersTable.tsx'
 import { useAction } from '#backoffice/kit/api/use-action.ts'
 import { type Translate, useTranslate } from '#backoffice/i18n/translator.tsx'
-import type { MessageKey } from '#backoffice/i18n/message-keys.ts'
 import type { StaffResponse } from '#contract/client.staff.ts'
 
 import css from './Retention.module.css'
+import { CLEANUP_KINDS } from '#domain/privacy/cleanup-kinds.ts'
 
 type Answer = StaffResponse<'retention'>
 
@@ -93,33 +93,6 @@ function Channels({ channels }: { channels: Answer['channels'] }) {
   )
 }
 
-/** The server's kinds are not type-checked here. An unlisted kind shows its own name. */
-const CLEARED: Readonly<Record<string, MessageKey>> = {
-  sessions: 'time.clearing.sessions',
-  'session-tickets': 'time.clearing.session-tickets',
-  'staff-sessions': 'time.clearing.staff-sessions',
-  'employer-sessions': 'time.clearing.employer-sessions',
-  'employer-invitations': 'time.clearing.employer-invitations',
-  'sign-in-challenges': 'time.clearing.sign-in-challenges',
-  tokens: 'time.clearing.tokens',
-  'account-notices': 'time.clearing.account-notices',
-  'password-failures': 'time.clearing.password-failures',
-  'password-resets': 'time.clearing.password-resets',
-  'reset-requests': 'time.clearing.reset-requests',
-  'known-devices': 'time.clearing.known-devices',
-  invitations: 'time.clearing.invitations',
-  'supplier-links': 'time.clearing.supplier-links',
-  'batch-changes': 'time.clearing.batch-changes',
-  webhooks: 'time.clearing.webhooks',
-  tries: 'time.clearing.tries',
-  answers: 'time.clearing.answers',
-  visits: 'time.clearing.visits',
-  presence: 'time.clearing.presence',
-  proposals: 'time.clearing.proposals',
-  'import-rows': 'time.clearing.import-rows',
-  work: 'time.clearing.work',
-}
-
 function storedFor(t: Translate, hours: number): string {
   if (hours === 0) return t('time.atOnce')
   return hours % 24 === 0
@@ -137,10 +110,10 @@ function Clearing({ clearing }: { clearing: Answer['clearing'] }) {
         words={3}
       >
         {clearing.map(({ name, hours, last_at, cleared }) => {
-          const word = CLEARED[name]
+          const known = CLEANUP_KINDS.find((kind) => kind === name)
           return (
             <tr key={name}>
-              <td>{word ? t(word) : name}</td>
+              <td>{known ? t(`time.clearing.${known}`) : name}</td>
               <td>{storedFor(t, hours)}</td>
               <td>{last_at ? <Moment at={last_at} /> : t('time.never')}</td>
               <td className={css.number}>{cleared}</td>

@@ -12,6 +12,7 @@ import {
 } from '#server/modules/staff/sessions/staff-sessions.ts'
 import { eraseOldWebhooks } from '#server/modules/webhooks/webhook.sql.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
+import type { CleanupKind } from '#domain/privacy/cleanup-kinds.ts'
 
 const HOUR_MS = 3_600_000
 const DAY = 24
@@ -48,7 +49,7 @@ const OLD_ANSWERS = {
   staff: rows('staff_idempotency_key', (sql, at) => sql`at < ${at}`),
 }
 
-const KINDS: Readonly<Record<string, Kind>> = {
+const KINDS: Readonly<Record<CleanupKind, Kind>> = {
   sessions: { hours: 0, chunk: ({ sessions }) => sessions.eraseEnded(AT_ONCE) },
   'session-tickets': {
     hours: 1,

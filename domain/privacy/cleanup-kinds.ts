@@ -1,0 +1,28 @@
+/** What the automatic clean-up deletes when its time is over. */
+export const CLEANUP_KINDS = [
+  'sessions',
+  'session-tickets',
+  'staff-sessions',
+  'employer-sessions',
+  'sign-in-challenges',
+  'tokens',
+  'invitations',
+  'employer-invitations',
+  'password-failures',
+  'password-resets',
+  'reset-requests',
+  'known-devices',
+  'account-notices',
+  'supplier-links',
+  'tries',
+  'answers',
+  'visits',
+  'presence',
+  'proposals',
+  'batch-changes',
+  'webhooks',
+  'import-rows',
+  'unreadable-mails',
+  'work',
+] as const
+export type CleanupKind = (typeof CLEANUP_KINDS)[number]
