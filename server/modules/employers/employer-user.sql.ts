@@ -71,9 +71,6 @@ export async function insertEmployerUser(
 export const endEmployerUserSessions = (sql: Queries, id: number) =>
   sql`delete from employer_session where employer_user_id = ${id}`
 
-export const deleteKnownDevices = (sql: Queries, id: number) =>
-  sql`delete from known_device where employer_user_id = ${id}`
-
 export const removeTotp = (sql: Queries, id: number) => sql`
   update employer_user set totp_secret = null, totp_confirmed_at = null where id = ${id}`
 

@@ -24,7 +24,6 @@ import {
   listEmployerUsers,
   insertEmployerUser,
   endEmployerUserSessions,
-  deleteKnownDevices,
   removeTotp,
   deleteEmployerPasskey2,
   closeEmployerUser,
@@ -34,6 +33,7 @@ import {
   dropInvitations,
 } from '#server/modules/employers/employer-user.sql.ts'
 import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
+import { deleteEmployerDevices } from '#server/modules/staff/accounts/known-device.sql.ts'
 
 const DAYS = 3
 const DAY_MS = 24 * 3_600_000
@@ -54,7 +54,7 @@ export function employerUserRoutes(app: FastifyInstance, backoffice: Backoffice)
     const added = await insertEmployerUser(sql, { id, email, name, language, now })
     if (!added) return refuseStaff('is-here', { field: 'email' })
     await endEmployerUserSessions(sql, added.id)
-    await deleteKnownDevices(sql, added.id)
+    await deleteEmployerDevices(sql, added.id)
     const invitation = await invite(
       sql,
       { user: added.id, employer: id, email, language },
@@ -179,7 +179,7 @@ async function handleRemoveEmployerUser(
   await closeEmployerUser(sql, one.id, now)
   await deleteEmployerPasskey2(sql, one.id)
   await endEmployerUserSessions(sql, one.id)
-  await deleteKnownDevices(sql, one.id)
+  await deleteEmployerDevices(sql, one.id)
   await dropInvitations(sql, one.id)
   await endResetLinks(sql, 'employer', one.id)
   audit({

@@ -8,11 +8,8 @@ import type { Shop } from '#server/http/endpoint/shop.ts'
 import { recipientOfStop } from '#server/platform/crypto/opt-out-token.ts'
 import { mailTheme } from '#server/modules/mail/layout/mail-theme.ts'
 import { sendPlainPage } from '#server/http/plain-page.ts'
-import {
-  stopReminders,
-  listReminderState,
-  type Asker,
-} from '#server/modules/mail/reminder-opt-out.sql.ts'
+import { listReminderState, type Asker } from '#server/modules/mail/reminder-opt-out.sql.ts'
+import { stopReminders } from '#server/modules/vouchers/stop-reminders.sql.ts'
 
 /**
  * Unsubscribing from reminders by a link, without a login. GET changes nothing, because mailboxes open links

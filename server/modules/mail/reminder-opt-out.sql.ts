@@ -2,9 +2,6 @@ import type { Queries } from '#server/platform/db/database.ts'
 
 export type Asker = { channel_id: string; language: string; stopped: boolean }
 
-export const stopReminders = (sql: Queries, id: string, now: Date) => sql`
-  update recipient set stopped_at = coalesce(stopped_at, ${now}) where id = ${id}::bigint`
-
 export const listReminderState = (sql: Queries, id: string) => sql<Asker[]>`
   select batch.channel_id, stopped_at is not null as stopped,
     coalesce(nullif(recipient.language, ''), voucher.language) as language

@@ -197,10 +197,6 @@ export const saveRunJob = (
 ) => sql`
   update import_run set work_id = ${id}, on_sale = ${onSale} where id = ${runId}`
 
-export const cancelRunJob = (sql: Queries, now: Date, workId: number | null) => sql`
-  update background_job set state = 'cancelled', ended_at = ${now}
-  where id = ${workId} and state in ('waiting', 'working')`
-
 export const markRunUndone = (sql: Queries, id: number, now: Date) =>
   sql`update import_run set undone_at = ${now} where id = ${id}`
 

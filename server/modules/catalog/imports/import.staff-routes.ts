@@ -42,7 +42,6 @@ import {
   saveResolvedCells,
   isRunUnderWay,
   saveRunJob,
-  cancelRunJob,
   markRunUndone,
   countProblems,
   listLackingFields,
@@ -55,6 +54,7 @@ import {
   sameResolve,
   runList,
 } from '#server/modules/catalog/imports/import.sql.ts'
+import { cancelBackgroundJob } from '#server/modules/staff/background-jobs/cancel-background-job.sql.ts'
 
 const LONGEST_CELL = 20_000
 
@@ -218,7 +218,7 @@ async function handleUndoImport({ id, reason }: ParsedInput<typeof undoImport>, 
   if (run.undone_at || run.taken === 0) return refuseStaff('nothing-to-undo')
   if (run.last_taken_at && undoUntil(run.last_taken_at) <= now) return refuseStaff('too-late')
   // A running import stops after its current chunk.
-  await cancelRunJob(sql, now, run.work_id)
+  await cancelBackgroundJob(sql, run.work_id, now)
   const undone = await undoRun(sql, run.id, { staff: colleague.id, at: now, reason })
   await markRunUndone(sql, run.id, now)
   const left = undone.left.map(({ product, ...one }) => ({ gift: product, ...one }))

@@ -6,6 +6,3 @@ export const listChannelNames = (sql: Queries, channels: readonly string[] | nul
   select id, name, time_zone from channel
   where ${channels === null ? sql`true` : sql`id = any(${[...channels]}::text[])`}
   order by length(id), id`
-
-export const saveStaffLanguage = (sql: Queries, language: string, staffId: number) =>
-  sql`update staff set language = ${language}, language_chosen = true where id = ${staffId}`

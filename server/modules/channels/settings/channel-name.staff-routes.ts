@@ -3,11 +3,9 @@ import type { FastifyInstance } from 'fastify'
 import { changeLanguage, channelNames } from '#contract/shared/shell.staff.ts'
 import type { Backoffice } from '#server/http/staff/staff-context.ts'
 import { serveStaff, type SignedIn } from '#server/http/staff/serve-staff-endpoint.ts'
-import {
-  listChannelNames,
-  saveStaffLanguage,
-} from '#server/modules/channels/settings/channel-name.sql.ts'
+import { listChannelNames } from '#server/modules/channels/settings/channel-name.sql.ts'
 import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
+import { saveStaffLanguage } from '#server/modules/staff/sessions/staff.sql.ts'
 
 /** Data for the layout of every back-office page. */
 export function frameRoutes(app: FastifyInstance, backoffice: Backoffice) {

@@ -15,13 +15,10 @@ import {
 } from '#server/modules/employers/portal/serve-employer-endpoint.ts'
 import {
   listEmployerBatch,
-  queueInvitation,
-  reopenBatchMails,
   listBatchOfRecipient,
   lockBalanceOfRecipient,
   lockVoucherOfRecipient,
   lockBouncedRecipient,
-  saveCorrectedAddress,
   type Row,
   type Sort,
   isOf,
@@ -30,6 +27,11 @@ import {
   personOf,
 } from '#server/modules/employers/portal/recipients.sql.ts'
 import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
+import {
+  queueInvitation,
+  reopenBatchMails,
+  saveCorrectedAddress,
+} from '#server/modules/vouchers/batches/recipient-mail.sql.ts'
 
 /**
  * Recipients named by the employer. The use of their vouchers is in the restricted statistics only: nothing here

@@ -57,12 +57,6 @@ export const personOf = ({ id, batch_id, ...row }: Row): Person => ({
 export const listEmployerBatch = (sql: Queries, id: string) =>
   sql`select from employer_batch where id = ${id}::bigint`
 
-export const queueInvitation = (sql: Queries, recipient: number) =>
-  sql`update recipient set mail_state = 'waiting' where id = ${recipient}`
-
-export const reopenBatchMails = (sql: Queries, id: number) =>
-  sql`update voucher_batch set send_ended_at = null where id = ${id}`
-
 export const listBatchOfRecipient = (sql: Queries, person: string) => sql<{ batch_id: number }[]>`
   select batch_id from employer_person where id = ${person}::bigint`
 
@@ -79,11 +73,3 @@ export async function lockBouncedRecipient(sql: Queries, person: string) {
     from recipient where id = ${person}::bigint for update`
   return row
 }
-
-export const saveCorrectedAddress = (
-  sql: Queries,
-  { email, claimed, person }: { email: string; claimed: boolean; person: string },
-) => sql`
-  update recipient set email = ${email}, email_from = 'giver', mail_state = ${claimed ? 'sent' : 'waiting'},
-    mail_try = null, mail_due_at = null, mail_leaving_until = null, mail_tries = 0, bounced_at = null, bounce = ''
-  where id = ${person}::bigint`

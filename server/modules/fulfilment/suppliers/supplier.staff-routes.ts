@@ -44,8 +44,8 @@ import {
   type Open,
   supplierList,
   findSupplier,
-  setBrands,
 } from '#server/modules/fulfilment/suppliers/supplier.sql.ts'
+import { setBrands } from '#server/modules/catalog/attributes/brand-supplier.sql.ts'
 
 /** Two presses of one button are one mail. */
 const AGAIN_AFTER_MS = 10_000

@@ -10,10 +10,10 @@ import { serveStaff, type SignedIn } from '#server/http/staff/serve-staff-endpoi
 import {
   listOrderNumbers,
   lockOrderRows,
-  insertMailCopies,
   note,
 } from '#server/modules/orders/staff/order-action.sql.ts'
 import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
+import { insertMailCopies } from '#server/modules/mail/queue/mail-copy.sql.ts'
 
 /** Acts only if the orders found are as many as the user saw; otherwise returns the new number first. */
 export function orderActionsRoutes(app: FastifyInstance, backoffice: Backoffice) {

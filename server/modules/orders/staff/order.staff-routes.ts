@@ -31,11 +31,8 @@ import {
 import { creditedPoints } from '#server/modules/refunds/propose-credit.ts'
 import { serveList } from '#server/lists/serve-list.ts'
 import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
-import {
-  findSentMail,
-  insertMailCopy,
-  insertOrderNote,
-} from '#server/modules/orders/staff/order.sql.ts'
+import { insertOrderNote } from '#server/modules/orders/staff/order.sql.ts'
+import { findSentMail, insertMailCopy } from '#server/modules/mail/queue/mail-copy.sql.ts'
 
 /** Two presses of one button are one mail. */
 export const AGAIN_AFTER_MS = 10_000

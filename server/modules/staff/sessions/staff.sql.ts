@@ -128,3 +128,6 @@ export async function findStaffToken(
       and staff.left_at is null`
   return row
 }
+
+export const saveStaffLanguage = (sql: Queries, language: string, staffId: number) =>
+  sql`update staff set language = ${language}, language_chosen = true where id = ${staffId}`

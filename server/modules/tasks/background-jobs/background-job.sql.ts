@@ -63,7 +63,3 @@ export async function* partsOf(sql: Queries, id: number) {
     yield row.bytes
   }
 }
-
-export const cancelBackgroundJob = (sql: Queries, id: string, now: Date) => sql`
-  update background_job set state = 'cancelled', ended_at = ${now}
-  where id = ${Number(id)} and state in ('waiting', 'working')`

@@ -13,12 +13,12 @@ import { workKinds } from '#server/modules/tasks/background-jobs/background-job-
 import { serveList } from '#server/lists/serve-list.ts'
 import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
 import {
-  cancelBackgroundJob,
   type Row,
   find,
   listOf,
   partsOf,
 } from '#server/modules/tasks/background-jobs/background-job.sql.ts'
+import { cancelBackgroundJob } from '#server/modules/staff/background-jobs/cancel-background-job.sql.ts'
 
 /** The progress of background jobs, for their requester; owners see all of them. */
 export function workRoutes(app: FastifyInstance, backoffice: Backoffice) {
@@ -45,7 +45,7 @@ async function handleCancelWork(
   const kind = workKinds[found.kind]
   const begun = { id: found.id, asked: found.asked, channel: found.channel_id }
   await kind.lock?.(sql, begun)
-  const ended = await cancelBackgroundJob(sql, id, now)
+  const ended = await cancelBackgroundJob(sql, Number(id), now)
   if (ended.count === 0) return refuseStaff('work-ended')
   // A partial file would look like a complete one.
   await eraseParts(sql, [Number(id)])

@@ -1,0 +1,12 @@
+import type { Queries } from '#server/platform/db/database.ts'
+
+/** A brand is one supplier's; false where there is none of a name. */
+export async function setBrands(sql: Queries, supplier: number, brands: string[]) {
+  const known = await sql`
+    select from brand where id = any(${brands}::text[]) and (supplier_id is null or supplier_id = ${supplier})`
+  if (known.count !== new Set(brands).size) return false
+  await sql`
+    update brand set supplier_id = case when id = any(${brands}::text[]) then ${supplier}::bigint end
+    where supplier_id = ${supplier} or id = any(${brands}::text[])`
+  return true
+}
