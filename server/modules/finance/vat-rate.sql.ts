@@ -1,5 +1,5 @@
 import type { Queries } from '#server/platform/db/database.ts'
-import type { VatClass } from '#domain/finance/vat.ts'
+import { VAT_CLASSES, type VatClass } from '#domain/finance/vat.ts'
 
 type Row = {
   country: string
@@ -37,15 +37,11 @@ export const listVatRates = (sql: Queries, fromDate: string) => sql<Row[]>`
     where vat_rate_review.country = vat_rate.country and vat_rate_review.class = vat_rate.class
       and vat_rate_review.from_date = vat_rate.from_date and vat_rate_review.bp = vat_rate.bp
     order by vat_rate_review.id desc limit 1) looked on true
-  order by not exists (select from channel where country = any(countries)), country, array_position(array['standard', 'reduced', 'zero'], class), vat_rate.from_date desc`
+  order by not exists (select from channel where country = any(countries)), country, array_position(${[...VAT_CLASSES]}::text[], class), vat_rate.from_date desc`
 
 export async function lockVatRate(
   sql: Queries,
-  {
-    country,
-    rateClass,
-    fromDate,
-  }: { country: string; rateClass: 'standard' | 'reduced' | 'zero'; fromDate: string },
+  { country, rateClass, fromDate }: { country: string; rateClass: VatClass; fromDate: string },
 ) {
   const [row] = await sql<{ bp: number }[]>`
     select bp from vat_rate
@@ -57,11 +53,7 @@ export const lockVatRates = (sql: Queries) => sql`lock table vat_rate in access 
 
 export async function findRateInUse(
   sql: Queries,
-  {
-    fromDate,
-    country,
-    rateClass,
-  }: { fromDate: string; country: string; rateClass: 'standard' | 'reduced' | 'zero' },
+  { fromDate, country, rateClass }: { fromDate: string; country: string; rateClass: VatClass },
 ) {
   const [row] = await sql<{ bp: number; sold: boolean }[]>`
     select bp, exists (
@@ -76,18 +68,14 @@ export async function findRateInUse(
 
 export const saveVatRate = (
   sql: Queries,
-  rate: { country: string; class: 'standard' | 'reduced' | 'zero'; from_date: string; bp: number },
+  rate: { country: string; class: VatClass; from_date: string; bp: number },
 ) => sql`
   insert into vat_rate ${sql(rate, 'country', 'class', 'from_date', 'bp')}
   on conflict (country, class, from_date) do update set bp = excluded.bp`
 
 export async function deleteVatRate(
   sql: Queries,
-  {
-    country,
-    rateClass,
-    fromDate,
-  }: { country: string; rateClass: 'standard' | 'reduced' | 'zero'; fromDate: string },
+  { country, rateClass, fromDate }: { country: string; rateClass: VatClass; fromDate: string },
 ) {
   const [row] = await sql<{ bp: number }[]>`
     delete from vat_rate

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 
 import { allLanguages, STAFF_LANGUAGES } from '#domain/language.ts'
 import { ORDER_RESTS_DAYS } from '#domain/refunds/withdrawal.ts'
-import { vatWithin } from '#domain/finance/vat.ts'
+import { VAT_CLASSES, vatWithin } from '#domain/finance/vat.ts'
 import { ROLES } from '#domain/staff/permissions.ts'
 import { type TestDatabase, testDatabase } from '#server/testing/test-database.ts'
 import { CHANNEL_COLUMNS, RELEASED_COLUMNS } from '#domain/channels/channel-columns.ts'
@@ -25,21 +25,22 @@ it('counts the VAT in an amount as domain does', async () => {
   )
 })
 
-it('has the languages, roles and days of domain, and writes them nowhere else', async () => {
+it('has the languages, roles, VAT classes and days of domain, and writes them nowhere else', async () => {
   const [known] = await db.sql`
-    select known_languages() as languages, staff_languages() as staff, staff_roles() as roles,
+    select known_languages() as languages, staff_languages() as staff, staff_roles() as roles, vat_classes() as vat,
       extract(day from order_rests())::integer as days`
   expect(known).toEqual({
     languages: allLanguages,
     staff: STAFF_LANGUAGES,
     roles: ROLES,
+    vat: VAT_CLASSES,
     days: ORDER_RESTS_DAYS,
   })
 
   const columns = await db.sql<{ name: string; check: string }[]>`
     select conrelid::regclass || ': ' || conname as name, pg_get_constraintdef(oid) as check
     from pg_constraint where contype = 'c'`
-  const written = columns.filter(({ check }) => /'(nl|merchandiser)'/.test(check))
+  const written = columns.filter(({ check }) => /'(nl|merchandiser|reduced)'/.test(check))
   expect(written.map(({ name }) => name)).toEqual([])
 })
 

@@ -15,3 +15,7 @@ $$;
 create or replace function order_rests() returns interval language sql immutable parallel safe as $$
   select interval '31 days'
 $$;
+
+create or replace function vat_classes() returns text[] language sql immutable parallel safe as $$
+  select array['standard', 'reduced', 'zero']
+$$;

@@ -115,7 +115,7 @@ create table article (
   pictures text[] not null default '{}',
   -- No longer in the catalogue folder. It stays for existing orders and is never offered.
   retired boolean not null default false,
-  vat_class text not null default 'standard' check (vat_class in ('standard', 'reduced', 'zero'))
+  vat_class text not null default 'standard' check (vat_class = any (vat_classes()))
 );
 create unique index one_article_per_values on article (product_id, value_0, value_1) where not retired;
 -- Includes retired articles.

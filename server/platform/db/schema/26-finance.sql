@@ -3,7 +3,7 @@
 -- VAT rates by country, class and first day.
 create table vat_rate (
   country text check (country ~ '^[A-Z]{2}$'),
-  class text check (class in ('standard', 'reduced', 'zero')),
+  class text check (class = any (vat_classes())),
   from_date date,
   -- Hundredths of a percent.
   bp integer not null check (bp between 0 and 5000),
