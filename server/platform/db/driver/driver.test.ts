@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 
 import {
   connect,
@@ -9,6 +9,8 @@ import {
 import { hostsOf } from '#server/platform/db/driver/hosts.ts'
 import { listen } from '#server/platform/db/driver/listen.ts'
 import { type TestDatabase, testDatabase } from '#server/testing/test-database.ts'
+
+const nameOf = ({ settings }: TestDatabase) => ('database' in settings ? settings.database : '')
 
 let database: TestDatabase
 let sql: Sql
@@ -88,8 +90,11 @@ describe('a transaction', () => {
     })
     await expect(thrown).rejects.toThrow('of its own')
     // The first is the reason, and not what PostgreSQL says of all that follows.
-    const together = sql.begin((sql) => Promise.all([sql`select 1 / 0`, sql`select 1`]))
-    await expect(together).rejects.toThrow('division by zero')
+    const followed = sql.begin(async (sql) => {
+      await sql`select 1 / 0`.catch(() => {})
+      await sql`select 1`
+    })
+    await expect(followed).rejects.toThrow('division by zero')
     expect(await ids()).toEqual([])
   })
 
@@ -192,6 +197,19 @@ it('listens, and again after its connection was lost', async () => {
 })
 
 describe('an address', () => {
+  it('that asks for a server to write to finds none in one that may only be read', async () => {
+    const only = await testDatabase('template0', { max: 1 })
+    await only.sql`alter database ${only.sql(nameOf(only))} set default_transaction_read_only = on`
+    const { host, user, port } = inject('postgres')
+    const url = `postgres://${user}@${encodeURIComponent(host)}:${port}/${nameOf(only)}`
+    const reads = connect({ url }, { max: 1 })
+    expect(await reads`select 1 as one`).toEqual([{ one: 1 }])
+    const writes = connect({ url: `${url}?target_session_attrs=read-write` }, { max: 1 })
+    await expect(writes`select 1`).rejects.toSatisfy(isDatabaseDown)
+    await Promise.all([reads.end(), writes.end({ timeout: 0 })])
+    await only.drop()
+  })
+
   const how = { connectMs: 1, pipelined: true, parameters: { application_name: 'shop' } }
   const read = (url: string) => hostsOf({ url }, how)
 

@@ -41,7 +41,7 @@ export class Pool {
   #losses = 0
   #looking: NodeJS.Timeout | undefined
   #ended = false
-  readonly #idleTimers = new Map<Connection, NodeJS.Timeout>()
+  readonly #idleTimers = new WeakMap<Connection, NodeJS.Timeout>()
 
   constructor(settings: PoolSettings, family = new PoolFamily()) {
     this.settings = settings
@@ -123,11 +123,6 @@ export class Pool {
     connection.socket.once('close', () => {
       open.delete(connection)
       this.#open.delete(connection)
-      const at = this.#idle.indexOf(connection)
-      if (at !== -1) {
-        this.#idle.splice(at, 1)
-        this.#discard(connection)
-      }
     })
   }
 
