@@ -1,4 +1,4 @@
-import { en, nl } from '#e2e/support/messages.ts'
+import { en, nl, withAnyValue } from '#e2e/support/messages.ts'
 import { expect } from 'vitest'
 
 import { axeFindsNothing } from '#e2e/support/axe-check.ts'
@@ -24,7 +24,7 @@ journey(
     const dialog = page.getByRole('dialog')
     const make = async (button: string, name: string) => {
       await page.getByRole('button', { name: button, exact: true }).click()
-      await dialog.getByLabel('Naam, Nederlands').fill(name)
+      await dialog.getByLabel(nl('attribute.nameIn', { language: nl('in.nl') })).fill(name)
       await dialog.getByRole('button', { name: nl('attribute.make') }).click()
       await see(page.getByRole('button', { name, exact: true, expanded: true }))
     }
@@ -45,11 +45,11 @@ journey(
 
     await open('Gezellig')
     const form = page.getByRole('form', { name: 'Gezellig' })
-    await form.getByLabel('Naam, Duits').fill('Gemütlich')
-    await form.getByLabel('Naam, Frans').fill('Chaleureux')
+    await form.getByLabel(nl('attribute.nameIn', { language: nl('in.de') })).fill('Gemütlich')
+    await form.getByLabel(nl('attribute.nameIn', { language: nl('in.fr') })).fill('Chaleureux')
     await axeFindsNothing(page)
     await form.getByRole('button', { name: nl('save') }).click()
-    await see(page.locator('[data-result]').getByText(/Gezellig is bewaard/))
+    await see(page.locator('[data-result]').getByText(nl('attribute.saved', { name: 'Gezellig' })))
     const [said] = await shop.sql<{ texts: object }[]>`select texts from tag where id = 'gezellig'`
     expect(said?.texts).toEqual({ nl: 'Gezellig', de: 'Gemütlich', fr: 'Chaleureux' })
 
@@ -59,11 +59,13 @@ journey(
           { id: string }[]
         >`select id from tag where tag_group_id = 'sfeer' order by position`
       ).map(({ id }) => id)
-    await page.getByRole('button', { name: /^Gezellig .*omhoog/ }).focus()
+    await page.getByRole('button', { name: nl('moveUp', { name: 'Gezellig' }) }).focus()
     await page.keyboard.press('Enter')
     await expect.poll(order).toEqual(['gezellig', 'knus'])
     // The page shows the new order too.
-    await see(page.getByRole('button', { name: /^Gezellig .*omhoog/, disabled: true }))
+    await see(
+      page.getByRole('button', { name: nl('moveUp', { name: 'Gezellig' }), disabled: true }),
+    )
     await page
       .getByText('knus', { exact: true })
       .dragTo(page.getByText('materiaalsoort', { exact: true }))
@@ -81,7 +83,11 @@ journey(
       .getByLabel(nl('attribute.mergeInto'), { exact: true })
       .selectOption({ label: 'Sfeer: Knus' })
     await page.getByRole('button', { name: nl('attribute.mergeAction', { count: 1 }) }).click()
-    await see(page.locator('[data-result]').getByText('Gezellig werd Knus: één cadeau.'))
+    await see(
+      page
+        .locator('[data-result]')
+        .getByText(nl('attribute.merged', { name: 'Gezellig', into: 'Knus', count: 1 })),
+    )
     await page
       .getByRole('link', { name: nl('attribute.usedBy', { count: 1 }) })
       .last()
@@ -95,9 +101,9 @@ journey(
     await see(page.getByRole('heading', { level: 1, name: nl('changes.title') }))
     await axeFindsNothing(page)
     await page.getByRole('link', { name: 'Gezellig → Knus' }).click()
-    await see(page.getByRole('button', { name: /velden terugzetten/ }))
+    await see(page.getByRole('button', { name: withAnyValue(nl('putBackFields')) }))
     await axeFindsNothing(page)
-    await page.getByRole('button', { name: /velden terugzetten/ }).click()
+    await page.getByRole('button', { name: withAnyValue(nl('putBackFields')) }).click()
     const tagOfGift = async () =>
       (await shop.sql`select tag_id from product_tag where product_id = ${sku}`)[0]?.['tag_id']
     await expect.poll(tagOfGift).toBe('gezellig')
@@ -134,13 +140,13 @@ journey(
     const { sku } = await shop.gift({ name: 'Wandklok' })
     await shop.sql`insert into offer (channel_id, sku, points) values ('2001', ${sku}, 9)`
     await signInAsStaff(wide, 'en', `/backoffice/gifts/${sku}`, mila)
-    await see(page.getByText(/The owner.* can change what all channels share/))
+    await see(page.getByText(withAnyValue(en('shared.whoCan'))))
     await page.getByRole('button', { name: en('shared.sayOtherwise', { channel: '1014' }) }).click()
     const form = page.getByRole('form', { name: en('in.nl') })
-    expect(await form.getByLabel('Name').getAttribute('placeholder')).toBe('Wandklok')
-    await form.getByLabel('Name').fill('Klok van het werk')
+    expect(await form.getByLabel(en('text.name')).getAttribute('placeholder')).toBe('Wandklok')
+    await form.getByLabel(en('text.name')).fill('Klok van het werk')
     await axeFindsNothing(page)
-    await form.getByRole('button', { name: 'Save Dutch' }).click()
+    await form.getByRole('button', { name: en('saveLanguage', { language: en('in.nl') }) }).click()
     await see(page.locator('[data-result]'))
     const texts = () =>
       shop.sql`select channel_id, name from product_text where product_id = ${sku} order by length(channel_id)`

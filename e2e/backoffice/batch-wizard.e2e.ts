@@ -75,8 +75,8 @@ journey(
       page.locator('dl > div').filter({ has: page.locator('dt', { hasText: name }) })
     for (const [name, value] of [
       [dutch.campaign, 'Kerst, Kwartelhof'],
-      [dutch.budgetBefore, '30 punten'],
-      [dutch.budgetAfter, '6 punten'],
+      [dutch.budgetBefore, nl('pointsOfBudget', { count: 30, amount: 30 })],
+      [dutch.budgetAfter, nl('pointsOfBudget', { count: 6, amount: 6 })],
       [dutch.noteOfBatch, 'Bij de kerstborrel'],
       [dutch.senderName, 'De directie'],
       [dutch.senderMessage, 'Dank je wel!'],

@@ -1,4 +1,4 @@
-import { en, nl } from '#e2e/support/messages.ts'
+import { en, nl, withAnyValue } from '#e2e/support/messages.ts'
 import { readFile } from 'node:fs/promises'
 
 import { parse } from 'csv-parse/sync'
@@ -36,7 +36,7 @@ const WORDS = {
     paste: nl('pasteList'),
     file: nl('orFile'),
     twice: nl('standTwice', { count: 1 }),
-    found: '3 mensen gevonden',
+    found: nl('peopleFound', { count: 3 }),
     words: nl('senderMessage'),
     make: nl('createBatch', { count: 3 }),
     waiting: nl('codesWaiting', { count: 3 }),
@@ -50,7 +50,7 @@ const WORDS = {
     replaceAll: nl('replaceAll'),
     all: nl('codesWaiting', { count: 4 }),
     people: nl('peopleOfBatch'),
-    asked: 'vroeg om alle codes te vervangen',
+    asked: withAnyValue(nl('replaceAsked')),
   },
   en: {
     newEmployer: en('newEmployer'),
@@ -76,19 +76,19 @@ const WORDS = {
     twice: en('standTwice', { count: 1 }),
     found: en('peopleFound', { count: 3 }),
     words: en('senderMessage'),
-    make: 'Make 3 vouchers',
+    make: en('createBatch', { count: 3 }),
     waiting: en('codesWaiting', { count: 3 }),
     table: en('codes.csv'),
     handedOver: en('yesHandedOver'),
     state: en('batch.handed-over'),
-    name: 'Name',
+    name: en('letters.of.name'),
     reason: en('whyAdded'),
-    add: 'Add a erased colleague',
+    add: en('addColleague'),
     one: en('codesWaiting', { count: 1 }),
     replaceAll: en('replaceAll'),
     all: en('codesWaiting', { count: 4 }),
     people: en('peopleOfBatch'),
-    asked: 'asked to replace all codes',
+    asked: withAnyValue(en('replaceAsked')),
   },
 } as const
 
@@ -191,7 +191,7 @@ for (const language of BACKOFFICE_LANGUAGES) {
         name: 'people.xlsx',
         mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
         buffer: await spreadsheet([
-          ['Name', en('department')],
+          ['Name', 'Department'],
           ['Łukasz Wójcik', '00120'],
           ...Array.from({ length: 8000 }, (_, at) => [`Person ${at}`, `Department ${at % 40}`]),
         ]),

@@ -1,4 +1,4 @@
-import { nl } from '#e2e/support/messages.ts'
+import { en, nl } from '#e2e/support/messages.ts'
 import { expect } from 'vitest'
 
 import { axeFindsNothing } from '#e2e/support/axe-check.ts'
@@ -20,8 +20,8 @@ journey(
     await backoffice.put(id, { key: contact('header'), after: { value: 'Schrijf of bel ons' } })
 
     await signInAsStaff(wide, 'nl', '/backoffice', backoffice.guest)
-    const releases = page.getByRole('region', { name: 'Releases' })
-    await see(releases.getByText('één wijziging', { exact: true }))
+    const releases = page.getByRole('region', { name: nl('releases') })
+    await see(releases.getByText(nl('release.changeCount', { count: 1 }), { exact: true }))
     await axeFindsNothing(page)
     await releases.getByRole('link', { name: 'Nieuwe groet' }).click()
 
@@ -82,10 +82,10 @@ journey(
       backoffice.guest,
     )
     await see(page.getByRole('link', { name: 'Contact', exact: true }))
-    await see(page.getByText('with own texts'))
+    await see(page.getByText(en('hasOwnTexts')))
     await axeFindsNothing(page)
     await wide.go('/backoffice/content?channel=1014&kind=component&source=shared')
-    await see(page.getByText('shared texts only'))
+    await see(page.getByText(en('onlySharedTexts')))
     await gone(page.getByRole('link', { name: 'Contact', exact: true }))
   },
 )

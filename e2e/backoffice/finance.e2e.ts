@@ -1,4 +1,4 @@
-import { en, nl } from '#e2e/support/messages.ts'
+import { en, nl, withAnyValue } from '#e2e/support/messages.ts'
 import { expect } from 'vitest'
 
 import { axeFindsNothing } from '#e2e/support/axe-check.ts'
@@ -35,9 +35,9 @@ journey(
     const changed = { ...contact, ...theirs, address_confirmed: true, stands, reason: 'Asked' }
     expect((await other.ask('PUT', address, changed)).status).toBe(200)
     await form.getByRole('button', { name: nl('address.try') }).click()
-    await see(form.getByText(/Iemand anders heeft dit adres intussen gewijzigd/))
-    await see(form.getByText(/Intussen gewijzigd van Anna in Cas\. Hier staat wat jij typte/))
-    await see(form.getByText(/Intussen gewijzigd; het was:/))
+    await see(form.getByText(nl('address.meanwhile')))
+    await see(form.getByText(nl('address.theirs', { before: 'Anna', now: 'Cas' })))
+    await see(form.getByText(withAnyValue(nl('address.theirsIsHere'))))
     expect(await form.getByLabel(nl('address.firstName')).inputValue()).toBe('Bea')
     expect(await form.getByLabel(nl('address.telephone')).inputValue()).toMatch(
       /87654321|8765 4321/,
@@ -53,9 +53,9 @@ journey(
     await expect.poll(() => form.getByLabel(nl('address.firstName')).inputValue()).toBe('Bea')
     await form.getByRole('button', { name: nl('address.try') }).click()
     await form.getByRole('button', { name: nl('address.do'), exact: true }).click()
-    await see(page.locator('[data-result]').getByText('Het adres is gewijzigd'))
+    await see(page.locator('[data-result]').getByText(withAnyValue(nl('address.changed'))))
     await see(page.getByText('Bea de Vries').first())
-    await see(page.getByText('door The service'))
+    await see(page.getByText(nl('order.madeBy', { name: 'The service' })))
   },
 )
 
@@ -74,7 +74,7 @@ journey('a withdrawal is given back when its gifts are back (DESK-30)', async ({
   await signInAsStaff(phone, 'en', `/backoffice/orders/${number}`, service)
   await gone(phone.page.getByRole('button', { name: en('address.change') }))
   const withdrawn = phone.page.getByRole('region', { name: en('withdrawal.title') })
-  await see(withdrawn.getByText('promised: 2 points, €10.00'))
+  await see(withdrawn.getByText(en('withdrawal.promised', { points: 2, euros: '€10.00' })))
   await axeFindsNothing(phone.page)
   await phone.page.setViewportSize({ width: 320, height: 720 })
   await fitsSideways(phone.page)
@@ -86,7 +86,9 @@ journey('a withdrawal is given back when its gifts are back (DESK-30)', async ({
   await shop.sql`update order_line set state = 'shipped' where order_number = ${number}`
   await shop.sql`update orders set state = 'shipped' where number = ${number}`
   await back.click()
-  await see(phone.page.locator('[data-result]').getByText(`Credit ${number}-C1 is booked.`))
+  await see(
+    phone.page.locator('[data-result]').getByText(en('credit.booked', { number: `${number}-C1` })),
+  )
 })
 
 journey(
@@ -106,37 +108,39 @@ journey(
     phone.expectComplaint('401')
     await signInAsStaff(wide, 'nl', '/backoffice/money', owner)
     // The page shows the day, and the time zone of each figure.
-    await see(wide.page.getByText(/^Gisteren, /))
-    await see(wide.page.getByText(/op de dag dat het aankwam; .* hier geboekt zijn/))
+    await see(wide.page.getByText(withAnyValue(nl('money.isYesterday'))))
+    await see(wide.page.getByText(nl('money.twoClocks')))
     await wide.page
       .getByRole('main')
       .getByRole('link', { name: nl('today'), exact: true })
       .click()
-    await see(wide.page.getByText(/^Vandaag, /))
+    await see(wide.page.getByText(withAnyValue(nl('money.isToday'))))
     await page.getByRole('link', { name: nl('accounting.title') }).click()
     await see(page.getByRole('heading', { level: 1, name: nl('accounting.title') }))
     await axeFindsNothing(page)
     await page.getByRole('table').getByRole('link').last().click()
     await see(page.getByText(nl('accounting.canClose')))
-    await see(page.getByText(/Niemand heeft deze tarieven nagekeken: NL 21 %/))
+    await see(page.getByText(nl('accounting.unchecked', { rates: 'NL 21 %' })))
     await axeFindsNothing(page)
     // Every sum leads to its rows, and they sum to it.
     await page.getByRole('link', { name: '€ 1,74' }).click()
     await see(page.getByRole('link', { name: nl('order.one', { number: number }) }))
-    await see(page.getByText('Samen € 1,74'))
+    await see(page.getByText(nl('reports.sum', { sum: '€ 1,74' })))
     await axeFindsNothing(page)
     await page.goBack()
     await page.getByRole('button', { name: nl('accounting.close') }).click()
-    await see(page.getByText(/Gesloten door The owner/))
+    await see(page.getByText(nl('accounting.closedBy', { name: 'The owner' })))
     await gone(page.getByRole('button', { name: nl('accounting.close') }))
 
     await shop.sql`update staff set language = 'en' where id = ${owner.staffId}`
     await signInAsStaff(phone, 'en', '/backoffice/money/rates', owner)
-    await see(phone.page.getByText(/rates in use were checked by nobody/))
+    await see(phone.page.getByText(withAnyValue(en('rates.unseen'))))
     await axeFindsNothing(phone.page)
     await phone.page.setViewportSize({ width: 320, height: 720 })
     await fitsSideways(phone.page)
-    await phone.page.getByRole('button', { name: /^Checked ….*: NL standard/ }).click()
+    await phone.page
+      .getByRole('button', { name: `${en('rates.check')}: NL ${en('rates.of.standard')}` })
+      .click()
     await phone.page.getByLabel(en('rates.source')).fill('belastingdienst.nl')
     await phone.page.getByRole('button', { name: en('rates.isRight') }).click()
     await see(phone.page.getByText(/The owner.*belastingdienst\.nl/))
@@ -164,7 +168,7 @@ journey(
     const reader = await staffClient(shop, 'reader')
     await shop.sql`update staff set language = 'nl' where id = ${reader.staffId}`
     await signInAsStaff(wide, 'nl', '/backoffice/money/settlements', reader)
-    await see(wide.page.getByText('Een eigenaar kan dat laten instellen'))
+    await see(wide.page.getByText(nl('settlement.notRead')))
     expect(await wide.page.getByText('MOLLIE_ACCESS_TOKEN').count()).toBe(0)
     for (const { page, visit } of [
       { page: wide.page, visit: wide },
@@ -180,7 +184,7 @@ journey(
       await axeFindsNothing(page)
       await fitsSideways(page)
     }
-    const table = phone.page.getByRole('group', { name: /Kenmerk/ })
+    const table = phone.page.getByRole('group', { name: nl('settlement.reference') })
     expect(await table.evaluate((one) => one.scrollWidth - one.clientWidth)).toBe(0)
   },
 )

@@ -3,6 +3,7 @@ import { expect } from 'vitest'
 import { atRest } from '#e2e/support/network-idle.ts'
 import { axeFindsNothing } from '#e2e/support/axe-check.ts'
 import { journey, see } from '#e2e/support/browser-test.ts'
+import { de, withAnyValue } from '#e2e/support/messages.ts'
 import { readsOnly } from '#e2e/support/language-check.ts'
 import { german } from '#backoffice/i18n/de.ts'
 import { staffClient, jsonOf } from '#server/testing/clients/staff-client.ts'
@@ -62,7 +63,7 @@ journey(
     await expect.poll(() => from.inputValue()).toBe('29.03.2027 07:00')
     await from.fill('31.2.2027')
     await from.press('Tab')
-    await see(page.getByText(/Das ist kein Tag/))
+    await see(page.getByText(withAnyValue(de('date.wrong'))))
     await expect.poll(() => from.getAttribute('aria-invalid')).toBe('true')
     await axeFindsNothing(page)
   },

@@ -1,4 +1,4 @@
-import { en, nl } from '#e2e/support/messages.ts'
+import { en, nl, withAnyValue } from '#e2e/support/messages.ts'
 import { expect } from 'vitest'
 
 import { axeFindsNothing } from '#e2e/support/axe-check.ts'
@@ -11,15 +11,13 @@ const WORDS = {
   nl: {
     gifts: nl('gifts'),
     select: (name: string) => nl('selectOne', { name: name }),
-    change: (count: number) =>
-      count === 1 ? nl('changeGifts', { count: 1 }) : nl('changeGifts', { count: count }),
+    change: (count: number) => nl('changeGifts', { count }),
     points: (name: string, channel: string) => nl('pointsOf', { name: name, channel: channel }),
     all: nl('allMyChannels'),
-    putBack: /velden terugzetten/,
-    isPutBack: /teruggezet/,
-    saveLanguage: nl('saveLanguage', { language: 'Nederlands' }),
+    putBack: withAnyValue(nl('putBackFields')),
+    saveLanguage: nl('saveLanguage', { language: nl('in.nl') }),
     dutch: nl('in.nl'),
-    both: /Iemand anders schreef hier/,
+    both: nl('writtenMeanwhile'),
     theirs: nl('takeTheirs'),
     counted: nl('counted'),
     saveCount: nl('saveCount'),
@@ -32,15 +30,13 @@ const WORDS = {
   en: {
     gifts: en('gifts'),
     select: (name: string) => en('selectOne', { name: name }),
-    change: (count: number) =>
-      count === 1 ? en('changeGifts', { count: 1 }) : `Change ${count} gifts`,
+    change: (count: number) => en('changeGifts', { count }),
     points: (name: string, channel: string) => en('pointsOf', { name: name, channel: channel }),
     all: en('allMyChannels'),
-    putBack: /Put back \d+ fields/,
-    isPutBack: /[Pp]ut back/,
-    saveLanguage: 'Save Dutch',
+    putBack: withAnyValue(en('putBackFields')),
+    saveLanguage: en('saveLanguage', { language: en('in.nl') }),
     dutch: en('in.nl'),
-    both: /Somebody else wrote here/,
+    both: en('writtenMeanwhile'),
     theirs: en('takeTheirs'),
     counted: en('counted'),
     saveCount: en('saveCount'),
@@ -158,9 +154,7 @@ for (const language of BACKOFFICE_LANGUAGES) {
       await expect
         .poll(
           async () =>
-            (await shop.sql`select pictures from product where id = ${sku}`)[0]?.[
-              en('lost.pictures')
-            ],
+            (await shop.sql`select pictures from product where id = ${sku}`)[0]?.['pictures'],
         )
         .toEqual([...files].reverse())
 

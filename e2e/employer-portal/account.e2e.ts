@@ -5,6 +5,7 @@ import { english } from '#backoffice/i18n/en.ts'
 import { axeFindsNothing } from '#e2e/support/axe-check.ts'
 import { gone, journey, see, type Visit } from '#e2e/support/browser-test.ts'
 import { standIn } from '#e2e/support/fake-response.ts'
+import { portal } from '#e2e/support/messages.ts'
 import { totpOf } from '#e2e/support/totp-code.ts'
 import { staffClient, jsonOf } from '#server/testing/clients/staff-client.ts'
 import { EMPLOYER_PASSWORD, employerGuest } from '#server/testing/clients/employer-client.ts'
@@ -41,19 +42,19 @@ journey(
     await wide.go('/employer')
     await wide.page.getByRole('button', { name: 'English' }).click()
     await signIn(wide, guest.email, english)
-    await see(title(wide, 'Overview'))
+    await see(title(wide, portal.en('overview')))
     await expect.poll(stored).toEqual({ language: 'en', language_chosen: true })
 
     // On another machine, whose page is Dutch, the chosen language counts.
     await phone.go('/employer')
     await signIn(phone, guest.email)
-    await see(title(phone, 'Overview'))
+    await see(title(phone, portal.en('overview')))
 
     await wide.page.getByRole('button', { name: 'Deutsch' }).click()
-    await see(title(wide, 'Übersicht'))
+    await see(title(wide, portal.de('overview')))
     await expect.poll(stored).toEqual({ language: 'de', language_chosen: true })
     await wide.page.reload()
-    await see(title(wide, 'Übersicht'))
+    await see(title(wide, portal.de('overview')))
   },
 )
 
@@ -66,24 +67,24 @@ journey(
     const guest = await guestOf(shop)
     await phone.go('/employer/account')
     await signIn(phone, guest.email)
-    const app = page.getByRole('form', { name: 'Authenticator-app' })
-    await app.getByLabel('Wachtwoord').fill(EMPLOYER_PASSWORD)
-    await app.getByRole('button', { name: 'Authenticator-app instellen' }).click()
+    const app = page.getByRole('form', { name: portal.nl('appTitle') })
+    await app.getByLabel(portal.nl('password')).fill(EMPLOYER_PASSWORD)
+    await app.getByRole('button', { name: portal.nl('setApp') }).click()
     const secret = await app.locator('input[readonly]').inputValue()
-    await app.getByLabel('Code', { exact: false }).last().fill(totpOf(secret, shop.clock.now()))
+    await app.getByLabel(portal.nl('appCode')).fill(totpOf(secret, shop.clock.now()))
     let isLost = true
     await standIn(page, '**/employer/api/{totp,session}', async (route) => {
       if (!isLost) return route.fallback()
       if (route.request().method() === 'PUT') await route.fetch()
       return route.abort('connectionfailed')
     })
-    const confirm = app.getByRole('button', { name: 'Bevestigen' })
+    const confirm = app.getByRole('button', { name: portal.nl('confirm') })
     await confirm.click()
     await see(app.getByRole('alert'))
     isLost = false
     phone.expectComplaint('409')
     await confirm.click()
-    await see(page.getByText('Bij het inloggen vul je een code uit je authenticator-app in.'))
+    await see(page.getByText(portal.nl('appIsSet')))
     await gone(app.getByRole('alert'))
     await axeFindsNothing(page)
   },

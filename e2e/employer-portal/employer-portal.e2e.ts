@@ -5,6 +5,7 @@ import { axeFindsNothing } from '#e2e/support/axe-check.ts'
 import { signInAsStaff } from '#e2e/support/backoffice-steps.ts'
 import { fitsSideways, journey, see } from '#e2e/support/browser-test.ts'
 import { standIn } from '#e2e/support/fake-response.ts'
+import { nl, portal } from '#e2e/support/messages.ts'
 import { addDays, dayAt } from '#domain/time/zone-days.ts'
 import { isSandboxMailer } from '#server/modules/mail/delivery/sandbox-mailer.ts'
 import { storeEmployerStatistics } from '#server/modules/employers/employer-statistics.sql.ts'
@@ -63,39 +64,39 @@ journey(
     const { employer, code } = await given(shop, owner)
 
     await signInAsStaff(wide, 'nl', `/backoffice/employers/${employer}`, owner)
-    const invite = page.getByRole('form', { name: 'Iemand van de werkgever uitnodigen' })
-    await invite.getByLabel('Naam').fill('Femke de Vries')
-    await invite.getByLabel('E-mail').fill('femke@noordzee.example')
-    await invite.getByRole('button', { name: /uitnodig/i }).click()
-    await see(page.getByText('De uitnodiging is per mail onderweg', { exact: false }))
+    const invite = page.getByRole('form', { name: nl('employerView.invite') })
+    await invite.getByLabel(nl('name')).fill('Femke de Vries')
+    await invite.getByLabel(nl('mail')).fill('femke@noordzee.example')
+    await invite.getByRole('button', { name: nl('makeInvitation') }).click()
+    await see(page.getByText(nl('employerView.invited')))
     await axeFindsNothing(page)
     // The page shows no link: it is in the mail alone (SAFE-5, S4).
     expect(await page.locator('main').innerText()).not.toMatch(/#[\w-]{43}/)
     await page.goto(await linkMailed(shop, 'femke@noordzee.example'))
-    await see(page.getByRole('heading', { level: 1, name: 'Welkom' }))
+    await see(page.getByRole('heading', { level: 1, name: portal.nl('welcome') }))
     await axeFindsNothing(page)
-    await page.getByLabel('Nieuw wachtwoord').fill(EMPLOYER_PASSWORD)
-    await page.getByRole('button', { name: 'Verder' }).click()
-    await see(page.getByRole('heading', { level: 1, name: 'Overzicht' }))
-    await see(page.getByText('10 of meer').first())
+    await page.getByLabel(portal.nl('passwordNew')).fill(EMPLOYER_PASSWORD)
+    await page.getByRole('button', { name: nl('goOn') }).click()
+    await see(page.getByRole('heading', { level: 1, name: portal.nl('overview') }))
+    await see(page.getByText(portal.nl('orMore', { count: 10 })).first())
     await axeFindsNothing(page)
 
     const open = async (name: string) => {
-      const nav = page.getByRole('navigation', { name: 'Pagina’s' })
+      const nav = page.getByRole('navigation', { name: portal.nl('pages') })
       await nav.getByRole('link', { name }).press('Enter')
       await see(page.getByRole('heading', { level: 1, name }))
       await see(page.locator('main p'))
       await axeFindsNothing(page)
     }
-    await open('Ontvangers')
+    await open(portal.nl('people'))
     expect(await page.locator('main').innerText()).not.toMatch(/besteld\b.*\d/)
-    await page.getByRole('button', { name: 'Het adres van Collega 3 verbeteren' }).click()
-    await page.getByLabel('Juiste e-mailadres').fill('goed@example.com')
-    await page.getByRole('button', { name: 'Opslaan en versturen' }).click()
-    await see(page.getByText('Het adres van Collega 3 is verbeterd', { exact: false }))
-    const colleague = page.getByRole('form', { name: 'Ontbrekende collega toevoegen' })
-    await colleague.getByLabel('Naam').fill('Vera Vergeten')
-    await colleague.getByLabel('Waarom ontbrak deze persoon?').fill('Begon in november')
+    await page.getByRole('button', { name: portal.nl('correctOf', { name: 'Collega 3' }) }).click()
+    await page.getByLabel(portal.nl('newAddress')).fill('goed@example.com')
+    await page.getByRole('button', { name: portal.nl('send') }).click()
+    await see(page.getByText(portal.nl('corrected', { name: 'Collega 3' })))
+    const colleague = page.getByRole('form', { name: portal.nl('addColleague') })
+    await colleague.getByLabel(portal.nl('name')).fill('Vera Vergeten')
+    await colleague.getByLabel(portal.nl('reason')).fill('Begon in november')
     // A server error shows its request number (SAFE-17).
     wide.expectComplaint('500')
     const failing = await standIn(page, '**/employer/api/people', (route) =>
@@ -103,56 +104,52 @@ journey(
         ? route.fulfill({ status: 500, json: {}, headers: { 'x-request-id': 'req-74' } })
         : route.fallback(),
     )
-    await colleague.getByRole('button', { name: 'Toevoegen' }).click()
-    await see(page.getByText(/Er ging bij ons iets mis \(fout req-74\)/))
+    await colleague.getByRole('button', { name: portal.nl('add') }).click()
+    await see(page.getByText(nl('brokenNumber', { number: 'req-74' })))
     failing.stop()
 
     // The session expires while the user types; the form is sent after the next sign-in.
     await shop.sql`delete from employer_session`
-    await colleague.getByRole('button', { name: 'Toevoegen' }).click()
-    await see(page.getByText('Je sessie is voorbij.', { exact: false }))
+    await colleague.getByRole('button', { name: portal.nl('add') }).click()
+    await see(page.getByText(portal.nl('sessionOver')))
     await axeFindsNothing(page)
-    await page.getByLabel('Wachtwoord van femke@noordzee.example').fill(EMPLOYER_PASSWORD)
-    await page.getByRole('button', { name: 'Verder' }).click()
-    await see(page.getByText('Vera Vergeten krijgt er ook een.'))
+    await page
+      .getByLabel(nl('passwordOf', { mail: 'femke@noordzee.example' }))
+      .fill(EMPLOYER_PASSWORD)
+    await page.getByRole('button', { name: nl('goOn') }).click()
+    await see(page.getByText(portal.nl('added', { name: 'Vera Vergeten' })))
     await page.getByRole('searchbox').fill('vera')
-    await see(page.getByText('één ontvanger'))
+    await see(page.getByText(portal.nl('total', { count: 1 })))
 
-    await open('Herinnering')
-    await page.getByRole('button', { name: 'Herinnering sturen voor Kerst' }).click()
-    await see(page.getByText('De herinnering voor Kerst gaat de deur uit.'))
+    await open(portal.nl('reminder'))
+    await page.getByRole('button', { name: portal.nl('remindOf', { name: 'Kerst' }) }).click()
+    await see(page.getByText(portal.nl('reminded', { name: 'Kerst' })))
     await axeFindsNothing(page)
 
-    await open('Rapport')
+    await open(portal.nl('report'))
     const [file] = await Promise.all([
       page.waitForEvent('download'),
-      page.getByRole('link', { name: 'Downloaden als CSV' }).click(),
+      page.getByRole('link', { name: portal.nl('download') }).click(),
     ])
     expect(file.suggestedFilename()).toBe('report.csv')
-    await open('Inloggen en beveiliging')
-    await open('Wat je kunt zien')
+    await open(portal.nl('account'))
+    await open(portal.nl('seen'))
     const told = await cells(page)
     expect(told).toHaveLength(3)
 
     await page.setViewportSize({ width: 320, height: 720 })
-    for (const name of [
-      'Overzicht',
-      'Ontvangers',
-      'Herinnering',
-      'Rapport',
-      'Inloggen en beveiliging',
-    ]) {
-      await open(name)
+    for (const key of ['overview', 'people', 'reminder', 'report', 'account'] as const) {
+      await open(portal.nl(key))
       await fitsSideways(page)
     }
-    await open('Wat je kunt zien')
+    await open(portal.nl('seen'))
     await fitsSideways(page)
     await page.setViewportSize({ width: 1280, height: 900 })
     await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
     await fitsSideways(page)
     for (const [language, title] of [
-      ['English', 'What you can see'],
-      ['Deutsch', 'Was Sie sehen können'],
+      ['English', portal.en('seen')],
+      ['Deutsch', portal.de('seen')],
     ] as const) {
       await page.getByRole('button', { name: language }).click()
       await see(page.getByRole('heading', { level: 1, name: title }))
@@ -183,24 +180,24 @@ journey(
     const guest = await employerGuest(shop, id)
     await page.emulateMedia({ colorScheme: 'dark' })
     await phone.go('/employer/people')
-    await page.getByLabel('E-mail').fill(owner.email)
-    await page.getByLabel('Wachtwoord', { exact: true }).fill(owner.password)
-    await page.getByRole('button', { name: 'Inloggen en beveiliging', exact: true }).click()
+    await page.getByLabel(nl('mail')).fill(owner.email)
+    await page.getByLabel(nl('password'), { exact: true }).fill(owner.password)
+    await page.getByRole('button', { name: nl('signIn'), exact: true }).click()
     await see(page.getByRole('alert'))
     await axeFindsNothing(page)
-    await page.getByLabel('E-mail').fill(guest.email)
-    await page.getByLabel('Wachtwoord', { exact: true }).fill(EMPLOYER_PASSWORD)
-    await page.getByRole('button', { name: 'Inloggen en beveiliging', exact: true }).click()
+    await page.getByLabel(nl('mail')).fill(guest.email)
+    await page.getByLabel(nl('password'), { exact: true }).fill(EMPLOYER_PASSWORD)
+    await page.getByRole('button', { name: nl('signIn'), exact: true }).click()
     // At the address that was asked for.
-    await see(page.getByRole('heading', { level: 1, name: 'Ontvangers' }))
-    await see(page.getByText('Geen ontvangers gevonden.'))
+    await see(page.getByRole('heading', { level: 1, name: portal.nl('people') }))
+    await see(page.getByText(portal.nl('noPeople')))
     await axeFindsNothing(page)
-    await page.getByRole('button', { name: 'Uitloggen' }).click()
-    await see(page.getByRole('heading', { level: 1, name: 'Werkgeversportaal' }))
+    await page.getByRole('button', { name: portal.nl('signOut') }).click()
+    await see(page.getByRole('heading', { level: 1, name: portal.nl('title') }))
     await phone.go(`/employer/invitation#${'a'.repeat(43)}`)
-    await page.getByLabel('Nieuw wachtwoord').fill(EMPLOYER_PASSWORD)
-    await page.getByRole('button', { name: 'Verder' }).click()
-    await see(page.getByText('Deze link is al gebruikt', { exact: false }))
+    await page.getByLabel(portal.nl('passwordNew')).fill(EMPLOYER_PASSWORD)
+    await page.getByRole('button', { name: nl('goOn') }).click()
+    await see(page.getByText(portal.nl('invitationOver')))
     await fitsSideways(page)
   },
 )

@@ -1,16 +1,34 @@
 import { dutch } from '#backoffice/i18n/nl.ts'
 import { english } from '#backoffice/i18n/en.ts'
 import { german } from '#backoffice/i18n/de.ts'
-import type { MessageKey, Messages } from '#backoffice/i18n/message-keys.ts'
 import { filled } from '#backoffice/i18n/translator.tsx'
 import type { StaffLanguage } from '#domain/language.ts'
+import portalDutch from '#employer-portal/messages/nl.json' with { type: 'json' }
+import portalEnglish from '#employer-portal/messages/en.json' with { type: 'json' }
+import portalGerman from '#employer-portal/messages/de.json' with { type: 'json' }
 
 type Values = Readonly<Record<string, string | number>>
 
 const messagesIn =
-  (language: StaffLanguage, messages: Messages) =>
-  (key: MessageKey, values: Values = {}): string =>
+  <Key extends string>(language: StaffLanguage, messages: Readonly<Record<Key, string>>) =>
+  (key: Key, values: Values = {}): string =>
     filled({ language, text: messages[key] }, values)
+
+/** Texts of the employer portal by their key. Its sign-in page is that of the back office. */
+export const portal = {
+  nl: messagesIn('nl', portalDutch),
+  en: messagesIn('en', portalEnglish),
+  de: messagesIn('de', portalGerman),
+}
+
+/** Finds a message of which some values are unknown, such as a name: `withAnyValue(nl('address.changed'))`. */
+export const withAnyValue = (text: string) =>
+  new RegExp(
+    text
+      .split(/\{\w+\}/)
+      .map((part) => part.replace(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`))
+      .join('.+'),
+  )
 
 /** Texts of the back office by their key, so that a changed text breaks no test. */
 export const nl = messagesIn('nl', dutch)
