@@ -61,7 +61,8 @@ export const Approval = z.object({
 })
 
 export const approvals = staffEndpoint('approvals', {
-  summary: 'What waits for a second person, or did: what one may decide and what one asked for',
+  summary:
+    'List approval requests: those that you can decide and those that you made, open and decided',
   input: z.object({
     ...listInput(['asked_at']),
     state: z.enum(['waiting', 'decided']).optional(),
@@ -79,7 +80,7 @@ export const approvals = staffEndpoint('approvals', {
 const decided = { 'is-decided': 409 } as const
 
 export const approve = staffEndpoint('approve', {
-  summary: 'The yes of a second person: what was asked for is done with it, in one transaction',
+  summary: 'Approve a request; its action runs in the same transaction',
   input: z.object({ id, note: z.string().trim().max(500).default('') }),
   answer: Approval,
   refusals: {
@@ -96,7 +97,7 @@ export const approve = staffEndpoint('approve', {
 })
 
 export const refuseApproval = staffEndpoint('refuseApproval', {
-  summary: 'The no of a second person, with why',
+  summary: 'Reject a request, with the reason',
   input: z.object({ id, note: z.string().trim().min(1).max(500) }),
   answer: Approval,
   refusals: { ...decided, 'second-person': 403 },

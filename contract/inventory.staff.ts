@@ -22,7 +22,7 @@ const StockLevel = z.object({
 
 export const stock = staffEndpoint('stock', {
   summary:
-    'What lies on the shelves, how quickly it goes, and what the warehouse says; at risk first',
+    'List stock levels, how quickly they sell, and the count of the warehouse; at risk first',
   input: z.object({
     ...listInput(['risk', 'name', 'on_hand', 'sold', 'difference']),
     ids: several(/^[a-z0-9][a-z0-9-]{0,79}$/).optional(),
@@ -48,7 +48,7 @@ const Move = z.object({
 })
 
 export const stockOf = staffEndpoint('stockOf', {
-  summary: 'One shelf with its last moves',
+  summary: 'One stock level with its last movements',
   input: z.object({ sku: giftCode }),
   answer: z.object({ stockLevel: StockLevel.nullable(), moves: z.array(Move) }),
   refusals: {},

@@ -119,7 +119,7 @@ export const picture = staffEndpoint('picture', {
 
 export const addPicture = staffEndpoint('addPicture', {
   summary:
-    'Brings a picture into the library (multipart: file). It is made anew: upright, without what a camera wrote into it. The same file again is the same picture',
+    'Add a picture to the library (multipart: file). It is encoded again: upright, without camera metadata. The same file again is the same picture',
   input: z.object({}),
   answer: z.object({
     picture: MediaItem,

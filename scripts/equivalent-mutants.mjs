@@ -35,7 +35,7 @@ export const equalMutants = [
     'two offers are never alike: their gifts are others',
   ),
   ...fit(
-    'if (size === 1) return target >= least && shelf.has(target) ? [[target]] : []',
+    'if (size === 1) return target >= least && stock.has(target) ? [[target]] : []',
     ['true'],
     'the filter below has seen to it; one of the two could go, and both say what they mean',
   ),
@@ -45,14 +45,14 @@ export const equalMutants = [
     'prices in another order lead to gifts that were found already, or to a choice as good',
   ),
   ...fit(
-    'return [...shelf.keys()]',
-    ['[...shelf.keys()]'],
+    'return [...stock.keys()]',
+    ['[...stock.keys()]'],
     'prices in another order lead to gifts that were found already, or to a choice as good',
   ),
   ...fit(
     'if (!(points >= 1 && points <= target) || most < 1 || count >= SIZES.length * limit) return []',
     ['["Stryker was here"]'],
-    'what has no price lies on no shelf that is asked for',
+    'what has no price is under no price that is asked for',
   ),
   ...fit(
     'const places = found.map(() => 0)',
@@ -60,9 +60,9 @@ export const equalMutants = [
     'no place taken yet counts as none taken',
   ),
   ...fit(
-    'const items = shelf.get(price) ?? []',
+    'const items = stock.get(price) ?? []',
     ['["Stryker was here"]'],
-    'prices are those of the shelf; the type does not know',
+    'prices are those of the stock; the type does not know',
   ),
   ...fit(
     'for (let at = from; at < items.length; at++) {',
@@ -85,9 +85,9 @@ export const equalMutants = [
     'both are of one size; the type does not know',
   ),
   ...fit(
-    'shelf.get(item.points)?.sort((a, b) => a.shown - b.shown || a.rank - b.rank)',
-    ['shelf.get(item.points).sort'],
-    'what was taken stands on the shelf; the type does not know',
+    'stock.get(item.points)?.sort((a, b) => a.shown - b.shown || a.rank - b.rank)',
+    ['stock.get(item.points).sort'],
+    'what was taken is in the stock; the type does not know',
   ),
   {
     file: 'domain/fulfilment/delivery.ts',
@@ -175,7 +175,7 @@ export const equalMutants = [
     'domain/search/common-words.ts',
     'if (!set) {',
     ['true'],
-    'words that are gathered anew for every question only cost time',
+    'words that are gathered again for every question only cost time',
   ),
   ...said(
     'domain/search/common-words.ts',

@@ -62,7 +62,7 @@ export const guards = [
   ]),
   ...of('server/modules/vouchers/code-export/code-approval.ts', [
     {
-      why: 'codes above the limit leave only with a second person (C10)',
+      why: 'codes above the limit leave only after approval (C10)',
       text: 'if (permit === undefined && points > (await codePointsLeft(sql, staffId, now)))',
       instead: 'if (points < 0)',
       test: 'server/modules/vouchers/code-export/code-approval.staff-routes.test.ts',
@@ -86,7 +86,7 @@ export const guards = [
   ]),
   ...of('server/modules/approvals/approval-rules.ts', [
     {
-      why: 'an owner makes no second person of their own (S4)',
+      why: 'an owner creates no approver of their own (S4)',
       text: 'own || (made !== undefined && Date.parse(made) > askedAt.getTime() - NEW_COLLEAGUE_MS)',
       instead: 'own',
       test: 'server/modules/approvals/approval-rules.test.ts',
@@ -95,7 +95,7 @@ export const guards = [
   ]),
   ...of('server/modules/checkout/placement/place-order.ts', [
     {
-      why: 'shelves are locked before a card payment sets pieces aside (B42)',
+      why: 'stock is locked before a card payment reserves units (B42)',
       text: ' order by sku for update of stock`',
       instead: ' order by sku`',
       test: holding,
@@ -111,14 +111,14 @@ export const guards = [
   ]),
   ...of('server/modules/checkout/placement/ready-to-order.ts', [
     {
-      why: 'rules A, B and C and the shelves are asked',
+      why: 'rules A, B and C and the stock levels are checked',
       text: 'if (first) {',
       instead: 'if (first?.code === "") {',
       test: converting,
       title: 'rules A, B and C at the order (CART-4)',
     },
     {
-      why: 'somebody has to receive it',
+      why: 'someone has to receive it',
       text: "if (!cart.person) return refuse('personal-data-missing')",
       test: converting,
       title: 'is refused without a name',
@@ -178,7 +178,7 @@ export const guards = [
       title: 'comes out once, however often it is asked for',
     },
     {
-      why: 'shelves are locked before the last piece is sold',
+      why: 'stock is locked before the last unit is sold',
       text: '{ shelves: true }',
       instead: '{ shelves: false }',
       test: placingAsRead,
@@ -219,21 +219,21 @@ export const guards = [
       text: 'askedFor !== null || cart.version > 1 ||',
       instead: 'askedFor !== null ||',
       test: converting,
-      title: 'is about the next cart as soon as somebody has touched that',
+      title: 'applies to the next cart once someone has changed it',
     },
     {
       why: 'a cart that was named is not the order before',
       text: 'askedFor !== null || cart.version > 1 ||',
       instead: 'cart.version > 1 ||',
       test: converting,
-      title: 'is about the next cart as soon as somebody has touched that',
+      title: 'applies to the next cart once someone has changed it',
     },
     {
-      why: 'an order that was taken back is not asked for again',
+      why: 'an order that was undone is not asked for again',
       text: "!latest || latest.state === 'cancelled'",
       instead: '!latest',
       test: converting,
-      title: 'does not bring up an order that was taken back',
+      title: 'does not return an order that was undone',
     },
     {
       why: 'an order paid in another way is not asked for again',
@@ -247,7 +247,7 @@ export const guards = [
       text: "if ([...payments, ...heard].some(({ outcome }) => outcome === 'refunded'))",
       instead: 'if (payments.length < 0)',
       test: converting,
-      title: 'tells of money that goes back',
+      title: 'reports that money is refunded',
     },
   ]),
   ...of('server/modules/payments/start-payment.ts', [
@@ -292,7 +292,7 @@ export const guards = [
       why: 'a payment of another amount is not handed out again',
       text: 'before.cents === cents &&',
       test: holding,
-      title: 'is begun anew where another amount is due by now',
+      title: 'starts a new payment if a different amount is due',
     },
     {
       why: 'a payment whose time is over is not handed out again',
@@ -359,7 +359,7 @@ export const guards = [
       why: 'late money is held to the rules (B42)',
       text: 'if (notReady(cart, model, config.GIFTPOINT_RULE_C_CHANNEL)) return undefined',
       test: settling,
-      title: 'late, for what could not be ordered now by anybody, goes back',
+      title: 'is refunded if it is late and nobody could place the order now',
     },
     {
       why: 'late money is all that is due',
@@ -400,11 +400,11 @@ export const guards = [
       title: 'closes what else was begun for the cart',
     },
     {
-      why: 'a knock that came meanwhile is not erased',
+      why: 'a notification that came meanwhile is not erased',
       text: '      : payment.next_poll_at\n',
       instead: '      : null\n',
       test: asking,
-      title: 'is asked once more where a knock came while an answer was on its way',
+      title: 'is polled again if a notification came while a poll was in progress',
     },
     {
       why: 'what has ended is not asked about',
@@ -496,11 +496,11 @@ export const guards = [
       title: 'is asked one question a payment at a time',
     },
     {
-      why: 'a knock that comes too soon is noted',
+      why: 'a notification that comes too soon is noted',
       text: 'await pollSoon(shop, key)\n  await (shop.questions',
       instead: 'await (shop.questions',
       test: asking,
-      title: 'is asked once more where a knock came too soon after a question',
+      title: 'is polled again if a notification came too soon after a poll',
     },
   ]),
   ...of('server/modules/payments/poll-payments.jobs.ts', [
@@ -517,7 +517,7 @@ export const guards = [
       text: '!known || known.voucher_id !== holder.voucherId',
       instead: '!known',
       test: settling,
-      title: 'of somebody else is 404',
+      title: 'of another recipient returns 404',
     },
     {
       why: 'the browser goes to hosts of the shop',
@@ -545,11 +545,11 @@ export const guards = [
   ]),
   ...of('server/modules/cart/release-hold.ts', [
     {
-      why: 'shelves are locked in the order of their skus',
+      why: 'stock is locked in SKU order',
       text: ' order by sku for update`',
       instead: '`',
       test: lettingGo,
-      title: 'gives pieces back shelf by shelf in the order of the skus',
+      title: 'returns units to stock in SKU order',
     },
     {
       why: 'points that were set aside come back',
@@ -618,7 +618,7 @@ export const guards = [
       title: 'waits for a release that is under way',
     },
     {
-      why: 'nobody locks the order of somebody else',
+      why: 'nobody locks the order of someone else',
       text: ' and voucher_id = ${voucherId} for no key update`',
       instead: ' for no key update`',
       test: withdrawing,
@@ -652,12 +652,12 @@ export const guards = [
       text: "where mail.id = note.id and mail.state = 'queued'\n      and (note.state <> 'queued' or leaving_until = ${until})",
       instead: 'where mail.id = note.id',
       test: silentMail,
-      title: 'leaves a mail to whoever has it by now',
+      title: 'leaves a mail to the process that has leased it by now',
     },
   ]),
   ...of('server/modules/mail/delivery/mail.jobs.ts', [
     {
-      why: 'somebody comes back for a mail that another has claimed (B49)',
+      why: 'someone comes back for a mail that another process has leased (B49)',
       text: '      await comeBackFor(shop, left, until)\n',
       test: silentMail,
       title: 'sends a mail whose process died',
@@ -700,7 +700,7 @@ export const guards = [
       title: 'by the bank and by an undone order is not given twice',
     },
     {
-      why: 'gifts go back to the shelf',
+      why: 'gifts go back to stock',
       text: 'await returnStock(sql, order, at)',
       test: undoing,
       title: 'gives back points, money and gifts',
@@ -714,12 +714,12 @@ export const guards = [
   ]),
   ...of('server/modules/orders/restore-cart-from-order.ts', [
     {
-      why: 'all shelves are locked in the order of their skus',
+      why: 'all stock levels are locked in SKU order',
       text: `    await lockStockLevels(sql, [
       ...new Set([...skusOf(order), ...cart.lines.map(({ sku }) => sku)]),
     ])`,
       test: reopening,
-      title: 'locks all shelves in the order of their skus',
+      title: 'locks all stock levels in SKU order',
     },
     {
       why: 'an order goes into one cart, once',
@@ -747,8 +747,8 @@ export const guards = [
       title: 'lets go of a payment that was open for the cart as it was',
     },
     {
-      why: 'no more goes into the cart than lies on the shelf',
-      text: 'Math.min(gift.quantity, shelves.get(sku) ?? Infinity, fits)',
+      why: 'no more goes into the cart than is in stock',
+      text: 'Math.min(gift.quantity, levels.get(sku) ?? Infinity, fits)',
       instead: 'Math.min(gift.quantity, fits)',
       test: reopening,
       title: 'leaves out what is no longer offered',
@@ -763,7 +763,7 @@ export const guards = [
   ]),
   ...of('server/modules/tasks/task-list.sql.ts', [
     {
-      why: 'whoever resolves holds the cases, so that a failed refund is made again once',
+      why: 'the user who resolves holds the cases, so that a failed refund is made again once',
       text: 'order by id for update`',
       instead: 'order by id`',
       test: task,
@@ -921,7 +921,7 @@ export const guards = [
   ]),
   ...of('server/modules/orders/lines/mark-unavailable.ts', [
     {
-      why: 'what nobody has is written off, and the shelf stays what it is',
+      why: 'what nobody has is written off, and the stock level stays what it is',
       text: "    { ...move, quantity: -quantity, reason: 'damaged' },\n",
       test: choosing,
       title: 'sends its holder a link, takes another gift once, and sends for it on its own',
@@ -969,7 +969,7 @@ export const guards = [
   ]),
   ...of('server/modules/fulfilment/fulfilment.jobs.ts', [
     {
-      why: 'what the warehouse leaves out is on the shelf again',
+      why: 'what the warehouse leaves out is in stock again',
       text: 'await restockStopped(sql, order, { fallen, round, at })',
       test: stopping,
       title: 'takes a stopped gift out of what the warehouse',
@@ -1080,7 +1080,7 @@ export const guards = [
       title: 'refuses every write to a closed month',
     },
     {
-      why: 'whoever closes a month waits for who writes to it',
+      why: 'closing a month waits for writes to it',
       text: '  perform pg_advisory_xact_lock_shared(7134205,',
       instead: '  perform (7134205,',
       test: months,
@@ -1096,7 +1096,7 @@ export const guards = [
       title: 'reads what was paid out once',
     },
     {
-      why: 'its parts are kept by whoever kept it',
+      why: 'its parts are stored by the process that stored it',
       text: '      if (kept.count === 0) return\n',
       test: paidOut,
       title: 'reads what was paid out once',
@@ -1134,7 +1134,7 @@ export const guards = [
   ]),
   ...of('server/modules/vouchers/code-export/export-codes.ts', [
     {
-      why: 'whoever got another code meanwhile keeps it',
+      why: 'a recipient who got another code meanwhile keeps it',
       text: 'and voucher.lookup is null and blocked_at is null`\n  if',
       instead: 'and blocked_at is null`\n  if',
       test: leaving,
@@ -1169,7 +1169,7 @@ export const guards = [
   ]),
   ...of('server/modules/vouchers/actions/grant-points.ts', [
     {
-      why: 'nor by the yes of a second person',
+      why: 'nor by an approval',
       text: 'balance?.is_open ?',
       instead: 'balance ?',
       test: givingPoints,
@@ -1178,11 +1178,11 @@ export const guards = [
   ]),
   ...of('server/modules/catalog/imports/undo-import.ts', [
     {
-      why: 'who counted a shelf again has the last word',
+      why: 'the last count of a stock level is final',
       text: 'one.counted_since || onHand < one.reserved',
       instead: 'onHand < one.reserved',
       test: importing,
-      title: 'leaves a shelf as it is that somebody counted since',
+      title: 'keeps a stock level that someone has counted since',
     },
   ]),
   ...of('server/platform/db/functions/expiry.sql', [
@@ -1211,7 +1211,7 @@ export const guards = [
   ]),
   ...of('server/platform/db/functions/replacements.sql', [
     {
-      why: 'what fell away is answered once, whoever writes it',
+      why: 'what became unavailable is answered once, no matter who writes it',
       text: "raise exception 'replacement_offer: is answered once' using errcode = 'insufficient_privilege';",
       instead: 'null;',
       test: choosing,
@@ -1284,7 +1284,7 @@ export const guards = [
       title: 'closes a month once, by one of eight',
     },
     {
-      why: 'whoever closes a month waits for who writes to it',
+      why: 'closing a month waits for writes to it',
       text: "    await sql`select pg_advisory_xact_lock(${LOCK}, ${month}::date - date '2000-01-01')`\n",
       test: months,
       title: 'closes a month once, by one of eight',
@@ -1367,7 +1367,7 @@ export const guards = [
       title: 'lets go of a payment from the balance on',
     },
     {
-      why: 'shelves are locked in the order of their skus',
+      why: 'stock is locked in SKU order',
       text: '    ) order by sku for update;',
       instead: '    ) order by sku;',
       test: converting,
@@ -1426,11 +1426,11 @@ export const guards = [
   ]),
   ...of('server/platform/db/functions/stock.sql', [
     {
-      why: 'all that is taken together leaves the shelf',
-      text: 'set on_hand = on_hand + shelf.quantity',
-      instead: 'set on_hand = on_hand + sign(shelf.quantity)',
+      why: 'all that is taken together leaves the stock',
+      text: 'set on_hand = on_hand + total.quantity',
+      instead: 'set on_hand = on_hand + sign(total.quantity)',
       test: converting,
-      title: 'takes every piece of every line from its shelf',
+      title: 'takes every unit of every line from stock',
     },
   ]),
   ...of('server/platform/db/functions/refunds-and-payments.sql', [
@@ -1543,7 +1543,7 @@ export const guards = [
       title: 'has a piece more is not placed as it was read',
     },
     {
-      why: 'shelves that hold too little are noticed under their locks',
+      why: 'stock levels that are too low are noticed under their locks',
       text: 'group by sku having sum(quantity) > min("inStock")',
       instead: 'group by sku having false',
       test: placingAsRead,

@@ -205,7 +205,7 @@ const isBuilt = (folder, fresh) =>
 /** Builds the served files if they are stale. */
 export async function build() {
   if (!isBuilt('dist', fingerprint(SERVED)) && !isSealed())
-    await alone(() => buildAnew('dist', SERVED, 'build.mjs'), waiting('building'))
+    await alone(() => rebuild('dist', SERVED, 'build.mjs'), waiting('building'))
 }
 
 /** What measures it, too. */
@@ -214,7 +214,7 @@ export async function buildMeasurements() {
   const sources = [...SERVED, ...MEASURING]
   const folder = 'dist/measurements'
   if (!isBuilt(folder, fingerprint(sources)))
-    await alone(() => buildAnew(folder, sources, 'build-measurements.mjs'), waiting('building'))
+    await alone(() => rebuild(folder, sources, 'build-measurements.mjs'), waiting('building'))
 }
 
 /** A finished build, as in an image: read-only, or without the build tools. */
@@ -228,7 +228,7 @@ function isSealed() {
   }
 }
 
-async function buildAnew(folder, sources, script) {
+async function rebuild(folder, sources, script) {
   const fresh = fingerprint(sources)
   if (isBuilt(folder, fresh)) return
   // An interrupted build must not count as current, even if the sources return to an earlier state.

@@ -148,8 +148,7 @@ export const attributeUses = staffEndpoint('attributeUses', {
 })
 
 export const mergeCatalogueWords = staffEndpoint('mergeCatalogueWords', {
-  summary:
-    'Everything that used one uses the other, which stays; it can be taken back for seven days',
+  summary: 'Everything that used one uses the other, which stays; it can be undone for seven days',
   input: z.object({
     kind: WordKind,
     id: wordId,

@@ -102,7 +102,7 @@ export const previewBulkChange = staffEndpoint('previewBulkChange', {
 
 export const createBulkChange = staffEndpoint('createBulkChange', {
   summary:
-    'Changes many gifts as one, exactly as the preview said; it can be taken back for seven days',
+    'Change many gifts at once, exactly as the preview showed; it can be undone for seven days',
   input: z.object({
     ...selection,
     seen: z.string().max(64),
@@ -149,7 +149,7 @@ const Change = z.object({
 
 export const catalogueChanges = staffEndpoint('catalogueChanges', {
   summary:
-    'Changes of the catalogue: of many gifts, imports, words and what was taken back, the newest first',
+    'List changes of the catalogue: of many gifts, imports, attributes and what was undone, the newest first',
   input: z.object({
     ...listInput(['at']),
     mine: z.enum(['yes']).optional(),

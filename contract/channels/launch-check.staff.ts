@@ -27,7 +27,7 @@ export const launchCheck = staffEndpoint('launchCheck', {
   input: z.object({ id }),
   answer: z.object({
     findings: z.array(Finding),
-    /** A second person is asked already whether it opens in spite of them. */
+    /** Approval to open in spite of them is already requested. */
     asked: z
       .object({ approval: z.string(), by: z.string(), at: z.iso.datetime(), reason: z.string() })
       .nullable(),

@@ -131,7 +131,7 @@ const PageTexts = z
 
 export const mailPreview = staffEndpoint('mailPreview', {
   summary:
-    'A mail as it would look: in the look of the channel, with values made up, its sentences as a release or whoever types has them',
+    'Preview a mail in the theme of the channel, with sample values, its sentences as a release or the request has them',
   input: z.object({
     channel,
     mail: z.string().regex(/^[a-z-]{1,40}$/),

@@ -11,7 +11,7 @@ const sku = z.string().regex(/^[a-z0-9][a-z0-9-]{0,79}$/)
 
 export const createPreview = staffEndpoint('createPreview', {
   summary:
-    'The shop as somebody would see it: a voucher with so many points, on a day, with gifts sold out, with a release that is not out yet. What is not as it stands needs preview.compose',
+    'The shop as a recipient would see it: a voucher with so many points, on a day, with gifts sold out, with a release that is not out yet. What differs from the current state needs preview.compose',
   input: z.object({
     channel: channelId,
     release: id.optional(),

@@ -124,7 +124,7 @@ const TOLD = 500
 
 export const release = staffEndpoint('release', {
   summary:
-    'A release with its changes, what somebody else published since they were made, and what an undo of it would leave',
+    'A release with its changes, what someone else published since they were made, and what an undo of it would leave',
   input: z.object({
     id,
     limit: z.coerce.number().int().min(1).max(TOLD).default(TOLD),
@@ -284,7 +284,7 @@ const wallTime = z
 
 export const publishRelease = staffEndpoint('publishRelease', {
   summary:
-    'Publish now, or at `from`; `until` puts back what was. Times without an offset are those of the channel’s time zone. 409 changed-since lists what somebody else published since, 409 overlaps which other releases are planned for the same things in the same time',
+    'Publish now, or at `from`; `until` restores what was there before. Times without an offset are those of the channel’s time zone. 409 changed-since lists what someone else published since, 409 overlaps which other releases are planned for the same things in the same time',
   input: z.object({
     id,
     from: wallTime.nullish(),

@@ -45,7 +45,7 @@ export const inviteEmployerUser = staffEndpoint('inviteEmployerUser', {
 
 export const inviteEmployerUserAgain = staffEndpoint('inviteEmployerUserAgain', {
   summary:
-    'Another link for somebody who lost the first one, or the password; it ends the one before',
+    'Send another link to a user who lost the first one, or the password; it ends the one before',
   input: z.object({
     id,
     user: id,
@@ -57,14 +57,14 @@ export const inviteEmployerUserAgain = staffEndpoint('inviteEmployerUserAgain', 
 })
 
 export const endEmployerSessions = staffEndpoint('endEmployerSessions', {
-  summary: 'Wherever somebody of an employer is signed in they are out',
+  summary: 'Log out a user of an employer in every browser',
   input: z.object({ id, user: id, reason }),
   answer: z.object({ ended: z.int() }),
   refusals: {},
 })
 
 export const removeEmployerUser = staffEndpoint('removeEmployerUser', {
-  summary: 'Somebody of an employer comes in no longer',
+  summary: 'Remove the access of a user of an employer',
   input: z.object({ id, user: id, reason }),
   answer: z.object({}),
   refusals: {},

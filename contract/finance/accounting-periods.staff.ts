@@ -121,7 +121,7 @@ export const vatRates = staffEndpoint('vatRates', {
 })
 
 export const checkVatRate = staffEndpoint('checkVatRate', {
-  summary: 'Somebody looked at a rate: it is as it stands here, says this source',
+  summary: 'Confirm that a VAT rate was reviewed and is correct as stored, with the source',
   input: z.object({
     country,
     class: z.enum(VAT_CLASSES),

@@ -31,7 +31,7 @@ export const digitalGifts = endpoint('digitalGifts', {
 })
 
 export const digitalDocument = endpoint('digitalDocument', {
-  summary: 'A digital gift that is a document, made anew for its holder',
+  summary: 'A digital gift that is a document, created again for its holder',
   input: z.object({
     order_number: orderNumber,
     line: z.string().regex(/^\d{1,4}$/),

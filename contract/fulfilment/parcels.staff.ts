@@ -51,6 +51,6 @@ export const markParcel = staffEndpoint('markParcel', {
     'has-arrived': 409,
     'chosen-instead': 409,
     'given-back': 409,
-    'sent-anew': 409,
+    'sent-again': 409,
   },
 })

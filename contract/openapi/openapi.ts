@@ -19,7 +19,7 @@ const REASONS: Record<number, string> = {
   400: 'The input cannot be used; field names what is wrong',
   401: 'No token, or one that has ended',
   403: 'Not allowed',
-  404: 'There is no such thing, or it is somebody else’s',
+  404: 'Not found, or it belongs to someone else',
   409: 'A rule of the shop says no',
   413: 'More than the shop takes',
   429: 'Too many requests',

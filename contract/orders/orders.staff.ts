@@ -217,7 +217,7 @@ export const staffOrder = staffEndpoint('staffOrder', {
     notes: z.array(z.object({ id: z.string(), at, staff: z.string(), body: z.string() })),
     /** Open tasks of the order. */
     task: z.array(z.object({ id: z.string(), kind: z.enum(ALL_TASK_KINDS) })),
-    /** A question that waits for a second person. */
+    /** A question that waits for approval. */
     waits_for_approval: z.boolean(),
   }),
   refusals: {},

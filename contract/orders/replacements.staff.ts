@@ -32,7 +32,7 @@ export const offerReplacement = staffEndpoint('offerReplacement', {
 })
 
 export const cancelReplacement = staffEndpoint('cancelReplacement', {
-  summary: 'It can be sent after all: the choice ends, and the gift is sent for anew',
+  summary: 'Cancel a replacement: the gift can be sent after all and is requested again',
   input: z.object({ id: z.uuid(), reason: z.string().trim().min(1).max(500) }),
   answer: z.object({}),
   refusals: { 'choice-over': 409 },

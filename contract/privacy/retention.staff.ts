@@ -88,7 +88,7 @@ export const retention = staffEndpoint('retention', {
 })
 
 export const retentionRuns = staffEndpoint('retentionRuns', {
-  summary: 'Runs that forgot who somebody was, and dry runs, newest first',
+  summary: 'List runs that erased names, and dry runs, newest first',
   input: z.object({ ...listInput(['made_at']), channel: channel.optional() }),
   answer: listAnswer(Run),
   refusals: {},
@@ -110,7 +110,7 @@ export const checkRetention = staffEndpoint('checkRetention', {
 
 export const askForRetention = staffEndpoint('askForRetention', {
   summary:
-    'Asks a second person to let a dry run erase those whom it found; their yes begins it. 409 where others are due by now',
+    'Request approval to erase the people that a dry run found; the approval starts it. 409 if others are due by now',
   input: z.object({ id, reason: z.string().trim().min(1).max(500) }),
   answer: Run,
   refusals: { 'is-asked': 409, 'no-longer-possible': 409, 'done-already': 409 },
@@ -151,7 +151,7 @@ export const exportPerson = staffEndpoint('exportPerson', {
 
 export const erasePerson = staffEndpoint('erasePerson', {
   summary:
-    'Asks a second person to erase one holder, who asked for it; their yes does it, and ends what is left of the points',
+    'Request approval to erase one holder, who asked for it; the approval does it, and ends what is left of the points',
   input: z.object({ id, reason: z.string().trim().min(1).max(500) }),
   answer: z.object({ approval: z.string() }),
   refusals: { 'is-asked': 409, 'not-over': 409, 'no-longer-possible': 409 },

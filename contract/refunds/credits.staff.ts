@@ -95,7 +95,7 @@ export const bookCredit = staffEndpoint('bookCredit', {
   }),
   answer: z.object({
     credit: z.string().nullable(),
-    /** Above what a role gives back alone: the question that waits for a second person. */
+    /** Above what a role refunds alone: the question that waits for approval. */
     approval: z.string().nullable(),
   }),
   refusals: {

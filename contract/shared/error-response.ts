@@ -20,7 +20,7 @@ export const ErrorAnswer = z.object({
   conflicts: z
     .array(Conflict)
     .describe(
-      'Beside changed-since in the back office: what somebody else wrote since, and what this would write',
+      'Beside changed-since in the back office: what someone else wrote since, and what this would write',
     )
     .optional(),
   changes: z

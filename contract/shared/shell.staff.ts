@@ -13,7 +13,7 @@ export const channelNames = staffEndpoint('channelNames', {
 })
 
 export const changeLanguage = staffEndpoint('changeLanguage', {
-  summary: 'The language that the back office speaks with whoever asks',
+  summary: 'Change the language of the back office for the current user',
   input: z.object({ language: z.enum(STAFF_LANGUAGES) }),
   answer: z.object({}),
   refusals: {},

@@ -139,7 +139,7 @@ export const requestAttachment = staffEndpoint('requestAttachment', {
 })
 
 export const takeRequest = staffEndpoint('takeRequest', {
-  summary: 'See to a thread oneself, or leave it to nobody; from whom it is taken is said',
+  summary: 'Assign a thread to yourself, or to nobody; the answer names the previous assignee',
   input: z.object({ id, from: z.string().nullable(), to: z.enum(['me', 'nobody']) }),
   answer: z.object({}),
   refusals: { 'changed-since': 409 },
@@ -153,7 +153,7 @@ export const takeOldest = staffEndpoint('takeOldest', {
 })
 
 export const answerRequest = staffEndpoint('answerRequest', {
-  summary: 'Answer by mail, once: refused where somebody else said something since it was read',
+  summary: 'Answer by mail, once: refused if someone else answered since it was read',
   input: z.object({ id, key, version, body: words, close: z.boolean().default(false) }),
   answer: z.object({ message: z.string(), version: z.int() }),
   refusals: { 'changed-since': 409, 'done-already': 409, 'sender-erased': 409 },

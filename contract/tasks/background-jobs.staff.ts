@@ -56,14 +56,14 @@ export const work = staffEndpoint('work', {
 
 export const cancelWork = staffEndpoint('cancelWork', {
   summary:
-    'Ends it after the portion that is under way; what is done stays done, but for a batch of vouchers, which is taken back',
+    'Cancel a job after the portion that is under way; what is done stays done, except for a batch of vouchers, which is withdrawn',
   input: z.object({ id }),
   answer: Work,
   refusals: { 'work-ended': 409 },
 })
 
 export const workFile = staffEndpoint('workFile', {
-  summary: 'The file that it made, for whoever asked for it, for a week',
+  summary: 'Download the file that the job created; only for the user who started it, for a week',
   input: z.object({ id }),
   answer: z.object({}),
   refusals: {},

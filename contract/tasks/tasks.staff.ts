@@ -123,7 +123,7 @@ export const taskCause = staffEndpoint('taskCause', {
 })
 
 export const assignTask = staffEndpoint('assignTask', {
-  summary: 'Who looks after a cause: oneself, a colleague, or nobody',
+  summary: 'Assign a cause to yourself, a colleague, or nobody',
   input: z.object({ id, staff: id.nullable() }),
   answer: z.object({}),
   refusals: { 'unknown-colleague': 409 },
@@ -149,7 +149,7 @@ export const resolveTask = staffEndpoint('resolveTask', {
 })
 
 export const counts = staffEndpoint('counts', {
-  summary: 'How much waits for whoever asks, by kind of work; what is nobody’s is left out',
+  summary: 'Count the open work of the current user, by kind; unassigned work is left out',
   input: z.object({}),
   answer: z.object({ counts: z.record(z.string(), z.int()) }),
   refusals: {},

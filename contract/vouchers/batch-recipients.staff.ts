@@ -45,7 +45,7 @@ export const batchPeople = staffEndpoint('batchPeople', {
 })
 
 export const addColleague = staffEndpoint('addColleague', {
-  summary: 'A voucher of the same batch and end date for somebody who was erased',
+  summary: 'Add a voucher of the same batch and end date for someone who was erased',
   input: z
     .object({ id, reason, allow_second: z.boolean().default(false), ...NewRecipient.shape })
     .refine(({ name, email }) => name !== '' || email !== '', {

@@ -26,7 +26,7 @@ const WordsIn = z.object({
   fr: freeText(1000).optional(),
 })
 
-const Giver = {
+const Sender = {
   sender_name: line(120),
   sender_message: freeText(1000),
   /** Translations of the sender's text. Recipients get their own language if it exists. */
@@ -40,11 +40,11 @@ const Giver = {
     .nullable(),
 }
 const FirstSender = {
-  sender_name: Giver.sender_name.default(''),
-  sender_message: Giver.sender_message.default(''),
-  sender_messages: Giver.sender_messages.default({}),
-  sender_alt: Giver.sender_alt.default(''),
-  sender_image: Giver.sender_image.default(null),
+  sender_name: Sender.sender_name.default(''),
+  sender_message: Sender.sender_message.default(''),
+  sender_messages: Sender.sender_messages.default({}),
+  sender_alt: Sender.sender_alt.default(''),
+  sender_image: Sender.sender_image.default(null),
 }
 
 const BatchAnswer = z.object({
@@ -115,7 +115,7 @@ export const BatchWhole = BatchAnswer.extend({
     people: z.int(),
     tomorrow: z.int(),
   }),
-  /** What waits for a second person: that a large one is given at all, or that all codes are replaced. */
+  /** What waits for approval: that a large one is given at all, or that all codes are replaced. */
   asked: z.object({ approval: z.string(), kind: z.string(), by: Someone }).nullable(),
   /** The long work that makes its vouchers; null where all are there. */
   making: z.string().nullable(),
@@ -226,7 +226,7 @@ export const batch = staffEndpoint('batch', {
 
 export const changeBatch = staffEndpoint('changeBatch', {
   summary:
-    'Another end, note or rule of reminders, or other words and another picture of the giver; what is left out stays',
+    'Another end, note or rule of reminders, or other words and another picture of the sender; what is left out stays',
   input: z.object({
     id,
     version: z.int(),
@@ -238,7 +238,7 @@ export const changeBatch = staffEndpoint('changeBatch', {
         short_reason: line(500),
         remind_days: z.int().min(0).max(365).nullable(),
         unclaimed_rule: z.enum(UNCLAIMED_RULES).nullable(),
-        ...Giver,
+        ...Sender,
       })
       .partial().shape,
   }),
@@ -282,7 +282,7 @@ export const stopBatchCodes = staffEndpoint('stopBatchCodes', {
 })
 
 export const askForBatch = staffEndpoint('askForBatch', {
-  summary: 'Ask a second person once more to let the codes of a large batch leave',
+  summary: 'Request approval once more to let the codes of a large batch leave',
   input: z.object({ id, version: z.int(), reason }),
   answer: BatchWhole,
   refusals: {
@@ -318,7 +318,7 @@ export const replaceBatchCodes = staffEndpoint('replaceBatchCodes', {
 
 export const undoBatchChange = staffEndpoint('undoBatchChange', {
   summary:
-    'Put back what a change of a batch wrote, for seven days; what somebody wrote over it since stays and is named',
+    'Restore what a change of a batch overwrote, for seven days; what someone changed since stays and is named',
   input: z.object({ id, version: z.int(), change: id }),
   answer: BatchWhole.extend({ left: z.array(z.string()) }),
   refusals: {

@@ -20,7 +20,7 @@ const Way = z.object({
 
 export const codeRelease = staffEndpoint('codeRelease', {
   summary:
-    'Whether the reader may give out the codes of a batch, as a file and by mail, and what waits for a second person',
+    'Whether the reader may give out the codes of a batch, as a file and by mail, and what waits for approval',
   input: z.object({ id }),
   answer: z.object({
     /** Points of codes that the reader still gives out alone, in this batch and others, within 24 hours. */
@@ -33,7 +33,7 @@ export const codeRelease = staffEndpoint('codeRelease', {
 
 export const askForCodes = staffEndpoint('askForCodes', {
   summary:
-    'Ask a second person to let the codes of a batch leave, above what one colleague gives out in 24 hours: as a file, which can then be downloaded for seven days, or by mail, which the approval orders as asked',
+    'Request approval to let the codes of a batch leave, above what one colleague gives out in 24 hours: as a file, which can then be downloaded for seven days, or by mail, which the approval orders as asked',
   input: z.object({
     id,
     version: z.int(),

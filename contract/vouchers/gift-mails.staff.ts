@@ -94,7 +94,7 @@ export const correctAddress = staffEndpoint('correctAddress', {
 
 export const correctPerson = staffEndpoint('correctPerson', {
   summary:
-    'Another name, department, language or word of the giver for one person: it stands in whatever is printed or mailed from now on, and in the shop',
+    'Another name, department, language or word of the sender for one person: it stands in whatever is printed or mailed from now on, and in the shop',
   input: z.object({ ...Person, ...WrittenTo.shape, was: WrittenTo }),
   answer: RecipientAnswer,
   refusals: { 'changed-since': 409, 'batch-undone': 409, 'codes-under-way': 409 },
@@ -135,7 +135,7 @@ export const revokePerson = staffEndpoint('revokePerson', {
 })
 
 export const giveAfterAll = staffEndpoint('giveAfterAll', {
-  summary: 'Take back that somebody was to get nothing: the voucher waits for its code again',
+  summary: 'Undo the decision that someone gets nothing: the voucher waits for its code again',
   input: z.object({ ...Person, reason }),
   answer: RecipientAnswer,
   refusals: { 'batch-undone': 409, 'no-longer-possible': 409 },

@@ -13,7 +13,7 @@ import { typedDay } from '#contract/shared/date-input.ts'
  * or all letters if `person` is null. `too-long`: the text does not fit on one page. `no-logo`: the channel's logo
  * cannot be printed.
  */
-const LetterTrouble = z.object({
+const LetterFailure = z.object({
   what: z.enum(['no-shape', 'too-long', 'no-logo']),
   /** Of which letters: the usual ones, the large ones, or both. */
   print: z.enum(['usual', 'large', 'both']),
@@ -33,9 +33,9 @@ const LetterTrouble = z.object({
   /** The letters without a shape. */
   letters: z.array(z.string()),
 })
-export const LetterTroubles = z.object({
+export const LetterFailures = z.object({
   /** The first of them. */
-  troubles: z.array(LetterTrouble),
+  troubles: z.array(LetterFailure),
   /** How many there are besides these. */
   more: z.int(),
   /** People whose letter is left out of a file, and who stay without a code until their text is corrected. */
@@ -55,13 +55,13 @@ export const validateLetters = staffEndpoint('validateLetters', {
     sender_message: freeText(1000).default(''),
     sender_messages: z.partialRecord(z.enum(allLanguages), freeText(1000)).default({}),
   }),
-  answer: LetterTroubles,
+  answer: LetterFailures,
   refusals: {},
 })
 
 export const batchLetters = staffEndpoint('batchLetters', {
   summary: 'What is wrong with the letters of a batch, before they are printed',
   input: z.object({ id: z.string().regex(/^\d{1,15}$/) }),
-  answer: LetterTroubles,
+  answer: LetterFailures,
   refusals: {},
 })

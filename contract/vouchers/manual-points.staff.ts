@@ -8,7 +8,7 @@ const reason = z.string().trim().min(1).max(500)
 
 export const givePoints = staffEndpoint('givePoints', {
   summary:
-    'Points for one voucher, with a reason. Above what the role gives alone it waits for a second person',
+    'Points for one voucher, with a reason. Above what the role gives alone it waits for approval',
   input: z.object({
     id,
     points: z.int().min(1).max(MOST_POINTS_BY_HAND),
@@ -21,7 +21,7 @@ export const givePoints = staffEndpoint('givePoints', {
   answer: z.object({
     available: z.int(),
     granted: z.int(),
-    /** Where it waits for a second person; then nothing was given yet. */
+    /** If it waits for approval; then nothing was given yet. */
     approval: z.string().nullable(),
   }),
   refusals: {

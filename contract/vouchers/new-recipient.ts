@@ -21,6 +21,6 @@ export const NewRecipient = z.object({
     .default(''),
   language: recipientLanguage.default(''),
   kind: z.enum(RECIPIENT_KINDS).default('own'),
-  /** From the giver, to this one alone. */
+  /** From the sender, for this recipient only. */
   words: freeText(LONGEST_CELL.words).default(''),
 })

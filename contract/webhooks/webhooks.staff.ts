@@ -89,7 +89,7 @@ export const removeWebhook = staffEndpoint('removeWebhook', {
 
 export const newWebhookSecret = staffEndpoint('newWebhookSecret', {
   summary:
-    'A new secret, told once; the one before is valid for a day more, in which no other is made, or ends at once where it is known to somebody else',
+    'A new secret, shown once; the one before is valid for a day more, in which no other is created, or ends at once if someone else knows it',
   input: z.object({ id, at_once: z.boolean().default(false) }),
   answer: z.object({ secret: z.string() }),
   refusals: { 'old-secret-valid': 409 },

@@ -6,7 +6,7 @@ import { exactFits, type FitGift } from './exact-fit.ts'
 const gift = (id: string, points: number, most?: number): FitGift =>
   most === undefined ? { id, points } : { id, points, most }
 
-const shelf = fc
+const stock = fc
   .array(fc.record({ points: fc.nat(7), most: fc.nat(3) }), { maxLength: 8 })
   .map((gifts) => gifts.map(({ points, most }, at) => gift(`g${at}`, points, most)))
 
@@ -140,7 +140,7 @@ describe('exact fit', () => {
 
   it('only ever answers what sums to the target, is in stock and is new (CART-4)', () => {
     fc.assert(
-      fc.property(shelf, fc.integer({ min: 1, max: 18 }), fc.nat(9), (gifts, target, limit) => {
+      fc.property(stock, fc.integer({ min: 1, max: 18 }), fc.nat(9), (gifts, target, limit) => {
         const answers = exactFits(gifts, target, { limit })
         const byId = new Map(gifts.map((gift) => [gift.id, gift]))
         expect(answers.length).toBeLessThanOrEqual(limit)
@@ -158,7 +158,7 @@ describe('exact fit', () => {
 
   it('finds all there is when there is room for it, in the given order (CART-4)', () => {
     fc.assert(
-      fc.property(shelf, fc.integer({ min: 1, max: 18 }), (gifts, target) => {
+      fc.property(stock, fc.integer({ min: 1, max: 18 }), (gifts, target) => {
         expect(exactFits(gifts, target, { limit: 500 })).toEqual(bruteForce(gifts, target))
       }),
     )
@@ -166,7 +166,7 @@ describe('exact fit', () => {
 
   it('finds something whenever there is something (CART-4)', () => {
     fc.assert(
-      fc.property(shelf, fc.integer({ min: 1, max: 18 }), (gifts, target) => {
+      fc.property(stock, fc.integer({ min: 1, max: 18 }), (gifts, target) => {
         const some = bruteForce(gifts, target).length > 0
         expect(exactFits(gifts, target, { limit: 1 }).length > 0).toBe(some)
       }),

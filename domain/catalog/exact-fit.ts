@@ -42,24 +42,24 @@ function fittingOf(gifts: readonly FitGift[], target: number, limit: number): It
 
 /** Gifts by price: prices are few, however many gifts there are. */
 function shelfOf(items: Item[]): StockLevel {
-  const shelf: StockLevel = new Map()
+  const stock: StockLevel = new Map()
   for (const item of items) {
-    const shelved = shelf.get(item.points)
+    const shelved = stock.get(item.points)
     if (shelved) shelved.push({ ...item })
-    else shelf.set(item.points, [{ ...item }])
+    else stock.set(item.points, [{ ...item }])
   }
-  return shelf
+  return stock
 }
 
 /** Takes the least shown, best placed combination until there are enough or no more. */
-function chosen(shelf: StockLevel, target: number, size: number, limit: number): Item[][] {
+function chosen(stock: StockLevel, target: number, size: number, limit: number): Item[][] {
   const found = new Map<string, Item[]>()
-  const offer = (prices: number[]) => offerAt(shelf, prices, found)
-  let offers = priceLists(shelf, target, size).map(offer).filter(isOffer)
+  const offer = (prices: number[]) => offerAt(stock, prices, found)
+  let offers = priceLists(stock, target, size).map(offer).filter(isOffer)
   for (let best = bestOf(offers); best && found.size < limit; best = bestOf(offers)) {
     const taken = best.prices
     found.set(keyOf(best.items), best.items)
-    for (const item of best.items) stepBack(shelf, item)
+    for (const item of best.items) stepBack(stock, item)
     offers = offers
       .map((old) => (old.prices.some((price) => taken.includes(price)) ? offer(old.prices) : old))
       .filter(isOffer)
@@ -73,11 +73,11 @@ type Offer = { prices: number[]; items: Item[]; wornness: number }
 const isOffer = (offer: Offer | undefined) => offer !== undefined
 
 function offerAt(
-  shelf: StockLevel,
+  stock: StockLevel,
   prices: number[],
   found: Map<string, Item[]>,
 ): Offer | undefined {
-  const items = firstNew(shelf, prices, found)
+  const items = firstNew(stock, prices, found)
   return items && { prices, items, wornness: wornness(items) }
 }
 
@@ -94,12 +94,12 @@ function byWornness(a: Offer, b: Offer): number {
 }
 
 /** All non-decreasing lists of `size` available prices that add up to the target. */
-function priceLists(shelf: StockLevel, target: number, size: number, least = 0): number[][] {
-  if (size === 1) return target >= least && shelf.has(target) ? [[target]] : []
-  return [...shelf.keys()]
+function priceLists(stock: StockLevel, target: number, size: number, least = 0): number[][] {
+  if (size === 1) return target >= least && stock.has(target) ? [[target]] : []
+  return [...stock.keys()]
     .filter((price) => price >= least && price * size <= target)
     .flatMap((price) =>
-      priceLists(shelf, target - price, size - 1, price).map((rest) => [price].concat(rest)),
+      priceLists(stock, target - price, size - 1, price).map((rest) => [price].concat(rest)),
     )
 }
 
@@ -108,12 +108,12 @@ function priceLists(shelf: StockLevel, target: number, size: number, least = 0):
  * twice.
  */
 function firstNew(
-  shelf: StockLevel,
+  stock: StockLevel,
   prices: number[],
   found: Map<string, Item[]>,
 ): Item[] | undefined {
   for (const repeat of [false, true]) {
-    for (const items of picks(shelf, prices, repeat)) {
+    for (const items of picks(stock, prices, repeat)) {
       const combination = items.toSorted((a, b) => a.rank - b.rank)
       if (inStock(combination) && !found.has(keyOf(combination))) return combination
     }
@@ -123,7 +123,7 @@ function firstNew(
 
 /** One gift of each price; within one price always onwards, so that no combination comes twice. */
 function* picks(
-  shelf: StockLevel,
+  stock: StockLevel,
   [price, ...rest]: number[],
   repeat: boolean,
   from = 0,
@@ -132,12 +132,12 @@ function* picks(
     yield []
     return
   }
-  const items = shelf.get(price) ?? []
+  const items = stock.get(price) ?? []
   for (let at = from; at < items.length; at++) {
     const item = items[at]
     if (!item) continue
     const next = rest[0] === price ? at + (repeat ? 0 : 1) : 0
-    for (const others of picks(shelf, rest, repeat, next)) yield [item, ...others]
+    for (const others of picks(stock, rest, repeat, next)) yield [item, ...others]
   }
 }
 
@@ -160,9 +160,9 @@ function byRanks(a: Item[], b: Item[]): number {
   return 0
 }
 
-function stepBack(shelf: StockLevel, item: Item): void {
+function stepBack(stock: StockLevel, item: Item): void {
   item.shown++
-  shelf.get(item.points)?.sort((a, b) => a.shown - b.shown || a.rank - b.rank)
+  stock.get(item.points)?.sort((a, b) => a.shown - b.shown || a.rank - b.rank)
 }
 
 /** Gives each size one place in turn until the limit is reached, then lists the results size by size. */

@@ -50,7 +50,7 @@ export function packParcels({ told, known, lines, hasAllLeft }: Asked) {
     const all = Math.max(0, quantity - piecesIn(away, line))
     const fresh = fallen ? 0 : Math.min(all, unspokenOf({ line, quantity }, known))
     // Units of a failed parcel may be sent again. No other units replace them.
-    return { line, sku, fallen, fresh, anew: all - fresh }
+    return { line, sku, fallen, fresh, again: all - fresh }
   })
   const silent = told.filter(({ code }) =>
     known.every((one) => one.code !== code || one.lines.length === 0),
@@ -61,7 +61,7 @@ export function packParcels({ told, known, lines, hasAllLeft }: Asked) {
       const found = new Map<number, number>()
       for (const product of products) {
         let open = product.quantity
-        for (const which of ['fresh', 'anew'] as const) {
+        for (const which of ['fresh', 'again'] as const) {
           for (const one of left.filter(({ sku }) => sku === product.sku)) {
             const taken = Math.min(open, one[which])
             open -= taken
@@ -74,7 +74,7 @@ export function packParcels({ told, known, lines, hasAllLeft }: Asked) {
     })
   const [only, ...others] = silent.filter(({ products }) => products.length === 0)
   if (only && others.length === 0 && hasAllLeft) {
-    const which = left.some(({ fresh }) => fresh > 0) ? 'fresh' : 'anew'
+    const which = left.some(({ fresh }) => fresh > 0) ? 'fresh' : 'again'
     const rest = left.filter((one) => !one.fallen && one[which] > 0)
     packed.push({
       code: only.code,

@@ -12,7 +12,7 @@ describe('the stock label', () => {
     [1, 'few-left', '#FFCA6F'],
     [0, 'sold-out', '#FF686C'],
     [-1, 'sold-out', '#FF686C'],
-  ])('for %s on the shelf is %s in %s (DETAIL-2)', (available, status, colour) => {
+  ])('shows a stock of %s as %s in %s (DETAIL-2)', (available, status, colour) => {
     expect(stockStatus(available)).toEqual({ status, colour })
   })
 

@@ -46,7 +46,7 @@ it('keeps the rate of VAT where a card paid a part, which has been told with it 
   expect(may({}, { centsPaid: 500 })).toBe(true)
 })
 
-it('offers what goes where the order goes, and a digital gift to whoever asked for it at once (DESK-32)', () => {
+it('offers what can be delivered to the address of the order, and a digital gift to a recipient who asked for it at once (DESK-32)', () => {
   expect(may({ condition: 'digital' })).toBe(false)
   expect(may({ condition: 'digital' }, { consented: true })).toBe(true)
   const digital: Partial<Order> = { delivery: { kind: 'digital' }, consented: true }

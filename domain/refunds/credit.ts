@@ -32,7 +32,7 @@ export type CreditedGoods = (typeof CREDITED_GOODS)[number]
 /** So long a proposal can be booked: long enough for a telephone call. */
 export const PROPOSAL_MINUTES = 30
 
-/** Points that a colleague still gives back on this order alone. Above it a second person approves. */
+/** Points that a colleague still refunds on this order alone. Above it the refund needs approval. */
 export const creditAlone = (role: Role, creditedBefore: number) =>
   Math.max(0, ROLE_DEFINITIONS[role].orderCredit - creditedBefore)
 

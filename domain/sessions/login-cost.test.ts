@@ -53,7 +53,7 @@ const anyRecord = fc.record({
   overall: fc.nat(1_000_000),
 })
 
-it('never asks anybody for more than a phone does in ten seconds, nor for next to nothing (A2)', () => {
+it('never asks anyone for more work than a phone does in ten seconds, nor for almost none (A2)', () => {
   fc.assert(
     fc.property(anyRecord, (record) => {
       for (const bits of [bitsNeeded(record), bitsOfCrowd(record)]) {

@@ -31,7 +31,7 @@ describe('made-up holders', () => {
   })
 })
 
-it('wants gifts that cost no more than somebody would pay, whatever there is', () => {
+it('wants gifts that cost no more than someone would pay, no matter what there is', () => {
   const offers = fc.array(fc.record({ spliId: fc.string(), points: fc.nat({ max: 60 }) }))
   fc.assert(
     fc.property(

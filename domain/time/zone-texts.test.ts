@@ -5,7 +5,7 @@ import { hourAndClock, momentText } from '#domain/time/zone-texts.ts'
 const words = (at: string, zone: string, long: 'short' | 'whole' | 'list' = 'list') =>
   momentText(new Date(at), { zone, language: 'en', long, now: new Date('2026-11-22T23:30:00Z') })
 
-it('says a moment by the clocks of its zone, whoever reads it: the hour alone where it is today there (DESK-19)', () => {
+it('formats a moment in its time zone, no matter who reads it: only the hour if it is today there (DESK-19)', () => {
   // Half past midnight of the 23rd in Amsterdam, half past six of the 22nd in New York.
   expect(words('2026-11-22T23:05:00Z', 'Europe/Amsterdam')).toBe('00:05')
   expect(words('2026-11-22T22:05:00Z', 'Europe/Amsterdam')).toBe('22 Nov, 23:05')

@@ -39,7 +39,7 @@ it('shows every hour of a year as it was asked for, but for those that are skipp
   }
 })
 
-it('tells of a time that clocks skip, and of one that they show twice (DESK-19)', () => {
+it('reports a time that the clocks skip, and one that they show twice (DESK-19)', () => {
   const told = (wall: string, zone = AMSTERDAM) => oddityOfWallTime(wall, zone)
   expect(
     ['2027-03-28T01:59', '2027-03-28T02:00', '2027-03-28T02:59', '2027-03-28T03:00'].map((wall) =>

@@ -49,16 +49,16 @@ const menu = async (page: Page) => {
   await dialog(page).getByRole('listitem').getByRole('button').first().click()
   await see(dialog(page).getByRole('link'))
 }
-const anew = (item: string) => async (page: Page) => {
+const resetItem = (item: string) => async (page: Page) => {
   await page.evaluate((item) => localStorage.removeItem(item), item)
   await page.reload()
 }
 const welcome = async (page: Page) => {
-  await anew('welcomeOverlay')(page)
+  await resetItem('welcomeOverlay')(page)
   await see(dialog(page).getByRole('listitem'))
 }
 const cookies = async (page: Page) => {
-  await anew('cookieConsent')(page)
+  await resetItem('cookieConsent')(page)
   await see(page.locator('[data-cookie-bar]'))
 }
 const missing = async (page: Page) => {

@@ -131,7 +131,7 @@ const rowsOf = (page: Page) => page.locator('tbody [data-row-link]').allTextCont
 for (const language of BACKOFFICE_LANGUAGES) {
   const words = WORDS[language]
   journey(
-    `one field of three hundred channels is looked at, changed by its number and taken back, leaving what another wrote, in ${language} (DESK-7, DESK-9, DESK-10, DESK-11)`,
+    `one field of three hundred channels is shown, changed by its number and undone, leaving what someone else wrote, in ${language} (DESK-7, DESK-9, DESK-10, DESK-11)`,
     async ({ wide, phone, shop }) => {
       const { page } = wide
       const owner = await ownerOfMany(shop, language)

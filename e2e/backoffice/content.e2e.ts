@@ -195,7 +195,7 @@ for (const language of BACKOFFICE_LANGUAGES) {
   )
 
   journey(
-    `whoever publishes from the texts is told first what else is planned for the same, in ${language} (DESK-19)`,
+    `a user who publishes from the texts first sees what else is planned for the same text, in ${language} (DESK-19)`,
     async ({ wide, shop }) => {
       const { page } = wide
       const owner = await releaseClient(shop)

@@ -121,7 +121,7 @@ for (const language of BACKOFFICE_LANGUAGES) {
   )
 
   journey(
-    `two write one text and both see it, pictures move by keyboard, a shelf is counted, in ${language} (DESK-14, DESK-17)`,
+    `two users edit one text and both see it, pictures move by keyboard, stock is counted, in ${language} (DESK-14, DESK-17)`,
     async ({ wide, phone, shop }) => {
       const { page } = wide
       const owner = await someone(shop, language)
@@ -158,8 +158,8 @@ for (const language of BACKOFFICE_LANGUAGES) {
         )
         .toEqual([...files].reverse())
 
-      const shelf = page.getByRole('region', { name: words.stock })
-      const counted = shelf.getByLabel(words.counted)
+      const stock = page.getByRole('region', { name: words.stock })
+      const counted = stock.getByLabel(words.counted)
       await counted.fill('5')
       const colleague = await staffClient(shop, 'fulfilment')
       await colleague.signIn()
@@ -169,12 +169,12 @@ for (const language of BACKOFFICE_LANGUAGES) {
         on_hand: 6,
         reason: 'count',
       })
-      await see(shelf.getByText(words.meanwhile))
+      await see(stock.getByText(words.meanwhile))
       await expect.poll(() => counted.inputValue()).toBe('5')
       await axeFindsNothing(page)
-      await shelf.getByRole('button', { name: words.fromNow }).click()
+      await stock.getByRole('button', { name: words.fromNow }).click()
       await counted.fill('4')
-      await shelf.getByRole('button', { name: words.saveCount }).click()
+      await stock.getByRole('button', { name: words.saveCount }).click()
       await see(page.locator('[data-result]').getByText(/4/))
       await axeFindsNothing(page)
 

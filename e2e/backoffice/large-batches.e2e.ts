@@ -112,7 +112,7 @@ journey(
     await wide.go(`/backoffice/batches/${other}`)
     await see(page.getByText(en('batch.being-made')))
     await page.getByRole('button', { name: en('cancelWork') }).click()
-    await see(page.getByText('Cancelled: the batch was taken back', { exact: false }))
+    await see(page.getByText('Cancelled. The batch was withdrawn', { exact: false }))
     await see(page.getByText(en('batch.undone')).first())
   },
 )

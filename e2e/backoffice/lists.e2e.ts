@@ -306,7 +306,7 @@ journey(
 )
 
 journey(
-  "a long name leaves the short facts of a batch's people on one line, and what the giver says keeps its lines (DESK-7)",
+  "a long name leaves the short facts of a batch's people on one line, and what the sender writes keeps its lines (DESK-7)",
   async ({ wide, shop }) => {
     const { page } = wide
     const { owner, batch } = await batchOfLongName(shop)

@@ -122,7 +122,7 @@ for (const language of BACKOFFICE_LANGUAGES) {
 }
 
 journey(
-  'whoever else has a thing open is told on its page, whatever the thing is (DESK-15)',
+  'everyone else who has an item open is notified on its page, for every kind of item (DESK-15)',
   async ({ wide, phone, shop }) => {
     const olga = await named(shop, 'Olga', 'nl')
     const rik = await named(shop, 'Rik', 'nl')

@@ -105,7 +105,7 @@ journey(
     await see(page.locator('[data-result]').getByText(/^Bewaard/))
     await axeFindsNothing(page)
 
-    // A second person describes it meanwhile: other fields and languages do not collide, of one text both are seen.
+    // Another user describes it meanwhile: other fields and languages do not collide, of one text both are seen.
     const other = await releaseClient(shop)
     await page.getByLabel(nl('media.altIn', { language: 'Engels' })).fill('A table, laid for two')
     await page.getByLabel(nl('media.altIn', { language: 'Frans' })).fill('Une grande table dressée')

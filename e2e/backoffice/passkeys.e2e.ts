@@ -2,7 +2,7 @@ import { nl } from '#e2e/support/messages.ts'
 import { expect } from 'vitest'
 
 import { axeFindsNothing } from '#e2e/support/axe-check.ts'
-import { BACKOFFICE_TEXTS, knock } from '#e2e/support/backoffice-steps.ts'
+import { BACKOFFICE_TEXTS, submitSignIn } from '#e2e/support/backoffice-steps.ts'
 import { gone, journey, see } from '#e2e/support/browser-test.ts'
 import { staffClient } from '#server/testing/clients/staff-client.ts'
 import { EMPLOYER_PASSWORD, employerGuest } from '#server/testing/clients/employer-client.ts'
@@ -11,7 +11,7 @@ type Asked = { options: Record<string, unknown>; state: string }
 type Result = { status: number; body: Record<string, unknown> }
 
 journey(
-  'a passkey stands for password and app, counts once, and only where somebody showed who they are, at the employers’ door as well (DESK-1)',
+  'a passkey replaces password and app, counts once, and only after the user showed who they are, also in the employer portal (DESK-1)',
   async ({ wide, shop }) => {
     const { page, context, go, expectComplaint } = wide
     expectComplaint('401')
@@ -65,7 +65,7 @@ journey(
     const asked = async (path: string) => (await ask('GET', path)).body as Asked
 
     const { email } = guest
-    await knock(wide, 'nl', guest)
+    await submitSignIn(wide, 'nl', guest)
     const keys = page.getByRole('region', { name: 'Passkeys' })
     await keys.getByLabel(nl('passkeyName')).fill(nl('voucher.phone'))
     await keys.getByRole('button', { name: nl('addPasskey') }).click()

@@ -3,7 +3,7 @@ import type { BrowserContext, Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 
 import { axeFindsNothing } from '#e2e/support/axe-check.ts'
-import { BACKOFFICE_LANGUAGES, signInAsStaff, knock } from '#e2e/support/backoffice-steps.ts'
+import { BACKOFFICE_LANGUAGES, signInAsStaff, submitSignIn } from '#e2e/support/backoffice-steps.ts'
 import { fitsSideways, gone, journey, see } from '#e2e/support/browser-test.ts'
 import { headerText, releaseClient } from '#server/testing/clients/release-client.ts'
 import { allRows } from '#server/testing/database/all-rows.ts'
@@ -112,7 +112,7 @@ for (const language of BACKOFFICE_LANGUAGES) {
       await holdersTab.evaluate((one) => localStorage.setItem('backoffice.language', one), language)
       const backofficeTab = await context.newPage()
       await backofficeTab.goto(wide.url(`/backoffice/releases/${id}`))
-      await knock({ ...wide, page: backofficeTab }, language, backoffice.guest)
+      await submitSignIn({ ...wide, page: backofficeTab }, language, backoffice.guest)
       await backofficeTab.getByRole('main').getByRole('link', { name: words.title }).click()
       await see(backofficeTab.getByRole('checkbox', { name: `Advent ${language}`, checked: true }))
       await backofficeTab.getByLabel(words.points, { exact: true }).fill('8')

@@ -183,7 +183,7 @@ for (const language of BACKOFFICE_LANGUAGES) {
 }
 
 journey(
-  'what somebody else published since is chosen text by text, and an undo names what it will leave, in nl (DESK-14, DESK-20)',
+  'for each text the user chooses between their version and what someone else published since, and an undo names what it will leave, in nl (DESK-14, DESK-20)',
   async ({ wide, shop }) => {
     const language = 'nl'
     const words = WORDS[language]

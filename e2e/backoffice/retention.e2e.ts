@@ -82,7 +82,7 @@ const dialogOf = (page: Page) => page.getByRole('dialog')
 for (const language of BACKOFFICE_LANGUAGES) {
   const words = WORDS[language]
   journey(
-    `a dry run is counted, a second person says yes, and nobody knows the name any more, in ${language} (DESK-6)`,
+    `a dry run is counted, another user approves it, and nobody knows the name any more, in ${language} (DESK-6)`,
     async ({ wide, phone, shop }) => {
       const { page } = wide
       await longEnded(shop)
@@ -151,7 +151,7 @@ for (const language of BACKOFFICE_LANGUAGES) {
   )
 
   journey(
-    `somebody gets what is kept about them, and asks to be erased, in ${language} (DESK-6)`,
+    `a recipient gets the data stored about them, and asks to be erased, in ${language} (DESK-6)`,
     async ({ wide, shop }) => {
       const { page } = wide
       const holder = await shop.holder({ points: 6, firstName: 'Quintijn' })

@@ -6,7 +6,7 @@ import {
   BACKOFFICE_LANGUAGES,
   BACKOFFICE_TEXTS,
   signInOnPage,
-  knock,
+  submitSignIn,
 } from '#e2e/support/backoffice-steps.ts'
 import { fitsSideways, journey, see } from '#e2e/support/browser-test.ts'
 import { stepAt, totpAt } from '#server/modules/staff/two-factor/totp.ts'
@@ -50,11 +50,11 @@ journey(
     await expect.poll(() => sentence(mail)).toBeUndefined()
     await mail.press('Enter')
     await expect.poll(() => sentence(mail)).toBe(nl('field.noMail'))
-    await knock(wide, 'nl', { email: owner.email, password: 'not this one, sorry' })
+    await submitSignIn(wide, 'nl', { email: owner.email, password: 'not this one, sorry' })
     await see(page.getByRole('alert').getByText(words.wrong))
-    await knock(wide, 'nl', { email: 'nobody@giftpoint.example' })
+    await submitSignIn(wide, 'nl', { email: 'nobody@giftpoint.example' })
     await see(page.getByRole('alert').getByText(words.wrong))
-    await knock(wide, 'nl', owner)
+    await submitSignIn(wide, 'nl', owner)
     await see(page.getByRole('heading', { name: words.staff }))
     expect(new URL(page.url()).search).toBe('?role=owner')
     await see(page.getByRole('link', { name: 'The owner' }))
@@ -87,7 +87,7 @@ journey(
 
     await wide.page.getByRole('button', { name: BACKOFFICE_TEXTS.en.signOut }).click()
     await wide.page.getByRole('button', { name: nl('in.nl') }).click()
-    await knock(wide, 'nl', editor)
+    await submitSignIn(wide, 'nl', editor)
     await see(wide.page.getByRole('heading', { name: BACKOFFICE_TEXTS.nl.today }))
     await expect.poll(stored).toEqual({ language: 'nl', language_chosen: true })
     await wide.go('/backoffice')
@@ -161,7 +161,7 @@ journey(
     await shop.sql`delete from login_attempt`
     await page.getByRole('button', { name: en('signOut') }).click()
     shop.clock.advance(30_000)
-    await knock(wide, 'en', { ...owner, totp: codeNow() })
+    await submitSignIn(wide, 'en', { ...owner, totp: codeNow() })
     await see(page.getByRole('heading', { name: en('today') }))
 
     await page.getByRole('link', { name: /The owner/ }).click()

@@ -15,7 +15,7 @@ async function colleague(shop: TestShop, role: 'service' | 'owner') {
 }
 
 journey(
-  'an order above the limit of a colleague who acts for a recipient is ordered when a second person approves it (SAFE-9, S26)',
+  'an order above the limit of a colleague who acts for a recipient is placed after approval (SAFE-9, S26)',
   async ({ wide, phone, shop }) => {
     const { page } = wide
     const gifts = [{ delivery: 'monta' as const, points: 201, name: 'Teapot' }]
@@ -60,7 +60,7 @@ journey(
 )
 
 journey(
-  'codes of more than 25,000 points are downloaded when a second person has approved it (SAFE-9, C10)',
+  'codes of more than 25,000 points are downloaded after approval (SAFE-9, C10)',
   async ({ wide, shop }) => {
     const { page } = wide
     const owner = await colleague(shop, 'owner')

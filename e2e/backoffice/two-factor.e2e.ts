@@ -3,14 +3,14 @@ import type { Locator } from 'playwright-core'
 import { expect } from 'vitest'
 
 import { axeFindsNothing } from '#e2e/support/axe-check.ts'
-import { BACKOFFICE_TEXTS, knock } from '#e2e/support/backoffice-steps.ts'
+import { BACKOFFICE_TEXTS, submitSignIn } from '#e2e/support/backoffice-steps.ts'
 import { fitsSideways, gone, journey, see } from '#e2e/support/browser-test.ts'
 import { standIn } from '#e2e/support/fake-response.ts'
 import { totpOf } from '#e2e/support/totp-code.ts'
 import { staffClient } from '#server/testing/clients/staff-client.ts'
 
 journey(
-  'whoever has a role that needs a second factor sets up an app before anything else, and then is where they wanted to be (SAFE-7, S6)',
+  'a user whose role needs two-factor authentication sets up an app first, and then gets the page they asked for (SAFE-7, S6)',
   async ({ phone, shop }) => {
     const { page } = phone
     shop.config.STAFF_TWO_FACTOR_ROLES = 'owner,service'
@@ -18,7 +18,7 @@ journey(
     phone.expectComplaint('409')
     const owner = await staffClient(shop)
     await phone.go('/backoffice/staff')
-    await knock(phone, 'nl', owner)
+    await submitSignIn(phone, 'nl', owner)
     await see(page.getByRole('heading', { name: nl('factor.setUp') }))
     expect(await page.getByRole('navigation').count()).toBe(0)
     await fitsSideways(page)
@@ -54,7 +54,7 @@ journey(
     })
     const owner = await staffClient(shop)
     await wide.go('/backoffice')
-    await knock(wide, 'nl', owner)
+    await submitSignIn(wide, 'nl', owner)
     await page.getByRole('button', { name: nl('setApp') }).click()
     const secret = await page.getByLabel(nl('orType')).inputValue()
     await page.getByLabel(nl('appCode')).fill(totpOf(secret, shop.clock.now()))
@@ -127,7 +127,7 @@ journey(
         automaticPresenceSimulation: true,
       },
     })
-    await knock(wide, 'nl', service)
+    await submitSignIn(wide, 'nl', service)
     await see(page.getByRole('heading', { name: BACKOFFICE_TEXTS.nl.today }))
     shop.config.STAFF_TWO_FACTOR_ROLES = 'service'
     // Navigate inside the app: the next page triggers the request, but the page now open may have triggered it
@@ -146,13 +146,13 @@ journey(
     await see(page.getByText('dit is je laatste factor'))
     await signOut.click()
 
-    await knock(wide, 'nl', service)
+    await submitSignIn(wide, 'nl', service)
     await see(page.getByRole('heading', { name: nl('factor.show') }))
     await axeFindsNothing(page)
     await page.getByRole('button', { name: nl('byPasskey') }).click()
     await see(page.getByRole('navigation').first())
     await signOut.click()
-    await knock(wide, 'nl', service)
+    await submitSignIn(wide, 'nl', service)
     await see(page.getByRole('heading', { name: nl('factor.show') }))
     await signOut.click()
     await see(page.getByRole('button', { name: BACKOFFICE_TEXTS.nl.signIn, exact: true }))

@@ -178,7 +178,7 @@ for (const language of BACKOFFICE_LANGUAGES) {
   )
 
   journey(
-    `what is done for a holder shows its effect before, stands in the timeline and is taken back, in ${language} (DESK-29)`,
+    `an action for a recipient shows its effect before, appears in the timeline and is undone, in ${language} (DESK-29)`,
     async ({ wide, phone, shop }) => {
       const { page } = wide
       const { holder } = await someHolder(shop)
@@ -261,7 +261,7 @@ for (const language of BACKOFFICE_LANGUAGES) {
   )
 
   journey(
-    `points above the limit wait for a second person, who sees them on Today and says yes or no, in ${language} (DESK-29)`,
+    `points above the limit wait for an approver, who sees them on Today and approves or rejects, in ${language} (DESK-29)`,
     async ({ wide, phone, shop }) => {
       const { holder } = await someHolder(shop)
       const service = await signedIn(shop, 'service', language)

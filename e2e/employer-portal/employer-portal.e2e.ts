@@ -54,7 +54,7 @@ async function linkMailed({ shop }: TestShop, email: string) {
 const cells = async (page: Page) => page.getByRole('table').first().getByRole('row').allInnerTexts()
 
 journey(
-  'an employer invited from the back office signs in by its own door and finds each page, and whoever was given something sees the same (DESK-39, DESK-40)',
+  'an employer invited from the back office signs in to its own portal and finds each page, and a recipient who was given something sees the same (DESK-39, DESK-40)',
   async ({ wide, phone, shop }) => {
     const { page } = wide
     for (const visit of [wide, phone]) visit.expectComplaint('401')

@@ -50,7 +50,7 @@ const textsOf = (t: typeof nl) => ({
 export const BACKOFFICE_TEXTS = { nl: textsOf(nl), en: textsOf(en) } as const
 
 /** Fills in the sign-in form and submits it. */
-export async function knock(
+export async function submitSignIn(
   { page }: Visit,
   language: BackofficeLanguage,
   { email, password = GUEST_PASSWORD, totp = '' }: Comer,
@@ -73,7 +73,7 @@ export async function signInOnPage(
 ) {
   await speak(visit, language)
   await visit.go(path)
-  await knock(visit, language, who)
+  await submitSignIn(visit, language, who)
   await see(visit.page.getByRole('navigation').first())
 }
 

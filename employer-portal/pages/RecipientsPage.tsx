@@ -144,7 +144,7 @@ function Correct({
       >
         {action.wrong ? <Notice kind="bad">{action.wrong}</Notice> : null}
         <FormField
-          // Whoever asked for it goes on typing.
+          // The user asked for it and continues to type.
           // oxlint-disable-next-line jsx-a11y/no-autofocus
           autoFocus
           label={t('newAddress')}

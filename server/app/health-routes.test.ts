@@ -163,7 +163,7 @@ describe('the figures (B29)', () => {
     expect(await status({ PUBLIC_URL: 'http://localhost:3000' }, {})).toBe(200)
   })
 
-  it('are told to whoever knows the token, from anywhere, and to nobody else', async () => {
+  it('are returned to a caller who knows the token, from anywhere, and to nobody else', async () => {
     const environment = { METRICS_TOKEN: token, PUBLIC_URL: 'https://shop.example' }
     const bearer = (told: string) => ({
       remoteAddress: '192.0.2.7',

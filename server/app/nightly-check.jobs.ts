@@ -76,7 +76,7 @@ async function checkAndTell(shop: Shop, day: string | null) {
         update nightly_check set ended_at = ${ports.clock.now()}, findings = ${findings.length} where day = ${day}`
     }
   })
-  if (told.length > 0) log.warn({ findings: told.length }, 'the books differ: somebody has to look')
+  if (told.length > 0) log.warn({ findings: told.length }, 'the books differ: manual review needed')
 }
 
 const kindOf = ({ code }: Finding): TaskKind =>

@@ -14,7 +14,7 @@ const figures = async (start: string) =>
     .split('\n')
     .filter((line) => line.startsWith(start) && !line.includes('_bucket'))
 
-it('counts what browsers tell of their speed by page, in seconds (LOGIN-12)', async () => {
+it('counts the speed that browsers report by page, in seconds (LOGIN-12)', async () => {
   await shop.call('measured', { name: 'LCP', value: 480, page: '/products' })
   await shop.call('measured', { name: 'LCP', value: 520, page: '/products' })
   await shop.call('measured', { name: 'CLS', value: 0.01, page: '/login' })

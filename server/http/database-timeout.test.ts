@@ -77,7 +77,7 @@ it.each(['hangs up', 'says nothing'] as const)(
   },
 )
 
-it('lets whoever waits for another holder wait, as long as the database answers', async () => {
+it('lets a request that waits for another holder wait, as long as the database answers', async () => {
   await expect.poll(async () => (await asked(1))[0]?.status).toBe(200)
   const change = () =>
     holder.call('changeCart', { spli_id: 'none-such', quantity: 1, cart_guid: holder.cartGuid })

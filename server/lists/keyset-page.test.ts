@@ -201,8 +201,8 @@ it('lets a colleague in by a link once, of eight at the same time, and not when 
   await owner.signIn()
 
   // A new password ends the sessions opened with the previous one.
-  const anew = await invite(`/backoffice/api/staff/${id}/invitation`, {})
-  expect((await accept(anew.token, 'a second one of my own')).status).toBe(200)
+  const invited = await invite(`/backoffice/api/staff/${id}/invitation`, {})
+  expect((await accept(invited.token, 'a second one of my own')).status).toBe(200)
   const cookie = opened.headers.get('set-cookie')?.split(';')[0] ?? ''
   const before = await fetch(`${shop.url}/backoffice/api/session`, { headers: { cookie } })
   expect(before.status).toBe(401)

@@ -165,7 +165,7 @@ const be = async (guest: StaffClient, subject: string, tab: string) =>
   jsonOf<Here>(await guest.ask('POST', '/backoffice/api/presence', { subject, tab }))
 const namesOf = ({ others }: Here) => others.map(({ name }) => name)
 
-it('tells who else is on a page at once, and erases whoever gave no sign for a minute (DESK-15)', async () => {
+it('shows who else is on a page at once, and removes users who gave no sign for a minute (DESK-15)', async () => {
   const editor = await guestAt('editor')
   const reader = await guestAt('reader')
   const [one, two, three] = [randomUUID(), randomUUID(), randomUUID()]

@@ -149,7 +149,7 @@ describe('a shop that is told to stop (A8)', () => {
 
 describe('a shop that is told to stop before it is open (A8)', () => {
   it(
-    'ends at every stage of its first start, leaves nothing running, and is made whole by the next start, also when it is killed while it fills its shelves (A8)',
+    'ends at every stage of its first start, leaves nothing running, and the next start completes it, also after a kill while the stock is filled (A8)',
     { timeout: 480_000 },
     async () => {
       const fresh = await startingPlace()

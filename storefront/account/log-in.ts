@@ -4,7 +4,7 @@ import { refused } from '#contract/shared/refusals.shop.ts'
 import { encryptedCode } from '#domain/crypto/sha1.ts'
 import { codeCandidates } from '#domain/vouchers/voucher-code.ts'
 import { applyDefaultLanguage } from '#storefront/account/default-language.ts'
-import { knock } from '#storefront/account/login-request.ts'
+import { requestLogin } from '#storefront/account/login-request.ts'
 import { givenSite } from '#storefront/api/server-data.ts'
 import { type Accepted, openSession } from '#storefront/session/holder-session.ts'
 import { openTabs } from '#storefront/session/open-tabs.ts'
@@ -31,7 +31,7 @@ export async function logIn(
   let asTyped: string | null = null
   for (const candidate of candidates.length > 0 ? candidates : [code]) {
     const encrypted_code = encryptedCode(givenSite().voucher_salt, candidate)
-    const answer = await knock(encrypted_code, asTyped, onWork, signal).catch(() => null)
+    const answer = await requestLogin(encrypted_code, asTyped, onWork, signal).catch(() => null)
     if (signal.aborted) return { kind: 'given-up' }
     if (answer === null) return { kind: 'failed' }
     if (refused(answer)) {

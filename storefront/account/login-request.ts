@@ -9,7 +9,7 @@ const MOST_TURNS = 6
  * Logs in, with a proof of work first if the shop requires it. The solver loads only then. An abandoned code is not
  * sent again.
  */
-export async function knock(
+export async function requestLogin(
   encrypted_code: string,
   reading_of: string | null,
   onWork: () => void,

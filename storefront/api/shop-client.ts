@@ -44,8 +44,8 @@ const client = createClient({
   base: '',
   token,
   fetch: (url, init) => {
-    const anew = () => askShop(url, init)
-    return (takePreload(url, init, anew) ?? anew()).catch((error: unknown) => {
+    const retry = () => askShop(url, init)
+    return (takePreload(url, init, retry) ?? retry()).catch((error: unknown) => {
       throw new Fault('The shop cannot be reached', null, null, { cause: error })
     })
   },

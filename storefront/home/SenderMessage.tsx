@@ -13,13 +13,13 @@ const senderQuery = queryOptions({
 
 /** The sender's message to this holder, with a picture, or a film that is silent until it is played. */
 export function SenderText() {
-  const { data: giver } = useSuspenseQuery(senderQuery)
-  if (!giver) return null
-  const { name, words, picture, film, alt } = giver
+  const { data: sender } = useSuspenseQuery(senderQuery)
+  if (!sender) return null
+  const { name, words, picture, film, alt } = sender
   return (
-    <figure className={css.giver}>
+    <figure className={css.sender}>
       {picture === '' ? null : film ? (
-        // What it shows is said beside it; whoever gives it has no captions.
+        // The text beside it describes the film. Senders provide no captions.
         // oxlint-disable-next-line jsx-a11y/media-has-caption
         <video className={css.film} controls playsInline preload="none" aria-label={alt}>
           <source src={pictureUrl(picture)} />

@@ -22,12 +22,12 @@ export const isPreserved = (url: string, init: Asked) =>
 export function takePreload(
   url: string,
   init: Asked,
-  anew: () => Promise<Response>,
+  retry: () => Promise<Response>,
 ): Promise<Response> | undefined {
   const early = (globalThis as PreloadWindow).giftpointPreload
   const key = keyOf(url, init)
   const answer = early?.get(key)
   early?.delete(key)
   // A failed request is sent again.
-  return answer?.catch(anew)
+  return answer?.catch(retry)
 }

@@ -100,16 +100,16 @@ export function joinTabs(): OpenTabs {
 
   function begin(session: Held) {
     const before = stored(SESSION.encryptedCode)
-    const anew = before !== null && before !== session[SESSION.encryptedCode]
+    const replaced = before !== null && before !== session[SESSION.encryptedCode]
     // Where this tab wanted to go is all that it keeps.
-    const wanted = anew ? null : stored(SESSION.wantedPath)
-    if (anew) for (const name of Object.values(SESSION)) store(name, null)
+    const wanted = replaced ? null : stored(SESSION.wantedPath)
+    if (replaced) for (const name of Object.values(SESSION)) store(name, null)
     for (const name of HANDED_ON) store(name, session[name] ?? null)
     store(SESSION.wantedPath, wanted)
     others.clear()
     say({ kind: 'hello', tab: me, token: token() })
     // A full reload, so that nothing rendered for another holder stays.
-    if (anew) location.replace('/')
+    if (replaced) location.replace('/')
     else if (before === null) tabs.onChange('began')
   }
 

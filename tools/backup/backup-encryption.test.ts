@@ -131,7 +131,7 @@ describe('an encrypted backup (SAFE-11, S13)', () => {
     })
   })
 
-  it('believes no digest that was made anew: the content itself is authenticated', async () => {
+  it('does not trust a digest that was calculated again: the content itself is authenticated', async () => {
     const forged = await copyWith('forged.backup', (bytes) => {
       const end = bytes.lastIndexOf('\ngiftpoint backup end ')
       const all = flipped(() => end - 500)(bytes).subarray(0, end)

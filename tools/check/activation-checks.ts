@@ -10,14 +10,14 @@ export const claimChecks: Check[] = [
     resolve:
       'Insert a claim with the moment of the earliest session, visit, cart or order of this voucher.',
     find: `
-      select voucher.id::text as subject, 'there is a cart, and no moment at which somebody came in' as message
+      select voucher.id::text as subject, 'there is a cart, but no time of activation' as message
       from voucher
       where exists (select from cart where cart.voucher_id = voucher.id)
         and not exists (select from voucher_activation where voucher_activation.voucher_id = voucher.id)
         and (not exists (select from impersonation where impersonation.voucher_id = voucher.id)
           or exists (select from orders where orders.voucher_id = voucher.id))
       union all
-      select voucher_id::text, 'somebody came in, and there is no cart' from voucher_activation
+      select voucher_id::text, 'the voucher was activated, but there is no cart' from voucher_activation
       where not exists (select from cart where cart.voucher_id = voucher_activation.voucher_id)`,
   },
 ]

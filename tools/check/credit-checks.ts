@@ -79,7 +79,7 @@ export const creditChecks: Check[] = [
     resolve:
       "Insert an event 'credited' with this number as its description, so that the holder sees it.",
     find: `
-      select number as subject, format('order %s does not tell of it', order_number) as message
+      select number as subject, format('order %s has no event for it', order_number) as message
       from credit where not exists (
         select from order_event where order_number = credit.order_number and type = 'credited'
           and description = credit.number)`,
@@ -109,7 +109,7 @@ export const creditChecks: Check[] = [
   },
   {
     code: 'books-month-differs',
-    resolve: 'Somebody changed what was reported: put it back from a backup, and find out who.',
+    resolve: 'A reported figure was changed: restore it from a backup, and find out who did it.',
     find: `
       select to_char(month, 'YYYY-MM') as subject, 'what was reported of this month has changed since' as message
       from accounting_month where seal <> books_seal(month)`,
@@ -127,7 +127,7 @@ export const creditChecks: Check[] = [
     resolve: 'Look at this rate again: it is another one than was looked at.',
     find: `
       select format('%s %s %s', country, class, from_date) as subject,
-        format('is %s; somebody looked at it as %s', vat_rate.bp, looked.bp) as message
+        format('is %s; it was reviewed as %s', vat_rate.bp, looked.bp) as message
       from vat_rate join lateral (
         select bp from vat_rate_review
         where vat_rate_review.country = vat_rate.country and vat_rate_review.class = vat_rate.class

@@ -23,7 +23,7 @@ export const digitalChecks: Check[] = [
       from (
         select order_number, line, sku, count(*) filter (where state <> 'dropped') as pieces
         from digital_item group by order_number, line, sku
-        -- A code that did not work is somebody's all the same, beside the one that came for it.
+        -- A code that did not work still belongs to its holder, beside its replacement.
         having count(*) filter (where state = 'waiting') > 0
       ) asked join order_line using (order_number, line, sku)
       where pieces > quantity`,

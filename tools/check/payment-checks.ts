@@ -100,7 +100,7 @@ export const paymentChecks: Check[] = [
   {
     code: 'reversal-not-sent',
     resolve:
-      "Press the back office's button, which sends what is owed; or look first whether somebody gave it back.",
+      'Press the button in the back office, which sends what is owed. First check whether someone refunded it.',
     find: `
       select key::text as subject,
         format('the bank brought back what was to be given back of order %s: %s cents are still here',
@@ -115,7 +115,7 @@ export const paymentChecks: Check[] = [
       "Dispute it at the provider, or look for what the holder missed; where the loss stays, insert an end of kind 'accepted' with a note.",
     find: `
       select chargeback.id as subject,
-        format('%s cents of order %s were taken back by the bank on %s: %s', chargeback.cents, payment.order_number,
+        format('%s cents of order %s were charged back by the bank on %s: %s', chargeback.cents, payment.order_number,
           ${day('chargeback.at')}, reason) as message
       from chargeback join payment on payment.key = payment_key join orders on number = payment.order_number
       where orders.state <> 'cancelled'

@@ -6,10 +6,10 @@ export const stockChecks: Check[] = [
     code: 'stock-differs',
     settledBy: 'shelves',
     resolve:
-      'The moves are right: set on_hand to their sum, then count the shelf and import the count.',
+      'The stock movements are right: set on_hand to their sum, then count the stock and import the count.',
     find: `
       select stock.sku as subject,
-        format('%s on the shelf; the moves leave %s', on_hand, coalesce(moved.quantity, 0)) as message
+        format('%s on hand; the stock movements add up to %s', on_hand, coalesce(moved.quantity, 0)) as message
       from stock left join (
         select sku, sum(quantity) as quantity from stock_movement group by sku
       ) moved on moved.sku = stock.sku
@@ -29,10 +29,10 @@ export const stockChecks: Check[] = [
   {
     code: 'order-stock-differs',
     settledBy: 'order stock',
-    resolve: "Insert the missing move with this order's number, after a look at the shelf.",
+    resolve: "Insert the missing movement with this order's number, after counting the stock.",
     find: `
       select order_number as subject,
-        format('of %s the order has %s, %s of them cancelled; %s left the shelf and %s came back', sku,
+        format('of %s the order has %s, %s of them cancelled; %s left the stock and %s came back', sku,
           sum(ordered), sum(cancelled), sum(taken), sum(returned)) as message
       from (
         select order_number, sku, quantity as ordered,
@@ -65,7 +65,7 @@ export const stockChecks: Check[] = [
   },
   {
     code: 'held-without-stock',
-    resolve: 'Cancel the payment at the provider before somebody else buys the last one.',
+    resolve: 'Cancel the payment at the provider before someone else buys the last one.',
     find: `
       select payment.key::text as subject,
         format('%s of %s are being paid for and not set aside', sum(line.quantity), offer.sku) as message
@@ -74,7 +74,7 @@ export const stockChecks: Check[] = [
       where payment.outcome = 'held'
         and not exists (
           select from stock_reservation where payment_key = payment.key and sku = offer.sku)
-        -- A shelf that was first counted while the payment was under way had nothing to set aside.
+        -- Stock that was first counted while the payment was open had nothing to reserve.
         and exists (select from stock_movement where sku = offer.sku and at <= payment.created_at)
       group by payment.key, offer.sku`,
   },

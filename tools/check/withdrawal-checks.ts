@@ -44,7 +44,7 @@ export const withdrawalChecks: Check[] = [
     resolve:
       "Insert an event 'withdrawn' with this number as its description, so that the holder sees it.",
     find: `
-      select number as subject, format('order %s does not tell of it', order_number) as message
+      select number as subject, format('order %s has no event for it', order_number) as message
       from withdrawal where not exists (
         select from order_event where order_number = withdrawal.order_number and type = 'withdrawn'
           and description = withdrawal.number)`,

@@ -81,13 +81,13 @@ async function growChunk(sql, first, last) {
   const delivery = { kind: 'home', address: person.invoice }
   // Every order has its own mail address. One surname in two hundred is Dijk, a common name in the Netherlands, and
   // one in three has a particle. All share one first name, the worst case for search.
-  const whoever = sql`${sql.json(person)}::jsonb || jsonb_build_object(
+  const contact = sql`${sql.json(person)}::jsonb || jsonb_build_object(
     'email', 'buyer-' || sold.voucher_id || '@example.com',
     'prefix', case when sold.voucher_id % 3 = 0 then 'van' else '' end,
     'surname', case when sold.voucher_id % 200 = 0 then 'Dijk' else 'Naam' || sold.voucher_id % 5000 end)`
   await sql`
     insert into cart (guid, voucher_id, state, version, language, changed_at, person, delivery)
-    select cart_guid, voucher_id, 'ordered', 4, 'nl', at, ${whoever}, ${sql.json(delivery)} from sold`
+    select cart_guid, voucher_id, 'ordered', 4, 'nl', at, ${contact}, ${sql.json(delivery)} from sold`
   await sql`
     insert into cart_line (cart_guid, spli_id, quantity, points_when_added)
     select cart_guid, spli_id, 1, points from sold_line`
@@ -103,7 +103,7 @@ async function growChunk(sql, first, last) {
     insert into orders (number, cart_guid, voucher_id, channel_id, language, state, placed_at, changeable_until,
       total_points, points_paid, cents_paid, capture_id, person, delivery, month)
     select number, cart_guid, voucher_id, channel_id, 'nl', 'delivered', at, at + interval '30 minutes', points, points, 0,
-      capture_id, ${whoever}, ${sql.json(delivery)}, month
+      capture_id, ${contact}, ${sql.json(delivery)}, month
     from sold join sold_sum using (number)`
   await sql`
     insert into order_line (order_number, line, spli_id, sku, name, brand, picture, delivery_info, delivery_condition,

@@ -29,10 +29,10 @@ let before: Record<string, string | undefined>
 const HOLDERS = 10
 const CODES = 40
 let codeGift = ''
-let knocks = 0
+let connections = 0
 const environments = new Map<string, string>()
 const mailServer = createServer((socket) => {
-  knocks += 1
+  connections += 1
   socket.destroy()
 })
 
@@ -128,9 +128,9 @@ it('hands no account of the shop to who plays it', () => {
   )
 })
 
-it('sends no mail but into its own mailbox, and the report tells of each kind how many went', async () => {
+it('sends mail only to its own mailbox, and the report counts how many of each kind were sent', async () => {
   // The shop that it is played beside has a mail server, which was asked nothing.
-  expect(knocks).toBe(0)
+  expect(connections).toBe(0)
   const [kept] = await copy.sql<{ mails: number; elsewhere: number }[]>`
     select count(*)::integer as mails,
       count(*) filter (where recipient not like '%.invalid' and recipient not like '%.example')::integer as elsewhere
@@ -226,7 +226,7 @@ it('writes nothing into the real shop', async () => {
   expect(await allRows(real.sql)).toEqual(before)
 })
 
-it('tells of an order that nobody would ever look at, of a mail that came twice and of books that differ', async () => {
+it('reports an order that nobody would ever look at, a mail that came twice, and books that differ', async () => {
   const { sql } = copy
   const look = async () =>
     metricsFrom(sql, {

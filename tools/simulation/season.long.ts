@@ -71,7 +71,7 @@ it(
 )
 
 it(
-  'plays the season that somebody asked for in the back office, in a process of its own, and leaves the shop as it was',
+  'plays the season that someone requested in the back office, in a process of its own, and leaves the shop unchanged',
   { timeout: 900_000 },
   async () => {
     const door = await postgresProxy()

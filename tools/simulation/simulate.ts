@@ -130,10 +130,10 @@ class Season {
     this.#language = row.language
     this.#start = momentOfWallTime(`${asked.firstDay}T00:00`, row.zone) ?? Date.now()
     this.#now = this.#start + HOUR_MS
-    const shelves = await sql<{ sku: string; on_hand: number }[]>`
+    const amounts = await sql<{ sku: string; on_hand: number }[]>`
       select sku, on_hand from stock
       union all select sku, count(*)::integer from digital_code group by sku`
-    for (const { sku, on_hand } of shelves) this.#stockAtFirst.set(sku, on_hand)
+    for (const { sku, on_hand } of amounts) this.#stockAtFirst.set(sku, on_hand)
     this.#guests = simulatedHolders(asked, row).map((holder) => ({
       ...holder,
       visits: 0,

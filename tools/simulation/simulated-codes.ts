@@ -15,12 +15,12 @@ export async function generateCodes(
   peppers: string,
 ): Promise<void> {
   const keeper = codeKeeper(peppers)
-  const shelves = await source<{ sku: string; free: number }[]>`
+  const amounts = await source<{ sku: string; free: number }[]>`
     select sku, count(*)::integer as free from digital_code where state = 'free' group by sku order by sku`
   const here = await copy<{ sku: string }[]>`select sku from article`
   const copied = new Set(here.map(({ sku }) => sku))
   let place = 0
-  for (const { sku, free } of shelves.filter((one) => copied.has(one.sku))) {
+  for (const { sku, free } of amounts.filter((one) => copied.has(one.sku))) {
     const [brought] = await copy<{ id: number }[]>`
       insert into code_import (sku, at, added, refused) values (${sku}, now(), ${free}, 0) returning id`
     if (!brought) throw new Error('the made-up codes were not brought')

@@ -289,12 +289,12 @@ export async function copyChannel(from: Sql, to: Sql, channel: string): Promise<
       await copy`set local session_replication_role = origin`
       // A simulation also works for a channel that is not open yet.
       await copy`update channel set state = 'open' where id = ${channel}`
-      const shelves = await source<{ sku: string; quantity: number }[]>`
+      const amounts = await source<{ sku: string; quantity: number }[]>`
         select sku, on_hand - reserved as quantity from stock where on_hand > reserved`
-      for (let first = 0; first < shelves.length; first += ROWS_AT_ONCE)
+      for (let first = 0; first < amounts.length; first += ROWS_AT_ONCE)
         await copy`
           insert into stock_movement ${copy(
-            shelves.slice(first, first + ROWS_AT_ONCE).map((one) => ({ ...one, reason: 'count' })),
+            amounts.slice(first, first + ROWS_AT_ONCE).map((one) => ({ ...one, reason: 'count' })),
           )}`
       await generateCodes(source, copy, DEFAULT_PEPPER)
     })

@@ -12,7 +12,7 @@ export async function createMailbox(sql: Queries): Promise<void> {
       code text,
       pid integer not null,
       at timestamptz not null,
-      -- Whoever sent it was told that it failed, or told nothing at all.
+      -- The sender got an error, or no answer at all.
       doubtful boolean not null default false
     )`
   await sql`create index on simulation_mail (recipient)`

@@ -53,7 +53,7 @@ const sandbox = {
   payments: sandboxPayments({
     sql,
     baseUrl: () => config.PUBLIC_URL ?? '',
-    callWebhook: knock,
+    callWebhook: sendWebhook,
     clock,
   }),
   delivery: sandboxDelivery({ sql, clock }),
@@ -106,8 +106,8 @@ async function hear({ at, down: silent, turn, giftMailsAlone = false }: ToShop) 
   tell({ kind: 'turned', turn, paced: giftMails > 0 })
 }
 
-/** As a provider knocks: some knocks get lost, some come twice, and it does not wait for long. */
-async function knock(id: string) {
+/** Sends webhooks as a provider does: some get lost, some are sent twice, and none waits for long. */
+async function sendWebhook(id: string) {
   const times = random() < orders.failing ? 0 : random() < orders.failing ? 2 : 1
   for (let time = 0; time < times; time += 1) {
     await Promise.race([

@@ -28,7 +28,7 @@ export async function answeredOnce<Input extends object, Answer>(
   const { key, seen } = storedFor(name, Object.fromEntries(fields.filter(isSeen)))
   const answer = await send({ ...input, ...seen }, key)
   here.delete(name)
-  withStorage((shelf) => shelf.removeItem(PREFIX + name))
+  withStorage((store) => store.removeItem(PREFIX + name))
   return answer
 }
 
@@ -39,11 +39,11 @@ function nameOf(call: string, input: unknown): string {
 }
 
 function storedFor(name: string, seen: Seen): Kept {
-  const kept = here.get(name) ?? withStorage((shelf) => readStored(shelf.getItem(PREFIX + name)))
+  const kept = here.get(name) ?? withStorage((store) => readStored(store.getItem(PREFIX + name)))
   if (kept && Date.now() - kept.at < STORED_MS) return kept
   const fresh = { key: randomUuid(), at: Date.now(), seen }
   here.set(name, fresh)
-  withStorage((shelf) => shelf.setItem(PREFIX + name, JSON.stringify(fresh)))
+  withStorage((store) => store.setItem(PREFIX + name, JSON.stringify(fresh)))
   return fresh
 }
 
@@ -52,7 +52,7 @@ function readStored(text: string | null): Kept | undefined {
 }
 
 /** The tab's own, which outlives a reload. */
-function withStorage<Result>(action: (shelf: Storage) => Result): Result | undefined {
+function withStorage<Result>(action: (store: Storage) => Result): Result | undefined {
   try {
     return action(sessionStorage)
   } catch {

@@ -138,7 +138,7 @@ const WORDS: Record<StaffReason, MessageKey> = {
   'has-arrived': 'parcel.refused.has-arrived',
   'chosen-instead': 'parcel.refused.chosen-instead',
   'given-back': 'parcel.refused.given-back',
-  'sent-anew': 'parcel.refused.sent-anew',
+  'sent-again': 'parcel.refused.sent-again',
   'choice-over': 'replacement.refused.over',
   'is-choosing': 'replacement.refused.is-choosing',
   'codes-stopped': 'refusal.codes-stopped',

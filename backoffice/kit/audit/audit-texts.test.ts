@@ -33,7 +33,7 @@ it.each([
   ['en', english, ['31 Dec 2027', '12,000', 'Warehouse', 'yes', '06:00']],
   ['de', german, ['31. Dez. 2027', '12.000', 'Lager', 'ja', '06:00']],
 ])(
-  'tells what was changed in the words of the forms, in %s (DESK-6)',
+  'describes what was changed with the labels of the forms, in %s (DESK-6)',
   (language, dictionary, shown) => {
     const t: Translate = (key) => dictionary[key].split('|').at(-1) ?? ''
     const reader = {
@@ -80,7 +80,7 @@ it.each([
   ['en', english, ['Gift 2', '€10.50', '3 × Gift 2', 'Sold out']],
   ['de', german, ['Geschenk 2', '10,50\u00a0€', '3 × Geschenk 2', 'Ausverkauft']],
 ])(
-  'tells what happened to an order without the names of its tables, in %s (DESK-6)',
+  'describes what happened to an order without the names of its tables, in %s (DESK-6)',
   (language, dictionary, shown) => {
     const t: Translate = (key, values) =>
       Object.entries(values ?? {}).reduce(

@@ -12,7 +12,7 @@ it.each([
   ['nl', dutch],
   ['en', english],
   ['de', german],
-])('has words for whatever a second person is asked, in %s (DESK-29)', (_, dictionary) => {
+])('has texts for every kind of approval request, in %s (DESK-29)', (_, dictionary) => {
   const t: Translate = (key, values = {}) =>
     (dictionary[key].split('|').at(-1) ?? '').replace(/\{(\w+)\}/g, (whole, name: string) =>
       String(values[name] ?? whole),

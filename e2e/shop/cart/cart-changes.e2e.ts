@@ -167,7 +167,7 @@ journey(
 )
 
 journey(
-  'too little on the shelf stands at the gift, and one press resolves it (CART-4, statement 11)',
+  'a gift with too little stock shows it, and one press resolves it (CART-4, statement 11)',
   async ({ shop, wide }) => {
     const { page } = wide
     const { holder } = await atCart(shop, wide, {

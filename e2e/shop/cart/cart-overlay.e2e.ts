@@ -175,7 +175,7 @@ journey(
 )
 
 journey(
-  'takes one pick along: another replaces it, it can be taken back, and the price tags stay those without it (SAFE-15, B1; BASKET-2, BASKET-3)',
+  'adds one pick: another replaces it, it can be removed, and the price tags stay those without it (SAFE-15, B1; BASKET-2, BASKET-3)',
   async ({ wide, shop }) => {
     const holder = await shop.holder()
     // Two towels are already in the cart; they stay whatever the holder picks.

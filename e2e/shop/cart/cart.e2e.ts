@@ -134,7 +134,7 @@ journey(
 )
 
 journey(
-  'Continue tells why it waits, with the number, aloud, too: all points (CART-4, statement 15)',
+  'Continue explains why it is disabled, with the number, also to screen readers: all points (CART-4, statement 15)',
   async ({ shop, wide }) => {
     const { page } = wide
     await atCart(shop, wide, { channel: '2002', points: 10, gifts: [{ points: 7 }] })

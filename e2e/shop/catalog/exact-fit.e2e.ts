@@ -170,7 +170,7 @@ describe('the strip of exact fits', () => {
     }
   })
 
-  journey('asks anew after each change of the cart', async ({ wide, shop }) => {
+  journey('asks again after each change of the cart', async ({ wide, shop }) => {
     const { page } = wide
     const holder = await withLeft(shop, 12, 3)
     await openFits(wide, holder.code)

@@ -195,7 +195,7 @@ journey('leaves out the sections that nobody wrote (DETAIL-2)', async ({ wide, s
   }
 })
 
-journey('speaks English to whoever chose it (DETAIL-2)', async ({ phone, shop }) => {
+journey('is in English for a recipient who chose it (DETAIL-2)', async ({ phone, shop }) => {
   const holder = await shop.holder()
   await phone.arrive(holder.code, at('stoneware-mug-sea'), { language: 'en' })
   await see(heading(phone).filter({ hasText: 'Stoneware mug' }))

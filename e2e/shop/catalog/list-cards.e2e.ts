@@ -4,7 +4,7 @@ import { cardOf, cards } from '#e2e/support/gift-cards.ts'
 import { journey, see } from '#e2e/support/browser-test.ts'
 
 describe('a card', () => {
-  journey('tells what a gift is, and leads to it (LIST-10)', async ({ wide: { page, arrive } }) => {
+  journey('describes a gift, and links to it (LIST-10)', async ({ wide: { page, arrive } }) => {
     await arrive('giftshop1', '/products')
     const mug = cardOf(page, 'Steengoed mok')
     await see(mug.getByText('Zonnekeramiek'))

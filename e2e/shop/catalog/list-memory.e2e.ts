@@ -76,7 +76,7 @@ describe('a long list', () => {
   )
 
   journey(
-    'joins its pages without a gift twice, though the shelves move (LIST-4)',
+    'joins its pages without a gift twice, even if stock changes (LIST-4)',
     async ({ wide: { page, arrive }, shop }) => {
       await fill(shop)
       await arrive('giftshop1', '/products?sortOn=name_asc')
@@ -220,7 +220,7 @@ describe('the way back from a gift', () => {
   )
 
   journey(
-    'begins anew where the search string is another one (LIST-5)',
+    'starts from scratch if the search string is another one (LIST-5)',
     async ({ wide: { page, arrive, go }, shop }) => {
       await fill(shop)
       await arrive('giftshop1', '/products')

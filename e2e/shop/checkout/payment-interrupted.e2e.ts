@@ -141,7 +141,7 @@ journey(
       }
     })
     await paidQuietly(shop, id)
-    // A knock within a second of the last question waits for the poller, which does not run here: so it knocks again.
+    // A notification within a second of the last poll waits for the poller. It does not run here, so it is sent again.
     const state = async () => {
       await webhook(shop, id)
       const [payment] = await shop.sql`select state from payment where id = ${id}`

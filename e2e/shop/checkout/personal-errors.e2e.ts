@@ -44,7 +44,7 @@ journey(
 )
 
 journey(
-  'whoever is not known any more logs in again, and finds the form as it was (D13)',
+  'a recipient whose session has ended logs in again, and finds the form as it was (D13)',
   async ({ shop, wide }) => {
     const { page, expectComplaint } = wide
     expectComplaint('401')

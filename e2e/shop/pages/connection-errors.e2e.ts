@@ -130,7 +130,7 @@ journey(
     await page.route('**/rest/hcms/**', (route) => route.fulfill({ status: 500, body: '{}' }))
     await page.getByRole('button', { name: /Taal/ }).click()
     await page.getByRole('button', { name: 'English' }).click()
-    // Whoever points at it is not hurried.
+    // It stays while the pointer is on it.
     await page.mouse.move(300, 600)
     const toast = page.locator('[data-toast]')
     // From here on time passes only as it is told to.

@@ -120,7 +120,7 @@ journey(
 )
 
 journey(
-  'the choice can be taken back on every page, and the measuring ends with it (LOGIN-12, statement 28)',
+  'the choice can be withdrawn on every page, and the measuring ends with it (LOGIN-12, statement 28)',
   async ({ wide }) => {
     const { page, go, arrive } = wide
     const sent = measuring(wide)

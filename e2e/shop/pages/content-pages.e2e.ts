@@ -341,10 +341,10 @@ journey(
     await see(page.getByRole('heading', { level: 1, name: 'Vragen over 20 punten' }))
     await go('/order-process')
 
-    await page.evaluate(() => Object.assign(globalThis, { notLoadedAnew: true }))
+    await page.evaluate(() => Object.assign(globalThis, { notReloaded: true }))
     await page.getByRole('article').getByRole('link', { name: 'Terug' }).click()
     await page.waitForURL((address) => address.pathname === '/return-policy')
-    await expect.poll(() => page.evaluate(() => 'notLoadedAnew' in globalThis)).toBe(true)
+    await expect.poll(() => page.evaluate(() => 'notReloaded' in globalThis)).toBe(true)
   },
 )
 

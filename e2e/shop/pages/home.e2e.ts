@@ -166,7 +166,7 @@ journey(
 )
 
 journey(
-  'whoever has no points is told of none, and of an order only where there is one (HOME-5)',
+  'a recipient without points sees no points, and an order only if there is one (HOME-5)',
   async ({ wide, shop }) => {
     const spent = /Je punten zijn op/
     await firstVisit(wide, 'giftshop9')

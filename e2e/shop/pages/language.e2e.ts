@@ -22,7 +22,7 @@ journey(
     await page.getByRole('textbox', { name: 'Onderwerp' }).fill('Waar blijft mijn vaas?')
     await page.getByRole('searchbox').fill('lam')
     const address = page.url()
-    await page.evaluate(() => Object.assign(globalThis, { notLoadedAnew: true }))
+    await page.evaluate(() => Object.assign(globalThis, { notReloaded: true }))
 
     const menu = page.getByRole('button', { name: /Taal/ })
     await menu.click()
@@ -40,13 +40,13 @@ journey(
     await see(page.getByRole('banner').getByRole('link', { name: /^Gift basket\s*1$/ }))
     await expect.poll(() => page.evaluate(() => document.documentElement.lang)).toBe('en')
     await expect.poll(() => page.evaluate(() => localStorage.getItem('language'))).toBe('en')
-    await expect.poll(() => page.evaluate(() => 'notLoadedAnew' in globalThis)).toBe(true)
+    await expect.poll(() => page.evaluate(() => 'notReloaded' in globalThis)).toBe(true)
     await expect.poll(() => page.locator(':focus').textContent()).toContain('English')
   },
 )
 
 journey(
-  'whoever has the default language and never chose is not asked (FRAME-2)',
+  'a recipient with the default language who never chose is not asked (FRAME-2)',
   async ({ wide: { page, arrive } }) => {
     await arrive('giftshop1', '/order-process')
     const menu = page.getByRole('button', { name: /Taal/ })

@@ -224,7 +224,7 @@ journey(
   async ({ wide: { page, ...wide } }) => {
     const visited: string[] = []
     page.on('framenavigated', (frame) => visited.push(new URL(frame.url()).pathname))
-    // Which language the channel begins in is answered after all that the page asks for anew.
+    // The default language of the channel is answered after all that the page requests again.
     let answer = () => {}
     const held = new Promise<void>((resolve) => (answer = resolve))
     const asksForTheLanguage = (url: string) =>

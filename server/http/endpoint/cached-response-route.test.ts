@@ -87,7 +87,7 @@ it.each([
   expect([own.status, own.text]).toEqual([framework.status, await framework.text()])
 })
 
-it('says 304 to whoever has it, and compares what was asked, not what is kept', async () => {
+it('answers 304 to a client that has it, and compares what was requested, not what is cached', async () => {
   const first = await asked(LIST)
   const again = await asked(LIST, { 'if-none-match': first.headers['etag'] ?? '' })
 

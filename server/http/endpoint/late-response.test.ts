@@ -6,7 +6,7 @@ import { expect, it } from 'vitest'
 import type { HealthProbe } from '#server/platform/db/health-probe.ts'
 import { loseNoPatience } from '#server/http/database-timeout.ts'
 
-it('says nothing to the log of an answer that comes after somebody was told to come later', async () => {
+it('logs nothing about an answer that comes after the client was asked to come back later', async () => {
   const said: string[] = []
   const log = new PassThrough()
   log.on('data', (line: Buffer) => said.push(line.toString()))

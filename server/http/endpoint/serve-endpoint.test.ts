@@ -33,7 +33,7 @@ it('takes whole characters beyond the first 65,536 as they are', async () => {
   expect(response.personal_data).toMatchObject({ contact_first_name })
 })
 
-it('refuses a body that is no UTF-8, from whoever it comes, rather than keep signs that nobody typed (WIRE-11)', async () => {
+it('refuses a body that is not UTF-8, no matter who sends it, instead of storing characters that nobody typed (WIRE-11)', async () => {
   const said = JSON.stringify({ ...someone, contact_first_name: 'Zo~' })
   const bytes = Buffer.from(said)
   bytes[bytes.indexOf('~')] = 0xeb

@@ -203,7 +203,7 @@ describe('through a cache that many share', () => {
 
     // A response that was not requested in between is not served stale at all.
     cache.clock.advance(21)
-    expect((await ask(cache.url, detail)).how).toBe('anew')
+    expect((await ask(cache.url, detail)).how).toBe('renewed')
   })
 
   it('nobody keeps a page under a host that its visitor only spoke of', async () => {
@@ -254,7 +254,7 @@ describe('a view', () => {
     }
   })
 
-  it('shows what its points reach and its channel sells, whoever asks, and searches for nobody', async () => {
+  it('shows what its points reach and its channel sells, no matter who asks, and searches for nobody', async () => {
     const [few, many, other] = await Promise.all([cas, anna, dora].map(viewOf))
     const pointsBy = async (view: string | undefined, more = '') => {
       const { body } = await ask(shop.url, `${LIST}&pointsTo=90&view=${view}${more}`, as(dora))

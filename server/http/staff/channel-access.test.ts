@@ -60,8 +60,8 @@ async function fillEveryList() {
   const [batch] = await shop.sql<{ id: number }[]>`
     select id from voucher_batch where channel_id = '1014' order by id limit 1`
   await shop.sql`
-    with giver as (insert into employer (name, added_at) values ('Only Here Ltd', now()) returning id)
-    insert into campaign (employer_id, channel_id, name, added_at) select id, '1014', 'Only here', now() from giver`
+    with sender as (insert into employer (name, added_at) values ('Only Here Ltd', now()) returning id)
+    insert into campaign (employer_id, channel_id, name, added_at) select id, '1014', 'Only here', now() from sender`
   const made = await jsonOf<{ id: string }>(
     await owner.ask('POST', '/backoffice/api/releases', { name: 'Only here' }),
   )
@@ -82,7 +82,7 @@ async function fillEveryList() {
   return { release: made.id, voucher: String(voucher?.voucher_id), batch: String(batch?.id) }
 }
 
-it('answers a list that somebody else’s view opens with nothing of a channel that is not one’s own (DESK-3, DESK-8)', async () => {
+it('answers a list opened with someone else’s view with nothing of a channel that is not your own (DESK-3, DESK-8)', async () => {
   await fillEveryList()
   for (const path of LISTS) {
     const all = await list(owner, `${path}?channel=1014`)
@@ -123,7 +123,7 @@ it('answers a list that somebody else’s view opens with nothing of a channel t
   expect(taken.map((one) => one.order)).not.toContain(order)
 })
 
-it('tells a shared view to whoever opens that list and works in its channels (DESK-3, DESK-8)', async () => {
+it('shows a shared view to every user who opens that list and works in its channels (DESK-3, DESK-8)', async () => {
   const save = async (page: string, query: string) => {
     const name = `${page} ${query}`
     const saved = await owner.ask('POST', '/backoffice/api/views', {
@@ -149,7 +149,7 @@ it('tells a shared view to whoever opens that list and works in its channels (DE
   expect(await views(owner, 'staff')).toEqual([staff])
 })
 
-it('keeps from whoever left a channel what they did and had done there (DESK-3)', async () => {
+it('hides from a user who left a channel what they did and requested there (DESK-3)', async () => {
   const mila = await guestAt('merchandiser', ['1014', '2001'])
   const { sku } = await shop.gift({ points: 5 })
   const asked = {
@@ -215,7 +215,7 @@ it('tells nobody live of what lies in other channels, nor who looks at it (DESK-
   try {
     const { release, voucher } = await fillSome()
     const renamed = await owner.ask('PATCH', `/backoffice/api/releases/${release}`, {
-      name: 'Anew',
+      name: 'Next',
     })
     expect(renamed.status).toBe(200)
     await shop.sql`insert into news (topic, subject) values ('voucher', ${voucher})`

@@ -19,7 +19,7 @@ export type Backoffice = {
   secrets: SealedSecrets
   /** Who needs a second factor. */
   twoFactor: TwoFactorRule
-  /** What waits for a second person. */
+  /** What waits for approval. */
   approvals: Approvals
   /** The event streams of open pages. */
   live: LiveHub

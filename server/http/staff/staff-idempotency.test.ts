@@ -76,7 +76,7 @@ it('makes a draft with what it is made for, once, and none of what is refused (W
   expect(await made()).toEqual([{ id, changes: 1 }])
 })
 
-it('gives whoever takes the oldest one question, and the next to whoever asks anew (WIRE-11)', async () => {
+it('gives a client that repeats the oldest key one action, and a new key the next one (WIRE-11)', async () => {
   for (let place = 0; place < 3; place += 1) {
     await (
       await shop.holder()
@@ -122,7 +122,7 @@ it('sends a test to a webhook, and what it missed, once (WIRE-11)', async () => 
   expect(await actions('webhook.sent-again')).toBe(1)
 })
 
-it('sends somebody one code more (WIRE-11)', async () => {
+it('sends a user one more code (WIRE-11)', async () => {
   const batch = await jsonOf<{ id: string; version: number }>(
     await owner.ask('POST', '/backoffice/api/batches', {
       channel: '1014',

@@ -58,7 +58,7 @@ it('gives points up to the limit of the role at once, with who and why in the le
   expect(await available(holder)).toBe(28)
 })
 
-it('lets a second person say yes to what is above it, and nobody to their own question (DESK-29)', async () => {
+it('lets another user approve what is above the limit, and nobody their own request (DESK-29)', async () => {
   const holder = await shop.holder()
   const other = await releaseClient(shop, 'service')
   const key = randomUUID()
@@ -139,7 +139,7 @@ it('gives no points to a voucher that ended or was erased, alone or by a yes (DE
   expect(rows.count).toBe(0)
 })
 
-it('looks again at what changed since, and keeps no and taken back as they were said (DESK-29)', async () => {
+it('checks again what changed since, and stores a rejection and a withdrawal as they were made (DESK-29)', async () => {
   const holder = await shop.holder()
   const stale = (await give(service, holder, 50)).body.approval
   expect((await give(owner, holder, 5)).status).toBe(200)

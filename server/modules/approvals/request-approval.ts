@@ -14,7 +14,7 @@ export type ApprovalRequest = {
   reason: string
 }
 
-/** Stores a request for a second person; its kind is known to the back office. Part of the caller's transaction. */
+/** Stores a request for approval; its kind is known to the back office. Part of the caller's transaction. */
 export async function askApproval(
   sql: Queries,
   { kind, subject, asked, version, reason }: ApprovalRequest,

@@ -159,7 +159,7 @@ describe('the lines of a cart', () => {
     })
   })
 
-  it('of somebody else are 404, exactly as those that do not exist (WIRE-11)', async () => {
+  it('of someone else return 404, exactly as those that do not exist (WIRE-11)', async () => {
     const [mine, theirs] = [await shop.holder(), await shop.holder()]
     const gift = await shop.gift()
     const { response } = await theirs.done('changeCart', { spli_id: gift.spliId, quantity: 1 })
@@ -465,7 +465,7 @@ describe('delivery', () => {
     expect(again).toEqual(before)
   })
 
-  it('keeps the consent to immediate delivery until it is taken back (DELIVERY-6)', async () => {
+  it('keeps the consent to immediate delivery until it is withdrawn (DELIVERY-6)', async () => {
     const digital = await shop.gift({ delivery: 'digital' })
     const holder = await shop.holder()
     await holder.done('changeCart', { spli_id: digital.spliId, quantity: 1 })

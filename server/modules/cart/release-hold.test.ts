@@ -114,7 +114,7 @@ it('tells after the commit what a payment holds and lets go, and what an order g
   ear.close()
 })
 
-it('gives pieces back shelf by shelf in the order of the skus, however they lie', async () => {
+it('returns units to stock in SKU order, regardless of their order in the cart', async () => {
   const gifts = [
     await shop.gift({ points: 3, inStock: 50 }),
     await shop.gift({ points: 2, inStock: 50 }),

@@ -315,7 +315,7 @@ describe('the product', () => {
 })
 
 describe('stock', () => {
-  it('is told of exactly when what people see of it changes, whoever moved it', async () => {
+  it('is published exactly when what people see of it changes, no matter who changed it', async () => {
     const gift = await shop.gift({ inStock: 7 })
     let seen = stockStatus(7).status
     for (const [move, available] of [

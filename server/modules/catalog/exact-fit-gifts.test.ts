@@ -78,7 +78,7 @@ describe('exact fit', () => {
     await expect.poll(async () => (await fitsOf(holder)).singles).toEqual([])
   })
 
-  it('never counts on a second piece of a shelf that may hold only one (CART-4)', async () => {
+  it('never counts on a second unit of a stock level that may hold only one (CART-4)', async () => {
     const name = 'Zeldzaam'
     const [few, many] = [
       await shop.gift({ points: 71, inStock: 3, name }),

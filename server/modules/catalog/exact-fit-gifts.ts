@@ -61,9 +61,9 @@ function offeredGifts(model: ChannelGifts): FitGift[] {
   const places = new Map<string, number>()
   const placed = model.products.flatMap((product) =>
     firstPerPrice(product.offers).map((offer) => {
-      const shelf = `${offer.points} ${product.row.tag_ids[0] ?? ''}`
-      const place = places.get(shelf) ?? 0
-      places.set(shelf, place + 1)
+      const group = `${offer.points} ${product.row.tag_ids[0] ?? ''}`
+      const place = places.get(group) ?? 0
+      places.set(group, place + 1)
       const most = Math.min(
         sureOf(offer.inStock),
         model.channel.noQuantityAdjustment ? 1 : Infinity,

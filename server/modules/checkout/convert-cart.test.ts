@@ -124,7 +124,7 @@ describe('an order with points', () => {
     expect(stock).toEqual({ on_hand: 0 })
   })
 
-  it('takes every piece of every line from its shelf, also where two lines are of one gift (PAY-5)', async () => {
+  it('takes every unit of every line from stock, also if two lines contain the same gift (PAY-5)', async () => {
     const [one, other] = [
       await shop.gift({ points: 1, inStock: 9 }),
       await shop.gift({ points: 1, inStock: 9 }),
@@ -137,12 +137,12 @@ describe('an order with points', () => {
       await holder.done('changeCart', { spli_id, quantity, force_new_line: true })
     }
     expect(refused(await order(holder))).toBe(false)
-    const shelves = await shop.sql`
+    const stock = await shop.sql`
       select on_hand from stock where sku in (${one.sku}, ${other.sku}) order by on_hand`
-    expect(shelves.map(({ on_hand }) => on_hand as number)).toEqual([4, 5])
+    expect(stock.map(({ on_hand }) => on_hand as number)).toEqual([4, 5])
   })
 
-  it('sells the last of both shelves to carts that hold them in either order, without a deadlock', async () => {
+  it('sells the last units of both gifts to carts that hold them in either order, without a deadlock', async () => {
     const one = await shop.gift({ points: 2, inStock: 4 })
     const two = await shop.gift({ points: 2, inStock: 4 })
     const holders = await Promise.all(
@@ -303,7 +303,7 @@ describe('asked again without the name of a cart', () => {
     expect(await order(holder)).toMatchObject({ refused: 'cart-empty' })
   })
 
-  it('is about the next cart as soon as somebody has touched that, or names it', async () => {
+  it('applies to the next cart once someone has changed it, or names it', async () => {
     const gift = await shop.gift({ points: 5, inStock: 100 })
     const holder = await holderWith(gift.spliId)
     const first = (await holder.done('convertCart', { payment_method: 'FC' })).response
@@ -320,7 +320,7 @@ describe('asked again without the name of a cart', () => {
     expect(await order(holder)).toMatchObject({ refused: 'cart-empty' })
   })
 
-  it('tells of money that goes back, also when the cart was emptied meanwhile (PAY-5)', async () => {
+  it('reports that money is refunded, also when the cart was emptied meanwhile (PAY-5)', async () => {
     const { holder, gift } = await holderDueTenEuros()
     const { id } = await payment(holder)
     await holder.done('changeCart', { spli_id: gift.spliId, quantity: 0 })
@@ -330,7 +330,7 @@ describe('asked again without the name of a cart', () => {
     })
   })
 
-  it('does not bring up an order that was taken back', async () => {
+  it('does not return an order that was undone', async () => {
     const gift = await shop.gift({ points: 5, inStock: 100 })
     const holder = await holderWith(gift.spliId)
     const { response } = await holder.done('convertCart', { payment_method: 'FC' })
@@ -404,7 +404,7 @@ describe('the books', () => {
     }
   })
 
-  it('never let a balance go below zero, whoever writes the entry', async () => {
+  it('never let a balance go below zero, no matter who writes the entry', async () => {
     const { voucherId } = await shop.holder({ points: 3 })
     await expect(
       shop.sql`insert into ledger (voucher_id, kind, points) values (${voucherId}, 'reserve', 4)`,

@@ -82,7 +82,7 @@ async function askForOrder(sql: Transaction, { cart, model, points, staffId, now
       select reason from impersonation where voucher_id = voucher.id and staff_id = ${staffId}
       order by id desc limit 1) as reason
     from voucher where id = ${cart.voucherId}`
-  if (!voucher?.reason) throw new Error('somebody acts without having said why')
+  if (!voucher?.reason) throw new Error('an impersonation has no reason')
   const request: ApprovalRequest = {
     kind: 'order.place',
     subject: {

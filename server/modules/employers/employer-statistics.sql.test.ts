@@ -167,7 +167,7 @@ it('gives the employer’s role of the database one table and refuses every othe
   )
 })
 
-it('tells of ten and more, in steps of five, and of nobody alone (DESK-38)', async () => {
+it('reports ten and more, in steps of five, and never one person alone (DESK-38)', async () => {
   // An order that was undone is none.
   const [undone] = await shop.sql<{ id: number }[]>`
     select voucher_id as id from recipient where department = 'Loods'
@@ -223,7 +223,7 @@ it('tells an exact 0 where a campaign sent no mail, and fewer than five, as null
   expect((await told(mailed)).items).toMatchObject([few, few])
 })
 
-it('says the same all day, whoever comes or orders meanwhile, and the night tells anew (DESK-38)', async () => {
+it('returns the same all day, no matter who comes or orders meanwhile, and is updated at night (DESK-38)', async () => {
   shop.clock.advance(24 * 3_600_000)
   await owner.signIn()
   await startNightlyCheck(shop.shop)

@@ -22,7 +22,7 @@ const add = async <Name extends 'addEmployer' | 'addCampaign' | 'createBatch'>(
   return jsonOf<StaffResponse<Name>>(response)
 }
 
-it('keeps an employer’s campaigns within their budget, whoever gives at once, and counts what was taken back as never given (DESK-28)', async () => {
+it('keeps an employer’s campaigns within their budget, no matter who gives at once, and counts what was undone as never given (DESK-28)', async () => {
   const employer = await add<'addEmployer'>('employers', {
     name: 'Kwartelhof',
     email: 'people@kwartelhof.example',

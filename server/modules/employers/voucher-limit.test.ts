@@ -49,7 +49,7 @@ async function employerWith(users: number) {
   return { employer, guests }
 }
 let people = 0
-const somebody = () => ({
+const someone = () => ({
   name: `Person ${(people += 1)}`,
   email: `person-${people}@example.com`,
   reason: 'Was erased',
@@ -88,7 +88,7 @@ it('holds what all users of one employer add within 24 hours to a limit, whateve
   const add = (at: number) =>
     guests[at % 2]?.ask('POST', '/employer/api/people', {
       batch: batches[Math.floor(at / 2) % 2],
-      ...somebody(),
+      ...someone(),
     }) as Promise<Response>
   const fit = Math.floor(MOST_EMPLOYER_POINTS / POINTS)
   for (const at of eight.slice(1, fit)) expect(await outcomeOf(await add(at))).toBe('added')
@@ -104,17 +104,17 @@ it('holds what all users of one employer add within 24 hours to a limit, whateve
   // Another employer has a limit of its own, and the shop's own staff add them all the same.
   const other = await employerWith(1)
   const theirs = await batchOf(other.employer)
-  const asked = { batch: theirs, ...somebody() }
+  const asked = { batch: theirs, ...someone() }
   expect(await outcomes(other.guests.map((it) => it.ask('POST', '/employer/api/people', asked)))) //
     .toEqual(['added'])
-  await request(`/batches/${first}/people`, somebody())
+  await request(`/batches/${first}/people`, someone())
 
   shop.clock.advance(LIMIT_HOURS * 3_600_000)
   await Promise.all(guests.map((guest) => guest.signIn()))
   expect(await outcomeOf(await add(0))).toBe('added')
 })
 
-it('lets an employer add to a batch up to what the back office gives without a second person, eight at once too (SAFE-9, S26)', async () => {
+it('lets an employer add to a batch up to what the back office gives without approval, eight at once too (SAFE-9, S26)', async () => {
   await owner.signIn()
   const { employer, guests } = await employerWith(1)
   const batch = await batchOf(employer, MOST_POINTS_ALONE / POINTS - 1)
@@ -122,7 +122,7 @@ it('lets an employer add to a batch up to what the back office gives without a s
     () =>
       guests[0]?.ask('POST', '/employer/api/people', {
         batch,
-        ...somebody(),
+        ...someone(),
       }) as Promise<Response>,
   )
   expect(await outcomes(answers)).toEqual([...Array(7).fill('409 over-limit'), 'added'])

@@ -6,7 +6,7 @@ import { type BatchRow, pointsOf } from '#server/modules/vouchers/batches/batch.
 
 /**
  * Refuses one more voucher of a batch that the caller has locked: a batch grows to what the back office gives without a
- * second person, and all users of one employer together add so many points within 24 hours. One addition of an employer
+ * approval, and all users of one employer together add so many points within 24 hours. One addition of an employer
  * comes after the other until the transaction ends, so that several at once cannot pass below the limit together.
  */
 export async function exceedsEmployerLimit(

@@ -193,7 +193,7 @@ describe('the warehouse', () => {
     expect(types.filter((type) => type === 'sent-to-warehouse')).toHaveLength(1)
   })
 
-  it('is not asked again when it refused: the order says so, for somebody to look', async () => {
+  it('is not asked again when it refused: the order shows it, so that someone can check', async () => {
     const number = await released({ gifts: [TOWEL] })
     failure = new ServiceRefused('delivery', 'rejected', 'new order: 7 unknown article')
     await submitToWarehouse(shop.shop, number)

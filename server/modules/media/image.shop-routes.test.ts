@@ -52,7 +52,7 @@ it('never makes a picture larger than it is', async () => {
   await shop.close()
 })
 
-it('answers 304 to whoever has it', async () => {
+it('answers 304 to a client that has it', async () => {
   const shop = stand.open()
   const file = await stand.storeRaster()
   const { etag } = (await shop.get(`${file}?w=80`)).headers

@@ -278,8 +278,8 @@ async function recalculateVat(sql: Transaction, { number }: OrderRow) {
         select vat_country(delivery, channel_id) as country,
           vat_day(placed_at, channel_id) as day
         from orders where number = ${number}) goes
-      where order_number = ${number}) anew
-    where order_line.order_number = ${number} and order_line.line = anew.line`
+      where order_number = ${number}) recalculated
+    where order_line.order_number = ${number} and order_line.line = recalculated.line`
 }
 
 async function saveOrderOffers(sql: Transaction, { cartGuid }: OrderRow, offered: Timeframe[]) {

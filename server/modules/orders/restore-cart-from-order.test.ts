@@ -113,11 +113,11 @@ describe('changing the gifts of an order (experience: undo window)', () => {
     const { shopping_cart_items } = (await holder.done('readCart', {})).response
     expect(shopping_cart_items).toHaveLength(reopened_as === null ? 0 : 1)
     expect(await eventTypes(shop, number)).toHaveLength(2)
-    const [shelf] = await shop.sql`select on_hand from stock where sku = ${gift.sku}`
-    expect(shelf).toEqual({ on_hand: 9 })
+    const [stock] = await shop.sql`select on_hand from stock where sku = ${gift.sku}`
+    expect(stock).toEqual({ on_hand: 9 })
   })
 
-  it('is refused for an order that was cancelled, is somebody else’s, or can no longer be undone', async () => {
+  it('is refused for an order that was cancelled, is someone else’s, or can no longer be undone', async () => {
     const gifts = [await shop.gift({ points: 5 })]
     const cancelled = await sampleOrder(shop, { gifts })
     await cancelled.holder.done('cancelOrder', { order_number: cancelled.number })
@@ -167,7 +167,7 @@ describe('changing the gifts of an order (experience: undo window)', () => {
     expect(response.problems).toMatchObject([{ code: 'points-changed', spli_id: gift.spliId }])
   })
 
-  it('locks all shelves in the order of their skus, those of the cart it goes into as well', async () => {
+  it('locks all stock levels in SKU order, including those of the cart it goes into', async () => {
     const gifts = [
       await shop.gift({ points: 4, inStock: 9 }),
       await shop.gift({ points: 4, inStock: 9 }),

@@ -74,7 +74,7 @@ async function putInto(
   sql: Transaction,
   { cart, order, model }: { cart: CartRow; order: OrderRow; model: ChannelModel },
 ): Promise<LeftOut[]> {
-  const shelves = await stockLevelsOf(sql, order, cart)
+  const levels = await stockLevelsOf(sql, order, cart)
   const inLine = new Map<string, number>()
   for (const { spliId, quantity } of cart.lines) {
     inLine.set(spliId, (inLine.get(spliId) ?? 0) + quantity)
@@ -87,7 +87,7 @@ async function putInto(
     const isNew = before === 0
     const fits =
       !model.offers.has(spliId) || (isNew && lines >= MOST_LINES) ? 0 : MOST_PIECES - before
-    const quantity = Math.max(0, Math.min(gift.quantity, shelves.get(sku) ?? Infinity, fits))
+    const quantity = Math.max(0, Math.min(gift.quantity, levels.get(sku) ?? Infinity, fits))
     if (quantity < gift.quantity) {
       leftOut.push({ spliId, name: fullName(gift), quantity: gift.quantity - quantity })
     }

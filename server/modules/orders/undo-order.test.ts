@@ -32,10 +32,10 @@ afterAll(async () => {
 const eight = Array.from({ length: 8 }, (_, index) => index)
 
 async function onHand(sku: string) {
-  const [shelf] = await shop.sql<
+  const [stock] = await shop.sql<
     { on_hand: number }[]
   >`select on_hand from stock where sku = ${sku}`
-  return shelf?.on_hand
+  return stock?.on_hand
 }
 
 /** Until at least this many transactions wait for a lock. */
@@ -111,7 +111,7 @@ describe('cancelling (experience: undo window)', () => {
     expect(kept).toEqual({ refunded_cents: 1000 })
   })
 
-  it('is refused once the window has closed, and for the order of somebody else', async () => {
+  it('is refused once the window has closed, and for the order of someone else', async () => {
     const gift = await shop.gift({ points: 5, inStock: 4 })
     const { holder, number } = await sampleOrder(shop, { gifts: [gift] })
     const other = await shop.holder()

@@ -53,7 +53,7 @@ export function paymentRoutes(app: FastifyInstance, shop: Shop) {
 
   serve(app, shop, paymentStatus, handlePaymentStatus(shop))
 
-  /** The provider's knock: only an id, and the truth is fetched. 200 whether we know it or not. */
+  /** The provider's notification: only an id; the state is fetched. 200 whether we know it or not. */
   app.post('/webhooks/mollie', async (request, reply) => {
     const body = request.body
     const id = typeof body === 'object' && body !== null && 'id' in body ? body.id : undefined
@@ -69,7 +69,7 @@ export function paymentRoutes(app: FastifyInstance, shop: Shop) {
       if (payment) await receiveNotification(shop, payment.key)
     } catch (error) {
       if (!(error instanceof ServiceDown)) throw error
-      // The knock was noted: the poller asks as soon as the provider answers again.
+      // The notification was noted: the poller asks as soon as the provider answers again.
       log.warn({ err: error, payment: id }, 'a webhook came while the provider does not answer')
     }
     return reply.code(200).type('text/plain').send('ok')

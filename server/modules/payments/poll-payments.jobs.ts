@@ -15,7 +15,7 @@ export async function pollDuePayments(shop: Shop): Promise<number> {
     update payment set next_poll_at = ${new Date(now.getTime() + CLAIM_SECONDS * 1000)}
     where key in (
       select key from payment where next_poll_at <= ${now}
-      -- Somebody may be waiting for an order; money that has come can wait.
+      -- Someone may be waiting for an order; money that has come can wait.
       order by state = 'paid', next_poll_at limit ${AT_ONCE} for update skip locked)
     returning key`
   await Promise.all(

@@ -81,7 +81,7 @@ describe('the provider', () => {
     expect([asked.length, most.one]).toEqual([2, 1])
   })
 
-  it('is asked once more where a knock came too soon after a question, whoever is left to do it (B36)', async () => {
+  it('is polled again if a notification came too soon after a poll, no matter who is left to do it (B36)', async () => {
     const { holder } = await holderDueTenEuros()
     const { id } = await payment(holder)
     await notifyAbout(shop, id)
@@ -93,7 +93,7 @@ describe('the provider', () => {
     expect(await standing(id)).toMatchObject({ outcome: 'ordered' })
   })
 
-  it('is asked once more where a knock came while an answer was on its way (B36)', async () => {
+  it('is polled again if a notification came while a poll was in progress (B36)', async () => {
     const { holder } = await holderDueTenEuros()
     const { id } = await payment(holder)
     let release = () => {}
@@ -143,7 +143,7 @@ describe('the provider', () => {
     },
   )
 
-  it('is not asked by a holder about money that has become an order, by a knock it is (B36)', async () => {
+  it('is not polled by a holder about money that has become an order, but is after a notification (B36)', async () => {
     const { holder } = await holderDueTenEuros()
     const { id } = await payment(holder)
     await pay(id)

@@ -180,7 +180,7 @@ describe('a payment', () => {
     expect(back.headers.get('location')).toBe(`http://${host}/@evil.example/done`)
   })
 
-  it('of somebody else is 404, like one that does not exist (WIRE-9, WIRE-11)', async () => {
+  it('of another recipient returns 404, like one that does not exist (WIRE-9, WIRE-11)', async () => {
     const { holder } = await holderDueTenEuros()
     const { id } = await payment(holder)
     const stranger = await shop.holder()
@@ -427,7 +427,7 @@ describe('money that arrives for a cart that has moved on', () => {
     })
   })
 
-  it('late, for what could not be ordered now by anybody, goes back (B42, PAY-5)', async () => {
+  it('is refunded if it is late and nobody could place the order now (B42, PAY-5)', async () => {
     const sells = async (canBuyPoints: boolean) => {
       await shop.sql`update channel set can_buy_points = ${canBuyPoints} where id = '1014'`
       await shop.sql`insert into news (topic, subject) values ('channel', '1014')`

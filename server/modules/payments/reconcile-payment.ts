@@ -49,11 +49,11 @@ export async function settle(shop: Shop, key: string): Promise<Payment | undefin
       wordOf(told),
       shop.ports.clock.now().getTime(),
     )
-    // A knock that came while the provider was asked: the answer may be older than the news.
-    const knock = sameMoment(payment.next_poll_at, before.next_poll_at)
+    // A notification came while the provider was asked: the answer may be older.
+    const requestedPollAt = sameMoment(payment.next_poll_at, before.next_poll_at)
       ? null
       : payment.next_poll_at
-    await take(shop, sql, step, { payment, cart, model, knock })
+    await take(shop, sql, step, { payment, cart, model, requestedPollAt })
     const after = await needed(sql, key)
     if (after.state !== 'paid') return { payment: after, news: [] }
     if (told === 'unknown')
@@ -64,7 +64,7 @@ export async function settle(shop: Shop, key: string): Promise<Payment | undefin
       if (news.some(({ what }) => what === 'reversal'))
         await returnWhatBankBrought(shop, sql, after, told)
     }
-    await pollMoneyLater(shop, sql, after, knock)
+    await pollMoneyLater(shop, sql, after, requestedPollAt)
     return { payment: after, news }
   })
   logMoneyEvents(shop, news)
@@ -104,10 +104,10 @@ async function needed(sql: Transaction, key: string): Promise<Payment> {
 }
 
 type Makeable = { cart: CartRow; model: ChannelModel }
-type Settling = Makeable & { payment: Payment; knock: Date | null }
+type Settling = Makeable & { payment: Payment; requestedPollAt: Date | null }
 
 async function take(shop: Shop, sql: Transaction, step: PaymentStep, settling: Settling) {
-  const { payment, knock } = settling
+  const { payment, requestedPollAt } = settling
   switch (step.take) {
     case 'nothing':
       return
@@ -120,7 +120,7 @@ async function take(shop: Shop, sql: Transaction, step: PaymentStep, settling: S
     case 'wait':
       if (step.releaseHold) await releaseHoldOf(shop, sql, payment)
       if (step.take === 'end' || step.releaseHold) shop.metrics.settled.inc({ result: step.state })
-      return saveState(shop, sql, payment, step, knock)
+      return saveState(shop, sql, payment, step, requestedPollAt)
   }
 }
 
@@ -129,13 +129,13 @@ async function saveState(
   sql: Transaction,
   { key, created_at }: Payment,
   { take, state }: { take: 'end' | 'wait'; state: PaymentState | 'creating' },
-  knock: Date | null,
+  requestedPollAt: Date | null,
 ) {
   const now = shop.ports.clock.now()
   const ended = take === 'end'
   await sql`
     update payment set state = ${state}, settled_at = ${ended ? now : null},
-      next_poll_at = ${ended ? null : earliest(nextPoll(created_at, now), knock)}
+      next_poll_at = ${ended ? null : earliest(nextPoll(created_at, now), requestedPollAt)}
     where key = ${key}`
 }
 
@@ -218,11 +218,11 @@ async function pollMoneyLater(
   shop: Shop,
   sql: Transaction,
   { key, created_at }: Payment,
-  knock: Date | null,
+  requestedPollAt: Date | null,
 ) {
   const [oldest] = await allUnfinishedRefunds(sql, key)
   const next = nextMoneyPoll(created_at, oldest?.created_at ?? null, shop.ports.clock.now())
-  await sql`update payment set next_poll_at = ${earliest(next, knock)} where key = ${key}`
+  await sql`update payment set next_poll_at = ${earliest(next, requestedPollAt)} where key = ${key}`
 }
 
 const sameMoment = (a: Date | null, b: Date | null) => a?.getTime() === b?.getTime()

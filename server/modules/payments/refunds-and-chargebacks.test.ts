@@ -67,8 +67,8 @@ async function poll(days = 1) {
   while ((await pollDuePayments(shop.shop)) > 0);
 }
 
-/** A second after the last question, so that the knock is heard at once. */
-async function knock(id: string) {
+/** A second after the last question, so that the notification is handled at once. */
+async function notify(id: string) {
   shop.clock.advance(1000)
   expect((await webhook(id)).status).toBe(200)
 }
@@ -102,7 +102,7 @@ describe("the sandbox's payment page", () => {
     const { holder } = await holderDueTenEuros()
     const { id, paymentUrl } = await payment(holder)
     await pay(id)
-    await knock(id)
+    await notify(id)
     const press = async (field: string, value: string) => {
       shop.clock.advance(1000)
       const answer = await fetch(paymentUrl, {
@@ -174,7 +174,7 @@ describe.each([
 
   async function refundUnderWay() {
     const { id } = await unmatchedMoney()
-    await knock(id)
+    await notify(id)
     await shop.shop.jobs.drain()
     const [made] = await refundsOf(id)
     if (!made) throw new Error('no refund was made')
@@ -185,7 +185,7 @@ describe.each([
     const { holder } = await holderDueTenEuros()
     const { id } = await payment(holder)
     await provider.paid(id)
-    await knock(id)
+    await notify(id)
     const [order] = (await holder.done('orders', {})).response
     return { id, holder, number: order?.order_number ?? '' }
   }
@@ -217,14 +217,14 @@ describe.each([
       await poll()
       logged.length = 0
       await provider.moved(refundId, end)
-      await knock(id)
+      await notify(id)
       expect(await refundsOf(id)).toMatchObject([{ key, state: end }])
       expect(await findingsAbout(id)).toEqual(['money-not-returned', 'refund-failed'])
       expect(logged.join('')).toContain('a refund came to nothing')
       expect(await metric(`refunds_moved_total{state="${end}"}`)).toMatch(/ [1-9]/)
       // Late news, and the same again, change nothing.
       await provider.moved(refundId, 'processing')
-      await knock(id)
+      await notify(id)
       await Promise.all(eight.map(() => webhook(id)))
       await poll()
       await provider.moved(refundId, end)
@@ -250,7 +250,7 @@ describe.each([
 
   it('is one refund, however often its job is done at once and its answers are lost (A3)', async () => {
     const { id } = await unmatchedMoney()
-    await knock(id)
+    await notify(id)
     const [waiting] = await refundsOf(id)
     const key = waiting?.key ?? ''
     wrap = (real) => ({
@@ -272,7 +272,7 @@ describe.each([
 
   it('that another process has sent meanwhile is not noted as refused (A3)', async () => {
     const { id } = await unmatchedMoney()
-    await knock(id)
+    await notify(id)
     const [waiting] = await refundsOf(id)
     const key = waiting?.key ?? ''
     wrap = (real) => ({
@@ -289,7 +289,7 @@ describe.each([
 
   it('is sent by the poller of another process when its job was given up (A3)', async () => {
     const { id } = await unmatchedMoney()
-    await knock(id)
+    await notify(id)
     await shop.sql`delete from pgboss.job where name = 'refund'`
     shop.clock.advance(3 * 24 * 3_600_000)
     while ((await pollDuePayments(broken.shop)) > 0);
@@ -299,7 +299,7 @@ describe.each([
   it('was taken by the bank before: nothing is given on top, and what it brings back is, once (A4)', async () => {
     const { id } = await unmatchedMoney()
     const chargeback = await provider.chargedBack(id, 1000)
-    await knock(id)
+    await notify(id)
     await shop.shop.jobs.drain()
     expect(await standing(id)).toMatchObject({ outcome: 'refunded', refunds: 0, available: 3 })
     expect((await shop.shop.ports.payments.find(id))?.refunds).toEqual([])
@@ -319,7 +319,7 @@ describe.each([
   it('was given back at the provider before, in part: only the rest goes (A4)', async () => {
     const { id } = await unmatchedMoney()
     await provider.givenBack(id, 400)
-    await knock(id)
+    await notify(id)
     await shop.shop.jobs.drain()
     const refunds = await refundsOf(id)
     expect(refunds.map(({ reason, cents }) => [reason, cents]).sort()).toEqual([
@@ -334,7 +334,7 @@ describe.each([
     'and is %s while its job waits is not given twice (A4)',
     async (how) => {
       const { id } = await unmatchedMoney()
-      await knock(id)
+      await notify(id)
       if (how === 'taken by the bank') await provider.chargedBack(id, 1000)
       else await provider.givenBack(id, 1000)
       await shop.shop.jobs.drain({ evenLater: true })
@@ -368,7 +368,7 @@ describe.each([
       expect(await standing(id)).toEqual(before)
       expect(await findingsAbout(id)).toEqual(['charged-back'])
       expect(await count()).toBe(counted + 1)
-      expect(logged.join('')).toContain("taken back by a holder's bank")
+      expect(logged.join('')).toContain("charged back by a holder's bank")
       const kept = await shop.sql`select cents from chargeback where id = ${chargeback}`
       expect(kept).toEqual([{ cents: 1000 }])
       // The holder's books are not the bank's.
@@ -393,7 +393,7 @@ describe.each([
   it('by the bank and by an undone order is not given twice (A4)', async () => {
     const { id, holder, number } = await paidOrder()
     await provider.chargedBack(id, 1000)
-    await knock(id)
+    await notify(id)
     const cancelled = await Promise.all(
       eight.map(() => holder.done('cancelOrder', { order_number: number })),
     )
@@ -416,7 +416,7 @@ describe.each([
       select payment_key, cents, reason, ${repeats}::uuid from refund where key = ${key}`
 
     const { id: stray } = await unmatchedMoney()
-    await knock(stray)
+    await notify(stray)
     const key = await fails(stray)
     await expect(asked(key, null)).rejects.toThrow(/one_refund_of_stray_money/)
     await asked(key, key)
@@ -461,7 +461,7 @@ describe.each([
     )
     const { id } = await paidOrder()
     const chargeback = await provider.chargedBack(id, 600)
-    await knock(id)
+    await notify(id)
     await refuses(`delete from chargeback where id = '${chargeback}'`, /append-only/)
     await refuses(`update chargeback set cents = 1 where id = '${chargeback}'`, /append-only/)
     await refuses(
@@ -474,7 +474,7 @@ describe.each([
     await refuses(`delete from chargeback_end where chargeback_id = '${chargeback}'`, /append-only/)
   })
 
-  it('waits for another of the same payment, whoever writes them (A3, A4)', async () => {
+  it('waits for another of the same payment, no matter who writes them (A3, A4)', async () => {
     const { id } = await paidOrder()
     const [one, two] = [await shop.sql.reserve(), await shop.sql.reserve()]
     const pid = await pidOf(two)

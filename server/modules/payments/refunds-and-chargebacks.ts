@@ -215,14 +215,14 @@ export function logMoneyEvents({ log, metrics }: Shop, news: MoneyEvent[]) {
     if (one.what === 'refund') logRefund(one)
     else {
       metrics.chargebacks.inc({ what: one.what })
-      if (one.what === 'chargeback') log.error(one, "money was taken back by a holder's bank")
+      if (one.what === 'chargeback') log.error(one, "money was charged back by a holder's bank")
       else log.warn(one, 'money that was charged back is ours again')
     }
   }
 
   function logRefund(one: Extract<MoneyEvent, { what: 'refund' }>) {
     metrics.refunds.inc({ state: one.state })
-    if (cameToNothing(one.state)) log.error(one, 'a refund came to nothing: somebody has to look')
+    if (cameToNothing(one.state)) log.error(one, 'a refund failed: manual review needed')
     else log.info(one, 'a refund moved on')
   }
 }

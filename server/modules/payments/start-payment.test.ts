@@ -159,7 +159,7 @@ it('is begun for nothing that cannot be paid any more (PAY-1, PAY-5)', async () 
   expect(await outcomes(ended.cartGuid)).toEqual([])
 })
 
-it('is begun anew where another amount is due by now (PAY-1)', async () => {
+it('starts a new payment if a different amount is due (PAY-1)', async () => {
   const { holder } = await holderDueTenEuros()
   const first = await holder.done('createPayment', { amount: '10.00', ...urls() })
   await shop.sql`

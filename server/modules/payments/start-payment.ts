@@ -113,7 +113,7 @@ async function hold(
 
 /**
  * In a holder's place the points of the order count towards the colleague's limit as soon as they are reserved. Above it
- * nothing is paid: a payment cannot wait for a second person.
+ * nothing is paid: a payment cannot wait for approval.
  */
 async function canHold(shop: Shop, sql: Transaction, cart: CartRow, points: number) {
   const staffId = whoActs()

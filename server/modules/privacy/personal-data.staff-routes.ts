@@ -56,7 +56,7 @@ export function personalRoutes(app: FastifyInstance, backoffice: Backoffice) {
         counts,
         decidedBy,
       })
-      if (!run) throw new Error('that somebody was erased was not kept')
+      if (!run) throw new Error('the erasure was not stored')
       await eraseHolders(sql, [id], { run: run.id, now: at })
       await endPersonRun(sql, run.id, at)
       return { after: { run: String(run.id), points_ended: points, orders: counts.orders } }

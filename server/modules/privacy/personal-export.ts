@@ -105,7 +105,7 @@ const WORDS: Record<Language, Record<Section | 'title' | 'made' | 'nothing', str
     made: 'Made on {date}',
     nothing: 'Nothing',
     voucher: 'Your voucher',
-    recipient: 'What whoever gave it told us',
+    recipient: 'What the person who gave it wrote',
     orders: 'Orders',
     cart: 'Basket',
     points: 'Points',

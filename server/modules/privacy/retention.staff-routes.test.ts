@@ -207,7 +207,7 @@ const sums = () => shop.sql`
     (select json_agg(json_build_array(order_number, line, points, quantity, vat_country, vat_bp) order by 1) from order_line) as lines,
     (select count(*) from mail) as mails, (select count(*) from audit) as lines_of_audit`
 
-it('counts who would be erased, asks a second person, erases them by portions and leaves every sum (DESK-6)', async () => {
+it('counts who would be erased, requests approval, erases them by portions and leaves every sum (DESK-6)', async () => {
   const month = (await findOrder(shop.sql, erased.number))?.month ?? ''
   expect(await closeMonth(shop.sql, month)).toEqual([])
   const before = await sums()
@@ -297,7 +297,7 @@ it('counts who would be erased, asks a second person, erases them by portions an
   expect((await asks(again.body.id)).status).toBe(409)
 })
 
-it('leaves whoever has something that is not over, whatever it is (DESK-6)', async () => {
+it('leaves a person who still has something open, no matter what it is (DESK-6)', async () => {
   const { number, holder } = kept
   const theirs = `voucher_id = ${holder.voucherId}`
   const payment = (outcome: string, state: string) => `
@@ -376,7 +376,7 @@ it('leaves whoever has something that is not over, whatever it is (DESK-6)', asy
   expect(found).toEqual([null, ...reasons.map(([why]) => why)])
 })
 
-it('erases whoever wrote by mail and was never known, their mails, and what was searched for by their name (DESK-6)', async () => {
+it('erases a person who wrote by mail and was never known, their mails, and what was searched for by their name (DESK-6)', async () => {
   const said = ['Wijnegem', 'f.wijnegem', 'dakraamkozijn']
   const letter = [
     'From: Floriske Wijnegem <f.wijnegem@elders.example>',
@@ -485,7 +485,7 @@ it('erases whoever wrote by mail and was never known, their mails, and what was 
   const [answered] = await shop.sql<{ id: string }[]>`
     select mail.id from mail where template = 'service-answer' and split_part(subject_id, ':', 1) in (
       select id::text from service_message where request_id = ${thread?.id ?? ''}) limit 1`
-  const anew = await shop.request('/webhooks/incoming-mails', {
+  const reply = await shop.request('/webhooks/incoming-mails', {
     method: 'POST',
     headers: { authorization: `Bearer ${TOKEN}`, 'content-type': 'message/rfc822' },
     body: letter
@@ -496,7 +496,7 @@ it('erases whoever wrote by mail and was never known, their mails, and what was 
         `In-Reply-To: <${answered?.id}@post.example>\r\nMessage-ID: <two@elders.example>\r\nSubject:`,
       ),
   })
-  expect(await anew.json()).toMatchObject({ outcome: 'begun' })
+  expect(await reply.json()).toMatchObject({ outcome: 'begun' })
   await shop.sql`delete from incoming_mail where key like '%two@elders%'`
   // A later message in the thread restarts its retention.
   await shop.sql`
@@ -507,7 +507,7 @@ it('erases whoever wrote by mail and was never known, their mails, and what was 
   expect((await look()).counts).toMatchObject({ strangers: 1 })
 })
 
-it('erases whoever has a voucher without an end so long after the last that was heard of them, and leaves what is on it (DESK-6)', async () => {
+it('erases a person who has a voucher without an end so long after their last activity, and leaves what is on it (DESK-6)', async () => {
   await shop.sql`select make_months(month_of(${shop.clock.now()}), 8)`
   const rich = await ordered({ contact_first_name: 'Eline', contact_surname: 'Eindeloos' })
   const spent = await ordered(
@@ -653,7 +653,7 @@ it('is not held back by an order of which all was given back, cancelled or withd
   expect((await checkBooks(shop.sql, { all: true })).findings).toEqual([])
 })
 
-it('looks everywhere that a table keeps somebody’s words (DESK-6)', async () => {
+it('checks every place where a table stores a person’s words (DESK-6)', async () => {
   const tables = await shop.sql<{ name: string }[]>`
     select distinct c.table_name as name from information_schema.columns c
     join information_schema.tables t using (table_schema, table_name)
@@ -691,7 +691,7 @@ it('looks everywhere that a table keeps somebody’s words (DESK-6)', async () =
   expect(tables.map(({ name }) => name).filter((name) => !known.has(name))).toEqual([])
 })
 
-it('counts the months until somebody is erased by the clocks of their channel, also where summer time ends in between (DESK-6)', async () => {
+it('counts the months until a person is erased in the time zone of their channel, also if summer time ends in between (DESK-6)', async () => {
   const holder = await shop.holder({ points: 3 })
   const [zone] = await shop.sql<{ time_zone: string }[]>`
     select time_zone from channel where id = '1014'`

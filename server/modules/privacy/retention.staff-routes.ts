@@ -34,7 +34,7 @@ import {
   lockRetentionRun,
 } from '#server/modules/privacy/retention.sql.ts'
 
-/** Names are erased when their time is over: looked for first, by a second person's yes, and by portions. */
+/** Names are erased when their time is over: found first, after approval, and by portions. */
 export function retentionRoutes(app: FastifyInstance, backoffice: Backoffice) {
   const { shop, approvals } = backoffice
   const askSecond = approvals.add<{ run: string; count: number }>({

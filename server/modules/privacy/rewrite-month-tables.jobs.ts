@@ -166,7 +166,7 @@ async function rewriteTables(
       }
       await door.unsafe(`vacuum (full, freeze, analyze) ${name}`)
       if (await stillNeeded(door, name, ended)) {
-        log.info({ table: name }, 'somebody still reads what was erased; it is written anew later')
+        log.info({ table: name }, 'someone still reads what was erased; it is written again later')
         return null
       }
     }
@@ -183,7 +183,7 @@ async function rewriteTables(
     return tooLarge
   } catch (error) {
     if (!isBusy(error)) throw error
-    log.info('a table that names were erased in is busy; its file is written anew later')
+    log.info('a table that names were erased in is busy; its file is written again later')
     return null
   } finally {
     await door`reset lock_timeout`.catch(() => {})
@@ -243,6 +243,6 @@ async function noteRewritten(
 export const followErasing = (shop: Shop) =>
   pollRegularly(shop.log, {
     everyMs: POLL_INTERVAL_MS,
-    failed: 'files could not be written anew; later again',
+    failed: 'files could not be rewritten; retrying later',
     look: () => rewriteFiles(shop),
   })

@@ -75,9 +75,9 @@ const waiting = async () => {
 const DAYS = 24 * 3_600_000
 const look = () => Promise.all(Array.from({ length: 8 }, () => creditDueWithdrawals(shop.shop)))
 
-it('credits a withdrawal once when whoever has its gifts in hand says so, eight at a time, and a clerk beside them (DESK-30)', async () => {
+it('credits a withdrawal once when eight staff members confirm its return while a clerk credits it (DESK-30)', async () => {
   const { number, withdrawal } = await withdrawn()
-  const shelf = await onHand()
+  const before = await onHand()
   const proposal = await jsonOf<{ id: string }>(
     await service.ask('POST', `/backoffice/api/orders/${number}/credit-proposals`, {
       withdrawal,
@@ -94,7 +94,7 @@ it('credits a withdrawal once when whoever has its gifts in hand says so, eight 
     answers.filter(({ status }) => status === 200).length + (clerk.status === 200 ? 1 : 0)
   expect(done).toBe(1)
   expect(await standing(number)).toEqual(CREDITED)
-  expect((await onHand()) - shelf).toBe(1)
+  expect((await onHand()) - before).toBe(1)
   expect((await back(withdrawal)).status).toBe(409)
   const elsewhere = await staffClient(shop, 'fulfilment', ['2001'])
   await elsewhere.signIn()
@@ -102,7 +102,7 @@ it('credits a withdrawal once when whoever has its gifts in hand says so, eight 
 
   const other = await withdrawn()
   expect((await back(other.withdrawal, 'written-off')).body.credit).toBe(`${other.number}-C1`)
-  expect((await onHand()) - shelf).toBe(0)
+  expect((await onHand()) - before).toBe(0)
   await shop.shop.jobs.drain()
   const [mail] = await shop.sql`
     select count(*)::integer as mails from mail
@@ -113,7 +113,7 @@ it('credits a withdrawal once when whoever has its gifts in hand says so, eight 
 
 it('takes nothing back that the warehouse still has, by neither way, and all of it once it has left (DESK-30)', async () => {
   const { number, withdrawal } = await withdrawn({ sent: false })
-  const shelf = await onHand()
+  const before = await onHand()
   const propose = (goods: string) =>
     service.ask('POST', `/backoffice/api/orders/${number}/credit-proposals`, {
       withdrawal,
@@ -131,13 +131,13 @@ it('takes nothing back that the warehouse still has, by neither way, and all of 
   }
   // Their money may go back all the same.
   expect((await propose('none')).status).toBe(200)
-  expect([await standing(number), (await onHand()) - shelf]).toEqual([OPEN, 0])
+  expect([await standing(number), (await onHand()) - before]).toEqual([OPEN, 0])
   await leave(number)
   expect((await back(withdrawal)).body.credit).toBe(`${number}-C1`)
-  expect([await standing(number), (await onHand()) - shelf]).toEqual([CREDITED, 1])
+  expect([await standing(number), (await onHand()) - before]).toEqual([CREDITED, 1])
 })
 
-it('credits on the day of the law where the channel says so, and asks for somebody where it waits for the gifts (DESK-30, DESK-33)', async () => {
+it('credits on the day of the law where the channel is set to do so, and creates a task where it waits for the gifts (DESK-30, DESK-33)', async () => {
   const kept = await withdrawn()
   shop.clock.advance(12 * DAYS)
   await look()

@@ -196,7 +196,7 @@ it('books one of eight clerks who each have a proposal of their own, and tells t
   await booksAreClean()
 })
 
-it('is refused by the database beyond what was paid, whoever writes it (DESK-30)', async () => {
+it('is refused by the database beyond what was paid, no matter who writes it (DESK-30)', async () => {
   const { number } = await paidOrder()
   const { body: proposal } = await propose(number)
   await book(proposal.id)
@@ -297,7 +297,7 @@ it('is refused by the database beyond what was paid, whoever writes it (DESK-30)
   await expect(half({ points: 3, points_back: 1 })).rejects.toThrow('its lines of 4')
 })
 
-it('makes two credits of one line wait for each other, whoever writes them (DESK-30)', async () => {
+it('makes two credits of one line wait for each other, no matter who writes them (DESK-30)', async () => {
   const { number } = await paidOrder({ quantity: 2 })
   const { body: proposal } = await propose(number)
   const [one, two] = [await shop.sql.reserve(), await shop.sql.reserve()]
@@ -329,7 +329,7 @@ it('makes two credits of one line wait for each other, whoever writes them (DESK
   expect(await standing(number)).toMatchObject({ credits: 0, points: 0 })
 })
 
-it('cancels all of an order that was not sent for, with gifts, points and money, and takes back on the shelf only what was sent (DESK-30)', async () => {
+it('cancels a complete order before fulfilment, with gifts, points and money, and restocks only what was sent (DESK-30)', async () => {
   const { number } = await paidOrder({ released: false, quantity: 2 })
   const half = await propose(number, { ...whole, goods: 'shelf' })
   expect(half.body.error?.code).toBe('not-released')
@@ -373,10 +373,10 @@ it('cancels all of an order that was not sent for, with gifts, points and money,
     { quantity: 1, reason: 'return' },
   ])
   // The stock history names the staff member.
-  const shelf = await jsonOf<{ moves: object[] }>(
+  const stock = await jsonOf<{ moves: object[] }>(
     await service.ask('GET', `/backoffice/api/stock/${vase.sku}`),
   )
-  expect(shelf.moves).toContainEqual(
+  expect(stock.moves).toContainEqual(
     expect.objectContaining({ order: sent.number, reason: 'return', by: expect.any(String) }),
   )
   await booksAreClean()
@@ -671,7 +671,7 @@ it('sends what a credit left to the bank once the bank has brought it back, and 
   await booksAreClean()
 })
 
-it('tells what went back in every mail that says what was paid (DESK-30)', async () => {
+it('states the refund in every mail that states what was paid (DESK-30)', async () => {
   const { number, holder } = await paidOrder({ released: false })
   await book((await propose(number, { ...whole, reason: 'goodwill' })).body.id)
   const changed = await holder.done('changeOrderAddress', {
@@ -709,7 +709,7 @@ it('asks nobody for a failed refund whose money went back in another way, until 
   await holder.done('cancelOrder', { order_number: number })
   await atTheBank(paymentId, { reverse: chargeback })
   await hearEight(paymentId)
-  const anew = await endRefund(number, 'refunded')
+  const latest = await endRefund(number, 'refunded')
   expect((await refundsOf(number)).map(({ state, cents }) => [state, cents])).toEqual([
     ['failed', 500],
     ['refunded', 500],
@@ -721,11 +721,11 @@ it('asks nobody for a failed refund whose money went back in another way, until 
   // The holder's bank returns the refund: now both need a person.
   const { payments } = shop.shop.ports
   if (!isSandboxPayments(payments)) throw new Error('only the sandbox can be told what to do')
-  const [last] = (await refundsOf(number)).filter(({ key }) => key === anew)
+  const [last] = (await refundsOf(number)).filter(({ key }) => key === latest)
   shop.clock.advance(1000)
   await payments.moveRefund(last?.provider_id ?? '', 'failed')
-  expect((await failedCases(number)).sort()).toEqual([failed, anew].sort())
-  await shop.sql`update refund set settled_note = 'by bank transfer' where key = ${anew}`
+  expect((await failedCases(number)).sort()).toEqual([failed, latest].sort())
+  await shop.sql`update refund set settled_note = 'by bank transfer' where key = ${latest}`
   expect(await failedCases(number)).toEqual([])
   await booksAreClean()
 })
@@ -795,7 +795,7 @@ it('has a button for what a bank brought back and nobody sent, as of before an u
   await booksAreClean()
 })
 
-it('waits above the limit for a second person, whose yes books it (DESK-30)', async () => {
+it('requires approval above the limit, and the approval books the credit (DESK-30)', async () => {
   const dear = await shop.gift({ points: 60, inStock: 5 })
   const { number } = await sampleOrder(shop, { gifts: [dear] })
   await shop.sql`update orders set changeable_until = now() - interval '1 minute' where number = ${number}`
@@ -837,7 +837,7 @@ it('waits above the limit for a second person, whose yes books it (DESK-30)', as
   await booksAreClean()
 })
 
-it('ends a question that can no longer be said yes to, so that the order waits for nobody and it is asked anew (DESK-30)', async () => {
+it('ends a request that can no longer be approved, so that the order stops waiting and approval can be requested again (DESK-30)', async () => {
   const dear = await shop.gift({ points: 60, inStock: 5 })
   const { number } = await sampleOrder(shop, { gifts: [dear] })
   await shop.sql`update orders set changeable_until = now() - interval '1 minute' where number = ${number}`
@@ -885,8 +885,8 @@ it('ends a question that can no longer be said yes to, so that the order waits f
   expect(lines.map(({ action }) => action)).toEqual(['approval.asked', 'approval.lapsed'])
 
   const [owner] = owners
-  const anew = (await book((await propose(number)).body.id)).body.approval
-  const yes = await owner?.ask('POST', `/backoffice/api/approvals/${anew}/approve`, {})
+  const repeated = (await book((await propose(number)).body.id)).body.approval
+  const yes = await owner?.ask('POST', `/backoffice/api/approvals/${repeated}/approve`, {})
   expect(yes?.status).toBe(200)
   expect(await standing(number)).toMatchObject({ credits: 1, points: 60 })
   await booksAreClean()

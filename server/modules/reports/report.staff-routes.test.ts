@@ -228,7 +228,7 @@ it('counts days by the clocks of each channel, and refuses what is no period or 
   expect(await status(`/nothing?from=${today()}&to=${today()}`)).toBe(400)
 })
 
-it('remembers when somebody first came in, once, also where the session is long gone (DESK-40)', async () => {
+it('records the first login once, and keeps it after the session is gone (DESK-40)', async () => {
   const gift = await shop.gift({ points: 2 })
   const holder = await shop.holder({ points: 9 })
   const claims = () =>

@@ -65,7 +65,7 @@ it('remembers a session that was read while another one ended (B5)', async () =>
   const { token } = await shop.holder()
   const finding = (async () => sessions.find(token))()
   await allAsked(1)
-  request('session', 'of-somebody-else')
+  request('session', 'another-session')
   open()
   await finding
   expect(sessions.known(token)).toBeDefined()

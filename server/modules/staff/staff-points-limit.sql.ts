@@ -12,7 +12,7 @@ export async function lockLimitsOf(sql: Queries, staffId: number): Promise<void>
 }
 
 /**
- * What this colleague still spends of recipients' points on orders without a second person: of the role's limit, less
+ * Points of recipients that a staff member may still spend on orders without approval: the role's limit, less
  * what their orders and open payments took within the period. The caller holds balance and cart; `butCart` is the cart in
  * hand, whose own open payment is about to be replaced. What was given back, or approved, does not count.
  */

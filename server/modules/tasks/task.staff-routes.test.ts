@@ -148,7 +148,7 @@ it('makes one line of an outage, shows what trying again writes, and erases it w
   ])
 })
 
-it('gives a case that comes later to whoever has the others of its line, in their channel (DESK-33)', async () => {
+it('assigns a later case of a task to the staff member who has the others, in their channel (DESK-33)', async () => {
   const waits = (subject: string, channel = '1014') =>
     needsPerson(shop.sql, {
       kind: 'supplier-silent',
@@ -174,7 +174,7 @@ it('gives a case that comes later to whoever has the others of its line, in thei
   await shop.sql`delete from task where cause = 'no answer at all'`
 })
 
-it('keeps a job that was given up until somebody has it done or drops it with a reason (DESK-33)', async () => {
+it('keeps a failed job as a task until someone completes it or drops it with a reason (DESK-33)', async () => {
   warehouse = new ServiceDown('delivery', 'gone')
   await released(2)
   await shop.shop.jobs.drain({ evenLater: true })
@@ -315,7 +315,7 @@ it('makes a failed refund once more for one of eight who press at once, and clos
   expect(await kinds(service)).toEqual([])
 })
 
-it('tells of money that found no order until it is back (DESK-33)', async () => {
+it('reports money that matched no order until it is refunded (DESK-33)', async () => {
   const vase = await shop.gift({ points: 4, inStock: 1 })
   const holder = await shop.holder({ points: 2 })
   await holder.done('changeCart', { spli_id: vase.spliId, quantity: 1 })
@@ -364,7 +364,7 @@ it('tells of money that found no order until it is back (DESK-33)', async () => 
   expect(await strays('closed')).toEqual(['unmatched-payment'])
 })
 
-it('asks the books once a night, and resolves a shelf by the moves that it shows (DESK-33)', async () => {
+it('checks the books once a night, and corrects a stock level to the sum of its movements (DESK-33)', async () => {
   const vase = await shop.gift({ points: 4, inStock: 7 })
   await shop.sql`update stock set on_hand = 9 where sku = ${vase.sku}`
   await Promise.all(Array.from({ length: 8 }, () => startNightlyCheck(shop.shop)))
@@ -381,8 +381,8 @@ it('asks the books once a night, and resolves a shelf by the moves that it shows
   ])
   await press(fulfilment, 'resolve', differs)
   await shop.shop.jobs.drain()
-  const [shelf] = await shop.sql`select on_hand from stock where sku = ${vase.sku}`
-  expect(shelf?.['on_hand']).toBe(7)
+  const [stock] = await shop.sql`select on_hand from stock where sku = ${vase.sku}`
+  expect(stock?.['on_hand']).toBe(7)
   expect(await kinds(fulfilment)).toEqual([])
   shop.clock.advance(24 * 3_600_000)
   await startNightlyCheck(shop.shop)

@@ -75,7 +75,7 @@ export async function missingForCodes(
     where sealed is not null and not pepper_id = any(${names}::text[]) group by pepper_id order by pepper_id`
   if (missing.length === 0) return undefined
   const codes = missing.reduce((sum, row) => sum + row.codes, 0)
-  return `GIFTPOINT_PEPPER lacks ${named(missing)}, without which ${codes} codes of digital gifts stay sealed: set it as it was, the newest first, until the shop has sealed them anew.`
+  return `GIFTPOINT_PEPPER lacks ${named(missing)}, without which ${codes} codes of digital gifts stay sealed: set it as it was, the newest first, until the shop has sealed them again.`
 }
 
 async function knownPeppers(sql: Queries) {

@@ -77,7 +77,7 @@ function validityOf({ validFrom, validUntil }: VoucherOrder, zone: string) {
   const from = validFrom === null ? null : new Date(startOfDay(validFrom, zone))
   const until = validUntil === null ? null : new Date(endOfDay(validUntil, zone))
   if (until && until <= (from ?? new Date()))
-    throw new StartupProblem('These vouchers would have ended before anybody could use them.')
+    throw new StartupProblem('These vouchers would have ended before anyone could use them.')
   return { from, until }
 }
 

@@ -136,7 +136,7 @@ it('is not led to a neighbour, nor by a name and a password, and says so at its 
   expect([response.status, error.code, error.field]).toEqual(near)
 })
 
-it('tells of an order, its parcels and its credit in order, signed as the reference library wants it, and of nobody (C47)', async () => {
+it('sends the events of an order, its parcels and its credit in order, signed as the reference library expects, without personal data (C47)', async () => {
   const { secret } = await webhook(WEBHOOK_KINDS.filter((kind) => !kind.startsWith('voucher.')))
   const { holder, number } = await order()
   await shop.sql`update orders set changeable_until = now() - interval '1 minute' where number = ${number}`
@@ -189,7 +189,7 @@ it('tells of an order, its parcels and its credit in order, signed as the refere
   expect(new Set(ids).size).toBe(ids.length)
 })
 
-it('tells of a voucher without saying what was ordered with it, and of points only those given or taken back by hand (C47, SAFE-16, B1, B4)', async () => {
+it('sends the events of a voucher without what was ordered with it, and only points granted or withdrawn by hand (C47, SAFE-16, B1, B4)', async () => {
   await webhook(
     [
       'voucher.made',
@@ -681,7 +681,7 @@ it('serves one while another hangs, also what happens only then (C47)', async ()
   await following.stop()
 })
 
-it('tells what an order is made of, once for all that changed at a time: another gift for one that fell away, and fewer (C47, DESK-32)', async () => {
+it('sends the contents of an order once for all simultaneous changes: a replacement for an unavailable gift, and fewer units (C47, DESK-32)', async () => {
   const jar = await shop.gift({ points: 5, inStock: 90 })
   await webhook(['order.changed', 'order.cancelled'])
   const { holder, number } = await sampleOrder(shop, { gifts: [vase], quantity: 3 })

@@ -167,7 +167,7 @@ it('looks a name up once a connection and goes nowhere near, also where it leads
   wary.close?.()
 })
 
-it('follows no redirect, reads a beginning, and waits no longer than it does for anybody (C47)', async () => {
+it('follows no redirect, reads only the start of a response, and always applies the timeout (C47)', async () => {
   const sender = webhookSender({ publicOnly: false, timeoutMs: 300 })
   const to = `${plain.url}/hooks`
   plain.failure({ kind: 'answer', status: 302, headers: { location: `${plain.url}/inside` } })

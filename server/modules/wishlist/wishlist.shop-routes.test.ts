@@ -91,7 +91,7 @@ it('opens for its own code and list, and for no others (WIRE-11)', async () => {
   expect(await wishesOf(other)).toEqual([MUG])
 })
 
-it('lets nobody take a gift off the list of somebody else (WIRE-11)', async () => {
+it('removes no gift from the wishlist of another holder (WIRE-11)', async () => {
   const [holder, other] = [await shop.holder(), await shop.holder()]
   const theirs = await other.done('addWish', { sales_pricelist_item: MUG })
   const mine = await holder.done('addWish', { sales_pricelist_item: TEAPOT })

@@ -7,7 +7,7 @@ const sized = (bytes: number) => ({ bytes })
 const sizeOf = (thing: { bytes: number }) => thing.bytes
 
 describe('what a process remembers (B50)', () => {
-  it('stays within one bound, whoever keeps it, and what was not used the longest leaves first', () => {
+  it('stays within one bound for all caches, and evicts the least recently used entries first', () => {
     const memory = new Memory(MEGABYTE)
     const one = memory.shelf<number, { bytes: number }>('ones', sizeOf)
     const other = memory.shelf<string, { bytes: number }>('others', sizeOf)
@@ -41,16 +41,16 @@ describe('what a process remembers (B50)', () => {
   it('makes room for what is held, but never gives up all that comes and goes', () => {
     const memory = new Memory(MEGABYTE)
     const gone: number[] = []
-    const shelf = memory.shelf<number, { bytes: number }>('channels', sizeOf, (_, key) =>
+    const cache = memory.shelf<number, { bytes: number }>('channels', sizeOf, (_, key) =>
       gone.push(key),
     )
-    for (let key = 0; key < 9; key += 1) shelf.keep(key, sized(100_000))
+    for (let key = 0; key < 9; key += 1) cache.keep(key, sized(100_000))
     const products = memory.holding('products')
     products.add(500_000, 1)
     expect(memory.bytes).toBeLessThanOrEqual(MEGABYTE)
     expect(gone).toEqual([0, 1, 2, 3, 4])
     products.add(5 * MEGABYTE, 1)
-    expect(shelf.size).toBe(2)
+    expect(cache.size).toBe(2)
     products.add(-5 * MEGABYTE, -1)
     expect(memory.figures().find(({ kind }) => kind === 'products')).toMatchObject({
       bytes: 500_000,
@@ -61,18 +61,18 @@ describe('what a process remembers (B50)', () => {
   it('weighs what has grown, and lets nothing in that is larger than all there is', () => {
     const memory = new Memory(MEGABYTE)
     const left: string[] = []
-    const shelf = memory.shelf<string, { bytes: number }>('channels', sizeOf, (_, key) =>
+    const cache = memory.shelf<string, { bytes: number }>('channels', sizeOf, (_, key) =>
       left.push(key),
     )
     const grown = sized(1000)
-    shelf.keep('old', sized(1000))
-    shelf.keep('grown', grown)
+    cache.keep('old', sized(1000))
+    cache.keep('grown', grown)
     grown.bytes = 999_000
-    shelf.weigh('grown')
+    cache.weigh('grown')
     expect(left).toEqual(['old'])
-    expect(shelf.peek('grown')).toBe(grown)
-    shelf.keep('huge', sized(2 * MEGABYTE))
-    expect(shelf.peek('huge')).toBeUndefined()
+    expect(cache.peek('grown')).toBe(grown)
+    cache.keep('huge', sized(2 * MEGABYTE))
+    expect(cache.peek('huge')).toBeUndefined()
     expect(memory.bytes).toBeLessThanOrEqual(MEGABYTE)
   })
 })

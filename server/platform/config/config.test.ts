@@ -112,7 +112,7 @@ describe('a live shop', () => {
   })
 
   it.each(['MOLLIE_URL', 'MONTA_URL', 'POSTCODE_URL'])(
-    'sends no key to %s over a line that anybody can read (B40)',
+    'sends no key to %s over an unencrypted connection (B40)',
     (name) => {
       const said = `${name} is not an https address`
       const accounts = {

@@ -180,7 +180,7 @@ it('tears ways that are sockets of this machine as well', async () => {
   await own.end({ timeout: 1 })
 })
 
-it('keeps an object an object where its statement has to be prepared anew (A2 of growth)', async () => {
+it('keeps an object an object when its statement has to be prepared again (A2 of growth)', async () => {
   await using own = await ownTable()
   await own.insert()
   await own.sql`alter table kept add column more integer`

@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => shop.stop())
 
 describe('the role that serves the shop (SAFE-11, S12)', () => {
-  it('is no superuser, no owner and no member of anybody but the employer’s role', async () => {
+  it('is no superuser, no owner, and a member of no role but the employer’s', async () => {
     expect(await excessRights(serving)).toEqual([])
     expect(await excessRights(shop.sql)).toEqual(['is a superuser'])
     const [row] = await serving`

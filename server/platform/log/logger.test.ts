@@ -25,7 +25,7 @@ async function complaint(): Promise<Error & { detail?: string; where?: string }>
   throw new Error('the database took it')
 }
 
-it('tells what the database refused, and nothing of the person it was about', async () => {
+it('logs what the database refused, and nothing about the person', async () => {
   const error = await complaint()
   expect(error.detail).toContain(someone.contact_email)
   expect(error.where).toContain('Zilverkade 12')

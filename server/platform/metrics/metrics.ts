@@ -37,7 +37,7 @@ export function createMetrics(): Metrics {
     },
     cachedResponses: new Counter({
       name: 'cached_responses_total',
-      help: 'Answers given from kept bytes, and made anew',
+      help: 'Responses served from the cache, and responses built again',
       labelNames: ['kept'] as const,
       registers: [registry],
     }),
@@ -74,7 +74,7 @@ export function createMetrics(): Metrics {
     }),
     chargebacks: new Counter({
       name: 'chargebacks_total',
-      help: 'Money taken back by banks (chargeback), and given back to us (reversal)',
+      help: 'Money that banks charged back (chargeback), and returned to us (reversal)',
       labelNames: ['what'] as const,
       registers: [registry],
     }),

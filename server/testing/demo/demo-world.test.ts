@@ -284,15 +284,15 @@ it('weighs no more than 40 MB, its film less than 1.5 MB', () => {
   expect(film && statSync(film).size).toBeLessThan(1.5 * MB)
 })
 
-it('has a past that the shop itself lived through: orders in every state, money, parcels and a case, with shelves and demo vouchers as they were (DESK-40)', async () => {
+it('creates its history through the shop itself: orders in every state, money, parcels and a task, with stock levels and demo vouchers unchanged (DESK-40)', async () => {
   const { sql } = shop
-  const shelves = () => rows(sql`select sku, on_hand, reserved from stock order by sku`)
+  const stockLevels = () => rows(sql`select sku, on_hand, reserved from stock order by sku`)
   const known = () =>
     rows(sql`
       select last3, available, spent, (select array_agg(number) from orders where voucher_id = voucher.id) as orders
       from voucher join voucher_balance on voucher_balance.voucher_id = voucher.id
       where batch_id in (select id from voucher_batch where note = '') order by voucher.id`)
-  const [before, demo] = [await shelves(), await known()]
+  const [before, demo] = [await stockLevels(), await known()]
   await sql.begin(async (sql) => {
     await addDemoStaff(sql)
     await addDemoSuppliers(sql)
@@ -320,7 +320,7 @@ it('has a past that the shop itself lived through: orders in every state, money,
   await liveThroughPast(file, around)
   expect(await rows(sql`select feed from feed_cursor where feed like 'demo-past%'`)).toEqual([])
 
-  expect(await shelves()).toEqual(before)
+  expect(await stockLevels()).toEqual(before)
   expect(await known()).toEqual(demo)
   const [kinds] = await sql`
     select (select array_agg(distinct state order by state) from orders) as states,

@@ -56,7 +56,7 @@ export async function sharedCache(origin: string): Promise<SharedCache> {
         return { stored: kept, how: 'stale' }
       }
     }
-    return { stored: await renew(key, ask, kept), how: kept ? 'anew' : 'miss' }
+    return { stored: await renew(key, ask, kept), how: kept ? 'renewed' : 'miss' }
   }
 
   async function renew(key: string, ask: Ask, kept: Stored | undefined): Promise<Stored> {

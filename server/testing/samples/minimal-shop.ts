@@ -74,8 +74,8 @@ export function tinyShop() {
       return rows.map(({ offer }) => offer)
     },
     onHand: async (sku: string) => {
-      const [shelf] = await sql<{ on_hand: number }[]>`select on_hand from stock where sku = ${sku}`
-      return shelf?.on_hand
+      const [stock] = await sql<{ on_hand: number }[]>`select on_hand from stock where sku = ${sku}`
+      return stock?.on_hand
     },
   }
 }

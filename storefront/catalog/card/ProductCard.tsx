@@ -21,7 +21,7 @@ type ProductCardProps = {
   eager?: boolean
   sizes?: string
   onOpen?: (scp: string) => void
-  shelf: StockLevel
+  shared: StockLevel
 }
 
 type StockLevel = ReturnType<typeof useImageSizes>
@@ -41,7 +41,7 @@ export const ProductCard = memo(function ProductCard({
   eager = false,
   sizes = CARD_SIZES,
   onOpen,
-  shelf: { words, points, means },
+  shared: { words, points, means },
 }: ProductCardProps) {
   const brand = gift.brand_name || gift.brand
   return (

@@ -26,7 +26,7 @@ export function GiftGrid({
   stale: boolean
   onOpen: (scp: string) => void
 }) {
-  const shelf = useImageSizes()
+  const shared = useImageSizes()
   return (
     <Wishes>
       <ul
@@ -45,7 +45,7 @@ export function GiftGrid({
                 </li>
               ) : null}
               <li className={css.cell}>
-                <ProductCard gift={gift} eager={at < EAGER} onOpen={onOpen} shelf={shelf} />
+                <ProductCard gift={gift} eager={at < EAGER} onOpen={onOpen} shared={shared} />
               </li>
             </Fragment>
           )

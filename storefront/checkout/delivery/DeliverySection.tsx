@@ -69,7 +69,7 @@ export function DeliverySection(props: SectionProps) {
         {asksCarriers(cart) ? <Methods {...props} /> : null}
         {asksCarriers(cart) && !props.offers && !props.failed ? null : (
           <div className={classNames(css.company, css.quiet)}>
-            <Giver cart={cart} words={words} heading="h2" />
+            <Organisation cart={cart} words={words} heading="h2" />
           </div>
         )}
       </Suspense>
@@ -204,14 +204,22 @@ function CompanyDelivery({ cart, words }: { cart: Cart; words: PageTexts }) {
         <Titled title={words.say('deliveredTo')}>
           <Postal address={organisationAddress(organisation)} company={company} />
         </Titled>
-        <Giver cart={cart} words={words} heading="h3" />
+        <Organisation cart={cart} words={words} heading="h3" />
       </div>
     </section>
   )
 }
 
 /** Who gives the gifts and is sent the invoice: part of the delivery information wherever something is delivered. */
-function Giver({ cart, words, heading }: { cart: Cart; words: PageTexts; heading: 'h2' | 'h3' }) {
+function Organisation({
+  cart,
+  words,
+  heading,
+}: {
+  cart: Cart
+  words: PageTexts
+  heading: 'h2' | 'h3'
+}) {
   const organisation = cart.organization_address
   const { company, logo } = organisation
   return (

@@ -6,7 +6,7 @@ import { english } from '#backoffice/i18n/en.ts'
 
 const t: Translate = (key) => english[key]
 
-it('a tile is called by its title, in the language of whoever reads it (DESK-14)', () => {
+it('calls a tile by its title, in the language of the reader (DESK-14)', () => {
   const key = { channel: '1014', tile: 'brand', id: 'dagverlof' }
   const tile = {
     kind: 'tile' as const,

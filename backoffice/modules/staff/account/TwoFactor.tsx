@@ -143,9 +143,9 @@ function Confirm({
 
 function Change({ onCodes, unsaved }: { onCodes: (codes: string[]) => void; unsaved: boolean }) {
   const t = useTranslate()
-  const anew = useAction('newRecoveryCodes')
+  const renew = useAction('newRecoveryCodes')
   const remove = useAction('removeTotp', { done: () => t('appRemoved') })
-  const wrong = anew.wrong ?? remove.wrong
+  const wrong = renew.wrong ?? remove.wrong
   return (
     <>
       {unsaved ? <Notice kind="warn">{t('recovery.unsaved')}</Notice> : null}
@@ -153,8 +153,8 @@ function Change({ onCodes, unsaved }: { onCodes: (codes: string[]) => void; unsa
       <div className={css.actions}>
         <ActionButton
           look={unsaved ? 'main' : 'quiet'}
-          busy={anew.busy}
-          onClick={() => void anew.run({}).then((made) => made && onCodes(made.recovery_codes))}
+          busy={renew.busy}
+          onClick={() => void renew.run({}).then((made) => made && onCodes(made.recovery_codes))}
         >
           {t('newCodes')}
         </ActionButton>

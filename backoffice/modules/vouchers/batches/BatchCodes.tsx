@@ -4,7 +4,7 @@ import { useEffect } from 'react'
 import type { Batch } from '#backoffice/modules/vouchers/batches/BatchStatus.tsx'
 import { FileApproval } from '#backoffice/modules/vouchers/batches/CodeApproval.tsx'
 import {
-  LetterTroubles,
+  LetterFailures,
   noneIsPrinted,
 } from '#backoffice/modules/vouchers/batches/LetterErrors.tsx'
 import { BackofficeLink } from '#backoffice/kit/router/address.tsx'
@@ -74,7 +74,7 @@ export function BatchCodes({
       {batch.held_at && !batch.undone_at ? <Held batch={batch} canCreate={canCreate} /> : null}
       {offered ? (
         <>
-          <LetterTroubles found={letters} batch={batch.id} />
+          <LetterFailures found={letters} batch={batch.id} />
           <p>{t('codesWaiting', { count: waiting })}</p>
           {release && !release.file.allowed ? (
             <FileApproval batch={batch} release={release} />

@@ -14,7 +14,7 @@ export const noneIsPrinted = (found: Found | undefined) =>
 const isUndrawable = ({ what }: Found['troubles'][number]) => what === 'no-shape'
 
 /** Errors in letters before printing: the recipient, the field and the effect. */
-export function LetterTroubles({ found, batch }: { found: Found | undefined; batch?: string }) {
+export function LetterFailures({ found, batch }: { found: Found | undefined; batch?: string }) {
   const t = useTranslate()
   if (!found || found.troubles.length === 0) return null
   const { left_out: leftOut, more, troubles } = found
@@ -60,7 +60,7 @@ function Troubles({
       <ul className={css.list}>
         {troubles.map((failure, at) => (
           <li key={at}>
-            <OneTrouble failure={failure} />
+            <OneFailure failure={failure} />
             {batch !== undefined && failure.person?.id ? (
               <>
                 {' '}
@@ -77,7 +77,7 @@ function Troubles({
   )
 }
 
-function OneTrouble({
+function OneFailure({
   failure: { what, print, field, language, person, letters },
 }: {
   failure: Found['troubles'][number]

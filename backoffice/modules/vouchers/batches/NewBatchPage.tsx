@@ -19,7 +19,7 @@ import {
   What,
   PageTexts,
 } from '#backoffice/modules/vouchers/batches/BatchSteps.tsx'
-import { LetterTroubles } from '#backoffice/modules/vouchers/batches/LetterErrors.tsx'
+import { LetterFailures } from '#backoffice/modules/vouchers/batches/LetterErrors.tsx'
 import { Who } from '#backoffice/modules/vouchers/batches/RecipientsStep.tsx'
 import { goTo, useAsked } from '#backoffice/kit/router/address.tsx'
 import type { StaffPageProps } from '#backoffice/kit/page/staff-page-props.ts'
@@ -239,7 +239,7 @@ function Letters({ values }: { values: BatchDraft }) {
     // The answer may hold 20,000 people, so it is not cached.
     gcTime: 0,
   })
-  return <LetterTroubles found={data} />
+  return <LetterFailures found={data} />
 }
 
 function recipientsOf(values: BatchDraft) {

@@ -68,7 +68,7 @@ it.each([
   ['what runs low', { stock: 'low' }],
   ['what never runs out', { stock: 'endless' }],
 ] satisfies [string, GiftsAsked][])(
-  `counts %s among ${GIFTS} gifts by reading each shelf once, not gift by gift (DESK-12)`,
+  `counts %s among ${GIFTS} gifts by reading each stock level once, not gift by gift (DESK-12)`,
   async (_, asked) => {
     const { sql } = shop
     const list = giftList(asked, { channels: null, language: 'nl' })

@@ -135,7 +135,7 @@ it('tells a colleague of their own channels, and lets them change what only thos
   ).toBe(404)
 })
 
-it('lets a colleague say a shared gift otherwise in their own channel, tells who keeps the rest, and leaves every other channel as it is (DESK-3, DESK-17)', async () => {
+it('lets a colleague change a shared gift in their own channel only, shows who edits the rest, and leaves every other channel as it is (DESK-3, DESK-17)', async () => {
   const mila = await staffClient(shop, 'merchandiser')
   await mila.signIn()
   const everywhere = await staffClient(shop, 'merchandiser', ['1014', '2001'])

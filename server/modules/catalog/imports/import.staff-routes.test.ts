@@ -440,7 +440,7 @@ it('says that a list of prices has no column of points, whose rows would all be 
   expect(mapped).toMatchObject({ missing: [], counts: { changed: 1 } })
 })
 
-it('counts shelves from the number that stands there, and takes it back by as many as it counted (DESK-23)', async () => {
+it('counts stock from the number that is stored, and undoes it by as many as it counted (DESK-23)', async () => {
   const one = await shop.gift({ inStock: 10, points: 1 })
   const other = await shop.gift({ inStock: 5, points: 1 })
   const owed = await shop.gift({ inStock: 5, points: 1 })
@@ -582,7 +582,7 @@ it('gives a retired brand or tag to no gift that has it not, and keeps it where 
   expect(run.counts).toMatchObject({ made: 1, changed: 1, refused: 1 })
 })
 
-it('finds nothing new in the list of gifts that was exported, whoever sends it back, and makes no article that nobody named (DESK-13, DESK-23)', async () => {
+it('finds nothing new in the list of gifts that was exported, no matter who sends it back, and creates no article that nobody named (DESK-13, DESK-23)', async () => {
   const plain = await shop.gift({ points: 5 })
   const coloured = await shop.gift({ points: 7, variant: 'Rood' })
   await shop.sql`
@@ -653,7 +653,7 @@ it('proposes a number only where a cell can be read in one way (DESK-23)', async
   expect(items.map(({ cells, problems }) => [cells[1], problems[0]?.hint])).toEqual(meant)
 })
 
-it('begins what lies in the warehouse with a shelf of nothing, sold out until it is counted (DESK-23)', async () => {
+it('starts what is in the warehouse with a stock level of 0, sold out until it is counted (DESK-23)', async () => {
   const rows = [
     ['gift', 'brand', 'delivery', 'name nl', 'points 1014'],
     ['of-the-warehouse', brand, '', 'Uit het magazijn', 6],
@@ -752,7 +752,7 @@ it('looks at each row again when it is taken: what fits no more waits with its r
   await shop.sql`update stock set reserved = 0 where sku = ${stockLevel.sku}`
 })
 
-it('leaves a shelf as it is that somebody counted since, or that is set aside for who pays, when a count is taken back (DESK-11, DESK-23)', async () => {
+it('keeps a stock level that someone has counted since, or that is reserved for a payment, when a count is undone (DESK-11, DESK-23)', async () => {
   const again = await shop.gift({ inStock: 10, points: 1 })
   const paying = await shop.gift({ inStock: 2, points: 1 })
   const plain = await shop.gift({ inStock: 5, points: 1 })

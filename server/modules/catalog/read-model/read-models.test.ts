@@ -67,7 +67,7 @@ async function counted(sku: string, count: number) {
     select sku, ${count} - on_hand, 'count' from stock where sku = ${sku}`
 }
 
-describe('news of a shelf', () => {
+describe('change events of a stock level', () => {
   it('is not lost on a channel that is being read (B31)', async () => {
     const gift = await shop.gift({ inStock: 9 })
     const { news, request } = changesByHand()

@@ -84,7 +84,7 @@ it('a channel says of a gift what it says, and nobody else says it (A3)', async 
   await shop.sql`delete from product_text where product_id = ${id} and channel_id = ${OTHER}`
 })
 
-it('a channel is read once however many ask for it at once, and read anew after news of it (A3)', async () => {
+it('a channel is read once no matter how many ask for it at once, and read again after a change event (A3)', async () => {
   const { models, request, times } = stand()
   const all = await Promise.all(Array.from({ length: 16 }, async () => models.channel(ONE)))
   expect(new Set(all).size).toBe(1)

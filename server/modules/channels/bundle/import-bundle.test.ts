@@ -35,7 +35,7 @@ describe('an import', () => {
     expect(await news()).toEqual([])
   })
 
-  it('tells of the channel that changed, and of the catalogue when all share it', async () => {
+  it('publishes the channel that changed, and the catalogue if all share it', async () => {
     await load()
     await sql`delete from news`
     await load({ '1014/prices.csv': 'sku,points\nmug-red,4\nmug-blue,3\nlamp,12\n' })

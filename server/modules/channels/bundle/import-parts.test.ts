@@ -131,7 +131,7 @@ describe('stock', () => {
     await sql`update stock set reserved = 1 where sku = 'mug-red'`
     const result = await load({ '2/stock.csv': 'sku,on_hand\nmug-red,\nmug-blue,\n' })
     expect(result.problems.map(said)).toEqual([
-      "2/stock.csv:2:2 'mug-red' was sold from its shelf, so it can no longer be one that never runs out",
+      "2/stock.csv:2:2 'mug-red' was sold from stock, so it can no longer be one that never runs out",
     ])
     await sql`update stock set reserved = 0 where sku = 'mug-red'`
     await load()

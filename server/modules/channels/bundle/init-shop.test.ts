@@ -30,7 +30,7 @@ const ready = async () => {
 }
 
 describe('a shop that has not begun', () => {
-  it('says so, to whoever starts it and whoever opens it, and that nothing is broken (B28)', async () => {
+  it('says so, to the user who starts it and the visitor who opens it, and that nothing is broken (B28)', async () => {
     const { status, body } = await ready()
     expect(status).toBe(503)
     expect(ErrorAnswer.parse(JSON.parse(body)).error.Message).toContain('npm run shop -- begin')
@@ -81,7 +81,7 @@ describe('a shop that begins', () => {
     expect([...(await shop.sql`select id from voucher`)]).toEqual([])
   })
 
-  it('promises no delivery time and shows no trust mark until somebody configures them (SAFE-18, B7)', async () => {
+  it('promises no delivery time and shows no trust mark until someone configures them (SAFE-18, B7)', async () => {
     for (const [path, key] of [
       ['headercomponents', 'timingText'],
       ['footercomponents', 'guaranteeText'],

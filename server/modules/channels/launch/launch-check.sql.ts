@@ -141,7 +141,7 @@ export const readReach = (sql: Queries, ids: string[]) => sql<Reach[]>`
       from voucher_batch where channel_id = any(${ids}) and points > 0 group by channel_id, points
     ) batches where place <= 4 group by channel_id
   ), sold_out as (
-    -- As an array: of how many shelves are empty the planner knows nothing, and would read all offers.
+    -- As an array: the planner does not know how many stock levels are empty, and would read all offers.
     select empty.channel_id, count(distinct product_id)::integer as gifts
     from offer empty join article using (sku)
     where active and not retired and empty.channel_id = any(${ids})

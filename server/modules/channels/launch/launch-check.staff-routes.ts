@@ -131,7 +131,7 @@ const openingInSpiteOf: ApprovalKind<{ findings: LaunchFinding[] }> = {
   },
 }
 
-/** What waits for a second person. */
+/** What waits for approval. */
 async function askedToOpen(sql: Queries, id: string) {
   const row = await findOpenApproval(sql, id, openingInSpiteOf.kind)
   return row

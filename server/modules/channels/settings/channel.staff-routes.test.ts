@@ -555,7 +555,7 @@ it('finds what stands between a channel and its holders, names each with its fie
   expect((await pageOf('7002')).state).toBe('making')
 })
 
-it('opens in spite of what is red only as it was named, with a reason, and by the yes of a second person (DESK-22)', async () => {
+it('opens in spite of errors only as they were named, with a reason, and after approval (DESK-22)', async () => {
   const { version } = await pageOf('7002')
   const red = [...new Set(kindsOf(await check('7002'), 'bad'))]
   const open = (more: object) =>

@@ -238,7 +238,7 @@ it('is for the back office alone, and ends with its moment, its session, and a c
   expect(await opens(short.token)).toBe(401)
 })
 
-it('ends with the channel and the rights of whoever made it (DESK-3, DESK-18)', async () => {
+it('ends with the channel and the rights of its creator (DESK-3, DESK-18)', async () => {
   const owner = await releaseClient(shop)
   const editor = await releaseClient(shop, 'editor', ['1014', '2001'])
   const { sku } = await shop.gift()

@@ -53,7 +53,7 @@ export const releaseList = (
   }
 }
 
-const UNDO_OF: Record<StaffLanguage, string> = { nl: 'Terug', en: 'Taken back', de: 'Zurück' }
+const UNDO_OF: Record<StaffLanguage, string> = { nl: 'Terug', en: 'Undone', de: 'Zurück' }
 
 export const releaseCsv = (
   language: StaffLanguage,

@@ -192,7 +192,7 @@ it('comes due after the process was down at the moment itself, its beginning bef
   }
 })
 
-it('stops before what somebody else published since, and is a draft again when it is taken back (DESK-19)', async () => {
+it('stops before what someone else published since, and is a draft again when it is undone (DESK-19)', async () => {
   const backoffice = await releaseClient(shop)
   const key = headerText('contested')
   await backoffice.write('First', key, 'Eerst')
@@ -388,7 +388,7 @@ it('refuses a time that clocks skip and one far ahead, at its field, and takes t
   })
 })
 
-it('publishes no look of an open channel that nobody could read, but by an owner with a reason and a second person’s yes (DESK-19)', async () => {
+it('publishes no unreadable theme of an open channel, except by an owner with a reason and after approval (DESK-19)', async () => {
   const [editor, owner] = [await releaseClient(shop, 'editor'), await releaseClient(shop)]
   const [row] = await shop.sql<{ version: number }[]>`
     update channel set state = 'open' where id = '1014'
@@ -475,11 +475,11 @@ it('publishes no look of an open channel that nobody could read, but by an owner
   await owner.put(twice.draft, { key: headerText('besidePale'), after: { value: 'Erbij' } })
   expect((await agrees(twice.approval)).body).toMatchObject({ error: { code: 'changed-since' } })
   await owner.request('POST', `/approvals/${twice.approval}/withdraw`)
-  const { approval: anew } = (await twice.ask()).body as { approval: string }
+  const { approval: renewed } = (await twice.ask()).body as { approval: string }
   await shop.sql`update channel set state = 'open' where id = '2001'`
-  expect((await agrees(anew)).body).toMatchObject({ error: { code: 'no-longer-possible' } })
+  expect((await agrees(renewed)).body).toMatchObject({ error: { code: 'no-longer-possible' } })
   await shop.sql`update channel set state = 'making' where id = '2001'`
-  expect((await agrees(anew)).status).toBe(200)
+  expect((await agrees(renewed)).status).toBe(200)
   await at('2027-10-11T05:00:01Z')
   expect(await release(twice.draft)).toMatchObject({ state: 'live' })
   await shop.sql`update channel set state = 'making' where id = '1014'`

@@ -218,7 +218,7 @@ export async function isBehind(
       union all
       select behind.of_id, past.id, past.kind, past.subject, past.before, past.before_version
       from behind
-        -- Whoever takes an undo back wants the very thing that it took.
+        -- Reverting an undo restores exactly what the undo removed.
         join release asked on asked.id = ${releaseId} and asked.source <> 'undo'
         cross join lateral (
           select release_id, after_version from content_version

@@ -237,7 +237,7 @@ describe('two editors', () => {
   })
 })
 
-it('is there for whoever works in all of its channels, and for nobody else (DESK-3)', async () => {
+it('is available to users who work in all of its channels, and to nobody else (DESK-3)', async () => {
   const owner = await releaseClient(shop)
   const editor = await releaseClient(shop, 'editor', ['1014'])
   const reader = await releaseClient(shop, 'reader', ['1014'])
@@ -368,7 +368,7 @@ it('gives two drafts that take one release back names of their own (DESK-20)', a
   expect(names).toEqual(['↩ Tweemaal', '↩ Tweemaal (2)'])
 })
 
-it('offers no change that is none: what was taken back already is taken back once (DESK-20)', async () => {
+it('offers no empty change: what was undone already is undone once (DESK-20)', async () => {
   const owner = await releaseClient(shop)
   const key = headerText('takenBack')
   await owner.write('Before', key, 'Dertig')
@@ -470,7 +470,7 @@ describe('publish now of an editor', () => {
   it('leaves no draft and no change where anything is refused, and publishes a draft with what is added to it (SAFE-16, C-1)', async () => {
     const editor = await releaseClient(shop, 'editor')
     for (const key of ['kept', 'outdated', 'added']) await haveText(shop, headerText(key))
-    await editor.write('Somebody was first', headerText('outdated'), 'Van een ander')
+    await editor.write('Someone was first', headerText('outdated'), 'Van een ander')
     const refusal = await editor.request('POST', '/publications', {
       name: 'Half a release',
       changes: [changeOf('kept', 'Nieuw'), changeOf('outdated', 'Van mij')],
@@ -492,7 +492,7 @@ describe('publish now of an editor', () => {
     })
   })
 
-  it('tells what is planned for the same text before it is published (SAFE-16, C-1)', async () => {
+  it('shows what is planned for the same text before it is published (SAFE-16, C-1)', async () => {
     const editor = await releaseClient(shop, 'editor')
     const key = headerText('planned')
     await haveText(shop, key)

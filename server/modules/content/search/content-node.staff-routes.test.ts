@@ -223,7 +223,7 @@ it('says which of several texts it refuses, and lets no text lose its last words
   expect(moved.status).toBe(200)
 })
 
-it('tells whoever was slower what both began with, not what stands there now (DESK-14)', async () => {
+it('shows the slower user what both started with, not what is stored now (DESK-14)', async () => {
   const key = headerText('slower')
   await backoffice.write('One', key, 'Waarmee het begon')
   const base_version = await versionOf(shop, key)
@@ -288,7 +288,7 @@ it('says where a tag is used', async () => {
   expect(tag?.gifts).toBe(row?.['count'])
 })
 
-it('calls a page by its title, in the words of whoever looks, a channel’s own first (DESK-16)', async () => {
+it('calls a page by its title, in the texts that the reader sees, a channel’s own first (DESK-16)', async () => {
   await shop.sql`
     insert into content (channel_id, path, block, kind, key, language, value)
     values ('2', 'over-ons', '', 'text', 'title', 'nl', 'Over ons'),
@@ -308,7 +308,7 @@ it('calls a page by its title, in the words of whoever looks, a channel’s own 
   expect(await titles('en')).toContain('2001 Over Noordzee')
 })
 
-it('finds what pictures of the library, a logo and a gift’s pictures are said to show, where somebody may see them (DESK-12)', async () => {
+it('finds the alt texts of library pictures, a logo and a gift’s pictures, if the user may see them (DESK-12)', async () => {
   const { sql } = shop
   const [gift] = await sql<{ id: string; file: string; hash: string }[]>`
     select product.id, product.pictures[1] as file, left(product.pictures[1], 32) as hash

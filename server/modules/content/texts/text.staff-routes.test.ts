@@ -94,7 +94,7 @@ it('shows all languages of a text side by side, and of an empty one what a holde
   })
 })
 
-it('tells of a text that is empty now that it was published once (DESK-14, DESK-17)', async () => {
+it('shows that a text that is empty now was published once (DESK-14, DESK-17)', async () => {
   await backoffice.write('Shared', headerText('salute', 'nl', '2'), 'Dag')
   await backoffice.write('For a while', headerText('salute', 'de', '2002'), 'Hallo')
   await backoffice.write('Ended', headerText('salute', 'de', '2002'), null)

@@ -30,7 +30,7 @@ const MAILS = 'websitetranslationcomponents'
 
 let reading: Promise<Map<string, Set<string>>> | undefined
 
-/** Keys that no page of this shop asks for; a page of one's own may hold anything. */
+/** Keys that no page of this shop asks for; a page of the channel's own may hold anything. */
 export async function unknownKeys(
   component: string,
   fields: ContentField[],

@@ -106,7 +106,7 @@ async function give(name: string, people: number, by: { came: number; department
   return { employer, campaign, batch, holders, lastDay }
 }
 
-it('lets in whoever was invited by mail, once by a link, and tells the history of the employer who (DESK-4)', async () => {
+it('lets in a user who was invited by mail, once by a link, and shows the history of the employer who (DESK-4)', async () => {
   const email = 'nieuw@noordzee.example'
   const path = `/backoffice/api/employers/${north.employer}/users`
   const invited = await request<{ id: string }>(path, {
@@ -254,7 +254,7 @@ const bytesOf = (text: string) => {
   return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
 }
 
-it('refuses at each door whoever comes from another, and a write from elsewhere (DESK-4)', async () => {
+it('refuses at each portal a user who comes from another, and a write from elsewhere (DESK-4)', async () => {
   const fill = (path: string) => path.replace(/:\w+/g, '1')
   const { token } = await shop.holder()
   const staffCookie = owner.cookie().split('=')[1] ?? ''
@@ -296,7 +296,7 @@ it('refuses at each door whoever comes from another, and a write from elsewhere 
   expect(framed.headers.get('x-frame-options')).toBe('DENY')
 })
 
-it('shows nothing of another employer by any call, and nothing of what anybody did (DESK-39)', async () => {
+it('shows nothing of another employer by any call, and nothing of what anyone did (DESK-39)', async () => {
   const [theirs] = await shop.sql<{ id: string }[]>`
     select id::text from recipient where batch_id = ${quail.batch}::bigint limit 1`
   const person = theirs?.id ?? ''

@@ -31,7 +31,7 @@ async function signInWith({ email }: EmployerGuest, cookie = '') {
   return response.headers.getSetCookie()[0]?.split(';')[0] ?? ''
 }
 
-it('has one session in a browser: it goes on under a new token, or ends when somebody else signs in (SAFE-10, S15, S27)', async () => {
+it('has one session in a browser: it continues under a new token, or ends when someone else signs in (SAFE-10, S15, S27)', async () => {
   const hr = await employerGuest(shop, employer)
   const first = await signInWith(hr)
   const elsewhere = await signInWith(hr)

@@ -109,7 +109,7 @@ const handlePasskeyToAdd =
   async (_: ParsedInput<typeof passkeyToAdd>, { who, now, request }: VisitorAsker) => {
     const { bytes, state } = newChallenge(secrets, adding(who.id), now)
     const own = await findPasskeyHandle(shop.sql, who.id)
-    if (!own) throw new Error('whoever asks is nobody')
+    if (!own) throw new Error('employer user not found')
     const { email, name } = who
     const options = await askForNewKey(placeOf(shop.config, request), bytes, {
       ...own,

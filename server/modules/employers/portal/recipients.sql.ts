@@ -44,7 +44,7 @@ export const peopleList = ({
 
 export async function findOwn(sql: Queries, id: number): Promise<Person> {
   const [row] = await sql<Row[]>`select ${columns(sql)} from employer_person where id = ${id}`
-  if (!row) throw new Error('somebody went while being changed')
+  if (!row) throw new Error('recipient not found after the change')
   return personOf(row)
 }
 

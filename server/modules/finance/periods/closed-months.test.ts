@@ -424,7 +424,7 @@ it('writes a closed month once, to a file of its own, and restores both, or all 
   await empty.drop()
 }, 240_000)
 
-it('is opened by late news and by nothing that was heard before, and closed anew', async () => {
+it('is opened by late events and not by events that were received before, and closed again', async () => {
   const month = await monthOf(brought.number)
   await shop.sql`update feed_cursor set position = 0`
   while ((await readWarehouseFeed(shop.shop)) > 0);
@@ -477,7 +477,7 @@ it('is opened by late news and by nothing that was heard before, and closed anew
   expect(await openMonth(shop.sql, later, 'again')).toBe(false)
 })
 
-it('makes months ahead, whoever comes first, and none while somebody is in the way', async () => {
+it('creates months ahead, no matter who comes first, and none while another process holds the lock', async () => {
   const far = new Date('2031-02-03T00:00:00Z')
   const holding = await shop.sql.reserve()
   await holding`begin`

@@ -334,7 +334,7 @@ it('keeps codes sealed: no row, answer or audit holds one, and each comes in onc
   expect(await jsonOf(await bring(gift.sku, text))).toMatchObject({ added: 39, refused: 1 })
 })
 
-it('holds a code that looks like another one until somebody says what it is, whoever waits for it (DESK-25, DESK-33)', async () => {
+it('holds a code that looks like another one until someone decides what it is, no matter who waits for it (DESK-25, DESK-33)', async () => {
   const gift = await digitalGift()
   await bring(gift.sku, 'MUS-ONE-1')
   const { holder, number } = await sampleOrder(shop, { gifts: [gift], quantity: 3 })
@@ -440,7 +440,7 @@ it('shows codes to their holder alone, and to no colleague in their place (DESK-
   expect(refused(await holder.call('digitalDocument', document))).toBe(false)
 })
 
-it('seals anew by a newer pepper, until the older one is needed by none, and knows codes by it again', async () => {
+it('encrypts again with a newer pepper, until the older one is needed by none, and recognizes codes by it again', async () => {
   const gift = await digitalGift()
   await bring(gift.sku, 'TURN-0001\nTURN-0002')
   const { number } = await sampleOrder(shop, { gifts: [gift] })
@@ -475,7 +475,7 @@ it('seals anew by a newer pepper, until the older one is needed by none, and kno
   await shop.sql`delete from pepper where name = 'turned'`
 })
 
-it('never returns a code that was handed out, and hands none out for what was given back or is being chosen anew (DESK-30)', async () => {
+it('never returns a code that was handed out, and hands out none for a gift that was refunded or is being replaced (DESK-30)', async () => {
   const gift = await digitalGift()
   await bring(gift.sku, 'BACK-0001')
   const two = await sampleOrder(shop, { gifts: [gift], quantity: 2 })
@@ -652,7 +652,7 @@ it('finds a made difference in the books of codes (DESK-33)', async () => {
   await booksAreClean()
 })
 
-it('shows the second person of a credit which gifts their holder has already and keeps, and asks anew where more went out meanwhile (DESK-30, DESK-29)', async () => {
+it('shows the approver of a credit which gifts their holder has already and keeps, and asks again if more went out meanwhile (DESK-30, DESK-29)', async () => {
   const service = await staffClient(shop, 'service')
   await service.signIn()
   const gift = await digitalGift()

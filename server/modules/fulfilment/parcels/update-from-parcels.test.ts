@@ -60,7 +60,7 @@ async function booksAreClean() {
   expect((await checkBooks(shop.sql)).findings).toEqual([])
 }
 
-it('sends in two parcels, says which gift is in which, and tells of each once (DESK-34)', async () => {
+it('sends in two parcels, lists which gift is in which, and notifies of each once (DESK-34)', async () => {
   const { number, order } = await underWay()
   await warehouse(number, 'PARTLY_SHIPPED')
   const partly = await order()
@@ -452,7 +452,7 @@ it('tells nobody that a gift was delivered whose worth was given back already (D
   await booksAreClean()
 })
 
-it('takes what a carrier says once more for no news after a colleague put it right, and what it says anew for news (DESK-34)', async () => {
+it('ignores a repeated status of a carrier after a colleague corrected it, and accepts a new one (DESK-34)', async () => {
   const { number, order } = await underWay([vase])
   const { delivery } = shop.shop.ports
   const tracking = delivery.tracking.bind(delivery)
@@ -605,7 +605,7 @@ it('keeps gifts open while a silent parcel is lost, until a colleague says which
   await booksAreClean()
 })
 
-it('does not take what leaves while the warehouse is being asked for what is in the parcel it tells of (DESK-34)', async () => {
+it('does not take units that leave while the warehouse is being asked for the content of the parcel it reported (DESK-34)', async () => {
   const { number, order } = await underWay()
   const { delivery } = shop.shop.ports
   const tracking = delivery.tracking.bind(delivery)
@@ -636,7 +636,7 @@ it('does not take what leaves while the warehouse is being asked for what is in 
   await booksAreClean()
 })
 
-it('tells of a part that left once it has a code, and of the whole in any case (DESK-34)', async () => {
+it('notifies of a partial shipment once it has a code, and of the complete one in any case (DESK-34)', async () => {
   const { number } = await underWay()
   await silently(number, async (says) => {
     await says('PARTLY_SHIPPED')

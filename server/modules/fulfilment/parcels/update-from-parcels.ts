@@ -71,7 +71,7 @@ function standing(order: OrderRow, round: number) {
   })
 }
 
-export type Followed = 'chosen-instead' | 'given-back' | 'sent-anew'
+export type Followed = 'chosen-instead' | 'given-back' | 'sent-again'
 
 /** What followed an undeliverable parcel and can no longer be undone; undefined: the state can still be corrected. */
 export async function whatFollowed(
@@ -98,7 +98,7 @@ export async function whatFollowed(
       .flatMap((one) => one.lines.filter((packedLine) => packedLine.line === line))
     return round !== parcel.round || packed.reduce((sum, one) => sum + one.quantity, 0) > quantity
   })
-  return isAway ? 'sent-anew' : undefined
+  return isAway ? 'sent-again' : undefined
 }
 
 type Result = {

@@ -132,7 +132,7 @@ it('tells which brands nobody sends yet, and at its field what it cannot take (D
   expect([...senders.values()]).toContain(null)
 })
 
-it('opens one order without an account, ships a line with tracking and declines one, which its holder chooses anew (DESK-35)', async () => {
+it('opens one order without an account, ships a line with tracking and declines one, which its holder replaces (DESK-35)', async () => {
   const { number, order, link, other } = await asked()
   const { html, headers, status } = await page(link)
   expect(status).toBe(200)
@@ -197,7 +197,7 @@ it('opens one order without an account, ships a line with tracking and declines 
   await booksAreClean()
 })
 
-it('delivers line and order with the last of their parcels, whoever says so, be it after it was expected (DESK-34, DESK-35)', async () => {
+it('delivers line and order with the last of their parcels, no matter who reports it, even after it was expected (DESK-34, DESK-35)', async () => {
   const inBackoffice = async (number: string) =>
     jsonOf<{ state: string; part: string | null; lines: object[] }>(
       await fulfilment.ask('GET', `/backoffice/api/orders/${number}`),
@@ -306,7 +306,7 @@ it('is reminded once after its working days, then a person is needed; what is se
   await booksAreClean()
 })
 
-it('resolves a carrier, a code and a link while the parcel travels, of which its holder is told anew (DESK-34, DESK-35)', async () => {
+it('corrects a carrier, a code and a link while the parcel travels, and notifies its holder again (DESK-34, DESK-35)', async () => {
   const { number, order, link, other } = await asked()
   const of = (parcel: string, fields: [string, string][]): [string, string][] => [
     ['what', 'resolve'],
@@ -798,7 +798,7 @@ it('need not send what falls away in the back office, is told at once, and sends
   await booksAreClean()
 })
 
-it('is told what fell away since its form was opened, and answers anew for the rest with nothing typed lost (DESK-35)', async () => {
+it('shows what became unavailable since its form was opened, and answers again for the rest with nothing typed lost (DESK-35)', async () => {
   const { number, link, order } = await asked([teapot, kettle], 3)
   const seen = async () => {
     const [, value = ''] = /name="seen" value="([^"]*)"/.exec((await page(link)).html) ?? []
@@ -858,7 +858,7 @@ it('confirms nothing where everything fell away (DESK-35)', async () => {
   expect(purchase).toEqual({ confirmed_at: null })
 })
 
-it('is asked anew for what can be sent after all, and once (DESK-35, DESK-32)', async () => {
+it('is asked again for what can be sent after all, and once (DESK-35, DESK-32)', async () => {
   const { number, link } = await asked([teapot])
   // A reminder without an answer; the task closes once nothing is asked for.
   await shop.sql`
@@ -874,10 +874,10 @@ it('is asked anew for what can be sent after all, and once (DESK-35, DESK-32)', 
     reason: 'Toch gevonden',
   })
   expect(off.status).toBe(200)
-  const anew = await linkOf(number, 'test-first')
-  expect(anew).not.toBe(link)
+  const newLink = await linkOf(number, 'test-first')
+  expect(newLink).not.toBe(link)
   expect(await request(link, sent('GLS-OLD', 1))).toBe('409')
-  expect(await request(anew, sent('GLS-NEW', 1))).toBe('303 done')
+  expect(await request(newLink, sent('GLS-NEW', 1))).toBe('303 done')
   await booksAreClean()
 })
 

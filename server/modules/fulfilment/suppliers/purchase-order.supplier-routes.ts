@@ -21,7 +21,7 @@ import {
 import { sendPurchaseAgain } from '#server/modules/fulfilment/suppliers/send-purchase-order.ts'
 import {
   purchasePage,
-  sendPurchaseAnew,
+  showPurchaseAgain,
   serveSupplier,
 } from '#server/modules/fulfilment/suppliers/serve-supplier-endpoint.ts'
 import { formFields, meant } from '#server/modules/fulfilment/suppliers/supplier-form.ts'
@@ -84,7 +84,7 @@ function readForms(app: FastifyInstance, shop: Shop) {
     const status = error.statusCode ?? 500
     if (status !== 413 && status !== 415 && status !== 400) throw error
     const said = status === 413 ? 'too-long' : 'unreadable'
-    return sendPurchaseAnew(shop, { request, reply }, { status, said })
+    return showPurchaseAgain(shop, { request, reply }, { status, said })
   })
 }
 

@@ -68,7 +68,7 @@ export function serveSupplier<Name extends SupplierCallName, Input, Known extend
     showRefusal: (status, { refused }, call) =>
       refused === 'unknown-link'
         ? sendPurchase(shop, call, { status, found: undefined })
-        : sendPurchaseAnew(shop, call, { status, ...answerOf(refused, call) }),
+        : showPurchaseAgain(shop, call, { status, ...answerOf(refused, call) }),
   })
 }
 
@@ -97,7 +97,7 @@ function answerOf(code: string, { request, error, input }: RefusedCall<Opened>):
 type Exchange = { request: FastifyRequest; reply: FastifyReply }
 
 /** Reads the purchase order again: a refusal may be about a change since the page was read. */
-export const sendPurchaseAnew = async (
+export const showPurchaseAgain = async (
   shop: Shop,
   exchange: Exchange,
   told: Result & { status: number },

@@ -408,7 +408,7 @@ function Lines({
             name="line"
             value={line.line}
             defaultChecked={typed ? typed.lines.includes(String(line.line)) : checked}
-            // The page has come anew and has no script: nothing else leads to what is wrong.
+            // The page was loaded again and has no script: nothing else leads to the error.
             // oxlint-disable-next-line jsx-a11y/no-autofocus
             autoFocus={isWrong && at === 0}
           />

@@ -101,7 +101,7 @@ const english: SupplierTexts = {
   wrong_line: 'Choose at least one line.',
   wrong_link: 'A whole address that begins with https://, or nothing.',
   wrong_long: 'At most {most} letters.',
-  wrong_unreadable: 'This cannot be read: type it anew.',
+  wrong_unreadable: 'This cannot be read. Enter it again.',
   wrong_taken:
     'A parcel stands under this code already, of another carrier or already delivered. Each parcel has its own code; a mistake in one is resolved at the bottom.',
   wrong_empty: 'Fill this in.',

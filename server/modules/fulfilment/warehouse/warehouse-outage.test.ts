@@ -50,12 +50,12 @@ beforeEach(() => {
   knocked = () => {}
 })
 
-/** From now on it is silent; `knock` settles when it has been asked and has done it, `open` lets its answers go. */
+/** From now on it is silent; `request` settles when it has been asked and has done it, `open` lets its answers go. */
 function shut() {
   let open = () => {}
   gate = new Promise((done) => (open = done))
-  const knock = new Promise<void>((done) => (knocked = done))
-  return { open, knock }
+  const request = new Promise<void>((done) => (knocked = done))
+  return { open, request }
 }
 
 async function released() {
@@ -92,7 +92,7 @@ it('holds no transaction open while the warehouse keeps silent, by eight at once
     submitToWarehouse(shop.shop, number),
     readWarehouseFeed(shop.shop),
   ])
-  await silence.knock
+  await silence.request
   await expect.poll(() => asked.length).toBe(2)
   await expect.poll(openTransactions).toBe(0)
   silence.open()
@@ -109,7 +109,7 @@ it('asks once more for an order where a process died with the question, and note
   const number = await released()
   const silence = shut()
   const lost = submitToWarehouse(shop.shop, number)
-  await silence.knock
+  await silence.request
   await submitToWarehouse(shop.shop, number)
   expect(count(`submit ${number}`)).toBe(1)
   died()
@@ -130,7 +130,7 @@ it.each(['while the warehouse is asked', 'after a process died with the question
     const number = await released()
     const silence = shut()
     const going = submitToWarehouse(shop.shop, number)
-    await silence.knock
+    await silence.request
     await cancel(number)
     gate = Promise.resolve()
     if (when.startsWith('while')) {
@@ -156,7 +156,7 @@ it('reads each word of the warehouse once, where a reader died with what it was 
   await delivery.advance(number, 'SHIPPED')
   const silence = shut()
   const lost = readWarehouseFeed(shop.shop)
-  await silence.knock
+  await silence.request
   expect(await readWarehouseFeed(shop.shop)).toBe(0)
   died()
   gate = Promise.resolve()

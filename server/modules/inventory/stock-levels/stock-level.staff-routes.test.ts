@@ -36,7 +36,7 @@ const list = async (query: string) =>
 
 const order = (gift: { spliId: string; points: number }) => sampleOrder(shop, { gifts: [gift] })
 
-it('corrects a shelf from the number that was seen, once of eight, with its reason and its line (DESK-6)', async () => {
+it('corrects a stock level from the number that was seen, once of eight, with its reason and its line (DESK-6)', async () => {
   const { sku } = await shop.gift({ inStock: 10 })
   const tries = await Promise.all(
     Array.from({ length: 8 }, (_, at) =>

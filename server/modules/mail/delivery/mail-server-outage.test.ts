@@ -120,7 +120,7 @@ it.each([
   expect(await rowOf(id)).toEqual(SENT)
 })
 
-it('leaves a mail to whoever has it by now, when its own try failed too late (B49)', async () => {
+it('leaves a mail to the process that has leased it by now, when its own attempt failed too late (B49)', async () => {
   const id = await queued()
   let fail = () => {}
   gate = new Promise((_, failed) => (fail = () => failed(new Error('torn off'))))

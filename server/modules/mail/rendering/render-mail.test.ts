@@ -171,7 +171,7 @@ it('lets each gift stand under the way it really goes (DELIVERY-1)', async () =>
   expect(text).toContain('vervalt')
 })
 
-it('shows markup that somebody typed as what it is', async () => {
+it('shows markup that someone typed as plain text', async () => {
   const gift = await shop.gift({ name: '<script>alert(1)</script>' })
   const holder = await shop.holder({ points: 5 })
   await holder.done('changeCart', { spli_id: gift.spliId, quantity: 1 })

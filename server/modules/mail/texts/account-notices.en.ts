@@ -51,7 +51,7 @@ export const accountNoticesEnglish: AccountNoticeTexts = {
   'owner-reset_text': 'The access of owner {name} was reset by {by}.',
   'owner-removed': '{name} is no longer an owner',
   'owner-removed_text': '{name} is no longer an owner. This was done by {by}.',
-  'approved-alone': 'Approved without a second person',
+  'approved-alone': 'Approved without another approver',
   'approved-alone_text':
     '{name} approved their own request because there is only one owner: {subject}.',
 }

@@ -236,7 +236,7 @@ export const englishMailTexts: MailTexts = {
     step3_text: 'At home or at a pickup point.',
     help: 'Need help? {contact}',
     lost: 'Lost your code? We make a new one, and this one stops working.',
-    keep: 'Whoever has this letter has the gift. Give the code, or a picture of it, to nobody.',
+    keep: 'Anyone who has this letter can use the gift. Do not share the code or a picture of it.',
     reference: 'Batch {batch}, letter {place} of {count}',
   },
   'voucher-invitation': {
@@ -250,7 +250,7 @@ export const englishMailTexts: MailTexts = {
     open: 'Unwrap your gift',
     by_hand: 'Or go to {site} and type in your code:',
     until: 'Valid until {date}.',
-    keep: 'Whoever has this e-mail has the gift. Forward it to nobody.',
+    keep: 'Anyone who has this email can use the gift. Do not forward it.',
     newest: 'Did you get this e-mail more than once? Only the code in the newest one works.',
     help: 'Need help? {contact}',
   },

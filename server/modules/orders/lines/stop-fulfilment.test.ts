@@ -86,7 +86,7 @@ async function standing(number: string) {
     from orders where number = ${number}`
   return row
 }
-const shelf = async ({ sku }: Gift) => {
+const onHand = async ({ sku }: Gift) => {
   const [row] = await shop.sql<{ on_hand: number }[]>`select on_hand from stock where sku = ${sku}`
   return row?.on_hand ?? 0
 }
@@ -133,7 +133,7 @@ async function packed(number: string) {
 }
 
 it('asks whether a gift that was not sent yet is stopped, and stops it with its supplier in the transaction of the credit (SAFE-16, B0)', async () => {
-  const before = await shelf(cake)
+  const before = await onHand(cake)
   const order = await release(await cardOrder(shop, { gift: cake, points: 15, quantity: 2 }))
   const { number, holder } = order
   await shop.shop.jobs.drain()
@@ -162,7 +162,7 @@ it('asks whether a gift that was not sent yet is stopped, and stops it with its 
       ['seen', '1:2'],
     ]),
   ).toMatchObject({ status: 409 })
-  expect(await shelf(cake)).toBe(before)
+  expect(await onHand(cake)).toBe(before)
   expect(await mailed(number, 'purchase-withdrawn')).toHaveLength(1)
   const [told] = await mailed(number, 'order-credited')
   expect(told?.plain).toContain('We versturen deze cadeaus niet meer.')
@@ -185,7 +185,7 @@ it('sends the gift all the same where the answer is no, and stops only the piece
   expect(kept?.plain).not.toContain('niet meer')
   expect((await answer(await linkOf(on.number), sent)).said).toBe('done')
 
-  const before = await shelf(cake)
+  const before = await onHand(cake)
   const { number } = await asked([cake, vase], 3)
   expect((await stopAll(number, 2)).status).toBe(200)
   expect(await standing(number)).toMatchObject({
@@ -198,7 +198,7 @@ it('sends the gift all the same where the answer is no, and stops only the piece
     { line: 1, quantity: 1, state: 'open' },
     { line: 3, quantity: 2, state: 'gone' },
   ])
-  expect(await shelf(cake)).toBe(before - 1)
+  expect(await onHand(cake)).toBe(before - 1)
   expect((await answer(await linkOf(number), sent)).said).toBe('done')
   await booksAreClean()
 })
@@ -268,15 +268,15 @@ it('has one winner where eight clerks stop a gift while its supplier sends it (S
   await booksAreClean()
 })
 
-it('takes a stopped gift out of what the warehouse was asked for, and puts it on the shelf once the warehouse agrees (SAFE-16, B0)', async () => {
-  const before = await shelf(vase)
+it('takes a stopped gift out of what the warehouse was asked for, and puts it back in stock once the warehouse agrees (SAFE-16, B0)', async () => {
+  const before = await onHand(vase)
   const { number } = await asked([vase], 3)
   expect((await stopAll(number, 2)).status).toBe(200)
   // Units that may have left are not for sale.
-  expect(await shelf(vase)).toBe(before - 3)
+  expect(await onHand(vase)).toBe(before - 3)
   await booksAreClean()
   expect(await packed(number)).toMatchObject([{ sku: vase.sku, quantity: 1 }])
-  expect(await shelf(vase)).toBe(before - 1)
+  expect(await onHand(vase)).toBe(before - 1)
   // Repeated by a worker that died, the job restocks only once.
   const fallen = `${number}-C1.0`
   await shop.sql.begin((sql) =>
@@ -289,30 +289,30 @@ it('takes a stopped gift out of what the warehouse was asked for, and puts it on
     ),
   )
   await shop.shop.jobs.drain()
-  expect(await shelf(vase)).toBe(before - 1)
+  expect(await onHand(vase)).toBe(before - 1)
   // The rest: the whole order is withdrawn at the warehouse.
   expect((await stopAll(number, 1)).status).toBe(200)
   await shop.shop.jobs.drain()
   const events = await shop.sql<{ type: string }[]>`
     select type from sandbox_warehouse_event where order_number = ${number} order by id`
   expect(events.map(({ type }) => type)).toEqual(['RECEIVED', 'DELETED'])
-  expect(await shelf(vase)).toBe(before)
+  expect(await onHand(vase)).toBe(before)
   expect(await standing(number)).toMatchObject({ state: 'cancelled', points: 12 })
   await booksAreClean()
 })
 
-it('is never asked of a warehouse that had not heard of it, and lies on the shelf again (SAFE-16, B0)', async () => {
-  const before = await shelf(vase)
+it('is never requested from a warehouse that had not received it, and is in stock again (SAFE-16, B0)', async () => {
+  const before = await onHand(vase)
   // Released; the job that asks the warehouse has not run yet.
   const { number } = await release(await sampleOrder(shop, { gifts: [vase], quantity: 2 }))
   expect((await stopAll(number, 1)).status).toBe(200)
   expect(await packed(number)).toMatchObject([{ sku: vase.sku, quantity: 1 }])
-  expect(await shelf(vase)).toBe(before - 1)
+  expect(await onHand(vase)).toBe(before - 1)
   await booksAreClean()
 })
 
-it('needs a person where the warehouse packed a stopped gift already, and keeps it off the shelf (SAFE-16, B0)', async () => {
-  const before = await shelf(vase)
+it('needs a person if the warehouse has already packed a stopped gift, and keeps it out of stock (SAFE-16, B0)', async () => {
+  const before = await onHand(vase)
   const { number } = await asked([vase])
   const { id, unsent } = await propose(number, [{ line: 1, quantity: 1 }])
   expect(unsent).toMatchObject([{ by: 'warehouse' }])
@@ -323,7 +323,7 @@ it('needs a person where the warehouse packed a stopped gift already, and keeps 
     await owner.ask('GET', '/backoffice/api/tasks?kind=parcel-refused'),
   )
   expect(items).toHaveLength(1)
-  expect(await shelf(vase)).toBe(before - 1)
+  expect(await onHand(vase)).toBe(before - 1)
   expect(await standing(number)).toMatchObject({ credits: 1, points: 4, state: 'cancelled' })
   await booksAreClean()
 })

@@ -127,7 +127,7 @@ it('gives a spent voucher an order that the books agree with', async () => {
   expect((await checkBooks(db.sql)).findings).toEqual([])
 })
 
-it('spends nothing on what is free, and more than the shelf holds today', async () => {
+it('spends nothing on what is free, and more than is in stock today', async () => {
   await db.sql`update offer set points = 0 where spli_id = '1014-mug'`
   await make({ code: 'freegift2', points: 0, spentOn: [{ sku: 'mug', quantity: 40 }] })
 

@@ -183,11 +183,11 @@ async function moveStock(sql: Transaction, lines: NewLine[], child: Child, place
     if (took_stock) taken.set(sku, (taken.get(sku) ?? 0) + quantity)
   }
   if (taken.size === 0) return
-  const shelves = [...taken].sort(([a], [b]) => (a < b ? -1 : 1))
+  const bySku = [...taken].sort(([a], [b]) => (a < b ? -1 : 1))
   const countedAt = after(placedAt, -1)
   await sql`
     insert into stock_movement ${sql([
-      ...shelves.map(([sku, quantity]) => ({
+      ...bySku.map(([sku, quantity]) => ({
         sku,
         quantity,
         reason: 'count',
@@ -196,7 +196,7 @@ async function moveStock(sql: Transaction, lines: NewLine[], child: Child, place
         voucher_id: null,
         at: countedAt,
       })),
-      ...shelves.map(([sku, quantity]) => ({
+      ...bySku.map(([sku, quantity]) => ({
         sku,
         quantity: -quantity,
         reason: 'order',

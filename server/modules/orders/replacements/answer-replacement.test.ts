@@ -129,7 +129,7 @@ async function standing(number: string) {
     from orders where number = ${number}`
   return row
 }
-const shelf = async (sku: string) => {
+const onHand = async (sku: string) => {
   const [row] = await shop.sql<{ on_hand: number }[]>`select on_hand from stock where sku = ${sku}`
   return row?.on_hand ?? 0
 }
@@ -138,7 +138,7 @@ async function booksAreClean() {
 }
 
 it('sends its holder a link, takes another gift once, and sends for it on its own (DESK-32)', async () => {
-  const before = { vase: await shelf(vase.sku), bowl: await shelf(bowl.sku) }
+  const before = { vase: await onHand(vase.sku), bowl: await onHand(bowl.sku) }
   const { number, token, holder } = await fallen()
   expect(token).toHaveLength(43)
   const shown = await look(token)
@@ -174,8 +174,8 @@ it('sends its holder a link, takes another gift once, and sends for it on its ow
     cents: 0,
     lines: [`${bowl.sku} 1 released 1`],
   })
-  expect(await shelf(bowl.sku)).toBe(before.bowl - 1)
-  expect(await shelf(vase.sku)).toBe(before.vase - 1)
+  expect(await onHand(bowl.sku)).toBe(before.bowl - 1)
+  expect(await onHand(vase.sku)).toBe(before.vase - 1)
   const [packed] = await shop.sql<{ sku: string }[]>`
     select content -> 'lines' -> 0 ->> 'sku' as sku from sandbox_warehouse_order where order_number = ${`${number}-1`}`
   expect(packed?.sku).toBe(bowl.sku)
@@ -284,7 +284,7 @@ it('lets one of two holders have the last one, and tells the other (DESK-32)', a
     'sent',
     'sold-out',
   ])
-  expect(await shelf(last.sku)).toBe(0)
+  expect(await onHand(last.sku)).toBe(0)
   await booksAreClean()
 })
 
@@ -398,7 +398,7 @@ it('begins for nothing that is not coming: no such line, not sent for yet, or ca
   expect(await begin(here.number)).toMatchObject({ status: 409, code: 'has-arrived' })
 })
 
-it('begins by no shelf and no supplier for what has left, unless its carrier will not bring it (DESK-32)', async () => {
+it('starts with neither stock nor supplier for a gift that has left, unless its carrier will not bring it (DESK-32)', async () => {
   const sent = async (quantity: number) => {
     const { number } = await released({ quantity })
     await (shop.shop.ports.delivery as SandboxDelivery).advance(number, 'SHIPPED')

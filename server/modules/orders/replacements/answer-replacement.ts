@@ -94,9 +94,9 @@ async function takeFromStock(
 
 /** Of what may take its place there was not enough; the rest was never offered here. */
 async function whyNotThis(sql: Transaction, { sku, points }: Offer, { former }: Choosing) {
-  const [shelf] = await sql<{ left: number }[]>`
+  const [stock] = await sql<{ left: number }[]>`
     select on_hand - reserved as left from stock where sku = ${sku}`
-  const isOut = shelf !== undefined && shelf.left < former.quantity
+  const isOut = stock !== undefined && stock.left < former.quantity
   return isOut && points === former.points ? 'sold-out' : 'no-such-gift'
 }
 

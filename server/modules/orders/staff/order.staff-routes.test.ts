@@ -147,7 +147,7 @@ it('looks for what stands before a name as it is, and for the beginning of the l
   expect((await found(service, 'de vri')).sort()).toEqual([...numbers].sort())
 })
 
-it('shows an order whole with its VAT, and a person only to whoever may, or asks and is written down (DESK-31)', async () => {
+it('shows an order whole with its VAT, and a person only to users who may see it, or ask and are recorded (DESK-31)', async () => {
   const vase = await shop.gift({ points: 4, inStock: 9 })
   const { number, holder } = await cardOrder(shop, { gift: vase, points: 2 })
   const whole = await jsonOf(await service.ask('GET', `/backoffice/api/orders/${number}`))

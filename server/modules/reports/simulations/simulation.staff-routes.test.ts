@@ -41,7 +41,7 @@ const runnerOf = async (id: string) => {
 }
 const begun = async () => jsonOf<{ id: string; work: string }>(await begin())
 
-it('begins for whoever may, one at a time, with its line of the audit (DESK-6)', async () => {
+it('starts for staff with the permission, one at a time, with an audit entry (DESK-6)', async () => {
   const fulfilment = await staffClient(shop, 'fulfilment')
   await fulfilment.signIn()
   expect((await begin(fulfilment)).status).toBe(403)
@@ -90,7 +90,7 @@ it('begins for whoever may, one at a time, with its line of the audit (DESK-6)',
   expect((await read(id)).state).toBe('cancelled')
 })
 
-it('goes on as whoever plays it says, and keeps the report that an editor reads and takes along', async () => {
+it('shows the progress that its process reports, and stores a report that editors can read and download', async () => {
   const { id, work: of } = await begun()
   const looking = shop.shop.jobs.drain()
   await expect.poll(async () => (await runnerOf(id))?.runner ?? null).not.toBeNull()
@@ -118,7 +118,7 @@ it('goes on as whoever plays it says, and keeps the report that an editor reads 
   expect(await read(id)).toMatchObject({ state: 'done', work: null, report: sampleReport })
 })
 
-it('is begun anew where whoever played it has died, and is told as broken when that happens again and again', async () => {
+it('restarts a simulation whose process died, and reports it as failed after repeated crashes', async () => {
   const { id, work: of } = await begun()
   const looking = shop.shop.jobs.drain()
   const died = async (runs: number) => {

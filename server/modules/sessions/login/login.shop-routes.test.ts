@@ -114,7 +114,7 @@ describe('sessions', () => {
     }
   })
 
-  it('shows a blocked voucher nothing of its own, whoever blocks it (B40)', async () => {
+  it('shows nothing of a blocked voucher, no matter how it was blocked (B40)', async () => {
     const holder = await shop.logIn('giftshop7')
     const list = '/rest/producttags/products'
     const headers = { authorization: `Bearer ${holder.token}` }

@@ -68,7 +68,7 @@ it('expires within a minute, ends with its session, and is replaced by the next 
   expect(refused(await takeOver(hers), 'no-such-ticket')).toBe(true)
 })
 
-it('brings nobody in from a page that is not ours, nor for the code of somebody else (B10, WIRE-11)', async () => {
+it('refuses a transfer from a foreign page, or with the code of another holder (B10, WIRE-11)', async () => {
   const holder = await shop.holder()
   const ticket = await ticketFor(holder)
   for (const from of ['https://evil.example', '', 'http://noordzee.localhost.evil.example/']) {

@@ -69,7 +69,7 @@ export type LoginRequest = {
  */
 export type Throttle = {
   /** What looking found, or the work that this try costs first. */
-  attempt<T>(knock: LoginRequest, look: Look<T>): Promise<Found<T>>
+  attempt<T>(login: LoginRequest, look: Look<T>): Promise<Found<T>>
   eraseOld(): Promise<number>
 }
 
@@ -166,8 +166,8 @@ export function throttleIn(sql: Sql, clock: Clock, config: Config): Throttle {
     }
   }
 
-  async function admitted<T>(knock: LoginRequest, worth: number, look: Look<T>): Promise<Found<T>> {
-    const { encryptedCode, address, readingOf, door } = knock
+  async function admitted<T>(login: LoginRequest, worth: number, look: Look<T>): Promise<Found<T>> {
+    const { encryptedCode, address, readingOf, door } = login
     const until = performance.now() + PATIENCE_MS
     const networks = networksOf(address).map(({ name, customers }) => ({
       name,
@@ -211,11 +211,11 @@ export function throttleIn(sql: Sql, clock: Clock, config: Config): Throttle {
   }
 
   return {
-    async attempt(knock, look) {
-      const { proof, encryptedCode } = knock
+    async attempt(login, look) {
+      const { proof, encryptedCode } = login
       const worth = proof ? challenges.worth(encryptedCode, proof) : 0
-      if (!proof || worth === 0) return admitted(knock, 0, look)
-      return spent.once(proof.salt, () => admitted(knock, worth, look))
+      if (!proof || worth === 0) return admitted(login, 0, look)
+      return spent.once(proof.salt, () => admitted(login, worth, look))
     },
 
     eraseOld: () => eraseTries(sql, clock.now(), ERASED_MS),

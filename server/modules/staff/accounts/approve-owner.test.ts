@@ -27,7 +27,7 @@ beforeEach(async () => {
 
 const linkMailedTo = (email: string) => mailedInvitation(shop, mailer, email)
 
-it('has an owner made by a second owner, and answers no link to anybody (SAFE-5, S4)', async () => {
+it('requires a second owner to approve a new owner, and returns no link (SAFE-5, S4)', async () => {
   const second = await releaseClient(shop)
   const asked = await invite(first, 'third@giftpoint.example')
   expect(JSON.stringify(asked.body)).not.toContain('invitation#')

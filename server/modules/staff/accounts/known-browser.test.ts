@@ -90,7 +90,7 @@ it.each(sites)(
 const statusWith = async (cookie: string) =>
   (await shop.request('/backoffice/api/session', { headers: { cookie } })).status
 
-it('lets in somebody whose warning cannot be written or sent (SAFE-8, S9)', async () => {
+it('lets a staff member sign in when the warning cannot be stored or sent (SAFE-8, S9)', async () => {
   const editor = await staffClient(shop, 'editor')
   await editor.signIn()
   await shop.sql`alter table account_notice add constraint broken check (kind <> 'new-sign-in') not valid`
@@ -109,7 +109,7 @@ it('lets in somebody whose warning cannot be written or sent (SAFE-8, S9)', asyn
   }
 })
 
-it('warns somebody again who comes back after the known browsers were cleared (SAFE-8, S9)', async () => {
+it('warns a staff member again after the known browsers were cleared (SAFE-8, S9)', async () => {
   const editor = await staffClient(shop, 'editor')
   await editor.signIn()
   await editor.signInElsewhere()

@@ -26,7 +26,7 @@ const members = async () =>
 const memberOf = async ({ staffId }: StaffClient) =>
   (await members()).find(({ id }) => id === String(staffId)) as Member
 
-it('ends the sessions of whoever gets another role, and not of another name (DESK-2)', async () => {
+it('ends the sessions of a staff member whose role changes, but not when the name changes (DESK-2)', async () => {
   const service = await staffClient(shop, 'service')
   await service.signIn()
   const { version } = await memberOf(service)
@@ -92,7 +92,7 @@ it('changes a colleague once, of eight at the same time (DESK-14)', async () => 
   expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(409)])
 })
 
-it('takes everything from whoever leaves, and keeps what they did (DESK-6)', async () => {
+it('removes all access of a staff member who leaves, and keeps the record of their actions (DESK-6)', async () => {
   const service = await staffClient(shop, 'service')
   await service.signIn()
   await addSignInMethods(shop.sql, service.staffId)

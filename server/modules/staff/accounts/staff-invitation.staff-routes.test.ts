@@ -53,7 +53,7 @@ it('mails a colleague the link, in the colleague’s language, and answers it to
   expect(await mailedInvitation(shop, mailer, email)).not.toBe(token)
 })
 
-it('writes once, with the newest link, to whoever is invited again before the mail has gone (DESK-1)', async () => {
+it('sends one mail, with the newest link, to someone invited again before the mail was sent (DESK-1)', async () => {
   const { email, response } = await invite()
   const { id } = await jsonOf<{ id: string }>(response)
   await owner.ask('POST', `/backoffice/api/staff/${id}/invitation`)

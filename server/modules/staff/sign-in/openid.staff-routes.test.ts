@@ -49,7 +49,7 @@ async function comesIn(who: Employee) {
   return { response: await signIn(back.search, cookie), back, cookie }
 }
 
-it('lets in whoever the company lets in with a colleague’s verified address (openid)', async () => {
+it('signs in a person whom the provider confirms with a staff member’s verified address (openid)', async () => {
   expect(await jsonOf(await shop.request('/backoffice/api/session/ways'))).toEqual({
     openid: 'Giftpoint B.V.',
   })
@@ -73,7 +73,7 @@ it('lets in whoever the company lets in with a colleague’s verified address (o
   expect(line).toEqual({ action: 'session.opened', after: { way: 'openid' } })
 })
 
-it('knows a colleague by who they are there, whoever has the address later (openid)', async () => {
+it('identifies staff by the provider’s subject, even if another person gets the address (openid)', async () => {
   const guest = await staffClient(shop, 'service')
   const { email } = guest
   expect((await comesIn({ sub: 's-1', email, verified: true })).response.status).toBe(200)

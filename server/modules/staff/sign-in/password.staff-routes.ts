@@ -18,7 +18,7 @@ import {
 import { deleteOtherStaffSessions } from '#server/modules/staff/sign-in/password.sql.ts'
 import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
 
-/** Forgotten passwords of the back office, and ending one's own sessions. */
+/** Forgotten passwords of the back office, and ending your own sessions. */
 export function passwordRoutes(app: FastifyInstance, backoffice: Backoffice) {
   serveStaff(app, backoffice, forgotPassword, handleForgotPassword(backoffice), {
     waitsFirst: true,

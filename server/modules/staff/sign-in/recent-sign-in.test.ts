@@ -55,7 +55,7 @@ it('asks for a sign-in of the last ten minutes before a token, a passkey or an a
   expect((await createToken(owner)).status).toBe(200)
 })
 
-it('asks it of somebody without a password as well (SAFE-7, S10)', async () => {
+it('requires a recent sign-in of staff without a password as well (SAFE-7, S10)', async () => {
   const editor = await staffClient(shop, 'editor')
   await editor.signIn()
   await shop.sql`update staff set password_hash = null where id = ${editor.staffId}`

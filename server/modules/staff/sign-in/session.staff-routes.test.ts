@@ -135,7 +135,7 @@ it('asks for a moment of work after wrong tries, and locks nobody out (DESK-1)',
   }
 })
 
-it('asks for that work whoever tries many doors from one address, and nobody at another (DESK-1)', async () => {
+it('requires proof of work from an address that tries many accounts, and from no other address (DESK-1)', async () => {
   const behind = await testShop({
     database: shop.database,
     environment: { TRUSTED_PROXIES: '127.0.0.1', LOGIN_TRIES_PER_MINUTE: '5' },

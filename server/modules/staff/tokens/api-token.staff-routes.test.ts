@@ -72,7 +72,7 @@ it('shows an owner the API tokens of everybody, with owner, rights, last use and
   expect(byProgram.status).toBe(403)
 })
 
-it('ends API tokens of anybody at once, with a line of the audit and a mail to each owner (SAFE-6, S5)', async () => {
+it('ends API tokens of any staff at once, with an audit entry and a mail to each owner (SAFE-6, S5)', async () => {
   const theirs = await made(service, 'Old program')
   const own = await made(owner, 'Another one')
   await shop.shop.jobs.drain()

@@ -6,7 +6,7 @@ type Passkey = KnownPasskey & { id: number; staffId: number }
 export async function handleOf(sql: Queries, staffId: number): Promise<string> {
   const [row] = await sql<{ handle: string }[]>`
     select passkey_handle as handle from staff where id = ${staffId}`
-  if (!row) throw new Error('whoever asks is no colleague')
+  if (!row) throw new Error('the staff member does not exist')
   return row.handle
 }
 

@@ -79,7 +79,7 @@ function softwareKey(origin: string) {
   }
 }
 
-it('lets nobody in by a key that counts back or stands still: somebody has a copy of it (DESK-1)', async () => {
+it('refuses a passkey whose counter decreases or does not change, because it may be a copy (DESK-1)', async () => {
   const owner = await staffClient(shop)
   const key = softwareKey(new URL(shop.url).origin)
   await shop.sql`

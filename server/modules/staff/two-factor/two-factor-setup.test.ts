@@ -183,7 +183,7 @@ it('keeps the second factor of a session when its person confirms with the passw
   expect(await codeOn(refused)).toBe('needs-second-factor')
 })
 
-it('opens nothing by a token or a preview of somebody whose second factor is missing (SAFE-7, S6)', async () => {
+it('grants nothing to a token or preview of staff without two-factor authentication (SAFE-7, S6)', async () => {
   const owner = await staffClient(before)
   await owner.signIn()
   const made = await owner.ask('POST', '/backoffice/api/tokens', {

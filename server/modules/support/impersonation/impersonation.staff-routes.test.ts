@@ -165,7 +165,7 @@ it('leaves the holder’s basket and session as they are, and ends by itself (DE
   expect(await holder.call('readCart', {})).toMatchObject({ success: true })
 })
 
-it('is for whoever may, where the door is open (DESK-3, DESK-29)', async () => {
+it('allows only staff with the permission, and only for a voucher that is not blocked (DESK-3, DESK-29)', async () => {
   const holder = await shop.holder()
   const fulfilment = await releaseClient(shop, 'fulfilment')
   const elsewhere = await releaseClient(shop, 'service', ['2001'])
@@ -179,7 +179,7 @@ it('is for whoever may, where the door is open (DESK-3, DESK-29)', async () => {
   await expect(shop.sql`update impersonation set reason = 'x'`).rejects.toThrow('append-only')
 })
 
-it('is one action for whoever asks eight times with one finger: it is told to the holder once, and each address is good (DESK-29, DESK-11)', async () => {
+it('starts one impersonation for eight simultaneous requests: the holder is notified once, and each address works (DESK-29, DESK-11)', async () => {
   const holder = await shop.holder()
   await sampleOrder(shop, { holder, gifts: [await shop.gift({ points: 4 })] })
   await shop.shop.jobs.drain()

@@ -77,7 +77,7 @@ const handleActForHolder =
         now,
         endsAt: new Date(now.getTime() + LASTS_MS),
       })
-      if (!begun) throw new Error('that somebody acts was not kept')
+      if (!begun) throw new Error('the impersonation was not stored')
       if (mail !== '') {
         await queueMail(shop, sql, {
           template: 'acted-for',

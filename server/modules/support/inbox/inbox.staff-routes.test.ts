@@ -295,7 +295,7 @@ it('takes what comes back once, into the thread that the address names, and neve
     expect(begun.body).toMatchObject({ outcome: 'begun' })
     expect(begun.body['request']).not.toBe(id)
   }
-  expect((await handOver(forged, 'a token of somebody else')).status).toBe(401)
+  expect((await handOver(forged, 'another token')).status).toBe(401)
 })
 
 it('wakes nobody and answers nothing to a machine, to itself, or to a mail that goes round (DESK-37)', async () => {
@@ -510,7 +510,7 @@ it('knows a mail without an id by when it was written, and thanks nobody who can
   expect((await handOver(letter(away))).body).toEqual({ outcome: 'automatic', request: null })
 })
 
-it('knows by an order’s mail whose question its answer is, and takes a report as no word of anybody (DESK-37)', async () => {
+it('identifies the holder of an answer by the order mail that it refers to, and does not treat a bounce report as a message (DESK-37)', async () => {
   const holder = await shop.holder()
   const { number } = await sampleOrder(shop, { holder, gifts: [TOWEL] })
   await shop.shop.jobs.drain()
@@ -543,7 +543,7 @@ it('knows by an order’s mail whose question its answer is, and takes a report 
   expect((await handOver(report)).body).toEqual({ outcome: 'bounced', bounced: 1 })
 })
 
-it('shows a mail that was refused in its thread and to whoever resolves, and sends it to the address put right (DESK-33, DESK-37)', async () => {
+it('shows a refused mail in its thread and in its task, and sends it to the corrected address (DESK-33, DESK-37)', async () => {
   const id = await asked(await shop.holder(), { contact_email: 'ana@example.com' })
   const { version } = await threadOf(id)
   await shop.shop.jobs.drain()
@@ -627,7 +627,7 @@ it('keeps saved answers by language, for a channel by its colleagues and for all
   expect(there.body.items.map(({ name }) => name)).toEqual(['All'])
 })
 
-it('tells a thread to nobody of another channel, and to whoever reads it that it was read (DESK-3)', async () => {
+it('hides a thread from staff of other channels, and records who reads it (DESK-3)', async () => {
   const id = await asked(await shop.holder())
   const elsewhere = await releaseClient(shop, 'service', ['2001'])
   expect((await elsewhere.request('GET', `/inbox/${id}`)).status).toBe(404)

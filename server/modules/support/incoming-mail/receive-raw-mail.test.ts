@@ -118,7 +118,7 @@ it('keeps no more than 250 MB of them, and refuses what comes then for good (SAF
   await shop.sql`delete from unreadable_mail`
 })
 
-it('has a mail handed over again where so many wait already, and says nothing of it to anybody (SAFE-1, S21)', async () => {
+it('asks for a later retry when too many mails are waiting, and does not report the mail as unreadable (SAFE-1, S21)', async () => {
   let goOn = () => {}
   const held = new Promise<void>((done) => (goOn = done))
   // One at a time, and twenty that wait.

@@ -135,7 +135,7 @@ it('finds a holder by the end of a code, an order, a name, a mail address, and s
   ])
 })
 
-it('tells what happened from where it is kept, and what the holder sees now (DESK-29)', async () => {
+it('shows the history from where it is stored, and what the holder sees now (DESK-29)', async () => {
   const mug = await shop.gift({ points: 4, name: 'Mok' })
   const holder = await shop.holder()
   const { number } = await sampleOrder(shop, { holder, gifts: [mug] })

@@ -85,7 +85,7 @@ it('makes the whole audit a file by portions, once, however many work on it (DES
   expect((await owner.ask('GET', `/backoffice/api/work/${id}/file`)).status).toBe(404)
 })
 
-it('is for whoever asked for it and for owners, and ends with the right to it (DESK-3)', async () => {
+it('is visible only to its requester and to owners, and ends with the permission (DESK-3)', async () => {
   const editor = await staffClient(shop, 'editor')
   const service = await staffClient(shop, 'service')
   await editor.signIn()

@@ -25,7 +25,7 @@ const give = (backoffice: ReleaseClient, holder: TestHolder, points = 10) =>
 const holders = (count: number) => Promise.all(Array.from({ length: count }, () => shop.holder()))
 const LIMIT = ROLE_DEFINITIONS.service.pointsByHand
 
-it('adds up what a colleague gives to all vouchers within 24 hours; the rest waits for a second person (SAFE-9, S26)', async () => {
+it('adds up the points that a staff member grants to all vouchers within 24 hours; the rest needs approval (SAFE-9, S26)', async () => {
   const service = await releaseClient(shop, 'service')
   const owner = await releaseClient(shop)
   for (const holder of await holders(LIMIT / 10))

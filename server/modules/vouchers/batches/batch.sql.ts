@@ -67,7 +67,7 @@ export const batchColumns = (sql: Queries, now: Date) => sql`
   batch.points,
   batch.note, jsonb_build_object('id', maker.id, 'name', maker.name) as made_by, batch.created_at as made_at,
   nullif(batch.valid_from, '-infinity') as valid_from, nullif(batch.valid_until, 'infinity') as valid_until, short_reason, sender_name, sender_message, sender_messages, sender_alt, sender_image, exported_at,
-  case when giver.id is not null then jsonb_build_object('id', giver.id, 'name', giver.name) end as exported_by,
+  case when exporter.id is not null then jsonb_build_object('id', exporter.id, 'name', exporter.name) end as exported_by,
   undone_at, batch.held_at, send_at, send_per_minute, send_paused_at, send_ended_at, batch.remind_days, batch.unclaimed_rule, campaign.unclaimed_rule as campaign_rule, batch.version,
   (select jsonb_build_object('count', count(*), 'with_code', count(lookup),
       'claimed', count(*) filter (where exists (select from voucher_activation where voucher_activation.voucher_id = voucher.id)),
@@ -87,7 +87,7 @@ export const batchesFrom = (sql: Queries, where: Fragment) => sql`
     left join campaign on campaign.id = batch.campaign_id
     left join employer on employer.id = campaign.employer_id
     left join staff maker on maker.id = batch.staff_id
-    left join staff giver on giver.id = batch.exported_by
+    left join staff exporter on exporter.id = batch.exported_by
   where ${where}`
 
 export async function findBatch(

@@ -428,7 +428,7 @@ it('takes a batch back while nobody has come in, within seven days, and says whe
   })
 })
 
-it('lets a batch be taken back or somebody in, of eight who come at that moment, and never both', async () => {
+it('allows either the undo of a batch or a login, never both, when eight requests arrive at once', async () => {
   const { id } = await make({ count: 7 })
   const rows = await take(id)
   const { version } = await read(id)
@@ -487,7 +487,7 @@ it('adds a erased colleague with the same end, once, within the budget and with 
   expect(ends?.ends).toEqual([new Date(endOfDay(until, 'Europe/Amsterdam'))])
 })
 
-it('knows by mail or by name and department who has one, in any case of letters, and lets go whoever has it no more (DESK-24)', async () => {
+it('recognizes recipients by email, or by name and department, ignoring case, and leaves out those who no longer have a voucher (DESK-24)', async () => {
   const [campaign] = await shop.sql<{ id: string }[]>`
     with employer as (
       insert into employer (name, added_at) values ('Uilenhof', now()) returning id)
@@ -642,7 +642,7 @@ it('warns of what ends within 24 months', async () => {
   ).toEqual(['short-validity'])
 })
 
-it('shows batches of one’s own channels only, and people masked to whoever may not see them (DESK-3)', async () => {
+it('shows batches of your own channels only, and masks people for staff without the permission (DESK-3)', async () => {
   const { id } = await make({ recipients: [{ name: 'Anna de Wit', email: 'anna@example.com' }] })
   const reader = await staffClient(shop, 'reader')
   await reader.signIn()
@@ -698,7 +698,7 @@ it('shows batches of one’s own channels only, and people masked to whoever may
   ).toEqual([])
 })
 
-it('takes the giver’s picture after it is made, and puts a change back but for what was written over it since (DESK-26, DESK-11)', async () => {
+it('takes the sender’s image after it is made, and puts a change back but for what was written over it since (DESK-26, DESK-11)', async () => {
   const made = await make({
     note: 'Before',
     sender_name: 'The board',
@@ -775,7 +775,7 @@ it('takes the giver’s picture after it is made, and puts a change back but for
   })
 })
 
-it('leaves to whoever unwrapped a gift what they saw, and shows those who come later what was changed since (DESK-26)', async () => {
+it('keeps what a recipient saw when unwrapping a gift, and shows later recipients the changes since (DESK-26)', async () => {
   const [one, other] = await shop.sql<{ hash: string }[]>`
     select hash from picture where media_type = 'image/webp' limit 2`
   const { id } = await make({
@@ -877,7 +877,7 @@ it('offers a holder’s case the gift mail again, for service as well, and never
   expect(await jsonOf(again)).toMatchObject({ mail_state: 'waiting' })
 })
 
-it('lets no code of a very large batch leave until a second person says yes, of eight who do, after a no as well (DESK-29)', async () => {
+it('releases no code of a very large batch before it is approved, also after a rejection and with eight approvals at once (DESK-29)', async () => {
   const made = await make({
     points: 1000,
     count: 101,

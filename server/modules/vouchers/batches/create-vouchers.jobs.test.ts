@@ -227,14 +227,14 @@ it('keeps a batch half made whose making broke, until an owner has it go on or t
   })
 
   const ended = await brokenMaking()
-  expect((await ended.decide('close', { reason: 'Made anew with fewer' })).status).toBe(200)
+  expect((await ended.decide('close', { reason: 'Created again with fewer' })).status).toBe(200)
   expect(await read(ended.batch.id)).toMatchObject({ state: 'undone', left: 0, making: null })
   expect(await actionsAbout('batch', ended.batch.id)).toEqual(['batch.made', 'batch.undone'])
   expect(await shop.sql`select from batch_recipient_sequence`).toHaveLength(0)
   expect((await checkBooks(shop.sql)).findings).toEqual([])
 })
 
-it('breaks a file of codes off where somebody stops it or goes away, says where that was, and gives it anew (DESK-26)', async () => {
+it('stops a code file when someone cancels it or disconnects, reports where it stopped, and creates it again (DESK-26)', async () => {
   const batch = await made(await ask({ count: 500 }))
   const outcomes: string[] = []
   const halfWay = async (end: (handOver: string, stop: () => void) => Promise<unknown>) => {

@@ -9,7 +9,7 @@ import { settleBounced } from '#server/modules/vouchers/batches/bounced-recipien
 export async function endBatch(sql: Queries, id: number, now: Date, why: string) {
   await sql`
     insert into ledger (voucher_id, kind, points, note, at)
-    select voucher_id, 'expire', available, ${`batch ${id} taken back`}, ${now}
+    select voucher_id, 'expire', available, ${`batch ${id} withdrawn`}, ${now}
     from voucher_balance join voucher on voucher.id = voucher_id where batch_id = ${id} and available > 0`
   await sql`
     update voucher set lookup = null, pepper_id = null, last3 = '', blocked_at = coalesce(blocked_at, ${now})

@@ -75,7 +75,7 @@ const withCode = async ({ id }: { id: string }) => {
   return row?.count
 }
 
-it('lets codes of more than 25,000 points leave as a file only with the yes of a second person (SAFE-9, C10)', async () => {
+it('lets codes of more than 25,000 points leave as a file only with approval (SAFE-9, C10)', async () => {
   const [owner, second] = [await releaseClient(shop), await releaseClient(shop)]
   const batch = await made(owner, 26)
   for (const form of ['csv', 'pdf', 'large', 'zip'])
@@ -211,7 +211,7 @@ it('orders the mails of a large batch with the yes, as they were asked for and t
   expect(await standing(owner, batch)).toMatchObject({ alone: 25_000 })
 })
 
-it('counts a mail that came back and is sent again with a new code, as the doing of whoever sends it again (SAFE-9, C10)', async () => {
+it('counts a bounced mail that is sent again with a new code for the staff member who sends it again (SAFE-9, C10)', async () => {
   const [owner, second] = [await releaseClient(shop), await releaseClient(shop)]
   const mailed = await made(second, 1, true)
   await shop.sql`

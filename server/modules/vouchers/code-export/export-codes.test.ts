@@ -74,7 +74,7 @@ async function whileItStands(id: string, work: () => Promise<void>) {
   return file.catch(() => '')
 }
 
-it('lets no code leave for whoever asks for the head of the file only (DESK-25)', async () => {
+it('releases no code for a HEAD request (DESK-25)', async () => {
   const { id } = await make()
   const head = await owner.guest.ask('HEAD', `/backoffice/api/batches/${id}/codes?as=csv`)
   expect(head.ok).toBe(false)

@@ -177,7 +177,7 @@ it('ends points with their voucher once, by the agreed rule, and tells whom one 
 const caseOf = async ({ voucherId }: { voucherId: number }) =>
   (await owner.request<StaffResponse<'voucherPage'>>('GET', `/vouchers/${voucherId}`)).body
 
-it('gives somebody what is kept about them, and erases them when a second person says so (DESK-6)', async () => {
+it('exports the stored data of a person, and erases it after approval (DESK-6)', async () => {
   const holder: TestHolder = await shop.holder({ points: 8, firstName: 'Wilhelmina' })
   await holder.done('changeCart', { spli_id: (await shop.gift()).spliId, quantity: 1 })
   const service = await releaseClient(shop, 'service')

@@ -237,7 +237,7 @@ async function foundInFiles(wanted: string[], since: number) {
   return [...found]
 }
 
-it('draws another code for each try and makes the one before void, but for whoever came in by it', async () => {
+it('creates a new code for each attempt and voids the previous one, unless someone logged in with it', async () => {
   const id = await ordered(2)
   const carry = mailer.send.bind(mailer)
   const lost: OutgoingMail[] = []
@@ -306,7 +306,7 @@ it('sends each mail once from eight processes at once, so many a minute, and hol
   ])
 })
 
-it('tells whoever is needed of what came back, and resolves it by another address, a letter, or nothing at all (DESK-33)', async () => {
+it('creates a task for bounced invitations, and resolves it by another address, a letter, or no action (DESK-33)', async () => {
   const id = await ordered(4)
   mailer.failure = new ServiceRefused('mail', 'address-refused', 'no', null, '550 5.1.1 unknown')
   await send()

@@ -28,7 +28,7 @@ const oneByOne = (place: number) =>
     1000,
   )
 
-it('answers whoever else asks while it looks whether letters can be printed, from the first time on (DESK-26)', async () => {
+it('keeps answering other requests while it validates letters, from the first time on (DESK-26)', async () => {
   // Modules that the shop loads on the first request.
   await import('#server/modules/vouchers/letters/validate-letters.ts')
   const check = async (people: number) =>

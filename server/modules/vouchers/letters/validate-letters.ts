@@ -2,7 +2,7 @@ import { setImmediate as breathe } from 'node:timers/promises'
 
 import type { z } from 'zod'
 
-import type { LetterTroubles } from '#contract/vouchers/letters.staff.ts'
+import type { LetterFailures } from '#contract/vouchers/letters.staff.ts'
 import { languageOf } from '#domain/language.ts'
 import {
   letterText,
@@ -12,7 +12,7 @@ import {
 import type { Shop } from '#server/http/endpoint/shop.ts'
 import { letterFonts, unprintable } from '#server/platform/pdf-fonts.ts'
 
-type LoadFailure = z.output<typeof LetterTroubles>['troubles'][number]
+type LoadFailure = z.output<typeof LetterFailures>['troubles'][number]
 export type LetterPerson = {
   place: number
   /** Only for an existing batch. */
@@ -43,7 +43,7 @@ const NOBODY: LetterPerson = { place: 0, name: '', department: '', language: '',
 export async function letterTroubles(
   shop: Shop,
   asked: LettersToTry,
-): Promise<z.output<typeof LetterTroubles>> {
+): Promise<z.output<typeof LetterFailures>> {
   const sheets = await letterSheets(shop, asked.order.model)
   const undrawn = await shapeless(shop, asked)
   const all = [...undrawn, ...(await tooLong(shop, asked, sheets))]

@@ -174,7 +174,7 @@ it.each([
   },
 )
 
-it('keeps a letter in large print on its page with a long name, words of the giver and a contact of two lines: its gaps give way first (DESK-26)', async () => {
+it('keeps a letter in large print on its page with a long name, a message of the sender and a contact of two lines: its gaps give way first (DESK-26)', async () => {
   const tried = await owner.ask('POST', '/backoffice/api/letter-checks', {
     channel: '2001',
     points: 12,
@@ -304,7 +304,7 @@ it('makes no code where a file of letters breaks off, for those it prints and th
   expect((await history()).slice(3)).toEqual(['batch.codes-begun', 'batch.codes-given'])
 })
 
-it('refuses letters that the font cannot draw for anybody, before any code is made (DESK-26)', async () => {
+it('refuses letters with characters that the font does not have, before any code is created (DESK-26)', async () => {
   const everybody = await made({ recipients: [{ name: 'Bo 部' }, { name: 'Li 王' }], count: 2 })
   const ofSender = await made({ sender_name: '王' })
   for (const [{ id }, told] of [

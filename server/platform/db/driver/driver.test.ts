@@ -135,7 +135,7 @@ describe('a transaction', () => {
 })
 
 describe('connections', () => {
-  it('are prepared anew under another name', async () => {
+  it('are prepared again under another name', async () => {
     const own = connect(database.settings, { max: 1 })
     const insert = () => own`insert into kept ${own({ id: 7, what: { a: 1 } })} returning *`
     await insert()

@@ -29,7 +29,7 @@ export async function raiseSign(folder: string, kind: SignKind): Promise<Sign> {
   server.unref()
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
-    // Any user that may enter the folder may knock: the shop may be started as root the next time.
+    // Any user that may enter the folder may connect: the shop may be started as root the next time.
     server.listen({ path: unseen, exclusive: true, writableAll: true }, resolve)
   })
   server.on('error', () => {})

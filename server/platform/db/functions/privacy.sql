@@ -38,7 +38,7 @@ begin
     else given end;
 end $$;
 
--- What of somebody is not over: null where nothing is. Something of an order may still be withdrawn
+-- Why the data of a person must be kept: null if nothing is open. Part of an order may still be withdrawn
 -- until it rests. Of an order that was cancelled, or credited piece by piece, all has gone
 -- back: nothing of it can be withdrawn.
 create or replace function why_kept(p_voucher bigint, p_at timestamptz) returns text language plpgsql stable as $$

@@ -13,12 +13,12 @@ end $$;
 -- Movements made together take the stock in SKU order, as everywhere.
 create or replace function stock_moves_count() returns trigger language plpgsql as $$
 declare
-  shelf record;
+  total record;
 begin
-  for shelf in select sku, sum(quantity) as quantity from moves group by sku order by sku loop
-    update stock set on_hand = on_hand + shelf.quantity where sku = shelf.sku;
+  for total in select sku, sum(quantity) as quantity from moves group by sku order by sku loop
+    update stock set on_hand = on_hand + total.quantity where sku = total.sku;
     if not found then
-      raise exception 'stock_movement: no shelf for %', shelf.sku using errcode = 'foreign_key_violation';
+      raise exception 'stock_movement: no stock row for %', total.sku using errcode = 'foreign_key_violation';
     end if;
   end loop;
   return null;

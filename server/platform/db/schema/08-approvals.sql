@@ -1,4 +1,4 @@
--- Requests that a second person approves or rejects.
+-- Requests that an approver approves or rejects.
 
 create table approval (
   id bigint generated always as identity primary key,

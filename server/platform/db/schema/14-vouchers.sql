@@ -37,7 +37,7 @@ create table voucher_batch (
   sender_alt text not null default '',
   -- Null: the rule of the campaign.
   unclaimed_rule text check (unclaimed_rule in ('billed', 'not-billed', 'half')),
-  -- A batch above the limit waits for a second person. Until then no code leaves.
+  -- A batch above the limit needs approval. Until then no code leaves.
   held_at timestamptz,
   -- Large batches are created in portions. No code leaves before all vouchers exist, and cancelling undoes the
   -- batch.

@@ -130,7 +130,7 @@ create table previous_voucher_code (
 create index on previous_voucher_code (voucher_id);
 create index on previous_voucher_code (last3);
 
--- Codes that left, by staff member. The points within 24 hours are added up. Above the limit a second person
+-- Codes that left, by staff member. The points within 24 hours are added up. Above the limit an approver
 -- approves first.
 create table code_release (
   id bigint generated always as identity primary key,

@@ -45,7 +45,10 @@ export async function readText(directory: Directory, problems: FolderProblem[]) 
     if (isMissing(error)) return undefined
     if (!(error instanceof TypeError)) throw error
     problems.push(
-      problemAt({ file: directory.below, row: 1 }, 'this file is not UTF-8: save it anew as UTF-8'),
+      problemAt(
+        { file: directory.below, row: 1 },
+        'this file is not UTF-8: save it again as UTF-8',
+      ),
     )
     return undefined
   }

@@ -105,7 +105,7 @@ describe('YAML', () => {
   it('that is not UTF-8 is told so, and not read as something else', async () => {
     expect(
       await problemsWith({ '2/brands.yaml': Buffer.from('acme:\n  name: Caf\xe9\n', 'latin1') }),
-    ).toEqual(['2/brands.yaml:1 this file is not UTF-8: save it anew as UTF-8'])
+    ).toEqual(['2/brands.yaml:1 this file is not UTF-8: save it again as UTF-8'])
   })
 
   it('with an unknown key is told where that key stands', async () => {

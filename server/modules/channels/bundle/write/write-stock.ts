@@ -50,7 +50,7 @@ function nextStep(
     if (stockLevel.moved || stockLevel.reserved > 0)
       return {
         step: 'problem',
-        message: `'${sku}' was sold from its shelf, so it can no longer be one that never runs out`,
+        message: `'${sku}' was sold from stock, so it can no longer be one that never runs out`,
       }
     return { step: 'endless', sku }
   }
@@ -70,7 +70,7 @@ export async function writeStock(sql: Transaction, { steps }: StockPlan) {
   if (endless.length > 0) {
     // Its counts are deleted too, including those of closed months.
     await sql`
-      select open_month(month, 'a shelf was given up') from closed_month_hash
+      select open_month(month, 'a stock level was deleted') from closed_month_hash
       where month in (select month from stock_movement where sku = any(${endless}))`
     await sql`delete from stock where sku = any(${endless})`
   }

@@ -119,7 +119,7 @@ export const purchaseWithdrawn: MailDefinition = {
   async content({ shop: { config }, sql, look, mail }) {
     const [, purchase = '', place, line] = mail.subjectId.split(':')
     const found = await findWithdrawnMail(sql, purchase, Number(place), Number(line))
-    if (!found) throw new Error(`mail ${mail.id} tells of nothing that is no longer needed`)
+    if (!found) throw new Error(`mail ${mail.id} has no withdrawn line`)
     const token =
       found.token_hash &&
       linkToken(config.GIFTPOINT_PEPPER, 'purchase order', `${purchase}/${place}`, found.token_hash)

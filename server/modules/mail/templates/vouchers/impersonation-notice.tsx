@@ -27,7 +27,7 @@ export function ActedFor({ look, acting }: { look: MailTheme; acting: FoundActin
 export const actedFor: MailDefinition = {
   async content({ sql, look, mail }) {
     const acting = await findActing(sql, mail.subjectId.split(':').slice(1).join(':'))
-    if (!acting) throw new Error(`mail ${mail.id} tells of nothing that was done`)
+    if (!acting) throw new Error(`mail ${mail.id} has no impersonation`)
     return {
       subject: look.say('acted-for', 'subject', { shop: look.shopName }),
       body: <ActedFor look={look} acting={acting} />,

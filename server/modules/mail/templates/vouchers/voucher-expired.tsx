@@ -32,7 +32,7 @@ export function VoucherEnded({
 export const voucherEnded: MailDefinition = {
   async content({ sql, look, mail }) {
     const ended = await findEnded(sql, mail.subjectId.slice('ended-'.length))
-    if (!ended) throw new Error(`mail ${mail.id} tells of no end`)
+    if (!ended) throw new Error(`mail ${mail.id} has no expired voucher`)
     return {
       subject: look.say('voucher-ended', 'subject'),
       body: <VoucherEnded look={look} ended={ended} />,

@@ -91,7 +91,7 @@ describe('what Mollie answers', () => {
     expect(await mollie().find(id)).toMatchObject({ state: 'pending' })
   })
 
-  it('tells what was charged back', async () => {
+  it('reports what was charged back', async () => {
     const id = await paidPayment()
     const chargeback = await fake.chargeBack(id, 1500)
     expect(await mollie().find(id)).toMatchObject({
@@ -106,7 +106,7 @@ describe('what Mollie answers', () => {
     })
   })
 
-  it('tells what was refunded, and which of it is ours', async () => {
+  it('reports what was refunded, and which of it is ours', async () => {
     const id = await paidPayment()
     const key = randomUUID()
     const ours = await mollie().refund({ id, key, cents: 500, description: 'Back' })

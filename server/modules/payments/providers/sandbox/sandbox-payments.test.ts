@@ -162,7 +162,7 @@ describe('money that goes back in the sandbox (A3, B41)', () => {
   }
   const minutes = (more: number) => (now = new Date(now.getTime() + more * 60_000))
 
-  it('moves on by itself, a step a minute, whoever looks and however rarely', async () => {
+  it('moves on by itself, a step a minute, no matter who asks and how rarely', async () => {
     const { state } = await refunded()
     const seen = [await state()]
     for (const more of [1, 1, 1, 60]) {
@@ -188,7 +188,7 @@ describe('money that goes back in the sandbox (A3, B41)', () => {
     expect(await sandbox().find(id)).toMatchObject({ refundedCents: 0 })
   })
 
-  it('and is taken back by a bank is told when it is taken, and when it comes back', async () => {
+  it('that a bank charges back is reported when it is taken, and when it is returned', async () => {
     const { id } = await refunded()
     const chargeback = await sandbox().chargeBack(id, 1500)
     expect(await sandbox().find(id)).toMatchObject({ state: 'paid', chargedBackCents: 1500 })
