@@ -152,7 +152,7 @@ function askerOf<Input>(
       const result = await rememberedForStaff(sql, keyed, () => audited.run(sql, work), reused)
       if (refused(result)) throw new RefusalError(result)
       return result
-    }) as ReturnType<typeof work>
+    })
   return {
     write,
     now,

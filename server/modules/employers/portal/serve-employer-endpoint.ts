@@ -97,8 +97,7 @@ function askerOf(
     now,
     who && { employerUser: who.id, sessionId: who.sessionId },
   )
-  const write: EmployerAsker['write'] = (work) =>
-    shop.sql.begin((sql) => audited.run(sql, work)) as ReturnType<typeof work>
+  const write: EmployerAsker['write'] = (work) => shop.sql.begin((sql) => audited.run(sql, work))
   const read: VisitorAsker['read'] = async (work) => {
     if (!who) throw new Error('nobody reads')
     const found = await withStatisticsRole(shop.sql, who.employerId, work)
