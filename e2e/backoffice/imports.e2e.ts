@@ -11,16 +11,14 @@ const WORDS = {
     newImport: nl('newImport'),
     kind: nl('importKind'),
     prices: nl('points'),
-    file: 'Bestand',
+    file: nl('file'),
     read: nl('readFile'),
-    same: 'Dezelfde herstelling voor alle 2',
-    take: (count: number) =>
-      count === 1 ? nl('takeRows', { count: 1 }) : nl('takeRows', { count: count }),
+    same: nl('sameResolve', { count: 2 }),
+    take: (count: number) => nl('takeRows', { count }),
     back: nl('putRowsBack', { count: 3 }),
-    isBack: /rijen ongedaan gemaakt/,
+    isBack: nl('rowsUndone', { count: 3, left: 0 }),
     coverage: nl('coverage'),
-    why: /Waarom staat een cadeau er niet/,
-    gift: nl('gift'),
+    why: nl('whyNotShown'),
     gifts: nl('gifts'),
     newOnSale: nl('newOnSale'),
     notOnSale: nl('hidden.not-on-sale', { detail: '1014' }),
@@ -31,14 +29,12 @@ const WORDS = {
     prices: en('points'),
     file: en('file'),
     read: en('readFile'),
-    same: en('sameForAll', { value: 'The same resolve', count: 2 }),
-    take: (count: number) =>
-      count === 1 ? en('takeRows', { count: 1 }) : en('takeRows', { count: count }),
+    same: en('sameResolve', { count: 2 }),
+    take: (count: number) => en('takeRows', { count }),
     back: en('putRowsBack', { count: 3 }),
-    isBack: /rows undone/,
+    isBack: en('rowsUndone', { count: 3, left: 0 }),
     coverage: en('coverage'),
-    why: /Why is a gift not shown/,
-    gift: en('gift'),
+    why: en('whyNotShown'),
     gifts: en('gifts'),
     newOnSale: en('newOnSale'),
     notOnSale: en('hidden.not-on-sale', { detail: '1014' }),
@@ -145,19 +141,22 @@ journey(
       buffer: Buffer.from('SKU;Name (Dutch);Points (1014)\nvase-1;Vaas;5\nbowl-1;Kom;7\n'),
     })
     await dialog.getByRole('button', { name: WORDS.en.read }).click()
-    await see(page.getByText('One column is missing'))
-    await see(page.getByText(/^No column says: Gift number\. Choose it below .*Keep these columns/))
-    await see(page.getByText(/^The gift number is the code of the whole gift\./))
-    expect(await page.getByText('SKU: empty').count()).toBe(0)
+    await see(page.getByText(en('columnsLacking', { count: 1 })))
+    const missing = page.getByText(
+      en('columnsMissing', { columns: en('column.gift'), keep: en('keepMapping') }),
+    )
+    await see(missing)
+    await see(page.getByText(en('giftOrSku')))
+    expect(await page.getByText(`SKU: ${en('cell.empty')}`).count()).toBe(0)
     const sku = page.getByLabel('SKU', { exact: true })
     expect(await sku.locator('option:checked').textContent()).toBe(en('column.sku'))
     const options = await sku.locator('option').allTextContents()
-    expect(options).toEqual(expect.arrayContaining(['Gift number', 'Name (German)']))
+    expect(options).toEqual(expect.arrayContaining([en('column.gift'), 'Name (German)']))
     expect(options).toContain('Points (1014)')
     await axeFindsNothing(page)
     if (process.env['C4_SHOT']) await page.screenshot({ path: process.env['C4_SHOT'] })
     await sku.selectOption({ label: en('column.gift') })
     await page.getByRole('button', { name: en('keepMapping') }).click()
-    await gone(page.getByText(/^No column says: Gift number/))
+    await gone(missing)
   },
 )

@@ -19,9 +19,7 @@ const WORDS = {
   nl: {
     inbox: nl('inbox.title'),
     oldest: nl('inbox.takeOldest'),
-    mine: /^Van mij/,
-    done: nl('inbox.folder.done'),
-    answerIn: nl('inbox.answerIn', { language: 'Duits' }),
+    answerIn: nl('inbox.answerIn', { language: nl('in.de') }),
     send: nl('inbox.sendAndClose'),
     read: nl('inbox.haveRead'),
     meanwhile: nl('inbox.answeredMeanwhile', { name: 'The service' }),
@@ -30,8 +28,8 @@ const WORDS = {
     closed: nl('inbox.state.closed'),
     case: nl('inbox.case'),
     snooze: nl('inbox.snooze'),
-    tomorrow: 'Morgen',
-    aside: /weggelegd tot/,
+    tomorrow: nl('inbox.inDays', { count: 1 }),
+    aside: nl('inbox.snoozedUntil'),
     note: nl('inbox.note'),
     keepNote: nl('inbox.saveNote'),
     newAnswer: nl('saved.new'),
@@ -42,9 +40,7 @@ const WORDS = {
   en: {
     inbox: en('inbox.title'),
     oldest: en('inbox.takeOldest'),
-    mine: /^Mine/,
-    done: en('inbox.folder.done'),
-    answerIn: en('inbox.answerIn', { language: 'German' }),
+    answerIn: en('inbox.answerIn', { language: en('in.de') }),
     send: en('inbox.sendAndClose'),
     read: en('inbox.haveRead'),
     meanwhile: en('inbox.answeredMeanwhile', { name: 'The service' }),
@@ -54,11 +50,11 @@ const WORDS = {
     case: en('inbox.case'),
     snooze: en('inbox.snooze'),
     tomorrow: en('inbox.inDays', { count: 1 }),
-    aside: /laid aside until/,
+    aside: en('inbox.snoozedUntil'),
     note: en('inbox.note'),
     keepNote: en('inbox.saveNote'),
     newAnswer: en('saved.new'),
-    name: 'Name',
+    name: en('saved.name'),
     german: en('in.de'),
     save: en('save'),
   },
@@ -171,12 +167,12 @@ journey('an answer is kept with its words in each language (DESK-37)', async ({ 
   await signInAsStaff(wide, 'nl', '/backoffice/saved-answers', await speaking(noor, shop, 'nl'))
   await page.getByRole('button', { name: words.newAnswer }).click()
   const dialog = page.getByRole('dialog')
-  await dialog.getByLabel(words.name, { exact: true }).fill(nl('parcel.state.sent'))
+  await dialog.getByLabel(words.name, { exact: true }).fill('Onderweg')
   await dialog.getByLabel(words.german).fill('Ist unterwegs.')
   await axeFindsNothing(page)
   await dialog.getByRole('button', { name: words.save }).click()
   await gone(dialog)
-  await see(page.getByRole('heading', { name: nl('parcel.state.sent') }))
+  await see(page.getByRole('heading', { name: 'Onderweg' }))
   await see(page.getByText('Ist unterwegs.'))
   await page.setViewportSize({ width: 320, height: 640 })
   await fitsSideways(page)

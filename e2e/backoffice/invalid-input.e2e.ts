@@ -20,18 +20,18 @@ journey(
     wide.expectComplaint('StaffRefusalError')
     await signInAsStaff(wide, 'nl', '/backoffice/suppliers/new', owner)
     await page.getByLabel(nl('supplier.language')).selectOption(nl('in.fr'))
-    await page.getByLabel(nl('name')).fill('Ketelmakers')
-    await page.getByLabel(nl('mail')).fill('x@y')
+    await page.getByLabel(nl('supplier.name')).fill('Ketelmakers')
+    await page.getByRole('textbox', { name: nl('supplier.email') }).fill('x@y')
     await page.getByLabel(nl('supplier.addBrand')).selectOption('Eigen Ketels')
     await page.getByLabel(nl('supplier.addBrand')).selectOption('Weggekaapt')
     await page.getByRole('button', { name: nl('save') }).click()
-    const mail = page.getByRole('textbox', { name: nl('mail') })
+    const mail = page.getByRole('textbox', { name: nl('supplier.email') })
     await see(page.getByText(nl('invalidHere')))
     await expect.poll(() => mail.evaluate((one) => one === document.activeElement)).toBe(true)
     await expect.poll(() => mail.getAttribute('aria-invalid')).toBe('true')
     await axeFindsNothing(page)
     await page.reload()
-    expect(await page.getByLabel(nl('name')).inputValue()).toBe('Ketelmakers')
+    expect(await page.getByLabel(nl('supplier.name')).inputValue()).toBe('Ketelmakers')
     await mail.fill('ketels@example.com')
     // A corrected field is no longer marked as invalid.
     await gone(page.getByText(nl('invalidHere')))
@@ -44,7 +44,7 @@ journey(
     await expect
       .poll(() => page.getByLabel(nl('supplier.addBrand')).getAttribute('aria-invalid'))
       .toBe('true')
-    await page.getByRole('button', { name: nl('removePasskey', { name: 'Weggekaapt' }) }).click()
+    await page.getByRole('button', { name: nl('removeOne', { name: 'Weggekaapt' }) }).click()
     await page.getByRole('button', { name: nl('save') }).click()
     await see(page.getByRole('heading', { level: 1, name: 'Ketelmakers' }))
     await see(page.getByRole('list', { name: nl('supplier.brands') }).getByText('Eigen Ketels'))
@@ -57,11 +57,15 @@ journey(
     await wide.go('/backoffice/tags')
     await page.getByRole('button', { name: nl('attribute.new.group') }).click()
     const group = page.getByRole('dialog')
-    await group.getByLabel('Naam, Nederlands').fill('  ')
-    await group.getByLabel('Code').fill('leeg')
-    await group.getByRole('button', { name: nl('stepMake') }).click()
+    await group.getByLabel(nl('attribute.nameIn', { language: nl('in.nl') })).fill('  ')
+    await group.getByLabel(nl('attribute.code')).fill('leeg')
+    await group.getByRole('button', { name: nl('attribute.make') }).click()
     await expect
-      .poll(() => group.getByLabel('Naam, Nederlands').getAttribute('aria-invalid'))
+      .poll(() =>
+        group
+          .getByLabel(nl('attribute.nameIn', { language: nl('in.nl') }))
+          .getAttribute('aria-invalid'),
+      )
       .toBe('true')
     await page.keyboard.press('Escape')
 
@@ -88,7 +92,9 @@ journey(
     await shop.sql`update staff set language = 'nl' where id = ${owner.staffId}`
     phone.expectComplaint('401')
     await signInAsStaff(phone, 'nl', '/backoffice/money/rates', owner)
-    const seen = page.getByRole('button', { name: /^Nagekeken ….*NL hoog/ }).first()
+    const seen = page
+      .getByRole('button', { name: `${nl('rates.check')}: NL ${nl('rates.of.standard')}` })
+      .first()
     await see(seen)
     for (const width of [375, 320]) {
       await page.setViewportSize({ width, height: 720 })

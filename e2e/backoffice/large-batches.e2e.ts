@@ -26,7 +26,7 @@ journey(
     await form.getByLabel(nl('pointsEach')).fill(String(POINTS))
     await next.click()
     await next.click()
-    await form.getByLabel('Wie').selectOption('number')
+    await form.getByLabel(nl('stepWho')).selectOption('number')
     await form.getByLabel(nl('howMany')).fill(String(MANY))
     await next.click()
     await next.click()
@@ -34,7 +34,7 @@ journey(
 
     const progress = page.getByRole('progressbar', { name: nl('work.batch-making') })
     await see(progress)
-    await see(page.getByText(/wachten tot alle vouchers er zijn/))
+    await see(page.getByText(nl('makingMeanwhile')))
     expect(await page.getByRole('link', { name: nl('codes.pdf') }).count()).toBe(0)
     await axeFindsNothing(page)
     await page.setViewportSize({ width: 320, height: 720 })
@@ -45,26 +45,27 @@ journey(
     await see(progress)
     await shop.shop.jobs.drain()
     await gone(progress)
-    await see(page.getByText(/^Gevraagd door .*120\.000 punten/))
+    const asked = page.getByText(nl('largeAsked', { name: 'The owner', points: MANY * POINTS }))
+    await see(asked)
 
     const { pathname } = new URL(page.url())
     const id = pathname.split('/').at(-1) ?? ''
     const decide = async (verb: 'refuse' | 'approve') => {
-      const [asked] = await shop.sql<{ id: string }[]>`
+      const [open] = await shop.sql<{ id: string }[]>`
         select id::text from approval where kind = 'batch.give' and subject_id = ${id} and outcome is null`
-      const path = `/backoffice/api/approvals/${asked?.id}/${verb}`
+      const path = `/backoffice/api/approvals/${open?.id}/${verb}`
       expect((await second.ask('POST', path, { note: 'Te veel ineens' })).status).toBe(200)
     }
     await decide('refuse')
     await page.reload()
-    await see(page.getByText('The owner zei nee: Te veel ineens'))
+    await see(page.getByText(nl('largeSaidNo', { name: 'The owner', note: 'Te veel ineens' })))
     await axeFindsNothing(page)
     await page.getByRole('button', { name: nl('askAgain') }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel(nl('whyAdded')).fill('Het bestuur zei ja')
     await dialog.getByRole('button', { name: nl('askAgain') }).click()
     await gone(dialog)
-    await see(page.getByText(/^Gevraagd door/))
+    await see(asked)
 
     // Login with such a voucher is impossible, so impersonation is refused too.
     const [voucher] = await shop.sql<{ id: string }[]>`
@@ -72,7 +73,7 @@ journey(
     await wide.go(`/backoffice/holders/${voucher?.id}`)
     await page.getByRole('button', { name: nl('voucher.more') }).click()
     await page.getByRole('button', { name: nl('voucher.act') }).click()
-    await see(dialog.getByText(/als een tweede persoon ja zegt/))
+    await see(dialog.getByText(nl('waitsForSecond')))
     expect(await dialog.getByLabel(nl('whyAdded')).count()).toBe(0)
     await decide('approve')
 
@@ -112,7 +113,7 @@ journey(
     await wide.go(`/backoffice/batches/${other}`)
     await see(page.getByText(en('batch.being-made')))
     await page.getByRole('button', { name: en('cancelWork') }).click()
-    await see(page.getByText('Cancelled. The batch was withdrawn', { exact: false }))
+    await see(page.getByText(en('makingStopped')))
     await see(page.getByText(en('batch.undone')).first())
   },
 )

@@ -1,4 +1,4 @@
-import { en, nl } from '#e2e/support/messages.ts'
+import { nl } from '#e2e/support/messages.ts'
 import { expect } from 'vitest'
 
 import { axeFindsNothing } from '#e2e/support/axe-check.ts'
@@ -91,9 +91,7 @@ journey(
           const escaped = CSS.escape(anchor)
           const place = field?.closest(`[data-anchor~="${escaped}"], #${escaped}`)
           const isField = field?.matches('input, select, textarea, button, [role=textbox]')
-          return place && isField
-            ? 'a field'
-            : (field?.outerHTML.slice(0, 120) ?? en('release.nothingThere'))
+          return place && isField ? 'a field' : (field?.outerHTML.slice(0, 120) ?? 'nothing')
         }, name)
       await expect
         .poll(async () => ({ kind, at, focused: await focused() }))
@@ -121,7 +119,7 @@ journey(
         name: nl('approval.kind.channel.open', { subject: 'Troubled' }),
       }),
     )
-    await see(page.getByText(/onleesbare kleuren/))
+    await see(page.getByText(nl('approval.red.contrast')))
     await see(page.getByRole('link', { name: 'Troubled' }))
     await axeFindsNothing(page)
   },

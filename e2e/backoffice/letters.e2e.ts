@@ -1,4 +1,4 @@
-import { nl } from '#e2e/support/messages.ts'
+import { nl, withAnyValue } from '#e2e/support/messages.ts'
 import { axeFindsNothing } from '#e2e/support/axe-check.ts'
 import { signInAsStaff } from '#e2e/support/backoffice-steps.ts'
 import { fitsSideways, gone, journey, see } from '#e2e/support/browser-test.ts'
@@ -22,21 +22,21 @@ journey(
     const list = form.getByLabel(nl('pasteList'))
     // A cell that is too long is reported by row and column, and blocks the next step.
     await list.fill(`naam;afdeling\nAnna;\nBo;${'a'.repeat(121)}`)
-    await see(form.getByText('regel 3, Afdeling: ten hoogste 120 tekens'))
+    await see(form.getByText(nl('cellTooLong', { row: 3, column: nl('department'), most: 120 })))
     await axeFindsNothing(page)
     await next.click()
     await see(list)
     // Ignored parts of a list are reported but do not block the next step.
     await list.fill('naam;taal;personeelsnummer\nAnna;Fries;17\nBo;en;18')
-    await see(form.getByText('Deze kolom wordt niet overgenomen: personeelsnummer'))
-    await see(form.getByText('regel 2: Fries'))
+    await see(form.getByText(nl('columnsLeftOut', { count: 1, some: 'personeelsnummer' })))
+    await see(form.getByText(nl('languageLeftOut', { row: 2, said: 'Fries' })))
     // Unknown headers are assigned once and remembered for the next list with the same headers.
     const odd = 'Nr;Persoon;Plek;Waarheen\n0017;Smit, Ada;Haven;ada@example.com'
     await list.fill(odd)
-    await see(form.getByText('2 mensen gevonden'))
+    await see(form.getByText(nl('peopleFound', { count: 2 })))
     await form.getByLabel(nl('peopleHaveHeads')).check()
     await form.getByLabel('Nr', { exact: true }).selectOption('')
-    await form.getByLabel(nl('order.person'), { exact: true }).selectOption(nl('people.name'))
+    await form.getByLabel('Persoon', { exact: true }).selectOption(nl('people.name'))
     await form.getByLabel('Plek', { exact: true }).selectOption(nl('department'))
     await see(form.getByRole('row', { name: 'Smit, Ada Haven ada@example.com' }))
     await axeFindsNothing(page)
@@ -49,8 +49,12 @@ journey(
     await list.fill(`naam;afdeling;bericht\nAnna;;${LONG}\nLi 王;;`)
     await next.click()
     await next.click()
-    const shapeless = page.getByText('2. Li 王, Naam: geen vorm voor 王')
-    const long = page.getByText('1. Anna, Eigen woorden: te lang, de brief in grote letters')
+    const shapeless = page.getByText(
+      nl('letters.no-shape', { where: `2. Li 王, ${nl('letters.of.name')}`, letters: '王' }),
+    )
+    const long = page.getByText(
+      nl('letters.too-long.large', { where: `1. Anna, ${nl('letters.of.words')}` }),
+    )
     await see(shapeless)
     await see(long)
     await axeFindsNothing(page)
@@ -60,12 +64,12 @@ journey(
 
     // It is made all the same: a table has a shape for everything.
     await form.getByRole('button', { name: nl('createBatch', { count: 2 }) }).click()
-    await see(page.getByRole('heading', { level: 1, name: /^Serie \d+$/ }))
+    await see(page.getByRole('heading', { level: 1, name: withAnyValue(nl('batchNumber')) }))
     await see(shapeless)
     const table = page.getByRole('link', { name: nl('codes.csv') })
     const letters = page.getByRole('link', { name: nl('codes.pdf') })
     await see(table)
-    await see(page.getByText(/^Eén persoon krijgt nog geen brief en geen code/))
+    await see(page.getByText(nl('letters.leftOut', { count: 1 })))
     await see(letters)
     await axeFindsNothing(page)
 

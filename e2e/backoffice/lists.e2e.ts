@@ -126,25 +126,23 @@ journey(
     await signInAsStaff(wide, 'nl', '/backoffice/staff?role=reader', owner)
     const bar = page.getByRole('region', { name: BACKOFFICE_TEXTS.nl.selection })
     await page.getByRole('checkbox', { name: nl('selectPage') }).check()
-    await see(bar.getByText('50 gekozen', { exact: true }))
+    await see(bar.getByText(nl('selected', { count: 50 }), { exact: true }))
     await bar.getByRole('button', { name: nl('selectAll', { count: READERS }) }).click()
-    await see(bar.getByText(`Alle ${READERS} gekozen`))
+    await see(bar.getByText(nl('allSelected', { count: READERS })))
     expect(at(page).get('selected')).toBe('all')
-    await bar
-      .getByRole('button', { name: `Beëindig de sessies en API-tokens van ${READERS} medewerkers` })
-      .click()
+    await bar.getByRole('button', { name: nl('endSessionsOf', { count: READERS }) }).click()
     const dialog = page.getByRole('dialog')
     const confirm = dialog.getByRole('button', {
-      name: `Beëindig de sessies en API-tokens van ${READERS} medewerkers`,
+      name: nl('endSessionsOf', { count: READERS }),
     })
     await axeFindsNothing(page)
     await dialog.getByLabel(nl('reason')).fill('A lost list')
     await shop.sql`
       insert into staff (email, name, role) values ('late@giftpoint.example', 'Reader 000', 'reader')`
     await confirm.click()
-    await see(dialog.getByRole('alert').getByText(/Er is iets veranderd/))
+    await see(dialog.getByRole('alert').getByText(nl('changedSince')))
     await page.keyboard.press('Escape')
-    await see(page.getByText(`${READERS + 1} medewerkers`))
+    await see(page.getByText(nl('colleagues', { count: READERS + 1 })))
     await bar.getByRole('button', { name: nl('clearSelection') }).click()
     await page.emulateMedia({ colorScheme: 'dark' })
     await page.reload()
@@ -152,14 +150,10 @@ journey(
     await axeFindsNothing(page)
     await page.getByRole('checkbox', { name: nl('selectOne', { name: 'Reader 001' }) }).check()
     await page.getByRole('checkbox', { name: nl('selectOne', { name: 'Reader 002' }) }).check()
-    await bar
-      .getByRole('button', { name: 'Beëindig de sessies en API-tokens van 2 medewerkers' })
-      .click()
+    await bar.getByRole('button', { name: nl('endSessionsOf', { count: 2 }) }).click()
     await dialog.getByLabel(nl('reason')).fill('A lost list')
-    await dialog
-      .getByRole('button', { name: 'Beëindig de sessies en API-tokens van 2 medewerkers' })
-      .click()
-    await see(page.locator('[data-result]').getByText(/0 sessies beëindigd/))
+    await dialog.getByRole('button', { name: nl('endSessionsOf', { count: 2 }) }).click()
+    await see(page.locator('[data-result]').getByText(nl('sessionsEnded', { count: 0 })))
     await gone(bar)
     await shop.sql`delete from staff where email = 'late@giftpoint.example'`
   },
@@ -176,7 +170,7 @@ journey(
     await page.getByRole('button', { name: en('saveView') }).click()
     await page
       .getByRole('group', { name: en('saveView') })
-      .getByLabel('Name')
+      .getByLabel(en('name'))
       .fill('Readers, backwards')
     await page.getByRole('checkbox', { name: en('shareView') }).check()
     await page.keyboard.press('Enter')
@@ -266,7 +260,7 @@ async function batchOfLongName(shop: TestShop) {
     channel: '1014',
     points: 5,
     count: 1,
-    recipients: [{ name: LONG_NAME, department: nl('way.monta') }],
+    recipients: [{ name: LONG_NAME, department: 'Magazijn' }],
     sender_name: 'Ans',
     sender_message: 'Dank je wel.\n\nTot volgend jaar.',
   })

@@ -1,4 +1,3 @@
-import { en } from '#e2e/support/messages.ts'
 import { expect } from 'vitest'
 
 import { axeFindsNothing } from '#e2e/support/axe-check.ts'
@@ -142,10 +141,7 @@ journey(
 )
 
 journey(
-  en('sameForAll', {
-    value: 'a browser has one line',
-    count: 'its tabs, has it again after it was lost, and loses it with the session (DESK-2)',
-  }),
+  'a browser has one line for all its tabs, has it again after it was lost, and loses it with the session (DESK-2)',
   async ({ wide, shop }) => {
     const { page, context } = wide
     const owner = await named(shop, 'Olga', 'nl')
@@ -173,8 +169,8 @@ journey(
 
     // The tab that had the line is closed: the other one takes it over.
     await page.close()
-    await rename(shop, other, reader.staffId, en('audit.field.taken'))
-    await see(second.getByRole('heading', { level: 1, name: en('audit.field.taken') }))
+    await rename(shop, other, reader.staffId, 'Taken over')
+    await see(second.getByRole('heading', { level: 1, name: 'Taken over' }))
     await context.setOffline(true)
     await rename(shop, other, reader.staffId, 'While away')
     await context.setOffline(false)

@@ -1,4 +1,4 @@
-import { nl } from '#e2e/support/messages.ts'
+import { nl, withAnyValue } from '#e2e/support/messages.ts'
 import { expect } from 'vitest'
 
 import { signInAsStaff } from '#e2e/support/backoffice-steps.ts'
@@ -28,7 +28,7 @@ journey(
     await signInAsStaff(wide, 'nl', '/backoffice/batches/new', owner)
     const lost = { next: true }
     await loseAnswers(wide, '/backoffice/api/batches', lost)
-    const wrong = page.getByText(/De server is niet bereikbaar/)
+    const wrong = page.getByText(nl('noConnection'))
 
     const form = page.getByRole('form')
     const next = form.getByRole('button', { name: nl('nextStep') })
@@ -36,7 +36,7 @@ journey(
     await form.getByLabel(nl('pointsEach')).fill('7')
     await next.click()
     await next.click()
-    await form.getByLabel('Wie').selectOption('number')
+    await form.getByLabel(nl('stepWho')).selectOption('number')
     await form.getByLabel(nl('howMany')).fill('3')
     await next.click()
     await next.click()
@@ -50,7 +50,9 @@ journey(
     await page.reload()
     await make.click()
     const [made] = await batches()
-    await see(page.getByRole('heading', { level: 1, name: `Serie ${made?.id}` }))
+    await see(
+      page.getByRole('heading', { level: 1, name: nl('batchNumber', { id: made?.id ?? '' }) }),
+    )
     expect(await batches()).toHaveLength(1)
 
     const { voucherId } = await shop.holder()
@@ -62,9 +64,9 @@ journey(
     const open = async () => {
       await page
         .getByRole('group')
-        .getByRole('button', { name: /^Notitie/ })
+        .getByRole('button', { name: nl('voucher.note') })
         .click()
-      await dialog.getByRole('textbox', { name: nl('stockNote') }).fill('Belt morgen terug')
+      await dialog.getByRole('textbox', { name: nl('voucher.note') }).fill('Belt morgen terug')
     }
     await open()
     const save = dialog.getByRole('button', { name: nl('save') })
@@ -96,7 +98,7 @@ journey(
     await shop.shop.jobs.drain()
     const lost = { next: true }
     await loseAnswers(wide, `/backoffice/api/orders/${number}/choices`, lost)
-    const wrong = page.getByText(/De server is niet bereikbaar/)
+    const wrong = page.getByText(nl('noConnection'))
     const open = () => shop.sql`
       select (former ->> 'quantity')::integer as quantity from replacement_offer
       where order_number = ${number} order by began_at`
@@ -116,7 +118,7 @@ journey(
     await send.click()
     await gone(send)
     expect(await open()).toEqual([{ quantity: 2 }])
-    await see(page.getByText(/Je vorige klik was aangekomen/))
+    await see(page.getByText(nl('replacement.sentBefore')))
     // After a response, the next request is a new one: all remaining units, so the line then has none.
     lost.next = true
     await begin.click()
@@ -145,7 +147,7 @@ journey(
     ]
     const lost = { next: true }
     await loseAnswers(wide, '/backoffice/api/order-actions', lost)
-    const wrong = page.getByText(/De server is niet bereikbaar/)
+    const wrong = page.getByText(nl('noConnection'))
     await signInAsStaff(wide, 'nl', '/backoffice/orders', owner)
     const dialog = page.getByRole('dialog')
     const note = async () => {
@@ -177,9 +179,9 @@ journey(
     const backoffice = await releaseClient(shop)
     await shop.sql`update staff set language = 'nl' where id = ${backoffice.guest.staffId}`
     wide.expectComplaint('ERR_FAILED')
-    await backoffice.write(nl('simulation.stock'), headerText('typed'), nl('simulation.stock'))
+    await backoffice.write('Eerst', headerText('typed'), 'Eerst')
     const lost = { next: true }
-    const wrong = page.getByText(/De server is niet bereikbaar/)
+    const wrong = page.getByText(nl('noConnection'))
     await loseAnswers(wide, '/backoffice/api/releases', lost)
     await signInAsStaff(
       wide,
@@ -187,7 +189,7 @@ journey(
       '/backoffice/content/texts/headercomponents?channel=1014',
       backoffice.guest,
     )
-    const field = page.getByRole('textbox', { name: 'Typed, Nederlands', exact: true })
+    const field = page.getByRole('textbox', { name: `Typed, ${nl('in.nl')}`, exact: true })
     const add = page.getByRole('button', { name: nl('addToRelease') })
     const write = async (words: string) => {
       await field.click()
@@ -197,16 +199,16 @@ journey(
     const drafts = () => shop.sql<{ state: string; says: string | null }[]>`
       select state, after ->> 'value' as says from release left join release_change on release_id = release.id
       where made_by = ${backoffice.guest.staffId} and state in ('draft', 'archived') order by release.id`
-    await write(nl('afterwards'))
+    await write('Daarna')
     await add.click()
     await see(wrong)
-    expect(await drafts()).toEqual([{ state: 'draft', says: nl('afterwards') }])
+    expect(await drafts()).toEqual([{ state: 'draft', says: 'Daarna' }])
     await write('Nog iets later')
     await add.click()
     await see(
       page
         .locator('[data-result]')
-        .getByText(/^Eén wijziging/)
+        .getByText(withAnyValue(nl('addedToRelease', { count: 1 })))
         .last(),
     )
     await expect.poll(drafts).toEqual([{ state: 'draft', says: 'Nog iets later' }])
@@ -246,17 +248,17 @@ journey(
     })
     await page
       .getByRole('group')
-      .getByRole('button', { name: /^Notitie/ })
+      .getByRole('button', { name: nl('voucher.note') })
       .click()
     const dialog = page.getByRole('dialog')
-    await dialog.getByRole('textbox', { name: nl('stockNote') }).fill('Belt morgen terug')
+    await dialog.getByRole('textbox', { name: nl('voucher.note') }).fill('Belt morgen terug')
     const save = dialog.getByRole('button', { name: nl('save') })
     await save.click()
-    await see(dialog.getByText(/Er ging bij ons iets mis \(fout req-73\)/))
+    await see(dialog.getByText(nl('brokenNumber', { number: 'req-73' })))
     for (const left of [2, 1, 0]) {
       await save.click()
       await expect.poll(() => answers.length).toBe(left)
-      await see(dialog.getByText(/De server is nu niet beschikbaar/))
+      await see(dialog.getByText(nl('serverDown')))
     }
     await save.click()
     await gone(dialog)

@@ -1,4 +1,4 @@
-import { en, nl } from '#e2e/support/messages.ts'
+import { en, nl, withAnyValue } from '#e2e/support/messages.ts'
 import sharp from 'sharp'
 import { expect } from 'vitest'
 
@@ -28,7 +28,7 @@ journey(
       await sql`insert into news (topic, subject) values ('channel', '1014')`
     })
     await signInAsStaff(wide, 'nl', '/backoffice/media', owner)
-    await see(page.getByRole('heading', { level: 1, name: 'Media' }))
+    await see(page.getByRole('heading', { level: 1, name: nl('media.title') }))
 
     // Upload by button: one accepted and one refused file, each with its result.
     await page.locator('input[data-pictures]').setInputFiles([
@@ -47,8 +47,8 @@ journey(
       { name: 'brief.png', mimeType: 'image/png', buffer: Buffer.from('%PDF-1.7 geen beeld') },
     ])
     const sent = page.getByRole('region', { name: nl('media.sent') })
-    await see(sent.getByText('toegevoegd', { exact: true }).first())
-    await see(sent.getByText(/^eruit gehaald: .*script/))
+    await see(sent.getByText(nl('media.isSent'), { exact: true }).first())
+    await see(sent.getByText(new RegExp(nl('media.cleaned', { what: '.*script' }))))
     // After the upload the focus moves to the results above the images.
     expect(await sent.evaluate((one) => one === document.activeElement)).toBe(true)
     await see(sent.getByText(nl('media.refused.no-picture')))
@@ -76,7 +76,11 @@ journey(
 
     const point = page.getByRole('application')
     await point.click({ position: { x: 60, y: 200 } })
-    await see(page.getByRole('application', { name: /Focuspunt op 1\d procent naar rechts/ }))
+    await see(
+      page.getByRole('application', {
+        name: withAnyValue(nl('media.focusAt')),
+      }),
+    )
     const across = page.getByLabel(nl('media.focusX'))
     const down = page.getByLabel(nl('media.focusY'))
     await across.fill('20')
@@ -89,26 +93,30 @@ journey(
     expect(await crops.first().evaluate((one) => getComputedStyle(one).objectPosition)).toBe(
       '21% 80%',
     )
-    await page.getByLabel(nl('media.altIn', { language: 'Nederlands' })).fill('Een gedekte tafel')
-    await see(page.getByText('In plaats daarvan: Een gedekte tafel').first())
+    await page.getByLabel(nl('media.altIn', { language: nl('in.nl') })).fill('Een gedekte tafel')
+    await see(page.getByText(nl('media.reads', { text: 'Een gedekte tafel' })).first())
     for (const [language, said] of [
-      ['Engels', 'A table, laid'],
-      ['Duits', 'Ein gedeckter Tisch'],
-      ['Frans', 'Une table dressée'],
+      [nl('in.en'), 'A table, laid'],
+      [nl('in.de'), 'Ein gedeckter Tisch'],
+      [nl('in.fr'), 'Une table dressée'],
     ] as const)
-      await page.getByLabel(nl('media.altIn', { language: language })).fill(said)
+      await page.getByLabel(nl('media.altIn', { language })).fill(said)
     await page.reload()
-    expect(await page.getByLabel(nl('media.altIn', { language: 'Frans' })).inputValue()).toBe(
+    expect(await page.getByLabel(nl('media.altIn', { language: nl('in.fr') })).inputValue()).toBe(
       'Une table dressée',
     )
     await page.getByRole('button', { name: nl('media.save'), exact: true }).click()
-    await see(page.locator('[data-result]').getByText(/^Bewaard/))
+    await see(page.locator('[data-result]').getByText(nl('media.saved')))
     await axeFindsNothing(page)
 
     // Another user describes it meanwhile: other fields and languages do not collide, of one text both are seen.
     const other = await releaseClient(shop)
-    await page.getByLabel(nl('media.altIn', { language: 'Engels' })).fill('A table, laid for two')
-    await page.getByLabel(nl('media.altIn', { language: 'Frans' })).fill('Une grande table dressée')
+    await page
+      .getByLabel(nl('media.altIn', { language: nl('in.en') }))
+      .fill('A table, laid for two')
+    await page
+      .getByLabel(nl('media.altIn', { language: nl('in.fr') }))
+      .fill('Une grande table dressée')
     const { body: seen } = await other.request<{ version: number }>('GET', `/media/${hash}`)
     await other.request('PUT', `/media/${hash}`, {
       version: seen.version,
@@ -116,7 +124,7 @@ journey(
     })
     await page.getByRole('button', { name: nl('media.save'), exact: true }).click()
     await see(page.getByRole('heading', { level: 1, name: nl('bothWrote') }))
-    await see(page.getByText(/Alternatieve tekst, Frans/))
+    await see(page.getByText(nl('media.altIn', { language: nl('in.fr') })))
     await axeFindsNothing(page)
     // The editor and its texts load on demand.
     await expect
@@ -136,7 +144,7 @@ journey(
       })
     // The history shows which text changed in which language.
     await page.reload()
-    await see(page.getByText(/· Alternatieve tekst, Duits/))
+    await see(page.getByText(`· ${nl('media.altIn', { language: nl('in.de') })}`))
     await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
     await mainFits(page)
     await page.evaluate(() => document.documentElement.style.removeProperty('font-size'))
@@ -144,20 +152,20 @@ journey(
     // Chosen for the page of contact, out at once.
     await wide.go('/backoffice/content/texts/contactpagecomponents?channel=1014')
     await page
-      .getByRole('button', { name: /^Kies een ander: Beeld bovenaan/ })
+      .getByRole('button', { name: `${nl('media.chooseOther')}: Beeld bovenaan` })
       .first()
       .click()
     const dialog = page.getByRole('dialog', { name: nl('media.choose') })
     await dialog.getByLabel(nl('media.search')).fill('gedekte')
-    await see(dialog.getByRole('button', { name: 'Neem Gedekte tafel' }))
+    await see(dialog.getByRole('button', { name: nl('media.take', { name: 'Gedekte tafel' }) }))
     await axeFindsNothing(page)
-    await dialog.getByRole('button', { name: 'Neem Gedekte tafel' }).click()
+    await dialog.getByRole('button', { name: nl('media.take', { name: 'Gedekte tafel' }) }).click()
     // The library's text is the placeholder until the page has its own. The source is shown below.
-    const here = page.getByRole('group', { name: /, Nederlands$/ }).getByLabel(nl('media.words'))
+    const here = page.getByRole('group', { name: `, ${nl('in.nl')}` }).getByLabel(nl('media.words'))
     await expect.poll(() => here.first().getAttribute('placeholder')).toBe('Een gedekte tafel')
-    await see(page.getByText('Gelezen wordt wat de bibliotheek in het Nederlands zegt.').first())
-    await page.getByRole('button', { name: /nu publiceren$/i }).click()
-    await see(page.locator('[data-result]').getByText(/staat in de winkel/))
+    await see(page.getByText(nl('media.readsLibrary', { language: nl('in.nl') })).first())
+    await page.getByRole('button', { name: nl('publishNow') }).click()
+    await see(page.locator('[data-result]').getByText(withAnyValue(nl('isPublished'))))
     await phone.go('/contact')
     const banner = phone.page.locator(`img[src*="${hash}"]`).last()
     await see(banner)
@@ -172,19 +180,21 @@ journey(
     )
     await page.getByRole('button', { name: nl('media.replace'), exact: true }).click()
     const replace = page.getByRole('dialog')
-    await replace.getByRole('button', { name: 'Neem Groene tafel' }).click()
-    await replace.getByRole('button', { name: /^Toon Groene tafel op / }).click()
+    await replace.getByRole('button', { name: nl('media.take', { name: 'Groene tafel' }) }).click()
+    await replace
+      .getByRole('button', { name: nl('media.replaceWith', { count: 1, name: 'Groene tafel' }) })
+      .click()
     await see(page.getByRole('heading', { level: 1, name: 'Groene tafel' }))
-    expect(await page.getByLabel(nl('media.altIn', { language: 'Frans' })).inputValue()).toBe(
+    expect(await page.getByLabel(nl('media.altIn', { language: nl('in.fr') })).inputValue()).toBe(
       'Une grande table dressée pour deux',
     )
     await expect.poll(() => across.inputValue()).toBe('21')
     await page.getByRole('button', { name: nl('media.undo') }).click()
-    await see(page.locator('[data-result]').getByText(/teruggezet/))
+    await see(page.locator('[data-result]').getByText(nl('media.putBack', { count: 1 })))
     await see(page.getByText(nl('media.usedNowhere')))
 
     await signInAsStaff(phone, 'nl', '/backoffice/media', owner)
-    await see(phone.page.getByRole('heading', { level: 1, name: 'Media' }))
+    await see(phone.page.getByRole('heading', { level: 1, name: nl('media.title') }))
     await phone.page.setViewportSize({ width: 320, height: 720 })
     await fitsSideways(phone.page)
     await phone.go(`/backoffice/media/${hash}`)
@@ -212,13 +222,13 @@ journey(
       .locator('#check li')
       .filter({ has: page.locator('a[href^="/backoffice/media?"]') })
       .first()
-    await finding.getByRole('button', { name: /^Which/ }).click()
+    await finding.getByRole('button', { name: withAnyValue(en('channel.which')) }).click()
     await finding.locator('a[href^="/backoffice/media/"]').first().click()
     // The channel's page has fields of these names, too, and stays until this one has come.
     const said = page.getByRole('form', { name: en('media.form') })
-    await said.getByLabel(en('media.altIn', { language: 'Dutch' })).fill('Een plank')
+    await said.getByLabel(en('media.altIn', { language: en('in.nl') })).fill('Een plank')
     await said.getByRole('button', { name: en('media.save'), exact: true }).click()
-    await see(page.locator('[data-result]').getByText(/^Saved/))
+    await see(page.locator('[data-result]').getByText(en('media.saved')))
 
     await wide.go(`/backoffice/gifts/${sku}`)
     await page.getByRole('button', { name: en('media.addToGift') }).click()
@@ -234,9 +244,7 @@ journey(
     await expect
       .poll(
         async () =>
-          (await shop.sql`select pictures from product where id = ${sku}`)[0]?.[
-            en('lost.pictures')
-          ],
+          (await shop.sql`select pictures from product where id = ${sku}`)[0]?.['pictures'],
       )
       .toHaveLength(1)
     // Without an alternative text, the alt text is the gift's name in the requested language.
@@ -245,8 +253,8 @@ journey(
     await page.keyboard.press('Control+k')
     await page.keyboard.type('lantern')
     await page.getByRole('option', { name: 'Lantern Noorderlicht' }).click()
-    await page.getByText('Alternative text', { exact: true }).click()
-    const alt = page.getByLabel(en('media.altIn', { language: 'German' }))
+    await page.getByText(en('media.words'), { exact: true }).click()
+    const alt = page.getByLabel(en('media.altIn', { language: en('in.de') }))
     await expect.poll(() => alt.getAttribute('placeholder')).toBe('Windlicht')
     await wide.go('/backoffice/media?words=beside&used=yes')
     await see(page.getByRole('link', { name: 'Lantern' }))

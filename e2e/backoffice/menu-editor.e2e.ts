@@ -1,4 +1,4 @@
-import { en, nl } from '#e2e/support/messages.ts'
+import { en, nl, withAnyValue } from '#e2e/support/messages.ts'
 import { expect } from 'vitest'
 
 import { axeFindsNothing } from '#e2e/support/axe-check.ts'
@@ -25,10 +25,10 @@ journey(
       update navigation_item set banner = (select hash || '.webp' from picture where media_type = 'image/webp' order by hash limit 1)
       where channel_id = '2' and parent_id is null`
     await signInAsStaff(wide, 'en', '/backoffice/content/navigation', editor)
-    await see(page.getByText(/shows the menu of all channels/))
+    await see(page.getByText(en('sharedMenuHelp')))
     await page.getByRole('button', { name: en('makeItOwn') }).click()
     await see(page.locator('[data-result]'))
-    await gone(page.getByText(/shows the menu of all channels/))
+    await gone(page.getByText(en('sharedMenuHelp')))
     const top = async () =>
       page
         .locator('main ol')
@@ -54,15 +54,15 @@ journey(
     await expect.poll(top).toEqual([third, second, first, ...before.slice(3)])
     await page.getByRole('button', { name: third, exact: true }).click()
     const form = page.getByRole('region', { name: third, exact: true })
-    await form.getByLabel('Title, German').fill('Ganz neu')
-    await form.getByLabel(en('media.altIn', { language: 'Dutch' })).fill('Een gedekte tafel')
-    await form.getByLabel('Title, English').fill('Brand new')
+    await form.getByLabel(`${en('title')}, ${en('in.de')}`).fill('Ganz neu')
+    await form.getByLabel(en('media.altIn', { language: en('in.nl') })).fill('Een gedekte tafel')
+    await form.getByLabel(`${en('title')}, ${en('in.en')}`).fill('Brand new')
     await axeFindsNothing(page)
     await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
     await mainFits(page)
     await page.evaluate(() => document.documentElement.style.removeProperty('font-size'))
-    await page.getByRole('button', { name: /^Publish .*now$/ }).click()
-    await see(page.locator('[data-result]').getByText(/is in the shop/))
+    await page.getByRole('button', { name: withAnyValue(en('publishAllNow')) }).click()
+    await see(page.locator('[data-result]').getByText(withAnyValue(en('isPublished'))))
     const rows = await shop.sql<{ id: string; texts: Record<string, string> }[]>`
       select id, texts, banner_alt from navigation_item where channel_id = '1014' and parent_id is null order by position`
     expect(rows[0]).toMatchObject({
@@ -118,24 +118,26 @@ journey(
     wide.expectComplaint('401')
     phone.expectComplaint('401')
     await signInAsStaff(wide, 'nl', '/backoffice/content/mails?channel=1014', editor)
-    await page.getByRole('button', { name: 'Nederlands schrijven: Titel' }).click()
-    await page.getByRole('textbox', { name: 'Titel, Nederlands' }).click()
+    await page
+      .getByRole('button', { name: `${nl('writeIt', { language: nl('in.nl') })}: ${nl('title')}` })
+      .click()
+    await page.getByRole('textbox', { name: `${nl('title')}, ${nl('in.nl')}` }).click()
     await page.keyboard.type('Wat fijn, {first_name}')
     const preview = page.getByRole('region', { name: nl('mailPreview') })
     await see(preview.getByText('Wat fijn, Robin'))
     await axeFindsNothing(page)
     await page.getByRole('button', { name: nl('addToRelease') }).click()
     await see(page.locator('[data-result]'))
-    await page.getByRole('button', { name: /Hetzelfde in andere kanalen/ }).click()
+    await page.getByRole('button', { name: nl('copyToChannels') }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('button', { name: nl('pickAllChannels', { count: 2 }) }).click()
     await dialog.getByRole('button', { name: nl('seeFirst') }).click()
-    await see(dialog.getByText('Het wijzigt 2 dingen.'))
+    await see(dialog.getByText(nl('wouldChange', { count: 2 })))
     await axeFindsNothing(page)
-    await dialog.getByRole('button', { name: 'Naar 2 kanalen' }).click()
+    await dialog.getByRole('button', { name: nl('copyTo', { count: 2 }) }).click()
     await gone(dialog)
-    await page.getByRole('button', { name: /nu publiceren/i }).click()
-    await see(page.locator('[data-result]').getByText(/staat in de winkel/))
+    await page.getByRole('button', { name: nl('publishNow') }).click()
+    await see(page.locator('[data-result]').getByText(withAnyValue(nl('isPublished'))))
     const said = await shop.sql`
       select channel_id, value from content where key = 'mail_order-confirmation_heading' order by 1`
     expect(said.map((row) => [row['channel_id'], row['value']] as const)).toEqual([
@@ -147,8 +149,8 @@ journey(
     const { page: small } = phone
     await signInAsStaff(phone, 'nl', '/backoffice/content/company?channel=2001', editor)
     await small.getByLabel(nl('field.company.telephone')).fill('020 999')
-    await small.getByRole('button', { name: /nu publiceren/i }).click()
-    await see(small.locator('[data-result]').getByText(/staat in de winkel/))
+    await small.getByRole('button', { name: nl('publishNow') }).click()
+    await see(small.locator('[data-result]').getByText(withAnyValue(nl('isPublished'))))
     const [channel] =
       await shop.sql`select company ->> 'telephone' as said from channel where id = '2001'`
     expect(channel?.['said']).toBe('020 999')
@@ -161,7 +163,7 @@ journey(
       await expect.poll(() => chosen.count()).toBe(left - 1)
     }
     phone.expectComplaint('409')
-    await small.getByRole('button', { name: /Nu publiceren/i }).click()
+    await small.getByRole('button', { name: nl('publishNow') }).click()
     await see(small.getByRole('alert'))
     await axeFindsNothing(small)
     await fitsSideways(small)

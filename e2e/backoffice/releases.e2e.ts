@@ -1,4 +1,4 @@
-import { en, nl } from '#e2e/support/messages.ts'
+import { en, nl, withAnyValue } from '#e2e/support/messages.ts'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 
@@ -14,66 +14,68 @@ import { tagOf } from '#domain/language.ts'
 const WORDS = {
   nl: {
     new: nl('release.new'),
-    name: nl('field.company.company_name'),
+    name: nl('name'),
     make: nl('release.make'),
-    drop: /dropped.* uit de release/i,
+    drop: new RegExp(nl('release.dropOne', { name: 'dropped.*' }), 'i'),
     rename: nl('release.rename'),
     save: nl('save'),
-    goesLive: /Gaat live/,
-    putsBack: /Zet terug wat er was/,
-    skipped: /slaat deze tijd over/,
-    twice: /twee keer/,
+    goesLive: nl('release.goesLive'),
+    putsBack: nl('release.putsBack'),
+    skipped: nl('release.skipped', { zone: 'Europe/Amsterdam' }),
+    twice: withAnyValue(nl('release.twice', { zone: 'Europe/Amsterdam' })),
     publish: nl('release.publishNow', { count: 1 }),
     publishTwo: nl('release.publishNow', { count: 2 }),
     schedule: nl('release.schedule', { count: 1 }),
     scheduled: nl('release.state.scheduled'),
-    live: 'Live',
+    isLive: nl('release.isPublished', { count: 1 }),
+    live: nl('release.state.live'),
     past: nl('release.state.ended'),
     stopped: nl('release.state.stopped'),
-    conflict: /door iemand anders gepubliceerd/,
+    conflict: nl('release.conflicts', { count: 2 }),
     merge: nl('release.merge'),
     merged: nl('release.merged'),
     useMerged: nl('release.takeMerged'),
     mine: nl('release.takeMine'),
-    willStay: /Dit blijft staan/,
+    willStay: nl('release.willStay'),
     undo: nl('release.undo', { count: 1 }),
-    stoppedWhy: /Iemand anders publiceerde sindsdien hetzelfde/,
+    stoppedWhy: nl('release.stoppedConflict'),
     differs: nl('version.differs'),
-    bringBack: /Breng dit terug/,
-    undoes: (who: string) => new RegExp(`draait terug wat ${who} publiceerde`),
+    bringBack: nl('version.bringBack'),
+    undoes: (who: string) => nl('version.broughtBack', { who }),
     versions: nl('versionsOf'),
     releases: 'Releases',
     today: nl('today'),
   },
   en: {
     new: en('release.new'),
-    name: 'Name',
+    name: en('name'),
     make: en('release.make'),
-    drop: /dropped.* out of the release/i,
+    drop: new RegExp(en('release.dropOne', { name: '.*dropped.*' }), 'i'),
     rename: en('release.rename'),
     save: en('save'),
-    goesLive: /Goes live/,
-    putsBack: /Puts back what was/,
-    skipped: /skip this time/,
-    twice: /twice/,
+    goesLive: en('release.goesLive'),
+    putsBack: en('release.putsBack'),
+    skipped: en('release.skipped', { zone: 'Europe/Amsterdam' }),
+    twice: withAnyValue(en('release.twice', { zone: 'Europe/Amsterdam' })),
     publish: en('release.publishNow', { count: 1 }),
-    publishTwo: 'Publish 2 changes now',
+    publishTwo: en('release.publishNow', { count: 2 }),
     schedule: en('release.schedule', { count: 1 }),
     scheduled: en('release.state.scheduled'),
-    live: 'Live',
+    isLive: en('release.isPublished', { count: 1 }),
+    live: en('release.state.live'),
     past: en('release.state.ended'),
     stopped: en('release.state.stopped'),
-    conflict: /published by somebody else/,
+    conflict: en('release.conflicts', { count: 2 }),
     merge: en('release.merge'),
     merged: en('release.merged'),
     useMerged: en('release.takeMerged'),
     mine: en('release.takeMine'),
-    willStay: /This stays/,
+    willStay: en('release.willStay'),
     undo: en('release.undo', { count: 1 }),
-    stoppedWhy: /Somebody else published the same since/,
+    stoppedWhy: en('release.stoppedConflict'),
     differs: en('version.differs'),
-    bringBack: /Bring this back/,
-    undoes: (who: string) => new RegExp(`undoes what ${who} published`),
+    bringBack: en('version.bringBack'),
+    undoes: (who: string) => en('version.broughtBack', { who }),
     versions: en('versionsOf'),
     releases: 'Releases',
     today: en('today'),
@@ -101,7 +103,7 @@ for (const language of BACKOFFICE_LANGUAGES) {
       wide.expectComplaint('401')
       const anna = await colleague(shop, 'editor', language, 'Anna')
       const key = headerText(`word${language}`)
-      await anna.write(en('before'), key, 'Kies een cadeau uit de winkel')
+      await anna.write('Before', key, 'Kies een cadeau uit de winkel')
 
       await signInAsStaff(wide, language, '/backoffice/releases', anna.guest)
       await page.getByRole('link', { name: words.new }).click()
@@ -144,7 +146,7 @@ for (const language of BACKOFFICE_LANGUAGES) {
       await mainFits(page)
       await page.evaluate(() => document.documentElement.style.removeProperty('font-size'))
       await button(page, words.publish).click()
-      await said(page, language === 'nl' ? 'in de winkel' : 'in the shop')
+      await said(page, words.isLive)
       const now = 'Kies jouw cadeau uit de winkel'
       await withinASecond(async () => (await shownText(shop, key)) === now)
       expect(await shownText(shop, key)).toBe(now)
@@ -156,7 +158,7 @@ for (const language of BACKOFFICE_LANGUAGES) {
       const differs = page.getByRole('region', { name: words.differs })
       await see(differs.locator('ins', { hasText: 'jouw' }))
       await page.getByRole('radio').last().check()
-      await see(differs.locator('del', { hasText: nl('digital.behindBlank.choose') }))
+      await see(differs.locator('del', { hasText: 'Kies' }))
       await axeFindsNothing(page)
       await page.setViewportSize({ width: 320, height: 720 })
       await fitsSideways(page)
@@ -220,7 +222,7 @@ journey(
     await expect.poll(() => shownText(shop, one), { interval: 20 }).toBe('Hoe wij het willen')
     expect(await shownText(shop, two)).toBe('Van Anna')
 
-    const since = await bert.write(en('since'), two, 'Sindsdien')
+    const since = await bert.write('Since', two, 'Sindsdien')
     await page.reload()
     await see(page.getByText(words.willStay))
     await see(page.getByRole('link', { name: /Since/ }))
@@ -245,7 +247,7 @@ journey(
     const bert = await colleague(shop, 'owner', language, 'Bert')
     const key = headerText(`later${language}`)
     await anna.write('Start', key, 'Zoals altijd')
-    const id = await anna.draft(nl('later'))
+    const id = await anna.draft('Later')
     await anna.put(id, { key, after: { value: 'Kerst' } })
     const inMinutes = (minutes: number) =>
       wallTimeAt(shop.clock.now().getTime() + minutes * 60_000, 'Europe/Amsterdam')
@@ -270,14 +272,11 @@ journey(
     await axeFindsNothing(page)
     await page.getByRole('link', { name: words.today }).first().click()
     const soon = page.getByRole('region', { name: words.releases })
-    await see(soon.getByRole('link', { name: nl('later') }))
+    await see(soon.getByRole('link', { name: 'Later' }))
     // The time of the channel, although this machine has another time zone.
     await see(soon.getByText(hour))
     await axeFindsNothing(page)
-    await soon
-      .getByRole('link', { name: nl('later') })
-      .first()
-      .click()
+    await soon.getByRole('link', { name: 'Later' }).first().click()
     expect(await shownText(shop, key)).toBe('Zoals altijd')
     await advance(21)
     expect(await shownText(shop, key)).toBe('Kerst')
@@ -309,12 +308,12 @@ journey(
     wide.expectComplaint('409')
     const anna = await colleague(shop, 'editor', 'nl', 'Anna')
     const key = headerText('twice')
-    await anna.write(en('before'), key, 'Zoals altijd')
+    await anna.write('Before', key, 'Zoals altijd')
     const sale = await anna.draft('Uitverkoop')
     await anna.put(sale, { key, after: { value: 'Uitverkoop' } })
     await anna.publish(sale, { from: '2027-10-03T12:00', until: '2027-10-05T12:00' })
-    const other = await anna.draft(nl('credit.other'))
-    await anna.put(other, { key, after: { value: nl('credit.other') } })
+    const other = await anna.draft('Iets anders')
+    await anna.put(other, { key, after: { value: 'Iets anders' } })
 
     let request: (() => void) | undefined
     const names = new Promise<void>((resolve) => {
@@ -325,17 +324,21 @@ journey(
       await route.fallback()
     })
     await signInAsStaff(wide, 'nl', `/backoffice/releases/${other}`, anna.guest)
-    await see(page.getByRole('heading', { level: 1, name: nl('credit.other') }))
+    await see(page.getByRole('heading', { level: 1, name: 'Iets anders' }))
     await see(page.getByLabel(WORDS.nl.goesLive))
     expect(await page.locator('[data-change]').count()).toBe(0)
     request?.()
     await see(page.locator('[data-change]'))
     await page.getByLabel(WORDS.nl.goesLive).fill('2027-10-04T12:00')
     await button(page, WORDS.nl.schedule).click()
-    await see(page.getByText(/Een andere release is voor dezelfde dingen in dezelfde tijd gepland/))
+    await see(page.getByText(nl('why.overlaps')))
     const form = page.getByRole('form', { name: nl('release.when') })
     await see(form.getByRole('link', { name: 'Uitverkoop' }))
-    await see(form.getByText(/van .*3 okt.* tot .*5 okt/))
+    await see(
+      form.getByText(
+        new RegExp(nl('release.overlapBoth', { from: '.*3 okt.*', until: '.*5 okt' })),
+      ),
+    )
     await axeFindsNothing(page)
     await page.setViewportSize({ width: 320, height: 900 })
     await fitsSideways(page)

@@ -1,4 +1,4 @@
-import { en, nl } from '#e2e/support/messages.ts'
+import { en, nl, withAnyValue } from '#e2e/support/messages.ts'
 import { expect } from 'vitest'
 
 import { axeFindsNothing } from '#e2e/support/axe-check.ts'
@@ -21,11 +21,13 @@ journey(
 
     await signInAsStaff(wide, 'nl', '/backoffice?channel=1014', owner)
     const week = page.getByRole('region', { name: nl('reports.lastWeek') })
-    await see(week.getByRole('link', { name: /^Bijbetaald\s*€\s*10,00/ }))
+    await see(week.getByRole('link', { name: `${nl('reports.of.paid')} € 10,00` }))
     await axeFindsNothing(page)
     await week.getByRole('link', { name: nl('reports.all') }).click()
     await see(page.getByRole('heading', { level: 1, name: nl('reports.title') }))
-    const plot = page.getByRole('img', { name: 'Bestellingen per dag De meeste op' })
+    const plot = page.getByRole('img', {
+      name: withAnyValue(`${nl('reports.ordersADay')} ${nl('reports.plotSays')}`),
+    })
     await see(plot)
     // Every number and every day label is inside the plot, the last one too.
     const cutOff = await plot.evaluate((one) => {
@@ -38,7 +40,11 @@ journey(
         .map((text) => text.textContent)
     })
     expect(cutOff).toEqual([])
-    await see(page.getByRole('img', { name: /^Naar uur van de dag De meeste vanaf \d\d:00/ }))
+    await see(
+      page.getByRole('img', {
+        name: withAnyValue(`${nl('reports.byHour')} ${nl('reports.fullestHour')}`),
+      }),
+    )
     await axeFindsNothing(page)
 
     // The points granted add up to the points left.
@@ -58,13 +64,21 @@ journey(
     await row.getByRole('link').focus()
     await page.keyboard.press('Enter')
     await see(page.getByRole('heading', { level: 1, name: nl('reports.of.orders') }))
-    await see(page.locator('[data-list-sum]').getByText(`Samen ${orders ?? ''}`, { exact: true }))
+    await see(
+      page
+        .locator('[data-list-sum]')
+        .getByText(nl('reports.sum', { sum: orders ?? '' }), { exact: true }),
+    )
     await see(page.getByRole('link', { name: new RegExp(paid.number) }))
     await axeFindsNothing(page)
     await page.goBack()
     await page.getByLabel(nl('reports.period')).selectOption({ label: nl('reports.period.today') })
-    await page.getByRole('link', { name: /^Bijbetaald/ }).click()
-    await see(page.locator('[data-list-sum]').getByText(/^Samen €\s*10,00$/))
+    await page.getByRole('link', { name: nl('reports.of.paid') }).click()
+    await see(
+      page
+        .locator('[data-list-sum]')
+        .getByText(nl('reports.sum', { sum: '€ 10,00' }), { exact: true }),
+    )
     expect(await page.locator('[data-row-link]').count()).toBe(1)
     await page.locator('[data-row-link]').click()
     await see(page.getByRole('heading', { level: 1, name: new RegExp(paid.number) }))
@@ -72,14 +86,22 @@ journey(
     await shop.sql`update staff set language = 'en' where id = ${owner.staffId}`
     await phone.page.setViewportSize({ width: 320, height: 720 })
     await signInAsStaff(phone, 'en', '/backoffice/figures?channel=1014', owner)
-    await see(phone.page.getByRole('img', { name: 'Orders a day Most on' }))
+    await see(
+      phone.page.getByRole('img', {
+        name: withAnyValue(`${en('reports.ordersADay')} ${en('reports.plotSays')}`),
+      }),
+    )
     await fitsSideways(phone.page)
     await axeFindsNothing(phone.page)
     const funnel = phone.page.getByRole('region', { name: en('reports.funnel') })
-    const step = funnel.getByRole('link', { name: /^Ordered/ })
+    const step = funnel.getByRole('link', { name: en('reports.step.ordered') })
     const count = /(\d+)\s*\d+%/.exec(await step.innerText())?.[1] ?? ''
     await step.click()
-    await see(phone.page.locator('[data-list-sum]').getByText(`In all ${count}`, { exact: true }))
+    await see(
+      phone.page
+        .locator('[data-list-sum]')
+        .getByText(en('reports.sum', { sum: count }), { exact: true }),
+    )
     await fitsSideways(phone.page)
     await axeFindsNothing(phone.page)
   },

@@ -1,4 +1,4 @@
-import { en, nl } from '#e2e/support/messages.ts'
+import { en, nl, withAnyValue } from '#e2e/support/messages.ts'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 
@@ -18,7 +18,7 @@ import type { TestShop } from '#server/testing/test-shop.ts'
 const WORDS = {
   nl: {
     retention: nl('retention'),
-    dry: /^Proefronde in /,
+    dry: withAnyValue(nl('time.lookIn')),
     looked: nl('time.state.looked'),
     would: nl('time.wouldErase'),
     ask: nl('time.ask'),
@@ -26,7 +26,7 @@ const WORDS = {
     waits: nl('time.state.asked'),
     toQuestion: nl('time.toApproval'),
     yes: nl('approval.yes'),
-    erase: /vergeten in/,
+    erase: withAnyValue(nl('approval.kind.retention.run', { count: 1 })),
     done: nl('time.state.done'),
     bytes: nl('time.bytes'),
     expired: nl('expiredPoints'),
@@ -36,29 +36,29 @@ const WORDS = {
     wish: nl('time.personalAsked'),
     make: nl('time.makeFile'),
     askToErase: nl('time.askToErase'),
-    lost: /vervallen 6 punten/,
+    lost: nl('time.personalLost', { count: 6 }),
   },
   en: {
     retention: en('retention'),
-    dry: /^Dry run in /,
+    dry: withAnyValue(en('time.lookIn')),
     looked: en('time.state.looked'),
-    would: 'What would be erased',
+    would: en('time.wouldErase'),
     ask: en('time.ask'),
     reason: en('reason'),
     waits: en('time.state.asked'),
     toQuestion: en('time.toApproval'),
     yes: en('approval.yes'),
-    erase: /^Erase .* in /,
+    erase: withAnyValue(en('approval.kind.retention.run', { count: 1 })),
     done: en('time.state.done'),
     bytes: en('time.bytes'),
     expired: en('expiredPoints'),
-    erased: 'erased',
+    erased: en('voucher.state.erased'),
     more: en('more'),
     personal: en('time.personal'),
     wish: en('time.personalAsked'),
     make: en('time.makeFile'),
-    askToErase: 'Ask to erase',
-    lost: /6 points are lost/,
+    askToErase: en('time.askToErase'),
+    lost: en('time.personalLost', { count: 6 }),
   },
 } as const
 

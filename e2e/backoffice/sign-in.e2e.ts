@@ -136,7 +136,7 @@ journey(
     const again = page.getByRole('dialog', { name: en('confirmSignIn') })
     await axeFindsNothing(page)
     await again.getByRole('button', { name: en('cancelWork') }).click()
-    await see(factor.getByText('this action needs a new sign-in'))
+    await see(factor.getByText(en('notConfirmed')))
     await factor.getByRole('button', { name: en('setApp') }).click()
     await again.getByLabel(en('passwordOf', { mail: owner.email })).fill(owner.password)
     await again.getByRole('button', { name: en('goOn') }).click()
@@ -150,7 +150,7 @@ journey(
     const recovery = (await codes.first().textContent()) ?? ''
     await axeFindsNothing(page)
     await factor.getByRole('button', { name: en('haveThem') }).click()
-    await see(factor.getByText('An app is set; 10 recovery codes are left'))
+    await see(factor.getByText(en('appIsSet', { count: 10 })))
     await axeFindsNothing(page)
 
     await shop.sql`
@@ -165,8 +165,8 @@ journey(
     await see(page.getByRole('heading', { name: en('today') }))
 
     await page.getByRole('link', { name: /The owner/ }).click()
-    await page.getByRole('button', { name: 'End', exact: true }).click()
-    await see(page.locator('[data-result]').getByText('One session ended.'))
+    await page.getByRole('button', { name: en('endSession'), exact: true }).click()
+    await see(page.locator('[data-result]').getByText(en('sessionsEnded', { count: 1 })))
     // The dialog opens without a click.
     await see(phone.page.getByRole('dialog', { name: en('signInAgain') }))
   },

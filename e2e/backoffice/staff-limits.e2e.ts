@@ -1,4 +1,4 @@
-import { en } from '#e2e/support/messages.ts'
+import { en, withAnyValue } from '#e2e/support/messages.ts'
 import { expect } from 'vitest'
 
 import { axeFindsNothing } from '#e2e/support/axe-check.ts'
@@ -45,9 +45,13 @@ journey(
 
     phone.expectComplaint('401')
     await signInAsStaff(phone, 'en', `/backoffice/holders/${holder.voucherId}`, owner)
-    await see(phone.page.getByText(/An order waits for a second person/))
+    await see(phone.page.getByText(en('voucher.orderWaits')))
     await phone.page.goto(`${shop.url}/backoffice/approvals`)
-    await phone.page.getByRole('link', { name: /Place an order of 201 points/ }).click()
+    await phone.page
+      .getByRole('link', {
+        name: withAnyValue(en('approval.kind.order.place', { points: 201 })),
+      })
+      .click()
     await see(phone.page.getByText(/1 × Teapot/))
     await see(phone.page.getByText('Cannot see the screen'))
     await axeFindsNothing(phone.page)
@@ -72,14 +76,14 @@ journey(
     )
     wide.expectComplaint('401')
     await signInAsStaff(wide, 'en', `/backoffice/batches/${id}`, owner)
-    await see(page.getByText(/These codes are worth 26,000 points/))
+    await see(page.getByText(withAnyValue(en('codes.above', { points: 26_000 }))))
     expect(await page.getByRole('link', { name: en('codes.csv') }).count()).toBe(0)
     await axeFindsNothing(page)
     await page.getByRole('button', { name: en('codes.ask') }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel(en('reason')).fill('The letters of December')
     await dialog.getByRole('button', { name: en('codes.ask') }).click()
-    await see(page.getByText(/requested approval to give out codes worth 26,000 points/))
+    await see(page.getByText(en('codes.asked', { name: 'The owner', points: 26_000 })))
 
     const [asked] = await shop.sql<{ id: number }[]>`
       select id from approval where kind = 'batch.code-file' and subject_id = ${id}`

@@ -28,7 +28,7 @@ journey(
     await page.getByRole('link', { name: nl('apiTokens.title') }).click()
     const row = page.getByRole('row', { name: /Ticketsysteem/ })
     await see(row.getByText('The service'))
-    await see(row.getByText('nooit'))
+    await see(row.getByText(nl('apiTokens.never')))
     await row.getByRole('checkbox', { name: BACKOFFICE_TEXTS.nl.select('Ticketsysteem') }).check()
     await page.getByRole('button', { name: nl('apiTokens.end', { count: 1 }) }).click()
     const dialog = page.getByRole('dialog', { name: nl('apiTokens.endTitle') })

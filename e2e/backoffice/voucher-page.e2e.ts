@@ -1,4 +1,4 @@
-import { en, nl } from '#e2e/support/messages.ts'
+import { en, nl, withAnyValue } from '#e2e/support/messages.ts'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 
@@ -16,67 +16,67 @@ import type { TestShop } from '#server/testing/test-shop.ts'
 
 const WORDS = {
   nl: {
-    replace: /^Code vervangen/,
     newCode: nl('voucher.newCode'),
     passed: nl('voucher.haveCode'),
+    codeOver: nl('voucher.newCodeOver'),
     reason: nl('whyAdded'),
-    give: /^Punten geven/,
+    give: nl('voucher.give'),
     points: nl('voucher.givePoints'),
-    giveThree: 'Geef 3 punten',
-    ask: 'Vraag om 50 punten',
+    giveThree: nl('voucher.giveSubmit', { count: 3 }),
+    ask: nl('voucher.giveAsk', { count: 50 }),
     more: nl('voucher.more'),
     block: nl('voucher.block'),
-    blocked: 'geblokkeerd',
+    blocked: nl('voucher.state.blocked'),
     undo: nl('voucher.undo'),
     takeBack: nl('voucher.takeBack'),
-    takeThree: 'Neem 3 punten terug',
+    takeThree: nl('voucher.backSubmit', { count: 3 }),
     extend: nl('voucher.extend'),
     day: nl('voucher.extendDay'),
     calendar: nl('date.calendar'),
     setDay: nl('voucher.extendSubmit'),
     show: nl('voucher.show'),
     happened: nl('voucher.happened'),
-    waits: /Eén vraag wacht/,
-    approvals: /Tweede persoon/,
+    waits: nl('approval.waitsForYou', { count: 1 }),
+    approvals: nl('approval.title'),
     yes: nl('approval.yes'),
     no: nl('approval.no'),
-    withdraw: nl('voucher.takeBack'),
+    withdraw: nl('approval.takeBack'),
     whyNot: nl('approval.noteMissing'),
-    note: nl('noteOfBatch'),
+    note: nl('voucher.note'),
     keep: nl('save'),
-    give50: /Geef 50 punten aan voucher/,
+    give50: withAnyValue(nl('approval.kind.points.give', { points: 50 })),
     effect: nl('voucher.giveEffect', { before: 23, after: 26 }),
   },
   en: {
-    replace: /^Replace code/,
     newCode: en('voucher.newCode'),
     passed: en('voucher.haveCode'),
+    codeOver: en('voucher.newCodeOver'),
     reason: en('whyAdded'),
-    give: /^Give points/,
+    give: en('voucher.give'),
     points: en('voucher.givePoints'),
-    giveThree: 'Give 3 points',
-    ask: 'Ask for 50 points',
+    giveThree: en('voucher.giveSubmit', { count: 3 }),
+    ask: en('voucher.giveAsk', { count: 50 }),
     more: en('voucher.more'),
     block: en('voucher.block'),
-    blocked: 'blocked',
+    blocked: en('voucher.state.blocked'),
     undo: en('voucher.undo'),
     takeBack: en('voucher.takeBack'),
-    takeThree: 'Take back 3 points',
+    takeThree: en('voucher.backSubmit', { count: 3 }),
     extend: en('voucher.extend'),
     day: en('voucher.extendDay'),
     calendar: en('date.calendar'),
     setDay: en('voucher.extendSubmit'),
     show: en('voucher.show'),
     happened: en('voucher.happened'),
-    waits: /One question waits/,
-    approvals: /Second person/,
+    waits: en('approval.waitsForYou', { count: 1 }),
+    approvals: en('approval.title'),
     yes: en('approval.yes'),
     no: en('approval.no'),
     withdraw: en('approval.takeBack'),
     whyNot: en('approval.noteMissing'),
-    note: en('noteOfBatch'),
+    note: en('voucher.note'),
     keep: en('save'),
-    give50: /Give 50 points to voucher/,
+    give50: withAnyValue(en('approval.kind.points.give', { points: 50 })),
     effect: en('voucher.giveEffect', { before: 23, after: 26 }),
   },
 } as const
@@ -172,7 +172,7 @@ for (const language of BACKOFFICE_LANGUAGES) {
         { last3: second.slice(-3), reason: 'Asked as well' },
       )
       expect(replaced.status).toBe(200)
-      await see(dialogOf(page).getByText(/opent niets meer|opens nothing any more/))
+      await see(dialogOf(page).getByText(words.codeOver))
       expect(await page.content()).not.toContain(second)
     },
   )
@@ -227,7 +227,7 @@ for (const language of BACKOFFICE_LANGUAGES) {
       await see(page.getByRole('grid'))
       await page.keyboard.press('Escape')
       await gone(page.getByRole('grid'))
-      await dialogOf(page).getByLabel(words.day).fill('2035-06-30')
+      await dialogOf(page).getByRole('textbox', { name: words.day }).fill('2035-06-30')
       await dialogOf(page).getByLabel(words.reason).fill('Was ill')
       await dialogOf(page).getByRole('button', { name: words.setDay }).click()
       await gone(dialogOf(page))
