@@ -179,7 +179,9 @@ function People({ batch }: { batch: Batch }) {
               <tr>
                 <th scope="col">{t('name')}</th>
                 <th scope="col">{t('department')}</th>
-                <th scope="col">{t('lastThree')}</th>
+                <th scope="col" className={css.short}>
+                  {t('lastThree')}
+                </th>
               </tr>
             </thead>
             <tbody>
