@@ -8,8 +8,8 @@ const slowed = Number(process.env['JOURNEYS_SLOWED'] ?? 1)
 
 /** What the long run plays at full size, with every product, and the back office's journeys in its other language. */
 const THOROUGHLY = [
-  'e2e/backoffice/{background-jobs,batches,channels,company-sign-in,content,gift-mails,gifts,imports,inbox}.e2e.ts',
-  'e2e/backoffice/{list,live,orders,preview,read-only-role,releases,retention,sign-in,voucher-page}.e2e.ts',
+  'e2e/backoffice/{background-jobs,batches,channel-settings,company-sign-in,content,gift-mails,gifts,imports,inbox}.e2e.ts',
+  'e2e/backoffice/{lists,live,order-handling,preview,read-only-role,releases,retention,sign-in,voucher-page}.e2e.ts',
   'e2e/shop/checkout/payment-ends.e2e.ts',
   'e2e/shop/pages/channels.e2e.ts',
   'server/modules/checkout/random-walks.test.ts',
