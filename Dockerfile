@@ -12,7 +12,7 @@ RUN node scripts/build-if-stale.mjs \
   && npm run --silent sbom > dist/sbom.cdx.json
 
 FROM ${NODE_IMAGE}
-# Live unless the environment says otherwise: a erased line must not open a demo world to the internet.
+# Live unless the environment says otherwise: a forgotten line must not open a demo world to the internet.
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 GIFTPOINT_DATA=/data GIFTPOINT_LIVE=true GIFTPOINT_DEMO=false
 WORKDIR /app
 COPY --from=built --chown=root:root /app/package.json /app/package-lock.json ./

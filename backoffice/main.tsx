@@ -7,7 +7,7 @@ import { createRoot } from 'react-dom/client'
 
 import { Backoffice } from '#backoffice/shell/BackofficeApp.tsx'
 import { AddressBar } from '#backoffice/kit/router/address.tsx'
-import { followTouches } from '#backoffice/kit/api/backoffice-client.ts'
+import { trackActivity } from '#backoffice/kit/api/backoffice-client.ts'
 import { createStaffQueries, meQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { applyTheme } from '#backoffice/color-scheme.ts'
 import {
@@ -21,7 +21,7 @@ import { Announcer } from '#ui/components/Announcer.tsx'
 /** The back office in the browser. */
 async function begin(place: HTMLElement) {
   applyTheme()
-  followTouches()
+  trackActivity()
   const queries = createStaffQueries()
   // The back office page itself shows a connection error.
   const [first, me] = await Promise.all([

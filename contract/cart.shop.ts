@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 import { CrossSell } from '#contract/catalog/catalog.shop.ts'
-import { CART_PROBLEMS, MOST_PIECES } from '#domain/cart/cart-rules.ts'
+import { CART_PROBLEMS, MAX_GIFT_QUANTITY } from '#domain/cart/cart-rules.ts'
 import { endpoint } from '#contract/shared/endpoint.shop.ts'
 import { answerOf, guid, line, requiredLine, YesNo } from '#contract/shared/fields.ts'
 import { CorporateIdentity } from '#contract/sessions/session.ts'
@@ -146,7 +146,7 @@ export const changeCart = endpoint('changeCart', {
   input: z.object({
     cart_guid: guid.nullish(),
     spli_id: z.string().max(120).nullish(),
-    quantity: z.int().min(0).max(MOST_PIECES),
+    quantity: z.int().min(0).max(MAX_GIFT_QUANTITY),
     force_new_line: z.boolean().default(false),
     shopping_cart_item: z
       .union([z.string().regex(/^\d{1,18}$/, 'is not the id of a line'), z.literal('')])

@@ -98,7 +98,12 @@ import {
 import { askForCodes, codeRelease } from '#contract/vouchers/code-export.staff.ts'
 import { addColleague, batchPeople } from '#contract/vouchers/batch-recipients.staff.ts'
 import { batchLetters, validateLetters } from '#contract/vouchers/letters.staff.ts'
-import { cancelWork, work, workFile, workList } from '#contract/tasks/background-jobs.staff.ts'
+import {
+  cancelWork,
+  work,
+  backgroundJobFile,
+  backgroundJobs,
+} from '#contract/tasks/background-jobs.staff.ts'
 import {
   contentTags,
   contentNodes,
@@ -398,10 +403,10 @@ export const staffEndpoints = {
   batchLetters,
   addColleague,
   exportAudit,
-  workList,
+  backgroundJobs,
   work,
   cancelWork,
-  workFile,
+  backgroundJobFile,
   contentNodes,
   pictureTexts,
   contentTags,

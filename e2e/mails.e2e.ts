@@ -1,3 +1,4 @@
+import { nl } from '#e2e/support/messages.ts'
 import { expect } from 'vitest'
 
 import { axeFindsNothing } from '#e2e/support/axe-check.ts'
@@ -132,7 +133,7 @@ journey(
     expect(listed.sort()).toEqual([...MAILS].sort())
     wide.expectComplaint('401')
     await signInAsStaff(wide, 'nl', '/backoffice/content/mails?channel=1014', editor)
-    const tabs = page.getByRole('navigation', { name: 'Mails' }).getByRole('link')
+    const tabs = page.getByRole('navigation', { name: nl('contentNode.mails') }).getByRole('link')
     await see(tabs.first())
     const shown = await tabs.evaluateAll((links) =>
       links.map((link) => ({
@@ -142,10 +143,10 @@ journey(
     )
     expect(shown.map(({ mail }) => mail).sort()).toEqual(listed)
     for (const { mail, name } of shown) expect(name, mail).not.toBe(mail)
-    await page.getByRole('link', { name: 'Cadeau verlopen' }).click()
-    await see(page.getByRole('heading', { name: 'Cadeau verlopen' }))
+    await page.getByRole('link', { name: nl('mail.voucher-ended') }).click()
+    await see(page.getByRole('heading', { name: nl('mail.voucher-ended') }))
     // Shown as one picture: a mail's headings are none of the page's.
-    const preview = page.getByRole('region', { name: 'Zo ziet de mail eruit' }).getByRole('img')
+    const preview = page.getByRole('region', { name: nl('mailPreview') }).getByRole('img')
     await see(preview.locator('h1'))
   },
 )

@@ -5,7 +5,7 @@ import { BackofficeLink, goTo, usePlace } from '#backoffice/kit/router/address.t
 import { keep } from '#backoffice/staff-storage.ts'
 import { colleagueDraft } from '#employer-portal/pages/recipient-draft.ts'
 import { AppPage } from '#employer-portal/account/EmployerAccountPage.tsx'
-import { callPlainly, whoQuery } from '#employer-portal/api/portal-client.ts'
+import { callOnce, whoQuery } from '#employer-portal/api/portal-client.ts'
 import type { EmployerPageProps } from '#employer-portal/components/employer-page-props.ts'
 import { usePortalTranslate } from '#employer-portal/i18n/employer-translator.tsx'
 import { OverviewPage } from '#employer-portal/pages/OverviewPage.tsx'
@@ -53,11 +53,11 @@ export function EmployerFrame({ who }: { who: Who }) {
     const changed: Who = { ...who, language, language_chosen: true }
     queries.setQueryData(whoQuery.queryKey, changed)
     // If this is lost, the page is in this language until it is loaded again.
-    callPlainly('changeLanguage', { language }).catch(() => null)
+    callOnce('changeLanguage', { language }).catch(() => null)
   }
 
   async function leave() {
-    await callPlainly('signOut', {}).catch(() => null)
+    await callOnce('signOut', {}).catch(() => null)
     keep(`draft.${colleagueDraft(who)}`, null)
     queries.clear()
     queries.setQueryData(whoQuery.queryKey, null)

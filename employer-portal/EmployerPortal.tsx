@@ -8,7 +8,7 @@ import {
   sessionHasEnded,
   signedInAgain,
 } from '#backoffice/kit/api/staff-session.ts'
-import { callPlainly, whoQuery } from '#employer-portal/api/portal-client.ts'
+import { callOnce, whoQuery } from '#employer-portal/api/portal-client.ts'
 import { attemptAt, employerPortal } from '#employer-portal/sign-in/employer-sign-in.ts'
 import { EmployerWords, usePortalTranslate } from '#employer-portal/i18n/employer-translator.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
@@ -50,7 +50,7 @@ function Door() {
   const ended = useSyncExternalStore(followSession, sessionHasEnded)
 
   const inPageLanguage = (who: Who) =>
-    withPageLanguage(who, language, () => callPlainly('changeLanguage', { language }))
+    withPageLanguage(who, language, () => callOnce('changeLanguage', { language }))
 
   async function enter(who: Who) {
     const next = inPageLanguage(who)
@@ -61,7 +61,7 @@ function Door() {
   }
 
   if (pathname === '/employer/forgot') {
-    return <ForgotPassword home="/employer" ask={(input) => callPlainly('forgotPassword', input)} />
+    return <ForgotPassword home="/employer" ask={(input) => callOnce('forgotPassword', input)} />
   }
   if (pathname === '/employer/invitation' || pathname === '/employer/reset') {
     return (

@@ -755,8 +755,8 @@ export const guards = [
     },
     {
       why: 'nothing goes into the cart that is not offered any more',
-      text: '!model.offers.has(spliId) || (isNew && lines >= MOST_LINES)',
-      instead: '(isNew && lines >= MOST_LINES)',
+      text: '!model.offers.has(spliId) || (isNew && lines >= MAX_CART_LINES)',
+      instead: '(isNew && lines >= MAX_CART_LINES)',
       test: reopening,
       title: 'leaves out what is no longer offered',
     },

@@ -39,7 +39,7 @@ const asked = stopOnSignal({
   },
   graceMs: () => grace,
   stopMs: () => stopSeconds * 1000,
-  releaseHold: async () => (await opening)?.releaseHold(),
+  release: async () => (await opening)?.release(),
 })
 process.on('uncaughtException', (error) => void fail(error))
 

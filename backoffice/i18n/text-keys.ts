@@ -1,11 +1,11 @@
 import type { COMPONENT_KEYS } from '#contract/content/component-keys.ts'
 
-type Of<Keys> = Keys extends Keys ? keyof Keys : never
-type Bare<Key> = Key extends `${string}.${infer Last}` ? Last : Key
+type KeyOfAny<Keys> = Keys extends Keys ? keyof Keys : never
+type LastPart<Key> = Key extends `${string}.${infer Last}` ? Last : Key
 
 /** All keys of all components, without the block prefix. */
-export type TextKey = Bare<
-  Extract<Of<(typeof COMPONENT_KEYS)[keyof typeof COMPONENT_KEYS]>, string>
+export type TextKey = LastPart<
+  Extract<KeyOfAny<(typeof COMPONENT_KEYS)[keyof typeof COMPONENT_KEYS]>, string>
 >
 
 /** Page blocks, and mail texts whose key no page uses. */
@@ -103,5 +103,5 @@ export type TextNames = {
   variables: Readonly<Record<string, string>>
 }
 
-/** The keys are English, so that English names few of them; other languages name all. */
+/** The keys are English words, so English names only a few of them. The other languages name all. */
 export type AllTextNames = TextNames & { texts: Readonly<Record<TextKey | OtherKey, string>> }

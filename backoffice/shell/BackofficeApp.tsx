@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect } from 'react'
 
 import { usePlace } from '#backoffice/kit/router/address.tsx'
-import { callPlainly } from '#backoffice/kit/api/backoffice-client.ts'
+import { callOnce } from '#backoffice/kit/api/backoffice-client.ts'
 import { meQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { restart, onMissingFactor } from '#backoffice/kit/api/staff-session.ts'
 import { LoadFailure } from '#backoffice/kit/page/LoadError.tsx'
@@ -41,7 +41,7 @@ export function Backoffice() {
   useEffect(() => onMissingFactor(() => void queries.invalidateQueries(meQuery)), [queries])
 
   async function enter(who: Staff) {
-    const store = () => callPlainly('changeLanguage', { language })
+    const store = () => callOnce('changeLanguage', { language })
     // Without the second factor nothing can be stored yet.
     const staff = withPageLanguage(who, language, who.needs_second_factor ? null : store)
     await speak(staff.language)
@@ -53,7 +53,7 @@ export function Backoffice() {
   if (pathname === '/backoffice/forgot') {
     return (
       <Suspense>
-        <ForgotPassword home="/backoffice" ask={(input) => callPlainly('forgotPassword', input)} />
+        <ForgotPassword home="/backoffice" ask={(input) => callOnce('forgotPassword', input)} />
       </Suspense>
     )
   }

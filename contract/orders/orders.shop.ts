@@ -3,9 +3,9 @@ import { z } from 'zod'
 import { DeliveryChoice, PersonalData } from '#contract/cart.shop.ts'
 import { endpoint } from '#contract/shared/endpoint.shop.ts'
 import { answerOf, freeText, guid, line } from '#contract/shared/fields.ts'
-import { CHOICE_OUTCOMES } from '#domain/orders/replacement.ts'
+import { REPLACEMENT_OUTCOMES } from '#domain/orders/replacement.ts'
 import { PARCEL_STATES } from '#domain/fulfilment/parcel-state.ts'
-import { MOST_PIECES } from '#domain/cart/cart-rules.ts'
+import { MAX_GIFT_QUANTITY } from '#domain/cart/cart-rules.ts'
 import { HOLDER_MAILS } from '#domain/mail/mails.ts'
 
 const OrderState = z.enum(['placed', 'released', 'shipped', 'delivered', 'cancelled'])
@@ -134,7 +134,7 @@ export const Order = z.object({
       name: z.string(),
       quantity: z.int(),
       until: z.iso.datetime(),
-      outcome: z.enum(CHOICE_OUTCOMES).nullable(),
+      outcome: z.enum(REPLACEMENT_OUTCOMES).nullable(),
       /** Opens its page, as the mail's link does; null once it is over. */
       token: z.string().nullable(),
     }),
@@ -202,7 +202,7 @@ export const withdrawOrder = endpoint('withdrawOrder', {
       .array(
         z.object({
           shopping_cart_item: z.string().max(80),
-          quantity: z.int().min(1).max(MOST_PIECES),
+          quantity: z.int().min(1).max(MAX_GIFT_QUANTITY),
         }),
       )
       .max(100)

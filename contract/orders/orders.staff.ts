@@ -4,7 +4,7 @@ import { staffEndpoint } from '#contract/shared/endpoint.staff.ts'
 import { listAnswer, listInput, several } from '#contract/shared/list-input.ts'
 import { HOLDER_MAILS } from '#domain/mail/mails.ts'
 import { ALL_TASK_KINDS } from '#domain/tasks/task-kinds.ts'
-import { CHOICE_OUTCOMES, UNAVAILABLE_CAUSES } from '#domain/orders/replacement.ts'
+import { REPLACEMENT_OUTCOMES, UNAVAILABLE_CAUSES } from '#domain/orders/replacement.ts'
 import { PARTS } from '#domain/orders/partial-state.ts'
 import { PARCEL_STATES } from '#domain/fulfilment/parcel-state.ts'
 import { CREDIT_REASONS, CREDITED_GOODS } from '#domain/refunds/credit.ts'
@@ -178,7 +178,7 @@ export const staffOrder = staffEndpoint('staffOrder', {
         began_at: at,
         until: at,
         reminded_at: at.nullable(),
-        outcome: z.enum(CHOICE_OUTCOMES).nullable(),
+        outcome: z.enum(REPLACEMENT_OUTCOMES).nullable(),
         ended_at: at.nullable(),
         credit: z.string().nullable(),
       }),

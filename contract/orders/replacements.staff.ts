@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 import { staffEndpoint } from '#contract/shared/endpoint.staff.ts'
-import { MOST_PIECES } from '#domain/cart/cart-rules.ts'
+import { MAX_GIFT_QUANTITY } from '#domain/cart/cart-rules.ts'
 import { UNAVAILABLE_CAUSES } from '#domain/orders/replacement.ts'
 
 const number = z.string().regex(/^\d{1,18}$/)
@@ -11,7 +11,7 @@ export const offerReplacement = staffEndpoint('offerReplacement', {
   input: z.object({
     number,
     line: z.int().min(1).max(1000),
-    quantity: z.int().min(1).max(MOST_PIECES),
+    quantity: z.int().min(1).max(MAX_GIFT_QUANTITY),
     /** Units that the user saw on the line. If some became unavailable since, no second offer is made for them. */
     left: z.int(),
     cause: z.enum(UNAVAILABLE_CAUSES),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 import { staffEndpoint } from '#contract/shared/endpoint.staff.ts'
 import { CREDIT_REASONS, CREDITED_GOODS } from '#domain/refunds/credit.ts'
-import { MOST_PIECES } from '#domain/cart/cart-rules.ts'
+import { MAX_GIFT_QUANTITY } from '#domain/cart/cart-rules.ts'
 
 const number = z.string().regex(/^\d{1,18}$/)
 
@@ -20,7 +20,10 @@ export const proposeCredit = staffEndpoint('proposeCredit', {
       number,
       lines: z
         .array(
-          z.object({ line: z.int().min(1).max(1000), quantity: z.int().min(1).max(MOST_PIECES) }),
+          z.object({
+            line: z.int().min(1).max(1000),
+            quantity: z.int().min(1).max(MAX_GIFT_QUANTITY),
+          }),
         )
         .min(1)
         .max(100)

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { staffEndpoint } from '#contract/shared/endpoint.staff.ts'
 import { listAnswer, listInput } from '#contract/shared/list-input.ts'
 import { SimulationReport } from '#contract/reports/simulation-report.ts'
-import { WORK_STATES } from '#contract/tasks/background-jobs.staff.ts'
+import { JOB_STATES } from '#contract/tasks/background-jobs.staff.ts'
 import { typedDay } from '#contract/shared/date-input.ts'
 
 const channel = z.string().regex(/^\d{1,10}$/)
@@ -27,7 +27,7 @@ const Simulation = z.object({
   channel: z.string(),
   staff: z.object({ id: z.string(), name: z.string() }),
   asked: Asked,
-  state: z.enum(WORK_STATES),
+  state: z.enum(JOB_STATES),
   /** The background job, for cancelling; null after the job is deleted. */
   work: z.string().nullable(),
   made_at: z.iso.datetime(),

@@ -47,7 +47,12 @@ export const framePaths = {
     needs: 'signed-in',
     channel: 'own',
   },
-  workList: { method: 'GET', path: '/backoffice/api/work', needs: 'signed-in', channel: 'none' },
+  backgroundJobs: {
+    method: 'GET',
+    path: '/backoffice/api/work',
+    needs: 'signed-in',
+    channel: 'none',
+  },
   work: { method: 'GET', path: '/backoffice/api/work/:id', needs: 'signed-in', channel: 'none' },
   cancelWork: {
     method: 'POST',
@@ -55,7 +60,7 @@ export const framePaths = {
     needs: 'signed-in',
     channel: 'none',
   },
-  workFile: {
+  backgroundJobFile: {
     method: 'GET',
     path: '/backoffice/api/work/:id/file',
     needs: 'signed-in',

@@ -1,5 +1,5 @@
 import type { RefusalCode } from '#contract/shared/refusals.shop.ts'
-import { CART_PROBLEM_TEXTS, MOST_PIECES } from '#domain/cart/cart-rules.ts'
+import { CART_PROBLEM_TEXTS, MAX_GIFT_QUANTITY } from '#domain/cart/cart-rules.ts'
 
 /** Text keys of messages for holders. Editors write these texts. */
 const TEXTS = {
@@ -43,7 +43,7 @@ const SENTENCES = {
   'not-offered': 'This delivery method was not offered for this cart.',
   'cart-ordered': 'This cart has been ordered already.',
   'too-many-requests': 'Too many requests; wait a moment.',
-  'too-many': `At most ${MOST_PIECES} of one gift fit in a line.`,
+  'too-many': `At most ${MAX_GIFT_QUANTITY} of one gift fit in a line.`,
   'too-many-lines': 'The cart is full.',
   'wishlist-full': 'The wishlist is full.',
   'personal-data-missing': 'Name and e-mail address are still missing.',

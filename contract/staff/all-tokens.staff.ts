@@ -38,7 +38,7 @@ export const staffTokens = staffEndpoint('staffTokens', {
 })
 
 export const endStaffTokens = staffEndpoint('endStaffTokens', {
-  summary: 'End API tokens of any user; each owner of one gets a mail',
+  summary: 'End API tokens of any user; their owners are notified by email',
   input: z
     .object({
       ...pickedOrFound(TOKEN_ID, TokenFilters.shape),

@@ -4,31 +4,31 @@ import { staffEndpoint } from '#contract/shared/endpoint.staff.ts'
 import { listAnswer, listInput, several } from '#contract/shared/list-input.ts'
 
 /** All kinds of background jobs. */
-export const WORK_KINDS = [
+export const JOB_KINDS = [
   'audit-export',
   'batch-making',
   'import-take',
   'retention',
   'simulation',
 ] as const
-export type WorkKindName = (typeof WORK_KINDS)[number]
+export type JobKindName = (typeof JOB_KINDS)[number]
 
-export const WORK_STATES = ['waiting', 'working', 'done', 'failed', 'cancelled'] as const
+export const JOB_STATES = ['waiting', 'working', 'done', 'failed', 'cancelled'] as const
 
 const id = z.string().regex(/^\d{1,18}$/)
 
 const Work = z.object({
   id: z.string(),
-  kind: z.enum(WORK_KINDS),
+  kind: z.enum(JOB_KINDS),
   staff: z.object({ id: z.string(), name: z.string() }),
   channel: z.string().nullable(),
-  state: z.enum(WORK_STATES),
+  state: z.enum(JOB_STATES),
   done: z.int(),
   /** null: not known yet. */
   total: z.int().nullable(),
-  /** What it did, by its kind. */
+  /** The result. Its fields depend on the kind. */
   result: z.record(z.string(), z.unknown()),
-  /** Why it failed, as a refusal is named; empty otherwise. */
+  /** The refusal code of a failed job; empty otherwise. */
   problem: z.string(),
   /** The result file, until it is deleted. */
   file: z.object({ name: z.string(), bytes: z.int() }).nullable(),
@@ -36,19 +36,19 @@ const Work = z.object({
   ended_at: z.iso.datetime().nullable(),
 })
 
-export const workList = staffEndpoint('workList', {
-  summary: 'Long work, newest first: everybody’s for an owner, one’s own for others',
+export const backgroundJobs = staffEndpoint('backgroundJobs', {
+  summary: 'List background jobs, newest first: all jobs for an owner, your own for other staff',
   input: z.object({
     ...listInput(['made_at']),
     state: several(/^[a-z]+$/).optional(),
-    kind: z.enum(WORK_KINDS).optional(),
+    kind: z.enum(JOB_KINDS).optional(),
   }),
   answer: listAnswer(Work),
   refusals: {},
 })
 
 export const work = staffEndpoint('work', {
-  summary: 'One piece of long work: how far it is, and what it did',
+  summary: 'Get a background job with its progress and its result',
   input: z.object({ id }),
   answer: Work,
   refusals: {},
@@ -56,13 +56,13 @@ export const work = staffEndpoint('work', {
 
 export const cancelWork = staffEndpoint('cancelWork', {
   summary:
-    'Cancel a job after the portion that is under way; what is done stays done, except for a batch of vouchers, which is withdrawn',
+    'Cancel a background job after its current chunk. Finished chunks stay, except for a batch of vouchers, which is withdrawn',
   input: z.object({ id }),
   answer: Work,
   refusals: { 'work-ended': 409 },
 })
 
-export const workFile = staffEndpoint('workFile', {
+export const backgroundJobFile = staffEndpoint('backgroundJobFile', {
   summary: 'Download the file that the job created; only for the user who started it, for a week',
   input: z.object({ id }),
   answer: z.object({}),

@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
 import type { Country } from './countries.ts'
-import { phoneMessages, phoneProblem, tidyPhone } from './phone.ts'
+import { phoneMessages, phoneProblem, normalizePhone } from './phone.ts'
 
 describe('a phone number', () => {
   it.each(['', '  '])('need not be given: %j (PERSON-2)', (typed) => {
@@ -22,7 +22,7 @@ describe('a phone number', () => {
     '0031 (0) 612345678',
     '０６１２３４５６７８',
   ])('of the Netherlands has ten digits: %j (PERSON-2)', (typed) => {
-    expect(tidyPhone(typed, 'NL')).toBe('0612345678')
+    expect(normalizePhone(typed, 'NL')).toBe('0612345678')
     expect(phoneProblem(typed, 'NL')).toBeUndefined()
   })
 
@@ -30,7 +30,7 @@ describe('a phone number', () => {
     'of the Netherlands is not %j (PERSON-2)',
     (typed) => {
       const problem = phoneProblem(typed, 'NL')
-      expect(tidyPhone(typed, 'NL')).toBeUndefined()
+      expect(normalizePhone(typed, 'NL')).toBeUndefined()
       expect(problem && phoneMessages[problem]).toBe('Phone must be 10 digit.')
     },
   )
@@ -45,7 +45,7 @@ describe('a phone number', () => {
     ['NL', '+32 470 12 34 56', '+32470123456'],
     ['DE', '+31 6 12345678', '0612345678'],
   ])('of elsewhere has the shape of one: %s %j (PERSON-2)', (country, typed, tidy) => {
-    expect(tidyPhone(typed, country)).toBe(tidy)
+    expect(normalizePhone(typed, country)).toBe(tidy)
     expect(phoneProblem(typed, country)).toBeUndefined()
   })
 
@@ -70,8 +70,8 @@ describe('a phone number', () => {
     fc.assert(
       fc.property(digits, gaps, (digits, gaps) => {
         const typed = gaps.map((gap, at) => digits.charAt(at) + gap).join('')
-        expect(tidyPhone(typed, 'NL')).toBe(digits)
-        expect(tidyPhone(`+31${typed.slice(1)}`, 'DE')).toBe(digits)
+        expect(normalizePhone(typed, 'NL')).toBe(digits)
+        expect(normalizePhone(`+31${typed.slice(1)}`, 'DE')).toBe(digits)
       }),
     )
   })

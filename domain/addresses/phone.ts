@@ -9,11 +9,11 @@ export const phoneMessages: Record<PhoneProblem, string> = {
 }
 
 /**
- * Ten digits for a Dutch number ('0612345678'), '+' and digits for one from abroad, digits for a
- * national one elsewhere; undefined when it is no number. Only the shape is judged here: which
- * numbers exist is looked up outside the domain.
+ * Returns the normalized number: ten digits for a Dutch number ('0612345678'), '+' and digits for an
+ * international one, else the national digits; undefined if the format is invalid. Whether the
+ * number exists is checked outside the domain.
  */
-export function tidyPhone(typed: string, country: Country): string | undefined {
+export function normalizePhone(typed: string, country: Country): string | undefined {
   const number = dialled(typed)
   if (number === undefined) return undefined
   if (isDutch(number, country)) {
@@ -25,7 +25,7 @@ export function tidyPhone(typed: string, country: Country): string | undefined {
 
 /** A phone number is never required. */
 export function phoneProblem(typed: string, country: Country): PhoneProblem | undefined {
-  if (typed.trim() === '' || tidyPhone(typed, country) !== undefined) return undefined
+  if (typed.trim() === '' || normalizePhone(typed, country) !== undefined) return undefined
   return isDutch(dialled(typed) ?? '', country) ? 'phone-not-ten-digits' : 'phone-implausible'
 }
 
@@ -35,8 +35,8 @@ function isDutch(number: string, country: Country): boolean {
 }
 
 /**
- * Without the signs people group digits by; '00' is '+', and '(0)' after the country is not
- * dialled.
+ * Removes the characters that group digits. '00' becomes '+', and '(0)' after the country code is
+ * dropped.
  */
 function dialled(typed: string): string | undefined {
   const bare = typed

@@ -4,13 +4,13 @@ import type { DeliveryCondition } from '#domain/fulfilment/delivery.ts'
 /** The channel of rule C, unless the environment sets another. */
 export const DEFAULT_RULE_C_CHANNEL = '1014'
 
-/** Of one gift in one line; what the cart's call and its table take, too. */
-export const MOST_PIECES = 999
+/** The largest quantity of one cart line. The cart endpoint and the database table have the same limit. */
+export const MAX_GIFT_QUANTITY = 999
 
 /** A cart holds no more lines than this. */
-export const MOST_LINES = 100
+export const MAX_CART_LINES = 100
 
-/** Rule C's own margin above the voucher. */
+/** Rule C: an order may cost this many points more than the voucher has. */
 const RULE_C_MARGIN = 2
 
 export type RuleChannel = { id: string; canBuyPoints: boolean; continueShipping: boolean }
@@ -60,7 +60,7 @@ export type RuleCart = {
   ended?: boolean
 }
 
-/** The text of each, which the editors write. */
+/** The CMS key of the text for each problem. */
 export const CART_PROBLEM_TEXTS: Readonly<Record<CartProblemCode, string>> = {
   'voucher-expired': 'messageVoucherExpired',
   'cart-empty': 'messageCartEmpty',
@@ -78,15 +78,15 @@ const problem = (code: CartProblemCode, more: Partial<CartProblem> = {}): CartPr
   ...more,
 })
 
-/** Every line counts, also one that cannot be had any more: it is the sum that the cart shows. */
+/** The sum that the cart shows. It includes lines with gifts that are no longer available. */
 export function orderPoints(lines: Pick<RuleLine, 'points' | 'quantity'>[]): number {
   return lines.reduce((sum, line) => sum + line.points * line.quantity, 0)
 }
 
 /**
- * The most this channel lets an order cost: rules B and C and the maximum of section 9 in one
- * number, so that nothing above any of them can be ordered. Rule C is the tighter one where it
- * applies; where points cannot be bought the voucher is the limit on every channel.
+ * The maximum cost of an order in this channel: the lowest of rule B, rule C and the maximum of
+ * section 9. Rule C is stricter where it applies. If points cannot be bought, the limit is the
+ * points of the voucher, in every channel.
  */
 export function orderLimit(
   available: number,
@@ -98,12 +98,12 @@ export function orderLimit(
 }
 
 /**
- * Why this cart cannot be ordered; empty when it can. List, cart, payment and conversion all ask
- * here.
+ * Why this cart cannot be ordered; empty if it can. The list, the cart, the payment and the
+ * conversion to an order all use this check.
  *
- * Lines of one gift are judged together and reported once. A line whose price is not the one it was
- * added at is reported, and the order refused, until the holder touches the line again and so
- * accepts the new price.
+ * Lines of one gift are checked together and reported once. If the price of a line has changed since
+ * it was added, the order is refused until the holder changes the line again and so accepts the new
+ * price.
  */
 export function cartProblems({ lines, ...cart }: RuleCart): CartProblem[] {
   const filled = lines.filter((line) => line.quantity > 0)
@@ -125,12 +125,12 @@ function giftsOf(lines: RuleLine[]): [RuleLine, ...RuleLine[]][] {
   return [...gifts.values()]
 }
 
-/** A gift that has to go anyway is not also blamed for its price. */
+/** A gift that is unavailable is not reported for its price too. */
 function giftProblems(lines: [RuleLine, ...RuleLine[]]): CartProblem[] {
   const { spliId } = lines[0]
   if (lines.some((line) => !line.offered)) return [problem('no-longer-offered', { spliId })]
 
-  const available = shelfOf(lines)
+  const available = stockOf(lines)
   if (available === 0) return [problem('sold-out', { spliId, available })]
 
   const wanted = lines.reduce((sum, line) => sum + line.quantity, 0)
@@ -142,7 +142,7 @@ function giftProblems(lines: [RuleLine, ...RuleLine[]]): CartProblem[] {
 }
 
 /** Infinity for gifts without stock tracking. Never negative. */
-function shelfOf(lines: RuleLine[]): number {
+function stockOf(lines: RuleLine[]): number {
   return Math.max(0, Math.min(...lines.map((line) => line.inStock ?? Infinity)))
 }
 
@@ -160,16 +160,16 @@ function pointsOver(order: number, cart: Omit<RuleCart, 'lines'>): number {
 }
 
 export type PriceTag =
-  /** Covered by the voucher; so many points are left afterwards. */
+  /** Covered by the voucher. `left` points remain. */
   | { kind: 'fits'; left: number }
   /** The cart can be ordered with this card payment. The cart returns the same amount afterwards. */
   | { kind: 'fits-with-euros'; cents: number }
-  /** So many points above what may be ordered. */
+  /** `points` over the limit of the cart. */
   | { kind: 'above-limit'; points: number }
 
 /**
- * What more gifts mean for this cart, by the rules that the cart will be held to. `limit` is its
- * `orderLimit`, which the cart's answer holds.
+ * The result of adding gifts to this cart, by the same rules as the order. `limit` is the
+ * `orderLimit` of the cart, as returned by the cart endpoint.
  */
 export function priceTag({
   giftPoints,

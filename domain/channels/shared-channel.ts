@@ -1,2 +1,2 @@
-/** The channel of the content that every channel falls back to, key by key. It is no shop of its own. */
+/** The channel with the fallback content of all others, key by key. It is not a shop itself. */
 export const SHARED_CHANNEL = '2'

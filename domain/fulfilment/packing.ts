@@ -1,4 +1,4 @@
-import { hasUnavailable, type ParcelState } from './parcel-state.ts'
+import { isUndeliverable, type ParcelState } from './parcel-state.ts'
 
 export type Pieces = { line: number; quantity: number }
 type Products = readonly { sku: string; quantity: number }[]
@@ -19,9 +19,9 @@ export const unspokenOf = ({ line, quantity }: Pieces, parcels: readonly Packed[
  * units.
  */
 export function underWay(line: Pieces & { hasLeft: boolean }, parcels: readonly Packed[]): number {
-  const fell = parcels.filter(({ state }) => hasUnavailable(state))
+  const fell = parcels.filter(({ state }) => isUndeliverable(state))
   const known = piecesIn(
-    parcels.filter(({ state }) => !hasUnavailable(state)),
+    parcels.filter(({ state }) => !isUndeliverable(state)),
     line.line,
   )
   if (!line.hasLeft || fell.some(({ lines }) => lines.length === 0)) return known
@@ -45,7 +45,7 @@ type Asked = {
  * everything has been sent.
  */
 export function packParcels({ told, known, lines, hasAllLeft }: Asked) {
-  const away = known.filter(({ state }) => !hasUnavailable(state))
+  const away = known.filter(({ state }) => !isUndeliverable(state))
   const left = lines.map(({ line, sku, quantity, fallen }) => {
     const all = Math.max(0, quantity - piecesIn(away, line))
     const fresh = fallen ? 0 : Math.min(all, unspokenOf({ line, quantity }, known))
@@ -100,13 +100,13 @@ type Standing = {
  */
 export function linesByParcels({ lines, parcels, seenTo }: Standing) {
   const unknown = parcels.filter((parcel) => parcel.lines.length === 0)
-  const fell = unknown.filter(({ state }) => hasUnavailable(state))
+  const fell = unknown.filter(({ state }) => isUndeliverable(state))
   const come = unknown.filter(({ state }) => state === 'delivered')
   const unknownHaveCome =
     come.length > 0 && come.length + fell.length === unknown.length && fell.length <= seenTo
   const holding = (line: number) =>
     parcels.filter(
-      (parcel) => !hasUnavailable(parcel.state) && parcel.lines.some((one) => one.line === line),
+      (parcel) => !isUndeliverable(parcel.state) && parcel.lines.some((one) => one.line === line),
     )
   const sent = lines.filter(({ line, quantity }) => piecesIn(holding(line), line) >= quantity)
   const delivered = lines.filter((one) => {

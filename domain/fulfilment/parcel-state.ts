@@ -13,10 +13,10 @@ export const canMoveParcel = (from: ParcelState, to: ParcelState) => moves[from]
 
 /** What a colleague took for lost or refused may never have been; what arrived has arrived. */
 export const canPutRight = (from: ParcelState, to: ParcelState) =>
-  hasUnavailable(from) && !hasUnavailable(to)
+  isUndeliverable(from) && !isUndeliverable(to)
 
 /** So the carrier will not bring it. */
-export const hasUnavailable = (state: ParcelState) => state === 'lost' || state === 'refused'
+export const isUndeliverable = (state: ParcelState) => state === 'lost' || state === 'refused'
 
 /** Carriers use free text. Unknown text leaves the state at 'sent'. */
 export function parcelStateOf(words: string): ParcelState {

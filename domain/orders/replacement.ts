@@ -8,20 +8,20 @@ export type UnavailableCause = (typeof UNAVAILABLE_CAUSES)[number]
 export const isOfParcel = (cause: UnavailableCause) => cause === 'lost' || cause === 'refused'
 
 /** The token in the URL fragment, which browsers do not send to servers. */
-export const CHOICE_TOKEN = /^[\w-]{43}$/
+export const REPLACEMENT_TOKEN = /^[\w-]{43}$/
 
 /**
  * The outcome of the offer; 'default' if the recipient did not choose, 'overtaken' if the gift was refunded in
  * another way first.
  */
-export const CHOICE_OUTCOMES = [
+export const REPLACEMENT_OUTCOMES = [
   'other-gift',
   'points-back',
   'default',
   'called-off',
   'overtaken',
 ] as const
-export type ChoiceOutcome = (typeof CHOICE_OUTCOMES)[number]
+export type ChoiceOutcome = (typeof REPLACEMENT_OUTCOMES)[number]
 
 const HOUR_MS = 3_600_000
 /** In the morning, when mails are read. */

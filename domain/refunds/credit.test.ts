@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
-import { creditAlone, splitCredit, vatBack } from './credit.ts'
+import { creditWithoutApproval, splitCredit, vatBack } from './credit.ts'
 import { vatShares } from '#domain/finance/vat.ts'
 
 describe('what is given back', () => {
@@ -152,7 +152,7 @@ it('gives back all of the VAT of each rate in the end and never more, in however
 })
 
 it('lets a role give back so much on one order alone, in whatever parts (DESK-30)', () => {
-  expect(creditAlone('service', 30)).toBe(10)
-  expect(creditAlone('service', 60)).toBe(0)
-  expect(creditAlone('reader', 0)).toBe(0)
+  expect(creditWithoutApproval('service', 30)).toBe(10)
+  expect(creditWithoutApproval('service', 60)).toBe(0)
+  expect(creditWithoutApproval('reader', 0)).toBe(0)
 })

@@ -33,7 +33,7 @@ export type CreditedGoods = (typeof CREDITED_GOODS)[number]
 export const PROPOSAL_MINUTES = 30
 
 /** Points that a colleague still refunds on this order alone. Above it the refund needs approval. */
-export const creditAlone = (role: Role, creditedBefore: number) =>
+export const creditWithoutApproval = (role: Role, creditedBefore: number) =>
   Math.max(0, ROLE_DEFINITIONS[role].orderCredit - creditedBefore)
 
 /** The paid amount that is neither credited nor promised to a withdrawal. */

@@ -1,4 +1,3 @@
-import { nl } from '#e2e/support/messages.ts'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 
@@ -33,7 +32,7 @@ journey(
     const seen = pagesSeen(page)
     await arrive(holder.code, '/cart')
     await see(page.getByRole('heading', { level: 1 }))
-    await tabTo(page, page.getByRole('button', { name: nl('goOn'), exact: true }))
+    await tabTo(page, page.getByRole('button', { name: 'Verder', exact: true }))
     await page.keyboard.press('Enter')
     await page.waitForURL(/\/personal-details$/)
     await see(page.getByRole('textbox', { name: 'Voornaam' }))

@@ -1,4 +1,3 @@
-import { nl } from '#e2e/support/messages.ts'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 
@@ -42,7 +41,7 @@ async function walk({ page, arrive }: Visit, shop: TestShop) {
   await see(page.getByRole('main').getByText(LONG))
   await looksRight(page)
 
-  await page.getByRole('button', { name: nl('goOn'), exact: true }).click()
+  await page.getByRole('button', { name: 'Verder', exact: true }).click()
   const surname = page.getByRole('textbox', { name: 'Achternaam' })
   await surname.fill('')
   await surname.press('Enter')

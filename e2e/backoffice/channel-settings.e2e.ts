@@ -216,8 +216,8 @@ for (const language of BACKOFFICE_LANGUAGES) {
       await signInAsStaff(wide, language, '/backoffice/channels', owner)
       // The next page's code loads on hover. The current page stays visible until the next one can render.
       const part = /\/NewChannelPage-[^/]*\.js/
-      let releaseHold = () => {}
-      const held = new Promise<void>((done) => (releaseHold = done))
+      let release = () => {}
+      const held = new Promise<void>((done) => (release = done))
       await page.route(part, async (route) => {
         await held
         await route.continue()
@@ -229,7 +229,7 @@ for (const language of BACKOFFICE_LANGUAGES) {
       await toNew.click()
       await expect.poll(() => new URL(page.url()).pathname).toBe('/backoffice/channels/new')
       await see(page.getByRole('heading', { level: 1, name: words.channels }))
-      releaseHold()
+      release()
       await page.getByLabel(words.from).selectOption('1014')
       await page.getByLabel(words.number).fill(id)
       await page.getByLabel(words.name, { exact: true }).fill('Newly made')

@@ -52,8 +52,8 @@ for (const language of BACKOFFICE_LANGUAGES) {
       await axeFindsNothing(page)
 
       company.lets({ sub: guest.email, email: guest.email, verified: true })
-      let releaseHold = () => {}
-      const held = new Promise<void>((done) => (releaseHold = done))
+      let release = () => {}
+      const held = new Promise<void>((done) => (release = done))
       await page.route('**/backoffice/api/session/openid', async (route) => {
         if (route.request().method() === 'POST') await held
         await route.continue()
@@ -64,7 +64,7 @@ for (const language of BACKOFFICE_LANGUAGES) {
       await see(page.getByRole('status').filter({ hasText: words.oneMoment }))
       await page.setViewportSize({ width: 320, height: 720 })
       await fitsSideways(page)
-      releaseHold()
+      release()
       await see(page.getByRole('heading', { level: 1, name: words.today }))
     },
   )

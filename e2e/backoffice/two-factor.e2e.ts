@@ -23,7 +23,7 @@ journey(
     expect(await page.getByRole('navigation').count()).toBe(0)
     await fitsSideways(page)
     await axeFindsNothing(page)
-    await page.getByRole('button', { name: nl('setApp') }).click()
+    await page.getByRole('button', { name: nl('setUpAuthenticator') }).click()
     const secret = await page.getByLabel(nl('orType')).inputValue()
     await fitsSideways(page)
     await axeFindsNothing(page)
@@ -55,7 +55,7 @@ journey(
     const owner = await staffClient(shop)
     await wide.go('/backoffice')
     await submitSignIn(wide, 'nl', owner)
-    await page.getByRole('button', { name: nl('setApp') }).click()
+    await page.getByRole('button', { name: nl('setUpAuthenticator') }).click()
     const secret = await page.getByLabel(nl('orType')).inputValue()
     await page.getByLabel(nl('appCode')).fill(totpOf(secret, shop.clock.now()))
     await standIn(page, '**/backoffice/api/factors/totp', async (route, stop) => {

@@ -69,7 +69,7 @@ journey(
     await signIn(phone, guest.email)
     const app = page.getByRole('form', { name: portal.nl('appTitle') })
     await app.getByLabel(portal.nl('password')).fill(EMPLOYER_PASSWORD)
-    await app.getByRole('button', { name: portal.nl('setApp') }).click()
+    await app.getByRole('button', { name: portal.nl('setUpAuthenticator') }).click()
     const secret = await app.locator('input[readonly]').inputValue()
     await app.getByLabel(portal.nl('appCode')).fill(totpOf(secret, shop.clock.now()))
     let isLost = true

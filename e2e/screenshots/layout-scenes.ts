@@ -1,4 +1,3 @@
-import { nl } from '#e2e/support/messages.ts'
 import type { Scenes } from '#e2e/screenshots/scene-setup.ts'
 import {
   WHOLE,
@@ -75,7 +74,7 @@ export const aroundScenes: Scenes = {
     }
     await page.getByRole('button', { name: /filmpje/i }).click()
     await page.waitForTimeout(2500)
-    await shot(nl('media.kind.film'))
+    await shot('film')
   },
 
   async contact({ arrive, page, see, shot }) {

@@ -1,4 +1,3 @@
-import { en, nl } from '#e2e/support/messages.ts'
 import type { Order } from '#contract/orders/orders.shop.ts'
 import type { Scenes } from '#e2e/screenshots/scene-setup.ts'
 import {
@@ -23,7 +22,7 @@ export const orderScenes: Scenes = {
     await shot('mailbox')
     await page.getByRole('link').first().click()
     await see(page.getByRole('heading'))
-    await shot(nl('release.kind.mail'), WHOLE)
+    await shot('mail', WHOLE)
   },
   async 'confirmation-2001'(stage) {
     await ordered(stage, { channel: '2001', cart: [VASE] })
@@ -98,7 +97,7 @@ export const orderScenes: Scenes = {
     await page.locator('[aria-labelledby="order-withdraw"] button').click()
     await see(dialog(page))
     await dialog(page).locator('button[type=submit]').click()
-    await shot(en('release.nothingThere'))
+    await shot('nothing')
     await dialog(page).getByRole('checkbox').first().check()
     await shot('chosen')
     await dialog(page).locator('button[type=submit]').click()

@@ -1,3 +1,4 @@
+import { nl } from '#e2e/support/messages.ts'
 import { expect } from 'vitest'
 
 import { axeFindsNothing } from '#e2e/support/axe-check.ts'
@@ -70,7 +71,7 @@ journey(
     await see(backoffice.getByRole('link', { name: 'GLS4711' }))
     await axeFindsNothing(backoffice)
     await backoffice.getByRole('link', { name: 'GLS4711' }).click()
-    await see(backoffice.getByText('Leverancier verstuurde'))
+    await see(backoffice.getByText(nl('order.event.supplier-sent')))
     await see(backoffice.getByText('Deels verstuurd').first())
     const purchase = backoffice.getByRole('link', { name: `${number}-P1` })
     expect(await purchase.getAttribute('href')).toBe(`/backoffice/purchase-orders/${number}-P1`)
@@ -83,9 +84,7 @@ journey(
     wide.expectComplaint("'localStorage'")
     const [shown] = await Promise.all([
       wide.context.waitForEvent('page'),
-      backoffice
-        .getByRole('link', { name: `Bekijk zoals de leverancier het ziet: ${number}-P1` })
-        .click(),
+      backoffice.getByRole('link', { name: `${nl('supplier.asSeen')}: ${number}-P1` }).click(),
     ])
     const seen = shown.frameLocator('iframe')
     await see(seen.getByText('Zo ziet de leverancier het.', { exact: false }))
@@ -97,23 +96,23 @@ journey(
     expect(backoffice.url()).toContain('/backoffice/suppliers/')
     await axeFindsNothing(shown)
     // The supplier corrects its own entry in place: a refusal names the field and keeps the typed text.
-    await shown.getByRole('button', { name: 'Verbeter wat er is ingevuld: GLS4711' }).press('Enter')
-    await shown.getByLabel('Volgcode').fill('GLS4710')
+    await shown.getByRole('button', { name: `${nl('supplier.resolve')}: GLS4711` }).press('Enter')
+    await shown.getByLabel(nl('parcel.code')).fill('GLS4710')
     await shown.getByLabel('Vervoerder').fill(' ')
     wide.expectComplaint('400')
-    await shown.getByRole('button', { name: 'Bewaren' }).press('Enter')
+    await shown.getByRole('button', { name: nl('save') }).press('Enter')
     await expect.poll(() => shown.getByLabel('Vervoerder').evaluate(isFocused)).toBe(true)
     expect(await shown.getByLabel('Vervoerder').getAttribute('aria-invalid')).toBe('true')
     await axeFindsNothing(shown)
     await shown.setViewportSize({ width: 320, height: 720 })
     await fitsSideways(shown)
     await shown.reload()
-    expect(await shown.getByLabel('Volgcode').inputValue()).toBe('GLS4710')
+    expect(await shown.getByLabel(nl('parcel.code')).inputValue()).toBe('GLS4710')
     await shown.getByLabel('Vervoerder').fill('UPS')
-    await shown.getByRole('button', { name: 'Bewaren' }).press('Enter')
-    await see(shown.getByRole('status').filter({ hasText: 'Het is verbeterd.' }))
+    await shown.getByRole('button', { name: nl('save') }).press('Enter')
+    await see(shown.getByRole('status').filter({ hasText: nl('supplier.resolved') }))
     await see(seen.getByText('UPS GLS4710'))
-    await see(shown.getByRole('button', { name: 'Verbeter wat er is ingevuld: GLS4710' }))
+    await see(shown.getByRole('button', { name: `${nl('supplier.resolve')}: GLS4710` }))
 
     // Who is asked by files sees no page, and what was typed in its place is resolved just the same.
     await shop.sql`update supplier set way = 'csv' where name = 'Ketelmakers'`
@@ -121,9 +120,9 @@ journey(
     await see(backoffice.getByText('GLS4710'))
     await axeFindsNothing(backoffice)
     await backoffice
-      .getByRole('link', { name: `Verbeter wat er is ingevuld: ${number}-P1` })
+      .getByRole('link', { name: `${nl('supplier.resolve')}: ${number}-P1` })
       .press('Enter')
-    await see(backoffice.getByRole('button', { name: 'Verbeter wat er is ingevuld: GLS4710' }))
+    await see(backoffice.getByRole('button', { name: `${nl('supplier.resolve')}: GLS4710` }))
 
     await page.goto(shop.url + link)
     await page.getByRole('textbox', { name: 'Vervoerder' }).fill('GLS')

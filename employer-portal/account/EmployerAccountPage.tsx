@@ -58,8 +58,8 @@ function AppPart({ who, t }: EmployerPageProps) {
   return (
     <EmployerForm
       title={t('appTitle')}
-      intro={t(who.totp ? 'appIsSet' : 'appIsNotSet')}
-      submit={t(begun ? 'confirm' : who.totp ? 'removeApp' : 'setApp')}
+      intro={t(who.totp ? 'appIsSet' : 'authenticatorMissing')}
+      submit={t(begun ? 'confirm' : who.totp ? 'removeApp' : 'setUpAuthenticator')}
       busy={begin.busy || confirm.busy || remove.busy}
       done={done}
       wrong={wrong}

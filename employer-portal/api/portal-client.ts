@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 
 import { untilSignedIn } from '#backoffice/kit/api/staff-session.ts'
-import { withWork } from '#backoffice/kit/api/retry-with-proof.ts'
+import { retryWithProof } from '#backoffice/kit/api/retry-with-proof.ts'
 import { StaffRefusalError } from '#backoffice/kit/api/backoffice-client.ts'
 import {
   type EmployerAnswer,
@@ -20,10 +20,8 @@ const sendRequest = (url: string, init: Parameters<Fetch>[1]) =>
   })
 
 /** Calls without waiting for a sign-in. */
-export const callPlainly = <Name extends EmployerCallName>(
-  name: Name,
-  input: EmployerInput<Name>,
-) => sendEmployerCall(sendRequest, name, input)
+export const callOnce = <Name extends EmployerCallName>(name: Name, input: EmployerInput<Name>) =>
+  sendEmployerCall(sendRequest, name, input)
 
 /** If the session has ended, the call is repeated after the next sign-in, so no input is lost. */
 export async function callEmployer<Name extends EmployerCallName>(
@@ -31,7 +29,7 @@ export async function callEmployer<Name extends EmployerCallName>(
   input: EmployerInput<Name>,
 ): Promise<EmployerOutcome<Name>> {
   for (;;) {
-    const outcome = await withWork(input, (more) => callPlainly(name, { ...input, ...more }))
+    const outcome = await retryWithProof(input, (more) => callOnce(name, { ...input, ...more }))
     if (!refused(outcome) || outcome.refused !== 'no-session') return outcome
     await untilSignedIn()
   }
@@ -55,7 +53,7 @@ export const employerQuery = <Name extends EmployerCallName>(
 export const whoQuery = queryOptions({
   queryKey: ['employer who'],
   queryFn: async (): Promise<Who | null> => {
-    const outcome = await callPlainly('whoAmI', {})
+    const outcome = await callOnce('whoAmI', {})
     if (!refused(outcome)) return outcome.who
     if (outcome.refused === 'no-session') return null
     throw new StaffRefusalError(outcome)

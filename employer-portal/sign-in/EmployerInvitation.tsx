@@ -1,5 +1,5 @@
 import { goTo } from '#backoffice/kit/router/address.tsx'
-import { callPlainly } from '#employer-portal/api/portal-client.ts'
+import { callOnce } from '#employer-portal/api/portal-client.ts'
 import { attemptAt } from '#employer-portal/sign-in/employer-sign-in.ts'
 import { usePortalTranslate } from '#employer-portal/i18n/employer-translator.tsx'
 import { LEAST_PASSWORD } from '#backoffice/kit/form/PasswordFields.tsx'
@@ -13,7 +13,7 @@ export function EmployerInvitation({
   by = 'acceptInvitation',
 }: {
   onIn: (who: Who) => void
-  /** The same page serves the link for a erased password. */
+  /** The same page serves the link for a forgotten password. */
   by?: 'acceptInvitation' | 'resetPassword'
 }) {
   const t = usePortalTranslate()
@@ -26,7 +26,7 @@ export function EmployerInvitation({
         atLeast: t('atLeastLetters', { count: LEAST_PASSWORD }),
       }}
       accept={async ({ token, password }) => {
-        const outcome = await callPlainly(by, { token, password })
+        const outcome = await callOnce(by, { token, password })
         if (refused(outcome)) {
           if (outcome.refused === 'weak-password') {
             return { ofPassword: t('wrong.weak-password') }

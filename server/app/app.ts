@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 
 import { endpoints } from '#contract/endpoints.shop.ts'
 import { type AppOptions, baseApp } from '#server/app/base-app.ts'
-import { accountRoutes } from '#server/modules/sessions/login/login.shop-routes.ts'
+import { loginRoutes } from '#server/modules/sessions/login/login.shop-routes.ts'
 import { sessionTransferRoutes } from '#server/modules/sessions/login/session-transfer.shop-routes.ts'
 import { addressRoutes } from '#server/modules/addresses/address.shop-routes.ts'
 import { cartRoutes } from '#server/modules/cart/cart.shop-routes.ts'
@@ -68,7 +68,7 @@ export function buildApp(
     done()
   })
   void app.register(async (app) => {
-    accountRoutes(app, shop)
+    loginRoutes(app, shop)
     sessionTransferRoutes(app, shop)
     contentRoutes(app, shop)
     catalogueRoutes(app, shop)

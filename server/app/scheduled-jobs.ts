@@ -5,7 +5,7 @@ import { followWithdrawals } from '#server/modules/refunds/credit-withdrawals.jo
 import { clearOld } from '#server/modules/privacy/clean-up.jobs.ts'
 import { createMonths } from '#server/platform/db/create-month-partitions.sql.ts'
 import { watchTasks } from '#server/app/watch-tasks.jobs.ts'
-import { followErasing } from '#server/modules/privacy/rewrite-month-tables.jobs.ts'
+import { followTableRewrites } from '#server/modules/privacy/rewrite-month-tables.jobs.ts'
 import { nightlyJobs } from '#server/app/nightly-check.jobs.ts'
 import { fulfilmentJobs } from '#server/modules/fulfilment/fulfilment.jobs.ts'
 import { followPurchases } from '#server/modules/fulfilment/suppliers/purchase-orders.jobs.ts'
@@ -19,7 +19,10 @@ import { followReminders } from '#server/modules/vouchers/invitations/send-remin
 import { sealedSecrets } from '#server/platform/crypto/sealed-secrets.ts'
 import { releaseJobs } from '#server/modules/content/releases/release.jobs.ts'
 import { readMailAgain } from '#server/modules/support/incoming-mail/receive-raw-mail.ts'
-import { followWork, workJobs } from '#server/modules/tasks/background-jobs/background-job.jobs.ts'
+import {
+  pollBackgroundJobs,
+  handleBackgroundJobs,
+} from '#server/modules/tasks/background-jobs/background-job.jobs.ts'
 import { paymentJobs } from '#server/modules/payments/payment.jobs.ts'
 import { pollPayments } from '#server/modules/payments/poll-payments.jobs.ts'
 import { followWebhooks } from '#server/modules/webhooks/deliver-webhooks.jobs.ts'
@@ -37,12 +40,12 @@ export const SCHEDULED_JOBS = {
   choosings: pollReplacements,
   purchases: followPurchases,
   task: watchTasks,
-  work: followWork,
+  work: pollBackgroundJobs,
   withdrawals: followWithdrawals,
   giftMails: followGiftMails,
   reminders: followReminders,
   webhooks: (shop: Shop) => followWebhooks(shop, sealedSecrets(shop.config.GIFTPOINT_PEPPER)),
-  erasing: followErasing,
+  erasing: followTableRewrites,
   ends: followEnds,
   tidying: tidyUp,
 } satisfies Record<string, (shop: Shop) => { stop(): Promise<void> }>
@@ -55,7 +58,7 @@ export function handleJobs(shop: Shop) {
   resetJobs(shop)
   fulfilmentJobs(shop)
   releaseJobs(shop)
-  workJobs(shop)
+  handleBackgroundJobs(shop)
   shop.jobs.handle('read-mail-again', ({ key }) => readMailAgain(shop, key))
   nightlyJobs(shop)
 }

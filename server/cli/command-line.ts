@@ -442,7 +442,7 @@ const asked = stopOnSignal({
     // What was half written to a file is taken away again.
     await working?.catch(() => {})
   },
-  releaseHold: async () => (await opening)?.releaseHold(),
+  release: async () => (await opening)?.release(),
 })
 // The reader of the output may close it early, as `head` does.
 process.stdout.on('error', () => process.exit(1))

@@ -3,10 +3,10 @@ import type { FastifyRequest } from 'fastify'
 import type { Config } from '#server/platform/config/config.ts'
 
 /**
- * Who may receive a response from a shared cache. - holder: only the requester. - words: every request without a
- * token. Content and data of the shell; with a token the response depends on the session's channel. - view: every
- * request with the same address, which names everything that the response depends on. - page: everyone at this host.
- * Never served stale: a page names files of its own build. - nobody-knows: everyone, after revalidation.
+ * Who may receive a response from a shared cache. `holder`: only the requester. `words`: every request without a
+ * token. Content and data of the shell; with a token the response depends on the session's channel. `view`: every
+ * request with the same address, which names everything that the response depends on. `page`: everyone at this host,
+ * but never stale, because a page names files of its own build. `nobody-knows`: everyone, after revalidation.
  */
 export type Audience = 'holder' | 'words' | 'view' | 'page' | 'nobody-knows'
 
@@ -35,7 +35,7 @@ export function cacheRules(
 }
 
 /**
- * Whether a cache stores the response under the host that selected it. A visitor can forge a forwarded host; a
- * response cached under the real host would then be shown to everyone.
+ * Whether the host that selected the response is also the one under which a cache stores it. A visitor can forge a
+ * forwarded host; the response, cached under the real host, would then be shown to everyone.
  */
 export const hostIsKnown = ({ host, headers }: FastifyRequest) => host === headers.host

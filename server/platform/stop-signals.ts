@@ -14,7 +14,7 @@ type Stopping = {
   /** Lets current work finish, then ends everything that was started. */
   stop: () => Promise<void>
   /** Waits for nothing, but leaves nothing running. */
-  releaseHold: () => Promise<void>
+  release: () => Promise<void>
   /** Of an end in order: a shop has done what it was for, a command has not. */
   exitCode?: number
   /** The expected extra time of an orderly stop, as far as it is known. */
@@ -28,7 +28,7 @@ export function stopOnSignal({
   say,
   complain,
   stop,
-  releaseHold,
+  release,
   exitCode = 0,
   graceMs = () => 0,
   stopMs = () => SHUTDOWN_TIMEOUT_SECONDS * 1000,
@@ -56,7 +56,7 @@ export function stopOnSignal({
     if (last) return
     last = true
     setTimeout(() => process.exit(1), FLUSH_MS).unref()
-    void releaseHold()
+    void release()
       .catch(() => {})
       .then(() => process.exit(1))
   }

@@ -1,5 +1,5 @@
 import type { CartItem, Problem } from '#contract/cart.shop.ts'
-import { MOST_PIECES } from '#domain/cart/cart-rules.ts'
+import { MAX_GIFT_QUANTITY } from '#domain/cart/cart-rules.ts'
 import { spokenName } from '#domain/text/accessible-name.ts'
 import { fullName } from '#domain/catalog/full-gift-name.ts'
 import { LineProblem } from '#storefront/cart/LineError.tsx'
@@ -64,8 +64,8 @@ export function CartLine({ item, problem, fits, adjustable, onWant }: CartLinePr
           <Stepper
             id={`quantity-${item.id}`}
             quantity={item.quantity}
-            wrong={common.text('wholeNumber', { most: MOST_PIECES })}
-            most={MOST_PIECES}
+            wrong={common.text('wholeNumber', { most: MAX_GIFT_QUANTITY })}
+            most={MAX_GIFT_QUANTITY}
             label={words.text('quantityOf', { name })}
             lessLabel={words.text('lessOf', { name })}
             moreLabel={words.text('moreOf', { name })}

@@ -4,7 +4,7 @@ import { classNames } from '#ui/lib/class-names.ts'
 import { hasPicture, pictureUrl } from '#ui/lib/image-address.ts'
 import css from './ShopLogo.module.css'
 
-/** The channel's logo; hidden when it does not come, because a broken picture is worse than none. */
+/** The channel's logo. It is hidden if it fails to load, because a broken image is worse than none. */
 export function ShopLogo({
   file,
   name,

@@ -10,7 +10,7 @@ import { isRaster, pictureSet } from '#ui/lib/image-address.ts'
 /** Holds references while the images may be needed, because a browser may drop images without one. */
 const warm = new Map<string, HTMLImageElement>()
 const MOST = 12
-const MOST_LINES = 3
+const MAX_CART_LINES = 3
 
 /** Fetches the pictures with which a page opens whose data is here already. */
 export function warmPictures(queries: QueryClient, pathname: string, search: string): void {
@@ -50,6 +50,6 @@ function openingsAt(queries: QueryClient, pathname: string, search: string): Ope
 /** The cart is here already on every page. */
 function linesOfCart(queries: QueryClient): Opening[] {
   const cart = queries.getQueryData(cartQuery(currentLanguage()).queryKey)
-  const lines = cart?.shopping_cart_items.slice(0, MOST_LINES) ?? []
+  const lines = cart?.shopping_cart_items.slice(0, MAX_CART_LINES) ?? []
   return lines.map(({ media }) => ({ file: media, sizes: LINE_SIZES }))
 }

@@ -49,7 +49,7 @@ export type Weather = {
 }
 
 /** The same ports; some calls of each fail, in every way there is. */
-export function falteringPorts(ports: Ports, weather: Weather): Ports {
+export function flakyServices(ports: Ports, weather: Weather): Ports {
   const faltering = <Port extends object>(service: Service, port: Port): Port =>
     new Proxy(port, {
       get(target, name, receiver) {

@@ -3,7 +3,7 @@ import { creditDueWithdrawals } from '#server/modules/refunds/credit-withdrawals
 import { endVouchers } from '#server/modules/vouchers/expiry/expire-vouchers.jobs.ts'
 import { sendGiftMails } from '#server/modules/vouchers/invitations/send-invitations.jobs.ts'
 import { sendReminders } from '#server/modules/vouchers/invitations/send-reminders.jobs.ts'
-import { resumeWork } from '#server/modules/tasks/background-jobs/background-job.jobs.ts'
+import { resumeLostJobs } from '#server/modules/tasks/background-jobs/background-job.jobs.ts'
 import { createMonths } from '#server/platform/db/create-month-partitions.sql.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
 import { gatherTasks } from '#server/app/watch-tasks.jobs.ts'
@@ -31,7 +31,7 @@ export const TURNS: Readonly<Record<keyof typeof SCHEDULED_JOBS, Turn | null>> =
   codes: settleCodes,
   choosings: settleReplacements,
   purchases: settlePurchases,
-  work: resumeWork,
+  work: resumeLostJobs,
   withdrawals: creditDueWithdrawals,
   reminders: async (shop) => sendReminders(shop).then(() => 0),
   ends: async (shop) => endVouchers(shop).then(() => 0),
@@ -66,7 +66,7 @@ export async function runScheduledJobs(shop: Shop): Promise<Turned> {
   return { giftMails }
 }
 
-export const turnGiftMails = async (shop: Shop): Promise<Turned> => ({
+export const runGiftMailJobs = async (shop: Shop): Promise<Turned> => ({
   giftMails: await untilStill(shop, sendGiftMails),
 })
 

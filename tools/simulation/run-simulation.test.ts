@@ -10,7 +10,7 @@ import { codeKeeper } from '#server/modules/fulfilment/digital/digital-item.sql.
 import { DEFAULT_PEPPER } from '#server/platform/config/config.ts'
 import { type Ports, ServiceDown } from '#server/platform/services/service-ports.ts'
 import { projectRoot } from '#server/platform/storage/project-root.ts'
-import { falteringPorts, type Way, WAYS } from '#tools/simulation/flaky-services.ts'
+import { flakyServices, type Way, WAYS } from '#tools/simulation/flaky-services.ts'
 import { COPIED_TABLES, LEFT_BEHIND } from '#tools/simulation/simulation-database.ts'
 import { metricsFrom } from '#tools/simulation/simulation-report.ts'
 import { reportText } from '#tools/simulation/report-texts.ts'
@@ -303,7 +303,7 @@ it('fails a call in every way there is: with its work done and undone, at once a
   const seen = new Map<Way | null, boolean>()
   let way: Way | null = null
   const port = { sandbox: true, send: async (mail: string) => void done.push(mail) }
-  const { mailer } = falteringPorts(
+  const { mailer } = flakyServices(
     { mailer: port, payments: {}, delivery: {}, addresses: {} } as unknown as Ports,
     {
       random: numbersFrom(7),

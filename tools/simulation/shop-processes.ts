@@ -2,7 +2,7 @@ import { fork } from 'node:child_process'
 import path from 'node:path'
 
 import type { Service, Way } from '#tools/simulation/flaky-services.ts'
-import type { FromShop, SimulationOrders, ToShop } from '#tools/simulation/simulation-messages.ts'
+import type { FromShop, SimulationOptions, ToShop } from '#tools/simulation/simulation-messages.ts'
 import { projectRoot } from '#server/platform/storage/project-root.ts'
 
 export type ShopProcess = {
@@ -22,7 +22,7 @@ const OPEN_PATIENCE_MS = 180_000
 
 /** A shop in a separate process. It inherits no environment variable that could reach an outside service. */
 export async function startShopProcess(
-  orders: SimulationOrders,
+  orders: SimulationOptions,
   onCalls: OnCalls,
 ): Promise<ShopProcess> {
   const child = fork(path.join(projectRoot, 'dist/simulation-shop.mjs'), [], {

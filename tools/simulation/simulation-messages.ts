@@ -2,7 +2,7 @@ import type { SimulationDatabase } from '#tools/simulation/simulation-database.t
 import type { Service, Way } from '#tools/simulation/flaky-services.ts'
 
 /** What a shop of a simulation is started with. */
-export type SimulationOrders = {
+export type SimulationOptions = {
   settings: SimulationDatabase['settings']
   channel: string
   ruleCChannel: string

@@ -9,26 +9,26 @@ import { connect } from '#server/platform/db/database.ts'
 import { readConfig } from '#server/platform/config/config.ts'
 import { createLogger } from '#server/platform/log/logger.ts'
 import { type OutgoingMail, ServiceDown } from '#server/platform/services/service-ports.ts'
-import { falteringPorts, type Service, type Way } from '#tools/simulation/flaky-services.ts'
+import { flakyServices, type Service, type Way } from '#tools/simulation/flaky-services.ts'
 import { countingMailer, failMail } from '#tools/simulation/simulation-mailbox.ts'
 import {
   type FromShop,
   SIMULATION_SALT,
-  type SimulationOrders,
+  type SimulationOptions,
   type ToShop,
 } from '#tools/simulation/simulation-messages.ts'
-import { turnGiftMails, runScheduledJobs } from '#tools/simulation/run-background-jobs.ts'
+import { runGiftMailJobs, runScheduledJobs } from '#tools/simulation/run-background-jobs.ts'
 import { startShop } from '#server/app/start-shop.ts'
 
 // A separate process, so that it can be killed. It has no credentials: its configuration is created here, and it
 // reads nothing from its parent's environment except what it was handed.
-const orders = JSON.parse(process.env['SIMULATION'] ?? '{}') as SimulationOrders
-const tell = (message: FromShop) => void process.send?.(message)
+const options = JSON.parse(process.env['SIMULATION'] ?? '{}') as SimulationOptions
+const sendToParent = (message: FromShop) => void process.send?.(message)
 /** The parent is gone, and no other process would end this one. */
 process.on('disconnect', () => process.exit(0))
 
-const random = numbersFrom(orders.seed)
-const time = { at: orders.at, since: Date.now() }
+const random = numbersFrom(options.seed)
+const time = { at: options.at, since: Date.now() }
 const clock = { now: () => new Date(time.at + Date.now() - time.since) }
 let down: readonly Service[] = []
 const calls = new Map<string, { service: Service; way: Way | null; times: number }>()
@@ -36,17 +36,17 @@ const calls = new Map<string, { service: Service; way: Way | null; times: number
 const config = readConfig({
   PORT: '0',
   HOST: '127.0.0.1',
-  GIFTPOINT_DATA: orders.folder,
+  GIFTPOINT_DATA: options.folder,
   GIFTPOINT_DEMO: 'false',
-  GIFTPOINT_DEFAULT_CHANNEL: orders.channel,
-  GIFTPOINT_RULE_C_CHANNEL: orders.ruleCChannel,
+  GIFTPOINT_DEFAULT_CHANNEL: options.channel,
+  GIFTPOINT_RULE_C_CHANNEL: options.ruleCChannel,
   GIFTPOINT_VOUCHER_SALT: SIMULATION_SALT,
   // All simulated holders call from this machine.
   LOGIN_TRIES_PER_MINUTE: '100000',
   DATABASE_TIMEOUT_MS: '30000',
   LOG_LEVEL: process.env['SIMULATION_LOG'] ?? 'silent',
 })
-const sql = connect(orders.settings, { max: 12 })
+const sql = connect(options.settings, { max: 12 })
 
 const sandbox = {
   clock,
@@ -62,12 +62,12 @@ const sandbox = {
   // A simulation sends no webhooks.
   webhooks: {
     mayAsk: () => 'not-here' as const,
-    post: () => Promise.reject(new ServiceDown('webhooks', 'a simulation tells nobody')),
+    post: () => Promise.reject(new ServiceDown('webhooks', 'a simulation sends no webhooks')),
   },
 }
-const ports = falteringPorts(sandbox, {
+const ports = flakyServices(sandbox, {
   random,
-  failing: orders.failing,
+  failing: options.failing,
   down: () => down,
   onCall(service, way) {
     const key = `${service} ${way}`
@@ -88,27 +88,27 @@ const { shop, app } = await startShop({
 })
 await app.listen({ port: 0, host: '127.0.0.1' })
 const address = app.server.address()
-if (typeof address !== 'object' || !address) throw new Error('it listens nowhere')
+if (typeof address !== 'object' || !address) throw new Error('the shop has no TCP address')
 config.PORT = address.port
 config.PUBLIC_URL = `http://127.0.0.1:${address.port}`
 
 process.on('message', (message: ToShop) => void hear(message))
-tell({ kind: 'opened', url: config.PUBLIC_URL })
+sendToParent({ kind: 'opened', url: config.PUBLIC_URL })
 
 async function hear({ at, down: silent, turn, giftMailsAlone = false }: ToShop) {
   time.at = at
   time.since = Date.now()
   down = silent
   if (turn === undefined) return
-  const { giftMails } = giftMailsAlone ? await turnGiftMails(shop) : await runScheduledJobs(shop)
-  tell({ kind: 'calls', calls: [...calls.values()] })
+  const { giftMails } = giftMailsAlone ? await runGiftMailJobs(shop) : await runScheduledJobs(shop)
+  sendToParent({ kind: 'calls', calls: [...calls.values()] })
   calls.clear()
-  tell({ kind: 'turned', turn, paced: giftMails > 0 })
+  sendToParent({ kind: 'turned', turn, paced: giftMails > 0 })
 }
 
 /** Sends webhooks as a provider does: some get lost, some are sent twice, and none waits for long. */
 async function sendWebhook(id: string) {
-  const times = random() < orders.failing ? 0 : random() < orders.failing ? 2 : 1
+  const times = random() < options.failing ? 0 : random() < options.failing ? 2 : 1
   for (let time = 0; time < times; time += 1) {
     await Promise.race([
       app.inject({ method: 'POST', url: '/webhooks/mollie', payload: { id } }),

@@ -1,5 +1,5 @@
-import { factorIsMissing, untilSignedIn } from '#backoffice/kit/api/staff-session.ts'
-import { withWork } from '#backoffice/kit/api/retry-with-proof.ts'
+import { notifyMissingTwoFactor, untilSignedIn } from '#backoffice/kit/api/staff-session.ts'
+import { retryWithProof } from '#backoffice/kit/api/retry-with-proof.ts'
 import {
   type StaffResponse,
   type StaffInput,
@@ -23,10 +23,10 @@ const UNATTENDED_MS = 60_000
 let lastTouched = Date.now()
 
 /** Called once, when the back office starts. */
-export function followTouches(): void {
-  for (const sign of ['pointerdown', 'keydown', 'wheel'] as const) {
+export function trackActivity(): void {
+  for (const event of ['pointerdown', 'keydown', 'wheel'] as const) {
     const touched = () => (lastTouched = Date.now())
-    window.addEventListener(sign, touched, { capture: true, passive: true })
+    window.addEventListener(event, touched, { capture: true, passive: true })
   }
 }
 
@@ -42,7 +42,7 @@ const sendRequest = (url: string, { headers, ...init }: Parameters<Fetch>[1]) =>
   })
 
 /** Does not handle a missing session: the caller gets the response as it is. */
-export const callPlainly = <Name extends StaffCallName>(
+export const callOnce = <Name extends StaffCallName>(
   name: Name,
   input: StaffInput<Name>,
   idempotencyKey?: string,
@@ -58,26 +58,26 @@ export async function callBackoffice<Name extends StaffCallName>(
   idempotencyKey?: string,
 ): Promise<StaffOutcome<Name>> {
   for (;;) {
-    const outcome = await withWork(input, (more) =>
-      callPlainly(name, { ...input, ...more }, idempotencyKey),
+    const outcome = await retryWithProof(input, (more) =>
+      callOnce(name, { ...input, ...more }, idempotencyKey),
     )
     if (!refused(outcome)) return outcome
     if (outcome.refused === 'needs-recent-sign-in') {
       if (!(await untilSignedIn('recent'))) return outcome
     } else if (outcome.refused === 'no-session') {
-      // A sign-in in another tab replaces the cookie; the call may have left with the one before.
+      // A sign-in in another tab replaces the cookie; the call may have sent the old one.
       if (await hasSession()) continue
       await untilSignedIn()
     } else {
-      if (outcome.refused === 'needs-second-factor') factorIsMissing()
+      if (outcome.refused === 'needs-second-factor') notifyMissingTwoFactor()
       return outcome
     }
   }
 }
 
-const hasSession = async () => !refused(await callPlainly('whoAmI', {}))
+const hasSession = async () => !refused(await callOnce('whoAmI', {}))
 
-/** A read, which is answered or throws. */
+/** Reads data: returns the answer, or throws a StaffRefusalError. */
 export async function fetchBackoffice<Name extends StaffCallName>(
   name: Name,
   input: StaffInput<Name>,

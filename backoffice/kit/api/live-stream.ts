@@ -1,18 +1,18 @@
 import { untilSignedIn } from '#backoffice/kit/api/staff-session.ts'
-import { callPlainly } from '#backoffice/kit/api/backoffice-client.ts'
+import { callOnce } from '#backoffice/kit/api/backoffice-client.ts'
 import { staffPaths } from '#contract/paths.staff.ts'
 import { LIVE_EVENTS, type LiveEvent } from '#contract/live/live-event.ts'
 import { refused } from '#contract/shared/refusals.shop.ts'
 
-const AGAIN_MS = 1000
-const MOST_AGAIN_MS = 15_000
+const RECONNECT_MS = 1000
+const MAX_RECONNECT_MS = 15_000
 
 /**
  * Streams changes while a page listens. Pages of one browser share one connection: the page that holds the lock
  * forwards the events to the others. Without the Locks API (plain HTTP on another host), each page has its own
  * connection.
  */
-export function openLiveLine(listener: (event: LiveEvent) => void): () => void {
+export function openLiveStream(listener: (event: LiveEvent) => void): () => void {
   const closing = new AbortController()
   const { signal } = closing
   const others = 'BroadcastChannel' in window ? new BroadcastChannel('backoffice-live') : null
@@ -25,17 +25,17 @@ export function openLiveLine(listener: (event: LiveEvent) => void): () => void {
     if (event.event === 'ended') void readSession(signal)
   }
   function tell(event: LiveEvent) {
-    // Of this origin alone, which a channel is anyhow.
+    // A BroadcastChannel reaches only pages of this origin, so it takes no target origin.
     // oxlint-disable-next-line unicorn/require-post-message-target-origin
     if (locks) others?.postMessage(event)
     hear(event)
   }
 
   if (locks) {
-    // The page was closed before its turn came.
+    // The page was closed before it got the lock.
     acquireConnection(locks, tell, signal).catch(() => {})
   } else {
-    void holdLine(tell, signal, { isFirst: true })
+    void holdConnection(tell, signal, { isFirst: true })
   }
   return () => {
     closing.abort()
@@ -50,28 +50,28 @@ async function acquireConnection(
   signal: AbortSignal,
 ) {
   const had = await locks.request('backoffice-live', { ifAvailable: true }, async (lock) => {
-    if (lock) await holdLine(tell, signal, { isFirst: true })
+    if (lock) await holdConnection(tell, signal, { isFirst: true })
     return lock !== null
   })
   if (had || signal.aborted) return
   // Events between the two lock holders were missed.
   await locks.request('backoffice-live', { signal }, () =>
-    holdLine(tell, signal, { isFirst: false }),
+    holdConnection(tell, signal, { isFirst: false }),
   )
 }
 
-/** Comes back whenever the line was lost, a little later each time; after a sign-in where that was why. */
-async function holdLine(
+/** Reconnects after each lost connection, with growing delays. If the session has ended, the user signs in first. */
+async function holdConnection(
   tell: (event: LiveEvent) => void,
   signal: AbortSignal,
   { isFirst }: { isFirst: boolean },
 ) {
-  let pauseMs = AGAIN_MS
+  let pauseMs = RECONNECT_MS
   let first = isFirst
   while (!signal.aborted) {
-    const opened = await oneLine(
+    const closed = await openConnection(
       (event) => {
-        pauseMs = AGAIN_MS
+        pauseMs = RECONNECT_MS
         // Events during the gap are lost, so the data on the page may be out of date.
         tell(event.event === 'hello' && !first ? { event: 'again' } : event)
         if (event.event === 'hello') first = false
@@ -79,29 +79,29 @@ async function holdLine(
       { signal, asksForMissed: first },
     )
     if (signal.aborted) return
-    if (!opened.stood || opened.ended) await readSession(signal)
+    if (!closed.wasOpen || closed.ended) await readSession(signal)
     await pause(pauseMs, signal)
-    pauseMs = Math.min(2 * pauseMs, MOST_AGAIN_MS)
+    pauseMs = Math.min(2 * pauseMs, MAX_RECONNECT_MS)
   }
 }
 
 /** Resolves when the connection is lost: whether it was ever open, and whether the session has ended. */
-function oneLine(
+function openConnection(
   tell: (event: LiveEvent) => void,
   { signal, asksForMissed }: { signal: AbortSignal; asksForMissed: boolean },
-): Promise<{ stood: boolean; ended: boolean }> {
+): Promise<{ wasOpen: boolean; ended: boolean }> {
   return new Promise((done) => {
     // The page read its data before it listened. The server sends the events of that interval.
     const age = asksForMissed ? `?age=${Math.round(performance.now())}` : ''
     const source = new EventSource(`${staffPaths.live.path}${age}`)
-    let stood = false
+    let wasOpen = false
     const end = (ended: boolean) => {
       source.close()
-      done({ stood, ended })
+      done({ wasOpen, ended })
     }
     for (const event of LIVE_EVENTS) {
       source.addEventListener(event, ({ data }: MessageEvent<string>) => {
-        stood = true
+        wasOpen = true
         tell({ event, data: JSON.parse(data) })
         if (event === 'ended') end(true)
       })
@@ -113,7 +113,7 @@ function oneLine(
 
 /** After the session ends, the sign-in dialog opens over the page. */
 async function readSession(signal: AbortSignal) {
-  const outcome = await callPlainly('whoAmI', {}).catch(() => null)
+  const outcome = await callOnce('whoAmI', {}).catch(() => null)
   // A user who signed out already sees the sign-in page.
   if (signal.aborted) return
   if (outcome && refused(outcome) && outcome.refused === 'no-session') await untilSignedIn()

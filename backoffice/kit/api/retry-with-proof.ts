@@ -8,7 +8,7 @@ const TIMES = 6
  * For requests with the user's own password. After wrong passwords the server demands a proof of work bound to the
  * password. It is computed while the button shows progress.
  */
-export async function withWork<Outcome>(
+export async function retryWithProof<Outcome>(
   input: object,
   ask: (more: { proof?: Proof }) => Promise<Outcome>,
 ): Promise<Outcome> {

@@ -2,7 +2,7 @@ import { QueryClient, queryOptions } from '@tanstack/react-query'
 
 import {
   fetchBackoffice,
-  callPlainly,
+  callOnce,
   StaffRefusalError,
 } from '#backoffice/kit/api/backoffice-client.ts'
 import { isTyping } from '#backoffice/kit/drafts/unsaved-changes.ts'
@@ -29,7 +29,7 @@ export const createStaffQueries = () =>
 export const meQuery = queryOptions({
   queryKey: ['me'],
   queryFn: async (): Promise<Staff | null> => {
-    const outcome = await callPlainly('whoAmI', {})
+    const outcome = await callOnce('whoAmI', {})
     if (!refused(outcome)) return outcome.staff
     if (outcome.refused === 'no-session') return null
     throw new StaffRefusalError(outcome)

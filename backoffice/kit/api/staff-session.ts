@@ -57,7 +57,7 @@ export function restart(): void {
 const factorListeners = new Set<() => void>()
 
 /** A call was refused because the session has no two-factor authentication. Listeners show the page that sets it up. */
-export function factorIsMissing(): void {
+export function notifyMissingTwoFactor(): void {
   for (const listener of factorListeners) listener()
 }
 

@@ -3,7 +3,7 @@ import { formatDay } from '#backoffice/kit/time/day-text.ts'
 import type { Translate } from '#backoffice/i18n/translator.tsx'
 import type { MessageKey } from '#backoffice/i18n/message-keys.ts'
 import { readable } from '#backoffice/i18n/readable-key.ts'
-import { CHOICE_OUTCOMES, UNAVAILABLE_CAUSES } from '#domain/orders/replacement.ts'
+import { REPLACEMENT_OUTCOMES, UNAVAILABLE_CAUSES } from '#domain/orders/replacement.ts'
 import { CREDIT_REASONS, CREDITED_GOODS } from '#domain/refunds/credit.ts'
 import { momentText } from '#domain/time/zone-texts.ts'
 import { HOLDER_MAILS } from '#domain/mail/mails.ts'
@@ -75,7 +75,7 @@ function orderText(t: Translate, name: string, value: string): string | undefine
     const cause = among(UNAVAILABLE_CAUSES)
     return cause && t(`replacement.cause.${cause}`)
   }
-  const outcome = kind === 'outcome' || kind === 'choice' ? among(CHOICE_OUTCOMES) : undefined
+  const outcome = kind === 'outcome' || kind === 'choice' ? among(REPLACEMENT_OUTCOMES) : undefined
   return outcome && t(`replacement.outcome.${outcome}`)
 }
 const ORDER_STATES = ['placed', 'released', 'shipped', 'delivered', 'cancelled'] as const

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 
-import { monthsOn, placeInWeek, weeksOf } from '#backoffice/kit/calendar/month-days.ts'
-import { usePlaceBelow } from '#backoffice/kit/calendar/use-position-below.ts'
+import { addMonths, placeInWeek, weeksOf } from '#backoffice/kit/calendar/month-days.ts'
+import { usePositionBelow } from '#backoffice/kit/calendar/use-position-below.ts'
 import { daysOn } from '#backoffice/kit/time/day-text.ts'
 import { ActionButton, ActionIconButton } from '#backoffice/kit/display/ActionButton.tsx'
 import { useZone } from '#backoffice/kit/time/use-time-zone.ts'
@@ -20,8 +20,8 @@ const KEYS: Partial<Record<string, (day: string, shift: boolean) => string>> = {
   ArrowDown: (day) => daysOn(day, 7),
   Home: (day) => daysOn(day, -placeInWeek(day)),
   End: (day) => daysOn(day, 6 - placeInWeek(day)),
-  PageUp: (day, shift) => monthsOn(day, shift ? -12 : -1),
-  PageDown: (day, shift) => monthsOn(day, shift ? 12 : 1),
+  PageUp: (day, shift) => addMonths(day, shift ? -12 : -1),
+  PageDown: (day, shift) => addMonths(day, shift ? 12 : 1),
 }
 
 type CalendarProps = { day: string; first: string; onPick: (day: string) => void }
@@ -31,7 +31,7 @@ export function Calendar({ day, first, onPick }: CalendarProps) {
   const [now] = useState(() => Date.now())
   const today = dayAt(now, useZone())
   const [at, setAt] = useState(day || (first > today ? first : today))
-  const panel = usePlaceBelow()
+  const panel = usePositionBelow()
   const month = useId()
   const shouldFocus = useRef(true)
   useEffect(() => {
@@ -61,13 +61,13 @@ export function Calendar({ day, first, onPick }: CalendarProps) {
         <ActionIconButton
           icon="previous"
           label={t('date.previousMonth')}
-          onClick={() => show(monthsOn(at, -1), false)}
+          onClick={() => show(addMonths(at, -1), false)}
         />
         <Month id={month} day={at} />
         <ActionIconButton
           icon="next"
           label={t('date.nextMonth')}
-          onClick={() => show(monthsOn(at, 1), false)}
+          onClick={() => show(addMonths(at, 1), false)}
         />
       </div>
       <Days {...{ at, day, first, today, month, move, onPick }} />

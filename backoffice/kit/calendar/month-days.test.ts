@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 
-import { monthsOn, placeInWeek, weeksOf } from '#backoffice/kit/calendar/month-days.ts'
+import { addMonths, placeInWeek, weeksOf } from '#backoffice/kit/calendar/month-days.ts'
 
 it('shows six weeks from Monday to Sunday around a month (SAFE-16, C-2)', () => {
   const weeks = weeksOf('2026-12')
@@ -20,10 +20,10 @@ it('shows six weeks from Monday to Sunday around a month (SAFE-16, C-2)', () => 
 })
 
 it('moves by months to a day that exists, and knows the place of a day in its week (SAFE-16, C-2)', () => {
-  expect(monthsOn('2026-12-23', 1)).toBe('2027-01-23')
-  expect(monthsOn('2027-01-31', 1)).toBe('2027-02-28')
-  expect(monthsOn('2028-03-31', -1)).toBe('2028-02-29')
-  expect(monthsOn('2028-02-29', 12)).toBe('2029-02-28')
-  expect(monthsOn('2027-01-15', -12)).toBe('2026-01-15')
+  expect(addMonths('2026-12-23', 1)).toBe('2027-01-23')
+  expect(addMonths('2027-01-31', 1)).toBe('2027-02-28')
+  expect(addMonths('2028-03-31', -1)).toBe('2028-02-29')
+  expect(addMonths('2028-02-29', 12)).toBe('2029-02-28')
+  expect(addMonths('2027-01-15', -12)).toBe('2026-01-15')
   expect([placeInWeek('2026-12-21'), placeInWeek('2026-12-27')]).toEqual([0, 6])
 })

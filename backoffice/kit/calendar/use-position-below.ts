@@ -6,7 +6,7 @@ const GAP = 4
  * Places a popover below its element, or above if there is no room. The top layer keeps dialogs and panels from
  * clipping it.
  */
-export function usePlaceBelow(): RefObject<HTMLDivElement | null> {
+export function usePositionBelow(): RefObject<HTMLDivElement | null> {
   const ref = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
     const panel = ref.current

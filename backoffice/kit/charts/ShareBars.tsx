@@ -7,8 +7,8 @@ import css from './charts.module.css'
 
 export type Part = { key: string; name: string; count: number; to: string }
 
-/** Parts of a whole, each with its number, its share and a bar, and the way to its list. */
-export function PartBars({
+/** Bars for the parts of a total. Each part has a count, a share and a link to its list. */
+export function ShareBars({
   parts,
   whole,
   inOneLine = false,

@@ -5,7 +5,7 @@ import { useSignInTranslate } from '#backoffice/i18n/translator.tsx'
 
 import css from './ModalDialog.module.css'
 
-/** One question over the page: focus goes in and comes back, what lies under it is inert. */
+/** A modal dialog. Focus moves into it and back to its opener; the page below is inert. */
 export function ModalDialog({
   title,
   onClose,
@@ -29,7 +29,7 @@ export function ModalDialog({
     }
   }, [])
   return (
-    // The keyboard's way to close is the dialog's own cancel event, which comes with Escape.
+    // Keyboard users close the dialog with Escape, which fires its cancel event.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
     <dialog
       ref={ref}
@@ -40,7 +40,7 @@ export function ModalDialog({
         onClose?.()
       }}
       onKeyDown={(event) => {
-        // A browser asks once whether it may close; the second Escape would.
+        // A browser lets a page prevent the cancel event only once. A second Escape would close the dialog.
         if (onClose === null && event.key === 'Escape') event.preventDefault()
       }}
       onClick={(event) => {

@@ -5,7 +5,7 @@ import { classNames } from '#ui/lib/class-names.ts'
 import css from './StatusMark.module.css'
 
 /** A shape and a word, so that colour is not the only sign. */
-export function StateMark({
+export function StatusMark({
   kind,
   children,
 }: {

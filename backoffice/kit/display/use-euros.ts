@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 
 import { useBackofficeLanguage } from '#backoffice/i18n/translator.tsx'
 
-/** Two decimals in the reader's form. */
+/** Formats cents as euros in the language of the user. */
 export function useEuros(): (cents: number) => string {
   const { language } = useBackofficeLanguage()
   return useMemo(() => {

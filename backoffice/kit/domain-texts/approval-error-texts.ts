@@ -1,6 +1,6 @@
 import type { Translate } from '#backoffice/i18n/translator.tsx'
 import type { Change } from '#contract/shared/refusals.shop.ts'
-import { CHOICE_OUTCOMES } from '#domain/orders/replacement.ts'
+import { REPLACEMENT_OUTCOMES } from '#domain/orders/replacement.ts'
 
 const WHATS = {
   state: 'credit.what.state',
@@ -39,7 +39,7 @@ export function changeTexts(
   if (kind === 'order' && orderEnd) return t(`approval.order.${orderEnd}`)
   const value = (text: string) => {
     const state = STATES.find((one) => one === text)
-    const end = CHOICE_OUTCOMES.find((one) => one === text)
+    const end = REPLACEMENT_OUTCOMES.find((one) => one === text)
     if (state) return t(`order.state.${state}`)
     const sender = SENDERS.find((one) => one === text)
     if (kind === 'unsent' && sender) return t(`credit.unsentState.${sender}`)

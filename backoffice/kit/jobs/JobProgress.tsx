@@ -5,7 +5,7 @@ import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { ActionButton, actionButtonClass } from '#backoffice/kit/display/ActionButton.tsx'
 import { BackofficeIcon } from '#backoffice/kit/display/BackofficeIcon.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
-import { StateMark } from '#backoffice/kit/display/StatusMark.tsx'
+import { StatusMark } from '#backoffice/kit/display/StatusMark.tsx'
 import { LoadFailure } from '#backoffice/kit/page/LoadError.tsx'
 import {
   howFar,
@@ -58,7 +58,7 @@ export function WorkProgress({ id, help }: { id: string; help?: string }) {
   return (
     <section className={css.work} aria-label={name}>
       <p className={css.line}>
-        <StateMark kind={WORK_MARKS[data.state]}>{t(`workState.${data.state}`)}</StateMark>
+        <StatusMark kind={WORK_MARKS[data.state]}>{t(`workState.${data.state}`)}</StatusMark>
         <span className={css.count}>
           {goesOn(data) ? howFar(t, data) : workDid(t, data.kind, data)}
         </span>
@@ -103,7 +103,11 @@ function Ended({ work }: { work: Work }) {
   if (!file) return null
   return (
     <>
-      <a className={actionButtonClass('main')} href={staffAddress('workFile', { id })} download>
+      <a
+        className={actionButtonClass('main')}
+        href={staffAddress('backgroundJobFile', { id })}
+        download
+      >
         <BackofficeIcon name="download" />
         {t('downloadFile', { name: file.name })}
       </a>

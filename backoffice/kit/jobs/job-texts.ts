@@ -1,7 +1,7 @@
 import type { Translate } from '#backoffice/i18n/translator.tsx'
 import type { MessageKey } from '#backoffice/i18n/message-keys.ts'
 import type { StaffResponse } from '#contract/client.staff.ts'
-import type { WorkKindName } from '#contract/tasks/background-jobs.staff.ts'
+import type { JobKindName } from '#contract/tasks/background-jobs.staff.ts'
 
 type Work = Pick<StaffResponse<'work'>, 'done' | 'total' | 'result'>
 type KindTexts = {
@@ -12,7 +12,7 @@ type KindTexts = {
 }
 
 /** The name of each kind of background job, and how its result is shown. */
-const KINDS: Record<WorkKindName, KindTexts> = {
+const KINDS: Record<JobKindName, KindTexts> = {
   'audit-export': {
     name: 'work.audit-export',
     did: (t, { done }) => t('linesWritten', { count: done }),
@@ -36,11 +36,11 @@ const KINDS: Record<WorkKindName, KindTexts> = {
   },
 }
 
-export const isWorkKind = (kind: string): kind is WorkKindName => Object.hasOwn(KINDS, kind)
-export const workName = (t: Translate, kind: WorkKindName) => t(KINDS[kind].name)
-export const workStopped = (t: Translate, kind: WorkKindName) =>
+export const isWorkKind = (kind: string): kind is JobKindName => Object.hasOwn(KINDS, kind)
+export const workName = (t: Translate, kind: JobKindName) => t(KINDS[kind].name)
+export const workStopped = (t: Translate, kind: JobKindName) =>
   t(KINDS[kind].stopped ?? 'workCancelled')
-export const workDid = (t: Translate, kind: WorkKindName, work: Work) => KINDS[kind].did(t, work)
+export const workDid = (t: Translate, kind: JobKindName, work: Work) => KINDS[kind].did(t, work)
 
 export const howFar = (t: Translate, { done, total }: Pick<Work, 'done' | 'total'>) =>
   total === null ? t('countSoFar', { count: done }) : t('countOf', { done, total })

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 
-import { callPlainly } from '#backoffice/kit/api/backoffice-client.ts'
+import { callOnce } from '#backoffice/kit/api/backoffice-client.ts'
 import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
@@ -16,9 +16,9 @@ import css from './SignInForm.module.css'
 
 /** Passkeys of staff. */
 export const staffKeys: PasskeySignIn<Staff> = {
-  ask: () => callPlainly('passkeyForSignIn', {}),
+  ask: () => callOnce('passkeyForSignIn', {}),
   async show(shown) {
-    const outcome = await callPlainly('signInByPasskey', shown)
+    const outcome = await callOnce('signInByPasskey', shown)
     return refused(outcome) ? outcome : { who: outcome.staff }
   },
 }
@@ -43,7 +43,7 @@ export function OtherMethods({ onIn, inWindow = false, keys = true }: OtherMetho
     setSilent(false)
     // Opened while the click lasts: later a browser takes it for an advertisement.
     const opened = inWindow ? window.open('about:blank', 'backoffice-sign-in', WINDOW) : null
-    const outcome = await callPlainly('openIdForSignIn', inWindow ? { again: '1' } : {}).catch(
+    const outcome = await callOnce('openIdForSignIn', inWindow ? { again: '1' } : {}).catch(
       () => null,
     )
     const found = outcome && !refused(outcome) ? outcome.url : null
@@ -75,7 +75,7 @@ const WINDOW = 'popup,width=520,height=720'
 /** The message from the other window is only a hint. The server confirms who signed in. */
 function useSignedInElsewhere(listens: boolean, onIn: (staff: Staff) => void) {
   const heard = useEffectEvent(async () => {
-    const outcome = await callPlainly('whoAmI', {}).catch(() => null)
+    const outcome = await callOnce('whoAmI', {}).catch(() => null)
     if (outcome && !refused(outcome)) onIn(outcome.staff)
   })
   useEffect(() => {

@@ -1,4 +1,4 @@
-import { callPlainly, StaffRefusalError } from '#backoffice/kit/api/backoffice-client.ts'
+import { callOnce, StaffRefusalError } from '#backoffice/kit/api/backoffice-client.ts'
 import type { Staff } from '#contract/staff/sign-in.staff.ts'
 import type { Challenge, Proof } from '#contract/sessions/login-challenge.ts'
 import { type Refusal, refused } from '#contract/shared/refusals.shop.ts'
@@ -21,7 +21,7 @@ const TIMES = 6
 /** One sign-in attempt in the back office. `onWork` runs before a proof of work is computed. */
 export const signIn = (typed: Typed, onWork: () => void) =>
   trySignIn(typed, onWork, async (asked) => {
-    const outcome = await callPlainly('signIn', asked)
+    const outcome = await callOnce('signIn', asked)
     return refused(outcome) ? outcome : { who: outcome.staff }
   })
 

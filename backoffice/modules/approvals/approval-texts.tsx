@@ -1,4 +1,4 @@
-import { StateMark } from '#backoffice/kit/display/StatusMark.tsx'
+import { StatusMark } from '#backoffice/kit/display/StatusMark.tsx'
 import type { Translate } from '#backoffice/i18n/translator.tsx'
 import type { MessageKey } from '#backoffice/i18n/message-keys.ts'
 import type { ApprovalKindName } from '#contract/approvals.staff.ts'
@@ -98,7 +98,7 @@ export function approvalPage({ subject_kind, subject_id }: Item): string | null 
 const MARKS = { approved: 'done', refused: 'bad', withdrawn: 'off', lapsed: 'off' } as const
 
 export const OutcomeMark = ({ t, outcome }: { t: Translate; outcome: Item['outcome'] }) => (
-  <StateMark kind={outcome === null ? 'wait' : MARKS[outcome]}>
+  <StatusMark kind={outcome === null ? 'wait' : MARKS[outcome]}>
     {t(`approval.${outcome ?? 'waiting'}`)}
-  </StateMark>
+  </StatusMark>
 )

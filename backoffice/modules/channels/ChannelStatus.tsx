@@ -1,9 +1,9 @@
-import { StateMark } from '#backoffice/kit/display/StatusMark.tsx'
+import { StatusMark } from '#backoffice/kit/display/StatusMark.tsx'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
 
 const KINDS = { making: 'half', open: 'done', closed: 'off' } as const
 
 export function ChannelState({ state }: { state: keyof typeof KINDS }) {
   const t = useTranslate()
-  return <StateMark kind={KINDS[state]}>{t(`channel.state.${state}`)}</StateMark>
+  return <StatusMark kind={KINDS[state]}>{t(`channel.state.${state}`)}</StatusMark>
 }

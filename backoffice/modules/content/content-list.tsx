@@ -7,7 +7,7 @@ import {
 import { useTextNames } from '#backoffice/i18n/use-text-names.ts'
 import { fetchBackoffice } from '#backoffice/kit/api/backoffice-client.ts'
 import type { ListOf } from '#backoffice/kit/list/list-definition.ts'
-import { StateMark } from '#backoffice/kit/display/StatusMark.tsx'
+import { StatusMark } from '#backoffice/kit/display/StatusMark.tsx'
 import type { Translate } from '#backoffice/i18n/translator.tsx'
 import { type StaffResponse, staffAddress, type StaffInput } from '#contract/client.staff.ts'
 import { CONTENT_NODE_KINDS } from '#backoffice/modules/content/content-node-kinds.ts'
@@ -20,11 +20,11 @@ function Filled({ thing, language, t }: { thing: ContentNode; language: Language
   const counted = thing.languages.find((one) => one.language === language)
   if (!counted || thing.texts === 0) return '–'
   return (
-    <StateMark kind={counted.rest === 0 ? 'done' : 'warn'}>
+    <StatusMark kind={counted.rest === 0 ? 'done' : 'warn'}>
       {counted.rest === 0
         ? t(counted.own > 0 ? 'filledOwn' : 'filledShared', { count: counted.own })
         : t('fallsBack', { count: counted.rest })}
-    </StateMark>
+    </StatusMark>
   )
 }
 
@@ -86,7 +86,7 @@ export const contentList = (t: Translate, search: string): ListOf<ContentNode> =
           changes === 0 ? (
             '–'
           ) : (
-            <StateMark kind="half">{t('changesCount', { count: changes })}</StateMark>
+            <StatusMark kind="half">{t('changesCount', { count: changes })}</StatusMark>
           ),
         phone: 'd',
       },

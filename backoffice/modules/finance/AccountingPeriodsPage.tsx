@@ -7,7 +7,7 @@ import { NumbersTable } from '#backoffice/kit/display/NumbersTable.tsx'
 import { EuroCell } from '#backoffice/modules/finance/EuroCell.tsx'
 import { MoneyTabs } from '#backoffice/modules/finance/FinanceTabs.tsx'
 import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
-import { StateMark } from '#backoffice/kit/display/StatusMark.tsx'
+import { StatusMark } from '#backoffice/kit/display/StatusMark.tsx'
 import { LoadFailure } from '#backoffice/kit/page/LoadError.tsx'
 import { useBackofficeLanguage, useTranslate } from '#backoffice/i18n/translator.tsx'
 
@@ -49,9 +49,9 @@ export function BooksPage() {
                   </BackofficeLink>
                 </td>
                 <td>
-                  <StateMark kind={closed_at === null ? 'wait' : 'done'}>
+                  <StatusMark kind={closed_at === null ? 'wait' : 'done'}>
                     {t(closed_at === null ? 'accounting.open' : 'accounting.closed')}
-                  </StateMark>
+                  </StatusMark>
                 </td>
                 {sums === null ? (
                   <td colSpan={7} className={css.soft}>

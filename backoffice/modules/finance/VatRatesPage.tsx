@@ -13,7 +13,7 @@ import { Form } from '#backoffice/kit/form/Form.tsx'
 import { Moment } from '#backoffice/kit/time/DateTime.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
-import { StateMark } from '#backoffice/kit/display/StatusMark.tsx'
+import { StatusMark } from '#backoffice/kit/display/StatusMark.tsx'
 import { LoadFailure } from '#backoffice/kit/page/LoadError.tsx'
 import { useAction } from '#backoffice/kit/api/use-action.ts'
 import { useBackofficeLanguage, useTranslate } from '#backoffice/i18n/translator.tsx'
@@ -93,11 +93,11 @@ function Rates({ rates, choose }: { rates: Rate[]; choose: ((key: string) => voi
           </td>
           <td className={css.checked} data-wide>
             {rate.checked ? (
-              <StateMark kind="done">
+              <StatusMark kind="done">
                 {rate.checked.by} · <Moment at={rate.checked.at} /> · {rate.checked.source}
-              </StateMark>
+              </StatusMark>
             ) : (
-              <StateMark kind="warn">{t('rates.nobody')}</StateMark>
+              <StatusMark kind="warn">{t('rates.nobody')}</StatusMark>
             )}
             {choose && rate.state === 'comes' ? <Withdraw rate={rate} /> : null}
             {choose ? (

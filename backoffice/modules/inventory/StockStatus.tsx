@@ -1,4 +1,4 @@
-import { StateMark } from '#backoffice/kit/display/StatusMark.tsx'
+import { StatusMark } from '#backoffice/kit/display/StatusMark.tsx'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
 
 const KINDS = { out: 'bad', 'at-risk': 'warn', low: 'warn', fine: 'done' } as const
@@ -6,5 +6,5 @@ const WORDS = { out: 'soldOut', 'at-risk': 'atRisk', low: 'fewLeft', fine: 'inSt
 
 export function StockMark({ state }: { state: keyof typeof KINDS }) {
   const t = useTranslate()
-  return <StateMark kind={KINDS[state]}>{t(WORDS[state])}</StateMark>
+  return <StatusMark kind={KINDS[state]}>{t(WORDS[state])}</StatusMark>
 }

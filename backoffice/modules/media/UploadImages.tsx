@@ -5,7 +5,7 @@ import { useFailureTexts } from '#backoffice/kit/api/use-failure-texts.ts'
 import { sendPicture } from '#backoffice/modules/media/upload-image.ts'
 import css from '#backoffice/modules/media/UploadImages.module.css'
 import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
-import { StateMark } from '#backoffice/kit/display/StatusMark.tsx'
+import { StatusMark } from '#backoffice/kit/display/StatusMark.tsx'
 import { useRefusalTexts } from '#backoffice/kit/api/use-refusal-texts.ts'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { MediaItem } from '#contract/media.staff.ts'
@@ -135,11 +135,11 @@ export function UploadPictures({
                     aria-label={t('media.progress', { name, percent })}
                   />
                 ) : (
-                  <StateMark kind={state === 'refused' ? 'bad' : 'done'}>
+                  <StatusMark kind={state === 'refused' ? 'bad' : 'done'}>
                     {state === 'refused'
                       ? why
                       : t(state === 'known' ? 'media.isKnown' : 'media.isSent')}
-                  </StateMark>
+                  </StatusMark>
                 )}
                 {state !== 'refused' && why !== '' ? <span className={css.soft}>{why}</span> : null}
               </li>

@@ -3,7 +3,7 @@ import type { ListOf } from '#backoffice/kit/list/list-definition.ts'
 import { textState, sizeOf, usesText } from '#backoffice/modules/media/media-texts.ts'
 import css from '#backoffice/modules/media/MediaPage.module.css'
 import { Moment } from '#backoffice/kit/time/DateTime.tsx'
-import { StateMark } from '#backoffice/kit/display/StatusMark.tsx'
+import { StatusMark } from '#backoffice/kit/display/StatusMark.tsx'
 import type { Translate } from '#backoffice/i18n/translator.tsx'
 import { staffAddress } from '#contract/client.staff.ts'
 import type { MediaItem } from '#contract/media.staff.ts'
@@ -40,9 +40,9 @@ export const mediaList = (
       phone: 'b',
       cell: (item) =>
         item.kind === 'film' ? null : (
-          <StateMark kind={MARKS[textState(item)]}>
+          <StatusMark kind={MARKS[textState(item)]}>
             {t('media.words')}: {t(`media.words.${textState(item)}`)}
-          </StateMark>
+          </StatusMark>
         ),
     },
     {

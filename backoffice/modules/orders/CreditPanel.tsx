@@ -74,13 +74,15 @@ export function CreditPanel({ order }: { order: StaffResponse<'staffOrder'> }) {
       sum + quantity * (left.find((one) => one.line === line)?.points ?? 0),
     0,
   )
-  const hasUnavailable = left.some(({ fallen }) => fallen)
+  const someUnavailable = left.some(({ fallen }) => fallen)
   const comesBack = left.some(
     ({ state, delivery }) =>
       delivery !== 'digital' && (state === 'shipped' || state === 'delivered'),
   )
   const reasons = CREDIT_REASONS.filter((one) =>
-    one === 'returned' ? comesBack : !stopsGoods(one) || order.state === 'placed' || hasUnavailable,
+    one === 'returned'
+      ? comesBack
+      : !stopsGoods(one) || order.state === 'placed' || someUnavailable,
   )
   return (
     <div className={isOpen ? css.panel : css.part} ref={panel}>

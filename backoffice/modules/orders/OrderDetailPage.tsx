@@ -20,11 +20,11 @@ import { Moment } from '#backoffice/kit/time/DateTime.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { PageAwaited } from '#backoffice/kit/page/PagePending.tsx'
 import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
-import { StateMark } from '#backoffice/kit/display/StatusMark.tsx'
+import { StatusMark } from '#backoffice/kit/display/StatusMark.tsx'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
 
 import type { StaffResponse } from '#contract/client.staff.ts'
-import { hasUnavailable } from '#domain/fulfilment/parcel-state.ts'
+import { isUndeliverable } from '#domain/fulfilment/parcel-state.ts'
 
 import css from './OrderDetailPage.module.css'
 
@@ -47,9 +47,9 @@ export function OrderDetailPage({ staff, params: { number = '' } }: StaffPagePro
         title={title}
         up={up}
         beside={
-          <StateMark kind={STATE_MARK[data.part ?? data.state]}>
+          <StatusMark kind={STATE_MARK[data.part ?? data.state]}>
             {t(`order.state.${data.part ?? data.state}`)}
-          </StateMark>
+          </StatusMark>
         }
         subject={`order ${number}`}
       />
@@ -155,9 +155,9 @@ function Gifts({ order }: { order: Whole }) {
             <span className={css.soft}>
               {line.brand} · {line.sku}
             </span>
-            <StateMark kind={line.fallen ? 'warn' : STATE_MARK[line.part ?? line.state]}>
+            <StatusMark kind={line.fallen ? 'warn' : STATE_MARK[line.part ?? line.state]}>
               {line.fallen ? t('replacement.fallen') : t(`order.state.${line.part ?? line.state}`)}
-            </StateMark>
+            </StatusMark>
             {line.credited > 0 ? (
               <span className={css.soft}>{t('order.givenBack', { count: line.credited })}</span>
             ) : null}
@@ -186,7 +186,7 @@ function UnitLocations({ order, line }: { order: Whole; line: Whole['lines'][num
       // Pieces that went another way since were in it, too.
       .map(({ quantity }) => ({ code, state, quantity: Math.min(quantity, line.quantity) })),
   )
-  const away = packed.filter(({ state }) => !hasUnavailable(state))
+  const away = packed.filter(({ state }) => !isUndeliverable(state))
   const left = line.quantity - away.reduce((sum, { quantity }) => sum + quantity, 0)
   if (packed.length === 0 || (order.parcels.length === 1 && left === 0)) return null
   return (

@@ -4,7 +4,7 @@ import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
 import { FormField, FormSelect } from '#backoffice/kit/form/FormField.tsx'
 import { Form } from '#backoffice/kit/form/Form.tsx'
 import { Moment } from '#backoffice/kit/time/DateTime.tsx'
-import { StateMark } from '#backoffice/kit/display/StatusMark.tsx'
+import { StatusMark } from '#backoffice/kit/display/StatusMark.tsx'
 import { useAction } from '#backoffice/kit/api/use-action.ts'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { MessageKey } from '#backoffice/i18n/message-keys.ts'
@@ -12,7 +12,7 @@ import type { StaffResponse, StaffInput } from '#contract/client.staff.ts'
 import {
   canMoveParcel,
   canPutRight,
-  hasUnavailable,
+  isUndeliverable,
   PARCEL_STATES,
 } from '#domain/fulfilment/parcel-state.ts'
 
@@ -83,7 +83,7 @@ function OneParcel({
           <span className={css.soft}>{carrier}</span>
         </span>
         <span className={css.actions}>
-          <StateMark kind={MARK[state]}>{t(`parcel.state.${state}`)}</StateMark>{' '}
+          <StatusMark kind={MARK[state]}>{t(`parcel.state.${state}`)}</StatusMark>{' '}
           {at === null ? null : <Moment at={at} />}
         </span>
       </div>
@@ -121,7 +121,7 @@ function MarkParcel({
       title={t('parcel.mark')}
       main={false}
       submit={t('save')}
-      note={t(hasUnavailable(is) ? 'parcel.rightHelp' : 'parcel.markHelp')}
+      note={t(isUndeliverable(is) ? 'parcel.rightHelp' : 'parcel.markHelp')}
       wrong={action.wrong}
       refusal={action.refusal}
       busy={action.busy}

@@ -4,7 +4,7 @@ import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
 import { FormField, FormSelect } from '#backoffice/kit/form/FormField.tsx'
 import { Form } from '#backoffice/kit/form/Form.tsx'
 import { Moment } from '#backoffice/kit/time/DateTime.tsx'
-import { StateMark } from '#backoffice/kit/display/StatusMark.tsx'
+import { StatusMark } from '#backoffice/kit/display/StatusMark.tsx'
 import { useAction } from '#backoffice/kit/api/use-action.ts'
 import { useBackofficeLanguage, useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { StaffResponse, StaffInput } from '#contract/client.staff.ts'
@@ -77,7 +77,7 @@ function OneChoice({
           </span>
         </span>
         <span className={css.actions}>
-          <StateMark kind={outcome === null ? 'wait' : 'done'}>
+          <StatusMark kind={outcome === null ? 'wait' : 'done'}>
             {outcome === null
               ? t('replacement.open', {
                   date: new Date(Date.parse(until) - 1).toLocaleDateString(tagOf(language), {
@@ -88,7 +88,7 @@ function OneChoice({
                   }),
                 })
               : t(`replacement.outcome.${outcome}`)}
-          </StateMark>{' '}
+          </StatusMark>{' '}
           <Moment at={ended_at ?? choice.began_at} />
         </span>
       </div>

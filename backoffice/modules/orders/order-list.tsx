@@ -1,7 +1,7 @@
 import { fetchBackoffice } from '#backoffice/kit/api/backoffice-client.ts'
 import type { ListOf } from '#backoffice/kit/list/list-definition.ts'
 import { Moment } from '#backoffice/kit/time/DateTime.tsx'
-import { StateMark } from '#backoffice/kit/display/StatusMark.tsx'
+import { StatusMark } from '#backoffice/kit/display/StatusMark.tsx'
 import type { Translate } from '#backoffice/i18n/translator.tsx'
 import { type StaffResponse, staffAddress, type StaffInput } from '#contract/client.staff.ts'
 import { type Part, PARTS } from '#domain/orders/partial-state.ts'
@@ -41,7 +41,9 @@ export const staffOrderList = (t: Translate, euros: (cents: number) => string): 
       key: 'state',
       word: 'order.state',
       cell: ({ state, part }) => (
-        <StateMark kind={STATE_MARK[part ?? state]}>{t(`order.state.${part ?? state}`)}</StateMark>
+        <StatusMark kind={STATE_MARK[part ?? state]}>
+          {t(`order.state.${part ?? state}`)}
+        </StatusMark>
       ),
       phone: 'b',
     },
@@ -71,9 +73,9 @@ export const staffOrderList = (t: Translate, euros: (cents: number) => string): 
       wraps: true,
       cell: ({ flags }) =>
         flags.length === 0 ? null : (
-          <StateMark kind="warn">
+          <StatusMark kind="warn">
             {flags.map((flag) => t(`order.flag.${flag}`)).join(', ')}
-          </StateMark>
+          </StatusMark>
         ),
     },
   ],

@@ -1,7 +1,7 @@
 import { fetchBackoffice } from '#backoffice/kit/api/backoffice-client.ts'
 import type { ListOf } from '#backoffice/kit/list/list-definition.ts'
 import { Moment } from '#backoffice/kit/time/DateTime.tsx'
-import { StateMark } from '#backoffice/kit/display/StatusMark.tsx'
+import { StatusMark } from '#backoffice/kit/display/StatusMark.tsx'
 import type { Translate } from '#backoffice/i18n/translator.tsx'
 import { type StaffResponse, staffAddress, type StaffInput } from '#contract/client.staff.ts'
 
@@ -18,7 +18,7 @@ const RUN_MARKS = {
 } as const satisfies Record<Run['state'], string>
 
 export const RunMark = ({ t, state }: { t: Translate; state: Run['state'] }) => (
-  <StateMark kind={RUN_MARKS[state]}>{t(`time.state.${state}`)}</StateMark>
+  <StatusMark kind={RUN_MARKS[state]}>{t(`time.state.${state}`)}</StatusMark>
 )
 
 export const heldOf = ({ held }: Pick<Run, 'held'>) =>

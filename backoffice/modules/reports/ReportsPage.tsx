@@ -14,7 +14,7 @@ import {
 import { metricHref, hourText, shortDay } from '#backoffice/kit/charts/figure-format.ts'
 import { MetricStrip } from '#backoffice/modules/reports/ReportStrip.tsx'
 import { HourPlot } from '#backoffice/kit/charts/HourChart.tsx'
-import { PartBars } from '#backoffice/kit/charts/ShareBars.tsx'
+import { ShareBars } from '#backoffice/kit/charts/ShareBars.tsx'
 import { PointsAccount } from '#backoffice/modules/reports/PointsStatement.tsx'
 import { PlotTable } from '#backoffice/kit/charts/ChartTable.tsx'
 import { actionButtonClass } from '#backoffice/kit/display/ActionButton.tsx'
@@ -116,7 +116,7 @@ function Sheet({ data, asked }: { data: Figures; asked: Asked }) {
         <PointsAccount sums={sums} asked={asked} />
         <section className={css.part} aria-label={t('reports.funnel')}>
           <h2>{t('reports.funnel')}</h2>
-          <PartBars
+          <ShareBars
             whole={sums.claimed}
             parts={funnel.map(({ step, count }) => ({
               key: step,
@@ -129,7 +129,7 @@ function Sheet({ data, asked }: { data: Figures; asked: Asked }) {
         <section className={css.part} aria-label={t('reports.byCategory')}>
           <h2>{t('reports.byCategory')}</h2>
           {categories.length === 0 ? <p>{t('reports.nothing')}</p> : null}
-          <PartBars
+          <ShareBars
             inOneLine
             whole={sums.gifts}
             parts={categories.map(({ id, name, gifts }) => ({

@@ -1,7 +1,7 @@
 import { fetchBackoffice } from '#backoffice/kit/api/backoffice-client.ts'
 import type { Chosen, ListOf } from '#backoffice/kit/list/list-definition.ts'
 import { Moment } from '#backoffice/kit/time/DateTime.tsx'
-import { StateMark } from '#backoffice/kit/display/StatusMark.tsx'
+import { StatusMark } from '#backoffice/kit/display/StatusMark.tsx'
 import type { Translate } from '#backoffice/i18n/translator.tsx'
 import { type StaffResponse, staffAddress, type StaffInput } from '#contract/client.staff.ts'
 import { ROLES } from '#domain/staff/permissions.ts'
@@ -41,9 +41,9 @@ export const staffList = (t: Translate, endSessions: (chosen: Chosen) => void): 
       word: 'secondFactor',
       cell: ({ second_factor, left_at }) =>
         left_at ? null : (
-          <StateMark kind={second_factor ? 'done' : 'warn'}>
+          <StatusMark kind={second_factor ? 'done' : 'warn'}>
             {t(second_factor ? 'isSet' : 'isNotSet')}
-          </StateMark>
+          </StatusMark>
         ),
     },
     {
@@ -64,9 +64,9 @@ export const staffList = (t: Translate, endSessions: (chosen: Chosen) => void): 
       key: 'state',
       word: 'state',
       cell: ({ left_at }) => (
-        <StateMark kind={left_at ? 'off' : 'done'}>
+        <StatusMark kind={left_at ? 'off' : 'done'}>
           {t(left_at ? 'hasLeft' : 'worksHere')}
-        </StateMark>
+        </StatusMark>
       ),
       usual: false,
     },

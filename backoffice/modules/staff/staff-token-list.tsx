@@ -1,7 +1,7 @@
 import { fetchBackoffice } from '#backoffice/kit/api/backoffice-client.ts'
 import type { Chosen, ListOf } from '#backoffice/kit/list/list-definition.ts'
 import { Moment } from '#backoffice/kit/time/DateTime.tsx'
-import { StateMark } from '#backoffice/kit/display/StatusMark.tsx'
+import { StatusMark } from '#backoffice/kit/display/StatusMark.tsx'
 import type { Translate } from '#backoffice/i18n/translator.tsx'
 import { type StaffResponse, staffAddress, type StaffInput } from '#contract/client.staff.ts'
 import { isPermission } from '#domain/staff/permissions.ts'
@@ -52,7 +52,9 @@ export const staffTokenList = (t: Translate, end: (chosen: Chosen) => void): Lis
       key: 'state',
       word: 'state',
       cell: ({ state }) => (
-        <StateMark kind={state === 'active' ? 'done' : 'off'}>{t(`apiTokens.${state}`)}</StateMark>
+        <StatusMark kind={state === 'active' ? 'done' : 'off'}>
+          {t(`apiTokens.${state}`)}
+        </StatusMark>
       ),
       phone: 'b',
     },

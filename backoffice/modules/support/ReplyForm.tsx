@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 
 import { useDraft } from '#backoffice/kit/drafts/use-draft.ts'
-import { SavedAnswerChoice } from '#backoffice/modules/support/SavedReplyChoice.tsx'
+import { SavedReplyChoice } from '#backoffice/modules/support/SavedReplyChoice.tsx'
 import type { Thread } from '#backoffice/modules/support/thread.ts'
 import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
 import { FormTextArea } from '#backoffice/kit/form/FormField.tsx'
@@ -113,7 +113,7 @@ function Answer({ staff, thread, onCorrect }: Props) {
             {t('discard')}
           </ActionButton>
         ) : null}
-        <SavedAnswerChoice
+        <SavedReplyChoice
           thread={thread}
           onChoose={(text) => type(body.trim() === '' ? text : `${body.trimEnd()}\n\n${text}`)}
         />

@@ -11,7 +11,7 @@ import { allLanguages } from '#domain/language.ts'
 import css from './SavedReplyChoice.module.css'
 
 /** Saved replies in the thread's language. A missing language falls back to another one, with a hint. */
-export function SavedAnswerChoice({
+export function SavedReplyChoice({
   thread: { channel, language, name },
   onChoose,
 }: {
@@ -29,20 +29,20 @@ export function SavedAnswerChoice({
       {(close) => (
         <div className={css.list}>
           {data?.items.map(({ id, name: title, texts }) => {
-            const spoken = [language, ...allLanguages].find((one) => texts[one] !== '') ?? language
+            const chosen = [language, ...allLanguages].find((tag) => texts[tag] !== '') ?? language
             return (
               <button
                 key={id}
                 type="button"
                 onClick={() => {
-                  onChoose(texts[spoken].replaceAll('{{name}}', name))
+                  onChoose(texts[chosen].replaceAll('{{name}}', name))
                   close()
                 }}
               >
                 {title}
-                {spoken === language ? null : (
+                {chosen === language ? null : (
                   <span className={css.soft}>
-                    {t('inbox.savedOther', { language: t(`in.${spoken}`) })}
+                    {t('inbox.savedOther', { language: t(`in.${chosen}`) })}
                   </span>
                 )}
               </button>

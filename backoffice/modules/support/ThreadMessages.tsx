@@ -2,7 +2,7 @@ import type { Thread, ThreadMessage } from '#backoffice/modules/support/thread.t
 import { BackofficeLink } from '#backoffice/kit/router/address.tsx'
 import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
 import { Moment } from '#backoffice/kit/time/DateTime.tsx'
-import { StateMark } from '#backoffice/kit/display/StatusMark.tsx'
+import { StatusMark } from '#backoffice/kit/display/StatusMark.tsx'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import { staffAddress } from '#contract/client.staff.ts'
 import { classNames } from '#ui/lib/class-names.ts'
@@ -27,7 +27,7 @@ export function ThreadMessages({
             <Files thread={thread} message={message} />
             <p className={css.foot}>
               <Who message={message} /> · <Moment at={message.at} channel={thread.channel.id} />
-              {message.stranger ? <StateMark kind="warn">{t('inbox.stranger')}</StateMark> : null}
+              {message.stranger ? <StatusMark kind="warn">{t('inbox.stranger')}</StatusMark> : null}
             </p>
             {message.mail ? <MailOf message={message} onCorrect={onCorrect} /> : null}
           </li>
@@ -115,9 +115,9 @@ function MailOf({
   const words = to === '' ? t('inbox.mailErased') : t(`inbox.mail.${state}`, { to })
   return (
     <div className={css.mail}>
-      <StateMark kind={state === 'refused' ? 'bad' : state === 'sent' ? 'done' : 'wait'}>
+      <StatusMark kind={state === 'refused' ? 'bad' : state === 'sent' ? 'done' : 'wait'}>
         {kind === 'in' ? `${t('inbox.received')}: ${words}` : words}
-      </StateMark>
+      </StatusMark>
       {state === 'refused' ? (
         <>
           <span className={css.said}>{said}</span>

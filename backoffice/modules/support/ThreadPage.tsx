@@ -12,7 +12,7 @@ import { History } from '#backoffice/kit/audit/AuditHistory.tsx'
 import { Moment } from '#backoffice/kit/time/DateTime.tsx'
 import { PageAwaited } from '#backoffice/kit/page/PagePending.tsx'
 import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
-import { StateMark } from '#backoffice/kit/display/StatusMark.tsx'
+import { StatusMark } from '#backoffice/kit/display/StatusMark.tsx'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
 
 import css from './ThreadPage.module.css'
@@ -41,7 +41,7 @@ export function ThreadPage({ staff, params: { id = '' } }: StaffPageProps) {
         up={up}
         subject={`request ${id}`}
         beside={
-          <StateMark kind={aside ? 'off' : SHAPE[state]}>
+          <StatusMark kind={aside ? 'off' : SHAPE[state]}>
             {aside ? (
               <>
                 {t('inbox.snoozedUntil')} <Moment at={snoozed_until} channel={channel.id} />
@@ -49,7 +49,7 @@ export function ThreadPage({ staff, params: { id = '' } }: StaffPageProps) {
             ) : (
               t(`inbox.state.${state}`)
             )}
-          </StateMark>
+          </StatusMark>
         }
         acts={answers ? <ThreadActions staff={staff} thread={thread} /> : null}
       />

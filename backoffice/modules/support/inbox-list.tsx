@@ -4,7 +4,7 @@ import { fetchBackoffice } from '#backoffice/kit/api/backoffice-client.ts'
 import type { ListOf } from '#backoffice/kit/list/list-definition.ts'
 import { Breakable } from '#backoffice/kit/display/BreakableEmail.tsx'
 import { Moment } from '#backoffice/kit/time/DateTime.tsx'
-import { StateMark } from '#backoffice/kit/display/StatusMark.tsx'
+import { StatusMark } from '#backoffice/kit/display/StatusMark.tsx'
 import type { Translate } from '#backoffice/i18n/translator.tsx'
 import { type StaffResponse, staffAddress } from '#contract/client.staff.ts'
 import { type InboxFolder, LATE_MS } from '#domain/support/inbox-folders.ts'
@@ -97,15 +97,17 @@ function Marks({ item, t }: { item: Item; t: Translate }) {
   return (
     <span className={css.marks}>
       {state === 'open' && !aside && now - Date.parse(since) > LATE_MS ? (
-        <StateMark kind="warn">{t('inbox.late')}</StateMark>
+        <StatusMark kind="warn">{t('inbox.late')}</StatusMark>
       ) : null}
-      {refused ? <StateMark kind="bad">{t('inbox.refused')}</StateMark> : null}
+      {refused ? <StatusMark kind="bad">{t('inbox.refused')}</StatusMark> : null}
       {aside ? (
-        <StateMark kind="wait">
+        <StatusMark kind="wait">
           {t('inbox.snoozedUntil')} <Moment at={snoozed_until} channel={channel} />
-        </StateMark>
+        </StatusMark>
       ) : null}
-      {state === 'answered' ? <StateMark kind="half">{t('inbox.state.answered')}</StateMark> : null}
+      {state === 'answered' ? (
+        <StatusMark kind="half">{t('inbox.state.answered')}</StatusMark>
+      ) : null}
       {attachments > 0 ? <span>{t('inbox.attached', { count: attachments })}</span> : null}
     </span>
   )

@@ -15,7 +15,7 @@ import { Moment } from '#backoffice/kit/time/DateTime.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { PageAwaited } from '#backoffice/kit/page/PagePending.tsx'
 import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
-import { StateMark } from '#backoffice/kit/display/StatusMark.tsx'
+import { StatusMark } from '#backoffice/kit/display/StatusMark.tsx'
 import { useEuros } from '#backoffice/kit/display/use-euros.ts'
 import { useAction } from '#backoffice/kit/api/use-action.ts'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
@@ -55,9 +55,9 @@ export function CausePage({ staff, params: { id = '' } }: StaffPageProps) {
             {t('task.tries')} {data.tries}
           </p>
           {data.outcome ? (
-            <StateMark kind={data.outcome === 'closed' ? 'off' : 'done'}>
+            <StatusMark kind={data.outcome === 'closed' ? 'off' : 'done'}>
               {t(`task.outcome.${data.outcome}`)}
-            </StateMark>
+            </StatusMark>
           ) : resolves ? (
             <Owner key={data.owner?.id ?? ''} cause={data} me={staff.id} />
           ) : null}

@@ -2,7 +2,7 @@ import { fetchBackoffice } from '#backoffice/kit/api/backoffice-client.ts'
 import type { ListOf } from '#backoffice/kit/list/list-definition.ts'
 import { type Cause, causeText } from '#backoffice/kit/domain-texts/task-texts.ts'
 import { Moment } from '#backoffice/kit/time/DateTime.tsx'
-import { StateMark } from '#backoffice/kit/display/StatusMark.tsx'
+import { StatusMark } from '#backoffice/kit/display/StatusMark.tsx'
 import type { Translate } from '#backoffice/i18n/translator.tsx'
 import { staffAddress, type StaffInput } from '#contract/client.staff.ts'
 import { taskKindsOf } from '#domain/tasks/task-kinds.ts'
@@ -65,9 +65,9 @@ export const taskList = (
       word: 'task.owner',
       cell: ({ owner, outcome }) =>
         outcome ? (
-          <StateMark kind={outcome === 'closed' ? 'off' : 'done'}>
+          <StatusMark kind={outcome === 'closed' ? 'off' : 'done'}>
             {t(`task.outcome.${outcome}`)}
-          </StateMark>
+          </StatusMark>
         ) : (
           (owner?.name ?? '–')
         ),

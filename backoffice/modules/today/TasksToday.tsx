@@ -13,7 +13,7 @@ import css from './TodayPage.module.css'
 const LISTED = 5
 
 /** The causes that stopped something, the largest first. */
-export function NeedsToday() {
+export function TasksToday() {
   const t = useTranslate()
   const euros = useEuros()
   const [asked] = useAsked()
@@ -39,7 +39,7 @@ export function NeedsToday() {
 }
 
 /** Threads that have waited longest for a reply. */
-export function AsksToday() {
+export function QuestionsToday() {
   const t = useTranslate()
   const [asked] = useAsked()
   const channel = asked.get('channel')

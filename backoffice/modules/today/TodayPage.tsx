@@ -7,8 +7,8 @@ import { History } from '#backoffice/kit/audit/AuditHistory.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
 import { ReportsToday } from '#backoffice/modules/today/ReportsToday.tsx'
-import { ReleasesSoon } from '#backoffice/modules/today/UpcomingReleases.tsx'
-import { AsksToday, NeedsToday } from '#backoffice/modules/today/TasksToday.tsx'
+import { UpcomingReleases } from '#backoffice/modules/today/UpcomingReleases.tsx'
+import { QuestionsToday, TasksToday } from '#backoffice/modules/today/TasksToday.tsx'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
 
 import css from './TodayPage.module.css'
@@ -29,8 +29,8 @@ export function TodayPage({ staff }: StaffPageProps) {
         <div className={css.side}>
           {factors && !factors.totp ? (
             <Notice kind="warn">
-              {t('appIsNotSet')}{' '}
-              <BackofficeLink to="/backoffice/account">{t('setApp')}</BackofficeLink>
+              {t('authenticatorMissing')}{' '}
+              <BackofficeLink to="/backoffice/account">{t('setUpAuthenticator')}</BackofficeLink>
             </Notice>
           ) : null}
           {factors && !factors.recovery_codes_saved ? (
@@ -46,14 +46,14 @@ export function TodayPage({ staff }: StaffPageProps) {
               </BackofficeLink>
             </Notice>
           ) : null}
-          {may('task.read') ? <NeedsToday /> : null}
-          {may('inbox.answer') ? <AsksToday /> : null}
-          {may('content.read') ? <ReleasesSoon /> : null}
+          {may('task.read') ? <TasksToday /> : null}
+          {may('inbox.answer') ? <QuestionsToday /> : null}
+          {may('content.read') ? <UpcomingReleases /> : null}
           {may('figures.read') ? <ReportsToday role={staff.role} /> : null}
         </div>
         <div className={css.side}>
           <section className={css.part}>
-            <h2>{t('whereYouWork')}</h2>
+            <h2>{t('yourChannels')}</h2>
             <p>{t(`role.${staff.role}`)}</p>
             <ul className={css.channels}>
               {(channels?.items ?? []).map(({ id, name }) => (
@@ -63,7 +63,9 @@ export function TodayPage({ staff }: StaffPageProps) {
               ))}
             </ul>
           </section>
-          {seesOwn ? <History title={t('lastDone')} asked={{ staff: staff.id, limit: 8 }} /> : null}
+          {seesOwn ? (
+            <History title={t('recentActivity')} asked={{ staff: staff.id, limit: 8 }} />
+          ) : null}
         </div>
       </div>
     </>

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { BackofficeLink } from '#backoffice/kit/router/address.tsx'
 import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { Moment } from '#backoffice/kit/time/DateTime.tsx'
-import { StateMark } from '#backoffice/kit/display/StatusMark.tsx'
+import { StatusMark } from '#backoffice/kit/display/StatusMark.tsx'
 import { ReleaseState } from '#backoffice/modules/content/releases/ReleaseStatus.tsx'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
 
@@ -15,7 +15,7 @@ const SOON_DAYS = 7
 const DRAFTS = 5
 
 /** Stopped releases, releases that start or end in the next days, and drafts. */
-export function ReleasesSoon() {
+export function UpcomingReleases() {
   const t = useTranslate()
   const { data: stopped } = useQuery(staffQuery('releases', { state: 'stopped', limit: 20 }))
   const { data: scheduled } = useQuery(
@@ -38,13 +38,13 @@ export function ReleasesSoon() {
       <ul className={css.releases}>
         {waiting.map(({ id, name }) => (
           <li key={id}>
-            <StateMark kind="bad">{t('today.stopped')}</StateMark>
+            <StatusMark kind="bad">{t('today.stopped')}</StatusMark>
             <BackofficeLink to={`/backoffice/releases/${id}`}>{name}</BackofficeLink>
           </li>
         ))}
         {soon.map(({ id, name, from, ends, channels }) => (
           <li key={id}>
-            <StateMark kind="half">{t(ends ? 'today.putsBack' : 'today.goesLive')}</StateMark>
+            <StatusMark kind="half">{t(ends ? 'today.putsBack' : 'today.goesLive')}</StatusMark>
             <BackofficeLink to={`/backoffice/releases/${id}`}>{name}</BackofficeLink>
             {from ? <Moment at={from} channel={channels[0]} /> : null}
           </li>

@@ -1,7 +1,7 @@
 import { fetchBackoffice } from '#backoffice/kit/api/backoffice-client.ts'
 import type { ListOf } from '#backoffice/kit/list/list-definition.ts'
 import { Moment } from '#backoffice/kit/time/DateTime.tsx'
-import { StateMark } from '#backoffice/kit/display/StatusMark.tsx'
+import { StatusMark } from '#backoffice/kit/display/StatusMark.tsx'
 import type { Translate } from '#backoffice/i18n/translator.tsx'
 import { type StaffResponse, staffAddress, type StaffInput } from '#contract/client.staff.ts'
 import { endOfCode } from '#domain/vouchers/voucher-code.ts'
@@ -19,7 +19,7 @@ const MARKS = {
 } as const
 
 export const HolderStateMark = ({ t, state }: { t: Translate; state: HolderState }) => (
-  <StateMark kind={MARKS[state]}>{t(`voucher.state.${state}`)}</StateMark>
+  <StatusMark kind={MARKS[state]}>{t(`voucher.state.${state}`)}</StatusMark>
 )
 
 /** All vouchers. One search field accepts whatever a caller can name. */

@@ -7,7 +7,7 @@ import { Moment } from '#backoffice/kit/time/DateTime.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { PageAwaited } from '#backoffice/kit/page/PagePending.tsx'
 import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
-import { StateMark } from '#backoffice/kit/display/StatusMark.tsx'
+import { StatusMark } from '#backoffice/kit/display/StatusMark.tsx'
 import { useAction } from '#backoffice/kit/api/use-action.ts'
 import {
   DELIVERY_MARK,
@@ -63,7 +63,7 @@ export function WebhookDeliveryPage({ params: { id = '', delivery = '' } }: Staf
           </dd>
           <dt>{t('state')}</dt>
           <dd>
-            <StateMark kind={DELIVERY_MARK[state]}>{t(`webhook.of.${state}`)}</StateMark>
+            <StatusMark kind={DELIVERY_MARK[state]}>{t(`webhook.of.${state}`)}</StatusMark>
           </dd>
           {due_at && attempts.length > 0 ? (
             <>

@@ -20,7 +20,7 @@ import {
   type WebhookValues,
 } from '#backoffice/modules/webhooks/WebhookFields.tsx'
 import { WebhookSecret } from '#backoffice/modules/webhooks/WebhookSecret.tsx'
-import { WebhookState } from '#backoffice/modules/webhooks/WebhookStatus.tsx'
+import { WebhookStatus } from '#backoffice/modules/webhooks/WebhookStatus.tsx'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { StaffResponse } from '#contract/client.staff.ts'
 import { WEBHOOK_KINDS } from '#domain/webhooks/webhook-kinds.ts'
@@ -83,7 +83,7 @@ function Standing({ webhook, onLeave }: { webhook: Webhook; onLeave: Leave }) {
       <dl className={css.facts}>
         <dt>{t('state')}</dt>
         <dd>
-          <WebhookState webhook={webhook} />
+          <WebhookStatus webhook={webhook} />
         </dd>
         <dt>{t('webhook.waiting')}</dt>
         <dd>{waiting}</dd>

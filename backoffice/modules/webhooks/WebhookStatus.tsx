@@ -1,4 +1,4 @@
-import { StateMark } from '#backoffice/kit/display/StatusMark.tsx'
+import { StatusMark } from '#backoffice/kit/display/StatusMark.tsx'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { StaffResponse } from '#contract/client.staff.ts'
 
@@ -7,9 +7,9 @@ type Webhook = Pick<StaffResponse<'staffWebhook'>, 'state' | 'failing_since'>
 const MARK = { on: 'done', off: 'off', gone: 'warn' } as const
 
 /** An active webhook with failing deliveries shows a warning. */
-export function WebhookState({ webhook: { state, failing_since } }: { webhook: Webhook }) {
+export function WebhookStatus({ webhook: { state, failing_since } }: { webhook: Webhook }) {
   const t = useTranslate()
   if (state === 'on' && failing_since)
-    return <StateMark kind="warn">{t('webhook.fails')}</StateMark>
-  return <StateMark kind={MARK[state]}>{t(`webhook.state.${state}`)}</StateMark>
+    return <StatusMark kind="warn">{t('webhook.fails')}</StatusMark>
+  return <StatusMark kind={MARK[state]}>{t(`webhook.state.${state}`)}</StatusMark>
 }

@@ -1,7 +1,7 @@
 import { fetchBackoffice } from '#backoffice/kit/api/backoffice-client.ts'
 import type { Chosen, ListOf } from '#backoffice/kit/list/list-definition.ts'
 import { Moment } from '#backoffice/kit/time/DateTime.tsx'
-import { StateMark } from '#backoffice/kit/display/StatusMark.tsx'
+import { StatusMark } from '#backoffice/kit/display/StatusMark.tsx'
 import type { Translate } from '#backoffice/i18n/translator.tsx'
 import { type StaffResponse, staffAddress } from '#contract/client.staff.ts'
 import { WEBHOOK_KINDS, WEBHOOK_TEST } from '#domain/webhooks/webhook-kinds.ts'
@@ -52,7 +52,7 @@ export const deliveryList = (
       key: 'state',
       word: 'state',
       cell: ({ state }) => (
-        <StateMark kind={DELIVERY_MARK[state]}>{t(`webhook.of.${state}`)}</StateMark>
+        <StatusMark kind={DELIVERY_MARK[state]}>{t(`webhook.of.${state}`)}</StatusMark>
       ),
       phone: 'b',
     },

@@ -1,7 +1,7 @@
 import { fetchBackoffice } from '#backoffice/kit/api/backoffice-client.ts'
 import type { ListOf } from '#backoffice/kit/list/list-definition.ts'
 import { Moment } from '#backoffice/kit/time/DateTime.tsx'
-import { WebhookState } from '#backoffice/modules/webhooks/WebhookStatus.tsx'
+import { WebhookStatus } from '#backoffice/modules/webhooks/WebhookStatus.tsx'
 import type { Translate } from '#backoffice/i18n/translator.tsx'
 import { type StaffResponse, staffAddress, type StaffInput } from '#contract/client.staff.ts'
 
@@ -18,7 +18,7 @@ export const webhookList = (t: Translate): ListOf<Listed> => ({
     {
       key: 'state',
       word: 'state',
-      cell: (webhook) => <WebhookState webhook={webhook} />,
+      cell: (webhook) => <WebhookStatus webhook={webhook} />,
       phone: 'b',
     },
     {

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 
 import { usePlace } from '#backoffice/kit/router/address.tsx'
 import { concerns } from '#backoffice/kit/api/live-topics.ts'
-import { openLiveLine } from '#backoffice/kit/api/live-stream.ts'
+import { openLiveStream } from '#backoffice/kit/api/live-stream.ts'
 import { actionText } from '#backoffice/kit/audit/action-texts.ts'
 import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
@@ -74,7 +74,7 @@ export function LiveChanges({ staff }: { staff: Staff }) {
         look()
       }, wait)
     }
-    const close = openLiveLine((event) => {
+    const close = openLiveStream((event) => {
       if (event.event === 'presence') {
         const { subject } = event.data
         void queries.invalidateQueries({ queryKey: ['presence', subject] })

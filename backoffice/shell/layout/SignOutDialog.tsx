@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 
-import { callPlainly } from '#backoffice/kit/api/backoffice-client.ts'
+import { callOnce } from '#backoffice/kit/api/backoffice-client.ts'
 import { meQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { eraseDrafts, holdsDrafts } from '#backoffice/kit/drafts/draft-storage.ts'
 import css from '#backoffice/shell/layout/SignOutDialog.module.css'
@@ -21,7 +21,7 @@ export function SignOutDialog({ onStay }: { onStay: () => void }) {
 
   async function leave() {
     setBusy(true)
-    await callPlainly('signOut', {}).catch(() => null)
+    await callOnce('signOut', {}).catch(() => null)
     eraseDrafts()
     queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== meQuery.queryKey[0] })
     window.history.replaceState(null, '', '/backoffice')

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 
 import { BackofficeLink, goTo } from '#backoffice/kit/router/address.tsx'
-import { callPlainly } from '#backoffice/kit/api/backoffice-client.ts'
+import { callOnce } from '#backoffice/kit/api/backoffice-client.ts'
 import { useFailureTexts } from '#backoffice/kit/api/use-failure-texts.ts'
 import { actionButtonClass } from '#backoffice/kit/display/ActionButton.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
@@ -22,7 +22,7 @@ export function BackFromCompany({ onIn }: { onIn: (staff: Staff) => void }) {
   const failure = useFailureTexts()
   const { data: outcome, error } = useQuery({
     queryKey: ['back from the company'],
-    queryFn: () => callPlainly('signInByOpenId', { query: window.location.search }),
+    queryFn: () => callOnce('signInByOpenId', { query: window.location.search }),
     staleTime: Infinity,
     retry: false,
     refetchOnWindowFocus: false,

@@ -1,5 +1,5 @@
 import { goTo } from '#backoffice/kit/router/address.tsx'
-import { callPlainly } from '#backoffice/kit/api/backoffice-client.ts'
+import { callOnce } from '#backoffice/kit/api/backoffice-client.ts'
 import { useRefusalTexts } from '#backoffice/kit/api/use-refusal-texts.ts'
 import { LEAST_PASSWORD } from '#backoffice/kit/form/PasswordFields.tsx'
 import { ChoosePassword } from '#backoffice/kit/sign-in/ChoosePassword.tsx'
@@ -14,7 +14,7 @@ export function InvitationPage({
   by = 'acceptInvitation',
 }: {
   onIn: (staff: Staff) => void
-  /** The same page serves the link for a erased password. */
+  /** The same page serves the link for a forgotten password. */
   by?: 'acceptInvitation' | 'resetPassword'
 }) {
   const t = useTranslate()
@@ -28,7 +28,7 @@ export function InvitationPage({
         atLeast: t('atLeast', { count: LEAST_PASSWORD }),
       }}
       accept={async ({ token, password }) => {
-        const outcome = await callPlainly(by, { token, password })
+        const outcome = await callOnce(by, { token, password })
         if (refused(outcome)) {
           if (outcome.refused === 'weak-password') return { ofPassword: words(outcome) }
           return outcome.field === 'token' ? t('invitationOver') : words(outcome)

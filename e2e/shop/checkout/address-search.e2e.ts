@@ -101,8 +101,8 @@ journey(
     await expect.poll(() => box.getAttribute('aria-activedescendant')).toBeNull()
 
     // The response to the last letter is late: the user already moves through that list.
-    let releaseHold = () => {}
-    const walked = new Promise<void>((done) => (releaseHold = done))
+    let release = () => {}
+    const walked = new Promise<void>((done) => (release = done))
     const last = /autocomplete\/.*\/sint-jansdreef\//
     await page.route(last, async (route) => {
       await walked
@@ -116,7 +116,7 @@ journey(
     const second = await options(page).nth(1).getAttribute('id')
     await expect.poll(() => box.getAttribute('aria-activedescendant')).toBe(second)
     const answered = page.waitForResponse(last)
-    releaseHold()
+    release()
     await (await answered).finished()
     await expect.poll(() => box.getAttribute('aria-activedescendant')).toBe(second)
     await expect.poll(() => options(page).nth(1).getAttribute('aria-selected')).toBe('true')
@@ -238,8 +238,8 @@ journey(
   async ({ shop, wide }) => {
     const { page } = wide
     await atSearch(shop, wide)
-    let releaseHold = () => {}
-    const later = new Promise<void>((resolve) => (releaseHold = resolve))
+    let release = () => {}
+    const later = new Promise<void>((resolve) => (release = resolve))
     await page.route('**/proxy/postcode/autocomplete/nld/k/**', async (route) => {
       await later
       await route.continue()
@@ -251,7 +251,7 @@ journey(
     await search(page).fill('zilverkade 2')
     await see(options(page).filter({ hasText: 'Zilverkade 2' }))
     const shown = await options(page).allInnerTexts()
-    releaseHold()
+    release()
     await (await late).finished()
     await expect.poll(() => options(page).allInnerTexts()).toEqual(shown)
   },

@@ -200,8 +200,8 @@ journey(
   async ({ wide: { page, arrive, expectComplaint }, shop }) => {
     expectComplaint('500')
     const holder = await readyHolder(shop)
-    let releaseHold: () => void = () => {}
-    const held = new Promise<void>((resolve) => (releaseHold = resolve))
+    let release: () => void = () => {}
+    const held = new Promise<void>((resolve) => (release = resolve))
     const methods = '**/monta/delivery_methods'
     const broken = await standIn(page, methods, async (route) => {
       await held
@@ -212,7 +212,7 @@ journey(
     await orderButton(page).click()
     await see(page.getByRole('alert').getByText(/we zoeken nog hoe je cadeau kan komen/))
     await expect.poll(() => page.locator(':focus').textContent()).toContain('we zoeken nog')
-    releaseHold()
+    release()
     await see(page.getByRole('alert').getByText(/konden niet worden opgehaald/))
     await orderButton(page).click()
     await expect

@@ -114,8 +114,8 @@ journey(
     await see(second.getByRole('textbox', { name: 'Voornaam' }))
 
     // The payment status arrives after the cart, which is already the next one.
-    let releaseHold: () => void = () => {}
-    const held = new Promise<void>((resolve) => (releaseHold = resolve))
+    let release: () => void = () => {}
+    const held = new Promise<void>((resolve) => (release = resolve))
     await page.route('**/payment-status/**', async (route) => {
       await held
       await route.continue()
@@ -149,7 +149,7 @@ journey(
     }
     await expect.poll(state).toBe('paid')
     await page.waitForURL(/\/confirmation/)
-    releaseHold()
+    release()
     const [one, other] = await Promise.all([confirmedNumber(page), confirmedNumber(second)])
     expect(one).toBe(other)
     expect(places).not.toContain('/cart')
@@ -225,8 +225,8 @@ journey(
     const holder = await arriveDue(wide, shop)
     await orderButton(page).dblclick()
     let asked = 0
-    let releaseHold: () => void = () => {}
-    const held = new Promise<void>((resolve) => (releaseHold = resolve))
+    let release: () => void = () => {}
+    const held = new Promise<void>((resolve) => (release = resolve))
     await page.route('**/proxy/payments', async (route) => {
       asked += 1
       await held
@@ -241,7 +241,7 @@ journey(
     await expect.poll(() => button.getAttribute('aria-busy')).toBe('true')
     await page.keyboard.press('Escape')
     await see(page.getByRole('dialog'))
-    releaseHold()
+    release()
     await page.waitForURL(/\/sandbox\/payments\//)
     expect(asked).toBe(1)
     await expect.poll(() => booksOf(shop, holder)).toMatchObject({ payments: 1 })

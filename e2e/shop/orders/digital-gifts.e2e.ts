@@ -1,3 +1,4 @@
+import { en, nl } from '#e2e/support/messages.ts'
 import { expect } from 'vitest'
 
 import { axeFindsNothing } from '#e2e/support/axe-check.ts'
@@ -57,30 +58,38 @@ journey(
     await backoffice
       .getByLabel('Codes', { exact: true })
       .fill('code;pin\nKINO-4711;12\nx\nKINO-4711\nkino 4711')
-    await backoffice.getByRole('button', { name: 'Inbrengen' }).press('Enter')
+    await backoffice.getByRole('button', { name: nl('digital.bringIn') }).press('Enter')
     await see(
-      backoffice.getByRole('status').filter({ hasText: '2 codes zijn binnen; al bekend: 1.' }),
+      backoffice
+        .getByRole('status')
+        .filter({ hasText: nl('digital.brought', { count: 2, refused: 1 }) }),
     )
     await see(backoffice.getByText('Regel 3: te kort'))
     expect(await backoffice.getByText('KINO-4711').count()).toBe(0)
     // A code that resembles another is not handed out until staff resolve it.
     await settleCodes(shop.shop)
-    await see(backoffice.getByRole('heading', { name: 'Lijken op een andere code' }))
+    await see(backoffice.getByRole('heading', { name: nl('digital.alike') }))
     await axeFindsNothing(backoffice)
     await fitsSideways(backoffice)
-    await backoffice.getByRole('button', { name: 'Haal weg: Code …11' }).press('Enter')
-    await gone(backoffice.getByRole('heading', { name: 'Lijken op een andere code' }))
+    await backoffice
+      .getByRole('button', { name: `${nl('digital.notOwn')}: Code …11` })
+      .press('Enter')
+    await gone(backoffice.getByRole('heading', { name: nl('digital.alike') }))
     // One of two is there, which both read.
     await backoffice.getByRole('link', { name: number }).click()
-    await see(backoffice.getByText('Codes uitgedeeld: 1 van 2'))
+    await see(backoffice.getByText(nl('digital.handedOf', { handed: 1, total: 2 })))
     await page.reload()
     await see(page.getByText('KINO-4711'))
     const partly = page.getByText(`Codes voor Filmbon: 1 van 2. De rest mailen we naar`)
     await see(partly)
     await wide.go(`/backoffice/digital/${sku}`)
     await backoffice.getByLabel('Codes', { exact: true }).fill('KINO-4712')
-    await backoffice.getByRole('button', { name: 'Inbrengen' }).press('Enter')
-    await see(backoffice.getByRole('status').filter({ hasText: 'Eén code is binnen' }))
+    await backoffice.getByRole('button', { name: nl('digital.bringIn') }).press('Enter')
+    await see(
+      backoffice
+        .getByRole('status')
+        .filter({ hasText: nl('digital.brought', { count: 1, refused: 0 }) }),
+    )
     await settleCodes(shop.shop)
     await backoffice.reload()
     await see(backoffice.getByText('Weinig over').or(backoffice.getByText('Geen codes')))
@@ -110,6 +119,6 @@ journey(
 
     await shop.sql`update staff set language = 'en' where id = ${fulfilment.staffId}`
     await wide.go(`/backoffice/digital/${sku}`)
-    await see(backoffice.getByRole('heading', { name: 'Bring codes in' }))
+    await see(backoffice.getByRole('heading', { name: en('digital.bring') }))
   },
 )

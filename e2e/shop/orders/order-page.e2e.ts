@@ -14,7 +14,7 @@ import {
 } from '#e2e/support/order-steps.ts'
 import type { SandboxDelivery } from '#server/modules/fulfilment/warehouse/sandbox/sandbox-delivery.ts'
 import { releaseOrder } from '#server/modules/fulfilment/fulfilment.jobs.ts'
-import { parcelIs } from '#server/modules/fulfilment/parcels/update-from-parcels.ts'
+import { applyParcelState } from '#server/modules/fulfilment/parcels/update-from-parcels.ts'
 import { readWarehouseFeed } from '#server/modules/fulfilment/warehouse/warehouse-events.jobs.ts'
 import { cardOrder, sampleOrder } from '#server/testing/samples/sample-order.ts'
 import type { TestShop } from '#server/testing/test-shop.ts'
@@ -85,7 +85,7 @@ journey(
     const before = await findOrder(shop.sql, number)
     const code = before?.parcels.find(({ lines }) => lines[0]?.line === 1)?.code ?? ''
     await shop.sql.begin((sql) =>
-      parcelIs(shop.shop, sql, { number, code, state: 'delivered', by: null }),
+      applyParcelState(shop.shop, sql, { number, code, state: 'delivered', by: null }),
     )
     for (const visit of [wide, phone]) {
       await orderPage(visit, order)

@@ -1,3 +1,4 @@
+import { nl } from '#e2e/support/messages.ts'
 import { expect } from 'vitest'
 
 import { axeFindsNothing } from '#e2e/support/axe-check.ts'
@@ -43,10 +44,10 @@ journey(
     wide.expectComplaint('401')
     const backoffice = wide.page
     await signInAsStaff(wide, 'nl', `/backoffice/orders/${number}`, service)
-    await backoffice.getByRole('button', { name: 'Een cadeau valt weg' }).click()
-    await backoffice.getByLabel('Waarom').first().selectOption({ label: 'Uitverkocht' })
+    await backoffice.getByRole('button', { name: nl('replacement.begin') }).click()
+    await backoffice.getByLabel(nl('credit.reason')).first().selectOption({ label: 'Uitverkocht' })
     await axeFindsNothing(backoffice)
-    await backoffice.getByRole('button', { name: 'Laat de houder kiezen' }).click()
+    await backoffice.getByRole('button', { name: nl('replacement.send') }).click()
     await see(backoffice.getByText(/Open tot en met/))
 
     const { page } = phone
@@ -71,7 +72,7 @@ journey(
 
     await backoffice.reload()
     await see(backoffice.getByText('Ander cadeau'))
-    expect(await backoffice.getByText('In plaats daarvan gekozen').count()).toBe(1)
+    expect(await backoffice.getByText(nl('order.event.chosen-again')).count()).toBe(1)
     await axeFindsNothing(backoffice)
   },
 )
@@ -94,7 +95,7 @@ journey(
     // Service sees the reason.
     wide.expectComplaint('401')
     await signInAsStaff(wide, 'nl', `/backoffice/orders/${number}`, service)
-    const fallen = wide.page.getByRole('region', { name: 'Weggevallen' })
+    const fallen = wide.page.getByRole('region', { name: nl('replacement.title') })
     await see(fallen.getByText('Niet meer te krijgen'))
     const { page } = phone
     await phone.go(await linkTo(shop, number))

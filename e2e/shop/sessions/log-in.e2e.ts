@@ -330,8 +330,8 @@ journey(
 
     // The user types the right code while the wrong one is still being tried: the right one counts.
     busy.stop()
-    let releaseHold: () => void = () => {}
-    const held = new Promise<void>((resolve) => (releaseHold = resolve))
+    let release: () => void = () => {}
+    const held = new Promise<void>((resolve) => (release = resolve))
     await standIn(wide.page, login, async (route, stop) => {
       stop()
       await held
@@ -343,7 +343,7 @@ journey(
     await typeCode(wide.page, 'giftshop1')
     await wide.page.keyboard.press('Enter')
     await wide.page.waitForURL((url) => url.pathname === '/')
-    releaseHold()
+    release()
   },
 )
 

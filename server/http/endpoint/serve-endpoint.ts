@@ -31,10 +31,10 @@ export type Asker = {
   /** The pool, or the transaction in which an answer with an Idempotency-Key is remembered. */
   sql: Queries
 }
-export type HolderAsker = Asker & { holder: Holder }
+export type HolderCaller = Asker & { holder: Holder }
 
 type AskerOf<Allowed extends Access> = Allowed extends 'holder'
-  ? HolderAsker
+  ? HolderCaller
   : Asker & { holder: Holder | null }
 
 type MaybePromise<T> = T | Promise<T>

@@ -6,7 +6,7 @@ import { alpha3, type Country, countryOf } from '#domain/addresses/countries.ts'
 import type { Address } from '#domain/fulfilment/delivery.ts'
 import { isEmail, tidyEmail } from '#domain/mail/email.ts'
 import { joinHouseNumber, splitHouseNumber } from '#domain/addresses/house-number.ts'
-import { phoneMessages, phoneProblem, tidyPhone } from '#domain/addresses/phone.ts'
+import { phoneMessages, phoneProblem, normalizePhone } from '#domain/addresses/phone.ts'
 import { tidyPostalCode } from '#domain/addresses/postal-code.ts'
 import type { Person } from '#server/modules/cart/cart.sql.ts'
 import type { Channel } from '#server/modules/channels/core/channel.sql.ts'
@@ -60,7 +60,7 @@ function personOf(ask: Ask, country: Country): Person | Refusal<'invalid-input'>
     prefix: ask.contact_surname_prefix ?? '',
     surname: ask.contact_surname,
     email,
-    telephone: tidyPhone(typed, country) ?? '',
+    telephone: normalizePhone(typed, country) ?? '',
   }
 }
 

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { exactFit } from '#contract/catalog/catalog.shop.ts'
 import { orderPoints } from '#domain/cart/cart-rules.ts'
 import { channelOf, languageIn } from '#server/http/endpoint/request-channel.ts'
-import { serve, type HolderAsker } from '#server/http/endpoint/serve-endpoint.ts'
+import { serve, type HolderCaller } from '#server/http/endpoint/serve-endpoint.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
 import { answer } from '#server/http/response-body.ts'
 import { findCart } from '#server/modules/cart/cart.sql.ts'
@@ -16,7 +16,7 @@ export function exactFitRoutes(app: FastifyInstance, shop: Shop) {
 
 const handleExactFit =
   (shop: Shop) =>
-  async ({ language }: ParsedInput<typeof exactFit>, { request, holder }: HolderAsker) => {
+  async ({ language }: ParsedInput<typeof exactFit>, { request, holder }: HolderCaller) => {
     const [model, cart] = await Promise.all([
       channelOf(shop, request, holder, {}),
       findCart(shop.sql, holder.voucherId, null),

@@ -1,7 +1,7 @@
 import { sameDayElsewhere } from '#domain/time/zone-days.ts'
 import type { Transaction } from '#server/platform/db/database.ts'
 
-import type { ChannelFolder } from './bundle/channel-bundle.ts'
+import type { ChannelBundle } from './bundle/channel-bundle.ts'
 import { type FolderProblem, problemAt } from '#server/platform/parsing/file-errors.ts'
 
 /**
@@ -39,7 +39,7 @@ export async function moveDays(
 /** Adds a warning, because the change can cost hours. */
 export async function moveVoucherDays(
   sql: Transaction,
-  { id, channel }: ChannelFolder,
+  { id, channel }: ChannelBundle,
 ): Promise<FolderProblem[]> {
   const to = channel.value.time_zone
   if (to === undefined) return []

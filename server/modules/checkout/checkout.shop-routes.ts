@@ -5,7 +5,7 @@ import { refused } from '#contract/shared/refusals.shop.ts'
 import { languageOf } from '#domain/language.ts'
 import { convertPaid, convertWithPoints } from '#server/modules/checkout/convert-cart.ts'
 import { channelOfHolder } from '#server/http/endpoint/request-channel.ts'
-import { serve, type HolderAsker } from '#server/http/endpoint/serve-endpoint.ts'
+import { serve, type HolderCaller } from '#server/http/endpoint/serve-endpoint.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
 import { answer } from '#server/http/response-body.ts'
 import { openCart } from '#server/modules/vouchers/voucher.sql.ts'
@@ -19,7 +19,7 @@ export function checkoutRoutes(app: FastifyInstance, shop: Shop) {
 
 function handleConvertCart(shop: Shop) {
   const { sql } = shop
-  return async (ask: ParsedInput<typeof convertCart>, { holder }: HolderAsker) => {
+  return async (ask: ParsedInput<typeof convertCart>, { holder }: HolderCaller) => {
     const { voucherId } = holder
     const conversion = {
       voucherId,

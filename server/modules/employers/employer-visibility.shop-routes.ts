@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { employerSees } from '#contract/employers/employer-statistics.shop.ts'
 import { refuse } from '#contract/shared/refusals.shop.ts'
 import { employerStatisticsOf } from '#server/modules/employers/employer-statistics-view.ts'
-import { serve, type HolderAsker } from '#server/http/endpoint/serve-endpoint.ts'
+import { serve, type HolderCaller } from '#server/http/endpoint/serve-endpoint.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
 import { answer } from '#server/http/response-body.ts'
 import { isPreview } from '#server/http/endpoint/preview-holder.ts'
@@ -19,7 +19,7 @@ export function holderSeesRoutes(app: FastifyInstance, shop: Shop) {
 
 const handleEmployerSees =
   ({ sql }: Shop) =>
-  async (_: ParsedInput<typeof employerSees>, { holder }: HolderAsker) => {
+  async (_: ParsedInput<typeof employerSees>, { holder }: HolderCaller) => {
     if (isPreview(holder)) return answer(NOBODY)
     const sender = await findEmployerOfVoucher(sql, holder.voucherId)
     if (!sender) return answer(NOBODY)

@@ -7,8 +7,8 @@ import {
   comeBack,
   type OutboundRequest,
   giveUp,
-  setOut,
-  setOutAgain,
+  acquireOutboundRequest,
+  requestOutboundAgain,
 } from '#server/platform/jobs/outbound-request.sql.ts'
 import { findParcels } from '#server/modules/fulfilment/parcels/poll-parcels.ts'
 import { roundName, sendForLines } from '#server/modules/fulfilment/submit-lines.ts'
@@ -117,7 +117,11 @@ async function setOutFor({ sql, ports, jobs }: Shop, asking: Asking) {
         await noteLeftOut(sql, order, { number, round, fallen }, ports.clock.now())
       return undefined
     }
-    const outboundRequest = await setOut(sql, outboundRequestName(asking), ports.clock.now())
+    const outboundRequest = await acquireOutboundRequest(
+      sql,
+      outboundRequestName(asking),
+      ports.clock.now(),
+    )
     if ('holder' in outboundRequest) return { ...outboundRequest, content }
     // If the current sender dies, this job takes over.
     await jobs.send(sql, [
@@ -152,7 +156,7 @@ async function noteAnswer(
     const overtaken =
       outboundRequest.content && order?.state === 'cancelled' && refusal === undefined
     if (!overtaken) return comeBack(sql, outboundRequest)
-    await setOutAgain(sql, outboundRequest, at)
+    await requestOutboundAgain(sql, outboundRequest, at)
     await jobs.send(sql, [{ name: 'submit-to-warehouse', data: asking }])
   })
 }

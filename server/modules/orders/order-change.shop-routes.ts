@@ -21,7 +21,7 @@ import type { OrderRow } from '#server/modules/orders/order.sql.ts'
 import { ownOrder } from '#server/modules/orders/order.shop-routes.ts'
 import { reopenOrder } from '#server/modules/orders/restore-cart-from-order.ts'
 import { cancelOrder } from '#server/modules/orders/undo-order.ts'
-import { serve, type HolderAsker } from '#server/http/endpoint/serve-endpoint.ts'
+import { serve, type HolderCaller } from '#server/http/endpoint/serve-endpoint.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
 import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
 
@@ -53,7 +53,7 @@ export function orderChangeRoutes(app: FastifyInstance, shop: Shop) {
 
 function handleReopenCall(shop: Shop) {
   const { ports, config } = shop
-  return async (ask: ParsedInput<typeof reopenCall>, { holder }: HolderAsker) => {
+  return async (ask: ParsedInput<typeof reopenCall>, { holder }: HolderCaller) => {
     const model = await channelOfHolder(shop, holder)
     const reopened = await reopenOrder(shop, model, ownOrder(ask, holder))
     if (refused(reopened)) return reopened
@@ -73,7 +73,7 @@ function handleReopenCall(shop: Shop) {
 
 const handleOrderDeliveryMethods =
   (shop: Shop) =>
-  async (ask: ParsedInput<typeof orderDeliveryMethods>, { holder }: HolderAsker) => {
+  async (ask: ParsedInput<typeof orderDeliveryMethods>, { holder }: HolderCaller) => {
     const model = await channelOfHolder(shop, holder)
     const offered = await offerOrderDelivery(shop, model, ownOrder(ask, holder), ask)
     if (refused(offered)) return offered

@@ -10,7 +10,7 @@ import { findSender } from '#server/modules/orders/order-sender.sql.ts'
 import { allImpersonations } from '#server/modules/orders/impersonation.sql.ts'
 import { wireOrder } from '#server/modules/orders/order-response.ts'
 import { allOrdersOf, findOwnOrder } from '#server/modules/orders/order.sql.ts'
-import { serve, type HolderAsker } from '#server/http/endpoint/serve-endpoint.ts'
+import { serve, type HolderCaller } from '#server/http/endpoint/serve-endpoint.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
 import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
 
@@ -34,7 +34,7 @@ export function orderRoutes(app: FastifyInstance, shop: Shop) {
 
 const handleOrders =
   ({ sql, ports, config }: Shop) =>
-  async (_: ParsedInput<typeof orders>, { holder }: HolderAsker) => {
+  async (_: ParsedInput<typeof orders>, { holder }: HolderCaller) => {
     const found = await allOrdersOf(sql, holder.voucherId)
     const now = ports.clock.now()
     return answer(found.map((row) => wireOrder(row, now, config.GIFTPOINT_PEPPER)))
@@ -42,7 +42,7 @@ const handleOrders =
 
 const handleOrder =
   ({ sql, ports, config }: Shop) =>
-  async ({ order_number }: ParsedInput<typeof order>, { holder }: HolderAsker) => {
+  async ({ order_number }: ParsedInput<typeof order>, { holder }: HolderCaller) => {
     const found = await findOwnOrder(sql, order_number, holder.voucherId)
     return found
       ? answer(wireOrder(found, ports.clock.now(), config.GIFTPOINT_PEPPER))

@@ -3,7 +3,7 @@ import { fullName } from '#domain/catalog/full-gift-name.ts'
 import { openCart } from '#server/modules/vouchers/voucher.sql.ts'
 import { type CartRow, findCart, lockCart } from '#server/modules/cart/cart.sql.ts'
 import type { ChannelModel } from '#server/modules/catalog/read-model/channel-catalog.ts'
-import { MOST_LINES, MOST_PIECES } from '#domain/cart/cart-rules.ts'
+import { MAX_CART_LINES, MAX_GIFT_QUANTITY } from '#domain/cart/cart-rules.ts'
 import type { Transaction } from '#server/platform/db/database.ts'
 import { undoable } from '#server/modules/orders/order-response.ts'
 import type { LeftOut, OrderLine, OrderRow } from '#server/modules/orders/order.sql.ts'
@@ -86,7 +86,9 @@ async function putInto(
     const before = inLine.get(spliId) ?? 0
     const isNew = before === 0
     const fits =
-      !model.offers.has(spliId) || (isNew && lines >= MOST_LINES) ? 0 : MOST_PIECES - before
+      !model.offers.has(spliId) || (isNew && lines >= MAX_CART_LINES)
+        ? 0
+        : MAX_GIFT_QUANTITY - before
     const quantity = Math.max(0, Math.min(gift.quantity, levels.get(sku) ?? Infinity, fits))
     if (quantity < gift.quantity) {
       leftOut.push({ spliId, name: fullName(gift), quantity: gift.quantity - quantity })

@@ -8,10 +8,10 @@ import { succeed } from '#server/http/response-body.ts'
 import { channelOf, hostOf } from '#server/http/endpoint/request-channel.ts'
 import type { Config } from '#server/platform/config/config.ts'
 import { askProvider, receiveNotification } from '#server/modules/payments/poll-provider.ts'
-import { holdPayment } from '#server/modules/payments/start-payment.ts'
+import { reserveAndStartPayment } from '#server/modules/payments/start-payment.ts'
 import { findPaymentById, type Payment } from '#server/modules/payments/payment.sql.ts'
 import { ServiceDown } from '#server/platform/services/service-ports.ts'
-import { serve, type HolderAsker } from '#server/http/endpoint/serve-endpoint.ts'
+import { serve, type HolderCaller } from '#server/http/endpoint/serve-endpoint.ts'
 import { sendRefusal } from '#server/http/endpoint/send-response.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
 import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
@@ -39,7 +39,7 @@ export function paymentRoutes(app: FastifyInstance, shop: Shop) {
     const redirectUrl = await ownUrl(ask.redirectUrl, request)
     if (redirectUrl === undefined) return refuseStrange('redirectUrl')
     const model = await channelOf(shop, request, holder, {})
-    const made = await holdPayment(shop, model, {
+    const made = await reserveAndStartPayment(shop, model, {
       voucherId: holder.voucherId,
       guid: ask.cart_guid ?? null,
       amount: ask.amount,
@@ -78,7 +78,7 @@ export function paymentRoutes(app: FastifyInstance, shop: Shop) {
 
 function handlePaymentStatus(shop: Shop) {
   const { sql } = shop
-  return async ({ paymentId }: ParsedInput<typeof paymentStatus>, { holder }: HolderAsker) => {
+  return async ({ paymentId }: ParsedInput<typeof paymentStatus>, { holder }: HolderCaller) => {
     const known = await findPaymentById(sql, paymentId)
     if (!known || known.voucher_id !== holder.voucherId) return refuse('no-such-payment')
     const now = isSettled(known) ? known : ((await askIfPossible(shop, known.key)) ?? known)

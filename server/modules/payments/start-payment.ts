@@ -60,7 +60,7 @@ export type HoldRefusal = Refusal<
  * Starts a payment in three steps, each safe to be the last: reserve points and units (a transaction), call the
  * provider with our own key (repeatable), save its answer (a transaction). A repeated call gets the same payment.
  */
-export async function holdPayment(
+export async function reserveAndStartPayment(
   shop: Shop,
   model: ChannelModel,
   ask: PaymentAsk,

@@ -29,7 +29,7 @@ export function personalRoutes(app: FastifyInstance, backoffice: Backoffice) {
   const { shop, approvals } = backoffice
   const { clock } = shop.ports
 
-  const askSecond = approvals.add<{ points: number }>({
+  const askApproval = approvals.add<{ points: number }>({
     kind: 'person.erase',
     asked: z.object({ points: z.int() }),
     decides: 'retention.run',
@@ -77,7 +77,7 @@ export function personalRoutes(app: FastifyInstance, backoffice: Backoffice) {
       name: `···${holder.last3}`,
       channelId: holder.channel_id,
     }
-    const asked = await askSecond(asker, { subject, asked: { points: holder.available }, reason })
+    const asked = await askApproval(asker, { subject, asked: { points: holder.available }, reason })
     return refused(asked) ? asked : { approval: asked }
   })
 }

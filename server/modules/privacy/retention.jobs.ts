@@ -2,7 +2,7 @@ import type { Queries } from '#server/platform/db/database.ts'
 import { eraseHolders, eraseContacts } from '#server/modules/privacy/erase-holders.ts'
 import type {
   Chunk,
-  WorkKind,
+  JobKind,
   RunningJob,
 } from '#server/modules/staff/background-jobs/background-job.ts'
 import { before, findRun, type RunRow } from '#server/modules/privacy/retention-run.sql.ts'
@@ -16,7 +16,7 @@ const LINES_AT_ONCE = 5000
  * first, then contacts without a voucher, then personal values of the audit log. Holders with something open by now
  * are skipped, as in the dry run.
  */
-export const retentionWork: WorkKind = {
+export const retentionJob: JobKind = {
   needs: 'retention.run',
   async chunk({ ports }, sql, work) {
     const run = await findRun(sql, Number(work.asked['run']))

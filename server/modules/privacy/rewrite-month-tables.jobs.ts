@@ -3,7 +3,7 @@ import {
   type OutboundRequest,
   giveUp,
   comeBack,
-  setOut,
+  acquireOutboundRequest,
 } from '#server/platform/jobs/outbound-request.sql.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
 import { closeMonth } from '#server/modules/finance/periods/close-month.ts'
@@ -18,7 +18,7 @@ const POLL_INTERVAL_MS = 30_000
  * Tables with names of holders: those that `erase_holders` writes to, and those of recipients whose voucher is not
  * created yet.
  */
-export const PLACES_OF_NAMES = [
+export const TABLES_WITH_NAMES = [
   'voucher',
   'voucher_batch',
   'sender_backup',
@@ -54,7 +54,7 @@ export const PLACES_OF_NAMES = [
   'sandbox_warehouse_order',
 ] as const
 /** Partitioned by month: only the changed partitions. */
-export const MONTHS_OF_NAMES = ['mail', 'order_event', 'parcel'] as const
+export const MONTH_TABLES_WITH_NAMES = ['mail', 'order_event', 'parcel'] as const
 
 /** The shop itself, or the owner of the tables on its behalf. */
 type Rewriter = Pick<Shop, 'sql' | 'log'> & { ports: Pick<Shop['ports'], 'clock'> }
@@ -80,7 +80,7 @@ export async function rewriteFiles(shop: Rewriter): Promise<number> {
     refused.add(shop.log)
     return 0
   }
-  const outboundRequest = await setOut(sql, 'rewrite files', ports.clock.now())
+  const outboundRequest = await acquireOutboundRequest(sql, 'rewrite files', ports.clock.now())
   if (!('holder' in outboundRequest)) return 0
   try {
     if (await hasReaders(sql, ended)) {
@@ -214,10 +214,10 @@ const isBusy = (error: unknown) => codeIn(error) === '55P03' || codeIn(error) ==
 async function tablesOfNames(sql: Sql, months: string[]) {
   return sql<{ name: string; bytes: number }[]>`
     select oid::regclass::text as name, pg_total_relation_size(oid) as bytes from (
-      select to_regclass(name)::oid as oid from unnest(${[...PLACES_OF_NAMES]}::text[]) name
+      select to_regclass(name)::oid as oid from unnest(${[...TABLES_WITH_NAMES]}::text[]) name
       union
       select inhrelid from pg_inherits
-      where inhparent = any(array(select to_regclass(name)::oid from unnest(${[...MONTHS_OF_NAMES]}::text[]) name))
+      where inhparent = any(array(select to_regclass(name)::oid from unnest(${[...MONTH_TABLES_WITH_NAMES]}::text[]) name))
         and (right(inhrelid::regclass::text, 7) = any(
             array(select to_char(month, 'YYYY_MM') from unnest(${months}::date[]) month))
           or inhrelid::regclass::text ~ '_(before|default)$')
@@ -240,7 +240,7 @@ async function noteRewritten(
 }
 
 /** Runs in each process. */
-export const followErasing = (shop: Shop) =>
+export const followTableRewrites = (shop: Shop) =>
   pollRegularly(shop.log, {
     everyMs: POLL_INTERVAL_MS,
     failed: 'files could not be rewritten; retrying later',

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { bookCredit, staffCancelOrder, proposeCredit } from '#contract/refunds/credits.staff.ts'
 import { refuseStaff } from '#contract/shared/refusals.staff.ts'
 import { refused } from '#contract/shared/refusals.shop.ts'
-import { creditAlone } from '#domain/refunds/credit.ts'
+import { creditWithoutApproval } from '#domain/refunds/credit.ts'
 import type { Role } from '#domain/staff/permissions.ts'
 import { findOrder, type OrderRow } from '#server/modules/orders/order.sql.ts'
 import type { Queries, Transaction } from '#server/platform/db/database.ts'
@@ -165,7 +165,7 @@ const handleStaffCancelOrder =
 
 /** Counted over the whole order: small sums that repeat are a large one. */
 function needsSecond(role: Role, order: OrderRow, { points }: Proposal): boolean {
-  return points > creditAlone(role, creditedPoints(order))
+  return points > creditWithoutApproval(role, creditedPoints(order))
 }
 
 const answerOf = ({

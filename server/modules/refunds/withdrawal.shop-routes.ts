@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 
 import { withdrawOrder } from '#contract/orders/orders.shop.ts'
 import { refused } from '#contract/shared/refusals.shop.ts'
-import { serve, type HolderAsker } from '#server/http/endpoint/serve-endpoint.ts'
+import { serve, type HolderCaller } from '#server/http/endpoint/serve-endpoint.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
 import { answer } from '#server/http/response-body.ts'
 import { wireOrder, wireWithdrawal } from '#server/modules/orders/order-response.ts'
@@ -16,7 +16,7 @@ export function withdrawalRoutes(app: FastifyInstance, shop: Shop) {
 
 function handleWithdrawOrder(shop: Shop) {
   const { ports, config } = shop
-  return async (ask: ParsedInput<typeof withdrawOrder>, { holder }: HolderAsker) => {
+  return async (ask: ParsedInput<typeof withdrawOrder>, { holder }: HolderCaller) => {
     const withdrawn = await withdraw(shop, ownOrder(ask, holder), ask)
     if (refused(withdrawn)) return withdrawn
     const { order, withdrawal } = withdrawn

@@ -8,15 +8,15 @@ import { atomically } from '#server/platform/db/database.ts'
 import { languageOf } from '#domain/language.ts'
 import { queueMail } from '#server/modules/mail/queue/queue-mail.ts'
 import { startThread } from '#server/modules/support/start-thread.ts'
-import { serve, type HolderAsker } from '#server/http/endpoint/serve-endpoint.ts'
+import { serve, type HolderCaller } from '#server/http/endpoint/serve-endpoint.ts'
 import { lockQuestions, questionsBetween } from '#server/modules/support/support-request.sql.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
 import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
 
 const MOST_AN_HOUR = 10
 const HOUR_MS = 3_600_000
-/** A double click, or a retry after a lost answer, is the same question and not another. */
-const SAME_MS = 60_000
+/** An identical question within this time is a double click or a retry: it is not stored again. */
+const DUPLICATE_MS = 60_000
 
 /** The shop's own form puts the name above the text, with an empty line between. */
 const nameIn = (body: string) =>
@@ -36,29 +36,29 @@ const handleAskService =
       language,
       source,
     }: ParsedInput<typeof askService>,
-    { request, holder, sql }: HolderAsker,
+    { request, holder, sql }: HolderCaller,
   ) => {
     const { channel } = await channelOf(shop, request, holder, {})
     const { voucherId } = holder
     return atomically(sql, async (sql) => {
       await lockQuestions(sql, voucherId)
       const at = shop.ports.clock.now()
-      const lately = await questionsBetween(
+      const recent = await questionsBetween(
         sql,
         voucherId,
         new Date(at.getTime() - HOUR_MS),
-        new Date(at.getTime() + SAME_MS),
+        new Date(at.getTime() + DUPLICATE_MS),
       )
-      const same = lately.find(
-        (one) =>
-          one.at.getTime() > at.getTime() - SAME_MS &&
-          one.email === email &&
-          one.subject === subject &&
-          one.body === body,
+      const same = recent.find(
+        (question) =>
+          question.at.getTime() > at.getTime() - DUPLICATE_MS &&
+          question.email === email &&
+          question.subject === subject &&
+          question.body === body,
       )
       if (same) return answer({ service_request: String(same.id) })
 
-      const oldest = lately[MOST_AN_HOUR - 1]
+      const oldest = recent[MOST_AN_HOUR - 1]
       if (oldest) {
         const waitMs = oldest.at.getTime() + HOUR_MS - at.getTime()
         return refuse('too-many-requests', { retryAfterSeconds: Math.ceil(waitMs / 1000) })

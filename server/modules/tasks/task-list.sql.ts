@@ -88,7 +88,7 @@ export const taskList = (asked: Asked, seer: Seer): ListQuery<TaskSort> => ({
   usual: '-cases',
 })
 
-export type CaseRow = {
+export type TaskRow = {
   id: number
   kind: TaskKind
   subject: string
@@ -102,7 +102,7 @@ export type CaseRow = {
 }
 
 /** One of the texts that a case carries along; '' where it has none of that name. */
-export function carried({ detail }: Pick<CaseRow, 'detail'>, name: string): string {
+export function carried({ detail }: Pick<TaskRow, 'detail'>, name: string): string {
   const value = detail[name]
   return typeof value === 'string' ? value : ''
 }
@@ -113,7 +113,7 @@ export async function findCause(
   id: number,
   seer: Seer,
   { lock = false } = {},
-): Promise<{ cause: CauseRow; cases: CaseRow[] } | undefined> {
+): Promise<{ cause: CauseRow; cases: TaskRow[] } | undefined> {
   const [known] = await sql<{ kind: TaskKind; cause: string; closed_at: Date | null }[]>`
     select kind, cause, closed_at from task where id = ${id} and ${seen(sql, seer)}`
   if (!known) return undefined
@@ -125,7 +125,7 @@ export async function findCause(
     }`
   // In one order, so that two who press at once do not wait for each other in a circle.
   if (lock) await sql`select from task where ${of(false)} order by id for update`
-  const casesOf = (closed: boolean) => sql<CaseRow[]>`
+  const casesOf = (closed: boolean) => sql<TaskRow[]>`
     select id, kind, subject, order_number, channel_id, reason, detail, first_at, last_at, tries
     from task where ${of(closed)} order by id`
   const open = await casesOf(false)

@@ -1,4 +1,4 @@
-import { carried, type CaseRow } from '#server/modules/tasks/task-list.sql.ts'
+import { carried, type TaskRow } from '#server/modules/tasks/task-list.sql.ts'
 import type { Queries } from '#server/platform/db/database.ts'
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
@@ -20,7 +20,7 @@ type KnownPayment = {
 }
 
 /** The payments that these cases are about, or whose refund or difference they are, with all that became of their money. */
-export async function knownPayments(sql: Queries, cases: readonly CaseRow[]) {
+export async function knownPayments(sql: Queries, cases: readonly TaskRow[]) {
   const named = cases
     .flatMap((one) => [one.subject, carried(one, 'payment'), carried(one, 'subject')])
     .filter((key) => UUID.test(key))

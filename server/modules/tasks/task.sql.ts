@@ -1,13 +1,13 @@
 import type { Queries } from '#server/platform/db/database.ts'
 import { type TaskKind, taskKindsOf } from '#domain/tasks/task-kinds.ts'
-import type { CaseRow } from '#server/modules/tasks/task-list.sql.ts'
+import type { TaskRow } from '#server/modules/tasks/task-list.sql.ts'
 import { type Role, may, mayIn } from '#domain/staff/permissions.ts'
 import type { StaffCaller } from '#server/http/staff/serve-staff-endpoint.ts'
 import type { Colleague } from '#server/modules/staff/sessions/staff-sessions.ts'
 
 export async function close(
   { sql, colleague }: StaffCaller & { colleague: Colleague },
-  cases: readonly CaseRow[],
+  cases: readonly TaskRow[],
   outcome: 'closed' | 'resolved',
   reason: string,
 ) {
@@ -17,10 +17,10 @@ export async function close(
     where id = any(${idsOf(cases)}::bigint[]) and closed_at is null`
 }
 
-export const idsOf = (cases: readonly CaseRow[]) => cases.map(({ id }) => id)
+export const idsOf = (cases: readonly TaskRow[]) => cases.map(({ id }) => id)
 
 /** Staff who see all of these tasks and may resolve them. */
-export async function whoMayRead(sql: Queries, kind: TaskKind, cases: readonly CaseRow[]) {
+export async function whoMayRead(sql: Queries, kind: TaskKind, cases: readonly TaskRow[]) {
   const rows = await sql<{ id: number; name: string; role: Role; channels: string[] }[]>`
     select id, name, role,
       array(select channel_id from staff_channel where staff_id = staff.id) as channels

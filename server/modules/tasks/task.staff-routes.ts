@@ -7,7 +7,7 @@ import { refuseStaff } from '#contract/shared/refusals.staff.ts'
 import type { TaskKind } from '#domain/tasks/task-kinds.ts'
 import {
   taskList,
-  type CaseRow,
+  type TaskRow,
   type CauseRow,
   findCause,
   type Seer,
@@ -171,7 +171,7 @@ async function listTasks(asked: ParsedInput<typeof task>, asker: SignedIn) {
 
 /** Writes besides closing by hand, so that no other list shows the subject as open. */
 const CLOSERS: Partial<
-  Record<TaskKind, (resolution: ResolutionContext, cases: readonly CaseRow[]) => Promise<void>>
+  Record<TaskKind, (resolution: ResolutionContext, cases: readonly TaskRow[]) => Promise<void>>
 > = {
   'job-failed': dropJobs,
   'work-failed': dropWork,
@@ -194,10 +194,10 @@ async function resolved(
 }
 
 /** Which cases these are: one more or one less is other cases. */
-const nameOf = (cases: readonly CaseRow[]) =>
+const nameOf = (cases: readonly TaskRow[]) =>
   createHash('md5').update(idsOf(cases).join()).digest('hex')
 
-const lineOf = ({ id, kind, cause, channel_id }: CauseRow, cases: readonly CaseRow[]) => ({
+const lineOf = ({ id, kind, cause, channel_id }: CauseRow, cases: readonly TaskRow[]) => ({
   subjectKind: 'task',
   subjectId: String(id),
   channelId: channel_id,
@@ -224,7 +224,7 @@ function causeAnswer(row: CauseRow) {
   }
 }
 
-function caseAnswer(row: CaseRow) {
+function caseAnswer(row: TaskRow) {
   return {
     id: String(row.id),
     subject: row.subject,

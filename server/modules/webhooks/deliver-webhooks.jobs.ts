@@ -3,7 +3,11 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { DEAD_MS, nextPoll, nextTry, SILENT_MS } from '#domain/webhooks/webhook-retries.ts'
 import { needsPerson, noLongerNeeds } from '#server/modules/tasks/open-task.sql.ts'
 import type { Queries } from '#server/platform/db/database.ts'
-import { comeBack, giveUp, setOut } from '#server/platform/jobs/outbound-request.sql.ts'
+import {
+  comeBack,
+  giveUp,
+  acquireOutboundRequest,
+} from '#server/platform/jobs/outbound-request.sql.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
 import { createYield, type GivesWay } from '#server/platform/jobs/yield-to-requests.ts'
 import { ServiceDown } from '#server/platform/services/service-ports.ts'
@@ -79,7 +83,7 @@ async function deliverTo(round: Round, id: number) {
 async function runBatch(round: Round, id: number): Promise<number> {
   const { sql, ports } = round.shop
   const now = ports.clock.now()
-  const outboundRequest = await setOut(sql, `webhook ${id}`, now)
+  const outboundRequest = await acquireOutboundRequest(sql, `webhook ${id}`, now)
   if (outboundRequest instanceof Date) return 0
   try {
     const endpoint = await findEndpoint(sql, id)

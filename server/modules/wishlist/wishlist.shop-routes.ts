@@ -14,7 +14,7 @@ import {
 } from '#server/modules/catalog/read-model/localized-catalog.ts'
 import { stockText } from '#server/modules/catalog/read-model/stock-texts.ts'
 import { channelOf, languageIn } from '#server/http/endpoint/request-channel.ts'
-import { type HolderAsker, serve } from '#server/http/endpoint/serve-endpoint.ts'
+import { type HolderCaller, serve } from '#server/http/endpoint/serve-endpoint.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
 import {
   allWishes,
@@ -42,7 +42,7 @@ export function wishlistRoutes(app: FastifyInstance, shop: Shop) {
     return !(await isVouchersCode(sql, holder.voucherId, lookups))
   }
 
-  async function textsFor({ request, holder }: HolderAsker, language: string | undefined) {
+  async function textsFor({ request, holder }: HolderCaller, language: string | undefined) {
     return languageIn(await channelOf(shop, request, holder, {}), language)
   }
 

@@ -3,7 +3,7 @@ import path from 'node:path'
 
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
-import { MOST_LINES, MOST_PIECES } from '#domain/cart/cart-rules.ts'
+import { MAX_CART_LINES, MAX_GIFT_QUANTITY } from '#domain/cart/cart-rules.ts'
 import { EURO_CENTS_PER_POINT } from '#domain/vouchers/points.ts'
 import { stockStatus } from '#domain/inventory/stock-status.ts'
 import type { Sql } from '#server/platform/db/database.ts'
@@ -156,15 +156,15 @@ it('keeps to the limits of domain/ (B45)', async () => {
         null, ${quantity}, ${newLine}) as changed`
     return row?.changed.refused ?? row?.changed.lines?.length
   }
-  expect(await change(MOST_PIECES)).toBe(1)
+  expect(await change(MAX_GIFT_QUANTITY)).toBe(1)
   expect(await change(1)).toBe('too-many')
-  for (let lines = 2; lines <= MOST_LINES; lines += 1) expect(await change(1, true)).toBe(lines)
+  for (let lines = 2; lines <= MAX_CART_LINES; lines += 1) expect(await change(1, true)).toBe(lines)
   expect(await change(1, true)).toBe('too-many-lines')
 
   const checks = await sql<{ said: string }[]>`
     select pg_get_constraintdef(oid) as said from pg_constraint where contype = 'c'`
   const pieces = checks.filter(({ said }) => /quantity <= /.test(said))
-  expect(pieces).toEqual([{ said: expect.stringContaining(`quantity <= ${MOST_PIECES})`) }])
+  expect(pieces).toEqual([{ said: expect.stringContaining(`quantity <= ${MAX_GIFT_QUANTITY})`) }])
   const rates = checks.flatMap(({ said }) => [...said.matchAll(/points\w* \* (\d+)/g)])
   expect(rates.length).toBeGreaterThan(3)
   expect(new Set(rates.map(([, rate]) => Number(rate)))).toEqual(new Set([EURO_CENTS_PER_POINT]))

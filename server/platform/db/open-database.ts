@@ -25,7 +25,7 @@ export type OpenDatabase = {
    */
   asOwner: <Result>(work: (owner: Sql) => Promise<Result>) => Promise<Result>
   close(): Promise<void>
-  releaseHold(): Promise<void>
+  release(): Promise<void>
 }
 
 /** For commands that need an existing shop: a wrong folder must fail, not become a new empty database. */
@@ -100,7 +100,7 @@ export async function openDatabase(
     settings: { url: directUrl },
     asOwner,
     close,
-    releaseHold: async () => {},
+    release: async () => {},
   }
 }
 
@@ -140,7 +140,7 @@ async function openOwn(
       await sql.end({ timeout: 3 })
       await server.stop()
     },
-    releaseHold: () => server.releaseHold(),
+    release: () => server.release(),
   }
 }
 
@@ -157,7 +157,7 @@ async function openDirect(
   const sql = await connectWithin(name, url, waiting, { max, patienceMs })
   const close = () => sql.end({ timeout: 3 })
   const asOwner = ownerOf(config, waiting, sql)
-  return { sql, direct: sql, settings: { url }, asOwner, close, releaseHold: async () => {} }
+  return { sql, direct: sql, settings: { url }, asOwner, close, release: async () => {} }
 }
 
 /** The connection that DATABASE_OWNER_URL names, as long as it is needed. */

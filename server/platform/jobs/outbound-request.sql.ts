@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 
 import type { Queries } from '#server/platform/db/database.ts'
 
-/** Longer than any vendor is waited for; only a process that died on the way leaves an outboundRequest open for so long. */
+/** Longer than the timeout of any vendor: only a crashed process holds a lease for this long. */
 export const OUTBOUND_REQUEST_MS = 60_000
 
 export type OutboundRequest = {
@@ -14,7 +14,7 @@ export type OutboundRequest = {
  * Acquires the lease for a call to an outside service, without a transaction that waits for the answer: one process
  * at a time per name. If another process has the lease, returns the time at which it ends.
  */
-export async function setOut(
+export async function acquireOutboundRequest(
   sql: Queries,
   name: string,
   now: Date,
@@ -24,7 +24,7 @@ export async function setOut(
   const mine = await sql`
     insert into outbound_request (name, holder, until) values (${name}, ${holder}, ${until})
     on conflict (name) do update set holder = excluded.holder, until = excluded.until
-    -- A moment far ahead was written by a clock that has been set back since.
+    -- A time far in the future was written before the clock was set back.
     where outbound_request.until <= ${now} or outbound_request.until > ${new Date(now.getTime() + 2 * OUTBOUND_REQUEST_MS)}`
   if (mine.count > 0) return { name, holder }
   const [other] = await sql<
@@ -33,13 +33,13 @@ export async function setOut(
   return other?.until ?? now
 }
 
-/** Part of the transaction that writes what was answered. */
+/** Releases the lease in the transaction that stores the answer. */
 export async function comeBack(sql: Queries, { name, holder }: OutboundRequest): Promise<void> {
   await sql`delete from outbound_request where name = ${name} and holder = ${holder}`
 }
 
 /**
- * After a call without an answer, which may have had its effect all the same. It releases the lease at once for the
+ * For a call without an answer, which may still have had its effect. It releases the lease at once for the
  * next process.
  */
 export async function giveUp(
@@ -50,8 +50,8 @@ export async function giveUp(
   await sql`update outbound_request set until = ${now} where name = ${name} and holder = ${holder}`
 }
 
-/** Requests another run, even if another process completes one meanwhile. */
-export async function setOutAgain(
+/** Requests another run, even if another process completes one in between. */
+export async function requestOutboundAgain(
   sql: Queries,
   { name, holder }: OutboundRequest,
   now: Date,

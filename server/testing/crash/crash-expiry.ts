@@ -4,7 +4,7 @@ import { expect } from 'vitest'
 
 import { numbersFrom } from '#domain/simulation/seeded-numbers.ts'
 import { endVouchers } from '#server/modules/vouchers/expiry/expire-vouchers.jobs.ts'
-import { resumeWork } from '#server/modules/tasks/background-jobs/background-job.jobs.ts'
+import { resumeLostJobs } from '#server/modules/tasks/background-jobs/background-job.jobs.ts'
 import { checkBooks } from '#tools/check/check.ts'
 import { createMailbox } from '#tools/simulation/simulation-mailbox.ts'
 import { startShopProcess } from '#tools/simulation/shop-processes.ts'
@@ -60,7 +60,7 @@ async function killedInTheMidst(
       await shop.sql`
         update pgboss.job set state = 'retry', start_after = now() where state = 'active'`
       shop.clock.advance(20_000)
-      await resumeWork(shop.shop)
+      await resumeLostJobs(shop.shop)
     }
     return doneWhenKilled
   } finally {

@@ -4,7 +4,7 @@ import { expect } from 'vitest'
 
 import { numbersFrom } from '#domain/simulation/seeded-numbers.ts'
 import { writeSheet } from '#server/lists/read-spreadsheet.ts'
-import { resumeWork } from '#server/modules/tasks/background-jobs/background-job.jobs.ts'
+import { resumeLostJobs } from '#server/modules/tasks/background-jobs/background-job.jobs.ts'
 import { staffClient, type StaffClient, jsonOf } from '#server/testing/clients/staff-client.ts'
 import { startingPlace } from '#server/testing/run/started-shop.ts'
 import { postgresProxy } from '#server/testing/database/tcp-proxy.ts'
@@ -131,7 +131,7 @@ export async function killWhileImporting({
     expect(left).toEqual(whole(left.taken))
     const resumed = async () => {
       shop.clock.advance(20_000)
-      await resumeWork(shop.shop)
+      await resumeLostJobs(shop.shop)
       await shop.shop.jobs.drain()
       return stateOf()
     }
@@ -264,7 +264,7 @@ export async function killWhileGivingToPeople({
     expect(await jsonOf(await make(shop.url))).toMatchObject({ error: { code: 'nobody-left' } })
     const resumed = async () => {
       shop.clock.advance(20_000)
-      await resumeWork(shop.shop)
+      await resumeLostJobs(shop.shop)
       await shop.shop.jobs.drain()
       return stateOf()
     }

@@ -9,9 +9,9 @@ import { useAnnounce } from '#ui/components/Announcer.tsx'
 import { Button } from '#ui/components/Button.tsx'
 import css from './ExactFitGrid.module.css'
 
-/** In the place of a list: the gifts, pairs and triples that use exactly the points that are left. */
+/** Replaces the gift list: the gifts, pairs and triples that cost exactly the remaining points. */
 export function ExactFitGrid({ list, onLeave }: { list: PageTexts; onLeave: () => void }) {
-  const words = useTexts('websitetranslationcomponents')
+  const texts = useTexts('websitetranslationcomponents')
   const { points } = useAmounts()
   const { left, fits, pending, outdated } = useExactFit({ always: true })
   const { add, adding } = useAddFit()
@@ -23,13 +23,13 @@ export function ExactFitGrid({ list, onLeave }: { list: PageTexts; onLeave: () =
       ? ''
       : fits.length === 0
         ? list.text('fitNone', { points: points(left) })
-        : words.text('fitTitle', { points: points(left) })
+        : texts.text('fitTitle', { points: points(left) })
   useEffect(() => announce(found), [announce, found])
 
   if (left === 0) {
     return (
       <>
-        {added ? <AllUsed words={words} /> : null}
+        {added ? <AllUsed words={texts} /> : null}
         <Leave list={list} onLeave={onLeave} />
       </>
     )
@@ -46,15 +46,15 @@ export function ExactFitGrid({ list, onLeave }: { list: PageTexts; onLeave: () =
   return (
     <section aria-labelledby={id} aria-busy={outdated || undefined}>
       <h2 id={id} className={css.title}>
-        {words.say('fitTitle', { points: points(left) })}
+        {texts.say('fitTitle', { points: points(left) })}
       </h2>
-      <p className={css.intro}>{words.say('fitIntro')}</p>
+      <p className={css.intro}>{texts.say('fitIntro')}</p>
       <ul className={css.fits}>
         {fits.map((fit) => (
           <li key={fit.key} className={css.fit} data-pieces={piecesOf(fit).length}>
             <FitTile
               fit={fit}
-              words={words}
+              words={texts}
               total={points(left)}
               sizes={
                 piecesOf(fit).length === 1

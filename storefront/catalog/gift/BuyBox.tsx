@@ -1,7 +1,7 @@
 import type { RefObject } from 'react'
 
 import type { Product } from '#contract/catalog/catalog.shop.ts'
-import { MOST_PIECES } from '#domain/cart/cart-rules.ts'
+import { MAX_GIFT_QUANTITY } from '#domain/cart/cart-rules.ts'
 import { useAddToCart } from '#storefront/basket/use-add-to-cart.ts'
 import { tagAddress } from '#storefront/catalog/gift/GiftBreadcrumb.tsx'
 import { ShopLink } from '#storefront/router/ShopLink.tsx'
@@ -43,8 +43,8 @@ export function BuyBox({ product, from, quantity, onQuantity }: BuyBoxProps) {
         <div className={css.quantity}>
           <Stepper
             id="quantity"
-            wrong={common.text('wholeNumber', { most: MOST_PIECES })}
-            most={MOST_PIECES}
+            wrong={common.text('wholeNumber', { most: MAX_GIFT_QUANTITY })}
+            most={MAX_GIFT_QUANTITY}
             quantity={quantity}
             label={words.text('quantity')}
             lessLabel={words.text('less')}

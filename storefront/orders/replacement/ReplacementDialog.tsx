@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-import type { Choice, GiftInstead } from '#contract/orders/replacements.shop.ts'
+import type { Choice, ReplacementGift } from '#contract/orders/replacements.shop.ts'
 import { type ReasonOf, refused } from '#contract/shared/refusals.shop.ts'
 import { failureOf } from '#storefront/i18n/error-texts.ts'
 import { ANY_CALL, sentenceFor, type Texts } from '#storefront/i18n/refusal-texts.ts'
@@ -31,7 +31,7 @@ export function ChoiceDialog({
 }: {
   token: string
   /** null: what it cost. */
-  gift: GiftInstead | null
+  gift: ReplacementGift | null
   amount: string
   words: PageTexts
   onClose: () => void

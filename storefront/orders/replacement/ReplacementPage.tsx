@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 
-import type { Choice, GiftInstead } from '#contract/orders/replacements.shop.ts'
+import type { Choice, ReplacementGift } from '#contract/orders/replacements.shop.ts'
 import { localizedDate } from '#domain/content/text-template.ts'
 import { dayAt } from '#domain/time/zone-days.ts'
 import { failureOf } from '#storefront/i18n/error-texts.ts'
@@ -58,7 +58,7 @@ const CAUSES = {
 } as const
 
 /** The option that the holder is asked to confirm. Null means a refund instead of a gift. */
-type Asked = { gift: GiftInstead | null }
+type Asked = { gift: ReplacementGift | null }
 
 function Chosen({ token, choice, words }: { token: string; choice: Choice; words: PageTexts }) {
   const language = useLanguage()
@@ -131,7 +131,7 @@ function Gifts({
 }: {
   choice: Choice
   words: PageTexts
-  onTake: (gift: GiftInstead) => void
+  onTake: (gift: ReplacementGift) => void
 }) {
   const { points } = useAmounts()
   return (
@@ -171,7 +171,7 @@ function Gifts({
   )
 }
 
-const nameOf = ({ name, variant }: GiftInstead) => [name, variant].filter(Boolean).join(', ')
+const nameOf = ({ name, variant }: ReplacementGift) => [name, variant].filter(Boolean).join(', ')
 
 const SAID = {
   'other-gift': 'doneOtherGift',

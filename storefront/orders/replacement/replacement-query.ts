@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 
 import { type CommonRefusal, type Refusal, refused } from '#contract/shared/refusals.shop.ts'
-import { CHOICE_TOKEN } from '#domain/orders/replacement.ts'
+import { REPLACEMENT_TOKEN } from '#domain/orders/replacement.ts'
 import type { Language } from '#domain/language.ts'
 import { call, Refused } from '#storefront/api/shop-client.ts'
 
@@ -11,7 +11,7 @@ export const choiceQuery = (token: string, language: Language) =>
     queryKey: ['choice', token, language],
     queryFn: async () => {
       // An incomplete token cannot match, so no request is needed.
-      if (!CHOICE_TOKEN.test(token)) return null
+      if (!REPLACEMENT_TOKEN.test(token)) return null
       const outcome = await call('choice', { token, language })
       if (refused(outcome, 'no-such-choice') || refused(outcome, 'invalid-input')) return null
       // Its own reason is answered above.

@@ -22,7 +22,7 @@ import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import rowCss from '#backoffice/kit/display/MovableRows.module.css'
 import { PageAwaited } from '#backoffice/kit/page/PagePending.tsx'
 import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
-import { StateMark } from '#backoffice/kit/display/StatusMark.tsx'
+import { StatusMark } from '#backoffice/kit/display/StatusMark.tsx'
 import { useAction } from '#backoffice/kit/api/use-action.ts'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { Staff } from '#contract/staff/sign-in.staff.ts'
@@ -192,7 +192,7 @@ function PageTexts({
               ) : (
                 <span className={rowCss.soft}>{t('attribute.unused')}</span>
               )}
-              {word.retired ? <StateMark kind="off">{t('isRetired')}</StateMark> : null}
+              {word.retired ? <StatusMark kind="off">{t('isRetired')}</StatusMark> : null}
               {mayMove ? (
                 <span className={rowCss.moves}>
                   <ActionIconButton

@@ -11,7 +11,7 @@ import { Moment } from '#backoffice/kit/time/DateTime.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { PageAwaited } from '#backoffice/kit/page/PagePending.tsx'
 import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
-import { StateMark } from '#backoffice/kit/display/StatusMark.tsx'
+import { StatusMark } from '#backoffice/kit/display/StatusMark.tsx'
 import { useAction } from '#backoffice/kit/api/use-action.ts'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
 
@@ -35,9 +35,9 @@ export function CatalogueChangePage({ staff, params: { id = '' } }: StaffPagePro
         up={up}
         beside={
           <>
-            <StateMark kind={data.undone ? 'off' : 'done'}>
+            <StatusMark kind={data.undone ? 'off' : 'done'}>
               {t(data.undone ? 'isPutBack' : `changeKind.${data.kind}`)}
-            </StateMark>
+            </StatusMark>
             <span className={css.soft}>
               {data.by ?? ''} <Moment at={data.at} />
             </span>

@@ -4,7 +4,7 @@ import { fetchBackoffice } from '#backoffice/kit/api/backoffice-client.ts'
 import { ListPage } from '#backoffice/kit/list/ListPage.tsx'
 import type { ListOf } from '#backoffice/kit/list/list-definition.ts'
 import { Moment } from '#backoffice/kit/time/DateTime.tsx'
-import { StateMark } from '#backoffice/kit/display/StatusMark.tsx'
+import { StatusMark } from '#backoffice/kit/display/StatusMark.tsx'
 import { type Translate, useTranslate } from '#backoffice/i18n/translator.tsx'
 import { type StaffResponse, staffAddress, type StaffInput } from '#contract/client.staff.ts'
 
@@ -54,13 +54,13 @@ const changeList = (t: Translate): ListOf<Change> => ({
       phone: 'b',
       cell: ({ undone, undo_until }) =>
         undone ? (
-          <StateMark kind="off">{t('isPutBack')}</StateMark>
+          <StatusMark kind="off">{t('isPutBack')}</StatusMark>
         ) : undo_until ? (
           <span>
-            <StateMark kind="wait">{t('changes.canGoBack')}</StateMark> <Moment at={undo_until} />
+            <StatusMark kind="wait">{t('changes.canGoBack')}</StatusMark> <Moment at={undo_until} />
           </span>
         ) : (
-          <StateMark kind="done">{t('changes.tooOld')}</StateMark>
+          <StatusMark kind="done">{t('changes.tooOld')}</StatusMark>
         ),
     },
   ],

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { BackofficeLink } from '#backoffice/kit/router/address.tsx'
 import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { FormField } from '#backoffice/kit/form/FormField.tsx'
-import { StateMark } from '#backoffice/kit/display/StatusMark.tsx'
+import { StatusMark } from '#backoffice/kit/display/StatusMark.tsx'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
 
 import css from './CoveragePage.module.css'
@@ -36,9 +36,9 @@ export function WhyHidden({
         <>
           <p role="status">
             <BackofficeLink to={`/backoffice/gifts/${gift}`}>{data.name}</BackofficeLink>{' '}
-            <StateMark kind={data.shown ? (data.reasons.length > 0 ? 'warn' : 'done') : 'bad'}>
+            <StatusMark kind={data.shown ? (data.reasons.length > 0 ? 'warn' : 'done') : 'bad'}>
               {t(data.shown ? 'isOnSale' : 'isNotOnSale')}
-            </StateMark>
+            </StatusMark>
           </p>
           <ul>
             {data.reasons.map(({ why, detail, resolve }) => (

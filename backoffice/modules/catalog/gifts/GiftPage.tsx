@@ -7,12 +7,12 @@ import { GiftFacts } from '#backoffice/modules/catalog/gifts/GiftFacts.tsx'
 import { GiftHistory } from '#backoffice/modules/catalog/gifts/GiftHistory.tsx'
 import { GiftPictures } from '#backoffice/modules/catalog/gifts/GiftImages.tsx'
 import { GiftTexts } from '#backoffice/modules/catalog/gifts/GiftTexts.tsx'
-import { OfferMatrix } from '#backoffice/modules/catalog/gifts/PriceMatrix.tsx'
+import { PriceMatrix } from '#backoffice/modules/catalog/gifts/PriceMatrix.tsx'
 import { StockCard } from '#backoffice/modules/inventory/StockCard.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { PageAwaited } from '#backoffice/kit/page/PagePending.tsx'
 import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
-import { StateMark } from '#backoffice/kit/display/StatusMark.tsx'
+import { StatusMark } from '#backoffice/kit/display/StatusMark.tsx'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
 
 import css from './GiftPage.module.css'
@@ -36,7 +36,7 @@ export function GiftPage({ staff, params: { id = '' } }: StaffPageProps) {
         beside={
           <>
             <span className={css.soft}>{data.id}</span>
-            {alive.length === 0 ? <StateMark kind="off">{t('isRetired')}</StateMark> : null}
+            {alive.length === 0 ? <StatusMark kind="off">{t('isRetired')}</StatusMark> : null}
           </>
         }
         subject={`gift ${data.id}`}
@@ -51,7 +51,7 @@ export function GiftPage({ staff, params: { id = '' } }: StaffPageProps) {
           </Notice>
         ) : null}
         <GiftTexts key={`texts ${id}`} gift={data} me={staff.id} mayWrite={mayWrite} />
-        <OfferMatrix key={`offers ${id}`} gift={data} mayWrite={mayWrite} />
+        <PriceMatrix key={`offers ${id}`} gift={data} mayWrite={mayWrite} />
         <div className={css.columns}>
           <div id="facts">
             <GiftFacts

@@ -5,7 +5,7 @@ import { useDraft } from '#backoffice/kit/drafts/use-draft.ts'
 import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
 import { FormSelect } from '#backoffice/kit/form/FormField.tsx'
 import { Form } from '#backoffice/kit/form/Form.tsx'
-import { StateMark } from '#backoffice/kit/display/StatusMark.tsx'
+import { StatusMark } from '#backoffice/kit/display/StatusMark.tsx'
 import { useAction } from '#backoffice/kit/api/use-action.ts'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { StaffResponse } from '#contract/client.staff.ts'
@@ -151,7 +151,7 @@ export function GiftArticles({
                       </td>
                     ))}
                     <td>
-                      <StateMark kind={row.retired ? 'off' : 'done'}>
+                      <StatusMark kind={row.retired ? 'off' : 'done'}>
                         {t(
                           row.retired
                             ? 'isRetired'
@@ -159,7 +159,7 @@ export function GiftArticles({
                               ? 'wasSold'
                               : 'isNotRetired',
                         )}
-                      </StateMark>{' '}
+                      </StatusMark>{' '}
                       {mayWrite ? (
                         <ActionButton
                           little

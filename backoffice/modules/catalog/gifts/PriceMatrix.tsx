@@ -15,7 +15,7 @@ type Gift = StaffResponse<'gift'>
 type Typed = Record<string, { points?: string; active?: boolean }>
 
 /** Prices by channel. They are edited in place and saved together, each against the version that the user saw. */
-export function OfferMatrix({ gift, mayWrite }: { gift: Gift; mayWrite: boolean }) {
+export function PriceMatrix({ gift, mayWrite }: { gift: Gift; mayWrite: boolean }) {
   const t = useTranslate()
   const { data } = useQuery(staffQuery('channelNames', {}))
   const words = useQuery(staffQuery('catalogueNames', {}))

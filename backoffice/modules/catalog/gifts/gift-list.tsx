@@ -3,7 +3,7 @@ import { GiftWithPicture } from '#backoffice/kit/display/GiftImage.tsx'
 import { LanguageMarks } from '#backoffice/modules/catalog/gifts/LanguageMarks.tsx'
 import { PointsCell } from '#backoffice/modules/catalog/gifts/PointsCell.tsx'
 import type { Chosen, Column, ListOf } from '#backoffice/kit/list/list-definition.ts'
-import { StateMark } from '#backoffice/kit/display/StatusMark.tsx'
+import { StatusMark } from '#backoffice/kit/display/StatusMark.tsx'
 import type { Translate } from '#backoffice/i18n/translator.tsx'
 import { type StaffResponse, staffAddress } from '#contract/client.staff.ts'
 import { allLanguages } from '#domain/language.ts'
@@ -161,18 +161,18 @@ export const giftList = ({ t, names, shown, mayWrite, change }: Around): ListOf<
 /** The most important state first: what stops recipients from getting the gift. */
 function GiftState({ item, t }: { item: GiftItem; t: Translate }) {
   const { retired, active, in_stock, days_left, languages } = item
-  if (retired) return <StateMark kind="off">{t('isRetired')}</StateMark>
-  if (!active) return <StateMark kind="off">{t('isNotOnSale')}</StateMark>
-  if (in_stock !== null && in_stock <= 0) return <StateMark kind="bad">{t('soldOut')}</StateMark>
+  if (retired) return <StatusMark kind="off">{t('isRetired')}</StatusMark>
+  if (!active) return <StatusMark kind="off">{t('isNotOnSale')}</StatusMark>
+  if (in_stock !== null && in_stock <= 0) return <StatusMark kind="bad">{t('soldOut')}</StatusMark>
   if (days_left !== null && days_left <= SOON_DAYS) {
-    return <StateMark kind="warn">{t('goneIn', { count: days_left })}</StateMark>
+    return <StatusMark kind="warn">{t('goneIn', { count: days_left })}</StatusMark>
   }
   if (in_stock !== null && in_stock <= FEW) {
-    return <StateMark kind="warn">{t('fewLeft')}</StateMark>
+    return <StatusMark kind="warn">{t('fewLeft')}</StatusMark>
   }
   const missing = allLanguages.filter((language) => !languages.includes(language))
   if (missing.length > 0) {
-    return <StateMark kind="warn">{t('noTextIn', { languages: missing.join(', ') })}</StateMark>
+    return <StatusMark kind="warn">{t('noTextIn', { languages: missing.join(', ') })}</StatusMark>
   }
-  return <StateMark kind="done">{t('isOnSale')}</StateMark>
+  return <StatusMark kind="done">{t('isOnSale')}</StatusMark>
 }

@@ -14,7 +14,7 @@ import { Moment } from '#backoffice/kit/time/DateTime.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { PageAwaited } from '#backoffice/kit/page/PagePending.tsx'
 import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
-import { StateMark } from '#backoffice/kit/display/StatusMark.tsx'
+import { StatusMark } from '#backoffice/kit/display/StatusMark.tsx'
 import { WorkProgress } from '#backoffice/kit/jobs/JobProgress.tsx'
 import { useAction } from '#backoffice/kit/api/use-action.ts'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
@@ -45,13 +45,13 @@ export function ImportPage({ staff, params: { id = '' } }: StaffPageProps) {
         title={data.file}
         up={up}
         beside={
-          <StateMark kind={data.undone_at ? 'off' : cells + lacks > 0 ? 'warn' : 'done'}>
+          <StatusMark kind={data.undone_at ? 'off' : cells + lacks > 0 ? 'warn' : 'done'}>
             {data.undone_at
               ? t('isPutBack')
               : cells === 0 && lacks > 0
                 ? t('columnsLacking', { count: lacks })
                 : t('cellsToResolve', { count: cells })}
-          </StateMark>
+          </StatusMark>
         }
         acts={
           <>

@@ -12,7 +12,7 @@ import { FormSelect } from '#backoffice/kit/form/FormField.tsx'
 import { FileField } from '#backoffice/kit/form/FileField.tsx'
 import { Form } from '#backoffice/kit/form/Form.tsx'
 import { Moment } from '#backoffice/kit/time/DateTime.tsx'
-import { StateMark } from '#backoffice/kit/display/StatusMark.tsx'
+import { StatusMark } from '#backoffice/kit/display/StatusMark.tsx'
 import { useFailureTexts } from '#backoffice/kit/api/use-failure-texts.ts'
 import { useRefusalTexts } from '#backoffice/kit/api/use-refusal-texts.ts'
 import { type Translate, useTranslate } from '#backoffice/i18n/translator.tsx'
@@ -135,10 +135,10 @@ const runList = (t: Translate): ListOf<Run> => ({
       phone: 'b',
       cell: ({ undone_at, counts }) => {
         const waiting = counts.made + counts.changed - counts.taken
-        if (undone_at) return <StateMark kind="off">{t('isPutBack')}</StateMark>
-        if (counts.refused > 0) return <StateMark kind="warn">{t('toResolve')}</StateMark>
-        if (waiting > 0) return <StateMark kind="wait">{t('waitsToGoIn')}</StateMark>
-        return <StateMark kind="done">{t('isIn')}</StateMark>
+        if (undone_at) return <StatusMark kind="off">{t('isPutBack')}</StatusMark>
+        if (counts.refused > 0) return <StatusMark kind="warn">{t('toResolve')}</StatusMark>
+        if (waiting > 0) return <StatusMark kind="wait">{t('waitsToGoIn')}</StatusMark>
+        return <StatusMark kind="done">{t('isIn')}</StatusMark>
       },
     },
   ],

@@ -7,7 +7,7 @@ import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
 import { Moment } from '#backoffice/kit/time/DateTime.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
-import { StateMark } from '#backoffice/kit/display/StatusMark.tsx'
+import { StatusMark } from '#backoffice/kit/display/StatusMark.tsx'
 import { LoadFailure } from '#backoffice/kit/page/LoadError.tsx'
 import { useBackofficeLanguage, useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { StaffResponse } from '#contract/client.staff.ts'
@@ -115,9 +115,9 @@ function FindingRow({ finding, permissions }: { finding: Found; permissions: rea
   return (
     <>
       <div className={css.finding}>
-        <StateMark kind={level}>
+        <StatusMark kind={level}>
           {t(level === 'bad' ? 'channel.red' : 'channel.checkOne')}
-        </StateMark>
+        </StatusMark>
         <span className={css.words}>{words}</span>
         {items.length > 0 ? (
           <ActionButton

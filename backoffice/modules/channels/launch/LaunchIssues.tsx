@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 
 import { fetchBackoffice } from '#backoffice/kit/api/backoffice-client.ts'
-import { StateMark } from '#backoffice/kit/display/StatusMark.tsx'
+import { StatusMark } from '#backoffice/kit/display/StatusMark.tsx'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { StaffResponse } from '#contract/client.staff.ts'
 
@@ -34,7 +34,7 @@ export function FindingsOf({ id }: { id: string }) {
   const { data } = useQuery({ queryKey: ['channelFindings', id], queryFn: () => findingsOf(id) })
   if (!data) return null
   const { bad, warn } = data
-  if (bad > 0) return <StateMark kind="bad">{t('channel.bad', { count: bad })}</StateMark>
-  if (warn > 0) return <StateMark kind="warn">{t('channel.warn', { count: warn })}</StateMark>
-  return <StateMark kind="done">{t('channel.fine')}</StateMark>
+  if (bad > 0) return <StatusMark kind="bad">{t('channel.bad', { count: bad })}</StatusMark>
+  if (warn > 0) return <StatusMark kind="warn">{t('channel.warn', { count: warn })}</StatusMark>
+  return <StatusMark kind="done">{t('channel.fine')}</StatusMark>
 }

@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react'
 
-import { StateMark } from '#backoffice/kit/display/StatusMark.tsx'
+import { StatusMark } from '#backoffice/kit/display/StatusMark.tsx'
 import { useBackofficeLanguage, useTranslate } from '#backoffice/i18n/translator.tsx'
 import { type ThemeState, themeStates, USUAL_THEME } from '#domain/channels/theme-states.ts'
 import { type ThemeOption, themeProperties } from '#domain/channels/theme.ts'
@@ -89,9 +89,9 @@ function StateRow({ state }: { state: ThemeState }) {
         </span>
       </td>
       <td>
-        <StateMark kind={reads ? 'done' : 'bad'}>
+        <StatusMark kind={reads ? 'done' : 'bad'}>
           {t(reads ? 'channel.reads' : 'channel.readsNot')}
-        </StateMark>
+        </StatusMark>
       </td>
     </tr>
   )

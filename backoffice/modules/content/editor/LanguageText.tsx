@@ -14,7 +14,7 @@ import { BackofficeLink } from '#backoffice/kit/router/address.tsx'
 import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
 import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { FormField, FormSelect } from '#backoffice/kit/form/FormField.tsx'
-import { StateMark } from '#backoffice/kit/display/StatusMark.tsx'
+import { StatusMark } from '#backoffice/kit/display/StatusMark.tsx'
 import { RichField, Still } from '#backoffice/kit/rich-text/RichTextField.tsx'
 import { type Translate, useTranslate } from '#backoffice/i18n/translator.tsx'
 import { isLanguageChoice } from '#contract/content/language-choice.ts'
@@ -94,10 +94,12 @@ export function LanguageText(props: LanguageTextProps) {
     >
       <p className={css.head}>
         <span>{name}</span>
-        {typed ? <StateMark kind="half">{t('notSaved')}</StateMark> : null}
-        {!typed && entry.change ? <StateMark kind="half">{t('changedInRelease')}</StateMark> : null}
+        {typed ? <StatusMark kind="half">{t('notSaved')}</StatusMark> : null}
+        {!typed && entry.change ? (
+          <StatusMark kind="half">{t('changedInRelease')}</StatusMark>
+        ) : null}
         {!typed && !entry.change && isEmpty ? (
-          <StateMark kind="off">{t(kindOf(entry))}</StateMark>
+          <StatusMark kind="off">{t(kindOf(entry))}</StatusMark>
         ) : null}
       </p>
       {text.field === 'text' || text.field === 'area' ? (

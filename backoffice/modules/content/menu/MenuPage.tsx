@@ -29,7 +29,7 @@ import { ActionIconButton } from '#backoffice/kit/display/ActionButton.tsx'
 import rowCss from '#backoffice/kit/display/MovableRows.module.css'
 import { PageAwaited } from '#backoffice/kit/page/PagePending.tsx'
 import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
-import { StateMark } from '#backoffice/kit/display/StatusMark.tsx'
+import { StatusMark } from '#backoffice/kit/display/StatusMark.tsx'
 import { useBackofficeLanguage, useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { StaffResponse } from '#contract/client.staff.ts'
 import type { Staff } from '#contract/staff/sign-in.staff.ts'
@@ -208,9 +208,9 @@ function Menu({
                 </button>
                 <span className={rowCss.soft}>{item.id}</span>
                 {item.isTyped ? (
-                  <StateMark kind="half">{t('notSaved')}</StateMark>
+                  <StatusMark kind="half">{t('notSaved')}</StatusMark>
                 ) : item.isChanged ? (
-                  <StateMark kind="half">{t('changedInRelease')}</StateMark>
+                  <StatusMark kind="half">{t('changedInRelease')}</StatusMark>
                 ) : null}
                 {readOnly ? null : (
                   <span className={rowCss.moves}>

@@ -1,12 +1,12 @@
 import type { ComponentProps } from 'react'
 
-import { StateMark } from '#backoffice/kit/display/StatusMark.tsx'
+import { StatusMark } from '#backoffice/kit/display/StatusMark.tsx'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { StaffResponse } from '#contract/client.staff.ts'
 
 type State = StaffResponse<'releases'>['items'][number]['state']
 
-const KIND: Record<State, ComponentProps<typeof StateMark>['kind']> = {
+const KIND: Record<State, ComponentProps<typeof StatusMark>['kind']> = {
   draft: 'wait',
   scheduled: 'half',
   stopped: 'bad',
@@ -17,5 +17,5 @@ const KIND: Record<State, ComponentProps<typeof StateMark>['kind']> = {
 
 export function ReleaseState({ state }: { state: State }) {
   const t = useTranslate()
-  return <StateMark kind={KIND[state]}>{t(`release.state.${state}`)}</StateMark>
+  return <StatusMark kind={KIND[state]}>{t(`release.state.${state}`)}</StatusMark>
 }

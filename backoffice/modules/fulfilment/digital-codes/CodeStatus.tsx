@@ -1,4 +1,4 @@
-import { StateMark } from '#backoffice/kit/display/StatusMark.tsx'
+import { StatusMark } from '#backoffice/kit/display/StatusMark.tsx'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { StaffResponse } from '#contract/client.staff.ts'
 
@@ -14,5 +14,5 @@ const KINDS = {
 
 export function CodeMark({ state }: { state: State }) {
   const t = useTranslate()
-  return <StateMark kind={KINDS[state]}>{t(`digital.state.${state}`)}</StateMark>
+  return <StatusMark kind={KINDS[state]}>{t(`digital.state.${state}`)}</StatusMark>
 }

@@ -1,7 +1,7 @@
 import { fetchBackoffice } from '#backoffice/kit/api/backoffice-client.ts'
 import type { ListOf } from '#backoffice/kit/list/list-definition.ts'
 import { Moment } from '#backoffice/kit/time/DateTime.tsx'
-import { StateMark } from '#backoffice/kit/display/StatusMark.tsx'
+import { StatusMark } from '#backoffice/kit/display/StatusMark.tsx'
 import type { Translate } from '#backoffice/i18n/translator.tsx'
 import { type StaffResponse, staffAddress, type StaffInput } from '#contract/client.staff.ts'
 import { PARCEL_STATES } from '#domain/fulfilment/parcel-state.ts'
@@ -27,7 +27,7 @@ export const parcelList = (t: Translate): ListOf<Listed> => ({
       key: 'state',
       word: 'parcel.state',
       cell: ({ state }) => (
-        <StateMark kind={PARCEL_MARK[state]}>{t(`parcel.state.${state}`)}</StateMark>
+        <StatusMark kind={PARCEL_MARK[state]}>{t(`parcel.state.${state}`)}</StatusMark>
       ),
       phone: 'b',
     },

@@ -10,7 +10,7 @@ import { Form } from '#backoffice/kit/form/Form.tsx'
 import { Moment } from '#backoffice/kit/time/DateTime.tsx'
 import { PageAwaited } from '#backoffice/kit/page/PagePending.tsx'
 import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
-import { StateMark } from '#backoffice/kit/display/StatusMark.tsx'
+import { StatusMark } from '#backoffice/kit/display/StatusMark.tsx'
 import { AnswerForSupplier } from '#backoffice/modules/fulfilment/suppliers/SupplierReply.tsx'
 import {
   SupplierFields,
@@ -123,11 +123,11 @@ function OnePurchase({
             <span>
               {quantity} × {name} <span className={css.soft}>{reason || parcel}</span>
             </span>
-            <StateMark kind={purchase.late && state === 'open' ? 'warn' : MARK[state]}>
+            <StatusMark kind={purchase.late && state === 'open' ? 'warn' : MARK[state]}>
               {purchase.late && state === 'open'
                 ? t('supplier.late')
                 : t(`supplier.state.${state}`)}
-            </StateMark>
+            </StatusMark>
           </li>
         ))}
       </ul>

@@ -1,6 +1,6 @@
 import { fetchBackoffice } from '#backoffice/kit/api/backoffice-client.ts'
 import type { ListOf } from '#backoffice/kit/list/list-definition.ts'
-import { StateMark } from '#backoffice/kit/display/StatusMark.tsx'
+import { StatusMark } from '#backoffice/kit/display/StatusMark.tsx'
 import type { Translate } from '#backoffice/i18n/translator.tsx'
 import { type StaffResponse, staffAddress, type StaffInput } from '#contract/client.staff.ts'
 
@@ -19,7 +19,7 @@ export const supplierList = (t: Translate): ListOf<Listed> => ({
       key: 'late',
       word: 'supplier.late',
       number: true,
-      cell: ({ late }) => (late === 0 ? '–' : <StateMark kind="warn">{String(late)}</StateMark>),
+      cell: ({ late }) => (late === 0 ? '–' : <StatusMark kind="warn">{String(late)}</StatusMark>),
       phone: 'b',
     },
     {

@@ -2,7 +2,7 @@ import { fetchBackoffice } from '#backoffice/kit/api/backoffice-client.ts'
 import type { ListOf } from '#backoffice/kit/list/list-definition.ts'
 import { formatDay } from '#backoffice/kit/time/day-text.ts'
 import { Moment } from '#backoffice/kit/time/DateTime.tsx'
-import { StateMark } from '#backoffice/kit/display/StatusMark.tsx'
+import { StatusMark } from '#backoffice/kit/display/StatusMark.tsx'
 import { WORK_MARKS } from '#backoffice/kit/jobs/job-texts.ts'
 import type { Translate } from '#backoffice/i18n/translator.tsx'
 import { type StaffResponse, staffAddress } from '#contract/client.staff.ts'
@@ -10,7 +10,7 @@ import type { StaffLanguage } from '#domain/language.ts'
 
 type Simulation = StaffResponse<'simulations'>['items'][number]
 
-/** The seasons of one channel that were played. */
+/** The simulations of one channel. */
 export const simulationList = (
   t: Translate,
   language: StaffLanguage,
@@ -40,7 +40,7 @@ export const simulationList = (
       cell: ({ asked }) => asked.holders,
       phone: 'c',
     },
-    { key: 'state', word: 'state', cell: (one) => stateOf(t, one), phone: 'd' },
+    { key: 'state', word: 'state', cell: (simulation) => stateOf(t, simulation), phone: 'd' },
     {
       key: 'ordered',
       word: 'simulation.ordered',
@@ -83,10 +83,10 @@ export function stateOf(
   { state, went_well }: Pick<Simulation, 'state' | 'went_well'>,
 ) {
   if (went_well === null)
-    return <StateMark kind={WORK_MARKS[state]}>{t(`workState.${state}`)}</StateMark>
+    return <StatusMark kind={WORK_MARKS[state]}>{t(`workState.${state}`)}</StatusMark>
   return (
-    <StateMark kind={went_well ? 'done' : 'bad'}>
+    <StatusMark kind={went_well ? 'done' : 'bad'}>
       {t(went_well ? 'simulation.went' : 'simulation.notWell')}
-    </StateMark>
+    </StatusMark>
   )
 }

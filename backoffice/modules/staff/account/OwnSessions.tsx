@@ -5,7 +5,7 @@ import { browserOf } from '#domain/staff/browser-name.ts'
 import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
 import { Moment } from '#backoffice/kit/time/DateTime.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
-import { StateMark } from '#backoffice/kit/display/StatusMark.tsx'
+import { StatusMark } from '#backoffice/kit/display/StatusMark.tsx'
 import { useAction } from '#backoffice/kit/api/use-action.ts'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
 
@@ -34,7 +34,7 @@ export function OwnSessions() {
               </span>
             </span>
             {this_one ? (
-              <StateMark kind="done">{t('thisOne')}</StateMark>
+              <StatusMark kind="done">{t('thisOne')}</StatusMark>
             ) : (
               <ActionButton little busy={action.busy} onClick={() => void action.run({ id })}>
                 {t('endSession')}

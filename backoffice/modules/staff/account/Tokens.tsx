@@ -8,7 +8,7 @@ import { FormCheckbox, FormField } from '#backoffice/kit/form/FormField.tsx'
 import { Form } from '#backoffice/kit/form/Form.tsx'
 import { Moment } from '#backoffice/kit/time/DateTime.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
-import { StateMark } from '#backoffice/kit/display/StatusMark.tsx'
+import { StatusMark } from '#backoffice/kit/display/StatusMark.tsx'
 import { useAction } from '#backoffice/kit/api/use-action.ts'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { Staff } from '#contract/staff/sign-in.staff.ts'
@@ -50,7 +50,7 @@ export function Tokens({ staff }: { staff: Staff }) {
               </span>
             </span>
             {ended_at ? (
-              <StateMark kind="off">{t('ended')}</StateMark>
+              <StatusMark kind="off">{t('ended')}</StatusMark>
             ) : (
               <ActionButton little busy={end.busy} onClick={() => void end.run({ id })}>
                 {t('endToken')}

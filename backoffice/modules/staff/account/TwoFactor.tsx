@@ -7,7 +7,7 @@ import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
 import { Form } from '#backoffice/kit/form/Form.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
-import { StateMark } from '#backoffice/kit/display/StatusMark.tsx'
+import { StatusMark } from '#backoffice/kit/display/StatusMark.tsx'
 import { useAction } from '#backoffice/kit/api/use-action.ts'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
 
@@ -24,9 +24,11 @@ export function SecondFactor() {
     <section className={css.part} aria-label={t('factor.app')}>
       <h2>{t('factor.app')}</h2>
       {data ? (
-        <StateMark kind={data.totp ? 'done' : 'warn'}>
-          {data.totp ? t('appIsSet', { count: data.recovery_codes_left }) : t('appIsNotSet')}
-        </StateMark>
+        <StatusMark kind={data.totp ? 'done' : 'warn'}>
+          {data.totp
+            ? t('appIsSet', { count: data.recovery_codes_left })
+            : t('authenticatorMissing')}
+        </StatusMark>
       ) : null}
       <AppSetUp app={app} />
       {data && !app.underWay ? (
@@ -93,7 +95,7 @@ export function BeginApp({
         busy={action.busy}
         onClick={() => void action.run({}).then((begun) => begun && onStarted(begun))}
       >
-        {t('setApp')}
+        {t('setUpAuthenticator')}
       </ActionButton>
     </>
   )

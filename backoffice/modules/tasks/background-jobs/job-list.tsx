@@ -1,12 +1,12 @@
 import { fetchBackoffice } from '#backoffice/kit/api/backoffice-client.ts'
 import type { ListOf } from '#backoffice/kit/list/list-definition.ts'
 import { Moment } from '#backoffice/kit/time/DateTime.tsx'
-import { StateMark } from '#backoffice/kit/display/StatusMark.tsx'
+import { StatusMark } from '#backoffice/kit/display/StatusMark.tsx'
 import { howFar, WORK_MARKS, workName } from '#backoffice/kit/jobs/job-texts.ts'
 import type { Translate } from '#backoffice/i18n/translator.tsx'
 import { type StaffResponse, staffAddress, type StaffInput } from '#contract/client.staff.ts'
 
-type Work = StaffResponse<'workList'>['items'][number]
+type Work = StaffResponse<'backgroundJobs'>['items'][number]
 const STATES = ['waiting', 'working', 'done', 'failed', 'cancelled'] as const
 
 export const workListOf = (t: Translate): ListOf<Work> => ({
@@ -19,7 +19,7 @@ export const workListOf = (t: Translate): ListOf<Work> => ({
       key: 'state',
       word: 'state',
       cell: ({ state }) => (
-        <StateMark kind={WORK_MARKS[state]}>{t(`workState.${state}`)}</StateMark>
+        <StatusMark kind={WORK_MARKS[state]}>{t(`workState.${state}`)}</StatusMark>
       ),
       phone: 'd',
     },
@@ -48,8 +48,8 @@ export const workListOf = (t: Translate): ListOf<Work> => ({
     },
   ],
   usualSort: '-made_at',
-  ask: (asked) => fetchBackoffice('workList', asked as StaffInput<'workList'>),
-  csv: (asked) => staffAddress('workList', { ...asked, as: 'csv' }),
+  ask: (asked) => fetchBackoffice('backgroundJobs', asked as StaffInput<'backgroundJobs'>),
+  csv: (asked) => staffAddress('backgroundJobs', { ...asked, as: 'csv' }),
   idOf: ({ id }) => id,
   nameOf: ({ kind, id }) => `${workName(t, kind)} ${id}`,
   hrefOf: ({ id }) => `/backoffice/work/${id}`,

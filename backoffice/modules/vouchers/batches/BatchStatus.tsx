@@ -1,4 +1,4 @@
-import { StateMark } from '#backoffice/kit/display/StatusMark.tsx'
+import { StatusMark } from '#backoffice/kit/display/StatusMark.tsx'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { StaffResponse } from '#contract/client.staff.ts'
 
@@ -16,5 +16,5 @@ const KINDS = {
 /** Where the codes of a batch are. */
 export function BatchState({ state }: { state: Batch['state'] }) {
   const t = useTranslate()
-  return <StateMark kind={KINDS[state]}>{t(`batch.${state}`)}</StateMark>
+  return <StatusMark kind={KINDS[state]}>{t(`batch.${state}`)}</StatusMark>
 }

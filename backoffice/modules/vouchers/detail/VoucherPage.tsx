@@ -14,7 +14,7 @@ import { Timeline } from '#backoffice/modules/vouchers/detail/Timeline.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { PageAwaited } from '#backoffice/kit/page/PagePending.tsx'
 import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
-import { StateMark } from '#backoffice/kit/display/StatusMark.tsx'
+import { StatusMark } from '#backoffice/kit/display/StatusMark.tsx'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
 
 import css from './VoucherPage.module.css'
@@ -45,7 +45,7 @@ export function HolderPage({ staff, params: { id = '' } }: StaffPageProps) {
         beside={
           <>
             {last3 === '' && state === 'open' ? (
-              <StateMark kind="wait">{t('voucher.noCode')}</StateMark>
+              <StatusMark kind="wait">{t('voucher.noCode')}</StatusMark>
             ) : (
               <HolderStateMark t={t} state={state} />
             )}

@@ -8,12 +8,12 @@ import {
 } from '#server/modules/audit/log/audit-log.sql.ts'
 import { csvText } from '#server/lists/csv-download.ts'
 import { countAll, somePage } from '#server/lists/keyset-page.ts'
-import type { WorkKind } from '#server/modules/staff/background-jobs/background-job.ts'
+import type { JobKind } from '#server/modules/staff/background-jobs/background-job.ts'
 
 const LINES_A_PORTION = 5000
 
 /** The audit as a file: what the list shows, from the newest line at its beginning on. */
-export const auditExport: WorkKind = {
+export const auditExport: JobKind = {
   needs: 'audit.own',
   async chunk(_, sql, { staff, asked, place, done, ...work }) {
     const list = auditList(within(asked, staff))

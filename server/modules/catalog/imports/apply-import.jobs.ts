@@ -8,7 +8,7 @@ import {
   judgeRows,
 } from '#server/modules/catalog/imports/import-kinds.ts'
 import { findRun, goesOnSale, lockRun } from '#server/modules/catalog/imports/import-run.sql.ts'
-import type { WorkKind } from '#server/modules/staff/background-jobs/background-job.ts'
+import type { JobKind } from '#server/modules/staff/background-jobs/background-job.ts'
 
 /** Rows of one portion: about half a second's work. */
 const AT_ONCE = 250
@@ -17,7 +17,7 @@ const AT_ONCE = 250
  * Imports the valid rows in chunks. Each chunk checks its rows again, because the gifts may have changed since: a row
  * that is no longer valid is left with its reason, and no row is imported twice.
  */
-export const importTake: WorkKind = {
+export const applyImportJob: JobKind = {
   needs: 'catalogue.write',
   async chunk({ ports }, sql, { asked, staff, done, total }) {
     const id = Number(asked['run'])

@@ -33,16 +33,16 @@ export async function fieldsFor(
 export const hashOf = (columns: readonly string[]) =>
   createHash('sha256').update(JSON.stringify(columns)).digest('hex')
 
-export async function usualMapping(
+export async function suggestMapping(
   sql: Queries,
   kind: ImportKind,
   columns: readonly string[],
   fields: readonly string[],
 ) {
-  const [kept] = await sql<{ mapping: (string | null)[] }[]>`
+  const [saved] = await sql<{ mapping: (string | null)[] }[]>`
     select mapping from import_mapping where kind = ${kind} and columns_hash = ${hashOf(columns)}`
-  return kept
-    ? kept.mapping.map((field) => (field !== null && fields.includes(field) ? field : null))
+  return saved
+    ? saved.mapping.map((field) => (field !== null && fields.includes(field) ? field : null))
     : guessMapping(columns, fields)
 }
 
@@ -66,12 +66,12 @@ export async function readRows(
   },
 ) {
   const { outcome, code, column, after, limit } = asked
-  const fits = { ...(code ? { code } : {}), ...(column === undefined ? {} : { column }) }
+  const filter = { ...(code ? { code } : {}), ...(column === undefined ? {} : { column }) }
   return sql<Row[]>`
     select line, cells, problems, outcome, taken_at from import_row
     where run_id = ${run} and line > ${after}
       ${outcome === undefined ? sql`` : sql`and outcome = ${outcome}`}
-      ${code === undefined && column === undefined ? sql`` : sql`and problems @> ${sql.json([fits])}`}
+      ${code === undefined && column === undefined ? sql`` : sql`and problems @> ${sql.json([filter])}`}
     order by line limit ${limit}`
 }
 
@@ -96,9 +96,9 @@ export async function sameResolve(
     where run_id = ${run} and outcome = 'refused' and problems @> ${sql.json([{ column, code }])} order by line`
   return rows.flatMap(({ line, cells, problems }) => {
     const hint = problems.find((one) => one.column === column && one.code === code)?.hint ?? null
-    const said = value ?? hint
+    const text = value ?? hint
     const fits = value === undefined || from === undefined || (cells[column] ?? '') === from
-    return said === null || !fits ? [] : [{ line, column, value: said }]
+    return text === null || !fits ? [] : [{ line, column, value: text }]
   })
 }
 
@@ -163,7 +163,7 @@ export const insertImportRows = (sql: Queries, id: number, rows: string) => sql`
 export const saveRunMapping = (sql: Queries, id: number, mapping: (string | null)[]) =>
   sql`update import_run set mapping = ${sql.json(mapping)} where id = ${id}`
 
-export const saveUsualMapping = (
+export const saveColumnMapping = (
   sql: Queries,
   {
     kind,
@@ -179,11 +179,11 @@ export const saveResolvedCells = (
   sql: Queries,
   { id, rows, columns }: { id: number; rows: string; columns: string[] },
 ) => sql`
-  update import_row row set cells[told.col + 1] = told.value
+  update import_row row set cells[resolved.col + 1] = resolved.value
   from jsonb_to_recordset(${rows}::text::jsonb)
-    as told (line integer, col integer, value text)
-  where row.run_id = ${id} and row.line = told.line and row.taken_at is null
-    and told.col < ${columns.length} and row.cells[told.col + 1] <> told.value`
+    as resolved (line integer, col integer, value text)
+  where row.run_id = ${id} and row.line = resolved.line and row.taken_at is null
+    and resolved.col < ${columns.length} and row.cells[resolved.col + 1] <> resolved.value`
 
 export async function isRunUnderWay(sql: Queries, workId: number | null) {
   const [row] = await sql`

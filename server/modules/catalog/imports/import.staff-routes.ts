@@ -38,7 +38,7 @@ import {
   insertImportRun,
   insertImportRows,
   saveRunMapping,
-  saveUsualMapping,
+  saveColumnMapping,
   saveResolvedCells,
   isRunUnderWay,
   saveRunJob,
@@ -48,7 +48,7 @@ import {
   type Asker,
   fieldsFor,
   hashOf,
-  usualMapping,
+  suggestMapping,
   type Row,
   readRows,
   sameResolve,
@@ -94,7 +94,7 @@ async function handleStartImport(_: ParsedInput<typeof startImport>, asker: Sign
   if (rows.length > IMPORT_ROWS || columns.length > IMPORT_COLUMNS) return refuseStaff('too-large')
   return write(async (sql) => {
     const { fields } = await fieldsFor(sql, sent.kind, channels)
-    const mapping = await usualMapping(sql, sent.kind, columns, fields)
+    const mapping = await suggestMapping(sql, sent.kind, columns, fields)
     const run = await insertImportRun(sql, {
       kind: sent.kind,
       name: sent.name,
@@ -139,7 +139,7 @@ async function handleMapImport({ id, mapping }: ParsedInput<typeof mapImport>, a
   const wrong = named.find((field, at) => !fields.includes(field) || named.indexOf(field) !== at)
   if (wrong !== undefined) return refuseStaff('unknown-name', { field: wrong })
   await saveRunMapping(sql, run.id, mapping)
-  await saveUsualMapping(sql, { kind: run.kind, columnsHash: hashOf(run.columns), mapping })
+  await saveColumnMapping(sql, { kind: run.kind, columnsHash: hashOf(run.columns), mapping })
   await judgeRun(sql, run.id, { kind: run.kind, mapping, channels })
   audit({
     action: 'import.mapped',

@@ -31,12 +31,12 @@ export class ChannelModel extends ChannelGifts {
   readonly quick: AnswerNames
   onGrowth = () => {}
   #languages = new Map<Language, LanguageModel>()
-  readonly #releaseHold: () => void
+  readonly #release: () => void
 
-  constructor(parts: ChannelParts, needs: ModelNeeds, releaseHold = () => {}) {
+  constructor(parts: ChannelParts, needs: ModelNeeds, release = () => {}) {
     super(parts, needs)
     this.quick = new AnswerNames(needs.memory, 'addresses')
-    this.#releaseHold = releaseHold
+    this.#release = release
   }
 
   language(language: Language): LanguageModel {
@@ -62,7 +62,7 @@ export class ChannelModel extends ChannelGifts {
   close() {
     this.quick.close()
     for (const model of this.#languages.values()) model.close()
-    this.#releaseHold()
+    this.#release()
   }
 
   override setStock(sku: string, inStock: number | null) {
@@ -96,11 +96,11 @@ export async function readChannelModel(
     return new ChannelModel(
       { channel, offers, gifts: sold, ownTexts, own: said, menus, vocabulary: words, since },
       { memory, indexes },
-      sold.releaseHold,
+      sold.release,
     )
   } catch (error) {
     void reading.then(
-      ({ sold }) => sold.releaseHold(),
+      ({ sold }) => sold.release(),
       () => {},
     )
     throw error

@@ -31,7 +31,7 @@ type StoredGift = Gift & {
 }
 
 /** Variants in use until `releaseHold` is called. */
-export type GiftsInUse = { article(sku: string): Article | undefined; releaseHold: () => void }
+export type GiftsInUse = { article(sku: string): Article | undefined; release: () => void }
 
 /** Measured with names and delivery in four languages, one article, five tags: see decision 006. */
 const GIFT_BYTES = 900
@@ -74,7 +74,7 @@ export class GiftStore {
     let isLetGo = false
     return {
       article: (sku) => articles.get(sku),
-      releaseHold: () => {
+      release: () => {
         if (isLetGo) return
         isLetGo = true
         for (const gift of gifts) {

@@ -73,7 +73,7 @@ export class LanguageModel {
     for (const kept of [this.lists, this.details, this.components]) kept.close()
     this.#cardTexts.close()
     this.searches.close()
-    this.channelModel.needs.indexes.releaseHold(this)
+    this.channelModel.needs.indexes.release(this)
   }
 
   pick(texts: Texts | undefined): string {

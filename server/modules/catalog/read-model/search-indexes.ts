@@ -86,7 +86,7 @@ export class SearchIndexes {
   }
 
   /** Called when the searcher is no longer used. */
-  releaseHold(searcher: Searcher) {
+  release(searcher: Searcher) {
     for (const kept of this.#kept.values()) kept.views.delete(searcher)
     const key = keyOf(searcher)
     if (this.#kept.peek(key)?.owner === searcher.channelModel) this.#kept.erase(key)

@@ -14,7 +14,7 @@ import {
   nearestWords,
   wordWithTwoErrors,
 } from '#server/modules/catalog/search/spelling.ts'
-import { SynonymBook } from '#server/modules/catalog/search/synonyms.ts'
+import { SynonymLookup } from '#server/modules/catalog/search/synonyms.ts'
 
 export type Found = {
   /** Best first; equally good ones in the order of the index. */
@@ -75,21 +75,21 @@ const LONGEST_WORD = 40
 
 /** Shared by all searches of one index, whichever gifts they cover: searches do not overlap. */
 export class SearchSource {
-  readonly synonyms: SynonymBook
-  readonly phrases: SynonymBook
+  readonly synonyms: SynonymLookup
+  readonly phrases: SynonymLookup
   readonly scores: Scores
 
   constructor(index: GiftIndex) {
-    this.synonyms = new SynonymBook(index.language, index.searchWords)
-    this.phrases = new SynonymBook(index.language, { also: index.phrases })
+    this.synonyms = new SynonymLookup(index.language, index.searchWords)
+    this.phrases = new SynonymLookup(index.language, { also: index.phrases })
     this.scores = new Scores(index.ids.length)
   }
 }
 
 /** Finds gifts by words of their name, brand, tags and description, in one language. */
 export class GiftSearch {
-  readonly #synonyms: SynonymBook
-  readonly #phrases: SynonymBook
+  readonly #synonyms: SynonymLookup
+  readonly #phrases: SynonymLookup
   readonly #scores: Scores
 
   constructor(

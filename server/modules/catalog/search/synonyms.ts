@@ -12,7 +12,7 @@ const PLURALS: Record<Language, readonly string[]> = {
 type Entry = { asked: string[][]; found: string[] }
 
 /** Looks up synonyms of typed words, in any of their forms. */
-export class SynonymBook {
+export class SynonymLookup {
   /** By the forms of the first word. */
   #entries = new Map<string, Entry[]>()
   /** Single words with synonyms, with their plurals. */
@@ -22,13 +22,13 @@ export class SynonymBook {
     readonly language: Language,
     { also }: Pick<Synonyms, 'also'>,
   ) {
-    const telling = (words: string[]) => {
-      const some = words.filter((word) => !isEmptyWord(word, language))
-      return some.length > 1 ? some : words
+    const significant = (words: string[]) => {
+      const filtered = words.filter((word) => !isEmptyWord(word, language))
+      return filtered.length > 1 ? filtered : words
     }
     for (const pair of also) {
       // Small words are ignored: nobody types all of 'sac à main'.
-      const [asked, found] = [telling(pair.asked), telling(pair.found)]
+      const [asked, found] = [significant(pair.asked), significant(pair.found)]
       const entry = { asked: asked.map((word) => formsOf(word, language)), found }
       const [only, ...more] = asked
       if (only !== undefined && more.length === 0)
@@ -53,7 +53,7 @@ export class SynonymBook {
       if (first < 0) break
       for (const form of formsOf(typed[first] ?? '', this.language)) {
         for (const entry of this.#entries.get(form) ?? []) {
-          if (first + entry.asked.length > at && this.#stands(typed, first, entry))
+          if (first + entry.asked.length > at && this.#matches(typed, first, entry))
             found.set(entry.found.join(' '), entry.found)
         }
       }
@@ -61,7 +61,7 @@ export class SynonymBook {
     return [...found.values()]
   }
 
-  #stands(typed: readonly string[], first: number, { asked }: Entry) {
+  #matches(typed: readonly string[], first: number, { asked }: Entry) {
     return asked.every((forms, place) => {
       const word = typed[first + place]
       return word !== undefined && formsOf(word, this.language).some((form) => forms.includes(form))

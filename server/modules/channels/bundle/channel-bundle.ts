@@ -28,7 +28,7 @@ export type ContentPage = {
 }
 
 /** The bundle of one channel as read. undefined: not present in it. */
-export type ChannelFolder = {
+export type ChannelBundle = {
   id: string
   /** The folder's own name, or '' when the folder is the channel. */
   label: string

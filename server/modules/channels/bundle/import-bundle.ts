@@ -1,6 +1,6 @@
 import { atomically, type Sql, type Transaction } from '#server/platform/db/database.ts'
 
-import type { ChannelFolder } from './channel-bundle.ts'
+import type { ChannelBundle } from './channel-bundle.ts'
 import { namesOf } from './checks/check-bundle.ts'
 import { byPlace, type FolderProblem } from '#server/platform/parsing/file-errors.ts'
 import {
@@ -59,7 +59,7 @@ export async function importFolder(settings: ImportSettings): Promise<ImportResu
 
 async function importAll(
   sql: Sql | Transaction,
-  { channels, unread }: { channels: ChannelFolder[]; unread: Set<string> },
+  { channels, unread }: { channels: ChannelBundle[]; unread: Set<string> },
   settings: ImportSettings,
   result: ImportResult,
 ) {
@@ -92,12 +92,12 @@ function unwritten(error: unknown): ChannelImport {
   return { written: false, counts: noCounts(), problems: error.problems, warnings: [] }
 }
 
-function note(result: ImportResult, { id }: ChannelFolder, done: ChannelImport) {
+function note(result: ImportResult, { id }: ChannelBundle, done: ChannelImport) {
   const counts = done.written ? done.counts : noCounts()
   result.channels.push({ id, written: done.written, counts })
   result.problems.push(...done.problems)
   result.warnings.push(...done.warnings)
 }
 
-const isIn = ({ label }: ChannelFolder, file: string) =>
+const isIn = ({ label }: ChannelBundle, file: string) =>
   label === '' || file.startsWith(`${label}/`)

@@ -7,7 +7,7 @@ import {
 } from '#server/modules/content/releases/staff-changes.ts'
 import { lockPublishing } from '#server/modules/content/releases/release.sql.ts'
 
-import type { ChannelFolder } from './channel-bundle.ts'
+import type { ChannelBundle } from './channel-bundle.ts'
 import { checkFolder, withoutSkipped } from './checks/check-bundle.ts'
 import type { FolderProblem } from '#server/platform/parsing/file-errors.ts'
 import { type Counts, isChange, KINDS, type Kind, noCounts } from './write/import-counts.ts'
@@ -21,7 +21,7 @@ import { writeContent } from './write/write-content.ts'
 import { writeNavigation } from './write/write-navigation.ts'
 import { writeOffers } from './write/write-prices.ts'
 import { writeImageTexts } from './write/write-image-texts.ts'
-import { pictureBook, writePictures } from './write/write-images.ts'
+import { imageRegistry, writePictures } from './write/write-images.ts'
 import { writeProducts } from './write/write-products.ts'
 import { planStock, writeStock } from './write/write-stock.ts'
 import { writeSuppliers } from './write/write-suppliers.ts'
@@ -36,8 +36,8 @@ export type ChannelImport = {
   warnings: FolderProblem[]
 }
 export type ImportSurroundings = {
-  all: ChannelFolder[]
-  shared: ChannelFolder | undefined
+  all: ChannelBundle[]
+  shared: ChannelBundle | undefined
   failed: Set<string>
   goodRows: boolean
   /** Something about this folder was wrong already when it was read. */
@@ -64,7 +64,7 @@ const SHARED_KINDS: Kind[] = ['brands', 'tags', 'dimensions', 'products', 'stock
 /** Checks one channel's folder against the shop, and writes it unless something is wrong with it. */
 export async function importChannel(
   sql: Transaction,
-  folder: ChannelFolder,
+  folder: ChannelBundle,
   around: ImportSurroundings,
 ): Promise<ChannelImport> {
   // One at a time, so that none works with names that another is changing; releases of the back office wait, too.
@@ -94,7 +94,7 @@ export async function importChannel(
       ? new Map()
       : await readCatalogueWork(sql, folder.id, folder.exportedCatalogue),
   )
-  const pictures = pictureBook(good, around.shared, shop)
+  const pictures = imageRegistry(good, around.shared, shop)
   counts.pictures = await writePictures(sql, good, around.shared)
   warnings.push(...(await moveVoucherDays(sql, good)))
   counts.channel = await writeChannel(sql, good, pictures, keep)

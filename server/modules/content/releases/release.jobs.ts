@@ -16,7 +16,10 @@ import {
   lockPublishing,
   type ReleaseRow,
 } from '#server/modules/content/releases/release.sql.ts'
-import { sendDue, withdrawSchedule } from '#server/modules/content/releases/schedule-release.ts'
+import {
+  queuePublishing,
+  withdrawSchedule,
+} from '#server/modules/content/releases/schedule-release.ts'
 
 /** What was to be in the shop at a moment; one that came while nothing ran is due as soon as something does. */
 export function releaseJobs(shop: Shop) {
@@ -45,7 +48,7 @@ async function publishDue(shop: Shop, id: number): Promise<void> {
     const due = await dueRelease(sql, id, now)
     if (!due) return
     const { release, isDue } = due
-    if (!isDue) return sendDue(sql, jobs, id, release.from_at ?? now)
+    if (!isDue) return queuePublishing(sql, jobs, id, release.from_at ?? now)
     const unreadable = await contrastErrorText(sql, release)
     const published: Published = unreadable
       ? { done: false, unusable: unreadable, item: null }

@@ -44,7 +44,7 @@ export async function setSchedule(
       published_by = ${by.staffId}, state = ${from ? 'scheduled' : release.state}, version = version + 1
     where id = ${release.id} returning *`
   if (!row) throw new Error(`release ${release.id} went while it was scheduled`)
-  if (from) await sendDue(sql, jobs, release.id, from)
+  if (from) await queuePublishing(sql, jobs, release.id, from)
   if (until) {
     const end = await addRelease(sql, {
       name: release.name,
@@ -58,12 +58,12 @@ export async function setSchedule(
       made_by: by.staffId,
       made_at: by.at,
     })
-    await sendDue(sql, jobs, end.id, until)
+    await queuePublishing(sql, jobs, end.id, until)
   }
   return row
 }
 
-export const sendDue = (sql: Transaction, jobs: Pick<Jobs, 'send'>, id: number, at: Date) =>
+export const queuePublishing = (sql: Transaction, jobs: Pick<Jobs, 'send'>, id: number, at: Date) =>
   jobs.send(sql, [{ name: 'publish-release', data: { id }, startAfter: at }])
 
 /** What was to come back at its end stays away. */

@@ -405,7 +405,7 @@ it('tells holder, employer and back office the same figures by the same query (D
   )
 })
 
-it('adds a erased colleague within the budget, who is mailed with the batch, and corrects an address without telling who came (DESK-28)', async () => {
+it('adds a forgotten colleague within the budget, who is mailed with the batch, and corrects an address without telling who came (DESK-28)', async () => {
   const add = (more: object = {}) =>
     hr.ask('POST', '/employer/api/people', {
       batch: north.batch,

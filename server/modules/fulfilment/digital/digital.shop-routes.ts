@@ -5,7 +5,7 @@ import { refuse } from '#contract/shared/refusals.shop.ts'
 import { assignedItems } from '#server/modules/fulfilment/digital/digital-item.sql.ts'
 import { findOwnOrder } from '#server/modules/orders/order.sql.ts'
 import { whoActs } from '#server/platform/db/impersonation-context.ts'
-import { serve, type HolderAsker } from '#server/http/endpoint/serve-endpoint.ts'
+import { serve, type HolderCaller } from '#server/http/endpoint/serve-endpoint.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
 import { answer } from '#server/http/response-body.ts'
 import { mailTheme } from '#server/modules/mail/layout/mail-theme.ts'
@@ -21,7 +21,7 @@ export function digitalRoutes(app: FastifyInstance, shop: Shop) {
 
 const handleDigitalGifts =
   ({ sql, config }: Shop) =>
-  async ({ order_number }: ParsedInput<typeof digitalGifts>, { holder }: HolderAsker) => {
+  async ({ order_number }: ParsedInput<typeof digitalGifts>, { holder }: HolderCaller) => {
     const order = await findOwnOrder(sql, order_number, holder.voucherId)
     if (!order) return refuse('no-such-order')
     const hidden = whoActs() !== undefined
@@ -50,7 +50,7 @@ function handleDigitalDocument(shop: Shop) {
   const { sql, config } = shop
   return async (
     { order_number, ...asked }: ParsedInput<typeof digitalDocument>,
-    { holder }: HolderAsker,
+    { holder }: HolderCaller,
   ) => {
     const order = await findOwnOrder(sql, order_number, holder.voucherId)
     if (!order) return refuse('no-such-order')

@@ -8,7 +8,10 @@ import type { Transaction } from '#server/platform/db/database.ts'
 import type { Backoffice } from '#server/http/staff/staff-context.ts'
 import { serveStaff, type SignedIn } from '#server/http/staff/serve-staff-endpoint.ts'
 import { lockForCredit } from '#server/modules/refunds/book-credit.ts'
-import { parcelIs, whatFollowed } from '#server/modules/fulfilment/parcels/update-from-parcels.ts'
+import {
+  applyParcelState,
+  whatFollowed,
+} from '#server/modules/fulfilment/parcels/update-from-parcels.ts'
 import { serveList } from '#server/lists/serve-list.ts'
 import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
 import { parcelList } from '#server/modules/fulfilment/parcels/parcel.sql.ts'
@@ -50,7 +53,7 @@ const handleMarkParcel =
       if (followed !== undefined) return refuseStaff(followed)
     }
     if (parcel.state === 'delivered' && state !== 'delivered') return refuseStaff('has-arrived')
-    if (!(await parcelIs(shop, sql, { number, code, state, by })))
+    if (!(await applyParcelState(shop, sql, { number, code, state, by })))
       return refuseStaff('changed-since')
     audit({
       action: 'parcel.marked',

@@ -11,7 +11,10 @@ import type { Transaction } from '#server/platform/db/database.ts'
 import { type Collo, ServiceDown, ServiceRefused } from '#server/platform/services/service-ports.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
 import { lockForCredit } from '#server/modules/refunds/book-credit.ts'
-import { moveByParcels, parcelIs } from '#server/modules/fulfilment/parcels/update-from-parcels.ts'
+import {
+  moveByParcels,
+  applyParcelState,
+} from '#server/modules/fulfilment/parcels/update-from-parcels.ts'
 import { roundName } from '#server/modules/fulfilment/submit-lines.ts'
 
 /** The shipping mail waits this long for the tracking codes; then it is sent without them. */
@@ -48,7 +51,7 @@ export async function findParcels(
     if (shippedAt !== null) await notifyHolder(shop, sql, order, { parcels, round, isAll })
     await moveByParcels(sql, number, round)
     for (const { code, state } of parcels)
-      await parcelIs(shop, sql, { number, code, state, by: null })
+      await applyParcelState(shop, sql, { number, code, state, by: null })
   })
   if (down) throw down
 }

@@ -3,7 +3,7 @@ import { linesByParcels } from '#domain/fulfilment/packing.ts'
 import {
   canMoveParcel,
   canPutRight,
-  hasUnavailable,
+  isUndeliverable,
   type ParcelState,
 } from '#domain/fulfilment/parcel-state.ts'
 import { endChoosing } from '#server/modules/orders/replacement-offer.sql.ts'
@@ -94,7 +94,7 @@ export async function whatFollowed(
   if (credited || lines.some(({ state }) => state === 'cancelled')) return 'given-back'
   const isAway = lines.some(({ line, quantity, round }) => {
     const packed = order.parcels
-      .filter((one) => one.round === round && (one === parcel || !hasUnavailable(one.state)))
+      .filter((one) => one.round === round && (one === parcel || !isUndeliverable(one.state)))
       .flatMap((one) => one.lines.filter((packedLine) => packedLine.line === line))
     return round !== parcel.round || packed.reduce((sum, one) => sum + one.quantity, 0) > quantity
   })
@@ -113,7 +113,11 @@ type Result = {
  * Applies the state that a carrier or a staff member reports for a parcel of a locked order. Starts a replacement
  * offer or a task for a parcel that will not be delivered, as the channel is set. Returns whether the state changed.
  */
-export async function parcelIs(shop: Shop, sql: Transaction, { number, code, state, by }: Result) {
+export async function applyParcelState(
+  shop: Shop,
+  sql: Transaction,
+  { number, code, state, by }: Result,
+) {
   const order = await findOrder(sql, number)
   const parcel = order?.parcels.find((one) => one.code === code)
   if (!order || !parcel) return false
@@ -122,7 +126,7 @@ export async function parcelIs(shop: Shop, sql: Transaction, { number, code, sta
   const isPutRight = by !== null && canPutRight(parcel.state, state)
   const moves = canMoveParcel(parcel.state, state) || isPutRight
   if (by === null && (moves || parcel.told !== 'sent'))
-    await storeEvent(sql, order, { code, state })
+    await saveCarrierState(sql, order, { code, state })
   if (!moves) return false
   const at = shop.ports.clock.now()
   await reopenForLateEvent(sql, order, 'a carrier told late')
@@ -139,7 +143,7 @@ export async function parcelIs(shop: Shop, sql: Transaction, { number, code, sta
     at,
   })
   await noLongerNeeds(sql, 'parcel-lost', `${number}:${code}`)
-  if (hasUnavailable(state)) await seeTo(shop, sql, order, { code, state, by })
+  if (isUndeliverable(state)) await handleUndeliverable(shop, sql, order, { code, state, by })
   else {
     if (state === 'delivered' || isPutRight) await endChoicesOfFound(shop, sql, order, parcel)
     await moveByParcels(sql, number, parcel.round)
@@ -153,7 +157,7 @@ export async function parcelIs(shop: Shop, sql: Transaction, { number, code, sta
 }
 
 /** Saves the carrier's last reported state, whatever state a staff member has set. */
-async function storeEvent(
+async function saveCarrierState(
   sql: Transaction,
   order: OrderRow,
   { code, state }: Pick<Result, 'code' | 'state'>,
@@ -164,7 +168,7 @@ async function storeEvent(
     where order_number = ${order.number} and code = ${code} and month = ${order.month}`
 }
 
-async function seeTo(
+async function handleUndeliverable(
   shop: Shop,
   sql: Transaction,
   order: OrderRow,

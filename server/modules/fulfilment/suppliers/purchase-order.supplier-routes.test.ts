@@ -9,7 +9,7 @@ import { creditDueWithdrawals } from '#server/modules/refunds/credit-withdrawals
 import { gatherTasks } from '#server/app/watch-tasks.jobs.ts'
 import { checkBooks } from '#tools/check/check.ts'
 import { releaseOrder } from '#server/modules/fulfilment/fulfilment.jobs.ts'
-import { parcelIs } from '#server/modules/fulfilment/parcels/update-from-parcels.ts'
+import { applyParcelState } from '#server/modules/fulfilment/parcels/update-from-parcels.ts'
 import { settleLines } from '#server/modules/fulfilment/deliver-lines.jobs.ts'
 import { settlePurchases } from '#server/modules/fulfilment/suppliers/purchase-orders.jobs.ts'
 import { staffClient, type StaffClient, jsonOf } from '#server/testing/clients/staff-client.ts'
@@ -225,7 +225,7 @@ it('delivers line and order with the last of their parcels, no matter who report
     ],
   })
   await shop.shop.sql.begin((sql) =>
-    parcelIs(shop.shop, sql, { number, code: 'UPS7', state: 'delivered', by: null }),
+    applyParcelState(shop.shop, sql, { number, code: 'UPS7', state: 'delivered', by: null }),
   )
   expect(await inBackoffice(number)).toMatchObject({
     state: 'delivered',

@@ -3,7 +3,7 @@ import {
   comeBack,
   type OutboundRequest,
   giveUp,
-  setOut,
+  acquireOutboundRequest,
 } from '#server/platform/jobs/outbound-request.sql.ts'
 import { needsPerson, noLongerNeeds } from '#server/modules/tasks/open-task.sql.ts'
 import { moveLines } from '#server/modules/orders/lines/update-line-states.ts'
@@ -41,7 +41,7 @@ const SPEAKS_OF_PARCELS = /PART|COLLO|LOST|REFUS|RETURN/
  */
 export async function readWarehouseFeed(shop: Shop): Promise<number> {
   const now = shop.ports.clock.now()
-  const outboundRequest = await setOut(shop.sql, `feed ${FEED}`, now)
+  const outboundRequest = await acquireOutboundRequest(shop.sql, `feed ${FEED}`, now)
   if (!('holder' in outboundRequest)) return 0
   try {
     const [cursor] = await shop.sql<{ position: number }[]>`

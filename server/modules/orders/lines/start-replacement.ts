@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 
 import { refuseStaff } from '#contract/shared/refusals.staff.ts'
 import { choiceMoments, type UnavailableCause } from '#domain/orders/replacement.ts'
-import { hasUnavailable } from '#domain/fulfilment/parcel-state.ts'
+import { isUndeliverable } from '#domain/fulfilment/parcel-state.ts'
 import { queueMail } from '#server/modules/mail/queue/queue-mail.ts'
 import { reopenForLateEvent, type OrderRow, saveEvent } from '#server/modules/orders/order.sql.ts'
 import type { Transaction } from '#server/platform/db/database.ts'
@@ -152,7 +152,7 @@ async function packParted(
   const bought = lines.find((one) => one.line === from)
   const holding = parcels.flatMap(({ code, state, round, lines: packed }) => {
     const own = packed.find((one) => one.line === from)
-    return own && round === bought?.round && !hasUnavailable(state)
+    return own && round === bought?.round && !isUndeliverable(state)
       ? [{ code, quantity: own.quantity }]
       : []
   })

@@ -1,4 +1,4 @@
-import { hasUnavailable } from '#domain/fulfilment/parcel-state.ts'
+import { isUndeliverable } from '#domain/fulfilment/parcel-state.ts'
 import type { OrderLine, OrderRow } from '#server/modules/orders/order.sql.ts'
 import type { Queries } from '#server/platform/db/database.ts'
 
@@ -35,7 +35,7 @@ function isWaiting({ parcels }: OrderRow, { line, round, state, fallen }: OrderL
   return !parcels.some(
     (parcel) =>
       parcel.round === round &&
-      !hasUnavailable(parcel.state) &&
+      !isUndeliverable(parcel.state) &&
       (parcel.lines.length === 0 || parcel.lines.some((packed) => packed.line === line)),
   )
 }

@@ -1,6 +1,6 @@
 import { refuse, refused } from '#contract/shared/refusals.shop.ts'
 import { orderStateOfLines } from '#domain/orders/order-state.ts'
-import { hasUnavailable } from '#domain/fulfilment/parcel-state.ts'
+import { isUndeliverable } from '#domain/fulfilment/parcel-state.ts'
 import {
   type Choosing,
   endChoosing,
@@ -234,7 +234,9 @@ export async function callOff(
 /** Parcels that may still arrive contain all of the line, or have unknown contents. */
 function isShipped({ parcels }: OrderRow, { line, round, quantity, ...bought }: OrderLine) {
   if (bought.state === 'released') return false
-  const coming = parcels.filter((parcel) => parcel.round === round && !hasUnavailable(parcel.state))
+  const coming = parcels.filter(
+    (parcel) => parcel.round === round && !isUndeliverable(parcel.state),
+  )
   if (bought.deliveryCondition === 'monta' && coming.some(({ lines }) => lines.length === 0))
     return true
   const packed = coming.flatMap(({ lines }) => lines.filter((one) => one.line === line))

@@ -8,7 +8,7 @@ import {
   sendMailAgain,
   showPerson,
 } from '#contract/orders/orders.staff.ts'
-import { creditAlone } from '#domain/refunds/credit.ts'
+import { creditWithoutApproval } from '#domain/refunds/credit.ts'
 import { findOrder, lockOrder } from '#server/modules/orders/order.sql.ts'
 import { type CsvColumns, inEuros } from '#server/lists/csv-download.ts'
 import type { Backoffice } from '#server/http/staff/staff-context.ts'
@@ -59,7 +59,7 @@ async function handleStaffOrder({ number }: ParsedInput<typeof staffOrder>, aske
     now,
     language: colleague.language,
   })
-  return { ...shown, credit_alone: creditAlone(colleague.role, creditedPoints(order)) }
+  return { ...shown, credit_alone: creditWithoutApproval(colleague.role, creditedPoints(order)) }
 }
 
 async function handleShowPerson(

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 
 import { SimulationReport, wentWell } from '#contract/reports/simulation-report.ts'
-import { GIVEN_UP, type WorkKind } from '#server/modules/staff/background-jobs/background-job.ts'
+import { GIVEN_UP, type JobKind } from '#server/modules/staff/background-jobs/background-job.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
 import type { Config } from '#server/platform/config/config.ts'
 import { projectRoot } from '#server/platform/storage/project-root.ts'
@@ -28,7 +28,7 @@ type Row = {
  * A simulation runs in its own process with its own database. A chunk of this job checks its progress. Any process of
  * the shop may check; if no simulation is running, that process starts one.
  */
-export const simulationWork: WorkKind = {
+export const simulationJob: JobKind = {
   needs: 'channel.simulate',
   async chunk(shop, sql, work) {
     // Limits polling: progress stays current at little cost.

@@ -1,5 +1,5 @@
 import type { Queries } from '#server/platform/db/database.ts'
-import type { WORK_STATES } from '#contract/tasks/background-jobs.staff.ts'
+import type { JOB_STATES } from '#contract/tasks/background-jobs.staff.ts'
 import { SimulationReport } from '#contract/reports/simulation-report.ts'
 import type { ListQuery } from '#server/lists/keyset-page.ts'
 
@@ -12,7 +12,7 @@ export type Row = {
   staff_id: number
   staff_name: string
   asked: Asked
-  state: (typeof WORK_STATES)[number]
+  state: (typeof JOB_STATES)[number]
   work_id: number | null
   made_at: Date
   played_at: Date | null

@@ -14,7 +14,7 @@ import type { Shop } from '#server/http/endpoint/shop.ts'
 import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
 import type { Holder } from '#server/modules/sessions/holders.ts'
 
-export function accountRoutes(app: FastifyInstance, shop: Shop) {
+export function loginRoutes(app: FastifyInstance, shop: Shop) {
   serve(app, shop, site, handleSite(shop))
 
   serve(app, shop, logIn, handleLogIn(shop))

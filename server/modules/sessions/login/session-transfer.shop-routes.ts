@@ -8,7 +8,7 @@ import { welcomeHolder } from '#server/modules/sessions/login/start-holder-sessi
 import { succeed } from '#server/http/response-body.ts'
 import { publicUrl } from '#server/platform/config/public-url.ts'
 import { hostOf } from '#server/http/endpoint/request-channel.ts'
-import { serve, type HolderAsker } from '#server/http/endpoint/serve-endpoint.ts'
+import { serve, type HolderCaller } from '#server/http/endpoint/serve-endpoint.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
 import type { Acting } from '#server/modules/sessions/sessions.ts'
 import { findStaffName } from '#server/modules/sessions/login/session-transfer.sql.ts'
@@ -48,7 +48,7 @@ export function sessionTransferRoutes(app: FastifyInstance, shop: Shop) {
 
 const handleHandOver =
   ({ sql, sessionTickets, voucherKeys }: Shop) =>
-  async ({ encrypted_code }: ParsedInput<typeof handOver>, { holder, token }: HolderAsker) => {
+  async ({ encrypted_code }: ParsedInput<typeof handOver>, { holder, token }: HolderCaller) => {
     const lookups = voucherKeys.lookups(encrypted_code).map(({ lookup }) => lookup)
     if (token === null || !(await isVouchersCode(sql, holder.voucherId, lookups))) {
       return refuse('not-your-code')

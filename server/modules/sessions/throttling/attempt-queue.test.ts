@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
 
-import { tryLine } from '#server/modules/sessions/throttling/attempt-queue.ts'
+import { attemptQueue } from '#server/modules/sessions/throttling/attempt-queue.ts'
 
 const later = () => performance.now() + 60_000
 
 it('lets who worked go first, and has so many of each kind wait at most (SAFE-8, S8)', async () => {
-  const line = tryLine({ atOnce: 1, mostWaiting: 2 })
+  const line = attemptQueue({ atOnce: 1, mostWaiting: 2 })
   const order: string[] = []
   const ask = async (who: string, worked = false) => {
     const gotIt = await line.take('', { worked, until: later() })
@@ -20,7 +20,7 @@ it('lets who worked go first, and has so many of each kind wait at most (SAFE-8,
 })
 
 it('has nobody wait longer than they have, and gives the place to the next (SAFE-8, S8)', async () => {
-  const line = tryLine({ atOnce: 1, mostWaiting: 2 })
+  const line = attemptQueue({ atOnce: 1, mostWaiting: 2 })
   expect(await line.take('', { worked: false, until: later() })).toBe(true)
   expect(await line.take('', { worked: false, until: performance.now() + 20 })).toBe(false)
   const next = line.take('', { worked: false, until: later() })

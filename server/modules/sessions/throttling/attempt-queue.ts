@@ -5,7 +5,7 @@ type Line = { busy: number; worked: Waiting[]; others: Waiting[] }
  * Limits concurrent tries per name. Waiting tries with a proof of work go first. A try waits until its deadline at
  * most, and the number of waiting tries of each kind is limited.
  */
-export function tryLine({ atOnce, mostWaiting }: { atOnce: number; mostWaiting: number }) {
+export function attemptQueue({ atOnce, mostWaiting }: { atOnce: number; mostWaiting: number }) {
   const lines = new Map<string, Line>()
   return {
     /** Returns whether a place was free; then the caller must leave it. */

@@ -19,7 +19,7 @@ import {
   findFailures,
 } from '#server/modules/sessions/throttling/password-failures.sql.ts'
 import { usedProofs } from '#server/modules/sessions/throttling/used-proofs.ts'
-import { tryLine } from '#server/modules/sessions/throttling/attempt-queue.ts'
+import { attemptQueue } from '#server/modules/sessions/throttling/attempt-queue.ts'
 import { typedCodes } from '#server/modules/sessions/throttling/entered-codes.ts'
 import {
   type Counted,
@@ -87,9 +87,9 @@ const ERASED_MS = 40 * 60_000
 
 export function throttleIn(sql: Sql, clock: Clock, config: Config): Throttle {
   const challenges = loginChallenges(config.GIFTPOINT_PEPPER, clock)
-  const perNetwork = tryLine(OF_ONE_NETWORK)
-  const codes = tryLine(CODES)
-  const passwords = tryLine(PASSWORDS)
+  const perNetwork = attemptQueue(OF_ONE_NETWORK)
+  const codes = attemptQueue(CODES)
+  const passwords = attemptQueue(PASSWORDS)
   const spent = usedProofs()
   const typed = typedCodes()
   const undecided = undecidedAttempts()

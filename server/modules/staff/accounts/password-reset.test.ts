@@ -44,7 +44,7 @@ const sent = async () => {
 const tokenOf = (text: string) => /\/reset#([\w-]{43})/.exec(text)?.[1] ?? ''
 
 it.each(['backoffice', 'employer'] as const)(
-  'resets a erased password once by a link of one hour, at the site of %s (SAFE-8, S9)',
+  'resets a forgotten password once by a link of one hour, at the site of %s (SAFE-8, S9)',
   async (site) => {
     const guest =
       site === 'backoffice' ? await staffClient(shop) : await employerGuest(shop, employer)

@@ -1,4 +1,4 @@
-import type { WorkKindName } from '#contract/tasks/background-jobs.staff.ts'
+import type { JobKindName } from '#contract/tasks/background-jobs.staff.ts'
 import type { Permission } from '#domain/staff/permissions.ts'
 import type { Queries } from '#server/platform/db/database.ts'
 import type { AuditLine } from '#server/modules/audit/audit-entry.ts'
@@ -46,7 +46,7 @@ export const GIVEN_UP = 'broken'
  * a second at most and writes only with `sql`, in the transaction that saves its position: it is applied completely
  * or not at all, even after a crash. The job can be cancelled between two chunks.
  */
-export type WorkKind = {
+export type JobKind = {
   needs: Permission
   chunk(shop: Shop, sql: Queries, work: RunningJob): Promise<Chunk>
   /** Locks the job's subject before the job is updated or ended, always in this order. */
@@ -63,7 +63,7 @@ export type WorkKind = {
 export type JobStarted = Pick<RunningJob, 'id' | 'asked' | 'channel'>
 
 type Begins = {
-  kind: WorkKindName
+  kind: JobKindName
   asked: Json
   channel?: string | null
   /** Where it makes a file. */

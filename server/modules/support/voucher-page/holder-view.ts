@@ -2,7 +2,7 @@ import { ProductCard, products } from '#contract/catalog/catalog.shop.ts'
 import { maximumPoints } from '#domain/vouchers/points.ts'
 import { fullName } from '#domain/catalog/full-gift-name.ts'
 import { listAtOnce } from '#server/modules/catalog/product-list.ts'
-import type { CaseRow } from '#server/modules/support/voucher-page/voucher-page.sql.ts'
+import type { TaskRow } from '#server/modules/support/voucher-page/voucher-page.sql.ts'
 import { languageIn } from '#server/http/endpoint/request-channel.ts'
 import type { ChannelModel } from '#server/modules/catalog/read-model/channel-catalog.ts'
 import type { LanguageModel } from '#server/modules/catalog/read-model/localized-catalog.ts'
@@ -19,7 +19,7 @@ const CLOSED = {
 type CartLine = { spli_id: string; quantity: number; points: number }
 
 /** What this holder sees now, of the same answers that they are given. Reads alone. */
-export function holderScreen(model: ChannelModel, row: CaseRow, cart: readonly CartLine[]) {
+export function holderScreen(model: ChannelModel, row: TaskRow, cart: readonly CartLine[]) {
   const { available, state } = row
   // A browser starts in its channel's language and remembers its own choice, so neither the voucher nor the recipient
   // decides.

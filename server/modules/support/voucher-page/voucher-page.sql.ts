@@ -7,7 +7,7 @@ import {
 } from '#server/modules/vouchers/actions/voucher-list.sql.ts'
 import { HOLDER_MAILS } from '#domain/mail/mails.ts'
 
-export type CaseRow = {
+export type TaskRow = {
   id: number
   last3: string
   channel_id: string
@@ -52,8 +52,8 @@ export async function findVoucherPage(
   sql: Queries,
   id: number,
   now: Date,
-): Promise<CaseRow | undefined> {
-  const [row] = await sql<CaseRow[]>`
+): Promise<TaskRow | undefined> {
+  const [row] = await sql<TaskRow[]>`
     select voucher.id, voucher.last3, voucher.channel_id, channel.name as channel_name, time_zone, voucher.batch_id,
       note as batch_note, (select name from campaign where campaign.id = campaign_id) as campaign,
       ${stateOf(sql, now)} as state,
@@ -72,7 +72,7 @@ export async function findVoucherPage(
   return row
 }
 
-export function personOf({ person, recipient, first_name }: CaseRow) {
+export function personOf({ person, recipient, first_name }: TaskRow) {
   const ordered = person
     ? [person.firstName, person.prefix, person.surname].filter(Boolean).join(' ')
     : ''

@@ -16,7 +16,7 @@ import {
   allMailsOfVoucher,
   allOrdersOfVoucher,
   cartOfVoucher,
-  type CaseRow,
+  type TaskRow,
   findVoucherPage,
   personOf,
   waitingOfVoucher,
@@ -177,7 +177,7 @@ function itemOf(row: VoucherListRow, open: boolean) {
   }
 }
 
-function factsOf(row: CaseRow) {
+function factsOf(row: TaskRow) {
   const { channel_id, channel_name, time_zone, batch_id, batch_note, campaign, valid_until } = row
   const { granted, reserved, spent, expired, available } = row
   return {
@@ -198,7 +198,7 @@ function factsOf(row: CaseRow) {
   }
 }
 
-const mailedTo = ({ recipient }: CaseRow) =>
+const mailedTo = ({ recipient }: TaskRow) =>
   recipient && recipient.email !== '' && !recipient.revoked
     ? { person: String(recipient.id), email: maskedMail(recipient.email) }
     : null

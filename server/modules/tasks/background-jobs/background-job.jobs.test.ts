@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type StaffClient, staffClient, jsonOf } from '#server/testing/clients/staff-client.ts'
 import { type TestShop, testShop } from '#server/testing/test-shop.ts'
 import { eraseOldWork } from '#server/modules/staff/background-jobs/background-job-part.sql.ts'
-import { resumeWork } from '#server/modules/tasks/background-jobs/background-job.jobs.ts'
+import { resumeLostJobs } from '#server/modules/tasks/background-jobs/background-job.jobs.ts'
 
 type Work = {
   id: string
@@ -222,7 +222,7 @@ it('goes on where a portion was cut off, and does nothing twice (DESK-13)', asyn
   await shop.sql`delete from pgboss.job where name = 'background-job'`
   shop.clock.advance(20_000)
   await owner.signIn()
-  expect(await resumeWork(shop.shop)).toBe(1)
+  expect(await resumeLostJobs(shop.shop)).toBe(1)
   await shop.shop.jobs.drain()
   expect(await look(id)).toMatchObject({ state: 'done', done: 12_000, total: 12_000 })
   const lines = (await fileOf(id)).split('\r\n').slice(1, -1)

@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks'
 
-import { WORK_KINDS, type WorkKindName } from '#contract/tasks/background-jobs.staff.ts'
+import { JOB_KINDS, type JobKindName } from '#contract/tasks/background-jobs.staff.ts'
 import { may } from '#domain/staff/permissions.ts'
 import { needsPerson } from '#server/modules/tasks/open-task.sql.ts'
 import type { Queries } from '#server/platform/db/database.ts'
@@ -8,17 +8,17 @@ import { writeAudit } from '#server/modules/audit/audit-entry.ts'
 import {
   GIVEN_UP,
   type Chunk,
-  type WorkKind,
+  type JobKind,
 } from '#server/modules/staff/background-jobs/background-job.ts'
 import { findStaff } from '#server/modules/staff/sessions/staff.sql.ts'
-import { workKinds } from '#server/modules/tasks/background-jobs/background-job-kinds.ts'
+import { jobKinds } from '#server/modules/tasks/background-jobs/background-job-kinds.ts'
 import { eraseParts } from '#server/modules/staff/background-jobs/background-job-part.sql.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
 import { pollRegularly } from '#server/platform/jobs/polling.ts'
 
-/** So long at a time, then others get their turn. */
+/** A job runs this long, then it is queued again so that other jobs can run. */
 const BATCH_MS = 4000
-/** In a row; each is tried again a little later than the one before. */
+/** Failures in a row before a job fails. The delay doubles after each. */
 const MOST_FAILURES = 6
 const POLL_INTERVAL_MS = 5000
 /** A job without progress for this long has lost its worker. */
@@ -40,9 +40,9 @@ type Row = {
 }
 
 /** The job was ended during a chunk, which is then rolled back. */
-class EndedMeanwhile extends Error {}
+class JobEnded extends Error {}
 
-export function workJobs(shop: Shop) {
+export function handleBackgroundJobs(shop: Shop) {
   shop.jobs.handle('background-job', async ({ id }) => {
     const began = performance.now()
     while (await oneChunk(shop, id)) {
@@ -64,18 +64,18 @@ async function oneChunk(shop: Shop, id: number): Promise<boolean> {
       const [row] = await sql<Row[]>`
         select * from background_job where id = ${id} and state in ('waiting', 'working')`
       if (!row) return false
-      return note(shop, sql, row, await chunkOf(shop, sql, row))
+      return saveProgress(shop, sql, row, await chunkOf(shop, sql, row))
     })
   } catch (error) {
-    if (error instanceof EndedMeanwhile) return false
-    log.warn({ err: error, work: id }, 'a portion of long work failed')
-    await notePause(shop, id, error)
+    if (error instanceof JobEnded) return false
+    log.warn({ err: error, work: id }, 'background job chunk failed')
+    await scheduleRetry(shop, id, error)
     return false
   }
 }
 
-const kindOf = ({ kind }: Pick<Row, 'kind'>): WorkKind | undefined =>
-  WORK_KINDS.some((known) => known === kind) ? workKinds[kind as WorkKindName] : undefined
+const kindOf = ({ kind }: Pick<Row, 'kind'>): JobKind | undefined =>
+  JOB_KINDS.some((known) => known === kind) ? jobKinds[kind as JobKindName] : undefined
 
 const startedOf = ({ id, asked, channel_id }: Row) => ({ id, asked, channel: channel_id })
 
@@ -99,7 +99,7 @@ async function chunkOf(shop: Shop, sql: Queries, row: Row): Promise<Chunk> {
   return kind.chunk(shop, sql, work)
 }
 
-async function note(shop: Shop, sql: Queries, row: Row, chunk: Chunk): Promise<boolean> {
+async function saveProgress(shop: Shop, sql: Queries, row: Row, chunk: Chunk): Promise<boolean> {
   const now = shop.ports.clock.now()
   const failed = 'failed' in chunk
   const state = failed ? 'failed' : chunk.place === null ? 'done' : 'working'
@@ -111,7 +111,7 @@ async function note(shop: Shop, sql: Queries, row: Row, chunk: Chunk): Promise<b
       insert into background_job_part (work_id, part, bytes)
       select ${row.id}, count(*), ${part} from background_job_part where work_id = ${row.id}`
   }
-  const noted = await sql<{ file_bytes: number }[]>`
+  const updated = await sql<{ file_bytes: number }[]>`
     update background_job set state = ${state}, done = ${done}, total = ${total}, failures = 0,
       place = ${place === null ? null : sql.json(place)}, result = ${sql.json(result)},
       problem = ${failed ? chunk.failed : ''}, file_bytes = file_bytes + ${part?.length ?? 0},
@@ -119,7 +119,7 @@ async function note(shop: Shop, sql: Queries, row: Row, chunk: Chunk): Promise<b
     where id = ${row.id} and state in ('waiting', 'working')
       and place is not distinct from ${row.place === null ? null : sql.json(row.place)}::jsonb
     returning file_bytes`
-  if (noted.length === 0) throw new EndedMeanwhile('it was ended meanwhile')
+  if (updated.length === 0) throw new JobEnded('the job was ended during a chunk')
   if (state === 'working') return true
   if (failed && chunk.failed === GIVEN_UP) await createJobTask(sql, row, '')
   else if (failed) await drop(sql, now, row)
@@ -144,7 +144,7 @@ async function notifyEnd(sql: Queries, now: Date, row: Row, state: 'done' | 'fai
   })
 }
 
-/** Half done as it is, it waits for a decision. */
+/** The job stays half done until someone decides. */
 const createJobTask = (sql: Queries, { id, kind, channel_id, done, total }: Row, reason: string) =>
   needsPerson(sql, {
     kind: 'work-failed',
@@ -156,11 +156,11 @@ const createJobTask = (sql: Queries, { id, kind, channel_id, done, total }: Row,
   })
 
 /** Schedules a retry. After repeated failures the requester is notified and a task is created. */
-async function notePause(shop: Shop, id: number, error: unknown) {
+async function scheduleRetry(shop: Shop, id: number, error: unknown) {
   const now = shop.ports.clock.now()
   await shop.sql.begin(async (sql) => {
-    const [begun] = await sql<Row[]>`select * from background_job where id = ${id}`
-    if (begun) await kindOf(begun)?.lock?.(sql, startedOf(begun))
+    const [current] = await sql<Row[]>`select * from background_job where id = ${id}`
+    if (current) await kindOf(current)?.lock?.(sql, startedOf(current))
     const [row] = await sql<(Row & { failures: number; state: string })[]>`
       update background_job set failures = failures + 1,
         state = case when failures + 1 >= ${MOST_FAILURES} then 'failed' else state end,
@@ -179,7 +179,7 @@ async function notePause(shop: Shop, id: number, error: unknown) {
 }
 
 /** Resumes the jobs of lost workers; returns how many. */
-export async function resumeWork({ sql, ports, jobs }: Shop): Promise<number> {
+export async function resumeLostJobs({ sql, ports, jobs }: Shop): Promise<number> {
   const now = ports.clock.now()
   return sql.begin(async (sql) => {
     const left = await sql<{ id: number }[]>`
@@ -194,9 +194,9 @@ export async function resumeWork({ sql, ports, jobs }: Shop): Promise<number> {
   })
 }
 
-export const followWork = (shop: Shop) =>
+export const pollBackgroundJobs = (shop: Shop) =>
   pollRegularly(shop.log, {
     everyMs: POLL_INTERVAL_MS,
-    failed: 'long work could not be looked for; later again',
-    look: () => resumeWork(shop),
+    failed: 'background job poll failed',
+    look: () => resumeLostJobs(shop),
   })

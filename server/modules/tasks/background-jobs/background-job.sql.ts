@@ -1,15 +1,15 @@
 import type { Queries } from '#server/platform/db/database.ts'
 import type { Colleague } from '#server/modules/staff/sessions/staff-sessions.ts'
 import type { ListQuery } from '#server/lists/keyset-page.ts'
-import type { WorkKindName, WORK_STATES } from '#contract/tasks/background-jobs.staff.ts'
+import type { JobKindName, JOB_STATES } from '#contract/tasks/background-jobs.staff.ts'
 
 export type Row = {
   id: number
-  kind: WorkKindName
+  kind: JobKindName
   staff_id: number
   staff_name: string
   channel_id: string | null
-  state: (typeof WORK_STATES)[number]
+  state: (typeof JOB_STATES)[number]
   done: number
   total: number | null
   asked: Record<string, unknown>
@@ -34,7 +34,7 @@ export async function find(
 type Asked = {
   search?: string | undefined
   state?: string[] | undefined
-  kind?: WorkKindName | undefined
+  kind?: JobKindName | undefined
   ids?: string[] | undefined
 }
 

@@ -3,13 +3,18 @@ import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 
 import { refuseStaff } from '#contract/shared/refusals.staff.ts'
-import { cancelWork, work, workFile, workList } from '#contract/tasks/background-jobs.staff.ts'
+import {
+  cancelWork,
+  work,
+  backgroundJobFile,
+  backgroundJobs,
+} from '#contract/tasks/background-jobs.staff.ts'
 import type { CsvColumns } from '#server/lists/csv-download.ts'
 import { Download } from '#server/http/raw-response.ts'
 import type { Backoffice } from '#server/http/staff/staff-context.ts'
 import { serveStaff, type SignedIn } from '#server/http/staff/serve-staff-endpoint.ts'
 import { eraseParts } from '#server/modules/staff/background-jobs/background-job-part.sql.ts'
-import { workKinds } from '#server/modules/tasks/background-jobs/background-job-kinds.ts'
+import { jobKinds } from '#server/modules/tasks/background-jobs/background-job-kinds.ts'
 import { serveList } from '#server/lists/serve-list.ts'
 import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
 import {
@@ -22,13 +27,13 @@ import { cancelBackgroundJob } from '#server/modules/staff/background-jobs/cance
 
 /** The progress of background jobs, for their requester; owners see all of them. */
 export function workRoutes(app: FastifyInstance, backoffice: Backoffice) {
-  serveStaff(app, backoffice, workList, listJobs)
+  serveStaff(app, backoffice, backgroundJobs, listJobs)
 
   serveStaff(app, backoffice, work, handleWork)
 
   serveStaff(app, backoffice, cancelWork, handleCancelWork)
 
-  serveStaff(app, backoffice, workFile, handleWorkFile)
+  serveStaff(app, backoffice, backgroundJobFile, handleWorkFile)
 }
 
 async function handleWork({ id }: ParsedInput<typeof work>, { sql, colleague }: SignedIn) {
@@ -42,7 +47,7 @@ async function handleCancelWork(
 ) {
   const found = await find(sql, id, colleague)
   if (!found) return refuseStaff('not-found')
-  const kind = workKinds[found.kind]
+  const kind = jobKinds[found.kind]
   const begun = { id: found.id, asked: found.asked, channel: found.channel_id }
   await kind.lock?.(sql, begun)
   const ended = await cancelBackgroundJob(sql, Number(id), now)
@@ -66,12 +71,12 @@ async function handleCancelWork(
 }
 
 async function handleWorkFile(
-  { id }: ParsedInput<typeof workFile>,
+  { id }: ParsedInput<typeof backgroundJobFile>,
   { sql, colleague, may }: SignedIn,
 ) {
   const row = await find(sql, id, colleague)
   // What one may no longer see one does not take along, either.
-  if (!row || row.staff_id !== colleague.id || !may(workKinds[row.kind].needs)) {
+  if (!row || row.staff_id !== colleague.id || !may(jobKinds[row.kind].needs)) {
     return refuseStaff('not-found')
   }
   const file = fileOf(row)
@@ -80,7 +85,7 @@ async function handleWorkFile(
   return new Download(file.name, 'application/octet-stream', body)
 }
 
-async function listJobs(asked: ParsedInput<typeof workList>, asker: SignedIn) {
+async function listJobs(asked: ParsedInput<typeof backgroundJobs>, asker: SignedIn) {
   return serveList(asker, asked, {
     file: 'work',
     list: listOf(asked, asker.colleague),

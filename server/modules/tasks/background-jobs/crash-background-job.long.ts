@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 
-import { resumeWork } from '#server/modules/tasks/background-jobs/background-job.jobs.ts'
+import { resumeLostJobs } from '#server/modules/tasks/background-jobs/background-job.jobs.ts'
 import { staffClient, jsonOf } from '#server/testing/clients/staff-client.ts'
 import { startingPlace } from '#server/testing/run/started-shop.ts'
 import { postgresProxy } from '#server/testing/database/tcp-proxy.ts'
@@ -43,7 +43,7 @@ it(
       // Its connection may go on for a moment with what it was asked last.
       const resumed = async () => {
         shop.clock.advance(20_000)
-        await resumeWork(shop.shop)
+        await resumeLostJobs(shop.shop)
         await shop.shop.jobs.drain()
         return look()
       }

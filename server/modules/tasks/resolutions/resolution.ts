@@ -6,7 +6,7 @@ export type ResolveRow = {
   what: string
   subject: string
   order: string | null
-  /** Where it is about money. */
+  /** Only in rows about money. */
   cents?: number
   before: string
   after: string
@@ -20,5 +20,5 @@ export type ResolutionContext = {
   staffId: number
 }
 
-/** Why it is not written, though it could be. */
+/** Why a possible resolution is refused. */
 export type ResolveRefusal = 'codes-limit'

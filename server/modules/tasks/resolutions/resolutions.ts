@@ -1,5 +1,5 @@
 import type { TaskKind } from '#domain/tasks/task-kinds.ts'
-import { carried, type CaseRow } from '#server/modules/tasks/task-list.sql.ts'
+import { carried, type TaskRow } from '#server/modules/tasks/task-list.sql.ts'
 import { resolveBounces, rowsOfBounces } from '#server/modules/tasks/resolutions/resolve-bounces.ts'
 import {
   resolveCodes,
@@ -17,7 +17,7 @@ import {
 import {
   acceptChargebacks,
   repeatRefunds,
-  returnPayments,
+  refundUnmatchedPayments,
   rowsOfChargebacks,
   rowsOfPayments,
   rowsOfRefunds,
@@ -62,14 +62,14 @@ export type Resolver = {
   /** The resolution requires a note, which is stored with the change. */
   note?: true
   /** The current rows; a task that needs nothing any more has none. */
-  rows: (sql: Queries, cases: readonly CaseRow[]) => Promise<ResolveRow[]>
+  rows: (sql: Queries, cases: readonly TaskRow[]) => Promise<ResolveRow[]>
   /**
    * Writes exactly these rows. The tasks are locked, and already closed if the resolution ends them, so that the
    * writes do not find them open.
    */
   resolve: (
     resolution: ResolutionContext,
-    cases: readonly CaseRow[],
+    cases: readonly TaskRow[],
   ) => Promise<ResolveRefusal | void>
   /** False: it only asks again, and the task closes with the response. */
   ends: boolean
@@ -105,7 +105,7 @@ export const RESOLVERS: Record<TaskKind, Resolver> = {
   'codes-out': { rows: rowsOfCodes, resolve: resolveCodes, ends: false },
   'supplier-missing': { rows: rowsOfMissing, resolve: resolveMissing, ends: true },
   'supplier-silent': { rows: rowsOfSuppliers, resolve: resolveSuppliers, ends: true },
-  'unmatched-payment': { rows: rowsOfPayments, resolve: returnPayments, ends: false },
+  'unmatched-payment': { rows: rowsOfPayments, resolve: refundUnmatchedPayments, ends: false },
   'refund-failed': { rows: rowsOfRefunds, resolve: repeatRefunds, ends: true },
   'charged-back': { rows: rowsOfChargebacks, resolve: acceptChargebacks, ends: true, note: true },
   'withdrawal-waits': { rows: rowsOfWithdrawals, resolve: creditNow, ends: true },

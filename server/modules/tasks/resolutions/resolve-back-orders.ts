@@ -1,6 +1,6 @@
 import { refused } from '#contract/shared/refusals.shop.ts'
 import { findOrder, type OrderRow } from '#server/modules/orders/order.sql.ts'
-import type { CaseRow } from '#server/modules/tasks/task-list.sql.ts'
+import type { TaskRow } from '#server/modules/tasks/task-list.sql.ts'
 import type { ResolutionContext, ResolveRow } from '#server/modules/tasks/resolutions/resolution.ts'
 import type { Queries } from '#server/platform/db/database.ts'
 import { startReplacement } from '#server/modules/orders/lines/start-replacement.ts'
@@ -10,7 +10,7 @@ import { lockForCredit } from '#server/modules/refunds/book-credit.ts'
  * The only gift that can be meant. If several are possible, the warehouse does not name one: staff then ask and start
  * the replacement from the order.
  */
-function meant(order: OrderRow | undefined, { detail }: CaseRow) {
+function meant(order: OrderRow | undefined, { detail }: TaskRow) {
   const waiting = order?.lines.filter(
     (line) =>
       line.deliveryCondition === 'monta' &&
@@ -24,7 +24,7 @@ function meant(order: OrderRow | undefined, { detail }: CaseRow) {
 
 export async function rowsOfBackOrders(
   sql: Queries,
-  cases: readonly CaseRow[],
+  cases: readonly TaskRow[],
 ): Promise<ResolveRow[]> {
   const rows: ResolveRow[] = []
   for (const one of cases) {
@@ -43,7 +43,7 @@ export async function rowsOfBackOrders(
 
 export async function resolveBackOrders(
   { shop, sql }: ResolutionContext,
-  cases: readonly CaseRow[],
+  cases: readonly TaskRow[],
 ) {
   for (const one of cases) {
     const number = one.order_number

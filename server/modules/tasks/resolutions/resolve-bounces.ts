@@ -1,4 +1,4 @@
-import type { CaseRow } from '#server/modules/tasks/task-list.sql.ts'
+import type { TaskRow } from '#server/modules/tasks/task-list.sql.ts'
 import type {
   ResolutionContext,
   ResolveRefusal,
@@ -10,7 +10,7 @@ import { mailAgain } from '#server/modules/vouchers/invitations/recipient-invita
 type Bounced = { id: number; batch_id: number; points: number }
 
 /** To the address that they have by now: a mistyped one may have been put right since. */
-const bouncedOf = (sql: Queries, cases: readonly CaseRow[]) => sql<Bounced[]>`
+const bouncedOf = (sql: Queries, cases: readonly TaskRow[]) => sql<Bounced[]>`
   select recipient.id, batch_id, batch.points from recipient join voucher_batch batch on batch.id = batch_id
   where recipient.id = any(${cases.map(({ subject }) => Number(subject))}::bigint[]) and mail_state = 'bounced'
     and undone_at is null
@@ -18,7 +18,7 @@ const bouncedOf = (sql: Queries, cases: readonly CaseRow[]) => sql<Bounced[]>`
 
 export async function rowsOfBounces(
   sql: Queries,
-  cases: readonly CaseRow[],
+  cases: readonly TaskRow[],
 ): Promise<ResolveRow[]> {
   const bounced = await bouncedOf(sql, cases)
   return bounced.map(({ id, batch_id }) => ({
@@ -32,7 +32,7 @@ export async function rowsOfBounces(
 
 export async function resolveBounces(
   { sql, now, staffId }: ResolutionContext,
-  cases: readonly CaseRow[],
+  cases: readonly TaskRow[],
 ): Promise<ResolveRefusal | void> {
   const batches = await bouncedOf(sql, cases)
   for (const id of new Set(batches.map(({ batch_id }) => batch_id)))

@@ -1,4 +1,4 @@
-import { carried, type CaseRow } from '#server/modules/tasks/task-list.sql.ts'
+import { carried, type TaskRow } from '#server/modules/tasks/task-list.sql.ts'
 import type { ResolutionContext, ResolveRow } from '#server/modules/tasks/resolutions/resolution.ts'
 import { queueMail } from '#server/modules/mail/queue/queue-mail.ts'
 import type { Queries, Transaction } from '#server/platform/db/database.ts'
@@ -29,14 +29,14 @@ const reversals = (sql: Queries, payments: string[]) => sql<
   select key, order_number, owed from payment cross join lateral (select money_brought_back(key) as owed) told
   where key = any(${payments}::uuid[]) and owed > 0 order by key`
 
-const codeOf = (one: CaseRow | undefined) => (one ? carried(one, 'code') : '')
-const aboutOf = (one: CaseRow) => carried(one, 'subject')
+const codeOf = (one: TaskRow | undefined) => (one ? carried(one, 'code') : '')
+const aboutOf = (one: TaskRow) => carried(one, 'subject')
 const isMail = (code: string): code is keyof typeof MAILS => Object.hasOwn(MAILS, code)
 
 /** Cases of one cause have one code. Where nothing can be written without looking, the books are asked again. */
 export async function rowsOfDifferences(
   sql: Queries,
-  cases: readonly CaseRow[],
+  cases: readonly TaskRow[],
 ): Promise<ResolveRow[]> {
   const code = codeOf(cases[0])
   const stockLevels = await STOCK_CHECKS[code]?.(sql, cases.map(aboutOf))
@@ -73,7 +73,7 @@ export async function rowsOfDifferences(
 /** The books are checked again afterwards: corrected differences leave the list. */
 export async function resolveDifferences(
   { shop, sql }: ResolutionContext,
-  cases: readonly CaseRow[],
+  cases: readonly TaskRow[],
 ) {
   const code = codeOf(cases[0])
   const subjects = cases.map(aboutOf)

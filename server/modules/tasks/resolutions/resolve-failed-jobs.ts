@@ -1,11 +1,11 @@
-import { carried, type CaseRow } from '#server/modules/tasks/task-list.sql.ts'
+import { carried, type TaskRow } from '#server/modules/tasks/task-list.sql.ts'
 import type { ResolutionContext, ResolveRow } from '#server/modules/tasks/resolutions/resolution.ts'
 import type { Queries } from '#server/platform/db/database.ts'
 import type { Job } from '#server/platform/jobs/job-queue.ts'
 
 export const rowsOfJobs =
   (after: 'tried-now' | 'sent-again') =>
-  async (_: Queries, cases: readonly CaseRow[]): Promise<ResolveRow[]> =>
+  async (_: Queries, cases: readonly TaskRow[]): Promise<ResolveRow[]> =>
     cases.map((one) => ({
       what: `job.${carried(one, 'queue')}`,
       subject: one.order_number ?? one.subject,
@@ -18,7 +18,7 @@ export const rowsOfJobs =
  * Runs the same job again with all its tries; a job that the queue has deleted is sent again. A job being tried right
  * now is left alone.
  */
-export async function resolveJobs({ shop, sql }: ResolutionContext, cases: readonly CaseRow[]) {
+export async function resolveJobs({ shop, sql }: ResolutionContext, cases: readonly TaskRow[]) {
   const ids = cases.map(({ subject }) => subject)
   const again = await sql<{ id: string }[]>`
     update pgboss.job set start_after = now(),
@@ -35,7 +35,7 @@ export async function resolveJobs({ shop, sql }: ResolutionContext, cases: reado
 }
 
 /** The job is not tried again, and the check of the books ignores it. */
-export async function dropJobs({ sql }: Pick<ResolutionContext, 'sql'>, cases: readonly CaseRow[]) {
+export async function dropJobs({ sql }: Pick<ResolutionContext, 'sql'>, cases: readonly TaskRow[]) {
   await sql`
     update pgboss.job set state = 'cancelled'
     where id = any(${cases.map(({ subject }) => subject)}::uuid[]) and state = 'failed'`

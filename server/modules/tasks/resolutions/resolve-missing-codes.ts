@@ -1,6 +1,6 @@
 import { lockOrder } from '#server/modules/orders/order.sql.ts'
 import type { Queries } from '#server/platform/db/database.ts'
-import type { CaseRow } from '#server/modules/tasks/task-list.sql.ts'
+import type { TaskRow } from '#server/modules/tasks/task-list.sql.ts'
 import type { ResolutionContext, ResolveRow } from '#server/modules/tasks/resolutions/resolution.ts'
 import { assignItems } from '#server/modules/fulfilment/digital/assign-digital-items.ts'
 
@@ -9,13 +9,13 @@ const ORDERS_AT_ONCE = 200
 type Waiting = { order: string; sku: string }
 
 /** Orders whose codes are available by now; until then only new codes can help. */
-const waitingOrders = (sql: Queries, cases: readonly CaseRow[]) => sql<Waiting[]>`
+const waitingOrders = (sql: Queries, cases: readonly TaskRow[]) => sql<Waiting[]>`
   select distinct order_number as order, sku from digital_item piece
   where sku = any(${cases.map(({ subject }) => subject)}::text[]) and state = 'waiting' and exists (
     select from digital_code where digital_code.sku = piece.sku and digital_code.state = 'free')
   order by order_number, sku limit ${ORDERS_AT_ONCE}`
 
-export const rowsOfCodes = async (sql: Queries, cases: readonly CaseRow[]): Promise<ResolveRow[]> =>
+export const rowsOfCodes = async (sql: Queries, cases: readonly TaskRow[]): Promise<ResolveRow[]> =>
   (await waitingOrders(sql, cases)).map(({ order, sku }) => ({
     what: 'digital-gift',
     subject: sku,
@@ -25,7 +25,7 @@ export const rowsOfCodes = async (sql: Queries, cases: readonly CaseRow[]): Prom
   }))
 
 /** Does at once what would happen automatically within a moment. Locks all orders before any variant, as everywhere. */
-export async function resolveCodes({ shop, sql }: ResolutionContext, cases: readonly CaseRow[]) {
+export async function resolveCodes({ shop, sql }: ResolutionContext, cases: readonly TaskRow[]) {
   const waiting = await waitingOrders(sql, cases)
   const numbers = [...new Set(waiting.map(({ order }) => order))]
   for (const number of numbers) await lockOrder(sql, number)

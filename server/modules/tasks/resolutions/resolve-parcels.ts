@@ -1,4 +1,4 @@
-import { carried, type CaseRow } from '#server/modules/tasks/task-list.sql.ts'
+import { carried, type TaskRow } from '#server/modules/tasks/task-list.sql.ts'
 import type { ResolutionContext, ResolveRow } from '#server/modules/tasks/resolutions/resolution.ts'
 import type { Queries } from '#server/platform/db/database.ts'
 import { lockForCredit } from '#server/modules/refunds/book-credit.ts'
@@ -7,7 +7,7 @@ import { chooseForParcel } from '#server/modules/fulfilment/parcels/update-from-
 /** A parcel with unknown contents has no automatic resolution. */
 export async function rowsOfParcels(
   sql: Queries,
-  cases: readonly CaseRow[],
+  cases: readonly TaskRow[],
 ): Promise<ResolveRow[]> {
   const known = await sql<{ subject: string }[]>`
     select distinct order_number || ':' || code as subject from parcel_line
@@ -27,7 +27,7 @@ export async function rowsOfParcels(
   )
 }
 
-export async function resolveParcels({ shop, sql }: ResolutionContext, cases: readonly CaseRow[]) {
+export async function resolveParcels({ shop, sql }: ResolutionContext, cases: readonly TaskRow[]) {
   for (const one of cases) {
     const number = one.order_number
     if (number === null || !(await lockForCredit(sql, number))) continue

@@ -1,8 +1,8 @@
-import { carried, type CaseRow } from '#server/modules/tasks/task-list.sql.ts'
+import { carried, type TaskRow } from '#server/modules/tasks/task-list.sql.ts'
 import type { ResolutionContext, ResolveRow } from '#server/modules/tasks/resolutions/resolution.ts'
 import type { Queries } from '#server/platform/db/database.ts'
 
-const subjectsOf = (cases: readonly CaseRow[]) => cases.map(({ subject }) => subject)
+const subjectsOf = (cases: readonly TaskRow[]) => cases.map(({ subject }) => subject)
 
 type UnmatchedPayment = {
   key: string
@@ -14,7 +14,7 @@ type UnmatchedPayment = {
 }
 
 /** The remaining amount of an unmatched payment, whether a part is on its way, and the last failed refund. */
-const unmatchedPayments = (sql: Queries, cases: readonly CaseRow[]) => sql<UnmatchedPayment[]>`
+const unmatchedPayments = (sql: Queries, cases: readonly TaskRow[]) => sql<UnmatchedPayment[]>`
   select key, id, cents, cents - money_returned(key) as left,
     exists (select from refund where payment_key = payment.key
       and state in ('waiting', 'queued', 'pending', 'processing')) as under_way,
@@ -24,28 +24,28 @@ const unmatchedPayments = (sql: Queries, cases: readonly CaseRow[]) => sql<Unmat
       order by created_at desc limit 1) as failed
   from payment where key = any(${subjectsOf(cases)}::uuid[]) and outcome = 'refunded' order by created_at, key`
 
-/** The remaining amount is refunded; the provider is asked about refunds on their way. */
+/** Preview: the remaining amount is refunded, or the provider is asked about the refunds on their way. */
 export async function rowsOfPayments(
   sql: Queries,
-  cases: readonly CaseRow[],
+  cases: readonly TaskRow[],
 ): Promise<ResolveRow[]> {
   return (await unmatchedPayments(sql, cases)).map(({ id, key, cents, left, under_way }) => {
-    const goes = !under_way && left > 0
+    const refundable = !under_way && left > 0
     return {
-      what: goes ? 'refund' : 'payment',
+      what: refundable ? 'refund' : 'payment',
       subject: id ?? key,
-      cents: goes ? left : cents,
+      cents: refundable ? left : cents,
       order: null,
       before: under_way ? 'on-its-way' : 'without-order',
-      after: goes ? 'goes-back' : 'asked-now',
+      after: refundable ? 'goes-back' : 'asked-now',
     }
   })
 }
 
-/** Sent like all refunds: the provider is asked first, and its end is followed. */
-export async function returnPayments(
+/** Refunds the remaining amount. As for every refund, the provider is asked first and the result is polled. */
+export async function refundUnmatchedPayments(
   { shop, sql, now }: ResolutionContext,
-  cases: readonly CaseRow[],
+  cases: readonly TaskRow[],
 ) {
   const keys = subjectsOf(cases)
   await sql`select from payment where key = any(${keys}::uuid[]) order by key for update`
@@ -70,8 +70,8 @@ type FailedRefund = {
   order_number: string | null
 }
 
-/** Failed, not settled in another way, not made again, and still owed. */
-const failedRefunds = (sql: Queries, cases: readonly CaseRow[]) => sql<FailedRefund[]>`
+/** Refunds that failed, were not settled in another way or repeated, and are still owed. */
+const failedRefunds = (sql: Queries, cases: readonly TaskRow[]) => sql<FailedRefund[]>`
   select refund.key, payment_key, refund.cents, refund.reason, refund.credit_number, refund.state, payment.order_number
   from refund join payment on payment.key = payment_key
   where refund.key = any(${subjectsOf(cases)}::uuid[]) and refund.state in ('failed', 'canceled', 'refused')
@@ -81,7 +81,7 @@ const failedRefunds = (sql: Queries, cases: readonly CaseRow[]) => sql<FailedRef
 
 export async function rowsOfRefunds(
   sql: Queries,
-  cases: readonly CaseRow[],
+  cases: readonly TaskRow[],
 ): Promise<ResolveRow[]> {
   const refunds = await failedRefunds(sql, cases)
   return refunds.map(({ key, cents, state, order_number }) => ({
@@ -94,12 +94,12 @@ export async function rowsOfRefunds(
   }))
 }
 
-/** Another refund that repeats the failed one; the database lets each be repeated once, and no more go back than came. */
+/** Repeats failed refunds. The database allows one repeat of each, and never refunds more than was paid. */
 export async function repeatRefunds(
   { shop, sql, now }: ResolutionContext,
-  cases: readonly CaseRow[],
+  cases: readonly TaskRow[],
 ) {
-  const payments = [...new Set(cases.map((one) => carried(one, 'payment')))].sort()
+  const payments = [...new Set(cases.map((row) => carried(row, 'payment')))].sort()
   await sql`select from payment where key = any(${payments}::uuid[]) order by key for update`
   for (const { key, payment_key, cents, reason, credit_number } of await failedRefunds(
     sql,
@@ -112,8 +112,8 @@ export async function repeatRefunds(
   }
 }
 
-/** The money was returned otherwise; the note contains how. */
-export async function settleRefunds({ sql, note }: ResolutionContext, cases: readonly CaseRow[]) {
+/** The money was returned in another way, which the note explains. */
+export async function settleRefunds({ sql, note }: ResolutionContext, cases: readonly TaskRow[]) {
   await sql`
     update refund set settled_note = ${note}
     where key = any(${subjectsOf(cases)}::uuid[]) and state in ('failed', 'canceled', 'refused')
@@ -122,7 +122,7 @@ export async function settleRefunds({ sql, note }: ResolutionContext, cases: rea
 
 export async function rowsOfChargebacks(
   sql: Queries,
-  cases: readonly CaseRow[],
+  cases: readonly TaskRow[],
 ): Promise<ResolveRow[]> {
   const rows = await sql<{ id: string; cents: number; order_number: string | null }[]>`
     select chargeback.id, chargeback.cents, order_number
@@ -143,7 +143,7 @@ export async function rowsOfChargebacks(
 /** The loss is accepted; the note contains who reviewed it and why. */
 export async function acceptChargebacks(
   { sql, now, note }: ResolutionContext,
-  cases: readonly CaseRow[],
+  cases: readonly TaskRow[],
 ) {
   await sql`
     insert into chargeback_end (chargeback_id, kind, note, at)

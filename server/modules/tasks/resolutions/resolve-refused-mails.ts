@@ -1,12 +1,12 @@
 import { HOLDER_MAILS } from '#domain/mail/mails.ts'
-import type { CaseRow } from '#server/modules/tasks/task-list.sql.ts'
+import type { TaskRow } from '#server/modules/tasks/task-list.sql.ts'
 import type { ResolutionContext, ResolveRow } from '#server/modules/tasks/resolutions/resolution.ts'
 import type { Queries } from '#server/platform/db/database.ts'
 
 type Refused = { id: string; template: string; number: string | null; from: string; to: string }
 
 /** To the address that the order, or the thread, has by now: a mistyped one may have been put right since. */
-const refusedMails = (sql: Queries, cases: readonly CaseRow[]) => sql<Refused[]>`
+const refusedMails = (sql: Queries, cases: readonly TaskRow[]) => sql<Refused[]>`
   select mail.id, template, orders.number, recipient as from,
     case when template in ('service-answer', 'service-received') then
       coalesce((select email from service_request where id = case template
@@ -20,7 +20,7 @@ const refusedMails = (sql: Queries, cases: readonly CaseRow[]) => sql<Refused[]>
   where mail.id = any(${cases.map(({ subject }) => subject)}::uuid[]) and mail.state = 'refused'
   order by mail.created_at, mail.id`
 
-export async function rowsOfMails(sql: Queries, cases: readonly CaseRow[]): Promise<ResolveRow[]> {
+export async function rowsOfMails(sql: Queries, cases: readonly TaskRow[]): Promise<ResolveRow[]> {
   const mails = await refusedMails(sql, cases)
   return mails.map(({ id, template, number, from, to }) => ({
     what: `mail.${template}`,
@@ -31,7 +31,7 @@ export async function rowsOfMails(sql: Queries, cases: readonly CaseRow[]): Prom
   }))
 }
 
-export async function resolveMails({ shop, sql }: ResolutionContext, cases: readonly CaseRow[]) {
+export async function resolveMails({ shop, sql }: ResolutionContext, cases: readonly TaskRow[]) {
   const mails = await refusedMails(sql, cases)
   for (const { id, to } of mails) {
     await sql`

@@ -1,5 +1,5 @@
 import { findOrder } from '#server/modules/orders/order.sql.ts'
-import { carried, type CaseRow } from '#server/modules/tasks/task-list.sql.ts'
+import { carried, type TaskRow } from '#server/modules/tasks/task-list.sql.ts'
 import type { ResolutionContext, ResolveRow } from '#server/modules/tasks/resolutions/resolution.ts'
 import type { Queries } from '#server/platform/db/database.ts'
 import { askSupplierNow, waitsForSupplier } from '#server/modules/fulfilment/submit-lines.ts'
@@ -7,7 +7,7 @@ import { sendPurchaseAgain } from '#server/modules/fulfilment/suppliers/send-pur
 
 export const rowsOfSuppliers = async (
   _: Queries,
-  cases: readonly CaseRow[],
+  cases: readonly TaskRow[],
 ): Promise<ResolveRow[]> =>
   cases.map(({ subject, order_number }) => ({
     what: 'mail',
@@ -19,12 +19,12 @@ export const rowsOfSuppliers = async (
 
 export async function resolveSuppliers(
   { shop, sql }: ResolutionContext,
-  cases: readonly CaseRow[],
+  cases: readonly TaskRow[],
 ) {
   for (const { subject } of cases) await sendPurchaseAgain(shop, sql, subject)
 }
 
-const asking = (one: CaseRow) => ({
+const asking = (one: TaskRow) => ({
   number: one.order_number ?? '',
   brand: carried(one, 'brand'),
   round: Number(one.detail['round'] ?? 0),
@@ -33,7 +33,7 @@ const asking = (one: CaseRow) => ({
 /** None as long as the brand has no supplier, or of what was given back. */
 export async function rowsOfMissing(
   sql: Queries,
-  cases: readonly CaseRow[],
+  cases: readonly TaskRow[],
 ): Promise<ResolveRow[]> {
   const rows: ResolveRow[] = []
   for (const one of cases) {
@@ -54,6 +54,6 @@ export async function rowsOfMissing(
   return rows
 }
 
-export async function resolveMissing({ shop, sql }: ResolutionContext, cases: readonly CaseRow[]) {
+export async function resolveMissing({ shop, sql }: ResolutionContext, cases: readonly TaskRow[]) {
   for (const one of cases) await askSupplierNow(shop, sql, asking(one))
 }

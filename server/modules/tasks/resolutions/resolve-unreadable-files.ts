@@ -1,10 +1,10 @@
-import { carried, type CaseRow } from '#server/modules/tasks/task-list.sql.ts'
+import { carried, type TaskRow } from '#server/modules/tasks/task-list.sql.ts'
 import type { ResolutionContext, ResolveRow } from '#server/modules/tasks/resolutions/resolution.ts'
 import type { Queries } from '#server/platform/db/database.ts'
 
 export const rowsOfUnreadableMails = async (
   sql: Queries,
-  cases: readonly CaseRow[],
+  cases: readonly TaskRow[],
 ): Promise<ResolveRow[]> => {
   const kept = await sql<{ key: string }[]>`
     select key from unreadable_mail where key = any(${cases.map(({ subject }) => subject)}::text[])`
@@ -18,7 +18,7 @@ export const rowsOfUnreadableMails = async (
 }
 
 /** The case ends when the mail has been read. */
-export const readMailsAgain = ({ shop, sql }: ResolutionContext, cases: readonly CaseRow[]) =>
+export const readMailsAgain = ({ shop, sql }: ResolutionContext, cases: readonly TaskRow[]) =>
   shop.jobs.send(
     sql,
     cases.map(({ subject }) => ({ name: 'read-mail-again', data: { key: subject } })),
@@ -26,7 +26,7 @@ export const readMailsAgain = ({ shop, sql }: ResolutionContext, cases: readonly
 
 export const rowsOfUnreadablePictures = async (
   sql: Queries,
-  cases: readonly CaseRow[],
+  cases: readonly TaskRow[],
 ): Promise<ResolveRow[]> => {
   const unusable = await sql<{ hash: string }[]>`
     select hash from picture
@@ -44,7 +44,7 @@ export const rowsOfUnreadablePictures = async (
 }
 
 /** The next request draws the picture. If that fails, it needs a person again. */
-export async function drawPicturesAgain({ sql }: ResolutionContext, cases: readonly CaseRow[]) {
+export async function drawPicturesAgain({ sql }: ResolutionContext, cases: readonly TaskRow[]) {
   await sql`
     update picture set unusable = null
     where hash = any(${cases.map(({ subject }) => subject)}::text[])`

@@ -1,11 +1,11 @@
-import { carried, type CaseRow } from '#server/modules/tasks/task-list.sql.ts'
+import { carried, type TaskRow } from '#server/modules/tasks/task-list.sql.ts'
 import type { ResolutionContext, ResolveRow } from '#server/modules/tasks/resolutions/resolution.ts'
 import type { Queries } from '#server/platform/db/database.ts'
 import { sendAgain, switchOn } from '#server/modules/webhooks/webhook.sql.ts'
 
 export const rowsOfWebhooks = async (
   _: Queries,
-  cases: readonly CaseRow[],
+  cases: readonly TaskRow[],
 ): Promise<ResolveRow[]> =>
   cases.map((one) => ({
     what: 'webhook',
@@ -16,7 +16,7 @@ export const rowsOfWebhooks = async (
   }))
 
 /** Asked again, with all that it has missed. */
-export async function resolveWebhooks({ sql, now }: ResolutionContext, cases: readonly CaseRow[]) {
+export async function resolveWebhooks({ sql, now }: ResolutionContext, cases: readonly TaskRow[]) {
   for (const { subject } of cases) {
     await switchOn(sql, Number(subject), now)
     await sendAgain(sql, Number(subject), 'given-up', now)

@@ -1,12 +1,12 @@
 import type { CreditedGoods } from '#domain/refunds/credit.ts'
 import { creditWithdrawal } from '#server/modules/refunds/credit-withdrawals.jobs.ts'
 import type { ResolutionContext, ResolveRow } from '#server/modules/tasks/resolutions/resolution.ts'
-import type { CaseRow } from '#server/modules/tasks/task-list.sql.ts'
+import type { TaskRow } from '#server/modules/tasks/task-list.sql.ts'
 import type { Queries } from '#server/platform/db/database.ts'
 
 export async function rowsOfWithdrawals(
   sql: Queries,
-  cases: readonly CaseRow[],
+  cases: readonly TaskRow[],
 ): Promise<ResolveRow[]> {
   const rows = await sql<{ number: string; order_number: string; cents: number }[]>`
     select number, order_number, cents_to_credit as cents from withdrawal
@@ -24,7 +24,7 @@ export async function rowsOfWithdrawals(
 }
 
 /** Staff credit a withdrawal although the gifts are not back. */
-export async function creditNow({ shop, sql }: ResolutionContext, cases: readonly CaseRow[]) {
+export async function creditNow({ shop, sql }: ResolutionContext, cases: readonly TaskRow[]) {
   const numbers = cases.map(({ subject }) => subject).sort()
   for (const number of numbers) {
     const [back] = await sql<{ goods: CreditedGoods }[]>`

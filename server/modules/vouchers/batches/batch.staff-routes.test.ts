@@ -444,7 +444,7 @@ it('allows either the undo of a batch or a login, never both, when eight request
   expect((await checkBooks(shop.sql)).findings).toEqual([])
 })
 
-it('adds a erased colleague with the same end, once, within the budget and with a reason (DESK-28)', async () => {
+it('adds a forgotten colleague with the same end, once, within the budget and with a reason (DESK-28)', async () => {
   const [campaign] = await shop.sql<{ id: string }[]>`
     with employer as (
       insert into employer (name, added_at) values ('Kwartelhof', now()) returning id)

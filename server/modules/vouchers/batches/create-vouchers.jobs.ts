@@ -1,6 +1,6 @@
 import type { Queries } from '#server/platform/db/database.ts'
 import { endBatch } from '#server/modules/vouchers/batches/end-batch.ts'
-import type { WorkKind } from '#server/modules/staff/background-jobs/background-job.ts'
+import type { JobKind } from '#server/modules/staff/background-jobs/background-job.ts'
 import {
   insertRecipients,
   type NewRecipient,
@@ -14,7 +14,7 @@ const AT_ONCE = 400
  * Creates the vouchers and recipients of a large batch. If the job is cancelled or its requester loses the
  * permission, the complete batch is undone: no partial batch stays.
  */
-export const batchMaking: WorkKind = {
+export const createVouchersJob: JobKind = {
   needs: 'batch.make',
 
   async lock(sql, { asked }) {

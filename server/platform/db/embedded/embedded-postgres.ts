@@ -46,7 +46,7 @@ export type EmbeddedPostgres = {
   /** Leaves the server to the other processes that use it; the last one stops it. */
   stop(): Promise<void>
   /** The same without waiting: sends the signal and lets the server end. */
-  releaseHold(): Promise<void>
+  release(): Promise<void>
 }
 
 export type EmbeddedPostgresOptions = {
@@ -244,7 +244,7 @@ function supervise(shop: Shop, found: Found, sign: Sign): EmbeddedPostgres {
   /**
    * A process that is stopping already has sent the signal, or waits for another one that is about to use the server.
    */
-  async function releaseHold() {
+  async function release() {
     quit.abort()
     if (stopped) return
     const notify = async ({ pid }: RunningProcess) => void signal(pid, 'SIGINT')
@@ -258,7 +258,7 @@ function supervise(shop: Shop, found: Found, sign: Sign): EmbeddedPostgres {
       return watched.server.pid
     },
     stop: () => (stopped ??= stop()),
-    releaseHold,
+    release,
   }
 }
 

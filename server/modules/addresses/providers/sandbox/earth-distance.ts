@@ -14,8 +14,8 @@ export function metersBetween(a: Place, b: Place) {
   return Math.round(2 * EARTH_RADIUS_METERS * Math.asin(Math.min(1, Math.sqrt(part))))
 }
 
-/** Near enough for the few kilometres it is used for. */
-export function placeNear({ latitude, longitude }: Place, north: number, east: number): Place {
+/** The place this many meters north and east. A flat approximation, exact enough for a few kilometres. */
+export function placeAtOffset({ latitude, longitude }: Place, north: number, east: number): Place {
   const degree = METERS_PER_DEGREE * Math.cos(radians(latitude))
   return { latitude: latitude + north / METERS_PER_DEGREE, longitude: longitude + east / degree }
 }

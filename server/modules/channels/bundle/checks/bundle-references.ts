@@ -1,5 +1,5 @@
 import type {
-  ChannelFolder,
+  ChannelBundle,
   Entries,
   Name,
 } from '#server/modules/channels/bundle/channel-bundle.ts'
@@ -18,7 +18,7 @@ export type Unit = { key: string; gives: Name[]; needs: Need[] }
 export const articlesOf = (code: string, { articles }: ProductShape) =>
   articles ?? [{ sku: code, values: {}, pictures: [] }]
 
-export function unitsOf(folder: ChannelFolder): Unit[] {
+export function unitsOf(folder: ChannelBundle): Unit[] {
   const { channel, brands, tagGroups, dimensions, products } = folder
   const { logo } = channel.value
   return [
@@ -75,7 +75,7 @@ export function unitsOf(folder: ChannelFolder): Unit[] {
   ]
 }
 
-export const pictureNeeds = (folder: ChannelFolder) =>
+export const pictureNeeds = (folder: ChannelBundle) =>
   unitsOf(folder).flatMap(({ needs }) => needs.filter(({ name }) => name.startsWith('picture:')))
 
 function productUnit(code: string, product: Placed<ProductShape>): Unit {

@@ -1,17 +1,17 @@
-import type { ChannelFolder, Name } from '#server/modules/channels/bundle/channel-bundle.ts'
+import type { ChannelBundle, Name } from '#server/modules/channels/bundle/channel-bundle.ts'
 import { ownershipProblems } from './check-ownership.ts'
 import { type Unit, unitsOf } from './bundle-references.ts'
 import { type FolderProblem, type Place, problemAt } from '#server/platform/parsing/file-errors.ts'
 import { sharedTextProblems } from './check-shared-texts.ts'
 import { knownInShop, type ShopNames } from './known-names.sql.ts'
-import { pictureBook } from '#server/modules/channels/bundle/write/write-images.ts'
+import { imageRegistry } from '#server/modules/channels/bundle/write/write-images.ts'
 
 export type Surroundings = {
   shop: ShopNames
   /** The folders of this run, in the order in which they are written. */
-  all: ChannelFolder[]
+  all: ChannelBundle[]
   /** Channel 2's folder, whose pictures every channel may name. */
-  shared: ChannelFolder | undefined
+  shared: ChannelBundle | undefined
   /** Names in bundles of this run that could not be imported. */
   failed: Set<string>
 }
@@ -23,13 +23,13 @@ const WORDS: Record<string, string> = { sku: 'article', value: 'value' }
  * Checks every reference of a bundle against the bundle itself and the shop. An invalid unit is skipped, and so is
  * every unit that needs it, until all references are resolved.
  */
-export function checkFolder(folder: ChannelFolder, around: Surroundings): Checked {
+export function checkFolder(folder: ChannelBundle, around: Surroundings): Checked {
   const units = unitsOf(folder)
   const skipped = new Set<string>()
   const problems: FolderProblem[] = []
   const warnings: FolderProblem[] = []
   const failing = new Map<Name, Place>()
-  const pictures = pictureBook(folder, around.shared, around.shop)
+  const pictures = imageRegistry(folder, around.shared, around.shop)
   for (const { unit, ...problem } of [
     ...ownershipProblems(folder, around.shop),
     ...sharedTextProblems(folder, around, pictures),
@@ -89,12 +89,12 @@ function say(name: Name) {
 }
 
 /** Every name that a folder could have given, for the folders that come after it. */
-export function namesOf(folder: ChannelFolder): Set<string> {
+export function namesOf(folder: ChannelBundle): Set<string> {
   return new Set([...folder.broken, ...unitsOf(folder).flatMap(({ gives }: Unit) => gives)])
 }
 
 /** The folder without what was skipped. */
-export function withoutSkipped(folder: ChannelFolder, skipped: Set<string>): ChannelFolder {
+export function withoutSkipped(folder: ChannelBundle, skipped: Set<string>): ChannelBundle {
   if (skipped.size === 0) return folder
   const entries = <T>(kind: string, map: Map<string, T> | undefined) =>
     map && new Map([...map].filter(([code]) => !skipped.has(`${kind}:${code}`)))

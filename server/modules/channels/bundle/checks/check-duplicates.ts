@@ -1,4 +1,4 @@
-import type { ChannelFolder } from '#server/modules/channels/bundle/channel-bundle.ts'
+import type { ChannelBundle } from '#server/modules/channels/bundle/channel-bundle.ts'
 import { articlesOf } from './bundle-references.ts'
 import { type FolderProblem, type Place, problemAt } from '#server/platform/parsing/file-errors.ts'
 
@@ -10,7 +10,7 @@ type Claim = {
 }
 
 /** Names that must be unique and are not. */
-export function duplicateTexts(channels: ChannelFolder[]): FolderProblem[] {
+export function duplicateTexts(channels: ChannelBundle[]): FolderProblem[] {
   const first = new Map<string, Claim>()
   return channels.flatMap(claims).flatMap((claim) => {
     const key = `${claim.within ?? ''} ${claim.what}`
@@ -25,7 +25,7 @@ export function duplicateTexts(channels: ChannelFolder[]): FolderProblem[] {
   })
 }
 
-function claims(folder: ChannelFolder): Claim[] {
+function claims(folder: ChannelBundle): Claim[] {
   const { channel, tagGroups, products, counts } = folder
   const claim = (what: string, place: Place): Claim => ({ what, place })
   const { id, main_site, hosts = [] } = channel.value

@@ -1,6 +1,6 @@
 import type { Transaction } from '#server/platform/db/database.ts'
 
-import type { ChannelFolder } from '#server/modules/channels/bundle/channel-bundle.ts'
+import type { ChannelBundle } from '#server/modules/channels/bundle/channel-bundle.ts'
 import { type FolderProblem, problemAt } from '#server/platform/parsing/file-errors.ts'
 import { SHARED_CHANNEL } from '#domain/channels/shared-channel.ts'
 
@@ -13,7 +13,7 @@ const MOST_NAMED = 5
  */
 export async function missingTexts(
   sql: Transaction,
-  { id, channel }: ChannelFolder,
+  { id, channel }: ChannelBundle,
 ): Promise<FolderProblem[]> {
   const gifts = await sql<Gift[]>`
     select product.id, default_language as language,

@@ -1,4 +1,4 @@
-import type { ChannelFolder } from '#server/modules/channels/bundle/channel-bundle.ts'
+import type { ChannelBundle } from '#server/modules/channels/bundle/channel-bundle.ts'
 import { articlesOf } from './bundle-references.ts'
 import { type FolderProblem, type Place, problemAt } from '#server/platform/parsing/file-errors.ts'
 import type { ShopNames } from './known-names.sql.ts'
@@ -6,7 +6,7 @@ import type { ShopNames } from './known-names.sql.ts'
 export type UnitProblem = FolderProblem & { unit: string }
 
 /** What the folder claims for itself although it belongs to another channel or product. */
-export function ownershipProblems(folder: ChannelFolder, shop: ShopNames): UnitProblem[] {
+export function ownershipProblems(folder: ChannelBundle, shop: ShopNames): UnitProblem[] {
   const { id, channel, products } = folder
   const found: UnitProblem[] = []
   const say = (unit: string, place: Place, message: string) =>

@@ -1,11 +1,11 @@
-import type { ChannelFolder } from '#server/modules/channels/bundle/channel-bundle.ts'
+import type { ChannelBundle } from '#server/modules/channels/bundle/channel-bundle.ts'
 import type { UnitProblem } from './check-ownership.ts'
 import { sameText } from '#server/platform/parsing/name-order.ts'
 import { type Place, problemAt } from '#server/platform/parsing/file-errors.ts'
 import type { ShopNames } from './known-names.sql.ts'
 import {
-  type PictureBook,
-  pictureBook,
+  type ImageRegistry,
+  imageRegistry,
 } from '#server/modules/channels/bundle/write/write-images.ts'
 import { SHARED_CHANNEL } from '#domain/channels/shared-channel.ts'
 
@@ -18,19 +18,19 @@ type Saying = { unit: string; what: string; name: string; said: object; place: P
  * bundle of the same run, or else from the shop.
  */
 export function sharedTextProblems(
-  folder: ChannelFolder,
+  folder: ChannelBundle,
   {
     shop,
     shared,
     all,
-  }: { shop: ShopNames; shared: ChannelFolder | undefined; all: ChannelFolder[] },
-  pictures: PictureBook,
+  }: { shop: ShopNames; shared: ChannelBundle | undefined; all: ChannelBundle[] },
+  pictures: ImageRegistry,
 ): UnitProblem[] {
   if (folder.id === SHARED_CHANNEL) return []
   const inShop = shop.hasShared ? shop.words : new Map<string, object>()
   const inRun = new Map<string, object>()
   for (const earlier of all.slice(0, all.indexOf(folder)))
-    for (const { name, said } of sayings(earlier, pictureBook(earlier, shared, shop)))
+    for (const { name, said } of sayings(earlier, imageRegistry(earlier, shared, shop)))
       if (!inRun.has(name)) inRun.set(name, { ...UNSAID[kindOf(name)], ...said })
   return sayings(folder, pictures).flatMap(({ unit, what, name, said, place }) => {
     const isChange = (before: object | undefined) =>
@@ -53,7 +53,7 @@ const UNSAID: Partial<Record<string, object>> = {
 }
 const kindOf = (name: string) => name.slice(0, name.indexOf(':'))
 
-function sayings(folder: ChannelFolder, pictures: PictureBook): Saying[] {
+function sayings(folder: ChannelBundle, pictures: ImageRegistry): Saying[] {
   const found: Saying[] = []
   const add = (unit: string, what: string, name: string, said: object, place: Place) =>
     found.push({ unit, what, name, said, place })

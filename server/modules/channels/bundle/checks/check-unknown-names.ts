@@ -1,10 +1,10 @@
-import type { ChannelFolder } from '#server/modules/channels/bundle/channel-bundle.ts'
+import type { ChannelBundle } from '#server/modules/channels/bundle/channel-bundle.ts'
 import { unknownKeys } from '#server/modules/content/validation/check-content-keys.ts'
 import { type FolderProblem, problemAt } from '#server/platform/parsing/file-errors.ts'
 import { unknownReference } from '#server/modules/channels/check-theme-references.ts'
 
 /** Names in bundles that no page of this shop uses: mostly typing errors, or meant for a newer shop. */
-export async function unknownNames(channels: ChannelFolder[]): Promise<FolderProblem[]> {
+export async function unknownNames(channels: ChannelBundle[]): Promise<FolderProblem[]> {
   const found: FolderProblem[] = []
   for (const { channel, content } of channels) {
     for (const reference of Object.keys(channel.value.theme_options ?? {})) {

@@ -1,6 +1,6 @@
 import type { Transaction } from '#server/platform/db/database.ts'
 
-import type { ChannelFolder, Name } from '#server/modules/channels/bundle/channel-bundle.ts'
+import type { ChannelBundle, Name } from '#server/modules/channels/bundle/channel-bundle.ts'
 import { SHARED_CHANNEL } from '#domain/channels/shared-channel.ts'
 
 /** What the shop knows by name already, while one channel's folder is being checked against it. */
@@ -24,7 +24,7 @@ const EXTENSION = `case media_type when 'image/jpeg' then 'jpg' when 'image/svg+
 
 export async function shopNames(
   sql: Transaction,
-  folders: ChannelFolder[] = [],
+  folders: ChannelBundle[] = [],
 ): Promise<ShopNames> {
   const named = await sql<{ name: Name; said: object }[]>`
     select 'brand:' || id as name,
@@ -73,8 +73,8 @@ export async function shopNames(
 /** Is this name known, when the folder replaces what it names and leaves `skipped` products as they are? */
 export function knownInShop(
   shop: ShopNames,
-  folder: ChannelFolder,
-  shared: ChannelFolder | undefined,
+  folder: ChannelBundle,
+  shared: ChannelBundle | undefined,
   isSkipped: (product: string) => boolean,
 ) {
   const live = new Set(

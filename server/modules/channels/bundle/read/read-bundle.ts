@@ -2,12 +2,12 @@ import { duplicateTexts } from '#server/modules/channels/bundle/checks/check-dup
 import { type Directory, inside, listDirectory } from './bundle-files.ts'
 import { byName } from '#server/platform/parsing/name-order.ts'
 import { byPlace, type FolderProblem, problemAt } from '#server/platform/parsing/file-errors.ts'
-import type { ChannelFolder } from '#server/modules/channels/bundle/channel-bundle.ts'
+import type { ChannelBundle } from '#server/modules/channels/bundle/channel-bundle.ts'
 import { readChannel } from './read-channel.ts'
 import { SHARED_CHANNEL } from '#domain/channels/shared-channel.ts'
 
 export type FolderReading = {
-  channels: ChannelFolder[]
+  channels: ChannelBundle[]
   /** Names in bundles with an unusable channel.yaml: others may need them, but they do not exist. */
   unread: Set<string>
   problems: FolderProblem[]
@@ -22,7 +22,7 @@ export async function readFolder(folder: string): Promise<FolderReading> {
   if (!listed) return nothing(`there is no folder ${folder}`)
   const problems: FolderProblem[] = []
   const warnings: FolderProblem[] = []
-  const channels: ChannelFolder[] = []
+  const channels: ChannelBundle[] = []
   const unread = new Set<string>()
   for (const directory of await channelDirectories(root, listed, warnings)) {
     const broken = new Set<string>()

@@ -1,7 +1,7 @@
 import { parse } from 'yaml'
 import { z } from 'zod'
 
-import type { ChannelFolder, Rows } from '#server/modules/channels/bundle/channel-bundle.ts'
+import type { ChannelBundle, Rows } from '#server/modules/channels/bundle/channel-bundle.ts'
 import { ChannelShape } from '#server/modules/channels/core/channel-schema.ts'
 import { readCsv } from '#server/platform/parsing/read-csv.ts'
 import {
@@ -43,7 +43,7 @@ const KNOWN = new Set(
 export async function readChannel(
   directory: Directory,
   found: Found,
-): Promise<ChannelFolder | undefined> {
+): Promise<ChannelBundle | undefined> {
   const { problems, warnings, broken } = found
   const listed = await listDirectory(directory)
   for (const name of [...(listed?.files ?? []), ...(listed?.folders ?? [])])

@@ -1,4 +1,4 @@
-import type { ChannelFolder, Entries } from '#server/modules/channels/bundle/channel-bundle.ts'
+import type { ChannelBundle, Entries } from '#server/modules/channels/bundle/channel-bundle.ts'
 import { type Directory, inside, listDirectory, readText } from './bundle-files.ts'
 import { type FolderProblem, type Placed, problemAt } from '#server/platform/parsing/file-errors.ts'
 import {
@@ -15,7 +15,7 @@ type Found = { problems: FolderProblem[]; warnings: FolderProblem[]; broken: Set
 export async function readProducts(
   directory: Directory,
   found: Found,
-): Promise<ChannelFolder['products']> {
+): Promise<ChannelBundle['products']> {
   const { problems, warnings, broken } = found
   const folder = inside(directory, 'products')
   const listed = await listDirectory(folder)

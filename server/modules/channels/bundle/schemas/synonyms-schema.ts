@@ -4,7 +4,7 @@ import { listOf, perLanguage, textAtMost } from '#server/platform/parsing/schema
 
 /** synonyms.yaml: what holders type, and what the shop calls it. */
 
-const MOST_LINES = 2000
+const MAX_CART_LINES = 2000
 
 const PageTexts = textAtMost(3)
 
@@ -12,10 +12,10 @@ const Same = listOf(PageTexts).min(2, 'names one word: there is nothing that mea
 
 export const SynonymsShape = perLanguage(
   z.strictObject({
-    same: z.array(Same).max(MOST_LINES, `has more than ${MOST_LINES} entries`).default([]),
+    same: z.array(Same).max(MAX_CART_LINES, `has more than ${MAX_CART_LINES} entries`).default([]),
     also: z.record(PageTexts, listOf(PageTexts).min(1, 'names no word')).default({}),
     sustainable: listOf(PageTexts).default([]),
-    parts: listOf(PageTexts, MOST_LINES).default([]),
+    parts: listOf(PageTexts, MAX_CART_LINES).default([]),
   }),
 )
 export type SynonymsShape = z.output<typeof SynonymsShape>

@@ -1,6 +1,6 @@
 import type { Queries } from '#server/platform/db/database.ts'
 
-import type { ChannelFolder } from '#server/modules/channels/bundle/channel-bundle.ts'
+import type { ChannelBundle } from '#server/modules/channels/bundle/channel-bundle.ts'
 import type { FolderProblem } from '#server/platform/parsing/file-errors.ts'
 import { rowsApart, stays } from './preserve-staff-changes.ts'
 import type { Table } from './shop-tables.ts'
@@ -71,7 +71,7 @@ export type CatalogueKeeper = {
 
 /** An import takes no merchandiser's work back without a word: what the back office wrote stays, and both are named. */
 export function catalogueKeeper(
-  { label }: Pick<ChannelFolder, 'label'>,
+  { label }: Pick<ChannelBundle, 'label'>,
   work: CatalogueWork,
 ): CatalogueKeeper {
   const warnings: FolderProblem[] = []

@@ -1,17 +1,17 @@
 import type { Transaction } from '#server/platform/db/database.ts'
 
-import type { ChannelFolder } from '#server/modules/channels/bundle/channel-bundle.ts'
+import type { ChannelBundle } from '#server/modules/channels/bundle/channel-bundle.ts'
 import { type Count, noCount, tally } from './import-counts.ts'
 import { difference, keyOf, saveRows, type Difference, allRows } from './sync-rows.ts'
 import { brands, dimensions, dimensionValues, type Table, tagGroups, tags } from './shop-tables.ts'
-import type { PictureBook } from './write-images.ts'
+import type { ImageRegistry } from './write-images.ts'
 import { SHARED_CHANNEL } from '#domain/channels/shared-channel.ts'
 
 /** Brands, tags and dimensions are added and changed here; what nothing needs any more is swept up at the end. */
 export async function writeVocabulary(
   sql: Transaction,
-  folder: ChannelFolder,
-  pictures: PictureBook,
+  folder: ChannelBundle,
+  pictures: ImageRegistry,
 ): Promise<{ brands: Count; tags: Count; dimensions: Count }> {
   return {
     brands: folder.brands ? await writeBrands(sql, folder.brands, pictures) : noCount(),
@@ -24,8 +24,8 @@ export async function writeVocabulary(
 
 async function writeBrands(
   sql: Transaction,
-  entries: NonNullable<ChannelFolder['brands']>,
-  pictures: PictureBook,
+  entries: NonNullable<ChannelBundle['brands']>,
+  pictures: ImageRegistry,
 ) {
   const rows = [...entries].map(([id, { value }]) => ({
     id,
@@ -40,7 +40,7 @@ async function writeBrands(
 
 async function writeTags(
   sql: Transaction,
-  entries: NonNullable<ChannelFolder['tagGroups']>,
+  entries: NonNullable<ChannelBundle['tagGroups']>,
   channel: string,
 ) {
   const groups = [...entries].map(([id, { value }], position) => ({
@@ -66,7 +66,7 @@ async function writeTags(
 
 async function writeDimensions(
   sql: Transaction,
-  entries: NonNullable<ChannelFolder['dimensions']>,
+  entries: NonNullable<ChannelBundle['dimensions']>,
   channel: string,
 ) {
   const rows = [...entries].map(([id, { value }]) => ({ id, texts: value.texts }))
@@ -125,8 +125,8 @@ async function addAndChange<Row extends object>(
  */
 export async function sweepVocabulary(
   sql: Transaction,
-  shared: ChannelFolder,
-  all: ChannelFolder[],
+  shared: ChannelBundle,
+  all: ChannelBundle[],
 ) {
   const gone = { brands: 0, tags: 0, dimensions: 0 }
   const unreadable = (kind: string) => all.some(({ broken }) => broken.has(`${kind}:*`))
@@ -165,7 +165,7 @@ export async function sweepVocabulary(
   return gone
 }
 
-async function sweepDimensions(sql: Transaction, all: ChannelFolder[]) {
+async function sweepDimensions(sql: Transaction, all: ChannelBundle[]) {
   const kept = named(all, ({ dimensions, broken }) => [
     ...[...(dimensions ?? [])].flatMap(([code, { value }]) =>
       Object.keys(value.values).map((id) => `${code}/${id}`),
@@ -189,7 +189,7 @@ async function sweepDimensions(sql: Transaction, all: ChannelFolder[]) {
   return values.count
 }
 
-const named = (all: ChannelFolder[], names: (folder: ChannelFolder) => string[]) =>
+const named = (all: ChannelBundle[], names: (folder: ChannelBundle) => string[]) =>
   all.flatMap(names)
 const codes = (broken: Set<string>, kind: string) =>
   [...broken]

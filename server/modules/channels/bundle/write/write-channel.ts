@@ -5,12 +5,12 @@ import { sameValue } from '#server/platform/compare-values.ts'
 import type { ContentNode } from '#server/modules/content/releases/change-keys.ts'
 import { fieldsOf, setField } from '#server/modules/content/releases/write-channel-fields.ts'
 
-import type { ChannelFolder } from '#server/modules/channels/bundle/channel-bundle.ts'
+import type { ChannelBundle } from '#server/modules/channels/bundle/channel-bundle.ts'
 import { tally } from './import-counts.ts'
 import type { Keeper } from './preserve-staff-changes.ts'
 import { difference, saveRows, allRows, syncRows } from './sync-rows.ts'
 import { channelHosts, type ChannelRow, channels } from './shop-tables.ts'
-import type { PictureBook } from './write-images.ts'
+import type { ImageRegistry } from './write-images.ts'
 import { CHANNEL_FLAGS } from '#domain/channels/channel-columns.ts'
 
 const defaults: Omit<ChannelRow, 'id' | 'name'> = {
@@ -43,36 +43,36 @@ const defaults: Omit<ChannelRow, 'id' | 'name'> = {
   settings: {},
 }
 
-/** What the file leaves out is what it was, or the default of a new channel. */
+/** Fields that are missing in the file keep their value; a new channel gets the defaults. */
 export async function writeChannel(
   sql: Transaction,
-  folder: ChannelFolder,
-  pictures: PictureBook,
+  folder: ChannelBundle,
+  pictures: ImageRegistry,
   keep: Keeper,
 ) {
   const { id, channel, settings } = folder
-  const said = channel.value
+  const file = channel.value
   const stored = await allRows(sql, channels, { column: 'id', value: id })
-  const row: ChannelRow = { ...defaults, ...stored[0], id, name: said.name }
-  for (const flag of ['main_site', ...CHANNEL_FLAGS] as const) row[flag] = said[flag] ?? row[flag]
-  row.website_url = said.website_url ?? row.website_url
-  row.default_language = said.default_language ?? row.default_language
-  row.offered_languages = said.offered_languages ?? row.offered_languages
-  row.time_zone = said.time_zone ?? row.time_zone
-  row.undo_minutes = said.undo_minutes ?? row.undo_minutes
-  row.supplier_days = said.supplier_days ?? row.supplier_days
-  row.credit_first = said.credit_first ?? row.credit_first
-  row.replacement_days = said.replacement_days ?? row.replacement_days
-  row.undeliverable_parcel = said.undeliverable_parcel ?? row.undeliverable_parcel
-  row.withdrawal_credit = said.withdrawal_credit ?? row.withdrawal_credit
-  row.countries = said.countries ?? row.countries
-  row.company = said.company ?? row.company
-  row.organisation = said.organisation ?? row.organisation
+  const row: ChannelRow = { ...defaults, ...stored[0], id, name: file.name }
+  for (const flag of ['main_site', ...CHANNEL_FLAGS] as const) row[flag] = file[flag] ?? row[flag]
+  row.website_url = file.website_url ?? row.website_url
+  row.default_language = file.default_language ?? row.default_language
+  row.offered_languages = file.offered_languages ?? row.offered_languages
+  row.time_zone = file.time_zone ?? row.time_zone
+  row.undo_minutes = file.undo_minutes ?? row.undo_minutes
+  row.supplier_days = file.supplier_days ?? row.supplier_days
+  row.credit_first = file.credit_first ?? row.credit_first
+  row.replacement_days = file.replacement_days ?? row.replacement_days
+  row.undeliverable_parcel = file.undeliverable_parcel ?? row.undeliverable_parcel
+  row.withdrawal_credit = file.withdrawal_credit ?? row.withdrawal_credit
+  row.countries = file.countries ?? row.countries
+  row.company = file.company ?? row.company
+  row.organisation = file.organisation ?? row.organisation
   row.settings = settings ?? row.settings
-  if (said.logo !== undefined) row.logo = pictures.reference(said.logo)
-  row.logo_alt = said.logo_alt ?? row.logo_alt
-  if (said.theme_options)
-    row.theme_options = Object.entries(said.theme_options).map(([reference, value]) => ({
+  if (file.logo !== undefined) row.logo = pictures.reference(file.logo)
+  row.logo_alt = file.logo_alt ?? row.logo_alt
+  if (file.theme_options)
+    row.theme_options = Object.entries(file.theme_options).map(([reference, value]) => ({
       reference,
       value,
     }))
@@ -82,24 +82,24 @@ export async function writeChannel(
   await saveRows(sql, channels, [...found.added, ...found.changed])
   const count = tally()
   count.of(found, () => id, 'first')
-  if (said.hosts) {
-    const hosts = said.hosts.map((host) => ({ host, channel_id: id }))
+  if (file.hosts) {
+    const hosts = file.hosts.map((host) => ({ host, channel_id: id }))
     const before = await allRows(sql, channelHosts, { column: 'channel_id', value: id })
     count.of(await syncRows(sql, channelHosts, hosts, before), () => id)
   }
   return count.count()
 }
 
-/** Fields that the back office wrote since the folder was exported stay as they are. */
+/** Fields that staff changed after the export of the bundle are not overwritten. */
 function preserveFields(row: ChannelRow, stored: ChannelRow, keep: Keeper) {
-  const [said, live] = [fieldsOf(row), fieldsOf(stored)]
-  for (const field of new Set([...said.keys(), ...live.keys()])) {
-    const [wanted, value] = [said.get(field), live.get(field)]
+  const [next, live] = [fieldsOf(row), fieldsOf(stored)]
+  for (const field of new Set([...next.keys(), ...live.keys()])) {
+    const [wanted, value] = [next.get(field), live.get(field)]
     if (sameValue(wanted, value)) continue
-    const thing: ContentNode = { kind: 'channel', key: { channel: row.id, field } }
+    const changed: ContentNode = { kind: 'channel', key: { channel: row.id, field } }
     if (
       !keep.isPreserved(
-        thing,
+        changed,
         'channel.yaml',
         wanted === undefined ? wanted : JSON.stringify(wanted),
       )

@@ -1,14 +1,14 @@
 import type { Transaction } from '#server/platform/db/database.ts'
 import { contentNodeOfRow } from '#server/modules/content/releases/staff-changes.ts'
 
-import type { ChannelFolder } from '#server/modules/channels/bundle/channel-bundle.ts'
+import type { ChannelBundle } from '#server/modules/channels/bundle/channel-bundle.ts'
 import { type FolderProblem, problemAt } from '#server/platform/parsing/file-errors.ts'
 import { type Count, tally } from './import-counts.ts'
 import { isComponent } from '#server/modules/content/validation/page-names.ts'
 import type { Keeper } from './preserve-staff-changes.ts'
 import { allRows, keyOf, syncRows } from './sync-rows.ts'
 import { type ContentRow, contents } from './shop-tables.ts'
-import type { PictureBook } from './write-images.ts'
+import type { ImageRegistry } from './write-images.ts'
 
 /**
  * Replaces a component in all languages if the bundle contains it in any, except where a file is invalid. A page
@@ -16,8 +16,8 @@ import type { PictureBook } from './write-images.ts'
  */
 export async function writeContent(
   sql: Transaction,
-  { id: channel, label, content, contentMentioned, hasContent }: ChannelFolder,
-  pictures: PictureBook,
+  { id: channel, label, content, contentMentioned, hasContent }: ChannelBundle,
+  pictures: ImageRegistry,
   keep: Keeper,
 ): Promise<{ count: Count; moved: boolean; warnings: FolderProblem[] }> {
   const rows = [...content.values()].flatMap(({ path, language, fields }) =>

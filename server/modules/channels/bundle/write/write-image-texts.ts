@@ -3,10 +3,10 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Queries, Transaction } from '#server/platform/db/database.ts'
 import { notify } from '#server/platform/db/change-events.ts'
 
-import type { ChannelFolder } from '#server/modules/channels/bundle/channel-bundle.ts'
+import type { ChannelBundle } from '#server/modules/channels/bundle/channel-bundle.ts'
 import { type FolderProblem, problemAt } from '#server/platform/parsing/file-errors.ts'
 import type { PicturesShape } from '#server/modules/channels/bundle/schemas/images-schema.ts'
-import type { PictureBook } from './write-images.ts'
+import type { ImageRegistry } from './write-images.ts'
 import { allLanguages } from '#domain/language.ts'
 
 type PictureRow = {
@@ -30,8 +30,8 @@ export const readPictureRows = (sql: Queries, hashes: readonly string[]) => sql<
  */
 export async function writeImageTexts(
   sql: Transaction,
-  { label, pictureWords, exportedPictures }: ChannelFolder,
-  book: PictureBook,
+  { label, pictureWords, exportedPictures }: ChannelBundle,
+  book: ImageRegistry,
   overwriteStaff: boolean,
 ): Promise<{ changed: number; warnings: FolderProblem[] }> {
   const warnings: FolderProblem[] = []

@@ -1,6 +1,6 @@
 import type { Transaction } from '#server/platform/db/database.ts'
 
-import type { ChannelFolder } from '#server/modules/channels/bundle/channel-bundle.ts'
+import type { ChannelBundle } from '#server/modules/channels/bundle/channel-bundle.ts'
 import { pictureNeeds } from '#server/modules/channels/bundle/checks/bundle-references.ts'
 import { noCount } from './import-counts.ts'
 import {
@@ -11,7 +11,7 @@ import {
 import type { ShopNames } from '#server/modules/channels/bundle/checks/known-names.sql.ts'
 
 /** Turns the name of a file into what the database calls that picture. */
-export type PictureBook = {
+export type ImageRegistry = {
   /** '<hash>.<extension>', or '' for no picture. */
   reference: (name: string | undefined) => string
   hash: (name: string | undefined) => string | null
@@ -19,11 +19,11 @@ export type PictureBook = {
 
 const AT_ONCE = 50
 
-export function pictureBook(
-  folder: ChannelFolder,
-  shared: ChannelFolder | undefined,
+export function imageRegistry(
+  folder: ChannelBundle,
+  shared: ChannelBundle | undefined,
   shop: ShopNames,
-): PictureBook {
+): ImageRegistry {
   const reference = (name: string | undefined) => {
     if (!name) return ''
     const file = folder.pictures.get(name) ?? shared?.pictures.get(name)
@@ -35,8 +35,8 @@ export function pictureBook(
 /** Stores the pictures that this folder names and that the shop has not seen yet. */
 export async function writePictures(
   sql: Transaction,
-  folder: ChannelFolder,
-  shared: ChannelFolder | undefined,
+  folder: ChannelBundle,
+  shared: ChannelBundle | undefined,
 ) {
   const named = pictureNeeds(folder).flatMap(({ name }) => {
     const code = name.slice('picture:'.length)

@@ -1,7 +1,7 @@
 import type { Transaction } from '#server/platform/db/database.ts'
 import type { ContentNode } from '#server/modules/content/releases/change-keys.ts'
 
-import type { ChannelFolder } from '#server/modules/channels/bundle/channel-bundle.ts'
+import type { ChannelBundle } from '#server/modules/channels/bundle/channel-bundle.ts'
 import { type Count, noCount, tally } from './import-counts.ts'
 import {
   eachItem,
@@ -11,13 +11,13 @@ import {
 import type { Keeper } from './preserve-staff-changes.ts'
 import { difference, saveRows, removeRows, allRows, syncRows } from './sync-rows.ts'
 import { homeTiles, navigationItems, navigationTags, type RowOf } from './shop-tables.ts'
-import type { PictureBook } from './write-images.ts'
+import type { ImageRegistry } from './write-images.ts'
 
 /** The file is the whole menu and all tiles of the home page. */
 export async function writeNavigation(
   sql: Transaction,
-  { id: channel, navigation }: ChannelFolder,
-  pictures: PictureBook,
+  { id: channel, navigation }: ChannelBundle,
+  pictures: ImageRegistry,
   keep: Keeper,
 ): Promise<Count> {
   if (!navigation) return noCount()
@@ -78,7 +78,7 @@ function withParents(
   return parents.length === 0 ? [...ids] : withParents(items, new Set([...ids, ...parents]))
 }
 
-function menuRows(channel_id: string, { menu }: NavigationShape, pictures: PictureBook) {
+function menuRows(channel_id: string, { menu }: NavigationShape, pictures: ImageRegistry) {
   const items: RowOf<typeof navigationItems>[] = []
   const tags: RowOf<typeof navigationTags>[] = []
   eachItem(menu, [], (item, path, parent) => {
@@ -100,7 +100,7 @@ function menuRows(channel_id: string, { menu }: NavigationShape, pictures: Pictu
 function tileRows(
   channel_id: string,
   { home }: NavigationShape,
-  pictures: PictureBook,
+  pictures: ImageRegistry,
 ): RowOf<typeof homeTiles>[] {
   const shared = (
     { tags, banner, media, texts }: Tile,

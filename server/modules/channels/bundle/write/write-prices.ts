@@ -1,6 +1,6 @@
 import type { Transaction } from '#server/platform/db/database.ts'
 
-import type { ChannelFolder } from '#server/modules/channels/bundle/channel-bundle.ts'
+import type { ChannelBundle } from '#server/modules/channels/bundle/channel-bundle.ts'
 import { type Count, noCount, tally } from './import-counts.ts'
 import type { CatalogueKeeper } from './preserve-catalog-changes.ts'
 import { difference, saveRows, allRows } from './sync-rows.ts'
@@ -9,7 +9,7 @@ import { offers } from './shop-tables.ts'
 /** A price that is no longer listed goes off sale, but stays for carts and orders that refer to it. */
 export async function writeOffers(
   sql: Transaction,
-  { id, prices }: ChannelFolder,
+  { id, prices }: ChannelBundle,
   keep: CatalogueKeeper,
 ): Promise<Count> {
   if (!prices) return noCount()

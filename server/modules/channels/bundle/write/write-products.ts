@@ -1,6 +1,6 @@
 import type { Transaction } from '#server/platform/db/database.ts'
 
-import type { ChannelFolder } from '#server/modules/channels/bundle/channel-bundle.ts'
+import type { ChannelBundle } from '#server/modules/channels/bundle/channel-bundle.ts'
 import { articlesOf } from '#server/modules/channels/bundle/checks/bundle-references.ts'
 import { sameText } from '#server/platform/parsing/name-order.ts'
 import { type Count, noCount, tally } from './import-counts.ts'
@@ -19,14 +19,14 @@ import {
   productTexts,
   type RowOf,
 } from './shop-tables.ts'
-import type { PictureBook } from './write-images.ts'
+import type { ImageRegistry } from './write-images.ts'
 import { allLanguages, type Language } from '#domain/language.ts'
 import { eachGiftText, GIFT_TEXTS } from '#domain/catalog/gift-texts.ts'
 
 export async function writeProducts(
   sql: Transaction,
-  folder: ChannelFolder,
-  pictures: PictureBook,
+  folder: ChannelBundle,
+  pictures: ImageRegistry,
   keep: CatalogueKeeper,
 ): Promise<Count> {
   if (!folder.products) return noCount()
@@ -137,7 +137,7 @@ function differing<Row extends { product_id: string }>(wanted: Row[], stored: Ro
   return new Set([...one.keys(), ...other.keys()].filter((id) => one.get(id) !== other.get(id)))
 }
 
-function productRow(id: string, product: ProductShape, channel: string, pictures: PictureBook) {
+function productRow(id: string, product: ProductShape, channel: string, pictures: ImageRegistry) {
   return {
     id,
     brand_id: product.brand,
@@ -153,7 +153,7 @@ function productRow(id: string, product: ProductShape, channel: string, pictures
   }
 }
 
-function articleRows(code: string, product: ProductShape, pictures: PictureBook) {
+function articleRows(code: string, product: ProductShape, pictures: ImageRegistry) {
   const [first, second] = product.dimensions
   return articlesOf(code, product).map((article, position) => ({
     sku: article.sku,

@@ -1,13 +1,13 @@
 import type { Transaction } from '#server/platform/db/database.ts'
 
-import type { ChannelFolder } from '#server/modules/channels/bundle/channel-bundle.ts'
+import type { ChannelBundle } from '#server/modules/channels/bundle/channel-bundle.ts'
 import { type FolderProblem, problemAt } from '#server/platform/parsing/file-errors.ts'
 
 /**
  * The supplier of each brand. A bundle refers to suppliers by name and creates none: their addresses and agreements
  * belong to the shop, and no order may go to an unknown supplier. A brand without this field keeps its supplier.
  */
-export async function writeSuppliers(sql: Transaction, { brands }: ChannelFolder) {
+export async function writeSuppliers(sql: Transaction, { brands }: ChannelBundle) {
   const warnings: FolderProblem[] = []
   let changed = 0
   for (const [id, { value, place }] of brands ?? []) {

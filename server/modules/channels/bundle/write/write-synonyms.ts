@@ -1,6 +1,6 @@
 import type { Transaction } from '#server/platform/db/database.ts'
 
-import type { ChannelFolder } from '#server/modules/channels/bundle/channel-bundle.ts'
+import type { ChannelBundle } from '#server/modules/channels/bundle/channel-bundle.ts'
 import { type Count, noCount, tally } from './import-counts.ts'
 import { allRows, syncRows } from './sync-rows.ts'
 import { type SynonymRow, searchWords } from './shop-tables.ts'
@@ -10,7 +10,7 @@ import { allLanguages } from '#domain/language.ts'
 /** The file is the complete list of the channel; entries no longer in it are removed. */
 export async function writeSynonyms(
   sql: Transaction,
-  { id, synonyms }: ChannelFolder,
+  { id, synonyms }: ChannelBundle,
 ): Promise<Count> {
   if (!synonyms) return noCount()
   const stored = await allRows(sql, searchWords, { column: 'channel_id', value: id })

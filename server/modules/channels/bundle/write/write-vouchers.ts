@@ -1,7 +1,7 @@
 import { DEFAULT_ZONE } from '#domain/time/zone-days.ts'
 import type { Transaction } from '#server/platform/db/database.ts'
 
-import type { ChannelFolder } from '#server/modules/channels/bundle/channel-bundle.ts'
+import type { ChannelBundle } from '#server/modules/channels/bundle/channel-bundle.ts'
 import { type FolderProblem, problemAt } from '#server/platform/parsing/file-errors.ts'
 import { type Count, noCount } from './import-counts.ts'
 
@@ -25,7 +25,7 @@ export type MakeVoucher = (
 
 export async function writeVouchers(
   sql: Transaction,
-  { id, vouchers }: ChannelFolder,
+  { id, vouchers }: ChannelBundle,
   { createVoucher, now }: { createVoucher: MakeVoucher | undefined; now: Date },
 ): Promise<{ count: Count; problems: FolderProblem[]; warnings: FolderProblem[] }> {
   const count = noCount()

@@ -40,7 +40,7 @@ const ALREADY_EXISTS = 1
 const PICKING_BEGAN = new Set([17, 18, 19])
 const UNKNOWN_ORDER = 23
 const EVENTS_AT_ONCE = 500
-const QUESTIONS_AT_ONCE = 5
+const PARALLEL_REQUESTS = 5
 
 export function montaDelivery({
   user,
@@ -54,14 +54,14 @@ export function montaDelivery({
     baseUrl,
     headers: { authorization: basicAuthorization(user, password), accept: 'application/json' },
     timeoutMs,
-    // Safe for orders as well: the second time, they exist already.
+    // Safe for orders too: a repeated order is answered with ALREADY_EXISTS.
     tries: 2,
   })
   const get = (what: string, path: string) => call({ what, method: 'GET', path })
 
   async function stockOf(sku: string) {
     const what = 'stock'
-    // A slash in a path means something, however it is written.
+    // A slash separates path segments even if it is escaped, so such a SKU is sent in the query.
     const path = sku.includes('/')
       ? `/product/stock?${new URLSearchParams({ sku }).toString()}`
       : `/product/${encodeURIComponent(sku)}/stock`
@@ -83,7 +83,7 @@ export function montaDelivery({
       const { Timeframes } = understood('delivery', what, ShippingOptionsAnswer, answer.body)
       const usable = usableTimeframes(Timeframes)
       if (usable.length > 0 || Timeframes.length === 0) return usable
-      throw new ServiceDown('delivery', `${what}: none of ${Timeframes.length} makes sense`)
+      throw new ServiceDown('delivery', `${what}: none of ${Timeframes.length} is usable`)
     },
 
     async submit(order) {
@@ -138,11 +138,11 @@ export function montaDelivery({
       if (!isSuccess(order)) throw problem(what, order)
       if (!isSuccess(colli) && colli.status !== 404) throw problem(what, colli)
 
-      const whole = understood('delivery', what, MontaOrder, order.body)
+      const montaOrder = understood('delivery', what, MontaOrder, order.body)
       const parcels = isSuccess(colli) ? understood('delivery', what, MontaColli, colli.body) : []
       const traces = parcels.some(({ TrackAndTraceCode }) => TrackAndTraceCode)
         ? parcels
-        : [{ ...whole, DeliveryStatusCode: '', DeliveryStatusDescription: '', Products: [] }]
+        : [{ ...montaOrder, DeliveryStatusCode: '', DeliveryStatusDescription: '', Products: [] }]
       const byCode = new Map<string, Collo>()
       for (const trace of traces) {
         const code = trace.TrackAndTraceCode
@@ -151,7 +151,7 @@ export function montaDelivery({
         byCode.set(code, {
           code,
           link: trace.TrackAndTraceLink,
-          carrier: whole.ShipperDescription,
+          carrier: montaOrder.ShipperDescription,
           state: parcelStateOf(`${trace.DeliveryStatusCode} ${trace.DeliveryStatusDescription}`),
           products: trace.Products.flatMap(({ Sku, Quantity }) => {
             const quantity = Math.trunc(Quantity ?? 0)
@@ -164,8 +164,8 @@ export function montaDelivery({
 
     async stock(skus) {
       const found: { sku: string; onHand: number }[] = []
-      for (let start = 0; start < skus.length; start += QUESTIONS_AT_ONCE) {
-        const answers = await Promise.all(skus.slice(start, start + QUESTIONS_AT_ONCE).map(stockOf))
+      for (let start = 0; start < skus.length; start += PARALLEL_REQUESTS) {
+        const answers = await Promise.all(skus.slice(start, start + PARALLEL_REQUESTS).map(stockOf))
         found.push(...answers.filter((answer) => answer !== undefined))
       }
       return found
@@ -174,7 +174,7 @@ export function montaDelivery({
 }
 
 const tooLate = () =>
-  new ServiceRefused('delivery', 'too-late', 'The warehouse has begun with this order')
+  new ServiceRefused('delivery', 'too-late', 'The warehouse has already started this order')
 
 function reasonCodes({ status, body }: ServiceAnswer) {
   const result = OrderInvalid.safeParse(body)

@@ -140,7 +140,7 @@ function trackingCode(orderNumber: string) {
   return `3STEST${String(hash.readUIntBE(0, 6) % 1_000_000_000).padStart(9, '0')}`
 }
 
-const tooLate = () => refused('too-late', 'The warehouse has begun with this order')
+const tooLate = () => refused('too-late', 'The warehouse has already started this order')
 
 function refused(code: string, message: string) {
   return new ServiceRefused('delivery', code, message)

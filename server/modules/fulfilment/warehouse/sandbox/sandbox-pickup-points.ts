@@ -2,7 +2,7 @@ import { tidyPostalCode } from '#domain/addresses/postal-code.ts'
 import { dutchRegion } from '#server/modules/fulfilment/warehouse/sandbox/dutch-regions.ts'
 import {
   metersBetween,
-  placeNear,
+  placeAtOffset,
 } from '#server/modules/addresses/providers/sandbox/earth-distance.ts'
 import type { Timeframe } from '#server/platform/services/service-ports.ts'
 
@@ -53,11 +53,11 @@ export function sandboxPickupPoints(
 
   // The last two digits spread a region's holders over some kilometres, so that they differ in who is near.
   const [row, column] = [Number(postalCode[2]), Number(postalCode[3])]
-  const home = placeNear(region, (row - 4.5) * 450, (column - 4.5) * 450)
+  const home = placeAtOffset(region, (row - 4.5) * 450, (column - 4.5) * 450)
   const digits = postalCode.slice(0, 2)
 
   return SHOPS.map(({ carrier, company, street, houseNumber, north, east, hours }, index) => {
-    const place = placeNear(region, north, east)
+    const place = placeAtOffset(region, north, east)
     const number = `${digits}${String(index).padStart(2, '0')}`
     return {
       carrier,

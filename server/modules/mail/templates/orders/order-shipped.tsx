@@ -1,4 +1,4 @@
-import { hasUnavailable } from '#domain/fulfilment/parcel-state.ts'
+import { isUndeliverable } from '#domain/fulfilment/parcel-state.ts'
 import {
   DeliveryPart,
   GiftRows,
@@ -84,7 +84,7 @@ export function heldUnsaid(order: OrderRow, code: string): OrderLine[] | undefin
 /** Whether no part of the order comes in another parcel. */
 export function holdsAll(order: OrderRow, code: string): boolean {
   if (heldUnsaid(order, code)) return false
-  const others = order.parcels.filter((one) => one.code !== code && !hasUnavailable(one.state))
+  const others = order.parcels.filter((one) => one.code !== code && !isUndeliverable(one.state))
   if (code !== '' && others.some(({ lines }) => lines.length > 0)) return false
   const within = new Map(linesWithin(order, code).map(({ line, quantity }) => [line, quantity]))
   return order.lines.every(

@@ -1,4 +1,4 @@
-import { hasUnavailable } from '#domain/fulfilment/parcel-state.ts'
+import { isUndeliverable } from '#domain/fulfilment/parcel-state.ts'
 import type { OrderChoice, OrderRow } from '#server/modules/orders/order.sql.ts'
 import {
   GiftRows,
@@ -111,7 +111,7 @@ export function ChosenAgain({ look, order, choice }: Props) {
   const { say } = look
   const parcel = order.parcels.find(
     ({ state, round, lines }) =>
-      !hasUnavailable(state) &&
+      !isUndeliverable(state) &&
       round === choice.former.round &&
       lines.some(({ line }) => line === choice.line),
   )
