@@ -1,4 +1,6 @@
 import { en, nl, withAnyValue } from '#e2e/support/messages.ts'
+import path from 'node:path'
+
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 
@@ -6,6 +8,8 @@ import { momentOfWallTime, wallTimeAt } from '#domain/time/zone-times.ts'
 import { axeFindsNothing } from '#e2e/support/axe-check.ts'
 import { BACKOFFICE_LANGUAGES, signInAsStaff, SHAPES_IN } from '#e2e/support/backoffice-steps.ts'
 import { fitsSideways, journey, mainFits, see } from '#e2e/support/browser-test.ts'
+import { loadBackoffice } from '#server/http/backoffice-files.ts'
+import { projectRoot } from '#server/platform/storage/project-root.ts'
 import { headerText, releaseClient, shownText } from '#server/testing/clients/release-client.ts'
 import type { TestShop } from '#server/testing/test-shop.ts'
 import { withinASecond } from '#server/testing/within-seconds.ts'
@@ -315,11 +319,13 @@ journey(
     const other = await anna.draft('Iets anders')
     await anna.put(other, { key, after: { value: 'Iets anders' } })
 
-    let request: (() => void) | undefined
+    const { scriptsOf } = await loadBackoffice(path.join(projectRoot, 'dist/backoffice'))
+    const [script = ''] = scriptsOf('backoffice/modules/content/messages/text-names/nl.json')
+    let sendNames: (() => void) | undefined
     const names = new Promise<void>((resolve) => {
-      request = resolve
+      sendNames = resolve
     })
-    await page.route(/\/text-names-/, async (route) => {
+    await page.route(`**/${script}`, async (route) => {
       await names
       await route.fallback()
     })
@@ -327,7 +333,7 @@ journey(
     await see(page.getByRole('heading', { level: 1, name: 'Iets anders' }))
     await see(page.getByLabel(WORDS.nl.goesLive))
     expect(await page.locator('[data-change]').count()).toBe(0)
-    request?.()
+    sendNames?.()
     await see(page.locator('[data-change]'))
     await page.getByLabel(WORDS.nl.goesLive).fill('2027-10-04T12:00')
     await button(page, WORDS.nl.schedule).click()
