@@ -36,7 +36,7 @@ export const Rail = memo(function Rail({
       <ChannelSwitch staff={staff} />
       <button type="button" className={css.finder} onClick={() => open('palette')}>
         <BackofficeIcon name="search" />
-        {t('findOrDo')}
+        {t('find')}
         <span className={css.keys}>
           <Key>Ctrl K</Key>
         </span>
