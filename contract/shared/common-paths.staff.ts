@@ -1,6 +1,6 @@
 import type { StaffPath } from '#contract/shared/path.staff.ts'
 
-/** What every page of the back office shares: views, audit, long work, approvals, what needs a person. */
+/** What every page of the back office shares: views, audit, background jobs, approvals and tasks. */
 export const framePaths = {
   views: { method: 'GET', path: '/backoffice/api/views', needs: 'signed-in', channel: 'none' },
   saveView: { method: 'POST', path: '/backoffice/api/views', needs: 'signed-in', channel: 'none' },

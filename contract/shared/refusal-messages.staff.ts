@@ -139,7 +139,7 @@ export const STAFF_REFUSAL_MESSAGES: Record<StaffReason, string> = {
   'missing-letters':
     'No letter can be printed: the font cannot draw some characters. Correct them first.',
   'no-codes-yet': 'No code of this batch has left yet.',
-  'somebody-in': 'Someone has already logged in: it cannot be withdrawn.',
+  'already-activated': 'Someone has already logged in: it cannot be withdrawn.',
   'has-one-already': 'This person has one in this batch or campaign.',
   'batch-over': 'This batch has ended.',
   'no-addresses': 'There is nobody with an e-mail address who could be sent a code.',

@@ -40,7 +40,7 @@ export const task = staffEndpoint('task', {
   input: z.object({
     ...listInput(['first_at', 'last_at', 'cases']),
     kind: several(/^[a-z-]{1,40}$/).optional(),
-    owner: z.enum(['me', 'nobody', 'somebody']).optional(),
+    owner: z.enum(['me', 'nobody', 'assigned']).optional(),
     state: z.enum(['open', 'closed']).default('open'),
     channel: z
       .string()

@@ -117,7 +117,7 @@ export const BatchWhole = BatchAnswer.extend({
   }),
   /** What waits for approval: that a large one is given at all, or that all codes are replaced. */
   asked: z.object({ approval: z.string(), kind: z.string(), by: Someone }).nullable(),
-  /** The long work that makes its vouchers; null where all are there. */
+  /** The background job that creates its vouchers; null when all exist. */
   making: z.string().nullable(),
   /** Since when the batch waits for an approver because of its size. No code is sent or exported. */
   held_at: moment,
@@ -144,7 +144,7 @@ export const BatchWhole = BatchAnswer.extend({
   undone_at: moment,
   /** End of the undo window; null if undo is not possible, with the reason in `no_undo`. */
   undo_until: moment,
-  no_undo: z.enum(['undone', 'being-made', 'too-late', 'somebody-in']).nullable(),
+  no_undo: z.enum(['undone', 'being-made', 'too-late', 'already-activated']).nullable(),
   version: z.int(),
 })
 
@@ -339,7 +339,7 @@ export const undoBatch = staffEndpoint('undoBatch', {
   refusals: {
     'changed-since': 409,
     'being-made': 409,
-    'somebody-in': 409,
+    'already-activated': 409,
     'too-late': 409,
     'batch-undone': 409,
     'codes-under-way': 409,

@@ -131,7 +131,7 @@ export const revokePerson = staffEndpoint('revokePerson', {
     'Give one person nothing: the code is void and the voucher blocked, while nobody has come in by it',
   input: z.object({ ...Person, reason }),
   answer: RecipientAnswer,
-  refusals: { 'batch-undone': 409, 'somebody-in': 409, 'no-longer-possible': 409 },
+  refusals: { 'batch-undone': 409, 'already-activated': 409, 'no-longer-possible': 409 },
 })
 
 export const giveAfterAll = staffEndpoint('giveAfterAll', {

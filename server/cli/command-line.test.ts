@@ -257,7 +257,7 @@ it('encrypts backups for the configured keys, and writes none in the clear in li
   expect(
     (await run(['backup', 'clear.backup'], { ...live, BACKUP_UNENCRYPTED: 'allowed' })).code,
   ).toBe(0)
-  const wrong = await run(['backup', 'x.backup'], { BACKUP_RECIPIENTS: 'somebody' })
+  const wrong = await run(['backup', 'x.backup'], { BACKUP_RECIPIENTS: 'no-key' })
   expect(wrong.complained).toContain('somebody is no public key')
 
   const recipients = { ...live, BACKUP_RECIPIENTS: made.said.trim() }

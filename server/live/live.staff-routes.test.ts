@@ -22,7 +22,17 @@ afterAll(async () => {
 async function guestAt(role: Role, channels?: string[]) {
   const guest = await staffClient(shop, role, channels)
   await guest.signIn()
+  await readEvents()
   return guest
+}
+
+/** A busy machine delivers the change event of a sign-in late: both processes read it before a stream is opened. */
+async function readEvents() {
+  for (const { news } of [shop.shop, other.shop]) {
+    // The first poll may be one that began before the sign-in.
+    await news.poll()
+    await news.poll()
+  }
 }
 
 it('tells every open page of both processes what changed within a second, by right and channel (DESK-19, DESK-3)', async () => {
@@ -122,10 +132,7 @@ it('ends the line with the session, wherever that was ended, and opens none for 
   await withinASecond(() => ended === ears.length)
   expect(ended).toBe(ears.length)
   for (const { heard } of ears) {
-    // The change event of the sign-in may arrive after the stream was opened.
-    const events = heard.map(({ event }) => event).filter((event) => event !== 'change')
-    expect(events).toEqual(['hello', 'ended'])
-    expect(heard.at(-1)?.event).toBe('ended')
+    expect(heard.map(({ event }) => event)).toEqual(['hello', 'ended'])
   }
   expect((await owner.ask('GET', '/backoffice/api/live')).status).toBe(401)
 

@@ -87,7 +87,7 @@ const WORDS: Record<StaffReason, MessageKey> = {
   'not-allowed': 'notAllowed',
   'not-found': 'notThere',
   'over-budget': 'overBudget',
-  'somebody-in': 'noUndo.somebody-in',
+  'already-activated': 'noUndo.already-activated',
   'unknown-campaign': 'unknownCampaign',
   'unknown-channel': 'unknownChannel',
   'broken-variable': 'why.variable',

@@ -31,7 +31,7 @@ export function causeText(
   return said.filter(Boolean).join(' · ') || '–'
 }
 
-/** Which long work it is, and how far it came. */
+/** The kind and progress of a background job. */
 function jobTexts(t: Translate, { kind, done, total }: Cause['detail']): string[] {
   if (typeof kind !== 'string' || !isWorkKind(kind) || typeof done !== 'number') return []
   return [workName(t, kind), howFar(t, { done, total: typeof total === 'number' ? total : null })]

@@ -33,7 +33,7 @@ export function BothWrote(props: BothWroteProps) {
   const t = useTranslate()
   const { before, mine, theirs, by, at } = conflict
   const isText = conflict.kind === 'content' || conflict.kind === 'mail'
-  const whose = by?.name ?? t('somebody')
+  const whose = by?.name ?? t('someone')
   const joined = useMemo(
     () => mergeWords(valueOf(before), valueOf(theirs), valueOf(mine)),
     [before, theirs, mine],

@@ -39,7 +39,7 @@ export function FieldsForm({
           <Notice key={field} kind="bad">
             <p>
               {t('channel.bothWrote', {
-                name: by?.name ?? t('channel.somebody'),
+                name: by?.name ?? t('someone'),
                 theirs: valueText(theirs) ?? t('channel.empty'),
                 mine: valueText(mine) ?? t('channel.empty'),
               })}

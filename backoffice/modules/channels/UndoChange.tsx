@@ -26,7 +26,7 @@ export function WithdrawApproval({
           <ul>
             {undone.left.map(({ subject, by }) => (
               <li key={subject}>
-                {t('channel.leftOne', { subject, name: by?.name ?? t('channel.somebody') })}
+                {t('channel.leftOne', { subject, name: by?.name ?? t('someone') })}
               </li>
             ))}
           </ul>

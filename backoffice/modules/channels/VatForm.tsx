@@ -31,7 +31,7 @@ export function VatForm({
   const now = decided
     ? t('channel.vatBy', {
         kind: t(`channel.vat.${decided.kind}`),
-        name: decided.by?.name ?? t('channel.somebody'),
+        name: decided.by?.name ?? t('someone'),
         date: new Date(decided.at).toLocaleDateString(tagOf(language), {
           dateStyle: 'long',
           timeZone: zone,

@@ -88,7 +88,7 @@ export const taskList = (
       key: 'owner',
       word: 'task.owner',
       kind: 'one',
-      choices: (['me', 'nobody', 'somebody'] as const).map((value) => ({
+      choices: (['me', 'nobody', 'assigned'] as const).map((value) => ({
         value,
         name: t(`task.owner.${value}`),
       })),

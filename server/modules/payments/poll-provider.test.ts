@@ -72,8 +72,8 @@ describe('the provider', () => {
           holder.done('paymentStatus', { paymentId: id }),
         ]),
       )
-    const [knocked] = await storm()
-    expect(knocked?.status).toBe(200)
+    const [answered] = await storm()
+    expect(answered?.status).toBe(200)
     await storm()
     expect([asked.length, most.one]).toEqual([1, 1])
     shop.clock.advance(1000)

@@ -4,7 +4,7 @@ type Looking<Found> = {
   everyMs: number
   /** The log message of a failed poll. The next poll runs on schedule. */
   failed: string
-  /** Long work calls `stopped` now and then to see whether to end. */
+  /** A long poll calls `stopped` between its steps and ends when that is true. */
   look: (stopped: () => boolean) => Promise<Found>
   /** Whether there may be more to find. Then the next poll starts at once. */
   more?: (found: Found) => boolean

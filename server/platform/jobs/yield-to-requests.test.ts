@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 
 import { createYield } from '#server/platform/jobs/yield-to-requests.ts'
 
-it('begins long work the slower the busier its process is, never ends with it, and waits for nobody who is told to stop', async () => {
+it('delays background jobs the more the busier its process is, never stops them, and ends at once when it is aborted', async () => {
   let since = { active: 0, idle: 0 }
   const rests: number[] = []
   const yieldToRequests = createYield({

@@ -25,8 +25,8 @@ function sinceLastAsked(): Busy {
 const restFor: Rest = (ms, signal) => pause(ms, undefined, { signal, ref: false }).catch(() => {})
 
 /**
- * For long work beside requests: awaited before each step, it delays steps so that most of the process's time is left
- * for requests. One instance serves all such work. Waiting steps reserve no place.
+ * For background jobs: awaited before each step, it delays steps so that most of the process's time is left for
+ * requests. One instance serves all jobs. Waiting steps reserve no place.
  */
 export function createYield({
   busy = sinceLastAsked(),

@@ -39,7 +39,7 @@ const waiting = (lane: LaneName, count: number) =>
 /** Runs `meanwhile` while one task occupies the lane. */
 async function whileBusy(lane: LaneName, meanwhile: () => Promise<void>) {
   const held = new Promise<void>((done) => (goOn = done))
-  const holding = parserTurn(lane, 'somebody', () => held)
+  const holding = parserTurn(lane, 'another', () => held)
   try {
     await meanwhile()
   } finally {

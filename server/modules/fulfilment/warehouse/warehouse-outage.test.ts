@@ -20,7 +20,7 @@ let delivery: SandboxDelivery
 /** What the warehouse was asked, in turn; it does what it is asked, and keeps its answers while the gate is shut. */
 let asked: string[]
 let gate: Promise<void>
-let knocked: () => void
+let requested: () => void
 
 beforeAll(async () => {
   database = await testDatabase('template_world')
@@ -28,7 +28,7 @@ beforeAll(async () => {
   async function silent<T>(what: string, answer: Promise<T>) {
     asked.push(what)
     const told = await answer
-    knocked()
+    requested()
     await gate
     return told
   }
@@ -47,14 +47,14 @@ afterAll(async () => {
 beforeEach(() => {
   asked = []
   gate = Promise.resolve()
-  knocked = () => {}
+  requested = () => {}
 })
 
 /** From now on it is silent; `request` settles when it has been asked and has done it, `open` lets its answers go. */
 function shut() {
   let open = () => {}
   gate = new Promise((done) => (open = done))
-  const request = new Promise<void>((done) => (knocked = done))
+  const request = new Promise<void>((done) => (requested = done))
   return { open, request }
 }
 

@@ -173,10 +173,10 @@ export const undoUntil = ({ made_at }: BatchRow) => new Date(made_at.getTime() +
 export function whyNoUndo(
   row: BatchRow,
   now: Date,
-): 'undone' | 'being-made' | 'too-late' | 'somebody-in' | null {
+): 'undone' | 'being-made' | 'too-late' | 'already-activated' | null {
   if (row.undone_at) return 'undone'
   if (row.to_make > 0) return 'being-made'
-  if (row.figures.claimed > 0) return 'somebody-in'
+  if (row.figures.claimed > 0) return 'already-activated'
   return undoUntil(row) <= now ? 'too-late' : null
 }
 

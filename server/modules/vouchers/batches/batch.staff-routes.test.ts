@@ -416,7 +416,7 @@ it('takes a batch back while nobody has come in, within seven days, and says whe
   await shop.logIn(code?.code ?? '')
   expect(await refusalOf(await action(used.id, 'undo', { reason: 'x' }))).toEqual({
     status: 409,
-    code: 'somebody-in',
+    code: 'already-activated',
   })
   expect((await checkBooks(shop.sql)).findings).toEqual([])
 

@@ -174,7 +174,7 @@ async function handleRevokePerson(
   const { batch, one } = found
   if (one.mail_state === 'revoked' || one.blocked || one.leaving)
     return refuseStaff('no-longer-possible')
-  if (one.claimed) return refuseStaff('somebody-in')
+  if (one.claimed) return refuseStaff('already-activated')
   await eraseMail(sql, one, 'revoked')
   await voidCodes(sql, [one.voucher_id], { now, staffId: colleague.id, reason })
   await blockVoucher(sql, now, one.voucher_id)

@@ -31,9 +31,9 @@ export type LettersToTry = {
 
 const SHOWN = 50
 const PRINTS = ['usual', 'large'] as const
-/** The longest come first: where so many in a row have room, shorter ones have it. */
+/** Recipients are checked longest first. After this many that fit, shorter ones fit, too. */
 const IN_A_ROW = 20
-/** If none fits, this many are checked. */
+/** No more than this many are checked. */
 const MOST_DRAWN = 100
 /** As wide as a code can be. */
 const WIDEST = 'mmmmmmmmm'
