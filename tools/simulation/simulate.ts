@@ -19,7 +19,7 @@ import { type Clerk, simulatedStaff } from '#tools/simulation/simulated-staff.ts
 import { type Street, visitShop, withdrawFromAll } from '#tools/simulation/simulated-visit.ts'
 import { outsideWorld } from '#tools/simulation/simulated-suppliers.ts'
 import { copyChannel, type SimulationDatabase } from '#tools/simulation/simulation-database.ts'
-import { metricsFrom } from '#tools/simulation/simulation-report.ts'
+import { metricsFrom, ordersIn } from '#tools/simulation/simulation-report.ts'
 import { createMailbox } from '#tools/simulation/simulation-mailbox.ts'
 import { SIMULATION_SALT } from '#tools/simulation/simulation-messages.ts'
 import { type ShopProcess, startShopProcess } from '#tools/simulation/shop-processes.ts'
@@ -54,6 +54,8 @@ const STEP_HOURS = 4
 const TAIL_STEP_HOURS = 24
 /** Longer than the deadlines of suppliers, replacement offers and the law together. */
 const TAIL_DAYS = 40
+/** How long orders that are still under way may take after that. */
+const MORE_DAYS = 60
 /** Vouchers end some days after the last planned visit. */
 const ENDS_AFTER_DAYS = 7
 const PROCESSES = 2
@@ -180,6 +182,7 @@ class Season {
     }
     this.#down = []
     await this.#rest()
+    await this.#finish()
     await onProgress(steps.hours.length, steps.hours.length)
   }
 
@@ -205,6 +208,16 @@ class Season {
       this.#now += HOUR_MS
     }
     await this.#morning()
+  }
+
+  /** A refused parcel, its replacement and a second refusal can outlast the tail: orders under way get more time. */
+  async #finish() {
+    const { tailStepHours = TAIL_STEP_HOURS } = this.simulation
+    const latest = this.#now + MORE_DAYS * DAY_MS
+    while (this.#now < latest && (await ordersIn(this.#sql)).lost.length > 0) {
+      await this.#passTime(tailStepHours, false)
+      await this.#rest()
+    }
   }
 
   async #morning() {

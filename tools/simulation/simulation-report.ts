@@ -76,7 +76,7 @@ async function holdersIn(sql: Queries) {
  * An order is complete when everything that was not refunded has arrived. Otherwise it needs an open task with an
  * owner. Without one the order counts as lost, because no person would see it.
  */
-async function ordersIn(sql: Queries): Promise<SimulationReport['orders']> {
+export async function ordersIn(sql: Queries): Promise<SimulationReport['orders']> {
   const [row] = await sql<SimulationReport['orders'][]>`
     with judged as (
       select number, case

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 
 import { proofSearch } from '#domain/sessions/proof-of-work.ts'
 import { recoveryHash } from '#server/modules/staff/sign-in/verify-credentials.ts'
@@ -9,6 +9,8 @@ import { type TestShop, testShop } from '#server/testing/test-shop.ts'
 let shop: TestShop
 beforeAll(async () => {
   shop = await testShop()
+  // Codes change every 30 seconds.
+  shop.clock.halt()
 })
 afterAll(() => shop.stop())
 
@@ -130,9 +132,6 @@ it('sets one app, of eight that begin and confirm at once (DESK-1)', async () =>
 })
 
 it('answers new recovery codes where the answer of the confirmation was lost, in that session only, shortly after, until they are saved (DESK-1)', async () => {
-  // Codes change every 30 seconds.
-  shop.clock.halt()
-  onTestFinished(() => shop.clock.goOn())
   const owner = await staffClient(shop)
   await owner.signIn()
   const elsewhere = await owner.signInElsewhere()
