@@ -58,8 +58,8 @@ beforeAll(async () => {
     asked: { holders: HOLDERS, points: 20, firstDay: '2026-12-01', days: 1, seed: 3 },
     kills: 1,
     failing: 0.1,
-    // Longer than the deadline of a silent supplier.
-    tailDays: 28,
+    // Too short for every parcel to come: the season goes on until all have come to rest.
+    tailDays: 7,
     stepHours: 12,
     tailStepHours: 168,
   })
