@@ -63,7 +63,7 @@ const MODULE_OF_FUNCTIONS: Readonly<Record<string, string>> = {
 const FOREIGN_WRITES: Readonly<Record<string, readonly string[]>> = {
   'server/app/nightly-check.jobs.ts': ['task'],
   'server/app/watch-tasks.jobs.ts': ['task'],
-  'server/modules/audit/audit-entry.ts': ['news'],
+  'server/modules/audit/audit-entry.ts': ['change_event'],
   'server/modules/cart/release-hold.ts': ['ledger', 'payment', 'stock_reservation'],
   'server/modules/catalog/changes/catalog-fields.ts': ['stock'],
   'server/modules/channels/bundle/write/write-attributes.ts': [
@@ -89,13 +89,13 @@ const FOREIGN_WRITES: Readonly<Record<string, readonly string[]>> = {
     'product_text',
   ],
   'server/modules/checkout/order-approval.ts': ['approval'],
-  'server/modules/content/releases/publish-release.ts': ['news'],
+  'server/modules/content/releases/publish-release.ts': ['change_event'],
   'server/modules/content/releases/write-channel-fields.ts': ['channel'],
   'server/modules/employers/employer-user.sql.ts': ['mail'],
   'server/modules/fulfilment/deliver-lines.jobs.ts': ['order_line'],
   'server/modules/fulfilment/parcels/update-from-parcels.ts': ['order_line'],
   'server/modules/fulfilment/suppliers/answer-purchase-order.ts': ['mail'],
-  'server/modules/inventory/correct-stock.ts': ['news'],
+  'server/modules/inventory/correct-stock.ts': ['change_event'],
   'server/modules/media/library/replace-image.ts': [
     'brand',
     'release_change',
@@ -128,7 +128,7 @@ const FOREIGN_WRITES: Readonly<Record<string, readonly string[]>> = {
   'server/modules/privacy/erase-searches.ts': ['audit_personal', 'background_job', 'saved_view'],
   'server/modules/privacy/retention.jobs.ts': ['audit_personal'],
   'server/modules/refunds/book-credit.ts': ['ledger', 'stock_movement'],
-  'server/modules/sessions/end-sessions.ts': ['news'],
+  'server/modules/sessions/end-sessions.ts': ['change_event'],
   'server/modules/staff/accounts/account-password.ts': ['mail'],
   'server/modules/staff/accounts/create-demo-staff.ts': [
     'brand',
@@ -154,9 +154,9 @@ const FOREIGN_WRITES: Readonly<Record<string, readonly string[]>> = {
   'server/platform/db/functions/cart.sql': ['voucher_activation'],
   'server/platform/db/functions/order.sql': [
     'cart',
+    'change_event',
     'ledger',
     'mail',
-    'news',
     'payment',
     'stock_movement',
     'stock_reservation',
@@ -197,8 +197,8 @@ const FOREIGN_WRITES: Readonly<Record<string, readonly string[]>> = {
     'withdrawal',
     'withdrawal_return',
   ],
-  'server/platform/db/functions/staff.sql': ['news'],
-  'server/platform/db/functions/stock.sql': ['news'],
+  'server/platform/db/functions/staff.sql': ['change_event'],
+  'server/platform/db/functions/stock.sql': ['change_event'],
 }
 
 const WRITE =

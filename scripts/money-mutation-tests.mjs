@@ -469,7 +469,7 @@ export const guards = [
   ...of('server/modules/payments/send-refund.ts', [
     {
       why: 'the provider is asked before money is sent',
-      text: 'await settle(shop, known.payment_key)',
+      text: 'await reconcilePayment(shop, known.payment_key)',
       test: moneyBack,
       title: 'while its job waits is not given twice',
     },
@@ -538,7 +538,7 @@ export const guards = [
   ...of('server/modules/payments/payment.jobs.ts', [
     {
       why: 'money that came just before a cancelling is noticed',
-      text: 'await settle(shop, key)',
+      text: 'await reconcilePayment(shop, key)',
       test: settling,
       title: 'a moment before it was cancelled over there, is noticed by the cancelling itself',
     },

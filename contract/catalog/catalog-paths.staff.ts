@@ -151,7 +151,7 @@ export const cataloguePaths = {
   coverage: {
     method: 'GET',
     path: '/backoffice/api/coverage',
-    needs: 'figures.read',
+    needs: 'reports.read',
     channel: 'own',
   },
   whyHidden: {

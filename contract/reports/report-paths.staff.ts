@@ -5,13 +5,13 @@ export const reportPaths = {
   figures: {
     method: 'GET',
     path: '/backoffice/api/figures',
-    needs: 'figures.read',
+    needs: 'reports.read',
     channel: 'own',
   },
   metricRows: {
     method: 'GET',
     path: '/backoffice/api/figures/:figure',
-    needs: 'figures.read',
+    needs: 'reports.read',
     channel: 'own',
   },
 } as const satisfies Record<string, StaffPath>

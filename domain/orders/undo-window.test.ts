@@ -2,19 +2,19 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
 import { ORDER_STATES } from './order-state.ts'
-import { DEFAULT_UNDO_MINUTES, isUndoable, undoUntil } from './undo-window.ts'
+import { DEFAULT_UNDO_MINUTES, isUndoable, orderUndoUntil } from './undo-window.ts'
 
 const placedAtMs = 1_800_000_000_000
 const order = {
   state: 'placed',
-  undoUntilMs: undoUntil(placedAtMs, 30),
+  undoUntilMs: orderUndoUntil(placedAtMs, 30),
   nowMs: placedAtMs,
 } as const
 
 describe('the undo window', () => {
   it('closes the channel’s minutes after the order was placed (PAY-5)', () => {
     expect(DEFAULT_UNDO_MINUTES).toBe(30)
-    expect(undoUntil(placedAtMs, 30)).toBe(placedAtMs + 1_800_000)
+    expect(orderUndoUntil(placedAtMs, 30)).toBe(placedAtMs + 1_800_000)
   })
 
   it('is open up to that moment and closed at it (PAY-5)', () => {
@@ -25,9 +25,9 @@ describe('the undo window', () => {
 
   it('never opens where the channel gives no minutes (PAY-5)', () => {
     for (const minutes of [0, -5]) {
-      expect(isUndoable({ ...order, undoUntilMs: undoUntil(placedAtMs, minutes) })).toBe(false)
+      expect(isUndoable({ ...order, undoUntilMs: orderUndoUntil(placedAtMs, minutes) })).toBe(false)
     }
-    expect(undoUntil(placedAtMs, -5)).toBe(placedAtMs)
+    expect(orderUndoUntil(placedAtMs, -5)).toBe(placedAtMs)
   })
 
   it('is for placed orders only, and once closed stays closed (PAY-5)', () => {
@@ -42,7 +42,7 @@ describe('the undo window', () => {
           const at = (ms: number) =>
             isUndoable({
               state,
-              undoUntilMs: undoUntil(placedAtMs, minutes),
+              undoUntilMs: orderUndoUntil(placedAtMs, minutes),
               nowMs: placedAtMs + ms,
             })
           const [early, late] = [at(Math.min(a, b)), at(Math.max(a, b))]

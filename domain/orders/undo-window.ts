@@ -6,7 +6,7 @@ export const DEFAULT_UNDO_MINUTES = 30
 const MS_PER_MINUTE = 60_000
 
 /** The moment the window closes, which no longer belongs to it. */
-export function undoUntil(placedAtMs: number, minutes: number): number {
+export function orderUndoUntil(placedAtMs: number, minutes: number): number {
   return placedAtMs + Math.max(0, minutes) * MS_PER_MINUTE
 }
 

@@ -28,7 +28,7 @@ export function canMove(from: PaymentState, to: PaymentState): boolean {
   return moves[from].includes(to)
 }
 
-/** News may come late, twice or out of order; what may not move stays. */
-export function paymentAfter(state: PaymentState, news: PaymentState): PaymentState {
-  return canMove(state, news) ? news : state
+/** A report may come late, twice or out of order; what may not move stays. */
+export function paymentAfter(state: PaymentState, reported: PaymentState): PaymentState {
+  return canMove(state, reported) ? reported : state
 }

@@ -31,9 +31,9 @@ export function refundStateOf(providerStatus: string): ProviderRefundState {
   return PROVIDER_REFUND_STATES.find((state) => state === providerStatus) ?? 'pending'
 }
 
-/** News may come late, twice or out of order; what may not move stays. */
-export function refundAfter(state: RefundState, news: RefundState): RefundState {
-  return moves[state].includes(news) ? news : state
+/** A report may come late, twice or out of order; what may not move stays. */
+export function refundAfter(state: RefundState, reported: RefundState): RefundState {
+  return moves[state].includes(reported) ? reported : state
 }
 
 export function cameToNothing(state: RefundState): boolean {

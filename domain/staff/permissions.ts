@@ -49,7 +49,7 @@ const TABLE = {
   'task.read':          [yes,   yes,    yes,          yes,        yes,     yes],
   /** Of the kinds that are the role's own. */
   'task.resolve':       [yes,   yes,    yes,          yes,        yes,     no],
-  'figures.read':       [yes,   yes,    yes,          yes,        yes,     yes],
+  'reports.read':       [yes,   yes,    yes,          yes,        yes,     yes],
   'employer.read':      [yes,   no,     no,           no,         yes,     yes],
   'employer.write':     [yes,   no,     no,           no,         no,      no],
   'money.read':         [yes,   no,     no,           no,         yes,     yes],

@@ -25,7 +25,7 @@ journey(
         insert into content (channel_id, path, kind, key, language, value)
         select '1014', 'contactpagecomponents', 'media', 'banner', 'nl', hash || '.webp' from picture
         where media_type = 'image/webp' order by hash limit 1`
-      await sql`insert into news (topic, subject) values ('channel', '1014')`
+      await sql`insert into change_event (topic, subject) values ('channel', '1014')`
     })
     await signInAsStaff(wide, 'nl', '/backoffice/media', owner)
     await see(page.getByRole('heading', { level: 1, name: nl('media.title') }))

@@ -258,7 +258,7 @@ journey(
     const advance = async (minutes: number) => {
       shop.clock.advance(minutes * 60_000)
       await shop.shop.jobs.drain({ evenLater: true })
-      await shop.shop.news.poll()
+      await shop.shop.changeEvents.poll()
     }
     await signInAsStaff(abroad, language, `/backoffice/releases/${id}`, anna.guest)
     const goesLive = inMinutes(20)

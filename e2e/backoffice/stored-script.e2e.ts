@@ -143,7 +143,7 @@ async function write(shop: TestShop) {
     state: '?state=live',
   })
   const waiting = await backoffice.draft(EVIL)
-  await shop.shop.news.poll()
+  await shop.shop.changeEvents.poll()
 
   const gift = await shop.gift({ points: 5, name: EVIL })
   const { holder, number } = await sampleOrder(shop, {
@@ -212,8 +212,8 @@ journey(
     await holdsNone(phone.page)
     const stands = async (state: string) => {
       await shop.sql`update channel set state = ${state} where id = '1014'`
-      await shop.sql`insert into news (topic, subject) values ('channel', '1014')`
-      await shop.shop.news.poll()
+      await shop.sql`insert into change_event (topic, subject) values ('channel', '1014')`
+      await shop.shop.changeEvents.poll()
     }
     await stands('closed')
     phone.expectComplaint('503')

@@ -142,8 +142,8 @@ export const cartOf = async (holder: TestHolder) => (await holder.done('readCart
 /** As if the editors had not written these, in any language; answers what writes them back. */
 export async function withoutWords(shop: TestShop, path: string, keys: string[]) {
   const notifyChannels = async () => {
-    await shop.sql`insert into news (topic, subject) select 'channel', id from channel`
-    await shop.shop.news.poll()
+    await shop.sql`insert into change_event (topic, subject) select 'channel', id from channel`
+    await shop.shop.changeEvents.poll()
   }
   const kept = await shop.sql`
     delete from content where path = ${path} and key in ${shop.sql(keys)} returning *`

@@ -9,22 +9,22 @@ import { connect, type Sql } from '#server/platform/db/database.ts'
 import { prepareJobs } from '#server/platform/jobs/job-queues.ts'
 import { Memory } from '#server/platform/cache/memory-cache.ts'
 import { createMetrics } from '#server/platform/metrics/metrics.ts'
-import { followChangeEvents, type News } from '#server/platform/db/change-events.ts'
+import { followChangeEvents, type ChangeEvents } from '#server/platform/db/change-events.ts'
 import { healthRoutes } from '#server/app/health-routes.ts'
 import { fillBooks } from '#server/testing/samples/sample-shop-records.ts'
 import { failoverWatch } from '#server/platform/db/failover-cache-flush.ts'
 import { type TestDatabase, testDatabase } from '#server/testing/test-database.ts'
 
 let db: TestDatabase
-let news: News
+let changeEvents: ChangeEvents
 beforeAll(async () => {
   db = await testDatabase()
   await prepareJobs(db.sql)
   await fillBooks(db.sql)
-  news = await followChangeEvents(db.sql, pino({ level: 'silent' }))
+  changeEvents = await followChangeEvents(db.sql, pino({ level: 'silent' }))
 })
 afterAll(async () => {
-  await news.stop()
+  await changeEvents.stop()
   await db.drop()
 })
 
@@ -48,7 +48,7 @@ function open({
   const needs = {
     sql,
     memory,
-    news: { ...news, current },
+    changeEvents: { ...changeEvents, current },
     metrics: createMetrics(),
     models: models as Parameters<typeof healthRoutes>[1]['models'],
     storage: failoverWatch(sql),
@@ -84,7 +84,7 @@ it('is not ready while it drains, and lives on', async () => {
 })
 
 it('is not ready while it cannot know what other processes did', async () => {
-  expect(await reasonOf(open({ current: () => false }))).toBe('not ready: news')
+  expect(await reasonOf(open({ current: () => false }))).toBe('not ready: change-events')
 })
 
 it('is not ready without a database, nor with one that keeps it waiting', async () => {

@@ -12,9 +12,9 @@ import type { Shop } from '#server/http/endpoint/shop.ts'
 
 export type HealthNeeds = Pick<
   Shop,
-  'sql' | 'news' | 'metrics' | 'models' | 'config' | 'storage' | 'memory'
+  'sql' | 'changeEvents' | 'metrics' | 'models' | 'config' | 'storage' | 'memory'
 >
-type NotReady = 'draining' | 'database' | 'migrations' | 'begin' | 'storage' | 'news'
+type NotReady = 'draining' | 'database' | 'migrations' | 'begin' | 'storage' | 'change-events'
 
 const PATIENCE_MS = 1000
 const RETRY_SECONDS = 2
@@ -38,7 +38,7 @@ export function healthRoutes(app: FastifyInstance, shop: HealthNeeds, draining: 
     if (!begun) return 'begin'
     const full = await answersInTime(() => shop.storage.stands())
     if (full !== false) return full ? 'storage' : 'database'
-    return shop.news.current() ? undefined : 'news'
+    return shop.changeEvents.current() ? undefined : 'change-events'
   }
 
   app.get('/health/live', (_, reply) =>

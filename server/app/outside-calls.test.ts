@@ -9,7 +9,7 @@ import { sealedSecrets } from '#server/platform/crypto/sealed-secrets.ts'
 import { readConfig } from '#server/platform/config/config.ts'
 import type { Ports } from '#server/platform/services/service-ports.ts'
 import { readWarehouseFeed } from '#server/modules/fulfilment/warehouse/warehouse-events.jobs.ts'
-import { settle } from '#server/modules/payments/reconcile-payment.ts'
+import { reconcilePayment } from '#server/modules/payments/reconcile-payment.ts'
 import { staffClient, jsonOf } from '#server/testing/clients/staff-client.ts'
 import { startFakeService } from '#server/testing/fakes/fake-service.ts'
 import { type TestDatabase, testDatabase } from '#server/testing/test-database.ts'
@@ -167,7 +167,7 @@ it('asks nobody outside while a transaction is open, whatever is asked (B49)', a
     select id, key, cents from payment where order_number = ${cancelled}`
   if (!paid) throw new Error('it was paid')
   await (ports.payments as SandboxPayments).chargeBack(paid.id, paid.cents)
-  await settle(shop.shop, paid.key)
+  await reconcilePayment(shop.shop, paid.key)
   await shop.shop.jobs.drain()
 
   // One order that is packed and sent, and one that is cancelled while the warehouse has it.

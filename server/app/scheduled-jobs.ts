@@ -79,7 +79,7 @@ export async function startJob(shop: Shop) {
   }
 }
 
-/** Deletes old news, sessions, tries and stored answers, and creates the tables of the next months. */
+/** Deletes old change events, sessions, tries and stored answers, and creates the tables of the next months. */
 function tidyUp(shop: Shop) {
   const { sql, ports, log } = shop
   const timer = setInterval(() => {

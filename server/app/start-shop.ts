@@ -50,7 +50,7 @@ type Stoppable = { stop(): Promise<void> }
 type Options = {
   config: Config
   sql: Sql
-  /** Where `sql` is a pool, the database itself: news are heard there. */
+  /** Where `sql` is a pool, the database itself: change events are received there. */
   direct?: Sql
   log: Logger
   ports?: Partial<Ports>
@@ -85,7 +85,7 @@ export async function startShop({
   sayWhoActs(sql)
   const metrics = createMetrics()
   const memory = new Memory(config.CACHE_MEMORY_MB * 1_000_000)
-  const news = await followChangeEvents(sql, log, direct)
+  const changeEvents = await followChangeEvents(sql, log, direct)
   const jobs = jobsIn(sql, log, metrics)
   // The sandbox's payment page calls this shop's own webhook, but the app is built from the ports: hence the late
   // reference.
@@ -104,8 +104,8 @@ export async function startShop({
   const ports = measuredPorts(chosen, metrics)
   // Of their own: a handler that waits for a model within a transaction must not wait for its own pool.
   const modelPool = poolLike(sql, 2)
-  const sessions = sessionsIn(sql, news, { clock: ports.clock, config, memory })
-  const models = readModelsIn(modelPool, news, { pool: sql, log, memory })
+  const sessions = sessionsIn(sql, changeEvents, { clock: ports.clock, config, memory })
+  const models = readModelsIn(modelPool, changeEvents, { pool: sql, log, memory })
   const shop: Shop = {
     config,
     sql,
@@ -117,7 +117,7 @@ export async function startShop({
     memory,
     storage: failoverWatch(sql),
     pulse: healthProbe(sql, PULSE_SHARE * config.DATABASE_TIMEOUT_MS),
-    news,
+    changeEvents,
     jobs,
     models,
     previews: previewsIn({
@@ -129,7 +129,7 @@ export async function startShop({
     }),
     sessions,
     sessionTickets: sessionTicketsIn(sql, sessions, ports.clock),
-    holders: holdersIn(sql, news, memory),
+    holders: holdersIn(sql, changeEvents, memory),
     throttle: throttleIn(sql, ports.clock, config),
     readSlots: readSlots(),
     views: sharedViews(config.GIFTPOINT_PEPPER, ports.clock),
@@ -174,7 +174,7 @@ export async function startShop({
     })
     await beginning?.catch(() => {})
     await work?.stop()
-    await news.stop()
+    await changeEvents.stop()
     await Promise.all([modelPool.end({ timeout: 1 }), shop.pulse.stop()])
     if ('close' in ports.mailer && typeof ports.mailer.close === 'function') ports.mailer.close()
     ports.webhooks.close?.()

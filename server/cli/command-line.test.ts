@@ -258,7 +258,7 @@ it('encrypts backups for the configured keys, and writes none in the clear in li
     (await run(['backup', 'clear.backup'], { ...live, BACKUP_UNENCRYPTED: 'allowed' })).code,
   ).toBe(0)
   const wrong = await run(['backup', 'x.backup'], { BACKUP_RECIPIENTS: 'no-key' })
-  expect(wrong.complained).toContain('somebody is no public key')
+  expect(wrong.complained).toContain('no-key is no public key')
 
   const recipients = { ...live, BACKUP_RECIPIENTS: made.said.trim() }
   const written = await run(['backup', 'sealed.backup'], recipients)

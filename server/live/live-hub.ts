@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import type { LiveChange } from '#contract/live/live-event.ts'
 import { liesWithin, mayHear } from '#domain/staff/live-permissions.ts'
 import type { Sql } from '#server/platform/db/database.ts'
-import type { News } from '#server/platform/db/change-events.ts'
+import type { ChangeEvents } from '#server/platform/db/change-events.ts'
 import { EventStream } from '#server/live/event-stream.ts'
 import type { Colleague, StaffSessions } from '#server/modules/staff/sessions/staff-sessions.ts'
 import { channelScopeOf } from '#server/live/channel-scope.ts'
@@ -37,12 +37,12 @@ export type LiveHub = {
 
 /** The open pages of this process and their event streams. */
 export function liveHub({
-  news,
+  changeEvents,
   sql,
   sessions,
   log,
 }: {
-  news: News
+  changeEvents: ChangeEvents
   sql: Sql
   sessions: StaffSessions
   log: Logger
@@ -108,7 +108,7 @@ export function liveHub({
     stream.end()
   }
 
-  news.on('backoffice', (subject) => {
+  changeEvents.on('backoffice', (subject) => {
     const heard = JSON.parse(subject) as StaffChangeEvent
     if ('session' in heard) {
       for (const [stream, { sessionId }] of open) if (sessionId === heard.session) end(stream)
@@ -125,7 +125,7 @@ export function liveHub({
     }
   })
   for (const topic of SHOP_TOPICS) {
-    news.on(topic, (subject) => {
+    changeEvents.on(topic, (subject) => {
       told.set(topic, (told.get(topic) ?? new Set()).add(subject))
       gathering ??= setTimeout(tellGathered, TOGETHER_MS).unref()
     })
@@ -142,7 +142,7 @@ export function liveHub({
     }
     told.clear()
   }
-  news.onFailover(() => {
+  changeEvents.onFailover(() => {
     // Nor is it known which events a page opened now may have missed.
     lately = []
     knownFrom = performance.now()

@@ -28,10 +28,10 @@ async function guestAt(role: Role, channels?: string[]) {
 
 /** A busy machine delivers the change event of a sign-in late: both processes read it before a stream is opened. */
 async function readEvents() {
-  for (const { news } of [shop.shop, other.shop]) {
+  for (const { changeEvents } of [shop.shop, other.shop]) {
     // The first poll may be one that began before the sign-in.
-    await news.poll()
-    await news.poll()
+    await changeEvents.poll()
+    await changeEvents.poll()
   }
 }
 
@@ -88,7 +88,7 @@ it('tells every open page of both processes what changed within a second, by rig
 
     // The shop's own events are combined and sent by permission.
     await shop.sql`
-      insert into news (topic, subject) select 'stock', 'sku-' || n from generate_series(1, 8) n`
+      insert into change_event (topic, subject) select 'stock', 'sku-' || n from generate_series(1, 8) n`
     await expect.poll(() => ears.far.changes()).toContain('stock ')
     expect(ears.far.changes().filter((one) => one.startsWith('stock'))).toHaveLength(1)
     await expect.poll(() => ears.fulfilment.changes()).toEqual(['stock '])

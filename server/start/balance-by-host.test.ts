@@ -29,8 +29,8 @@ beforeAll(async () => {
   await first.sql`
     insert into channel_host (host, channel_id)
     select 'company-' || at || '.localhost', (5000 + at)::text from generate_series(0, 23) at`
-  await first.sql`insert into news (topic, subject) values ('catalogue', '')`
-  await first.shop.news.poll()
+  await first.sql`insert into change_event (topic, subject) values ('catalogue', '')`
+  await first.shop.changeEvents.poll()
   const others = await Promise.all(NAMES.slice(1).map(() => testShop({ database: first.database })))
   shops = [first, ...others]
   balancer = await startBalancer(HAPROXY, folder.folder)

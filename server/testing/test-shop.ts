@@ -214,9 +214,9 @@ export async function testShop(
           }
         }
         await sql`insert into offer (channel_id, sku, points) values (${channel}, ${sku}, ${points})`
-        await sql`insert into news (topic, subject) values ('channel', ${channel})`
+        await sql`insert into change_event (topic, subject) values ('channel', ${channel})`
       })
-      await shop.news.poll()
+      await shop.changeEvents.poll()
       return { spliId: `${channel}-${sku}`, sku, points }
     },
 

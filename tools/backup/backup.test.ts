@@ -44,7 +44,7 @@ async function fillTheRest(sql: Sql) {
   const value = 'a line\nand\tanother \\N \\. "quoted", ö €'
   await sql`insert into content ${sql([{ channel_id: '2', path: 'home', kind: 'text', key: 'k', language: 'nl', value }])}`
   await sql`insert into navigation_item (channel_id, id, parent_id) values ('2', 'top', null), ('2', 'sub', 'top')`
-  await sql`insert into news (topic, subject) values ('channel', '2')`
+  await sql`insert into change_event (topic, subject) values ('channel', '2')`
   const jobs = jobsIn(sql, pino({ level: 'silent' }), createMetrics())
   await jobs.send(sql, [{ name: 'refund', data: { key: 'later' } }])
   await sql`insert into pgboss.job (name, data, state) values ('refund', '{"key": "done"}', 'completed')`
@@ -96,7 +96,7 @@ it('goes on counting where the shop was', async () => {
 
     for (const [table, row] of [
       ['voucher_batch', { channel_id: '1014', points: 1 }],
-      ['news', { topic: 'channel' }],
+      ['change_event', { topic: 'channel' }],
       ['order_event', { order_number: '2000001', type: 'seen' }],
     ] as const) {
       const next = async (sql: Sql) =>

@@ -270,7 +270,7 @@ async function makeEmpty(sql: Reserved, tables: BackupTable[], force: boolean) {
   await sql`delete from pgboss.job`
 }
 
-/** Balances, counts and news come with the rows; making them again would count everything twice. */
+/** Balances, counts and change events come with the rows; making them again would count everything twice. */
 async function setTriggers(sql: Reserved, tables: BackupTable[], state: 'enable' | 'disable') {
   for (const { name } of tables.filter(({ name }) => !isJobs(name))) {
     await sql.unsafe(`alter table ${name} ${state} trigger user`)

@@ -46,7 +46,13 @@ const PLAN = {
 const STEPS = 5 + 10 + 5
 
 /** A repeated step signs in again, which other processes hear of. */
-const OF_EACH_LOGIN = new Set(['session', 'login_attempt', 'staff_session', 'audit', 'news'])
+const OF_EACH_LOGIN = new Set([
+  'session',
+  'login_attempt',
+  'staff_session',
+  'audit',
+  'change_event',
+])
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>
 let file = ''

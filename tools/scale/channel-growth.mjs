@@ -91,12 +91,12 @@ const TOPICS = {
   // As orders do it: written, and read by the others a moment later.
   'of an order': (sql) => sql`
     with later as materialized (select set_config('shop.told_later', 'on', true))
-    insert into news (topic, subject) select 'voucher', '0' from later`,
-  'told at once': (sql) => sql`insert into news (topic, subject) values ('session', '0')`,
+    insert into change_event (topic, subject) select 'voucher', '0' from later`,
+  'told at once': (sql) => sql`insert into change_event (topic, subject) values ('session', '0')`,
 }
 
 /** How many small transactions are committed a second, by how many at once, and what telling of them costs. */
-async function news(rig) {
+async function changeEvents(rig) {
   const { cluster } = rig
   const admin = cluster.sql()
   await admin`create table if not exists news_plain (id bigint generated always as identity)`
@@ -115,7 +115,7 @@ async function news(rig) {
     }
   } finally {
     await admin`drop table news_plain`
-    await admin`delete from news where subject = '0'`
+    await admin`delete from change_event where subject = '0'`
     await admin.end()
   }
   return { note: `commits/s by ${CLIENTS.join(' / ')}; ${lines.join('; ')}` }
@@ -149,5 +149,8 @@ export const ROWS = {
     says: '1,000,000 orders of a year, 100,000 vouchers: check, backup, a start',
     run: million,
   },
-  news: { says: 'commits a second that tell the others nothing, later, or at once', run: news },
+  changeEvents: {
+    says: 'commits a second that tell the others nothing, later, or at once',
+    run: changeEvents,
+  },
 }

@@ -53,7 +53,7 @@ export async function runScheduledJobs(shop: Shop): Promise<Turned> {
       if (name === 'giftMails') giftMails += did
     }
   }
-  await shop.news.poll()
+  await shop.changeEvents.poll()
   await createMonths(shop.sql, shop.ports.clock.now())
   await startNightlyCheck(shop)
   await untilAllIsStill()

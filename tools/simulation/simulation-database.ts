@@ -172,7 +172,7 @@ export const LEFT_BEHIND: readonly string[] = [
     'import_mapping',
     'import_row',
     'import_run',
-    'news',
+    'change_event',
     'nightly_check',
     'image_uploader',
     'picture_replacement',
@@ -223,7 +223,7 @@ const NOTHING_TO_KEEP = [
   'autovacuum_naptime=5s',
 ]
 
-/** A PostgreSQL of its own, in a folder that goes away: no lock, no news and no row of the real one is ever touched. */
+/** A PostgreSQL of its own, in a folder that goes away: no lock, no change event and no row of the real one is ever touched. */
 export async function simulationDatabase(abort?: AbortSignal): Promise<SimulationDatabase> {
   await sweep()
   const folder = await mkdtemp(path.join(os.tmpdir(), FOLDERS))

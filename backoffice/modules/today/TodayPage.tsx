@@ -49,7 +49,7 @@ export function TodayPage({ staff }: StaffPageProps) {
           {may('task.read') ? <TasksToday /> : null}
           {may('inbox.answer') ? <QuestionsToday /> : null}
           {may('content.read') ? <UpcomingReleases /> : null}
-          {may('figures.read') ? <ReportsToday role={staff.role} /> : null}
+          {may('reports.read') ? <ReportsToday role={staff.role} /> : null}
         </div>
         <div className={css.side}>
           <section className={css.part}>

@@ -150,7 +150,7 @@ export const cataloguePages: readonly PageDefinition[] = [
       path: '/backoffice/coverage',
       word: 'coverage',
       icon: 'coverage',
-      needs: ['figures.read'],
+      needs: ['reports.read'],
       group: 'catalogue',
     },
     () => import('#backoffice/modules/catalog/coverage/CoveragePage.tsx'),

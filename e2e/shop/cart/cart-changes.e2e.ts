@@ -200,8 +200,8 @@ journey(
     await shop.sql`insert into stock_movement (sku, quantity, reason) values (${can?.sku ?? ''}, -1, 'count')`
     await shop.sql`update offer set active = false where spli_id = ${cup?.spliId ?? ''}`
     await shop.sql`update offer set points = 1 where spli_id = ${bowl?.spliId ?? ''}`
-    await shop.sql`insert into news (topic, subject) values ('channel', '1014')`
-    await shop.shop.news.poll()
+    await shop.sql`insert into change_event (topic, subject) values ('channel', '1014')`
+    await shop.shop.changeEvents.poll()
     await page.reload()
 
     await see(line(page, 'Kan').getByText('Dit cadeau is uitverkocht.'))

@@ -239,7 +239,7 @@ journey(
     wide.expectComplaint('401')
     const ended = new Date(shop.clock.now().getTime() - 36 * 60 * 60 * 1000)
     await shop.sql`update voucher set valid_until = ${ended} where id = ${holder.voucherId}`
-    await shop.shop.news.poll()
+    await shop.shop.changeEvents.poll()
     await page.goto(wide.url('/order-process'))
     const day = new Intl.DateTimeFormat('nl-NL', {
       dateStyle: 'long',

@@ -279,8 +279,8 @@ journey(
   'goes to the nearest variant where the exact one does not exist (DETAIL-3)',
   async ({ wide, shop }) => {
     await shop.sql`update offer set active = false where spli_id = '1014-rain-jacket-brick-s'`
-    await shop.sql`insert into news (topic, subject) values ('channel', '1014')`
-    await shop.shop.news.poll()
+    await shop.sql`insert into change_event (topic, subject) values ('channel', '1014')`
+    await shop.shop.changeEvents.poll()
     await open(wide, shop, 'rain-jacket-night-s')
     await colourOf(wide.page).selectOption({ label: 'Baksteen' })
     // M is sold out: L can be had.

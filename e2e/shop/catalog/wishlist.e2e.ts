@@ -202,8 +202,8 @@ journey(
     const gift = await shop.gift({ name: 'Oude lamp', points: 7 })
     const holder = await wishing(shop, ['1014-lantern', gift.spliId, '1014-teapot'])
     await shop.sql`update offer set active = false where spli_id = ${gift.spliId}`
-    await shop.sql`insert into news (topic, subject) values ('channel', '1014')`
-    await shop.shop.news.poll()
+    await shop.sql`insert into change_event (topic, subject) values ('channel', '1014')`
+    await shop.shop.changeEvents.poll()
     await wide.arrive(holder.code, '/wishlist')
 
     const soldOut = wish(wide, 'Windlicht')

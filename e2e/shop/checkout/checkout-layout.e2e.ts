@@ -22,7 +22,7 @@ journey(
     await holder.done('addWish', { sales_pricelist_item: wish.spliId, wish_list: null })
     const validUntil = new Date(shop.clock.now().getTime() + 30 * 24 * 60 * 60 * 1000)
     await shop.sql`update voucher set valid_until = ${validUntil} where id = ${holder.voucherId}`
-    await shop.shop.news.poll()
+    await shop.shop.changeEvents.poll()
     await arrive(code, '/personal-details')
     await see(page.getByRole('heading', { level: 1 }))
     const header = page.getByRole('banner')
@@ -191,8 +191,8 @@ journey(
     await shop.sql`
       update content set value = 'Gelukt, {first_name}!'
       where path = 'confirmationpagecomponents' and block = '' and key = 'title' and language = 'nl'`
-    await shop.sql`insert into news (topic, subject) select 'channel', id from channel`
-    await shop.shop.news.poll()
+    await shop.sql`insert into change_event (topic, subject) select 'channel', id from channel`
+    await shop.shop.changeEvents.poll()
     await arrive(holder.code, '/checkout')
     await agree(page)
     await orderButton(page).click()
@@ -227,7 +227,7 @@ journey(
     await shop.sql`
       update content set value = 'Bedankt voor je bestelling'
       where path = 'confirmationpagecomponents' and block = '' and key = 'title' and language = 'nl'`
-    await shop.sql`insert into news (topic, subject) select 'channel', id from channel`
-    await shop.shop.news.poll()
+    await shop.sql`insert into change_event (topic, subject) select 'channel', id from channel`
+    await shop.shop.changeEvents.poll()
   },
 )

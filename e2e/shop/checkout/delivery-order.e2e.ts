@@ -93,8 +93,8 @@ journey(
       await shop.sql`
         update content set value = ${text}
         where path = 'deliverydatacomponents' and key = 'submitButton' and language = 'nl'`
-      await shop.sql`insert into news (topic, subject) values ('channel', '1014'), ('channel', '2')`
-      await shop.shop.news.poll()
+      await shop.sql`insert into change_event (topic, subject) values ('channel', '1014'), ('channel', '2')`
+      await shop.shop.changeEvents.poll()
       await eraseShown(page)
     }
     const [before] = await shop.sql<{ value: string }[]>`
@@ -277,8 +277,8 @@ journey(
     const write = async (path: string, key: string, text: string) => {
       await shop.sql`
         update content set value = ${text} where path = ${path} and key = ${key} and language = 'nl'`
-      await shop.sql`insert into news (topic, subject) values ('channel', '1014'), ('channel', '2')`
-      await shop.shop.news.poll()
+      await shop.sql`insert into change_event (topic, subject) values ('channel', '1014'), ('channel', '2')`
+      await shop.shop.changeEvents.poll()
     }
     await write('deliverydatacomponents', 'edit', 'Aanpassen')
     await write('basketcomponents', 'remove', 'Weg ermee')

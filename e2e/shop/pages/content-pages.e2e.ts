@@ -226,10 +226,10 @@ journey(
     await arrive('giftshop1', '/contact')
     const path = 'returnprocessinfocomponents'
     const rows = await shop.sql`select * from content where path = ${path}`
-    const tell = () => shop.shop.news.poll()
+    const tell = () => shop.shop.changeEvents.poll()
     await shop.sql.begin(async (sql) => {
       await sql`delete from content where path = ${path}`
-      await sql`insert into news (topic, subject) values ('channel', '1014'), ('channel', '2')`
+      await sql`insert into change_event (topic, subject) values ('channel', '1014'), ('channel', '2')`
     })
     await tell()
     await page.getByRole('contentinfo').getByRole('link', { name: 'Retourneren' }).click()
@@ -240,7 +240,7 @@ journey(
     await shop.sql.begin(async (sql) => {
       for (const { id: _id, sought: _made, ...row } of rows)
         await sql`insert into content ${sql(row)}`
-      await sql`insert into news (topic, subject) values ('channel', '1014'), ('channel', '2')`
+      await sql`insert into change_event (topic, subject) values ('channel', '1014'), ('channel', '2')`
     })
     await tell()
     await page.getByRole('button', { name: 'Probeer het opnieuw' }).click()
@@ -322,9 +322,9 @@ journey(
       await sql`
         update content set value = 'Vragen over {points} punten'
         where path = 'faq' and key = 'title' and language = 'nl'`
-      await sql`insert into news (topic, subject) values ('channel', '1014'), ('channel', '2')`
+      await sql`insert into change_event (topic, subject) values ('channel', '1014'), ('channel', '2')`
     })
-    await shop.shop.news.poll()
+    await shop.shop.changeEvents.poll()
     const { logIn } = await shop.logIn('giftshop1')
     await arrive('giftshop1', '/order-process')
     const { valid_until, first_name } = logIn.shoppingcart

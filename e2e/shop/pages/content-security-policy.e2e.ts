@@ -79,7 +79,7 @@ journey(
     ]
     for (const path of addresses) await stylesAllowed(shop, path)
     await shop.sql`update channel set state = 'closed' where id = '1014'`
-    await shop.sql`insert into news (topic, subject) values ('channel', '1014')`
+    await shop.sql`insert into change_event (topic, subject) values ('channel', '1014')`
     await expect.poll(async () => (await shop.request('/login')).status).toBe(503)
     await stylesAllowed(shop, '/login')
   },

@@ -84,9 +84,9 @@ journey(
       await sql`
         delete from content
         where path = 'footercomponents' and key = 'helpText' and language = 'en'`
-      await sql`insert into news (topic, subject) values ('channel', '1014'), ('channel', '2')`
+      await sql`insert into change_event (topic, subject) values ('channel', '1014'), ('channel', '2')`
     })
-    await shop.shop.news.poll()
+    await shop.shop.changeEvents.poll()
     await arrive('giftshop1', '/order-process', { language: 'en' })
     const help = page.getByText('Alleen in het Nederlands')
     await see(help)

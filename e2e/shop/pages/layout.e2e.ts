@@ -119,8 +119,8 @@ journey(
 
     const split = async (allowed: boolean) => {
       await shop.sql`update channel set split_shipment_allowed = ${allowed} where id = '1014'`
-      await shop.sql`insert into news (topic, subject) values ('channel', '1014')`
-      await shop.shop.news.poll()
+      await shop.sql`insert into change_event (topic, subject) values ('channel', '1014')`
+      await shop.shop.changeEvents.poll()
     }
     const order = async () => {
       const gifts = [{ delivery: 'dropship' as const, points: 5 }]
@@ -211,8 +211,8 @@ journey(
   async ({ wide: { page, arrive }, shop }) => {
     const change = async (company: Record<string, string>) => {
       await shop.sql`update channel set company = company || ${shop.sql.json(company)} where id = '1014'`
-      await shop.sql`insert into news (topic, subject) values ('channel', '1014')`
-      await shop.shop.news.poll()
+      await shop.sql`insert into change_event (topic, subject) values ('channel', '1014')`
+      await shop.shop.changeEvents.poll()
     }
     const footer = page.getByRole('contentinfo')
     await arrive('giftshop1', '/order-process')

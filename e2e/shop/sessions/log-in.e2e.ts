@@ -387,16 +387,16 @@ journey(
   'a voucher of another site goes there, https prefixed when missing (LOGIN-8)',
   async ({ wide, shop }) => {
     await shop.sql`update channel set website_url = 'noordzee.giftpoint.test' where id = '2001'`
-    await shop.sql`insert into news (topic, subject) values ('channel', '2001')`
-    await shop.shop.news.poll()
+    await shop.sql`insert into change_event (topic, subject) values ('channel', '2001')`
+    await shop.shop.changeEvents.poll()
     await wide.page.route('https://noordzee.giftpoint.test/**', (route) =>
       route.fulfill({ body: 'there' }),
     )
     await logInWith(wide, 'giftshop3')
     await wide.page.waitForURL((url) => url.href.startsWith('https://noordzee.giftpoint.test/#'))
     await shop.sql`update channel set website_url = '' where id = '2001'`
-    await shop.sql`insert into news (topic, subject) values ('channel', '2001')`
-    await shop.shop.news.poll()
+    await shop.sql`insert into change_event (topic, subject) values ('channel', '2001')`
+    await shop.shop.changeEvents.poll()
   },
 )
 
@@ -406,8 +406,8 @@ journey(
     const { page, url, go } = wide
     await shop.sql`
       update channel set website_url = ${url('', 'noordzee.localhost')} where id = '2001'`
-    await shop.sql`insert into news (topic, subject) values ('channel', '2001')`
-    await shop.shop.news.poll()
+    await shop.sql`insert into change_event (topic, subject) values ('channel', '2001')`
+    await shop.shop.changeEvents.poll()
     const asked: string[] = []
     const shown: string[] = []
     page.on('request', (request) => {
@@ -441,8 +441,8 @@ journey(
     expect(left.session['token']).toBeUndefined()
     expect(left.local['wt']).toBeUndefined()
     await shop.sql`update channel set website_url = '' where id = '2001'`
-    await shop.sql`insert into news (topic, subject) values ('channel', '2001')`
-    await shop.shop.news.poll()
+    await shop.sql`insert into change_event (topic, subject) values ('channel', '2001')`
+    await shop.shop.changeEvents.poll()
   },
 )
 

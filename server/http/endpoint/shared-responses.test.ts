@@ -166,7 +166,7 @@ describe('through a cache that many share', () => {
 
   it('a change is seen within twenty seconds, and a gift that is sold out no longer said to be there', async () => {
     const gift = await shop.gift({ points: 3, inStock: 1, name: 'Letzter' })
-    await shop.shop.news.poll()
+    await shop.shop.changeEvents.poll()
     const view = await viewOf(anna)
     const detail = `/rest/saleschannelproducts/${gift.sku}?language=nl&view=${view}`
     const words = `${WORDS}&language=nl&sales_channel=1014&of=this`
@@ -181,9 +181,9 @@ describe('through a cache that many share', () => {
       await sql`
         insert into content (channel_id, path, kind, key, language, value)
         values ('1014', 'footercomponents', 'text', 'a_change', 'nl', 'Nieuw')`
-      await sql`insert into news (topic, subject) values ('channel', '1014')`
+      await sql`insert into change_event (topic, subject) values ('channel', '1014')`
     })
-    await shop.shop.news.poll()
+    await shop.shop.changeEvents.poll()
     cache.clock.advance(9)
     expect((await ask(cache.url, detail)).how).toBe('hit')
     cache.clock.advance(10.5)

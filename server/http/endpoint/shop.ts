@@ -13,7 +13,7 @@ import type { Sql } from '#server/platform/db/database.ts'
 import type { Jobs } from '#server/platform/jobs/job-queue.ts'
 import type { Memory } from '#server/platform/cache/memory-cache.ts'
 import type { Metrics } from '#server/platform/metrics/metrics.ts'
-import type { News } from '#server/platform/db/change-events.ts'
+import type { ChangeEvents } from '#server/platform/db/change-events.ts'
 import type { HealthProbe } from '#server/platform/db/health-probe.ts'
 import type { FailoverWatch } from '#server/platform/db/failover-cache-flush.ts'
 import type { ReadSlots } from '#server/http/read-concurrency.ts'
@@ -40,7 +40,7 @@ export type Shop = {
   storage: FailoverWatch
   /** Whether it answers at all. */
   pulse: HealthProbe
-  news: News
+  changeEvents: ChangeEvents
   jobs: Jobs
   models: ReadModels
   sessions: Sessions

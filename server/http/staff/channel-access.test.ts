@@ -218,12 +218,12 @@ it('tells nobody live of what lies in other channels, nor who looks at it (DESK-
       name: 'Next',
     })
     expect(renamed.status).toBe(200)
-    await shop.sql`insert into news (topic, subject) values ('voucher', ${voucher})`
+    await shop.sql`insert into change_event (topic, subject) values ('voucher', ${voucher})`
     const soon = { interval: 20 }
     await expect.poll(() => ears.near.changes(), soon).toContain(`release ${release}`)
     await expect.poll(() => ears.owner.changes(), soon).toContain(`voucher ${voucher}`)
     // The events before this one have arrived by then.
-    await shop.sql`insert into news (topic, subject) values ('channel', '2001')`
+    await shop.sql`insert into change_event (topic, subject) values ('channel', '2001')`
     await expect.poll(() => ears.far.changes(), soon).toContain('channel 2001')
     expect(ears.far.changes()).toEqual(['channel 2001'])
     expect(ears.service.changes()).not.toContain(`voucher ${voucher}`)
@@ -364,8 +364,8 @@ async function everyThing(
   await sql`insert into brand (id, name) values ('only-here', 'Only here')`
   await sql`
     update product set owner_channel_id = '1014', brand_id = 'only-here' where id = ${gift.sku}`
-  await sql`insert into news (topic, subject) values ('catalogue', '')`
-  await shop.shop.news.poll()
+  await sql`insert into change_event (topic, subject) values ('catalogue', '')`
+  await shop.shop.changeEvents.poll()
   await made('suppliers', {
     name: reason,
     email: 'only@here.example',

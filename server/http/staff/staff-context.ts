@@ -31,7 +31,7 @@ export type Backoffice = {
 }
 
 export function openBackoffice(shop: Shop, files: BackofficeFiles | null = null): Backoffice {
-  const { config, sql, ports, news, log } = shop
+  const { config, sql, ports, changeEvents, log } = shop
   const twoFactor = twoFactorRule(config)
   const sessions = staffSessionsIn(sql, ports.clock, twoFactor)
   const secure = config.PUBLIC_URL?.startsWith('https://') ?? false
@@ -40,7 +40,7 @@ export function openBackoffice(shop: Shop, files: BackofficeFiles | null = null)
     sessions,
     twoFactor,
     files,
-    live: liveHub({ news, sql, sessions, log }),
+    live: liveHub({ changeEvents, sql, sessions, log }),
     secrets: sealedSecrets(config.GIFTPOINT_PEPPER),
     approvals: staffApprovals(),
     cookieName: secure ? '__Host-backoffice' : 'backoffice',

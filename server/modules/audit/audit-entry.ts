@@ -44,7 +44,7 @@ export async function writeAudit(sql: Queries, actor: AuditActor, at: Date, line
     returning id`
   // Notifies open pages of the object, in the same transaction.
   await sql`
-    insert into news (topic, subject)
+    insert into change_event (topic, subject)
     values ('backoffice', json_build_object('kind', ${subjectKind}::text, 'id', ${subjectId}::text,
       'channel', ${channelId}::text, 'action', ${action}::text, 'by', ${by.staff}::bigint,
       'name', (select name from staff where id = ${by.staff}))::text)`

@@ -447,8 +447,8 @@ describe('delivery', () => {
       await shop.sql`update offer set active = ${active} where spli_id = '1014-tall-vase-sand'`
       // The database knows first, the models a moment later.
       const [early] = (await cartOf(holder)).shopping_cart_items
-      await shop.sql`insert into news (topic, subject) values ('channel', '1014')`
-      await shop.shop.news.poll()
+      await shop.sql`insert into change_event (topic, subject) values ('channel', '1014')`
+      await shop.shop.changeEvents.poll()
       return [early, (await cartOf(holder)).shopping_cart_items[0]]
     }
     for (const item of await offer(false)) {
@@ -490,7 +490,7 @@ describe('a voucher that ends while its holder shops', () => {
 
     const end = new Date(shop.clock.now().getTime() + 60_000)
     await shop.sql`update voucher set valid_until = ${end} where id = ${holder.voucherId}`
-    await shop.shop.news.poll()
+    await shop.shop.changeEvents.poll()
     const lastDay = (await cartOf(holder)).valid_until
     expect(lastDay).toMatch(/^\d{4}-\d{2}-\d{2}$/)
     expect((await cartOf(holder)).problems).toEqual([])
@@ -512,7 +512,7 @@ describe('a voucher that ends while its holder shops', () => {
     const booked =
       await shop.sql`select from voucher where id = ${holder.voucherId} and ended_at is not null`
     expect(booked).toHaveLength(1)
-    await shop.shop.news.poll()
+    await shop.shop.changeEvents.poll()
     expect(await cartOf(holder)).toMatchObject(nothing)
     const changed = await holder.done('changeCart', { spli_id: gift.spliId, quantity: 1 })
     expect(changed.response.problems).toEqual(nothing.problems)

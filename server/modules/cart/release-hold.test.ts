@@ -60,7 +60,7 @@ it('tells after the commit what a payment holds and lets go, and what an order g
   const { holder, gift } = await holderDueTenEuros(1)
   const within: string[] = []
   let hearAnnouncement = () => {}
-  const ear = await listen(shop.sql, 'news', (notice) =>
+  const ear = await listen(shop.sql, 'change_event', (notice) =>
     notice === '' ? hearAnnouncement() : within.push(notice),
   )
   const other = await followChangeEvents(shop.sql, shop.shop.log)

@@ -182,9 +182,9 @@ describe('the product list', () => {
       await sql`
         update product_text set description = 'Voor in een vaas, een vaas die al een vaas is.'
         where product_id = ${inText.sku}`
-      await sql`insert into news (topic, subject) values ('channel', '1014')`
+      await sql`insert into change_event (topic, subject) values ('channel', '1014')`
     })
-    await shop.shop.news.poll()
+    await shop.shop.changeEvents.poll()
     const { cards } = await everyPage(holder, { search: 'vaas Wezep' })
     // Other vases follow.
     expect(cards.slice(0, 2).map(({ SCP }) => SCP)).toEqual([inName.sku, inText.sku])
@@ -216,9 +216,9 @@ describe('the product list', () => {
       await sql`
         insert into gift_keyword (channel_id, language, kind, position, words)
         values ('1014', 'nl', 'same', 0, '{trommelstok,roffelhout}')`
-      await sql`insert into news (topic, subject) values ('channel', '1014')`
+      await sql`insert into change_event (topic, subject) values ('channel', '1014')`
     })
-    await shop.shop.news.poll()
+    await shop.shop.changeEvents.poll()
     expect(await found('roffelhout')).toEqual([gift.sku])
     expect(await found('roffelhouten')).toEqual([gift.sku])
   })
@@ -294,9 +294,9 @@ describe('the product', () => {
       await sql`
         insert into product_text (product_id, channel_id, language, name, warranty)
         values (${gift.sku}, '2', 'en', 'Vase', 'Two years.')`
-      await sql`insert into news (topic, subject) values ('channel', '1014'), ('channel', '2')`
+      await sql`insert into change_event (topic, subject) values ('channel', '1014'), ('channel', '2')`
     })
-    await shop.shop.news.poll()
+    await shop.shop.changeEvents.poll()
     const inEnglish = await holder.done('product', { scpId: gift.sku, language: 'en' })
     expect(inEnglish.response).toMatchObject({ name: 'Vase', description: 'Van klei.' })
     expect(inEnglish.response.lang).toBeUndefined()
@@ -326,10 +326,10 @@ describe('stock', () => {
       [3, 3],
       [4, 7],
     ] as const) {
-      await shop.sql`delete from news where topic = 'stock'`
+      await shop.sql`delete from change_event where topic = 'stock'`
       await shop.sql`insert into stock_movement (sku, quantity, reason) values (${gift.sku}, ${move}, 'count')`
       const told =
-        await shop.sql`select 1 from news where topic = 'stock' and subject = ${gift.sku}`
+        await shop.sql`select 1 from change_event where topic = 'stock' and subject = ${gift.sku}`
       const { status } = stockStatus(available)
       expect(told.length > 0, `${available} left`).toBe(status !== seen)
       seen = status
@@ -348,7 +348,7 @@ describe('two processes on one database', () => {
     await shop.sql.begin(async (sql) => {
       await sql`update offer set points = 6 where spli_id = ${gift.spliId}`
       await sql`update product_text set name = 'Nieuwe naam' where product_id = ${gift.sku}`
-      await sql`insert into news (topic, subject) values ('channel', '1014')`
+      await sql`insert into change_event (topic, subject) values ('channel', '1014')`
     })
     await withinASecond(async () => (await look()).name === 'Nieuwe naam')
     expect(await look()).toMatchObject({ name: 'Nieuwe naam', points: 6 })

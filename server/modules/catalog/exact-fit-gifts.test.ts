@@ -74,7 +74,7 @@ describe('exact fit', () => {
     const holder = await shop.holder({ points: 61 })
     expect((await fitsOf(holder)).singles.map(({ spli_id }) => spli_id)).toEqual([last.spliId])
     await sampleOrder(shop, { gifts: [last] })
-    await shop.shop.news.poll()
+    await shop.shop.changeEvents.poll()
     await expect.poll(async () => (await fitsOf(holder)).singles).toEqual([])
   })
 

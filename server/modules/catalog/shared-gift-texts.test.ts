@@ -37,7 +37,7 @@ async function importing(...channels: Record<string, string>[]) {
   const { folder, remove } = await temporaryFolder(Object.fromEntries(files))
   const result = await importFolder({ sql: shop.sql, folder })
   await remove()
-  await shop.shop.news.poll()
+  await shop.shop.changeEvents.poll()
   return result
 }
 

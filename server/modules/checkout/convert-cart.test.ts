@@ -63,7 +63,7 @@ describe('an order with points', () => {
     const notices: string[] = []
     let hearAnnouncement = () => {}
     const announced = new Promise<void>((done) => (hearAnnouncement = done))
-    const ear = await listen(shop.sql, 'news', (notice) => {
+    const ear = await listen(shop.sql, 'change_event', (notice) => {
       notices.push(notice)
       if (notice === '') hearAnnouncement()
     })
@@ -268,14 +268,14 @@ describe('an order with points', () => {
     const gift = await shop.gift({ points: 5 })
     const holder = await holderWith(gift.spliId)
     // Untold: as for who asks at the very moment.
-    await shop.sql`alter table voucher disable trigger voucher_news`
+    await shop.sql`alter table voucher disable trigger voucher_change_event`
     await shop.sql`update voucher set blocked_at = now() where id = ${holder.voucherId}`
     expect(await order(holder)).toMatchObject({ refused: 'voucher-blocked' })
     await shop.sql`
       update voucher set blocked_at = null, valid_from = '-infinity', valid_until = ${shop.clock.now()}
       where id = ${holder.voucherId}`
     expect(await order(holder)).toMatchObject({ refused: 'voucher-expired' })
-    await shop.sql`alter table voucher enable trigger voucher_news`
+    await shop.sql`alter table voucher enable trigger voucher_change_event`
   })
 })
 
@@ -385,7 +385,7 @@ describe('rules A, B and C at the order (CART-4)', () => {
       environment: { GIFTPOINT_RULE_C_CHANNEL: '9999' },
     })
     const gift = await shop.gift({ points: 9 })
-    await other.shop.news.poll()
+    await other.shop.changeEvents.poll()
     const holder = await other.logIn((await shop.holder({ points: 6 })).code)
     await holder.done('changeCart', { spli_id: gift.spliId, quantity: 1 })
     expect((await holder.done('readCart', {})).response.problems).toEqual([])

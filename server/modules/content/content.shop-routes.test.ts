@@ -80,9 +80,9 @@ describe('content', () => {
       await sql`
         insert into content (channel_id, path, kind, key, language, value)
         values ('1014', 'footercomponents', 'text', 'a_test', 'nl', 'Nieuw')`
-      await sql`insert into news (topic, subject) values ('channel', '1014')`
+      await sql`insert into change_event (topic, subject) values ('channel', '1014')`
     })
-    await shop.shop.news.poll()
+    await shop.shop.changeEvents.poll()
     const after = await shop.request(url, { headers: { 'if-none-match': etag } })
     expect(after.status).toBe(200)
     expect(await after.text()).toContain('a_test')

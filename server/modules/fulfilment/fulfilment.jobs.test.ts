@@ -57,12 +57,12 @@ async function statesOf(number: string) {
 describe('release', () => {
   it('comes by itself once the undo window has closed', async () => {
     await shop.sql`update channel set undo_minutes = 0 where id = '1014'`
-    await shop.sql`insert into news (topic, subject) values ('channel', '1014')`
-    await shop.shop.news.poll()
+    await shop.sql`insert into change_event (topic, subject) values ('channel', '1014')`
+    await shop.shop.changeEvents.poll()
     const { number } = await sampleOrder(shop, { gifts: [TOWEL] })
     await shop.sql`update channel set undo_minutes = 30 where id = '1014'`
-    await shop.sql`insert into news (topic, subject) values ('channel', '1014')`
-    await shop.shop.news.poll()
+    await shop.sql`insert into change_event (topic, subject) values ('channel', '1014')`
+    await shop.shop.changeEvents.poll()
 
     await shop.shop.jobs.drain()
     expect(await statesOf(number)).toEqual({ state: 'released', lines: ['released'] })

@@ -37,6 +37,6 @@ export async function correctStockLevel(
       insert into stock_movement (sku, quantity, reason, at) values (${sku}, ${onHand - stockLevel.on_hand}, 'count', ${at})`
   }
   // A first count creates a change event even without a movement, because holders see the number.
-  if (from === null) await sql`insert into news (topic, subject) values ('stock', ${sku})`
+  if (from === null) await sql`insert into change_event (topic, subject) values ('stock', ${sku})`
   return null
 }

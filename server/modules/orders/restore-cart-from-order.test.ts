@@ -147,8 +147,8 @@ describe('changing the gifts of an order (experience: undo window)', () => {
     const { number } = await sampleOrder(shop, { gifts: [vase, mug], holder, quantity: 3 })
     await holder.done('changeCart', { spli_id: vase.spliId, quantity: 1 })
     await shop.sql`update offer set active = false where spli_id = ${mug.spliId}`
-    await shop.sql`insert into news (topic, subject) values ('channel', '1014')`
-    await shop.shop.news.poll()
+    await shop.sql`insert into change_event (topic, subject) values ('channel', '1014')`
+    await shop.shop.changeEvents.poll()
 
     const { response } = await reopen(holder, number)
     expect(response.left_out).toEqual([

@@ -8,7 +8,7 @@ import type { Transaction } from '#server/platform/db/database.ts'
 import { undoable } from '#server/modules/orders/order-response.ts'
 import type { LeftOut, OrderLine, OrderRow } from '#server/modules/orders/order.sql.ts'
 import {
-  giveBack,
+  returnOrder,
   lockForUndo,
   lockStockLevels,
   type OwnOrder,
@@ -47,7 +47,7 @@ export async function reopenOrder(
     ])
     // What the cart was being paid for is no longer what it holds.
     await releaseHold(shop, sql, cart)
-    await giveBack(shop, sql, order)
+    await returnOrder(shop, sql, order)
     const leftOut = await putInto(sql, { cart, order, model })
     await copyRecipientAndAddress(sql, cart.guid, order)
     await saveCancellation(shop, sql, order, { kind: 'reopened', cartGuid: cart.guid, leftOut })

@@ -31,7 +31,7 @@ export async function cancelOrder(
     if (order.state === 'cancelled') return order
     if (!undoable(order, shop.ports.clock.now())) return refuse('undo-closed')
     await lockStockLevels(sql, skusOf(order))
-    await giveBack(shop, sql, order)
+    await returnOrder(shop, sql, order)
     await saveCancellation(shop, sql, order, { kind: 'cancelled', cartGuid: null, leftOut: [] })
     return (await findOwnOrder(sql, own.number, own.voucherId)) ?? refuse('no-such-order')
   })
@@ -61,7 +61,7 @@ export const skusOf = ({ lines }: OrderRow) => [
 ]
 
 /** All that the order took, as far as it has not gone back already. Announced after the commit. */
-export async function giveBack(shop: Shop, sql: Transaction, order: OrderRow) {
+export async function returnOrder(shop: Shop, sql: Transaction, order: OrderRow) {
   const { number, voucherId, captureId, paymentKey, channelId, language, person } = order
   const at = shop.ports.clock.now()
   const points = order.pointsPaid - order.pointsRefunded

@@ -22,8 +22,8 @@ describe('money for what changed behind the holder', () => {
     const { holder, gift } = await holderDueTenEuros(1)
     const { id } = await payment(holder)
     await shop.sql`update offer set active = false where spli_id = ${gift.spliId}`
-    await shop.sql`insert into news (topic, subject) values ('channel', '1014')`
-    await shop.shop.news.poll()
+    await shop.sql`insert into change_event (topic, subject) values ('channel', '1014')`
+    await shop.shop.changeEvents.poll()
     await choose(id, 'paid')
 
     expect(await standing(id)).toMatchObject({ outcome: 'ordered', orders: 1, refunds: 0 })
@@ -97,6 +97,6 @@ async function setChannel(
   change: { can_buy_points: boolean; home_delivery_allowed: boolean },
 ) {
   await shop.sql`update channel set ${shop.sql(change)} where id = ${channel}`
-  await shop.sql`insert into news (topic, subject) values ('channel', ${channel})`
-  await shop.shop.news.poll()
+  await shop.sql`insert into change_event (topic, subject) values ('channel', ${channel})`
+  await shop.shop.changeEvents.poll()
 }

@@ -1,6 +1,6 @@
 import { findPayment } from '#server/modules/payments/payment.sql.ts'
 import { sendRefund } from '#server/modules/payments/send-refund.ts'
-import { isOver, settle } from '#server/modules/payments/reconcile-payment.ts'
+import { isOver, reconcilePayment } from '#server/modules/payments/reconcile-payment.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
 
 export function paymentJobs(shop: Shop) {
@@ -11,7 +11,7 @@ export function paymentJobs(shop: Shop) {
     if (!payment?.id || payment.outcome !== 'let-go' || isOver(payment)) return
     await ports.payments.cancel(payment.id)
     // It may have been paid a moment before: then this is where the money is noticed.
-    await settle(shop, key)
+    await reconcilePayment(shop, key)
   })
 
   jobs.handle('refund', ({ key }) => sendRefund(shop, key))

@@ -7,7 +7,7 @@ import { euros } from '#domain/vouchers/points.ts'
 import { succeed } from '#server/http/response-body.ts'
 import { channelOf, hostOf } from '#server/http/endpoint/request-channel.ts'
 import type { Config } from '#server/platform/config/config.ts'
-import { askProvider, receiveNotification } from '#server/modules/payments/poll-provider.ts'
+import { pollProvider, receiveNotification } from '#server/modules/payments/poll-provider.ts'
 import { reserveAndStartPayment } from '#server/modules/payments/start-payment.ts'
 import { findPaymentById, type Payment } from '#server/modules/payments/payment.sql.ts'
 import { ServiceDown } from '#server/platform/services/service-ports.ts'
@@ -112,7 +112,7 @@ function isOwnHost({ PUBLIC_URL, HOST }: Config, host: string) {
 /** While the provider does not answer, what we know is better than nothing. */
 async function askIfPossible(shop: Shop, key: string) {
   try {
-    return await askProvider(shop, key)
+    return await pollProvider(shop, key)
   } catch (error) {
     if (!(error instanceof ServiceDown)) throw error
     shop.log.warn({ err: error, payment: key }, 'the provider does not answer')

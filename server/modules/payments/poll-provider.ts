@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
 import { findPayment, type Payment } from '#server/modules/payments/payment.sql.ts'
-import { isOver, settle } from '#server/modules/payments/reconcile-payment.ts'
+import { isOver, reconcilePayment } from '#server/modules/payments/reconcile-payment.ts'
 import { ServiceDown } from '#server/platform/services/service-ports.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
 
@@ -15,7 +15,7 @@ const LONGEST_MS = 15_000
  * one request per payment is pending and at most one a second is started. A payment that ended without money is never
  * asked about. Other callers get the known state.
  */
-export async function askProvider(shop: Shop, key: string): Promise<Payment | undefined> {
+export async function pollProvider(shop: Shop, key: string): Promise<Payment | undefined> {
   const known = await findPayment(shop.sql, key)
   if (!known || isOver(known)) return known
   const answer = shop.questions.get(key) ?? (await begin(shop, key))?.answer
@@ -82,7 +82,7 @@ async function begin(
 
 async function ask(shop: Shop, key: string, again: Date): Promise<Payment | undefined> {
   try {
-    return await settle(shop, key)
+    return await reconcilePayment(shop, key)
   } finally {
     shop.questions.delete(key)
     await shop.sql`update payment set ask_again_at = ${again} where key = ${key}`

@@ -7,7 +7,7 @@ import type { SandboxPayments } from '#server/modules/payments/providers/sandbox
 import { checkBooks } from '#tools/check/check.ts'
 import { pollDuePayments } from '#server/modules/payments/poll-payments.jobs.ts'
 import { samplePayments } from '#server/testing/samples/sample-payments.ts'
-import { settle } from '#server/modules/payments/reconcile-payment.ts'
+import { reconcilePayment } from '#server/modules/payments/reconcile-payment.ts'
 import { type PaymentPort, ServiceDown } from '#server/platform/services/service-ports.ts'
 import { someone, type TestHolder, type TestShop, testShop } from '#server/testing/test-shop.ts'
 
@@ -400,7 +400,7 @@ describe('money that arrives for a cart that has moved on', () => {
     const { id } = await payment(holder)
     await staysOpenAtTheProvider(id)
     shop.clock.advance(60 * 60_000)
-    await settle(shop.shop, await keyOf(id))
+    await reconcilePayment(shop.shop, await keyOf(id))
     expect(await standing(id)).toMatchObject({ outcome: 'let-go', available: 3 })
     await pay(id)
     await webhook(id)
@@ -412,7 +412,7 @@ describe('money that arrives for a cart that has moved on', () => {
     const { id } = await payment(holder)
     await staysOpenAtTheProvider(id)
     shop.clock.advance(60 * 60_000)
-    await settle(shop.shop, await keyOf(id))
+    await reconcilePayment(shop.shop, await keyOf(id))
     const other = await shop.holder()
     await other.done('changeCart', { spli_id: gift.spliId, quantity: 1 })
     await other.done('saveAddress', someone)
@@ -430,15 +430,15 @@ describe('money that arrives for a cart that has moved on', () => {
   it('is refunded if it is late and nobody could place the order now (B42, PAY-5)', async () => {
     const sells = async (canBuyPoints: boolean) => {
       await shop.sql`update channel set can_buy_points = ${canBuyPoints} where id = '1014'`
-      await shop.sql`insert into news (topic, subject) values ('channel', '1014')`
-      await shop.shop.news.poll()
+      await shop.sql`insert into change_event (topic, subject) values ('channel', '1014')`
+      await shop.shop.changeEvents.poll()
     }
     const [one, other] = [await holderDueTenEuros(), await holderDueTenEuros()]
     const payments = [await payment(one.holder), await payment(other.holder)]
     for (const { id } of payments) await staysOpenAtTheProvider(id)
     shop.clock.advance(60 * 60_000)
     for (const { id } of payments) {
-      await settle(shop.shop, await keyOf(id))
+      await reconcilePayment(shop.shop, await keyOf(id))
       await pay(id)
     }
     const [withdrawn, unsold] = payments.map(({ id }) => id)
@@ -607,7 +607,7 @@ async function letGoByTime(holder: TestHolder) {
   const made = await payment(holder)
   await staysOpenAtTheProvider(made.id)
   shop.clock.advance(60 * 60_000)
-  await settle(shop.shop, await keyOf(made.id))
+  await reconcilePayment(shop.shop, await keyOf(made.id))
   expect(await standing(made.id)).toMatchObject({ state: 'open', outcome: 'let-go' })
   await shop.sql`delete from pgboss.job where name = 'cancel-payment'`
   return made

@@ -33,13 +33,13 @@ type Result = ProviderPayment | 'unknown' | 'not-asked'
  * again, then decides under the locks of balance, cart and payment. Received money ends in exactly one order or one
  * recorded refund; later events are recorded as they arrive.
  */
-export async function settle(shop: Shop, key: string): Promise<Payment | undefined> {
+export async function reconcilePayment(shop: Shop, key: string): Promise<Payment | undefined> {
   const before = await findPayment(shop.sql, key)
   if (!before || isOver(before)) return before
-  const told = await askProvider(shop, before)
+  const told = await findAtProvider(shop, before)
   const model = await channelOfPayment(shop, before)
 
-  const { payment, news } = await shop.sql.begin(async (sql) => {
+  const { payment, moneyEvents } = await shop.sql.begin(async (sql) => {
     const cart = await lockCart(sql, before.voucher_id, before.cart_guid)
     const payment = await lockPayment(sql, key)
     if (!cart || !payment) throw new Error(`payment ${key} has lost its cart`)
@@ -55,19 +55,19 @@ export async function settle(shop: Shop, key: string): Promise<Payment | undefin
       : payment.next_poll_at
     await take(shop, sql, step, { payment, cart, model, requestedPollAt })
     const after = await needed(sql, key)
-    if (after.state !== 'paid') return { payment: after, news: [] }
+    if (after.state !== 'paid') return { payment: after, moneyEvents: [] }
     if (told === 'unknown')
       shop.log.error({ payment: key }, 'paid money is unknown at the provider')
-    const news = typeof told === 'string' ? [] : await hearMoneyBack(shop, sql, key, told)
+    const moneyEvents = typeof told === 'string' ? [] : await hearMoneyBack(shop, sql, key, told)
     if (typeof told !== 'string') {
       await returnWhatIsOwed(shop, sql, after, told)
-      if (news.some(({ what }) => what === 'reversal'))
+      if (moneyEvents.some(({ what }) => what === 'reversal'))
         await returnWhatBankBrought(shop, sql, after, told)
     }
     await pollMoneyLater(shop, sql, after, requestedPollAt)
-    return { payment: after, news }
+    return { payment: after, moneyEvents }
   })
-  logMoneyEvents(shop, news)
+  logMoneyEvents(shop, moneyEvents)
   if (payment.outcome !== 'held') notifyHolderChange(shop, payment.voucher_id)
   return payment
 }
@@ -77,7 +77,7 @@ export function isOver({ state, outcome }: Payment): boolean {
   return outcome === 'let-go' && state !== 'creating' && isFinal(state) && state !== 'paid'
 }
 
-async function askProvider(shop: Shop, { id }: Payment): Promise<Result> {
+async function findAtProvider(shop: Shop, { id }: Payment): Promise<Result> {
   if (id === null) return 'not-asked'
   return (await shop.ports.payments.find(id)) ?? 'unknown'
 }
@@ -112,10 +112,11 @@ async function take(shop: Shop, sql: Transaction, step: PaymentStep, settling: S
     case 'nothing':
       return
     case 'order':
-      if (!(await createOrder(shop, sql, step.late, settling))) await giveBack(shop, sql, payment)
+      if (!(await createOrder(shop, sql, step.late, settling)))
+        await returnMoneyWithoutOrder(shop, sql, payment)
       return
     case 'give-back':
-      return giveBack(shop, sql, payment)
+      return returnMoneyWithoutOrder(shop, sql, payment)
     case 'end':
     case 'wait':
       if (step.releaseHold) await releaseHoldOf(shop, sql, payment)
@@ -202,7 +203,7 @@ async function orderIfPossible(
 }
 
 /** Money without an order: the remaining amount is refunded once all known events are processed. */
-async function giveBack(shop: Shop, sql: Transaction, payment: Payment) {
+async function returnMoneyWithoutOrder(shop: Shop, sql: Transaction, payment: Payment) {
   if (payment.outcome === 'held') await releaseHoldOf(shop, sql, payment)
   await sql`
     update payment set state = 'paid', outcome = 'refunded', settled_at = ${shop.ports.clock.now()}

@@ -47,7 +47,7 @@ export async function hearMoneyBack(
   paymentKey: string,
   told: ProviderPayment,
 ): Promise<MoneyEvent[]> {
-  const news: MoneyEvent[] = []
+  const moneyEvents: MoneyEvent[] = []
   if (told.refunds.length > 0) {
     const known = await sql<Refund[]>`select * from refund where payment_key = ${paymentKey}`
     for (const one of told.refunds) {
@@ -57,13 +57,13 @@ export async function hearMoneyBack(
       const heard = own
         ? await noteRefund(shop, sql, own, one)
         : await insertRefundOfProvider(shop, sql, paymentKey, one)
-      if (heard) news.push(heard)
+      if (heard) moneyEvents.push(heard)
     }
   }
   const now = shop.ports.clock.now()
   for (const { id, cents, reason, at, reversedAt } of told.chargebacks) {
     const notify = (what: 'chargeback' | 'reversal') =>
-      news.push({ what, payment: paymentKey, chargeback: id, cents })
+      moneyEvents.push({ what, payment: paymentKey, chargeback: id, cents })
     const made = await sql`
       insert into chargeback (id, payment_key, cents, reason, at, heard_at)
       values (${id}, ${paymentKey}, ${cents}, ${reason}, ${at}, ${now})
@@ -78,7 +78,7 @@ export async function hearMoneyBack(
       on conflict do nothing`
     if (reversed.count > 0) notify('reversal')
   }
-  return news
+  return moneyEvents
 }
 
 /** Refunds that were taken but have not left: the job asks again whether they are more than is left, and stops them. */
@@ -210,8 +210,8 @@ export function returnedCents(told: ProviderPayment): number {
 const sum = (amounts: { cents: number }[]) => amounts.reduce((all, { cents }) => all + cents, 0)
 
 /** Counted and logged once the books hold it. */
-export function logMoneyEvents({ log, metrics }: Shop, news: MoneyEvent[]) {
-  for (const one of news) {
+export function logMoneyEvents({ log, metrics }: Shop, moneyEvents: MoneyEvent[]) {
+  for (const one of moneyEvents) {
     if (one.what === 'refund') logRefund(one)
     else {
       metrics.chargebacks.inc({ what: one.what })

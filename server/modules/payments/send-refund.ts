@@ -8,7 +8,7 @@ import {
   logMoneyEvents,
 } from '#server/modules/payments/refunds-and-chargebacks.ts'
 import { findPayment, lockPayment, type Payment } from '#server/modules/payments/payment.sql.ts'
-import { settle } from '#server/modules/payments/reconcile-payment.ts'
+import { reconcilePayment } from '#server/modules/payments/reconcile-payment.ts'
 import { ServiceRefused } from '#server/platform/services/service-ports.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
 
@@ -22,7 +22,7 @@ export async function sendRefund(shop: Shop, key: string): Promise<void> {
   const known = await findRefund(sql, key)
   if (known?.state === 'queued' || known?.state === 'pending') return stopTwice(shop, known)
   if (known?.state !== 'waiting') return
-  await settle(shop, known.payment_key)
+  await reconcilePayment(shop, known.payment_key)
 
   const payment = await findPayment(sql, known.payment_key)
   const refund = await findRefund(sql, key)
@@ -57,7 +57,7 @@ async function stopTwice(shop: Shop, { payment_key: key, provider_id: refundId }
   if (!row || row.returned <= payment.cents) return
   log.warn({ payment: key, refund: refundId }, 'a refund is stopped: the bank took the money back')
   await ports.payments.stopRefund({ id: payment.id, refundId })
-  await settle(shop, key)
+  await reconcilePayment(shop, key)
 }
 
 /** The amount at the provider that is neither refunded nor charged back. */
@@ -76,7 +76,7 @@ async function book(
   { key, payment_key: paymentKey }: Refund,
   note: (shop: Shop, sql: Transaction, now: Refund) => Promise<MoneyEvent | undefined>,
 ) {
-  const news = await shop.sql.begin(async (sql) => {
+  const moneyEvent = await shop.sql.begin(async (sql) => {
     await lockPayment(sql, paymentKey)
     const now = await findRefund(sql, key)
     if (!now) throw new Error(`refund ${key} is gone`)
@@ -86,7 +86,7 @@ async function book(
       update payment set next_poll_at = least(next_poll_at, ${soon(shop)}) where key = ${paymentKey}`
     return noted
   })
-  if (news) logMoneyEvents(shop, [news])
+  if (moneyEvent) logMoneyEvents(shop, [moneyEvent])
 }
 
 const soon = ({ ports }: Shop) => new Date(ports.clock.now().getTime() + 60_000)

@@ -152,10 +152,10 @@ it('is begun for nothing that cannot be paid any more (PAY-1, PAY-5)', async () 
 
   const { holder: ended } = await holderDueTenEuros()
   // Untold: as for who asks at the very moment.
-  await shop.sql`alter table voucher disable trigger voucher_news`
+  await shop.sql`alter table voucher disable trigger voucher_change_event`
   await shop.sql`update voucher set valid_until = now() where id = ${ended.voucherId}`
   expect(await ask(ended)).toMatchObject({ refused: 'voucher-expired' })
-  await shop.sql`alter table voucher enable trigger voucher_news`
+  await shop.sql`alter table voucher enable trigger voucher_change_event`
   expect(await outcomes(ended.cartGuid)).toEqual([])
 })
 

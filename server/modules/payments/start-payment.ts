@@ -69,7 +69,7 @@ export async function reserveAndStartPayment(
   if ('refused' in held) return held
   notifyHolderChange(shop, ask.voucherId)
   if (held.id && held.checkout_url) return { id: held.id, paymentUrl: held.checkout_url }
-  return askProvider(shop, held, ask.description)
+  return createAtProvider(shop, held, ask.description)
 }
 
 async function hold(
@@ -164,7 +164,7 @@ async function insertPayment(
   return payment
 }
 
-async function askProvider(shop: Shop, payment: Payment, description: string) {
+async function createAtProvider(shop: Shop, payment: Payment, description: string) {
   try {
     const made = await createHeard(shop, {
       key: payment.key,

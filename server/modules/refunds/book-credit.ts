@@ -26,7 +26,7 @@ import { leaveOut, partLines } from '#server/modules/orders/lines/remove-lines.t
 import { stopSending } from '#server/modules/orders/lines/stop-fulfilment.ts'
 import { unsentOf } from '#server/modules/orders/lines/unsent-lines.sql.ts'
 import {
-  giveBack,
+  returnOrder,
   lockForUndo,
   lockStockLevels,
   saveCancellation,
@@ -176,7 +176,7 @@ export async function cancelCompletely(
 ) {
   const skus = order.lines.filter(({ tookStock }) => tookStock).map(({ sku }) => sku)
   await lockStockLevels(sql, [...new Set(skus)])
-  await giveBack(shop, sql, order)
+  await returnOrder(shop, sql, order)
   const how = { kind: 'cancelled' as const, cartGuid: null, leftOut: [], staffId }
   await saveCancellation(shop, sql, order, how)
 }

@@ -6,7 +6,7 @@ export async function endSessionsOf(sql: Queries, vouchers: readonly number[]): 
   const ended = await sql<{ token_hash: Buffer }[]>`
     delete from session where voucher_id = any(${[...vouchers]}::bigint[]) returning token_hash`
   await sql`
-    insert into news (topic, subject)
+    insert into change_event (topic, subject)
     select 'session', unnest(${ended.map(({ token_hash }) => token_hash.toString('base64url'))}::text[])`
   return ended.length
 }

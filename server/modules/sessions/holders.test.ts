@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 
-import type { News, Topic } from '#server/platform/db/change-events.ts'
+import type { ChangeEvents, Topic } from '#server/platform/db/change-events.ts'
 import { Memory } from '#server/platform/cache/memory-cache.ts'
 import { holdersIn } from '#server/modules/sessions/holders.ts'
 import { sessionsIn } from '#server/modules/sessions/sessions.ts'
@@ -26,15 +26,15 @@ function stand() {
     },
   })
   const listeners = new Map<Topic, (subject: string) => void>()
-  const news: News = {
-    ...shop.shop.news,
+  const changeEvents: ChangeEvents = {
+    ...shop.shop.changeEvents,
     current: () => true,
     on: (topic, listener) => void listeners.set(topic, listener),
     onFailover: () => {},
   }
   return {
     sql,
-    news,
+    changeEvents,
     memory: new Memory(1_000_000),
     request: (topic: Topic, subject: string) => listeners.get(topic)?.(subject),
     open: () => open(),
@@ -45,8 +45,8 @@ function stand() {
 }
 
 it('remembers a holder of whom nothing was told while he was being read, whatever was told of others (B5)', async () => {
-  const { sql, news, memory, request, open, asked, allAsked } = stand()
-  const holders = holdersIn(sql, news, memory)
+  const { sql, changeEvents, memory, request, open, asked, allAsked } = stand()
+  const holders = holdersIn(sql, changeEvents, memory)
   const [told, untold] = [await shop.holder(), await shop.holder()]
   const finding = [told, untold].map(async ({ voucherId }) => holders.find(voucherId))
   await allAsked(2)
@@ -59,9 +59,9 @@ it('remembers a holder of whom nothing was told while he was being read, whateve
 })
 
 it('remembers a session that was read while another one ended (B5)', async () => {
-  const { sql, news, memory, request, open, allAsked } = stand()
+  const { sql, changeEvents, memory, request, open, allAsked } = stand()
   const { clock, config } = shop
-  const sessions = sessionsIn(sql, news, { clock, config, memory })
+  const sessions = sessionsIn(sql, changeEvents, { clock, config, memory })
   const { token } = await shop.holder()
   const finding = (async () => sessions.find(token))()
   await allAsked(1)

@@ -1,5 +1,5 @@
 import type { Queries, Sql } from '#server/platform/db/database.ts'
-import type { News } from '#server/platform/db/change-events.ts'
+import type { ChangeEvents } from '#server/platform/db/change-events.ts'
 import type { Memory } from '#server/platform/cache/memory-cache.ts'
 import { RunningReads } from '#server/platform/cache/running-reads.ts'
 
@@ -39,21 +39,21 @@ export type HolderRow = {
   blocked: boolean
 }
 
-export function holdersIn(sql: Sql, news: News, memory: Memory): Holders {
+export function holdersIn(sql: Sql, changeEvents: ChangeEvents, memory: Memory): Holders {
   const known = memory.shelf<number, Holder>('holders', () => HOLDER_BYTES)
   const reads = new RunningReads<number>()
   const erase = (voucherId: number) => {
     reads.hear(voucherId)
     known.erase(voucherId)
   }
-  news.on('voucher', (subject) => erase(Number(subject)))
+  changeEvents.on('voucher', (subject) => erase(Number(subject)))
   const eraseAll = () => {
     reads.hearAll()
     known.clear()
   }
   // With a channel's clocks its vouchers' days change.
-  news.on('channel', eraseAll)
-  news.onFailover(eraseAll)
+  changeEvents.on('channel', eraseAll)
+  changeEvents.onFailover(eraseAll)
 
   async function kept<Found extends Holder | undefined>(
     voucherId: number,
@@ -64,7 +64,8 @@ export function holdersIn(sql: Sql, news: News, memory: Memory): Holders {
     return holder
   }
 
-  const inMemory = (voucherId: number) => (news.current() ? known.find(voucherId) : undefined)
+  const inMemory = (voucherId: number) =>
+    changeEvents.current() ? known.find(voucherId) : undefined
 
   return {
     known: inMemory,

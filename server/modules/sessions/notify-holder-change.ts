@@ -1,4 +1,4 @@
-import type { News } from '#server/platform/db/change-events.ts'
+import type { ChangeEvents } from '#server/platform/db/change-events.ts'
 import type { Holders } from '#server/modules/sessions/holders.ts'
 
 /**
@@ -7,9 +7,12 @@ import type { Holders } from '#server/modules/sessions/holders.ts'
  * poll of change events corrects that.
  */
 export function notifyHolderChange(
-  { holders, news }: { holders: Pick<Holders, 'erase'>; news: Pick<News, 'announce'> },
+  {
+    holders,
+    changeEvents,
+  }: { holders: Pick<Holders, 'erase'>; changeEvents: Pick<ChangeEvents, 'announce'> },
   voucherId: number,
 ) {
   holders.erase(voucherId)
-  news.announce()
+  changeEvents.announce()
 }

@@ -35,7 +35,7 @@ it('does not remember a session that a logout ended while it was being read (LOG
   const { voucherId } = await shop.holder()
   const { slow, open, allArrived } = slowAnswers(shop.sql)
   // Without change events, which would correct the cache afterwards.
-  const deaf = { ...shop.shop.news, on() {}, onFailover() {}, current: () => true }
+  const deaf = { ...shop.shop.changeEvents, on() {}, onFailover() {}, current: () => true }
   const sessions = sessionsIn(slow, deaf, {
     clock: shop.clock,
     config: shop.config,

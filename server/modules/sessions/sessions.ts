@@ -3,7 +3,7 @@ import { hash, randomBytes } from 'node:crypto'
 import type { Config } from '#server/platform/config/config.ts'
 import { atomically, type Queries, type Sql } from '#server/platform/db/database.ts'
 import type { HolderRow } from '#server/modules/sessions/holders.ts'
-import { type News, notify } from '#server/platform/db/change-events.ts'
+import { type ChangeEvents, notify } from '#server/platform/db/change-events.ts'
 import type { Memory } from '#server/platform/cache/memory-cache.ts'
 import type { Clock } from '#server/platform/services/service-ports.ts'
 import { RunningReads } from '#server/platform/cache/running-reads.ts'
@@ -50,7 +50,7 @@ const SEEN_EVERY_MS = 60_000
  */
 export function sessionsIn(
   sql: Sql,
-  news: News,
+  changeEvents: ChangeEvents,
   { clock, config, memory }: { clock: Clock; config: Config; memory: Memory },
 ): Sessions {
   const known = memory.shelf<string, Session>('sessions', () => SESSION_BYTES)
@@ -61,8 +61,8 @@ export function sessionsIn(
     reads.hear(key)
     known.erase(key)
   }
-  news.on('session', erase)
-  news.onFailover(() => {
+  changeEvents.on('session', erase)
+  changeEvents.onFailover(() => {
     reads.hearAll()
     known.clear()
   })
@@ -141,14 +141,14 @@ export function sessionsIn(
     },
 
     known(token) {
-      const session = news.current() ? known.find(keyOf(token)) : undefined
+      const session = changeEvents.current() ? known.find(keyOf(token)) : undefined
       return session && alive(session) ? touch(session) : undefined
     },
 
     find(token) {
       if (token.length !== TOKEN_LENGTH) return undefined
       const key = keyOf(token)
-      const session = news.current() ? known.find(key) : undefined
+      const session = changeEvents.current() ? known.find(key) : undefined
       if (!session) return read(key)
       if (alive(session)) return touch(session)
       // Another process may have seen the holder since: the database knows.
@@ -203,7 +203,7 @@ export function sessionsIn(
   }
 }
 
-/** The token's hash as text: what a session is known by, in memory and in news. */
+/** The token's hash as text: what a session is known by, in memory and in changeEvents. */
 function keyOf(token: string) {
   return hash('sha256', token, 'base64url')
 }

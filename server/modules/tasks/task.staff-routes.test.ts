@@ -9,7 +9,7 @@ import { needsPerson } from '#server/modules/tasks/open-task.sql.ts'
 import { gatherTasks } from '#server/app/watch-tasks.jobs.ts'
 import { startNightlyCheck } from '#server/app/nightly-check.jobs.ts'
 import { pollDuePayments } from '#server/modules/payments/poll-payments.jobs.ts'
-import { settle } from '#server/modules/payments/reconcile-payment.ts'
+import { reconcilePayment } from '#server/modules/payments/reconcile-payment.ts'
 import {
   type MailPort,
   ServiceDown,
@@ -460,7 +460,7 @@ it('stops a refund of which the bank takes the money back, and shows what went b
   await sandbox().chargeBack(queued.paymentId, 1000)
   const [{ key } = { key: '' }] = await shop.sql<{ key: string }[]>`
     select key from payment where id = ${queued.paymentId}`
-  await Promise.all(Array.from({ length: 8 }, () => settle(shop.shop, key)))
+  await Promise.all(Array.from({ length: 8 }, () => reconcilePayment(shop.shop, key)))
   await shop.shop.jobs.drain()
   expect(await backOf(queued.paymentId)).toBe(1000)
   const taken = await only(service, 'charged-back')
@@ -478,7 +478,7 @@ it('stops a refund of which the bank takes the money back, and shows what went b
   await press(service, 'resolve', taken, { note: 'Seen' })
   const [standing] = (await sandbox().find(queued.paymentId))?.chargebacks ?? []
   await sandbox().reverseChargeback(standing?.id ?? '')
-  await settle(shop.shop, key)
+  await reconcilePayment(shop.shop, key)
   const stopped = await only(service, 'refund-failed')
   expect(stopped.order).toBe(queued.number)
   expect((await press(service, 'resolve', stopped)).status).toBe(200)

@@ -24,9 +24,9 @@ const setClock = (iso: string) => shop.clock.advance(Date.parse(iso) - shop.cloc
 async function zoneOf1014(zone: string) {
   await shop.sql.begin(async (sql) => {
     await sql`update channel set time_zone = ${zone} where id = '1014'`
-    await sql`insert into news (topic, subject) values ('channel', '1014')`
+    await sql`insert into change_event (topic, subject) values ('channel', '1014')`
   })
-  await shop.shop.news.poll()
+  await shop.shop.changeEvents.poll()
 }
 
 async function newVoucher(days: { validFrom?: string; validUntil: string }) {
@@ -88,7 +88,7 @@ describe('a channel folder', () => {
       createVoucher: (sql, voucher) => createVoucher(sql, shop.shop.voucherKeys, voucher),
     })
     await remove()
-    await shop.shop.news.poll()
+    await shop.shop.changeEvents.poll()
     return result
   }
   const daysOf = async (last3: string) => {

@@ -114,8 +114,8 @@ it('still names a gift that the channel no longer offers (BASKET-5)', async () =
   const gift = await shop.gift({ name: 'Oude lamp', points: 7 })
   await holder.done('addWish', { sales_pricelist_item: gift.spliId })
   await shop.sql`update offer set active = false where spli_id = ${gift.spliId}`
-  await shop.sql`insert into news (topic, subject) values ('channel', '1014')`
-  await shop.shop.news.poll()
+  await shop.sql`insert into change_event (topic, subject) values ('channel', '1014')`
+  await shop.shop.changeEvents.poll()
 
   const { response } = await holder.done('wishlist', {})
   expect(response.at(-1)?.wishlistsitems).toMatchObject([
@@ -132,8 +132,8 @@ it('holds 500 gifts and not one more, even when several arrive together (WIRE-7)
   await sql`
     insert into offer (channel_id, sku, points)
     select '1014', 'wished-' || n, 1 from generate_series(1, 505) n`
-  await sql`insert into news (topic, subject) values ('channel', '1014')`
-  await shop.shop.news.poll()
+  await sql`insert into change_event (topic, subject) values ('channel', '1014')`
+  await shop.shop.changeEvents.poll()
   await sql`
     insert into wish (voucher_id, spli_id)
     select ${holder.voucherId}, '1014-wished-' || n from generate_series(1, 497) n`

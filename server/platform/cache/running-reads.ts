@@ -1,6 +1,6 @@
 type Read = { isOld: boolean }
 
-/** Reads that have not ended, each under what it reads: news of that, and of nothing else, make their answers old. */
+/** Reads that have not ended, each under what it reads: a change event of that, and of nothing else, makes their answers old. */
 export class RunningReads<Key> {
   readonly #reads = new Map<Key, Set<Read>>()
 

@@ -12,7 +12,7 @@ export type Topic =
   | 'picture'
 type Listener = (subject: string) => void
 
-export type News = {
+export type ChangeEvents = {
   on(topic: Topic, listener: Listener): void
   /** Called when change events may have been missed for longer than the overlap: all caches must be cleared. */
   onFailover(listener: () => void): void
@@ -26,7 +26,7 @@ export type News = {
 
 /** Writes a change event; every process receives it if the transaction commits. */
 export async function notify(sql: Queries, topic: Topic, subject: string) {
-  await sql`insert into news (topic, subject) values (${topic}, ${subject})`
+  await sql`insert into change_event (topic, subject) values (${topic}, ${subject})`
 }
 
 /**
@@ -49,7 +49,11 @@ const RETENTION_HOURS = 2
  * notification. Rows are remembered by id, because ids commit out of order. NOTIFY does not work through a pool:
  * `direct` is the database itself. After a failover all caches are flushed.
  */
-export async function followChangeEvents(sql: Sql, log: Logger, direct = sql): Promise<News> {
+export async function followChangeEvents(
+  sql: Sql,
+  log: Logger,
+  direct = sql,
+): Promise<ChangeEvents> {
   const listeners = new Map<Topic, Listener[]>()
   const doubters: (() => void)[] = []
   let seen = new Set<number>()
@@ -75,7 +79,7 @@ export async function followChangeEvents(sql: Sql, log: Logger, direct = sql): P
     >`
       select id, topic, subject, pg_snapshot_xmin(pg_current_snapshot())::text as next,
         wal_timeline() as timeline
-      from (select) one left join news on written_by >= ${from}::xid8
+      from (select) one left join change_event on written_by >= ${from}::xid8
         and (${from !== '0'} or at > clock_timestamp() - make_interval(secs => ${OVERLAP_SECONDS}))
       order by id`
     if (started - lastPoll > (OVERLAP_SECONDS - 5) * 1000) for (const doubter of doubters) doubter()
@@ -99,7 +103,7 @@ export async function followChangeEvents(sql: Sql, log: Logger, direct = sql): P
   function poll() {
     polling ??= read()
       .catch((error: unknown) => {
-        if (!stopped) log.warn({ err: error }, 'news could not be read')
+        if (!stopped) log.warn({ err: error }, 'change events could not be read')
       })
       .finally(() => {
         polling = undefined
@@ -118,11 +122,11 @@ export async function followChangeEvents(sql: Sql, log: Logger, direct = sql): P
     announcing ??= setTimeout(() => {
       announcing = undefined
       // Not awaited: the other processes poll soon anyway.
-      sql`select pg_notify('news', '')`.catch(() => {})
+      sql`select pg_notify('change_event', '')`.catch(() => {})
     }, TOGETHER_MS).unref()
   }
 
-  const ear = await listen(direct, 'news', (notice) => {
+  const ear = await listen(direct, 'change_event', (notice) => {
     if (notice === '') return void poll()
     const [id = '', topic = '', ...subject] = notice.split(' ')
     hear(Number(id), topic as Topic, subject.join(' '))
@@ -149,5 +153,5 @@ export async function followChangeEvents(sql: Sql, log: Logger, direct = sql): P
 }
 
 export async function eraseOldEvents(sql: Queries) {
-  await sql`delete from news where at < now() - make_interval(hours => ${RETENTION_HOURS})`
+  await sql`delete from change_event where at < now() - make_interval(hours => ${RETENTION_HOURS})`
 }

@@ -52,19 +52,19 @@ it('doubts all it keeps after a change of leaders (B3 of growth)', async () => {
   const [row] = await here.sql<{ timeline: number }[]>`select wal_timeline() as timeline`
   const holder = await here.holder()
   expect(refused(await there.shop.sessions.find(holder.token))).toBe(false)
-  await there.shop.news.poll()
+  await there.shop.changeEvents.poll()
   let doubts = 0
-  there.shop.news.onFailover(() => (doubts += 1))
-  await there.shop.news.poll()
+  there.shop.changeEvents.onFailover(() => (doubts += 1))
+  await there.shop.changeEvents.poll()
   expect(doubts).toBe(0)
 
-  // The news of a logout has the number of one that was heard before the tail was lost.
+  // The change event of a logout has the number of one that was heard before the tail was lost.
   await here.sql`delete from session where voucher_id = ${holder.voucherId}`
   expect(await there.shop.sessions.find(holder.token)).toBeDefined()
   await promote((row?.timeline ?? 0) + 1)
-  await there.shop.news.poll()
+  await there.shop.changeEvents.poll()
   expect(doubts).toBe(1)
   expect(await there.shop.sessions.find(holder.token)).toBeUndefined()
-  await there.shop.news.poll()
+  await there.shop.changeEvents.poll()
   expect(doubts).toBe(1)
 })

@@ -121,7 +121,7 @@ describe('a role for the shop and one for its tables (SAFE-11, S12)', () => {
         select tableowner::text as owner, count(*) > 100 as many from pg_tables
         where schemaname in ('public', 'pgboss') group by 1`,
       ).toEqual([{ owner, many: true }])
-      await alone.sql`insert into news (topic, subject) values ('channel', '2')`
+      await alone.sql`insert into change_event (topic, subject) values ('channel', '2')`
       await expect(alone.sql`create table loot (id integer)`).rejects.toThrow('permission denied')
       expect(
         await alone.sql.begin(async (sql) => {
@@ -161,7 +161,7 @@ describe('a role for the shop and one for its tables (SAFE-11, S12)', () => {
       await opened.asOwner((owner) => prepareTables(owner, () => {}, opened.sql))
       expect(await roleOf(opened.sql)).toBe('giftpoint_shop')
       expect(await excessRights(opened.sql)).toEqual([])
-      await opened.sql`insert into news (topic, subject) values ('channel', '2')`
+      await opened.sql`insert into change_event (topic, subject) values ('channel', '2')`
       await opened.close()
       await rm(folder, { recursive: true, force: true })
     },

@@ -16,7 +16,7 @@ import { StartupProblem } from '#server/platform/startup-error.ts'
 export type OpenDatabase = {
   /** For requests. Behind a pool, each transaction may run in another database session. */
   sql: Sql
-  /** The database itself: for locks, settings and news that need a session of their own. */
+  /** The database itself: for locks, settings and notifications that need a session of their own. */
   direct: Sql
   settings: ConnectionSettings
   /**

@@ -41,7 +41,7 @@ afterAll(async () => {
 })
 
 describe('a shop behind a pool in transaction mode (A2 of growth)', () => {
-  it('is tried with one that gives every transaction another session, and no news', async () => {
+  it('is tried with one that gives every transaction another session, and no notifications', async () => {
     const alone = connect({ url: urlOf(pool) }, { max: 1, pooled: true })
     const pids = []
     for (const _ of [1, 2, 3]) pids.push((await alone`select pg_backend_pid() as pid`)[0]?.['pid'])
@@ -77,7 +77,7 @@ describe('a shop behind a pool in transaction mode (A2 of growth)', () => {
 
   it('sells the last one once, of eight who click together at two processes (PAY-5)', async () => {
     const gift = await here.gift({ points: 5, inStock: 1 })
-    await there.shop.news.poll()
+    await there.shop.changeEvents.poll()
     const answers = await Promise.all(
       eight.map(async (at) => {
         const holder = await (at % 2 ? here : there).holder({ points: 5 })
@@ -93,13 +93,13 @@ describe('a shop behind a pool in transaction mode (A2 of growth)', () => {
   it('tells the other process of a logout at once, by a connection of its own', async () => {
     const holder = await here.holder()
     expect(await there.shop.sessions.find(holder.token)).toBeDefined()
-    const heard = new Promise<void>((done) => there.shop.news.on('session', () => done()))
+    const heard = new Promise<void>((done) => there.shop.changeEvents.on('session', () => done()))
     await holder.done('logOut', {})
     await heard
     expect(await there.shop.sessions.find(holder.token)).toBeUndefined()
     const ears = await database.sql<{ address: string | null }[]>`
       select client_addr as address from pg_stat_activity
-      where datname = current_database() and query = 'listen news'`
+      where datname = current_database() and query = 'listen change_event'`
     expect(ears).toHaveLength(2)
   })
 })

@@ -62,9 +62,9 @@ export function tinyShop() {
         await remove()
       }
     },
-    news: async () => {
+    changeEvents: async () => {
       const rows = await sql<{ topic: string; subject: string }[]>`
-        select topic, subject from news order by id`
+        select topic, subject from change_event order by id`
       return rows.map(({ topic, subject }) => `${topic} ${subject}`.trim())
     },
     offers: async () => {

@@ -22,7 +22,7 @@ import {
   wouldBeLeft,
 } from '#server/modules/catalog/changes/write-catalog.ts'
 import type { Backoffice } from '#server/http/staff/staff-context.ts'
-import { undoneSince, undoUntil } from '#server/modules/catalog/gifts/change-undo.ts'
+import { undoneSince, changeUndoUntil } from '#server/modules/catalog/gifts/change-undo.ts'
 import { inTransaction } from '#server/platform/db/require-transaction.ts'
 import { serveStaff, type SignedIn } from '#server/http/staff/serve-staff-endpoint.ts'
 import { lockPublishing, lockRelease } from '#server/modules/content/releases/release.sql.ts'
@@ -140,7 +140,7 @@ async function handleUndoCatalogueChange(
   const row = await findChange(sql, change, { channels, colleague })
   if (!row) return refuseStaff('not-found')
   if (row.undone_at || row.kind === 'undo') return refuseStaff('nothing-to-undo')
-  if (undoUntil(row.at) <= now) return refuseStaff('too-late')
+  if (changeUndoUntil(row.at) <= now) return refuseStaff('too-late')
   const undone = await undoCatalogue(sql, change, {
     about: row.about,
     reason,
@@ -243,7 +243,7 @@ async function holdTags(sql: Queries, action: BulkAction) {
 function changeOf(row: ChangeRow, now: Date) {
   const { id, kind, about, reason, by, at, written, left_alone, undone_at, undone_by, release_id } =
     row
-  const until = undoUntil(at)
+  const until = changeUndoUntil(at)
   const isOpen = kind !== 'undo' && !undone_at && until > now
   return {
     id: String(id),

@@ -184,7 +184,7 @@ it('writes a text from the version that was seen, once of eight, and tells the l
   expect(await auditOf(sku)).toBe(1)
 
   // A catalogue change needs no release: it is visible at once.
-  await shop.shop.news.poll()
+  await shop.shop.changeEvents.poll()
   expect(await holder.done('product', { scpId: sku, language: 'nl' })).toMatchObject({
     response: { name: `Naam ${won}` },
   })

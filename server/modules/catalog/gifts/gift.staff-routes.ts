@@ -9,7 +9,7 @@ import {
   type GiftRow,
   readGiftRows,
 } from '#server/modules/catalog/gifts/gift-list.sql.ts'
-import { undoUntil } from '#server/modules/catalog/gifts/change-undo.ts'
+import { changeUndoUntil } from '#server/modules/catalog/gifts/change-undo.ts'
 import { serveStaff, type SignedIn } from '#server/http/staff/serve-staff-endpoint.ts'
 import { allLanguages } from '#domain/language.ts'
 import { serveList } from '#server/lists/serve-list.ts'
@@ -56,7 +56,8 @@ async function handleGiftHistory(
       ...row,
       id: String(id),
       at: at.toISOString(),
-      undo_until: undoUntil(at) > now && !row.undone ? undoUntil(at).toISOString() : null,
+      undo_until:
+        changeUndoUntil(at) > now && !row.undone ? changeUndoUntil(at).toISOString() : null,
     })),
   }
 }

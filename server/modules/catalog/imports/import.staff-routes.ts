@@ -19,7 +19,7 @@ import {
 } from '#contract/catalog/imports.staff.ts'
 import type { Queries } from '#server/platform/db/database.ts'
 import type { Backoffice } from '#server/http/staff/staff-context.ts'
-import { undoUntil } from '#server/modules/catalog/gifts/change-undo.ts'
+import { changeUndoUntil } from '#server/modules/catalog/gifts/change-undo.ts'
 import {
   findRun,
   goesOnSale,
@@ -216,7 +216,7 @@ async function handleUndoImport({ id, reason }: ParsedInput<typeof undoImport>, 
   const run = await ownRun(asker, id, { lock: true })
   if (!run) return refuseStaff('not-found')
   if (run.undone_at || run.taken === 0) return refuseStaff('nothing-to-undo')
-  if (run.last_taken_at && undoUntil(run.last_taken_at) <= now) return refuseStaff('too-late')
+  if (run.last_taken_at && changeUndoUntil(run.last_taken_at) <= now) return refuseStaff('too-late')
   // A running import stops after its current chunk.
   await cancelBackgroundJob(sql, run.work_id, now)
   const undone = await undoRun(sql, run.id, { staff: colleague.id, at: now, reason })
@@ -358,8 +358,8 @@ const runOf = (
   on_sale: row.on_sale_proposed === null ? null : goesOnSale(kind, row),
   undone_at: undone_at?.toISOString() ?? null,
   undo_until:
-    row.taken > 0 && row.last_taken_at && !undone_at && undoUntil(row.last_taken_at) > now
-      ? undoUntil(row.last_taken_at).toISOString()
+    row.taken > 0 && row.last_taken_at && !undone_at && changeUndoUntil(row.last_taken_at) > now
+      ? changeUndoUntil(row.last_taken_at).toISOString()
       : null,
 })
 

@@ -50,7 +50,7 @@ export class GiftStore {
   constructor(
     readonly sql: Sql,
     memory: Memory,
-    /** The moment of now, by the news heard so far. */
+    /** The moment of now, by the change events received so far. */
     readonly now: () => number,
   ) {
     this.#held = memory.holding('gifts')

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { refused } from '#contract/shared/refusals.shop.ts'
 import { readModelsIn } from '#server/modules/catalog/read-model/read-models.ts'
 import type { Sql } from '#server/platform/db/database.ts'
-import type { News } from '#server/platform/db/change-events.ts'
+import type { ChangeEvents } from '#server/platform/db/change-events.ts'
 import { Memory } from '#server/platform/cache/memory-cache.ts'
 import { type TestShop, testShop } from '#server/testing/test-shop.ts'
 
@@ -17,8 +17,8 @@ it('is read without a connection of those that wait for it, however many wait', 
   const gift = await shop.gift()
   const connections = shop.sql.pool.settings.max
   const holders = await Promise.all(Array.from({ length: connections + 8 }, () => shop.holder()))
-  await shop.sql`insert into news (topic) values ('catalogue')`
-  await shop.shop.news.poll()
+  await shop.sql`insert into change_event (topic) values ('catalogue')`
+  await shop.shop.changeEvents.poll()
 
   // With a key each is a transaction that holds a connection while it waits for the catalogue.
   const changes = await Promise.all(
@@ -36,13 +36,13 @@ it('is read without a connection of those that wait for it, however many wait', 
 /** Change events that a test sends itself. */
 function changesByHand() {
   const listeners = new Map<string, ((subject: string) => void)[]>()
-  const news: Pick<News, 'on' | 'onFailover'> = {
+  const changeEvents: Pick<ChangeEvents, 'on' | 'onFailover'> = {
     on: (topic, listener) => void listeners.set(topic, [...(listeners.get(topic) ?? []), listener]),
     onFailover: () => {},
   }
   const request = (topic: string, subject: string) =>
     listeners.get(topic)?.forEach((listener) => listener(subject))
-  return { news: news as News, request }
+  return { changeEvents: changeEvents as ChangeEvents, request }
 }
 
 /** A connection whose answers to statements like this wait at a gate, though they were asked at once. */
@@ -70,9 +70,9 @@ async function counted(sku: string, count: number) {
 describe('change events of a stock level', () => {
   it('is not lost on a channel that is being read (B31)', async () => {
     const gift = await shop.gift({ inStock: 9 })
-    const { news, request } = changesByHand()
+    const { changeEvents, request } = changesByHand()
     const { sql, gates } = gated(shop.sql, /from offer join article using .sku. left join stock/)
-    const models = readModelsIn(sql, news, {
+    const models = readModelsIn(sql, changeEvents, {
       pool: shop.sql,
       log: shop.shop.log,
       memory: new Memory(64_000_000),
@@ -91,9 +91,9 @@ describe('change events of a stock level', () => {
 
   it('is not lost between the reading of what is sold and of the gifts (B6)', async () => {
     const gift = await shop.gift({ inStock: 9 })
-    const { news, request } = changesByHand()
+    const { changeEvents, request } = changesByHand()
     const { sql, gates } = gated(shop.sql, /from product join brand/)
-    const models = readModelsIn(sql, news, {
+    const models = readModelsIn(sql, changeEvents, {
       pool: shop.sql,
       log: shop.shop.log,
       memory: new Memory(64_000_000),
@@ -108,9 +108,9 @@ describe('change events of a stock level', () => {
 
   it('is followed by the newest count, whichever answer comes last (B31)', async () => {
     const gift = await shop.gift({ inStock: 9 })
-    const { news, request } = changesByHand()
+    const { changeEvents, request } = changesByHand()
     const { sql, gates } = gated(shop.sql, /from stock where sku/)
-    const models = readModelsIn(sql, news, {
+    const models = readModelsIn(sql, changeEvents, {
       pool: shop.sql,
       log: shop.shop.log,
       memory: new Memory(64_000_000),

@@ -15,7 +15,7 @@ import { RunningReads } from '#server/platform/cache/running-reads.ts'
 import { findStock } from '#server/modules/catalog/read-model/catalog.sql.ts'
 import { allHosts, type Channel, findChannel } from '#server/modules/channels/core/channel.sql.ts'
 import type { Sql } from '#server/platform/db/database.ts'
-import type { News } from '#server/platform/db/change-events.ts'
+import type { ChangeEvents } from '#server/platform/db/change-events.ts'
 import type { Memory } from '#server/platform/cache/memory-cache.ts'
 import { SHARED_CHANNEL } from '#domain/channels/shared-channel.ts'
 
@@ -44,7 +44,7 @@ const CHANNEL_ROW_BYTES = 6000
 export function readModelsIn(
   /** A separate pool: a request that waits for a model may hold a connection of the other one. */
   sql: Sql,
-  news: News,
+  changeEvents: ChangeEvents,
   { pool, log, memory }: { pool: Sql; log: Logger; memory: Memory },
 ): ReadModels {
   const models = memory.shelf<string, ChannelModel>(
@@ -59,7 +59,7 @@ export function readModelsIn(
   let hosts: Promise<Hosts> | undefined
   let vocabulary: Promise<Vocabulary> | undefined
   const held = memory.holding('vocabulary')
-  /** Moves with news of a channel or the catalogue: what was read before is older than it. */
+  /** Moves with a change event of a channel or the catalogue: what was read before is older than it. */
   let heard = 0
   let heardOfAll = 0
   const heardOf = new Map<string, number>()
@@ -89,11 +89,11 @@ export function readModelsIn(
     vocabulary = undefined
     hosts = undefined
   }
-  news.on('catalogue', eraseAll)
-  news.onFailover(eraseAll)
+  changeEvents.on('catalogue', eraseAll)
+  changeEvents.onFailover(eraseAll)
   // A change event for the channels that show the image follows.
-  news.on('picture', () => (vocabulary = undefined))
-  news.on('channel', (id) => {
+  changeEvents.on('picture', () => (vocabulary = undefined))
+  changeEvents.on('channel', (id) => {
     if (id === SHARED_CHANNEL || id === '') return eraseAll()
     heard += 1
     heardOf.set(id, heard)
@@ -122,7 +122,7 @@ export function readModelsIn(
   }
   let vocabularyBytes = 0
 
-  news.on('stock', (sku) => {
+  changeEvents.on('stock', (sku) => {
     // A channel being loaded may have read the old stock, so it reads this sku again afterwards.
     for (const missed of missedBy) missed.add(sku)
     void bringStock(sku)
@@ -167,7 +167,7 @@ export function readModelsIn(
         models.peek(id)?.close()
         models.keep(id, model)
         model.onGrowth = () => models.weigh(id)
-        // Already among the models, so that news from now on finds it.
+        // Already among the models, so that a change event from now on finds it.
         await Promise.all([...missed].map(bringStock))
         return model
       } finally {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { Memory } from '#server/platform/cache/memory-cache.ts'
 import { readModelsIn } from '#server/modules/catalog/read-model/read-models.ts'
 import type { Sql } from '#server/platform/db/database.ts'
-import type { News, Topic } from '#server/platform/db/change-events.ts'
+import type { ChangeEvents, Topic } from '#server/platform/db/change-events.ts'
 import { type TestShop, testShop } from '#server/testing/test-shop.ts'
 
 const ONE = '1014'
@@ -31,11 +31,15 @@ function stand(memory = new Memory(64_000_000)) {
     },
   }) satisfies Sql
   const listeners = new Map<Topic, (subject: string) => void>()
-  const news: Pick<News, 'on' | 'onFailover'> = {
+  const changeEvents: Pick<ChangeEvents, 'on' | 'onFailover'> = {
     on: (topic, listener) => void listeners.set(topic, listener),
     onFailover: () => {},
   }
-  const models = readModelsIn(sql, news as News, { pool: sql, log: shop.shop.log, memory })
+  const models = readModelsIn(sql, changeEvents as ChangeEvents, {
+    pool: sql,
+    log: shop.shop.log,
+    memory,
+  })
   return {
     models,
     memory,

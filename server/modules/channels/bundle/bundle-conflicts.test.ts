@@ -33,7 +33,7 @@ async function importing(more: Partial<ImportSettings> = {}) {
     onRelease: auditImport,
     ...more,
   })
-  await shop.shop.news.poll()
+  await shop.shop.changeEvents.poll()
   expect(result.problems).toEqual([])
   return result
 }
@@ -114,7 +114,7 @@ it('keeps what the back office wrote since a folder was exported, names it, and 
   ])
   const undone = await backoffice.request('POST', `/releases/${release?.id}/undo`)
   expect(undone.body).toMatchObject({ undone: 1 })
-  await shop.shop.news.poll()
+  await shop.shop.changeEvents.poll()
   expect(await shownText(shop, theirs)).toBe('Ook van de map')
 
   await importing({ overwriteStaff: true })

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { counted, said, written, tinyShop } from '#server/testing/samples/minimal-shop.ts'
 import { tinyWorld } from '#server/testing/samples/minimal-bundle.ts'
 
-const { load, loadAlone, news, offers, sql } = tinyShop()
+const { load, loadAlone, changeEvents, offers, sql } = tinyShop()
 
 describe('an import', () => {
   it('fills an empty shop, channel by channel', async () => {
@@ -27,27 +27,27 @@ describe('an import', () => {
 
   it('changes nothing the second time, and tells nobody', async () => {
     await load()
-    await sql`delete from news`
+    await sql`delete from change_event`
     const result = await load()
     for (const { counts } of result.channels)
       for (const count of Object.values(counts))
         expect(count).toMatchObject({ new: 0, changed: 0, gone: 0 })
-    expect(await news()).toEqual([])
+    expect(await changeEvents()).toEqual([])
   })
 
   it('publishes the channel that changed, and the catalogue if all share it', async () => {
     await load()
-    await sql`delete from news`
+    await sql`delete from change_event`
     await load({ '1014/prices.csv': 'sku,points\nmug-red,4\nmug-blue,3\nlamp,12\n' })
-    expect(await news()).toEqual(['channel 1014'])
+    expect(await changeEvents()).toEqual(['channel 1014'])
     await load({ '2/brands.yaml': 'acme:\n  name: Acme & Co\n  picture: acme.svg\n' })
-    expect(await news()).toEqual(['channel 1014', 'channel 2', 'catalogue'])
+    expect(await changeEvents()).toEqual(['channel 1014', 'channel 2', 'catalogue'])
   })
 
   it('that is only tried counts the same and writes nothing', async () => {
     const tried = await load({}, { dryRun: true })
     const [left] = await sql`
-      select (select count(*) from channel) + (select count(*) from picture) + (select count(*) from news) as rows`
+      select (select count(*) from channel) + (select count(*) from picture) + (select count(*) from change_event) as rows`
     expect(left).toEqual({ rows: 0 })
     expect(tried).toEqual(await load())
   })

@@ -24,7 +24,7 @@ async function importing(files: Record<string, string>, more: Partial<ImportSett
   })
   const result = await importFolder({ sql: shop.sql, folder, ...more })
   await remove()
-  await shop.shop.news.poll()
+  await shop.shop.changeEvents.poll()
   return { problems: result.problems.map(said), warnings: result.warnings.map(said) }
 }
 

@@ -60,7 +60,7 @@ describe('a shop that begins', () => {
     for (const outcome of outcomes)
       if (outcome.status === 'rejected')
         expect(String(outcome.reason)).toContain('has begun already, with channel 2, 5001')
-    await shop.shop.news.poll()
+    await shop.shop.changeEvents.poll()
     expect((await ready()).status).toBe(200)
   })
 
@@ -104,7 +104,7 @@ describe('a shop that begins', () => {
     })
     const { problems, warnings } = await importFolder({ sql: shop.sql, folder })
     await remove()
-    await shop.shop.news.poll()
+    await shop.shop.changeEvents.poll()
     expect({ problems, warnings }).toEqual({ problems: [], warnings: [] })
     const holder = await shop.holder({ channel: '5001' })
     const { response } = await holder.done('products', {})

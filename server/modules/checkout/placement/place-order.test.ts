@@ -12,8 +12,8 @@ type Change = (holder: TestHolder, gift: Gift) => Promise<unknown>
 let shop: TestShop
 beforeAll(async () => {
   shop = await testShop()
-  // Untold: as for a process that has not read the news yet.
-  await shop.sql`alter table voucher disable trigger voucher_news`
+  // Untold: as for a process that has not read the change events yet.
+  await shop.sql`alter table voucher disable trigger voucher_change_event`
 })
 afterAll(() => shop.stop())
 

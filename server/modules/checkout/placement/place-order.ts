@@ -1,7 +1,7 @@
 import { orderPoints } from '#domain/cart/cart-rules.ts'
 import type { Language } from '#domain/language.ts'
 import { dueCents, pointsPaid } from '#domain/vouchers/points.ts'
-import { undoUntil } from '#domain/orders/undo-window.ts'
+import { orderUndoUntil } from '#domain/orders/undo-window.ts'
 import { deliveryOf } from '#server/modules/cart/cart-response.ts'
 import type { CartRow } from '#server/modules/cart/cart.sql.ts'
 import type { ChannelModel } from '#server/modules/catalog/read-model/channel-catalog.ts'
@@ -67,7 +67,7 @@ function orderOf(shop: Shop, cart: CartRow, model: ChannelModel) {
   const now = shop.ports.clock.now()
   return {
     now,
-    until: new Date(undoUntil(now.getTime(), model.channel.undoMinutes)),
+    until: new Date(orderUndoUntil(now.getTime(), model.channel.undoMinutes)),
     total: orderPoints(
       cart.lines.map(({ pointsWhenAdded, quantity }) => ({ points: pointsWhenAdded, quantity })),
     ),

@@ -175,7 +175,7 @@ it('lays a release over the shop with points, a day and a gift sold out, writes 
   expect(await seen.text('seen')).toBe('Net getypt')
   // Live changes made after the preview's creation are visible too.
   await (await releaseClient(shop)).write('Live', headerText('live'), 'Voor iedereen')
-  await shop.shop.news.poll()
+  await shop.shop.changeEvents.poll()
   expect([await seen.text('live'), await seen.text('seen')]).toEqual([
     'Voor iedereen',
     'Net getypt',

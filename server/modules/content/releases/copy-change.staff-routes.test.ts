@@ -184,7 +184,14 @@ async function endAfter<Result>(passed: number, work: () => Promise<Result>) {
   await apart`drop table if exists broken_off`
   await apart`create table broken_off (statements integer not null)`
   await apart`insert into broken_off values (${passed})`
-  const tables = ['release', 'release_change', 'content', 'content_version', 'news', 'audit']
+  const tables = [
+    'release',
+    'release_change',
+    'content',
+    'content_version',
+    'change_event',
+    'audit',
+  ]
   await apart.unsafe(`
     create or replace function break_off() returns trigger language plpgsql as $$
     begin

@@ -16,7 +16,7 @@ import { inTransaction } from '#server/platform/db/require-transaction.ts'
 import {
   ownRelease,
   shownRelease,
-  undoUntil,
+  releaseUndoUntil,
 } from '#server/modules/content/releases/release-response.ts'
 import { overlapsOf } from '#server/modules/content/releases/schedule-overlaps.ts'
 import { publishingInSpiteOf } from '#server/modules/content/releases/publish-override.ts'
@@ -261,7 +261,7 @@ async function handleUndoRelease({ id, reason }: ParsedInput<typeof undoRelease>
   const found = await ownRelease(sql, id, asker)
   if (refused(found)) return found
   if (!found.published_at) return refuseStaff('not-published')
-  if (now > undoUntil(found.published_at)) return refuseStaff('too-late')
+  if (now > releaseUndoUntil(found.published_at)) return refuseStaff('too-late')
   const foreign = notPermitted(await versionsOfRelease(sql, found.id), asker)
   if (foreign) return foreign
   const undone = await undoAtOnce(sql, found, { at: now, by: colleague.id })

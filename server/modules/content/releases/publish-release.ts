@@ -166,7 +166,7 @@ async function notifyChannels(sql: Transaction, changes: readonly StoredChange[]
   const channels = [...new Set(changes.map(({ channelId }) => channelId))].sort()
   if (channels.length === 0) return
   await sql`
-    insert into news (topic, subject) select 'channel', channel from unnest(${channels}::text[]) channel`
+    insert into change_event (topic, subject) select 'channel', channel from unnest(${channels}::text[]) channel`
 }
 
 /** A schedule has come due, or not yet, or it was changed meanwhile. */

@@ -11,7 +11,7 @@ import {
 
 const UNDO_MS = 7 * 24 * 3_600_000
 
-export const undoUntil = (publishedAt: Date) => new Date(publishedAt.getTime() + UNDO_MS)
+export const releaseUndoUntil = (publishedAt: Date) => new Date(publishedAt.getTime() + UNDO_MS)
 
 /** The person with this id, if there is one. */
 const someone = (id: number | null, name: string | null) =>
@@ -40,7 +40,7 @@ export function releaseAnswer(row: ShownRelease) {
     made_at: row.made_at.toISOString(),
     published_by: someone(row.published_by, row.published_name),
     published_at: row.published_at?.toISOString() ?? null,
-    undo_until: row.published_at ? undoUntil(row.published_at).toISOString() : null,
+    undo_until: row.published_at ? releaseUndoUntil(row.published_at).toISOString() : null,
     stopped: row.notes.stopped ?? null,
     version: row.version,
   }

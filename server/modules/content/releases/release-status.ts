@@ -1,5 +1,5 @@
 import type { Queries } from '#server/platform/db/database.ts'
-import { undoUntil } from '#server/modules/content/releases/release-response.ts'
+import { releaseUndoUntil } from '#server/modules/content/releases/release-response.ts'
 import { compareWords } from '#server/modules/content/releases/compare-texts.ts'
 import { nameOf, type StoredChange } from '#server/modules/content/releases/change-keys.ts'
 import { isMoved, NOTHING, readLive } from '#server/modules/content/releases/live-values.ts'
@@ -21,7 +21,7 @@ export async function changedSince(sql: Queries, changes: readonly HeldChange[])
 
 /** Shown before an undo: how many things it would restore, and what it would leave because others changed it. */
 export async function whatUndoLeaves(sql: Queries, release: ReleaseRow, now: Date) {
-  if (!release.published_at || now > undoUntil(release.published_at)) return null
+  if (!release.published_at || now > releaseUndoUntil(release.published_at)) return null
   if (await undoneBy(sql, release.id)) return null
   const inverse = await inverseOf(sql, release.id)
   const { moved } = await movedOf(sql, inverse)

@@ -25,7 +25,7 @@ const release = async (id: string) =>
 async function at(moment: string) {
   shop.clock.advance(Date.parse(moment) - shop.clock.now().getTime())
   await shop.shop.jobs.drain({ evenLater: true })
-  await shop.shop.news.poll()
+  await shop.shop.changeEvents.poll()
 }
 
 it('comes due by the clocks of its channel, across their change, and its end puts back what was (DESK-19)', async () => {
@@ -146,7 +146,7 @@ it('brings no text back whose own time is over, in whatever order ends and undos
   expect(await shown()).toEqual(['Vierde', 'Vierde'])
   await backoffice.guest.signIn()
   expect((await backoffice.request('POST', `/releases/${above}/undo`)).status).toBe(200)
-  await shop.shop.news.poll()
+  await shop.shop.changeEvents.poll()
   expect(await shown()).toEqual(['Altijd', undefined])
 
   await offer('Buiten', '2027-05-09T07:00')

@@ -84,7 +84,7 @@ it('takes a release back by a new one that says whose it undoes, and what others
   })
   expect(await shownText(shop, one)).toBe('Van haar')
   expect((await bert.publish(body.release.id)).body).toMatchObject({ written: 1 })
-  await shop.shop.news.poll()
+  await shop.shop.changeEvents.poll()
   expect([await shownText(shop, one), await shownText(shop, two)]).toEqual(['Eerst', 'Van hem'])
 })
 
@@ -115,7 +115,7 @@ it('undoes a release for seven days, once of eight at the same time, and its und
   })
   await backoffice.request('POST', `/releases/${undo}/undo`)
   expect((await backoffice.request('GET', `/releases/${id}`)).body).toMatchObject({ undone: null })
-  await shop.shop.news.poll()
+  await shop.shop.changeEvents.poll()
   expect(await shownText(shop, key)).toBe('Er is iets')
 
   shop.clock.advance(7 * 24 * 3_600_000 + 60_000)
@@ -237,7 +237,7 @@ it('brings a version back by a draft that says whose work it undoes, once it is 
   })
   expect(await shownText(shop, key)).toBe('Van hem')
   await anna.publish(back.body.release.id)
-  await shop.shop.news.poll()
+  await shop.shop.changeEvents.poll()
   expect(await shownText(shop, key)).toBe('Van haar')
   const none = await anna.request<{ release: { id: string } }>(
     'POST',
@@ -247,7 +247,7 @@ it('brings a version back by a draft that says whose work it undoes, once it is 
     },
   )
   await anna.publish(none.body.release.id)
-  await shop.shop.news.poll()
+  await shop.shop.changeEvents.poll()
   expect(await shownText(shop, key)).toBeUndefined()
   const elsewhere = await releaseClient(shop, 'editor', ['2001'])
   expect((await elsewhere.request('POST', `/versions/${hers}/bring-back`)).status).toBe(404)

@@ -315,7 +315,7 @@ it('takes the shared menu over as a whole before anything of it changes, and sho
   }
   const before = await titles()
   expect((await backoffice.publish(id)).status).toBe(200)
-  await shop.shop.news.poll()
+  await shop.shop.changeEvents.poll()
   expect(await titles()).toEqual([...before, 'Van ons'])
   const again = await backoffice.request(
     'POST',

@@ -41,8 +41,8 @@ beforeAll(async () => {
   await brandOf(teapot.sku, 'test-first')
   await brandOf(kettle.sku, 'test-first')
   await brandOf(oven.sku, 'test-second')
-  await shop.sql`insert into news (topic, subject) values ('catalogue', '')`
-  await shop.shop.news.poll()
+  await shop.sql`insert into change_event (topic, subject) values ('catalogue', '')`
+  await shop.shop.changeEvents.poll()
   const add = async (name: string, brand: string, language: string) => {
     const response = await owner.ask('POST', '/backoffice/api/suppliers', {
       name,
@@ -455,8 +455,8 @@ it('needs a person where a brand has no supplier, whose orders are asked of the 
   const shelf = await shop.gift({ points: 39, inStock: 50, name: 'Plank' })
   await shop.sql`
     update product set brand_id = 'test-second' from article where article.sku = ${shelf.sku} and product.id = product_id`
-  await shop.sql`insert into news (topic, subject) values ('catalogue', '')`
-  await shop.shop.news.poll()
+  await shop.sql`insert into change_event (topic, subject) values ('catalogue', '')`
+  await shop.shop.changeEvents.poll()
   const mixed = await asked([oven, shelf])
   const fell = await asked([oven])
   const begun = await owner.ask('POST', `/backoffice/api/orders/${fell.number}/choices`, {
@@ -550,8 +550,8 @@ it('says on its page who asks, when it was ordered and how its receiver is reach
   const { number, link, other } = await asked()
   await shop.sql`
     update channel set company = company || '{"company_name": "Kwartel B.V.", "telephone": "020 765 43 21"}' where id = '1014'`
-  await shop.sql`insert into news (topic, subject) values ('channel', '1014')`
-  await shop.shop.news.poll()
+  await shop.sql`insert into change_event (topic, subject) values ('channel', '1014')`
+  await shop.shop.changeEvents.poll()
   await shop.sql`
     update orders set person = person || '{"telephone": "06 12 34 56 78"}'
     where number = ${number}`
@@ -650,8 +650,8 @@ it('asks a supplier in its own language, whatever the order’s, and the back of
     insert into product_text (product_id, channel_id, language, name)
     select product_id, '2', 'en', 'Oven glove' from article where sku = ${oven.sku}
     on conflict (product_id, channel_id, language) do update set name = excluded.name`
-  await shop.sql`insert into news (topic, subject) values ('catalogue', '')`
-  await shop.shop.news.poll()
+  await shop.sql`insert into change_event (topic, subject) values ('catalogue', '')`
+  await shop.shop.changeEvents.poll()
   const { number, other, order } = await asked([oven])
   expect((await order()).items).toMatchObject([{ name: 'Oven' }])
   const { html } = await page(other)

@@ -73,8 +73,8 @@ it.each(['1014', '2001', '2002'])(
     await shop.sql`
       update channel set logo = (select hash || '.svg' from picture where media_type = 'image/svg+xml' limit 1)
       where id = ${channel}`
-    await shop.sql`insert into news (topic, subject) values ('channel', ${channel})`
-    await shop.shop.news.poll()
+    await shop.sql`insert into change_event (topic, subject) values ('channel', ${channel})`
+    await shop.shop.changeEvents.poll()
     const [gift] = await shop.sql<{ spliId: string; points: number }[]>`
       select spli_id as "spliId", points from offer
       where channel_id = ${channel} and sku = 'tall-vase-sand'`
@@ -188,8 +188,8 @@ it('says it in a channel’s own words, in the language they were written in', a
     insert into content (channel_id, path, kind, key, language, value) values
       ('1014', 'websitetranslationcomponents', 'text', 'mail_order-confirmation_subject', 'nl',
         'Fijn, {order_number} is binnen')`
-  await shop.sql`insert into news (topic, subject) values ('channel', '1014')`
-  await shop.shop.news.poll()
+  await shop.sql`insert into change_event (topic, subject) values ('channel', '1014')`
+  await shop.shop.changeEvents.poll()
   const dutch = await sampleOrder(shop, { gifts: [TOWEL] })
   expect((await mailed()).subject).toBe(`Fijn, ${dutch.number} is binnen`)
 
@@ -203,8 +203,8 @@ it('wears the channel’s colour with text on it that can be read (FRAME-11)', a
     await shop.sql`
       update channel set theme_options = ${shop.sql.json([{ reference: 'active', value: colour }])}
       where id = '1014'`
-    await shop.sql`insert into news (topic, subject) values ('channel', '1014')`
-    await shop.shop.news.poll()
+    await shop.sql`insert into change_event (topic, subject) values ('channel', '1014')`
+    await shop.shop.changeEvents.poll()
     mailer.sent = []
     await sampleOrder(shop, { gifts: [TOWEL] })
     const { html } = await mailed()

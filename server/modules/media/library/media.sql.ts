@@ -13,7 +13,7 @@ import {
 import { extensionOf, isMediaType } from '#server/modules/media/image-type.ts'
 import { SHARED_CHANNEL } from '#domain/channels/shared-channel.ts'
 import { notify } from '#server/platform/db/change-events.ts'
-import { undoUntil } from '#server/modules/catalog/gifts/change-undo.ts'
+import { changeUndoUntil } from '#server/modules/catalog/gifts/change-undo.ts'
 import type { StaffCaller } from '#server/http/staff/serve-staff-endpoint.ts'
 import type { Colleague } from '#server/modules/staff/sessions/staff-sessions.ts'
 
@@ -225,7 +225,8 @@ export async function historyOf({ sql, now, channels, colleague }: MediaAsker, h
       left join staff on staff.id = staff_id
     where old_hash = ${hash} or new_hash = ${hash} order by replaced.id desc limit 50`
   return rows.map(({ id, way, other, name, media_type, by, by_id, at, undone }) => {
-    const isOpen = !undone && undoUntil(at) > now && (channels === null || by_id === colleague.id)
+    const isOpen =
+      !undone && changeUndoUntil(at) > now && (channels === null || by_id === colleague.id)
     return {
       id: String(id),
       way,
@@ -233,7 +234,7 @@ export async function historyOf({ sql, now, channels, colleague }: MediaAsker, h
       by,
       at: at.toISOString(),
       undone,
-      undo_until: isOpen ? undoUntil(at).toISOString() : null,
+      undo_until: isOpen ? changeUndoUntil(at).toISOString() : null,
     }
   })
 }

@@ -61,7 +61,7 @@ const auditOf = async (hash: string) =>
     select action from audit where subject_kind = 'picture' and subject_id = ${hash} order by id`
   ).map(({ action }) => action)
 async function componentOf(path: string, language = 'nl') {
-  await shop.shop.news.poll()
+  await shop.shop.changeEvents.poll()
   const answer = await shop.call('component', { path, language, sales_channel: '1014' })
   if (refused(answer)) throw new Error(answer.refused)
   return JSON.stringify(answer.response.blocks)
@@ -73,7 +73,7 @@ async function show(file: string, language = '', alt = '') {
       insert into content (channel_id, path, kind, key, language, value, alt)
       values ('1014', 'contactpagecomponents', 'media', 'banner', ${language}, ${file}, ${alt})
       on conflict (channel_id, path, block, kind, key, language) do update set value = excluded.value, alt = excluded.alt`
-    await sql`insert into news (topic, subject) values ('channel', '1014')`
+    await sql`insert into change_event (topic, subject) values ('channel', '1014')`
   })
 }
 
@@ -204,7 +204,7 @@ it('is shown with its point and its words, by language and use, in both of two p
     version: (await read(id)).version,
     decoration: false,
   })
-  await shop.shop.news.poll()
+  await shop.shop.changeEvents.poll()
   const holder = await shop.holder()
   const page = await holder.done('product', { scpId: gift.sku, language: 'nl' })
   expect(page.response).toMatchObject({
@@ -272,7 +272,7 @@ it('shows in each of its uses what is said of it there, by language, before what
     expect(await owner.put(draft, { base_version: 0, ...put, key })).toMatchObject({ status: 200 })
   }
   expect((await owner.publish(draft)).status).toBe(200)
-  await shop.shop.news.poll()
+  await shop.shop.changeEvents.poll()
   const holder = await shop.holder()
   const shown = async (language: 'nl' | 'en') => {
     const product = await holder.done('product', { scpId: sold.sku, language })
@@ -304,7 +304,7 @@ it('shows in each of its uses what is said of it there, by language, before what
   const next = (await add(await plain(70, 40, '#117799').png().toBuffer(), 'Kist.png')).body.picture
   const path = `/media/${id}/replacement`
   expect((await owner.request('POST', path, { by: next.id, count: 4 })).status).toBe(200)
-  await shop.shop.news.poll()
+  await shop.shop.changeEvents.poll()
   expect((await shown('en'))[0]).toBe('The box, opened')
   expect(
     (await owner.request<{ picture_alts: object }>('GET', `/gifts/${gift}`)).body.picture_alts,

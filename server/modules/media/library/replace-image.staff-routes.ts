@@ -5,7 +5,7 @@ import { replacePicture, undoReplacement } from '#contract/media.staff.ts'
 import { refused } from '#contract/shared/refusals.shop.ts'
 import { notify } from '#server/platform/db/change-events.ts'
 import type { Backoffice } from '#server/http/staff/staff-context.ts'
-import { undoUntil } from '#server/modules/catalog/gifts/change-undo.ts'
+import { changeUndoUntil } from '#server/modules/catalog/gifts/change-undo.ts'
 import { inTransaction } from '#server/platform/db/require-transaction.ts'
 import { findPicture, notifyImages } from '#server/modules/media/library/media.sql.ts'
 import { isYours, ownPicture } from '#server/modules/media/library/media.staff-routes.ts'
@@ -81,7 +81,7 @@ async function handleUndoReplacement({ id }: ParsedInput<typeof undoReplacement>
   if (!done || (channels !== null && done.staff_id !== colleague.id))
     return refuseStaff('not-found')
   if (done.undone_at) return refuseStaff('nothing-to-undo')
-  if (undoUntil(done.at) <= now) return refuseStaff('too-late')
+  if (changeUndoUntil(done.at) <= now) return refuseStaff('too-late')
   const [from, to] = [await findPicture(sql, done.new_hash), await findPicture(sql, done.old_hash)]
   if (!from || !to) return refuseStaff('nothing-to-undo')
   const shown = await ownPicture(sql, done.new_hash, asker)

@@ -25,8 +25,8 @@ beforeAll(async () => {
   await shop.sql`insert into brand (id, name) values ('test-baker', 'Bakker')`
   await shop.sql`
     update product set brand_id = 'test-baker' from article where article.sku = ${cake.sku} and product.id = product_id`
-  await shop.sql`insert into news (topic, subject) values ('catalogue', '')`
-  await shop.shop.news.poll()
+  await shop.sql`insert into change_event (topic, subject) values ('catalogue', '')`
+  await shop.shop.changeEvents.poll()
   const added = await owner.ask('POST', '/backoffice/api/suppliers', {
     name: 'Bakker',
     email: 'baker@example.com',

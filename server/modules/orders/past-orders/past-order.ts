@@ -1,7 +1,7 @@
 import { orderPoints } from '#domain/cart/cart-rules.ts'
 import type { Delivery, DeliveryCondition } from '#domain/fulfilment/delivery.ts'
 import { fallbackOrder, type Language, languageOf } from '#domain/language.ts'
-import { undoUntil } from '#domain/orders/undo-window.ts'
+import { orderUndoUntil } from '#domain/orders/undo-window.ts'
 import { variantIn } from '#server/modules/catalog/variant-label.sql.ts'
 import { companyAddress } from '#server/modules/cart/cart-response.ts'
 import type { Person } from '#server/modules/cart/cart.sql.ts'
@@ -82,7 +82,7 @@ export async function insertPastOrder(
     insert into orders (number, month, cart_guid, voucher_id, channel_id, language, state, placed_at,
       changeable_until, total_points, points_paid, cents_paid, capture_id, person, delivery)
     values (${number}, month_of(${placedAt}), ${guid}, ${voucherId}, ${channelId}, ${language}, 'delivered', ${placedAt},
-      ${new Date(undoUntil(placedAt.getTime(), channel.undoMinutes))}, ${total}, ${total}, 0, ${captured},
+      ${new Date(orderUndoUntil(placedAt.getTime(), channel.undoMinutes))}, ${total}, ${total}, 0, ${captured},
       ${sql.json(person)}, ${sql.json(delivery)})
     returning month::text`
   if (!order) throw new Error('the past order was not kept')

@@ -14,8 +14,8 @@ beforeAll(async () => {
   service = await staffClient(shop, 'service')
   vase = await shop.gift({ points: 4, inStock: 50 })
   await shop.sql`update channel set countries = '{NL,DE}' where id = '1014'`
-  await shop.sql`insert into news (topic, subject) values ('channel', '1014')`
-  await shop.shop.news.poll()
+  await shop.sql`insert into change_event (topic, subject) values ('channel', '1014')`
+  await shop.shop.changeEvents.poll()
 })
 afterAll(() => shop.stop())
 beforeEach(() => service.signIn())

@@ -123,7 +123,7 @@ describe('sessions', () => {
     for (const path of own) expect(await status(path)).toBe(200)
 
     await shop.sql`update voucher set blocked_at = now() where id = ${holder.voucherId}`
-    await shop.shop.news.poll()
+    await shop.shop.changeEvents.poll()
     for (const path of own) expect(await status(path)).toBe(401)
     // Public content stays available, and so does logging out.
     expect(await status('/rest/hcms/cmsurls?path=logoncomponents')).toBe(200)
@@ -176,12 +176,12 @@ describe('sessions', () => {
     const there = () =>
       other.request('/rest/orders', { headers: { authorization: `Bearer ${holder.token}` } })
     expect((await there()).status).toBe(200)
-    // The trigger that sends the notice is off: only reading the news can find it.
-    await shop.sql`alter table news disable trigger news_notify`
+    // The trigger that sends the notice is off: only reading the change events can find it.
+    await shop.sql`alter table change_event disable trigger change_event_notify`
     await holder.done('logOut', {})
     await withinASecond(async () => (await there()).status !== 200)
     const { status } = await there()
-    await shop.sql`alter table news enable trigger news_notify`
+    await shop.sql`alter table change_event enable trigger change_event_notify`
     await other.stop()
     expect(status).toBe(401)
   })

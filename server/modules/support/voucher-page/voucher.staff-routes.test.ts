@@ -173,7 +173,7 @@ it('blocks, ends and extends with who and why, and takes back what nobody change
   expect(await service.request('POST', at(holder, 'block'), { reason })).toMatchObject({
     body: { state: 'blocked' },
   })
-  await shop.shop.news.poll()
+  await shop.shop.changeEvents.poll()
   expect(await holder.call('readCart', {})).toMatchObject({ refused: 'no-session' })
   const blocked = await caseOf(service, holder)
   expect(blocked).toMatchObject({
@@ -342,7 +342,7 @@ it('replaces a lost code once: the old one answers as one that never was, and al
   const [old, unknown] = await Promise.all([tries(holder.code), tries('nonesuch9')])
   expect(old).toEqual(unknown)
   expect(old).toMatchObject({ error: { Message: 'generalVoucherError' } })
-  await shop.shop.news.poll()
+  await shop.shop.changeEvents.poll()
   expect(await holder.call('readCart', {})).toMatchObject({ refused: 'no-session' })
   const again = await shop.logIn(code)
   expect(again.voucherId).toBe(holder.voucherId)

@@ -168,7 +168,7 @@ export const CHANGE_UNDO_MS = 7 * 24 * 3_600_000
 /** How long a batch can be undone, while none of its codes has been used. */
 const UNDO_MS = 7 * 24 * 3_600_000
 
-export const undoUntil = ({ made_at }: BatchRow) => new Date(made_at.getTime() + UNDO_MS)
+export const batchUndoUntil = ({ made_at }: BatchRow) => new Date(made_at.getTime() + UNDO_MS)
 
 export function whyNoUndo(
   row: BatchRow,
@@ -177,7 +177,7 @@ export function whyNoUndo(
   if (row.undone_at) return 'undone'
   if (row.to_make > 0) return 'being-made'
   if (row.figures.claimed > 0) return 'already-activated'
-  return undoUntil(row) <= now ? 'too-late' : null
+  return batchUndoUntil(row) <= now ? 'too-late' : null
 }
 
 /** Who gets a code by mail where one is asked for all: with an address, without a code, and with none on its way. */
@@ -299,7 +299,7 @@ export async function wholeBatch(
       ended_at: ended_at?.toISOString() ?? null,
     })),
     undone_at: row.undone_at?.toISOString() ?? null,
-    undo_until: noUndo ? null : undoUntil(row).toISOString(),
+    undo_until: noUndo ? null : batchUndoUntil(row).toISOString(),
     no_undo: noUndo,
     version: row.version,
   }

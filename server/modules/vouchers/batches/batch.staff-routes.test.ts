@@ -381,7 +381,7 @@ it('gives the codes to one of eight who take them at once, and replaces them for
   const yes = `/backoffice/api/approvals/${asked.asked?.approval}/approve`
   expect((await second.ask('POST', yes, { note: '' })).status).toBe(200)
   // Sessions opened with an old code have ended.
-  await shop.shop.news.poll()
+  await shop.shop.changeEvents.poll()
   expect(await again.call('readCart', {})).toMatchObject({ refused: expect.anything() })
   expect(await opens(later[0]?.code ?? '')).toBe(false)
   // A new export does not count as issued until a code is used.

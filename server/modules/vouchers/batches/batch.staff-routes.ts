@@ -22,7 +22,7 @@ import {
   type BatchRow,
   findBatch,
   lockBatch,
-  undoUntil,
+  batchUndoUntil,
   wholeBatch,
   whyNoUndo,
 } from '#server/modules/vouchers/batches/batch.sql.ts'
@@ -146,7 +146,7 @@ async function handleUndoBatch(
     ...subjectOf(row),
     action: 'batch.undone',
     reason,
-    before: { vouchers: row.figures.count, points: row.figures.left, until: undoUntil(row) },
+    before: { vouchers: row.figures.count, points: row.figures.left, until: batchUndoUntil(row) },
   })
   return shown(sql, row.id, now)
 }

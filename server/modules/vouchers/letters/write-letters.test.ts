@@ -420,7 +420,7 @@ it('says that all letters of a channel stand without its logo, or with words tha
   const [before] = await shop.sql<{ logo: string }[]>`select logo from channel where id = '2001'`
   await shop.sql`update channel set logo = ${'0'.repeat(32)} where id = '2001'`
   await shop.sql.begin((sql) => notify(sql, 'channel', '2001'))
-  await shop.shop.news.poll()
+  await shop.shop.changeEvents.poll()
   expect((await tried('Danke')).troubles).toMatchObject([{ what: 'no-logo', field: 'logo' }])
   await shop.sql`update channel set logo = ${before?.logo ?? ''} where id = '2001'`
 })

@@ -78,7 +78,7 @@ begin
     insert into order_event (order_number, month, voucher_id, type, at)
     values (new_number, own_month, holder, 'placed', p_at)
   ), told as (
-    insert into news (topic, subject) values ('voucher', holder::text)
+    insert into change_event (topic, subject) values ('voucher', holder::text)
   ), moves as (
     insert into stock_movement (sku, quantity, reason, order_number, month, voucher_id, at)
     select sku, -sum(quantity), 'order', new_number, own_month, holder, p_at from lines where took_stock group by sku order by sku

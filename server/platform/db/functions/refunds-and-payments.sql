@@ -59,7 +59,7 @@ begin
   return new;
 end $$;
 
--- News may come late or out of order; a refund never goes back to where it was, and one that came to nothing
+-- A report may come late or out of order; a refund never goes back to where it was, and one that came to nothing
 -- stays so. What was agreed when it was made stays for good.
 create or replace function refund_moves_on() returns trigger language plpgsql as $$
 declare

@@ -5,7 +5,7 @@ create sequence row_version as bigint;
 
 -- Events between processes. NOTIFY announces each row, and readers also poll, because a notification can be
 -- lost.
-create table news (
+create table change_event (
   id bigint generated always as identity primary key,
   topic text not null check (topic in ('channel', 'catalogue', 'stock', 'session', 'voucher', 'backoffice', 'picture')),
   subject text not null default '',
@@ -14,8 +14,8 @@ create table news (
   -- row that is committed later.
   written_by xid8 not null default pg_current_xact_id()
 );
-create index on news (at);
-create index on news (written_by);
+create index on change_event (at);
+create index on change_event (written_by);
 
 -- Calls to outside services that one process is making, so that no transaction stays open during the call.
 -- After `until` the holder counts as crashed, and the call may have succeeded.
@@ -33,4 +33,4 @@ create table feed_cursor (
 
 -- Triggers
 
-create trigger news_notify after insert on news for each row execute function news_notify();
+create trigger change_event_notify after insert on change_event for each row execute function change_event_notify();

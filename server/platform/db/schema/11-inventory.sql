@@ -64,9 +64,9 @@ create index on stock_correction (import_id) where import_id is not null;
 
 -- Triggers
 
-create trigger stock_news after update on stock for each row
+create trigger stock_change_event after update on stock for each row
   when (stock_step(old.on_hand - old.reserved) <> stock_step(new.on_hand - new.reserved))
-  execute function stock_news();
+  execute function stock_change_event();
 create trigger stock_moves_count after insert on stock_movement referencing new table as moves
   for each statement execute function stock_moves_count();
 -- The holder may be added later to a row that was written without one.

@@ -204,10 +204,10 @@ create index on manual_points_grant (at);
 
 -- Triggers
 
-create trigger voucher_news after update of blocked_at, valid_from, valid_until, anonymised_at on voucher for each row
+create trigger voucher_change_event after update of blocked_at, valid_from, valid_until, anonymised_at on voucher for each row
   when ((old.blocked_at, old.valid_from, old.valid_until, old.anonymised_at)
     is distinct from (new.blocked_at, new.valid_from, new.valid_until, new.anonymised_at))
-  execute function voucher_news();
+  execute function voucher_change_event();
 create trigger voucher_made_to_webhooks after insert on voucher
   for each row execute function voucher_to_webhooks();
 create trigger voucher_changed_to_webhooks after update of blocked_at, valid_from, valid_until on voucher for each row
