@@ -1,20 +1,28 @@
-// npm test: everything that has to hold, from the walls of the house to whole purchases. Ends in one line
-// that counts. `npm test -- server/modules/cart` runs only the tests whose path holds that. `npm run test:long` walks what
-// takes longer: every page by axe on every channel, and every cart through every end of a payment.
+// npm test: types, lint, rules, server tests and journeys in a browser. Ends in one line that counts.
+// `npm test -- server/modules/cart` runs the tests whose path contains this. `npm test -- --changed` runs what the
+// uncommitted changes affect, `--changed main` what has changed since main. `npm run test:long` runs what takes longer.
 import { spawn, spawnSync } from 'node:child_process'
-import { mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 
+import { affectedBy, changedSince, projectsOf } from './changed-tests.mjs'
 import { build, checkNode, installPackages, root } from './prepare.mjs'
 
 checkNode()
 await installPackages({ forTests: true })
 process.chdir(root)
 const bin = (name) => path.join(root, 'node_modules/.bin', name)
+// The tests of the tree's own rules: they take seconds.
+const RULES = readdirSync('.').filter(
+  (file) => file.endsWith('.test.ts') && file !== 'deploy.test.ts',
+)
 const long = process.argv[2] === '--long'
-const only = process.argv.slice(long ? 3 : 2)
-const projects = long ? ['long'] : only.length === 0 ? ['rules', 'server', 'browser', 'costs'] : []
+const changed =
+  process.argv[2] === '--changed' ? changedSince(process.argv[3] ?? 'HEAD') : undefined
+const only = changed ? [...RULES, ...affectedBy(changed)] : process.argv.slice(long ? 3 : 2)
 const whole = !long && only.length === 0
+const PROJECTS = ['rules', 'server', 'browser']
+const projects = long ? ['long'] : changed ? PROJECTS : whole ? [...PROJECTS, 'costs'] : []
 
 // One checker: several would each compute the same types, and two cores have other work. Incremental, so unchanged
 // code is not checked again.
@@ -26,9 +34,16 @@ const typesOf = (name) => ({
   ),
 })
 
+const lint = (files) => ({
+  name: 'lint',
+  tool: 'oxlint',
+  args: ['--type-aware', '--deny-warnings', '--quiet', ...files],
+})
+const format = (files) => ({ name: 'format', tool: 'oxfmt', args: ['--check', ...files] })
+
 // The longest first: what goes beside it ends sooner.
-const checks = [
-  { name: 'lint', tool: 'oxlint', args: ['--type-aware', '--deny-warnings', '--quiet'] },
+const ALL_CHECKS = [
+  lint([]),
   typesOf('server'),
   typesOf('e2e'),
   typesOf('storefront'),
@@ -39,9 +54,19 @@ const checks = [
   { name: 'unused code', tool: 'knip', args: ['--no-progress'] },
   typesOf('contract'),
   typesOf('ui'),
-  { name: 'format', tool: 'oxfmt', args: ['--check', '.'] },
+  format(['.']),
   typesOf('domain'),
 ]
+
+function checksOf(changed) {
+  const files = changed.filter((file) => existsSync(file))
+  const sources = files.filter((file) => /\.(ts|tsx|js|mjs)$/.test(file))
+  return [
+    ...(sources.length > 0 ? [lint(sources)] : []),
+    ...projectsOf(changed).map(typesOf),
+    ...(files.length > 0 ? [format(files)] : []),
+  ]
+}
 
 let passed = 0
 let failed = 0
@@ -50,13 +75,13 @@ let failed = 0
 let checking = Promise.resolve()
 let underCheck
 let brokenOff = false
-if (whole) {
-  console.log('Checking types, lint, format and unused code beside the tests …')
-  checking = checkAll()
-  await build()
+if (whole || changed) {
+  console.log('Checking types, lint and format beside the tests …')
+  checking = checkAll(changed ? checksOf(changed) : ALL_CHECKS)
 }
+if (whole) await build()
 
-async function checkAll() {
+async function checkAll(checks) {
   for (const one of checks) if (!brokenOff) await check(one)
 }
 
