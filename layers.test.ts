@@ -131,6 +131,7 @@ const LAYERS: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['backoffice/shell/layout'],
     ['backoffice/shell'],
     ['backoffice/main.tsx'],
+    ['backoffice/testing'],
   ],
   'employer portal': [
     ['employer-portal/i18n'],

@@ -93,6 +93,14 @@ export default defineConfig({
       },
       {
         test: {
+          name: 'components',
+          isolate: false,
+          environment: 'happy-dom',
+          include: ['backoffice/**/*.test.tsx'],
+        },
+      },
+      {
+        test: {
           name: 'server',
           include: ['{server,tools}/**/*.test.{ts,tsx}'],
           globalSetup: ['server/testing/global-setup.ts'],

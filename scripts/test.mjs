@@ -21,7 +21,7 @@ const changed =
   process.argv[2] === '--changed' ? changedSince(process.argv[3] ?? 'HEAD') : undefined
 const only = changed ? [...RULES, ...affectedBy(changed)] : process.argv.slice(long ? 3 : 2)
 const whole = !long && only.length === 0
-const PROJECTS = ['rules', 'server', 'browser']
+const PROJECTS = ['rules', 'components', 'server', 'browser']
 const projects = long ? ['long'] : changed ? PROJECTS : whole ? [...PROJECTS, 'costs'] : []
 
 // One checker: several would each compute the same types, and two cores have other work. Incremental, so unchanged

@@ -1,0 +1,75 @@
+import { screen } from '@testing-library/react'
+import { expect, it } from 'vitest'
+
+import { eraseDrafts, holdsDrafts } from '#backoffice/kit/drafts/draft-storage.ts'
+import { isTyping } from '#backoffice/kit/drafts/unsaved-changes.ts'
+import { useDraft } from '#backoffice/kit/drafts/use-draft.ts'
+import { renderBackoffice } from '#backoffice/testing/render-backoffice.tsx'
+
+function Note({ name, saved }: { name: string; saved: { text: string; place: string } }) {
+  const { values, changed, type, clear } = useDraft(name, saved)
+  return (
+    <>
+      <input
+        aria-label="Text"
+        value={values.text}
+        onChange={({ target }) => type({ text: target.value })}
+      />
+      <p data-testid="state">{`${values.place}, ${changed ? 'changed' : 'saved'}`}</p>
+      <button type="button" onClick={clear}>
+        Clear
+      </button>
+    </>
+  )
+}
+
+const text = () => screen.getByLabelText<HTMLInputElement>('Text')
+const saved = { text: 'Hello', place: 'Utrecht' }
+
+it('keeps what was typed when the form is shown again, and only that', async () => {
+  const user = await renderBackoffice(<Note name="note 1" saved={saved} />)
+  await user.type(text(), '!')
+  expect(screen.getByTestId('state').textContent).toBe('Utrecht, changed')
+  expect(isTyping()).toBe(true)
+
+  await renderBackoffice(<Note name="note 1" saved={{ text: 'Hello', place: 'Gent' }} />)
+  const [, again] = screen.getAllByLabelText<HTMLInputElement>('Text')
+  expect(again?.value).toBe('Hello!')
+  expect(screen.getAllByTestId('state')[1]?.textContent).toBe('Gent, changed')
+})
+
+it('keeps the input of two subjects apart', async () => {
+  const user = await renderBackoffice(<Note name="note 1" saved={saved} />)
+  await user.type(text(), '!')
+  await renderBackoffice(<Note name="note 2" saved={saved} />)
+  expect(screen.getAllByLabelText<HTMLInputElement>('Text')[1]?.value).toBe('Hello')
+})
+
+it('forgets the input when it is saved or discarded', async () => {
+  const user = await renderBackoffice(<Note name="note 1" saved={saved} />)
+  await user.type(text(), '!')
+  expect(holdsDrafts()).toBe(true)
+  await user.click(screen.getByRole('button', { name: 'Clear' }))
+  expect(text().value).toBe('Hello')
+  expect(screen.getByTestId('state').textContent).toBe('Utrecht, saved')
+  expect([holdsDrafts(), isTyping()]).toEqual([false, false])
+})
+
+it('shows the saved value when another tab has saved the same input', async () => {
+  const user = await renderBackoffice(<Note name="note 1" saved={saved} />)
+  await user.type(text(), '!')
+  const [key = '', value = ''] =
+    Object.entries(localStorage).find(([name]) => name.includes('note 1')) ?? []
+  dispatchEvent(new StorageEvent('storage', { key, oldValue: String(value), newValue: null }))
+  expect((await screen.findByDisplayValue('Hello')).tagName).toBe('INPUT')
+})
+
+it('keeps nothing after a sign-out', async () => {
+  const user = await renderBackoffice(<Note name="note 1" saved={saved} />)
+  await user.type(text(), '!')
+  eraseDrafts()
+  expect([
+    holdsDrafts(),
+    Object.keys(sessionStorage).some((key) => key.includes('note 1')),
+  ]).toEqual([false, false])
+})

@@ -1,0 +1,93 @@
+import { screen } from '@testing-library/react'
+import { useState } from 'react'
+import { expect, it } from 'vitest'
+
+import { Form } from '#backoffice/kit/form/Form.tsx'
+import { FormField } from '#backoffice/kit/form/FormField.tsx'
+import { en, renderBackoffice } from '#backoffice/testing/render-backoffice.tsx'
+import type { Refusal } from '#contract/shared/refusals.shop.ts'
+
+type Answer = { wrong: string; refusal: Refusal<string> } | null
+
+/** A form of two fields whose calls are answered in turn. */
+function TwoFields({ answers, sent }: { answers: Answer[]; sent: string[] }) {
+  const [values, setValues] = useState({ code: '', amount: '' })
+  const [answer, setAnswer] = useState<Answer>(null)
+  const [busy, setBusy] = useState(false)
+  return (
+    <Form
+      title="Two fields"
+      submit="Save"
+      busy={busy}
+      changed={values.code !== ''}
+      wrong={answer?.wrong ?? null}
+      refusal={answer?.refusal ?? null}
+      onDiscard={() => setValues({ code: '', amount: '' })}
+      onSubmit={async () => {
+        setBusy(true)
+        sent.push(values.code)
+        await Promise.resolve()
+        setAnswer(answers.shift() ?? null)
+        setBusy(false)
+      }}
+    >
+      <FormField
+        label="Amount"
+        name="amount"
+        type="number"
+        min={1}
+        value={values.amount}
+        onChange={({ target }) => setValues({ ...values, amount: target.value })}
+      />
+      <FormField
+        label="Code"
+        name="lines"
+        required
+        value={values.code}
+        onChange={({ target }) => setValues({ ...values, code: target.value })}
+      />
+    </Form>
+  )
+}
+
+const describedBy = (field: HTMLElement) =>
+  document.getElementById(field.getAttribute('aria-describedby') ?? '')?.textContent
+
+it('shows a refusal at the field that it names, moves the focus there, and keeps the input', async () => {
+  const refusal = { refused: 'invalid-input', field: 'lines.0.code' } as Refusal<string>
+  const sent: string[] = []
+  const user = await renderBackoffice(
+    <TwoFields answers={[{ wrong: 'Not saved.', refusal }]} sent={sent} />,
+  )
+  const code = screen.getByLabelText<HTMLInputElement>('Code')
+  await user.type(code, 'X1')
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  expect(sent).toEqual(['X1'])
+  expect(await screen.findByText('Not saved.')).toBeTruthy()
+  expect(code.getAttribute('aria-invalid')).toBe('true')
+  expect(describedBy(code)).toBe(en('invalidHere'))
+  expect(document.activeElement).toBe(code)
+  expect(code.value).toBe('X1')
+  expect(screen.getByLabelText('Amount').hasAttribute('aria-invalid')).toBe(false)
+
+  // Once the input changes, the old error goes.
+  await user.type(code, '2')
+  expect(screen.queryByText('Not saved.')).toBeNull()
+  expect(code.hasAttribute('aria-invalid')).toBe(false)
+})
+
+it('says in the reader’s language what the browser finds wrong, below the field, and sends nothing', async () => {
+  const sent: string[] = []
+  const user = await renderBackoffice(<TwoFields answers={[]} sent={sent} />)
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  expect(describedBy(screen.getByLabelText('Code'))).toBe(en('field.missing'))
+  expect(sent).toEqual([])
+})
+
+it('offers to discard only what was typed', async () => {
+  const user = await renderBackoffice(<TwoFields answers={[]} sent={[]} />)
+  expect(screen.queryByRole('button', { name: en('discard') })).toBeNull()
+  await user.type(screen.getByLabelText('Code'), 'X1')
+  await user.click(screen.getByRole('button', { name: en('discard') }))
+  expect(screen.getByLabelText<HTMLInputElement>('Code').value).toBe('')
+})

@@ -1,0 +1,185 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, it, vi } from 'vitest'
+
+import type { Chosen, ListOf } from '#backoffice/kit/list/list-definition.ts'
+import { ListPage } from '#backoffice/kit/list/ListPage.tsx'
+import { addressNow, en, renderBackoffice } from '#backoffice/testing/render-backoffice.tsx'
+
+type Gift = { id: string; name: string; points: number }
+const GIFTS: Gift[] = [
+  { id: 'a', name: 'Apron', points: 4 },
+  { id: 'b', name: 'Blanket', points: 18 },
+  { id: 'c', name: 'Candle', points: 2 },
+]
+
+function giftList(change: Partial<ListOf<Gift>> = {}) {
+  const asked: Record<string, string>[] = []
+  const chosen: Chosen[] = []
+  const list: ListOf<Gift> = {
+    name: 'test-gifts',
+    counted: 'giftsCounted',
+    searchWord: 'keySearch',
+    columns: [
+      { key: 'name', word: 'name', cell: ({ name }) => name, sort: 'name' },
+      { key: 'points', word: 'points', cell: ({ points }) => String(points), number: true },
+      { key: 'id', word: 'importKind.prices', cell: ({ id }) => id, usual: false },
+    ],
+    filters: [
+      {
+        key: 'kind',
+        word: 'importKind.prices',
+        kind: 'some',
+        choices: [{ value: 'soft', name: 'Soft' }],
+      },
+      { key: 'from', word: 'importKind.gifts', kind: 'text' },
+    ],
+    usualSort: 'name',
+    ask: async (question) => {
+      asked.push(question)
+      const items = GIFTS.filter(({ name }) =>
+        name.toLowerCase().includes((question['search'] ?? '').toLowerCase()),
+      )
+      return {
+        items,
+        next: question['cursor'] === 'p2' ? null : 'p2',
+        previous: question['cursor'] === 'p2' ? 'p1' : null,
+        total: { count: items.length === 3 ? 7 : items.length, exact: true },
+      }
+    },
+    csv: (question) => `/gifts.csv?${new URLSearchParams(question).toString()}`,
+    idOf: ({ id }) => id,
+    nameOf: ({ name }) => name,
+    hrefOf: ({ id }) => `/backoffice/gifts/${id}`,
+    actions: [{ word: 'exportCount', run: (rows) => void chosen.push(rows) }],
+    empty: 'No gifts yet',
+    ...change,
+  }
+  return { list, asked, chosen }
+}
+
+const rows = () =>
+  screen
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) => within(row).getByRole('link').textContent)
+
+it('shows rows with their total, and asks what the address says (LIST)', async () => {
+  const { list, asked } = giftList()
+  await renderBackoffice(<ListPage list={list} title="gifts" />, {
+    at: '/backoffice/gifts?sort=-name&kind=soft',
+  })
+  await screen.findByText('Blanket')
+  expect(rows()).toEqual(['Apron', 'Blanket', 'Candle'])
+  expect(asked).toEqual([{ sort: '-name', kind: 'soft' }])
+  expect(screen.getByRole('columnheader', { name: /Name/ }).getAttribute('aria-sort')).toBe(
+    'descending',
+  )
+})
+
+it('searches while one types, from the first page, and the address holds the search', async () => {
+  const { list, asked } = giftList()
+  const user = await renderBackoffice(<ListPage list={list} title="gifts" />, {
+    at: '/backoffice/gifts?cursor=p2&selected=a',
+  })
+  await screen.findByText('Blanket')
+  await user.type(screen.getByRole('searchbox'), 'cand')
+  await waitFor(() => expect(rows()).toEqual(['Candle']))
+  expect(addressNow()).toEqual({ search: 'cand' })
+  expect(asked.at(-1)).toEqual({ search: 'cand' })
+})
+
+it('sets and clears a filter, and says when nothing matches', async () => {
+  const { list, asked } = giftList({
+    ask: async (question) => {
+      asked.push(question)
+      const items = question['kind'] ? [] : GIFTS
+      return { items, next: null, previous: null, total: { count: items.length, exact: true } }
+    },
+  })
+  const user = await renderBackoffice(<ListPage list={list} title="gifts" />)
+  await screen.findByText('Blanket')
+  await user.click(screen.getByRole('button', { name: en('filter') }))
+  await user.click(screen.getByRole('button', { name: en('importKind.prices') }))
+  await user.click(screen.getByRole('checkbox', { name: 'Soft' }))
+  await user.click(screen.getByRole('button', { name: en('apply') }))
+  await screen.findByText(en('noneFits'))
+  expect(addressNow()).toEqual({ kind: 'soft' })
+  await user.click(screen.getByRole('button', { name: en('withoutFilters') }))
+  await screen.findByText('Blanket')
+  expect(addressNow()).toEqual({})
+})
+
+it('selects rows, a page and all that match, and hands the selection to an action', async () => {
+  const { list, chosen } = giftList()
+  const user = await renderBackoffice(<ListPage list={list} title="gifts" />)
+  await screen.findByText('Blanket')
+  await user.click(screen.getByRole('checkbox', { name: en('selectOne', { name: 'Blanket' }) }))
+  const bar = () => screen.getByRole('region', { name: en('selection') })
+  const act = async (count: number) =>
+    user.click(within(bar()).getByRole('button', { name: en('exportCount', { count }) }))
+  await act(1)
+  await user.click(screen.getByRole('checkbox', { name: en('selectPage') }))
+  await act(3)
+  await user.click(within(bar()).getByRole('button', { name: en('selectAll', { count: 7 }) }))
+  await act(7)
+  expect(chosen).toEqual([
+    { kind: 'picked', ids: ['b'], count: 1 },
+    { kind: 'picked', ids: ['b', 'a', 'c'], count: 3 },
+    { kind: 'all', asked: {}, count: 7 },
+  ])
+  // Without one of all, what stays selected is what can be seen.
+  await user.click(screen.getByRole('checkbox', { name: en('selectOne', { name: 'Apron' }) }))
+  expect(addressNow()).toEqual({ selected: 'b,c' })
+})
+
+it('offers the same rows as a file: all that match, or the selected ones', async () => {
+  const { list } = giftList()
+  const user = await renderBackoffice(<ListPage list={list} title="gifts" />, {
+    at: '/backoffice/gifts?search=a&cursor=p2',
+  })
+  await screen.findByText('Blanket')
+  const hrefOf = (name: string) => screen.getByRole('link', { name }).getAttribute('href')
+  expect(hrefOf(en('export'))).toBe('/gifts.csv?search=a')
+  await user.click(screen.getByRole('checkbox', { name: en('selectOne', { name: 'Candle' }) }))
+  expect(hrefOf(en('exportCount', { count: 1 }))).toBe('/gifts.csv?search=a&ids=c')
+})
+
+it('goes from row to row by arrow keys, selects by the space bar and goes to the search by a slash', async () => {
+  const { list } = giftList()
+  const user = await renderBackoffice(<ListPage list={list} title="gifts" />)
+  await screen.findByText('Blanket')
+  await user.keyboard('{ArrowDown}{ArrowDown}{ArrowDown}{ArrowUp}')
+  expect(document.activeElement?.textContent).toBe('Blanket')
+  await user.keyboard(' ')
+  await waitFor(() => expect(addressNow()).toEqual({ selected: 'b' }))
+  await user.keyboard('/')
+  expect(document.activeElement).toBe(screen.getByRole('searchbox'))
+  await user.keyboard('{Escape}')
+  expect(document.activeElement?.textContent).toBe('Apron')
+})
+
+it('keeps the rows while the next page loads, and leads on from page to page', async () => {
+  let answer = () => {}
+  const later = new Promise<void>((done) => (answer = done))
+  const { list } = giftList()
+  const ask = vi.fn(async (question: Record<string, string>) => {
+    if (question['cursor']) await later
+    return list.ask(question)
+  })
+  const user = await renderBackoffice(<ListPage list={{ ...list, ask }} title="gifts" />)
+  await screen.findByText('Blanket')
+  await user.click(screen.getByRole('link', { name: en('next') }))
+  await waitFor(() => expect(ask).toHaveBeenLastCalledWith({ cursor: 'p2' }))
+  expect(rows()).toHaveLength(3)
+  answer()
+  await screen.findByRole('link', { name: en('previous') })
+})
+
+it('says when nothing exists yet, and that loading failed', async () => {
+  const none = { items: [], next: null, previous: null, total: { count: 0, exact: true } }
+  const ask = vi.fn(async () => none).mockRejectedValueOnce(new Error('down'))
+  const { list } = giftList({ ask })
+  const user = await renderBackoffice(<ListPage list={list} title="gifts" />)
+  await user.click(await screen.findByRole('button', { name: en('again') }))
+  await screen.findByText('No gifts yet')
+})

@@ -1,0 +1,65 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { act, cleanup, render } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { type ReactNode, Suspense } from 'react'
+import { afterEach, beforeEach, vi } from 'vitest'
+
+import { createStaffQueries } from '#backoffice/kit/api/staff-queries.ts'
+import { ResultsProvider } from '#backoffice/kit/dialogs/ResultMessages.tsx'
+import { eraseDrafts } from '#backoffice/kit/drafts/draft-storage.ts'
+import { AddressBar, goTo } from '#backoffice/kit/router/address.tsx'
+import { english } from '#backoffice/i18n/en.ts'
+import type { MessageKey } from '#backoffice/i18n/message-keys.ts'
+import {
+  AllMessagesProvider,
+  filled,
+  loadAllMessages,
+  loadSignInMessages,
+  MessagesProvider,
+} from '#backoffice/i18n/translator.tsx'
+import { Announcer } from '#ui/components/Announcer.tsx'
+
+/** Component tests have no server. A test that calls one replaces this. */
+beforeEach(() => {
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no server')))
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  cleanup()
+  eraseDrafts()
+  goTo('/backoffice', { replace: true })
+})
+
+/** Renders a part of the back office as the app does: in English, at an address, with its own queries. */
+export async function renderBackoffice(part: ReactNode, { at = '/backoffice' } = {}) {
+  goTo(at, { replace: true })
+  const [first] = await Promise.all([loadSignInMessages('en'), loadAllMessages('en')])
+  const user = userEvent.setup()
+  await act(async () => {
+    render(
+      <QueryClientProvider client={createStaffQueries()}>
+        <MessagesProvider first={first}>
+          <AddressBar>
+            <Announcer>
+              <Suspense>
+                <AllMessagesProvider>
+                  <ResultsProvider>
+                    <main>{part}</main>
+                  </ResultsProvider>
+                </AllMessagesProvider>
+              </Suspense>
+            </Announcer>
+          </AddressBar>
+        </MessagesProvider>
+      </QueryClientProvider>,
+    )
+  })
+  return user
+}
+
+/** The query of the address as an object. */
+export const addressNow = () => Object.fromEntries(new URLSearchParams(window.location.search))
+
+/** A text of the back office by its key. */
+export const en = (key: MessageKey, values: Readonly<Record<string, string | number>> = {}) =>
+  filled({ language: 'en', text: english[key] }, values)
