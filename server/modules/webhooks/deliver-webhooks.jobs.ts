@@ -21,6 +21,7 @@ import {
   putBehind,
   webhookOwner,
 } from '#server/modules/webhooks/webhook.sql.ts'
+import { webhookBody } from '#server/modules/webhooks/webhook-payload.ts'
 import { signedHeaders } from '#server/modules/webhooks/webhook-signature.ts'
 
 /** Opens what was sealed for a webhook. */
@@ -143,8 +144,7 @@ const validSecrets = (secrets: Secrets, endpoint: EndpointRow, now: Date): Buffe
 
 async function ask({ ports }: Shop, keys: Buffer[], url: string, one: DueDelivery) {
   const at = ports.clock.now()
-  // The event is stored as it is sent, so it is not parsed and serialized again for each listener.
-  const body = `{"type":${JSON.stringify(one.kind)},"timestamp":"${one.at.toISOString()}","data":${one.data}}`
+  const body = webhookBody(one)
   const headers = signedHeaders(keys, { id: `msg_${one.message_id}`, at, body })
   const began = performance.now()
   const took = () => Math.round(performance.now() - began)

@@ -1,10 +1,11 @@
 import type { Queries } from '#server/platform/db/database.ts'
+import type { StoredEvent } from '#server/modules/webhooks/webhook-payload.ts'
 import type { ListQuery } from '#server/lists/keyset-page.ts'
 
 export type Row = {
   id: string
   message_id: string
-  kind: string
+  kind: StoredEvent['kind']
   subject: string
   at: Date
   state: 'waiting' | 'delivered' | 'given-up'
@@ -56,15 +57,10 @@ export const deliveryList = (asked: {
 
 export async function findDelivery(sql: Queries, id: string) {
   const [row] = await sql<
-    (Row & {
-      endpoint: string
-      name: string
-      endpoint_state: string
-      data: Record<string, unknown>
-    })[]
+    (Row & StoredEvent & { endpoint: string; name: string; endpoint_state: string })[]
   >`
     select ${columns(sql)}, webhook_endpoint.id::text as endpoint, webhook_endpoint.name,
-      webhook_endpoint.state as endpoint_state, event.data
+      webhook_endpoint.state as endpoint_state, event.channel_id, event.facts
     from ${joined(sql)} join webhook_endpoint on webhook_endpoint.id = endpoint_id
     where delivery.id = ${id}`
   return row

@@ -4,6 +4,7 @@ import { refuseStaff } from '#contract/shared/refusals.staff.ts'
 import { webhookDeliveries, webhookDelivery } from '#contract/webhooks/webhooks.staff.ts'
 import type { Backoffice } from '#server/http/staff/staff-context.ts'
 import { serveStaff, type SignedIn } from '#server/http/staff/serve-staff-endpoint.ts'
+import { webhookPayload } from '#server/modules/webhooks/webhook-payload.ts'
 import { serveList } from '#server/lists/serve-list.ts'
 import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
 import {
@@ -34,11 +35,11 @@ async function handleWebhookDelivery(
   const row = await findDelivery(sql, id)
   if (!row) return refuseStaff('not-found')
   const attempts = await listAttempts(sql, id)
-  const { endpoint, name, endpoint_state, data, ...delivery } = row
+  const { endpoint, name, endpoint_state, channel_id, facts, ...delivery } = row
   return {
     ...told(delivery),
     webhook: { id: endpoint, name, state: endpoint_state },
-    data,
+    data: webhookPayload({ kind: row.kind, channel_id, facts }),
     attempts: attempts.map(({ at, ...one }) => ({ ...one, at: at.toISOString() })),
   }
 }

@@ -75,9 +75,11 @@ it(
       await shop.sql`update webhook_endpoint set state = 'off' where id = ${id}`
       await shop.sql`
         with event as (
-          insert into webhook_event (kind, subject, channel_id, data, at)
-          select 'order.placed', 'order ' || n, '1014', jsonb_build_object('order', n::text, 'points', 20, 'lines', (
-            select json_agg(json_build_object('sku', line, 'quantity', 1, 'points', 5)) from generate_series(1, 4) line)),
+          insert into webhook_event (kind, subject, channel_id, facts, at)
+          select 'order.placed', 'order ' || n, '1014', jsonb_build_object('number', n::text, 'total_points', 20,
+            'points_paid', 20, 'cents_paid', 0, 'state', 'placed', 'placed_at', now(), 'delivery_kind', 'home', 'lines', (
+              select json_agg(json_build_object('line', line, 'sku', line::text, 'quantity', 1, 'points', 5, 'state', 'placed'))
+              from generate_series(1, 4) line)),
             now() - interval '1 hour'
           from generate_series(1, ${DELIVERIES}) n returning id, subject, at)
         insert into webhook_delivery (endpoint_id, event_id, subject, due_at)

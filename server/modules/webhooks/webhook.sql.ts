@@ -1,5 +1,6 @@
 import { WEBHOOK_TEST } from '#domain/webhooks/webhook-kinds.ts'
 import type { Queries } from '#server/platform/db/database.ts'
+import type { StoredEvent } from '#server/modules/webhooks/webhook-payload.ts'
 
 const DAY_MS = 24 * 3_600_000
 const RETENTION_DAYS = 30
@@ -51,16 +52,13 @@ export async function holdEndpoint(sql: Queries, id: number): Promise<void> {
   await sql`select from webhook_endpoint where id = ${id} for no key update`
 }
 
-export type DueDelivery = {
+export type DueDelivery = StoredEvent & {
   id: number
   tries: number
   asked_again: number
   subject: string
   message_id: string
-  kind: string
   at: Date
-  /** JSON */
-  data: string
 }
 
 /** Due deliveries: for each subject only the first undelivered one, so that events arrive in order. */
@@ -71,7 +69,7 @@ export async function dueDeliveries(
   most: number,
 ): Promise<DueDelivery[]> {
   return sql<DueDelivery[]>`
-    select delivery.id, delivery.tries, delivery.asked_again, delivery.subject, event.message_id, event.kind, event.at, event.data::text as data
+    select delivery.id, delivery.tries, delivery.asked_again, delivery.subject, event.message_id, event.kind, event.channel_id, event.at, event.facts
     from (
       select id, tries, asked_again, subject, event_id, due_at from webhook_delivery
       where endpoint_id = ${endpoint} and state = 'waiting' and due_at <= ${now}
@@ -103,8 +101,8 @@ export async function putBehind(
 export async function sendTestEvent(sql: Queries, endpoint: number, now: Date): Promise<void> {
   await sql`
     with event as (
-      insert into webhook_event (kind, subject, data, at)
-      values (${WEBHOOK_TEST}, 'test ' || gen_random_uuid(), '{"test": true}', ${now}) returning id, subject)
+      insert into webhook_event (kind, subject, facts, at)
+      values (${WEBHOOK_TEST}, 'test ' || gen_random_uuid(), '{}', ${now}) returning id, subject)
     insert into webhook_delivery (endpoint_id, event_id, subject, due_at)
     select ${endpoint}, id, subject, ${now} from event`
 }

@@ -1,7 +1,8 @@
 -- Stores an event for the webhooks that subscribe to its kind, or nothing. Runs in the transaction of the change, so
--- the event contains the data of that moment.
+-- the facts are those of that moment. webhook-payload.ts creates the payload from them when the event is delivered.
+-- An older process may deliver an event of a newer function: columns are only added.
 create or replace function tell_webhooks(
-  p_kind text, p_subject text, p_channel text, p_data jsonb, p_at timestamptz
+  p_kind text, p_subject text, p_channel text, p_facts jsonb, p_at timestamptz
 ) returns void language plpgsql as $$
 declare
   event bigint;
@@ -12,27 +13,34 @@ begin
   then
     return;
   end if;
-  insert into webhook_event (kind, subject, channel_id, data, at)
-  values (p_kind, p_subject, p_channel, p_data, p_at) returning id into event;
+  insert into webhook_event (kind, subject, channel_id, facts, at)
+  values (p_kind, p_subject, p_channel, p_facts, p_at) returning id into event;
   insert into webhook_delivery (endpoint_id, event_id, subject, due_at)
   select id, event, p_subject, p_at from webhook_endpoint
   where state = 'on' and p_kind = any(kinds) and (channels is null or p_channel = any(channels));
 end $$;
 
--- Whether any webhook subscribes to the kind. Checked before the event is built.
+-- Whether any webhook subscribes to the kind. Checked before the facts are read.
 create or replace function webhooks_want(p_kind text) returns boolean language sql stable as $$
   select exists (select from webhook_endpoint where state = 'on' and p_kind = any(kinds))
 $$;
 
+-- These columns of a row. Personal data is in none of the columns that the functions below name.
+create or replace function columns_of(p_row jsonb, variadic p_names text[]) returns jsonb language sql immutable as $$
+  select jsonb_object_agg(key, value) from jsonb_each(p_row) where key = any(p_names)
+$$;
+
 -- Contains neither the holder nor the address. It also omits the voucher, so that voucher events and order events
 -- cannot be linked.
-create or replace function order_in_webhooks(p_order orders) returns jsonb language sql stable as $$
-  select jsonb_build_object('order', p_order.number, 'channel', p_order.channel_id, 'state', p_order.state,
-    'placed_at', p_order.placed_at, 'points', p_order.total_points, 'points_paid', p_order.points_paid,
-    'cents_paid', p_order.cents_paid, 'delivery', p_order.delivery ->> 'kind',
-    'lines', (
-      select coalesce(jsonb_agg(jsonb_build_object('line', line, 'sku', sku, 'quantity', quantity, 'points', points,
-        'state', state) order by line), '[]') from order_line where order_number = p_order.number))
+create or replace function order_facts(p_order orders) returns jsonb language sql stable as $$
+  select columns_of(to_jsonb(p_order), 'number', 'state', 'placed_at', 'total_points', 'points_paid', 'cents_paid')
+    || jsonb_build_object('delivery_kind', p_order.delivery ->> 'kind', 'lines', (
+      select coalesce(jsonb_agg(columns_of(to_jsonb(order_line), 'line', 'sku', 'quantity', 'points', 'state')
+        order by line), '[]') from order_line where order_number = p_order.number))
+$$;
+
+create or replace function channel_of_order(p_number text) returns text language sql stable as $$
+  select channel_id from orders where number = p_number
 $$;
 
 create or replace function order_to_webhooks() returns trigger language plpgsql as $$
@@ -40,7 +48,7 @@ declare
   kind constant text := 'order.' || case when tg_op = 'UPDATE' and new.state = old.state then 'changed' else new.state end;
 begin
   if not webhooks_want(kind) then return null; end if;
-  perform tell_webhooks(kind, 'order ' || new.number, new.channel_id, order_in_webhooks(new),
+  perform tell_webhooks(kind, 'order ' || new.number, new.channel_id, order_facts(new),
     case when tg_op = 'INSERT' then new.placed_at else now() end);
   return null;
 end $$;
@@ -57,33 +65,25 @@ begin
   if sold.state = 'cancelled' then return null; end if;
   perform set_config('giftpoint.orders_told',
     concat_ws(' ', nullif(current_setting('giftpoint.orders_told', true), ''), new.order_number), true);
-  perform tell_webhooks('order.changed', 'order ' || sold.number, sold.channel_id, order_in_webhooks(sold), now());
+  perform tell_webhooks('order.changed', 'order ' || sold.number, sold.channel_id, order_facts(sold), now());
   return null;
 end $$;
 
 create or replace function parcel_to_webhooks() returns trigger language plpgsql as $$
 declare
   kind constant text := 'parcel.' || new.state;
-  channel text;
 begin
   if not webhooks_want(kind) then return null; end if;
-  select channel_id into channel from orders where number = new.order_number;
-  perform tell_webhooks(kind, 'order ' || new.order_number, channel,
-    jsonb_build_object('order', new.order_number, 'channel', channel, 'parcel', new.code, 'carrier', new.carrier,
-      'state', new.state, 'sent_at', new.sent_at, 'delivered_at', new.delivered_at),
-    now());
+  perform tell_webhooks(kind, 'order ' || new.order_number, channel_of_order(new.order_number),
+    columns_of(to_jsonb(new), 'order_number', 'code', 'carrier', 'state', 'sent_at', 'delivered_at'), now());
   return null;
 end $$;
 
 create or replace function credit_to_webhooks() returns trigger language plpgsql as $$
-declare
-  channel text;
 begin
   if not webhooks_want('credit.booked') then return null; end if;
-  select channel_id into channel from orders where number = new.order_number;
-  perform tell_webhooks('credit.booked', 'order ' || new.order_number, channel,
-    jsonb_build_object('credit', new.number, 'order', new.order_number, 'channel', channel, 'kind', new.kind,
-      'points', new.points, 'points_back', new.points_back, 'cents_back', new.cents_back, 'cents_sent', new.cents_sent),
+  perform tell_webhooks('credit.booked', 'order ' || new.order_number, channel_of_order(new.order_number),
+    columns_of(to_jsonb(new), 'number', 'order_number', 'kind', 'points', 'points_back', 'cents_back', 'cents_sent'),
     now());
   return null;
 end $$;
@@ -91,16 +91,12 @@ end $$;
 create or replace function refund_to_webhooks() returns trigger language plpgsql as $$
 declare
   kind constant text := case when new.state = 'refunded' then 'credit.refunded' else 'credit.refund_failed' end;
-  said credit;
-  channel text;
+  sold text;
 begin
   if not webhooks_want(kind) then return null; end if;
-  select * into said from credit where number = new.credit_number;
-  select channel_id into channel from orders where number = said.order_number;
-  perform tell_webhooks(kind, 'order ' || said.order_number, channel,
-    jsonb_build_object('credit', said.number, 'order', said.order_number, 'channel', channel, 'cents', new.cents,
-      'state', new.state),
-    now());
+  select order_number into sold from credit where number = new.credit_number;
+  perform tell_webhooks(kind, 'order ' || sold, channel_of_order(sold),
+    columns_of(to_jsonb(new), 'credit_number', 'cents', 'state') || jsonb_build_object('order_number', sold), now());
   return null;
 end $$;
 
@@ -114,10 +110,7 @@ declare
 begin
   if not webhooks_want(kind) then return null; end if;
   perform tell_webhooks(kind, 'voucher ' || new.id, new.channel_id,
-    jsonb_build_object('voucher', new.id::text, 'channel', new.channel_id, 'batch', new.batch_id::text,
-      'blocked', new.blocked_at is not null, 'valid_from', nullif(new.valid_from, '-infinity'),
-      'valid_until', nullif(new.valid_until, 'infinity')),
-    now());
+    columns_of(to_jsonb(new), 'id', 'batch_id', 'blocked_at', 'valid_from', 'valid_until'), now());
   return null;
 end $$;
 
@@ -128,7 +121,7 @@ begin
   if not webhooks_want('voucher.code_replaced') then return null; end if;
   select * into whose from voucher where id = new.voucher_id;
   perform tell_webhooks('voucher.code_replaced', 'voucher ' || whose.id, whose.channel_id,
-    jsonb_build_object('voucher', whose.id::text, 'channel', whose.channel_id, 'batch', whose.batch_id::text), now());
+    columns_of(to_jsonb(whose), 'id', 'batch_id'), now());
   return null;
 end $$;
 
@@ -143,8 +136,6 @@ begin
   if not webhooks_want(kind) then return null; end if;
   select * into whose from voucher where id = new.voucher_id;
   perform tell_webhooks(kind, 'voucher ' || whose.id, whose.channel_id,
-    jsonb_build_object('voucher', whose.id::text, 'channel', whose.channel_id, 'batch', whose.batch_id::text,
-      'points', new.points),
-    now());
+    columns_of(to_jsonb(whose), 'id', 'batch_id') || jsonb_build_object('points', new.points), now());
   return null;
 end $$;

@@ -36,7 +36,8 @@ create table webhook_event (
   kind text not null,
   subject text not null,
   channel_id text,
-  data jsonb not null check (jsonb_typeof(data) = 'object'),
+  -- The columns that the payload is created from, as they were in that transaction. No personal data.
+  facts jsonb not null check (jsonb_typeof(facts) = 'object'),
   at timestamptz not null
 );
 create index webhook_event_at on webhook_event (at);
