@@ -69,20 +69,7 @@ export function EmployerFrame({ who }: { who: Who }) {
       <a className={css.skip} href="#page">
         {t('toThePage')}
       </a>
-      <header className={css.head}>
-        <p className={css.name}>{who.employer}</p>
-        <nav aria-label={t('pages')} className={css.pages}>
-          {PAGES.map(({ path, word }) => (
-            <BackofficeLink
-              key={path}
-              to={path}
-              aria-current={path === pathname ? 'page' : undefined}
-            >
-              {t(word)}
-            </BackofficeLink>
-          ))}
-        </nav>
-      </header>
+      <PortalHead who={who} t={t} pathname={pathname} />
       <main id="page" tabIndex={-1} className={css.page}>
         <h1 ref={heading} tabIndex={-1}>
           {title}
@@ -103,5 +90,24 @@ export function EmployerFrame({ who }: { who: Who }) {
         </ActionButton>
       </footer>
     </div>
+  )
+}
+
+function PortalHead({ who, t, pathname }: EmployerPageProps & { pathname: string }) {
+  return (
+    <header className={css.head}>
+      <p className={css.name}>{who.employer}</p>
+      <nav aria-label={t('pages')} className={css.pages}>
+        {PAGES.map(({ path, word }) => (
+          <BackofficeLink
+            key={path}
+            to={path}
+            aria-current={path === pathname ? 'page' : undefined}
+          >
+            {t(word)}
+          </BackofficeLink>
+        ))}
+      </nav>
+    </header>
   )
 }

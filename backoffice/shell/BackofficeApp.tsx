@@ -31,16 +31,11 @@ const BackFromCompany = lazy(async () => ({
   default: (await import('#backoffice/shell/sign-in/CompanySignInReturn.tsx')).BackFromCompany,
 }))
 
-/** The sign-in page, or the back office. */
-export function Backoffice() {
-  const { pathname } = usePlace()
-  const me = useQuery(meQuery)
+/** Shows what this user may see, in the language of the page, after a sign-in. */
+function useEnter() {
   const queries = useQueryClient()
   const { language, speak } = useBackofficeLanguage()
-
-  useEffect(() => onMissingFactor(() => void queries.invalidateQueries(meQuery)), [queries])
-
-  async function enter(who: Staff) {
+  return async (who: Staff) => {
     const store = () => callOnce('changeLanguage', { language })
     // Without the second factor nothing can be stored yet.
     const staff = withPageLanguage(who, language, who.needs_second_factor ? null : store)
@@ -49,6 +44,15 @@ export function Backoffice() {
     queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== meQuery.queryKey[0] })
     queries.setQueryData(meQuery.queryKey, staff)
   }
+}
+
+/** The sign-in page, or the back office. */
+export function Backoffice() {
+  const { pathname } = usePlace()
+  const me = useQuery(meQuery)
+  const queries = useQueryClient()
+  const enter = useEnter()
+  useEffect(() => onMissingFactor(() => void queries.invalidateQueries(meQuery)), [queries])
 
   if (pathname === '/backoffice/forgot') {
     return (

@@ -11,16 +11,17 @@ import { FormField } from '#backoffice/kit/form/FormField.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { hasPasskeys, createPasskey } from '#backoffice/kit/sign-in/passkey.ts'
 import { useBackofficeLanguage, useSignInTranslate } from '#backoffice/i18n/translator.tsx'
+import type { EmployerAnswer } from '#contract/client.employer.ts'
 import { refused } from '#contract/shared/refusals.shop.ts'
 
 import css from '../components/EmployerPages.module.css'
 
-/** Passkeys for this portal only. */
-export function KeysPart({ t }: Pick<EmployerPageProps, 't'>) {
-  const { language } = useBackofficeLanguage()
+type PasskeyForm = ReturnType<typeof usePasskeyForm>
+
+/** The password that every change needs, the new key's name, and what came of the last change. */
+function usePasskeyForm(t: EmployerPageProps['t']) {
   const door = useSignInTranslate()
   const failure = useFailureTexts()
-  const { data } = useQuery(employerQuery('passkeys', {}))
   const add = useEmployerAction('addPasskey')
   const remove = useEmployerAction('removePasskey')
   const fields = { password: useRef<HTMLInputElement>(null), name: useRef<HTMLInputElement>(null) }
@@ -64,10 +65,28 @@ export function KeysPart({ t }: Pick<EmployerPageProps, 't'>) {
     await remove.run({ id, password }, () => t('keyRemoved'))
     setPassword('')
   }
+  return {
+    fields,
+    name,
+    setName,
+    password,
+    setPassword,
+    missing,
+    make,
+    takeAway,
+    making: making || add.busy,
+    removing: remove.busy,
+    wrong: unmade ?? add.wrong ?? remove.wrong,
+    done: add.done ?? remove.done,
+  }
+}
 
+/** Passkeys for this portal only. */
+export function KeysPart({ t }: Pick<EmployerPageProps, 't'>) {
+  const { data } = useQuery(employerQuery('passkeys', {}))
+  const form = usePasskeyForm(t)
+  const { fields, password, setPassword, missing, wrong, done } = form
   if (!data) return null
-  const wrong = unmade ?? add.wrong ?? remove.wrong
-  const done = add.done ?? remove.done
   return (
     <section className={css.part} aria-label={t('keys')}>
       <h2>{t('keys')}</h2>
@@ -80,7 +99,7 @@ export function KeysPart({ t }: Pick<EmployerPageProps, 't'>) {
           noValidate
           onSubmit={(event) => {
             event.preventDefault()
-            void make()
+            void form.make()
           }}
         >
           {wrong ? <Notice kind="bad">{wrong}</Notice> : null}
@@ -95,42 +114,60 @@ export function KeysPart({ t }: Pick<EmployerPageProps, 't'>) {
             value={password}
             onChange={({ target }) => setPassword(target.value)}
           />
-          {data.items.map(({ id, name, added_at, used_at }) => (
-            <p key={id}>
-              {name}{' '}
-              <span className={css.soft}>
-                {used_at === null
-                  ? t('keyAddedOn', { date: dayOf(added_at, language) })
-                  : t('keyUsedOn', { date: dayOf(used_at, language) })}
-              </span>{' '}
-              <ActionButton little busy={remove.busy} onClick={() => void takeAway(id)}>
-                {t('removeKey', { name })}
-              </ActionButton>
-            </p>
+          {data.items.map((key) => (
+            <KeyRow key={key.id} passkey={key} t={t} form={form} />
           ))}
-          {hasPasskeys() ? (
-            <>
-              <FormField
-                label={t('keyName')}
-                hint={t('keyNameHelp')}
-                issue={missing === 'name' && name.trim() === '' ? t('keyNameFirst') : null}
-                ref={fields.name}
-                required
-                maxLength={100}
-                value={name}
-                onChange={({ target }) => setName(target.value)}
-              />
-              <div>
-                <ActionButton type="submit" busy={making || add.busy}>
-                  {t('addKey')}
-                </ActionButton>
-              </div>
-            </>
-          ) : null}
+          {hasPasskeys() ? <NewKey t={t} form={form} /> : null}
         </form>
       ) : (
         <p>{t('noKeysHere')}</p>
       )}
     </section>
+  )
+}
+
+type KeyRowProps = {
+  passkey: EmployerAnswer<'passkeys'>['items'][number]
+  t: EmployerPageProps['t']
+  form: PasskeyForm
+}
+
+function KeyRow({ passkey: { id, name, added_at, used_at }, t, form }: KeyRowProps) {
+  const { language } = useBackofficeLanguage()
+  return (
+    <p>
+      {name}{' '}
+      <span className={css.soft}>
+        {used_at === null
+          ? t('keyAddedOn', { date: dayOf(added_at, language) })
+          : t('keyUsedOn', { date: dayOf(used_at, language) })}
+      </span>{' '}
+      <ActionButton little busy={form.removing} onClick={() => void form.takeAway(id)}>
+        {t('removeKey', { name })}
+      </ActionButton>
+    </p>
+  )
+}
+
+function NewKey({ t, form }: Pick<KeyRowProps, 't' | 'form'>) {
+  const { fields, name, setName, missing } = form
+  return (
+    <>
+      <FormField
+        label={t('keyName')}
+        hint={t('keyNameHelp')}
+        issue={missing === 'name' && name.trim() === '' ? t('keyNameFirst') : null}
+        ref={fields.name}
+        required
+        maxLength={100}
+        value={name}
+        onChange={({ target }) => setName(target.value)}
+      />
+      <div>
+        <ActionButton type="submit" busy={form.making}>
+          {t('addKey')}
+        </ActionButton>
+      </div>
+    </>
   )
 }

@@ -18,20 +18,10 @@ const EMPTY = { batch: '', name: '', department: '', email: '', reason: '', allo
 
 /** Adds a recipient who was missed; they get the same voucher as the others of that batch. */
 export function ErasedColleague({ who, t }: EmployerPageProps) {
-  const { language } = useBackofficeLanguage()
-  const { data } = useQuery(employerQuery('campaigns', {}))
   const draft = useDraft(colleagueDraft(who), EMPTY)
   const action = useEmployerAction('addColleague')
   const title = useId()
-  const gifts = (data?.items ?? []).flatMap(({ name: campaign, batches }) =>
-    batches.map(({ id, points, last_day }) => ({
-      id,
-      words:
-        last_day === null
-          ? t('giftWithoutEnd', { campaign, points })
-          : t('giftOf', { campaign, points, day: formatDay(last_day, language) }),
-    })),
-  )
+  const gifts = useGifts(t)
   if (gifts.length === 0) return null
   const { values, type } = draft
   const batch = values.batch === '' ? (gifts[0]?.id ?? '') : values.batch
@@ -63,43 +53,7 @@ export function ErasedColleague({ who, t }: EmployerPageProps) {
             </option>
           ))}
         </FormSelect>
-        <FormField
-          label={t('name')}
-          required
-          maxLength={200}
-          autoComplete="off"
-          value={values.name}
-          onChange={({ target }) => type({ name: target.value })}
-        />
-        <FormField
-          label={t('department')}
-          aside={t('optional')}
-          maxLength={120}
-          value={values.department}
-          onChange={({ target }) => type({ department: target.value })}
-        />
-        <FormField
-          label={t('mail')}
-          aside={t('optional')}
-          type="email"
-          maxLength={254}
-          autoComplete="off"
-          value={values.email}
-          onChange={({ target }) => type({ email: target.value })}
-        />
-        <FormField
-          label={t('reason')}
-          required
-          maxLength={500}
-          value={values.reason}
-          onChange={({ target }) => type({ reason: target.value })}
-        />
-        <FormCheckbox
-          checked={values.allow_second}
-          onChange={({ target }) => type({ allow_second: target.checked })}
-        >
-          {t('allowSecond')}
-        </FormCheckbox>
+        <ColleagueFields draft={draft} t={t} />
         <div>
           <ActionButton type="submit" look="main" busy={action.busy}>
             {t('add')}
@@ -107,5 +61,68 @@ export function ErasedColleague({ who, t }: EmployerPageProps) {
         </div>
       </form>
     </section>
+  )
+}
+
+/** The batches that someone can be added to. */
+function useGifts(t: EmployerPageProps['t']) {
+  const { language } = useBackofficeLanguage()
+  const { data } = useQuery(employerQuery('campaigns', {}))
+  return (data?.items ?? []).flatMap(({ name: campaign, batches }) =>
+    batches.map(({ id, points, last_day }) => ({
+      id,
+      words:
+        last_day === null
+          ? t('giftWithoutEnd', { campaign, points })
+          : t('giftOf', { campaign, points, day: formatDay(last_day, language) }),
+    })),
+  )
+}
+
+type FieldsProps = Pick<EmployerPageProps, 't'> & {
+  draft: ReturnType<typeof useDraft<typeof EMPTY>>
+}
+
+function ColleagueFields({ draft: { values, type }, t }: FieldsProps) {
+  return (
+    <>
+      <FormField
+        label={t('name')}
+        required
+        maxLength={200}
+        autoComplete="off"
+        value={values.name}
+        onChange={({ target }) => type({ name: target.value })}
+      />
+      <FormField
+        label={t('department')}
+        aside={t('optional')}
+        maxLength={120}
+        value={values.department}
+        onChange={({ target }) => type({ department: target.value })}
+      />
+      <FormField
+        label={t('mail')}
+        aside={t('optional')}
+        type="email"
+        maxLength={254}
+        autoComplete="off"
+        value={values.email}
+        onChange={({ target }) => type({ email: target.value })}
+      />
+      <FormField
+        label={t('reason')}
+        required
+        maxLength={500}
+        value={values.reason}
+        onChange={({ target }) => type({ reason: target.value })}
+      />
+      <FormCheckbox
+        checked={values.allow_second}
+        onChange={({ target }) => type({ allow_second: target.checked })}
+      >
+        {t('allowSecond')}
+      </FormCheckbox>
+    </>
   )
 }

@@ -19,7 +19,7 @@ type Person = EmployerAnswer<'people'>['items'][number]
 
 /** Recipients named by the employer, without anything about their use of the voucher. */
 export function PeoplePage({ who, t }: EmployerPageProps) {
-  const [asked, ask] = useAsked()
+  const [asked] = useAsked()
   const search = asked.get('search') ?? ''
   const cursor = asked.get('cursor') ?? ''
   const bounced = asked.get('mail') === 'bounced'
@@ -36,23 +36,7 @@ export function PeoplePage({ who, t }: EmployerPageProps) {
   return (
     <>
       <p className={css.soft}>{t('peopleHelp')}</p>
-      <form role="search" className={css.form} onSubmit={(event) => event.preventDefault()}>
-        <FormField
-          label={t('search')}
-          type="search"
-          maxLength={200}
-          defaultValue={search}
-          onChange={({ target }) =>
-            ask({ search: target.value.trim(), cursor: null }, { replace: true })
-          }
-        />
-        <FormCheckbox
-          checked={bounced}
-          onChange={({ target }) => ask({ mail: target.checked ? 'bounced' : null, cursor: null })}
-        >
-          {t('onlyBounced')}
-        </FormCheckbox>
-      </form>
+      <SearchForm t={t} />
       {error ? <EmployerFailure error={error} again={() => void refetch()} /> : null}
       {correct.done ? <Notice kind="good">{correct.done}</Notice> : null}
       {data ? (
@@ -67,37 +51,16 @@ export function PeoplePage({ who, t }: EmployerPageProps) {
               className={css.table}
             >
               {data.items.map((person) => (
-                <tr key={person.id}>
-                  <th scope="row">{person.name === '' ? '–' : person.name}</th>
-                  <td>{person.department}</td>
-                  <td>{person.campaign}</td>
-                  <td>{person.corrected ? t('correctedByHolder') : person.email}</td>
-                  <td>
-                    {t(`mail.${person.mail}`)}{' '}
-                    {person.mail === 'bounced' ? (
-                      <ActionButton
-                        little
-                        aria-label={t('correctOf', { name: person.name })}
-                        onClick={() => setOpen(person.id)}
-                      >
-                        {t('correct')}
-                      </ActionButton>
-                    ) : null}
-                  </td>
-                </tr>
+                <PersonRow
+                  key={person.id}
+                  person={person}
+                  t={t}
+                  correct={() => setOpen(person.id)}
+                />
               ))}
             </WideTable>
           ) : null}
-          <div className={css.row}>
-            {data.previous === null ? null : (
-              <ActionButton onClick={() => ask({ cursor: data.previous })}>
-                {t('previous')}
-              </ActionButton>
-            )}
-            {data.next === null ? null : (
-              <ActionButton onClick={() => ask({ cursor: data.next })}>{t('next')}</ActionButton>
-            )}
-          </div>
+          <PageButtons data={data} t={t} />
           {data.items
             .filter(({ id, mail }) => id === open && mail === 'bounced')
             .map((person) => (
@@ -116,12 +79,70 @@ export function PeoplePage({ who, t }: EmployerPageProps) {
   )
 }
 
+type T = Pick<EmployerPageProps, 't'>
+
+function SearchForm({ t }: T) {
+  const [asked, ask] = useAsked()
+  return (
+    <form role="search" className={css.form} onSubmit={(event) => event.preventDefault()}>
+      <FormField
+        label={t('search')}
+        type="search"
+        maxLength={200}
+        defaultValue={asked.get('search') ?? ''}
+        onChange={({ target }) =>
+          ask({ search: target.value.trim(), cursor: null }, { replace: true })
+        }
+      />
+      <FormCheckbox
+        checked={asked.get('mail') === 'bounced'}
+        onChange={({ target }) => ask({ mail: target.checked ? 'bounced' : null, cursor: null })}
+      >
+        {t('onlyBounced')}
+      </FormCheckbox>
+    </form>
+  )
+}
+
+function PersonRow({ person, t, correct }: T & { person: Person; correct: () => void }) {
+  return (
+    <tr>
+      <th scope="row">{person.name === '' ? '–' : person.name}</th>
+      <td>{person.department}</td>
+      <td>{person.campaign}</td>
+      <td>{person.corrected ? t('correctedByHolder') : person.email}</td>
+      <td>
+        {t(`mail.${person.mail}`)}{' '}
+        {person.mail === 'bounced' ? (
+          <ActionButton little aria-label={t('correctOf', { name: person.name })} onClick={correct}>
+            {t('correct')}
+          </ActionButton>
+        ) : null}
+      </td>
+    </tr>
+  )
+}
+
+function PageButtons({ data, t }: T & { data: EmployerAnswer<'people'> }) {
+  const [, ask] = useAsked()
+  return (
+    <div className={css.row}>
+      {data.previous === null ? null : (
+        <ActionButton onClick={() => ask({ cursor: data.previous })}>{t('previous')}</ActionButton>
+      )}
+      {data.next === null ? null : (
+        <ActionButton onClick={() => ask({ cursor: data.next })}>{t('next')}</ActionButton>
+      )}
+    </div>
+  )
+}
+
 function Correct({
   person,
   action,
   t,
   onDone,
-}: Pick<EmployerPageProps, 't'> & {
+}: T & {
   person: Person
   action: ReturnType<typeof useEmployerAction<'correctAddress'>>
   onDone: () => void

@@ -48,10 +48,7 @@ export function ApprovalPage({ staff, params: { id = '' } }: StaffPageProps) {
       </>
     )
   }
-  const page = approvalPage(item)
-  const red = warningTexts(t, item)
   const handed = exportTexts(item)
-  const gifts = giftTexts(item)
   return (
     <>
       <PageHead
@@ -60,34 +57,7 @@ export function ApprovalPage({ staff, params: { id = '' } }: StaffPageProps) {
         beside={<OutcomeMark t={t} outcome={item.outcome} />}
       />
       <div className={css.body}>
-        <dl className={css.facts}>
-          <Fact word={t('reason')}>{item.reason}</Fact>
-          <Fact word={t('approval.by')}>
-            {item.asked_by.name}, <Moment at={item.asked_at} />
-          </Fact>
-          {red.length > 0 ? <Fact word={t('approval.inSpiteOf')}>{red.join(', ')}</Fact> : null}
-          {gifts.length > 0 ? <Fact word={t('approval.gifts')}>{gifts.join(', ')}</Fact> : null}
-          {item.channel ? <Fact word={t('channel')}>{item.channel}</Fact> : null}
-          <Fact word={t('about')}>
-            {page ? (
-              <BackofficeLink to={page}>{item.subject_name}</BackofficeLink>
-            ) : (
-              item.subject_name
-            )}
-          </Fact>
-          {item.decided_by && item.decided_at ? (
-            <Fact word={t('approval.decidedBy')}>
-              {item.decided_by.name}, <Moment at={item.decided_at} />
-            </Fact>
-          ) : null}
-          {item.outcome === 'lapsed' && item.decided_at ? (
-            <Fact word={t('approval.lapsedAt')}>
-              <Moment at={item.decided_at} />
-            </Fact>
-          ) : null}
-          {item.alone ? <Fact word={t('approval.decidedBy')}>{t('approval.alone')}</Fact> : null}
-          {item.note ? <Fact word={t('approval.note')}>{item.note}</Fact> : null}
-        </dl>
+        <ApprovalFacts item={item} />
         {handed ? (
           <Notice kind="warn">
             <p>{t('credit.keepsCode', { count: handed.count })}</p>
@@ -108,6 +78,39 @@ export function ApprovalPage({ staff, params: { id = '' } }: StaffPageProps) {
         {item.mine && item.outcome === null ? <WithdrawApproval item={item} /> : null}
       </div>
     </>
+  )
+}
+
+function ApprovalFacts({ item }: { item: Item }) {
+  const t = useTranslate()
+  const page = approvalPage(item)
+  const red = warningTexts(t, item)
+  const gifts = giftTexts(item)
+  return (
+    <dl className={css.facts}>
+      <Fact word={t('reason')}>{item.reason}</Fact>
+      <Fact word={t('approval.by')}>
+        {item.asked_by.name}, <Moment at={item.asked_at} />
+      </Fact>
+      {red.length > 0 ? <Fact word={t('approval.inSpiteOf')}>{red.join(', ')}</Fact> : null}
+      {gifts.length > 0 ? <Fact word={t('approval.gifts')}>{gifts.join(', ')}</Fact> : null}
+      {item.channel ? <Fact word={t('channel')}>{item.channel}</Fact> : null}
+      <Fact word={t('about')}>
+        {page ? <BackofficeLink to={page}>{item.subject_name}</BackofficeLink> : item.subject_name}
+      </Fact>
+      {item.decided_by && item.decided_at ? (
+        <Fact word={t('approval.decidedBy')}>
+          {item.decided_by.name}, <Moment at={item.decided_at} />
+        </Fact>
+      ) : null}
+      {item.outcome === 'lapsed' && item.decided_at ? (
+        <Fact word={t('approval.lapsedAt')}>
+          <Moment at={item.decided_at} />
+        </Fact>
+      ) : null}
+      {item.alone ? <Fact word={t('approval.decidedBy')}>{t('approval.alone')}</Fact> : null}
+      {item.note ? <Fact word={t('approval.note')}>{item.note}</Fact> : null}
+    </dl>
   )
 }
 

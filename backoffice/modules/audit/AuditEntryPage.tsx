@@ -60,28 +60,41 @@ export function AuditLinePage({ params: { id = '' } }: StaffPageProps) {
           {line.reason ? <Fact word={t('reason')}>{auditReason(t, line.reason)}</Fact> : null}
           {line.session ? <Fact word={t('session')}>{line.session}</Fact> : null}
         </dl>
-        {fields.length > 0 ? (
-          <table className={css.table}>
-            <thead>
-              <tr>
-                <th scope="col">{t('field')}</th>
-                <th scope="col">{t('before')}</th>
-                <th scope="col">{t('after')}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {fields.map((field) => (
-                <tr key={field}>
-                  <th scope="row">{auditFieldName(t, field)}</th>
-                  <td>{shown(reader, line.before, field)}</td>
-                  <td>{shown(reader, line.after, field)}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        ) : null}
+        {fields.length > 0 ? <ChangedFields reader={reader} line={line} fields={fields} /> : null}
       </div>
     </>
+  )
+}
+
+function ChangedFields({
+  reader,
+  line,
+  fields,
+}: {
+  reader: AuditReader
+  line: { before: Values; after: Values }
+  fields: readonly string[]
+}) {
+  const { t } = reader
+  return (
+    <table className={css.table}>
+      <thead>
+        <tr>
+          <th scope="col">{t('field')}</th>
+          <th scope="col">{t('before')}</th>
+          <th scope="col">{t('after')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {fields.map((field) => (
+          <tr key={field}>
+            <th scope="row">{auditFieldName(t, field)}</th>
+            <td>{shown(reader, line.before, field)}</td>
+            <td>{shown(reader, line.after, field)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   )
 }
 

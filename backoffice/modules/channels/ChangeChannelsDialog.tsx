@@ -35,17 +35,9 @@ export function ChangeChannelsDialog({
 }) {
   const t = useTranslate()
   const fields = MANY_FIELDS.filter(({ needs }) => permissions.includes(needs))
-  const [field, setField] = useState<ManyField | undefined>(fields[0])
-  const [typed, setTyped] = useState<Value>('')
-  const [looked, setLooked] = useState<{ field: string; value: Value } | null>(null)
-  const [done, setDone] = useState<StaffResponse<'changeChannels'> | null>(null)
-  const action = useAction('changeChannels', {
-    done: ({ changed }) =>
-      changed === 0 ? t('channel.savedSame') : t('channel.bulkDone', { count: changed }),
-  })
+  const change = useBulkChange(chosen, fields)
+  const { field, looked, done, action } = change
   if (!field) return null
-  const value =
-    field.kind === 'flag' ? typed === true : field.kind === 'number' ? Number(typed) : typed
   const leave = () => {
     onClose()
     if (done) onDone()
@@ -67,27 +59,12 @@ export function ChangeChannelsDialog({
           busy={action.busy}
           changed={false}
           onDiscard={() => {}}
-          onSubmit={async () => {
-            if (!looked) return setLooked({ field: field.field, value })
-            const answer = await action.run({
-              ...(chosen.kind === 'all'
-                ? { found: found(chosen.asked) }
-                : { ids: chosen.ids.join(',') }),
-              count: chosen.count,
-              name: t('channel.bulkName', { field: t(field.word), count: chosen.count }),
-              changes: [looked],
-            })
-            if (answer) setDone(answer)
-          }}
+          onSubmit={change.next}
         >
           <FormSelect
             label={t('field')}
             value={field.field}
-            onChange={({ target }) => {
-              setField(fields.find((one) => one.field === target.value))
-              setTyped('')
-              setLooked(null)
-            }}
+            onChange={({ target }) => change.choose(target.value)}
           >
             {fields.map((one) => (
               <option key={one.field} value={one.field}>
@@ -95,20 +72,50 @@ export function ChangeChannelsDialog({
               </option>
             ))}
           </FormSelect>
-          <NewValue
-            field={field}
-            typed={typed}
-            type={(next) => {
-              setTyped(next)
-              setLooked(null)
-            }}
-          />
+          <NewValue field={field} typed={change.typed} type={change.type} />
           {looked ? <Look chosen={chosen} wanted={looked} /> : null}
         </Form>
       )}
       {done ? <ActionButton onClick={leave}>{t('close')}</ActionButton> : null}
     </ModalDialog>
   )
+}
+
+const valueOf = ({ kind }: ManyField, typed: Value): Value =>
+  kind === 'flag' ? typed === true : kind === 'number' ? Number(typed) : typed
+
+/** The field and its new value. The first submit shows the effect, the second one applies it. */
+function useBulkChange(chosen: Chosen, fields: readonly ManyField[]) {
+  const t = useTranslate()
+  const [field, setField] = useState<ManyField | undefined>(fields[0])
+  const [typed, setTyped] = useState<Value>('')
+  const [looked, setLooked] = useState<{ field: string; value: Value } | null>(null)
+  const [done, setDone] = useState<StaffResponse<'changeChannels'> | null>(null)
+  const action = useAction('changeChannels', {
+    done: ({ changed }) =>
+      changed === 0 ? t('channel.savedSame') : t('channel.bulkDone', { count: changed }),
+  })
+  async function next() {
+    if (!field) return
+    if (!looked) return setLooked({ field: field.field, value: valueOf(field, typed) })
+    const answer = await action.run({
+      ...(chosen.kind === 'all' ? { found: found(chosen.asked) } : { ids: chosen.ids.join(',') }),
+      count: chosen.count,
+      name: t('channel.bulkName', { field: t(field.word), count: chosen.count }),
+      changes: [looked],
+    })
+    if (answer) setDone(answer)
+  }
+  function choose(name: string) {
+    setField(fields.find((one) => one.field === name))
+    setTyped('')
+    setLooked(null)
+  }
+  function type(value: Value) {
+    setTyped(value)
+    setLooked(null)
+  }
+  return { field, typed, looked, done, action, next, choose, type }
 }
 
 /** The list's address contains more than the filters of its rows. */

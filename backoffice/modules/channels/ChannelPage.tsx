@@ -32,7 +32,6 @@ export function ChannelPage({ staff, params: { id = '' } }: StaffPageProps) {
   if (!page) return <PageHead title={t('channel')} up={up} />
   const { permissions } = staff
   const mayWrite = permissions.includes('channel.write')
-  const told = permissions.includes('audit.read') || permissions.includes('audit.own')
   return (
     <>
       <PageHead
@@ -68,13 +67,16 @@ export function ChannelPage({ staff, params: { id = '' } }: StaffPageProps) {
             <VatForm page={page} me={staff.id} mayWrite={mayWrite} />
           </div>
         </div>
-        {told ? (
-          <History
-            title={t('history')}
-            asked={{ subject_kind: 'channel', subject_id: page.id, limit: 20 }}
-          />
-        ) : null}
+        <ChannelHistory id={page.id} permissions={permissions} />
       </div>
     </>
+  )
+}
+
+function ChannelHistory({ id, permissions }: { id: string; permissions: readonly string[] }) {
+  const t = useTranslate()
+  if (!permissions.includes('audit.read') && !permissions.includes('audit.own')) return null
+  return (
+    <History title={t('history')} asked={{ subject_kind: 'channel', subject_id: id, limit: 20 }} />
   )
 }

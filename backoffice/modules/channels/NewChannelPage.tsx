@@ -23,12 +23,11 @@ import { SHARED_CHANNEL } from '#domain/channels/shared-channel.ts'
 const PARTS = ['texts', 'theme', 'navigation', 'tiles', 'offers'] as const
 type Part = (typeof PARTS)[number]
 type Values = { from: string; id: string; name: string; hosts: string; parts: Part[] }
+type Draft = ReturnType<typeof useDraft<Values>>
 
 /** A channel copied completely from another channel. The copy is closed until it is opened. */
 export function NewChannelPage({ staff }: StaffPageProps) {
   const t = useTranslate()
-  const { data } = useQuery(staffQuery('channelNames', {}))
-  const channels = (data?.items ?? []).filter(({ id }) => id !== SHARED_CHANNEL)
   const draft = useDraft<Values>(`${staff.id}.channel.new`, {
     from: '',
     id: '',
@@ -36,7 +35,7 @@ export function NewChannelPage({ staff }: StaffPageProps) {
     hosts: '',
     parts: [...PARTS],
   })
-  const { values, type } = draft
+  const { values } = draft
   const action = useAction('makeChannel', {
     done: ({ id }) => t('channel.made', { name: `${id} ${values.name}` }),
   })
@@ -61,64 +60,83 @@ export function NewChannelPage({ staff }: StaffPageProps) {
             goTo(`/backoffice/channels/${made.id}`)
           }}
         >
-          <FormSelect
-            label={t('channel.newFrom')}
-            required
-            value={values.from}
-            onChange={({ target }) => type({ from: target.value })}
-          >
-            <option value="">–</option>
-            {channels.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {id} {name}
-              </option>
-            ))}
-          </FormSelect>
-          <fieldset className={css.parts}>
-            <legend>{t('channel.newParts')}</legend>
-            {PARTS.map((part) => (
-              <FormCheckbox
-                key={part}
-                checked={values.parts.includes(part)}
-                onChange={({ target }) =>
-                  type({
-                    parts: PARTS.filter((one) =>
-                      one === part ? target.checked : values.parts.includes(one),
-                    ),
-                  })
-                }
-              >
-                {t(`channel.part.${part}`)}
-              </FormCheckbox>
-            ))}
-          </fieldset>
-          <FormField
-            name="id"
-            label={t('channel.newNumber')}
-            hint={t('channel.newNumberHelp')}
-            required
-            pattern="[0-9]{1,10}"
-            inputMode="numeric"
-            value={values.id}
-            onChange={({ target }) => type({ id: target.value })}
-          />
-          <FormField
-            label={t('name')}
-            required
-            maxLength={200}
-            value={values.name}
-            onChange={({ target }) => type({ name: target.value })}
-          />
-          <FormTextArea
-            name="hosts"
-            label={t('channel.hosts')}
-            hint={t('channel.hostsHelp')}
-            rows={2}
-            value={values.hosts}
-            onChange={({ target }) => type({ hosts: target.value })}
-          />
+          <NewChannelFields draft={draft} />
         </Form>
       </div>
     </>
+  )
+}
+
+function NewChannelFields({ draft }: { draft: Draft }) {
+  const t = useTranslate()
+  const { data } = useQuery(staffQuery('channelNames', {}))
+  const channels = (data?.items ?? []).filter(({ id }) => id !== SHARED_CHANNEL)
+  const { values, type } = draft
+  return (
+    <>
+      <FormSelect
+        label={t('channel.newFrom')}
+        required
+        value={values.from}
+        onChange={({ target }) => type({ from: target.value })}
+      >
+        <option value="">–</option>
+        {channels.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {id} {name}
+          </option>
+        ))}
+      </FormSelect>
+      <PartsField draft={draft} />
+      <FormField
+        name="id"
+        label={t('channel.newNumber')}
+        hint={t('channel.newNumberHelp')}
+        required
+        pattern="[0-9]{1,10}"
+        inputMode="numeric"
+        value={values.id}
+        onChange={({ target }) => type({ id: target.value })}
+      />
+      <FormField
+        label={t('name')}
+        required
+        maxLength={200}
+        value={values.name}
+        onChange={({ target }) => type({ name: target.value })}
+      />
+      <FormTextArea
+        name="hosts"
+        label={t('channel.hosts')}
+        hint={t('channel.hostsHelp')}
+        rows={2}
+        value={values.hosts}
+        onChange={({ target }) => type({ hosts: target.value })}
+      />
+    </>
+  )
+}
+
+function PartsField({ draft: { values, type } }: { draft: Draft }) {
+  const t = useTranslate()
+  return (
+    <fieldset className={css.parts}>
+      <legend>{t('channel.newParts')}</legend>
+      {PARTS.map((part) => (
+        <FormCheckbox
+          key={part}
+          checked={values.parts.includes(part)}
+          onChange={({ target }) =>
+            type({
+              parts: PARTS.filter((one) =>
+                one === part ? target.checked : values.parts.includes(one),
+              ),
+            })
+          }
+        >
+          {t(`channel.part.${part}`)}
+        </FormCheckbox>
+      ))}
+    </fieldset>
   )
 }

@@ -26,16 +26,10 @@ export const hostsIn = (text: string) =>
     )
     .filter((host) => host !== '')
 
-/** Where a channel is found, whose clocks it keeps, and its terms: set at once. */
-export function SettingsForm({
-  page,
-  me,
-  mayWrite,
-}: {
-  page: Page
-  me: string
-  mayWrite: boolean
-}) {
+type SettingsDraft = ReturnType<typeof useSettingsDraft>
+type FieldsProps = { draft: SettingsDraft; readOnly: boolean }
+
+function useSettingsDraft(page: Page, me: string) {
   const t = useTranslate()
   const { hosts, website_url, time_zone, supplier_days, retention_months } = page.settings
   const { replacement_days, undeliverable_parcel, expiry_notice } = page.settings
@@ -63,103 +57,50 @@ export function SettingsForm({
     setSeen((before) => before ?? page.version)
     draft.type(part)
   }
-  const moves = values.time_zone !== time_zone && isTimeZone(values.time_zone)
+  function discard() {
+    draft.clear()
+    setSeen(null)
+  }
+  async function save() {
+    const saved = await action.run({
+      id: page.id,
+      version: seen ?? page.version,
+      hosts: hostsIn(values.hosts),
+      website_url: values.website_url,
+      time_zone: values.time_zone,
+      supplier_days: Number(values.supplier_days),
+      retention_months: Number(values.retention_months),
+      replacement_days: Number(values.replacement_days),
+      undeliverable_parcel: values.undeliverable_parcel === 'person' ? 'person' : 'choose-again',
+      credit_first: values.credit_first === 'points' ? 'points' : 'card',
+      withdrawal_credit: values.withdrawal_credit === 'legal-day' ? 'legal-day' : 'goods-back',
+      expiry_notice: values.expiry_notice !== 'no',
+    })
+    // After a refusal the user sees the current values, so the next save uses the current version.
+    setSeen(null)
+    if (saved) draft.clear()
+  }
+  return { values, changed: draft.changed, type, discard, save, action }
+}
+
+/** Where a channel is found, whose clocks it keeps, and its terms: set at once. */
+export function SettingsForm({
+  page,
+  me,
+  mayWrite,
+}: {
+  page: Page
+  me: string
+  mayWrite: boolean
+}) {
+  const t = useTranslate()
+  const draft = useSettingsDraft(page, me)
+  const { action } = draft
   const body = (
     <>
-      <FormTextArea
-        name="hosts"
-        label={t('channel.hosts')}
-        hint={t('channel.hostsHelp')}
-        rows={3}
-        readOnly={!mayWrite}
-        value={values.hosts}
-        onChange={({ target }) => type({ hosts: target.value })}
-      />
-      <FormField
-        label={t('channel.website')}
-        hint={t('channel.websiteHelp')}
-        readOnly={!mayWrite}
-        maxLength={300}
-        value={values.website_url}
-        onChange={({ target }) => type({ website_url: target.value })}
-      />
-      <FormField
-        label={t('channel.zone')}
-        hint={
-          <>
-            <ZoneNow zone={values.time_zone} /> {moves ? t('channel.zoneMoves') : null}
-          </>
-        }
-        issue={isTimeZone(values.time_zone) ? null : t('channel.zoneUnknown')}
-        required
-        readOnly={!mayWrite}
-        maxLength={60}
-        value={values.time_zone}
-        onChange={({ target }) => type({ time_zone: target.value })}
-      />
-      <FormField
-        label={t('channel.supplierDays')}
-        type="number"
-        min={1}
-        max={365}
-        required
-        readOnly={!mayWrite}
-        value={values.supplier_days}
-        onChange={({ target }) => type({ supplier_days: target.value })}
-      />
-      <FormField
-        label={t('replacement.days')}
-        hint={t('replacement.daysHelp')}
-        type="number"
-        min={1}
-        max={90}
-        required
-        readOnly={!mayWrite}
-        value={values.replacement_days}
-        onChange={({ target }) => type({ replacement_days: target.value })}
-      />
-      <FormSelect
-        label={t('replacement.fallenParcel')}
-        disabled={!mayWrite}
-        value={values.undeliverable_parcel}
-        onChange={({ target }) =>
-          type({ undeliverable_parcel: target.value === 'person' ? 'person' : 'choose-again' })
-        }
-      >
-        <option value="choose-again">{t('replacement.fallenParcel.choose-again')}</option>
-        <option value="person">{t('replacement.fallenParcel.person')}</option>
-      </FormSelect>
-      <FormSelect
-        label={t('channel.creditFirst')}
-        disabled={!mayWrite}
-        value={values.credit_first}
-        onChange={({ target }) =>
-          type({ credit_first: target.value === 'points' ? 'points' : 'card' })
-        }
-      >
-        <option value="card">{t('channel.creditFirst.card')}</option>
-        <option value="points">{t('channel.creditFirst.points')}</option>
-      </FormSelect>
-      <FormSelect
-        label={t('channel.withdrawalCredit')}
-        disabled={!mayWrite}
-        value={values.withdrawal_credit}
-        onChange={({ target }) =>
-          type({ withdrawal_credit: target.value === 'legal-day' ? 'legal-day' : 'goods-back' })
-        }
-      >
-        <option value="goods-back">{t('channel.withdrawalCredit.goods-back')}</option>
-        <option value="legal-day">{t('channel.withdrawalCredit.legal-day')}</option>
-      </FormSelect>
-      <FormSelect
-        label={t('time.expiryNotice')}
-        disabled={!mayWrite}
-        value={values.expiry_notice}
-        onChange={({ target }) => type({ expiry_notice: target.value === 'no' ? 'no' : 'yes' })}
-      >
-        <option value="yes">{t('time.expiryNotice.yes')}</option>
-        <option value="no">{t('time.expiryNotice.no')}</option>
-      </FormSelect>
+      <AddressFields page={page} draft={draft} readOnly={!mayWrite} />
+      <ReplacementFields draft={draft} readOnly={!mayWrite} />
+      <CreditFields draft={draft} readOnly={!mayWrite} />
       <FormField
         label={t('channel.retention')}
         hint={t('channel.retentionHelp')}
@@ -168,8 +109,8 @@ export function SettingsForm({
         max={120}
         required
         readOnly={!mayWrite}
-        value={values.retention_months}
-        onChange={({ target }) => type({ retention_months: target.value })}
+        value={draft.values.retention_months}
+        onChange={({ target }) => draft.type({ retention_months: target.value })}
       />
     </>
   )
@@ -192,35 +133,131 @@ export function SettingsForm({
         refusal={action.refusal}
         busy={action.busy}
         changed={draft.changed}
-        onDiscard={() => {
-          draft.clear()
-          setSeen(null)
-        }}
-        onSubmit={async () => {
-          const saved = await action.run({
-            id: page.id,
-            version: seen ?? page.version,
-            hosts: hostsIn(values.hosts),
-            website_url: values.website_url,
-            time_zone: values.time_zone,
-            supplier_days: Number(values.supplier_days),
-            retention_months: Number(values.retention_months),
-            replacement_days: Number(values.replacement_days),
-            undeliverable_parcel:
-              values.undeliverable_parcel === 'person' ? 'person' : 'choose-again',
-            credit_first: values.credit_first === 'points' ? 'points' : 'card',
-            withdrawal_credit:
-              values.withdrawal_credit === 'legal-day' ? 'legal-day' : 'goods-back',
-            expiry_notice: values.expiry_notice !== 'no',
-          })
-          // After a refusal the user sees the current values, so the next save uses the current version.
-          setSeen(null)
-          if (saved) draft.clear()
-        }}
+        onDiscard={draft.discard}
+        onSubmit={draft.save}
       >
         {body}
       </Form>
     </div>
+  )
+}
+
+function AddressFields({ page, draft: { values, type }, readOnly }: FieldsProps & { page: Page }) {
+  const t = useTranslate()
+  const moves = values.time_zone !== page.settings.time_zone && isTimeZone(values.time_zone)
+  return (
+    <>
+      <FormTextArea
+        name="hosts"
+        label={t('channel.hosts')}
+        hint={t('channel.hostsHelp')}
+        rows={3}
+        readOnly={readOnly}
+        value={values.hosts}
+        onChange={({ target }) => type({ hosts: target.value })}
+      />
+      <FormField
+        label={t('channel.website')}
+        hint={t('channel.websiteHelp')}
+        readOnly={readOnly}
+        maxLength={300}
+        value={values.website_url}
+        onChange={({ target }) => type({ website_url: target.value })}
+      />
+      <FormField
+        label={t('channel.zone')}
+        hint={
+          <>
+            <ZoneNow zone={values.time_zone} /> {moves ? t('channel.zoneMoves') : null}
+          </>
+        }
+        issue={isTimeZone(values.time_zone) ? null : t('channel.zoneUnknown')}
+        required
+        readOnly={readOnly}
+        maxLength={60}
+        value={values.time_zone}
+        onChange={({ target }) => type({ time_zone: target.value })}
+      />
+    </>
+  )
+}
+
+function ReplacementFields({ draft: { values, type }, readOnly }: FieldsProps) {
+  const t = useTranslate()
+  return (
+    <>
+      <FormField
+        label={t('channel.supplierDays')}
+        type="number"
+        min={1}
+        max={365}
+        required
+        readOnly={readOnly}
+        value={values.supplier_days}
+        onChange={({ target }) => type({ supplier_days: target.value })}
+      />
+      <FormField
+        label={t('replacement.days')}
+        hint={t('replacement.daysHelp')}
+        type="number"
+        min={1}
+        max={90}
+        required
+        readOnly={readOnly}
+        value={values.replacement_days}
+        onChange={({ target }) => type({ replacement_days: target.value })}
+      />
+      <FormSelect
+        label={t('replacement.fallenParcel')}
+        disabled={readOnly}
+        value={values.undeliverable_parcel}
+        onChange={({ target }) =>
+          type({ undeliverable_parcel: target.value === 'person' ? 'person' : 'choose-again' })
+        }
+      >
+        <option value="choose-again">{t('replacement.fallenParcel.choose-again')}</option>
+        <option value="person">{t('replacement.fallenParcel.person')}</option>
+      </FormSelect>
+    </>
+  )
+}
+
+function CreditFields({ draft: { values, type }, readOnly }: FieldsProps) {
+  const t = useTranslate()
+  return (
+    <>
+      <FormSelect
+        label={t('channel.creditFirst')}
+        disabled={readOnly}
+        value={values.credit_first}
+        onChange={({ target }) =>
+          type({ credit_first: target.value === 'points' ? 'points' : 'card' })
+        }
+      >
+        <option value="card">{t('channel.creditFirst.card')}</option>
+        <option value="points">{t('channel.creditFirst.points')}</option>
+      </FormSelect>
+      <FormSelect
+        label={t('channel.withdrawalCredit')}
+        disabled={readOnly}
+        value={values.withdrawal_credit}
+        onChange={({ target }) =>
+          type({ withdrawal_credit: target.value === 'legal-day' ? 'legal-day' : 'goods-back' })
+        }
+      >
+        <option value="goods-back">{t('channel.withdrawalCredit.goods-back')}</option>
+        <option value="legal-day">{t('channel.withdrawalCredit.legal-day')}</option>
+      </FormSelect>
+      <FormSelect
+        label={t('time.expiryNotice')}
+        disabled={readOnly}
+        value={values.expiry_notice}
+        onChange={({ target }) => type({ expiry_notice: target.value === 'no' ? 'no' : 'yes' })}
+      >
+        <option value="yes">{t('time.expiryNotice.yes')}</option>
+        <option value="no">{t('time.expiryNotice.no')}</option>
+      </FormSelect>
+    </>
   )
 }
 

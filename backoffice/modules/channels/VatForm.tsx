@@ -9,41 +9,22 @@ import { tagOf } from '#domain/language.ts'
 
 import css from './VatForm.module.css'
 
+type Page = StaffResponse<'channelPage'>
+
 /** What kind of voucher a channel gives: an owner's decision, with whose word it rests on. */
-export function VatForm({
-  page,
-  me,
-  mayWrite,
-}: {
-  page: StaffResponse<'channelPage'>
-  me: string
-  mayWrite: boolean
-}) {
+export function VatForm({ page, me, mayWrite }: { page: Page; me: string; mayWrite: boolean }) {
   const t = useTranslate()
-  const { language } = useBackofficeLanguage()
   const { voucher_vat: decided } = page
-  const zone = useZone(page.id)
   const draft = useDraft<{ kind: 'single' | 'multi'; adviser: string }>(
     `${me}.channel.${page.id}.vat`,
     { kind: decided?.kind ?? 'multi', adviser: '' },
   )
   const action = useAction('decideVoucherVat', { done: () => t('channel.vatSaved') })
-  const now = decided
-    ? t('channel.vatBy', {
-        kind: t(`channel.vat.${decided.kind}`),
-        name: decided.by?.name ?? t('someone'),
-        date: new Date(decided.at).toLocaleDateString(tagOf(language), {
-          dateStyle: 'long',
-          timeZone: zone,
-        }),
-        adviser: decided.adviser,
-      })
-    : t('channel.vatNobody')
   if (!mayWrite) {
     return (
       <section id="vat" className={css.read} aria-label={t('channel.vat')}>
         <h2>{t('channel.vat')}</h2>
-        <p>{now}</p>
+        <Decided page={page} />
         <p className={css.soft}>{t('channel.vatOwner')}</p>
       </section>
     )
@@ -64,7 +45,7 @@ export function VatForm({
           if (saved) draft.clear()
         }}
       >
-        <p>{now}</p>
+        <Decided page={page} />
         <fieldset className={css.kinds}>
           <legend className="visually-hidden">{t('channel.vat')}</legend>
           {(['multi', 'single'] as const).map((kind) => (
@@ -89,5 +70,25 @@ export function VatForm({
         />
       </Form>
     </div>
+  )
+}
+
+function Decided({ page: { id, voucher_vat: decided } }: { page: Page }) {
+  const t = useTranslate()
+  const { language } = useBackofficeLanguage()
+  const zone = useZone(id)
+  if (!decided) return <p>{t('channel.vatNobody')}</p>
+  return (
+    <p>
+      {t('channel.vatBy', {
+        kind: t(`channel.vat.${decided.kind}`),
+        name: decided.by?.name ?? t('someone'),
+        date: new Date(decided.at).toLocaleDateString(tagOf(language), {
+          dateStyle: 'long',
+          timeZone: zone,
+        }),
+        adviser: decided.adviser,
+      })}
+    </p>
   )
 }

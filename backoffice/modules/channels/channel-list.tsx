@@ -3,7 +3,7 @@ import { ColourDot } from '#backoffice/modules/channels/theme/ColourDot.tsx'
 import { FindingsOf } from '#backoffice/modules/channels/launch/LaunchIssues.tsx'
 import { BackofficeLink } from '#backoffice/kit/router/address.tsx'
 import { fetchBackoffice } from '#backoffice/kit/api/backoffice-client.ts'
-import type { Chosen, ListOf } from '#backoffice/kit/list/list-definition.ts'
+import type { Chosen, Column, ListOf } from '#backoffice/kit/list/list-definition.ts'
 import { actionButtonClass } from '#backoffice/kit/display/ActionButton.tsx'
 import { Moment } from '#backoffice/kit/time/DateTime.tsx'
 import type { Translate } from '#backoffice/i18n/translator.tsx'
@@ -20,53 +20,7 @@ export const channelsList = (
   name: 'channels',
   counted: 'channel.count',
   searchWord: 'channel.search',
-  columns: [
-    { key: 'name', word: 'name', sort: 'name', cell: ({ name }) => name, phone: 'a' },
-    { key: 'id', word: 'channel.number', sort: 'id', cell: ({ id }) => id, phone: 'b' },
-    {
-      key: 'state',
-      word: 'state',
-      cell: ({ state }) => <ChannelState state={state} />,
-      phone: 'c',
-    },
-    {
-      key: 'findings',
-      word: 'channel.findings',
-      cell: ({ id }) => <FindingsOf id={id} />,
-      phone: 'd',
-    },
-    {
-      key: 'hosts',
-      word: 'channel.hosts',
-      cell: ({ hosts: [first, ...others] }) =>
-        others.length > 0
-          ? t('andMore', { first: first ?? '', count: others.length })
-          : (first ?? '–'),
-    },
-    {
-      key: 'languages',
-      word: 'channel.languages',
-      cell: ({ languages }) => languages.join(', '),
-    },
-    {
-      key: 'undo_minutes',
-      word: 'channel.bulk.undo_minutes',
-      number: true,
-      cell: ({ undo_minutes }) => undo_minutes,
-    },
-    {
-      key: 'active',
-      word: 'channel.theme.active',
-      cell: ({ active }) => (active ? <ColourDot colour={active} /> : '–'),
-      usual: false,
-    },
-    {
-      key: 'changed_at',
-      word: 'channel.changed',
-      sort: 'changed_at',
-      cell: ({ changed_at }) => (changed_at ? <Moment at={changed_at} /> : '–'),
-    },
-  ],
+  columns: channelColumns(t),
   filters: [
     {
       key: 'state',
@@ -104,3 +58,51 @@ export const channelsList = (
     </>
   ),
 })
+
+const channelColumns = (t: Translate): readonly Column<Row>[] => [
+  { key: 'name', word: 'name', sort: 'name', cell: ({ name }) => name, phone: 'a' },
+  { key: 'id', word: 'channel.number', sort: 'id', cell: ({ id }) => id, phone: 'b' },
+  {
+    key: 'state',
+    word: 'state',
+    cell: ({ state }) => <ChannelState state={state} />,
+    phone: 'c',
+  },
+  {
+    key: 'findings',
+    word: 'channel.findings',
+    cell: ({ id }) => <FindingsOf id={id} />,
+    phone: 'd',
+  },
+  {
+    key: 'hosts',
+    word: 'channel.hosts',
+    cell: ({ hosts: [first, ...others] }) =>
+      others.length > 0
+        ? t('andMore', { first: first ?? '', count: others.length })
+        : (first ?? '–'),
+  },
+  {
+    key: 'languages',
+    word: 'channel.languages',
+    cell: ({ languages }) => languages.join(', '),
+  },
+  {
+    key: 'undo_minutes',
+    word: 'channel.bulk.undo_minutes',
+    number: true,
+    cell: ({ undo_minutes }) => undo_minutes,
+  },
+  {
+    key: 'active',
+    word: 'channel.theme.active',
+    cell: ({ active }) => (active ? <ColourDot colour={active} /> : '–'),
+    usual: false,
+  },
+  {
+    key: 'changed_at',
+    word: 'channel.changed',
+    sort: 'changed_at',
+    cell: ({ changed_at }) => (changed_at ? <Moment at={changed_at} /> : '–'),
+  },
+]

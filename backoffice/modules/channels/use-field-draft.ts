@@ -3,11 +3,21 @@ import { useState } from 'react'
 import { useDraft } from '#backoffice/kit/drafts/use-draft.ts'
 import { useAction } from '#backoffice/kit/api/use-action.ts'
 import type { StaffResponse } from '#contract/client.staff.ts'
+import type { Refusal } from '#contract/shared/refusals.shop.ts'
 import { isSameValue } from '#backoffice/modules/channels/same-value.ts'
 
 type Page = StaffResponse<'channelPage'>
 /** An edited field and the version that the user saw. The version detects conflicts with other users. */
 type Typed = { value: unknown; version: number }
+
+/** Fields that another user changed after this user began to type there. */
+function conflictsOf(refusal: Refusal<string> | null, typed: Record<string, Typed>) {
+  return (refusal?.conflicts ?? []).flatMap(({ key, theirs, by, version }) => {
+    const field = String((key as { field?: unknown }).field)
+    const mine = typed[field]
+    return mine && mine.version !== version ? { field, mine: mine.value, theirs, by, version } : []
+  })
+}
 
 /** Channel fields in a form. Edits are stored as a draft and published together. */
 export function useFieldDraft(name: string, page: Page, words: { release: string }) {
@@ -18,11 +28,7 @@ export function useFieldDraft(name: string, page: Page, words: { release: string
   const typed = Object.entries(draft.values).filter(
     ([field, { value }]) => !isSameValue(value, live(field)?.value ?? null),
   )
-  const conflicts = (action.refusal?.conflicts ?? []).flatMap(({ key, theirs, by, version }) => {
-    const field = String((key as { field?: unknown }).field)
-    const mine = draft.values[field]
-    return mine && mine.version !== version ? { field, mine: mine.value, theirs, by, version } : []
-  })
+  const conflicts = conflictsOf(action.refusal, draft.values)
   const unusable =
     action.refusal?.refused === 'unusable-value' && draft.values[action.refusal.field ?? '']
       ? action.refusal.field

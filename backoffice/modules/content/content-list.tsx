@@ -6,7 +6,7 @@ import {
 } from '#backoffice/i18n/content-node-names.ts'
 import { useTextNames } from '#backoffice/i18n/use-text-names.ts'
 import { fetchBackoffice } from '#backoffice/kit/api/backoffice-client.ts'
-import type { ListOf } from '#backoffice/kit/list/list-definition.ts'
+import type { Column, ListOf } from '#backoffice/kit/list/list-definition.ts'
 import { StatusMark } from '#backoffice/kit/display/StatusMark.tsx'
 import type { Translate } from '#backoffice/i18n/translator.tsx'
 import { type StaffResponse, staffAddress, type StaffInput } from '#contract/client.staff.ts'
@@ -55,54 +55,7 @@ export const contentList = (t: Translate, search: string): ListOf<ContentNode> =
     name: 'content',
     counted: 'things',
     searchWord: 'whereItStands',
-    columns: [
-      {
-        key: 'thing',
-        word: 'whatIsSaid',
-        cell: ({ name, title }) => title || contentNodeName(t, name),
-        phone: 'a',
-      },
-      {
-        key: 'channel',
-        word: 'channel',
-        cell: ({ channel, channel_name }) => `${channel} ${channel_name}`,
-        phone: 'b',
-      },
-      ...(search === ''
-        ? []
-        : [
-            {
-              key: 'found',
-              word: 'found' as const,
-              cell: ({ found }: ContentNode) => <Found found={found} t={t} />,
-              phone: 'c' as const,
-            },
-          ]),
-      {
-        key: 'changes',
-        word: 'inRelease',
-        sort: 'changes',
-        cell: ({ changes }) =>
-          changes === 0 ? (
-            '–'
-          ) : (
-            <StatusMark kind="half">{t('changesCount', { count: changes })}</StatusMark>
-          ),
-        phone: 'd',
-      },
-      ...allLanguages.map((language) => ({
-        key: language,
-        word: `in.${language}` as const,
-        cell: (thing: ContentNode) => <Filled thing={thing} language={language} t={t} />,
-      })),
-      {
-        key: 'texts',
-        word: 'texts',
-        number: true,
-        cell: ({ texts }) => (texts === 0 ? '–' : texts),
-        usual: false,
-      },
-    ],
+    columns: contentColumns(t, search),
     filters: [
       {
         key: 'kind',
@@ -145,3 +98,52 @@ export const contentList = (t: Translate, search: string): ListOf<ContentNode> =
     empty: <p>{t('noChannelYet')}</p>,
   }
 }
+
+const contentColumns = (t: Translate, search: string): readonly Column<ContentNode>[] => [
+  {
+    key: 'thing',
+    word: 'whatIsSaid',
+    cell: ({ name, title }) => title || contentNodeName(t, name),
+    phone: 'a',
+  },
+  {
+    key: 'channel',
+    word: 'channel',
+    cell: ({ channel, channel_name }) => `${channel} ${channel_name}`,
+    phone: 'b',
+  },
+  ...(search === ''
+    ? []
+    : [
+        {
+          key: 'found',
+          word: 'found' as const,
+          cell: ({ found }: ContentNode) => <Found found={found} t={t} />,
+          phone: 'c' as const,
+        },
+      ]),
+  {
+    key: 'changes',
+    word: 'inRelease',
+    sort: 'changes',
+    cell: ({ changes }) =>
+      changes === 0 ? (
+        '–'
+      ) : (
+        <StatusMark kind="half">{t('changesCount', { count: changes })}</StatusMark>
+      ),
+    phone: 'd',
+  },
+  ...allLanguages.map((language) => ({
+    key: language,
+    word: `in.${language}` as const,
+    cell: (thing: ContentNode) => <Filled thing={thing} language={language} t={t} />,
+  })),
+  {
+    key: 'texts',
+    word: 'texts',
+    number: true,
+    cell: ({ texts }) => (texts === 0 ? '–' : texts),
+    usual: false,
+  },
+]

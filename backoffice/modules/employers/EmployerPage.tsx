@@ -75,9 +75,7 @@ function Campaigns({
   me: string
 }) {
   const t = useTranslate()
-  const { language } = useBackofficeLanguage()
   const { data } = useQuery(staffQuery('campaigns', { employer: employer.id, limit: 100 }))
-  const number = (value: number) => value.toLocaleString(language)
   return (
     <section className={css.part}>
       <h2>{t('campaigns')}</h2>
@@ -98,19 +96,7 @@ function Campaigns({
             className={css.table}
           >
             {data.items.map((campaign) => (
-              <tr key={campaign.id}>
-                <th scope="row">
-                  <BackofficeLink to={`/backoffice/batches?campaign=${campaign.id}`}>
-                    {campaign.name}
-                  </BackofficeLink>
-                </th>
-                <td>{campaign.channel}</td>
-                <td>{number(campaign.vouchers)}</td>
-                <td>{number(campaign.claimed)}</td>
-                <td>{number(campaign.granted)}</td>
-                <td>{number(campaign.spent)}</td>
-                <td>{campaign.budget_left === null ? '–' : number(campaign.budget_left)}</td>
-              </tr>
+              <CampaignRow key={campaign.id} campaign={campaign} />
             ))}
           </WideTable>
           {mayWrite
@@ -126,6 +112,26 @@ function Campaigns({
         <p className={css.soft}>{t('noCampaigns')}</p>
       )}
     </section>
+  )
+}
+
+function CampaignRow({ campaign }: { campaign: StaffResponse<'campaigns'>['items'][number] }) {
+  const { language } = useBackofficeLanguage()
+  const number = (value: number) => value.toLocaleString(language)
+  return (
+    <tr>
+      <th scope="row">
+        <BackofficeLink to={`/backoffice/batches?campaign=${campaign.id}`}>
+          {campaign.name}
+        </BackofficeLink>
+      </th>
+      <td>{campaign.channel}</td>
+      <td>{number(campaign.vouchers)}</td>
+      <td>{number(campaign.claimed)}</td>
+      <td>{number(campaign.granted)}</td>
+      <td>{number(campaign.spent)}</td>
+      <td>{campaign.budget_left === null ? '–' : number(campaign.budget_left)}</td>
+    </tr>
   )
 }
 

@@ -127,7 +127,6 @@ function Access({ employer, user, onSent }: { employer: string; user: User; onSe
   const t = useTranslate()
   const [reason, setReason] = useState('')
   const [missing, setMissing] = useState(false)
-  const [withoutApp, setWithoutApp] = useState(false)
   const again = useAction('inviteEmployerUserAgain')
   const end = useAction('endEmployerSessions', {
     done: ({ ended }) => t('sessionsEnded', { count: ended }),
@@ -146,22 +145,7 @@ function Access({ employer, user, onSent }: { employer: string; user: User; onSe
       <summary>{t('employerView.accessOf', { name: user.name })}</summary>
       <div className={css.part}>
         {wrong ? <Notice kind="bad">{wrong}</Notice> : null}
-        {user.totp || user.passkeys > 0 ? (
-          <FormCheckbox
-            checked={withoutApp}
-            onChange={({ target }) => setWithoutApp(target.checked)}
-          >
-            {t('employerView.withoutApp')}
-          </FormCheckbox>
-        ) : null}
-        <ActionButton
-          busy={again.busy}
-          onClick={() =>
-            void again.run({ ...about, without_app: withoutApp }).then((made) => made && onSent())
-          }
-        >
-          {t('newLink')}
-        </ActionButton>
+        <SendAgain employer={employer} user={user} again={again} onSent={onSent} />
         <FormField
           label={t('reason')}
           issue={missing ? t('reasonMissing') : null}
@@ -186,5 +170,36 @@ function Access({ employer, user, onSent }: { employer: string; user: User; onSe
         </div>
       </div>
     </details>
+  )
+}
+
+type SendAgainProps = {
+  employer: string
+  user: User
+  again: ReturnType<typeof useAction<'inviteEmployerUserAgain'>>
+  onSent: () => void
+}
+
+function SendAgain({ employer, user, again, onSent }: SendAgainProps) {
+  const t = useTranslate()
+  const [withoutApp, setWithoutApp] = useState(false)
+  return (
+    <>
+      {user.totp || user.passkeys > 0 ? (
+        <FormCheckbox checked={withoutApp} onChange={({ target }) => setWithoutApp(target.checked)}>
+          {t('employerView.withoutApp')}
+        </FormCheckbox>
+      ) : null}
+      <ActionButton
+        busy={again.busy}
+        onClick={() =>
+          void again
+            .run({ id: employer, user: user.id, without_app: withoutApp })
+            .then((made) => made && onSent())
+        }
+      >
+        {t('newLink')}
+      </ActionButton>
+    </>
   )
 }

@@ -10,13 +10,13 @@ import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
 import { StatusMark } from '#backoffice/kit/display/StatusMark.tsx'
 import { LoadFailure } from '#backoffice/kit/page/LoadError.tsx'
 import { useBackofficeLanguage, useTranslate } from '#backoffice/i18n/translator.tsx'
+import type { StaffResponse } from '#contract/client.staff.ts'
 
 import css from './PaymentsPage.module.css'
 
 /** Months, the newest first: what was reported of each, or that it is still open. */
 export function BooksPage() {
   const t = useTranslate()
-  const { language } = useBackofficeLanguage()
   const { data, error, refetch } = useQuery(staffQuery('booksMonths', {}))
   return (
     <>
@@ -41,42 +41,50 @@ export function BooksPage() {
             words={2}
             stacked
           >
-            {data.items.map(({ month, closed_at, sums, corrections }) => (
-              <tr key={month}>
-                <td>
-                  <BackofficeLink to={`/backoffice/money/months/${month}`}>
-                    {monthName(month, language)}
-                  </BackofficeLink>
-                </td>
-                <td>
-                  <StatusMark kind={closed_at === null ? 'wait' : 'done'}>
-                    {t(closed_at === null ? 'accounting.open' : 'accounting.closed')}
-                  </StatusMark>
-                </td>
-                {sums === null ? (
-                  <td colSpan={7} className={css.soft}>
-                    {t('accounting.openHelp')}
-                  </td>
-                ) : (
-                  <>
-                    <EuroCell head="money.paid" cents={sums.paid} />
-                    <EuroCell head="money.orders" cents={sums.orders} />
-                    <EuroCell head="money.refunded" cents={sums.refunded} />
-                    <EuroCell head="money.chargedBack" cents={sums.charged_back} />
-                    <EuroCell
-                      head="money.difference"
-                      cents={sums.difference}
-                      bad={sums.difference !== 0}
-                    />
-                    <EuroCell head="money.vatIn" cents={sums.vat_cents - sums.vat_back} />
-                    <td className={css.number}>{corrections === 0 ? '–' : corrections}</td>
-                  </>
-                )}
-              </tr>
+            {data.items.map((item) => (
+              <MonthRow key={item.month} item={item} />
             ))}
           </NumbersTable>
         ) : null}
       </div>
     </>
+  )
+}
+
+function MonthRow({
+  item: { month, closed_at, sums, corrections },
+}: {
+  item: StaffResponse<'booksMonths'>['items'][number]
+}) {
+  const t = useTranslate()
+  const { language } = useBackofficeLanguage()
+  return (
+    <tr>
+      <td>
+        <BackofficeLink to={`/backoffice/money/months/${month}`}>
+          {monthName(month, language)}
+        </BackofficeLink>
+      </td>
+      <td>
+        <StatusMark kind={closed_at === null ? 'wait' : 'done'}>
+          {t(closed_at === null ? 'accounting.open' : 'accounting.closed')}
+        </StatusMark>
+      </td>
+      {sums === null ? (
+        <td colSpan={7} className={css.soft}>
+          {t('accounting.openHelp')}
+        </td>
+      ) : (
+        <>
+          <EuroCell head="money.paid" cents={sums.paid} />
+          <EuroCell head="money.orders" cents={sums.orders} />
+          <EuroCell head="money.refunded" cents={sums.refunded} />
+          <EuroCell head="money.chargedBack" cents={sums.charged_back} />
+          <EuroCell head="money.difference" cents={sums.difference} bad={sums.difference !== 0} />
+          <EuroCell head="money.vatIn" cents={sums.vat_cents - sums.vat_back} />
+          <td className={css.number}>{corrections === 0 ? '–' : corrections}</td>
+        </>
+      )}
+    </tr>
   )
 }

@@ -214,50 +214,67 @@ function Add({ countries }: { countries: string[] }) {
           }
         }}
       >
-        <FormSelect
-          label={t('money.country')}
-          value={typed.country}
-          onChange={({ target }) => type({ ...typed, country: target.value })}
-        >
-          {countries.map((country) => (
-            <option key={country}>{country}</option>
-          ))}
-        </FormSelect>
-        <FormSelect
-          label={t('rates.class')}
-          value={typed.class}
-          onChange={({ target }) => type({ ...typed, class: target.value as Rate['class'] })}
-        >
-          {VAT_CLASSES.map((one) => (
-            <option key={one} value={one}>
-              {t(`rates.of.${one}`)}
-            </option>
-          ))}
-        </FormSelect>
-        <DateField
-          label={t('rates.since')}
-          name="from_date"
-          required
-          value={typed.from_date}
-          onValue={(from_date) => type({ ...typed, from_date })}
-        />
-        <FormField
-          label={t('rates.percent')}
-          name="bp"
-          inputMode="decimal"
-          required
-          pattern="[0-9]{1,2}([.,][0-9]{1,2})?"
-          value={typed.rate}
-          onChange={({ target }) => type({ ...typed, rate: target.value })}
-        />
-        <FormField
-          label={t('rates.source')}
-          required
-          maxLength={500}
-          value={typed.source}
-          onChange={({ target }) => type({ ...typed, source: target.value })}
-        />
+        <RateFields countries={countries} typed={typed} type={type} />
       </Form>
     </div>
+  )
+}
+
+function RateFields({
+  countries,
+  typed,
+  type,
+}: {
+  countries: string[]
+  typed: typeof EMPTY
+  type: (typed: typeof EMPTY) => void
+}) {
+  const t = useTranslate()
+  return (
+    <>
+      <FormSelect
+        label={t('money.country')}
+        value={typed.country}
+        onChange={({ target }) => type({ ...typed, country: target.value })}
+      >
+        {countries.map((country) => (
+          <option key={country}>{country}</option>
+        ))}
+      </FormSelect>
+      <FormSelect
+        label={t('rates.class')}
+        value={typed.class}
+        onChange={({ target }) => type({ ...typed, class: target.value as Rate['class'] })}
+      >
+        {VAT_CLASSES.map((one) => (
+          <option key={one} value={one}>
+            {t(`rates.of.${one}`)}
+          </option>
+        ))}
+      </FormSelect>
+      <DateField
+        label={t('rates.since')}
+        name="from_date"
+        required
+        value={typed.from_date}
+        onValue={(from_date) => type({ ...typed, from_date })}
+      />
+      <FormField
+        label={t('rates.percent')}
+        name="bp"
+        inputMode="decimal"
+        required
+        pattern="[0-9]{1,2}([.,][0-9]{1,2})?"
+        value={typed.rate}
+        onChange={({ target }) => type({ ...typed, rate: target.value })}
+      />
+      <FormField
+        label={t('rates.source')}
+        required
+        maxLength={500}
+        value={typed.source}
+        onChange={({ target }) => type({ ...typed, source: target.value })}
+      />
+    </>
   )
 }

@@ -1,5 +1,5 @@
 import { fetchBackoffice } from '#backoffice/kit/api/backoffice-client.ts'
-import type { ListOf } from '#backoffice/kit/list/list-definition.ts'
+import type { Column, ListOf } from '#backoffice/kit/list/list-definition.ts'
 import { Moment } from '#backoffice/kit/time/DateTime.tsx'
 import type { Translate } from '#backoffice/i18n/translator.tsx'
 import { type StaffResponse, staffAddress, type StaffInput } from '#contract/client.staff.ts'
@@ -40,33 +40,7 @@ export const moneyRowList = (
     name: `money-${of}`,
     counted: 'reports.counted',
     searchWord: 'money.rowSearch',
-    columns: [
-      { key: 'about', word: 'reports.about', cell: (row) => nameOf(row, t), phone: 'a' },
-      {
-        key: 'at',
-        word: 'reports.at',
-        sort: 'at',
-        cell: ({ at, channel }) => <Moment at={at} channel={channel} />,
-        phone: 'd',
-      },
-      { key: 'channel', word: 'channel', cell: ({ channel }) => channel, phone: 'c' },
-      ...(isVat
-        ? []
-        : [
-            {
-              key: 'payment',
-              word: 'known.payment' as const,
-              cell: ({ payment, provider }: Row) => `${payment} (${provider})`,
-            },
-          ]),
-      {
-        key: 'cents',
-        word: 'reports.unit.cents',
-        number: true,
-        cell: ({ cents }) => euros(cents),
-        phone: 'b',
-      },
-    ],
+    columns: rowColumns(t, euros, isVat),
     filters: [
       { key: 'from', word: 'from', kind: 'day' },
       { key: 'to', word: 'until', kind: 'day' },
@@ -99,3 +73,35 @@ export const moneyRowList = (
     ),
   }
 }
+
+const rowColumns = (
+  t: Translate,
+  euros: (cents: number) => string,
+  isVat: boolean,
+): readonly Column<Row>[] => [
+  { key: 'about', word: 'reports.about', cell: (row) => nameOf(row, t), phone: 'a' },
+  {
+    key: 'at',
+    word: 'reports.at',
+    sort: 'at',
+    cell: ({ at, channel }) => <Moment at={at} channel={channel} />,
+    phone: 'd',
+  },
+  { key: 'channel', word: 'channel', cell: ({ channel }) => channel, phone: 'c' },
+  ...(isVat
+    ? []
+    : [
+        {
+          key: 'payment',
+          word: 'known.payment' as const,
+          cell: ({ payment, provider }: Row) => `${payment} (${provider})`,
+        },
+      ]),
+  {
+    key: 'cents',
+    word: 'reports.unit.cents',
+    number: true,
+    cell: ({ cents }) => euros(cents),
+    phone: 'b',
+  },
+]

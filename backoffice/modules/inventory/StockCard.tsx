@@ -73,17 +73,8 @@ export function StockCard({ sku, mayCorrect }: { sku: string; mayCorrect: boolea
 
 type Count = { typed: string; note: string; from: number | null }
 
-/** A count against the level at the time typing started. Later changes by other users are shown beside it. */
-function Count({
-  sku,
-  now,
-  lastBy,
-}: {
-  sku: string
-  now: number | null
-  /** Who moved it last; null where an order did. */
-  lastBy: string | null
-}) {
+/** The level at the time typing started stays with the count until it is saved. */
+function useCount(sku: string, now: number | null) {
   const t = useTranslate()
   const [begun, setStarted] = useState<Count | null>(null)
   const [reason, setReason] = useState<(typeof REASONS)[number]>('count')
@@ -96,33 +87,51 @@ function Count({
   const action = useAction('correctStock', {
     done: ({ stockLevel }) => t('stockCorrected', { name: sku, count: stockLevel.on_hand }),
   })
-  const moved = from !== now
+  function discard() {
+    setIncomplete(false)
+    setStarted(null)
+  }
+  async function save() {
+    if (!/^\d{1,8}$/.test(typed)) {
+      setIncomplete(true)
+      return
+    }
+    const saved = await action.run({ sku, from, on_hand: Number(typed), reason, note })
+    if (saved) setStarted(null)
+  }
+  return { begun, typed, note, from, type, reason, setReason, incomplete, action, discard, save }
+}
+
+/** A count against the level at the time typing started. Later changes by other users are shown beside it. */
+function Count({
+  sku,
+  now,
+  lastBy,
+}: {
+  sku: string
+  now: number | null
+  /** Who moved it last; null where an order did. */
+  lastBy: string | null
+}) {
+  const t = useTranslate()
+  const count = useCount(sku, now)
+  const { begun, from, action, type } = count
   return (
     <Form
       title={t('countShelf', { name: sku })}
       titled={false}
-      main={typed !== ''}
+      main={count.typed !== ''}
       submit={t(from === null ? 'beginCounting' : 'saveCount')}
       note={from === null ? t('beginCountingHelp') : t('countFrom', { count: from })}
       wrong={action.wrong}
       refusal={action.refusal}
       busy={action.busy}
       changed={begun !== null}
-      onDiscard={() => {
-        setIncomplete(false)
-        setStarted(null)
-      }}
-      onSubmit={async () => {
-        if (!/^\d{1,8}$/.test(typed)) {
-          setIncomplete(true)
-          return
-        }
-        const saved = await action.run({ sku, from, on_hand: Number(typed), reason, note })
-        if (saved) setStarted(null)
-      }}
+      onDiscard={count.discard}
+      onSubmit={count.save}
     >
       <div role="status">
-        {moved && now !== null ? (
+        {from !== now && now !== null ? (
           <Notice kind="warn">
             {lastBy === null
               ? t('shelfMovedMeanwhile', { count: now })
@@ -133,36 +142,44 @@ function Count({
           </Notice>
         ) : null}
       </div>
-      <div className={css.count}>
-        <FormField
-          label={t('counted')}
-          name="on_hand"
-          pattern="\d{1,8}"
-          inputMode="numeric"
-          required
-          issue={incomplete ? t('countWhole') : null}
-          value={typed}
-          onChange={({ target }) => type({ typed: target.value })}
-        />
-        <FormSelect
-          label={t('reason')}
-          value={reason}
-          onChange={({ target }) => setReason(target.value as (typeof REASONS)[number])}
-        >
-          {REASONS.map((one) => (
-            <option key={one} value={one}>
-              {t(`move.${one}`)}
-            </option>
-          ))}
-        </FormSelect>
-        <FormField
-          label={t('stockNote')}
-          name="note"
-          maxLength={500}
-          value={note}
-          onChange={({ target }) => type({ note: target.value })}
-        />
-      </div>
+      <CountFields count={count} />
     </Form>
+  )
+}
+
+function CountFields({ count }: { count: ReturnType<typeof useCount> }) {
+  const t = useTranslate()
+  const { typed, note, type, reason, setReason, incomplete } = count
+  return (
+    <div className={css.count}>
+      <FormField
+        label={t('counted')}
+        name="on_hand"
+        pattern="\d{1,8}"
+        inputMode="numeric"
+        required
+        issue={incomplete ? t('countWhole') : null}
+        value={typed}
+        onChange={({ target }) => type({ typed: target.value })}
+      />
+      <FormSelect
+        label={t('reason')}
+        value={reason}
+        onChange={({ target }) => setReason(target.value as (typeof REASONS)[number])}
+      >
+        {REASONS.map((one) => (
+          <option key={one} value={one}>
+            {t(`move.${one}`)}
+          </option>
+        ))}
+      </FormSelect>
+      <FormField
+        label={t('stockNote')}
+        name="note"
+        maxLength={500}
+        value={note}
+        onChange={({ target }) => type({ note: target.value })}
+      />
+    </div>
   )
 }

@@ -5,7 +5,7 @@ import type { StaffPageProps } from '#backoffice/kit/page/staff-page-props.ts'
 import { GiftWithPicture } from '#backoffice/kit/display/GiftImage.tsx'
 import { StockMark } from '#backoffice/modules/inventory/StockStatus.tsx'
 import { ListPage } from '#backoffice/kit/list/ListPage.tsx'
-import type { ListOf } from '#backoffice/kit/list/list-definition.ts'
+import type { Column, ListOf } from '#backoffice/kit/list/list-definition.ts'
 import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
 import { useAction } from '#backoffice/kit/api/use-action.ts'
 import { type Translate, useTranslate } from '#backoffice/i18n/translator.tsx'
@@ -39,52 +39,7 @@ const stockLevelList = (t: Translate): ListOf<StockLevel> => ({
   name: 'stock',
   counted: 'shelvesCounted',
   searchWord: 'giftSearch',
-  columns: [
-    {
-      key: 'name',
-      word: 'gift',
-      sort: 'name',
-      wraps: true,
-      phone: 'a',
-      cell: ({ name, picture }) => <GiftWithPicture file={picture}>{name}</GiftWithPicture>,
-    },
-    { key: 'sku', word: 'articleCode', phone: 'c', cell: ({ sku }) => sku },
-    {
-      key: 'on_hand',
-      word: 'onHand',
-      sort: 'on_hand',
-      number: true,
-      phone: 'b',
-      cell: ({ on_hand }) => on_hand,
-    },
-    { key: 'reserved', word: 'reserved', number: true, cell: ({ reserved }) => reserved || '–' },
-    {
-      key: 'sold',
-      word: 'soldFourWeeks',
-      sort: 'sold',
-      number: true,
-      cell: ({ sold }) => sold || '–',
-    },
-    {
-      key: 'days_left',
-      word: 'daysLeft',
-      sort: 'risk',
-      number: true,
-      cell: ({ days_left }) => days_left ?? '–',
-    },
-    {
-      key: 'warehouse',
-      word: 'warehouseDiffers',
-      sort: 'difference',
-      number: true,
-      cell: ({ warehouse, on_hand }) => {
-        if (!warehouse) return '–'
-        const by = warehouse.on_hand - on_hand
-        return by === 0 ? '=' : by > 0 ? `+${by}` : by
-      },
-    },
-    { key: 'state', word: 'state', phone: 'd', cell: ({ state }) => <StockMark state={state} /> },
-  ],
+  columns: stockColumns,
   filters: [
     {
       key: 'state',
@@ -112,3 +67,50 @@ const stockLevelList = (t: Translate): ListOf<StockLevel> => ({
   hrefOf: ({ gift }) => `/backoffice/gifts/${gift}`,
   empty: <p>{t('noShelvesYet')}</p>,
 })
+
+const stockColumns: readonly Column<StockLevel>[] = [
+  {
+    key: 'name',
+    word: 'gift',
+    sort: 'name',
+    wraps: true,
+    phone: 'a',
+    cell: ({ name, picture }) => <GiftWithPicture file={picture}>{name}</GiftWithPicture>,
+  },
+  { key: 'sku', word: 'articleCode', phone: 'c', cell: ({ sku }) => sku },
+  {
+    key: 'on_hand',
+    word: 'onHand',
+    sort: 'on_hand',
+    number: true,
+    phone: 'b',
+    cell: ({ on_hand }) => on_hand,
+  },
+  { key: 'reserved', word: 'reserved', number: true, cell: ({ reserved }) => reserved || '–' },
+  {
+    key: 'sold',
+    word: 'soldFourWeeks',
+    sort: 'sold',
+    number: true,
+    cell: ({ sold }) => sold || '–',
+  },
+  {
+    key: 'days_left',
+    word: 'daysLeft',
+    sort: 'risk',
+    number: true,
+    cell: ({ days_left }) => days_left ?? '–',
+  },
+  {
+    key: 'warehouse',
+    word: 'warehouseDiffers',
+    sort: 'difference',
+    number: true,
+    cell: ({ warehouse, on_hand }) => {
+      if (!warehouse) return '–'
+      const by = warehouse.on_hand - on_hand
+      return by === 0 ? '=' : by > 0 ? `+${by}` : by
+    },
+  },
+  { key: 'state', word: 'state', phone: 'd', cell: ({ state }) => <StockMark state={state} /> },
+]

@@ -35,45 +35,20 @@ export function ChoosePicture({
   issue?: string | undefined
   write: (file: string, picture: MediaItem | null) => void
 }) {
-  const t = useTranslate()
   const [open, setOpen] = useState(false)
   const isThere = hasPicture(file)
   return (
     <div className={css.field} role="group" aria-label={label}>
       <span className={css.label}>{label}</span>
       <div className={css.chosen}>
-        {isThere && /\.(mp4|webm)$/.test(file) ? (
-          <span className={css.none}>{t('media.kind.film')}</span>
-        ) : isThere ? (
-          <img
-            className={css.picture}
-            src={file.includes('.svg') ? pictureUrl(file) : pictureUrl(file, 320)}
-            alt=""
-          />
-        ) : (
-          <span className={css.none}>{t('media.noneChosen')}</span>
-        )}
+        <ChosenImage file={file} />
         {readOnly ? null : (
-          <span className={css.actions}>
-            <ActionButton
-              little
-              icon="picture"
-              onClick={() => setOpen(true)}
-              aria-label={`${t(isThere ? 'media.chooseOther' : 'media.choose')}: ${label}`}
-            >
-              {t(isThere ? 'media.chooseOther' : 'media.choose')}
-            </ActionButton>
-            {isThere && !needed ? (
-              <ActionButton
-                little
-                look="plain"
-                onClick={() => write('', null)}
-                aria-label={`${t('media.without')}: ${label}`}
-              >
-                {t('media.without')}
-              </ActionButton>
-            ) : null}
-          </span>
+          <ChooseButtons
+            label={label}
+            isThere={isThere}
+            open={() => setOpen(true)}
+            remove={needed ? null : () => write('', null)}
+          />
         )}
       </div>
       {issue ? <span className={css.issue}>{issue}</span> : null}
@@ -88,6 +63,56 @@ export function ChoosePicture({
         />
       ) : null}
     </div>
+  )
+}
+
+function ChosenImage({ file }: { file: string }) {
+  const t = useTranslate()
+  const isThere = hasPicture(file)
+  return isThere && /\.(mp4|webm)$/.test(file) ? (
+    <span className={css.none}>{t('media.kind.film')}</span>
+  ) : isThere ? (
+    <img
+      className={css.picture}
+      src={file.includes('.svg') ? pictureUrl(file) : pictureUrl(file, 320)}
+      alt=""
+    />
+  ) : (
+    <span className={css.none}>{t('media.noneChosen')}</span>
+  )
+}
+
+type ChooseButtonsProps = {
+  label: string
+  isThere: boolean
+  open: () => void
+  /** null: a picture is needed. */
+  remove: (() => void) | null
+}
+
+function ChooseButtons({ label, isThere, open, remove }: ChooseButtonsProps) {
+  const t = useTranslate()
+  return (
+    <span className={css.actions}>
+      <ActionButton
+        little
+        icon="picture"
+        onClick={open}
+        aria-label={`${t(isThere ? 'media.chooseOther' : 'media.choose')}: ${label}`}
+      >
+        {t(isThere ? 'media.chooseOther' : 'media.choose')}
+      </ActionButton>
+      {isThere && remove ? (
+        <ActionButton
+          little
+          look="plain"
+          onClick={remove}
+          aria-label={`${t('media.without')}: ${label}`}
+        >
+          {t('media.without')}
+        </ActionButton>
+      ) : null}
+    </span>
   )
 }
 
@@ -140,20 +165,33 @@ export function PictureDialog({
         )}
       </UploadPictures>
       {data && items.length === 0 ? <p role="status">{t('media.none')}</p> : null}
-      <ul className={css.wall}>
-        {items.map((item) => (
-          <li key={item.id}>
-            <button
-              type="button"
-              aria-label={t('media.take', { name: item.name || item.id })}
-              onClick={() => take(item)}
-            >
-              <Thumbnail item={item} />
-              <span aria-hidden="true">{item.name}</span>
-            </button>
-          </li>
-        ))}
-      </ul>
+      <ImageWall items={items} take={take} />
     </ModalDialog>
+  )
+}
+
+function ImageWall({
+  items,
+  take,
+}: {
+  items: readonly MediaItem[]
+  take: (picture: MediaItem) => void
+}) {
+  const t = useTranslate()
+  return (
+    <ul className={css.wall}>
+      {items.map((item) => (
+        <li key={item.id}>
+          <button
+            type="button"
+            aria-label={t('media.take', { name: item.name || item.id })}
+            onClick={() => take(item)}
+          >
+            <Thumbnail item={item} />
+            <span aria-hidden="true">{item.name}</span>
+          </button>
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -19,22 +19,38 @@ const LARGE = 10
 
 const inside = (percent: number) => Math.min(100, Math.max(0, Math.round(percent)))
 
-/** The focal point of an image, set by click, arrow keys or numbers, with a preview of the shop's crops. */
-export function FocusField({
-  file,
-  focus,
-  readOnly,
-  write,
-}: {
+type FocusFieldProps = {
   file: string
   focus: Focus
   readOnly: boolean
   write: (focus: Focus) => void
-}) {
+}
+
+/** The focal point of an image, set by click, arrow keys or numbers, with a preview of the shop's crops. */
+export function FocusField(props: FocusFieldProps) {
+  const { file, focus, readOnly, write } = props
   const t = useTranslate()
-  const at = focus ?? MIDDLE
   const move = (x: number, y: number) => write({ x: inside(x), y: inside(y) })
 
+  return (
+    <div className={css.whole}>
+      <div>
+        <FocusImage {...props} move={move} />
+        {readOnly ? null : <p className={css.soft}>{t('media.focusHelp')}</p>}
+        <FocusNumbers {...props} move={move} />
+        {focus ? null : <p className={css.soft}>{t('media.focusUnset')}</p>}
+      </div>
+      <Crops file={file} focus={focus} />
+    </div>
+  )
+}
+
+type MoveProps = FocusFieldProps & { move: (x: number, y: number) => void }
+
+function FocusImage({ file, focus, readOnly, move }: MoveProps) {
+  const t = useTranslate()
+  const at = focus ?? MIDDLE
+  const described = focus ? t('media.focusAt', at) : t('media.focusUnset')
   function byPointer({ currentTarget, clientX, clientY, buttons }: PointerEvent<HTMLElement>) {
     if (readOnly || buttons === 0) return
     const { left, top, width, height } = currentTarget.getBoundingClientRect()
@@ -47,7 +63,38 @@ export function FocusField({
     const far = event.shiftKey ? LARGE : 1
     move(at.x + step[0] * far, at.y + step[1] * far)
   }
-  const described = focus ? t('media.focusAt', at) : t('media.focusUnset')
+  return (
+    // The keys that it takes are named beside it; the numbers below do the same.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <div
+      className={css.picture}
+      role="application"
+      aria-roledescription={t('media.focus')}
+      aria-label={described}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+      tabIndex={readOnly ? undefined : 0}
+      onPointerDown={byPointer}
+      onPointerMove={byPointer}
+      onKeyDown={byKey}
+    >
+      <img
+        src={pictureUrl(file, file.endsWith('.svg') ? undefined : 960)}
+        alt=""
+        draggable={false}
+      />
+      {focus ? (
+        <span
+          className={css.point}
+          style={{ insetInlineStart: `${focus.x}%`, insetBlockStart: `${focus.y}%` }}
+        />
+      ) : null}
+    </div>
+  )
+}
+
+function FocusNumbers({ focus, readOnly, write, move }: MoveProps) {
+  const t = useTranslate()
+  const at = focus ?? MIDDLE
   const field = (axis: 'x' | 'y') => (
     <FormField
       label={t(axis === 'x' ? 'media.focusX' : 'media.focusY')}
@@ -62,61 +109,36 @@ export function FocusField({
     />
   )
   return (
-    <div className={css.whole}>
-      <div>
-        {/* The keys that it takes are named beside it; the numbers below do the same. */}
-        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
-        <div
-          className={css.picture}
-          role="application"
-          aria-roledescription={t('media.focus')}
-          aria-label={described}
-          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-          tabIndex={readOnly ? undefined : 0}
-          onPointerDown={byPointer}
-          onPointerMove={byPointer}
-          onKeyDown={byKey}
-        >
-          <img
-            src={pictureUrl(file, file.endsWith('.svg') ? undefined : 960)}
-            alt=""
-            draggable={false}
-          />
-          {focus ? (
-            <span
-              className={css.point}
-              style={{ insetInlineStart: `${focus.x}%`, insetBlockStart: `${focus.y}%` }}
-            />
-          ) : null}
-        </div>
-        {readOnly ? null : <p className={css.soft}>{t('media.focusHelp')}</p>}
-        <div className={css.numbers}>
-          {field('x')}
-          {field('y')}
-          {focus && !readOnly ? (
-            <ActionButton look="plain" onClick={() => write(null)}>
-              {t('media.focusNone')}
-            </ActionButton>
-          ) : null}
-        </div>
-        {focus ? null : <p className={css.soft}>{t('media.focusUnset')}</p>}
-      </div>
-      <section className={css.crops} aria-label={t('media.crops')}>
-        <h3>{t('media.crops')}</h3>
-        <ul>
-          {(['card', 'hero', 'banner', 'cart'] as const).map((crop) => (
-            <li key={crop} data-crop={crop}>
-              <img
-                src={pictureUrl(file, file.endsWith('.svg') ? undefined : 480)}
-                alt=""
-                style={focus ? focusStyle(focus) : undefined}
-              />
-              <span>{t(`media.crop.${crop}`)}</span>
-            </li>
-          ))}
-        </ul>
-      </section>
+    <div className={css.numbers}>
+      {field('x')}
+      {field('y')}
+      {focus && !readOnly ? (
+        <ActionButton look="plain" onClick={() => write(null)}>
+          {t('media.focusNone')}
+        </ActionButton>
+      ) : null}
     </div>
+  )
+}
+
+function Crops({ file, focus }: { file: string; focus: Focus }) {
+  const t = useTranslate()
+  return (
+    <section className={css.crops} aria-label={t('media.crops')}>
+      <h3>{t('media.crops')}</h3>
+      <ul>
+        {(['card', 'hero', 'banner', 'cart'] as const).map((crop) => (
+          <li key={crop} data-crop={crop}>
+            <img
+              src={pictureUrl(file, file.endsWith('.svg') ? undefined : 480)}
+              alt=""
+              style={focus ? focusStyle(focus) : undefined}
+            />
+            <span>{t(`media.crop.${crop}`)}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }
 

@@ -7,16 +7,10 @@ import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { PictureAnswer } from '#contract/media.staff.ts'
 import { allLanguages, type Language } from '#domain/language.ts'
 
+type PictureFormProps = { picture: PictureAnswer; draft: PictureDraft; readOnly: boolean }
+
 /** An image's name, its focal point and its alt texts in four languages. */
-export function PictureForm({
-  picture,
-  draft,
-  readOnly,
-}: {
-  picture: PictureAnswer
-  draft: PictureDraft
-  readOnly: boolean
-}) {
+export function PictureForm({ picture, draft, readOnly }: PictureFormProps) {
   const t = useTranslate()
   const { values, type } = draft
   const fields = (
@@ -42,33 +36,7 @@ export function PictureForm({
       >
         {t('media.decoration')}
       </FormCheckbox>
-      {values.decoration ? null : (
-        <div className={css.texts} data-anchor="words">
-          {allLanguages.map((language) => {
-            const instead = readInstead(values, language)
-            return (
-              <FormTextArea
-                key={language}
-                label={t('media.altIn', { language: t(`in.${language}`) })}
-                lang={language}
-                data-anchor={`alt-${language}`}
-                rows={3}
-                maxLength={1000}
-                readOnly={readOnly}
-                value={values[language]}
-                hint={
-                  values[language].trim() !== ''
-                    ? undefined
-                    : instead === ''
-                      ? t(picture.wordless ? 'media.readsNothing' : 'media.readsBeside')
-                      : t('media.reads', { text: instead })
-                }
-                onChange={({ target }) => type({ [language]: target.value.replaceAll('\n', ' ') })}
-              />
-            )
-          })}
-        </div>
-      )}
+      {values.decoration ? null : <AltTexts picture={picture} draft={draft} readOnly={readOnly} />}
     </>
   )
   if (readOnly) return <div className={css.body}>{fields}</div>
@@ -85,6 +53,37 @@ export function PictureForm({
     >
       {fields}
     </Form>
+  )
+}
+
+function AltTexts({ picture, draft: { values, type }, readOnly }: PictureFormProps) {
+  const t = useTranslate()
+  return (
+    <div className={css.texts} data-anchor="words">
+      {allLanguages.map((language) => {
+        const instead = readInstead(values, language)
+        return (
+          <FormTextArea
+            key={language}
+            label={t('media.altIn', { language: t(`in.${language}`) })}
+            lang={language}
+            data-anchor={`alt-${language}`}
+            rows={3}
+            maxLength={1000}
+            readOnly={readOnly}
+            value={values[language]}
+            hint={
+              values[language].trim() !== ''
+                ? undefined
+                : instead === ''
+                  ? t(picture.wordless ? 'media.readsNothing' : 'media.readsBeside')
+                  : t('media.reads', { text: instead })
+            }
+            onChange={({ target }) => type({ [language]: target.value.replaceAll('\n', ' ') })}
+          />
+        )
+      })}
+    </div>
   )
 }
 

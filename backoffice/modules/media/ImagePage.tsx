@@ -30,7 +30,6 @@ export function PicturePage({ staff, params }: StaffPageProps) {
   const name = picture.name || picture.id
   const draft = usePictureDraft(picture, staff.id)
   const remove = useAction('removePicture', { done: () => t('media.removed', { name }) })
-  const bringBack = useAction('returnPicture', { done: () => t('media.returned', { name }) })
   const [conflict] = draft.conflicts
   if (conflict) return <BothDescribed draft={draft} conflict={conflict} picture={name} />
   return (
@@ -50,19 +49,7 @@ export function PicturePage({ staff, params }: StaffPageProps) {
       />
       <div className={css.body}>
         {remove.wrong ? <Notice kind="bad">{remove.wrong}</Notice> : null}
-        {picture.removed ? (
-          <Notice kind="info">
-            <p>{t('media.isRemoved')}</p>
-            {mayWrite ? (
-              <ActionButton
-                busy={bringBack.busy}
-                onClick={() => void bringBack.run({ hash: picture.id })}
-              >
-                {t('media.return')}
-              </ActionButton>
-            ) : null}
-          </Notice>
-        ) : null}
+        {picture.removed ? <RemovedNotice picture={picture} mayReturn={mayWrite} /> : null}
         {picture.is_yours ? null : <Notice kind="info">{t('media.notYours')}</Notice>}
         <p className={css.soft}>
           {picture.width > 0 ? `${picture.width} × ${picture.height} · ` : ''}
@@ -84,6 +71,25 @@ export function PicturePage({ staff, params }: StaffPageProps) {
         </div>
       </div>
     </>
+  )
+}
+
+function RemovedNotice({ picture, mayReturn }: { picture: PictureAnswer; mayReturn: boolean }) {
+  const t = useTranslate()
+  const name = picture.name || picture.id
+  const bringBack = useAction('returnPicture', { done: () => t('media.returned', { name }) })
+  return (
+    <Notice kind="info">
+      <p>{t('media.isRemoved')}</p>
+      {mayReturn ? (
+        <ActionButton
+          busy={bringBack.busy}
+          onClick={() => void bringBack.run({ hash: picture.id })}
+        >
+          {t('media.return')}
+        </ActionButton>
+      ) : null}
+    </Notice>
   )
 }
 

@@ -23,29 +23,13 @@ type Upload = {
 const TYPES = 'image/png,image/jpeg,image/webp,image/avif,image/svg+xml'
 let uploads = 0
 
-/** Uploads images by button or drop, one at a time, with a result for each. */
-export function UploadPictures({
-  onSent,
-  main = false,
-  children,
-}: {
-  /** A caller that needs one image uses the last upload. */
-  onSent?: (picture: MediaItem) => void
-  main?: boolean
-  /** Renders `button` at the caller's position. */
-  children: (button: ReactNode) => ReactNode
-}) {
+/** One file after the other, each with its result. */
+function useUploads(onSent: ((picture: MediaItem) => void) | undefined) {
   const t = useTranslate()
   const words = useRefusalTexts()
   const failure = useFailureTexts()
   const queries = useQueryClient()
-  const input = useRef<HTMLInputElement>(null)
   const [sent, setSent] = useState<Upload[]>([])
-  const [over, setOver] = useState(false)
-  const results = useRef<HTMLElement>(null)
-  useEffect(() => {
-    if (sent.length > 0) results.current?.focus()
-  }, [sent.length])
   const change = (key: number, part: Partial<Upload>) =>
     setSent((all) => all.map((one) => (one.key === key ? { ...one, ...part } : one)))
 
@@ -80,27 +64,50 @@ export function UploadPictures({
     }
     await queries.invalidateQueries({ queryKey: ['media'] })
   }
+  return { sent, send }
+}
 
-  const holdsFiles = ({ dataTransfer }: DragEvent) => dataTransfer.types.includes('Files')
+const holdsFiles = ({ dataTransfer }: DragEvent) => dataTransfer.types.includes('Files')
+
+function useFileDrop(take: (files: readonly File[]) => void) {
+  const [over, setOver] = useState(false)
+  const drag = {
+    onDragOver: (event: DragEvent) => {
+      if (!holdsFiles(event)) return
+      event.preventDefault()
+      setOver(true)
+    },
+    onDragLeave: ({ currentTarget, relatedTarget }: DragEvent) => {
+      if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) setOver(false)
+    },
+    onDrop: (event: DragEvent) => {
+      if (!holdsFiles(event)) return
+      event.preventDefault()
+      setOver(false)
+      take([...event.dataTransfer.files])
+    },
+  }
+  return { over, drag }
+}
+
+/** Uploads images by button or drop, one at a time, with a result for each. */
+export function UploadPictures({
+  onSent,
+  main = false,
+  children,
+}: {
+  /** A caller that needs one image uses the last upload. */
+  onSent?: (picture: MediaItem) => void
+  main?: boolean
+  /** Renders `button` at the caller's position. */
+  children: (button: ReactNode) => ReactNode
+}) {
+  const t = useTranslate()
+  const { sent, send } = useUploads(onSent)
+  const input = useRef<HTMLInputElement>(null)
+  const { over, drag } = useFileDrop((files) => void send(files))
   return (
-    <div
-      className={classNames(css.drop, over && css.over)}
-      onDragOver={(event) => {
-        if (!holdsFiles(event)) return
-        event.preventDefault()
-        setOver(true)
-      }}
-      onDragLeave={({ currentTarget, relatedTarget }) => {
-        if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget)))
-          setOver(false)
-      }}
-      onDrop={(event) => {
-        if (!holdsFiles(event)) return
-        event.preventDefault()
-        setOver(false)
-        void send([...event.dataTransfer.files])
-      }}
-    >
+    <div className={classNames(css.drop, over && css.over)} {...drag}>
       <input
         ref={input}
         className="visually-hidden"
@@ -116,37 +123,7 @@ export function UploadPictures({
         }}
       />
       {/* Above the list, because users do not scroll past fifty images to find their upload. */}
-      {sent.length > 0 ? (
-        <section
-          ref={results}
-          className={css.sent}
-          aria-label={t('media.sent')}
-          aria-live="polite"
-          tabIndex={-1}
-        >
-          <ul>
-            {sent.map(({ key, name, percent, state, why }) => (
-              <li key={key}>
-                <span className={css.name}>{name}</span>
-                {state === 'under-way' ? (
-                  <progress
-                    max={100}
-                    value={percent}
-                    aria-label={t('media.progress', { name, percent })}
-                  />
-                ) : (
-                  <StatusMark kind={state === 'refused' ? 'bad' : 'done'}>
-                    {state === 'refused'
-                      ? why
-                      : t(state === 'known' ? 'media.isKnown' : 'media.isSent')}
-                  </StatusMark>
-                )}
-                {state !== 'refused' && why !== '' ? <span className={css.soft}>{why}</span> : null}
-              </li>
-            ))}
-          </ul>
-        </section>
-      ) : null}
+      {sent.length > 0 ? <UploadResults sent={sent} /> : null}
       {over ? <p className={css.hint}>{t('media.drop')}</p> : null}
       {children(
         <ActionButton
@@ -158,5 +135,45 @@ export function UploadPictures({
         </ActionButton>,
       )}
     </div>
+  )
+}
+
+/** Takes the focus with each new upload. */
+function UploadResults({ sent }: { sent: readonly Upload[] }) {
+  const t = useTranslate()
+  const results = useRef<HTMLElement>(null)
+  useEffect(() => {
+    if (sent.length > 0) results.current?.focus()
+  }, [sent.length])
+  return (
+    <section
+      ref={results}
+      className={css.sent}
+      aria-label={t('media.sent')}
+      aria-live="polite"
+      tabIndex={-1}
+    >
+      <ul>
+        {sent.map(({ key, name, percent, state, why }) => (
+          <li key={key}>
+            <span className={css.name}>{name}</span>
+            {state === 'under-way' ? (
+              <progress
+                max={100}
+                value={percent}
+                aria-label={t('media.progress', { name, percent })}
+              />
+            ) : (
+              <StatusMark kind={state === 'refused' ? 'bad' : 'done'}>
+                {state === 'refused'
+                  ? why
+                  : t(state === 'known' ? 'media.isKnown' : 'media.isSent')}
+              </StatusMark>
+            )}
+            {state !== 'refused' && why !== '' ? <span className={css.soft}>{why}</span> : null}
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }

@@ -1,5 +1,5 @@
 import { fetchBackoffice } from '#backoffice/kit/api/backoffice-client.ts'
-import type { ListOf } from '#backoffice/kit/list/list-definition.ts'
+import type { Column, ListOf } from '#backoffice/kit/list/list-definition.ts'
 import { textState, sizeOf, usesText } from '#backoffice/modules/media/media-texts.ts'
 import css from '#backoffice/modules/media/MediaPage.module.css'
 import { Moment } from '#backoffice/kit/time/DateTime.tsx'
@@ -21,51 +21,7 @@ export const mediaList = (
   form: 'grid',
   counted: 'media.counted',
   searchWord: 'media.search',
-  columns: [
-    {
-      key: 'name',
-      word: 'media.name',
-      sort: 'name',
-      phone: 'a',
-      cell: (item) => (
-        <span className={css.cell}>
-          <Thumbnail item={item} />
-          <span>{item.name || item.id}</span>
-        </span>
-      ),
-    },
-    {
-      key: 'words',
-      word: 'media.words',
-      phone: 'b',
-      cell: (item) =>
-        item.kind === 'film' ? null : (
-          <StatusMark kind={MARKS[textState(item)]}>
-            {t('media.words')}: {t(`media.words.${textState(item)}`)}
-          </StatusMark>
-        ),
-    },
-    {
-      key: 'uses',
-      word: 'media.uses',
-      sort: 'uses',
-      cell: ({ uses }) => `${t('media.uses')}: ${usesText(t, uses)}`,
-    },
-    {
-      key: 'size',
-      word: 'media.size',
-      sort: 'size',
-      cell: ({ width, height, bytes }) =>
-        width > 0 ? `${width} × ${height}, ${sizeOf(bytes)}` : sizeOf(bytes),
-    },
-    {
-      key: 'added',
-      word: 'media.added',
-      sort: 'added',
-      usual: false,
-      cell: ({ added_at }) => <Moment at={added_at} />,
-    },
-  ],
+  columns: mediaColumns(t),
   filters: [
     {
       key: 'words',
@@ -109,6 +65,52 @@ export const mediaList = (
   hrefOf: ({ id }) => `/backoffice/media/${id}`,
   empty: <p>{t(mayAdd ? 'media.empty' : 'media.emptyPlain')}</p>,
 })
+
+const mediaColumns = (t: Translate): readonly Column<MediaItem>[] => [
+  {
+    key: 'name',
+    word: 'media.name',
+    sort: 'name',
+    phone: 'a',
+    cell: (item) => (
+      <span className={css.cell}>
+        <Thumbnail item={item} />
+        <span>{item.name || item.id}</span>
+      </span>
+    ),
+  },
+  {
+    key: 'words',
+    word: 'media.words',
+    phone: 'b',
+    cell: (item) =>
+      item.kind === 'film' ? null : (
+        <StatusMark kind={MARKS[textState(item)]}>
+          {t('media.words')}: {t(`media.words.${textState(item)}`)}
+        </StatusMark>
+      ),
+  },
+  {
+    key: 'uses',
+    word: 'media.uses',
+    sort: 'uses',
+    cell: ({ uses }) => `${t('media.uses')}: ${usesText(t, uses)}`,
+  },
+  {
+    key: 'size',
+    word: 'media.size',
+    sort: 'size',
+    cell: ({ width, height, bytes }) =>
+      width > 0 ? `${width} × ${height}, ${sizeOf(bytes)}` : sizeOf(bytes),
+  },
+  {
+    key: 'added',
+    word: 'media.added',
+    sort: 'added',
+    usual: false,
+    cell: ({ added_at }) => <Moment at={added_at} />,
+  },
+]
 
 /** No alt text: the name is beside it. */
 export function Thumbnail({ item }: { item: Pick<MediaItem, 'file' | 'kind' | 'focus'> }) {

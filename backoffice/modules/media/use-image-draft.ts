@@ -39,6 +39,33 @@ const wordsOf = ({ name, focus, decoration, texts }: PictureAnswer): ImageTexts 
 })
 const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
 
+const changedFields = (values: TypedFields) =>
+  FIELDS.flatMap((field) => {
+    const one = values[field]
+    return one && !same(one.before, one.after) ? [{ field, ...one }] : []
+  })
+
+const changesOf = ({ name, focus, decoration, ...texts }: Partial<ImageTexts>) => ({
+  ...(name === undefined ? {} : { name }),
+  ...(focus === undefined ? {} : { focus }),
+  ...(decoration === undefined ? {} : { decoration }),
+  texts,
+})
+
+/** Fields that another user has changed to another value since typing started. */
+function conflictsOf(
+  typed: readonly (Typed & { field: Field })[],
+  now: PictureAnswer,
+): PictureConflict[] {
+  const stands = wordsOf(now)
+  const { by = null, at = null } = now.changed ?? {}
+  return typed
+    .filter(
+      ({ field, before, after }) => !same(stands[field], before) && !same(stands[field], after),
+    )
+    .map((one) => ({ ...one, theirs: stands[one.field], by, at }))
+}
+
 /**
  * Edits of an image, field by field. Edits of other fields or languages do not conflict. If two users change the same
  * field, the second user sees both values.
@@ -54,14 +81,16 @@ export function usePictureDraft(picture: PictureAnswer, me: string) {
     latest.current = draft.values
   })
   const read = wordsOf(picture)
-  const typed = FIELDS.flatMap((field) => {
-    const one = draft.values[field]
-    return one && !same(one.before, one.after) ? [{ field, ...one }] : []
-  })
+  const typed = changedFields(draft.values)
   const after = Object.fromEntries(
     typed.map(({ field, after }) => [field, after]),
   ) as Partial<ImageTexts>
   const put = (field: Field, one: Typed | undefined) => draft.type({ [field]: one })
+  function type(field: Field, after: ImageTexts[Field] | undefined) {
+    if (after === undefined) return
+    const before = draft.values[field]?.before ?? read[field]
+    put(field, same(before, after) ? undefined : { before, after })
+  }
   const settle = (field: Field) =>
     setConflicts((all) => all.filter((conflict) => conflict.field !== field))
 
@@ -73,12 +102,7 @@ export function usePictureDraft(picture: PictureAnswer, me: string) {
     conflicts,
     clear: draft.clear,
     type: (part: Partial<ImageTexts>) => {
-      for (const field of FIELDS) {
-        const after = part[field]
-        if (after === undefined) continue
-        const before = draft.values[field]?.before ?? read[field]
-        put(field, same(before, after) ? undefined : { before, after })
-      }
+      for (const field of FIELDS) type(field, part[field])
     },
     takeTheirs: (field: Field) => {
       put(field, undefined)
@@ -95,24 +119,10 @@ export function usePictureDraft(picture: PictureAnswer, me: string) {
       setAsking(true)
       const now = await fetchBackoffice('picture', { hash: picture.id }).catch(() => picture)
       setAsking(false)
-      const stands = wordsOf(now)
-      const both = typed.filter(
-        ({ field, before, after }) => !same(stands[field], before) && !same(stands[field], after),
-      )
-      if (both.length > 0) {
-        const { by = null, at = null } = now.changed ?? {}
-        setConflicts(both.map((one) => ({ ...one, theirs: stands[one.field], by, at })))
-        return
-      }
-      const { name, focus, decoration, ...texts } = after
-      const outcome = await action.run({
-        hash: picture.id,
-        version: now.version,
-        ...(name === undefined ? {} : { name }),
-        ...(focus === undefined ? {} : { focus }),
-        ...(decoration === undefined ? {} : { decoration }),
-        texts,
-      })
+      const both = conflictsOf(typed, now)
+      if (both.length > 0) return setConflicts(both)
+      const input = { hash: picture.id, version: now.version, ...changesOf(after) }
+      const outcome = await action.run(input)
       if (!outcome) return
       // Input typed during the save stays unsaved, based on the saved value.
       for (const { field, after } of typed) {

@@ -7,7 +7,7 @@ import { FormCheckbox } from '#backoffice/kit/form/FormField.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { useEuros } from '#backoffice/kit/display/use-euros.ts'
 import { useAction } from '#backoffice/kit/api/use-action.ts'
-import { useTranslate } from '#backoffice/i18n/translator.tsx'
+import { type Translate, useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { StaffResponse } from '#contract/client.staff.ts'
 import type { Change } from '#contract/shared/refusals.shop.ts'
 
@@ -22,21 +22,63 @@ export function CreditProposal({ proposal, onAway }: Props) {
   const euros = useEuros()
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
-  const action = useAction('bookCredit', {
-    done: ({ credit }) =>
-      credit === null ? t('credit.asked') : t('credit.booked', { number: credit }),
-  })
-  const amount = [
+  const booking = useBooking(proposal, onAway)
+  const { action, isLate, isOver, knows } = booking
+  return (
+    <section className={css.panel} aria-label={t('credit.proposal')}>
+      <h2 ref={heading} tabIndex={-1}>
+        {t('credit.proposal')}
+      </h2>
+      <ProposedAmounts proposal={proposal} />
+      <ProposalNotices proposal={proposal} booking={booking} />
+      {action.wrong ? (
+        <Notice kind="bad">
+          {isLate ? t('credit.changed') : action.wrong}
+          <ChangesSince changes={action.refusal?.changes ?? []} />
+        </Notice>
+      ) : null}
+      <div className={css.actions}>
+        {isOver ? null : (
+          <ActionButton
+            look="main"
+            busy={action.busy}
+            disabled={proposal.handed_out > 0 && !knows}
+            onClick={() => void booking.book()}
+          >
+            {proposal.needs_approval
+              ? t('credit.ask')
+              : t('credit.book', { amount: amountOf(proposal, t, euros) })}
+          </ActionButton>
+        )}
+        <ActionButton onClick={onAway}>{t('credit.other')}</ActionButton>
+      </div>
+      <p className={css.soft}>{t('credit.cannotUndo')}</p>
+    </section>
+  )
+}
+
+/** What goes back, in points and euros. */
+const amountOf = (proposal: Proposal, t: Translate, euros: (cents: number) => string) =>
+  [
     proposal.points_back > 0 ? t('order.pointsOf', { count: proposal.points_back }) : null,
     proposal.cents_sent > 0 ? euros(proposal.cents_sent) : null,
   ]
     .filter((part) => part !== null)
     .join(' + ')
+
+type Booking = ReturnType<typeof useBooking>
+
+/** The answers that a booking needs, and the booking itself. */
+function useBooking(proposal: Proposal, onAway: () => void) {
+  const t = useTranslate()
   const { handed_out, unsent } = proposal
+  const action = useAction('bookCredit', {
+    done: ({ credit }) =>
+      credit === null ? t('credit.asked') : t('credit.booked', { number: credit }),
+  })
   const [knows, setKnows] = useState(false)
   const [stop, setStop] = useState<boolean | null>(null)
   const [isStopMissing, setStopMissing] = useState(false)
-  const elsewhere = proposal.cents - proposal.cents_sent
   const isLate = action.refusal?.refused === 'changed-since'
   const isOver = isLate || action.refusal?.refused === 'done-already'
   const book = async () => {
@@ -44,12 +86,17 @@ export function CreditProposal({ proposal, onAway }: Props) {
     const booked = await action.run({ proposal: proposal.id, handed_out, stop: stop ?? false })
     if (booked) onAway()
   }
+  return { action, isLate, isOver, book, knows, setKnows, stop, setStop, isStopMissing }
+}
+
+function ProposalNotices({ proposal, booking }: { proposal: Proposal; booking: Booking }) {
+  const t = useTranslate()
+  const euros = useEuros()
+  const { handed_out, unsent } = proposal
+  const { knows, setKnows, stop, setStop, isStopMissing } = booking
+  const elsewhere = proposal.cents - proposal.cents_sent
   return (
-    <section className={css.panel} aria-label={t('credit.proposal')}>
-      <h2 ref={heading} tabIndex={-1}>
-        {t('credit.proposal')}
-      </h2>
-      <ProposedAmounts proposal={proposal} />
+    <>
       {elsewhere > 0 ? (
         <Notice kind="info">{t('credit.byBank', { amount: euros(elsewhere) })}</Notice>
       ) : null}
@@ -75,27 +122,7 @@ export function CreditProposal({ proposal, onAway }: Props) {
       ) : null}
       {proposal.voucher_ended ? <Notice kind="warn">{t('credit.voucherEnded')}</Notice> : null}
       {proposal.needs_approval ? <Notice kind="warn">{t('credit.needsSecond')}</Notice> : null}
-      {action.wrong ? (
-        <Notice kind="bad">
-          {isLate ? t('credit.changed') : action.wrong}
-          <ChangesSince changes={action.refusal?.changes ?? []} />
-        </Notice>
-      ) : null}
-      <div className={css.actions}>
-        {isOver ? null : (
-          <ActionButton
-            look="main"
-            busy={action.busy}
-            disabled={handed_out > 0 && !knows}
-            onClick={() => void book()}
-          >
-            {proposal.needs_approval ? t('credit.ask') : t('credit.book', { amount })}
-          </ActionButton>
-        )}
-        <ActionButton onClick={onAway}>{t('credit.other')}</ActionButton>
-      </div>
-      <p className={css.soft}>{t('credit.cannotUndo')}</p>
-    </section>
+    </>
   )
 }
 

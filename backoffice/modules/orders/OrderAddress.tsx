@@ -61,17 +61,54 @@ function AddressForm({ number, me, onAway }: { number: string; me: string; onAwa
   return data ? <Typed number={number} read={data} me={me} onAway={onAway} /> : null
 }
 
-function Typed({
-  number,
-  read,
-  me,
-  onAway,
-}: {
-  number: string
-  read: Read
-  me: string
-  onAway: () => void
-}) {
+type TypedProps = { number: string; read: Read; me: string; onAway: () => void }
+
+function Typed({ number, read, me, onAway }: TypedProps) {
+  const t = useTranslate()
+  const address = useAddressDraft({ number, read, me, onAway })
+  const { contact, reason, tried, trying, action, type } = address
+  return (
+    <div className={css.panel}>
+      <Form
+        title={t('address.change')}
+        main={false}
+        submit={t(tried && !tried.same ? 'address.do' : 'address.try')}
+        note={t('address.help')}
+        wrong={address.isLate ? null : (trying.wrong ?? action.wrong)}
+        busy={trying.busy || action.busy}
+        changed
+        onDiscard={address.away}
+        onSubmit={address.submit}
+      >
+        {address.meanwhile ? <Notice kind="bad">{t('address.meanwhile')}</Notice> : null}
+        <ContactFields read={read} address={address} />
+        {address.isUnknown || contact.address_confirmed ? (
+          <label>
+            <input
+              type="checkbox"
+              checked={contact.address_confirmed}
+              onChange={({ target }) => type({ address_confirmed: target.checked })}
+            />{' '}
+            {t('address.confirm')}
+          </label>
+        ) : null}
+        <FormField
+          label={t('reason')}
+          required
+          maxLength={500}
+          value={reason}
+          onChange={({ target }) => address.setReason(target.value)}
+        />
+        {tried ? <Effect tried={tried} /> : null}
+      </Form>
+    </div>
+  )
+}
+
+type AddressDraft = ReturnType<typeof useAddressDraft>
+
+/** The contact as typed, what it was typed over, and the effect that was shown for it. */
+function useAddressDraft({ number, read, me, onAway }: TypedProps) {
   const t = useTranslate()
   const draft = useDraft(`${me}.order-address.${number}`, {
     ...read.contact,
@@ -103,16 +140,23 @@ function Typed({
     }
     if (await action.run({ number, ...contact, stands: tried.stands, reason })) away()
   }
-  const unknown = trying.refusal?.refused === 'address-invalid'
-  const late = [trying, action].some(({ refusal }) => refusal?.refused === 'changed-since')
+  const isUnknown = trying.refusal?.refused === 'address-invalid'
+  const isLate = [trying, action].some(({ refusal }) => refusal?.refused === 'changed-since')
   // After a lost response, a stored address equal to the input is the user's own change.
   const isOwn =
     action.lost &&
     Object.entries(read.contact).every(([field, now]) => contact[field as keyof Contact] === now)
   const changed = (field: keyof Contact) => !isOwn && over[field] !== read.contact[field]
   const meanwhile = Object.keys(read.contact).some((field) => changed(field as keyof Contact))
-  /** For a field that another user changed: the stored value, or a hint that it equals the input. */
-  const theirs = (field: keyof Contact) => {
+  const setReason = (reason: string) => draft.type({ reason })
+  const state = { contact, reason, over, tried, isUnknown, isLate, meanwhile }
+  return { ...state, changed, trying, action, type, setReason, away, submit }
+}
+
+/** For a field that another user changed: the stored value, or a hint that it equals the input. */
+function useTheirs(read: Read, { contact, over, changed }: AddressDraft) {
+  const t = useTranslate()
+  return (field: keyof Contact) => {
     if (!changed(field)) return {}
     const before = over[field] || t('channel.empty')
     const now = read.contact[field] || t('channel.empty')
@@ -120,74 +164,37 @@ function Typed({
       ? { hint: t('address.theirsIsHere', { before }) }
       : { issue: t('address.theirs', { before, now }) }
   }
+}
+
+function ContactFields({ read, address }: { read: Read; address: AddressDraft }) {
+  const t = useTranslate()
+  const { contact, type } = address
+  const theirs = useTheirs(read, address)
   return (
-    <div className={css.panel}>
-      <Form
-        title={t('address.change')}
-        main={false}
-        submit={t(tried && !tried.same ? 'address.do' : 'address.try')}
-        note={t('address.help')}
-        wrong={late ? null : (trying.wrong ?? action.wrong)}
-        busy={trying.busy || action.busy}
-        changed
-        onDiscard={away}
-        onSubmit={submit}
-      >
-        {meanwhile ? <Notice kind="bad">{t('address.meanwhile')}</Notice> : null}
-        {WHO.map(([field, word, most]) => (
-          <FormField
-            key={field}
-            {...theirs(field)}
-            label={t(word)}
-            maxLength={most}
-            value={contact[field]}
-            onChange={({ target }) => type({ [field]: target.value })}
-          />
-        ))}
-        {read.has_address
-          ? WHERE.map(([field, word, most]) => (
-              <FormField
-                key={field}
-                {...theirs(field)}
-                label={t(word)}
-                maxLength={most}
-                value={contact[field]}
-                onChange={({ target }) => type({ [field]: target.value })}
-              />
-            ))
-          : null}
-        {read.has_address ? (
-          <FormSelect
-            {...theirs('delivery_address_country_code')}
-            label={t('money.country')}
-            value={contact.delivery_address_country_code}
-            onChange={({ target }) => type({ delivery_address_country_code: target.value })}
-          >
-            {read.countries.map((country) => (
-              <option key={country}>{country}</option>
-            ))}
-          </FormSelect>
-        ) : null}
-        {unknown || contact.address_confirmed ? (
-          <label>
-            <input
-              type="checkbox"
-              checked={contact.address_confirmed}
-              onChange={({ target }) => type({ address_confirmed: target.checked })}
-            />{' '}
-            {t('address.confirm')}
-          </label>
-        ) : null}
+    <>
+      {[...WHO, ...(read.has_address ? WHERE : [])].map(([field, word, most]) => (
         <FormField
-          label={t('reason')}
-          required
-          maxLength={500}
-          value={reason}
-          onChange={({ target }) => draft.type({ reason: target.value })}
+          key={field}
+          {...theirs(field)}
+          label={t(word)}
+          maxLength={most}
+          value={contact[field]}
+          onChange={({ target }) => type({ [field]: target.value })}
         />
-        {tried ? <Effect tried={tried} /> : null}
-      </Form>
-    </div>
+      ))}
+      {read.has_address ? (
+        <FormSelect
+          {...theirs('delivery_address_country_code')}
+          label={t('money.country')}
+          value={contact.delivery_address_country_code}
+          onChange={({ target }) => type({ delivery_address_country_code: target.value })}
+        >
+          {read.countries.map((country) => (
+            <option key={country}>{country}</option>
+          ))}
+        </FormSelect>
+      ) : null}
+    </>
   )
 }
 

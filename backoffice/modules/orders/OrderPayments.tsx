@@ -51,44 +51,52 @@ export function OrderMoney({ order }: { order: StaffResponse<'staffOrder'> }) {
           </li>
         ))}
         {order.credits.map((credit) => (
-          <li key={credit.number} className={css.row}>
-            <span>
-              {credit.number}{' '}
-              <span className={css.soft}>
-                {[
-                  t(`credit.reasonOf.${credit.reason}`),
-                  ...credit.lines.map(({ name, quantity }) => `${quantity} × ${name}`),
-                ].join(' · ')}
-              </span>
-            </span>
-            <span className={css.number}>
-              {[
-                credit.points_back > 0 ? t('order.pointsOf', { count: credit.points_back }) : null,
-                credit.kind === 'cancel' || credit.cents_sent > 0
-                  ? euros(credit.kind === 'cancel' ? credit.cents_back : credit.cents_sent)
-                  : null,
-              ]
-                .filter((part) => part !== null)
-                .join(' + ')}
-              {credit.elsewhere ? (
-                <span className={css.soft}>
-                  {' '}
-                  {t(`credit.elsewhere.${credit.elsewhere}`, {
-                    amount: euros(credit.cents_back - credit.cents_sent),
-                  })}
-                </span>
-              ) : null}
-              {credit.vat_back > 0 ? (
-                <span className={css.soft}>
-                  {' '}
-                  {t('credit.vatBack', { amount: euros(credit.vat_back) })}
-                </span>
-              ) : null}
-            </span>
-          </li>
+          <CreditRow key={credit.number} credit={credit} />
         ))}
       </ul>
     </section>
+  )
+}
+
+function CreditRow({ credit }: { credit: StaffResponse<'staffOrder'>['credits'][number] }) {
+  const t = useTranslate()
+  const euros = useEuros()
+  return (
+    <li className={css.row}>
+      <span>
+        {credit.number}{' '}
+        <span className={css.soft}>
+          {[
+            t(`credit.reasonOf.${credit.reason}`),
+            ...credit.lines.map(({ name, quantity }) => `${quantity} × ${name}`),
+          ].join(' · ')}
+        </span>
+      </span>
+      <span className={css.number}>
+        {[
+          credit.points_back > 0 ? t('order.pointsOf', { count: credit.points_back }) : null,
+          credit.kind === 'cancel' || credit.cents_sent > 0
+            ? euros(credit.kind === 'cancel' ? credit.cents_back : credit.cents_sent)
+            : null,
+        ]
+          .filter((part) => part !== null)
+          .join(' + ')}
+        {credit.elsewhere ? (
+          <span className={css.soft}>
+            {' '}
+            {t(`credit.elsewhere.${credit.elsewhere}`, {
+              amount: euros(credit.cents_back - credit.cents_sent),
+            })}
+          </span>
+        ) : null}
+        {credit.vat_back > 0 ? (
+          <span className={css.soft}>
+            {' '}
+            {t('credit.vatBack', { amount: euros(credit.vat_back) })}
+          </span>
+        ) : null}
+      </span>
+    </li>
   )
 }
 

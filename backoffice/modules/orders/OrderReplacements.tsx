@@ -45,22 +45,21 @@ export function OrderChoices({ order, mayWrite }: { order: Whole; mayWrite: bool
   )
 }
 
+type Choice = Whole['choices'][number]
+
 function OneChoice({
   choice,
   zone,
   mayWrite,
 }: {
-  choice: Whole['choices'][number]
+  choice: Choice
   zone: string
   mayWrite: boolean
 }) {
   const t = useTranslate()
-  const { language } = useBackofficeLanguage()
-  const action = useAction('cancelReplacement', { done: () => t('replacement.callOffDone') })
+  const cancel = useCancelReplacement(choice.id)
   const [asked, setAsked] = useState(false)
-  const [reason, setReason] = useState('')
-  const { id, name, quantity, cause, outcome, until, reminded_at, ended_at, by_itself, note } =
-    choice
+  const { name, quantity, cause, outcome, reminded_at, ended_at, by_itself, note } = choice
   return (
     <li className={css.parcel}>
       <div className={css.row}>
@@ -77,19 +76,7 @@ function OneChoice({
           </span>
         </span>
         <span className={css.actions}>
-          <StatusMark kind={outcome === null ? 'wait' : 'done'}>
-            {outcome === null
-              ? t('replacement.open', {
-                  date: new Date(Date.parse(until) - 1).toLocaleDateString(tagOf(language), {
-                    timeZone: zone,
-                    day: 'numeric',
-                    month: 'short',
-                    year: 'numeric',
-                  }),
-                })
-              : t(`replacement.outcome.${outcome}`)}
-          </StatusMark>{' '}
-          <Moment at={ended_at ?? choice.began_at} />
+          <ChoiceState choice={choice} zone={zone} /> <Moment at={ended_at ?? choice.began_at} />
         </span>
       </div>
       {note === '' ? null : <p className={css.soft}>{note}</p>}
@@ -97,29 +84,65 @@ function OneChoice({
         <ActionButton onClick={() => setAsked(true)}>{t('replacement.callOff')}</ActionButton>
       ) : null}
       {outcome === null && asked ? (
-        <Form
-          title={t('replacement.callOff')}
-          main={false}
-          submit={t('replacement.callOff')}
-          wrong={action.wrong}
-          refusal={action.refusal}
-          busy={action.busy}
-          changed={reason !== ''}
-          onDiscard={() => setAsked(false)}
-          onSubmit={async () => {
-            await action.run({ id, reason })
-          }}
-        >
-          <FormField
-            label={t('replacement.callOffReason')}
-            required
-            maxLength={500}
-            value={reason}
-            onChange={({ target }) => setReason(target.value)}
-          />
-        </Form>
+        <CancelForm cancel={cancel} onDiscard={() => setAsked(false)} />
       ) : null}
     </li>
+  )
+}
+
+function ChoiceState({ choice: { outcome, until }, zone }: { choice: Choice; zone: string }) {
+  const t = useTranslate()
+  const { language } = useBackofficeLanguage()
+  return (
+    <StatusMark kind={outcome === null ? 'wait' : 'done'}>
+      {outcome === null
+        ? t('replacement.open', {
+            date: new Date(Date.parse(until) - 1).toLocaleDateString(tagOf(language), {
+              timeZone: zone,
+              day: 'numeric',
+              month: 'short',
+              year: 'numeric',
+            }),
+          })
+        : t(`replacement.outcome.${outcome}`)}
+    </StatusMark>
+  )
+}
+
+function useCancelReplacement(id: string) {
+  const t = useTranslate()
+  const action = useAction('cancelReplacement', { done: () => t('replacement.callOffDone') })
+  const [reason, setReason] = useState('')
+  const run = async () => {
+    await action.run({ id, reason })
+  }
+  return { action, reason, setReason, run }
+}
+
+type CancelFormProps = { cancel: ReturnType<typeof useCancelReplacement>; onDiscard: () => void }
+
+function CancelForm({ cancel: { action, reason, setReason, run }, onDiscard }: CancelFormProps) {
+  const t = useTranslate()
+  return (
+    <Form
+      title={t('replacement.callOff')}
+      main={false}
+      submit={t('replacement.callOff')}
+      wrong={action.wrong}
+      refusal={action.refusal}
+      busy={action.busy}
+      changed={reason !== ''}
+      onDiscard={onDiscard}
+      onSubmit={run}
+    >
+      <FormField
+        label={t('replacement.callOffReason')}
+        required
+        maxLength={500}
+        value={reason}
+        onChange={({ target }) => setReason(target.value)}
+      />
+    </Form>
   )
 }
 
@@ -131,7 +154,8 @@ const causesFor = (line: Whole['lines'][number] | undefined): readonly Cause[] =
     ? UNAVAILABLE_CAUSES.filter(isOfParcel)
     : UNAVAILABLE_CAUSES
 
-function BeginChoice({ order, onAway }: { order: Whole; onAway: () => void }) {
+/** The offer as typed. Until the response arrives, its form shows the values that were sent. */
+function useOffer(order: Whole) {
   const t = useTranslate()
   const action = useAction('offerReplacement', {
     follows: ['left'],
@@ -140,7 +164,6 @@ function BeginChoice({ order, onAway }: { order: Whole; onAway: () => void }) {
       t(order.choices.some((one) => one.id === id) ? 'replacement.sentBefore' : 'replacement.sent'),
   })
   const [sent, setSent] = useState(order.lines)
-  // Until the response arrives, the form shows the values that were sent.
   const lines = action.busy || action.lost ? sent : order.lines
   const free = lines.filter(({ left, fallen }) => left > 0 && !fallen)
   const [line, setLine] = useState(free[0]?.line ?? 0)
@@ -151,6 +174,25 @@ function BeginChoice({ order, onAway }: { order: Whole; onAway: () => void }) {
   const most = meant?.left ?? 1
   const causes = causesFor(meant)
   const cause = causes.find((one) => one === chosen) ?? causes[0] ?? chosen
+  async function send() {
+    setSent(lines)
+    return action.run({
+      number: order.number,
+      line,
+      quantity: Math.min(quantity, most),
+      left: most,
+      cause,
+      note,
+    })
+  }
+  const typed = { line, setLine, quantity, setQuantity, cause, setCause, note, setNote }
+  return { ...typed, free, most, causes, action, send }
+}
+
+function BeginChoice({ order, onAway }: { order: Whole; onAway: () => void }) {
+  const t = useTranslate()
+  const offer = useOffer(order)
+  const { action, note } = offer
   return (
     <Form
       title={t('replacement.begin')}
@@ -163,18 +205,31 @@ function BeginChoice({ order, onAway }: { order: Whole; onAway: () => void }) {
       changed={note !== ''}
       onDiscard={onAway}
       onSubmit={async () => {
-        setSent(lines)
-        const begun = await action.run({
-          number: order.number,
-          line,
-          quantity: Math.min(quantity, most),
-          left: most,
-          cause,
-          note,
-        })
-        if (begun) onAway()
+        if (await offer.send()) onAway()
       }}
     >
+      <OfferFields offer={offer} />
+    </Form>
+  )
+}
+
+function OfferFields({ offer }: { offer: ReturnType<typeof useOffer> }) {
+  const t = useTranslate()
+  const {
+    free,
+    line,
+    setLine,
+    quantity,
+    setQuantity,
+    most,
+    causes,
+    cause,
+    setCause,
+    note,
+    setNote,
+  } = offer
+  return (
+    <>
       <FormSelect
         label={t('replacement.line')}
         value={line}
@@ -213,6 +268,6 @@ function BeginChoice({ order, onAway }: { order: Whole; onAway: () => void }) {
         value={note}
         onChange={({ target }) => setNote(target.value)}
       />
-    </Form>
+    </>
   )
 }

@@ -11,6 +11,8 @@ import type { StaffResponse, StaffInput } from '#contract/client.staff.ts'
 
 import css from './OrderDetailPage.module.css'
 
+type Goods = StaffInput<'confirmReturn'>['goods']
+
 /** Withdrawals: the promised refund, its due date, and the button that confirms the return. */
 export function OrderWithdrawals({
   order,
@@ -21,7 +23,7 @@ export function OrderWithdrawals({
 }) {
   const t = useTranslate()
   const euros = useEuros()
-  const [goods, setGoods] = useState<StaffInput<'confirmReturn'>['goods']>('shelf')
+  const [goods, setGoods] = useState<Goods>('shelf')
   const action = useAction('confirmReturn', {
     done: ({ credit }) =>
       credit === null ? t('withdrawal.looked') : t('credit.booked', { number: credit }),
@@ -51,29 +53,45 @@ export function OrderWithdrawals({
               </span>
             )}
             {mayWrite && !one.credited && order.state !== 'cancelled' ? (
-              <span className={css.actions}>
-                <FormSelect
-                  label={t('credit.goods')}
-                  value={goods}
-                  onChange={({ target }) => setGoods(target.value as typeof goods)}
-                >
-                  {(['shelf', 'written-off'] as const).map((value) => (
-                    <option key={value} value={value}>
-                      {t(`credit.goodsOf.${value}`)}
-                    </option>
-                  ))}
-                </FormSelect>
-                <ActionButton
-                  busy={action.busy}
-                  onClick={() => void action.run({ number: one.number, goods })}
-                >
-                  {t('withdrawal.back')}
-                </ActionButton>
-              </span>
+              <ReturnFields
+                goods={goods}
+                setGoods={setGoods}
+                busy={action.busy}
+                confirm={() => void action.run({ number: one.number, goods })}
+              />
             ) : null}
           </li>
         ))}
       </ul>
     </section>
+  )
+}
+
+type ReturnFieldsProps = {
+  goods: Goods
+  setGoods: (goods: Goods) => void
+  busy: boolean
+  confirm: () => void
+}
+
+function ReturnFields({ goods, setGoods, busy, confirm }: ReturnFieldsProps) {
+  const t = useTranslate()
+  return (
+    <span className={css.actions}>
+      <FormSelect
+        label={t('credit.goods')}
+        value={goods}
+        onChange={({ target }) => setGoods(target.value as Goods)}
+      >
+        {(['shelf', 'written-off'] as const).map((value) => (
+          <option key={value} value={value}>
+            {t(`credit.goodsOf.${value}`)}
+          </option>
+        ))}
+      </FormSelect>
+      <ActionButton busy={busy} onClick={confirm}>
+        {t('withdrawal.back')}
+      </ActionButton>
+    </span>
   )
 }

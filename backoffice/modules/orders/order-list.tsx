@@ -1,5 +1,5 @@
 import { fetchBackoffice } from '#backoffice/kit/api/backoffice-client.ts'
-import type { ListOf } from '#backoffice/kit/list/list-definition.ts'
+import type { Column, ListOf } from '#backoffice/kit/list/list-definition.ts'
 import { Moment } from '#backoffice/kit/time/DateTime.tsx'
 import { StatusMark } from '#backoffice/kit/display/StatusMark.tsx'
 import type { Translate } from '#backoffice/i18n/translator.tsx'
@@ -25,60 +25,7 @@ export const staffOrderList = (t: Translate, euros: (cents: number) => string): 
   name: 'orders',
   counted: 'order.counted',
   searchWord: 'order.search',
-  columns: [
-    { key: 'number', word: 'order.number', cell: ({ number }) => number, phone: 'a' },
-    {
-      key: 'placed_at',
-      word: 'order.placed',
-      sort: 'placed_at',
-      cell: ({ placed_at }) => <Moment at={placed_at} />,
-      phone: 'd',
-    },
-    { key: 'channel', word: 'channel', cell: ({ channel }) => channel },
-    { key: 'person', word: 'order.person', cell: ({ person }) => person.name },
-    { key: 'gifts', word: 'order.gifts', cell: ({ gifts }) => gifts, lead: true, phone: 'c' },
-    {
-      key: 'state',
-      word: 'order.state',
-      cell: ({ state, part }) => (
-        <StatusMark kind={STATE_MARK[part ?? state]}>
-          {t(`order.state.${part ?? state}`)}
-        </StatusMark>
-      ),
-      phone: 'b',
-    },
-    { key: 'points', word: 'order.points', number: true, cell: ({ points }) => points },
-    {
-      key: 'cents',
-      word: 'order.euros',
-      number: true,
-      cell: ({ cents_paid }) => (cents_paid === 0 ? '–' : euros(cents_paid)),
-    },
-    {
-      key: 'delivery',
-      word: 'order.delivery',
-      cell: ({ delivery, country }) =>
-        [t(`order.kind.${delivery}`), country].filter(Boolean).join(', '),
-      usual: false,
-    },
-    {
-      key: 'mail',
-      word: 'mail',
-      cell: ({ person }) => person.email,
-      usual: false,
-    },
-    {
-      key: 'flags',
-      word: 'order.flags',
-      wraps: true,
-      cell: ({ flags }) =>
-        flags.length === 0 ? null : (
-          <StatusMark kind="warn">
-            {flags.map((flag) => t(`order.flag.${flag}`)).join(', ')}
-          </StatusMark>
-        ),
-    },
-  ],
+  columns: orderColumns(t, euros),
   filters: [
     {
       key: 'state',
@@ -106,3 +53,59 @@ export const staffOrderList = (t: Translate, euros: (cents: number) => string): 
     </>
   ),
 })
+
+const orderColumns = (
+  t: Translate,
+  euros: (cents: number) => string,
+): readonly Column<Listed>[] => [
+  { key: 'number', word: 'order.number', cell: ({ number }) => number, phone: 'a' },
+  {
+    key: 'placed_at',
+    word: 'order.placed',
+    sort: 'placed_at',
+    cell: ({ placed_at }) => <Moment at={placed_at} />,
+    phone: 'd',
+  },
+  { key: 'channel', word: 'channel', cell: ({ channel }) => channel },
+  { key: 'person', word: 'order.person', cell: ({ person }) => person.name },
+  { key: 'gifts', word: 'order.gifts', cell: ({ gifts }) => gifts, lead: true, phone: 'c' },
+  {
+    key: 'state',
+    word: 'order.state',
+    cell: ({ state, part }) => (
+      <StatusMark kind={STATE_MARK[part ?? state]}>{t(`order.state.${part ?? state}`)}</StatusMark>
+    ),
+    phone: 'b',
+  },
+  { key: 'points', word: 'order.points', number: true, cell: ({ points }) => points },
+  {
+    key: 'cents',
+    word: 'order.euros',
+    number: true,
+    cell: ({ cents_paid }) => (cents_paid === 0 ? '–' : euros(cents_paid)),
+  },
+  {
+    key: 'delivery',
+    word: 'order.delivery',
+    cell: ({ delivery, country }) =>
+      [t(`order.kind.${delivery}`), country].filter(Boolean).join(', '),
+    usual: false,
+  },
+  {
+    key: 'mail',
+    word: 'mail',
+    cell: ({ person }) => person.email,
+    usual: false,
+  },
+  {
+    key: 'flags',
+    word: 'order.flags',
+    wraps: true,
+    cell: ({ flags }) =>
+      flags.length === 0 ? null : (
+        <StatusMark kind="warn">
+          {flags.map((flag) => t(`order.flag.${flag}`)).join(', ')}
+        </StatusMark>
+      ),
+  },
+]

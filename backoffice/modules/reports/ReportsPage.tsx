@@ -52,7 +52,6 @@ export function ReportsPage() {
     ...staffQuery('figures', asked),
     placeholderData: keepPreviousData,
   })
-  const go = (next: Partial<Period>) => change({ ...period, ...next }, { replace: true })
   return (
     <>
       <PageHead
@@ -69,44 +68,57 @@ export function ReportsPage() {
           </a>
         }
       />
-      <div className={css.tools}>
-        <FormSelect
-          data-anchor="period"
-          label={t('reports.period')}
-          value={nameOfPeriod(period, today) ?? ''}
-          onChange={({ target }) => {
-            const name = PERIOD_NAMES.find((one) => one === target.value)
-            if (name) go(PERIODS[name](today))
-          }}
-        >
-          {PERIOD_NAMES.map((name) => (
-            <option key={name} value={name}>
-              {t(`reports.period.${name}`)}
-            </option>
-          ))}
-          <option value="">{t('reports.period.own')}</option>
-        </FormSelect>
-        <DateField
-          label={t('from')}
-          value={period.from}
-          onValue={(from) => (from === '' ? undefined : go({ from }))}
-        />
-        <DateField
-          label={t('until')}
-          value={period.to}
-          min={period.from}
-          onValue={(to) => (to === '' ? undefined : go({ to }))}
-        />
-      </div>
+      <PeriodFields
+        period={period}
+        today={today}
+        go={(next) => change({ ...period, ...next }, { replace: true })}
+      />
       {error && !data ? <LoadFailure error={error} again={() => void refetch()} /> : null}
       {data ? <Sheet data={data} asked={{ ...period, channel }} /> : null}
     </>
   )
 }
 
+type PeriodFieldsProps = { period: Period; today: string; go: (next: Partial<Period>) => void }
+
+function PeriodFields({ period, today, go }: PeriodFieldsProps) {
+  const t = useTranslate()
+  return (
+    <div className={css.tools}>
+      <FormSelect
+        data-anchor="period"
+        label={t('reports.period')}
+        value={nameOfPeriod(period, today) ?? ''}
+        onChange={({ target }) => {
+          const name = PERIOD_NAMES.find((one) => one === target.value)
+          if (name) go(PERIODS[name](today))
+        }}
+      >
+        {PERIOD_NAMES.map((name) => (
+          <option key={name} value={name}>
+            {t(`reports.period.${name}`)}
+          </option>
+        ))}
+        <option value="">{t('reports.period.own')}</option>
+      </FormSelect>
+      <DateField
+        label={t('from')}
+        value={period.from}
+        onValue={(from) => (from === '' ? undefined : go({ from }))}
+      />
+      <DateField
+        label={t('until')}
+        value={period.to}
+        min={period.from}
+        onValue={(to) => (to === '' ? undefined : go({ to }))}
+      />
+    </div>
+  )
+}
+
 function Sheet({ data, asked }: { data: Figures; asked: Asked }) {
   const t = useTranslate()
-  const { sums, funnel, categories, time_zone } = data
+  const { sums, funnel, categories } = data
   return (
     <div className={css.body}>
       <MetricStrip sums={sums} figures={CAME} asked={asked} />
@@ -140,29 +152,36 @@ function Sheet({ data, asked }: { data: Figures; asked: Asked }) {
             }))}
           />
         </section>
-        <section className={css.part} aria-label={t('reports.byHour')}>
-          <h2>{t('reports.byHour')}</h2>
-          <HourPlot hours={data.hours} />
-          <p className={css.soft}>
-            {time_zone === null ? t('reports.ownClocks') : t('reports.clock', { zone: time_zone })}
-          </p>
-          <PlotTable
-            caption={t('reports.byHour')}
-            head={[t('reports.hour'), t('reports.of.orders')]}
-            rows={data.hours.flatMap((orders, hour) =>
-              orders === 0
-                ? []
-                : {
-                    key: hourText(hour),
-                    name: hourText(hour),
-                    to: metricHref('orders', { ...asked, hour }),
-                    values: [String(orders)],
-                  },
-            )}
-          />
-        </section>
+        <ByHour data={data} asked={asked} />
       </div>
     </div>
+  )
+}
+
+function ByHour({ data: { hours, time_zone }, asked }: { data: Figures; asked: Asked }) {
+  const t = useTranslate()
+  return (
+    <section className={css.part} aria-label={t('reports.byHour')}>
+      <h2>{t('reports.byHour')}</h2>
+      <HourPlot hours={hours} />
+      <p className={css.soft}>
+        {time_zone === null ? t('reports.ownClocks') : t('reports.clock', { zone: time_zone })}
+      </p>
+      <PlotTable
+        caption={t('reports.byHour')}
+        head={[t('reports.hour'), t('reports.of.orders')]}
+        rows={hours.flatMap((orders, hour) =>
+          orders === 0
+            ? []
+            : {
+                key: hourText(hour),
+                name: hourText(hour),
+                to: metricHref('orders', { ...asked, hour }),
+                values: [String(orders)],
+              },
+        )}
+      />
+    </section>
   )
 }
 

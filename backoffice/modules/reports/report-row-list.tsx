@@ -1,7 +1,7 @@
 import { fetchBackoffice } from '#backoffice/kit/api/backoffice-client.ts'
 import type { Period } from '#backoffice/modules/reports/report-period.ts'
 import { metricText, hourText } from '#backoffice/kit/charts/figure-format.ts'
-import type { ListOf } from '#backoffice/kit/list/list-definition.ts'
+import type { Filter, ListOf } from '#backoffice/kit/list/list-definition.ts'
 import { Moment } from '#backoffice/kit/time/DateTime.tsx'
 import type { Translate } from '#backoffice/i18n/translator.tsx'
 import { type StaffResponse, staffAddress, type StaffInput } from '#contract/client.staff.ts'
@@ -71,37 +71,7 @@ export const metricRowList = (
         phone: 'b',
       },
     ],
-    filters: [
-      { key: 'from', word: 'from', kind: 'day' },
-      { key: 'to', word: 'until', kind: 'day' },
-      { key: 'channel', word: 'channel', kind: 'text' },
-      ...(figure === 'orders' || figure === 'spent' || figure === 'paid'
-        ? [
-            {
-              key: 'hour',
-              word: 'reports.hour' as const,
-              kind: 'one' as const,
-              choices: Array.from({ length: 24 }, (_, hour) => ({
-                value: String(hour),
-                name: hourText(hour),
-              })),
-            },
-          ]
-        : []),
-      ...(figure === 'gifts'
-        ? [{ key: 'category', word: 'category' as const, kind: 'text' as const }]
-        : []),
-      ...(figure === 'claimed'
-        ? [
-            {
-              key: 'step',
-              word: 'reports.funnel' as const,
-              kind: 'one' as const,
-              choices: FUNNEL.map((step) => ({ value: step, name: t(`reports.step.${step}`) })),
-            },
-          ]
-        : []),
-    ],
+    filters: rowFilters(t, figure),
     usualSort: '-at',
     ask: (asked) => fetchBackoffice('metricRows', asking(asked) as StaffInput<'metricRows'>),
     saySum: (sum) => t('reports.sum', { sum: written(sum) }),
@@ -117,3 +87,35 @@ export const metricRowList = (
     ),
   }
 }
+
+const rowFilters = (t: Translate, figure: MetricName): readonly Filter[] => [
+  { key: 'from', word: 'from', kind: 'day' },
+  { key: 'to', word: 'until', kind: 'day' },
+  { key: 'channel', word: 'channel', kind: 'text' },
+  ...(figure === 'orders' || figure === 'spent' || figure === 'paid'
+    ? [
+        {
+          key: 'hour',
+          word: 'reports.hour' as const,
+          kind: 'one' as const,
+          choices: Array.from({ length: 24 }, (_, hour) => ({
+            value: String(hour),
+            name: hourText(hour),
+          })),
+        },
+      ]
+    : []),
+  ...(figure === 'gifts'
+    ? [{ key: 'category', word: 'category' as const, kind: 'text' as const }]
+    : []),
+  ...(figure === 'claimed'
+    ? [
+        {
+          key: 'step',
+          word: 'reports.funnel' as const,
+          kind: 'one' as const,
+          choices: FUNNEL.map((step) => ({ value: step, name: t(`reports.step.${step}`) })),
+        },
+      ]
+    : []),
+]

@@ -105,8 +105,8 @@ function Change({ member, me }: { member: Member; me: string }) {
 /** What ends an access in part or whole: each with its reason, which the history keeps. */
 function Access({ member }: { member: Member }) {
   const t = useTranslate()
-  const [reason, setReason] = useState('')
-  const [missing, setMissing] = useState(false)
+  const given = useReason()
+  const { reason, setReason, missing, withReason } = given
   const end = useAction('endStaffSessions', {
     done: ({ ended }) => t('sessionsEnded', { count: ended }),
   })
@@ -114,12 +114,6 @@ function Access({ member }: { member: Member }) {
     done: () => t('colleagueRemoved', { name: member.name }),
   })
   const again = useAction('inviteAgain')
-  const [sent, setSent] = useState<StaffResponse<'inviteAgain'> | null>(null)
-  const isOwner = member.role === 'owner'
-  const withReason = (run: (reason: string) => Promise<unknown>) => {
-    setMissing(reason.trim() === '')
-    if (reason.trim() !== '') void run(reason.trim()).then((done) => done && setReason(''))
-  }
   return (
     <section className={css.access} aria-label={t('access')}>
       <h2>{t('access')}</h2>
@@ -151,6 +145,40 @@ function Access({ member }: { member: Member }) {
         </ActionButton>
       </div>
       <p className={css.soft}>{t('endAccessHelp')}</p>
+      <NewLink
+        member={member}
+        again={again}
+        withReason={given.withReason}
+        plainReason={given.reason.trim()}
+      />
+    </section>
+  )
+}
+
+/** The reason as typed. Some actions need one, and clear it when they are done. */
+function useReason() {
+  const [reason, setReason] = useState('')
+  const [missing, setMissing] = useState(false)
+  const withReason = (run: (reason: string) => Promise<unknown>) => {
+    setMissing(reason.trim() === '')
+    if (reason.trim() !== '') void run(reason.trim()).then((done) => done && setReason(''))
+  }
+  return { reason, setReason, missing, withReason }
+}
+
+type NewLinkProps = {
+  member: Member
+  again: ReturnType<typeof useAction<'inviteAgain'>>
+  withReason: ReturnType<typeof useReason>['withReason']
+  plainReason: string
+}
+
+function NewLink({ member, again, withReason, plainReason }: NewLinkProps) {
+  const t = useTranslate()
+  const [sent, setSent] = useState<StaffResponse<'inviteAgain'> | null>(null)
+  const isOwner = member.role === 'owner'
+  return (
+    <>
       {isOwner ? <p className={css.soft}>{t('owner.needsSecond')}</p> : null}
       <ActionButton
         busy={again.busy}
@@ -161,12 +189,12 @@ function Access({ member }: { member: Member }) {
               return done
             })
           if (isOwner) withReason(send)
-          else void send(reason.trim())
+          else void send(plainReason)
         }}
       >
         {t('newLink')}
       </ActionButton>
       {sent ? <InvitationSent invitation={sent} name={member.name} /> : null}
-    </section>
+    </>
   )
 }

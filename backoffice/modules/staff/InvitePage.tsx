@@ -30,12 +30,14 @@ const EMPTY: Values = {
   reason: '',
 }
 
+type Made = StaffResponse<'inviteStaff'> & { name: string }
+
 /** Access for a colleague, who chooses a password by a link. */
 export function InvitePage({ staff }: StaffPageProps) {
   const t = useTranslate()
   const draft = useDraft<Values>(`${staff.id}.invite`, EMPTY)
   const action = useAction('inviteStaff')
-  const [made, setMade] = useState<(StaffResponse<'inviteStaff'> & { name: string }) | null>(null)
+  const [made, setMade] = useState<Made | null>(null)
   const { email, language } = draft.values
   return (
     <>
@@ -43,12 +45,7 @@ export function InvitePage({ staff }: StaffPageProps) {
       <div className={css.body}>
         <div className={css.columns}>
           {made ? (
-            <div className={css.access}>
-              <InvitationSent invitation={made} name={made.name} />
-              <BackofficeLink to={`/backoffice/staff/${made.id}`}>
-                {t('toColleague', { name: made.name })}
-              </BackofficeLink>
-            </div>
+            <Invited made={made} />
           ) : (
             <Form
               title={t('whoIsInvited')}
@@ -92,5 +89,17 @@ export function InvitePage({ staff }: StaffPageProps) {
         </div>
       </div>
     </>
+  )
+}
+
+function Invited({ made }: { made: Made }) {
+  const t = useTranslate()
+  return (
+    <div className={css.access}>
+      <InvitationSent invitation={made} name={made.name} />
+      <BackofficeLink to={`/backoffice/staff/${made.id}`}>
+        {t('toColleague', { name: made.name })}
+      </BackofficeLink>
+    </div>
   )
 }

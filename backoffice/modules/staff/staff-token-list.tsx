@@ -1,5 +1,5 @@
 import { fetchBackoffice } from '#backoffice/kit/api/backoffice-client.ts'
-import type { Chosen, ListOf } from '#backoffice/kit/list/list-definition.ts'
+import type { Chosen, Column, ListOf } from '#backoffice/kit/list/list-definition.ts'
 import { Moment } from '#backoffice/kit/time/DateTime.tsx'
 import { StatusMark } from '#backoffice/kit/display/StatusMark.tsx'
 import type { Translate } from '#backoffice/i18n/translator.tsx'
@@ -13,52 +13,7 @@ export const staffTokenList = (t: Translate, end: (chosen: Chosen) => void): Lis
   name: 'staff-tokens',
   counted: 'apiTokens.counted',
   searchWord: 'apiTokens.search',
-  columns: [
-    { key: 'name', word: 'name', sort: 'name', cell: ({ name }) => name, phone: 'a' },
-    {
-      key: 'owner',
-      word: 'apiTokens.owner',
-      sort: 'owner',
-      cell: ({ owner }) => owner.name,
-      phone: 'c',
-    },
-    {
-      key: 'permissions',
-      word: 'apiTokens.permissions',
-      wraps: true,
-      cell: ({ permissions }) =>
-        permissions.map((one) => (isPermission(one) ? t(`permission.${one}`) : one)).join(', '),
-    },
-    {
-      key: 'seen_at',
-      word: 'apiTokens.lastUsed',
-      sort: 'seen_at',
-      cell: ({ seen_at }) => (seen_at ? <Moment at={seen_at} /> : t('apiTokens.never')),
-      phone: 'd',
-    },
-    {
-      key: 'made_at',
-      word: 'apiTokens.created',
-      sort: 'made_at',
-      cell: ({ made_at }) => <Moment at={made_at} />,
-    },
-    {
-      key: 'ends_at',
-      word: 'apiTokens.expires',
-      sort: 'ends_at',
-      cell: ({ ends_at }) => <Moment at={ends_at} />,
-    },
-    {
-      key: 'state',
-      word: 'state',
-      cell: ({ state }) => (
-        <StatusMark kind={state === 'active' ? 'done' : 'off'}>
-          {t(`apiTokens.${state}`)}
-        </StatusMark>
-      ),
-      phone: 'b',
-    },
-  ],
+  columns: tokenColumns(t),
   filters: [
     {
       key: 'state',
@@ -84,3 +39,48 @@ export const staffTokenList = (t: Translate, end: (chosen: Chosen) => void): Lis
     </>
   ),
 })
+
+const tokenColumns = (t: Translate): readonly Column<Token>[] => [
+  { key: 'name', word: 'name', sort: 'name', cell: ({ name }) => name, phone: 'a' },
+  {
+    key: 'owner',
+    word: 'apiTokens.owner',
+    sort: 'owner',
+    cell: ({ owner }) => owner.name,
+    phone: 'c',
+  },
+  {
+    key: 'permissions',
+    word: 'apiTokens.permissions',
+    wraps: true,
+    cell: ({ permissions }) =>
+      permissions.map((one) => (isPermission(one) ? t(`permission.${one}`) : one)).join(', '),
+  },
+  {
+    key: 'seen_at',
+    word: 'apiTokens.lastUsed',
+    sort: 'seen_at',
+    cell: ({ seen_at }) => (seen_at ? <Moment at={seen_at} /> : t('apiTokens.never')),
+    phone: 'd',
+  },
+  {
+    key: 'made_at',
+    word: 'apiTokens.created',
+    sort: 'made_at',
+    cell: ({ made_at }) => <Moment at={made_at} />,
+  },
+  {
+    key: 'ends_at',
+    word: 'apiTokens.expires',
+    sort: 'ends_at',
+    cell: ({ ends_at }) => <Moment at={ends_at} />,
+  },
+  {
+    key: 'state',
+    word: 'state',
+    cell: ({ state }) => (
+      <StatusMark kind={state === 'active' ? 'done' : 'off'}>{t(`apiTokens.${state}`)}</StatusMark>
+    ),
+    phone: 'b',
+  },
+]

@@ -57,9 +57,9 @@ function useNewKey(refusal: Refusal<string> | null, onKey: (key: string) => void
 
 const EMPTY = { body: '', key: '', read: 0 }
 
-function Answer({ staff, thread, onCorrect }: Props) {
+function useAnswer(staff: Staff, thread: Thread) {
   const t = useTranslate()
-  const { id, version, language, email, channel } = thread
+  const { id, version } = thread
   const draft = useDraft(`${staff.id}.inbox.${id}.answer`, EMPTY)
   const { body, key, read } = draft.values
   const action = useAction('answerRequest', { done: () => t('inbox.sent') })
@@ -75,6 +75,22 @@ function Answer({ staff, thread, onCorrect }: Props) {
     if (await action.run({ id, key, version: read, body, close })) draft.clear()
   }
   const meanwhile = key !== '' && read !== version
+  return {
+    draft,
+    action,
+    type,
+    send,
+    meanwhile,
+    /** The user has read what came since, so the text is a reply to that. */
+    read: () => draft.type({ read: version, key: randomUuid() }),
+  }
+}
+
+function Answer({ staff, thread, onCorrect }: Props) {
+  const t = useTranslate()
+  const { language, email, channel } = thread
+  const { draft, action, type, send, meanwhile, read } = useAnswer(staff, thread)
+  const { body } = draft.values
   return (
     <form
       className={css.form}
@@ -94,10 +110,7 @@ function Answer({ staff, thread, onCorrect }: Props) {
         onChange={({ target }) => type(target.value)}
       />
       {meanwhile ? (
-        <Meanwhile
-          thread={thread}
-          onRead={() => draft.type({ read: version, key: randomUuid() })}
-        />
+        <Meanwhile thread={thread} onRead={read} />
       ) : action.wrong ? (
         <Notice kind="bad">{action.wrong}</Notice>
       ) : null}

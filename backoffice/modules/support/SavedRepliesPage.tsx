@@ -42,27 +42,7 @@ export function SavedAnswersPage({ staff }: StaffPageProps) {
         ) : null}
         <ul className={css.answers}>
           {data?.items.map((one) => (
-            <li key={one.id}>
-              <div className={css.line}>
-                <h2>{one.name}</h2>
-                <span className={css.soft}>
-                  {one.channel ?? t('allChannels')} ·{' '}
-                  {allLanguages
-                    .filter((language) => one.texts[language] !== '')
-                    .join(', ')
-                    .toUpperCase()}
-                </span>
-                {one.mine ? (
-                  <ActionButton little onClick={() => setOpen(one)}>
-                    {t('saved.change')}
-                    <span className="visually-hidden">: {one.name}</span>
-                  </ActionButton>
-                ) : null}
-              </div>
-              <p className={css.words}>
-                {allLanguages.map((language) => one.texts[language]).find((text) => text !== '')}
-              </p>
-            </li>
+            <SavedAnswer key={one.id} one={one} change={() => setOpen(one)} />
           ))}
         </ul>
       </div>
@@ -74,5 +54,32 @@ export function SavedAnswersPage({ staff }: StaffPageProps) {
         />
       )}
     </>
+  )
+}
+
+function SavedAnswer({ one, change }: { one: Saved; change: () => void }) {
+  const t = useTranslate()
+  return (
+    <li>
+      <div className={css.line}>
+        <h2>{one.name}</h2>
+        <span className={css.soft}>
+          {one.channel ?? t('allChannels')} ·{' '}
+          {allLanguages
+            .filter((language) => one.texts[language] !== '')
+            .join(', ')
+            .toUpperCase()}
+        </span>
+        {one.mine ? (
+          <ActionButton little onClick={change}>
+            {t('saved.change')}
+            <span className="visually-hidden">: {one.name}</span>
+          </ActionButton>
+        ) : null}
+      </div>
+      <p className={css.words}>
+        {allLanguages.map((language) => one.texts[language]).find((text) => text !== '')}
+      </p>
+    </li>
   )
 }

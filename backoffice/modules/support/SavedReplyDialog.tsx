@@ -16,16 +16,9 @@ export type Saved = StaffResponse<'savedAnswers'>['items'][number]
 
 const ALL = ''
 
-/** One saved reply with a text per language. Empty languages are not stored. */
-export function SavedAnswerDialog({
-  staff,
-  saved,
-  onClose,
-}: {
-  staff: Staff
-  saved: Saved | null
-  onClose: () => void
-}) {
+type SavedAnswerProps = { staff: Staff; saved: Saved | null; onClose: () => void }
+
+function useSavedAnswer({ staff, saved, onClose }: SavedAnswerProps) {
   const t = useTranslate()
   const { data } = useQuery(staffQuery('channelNames', {}))
   const channels = data?.items ?? []
@@ -43,7 +36,6 @@ export function SavedAnswerDialog({
   const add = useAction('addSavedAnswer', { done })
   const change = useAction('changeSavedAnswer', { done })
   const remove = useAction('removeSavedAnswer', { done: () => t('saved.removed') })
-  const title = t(saved ? 'saved.change' : 'saved.new')
   const end = () => {
     draft.clear()
     onClose()
@@ -58,6 +50,16 @@ export function SavedAnswerDialog({
   async function drop({ id, version }: Saved) {
     if (await remove.run({ id, version })) end()
   }
+  return { draft, channels, isOwner, add, change, remove, save, drop }
+}
+
+/** One saved reply with a text per language. Empty languages are not stored. */
+export function SavedAnswerDialog(props: SavedAnswerProps) {
+  const { saved, onClose } = props
+  const t = useTranslate()
+  const { draft, channels, isOwner, add, change, remove, save, drop } = useSavedAnswer(props)
+  const title = t(saved ? 'saved.change' : 'saved.new')
+  const { name, channel, ...texts } = draft.values
   return (
     <ModalDialog title={title} onClose={onClose}>
       <Form

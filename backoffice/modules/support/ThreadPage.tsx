@@ -3,6 +3,7 @@ import { useState } from 'react'
 
 import type { StaffPageProps } from '#backoffice/kit/page/staff-page-props.ts'
 import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
+import type { Thread } from '#backoffice/modules/support/thread.ts'
 import { AnswerForm } from '#backoffice/modules/support/ReplyForm.tsx'
 import { SenderDialog } from '#backoffice/modules/support/SenderDialog.tsx'
 import { ThreadVoucher } from '#backoffice/modules/support/ThreadVoucher.tsx'
@@ -24,7 +25,6 @@ export function ThreadPage({ staff, params: { id = '' } }: StaffPageProps) {
   const t = useTranslate()
   const { data: thread, error, refetch } = useQuery(staffQuery('requestThread', { id }))
   const [correcting, setCorrecting] = useState(false)
-  const [now] = useState(() => Date.now())
   const up = { to: '/backoffice/inbox', word: t('inbox.title') }
   if (!thread) {
     return (
@@ -32,25 +32,14 @@ export function ThreadPage({ staff, params: { id = '' } }: StaffPageProps) {
     )
   }
   const answers = staff.permissions.includes('inbox.answer')
-  const { state, source, snoozed_until, channel, owner } = thread
-  const aside = snoozed_until !== null && Date.parse(snoozed_until) > now
+  const { source, channel, owner } = thread
   return (
     <>
       <PageHead
         title={thread.name}
         up={up}
         subject={`request ${id}`}
-        beside={
-          <StatusMark kind={aside ? 'off' : SHAPE[state]}>
-            {aside ? (
-              <>
-                {t('inbox.snoozedUntil')} <Moment at={snoozed_until} channel={channel.id} />
-              </>
-            ) : (
-              t(`inbox.state.${state}`)
-            )}
-          </StatusMark>
-        }
+        beside={<ThreadState thread={thread} />}
         acts={answers ? <ThreadActions staff={staff} thread={thread} /> : null}
       />
       <p className={css.about}>
@@ -85,5 +74,22 @@ export function ThreadPage({ staff, params: { id = '' } }: StaffPageProps) {
         <SenderDialog staff={staff} thread={thread} onClose={() => setCorrecting(false)} />
       ) : null}
     </>
+  )
+}
+
+function ThreadState({ thread: { state, snoozed_until, channel } }: { thread: Thread }) {
+  const t = useTranslate()
+  const [now] = useState(() => Date.now())
+  const aside = snoozed_until !== null && Date.parse(snoozed_until) > now
+  return (
+    <StatusMark kind={aside ? 'off' : SHAPE[state]}>
+      {aside ? (
+        <>
+          {t('inbox.snoozedUntil')} <Moment at={snoozed_until} channel={channel.id} />
+        </>
+      ) : (
+        t(`inbox.state.${state}`)
+      )}
+    </StatusMark>
   )
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 
 import { fetchBackoffice } from '#backoffice/kit/api/backoffice-client.ts'
-import type { ListOf } from '#backoffice/kit/list/list-definition.ts'
+import type { Column, ListOf } from '#backoffice/kit/list/list-definition.ts'
 import { Breakable } from '#backoffice/kit/display/BreakableEmail.tsx'
 import { Moment } from '#backoffice/kit/time/DateTime.tsx'
 import { StatusMark } from '#backoffice/kit/display/StatusMark.tsx'
@@ -19,54 +19,7 @@ export const inboxList = (t: Translate, folder: InboxFolder): ListOf<Item> => ({
   name: folder === 'unassigned' ? 'inbox' : `inbox-${folder}`,
   counted: 'inbox.counted',
   searchWord: 'inbox.search',
-  columns: [
-    {
-      key: 'who',
-      word: 'inbox.who',
-      cell: ({ name, language }) => (
-        <span className={css.who}>
-          <span className={css.language}>{language}</span>{' '}
-          <bdi>
-            <Breakable text={name} />
-          </bdi>
-        </span>
-      ),
-      phone: 'a',
-    },
-    {
-      key: 'line',
-      word: 'inbox.line',
-      cell: ({ line, subject, language }) => <bdi lang={language}>{line || subject}</bdi>,
-      lead: true,
-      phone: 'c',
-    },
-    {
-      key: 'marks',
-      word: 'inbox.marks',
-      cell: (item) => <Marks item={item} t={t} />,
-      phone: 'd',
-    },
-    {
-      key: 'subject',
-      word: 'inbox.subject',
-      cell: ({ subject, language }) => <bdi lang={language}>{subject}</bdi>,
-      usual: false,
-    },
-    {
-      key: 'owner',
-      word: 'inbox.owner',
-      cell: ({ owner }) => owner?.name ?? '–',
-      usual: folder !== 'unassigned',
-    },
-    {
-      key: 'since',
-      word: 'inbox.since',
-      sort: 'since',
-      cell: ({ since, channel }) => <Moment at={since} channel={channel} />,
-      phone: 'b',
-    },
-    { key: 'channel', word: 'channel', cell: ({ channel }) => channel, usual: false },
-  ],
+  columns: inboxColumns(t, folder),
   filters: [
     {
       key: 'language',
@@ -88,6 +41,55 @@ export const inboxList = (t: Translate, folder: InboxFolder): ListOf<Item> => ({
     </>
   ),
 })
+
+const inboxColumns = (t: Translate, folder: InboxFolder): readonly Column<Item>[] => [
+  {
+    key: 'who',
+    word: 'inbox.who',
+    cell: ({ name, language }) => (
+      <span className={css.who}>
+        <span className={css.language}>{language}</span>{' '}
+        <bdi>
+          <Breakable text={name} />
+        </bdi>
+      </span>
+    ),
+    phone: 'a',
+  },
+  {
+    key: 'line',
+    word: 'inbox.line',
+    cell: ({ line, subject, language }) => <bdi lang={language}>{line || subject}</bdi>,
+    lead: true,
+    phone: 'c',
+  },
+  {
+    key: 'marks',
+    word: 'inbox.marks',
+    cell: (item) => <Marks item={item} t={t} />,
+    phone: 'd',
+  },
+  {
+    key: 'subject',
+    word: 'inbox.subject',
+    cell: ({ subject, language }) => <bdi lang={language}>{subject}</bdi>,
+    usual: false,
+  },
+  {
+    key: 'owner',
+    word: 'inbox.owner',
+    cell: ({ owner }) => owner?.name ?? '–',
+    usual: folder !== 'unassigned',
+  },
+  {
+    key: 'since',
+    word: 'inbox.since',
+    sort: 'since',
+    cell: ({ since, channel }) => <Moment at={since} channel={channel} />,
+    phone: 'b',
+  },
+  { key: 'channel', word: 'channel', cell: ({ channel }) => channel, usual: false },
+]
 
 /** Marks of a thread: late, mail bounced, snoozed, attachments. */
 function Marks({ item, t }: { item: Item; t: Translate }) {

@@ -1,5 +1,5 @@
 import { fetchBackoffice } from '#backoffice/kit/api/backoffice-client.ts'
-import type { ListOf } from '#backoffice/kit/list/list-definition.ts'
+import type { Column, ListOf } from '#backoffice/kit/list/list-definition.ts'
 import { type Cause, causeText } from '#backoffice/kit/domain-texts/task-texts.ts'
 import { Moment } from '#backoffice/kit/time/DateTime.tsx'
 import { StatusMark } from '#backoffice/kit/display/StatusMark.tsx'
@@ -17,63 +17,7 @@ export const taskList = (
   name: 'task',
   counted: 'task.counted',
   searchWord: 'task.search',
-  columns: [
-    {
-      key: 'kind',
-      word: 'task.kind',
-      cell: ({ kind }) => t(`task.of.${kind}`),
-      phone: 'a',
-    },
-    {
-      key: 'why',
-      word: 'task.why',
-      cell: (cause) => causeText(cause, t, euros),
-      lead: true,
-      phone: 'c',
-    },
-    {
-      key: 'cases',
-      word: 'task.cases',
-      sort: 'cases',
-      number: true,
-      cell: ({ cases }) => cases,
-      phone: 'b',
-    },
-    {
-      key: 'since',
-      word: 'task.since',
-      sort: 'first_at',
-      cell: ({ first_at }) => <Moment at={first_at} />,
-      phone: 'd',
-    },
-    {
-      key: 'last',
-      word: 'task.last',
-      sort: 'last_at',
-      cell: ({ last_at }) => <Moment at={last_at} />,
-      usual: false,
-    },
-    {
-      key: 'tries',
-      word: 'task.tries',
-      number: true,
-      cell: ({ tries }) => tries,
-      usual: false,
-    },
-    {
-      key: 'owner',
-      word: 'task.owner',
-      cell: ({ owner, outcome }) =>
-        outcome ? (
-          <StatusMark kind={outcome === 'closed' ? 'off' : 'done'}>
-            {t(`task.outcome.${outcome}`)}
-          </StatusMark>
-        ) : (
-          (owner?.name ?? '–')
-        ),
-    },
-    { key: 'channel', word: 'channel', cell: ({ channel }) => channel ?? '–', usual: false },
-  ],
+  columns: taskColumns(t, euros),
   filters: [
     {
       key: 'kind',
@@ -113,3 +57,61 @@ export const taskList = (
     </>
   ),
 })
+
+const taskColumns = (t: Translate, euros: (cents: number) => string): readonly Column<Cause>[] => [
+  {
+    key: 'kind',
+    word: 'task.kind',
+    cell: ({ kind }) => t(`task.of.${kind}`),
+    phone: 'a',
+  },
+  {
+    key: 'why',
+    word: 'task.why',
+    cell: (cause) => causeText(cause, t, euros),
+    lead: true,
+    phone: 'c',
+  },
+  {
+    key: 'cases',
+    word: 'task.cases',
+    sort: 'cases',
+    number: true,
+    cell: ({ cases }) => cases,
+    phone: 'b',
+  },
+  {
+    key: 'since',
+    word: 'task.since',
+    sort: 'first_at',
+    cell: ({ first_at }) => <Moment at={first_at} />,
+    phone: 'd',
+  },
+  {
+    key: 'last',
+    word: 'task.last',
+    sort: 'last_at',
+    cell: ({ last_at }) => <Moment at={last_at} />,
+    usual: false,
+  },
+  {
+    key: 'tries',
+    word: 'task.tries',
+    number: true,
+    cell: ({ tries }) => tries,
+    usual: false,
+  },
+  {
+    key: 'owner',
+    word: 'task.owner',
+    cell: ({ owner, outcome }) =>
+      outcome ? (
+        <StatusMark kind={outcome === 'closed' ? 'off' : 'done'}>
+          {t(`task.outcome.${outcome}`)}
+        </StatusMark>
+      ) : (
+        (owner?.name ?? '–')
+      ),
+  },
+  { key: 'channel', word: 'channel', cell: ({ channel }) => channel ?? '–', usual: false },
+]

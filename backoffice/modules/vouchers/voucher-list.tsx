@@ -1,5 +1,5 @@
 import { fetchBackoffice } from '#backoffice/kit/api/backoffice-client.ts'
-import type { ListOf } from '#backoffice/kit/list/list-definition.ts'
+import type { Column, ListOf } from '#backoffice/kit/list/list-definition.ts'
 import { Moment } from '#backoffice/kit/time/DateTime.tsx'
 import { StatusMark } from '#backoffice/kit/display/StatusMark.tsx'
 import type { Translate } from '#backoffice/i18n/translator.tsx'
@@ -28,51 +28,7 @@ export const holdersList = (t: Translate, names: boolean): ListOf<Item> => ({
   counted: 'voucher.counted',
   searchWord: names ? 'voucher.search' : 'voucher.searchMasked',
   tidySearch: endOfCode,
-  columns: [
-    {
-      key: 'name',
-      word: 'voucher.holder',
-      cell: ({ name }) => name || t('voucher.unnamed'),
-      phone: 'a',
-    },
-    {
-      key: 'code',
-      word: 'voucher.code',
-      cell: ({ last3 }) => (last3 === '' ? '–' : `···${last3}`),
-      phone: 'c',
-    },
-    { key: 'channel', word: 'channel', cell: ({ channel }) => channel },
-    {
-      key: 'batch',
-      word: 'voucher.batch',
-      cell: ({ batch }) => batch.campaign ?? (batch.note || batch.id),
-    },
-    {
-      key: 'state',
-      word: 'state',
-      cell: ({ state }) => <HolderStateMark t={t} state={state} />,
-      phone: 'd',
-    },
-    {
-      key: 'available',
-      word: 'voucher.points',
-      number: true,
-      cell: ({ available }) => available,
-      phone: 'b',
-    },
-    { key: 'orders', word: 'voucher.orders', number: true, cell: ({ orders }) => orders || '–' },
-    {
-      key: 'seen_at',
-      word: 'voucher.lastHere',
-      cell: ({ seen_at }) => (seen_at ? <Moment at={seen_at} /> : '–'),
-    },
-    {
-      key: 'valid_until',
-      word: 'voucher.validUntil',
-      cell: ({ valid_until }) => (valid_until ? <Moment at={valid_until} /> : '–'),
-      usual: false,
-    },
-  ],
+  columns: voucherColumns(t),
   filters: [
     {
       key: 'state',
@@ -91,3 +47,49 @@ export const holdersList = (t: Translate, names: boolean): ListOf<Item> => ({
   hrefOf: ({ id }) => `/backoffice/holders/${id}`,
   empty: <p>{t('voucher.empty')}</p>,
 })
+
+const voucherColumns = (t: Translate): readonly Column<Item>[] => [
+  {
+    key: 'name',
+    word: 'voucher.holder',
+    cell: ({ name }) => name || t('voucher.unnamed'),
+    phone: 'a',
+  },
+  {
+    key: 'code',
+    word: 'voucher.code',
+    cell: ({ last3 }) => (last3 === '' ? '–' : `···${last3}`),
+    phone: 'c',
+  },
+  { key: 'channel', word: 'channel', cell: ({ channel }) => channel },
+  {
+    key: 'batch',
+    word: 'voucher.batch',
+    cell: ({ batch }) => batch.campaign ?? (batch.note || batch.id),
+  },
+  {
+    key: 'state',
+    word: 'state',
+    cell: ({ state }) => <HolderStateMark t={t} state={state} />,
+    phone: 'd',
+  },
+  {
+    key: 'available',
+    word: 'voucher.points',
+    number: true,
+    cell: ({ available }) => available,
+    phone: 'b',
+  },
+  { key: 'orders', word: 'voucher.orders', number: true, cell: ({ orders }) => orders || '–' },
+  {
+    key: 'seen_at',
+    word: 'voucher.lastHere',
+    cell: ({ seen_at }) => (seen_at ? <Moment at={seen_at} /> : '–'),
+  },
+  {
+    key: 'valid_until',
+    word: 'voucher.validUntil',
+    cell: ({ valid_until }) => (valid_until ? <Moment at={valid_until} /> : '–'),
+    usual: false,
+  },
+]

@@ -15,6 +15,7 @@ import {
   subjectWords,
 } from '#backoffice/modules/webhooks/delivery-list.tsx'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
+import type { StaffResponse } from '#contract/client.staff.ts'
 
 import css from './Webhooks.module.css'
 
@@ -34,7 +35,7 @@ export function WebhookDeliveryPage({ params: { id = '', delivery = '' } }: Staf
       />
     )
   }
-  const { kind, subject, at, state, message, due_at, webhook, attempts } = data
+  const { kind, subject, webhook } = data
   return (
     <>
       <PageHead
@@ -54,54 +55,71 @@ export function WebhookDeliveryPage({ params: { id = '', delivery = '' } }: Staf
       />
       <div className={css.body}>
         {again.wrong ? <Notice kind="bad">{again.wrong}</Notice> : null}
-        <dl className={css.facts}>
-          <dt>{t('webhook.one')}</dt>
-          <dd>{webhook.name}</dd>
-          <dt>{t('webhook.when')}</dt>
-          <dd>
-            <Moment at={at} />
-          </dd>
-          <dt>{t('state')}</dt>
-          <dd>
-            <StatusMark kind={DELIVERY_MARK[state]}>{t(`webhook.of.${state}`)}</StatusMark>
-          </dd>
-          {due_at && attempts.length > 0 ? (
-            <>
-              <dt>{t('webhook.nextTry')}</dt>
-              <dd>
-                <Moment at={due_at} />
-              </dd>
-            </>
-          ) : null}
-          <dt>{t('webhook.id')}</dt>
-          <dd className={css.code}>{message}</dd>
-        </dl>
+        <DeliveryFacts delivery={data} />
         <section aria-label={t('webhook.sent')}>
           <h2>{t('webhook.sent')}</h2>
           <pre className={css.text}>{JSON.stringify(data.data, null, 2)}</pre>
         </section>
-        <section className={css.part} aria-label={t('webhook.attempts')}>
-          <h2>{t('webhook.attempts')}</h2>
-          {attempts.length === 0 ? (
-            <p className={css.soft}>{t('webhook.noAttempts')}</p>
-          ) : (
-            <ol className={css.list}>
-              {attempts.map((one) => (
-                <li key={one.at}>
-                  <div className={css.row}>
-                    <strong>{one.status ?? t('webhook.noAnswer')}</strong>
-                    <span className={css.soft}>
-                      <Moment at={one.at} /> · {t('webhook.ms', { count: one.ms })}
-                    </span>
-                  </div>
-                  {one.error ? <p className={css.soft}>{one.error}</p> : null}
-                  {one.answer ? <pre className={css.text}>{one.answer}</pre> : null}
-                </li>
-              ))}
-            </ol>
-          )}
-        </section>
+        <Attempts attempts={data.attempts} />
       </div>
     </>
+  )
+}
+
+type Delivery = StaffResponse<'webhookDelivery'>
+
+function DeliveryFacts({ delivery }: { delivery: Delivery }) {
+  const t = useTranslate()
+  const { at, state, message, due_at, webhook, attempts } = delivery
+  return (
+    <dl className={css.facts}>
+      <dt>{t('webhook.one')}</dt>
+      <dd>{webhook.name}</dd>
+      <dt>{t('webhook.when')}</dt>
+      <dd>
+        <Moment at={at} />
+      </dd>
+      <dt>{t('state')}</dt>
+      <dd>
+        <StatusMark kind={DELIVERY_MARK[state]}>{t(`webhook.of.${state}`)}</StatusMark>
+      </dd>
+      {due_at && attempts.length > 0 ? (
+        <>
+          <dt>{t('webhook.nextTry')}</dt>
+          <dd>
+            <Moment at={due_at} />
+          </dd>
+        </>
+      ) : null}
+      <dt>{t('webhook.id')}</dt>
+      <dd className={css.code}>{message}</dd>
+    </dl>
+  )
+}
+
+function Attempts({ attempts }: Pick<Delivery, 'attempts'>) {
+  const t = useTranslate()
+  return (
+    <section className={css.part} aria-label={t('webhook.attempts')}>
+      <h2>{t('webhook.attempts')}</h2>
+      {attempts.length === 0 ? (
+        <p className={css.soft}>{t('webhook.noAttempts')}</p>
+      ) : (
+        <ol className={css.list}>
+          {attempts.map((one) => (
+            <li key={one.at}>
+              <div className={css.row}>
+                <strong>{one.status ?? t('webhook.noAnswer')}</strong>
+                <span className={css.soft}>
+                  <Moment at={one.at} /> · {t('webhook.ms', { count: one.ms })}
+                </span>
+              </div>
+              {one.error ? <p className={css.soft}>{one.error}</p> : null}
+              {one.answer ? <pre className={css.text}>{one.answer}</pre> : null}
+            </li>
+          ))}
+        </ol>
+      )}
+    </section>
   )
 }

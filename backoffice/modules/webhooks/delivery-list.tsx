@@ -1,5 +1,5 @@
 import { fetchBackoffice } from '#backoffice/kit/api/backoffice-client.ts'
-import type { Chosen, ListOf } from '#backoffice/kit/list/list-definition.ts'
+import type { Chosen, Column, ListOf } from '#backoffice/kit/list/list-definition.ts'
 import { Moment } from '#backoffice/kit/time/DateTime.tsx'
 import { StatusMark } from '#backoffice/kit/display/StatusMark.tsx'
 import type { Translate } from '#backoffice/i18n/translator.tsx'
@@ -33,38 +33,7 @@ export const deliveryList = (
   name: 'webhook-log',
   counted: 'webhook.deliveries',
   searchWord: 'webhook.searchLog',
-  columns: [
-    { key: 'kind', word: 'webhook.kind', cell: ({ kind }) => kindWords(t, kind), phone: 'a' },
-    {
-      key: 'subject',
-      word: 'webhook.about',
-      cell: subjectWords,
-      phone: 'c',
-    },
-    {
-      key: 'at',
-      word: 'webhook.when',
-      sort: 'at',
-      cell: ({ at }) => <Moment at={at} />,
-      phone: 'd',
-    },
-    {
-      key: 'state',
-      word: 'state',
-      cell: ({ state }) => (
-        <StatusMark kind={DELIVERY_MARK[state]}>{t(`webhook.of.${state}`)}</StatusMark>
-      ),
-      phone: 'b',
-    },
-    { key: 'tries', word: 'webhook.tries', number: true, cell: ({ tries }) => tries },
-    {
-      key: 'status',
-      word: 'webhook.answer',
-      cell: ({ status, error, tries }) => (tries === 0 ? '–' : (status ?? error)),
-      wraps: true,
-    },
-    { key: 'message', word: 'webhook.id', cell: ({ message }) => message, usual: false },
-  ],
+  columns: deliveryColumns(t),
   filters: [
     {
       key: 'state',
@@ -91,3 +60,36 @@ export const deliveryList = (
   actions: [{ word: 'webhook.againOf', run: sendAgain }],
   empty: <p>{t('webhook.logEmpty')}</p>,
 })
+
+const deliveryColumns = (t: Translate): readonly Column<Delivery>[] => [
+  { key: 'kind', word: 'webhook.kind', cell: ({ kind }) => kindWords(t, kind), phone: 'a' },
+  {
+    key: 'subject',
+    word: 'webhook.about',
+    cell: subjectWords,
+    phone: 'c',
+  },
+  {
+    key: 'at',
+    word: 'webhook.when',
+    sort: 'at',
+    cell: ({ at }) => <Moment at={at} />,
+    phone: 'd',
+  },
+  {
+    key: 'state',
+    word: 'state',
+    cell: ({ state }) => (
+      <StatusMark kind={DELIVERY_MARK[state]}>{t(`webhook.of.${state}`)}</StatusMark>
+    ),
+    phone: 'b',
+  },
+  { key: 'tries', word: 'webhook.tries', number: true, cell: ({ tries }) => tries },
+  {
+    key: 'status',
+    word: 'webhook.answer',
+    cell: ({ status, error, tries }) => (tries === 0 ? '–' : (status ?? error)),
+    wraps: true,
+  },
+  { key: 'message', word: 'webhook.id', cell: ({ message }) => message, usual: false },
+]

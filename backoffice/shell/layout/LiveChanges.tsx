@@ -1,5 +1,5 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 
 import { usePlace } from '#backoffice/kit/router/address.tsx'
 import { concerns } from '#backoffice/kit/api/live-topics.ts'
@@ -23,11 +23,44 @@ const APART_MS = 600
 type Waiting = { changes: LiveChange[]; all: boolean }
 const NOTHING: Waiting = { changes: [], all: false }
 
-/**
- * Live changes are applied at once if the user is not typing. Otherwise a notice offers them. Input is never
- * overwritten.
- */
-export function LiveChanges({ staff }: { staff: Staff }) {
+/** Calls `look` for all changes that come close together. */
+function collectChanges(queries: QueryClient, waiting: RefObject<Waiting>, look: () => void) {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let last = 0
+  const soon = () => {
+    if (timer) return
+    const wait = Math.max(TOGETHER_MS, last + APART_MS - Date.now())
+    timer = setTimeout(() => {
+      timer = undefined
+      last = Date.now()
+      look()
+    }, wait)
+  }
+  const close = openLiveStream((event) => {
+    if (event.event === 'presence') {
+      const { subject } = event.data
+      void queries.invalidateQueries({ queryKey: ['presence', subject] })
+    }
+    if (event.event !== 'change' && event.event !== 'again') return
+    const { changes, all } = waiting.current
+    waiting.current =
+      event.event === 'again'
+        ? { changes, all: true }
+        : { changes: [...changes.slice(-50), event.data], all }
+    soon()
+  })
+  // What waited is taken in as soon as it is saved or thrown away.
+  const stop = followTyping(() => {
+    if (!isTyping() && waiting.current !== NOTHING) soon()
+  })
+  return () => {
+    close()
+    stop()
+    clearTimeout(timer)
+  }
+}
+
+function useLiveChanges(staff: Staff) {
   const t = useTranslate()
   const announce = useAnnounce()
   const queries = useQueryClient()
@@ -62,43 +95,18 @@ export function LiveChanges({ staff }: { staff: Staff }) {
     announce(sentence)
   }
 
-  useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined
-    let last = 0
-    const soon = () => {
-      if (timer) return
-      const wait = Math.max(TOGETHER_MS, last + APART_MS - Date.now())
-      timer = setTimeout(() => {
-        timer = undefined
-        last = Date.now()
-        look()
-      }, wait)
-    }
-    const close = openLiveStream((event) => {
-      if (event.event === 'presence') {
-        const { subject } = event.data
-        void queries.invalidateQueries({ queryKey: ['presence', subject] })
-      }
-      if (event.event !== 'change' && event.event !== 'again') return
-      const { changes, all } = waiting.current
-      waiting.current =
-        event.event === 'again'
-          ? { changes, all: true }
-          : { changes: [...changes.slice(-50), event.data], all }
-      soon()
-    })
-    // What waited is taken in as soon as it is saved or thrown away.
-    const stop = followTyping(() => {
-      if (!isTyping() && waiting.current !== NOTHING) soon()
-    })
-    return () => {
-      close()
-      stop()
-      clearTimeout(timer)
-    }
-  }, [])
+  useEffect(() => collectChanges(queries, waiting, look), [])
   useEffect(() => setOffered(null), [pathname])
+  return { offered, takeIn }
+}
 
+/**
+ * Live changes are applied at once if the user is not typing. Otherwise a notice offers them. Input is never
+ * overwritten.
+ */
+export function LiveChanges({ staff }: { staff: Staff }) {
+  const t = useTranslate()
+  const { offered, takeIn } = useLiveChanges(staff)
   if (!offered) return null
   return (
     <div className={css.place}>

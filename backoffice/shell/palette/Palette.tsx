@@ -1,5 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import { type KeyboardEvent, useDeferredValue, useEffect, useId, useRef, useState } from 'react'
+import {
+  type KeyboardEvent,
+  type RefObject,
+  useDeferredValue,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react'
 
 import { goTo } from '#backoffice/kit/router/address.tsx'
 import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
@@ -17,36 +25,20 @@ import css from './Palette.module.css'
 /** From this length the server is searched too. Its results are appended to the local ones. */
 const ASKED_FROM = 2
 
+type PaletteProps = { staff: Staff; onClose: () => void; leave: () => void }
+
 /** Pages, actions, channels, gifts and people by a few letters. The focus stays in the box; the arrows walk the list. */
-export function Palette({
-  staff,
-  onClose,
-  leave,
-}: {
-  staff: Staff
-  onClose: () => void
-  leave: () => void
-}) {
+export function Palette({ staff, onClose, leave }: PaletteProps) {
   const t = useTranslate()
   const [typed, setTyped] = useState('')
   const [at, setAt] = useState(0)
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
   const local = useFinds(staff, typed, leave)
-  const people = usePeople(staff, useDeferredValue(typed.trim()))
-  const holders = useHolders(staff, useDeferredValue(typed.trim()))
-  const gifts = useGifts(staff, useDeferredValue(typed.trim()))
-  const releases = useReleases(staff, useDeferredValue(typed.trim()))
-  const finds = [...local, ...gifts, ...releases, ...holders, ...people]
+  const answered = useServerFinds(staff, typed.trim())
+  const finds = [...local, ...answered]
   const active = Math.min(at, finds.length - 1)
-
-  useEffect(() => {
-    const opener = document.activeElement
-    dialog.current?.showModal()
-    return () => {
-      if (opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true })
-    }
-  }, [])
+  useModal(dialog)
   useEffect(() => {
     document.getElementById(`${id}-${active}`)?.scrollIntoView({ block: 'nearest' })
   }, [id, active])
@@ -82,58 +74,113 @@ export function Palette({
         if (event.target === dialog.current) onClose()
       }}
     >
-      <div className={css.box}>
-        <BackofficeIcon name="search" />
-        <input
-          className={css.input}
-          role="combobox"
-          aria-label={t('findOrDo')}
-          aria-expanded={finds.length > 0}
-          aria-controls={`${id}-list`}
-          aria-activedescendant={finds.length > 0 ? `${id}-${active}` : undefined}
-          aria-autocomplete="list"
-          autoComplete="off"
-          spellCheck={false}
-          value={typed}
-          onChange={(event) => {
-            setTyped(event.target.value)
-            setAt(0)
-          }}
-          onKeyDown={onKeyDown}
-        />
-        <Key>Esc</Key>
-      </div>
-      <div id={`${id}-list`} className={css.list} role="listbox" aria-label={t('found')}>
-        {finds.map((find, index) => (
-          <div key={find.key} role="presentation">
-            {find.group === finds[index - 1]?.group ? null : (
-              <div className={css.group} role="presentation">
-                {find.group}
-              </div>
-            )}
-            {/* The keyboard picks through the box, where the focus is. */}
-            {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events */}
-            <div
-              id={`${id}-${index}`}
-              role="option"
-              tabIndex={-1}
-              aria-selected={index === active}
-              className={classNames(css.option, index === active && css.active)}
-              onClick={(event) => take(find, event.ctrlKey || event.metaKey)}
-            >
-              <BackofficeIcon name={find.icon} />
-              <span>
-                {find.name} {find.detail ? <span className={css.soft}>{find.detail}</span> : null}
-              </span>
-            </div>
-          </div>
-        ))}
-      </div>
+      <FindBox
+        id={id}
+        active={finds.length > 0 ? active : null}
+        typed={typed}
+        onType={(text) => {
+          setTyped(text)
+          setAt(0)
+        }}
+        onKeyDown={onKeyDown}
+      />
+      <FindList id={id} finds={finds} active={active} take={take} />
       <p className={css.foot} role="status">
         {finds.length > 0 ? t('foundCount', { count: finds.length }) : t('foundNothing')}
       </p>
     </dialog>
   )
+}
+
+/** Opens the dialog, and gives the focus back when it closes. */
+function useModal(dialog: RefObject<HTMLDialogElement | null>) {
+  useEffect(() => {
+    const opener = document.activeElement
+    dialog.current?.showModal()
+    return () => {
+      if (opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true })
+    }
+  }, [])
+}
+
+type FindBoxProps = {
+  id: string
+  /** null: nothing was found. */
+  active: number | null
+  typed: string
+  onType: (typed: string) => void
+  onKeyDown: (event: KeyboardEvent) => void
+}
+
+function FindBox({ id, active, typed, onType, onKeyDown }: FindBoxProps) {
+  const t = useTranslate()
+  return (
+    <div className={css.box}>
+      <BackofficeIcon name="search" />
+      <input
+        className={css.input}
+        role="combobox"
+        aria-label={t('findOrDo')}
+        aria-expanded={active !== null}
+        aria-controls={`${id}-list`}
+        aria-activedescendant={active === null ? undefined : `${id}-${active}`}
+        aria-autocomplete="list"
+        autoComplete="off"
+        spellCheck={false}
+        value={typed}
+        onChange={({ target }) => onType(target.value)}
+        onKeyDown={onKeyDown}
+      />
+      <Key>Esc</Key>
+    </div>
+  )
+}
+
+type FindListProps = {
+  id: string
+  finds: readonly Find[]
+  active: number
+  take: (find: Find, elsewhere: boolean) => void
+}
+
+function FindList({ id, finds, active, take }: FindListProps) {
+  const t = useTranslate()
+  return (
+    <div id={`${id}-list`} className={css.list} role="listbox" aria-label={t('found')}>
+      {finds.map((find, index) => (
+        <div key={find.key} role="presentation">
+          {find.group === finds[index - 1]?.group ? null : (
+            <div className={css.group} role="presentation">
+              {find.group}
+            </div>
+          )}
+          {/* The keyboard picks through the box, where the focus is. */}
+          {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events */}
+          <div
+            id={`${id}-${index}`}
+            role="option"
+            tabIndex={-1}
+            aria-selected={index === active}
+            className={classNames(css.option, index === active && css.active)}
+            onClick={(event) => take(find, event.ctrlKey || event.metaKey)}
+          >
+            <BackofficeIcon name={find.icon} />
+            <span>
+              {find.name} {find.detail ? <span className={css.soft}>{find.detail}</span> : null}
+            </span>
+          </div>
+        </div>
+      ))}
+    </div>
+  )
+}
+
+function useServerFinds(staff: Staff, typed: string): Find[] {
+  const people = usePeople(staff, useDeferredValue(typed))
+  const holders = useHolders(staff, useDeferredValue(typed))
+  const gifts = useGifts(staff, useDeferredValue(typed))
+  const releases = useReleases(staff, useDeferredValue(typed))
+  return [...gifts, ...releases, ...holders, ...people]
 }
 
 /** Vouchers by the data that staff can search. */

@@ -66,10 +66,8 @@ const WRITTEN_INTO =
 
 function Door({ staff, why }: { staff: Staff; why: WhySignIn }) {
   const t = useSignInTranslate()
-  const { language } = useBackofficeLanguage()
   const queries = useQueryClient()
   const dialog = useRef<HTMLDialogElement>(null)
-  const [since] = useState(() => new Date())
   const recent = why === 'recent'
   useEffect(() => {
     const opener = document.activeElement
@@ -81,11 +79,6 @@ function Door({ staff, why }: { staff: Staff; why: WhySignIn }) {
       if (opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true })
     }
   }, [])
-  const time = since.toLocaleTimeString(tagOf(language), {
-    timeZone: DEFAULT_ZONE,
-    hour: '2-digit',
-    minute: '2-digit',
-  })
   function onIn(again: Staff) {
     // What waits belongs to the person who started it.
     if (again.id !== staff.id) return window.location.assign('/backoffice')
@@ -106,11 +99,7 @@ function Door({ staff, why }: { staff: Staff; why: WhySignIn }) {
       <h2 id="sign-in-over" className={css.title}>
         {t(recent ? 'confirmSignIn' : 'signInAgain')}
       </h2>
-      <Notice kind="info">
-        {recent
-          ? t('confirmSignInWhy', { count: RECENT_SIGN_IN_MINUTES })
-          : t('sessionEnded', { time })}
-      </Notice>
+      <WhyNotice recent={recent} />
       <WaysAgain email={staff.email} recent={recent} onIn={onIn} />
       {recent ? (
         <ActionButton look="plain" little onClick={signInCancelled}>
@@ -127,6 +116,24 @@ function Door({ staff, why }: { staff: Staff; why: WhySignIn }) {
         </ActionButton>
       )}
     </dialog>
+  )
+}
+
+function WhyNotice({ recent }: { recent: boolean }) {
+  const t = useSignInTranslate()
+  const { language } = useBackofficeLanguage()
+  const [since] = useState(() => new Date())
+  const time = since.toLocaleTimeString(tagOf(language), {
+    timeZone: DEFAULT_ZONE,
+    hour: '2-digit',
+    minute: '2-digit',
+  })
+  return (
+    <Notice kind="info">
+      {recent
+        ? t('confirmSignInWhy', { count: RECENT_SIGN_IN_MINUTES })
+        : t('sessionEnded', { time })}
+    </Notice>
   )
 }
 

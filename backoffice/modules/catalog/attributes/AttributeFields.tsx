@@ -7,44 +7,26 @@ import css from './AttributesPage.module.css'
 
 export type AttributeValues = { texts: Record<string, string>; hexcode: string; mail: string }
 
+type FieldsProps = {
+  values: AttributeValues
+  readOnly: boolean
+  type: (part: Partial<AttributeValues>) => void
+}
+
 /** What a word is called in four languages beside each other; a brand is called the same in all of them. */
 export function AttributeFields({
   kind,
   values,
   readOnly,
   type,
-}: {
-  kind: Word['kind']
-  values: AttributeValues
-  readOnly: boolean
-  type: (part: Partial<AttributeValues>) => void
-}) {
+}: FieldsProps & { kind: Word['kind'] }) {
   const t = useTranslate()
   const write = (language: string, text: string) =>
     type({ texts: { ...values.texts, [language]: text } })
   return (
     <div className={css.fields}>
       {kind === 'brand' ? (
-        <>
-          <FormField
-            label={t('name')}
-            name="name"
-            required
-            maxLength={200}
-            readOnly={readOnly}
-            value={values.texts['nl'] ?? ''}
-            onChange={({ target }) => write('nl', target.value)}
-          />
-          <FormField
-            label={t('attribute.mail')}
-            name="supplier_email"
-            type="email"
-            maxLength={254}
-            readOnly={readOnly}
-            value={values.mail}
-            onChange={({ target }) => type({ mail: target.value })}
-          />
-        </>
+        <BrandFields values={values} readOnly={readOnly} type={type} />
       ) : (
         allLanguages.map((language) => (
           <FormField
@@ -74,5 +56,31 @@ export function AttributeFields({
         />
       ) : null}
     </div>
+  )
+}
+
+function BrandFields({ values, readOnly, type }: FieldsProps) {
+  const t = useTranslate()
+  return (
+    <>
+      <FormField
+        label={t('name')}
+        name="name"
+        required
+        maxLength={200}
+        readOnly={readOnly}
+        value={values.texts['nl'] ?? ''}
+        onChange={({ target }) => type({ texts: { ...values.texts, nl: target.value } })}
+      />
+      <FormField
+        label={t('attribute.mail')}
+        name="supplier_email"
+        type="email"
+        maxLength={254}
+        readOnly={readOnly}
+        value={values.mail}
+        onChange={({ target }) => type({ mail: target.value })}
+      />
+    </>
   )
 }

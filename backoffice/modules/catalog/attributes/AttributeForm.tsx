@@ -6,11 +6,15 @@ import {
   AttributeFields,
   type AttributeValues,
 } from '#backoffice/modules/catalog/attributes/AttributeFields.tsx'
+import {
+  RemoveAttribute,
+  type RemoveAttributeProps,
+} from '#backoffice/modules/catalog/attributes/RemoveAttribute.tsx'
 import { BackofficeLink } from '#backoffice/kit/router/address.tsx'
 import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { useDraft } from '#backoffice/kit/drafts/use-draft.ts'
 import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
-import { FormField, FormSelect } from '#backoffice/kit/form/FormField.tsx'
+import { FormSelect } from '#backoffice/kit/form/FormField.tsx'
 import { Form } from '#backoffice/kit/form/Form.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { useAction } from '#backoffice/kit/api/use-action.ts'
@@ -18,17 +22,11 @@ import { useTranslate } from '#backoffice/i18n/translator.tsx'
 
 import css from './AttributesPage.module.css'
 
-type AttributeFormProps = {
-  word: Word
-  words: readonly Word[]
+type AttributeFormProps = Omit<RemoveAttributeProps, 'onGoing'> & {
   me: string
   mayWrite: boolean
   /** Who may, where the reader may not. */
   keepers: readonly string[]
-  /** Receives the id of the change, for undo. */
-  onDone: (change: string) => void
-  /** It is not there any more; what took its place. */
-  onGone: (next: string | null) => void
 }
 
 /** One attribute: its names, its uses, and the actions that remove it. */
@@ -44,7 +42,7 @@ export function AttributeForm(props: AttributeFormProps) {
       ) : null}
       <Names {...props} />
       {going ? null : <Uses word={word} words={words} />}
-      {mayWrite ? <Ways {...props} onGoing={setGoing} /> : null}
+      {mayWrite ? <RemoveAttribute {...props} onGoing={setGoing} /> : null}
     </div>
   )
 }
@@ -56,12 +54,12 @@ const valuesOf = ({ texts, hexcode, supplier_email, parent }: Word) => ({
   parent: parent ?? '',
 })
 
-function Names({ word, words, me, mayWrite, onDone }: AttributeFormProps) {
+/** The names as typed, and the version that they were typed over. */
+function useAttributeDraft(word: Word, me: string, onDone: AttributeFormProps['onDone']) {
   const t = useTranslate()
-  const stands = valuesOf(word)
   const draft = useDraft<AttributeValues & { parent: string }>(
     `${me}.word.${word.kind}.${word.id}`,
-    stands,
+    valuesOf(word),
   )
   // What was typed was typed over this version, also when another one has come since.
   const [seen, setSeen] = useState<Word | null>(null)
@@ -93,6 +91,13 @@ function Names({ word, words, me, mayWrite, onDone }: AttributeFormProps) {
     clear()
     onDone(saved.change)
   }
+  return { draft, moved, seen, type, clear, save, action }
+}
+
+function Names({ word, words, me, mayWrite, onDone }: AttributeFormProps) {
+  const t = useTranslate()
+  const { draft, moved, seen, type, clear, save, action } = useAttributeDraft(word, me, onDone)
+  const { values } = draft
   return (
     <Form
       title={word.name}
@@ -126,20 +131,36 @@ function Names({ word, words, me, mayWrite, onDone }: AttributeFormProps) {
         </FormSelect>
       ) : null}
       {moved ? (
-        <Notice kind="warn">
-          <p>{t('writtenMeanwhile')}</p>
-          <p>{Object.values(stands.texts).join(' · ')}</p>
-          <div className={css.actions}>
-            <ActionButton little onClick={() => void save(word.version)}>
-              {t('takeMine')}
-            </ActionButton>
-            <ActionButton little onClick={clear}>
-              {t('takeTheirs')}
-            </ActionButton>
-          </div>
-        </Notice>
+        <WrittenMeanwhile word={word} onMine={() => void save(word.version)} onTheirs={clear} />
       ) : null}
     </Form>
+  )
+}
+
+/** Someone else saved other names after this form was filled in. */
+function WrittenMeanwhile({
+  word,
+  onMine,
+  onTheirs,
+}: {
+  word: Word
+  onMine: () => void
+  onTheirs: () => void
+}) {
+  const t = useTranslate()
+  return (
+    <Notice kind="warn">
+      <p>{t('writtenMeanwhile')}</p>
+      <p>{Object.values(word.texts).join(' · ')}</p>
+      <div className={css.actions}>
+        <ActionButton little onClick={onMine}>
+          {t('takeMine')}
+        </ActionButton>
+        <ActionButton little onClick={onTheirs}>
+          {t('takeTheirs')}
+        </ActionButton>
+      </div>
+    </Notice>
   )
 }
 
@@ -185,130 +206,5 @@ function Uses({ word, words }: Pick<AttributeFormProps, 'word' | 'words'>) {
         ))}
       </ul>
     </section>
-  )
-}
-
-/** Merge, retire or remove. An attribute in use is never lost. */
-function Ways({
-  word,
-  words,
-  onDone,
-  onGone,
-  onGoing,
-}: AttributeFormProps & { onGoing: (going: boolean) => void }) {
-  const t = useTranslate()
-  const [into, setInto] = useState('')
-  const [reason, setReason] = useState('')
-  const others = words.filter(
-    ({ kind, id, parent, retired }) =>
-      kind === word.kind &&
-      id !== word.id &&
-      !retired &&
-      (kind !== 'value' || parent === word.parent),
-  )
-  const groupOf = new Map(
-    words.flatMap(({ kind, id, name }) => (kind === 'group' ? [[id, name]] : [])),
-  )
-  const target = others.find(({ id }) => id === into)
-  const merge = useAction('mergeCatalogueWords', {
-    done: ({ gifts }) =>
-      t('attribute.merged', { name: word.name, into: target?.name ?? into, count: gifts }),
-  })
-  const change = useAction('changeAttribute', {
-    done: ({ word: { name } }) => t('attribute.saved', { name }),
-  })
-  const remove = useAction('removeAttribute', {
-    done: () => t('attribute.removed', { name: word.name }),
-  })
-  const { kind, id, version, name } = word
-  const holds = kind === 'group' || kind === 'dimension'
-  const isUsed =
-    word.gifts + word.places > 0 || (holds && words.some(({ parent }) => parent === id))
-  const wrong = change.wrong ?? remove.wrong
-  return (
-    <>
-      {others.length > 0 ? (
-        <section className={css.part} aria-label={t('attribute.merge', { name })}>
-          <h2>{t('attribute.merge', { name })}</h2>
-          <div className={css.actions}>
-            <FormSelect
-              label={t('attribute.mergeInto')}
-              value={into}
-              onChange={({ target }) => setInto(target.value)}
-            >
-              <option value="">–</option>
-              {others.map((other) => (
-                <option key={other.id} value={other.id}>
-                  {other.kind === 'tag' ? `${groupOf.get(other.parent ?? '') ?? ''}: ` : ''}
-                  {other.name}
-                </option>
-              ))}
-            </FormSelect>
-            {target ? (
-              <>
-                <FormField
-                  label={t('attribute.reason')}
-                  maxLength={500}
-                  value={reason}
-                  onChange={({ target }) => setReason(target.value)}
-                />
-                <ActionButton
-                  busy={merge.busy}
-                  onClick={() => {
-                    void (async () => {
-                      onGoing(true)
-                      const merged = await merge.run({ kind, id, into, gifts: word.gifts, reason })
-                      if (!merged) return onGoing(false)
-                      onDone(merged.change)
-                      onGone(`${kind} ${into}`)
-                    })()
-                  }}
-                >
-                  {t('attribute.mergeAction', { count: word.gifts })}
-                </ActionButton>
-              </>
-            ) : null}
-          </div>
-          {merge.wrong ? <Notice kind="bad">{merge.wrong}</Notice> : null}
-          <p className={css.soft}>{t('attribute.mergeHelp', { name })}</p>
-        </section>
-      ) : null}
-      <section className={css.part}>
-        <div className={css.actions}>
-          {isUsed ? null : (
-            <ActionButton
-              look="bad"
-              busy={remove.busy}
-              onClick={() => {
-                void (async () => {
-                  onGoing(true)
-                  const removed = await remove.run({ kind, id, version })
-                  if (!removed) return onGoing(false)
-                  onDone(removed.change)
-                  onGone(null)
-                })()
-              }}
-            >
-              {t('attribute.remove', { name })}
-            </ActionButton>
-          )}
-          {kind === 'group' ? null : (
-            <ActionButton
-              busy={change.busy}
-              onClick={() => {
-                void (async () => {
-                  const changed = await change.run({ kind, id, version, retired: !word.retired })
-                  if (changed) onDone(changed.change)
-                })()
-              }}
-            >
-              {t(word.retired ? 'attribute.bringBack' : 'attribute.retire', { name })}
-            </ActionButton>
-          )}
-        </div>
-        {wrong ? <Notice kind="bad">{wrong}</Notice> : null}
-        {kind === 'group' ? null : <p className={css.soft}>{t('attribute.retireHelp')}</p>}
-      </section>
-    </>
   )
 }

@@ -1,7 +1,10 @@
 import { useState } from 'react'
 
 import type { Word } from '#backoffice/modules/catalog/attributes/attribute-kinds.ts'
-import { AttributeFields } from '#backoffice/modules/catalog/attributes/AttributeFields.tsx'
+import {
+  AttributeFields,
+  type AttributeValues,
+} from '#backoffice/modules/catalog/attributes/AttributeFields.tsx'
 import { ModalDialog } from '#backoffice/kit/dialogs/ModalDialog.tsx'
 import { FormField } from '#backoffice/kit/form/FormField.tsx'
 import { Form } from '#backoffice/kit/form/Form.tsx'
@@ -32,18 +35,20 @@ export function NewAttribute({
 }) {
   const t = useTranslate()
   const [code, setCode] = useState<string | null>(null)
-  const [said, setSaid] = useState<{
-    texts: Record<string, string>
-    hexcode: string
-    mail: string
-  }>({
-    texts: {},
-    hexcode: '',
-    mail: '',
-  })
+  const [said, setSaid] = useState<AttributeValues>({ texts: {}, hexcode: '', mail: '' })
   const name = said.texts['nl'] ?? ''
   const action = useAction('createAttribute', { done: () => t('attribute.made', { name }) })
   const title = t(`attribute.new.${kind}`, { name: parent?.name ?? '' })
+  async function create() {
+    const made = await action.run({
+      kind,
+      id: code ?? asCode(name),
+      ...(parent ? { parent: parent.id } : {}),
+      ...(kind === 'brand' ? { name, supplier_email: said.mail } : { texts: said.texts }),
+      ...(kind === 'value' ? { hexcode: said.hexcode } : {}),
+    })
+    if (made) onMade(made)
+  }
   return (
     <ModalDialog title={title} onClose={onClose}>
       <Form
@@ -56,16 +61,7 @@ export function NewAttribute({
         busy={action.busy}
         changed={false}
         onDiscard={onClose}
-        onSubmit={async () => {
-          const made = await action.run({
-            kind,
-            id: code ?? asCode(name),
-            ...(parent ? { parent: parent.id } : {}),
-            ...(kind === 'brand' ? { name, supplier_email: said.mail } : { texts: said.texts }),
-            ...(kind === 'value' ? { hexcode: said.hexcode } : {}),
-          })
-          if (made) onMade(made)
-        }}
+        onSubmit={create}
       >
         <AttributeFields
           kind={kind}

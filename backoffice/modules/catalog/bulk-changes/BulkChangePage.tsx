@@ -14,6 +14,7 @@ import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
 import { StatusMark } from '#backoffice/kit/display/StatusMark.tsx'
 import { useAction } from '#backoffice/kit/api/use-action.ts'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
+import type { StaffResponse } from '#contract/client.staff.ts'
 
 import css from './BulkChangePage.module.css'
 
@@ -67,28 +68,33 @@ export function CatalogueChangePage({ staff, params: { id = '' } }: StaffPagePro
             {t('undoUntil')} <Moment at={data.undo_until} />
           </p>
         ) : null}
-        {data.would_stay.length > 0 ? (
-          <section className={css.left} aria-label={t('staysAsItIs')}>
-            <h2>{t('staysAsItIs')}</h2>
-            <ul>
-              {data.would_stay.map(({ gift, id, channel, language, field, by }) => (
-                <li key={[id, channel, language, field].join(' ')}>
-                  {[
-                    gift,
-                    id === gift ? '' : id,
-                    giftFieldName(t, field),
-                    whereText(t, channel, language),
-                    by ?? t('byAFolder'),
-                  ]
-                    .filter(Boolean)
-                    .join(' · ')}
-                </li>
-              ))}
-            </ul>
-          </section>
-        ) : null}
+        {data.would_stay.length > 0 ? <LeftAlone fields={data.would_stay} /> : null}
         <BeforeAndAfter rows={data.first} of={data.written} />
       </div>
     </>
+  )
+}
+
+function LeftAlone({ fields }: { fields: StaffResponse<'catalogueChange'>['would_stay'] }) {
+  const t = useTranslate()
+  return (
+    <section className={css.left} aria-label={t('staysAsItIs')}>
+      <h2>{t('staysAsItIs')}</h2>
+      <ul>
+        {fields.map(({ gift, id, channel, language, field, by }) => (
+          <li key={[id, channel, language, field].join(' ')}>
+            {[
+              gift,
+              id === gift ? '' : id,
+              giftFieldName(t, field),
+              whereText(t, channel, language),
+              by ?? t('byAFolder'),
+            ]
+              .filter(Boolean)
+              .join(' · ')}
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }

@@ -15,6 +15,7 @@ import type { StaffResponse } from '#contract/client.staff.ts'
 import css from './GiftFacts.module.css'
 
 type Gift = StaffResponse<'gift'>
+type Names = StaffResponse<'catalogueNames'>
 type Facts = {
   brand: string
   delivery: Gift['delivery']
@@ -23,8 +24,18 @@ type Facts = {
   tags: string[]
   cross_selling: string[]
 }
+type FactsDraft = ReturnType<typeof useDraft<Facts>>
 
 const FOUND = 8
+
+const factsOf = (gift: Gift): Facts => ({
+  brand: gift.brand.id,
+  delivery: gift.delivery,
+  digital: gift.digital,
+  sustainable: gift.sustainable,
+  tags: gift.tags.map(({ id }) => id),
+  cross_selling: gift.cross_selling.map(({ id }) => id),
+})
 
 /** Fields of a gift that all channels share: brand, delivery, tags and related gifts. */
 export function GiftFacts({
@@ -40,21 +51,9 @@ export function GiftFacts({
 }) {
   const t = useTranslate()
   const names = useQuery(staffQuery('catalogueNames', {}))
-  const draft = useDraft<Facts>(`${me}.gift.${gift.id}.facts`, {
-    brand: gift.brand.id,
-    delivery: gift.delivery,
-    digital: gift.digital,
-    sustainable: gift.sustainable,
-    tags: gift.tags.map(({ id }) => id),
-    cross_selling: gift.cross_selling.map(({ id }) => id),
-  })
+  const draft = useDraft<Facts>(`${me}.gift.${gift.id}.facts`, factsOf(gift))
   const action = useAction('changeGift', { done: () => t('giftSaved', { name: gift.name }) })
   const { values, type } = draft
-  const tags = (names.data?.groups ?? []).flatMap(({ name: group, tags }) =>
-    tags.map(({ id, name, retired }) => ({ id, name: `${group}: ${name}`, retired })),
-  )
-  const tagName = (id: string) =>
-    tags.find((one) => one.id === id)?.name ?? gift.tags.find((one) => one.id === id)?.name ?? id
   return (
     <Form
       title={t('giftFacts')}
@@ -71,90 +70,19 @@ export function GiftFacts({
         if (saved) draft.clear()
       }}
     >
-      {seesCodes && gift.delivery === 'digital' && gift.digital === 'code'
-        ? gift.articles
-            .filter(({ retired }) => !retired)
-            .map(({ sku }) => (
-              <p key={sku}>
-                <BackofficeLink to={`/backoffice/digital/${sku}`}>
-                  {t('digital.ofGift')}
-                  {gift.articles.length > 1 ? ` (${sku})` : ''}
-                </BackofficeLink>
-              </p>
-            ))
-        : null}
+      {seesCodes && gift.delivery === 'digital' && gift.digital === 'code' ? (
+        <DigitalCodeLinks gift={gift} />
+      ) : null}
       <fieldset className={css.fields} disabled={!mayWrite}>
-        <FormSelect
-          label={t('brand')}
-          value={values.brand}
-          onChange={({ target }) => type({ brand: target.value })}
-        >
-          {(names.data?.brands ?? [{ ...gift.brand, retired: false }])
-            .filter(({ id, retired }) => !retired || id === gift.brand.id)
-            .map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
-        </FormSelect>
-        <FormSelect
-          label={t('wayOfDelivery')}
-          value={values.delivery}
-          onChange={({ target }) => type({ delivery: target.value as Gift['delivery'] })}
-        >
-          {(['monta', 'dropship', 'digital'] as const).map((way) => (
-            <option key={way} value={way}>
-              {t(`way.${way}`)}
-            </option>
-          ))}
-        </FormSelect>
-        {values.delivery === 'digital' ? (
-          <FormSelect
-            label={t('digital.kind')}
-            value={values.digital}
-            onChange={({ target }) => type({ digital: target.value as Gift['digital'] })}
-          >
-            {DIGITAL_KINDS.map((kind) => (
-              <option key={kind} value={kind}>
-                {t(`digital.kind.${kind}`)}
-              </option>
-            ))}
-          </FormSelect>
-        ) : null}
+        <BrandField gift={gift} draft={draft} brands={names.data?.brands} />
+        <DeliveryFields draft={draft} />
         <FormCheckbox
           checked={values.sustainable}
           onChange={({ target }) => type({ sustainable: target.checked })}
         >
           {t('sustainable')}
         </FormCheckbox>
-        <ul className={css.chips} aria-label={t('tags')}>
-          {values.tags.map((id) => (
-            <li key={id}>
-              {tagName(id)}
-              <ActionIconButton
-                icon="close"
-                label={t('removeOne', { name: tagName(id) })}
-                onClick={() => type({ tags: values.tags.filter((other) => other !== id) })}
-              />
-            </li>
-          ))}
-        </ul>
-        <FormSelect
-          label={t('tagsAdd')}
-          value=""
-          onChange={({ target }) => {
-            if (target.value !== '') type({ tags: [...values.tags, target.value] })
-          }}
-        >
-          <option value="">–</option>
-          {tags
-            .filter(({ id, retired }) => !retired && !values.tags.includes(id))
-            .map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
-        </FormSelect>
+        <Tags gift={gift} draft={draft} groups={names.data?.groups ?? []} />
         <CrossSelling
           gift={gift}
           picked={values.cross_selling}
@@ -162,6 +90,128 @@ export function GiftFacts({
         />
       </fieldset>
     </Form>
+  )
+}
+
+function DigitalCodeLinks({ gift }: { gift: Gift }) {
+  const t = useTranslate()
+  return gift.articles
+    .filter(({ retired }) => !retired)
+    .map(({ sku }) => (
+      <p key={sku}>
+        <BackofficeLink to={`/backoffice/digital/${sku}`}>
+          {t('digital.ofGift')}
+          {gift.articles.length > 1 ? ` (${sku})` : ''}
+        </BackofficeLink>
+      </p>
+    ))
+}
+
+function BrandField({
+  gift,
+  draft,
+  brands,
+}: {
+  gift: Gift
+  draft: FactsDraft
+  brands: Names['brands'] | undefined
+}) {
+  const t = useTranslate()
+  return (
+    <FormSelect
+      label={t('brand')}
+      value={draft.values.brand}
+      onChange={({ target }) => draft.type({ brand: target.value })}
+    >
+      {(brands ?? [{ ...gift.brand, retired: false }])
+        .filter(({ id, retired }) => !retired || id === gift.brand.id)
+        .map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+    </FormSelect>
+  )
+}
+
+function DeliveryFields({ draft: { values, type } }: { draft: FactsDraft }) {
+  const t = useTranslate()
+  return (
+    <>
+      <FormSelect
+        label={t('wayOfDelivery')}
+        value={values.delivery}
+        onChange={({ target }) => type({ delivery: target.value as Gift['delivery'] })}
+      >
+        {(['monta', 'dropship', 'digital'] as const).map((way) => (
+          <option key={way} value={way}>
+            {t(`way.${way}`)}
+          </option>
+        ))}
+      </FormSelect>
+      {values.delivery === 'digital' ? (
+        <FormSelect
+          label={t('digital.kind')}
+          value={values.digital}
+          onChange={({ target }) => type({ digital: target.value as Gift['digital'] })}
+        >
+          {DIGITAL_KINDS.map((kind) => (
+            <option key={kind} value={kind}>
+              {t(`digital.kind.${kind}`)}
+            </option>
+          ))}
+        </FormSelect>
+      ) : null}
+    </>
+  )
+}
+
+function Tags({
+  gift,
+  draft: { values, type },
+  groups,
+}: {
+  gift: Gift
+  draft: FactsDraft
+  groups: Names['groups']
+}) {
+  const t = useTranslate()
+  const tags = groups.flatMap(({ name: group, tags }) =>
+    tags.map(({ id, name, retired }) => ({ id, name: `${group}: ${name}`, retired })),
+  )
+  const tagName = (id: string) =>
+    tags.find((one) => one.id === id)?.name ?? gift.tags.find((one) => one.id === id)?.name ?? id
+  return (
+    <>
+      <ul className={css.chips} aria-label={t('tags')}>
+        {values.tags.map((id) => (
+          <li key={id}>
+            {tagName(id)}
+            <ActionIconButton
+              icon="close"
+              label={t('removeOne', { name: tagName(id) })}
+              onClick={() => type({ tags: values.tags.filter((other) => other !== id) })}
+            />
+          </li>
+        ))}
+      </ul>
+      <FormSelect
+        label={t('tagsAdd')}
+        value=""
+        onChange={({ target }) => {
+          if (target.value !== '') type({ tags: [...values.tags, target.value] })
+        }}
+      >
+        <option value="">–</option>
+        {tags
+          .filter(({ id, retired }) => !retired && !values.tags.includes(id))
+          .map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+      </FormSelect>
+    </>
   )
 }
 

@@ -13,8 +13,11 @@ import { Moment } from '#backoffice/kit/time/DateTime.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { useAction } from '#backoffice/kit/api/use-action.ts'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
+import type { StaffResponse } from '#contract/client.staff.ts'
 
 import css from './GiftHistory.module.css'
+
+type Change = StaffResponse<'giftHistory'>['items'][number]
 
 const SHOWN = 6
 
@@ -56,28 +59,37 @@ export function GiftHistory({ id, mayWrite }: { id: string; mayWrite: boolean })
                 </ActionButton>
               ) : null}
             </div>
-            <ul className={css.fields}>
-              {change.fields
-                .slice(0, SHOWN)
-                .map(({ field, id: of, channel, language, before, after }) => (
-                  <li key={[field, of, channel, language].join(' ')}>
-                    <span className={css.soft}>
-                      {[
-                        giftFieldName(t, field),
-                        of === id ? '' : of,
-                        whereText(t, channel, language),
-                      ]
-                        .filter(Boolean)
-                        .join(' · ')}
-                    </span>{' '}
-                    <del>{giftFieldValue(t, field, before, names)}</del> →{' '}
-                    <ins>{giftFieldValue(t, field, after, names)}</ins>
-                  </li>
-                ))}
-            </ul>
+            <ChangedFields gift={id} fields={change.fields} names={names} />
           </li>
         ))}
       </ol>
     </section>
+  )
+}
+
+function ChangedFields({
+  gift,
+  fields,
+  names,
+}: {
+  gift: string
+  fields: Change['fields']
+  names: ReturnType<typeof useCatalogueNames>
+}) {
+  const t = useTranslate()
+  return (
+    <ul className={css.fields}>
+      {fields.slice(0, SHOWN).map(({ field, id, channel, language, before, after }) => (
+        <li key={[field, id, channel, language].join(' ')}>
+          <span className={css.soft}>
+            {[giftFieldName(t, field), id === gift ? '' : id, whereText(t, channel, language)]
+              .filter(Boolean)
+              .join(' · ')}
+          </span>{' '}
+          <del>{giftFieldValue(t, field, before, names)}</del> →{' '}
+          <ins>{giftFieldValue(t, field, after, names)}</ins>
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -42,14 +42,7 @@ export function GiftPage({ staff, params: { id = '' } }: StaffPageProps) {
         subject={`gift ${data.id}`}
       />
       <div className={css.body}>
-        {mayWrite && !data.shared_is_yours ? (
-          <Notice kind="info">
-            {t('sharedGiftHelp')}
-            {data.keepers.length > 0
-              ? ` ${t('shared.whoCan', { names: data.keepers.join(', ') })}`
-              : ''}
-          </Notice>
-        ) : null}
+        {mayWrite && !data.shared_is_yours ? <SharedGiftHelp keepers={data.keepers} /> : null}
         <GiftTexts key={`texts ${id}`} gift={data} me={staff.id} mayWrite={mayWrite} />
         <PriceMatrix key={`offers ${id}`} gift={data} mayWrite={mayWrite} />
         <div className={css.columns}>
@@ -72,18 +65,34 @@ export function GiftPage({ staff, params: { id = '' } }: StaffPageProps) {
         <div id="variants">
           <GiftArticles key={`articles ${id}`} gift={data} me={staff.id} mayWrite={mayShared} />
         </div>
-        <section id="stock" className={css.shelves} aria-label={t('stock')}>
-          <h2>{t('stock')}</h2>
-          {alive.map(({ sku }) => (
-            <StockCard
-              key={sku}
-              sku={sku}
-              mayCorrect={staff.permissions.includes('stock.correct')}
-            />
-          ))}
-        </section>
+        <StockCards
+          skus={alive.map(({ sku }) => sku)}
+          mayCorrect={staff.permissions.includes('stock.correct')}
+        />
         <GiftHistory id={id} mayWrite={mayWrite} />
       </div>
     </>
+  )
+}
+
+function SharedGiftHelp({ keepers }: { keepers: readonly string[] }) {
+  const t = useTranslate()
+  return (
+    <Notice kind="info">
+      {t('sharedGiftHelp')}
+      {keepers.length > 0 ? ` ${t('shared.whoCan', { names: keepers.join(', ') })}` : ''}
+    </Notice>
+  )
+}
+
+function StockCards({ skus, mayCorrect }: { skus: readonly string[]; mayCorrect: boolean }) {
+  const t = useTranslate()
+  return (
+    <section id="stock" className={css.shelves} aria-label={t('stock')}>
+      <h2>{t('stock')}</h2>
+      {skus.map((sku) => (
+        <StockCard key={sku} sku={sku} mayCorrect={mayCorrect} />
+      ))}
+    </section>
   )
 }

@@ -38,10 +38,6 @@ export function GiftTexts({ gift, me, mayWrite }: { gift: Gift; me: string; mayW
     { id: gift.owner_channel, name: t('sharedWords') },
     ...(data?.items ?? []).filter(({ id }) => id !== SHARED_CHANNEL && id !== gift.owner_channel),
   ]
-  const hasOwnText = (id: string) =>
-    gift.texts.some(
-      (one) => one.channel === id && GIFT_TEXT_NAMES.some((field) => one[field] !== null),
-    )
   const isOtherwise = channel !== gift.owner_channel && channel !== SHARED_CHANNEL
   const others = channels.slice(1, 1 + MOST_OFFERED)
   const mayHere =
@@ -51,21 +47,7 @@ export function GiftTexts({ gift, me, mayWrite }: { gift: Gift; me: string; mayW
     <section id="texts" className={css.texts} aria-label={t('texts')}>
       <div className={css.head}>
         <h2>{t('texts')}</h2>
-        <FormSelect
-          label={t('wordsOf')}
-          value={channel}
-          onChange={({ target }) => setChannel(target.value)}
-        >
-          {channels.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {id === gift.owner_channel
-                ? name
-                : hasOwnText(id)
-                  ? t('shared.saysOtherwise', { channel: `${id} ${name}` })
-                  : `${id} ${name}`}
-            </option>
-          ))}
-        </FormSelect>
+        <ChannelField gift={gift} channels={channels} channel={channel} choose={setChannel} />
       </div>
       {mayWrite && !mayHere ? (
         <div className={css.actions}>
@@ -93,43 +75,68 @@ export function GiftTexts({ gift, me, mayWrite }: { gift: Gift; me: string; mayW
   )
 }
 
-function OneLanguage({
+type Channel = { id: string; name: string }
+
+function ChannelField({
   gift,
+  channels,
   channel,
-  language,
-  me,
-  mayWrite,
+  choose,
 }: {
   gift: Gift
+  channels: readonly Channel[]
   channel: string
-  language: Language
-  me: string
-  mayWrite: boolean
+  choose: (channel: string) => void
 }) {
+  const t = useTranslate()
+  const hasOwnText = (id: string) =>
+    gift.texts.some(
+      (one) => one.channel === id && GIFT_TEXT_NAMES.some((field) => one[field] !== null),
+    )
+  return (
+    <FormSelect
+      label={t('wordsOf')}
+      value={channel}
+      onChange={({ target }) => choose(target.value)}
+    >
+      {channels.map(({ id, name }) => (
+        <option key={id} value={id}>
+          {id === gift.owner_channel
+            ? name
+            : hasOwnText(id)
+              ? t('shared.saysOtherwise', { channel: `${id} ${name}` })
+              : `${id} ${name}`}
+        </option>
+      ))}
+    </FormSelect>
+  )
+}
+
+type TextOf = { gift: Gift; channel: string; language: Language }
+type TextDraft = ReturnType<typeof useGiftTextDraft>
+
+/** The texts of one language as typed, and the version that they were typed over. */
+function useGiftTextDraft({ gift, channel, language, me }: TextOf & { me: string }) {
   const t = useTranslate()
   const stored = gift.texts.find((one) => one.channel === channel && one.language === language)
   const words = wordsOf(stored)
   const draft = useDraft<PageTexts>(`${me}.gift.${gift.id}.${channel}.${language}`, words)
   // What was typed was typed over this version, also when another one has come since.
   const [seen, setSeen] = useState<{ version: number; words: PageTexts } | null>(null)
-  const version = seen?.version ?? stored?.version ?? 0
-  const moved = draft.changed && seen !== null && (stored?.version ?? 0) !== seen.version
+  const current = stored?.version ?? 0
+  const moved = draft.changed && seen !== null && current !== seen.version
   const action = useAction('changeGiftText', { done: () => t('textSaved', { language }) })
-  const name = t(`in.${language}`)
-  const hasTexts = GIFT_TEXT_NAMES.some((field) => words[field] !== '')
-  const falls = (field: (typeof GIFT_TEXT_NAMES)[number]) =>
-    gift.texts.find((one) => one.language === language && one.channel !== channel && one[field])?.[
-      field
-    ] ??
-    gift.texts.find((one) => one.channel === channel && one[field])?.[field] ??
-    ''
 
   function type(part: Partial<PageTexts>) {
-    if (seen === null) setSeen({ version: stored?.version ?? 0, words })
+    if (seen === null) setSeen({ version: current, words })
     draft.type(part)
     action.erase()
   }
-  async function save(from: number) {
+  function clear() {
+    draft.clear()
+    setSeen(null)
+  }
+  async function saveFrom(from: number) {
     const changed = Object.fromEntries(
       GIFT_TEXT_NAMES.filter((field) => draft.values[field] !== (seen?.words ?? words)[field]).map(
         (field) => [field, draft.values[field]],
@@ -137,9 +144,35 @@ function OneLanguage({
     )
     const saved = await action.run({ id: gift.id, channel, language, version: from, ...changed })
     if (!saved) return
-    draft.clear()
-    setSeen(null)
+    clear()
   }
+  return {
+    values: draft.values,
+    changed: draft.changed,
+    words,
+    seen,
+    moved,
+    action,
+    type,
+    clear,
+    save: () => saveFrom(seen?.version ?? current),
+    saveOver: () => saveFrom(current),
+    saveAsAll: () => action.run({ id: gift.id, channel, language, version: current, ...NOTHING }),
+  }
+}
+
+function OneLanguage({
+  gift,
+  channel,
+  language,
+  me,
+  mayWrite,
+}: TextOf & { me: string; mayWrite: boolean }) {
+  const t = useTranslate()
+  const draft = useGiftTextDraft({ gift, channel, language, me })
+  const { changed, words, moved, action } = draft
+  const name = t(`in.${language}`)
+  const hasTexts = GIFT_TEXT_NAMES.some((field) => words[field] !== '')
   return (
     <form
       className={css.language}
@@ -147,15 +180,60 @@ function OneLanguage({
       lang={language}
       onSubmit={(event) => {
         event.preventDefault()
-        void save(version)
+        void draft.save()
       }}
     >
       <h3>{name}</h3>
+      <TextFields
+        gift={gift}
+        channel={channel}
+        language={language}
+        draft={draft}
+        mayWrite={mayWrite}
+      />
+      {moved ? (
+        <WrittenMeanwhile draft={draft} />
+      ) : action.wrong ? (
+        <Notice kind="bad">{action.wrong}</Notice>
+      ) : null}
+      {mayWrite &&
+      !changed &&
+      channel !== gift.owner_channel &&
+      channel !== SHARED_CHANNEL &&
+      hasTexts ? (
+        <SameAsAll draft={draft} />
+      ) : null}
+      {changed && !moved ? <SaveButtons draft={draft} name={name} /> : null}
+    </form>
+  )
+}
+
+/** An empty field shows the text of another channel, or else of another language. */
+function fallbackText({ gift, channel, language }: TextOf, field: GiftText): string {
+  return (
+    gift.texts.find((one) => one.language === language && one.channel !== channel && one[field])?.[
+      field
+    ] ??
+    gift.texts.find((one) => one.channel === channel && one[field])?.[field] ??
+    ''
+  )
+}
+
+function TextFields({
+  gift,
+  channel,
+  language,
+  draft,
+  mayWrite,
+}: TextOf & { draft: TextDraft; mayWrite: boolean }) {
+  const t = useTranslate()
+  return (
+    <>
       {GIFT_TEXT_NAMES.map((field) => {
         const common = {
           label: t(`text.${field}`),
           value: draft.values[field],
-          placeholder: falls(field),
+          placeholder: fallbackText({ gift, channel, language }, field),
           readOnly: !mayWrite,
         }
         return field === 'name' ? (
@@ -163,7 +241,7 @@ function OneLanguage({
             key={field}
             {...common}
             maxLength={GIFT_TEXTS[field].most}
-            onChange={({ target }) => type({ [field]: target.value })}
+            onChange={({ target }) => draft.type({ [field]: target.value })}
           />
         ) : (
           <FormTextArea
@@ -171,76 +249,59 @@ function OneLanguage({
             {...common}
             rows={3}
             {...(GIFT_TEXTS[field].isOneLine ? { maxLength: GIFT_TEXTS[field].most } : {})}
-            onChange={({ target }) => type({ [field]: target.value })}
+            onChange={({ target }) => draft.type({ [field]: target.value })}
           />
         )
       })}
-      {moved ? (
-        <Notice kind="warn">
-          <p>{t('writtenMeanwhile')}</p>
-          {GIFT_TEXT_NAMES.filter((field) => words[field] !== seen.words[field]).map((field) => (
-            <p key={field}>
-              <b>{t(`text.${field}`)}</b> {words[field] || '–'}
-            </p>
-          ))}
-          <div className={css.actions}>
-            <ActionButton little onClick={() => void save(stored?.version ?? 0)}>
-              {t('takeMine')}
-            </ActionButton>
-            <ActionButton
-              little
-              onClick={() => {
-                draft.clear()
-                setSeen(null)
-              }}
-            >
-              {t('takeTheirs')}
-            </ActionButton>
-          </div>
-        </Notice>
-      ) : action.wrong ? (
-        <Notice kind="bad">{action.wrong}</Notice>
-      ) : null}
-      {mayWrite &&
-      !draft.changed &&
-      channel !== gift.owner_channel &&
-      channel !== SHARED_CHANNEL &&
-      hasTexts ? (
-        <div className={css.actions}>
-          <ActionButton
-            little
-            busy={action.busy}
-            onClick={() =>
-              void action.run({
-                id: gift.id,
-                channel,
-                language,
-                version: stored?.version ?? 0,
-                ...NOTHING,
-              })
-            }
-          >
-            {t('shared.sayAsAll')}
-          </ActionButton>
-        </div>
-      ) : null}
-      {draft.changed && !moved ? (
-        <div className={css.actions}>
-          <ActionButton type="submit" look="main" busy={action.busy}>
-            {t('saveLanguage', { language: name })}
-          </ActionButton>
-          <ActionButton
-            look="plain"
-            onClick={() => {
-              draft.clear()
-              setSeen(null)
-            }}
-          >
-            {t('discard')}
-          </ActionButton>
-        </div>
-      ) : null}
-    </form>
+    </>
+  )
+}
+
+function WrittenMeanwhile({ draft }: { draft: TextDraft }) {
+  const t = useTranslate()
+  const { words } = draft
+  return (
+    <Notice kind="warn">
+      <p>{t('writtenMeanwhile')}</p>
+      {GIFT_TEXT_NAMES.filter((field) => words[field] !== draft.seen?.words[field]).map((field) => (
+        <p key={field}>
+          <b>{t(`text.${field}`)}</b> {words[field] || '–'}
+        </p>
+      ))}
+      <div className={css.actions}>
+        <ActionButton little onClick={() => void draft.saveOver()}>
+          {t('takeMine')}
+        </ActionButton>
+        <ActionButton little onClick={draft.clear}>
+          {t('takeTheirs')}
+        </ActionButton>
+      </div>
+    </Notice>
+  )
+}
+
+function SameAsAll({ draft }: { draft: TextDraft }) {
+  const t = useTranslate()
+  return (
+    <div className={css.actions}>
+      <ActionButton little busy={draft.action.busy} onClick={() => void draft.saveAsAll()}>
+        {t('shared.sayAsAll')}
+      </ActionButton>
+    </div>
+  )
+}
+
+function SaveButtons({ draft, name }: { draft: TextDraft; name: string }) {
+  const t = useTranslate()
+  return (
+    <div className={css.actions}>
+      <ActionButton type="submit" look="main" busy={draft.action.busy}>
+        {t('saveLanguage', { language: name })}
+      </ActionButton>
+      <ActionButton look="plain" onClick={draft.clear}>
+        {t('discard')}
+      </ActionButton>
+    </div>
   )
 }
 

@@ -16,6 +16,10 @@ type Gift = StaffResponse<'gift'>
 type Row = { sku: string; values: [string, string]; retired: boolean }
 type Variants = { dimensions: string[]; articles: Row[] }
 
+type VariantsDraft = ReturnType<typeof useDraft<Variants>>
+type Dimensions = StaffResponse<'catalogueNames'>['dimensions']
+type Dimension = Pick<Dimensions[number], 'id' | 'name' | 'values'>
+
 /** The variants of a gift. A sold variant is retired and never removed, because carts and orders refer to it. */
 export function GiftArticles({
   gift,
@@ -36,26 +40,8 @@ export function GiftArticles({
       retired,
     })),
   })
-  const { values, type } = draft
   const action = useAction('changeArticles', { done: () => t('variantsSaved') })
   const dimensions = names.data?.dimensions ?? []
-  const valuesOf = (id: string | undefined) => dimensions.find((one) => one.id === id)?.values ?? []
-  const change = (at: number, part: Partial<Row>) =>
-    type({
-      articles: values.articles.map((row, place) => (place === at ? { ...row, ...part } : row)),
-    })
-  const soldSkus = gift.articles.filter(({ sold }) => sold).map(({ sku }) => sku)
-  const setDimension = (place: 0 | 1, id: string) => {
-    const next = [values.dimensions[0] ?? '', values.dimensions[1] ?? '']
-    next[place] = id
-    type({
-      dimensions: next.filter(Boolean),
-      articles: values.articles.map((row) => ({
-        ...row,
-        values: [place === 0 ? '' : row.values[0], place === 1 || id === '' ? '' : row.values[1]],
-      })),
-    })
-  }
   return (
     <Form
       title={t('variants')}
@@ -68,138 +54,234 @@ export function GiftArticles({
       note={t('retiredNotRemoved')}
       onSubmit={async () => {
         if (!mayWrite) return
-        const saved = await action.run({ id: gift.id, version: gift.version, ...values })
+        const saved = await action.run({ id: gift.id, version: gift.version, ...draft.values })
         if (saved) draft.clear()
       }}
     >
       <fieldset className={css.fields} disabled={!mayWrite}>
-        <div className={css.dimensions}>
-          {([0, 1] as const).map((place) => (
-            <FormSelect
-              key={place}
-              label={t('dimensionNumber', { number: place + 1 })}
-              value={values.dimensions[place] ?? ''}
-              onChange={({ target }) => setDimension(place, target.value)}
-            >
-              <option value="">{t('none')}</option>
-              {dimensions.map(({ id, name }) => (
-                <option key={id} value={id}>
-                  {name}
-                </option>
-              ))}
-            </FormSelect>
-          ))}
-        </div>
+        <DimensionFields draft={draft} dimensions={dimensions} />
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
         <div className={css.scroll} tabIndex={0} role="region" aria-label={t('variantsTable')}>
-          <table className={css.table}>
-            <thead>
-              <tr>
-                <th scope="col">{t('articleCode')}</th>
-                {values.dimensions.map((id) => (
-                  <th key={id} scope="col">
-                    {dimensions.find((one) => one.id === id)?.name ?? id}
-                  </th>
-                ))}
-                <th scope="col">{t('state')}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {values.articles.map((row, at) => {
-                const isNew = !gift.articles.some(({ sku }) => sku === row.sku)
-                return (
-                  // A new one gets its code while it is typed.
-                  // oxlint-disable-next-line react/no-array-index-key
-                  <tr key={at} data-retired={row.retired || undefined}>
-                    <td>
-                      {isNew ? (
-                        <input
-                          className={css.input}
-                          aria-label={t('articleCode')}
-                          value={row.sku}
-                          onChange={({ target }) => change(at, { sku: target.value })}
-                        />
-                      ) : (
-                        row.sku
-                      )}
-                    </td>
-                    {values.dimensions.map((id, place) => (
-                      <td key={id}>
-                        <select
-                          className={css.input}
-                          aria-label={t('valueOf', {
-                            name: row.sku,
-                            dimension: dimensions.find((one) => one.id === id)?.name ?? id,
-                          })}
-                          value={row.values[place] ?? ''}
-                          onChange={({ target }) =>
-                            change(at, {
-                              values:
-                                place === 0
-                                  ? [target.value, row.values[1]]
-                                  : [row.values[0], target.value],
-                            })
-                          }
-                        >
-                          <option value="">–</option>
-                          {valuesOf(id).map((one) => (
-                            <option key={one.id} value={one.id}>
-                              {one.name}
-                            </option>
-                          ))}
-                        </select>
-                      </td>
-                    ))}
-                    <td>
-                      <StatusMark kind={row.retired ? 'off' : 'done'}>
-                        {t(
-                          row.retired
-                            ? 'isRetired'
-                            : soldSkus.includes(row.sku)
-                              ? 'wasSold'
-                              : 'isNotRetired',
-                        )}
-                      </StatusMark>{' '}
-                      {mayWrite ? (
-                        <ActionButton
-                          little
-                          look="plain"
-                          aria-label={t(row.retired ? 'bringBackOne' : 'retireOne', {
-                            name: row.sku,
-                          })}
-                          onClick={() => change(at, { retired: !row.retired })}
-                        >
-                          {t(row.retired ? 'bringBack' : 'retire')}
-                        </ActionButton>
-                      ) : null}
-                    </td>
-                  </tr>
-                )
-              })}
-            </tbody>
-          </table>
+          <VariantsTable gift={gift} draft={draft} dimensions={dimensions} mayWrite={mayWrite} />
         </div>
-        {mayWrite ? (
-          <ActionButton
-            little
-            icon="plus"
-            onClick={() =>
-              type({
-                articles: [
-                  ...values.articles,
-                  {
-                    sku: `${gift.id}-${values.articles.length + 1}`,
-                    values: ['', ''],
-                    retired: false,
-                  },
-                ],
+        {mayWrite ? <NewVariant gift={gift} draft={draft} /> : null}
+      </fieldset>
+    </Form>
+  )
+}
+
+function DimensionFields({
+  draft: { values, type },
+  dimensions,
+}: {
+  draft: VariantsDraft
+  dimensions: Dimensions
+}) {
+  const t = useTranslate()
+  const setDimension = (place: 0 | 1, id: string) => {
+    const next = [values.dimensions[0] ?? '', values.dimensions[1] ?? '']
+    next[place] = id
+    type({
+      dimensions: next.filter(Boolean),
+      articles: values.articles.map((row) => ({
+        ...row,
+        values: [place === 0 ? '' : row.values[0], place === 1 || id === '' ? '' : row.values[1]],
+      })),
+    })
+  }
+  return (
+    <div className={css.dimensions}>
+      {([0, 1] as const).map((place) => (
+        <FormSelect
+          key={place}
+          label={t('dimensionNumber', { number: place + 1 })}
+          value={values.dimensions[place] ?? ''}
+          onChange={({ target }) => setDimension(place, target.value)}
+        >
+          <option value="">{t('none')}</option>
+          {dimensions.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </FormSelect>
+      ))}
+    </div>
+  )
+}
+
+function VariantsTable({
+  gift,
+  draft: { values, type },
+  dimensions,
+  mayWrite,
+}: {
+  gift: Gift
+  draft: VariantsDraft
+  dimensions: Dimensions
+  mayWrite: boolean
+}) {
+  const t = useTranslate()
+  const chosen = values.dimensions.map((id): Dimension => {
+    const { name = id, values = [] } = dimensions.find((one) => one.id === id) ?? {}
+    return { id, name, values }
+  })
+  const change = (at: number, part: Partial<Row>) =>
+    type({
+      articles: values.articles.map((row, place) => (place === at ? { ...row, ...part } : row)),
+    })
+  return (
+    <table className={css.table}>
+      <thead>
+        <tr>
+          <th scope="col">{t('articleCode')}</th>
+          {chosen.map(({ id, name }) => (
+            <th key={id} scope="col">
+              {name}
+            </th>
+          ))}
+          <th scope="col">{t('state')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {values.articles.map((row, at) => (
+          <VariantRow
+            // A new one gets its code while it is typed.
+            // oxlint-disable-next-line react/no-array-index-key
+            key={at}
+            gift={gift}
+            row={row}
+            chosen={chosen}
+            change={(part) => change(at, part)}
+            mayWrite={mayWrite}
+          />
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+type VariantProps = { row: Row; chosen: readonly Dimension[]; change: (part: Partial<Row>) => void }
+
+function VariantRow({
+  gift,
+  row,
+  chosen,
+  change,
+  mayWrite,
+}: VariantProps & { gift: Gift; mayWrite: boolean }) {
+  const t = useTranslate()
+  const stored = gift.articles.find(({ sku }) => sku === row.sku)
+  return (
+    <tr data-retired={row.retired || undefined}>
+      <td>
+        {stored ? (
+          row.sku
+        ) : (
+          <input
+            className={css.input}
+            aria-label={t('articleCode')}
+            value={row.sku}
+            onChange={({ target }) => change({ sku: target.value })}
+          />
+        )}
+      </td>
+      <ValueCells row={row} chosen={chosen} change={change} />
+      <StateCell
+        row={row}
+        wasSold={stored?.sold ?? false}
+        mayWrite={mayWrite}
+        retire={(retired) => change({ retired })}
+      />
+    </tr>
+  )
+}
+
+function ValueCells({ row, chosen, change }: VariantProps) {
+  const t = useTranslate()
+  return (
+    <>
+      {chosen.map(({ id, name, values }, place) => (
+        <td key={id}>
+          <select
+            className={css.input}
+            aria-label={t('valueOf', {
+              name: row.sku,
+              dimension: name,
+            })}
+            value={row.values[place] ?? ''}
+            onChange={({ target }) =>
+              change({
+                values: place === 0 ? [target.value, row.values[1]] : [row.values[0], target.value],
               })
             }
           >
-            {t('newVariant')}
-          </ActionButton>
-        ) : null}
-      </fieldset>
-    </Form>
+            <option value="">–</option>
+            {values.map((one) => (
+              <option key={one.id} value={one.id}>
+                {one.name}
+              </option>
+            ))}
+          </select>
+        </td>
+      ))}
+    </>
+  )
+}
+
+function StateCell({
+  row,
+  wasSold,
+  mayWrite,
+  retire,
+}: {
+  row: Row
+  wasSold: boolean
+  mayWrite: boolean
+  retire: (retired: boolean) => void
+}) {
+  const t = useTranslate()
+  return (
+    <td>
+      <StatusMark kind={row.retired ? 'off' : 'done'}>
+        {t(row.retired ? 'isRetired' : wasSold ? 'wasSold' : 'isNotRetired')}
+      </StatusMark>{' '}
+      {mayWrite ? (
+        <ActionButton
+          little
+          look="plain"
+          aria-label={t(row.retired ? 'bringBackOne' : 'retireOne', {
+            name: row.sku,
+          })}
+          onClick={() => retire(!row.retired)}
+        >
+          {t(row.retired ? 'bringBack' : 'retire')}
+        </ActionButton>
+      ) : null}
+    </td>
+  )
+}
+
+function NewVariant({ gift, draft: { values, type } }: { gift: Gift; draft: VariantsDraft }) {
+  const t = useTranslate()
+  return (
+    <ActionButton
+      little
+      icon="plus"
+      onClick={() =>
+        type({
+          articles: [
+            ...values.articles,
+            {
+              sku: `${gift.id}-${values.articles.length + 1}`,
+              values: ['', ''],
+              retired: false,
+            },
+          ],
+        })
+      }
+    >
+      {t('newVariant')}
+    </ActionButton>
   )
 }

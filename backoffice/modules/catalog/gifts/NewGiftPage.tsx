@@ -20,10 +20,10 @@ type Values = {
   delivery: 'monta' | 'dropship' | 'digital'
   language: Language
 }
+type Draft = ReturnType<typeof useDraft<Values>>
 
 export function NewGiftPage({ staff }: StaffPageProps) {
   const t = useTranslate()
-  const { data } = useQuery(staffQuery('catalogueNames', {}))
   const draft = useDraft<Values>(`${staff.id}.gift.new`, {
     name: '',
     id: '',
@@ -31,7 +31,7 @@ export function NewGiftPage({ staff }: StaffPageProps) {
     delivery: 'monta',
     language: 'nl',
   })
-  const { values, type } = draft
+  const { values } = draft
   const action = useAction('createGift', { done: ({ name }) => t('giftMade', { name }) })
   const code = values.id === '' ? codeOf(values.name) : values.id
   return (
@@ -55,65 +55,83 @@ export function NewGiftPage({ staff }: StaffPageProps) {
             goTo(`/backoffice/gifts/${made.id}`)
           }}
         >
-          <FormField
-            label={t('name')}
-            name="name"
-            required
-            maxLength={200}
-            value={values.name}
-            onChange={({ target }) => type({ name: target.value })}
-          />
-          <FormSelect
-            label={t('language')}
-            value={values.language}
-            onChange={({ target }) => type({ language: target.value as Values['language'] })}
-          >
-            {allLanguages.map((language) => (
-              <option key={language} value={language}>
-                {t(`in.${language}`)}
-              </option>
-            ))}
-          </FormSelect>
-          <FormField
-            label={t('giftCode')}
-            name="id"
-            hint={t('giftCodeHelp')}
-            required
-            maxLength={80}
-            value={code}
-            onChange={({ target }) => type({ id: target.value })}
-          />
-          <FormSelect
-            label={t('brand')}
-            required
-            value={values.brand}
-            onChange={({ target }) => type({ brand: target.value })}
-          >
-            <option value="">–</option>
-            {(data?.brands ?? []).flatMap(({ id, name, retired }) =>
-              retired ? (
-                []
-              ) : (
-                <option key={id} value={id}>
-                  {name}
-                </option>
-              ),
-            )}
-          </FormSelect>
-          <FormSelect
-            label={t('wayOfDelivery')}
-            value={values.delivery}
-            onChange={({ target }) => type({ delivery: target.value as Values['delivery'] })}
-          >
-            {(['monta', 'dropship', 'digital'] as const).map((way) => (
-              <option key={way} value={way}>
-                {t(`way.${way}`)}
-              </option>
-            ))}
-          </FormSelect>
+          <NewGiftFields draft={draft} code={code} />
         </Form>
       </div>
     </>
+  )
+}
+
+function NewGiftFields({ draft, code }: { draft: Draft; code: string }) {
+  const t = useTranslate()
+  const { values, type } = draft
+  return (
+    <>
+      <FormField
+        label={t('name')}
+        name="name"
+        required
+        maxLength={200}
+        value={values.name}
+        onChange={({ target }) => type({ name: target.value })}
+      />
+      <FormSelect
+        label={t('language')}
+        value={values.language}
+        onChange={({ target }) => type({ language: target.value as Values['language'] })}
+      >
+        {allLanguages.map((language) => (
+          <option key={language} value={language}>
+            {t(`in.${language}`)}
+          </option>
+        ))}
+      </FormSelect>
+      <FormField
+        label={t('giftCode')}
+        name="id"
+        hint={t('giftCodeHelp')}
+        required
+        maxLength={80}
+        value={code}
+        onChange={({ target }) => type({ id: target.value })}
+      />
+      <BrandField draft={draft} />
+      <FormSelect
+        label={t('wayOfDelivery')}
+        value={values.delivery}
+        onChange={({ target }) => type({ delivery: target.value as Values['delivery'] })}
+      >
+        {(['monta', 'dropship', 'digital'] as const).map((way) => (
+          <option key={way} value={way}>
+            {t(`way.${way}`)}
+          </option>
+        ))}
+      </FormSelect>
+    </>
+  )
+}
+
+function BrandField({ draft: { values, type } }: { draft: Draft }) {
+  const t = useTranslate()
+  const { data } = useQuery(staffQuery('catalogueNames', {}))
+  return (
+    <FormSelect
+      label={t('brand')}
+      required
+      value={values.brand}
+      onChange={({ target }) => type({ brand: target.value })}
+    >
+      <option value="">–</option>
+      {(data?.brands ?? []).flatMap(({ id, name, retired }) =>
+        retired ? (
+          []
+        ) : (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ),
+      )}
+    </FormSelect>
   )
 }
 

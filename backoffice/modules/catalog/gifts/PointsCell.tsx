@@ -8,17 +8,10 @@ import { classNames } from '#ui/lib/class-names.ts'
 import css from './PointsCell.module.css'
 
 type GiftItem = StaffResponse<'gifts'>['items'][number]
+type PointsCellProps = { item: GiftItem; channel: string; mayWrite: boolean }
 
 /** Points typed in place: Enter goes to the next row, Escape leaves them as they were. */
-export function PointsCell({
-  item,
-  channel,
-  mayWrite,
-}: {
-  item: GiftItem
-  channel: string
-  mayWrite: boolean
-}) {
+export function PointsCell({ item, channel, mayWrite }: PointsCellProps) {
   const t = useTranslate()
   const offer = item.offers.find((one) => one.channel === channel)
   const [typed, setTyped] = useState<string | null>(null)
@@ -50,11 +43,7 @@ export function PointsCell({
       setTyped(null)
       event.stopPropagation()
     }
-    if (event.key !== 'Enter') return
-    const all = [...document.querySelectorAll<HTMLInputElement>(`[data-points="${channel}"]`)]
-    const next = all[all.indexOf(event.currentTarget) + 1]
-    if (next) next.focus()
-    else event.currentTarget.blur()
+    if (event.key === 'Enter') leave(event.currentTarget, channel)
   }
   return (
     <>
@@ -77,4 +66,12 @@ export function PointsCell({
       ) : null}
     </>
   )
+}
+
+/** To the next row, or out of the last one: both save. */
+function leave(input: HTMLInputElement, channel: string) {
+  const all = [...document.querySelectorAll<HTMLInputElement>(`[data-points="${channel}"]`)]
+  const next = all[all.indexOf(input) + 1]
+  if (next) next.focus()
+  else input.blur()
 }

@@ -2,7 +2,7 @@ import { fetchBackoffice } from '#backoffice/kit/api/backoffice-client.ts'
 import { GiftWithPicture } from '#backoffice/kit/display/GiftImage.tsx'
 import { LanguageMarks } from '#backoffice/modules/catalog/gifts/LanguageMarks.tsx'
 import { PointsCell } from '#backoffice/modules/catalog/gifts/PointsCell.tsx'
-import type { Chosen, Column, ListOf } from '#backoffice/kit/list/list-definition.ts'
+import type { Chosen, Column, Filter, ListOf } from '#backoffice/kit/list/list-definition.ts'
 import { StatusMark } from '#backoffice/kit/display/StatusMark.tsx'
 import type { Translate } from '#backoffice/i18n/translator.tsx'
 import { type StaffResponse, staffAddress } from '#contract/client.staff.ts'
@@ -27,118 +27,8 @@ export const giftList = ({ t, names, shown, mayWrite, change }: Around): ListOf<
   name: 'gifts',
   counted: 'giftsCounted',
   searchWord: 'giftSearch',
-  columns: [
-    {
-      key: 'name',
-      word: 'gift',
-      sort: 'name',
-      wraps: true,
-      phone: 'a',
-      cell: ({ name, picture }) => <GiftWithPicture file={picture}>{name}</GiftWithPicture>,
-    },
-    { key: 'brand', word: 'brand', sort: 'brand', phone: 'c', cell: ({ brand }) => brand.name },
-    ...shown.map((channel, at): Column<GiftItem> => ({
-      key: `points-${channel}`,
-      word: 'pointsIn',
-      name: t('pointsIn', { channel }),
-      number: true,
-      ...(at === 0 ? { phone: 'b' as const } : {}),
-      cell: (item) => <PointsCell item={item} channel={channel} mayWrite={mayWrite} />,
-    })),
-    {
-      key: 'languages',
-      word: 'languages',
-      cell: ({ languages }) => <LanguageMarks filled={languages} />,
-    },
-    {
-      key: 'stock',
-      word: 'stock',
-      sort: 'stock',
-      number: true,
-      cell: ({ in_stock }) => (in_stock === null ? '–' : in_stock),
-    },
-    {
-      key: 'days_left',
-      word: 'daysLeft',
-      sort: 'days_left',
-      number: true,
-      cell: ({ days_left }) => (days_left === null ? '–' : days_left),
-    },
-    {
-      key: 'state',
-      word: 'state',
-      phone: 'd',
-      cell: (item) => <GiftState item={item} t={t} />,
-    },
-  ],
-  filters: [
-    {
-      key: 'brand',
-      word: 'brand',
-      kind: 'some',
-      choices: (names?.brands ?? []).map(({ id, name }) => ({ value: id, name })),
-    },
-    {
-      key: 'tag',
-      word: 'tag',
-      kind: 'some',
-      choices: (names?.groups ?? []).flatMap(({ name: group, tags }) =>
-        tags.map(({ id, name }) => ({ value: id, name: `${group}: ${name}` })),
-      ),
-    },
-    {
-      key: 'dimension',
-      word: 'attribute.dimensions',
-      kind: 'some',
-      choices: (names?.dimensions ?? []).flatMap(({ id: dimension, name: of, values }) => [
-        { value: dimension, name: of },
-        ...values.map(({ id, name }) => ({ value: `${dimension}/${id}`, name: `${of}: ${name}` })),
-      ]),
-    },
-    {
-      key: 'category',
-      word: 'category',
-      kind: 'one',
-      choices: (names?.categories ?? []).map(({ id, name }) => ({ value: id, name })),
-    },
-    {
-      key: 'active',
-      word: 'onSale',
-      kind: 'one',
-      choices: [
-        { value: 'yes', name: t('isOnSale') },
-        { value: 'no', name: t('isNotOnSale') },
-      ],
-    },
-    { key: 'not_in', word: 'notIn', kind: 'text' },
-    { key: 'points', word: 'atMostPoints', kind: 'text' },
-    {
-      key: 'missing',
-      word: 'languageMissing',
-      kind: 'some',
-      choices: allLanguages.map((language) => ({ value: language, name: t(`in.${language}`) })),
-    },
-    {
-      key: 'stock',
-      word: 'stock',
-      kind: 'one',
-      choices: [
-        { value: 'out', name: t('soldOut') },
-        { value: 'low', name: t('fewLeft') },
-        { value: 'there', name: t('inStock') },
-        { value: 'endless', name: t('neverRunsOut') },
-      ],
-    },
-    {
-      key: 'retired',
-      word: 'retired',
-      kind: 'one',
-      choices: [
-        { value: 'no', name: t('isNotRetired') },
-        { value: 'yes', name: t('isRetired') },
-      ],
-    },
-  ],
+  columns: giftColumns({ t, shown, mayWrite }),
+  filters: [...catalogFilters(names), ...stateFilters(t)],
   usualSort: 'name',
   ask: (asked) =>
     fetchBackoffice('gifts', {
@@ -157,6 +47,128 @@ export const giftList = ({ t, names, shown, mayWrite, change }: Around): ListOf<
   ...(mayWrite ? { actions: [{ word: 'changeGifts' as const, run: change }] } : {}),
   empty: <p>{t('noGiftsYet')}</p>,
 })
+
+const giftColumns = ({
+  t,
+  shown,
+  mayWrite,
+}: Pick<Around, 't' | 'shown' | 'mayWrite'>): readonly Column<GiftItem>[] => [
+  {
+    key: 'name',
+    word: 'gift',
+    sort: 'name',
+    wraps: true,
+    phone: 'a',
+    cell: ({ name, picture }) => <GiftWithPicture file={picture}>{name}</GiftWithPicture>,
+  },
+  { key: 'brand', word: 'brand', sort: 'brand', phone: 'c', cell: ({ brand }) => brand.name },
+  ...shown.map((channel, at): Column<GiftItem> => ({
+    key: `points-${channel}`,
+    word: 'pointsIn',
+    name: t('pointsIn', { channel }),
+    number: true,
+    ...(at === 0 ? { phone: 'b' as const } : {}),
+    cell: (item) => <PointsCell item={item} channel={channel} mayWrite={mayWrite} />,
+  })),
+  {
+    key: 'languages',
+    word: 'languages',
+    cell: ({ languages }) => <LanguageMarks filled={languages} />,
+  },
+  {
+    key: 'stock',
+    word: 'stock',
+    sort: 'stock',
+    number: true,
+    cell: ({ in_stock }) => (in_stock === null ? '–' : in_stock),
+  },
+  {
+    key: 'days_left',
+    word: 'daysLeft',
+    sort: 'days_left',
+    number: true,
+    cell: ({ days_left }) => (days_left === null ? '–' : days_left),
+  },
+  {
+    key: 'state',
+    word: 'state',
+    phone: 'd',
+    cell: (item) => <GiftState item={item} t={t} />,
+  },
+]
+
+/** Parts of the catalog; without choices until their names have loaded. */
+const catalogFilters = (names: Names | undefined): readonly Filter[] => [
+  {
+    key: 'brand',
+    word: 'brand',
+    kind: 'some',
+    choices: (names?.brands ?? []).map(({ id, name }) => ({ value: id, name })),
+  },
+  {
+    key: 'tag',
+    word: 'tag',
+    kind: 'some',
+    choices: (names?.groups ?? []).flatMap(({ name: group, tags }) =>
+      tags.map(({ id, name }) => ({ value: id, name: `${group}: ${name}` })),
+    ),
+  },
+  {
+    key: 'dimension',
+    word: 'attribute.dimensions',
+    kind: 'some',
+    choices: (names?.dimensions ?? []).flatMap(({ id: dimension, name: of, values }) => [
+      { value: dimension, name: of },
+      ...values.map(({ id, name }) => ({ value: `${dimension}/${id}`, name: `${of}: ${name}` })),
+    ]),
+  },
+  {
+    key: 'category',
+    word: 'category',
+    kind: 'one',
+    choices: (names?.categories ?? []).map(({ id, name }) => ({ value: id, name })),
+  },
+]
+
+const stateFilters = (t: Translate): readonly Filter[] => [
+  {
+    key: 'active',
+    word: 'onSale',
+    kind: 'one',
+    choices: [
+      { value: 'yes', name: t('isOnSale') },
+      { value: 'no', name: t('isNotOnSale') },
+    ],
+  },
+  { key: 'not_in', word: 'notIn', kind: 'text' },
+  { key: 'points', word: 'atMostPoints', kind: 'text' },
+  {
+    key: 'missing',
+    word: 'languageMissing',
+    kind: 'some',
+    choices: allLanguages.map((language) => ({ value: language, name: t(`in.${language}`) })),
+  },
+  {
+    key: 'stock',
+    word: 'stock',
+    kind: 'one',
+    choices: [
+      { value: 'out', name: t('soldOut') },
+      { value: 'low', name: t('fewLeft') },
+      { value: 'there', name: t('inStock') },
+      { value: 'endless', name: t('neverRunsOut') },
+    ],
+  },
+  {
+    key: 'retired',
+    word: 'retired',
+    kind: 'one',
+    choices: [
+      { value: 'no', name: t('isNotRetired') },
+      { value: 'yes', name: t('isRetired') },
+    ],
+  },
+]
 
 /** The most important state first: what stops recipients from getting the gift. */
 function GiftState({ item, t }: { item: GiftItem; t: Translate }) {

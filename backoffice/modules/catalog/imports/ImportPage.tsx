@@ -37,22 +37,12 @@ export function ImportPage({ staff, params: { id = '' } }: StaffPageProps) {
   const mayWrite = staff.permissions.includes('catalogue.write') && data.undone_at === null
   const onSale = chosen ?? data.on_sale
   const waiting = data.counts.made + data.counts.changed - data.counts.taken
-  const lacks = data.missing.length
-  const cells = data.problems.reduce((sum, { count }) => sum + count, 0)
   return (
     <>
       <PageHead
         title={data.file}
         up={up}
-        beside={
-          <StatusMark kind={data.undone_at ? 'off' : cells + lacks > 0 ? 'warn' : 'done'}>
-            {data.undone_at
-              ? t('isPutBack')
-              : cells === 0 && lacks > 0
-                ? t('columnsLacking', { count: lacks })
-                : t('cellsToResolve', { count: cells })}
-          </StatusMark>
-        }
+        beside={<RunState run={data} />}
         acts={
           <>
             {data.counts.refused > 0 ? (
@@ -69,14 +59,7 @@ export function ImportPage({ staff, params: { id = '' } }: StaffPageProps) {
         }
       />
       <div className={css.body}>
-        <dl className={css.figures}>
-          {METRICS.filter((name) => name !== 'taken' || data.undone_at === null).map((name) => (
-            <div key={name} data-bad={(name === 'refused' && data.counts.refused > 0) || undefined}>
-              <dt>{t(`rows.${name}`)}</dt>
-              <dd>{data.counts[name]}</dd>
-            </div>
-          ))}
-        </dl>
+        <Figures run={data} />
         {onSale !== null && mayWrite && waiting > 0 ? (
           <NewOnSale onSale={onSale} choose={choose} />
         ) : null}
@@ -95,17 +78,53 @@ export function ImportPage({ staff, params: { id = '' } }: StaffPageProps) {
           <ImportMapping key={data.mapping.join()} run={data} />
         ) : null}
         {data.problems.length > 0 ? <Problems run={data} mayWrite={mayWrite} /> : null}
-        <p className={css.soft}>
-          {data.by}, <Moment at={data.at} />
-          {data.undo_until ? (
-            <>
-              {' · '}
-              {t('undoUntil')} <Moment at={data.undo_until} />
-            </>
-          ) : null}
-        </p>
+        <UploadedBy run={data} />
       </div>
     </>
+  )
+}
+
+function RunState({ run }: { run: Run }) {
+  const t = useTranslate()
+  const lacks = run.missing.length
+  const cells = run.problems.reduce((sum, { count }) => sum + count, 0)
+  return (
+    <StatusMark kind={run.undone_at ? 'off' : cells + lacks > 0 ? 'warn' : 'done'}>
+      {run.undone_at
+        ? t('isPutBack')
+        : cells === 0 && lacks > 0
+          ? t('columnsLacking', { count: lacks })
+          : t('cellsToResolve', { count: cells })}
+    </StatusMark>
+  )
+}
+
+function Figures({ run }: { run: Run }) {
+  const t = useTranslate()
+  return (
+    <dl className={css.figures}>
+      {METRICS.filter((name) => name !== 'taken' || run.undone_at === null).map((name) => (
+        <div key={name} data-bad={(name === 'refused' && run.counts.refused > 0) || undefined}>
+          <dt>{t(`rows.${name}`)}</dt>
+          <dd>{run.counts[name]}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function UploadedBy({ run }: { run: Run }) {
+  const t = useTranslate()
+  return (
+    <p className={css.soft}>
+      {run.by}, <Moment at={run.at} />
+      {run.undo_until ? (
+        <>
+          {' · '}
+          {t('undoUntil')} <Moment at={run.undo_until} />
+        </>
+      ) : null}
+    </p>
   )
 }
 

@@ -27,6 +27,7 @@ const LIMITS = {
   columns: IMPORT_COLUMNS,
 }
 const KINDS = ['gifts', 'prices', 'stock'] as const
+type Kind = (typeof KINDS)[number]
 
 export function ImportsPage({ staff }: StaffPageProps) {
   const t = useTranslate()
@@ -52,11 +53,8 @@ export function ImportsPage({ staff }: StaffPageProps) {
 
 function ChooseFile({ onClose }: { onClose: () => void }) {
   const t = useTranslate()
-  const words = useRefusalTexts()
-  const failure = useFailureTexts()
-  const [kind, setKind] = useState<(typeof KINDS)[number]>('gifts')
-  const [busy, setBusy] = useState(false)
-  const [wrong, setWrong] = useState<string | null>(null)
+  const [kind, setKind] = useState<Kind>('gifts')
+  const { start, busy, wrong } = useImportUpload()
   const input = useRef<HTMLInputElement>(null)
   return (
     <ModalDialog title={t('newImport')} onClose={onClose}>
@@ -71,28 +69,13 @@ function ChooseFile({ onClose }: { onClose: () => void }) {
         onDiscard={() => {}}
         onSubmit={async () => {
           const file = input.current?.files?.[0]
-          if (!file || busy) return
-          setBusy(true)
-          setWrong(null)
-          try {
-            const run = await sendFile('startImport', file, { kind })
-            if (refused(run)) {
-              return setWrong(
-                run.refused === 'too-large' ? t('importTooLarge', LIMITS) : words(run),
-              )
-            }
-            goTo(`/backoffice/imports/${run.id}`)
-          } catch (error) {
-            setWrong(failure(error))
-          } finally {
-            setBusy(false)
-          }
+          if (file) await start(kind, file)
         }}
       >
         <FormSelect
           label={t('importKind')}
           value={kind}
-          onChange={({ target }) => setKind(target.value as (typeof KINDS)[number])}
+          onChange={({ target }) => setKind(target.value as Kind)}
         >
           {KINDS.map((one) => (
             <option key={one} value={one}>
@@ -110,6 +93,32 @@ function ChooseFile({ onClose }: { onClose: () => void }) {
       </Form>
     </ModalDialog>
   )
+}
+
+/** Sends the file. The page of the import follows. */
+function useImportUpload() {
+  const t = useTranslate()
+  const words = useRefusalTexts()
+  const failure = useFailureTexts()
+  const [busy, setBusy] = useState(false)
+  const [wrong, setWrong] = useState<string | null>(null)
+  async function start(kind: Kind, file: File) {
+    if (busy) return
+    setBusy(true)
+    setWrong(null)
+    try {
+      const run = await sendFile('startImport', file, { kind })
+      if (refused(run)) {
+        return setWrong(run.refused === 'too-large' ? t('importTooLarge', LIMITS) : words(run))
+      }
+      goTo(`/backoffice/imports/${run.id}`)
+    } catch (error) {
+      setWrong(failure(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { start, busy, wrong }
 }
 
 const runList = (t: Translate): ListOf<Run> => ({

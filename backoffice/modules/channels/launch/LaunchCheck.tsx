@@ -94,14 +94,16 @@ const RESOLVED_BY: Readonly<Record<Found['kind'], Permission>> = {
 /** Number of issues before 'Show all'. */
 const AT_FIRST = 20
 
+/** Of texts the places are counted, not each text; of pictures there is a list of all. */
+const listedCount = ({ kind, count, items }: Found) =>
+  kind === 'pictures-without-words' ? count : items.length
+
 function FindingRow({ finding, permissions }: { finding: Found; permissions: readonly string[] }) {
   const t = useTranslate()
   const { language: spoken } = useBackofficeLanguage()
   const [open, setOpen] = useState(false)
   const [all, setAll] = useState(false)
   const { kind, level, language, points, count, items, at } = finding
-  // Of texts the places are counted, not each text; of pictures there is a list of all.
-  const listed = kind === 'pictures-without-words' ? count : items.length
   const mayResolve = permissions.includes(RESOLVED_BY[kind])
   const who = ROLES.filter((role) => may(role, RESOLVED_BY[kind])).map((role) => t(`role.${role}`))
   const words = t(`channel.f.${kind}`, {
@@ -126,7 +128,7 @@ function FindingRow({ finding, permissions }: { finding: Found; permissions: rea
             aria-expanded={open}
             onClick={() => setOpen((before) => !before)}
           >
-            {t('channel.which', { count: listed })}
+            {t('channel.which', { count: listedCount(finding) })}
           </ActionButton>
         ) : null}
         {mayResolve ? (
@@ -138,31 +140,55 @@ function FindingRow({ finding, permissions }: { finding: Found; permissions: rea
         )}
       </div>
       {open ? (
-        <ul className={css.items}>
-          {(all ? items : items.slice(0, AT_FIRST)).map((item) => (
-            <li key={item.name}>
-              {mayResolve ? <BackofficeLink to={item.at}>{item.name}</BackofficeLink> : item.name}
-            </li>
-          ))}
-          {listed > items.length ? (
-            <li>
-              {mayResolve ? (
-                <BackofficeLink to={at}>
-                  {t('channel.moreOfThem', { count: listed - items.length })}
-                </BackofficeLink>
-              ) : (
-                t('moreThings', { count: listed - items.length })
-              )}
-            </li>
-          ) : !all && items.length > AT_FIRST ? (
-            <li>
-              <ActionButton look="plain" little onClick={() => setAll(true)}>
-                {t('channel.moreOfThem', { count: items.length - AT_FIRST })}
-              </ActionButton>
-            </li>
-          ) : null}
-        </ul>
+        <FindingItems
+          finding={finding}
+          mayResolve={mayResolve}
+          all={all}
+          onAll={() => setAll(true)}
+        />
       ) : null}
     </>
+  )
+}
+
+function FindingItems({
+  finding,
+  mayResolve,
+  all,
+  onAll,
+}: {
+  finding: Found
+  mayResolve: boolean
+  all: boolean
+  onAll: () => void
+}) {
+  const t = useTranslate()
+  const { items, at } = finding
+  const listed = listedCount(finding)
+  return (
+    <ul className={css.items}>
+      {(all ? items : items.slice(0, AT_FIRST)).map((item) => (
+        <li key={item.name}>
+          {mayResolve ? <BackofficeLink to={item.at}>{item.name}</BackofficeLink> : item.name}
+        </li>
+      ))}
+      {listed > items.length ? (
+        <li>
+          {mayResolve ? (
+            <BackofficeLink to={at}>
+              {t('channel.moreOfThem', { count: listed - items.length })}
+            </BackofficeLink>
+          ) : (
+            t('moreThings', { count: listed - items.length })
+          )}
+        </li>
+      ) : !all && items.length > AT_FIRST ? (
+        <li>
+          <ActionButton look="plain" little onClick={onAll}>
+            {t('channel.moreOfThem', { count: items.length - AT_FIRST })}
+          </ActionButton>
+        </li>
+      ) : null}
+    </ul>
   )
 }

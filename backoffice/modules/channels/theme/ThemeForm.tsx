@@ -13,10 +13,9 @@ import { THEME_REFERENCES, themeProblem } from '#domain/channels/theme.ts'
 
 import css from './ThemeForm.module.css'
 
-const REFERENCES = Object.entries(THEME_REFERENCES) as [
-  keyof typeof THEME_REFERENCES,
-  'colour' | 'length',
-][]
+type Reference = keyof typeof THEME_REFERENCES
+
+const REFERENCES = Object.entries(THEME_REFERENCES) as [Reference, 'colour' | 'length'][]
 const HEX = /^#[0-9a-f]{6}$/i
 
 /** The channel's alt texts of its logo. */
@@ -27,6 +26,11 @@ const altsOf = (draft: FieldDraft): Partial<Record<Language, string>> =>
       return typeof text === 'string' && text !== '' ? [[language, text]] : []
     }),
   )
+
+const saidOf = (draft: FieldDraft, reference: string) => {
+  const value = draft.value(`theme.${reference}`)
+  return typeof value === 'string' ? value : ''
+}
 
 /** The theme of a channel, with a live preview and contrast errors. */
 export function ThemeForm({
@@ -44,44 +48,55 @@ export function ThemeForm({
   const draft = useFieldDraft(`${me}.channel.${page.id}.theme`, page, {
     release: `${page.id} ${t('channel.look')}`,
   })
-  const said = (reference: string) => {
-    const value = draft.value(`theme.${reference}`)
-    return typeof value === 'string' ? value : ''
-  }
-  const options = REFERENCES.map(([reference]) => ({ reference, value: said(reference) })).filter(
-    (option) => option.value !== '' && themeProblem(option) === undefined,
-  )
-  const fields = REFERENCES.map(([reference, form]) => {
-    const value = said(reference)
-    const wrong = value !== '' && themeProblem({ reference, value }) !== undefined
-    return (
-      <div key={reference} className={css.field}>
-        <FormField
-          label={t(`channel.theme.${reference}`)}
-          hint={t(form === 'colour' ? 'channel.colourShape' : 'channel.lengthShape')}
-          issue={wrong || draft.isUnusable(`theme.${reference}`) ? t('channel.unusable') : null}
-          readOnly={!mayWrite}
-          maxLength={20}
-          data-anchor={`theme.${reference}`}
-          placeholder={form === 'colour' ? USUAL_THEME[reference as 'active'] : ''}
-          value={value}
-          onChange={({ target }) => draft.set(`theme.${reference}`, target.value)}
-        />
-        {form === 'colour' ? (
-          <input
-            type="color"
-            className={css.picker}
-            aria-label={`${t(`channel.theme.${reference}`)}: ${t('colourPicker')}`}
-            disabled={!mayWrite}
-            value={HEX.test(value) ? value : USUAL_THEME[reference as 'active']}
-            onChange={({ target }) => draft.set(`theme.${reference}`, target.value)}
-          />
-        ) : null}
-      </div>
-    )
-  })
-  const logo = draft.value('logo')
+  const options = REFERENCES.map(([reference]) => ({
+    reference,
+    value: saidOf(draft, reference),
+  })).filter((option) => option.value !== '' && themeProblem(option) === undefined)
   const look = (
+    <>
+      <Logo draft={draft} mayWrite={mayWrite} seesLibrary={seesLibrary} />
+      {REFERENCES.map(([reference, form]) => (
+        <ReferenceField
+          key={reference}
+          reference={reference}
+          form={form}
+          draft={draft}
+          mayWrite={mayWrite}
+        />
+      ))}
+    </>
+  )
+  return (
+    <div className={css.both}>
+      {mayWrite ? (
+        <FieldsForm id="theme" title={t('channel.look')} draft={draft}>
+          <p className={css.soft}>{t('channel.lookHelp')}</p>
+          {look}
+          <p className={css.soft}>{t('channel.colourHelp')}</p>
+        </FieldsForm>
+      ) : (
+        <section id="theme" className={css.read} aria-label={t('channel.look')}>
+          <h2>{t('channel.look')}</h2>
+          {look}
+        </section>
+      )}
+      <ThemePreview options={options} />
+    </div>
+  )
+}
+
+function Logo({
+  draft,
+  mayWrite,
+  seesLibrary,
+}: {
+  draft: FieldDraft
+  mayWrite: boolean
+  seesLibrary: boolean
+}) {
+  const t = useTranslate()
+  const logo = draft.value('logo')
+  return (
     <>
       <ChoosePicture
         label={t('media.logo')}
@@ -104,24 +119,47 @@ export function ThemeForm({
           }
         }}
       />
-      {fields}
     </>
   )
+}
+
+function ReferenceField({
+  reference,
+  form,
+  draft,
+  mayWrite,
+}: {
+  reference: Reference
+  form: 'colour' | 'length'
+  draft: FieldDraft
+  mayWrite: boolean
+}) {
+  const t = useTranslate()
+  const value = saidOf(draft, reference)
+  const wrong = value !== '' && themeProblem({ reference, value }) !== undefined
   return (
-    <div className={css.both}>
-      {mayWrite ? (
-        <FieldsForm id="theme" title={t('channel.look')} draft={draft}>
-          <p className={css.soft}>{t('channel.lookHelp')}</p>
-          {look}
-          <p className={css.soft}>{t('channel.colourHelp')}</p>
-        </FieldsForm>
-      ) : (
-        <section id="theme" className={css.read} aria-label={t('channel.look')}>
-          <h2>{t('channel.look')}</h2>
-          {look}
-        </section>
-      )}
-      <ThemePreview options={options} />
+    <div className={css.field}>
+      <FormField
+        label={t(`channel.theme.${reference}`)}
+        hint={t(form === 'colour' ? 'channel.colourShape' : 'channel.lengthShape')}
+        issue={wrong || draft.isUnusable(`theme.${reference}`) ? t('channel.unusable') : null}
+        readOnly={!mayWrite}
+        maxLength={20}
+        data-anchor={`theme.${reference}`}
+        placeholder={form === 'colour' ? USUAL_THEME[reference as 'active'] : ''}
+        value={value}
+        onChange={({ target }) => draft.set(`theme.${reference}`, target.value)}
+      />
+      {form === 'colour' ? (
+        <input
+          type="color"
+          className={css.picker}
+          aria-label={`${t(`channel.theme.${reference}`)}: ${t('colourPicker')}`}
+          disabled={!mayWrite}
+          value={HEX.test(value) ? value : USUAL_THEME[reference as 'active']}
+          onChange={({ target }) => draft.set(`theme.${reference}`, target.value)}
+        />
+      ) : null}
     </div>
   )
 }

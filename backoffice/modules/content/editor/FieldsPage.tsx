@@ -79,15 +79,7 @@ export function FieldsPage({
   )
 }
 
-function Fields({
-  staff,
-  name,
-  title,
-  channel,
-  fields,
-  readWith,
-  children,
-}: {
+type FieldsProps = {
   staff: Staff
   name: string
   title: string
@@ -96,8 +88,44 @@ function Fields({
   /** The draft that they were read with. */
   readWith: string
   children: (box: FieldBox) => ReactNode
-}) {
+}
+
+function Fields(props: FieldsProps) {
+  const { staff, name, title, channel, children } = props
   const t = useTranslate()
+  const { draft, saving, box } = useFieldBox(props)
+  const [conflict] = saving.conflicts
+  if (conflict) {
+    return (
+      <BothChanged conflict={conflict} typed={draft.values} type={draft.type} saving={saving} />
+    )
+  }
+  return (
+    <>
+      <PageHead
+        title={title}
+        up={{ to: `/backoffice/content?channel=${channel.id}`, word: t('content') }}
+        beside={
+          <span className={css.soft}>
+            {channel.id} {channel.name}
+          </span>
+        }
+        subject={`content ${channel.id} ${name}`}
+      />
+      <div className={css.body}>{children(box)}</div>
+      <TextHistory asked={{ channel: channel.id, kind: 'channel' }} />
+      <SaveBar
+        staff={staff}
+        saving={saving}
+        count={entriesOf(draft.values).length}
+        onDiscard={draft.clear}
+      />
+    </>
+  )
+}
+
+/** The fields as typed, over those of the draft or of the shop. */
+function useFieldBox({ staff, name, title, channel, fields, readWith }: FieldsProps) {
   const draft = useDraft<TypedChanges>(`${staff.id}.content.${channel.id}.${name}`, NONE)
   const typed = draft.values
   const saving = useSaving(title, typed, draft.type)
@@ -137,30 +165,5 @@ function Fields({
     isTyped: (field) => typed[subjectOf(field)] !== undefined,
     issueOf: (field) => saving.issues[subjectOf(field)],
   }
-  const [conflict] = saving.conflicts
-  if (conflict) {
-    return <BothChanged conflict={conflict} typed={typed} type={draft.type} saving={saving} />
-  }
-  return (
-    <>
-      <PageHead
-        title={title}
-        up={{ to: `/backoffice/content?channel=${channel.id}`, word: t('content') }}
-        beside={
-          <span className={css.soft}>
-            {channel.id} {channel.name}
-          </span>
-        }
-        subject={`content ${channel.id} ${name}`}
-      />
-      <div className={css.body}>{children(box)}</div>
-      <TextHistory asked={{ channel: channel.id, kind: 'channel' }} />
-      <SaveBar
-        staff={staff}
-        saving={saving}
-        count={entriesOf(typed).length}
-        onDiscard={draft.clear}
-      />
-    </>
-  )
+  return { draft, saving, box }
 }

@@ -1,29 +1,25 @@
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
-import {
-  languageName,
-  sourceText,
-  type TextShape,
-} from '#backoffice/modules/content/editor/text-definition.ts'
+import { languageName, type TextShape } from '#backoffice/modules/content/editor/text-definition.ts'
 import type { Typed } from '#backoffice/modules/content/editor/text-changes.ts'
 import { valueOf } from '#backoffice/kit/rich-text/value-text.ts'
+import {
+  AltField,
+  type Entry,
+  Fallback,
+  Instead,
+  isChoice,
+  LanguageChoice,
+} from '#backoffice/modules/content/editor/LanguageTextParts.tsx'
 import { ChoosePicture } from '#backoffice/modules/media/ChooseImage.tsx'
-import { altRead, sourceOf, useLibraryAlts } from '#backoffice/modules/media/UseAltTexts.tsx'
 import { BackofficeLink } from '#backoffice/kit/router/address.tsx'
 import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
-import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
-import { FormField, FormSelect } from '#backoffice/kit/form/FormField.tsx'
+import { FormField } from '#backoffice/kit/form/FormField.tsx'
 import { StatusMark } from '#backoffice/kit/display/StatusMark.tsx'
-import { RichField, Still } from '#backoffice/kit/rich-text/RichTextField.tsx'
-import { type Translate, useTranslate } from '#backoffice/i18n/translator.tsx'
-import { isLanguageChoice } from '#contract/content/language-choice.ts'
-import { allLanguages, fallbackOrder, languageOf, languages } from '#domain/language.ts'
-import { hasPicture, pictureUrl } from '#ui/lib/image-address.ts'
+import { RichField } from '#backoffice/kit/rich-text/RichTextField.tsx'
+import { useTranslate } from '#backoffice/i18n/translator.tsx'
 
 import css from './TextRow.module.css'
-
-type Entry = TextShape['languages'][number]
 
 type LanguageTextProps = {
   text: TextShape
@@ -39,19 +35,56 @@ type LanguageTextProps = {
 
 /** A text in one language. An empty text shows the fallback text and its source. */
 export function LanguageText(props: LanguageTextProps) {
-  const { text, entry, channel, release, typed, readOnly, issue, notes, type } = props
+  const { text, entry, channel, readOnly, notes } = props
+  const t = useTranslate()
+  const draft = useLanguageText(props)
+  const { label, isEmpty } = draft
+  const isWords = text.field === 'text' || text.field === 'area'
+  return (
+    // A group and no region: a page has hundreds, and texts of two places may be called the same.
+    <div
+      className={css.language}
+      role="group"
+      aria-label={label}
+      data-anchor={anchorsOf(text, entry, draft.value)}
+    >
+      <TextHead {...props} isEmpty={isEmpty} />
+      {isWords ? <WordsInput {...props} draft={draft} /> : <ValueInput {...props} draft={draft} />}
+      {isEmpty && !isChoice(entry) && !readOnly && isWords ? (
+        <StartButtons {...props} draft={draft} />
+      ) : null}
+      {notes.map((note) => (
+        <p key={note} className={css.note} role="status">
+          {note}
+        </p>
+      ))}
+      {entry.version > 0 || entry.was_published ? (
+        <BackofficeLink
+          className={css.versions}
+          to={`/backoffice/content/versions?${new URLSearchParams({ channel, kind: entry.kind, subject: entry.subject }).toString()}`}
+        >
+          {t('versionsOf')}
+          <span className="visually-hidden">: {label}</span>
+        </BackofficeLink>
+      ) : null}
+    </div>
+  )
+}
+
+type TextDraft = ReturnType<typeof useLanguageText>
+
+/** The text as typed or as stored, and how it changes. */
+function useLanguageText({ text, entry, release, typed, type }: LanguageTextProps) {
   const t = useTranslate()
   /** The initial value once the user starts to type; null before. */
   const [start, setStart] = useState<string | null>(null)
   const writing = start !== null
-  const { language, subject } = entry
-  const name = languageName(t, language)
-  const label = `${text.name}, ${name}`
+  const { subject } = entry
+  const label = `${text.name}, ${languageName(t, entry.language)}`
   const lasting = entry.change ? entry.change.after : entry.value
   const shown = typed ? typed.after : lasting
   const value = valueOf(shown)
   const alt = typeof shown?.['alt'] === 'string' ? shown['alt'] : ''
-  const kind = text.field === 'area' ? 'rich' : 'plain'
 
   function write(value: string, alt: string) {
     const isEmpty = value === '' && alt === ''
@@ -83,125 +116,121 @@ export function LanguageText(props: LanguageTextProps) {
   }
 
   const isEmpty = value === '' && !typed && !writing
-  const isLanguage = isChoice(entry)
+  return { label, value, alt, start, setStart, isEmpty, write }
+}
+
+function TextHead({ entry, typed, isEmpty }: LanguageTextProps & { isEmpty: boolean }) {
+  const t = useTranslate()
   return (
-    // A group and no region: a page has hundreds, and texts of two places may be called the same.
-    <div
-      className={css.language}
-      role="group"
-      aria-label={label}
-      data-anchor={anchorsOf(text, entry, value)}
-    >
-      <p className={css.head}>
-        <span>{name}</span>
-        {typed ? <StatusMark kind="half">{t('notSaved')}</StatusMark> : null}
-        {!typed && entry.change ? (
-          <StatusMark kind="half">{t('changedInRelease')}</StatusMark>
-        ) : null}
-        {!typed && !entry.change && isEmpty ? (
-          <StatusMark kind="off">{t(kindOf(entry))}</StatusMark>
-        ) : null}
-      </p>
-      {text.field === 'text' || text.field === 'area' ? (
-        isLanguage ? (
-          <LanguageChoice
-            text={text}
-            entry={entry}
-            channel={channel}
-            value={value}
-            readOnly={readOnly}
-            issue={issue}
-            write={(code) => write(code, '')}
-          />
-        ) : isEmpty ? (
-          <Fallback entry={entry} kind={kind} label={label} />
-        ) : (
-          <RichField
-            label={label}
-            kind={kind}
-            lang={language}
-            value={value === '' && !typed ? (start ?? '') : value}
-            variables={text.variables}
-            readOnly={readOnly}
-            issue={issue ?? null}
-            begins={writing}
-            onChange={(next) => {
-              // Emptied again, it stays empty.
-              if (writing) setStart('')
-              write(next, alt)
-            }}
-          />
-        )
+    <p className={css.head}>
+      <span>{languageName(t, entry.language)}</span>
+      {typed ? <StatusMark kind="half">{t('notSaved')}</StatusMark> : null}
+      {!typed && entry.change ? <StatusMark kind="half">{t('changedInRelease')}</StatusMark> : null}
+      {!typed && !entry.change && isEmpty ? (
+        <StatusMark kind="off">{t(kindOf(entry))}</StatusMark>
+      ) : null}
+    </p>
+  )
+}
+
+type InputProps = LanguageTextProps & { draft: TextDraft }
+
+function WordsInput({ text, entry, channel, typed, readOnly, issue, draft }: InputProps) {
+  const { label, value, alt, start, setStart, isEmpty, write } = draft
+  const kind = text.field === 'area' ? 'rich' : 'plain'
+  return isChoice(entry) ? (
+    <LanguageChoice
+      text={text}
+      entry={entry}
+      channel={channel}
+      value={value}
+      readOnly={readOnly}
+      issue={issue}
+      write={(code) => write(code, '')}
+    />
+  ) : isEmpty ? (
+    <Fallback entry={entry} kind={kind} label={label} />
+  ) : (
+    <RichField
+      label={label}
+      kind={kind}
+      lang={entry.language}
+      value={value === '' && !typed ? (start ?? '') : value}
+      variables={text.variables}
+      readOnly={readOnly}
+      issue={issue ?? null}
+      begins={start !== null}
+      onChange={(next) => {
+        // Emptied again, it stays empty.
+        if (start !== null) setStart('')
+        write(next, alt)
+      }}
+    />
+  )
+}
+
+/** An image, a link or a number. */
+function ValueInput({ text, entry, readOnly, issue, draft }: InputProps) {
+  const { label, value, alt, write } = draft
+  return (
+    <>
+      {text.field === 'media' ? (
+        <ChoosePicture
+          label={text.name}
+          file={value}
+          readOnly={readOnly}
+          issue={issue}
+          write={(file) => write(file, alt)}
+        />
       ) : (
-        <>
-          {text.field === 'media' ? (
-            <ChoosePicture
-              label={text.name}
-              file={value}
-              readOnly={readOnly}
-              issue={issue}
-              write={(file) => write(file, alt)}
-            />
-          ) : (
-            <FormField
-              label={text.name}
-              inputMode={text.field === 'number' ? 'decimal' : undefined}
-              readOnly={readOnly}
-              issue={issue}
-              value={value}
-              onChange={({ target }) => write(target.value, alt)}
-            />
-          )}
-          {value === '' && entry.reads ? <Instead entry={entry} text={text} label={label} /> : null}
-          {text.field === 'media' ? (
-            <AltField
-              text={text}
-              entry={entry}
-              file={value || (entry.reads?.value ?? '')}
-              alt={alt}
-              readOnly={readOnly}
-              write={(alt) => write(value, alt)}
-            />
-          ) : null}
-        </>
+        <FormField
+          label={text.name}
+          inputMode={text.field === 'number' ? 'decimal' : undefined}
+          readOnly={readOnly}
+          issue={issue}
+          value={value}
+          onChange={({ target }) => write(target.value, alt)}
+        />
       )}
-      {isEmpty && !isLanguage && !readOnly && (text.field === 'text' || text.field === 'area') ? (
-        <p className={css.starts}>
-          {entry.reads && entry.reads.value !== '' ? (
-            <ActionButton
-              little
-              look="plain"
-              onClick={() => setStart(entry.reads?.value ?? '')}
-              aria-label={`${t('editShared')}: ${label}`}
-            >
-              {t('editShared')}
-            </ActionButton>
-          ) : null}
-          <ActionButton
-            little
-            look="plain"
-            onClick={() => setStart('')}
-            aria-label={`${t('writeIt', { language: name })}: ${text.name}`}
-          >
-            {t('writeIt', { language: name })}
-          </ActionButton>
-        </p>
+      {value === '' && entry.reads ? <Instead entry={entry} text={text} label={label} /> : null}
+      {text.field === 'media' ? (
+        <AltField
+          text={text}
+          entry={entry}
+          file={value || (entry.reads?.value ?? '')}
+          alt={alt}
+          readOnly={readOnly}
+          write={(alt) => write(value, alt)}
+        />
       ) : null}
-      {notes.map((note) => (
-        <p key={note} className={css.note} role="status">
-          {note}
-        </p>
-      ))}
-      {entry.version > 0 || entry.was_published ? (
-        <BackofficeLink
-          className={css.versions}
-          to={`/backoffice/content/versions?${new URLSearchParams({ channel, kind: entry.kind, subject }).toString()}`}
+    </>
+  )
+}
+
+function StartButtons({ text, entry, draft: { label, setStart } }: InputProps) {
+  const t = useTranslate()
+  const name = languageName(t, entry.language)
+  return (
+    <p className={css.starts}>
+      {entry.reads && entry.reads.value !== '' ? (
+        <ActionButton
+          little
+          look="plain"
+          onClick={() => setStart(entry.reads?.value ?? '')}
+          aria-label={`${t('editShared')}: ${label}`}
         >
-          {t('versionsOf')}
-          <span className="visually-hidden">: {label}</span>
-        </BackofficeLink>
+          {t('editShared')}
+        </ActionButton>
       ) : null}
-    </div>
+      <ActionButton
+        little
+        look="plain"
+        onClick={() => setStart('')}
+        aria-label={`${t('writeIt', { language: name })}: ${text.name}`}
+      >
+        {t('writeIt', { language: name })}
+      </ActionButton>
+    </p>
   )
 }
 
@@ -209,99 +238,6 @@ export function LanguageText(props: LanguageTextProps) {
 function kindOf({ language, reads }: Entry): 'isEmpty' | 'isShared' | 'isFallback' {
   if (!reads || reads.value === '') return 'isEmpty'
   return reads.language === language || reads.language === '' ? 'isShared' : 'isFallback'
-}
-
-const isChoice = ({ key: { path, block, key } }: Entry) =>
-  isLanguageChoice({ path: String(path), block: String(block), key: String(key) })
-
-/** Chosen from the languages that the channel speaks; where none is, what it reads. */
-function LanguageChoice({
-  text,
-  entry,
-  channel,
-  value,
-  readOnly,
-  issue,
-  write,
-}: {
-  text: TextShape
-  entry: Entry
-  channel: string
-  value: string
-  readOnly: boolean
-  issue: string | undefined
-  write: (code: string) => void
-}) {
-  const t = useTranslate()
-  const { data } = useQuery(staffQuery('channelList', { ids: channel }))
-  const spoken = data?.items.find(({ id }) => id === channel)?.languages ?? allLanguages
-  return (
-    <>
-      <FormSelect
-        label={text.name}
-        disabled={readOnly}
-        issue={issue}
-        value={value}
-        onChange={({ target }) => write(target.value)}
-      >
-        <option value="">–</option>
-        {allLanguages
-          .filter((code) => code === value || spoken.includes(code))
-          .map((code) => (
-            <option key={code} value={code}>
-              {languages[code].label}
-            </option>
-          ))}
-      </FormSelect>
-      {value === '' ? <p className={css.note}>{choiceRead(t, entry)}</p> : null}
-    </>
-  )
-}
-
-function choiceRead(t: Translate, entry: Entry): string {
-  const read = languageOf(entry.reads?.value)
-  return read ? `${languages[read].label}. ${sourceText(t, entry)}` : t('readsNothing')
-}
-
-/** The alt text of an image. An empty field shows the fallback text and its source. */
-function AltField({
-  text,
-  entry: { language },
-  file,
-  alt,
-  readOnly,
-  write,
-}: {
-  text: TextShape
-  entry: Entry
-  file: string
-  alt: string
-  readOnly: boolean
-  write: (alt: string) => void
-}) {
-  const t = useTranslate()
-  const library = useLibraryAlts(file, alt === '')
-  const said = Object.fromEntries(
-    text.languages.flatMap((one) => {
-      const now = one.change ? one.change.after : one.value
-      return now?.['value'] === file
-        ? [[one.language, typeof now['alt'] === 'string' ? now['alt'] : '']]
-        : []
-    }),
-  )
-  const order = fallbackOrder(language || undefined, undefined)
-  const read = file === '' ? undefined : altRead({ said, library, order })
-  return (
-    <FormField
-      label={t('alternative')}
-      data-anchor={alt === '' && file !== '' ? 'unsaid' : undefined}
-      hint={alt === '' && read ? sourceOf(t, read) : t('alternativeHelp')}
-      placeholder={read?.text ?? ''}
-      readOnly={readOnly}
-      value={alt}
-      onChange={({ target }) => write(target.value)}
-    />
-  )
 }
 
 /** What the launch check finds here, by the names of its links. */
@@ -318,44 +254,3 @@ function anchorsOf(text: TextShape, { language, reads }: Entry, value: string): 
 }
 
 const hrefOf = ([, href = '']: RegExpExecArray) => href
-
-/** The fallback value of an image, a link or a number, faded, and its source. */
-function Instead({ entry, text, label }: { entry: Entry; text: TextShape; label: string }) {
-  const t = useTranslate()
-  const { reads } = entry
-  if (!reads || reads.value === '') return null
-  const isPicture = text.field === 'media' && hasPicture(reads.value)
-  if (!isPicture) return <Fallback entry={entry} kind="plain" label={label} />
-  return (
-    <>
-      {/\.(mp4|webm)$/.test(reads.value) ? (
-        <p className={css.note}>{t('media.kind.film')}</p>
-      ) : (
-        <img
-          className={css.instead}
-          src={pictureUrl(reads.value, reads.value.includes('.svg') ? undefined : 320)}
-          alt={`${label}: ${t('isRead')}`}
-        />
-      )}
-      <p className={css.note}>{sourceText(t, entry)}</p>
-    </>
-  )
-}
-
-function Fallback({ entry, kind, label }: { entry: Entry; kind: 'plain' | 'rich'; label: string }) {
-  const t = useTranslate()
-  const { reads } = entry
-  if (!reads) return <p className={css.note}>{t('readsNothing')}</p>
-  return (
-    <>
-      <Still
-        faded
-        kind={kind}
-        lang={reads.language}
-        value={reads.value}
-        label={`${label}: ${t('isRead')}`}
-      />
-      <p className={css.note}>{sourceText(t, entry)}</p>
-    </>
-  )
-}

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { type RefObject, useEffect, useRef } from 'react'
 
 import type { Saving } from '#backoffice/modules/content/editor/use-saving.ts'
 import { BackofficeLink, useAsked } from '#backoffice/kit/router/address.tsx'
@@ -25,28 +25,24 @@ type SaveBarProps = {
 /** The target release of the unsaved changes, with actions. Sticky at the bottom of the page. */
 export function SaveBar({ staff, saving, count, onDiscard, children }: SaveBarProps) {
   const t = useTranslate()
-  const [, change] = useAsked()
-  const { release, busy, wrong, unpublished, planned } = saving
+  const { release, wrong, unpublished, planned } = saving
   const zone = useZone()
-  const drafts = useQuery(staffQuery('releases', { state: 'draft', limit: 100 }))
   const chosen = useQuery({ ...staffQuery('release', { id: release }), enabled: release !== '' })
   const held = chosen.data?.changes.length ?? 0
   const name = chosen.data?.release.name ?? ''
-  const others = (drafts.data?.items ?? []).filter(({ id }) => id !== release)
   const mayPublish = staff.permissions.includes('release.publish')
   const bar = useRef<HTMLElement>(null)
-  const field = useRef<HTMLElement | null>(null)
-  useEffect(() => {
-    const note = ({ target }: FocusEvent) => {
-      if (target instanceof HTMLElement && !bar.current?.contains(target)) field.current = target
-    }
-    document.addEventListener('focusin', note)
-    return () => document.removeEventListener('focusin', note)
-  }, [])
+  const focusField = useFocusBack(bar)
   // The button that saved has nothing left to do, and can hold no focus: it goes back to what was written.
   async function save(how: 'add' | 'publish') {
-    if (await saving.save(how)) field.current?.focus({ preventScroll: true })
+    if (await saving.save(how)) focusField()
   }
+  const publishText =
+    planned.length > 0
+      ? t('publishAnyway')
+      : release === '' || held + count === count
+        ? t('publishNow')
+        : t('publishAllNow', { name })
   if (!staff.permissions.includes('content.write')) return null
   return (
     <section ref={bar} className={css.bar} aria-label={t('saving')}>
@@ -61,56 +57,98 @@ export function SaveBar({ staff, saving, count, onDiscard, children }: SaveBarPr
         <span className={css.count} role="status">
           {count === 0 ? t('nothingTyped') : t('textsTyped', { count })}
         </span>
-        <label className={css.release}>
-          <span>{t('intoRelease')}</span>
-          <select
-            value={release}
-            onChange={({ target }) => change({ release: target.value }, { replace: true })}
-          >
-            <option value="">{t('newRelease')}</option>
-            {release === '' ? null : <option value={release}>{name}</option>}
-            {others.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
-          </select>
-        </label>
+        <ReleaseField release={release} name={name} />
         {release === '' ? null : (
           <BackofficeLink to={`/backoffice/releases/${release}`}>{t('toRelease')}</BackofficeLink>
         )}
         {children}
-        <span className={css.actions}>
-          {count > 0 ? (
-            <ActionButton
-              look="plain"
-              onClick={() => {
-                saving.erase()
-                onDiscard()
-              }}
-            >
-              {t('discard')}
-            </ActionButton>
-          ) : null}
-          {mayPublish && (count > 0 || held > 0) ? (
-            <ActionButton busy={busy === 'publish'} onClick={() => void save('publish')}>
-              {planned.length > 0
-                ? t('publishAnyway')
-                : release === '' || held + count === count
-                  ? t('publishNow')
-                  : t('publishAllNow', { name })}
-            </ActionButton>
-          ) : null}
-          <ActionButton
-            look="main"
-            busy={busy === 'add'}
-            disabled={count === 0}
-            onClick={() => void save('add')}
-          >
-            {t('addToRelease')}
-          </ActionButton>
-        </span>
+        <SaveActions
+          saving={saving}
+          count={count}
+          publishText={mayPublish && (count > 0 || held > 0) ? publishText : null}
+          save={save}
+          onDiscard={onDiscard}
+        />
       </div>
     </section>
+  )
+}
+
+/** The field that had the focus before one of the bar's buttons took it. */
+function useFocusBack(bar: RefObject<HTMLElement | null>) {
+  const field = useRef<HTMLElement | null>(null)
+  useEffect(() => {
+    const note = ({ target }: FocusEvent) => {
+      if (target instanceof HTMLElement && !bar.current?.contains(target)) field.current = target
+    }
+    document.addEventListener('focusin', note)
+    return () => document.removeEventListener('focusin', note)
+  }, [])
+  return () => field.current?.focus({ preventScroll: true })
+}
+
+function ReleaseField({ release, name }: { release: string; name: string }) {
+  const t = useTranslate()
+  const [, change] = useAsked()
+  const drafts = useQuery(staffQuery('releases', { state: 'draft', limit: 100 }))
+  const others = (drafts.data?.items ?? []).filter(({ id }) => id !== release)
+  return (
+    <label className={css.release}>
+      <span>{t('intoRelease')}</span>
+      <select
+        value={release}
+        onChange={({ target }) => change({ release: target.value }, { replace: true })}
+      >
+        <option value="">{t('newRelease')}</option>
+        {release === '' ? null : <option value={release}>{name}</option>}
+        {others.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </label>
+  )
+}
+
+type SaveActionsProps = {
+  saving: Saving
+  count: number
+  /** null: there is nothing to publish, or the user may not. */
+  publishText: string | null
+  save: (how: 'add' | 'publish') => Promise<void>
+  onDiscard: () => void
+}
+
+function SaveActions({ saving, count, publishText, save, onDiscard }: SaveActionsProps) {
+  const t = useTranslate()
+  const { busy } = saving
+  return (
+    <span className={css.actions}>
+      {count > 0 ? (
+        <ActionButton
+          look="plain"
+          onClick={() => {
+            saving.erase()
+            onDiscard()
+          }}
+        >
+          {t('discard')}
+        </ActionButton>
+      ) : null}
+      {publishText !== null ? (
+        <ActionButton busy={busy === 'publish'} onClick={() => void save('publish')}>
+          {publishText}
+        </ActionButton>
+      ) : null}
+      <ActionButton
+        look="main"
+        busy={busy === 'add'}
+        disabled={count === 0}
+        onClick={() => void save('add')}
+      >
+        {t('addToRelease')}
+      </ActionButton>
+    </span>
   )
 }

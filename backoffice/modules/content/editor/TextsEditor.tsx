@@ -6,20 +6,21 @@ import css from '#backoffice/modules/content/editor/Editor.module.css'
 import { SaveBar } from '#backoffice/modules/content/editor/SaveBar.tsx'
 import { languageName, type TextShape } from '#backoffice/modules/content/editor/text-definition.ts'
 import { readable } from '#backoffice/i18n/readable-key.ts'
-import { TextRow } from '#backoffice/modules/content/editor/TextRow.tsx'
+import { TextRow, type TextRowProps } from '#backoffice/modules/content/editor/TextRow.tsx'
 import {
   entriesOf,
   acceptTheirs,
   type TypedChanges,
 } from '#backoffice/modules/content/editor/text-changes.ts'
 import { valueOf } from '#backoffice/kit/rich-text/value-text.ts'
-import { useSaving } from '#backoffice/modules/content/editor/use-saving.ts'
+import { type Saving, useSaving } from '#backoffice/modules/content/editor/use-saving.ts'
 import { useAsked } from '#backoffice/kit/router/address.tsx'
 import { useDraft } from '#backoffice/kit/drafts/use-draft.ts'
 import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
 import { FormCheckbox, FormField } from '#backoffice/kit/form/FormField.tsx'
 import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
+import type { Conflict } from '#contract/content/release-change.ts'
 import type { Staff } from '#contract/staff/sign-in.staff.ts'
 import { allLanguages } from '#domain/language.ts'
 
@@ -43,152 +44,226 @@ const NONE: TypedChanges = {}
 
 /** The texts of a page in all languages, saved into a release. */
 export function TextsEditor(props: TextsEditorProps) {
-  const {
-    staff,
-    channel,
-    name,
-    title,
-    texts,
-    readWith,
-    groupName = readable,
-    beside,
-    below,
-    renderAside,
-  } = props
+  const { staff, channel, name, title, texts, readWith, below, renderAside } = props
+  const { groupName = readable } = props
   const t = useTranslate()
-  const [asked, change] = useAsked()
-  const [copying, setCopying] = useState(false)
   const draft = useDraft<TypedChanges>(`${staff.id}.content.${channel.id}.${name}`, NONE)
   const typed = draft.values
-  const count = entriesOf(typed).length
   const saving = useSaving(title, typed, draft.type)
-  const readOnly = !staff.permissions.includes('content.write')
-  const find = asked.get('find') ?? ''
-  const chosen = (asked.get('languages') ?? '').split(',').filter((one) => one !== '')
-  const languages = chosen.length === 0 ? allLanguages : chosen
-  const groups = useMemo(() => groupsOf(texts, find, typed), [texts, find, typed])
-  const bySubject = useMemo(
-    () =>
-      new Map(
-        texts.flatMap((text) =>
-          text.languages.map((entry) => [entry.subject, { text, entry }] as const),
-        ),
-      ),
-    [texts],
-  )
-
-  // After a failed save the focus moves to the first invalid text.
-  const { issues } = saving
-  useEffect(() => {
-    if (Object.keys(issues).length === 0) return
-    document.querySelector<HTMLElement>('#page [aria-invalid=true]')?.focus()
-  }, [issues])
+  const { groups, languages } = useShownTexts(texts, typed)
+  const bySubject = useMemo(() => entriesBySubject(texts), [texts])
+  useFocusOnIssue(saving.issues)
 
   const [conflict] = saving.conflicts
   if (conflict) {
-    const found = bySubject.get(conflict.subject)
-    const mine = typed[conflict.subject]
     return (
-      <BothWrote
+      <Conflicting
         key={conflict.subject}
-        conflict={mine ? { ...conflict, before: mine.before, mine: mine.after } : conflict}
-        name={
-          found ? `${found.text.name}, ${languageName(t, found.entry.language)}` : conflict.subject
-        }
-        kind={found?.text.field === 'area' ? 'rich' : 'plain'}
-        lang={found?.entry.language ?? ''}
-        variables={found?.text.variables ?? []}
-        more={saving.conflicts.length - 1}
-        onLater={saving.later}
-        onTheirs={() => {
-          draft.type({ [conflict.subject]: undefined })
-          saving.settle(conflict)
-        }}
-        onMine={(after) => {
-          const kept = mine ?? {
-            kind: conflict.kind,
-            key: conflict.key,
-            before: conflict.before,
-            base_version: conflict.version,
-            after,
-            seen: null,
-          }
-          draft.type({ [conflict.subject]: acceptTheirs(kept, conflict, saving.release, after) })
-          saving.settle(conflict)
-        }}
+        conflict={conflict}
+        found={bySubject.get(conflict.subject)}
+        draft={draft}
+        saving={saving}
       />
     )
   }
+  const row: RowProps = {
+    channel: channel.id,
+    readWith,
+    typed,
+    saving,
+    readOnly: !staff.permissions.includes('content.write'),
+    languages,
+    type: (subject, one) => draft.type({ [subject]: one }),
+  }
   return (
     <>
-      <PageHead
-        title={title}
-        up={{ to: `/backoffice/content?channel=${channel.id}`, word: t('content') }}
-        beside={
-          <span className={css.soft}>
-            {channel.id} {channel.name}
-          </span>
-        }
-        subject={`content ${channel.id} ${name}`}
-        acts={beside}
-      />
-      <div className={css.look} role="search">
-        <FormField
-          label={t('findInPage')}
-          type="search"
-          value={find}
-          onChange={({ target }) => change({ find: target.value }, { replace: true })}
-        />
-        <fieldset className={css.languages}>
-          <legend>{t('languagesShown')}</legend>
-          {allLanguages.map((language) => (
-            <FormCheckbox
-              key={language}
-              checked={languages.includes(language)}
-              onChange={({ target }) => {
-                const next = allLanguages.filter((one) =>
-                  one === language ? target.checked : languages.includes(one),
-                )
-                change(
-                  { languages: next.length === allLanguages.length ? null : next.join(',') },
-                  { replace: true },
-                )
-              }}
-            >
-              {languageName(t, language)}
-            </FormCheckbox>
-          ))}
-        </fieldset>
-      </div>
+      <EditorHead {...props} />
+      <TextSearch languages={languages} />
       <div className={renderAside ? css.withAside : css.alone}>
         <div className={css.texts}>
           {groups.map(([group, members]) => (
-            <section key={group} aria-label={group === '' ? title : groupName(group)}>
-              {group === '' ? (
-                <h2 className="visually-hidden">{title}</h2>
-              ) : (
-                <h2 className={css.group}>{groupName(group)}</h2>
-              )}
-              {members.map((text) => (
-                <TextRow
-                  key={text.id}
-                  text={text}
-                  channel={channel.id}
-                  readWith={readWith}
-                  typed={typed}
-                  saving={saving}
-                  readOnly={readOnly}
-                  languages={languages}
-                  type={(subject, one) => draft.type({ [subject]: one })}
-                />
-              ))}
-            </section>
+            <TextGroup
+              key={group}
+              title={title}
+              name={group === '' ? null : groupName(group)}
+              texts={members}
+              row={row}
+            />
           ))}
           {groups.length === 0 ? <p className={css.soft}>{t('noTextFound')}</p> : null}
         </div>
         {renderAside ? <aside className={css.aside}>{renderAside(typed)}</aside> : null}
       </div>
       {below}
+      <EditorFoot {...props} draft={draft} saving={saving} subjects={[...bySubject.keys()]} />
+    </>
+  )
+}
+
+type EditorDraft = ReturnType<typeof useDraft<TypedChanges>>
+type Found = { text: TextShape; entry: TextShape['languages'][number] }
+
+const entriesBySubject = (texts: readonly TextShape[]) =>
+  new Map(
+    texts.flatMap((text) =>
+      text.languages.map((entry): [string, Found] => [entry.subject, { text, entry }]),
+    ),
+  )
+
+/** The texts that match the search, and the languages that were chosen. */
+function useShownTexts(texts: readonly TextShape[], typed: TypedChanges) {
+  const [asked] = useAsked()
+  const find = asked.get('find') ?? ''
+  const chosen = (asked.get('languages') ?? '').split(',').filter((one) => one !== '')
+  const languages = chosen.length === 0 ? allLanguages : chosen
+  const groups = useMemo(() => groupsOf(texts, find, typed), [texts, find, typed])
+  return { groups, languages }
+}
+
+/** After a failed save the focus moves to the first invalid text. */
+function useFocusOnIssue(issues: Saving['issues']) {
+  useEffect(() => {
+    if (Object.keys(issues).length === 0) return
+    document.querySelector<HTMLElement>('#page [aria-invalid=true]')?.focus()
+  }, [issues])
+}
+
+function Conflicting({
+  conflict,
+  found,
+  draft,
+  saving,
+}: {
+  conflict: Conflict
+  found: Found | undefined
+  draft: EditorDraft
+  saving: Saving
+}) {
+  const t = useTranslate()
+  const mine = draft.values[conflict.subject]
+  return (
+    <BothWrote
+      conflict={mine ? { ...conflict, before: mine.before, mine: mine.after } : conflict}
+      name={
+        found ? `${found.text.name}, ${languageName(t, found.entry.language)}` : conflict.subject
+      }
+      kind={found?.text.field === 'area' ? 'rich' : 'plain'}
+      lang={found?.entry.language ?? ''}
+      variables={found?.text.variables ?? []}
+      more={saving.conflicts.length - 1}
+      onLater={saving.later}
+      onTheirs={() => {
+        draft.type({ [conflict.subject]: undefined })
+        saving.settle(conflict)
+      }}
+      onMine={(after) => {
+        const kept = mine ?? {
+          kind: conflict.kind,
+          key: conflict.key,
+          before: conflict.before,
+          base_version: conflict.version,
+          after,
+          seen: null,
+        }
+        draft.type({ [conflict.subject]: acceptTheirs(kept, conflict, saving.release, after) })
+        saving.settle(conflict)
+      }}
+    />
+  )
+}
+
+function EditorHead({ channel, name, title, beside }: TextsEditorProps) {
+  const t = useTranslate()
+  return (
+    <PageHead
+      title={title}
+      up={{ to: `/backoffice/content?channel=${channel.id}`, word: t('content') }}
+      beside={
+        <span className={css.soft}>
+          {channel.id} {channel.name}
+        </span>
+      }
+      subject={`content ${channel.id} ${name}`}
+      acts={beside}
+    />
+  )
+}
+
+type RowProps = Omit<TextRowProps, 'text'>
+
+/** Texts without a group are under the title of the page. */
+function TextGroup({
+  title,
+  name,
+  texts,
+  row,
+}: {
+  title: string
+  name: string | null
+  texts: readonly TextShape[]
+  row: RowProps
+}) {
+  return (
+    <section aria-label={name ?? title}>
+      {name === null ? (
+        <h2 className="visually-hidden">{title}</h2>
+      ) : (
+        <h2 className={css.group}>{name}</h2>
+      )}
+      {texts.map((text) => (
+        <TextRow key={text.id} text={text} {...row} />
+      ))}
+    </section>
+  )
+}
+
+function TextSearch({ languages }: { languages: readonly string[] }) {
+  const t = useTranslate()
+  const [asked, change] = useAsked()
+  return (
+    <div className={css.look} role="search">
+      <FormField
+        label={t('findInPage')}
+        type="search"
+        value={asked.get('find') ?? ''}
+        onChange={({ target }) => change({ find: target.value }, { replace: true })}
+      />
+      <fieldset className={css.languages}>
+        <legend>{t('languagesShown')}</legend>
+        {allLanguages.map((language) => (
+          <FormCheckbox
+            key={language}
+            checked={languages.includes(language)}
+            onChange={({ target }) => {
+              const next = allLanguages.filter((one) =>
+                one === language ? target.checked : languages.includes(one),
+              )
+              change(
+                { languages: next.length === allLanguages.length ? null : next.join(',') },
+                { replace: true },
+              )
+            }}
+          >
+            {languageName(t, language)}
+          </FormCheckbox>
+        ))}
+      </fieldset>
+    </div>
+  )
+}
+
+function EditorFoot({
+  staff,
+  channel,
+  draft,
+  saving,
+  subjects,
+}: TextsEditorProps & { draft: EditorDraft; saving: Saving; subjects: string[] }) {
+  const t = useTranslate()
+  const [copying, setCopying] = useState(false)
+  const count = entriesOf(draft.values).length
+  return (
+    <>
       <SaveBar staff={staff} saving={saving} count={count} onDiscard={draft.clear}>
         {saving.release !== '' && count === 0 ? (
           <ActionButton look="plain" onClick={() => setCopying(true)}>
@@ -200,7 +275,7 @@ export function TextsEditor(props: TextsEditorProps) {
         <CopyDialog
           release={saving.release}
           channel={channel.id}
-          subjects={[...bySubject.keys()]}
+          subjects={subjects}
           onClose={() => setCopying(false)}
         />
       ) : null}

@@ -16,8 +16,9 @@ export type Typed = {
   seen: { release: string; version: number } | null
 }
 export type TypedChanges = Record<string, Typed | undefined>
+export type TypedEntries = [subject: string, Typed][]
 
-export const entriesOf = (typed: TypedChanges): [string, Typed][] =>
+export const entriesOf = (typed: TypedChanges): TypedEntries =>
   Object.entries(typed).flatMap(([subject, one]) => (one ? [[subject, one]] : []))
 
 export const toSend = ({ kind, key, base_version, after, seen }: Typed, release: string): Sent =>

@@ -4,93 +4,39 @@ import { useEffect, useRef, useState } from 'react'
 import {
   entriesOf,
   toSend,
-  type Typed,
   type TypedChanges,
+  type TypedEntries,
 } from '#backoffice/modules/content/editor/text-changes.ts'
+import {
+  type SaveOutcome,
+  useSaveOutcome,
+} from '#backoffice/modules/content/editor/use-save-outcome.ts'
 import { useAsked } from '#backoffice/kit/router/address.tsx'
 import { answeredOnce } from '#backoffice/kit/api/idempotency-keys.ts'
 import { callBackoffice } from '#backoffice/kit/api/backoffice-client.ts'
 import { useNotify } from '#backoffice/kit/dialogs/ResultMessages.tsx'
 import { useFailureTexts } from '#backoffice/kit/api/use-failure-texts.ts'
-import { useRefusalTexts } from '#backoffice/kit/api/use-refusal-texts.ts'
 import { useBackofficeLanguage, useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { Overlap } from '#contract/content/releases.staff.ts'
 import type { Conflict } from '#contract/content/release-change.ts'
-import { LONGEST_TEXT } from '#contract/shared/upload-limits.ts'
-import { refused, type Refusal } from '#contract/shared/refusals.shop.ts'
+import { refused } from '#contract/shared/refusals.shop.ts'
 import { DEFAULT_ZONE } from '#domain/time/zone-days.ts'
 import { tagOf, type StaffLanguage } from '#domain/language.ts'
 
 export type Saving = ReturnType<typeof useSaving>
-type Sent = [string, Typed][]
+type SaveProps = { title: string; release: string; input: LatestInput; outcome: SaveOutcome }
 
-/**
- * Saves changes into the release of the address, or into a new draft. The new draft's id then goes into the address,
- * so that a retry uses the same draft. Can publish at once.
- */
-export function useSaving(title: string, typed: TypedChanges, type: (part: TypedChanges) => void) {
+/** Saves input into the draft of the address, or into a new one. */
+function useAdding({ title, release, input, outcome }: SaveProps) {
   const t = useTranslate()
   const tell = useNotify()
-  const queries = useQueryClient()
-  const refusalTexts = useRefusalTexts()
-  const failure = useFailureTexts()
-  const [asked, change] = useAsked()
-  const [busy, setBusy] = useState<'add' | 'publish' | null>(null)
-  const [wrong, setWrong] = useState<string | null>(null)
-  const [issues, setIssues] = useState<Record<string, string>>({})
-  const [notes, setNotes] = useState<Record<string, string[]>>({})
-  const [unpublished, setUnpublished] = useState(false)
-  const [conflicts, setConflicts] = useState<Conflict[]>([])
-  const [planned, setPlanned] = useState<Overlap[]>([])
-  /** Sent for a new draft, but the response was lost. */
-  const unanswered = useRef<Sent | null>(null)
-  /** Sent to be published, and the answer was lost. */
-  const lostPublishing = useRef<Sent | null>(null)
-  const latest = useRef(typed)
-  useEffect(() => {
-    latest.current = typed
-  })
-  // New input clears the errors of that text and of the form.
-  const [written, setWritten] = useState(() => textOf(typed))
-  const now = textOf(typed)
-  if (Object.keys({ ...written, ...now }).some((subject) => written[subject] !== now[subject])) {
-    setWritten(now)
-    if (!busy) {
-      setWrong(null)
-      setPlanned([])
-      setIssues(
-        Object.fromEntries(
-          Object.entries(issues).filter(([subject]) => written[subject] === now[subject]),
-        ),
-      )
-    }
-  }
+  const [, change] = useAsked()
   const { language } = useBackofficeLanguage()
-  const release = asked.get('release') ?? ''
-
-  /** A refusal that names a text appears at that text. */
-  function fail(refusal: Refusal<string>, sent: readonly string[]) {
-    if (refusal.conflicts) {
-      setConflicts(refusal.conflicts)
-      return
-    }
-    const { refused: code, message } = refusal
-    const subject = refusal.place === undefined ? undefined : sent[refusal.place]
-    const length = subject === undefined ? 0 : lengthOf(latest.current[subject])
-    const words =
-      code === 'invalid-input'
-        ? length > LONGEST_TEXT
-          ? t('textTooLong', { count: length, most: LONGEST_TEXT })
-          : t('inputTooLong')
-        : code === 'unusable-value'
-          ? `${refusalTexts(refusal)} ${message ?? ''}`
-          : refusalTexts(refusal)
-    if (subject === undefined) setWrong(words)
-    else setIssues({ [subject]: words })
-  }
+  /** Sent for a new draft, but the response was lost. */
+  const unanswered = useRef<TypedEntries | null>(null)
 
   /** Once, also where its answer was lost and the button is pressed again. */
-  const make = (sent: Sent) =>
+  const make = (sent: TypedEntries) =>
     answeredOnce(
       'createRelease',
       {
@@ -102,31 +48,23 @@ export function useSaving(title: string, typed: TypedChanges, type: (part: Typed
     )
 
   /** The user cancelled, but the lost request may have created a draft. It is archived. */
-  async function withdraw(sent: Sent) {
+  async function withdraw(sent: TypedEntries) {
     const made = await make(sent)
     if (!refused(made)) await callBackoffice('archiveRelease', { id: made.id })
   }
 
   /** Into the draft that the address names, or into a new one: a draft is made with what it is made for, or not at all. */
-  async function put(id: string, sent: Sent) {
+  async function put(id: string, sent: TypedEntries) {
     if (id !== '')
       return callBackoffice('changeRelease', {
         id,
         changes: sent.map(([, one]) => toSend(one, id)),
       })
-    const outcome = await make(sent)
-    if (refused(outcome)) return outcome
-    const { removed, warnings, ...made } = outcome
-    change({ release: made.id }, { replace: true })
-    return { release: made, removed, warnings }
-  }
-
-  /** What was typed on since it was sent is not saved yet. */
-  function saved(sent: Sent, outcome: Parameters<typeof notesOf>[0]) {
-    setNotes((notes) => ({ ...notes, ...notesOf(outcome, t) }))
-    const done = sent.filter(([subject, one]) => latest.current[subject]?.after === one.after)
-    latest.current = { ...latest.current, ...withoutThem(done) }
-    type(withoutThem(done))
+    const made = await make(sent)
+    if (refused(made)) return made
+    const { removed, warnings, ...release } = made
+    change({ release: release.id }, { replace: true })
+    return { release, removed, warnings }
   }
 
   /** Where the answer was lost, what was sent goes out first as it was: it may have come into a draft already. */
@@ -134,82 +72,137 @@ export function useSaving(title: string, typed: TypedChanges, type: (part: Typed
     let id = release
     const lost = id === '' ? unanswered.current : null
     for (const before of lost ? [lost, null] : [null]) {
-      const sent = before ?? entriesOf(latest.current)
+      const sent = before ?? input.entries()
       if (sent.length === 0) continue
       if (id === '') unanswered.current = sent
-      const outcome = await put(id, sent)
+      const answer = await put(id, sent)
       unanswered.current = null
-      if (refused(outcome)) {
-        fail(
-          outcome,
-          sent.map(([subject]) => subject),
-        )
+      if (refused(answer)) {
+        outcome.fail(answer, sent, input.latest.current)
         return null
       }
-      id = outcome.release.id
-      saved(sent, outcome)
-      tell(t('addedToRelease', { count: sent.length, name: outcome.release.name }))
+      id = answer.release.id
+      outcome.note(answer)
+      input.saved(sent)
+      tell(t('addedToRelease', { count: sent.length, name: answer.release.name }))
     }
     return id === '' ? null : id
   }
 
+  /** The user cancelled, so a draft that the lost request may have created is not wanted. */
+  function forget() {
+    if (unanswered.current) void withdraw(unanswered.current).catch(() => null)
+    unanswered.current = null
+  }
+  return { putAll, forget, isUnanswered: () => unanswered.current !== null }
+}
+
+/** Publishes the draft of the address together with the input, or the input alone. */
+function usePublishing({ title, release, input, outcome }: SaveProps) {
+  const t = useTranslate()
+  const tell = useNotify()
+  const [, change] = useAsked()
+  const { language } = useBackofficeLanguage()
+  /** Sent to be published, and the answer was lost. */
+  const lostPublishing = useRef<TypedEntries | null>(null)
+
   /** One call that publishes all changes or none, so no draft is left over. */
-  async function publish(sent: Sent, anyway: boolean): Promise<boolean> {
+  async function publish(sent: TypedEntries, anyway: boolean): Promise<boolean> {
     const draft = release === '' ? {} : { release }
     const name = draftName(title, language)
     const changes = sent.map(([, one]) => toSend(one, release))
     lostPublishing.current = sent
-    const outcome = await answeredOnce(
+    const answer = await answeredOnce(
       'publishChanges',
       { ...draft, name, changes, anyway },
       ['name'],
       (input, key) => callBackoffice('publishChanges', input, key),
     )
     lostPublishing.current = null
-    if (refused(outcome)) {
-      setUnpublished(true)
-      if (outcome.refused === 'overlaps' && Array.isArray(outcome.stands))
-        setPlanned(outcome.stands as Overlap[])
-      else
-        fail(
-          outcome,
-          sent.map(([subject]) => subject),
-        )
+    if (refused(answer)) {
+      outcome.setUnpublished(true)
+      if (answer.refused === 'overlaps' && Array.isArray(answer.stands))
+        outcome.setPlanned(answer.stands as Overlap[])
+      else outcome.fail(answer, sent, input.latest.current)
       return false
     }
-    saved(sent, outcome)
+    outcome.note(answer)
+    input.saved(sent)
     change({ release: null }, { replace: true })
-    tell(t('isPublished', { name: outcome.release.name }))
+    tell(t('isPublished', { name: answer.release.name }))
     return true
   }
 
+  /** null: no answer was lost. */
+  const publishLost = async (anyway: boolean): Promise<boolean | null> =>
+    lostPublishing.current && publish(lostPublishing.current, anyway)
+  function forget() {
+    lostPublishing.current = null
+  }
+  return { publish, publishLost, forget }
+}
+
+type LatestInput = ReturnType<typeof useLatestInput>
+
+/** The input as it is now, also while a save is under way. */
+function useLatestInput(typed: TypedChanges, type: (part: TypedChanges) => void) {
+  const latest = useRef(typed)
+  useEffect(() => {
+    latest.current = typed
+  })
+  const entries = () => entriesOf(latest.current)
+  /** What was typed on since it was sent is not saved yet. */
+  function saved(sent: TypedEntries) {
+    const done = sent.filter(([subject, one]) => latest.current[subject]?.after === one.after)
+    latest.current = { ...latest.current, ...withoutThem(done) }
+    type(withoutThem(done))
+  }
+  return { latest, entries, saved }
+}
+
+const withoutThem = (sent: TypedEntries): TypedChanges =>
+  Object.fromEntries(sent.map(([subject]) => [subject, undefined]))
+
+/**
+ * Saves changes into the release of the address, or into a new draft. The new draft's id then goes into the address,
+ * so that a retry uses the same draft. Can publish at once.
+ */
+export function useSaving(title: string, typed: TypedChanges, type: (part: TypedChanges) => void) {
+  const queries = useQueryClient()
+  const failure = useFailureTexts()
+  const [asked] = useAsked()
+  const [busy, setBusy] = useState<'add' | 'publish' | null>(null)
+  const release = asked.get('release') ?? ''
+  const outcome = useSaveOutcome(typed, busy !== null)
+  const input = useLatestInput(typed, type)
+  const adding = useAdding({ title, release, input, outcome })
+  const publishing = usePublishing({ title, release, input, outcome })
+
   /** Where an answer was lost, what was sent goes out first as it was: it may be in a draft or published already. */
   async function publishAll(anyway: boolean): Promise<boolean> {
-    if (unanswered.current && (await putAll()) === null) return false
-    if (lostPublishing.current) {
-      if (!(await publish(lostPublishing.current, anyway))) return false
-      if (entriesOf(latest.current).length === 0) return true
-    }
-    return publish(entriesOf(latest.current), anyway)
+    if (adding.isUnanswered() && (await adding.putAll()) === null) return false
+    const lost = await publishing.publishLost(anyway)
+    if (lost === false) return false
+    if (lost && input.entries().length === 0) return true
+    return publishing.publish(input.entries(), anyway)
+  }
+
+  async function addAll(): Promise<boolean> {
+    const lost = await publishing.publishLost(false)
+    if (lost === false) return false
+    if (lost && input.entries().length === 0) return true
+    return (await adding.putAll()) !== null
   }
 
   async function save(how: 'add' | 'publish'): Promise<boolean> {
     if (busy) return false
-    const anyway = planned.length > 0
+    const anyway = outcome.shown.planned.length > 0
     setBusy(how)
-    setWrong(null)
-    setIssues({})
-    setNotes({})
-    setUnpublished(false)
-    setPlanned([])
+    outcome.erase()
     try {
-      if (how === 'publish') return await publishAll(anyway)
-      const lost = lostPublishing.current
-      if (lost && !(await publish(lost, false))) return false
-      if (lost && entriesOf(latest.current).length === 0) return true
-      return (await putAll()) !== null
+      return await (how === 'publish' ? publishAll(anyway) : addAll())
     } catch (error) {
-      setWrong(failure(error))
+      outcome.setWrong(failure(error))
       return false
     } finally {
       setBusy(null)
@@ -220,64 +213,20 @@ export function useSaving(title: string, typed: TypedChanges, type: (part: Typed
   return {
     save,
     busy,
-    wrong,
-    issues,
-    notes,
-    conflicts,
-    /** It was to be in the shop at once, and something has to be decided first. */
-    unpublished,
-    /** Other releases planned for the same content, shown before this one is published. */
-    planned,
     release,
+    ...outcome.shown,
     settle: (conflict: Conflict) =>
-      setConflicts((all) => all.filter(({ subject }) => subject !== conflict.subject)),
-    later: () => setConflicts([]),
+      outcome.setConflicts((all) => all.filter(({ subject }) => subject !== conflict.subject)),
+    later: () => outcome.setConflicts([]),
     /** Discards the errors together with the discarded input. */
     erase() {
-      setWrong(null)
-      setIssues({})
-      setNotes({})
-      setUnpublished(false)
-      setPlanned([])
-      if (unanswered.current) void withdraw(unanswered.current).catch(() => null)
-      unanswered.current = null
-      lostPublishing.current = null
+      outcome.erase()
+      adding.forget()
+      publishing.forget()
     },
   }
 }
 
-const lengthOf = (typed: Typed | undefined): number => {
-  const value = typed?.after?.['value']
-  return typeof value === 'string' ? value.length : 0
-}
-
-const withoutThem = (sent: Sent): TypedChanges =>
-  Object.fromEntries(sent.map(([subject]) => [subject, undefined]))
-
-/** The changes as comparable text, by subject. */
-const textOf = (typed: TypedChanges): Record<string, string> =>
-  Object.fromEntries(entriesOf(typed).map(([subject, one]) => [subject, JSON.stringify(one.after)]))
-
 /** The default name of a draft: page title and time. */
 export const draftName = (title: string, language: StaffLanguage): string =>
   `${title}, ${new Date().toLocaleString(tagOf(language), { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit', timeZone: DEFAULT_ZONE })}`
-
-function notesOf(
-  {
-    removed,
-    warnings,
-  }: {
-    removed: { subject: string; what: string[] }[]
-    warnings: { subject: string; message: string }[]
-  },
-  t: ReturnType<typeof useTranslate>,
-): Record<string, string[]> {
-  const notes: Record<string, string[]> = {}
-  for (const { subject, what } of removed) {
-    notes[subject] = [...(notes[subject] ?? []), t('wasRemoved', { what: what.join(', ') })]
-  }
-  for (const { subject, message } of warnings) {
-    notes[subject] = [...(notes[subject] ?? []), t('leadsNowhere', { what: message })]
-  }
-  return notes
-}

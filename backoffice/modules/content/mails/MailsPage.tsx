@@ -66,24 +66,30 @@ export function MailsPage({ staff }: StaffPageProps) {
       texts={texts}
       readWith={isPlaceholderData ? '' : release}
       groupName={(name) => mailName(t, name)}
-      beside={
-        <nav className={css.mails} aria-label={title}>
-          {MAILS.map((one) => (
-            <BackofficeLink
-              key={one}
-              replace
-              aria-current={one === mail ? 'page' : undefined}
-              to={`?${withParts(asked, { mail: one })}`}
-            >
-              {mailName(t, one)}
-            </BackofficeLink>
-          ))}
-        </nav>
-      }
+      beside={<MailLinks mail={mail} />}
       renderAside={(typed) => (
         <MailPreview channel={channel.id} mail={mail} release={release} typed={typed} />
       )}
       below={<TextHistory asked={{ channel: channel.id, kind: 'mail' }} />}
     />
+  )
+}
+
+function MailLinks({ mail }: { mail: (typeof MAILS)[number] }) {
+  const t = useTranslate()
+  const [asked] = useAsked()
+  return (
+    <nav className={css.mails} aria-label={t('contentNode.mails')}>
+      {MAILS.map((one) => (
+        <BackofficeLink
+          key={one}
+          replace
+          aria-current={one === mail ? 'page' : undefined}
+          to={`?${withParts(asked, { mail: one })}`}
+        >
+          {mailName(t, one)}
+        </BackofficeLink>
+      ))}
+    </nav>
   )
 }

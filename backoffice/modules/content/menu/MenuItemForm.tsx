@@ -18,7 +18,25 @@ import { SHARED_CHANNEL } from '#domain/channels/shared-channel.ts'
 
 const TILE_TEXTS = ['title', 'firstText', 'secondText', 'bannerText1', 'bannerText2'] as const
 
+const IMAGES = { navigation: ['banner'], tile: ['banner', 'media'] } as const
+
 type Said = Record<string, string>
+
+type MenuItemFormProps = {
+  item: MenuItem
+  name: string
+  kind: 'navigation' | 'tile'
+  channel: string
+  readOnly: boolean
+  issue: string | undefined
+  defaultLanguage: Language
+  write: (value: MenuItem['value']) => void
+  /** null where something hangs on it. */
+  remove: (() => void) | null
+  /** Items of the menu that it can be merged into. */
+  others?: readonly { subject: string; name: string }[]
+  mergeInto?: (subject: string) => void
+}
 
 /** The names of an item in each language, its gifts and its images. */
 export function MenuItemForm({
@@ -33,69 +51,14 @@ export function MenuItemForm({
   remove,
   others = [],
   mergeInto,
-}: {
-  item: MenuItem
-  name: string
-  kind: 'navigation' | 'tile'
-  channel: string
-  readOnly: boolean
-  issue: string | undefined
-  defaultLanguage: Language
-  write: (value: MenuItem['value']) => void
-  /** null where something hangs on it. */
-  remove: (() => void) | null
-  /** Items of the menu that it can be merged into. */
-  others?: readonly { subject: string; name: string }[]
-  mergeInto?: (subject: string) => void
-}) {
+}: MenuItemFormProps) {
   const t = useTranslate()
   const { value } = item
-  const texts = valuesOf(value['texts'])
-  const pictures = kind === 'navigation' ? (['banner'] as const) : (['banner', 'media'] as const)
+  const fields = { value, readOnly, write }
   return (
     <section className={css.form} aria-label={name}>
       {issue ? <Notice kind="bad">{issue}</Notice> : null}
-      {kind === 'navigation' ? (
-        <div className={css.fields}>
-          {allLanguages.map((language) => (
-            <FormField
-              key={language}
-              label={`${t('title')}, ${languageName(t, language)}`}
-              lang={language}
-              maxLength={500}
-              readOnly={readOnly}
-              value={plainOf(texts[language])}
-              onChange={({ target }) =>
-                write({ ...value, texts: withText(texts, language, target.value) })
-              }
-            />
-          ))}
-        </div>
-      ) : (
-        TILE_TEXTS.map((field) => {
-          const said = valuesOf(texts[field])
-          return (
-            <div key={field} className={css.fields}>
-              {allLanguages.map((language) => (
-                <FormField
-                  key={language}
-                  label={`${t(`tileText.${field}`)}, ${languageName(t, language)}`}
-                  lang={language}
-                  maxLength={500}
-                  readOnly={readOnly}
-                  value={plainOf(said[language])}
-                  onChange={({ target }) =>
-                    write({
-                      ...value,
-                      texts: { ...texts, [field]: withText(said, language, target.value) },
-                    })
-                  }
-                />
-              ))}
-            </div>
-          )
-        })
-      )}
+      {kind === 'navigation' ? <TitleFields {...fields} /> : <TileTextFields {...fields} />}
       <TagsField
         channel={channel}
         columns={kind === 'navigation'}
@@ -103,34 +66,15 @@ export function MenuItemForm({
         value={value['tags']}
         write={(tags) => write({ ...value, tags })}
       />
-      {pictures.map((field) => {
-        const label = t(field === 'banner' ? 'banner' : 'picture')
-        const file = plainOf(value[field])
-        return (
-          <div key={field} className={css.picture}>
-            <ChoosePicture
-              label={label}
-              file={file}
-              readOnly={readOnly}
-              write={(file) => write({ ...value, [field]: file })}
-            />
-            <UseAlts
-              label={label}
-              file={file}
-              said={valuesOf(kind === 'tile' ? texts[`${field}Alt`] : value['banner_alt'])}
-              defaultLanguage={defaultLanguage}
-              readOnly={readOnly}
-              write={(said) =>
-                write(
-                  kind === 'tile'
-                    ? { ...value, texts: { ...texts, [`${field}Alt`]: said } }
-                    : { ...value, banner_alt: said },
-                )
-              }
-            />
-          </div>
-        )
-      })}
+      {IMAGES[kind].map((field) => (
+        <ImageField
+          key={field}
+          {...fields}
+          kind={kind}
+          field={field}
+          defaultLanguage={defaultLanguage}
+        />
+      ))}
       {kind === 'tile' ? (
         <FormCheckbox
           disabled={readOnly}
@@ -152,6 +96,104 @@ export function MenuItemForm({
         <p className={css.soft}>{t('takeAwayLast')}</p>
       )}
     </section>
+  )
+}
+
+type FieldsProps = {
+  value: MenuItem['value']
+  readOnly: boolean
+  write: (value: MenuItem['value']) => void
+}
+
+function TitleFields({ value, readOnly, write }: FieldsProps) {
+  const t = useTranslate()
+  const texts = valuesOf(value['texts'])
+  return (
+    <div className={css.fields}>
+      {allLanguages.map((language) => (
+        <FormField
+          key={language}
+          label={`${t('title')}, ${languageName(t, language)}`}
+          lang={language}
+          maxLength={500}
+          readOnly={readOnly}
+          value={plainOf(texts[language])}
+          onChange={({ target }) =>
+            write({ ...value, texts: withText(texts, language, target.value) })
+          }
+        />
+      ))}
+    </div>
+  )
+}
+
+function TileTextFields({ value, readOnly, write }: FieldsProps) {
+  const t = useTranslate()
+  const texts = valuesOf(value['texts'])
+  return TILE_TEXTS.map((field) => {
+    const said = valuesOf(texts[field])
+    return (
+      <div key={field} className={css.fields}>
+        {allLanguages.map((language) => (
+          <FormField
+            key={language}
+            label={`${t(`tileText.${field}`)}, ${languageName(t, language)}`}
+            lang={language}
+            maxLength={500}
+            readOnly={readOnly}
+            value={plainOf(said[language])}
+            onChange={({ target }) =>
+              write({
+                ...value,
+                texts: { ...texts, [field]: withText(said, language, target.value) },
+              })
+            }
+          />
+        ))}
+      </div>
+    )
+  })
+}
+
+function ImageField({
+  value,
+  readOnly,
+  write,
+  kind,
+  field,
+  defaultLanguage,
+}: FieldsProps & {
+  kind: 'navigation' | 'tile'
+  field: 'banner' | 'media'
+  defaultLanguage: Language
+}) {
+  const t = useTranslate()
+  const texts = valuesOf(value['texts'])
+  const label = t(field === 'banner' ? 'banner' : 'picture')
+  const file = plainOf(value[field])
+  return (
+    <div className={css.picture}>
+      <ChoosePicture
+        label={label}
+        file={file}
+        readOnly={readOnly}
+        write={(file) => write({ ...value, [field]: file })}
+      />
+      <UseAlts
+        label={label}
+        file={file}
+        said={valuesOf(kind === 'tile' ? texts[`${field}Alt`] : value['banner_alt'])}
+        defaultLanguage={defaultLanguage}
+        readOnly={readOnly}
+        write={(said) =>
+          write(
+            kind === 'tile'
+              ? { ...value, texts: { ...texts, [`${field}Alt`]: said } }
+              : { ...value, banner_alt: said },
+          )
+        }
+      />
+    </div>
   )
 }
 

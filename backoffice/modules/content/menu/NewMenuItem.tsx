@@ -7,6 +7,9 @@ import { useBackofficeLanguage, useTranslate } from '#backoffice/i18n/translator
 
 const CODE = /^[a-z0-9][a-z0-9-]{0,79}$/
 
+const codeIssue = (code: string, isTaken: boolean) =>
+  !CODE.test(code) ? 'codeWrong' : isTaken ? 'codeTaken' : null
+
 export function NewMenuItem({
   kind,
   channel,
@@ -28,12 +31,8 @@ export function NewMenuItem({
     event.preventDefault()
     const code = id.trim()
     const subject = kind === 'tile' ? `${channel} ${tile} ${code}` : `${channel} ${code}`
-    const wrong = !CODE.test(code)
-      ? t('codeWrong')
-      : taken.includes(subject)
-        ? t('codeTaken')
-        : null
-    setIssue(wrong)
+    const wrong = codeIssue(code, taken.includes(subject))
+    setIssue(wrong && t(wrong))
     if (wrong) return
     make(subject, kind === 'tile' ? { channel, tile, id: code } : { channel, id: code }, {
       [language]: title.trim() === '' ? code : title.trim(),

@@ -141,6 +141,30 @@ export function mergedItems(items: readonly MenuItem[], from: MenuItem, into: Me
   ]
 }
 
+/** The value of a new item or tile. It comes last. */
+export const newItem = (
+  items: readonly MenuItem[],
+  kind: 'navigation' | 'tile',
+  key: Record<string, unknown>,
+  texts: Record<string, string>,
+): MenuItem['value'] =>
+  kind === 'navigation'
+    ? {
+        parent: null,
+        position: items.filter(({ parent }) => parent === null).length,
+        banner: '',
+        texts,
+        tags: [],
+      }
+    : {
+        position: items.filter((one) => one.key['tile'] === key['tile']).length,
+        extra: false,
+        tags: [],
+        banner: '',
+        media: '',
+        texts: { title: texts },
+      }
+
 /** Possible merge targets: not its parent or children, and no merge that creates a third level. */
 export const acceptsItems = (items: readonly MenuItem[], from: MenuItem) => {
   const hasChildren = items.some(({ parent }) => parent === from.id)

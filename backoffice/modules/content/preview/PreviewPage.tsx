@@ -15,6 +15,7 @@ import { LoadFailure } from '#backoffice/kit/page/LoadError.tsx'
 import { listOf, previewOptionsOf } from '#backoffice/modules/content/preview/preview-options.ts'
 import { ReleaseState } from '#backoffice/modules/content/releases/ReleaseStatus.tsx'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
+import type { StaffResponse } from '#contract/client.staff.ts'
 import { allLanguages } from '#domain/language.ts'
 
 import css from './PreviewPage.module.css'
@@ -29,75 +30,98 @@ export function PreviewPage({ staff }: StaffPageProps) {
   if (names.error) return <LoadFailure error={names.error} again={() => void names.refetch()} />
   const composes = staff.permissions.includes('preview.compose')
   const look = channel === undefined ? null : previewOptionsOf(asked, channel)
-  const languageNames = new Intl.DisplayNames([staff.language], { type: 'language' })
   return (
     <>
       <PageHead
         title={t('preview.title')}
-        acts={
-          look ? (
-            <a
-              className={actionButtonClass('main')}
-              href={`/backoffice/preview/shop?${withParts(asked, { channel: look.channel })}`}
-              target="_blank"
-              rel="noopener"
-              onClick={(event) => {
-                const wrong = document.querySelector<HTMLInputElement>('#page input:invalid')
-                if (!wrong) return
-                event.preventDefault()
-                wrong.focus()
-              }}
-            >
-              <BackofficeIcon name="eye" />
-              {t('preview.open')}
-            </a>
-          ) : null
-        }
+        acts={look ? <OpenPreview address={withParts(asked, { channel: look.channel })} /> : null}
       />
       <div className={css.body}>
         <p className={css.soft}>{t('preview.help')}</p>
-        <div className={css.fields}>
-          <FormSelect
-            label={t('channel')}
-            value={channel ?? ''}
-            onChange={({ target }) =>
-              set({ channel: target.value, releases: null, sold_out: null })
-            }
-          >
-            {(names.data?.items ?? []).map(({ id, name }) => (
-              <option key={id} value={id}>
-                {id} {name}
-              </option>
-            ))}
-          </FormSelect>
-          <FormField
-            label={t('preview.points')}
-            type="number"
-            min={0}
-            max={100_000}
-            inputMode="numeric"
-            value={asked.get('points') ?? '20'}
-            onChange={({ target }) => set({ points: target.value })}
-          />
-          <FormSelect
-            label={t('preview.language')}
-            value={asked.get('language') ?? ''}
-            onChange={({ target }) => set({ language: target.value })}
-          >
-            <option value="">{t('preview.languageOwn')}</option>
-            {allLanguages.map((language) => (
-              <option key={language} value={language}>
-                {languageNames.of(language)}
-              </option>
-            ))}
-          </FormSelect>
-        </div>
+        <ViewerFields
+          asked={asked}
+          set={set}
+          channel={channel}
+          channels={names.data?.items ?? []}
+          language={staff.language}
+        />
         {composes && channel !== undefined ? (
           <Composed channel={channel} asked={asked} set={set} />
         ) : null}
         {composes ? null : <Notice kind="info">{t('preview.onlyStands')}</Notice>}
       </div>
     </>
+  )
+}
+
+function OpenPreview({ address }: { address: string }) {
+  const t = useTranslate()
+  return (
+    <a
+      className={actionButtonClass('main')}
+      href={`/backoffice/preview/shop?${address}`}
+      target="_blank"
+      rel="noopener"
+      onClick={(event) => {
+        const wrong = document.querySelector<HTMLInputElement>('#page input:invalid')
+        if (!wrong) return
+        event.preventDefault()
+        wrong.focus()
+      }}
+    >
+      <BackofficeIcon name="eye" />
+      {t('preview.open')}
+    </a>
+  )
+}
+
+type SetParts = (parts: Record<string, string | null>) => void
+type ViewerFieldsProps = {
+  asked: URLSearchParams
+  set: SetParts
+  channel: string | undefined
+  channels: readonly { id: string; name: string }[]
+  language: string
+}
+
+function ViewerFields({ asked, set, channel, channels, language }: ViewerFieldsProps) {
+  const t = useTranslate()
+  const languageNames = new Intl.DisplayNames([language], { type: 'language' })
+  return (
+    <div className={css.fields}>
+      <FormSelect
+        label={t('channel')}
+        value={channel ?? ''}
+        onChange={({ target }) => set({ channel: target.value, releases: null, sold_out: null })}
+      >
+        {channels.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {id} {name}
+          </option>
+        ))}
+      </FormSelect>
+      <FormField
+        label={t('preview.points')}
+        type="number"
+        min={0}
+        max={100_000}
+        inputMode="numeric"
+        value={asked.get('points') ?? '20'}
+        onChange={({ target }) => set({ points: target.value })}
+      />
+      <FormSelect
+        label={t('preview.language')}
+        value={asked.get('language') ?? ''}
+        onChange={({ target }) => set({ language: target.value })}
+      >
+        <option value="">{t('preview.languageOwn')}</option>
+        {allLanguages.map((language) => (
+          <option key={language} value={language}>
+            {languageNames.of(language)}
+          </option>
+        ))}
+      </FormSelect>
+    </div>
   )
 }
 
@@ -109,11 +133,10 @@ function Composed({
 }: {
   channel: string
   asked: URLSearchParams
-  set: (parts: Record<string, string | null>) => void
+  set: SetParts
 }) {
   const t = useTranslate()
   const [search, setSearch] = useState('')
-  const releases = listOf(asked.get('releases'))
   const soldOut = listOf(asked.get('sold_out'))
   const { data } = useQuery({
     ...staffQuery('previewChoices', {
@@ -123,16 +146,12 @@ function Composed({
     }),
     placeholderData: keepPreviousData,
   })
-  const waiting = useQuery(
-    staffQuery('releases', { channel, state: 'draft,scheduled,stopped', limit: 50 }),
-  )
-  const open = (waiting.data?.items ?? []).filter(({ source }) => source !== 'end')
-  const toggle = (name: string, list: readonly string[], one: string) =>
+  const toggle = (name: 'releases' | 'sold_out', one: string) => {
+    const list = listOf(asked.get(name))
     set({
       [name]: (list.includes(one) ? list.filter((id) => id !== one) : [...list, one]).join(','),
     })
-  const nameOf = (sku: string) => data?.chosen.find((gift) => gift.sku === sku)?.name ?? sku
-  const found = (data?.gifts ?? []).filter(({ sku }) => !soldOut.includes(sku))
+  }
   return (
     <>
       <div className={css.fields}>
@@ -153,74 +172,118 @@ function Composed({
           onValue={(day) => set({ day, zone: day === '' ? null : (data?.time_zone ?? null) })}
         />
       </div>
-      <fieldset className={css.part}>
-        <legend>{t('preview.releases')}</legend>
-        {waiting.data && open.length === 0 ? (
-          <p className={css.soft}>{t('preview.noReleases')}</p>
-        ) : null}
-        {open.map(({ id, name, state }) => (
-          <FormCheckbox
-            key={id}
-            checked={releases.includes(id)}
-            onChange={() => toggle('releases', releases, id)}
-          >
-            <span className={css.named}>
-              {name} <ReleaseState state={state} />
-            </span>
-          </FormCheckbox>
-        ))}
-      </fieldset>
-      <fieldset className={css.part}>
-        <legend>{t('preview.soldOut')}</legend>
-        {soldOut.length > 0 ? (
-          <ul className={css.chips}>
-            {soldOut.map((sku) => (
-              <li key={sku}>
-                <ActionButton
-                  little
-                  icon="close"
-                  aria-label={t('preview.removeGift', { name: nameOf(sku) })}
-                  onClick={() => toggle('sold_out', soldOut, sku)}
-                >
-                  {nameOf(sku)}
-                </ActionButton>
-              </li>
-            ))}
-          </ul>
-        ) : null}
-        <FormField
-          label={t('preview.findGift')}
-          type="search"
-          hint={t('preview.soldOutHelp')}
-          value={search}
-          onChange={({ target }) => setSearch(target.value)}
-        />
-        {search.trim() !== '' && data && found.length === 0 ? (
-          <p className={css.soft} role="status">
-            {t('preview.noGift')}
-          </p>
-        ) : null}
-        {search.trim() === '' ? null : (
-          <ul className={css.found}>
-            {found.map(({ sku, name, points }) => (
-              <li key={sku}>
-                <ActionButton
-                  little
-                  look="plain"
-                  icon="plus"
-                  aria-label={t('preview.addGift', { name })}
-                  onClick={() => {
-                    toggle('sold_out', soldOut, sku)
-                    setSearch('')
-                  }}
-                >
-                  {name} <span className={css.soft}>{points}</span>
-                </ActionButton>
-              </li>
-            ))}
-          </ul>
-        )}
-      </fieldset>
+      <WaitingReleases channel={channel} chosen={listOf(asked.get('releases'))} toggle={toggle} />
+      <SoldOutGifts
+        choices={data}
+        chosen={soldOut}
+        search={search}
+        setSearch={setSearch}
+        toggle={toggle}
+      />
     </>
+  )
+}
+
+type Toggle = (name: 'releases' | 'sold_out', one: string) => void
+
+function WaitingReleases({
+  channel,
+  chosen,
+  toggle,
+}: {
+  channel: string
+  chosen: readonly string[]
+  toggle: Toggle
+}) {
+  const t = useTranslate()
+  const waiting = useQuery(
+    staffQuery('releases', { channel, state: 'draft,scheduled,stopped', limit: 50 }),
+  )
+  const open = (waiting.data?.items ?? []).filter(({ source }) => source !== 'end')
+  return (
+    <fieldset className={css.part}>
+      <legend>{t('preview.releases')}</legend>
+      {waiting.data && open.length === 0 ? (
+        <p className={css.soft}>{t('preview.noReleases')}</p>
+      ) : null}
+      {open.map(({ id, name, state }) => (
+        <FormCheckbox
+          key={id}
+          checked={chosen.includes(id)}
+          onChange={() => toggle('releases', id)}
+        >
+          <span className={css.named}>
+            {name} <ReleaseState state={state} />
+          </span>
+        </FormCheckbox>
+      ))}
+    </fieldset>
+  )
+}
+
+type SoldOutProps = {
+  choices: StaffResponse<'previewChoices'> | undefined
+  chosen: readonly string[]
+  search: string
+  setSearch: (search: string) => void
+  toggle: Toggle
+}
+
+function SoldOutGifts({ choices, chosen, search, setSearch, toggle }: SoldOutProps) {
+  const t = useTranslate()
+  const nameOf = (sku: string) => choices?.chosen.find((gift) => gift.sku === sku)?.name ?? sku
+  const found = (choices?.gifts ?? []).filter(({ sku }) => !chosen.includes(sku))
+  return (
+    <fieldset className={css.part}>
+      <legend>{t('preview.soldOut')}</legend>
+      {chosen.length > 0 ? (
+        <ul className={css.chips}>
+          {chosen.map((sku) => (
+            <li key={sku}>
+              <ActionButton
+                little
+                icon="close"
+                aria-label={t('preview.removeGift', { name: nameOf(sku) })}
+                onClick={() => toggle('sold_out', sku)}
+              >
+                {nameOf(sku)}
+              </ActionButton>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      <FormField
+        label={t('preview.findGift')}
+        type="search"
+        hint={t('preview.soldOutHelp')}
+        value={search}
+        onChange={({ target }) => setSearch(target.value)}
+      />
+      {search.trim() !== '' && choices && found.length === 0 ? (
+        <p className={css.soft} role="status">
+          {t('preview.noGift')}
+        </p>
+      ) : null}
+      {search.trim() === '' ? null : (
+        <ul className={css.found}>
+          {found.map(({ sku, name, points }) => (
+            <li key={sku}>
+              <ActionButton
+                little
+                look="plain"
+                icon="plus"
+                aria-label={t('preview.addGift', { name })}
+                onClick={() => {
+                  toggle('sold_out', sku)
+                  setSearch('')
+                }}
+              >
+                {name} <span className={css.soft}>{points}</span>
+              </ActionButton>
+            </li>
+          ))}
+        </ul>
+      )}
+    </fieldset>
   )
 }

@@ -32,36 +32,126 @@ export function CopyDialog({
   channel,
   subjects,
   onClose,
-}: {
+}: SelectionProps & { onClose: () => void }) {
+  const t = useTranslate()
+  const { nameText } = useTextNames()
+  const selection = useCopySelection({ release, channel, subjects })
+  const { changes, chosen, picked, seen, setSeen, look } = selection
+  const copy = useAction('copyChange', {
+    done: ({ changed }) => t('wasCopied', { count: changed }),
+  })
+  const input = { id: release, subjects: chosen, channels: [...picked] }
+  return (
+    <ModalDialog title={t('copyToChannels')} onClose={onClose}>
+      {selection.isRead && chosen.length === 0 ? (
+        <Notice kind="warn">{t('nothingToCopy')}</Notice>
+      ) : null}
+      {chosen.length > 0 ? <p>{t('textsToCopy', { count: chosen.length })}</p> : null}
+      {subjects === null && changes.length > 1 ? (
+        <ChangesField {...selection} nameText={nameText} />
+      ) : null}
+      <ChannelsField channel={channel} selection={selection} />
+      {(look.wrong ?? copy.wrong) ? <Notice kind="bad">{look.wrong ?? copy.wrong}</Notice> : null}
+      {seen ? <CopyEffect seen={seen} nameText={nameText} /> : null}
+      <div className={css.actions}>
+        {seen ? (
+          <ActionButton
+            look="main"
+            busy={copy.busy}
+            disabled={seen.changed === 0}
+            onClick={() => void copy.run(input).then((done) => done && onClose())}
+          >
+            {t('copyTo', { count: picked.length })}
+          </ActionButton>
+        ) : (
+          <ActionButton
+            look="main"
+            busy={look.busy}
+            disabled={picked.length === 0 || chosen.length === 0}
+            onClick={() => void look.run({ ...input, dry_run: true }).then(setSeen)}
+          >
+            {t('seeFirst')}
+          </ActionButton>
+        )}
+      </div>
+      <p className={css.soft}>{t('copyHelp')}</p>
+    </ModalDialog>
+  )
+}
+
+type SelectionProps = {
   release: string
   /** null: changes of all channels in the draft. */
   channel: string | null
   /** Subjects of this page. null: the complete draft, or a choice. */
   subjects: readonly string[] | null
-  onClose: () => void
-}) {
-  const t = useTranslate()
-  const { nameText } = useTextNames()
-  const { data } = useQuery(staffQuery('channelNames', {}))
+}
+type Selection = ReturnType<typeof useCopySelection>
+
+/** The changes and the channels. Another choice hides the effect that was shown for the last one. */
+function useCopySelection({ release, channel, subjects }: SelectionProps) {
   const held = useQuery(staffQuery('release', { id: release }))
-  const [find, setFind] = useState('')
   const [picked, setPicked] = useState<readonly string[]>([])
   const [seen, setSeen] = useState<StaffResponse<'copyChange'> | null>(null)
   const look = useAction('copyChange')
-  const copy = useAction('copyChange', {
-    done: ({ changed }) => t('wasCopied', { count: changed }),
-  })
   const [left, setLeft] = useState<readonly string[]>([])
-  const copyable = (held.data?.changes ?? []).filter(
+  const changes = (held.data?.changes ?? []).filter(
     (change) =>
       COPYABLE.includes(change.kind) &&
       (channel === null || change.channel === channel) &&
       (subjects === null || subjects.includes(change.subject)),
   )
-  const chosen = copyable.map(({ subject }) => subject).filter((one) => !left.includes(one))
+  const chosen = changes.map(({ subject }) => subject).filter((one) => !left.includes(one))
   const sources = new Set(
-    copyable.filter(({ subject }) => chosen.includes(subject)).map((change) => change.channel),
+    changes.filter(({ subject }) => chosen.includes(subject)).map((change) => change.channel),
   )
+  const pick = (ids: readonly string[]) => {
+    setPicked(ids)
+    setSeen(null)
+  }
+  function take(subject: string, isTaken: boolean) {
+    setLeft(isTaken ? left.filter((one) => one !== subject) : [...left, subject])
+    setSeen(null)
+  }
+  const isRead = held.data !== undefined
+  return { changes, isRead, chosen, left, take, sources, picked, pick, seen, setSeen, look }
+}
+
+type Named = Pick<ReturnType<typeof useTextNames>, 'nameText'>
+
+function ChangesField({
+  changes,
+  left,
+  take,
+  nameText,
+}: Pick<Selection, 'changes' | 'left' | 'take'> & Named) {
+  const t = useTranslate()
+  return (
+    <fieldset className={css.channels}>
+      <legend>{t('release.changes')}</legend>
+      {changes.map((change) => (
+        <FormCheckbox
+          key={change.subject}
+          checked={!left.includes(change.subject)}
+          onChange={({ target }) => take(change.subject, target.checked)}
+        >
+          {fullName(t, change, nameText)}
+        </FormCheckbox>
+      ))}
+    </fieldset>
+  )
+}
+
+function ChannelsField({
+  channel,
+  selection: { sources, picked, pick },
+}: {
+  channel: string | null
+  selection: Selection
+}) {
+  const t = useTranslate()
+  const { data } = useQuery(staffQuery('channelNames', {}))
+  const [find, setFind] = useState('')
   // What comes of one channel is not offered to itself.
   const [source] = sources.size === 1 ? sources : [channel]
   const others = (data?.items ?? []).filter(
@@ -69,36 +159,8 @@ export function CopyDialog({
   )
   const wanted = find.trim().toLowerCase()
   const found = others.filter(({ id, name }) => `${id} ${name}`.toLowerCase().includes(wanted))
-  const pick = (ids: readonly string[]) => {
-    setPicked(ids)
-    setSeen(null)
-  }
-  const input = { id: release, subjects: chosen, channels: [...picked] }
   return (
-    <ModalDialog title={t('copyToChannels')} onClose={onClose}>
-      {held.data && chosen.length === 0 ? <Notice kind="warn">{t('nothingToCopy')}</Notice> : null}
-      {chosen.length > 0 ? <p>{t('textsToCopy', { count: chosen.length })}</p> : null}
-      {subjects === null && copyable.length > 1 ? (
-        <fieldset className={css.channels}>
-          <legend>{t('release.changes')}</legend>
-          {copyable.map((change) => (
-            <FormCheckbox
-              key={change.subject}
-              checked={!left.includes(change.subject)}
-              onChange={({ target }) => {
-                setLeft(
-                  target.checked
-                    ? left.filter((one) => one !== change.subject)
-                    : [...left, change.subject],
-                )
-                setSeen(null)
-              }}
-            >
-              {fullName(t, change, nameText)}
-            </FormCheckbox>
-          ))}
-        </fieldset>
-      ) : null}
+    <>
       <FormField
         label={t('findChannel')}
         type="search"
@@ -132,63 +194,44 @@ export function CopyDialog({
           </ActionButton>
         ) : null}
       </div>
-      {(look.wrong ?? copy.wrong) ? <Notice kind="bad">{look.wrong ?? copy.wrong}</Notice> : null}
-      {seen ? (
-        <>
-          <p role="status">
-            {t('wouldChange', { count: seen.changed })} {t('saysSoAlready', { count: seen.same })}
-          </p>
-          {seen.shown.length > 0 ? (
-            // What scrolls is reached by the keyboard, too.
-            // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-            <div className={css.scroll} tabIndex={0} role="region" aria-label={t('firstChanges')}>
-              <table className={css.table}>
-                <thead>
-                  <tr>
-                    <th scope="col">{t('what')}</th>
-                    <th scope="col">{t('before')}</th>
-                    <th scope="col">{t('after')}</th>
-                  </tr>
-                </thead>
-                <tbody>
-                  {seen.shown.map((change) => (
-                    <tr key={`${change.kind} ${change.subject}`}>
-                      <th scope="row">{fullName(t, change, nameText)}</th>
-                      <td className={change.reads ? css.soft : undefined}>
-                        {textOfHtml(wordsIn(change.before ?? change.reads)) || '–'}
-                        {change.reads ? ` (${t('ofAllChannels')})` : null}
-                      </td>
-                      <td>{textOfHtml(wordsIn(change.after)) || '–'}</td>
-                    </tr>
-                  ))}
-                </tbody>
-              </table>
-            </div>
-          ) : null}
-        </>
+    </>
+  )
+}
+
+function CopyEffect({ seen, nameText }: Named & { seen: StaffResponse<'copyChange'> }) {
+  const t = useTranslate()
+  return (
+    <>
+      <p role="status">
+        {t('wouldChange', { count: seen.changed })} {t('saysSoAlready', { count: seen.same })}
+      </p>
+      {seen.shown.length > 0 ? (
+        // What scrolls is reached by the keyboard, too.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        <div className={css.scroll} tabIndex={0} role="region" aria-label={t('firstChanges')}>
+          <table className={css.table}>
+            <thead>
+              <tr>
+                <th scope="col">{t('what')}</th>
+                <th scope="col">{t('before')}</th>
+                <th scope="col">{t('after')}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {seen.shown.map((change) => (
+                <tr key={`${change.kind} ${change.subject}`}>
+                  <th scope="row">{fullName(t, change, nameText)}</th>
+                  <td className={change.reads ? css.soft : undefined}>
+                    {textOfHtml(wordsIn(change.before ?? change.reads)) || '–'}
+                    {change.reads ? ` (${t('ofAllChannels')})` : null}
+                  </td>
+                  <td>{textOfHtml(wordsIn(change.after)) || '–'}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
       ) : null}
-      <div className={css.actions}>
-        {seen ? (
-          <ActionButton
-            look="main"
-            busy={copy.busy}
-            disabled={seen.changed === 0}
-            onClick={() => void copy.run(input).then((done) => done && onClose())}
-          >
-            {t('copyTo', { count: picked.length })}
-          </ActionButton>
-        ) : (
-          <ActionButton
-            look="main"
-            busy={look.busy}
-            disabled={picked.length === 0 || chosen.length === 0}
-            onClick={() => void look.run({ ...input, dry_run: true }).then(setSeen)}
-          >
-            {t('seeFirst')}
-          </ActionButton>
-        )}
-      </div>
-      <p className={css.soft}>{t('copyHelp')}</p>
-    </ModalDialog>
+    </>
   )
 }

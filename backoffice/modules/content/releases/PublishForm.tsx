@@ -17,17 +17,74 @@ import { momentOfWallTime } from '#domain/time/zone-times.ts'
 
 import css from './ReleasePage.module.css'
 
+type Result = StaffResponse<'release'>
+
 /** At once, or from and until a time on the clocks of its channels, which are named. */
 export function PublishForm({
   told,
   me,
   mayOverride,
 }: {
-  told: StaffResponse<'release'>
+  told: Result
   me: string
   /** May publish despite contrast errors. */
   mayOverride: boolean
 }) {
+  const t = useTranslate()
+  const draft = usePublishDraft(told, me)
+  const { action, override, isAnyway } = draft
+  const { from, zone, reason } = draft.values
+  const { release, zones } = told
+  return (
+    <section className={css.part}>
+      <h2>{t('release.when')}</h2>
+      <Form
+        title={t('release.when')}
+        titled={false}
+        submit={t(from === '' ? 'release.publishNow' : 'release.schedule', {
+          count: release.changes,
+        })}
+        note={t('release.backForDays')}
+        wrong={
+          action.refusal?.refused === 'unusable-value'
+            ? `${action.wrong ?? ''} ${action.refusal.message ?? ''}`.trim()
+            : action.wrong
+        }
+        busy={action.busy}
+        changed={draft.changed}
+        onDiscard={draft.clear}
+        onSubmit={draft.publish}
+      >
+        {zones.length > 1 ? <ZoneField zones={zones} draft={draft} /> : null}
+        <TimeFields draft={draft} />
+        {from === '' ? <Planned overlaps={plannedBefore(told, draft.values)} zone={zone} /> : null}
+        {action.refusal?.refused === 'unusable-value' && isItem(action.refusal.stands) ? (
+          <BackofficeLink to={itemAddress(release.id, action.refusal.stands)}>
+            {t('release.toItem', { item: action.refusal.stands.id })}
+          </BackofficeLink>
+        ) : null}
+        {action.refusal?.refused === 'overlaps' || isAnyway ? (
+          <OverlapsCheck draft={draft} />
+        ) : null}
+        {action.refusal?.refused === 'unreadable-look' || override ? (
+          <ContrastCheck draft={draft} mayOverride={mayOverride} />
+        ) : null}
+        <FormTextArea
+          label={t('reason')}
+          {...(override ? { required: true } : { aside: t('release.optional') })}
+          rows={2}
+          maxLength={500}
+          value={reason}
+          onChange={({ target }) => draft.type({ reason: target.value })}
+        />
+      </Form>
+    </section>
+  )
+}
+
+type PublishDraft = ReturnType<typeof usePublishDraft>
+
+function usePublishDraft(told: Result, me: string) {
   const t = useTranslate()
   const { release, zones } = told
   const usual = release.time_zone ?? zones[0]?.zone ?? 'UTC'
@@ -42,12 +99,6 @@ export function PublishForm({
   // The confirmation holds only for these times. Other times can overlap other releases.
   const times = `${from} ${until} ${zone}`
   const [anyway, setAnyway] = useState<string | null>(null)
-  const count = release.changes
-  const end = momentOfWallTime(until, zone)
-  // What comes after this one has put back what was is not in its way.
-  const planned = told.planned.filter(
-    ({ from }) => from === null || end === undefined || Date.parse(from) < end,
-  )
   const action = useAction('publishRelease', {
     done: ({ release: { state, name }, written, approval }) =>
       approval !== null
@@ -56,111 +107,118 @@ export function PublishForm({
           ? t('release.isScheduled', { name })
           : t('release.isPublished', { count: written }),
   })
+  async function publish() {
+    const done = await action.run({
+      id: release.id,
+      from: from === '' ? null : from,
+      until: until === '' ? null : until,
+      time_zone: zone,
+      override,
+      anyway: anyway === times,
+      reason,
+    })
+    if (done) draft.clear()
+  }
+  return {
+    ...draft,
+    action,
+    publish,
+    override,
+    setOverride,
+    isAnyway: anyway === times,
+    setAnyway: (isAnyway: boolean) => setAnyway(isAnyway ? times : null),
+  }
+}
+
+/** What comes after this one has put back what was is not in its way. */
+function plannedBefore({ planned }: Result, { until, zone }: PublishDraft['values']) {
+  const end = momentOfWallTime(until, zone)
+  return planned.filter(({ from }) => from === null || end === undefined || Date.parse(from) < end)
+}
+
+function ZoneField({ zones, draft }: { zones: Result['zones']; draft: PublishDraft }) {
+  const t = useTranslate()
   return (
-    <section className={css.part}>
-      <h2>{t('release.when')}</h2>
-      <Form
-        title={t('release.when')}
-        titled={false}
-        submit={t(from === '' ? 'release.publishNow' : 'release.schedule', { count })}
-        note={t('release.backForDays')}
-        wrong={
-          action.refusal?.refused === 'unusable-value'
-            ? `${action.wrong ?? ''} ${action.refusal.message ?? ''}`.trim()
-            : action.wrong
-        }
-        busy={action.busy}
-        changed={draft.changed}
-        onDiscard={draft.clear}
-        onSubmit={async () => {
-          const done = await action.run({
-            id: release.id,
-            from: from === '' ? null : from,
-            until: until === '' ? null : until,
-            time_zone: zone,
-            override,
-            anyway: anyway === times,
-            reason,
-          })
-          if (done) draft.clear()
-        }}
-      >
-        {zones.length > 1 ? (
-          <FormSelect
-            label={t('release.zone')}
-            hint={t('release.zoneHelp')}
-            value={zone}
-            onChange={({ target }) => draft.type({ zone: target.value })}
-          >
-            {zones.map((one) => (
-              <option key={one.zone} value={one.zone}>
-                {t('release.zoneChoice', { zone: one.zone, channels: one.channels.join(', ') })}
-              </option>
-            ))}
-          </FormSelect>
-        ) : null}
-        <DateField
-          label={t('release.goesLive')}
-          aside={t('release.optional')}
-          withTime
-          hint={<TimeHint wall={from} zone={zone} empty={t('release.fromHelp', { zone })} />}
-          value={from}
-          onValue={(from) => draft.type({ from })}
+    <FormSelect
+      label={t('release.zone')}
+      hint={t('release.zoneHelp')}
+      value={draft.values.zone}
+      onChange={({ target }) => draft.type({ zone: target.value })}
+    >
+      {zones.map((one) => (
+        <option key={one.zone} value={one.zone}>
+          {t('release.zoneChoice', { zone: one.zone, channels: one.channels.join(', ') })}
+        </option>
+      ))}
+    </FormSelect>
+  )
+}
+
+function TimeFields({ draft }: { draft: PublishDraft }) {
+  const t = useTranslate()
+  const { from, until, zone } = draft.values
+  return (
+    <>
+      <DateField
+        label={t('release.goesLive')}
+        aside={t('release.optional')}
+        withTime
+        hint={<TimeHint wall={from} zone={zone} empty={t('release.fromHelp', { zone })} />}
+        value={from}
+        onValue={(from) => draft.type({ from })}
+      />
+      <DateField
+        label={t('release.putsBack')}
+        aside={t('release.optional')}
+        withTime
+        hint={<TimeHint wall={until} zone={zone} empty={t('release.untilHelp')} />}
+        value={until}
+        onValue={(until) => draft.type({ until })}
+      />
+    </>
+  )
+}
+
+/** The user can publish although other releases are planned for the same content. */
+function OverlapsCheck({
+  draft: { values, action, isAnyway, setAnyway },
+}: {
+  draft: PublishDraft
+}) {
+  const t = useTranslate()
+  return (
+    <>
+      <Suspense>
+        <Overlaps
+          title={t('release.overlaps')}
+          overlaps={overlapsIn(action.refusal?.stands)}
+          zone={values.zone}
         />
-        <DateField
-          label={t('release.putsBack')}
-          aside={t('release.optional')}
-          withTime
-          hint={<TimeHint wall={until} zone={zone} empty={t('release.untilHelp')} />}
-          value={until}
-          onValue={(until) => draft.type({ until })}
-        />
-        {from === '' ? <Planned overlaps={planned} zone={zone} /> : null}
-        {action.refusal?.refused === 'unusable-value' && isItem(action.refusal.stands) ? (
-          <BackofficeLink to={itemAddress(release.id, action.refusal.stands)}>
-            {t('release.toItem', { item: action.refusal.stands.id })}
-          </BackofficeLink>
-        ) : null}
-        {action.refusal?.refused === 'overlaps' || anyway === times ? (
-          <>
-            <Suspense>
-              <Overlaps
-                title={t('release.overlaps')}
-                overlaps={overlapsIn(action.refusal?.stands)}
-                zone={zone}
-              />
-            </Suspense>
-            <FormCheckbox
-              checked={anyway === times}
-              onChange={({ target }) => setAnyway(target.checked ? times : null)}
-            >
-              {t('release.anyway')}
-            </FormCheckbox>
-          </>
-        ) : null}
-        {action.refusal?.refused === 'unreadable-look' || override ? (
-          <>
-            <ContrastErrors looks={action.refusal?.stands} />
-            {mayOverride ? (
-              <FormCheckbox
-                checked={override}
-                onChange={({ target }) => setOverride(target.checked)}
-              >
-                {t('release.inSpite')}
-              </FormCheckbox>
-            ) : null}
-          </>
-        ) : null}
-        <FormTextArea
-          label={t('reason')}
-          {...(override ? { required: true } : { aside: t('release.optional') })}
-          rows={2}
-          maxLength={500}
-          value={reason}
-          onChange={({ target }) => draft.type({ reason: target.value })}
-        />
-      </Form>
-    </section>
+      </Suspense>
+      <FormCheckbox checked={isAnyway} onChange={({ target }) => setAnyway(target.checked)}>
+        {t('release.anyway')}
+      </FormCheckbox>
+    </>
+  )
+}
+
+function ContrastCheck({
+  draft: { action, override, setOverride },
+  mayOverride,
+}: {
+  draft: PublishDraft
+  mayOverride: boolean
+}) {
+  const t = useTranslate()
+  return (
+    <>
+      <ContrastErrors looks={action.refusal?.stands} />
+      {mayOverride ? (
+        <FormCheckbox checked={override} onChange={({ target }) => setOverride(target.checked)}>
+          {t('release.inSpite')}
+        </FormCheckbox>
+      ) : null}
+    </>
   )
 }
 

@@ -16,7 +16,11 @@ import {
 import { previewOfChange } from '#backoffice/modules/content/releases/page-of-change.ts'
 import { TextChanges } from '#backoffice/modules/content/releases/TextDiff.tsx'
 import { useAction } from '#backoffice/kit/api/use-action.ts'
-import { useBackofficeLanguage, useTranslate } from '#backoffice/i18n/translator.tsx'
+import {
+  type Translate,
+  useBackofficeLanguage,
+  useTranslate,
+} from '#backoffice/i18n/translator.tsx'
 import type { StaffResponse } from '#contract/client.staff.ts'
 
 import css from './ReleasePage.module.css'
@@ -52,11 +56,7 @@ export function ReleaseChanges({
   if (!data) return null
   const changes = data.pages.flatMap((page) => page.changes)
   if (changes.length === 0) return <p className={css.soft}>{t('release.noChanges')}</p>
-  const groups = new Map<string, Change[]>()
-  for (const change of changes) {
-    const title = `${change.channel} · ${placeOfNode(t, change)}`
-    groups.set(title, [...(groups.get(title) ?? []), change])
-  }
+  const groups = byPlace(t, changes)
   return (
     <section className={css.main} aria-label={t('release.changes')}>
       {drop.wrong ? <Notice kind="bad">{drop.wrong}</Notice> : null}
@@ -89,6 +89,15 @@ export function ReleaseChanges({
       ) : null}
     </section>
   )
+}
+
+function byPlace(t: Translate, changes: readonly Change[]) {
+  const groups = new Map<string, Change[]>()
+  for (const change of changes) {
+    const title = `${change.channel} · ${placeOfNode(t, change)}`
+    groups.set(title, [...(groups.get(title) ?? []), change])
+  }
+  return groups
 }
 
 /** Opens the shop where the first change of a page shows. */

@@ -54,17 +54,9 @@ export function ReleaseConflicts({
   )
 }
 
-function Choice({
-  id,
-  conflict,
-  mayChoose,
-  me,
-}: {
-  id: string
-  conflict: Conflict
-  mayChoose: boolean
-  me: string
-}) {
+type ChoiceProps = { id: string; conflict: Conflict; mayChoose: boolean; me: string }
+
+function Choice({ id, conflict, mayChoose, me }: ChoiceProps) {
   const t = useTranslate()
   const { nameText } = useTextNames()
   const { language } = useBackofficeLanguage()
@@ -75,18 +67,7 @@ function Choice({
   const draft = useDraft(`${me}.merge.${id}.${conflict.subject}`, { text: mine ?? '' })
   const lang = languageOfNode(conflict) || undefined
   const busy = put.busy || drop.busy
-  const choose = (after: Conflict['mine']) =>
-    put.run({
-      id,
-      kind: conflict.kind,
-      key: conflict.key,
-      base_version: conflict.version,
-      after,
-      ...(conflict.change_version === null ? {} : { change_version: conflict.change_version }),
-    })
-  const theirs = conflict.by
-    ? t('release.theirsBy', { who: conflict.by.name })
-    : t('release.theirs')
+  const choose = (after: Conflict['mine']) => put.run({ id, ...chosenValue(conflict, after) })
   // A tile is called as it would be, else as it is.
   const shown = { ...conflict, after: conflict.mine ?? conflict.theirs }
   const name = fullName(t, shown, nameText, language)
@@ -100,16 +81,7 @@ function Choice({
           </span>
         ) : null}
       </h3>
-      <div className={css.sides}>
-        <div>
-          <h4>{t('release.mine')}</h4>
-          <TextChanges kind={conflict.kind} fields={conflict.by_mine} lang={lang} />
-        </div>
-        <div>
-          <h4>{theirs}</h4>
-          <TextChanges kind={conflict.kind} fields={conflict.by_theirs} lang={lang} />
-        </div>
-      </div>
+      <Sides conflict={conflict} lang={lang} />
       {put.wrong || drop.wrong ? <Notice kind="bad">{put.wrong ?? drop.wrong}</Notice> : null}
       {mayChoose ? (
         <div className={css.actions}>
@@ -130,29 +102,75 @@ function Choice({
         </div>
       ) : null}
       {merging || draft.changed ? (
-        <Form
-          title={t('release.merged')}
-          titled={false}
-          submit={t('release.takeMerged')}
-          wrong={null}
+        <MergeForm
+          draft={draft}
+          lang={lang}
           busy={busy}
-          changed={draft.changed}
-          onDiscard={draft.clear}
-          onSubmit={async () => {
-            const done = await choose({ ...conflict.mine, value: draft.values.text })
-            if (done) draft.clear()
-          }}
-        >
-          <FormTextArea
-            label={t('release.merged')}
-            rows={5}
-            lang={lang}
-            value={draft.values.text}
-            onChange={({ target }) => draft.type({ text: target.value })}
-          />
-        </Form>
+          save={(value) => choose({ ...conflict.mine, value })}
+        />
       ) : null}
     </section>
+  )
+}
+
+/** The change that replaces the other user's version, which this user has seen. */
+const chosenValue = (conflict: Conflict, after: Conflict['mine']) => ({
+  kind: conflict.kind,
+  key: conflict.key,
+  base_version: conflict.version,
+  after,
+  ...(conflict.change_version === null ? {} : { change_version: conflict.change_version }),
+})
+
+function Sides({ conflict, lang }: { conflict: Conflict; lang: string | undefined }) {
+  const t = useTranslate()
+  const theirs = conflict.by
+    ? t('release.theirsBy', { who: conflict.by.name })
+    : t('release.theirs')
+  return (
+    <div className={css.sides}>
+      <div>
+        <h4>{t('release.mine')}</h4>
+        <TextChanges kind={conflict.kind} fields={conflict.by_mine} lang={lang} />
+      </div>
+      <div>
+        <h4>{theirs}</h4>
+        <TextChanges kind={conflict.kind} fields={conflict.by_theirs} lang={lang} />
+      </div>
+    </div>
+  )
+}
+
+type MergeFormProps = {
+  draft: ReturnType<typeof useDraft<{ text: string }>>
+  lang: string | undefined
+  busy: boolean
+  save: (text: string) => Promise<unknown>
+}
+
+function MergeForm({ draft, lang, busy, save }: MergeFormProps) {
+  const t = useTranslate()
+  return (
+    <Form
+      title={t('release.merged')}
+      titled={false}
+      submit={t('release.takeMerged')}
+      wrong={null}
+      busy={busy}
+      changed={draft.changed}
+      onDiscard={draft.clear}
+      onSubmit={async () => {
+        if (await save(draft.values.text)) draft.clear()
+      }}
+    >
+      <FormTextArea
+        label={t('release.merged')}
+        rows={5}
+        lang={lang}
+        value={draft.values.text}
+        onChange={({ target }) => draft.type({ text: target.value })}
+      />
+    </Form>
   )
 }
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 
 import { CopyDialog } from '#backoffice/modules/content/releases/CopyDialog.tsx'
 import { BackofficeLink, goTo } from '#backoffice/kit/router/address.tsx'
@@ -11,14 +11,18 @@ import { FormField } from '#backoffice/kit/form/FormField.tsx'
 import { BackofficeIcon } from '#backoffice/kit/display/BackofficeIcon.tsx'
 import { Form } from '#backoffice/kit/form/Form.tsx'
 import { History } from '#backoffice/kit/audit/AuditHistory.tsx'
-import { Moment } from '#backoffice/kit/time/DateTime.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
 import { LoadFailure } from '#backoffice/kit/page/LoadError.tsx'
 import { PublishForm } from '#backoffice/modules/content/releases/PublishForm.tsx'
 import { ReleaseChanges } from '#backoffice/modules/content/releases/ReleaseChanges.tsx'
 import { ReleaseConflicts } from '#backoffice/modules/content/releases/ReleaseConflicts.tsx'
-import { channelsOf } from '#backoffice/modules/content/releases/release-list.tsx'
+import {
+  About,
+  Undone,
+  When,
+  WhyStopped,
+} from '#backoffice/modules/content/releases/ReleaseFacts.tsx'
 import { nameOfRelease } from '#backoffice/modules/content/releases/release-name.ts'
 import {
   RevertButton,
@@ -26,15 +30,15 @@ import {
   UndoForm,
 } from '#backoffice/modules/content/releases/ReleaseUndo.tsx'
 import { ReleaseState } from '#backoffice/modules/content/releases/ReleaseStatus.tsx'
-import { SkippedNodes } from '#backoffice/modules/content/releases/UntouchedItems.tsx'
-import { ZoneMoment } from '#backoffice/modules/content/releases/TimeZoneDateTime.tsx'
 import { useAction } from '#backoffice/kit/api/use-action.ts'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { StaffResponse } from '#contract/client.staff.ts'
+import type { Staff } from '#contract/staff/sign-in.staff.ts'
 
 import css from './ReleasePage.module.css'
 
 type Result = StaffResponse<'release'>
+type Release = Result['release']
 
 /** One release: its changes, its schedule and its undo. */
 export function ReleasePage({ staff, params: { id = '' } }: StaffPageProps) {
@@ -54,10 +58,7 @@ export function ReleasePage({ staff, params: { id = '' } }: StaffPageProps) {
   if (!told) return <PageHead title={t('release')} up={up} />
   const { release } = told
   const mayWrite = staff.permissions.includes('content.write')
-  const mayPublish = staff.permissions.includes('release.publish')
-  const isDraft = release.state === 'draft' || release.state === 'stopped'
-  const isOut = release.state === 'live' || release.state === 'ended'
-  const isShopsOwn = release.source === 'end'
+  const { isDraft } = stageOf(release)
   return (
     <>
       <PageHead
@@ -66,30 +67,13 @@ export function ReleasePage({ staff, params: { id = '' } }: StaffPageProps) {
         beside={<ReleaseState state={release.state} />}
         subject={`release ${release.id}`}
         acts={
-          <>
-            {mayWrite && isDraft ? (
-              <>
-                <ActionButton aria-expanded={renaming} onClick={() => setRenaming(!renaming)}>
-                  {t('release.rename')}
-                </ActionButton>
-                <ArchiveRelease id={release.id} />
-                {release.changes > 0 ? (
-                  <ActionButton onClick={() => setCopying(true)}>
-                    {t('copyToChannels')}
-                  </ActionButton>
-                ) : null}
-              </>
-            ) : null}
-            {!isOut && release.channels[0] ? (
-              <BackofficeLink
-                className={actionButtonClass()}
-                to={`/backoffice/preview?channel=${release.channels[0]}&releases=${release.id}`}
-              >
-                <BackofficeIcon name="eye" />
-                {t('preview.title')}
-              </BackofficeLink>
-            ) : null}
-          </>
+          <HeadActions
+            release={release}
+            mayChange={mayWrite && isDraft}
+            renaming={renaming}
+            setRenaming={setRenaming}
+            copy={() => setCopying(true)}
+          />
         }
       />
       <About release={release} />
@@ -102,164 +86,129 @@ export function ReleasePage({ staff, params: { id = '' } }: StaffPageProps) {
         />
       ) : null}
       <div className={css.body}>
-        <div className={css.main}>
-          {renaming && mayWrite && isDraft ? (
-            <Rename release={release} me={staff.id} onDone={() => setRenaming(false)} />
-          ) : null}
-          {release.state === 'stopped' ? <WhyStopped told={told} /> : null}
-          {/* Text names load separately, so that the rest of the page does not wait. */}
-          <Suspense>
-            <ReleaseConflicts
-              id={release.id}
-              conflicts={told.changed_since}
-              mayChoose={mayWrite && isDraft}
-              me={staff.id}
-            />
-          </Suspense>
-          {told.undone && !told.undone.ends ? (
-            <Notice kind="info">
-              <p>
-                {t('release.wasUndone', { who: told.undone.by?.name ?? t('byShop') })}{' '}
-                <Moment at={told.undone.at} />{' '}
-                <BackofficeLink to={`/backoffice/releases/${told.undone.release.id}`}>
-                  {t('release.undoOf', { name: told.undone.release.name })}
-                </BackofficeLink>
-              </p>
-            </Notice>
-          ) : null}
-          {told.left.length > 0 ? (
-            <Notice kind="info">
-              <p>{t('release.stayed')}</p>
-              <Suspense>
-                <SkippedNodes left={told.left} />
-              </Suspense>
-            </Notice>
-          ) : null}
-          <Suspense>
-            <ReleaseChanges
-              id={release.id}
-              mayDrop={mayWrite && isDraft}
-              mayPreview={!isOut && staff.permissions.includes('preview.compose')}
-            />
-          </Suspense>
-        </div>
-        <aside className={css.side} aria-label={t('release.when')}>
-          {isDraft && mayPublish && release.changes > 0 ? (
-            <PublishForm
-              key={release.id}
-              told={told}
-              me={staff.id}
-              mayOverride={staff.permissions.includes('launch.override')}
-            />
-          ) : null}
-          <When told={told} />
-          {mayPublish &&
-          !isShopsOwn &&
-          (release.state === 'scheduled' || release.until) &&
-          !isDraft &&
-          release.state !== 'ended' ? (
-            <ScheduleWithdrawn release={release} />
-          ) : null}
-          {isOut && mayPublish ? <UndoForm told={told} /> : null}
-          {isOut && mayWrite ? <RevertButton release={release} /> : null}
-          <History
-            title={t('history')}
-            asked={{ subject_kind: 'release', subject_id: release.id, limit: 20 }}
-          />
-        </aside>
+        <Main told={told} staff={staff} renaming={renaming} setRenaming={setRenaming} />
+        <Side told={told} staff={staff} />
       </div>
     </>
   )
 }
 
-function About({ release }: { release: Result['release'] }) {
+const stageOf = ({ state }: Release) => ({
+  isDraft: state === 'draft' || state === 'stopped',
+  isOut: state === 'live' || state === 'ended',
+})
+
+type HeadActionsProps = {
+  release: Release
+  mayChange: boolean
+  renaming: boolean
+  setRenaming: (renaming: boolean) => void
+  copy: () => void
+}
+
+function HeadActions({ release, mayChange, renaming, setRenaming, copy }: HeadActionsProps) {
   const t = useTranslate()
-  const { reverts, ends } = release
   return (
-    <div className={css.about}>
-      {release.channels.length > 0 ? (
-        <p>
-          {t('release.inChannels', {
-            changes: t('release.changeCount', { count: release.changes }),
-            channels: channelsOf(t, release.channels),
-          })}
-        </p>
+    <>
+      {mayChange ? (
+        <>
+          <ActionButton aria-expanded={renaming} onClick={() => setRenaming(!renaming)}>
+            {t('release.rename')}
+          </ActionButton>
+          <ArchiveRelease id={release.id} />
+          {release.changes > 0 ? (
+            <ActionButton onClick={copy}>{t('copyToChannels')}</ActionButton>
+          ) : null}
+        </>
       ) : null}
-      {ends ? (
-        <p>
-          {t('release.endsOf')}{' '}
-          <BackofficeLink to={`/backoffice/releases/${ends.id}`}>{ends.name}</BackofficeLink>
-        </p>
-      ) : reverts ? (
-        <p>
-          {t('release.takesBack')}{' '}
-          <BackofficeLink to={`/backoffice/releases/${reverts.id}`}>{reverts.name}</BackofficeLink>
-        </p>
+      {!stageOf(release).isOut && release.channels[0] ? (
+        <BackofficeLink
+          className={actionButtonClass()}
+          to={`/backoffice/preview?channel=${release.channels[0]}&releases=${release.id}`}
+        >
+          <BackofficeIcon name="eye" />
+          {t('preview.title')}
+        </BackofficeLink>
       ) : null}
-      {release.source === 'folder' ? <p>{t('release.source.folder')}</p> : null}
+    </>
+  )
+}
+
+type MainProps = {
+  told: Result
+  staff: Staff
+  renaming: boolean
+  setRenaming: (renaming: boolean) => void
+}
+
+function Main({ told, staff, renaming, setRenaming }: MainProps) {
+  const { release } = told
+  const mayWrite = staff.permissions.includes('content.write')
+  const { isDraft, isOut } = stageOf(release)
+  return (
+    <div className={css.main}>
+      {renaming && mayWrite && isDraft ? (
+        <Rename release={release} me={staff.id} onDone={() => setRenaming(false)} />
+      ) : null}
+      {release.state === 'stopped' ? <WhyStopped told={told} /> : null}
+      {/* Text names load separately, so that the rest of the page does not wait. */}
+      <Suspense>
+        <ReleaseConflicts
+          id={release.id}
+          conflicts={told.changed_since}
+          mayChoose={mayWrite && isDraft}
+          me={staff.id}
+        />
+      </Suspense>
+      <Undone told={told} />
+      <Suspense>
+        <ReleaseChanges
+          id={release.id}
+          mayDrop={mayWrite && isDraft}
+          mayPreview={!isOut && staff.permissions.includes('preview.compose')}
+        />
+      </Suspense>
     </div>
   )
 }
 
-function When({ told: { release, zones } }: { told: Result }) {
+/** When it is published, and what can be undone of it. */
+function Side({ told, staff }: { told: Result; staff: Staff }) {
   const t = useTranslate()
-  const zone = release.time_zone ?? zones[0]?.zone ?? 'UTC'
-  const fact = (word: string, content: ReactNode) => (
-    <div>
-      <dt>{word}</dt>
-      <dd>{content}</dd>
-    </div>
-  )
-  if (!release.published_at && !release.from) return null
+  const { release } = told
+  const mayWrite = staff.permissions.includes('content.write')
+  const mayPublish = staff.permissions.includes('release.publish')
+  const isShopsOwn = release.source === 'end'
+  const { isDraft, isOut } = stageOf(release)
   return (
-    <dl className={css.facts}>
-      {release.published_at
-        ? fact(
-            t('release.publishedAt'),
-            <>
-              <ZoneMoment at={release.published_at} zone={zone} />
-              {release.published_by ? (
-                <p className={css.soft}>{t('release.by', { who: release.published_by.name })}</p>
-              ) : null}
-            </>,
-          )
-        : release.from
-          ? fact(t('release.goesLive'), <ZoneMoment at={release.from} zone={zone} exact />)
-          : null}
-      {release.until
-        ? fact(t('release.putsBack'), <ZoneMoment at={release.until} zone={zone} exact />)
-        : null}
-    </dl>
+    <aside className={css.side} aria-label={t('release.when')}>
+      {isDraft && mayPublish && release.changes > 0 ? (
+        <PublishForm
+          key={release.id}
+          told={told}
+          me={staff.id}
+          mayOverride={staff.permissions.includes('launch.override')}
+        />
+      ) : null}
+      <When told={told} />
+      {mayPublish &&
+      !isShopsOwn &&
+      (release.state === 'scheduled' || release.until) &&
+      !isDraft &&
+      release.state !== 'ended' ? (
+        <ScheduleWithdrawn release={release} />
+      ) : null}
+      {isOut && mayPublish ? <UndoForm told={told} /> : null}
+      {isOut && mayWrite ? <RevertButton release={release} /> : null}
+      <History
+        title={t('history')}
+        asked={{ subject_kind: 'release', subject_id: release.id, limit: 20 }}
+      />
+    </aside>
   )
 }
 
-/** Why the release has stopped, and the next step. */
-function WhyStopped({ told: { release, changed_since: conflicts } }: { told: Result }) {
-  const t = useTranslate()
-  const wasConflict = release.stopped?.startsWith('Changed since') ?? false
-  return (
-    <Notice kind="bad">
-      <h2>{t('release.stoppedTitle')}</h2>
-      <p>
-        {conflicts.length > 0
-          ? t('release.stoppedConflict')
-          : wasConflict
-            ? t('release.stoppedResolved')
-            : t('release.stoppedOther', { reason: release.stopped ?? '' })}
-      </p>
-    </Notice>
-  )
-}
-
-function Rename({
-  release,
-  me,
-  onDone,
-}: {
-  release: Result['release']
-  me: string
-  onDone: () => void
-}) {
+function Rename({ release, me, onDone }: { release: Release; me: string; onDone: () => void }) {
   const t = useTranslate()
   const draft = useDraft(`${me}.rename.${release.id}`, { name: release.name })
   const action = useAction('renameRelease', {

@@ -1,5 +1,5 @@
 import { fetchBackoffice } from '#backoffice/kit/api/backoffice-client.ts'
-import type { ListOf } from '#backoffice/kit/list/list-definition.ts'
+import type { Column, ListOf } from '#backoffice/kit/list/list-definition.ts'
 import { Moment } from '#backoffice/kit/time/DateTime.tsx'
 import { nameOfRelease } from '#backoffice/modules/content/releases/release-name.ts'
 import { ReleaseState } from '#backoffice/modules/content/releases/ReleaseStatus.tsx'
@@ -24,54 +24,7 @@ export const releaseList = (t: Translate): ListOf<Release> => ({
   name: 'releases',
   counted: 'release.count',
   searchWord: 'release.search',
-  columns: [
-    {
-      key: 'name',
-      word: 'name',
-      sort: 'name',
-      cell: (release) => nameOfRelease(t, release),
-      phone: 'a',
-    },
-    {
-      key: 'state',
-      word: 'state',
-      cell: ({ state }) => <ReleaseState state={state} />,
-      phone: 'b',
-    },
-    { key: 'channels', word: 'channels', cell: ({ channels }) => channelsOf(t, channels) },
-    {
-      key: 'changes',
-      word: 'release.changes',
-      number: true,
-      cell: ({ changes }) => changes,
-    },
-    {
-      key: 'who',
-      word: 'who',
-      cell: ({ published_by, made_by }) => (published_by ?? made_by)?.name ?? '–',
-      phone: 'c',
-    },
-    {
-      key: 'from',
-      word: 'release.goesLive',
-      sort: 'from',
-      cell: ({ from, published_at, channels }) => momentOr(published_at ?? from, channels),
-      phone: 'd',
-    },
-    {
-      key: 'until',
-      word: 'until',
-      sort: 'until',
-      cell: ({ until, channels }) => momentOr(until, channels),
-    },
-    {
-      key: 'made',
-      word: 'since',
-      sort: 'made',
-      cell: ({ made_at, channels }) => momentOr(made_at, channels),
-      usual: false,
-    },
-  ],
+  columns: releaseColumns(t),
   filters: [
     {
       key: 'state',
@@ -94,3 +47,52 @@ export const releaseList = (t: Translate): ListOf<Release> => ({
     </>
   ),
 })
+
+const releaseColumns = (t: Translate): readonly Column<Release>[] => [
+  {
+    key: 'name',
+    word: 'name',
+    sort: 'name',
+    cell: (release) => nameOfRelease(t, release),
+    phone: 'a',
+  },
+  {
+    key: 'state',
+    word: 'state',
+    cell: ({ state }) => <ReleaseState state={state} />,
+    phone: 'b',
+  },
+  { key: 'channels', word: 'channels', cell: ({ channels }) => channelsOf(t, channels) },
+  {
+    key: 'changes',
+    word: 'release.changes',
+    number: true,
+    cell: ({ changes }) => changes,
+  },
+  {
+    key: 'who',
+    word: 'who',
+    cell: ({ published_by, made_by }) => (published_by ?? made_by)?.name ?? '–',
+    phone: 'c',
+  },
+  {
+    key: 'from',
+    word: 'release.goesLive',
+    sort: 'from',
+    cell: ({ from, published_at, channels }) => momentOr(published_at ?? from, channels),
+    phone: 'd',
+  },
+  {
+    key: 'until',
+    word: 'until',
+    sort: 'until',
+    cell: ({ until, channels }) => momentOr(until, channels),
+  },
+  {
+    key: 'made',
+    word: 'since',
+    sort: 'made',
+    cell: ({ made_at, channels }) => momentOr(made_at, channels),
+    usual: false,
+  },
+]

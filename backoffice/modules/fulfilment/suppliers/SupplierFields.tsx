@@ -23,17 +23,15 @@ export const supplierInput = ({
   ...values
 }: SupplierValues): StaffInput<'addSupplier'> => ({ ...values, remind_days: Number(remind_days) })
 
-/** Whom to ask, how, and for whose gifts. */
-export function SupplierFields({
-  values,
-  type,
-  me = null,
-}: {
+type SupplierFieldsProps = {
   values: SupplierValues
   /** Itself, once it is there. */
   me?: string | null
   type: (part: Partial<SupplierValues>) => void
-}) {
+}
+
+/** Whom to ask, how, and for whose gifts. */
+export function SupplierFields({ values, type, me = null }: SupplierFieldsProps) {
   const t = useTranslate()
   return (
     <>

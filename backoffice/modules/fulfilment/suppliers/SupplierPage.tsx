@@ -95,42 +95,8 @@ function OnePurchase({
           <Moment at={purchase.last_step_at} />
         </span>
       </div>
-      {mayWrite && byMail ? (
-        <p>
-          <a
-            href={`/backoffice/purchase-orders/${purchase.number}`}
-            target="_blank"
-            rel="noreferrer"
-            aria-label={`${t('supplier.asSeen')}: ${purchase.number}`}
-          >
-            {t('supplier.asSeen')}
-          </a>
-        </p>
-      ) : null}
-      {mayWrite && purchase.mendable ? (
-        <p>
-          <BackofficeLink
-            to={`/backoffice/purchase-orders/${purchase.number}`}
-            aria-label={`${t('supplier.resolve')}: ${purchase.number}`}
-          >
-            {t('supplier.resolve')}
-          </BackofficeLink>
-        </p>
-      ) : null}
-      <ul>
-        {purchase.lines.map(({ line, quantity, name, state, reason, parcel }) => (
-          <li key={line} className={css.row}>
-            <span>
-              {quantity} × {name} <span className={css.soft}>{reason || parcel}</span>
-            </span>
-            <StatusMark kind={purchase.late && state === 'open' ? 'warn' : MARK[state]}>
-              {purchase.late && state === 'open'
-                ? t('supplier.late')
-                : t(`supplier.state.${state}`)}
-            </StatusMark>
-          </li>
-        ))}
-      </ul>
+      {mayWrite ? <PurchaseLinks purchase={purchase} byMail={byMail} /> : null}
+      <PurchaseLines purchase={purchase} />
       {again.wrong ? <p role="alert">{again.wrong}</p> : null}
       {mayWrite && open && !answers ? (
         <div className={css.row}>
@@ -155,6 +121,54 @@ function OnePurchase({
         <AnswerForSupplier purchase={purchase} onAway={() => setAnswers(false)} />
       ) : null}
     </li>
+  )
+}
+
+function PurchaseLinks({ purchase, byMail }: { purchase: Purchase; byMail: boolean }) {
+  const t = useTranslate()
+  return (
+    <>
+      {byMail ? (
+        <p>
+          <a
+            href={`/backoffice/purchase-orders/${purchase.number}`}
+            target="_blank"
+            rel="noreferrer"
+            aria-label={`${t('supplier.asSeen')}: ${purchase.number}`}
+          >
+            {t('supplier.asSeen')}
+          </a>
+        </p>
+      ) : null}
+      {purchase.mendable ? (
+        <p>
+          <BackofficeLink
+            to={`/backoffice/purchase-orders/${purchase.number}`}
+            aria-label={`${t('supplier.resolve')}: ${purchase.number}`}
+          >
+            {t('supplier.resolve')}
+          </BackofficeLink>
+        </p>
+      ) : null}
+    </>
+  )
+}
+
+function PurchaseLines({ purchase }: { purchase: Purchase }) {
+  const t = useTranslate()
+  return (
+    <ul>
+      {purchase.lines.map(({ line, quantity, name, state, reason, parcel }) => (
+        <li key={line} className={css.row}>
+          <span>
+            {quantity} × {name} <span className={css.soft}>{reason || parcel}</span>
+          </span>
+          <StatusMark kind={purchase.late && state === 'open' ? 'warn' : MARK[state]}>
+            {purchase.late && state === 'open' ? t('supplier.late') : t(`supplier.state.${state}`)}
+          </StatusMark>
+        </li>
+      ))}
+    </ul>
   )
 }
 

@@ -51,30 +51,8 @@ export function AnswerForSupplier({
         if (done) onAway()
       }}
     >
-      <FormSelect
-        label={t('supplier.what')}
-        value={what}
-        onChange={({ target }) => setWhat(SAID.find((one) => one === target.value) ?? 'sent')}
-      >
-        {SAID.map((one) => (
-          <option key={one} value={one}>
-            {t(`supplier.${one}`)}
-          </option>
-        ))}
-      </FormSelect>
-      {what === 'confirm'
-        ? null
-        : open.map(({ line, quantity, name }) => (
-            <FormCheckbox
-              key={line}
-              checked={lines.includes(line)}
-              onChange={({ target }) =>
-                setLines(target.checked ? [...lines, line] : lines.filter((one) => one !== line))
-              }
-            >
-              {quantity} × {name}
-            </FormCheckbox>
-          ))}
+      <ReplySelect what={what} setWhat={setWhat} />
+      {what === 'confirm' ? null : <OpenLines open={open} lines={lines} setLines={setLines} />}
       {what === 'sent' ? (
         <ParcelFields
           values={parcel}
@@ -93,4 +71,43 @@ export function AnswerForSupplier({
       ) : null}
     </Form>
   )
+}
+
+function ReplySelect({ what, setWhat }: { what: Said; setWhat: (what: Said) => void }) {
+  const t = useTranslate()
+  return (
+    <FormSelect
+      label={t('supplier.what')}
+      value={what}
+      onChange={({ target }) => setWhat(SAID.find((one) => one === target.value) ?? 'sent')}
+    >
+      {SAID.map((one) => (
+        <option key={one} value={one}>
+          {t(`supplier.${one}`)}
+        </option>
+      ))}
+    </FormSelect>
+  )
+}
+
+function OpenLines({
+  open,
+  lines,
+  setLines,
+}: {
+  open: Purchase['lines']
+  lines: number[]
+  setLines: (lines: number[]) => void
+}) {
+  return open.map(({ line, quantity, name }) => (
+    <FormCheckbox
+      key={line}
+      checked={lines.includes(line)}
+      onChange={({ target }) =>
+        setLines(target.checked ? [...lines, line] : lines.filter((one) => one !== line))
+      }
+    >
+      {quantity} × {name}
+    </FormCheckbox>
+  ))
 }

@@ -23,22 +23,19 @@ const NUMBERS = [
   ['seed', 'simulation.seed', 1, 999_999],
 ] as const
 
+const USUAL = { holders: '2000', points: '20', days: '42', seed: '1' }
+type Values = typeof USUAL & { first_day: string }
+
 /** Which season is to be played; the usual one needs no typing. */
 export function NewSimulationPage({ staff, params: { id = '' } }: StaffPageProps) {
   const t = useTranslate()
   const zone = useZone(id)
   const { data: page } = useQuery(staffQuery('channelPage', { id }))
   const [now] = useState(() => Date.now())
-  const usual = {
-    holders: '2000',
-    points: '20',
-    first_day: dayAt(now, zone),
-    days: '42',
-    seed: '1',
-  }
-  const draft = useDraft(`${staff.id}.simulation.${id}`, usual)
+  const usual = { ...USUAL, first_day: dayAt(now, zone) }
+  const draft = useDraft<Values>(`${staff.id}.simulation.${id}`, usual)
   const action = useAction('startSimulation', { done: () => t('simulation.begun') })
-  const { values, type } = draft
+  const { values } = draft
   return (
     <>
       <PageHead
@@ -72,30 +69,45 @@ export function NewSimulationPage({ staff, params: { id = '' } }: StaffPageProps
               goTo(`/backoffice/simulations/${made.id}`)
             }}
           >
-            <DateField
-              label={t('simulation.firstDay')}
-              required
-              min={usual.first_day}
-              value={values.first_day}
-              onValue={(first_day) => type({ first_day })}
-            />
-            {NUMBERS.map(([key, word, least, most]) => (
-              <FormField
-                key={key}
-                label={t(word)}
-                hint={key === 'seed' ? t('simulation.seedHelp') : undefined}
-                type="number"
-                inputMode="numeric"
-                required
-                min={least}
-                max={most}
-                value={values[key]}
-                onChange={({ target }) => type({ [key]: target.value })}
-              />
-            ))}
+            <SimulationFields draft={draft} first={usual.first_day} />
           </Form>
         </div>
       </div>
+    </>
+  )
+}
+
+function SimulationFields({
+  draft: { values, type },
+  first,
+}: {
+  draft: ReturnType<typeof useDraft<Values>>
+  first: string
+}) {
+  const t = useTranslate()
+  return (
+    <>
+      <DateField
+        label={t('simulation.firstDay')}
+        required
+        min={first}
+        value={values.first_day}
+        onValue={(first_day) => type({ first_day })}
+      />
+      {NUMBERS.map(([key, word, least, most]) => (
+        <FormField
+          key={key}
+          label={t(word)}
+          hint={key === 'seed' ? t('simulation.seedHelp') : undefined}
+          type="number"
+          inputMode="numeric"
+          required
+          min={least}
+          max={most}
+          value={values[key]}
+          onChange={({ target }) => type({ [key]: target.value })}
+        />
+      ))}
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { fetchBackoffice } from '#backoffice/kit/api/backoffice-client.ts'
-import type { ListOf } from '#backoffice/kit/list/list-definition.ts'
+import type { Column, ListOf } from '#backoffice/kit/list/list-definition.ts'
 import { formatDay } from '#backoffice/kit/time/day-text.ts'
 import { Moment } from '#backoffice/kit/time/DateTime.tsx'
 import { StatusMark } from '#backoffice/kit/display/StatusMark.tsx'
@@ -19,49 +19,7 @@ export const simulationList = (
   name: 'simulations',
   counted: 'simulation.counted',
   searchWord: 'simulation.search',
-  columns: [
-    {
-      key: 'first_day',
-      word: 'simulation.firstDay',
-      cell: ({ asked }) => formatDay(language, asked.first_day),
-      phone: 'a',
-    },
-    {
-      key: 'days',
-      word: 'simulation.days',
-      number: true,
-      cell: ({ asked }) => asked.days,
-      usual: false,
-    },
-    {
-      key: 'holders',
-      word: 'simulation.holders',
-      number: true,
-      cell: ({ asked }) => asked.holders,
-      phone: 'c',
-    },
-    { key: 'state', word: 'state', cell: (simulation) => stateOf(t, simulation), phone: 'd' },
-    {
-      key: 'ordered',
-      word: 'simulation.ordered',
-      number: true,
-      cell: ({ ordered }) => ordered ?? '–',
-    },
-    {
-      key: 'sold_out',
-      word: 'simulation.runsOut',
-      number: true,
-      cell: ({ sold_out }) => sold_out ?? '–',
-    },
-    { key: 'staff', word: 'askedBy', cell: ({ staff }) => staff.name },
-    {
-      key: 'made_at',
-      word: 'since',
-      sort: 'made_at',
-      cell: ({ made_at }) => <Moment at={made_at} />,
-      phone: 'b',
-    },
-  ],
+  columns: simulationColumns(t, language),
   filters: [],
   usualSort: '-made_at',
   ask: (asked) => fetchBackoffice('simulations', { ...asked, channel }),
@@ -76,6 +34,53 @@ export const simulationList = (
     </>
   ),
 })
+
+const simulationColumns = (
+  t: Translate,
+  language: StaffLanguage,
+): readonly Column<Simulation>[] => [
+  {
+    key: 'first_day',
+    word: 'simulation.firstDay',
+    cell: ({ asked }) => formatDay(language, asked.first_day),
+    phone: 'a',
+  },
+  {
+    key: 'days',
+    word: 'simulation.days',
+    number: true,
+    cell: ({ asked }) => asked.days,
+    usual: false,
+  },
+  {
+    key: 'holders',
+    word: 'simulation.holders',
+    number: true,
+    cell: ({ asked }) => asked.holders,
+    phone: 'c',
+  },
+  { key: 'state', word: 'state', cell: (simulation) => stateOf(t, simulation), phone: 'd' },
+  {
+    key: 'ordered',
+    word: 'simulation.ordered',
+    number: true,
+    cell: ({ ordered }) => ordered ?? '–',
+  },
+  {
+    key: 'sold_out',
+    word: 'simulation.runsOut',
+    number: true,
+    cell: ({ sold_out }) => sold_out ?? '–',
+  },
+  { key: 'staff', word: 'askedBy', cell: ({ staff }) => staff.name },
+  {
+    key: 'made_at',
+    word: 'since',
+    sort: 'made_at',
+    cell: ({ made_at }) => <Moment at={made_at} />,
+    phone: 'b',
+  },
+]
 
 /** For a completed simulation the result is more useful than the state. */
 export function stateOf(

@@ -15,13 +15,11 @@ import { useTranslate } from '#backoffice/i18n/translator.tsx'
 
 import css from '../../../kit/sign-in/Account.module.css'
 
-/** Passkeys on a phone, a computer or a security key. Each is a complete sign-in. */
-export function Passkeys({ onAdded }: { onAdded?: () => void }) {
+/** Creates a passkey in the browser and stores it under the name that was typed. */
+function useNewPasskey(onAdded: (() => void) | undefined) {
   const t = useTranslate()
   const failure = useFailureTexts()
-  const { data } = useQuery(staffQuery('factors', {}))
   const add = useAction('addPasskey', { done: () => t('passkeyAdded') })
-  const remove = useAction('removePasskey', { done: () => t('passkeyRemoved') })
   const [name, setName] = useState('')
   const [making, setMaking] = useState(false)
   const [unmade, setUnmade] = useState<string | null>(null)
@@ -43,7 +41,15 @@ export function Passkeys({ onAdded }: { onAdded?: () => void }) {
       setMaking(false)
     }
   }
+  return { name, setName, make, busy: making || add.busy, wrong: unmade ?? add.wrong }
+}
 
+/** Passkeys on a phone, a computer or a security key. Each is a complete sign-in. */
+export function Passkeys({ onAdded }: { onAdded?: () => void }) {
+  const t = useTranslate()
+  const { data } = useQuery(staffQuery('factors', {}))
+  const { name, setName, make, busy, wrong } = useNewPasskey(onAdded)
+  const remove = useAction('removePasskey', { done: () => t('passkeyRemoved') })
   if (!data) return null
   return (
     <section className={css.part} aria-label={t('passkeys')}>
@@ -72,8 +78,8 @@ export function Passkeys({ onAdded }: { onAdded?: () => void }) {
           titled={false}
           submit={t('addPasskey')}
           main={false}
-          wrong={unmade ?? add.wrong}
-          busy={making || add.busy}
+          wrong={wrong}
+          busy={busy}
           changed={false}
           onDiscard={() => {}}
           onSubmit={make}

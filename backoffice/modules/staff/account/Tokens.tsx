@@ -11,6 +11,7 @@ import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { StatusMark } from '#backoffice/kit/display/StatusMark.tsx'
 import { useAction } from '#backoffice/kit/api/use-action.ts'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
+import type { StaffResponse } from '#contract/client.staff.ts'
 import type { Staff } from '#contract/staff/sign-in.staff.ts'
 import { isPermission, mayBeInToken, type Permission } from '#domain/staff/permissions.ts'
 
@@ -23,40 +24,21 @@ const EMPTY: Values = { name: '', permissions: [], days: 90 }
 export function Tokens({ staff }: { staff: Staff }) {
   const t = useTranslate()
   const { data } = useQuery(staffQuery('tokens', {}))
-  const draft = useDraft<Values>(`${staff.id}.token`, EMPTY)
-  const make = useAction('createToken')
   const end = useAction('endToken', { done: () => t('tokenEnded') })
   const [made, setMade] = useState<string | null>(null)
-  const [none, setNone] = useState(false)
-  const { name, permissions, days } = draft.values
   return (
     <section className={css.part} aria-label={t('tokens')}>
       <h2>{t('tokens')}</h2>
       <p className={css.soft}>{t('tokensHelp')}</p>
       {end.wrong ? <Notice kind="bad">{end.wrong}</Notice> : null}
       <ul className={css.rows}>
-        {(data?.items ?? []).map(({ id, name, permissions, ends_at, ended_at }) => (
-          <li key={id}>
-            <span>
-              {name}{' '}
-              <span className={css.soft}>
-                {permissions
-                  .map((one) => (isPermission(one) ? t(`permission.${one}`) : one))
-                  .join(', ')}
-              </span>
-              <br />
-              <span className={css.soft}>
-                {t('until')} <Moment at={ends_at} />
-              </span>
-            </span>
-            {ended_at ? (
-              <StatusMark kind="off">{t('ended')}</StatusMark>
-            ) : (
-              <ActionButton little busy={end.busy} onClick={() => void end.run({ id })}>
-                {t('endToken')}
-              </ActionButton>
-            )}
-          </li>
+        {(data?.items ?? []).map((token) => (
+          <TokenRow
+            key={token.id}
+            token={token}
+            busy={end.busy}
+            end={() => void end.run({ id: token.id })}
+          />
         ))}
       </ul>
       {made ? (
@@ -73,61 +55,120 @@ export function Tokens({ staff }: { staff: Staff }) {
           </ActionButton>
         </Notice>
       ) : (
-        <Form
-          title={t('newToken')}
-          submit={t('createToken')}
-          main={draft.changed}
-          wrong={none ? t('needsPermission') : make.wrong}
-          busy={make.busy}
-          changed={draft.changed}
-          onDiscard={draft.clear}
-          onSubmit={async () => {
-            setNone(permissions.length === 0)
-            if (permissions.length === 0) return
-            const done = await make.run(draft.values)
-            if (!done) return
-            setMade(done.token)
-            draft.clear()
-          }}
-        >
-          <FormField
-            label={t('name')}
-            required
-            maxLength={100}
-            value={name}
-            onChange={({ target }) => draft.type({ name: target.value })}
-          />
-          <FormField
-            label={t('days')}
-            type="number"
-            min={1}
-            max={366}
-            required
-            value={days}
-            onChange={({ target }) => draft.type({ days: Math.trunc(Number(target.value)) })}
-          />
-          <fieldset className={css.checks}>
-            <legend>{t('permissions')}</legend>
-            <div className={css.several}>
-              {staff.permissions.filter(mayBeInToken).map((permission) => (
-                <FormCheckbox
-                  key={permission}
-                  checked={permissions.includes(permission)}
-                  onChange={({ target }) =>
-                    draft.type({
-                      permissions: target.checked
-                        ? [...permissions, permission]
-                        : permissions.filter((other) => other !== permission),
-                    })
-                  }
-                >
-                  {t(`permission.${permission}`)}
-                </FormCheckbox>
-              ))}
-            </div>
-          </fieldset>
-        </Form>
+        <NewTokenForm staff={staff} onMade={setMade} />
       )}
     </section>
+  )
+}
+
+type TokenRowProps = {
+  token: StaffResponse<'tokens'>['items'][number]
+  busy: boolean
+  end: () => void
+}
+
+function TokenRow({ token: { name, permissions, ends_at, ended_at }, busy, end }: TokenRowProps) {
+  const t = useTranslate()
+  return (
+    <li>
+      <span>
+        {name}{' '}
+        <span className={css.soft}>
+          {permissions.map((one) => (isPermission(one) ? t(`permission.${one}`) : one)).join(', ')}
+        </span>
+        <br />
+        <span className={css.soft}>
+          {t('until')} <Moment at={ends_at} />
+        </span>
+      </span>
+      {ended_at ? (
+        <StatusMark kind="off">{t('ended')}</StatusMark>
+      ) : (
+        <ActionButton little busy={busy} onClick={end}>
+          {t('endToken')}
+        </ActionButton>
+      )}
+    </li>
+  )
+}
+
+function NewTokenForm({ staff, onMade }: { staff: Staff; onMade: (token: string) => void }) {
+  const t = useTranslate()
+  const draft = useDraft<Values>(`${staff.id}.token`, EMPTY)
+  const make = useAction('createToken')
+  const [none, setNone] = useState(false)
+  const { name, permissions, days } = draft.values
+  return (
+    <Form
+      title={t('newToken')}
+      submit={t('createToken')}
+      main={draft.changed}
+      wrong={none ? t('needsPermission') : make.wrong}
+      busy={make.busy}
+      changed={draft.changed}
+      onDiscard={draft.clear}
+      onSubmit={async () => {
+        setNone(permissions.length === 0)
+        if (permissions.length === 0) return
+        const done = await make.run(draft.values)
+        if (!done) return
+        onMade(done.token)
+        draft.clear()
+      }}
+    >
+      <FormField
+        label={t('name')}
+        required
+        maxLength={100}
+        value={name}
+        onChange={({ target }) => draft.type({ name: target.value })}
+      />
+      <FormField
+        label={t('days')}
+        type="number"
+        min={1}
+        max={366}
+        required
+        value={days}
+        onChange={({ target }) => draft.type({ days: Math.trunc(Number(target.value)) })}
+      />
+      <PermissionsField
+        staff={staff}
+        permissions={permissions}
+        choose={(permissions) => draft.type({ permissions })}
+      />
+    </Form>
+  )
+}
+
+type PermissionsFieldProps = {
+  staff: Staff
+  permissions: Permission[]
+  choose: (permissions: Permission[]) => void
+}
+
+function PermissionsField({ staff, permissions, choose }: PermissionsFieldProps) {
+  const t = useTranslate()
+  return (
+    <fieldset className={css.checks}>
+      <legend>{t('permissions')}</legend>
+      <div className={css.several}>
+        {staff.permissions.filter(mayBeInToken).map((permission) => (
+          <FormCheckbox
+            key={permission}
+            checked={permissions.includes(permission)}
+            onChange={({ target }) =>
+              choose(
+                target.checked
+                  ? [...permissions, permission]
+                  : permissions.filter((other) => other !== permission),
+              )
+            }
+          >
+            {t(`permission.${permission}`)}
+          </FormCheckbox>
+        ))}
+      </div>
+    </fieldset>
   )
 }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 
 import type { Batch } from '#backoffice/modules/vouchers/batches/BatchStatus.tsx'
+import { HeldBatch } from '#backoffice/modules/vouchers/batches/HeldBatch.tsx'
 import { FileApproval } from '#backoffice/modules/vouchers/batches/CodeApproval.tsx'
 import {
   LetterFailures,
@@ -23,34 +24,21 @@ import css from './Batches.module.css'
 const FORMS = ['pdf', 'large', 'csv', 'zip'] as const
 const isNoLetter = (form: (typeof FORMS)[number]) => form === 'csv' || form === 'zip'
 
-/** Where the codes of a batch are, and the one next step with them. */
-export function BatchCodes({
-  batch,
-  canCreate,
-  watching,
-  onDownload,
-  onSettled,
-}: {
+type BatchCodesProps = {
   batch: Batch
   canCreate: boolean
   watching: boolean
   onDownload: () => void
   onSettled: () => void
-}) {
+}
+
+/** Where the codes of a batch are, and the one next step with them. */
+export function BatchCodes({ batch, canCreate, watching, onDownload, onSettled }: BatchCodesProps) {
   const t = useTranslate()
   // Who was revoked waits for none.
   const waiting = batch.count - batch.with_code - batch.mails.revoked
   const offered =
     canCreate && waiting > 0 && batch.state !== 'under-way' && !batch.held_at && !batch.making
-  const { data: letters } = useQuery({
-    ...staffQuery('batchLetters', { id: batch.id }),
-    enabled: offered,
-  })
-  const { data: release, isPending } = useQuery({
-    ...staffQuery('codeRelease', { id: batch.id }),
-    enabled: offered,
-  })
-  const forms = noneIsPrinted(letters) ? FORMS.filter(isNoLetter) : FORMS
   const [last] = batch.hand_overs
   const settled = last?.ended_at ?? null
   useEffect(() => {
@@ -60,34 +48,17 @@ export function BatchCodes({
     <section className={css.part} aria-label={t('codesTitle')}>
       <h2>{t('codesTitle')}</h2>
       {batch.state === 'under-way' ? (
-        <Notice kind="info">
-          {t('codesUnderWay')}
-          {last?.state === 'open' ? (
-            <>
-              <HowMany made={last.made} of={last.vouchers} />
-              {canCreate ? <Stop batch={batch} handOver={last.id} onStopped={onSettled} /> : null}
-            </>
-          ) : null}
-        </Notice>
+        <UnderWay batch={batch} canCreate={canCreate} onStopped={onSettled} />
       ) : null}
       {canCreate && last ? <LastFile batch={batch} last={last} /> : null}
-      {batch.held_at && !batch.undone_at ? <Held batch={batch} canCreate={canCreate} /> : null}
+      {batch.held_at && !batch.undone_at ? <HeldBatch batch={batch} canCreate={canCreate} /> : null}
       {offered ? (
-        <>
-          <LetterFailures found={letters} batch={batch.id} />
-          <p>{t('codesWaiting', { count: waiting })}</p>
-          {release && !release.file.allowed ? (
-            <FileApproval batch={batch} release={release} />
-          ) : null}
-          {isPending || release?.file.allowed === false ? null : (
-            <Downloads
-              batch={batch.id}
-              forms={forms}
-              mayPress={!watching}
-              onDownload={onDownload}
-            />
-          )}
-        </>
+        <WaitingCodes
+          batch={batch}
+          waiting={waiting}
+          mayPress={!watching}
+          onDownload={onDownload}
+        />
       ) : null}
       {batch.exported_at && batch.exported_by ? (
         <p>
@@ -99,19 +70,7 @@ export function BatchCodes({
           />
         </p>
       ) : null}
-      {batch.hand_overs.length > 0 ? (
-        <details>
-          <summary>{t('handOvers')}</summary>
-          <ul className={css.list}>
-            {batch.hand_overs.map(({ id, form, vouchers, state, by, begun_at }) => (
-              <li key={id}>
-                <Moment at={begun_at} channel={batch.channel} /> · {t(`codes.${form}`)} · {vouchers}{' '}
-                · {by?.name} · {t(`handOver.${state}`)}
-              </li>
-            ))}
-          </ul>
-        </details>
-      ) : null}
+      {batch.hand_overs.length > 0 ? <HandOvers batch={batch} /> : null}
       {batch.asked?.kind === 'batch.replace-codes' ? (
         <Notice kind="warn">
           <p>{t('replaceAsked', { name: batch.asked.by?.name ?? '' })}</p>
@@ -122,6 +81,66 @@ export function BatchCodes({
         <ReplaceAll batch={batch} />
       ) : null}
     </section>
+  )
+}
+
+type UnderWayProps = { batch: Batch; canCreate: boolean; onStopped: () => void }
+
+function UnderWay({ batch, canCreate, onStopped }: UnderWayProps) {
+  const t = useTranslate()
+  const [last] = batch.hand_overs
+  return (
+    <Notice kind="info">
+      {t('codesUnderWay')}
+      {last?.state === 'open' ? (
+        <>
+          <HowMany made={last.made} of={last.vouchers} />
+          {canCreate ? <Stop batch={batch} handOver={last.id} onStopped={onStopped} /> : null}
+        </>
+      ) : null}
+    </Notice>
+  )
+}
+
+type WaitingCodesProps = {
+  batch: Batch
+  waiting: number
+  mayPress: boolean
+  onDownload: () => void
+}
+
+/** Codes that nobody has yet, with the ways to take them out. */
+function WaitingCodes({ batch, waiting, mayPress, onDownload }: WaitingCodesProps) {
+  const t = useTranslate()
+  const { data: letters } = useQuery(staffQuery('batchLetters', { id: batch.id }))
+  const { data: release, isPending } = useQuery(staffQuery('codeRelease', { id: batch.id }))
+  const forms = noneIsPrinted(letters) ? FORMS.filter(isNoLetter) : FORMS
+  return (
+    <>
+      <LetterFailures found={letters} batch={batch.id} />
+      <p>{t('codesWaiting', { count: waiting })}</p>
+      {release && !release.file.allowed ? <FileApproval batch={batch} release={release} /> : null}
+      {isPending || release?.file.allowed === false ? null : (
+        <Downloads batch={batch.id} forms={forms} mayPress={mayPress} onDownload={onDownload} />
+      )}
+    </>
+  )
+}
+
+function HandOvers({ batch }: { batch: Batch }) {
+  const t = useTranslate()
+  return (
+    <details>
+      <summary>{t('handOvers')}</summary>
+      <ul className={css.list}>
+        {batch.hand_overs.map(({ id, form, vouchers, state, by, begun_at }) => (
+          <li key={id}>
+            <Moment at={begun_at} channel={batch.channel} /> · {t(`codes.${form}`)} · {vouchers} ·{' '}
+            {by?.name} · {t(`handOver.${state}`)}
+          </li>
+        ))}
+      </ul>
+    </details>
   )
 }
 
@@ -169,61 +188,6 @@ function HowMany({ made, of }: { made: number; of: number }) {
     <p>
       <progress aria-label={far} max={of} value={made} /> {far}
     </p>
-  )
-}
-
-/** Too large for one person alone. */
-function Held({ batch, canCreate }: { batch: Batch; canCreate: boolean }) {
-  const t = useTranslate()
-  const { language } = useBackofficeLanguage()
-  const points = (batch.count * batch.points).toLocaleString(language)
-  if (!batch.asked)
-    return (
-      <>
-        <Notice kind="bad">
-          <p>{t('largeRefused')}</p>
-          {batch.asked_before ? <LastAnswer before={batch.asked_before} /> : null}
-        </Notice>
-        {canCreate ? <AskAgain batch={batch} points={points} /> : null}
-      </>
-    )
-  const { by } = batch.asked
-  return (
-    <Notice kind="warn">
-      <p>
-        {t('largeAsked', {
-          name: by?.name ?? '',
-          points,
-        })}
-      </p>
-      <BackofficeLink to="/backoffice/approvals">{t('toApprovals')}</BackofficeLink>
-    </Notice>
-  )
-}
-
-function LastAnswer({ before }: { before: NonNullable<Batch['asked_before']> }) {
-  const t = useTranslate()
-  const { outcome, by, note } = before
-  const name = by?.name ?? ''
-  return (
-    <p>
-      {outcome === 'refused' ? t('largeSaidNo', { name, note }) : t('largeWithdrawn', { name })}
-    </p>
-  )
-}
-
-function AskAgain({ batch, points }: { batch: Batch; points: string }) {
-  const t = useTranslate()
-  const action = useAction('askForBatch', { done: () => t('askedAgain') })
-  return (
-    <ReasonedAction
-      word="askAgain"
-      look="main"
-      help={t('askAgainHelp', { points })}
-      busy={action.busy}
-      wrong={action.wrong}
-      run={(reason) => action.run({ id: batch.id, version: batch.version, reason })}
-    />
   )
 }
 

@@ -19,6 +19,7 @@ import { WorkProgress } from '#backoffice/kit/jobs/JobProgress.tsx'
 import { ReasonedAction } from '#backoffice/modules/vouchers/batches/ReasonedAction.tsx'
 import { useAction } from '#backoffice/kit/api/use-action.ts'
 import { useBackofficeLanguage, useTranslate } from '#backoffice/i18n/translator.tsx'
+import type { Staff } from '#contract/staff/sign-in.staff.ts'
 import { tagOf } from '#domain/language.ts'
 
 import css from './Batches.module.css'
@@ -84,22 +85,31 @@ export function BatchPage({ staff, params: { id = '' } }: StaffPageProps) {
             <Reminders batch={data} />
             {canCreate && !data.making ? <Undo batch={data} /> : null}
           </div>
-          <div className={css.stack}>
-            {canCreate ? <LastChange batch={data} /> : null}
-            {canCreate && !data.held_at && !data.making ? (
-              <AddColleague batch={data} me={staff.id} />
-            ) : null}
-            {canCreate ? <ChangeBatch batch={data} me={staff.id} /> : null}
-            {staff.permissions.includes('audit.own') || staff.permissions.includes('audit.read') ? (
-              <History
-                title={t('history')}
-                asked={{ subject_kind: 'batch', subject_id: data.id, limit: 20 }}
-              />
-            ) : null}
-          </div>
+          <BatchSide batch={data} canCreate={canCreate} staff={staff} />
         </div>
       </div>
     </>
+  )
+}
+
+type BatchSideProps = { batch: Batch; canCreate: boolean; staff: Staff }
+
+function BatchSide({ batch, canCreate, staff }: BatchSideProps) {
+  const t = useTranslate()
+  return (
+    <div className={css.stack}>
+      {canCreate ? <LastChange batch={batch} /> : null}
+      {canCreate && !batch.held_at && !batch.making ? (
+        <AddColleague batch={batch} me={staff.id} />
+      ) : null}
+      {canCreate ? <ChangeBatch batch={batch} me={staff.id} /> : null}
+      {staff.permissions.includes('audit.own') || staff.permissions.includes('audit.read') ? (
+        <History
+          title={t('history')}
+          asked={{ subject_kind: 'batch', subject_id: batch.id, limit: 20 }}
+        />
+      ) : null}
+    </div>
   )
 }
 

@@ -7,28 +7,50 @@ import { FormTextArea, FormField, FormSelect } from '#backoffice/kit/form/FormFi
 import { Form } from '#backoffice/kit/form/Form.tsx'
 import { useAction } from '#backoffice/kit/api/use-action.ts'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
+import type { StaffInput } from '#contract/client.staff.ts'
 import { UNCLAIMED_RULES } from '#contract/employers/employers.staff.ts'
 import { endsSoon } from '#domain/vouchers/batch-validity.ts'
 
 import css from './Batches.module.css'
 
+const valuesOf = (batch: Batch) => ({
+  note: batch.note,
+  until: batch.valid_until ?? '',
+  shortReason: batch.short_reason,
+  senderName: batch.sender_name,
+  senderMessage: batch.sender_message,
+  senderIn: batch.sender_messages,
+  senderFile: batch.sender_file,
+  rule: batch.unclaimed_rule ?? '',
+  days: batch.reminders.own === null ? '' : String(batch.reminders.own),
+})
+
+type Values = ReturnType<typeof valuesOf>
+type Draft = ReturnType<typeof useDraft<Values>>
+
+const inputOf = (
+  { id, version, sender_alt }: Batch,
+  values: Values,
+): StaffInput<'changeBatch'> => ({
+  id,
+  version,
+  note: values.note,
+  valid_until: values.until === '' ? null : values.until,
+  short_reason: values.shortReason,
+  remind_days: values.days === '' ? null : Number(values.days),
+  unclaimed_rule: UNCLAIMED_RULES.find((one) => one === values.rule) ?? null,
+  sender_name: values.senderName,
+  sender_message: values.senderMessage,
+  sender_messages: values.senderIn,
+  sender_alt,
+  sender_image: values.senderFile === '' ? null : values.senderFile.slice(0, 32),
+})
+
 /** Changes an existing batch: end date, note, sender's text and reminders. */
 export function ChangeBatch({ batch, me }: { batch: Batch; me: string }) {
   const t = useTranslate()
-  const draft = useDraft(`${me}.batch.${batch.id}`, {
-    note: batch.note,
-    until: batch.valid_until ?? '',
-    shortReason: batch.short_reason,
-    senderName: batch.sender_name,
-    senderMessage: batch.sender_message,
-    senderIn: batch.sender_messages,
-    senderFile: batch.sender_file,
-    rule: batch.unclaimed_rule ?? '',
-    days: batch.reminders.own === null ? '' : String(batch.reminders.own),
-  })
+  const draft = useDraft(`${me}.batch.${batch.id}`, valuesOf(batch))
   const action = useAction('changeBatch', { done: () => t('batchChanged') })
-  const { note, until, shortReason, senderName, senderMessage, senderIn, senderFile, days, rule } =
-    draft.values
   return (
     <details className={css.change} open={draft.changed}>
       <summary>{t('changeBatchTitle')}</summary>
@@ -44,92 +66,98 @@ export function ChangeBatch({ batch, me }: { batch: Batch; me: string }) {
         changed={draft.changed}
         onDiscard={draft.clear}
         onSubmit={async () => {
-          const { id, version, sender_alt } = batch
-          const changed = await action.run({
-            id,
-            version,
-            note,
-            valid_until: until === '' ? null : until,
-            short_reason: shortReason,
-            remind_days: days === '' ? null : Number(days),
-            unclaimed_rule: UNCLAIMED_RULES.find((one) => one === rule) ?? null,
-            sender_name: senderName,
-            sender_message: senderMessage,
-            sender_messages: senderIn,
-            sender_alt,
-            sender_image: senderFile === '' ? null : senderFile.slice(0, 32),
-          })
+          const changed = await action.run(inputOf(batch, draft.values))
           if (changed) draft.clear()
         }}
       >
-        <DateField
-          label={t('validUntil')}
-          name="valid_until"
-          value={until}
-          onValue={(until) => draft.type({ until })}
-        />
-        {endsSoon({ from: batch.made_at.slice(0, 10), until: until === '' ? null : until }) ? (
-          <FormField
-            label={t('whyShort')}
-            name="short_reason"
-            maxLength={500}
-            value={shortReason}
-            onChange={({ target }) => draft.type({ shortReason: target.value })}
-          />
-        ) : null}
-        <FormSelect
-          label={t('unclaimedRule')}
-          value={rule}
-          onChange={({ target }) => draft.type({ rule: target.value })}
-        >
-          <option value="">
-            {t('time.ruleOfCampaign', { rule: t(`unclaimed.${batch.rule_now}`) })}
-          </option>
-          {UNCLAIMED_RULES.map((one) => (
-            <option key={one} value={one}>
-              {t(`unclaimed.${one}`)}
-            </option>
-          ))}
-        </FormSelect>
-        <FormField
-          label={t('noteOfBatch')}
-          name="note"
-          maxLength={500}
-          value={note}
-          onChange={({ target }) => draft.type({ note: target.value })}
-        />
-        <FormField
-          label={t('senderName')}
-          name="sender_name"
-          maxLength={120}
-          value={senderName}
-          onChange={({ target }) => draft.type({ senderName: target.value })}
-        />
-        <FormTextArea
-          label={t('senderMessage')}
-          name="sender_message"
-          maxLength={1000}
-          rows={4}
-          value={senderMessage}
-          onChange={({ target }) => draft.type({ senderMessage: target.value })}
-        />
-        <ChoosePicture
-          label={t('media.ofSender')}
-          films
-          file={senderFile}
-          write={(senderFile) => draft.type({ senderFile })}
-        />
-        <SenderLanguages said={senderIn} onSay={(senderIn) => draft.type({ senderIn })} />
-        <FormField
-          label={t('remindDays')}
-          name="remind_days"
-          hint={t('remindDaysHelp')}
-          inputMode="numeric"
-          pattern="\d{0,3}"
-          value={days}
-          onChange={({ target }) => draft.type({ days: target.value.trim() })}
-        />
+        <BatchFields batch={batch} draft={draft} />
       </Form>
     </details>
+  )
+}
+
+function BatchFields({ batch, draft }: { batch: Batch; draft: Draft }) {
+  const t = useTranslate()
+  const { note, until, shortReason, days, rule } = draft.values
+  return (
+    <>
+      <DateField
+        label={t('validUntil')}
+        name="valid_until"
+        value={until}
+        onValue={(until) => draft.type({ until })}
+      />
+      {endsSoon({ from: batch.made_at.slice(0, 10), until: until === '' ? null : until }) ? (
+        <FormField
+          label={t('whyShort')}
+          name="short_reason"
+          maxLength={500}
+          value={shortReason}
+          onChange={({ target }) => draft.type({ shortReason: target.value })}
+        />
+      ) : null}
+      <FormSelect
+        label={t('unclaimedRule')}
+        value={rule}
+        onChange={({ target }) => draft.type({ rule: target.value })}
+      >
+        <option value="">
+          {t('time.ruleOfCampaign', { rule: t(`unclaimed.${batch.rule_now}`) })}
+        </option>
+        {UNCLAIMED_RULES.map((one) => (
+          <option key={one} value={one}>
+            {t(`unclaimed.${one}`)}
+          </option>
+        ))}
+      </FormSelect>
+      <FormField
+        label={t('noteOfBatch')}
+        name="note"
+        maxLength={500}
+        value={note}
+        onChange={({ target }) => draft.type({ note: target.value })}
+      />
+      <SenderFields draft={draft} />
+      <FormField
+        label={t('remindDays')}
+        name="remind_days"
+        hint={t('remindDaysHelp')}
+        inputMode="numeric"
+        pattern="\d{0,3}"
+        value={days}
+        onChange={({ target }) => draft.type({ days: target.value.trim() })}
+      />
+    </>
+  )
+}
+
+function SenderFields({ draft }: { draft: Draft }) {
+  const t = useTranslate()
+  const { senderName, senderMessage, senderIn, senderFile } = draft.values
+  return (
+    <>
+      <FormField
+        label={t('senderName')}
+        name="sender_name"
+        maxLength={120}
+        value={senderName}
+        onChange={({ target }) => draft.type({ senderName: target.value })}
+      />
+      <FormTextArea
+        label={t('senderMessage')}
+        name="sender_message"
+        maxLength={1000}
+        rows={4}
+        value={senderMessage}
+        onChange={({ target }) => draft.type({ senderMessage: target.value })}
+      />
+      <ChoosePicture
+        label={t('media.ofSender')}
+        films
+        file={senderFile}
+        write={(senderFile) => draft.type({ senderFile })}
+      />
+      <SenderLanguages said={senderIn} onSay={(senderIn) => draft.type({ senderIn })} />
+    </>
   )
 }

@@ -1,6 +1,6 @@
 import { BackofficeLink } from '#backoffice/kit/router/address.tsx'
 import { fetchBackoffice } from '#backoffice/kit/api/backoffice-client.ts'
-import type { Choice, ListOf } from '#backoffice/kit/list/list-definition.ts'
+import type { Choice, Column, ListOf } from '#backoffice/kit/list/list-definition.ts'
 import { BatchState } from '#backoffice/modules/vouchers/batches/BatchStatus.tsx'
 import { actionButtonClass } from '#backoffice/kit/display/ActionButton.tsx'
 import { formatDay } from '#backoffice/kit/time/day-text.ts'
@@ -24,72 +24,7 @@ export const batchList = (
   name: 'batches',
   counted: 'countedBatches',
   searchWord: 'batchSearch',
-  columns: [
-    { key: 'id', word: 'batch', cell: ({ id }) => t('batchNumber', { id }), phone: 'a' },
-    { key: 'state', word: 'state', cell: ({ state }) => <BatchState state={state} />, phone: 'd' },
-    { key: 'channel', word: 'channel', cell: ({ channel }) => channel },
-    {
-      key: 'note',
-      word: 'noteOfBatch',
-      lead: true,
-      cell: ({ note, campaign }) => note || campaign?.name,
-      phone: 'c',
-    },
-    { key: 'employer', word: 'employer', cell: ({ employer }) => employer?.name ?? '–' },
-    { key: 'campaign', word: 'campaign', cell: ({ campaign }) => campaign?.name ?? '–' },
-    {
-      key: 'points',
-      word: 'pointsEach',
-      sort: 'points',
-      number: true,
-      cell: ({ points }) => points.toLocaleString(language),
-    },
-    {
-      key: 'count',
-      word: 'howMany',
-      number: true,
-      cell: ({ count }) => count.toLocaleString(language),
-      phone: 'b',
-    },
-    {
-      key: 'claimed',
-      word: 'claimed',
-      number: true,
-      cell: ({ claimed }) => claimed.toLocaleString(language),
-    },
-    {
-      key: 'spent',
-      word: 'pointsSpent',
-      number: true,
-      cell: ({ spent }) => spent.toLocaleString(language),
-    },
-    {
-      key: 'left',
-      word: 'pointsLeft',
-      number: true,
-      cell: ({ left }) => left.toLocaleString(language),
-    },
-    {
-      key: 'valid_until',
-      word: 'validUntil',
-      sort: 'valid_until',
-      cell: ({ valid_until }) => (valid_until ? formatDay(language, valid_until) : t('endless')),
-    },
-    {
-      key: 'bounced',
-      word: 'bouncedMails',
-      number: true,
-      usual: false,
-      cell: ({ bounced }) => bounced,
-    },
-    {
-      key: 'made_at',
-      word: 'madeAt',
-      sort: 'made_at',
-      usual: false,
-      cell: ({ made_at, channel }) => <Moment at={made_at} channel={channel} />,
-    },
-  ],
+  columns: batchColumns(t, language),
   filters: [
     { key: 'employer', word: 'employer', kind: 'one', choices: given.employers },
     { key: 'campaign', word: 'campaign', kind: 'one', choices: given.campaigns },
@@ -118,3 +53,74 @@ export const batchList = (
     </>
   ),
 })
+
+const batchColumns = (t: Translate, language: string): readonly Column<Batch>[] => [
+  { key: 'id', word: 'batch', cell: ({ id }) => t('batchNumber', { id }), phone: 'a' },
+  { key: 'state', word: 'state', cell: ({ state }) => <BatchState state={state} />, phone: 'd' },
+  { key: 'channel', word: 'channel', cell: ({ channel }) => channel },
+  {
+    key: 'note',
+    word: 'noteOfBatch',
+    lead: true,
+    cell: ({ note, campaign }) => note || campaign?.name,
+    phone: 'c',
+  },
+  { key: 'employer', word: 'employer', cell: ({ employer }) => employer?.name ?? '–' },
+  { key: 'campaign', word: 'campaign', cell: ({ campaign }) => campaign?.name ?? '–' },
+  ...numberColumns(language),
+  {
+    key: 'valid_until',
+    word: 'validUntil',
+    sort: 'valid_until',
+    cell: ({ valid_until }) => (valid_until ? formatDay(language, valid_until) : t('endless')),
+  },
+  {
+    key: 'bounced',
+    word: 'bouncedMails',
+    number: true,
+    usual: false,
+    cell: ({ bounced }) => bounced,
+  },
+  {
+    key: 'made_at',
+    word: 'madeAt',
+    sort: 'made_at',
+    usual: false,
+    cell: ({ made_at, channel }) => <Moment at={made_at} channel={channel} />,
+  },
+]
+
+const numberColumns = (language: string): readonly Column<Batch>[] => [
+  {
+    key: 'points',
+    word: 'pointsEach',
+    sort: 'points',
+    number: true,
+    cell: ({ points }) => points.toLocaleString(language),
+  },
+  {
+    key: 'count',
+    word: 'howMany',
+    number: true,
+    cell: ({ count }) => count.toLocaleString(language),
+    phone: 'b',
+  },
+  {
+    key: 'claimed',
+    word: 'claimed',
+    number: true,
+    cell: ({ claimed }) => claimed.toLocaleString(language),
+  },
+  {
+    key: 'spent',
+    word: 'pointsSpent',
+    number: true,
+    cell: ({ spent }) => spent.toLocaleString(language),
+  },
+  {
+    key: 'left',
+    word: 'pointsLeft',
+    number: true,
+    cell: ({ left }) => left.toLocaleString(language),
+  },
+]

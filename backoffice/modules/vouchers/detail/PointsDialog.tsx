@@ -1,7 +1,10 @@
 import { useState } from 'react'
 
 import { useDraft } from '#backoffice/kit/drafts/use-draft.ts'
-import type { VoucherDialogProps } from '#backoffice/modules/vouchers/detail/voucher-detail.ts'
+import type {
+  Case,
+  VoucherDialogProps,
+} from '#backoffice/modules/vouchers/detail/voucher-detail.ts'
 import { ModalDialog } from '#backoffice/kit/dialogs/ModalDialog.tsx'
 import { FormField } from '#backoffice/kit/form/FormField.tsx'
 import { Form } from '#backoffice/kit/form/Form.tsx'
@@ -11,12 +14,14 @@ import { useAction } from '#backoffice/kit/api/use-action.ts'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import { MOST_POINTS_BY_HAND } from '#domain/vouchers/manual-points.ts'
 
+type Values = { points: string; reason: string }
+
 /** Manual points. The form shows the balance afterwards, and whether an approver is needed. */
 export function PointsDialog({ staff, found, onClose }: VoucherDialogProps) {
   const t = useTranslate()
   const { id, balance, points_alone } = found
   const [key] = useState(randomUuid)
-  const draft = useDraft(`${staff.id}.case.${id}.give`, { points: '', reason: '' })
+  const draft = useDraft<Values>(`${staff.id}.case.${id}.give`, { points: '', reason: '' })
   const points = Number(draft.values.points)
   const real = Number.isInteger(points) && points > 0
   const asks = points > points_alone
@@ -53,30 +58,41 @@ export function PointsDialog({ staff, found, onClose }: VoucherDialogProps) {
           onClose()
         }}
       >
-        <FormField
-          label={t('voucher.givePoints')}
-          type="number"
-          inputMode="numeric"
-          min={1}
-          max={MOST_POINTS_BY_HAND}
-          step={1}
-          required
-          hint={
-            points_alone > 0
-              ? t('voucher.giveAlone', { count: points_alone })
-              : t('voucher.giveNobody')
-          }
-          value={draft.values.points}
-          onChange={({ target }) => draft.type({ points: target.value })}
-        />
-        <p role="status">
-          {t('voucher.giveEffect', {
-            before: balance.available,
-            after: balance.available + (real ? points : 0),
-          })}
-        </p>
-        <ReasonArea value={draft.values.reason} onValue={(reason) => draft.type({ reason })} />
+        <PointsFields draft={draft} found={found} given={real ? points : 0} />
       </Form>
     </ModalDialog>
+  )
+}
+
+type PointsFieldsProps = { draft: ReturnType<typeof useDraft<Values>>; found: Case; given: number }
+
+function PointsFields({ draft, found: { balance, points_alone }, given }: PointsFieldsProps) {
+  const t = useTranslate()
+  return (
+    <>
+      <FormField
+        label={t('voucher.givePoints')}
+        type="number"
+        inputMode="numeric"
+        min={1}
+        max={MOST_POINTS_BY_HAND}
+        step={1}
+        required
+        hint={
+          points_alone > 0
+            ? t('voucher.giveAlone', { count: points_alone })
+            : t('voucher.giveNobody')
+        }
+        value={draft.values.points}
+        onChange={({ target }) => draft.type({ points: target.value })}
+      />
+      <p role="status">
+        {t('voucher.giveEffect', {
+          before: balance.available,
+          after: balance.available + given,
+        })}
+      </p>
+      <ReasonArea value={draft.values.reason} onValue={(reason) => draft.type({ reason })} />
+    </>
   )
 }

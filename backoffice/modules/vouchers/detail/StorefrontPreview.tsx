@@ -45,36 +45,47 @@ export function HolderScreen({ found }: { found: Case }) {
         <p className={css.balance}>
           <b>{t('voucher.screenPoints', { count: screen.points })}</b>
         </p>
-        {screen.cart.length > 0 ? (
-          <div className={css.cart}>
-            <h3>{t('voucher.screenCart')}</h3>
-            <ul>
-              {screen.cart.map(({ name, quantity, points }, at) => (
-                <li key={at} lang={language}>
-                  <span>
-                    {quantity} × {name}
-                  </span>
-                  <span>{points}</span>
-                </li>
-              ))}
-            </ul>
-          </div>
-        ) : null}
+        {screen.cart.length > 0 ? <CartLines screen={screen} /> : null}
         <h3 className={css.title}>{t('voucher.screenGifts', { count: screen.gifts_total })}</h3>
-        <ul className={css.grid} lang={language}>
-          {screen.gifts.map(({ name, points, picture }, at) => (
-            <li key={at}>
-              {hasPicture(picture) ? (
-                <img src={pictureUrl(picture, 240)} alt="" loading="lazy" />
-              ) : (
-                <span className={css.blank} />
-              )}
-              <b>{name}</b>
-              <span className={css.points}>{points}</span>
-            </li>
-          ))}
-        </ul>
+        <GiftGrid screen={screen} />
       </div>
     </section>
   )
 }
+
+type Screen = Case['screen']
+
+function CartLines({ screen: { cart, language } }: { screen: Screen }) {
+  const t = useTranslate()
+  return (
+    <div className={css.cart}>
+      <h3>{t('voucher.screenCart')}</h3>
+      <ul>
+        {cart.map(({ name, quantity, points }, at) => (
+          <li key={at} lang={language}>
+            <span>
+              {quantity} × {name}
+            </span>
+            <span>{points}</span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+const GiftGrid = ({ screen: { gifts, language } }: { screen: Screen }) => (
+  <ul className={css.grid} lang={language}>
+    {gifts.map(({ name, points, picture }, at) => (
+      <li key={at}>
+        {hasPicture(picture) ? (
+          <img src={pictureUrl(picture, 240)} alt="" loading="lazy" />
+        ) : (
+          <span className={css.blank} />
+        )}
+        <b>{name}</b>
+        <span className={css.points}>{points}</span>
+      </li>
+    ))}
+  </ul>
+)

@@ -43,19 +43,7 @@ export function Timeline({
     <section className={css.story} aria-labelledby="what-happened">
       <div className={css.head}>
         <h2 id="what-happened">{t('voucher.happened')}</h2>
-        <div className={css.chips}>
-          {FILTERS.map((one) => (
-            <button
-              key={one}
-              type="button"
-              className={css.chip}
-              aria-pressed={filter === one}
-              onClick={() => setFilter(one)}
-            >
-              {t(`voucher.filter.${one}`)}
-            </button>
-          ))}
-        </div>
+        <FilterChips filter={filter} setFilter={setFilter} />
       </div>
       {shown.length === 0 ? <p className={css.soft}>{t('voucher.nothingYet')}</p> : null}
       <ol className={css.timeline}>
@@ -77,20 +65,7 @@ export function Timeline({
                     </ActionButton>
                   ) : null}
                 </div>
-                <time
-                  dateTime={entry.at}
-                  title={new Date(entry.at).toLocaleString(tagOf(language), {
-                    timeZone: time_zone,
-                    dateStyle: 'full',
-                    timeStyle: 'long',
-                  })}
-                >
-                  {new Date(entry.at).toLocaleTimeString(tagOf(language), {
-                    timeZone: time_zone,
-                    hour: '2-digit',
-                    minute: '2-digit',
-                  })}
-                </time>
+                <EntryTime at={entry.at} zone={time_zone} />
               </div>
             </li>
           )
@@ -98,6 +73,47 @@ export function Timeline({
       </ol>
       {found.more ? <p className={css.soft}>{t('voucher.olderLeftOut')}</p> : null}
     </section>
+  )
+}
+
+type FilterChipsProps = { filter: TimelineFilter; setFilter: (filter: TimelineFilter) => void }
+
+function FilterChips({ filter, setFilter }: FilterChipsProps) {
+  const t = useTranslate()
+  return (
+    <div className={css.chips}>
+      {FILTERS.map((one) => (
+        <button
+          key={one}
+          type="button"
+          className={css.chip}
+          aria-pressed={filter === one}
+          onClick={() => setFilter(one)}
+        >
+          {t(`voucher.filter.${one}`)}
+        </button>
+      ))}
+    </div>
+  )
+}
+
+function EntryTime({ at, zone }: { at: string; zone: string }) {
+  const { language } = useBackofficeLanguage()
+  return (
+    <time
+      dateTime={at}
+      title={new Date(at).toLocaleString(tagOf(language), {
+        timeZone: zone,
+        dateStyle: 'full',
+        timeStyle: 'long',
+      })}
+    >
+      {new Date(at).toLocaleTimeString(tagOf(language), {
+        timeZone: zone,
+        hour: '2-digit',
+        minute: '2-digit',
+      })}
+    </time>
   )
 }
 

@@ -19,16 +19,10 @@ import css from './VoucherActions.module.css'
 type Offered = { kind: PlainAction; word: MessageKey }
 const KEYS: Partial<Record<string, PlainAction>> = { r: 'replace', g: 'give', n: 'note' }
 
+type CaseActionsProps = { staff: Staff; found: Case; open: (action: VoucherAction) => void }
+
 /** What can be done, by the keyboard as well; on a phone where the thumb is. */
-export function CaseActions({
-  staff,
-  found,
-  open,
-}: {
-  staff: Staff
-  found: Case
-  open: (action: VoucherAction) => void
-}) {
+export function CaseActions({ staff, found, open }: CaseActionsProps) {
   const t = useTranslate()
   const offered = offeredTo(staff, found)
   const may = (kind: PlainAction) => offered.some((one) => one.kind === kind)
@@ -68,28 +62,33 @@ export function CaseActions({
           <KeyOf name="n" />
         </ActionButton>
       ) : null}
-      {rest.length > 0 ? (
-        <Popover label={t('voucher.more')} faceClass={actionButtonClass()} face={t('voucher.more')}>
-          {(close) => (
-            <ul className={css.rest}>
-              {rest.map(({ kind, word }) => (
-                <li key={kind}>
-                  <button
-                    type="button"
-                    onClick={() => {
-                      close()
-                      open({ kind })
-                    }}
-                  >
-                    {t(word)}
-                  </button>
-                </li>
-              ))}
-            </ul>
-          )}
-        </Popover>
-      ) : null}
+      {rest.length > 0 ? <MoreActions rest={rest} open={open} /> : null}
     </div>
+  )
+}
+
+function MoreActions({ rest, open }: { rest: readonly Offered[]; open: CaseActionsProps['open'] }) {
+  const t = useTranslate()
+  return (
+    <Popover label={t('voucher.more')} faceClass={actionButtonClass()} face={t('voucher.more')}>
+      {(close) => (
+        <ul className={css.rest}>
+          {rest.map(({ kind, word }) => (
+            <li key={kind}>
+              <button
+                type="button"
+                onClick={() => {
+                  close()
+                  open({ kind })
+                }}
+              >
+                {t(word)}
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Popover>
   )
 }
 

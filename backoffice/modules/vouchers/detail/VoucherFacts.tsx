@@ -24,33 +24,10 @@ export function VoucherFacts({
   open: (action: VoucherAction) => void
 }) {
   const t = useTranslate()
-  const { language: spoken } = useBackofficeLanguage()
-  const { balance, person, batch, masked, last_day, language, seen_at, codes_replaced } = found
-  const mayAsk = masked && staff.permissions.includes('person.ask')
+  const mayAsk = found.masked && staff.permissions.includes('person.ask')
   return (
     <div className={css.facts}>
-      <section className={css.part}>
-        <h2>{t('voucher.balance')}</h2>
-        <p>
-          <span className={css.big}>{balance.available}</span>{' '}
-          <span className={css.soft}>
-            {t('voucher.of', { count: balance.granted - balance.expired })}
-          </span>
-        </p>
-        <meter
-          className={css.meter}
-          min={0}
-          max={Math.max(1, balance.granted - balance.expired)}
-          value={balance.spent}
-          aria-label={t('voucher.spentOf', {
-            spent: balance.spent,
-            granted: balance.granted - balance.expired,
-          })}
-        />
-        {balance.reserved > 0 ? (
-          <p className={css.soft}>{t('voucher.reserved', { count: balance.reserved })}</p>
-        ) : null}
-      </section>
+      <Balance found={found} />
       {found.waiting.map(({ id, kind, by }) => (
         <Notice key={id} kind="info">
           {t(kind === 'order.place' ? 'voucher.orderWaits' : 'voucher.waits')} ({by.name}).{' '}
@@ -61,26 +38,7 @@ export function VoucherFacts({
       ))}
       <section className={css.part}>
         <h2>{t('voucher.facts')}</h2>
-        <dl className={css.list}>
-          <Fact word={t('mail')}>{person.mail ? <Breakable text={person.mail} /> : null}</Fact>
-          <Fact word={t('voucher.phone')}>{person.phone}</Fact>
-          <Fact word={t('voucher.department')}>{person.department}</Fact>
-          <Fact word={t('voucher.language')}>{language.toUpperCase()}</Fact>
-          <Fact word={t('voucher.validUntil')}>
-            {last_day ? formatDay(spoken, last_day) : t('voucher.noEnd')}
-          </Fact>
-          <Fact word={t('voucher.lastHere')}>
-            {seen_at ? <Moment at={seen_at} /> : t('voucher.never')}
-          </Fact>
-          <Fact word={t('voucher.batch')}>
-            {batch.campaign ?? (batch.note === '' ? batch.id : batch.note)}
-          </Fact>
-          {codes_replaced > 0 ? (
-            <Fact word={t('voucher.codeReplaced')}>
-              {t('voucher.replacedTimes', { count: codes_replaced })}
-            </Fact>
-          ) : null}
-        </dl>
+        <FactList found={found} />
         {mayAsk ? (
           <ActionButton little onClick={() => open({ kind: 'person' })}>
             {t('voucher.show')}
@@ -90,6 +48,62 @@ export function VoucherFacts({
       <Orders found={found} />
       <Given staff={staff} found={found} open={open} />
     </div>
+  )
+}
+
+function Balance({ found: { balance } }: { found: Case }) {
+  const t = useTranslate()
+  return (
+    <section className={css.part}>
+      <h2>{t('voucher.balance')}</h2>
+      <p>
+        <span className={css.big}>{balance.available}</span>{' '}
+        <span className={css.soft}>
+          {t('voucher.of', { count: balance.granted - balance.expired })}
+        </span>
+      </p>
+      <meter
+        className={css.meter}
+        min={0}
+        max={Math.max(1, balance.granted - balance.expired)}
+        value={balance.spent}
+        aria-label={t('voucher.spentOf', {
+          spent: balance.spent,
+          granted: balance.granted - balance.expired,
+        })}
+      />
+      {balance.reserved > 0 ? (
+        <p className={css.soft}>{t('voucher.reserved', { count: balance.reserved })}</p>
+      ) : null}
+    </section>
+  )
+}
+
+function FactList({ found }: { found: Case }) {
+  const t = useTranslate()
+  const { language: spoken } = useBackofficeLanguage()
+  const { person, batch, last_day, language, seen_at, codes_replaced } = found
+  return (
+    <dl className={css.list}>
+      <Fact word={t('mail')}>{person.mail ? <Breakable text={person.mail} /> : null}</Fact>
+      <Fact word={t('voucher.phone')}>{person.phone}</Fact>
+      <Fact word={t('voucher.department')}>{person.department}</Fact>
+      <Fact word={t('voucher.language')}>{language.toUpperCase()}</Fact>
+      <Fact word={t('voucher.validUntil')}>
+        {last_day ? formatDay(spoken, last_day) : t('voucher.noEnd')}
+      </Fact>
+      <Fact word={t('voucher.lastHere')}>
+        {seen_at ? <Moment at={seen_at} /> : t('voucher.never')}
+      </Fact>
+      <Fact word={t('voucher.batch')}>
+        {batch.campaign ?? (batch.note === '' ? batch.id : batch.note)}
+      </Fact>
+      {codes_replaced > 0 ? (
+        <Fact word={t('voucher.codeReplaced')}>
+          {t('voucher.replacedTimes', { count: codes_replaced })}
+        </Fact>
+      ) : null}
+    </dl>
   )
 }
 

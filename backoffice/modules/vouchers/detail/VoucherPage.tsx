@@ -7,7 +7,7 @@ import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { CaseActions } from '#backoffice/modules/vouchers/detail/VoucherActions.tsx'
 import { VoucherDialog } from '#backoffice/modules/vouchers/detail/VoucherActionDialog.tsx'
 import { VoucherFacts } from '#backoffice/modules/vouchers/detail/VoucherFacts.tsx'
-import type { VoucherAction } from '#backoffice/modules/vouchers/detail/voucher-detail.ts'
+import type { Case, VoucherAction } from '#backoffice/modules/vouchers/detail/voucher-detail.ts'
 import { HolderScreen } from '#backoffice/modules/vouchers/detail/StorefrontPreview.tsx'
 import { HolderStateMark } from '#backoffice/modules/vouchers/voucher-list.tsx'
 import { Timeline } from '#backoffice/modules/vouchers/detail/Timeline.tsx'
@@ -15,9 +15,16 @@ import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { PageAwaited } from '#backoffice/kit/page/PagePending.tsx'
 import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
 import { StatusMark } from '#backoffice/kit/display/StatusMark.tsx'
-import { useTranslate } from '#backoffice/i18n/translator.tsx'
+import { type Translate, useTranslate } from '#backoffice/i18n/translator.tsx'
 
 import css from './VoucherPage.module.css'
+
+const titleOf = ({ person, last3 }: Case, t: Translate) =>
+  last3 === ''
+    ? person.name || t('voucher.voucherAlone')
+    : person.name === ''
+      ? t('voucher.voucher', { code: last3 })
+      : t('voucher.title', { name: person.name, code: last3 })
 
 /** One holder: facts, what happened, what they see; and what can be done for them. */
 export function HolderPage({ staff, params: { id = '' } }: StaffPageProps) {
@@ -30,13 +37,8 @@ export function HolderPage({ staff, params: { id = '' } }: StaffPageProps) {
       <PageAwaited title={t('voucher.holder')} up={up} error={error} again={() => void refetch()} />
     )
   }
-  const { person, last3, state, channel } = found
-  const title =
-    last3 === ''
-      ? person.name || t('voucher.voucherAlone')
-      : person.name === ''
-        ? t('voucher.voucher', { code: last3 })
-        : t('voucher.title', { name: person.name, code: last3 })
+  const { last3, state, channel } = found
+  const title = titleOf(found, t)
   return (
     <>
       <PageHead

@@ -1,5 +1,5 @@
 import { fetchBackoffice } from '#backoffice/kit/api/backoffice-client.ts'
-import type { ListOf } from '#backoffice/kit/list/list-definition.ts'
+import type { Column, ListOf } from '#backoffice/kit/list/list-definition.ts'
 import { Moment } from '#backoffice/kit/time/DateTime.tsx'
 import type { Translate } from '#backoffice/i18n/translator.tsx'
 import { type StaffResponse, staffAddress, type StaffInput } from '#contract/client.staff.ts'
@@ -10,38 +10,7 @@ export const expiredListOf = (t: Translate, euros: (cents: number) => string): L
   name: 'expired',
   counted: 'time.expired',
   searchWord: 'time.searchExpired',
-  columns: [
-    { key: 'voucher', word: 'time.voucher', cell: ({ last3 }) => `···${last3}`, phone: 'a' },
-    {
-      key: 'at',
-      word: 'time.at',
-      sort: 'at',
-      cell: ({ at }) => <Moment at={at} />,
-      phone: 'c',
-    },
-    { key: 'points', word: 'time.points', number: true, cell: ({ points }) => points, phone: 'b' },
-    {
-      key: 'claimed',
-      word: 'time.claimed',
-      cell: ({ claimed }) => t(claimed ? 'time.yes' : 'time.no'),
-    },
-    { key: 'rule', word: 'time.rule', cell: ({ rule }) => t(`time.rule.${rule}`) },
-    {
-      key: 'billed',
-      word: 'time.billed',
-      number: true,
-      cell: ({ billed_cents }) => euros(billed_cents),
-      phone: 'd',
-    },
-    { key: 'told', word: 'time.told', cell: ({ told }) => t(told ? 'time.yes' : 'time.no') },
-    {
-      key: 'back',
-      word: 'time.back',
-      cell: ({ back_at }) => (back_at ? <Moment at={back_at} /> : '–'),
-    },
-    { key: 'batch', word: 'time.batch', cell: ({ batch }) => batch.note || batch.id },
-    { key: 'channel', word: 'channel', cell: ({ channel }) => channel, usual: false },
-  ],
+  columns: expiryColumns(t, euros),
   filters: [
     {
       key: 'claimed',
@@ -67,3 +36,39 @@ export const expiredListOf = (t: Translate, euros: (cents: number) => string): L
     </>
   ),
 })
+
+const expiryColumns = (
+  t: Translate,
+  euros: (cents: number) => string,
+): readonly Column<Expiry>[] => [
+  { key: 'voucher', word: 'time.voucher', cell: ({ last3 }) => `···${last3}`, phone: 'a' },
+  {
+    key: 'at',
+    word: 'time.at',
+    sort: 'at',
+    cell: ({ at }) => <Moment at={at} />,
+    phone: 'c',
+  },
+  { key: 'points', word: 'time.points', number: true, cell: ({ points }) => points, phone: 'b' },
+  {
+    key: 'claimed',
+    word: 'time.claimed',
+    cell: ({ claimed }) => t(claimed ? 'time.yes' : 'time.no'),
+  },
+  { key: 'rule', word: 'time.rule', cell: ({ rule }) => t(`time.rule.${rule}`) },
+  {
+    key: 'billed',
+    word: 'time.billed',
+    number: true,
+    cell: ({ billed_cents }) => euros(billed_cents),
+    phone: 'd',
+  },
+  { key: 'told', word: 'time.told', cell: ({ told }) => t(told ? 'time.yes' : 'time.no') },
+  {
+    key: 'back',
+    word: 'time.back',
+    cell: ({ back_at }) => (back_at ? <Moment at={back_at} /> : '–'),
+  },
+  { key: 'batch', word: 'time.batch', cell: ({ batch }) => batch.note || batch.id },
+  { key: 'channel', word: 'channel', cell: ({ channel }) => channel, usual: false },
+]

@@ -1,0 +1,249 @@
+import { useQuery } from '@tanstack/react-query'
+
+import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
+import { FormCheckbox, FormField, FormSelect } from '#backoffice/kit/form/FormField.tsx'
+import { useTranslate } from '#backoffice/i18n/translator.tsx'
+import type { StaffResponse, StaffInput } from '#contract/client.staff.ts'
+import { SHARED_CHANNEL } from '#domain/channels/shared-channel.ts'
+import { allLanguages, type Language } from '#domain/language.ts'
+
+import css from './ChangeGiftsPage.module.css'
+
+export type Action = StaffInput<'previewBulkChange'>['action']
+export type ActionProps = { action: Action; setAction: (action: Action) => void }
+type Of<Field extends Action['field']> = {
+  action: Extract<Action, { field: Field }>
+  setAction: (action: Action) => void
+}
+type Names = StaffResponse<'catalogueNames'>
+
+/** A hundredth of what it costs is the least share that leaves anything. */
+export const isSomeShare = (action: Action) =>
+  action.field !== 'points' || action.how !== 'percent' || action.value >= 1
+
+/** The inputs of the field that changes. */
+export function BulkChangeFields({ action, setAction }: ActionProps) {
+  const { data } = useQuery(staffQuery('catalogueNames', {}))
+  switch (action.field) {
+    case 'points':
+      return <PointsFields action={action} setAction={setAction} />
+    case 'active':
+      return <OnSaleFields action={action} setAction={setAction} />
+    case 'tags':
+      return <TagFields action={action} setAction={setAction} groups={data?.groups ?? []} />
+    case 'category':
+      return (
+        <CategoryFields action={action} setAction={setAction} categories={data?.categories ?? []} />
+      )
+    case 'delivery':
+      return <DeliveryField action={action} setAction={setAction} />
+    case 'delivery_info':
+      return <DeliveryTexts action={action} setAction={setAction} />
+  }
+}
+
+function PointsFields({ action, setAction }: Of<'points'>) {
+  const t = useTranslate()
+  return (
+    <>
+      <FormSelect
+        label={t('how')}
+        value={action.how}
+        onChange={({ target }) => {
+          const how = target.value as 'set' | 'add' | 'percent'
+          setAction({ ...action, how, value: how === 'percent' ? 100 : action.value })
+        }}
+      >
+        <option value="add">{t('pointsMoreBy')}</option>
+        <option value="set">{t('pointsSetTo')}</option>
+        <option value="percent">{t('pointsPercent')}</option>
+      </FormSelect>
+      <FormField
+        label={t(action.how === 'percent' ? 'percent' : 'points')}
+        type="number"
+        issue={isSomeShare(action) ? null : t('percentLeast')}
+        value={action.value}
+        onChange={({ target }) => setAction({ ...action, value: Math.trunc(Number(target.value)) })}
+      />
+      <Channels picked={action.channels} pick={(channels) => setAction({ ...action, channels })} />
+    </>
+  )
+}
+
+function OnSaleFields({ action, setAction }: Of<'active'>) {
+  const t = useTranslate()
+  return (
+    <>
+      <FormSelect
+        label={t('onSale')}
+        value={action.value ? 'yes' : 'no'}
+        onChange={({ target }) => setAction({ ...action, value: target.value === 'yes' })}
+      >
+        <option value="no">{t('isNotOnSale')}</option>
+        <option value="yes">{t('isOnSale')}</option>
+      </FormSelect>
+      <Channels picked={action.channels} pick={(channels) => setAction({ ...action, channels })} />
+    </>
+  )
+}
+
+function TagFields({ action, setAction, groups }: Of<'tags'> & Pick<Names, 'groups'>) {
+  const t = useTranslate()
+  const tags = groups.flatMap(({ name: group, tags }) =>
+    tags.map(({ id, name }) => ({ id, name: `${group}: ${name}` })),
+  )
+  return (
+    <>
+      <FormSelect
+        label={t('how')}
+        value={action.how}
+        onChange={({ target }) => setAction({ ...action, how: target.value as 'add' | 'remove' })}
+      >
+        <option value="add">{t('tagsAdd')}</option>
+        <option value="remove">{t('tagsRemove')}</option>
+      </FormSelect>
+      <FormSelect
+        label={t('tag')}
+        value={action.value[0] ?? ''}
+        onChange={({ target }) =>
+          setAction({ ...action, value: target.value === '' ? [] : [target.value] })
+        }
+      >
+        <option value="">–</option>
+        {tags.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </FormSelect>
+    </>
+  )
+}
+
+function CategoryFields({
+  action,
+  setAction,
+  categories,
+}: Of<'category'> & Pick<Names, 'categories'>) {
+  const t = useTranslate()
+  return (
+    <>
+      <FormSelect
+        label={t('intoCategory')}
+        value={action.value}
+        onChange={({ target }) => setAction({ ...action, value: target.value })}
+      >
+        <option value="">–</option>
+        {categories.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </FormSelect>
+      <FormSelect
+        label={t('outOfCategory')}
+        value={action.from ?? ''}
+        onChange={({ target }) =>
+          setAction({ ...action, from: target.value === '' ? null : target.value })
+        }
+      >
+        <option value="">{t('none')}</option>
+        {categories.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </FormSelect>
+    </>
+  )
+}
+
+function DeliveryField({ action, setAction }: Of<'delivery'>) {
+  const t = useTranslate()
+  return (
+    <FormSelect
+      label={t('wayOfDelivery')}
+      value={action.value}
+      onChange={({ target }) =>
+        setAction({ ...action, value: target.value as 'digital' | 'monta' | 'dropship' })
+      }
+    >
+      {(['monta', 'dropship', 'digital'] as const).map((way) => (
+        <option key={way} value={way}>
+          {t(`way.${way}`)}
+        </option>
+      ))}
+    </FormSelect>
+  )
+}
+
+function DeliveryTexts({ action, setAction }: Of<'delivery_info'>) {
+  const t = useTranslate()
+  const { data } = useQuery(staffQuery('channelNames', {}))
+  return (
+    <>
+      <FormField
+        label={t('deliveryWords')}
+        maxLength={500}
+        value={action.value}
+        onChange={({ target }) => setAction({ ...action, value: target.value })}
+      />
+      <FormSelect
+        label={t('language')}
+        value={action.language}
+        onChange={({ target }) => setAction({ ...action, language: target.value as Language })}
+      >
+        {allLanguages.map((language) => (
+          <option key={language} value={language}>
+            {t(`in.${language}`)}
+          </option>
+        ))}
+      </FormSelect>
+      <FormSelect
+        label={t('channel')}
+        value={action.channel}
+        onChange={({ target }) => setAction({ ...action, channel: target.value })}
+      >
+        <option value="">–</option>
+        {(data?.items ?? []).map(({ id, name }) => (
+          <option key={id} value={id}>
+            {id} {name}
+          </option>
+        ))}
+      </FormSelect>
+    </>
+  )
+}
+
+/** A few are ticked; three hundred are ticked at once. */
+function Channels({ picked, pick }: { picked: string[]; pick: (channels: string[]) => void }) {
+  const t = useTranslate()
+  const { data } = useQuery(staffQuery('channelNames', {}))
+  const all = (data?.items ?? []).filter(({ id }) => id !== SHARED_CHANNEL)
+  return (
+    <fieldset className={css.channels}>
+      <legend>{t('inChannels')}</legend>
+      {all.length > 1 ? (
+        <FormCheckbox
+          checked={picked.length === all.length}
+          onChange={({ target }) => pick(target.checked ? all.map(({ id }) => id) : [])}
+        >
+          {t('allMyChannels')}
+        </FormCheckbox>
+      ) : null}
+      <div className={css.some}>
+        {all.map(({ id, name }) => (
+          <FormCheckbox
+            key={id}
+            checked={picked.includes(id)}
+            onChange={({ target }) =>
+              pick(target.checked ? [...picked, id] : picked.filter((other) => other !== id))
+            }
+          >
+            {id} {name}
+          </FormCheckbox>
+        ))}
+      </div>
+    </fieldset>
+  )
+}

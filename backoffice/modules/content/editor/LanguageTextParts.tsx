@@ -1,0 +1,157 @@
+import { useQuery } from '@tanstack/react-query'
+
+import { sourceText, type TextShape } from '#backoffice/modules/content/editor/text-definition.ts'
+import { altRead, sourceOf, useLibraryAlts } from '#backoffice/modules/media/UseAltTexts.tsx'
+import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
+import { FormField, FormSelect } from '#backoffice/kit/form/FormField.tsx'
+import { Still } from '#backoffice/kit/rich-text/RichTextField.tsx'
+import { type Translate, useTranslate } from '#backoffice/i18n/translator.tsx'
+import { isLanguageChoice } from '#contract/content/language-choice.ts'
+import { allLanguages, fallbackOrder, languageOf, languages } from '#domain/language.ts'
+import { hasPicture, pictureUrl } from '#ui/lib/image-address.ts'
+
+import css from './TextRow.module.css'
+
+export type Entry = TextShape['languages'][number]
+
+export const isChoice = ({ key: { path, block, key } }: Entry) =>
+  isLanguageChoice({ path: String(path), block: String(block), key: String(key) })
+
+/** Chosen from the languages that the channel speaks; where none is, what it reads. */
+export function LanguageChoice({
+  text,
+  entry,
+  channel,
+  value,
+  readOnly,
+  issue,
+  write,
+}: {
+  text: TextShape
+  entry: Entry
+  channel: string
+  value: string
+  readOnly: boolean
+  issue: string | undefined
+  write: (code: string) => void
+}) {
+  const t = useTranslate()
+  const { data } = useQuery(staffQuery('channelList', { ids: channel }))
+  const spoken = data?.items.find(({ id }) => id === channel)?.languages ?? allLanguages
+  return (
+    <>
+      <FormSelect
+        label={text.name}
+        disabled={readOnly}
+        issue={issue}
+        value={value}
+        onChange={({ target }) => write(target.value)}
+      >
+        <option value="">–</option>
+        {allLanguages
+          .filter((code) => code === value || spoken.includes(code))
+          .map((code) => (
+            <option key={code} value={code}>
+              {languages[code].label}
+            </option>
+          ))}
+      </FormSelect>
+      {value === '' ? <p className={css.note}>{choiceRead(t, entry)}</p> : null}
+    </>
+  )
+}
+
+function choiceRead(t: Translate, entry: Entry): string {
+  const read = languageOf(entry.reads?.value)
+  return read ? `${languages[read].label}. ${sourceText(t, entry)}` : t('readsNothing')
+}
+
+/** The alt text of an image. An empty field shows the fallback text and its source. */
+export function AltField({
+  text,
+  entry: { language },
+  file,
+  alt,
+  readOnly,
+  write,
+}: {
+  text: TextShape
+  entry: Entry
+  file: string
+  alt: string
+  readOnly: boolean
+  write: (alt: string) => void
+}) {
+  const t = useTranslate()
+  const library = useLibraryAlts(file, alt === '')
+  const said = Object.fromEntries(
+    text.languages.flatMap((one) => {
+      const now = one.change ? one.change.after : one.value
+      return now?.['value'] === file
+        ? [[one.language, typeof now['alt'] === 'string' ? now['alt'] : '']]
+        : []
+    }),
+  )
+  const order = fallbackOrder(language || undefined, undefined)
+  const read = file === '' ? undefined : altRead({ said, library, order })
+  return (
+    <FormField
+      label={t('alternative')}
+      data-anchor={alt === '' && file !== '' ? 'unsaid' : undefined}
+      hint={alt === '' && read ? sourceOf(t, read) : t('alternativeHelp')}
+      placeholder={read?.text ?? ''}
+      readOnly={readOnly}
+      value={alt}
+      onChange={({ target }) => write(target.value)}
+    />
+  )
+}
+
+/** The fallback value of an image, a link or a number, faded, and its source. */
+export function Instead({ entry, text, label }: { entry: Entry; text: TextShape; label: string }) {
+  const t = useTranslate()
+  const { reads } = entry
+  if (!reads || reads.value === '') return null
+  const isPicture = text.field === 'media' && hasPicture(reads.value)
+  if (!isPicture) return <Fallback entry={entry} kind="plain" label={label} />
+  return (
+    <>
+      {/\.(mp4|webm)$/.test(reads.value) ? (
+        <p className={css.note}>{t('media.kind.film')}</p>
+      ) : (
+        <img
+          className={css.instead}
+          src={pictureUrl(reads.value, reads.value.includes('.svg') ? undefined : 320)}
+          alt={`${label}: ${t('isRead')}`}
+        />
+      )}
+      <p className={css.note}>{sourceText(t, entry)}</p>
+    </>
+  )
+}
+
+export function Fallback({
+  entry,
+  kind,
+  label,
+}: {
+  entry: Entry
+  kind: 'plain' | 'rich'
+  label: string
+}) {
+  const t = useTranslate()
+  const { reads } = entry
+  if (!reads) return <p className={css.note}>{t('readsNothing')}</p>
+  return (
+    <>
+      <Still
+        faded
+        kind={kind}
+        lang={reads.language}
+        value={reads.value}
+        label={`${label}: ${t('isRead')}`}
+      />
+      <p className={css.note}>{sourceText(t, entry)}</p>
+    </>
+  )
+}

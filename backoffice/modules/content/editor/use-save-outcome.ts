@@ -1,0 +1,114 @@
+import { useState } from 'react'
+
+import {
+  entriesOf,
+  type Typed,
+  type TypedChanges,
+  type TypedEntries,
+} from '#backoffice/modules/content/editor/text-changes.ts'
+import { useRefusalTexts } from '#backoffice/kit/api/use-refusal-texts.ts'
+import { useTranslate } from '#backoffice/i18n/translator.tsx'
+import type { Overlap } from '#contract/content/releases.staff.ts'
+import type { Conflict } from '#contract/content/release-change.ts'
+import { LONGEST_TEXT } from '#contract/shared/upload-limits.ts'
+import type { Refusal } from '#contract/shared/refusals.shop.ts'
+
+export type SaveOutcome = ReturnType<typeof useSaveOutcome>
+
+/** What the last save left to show: errors, notes, conflicts and planned releases. */
+export function useSaveOutcome(typed: TypedChanges, busy: boolean) {
+  const t = useTranslate()
+  const failText = useFailText()
+  const [wrong, setWrong] = useState<string | null>(null)
+  const [issues, setIssues] = useState<Record<string, string>>({})
+  const [notes, setNotes] = useState<Record<string, string[]>>({})
+  /** It was to be in the shop at once, and something has to be decided first. */
+  const [unpublished, setUnpublished] = useState(false)
+  const [conflicts, setConflicts] = useState<Conflict[]>([])
+  /** Other releases planned for the same content, shown before this one is published. */
+  const [planned, setPlanned] = useState<Overlap[]>([])
+  // New input clears the errors of that text and of the form.
+  const [written, setWritten] = useState(() => textOf(typed))
+  const now = textOf(typed)
+  if (Object.keys({ ...written, ...now }).some((subject) => written[subject] !== now[subject])) {
+    setWritten(now)
+    if (!busy) {
+      setWrong(null)
+      setPlanned([])
+      setIssues(
+        Object.fromEntries(
+          Object.entries(issues).filter(([subject]) => written[subject] === now[subject]),
+        ),
+      )
+    }
+  }
+
+  /** A refusal that names a text appears at that text. */
+  function fail(refusal: Refusal<string>, sent: TypedEntries, latest: TypedChanges) {
+    if (refusal.conflicts) {
+      setConflicts(refusal.conflicts)
+      return
+    }
+    const subject = refusal.place === undefined ? undefined : sent[refusal.place]?.[0]
+    const words = failText(refusal, subject === undefined ? 0 : lengthOf(latest[subject]))
+    if (subject === undefined) setWrong(words)
+    else setIssues({ [subject]: words })
+  }
+
+  function erase() {
+    setWrong(null)
+    setIssues({})
+    setNotes({})
+    setUnpublished(false)
+    setPlanned([])
+  }
+  const note = (outcome: Parameters<typeof notesOf>[0]) =>
+    setNotes((notes) => ({ ...notes, ...notesOf(outcome, t) }))
+  const shown = { wrong, issues, notes, conflicts, unpublished, planned }
+  return { shown, setWrong, setUnpublished, setPlanned, setConflicts, note, fail, erase }
+}
+
+/** What is wrong with a text, of `length` characters. */
+function useFailText() {
+  const t = useTranslate()
+  const refusalTexts = useRefusalTexts()
+  return (refusal: Refusal<string>, length: number): string => {
+    const { refused: code, message } = refusal
+    return code === 'invalid-input'
+      ? length > LONGEST_TEXT
+        ? t('textTooLong', { count: length, most: LONGEST_TEXT })
+        : t('inputTooLong')
+      : code === 'unusable-value'
+        ? `${refusalTexts(refusal)} ${message ?? ''}`
+        : refusalTexts(refusal)
+  }
+}
+
+const lengthOf = (typed: Typed | undefined): number => {
+  const value = typed?.after?.['value']
+  return typeof value === 'string' ? value.length : 0
+}
+
+/** The changes as comparable text, by subject. */
+const textOf = (typed: TypedChanges): Record<string, string> =>
+  Object.fromEntries(entriesOf(typed).map(([subject, one]) => [subject, JSON.stringify(one.after)]))
+
+function notesOf(
+  {
+    removed,
+    warnings,
+  }: {
+    removed: { subject: string; what: string[] }[]
+    warnings: { subject: string; message: string }[]
+  },
+  t: ReturnType<typeof useTranslate>,
+): Record<string, string[]> {
+  const notes: Record<string, string[]> = {}
+  for (const { subject, what } of removed) {
+    notes[subject] = [...(notes[subject] ?? []), t('wasRemoved', { what: what.join(', ') })]
+  }
+  for (const { subject, message } of warnings) {
+    notes[subject] = [...(notes[subject] ?? []), t('leadsNowhere', { what: message })]
+  }
+  return notes
+}

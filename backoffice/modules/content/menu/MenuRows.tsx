@@ -1,0 +1,175 @@
+import css from '#backoffice/modules/content/menu/MenuPage.module.css'
+import {
+  acceptsItems,
+  type MenuItem,
+  mergedItems,
+} from '#backoffice/modules/content/menu/menu-items.ts'
+import { MenuItemForm } from '#backoffice/modules/content/menu/MenuItemForm.tsx'
+import type {
+  MenuDraft,
+  MenuDrag,
+  MenuPageProps,
+} from '#backoffice/modules/content/menu/use-menu-draft.ts'
+import { ActionIconButton } from '#backoffice/kit/display/ActionButton.tsx'
+import rowCss from '#backoffice/kit/display/MovableRows.module.css'
+import { StatusMark } from '#backoffice/kit/display/StatusMark.tsx'
+import { useTranslate } from '#backoffice/i18n/translator.tsx'
+
+type RowsProps = {
+  list: readonly MenuItem[]
+  page: MenuPageProps
+  menu: MenuDraft
+  drag: MenuDrag
+  /** The subject of the item whose form is open. */
+  open: string | null
+  setOpen: (subject: string | null) => void
+}
+type RowProps = RowsProps & { item: MenuItem; at: number }
+
+const childrenOf = ({ id }: MenuItem, { page, menu }: RowsProps) =>
+  page.kind === 'navigation' ? menu.items.filter(({ parent }) => parent === id) : []
+
+/** The items of one level, each with those below it. */
+export function MenuRows(props: RowsProps) {
+  const { list } = props
+  if (list.length === 0) return null
+  return (
+    <ol className={css.items}>
+      {list.map((item, at) => (
+        <MenuRow key={item.subject} {...props} item={item} at={at} />
+      ))}
+    </ol>
+  )
+}
+
+function MenuRow(props: RowProps) {
+  const { item, at, list, drag, open } = props
+  return (
+    // Dragging is one way of three: the buttons of the row are the others.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <li
+      onDragOver={(event) => {
+        if (drag.among(list)) event.preventDefault()
+      }}
+      onDrop={(event) => drag.drop(event, list, at)}
+    >
+      <MenuLine {...props} />
+      {open === item.subject ? <OpenItem {...props} /> : null}
+      <MenuRows {...props} list={childrenOf(item, props)} />
+    </li>
+  )
+}
+
+function MenuLine(props: RowProps) {
+  const { item, menu, drag, open, setOpen } = props
+  const t = useTranslate()
+  return (
+    <div
+      className={rowCss.row}
+      data-held={drag.held === item.subject || undefined}
+      draggable={!menu.readOnly}
+      onDragStart={(event) => {
+        event.dataTransfer.effectAllowed = 'move'
+        event.dataTransfer.setData('text/plain', item.id)
+        drag.setHeld(item.subject)
+      }}
+      onDragEnd={() => drag.setHeld(null)}
+    >
+      <button
+        type="button"
+        className={rowCss.name}
+        data-anchor={`item-${item.id}`}
+        aria-expanded={open === item.subject}
+        onClick={() => setOpen(open === item.subject ? null : item.subject)}
+      >
+        {menu.nameOf(item)}
+      </button>
+      <span className={rowCss.soft}>{item.id}</span>
+      {item.isTyped ? (
+        <StatusMark kind="half">{t('notSaved')}</StatusMark>
+      ) : item.isChanged ? (
+        <StatusMark kind="half">{t('changedInRelease')}</StatusMark>
+      ) : null}
+      {menu.readOnly ? null : <MoveButtons {...props} />}
+    </div>
+  )
+}
+
+function MoveButtons(props: RowProps) {
+  const { item, at, list, page, menu } = props
+  const { move, within, nameOf } = menu
+  const t = useTranslate()
+  const name = nameOf(item)
+  const before = list[at - 1]
+  return (
+    <span className={rowCss.moves}>
+      <ActionIconButton
+        icon="up"
+        label={t('moveUp', { name })}
+        aria-disabled={at === 0 || undefined}
+        onClick={() => move(item, at - 1)}
+      />
+      <ActionIconButton
+        icon="down"
+        label={t('moveDown', { name })}
+        aria-disabled={at === list.length - 1 || undefined}
+        onClick={() => move(item, at + 1)}
+      />
+      {page.kind === 'navigation' &&
+      item.parent === null &&
+      before &&
+      childrenOf(item, props).length === 0 ? (
+        <ActionIconButton
+          icon="inward"
+          label={t('moveUnder', { name, other: nameOf(before) })}
+          onClick={() => within(item, before.id)}
+        />
+      ) : null}
+      {page.kind === 'navigation' && item.parent !== null ? (
+        <ActionIconButton
+          icon="outward"
+          label={t('moveOut', { name })}
+          onClick={() => within(item, null)}
+        />
+      ) : null}
+    </span>
+  )
+}
+
+function OpenItem(props: RowProps) {
+  const { item, page, menu, setOpen } = props
+  return (
+    <MenuItemForm
+      item={item}
+      name={menu.nameOf(item)}
+      kind={page.kind}
+      channel={page.channel.id}
+      readOnly={menu.readOnly}
+      issue={menu.saving.issues[item.subject]}
+      defaultLanguage={page.defaultLanguage}
+      write={(value) => menu.write(item, value)}
+      others={
+        page.kind === 'navigation'
+          ? acceptsItems(menu.items, item).map((one) => ({
+              subject: one.subject,
+              name: menu.nameOf(one),
+            }))
+          : []
+      }
+      mergeInto={(subject) => {
+        const into = menu.items.find((one) => one.subject === subject)
+        if (!into) return
+        menu.put(mergedItems(menu.items, item, into))
+        setOpen(subject)
+      }}
+      remove={
+        childrenOf(item, props).length === 0
+          ? () => {
+              setOpen(null)
+              menu.write(item, null)
+            }
+          : null
+      }
+    />
+  )
+}

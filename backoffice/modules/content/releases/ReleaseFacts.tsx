@@ -1,0 +1,121 @@
+import { type ReactNode, Suspense } from 'react'
+
+import { BackofficeLink } from '#backoffice/kit/router/address.tsx'
+import { Moment } from '#backoffice/kit/time/DateTime.tsx'
+import { Notice } from '#backoffice/kit/display/Notice.tsx'
+import { channelsOf } from '#backoffice/modules/content/releases/release-list.tsx'
+import { SkippedNodes } from '#backoffice/modules/content/releases/UntouchedItems.tsx'
+import { ZoneMoment } from '#backoffice/modules/content/releases/TimeZoneDateTime.tsx'
+import { useTranslate } from '#backoffice/i18n/translator.tsx'
+import type { StaffResponse } from '#contract/client.staff.ts'
+
+import css from './ReleasePage.module.css'
+
+type Result = StaffResponse<'release'>
+
+export function About({ release }: { release: Result['release'] }) {
+  const t = useTranslate()
+  const { reverts, ends } = release
+  return (
+    <div className={css.about}>
+      {release.channels.length > 0 ? (
+        <p>
+          {t('release.inChannels', {
+            changes: t('release.changeCount', { count: release.changes }),
+            channels: channelsOf(t, release.channels),
+          })}
+        </p>
+      ) : null}
+      {ends ? (
+        <p>
+          {t('release.endsOf')}{' '}
+          <BackofficeLink to={`/backoffice/releases/${ends.id}`}>{ends.name}</BackofficeLink>
+        </p>
+      ) : reverts ? (
+        <p>
+          {t('release.takesBack')}{' '}
+          <BackofficeLink to={`/backoffice/releases/${reverts.id}`}>{reverts.name}</BackofficeLink>
+        </p>
+      ) : null}
+      {release.source === 'folder' ? <p>{t('release.source.folder')}</p> : null}
+    </div>
+  )
+}
+
+export function When({ told: { release, zones } }: { told: Result }) {
+  const t = useTranslate()
+  const zone = release.time_zone ?? zones[0]?.zone ?? 'UTC'
+  const fact = (word: string, content: ReactNode) => (
+    <div>
+      <dt>{word}</dt>
+      <dd>{content}</dd>
+    </div>
+  )
+  if (!release.published_at && !release.from) return null
+  return (
+    <dl className={css.facts}>
+      {release.published_at
+        ? fact(
+            t('release.publishedAt'),
+            <>
+              <ZoneMoment at={release.published_at} zone={zone} />
+              {release.published_by ? (
+                <p className={css.soft}>{t('release.by', { who: release.published_by.name })}</p>
+              ) : null}
+            </>,
+          )
+        : release.from
+          ? fact(t('release.goesLive'), <ZoneMoment at={release.from} zone={zone} exact />)
+          : null}
+      {release.until
+        ? fact(t('release.putsBack'), <ZoneMoment at={release.until} zone={zone} exact />)
+        : null}
+    </dl>
+  )
+}
+
+/** Why the release has stopped, and the next step. */
+export function WhyStopped({ told: { release, changed_since: conflicts } }: { told: Result }) {
+  const t = useTranslate()
+  const wasConflict = release.stopped?.startsWith('Changed since') ?? false
+  return (
+    <Notice kind="bad">
+      <h2>{t('release.stoppedTitle')}</h2>
+      <p>
+        {conflicts.length > 0
+          ? t('release.stoppedConflict')
+          : wasConflict
+            ? t('release.stoppedResolved')
+            : t('release.stoppedOther', { reason: release.stopped ?? '' })}
+      </p>
+    </Notice>
+  )
+}
+
+/** Whether another release took it back, and the items that one left alone. */
+export function Undone({ told }: { told: Result }) {
+  const t = useTranslate()
+  return (
+    <>
+      {told.undone && !told.undone.ends ? (
+        <Notice kind="info">
+          <p>
+            {t('release.wasUndone', { who: told.undone.by?.name ?? t('byShop') })}{' '}
+            <Moment at={told.undone.at} />{' '}
+            <BackofficeLink to={`/backoffice/releases/${told.undone.release.id}`}>
+              {t('release.undoOf', { name: told.undone.release.name })}
+            </BackofficeLink>
+          </p>
+        </Notice>
+      ) : null}
+      {told.left.length > 0 ? (
+        <Notice kind="info">
+          <p>{t('release.stayed')}</p>
+          <Suspense>
+            <SkippedNodes left={told.left} />
+          </Suspense>
+        </Notice>
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,209 @@
+import { useTextNames } from '#backoffice/i18n/use-text-names.ts'
+import { BackofficeLink, goTo, useAsked } from '#backoffice/kit/router/address.tsx'
+import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
+import { Moment } from '#backoffice/kit/time/DateTime.tsx'
+import { useZone } from '#backoffice/kit/time/use-time-zone.ts'
+import { Notice } from '#backoffice/kit/display/Notice.tsx'
+import {
+  versionsAddress,
+  fullName,
+} from '#backoffice/modules/content/releases/content-node-texts.ts'
+import { momentIn } from '#backoffice/modules/content/releases/TimeZoneDateTime.tsx'
+import { useAction } from '#backoffice/kit/api/use-action.ts'
+import { useBackofficeLanguage, useTranslate } from '#backoffice/i18n/translator.tsx'
+import type { StaffResponse } from '#contract/client.staff.ts'
+
+import css from './VersionsPage.module.css'
+
+type Version = StaffResponse<'versions'>['items'][number]
+/** The two versions that are side by side. */
+type Comparison = { from: string; to: string }
+type TableProps = {
+  versions: readonly Version[]
+  /** Of one subject, and not of a complete page. */
+  isOne: boolean
+  compared: Comparison
+  /** The oldest version has been loaded. */
+  isWhole: boolean
+  mayWrite: boolean
+}
+
+export function VersionsTable({ versions, isOne, compared, isWhole, mayWrite }: TableProps) {
+  const oldest = versions.at(-1)
+  return (
+    <table className={css.table}>
+      <TableHead isOne={isOne} />
+      <tbody>
+        {versions.map((version, at) => (
+          <VersionRow
+            key={version.id}
+            version={version}
+            compared={isOne ? compared : null}
+            mayBringBack={isOne && at > 0 && mayWrite}
+          />
+        ))}
+        {isOne && isWhole && oldest ? (
+          <BeforeRow oldest={oldest} compared={compared} mayBringBack={mayWrite} />
+        ) : null}
+      </tbody>
+    </table>
+  )
+}
+
+function TableHead({ isOne }: { isOne: boolean }) {
+  const t = useTranslate()
+  return (
+    <thead>
+      <tr>
+        {isOne ? (
+          <>
+            <th scope="col">{t('version.from')}</th>
+            <th scope="col">{t('version.with')}</th>
+          </>
+        ) : null}
+        <th scope="col">{t('when')}</th>
+        <th scope="col">{t('who')}</th>
+        <th scope="col">{t('release')}</th>
+        <th scope="col">{t('what')}</th>
+        <th scope="col">
+          <span className="visually-hidden">{t('actions')}</span>
+        </th>
+      </tr>
+    </thead>
+  )
+}
+
+function VersionRow({
+  version,
+  compared,
+  mayBringBack,
+}: {
+  version: Version
+  compared: Comparison | null
+  mayBringBack: boolean
+}) {
+  const t = useTranslate()
+  const { nameText } = useTextNames()
+  return (
+    <tr>
+      {compared ? <Picks name={version.id} when={version.at} compared={compared} /> : null}
+      <td>
+        <Moment at={version.at} />
+      </td>
+      <td>{version.by?.name ?? t('byShop')}</td>
+      <td>
+        <BackofficeLink to={`/backoffice/releases/${version.release.id}`}>
+          {version.release.name}
+        </BackofficeLink>
+      </td>
+      <td className={css.value}>
+        {compared ? (
+          shortValue(version.after, t('release.nothingThere'))
+        ) : (
+          <BackofficeLink to={versionsAddress(version)}>
+            {fullName(t, version, nameText)}
+          </BackofficeLink>
+        )}
+      </td>
+      <td>{mayBringBack ? <BringBack id={version.id} at={version.at} /> : null}</td>
+    </tr>
+  )
+}
+
+/** What was there before the first version. */
+function BeforeRow({
+  oldest,
+  compared,
+  mayBringBack,
+}: {
+  oldest: Version
+  compared: Comparison
+  mayBringBack: boolean
+}) {
+  const t = useTranslate()
+  return (
+    <tr>
+      <Picks name={`before-${oldest.id}`} when={t('version.before')} compared={compared} />
+      <td colSpan={3}>{t('version.before')}</td>
+      <td className={css.value}>{shortValue(oldest.before, t('release.nothingThere'))}</td>
+      <td>{mayBringBack ? <BringBack id={oldest.id} at={null} /> : null}</td>
+    </tr>
+  )
+}
+
+/** Which two are compared; the arrow keys walk through each column. */
+function Picks({
+  name,
+  when,
+  compared: { from, to },
+}: {
+  name: string
+  when: string
+  compared: Comparison
+}) {
+  const t = useTranslate()
+  const [, change] = useAsked()
+  const pick = (parts: Comparison) => change(parts, { replace: true })
+  const { language } = useBackofficeLanguage()
+  const zone = useZone()
+  const told = Number.isNaN(Date.parse(when)) ? when : momentIn(new Date(when), zone, language)
+  return (
+    <>
+      <td>
+        <input
+          type="radio"
+          name="from"
+          aria-label={t('version.pickFrom', { when: told })}
+          checked={from === name}
+          onChange={() => pick({ from: name, to })}
+        />
+      </td>
+      <td>
+        <input
+          type="radio"
+          name="to"
+          aria-label={t('version.pickTo', { when: told })}
+          checked={to === name}
+          onChange={() => pick({ from, to: name })}
+        />
+      </td>
+    </>
+  )
+}
+
+/** Creates a release that restores this version, and shows whose work it reverts. */
+function BringBack({ id, at }: { id: string; at: string | null }) {
+  const t = useTranslate()
+  const { language } = useBackofficeLanguage()
+  const zone = useZone()
+  const action = useAction('bringBackVersion', {
+    done: ({ undoes }) =>
+      undoes?.by
+        ? t('version.broughtBack', { who: undoes.by.name })
+        : t('version.broughtBackPlain'),
+  })
+  const when = at === null ? t('version.before') : momentIn(new Date(at), zone, language)
+  return (
+    <>
+      <ActionButton
+        little
+        busy={action.busy}
+        aria-label={`${t('version.bringBack')}: ${when}`}
+        onClick={() =>
+          void action
+            .run({ id, before: at === null })
+            .then((done) => done && goTo(`/backoffice/releases/${done.release.id}`))
+        }
+      >
+        {t('version.bringBack')}
+      </ActionButton>
+      {action.wrong ? <Notice kind="bad">{action.wrong}</Notice> : null}
+    </>
+  )
+}
+
+function shortValue(value: Version['after'], none: string): string {
+  if (value === null) return none
+  const text = value['value']
+  return typeof text === 'string' ? text : JSON.stringify(text ?? value)
+}

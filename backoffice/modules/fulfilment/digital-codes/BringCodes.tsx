@@ -1,0 +1,137 @@
+import { useState } from 'react'
+
+import { FormTextArea, FormSelect } from '#backoffice/kit/form/FormField.tsx'
+import { FileField } from '#backoffice/kit/form/FileField.tsx'
+import { Form } from '#backoffice/kit/form/Form.tsx'
+import { useAction } from '#backoffice/kit/api/use-action.ts'
+import { useTranslate } from '#backoffice/i18n/translator.tsx'
+import type { StaffResponse } from '#contract/client.staff.ts'
+import { BEHIND_BLANKS, type BehindBlank, readGiftCodes } from '#domain/fulfilment/digital-codes.ts'
+
+/** Codes are never stored as a draft, so that none stay in the browser. */
+export function BringCodes({ sku }: { sku: string }) {
+  const t = useTranslate()
+  const [text, setText] = useState('')
+  const [behind, setBehind] = useState<BehindBlank | ''>('')
+  const [came, setCame] = useState<StaffResponse<'bringCodes'> | null>(null)
+  const { unclear } = readGiftCodes(text)
+  const action = useAction('bringCodes', {
+    done: ({ added, refused }) =>
+      added + refused === 0 ? null : t('digital.brought', { count: added, refused }),
+  })
+  return (
+    <Form
+      title={t('digital.bring')}
+      submit={t('digital.bringIn')}
+      wrong={action.wrong}
+      busy={action.busy}
+      changed={text !== ''}
+      onDiscard={() => setText('')}
+      note={t('digital.bringNote')}
+      onSubmit={async () => {
+        const done = await action.run({ sku, text, after_space: behind || undefined })
+        if (!done) return
+        // If no code was accepted or refused, the input stays for correction.
+        if (done.added + done.refused > 0) {
+          setText('')
+          setBehind('')
+        }
+        setCame(done)
+      }}
+    >
+      <FormTextArea
+        label={t('digital.codes')}
+        hint={t('digital.codesHelp')}
+        rows={6}
+        value={text}
+        autoComplete="off"
+        spellCheck={false}
+        onChange={({ target }) => setText(target.value)}
+      />
+      <FileField
+        label={t('digital.file')}
+        accept=".csv,.txt,text/csv,text/plain"
+        onChange={({ target }) => {
+          const [file] = target.files ?? []
+          if (file) void file.text().then(setText)
+          target.value = ''
+        }}
+      />
+      {unclear.length > 0 ? (
+        <BehindBlankField unclear={unclear} behind={behind} setBehind={setBehind} />
+      ) : null}
+      {came ? <RefusedCodes came={came} /> : null}
+    </Form>
+  )
+}
+
+type BehindBlankProps = {
+  unclear: ReturnType<typeof readGiftCodes>['unclear']
+  behind: BehindBlank | ''
+  setBehind: (behind: BehindBlank | '') => void
+}
+
+/** What the text after a space is, shown with the first code that has one. */
+function BehindBlankField({ unclear, behind, setBehind }: BehindBlankProps) {
+  const t = useTranslate()
+  const [{ code, pin } = { code: '', pin: '' }] = unclear
+  return (
+    <FormSelect
+      label={t('digital.behindBlank')}
+      hint={t('digital.behindBlankHelp', { count: unclear.length })}
+      required
+      value={behind}
+      onChange={({ target }) => setBehind(BEHIND_BLANKS.find((one) => one === target.value) ?? '')}
+    >
+      <option value="">{t('digital.behindBlank.choose')}</option>
+      {BEHIND_BLANKS.map((one) => (
+        <option key={one} value={one}>
+          {t(`digital.behindBlank.${one}`, { code, pin })}
+        </option>
+      ))}
+    </FormSelect>
+  )
+}
+
+/** The lines that were not added, by reason. */
+function RefusedCodes({ came }: { came: StaffResponse<'bringCodes'> }) {
+  const t = useTranslate()
+  return (
+    <>
+      {came.wrong.length > 0 ? (
+        <div role="alert">
+          <p>{t('digital.wrongLines')}</p>
+          <ul>
+            {came.wrong.map(({ line, why }) => (
+              <li key={line}>{t('digital.wrongLine', { line, why: t(`digital.why.${why}`) })}</li>
+            ))}
+          </ul>
+        </div>
+      ) : null}
+      {came.known.length > 0 ? (
+        <div role="alert">
+          <p>{t('digital.knownLines')}</p>
+          <ul>
+            {came.known.map(({ line, code, of, other_pin }) => (
+              <li key={line}>
+                {t('digital.line', { line, code })}
+                {of === null ? '' : ` ${t('digital.sameAs', { line: of })}`}
+                {other_pin ? ` ${t('digital.otherPin')}` : ''}
+              </li>
+            ))}
+          </ul>
+        </div>
+      ) : null}
+      {came.alike.length > 0 ? (
+        <div role="alert">
+          <p>{t('digital.alikeLines')}</p>
+          <ul>
+            {came.alike.map(({ line, code }) => (
+              <li key={line}>{t('digital.line', { line, code })}</li>
+            ))}
+          </ul>
+        </div>
+      ) : null}
+    </>
+  )
+}
