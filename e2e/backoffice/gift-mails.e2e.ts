@@ -1,4 +1,4 @@
-import { en, nl, withAnyValue } from '#e2e/support/messages.ts'
+import { inEachLanguage, withAnyValue } from '#e2e/support/messages.ts'
 import { expect } from 'vitest'
 
 import { axeFindsNothing } from '#e2e/support/axe-check.ts'
@@ -9,46 +9,25 @@ import { sendGiftMails } from '#server/modules/vouchers/invitations/send-invitat
 import { addDays, dayAt } from '#domain/time/zone-days.ts'
 import { staffClient } from '#server/testing/clients/staff-client.ts'
 
-const WORDS = {
-  nl: {
-    send: nl('mailsSend', { count: 3 }),
-    far: nl('mailsFar', { some: 2, all: 2 }),
-    bounced: nl('mailsBounced', { count: 1 }),
-    who: nl('mailsShowBounced'),
-    address: nl('people.email'),
-    at: nl('personSendToo'),
-    save: nl('personCorrect'),
-    saved: nl('personCorrected'),
-    letter: nl('personLetter'),
-    revoke: nl('personRevoke'),
-    give: nl('personGive'),
-    reason: nl('whyAdded'),
-    days: nl('remindDays'),
-    batchSave: nl('save'),
-    change: nl('changeBatchTitle'),
-    tomorrow: withAnyValue(nl('remindTomorrow')),
-    sentAll: nl('mailsFar', { some: 3, all: 3 }),
-  },
-  en: {
-    send: en('mailsSend', { count: 3 }),
-    far: en('mailsFar', { some: 2, all: 2 }),
-    bounced: en('mailsBounced', { count: 1 }),
-    who: en('mailsShowBounced'),
-    address: en('people.email'),
-    at: en('personSendToo'),
-    save: en('personCorrect'),
-    saved: en('personCorrected'),
-    letter: en('personLetter'),
-    revoke: en('personRevoke'),
-    give: en('personGive'),
-    reason: en('whyAdded'),
-    days: en('remindDays'),
-    batchSave: en('save'),
-    change: en('changeBatchTitle'),
-    tomorrow: withAnyValue(en('remindTomorrow')),
-    sentAll: en('mailsFar', { some: 3, all: 3 }),
-  },
-} as const
+const WORDS = inEachLanguage((t) => ({
+  send: t('mailsSend', { count: 3 }),
+  far: t('mailsFar', { some: 2, all: 2 }),
+  bounced: t('mailsBounced', { count: 1 }),
+  who: t('mailsShowBounced'),
+  address: t('people.email'),
+  at: t('personSendToo'),
+  save: t('personCorrect'),
+  saved: t('personCorrected'),
+  letter: t('personLetter'),
+  revoke: t('personRevoke'),
+  give: t('personGive'),
+  reason: t('whyAdded'),
+  days: t('remindDays'),
+  batchSave: t('save'),
+  change: t('changeBatchTitle'),
+  tomorrow: withAnyValue(t('remindTomorrow')),
+  sentAll: t('mailsFar', { some: 3, all: 3 }),
+}))
 
 for (const language of BACKOFFICE_LANGUAGES) {
   const words = WORDS[language]

@@ -1,4 +1,4 @@
-import { en, nl, withAnyValue } from '#e2e/support/messages.ts'
+import { inEachLanguage, nl, withAnyValue } from '#e2e/support/messages.ts'
 import { expect } from 'vitest'
 
 import { axeFindsNothing } from '#e2e/support/axe-check.ts'
@@ -7,46 +7,25 @@ import { fitsSideways, journey, see } from '#e2e/support/browser-test.ts'
 import { staffClient } from '#server/testing/clients/staff-client.ts'
 import type { TestShop } from '#server/testing/test-shop.ts'
 
-const WORDS = {
-  nl: {
-    gifts: nl('gifts'),
-    select: (name: string) => nl('selectOne', { name: name }),
-    change: (count: number) => nl('changeGifts', { count }),
-    points: (name: string, channel: string) => nl('pointsOf', { name: name, channel: channel }),
-    all: nl('allMyChannels'),
-    putBack: withAnyValue(nl('putBackFields')),
-    saveLanguage: nl('saveLanguage', { language: nl('in.nl') }),
-    dutch: nl('in.nl'),
-    both: nl('writtenMeanwhile'),
-    theirs: nl('takeTheirs'),
-    counted: nl('counted'),
-    saveCount: nl('saveCount'),
-    stock: nl('stock'),
-    meanwhile: nl('countedMeanwhile', { name: 'The fulfilment', count: 6 }),
-    fromNow: nl('countFromNow', { count: 6 }),
-    later: nl('pictureLater', { place: 1 }),
-    savePictures: nl('savePictures'),
-  },
-  en: {
-    gifts: en('gifts'),
-    select: (name: string) => en('selectOne', { name: name }),
-    change: (count: number) => en('changeGifts', { count }),
-    points: (name: string, channel: string) => en('pointsOf', { name: name, channel: channel }),
-    all: en('allMyChannels'),
-    putBack: withAnyValue(en('putBackFields')),
-    saveLanguage: en('saveLanguage', { language: en('in.nl') }),
-    dutch: en('in.nl'),
-    both: en('writtenMeanwhile'),
-    theirs: en('takeTheirs'),
-    counted: en('counted'),
-    saveCount: en('saveCount'),
-    stock: en('stock'),
-    meanwhile: en('countedMeanwhile', { name: 'The fulfilment', count: 6 }),
-    fromNow: en('countFromNow', { count: 6 }),
-    later: en('pictureLater', { place: 1 }),
-    savePictures: en('savePictures'),
-  },
-} as const
+const WORDS = inEachLanguage((t) => ({
+  gifts: t('gifts'),
+  select: (name: string) => t('selectOne', { name: name }),
+  change: (count: number) => t('changeGifts', { count }),
+  points: (name: string, channel: string) => t('pointsOf', { name: name, channel: channel }),
+  all: t('allMyChannels'),
+  putBack: withAnyValue(t('putBackFields')),
+  saveLanguage: t('saveLanguage', { language: t('in.nl') }),
+  dutch: t('in.nl'),
+  both: t('writtenMeanwhile'),
+  theirs: t('takeTheirs'),
+  counted: t('counted'),
+  saveCount: t('saveCount'),
+  stock: t('stock'),
+  meanwhile: t('countedMeanwhile', { name: 'The fulfilment', count: 6 }),
+  fromNow: t('countFromNow', { count: 6 }),
+  later: t('pictureLater', { place: 1 }),
+  savePictures: t('savePictures'),
+}))
 
 async function someone(shop: TestShop, language: string) {
   const owner = await staffClient(shop)

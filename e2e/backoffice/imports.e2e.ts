@@ -1,4 +1,4 @@
-import { en, nl } from '#e2e/support/messages.ts'
+import { en, inEachLanguage } from '#e2e/support/messages.ts'
 import { expect } from 'vitest'
 
 import { axeFindsNothing } from '#e2e/support/axe-check.ts'
@@ -6,40 +6,22 @@ import { BACKOFFICE_LANGUAGES, signInAsStaff, SHAPES_IN } from '#e2e/support/bac
 import { fitsSideways, gone, journey, see } from '#e2e/support/browser-test.ts'
 import { staffClient } from '#server/testing/clients/staff-client.ts'
 
-const WORDS = {
-  nl: {
-    newImport: nl('newImport'),
-    kind: nl('importKind'),
-    prices: nl('points'),
-    file: nl('file'),
-    read: nl('readFile'),
-    same: nl('sameResolve', { count: 2 }),
-    take: (count: number) => nl('takeRows', { count }),
-    back: nl('putRowsBack', { count: 3 }),
-    isBack: nl('rowsUndone', { count: 3, left: 0 }),
-    coverage: nl('coverage'),
-    why: nl('whyNotShown'),
-    gifts: nl('gifts'),
-    newOnSale: nl('newOnSale'),
-    notOnSale: nl('hidden.not-on-sale', { detail: '1014' }),
-  },
-  en: {
-    newImport: en('newImport'),
-    kind: en('importKind'),
-    prices: en('points'),
-    file: en('file'),
-    read: en('readFile'),
-    same: en('sameResolve', { count: 2 }),
-    take: (count: number) => en('takeRows', { count }),
-    back: en('putRowsBack', { count: 3 }),
-    isBack: en('rowsUndone', { count: 3, left: 0 }),
-    coverage: en('coverage'),
-    why: en('whyNotShown'),
-    gifts: en('gifts'),
-    newOnSale: en('newOnSale'),
-    notOnSale: en('hidden.not-on-sale', { detail: '1014' }),
-  },
-} as const
+const WORDS = inEachLanguage((t) => ({
+  newImport: t('newImport'),
+  kind: t('importKind'),
+  prices: t('points'),
+  file: t('file'),
+  read: t('readFile'),
+  same: t('sameResolve', { count: 2 }),
+  take: (count: number) => t('takeRows', { count }),
+  back: t('putRowsBack', { count: 3 }),
+  isBack: t('rowsUndone', { count: 3, left: 0 }),
+  coverage: t('coverage'),
+  why: t('whyNotShown'),
+  gifts: t('gifts'),
+  newOnSale: t('newOnSale'),
+  notOnSale: t('hidden.not-on-sale', { detail: '1014' }),
+}))
 
 for (const language of BACKOFFICE_LANGUAGES) {
   const words = WORDS[language]

@@ -1,64 +1,36 @@
-import { en, nl } from '#e2e/support/messages.ts'
+import { inEachLanguage, nl } from '#e2e/support/messages.ts'
 import { randomUUID } from 'node:crypto'
 
 import { expect } from 'vitest'
 
 import { axeFindsNothing } from '#e2e/support/axe-check.ts'
-import {
-  BACKOFFICE_LANGUAGES,
-  type BackofficeLanguage,
-  signInAsStaff,
-  SHAPES_IN,
-} from '#e2e/support/backoffice-steps.ts'
+import { BACKOFFICE_LANGUAGES, signInAsStaff, SHAPES_IN } from '#e2e/support/backoffice-steps.ts'
 import { fitsSideways, gone, journey, see } from '#e2e/support/browser-test.ts'
 import { type ReleaseClient, releaseClient } from '#server/testing/clients/release-client.ts'
 import { sampleOrder } from '#server/testing/samples/sample-order.ts'
 import type { TestShop } from '#server/testing/test-shop.ts'
 
-const WORDS = {
-  nl: {
-    inbox: nl('inbox.title'),
-    oldest: nl('inbox.takeOldest'),
-    answerIn: nl('inbox.answerIn', { language: nl('in.de') }),
-    send: nl('inbox.sendAndClose'),
-    read: nl('inbox.haveRead'),
-    meanwhile: nl('inbox.answeredMeanwhile', { name: 'The service' }),
-    sent: nl('inbox.sent'),
-    saved: nl('inbox.saved'),
-    closed: nl('inbox.state.closed'),
-    case: nl('inbox.case'),
-    snooze: nl('inbox.snooze'),
-    tomorrow: nl('inbox.inDays', { count: 1 }),
-    aside: nl('inbox.snoozedUntil'),
-    note: nl('inbox.note'),
-    keepNote: nl('inbox.saveNote'),
-    newAnswer: nl('saved.new'),
-    name: nl('saved.name'),
-    german: nl('in.de'),
-    save: nl('save'),
-  },
-  en: {
-    inbox: en('inbox.title'),
-    oldest: en('inbox.takeOldest'),
-    answerIn: en('inbox.answerIn', { language: en('in.de') }),
-    send: en('inbox.sendAndClose'),
-    read: en('inbox.haveRead'),
-    meanwhile: en('inbox.answeredMeanwhile', { name: 'The service' }),
-    sent: en('inbox.sent'),
-    saved: en('inbox.saved'),
-    closed: en('inbox.state.closed'),
-    case: en('inbox.case'),
-    snooze: en('inbox.snooze'),
-    tomorrow: en('inbox.inDays', { count: 1 }),
-    aside: en('inbox.snoozedUntil'),
-    note: en('inbox.note'),
-    keepNote: en('inbox.saveNote'),
-    newAnswer: en('saved.new'),
-    name: en('saved.name'),
-    german: en('in.de'),
-    save: en('save'),
-  },
-} as const satisfies Record<BackofficeLanguage, object>
+const WORDS = inEachLanguage((t) => ({
+  inbox: t('inbox.title'),
+  oldest: t('inbox.takeOldest'),
+  answerIn: t('inbox.answerIn', { language: t('in.de') }),
+  send: t('inbox.sendAndClose'),
+  read: t('inbox.haveRead'),
+  meanwhile: t('inbox.answeredMeanwhile', { name: 'The service' }),
+  sent: t('inbox.sent'),
+  saved: t('inbox.saved'),
+  closed: t('inbox.state.closed'),
+  case: t('inbox.case'),
+  snooze: t('inbox.snooze'),
+  tomorrow: t('inbox.inDays', { count: 1 }),
+  aside: t('inbox.snoozedUntil'),
+  note: t('inbox.note'),
+  keepNote: t('inbox.saveNote'),
+  newAnswer: t('saved.new'),
+  name: t('saved.name'),
+  german: t('in.de'),
+  save: t('save'),
+}))
 
 /** A question in German from a holder with an order. */
 async function asked(shop: TestShop, email: string) {

@@ -1,4 +1,4 @@
-import { en, nl, withAnyValue } from '#e2e/support/messages.ts'
+import { en, inEachLanguage, nl, withAnyValue } from '#e2e/support/messages.ts'
 import { expect } from 'vitest'
 
 import { axeFindsNothing } from '#e2e/support/axe-check.ts'
@@ -10,62 +10,36 @@ import { staffClient } from '#server/testing/clients/staff-client.ts'
 import { cardOrder } from '#server/testing/samples/sample-order.ts'
 import type { TestShop } from '#server/testing/test-shop.ts'
 
-const WORDS = {
-  nl: {
-    order: (number: string) => nl('order.one', { number }),
-    give: nl('credit.title'),
-    because: nl('credit.reason'),
-    why: nl('credit.note'),
-    alone: nl('credit.alone', { count: 40 }),
-    propose: nl('credit.propose'),
-    proposal: nl('credit.proposal'),
-    book: nl('credit.book', { amount: '2 punten + € 10,00' }),
-    booked: withAnyValue(nl('credit.booked')),
-    vat: withAnyValue(nl('order.vatOf', { rate: 21 })),
-    show: nl('order.show'),
-    reason: nl('reason'),
-    again: `${nl('order.sendAgain')}: ${nl('mail.order-confirmation')}`,
-    note: nl('order.newNote'),
-    keep: nl('order.keepNote'),
-    refused: nl('task.of.mail-refused'),
-    resolve: nl('task.resolve', { count: 3 }),
-    wouldWrite: nl('task.wouldWrite'),
-    take: nl('task.take'),
-    resolved: nl('task.resolved', { count: 3 }),
-    nothing: nl('task.empty'),
-    changed: nl('credit.changed'),
-    task: nl('task.title'),
-    proof: nl('money.proof'),
-    agrees: nl('money.agrees'),
-  },
-  en: {
-    order: (number: string) => en('order.one', { number }),
-    give: en('credit.title'),
-    because: en('credit.reason'),
-    why: en('credit.note'),
-    alone: en('credit.alone', { count: 40 }),
-    propose: en('credit.propose'),
-    proposal: en('credit.proposal'),
-    book: en('credit.book', { amount: '2 points + €10.00' }),
-    booked: withAnyValue(en('credit.booked')),
-    vat: withAnyValue(en('order.vatOf', { rate: 21 })),
-    show: en('order.show'),
-    reason: en('reason'),
-    again: `${en('order.sendAgain')}: ${en('mail.order-confirmation')}`,
-    note: en('order.newNote'),
-    keep: en('order.keepNote'),
-    refused: en('task.of.mail-refused'),
-    resolve: en('task.resolve', { count: 3 }),
-    wouldWrite: en('task.wouldWrite'),
-    take: en('task.take'),
-    resolved: en('task.resolved', { count: 3 }),
-    nothing: en('task.empty'),
-    changed: en('credit.changed'),
-    task: en('task.title'),
-    proof: en('money.proof'),
-    agrees: en('money.agrees'),
-  },
-} as const
+const WORDS = inEachLanguage((t, either) => ({
+  order: (number: string) => t('order.one', { number }),
+  give: t('credit.title'),
+  because: t('credit.reason'),
+  why: t('credit.note'),
+  alone: t('credit.alone', { count: 40 }),
+  propose: t('credit.propose'),
+  proposal: t('credit.proposal'),
+  book: either(
+    nl('credit.book', { amount: '2 punten + € 10,00' }),
+    en('credit.book', { amount: '2 points + €10.00' }),
+  ),
+  booked: withAnyValue(t('credit.booked')),
+  vat: withAnyValue(t('order.vatOf', { rate: 21 })),
+  show: t('order.show'),
+  reason: t('reason'),
+  again: `${t('order.sendAgain')}: ${t('mail.order-confirmation')}`,
+  note: t('order.newNote'),
+  keep: t('order.keepNote'),
+  refused: t('task.of.mail-refused'),
+  resolve: t('task.resolve', { count: 3 }),
+  wouldWrite: t('task.wouldWrite'),
+  take: t('task.take'),
+  resolved: t('task.resolved', { count: 3 }),
+  nothing: t('task.empty'),
+  changed: t('credit.changed'),
+  task: t('task.title'),
+  proof: t('money.proof'),
+  agrees: t('money.agrees'),
+}))
 
 async function paidOrder(shop: TestShop) {
   const vase = await shop.gift({ points: 4, inStock: 9 })

@@ -1,4 +1,4 @@
-import { en, nl, withAnyValue } from '#e2e/support/messages.ts'
+import { inEachLanguage, nl, withAnyValue } from '#e2e/support/messages.ts'
 import type { BrowserContext, Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 
@@ -8,50 +8,30 @@ import { fitsSideways, gone, journey, see } from '#e2e/support/browser-test.ts'
 import { headerText, releaseClient } from '#server/testing/clients/release-client.ts'
 import { allRows } from '#server/testing/database/all-rows.ts'
 
-const WORDS = {
-  nl: {
-    open: nl('preview.open'),
-    points: nl('preview.points'),
-    language: nl('preview.language'),
-    day: nl('preview.day'),
-    noDay: withAnyValue(nl('date.wrong')),
-    stroke: '-',
-    calendar: nl('date.calendar'),
-    pick: nl('date.pick'),
-    december: /^december 2027$/i,
-    nextMonth: nl('date.nextMonth'),
-    find: nl('preview.findGift'),
-    add: (name: string) => nl('preview.addGift', { name }),
-    bar: 'Voorbeeld',
-    only: 'Alleen jij ziet dit. Er wordt niets bewaard; bestellen staat hier uit.',
-    end: 'Sluiten',
-    ended: 'Dit voorbeeld is afgelopen.',
-    again: 'Opnieuw openen',
-    title: nl('preview.title'),
-    dutch: nl('in.nl'),
-  },
-  en: {
-    open: en('preview.open'),
-    points: en('preview.points'),
-    language: en('preview.language'),
-    day: en('preview.day'),
-    noDay: withAnyValue(en('date.wrong')),
-    stroke: '/',
-    calendar: en('date.calendar'),
-    pick: en('date.pick'),
-    december: /^december 2027$/i,
-    nextMonth: en('date.nextMonth'),
-    find: en('preview.findGift'),
-    add: (name: string) => en('preview.addGift', { name }),
-    bar: 'Preview',
-    only: 'Only you see this. Nothing is saved; ordering is switched off here.',
-    end: 'End',
-    ended: 'This preview has ended.',
-    again: 'Open it again',
-    title: en('preview.title'),
-    dutch: en('in.nl'),
-  },
-} as const
+const WORDS = inEachLanguage((t, either) => ({
+  open: t('preview.open'),
+  points: t('preview.points'),
+  language: t('preview.language'),
+  day: t('preview.day'),
+  noDay: withAnyValue(t('date.wrong')),
+  stroke: either('-', '/'),
+  calendar: t('date.calendar'),
+  pick: t('date.pick'),
+  december: /^december 2027$/i,
+  nextMonth: t('date.nextMonth'),
+  find: t('preview.findGift'),
+  add: (name: string) => t('preview.addGift', { name }),
+  bar: either('Voorbeeld', 'Preview'),
+  only: either(
+    'Alleen jij ziet dit. Er wordt niets bewaard; bestellen staat hier uit.',
+    'Only you see this. Nothing is saved; ordering is switched off here.',
+  ),
+  end: either('Sluiten', 'End'),
+  ended: either('Dit voorbeeld is afgelopen.', 'This preview has ended.'),
+  again: either('Opnieuw openen', 'Open it again'),
+  title: t('preview.title'),
+  dutch: t('in.nl'),
+}))
 
 /** The tab that a link opens, drawn. */
 async function openedBy(context: BrowserContext, click: () => Promise<void>): Promise<Page> {

@@ -1,4 +1,4 @@
-import { en, nl, withAnyValue } from '#e2e/support/messages.ts'
+import { inEachLanguage, withAnyValue } from '#e2e/support/messages.ts'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 
@@ -15,52 +15,28 @@ import { rewriteFiles } from '#server/modules/privacy/rewrite-month-tables.jobs.
 import { staffClient } from '#server/testing/clients/staff-client.ts'
 import type { TestShop } from '#server/testing/test-shop.ts'
 
-const WORDS = {
-  nl: {
-    retention: nl('retention'),
-    dry: withAnyValue(nl('time.lookIn')),
-    looked: nl('time.state.looked'),
-    would: nl('time.wouldErase'),
-    ask: nl('time.ask'),
-    reason: nl('reason'),
-    waits: nl('time.state.asked'),
-    toQuestion: nl('time.toApproval'),
-    yes: nl('approval.yes'),
-    erase: withAnyValue(nl('approval.kind.retention.run', { count: 1 })),
-    done: nl('time.state.done'),
-    bytes: nl('time.bytes'),
-    expired: nl('expiredPoints'),
-    erased: nl('voucher.state.erased'),
-    more: nl('more'),
-    personal: nl('time.personal'),
-    wish: nl('time.personalAsked'),
-    make: nl('time.makeFile'),
-    askToErase: nl('time.askToErase'),
-    lost: nl('time.personalLost', { count: 6 }),
-  },
-  en: {
-    retention: en('retention'),
-    dry: withAnyValue(en('time.lookIn')),
-    looked: en('time.state.looked'),
-    would: en('time.wouldErase'),
-    ask: en('time.ask'),
-    reason: en('reason'),
-    waits: en('time.state.asked'),
-    toQuestion: en('time.toApproval'),
-    yes: en('approval.yes'),
-    erase: withAnyValue(en('approval.kind.retention.run', { count: 1 })),
-    done: en('time.state.done'),
-    bytes: en('time.bytes'),
-    expired: en('expiredPoints'),
-    erased: en('voucher.state.erased'),
-    more: en('more'),
-    personal: en('time.personal'),
-    wish: en('time.personalAsked'),
-    make: en('time.makeFile'),
-    askToErase: en('time.askToErase'),
-    lost: en('time.personalLost', { count: 6 }),
-  },
-} as const
+const WORDS = inEachLanguage((t) => ({
+  retention: t('retention'),
+  dry: withAnyValue(t('time.lookIn')),
+  looked: t('time.state.looked'),
+  would: t('time.wouldErase'),
+  ask: t('time.ask'),
+  reason: t('reason'),
+  waits: t('time.state.asked'),
+  toQuestion: t('time.toApproval'),
+  yes: t('approval.yes'),
+  erase: withAnyValue(t('approval.kind.retention.run', { count: 1 })),
+  done: t('time.state.done'),
+  bytes: t('time.bytes'),
+  expired: t('expiredPoints'),
+  erased: t('voucher.state.erased'),
+  more: t('more'),
+  personal: t('time.personal'),
+  wish: t('time.personalAsked'),
+  make: t('time.makeFile'),
+  askToErase: t('time.askToErase'),
+  lost: t('time.personalLost', { count: 6 }),
+}))
 
 /** A voucher that expired long ago with points left. */
 async function longEnded(shop: TestShop) {

@@ -34,3 +34,12 @@ export const withAnyValue = (text: string) =>
 export const nl = messagesIn('nl', dutch)
 export const en = messagesIn('en', english)
 export const de = messagesIn('de', german)
+
+type Say = typeof nl
+type Either = <Value>(dutch: Value, english: Value) => Value
+
+/** Texts that a journey looks for, in each language that it is played in. `either` is for what has no key. */
+export const inEachLanguage = <Texts>(make: (t: Say, either: Either) => Texts) => ({
+  nl: make(nl, (dutch) => dutch),
+  en: make(en, (_dutch, english) => english),
+})
