@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
+import { webhookPath } from '#server/modules/payments/webhook-address.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 
@@ -96,7 +97,7 @@ export async function startShop({
       sql,
       clock: given.clock ?? { now: () => new Date() },
       callWebhook: async (id) => {
-        await ownDoor.app?.inject({ method: 'POST', url: '/webhooks/mollie', payload: { id } })
+        await ownDoor.app?.inject({ method: 'POST', url: webhookPath('sandbox'), payload: { id } })
       },
     }),
     ...given,

@@ -46,8 +46,8 @@ export const settlementChecks: Check[] = [
     find: `
       select payment.key::text as subject, format('%s cents were paid and never paid out to us', payment.cents) as message
       from payment
-      where provider = 'mollie' and state = 'paid' and settled_at < now() - interval '35 days'
-        and settled_at > (select min(paid_at) from settlement where settlement.provider = 'mollie')
+      where state = 'paid' and settled_at < now() - interval '35 days'
+        and settled_at > (select min(paid_at) from settlement where settlement.provider = payment.provider)
         and not exists (select from settlement_item where payment_id = payment.id)`,
   },
 ]

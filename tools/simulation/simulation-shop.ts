@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
+import { webhookPath } from '#server/modules/payments/webhook-address.ts'
 import { numbersFrom } from '#domain/simulation/seeded-numbers.ts'
 import { sandboxAddresses } from '#server/modules/addresses/providers/sandbox/sandbox-addresses.ts'
 import { sandboxDelivery } from '#server/modules/fulfilment/warehouse/sandbox/sandbox-delivery.ts'
@@ -111,7 +112,7 @@ async function sendWebhook(id: string) {
   const times = random() < options.failing ? 0 : random() < options.failing ? 2 : 1
   for (let time = 0; time < times; time += 1) {
     await Promise.race([
-      app.inject({ method: 'POST', url: '/webhooks/mollie', payload: { id } }),
+      app.inject({ method: 'POST', url: webhookPath('sandbox'), payload: { id } }),
       pause(2000, undefined, { ref: false }),
     ])
   }

@@ -25,7 +25,9 @@ export function SettlementsPage({ staff }: StaffPageProps) {
         {error ? <LoadFailure error={error} again={() => void refetch()} /> : null}
         {data && !data.read ? (
           <Notice kind="info">
-            {t(staff.role === 'owner' ? 'settlement.needsToken' : 'settlement.notRead')}
+            {staff.role === 'owner'
+              ? t('settlement.needsToken', { setting: data.setting })
+              : t('settlement.notRead')}
           </Notice>
         ) : null}
         {data?.read && data.items.length === 0 ? <p>{t('settlement.none')}</p> : null}

@@ -1,6 +1,5 @@
 import { publicUrl } from '#server/platform/config/public-url.ts'
-import { mollieSettlements } from '#server/modules/payments/providers/mollie/mollie-settlements.ts'
-import { molliePayments } from '#server/modules/payments/providers/mollie/mollie-payments.ts'
+import { paymentProviders } from '#server/modules/payments/providers/payment-providers.ts'
 import { montaDelivery } from '#server/modules/fulfilment/warehouse/monta/monta-delivery.ts'
 import { postcodeAddresses } from '#server/modules/addresses/providers/postcode/postcode-addresses.ts'
 import { sandboxAddresses } from '#server/modules/addresses/providers/sandbox/sandbox-addresses.ts'
@@ -31,21 +30,7 @@ export function choosePorts(needs: {
   return {
     clock,
     payments: payments
-      ? {
-          ...molliePayments({
-            ...payments,
-            baseUrl: config.MOLLIE_URL,
-            methods: config.MOLLIE_METHODS.split(',').filter((method) => method !== ''),
-          }),
-          ...(config.MOLLIE_ACCESS_TOKEN
-            ? {
-                settlements: mollieSettlements({
-                  accessToken: config.MOLLIE_ACCESS_TOKEN,
-                  baseUrl: config.MOLLIE_URL,
-                }),
-              }
-            : {}),
-        }
+      ? paymentProviders[payments.provider].open(config)
       : live
         ? unconfiguredPayments()
         : sandboxPayments({ sql, baseUrl: () => publicUrl(config), callWebhook, clock }),

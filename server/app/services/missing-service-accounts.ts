@@ -1,5 +1,6 @@
 import type { Queries } from '#server/platform/db/database.ts'
 import { accountsOf, type Config } from '#server/platform/config/config.ts'
+import { paymentAccountNames } from '#server/platform/config/payment-accounts.ts'
 
 /** The accounts that open channels use and that are not configured. A live shop does not start without them. */
 export async function missingAccounts(sql: Queries, config: Config): Promise<string[]> {
@@ -14,7 +15,7 @@ export async function missingAccounts(sql: Queries, config: Config): Promise<str
   const missing: string[] = []
   if (!payments && use.payments.length > 0)
     missing.push(
-      `extra payment is allowed on ${channels(use.payments)} (set MOLLIE_API_KEY, or switch extra payment off there)`,
+      `extra payment is allowed on ${channels(use.payments)} (set ${paymentAccountNames}, or switch extra payment off there)`,
     )
   if (!delivery && use.delivery.length > 0)
     missing.push(

@@ -1,3 +1,4 @@
+import { paymentAccountNames } from '#server/platform/config/payment-accounts.ts'
 import {
   type AddressPort,
   type DeliveryPort,
@@ -10,7 +11,7 @@ import {
  * A live shop's replacement for a service without an account. A sandbox would accept orders that are never paid or
  * sent, so each call fails and names the missing setting.
  */
-const PAYMENTS = 'No payment account is configured: set MOLLIE_API_KEY.'
+const PAYMENTS = `No payment account is configured: set ${paymentAccountNames}.`
 const DELIVERY = 'No warehouse account is configured: set MONTA_USER and MONTA_PASSWORD.'
 const ADDRESSES = 'No address account is configured: set POSTCODE_KEY and POSTCODE_SECRET.'
 
@@ -25,6 +26,7 @@ async function refused(service: 'payments' | 'delivery', what: string): Promise<
 
 export const unconfiguredPayments = (): PaymentPort => ({
   sandbox: false,
+  provider: 'none',
   create: () => refused('payments', PAYMENTS),
   find: () => down('payments', PAYMENTS),
   cancel: () => down('payments', PAYMENTS),

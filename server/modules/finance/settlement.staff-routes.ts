@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 
 import { settlements } from '#contract/finance/accounting-periods.staff.ts'
 import type { Backoffice } from '#server/http/staff/staff-context.ts'
+import { payoutVariables } from '#server/platform/config/payment-accounts.ts'
 import { serveStaff } from '#server/http/staff/serve-staff-endpoint.ts'
 import { listSettlements } from '#server/modules/finance/settlement.sql.ts'
 
@@ -11,6 +12,7 @@ export function settlementRoutes(app: FastifyInstance, { shop, ...backoffice }: 
     const rows = await listSettlements(sql)
     return {
       read: shop.ports.payments.settlements !== undefined,
+      setting: payoutVariables,
       items: rows.map((row) => ({ ...row, paid_at: row.paid_at.toISOString() })),
     }
   })

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 import { createPayment, paymentStatus } from '#contract/payments.shop.ts'
 import { refuse } from '#contract/shared/refusals.shop.ts'
@@ -9,15 +9,19 @@ import { channelOf, hostOf } from '#server/http/endpoint/request-channel.ts'
 import type { Config } from '#server/platform/config/config.ts'
 import { pollProvider, receiveNotification } from '#server/modules/payments/poll-provider.ts'
 import { reserveAndStartPayment } from '#server/modules/payments/start-payment.ts'
+import { webhookPath } from '#server/modules/payments/webhook-address.ts'
+import { idInBody } from '#server/modules/payments/providers/payment-provider.ts'
+import { paymentProviders } from '#server/modules/payments/providers/payment-providers.ts'
 import { findPaymentById, type Payment } from '#server/modules/payments/payment.sql.ts'
-import { ServiceDown } from '#server/platform/services/service-ports.ts'
+import type { PaymentProviderName } from '#server/platform/config/payment-accounts.ts'
+import { type PaymentPort, ServiceDown } from '#server/platform/services/service-ports.ts'
 import { serve, type HolderCaller } from '#server/http/endpoint/serve-endpoint.ts'
 import { sendRefusal } from '#server/http/endpoint/send-response.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
 import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
 
 export function paymentRoutes(app: FastifyInstance, shop: Shop) {
-  const { sql, models, log, config } = shop
+  const { models, config } = shop
 
   /**
    * A client can send any Host header, so it does not decide the redirect target. Scheme and port are those of
@@ -53,27 +57,42 @@ export function paymentRoutes(app: FastifyInstance, shop: Shop) {
 
   serve(app, shop, paymentStatus, handlePaymentStatus(shop))
 
-  /** The provider's notification: only an id; the state is fetched. 200 whether we know it or not. */
-  app.post('/webhooks/mollie', async (request, reply) => {
-    const body = request.body
-    const id = typeof body === 'object' && body !== null && 'id' in body ? body.id : undefined
-    if (typeof id !== 'string' || !/^[A-Za-z0-9_.-]{1,80}$/.test(id)) {
-      return sendRefusal(
-        reply,
-        400,
-        refuse('invalid-input', { field: 'id', message: 'id: is missing' }),
-      )
-    }
-    const payment = await findPaymentById(sql, id)
-    try {
-      if (payment) await receiveNotification(shop, payment.key)
-    } catch (error) {
-      if (!(error instanceof ServiceDown)) throw error
-      // The notification was noted: the poller asks as soon as the provider answers again.
-      log.warn({ err: error, payment: id }, 'a webhook came while the provider does not answer')
-    }
-    return reply.code(200).type('text/plain').send('ok')
-  })
+  for (const [provider, notifiedPayment] of NOTIFICATIONS) {
+    app.post(webhookPath(provider), (request, reply) =>
+      handleNotification(shop, notifiedPayment(request.body), reply),
+    )
+  }
+}
+
+/** How each provider names the payment in its webhook. The sandbox does it like Mollie. */
+const NOTIFICATIONS: [PaymentPort['provider'], (body: unknown) => unknown][] = [
+  ['sandbox', idInBody],
+  ...Object.entries(paymentProviders).map(
+    ([provider, { notifiedPayment }]): [PaymentProviderName, (body: unknown) => unknown] => [
+      provider as PaymentProviderName,
+      notifiedPayment,
+    ],
+  ),
+]
+
+/** A notification is only an id; the state is fetched. 200 whether we know it or not. */
+async function handleNotification(shop: Shop, id: unknown, reply: FastifyReply) {
+  if (typeof id !== 'string' || !/^[A-Za-z0-9_.-]{1,80}$/.test(id)) {
+    return sendRefusal(
+      reply,
+      400,
+      refuse('invalid-input', { field: 'id', message: 'id: is missing' }),
+    )
+  }
+  const payment = await findPaymentById(shop.sql, id)
+  try {
+    if (payment) await receiveNotification(shop, payment.key)
+  } catch (error) {
+    if (!(error instanceof ServiceDown)) throw error
+    // The notification was noted: the poller asks as soon as the provider answers again.
+    shop.log.warn({ err: error, payment: id }, 'a webhook came while the provider does not answer')
+  }
+  return reply.code(200).type('text/plain').send('ok')
 }
 
 function handlePaymentStatus(shop: Shop) {

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import type { ProviderRefundState } from '#domain/payments/refund-state.ts'
-import { type FakeMollie, fakeMollie } from '#server/testing/fakes/fake-mollie.ts'
-import { molliePayments } from '#server/modules/payments/providers/mollie/mollie-payments.ts'
+import { paymentFakes } from '#server/testing/fakes/payment-fakes.ts'
 import type { SandboxPayments } from '#server/modules/payments/providers/sandbox/sandbox-payments.ts'
 import { checkBooks } from '#tools/check/check.ts'
 import { pollDuePayments } from '#server/modules/payments/poll-payments.jobs.ts'
@@ -27,22 +26,6 @@ type Provider = {
   close(): Promise<void>
 }
 type Wrapper = (real: PaymentPort) => PaymentPort
-
-async function mollie(): Promise<Provider> {
-  const fake: FakeMollie = await fakeMollie()
-  fake.knobs.identicalRefundMs = 0
-  // Its refunds move by hand.
-  fake.knobs.refundDays = Infinity
-  return {
-    payments: molliePayments({ apiKey: fake.apiKey, baseUrl: fake.url }),
-    paid: async (id) => fake.setStatus(id, 'paid'),
-    moved: async (refundId, to) => fake.setRefundStatus(refundId, to),
-    givenBack: async (id, cents) => void fake.giveBack(id, cents),
-    chargedBack: (id, cents) => fake.chargeBack(id, cents),
-    reversed: async (id) => fake.reverseChargeback(id),
-    close: () => fake.close(),
-  }
-}
 
 /** The shop's own sandbox, which sends its webhooks automatically. */
 async function sandbox(): Promise<Provider> {
@@ -132,7 +115,17 @@ describe("the sandbox's payment page", () => {
 
 describe.each([
   { name: 'the sandbox', start: sandbox },
-  { name: 'Mollie', start: mollie },
+  ...Object.entries(paymentFakes).map(([name, open]) => ({
+    name,
+    start: async (): Promise<Provider> => {
+      const { fake, end, ...other } = await open()
+      return {
+        ...other,
+        paid: async (id) => void (await end(id, 'paid')),
+        close: () => fake.close(),
+      }
+    },
+  })),
 ])('money that goes back by $name', ({ start }) => {
   let provider: Provider
   let wrap: Wrapper | undefined

@@ -146,7 +146,7 @@ async function insertPayment(
   const [payment] = await sql<Payment[]>`
     insert into payment (key, provider, cart_guid, cart_version, voucher_id, cents, points, language,
       redirect_url, cancel_url, reservation_id, created_at, expires_at, next_poll_at)
-    values (${randomUUID()}, ${shop.ports.payments.sandbox ? 'sandbox' : 'mollie'}, ${cart.guid},
+    values (${randomUUID()}, ${shop.ports.payments.provider}, ${cart.guid},
       ${cart.version}, ${ask.voucherId}, ${cents}, ${points}, ${ask.language}, ${ask.redirectUrl},
       ${ask.cancelUrl}, ${reservation}, ${now}, ${later(now, FIRST_MINUTES)}, ${later(now, 1)})
     returning *`

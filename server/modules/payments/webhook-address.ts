@@ -1,6 +1,7 @@
 import { BlockList, isIP } from 'node:net'
 
 import type { Shop } from '#server/http/endpoint/shop.ts'
+import type { PaymentPort } from '#server/platform/services/service-ports.ts'
 
 /** Networks that are not reachable from outside: private, local, documentation and multicast. */
 const PRIVATE_NETWORKS = [
@@ -18,11 +19,14 @@ for (const network of PRIVATE_NETWORKS.join(' ').split(' ')) {
   privateAddresses.addSubnet(address, Number(bits), family(address))
 }
 
+export const webhookPath = (provider: PaymentPort['provider']) => `/webhooks/${provider}`
+
 /** The provider calls us only where it can reach us; elsewhere the return page and the poller do the work. */
 export function webhookUrl({ config, ports }: Shop): string | null {
-  if (ports.payments.sandbox) return '/webhooks/mollie'
+  const path = webhookPath(ports.payments.provider)
+  if (ports.payments.sandbox) return path
   const base = config.PUBLIC_URL
-  return base && isPublicHost(new URL(base).hostname) ? `${base}/webhooks/mollie` : null
+  return base && isPublicHost(new URL(base).hostname) ? `${base}${path}` : null
 }
 
 /** Whether this host may be reachable from outside; spelled as in a URL, with IPv6 addresses in brackets. */

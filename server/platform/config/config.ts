@@ -3,6 +3,14 @@ import path from 'node:path'
 
 import { z } from 'zod'
 
+import { httpUrl } from '#server/platform/config/http-url.ts'
+import {
+  paymentAccountsOf,
+  paymentAddressVariables,
+  paymentVariables,
+  refuseSeveralProviders,
+  requiredPaymentVariables,
+} from '#server/platform/config/payment-accounts.ts'
 import { refuseUnknownVariables } from '#server/platform/config/known-variables.ts'
 import { unprotectedConnections } from '#server/platform/config/unencrypted-connections.ts'
 import { namesNetworks } from '#server/platform/config/network-list.ts'
@@ -60,7 +68,6 @@ const postgresUrl = z
       `names ${decidesForTheShop(String(input))}, which the shop decides by itself (its connections are DATABASE_POOL, a pool has its direct address in DATABASE_DIRECT_URL): leave that out`,
   })
   .refine(writesSomewhere, 'must lead to a database that is written to (read-write)')
-const httpUrl = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''))
 
 const Environment = z.object({
   PORT: count(3000, 0, 65_535),
@@ -119,11 +126,7 @@ const Environment = z.object({
   LOG_FORMAT: z.enum(['json', 'text']).optional(),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
 
-  MOLLIE_API_KEY: z.string().optional(),
-  /** An organisation token with settlements.read: settlements are compared with the books each night. */
-  MOLLIE_ACCESS_TOKEN: z.string().optional(),
-  MOLLIE_URL: httpUrl.default('https://api.mollie.com'),
-  MOLLIE_METHODS: z.string().default('creditcard'),
+  ...paymentVariables,
   MONTA_USER: z.string().optional(),
   MONTA_PASSWORD: z.string().optional(),
   MONTA_ORIGIN: z.string().default('giftpoint'),
@@ -234,6 +237,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
 
 /** The variables of each external account: all or none. */
 const ACCOUNTS = [
+  ...requiredPaymentVariables,
   ['MONTA_USER', 'MONTA_PASSWORD'],
   ['POSTCODE_KEY', 'POSTCODE_SECRET'],
   ['STAFF_OPENID_ISSUER', 'STAFF_OPENID_CLIENT', 'STAFF_OPENID_SECRET'],
@@ -246,6 +250,7 @@ function refuseHalves(given: Record<string, unknown>, chat: Config['CHAT']) {
     const missing = account.filter((name) => !(name in given))
     if (set.length > 0 && missing.length > 0) throw half(set, missing)
   }
+  refuseSeveralProviders(given)
   if ('DATABASE_OWNER_URL' in given && !('DATABASE_URL' in given)) {
     throw new StartupProblem(
       'DATABASE_OWNER_URL is set without DATABASE_URL: set DATABASE_URL to the role that serves the shop.',
@@ -287,10 +292,9 @@ export const graceMs = ({ SHUTDOWN_DELAY_SECONDS, DATABASE_URL }: Config): numbe
 
 /** The accounts that the shop has with others. In place of a missing one it runs a sandbox, which a live shop never does. */
 export function accountsOf(config: Config) {
-  const { MOLLIE_API_KEY, MONTA_USER, MONTA_PASSWORD, POSTCODE_KEY, POSTCODE_SECRET, SMTP_URL } =
-    config
+  const { MONTA_USER, MONTA_PASSWORD, POSTCODE_KEY, POSTCODE_SECRET, SMTP_URL } = config
   return {
-    payments: MOLLIE_API_KEY ? { apiKey: MOLLIE_API_KEY } : null,
+    payments: paymentAccountsOf(config)[0] ?? null,
     delivery: MONTA_USER && MONTA_PASSWORD ? { user: MONTA_USER, password: MONTA_PASSWORD } : null,
     addresses:
       POSTCODE_KEY && POSTCODE_SECRET ? { key: POSTCODE_KEY, secret: POSTCODE_SECRET } : null,
@@ -337,8 +341,8 @@ export function guaranteeUrls(config: Config): Record<string, string> {
 export function notFitForLive(config: Config) {
   const wrong: string[] = []
   const { payments, mail } = accountsOf(config)
-  if (payments && !payments.apiKey.startsWith('live_'))
-    wrong.push('MOLLIE_API_KEY is a test key (set the key that begins with live_)')
+  const unfit = payments?.notFitForLive(config)
+  if (unfit) wrong.push(unfit)
   if (!mail) wrong.push('mail runs in the sandbox (set SMTP_URL and MAIL_FROM)')
   else if (config.MAIL_FROM === NOBODY) wrong.push('mail is sent by nobody (set MAIL_FROM)')
   else if (!/(^|<)[^\s<>@,]+@[^\s<>@,]+(>|$)/.test(config.MAIL_FROM.trim()))
@@ -346,7 +350,7 @@ export function notFitForLive(config: Config) {
   const { GIFTPOINT_PEPPER: peppers, GIFTPOINT_VOUCHER_SALT: salt } = config
   wrong.push(...weakSecrets({ peppers, salt }), ...weakTokens(config))
   wrong.push(...unprotectedConnections(config))
-  for (const name of ['MOLLIE_URL', 'MONTA_URL', 'POSTCODE_URL'] as const) {
+  for (const name of [...paymentAddressVariables, 'MONTA_URL', 'POSTCODE_URL'] as const) {
     if (!config[name].startsWith('https://')) wrong.push(`${name} is not an https address`)
   }
   if (!config.PUBLIC_URL?.startsWith('https://')) wrong.push('PUBLIC_URL is not an https address')

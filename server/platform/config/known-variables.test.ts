@@ -4,6 +4,7 @@ import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 
 import { readConfig, VARIABLES } from '#server/platform/config/config.ts'
+import { paymentVariableMeanings } from '#server/platform/config/payment-accounts.ts'
 import { editDistance } from '#server/platform/config/known-variables.ts'
 import { projectRoot } from '#server/platform/storage/project-root.ts'
 
@@ -59,6 +60,24 @@ it.each([
 ])('counts the edits from %j to %j (SAFE-13)', (from, to, edits) => {
   expect(editDistance(from, to)).toBe(edits)
   expect(editDistance(to, from)).toBe(edits)
+})
+
+/** `npx vitest run server/platform/config/known-variables.test.ts -u` writes the table. */
+it('docs/settings.md takes its table of payments from the accounts at providers (SAFE-13)', async () => {
+  const cells = [...paymentVariableMeanings].map(([name, meaning]) => {
+    const value = VARIABLES.get(name)
+    return [`\`${name}\``, meaning, value === undefined ? '' : `\`${value as string}\``]
+  })
+  const rows = [['variable', 'meaning', 'default'], ...cells]
+  const widths = [0, 1, 2].map((at) => Math.max(...rows.map((row) => row[at]?.length ?? 0)))
+  const line = (row: string[], fill = ' ') =>
+    `| ${row.map((cell, at) => cell.padEnd(widths[at] ?? 0, fill)).join(' | ')} |`
+  const [head = [], ...others] = rows
+  const table = [line(head), line(['', '', ''], '-'), ...others.map((row) => line(row))].join('\n')
+  const page = readFileSync(path.join(projectRoot, 'docs/settings.md'), 'utf8')
+  await expect(page.replace(/(?<=\n## Payments\n\n)[^#]*(?=\n\n## )/, table)).toMatchFileSnapshot(
+    path.join(projectRoot, 'docs/settings.md'),
+  )
 })
 
 it('docs/settings.md lists every variable with its default, and no other (SAFE-13, B6)', () => {

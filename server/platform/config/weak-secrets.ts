@@ -1,3 +1,5 @@
+import { issuedPaymentTokens } from '#server/platform/config/payment-accounts.ts'
+
 const SECRET_LENGTH = 32
 const SALT_LENGTH = 16
 
@@ -24,7 +26,7 @@ export function weakSecrets({ peppers, salt }: { peppers: string; salt: string }
 }
 
 /** Tokens that the operator chooses; what an outside service issues is not ours to judge. */
-const ISSUED_BY_OTHERS = new Set(['MOLLIE_ACCESS_TOKEN'])
+const ISSUED_BY_OTHERS: ReadonlySet<string> = new Set(issuedPaymentTokens)
 
 /** The tokens by which other programs are let in, judged like the pepper and the salt. */
 export function weakTokens(config: Record<string, unknown>): string[] {

@@ -1,25 +1,17 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
-import { fakeMollie } from '#server/testing/fakes/fake-mollie.ts'
+import { paymentFakes } from '#server/testing/fakes/payment-fakes.ts'
 import { fakeMonta } from '#server/testing/fakes/fake-monta.ts'
 import { fakePostcode } from '#server/testing/fakes/fake-postcode.ts'
 import type { FakeService } from '#server/testing/fakes/fake-service.ts'
 import { samplePayment } from '#server/testing/fakes/sample-payment.ts'
 import { sampleQuestion } from '#server/testing/fakes/sample-delivery.ts'
-import { molliePayments } from '#server/modules/payments/providers/mollie/mollie-payments.ts'
 import { montaDelivery } from '#server/modules/fulfilment/warehouse/monta/monta-delivery.ts'
 import { postcodeAddresses } from '#server/modules/addresses/providers/postcode/postcode-addresses.ts'
 import { secondsToWait } from '#server/platform/outbound/service-call.ts'
 
 type Ask = (timeoutMs: number, credential?: string) => Promise<unknown>
 type Subject = { fake: FakeService; ask: Ask; tries: number }
-
-async function mollie(): Promise<Subject> {
-  const fake = await fakeMollie()
-  const ask: Ask = (timeoutMs, apiKey = fake.apiKey) =>
-    molliePayments({ apiKey, baseUrl: fake.url, timeoutMs }).create(samplePayment())
-  return { fake, ask, tries: 3 }
-}
 
 async function monta(): Promise<Subject> {
   const fake = await fakeMonta()
@@ -43,10 +35,19 @@ async function postcode(): Promise<Subject> {
 }
 
 describe.each([
-  { service: 'payments', start: mollie },
-  { service: 'delivery', start: monta },
-  { service: 'addresses', start: postcode },
-])('when the service behind $service', ({ service, start }) => {
+  ...Object.entries(paymentFakes).map(([provider, open]) => ({
+    service: 'payments',
+    provider,
+    start: async (): Promise<Subject> => {
+      const { fake, asked, tries } = await open()
+      const ask: Ask = (timeoutMs, credential) =>
+        asked(timeoutMs, credential).create(samplePayment())
+      return { fake, ask, tries }
+    },
+  })),
+  { service: 'delivery', provider: 'monta', start: monta },
+  { service: 'addresses', provider: 'postcode', start: postcode },
+])('when $provider, the service behind $service,', ({ service, start }) => {
   let fake: FakeService
   let ask: Ask
   let tries: number

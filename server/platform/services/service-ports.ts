@@ -2,6 +2,7 @@ import type { Address, CarrierChoice } from '#domain/fulfilment/delivery.ts'
 import type { ParcelState } from '#domain/fulfilment/parcel-state.ts'
 import type { PaymentState } from '#domain/payments/payment-state.ts'
 import type { ProviderRefundState } from '#domain/payments/refund-state.ts'
+import type { PaymentProviderName } from '#server/platform/config/payment-accounts.ts'
 
 /**
  * The outside services, in the shop's own terms. Each port has one adapter per vendor, one sandbox, and one contract
@@ -96,6 +97,8 @@ export type ProviderChargeback = {
 
 export type PaymentPort = {
   sandbox: boolean
+  /** Stored with each payment, and the last part of the address of its webhook. */
+  provider: PaymentProviderName | 'sandbox' | 'none'
   create(payment: NewPayment): Promise<ProviderPayment>
   /** undefined when the provider knows no such payment. */
   find(id: string): Promise<ProviderPayment | undefined>
@@ -134,7 +137,7 @@ export type ProviderSettlement = {
 }
 
 export type SettlementPort = {
-  provider: string
+  provider: PaymentProviderName
   /** Payouts, the newest first. Fetches pages only as the caller continues. */
   newest(): AsyncGenerator<ProviderSettlement>
 }

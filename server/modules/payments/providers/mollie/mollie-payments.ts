@@ -71,6 +71,7 @@ export function molliePayments({
 
   return {
     sandbox: false,
+    provider: 'mollie',
 
     async create(payment) {
       const what = 'create payment'

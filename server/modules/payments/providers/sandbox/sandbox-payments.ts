@@ -111,6 +111,7 @@ export function sandboxPayments({
 
   return {
     sandbox: true,
+    provider: 'sandbox',
 
     async create({ key, cartGuid, cents, description, language, redirectUrl, cancelUrl }) {
       if (!Number.isSafeInteger(cents) || cents < 1) throw rejected('The amount is too low')
