@@ -19,7 +19,6 @@ const ZONE = String.raw`(?:Z|[+-](?:[01]\d|2[0-3]):[0-5]\d)`
 const LABEL = '[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?'
 /** Expressions that are made from text, with examples in place of their parts. */
 const MADE: Record<string, string[]> = {
-  'contract/content/releases.staff.ts': ['/^(draft|planned)$/'],
   'domain/mail/delivery-report.ts': [String.raw`/;\s*name=(?:"([^"]*)"|([^;\s]+))/i`],
   'domain/channels/host-name.ts': [String.raw`/^${LABEL}(\.${LABEL})*$/`],
   'domain/content/text-template.ts': [

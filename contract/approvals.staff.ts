@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 import { staffEndpoint } from '#contract/shared/endpoint.staff.ts'
-import { listAnswer, listInput } from '#contract/shared/list-input.ts'
+import { filterInput, listAnswer, listInput } from '#contract/shared/list-input.ts'
 
 const id = z.string().regex(/^\d{1,15}$/)
 const person = z.object({ id: z.string(), name: z.string() })
@@ -65,13 +65,7 @@ export const approvals = staffEndpoint('approvals', {
     'List approval requests: those that you can decide and those that you made, open and decided',
   input: z.object({
     ...listInput(['asked_at']),
-    state: z.enum(['waiting', 'decided']).optional(),
-    whose: z.enum(['to-decide', 'asked']).optional(),
-    kind: z.string().max(80).optional(),
-    channel: z
-      .string()
-      .regex(/^\d{1,10}$/)
-      .optional(),
+    ...filterInput('approvals'),
   }),
   answer: listAnswer(Approval),
   refusals: {},

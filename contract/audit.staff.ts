@@ -1,29 +1,13 @@
 import { z } from 'zod'
 
 import { staffEndpoint } from '#contract/shared/endpoint.staff.ts'
-import { listAnswer, listInput } from '#contract/shared/list-input.ts'
+import { filterInput, listAnswer, listInput } from '#contract/shared/list-input.ts'
 import { JobStarted } from '#contract/tasks/background-jobs.staff.ts'
-import { typedDayOrMoment } from '#contract/shared/date-input.ts'
 
 /** A day is one of the shop's days. */
 const value = z.record(z.string(), z.unknown()).nullable()
 
-const filters = {
-  subject_kind: z.string().max(40).optional(),
-  subject_id: z.string().max(200).optional(),
-  action: z.string().max(80).optional(),
-  staff: z
-    .string()
-    .regex(/^\d{1,18}$/)
-    .optional(),
-  channel: z
-    .string()
-    .regex(/^\d{1,10}$/)
-    .optional(),
-  from: typedDayOrMoment.optional(),
-  /** A day is meant whole, a moment is not. */
-  to: typedDayOrMoment.optional(),
-}
+const filters = filterInput('audit')
 
 export const audit = staffEndpoint('audit', {
   summary:

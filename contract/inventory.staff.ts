@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 import { staffEndpoint } from '#contract/shared/endpoint.staff.ts'
 import { giftCode } from '#contract/catalog/gifts.staff.ts'
-import { listAnswer, listInput, several } from '#contract/shared/list-input.ts'
+import { filterInput, listAnswer, listInput, several } from '#contract/shared/list-input.ts'
 
 const StockLevel = z.object({
   sku: z.string(),
@@ -26,8 +26,7 @@ export const stock = staffEndpoint('stock', {
   input: z.object({
     ...listInput(['risk', 'name', 'on_hand', 'sold', 'difference']),
     ids: several(/^[a-z0-9][a-z0-9-]{0,79}$/).optional(),
-    state: several(/^(out|at-risk|low|fine)$/).optional(),
-    differs: z.enum(['yes']).optional(),
+    ...filterInput('stock'),
     as: z.enum(['json', 'csv', 'xlsx']).default('json'),
   }),
   answer: listAnswer(StockLevel),

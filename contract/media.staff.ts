@@ -1,19 +1,19 @@
 import { z } from 'zod'
 
+import { listFilters } from '#contract/list-filters.staff.ts'
 import { staffEndpoint } from '#contract/shared/endpoint.staff.ts'
-import { listAnswer, listInput, several } from '#contract/shared/list-input.ts'
+import { filterInput, listAnswer, listInput, several } from '#contract/shared/list-input.ts'
 import { line, requiredLine } from '#contract/shared/fields.ts'
 import { allLanguages } from '#domain/language.ts'
 
 const hash = z.string().regex(/^[0-9a-f]{32}$/)
 const id = z.string().regex(/^\d{1,15}$/)
-const channel = z.string().regex(/^\d{1,10}$/)
 const language = z.enum(allLanguages)
 
 /** In percent of width and height: what must not be cut off. */
 const Focus = z.object({ x: z.int().min(0).max(100), y: z.int().min(0).max(100) })
 
-const MEDIA_KINDS = ['photo', 'drawing', 'film'] as const
+const MEDIA_KINDS = listFilters.media.kind.values
 
 export const MediaItem = z.object({
   id: hash,
@@ -42,15 +42,7 @@ export const media = staffEndpoint('media', {
   input: z.object({
     ...listInput(['added', 'name', 'size', 'uses']),
     ids: several(/^[0-9a-f]{32}$/).optional(),
-    kind: several(/^(photo|drawing|film)$/).optional(),
-    /** Shown there: in its texts, tiles, logo or gifts. */
-    channel: channel.optional(),
-    used: z.enum(['yes', 'no']).optional(),
-    /**
-     * Completeness of alt texts: none, only a fallback beside the image, some languages, all languages, or
-     * decorative.
-     */
-    words: z.enum(['none', 'beside', 'some', 'all', 'decoration']).optional(),
+    ...filterInput('media'),
   }),
   answer: listAnswer(MediaItem),
   refusals: {},

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 
 import { staffEndpoint } from '#contract/shared/endpoint.staff.ts'
-import { DELIVERIES, giftCode, GiftFilters, text } from '#contract/catalog/gifts.staff.ts'
-import { listAnswer, listInput, several } from '#contract/shared/list-input.ts'
+import { factSchema, giftCode, GiftFilters, text } from '#contract/catalog/gifts.staff.ts'
+import { filterInput, listAnswer, listInput } from '#contract/shared/list-input.ts'
+import { BULK_FACTS, type BulkFact } from '#domain/catalog/gift-facts.ts'
 import { allLanguages } from '#domain/language.ts'
 
 const id = z.string().regex(/^\d{1,15}$/)
@@ -10,6 +11,16 @@ const channels = z
   .array(z.string().regex(/^\d{1,10}$/))
   .min(1)
   .max(10_000)
+
+type FactAction = {
+  [Name in BulkFact]: z.ZodObject<{
+    field: z.ZodLiteral<Name>
+    value: ReturnType<typeof factSchema<Name>>
+  }>
+}[BulkFact]
+const factActions = BULK_FACTS.map((name) =>
+  z.object({ field: z.literal(name), value: factSchema(name) }),
+) as FactAction[]
 
 export const BulkAction = z.discriminatedUnion('field', [
   z
@@ -36,7 +47,7 @@ export const BulkAction = z.discriminatedUnion('field', [
     value: giftCode,
     from: giftCode.nullable().default(null),
   }),
-  z.object({ field: z.literal('delivery'), value: z.enum(DELIVERIES) }),
+  ...factActions,
   z.object({
     field: z.literal('delivery_info'),
     value: text(500),
@@ -152,10 +163,7 @@ export const catalogueChanges = staffEndpoint('catalogueChanges', {
     'List changes of the catalogue: of many gifts, imports, attributes and what was undone, the newest first',
   input: z.object({
     ...listInput(['at']),
-    mine: z.enum(['yes']).optional(),
-    kind: several(/^(bulk|import|merge|word|undo)$/).optional(),
-    /** Whether the change can still be undone. */
-    open: z.enum(['yes', 'no']).optional(),
+    ...filterInput('catalogueChanges'),
   }),
   answer: listAnswer(Change),
   refusals: {},

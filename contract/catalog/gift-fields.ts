@@ -1,12 +1,10 @@
+import { GIFT_FACT_NAMES, type GiftFact } from '#domain/catalog/gift-facts.ts'
 import { GIFT_TEXT_NAMES, type GiftText } from '#domain/catalog/gift-texts.ts'
 
 /** Fields of the change history of a gift. */
 const OTHER_FIELDS = [
   'gift.made',
   'gift.brand',
-  'gift.delivery',
-  'gift.digital',
-  'gift.sustainable',
   'gift.dimensions',
   'gift.pictures',
   'gift.picture_alts',
@@ -23,8 +21,9 @@ const OTHER_FIELDS = [
   'offer.active',
 ] as const
 /** A field of a gift whose changes are recorded. */
-export type GiftField = (typeof OTHER_FIELDS)[number] | `text.${GiftText}`
+export type GiftField = (typeof OTHER_FIELDS)[number] | `gift.${GiftFact}` | `text.${GiftText}`
 export const GIFT_FIELDS: readonly GiftField[] = [
   ...OTHER_FIELDS,
+  ...GIFT_FACT_NAMES.map((name) => `gift.${name}` as const),
   ...GIFT_TEXT_NAMES.map((name) => `text.${name}` as const),
 ]

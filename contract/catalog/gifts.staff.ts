@@ -1,9 +1,15 @@
 import { z } from 'zod'
 
 import { staffEndpoint } from '#contract/shared/endpoint.staff.ts'
-import { listAnswer, listInput, several } from '#contract/shared/list-input.ts'
+import { filterInput, listAnswer, listInput, several } from '#contract/shared/list-input.ts'
 import { allLanguages } from '#domain/language.ts'
-import { DIGITAL_KINDS } from '#domain/fulfilment/delivery.ts'
+import {
+  eachGiftFact,
+  GIFT_FACTS,
+  type GiftFact,
+  giftFact,
+  type GiftFactValue,
+} from '#domain/catalog/gift-facts.ts'
 import { eachGiftText, GIFT_TEXTS } from '#domain/catalog/gift-texts.ts'
 
 export const giftCode = z
@@ -13,7 +19,7 @@ const channel = z.string().regex(/^\d{1,10}$/)
 const language = z.enum(allLanguages)
 const CODES = /^[a-z0-9][a-z0-9-]{0,79}$/
 
-export const DELIVERIES = ['digital', 'monta', 'dropship'] as const
+export const DELIVERIES = GIFT_FACTS.delivery.values
 export const points = z.int().min(0).max(100_000)
 export const text = (most: number) =>
   z
@@ -26,23 +32,7 @@ export const text = (most: number) =>
 /** Filters of the gift list. Bulk actions on all matching gifts use them too. */
 export const GiftFilters = z.object({
   search: z.string().trim().max(200).optional(),
-  brand: several(CODES).optional(),
-  tag: several(CODES).optional(),
-  /** A dimension, or one of its values: 'colour/red'. */
-  dimension: several(/^[a-z0-9][a-z0-9-]{0,79}(\/[a-z0-9][a-z0-9-]{0,79})?$/).optional(),
-  /** An item of the menu, and all below it: gifts that carry one of their tags. */
-  category: several(CODES).optional(),
-  channel: channel.optional(),
-  /** Where it is not on sale: what could be offered there. */
-  not_in: channel.optional(),
-  /** At most so many, where it is on sale. */
-  points: z.coerce.number().int().min(0).max(100_000).optional(),
-  /** Whether it is on sale: in the channel that was named, or else in any. */
-  active: z.enum(['yes', 'no']).optional(),
-  /** Languages in which its name is missing. */
-  missing: several({ test: (one) => allLanguages.some((known) => known === one) }).optional(),
-  stock: z.enum(['out', 'low', 'there', 'endless']).optional(),
-  retired: z.enum(['yes', 'no']).optional(),
+  ...filterInput('gifts'),
 })
 export type GiftFilters = z.output<typeof GiftFilters>
 
@@ -114,6 +104,15 @@ const StaffOffer = z.object({
   version: z.int(),
 })
 
+export const factSchema = <Name extends GiftFact>(name: Name) => {
+  const fact = giftFact(name)
+  const schema = fact.kind === 'flag' ? z.boolean() : z.enum(fact.values)
+  return schema as unknown as z.ZodType<GiftFactValue<Name>, GiftFactValue<Name>>
+}
+const factSchemas = eachGiftFact<z.ZodType>(factSchema) as {
+  [Name in GiftFact]: ReturnType<typeof factSchema<Name>>
+}
+
 const StaffGiftText = z.object({
   channel: z.string(),
   language,
@@ -137,9 +136,7 @@ export const GiftAnswer = z.object({
   name: z.string(),
   owner_channel: z.string(),
   brand: Named,
-  delivery: z.enum(DELIVERIES),
-  digital: z.enum(DIGITAL_KINDS),
-  sustainable: z.boolean(),
+  ...factSchemas,
   dimensions: z.array(z.string()),
   pictures: z.array(z.string()),
   /** Alt texts for this gift, by file and language. Missing texts fall back to the image library. */
@@ -171,10 +168,7 @@ export const changeGift = staffEndpoint('changeGift', {
     id: giftCode,
     version: z.int(),
     brand: giftCode.optional(),
-    delivery: z.enum(DELIVERIES).optional(),
-    /** Where it comes from, should it be digital. */
-    digital: z.enum(DIGITAL_KINDS).optional(),
-    sustainable: z.boolean().optional(),
+    ...z.object(factSchemas).partial().shape,
     pictures: z.array(z.string().max(200)).max(40).optional(),
     picture_alts: PictureAlts.optional(),
     tags: someCodes.optional(),

@@ -1,10 +1,11 @@
 import { z } from 'zod'
 
+import { listFilters } from '#contract/list-filters.staff.ts'
 import { staffEndpoint } from '#contract/shared/endpoint.staff.ts'
-import { listAnswer, listInput } from '#contract/shared/list-input.ts'
+import { filterInput, listAnswer, listInput } from '#contract/shared/list-input.ts'
 import { JobStarted } from '#contract/tasks/background-jobs.staff.ts'
 
-export const IMPORT_KINDS = ['gifts', 'prices', 'stock'] as const
+export const IMPORT_KINDS = listFilters.imports.kind.values
 export type ImportKind = (typeof IMPORT_KINDS)[number]
 
 const id = z.string().regex(/^\d{1,15}$/)
@@ -79,7 +80,7 @@ const Run = z.object({
 
 export const imports = staffEndpoint('imports', {
   summary: 'Files that came in, the newest first: what became of their rows',
-  input: z.object({ ...listInput(['at']), kind: z.enum(IMPORT_KINDS).optional() }),
+  input: z.object({ ...listInput(['at']), ...filterInput('imports') }),
   answer: listAnswer(Run.omit({ problems: true, fields: true, missing: true })),
   refusals: {},
 })

@@ -1,12 +1,13 @@
 import { z } from 'zod'
 
+import { listFilters } from '#contract/list-filters.staff.ts'
 import { staffEndpoint } from '#contract/shared/endpoint.staff.ts'
-import { isPickedOrFound, listAnswer, listInput, several } from '#contract/shared/list-input.ts'
+import { filterInput, isPickedOrFound, listAnswer, listInput } from '#contract/shared/list-input.ts'
 import { ChangeValue, ChannelValue, Someone } from '#contract/content/release-change.ts'
 import { HOST_NAME } from '#domain/channels/host-name.ts'
 import { allLanguages } from '#domain/language.ts'
 
-export const CHANNEL_STATES = ['making', 'open', 'closed'] as const
+export const CHANNEL_STATES = listFilters.channelList.state.values
 export const CHANNEL_PARTS = ['texts', 'theme', 'navigation', 'tiles', 'offers'] as const
 export type ChannelPart = (typeof CHANNEL_PARTS)[number]
 
@@ -44,11 +45,7 @@ const Row = z.object({
 })
 
 /** Also the filters of bulk changes. */
-const ChannelFilters = z.object({
-  state: several(/^[a-z]{1,10}$/).optional(),
-  language: language.optional(),
-  host: z.string().trim().max(253).optional(),
-})
+const ChannelFilters = z.object(filterInput('channelList'))
 
 export const channelList = staffEndpoint('channelList', {
   summary: 'The channels one works in',

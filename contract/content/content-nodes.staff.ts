@@ -1,7 +1,8 @@
 import { z } from 'zod'
 
+import { listFilters } from '#contract/list-filters.staff.ts'
 import { staffEndpoint } from '#contract/shared/endpoint.staff.ts'
-import { listAnswer, listInput, several } from '#contract/shared/list-input.ts'
+import { filterInput, listAnswer, listInput, several } from '#contract/shared/list-input.ts'
 import { allLanguages } from '#domain/language.ts'
 
 const channel = z.string().regex(/^\d{1,10}$/)
@@ -9,15 +10,7 @@ const id = z.string().regex(/^\d{1,15}$/)
 const language = z.enum(allLanguages)
 
 /** What an editor opens: each a page of its own in the back office. */
-export const CONTENT_NODE_KINDS = [
-  'component',
-  'page',
-  'mails',
-  'company',
-  'countries',
-  'navigation',
-  'tiles',
-] as const
+export const CONTENT_NODE_KINDS = listFilters.contentNodes.kind.values
 
 /** The position of a match. */
 const Found = z.object({
@@ -35,16 +28,7 @@ export const contentNodes = staffEndpoint('contentNodes', {
     'All that is said in one’s channels, a line a component, page or other thing: how full each language is, and what is changed in a release',
   input: z.object({
     ...listInput(['place', 'changes']),
-    channel: channel.optional(),
-    kind: several(/^[a-z]{1,20}$/).optional(),
-    /** Content without a text in any of these languages. */
-    gap: several(/^[a-z]{2}$/).optional(),
-    /** 'own': the channel has at least one text of its own there; 'shared': it has none. */
-    source: z.enum(['own', 'shared']).optional(),
-    /** Changed in a draft or a scheduled release. */
-    state: z.enum(['changed', 'as-is']).optional(),
-    /** Content whose name in the reader's language matches the search. */
-    named: several(/^[a-zA-Z0-9-]{1,80}$/).optional(),
+    ...filterInput('contentNodes'),
   }),
   answer: listAnswer(
     z.object({

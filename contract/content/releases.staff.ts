@@ -1,7 +1,8 @@
 import { z } from 'zod'
 
+import { listFilters } from '#contract/list-filters.staff.ts'
 import { staffEndpoint } from '#contract/shared/endpoint.staff.ts'
-import { listAnswer, listInput, several } from '#contract/shared/list-input.ts'
+import { filterInput, listAnswer, listInput } from '#contract/shared/list-input.ts'
 import {
   CHANGE_KINDS,
   ChangeValue,
@@ -21,14 +22,7 @@ const name = z
   .refine((text) => text !== '', 'is required')
 const reason = z.string().trim().max(500).default('')
 
-export const RELEASE_STATES = [
-  'draft',
-  'scheduled',
-  'stopped',
-  'live',
-  'ended',
-  'archived',
-] as const
+export const RELEASE_STATES = listFilters.releases.state.values
 
 const Named = z.object({ id: z.string(), name: z.string() })
 const moment = z.iso.datetime().nullable()
@@ -112,8 +106,7 @@ export const releases = staffEndpoint('releases', {
   summary: 'Releases in one’s channels, newest first; those laid aside where they are asked for',
   input: z.object({
     ...listInput(['made', 'name', 'from', 'until', 'published']),
-    state: several(new RegExp(`^(${RELEASE_STATES.join('|')})$`)).optional(),
-    channel: channel.optional(),
+    ...filterInput('releases'),
   }),
   answer: listAnswer(ReleaseAnswer),
   refusals: {},

@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 import { staffEndpoint } from '#contract/shared/endpoint.staff.ts'
 import { EmployerStatistics } from '#contract/employers/statistics-fields.ts'
-import { listAnswer, listInput } from '#contract/shared/list-input.ts'
+import { filterInput, listAnswer, listInput } from '#contract/shared/list-input.ts'
 import { freeText, line, requiredLine } from '#contract/shared/fields.ts'
 import { typedDay } from '#contract/shared/date-input.ts'
 import { isPeppolId } from '#domain/employers/peppol-id.ts'
@@ -46,7 +46,7 @@ export const EmployerAnswer = EmployerFields.extend({
 
 export const employers = staffEndpoint('employers', {
   summary: 'Organisations that give gifts to their people',
-  input: z.object(listInput(['name', 'added_at'])),
+  input: z.object({ ...listInput(['name', 'added_at']), ...filterInput('employers') }),
   answer: listAnswer(EmployerAnswer),
   refusals: {},
 })
@@ -99,11 +99,7 @@ export const CampaignAnswer = CampaignFields.extend({
 export const campaigns = staffEndpoint('campaigns', {
   summary: 'The campaigns of an organisation, or of a channel',
   input: z.object({
-    employer: id.optional(),
-    channel: z
-      .string()
-      .regex(/^\d{1,10}$/)
-      .optional(),
+    ...filterInput('campaigns'),
     ...listInput(['name']),
   }),
   answer: listAnswer(CampaignAnswer),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 import { staffEndpoint } from '#contract/shared/endpoint.staff.ts'
-import { listAnswer, listInput, several } from '#contract/shared/list-input.ts'
+import { filterInput, listAnswer, listInput } from '#contract/shared/list-input.ts'
 import { PARCEL_STATES } from '#domain/fulfilment/parcel-state.ts'
 
 const number = z.string().regex(/^\d{1,18}$/)
@@ -11,11 +11,7 @@ export const parcels = staffEndpoint('parcels', {
   summary: 'Parcels by state and age, the oldest first',
   input: z.object({
     ...listInput(['sent_at']),
-    state: several(/^[a-z]{1,12}$/).optional(),
-    channel: z
-      .string()
-      .regex(/^\d{1,10}$/)
-      .optional(),
+    ...filterInput('parcels'),
   }),
   answer: listAnswer(
     z.object({

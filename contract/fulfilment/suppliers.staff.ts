@@ -2,7 +2,7 @@ import { LOOKS_LIKE_ADDRESS } from '#domain/mail/mail-address.ts'
 import { z } from 'zod'
 
 import { staffEndpoint } from '#contract/shared/endpoint.staff.ts'
-import { listAnswer, listInput } from '#contract/shared/list-input.ts'
+import { filterInput, listAnswer, listInput } from '#contract/shared/list-input.ts'
 import { trackingLink } from '#domain/fulfilment/tracking-link.ts'
 import { allLanguages } from '#domain/language.ts'
 
@@ -22,7 +22,7 @@ const Fields = {
 
 export const suppliers = staffEndpoint('suppliers', {
   summary: 'Suppliers, with what is open, late and declined of the asker’s channels',
-  input: z.object(listInput(['name'])),
+  input: z.object({ ...listInput(['name']), ...filterInput('suppliers') }),
   answer: listAnswer(
     z.object({
       id: z.string(),

@@ -1,8 +1,7 @@
 import { z } from 'zod'
 
 import { staffEndpoint } from '#contract/shared/endpoint.staff.ts'
-import { isPickedOrFound, pickedOrFound, several } from '#contract/shared/list-input.ts'
-import { typedDayOrMoment } from '#contract/shared/date-input.ts'
+import { filterInput, isPickedOrFound, pickedOrFound } from '#contract/shared/list-input.ts'
 
 /** More at once would be a mailing. */
 export const MOST_ORDERS_AT_ONCE = 500
@@ -13,15 +12,7 @@ export const actOnOrders = staffEndpoint('actOnOrders', {
     .object({
       action: z.enum(['note', 'resend']),
       body: z.string().trim().max(4000).default(''),
-      ...pickedOrFound(/^\d{1,18}$/, {
-        channel: z
-          .string()
-          .regex(/^\d{1,10}$/)
-          .optional(),
-        state: several(/^[a-z]{1,20}$/).optional(),
-        from: typedDayOrMoment.optional(),
-        to: typedDayOrMoment.optional(),
-      }),
+      ...pickedOrFound(/^\d{1,18}$/, filterInput('staffOrders')),
       /** So many as were shown: to no other number is it done. */
       count: z.int().min(1).max(MOST_ORDERS_AT_ONCE),
     })

@@ -1,17 +1,15 @@
 import { z } from 'zod'
 
 import { staffEndpoint } from '#contract/shared/endpoint.staff.ts'
-import { listAnswer, listInput, several } from '#contract/shared/list-input.ts'
+import { filterInput, listAnswer, listInput } from '#contract/shared/list-input.ts'
 import { HOLDER_MAILS } from '#domain/mail/mails.ts'
 import { ALL_TASK_KINDS } from '#domain/tasks/task-kinds.ts'
 import { REPLACEMENT_OUTCOMES, UNAVAILABLE_CAUSES } from '#domain/orders/replacement.ts'
 import { PARTS } from '#domain/orders/partial-state.ts'
 import { PARCEL_STATES } from '#domain/fulfilment/parcel-state.ts'
 import { CREDIT_REASONS, CREDITED_GOODS } from '#domain/refunds/credit.ts'
-import { typedDayOrMoment } from '#contract/shared/date-input.ts'
 
 const number = z.string().regex(/^\d{1,18}$/)
-const channel = z.string().regex(/^\d{1,10}$/)
 /** A day is one of the channel's days where one is named, else of the shop. */
 const at = z.iso.datetime()
 const State = z.enum(['placed', 'released', 'shipped', 'delivered', 'cancelled'])
@@ -32,11 +30,7 @@ export const staffOrders = staffEndpoint('staffOrders', {
   summary: 'Orders, newest first: found by number, mail, surname or the last three of a code',
   input: z.object({
     ...listInput(['placed_at']),
-    channel: channel.optional(),
-    /** The order's state, or the state of a part that is ahead. */
-    state: several(/^[a-z]{1,20}(-[a-z]{1,20})?$/).optional(),
-    from: typedDayOrMoment.optional(),
-    to: typedDayOrMoment.optional(),
+    ...filterInput('staffOrders'),
   }),
   answer: listAnswer(
     z.object({

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 import { staffEndpoint } from '#contract/shared/endpoint.staff.ts'
-import { listAnswer, listInput } from '#contract/shared/list-input.ts'
+import { filterInput, listAnswer, listInput } from '#contract/shared/list-input.ts'
 
 const id = z.string().regex(/^\d{1,15}$/)
 const channel = z.string().regex(/^\d{1,10}$/)
@@ -89,7 +89,7 @@ export const retention = staffEndpoint('retention', {
 
 export const retentionRuns = staffEndpoint('retentionRuns', {
   summary: 'List runs that erased names, and dry runs, newest first',
-  input: z.object({ ...listInput(['made_at']), channel: channel.optional() }),
+  input: z.object({ ...listInput(['made_at']), ...filterInput('retentionRuns') }),
   answer: listAnswer(Run),
   refusals: {},
 })

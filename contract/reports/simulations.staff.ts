@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 import { staffEndpoint } from '#contract/shared/endpoint.staff.ts'
-import { listAnswer, listInput } from '#contract/shared/list-input.ts'
+import { filterInput, listAnswer, listInput } from '#contract/shared/list-input.ts'
 import { SimulationReport } from '#contract/reports/simulation-report.ts'
 import { JOB_STATES } from '#contract/tasks/background-jobs.staff.ts'
 import { typedDay } from '#contract/shared/date-input.ts'
@@ -40,7 +40,7 @@ const Simulation = z.object({
 
 export const simulations = staffEndpoint('simulations', {
   summary: 'Seasons that were played before they came, newest first',
-  input: z.object({ ...listInput(['made_at']), channel: channel.optional() }),
+  input: z.object({ ...listInput(['made_at']), ...filterInput('simulations') }),
   answer: listAnswer(Simulation),
   refusals: {},
 })

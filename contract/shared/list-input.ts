@@ -1,5 +1,9 @@
 import { z } from 'zod'
 
+import { type FiltersOf, listFilters, type ListName } from '#contract/list-filters.staff.ts'
+import { typedDay, typedDayOrMoment } from '#contract/shared/date-input.ts'
+import type { FilterValue, ListFilter } from '#contract/shared/list-filter.staff.ts'
+
 /** Common input of all back office lists, in addition to their filters: search, sort, cursor, limit and export. */
 export const listInput = <const Sorts extends readonly [string, ...string[]]>(sorts: Sorts) => ({
   search: z.string().trim().max(200).optional(),
@@ -18,6 +22,43 @@ type Both<Sorts extends readonly string[]> = [
   Sorts[number] | `-${Sorts[number]}`,
   ...(Sorts[number] | `-${Sorts[number]}`)[],
 ]
+
+type FilterInput<List extends ListName> = {
+  -readonly [Key in keyof FiltersOf<List>]: z.ZodOptional<
+    z.ZodType<FilterValue<FiltersOf<List>[Key]>, string>
+  >
+}
+
+/** Input of a list's filters, each as `list-filters.staff.ts` defines it. */
+export const filterInput = <List extends ListName>(list: List) =>
+  Object.fromEntries(
+    Object.entries<ListFilter>(listFilters[list]).map(([key, filter]) => [
+      key,
+      valueOf(filter).optional(),
+    ]),
+  ) as FilterInput<List>
+
+function valueOf(filter: ListFilter): z.ZodType {
+  switch (filter.kind) {
+    case 'some':
+      return several({ test: (text) => filter.values.includes(text) })
+    case 'one':
+      return z.enum(filter.values)
+    case 'some-of':
+      return several(filter.form)
+    case 'one-of':
+    case 'text':
+      return z.string().regex(filter.form)
+    case 'words':
+      return z.string().trim().max(filter.most)
+    case 'number':
+      return z.coerce.number().int().min(0).max(filter.most)
+    case 'day':
+      return typedDay
+    case 'moment':
+      return typedDayOrMoment
+  }
+}
 
 /** Several values of one filter, with commas between them. */
 export function several(each: Pick<RegExp, 'test'>) {

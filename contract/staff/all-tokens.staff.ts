@@ -2,6 +2,7 @@ import { z } from 'zod'
 
 import { staffEndpoint } from '#contract/shared/endpoint.staff.ts'
 import {
+  filterInput,
   isPickedOrFound,
   listAnswer,
   listInput,
@@ -12,7 +13,7 @@ import {
 /** As the database writes a UUID. */
 const TOKEN_ID = /^[\da-f-]{36}$/
 
-const TokenFilters = z.object({ state: z.enum(['active', 'ended']).optional() })
+const TokenFilters = z.object(filterInput('staffTokens'))
 
 export const StaffToken = z.object({
   id: z.uuid(),

@@ -2,11 +2,11 @@ import { z } from 'zod'
 
 import { staffEndpoint } from '#contract/shared/endpoint.staff.ts'
 import {
+  filterInput,
   isPickedOrFound,
   listAnswer,
   listInput,
   pickedOrFound,
-  several,
 } from '#contract/shared/list-input.ts'
 import { ROLES } from '#domain/staff/permissions.ts'
 import { STAFF_LANGUAGES } from '#domain/language.ts'
@@ -29,15 +29,7 @@ export const StaffMember = z.object({
 })
 
 /** Also the filters of bulk actions. */
-const StaffFilters = z.object({
-  role: several(/^[a-z]{1,20}$/).optional(),
-  /** Staff with access to the channel, including all owners. */
-  channel: z
-    .string()
-    .regex(/^\d{1,10}$/)
-    .optional(),
-  state: z.enum(['here', 'left']).optional(),
-})
+const StaffFilters = z.object(filterInput('staff'))
 
 export const staff = staffEndpoint('staff', {
   summary: 'Who works in the back office, and who did',

@@ -2,7 +2,7 @@ import { LOOKS_LIKE_ADDRESS } from '#domain/mail/mail-address.ts'
 import { z } from 'zod'
 
 import { staffEndpoint } from '#contract/shared/endpoint.staff.ts'
-import { listAnswer, listInput } from '#contract/shared/list-input.ts'
+import { filterInput, listAnswer, listInput } from '#contract/shared/list-input.ts'
 import { VOUCHER_STATES } from '#contract/vouchers/vouchers.staff.ts'
 import { INBOX_FOLDERS } from '#domain/support/inbox-folders.ts'
 import { typedDay } from '#contract/shared/date-input.ts'
@@ -39,8 +39,7 @@ export const inbox = staffEndpoint('inbox', {
   input: z.object({
     ...listInput(['since']),
     folder: z.enum(INBOX_FOLDERS).default('unassigned'),
-    channel: channelId.optional(),
-    language: language.optional(),
+    ...filterInput('inbox'),
   }),
   answer: listAnswer(
     z.object({

@@ -1,19 +1,14 @@
 import { z } from 'zod'
 
+import { listFilters } from '#contract/list-filters.staff.ts'
 import { staffEndpoint } from '#contract/shared/endpoint.staff.ts'
-import { listAnswer, listInput, several } from '#contract/shared/list-input.ts'
+import { filterInput, listAnswer, listInput } from '#contract/shared/list-input.ts'
 
 /** All kinds of background jobs. */
-export const JOB_KINDS = [
-  'audit-export',
-  'batch-making',
-  'import-take',
-  'retention',
-  'simulation',
-] as const
+export const JOB_KINDS = listFilters.backgroundJobs.kind.values
 export type JobKindName = (typeof JOB_KINDS)[number]
 
-export const JOB_STATES = ['waiting', 'working', 'done', 'failed', 'cancelled'] as const
+export const JOB_STATES = listFilters.backgroundJobs.state.values
 
 const id = z.string().regex(/^\d{1,18}$/)
 
@@ -40,8 +35,7 @@ export const backgroundJobs = staffEndpoint('backgroundJobs', {
   summary: 'List background jobs, newest first: all jobs for an owner, your own for other staff',
   input: z.object({
     ...listInput(['made_at']),
-    state: several(/^[a-z]+$/).optional(),
-    kind: z.enum(JOB_KINDS).optional(),
+    ...filterInput('backgroundJobs'),
   }),
   answer: listAnswer(Work),
   refusals: {},

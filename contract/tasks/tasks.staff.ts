@@ -1,7 +1,8 @@
 import { z } from 'zod'
 
+import { listFilters } from '#contract/list-filters.staff.ts'
 import { staffEndpoint } from '#contract/shared/endpoint.staff.ts'
-import { listAnswer, listInput, several } from '#contract/shared/list-input.ts'
+import { filterInput, listAnswer, listInput } from '#contract/shared/list-input.ts'
 import { ALL_TASK_KINDS } from '#domain/tasks/task-kinds.ts'
 
 const id = z.string().regex(/^\d{1,15}$/)
@@ -39,13 +40,8 @@ export const task = staffEndpoint('task', {
   summary: 'What needs a person, one line a cause: of the kinds that are the role’s own',
   input: z.object({
     ...listInput(['first_at', 'last_at', 'cases']),
-    kind: several(/^[a-z-]{1,40}$/).optional(),
-    owner: z.enum(['me', 'nobody', 'assigned']).optional(),
-    state: z.enum(['open', 'closed']).default('open'),
-    channel: z
-      .string()
-      .regex(/^\d{1,10}$/)
-      .optional(),
+    ...filterInput('task'),
+    state: z.enum(listFilters.task.state.values).default('open'),
   }),
   answer: listAnswer(Cause),
   refusals: {},

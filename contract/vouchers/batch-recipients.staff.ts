@@ -1,14 +1,15 @@
 import { z } from 'zod'
 
+import { listFilters } from '#contract/list-filters.staff.ts'
 import { staffEndpoint } from '#contract/shared/endpoint.staff.ts'
-import { listAnswer, listInput, several } from '#contract/shared/list-input.ts'
+import { filterInput, listAnswer, listInput } from '#contract/shared/list-input.ts'
 import {
   NewRecipient,
   RECIPIENT_KINDS,
   recipientLanguage,
 } from '#contract/vouchers/new-recipient.ts'
 
-export const MAIL_STATES = ['none', 'waiting', 'sent', 'bounced', 'revoked'] as const
+export const MAIL_STATES = listFilters.batchPeople.mail.values
 
 const id = z.string().regex(/^\d{1,15}$/)
 const reason = z.string().trim().min(1).max(500)
@@ -38,7 +39,7 @@ export const batchPeople = staffEndpoint('batchPeople', {
   input: z.object({
     id,
     ...listInput(['name', 'department', 'added_at']),
-    mail: several(/^[a-z]{1,20}$/).optional(),
+    ...filterInput('batchPeople'),
   }),
   answer: listAnswer(RecipientAnswer),
   refusals: {},

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { BATCH_STATES } from '#contract/vouchers/batch-states.ts'
 import { staffEndpoint } from '#contract/shared/endpoint.staff.ts'
 import { UNCLAIMED_RULES } from '#contract/employers/employers.staff.ts'
-import { listAnswer, listInput, several } from '#contract/shared/list-input.ts'
+import { filterInput, listAnswer, listInput } from '#contract/shared/list-input.ts'
 import { Someone } from '#contract/content/release-change.ts'
 import { freeText, line } from '#contract/shared/fields.ts'
 import { NewRecipient } from '#contract/vouchers/new-recipient.ts'
@@ -152,10 +152,7 @@ export const batches = staffEndpoint('batches', {
   summary: 'Batches of vouchers: what was given, and what became of it',
   input: z.object({
     ...listInput(['made_at', 'points', 'valid_until']),
-    channel: channel.optional(),
-    campaign: id.optional(),
-    employer: id.optional(),
-    state: several(/^[a-z-]{1,20}$/).optional(),
+    ...filterInput('batches'),
   }),
   answer: listAnswer(BatchAnswer),
   refusals: {},

@@ -2,10 +2,8 @@ import { z } from 'zod'
 
 import { staffEndpoint } from '#contract/shared/endpoint.staff.ts'
 import { UNCLAIMED_RULES } from '#contract/employers/employers.staff.ts'
-import { listAnswer, listInput } from '#contract/shared/list-input.ts'
-import { typedDay } from '#contract/shared/date-input.ts'
+import { filterInput, listAnswer, listInput } from '#contract/shared/list-input.ts'
 
-const id = z.string().regex(/^\d{1,15}$/)
 const moment = z.iso.datetime()
 
 export const expiries = staffEndpoint('expiries', {
@@ -13,14 +11,7 @@ export const expiries = staffEndpoint('expiries', {
     'Points that ended with their vouchers, newest first: by which rule, and what of them is billed',
   input: z.object({
     ...listInput(['at']),
-    channel: z
-      .string()
-      .regex(/^\d{1,10}$/)
-      .optional(),
-    batch: id.optional(),
-    claimed: z.enum(['yes', 'no']).optional(),
-    from: typedDay.optional(),
-    to: typedDay.optional(),
+    ...filterInput('expiries'),
   }),
   answer: listAnswer(
     z.object({

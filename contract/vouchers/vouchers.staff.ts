@@ -1,7 +1,8 @@
 import { z } from 'zod'
 
+import { listFilters } from '#contract/list-filters.staff.ts'
 import { staffEndpoint } from '#contract/shared/endpoint.staff.ts'
-import { listAnswer, listInput, several } from '#contract/shared/list-input.ts'
+import { filterInput, listAnswer, listInput } from '#contract/shared/list-input.ts'
 import { allLanguages } from '#domain/language.ts'
 
 const id = z.string().regex(/^\d{1,15}$/)
@@ -9,7 +10,7 @@ const reason = z.string().trim().min(1).max(500)
 const moment = z.iso.datetime()
 const person = z.object({ id: z.string(), name: z.string() })
 
-export const VOUCHER_STATES = ['open', 'blocked', 'not-yet', 'ended', 'erased'] as const
+export const VOUCHER_STATES = listFilters.vouchers.state.values
 const state = z.enum(VOUCHER_STATES)
 
 const Batch = z.object({ id: z.string(), note: z.string(), campaign: z.string().nullable() })
@@ -19,12 +20,7 @@ export const vouchers = staffEndpoint('vouchers', {
     'Vouchers and who holds them: by the last three characters of a code, a name, a mail address, the number of an order',
   input: z.object({
     ...listInput(['id']),
-    channel: z
-      .string()
-      .regex(/^\d{1,10}$/)
-      .optional(),
-    batch: id.optional(),
-    state: several(/^[a-z-]{1,20}$/).optional(),
+    ...filterInput('vouchers'),
   }),
   answer: listAnswer(
     z.object({

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 import { staffEndpoint } from '#contract/shared/endpoint.staff.ts'
-import { listAnswer, listInput, several } from '#contract/shared/list-input.ts'
+import { filterInput, listAnswer, listInput } from '#contract/shared/list-input.ts'
 import { WEBHOOK_KINDS } from '#domain/webhooks/webhook-kinds.ts'
 
 const id = z.string().regex(/^\d{1,15}$/)
@@ -31,7 +31,7 @@ const Listed = {
 
 export const webhooks = staffEndpoint('webhooks', {
   summary: 'Other programs that are told what happens here, with what waits for each',
-  input: z.object(listInput(['name'])),
+  input: z.object({ ...listInput(['name']), ...filterInput('webhooks') }),
   answer: listAnswer(z.object(Listed)),
   refusals: {},
 })
@@ -119,10 +119,7 @@ const Delivery = {
   due_at: at.nullable(),
 }
 
-const Filters = {
-  state: several(/^(waiting|delivered|given-up)$/).optional(),
-  kind: several(/^[a-z_.]{1,40}$/).optional(),
-}
+const Filters = filterInput('webhookDeliveries')
 
 export const webhookDeliveries = staffEndpoint('webhookDeliveries', {
   summary: 'What was sent to a webhook in the last thirty days, or waits to be',

@@ -1,8 +1,9 @@
 import { LANGUAGE_NAMES } from '#domain/language-names.ts'
 import { allLanguages } from '#domain/language.ts'
+import { GIFT_FACTS, SHEET_FACTS } from '#domain/catalog/gift-facts.ts'
 import { GIFT_TEXTS } from '#domain/catalog/gift-texts.ts'
 
-const FIELD_WORDS: Record<string, string[]> = {
+const FIELD_WORDS: Record<string, readonly string[]> = {
   gift: [
     'gift number',
     'cadeaunummer',
@@ -15,9 +16,7 @@ const FIELD_WORDS: Record<string, string[]> = {
   ],
   sku: ['article sku', 'artikel sku', 'article', 'artikel', 'variant sku', 'variante sku'],
   brand: ['merk', 'marke'],
-  delivery: ['levering', 'lieferung'],
   tags: ['kenmerken', 'merkmale'],
-  sustainable: ['duurzaam', 'nachhaltig'],
   on_hand: [
     'stock',
     'in stock',
@@ -42,6 +41,11 @@ const FIELD_WORDS: Record<string, string[]> = {
   'delivery_info.nl': ['delivery info'],
 }
 
+const FACT_WORDS = SHEET_FACTS.map((fact): [string, readonly string[]] => [
+  fact,
+  GIFT_FACTS[fact].titles,
+])
+
 const POINTS = ['points', 'punten', 'punkte']
 
 const FIELDS = new Map([
@@ -54,7 +58,7 @@ const FIELDS = new Map([
       ),
     ),
   ),
-  ...Object.entries(FIELD_WORDS).flatMap(([field, words]) =>
+  ...[...Object.entries(FIELD_WORDS), ...FACT_WORDS].flatMap(([field, words]) =>
     [plain(field), ...words].map((word) => [word, field] as const),
   ),
 ])

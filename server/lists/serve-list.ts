@@ -3,6 +3,8 @@ import type { Download } from '#server/http/raw-response.ts'
 import { everyRow, keysetPage, type ListPage, type ListQuery } from '#server/lists/keyset-page.ts'
 import { sheetDownload } from '#server/lists/xlsx-download.ts'
 import type { Queries } from '#server/platform/db/database.ts'
+import type { StaffResponse } from '#contract/client.staff.ts'
+import type { StaffCallName } from '#contract/paths.staff.ts'
 import type { StaffLanguage } from '#domain/language.ts'
 
 type MaybePromise<T> = T | Promise<T>
@@ -17,16 +19,45 @@ type AskedList<Sort extends string> = {
   limit: number
 }
 
-type TableFile<Row> = {
+type TableFile = {
   /** The file's name without its ending. */
   file: string
-  /** The columns of the file, in their order. */
-  columns: CsvColumns<Row>
 }
 
-export type ServedTable<Row> = TableFile<Row> & { parts: () => RowParts<Row> }
+export type ServedTable<Row> = TableFile & {
+  /** The columns of the file, in their order. */
+  columns: CsvColumns<Row>
+  parts: () => RowParts<Row>
+}
 
-type ServedList<Found, Row, Item, Sort extends string, More> = TableFile<Row> & {
+type FileColumn<Row> = CsvColumns<Row>[string] | null
+/** The columns of a list's file, in their order. null: a field of the page's rows that the file does not have. */
+type FileColumns<Row, Item> = { readonly [Field in keyof Item]-?: FileColumn<Row> } & Readonly<
+  Record<string, FileColumn<Row>>
+>
+/** The columns of the file of a call. A field of its answer without an entry does not compile. */
+export type ListFile<Name extends ListCall, Row> = FileColumns<
+  Row,
+  StaffResponse<Name>['items'][number]
+>
+type ListCall = {
+  [Name in StaffCallName]: StaffResponse<Name> extends { items: readonly object[] } ? Name : never
+}[StaffCallName]
+
+/** Fields of a page's rows that are not in the file. */
+export const notInFile = <Field extends string>(...fields: readonly Field[]) =>
+  Object.fromEntries(fields.map((field) => [field, null])) as Record<Field, null>
+
+/** Without the fields that are not in the file. */
+export const columnsOf = <Row>(
+  columns: Readonly<Record<string, FileColumn<Row>>>,
+): CsvColumns<Row> =>
+  Object.fromEntries(
+    Object.entries(columns).flatMap(([name, cell]) => (cell ? [[name, cell]] : [])),
+  )
+
+type ServedList<Found, Row, Item, Sort extends string, More> = TableFile & {
+  columns: FileColumns<Row, NoInfer<Item>>
   list: ListQuery<Sort>
   /** Reads the rest of the rows, where the list finds their keys only. */
   read?: (found: Found[]) => Promise<Row[]>
@@ -72,7 +103,8 @@ export async function serveList<
     const items = 'row' in served ? rows.map(served.row) : await served.items(rows)
     return { items, ...place, ...(rest as More) }
   }
-  return serveTable(asked.as, colleague.language, { ...served, parts }, page)
+  const columns = columnsOf<Row>(served.columns)
+  return serveTable(asked.as, colleague.language, { file: served.file, columns, parts }, page)
 }
 
 /** Serves an answer, or a table of it as a file. */

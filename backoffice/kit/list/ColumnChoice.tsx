@@ -1,4 +1,4 @@
-import type { ListOf } from '#backoffice/kit/list/list-definition.ts'
+import { columnsOf, type ListOf } from '#backoffice/kit/list/list-definition.ts'
 import type { ListAddress } from '#backoffice/kit/list/use-list-address.ts'
 import { actionButtonClass } from '#backoffice/kit/display/ActionButton.tsx'
 import { FormCheckbox } from '#backoffice/kit/form/FormField.tsx'
@@ -18,6 +18,7 @@ export function ColumnChoice<Item>({
 }) {
   const t = useTranslate()
   const { shown } = address
+  const columns = columnsOf(list.columns)
   return (
     <div className={css.choice}>
       <Popover
@@ -32,13 +33,13 @@ export function ColumnChoice<Item>({
         }
       >
         {() =>
-          list.columns.slice(1).map(({ key, word, name }) => (
+          columns.slice(1).map(({ key, word, name }) => (
             <FormCheckbox
               key={key}
               checked={shown.includes(key)}
               onChange={({ target }) =>
                 address.showColumns(
-                  list.columns
+                  columns
                     .map((column) => column.key)
                     .filter((one) => (one === key ? target.checked : shown.includes(one))),
                 )

@@ -19,11 +19,11 @@ function giftList(change: Partial<ListOf<Gift>> = {}) {
     name: 'test-gifts',
     counted: 'giftsCounted',
     searchWord: 'keySearch',
-    columns: [
-      { key: 'name', word: 'name', cell: ({ name }) => name, sort: 'name' },
-      { key: 'points', word: 'points', cell: ({ points }) => String(points), number: true },
-      { key: 'id', word: 'importKind.prices', cell: ({ id }) => id, usual: false },
-    ],
+    columns: {
+      name: { word: 'name', cell: ({ name }) => name, sort: 'name' },
+      points: { word: 'points', cell: ({ points }) => String(points), number: true },
+      id: { word: 'importKind.prices', cell: ({ id }) => id, usual: false },
+    },
     filters: [
       {
         key: 'kind',

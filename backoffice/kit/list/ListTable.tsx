@@ -1,7 +1,12 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 
 import { BackofficeLink, withParts } from '#backoffice/kit/router/address.tsx'
-import type { Column, ListAnswer, ListOf } from '#backoffice/kit/list/list-definition.ts'
+import {
+  type Column,
+  columnsOf,
+  type ListAnswer,
+  type ListOf,
+} from '#backoffice/kit/list/list-definition.ts'
 import type { ListAddress } from '#backoffice/kit/list/use-list-address.ts'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import { classNames } from '#ui/lib/class-names.ts'
@@ -31,7 +36,7 @@ type ListTableProps<Item> = {
 export function ListTable<Item>({ list, address, data }: ListTableProps<Item>) {
   const t = useTranslate()
   const { items } = data
-  const columns = list.columns.filter(({ key }) => address.shown.includes(key))
+  const columns = columnsOf(list.columns).filter(({ key }) => address.shown.includes(key))
   const ids = items.map(list.idOf)
   const isPicked = (id: string) => address.all !== null || address.picked.includes(id)
   const onPage = ids.filter(isPicked)

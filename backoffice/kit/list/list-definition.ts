@@ -12,7 +12,6 @@ export type ListAnswer<Item> = {
 }
 
 export type Column<Item> = {
-  key: string
   word: MessageKey
   /** Where what it is called is no word: a channel. */
   name?: string
@@ -29,6 +28,23 @@ export type Column<Item> = {
   /** The position in a two-line row: name at the left, value at the right, and the same below. */
   phone?: 'a' | 'b' | 'c' | 'd'
 }
+
+/**
+ * Each field of a row with its column, in the order of the list. null: the field has no column of its own. Columns with
+ * other names show several fields.
+ */
+export type Columns<Item> = { readonly [Field in keyof Item]-?: Column<Item> | null } & Readonly<
+  Record<string, Column<Item> | null>
+>
+
+/** Fields without a column of their own. */
+export const noColumn = <Field extends string>(...fields: readonly Field[]) =>
+  Object.fromEntries(fields.map((field) => [field, null])) as Record<Field, null>
+
+export const columnsOf = <Item>(columns: Columns<Item>): (Column<Item> & { key: string })[] =>
+  Object.entries<Column<Item> | null>(columns).flatMap(([key, column]) =>
+    column ? [{ key, ...column }] : [],
+  )
 
 export type Filter =
   | { key: string; word: MessageKey; kind: 'some'; choices: readonly Choice[] }
@@ -60,7 +76,7 @@ export type ListOf<Item> = {
   searchWord: MessageKey
   /** Removes parts of the search text that must not appear in the address. */
   tidySearch?: (typed: string) => string
-  columns: readonly Column<Item>[]
+  columns: Columns<Item>
   /** Pictures beside each other instead of lines; a row all the same, to the keyboard and to who has it read out. */
   form?: 'grid'
   filters: readonly Filter[]

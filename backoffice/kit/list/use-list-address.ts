@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 
 import { useAsked, withParts } from '#backoffice/kit/router/address.tsx'
-import type { Chosen, ListOf } from '#backoffice/kit/list/list-definition.ts'
+import { type Chosen, columnsOf, type ListOf } from '#backoffice/kit/list/list-definition.ts'
 
 const ALL = 'all'
 
@@ -27,7 +27,7 @@ export function useListAddress<Item>({ filters, columns, usualSort }: ListOf<Ite
       withPlace: get('cursor') === '' ? question : { ...question, cursor: get('cursor') },
       sort: get('sort') === '' ? usualSort : get('sort'),
       /** The first is the way into the row, and stays. */
-      shown: columns
+      shown: columnsOf(columns)
         .filter(({ key, usual = true }, at) => at === 0 || (named?.includes(key) ?? usual))
         .map(({ key }) => key),
       view: get('view') === '' ? null : get('view'),

@@ -1,5 +1,6 @@
 import { fetchBackoffice } from '#backoffice/kit/api/backoffice-client.ts'
-import type { ListOf } from '#backoffice/kit/list/list-definition.ts'
+import { filterBar } from '#backoffice/kit/list/filter-bar.ts'
+import { noColumn, type ListOf } from '#backoffice/kit/list/list-definition.ts'
 import { actionText, KNOWN_ACTIONS } from '#backoffice/kit/audit/action-texts.ts'
 import { auditSubject } from '#backoffice/kit/audit/audit-texts.ts'
 import { Moment } from '#backoffice/kit/time/DateTime.tsx'
@@ -18,41 +19,28 @@ export const auditList = (
   name: 'audit',
   counted: 'lines',
   searchWord: 'actionOrNumber',
-  columns: [
-    { key: 'action', word: 'what', cell: ({ action }) => actionText(t, action), phone: 'a' },
-    { key: 'at', word: 'when', sort: 'at', cell: ({ at }) => <Moment at={at} />, phone: 'b' },
-    { key: 'staff', word: 'who', cell: (line) => who(t, line), phone: 'c' },
-    {
-      key: 'subject',
+  columns: {
+    action: { word: 'what', cell: ({ action }) => actionText(t, action), phone: 'a' },
+    at: { word: 'when', sort: 'at', cell: ({ at }) => <Moment at={at} />, phone: 'b' },
+    staff: { word: 'who', cell: (line) => who(t, line), phone: 'c' },
+    subject: {
       word: 'about',
       cell: ({ subject_kind, subject_id }) => auditSubject(t, subject_kind, subject_id),
       phone: 'd',
     },
-    { key: 'channel', word: 'channel', cell: ({ channel }) => channel ?? '–' },
-    { key: 'reason', word: 'reason', lead: true, cell: ({ reason }) => reason },
-    { key: 'session', word: 'session', cell: ({ session }) => session?.slice(0, 8), usual: false },
-  ],
-  filters: [
-    {
-      key: 'action',
+    channel: { word: 'channel', cell: ({ channel }) => channel ?? '–' },
+    reason: { word: 'reason', lead: true, cell: ({ reason }) => reason },
+    session: { word: 'session', cell: ({ session }) => session?.slice(0, 8), usual: false },
+    ...noColumn('id', 'actor', 'employer_user', 'subject_kind', 'subject_id', 'before', 'after'),
+  },
+  filters: filterBar(t, 'audit', {
+    action: {
       word: 'what',
-      kind: 'one',
       choices: KNOWN_ACTIONS.map((action) => ({ value: action, name: actionText(t, action) })),
     },
-    ...(people.length > 0
-      ? [
-          {
-            key: 'staff',
-            word: 'who' as const,
-            kind: 'one' as const,
-            choices: people.map(({ id, name }) => ({ value: id, name })),
-          },
-        ]
-      : []),
-    { key: 'from', word: 'from', kind: 'day' },
-    { key: 'to', word: 'until', kind: 'day' },
-    { key: 'channel', word: 'channel', kind: 'text' },
-  ],
+    staff: { word: 'who', choices: people.map(({ id, name }) => ({ value: id, name })) },
+    to: { word: 'until' },
+  }).filter(({ key }) => key !== 'staff' || people.length > 0),
   usualSort: '-at',
   ask: (asked) => fetchBackoffice('audit', asked as StaffInput<'audit'>),
   csv: (asked) => staffAddress('audit', { ...asked, as: 'csv' }),

@@ -6,11 +6,16 @@ import {
 } from '#backoffice/i18n/content-node-names.ts'
 import { useTextNames } from '#backoffice/i18n/use-text-names.ts'
 import { fetchBackoffice } from '#backoffice/kit/api/backoffice-client.ts'
-import type { Column, ListOf } from '#backoffice/kit/list/list-definition.ts'
+import { filterBar } from '#backoffice/kit/list/filter-bar.ts'
+import {
+  type Column,
+  noColumn,
+  type ListOf,
+  type Columns,
+} from '#backoffice/kit/list/list-definition.ts'
 import { StatusMark } from '#backoffice/kit/display/StatusMark.tsx'
 import type { Translate } from '#backoffice/i18n/translator.tsx'
 import { type StaffResponse, staffAddress, type StaffInput } from '#contract/client.staff.ts'
-import { CONTENT_NODE_KINDS } from '#backoffice/modules/content/content-node-kinds.ts'
 import { allLanguages, type Language } from '#domain/language.ts'
 
 type ContentNode = StaffResponse<'contentNodes'>['items'][number]
@@ -56,39 +61,17 @@ export const contentList = (t: Translate, search: string): ListOf<ContentNode> =
     counted: 'things',
     searchWord: 'whereItStands',
     columns: contentColumns(t, search),
-    filters: [
-      {
-        key: 'kind',
-        word: 'kind',
-        kind: 'some',
-        choices: CONTENT_NODE_KINDS.map((kind) => ({ value: kind, name: t(`kind.${kind}`) })),
-      },
-      {
-        key: 'gap',
-        word: 'fallsBackIn',
-        kind: 'some',
-        choices: allLanguages.map((language) => ({ value: language, name: t(`in.${language}`) })),
-      },
-      {
-        key: 'source',
+    filters: filterBar(t, 'contentNodes', {
+      gap: { word: 'fallsBackIn', name: (language) => t(`in.${language}`) },
+      source: {
         word: 'textsFrom',
-        kind: 'one',
-        choices: [
-          { value: 'own', name: t('hasOwnTexts') },
-          { value: 'shared', name: t('onlySharedTexts') },
-        ],
+        name: (source) => t(source === 'own' ? 'hasOwnTexts' : 'onlySharedTexts'),
       },
-      {
-        key: 'state',
+      state: {
         word: 'inRelease',
-        kind: 'one',
-        choices: [
-          { value: 'changed', name: t('changedInRelease') },
-          { value: 'as-is', name: t('asPublished') },
-        ],
+        name: (state) => t(state === 'changed' ? 'changedInRelease' : 'asPublished'),
       },
-      { key: 'channel', word: 'channel', kind: 'text' },
-    ],
+    }),
     usualSort: 'place',
     ask: (asked) => fetchBackoffice('contentNodes', asInput(asked) as StaffInput<'contentNodes'>),
     csv: (asked) => staffAddress('contentNodes', { ...asInput(asked), as: 'csv' }),
@@ -99,31 +82,22 @@ export const contentList = (t: Translate, search: string): ListOf<ContentNode> =
   }
 }
 
-const contentColumns = (t: Translate, search: string): readonly Column<ContentNode>[] => [
-  {
-    key: 'thing',
+const contentColumns = (t: Translate, search: string): Columns<ContentNode> => ({
+  thing: {
     word: 'whatIsSaid',
     cell: ({ name, title }) => title || contentNodeName(t, name),
     phone: 'a',
   },
-  {
-    key: 'channel',
+  channel: {
     word: 'channel',
     cell: ({ channel, channel_name }) => `${channel} ${channel_name}`,
     phone: 'b',
   },
-  ...(search === ''
-    ? []
-    : [
-        {
-          key: 'found',
-          word: 'found' as const,
-          cell: ({ found }: ContentNode) => <Found found={found} t={t} />,
-          phone: 'c' as const,
-        },
-      ]),
-  {
-    key: 'changes',
+  found:
+    search === ''
+      ? null
+      : { word: 'found', cell: ({ found }) => <Found found={found} t={t} />, phone: 'c' },
+  changes: {
     word: 'inRelease',
     sort: 'changes',
     cell: ({ changes }) =>
@@ -134,16 +108,20 @@ const contentColumns = (t: Translate, search: string): readonly Column<ContentNo
       ),
     phone: 'd',
   },
-  ...allLanguages.map((language) => ({
-    key: language,
-    word: `in.${language}` as const,
-    cell: (thing: ContentNode) => <Filled thing={thing} language={language} t={t} />,
-  })),
-  {
-    key: 'texts',
+  ...Object.fromEntries(
+    allLanguages.map((language): [string, Column<ContentNode>] => [
+      language,
+      {
+        word: `in.${language}`,
+        cell: (thing) => <Filled thing={thing} language={language} t={t} />,
+      },
+    ]),
+  ),
+  texts: {
     word: 'texts',
     number: true,
     cell: ({ texts }) => (texts === 0 ? '–' : texts),
     usual: false,
   },
-]
+  ...noColumn('id', 'channel_name', 'kind', 'name', 'title', 'languages'),
+})

@@ -1,5 +1,6 @@
 import { fetchBackoffice } from '#backoffice/kit/api/backoffice-client.ts'
-import type { ListOf } from '#backoffice/kit/list/list-definition.ts'
+import { filterBar } from '#backoffice/kit/list/filter-bar.ts'
+import { noColumn, type ListOf } from '#backoffice/kit/list/list-definition.ts'
 import { Moment } from '#backoffice/kit/time/DateTime.tsx'
 import type { Translate } from '#backoffice/i18n/translator.tsx'
 import { type StaffResponse, staffAddress, type StaffInput } from '#contract/client.staff.ts'
@@ -11,35 +12,22 @@ export const employerList = (t: Translate): ListOf<Employer> => ({
   name: 'employers',
   counted: 'countedEmployers',
   searchWord: 'employerSearch',
-  columns: [
-    {
-      key: 'name',
-      word: 'name',
-      sort: 'name',
-      wraps: true,
-      cell: ({ name }) => name,
-      phone: 'a',
-    },
-    { key: 'vat_number', word: 'vatNumber', cell: ({ vat_number }) => vat_number, phone: 'c' },
-    { key: 'contact', word: 'contactPerson', lead: true, cell: ({ contact }) => contact },
-    { key: 'campaigns', word: 'campaigns', number: true, cell: ({ campaigns }) => campaigns },
-    { key: 'batches', word: 'batches', number: true, cell: ({ batches }) => batches },
-    {
-      key: 'granted',
-      word: 'pointsGiven',
-      number: true,
-      cell: ({ granted }) => granted,
-      phone: 'b',
-    },
-    {
-      key: 'added_at',
+  columns: {
+    name: { word: 'name', sort: 'name', wraps: true, cell: ({ name }) => name, phone: 'a' },
+    vat_number: { word: 'vatNumber', cell: ({ vat_number }) => vat_number, phone: 'c' },
+    contact: { word: 'contactPerson', lead: true, cell: ({ contact }) => contact },
+    campaigns: { word: 'campaigns', number: true, cell: ({ campaigns }) => campaigns },
+    batches: { word: 'batches', number: true, cell: ({ batches }) => batches },
+    granted: { word: 'pointsGiven', number: true, cell: ({ granted }) => granted, phone: 'b' },
+    added_at: {
       word: 'since',
       sort: 'added_at',
       usual: false,
       cell: ({ added_at }) => <Moment at={added_at} />,
     },
-  ],
-  filters: [],
+    ...noColumn('peppol_id', 'address', 'email', 'id', 'version'),
+  },
+  filters: filterBar(t, 'employers', {}),
   usualSort: 'name',
   ask: (asked) => fetchBackoffice('employers', asked as StaffInput<'employers'>),
   csv: (asked) => staffAddress('employers', { ...asked, as: 'csv' }),

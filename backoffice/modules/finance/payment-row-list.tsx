@@ -1,5 +1,5 @@
 import { fetchBackoffice } from '#backoffice/kit/api/backoffice-client.ts'
-import type { Column, ListOf } from '#backoffice/kit/list/list-definition.ts'
+import { noColumn, type ListOf, type Columns } from '#backoffice/kit/list/list-definition.ts'
 import { Moment } from '#backoffice/kit/time/DateTime.tsx'
 import type { Translate } from '#backoffice/i18n/translator.tsx'
 import { type StaffResponse, staffAddress, type StaffInput } from '#contract/client.staff.ts'
@@ -78,30 +78,26 @@ const rowColumns = (
   t: Translate,
   euros: (cents: number) => string,
   isVat: boolean,
-): readonly Column<Row>[] => [
-  { key: 'about', word: 'reports.about', cell: (row) => nameOf(row, t), phone: 'a' },
-  {
-    key: 'at',
+): Columns<Row> => ({
+  about: { word: 'reports.about', cell: (row) => nameOf(row, t), phone: 'a' },
+  at: {
     word: 'reports.at',
     sort: 'at',
     cell: ({ at, channel }) => <Moment at={at} channel={channel} />,
     phone: 'd',
   },
-  { key: 'channel', word: 'channel', cell: ({ channel }) => channel, phone: 'c' },
-  ...(isVat
-    ? []
-    : [
-        {
-          key: 'payment',
-          word: 'known.payment' as const,
-          cell: ({ payment, provider }: Row) => `${payment} (${provider})`,
-        },
-      ]),
-  {
-    key: 'cents',
+  channel: { word: 'channel', cell: ({ channel }) => channel, phone: 'c' },
+  payment: isVat
+    ? null
+    : {
+        word: 'known.payment',
+        cell: ({ payment, provider }) => `${payment} (${provider})`,
+      },
+  cents: {
     word: 'reports.unit.cents',
     number: true,
     cell: ({ cents }) => euros(cents),
     phone: 'b',
   },
-]
+  ...noColumn('id', 'provider', 'subject'),
+})

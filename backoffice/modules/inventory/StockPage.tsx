@@ -3,9 +3,10 @@ import { useMemo } from 'react'
 import { fetchBackoffice } from '#backoffice/kit/api/backoffice-client.ts'
 import type { StaffPageProps } from '#backoffice/kit/page/staff-page-props.ts'
 import { GiftWithPicture } from '#backoffice/kit/display/GiftImage.tsx'
-import { StockMark } from '#backoffice/modules/inventory/StockStatus.tsx'
+import { STOCK_WORDS, StockMark } from '#backoffice/modules/inventory/StockStatus.tsx'
 import { ListPage } from '#backoffice/kit/list/ListPage.tsx'
-import type { Column, ListOf } from '#backoffice/kit/list/list-definition.ts'
+import { filterBar } from '#backoffice/kit/list/filter-bar.ts'
+import { noColumn, type ListOf, type Columns } from '#backoffice/kit/list/list-definition.ts'
 import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
 import { useAction } from '#backoffice/kit/api/use-action.ts'
 import { type Translate, useTranslate } from '#backoffice/i18n/translator.tsx'
@@ -40,25 +41,10 @@ const stockLevelList = (t: Translate): ListOf<StockLevel> => ({
   counted: 'shelvesCounted',
   searchWord: 'giftSearch',
   columns: stockColumns,
-  filters: [
-    {
-      key: 'state',
-      word: 'state',
-      kind: 'some',
-      choices: [
-        { value: 'out', name: t('soldOut') },
-        { value: 'at-risk', name: t('atRisk') },
-        { value: 'low', name: t('fewLeft') },
-        { value: 'fine', name: t('inStock') },
-      ],
-    },
-    {
-      key: 'differs',
-      word: 'warehouseDiffers',
-      kind: 'one',
-      choices: [{ value: 'yes', name: t('differs') }],
-    },
-  ],
+  filters: filterBar(t, 'stock', {
+    state: { name: (state) => t(STOCK_WORDS[state]) },
+    differs: { word: 'warehouseDiffers', name: () => t('differs') },
+  }),
   usualSort: 'risk',
   ask: (asked) => fetchBackoffice('stock', asked as StaffInput<'stock'>),
   csv: (asked) => staffAddress('stock', { ...asked, as: 'csv' }),
@@ -68,41 +54,31 @@ const stockLevelList = (t: Translate): ListOf<StockLevel> => ({
   empty: <p>{t('noShelvesYet')}</p>,
 })
 
-const stockColumns: readonly Column<StockLevel>[] = [
-  {
-    key: 'name',
+const stockColumns: Columns<StockLevel> = {
+  name: {
     word: 'gift',
     sort: 'name',
     wraps: true,
     phone: 'a',
     cell: ({ name, picture }) => <GiftWithPicture file={picture}>{name}</GiftWithPicture>,
   },
-  { key: 'sku', word: 'articleCode', phone: 'c', cell: ({ sku }) => sku },
-  {
-    key: 'on_hand',
+  sku: { word: 'articleCode', phone: 'c', cell: ({ sku }) => sku },
+  on_hand: {
     word: 'onHand',
     sort: 'on_hand',
     number: true,
     phone: 'b',
     cell: ({ on_hand }) => on_hand,
   },
-  { key: 'reserved', word: 'reserved', number: true, cell: ({ reserved }) => reserved || '–' },
-  {
-    key: 'sold',
-    word: 'soldFourWeeks',
-    sort: 'sold',
-    number: true,
-    cell: ({ sold }) => sold || '–',
-  },
-  {
-    key: 'days_left',
+  reserved: { word: 'reserved', number: true, cell: ({ reserved }) => reserved || '–' },
+  sold: { word: 'soldFourWeeks', sort: 'sold', number: true, cell: ({ sold }) => sold || '–' },
+  days_left: {
     word: 'daysLeft',
     sort: 'risk',
     number: true,
     cell: ({ days_left }) => days_left ?? '–',
   },
-  {
-    key: 'warehouse',
+  warehouse: {
     word: 'warehouseDiffers',
     sort: 'difference',
     number: true,
@@ -112,5 +88,6 @@ const stockColumns: readonly Column<StockLevel>[] = [
       return by === 0 ? '=' : by > 0 ? `+${by}` : by
     },
   },
-  { key: 'state', word: 'state', phone: 'd', cell: ({ state }) => <StockMark state={state} /> },
-]
+  state: { word: 'state', phone: 'd', cell: ({ state }) => <StockMark state={state} /> },
+  ...noColumn('gift', 'picture'),
+}

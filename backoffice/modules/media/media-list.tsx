@@ -1,5 +1,6 @@
 import { fetchBackoffice } from '#backoffice/kit/api/backoffice-client.ts'
-import type { Column, ListOf } from '#backoffice/kit/list/list-definition.ts'
+import { filterBar } from '#backoffice/kit/list/filter-bar.ts'
+import { noColumn, type ListOf, type Columns } from '#backoffice/kit/list/list-definition.ts'
 import { textState, sizeOf, usesText } from '#backoffice/modules/media/media-texts.ts'
 import css from '#backoffice/modules/media/MediaPage.module.css'
 import { Moment } from '#backoffice/kit/time/DateTime.tsx'
@@ -22,41 +23,15 @@ export const mediaList = (
   counted: 'media.counted',
   searchWord: 'media.search',
   columns: mediaColumns(t),
-  filters: [
-    {
-      key: 'words',
-      word: 'media.words',
-      kind: 'one',
-      choices: (['none', 'beside', 'some', 'all', 'decoration'] as const).map((value) => ({
-        value,
-        name: t(`media.words.${value}`),
-      })),
-    },
-    {
-      key: 'used',
-      word: 'media.used',
-      kind: 'one',
-      choices: (['yes', 'no'] as const).map((value) => ({
-        value,
-        name: t(`media.used.${value}`),
-      })),
-    },
-    {
-      key: 'kind',
-      word: 'media.kind',
-      kind: 'some',
-      choices: (['photo', 'drawing', 'film'] as const).map((value) => ({
-        value,
-        name: t(`media.kind.${value}`),
-      })),
-    },
-    {
-      key: 'channel',
+  filters: filterBar(t, 'media', {
+    words: { word: 'media.words', name: (value) => t(`media.words.${value}`) },
+    used: { word: 'media.used', name: (value) => t(`media.used.${value}`) },
+    kind: { word: 'media.kind', name: (value) => t(`media.kind.${value}`) },
+    channel: {
       word: 'media.channel',
-      kind: 'one',
       choices: channels.map(({ id, name }) => ({ value: id, name: `${id} ${name}` })),
     },
-  ],
+  }),
   usualSort: '-added',
   ask: (asked) => fetchBackoffice('media', asked as Parameters<typeof fetchBackoffice<'media'>>[1]),
   csv: (asked) => staffAddress('media', { ...asked, as: 'csv' }),
@@ -66,9 +41,8 @@ export const mediaList = (
   empty: <p>{t(mayAdd ? 'media.empty' : 'media.emptyPlain')}</p>,
 })
 
-const mediaColumns = (t: Translate): readonly Column<MediaItem>[] => [
-  {
-    key: 'name',
+const mediaColumns = (t: Translate): Columns<MediaItem> => ({
+  name: {
     word: 'media.name',
     sort: 'name',
     phone: 'a',
@@ -79,8 +53,7 @@ const mediaColumns = (t: Translate): readonly Column<MediaItem>[] => [
       </span>
     ),
   },
-  {
-    key: 'words',
+  words: {
     word: 'media.words',
     phone: 'b',
     cell: (item) =>
@@ -90,27 +63,38 @@ const mediaColumns = (t: Translate): readonly Column<MediaItem>[] => [
         </StatusMark>
       ),
   },
-  {
-    key: 'uses',
+  uses: {
     word: 'media.uses',
     sort: 'uses',
     cell: ({ uses }) => `${t('media.uses')}: ${usesText(t, uses)}`,
   },
-  {
-    key: 'size',
+  size: {
     word: 'media.size',
     sort: 'size',
     cell: ({ width, height, bytes }) =>
       width > 0 ? `${width} × ${height}, ${sizeOf(bytes)}` : sizeOf(bytes),
   },
-  {
-    key: 'added',
+  added: {
     word: 'media.added',
     sort: 'added',
     usual: false,
     cell: ({ added_at }) => <Moment at={added_at} />,
   },
-]
+  ...noColumn(
+    'id',
+    'file',
+    'kind',
+    'media_type',
+    'width',
+    'height',
+    'bytes',
+    'focus',
+    'decoration',
+    'languages',
+    'wordless',
+    'added_at',
+  ),
+})
 
 /** No alt text: the name is beside it. */
 export function Thumbnail({ item }: { item: Pick<MediaItem, 'file' | 'kind' | 'focus'> }) {

@@ -1,15 +1,15 @@
 import { fetchBackoffice } from '#backoffice/kit/api/backoffice-client.ts'
-import type { Column, ListOf } from '#backoffice/kit/list/list-definition.ts'
+import { filterBar } from '#backoffice/kit/list/filter-bar.ts'
+import { noColumn, type ListOf, type Columns } from '#backoffice/kit/list/list-definition.ts'
 import { Moment } from '#backoffice/kit/time/DateTime.tsx'
 import { StatusMark } from '#backoffice/kit/display/StatusMark.tsx'
 import type { Translate } from '#backoffice/i18n/translator.tsx'
 import { type StaffResponse, staffAddress, type StaffInput } from '#contract/client.staff.ts'
-import { type Part, PARTS } from '#domain/orders/partial-state.ts'
+import type { Part } from '#domain/orders/partial-state.ts'
 
 type Listed = StaffResponse<'staffOrders'>['items'][number]
 type State = Listed['state']
 
-export const STATES: readonly State[] = ['placed', 'released', 'shipped', 'delivered', 'cancelled']
 export const STATE_MARK = {
   placed: 'wait',
   released: 'half',
@@ -26,20 +26,10 @@ export const staffOrderList = (t: Translate, euros: (cents: number) => string): 
   counted: 'order.counted',
   searchWord: 'order.search',
   columns: orderColumns(t, euros),
-  filters: [
-    {
-      key: 'state',
-      word: 'order.state',
-      kind: 'some',
-      choices: [...STATES, ...PARTS].map((state) => ({
-        value: state,
-        name: t(`order.state.${state}`),
-      })),
-    },
-    { key: 'from', word: 'from', kind: 'day' },
-    { key: 'to', word: 'until', kind: 'day' },
-    { key: 'channel', word: 'channel', kind: 'text' },
-  ],
+  filters: filterBar(t, 'staffOrders', {
+    state: { word: 'order.state', name: (state) => t(`order.state.${state}`) },
+    to: { word: 'until' },
+  }),
   usualSort: '-placed_at',
   ask: (asked) => fetchBackoffice('staffOrders', asked as StaffInput<'staffOrders'>),
   csv: (asked) => staffAddress('staffOrders', { ...asked, as: 'csv' }),
@@ -54,51 +44,38 @@ export const staffOrderList = (t: Translate, euros: (cents: number) => string): 
   ),
 })
 
-const orderColumns = (
-  t: Translate,
-  euros: (cents: number) => string,
-): readonly Column<Listed>[] => [
-  { key: 'number', word: 'order.number', cell: ({ number }) => number, phone: 'a' },
-  {
-    key: 'placed_at',
+const orderColumns = (t: Translate, euros: (cents: number) => string): Columns<Listed> => ({
+  number: { word: 'order.number', cell: ({ number }) => number, phone: 'a' },
+  placed_at: {
     word: 'order.placed',
     sort: 'placed_at',
     cell: ({ placed_at }) => <Moment at={placed_at} />,
     phone: 'd',
   },
-  { key: 'channel', word: 'channel', cell: ({ channel }) => channel },
-  { key: 'person', word: 'order.person', cell: ({ person }) => person.name },
-  { key: 'gifts', word: 'order.gifts', cell: ({ gifts }) => gifts, lead: true, phone: 'c' },
-  {
-    key: 'state',
+  channel: { word: 'channel', cell: ({ channel }) => channel },
+  person: { word: 'order.person', cell: ({ person }) => person.name },
+  gifts: { word: 'order.gifts', cell: ({ gifts }) => gifts, lead: true, phone: 'c' },
+  state: {
     word: 'order.state',
     cell: ({ state, part }) => (
       <StatusMark kind={STATE_MARK[part ?? state]}>{t(`order.state.${part ?? state}`)}</StatusMark>
     ),
     phone: 'b',
   },
-  { key: 'points', word: 'order.points', number: true, cell: ({ points }) => points },
-  {
-    key: 'cents',
+  points: { word: 'order.points', number: true, cell: ({ points }) => points },
+  cents: {
     word: 'order.euros',
     number: true,
     cell: ({ cents_paid }) => (cents_paid === 0 ? '–' : euros(cents_paid)),
   },
-  {
-    key: 'delivery',
+  delivery: {
     word: 'order.delivery',
     cell: ({ delivery, country }) =>
       [t(`order.kind.${delivery}`), country].filter(Boolean).join(', '),
     usual: false,
   },
-  {
-    key: 'mail',
-    word: 'mail',
-    cell: ({ person }) => person.email,
-    usual: false,
-  },
-  {
-    key: 'flags',
+  mail: { word: 'mail', cell: ({ person }) => person.email, usual: false },
+  flags: {
     word: 'order.flags',
     wraps: true,
     cell: ({ flags }) =>
@@ -108,4 +85,5 @@ const orderColumns = (
         </StatusMark>
       ),
   },
-]
+  ...noColumn('part', 'lines', 'points_paid', 'cents_paid', 'country'),
+})

@@ -1,5 +1,6 @@
 import { fetchBackoffice } from '#backoffice/kit/api/backoffice-client.ts'
-import type { ListOf } from '#backoffice/kit/list/list-definition.ts'
+import { filterBar } from '#backoffice/kit/list/filter-bar.ts'
+import { noColumn, type ListOf } from '#backoffice/kit/list/list-definition.ts'
 import { Moment } from '#backoffice/kit/time/DateTime.tsx'
 import { StatusMark } from '#backoffice/kit/display/StatusMark.tsx'
 import type { Translate } from '#backoffice/i18n/translator.tsx'
@@ -29,34 +30,37 @@ export const runListOf = (t: Translate): ListOf<Run> => ({
   name: 'retention-runs',
   counted: 'time.runs',
   searchWord: 'time.searchRuns',
-  columns: [
-    { key: 'channel', word: 'channel', cell: ({ channel }) => channel.name, phone: 'a' },
-    {
-      key: 'state',
-      word: 'time.state',
-      cell: ({ state }) => <RunMark t={t} state={state} />,
-      phone: 'b',
-    },
-    { key: 'kind', word: 'time.kind', cell: ({ kind }) => t(`time.kind.${kind}`) },
-    {
-      key: 'made_at',
+  columns: {
+    channel: { word: 'channel', cell: ({ channel }) => channel.name, phone: 'a' },
+    state: { word: 'time.state', cell: ({ state }) => <RunMark t={t} state={state} />, phone: 'b' },
+    kind: { word: 'time.kind', cell: ({ kind }) => t(`time.kind.${kind}`) },
+    made_at: {
       word: 'when',
       sort: 'made_at',
       cell: ({ made_at }) => <Moment at={made_at} />,
       phone: 'c',
     },
-    { key: 'by', word: 'who', cell: ({ made_by }) => made_by.name },
-    { key: 'found', word: 'time.found', number: true, cell: ({ counts }) => counts.vouchers },
-    { key: 'left', word: 'time.left', number: true, cell: heldOf },
-    {
-      key: 'erased',
-      word: 'time.erased',
-      number: true,
-      cell: ({ erased }) => erased,
-      phone: 'd',
-    },
-  ],
-  filters: [{ key: 'channel', word: 'channel', kind: 'text' }],
+    by: { word: 'who', cell: ({ made_by }) => made_by.name },
+    found: { word: 'time.found', number: true, cell: ({ counts }) => counts.vouchers },
+    left: { word: 'time.left', number: true, cell: heldOf },
+    erased: { word: 'time.erased', number: true, cell: ({ erased }) => erased, phone: 'd' },
+    ...noColumn(
+      'id',
+      'voucher',
+      'as_of',
+      'months',
+      'counts',
+      'held',
+      'made_by',
+      'approval',
+      'work',
+      'ended_at',
+      'rewritten_at',
+      'too_large',
+      'log_at',
+    ),
+  },
+  filters: filterBar(t, 'retentionRuns', {}),
   usualSort: '-made_at',
   ask: (asked) => fetchBackoffice('retentionRuns', asked as StaffInput<'retentionRuns'>),
   csv: (asked) => staffAddress('retentionRuns', { ...asked, as: 'csv' }),

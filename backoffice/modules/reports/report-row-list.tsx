@@ -1,7 +1,7 @@
 import { fetchBackoffice } from '#backoffice/kit/api/backoffice-client.ts'
 import type { Period } from '#backoffice/modules/reports/report-period.ts'
 import { metricText, hourText } from '#backoffice/kit/charts/figure-format.ts'
-import type { Filter, ListOf } from '#backoffice/kit/list/list-definition.ts'
+import { noColumn, type Filter, type ListOf } from '#backoffice/kit/list/list-definition.ts'
 import { Moment } from '#backoffice/kit/time/DateTime.tsx'
 import type { Translate } from '#backoffice/i18n/translator.tsx'
 import { type StaffResponse, staffAddress, type StaffInput } from '#contract/client.staff.ts'
@@ -50,27 +50,24 @@ export const metricRowList = (
     name: `figures-${figure}`,
     counted: 'reports.counted',
     searchWord: 'reports.search',
-    columns: [
-      { key: 'about', word: 'reports.about', cell: (row) => nameOf(row, t), phone: 'a' },
-      {
-        key: 'at',
+    columns: {
+      about: { word: 'reports.about', cell: (row) => nameOf(row, t), phone: 'a' },
+      at: {
         word: 'reports.at',
         sort: 'at',
         cell: ({ at, channel }) => <Moment at={at} channel={channel} />,
         phone: 'd',
       },
-      { key: 'channel', word: 'channel', cell: ({ channel }) => channel ?? '–', phone: 'c' },
-      ...(figure === 'gifts'
-        ? [{ key: 'name', word: 'gift' as const, cell: ({ name }: Row) => name }]
-        : []),
-      {
-        key: 'value',
+      channel: { word: 'channel', cell: ({ channel }) => channel ?? '–', phone: 'c' },
+      name: figure === 'gifts' ? { word: 'gift', cell: ({ name }) => name } : null,
+      value: {
         word: `reports.unit.${METRICS[figure]}`,
         number: true,
         cell: ({ value }) => written(value),
         phone: 'b',
       },
-    ],
+      ...noColumn('id', 'subject'),
+    },
     filters: rowFilters(t, figure),
     usualSort: '-at',
     ask: (asked) => fetchBackoffice('metricRows', asking(asked) as StaffInput<'metricRows'>),

@@ -1,10 +1,15 @@
 import { fetchBackoffice } from '#backoffice/kit/api/backoffice-client.ts'
-import type { Chosen, Column, ListOf } from '#backoffice/kit/list/list-definition.ts'
+import { filterBar } from '#backoffice/kit/list/filter-bar.ts'
+import {
+  noColumn,
+  type Chosen,
+  type ListOf,
+  type Columns,
+} from '#backoffice/kit/list/list-definition.ts'
 import { Moment } from '#backoffice/kit/time/DateTime.tsx'
 import { StatusMark } from '#backoffice/kit/display/StatusMark.tsx'
 import type { Translate } from '#backoffice/i18n/translator.tsx'
 import { type StaffResponse, staffAddress, type StaffInput } from '#contract/client.staff.ts'
-import { ROLES } from '#domain/staff/permissions.ts'
 
 type Member = StaffResponse<'staff'>['items'][number]
 
@@ -14,24 +19,9 @@ export const staffList = (t: Translate, endSessions: (chosen: Chosen) => void): 
   counted: 'colleagues',
   searchWord: 'nameOrMail',
   columns: staffColumns(t),
-  filters: [
-    {
-      key: 'role',
-      word: 'role',
-      kind: 'some',
-      choices: ROLES.map((role) => ({ value: role, name: t(`role.${role}`) })),
-    },
-    { key: 'channel', word: 'channel', kind: 'text' },
-    {
-      key: 'state',
-      word: 'state',
-      kind: 'one',
-      choices: [
-        { value: 'here', name: t('worksHere') },
-        { value: 'left', name: t('hasLeft') },
-      ],
-    },
-  ],
+  filters: filterBar(t, 'staff', {
+    state: { name: (state) => t(state === 'here' ? 'worksHere' : 'hasLeft') },
+  }),
   usualSort: 'name',
   ask: (asked) => fetchBackoffice('staff', asked as StaffInput<'staff'>),
   csv: (asked) => staffAddress('staff', { ...asked, as: 'csv' }),
@@ -42,18 +32,11 @@ export const staffList = (t: Translate, endSessions: (chosen: Chosen) => void): 
   empty: null,
 })
 
-const staffColumns = (t: Translate): readonly Column<Member>[] => [
-  { key: 'name', word: 'name', sort: 'name', cell: ({ name }) => name, phone: 'a' },
-  { key: 'email', word: 'mail', cell: ({ email }) => email, phone: 'c' },
-  {
-    key: 'role',
-    word: 'role',
-    sort: 'role',
-    cell: ({ role }) => t(`role.${role}`),
-    phone: 'b',
-  },
-  {
-    key: 'channels',
+const staffColumns = (t: Translate): Columns<Member> => ({
+  name: { word: 'name', sort: 'name', cell: ({ name }) => name, phone: 'a' },
+  email: { word: 'mail', cell: ({ email }) => email, phone: 'c' },
+  role: { word: 'role', sort: 'role', cell: ({ role }) => t(`role.${role}`), phone: 'b' },
+  channels: {
     word: 'channels',
     cell: ({ role, channels }) =>
       role === 'owner'
@@ -65,8 +48,7 @@ const staffColumns = (t: Translate): readonly Column<Member>[] => [
             })
           : channels.join(', '),
   },
-  {
-    key: 'second_factor',
+  second_factor: {
     word: 'secondFactor',
     cell: ({ second_factor, left_at }) =>
       left_at ? null : (
@@ -75,22 +57,19 @@ const staffColumns = (t: Translate): readonly Column<Member>[] => [
         </StatusMark>
       ),
   },
-  {
-    key: 'seen_at',
+  seen_at: {
     word: 'lastSeen',
     sort: 'seen_at',
     cell: ({ seen_at }) => (seen_at ? <Moment at={seen_at} /> : '–'),
     phone: 'd',
   },
-  {
-    key: 'added_at',
+  added_at: {
     word: 'since',
     sort: 'added_at',
     cell: ({ added_at }) => <Moment at={added_at} />,
     usual: false,
   },
-  {
-    key: 'state',
+  state: {
     word: 'state',
     cell: ({ left_at }) => (
       <StatusMark kind={left_at ? 'off' : 'done'}>
@@ -99,4 +78,5 @@ const staffColumns = (t: Translate): readonly Column<Member>[] => [
     ),
     usual: false,
   },
-]
+  ...noColumn('id', 'language', 'left_at', 'version'),
+})

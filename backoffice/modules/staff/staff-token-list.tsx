@@ -1,5 +1,11 @@
 import { fetchBackoffice } from '#backoffice/kit/api/backoffice-client.ts'
-import type { Chosen, Column, ListOf } from '#backoffice/kit/list/list-definition.ts'
+import { filterBar } from '#backoffice/kit/list/filter-bar.ts'
+import {
+  noColumn,
+  type Chosen,
+  type ListOf,
+  type Columns,
+} from '#backoffice/kit/list/list-definition.ts'
 import { Moment } from '#backoffice/kit/time/DateTime.tsx'
 import { StatusMark } from '#backoffice/kit/display/StatusMark.tsx'
 import type { Translate } from '#backoffice/i18n/translator.tsx'
@@ -14,17 +20,7 @@ export const staffTokenList = (t: Translate, end: (chosen: Chosen) => void): Lis
   counted: 'apiTokens.counted',
   searchWord: 'apiTokens.search',
   columns: tokenColumns(t),
-  filters: [
-    {
-      key: 'state',
-      word: 'state',
-      kind: 'one',
-      choices: [
-        { value: 'active', name: t('apiTokens.active') },
-        { value: 'ended', name: t('apiTokens.ended') },
-      ],
-    },
-  ],
+  filters: filterBar(t, 'staffTokens', { state: { name: (state) => t(`apiTokens.${state}`) } }),
   usualSort: '-made_at',
   ask: (asked) => fetchBackoffice('staffTokens', asked as StaffInput<'staffTokens'>),
   csv: (asked) => staffAddress('staffTokens', { ...asked, as: 'csv' }),
@@ -40,47 +36,37 @@ export const staffTokenList = (t: Translate, end: (chosen: Chosen) => void): Lis
   ),
 })
 
-const tokenColumns = (t: Translate): readonly Column<Token>[] => [
-  { key: 'name', word: 'name', sort: 'name', cell: ({ name }) => name, phone: 'a' },
-  {
-    key: 'owner',
-    word: 'apiTokens.owner',
-    sort: 'owner',
-    cell: ({ owner }) => owner.name,
-    phone: 'c',
-  },
-  {
-    key: 'permissions',
+const tokenColumns = (t: Translate): Columns<Token> => ({
+  name: { word: 'name', sort: 'name', cell: ({ name }) => name, phone: 'a' },
+  owner: { word: 'apiTokens.owner', sort: 'owner', cell: ({ owner }) => owner.name, phone: 'c' },
+  permissions: {
     word: 'apiTokens.permissions',
     wraps: true,
     cell: ({ permissions }) =>
       permissions.map((one) => (isPermission(one) ? t(`permission.${one}`) : one)).join(', '),
   },
-  {
-    key: 'seen_at',
+  seen_at: {
     word: 'apiTokens.lastUsed',
     sort: 'seen_at',
     cell: ({ seen_at }) => (seen_at ? <Moment at={seen_at} /> : t('apiTokens.never')),
     phone: 'd',
   },
-  {
-    key: 'made_at',
+  made_at: {
     word: 'apiTokens.created',
     sort: 'made_at',
     cell: ({ made_at }) => <Moment at={made_at} />,
   },
-  {
-    key: 'ends_at',
+  ends_at: {
     word: 'apiTokens.expires',
     sort: 'ends_at',
     cell: ({ ends_at }) => <Moment at={ends_at} />,
   },
-  {
-    key: 'state',
+  state: {
     word: 'state',
     cell: ({ state }) => (
       <StatusMark kind={state === 'active' ? 'done' : 'off'}>{t(`apiTokens.${state}`)}</StatusMark>
     ),
     phone: 'b',
   },
-]
+  ...noColumn('id', 'ended_at'),
+})

@@ -1,14 +1,14 @@
 import { useState } from 'react'
 
 import { fetchBackoffice } from '#backoffice/kit/api/backoffice-client.ts'
-import type { Column, ListOf } from '#backoffice/kit/list/list-definition.ts'
+import { filterBar } from '#backoffice/kit/list/filter-bar.ts'
+import { noColumn, type ListOf, type Columns } from '#backoffice/kit/list/list-definition.ts'
 import { Breakable } from '#backoffice/kit/display/BreakableEmail.tsx'
 import { Moment } from '#backoffice/kit/time/DateTime.tsx'
 import { StatusMark } from '#backoffice/kit/display/StatusMark.tsx'
 import type { Translate } from '#backoffice/i18n/translator.tsx'
 import { type StaffResponse, staffAddress } from '#contract/client.staff.ts'
 import { type InboxFolder, LATE_MS } from '#domain/support/inbox-folders.ts'
-import { allLanguages } from '#domain/language.ts'
 
 import css from './inbox-list.module.css'
 
@@ -20,14 +20,7 @@ export const inboxList = (t: Translate, folder: InboxFolder): ListOf<Item> => ({
   counted: 'inbox.counted',
   searchWord: 'inbox.search',
   columns: inboxColumns(t, folder),
-  filters: [
-    {
-      key: 'language',
-      word: 'language',
-      kind: 'one',
-      choices: allLanguages.map((value) => ({ value, name: t(`in.${value}`) })),
-    },
-  ],
+  filters: filterBar(t, 'inbox', { language: { name: (language) => t(`in.${language}`) } }),
   usualSort: folder === 'done' || folder === 'all' ? '-since' : 'since',
   ask: (asked) => fetchBackoffice('inbox', { ...asked, folder }),
   csv: (asked) => staffAddress('inbox', { ...asked, folder, as: 'csv' }),
@@ -42,9 +35,8 @@ export const inboxList = (t: Translate, folder: InboxFolder): ListOf<Item> => ({
   ),
 })
 
-const inboxColumns = (t: Translate, folder: InboxFolder): readonly Column<Item>[] => [
-  {
-    key: 'who',
+const inboxColumns = (t: Translate, folder: InboxFolder): Columns<Item> => ({
+  who: {
     word: 'inbox.who',
     cell: ({ name, language }) => (
       <span className={css.who}>
@@ -56,40 +48,42 @@ const inboxColumns = (t: Translate, folder: InboxFolder): readonly Column<Item>[
     ),
     phone: 'a',
   },
-  {
-    key: 'line',
+  line: {
     word: 'inbox.line',
     cell: ({ line, subject, language }) => <bdi lang={language}>{line || subject}</bdi>,
     lead: true,
     phone: 'c',
   },
-  {
-    key: 'marks',
-    word: 'inbox.marks',
-    cell: (item) => <Marks item={item} t={t} />,
-    phone: 'd',
-  },
-  {
-    key: 'subject',
+  marks: { word: 'inbox.marks', cell: (item) => <Marks item={item} t={t} />, phone: 'd' },
+  subject: {
     word: 'inbox.subject',
     cell: ({ subject, language }) => <bdi lang={language}>{subject}</bdi>,
     usual: false,
   },
-  {
-    key: 'owner',
+  owner: {
     word: 'inbox.owner',
     cell: ({ owner }) => owner?.name ?? '–',
     usual: folder !== 'unassigned',
   },
-  {
-    key: 'since',
+  since: {
     word: 'inbox.since',
     sort: 'since',
     cell: ({ since, channel }) => <Moment at={since} channel={channel} />,
     phone: 'b',
   },
-  { key: 'channel', word: 'channel', cell: ({ channel }) => channel, usual: false },
-]
+  channel: { word: 'channel', cell: ({ channel }) => channel, usual: false },
+  ...noColumn(
+    'id',
+    'name',
+    'email',
+    'language',
+    'source',
+    'state',
+    'snoozed_until',
+    'attachments',
+    'refused',
+  ),
+})
 
 /** Marks of a thread: late, mail bounced, snoozed, attachments. */
 function Marks({ item, t }: { item: Item; t: Translate }) {

@@ -1,5 +1,6 @@
 import { fetchBackoffice } from '#backoffice/kit/api/backoffice-client.ts'
-import type { Column, ListOf } from '#backoffice/kit/list/list-definition.ts'
+import { filterBar } from '#backoffice/kit/list/filter-bar.ts'
+import { noColumn, type ListOf, type Columns } from '#backoffice/kit/list/list-definition.ts'
 import { type Cause, causeText } from '#backoffice/kit/domain-texts/task-texts.ts'
 import { Moment } from '#backoffice/kit/time/DateTime.tsx'
 import { StatusMark } from '#backoffice/kit/display/StatusMark.tsx'
@@ -18,32 +19,15 @@ export const taskList = (
   counted: 'task.counted',
   searchWord: 'task.search',
   columns: taskColumns(t, euros),
-  filters: [
-    {
-      key: 'kind',
+  filters: filterBar(t, 'task', {
+    kind: {
       word: 'task.kind',
-      kind: 'some',
-      choices: taskKindsOf(role).map((kind) => ({
-        value: kind,
-        name: t(`task.of.${kind}`),
-      })),
+      values: taskKindsOf(role),
+      name: (kind) => t(`task.of.${kind}`),
     },
-    {
-      key: 'owner',
-      word: 'task.owner',
-      kind: 'one',
-      choices: (['me', 'nobody', 'assigned'] as const).map((value) => ({
-        value,
-        name: t(`task.owner.${value}`),
-      })),
-    },
-    {
-      key: 'state',
-      word: 'task.state',
-      kind: 'one',
-      choices: [{ value: 'closed', name: t('task.closed') }],
-    },
-  ],
+    owner: { word: 'task.owner', name: (owner) => t(`task.owner.${owner}`) },
+    state: { word: 'task.state', values: ['closed'], name: () => t('task.closed') },
+  }),
   usualSort: '-cases',
   ask: (asked) => fetchBackoffice('task', asked as StaffInput<'task'>),
   csv: (asked) => staffAddress('task', { ...asked, as: 'csv' }),
@@ -58,51 +42,30 @@ export const taskList = (
   ),
 })
 
-const taskColumns = (t: Translate, euros: (cents: number) => string): readonly Column<Cause>[] => [
-  {
-    key: 'kind',
-    word: 'task.kind',
-    cell: ({ kind }) => t(`task.of.${kind}`),
-    phone: 'a',
-  },
-  {
-    key: 'why',
-    word: 'task.why',
-    cell: (cause) => causeText(cause, t, euros),
-    lead: true,
-    phone: 'c',
-  },
-  {
-    key: 'cases',
+const taskColumns = (t: Translate, euros: (cents: number) => string): Columns<Cause> => ({
+  kind: { word: 'task.kind', cell: ({ kind }) => t(`task.of.${kind}`), phone: 'a' },
+  why: { word: 'task.why', cell: (cause) => causeText(cause, t, euros), lead: true, phone: 'c' },
+  cases: {
     word: 'task.cases',
     sort: 'cases',
     number: true,
     cell: ({ cases }) => cases,
     phone: 'b',
   },
-  {
-    key: 'since',
+  since: {
     word: 'task.since',
     sort: 'first_at',
     cell: ({ first_at }) => <Moment at={first_at} />,
     phone: 'd',
   },
-  {
-    key: 'last',
+  last: {
     word: 'task.last',
     sort: 'last_at',
     cell: ({ last_at }) => <Moment at={last_at} />,
     usual: false,
   },
-  {
-    key: 'tries',
-    word: 'task.tries',
-    number: true,
-    cell: ({ tries }) => tries,
-    usual: false,
-  },
-  {
-    key: 'owner',
+  tries: { word: 'task.tries', number: true, cell: ({ tries }) => tries, usual: false },
+  owner: {
     word: 'task.owner',
     cell: ({ owner, outcome }) =>
       outcome ? (
@@ -113,5 +76,17 @@ const taskColumns = (t: Translate, euros: (cents: number) => string): readonly C
         (owner?.name ?? '–')
       ),
   },
-  { key: 'channel', word: 'channel', cell: ({ channel }) => channel ?? '–', usual: false },
-]
+  channel: { word: 'channel', cell: ({ channel }) => channel ?? '–', usual: false },
+  ...noColumn(
+    'id',
+    'cause',
+    'reason',
+    'detail',
+    'order',
+    'first_at',
+    'last_at',
+    'owned_at',
+    'closed_at',
+    'outcome',
+  ),
+})

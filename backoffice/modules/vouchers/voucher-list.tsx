@@ -1,5 +1,6 @@
 import { fetchBackoffice } from '#backoffice/kit/api/backoffice-client.ts'
-import type { Column, ListOf } from '#backoffice/kit/list/list-definition.ts'
+import { filterBar } from '#backoffice/kit/list/filter-bar.ts'
+import { noColumn, type ListOf, type Columns } from '#backoffice/kit/list/list-definition.ts'
 import { Moment } from '#backoffice/kit/time/DateTime.tsx'
 import { StatusMark } from '#backoffice/kit/display/StatusMark.tsx'
 import type { Translate } from '#backoffice/i18n/translator.tsx'
@@ -9,7 +10,6 @@ import { endOfCode } from '#domain/vouchers/voucher-code.ts'
 type Item = StaffResponse<'vouchers'>['items'][number]
 export type HolderState = Item['state']
 
-const STATES: readonly HolderState[] = ['open', 'blocked', 'not-yet', 'ended', 'erased']
 const MARKS = {
   open: 'done',
   blocked: 'bad',
@@ -29,16 +29,10 @@ export const holdersList = (t: Translate, names: boolean): ListOf<Item> => ({
   searchWord: names ? 'voucher.search' : 'voucher.searchMasked',
   tidySearch: endOfCode,
   columns: voucherColumns(t),
-  filters: [
-    {
-      key: 'state',
-      word: 'state',
-      kind: 'some',
-      choices: STATES.map((state) => ({ value: state, name: t(`voucher.state.${state}`) })),
-    },
-    { key: 'channel', word: 'channel', kind: 'text' },
-    { key: 'batch', word: 'voucher.batch', kind: 'text' },
-  ],
+  filters: filterBar(t, 'vouchers', {
+    state: { name: (state) => t(`voucher.state.${state}`) },
+    batch: { word: 'voucher.batch' },
+  }),
   usualSort: '-id',
   ask: (asked) => fetchBackoffice('vouchers', asked as StaffInput<'vouchers'>),
   csv: (asked) => staffAddress('vouchers', { ...asked, as: 'csv' }),
@@ -48,48 +42,35 @@ export const holdersList = (t: Translate, names: boolean): ListOf<Item> => ({
   empty: <p>{t('voucher.empty')}</p>,
 })
 
-const voucherColumns = (t: Translate): readonly Column<Item>[] => [
-  {
-    key: 'name',
-    word: 'voucher.holder',
-    cell: ({ name }) => name || t('voucher.unnamed'),
-    phone: 'a',
-  },
-  {
-    key: 'code',
+const voucherColumns = (t: Translate): Columns<Item> => ({
+  name: { word: 'voucher.holder', cell: ({ name }) => name || t('voucher.unnamed'), phone: 'a' },
+  code: {
     word: 'voucher.code',
     cell: ({ last3 }) => (last3 === '' ? '–' : `···${last3}`),
     phone: 'c',
   },
-  { key: 'channel', word: 'channel', cell: ({ channel }) => channel },
-  {
-    key: 'batch',
-    word: 'voucher.batch',
-    cell: ({ batch }) => batch.campaign ?? (batch.note || batch.id),
-  },
-  {
-    key: 'state',
+  channel: { word: 'channel', cell: ({ channel }) => channel },
+  batch: { word: 'voucher.batch', cell: ({ batch }) => batch.campaign ?? (batch.note || batch.id) },
+  state: {
     word: 'state',
     cell: ({ state }) => <HolderStateMark t={t} state={state} />,
     phone: 'd',
   },
-  {
-    key: 'available',
+  available: {
     word: 'voucher.points',
     number: true,
     cell: ({ available }) => available,
     phone: 'b',
   },
-  { key: 'orders', word: 'voucher.orders', number: true, cell: ({ orders }) => orders || '–' },
-  {
-    key: 'seen_at',
+  orders: { word: 'voucher.orders', number: true, cell: ({ orders }) => orders || '–' },
+  seen_at: {
     word: 'voucher.lastHere',
     cell: ({ seen_at }) => (seen_at ? <Moment at={seen_at} /> : '–'),
   },
-  {
-    key: 'valid_until',
+  valid_until: {
     word: 'voucher.validUntil',
     cell: ({ valid_until }) => (valid_until ? <Moment at={valid_until} /> : '–'),
     usual: false,
   },
-]
+  ...noColumn('id', 'last3', 'granted'),
+})

@@ -1,5 +1,11 @@
 import { fetchBackoffice } from '#backoffice/kit/api/backoffice-client.ts'
-import type { Chosen, Column, ListOf } from '#backoffice/kit/list/list-definition.ts'
+import { filterBar } from '#backoffice/kit/list/filter-bar.ts'
+import {
+  noColumn,
+  type Chosen,
+  type ListOf,
+  type Columns,
+} from '#backoffice/kit/list/list-definition.ts'
 import { Moment } from '#backoffice/kit/time/DateTime.tsx'
 import { StatusMark } from '#backoffice/kit/display/StatusMark.tsx'
 import type { Translate } from '#backoffice/i18n/translator.tsx'
@@ -10,8 +16,6 @@ type Delivery = StaffResponse<'webhookDeliveries'>['items'][number]
 
 export const DELIVERY_MARK = { waiting: 'wait', delivered: 'done', 'given-up': 'warn' } as const
 const KINDS = [...WEBHOOK_KINDS, WEBHOOK_TEST] as const
-const STATES = ['waiting', 'delivered', 'given-up'] as const
-
 /** Kinds of an older version show their own name. */
 export function kindWords(t: Translate, kind: string): string {
   const known = KINDS.find((one) => one === kind)
@@ -34,23 +38,10 @@ export const deliveryList = (
   counted: 'webhook.deliveries',
   searchWord: 'webhook.searchLog',
   columns: deliveryColumns(t),
-  filters: [
-    {
-      key: 'state',
-      word: 'state',
-      kind: 'some',
-      choices: STATES.map((value) => ({ value, name: t(`webhook.of.${value}`) })),
-    },
-    {
-      key: 'kind',
-      word: 'webhook.kind',
-      kind: 'some',
-      choices: KINDS.map((value) => ({
-        value,
-        name: t(`webhook.kind.${value}`),
-      })),
-    },
-  ],
+  filters: filterBar(t, 'webhookDeliveries', {
+    state: { name: (state) => t(`webhook.of.${state}`) },
+    kind: { word: 'webhook.kind', name: (kind) => t(`webhook.kind.${kind}`) },
+  }),
   usualSort: '-at',
   ask: (asked) => fetchBackoffice('webhookDeliveries', { ...asked, webhook }),
   csv: (asked) => staffAddress('webhookDeliveries', { ...asked, webhook, as: 'csv' }),
@@ -61,35 +52,23 @@ export const deliveryList = (
   empty: <p>{t('webhook.logEmpty')}</p>,
 })
 
-const deliveryColumns = (t: Translate): readonly Column<Delivery>[] => [
-  { key: 'kind', word: 'webhook.kind', cell: ({ kind }) => kindWords(t, kind), phone: 'a' },
-  {
-    key: 'subject',
-    word: 'webhook.about',
-    cell: subjectWords,
-    phone: 'c',
-  },
-  {
-    key: 'at',
-    word: 'webhook.when',
-    sort: 'at',
-    cell: ({ at }) => <Moment at={at} />,
-    phone: 'd',
-  },
-  {
-    key: 'state',
+const deliveryColumns = (t: Translate): Columns<Delivery> => ({
+  kind: { word: 'webhook.kind', cell: ({ kind }) => kindWords(t, kind), phone: 'a' },
+  subject: { word: 'webhook.about', cell: subjectWords, phone: 'c' },
+  at: { word: 'webhook.when', sort: 'at', cell: ({ at }) => <Moment at={at} />, phone: 'd' },
+  state: {
     word: 'state',
     cell: ({ state }) => (
       <StatusMark kind={DELIVERY_MARK[state]}>{t(`webhook.of.${state}`)}</StatusMark>
     ),
     phone: 'b',
   },
-  { key: 'tries', word: 'webhook.tries', number: true, cell: ({ tries }) => tries },
-  {
-    key: 'status',
+  tries: { word: 'webhook.tries', number: true, cell: ({ tries }) => tries },
+  status: {
     word: 'webhook.answer',
     cell: ({ status, error, tries }) => (tries === 0 ? '–' : (status ?? error)),
     wraps: true,
   },
-  { key: 'message', word: 'webhook.id', cell: ({ message }) => message, usual: false },
-]
+  message: { word: 'webhook.id', cell: ({ message }) => message, usual: false },
+  ...noColumn('id', 'error', 'due_at'),
+})

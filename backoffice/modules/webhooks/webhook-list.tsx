@@ -1,5 +1,6 @@
 import { fetchBackoffice } from '#backoffice/kit/api/backoffice-client.ts'
-import type { ListOf } from '#backoffice/kit/list/list-definition.ts'
+import { filterBar } from '#backoffice/kit/list/filter-bar.ts'
+import { noColumn, type ListOf } from '#backoffice/kit/list/list-definition.ts'
 import { Moment } from '#backoffice/kit/time/DateTime.tsx'
 import { WebhookStatus } from '#backoffice/modules/webhooks/WebhookStatus.tsx'
 import type { Translate } from '#backoffice/i18n/translator.tsx'
@@ -12,35 +13,28 @@ export const webhookList = (t: Translate): ListOf<Listed> => ({
   name: 'webhooks',
   counted: 'webhook.counted',
   searchWord: 'webhook.search',
-  columns: [
-    { key: 'name', word: 'webhook.name', sort: 'name', cell: ({ name }) => name, phone: 'a' },
-    { key: 'url', word: 'webhook.url', cell: ({ url }) => url, wraps: true, phone: 'c' },
-    {
-      key: 'state',
-      word: 'state',
-      cell: (webhook) => <WebhookStatus webhook={webhook} />,
-      phone: 'b',
-    },
-    {
-      key: 'waiting',
+  columns: {
+    name: { word: 'webhook.name', sort: 'name', cell: ({ name }) => name, phone: 'a' },
+    url: { word: 'webhook.url', cell: ({ url }) => url, wraps: true, phone: 'c' },
+    state: { word: 'state', cell: (webhook) => <WebhookStatus webhook={webhook} />, phone: 'b' },
+    waiting: {
       word: 'webhook.waiting',
       number: true,
       cell: ({ waiting }) => (waiting === 0 ? '–' : waiting),
     },
-    {
-      key: 'given_up',
+    given_up: {
       word: 'webhook.givenUp',
       number: true,
       cell: ({ given_up }) => (given_up === 0 ? '–' : given_up),
     },
-    {
-      key: 'succeeded_at',
+    succeeded_at: {
       word: 'webhook.last',
       cell: ({ succeeded_at }) => (succeeded_at ? <Moment at={succeeded_at} /> : '–'),
       phone: 'd',
     },
-  ],
-  filters: [],
+    ...noColumn('id', 'failing_since'),
+  },
+  filters: filterBar(t, 'webhooks', {}),
   usualSort: 'name',
   ask: (asked) => fetchBackoffice('webhooks', asked as StaffInput<'webhooks'>),
   csv: (asked) => staffAddress('webhooks', { ...asked, as: 'csv' }),

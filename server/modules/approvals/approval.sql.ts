@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 
+import { filterConditions } from '#server/lists/filter-conditions.ts'
 import type { ListQuery } from '#server/lists/keyset-page.ts'
 import { approvals } from '#contract/approvals.staff.ts'
 import type { StaffCaller } from '#server/http/staff/serve-staff-endpoint.ts'
@@ -103,7 +104,7 @@ type Asked = Omit<z.output<(typeof approvals)['input']>, 'as' | 'sort' | 'cursor
 export function approvalList(
   asker: Looking,
   kinds: readonly string[],
-  { search, state, whose, kind, channel, ids }: Asked,
+  { search, ids, ...filters }: Asked,
 ): ListQuery<'asked_at'> {
   const me = asker.colleague.id
   return {
@@ -111,11 +112,15 @@ export function approvalList(
     from: (sql) => sql`
       ${tables(sql)} where ${shown(sql, asker, kinds)}
         ${search === undefined ? sql`` : sql`and strpos(lower(subject_name || ' ' || reason || ' ' || asker.name), ${search.toLowerCase()}) > 0`}
-        ${state === undefined ? sql`` : sql`and outcome ${state === 'waiting' ? sql`is null` : sql`is not null`}`}
-        ${whose === 'asked' ? sql`and asked_by = ${me}` : sql``}
-        ${whose === 'to-decide' ? sql`and asked_by <> ${me} and outcome is null and kind = any(${kinds as string[]}::text[])` : sql``}
-        ${kind === undefined ? sql`` : sql`and kind = ${kind}`}
-        ${channel === undefined ? sql`` : sql`and channel_id = ${channel}`}
+        ${filterConditions(sql, 'approvals', filters, {
+          state: (state) => sql`outcome ${state === 'waiting' ? sql`is null` : sql`is not null`}`,
+          whose: (whose) =>
+            whose === 'asked'
+              ? sql`asked_by = ${me}`
+              : sql`asked_by <> ${me} and outcome is null and kind = any(${kinds as string[]}::text[])`,
+          kind: (kind) => sql`kind = ${kind}`,
+          channel: (channel) => sql`channel_id = ${channel}`,
+        })}
         ${ids === undefined ? sql`` : sql`and approval.id = any(${ids.map(Number)}::bigint[])`}`,
     id: (sql) => sql`approval.id`,
     sorts: { asked_at: { by: (sql) => sql`asked_at`, type: 'timestamptz' } },

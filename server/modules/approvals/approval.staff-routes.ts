@@ -19,7 +19,7 @@ import {
   type SignedIn,
 } from '#server/http/staff/serve-staff-endpoint.ts'
 import { notifyOwners } from '#server/modules/staff/accounts/account-notices.ts'
-import { serveList } from '#server/lists/serve-list.ts'
+import { type ListFile, notInFile, serveList } from '#server/lists/serve-list.ts'
 import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
 import {
   type Row,
@@ -227,7 +227,7 @@ function approvalOf(
   }
 }
 
-const CSV: Record<string, (row: Row) => string | null> = {
+const CSV: ListFile<'approvals', Row> = {
   asked_at: ({ asked_at }) => asked_at.toISOString(),
   kind: ({ kind }) => kind,
   subject_kind: ({ subject_kind }) => subject_kind,
@@ -240,4 +240,16 @@ const CSV: Record<string, (row: Row) => string | null> = {
   decided_by: ({ decider }) => decider,
   decided_at: ({ decided_at }) => decided_at?.toISOString() ?? null,
   note: ({ note }) => note,
+  ...notInFile(
+    'id',
+    'subject_id',
+    'subject_name',
+    'changes',
+    'may_decide',
+    'approve_from',
+    'approve_never',
+    'approve_alone',
+    'alone',
+    'mine',
+  ),
 }

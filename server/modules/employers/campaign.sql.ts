@@ -1,6 +1,8 @@
+import type { AskedFilters } from '#contract/list-filters.staff.ts'
 import type { Queries } from '#server/platform/db/database.ts'
 import { SHARED_CHANNEL } from '#domain/channels/shared-channel.ts'
 import type { StaffResponse } from '#contract/client.staff.ts'
+import { filterConditions } from '#server/lists/filter-conditions.ts'
 import type { ListQuery } from '#server/lists/keyset-page.ts'
 
 type Campaign = StaffResponse<'addCampaign'>
@@ -29,23 +31,23 @@ const figured = (sql: Queries) => sql`
     where batch.campaign_id = campaign.id and undone_at is null
   ) figures`
 
-type Asked = {
-  employer?: string | undefined
-  channel?: string | undefined
+type Asked = AskedFilters<'campaigns'> & {
   search?: string | undefined
   ids?: string[] | undefined
 }
 
 export const campaignList = (
-  { employer, channel, search, ids }: Asked,
+  { search, ids, ...filters }: Asked,
   channels: readonly string[] | null,
 ): ListQuery<'name'> => ({
   select: columns,
   from: (sql) => sql`
     ${figured(sql)} where true
       ${channels === null ? sql`` : sql`and campaign.channel_id = any(${[...channels]}::text[])`}
-      ${employer === undefined ? sql`` : sql`and employer_id = ${employer}::bigint`}
-      ${channel === undefined ? sql`` : sql`and campaign.channel_id = ${channel}`}
+      ${filterConditions(sql, 'campaigns', filters, {
+        employer: (employer) => sql`employer_id = ${employer}::bigint`,
+        channel: (channel) => sql`campaign.channel_id = ${channel}`,
+      })}
       ${search === undefined ? sql`` : sql`and strpos(lower(name), ${search.toLowerCase()}) > 0`}
       ${ids === undefined ? sql`` : sql`and campaign.id = any(${ids.map(Number)}::bigint[])`}`,
   id: (sql) => sql`campaign.id`,

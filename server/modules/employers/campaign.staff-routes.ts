@@ -4,7 +4,7 @@ import { refuseStaff } from '#contract/shared/refusals.staff.ts'
 import { addCampaign, campaigns, changeCampaign } from '#contract/employers/employers.staff.ts'
 import type { Backoffice } from '#server/http/staff/staff-context.ts'
 import { serveStaff, type SignedIn } from '#server/http/staff/serve-staff-endpoint.ts'
-import { serveList } from '#server/lists/serve-list.ts'
+import { type ListFile, notInFile, serveList } from '#server/lists/serve-list.ts'
 import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
 import {
   hasEmployer,
@@ -85,7 +85,7 @@ async function listCampaigns(asked: ParsedInput<typeof campaigns>, asker: Signed
   })
 }
 
-const CSV: Record<string, (row: Row) => string | number | null> = {
+const CSV: ListFile<'campaigns', Row> = {
   name: ({ name }) => name,
   channel: ({ channel_id }) => channel_id,
   opens: ({ opens }) => opens,
@@ -97,4 +97,5 @@ const CSV: Record<string, (row: Row) => string | number | null> = {
   spent: ({ spent }) => spent,
   budget: ({ budget_points }) => budget_points,
   budget_left: ({ budget_left }) => budget_left,
+  ...notInFile('unclaimed_rule', 'budget_points', 'remind_days', 'id', 'employer', 'version'),
 }

@@ -1,5 +1,7 @@
 import type { Queries } from '#server/platform/db/database.ts'
 import type { StaffResponse } from '#contract/client.staff.ts'
+import type { AskedFilters } from '#contract/list-filters.staff.ts'
+import { filterConditions } from '#server/lists/filter-conditions.ts'
 import type { ListQuery } from '#server/lists/keyset-page.ts'
 
 type Employer = StaffResponse<'addEmployer'>
@@ -25,12 +27,16 @@ const columns = (sql: Queries, channels: Channels) => {
 }
 
 export const employerList = (
-  { search, ids }: { search?: string | undefined; ids?: string[] | undefined },
+  {
+    search,
+    ids,
+    ...filters
+  }: AskedFilters<'employers'> & { search?: string | undefined; ids?: string[] | undefined },
   channels: Channels,
 ): ListQuery<Sort> => ({
   select: (sql) => columns(sql, channels),
   from: (sql) => sql`
-    employer where true
+    employer where true ${filterConditions(sql, 'employers', filters, {})}
       ${search === undefined ? sql`` : sql`and strpos(lower(name || ' ' || vat_number), ${search.toLowerCase()}) > 0`}
       ${ids === undefined ? sql`` : sql`and employer.id = any(${ids.map(Number)}::bigint[])`}`,
   id: (sql) => sql`employer.id`,

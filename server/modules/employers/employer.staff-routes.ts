@@ -10,7 +10,7 @@ import {
 import { employerStatisticsOf } from '#server/modules/employers/employer-statistics-view.ts'
 import type { Backoffice } from '#server/http/staff/staff-context.ts'
 import { serveStaff, type SignedIn } from '#server/http/staff/serve-staff-endpoint.ts'
-import { serveList } from '#server/lists/serve-list.ts'
+import { type ListFile, notInFile, serveList } from '#server/lists/serve-list.ts'
 import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
 import {
   insertEmployer,
@@ -98,11 +98,12 @@ async function listEmployers(asked: ParsedInput<typeof employers>, asker: Signed
 
 const PERSONAL = ['contact', 'email'] as const
 
-const CSV: Record<string, (row: Row) => string | number> = {
+const CSV: ListFile<'employers', Row> = {
   name: ({ name }) => name,
   vat_number: ({ vat_number }) => vat_number,
   peppol_id: ({ peppol_id }) => peppol_id,
   campaigns: ({ campaigns }) => campaigns,
   batches: ({ batches }) => batches,
   granted: ({ granted }) => granted,
+  ...notInFile('address', 'contact', 'email', 'id', 'added_at', 'version'),
 }

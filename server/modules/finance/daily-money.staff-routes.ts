@@ -5,7 +5,7 @@ import { refuseStaff } from '#contract/shared/refusals.staff.ts'
 import { inEuros } from '#server/lists/csv-download.ts'
 import type { Backoffice } from '#server/http/staff/staff-context.ts'
 import { serveStaff, type SignedIn } from '#server/http/staff/serve-staff-endpoint.ts'
-import { serveList } from '#server/lists/serve-list.ts'
+import { notInFile, serveList } from '#server/lists/serve-list.ts'
 import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
 import {
   everyChannel,
@@ -82,4 +82,5 @@ const CSV = {
   subject: ({ subject }: Row) => subject,
   payment: ({ name }: Row) => name,
   euros: ({ value }: Row) => inEuros(value),
+  ...notInFile('id', 'cents'),
 }

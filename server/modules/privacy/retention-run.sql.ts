@@ -2,9 +2,11 @@ import { createHash } from 'node:crypto'
 
 import type { z } from 'zod'
 
+import type { AskedFilters } from '#contract/list-filters.staff.ts'
 import { refuseStaff } from '#contract/shared/refusals.staff.ts'
 import type { RETENTION, retentionRun } from '#contract/privacy/retention.staff.ts'
 import type { Queries } from '#server/platform/db/database.ts'
+import { filterConditions } from '#server/lists/filter-conditions.ts'
 import type { ListQuery } from '#server/lists/keyset-page.ts'
 
 export type Counts = z.output<(typeof retentionRun)['answer']>['counts']
@@ -113,18 +115,19 @@ export async function findRun(sql: Queries, id: number): Promise<RunRow | undefi
 }
 
 export const runList = ({
-  channel,
   search,
   ids,
-}: {
-  channel?: string | undefined
+  ...filters
+}: AskedFilters<'retentionRuns'> & {
   search?: string | undefined
   ids?: string[] | undefined
 }): ListQuery<'made_at'> => ({
   select: columns,
   from: (sql) => sql`
     ${tables(sql)} where true
-      ${channel === undefined ? sql`` : sql`and run.channel_id = ${channel}`}
+      ${filterConditions(sql, 'retentionRuns', filters, {
+        channel: (channel) => sql`run.channel_id = ${channel}`,
+      })}
       ${search === undefined ? sql`` : sql`and strpos(lower(channel.name || ' ' || maker.name), ${search.toLowerCase()}) > 0`}
       ${ids === undefined ? sql`` : sql`and run.id = any(${ids.map(Number)}::bigint[])`}`,
   id: (sql) => sql`run.id`,

@@ -11,7 +11,6 @@ import {
 } from '#contract/privacy/retention.staff.ts'
 import { refused } from '#contract/shared/refusals.shop.ts'
 import { allClearing } from '#server/modules/privacy/clean-up.jobs.ts'
-import type { CsvColumns } from '#server/lists/csv-download.ts'
 import type { Backoffice } from '#server/http/staff/staff-context.ts'
 import { startJob } from '#server/modules/staff/background-jobs/background-job.ts'
 import {
@@ -24,7 +23,7 @@ import {
   stateOfRun,
 } from '#server/modules/privacy/retention-run.sql.ts'
 import { serveStaff, type SignedIn } from '#server/http/staff/serve-staff-endpoint.ts'
-import { serveList } from '#server/lists/serve-list.ts'
+import { type ListFile, notInFile, serveList } from '#server/lists/serve-list.ts'
 import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
 import {
   saveRunJob,
@@ -153,7 +152,7 @@ const termOf = ({ channel_id, as_of, months }: RunRow) => ({
   months,
 })
 
-const CSV: CsvColumns<RunRow> = {
+const CSV: ListFile<'retentionRuns', RunRow> = {
   made_at: ({ made_at }) => made_at.toISOString(),
   made_by: ({ maker }) => maker,
   channel: ({ channel_id }) => channel_id,
@@ -168,4 +167,15 @@ const CSV: CsvColumns<RunRow> = {
   erased: ({ erased }) => erased,
   ended_at: ({ ended_at }) => ended_at?.toISOString() ?? null,
   rewritten_at: ({ rewritten_at }) => rewritten_at?.toISOString() ?? null,
+  ...notInFile(
+    'id',
+    'voucher',
+    'as_of',
+    'counts',
+    'held',
+    'approval',
+    'work',
+    'too_large',
+    'log_at',
+  ),
 }

@@ -8,7 +8,7 @@ import { type Cell, inEuros } from '#server/lists/csv-download.ts'
 import type { Backoffice } from '#server/http/staff/staff-context.ts'
 import { type MetricPeriod, periodByTimeZone } from '#server/modules/reports/report-rows.sql.ts'
 import { figuresOf } from '#server/modules/reports/report-sums.sql.ts'
-import { type ServedTable, serveList, serveTable } from '#server/lists/serve-list.ts'
+import { notInFile, type ServedTable, serveList, serveTable } from '#server/lists/serve-list.ts'
 import {
   type SignedIn,
   type StaffCaller,
@@ -88,6 +88,7 @@ const rowCells = (figure: MetricName) => ({
   name: ({ name }: Row) => name,
   [METRICS[figure] === 'cents' ? 'euros' : METRICS[figure]]: ({ value }: Row) =>
     written(figure, value),
+  ...notInFile('id', 'value'),
 })
 
 type Line = { figure: MetricName; part: string; value: Cell }

@@ -4,6 +4,7 @@ import type { task } from '#contract/tasks/tasks.staff.ts'
 import { type TaskKind, taskKindsOf, KINDS_OF_ALL_CHANNELS } from '#domain/tasks/task-kinds.ts'
 import type { Role } from '#domain/staff/permissions.ts'
 import type { Fragment, Queries } from '#server/platform/db/database.ts'
+import { filterConditions } from '#server/lists/filter-conditions.ts'
 import type { ListQuery } from '#server/lists/keyset-page.ts'
 
 export type CauseRow = {
@@ -58,12 +59,17 @@ export type TaskSort = 'first_at' | 'last_at' | 'cases'
 export const taskList = (asked: Asked, seer: Seer): ListQuery<TaskSort> => ({
   select: (sql) => sql`found.*, staff.name as owner_name`,
   from: (sql) => {
-    const { kind, owner, state, channel, search, ids } = asked
+    const { owner, search, ids } = asked
     return sql`(${causes(
       sql,
-      sql`${seen(sql, seer)} and closed_at ${state === 'open' ? sql`is null` : sql`is not null`}
-        ${kind === undefined ? sql`` : sql`and kind = any(${kind}::text[])`}
-        ${channel === undefined ? sql`` : sql`and channel_id = ${channel}`}
+      sql`${seen(sql, seer)}
+        ${filterConditions(sql, 'task', asked, {
+          kind: (kind) => sql`kind = any(${kind}::text[])`,
+          channel: (channel) => sql`channel_id = ${channel}`,
+          state: (state) => sql`closed_at ${state === 'open' ? sql`is null` : sql`is not null`}`,
+          // Below: of a cause, not of a task.
+          owner: null,
+        })}
         ${
           search === undefined
             ? sql``

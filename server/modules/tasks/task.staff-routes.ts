@@ -32,7 +32,7 @@ import {
 } from '#server/http/staff/serve-staff-endpoint.ts'
 import type { Colleague } from '#server/modules/staff/sessions/staff-sessions.ts'
 import { isDatabaseError, type Queries, type Transaction } from '#server/platform/db/database.ts'
-import { serveList } from '#server/lists/serve-list.ts'
+import { type ListFile, notInFile, serveList } from '#server/lists/serve-list.ts'
 import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
 import { saveTaskOwner, close, idsOf, whoMayRead } from '#server/modules/tasks/task.sql.ts'
 
@@ -238,7 +238,7 @@ function caseAnswer(row: TaskRow) {
   }
 }
 
-const CSV: Record<string, (row: CauseRow) => string | number | null> = {
+const CSV: ListFile<'task', CauseRow> = {
   kind: ({ kind }) => kind,
   reason: ({ reason }) => reason,
   cases: ({ cases }) => cases,
@@ -250,4 +250,5 @@ const CSV: Record<string, (row: CauseRow) => string | number | null> = {
   owner: ({ owner_name }) => owner_name,
   closed_at: ({ closed_at }) => closed_at?.toISOString() ?? null,
   outcome: ({ outcome }) => outcome,
+  ...notInFile('id', 'cause', 'detail', 'owned_at'),
 }

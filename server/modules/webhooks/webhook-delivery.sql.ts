@@ -1,5 +1,7 @@
+import type { AskedFilters } from '#contract/list-filters.staff.ts'
 import type { Queries } from '#server/platform/db/database.ts'
 import type { StoredEvent } from '#server/modules/webhooks/webhook-payload.ts'
+import { filterConditions } from '#server/lists/filter-conditions.ts'
 import type { ListQuery } from '#server/lists/keyset-page.ts'
 
 export type Row = {
@@ -27,21 +29,23 @@ const joined = (sql: Queries) => sql`
   webhook_delivery delivery join webhook_event event on event.id = delivery.event_id`
 
 /** What the log shows, by its filters. */
-export const deliveryList = (asked: {
-  webhook: string
-  search?: string | undefined
-  state?: string[] | undefined
-  kind?: string[] | undefined
-  ids?: string[] | undefined
-}): ListQuery<'at'> => ({
+export const deliveryList = (
+  asked: AskedFilters<'webhookDeliveries'> & {
+    webhook: string
+    search?: string | undefined
+    ids?: string[] | undefined
+  },
+): ListQuery<'at'> => ({
   select: columns,
   from: (sql) => {
-    const { webhook, search, state, kind, ids } = asked
+    const { webhook, search, ids } = asked
     const message = search?.replace(/^msg_/, '')
     return sql`
       ${joined(sql)} where endpoint_id = ${webhook}
-        ${state === undefined ? sql`` : sql`and delivery.state = any(${state}::text[])`}
-        ${kind === undefined ? sql`` : sql`and event.kind = any(${kind}::text[])`}
+        ${filterConditions(sql, 'webhookDeliveries', asked, {
+          state: (state) => sql`delivery.state = any(${state}::text[])`,
+          kind: (kind) => sql`event.kind = any(${kind}::text[])`,
+        })}
         ${ids === undefined ? sql`` : sql`and delivery.id = any(${ids.map(Number)}::bigint[])`}
         ${
           search === undefined || message === undefined

@@ -5,7 +5,7 @@ import { webhookDeliveries, webhookDelivery } from '#contract/webhooks/webhooks.
 import type { Backoffice } from '#server/http/staff/staff-context.ts'
 import { serveStaff, type SignedIn } from '#server/http/staff/serve-staff-endpoint.ts'
 import { webhookPayload } from '#server/modules/webhooks/webhook-payload.ts'
-import { serveList } from '#server/lists/serve-list.ts'
+import { notInFile, serveList } from '#server/lists/serve-list.ts'
 import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
 import {
   findDelivery,
@@ -57,6 +57,7 @@ async function listDeliveries(asked: ParsedInput<typeof webhookDeliveries>, aske
       tries: ({ tries }) => tries,
       status: ({ status }) => status,
       error: ({ error }) => error,
+      ...notInFile('id', 'due_at'),
     },
     row: told,
   })

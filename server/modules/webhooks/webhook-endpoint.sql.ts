@@ -1,5 +1,7 @@
+import type { AskedFilters } from '#contract/list-filters.staff.ts'
 import type { Queries } from '#server/platform/db/database.ts'
 import { deliveryList } from '#server/modules/webhooks/webhook-delivery.sql.ts'
+import { filterConditions } from '#server/lists/filter-conditions.ts'
 import type { ListQuery } from '#server/lists/keyset-page.ts'
 
 export type Row = {
@@ -30,10 +32,13 @@ const columns = (sql: Queries) => sql`
   webhook_endpoint.id::text as id, name, url, state, ${counted(sql, 'waiting')} as waiting,
   ${counted(sql, 'given-up')} as given_up, succeeded_at, failing_since`
 
-export const webhookList = (search: string | undefined): ListQuery<'name'> => ({
+export const webhookList = ({
+  search,
+  ...filters
+}: AskedFilters<'webhooks'> & { search?: string | undefined }): ListQuery<'name'> => ({
   select: columns,
   from: (sql) => sql`
-    webhook_endpoint where state <> 'removed' ${
+    webhook_endpoint where state <> 'removed' ${filterConditions(sql, 'webhooks', filters, {})} ${
       search === undefined
         ? sql``
         : sql`and strpos(lower(name || ' ' || url), lower(${search})) > 0`

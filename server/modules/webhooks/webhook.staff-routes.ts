@@ -26,7 +26,7 @@ import {
   webhookOwner,
 } from '#server/modules/webhooks/webhook.sql.ts'
 import { secretText } from '#server/modules/webhooks/webhook-signature.ts'
-import { serveList } from '#server/lists/serve-list.ts'
+import { notInFile, serveList } from '#server/lists/serve-list.ts'
 import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
 import {
   nextWebhookId,
@@ -255,7 +255,7 @@ async function handleSendWebhooksAgain(
 async function listWebhooks(asked: ParsedInput<typeof webhooks>, asker: SignedIn) {
   return serveList(asker, asked, {
     file: 'webhooks',
-    list: webhookList(asked.search),
+    list: webhookList(asked),
     columns: {
       name: ({ name }: Row) => name,
       url: ({ url }) => url,
@@ -263,6 +263,7 @@ async function listWebhooks(asked: ParsedInput<typeof webhooks>, asker: SignedIn
       waiting: ({ waiting }) => waiting,
       given_up: ({ given_up }) => given_up,
       succeeded_at: ({ succeeded_at }) => succeeded_at?.toISOString() ?? '',
+      ...notInFile('id', 'failing_since'),
     },
     row: told,
   })

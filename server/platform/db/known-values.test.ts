@@ -1,11 +1,15 @@
+import path from 'node:path'
+
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
 import { allLanguages, STAFF_LANGUAGES } from '#domain/language.ts'
 import { ORDER_RESTS_DAYS } from '#domain/refunds/withdrawal.ts'
 import { VAT_CLASSES, vatWithin } from '#domain/finance/vat.ts'
 import { ROLES } from '#domain/staff/permissions.ts'
+import { projectRoot } from '#server/platform/storage/project-root.ts'
 import { type TestDatabase, testDatabase } from '#server/testing/test-database.ts'
 import { CHANNEL_COLUMNS, RELEASED_COLUMNS } from '#domain/channels/channel-columns.ts'
+import { GIFT_FACT_NAMES, giftFact } from '#domain/catalog/gift-facts.ts'
 import { GIFT_TEXT_COLUMNS } from '#domain/catalog/gift-texts.ts'
 
 let db: TestDatabase
@@ -22,6 +26,29 @@ it('counts the VAT in an amount as domain does', async () => {
     select vat_within(cents, bp)::integer as vat from jsonb_to_recordset(${db.sql.json(amounts)}) as one (cents bigint, bp integer)`
   expect(counted.map(({ vat }) => vat)).toEqual(
     amounts.map(({ cents, bp }) => vatWithin(cents, bp)),
+  )
+})
+
+const listed = (values: readonly string[]) =>
+  `array[${values.map((value) => `'${value}'`).join(', ')}]`
+const KNOWN_VALUES = [
+  ['known_languages', 'text[]', listed(allLanguages)],
+  ['staff_languages', 'text[]', listed(STAFF_LANGUAGES)],
+  ['staff_roles', 'text[]', listed(ROLES)],
+  ['order_rests', 'interval', `interval '${ORDER_RESTS_DAYS} days'`],
+  ['vat_classes', 'text[]', listed(VAT_CLASSES)],
+] as const
+
+/** `npx vitest run server/platform/db/known-values.test.ts -u` writes the file. */
+it('has the functions of known-values.sql from domain', async () => {
+  const functions = KNOWN_VALUES.map(
+    ([name, type, value]) =>
+      `create or replace function ${name}() returns ${type} language sql immutable parallel safe as $$\n  select ${value}\n$$;\n`,
+  )
+  const head =
+    '-- Values of domain/ that the database needs as well. known-values.test.ts compares them.\n'
+  await expect([head, ...functions].join('\n')).toMatchFileSnapshot(
+    path.join(projectRoot, 'server/platform/db/functions/known-values.sql'),
   )
 })
 
@@ -64,4 +91,17 @@ it('has a column for each text of a gift', async () => {
     select attname as name from pg_attribute
     where attrelid = 'product_text'::regclass and attnum > 0 and not attnotnull`
   expect(columns.map(({ name }) => name).toSorted()).toEqual(GIFT_TEXT_COLUMNS.toSorted())
+})
+
+it('has a column for each fact of a gift, with its usual value', async () => {
+  const columns = await db.sql<{ name: string; type: string; usual: string | null }[]>`
+    select attname as name, format_type(atttypid, null) as type, pg_get_expr(adbin, adrelid) as usual
+    from pg_attribute left join pg_attrdef on adrelid = attrelid and adnum = attnum
+    where attrelid = 'product'::regclass and attnum > 0 order by attname`
+  const expected = GIFT_FACT_NAMES.map(giftFact).map(({ column, kind, usual }) => ({
+    name: column,
+    type: kind === 'flag' ? 'boolean' : 'text',
+    usual: usual === null ? null : typeof usual === 'string' ? `'${usual}'::text` : String(usual),
+  }))
+  expect(columns).toEqual(expect.arrayContaining(expected))
 })

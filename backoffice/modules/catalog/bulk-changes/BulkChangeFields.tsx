@@ -4,6 +4,8 @@ import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { FormCheckbox, FormField, FormSelect } from '#backoffice/kit/form/FormField.tsx'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { StaffResponse, StaffInput } from '#contract/client.staff.ts'
+import { GiftFactField } from '#backoffice/modules/catalog/gifts/GiftFactField.tsx'
+import { type BulkFact, isBulkFact } from '#domain/catalog/gift-facts.ts'
 import { SHARED_CHANNEL } from '#domain/channels/shared-channel.ts'
 import { allLanguages, type Language } from '#domain/language.ts'
 
@@ -15,6 +17,8 @@ type Of<Field extends Action['field']> = {
   action: Extract<Action, { field: Field }>
   setAction: (action: Action) => void
 }
+const isFactAction = (action: Action): action is Extract<Action, { field: BulkFact }> =>
+  isBulkFact(action.field)
 type Names = StaffResponse<'catalogueNames'>
 
 /** A hundredth of what it costs is the least share that leaves anything. */
@@ -24,6 +28,15 @@ export const isSomeShare = (action: Action) =>
 /** The inputs of the field that changes. */
 export function BulkChangeFields({ action, setAction }: ActionProps) {
   const { data } = useQuery(staffQuery('catalogueNames', {}))
+  if (isFactAction(action)) {
+    return (
+      <GiftFactField
+        name={action.field}
+        value={action.value}
+        onValue={(value) => setAction({ field: action.field, value })}
+      />
+    )
+  }
   switch (action.field) {
     case 'points':
       return <PointsFields action={action} setAction={setAction} />
@@ -35,8 +48,6 @@ export function BulkChangeFields({ action, setAction }: ActionProps) {
       return (
         <CategoryFields action={action} setAction={setAction} categories={data?.categories ?? []} />
       )
-    case 'delivery':
-      return <DeliveryField action={action} setAction={setAction} />
     case 'delivery_info':
       return <DeliveryTexts action={action} setAction={setAction} />
   }
@@ -155,25 +166,6 @@ function CategoryFields({
         ))}
       </FormSelect>
     </>
-  )
-}
-
-function DeliveryField({ action, setAction }: Of<'delivery'>) {
-  const t = useTranslate()
-  return (
-    <FormSelect
-      label={t('wayOfDelivery')}
-      value={action.value}
-      onChange={({ target }) =>
-        setAction({ ...action, value: target.value as 'digital' | 'monta' | 'dropship' })
-      }
-    >
-      {(['monta', 'dropship', 'digital'] as const).map((way) => (
-        <option key={way} value={way}>
-          {t(`way.${way}`)}
-        </option>
-      ))}
-    </FormSelect>
   )
 }
 

@@ -2,16 +2,27 @@ import { useMemo } from 'react'
 
 import { fetchBackoffice } from '#backoffice/kit/api/backoffice-client.ts'
 import { ListPage } from '#backoffice/kit/list/ListPage.tsx'
-import type { ListOf } from '#backoffice/kit/list/list-definition.ts'
+import { filterBar } from '#backoffice/kit/list/filter-bar.ts'
+import { noColumn, type ListOf } from '#backoffice/kit/list/list-definition.ts'
 import { Moment } from '#backoffice/kit/time/DateTime.tsx'
 import { StatusMark } from '#backoffice/kit/display/StatusMark.tsx'
 import { type Translate, useTranslate } from '#backoffice/i18n/translator.tsx'
 import { type StaffResponse, staffAddress, type StaffInput } from '#contract/client.staff.ts'
+import { type BulkFact, isBulkFact } from '#domain/catalog/gift-facts.ts'
 
 type Change = StaffResponse<'catalogueChanges'>['items'][number]
 
-const KINDS = ['bulk', 'merge', 'word', 'undo', 'import'] as const
-const ACTIONS = ['points', 'active', 'tags', 'category', 'delivery', 'delivery_info'] as const
+type Action = StaffInput<'previewBulkChange'>['action']['field']
+/** Beside the facts of a gift. */
+const ACTIONS = {
+  points: true,
+  active: true,
+  tags: true,
+  category: true,
+  delivery_info: true,
+} as const satisfies Record<Exclude<Action, BulkFact>, true>
+const isAction = (field: unknown): field is Action =>
+  typeof field === 'string' && (Object.hasOwn(ACTIONS, field) || isBulkFact(field))
 
 /** Everything that was changed at once, found again with what it did and its way back. */
 export function CatalogueChangesPage() {
@@ -29,8 +40,8 @@ export function CatalogueChangesPage() {
 /** The action, file or attribute of a change, in a few words. */
 export function whatItDid(t: Translate, { kind, about }: Pick<Change, 'kind' | 'about'>): string {
   const text = (name: string) => (typeof about[name] === 'string' ? about[name] : '')
-  const action = ACTIONS.find((one) => one === about['field'])
-  if (action) return t(`changes.action.${action}`)
+  const { field } = about
+  if (isAction(field)) return t(`changes.action.${field}`)
   if (text('file') !== '') return text('file')
   if (text('into') !== '') return `${text('from')} → ${text('into')}`
   const word = text('name') || text('id') || text('parent')
@@ -41,15 +52,14 @@ const changeList = (t: Translate): ListOf<Change> => ({
   name: 'catalogue-changes',
   counted: 'changes.counted',
   searchWord: 'changes.search',
-  columns: [
-    { key: 'what', word: 'changes.what', phone: 'a', cell: (change) => whatItDid(t, change) },
-    { key: 'kind', word: 'kind', phone: 'c', cell: ({ kind }) => t(`changeKind.${kind}`) },
-    { key: 'by', word: 'askedBy', cell: ({ by }) => by ?? '–' },
-    { key: 'at', word: 'when', sort: 'at', phone: 'd', cell: ({ at }) => <Moment at={at} /> },
-    { key: 'written', word: 'changes.fields', number: true, cell: ({ written }) => written },
-    { key: 'reason', word: 'attribute.reason', cell: ({ reason }) => reason || '–' },
-    {
-      key: 'state',
+  columns: {
+    what: { word: 'changes.what', phone: 'a', cell: (change) => whatItDid(t, change) },
+    kind: { word: 'kind', phone: 'c', cell: ({ kind }) => t(`changeKind.${kind}`) },
+    by: { word: 'askedBy', cell: ({ by }) => by ?? '–' },
+    at: { word: 'when', sort: 'at', phone: 'd', cell: ({ at }) => <Moment at={at} /> },
+    written: { word: 'changes.fields', number: true, cell: ({ written }) => written },
+    reason: { word: 'attribute.reason', cell: ({ reason }) => reason || '–' },
+    state: {
       word: 'state',
       phone: 'b',
       cell: ({ undone, undo_until }) =>
@@ -63,24 +73,15 @@ const changeList = (t: Translate): ListOf<Change> => ({
           <StatusMark kind="done">{t('changes.tooOld')}</StatusMark>
         ),
     },
-  ],
-  filters: [
-    {
-      key: 'kind',
-      word: 'kind',
-      kind: 'some',
-      choices: KINDS.map((kind) => ({ value: kind, name: t(`changeKind.${kind}`) })),
-    },
-    {
-      key: 'open',
+    ...noColumn('id', 'about', 'left_alone', 'undone', 'undo_until', 'release'),
+  },
+  filters: filterBar(t, 'catalogueChanges', {
+    kind: { name: (kind) => t(`changeKind.${kind}`) },
+    open: {
       word: 'changes.open',
-      kind: 'one',
-      choices: [
-        { value: 'yes', name: t('changes.isOpen') },
-        { value: 'no', name: t('changes.isClosed') },
-      ],
+      name: (value) => t(value === 'yes' ? 'changes.isOpen' : 'changes.isClosed'),
     },
-  ],
+  }),
   usualSort: '-at',
   ask: (asked) => fetchBackoffice('catalogueChanges', asked as StaffInput<'catalogueChanges'>),
   csv: (asked) => staffAddress('catalogueChanges', { ...asked, as: 'csv' }),

@@ -18,7 +18,9 @@ import { LoadFailure } from '#backoffice/kit/page/LoadError.tsx'
 import { useAction } from '#backoffice/kit/api/use-action.ts'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { MessageKey } from '#backoffice/i18n/message-keys.ts'
+import { FACT_WORDS } from '#backoffice/modules/catalog/gifts/gift-field-texts.ts'
 import type { StaffResponse } from '#contract/client.staff.ts'
+import { BULK_FACTS, firstFactValue } from '#domain/catalog/gift-facts.ts'
 
 import css from './ChangeGiftsPage.module.css'
 
@@ -29,7 +31,7 @@ const FIELDS: readonly [Field, MessageKey][] = [
   ['active', 'onSale'],
   ['tags', 'tags'],
   ['category', 'category'],
-  ['delivery', 'wayOfDelivery'],
+  ...BULK_FACTS.map((name): [Field, MessageKey] => [name, FACT_WORDS[name]]),
   ['delivery_info', 'deliveryWords'],
 ]
 const WHY: Record<string, MessageKey> = {
@@ -151,8 +153,8 @@ function emptyAction(field: Field): Action {
   if (field === 'active') return { field, value: false, channels: [] }
   if (field === 'tags') return { field, how: 'add', value: [] }
   if (field === 'category') return { field, value: '', from: null }
-  if (field === 'delivery') return { field, value: 'monta' }
-  return { field, value: '', language: 'nl', channel: '' }
+  if (field === 'delivery_info') return { field, value: '', language: 'nl', channel: '' }
+  return { field, value: firstFactValue(field) }
 }
 
 function Outcome({ data }: { data: StaffResponse<'previewBulkChange'> }) {

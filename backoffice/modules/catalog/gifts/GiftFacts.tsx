@@ -5,22 +5,25 @@ import { BackofficeLink } from '#backoffice/kit/router/address.tsx'
 import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { useDraft } from '#backoffice/kit/drafts/use-draft.ts'
 import { ActionButton, ActionIconButton } from '#backoffice/kit/display/ActionButton.tsx'
-import { FormCheckbox, FormField, FormSelect } from '#backoffice/kit/form/FormField.tsx'
+import { FormField, FormSelect } from '#backoffice/kit/form/FormField.tsx'
 import { Form } from '#backoffice/kit/form/Form.tsx'
+import { GiftFactField } from '#backoffice/modules/catalog/gifts/GiftFactField.tsx'
 import { useAction } from '#backoffice/kit/api/use-action.ts'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
-import { DIGITAL_KINDS } from '#domain/fulfilment/delivery.ts'
+import {
+  eachGiftFact,
+  GIFT_FACT_NAMES,
+  type GiftFacts as GiftFactValues,
+  giftFact,
+} from '#domain/catalog/gift-facts.ts'
 import type { StaffResponse } from '#contract/client.staff.ts'
 
 import css from './GiftFacts.module.css'
 
 type Gift = StaffResponse<'gift'>
 type Names = StaffResponse<'catalogueNames'>
-type Facts = {
+type Facts = GiftFactValues & {
   brand: string
-  delivery: Gift['delivery']
-  digital: Gift['digital']
-  sustainable: boolean
   tags: string[]
   cross_selling: string[]
 }
@@ -30,9 +33,7 @@ const FOUND = 8
 
 const factsOf = (gift: Gift): Facts => ({
   brand: gift.brand.id,
-  delivery: gift.delivery,
-  digital: gift.digital,
-  sustainable: gift.sustainable,
+  ...(eachGiftFact((name) => gift[name]) as GiftFactValues),
   tags: gift.tags.map(({ id }) => id),
   cross_selling: gift.cross_selling.map(({ id }) => id),
 })
@@ -75,13 +76,16 @@ export function GiftFacts({
       ) : null}
       <fieldset className={css.fields} disabled={!mayWrite}>
         <BrandField gift={gift} draft={draft} brands={names.data?.brands} />
-        <DeliveryFields draft={draft} />
-        <FormCheckbox
-          checked={values.sustainable}
-          onChange={({ target }) => type({ sustainable: target.checked })}
-        >
-          {t('sustainable')}
-        </FormCheckbox>
+        {GIFT_FACT_NAMES.filter((name) =>
+          [null, values.delivery].includes(giftFact(name).onlyFor),
+        ).map((name) => (
+          <GiftFactField
+            key={name}
+            name={name}
+            value={values[name]}
+            onValue={(value) => type({ [name]: value })}
+          />
+        ))}
         <Tags gift={gift} draft={draft} groups={names.data?.groups ?? []} />
         <CrossSelling
           gift={gift}
@@ -131,38 +135,6 @@ function BrandField({
           </option>
         ))}
     </FormSelect>
-  )
-}
-
-function DeliveryFields({ draft: { values, type } }: { draft: FactsDraft }) {
-  const t = useTranslate()
-  return (
-    <>
-      <FormSelect
-        label={t('wayOfDelivery')}
-        value={values.delivery}
-        onChange={({ target }) => type({ delivery: target.value as Gift['delivery'] })}
-      >
-        {(['monta', 'dropship', 'digital'] as const).map((way) => (
-          <option key={way} value={way}>
-            {t(`way.${way}`)}
-          </option>
-        ))}
-      </FormSelect>
-      {values.delivery === 'digital' ? (
-        <FormSelect
-          label={t('digital.kind')}
-          value={values.digital}
-          onChange={({ target }) => type({ digital: target.value as Gift['digital'] })}
-        >
-          {DIGITAL_KINDS.map((kind) => (
-            <option key={kind} value={kind}>
-              {t(`digital.kind.${kind}`)}
-            </option>
-          ))}
-        </FormSelect>
-      ) : null}
-    </>
   )
 }
 

@@ -4,19 +4,43 @@ import type { MessageKey } from '#backoffice/i18n/message-keys.ts'
 import { readable } from '#backoffice/i18n/readable-key.ts'
 import type { GiftField } from '#contract/catalog/gift-fields.ts'
 import { languageOf } from '#domain/language.ts'
+import type { GIFT_FACTS, GiftFact, GiftFactValue } from '#domain/catalog/gift-facts.ts'
 import { eachGiftText, GIFT_TEXT_NAMES, type GiftText } from '#domain/catalog/gift-texts.ts'
 
 const TEXTS = Object.fromEntries(
   GIFT_TEXT_NAMES.map((name) => [`text.${name}`, `text.${name}`]),
 ) as { [Name in GiftText as `text.${Name}`]: `text.${Name}` }
 
+type Choice = {
+  [Name in GiftFact]: (typeof GIFT_FACTS)[Name] extends { kind: 'choice' } ? Name : never
+}[GiftFact]
+
+/** The facts of a gift. One without its text does not compile. */
+export const FACT_WORDS: Readonly<Record<GiftFact, MessageKey>> = {
+  delivery: 'wayOfDelivery',
+  digital: 'digital.kind',
+  sustainable: 'sustainable',
+}
+/** Their values. */
+export const FACT_VALUES: {
+  readonly [Name in Choice]: Readonly<Record<GiftFactValue<Name> & string, MessageKey>>
+} = {
+  delivery: { monta: 'way.monta', dropship: 'way.dropship', digital: 'way.digital' },
+  digital: {
+    issuer: 'digital.kind.issuer',
+    code: 'digital.kind.code',
+    pdf: 'digital.kind.pdf',
+  },
+}
+const FACTS = Object.fromEntries(
+  Object.entries(FACT_WORDS).map(([name, word]) => [`gift.${name}`, word]),
+) as Record<`gift.${GiftFact}`, MessageKey>
+
 /** As the forms call them. A field that comes without its word does not compile. */
 const FIELDS: Record<GiftField, MessageKey> = {
   'gift.made': 'field.gift.made',
   'gift.brand': 'brand',
-  'gift.delivery': 'wayOfDelivery',
-  'gift.digital': 'digital.kind',
-  'gift.sustainable': 'sustainable',
+  ...FACTS,
   'gift.dimensions': 'attribute.dimensions',
   'gift.pictures': 'pictures',
   'gift.picture_alts': 'alternative',
@@ -36,12 +60,9 @@ const FIELDS: Record<GiftField, MessageKey> = {
 
 /** Fields whose values have a text. */
 const VALUES: Partial<Record<string, Record<string, MessageKey>>> = {
-  'gift.delivery': { monta: 'way.monta', dropship: 'way.dropship', digital: 'way.digital' },
-  'gift.digital': {
-    issuer: 'digital.kind.issuer',
-    code: 'digital.kind.code',
-    pdf: 'digital.kind.pdf',
-  },
+  ...Object.fromEntries(
+    Object.entries(FACT_VALUES).map(([name, values]) => [`gift.${name}`, values]),
+  ),
   'offer.active': { true: 'isOnSale', false: 'isNotOnSale' },
 }
 const WHETHER: Record<string, MessageKey> = { true: 'field.yes', false: 'field.no' }
@@ -57,9 +78,8 @@ const COLUMNS: Record<string, MessageKey> = {
   gift: 'column.gift',
   sku: 'column.sku',
   brand: 'brand',
-  delivery: 'wayOfDelivery',
   tags: 'tags',
-  sustainable: 'sustainable',
+  ...FACT_WORDS,
   on_hand: 'onHand',
   from: 'column.from',
   points: 'points',

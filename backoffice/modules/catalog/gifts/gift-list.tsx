@@ -2,7 +2,14 @@ import { fetchBackoffice } from '#backoffice/kit/api/backoffice-client.ts'
 import { GiftWithPicture } from '#backoffice/kit/display/GiftImage.tsx'
 import { LanguageMarks } from '#backoffice/modules/catalog/gifts/LanguageMarks.tsx'
 import { PointsCell } from '#backoffice/modules/catalog/gifts/PointsCell.tsx'
-import type { Chosen, Column, Filter, ListOf } from '#backoffice/kit/list/list-definition.ts'
+import { filterBar } from '#backoffice/kit/list/filter-bar.ts'
+import {
+  noColumn,
+  type Chosen,
+  type Column,
+  type ListOf,
+  type Columns,
+} from '#backoffice/kit/list/list-definition.ts'
 import { StatusMark } from '#backoffice/kit/display/StatusMark.tsx'
 import type { Translate } from '#backoffice/i18n/translator.tsx'
 import { type StaffResponse, staffAddress } from '#contract/client.staff.ts'
@@ -13,6 +20,12 @@ type Names = StaffResponse<'catalogueNames'>
 
 const SOON_DAYS = 14
 const FEW = 5
+const STOCK_WORDS = {
+  out: 'soldOut',
+  low: 'fewLeft',
+  there: 'inStock',
+  endless: 'neverRunsOut',
+} as const
 
 type Around = {
   t: Translate
@@ -28,7 +41,7 @@ export const giftList = ({ t, names, shown, mayWrite, change }: Around): ListOf<
   counted: 'giftsCounted',
   searchWord: 'giftSearch',
   columns: giftColumns({ t, shown, mayWrite }),
-  filters: [...catalogFilters(names), ...stateFilters(t)],
+  filters: giftFilters(t, names),
   usualSort: 'name',
   ask: (asked) =>
     fetchBackoffice('gifts', {
@@ -52,123 +65,69 @@ const giftColumns = ({
   t,
   shown,
   mayWrite,
-}: Pick<Around, 't' | 'shown' | 'mayWrite'>): readonly Column<GiftItem>[] => [
-  {
-    key: 'name',
+}: Pick<Around, 't' | 'shown' | 'mayWrite'>): Columns<GiftItem> => ({
+  name: {
     word: 'gift',
     sort: 'name',
     wraps: true,
     phone: 'a',
     cell: ({ name, picture }) => <GiftWithPicture file={picture}>{name}</GiftWithPicture>,
   },
-  { key: 'brand', word: 'brand', sort: 'brand', phone: 'c', cell: ({ brand }) => brand.name },
-  ...shown.map((channel, at): Column<GiftItem> => ({
-    key: `points-${channel}`,
-    word: 'pointsIn',
-    name: t('pointsIn', { channel }),
-    number: true,
-    ...(at === 0 ? { phone: 'b' as const } : {}),
-    cell: (item) => <PointsCell item={item} channel={channel} mayWrite={mayWrite} />,
-  })),
-  {
-    key: 'languages',
-    word: 'languages',
-    cell: ({ languages }) => <LanguageMarks filled={languages} />,
-  },
-  {
-    key: 'stock',
+  brand: { word: 'brand', sort: 'brand', phone: 'c', cell: ({ brand }) => brand.name },
+  ...Object.fromEntries(
+    shown.map((channel, at): [string, Column<GiftItem>] => [
+      `points-${channel}`,
+      {
+        word: 'pointsIn',
+        name: t('pointsIn', { channel }),
+        number: true,
+        ...(at === 0 ? { phone: 'b' as const } : {}),
+        cell: (item) => <PointsCell item={item} channel={channel} mayWrite={mayWrite} />,
+      },
+    ]),
+  ),
+  languages: { word: 'languages', cell: ({ languages }) => <LanguageMarks filled={languages} /> },
+  stock: {
     word: 'stock',
     sort: 'stock',
     number: true,
     cell: ({ in_stock }) => (in_stock === null ? '–' : in_stock),
   },
-  {
-    key: 'days_left',
+  days_left: {
     word: 'daysLeft',
     sort: 'days_left',
     number: true,
     cell: ({ days_left }) => (days_left === null ? '–' : days_left),
   },
-  {
-    key: 'state',
-    word: 'state',
-    phone: 'd',
-    cell: (item) => <GiftState item={item} t={t} />,
-  },
-]
+  state: { word: 'state', phone: 'd', cell: (item) => <GiftState item={item} t={t} /> },
+  ...noColumn('id', 'picture', 'delivery', 'offers', 'in_stock', 'active', 'retired'),
+})
 
-/** Parts of the catalog; without choices until their names have loaded. */
-const catalogFilters = (names: Names | undefined): readonly Filter[] => [
-  {
-    key: 'brand',
-    word: 'brand',
-    kind: 'some',
-    choices: (names?.brands ?? []).map(({ id, name }) => ({ value: id, name })),
-  },
-  {
-    key: 'tag',
-    word: 'tag',
-    kind: 'some',
-    choices: (names?.groups ?? []).flatMap(({ name: group, tags }) =>
-      tags.map(({ id, name }) => ({ value: id, name: `${group}: ${name}` })),
-    ),
-  },
-  {
-    key: 'dimension',
-    word: 'attribute.dimensions',
-    kind: 'some',
-    choices: (names?.dimensions ?? []).flatMap(({ id: dimension, name: of, values }) => [
-      { value: dimension, name: of },
-      ...values.map(({ id, name }) => ({ value: `${dimension}/${id}`, name: `${of}: ${name}` })),
-    ]),
-  },
-  {
-    key: 'category',
-    word: 'category',
-    kind: 'one',
-    choices: (names?.categories ?? []).map(({ id, name }) => ({ value: id, name })),
-  },
-]
-
-const stateFilters = (t: Translate): readonly Filter[] => [
-  {
-    key: 'active',
-    word: 'onSale',
-    kind: 'one',
-    choices: [
-      { value: 'yes', name: t('isOnSale') },
-      { value: 'no', name: t('isNotOnSale') },
-    ],
-  },
-  { key: 'not_in', word: 'notIn', kind: 'text' },
-  { key: 'points', word: 'atMostPoints', kind: 'text' },
-  {
-    key: 'missing',
-    word: 'languageMissing',
-    kind: 'some',
-    choices: allLanguages.map((language) => ({ value: language, name: t(`in.${language}`) })),
-  },
-  {
-    key: 'stock',
-    word: 'stock',
-    kind: 'one',
-    choices: [
-      { value: 'out', name: t('soldOut') },
-      { value: 'low', name: t('fewLeft') },
-      { value: 'there', name: t('inStock') },
-      { value: 'endless', name: t('neverRunsOut') },
-    ],
-  },
-  {
-    key: 'retired',
-    word: 'retired',
-    kind: 'one',
-    choices: [
-      { value: 'no', name: t('isNotRetired') },
-      { value: 'yes', name: t('isRetired') },
-    ],
-  },
-]
+const giftFilters = (t: Translate, names: Names | undefined) =>
+  filterBar(t, 'gifts', {
+    brand: { choices: (names?.brands ?? []).map(({ id, name }) => ({ value: id, name })) },
+    tag: {
+      choices: (names?.groups ?? []).flatMap(({ name: group, tags }) =>
+        tags.map(({ id, name }) => ({ value: id, name: `${group}: ${name}` })),
+      ),
+    },
+    dimension: {
+      word: 'attribute.dimensions',
+      choices: (names?.dimensions ?? []).flatMap(({ id: dimension, name: of, values }) => [
+        { value: dimension, name: of },
+        ...values.map(({ id, name }) => ({ value: `${dimension}/${id}`, name: `${of}: ${name}` })),
+      ]),
+    },
+    category: { choices: (names?.categories ?? []).map(({ id, name }) => ({ value: id, name })) },
+    active: { word: 'onSale', name: (value) => t(value === 'yes' ? 'isOnSale' : 'isNotOnSale') },
+    not_in: { word: 'notIn' },
+    points: { word: 'atMostPoints' },
+    missing: { word: 'languageMissing', name: (language) => t(`in.${language}`) },
+    stock: {
+      name: (value) => t(STOCK_WORDS[value]),
+    },
+    retired: { name: (value) => t(value === 'yes' ? 'isRetired' : 'isNotRetired') },
+  })
 
 /** The most important state first: what stops recipients from getting the gift. */
 function GiftState({ item, t }: { item: GiftItem; t: Translate }) {

@@ -5,7 +5,8 @@ import { fetchBackoffice } from '#backoffice/kit/api/backoffice-client.ts'
 import type { StaffPageProps } from '#backoffice/kit/page/staff-page-props.ts'
 import { sendFile } from '#backoffice/kit/api/send-file.ts'
 import { ListPage } from '#backoffice/kit/list/ListPage.tsx'
-import type { ListOf } from '#backoffice/kit/list/list-definition.ts'
+import { filterBar } from '#backoffice/kit/list/filter-bar.ts'
+import { noColumn, type ListOf } from '#backoffice/kit/list/list-definition.ts'
 import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
 import { ModalDialog } from '#backoffice/kit/dialogs/ModalDialog.tsx'
 import { FormSelect } from '#backoffice/kit/form/FormField.tsx'
@@ -125,21 +126,15 @@ const runList = (t: Translate): ListOf<Run> => ({
   name: 'imports',
   counted: 'importsCounted',
   searchWord: 'importSearch',
-  columns: [
-    { key: 'file', word: 'file', phone: 'a', cell: ({ file }) => file },
-    { key: 'kind', word: 'importKind', phone: 'c', cell: ({ kind }) => t(`importKind.${kind}`) },
-    { key: 'by', word: 'askedBy', cell: ({ by }) => by },
-    { key: 'at', word: 'when', sort: 'at', phone: 'd', cell: ({ at }) => <Moment at={at} /> },
-    { key: 'rows', word: 'rows', number: true, cell: ({ counts }) => counts.rows },
-    { key: 'taken', word: 'taken', number: true, cell: ({ counts }) => counts.taken },
-    {
-      key: 'refused',
-      word: 'toResolve',
-      number: true,
-      cell: ({ counts }) => counts.refused || '–',
-    },
-    {
-      key: 'state',
+  columns: {
+    file: { word: 'file', phone: 'a', cell: ({ file }) => file },
+    kind: { word: 'importKind', phone: 'c', cell: ({ kind }) => t(`importKind.${kind}`) },
+    by: { word: 'askedBy', cell: ({ by }) => by },
+    at: { word: 'when', sort: 'at', phone: 'd', cell: ({ at }) => <Moment at={at} /> },
+    rows: { word: 'rows', number: true, cell: ({ counts }) => counts.rows },
+    taken: { word: 'taken', number: true, cell: ({ counts }) => counts.taken },
+    refused: { word: 'toResolve', number: true, cell: ({ counts }) => counts.refused || '–' },
+    state: {
       word: 'state',
       phone: 'b',
       cell: ({ undone_at, counts }) => {
@@ -150,15 +145,21 @@ const runList = (t: Translate): ListOf<Run> => ({
         return <StatusMark kind="done">{t('isIn')}</StatusMark>
       },
     },
-  ],
-  filters: [
-    {
-      key: 'kind',
-      word: 'importKind',
-      kind: 'one',
-      choices: KINDS.map((kind) => ({ value: kind, name: t(`importKind.${kind}`) })),
-    },
-  ],
+    ...noColumn(
+      'id',
+      'reading',
+      'columns',
+      'mapping',
+      'counts',
+      'work',
+      'on_sale',
+      'undone_at',
+      'undo_until',
+    ),
+  },
+  filters: filterBar(t, 'imports', {
+    kind: { word: 'importKind', name: (kind) => t(`importKind.${kind}`) },
+  }),
   usualSort: '-at',
   ask: (asked) => fetchBackoffice('imports', asked as StaffInput<'imports'>),
   csv: (asked) => staffAddress('imports', { ...asked, as: 'csv' }),

@@ -1,5 +1,6 @@
 import { fetchBackoffice } from '#backoffice/kit/api/backoffice-client.ts'
-import type { Column, ListOf } from '#backoffice/kit/list/list-definition.ts'
+import { filterBar } from '#backoffice/kit/list/filter-bar.ts'
+import { noColumn, type ListOf, type Columns } from '#backoffice/kit/list/list-definition.ts'
 import { Moment } from '#backoffice/kit/time/DateTime.tsx'
 import { nameOfRelease } from '#backoffice/modules/content/releases/release-name.ts'
 import { ReleaseState } from '#backoffice/modules/content/releases/ReleaseStatus.tsx'
@@ -7,8 +8,6 @@ import type { Translate } from '#backoffice/i18n/translator.tsx'
 import { type StaffResponse, staffAddress, type StaffInput } from '#contract/client.staff.ts'
 
 type Release = StaffResponse<'releases'>['items'][number]
-
-const STATES = ['draft', 'scheduled', 'stopped', 'live', 'ended', 'archived'] as const
 
 /** Few are named, of many how many there are. */
 export const channelsOf = (t: Translate, channels: readonly string[]): string =>
@@ -25,15 +24,7 @@ export const releaseList = (t: Translate): ListOf<Release> => ({
   counted: 'release.count',
   searchWord: 'release.search',
   columns: releaseColumns(t),
-  filters: [
-    {
-      key: 'state',
-      word: 'state',
-      kind: 'some',
-      choices: STATES.map((state) => ({ value: state, name: t(`release.state.${state}`) })),
-    },
-    { key: 'channel', word: 'channel', kind: 'text' },
-  ],
+  filters: filterBar(t, 'releases', { state: { name: (state) => t(`release.state.${state}`) } }),
   usualSort: '-made',
   ask: (asked) => fetchBackoffice('releases', asked as StaffInput<'releases'>),
   csv: (asked) => staffAddress('releases', { ...asked, as: 'csv' }),
@@ -48,51 +39,41 @@ export const releaseList = (t: Translate): ListOf<Release> => ({
   ),
 })
 
-const releaseColumns = (t: Translate): readonly Column<Release>[] => [
-  {
-    key: 'name',
-    word: 'name',
-    sort: 'name',
-    cell: (release) => nameOfRelease(t, release),
-    phone: 'a',
-  },
-  {
-    key: 'state',
-    word: 'state',
-    cell: ({ state }) => <ReleaseState state={state} />,
-    phone: 'b',
-  },
-  { key: 'channels', word: 'channels', cell: ({ channels }) => channelsOf(t, channels) },
-  {
-    key: 'changes',
-    word: 'release.changes',
-    number: true,
-    cell: ({ changes }) => changes,
-  },
-  {
-    key: 'who',
+const releaseColumns = (t: Translate): Columns<Release> => ({
+  name: { word: 'name', sort: 'name', cell: (release) => nameOfRelease(t, release), phone: 'a' },
+  state: { word: 'state', cell: ({ state }) => <ReleaseState state={state} />, phone: 'b' },
+  channels: { word: 'channels', cell: ({ channels }) => channelsOf(t, channels) },
+  changes: { word: 'release.changes', number: true, cell: ({ changes }) => changes },
+  who: {
     word: 'who',
     cell: ({ published_by, made_by }) => (published_by ?? made_by)?.name ?? '–',
     phone: 'c',
   },
-  {
-    key: 'from',
+  from: {
     word: 'release.goesLive',
     sort: 'from',
     cell: ({ from, published_at, channels }) => momentOr(published_at ?? from, channels),
     phone: 'd',
   },
-  {
-    key: 'until',
-    word: 'until',
-    sort: 'until',
-    cell: ({ until, channels }) => momentOr(until, channels),
-  },
-  {
-    key: 'made',
+  until: { word: 'until', sort: 'until', cell: ({ until, channels }) => momentOr(until, channels) },
+  made: {
     word: 'since',
     sort: 'made',
     cell: ({ made_at, channels }) => momentOr(made_at, channels),
     usual: false,
   },
-]
+  ...noColumn(
+    'id',
+    'source',
+    'time_zone',
+    'reverts',
+    'ends',
+    'made_by',
+    'made_at',
+    'published_by',
+    'published_at',
+    'undo_until',
+    'stopped',
+    'version',
+  ),
+})

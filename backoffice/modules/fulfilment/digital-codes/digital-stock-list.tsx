@@ -1,9 +1,9 @@
 import { fetchBackoffice } from '#backoffice/kit/api/backoffice-client.ts'
 import { CodeMark } from '#backoffice/modules/fulfilment/digital-codes/CodeStatus.tsx'
-import type { Column, ListOf } from '#backoffice/kit/list/list-definition.ts'
+import { filterBar } from '#backoffice/kit/list/filter-bar.ts'
+import { noColumn, type ListOf, type Columns } from '#backoffice/kit/list/list-definition.ts'
 import type { Translate } from '#backoffice/i18n/translator.tsx'
 import { type StaffResponse, staffAddress, type StaffInput } from '#contract/client.staff.ts'
-import { CODE_STATES } from '#contract/fulfilment/digital-code-states.ts'
 
 type StockLevel = StaffResponse<'digitalStocks'>['items'][number]
 
@@ -13,14 +13,9 @@ export const digitalList = (t: Translate): ListOf<StockLevel> => ({
   counted: 'digital.counted',
   searchWord: 'giftSearch',
   columns: stockColumns,
-  filters: [
-    {
-      key: 'state',
-      word: 'state',
-      kind: 'some',
-      choices: CODE_STATES.map((state) => ({ value: state, name: t(`digital.state.${state}`) })),
-    },
-  ],
+  filters: filterBar(t, 'digitalStocks', {
+    state: { name: (state) => t(`digital.state.${state}`) },
+  }),
   usualSort: 'risk',
   ask: (asked) => fetchBackoffice('digitalStocks', asked as StaffInput<'digitalStocks'>),
   csv: (asked) => staffAddress('digitalStocks', { ...asked, as: 'csv' }),
@@ -35,49 +30,23 @@ export const digitalList = (t: Translate): ListOf<StockLevel> => ({
   ),
 })
 
-const stockColumns: readonly Column<StockLevel>[] = [
-  {
-    key: 'name',
-    word: 'gift',
-    sort: 'name',
-    wraps: true,
-    phone: 'a',
-    cell: ({ name }) => name,
-  },
-  { key: 'sku', word: 'articleCode', wraps: true, phone: 'c', cell: ({ sku }) => sku },
-  {
-    key: 'state',
-    word: 'state',
-    phone: 'b',
-    cell: ({ state }) => <CodeMark state={state} />,
-  },
-  {
-    key: 'free',
-    word: 'digital.free',
-    sort: 'free',
-    number: true,
-    phone: 'd',
-    cell: ({ free }) => free,
-  },
-  {
-    key: 'waiting',
+const stockColumns: Columns<StockLevel> = {
+  name: { word: 'gift', sort: 'name', wraps: true, phone: 'a', cell: ({ name }) => name },
+  sku: { word: 'articleCode', wraps: true, phone: 'c', cell: ({ sku }) => sku },
+  state: { word: 'state', phone: 'b', cell: ({ state }) => <CodeMark state={state} /> },
+  free: { word: 'digital.free', sort: 'free', number: true, phone: 'd', cell: ({ free }) => free },
+  waiting: {
     word: 'digital.waiting',
     sort: 'waiting',
     number: true,
     cell: ({ waiting }) => waiting || '–',
   },
-  {
-    key: 'sold',
-    word: 'soldFourWeeks',
-    sort: 'sold',
-    number: true,
-    cell: ({ sold }) => sold || '–',
-  },
-  {
-    key: 'days_left',
+  sold: { word: 'soldFourWeeks', sort: 'sold', number: true, cell: ({ sold }) => sold || '–' },
+  days_left: {
     word: 'daysLeft',
     sort: 'risk',
     number: true,
     cell: ({ days_left }) => days_left ?? '–',
   },
-]
+  ...noColumn('gift', 'picture', 'held'),
+}

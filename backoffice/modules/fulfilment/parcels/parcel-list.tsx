@@ -1,10 +1,10 @@
 import { fetchBackoffice } from '#backoffice/kit/api/backoffice-client.ts'
-import type { ListOf } from '#backoffice/kit/list/list-definition.ts'
+import { filterBar } from '#backoffice/kit/list/filter-bar.ts'
+import { noColumn, type ListOf } from '#backoffice/kit/list/list-definition.ts'
 import { Moment } from '#backoffice/kit/time/DateTime.tsx'
 import { StatusMark } from '#backoffice/kit/display/StatusMark.tsx'
 import type { Translate } from '#backoffice/i18n/translator.tsx'
 import { type StaffResponse, staffAddress, type StaffInput } from '#contract/client.staff.ts'
-import { PARCEL_STATES } from '#domain/fulfilment/parcel-state.ts'
 
 type Listed = StaffResponse<'parcels'>['items'][number]
 
@@ -20,41 +20,31 @@ export const parcelList = (t: Translate): ListOf<Listed> => ({
   name: 'parcels',
   counted: 'parcel.counted',
   searchWord: 'parcel.search',
-  columns: [
-    { key: 'code', word: 'parcel.code', cell: ({ code }) => code, phone: 'a' },
-    { key: 'order', word: 'order.number', cell: ({ order }) => order, phone: 'c' },
-    {
-      key: 'state',
+  columns: {
+    code: { word: 'parcel.code', cell: ({ code }) => code, phone: 'a' },
+    order: { word: 'order.number', cell: ({ order }) => order, phone: 'c' },
+    state: {
       word: 'parcel.state',
       cell: ({ state }) => (
         <StatusMark kind={PARCEL_MARK[state]}>{t(`parcel.state.${state}`)}</StatusMark>
       ),
       phone: 'b',
     },
-    {
-      key: 'sent_at',
+    sent_at: {
       word: 'parcel.sent',
       sort: 'sent_at',
       cell: ({ sent_at }) => <Moment at={sent_at} />,
       phone: 'd',
     },
-    { key: 'since', word: 'parcel.since', cell: ({ state_at }) => <Moment at={state_at} /> },
-    { key: 'carrier', word: 'parcel.carrier', cell: ({ carrier }) => carrier },
-    { key: 'gifts', word: 'parcel.gifts', cell: ({ gifts }) => gifts, lead: true },
-    { key: 'channel', word: 'channel', cell: ({ channel }) => channel, usual: false },
-  ],
-  filters: [
-    {
-      key: 'state',
-      word: 'parcel.state',
-      kind: 'some',
-      choices: PARCEL_STATES.map((state) => ({
-        value: state,
-        name: t(`parcel.state.${state}`),
-      })),
-    },
-    { key: 'channel', word: 'channel', kind: 'text' },
-  ],
+    since: { word: 'parcel.since', cell: ({ state_at }) => <Moment at={state_at} /> },
+    carrier: { word: 'parcel.carrier', cell: ({ carrier }) => carrier },
+    gifts: { word: 'parcel.gifts', cell: ({ gifts }) => gifts, lead: true },
+    channel: { word: 'channel', cell: ({ channel }) => channel, usual: false },
+    ...noColumn('id', 'link', 'state_at'),
+  },
+  filters: filterBar(t, 'parcels', {
+    state: { word: 'parcel.state', name: (state) => t(`parcel.state.${state}`) },
+  }),
   usualSort: 'sent_at',
   ask: (asked) => fetchBackoffice('parcels', asked as StaffInput<'parcels'>),
   csv: (asked) => staffAddress('parcels', { ...asked, as: 'csv' }),

@@ -1,5 +1,6 @@
 import { fetchBackoffice } from '#backoffice/kit/api/backoffice-client.ts'
-import type { ListOf } from '#backoffice/kit/list/list-definition.ts'
+import { filterBar } from '#backoffice/kit/list/filter-bar.ts'
+import { noColumn, type ListOf } from '#backoffice/kit/list/list-definition.ts'
 import { StatusMark } from '#backoffice/kit/display/StatusMark.tsx'
 import type { Translate } from '#backoffice/i18n/translator.tsx'
 import { type StaffResponse, staffAddress, type StaffInput } from '#contract/client.staff.ts'
@@ -11,25 +12,24 @@ export const supplierList = (t: Translate): ListOf<Listed> => ({
   name: 'suppliers',
   counted: 'supplier.counted',
   searchWord: 'supplier.search',
-  columns: [
-    { key: 'name', word: 'supplier.name', sort: 'name', cell: ({ name }) => name, phone: 'a' },
-    { key: 'way', word: 'supplier.way', cell: ({ way }) => t(`supplier.way.${way}`) },
-    { key: 'open', word: 'supplier.open', number: true, cell: ({ open }) => open, phone: 'c' },
-    {
-      key: 'late',
+  columns: {
+    name: { word: 'supplier.name', sort: 'name', cell: ({ name }) => name, phone: 'a' },
+    way: { word: 'supplier.way', cell: ({ way }) => t(`supplier.way.${way}`) },
+    open: { word: 'supplier.open', number: true, cell: ({ open }) => open, phone: 'c' },
+    late: {
       word: 'supplier.late',
       number: true,
       cell: ({ late }) => (late === 0 ? '–' : <StatusMark kind="warn">{String(late)}</StatusMark>),
       phone: 'b',
     },
-    {
-      key: 'declined',
+    declined: {
       word: 'supplier.declined',
       number: true,
       cell: ({ declined }) => (declined === 0 ? '–' : declined),
     },
-  ],
-  filters: [],
+    ...noColumn('id'),
+  },
+  filters: filterBar(t, 'suppliers', {}),
   usualSort: 'name',
   ask: (asked) => fetchBackoffice('suppliers', asked as StaffInput<'suppliers'>),
   csv: (asked) => staffAddress('suppliers', { ...asked, as: 'csv' }),

@@ -1,5 +1,6 @@
 import { fetchBackoffice } from '#backoffice/kit/api/backoffice-client.ts'
-import type { Column, ListOf } from '#backoffice/kit/list/list-definition.ts'
+import { filterBar } from '#backoffice/kit/list/filter-bar.ts'
+import { noColumn, type ListOf, type Columns } from '#backoffice/kit/list/list-definition.ts'
 import { formatDay } from '#backoffice/kit/time/day-text.ts'
 import { Moment } from '#backoffice/kit/time/DateTime.tsx'
 import { StatusMark } from '#backoffice/kit/display/StatusMark.tsx'
@@ -20,7 +21,7 @@ export const simulationList = (
   counted: 'simulation.counted',
   searchWord: 'simulation.search',
   columns: simulationColumns(t, language),
-  filters: [],
+  filters: filterBar(t, 'simulations', {}),
   usualSort: '-made_at',
   ask: (asked) => fetchBackoffice('simulations', { ...asked, channel }),
   csv: (asked) => staffAddress('simulations', { ...asked, channel, as: 'csv' }),
@@ -35,52 +36,31 @@ export const simulationList = (
   ),
 })
 
-const simulationColumns = (
-  t: Translate,
-  language: StaffLanguage,
-): readonly Column<Simulation>[] => [
-  {
-    key: 'first_day',
+const simulationColumns = (t: Translate, language: StaffLanguage): Columns<Simulation> => ({
+  first_day: {
     word: 'simulation.firstDay',
     cell: ({ asked }) => formatDay(language, asked.first_day),
     phone: 'a',
   },
-  {
-    key: 'days',
-    word: 'simulation.days',
-    number: true,
-    cell: ({ asked }) => asked.days,
-    usual: false,
-  },
-  {
-    key: 'holders',
+  days: { word: 'simulation.days', number: true, cell: ({ asked }) => asked.days, usual: false },
+  holders: {
     word: 'simulation.holders',
     number: true,
     cell: ({ asked }) => asked.holders,
     phone: 'c',
   },
-  { key: 'state', word: 'state', cell: (simulation) => stateOf(t, simulation), phone: 'd' },
-  {
-    key: 'ordered',
-    word: 'simulation.ordered',
-    number: true,
-    cell: ({ ordered }) => ordered ?? '–',
-  },
-  {
-    key: 'sold_out',
-    word: 'simulation.runsOut',
-    number: true,
-    cell: ({ sold_out }) => sold_out ?? '–',
-  },
-  { key: 'staff', word: 'askedBy', cell: ({ staff }) => staff.name },
-  {
-    key: 'made_at',
+  state: { word: 'state', cell: (simulation) => stateOf(t, simulation), phone: 'd' },
+  ordered: { word: 'simulation.ordered', number: true, cell: ({ ordered }) => ordered ?? '–' },
+  sold_out: { word: 'simulation.runsOut', number: true, cell: ({ sold_out }) => sold_out ?? '–' },
+  staff: { word: 'askedBy', cell: ({ staff }) => staff.name },
+  made_at: {
     word: 'since',
     sort: 'made_at',
     cell: ({ made_at }) => <Moment at={made_at} />,
     phone: 'b',
   },
-]
+  ...noColumn('id', 'channel', 'asked', 'work', 'played_at', 'went_well'),
+})
 
 /** For a completed simulation the result is more useful than the state. */
 export function stateOf(

@@ -5,56 +5,53 @@ import { useAsked } from '#backoffice/kit/router/address.tsx'
 import { fetchBackoffice } from '#backoffice/kit/api/backoffice-client.ts'
 import type { StaffPageProps } from '#backoffice/kit/page/staff-page-props.ts'
 import { ListPage } from '#backoffice/kit/list/ListPage.tsx'
-import type { ListOf } from '#backoffice/kit/list/list-definition.ts'
+import { filterBar } from '#backoffice/kit/list/filter-bar.ts'
+import { noColumn, type ListOf } from '#backoffice/kit/list/list-definition.ts'
 import { type Translate, useTranslate } from '#backoffice/i18n/translator.tsx'
 import { type StaffResponse, staffAddress } from '#contract/client.staff.ts'
 
 type Person = StaffResponse<'batchPeople'>['items'][number]
 
-const MAILS = ['none', 'waiting', 'sent', 'bounced', 'revoked'] as const
-
 const peopleList = (t: Translate, batch: string, names: boolean): ListOf<Person> => ({
   name: 'batch-people',
   counted: 'countedPeople',
   searchWord: names ? 'personSearch' : 'personSearchMasked',
-  columns: [
-    {
-      key: 'name',
+  columns: {
+    name: {
       word: 'name',
       sort: 'name',
       cell: ({ name }) => name || t('personWithoutName'),
       phone: 'a',
     },
-    {
-      key: 'department',
+    department: {
       word: 'department',
       sort: 'department',
       cell: ({ department }) => department,
       phone: 'c',
     },
-    { key: 'email', word: 'mail', cell: ({ email }) => email },
-    {
-      key: 'last3',
-      word: 'lastThree',
-      cell: ({ last3 }) => (last3 ? `…${last3}` : '–'),
-      phone: 'b',
-    },
-    {
-      key: 'mail_state',
+    email: { word: 'mail', cell: ({ email }) => email },
+    last3: { word: 'lastThree', cell: ({ last3 }) => (last3 ? `…${last3}` : '–'), phone: 'b' },
+    mail_state: {
       word: 'mailOfPerson',
       cell: ({ mail_state }) => t(`mail.${mail_state}`),
       phone: 'd',
     },
-    { key: 'added_reason', word: 'reason', usual: false, cell: ({ added_reason }) => added_reason },
-  ],
-  filters: [
-    {
-      key: 'mail',
-      word: 'mailOfPerson',
-      kind: 'some',
-      choices: MAILS.map((state) => ({ value: state, name: t(`mail.${state}`) })),
-    },
-  ],
+    added_reason: { word: 'reason', usual: false, cell: ({ added_reason }) => added_reason },
+    ...noColumn(
+      'id',
+      'voucher',
+      'language',
+      'kind',
+      'words',
+      'mailed_at',
+      'bounced_at',
+      'bounce',
+      'stopped',
+    ),
+  },
+  filters: filterBar(t, 'batchPeople', {
+    mail: { word: 'mailOfPerson', name: (state) => t(`mail.${state}`) },
+  }),
   usualSort: 'department',
   ask: (asked) => fetchBackoffice('batchPeople', { ...asked, id: batch }),
   csv: (asked) => staffAddress('batchPeople', { ...asked, id: batch, as: 'csv' }),

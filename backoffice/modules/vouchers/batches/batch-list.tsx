@@ -1,12 +1,17 @@
 import { BackofficeLink } from '#backoffice/kit/router/address.tsx'
 import { fetchBackoffice } from '#backoffice/kit/api/backoffice-client.ts'
-import type { Choice, Column, ListOf } from '#backoffice/kit/list/list-definition.ts'
+import { filterBar } from '#backoffice/kit/list/filter-bar.ts'
+import {
+  noColumn,
+  type Choice,
+  type ListOf,
+  type Columns,
+} from '#backoffice/kit/list/list-definition.ts'
 import { BatchState } from '#backoffice/modules/vouchers/batches/BatchStatus.tsx'
 import { actionButtonClass } from '#backoffice/kit/display/ActionButton.tsx'
 import { formatDay } from '#backoffice/kit/time/day-text.ts'
 import { Moment } from '#backoffice/kit/time/DateTime.tsx'
 import type { Translate } from '#backoffice/i18n/translator.tsx'
-import { BATCH_STATES } from '#contract/vouchers/batch-states.ts'
 import { type StaffResponse, staffAddress, type StaffInput } from '#contract/client.staff.ts'
 
 type Batch = StaffResponse<'batches'>['items'][number]
@@ -25,17 +30,11 @@ export const batchList = (
   counted: 'countedBatches',
   searchWord: 'batchSearch',
   columns: batchColumns(t, language),
-  filters: [
-    { key: 'employer', word: 'employer', kind: 'one', choices: given.employers },
-    { key: 'campaign', word: 'campaign', kind: 'one', choices: given.campaigns },
-    { key: 'channel', word: 'channel', kind: 'text' },
-    {
-      key: 'state',
-      word: 'state',
-      kind: 'some',
-      choices: BATCH_STATES.map((state) => ({ value: state, name: t(`batch.${state}`) })),
-    },
-  ],
+  filters: filterBar(t, 'batches', {
+    employer: { choices: given.employers },
+    campaign: { choices: given.campaigns },
+    state: { name: (state) => t(`batch.${state}`) },
+  }),
   usualSort: '-made_at',
   ask: (asked) => fetchBackoffice('batches', asked as StaffInput<'batches'>),
   csv: (asked) => staffAddress('batches', { ...asked, as: 'csv' }),
@@ -54,73 +53,61 @@ export const batchList = (
   ),
 })
 
-const batchColumns = (t: Translate, language: string): readonly Column<Batch>[] => [
-  { key: 'id', word: 'batch', cell: ({ id }) => t('batchNumber', { id }), phone: 'a' },
-  { key: 'state', word: 'state', cell: ({ state }) => <BatchState state={state} />, phone: 'd' },
-  { key: 'channel', word: 'channel', cell: ({ channel }) => channel },
-  {
-    key: 'note',
+const batchColumns = (t: Translate, language: string): Columns<Batch> => ({
+  id: { word: 'batch', cell: ({ id }) => t('batchNumber', { id }), phone: 'a' },
+  state: { word: 'state', cell: ({ state }) => <BatchState state={state} />, phone: 'd' },
+  channel: { word: 'channel', cell: ({ channel }) => channel },
+  note: {
     word: 'noteOfBatch',
     lead: true,
     cell: ({ note, campaign }) => note || campaign?.name,
     phone: 'c',
   },
-  { key: 'employer', word: 'employer', cell: ({ employer }) => employer?.name ?? '–' },
-  { key: 'campaign', word: 'campaign', cell: ({ campaign }) => campaign?.name ?? '–' },
+  employer: { word: 'employer', cell: ({ employer }) => employer?.name ?? '–' },
+  campaign: { word: 'campaign', cell: ({ campaign }) => campaign?.name ?? '–' },
   ...numberColumns(language),
-  {
-    key: 'valid_until',
+  valid_until: {
     word: 'validUntil',
     sort: 'valid_until',
     cell: ({ valid_until }) => (valid_until ? formatDay(language, valid_until) : t('endless')),
   },
-  {
-    key: 'bounced',
-    word: 'bouncedMails',
-    number: true,
-    usual: false,
-    cell: ({ bounced }) => bounced,
-  },
-  {
-    key: 'made_at',
+  bounced: { word: 'bouncedMails', number: true, usual: false, cell: ({ bounced }) => bounced },
+  made_at: {
     word: 'madeAt',
     sort: 'made_at',
     usual: false,
     cell: ({ made_at, channel }) => <Moment at={made_at} channel={channel} />,
   },
-]
+  ...noColumn('with_code', 'granted', 'expired', 'valid_from', 'made_by'),
+})
 
-const numberColumns = (language: string): readonly Column<Batch>[] => [
-  {
-    key: 'points',
+type NumberColumn = 'points' | 'count' | 'claimed' | 'spent' | 'left'
+const numberColumns = (language: string): Pick<Columns<Batch>, NumberColumn> => ({
+  points: {
     word: 'pointsEach',
     sort: 'points',
     number: true,
     cell: ({ points }) => points.toLocaleString(language),
   },
-  {
-    key: 'count',
+  count: {
     word: 'howMany',
     number: true,
     cell: ({ count }) => count.toLocaleString(language),
     phone: 'b',
   },
-  {
-    key: 'claimed',
+  claimed: {
     word: 'claimed',
     number: true,
     cell: ({ claimed }) => claimed.toLocaleString(language),
   },
-  {
-    key: 'spent',
+  spent: {
     word: 'pointsSpent',
     number: true,
     cell: ({ spent }) => spent.toLocaleString(language),
   },
-  {
-    key: 'left',
+  left: {
     word: 'pointsLeft',
     number: true,
     cell: ({ left }) => left.toLocaleString(language),
   },
-]
+})

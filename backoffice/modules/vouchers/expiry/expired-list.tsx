@@ -1,5 +1,6 @@
 import { fetchBackoffice } from '#backoffice/kit/api/backoffice-client.ts'
-import type { Column, ListOf } from '#backoffice/kit/list/list-definition.ts'
+import { filterBar } from '#backoffice/kit/list/filter-bar.ts'
+import { noColumn, type ListOf, type Columns } from '#backoffice/kit/list/list-definition.ts'
 import { Moment } from '#backoffice/kit/time/DateTime.tsx'
 import type { Translate } from '#backoffice/i18n/translator.tsx'
 import { type StaffResponse, staffAddress, type StaffInput } from '#contract/client.staff.ts'
@@ -11,18 +12,11 @@ export const expiredListOf = (t: Translate, euros: (cents: number) => string): L
   counted: 'time.expired',
   searchWord: 'time.searchExpired',
   columns: expiryColumns(t, euros),
-  filters: [
-    {
-      key: 'claimed',
-      word: 'time.claimed',
-      kind: 'one',
-      choices: (['yes', 'no'] as const).map((value) => ({ value, name: t(`time.${value}`) })),
-    },
-    { key: 'from', word: 'from', kind: 'day' },
-    { key: 'to', word: 'until', kind: 'day' },
-    { key: 'batch', word: 'time.batch', kind: 'text' },
-    { key: 'channel', word: 'channel', kind: 'text' },
-  ],
+  filters: filterBar(t, 'expiries', {
+    claimed: { word: 'time.claimed', name: (value) => t(`time.${value}`) },
+    to: { word: 'until' },
+    batch: { word: 'time.batch' },
+  }),
   usualSort: '-at',
   ask: (asked) => fetchBackoffice('expiries', asked as StaffInput<'expiries'>),
   csv: (asked) => staffAddress('expiries', { ...asked, as: 'csv' }),
@@ -37,38 +31,21 @@ export const expiredListOf = (t: Translate, euros: (cents: number) => string): L
   ),
 })
 
-const expiryColumns = (
-  t: Translate,
-  euros: (cents: number) => string,
-): readonly Column<Expiry>[] => [
-  { key: 'voucher', word: 'time.voucher', cell: ({ last3 }) => `···${last3}`, phone: 'a' },
-  {
-    key: 'at',
-    word: 'time.at',
-    sort: 'at',
-    cell: ({ at }) => <Moment at={at} />,
-    phone: 'c',
-  },
-  { key: 'points', word: 'time.points', number: true, cell: ({ points }) => points, phone: 'b' },
-  {
-    key: 'claimed',
-    word: 'time.claimed',
-    cell: ({ claimed }) => t(claimed ? 'time.yes' : 'time.no'),
-  },
-  { key: 'rule', word: 'time.rule', cell: ({ rule }) => t(`time.rule.${rule}`) },
-  {
-    key: 'billed',
+const expiryColumns = (t: Translate, euros: (cents: number) => string): Columns<Expiry> => ({
+  voucher: { word: 'time.voucher', cell: ({ last3 }) => `···${last3}`, phone: 'a' },
+  at: { word: 'time.at', sort: 'at', cell: ({ at }) => <Moment at={at} />, phone: 'c' },
+  points: { word: 'time.points', number: true, cell: ({ points }) => points, phone: 'b' },
+  claimed: { word: 'time.claimed', cell: ({ claimed }) => t(claimed ? 'time.yes' : 'time.no') },
+  rule: { word: 'time.rule', cell: ({ rule }) => t(`time.rule.${rule}`) },
+  billed: {
     word: 'time.billed',
     number: true,
     cell: ({ billed_cents }) => euros(billed_cents),
     phone: 'd',
   },
-  { key: 'told', word: 'time.told', cell: ({ told }) => t(told ? 'time.yes' : 'time.no') },
-  {
-    key: 'back',
-    word: 'time.back',
-    cell: ({ back_at }) => (back_at ? <Moment at={back_at} /> : '–'),
-  },
-  { key: 'batch', word: 'time.batch', cell: ({ batch }) => batch.note || batch.id },
-  { key: 'channel', word: 'channel', cell: ({ channel }) => channel, usual: false },
-]
+  told: { word: 'time.told', cell: ({ told }) => t(told ? 'time.yes' : 'time.no') },
+  back: { word: 'time.back', cell: ({ back_at }) => (back_at ? <Moment at={back_at} /> : '–') },
+  batch: { word: 'time.batch', cell: ({ batch }) => batch.note || batch.id },
+  channel: { word: 'channel', cell: ({ channel }) => channel, usual: false },
+  ...noColumn('id', 'last3', 'billed_cents', 'back_at'),
+})

@@ -3,8 +3,9 @@ import type { z } from 'zod'
 import type { audit } from '#contract/audit.staff.ts'
 import { DEFAULT_ZONE } from '#domain/time/zone-days.ts'
 import type { Queries } from '#server/platform/db/database.ts'
-import type { CsvColumns } from '#server/lists/csv-download.ts'
+import { filterConditions } from '#server/lists/filter-conditions.ts'
 import type { ListQuery } from '#server/lists/keyset-page.ts'
+import { type ListFile, notInFile } from '#server/lists/serve-list.ts'
 
 export type AuditRow = {
   id: number
@@ -33,8 +34,7 @@ export type AuditAsked = Omit<
 }
 
 export function auditList(asked: AuditAsked): ListQuery<'at'> {
-  const { search, subject_kind, subject_id, action, staff, channel, from, to, ids, channels } =
-    asked
+  const { search, ids, channels, ...filters } = asked
   return {
     select: (sql) => sql`
       audit.*, staff.name as staff_name,
@@ -42,13 +42,15 @@ export function auditList(asked: AuditAsked): ListQuery<'at'> {
     from: (sql) => sql`
       audit left join staff on staff.id = audit.staff_id where true
         ${search === undefined ? sql`` : sql`and (subject_id = ${search} or starts_with(action, ${search.toLowerCase()}))`}
-        ${subject_kind === undefined ? sql`` : sql`and subject_kind = ${subject_kind}`}
-        ${subject_id === undefined ? sql`` : sql`and subject_id = ${subject_id}`}
-        ${action === undefined ? sql`` : sql`and action = ${action}`}
-        ${staff === undefined ? sql`` : sql`and staff_id = ${Number(staff)}`}
-        ${channel === undefined ? sql`` : sql`and channel_id = ${channel}`}
-        ${from === undefined ? sql`` : sql`and at >= ${momentOf(sql, from, 0)}`}
-        ${to === undefined ? sql`` : sql`and at < ${momentOf(sql, to, 1)}`}
+        ${filterConditions(sql, 'audit', filters, {
+          subject_kind: (subject_kind) => sql`subject_kind = ${subject_kind}`,
+          subject_id: (subject_id) => sql`subject_id = ${subject_id}`,
+          action: (action) => sql`action = ${action}`,
+          staff: (staff) => sql`staff_id = ${Number(staff)}`,
+          channel: (channel) => sql`channel_id = ${channel}`,
+          from: (from) => sql`at >= ${momentOf(sql, from, 0)}`,
+          to: (to) => sql`at < ${momentOf(sql, to, 1)}`,
+        })}
         ${channels === null ? sql`` : sql`and (channel_id is null or channel_id = any(${[...channels]}::text[]))`}
         ${ids === undefined ? sql`` : sql`and audit.id = any(${ids.map(Number)}::bigint[])`}`,
     id: (sql) => sql`audit.id`,
@@ -68,7 +70,7 @@ const told = (values: Record<string, unknown> | null) =>
   values === null ? '' : JSON.stringify(values)
 
 /** Of one line. */
-export const AUDIT_CSV: CsvColumns<AuditRow> = {
+export const AUDIT_CSV: ListFile<'audit', AuditRow> = {
   at: ({ at }) => at.toISOString(),
   actor: ({ actor }) => actor,
   staff: ({ staff_name, employer_user_name }) => staff_name ?? employer_user_name,
@@ -79,4 +81,5 @@ export const AUDIT_CSV: CsvColumns<AuditRow> = {
   reason: ({ reason }) => reason,
   before: ({ before }) => told(before),
   after: ({ after }) => told(after),
+  ...notInFile('id', 'employer_user', 'session'),
 }

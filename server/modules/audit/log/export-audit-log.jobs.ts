@@ -1,4 +1,5 @@
 import type { Role } from '#domain/staff/permissions.ts'
+import { columnsOf } from '#server/lists/serve-list.ts'
 import { may } from '#domain/staff/permissions.ts'
 import {
   AUDIT_CSV,
@@ -21,7 +22,7 @@ export const auditExport: JobKind = {
     const cursor = typeof place?.['cursor'] === 'string' ? place['cursor'] : undefined
     const page = await somePage(sql, list, { limit: LINES_A_PORTION, cursor })
     const rows = page.rows as AuditRow[]
-    const { head, lines } = csvText(staff.language, AUDIT_CSV)
+    const { head, lines } = csvText(staff.language, columnsOf(AUDIT_CSV))
     return {
       place: page.next === null ? null : { cursor: page.next },
       done: done + rows.length,

@@ -1,5 +1,6 @@
 import type { BulkAction } from '#contract/catalog/bulk-changes.staff.ts'
 import type { Fragment, Queries } from '#server/platform/db/database.ts'
+import { type BulkFact, GIFT_FACTS, isBulkFact } from '#domain/catalog/gift-facts.ts'
 import { tagsBelow } from '#server/modules/catalog/gifts/gift-list.sql.ts'
 import { sharedIsTheirs } from '#server/modules/catalog/gifts/gift-scope.sql.ts'
 import { SHARED_CHANNEL } from '#domain/channels/shared-channel.ts'
@@ -15,6 +16,7 @@ export function bulkRows(
 ): Fragment {
   const these = sql`product.id = any(${products as string[]}::text[])`
   const shared = sql`case when ${sharedIsTheirs(sql, channels)} then null else 'shared' end`
+  if (isFactAction(action)) return ofFact(sql, action, { these, shared })
   switch (action.field) {
     case 'points': {
       const next = {
@@ -71,12 +73,6 @@ export function bulkRows(
           select coalesce(jsonb_agg(tag_id order by position, tag_id), '[]') as tags
           from product_tag where product_id = product.id
         ) said where ${these}`
-    case 'delivery':
-      return sql`
-        select 'gift' as kind, product.id as product_id, product.id, '' as channel_id, '' as language,
-          'delivery' as field, to_jsonb(delivery_condition) as before, to_jsonb(${action.value}::text) as after,
-          ${shared} as why
-        from product where ${these}`
     case 'delivery_info':
       return sql`
         select 'text' as kind, product.id as product_id, product.id, ${action.channel} as channel_id,
@@ -88,6 +84,19 @@ export function bulkRows(
         where ${these}`
   }
 }
+
+type FactAction = Extract<BulkAction, { field: BulkFact }>
+const isFactAction = (action: BulkAction): action is FactAction => isBulkFact(action.field)
+
+const ofFact = (
+  sql: Queries,
+  { field, value }: FactAction,
+  { these, shared }: { these: Fragment; shared: Fragment },
+): Fragment => sql`
+  select 'gift' as kind, product.id as product_id, product.id, '' as channel_id, '' as language,
+    ${field}::text as field, to_jsonb(${sql.unsafe(GIFT_FACTS[field].column)}) as before,
+    ${JSON.stringify(value)}::text::jsonb as after, ${shared} as why
+  from product where ${these}`
 
 const ofTags = (
   sql: Queries,

@@ -27,7 +27,7 @@ import { inTransaction } from '#server/platform/db/require-transaction.ts'
 import { serveStaff, type SignedIn } from '#server/http/staff/serve-staff-endpoint.ts'
 import { lockPublishing, lockRelease } from '#server/modules/content/releases/release.sql.ts'
 import { undoAtOnce } from '#server/modules/content/releases/schedule-release.ts'
-import { serveList } from '#server/lists/serve-list.ts'
+import { type ListFile, notInFile, serveList } from '#server/lists/serve-list.ts'
 import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
 import { SHARED_CHANNEL } from '#domain/channels/shared-channel.ts'
 import {
@@ -161,15 +161,11 @@ async function handleUndoCatalogueChange(
   return { id: String(undone.id), put_back: undone.written, left_alone: undone.leftCount, left }
 }
 
-async function listChanges(
-  { mine, ...asked }: ParsedInput<typeof catalogueChanges>,
-  asker: SignedIn,
-) {
+async function listChanges(asked: ParsedInput<typeof catalogueChanges>, asker: SignedIn) {
   const { colleague, channels, now } = asker
-  const staff = mine === 'yes' || channels !== null ? colleague.id : undefined
   return serveList(asker, asked, {
     file: 'catalogue-changes',
-    list: changeList({ ...asked, staff, channels, since: undoneSince(now) }),
+    list: changeList({ ...asked, staff: colleague.id, channels, since: undoneSince(now) }),
     columns: CSV,
     row: (row: ChangeRow) => changeOf(row, now),
   })
@@ -260,7 +256,7 @@ function changeOf(row: ChangeRow, now: Date) {
   }
 }
 
-const CSV: Record<string, (row: ChangeRow) => string | number | null> = {
+const CSV: ListFile<'catalogueChanges', ChangeRow> = {
   id: ({ id }) => id,
   at: ({ at }) => at.toISOString(),
   kind: ({ kind }) => kind,
@@ -269,4 +265,5 @@ const CSV: Record<string, (row: ChangeRow) => string | number | null> = {
   written: ({ written }) => written,
   left_alone: ({ left_alone }) => left_alone,
   undone_at: ({ undone_at }) => undone_at?.toISOString() ?? null,
+  ...notInFile('reason', 'undone', 'undo_until', 'release'),
 }

@@ -1,9 +1,11 @@
+import type { AskedFilters } from '#contract/list-filters.staff.ts'
 import type { Fragment, Queries } from '#server/platform/db/database.ts'
 import { giftsWhere, tagsBelow } from '#server/modules/catalog/gifts/gift-list.sql.ts'
 import { wroteInOwn } from '#server/modules/catalog/gifts/gift-scope.sql.ts'
 import type { CHANGE_KINDS_OF_CATALOGUE, BulkAction } from '#contract/catalog/bulk-changes.staff.ts'
 import type { StaffCaller } from '#server/http/staff/serve-staff-endpoint.ts'
 import type { Colleague } from '#server/modules/staff/sessions/staff-sessions.ts'
+import { filterConditions } from '#server/lists/filter-conditions.ts'
 import type { ListQuery } from '#server/lists/keyset-page.ts'
 import { nameOfGift } from '#server/modules/catalog/gifts/gift-name.sql.ts'
 
@@ -113,16 +115,14 @@ export const changeList = ({
   staff,
   channels,
   ids,
-  kind,
-  open,
   since,
-}: {
+  ...filters
+}: AskedFilters<'catalogueChanges'> & {
   search?: string | undefined
-  staff: number | undefined
+  /** The reader. */
+  staff: number
   channels: readonly string[] | null
   ids?: string[] | undefined
-  kind?: string[] | undefined
-  open?: 'yes' | 'no' | undefined
   /** Older changes cannot be undone. */
   since: Date
 }): ListQuery<'at'> => ({
@@ -132,13 +132,13 @@ export const changeList = ({
       -- An import goes in by portions and back as one: one line tells of it.
       and change.id = coalesce(whole.last, change.id)
       ${search === undefined ? sql`` : sql`and strpos(lower(change.reason || ' ' || coalesce(staff.name, '') || ' ' || change.about::text), ${search.toLowerCase()}) > 0`}
-      ${staff === undefined ? sql`` : sql`and change.staff_id = ${staff}`}
-      ${kind === undefined ? sql`` : sql`and change.kind = any(${kind}::text[])`}
-      ${
-        open === undefined
-          ? sql``
-          : sql`and (change.kind <> 'undo' and undo.id is null and change.at > ${since}) = ${open === 'yes'}`
-      }
+      ${channels === null ? sql`` : sql`and change.staff_id = ${staff}`}
+      ${filterConditions(sql, 'catalogueChanges', filters, {
+        kind: (kind) => sql`change.kind = any(${kind}::text[])`,
+        open: (open) =>
+          sql`(change.kind <> 'undo' and undo.id is null and change.at > ${since}) = ${open === 'yes'}`,
+        mine: () => sql`change.staff_id = ${staff}`,
+      })}
       ${ids === undefined ? sql`` : sql`and change.id = any(${ids.map(Number)}::bigint[])`}`,
   id: (sql) => sql`change.id`,
   sorts: { at: { by: (sql) => sql`change.at`, type: 'timestamptz' } },
@@ -194,21 +194,10 @@ export const listChosenGifts = (
   }: {
     ids: string[] | undefined
     found:
-      | {
+      | ({
           search?: string | undefined
-          brand?: string[] | undefined
-          tag?: string[] | undefined
-          dimension?: string[] | undefined
-          category?: string[] | undefined
-          channel?: string | undefined
-          not_in?: string | undefined
-          points?: number | undefined
-          active?: 'yes' | 'no' | undefined
-          missing?: string[] | undefined
-          stock?: 'out' | 'low' | 'there' | 'endless' | undefined
-          retired?: 'yes' | 'no' | undefined
           sort?: string | undefined
-        }
+        } & AskedFilters<'gifts'>)
       | undefined
     channels: readonly string[] | null
     language: string

@@ -1,4 +1,5 @@
 import type { GiftField } from '#contract/catalog/gift-fields.ts'
+import { GIFT_FACT_NAMES, type GiftFact, giftFact } from '#domain/catalog/gift-facts.ts'
 import { GIFT_TEXT_COLUMNS, GIFT_TEXT_NAMES, type GiftText } from '#domain/catalog/gift-texts.ts'
 
 /**
@@ -56,6 +57,13 @@ const ofText = (column: string, value = text): Field => ({
 const ofOffer = (column: string): string =>
   `(select to_jsonb(offer.${column}) from offer
     where offer.channel_id = row.channel_id and offer.sku = row.id)`
+
+const factFields = Object.fromEntries(
+  GIFT_FACT_NAMES.map((name) => {
+    const { column, kind } = giftFact(name)
+    return [`gift.${name}`, ofGift(column, kind === 'flag' ? `${text}::boolean` : text)]
+  }),
+) as Record<`gift.${GiftFact}`, Field>
 
 const textFields = Object.fromEntries(
   GIFT_TEXT_NAMES.map((name) => [`text.${name}`, ofText(name)]),
@@ -206,9 +214,7 @@ export const CATALOGUE_FIELDS = {
     ],
   },
   'gift.brand': ofGift('brand_id', text),
-  'gift.delivery': ofGift('delivery_condition', text),
-  'gift.digital': ofGift('digital_kind', text),
-  'gift.sustainable': ofGift('sustainable', `${text}::boolean`),
+  ...factFields,
   'gift.dimensions': ofGift('dimension_ids', texts),
   'gift.pictures': ofGift('pictures', texts),
   'gift.picture_alts': ofGift('picture_alts', asJson),

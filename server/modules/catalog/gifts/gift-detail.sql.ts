@@ -6,15 +6,17 @@ import type { Queries } from '#server/platform/db/database.ts'
 import { nameOfGift } from '#server/modules/catalog/gifts/gift-name.sql.ts'
 import { isSeen, sharedIsTheirs } from '#server/modules/catalog/gifts/gift-scope.sql.ts'
 import { SHARED_CHANNEL } from '#domain/channels/shared-channel.ts'
+import { GIFT_FACT_NAMES, giftFact } from '#domain/catalog/gift-facts.ts'
 import { GIFT_TEXT_NAMES } from '#domain/catalog/gift-texts.ts'
 
 type Answer = z.output<typeof GiftAnswer>
 type Reader = { channels: readonly string[] | null; language: string }
 
-/** A gift as one colleague sees it: the shared data, and the texts and prices of their channels. */
 /** Names and values of a JSON object. */
 const TEXTS = GIFT_TEXT_NAMES.map((name) => `'${name}', ${name}`).join(', ')
+const FACTS = GIFT_FACT_NAMES.map((name) => `${giftFact(name).column} as ${name}`).join(', ')
 
+/** A gift as one colleague sees it: the shared data, and the texts and prices of their channels. */
 export async function giftAnswer(
   sql: Queries,
   id: string,
@@ -24,7 +26,7 @@ export async function giftAnswer(
   const [row] = await sql<(Omit<Answer, 'brand'> & { brand_name: string; brand_id: string })[]>`
     select product.id, product.row_version as version, ${nameOfGift(sql, language)} as name,
       owner_channel_id as owner_channel, brand.id as brand_id, brand.name as brand_name,
-      delivery_condition as delivery, digital_kind as digital, sustainable, dimension_ids as dimensions, pictures,
+      ${sql.unsafe(FACTS)}, dimension_ids as dimensions, pictures,
       picture_alts,
       ${sharedIsTheirs(sql, channels)} as shared_is_yours,
       coalesce((

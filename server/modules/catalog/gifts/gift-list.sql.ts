@@ -1,13 +1,18 @@
-import type { GiftFilters } from '#contract/catalog/gifts.staff.ts'
+import type { AskedFilters } from '#contract/list-filters.staff.ts'
 import type { Fragment, Queries } from '#server/platform/db/database.ts'
+import { GIFT_FACT_NAMES, type GiftFacts, giftFact } from '#domain/catalog/gift-facts.ts'
 import { isSeen, namesOwn } from '#server/modules/catalog/gifts/gift-scope.sql.ts'
+import { filterConditions } from '#server/lists/filter-conditions.ts'
 import type { ListQuery } from '#server/lists/keyset-page.ts'
 import { nameOfGift } from '#server/modules/catalog/gifts/gift-name.sql.ts'
 import type { Language } from '#domain/language.ts'
 import { SHARED_CHANNEL } from '#domain/channels/shared-channel.ts'
 
 export type GiftSort = 'name' | 'brand' | 'stock' | 'days_left' | 'changed'
-export type GiftsAsked = Partial<GiftFilters> & { ids?: readonly string[] | undefined }
+export type GiftsAsked = AskedFilters<'gifts'> & {
+  search?: string | undefined
+  ids?: readonly string[] | undefined
+}
 
 type Reader = { channels: readonly string[] | null; language: string }
 
@@ -54,8 +59,7 @@ const isOnSale = (
 
 /** The filters as conditions on rows named `product` and `brand`. */
 export function giftsWhere(sql: Queries, asked: GiftsAsked, reader: Reader): Fragment {
-  const { not_in, search, brand, tag, dimension, category, channel } = asked
-  const { active, missing, points, retired, ids } = asked
+  const { not_in, search, channel, ids } = asked
   const words = search === undefined || search === '' ? null : search.toLowerCase()
   return sql`${isSeen(sql, reader.channels)}
     ${namesOwn(reader.channels, [channel, not_in]) ? sql`` : sql`and false`}
@@ -69,75 +73,50 @@ export function giftsWhere(sql: Queries, asked: GiftsAsked, reader: Reader): Fra
               select from product_text said
               where said.product_id = product.id and strpos(lower(said.name), ${words}) > 0))`
     }
-    ${brand === undefined ? sql`` : sql`and product.brand_id = any(${brand}::text[])`}
-    ${
-      tag === undefined
-        ? sql``
-        : sql`and exists (
-            select from product_tag where product_id = product.id and tag_id = any(${tag}::text[]))`
-    }
-    ${
-      dimension === undefined
-        ? sql``
-        : sql`and (product.dimension_ids && ${dimension}::text[] or exists (
+    ${filterConditions(sql, 'gifts', asked, {
+      brand: (brand) => sql`product.brand_id = any(${brand}::text[])`,
+      tag: (tag) => sql`exists (
+            select from product_tag where product_id = product.id and tag_id = any(${tag}::text[]))`,
+      dimension: (dimension) => sql`(product.dimension_ids && ${dimension}::text[] or exists (
             select from article
             where article.product_id = product.id
               and (product.dimension_ids[1] || '/' || value_0 = any(${dimension}::text[])
-                or product.dimension_ids[2] || '/' || value_1 = any(${dimension}::text[]))))`
-    }
-    ${
-      category === undefined
-        ? sql``
-        : sql`and exists (
+                or product.dimension_ids[2] || '/' || value_1 = any(${dimension}::text[]))))`,
+      category: (category) => sql`exists (
             select from product_tag
-            where product_id = product.id and tag_id = any(array(${tagsBelow(sql, category)})))`
-    }
-    ${
-      channel === undefined
-        ? sql``
-        : sql`and exists (
+            where product_id = product.id and tag_id = any(array(${tagsBelow(sql, category)})))`,
+      channel: (channel) => sql`exists (
             select from article join offer using (sku)
-            where article.product_id = product.id and offer.channel_id = ${channel})`
-    }
-    ${
-      active === undefined
-        ? sql``
-        : active === 'yes'
-          ? sql`and ${isOnSale(sql, reader, channel)}`
-          : sql`and not ${isOnSale(sql, reader, channel)}`
-    }
-    ${
-      missing === undefined
-        ? sql``
-        : sql`and exists (
+            where article.product_id = product.id and offer.channel_id = ${channel})`,
+      active: (active) =>
+        active === 'yes'
+          ? sql`${isOnSale(sql, reader, channel)}`
+          : sql`not ${isOnSale(sql, reader, channel)}`,
+      missing: (missing) => sql`exists (
             select from unnest(${missing}::text[]) wanted (language)
             where not exists (
               select from product_text said
               where said.product_id = product.id and said.language = wanted.language and said.name is not null
-                and said.channel_id in (product.owner_channel_id, ${SHARED_CHANNEL})))`
-    }
-    ${
-      not_in === undefined
-        ? sql``
-        : sql`and ${isOnSale(sql, reader, undefined)} and not ${isOnSale(sql, reader, not_in)}`
-    }
-    ${points === undefined ? sql`` : sql`and ${isOnSale(sql, reader, channel, points)}`}
-    ${stockWhere(sql, asked)}
-    ${
-      retired === undefined
-        ? sql``
-        : retired === 'yes'
-          ? sql`and ${isRetired(sql)}`
-          : sql`and not ${isRetired(sql)}`
-    }`
+                and said.channel_id in (product.owner_channel_id, ${SHARED_CHANNEL})))`,
+      not_in: (not_in) =>
+        sql`${isOnSale(sql, reader, undefined)} and not ${isOnSale(sql, reader, not_in)}`,
+      points: (points) => sql`${isOnSale(sql, reader, channel, points)}`,
+      retired: (retired) =>
+        retired === 'yes' ? sql`${isRetired(sql)}` : sql`not ${isRetired(sql)}`,
+      stock: (stock) => stockWhere(sql, stock, asked),
+    })}
+`
 }
 
 /**
  * One query for all stock: per gift it would take three lookups for each variant. With a channel, only stock that its
  * holders can order counts.
  */
-function stockWhere(sql: Queries, { stock, channel, active }: GiftsAsked): Fragment {
-  if (stock === undefined) return sql``
+function stockWhere(
+  sql: Queries,
+  stock: NonNullable<GiftsAsked['stock']>,
+  { channel, active }: GiftsAsked,
+): Fragment {
   const left = sql`sum(stock.on_hand - stock.reserved)`
   const offered =
     channel === undefined
@@ -150,13 +129,13 @@ function stockWhere(sql: Queries, { stock, channel, active }: GiftsAsked): Fragm
       having bool_and(stock.sku is not null) and ${which})`
   switch (stock) {
     case 'endless':
-      return sql`and not ${those(sql`true`)}`
+      return sql`not ${those(sql`true`)}`
     case 'out':
-      return sql`and ${those(sql`${left} <= 0`)}`
+      return sql`${those(sql`${left} <= 0`)}`
     case 'low':
-      return sql`and ${those(sql`${left} between 1 and ${FEW}`)}`
+      return sql`${those(sql`${left} between 1 and ${FEW}`)}`
     case 'there':
-      return sql`and not ${those(sql`${left} <= 0`)}`
+      return sql`not ${those(sql`${left} <= 0`)}`
   }
 }
 
@@ -194,7 +173,7 @@ export const giftList = (asked: GiftsAsked, reader: Reader): ListQuery<GiftSort>
   usual: 'name',
 })
 
-export type GiftRow = {
+export type GiftRow = GiftFacts & {
   id: string
   name: string
   /** As its owner wrote them, by language. */
@@ -204,7 +183,6 @@ export type GiftRow = {
   picture: string | null
   brand_id: string
   brand_name: string
-  delivery: 'digital' | 'monta' | 'dropship'
   in_stock: number | null
   days_left: number | null
   languages: Language[]
@@ -220,6 +198,10 @@ export type GiftRow = {
     version: number | null
   }[]
 }
+
+const FACTS = GIFT_FACT_NAMES.map((name) => `product.${giftFact(name).column} as ${name}`).join(
+  ', ',
+)
 
 /** The list rows of these gifts, in the given order. */
 export async function readGiftRows(
@@ -239,7 +221,7 @@ export async function readGiftRows(
       ), '{}') as names,
       (select case when count(*) = 1 then min(sku) end from article
         where product_id = product.id and not retired) as sku,
-      product.pictures[1] as picture, brand.id as brand_id, brand.name as brand_name, product.delivery_condition as delivery,
+      product.pictures[1] as picture, brand.id as brand_id, brand.name as brand_name, ${sql.unsafe(FACTS)},
       ${stockOfGift(sql)} as in_stock, ${daysLeftOfGift(sql)} as days_left,
       array(
         select distinct said.language from product_text said

@@ -11,8 +11,9 @@ import {
 } from '#server/modules/catalog/gifts/gift-list.sql.ts'
 import { changeUndoUntil } from '#server/modules/catalog/gifts/change-undo.ts'
 import { serveStaff, type SignedIn } from '#server/http/staff/serve-staff-endpoint.ts'
+import { SHEET_FACTS, type SheetFact } from '#domain/catalog/gift-facts.ts'
 import { allLanguages } from '#domain/language.ts'
-import { serveList } from '#server/lists/serve-list.ts'
+import { type ListFile, notInFile, serveList } from '#server/lists/serve-list.ts'
 import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
 import { SHARED_CHANNEL } from '#domain/channels/shared-channel.ts'
 import {
@@ -118,10 +119,12 @@ function itemOf(row: GiftRow) {
   }
 }
 
+const factColumns = Object.fromEntries(
+  SHEET_FACTS.map((name) => [name, (row: GiftRow) => row[name]]),
+) as Record<SheetFact, (row: GiftRow) => string | boolean>
+
 /** In the format of an import: an edited file can be imported again and changes only what was edited. */
-function giftColumns(
-  shown: readonly string[],
-): Record<string, (row: GiftRow) => string | number | boolean | null> {
+function giftColumns(shown: readonly string[]): ListFile<'gifts', GiftRow> {
   return {
     gift: ({ id }) => id,
     ...Object.fromEntries(
@@ -132,7 +135,7 @@ function giftColumns(
     ),
     sku: ({ sku }) => sku,
     brand: ({ brand_id }) => brand_id,
-    delivery: ({ delivery }) => delivery,
+    ...factColumns,
     tags: ({ tags }) => tags.join(' '),
     ...Object.fromEntries(
       shown.map((channel) => [
@@ -144,5 +147,6 @@ function giftColumns(
     days_left: ({ days_left }) => days_left,
     languages: ({ languages }) => languages.join(' '),
     active: ({ active }) => active,
+    ...notInFile('id', 'name', 'picture', 'offers', 'retired'),
   }
 }

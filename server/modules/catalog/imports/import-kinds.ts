@@ -6,6 +6,7 @@ import { linesThatChange } from '#server/modules/catalog/changes/find-changed-ro
 import { fieldOfColumn } from '#domain/catalog/import-columns.ts'
 import { allLanguages } from '#domain/language.ts'
 import { SHARED_CHANNEL } from '#domain/channels/shared-channel.ts'
+import { giftFactInCell, type GiftFacts, SHEET_FACTS } from '#domain/catalog/gift-facts.ts'
 import { GIFT_TEXT_NAMES, GIFT_TEXTS } from '#domain/catalog/gift-texts.ts'
 
 export type CellProblem = {
@@ -31,21 +32,6 @@ export type Judged = {
   foreign: boolean
 }
 
-const DELIVERY_WORDS: Record<string, string> = {
-  digital: 'digital',
-  digitaal: 'digital',
-  monta: 'monta',
-  warehouse: 'monta',
-  magazijn: 'monta',
-  lager: 'monta',
-  dropship: 'dropship',
-  supplier: 'dropship',
-  leverancier: 'dropship',
-  lieferant: 'dropship',
-}
-const YES = ['yes', 'ja', 'true', '1', 'x', 'oui']
-const NO = ['no', 'nee', 'nein', 'false', '0', 'non']
-
 /** The possible fields of a kind, and those that every row needs. */
 export function fieldsOf(kind: ImportKind, channels: readonly string[]) {
   const points = channels.map((channel) => `points.${channel}`)
@@ -56,7 +42,7 @@ export function fieldsOf(kind: ImportKind, channels: readonly string[]) {
     allLanguages.map((language) => `${text}.${language}`),
   )
   return {
-    fields: ['gift', 'sku', 'brand', 'delivery', 'tags', 'sustainable', ...texts, ...points],
+    fields: ['gift', 'sku', 'brand', ...SHEET_FACTS, 'tags', ...texts, ...points],
     needed: ['gift'],
   }
 }
@@ -325,11 +311,8 @@ function judgeGift(
   }
   if (brand !== undefined && known.retiredBrands.has(brand) && there?.brand !== brand)
     wrong('brand', 'retired-word')
-  const waySaid = cell('delivery')
-  const delivery =
-    waySaid === undefined || waySaid === '' ? undefined : DELIVERY_WORDS[waySaid.toLowerCase()]
-  if (waySaid !== undefined && waySaid !== '' && delivery === undefined)
-    wrong('delivery', 'not-a-choice')
+  const facts = factsIn(around)
+  const { delivery } = facts
   if (!there) {
     judged.makes = true
     if (brandSaid === undefined || brandSaid === '') wrong('brand', 'empty')
@@ -345,8 +328,6 @@ function judgeGift(
     }
   } else {
     if (brand !== undefined) write('brand', { field: 'gift.brand', product: gift, after: brand })
-    if (delivery !== undefined)
-      write('delivery', { field: 'gift.delivery', product: gift, after: delivery })
   }
   if (sku !== null && !article) {
     judged.makes = true
@@ -359,15 +340,11 @@ function judgeGift(
   if (sku !== null && (!article?.retired || namesArticle(cell, mapping)))
     write('sku', { field: 'article.retired', product: gift, id: sku, after: false })
 
-  const sustainable = cell('sustainable')?.toLowerCase()
-  if (sustainable !== undefined && sustainable !== '') {
-    if (YES.includes(sustainable) || NO.includes(sustainable)) {
-      write('sustainable', {
-        field: 'gift.sustainable',
-        product: gift,
-        after: YES.includes(sustainable),
-      })
-    } else wrong('sustainable', 'not-a-choice')
+  for (const name of SHEET_FACTS) {
+    const after = facts[name]
+    // A new gift is made with its way of delivery.
+    if (after === undefined || (name === 'delivery' && !there)) continue
+    write(name, { field: `gift.${name}`, product: gift, after })
   }
   const tagsSaid = cell('tags')
   if (tagsSaid !== undefined && tagsSaid !== '') {
@@ -408,6 +385,19 @@ function judgeGift(
     }
   }
   judgePoints({ gift, sku }, around)
+}
+
+/** The facts that the row names. */
+function factsIn({ cell, wrong }: TransactionContext) {
+  const facts: Partial<GiftFacts> = {}
+  for (const name of SHEET_FACTS) {
+    const said = cell(name)
+    if (said === undefined || said === '') continue
+    const value = giftFactInCell(name, said)
+    if (value === undefined) wrong(name, 'not-a-choice')
+    else Object.assign(facts, { [name]: value })
+  }
+  return facts
 }
 
 const namesArticle = (cell: TransactionContext['cell'], mapping: readonly (string | null)[]) =>

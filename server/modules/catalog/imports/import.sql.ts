@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 
+import type { AskedFilters } from '#contract/list-filters.staff.ts'
 import type { Queries } from '#server/platform/db/database.ts'
 import {
   type CellProblem,
@@ -7,6 +8,7 @@ import {
   fieldsOf,
 } from '#server/modules/catalog/imports/import-kinds.ts'
 import type { ImportKind } from '#contract/catalog/imports.staff.ts'
+import { filterConditions } from '#server/lists/filter-conditions.ts'
 import type { ListQuery } from '#server/lists/keyset-page.ts'
 import { runRow, runFrom, runsSeen } from '#server/modules/catalog/imports/import-run.sql.ts'
 import type { StaffCaller } from '#server/http/staff/serve-staff-endpoint.ts'
@@ -105,11 +107,10 @@ export async function sameResolve(
 export const runList = (
   {
     search,
-    kind,
     ids,
-  }: {
+    ...filters
+  }: AskedFilters<'imports'> & {
     search?: string | undefined
-    kind?: ImportKind | undefined
     ids?: string[] | undefined
   },
   asker: Pick<Asker, 'channels' | 'colleague'>,
@@ -118,7 +119,9 @@ export const runList = (
   from: (sql) => sql`${runFrom(sql)}
     where ${runsSeen(sql, asker)}
       ${search === undefined ? sql`` : sql`and strpos(lower(run.file_name || ' ' || staff.name), ${search.toLowerCase()}) > 0`}
-      ${kind === undefined ? sql`` : sql`and run.kind = ${kind}`}
+      ${filterConditions(sql, 'imports', filters, {
+        kind: (kind) => sql`run.kind = ${kind}`,
+      })}
       ${ids === undefined ? sql`` : sql`and run.id = any(${ids.map(Number)}::bigint[])`}`,
   id: (sql) => sql`run.id`,
   sorts: { at: { by: (sql) => sql`run.made_at`, type: 'timestamptz' } },

@@ -32,7 +32,7 @@ import { startJob } from '#server/modules/staff/background-jobs/background-job.t
 import { serveStaff, type SignedIn } from '#server/http/staff/serve-staff-endpoint.ts'
 import { readSheet } from '#server/lists/read-spreadsheet.ts'
 import { refuseUnreadable } from '#server/lists/refuse-unreadable-spreadsheet.ts'
-import { serveList, serveTable } from '#server/lists/serve-list.ts'
+import { type ListFile, notInFile, serveList, serveTable } from '#server/lists/serve-list.ts'
 import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
 import {
   insertImportRun,
@@ -363,7 +363,7 @@ const runOf = (
       : null,
 })
 
-const RUN_COLUMNS: Record<string, (row: RunRow) => string | number | null> = {
+const RUN_COLUMNS: ListFile<'imports', RunRow> = {
   id: ({ id }) => id,
   kind: ({ kind }) => kind,
   file: ({ file_name }) => file_name,
@@ -375,4 +375,14 @@ const RUN_COLUMNS: Record<string, (row: RunRow) => string | number | null> = {
   same: ({ same }) => same,
   refused: ({ refused }) => refused,
   taken: ({ taken }) => taken,
+  ...notInFile(
+    'reading',
+    'columns',
+    'mapping',
+    'counts',
+    'work',
+    'on_sale',
+    'undone_at',
+    'undo_until',
+  ),
 }

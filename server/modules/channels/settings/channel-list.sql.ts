@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import type { channelList } from '#contract/channels/channels.staff.ts'
 import type { Language } from '#domain/language.ts'
 import type { Fragment, Queries } from '#server/platform/db/database.ts'
+import { filterConditions } from '#server/lists/filter-conditions.ts'
 import type { ListQuery } from '#server/lists/keyset-page.ts'
 import { SHARED_CHANNEL } from '#domain/channels/shared-channel.ts'
 
@@ -29,7 +30,7 @@ const changedAt = (sql: Queries): Fragment => sql`
 
 /** Only the colleague's channels, without the shared one. */
 export function listOfChannels(
-  { search, state, language, host, ids }: ChannelAsked,
+  { search, ids, ...filters }: ChannelAsked,
   channels: readonly string[] | null,
 ): ListQuery<ChannelSort> {
   return {
@@ -44,9 +45,16 @@ export function listOfChannels(
       channel where channel.id <> ${SHARED_CHANNEL}
         ${channels === null ? sql`` : sql`and channel.id = any(${[...channels]}::text[])`}
         ${search === undefined || search === '' ? sql`` : found(sql, search)}
-        ${state === undefined || state.length === 0 ? sql`` : sql`and channel.state = any(${state}::text[])`}
-        ${host === undefined || host === '' ? sql`` : sql`and exists (select from channel_host where channel_id = channel.id and strpos(host, lower(${host})) > 0)`}
-        ${language === undefined ? sql`` : sql`and ${language} = any(channel.default_language || channel.offered_languages)`}
+        ${filterConditions(sql, 'channelList', filters, {
+          state: (state) =>
+            state.length === 0 ? sql`true` : sql`channel.state = any(${state}::text[])`,
+          host: (host) =>
+            host === ''
+              ? sql`true`
+              : sql`exists (select from channel_host where channel_id = channel.id and strpos(host, lower(${host})) > 0)`,
+          language: (language) =>
+            sql`${language} = any(channel.default_language || channel.offered_languages)`,
+        })}
         ${ids === undefined ? sql`` : sql`and channel.id = any(${ids}::text[])`}`,
     id: (sql) => sql`channel.id::bigint`,
     sorts: {

@@ -8,7 +8,7 @@ import {
 } from '#server/modules/channels/settings/channel-list.sql.ts'
 import type { Backoffice } from '#server/http/staff/staff-context.ts'
 import { serveStaff, type SignedIn } from '#server/http/staff/serve-staff-endpoint.ts'
-import { serveList } from '#server/lists/serve-list.ts'
+import { type ListFile, notInFile, serveList } from '#server/lists/serve-list.ts'
 import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
 import { readChannel } from '#server/modules/channels/settings/channel.sql.ts'
 
@@ -45,7 +45,7 @@ async function listChannels(asked: ParsedInput<typeof channelList>, asker: Signe
   })
 }
 
-const CSV: Record<string, (row: ChannelRow) => string | number | null> = {
+const CSV: ListFile<'channelList', ChannelRow> = {
   id: ({ id }) => id,
   name: ({ name }) => name,
   hosts: ({ hosts }) => hosts.join(' '),
@@ -53,4 +53,5 @@ const CSV: Record<string, (row: ChannelRow) => string | number | null> = {
   state: ({ state }) => state,
   undo_minutes: ({ undo_minutes }) => undo_minutes,
   changed_at: ({ changed }) => changed?.toISOString() ?? null,
+  ...notInFile('active'),
 }

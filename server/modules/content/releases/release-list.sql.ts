@@ -1,7 +1,9 @@
 import type { z } from 'zod'
 
 import type { releases } from '#contract/content/releases.staff.ts'
+import { filterConditions } from '#server/lists/filter-conditions.ts'
 import type { ListQuery } from '#server/lists/keyset-page.ts'
+import { type ListFile, notInFile } from '#server/lists/serve-list.ts'
 import { seenBy, shownState } from '#server/modules/content/releases/release-response.ts'
 import type { StaffCaller } from '#server/http/staff/serve-staff-endpoint.ts'
 import {
@@ -20,7 +22,7 @@ type Who = Pick<StaffCaller, 'channels'> & { colleague: { id: number } }
 
 /** The releases that a colleague may see; those without the sort date come last in either direction. */
 export const releaseList = (
-  { search, state, channel, ids, sort }: Asked,
+  { search, ids, sort, ...filters }: Asked,
   who: Who,
 ): ListQuery<ReleaseSort> => {
   const none = sort?.startsWith('-') ? '1970-01-01' : '3000-01-01'
@@ -28,8 +30,12 @@ export const releaseList = (
     select: releaseColumns,
     from: (sql) => sql`
       ${shownReleases(sql)} where ${seenBy(sql, who)}
-        ${state === undefined ? sql`and release.state <> 'archived'` : sql`and case when release.source = 'end' and release.state = 'live' then 'ended' else release.state end = any(${state})`}
-        ${channel === undefined ? sql`` : sql`and ${channel} = any(release.channels)`}
+        ${filters.state === undefined ? sql`and release.state <> 'archived'` : sql``}
+        ${filterConditions(sql, 'releases', filters, {
+          channel: (channel) => sql`${channel} = any(release.channels)`,
+          state: (state) =>
+            sql`case when release.source = 'end' and release.state = 'live' then 'ended' else release.state end = any(${state})`,
+        })}
         ${search === undefined ? sql`` : sql`and strpos(lower(release.name), ${search.toLowerCase()}) > 0`}
         ${ids === undefined ? sql`` : sql`and release.id = any(${ids.map(Number)}::bigint[])`}`,
     id: (sql) => sql`release.id`,
@@ -55,9 +61,7 @@ export const releaseList = (
 
 const UNDO_OF: Record<StaffLanguage, string> = { nl: 'Terug', en: 'Undone', de: 'Zurück' }
 
-export const releaseCsv = (
-  language: StaffLanguage,
-): Record<string, (row: ShownRelease) => string | number | null> => ({
+export const releaseCsv = (language: StaffLanguage): ListFile<'releases', ShownRelease> => ({
   // An undo bears the name of what it undoes.
   name: ({ name, source }) => (source === 'undo' ? `${UNDO_OF[language]}: ${name}` : name),
   state: shownState,
@@ -70,4 +74,5 @@ export const releaseCsv = (
   made_at: ({ made_at }) => made_at.toISOString(),
   published_by: ({ published_name }) => published_name,
   published_at: ({ published_at }) => published_at?.toISOString() ?? null,
+  ...notInFile('id', 'source', 'reverts', 'ends', 'undo_until', 'stopped', 'version'),
 })

@@ -10,6 +10,7 @@ import {
   mailCounts,
 } from '#server/modules/content/texts/text-counts.ts'
 import { hasOwnMenu, menuTexts } from '#server/modules/content/texts/page-texts.ts'
+import { filterConditions } from '#server/lists/filter-conditions.ts'
 import type { ListQuery } from '#server/lists/keyset-page.ts'
 import { LENGTH_KEY } from '#server/modules/content/list-length.ts'
 import { MAIL_PATH } from '#server/modules/content/releases/change-keys.ts'
@@ -70,7 +71,7 @@ export function contentNodesList(
   asked: Asked,
   channels: readonly string[] | null,
 ): ListQuery<Sort> {
-  const { search, channel, kind, gap, source, state, named, ids } = asked
+  const { search, channel, named, ids } = asked
   const within = (sql: Queries) => sql`
     ${channels === null ? sql`true` : sql`channel.id = any(${[...channels]}::text[])`}
     ${channel === undefined ? sql`` : sql`and channel.id = ${channel}`}`
@@ -107,11 +108,23 @@ export function contentNodesList(
             where channel_id in (own.id, ${SHARED_CHANNEL})) thing
           left join open on open.channel_id = own.id and open.name = thing.name) thing
       where true
-        ${kind === undefined ? sql`` : sql`and thing.kind = any(${kind}::text[])`}
-        ${state === undefined ? sql`` : state === 'changed' ? sql`and thing.changes > 0` : sql`and thing.changes = 0`}
+    ${filterConditions(sql, 'contentNodes', asked, {
+      kind: (kind) => sql`thing.kind = any(${kind}::text[])`,
+      state: (state) => (state === 'changed' ? sql`thing.changes > 0` : sql`thing.changes = 0`),
+      source: (source) =>
+        sql`((thing.channel_id, thing.name) in (${written(sql, readers)})) = ${source === 'own'}`,
+      gap: (gap) =>
+        gap
+          .map(
+            (language) => sql`(thing.channel_id, thing.name) in (${gaps(sql, language, readers)})`,
+          )
+          .reduce((a, b) => sql`${a} and ${b}`, sql`true`),
+      // Above, of all that is read.
+      channel: null,
+      // Below, with the search.
+      named: null,
+    })}
         ${ids === undefined ? sql`` : sql`and thing.id = any(${ids.map(Number)}::bigint[])`}
-        ${source === undefined ? sql`` : sql`and ((thing.channel_id, thing.name) in (${written(sql, readers)})) = ${source === 'own'}`}
-        ${gap === undefined ? sql`` : gap.map((language) => sql`and (thing.channel_id, thing.name) in (${gaps(sql, language, readers)})`).reduce((a, b) => sql`${a} ${b}`, sql``)}
         ${
           search === undefined || search === ''
             ? sql``

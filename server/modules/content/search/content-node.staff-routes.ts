@@ -22,7 +22,7 @@ import { serveStaff, type SignedIn } from '#server/http/staff/serve-staff-endpoi
 import { mailTheme } from '#server/modules/mail/layout/mail-theme.ts'
 import { isKnownMail, sampleMail, spokenWith } from '#server/modules/mail/rendering/sample-mail.tsx'
 import { allChanges, findShownReleases } from '#server/modules/content/releases/release.sql.ts'
-import { serveList } from '#server/lists/serve-list.ts'
+import { type ListFile, notInFile, serveList } from '#server/lists/serve-list.ts'
 import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
 import { listTags, isRelease } from '#server/modules/content/search/content-node.sql.ts'
 
@@ -132,7 +132,7 @@ async function contentItems({ sql, colleague }: SignedIn, rows: CsvRow[], search
 
 type CsvRow = ContentNodeRow & Partial<Awaited<ReturnType<typeof fillingsOf>>[number]>
 
-const CSV: Record<string, (row: CsvRow) => string | number> = {
+const CSV: ListFile<'contentNodes', CsvRow> = {
   channel: ({ channel_id }) => channel_id,
   channel_name: ({ channel_name }) => channel_name,
   kind: ({ kind }) => kind,
@@ -146,4 +146,5 @@ const CSV: Record<string, (row: CsvRow) => string | number> = {
     ]),
   ),
   changes: ({ changes }) => changes,
+  ...notInFile('id', 'title', 'languages', 'found'),
 }

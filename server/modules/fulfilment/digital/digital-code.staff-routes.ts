@@ -25,7 +25,7 @@ import {
 } from '#server/modules/fulfilment/digital/digital-stock-list.sql.ts'
 import { keysetPage } from '#server/lists/keyset-page.ts'
 import { serveStaff, type SignedIn } from '#server/http/staff/serve-staff-endpoint.ts'
-import { serveList } from '#server/lists/serve-list.ts'
+import { type ListFile, notInFile, serveList } from '#server/lists/serve-list.ts'
 import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
 import {
   listCodeImports,
@@ -250,7 +250,7 @@ async function listDigitalStock(asked: ParsedInput<typeof digitalStocks>, asker:
   })
 }
 
-const COLUMNS: Record<string, (row: DigitalStockRow) => string | number | null> = {
+const COLUMNS: ListFile<'digitalStocks', DigitalStockRow> = {
   sku: ({ sku }) => sku,
   gift: ({ gift }) => gift,
   name: ({ name }) => name,
@@ -259,4 +259,5 @@ const COLUMNS: Record<string, (row: DigitalStockRow) => string | number | null> 
   waiting: ({ waiting }) => waiting,
   sold_4_weeks: ({ sold }) => sold,
   days_left: ({ days_left }) => days_left,
+  ...notInFile('picture', 'sold', 'state'),
 }

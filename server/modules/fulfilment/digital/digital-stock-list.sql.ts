@@ -1,7 +1,9 @@
+import type { AskedFilters } from '#contract/list-filters.staff.ts'
 import type { Queries } from '#server/platform/db/database.ts'
 import { nameOfGift } from '#server/modules/catalog/gifts/gift-name.sql.ts'
 import { PACE_DAYS } from '#server/modules/catalog/gifts/gift-list.sql.ts'
 import { isSeen } from '#server/modules/catalog/gifts/gift-scope.sql.ts'
+import { filterConditions } from '#server/lists/filter-conditions.ts'
 import type { ListQuery } from '#server/lists/keyset-page.ts'
 
 export type DigitalSort = 'risk' | 'name' | 'free' | 'sold' | 'waiting'
@@ -26,10 +28,9 @@ const NEVER = 2_000_000_000
 
 /** Articles whose codes this shop hands out, or still has. */
 export const digitalStockList = (
-  asked: {
+  asked: AskedFilters<'digitalStocks'> & {
     search?: string | undefined
     ids?: readonly string[] | undefined
-    state?: string[] | undefined
   },
   { channels, language, now }: Reader,
 ): ListQuery<DigitalSort> => ({
@@ -65,7 +66,9 @@ export const digitalStockList = (
         ? sql``
         : sql`where strpos(lower(sku || ' ' || name), ${asked.search.toLowerCase()}) > 0`
     } offset 0
-  ) shelf where true ${asked.state === undefined ? sql`` : sql`and state = any(${asked.state}::text[])`}`,
+  ) shelf where true ${filterConditions(sql, 'digitalStocks', asked, {
+    state: (state) => sql`state = any(${state}::text[])`,
+  })}`,
   id: (sql) => sql`shelf.sku`,
   ids: 'text',
   sorts: {

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 
+import { filterConditions } from '#server/lists/filter-conditions.ts'
 import type { ListQuery } from '#server/lists/keyset-page.ts'
 import { nameOfLine } from '#server/modules/orders/order-line-names.sql.ts'
 import { parcels } from '#contract/fulfilment/parcels.staff.ts'
@@ -8,10 +9,9 @@ type Asked = Pick<z.output<(typeof parcels)['input']>, 'channel' | 'state' | 'se
 
 export function parcelList(
   language: string,
-  { channel, state, search }: Asked,
+  { search, ...filters }: Asked,
   own: readonly string[] | null,
 ): ListQuery<'sent_at'> {
-  const channels = channel === undefined ? own : [channel]
   return {
     select: (sql) => sql`
       parcel.order_number || ' ' || parcel.code as id, parcel.order_number as order, orders.channel_id as channel,
@@ -22,8 +22,11 @@ export function parcelList(
     from: (sql) => sql`
       parcel join orders on orders.number = parcel.order_number and orders.month = parcel.month
       where sent_at is not null
-        ${channels === null ? sql`` : sql`and orders.channel_id = any(${[...channels]}::text[])`}
-        ${state === undefined ? sql`` : sql`and parcel.state = any(${state}::text[])`}
+        ${own === null ? sql`` : sql`and orders.channel_id = any(${[...own]}::text[])`}
+        ${filterConditions(sql, 'parcels', filters, {
+          state: (state) => sql`parcel.state = any(${state}::text[])`,
+          channel: (channel) => sql`orders.channel_id = ${channel}`,
+        })}
         ${search === undefined ? sql`` : sql`and (parcel.order_number = ${search} or parcel.code = ${search})`}`,
     id: (sql) => sql`(parcel.order_number || ' ' || parcel.code)`,
     ids: 'text',

@@ -12,7 +12,7 @@ import {
   applyParcelState,
   whatFollowed,
 } from '#server/modules/fulfilment/parcels/update-from-parcels.ts'
-import { serveList } from '#server/lists/serve-list.ts'
+import { notInFile, serveList } from '#server/lists/serve-list.ts'
 import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
 import { parcelList } from '#server/modules/fulfilment/parcels/parcel.sql.ts'
 
@@ -81,6 +81,7 @@ async function listParcels(asked: ParsedInput<typeof parcels>, asker: SignedIn) 
       state: ({ state }) => state,
       sent_at: ({ sent_at }) => sent_at.toISOString(),
       gifts: ({ gifts }) => gifts,
+      ...notInFile('id', 'link', 'state_at'),
     },
     row: ({ sent_at, state_at, ...row }: Row) => ({
       ...row,

@@ -1,5 +1,7 @@
 import type { Queries } from '#server/platform/db/database.ts'
+import type { AskedFilters } from '#contract/list-filters.staff.ts'
 import type { Language } from '#domain/language.ts'
+import { filterConditions } from '#server/lists/filter-conditions.ts'
 import type { ListQuery } from '#server/lists/keyset-page.ts'
 
 const NEWEST = 100
@@ -17,7 +19,7 @@ const ofChannels = (sql: Queries, channels: readonly string[] | null) =>
   channels === null ? sql`` : sql`and orders.channel_id = any(${[...channels]}::text[])`
 
 export function supplierList(
-  search: string | undefined,
+  { search, ...filters }: AskedFilters<'suppliers'> & { search?: string | undefined },
   channels: readonly string[] | null,
 ): ListQuery<'name'> {
   const counted = (sql: Queries, state: 'open' | 'declined', late = false) => sql`
@@ -30,7 +32,8 @@ export function supplierList(
       supplier.id::text as id, supplier.name, supplier.way, ${counted(sql, 'open')} as open,
       ${counted(sql, 'open', true)} as late, ${counted(sql, 'declined')} as declined`,
     from: (sql) => sql`
-      supplier where true ${search === undefined ? sql`` : sql`and strpos(lower(supplier.name), lower(${search})) > 0`}`,
+      supplier where true ${filterConditions(sql, 'suppliers', filters, {})}
+        ${search === undefined ? sql`` : sql`and strpos(lower(supplier.name), lower(${search})) > 0`}`,
     id: (sql) => sql`supplier.id`,
     sorts: { name: { by: (sql) => sql`supplier.name`, type: 'text' } },
     usual: 'name',

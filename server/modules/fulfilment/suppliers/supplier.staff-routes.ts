@@ -30,7 +30,7 @@ import { asItOpens, findPurchase } from '#server/modules/fulfilment/suppliers/pu
 import { sendPurchaseAgain } from '#server/modules/fulfilment/suppliers/send-purchase-order.ts'
 import { answerPurchase } from '#server/modules/fulfilment/suppliers/answer-purchase-order.ts'
 import { supplierView } from '#server/modules/fulfilment/suppliers/supplier-view.ts'
-import { serveList } from '#server/lists/serve-list.ts'
+import { notInFile, serveList } from '#server/lists/serve-list.ts'
 import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
 import {
   listOpenPurchases,
@@ -246,13 +246,14 @@ async function handlePurchasesAsFile(
 async function listSuppliers(asked: ParsedInput<typeof suppliers>, asker: SignedIn) {
   return serveList(asker, asked, {
     file: 'suppliers',
-    list: supplierList(asked.search, asker.channels),
+    list: supplierList(asked, asker.channels),
     columns: {
       name: ({ name }: Listed) => name,
       way: ({ way }) => way,
       open: ({ open }) => open,
       late: ({ late }) => late,
       declined: ({ declined }) => declined,
+      ...notInFile('id'),
     },
     row: (row) => row,
   })

@@ -1,7 +1,9 @@
+import type { AskedFilters } from '#contract/list-filters.staff.ts'
 import type { Queries } from '#server/platform/db/database.ts'
 import { nameOfGift } from '#server/modules/catalog/gifts/gift-name.sql.ts'
 import { PACE_DAYS } from '#server/modules/catalog/gifts/gift-list.sql.ts'
 import { isSeen } from '#server/modules/catalog/gifts/gift-scope.sql.ts'
+import { filterConditions } from '#server/lists/filter-conditions.ts'
 import type { ListQuery } from '#server/lists/keyset-page.ts'
 
 export type StockSort = 'risk' | 'name' | 'on_hand' | 'sold' | 'difference'
@@ -27,11 +29,9 @@ const NEVER = 2_000_000_000
 const PACE_MINUTES = 30
 
 export const stockLevelList = (
-  asked: {
+  asked: AskedFilters<'stock'> & {
     search?: string | undefined
     ids?: readonly string[] | undefined
-    state?: string[] | undefined
-    differs?: 'yes' | undefined
   },
   { channels, language }: Reader,
 ): ListQuery<StockSort> => ({
@@ -47,7 +47,6 @@ export const stockLevelList = (
         left join sales_velocity pace using (sku) left join warehouse_count warehouse using (sku)
       where not article.retired and ${isSeen(sql, channels)}
         ${asked.ids === undefined ? sql`` : sql`and stock.sku = any(${asked.ids as string[]}::text[])`}
-        ${asked.differs === undefined ? sql`` : sql`and warehouse.on_hand <> stock.on_hand`}
         ${
           asked.search === undefined || asked.search === ''
             ? sql``
@@ -55,8 +54,10 @@ export const stockLevelList = (
                 ${asked.search.toLowerCase()}) > 0`
         }
       offset 0
-    ) all_shelves
-    ${asked.state === undefined ? sql`` : sql`where state = any(${asked.state}::text[])`} offset 0
+    ) all_shelves where true ${filterConditions(sql, 'stock', asked, {
+      state: (state) => sql`state = any(${state}::text[])`,
+      differs: () => sql`difference > 0`,
+    })} offset 0
   ) shelf where true`,
   id: (sql) => sql`shelf.sku`,
   ids: 'text',

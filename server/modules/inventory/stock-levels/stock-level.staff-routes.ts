@@ -11,7 +11,7 @@ import {
   stockLevelList,
   type StockLevelRow,
 } from '#server/modules/inventory/stock-levels/stock-level-list.sql.ts'
-import { serveList } from '#server/lists/serve-list.ts'
+import { type ListFile, notInFile, serveList } from '#server/lists/serve-list.ts'
 import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
 import {
   isSeenArticle,
@@ -140,7 +140,7 @@ const shelfOf = ({ warehouse, asked_at, ...row }: StockLevelRow) => ({
       : { on_hand: warehouse, at: asked_at.toISOString() },
 })
 
-const STOCK_COLUMNS: Record<string, (row: StockLevelRow) => string | number | null> = {
+const STOCK_COLUMNS: ListFile<'stock', StockLevelRow> = {
   sku: ({ sku }) => sku,
   gift: ({ gift }) => gift,
   name: ({ name }) => name,
@@ -149,4 +149,5 @@ const STOCK_COLUMNS: Record<string, (row: StockLevelRow) => string | number | nu
   sold_4_weeks: ({ sold }) => sold,
   days_left: ({ days_left }) => days_left,
   warehouse: ({ warehouse }) => warehouse,
+  ...notInFile('picture', 'sold', 'state'),
 }

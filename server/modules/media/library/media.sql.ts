@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import type { media, MediaItem } from '#contract/media.staff.ts'
 import { allLanguages, type Language } from '#domain/language.ts'
 import type { Fragment, Queries } from '#server/platform/db/database.ts'
+import { filterConditions } from '#server/lists/filter-conditions.ts'
 import type { ListQuery } from '#server/lists/keyset-page.ts'
 import { unsaidPlaces } from '#server/modules/channels/launch/launch-check.sql.ts'
 import {
@@ -79,7 +80,7 @@ export const mediaList = (asked: MediaAsked, asker: Asker): ListQuery<MediaSort>
 })
 
 function conditions(sql: Queries, asked: MediaAsked, asker: Asker): Fragment {
-  const { search, ids, kind, channel, used, words } = asked
+  const { search, ids, channel } = asked
   const wanted = search?.toLowerCase() ?? ''
   const all = allLanguages.length
   const count = sql`coalesce(cardinality(said.languages), 0)`
@@ -96,15 +97,14 @@ function conditions(sql: Queries, asked: MediaAsked, asker: Asker): Fragment {
             select from media_alt_text where picture_hash = picture.hash and strpos(lower(alt), ${wanted}) > 0))`
     }
     ${ids === undefined ? sql`` : sql`and picture.hash = any(${ids}::text[])`}
-    ${kind === undefined ? sql`` : sql`and (${kindOf(sql)}) = any(${kind}::text[])`}
-    ${channel === undefined ? sql`` : sql`and picture.hash in (${shownIn(sql, channel, asker)})`}
-    ${used === undefined ? sql`` : used === 'yes' ? sql`and used.uses > 0` : sql`and used.uses is null`}
-    ${
-      words === undefined
-        ? sql``
-        : words === 'decoration'
-          ? sql`and decoration`
-          : sql`and not decoration and media_type like 'image/%' and ${
+    ${filterConditions(sql, 'media', asked, {
+      kind: (kind) => sql`(${kindOf(sql)}) = any(${kind}::text[])`,
+      channel: (channel) => sql`picture.hash in (${shownIn(sql, channel, asker)})`,
+      used: (used) => (used === 'yes' ? sql`used.uses > 0` : sql`used.uses is null`),
+      words: (words) =>
+        words === 'decoration'
+          ? sql`decoration`
+          : sql`not decoration and media_type like 'image/%' and ${
               words === 'none'
                 ? wordless
                 : words === 'beside'
@@ -112,8 +112,8 @@ function conditions(sql: Queries, asked: MediaAsked, asker: Asker): Fragment {
                   : words === 'all'
                     ? sql`${count} = ${all}`
                     : sql`${count} between 1 and ${all - 1}`
-            }`
-    }`
+            }`,
+    })}`
 }
 
 const isWordless = (sql: Queries) => sql`

@@ -13,7 +13,6 @@ import {
 import { refused } from '#contract/shared/refusals.shop.ts'
 import type { Language } from '#domain/language.ts'
 import type { Queries } from '#server/platform/db/database.ts'
-import type { CsvColumns } from '#server/lists/csv-download.ts'
 import type { Backoffice } from '#server/http/staff/staff-context.ts'
 import {
   findPicture,
@@ -33,7 +32,7 @@ import {
 } from '#server/modules/media/library/media.sql.ts'
 import { readUses, type UseRow } from '#server/modules/media/library/media-uses.sql.ts'
 import { serveStaff, type SignedIn } from '#server/http/staff/serve-staff-endpoint.ts'
-import { serveList } from '#server/lists/serve-list.ts'
+import { type ListFile, notInFile, serveList } from '#server/lists/serve-list.ts'
 import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
 import { SHARED_CHANNEL } from '#domain/channels/shared-channel.ts'
 
@@ -116,7 +115,7 @@ async function listMedia(asked: ParsedInput<typeof media>, asker: SignedIn) {
   })
 }
 
-const COLUMNS: CsvColumns<MediaItem> = {
+const COLUMNS: ListFile<'media', MediaItem> = {
   id: ({ id }) => id,
   name: ({ name }) => name,
   kind: ({ kind }) => kind,
@@ -127,6 +126,7 @@ const COLUMNS: CsvColumns<MediaItem> = {
   decoration: ({ decoration }) => decoration,
   uses: ({ uses }) => uses,
   added_at: ({ added_at }) => added_at,
+  ...notInFile('file', 'media_type', 'focus', 'wordless'),
 }
 
 type FoundPicture = { row: PictureRow; uses: UseRow[] }

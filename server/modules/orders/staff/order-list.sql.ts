@@ -1,13 +1,12 @@
-import type { z } from 'zod'
-
+import type { AskedFilters } from '#contract/list-filters.staff.ts'
 import { MOST_ORDERS_AT_ONCE } from '#contract/orders/order-actions.staff.ts'
-import type { staffOrders } from '#contract/orders/orders.staff.ts'
 import { DEFAULT_ZONE } from '#domain/time/zone-days.ts'
 import { type Part, PARTS } from '#domain/orders/partial-state.ts'
 import type { OrderState } from '#domain/orders/order-state.ts'
 import type { DeliveryKind } from '#domain/fulfilment/delivery.ts'
 import type { Person } from '#server/modules/cart/cart.sql.ts'
 import type { Fragment, Queries } from '#server/platform/db/database.ts'
+import { filterConditions } from '#server/lists/filter-conditions.ts'
 import type { ListQuery } from '#server/lists/keyset-page.ts'
 import { nameOfLine } from '#server/modules/orders/order-line-names.sql.ts'
 
@@ -32,10 +31,7 @@ export type OrderListRow = {
   needs_person: boolean
 }
 
-type Asked = Pick<
-  z.output<(typeof staffOrders)['input']>,
-  'channel' | 'state' | 'from' | 'to' | 'ids'
->
+type Asked = AskedFilters<'staffOrders'> & { ids?: string[] | undefined }
 export type OrderSort = 'placed_at'
 
 /** The maximum number of results for a common name; a more precise search finds the others. */
@@ -173,11 +169,8 @@ export const orderList = (
   usual: '-placed_at',
 })
 
-function conditions(
-  sql: Queries,
-  { channel, state, from, to, ids }: Asked,
-  own: readonly string[] | null,
-): Fragment {
+function conditions(sql: Queries, asked: Asked, own: readonly string[] | null): Fragment {
+  const { channel, ids } = asked
   const channels = channel === undefined ? own : [channel]
   const [only] = channels ?? []
   return sql`
@@ -189,9 +182,13 @@ function conditions(
               ? sql`and orders.channel_id = ${only ?? ''}`
               : sql`and orders.channel_id = any(${[...channels]}::text[])`
         }
-        ${state === undefined ? sql`` : sql`and ${standsIn(sql, state)}`}
-        ${from === undefined ? sql`` : sql`and placed_at >= ${momentOf(sql, from, 0, channel)}`}
-        ${to === undefined ? sql`` : sql`and placed_at < ${momentOf(sql, to, 1, channel)}`}
+        ${filterConditions(sql, 'staffOrders', asked, {
+          state: (state) => sql`${standsIn(sql, state)}`,
+          from: (from) => sql`placed_at >= ${momentOf(sql, from, 0, channel)}`,
+          to: (to) => sql`placed_at < ${momentOf(sql, to, 1, channel)}`,
+          // Above, with the reader's own channels.
+          channel: null,
+        })}
         ${ids === undefined ? sql`` : sql`and orders.number = any(${ids}::text[])`}`
 }
 

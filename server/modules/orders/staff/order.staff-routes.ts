@@ -10,7 +10,7 @@ import {
 } from '#contract/orders/orders.staff.ts'
 import { creditWithoutApproval } from '#domain/refunds/credit.ts'
 import { findOrder, lockOrder } from '#server/modules/orders/order.sql.ts'
-import { type CsvColumns, inEuros } from '#server/lists/csv-download.ts'
+import { inEuros } from '#server/lists/csv-download.ts'
 import type { Backoffice } from '#server/http/staff/staff-context.ts'
 import {
   addressOf,
@@ -29,7 +29,7 @@ import {
   type SignedIn,
 } from '#server/http/staff/serve-staff-endpoint.ts'
 import { creditedPoints } from '#server/modules/refunds/propose-credit.ts'
-import { serveList } from '#server/lists/serve-list.ts'
+import { type ListFile, notInFile, serveList } from '#server/lists/serve-list.ts'
 import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
 import { insertOrderNote } from '#server/modules/orders/staff/order.sql.ts'
 import { findSentMail, insertMailCopy } from '#server/modules/mail/queue/mail-copy.sql.ts'
@@ -153,7 +153,7 @@ async function ownOrder({ sql, within }: StaffCaller, number: string) {
   return order && within(order.channelId) ? order : undefined
 }
 
-function csvOf(names: boolean): CsvColumns<OrderListRow> {
+function csvOf(names: boolean): ListFile<'staffOrders', OrderListRow> {
   return {
     number: ({ number }) => number,
     placed_at: ({ placed_at }) => placed_at.toISOString(),
@@ -167,5 +167,6 @@ function csvOf(names: boolean): CsvColumns<OrderListRow> {
     euros_paid: ({ cents_paid }) => inEuros(cents_paid),
     delivery: ({ kind }) => kind,
     country: ({ country }) => country,
+    ...notInFile('part', 'person', 'lines', 'cents_paid', 'flags'),
   }
 }

@@ -1,6 +1,8 @@
+import type { AskedFilters } from '#contract/list-filters.staff.ts'
 import type { Queries } from '#server/platform/db/database.ts'
 import type { JOB_STATES } from '#contract/tasks/background-jobs.staff.ts'
 import { SimulationReport } from '#contract/reports/simulation-report.ts'
+import { filterConditions } from '#server/lists/filter-conditions.ts'
 import type { ListQuery } from '#server/lists/keyset-page.ts'
 
 type Asked = { holders: number; points: number; first_day: string; days: number; seed: number }
@@ -20,14 +22,13 @@ export type Row = {
   problem: string
 }
 
-type Found = {
-  channel?: string | undefined
+type Found = AskedFilters<'simulations'> & {
   search?: string | undefined
   ids?: string[] | undefined
 }
 
 export const listOf = (
-  { channel, search, ids }: Found,
+  { search, ids, ...filters }: Found,
   channels: readonly string[] | null,
 ): ListQuery<'made_at'> => ({
   select: (sql) => sql`
@@ -38,7 +39,9 @@ export const listOf = (
       left join background_job on background_job.id = work_id
     where true
       ${channels === null ? sql`` : sql`and simulation.channel_id = any(${channels as string[]}::text[])`}
-      ${channel === undefined ? sql`` : sql`and simulation.channel_id = ${channel}`}
+      ${filterConditions(sql, 'simulations', filters, {
+        channel: (channel) => sql`simulation.channel_id = ${channel}`,
+      })}
       ${search === undefined ? sql`` : sql`and strpos(lower(channel.name || ' ' || simulation.channel_id || ' ' || staff.name), ${search.toLowerCase()}) > 0`}
       ${among(sql, ids)}`,
   id: (sql) => sql`simulation.id`,

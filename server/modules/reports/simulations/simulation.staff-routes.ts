@@ -7,7 +7,7 @@ import { SimulationReport, wentWell } from '#contract/reports/simulation-report.
 import { dayAt } from '#domain/time/zone-days.ts'
 import type { CsvColumns } from '#server/lists/csv-download.ts'
 import type { Backoffice } from '#server/http/staff/staff-context.ts'
-import { serveList, serveTable } from '#server/lists/serve-list.ts'
+import { type ListFile, notInFile, serveList, serveTable } from '#server/lists/serve-list.ts'
 import { startJob } from '#server/modules/staff/background-jobs/background-job.ts'
 import { serveStaff, type SignedIn } from '#server/http/staff/serve-staff-endpoint.ts'
 import {
@@ -116,7 +116,7 @@ function answerOf(row: Row) {
   }
 }
 
-const CSV: CsvColumns<Row> = {
+const CSV: ListFile<'simulations', Row> = {
   channel: ({ channel_id }) => channel_id,
   first_day: ({ asked }) => asked.first_day,
   days: ({ asked }) => asked.days,
@@ -125,6 +125,7 @@ const CSV: CsvColumns<Row> = {
   state: ({ state }) => state,
   staff: ({ staff_name }) => staff_name,
   made_at: ({ made_at }) => made_at.toISOString(),
+  ...notInFile('id', 'asked', 'work', 'played_at', 'went_well', 'ordered', 'sold_out'),
 }
 
 const GIFTS: CsvColumns<SimulationReport['gifts'][number]> = {

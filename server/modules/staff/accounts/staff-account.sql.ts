@@ -1,10 +1,9 @@
-import type { z } from 'zod'
-
+import type { AskedFilters } from '#contract/list-filters.staff.ts'
 import type { Queries } from '#server/platform/db/database.ts'
+import { filterConditions } from '#server/lists/filter-conditions.ts'
 import type { ListQuery } from '#server/lists/keyset-page.ts'
 import type { Role } from '#domain/staff/permissions.ts'
 import type { StaffLanguage } from '#domain/language.ts'
-import { staff } from '#contract/staff/staff.staff.ts'
 import { hasFactor } from '#server/modules/staff/sessions/staff.sql.ts'
 
 export type Row = {
@@ -32,25 +31,23 @@ const seenAt = (sql: Queries) =>
 
 type StaffSort = 'name' | 'role' | 'seen_at' | 'added_at'
 
-type StaffAsked = Partial<
-  Pick<z.output<(typeof staff)['input']>, 'search' | 'role' | 'channel' | 'state' | 'ids'>
->
+type StaffAsked = AskedFilters<'staff'> & {
+  search?: string | undefined
+  ids?: string[] | undefined
+}
 
 /** The staff that match, also for bulk actions. */
-export const staffList = ({
-  search,
-  role,
-  channel,
-  state,
-  ids,
-}: StaffAsked): ListQuery<StaffSort> => ({
+export const staffList = ({ search, ids, ...filters }: StaffAsked): ListQuery<StaffSort> => ({
   select: memberRow,
   from: (sql) => sql`
     staff where true
       ${search === undefined ? sql`` : sql`and strpos(lower(name || ' ' || email), ${search.toLowerCase()}) > 0`}
-      ${role === undefined ? sql`` : sql`and role = any(${role})`}
-      ${channel === undefined ? sql`` : sql`and (role = 'owner' or exists (select from staff_channel where staff_id = staff.id and channel_id = ${channel}))`}
-      ${state === undefined ? sql`` : sql`and left_at ${state === 'here' ? sql`is null` : sql`is not null`}`}
+      ${filterConditions(sql, 'staff', filters, {
+        role: (role) => sql`role = any(${role})`,
+        channel: (channel) =>
+          sql`(role = 'owner' or exists (select from staff_channel where staff_id = staff.id and channel_id = ${channel}))`,
+        state: (state) => sql`left_at ${state === 'here' ? sql`is null` : sql`is not null`}`,
+      })}
       ${ids === undefined ? sql`` : sql`and staff.id = any(${ids.map(Number)}::bigint[])`}`,
   id: (sql) => sql`staff.id`,
   sorts: {

@@ -17,7 +17,7 @@ import type { OwnerApprovals } from '#server/modules/staff/accounts/approve-owne
 import { serveStaff, type SignedIn } from '#server/http/staff/serve-staff-endpoint.ts'
 import { dropInvitations, setChannels } from '#server/modules/staff/accounts/staff-channel.sql.ts'
 import { notifyOwners } from '#server/modules/staff/accounts/account-notices.ts'
-import { serveList } from '#server/lists/serve-list.ts'
+import { type ListFile, notInFile, serveList } from '#server/lists/serve-list.ts'
 import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
 import {
   saveMember,
@@ -185,7 +185,7 @@ async function keepsAnOwner(sql: Queries, change: (sql: Queries) => Promise<unkn
   }
 }
 
-const CSV: Record<string, (row: Row) => string | boolean | null> = {
+const CSV: ListFile<'staff', Row> = {
   name: ({ name }) => name,
   email: ({ email }) => email,
   role: ({ role }) => role,
@@ -194,6 +194,7 @@ const CSV: Record<string, (row: Row) => string | boolean | null> = {
   seen_at: ({ seen_at }) => seen_at?.toISOString() ?? null,
   added_at: ({ added_at }) => added_at.toISOString(),
   left_at: ({ left_at }) => left_at?.toISOString() ?? null,
+  ...notInFile('id', 'language', 'version'),
 }
 
 const told = ({ name, role, channels }: Row) => ({ name, role, channels })

@@ -1,16 +1,21 @@
-import type { z } from 'zod'
-
+import type { AskedFilters } from '#contract/list-filters.staff.ts'
+import { filterConditions } from '#server/lists/filter-conditions.ts'
 import type { ListQuery } from '#server/lists/keyset-page.ts'
 import type { Queries } from '#server/platform/db/database.ts'
-import type { staffTokens } from '#contract/staff/all-tokens.staff.ts'
 
 const isActive = (sql: Queries, now: Date) => sql`(ended_at is null and ends_at > ${now})`
 
 type TokenSort = 'name' | 'owner' | 'made_at' | 'seen_at' | 'ends_at'
 
-type TokenAsked = Partial<Pick<z.output<(typeof staffTokens)['input']>, 'search' | 'state' | 'ids'>>
+type TokenAsked = AskedFilters<'staffTokens'> & {
+  search?: string | undefined
+  ids?: string[] | undefined
+}
 
-export const tokenList = ({ search, state, ids }: TokenAsked, now: Date): ListQuery<TokenSort> => ({
+export const tokenList = (
+  { search, ids, ...filters }: TokenAsked,
+  now: Date,
+): ListQuery<TokenSort> => ({
   select: (sql) => sql`
     staff_token.id, staff_token.name, staff_id as owner_id, staff.name as owner_name,
     staff.email as owner_email, permissions, made_at, seen_at, ends_at, ended_at,
@@ -18,7 +23,9 @@ export const tokenList = ({ search, state, ids }: TokenAsked, now: Date): ListQu
   from: (sql) => sql`
     staff_token join staff on staff.id = staff_id where true
       ${search === undefined ? sql`` : sql`and strpos(lower(staff_token.name || ' ' || staff.name || ' ' || staff.email), ${search.toLowerCase()}) > 0`}
-      ${state === undefined ? sql`` : sql`and ${isActive(sql, now)} = ${state === 'active'}`}
+      ${filterConditions(sql, 'staffTokens', filters, {
+        state: (state) => sql`${isActive(sql, now)} = ${state === 'active'}`,
+      })}
       ${ids === undefined ? sql`` : sql`and staff_token.id = any(${ids}::uuid[])`}`,
   id: (sql) => sql`staff_token.id::text`,
   ids: 'text',

@@ -5,7 +5,7 @@ import { endStaffTokens, staffTokens } from '#contract/staff/all-tokens.staff.ts
 import type { Backoffice } from '#server/http/staff/staff-context.ts'
 import { serveStaff, type SignedIn } from '#server/http/staff/serve-staff-endpoint.ts'
 import { notifyAccount } from '#server/modules/staff/accounts/account-notices.ts'
-import { serveList } from '#server/lists/serve-list.ts'
+import { type ListFile, notInFile, serveList } from '#server/lists/serve-list.ts'
 import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
 import {
   lockChosenTokens,
@@ -71,7 +71,7 @@ async function listTokens(asked: ParsedInput<typeof staffTokens>, asker: SignedI
   })
 }
 
-const CSV: Record<string, (row: Row) => string | boolean | null> = {
+const CSV: ListFile<'staffTokens', Row> = {
   name: ({ name }) => name,
   owner: ({ owner_name }) => owner_name,
   email: ({ owner_email }) => owner_email,
@@ -81,6 +81,7 @@ const CSV: Record<string, (row: Row) => string | boolean | null> = {
   ends_at: ({ ends_at }) => ends_at.toISOString(),
   ended_at: ({ ended_at }) => ended_at?.toISOString() ?? null,
   active: ({ active }) => active,
+  ...notInFile('id', 'state'),
 }
 
 function tokenOf({ owner_id, owner_name, owner_email, active, ...row }: Row) {

@@ -4,6 +4,7 @@ import type { inbox } from '#contract/support/inbox.staff.ts'
 import type { InboxFolder } from '#domain/support/inbox-folders.ts'
 import type { Language } from '#domain/language.ts'
 import type { Fragment, Queries } from '#server/platform/db/database.ts'
+import { filterConditions } from '#server/lists/filter-conditions.ts'
 import type { ListQuery } from '#server/lists/keyset-page.ts'
 
 export type ThreadRow = {
@@ -63,10 +64,12 @@ export const inboxList = (asked: Asked, looking: Looking): ListQuery<'since'> =>
         where request_id = service_request.id and kind = 'out' and template = 'service-answer' and mail.state = 'refused')
       as refused`,
   from: (sql) => {
-    const { folder, channel, language, search, ids } = asked
+    const { folder, search, ids } = asked
     return sql`service_request where ${withinOf(sql, looking)} and ${liesIn(sql, folder, looking)}
-      ${channel === undefined ? sql`` : sql`and service_request.channel_id = ${channel}`}
-      ${language === undefined ? sql`` : sql`and language = ${language}`}
+      ${filterConditions(sql, 'inbox', asked, {
+        channel: (channel) => sql`channel_id = ${channel}`,
+        language: (language) => sql`language = ${language}`,
+      })}
       ${search === undefined || search === '' ? sql`` : sql`and ${finds(sql, search)}`}
       ${ids === undefined ? sql`` : sql`and service_request.id = any(${ids.map(Number)}::bigint[])`}`
   },

@@ -21,7 +21,7 @@ import {
 import { findThread, holderOf, messagesOf } from '#server/modules/support/inbox/thread.sql.ts'
 import { noteReading } from '#server/modules/audit/log/record-personal-data-access.ts'
 import { serveStaff, type SignedIn } from '#server/http/staff/serve-staff-endpoint.ts'
-import { serveList } from '#server/lists/serve-list.ts'
+import { type ListFile, notInFile, serveList } from '#server/lists/serve-list.ts'
 import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
 import { findAttachment } from '#server/modules/support/inbox/inbox.sql.ts'
 
@@ -107,7 +107,7 @@ export function standing(row: ThreadRow) {
   }
 }
 
-const CSV: Record<string, (row: InboxRow) => string | number | boolean | null> = {
+const CSV: ListFile<'inbox', InboxRow> = {
   number: ({ id }) => id,
   channel: ({ channel_id }) => channel_id,
   since: ({ since }) => since.toISOString(),
@@ -118,4 +118,5 @@ const CSV: Record<string, (row: InboxRow) => string | number | boolean | null> =
   subject: ({ subject }) => subject,
   line: (row) => firstLine(row),
   owner: ({ owner_name }) => owner_name,
+  ...notInFile('id', 'email', 'source', 'snoozed_until', 'attachments', 'refused'),
 }

@@ -36,7 +36,7 @@ import {
   type VoucherListRow,
   vouchersFound,
 } from '#server/modules/vouchers/actions/voucher-list.sql.ts'
-import { serveList } from '#server/lists/serve-list.ts'
+import { type ListFile, notInFile, serveList } from '#server/lists/serve-list.ts'
 import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
 import {
   listPersonDetails,
@@ -214,7 +214,7 @@ function entryOf({ at, kind, ...entry }: TimelineRow): z.output<typeof TimelineE
   return { ...entry, kind: TimelineEntry.shape.kind.parse(kind), at: at.toISOString() }
 }
 
-const csvOf = (open: boolean): Record<string, (row: VoucherListRow) => string | number | null> => ({
+const csvOf = (open: boolean): ListFile<'vouchers', VoucherListRow> => ({
   voucher: ({ id }) => id,
   code_ends: ({ last3 }) => last3,
   channel: ({ channel_id }) => channel_id,
@@ -227,4 +227,5 @@ const csvOf = (open: boolean): Record<string, (row: VoucherListRow) => string | 
   granted: ({ granted }) => granted,
   orders: ({ orders }) => orders,
   seen_at: ({ seen_at }) => isoOf(seen_at),
+  ...notInFile('id', 'last3'),
 })

@@ -1,5 +1,7 @@
+import type { AskedFilters } from '#contract/list-filters.staff.ts'
 import type { Queries } from '#server/platform/db/database.ts'
 import type { Colleague } from '#server/modules/staff/sessions/staff-sessions.ts'
+import { filterConditions } from '#server/lists/filter-conditions.ts'
 import type { ListQuery } from '#server/lists/keyset-page.ts'
 import type { JobKindName, JOB_STATES } from '#contract/tasks/background-jobs.staff.ts'
 
@@ -31,15 +33,13 @@ export async function find(
   return row
 }
 
-type Asked = {
+type Asked = AskedFilters<'backgroundJobs'> & {
   search?: string | undefined
-  state?: string[] | undefined
-  kind?: JobKindName | undefined
   ids?: string[] | undefined
 }
 
 export const listOf = (
-  { search, state, kind, ids }: Asked,
+  { search, ids, ...filters }: Asked,
   { id, role, channels }: Colleague,
 ): ListQuery<'made_at'> => ({
   select: (sql) => sql`background_job.*, staff.name as staff_name`,
@@ -47,8 +47,10 @@ export const listOf = (
     background_job join staff on staff.id = background_job.staff_id where true
       ${role === 'owner' ? sql`` : sql`and background_job.staff_id = ${id} and background_job.channels <@ ${channels}::text[]`}
       ${search === undefined ? sql`` : sql`and strpos(lower(staff.name), ${search.toLowerCase()}) > 0`}
-      ${state === undefined ? sql`` : sql`and state = any(${state})`}
-      ${kind === undefined ? sql`` : sql`and kind = ${kind}`}
+      ${filterConditions(sql, 'backgroundJobs', filters, {
+        state: (state) => sql`state = any(${state})`,
+        kind: (kind) => sql`kind = ${kind}`,
+      })}
       ${ids === undefined ? sql`` : sql`and background_job.id = any(${ids.map(Number)}::bigint[])`}`,
   id: (sql) => sql`background_job.id`,
   sorts: { made_at: { by: (sql) => sql`background_job.id`, type: 'bigint' } },

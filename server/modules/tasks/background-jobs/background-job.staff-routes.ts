@@ -9,13 +9,12 @@ import {
   backgroundJobFile,
   backgroundJobs,
 } from '#contract/tasks/background-jobs.staff.ts'
-import type { CsvColumns } from '#server/lists/csv-download.ts'
 import { Download } from '#server/http/raw-response.ts'
 import type { Backoffice } from '#server/http/staff/staff-context.ts'
 import { serveStaff, type SignedIn } from '#server/http/staff/serve-staff-endpoint.ts'
 import { eraseParts } from '#server/modules/staff/background-jobs/background-job-part.sql.ts'
 import { jobKinds } from '#server/modules/tasks/background-jobs/background-job-kinds.ts'
-import { serveList } from '#server/lists/serve-list.ts'
+import { type ListFile, notInFile, serveList } from '#server/lists/serve-list.ts'
 import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
 import {
   type Row,
@@ -112,7 +111,7 @@ const workOf = (row: Row) => ({
   ended_at: row.ended_at?.toISOString() ?? null,
 })
 
-const CSV: CsvColumns<Row> = {
+const CSV: ListFile<'backgroundJobs', Row> = {
   kind: ({ kind }) => kind,
   staff: ({ staff_name }) => staff_name,
   channel: ({ channel_id }) => channel_id,
@@ -122,4 +121,5 @@ const CSV: CsvColumns<Row> = {
   problem: ({ problem }) => problem,
   made_at: ({ made_at }) => made_at.toISOString(),
   ended_at: ({ ended_at }) => ended_at?.toISOString() ?? null,
+  ...notInFile('id', 'result', 'file'),
 }

@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import type { vouchers, VOUCHER_STATES } from '#contract/vouchers/vouchers.staff.ts'
 import { tidyCode } from '#domain/vouchers/voucher-code.ts'
 import type { Fragment, Queries } from '#server/platform/db/database.ts'
+import { filterConditions } from '#server/lists/filter-conditions.ts'
 import { type ListQuery, somePage } from '#server/lists/keyset-page.ts'
 import { mayBeCalled, wordsOfPerson } from '#server/modules/orders/staff/order-list.sql.ts'
 
@@ -65,7 +66,7 @@ export async function vouchersFound(
 
 /** Each condition has an index, and joins follow only for the rows of the page. */
 export const voucherList = (
-  { search, channel, batch, state, ids }: Asked,
+  { search, ids, ...filters }: Asked,
   { channels, now, names }: Asker,
   how: 'some' | 'all' | 'on-the-way' = 'some',
 ): ListQuery<'id'> => ({
@@ -89,10 +90,12 @@ export const voucherList = (
                 or voucher.id = any(array(${foundBy(sql, search, false)})))`
             : sql`and voucher.id = any(array(${foundBy(sql, search, names, how === 'some' ? MOST_FOUND : null)}))`
       }
-      ${channel === undefined ? sql`` : sql`and voucher.channel_id = ${channel}`}
+      ${filterConditions(sql, 'vouchers', filters, {
+        channel: (channel) => sql`voucher.channel_id = ${channel}`,
+        batch: (batch) => sql`voucher.batch_id = ${Number(batch)}`,
+        state: (state) => sql`${stateOf(sql, now)} = any(${state})`,
+      })}
       ${channels === null ? sql`` : sql`and voucher.channel_id ${channels.length === 1 ? sql`= ${channels[0] ?? ''}` : sql`= any(${[...channels]}::text[])`}`}
-      ${batch === undefined ? sql`` : sql`and voucher.batch_id = ${Number(batch)}`}
-      ${state === undefined ? sql`` : sql`and ${stateOf(sql, now)} = any(${state})`}
       ${ids === undefined ? sql`` : sql`and voucher.id = any(${ids.map(Number)}::bigint[])`}`,
   id: (sql) => sql`voucher.id`,
   sorts: { id: { by: (sql) => sql`voucher.id`, type: 'bigint' } },

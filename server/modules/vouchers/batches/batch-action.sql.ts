@@ -1,9 +1,8 @@
-import { z } from 'zod'
-
+import type { AskedFilters } from '#contract/list-filters.staff.ts'
 import type { Queries } from '#server/platform/db/database.ts'
 import { underWay, batchColumns, batchesFrom } from '#server/modules/vouchers/batches/batch.sql.ts'
+import { filterConditions } from '#server/lists/filter-conditions.ts'
 import type { ListQuery } from '#server/lists/keyset-page.ts'
-import { batches } from '#contract/vouchers/batches.staff.ts'
 import { settleBounced } from '#server/modules/vouchers/batches/bounced-recipients.sql.ts'
 import { voidCodes } from '#server/modules/vouchers/revoked-codes.sql.ts'
 import { endSessionsOf } from '#server/modules/sessions/end-sessions.ts'
@@ -45,15 +44,13 @@ export async function endCodes(
 
 type BatchSort = 'made_at' | 'points' | 'valid_until'
 
-type BatchesAsked = Partial<
-  Pick<
-    z.output<(typeof batches)['input']>,
-    'search' | 'channel' | 'campaign' | 'employer' | 'state' | 'ids'
-  >
->
+type BatchesAsked = AskedFilters<'batches'> & {
+  search?: string | undefined
+  ids?: string[] | undefined
+}
 
 export const batchList = (
-  { search, channel, campaign, employer, state, ids }: BatchesAsked,
+  { search, ids, ...filters }: BatchesAsked,
   channels: readonly string[] | null,
   now: Date,
 ): ListQuery<BatchSort> => ({
@@ -63,11 +60,13 @@ export const batchList = (
       sql,
       sql`true
         ${channels === null ? sql`` : sql`and batch.channel_id = any(${[...channels]}::text[])`}
-        ${channel === undefined ? sql`` : sql`and batch.channel_id = ${channel}`}
-        ${campaign === undefined ? sql`` : sql`and batch.campaign_id = ${campaign}::bigint`}
-        ${employer === undefined ? sql`` : sql`and campaign.employer_id = ${employer}::bigint`}
+        ${filterConditions(sql, 'batches', filters, {
+          channel: (channel) => sql`batch.channel_id = ${channel}`,
+          campaign: (campaign) => sql`batch.campaign_id = ${campaign}::bigint`,
+          employer: (employer) => sql`campaign.employer_id = ${employer}::bigint`,
+          state: (state) => sql`${stateColumn(sql, now)} = any(${state})`,
+        })}
         ${search === undefined ? sql`` : sql`and (strpos(lower(batch.note || ' ' || coalesce(campaign.name, '')), ${search.toLowerCase()}) > 0 or batch.id::text = ${search})`}
-        ${state === undefined ? sql`` : sql`and ${stateColumn(sql, now)} = any(${state})`}
         ${ids === undefined ? sql`` : sql`and batch.id = any(${ids.map(Number)}::bigint[])`}`,
     ),
   id: (sql) => sql`batch.id`,

@@ -1,9 +1,8 @@
-import type { z } from 'zod'
-
+import type { AskedFilters } from '#contract/list-filters.staff.ts'
 import type { Queries } from '#server/platform/db/database.ts'
 import type { StaffResponse } from '#contract/client.staff.ts'
+import { filterConditions } from '#server/lists/filter-conditions.ts'
 import type { ListQuery } from '#server/lists/keyset-page.ts'
-import type { batchPeople } from '#contract/vouchers/batch-recipients.staff.ts'
 
 export type Row = Omit<
   StaffResponse<'addColleague'>,
@@ -18,7 +17,10 @@ export type Row = Omit<
 
 type Sort = 'name' | 'department' | 'added_at'
 
-type Asked = Partial<Pick<z.output<(typeof batchPeople)['input']>, 'search' | 'mail' | 'ids'>>
+type Asked = AskedFilters<'batchPeople'> & {
+  search?: string | undefined
+  ids?: string[] | undefined
+}
 
 const columns = (sql: Queries) => sql`
   recipient.id, voucher_id, last3, name, department, email, recipient.language, kind, words, mail_state, mailed_at,
@@ -27,15 +29,17 @@ const columns = (sql: Queries) => sql`
 export const peopleList = ({
   batchId,
   search,
-  mail,
   ids,
   open,
+  ...filters
 }: Asked & { batchId: number; open: boolean }): ListQuery<Sort> => ({
   select: columns,
   from: (sql) => sql`
     recipient join voucher on voucher.id = voucher_id where recipient.batch_id = ${batchId}
       ${search === undefined ? sql`` : sql`and (strpos(lower(${searched(sql, open)}), ${search.toLowerCase()}) > 0 or last3 = ${search.toLowerCase()})`}
-      ${mail === undefined ? sql`` : sql`and mail_state = any(${mail})`}
+      ${filterConditions(sql, 'batchPeople', filters, {
+        mail: (mail) => sql`mail_state = any(${mail})`,
+      })}
       ${ids === undefined ? sql`` : sql`and recipient.id = any(${ids.map(Number)}::bigint[])`}`,
   id: (sql) => sql`recipient.id`,
   sorts: {

@@ -9,7 +9,7 @@ import { findBatch } from '#server/modules/vouchers/batches/batch.sql.ts'
 import { ownBatch } from '#server/modules/vouchers/batches/batch.staff-routes.ts'
 import type { Backoffice } from '#server/http/staff/staff-context.ts'
 import { serveStaff, type SignedIn } from '#server/http/staff/serve-staff-endpoint.ts'
-import { serveList } from '#server/lists/serve-list.ts'
+import { notInFile, serveList } from '#server/lists/serve-list.ts'
 import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
 import {
   type Row,
@@ -91,5 +91,6 @@ const csvOf = (show: (person: Person) => Person) => {
     mail: column('mail_state'),
     mailed_at: column('mailed_at'),
     bounced_at: column('bounced_at'),
+    ...notInFile('id', 'voucher', 'words', 'mail_state', 'bounce', 'added_reason', 'stopped'),
   }
 }

@@ -48,7 +48,7 @@ import {
   type SignedIn,
 } from '#server/http/staff/serve-staff-endpoint.ts'
 import type { Queries, Transaction } from '#server/platform/db/database.ts'
-import { serveList } from '#server/lists/serve-list.ts'
+import { notInFile, serveList } from '#server/lists/serve-list.ts'
 import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
 import {
   markBatchExported,
@@ -317,4 +317,5 @@ const CSV = {
   valid_until: column('valid_until'),
   note: column('note'),
   made_at: column('made_at'),
+  ...notInFile('with_code', 'granted', 'expired', 'valid_from', 'made_by', 'bounced'),
 }

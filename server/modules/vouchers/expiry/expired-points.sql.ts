@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 
+import { filterConditions } from '#server/lists/filter-conditions.ts'
 import type { ListQuery } from '#server/lists/keyset-page.ts'
 import type { expiries } from '#contract/vouchers/expiry.staff.ts'
 import type { Queries } from '#server/platform/db/database.ts'
@@ -15,7 +16,7 @@ export async function sumsOf(sql: Queries, list: ListQuery<'at'>) {
 type Asked = Omit<z.output<(typeof expiries)['input']>, 'as' | 'sort' | 'cursor' | 'limit'>
 
 export const expiryList = (
-  { search, channel, batch, claimed, from, to, ids }: Asked,
+  { search, ids, ...filters }: Asked,
   channels: readonly string[] | null,
 ): ListQuery<'at'> => ({
   select: (sql) => sql`
@@ -26,11 +27,13 @@ export const expiryList = (
       join voucher_batch batch on batch.id = batch_id join channel on channel.id = voucher.channel_id
     where true
       ${channels === null ? sql`` : sql`and voucher.channel_id = any(${[...channels]}::text[])`}
-      ${channel === undefined ? sql`` : sql`and voucher.channel_id = ${channel}`}
-      ${batch === undefined ? sql`` : sql`and voucher.batch_id = ${Number(batch)}`}
-      ${claimed === undefined ? sql`` : sql`and claimed = ${claimed === 'yes'}`}
-      ${from === undefined ? sql`` : sql`and expiry.at >= ${from}::timestamp at time zone time_zone`}
-      ${to === undefined ? sql`` : sql`and expiry.at < (${to}::date + 1)::timestamp at time zone time_zone`}
+      ${filterConditions(sql, 'expiries', filters, {
+        channel: (channel) => sql`voucher.channel_id = ${channel}`,
+        batch: (batch) => sql`voucher.batch_id = ${Number(batch)}`,
+        claimed: (claimed) => sql`claimed = ${claimed === 'yes'}`,
+        from: (from) => sql`expiry.at >= ${from}::timestamp at time zone time_zone`,
+        to: (to) => sql`expiry.at < (${to}::date + 1)::timestamp at time zone time_zone`,
+      })}
       ${search === undefined ? sql`` : sql`and (last3 = ${search.toLowerCase()} or strpos(lower(note), ${search.toLowerCase()}) > 0)`}
       ${ids === undefined ? sql`` : sql`and expiry.id = any(${ids.map(Number)}::bigint[])`}`,
   id: (sql) => sql`expiry.id`,

@@ -2,10 +2,10 @@ import type { FastifyInstance } from 'fastify'
 
 import type { UNCLAIMED_RULES } from '#contract/employers/employers.staff.ts'
 import { expiries } from '#contract/vouchers/expiry.staff.ts'
-import { type CsvColumns, inEuros } from '#server/lists/csv-download.ts'
+import { inEuros } from '#server/lists/csv-download.ts'
 import type { Backoffice } from '#server/http/staff/staff-context.ts'
 import { serveStaff, type SignedIn } from '#server/http/staff/serve-staff-endpoint.ts'
-import { serveList } from '#server/lists/serve-list.ts'
+import { type ListFile, notInFile, serveList } from '#server/lists/serve-list.ts'
 import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
 import { sumsOf, expiryList } from '#server/modules/vouchers/expiry/expired-points.sql.ts'
 
@@ -51,7 +51,7 @@ const expiryOf = ({ voucher_id, channel_id, batch_id, note, at, back_at, ...row 
   back_at: back_at?.toISOString() ?? null,
 })
 
-const CSV: CsvColumns<Row> = {
+const CSV: ListFile<'expiries', Row> = {
   at: ({ at }) => at.toISOString(),
   channel: ({ channel_id }) => channel_id,
   batch: ({ batch_id }) => batch_id,
@@ -64,4 +64,5 @@ const CSV: CsvColumns<Row> = {
   billed: ({ billed_cents }) => inEuros(billed_cents),
   told: ({ told }) => told,
   given_back_at: ({ back_at }) => back_at?.toISOString() ?? null,
+  ...notInFile('id', 'last3', 'billed_cents', 'back_at'),
 }

@@ -3,6 +3,7 @@ import type { ShopContents } from './shop-contents.sql.ts'
 import type { ProductTextRow } from '#server/modules/channels/bundle/write/shop-tables.ts'
 import { filled, grouped, inOrder, sortedBy } from '#server/platform/parsing/write-yaml.ts'
 import { allLanguages } from '#domain/language.ts'
+import { GIFT_FACT_NAMES, GIFT_FACTS } from '#domain/catalog/gift-facts.ts'
 import { GIFT_TEXT_NAMES, GIFT_TEXTS } from '#domain/catalog/gift-texts.ts'
 
 export function brandsFile({ brands, suppliers }: ShopContents, pictures: PictureNames) {
@@ -81,7 +82,7 @@ export function productFiles(shop: ShopContents, channel: string, pictures: Pict
   const files = (references: string[]) => references.flatMap((name) => pictures.file(name) ?? [])
   const written = new Map<string, object>()
   for (const product of sortedBy(shop.products, ({ id }) => id)) {
-    const { id, brand_id, delivery_condition, digital_kind, sustainable, dimension_ids } = product
+    const { id, brand_id, delivery_condition, dimension_ids } = product
     const words = wordsOf(texts.get(id) ?? [])
     if (product.owner_channel_id !== channel) {
       if (Object.keys(words).length > 0) written.set(id, { texts: words })
@@ -105,11 +106,13 @@ export function productFiles(shop: ShopContents, channel: string, pictures: Pict
     const vat = articles.get(id)?.[0]?.vat_class ?? 'standard'
     written.set(id, {
       brand: brand_id,
-      delivery: delivery_condition,
-      ...(delivery_condition === 'digital' && digital_kind !== 'issuer'
-        ? { digital: digital_kind }
-        : {}),
-      ...(sustainable ? { sustainable } : {}),
+      ...Object.fromEntries(
+        GIFT_FACT_NAMES.flatMap((name) => {
+          const { column, usual, onlyFor } = GIFT_FACTS[name]
+          const isTold = onlyFor === null || onlyFor === delivery_condition
+          return isTold && product[column] !== usual ? [[name, product[column]]] : []
+        }),
+      ),
       ...(vat === 'standard' ? {} : { vat }),
       ...filled({
         tags: (tags.get(id) ?? []).map(({ tag_id }) => tag_id),

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 
-import { DIGITAL_KINDS } from '#domain/fulfilment/delivery.ts'
 import { VAT_CLASSES } from '#domain/finance/vat.ts'
 
 import {
@@ -15,6 +14,14 @@ import {
   whenSound,
   textAtMost,
 } from '#server/platform/parsing/schema-fields.ts'
+import {
+  eachGiftFact,
+  GIFT_FACT_NAMES,
+  type GIFT_FACTS,
+  type GiftFact,
+  giftFact,
+  type GiftFactValue,
+} from '#domain/catalog/gift-facts.ts'
 import { GIFT_TEXTS, type GiftText } from '#domain/catalog/gift-texts.ts'
 
 const MOST_SEARCH_WORDS = 60
@@ -26,6 +33,15 @@ const texts = Object.fromEntries(
     (isOneLine ? Line : Text).optional(),
   ]),
 ) as Record<InFolder, z.ZodOptional<typeof Text>>
+
+type FactInFolder<Name extends GiftFact> = (typeof GIFT_FACTS)[Name] extends { usual: null }
+  ? z.ZodType<GiftFactValue<Name>>
+  : z.ZodOptional<z.ZodType<GiftFactValue<Name>>>
+const facts = eachGiftFact<z.ZodType>((name) => {
+  const fact = giftFact(name)
+  const schema = fact.kind === 'flag' ? Flag : z.enum(fact.values)
+  return fact.usual === null ? schema : schema.optional()
+}) as { [Name in GiftFact]: FactInFolder<Name> }
 
 const ProductTexts = z.strictObject({
   ...texts,
@@ -43,9 +59,7 @@ const ArticleShape = z.strictObject({
 export const ProductShape = z
   .strictObject({
     brand: Code,
-    delivery: z.enum(['digital', 'monta', 'dropship']),
-    digital: z.enum(DIGITAL_KINDS).optional(),
-    sustainable: Flag.default(false),
+    ...facts,
     vat: z.enum(VAT_CLASSES).default('standard'),
     tags: listOf(Code).default([]),
     pictures: listOf(PictureName, 20).default([]),
@@ -65,8 +79,11 @@ export const ProductShape = z
     (product, context) => {
       const say = (path: PropertyKey[], message: string) =>
         context.addIssue({ code: 'custom', path, message })
-      if (product.digital !== undefined && product.delivery !== 'digital')
-        say(['digital'], "says where something digital comes from, and 'delivery' is another")
+      for (const name of GIFT_FACT_NAMES) {
+        const { onlyFor } = giftFact(name)
+        if (onlyFor !== null && product[name] !== undefined && product.delivery !== onlyFor)
+          say([name], `is for gifts whose 'delivery' is ${onlyFor}`)
+      }
       const shown = [product, ...(product.articles ?? [])].flatMap(({ pictures }) => pictures)
       for (const name of Object.keys(product.picture_alts))
         if (!shown.includes(name))
@@ -75,7 +92,7 @@ export const ProductShape = z
         say(['articles'], "a product with dimensions needs 'articles'")
       checkArticles(product, say)
     },
-    whenSound('delivery', 'digital', 'dimensions', 'articles', 'pictures', 'picture_alts'),
+    whenSound(...GIFT_FACT_NAMES, 'dimensions', 'articles', 'pictures', 'picture_alts'),
   )
 export type ProductShape = z.output<typeof ProductShape>
 

@@ -1,3 +1,4 @@
+import { eachFactColumn, type GiftFactColumns, giftFact } from '#domain/catalog/gift-facts.ts'
 import { eachGiftText } from '#domain/catalog/gift-texts.ts'
 import { FOLDER_COLUMNS } from '#domain/channels/channel-columns.ts'
 
@@ -65,12 +66,14 @@ export const dimensionValues = table('dimension_value', ['dimension_id', 'id'], 
   texts: 'jsonb',
 })
 
+const factColumns = eachFactColumn((name) =>
+  giftFact(name).kind === 'flag' ? 'boolean' : 'text',
+) as { [Name in keyof GiftFactColumns]: GiftFactColumns[Name] extends boolean ? 'boolean' : 'text' }
+
 export const products = table('product', ['id'], {
   id: 'text',
   brand_id: 'text',
-  delivery_condition: 'text',
-  digital_kind: 'text',
-  sustainable: 'boolean',
+  ...factColumns,
   dimension_ids: 'text[]',
   pictures: 'text[]',
   picture_alts: 'jsonb',

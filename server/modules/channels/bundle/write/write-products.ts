@@ -1,3 +1,4 @@
+import { eachFactColumn, type GiftFactColumns, giftFact } from '#domain/catalog/gift-facts.ts'
 import type { Transaction } from '#server/platform/db/database.ts'
 
 import type { ChannelBundle } from '#server/modules/channels/bundle/channel-bundle.ts'
@@ -141,9 +142,7 @@ function productRow(id: string, product: ProductShape, channel: string, pictures
   return {
     id,
     brand_id: product.brand,
-    delivery_condition: product.delivery,
-    digital_kind: product.digital ?? 'issuer',
-    sustainable: product.sustainable,
+    ...(eachFactColumn((name) => product[name] ?? giftFact(name).usual) as GiftFactColumns),
     dimension_ids: product.dimensions,
     pictures: product.pictures.map(pictures.reference),
     picture_alts: Object.fromEntries(

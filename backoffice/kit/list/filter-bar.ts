@@ -1,0 +1,83 @@
+import type { Choice, Filter } from '#backoffice/kit/list/list-definition.ts'
+import type { MessageKey } from '#backoffice/i18n/message-keys.ts'
+import type { Translate } from '#backoffice/i18n/translator.tsx'
+import { type FiltersOf, listFilters, type ListName } from '#contract/list-filters.staff.ts'
+import type { ListFilter } from '#contract/shared/list-filter.staff.ts'
+
+type Shown<Filters> = {
+  [Key in keyof Filters]: Filters[Key] extends { hidden: true } ? never : Key
+}[keyof Filters] &
+  string
+
+/** Optional if the message with the filter's own name is the right one. */
+type Word<Key> = Key extends MessageKey ? { word?: MessageKey } : { word: MessageKey }
+
+/** Optional if each value has a message: `state.open` for the value open of the filter state. */
+type Names<Key extends string, Value extends string> = {
+  /** Offers these only. */
+  values?: readonly Value[]
+} & (`${Key}.${Value}` extends MessageKey
+  ? { name?: (value: Value) => string }
+  : { name: (value: Value) => string })
+
+type Entry<Key extends string, Filter> = Word<Key> &
+  (Filter extends { values: readonly (infer Value extends string)[] }
+    ? Names<Key, Value>
+    : Filter extends { kind: 'some-of' | 'one-of' }
+      ? { choices: readonly Choice[] }
+      : object)
+
+type Entries<Filters> = {
+  [Key in Shown<Filters> as object extends Entry<Key, Filters[Key]> ? never : Key]: Entry<
+    Key,
+    Filters[Key]
+  >
+} & {
+  [Key in Shown<Filters> as object extends Entry<Key, Filters[Key]> ? Key : never]?: Entry<
+    Key,
+    Filters[Key]
+  >
+}
+
+type AnyEntry = {
+  word?: MessageKey
+  values?: readonly string[]
+  name?: (value: string) => string
+  choices?: readonly Choice[]
+}
+
+/** The filter bar of a list, as `list-filters.staff.ts` defines its filters. A filter without a text does not compile. */
+export function filterBar<List extends ListName>(
+  t: Translate,
+  list: List,
+  entries: Entries<FiltersOf<List>>,
+): Filter[] {
+  const given = entries as Readonly<Record<string, AnyEntry | undefined>>
+  return Object.entries<ListFilter>(listFilters[list])
+    .filter(([, filter]) => !filter.hidden)
+    .map(([key, filter]) => {
+      const { word = key as MessageKey, values, name, choices } = given[key] ?? {}
+      const nameOf = name ?? ((value: string) => t(`${key}.${value}` as MessageKey))
+      switch (filter.kind) {
+        case 'some':
+        case 'one':
+          return {
+            key,
+            word,
+            kind: filter.kind,
+            choices: (values ?? filter.values).map((value) => ({ value, name: nameOf(value) })),
+          }
+        case 'some-of':
+          return { key, word, kind: 'some', choices: choices ?? [] }
+        case 'one-of':
+          return { key, word, kind: 'one', choices: choices ?? [] }
+        case 'day':
+        case 'moment':
+          return { key, word, kind: 'day' }
+        case 'text':
+        case 'words':
+        case 'number':
+          return { key, word, kind: 'text' }
+      }
+    })
+}
