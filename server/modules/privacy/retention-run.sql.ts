@@ -4,13 +4,20 @@ import type { z } from 'zod'
 
 import type { AskedFilters } from '#contract/list-filters.staff.ts'
 import { refuseStaff } from '#contract/shared/refusals.staff.ts'
-import type { RETENTION, retentionRun } from '#contract/privacy/retention.staff.ts'
+import type { retentionRun } from '#contract/privacy/retention.staff.ts'
+import {
+  dueHolders,
+  dueThreads,
+  type Hold,
+  heldBy,
+  type Term,
+} from '#server/modules/privacy/retention-due.sql.ts'
 import type { Queries } from '#server/platform/db/database.ts'
 import { filterConditions } from '#server/lists/filter-conditions.ts'
 import type { ListQuery } from '#server/lists/keyset-page.ts'
 
 export type Counts = z.output<(typeof retentionRun)['answer']>['counts']
-export type Held = Partial<Record<(typeof RETENTION)[number], number>>
+export type Held = Partial<Record<Hold, number>>
 
 export type RunRow = {
   id: number
@@ -38,24 +45,30 @@ export type RunRow = {
 }
 
 /** The selection: the moment and the term are those of the dry run. */
-type Term = { channel: string; asOf: Date; months: number }
+type RunTerm = { channel: string; asOf: Date; months: number }
+
+export const termOf = (sql: Queries, { channel, asOf, months }: RunTerm): Term => ({
+  channel: sql`${channel}`,
+  asOf,
+  months: sql`${months}::integer`,
+})
 
 export type Found = { counts: Counts; held: Held; digest: string }
 
 /** Whom a run would erase, and whom it would leave and why. Reads alone. */
-export async function findDue(sql: Queries, term: Term): Promise<Found> {
+export async function findDue(sql: Queries, term: RunTerm): Promise<Found> {
   const { channel, asOf, months } = term
   const [row] = await sql<{ ready: number[]; held: Held; digest: string }[]>`
     with due as materialized (
-      select voucher_id, why_kept(voucher_id, ${asOf}) as held
-      from retention_over(${channel}, ${asOf}, ${months}))
+      select voucher_id, ${heldBy(sql, sql`found.voucher_id`, asOf)} as held
+      from (${dueHolders(sql, termOf(sql, term))}) found)
     select coalesce(array_agg(voucher_id order by voucher_id) filter (where held is null), '{}') as ready,
       coalesce((select jsonb_object_agg(held, count) from (
         select held, count(*) from due where held is not null group by held) why), '{}') as held,
       md5(coalesce(string_agg(voucher_id::text, ',' order by voucher_id) filter (where held is null), '')) as digest
     from due`
   const strangers = await sql<{ id: number }[]>`
-    select request_id as id from strangers_over(${channel}, ${asOf}, ${months}) order by request_id`
+    select request_id as id from (${dueThreads(sql, termOf(sql, term))}) found order by request_id`
   const ready = row?.ready ?? []
   const counts = await countRetained(sql, ready)
   const [lines] = await sql<{ count: number }[]>`

@@ -5,7 +5,8 @@ import type {
   JobKind,
   RunningJob,
 } from '#server/modules/staff/background-jobs/background-job.ts'
-import { before, findRun, type RunRow } from '#server/modules/privacy/retention-run.sql.ts'
+import { dueHolders, dueThreads, heldBy } from '#server/modules/privacy/retention-due.sql.ts'
+import { before, findRun, type RunRow, termOf } from '#server/modules/privacy/retention-run.sql.ts'
 
 /** Holders of one portion. */
 const AT_ONCE = 100
@@ -29,6 +30,9 @@ export const retentionJob: JobKind = {
   },
 }
 
+const termOfRun = (sql: Queries, { channel_id: channel, as_of: asOf, months }: RunRow) =>
+  termOf(sql, { channel, asOf, months })
+
 async function eraseSome(
   sql: Queries,
   run: RunRow,
@@ -36,8 +40,8 @@ async function eraseSome(
   now: Date,
 ): Promise<Chunk> {
   const page = await sql<{ id: number; held: string | null }[]>`
-    select voucher_id as id, why_kept(voucher_id, ${run.as_of}) as held from (
-      select voucher_id from retention_over(${run.channel_id}, ${run.as_of}, ${run.months})
+    select voucher_id as id, ${heldBy(sql, sql`page.voucher_id`, run.as_of)} as held from (
+      select voucher_id from (${dueHolders(sql, termOfRun(sql, run))}) found
       where voucher_id > ${Number(place?.['after'] ?? 0)} order by voucher_id limit ${AT_ONCE}) page
     order by voucher_id`
   const ready = page.filter(({ held }) => held === null).map(({ id }) => id)
@@ -60,7 +64,7 @@ async function eraseThreads(
   now: Date,
 ): Promise<Chunk> {
   const due = await sql<{ id: number }[]>`
-    select request_id as id from strangers_over(${run.channel_id}, ${run.as_of}, ${run.months})
+    select request_id as id from (${dueThreads(sql, termOfRun(sql, run))}) found
     order by request_id limit ${AT_ONCE}`
   const requests = due.map(({ id }) => id)
   await eraseContacts(sql, requests, { run: run.id, now })

@@ -1,8 +1,15 @@
 import { retentionOf } from '#server/modules/channels/settings/channel.sql.ts'
+import { dueHolders, dueThreads } from '#server/modules/privacy/retention-due.sql.ts'
 import type { Queries } from '#server/platform/db/database.ts'
 
 export const saveRunJob = (sql: Queries, id: string, runId: number) =>
   sql`update retention_run set work_id = ${Number(id)} where id = ${runId}`
+
+const ofChannel = (sql: Queries, asOf: Date) => ({
+  channel: sql`channel.id`,
+  asOf,
+  months: sql`channel.months`,
+})
 
 export const listRetention = (sql: Queries, now: Date) => sql<
   {
@@ -15,8 +22,8 @@ export const listRetention = (sql: Queries, now: Date) => sql<
   }[]
 >`
   select channel.id, name, months, last.id as last_id, last.ended_at as last_at,
-    (select count(*)::integer from retention_over(channel.id, ${now}, months))
-      + (select count(*)::integer from strangers_over(channel.id, ${now}, months)) as due
+    (select count(*)::integer from (${dueHolders(sql, ofChannel(sql, now))}) found)
+      + (select count(*)::integer from (${dueThreads(sql, ofChannel(sql, now))}) found) as due
   from (select *, ${retentionOf(sql)} as months from channel) channel
     left join lateral (select id, ended_at from retention_run
       where channel_id = channel.id and kind = 'channel' and ended_at is not null

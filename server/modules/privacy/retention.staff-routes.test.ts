@@ -5,6 +5,8 @@ import path from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
 import type { StaffResponse } from '#contract/client.staff.ts'
+import { ORDER_RESTS_DAYS } from '#domain/refunds/withdrawal.ts'
+import { dueHolders, heldBy } from '#server/modules/privacy/retention-due.sql.ts'
 import { findOrder } from '#server/modules/orders/order.sql.ts'
 import { gatherTasks } from '#server/app/watch-tasks.jobs.ts'
 import { checkBooks } from '#tools/check/check.ts'
@@ -310,7 +312,10 @@ it('leaves a person who still has something open, no matter what it is (DESK-6)'
   const cause = (kind: string, about: string) => `
     insert into task (kind, subject, cause, reason, ${about === number ? 'order_number,' : ''} first_at, last_at)
     values ('${kind}', '${about}', 'x', 'x', ${about === number ? `'${number}',` : ''} now(), now())`
-  const reasons: [string, string[]][] = [
+  const lastEvent = (before: string) => `
+    update order_event set at = '${shop.clock.now().toISOString()}'::timestamptz - interval '${before}'
+    where order_number = '${number}'`
+  const reasons: [string | null, string[]][] = [
     ['order', [`update orders set state = 'released' where number = '${number}'`]],
     [
       'order',
@@ -319,13 +324,8 @@ it('leaves a person who still has something open, no matter what it is (DESK-6)'
         values ('${number}', ${holder.voucherId}, 1, 1, 'lost', sha256('x'), now(), now() + interval '1 day', '{}')`,
       ],
     ],
-    [
-      'order',
-      [
-        `update order_event set at = '${shop.clock.now().toISOString()}'::timestamptz - interval '30 days'
-        where order_number = '${number}'`,
-      ],
-    ],
+    ['order', [lastEvent(`${ORDER_RESTS_DAYS} days -1 minute`)]],
+    [null, [lastEvent(`${ORDER_RESTS_DAYS} days 1 minute`)]],
     ['money', [payment('held', 'open')]],
     [
       'money',
@@ -358,14 +358,14 @@ it('leaves a person who still has something open, no matter what it is (DESK-6)'
     ],
   ]
   const found: (string | null)[] = []
-  for (const [, statements] of [['nothing', []] as [string, string[]], ...reasons]) {
+  for (const [, statements] of [[null, []] as [null, string[]], ...reasons]) {
     await shop.sql
       .begin(async (sql) => {
         // Each row as it would be stored, without triggers.
         await sql`set local session_replication_role = replica`
         for (const statement of statements) await sql.unsafe(statement)
         const [row] = await sql<{ why: string | null }[]>`
-          select why_kept(${holder.voucherId}, ${shop.clock.now()}) as why`
+          select ${heldBy(sql, sql`${holder.voucherId}::bigint`, shop.clock.now())} as why`
         found.push(row?.why ?? null)
         throw new Error('as it was')
       })
@@ -700,7 +700,8 @@ it('counts the months until a person is erased in the time zone of their channel
     update voucher set valid_until = '2023-10-25T22:00:00Z' where id = ${holder.voucherId}`
   const isOver = async (at: string) => {
     const found = await shop.sql`
-      select from retention_over('1014', ${at}::timestamptz, 1) over where over.voucher_id = ${holder.voucherId}`
+      select from (${dueHolders(shop.sql, { channel: shop.sql`'1014'`, asOf: new Date(at), months: shop.sql`1` })}) found
+      where voucher_id = ${holder.voucherId}`
     return found.count === 1
   }
   try {

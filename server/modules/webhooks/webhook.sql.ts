@@ -1,9 +1,8 @@
+import { retainedSince } from '#domain/privacy/retention-rules.ts'
 import { WEBHOOK_TEST } from '#domain/webhooks/webhook-kinds.ts'
 import type { Queries } from '#server/platform/db/database.ts'
 import type { StoredEvent } from '#server/modules/webhooks/webhook-payload.ts'
 
-const DAY_MS = 24 * 3_600_000
-const RETENTION_DAYS = 30
 const ERASED_AT_ONCE = 10_000
 /** A check costs the same for any queue length; few of the first rows are blocked by an earlier event. */
 const LOOKED_AT = 256
@@ -137,7 +136,7 @@ export async function switchOn(sql: Queries, endpoint: number, now: Date): Promi
 export async function eraseOldWebhooks(sql: Queries, now: Date): Promise<number> {
   const gone = await sql`
     delete from webhook_event where id in (
-      select id from webhook_event where at < ${new Date(now.getTime() - RETENTION_DAYS * DAY_MS)}
+      select id from webhook_event where at < ${retainedSince('webhooks', now)}
         and not exists (select from webhook_delivery join webhook_endpoint on webhook_endpoint.id = endpoint_id
           where event_id = webhook_event.id and webhook_delivery.state = 'waiting' and webhook_endpoint.state = 'on')
       order by at limit ${ERASED_AT_ONCE})`

@@ -3,7 +3,6 @@ import path from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
 import { allLanguages, STAFF_LANGUAGES } from '#domain/language.ts'
-import { ORDER_RESTS_DAYS } from '#domain/refunds/withdrawal.ts'
 import { VAT_CLASSES, vatWithin } from '#domain/finance/vat.ts'
 import { ROLES } from '#domain/staff/permissions.ts'
 import { projectRoot } from '#server/platform/storage/project-root.ts'
@@ -35,7 +34,6 @@ const KNOWN_VALUES = [
   ['known_languages', 'text[]', listed(allLanguages)],
   ['staff_languages', 'text[]', listed(STAFF_LANGUAGES)],
   ['staff_roles', 'text[]', listed(ROLES)],
-  ['order_rests', 'interval', `interval '${ORDER_RESTS_DAYS} days'`],
   ['vat_classes', 'text[]', listed(VAT_CLASSES)],
 ] as const
 
@@ -52,16 +50,14 @@ it('has the functions of known-values.sql from domain', async () => {
   )
 })
 
-it('has the languages, roles, VAT classes and days of domain, and writes them nowhere else', async () => {
+it('has the languages, roles and VAT classes of domain, and writes them nowhere else', async () => {
   const [known] = await db.sql`
-    select known_languages() as languages, staff_languages() as staff, staff_roles() as roles, vat_classes() as vat,
-      extract(day from order_rests())::integer as days`
+    select known_languages() as languages, staff_languages() as staff, staff_roles() as roles, vat_classes() as vat`
   expect(known).toEqual({
     languages: allLanguages,
     staff: STAFF_LANGUAGES,
     roles: ROLES,
     vat: VAT_CLASSES,
-    days: ORDER_RESTS_DAYS,
   })
 
   const columns = await db.sql<{ name: string; check: string }[]>`

@@ -2,15 +2,15 @@ import { createHash, randomBytes } from 'node:crypto'
 
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
+import { RETENTION_RULES } from '#domain/privacy/retention-rules.ts'
 import { browserOf } from '#domain/staff/browser-name.ts'
 import type { Queries } from '#server/platform/db/database.ts'
 import { cookieIn } from '#server/http/read-cookie.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
 import { type Account, notifyAccount } from '#server/modules/staff/accounts/account-notices.ts'
 
-/** As long as browsers keep a cookie at most; so long the shop keeps what it knows of one. */
-export const KNOWN_BROWSER_DAYS = 400
-const COOKIE_SECONDS = KNOWN_BROWSER_DAYS * 86_400
+/** The longest time for which browsers keep a cookie. The shop knows the browser for as long. */
+const COOKIE_SECONDS = RETENTION_RULES['known-devices'].hours * 3600
 const TOKEN_LENGTH = 43
 const LONGEST_NAME = 60
 

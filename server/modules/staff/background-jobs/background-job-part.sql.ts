@@ -1,8 +1,5 @@
+import { hoursBefore, JOB_FILE_HOURS, retainedSince } from '#domain/privacy/retention-rules.ts'
 import type { Queries, Sql } from '#server/platform/db/database.ts'
-
-const DAY_MS = 86_400_000
-const FILE_RETENTION_DAYS = 7
-export const RETENTION_DAYS = 60
 
 /** The files of these are empty from now on. */
 export async function eraseParts(sql: Queries, ids: number[]) {
@@ -11,14 +8,15 @@ export async function eraseParts(sql: Queries, ids: number[]) {
   await sql`update background_job set file_bytes = 0 where id = any(${ids}::bigint[])`
 }
 
-/** Files are stored for a week, jobs for two months; a job with an open task stays as long as the task. */
+/** A job with an open task stays as long as the task. */
 export async function eraseOldWork(sql: Sql, now: Date): Promise<number> {
-  const endedBefore = (days: number) => sql`
-    ended_at < ${new Date(now.getTime() - days * DAY_MS)} and not exists (
+  const endedBefore = (moment: Date) => sql`
+    ended_at < ${moment} and not exists (
       select from task where kind = 'work-failed' and subject = background_job.id::text and closed_at is null)`
-  const gone = await sql`delete from background_job where ${endedBefore(RETENTION_DAYS)}`
+  const gone =
+    await sql`delete from background_job where ${endedBefore(retainedSince('work', now))}`
   const old = await sql<{ id: number }[]>`
-    select id from background_job where ${endedBefore(FILE_RETENTION_DAYS)} and file_bytes > 0`
+    select id from background_job where ${endedBefore(hoursBefore(now, JOB_FILE_HOURS))} and file_bytes > 0`
   await sql.begin((sql) =>
     eraseParts(
       sql,

@@ -12,10 +12,6 @@ create or replace function staff_roles() returns text[] language sql immutable p
   select array['owner', 'editor', 'merchandiser', 'fulfilment', 'service', 'reader']
 $$;
 
-create or replace function order_rests() returns interval language sql immutable parallel safe as $$
-  select interval '31 days'
-$$;
-
 create or replace function vat_classes() returns text[] language sql immutable parallel safe as $$
   select array['standard', 'reduced', 'zero']
 $$;

@@ -38,66 +38,6 @@ begin
     else given end;
 end $$;
 
--- Why the data of a person must be kept: null if nothing is open. Part of an order may still be withdrawn
--- until it rests. Of an order that was cancelled, or credited piece by piece, all has gone
--- back: nothing of it can be withdrawn.
-create or replace function why_kept(p_voucher bigint, p_at timestamptz) returns text language plpgsql stable as $$
-begin
-  if exists (select from orders where voucher_id = p_voucher and state not in ('delivered', 'cancelled'))
-    or exists (select from replacement_offer where replacement_offer.voucher_id = p_voucher and outcome is null)
-    or exists (select from orders join order_event event on event.order_number = orders.number and event.month = orders.month
-      where orders.voucher_id = p_voucher and orders.state <> 'cancelled' and event.at > p_at - order_rests()
-        and exists (select from order_line kept where kept.order_number = orders.number and kept.state <> 'cancelled'
-          and kept.quantity > (select coalesce(sum(credit_line.quantity), 0) from credit_line
-            where credit_line.order_number = kept.order_number and credit_line.line = kept.line)))
-  then return 'order'; end if;
-  if exists (select from payment where voucher_id = p_voucher and outcome = 'held')
-    or exists (select from payment join refund on payment_key = payment.key
-      where voucher_id = p_voucher and done_at is null)
-    or exists (select from orders join withdrawal on order_number = orders.number
-      where orders.voucher_id = p_voucher
-        and not exists (select from credit where withdrawal_number = withdrawal.number))
-  then return 'money'; end if;
-  if exists (select from orders join mail on split_part(subject_id, ':', 1) = orders.number
-      where orders.voucher_id = p_voucher and mail.state = 'queued')
-    or exists (select from recipient where voucher_id = p_voucher and mail_state = 'waiting')
-  then return 'mail'; end if;
-  if exists (select from service_request where voucher_id = p_voucher and state = 'open') then return 'question'; end if;
-  if exists (select from orders join task on order_number = orders.number
-      where voucher_id = p_voucher and closed_at is null)
-    or exists (select from recipient join task on subject = recipient.id::text
-      where voucher_id = p_voucher and task.kind = 'invitation-bounced' and closed_at is null)
-  then return 'task'; end if;
-  return null;
-end $$;
-
--- The last activity on a voucher, by its holder or its sender.
-create or replace function last_sign_of(p_voucher bigint) returns timestamptz language sql stable as $$
-  select greatest(
-    (select created_at from voucher join voucher_batch on voucher_batch.id = batch_id where voucher.id = p_voucher),
-    (select max(at) from ledger where voucher_id = p_voucher),
-    (select max(placed_at) from orders where voucher_id = p_voucher),
-    (select at from voucher_activation where voucher_id = p_voucher),
-    (select max(seen_at) from session where voucher_id = p_voucher),
-    (select max(seen_at) from visit where voucher_id = p_voucher),
-    (select max(since) from service_request where voucher_id = p_voucher),
-    (select max(greatest(added_at, mailed_at)) from recipient where voucher_id = p_voucher))
-$$;
-
--- Whose time is over at a moment: so many months after their end, by their channel's clocks; where there is no end, after the
--- last that was heard of them. Who was erased and then heard of again is due again.
-create or replace function retention_over(p_channel text, p_as_of timestamptz, p_months integer)
-returns table (voucher_id bigint) language sql stable as $$
-  select voucher.id
-  from voucher join channel on channel.id = voucher.channel_id
-    cross join lateral (
-      select case when valid_until < 'infinity' then valid_until else last_sign_of(voucher.id) end as moment) ended
-  where voucher.channel_id = p_channel and anonymised_at is null
-    and (valid_until <= p_as_of and valid_until > '-infinity'
-      or valid_until = 'infinity' and (names_erased_at is null or names_erased_at < ended.moment))
-    and (ended.moment at time zone time_zone + make_interval(months => p_months)) at time zone time_zone <= p_as_of
-$$;
-
 -- All mails to these holders or about them: those of their orders, and those about themselves, their questions or
 -- their reminders.
 create or replace function mails_of_holders(p_vouchers bigint[]) returns table (id uuid, month date) language sql stable as $$
@@ -126,20 +66,6 @@ begin
   update service_message set from_address = '', from_name = '', body = '', whole = null, mail_message_id = null
     where request_id = any(p_requests);
   delete from service_attachment where request_id = any(p_requests);
-end $$;
-
--- Threads of contacts without a voucher whose retention has ended: so many months after their last activity, in the
--- channel's time zone. A thread that waits for an answer stays; one with a new message after its erasure is due
--- again.
-create or replace function strangers_over(p_channel text, p_as_of timestamptz, p_months integer)
-returns table (request_id bigint) language plpgsql stable as $$
-begin
-  return query
-  select service_request.id
-  from service_request join channel on channel.id = channel_id
-  where channel_id = p_channel and voucher_id is null and service_request.state <> 'open'
-    and (erased_at is null or erased_at < since)
-    and (since at time zone time_zone + make_interval(months => p_months)) at time zone time_zone <= p_as_of;
 end $$;
 
 -- Forgets who wrote these threads, and the mails that went to them; closed months are opened as by forget_holders().

@@ -1,0 +1,90 @@
+import type { RETENTION } from '#contract/privacy/retention.staff.ts'
+import { ORDER_RESTS_DAYS } from '#domain/refunds/withdrawal.ts'
+import type { Fragment, Queries } from '#server/platform/db/database.ts'
+
+export type Hold = (typeof RETENTION)[number]
+
+/** How long an order rests after its last event. Part of it may be withdrawn until then. */
+export const orderRests = (sql: Queries) => sql`make_interval(days => ${ORDER_RESTS_DAYS})`
+
+/** What delays the erasure of a voucher's holder. The first reason that applies counts. */
+const HOLDS: Readonly<Record<Hold, (sql: Queries, voucher: Fragment, at: Date) => Fragment>> = {
+  // All of a cancelled order has gone back, as has all of an order that was credited piece by piece.
+  order: (sql, voucher, at) => sql`
+    exists (select from orders where voucher_id = ${voucher} and state not in ('delivered', 'cancelled'))
+    or exists (select from replacement_offer where replacement_offer.voucher_id = ${voucher} and outcome is null)
+    or exists (select from orders join order_event event on event.order_number = orders.number and event.month = orders.month
+      where orders.voucher_id = ${voucher} and orders.state <> 'cancelled'
+        and event.at > ${at}::timestamptz - ${orderRests(sql)}
+        and exists (select from order_line kept where kept.order_number = orders.number and kept.state <> 'cancelled'
+          and kept.quantity > (select coalesce(sum(credit_line.quantity), 0) from credit_line
+            where credit_line.order_number = kept.order_number and credit_line.line = kept.line)))`,
+  money: (sql, voucher) => sql`
+    exists (select from payment where voucher_id = ${voucher} and outcome = 'held')
+    or exists (select from payment join refund on payment_key = payment.key
+      where voucher_id = ${voucher} and done_at is null)
+    or exists (select from orders join withdrawal on order_number = orders.number
+      where orders.voucher_id = ${voucher}
+        and not exists (select from credit where withdrawal_number = withdrawal.number))`,
+  mail: (sql, voucher) => sql`
+    exists (select from orders join mail on split_part(subject_id, ':', 1) = orders.number
+      where orders.voucher_id = ${voucher} and mail.state = 'queued')
+    or exists (select from recipient where voucher_id = ${voucher} and mail_state = 'waiting')`,
+  question: (sql, voucher) => sql`
+    exists (select from service_request where voucher_id = ${voucher} and state = 'open')`,
+  task: (sql, voucher) => sql`
+    exists (select from orders join task on order_number = orders.number
+      where voucher_id = ${voucher} and closed_at is null)
+    or exists (select from recipient join task on subject = recipient.id::text
+      where voucher_id = ${voucher} and task.kind = 'invitation-bounced' and closed_at is null)`,
+}
+
+/** The reason to wait with this voucher's holder; null if nothing is open. */
+export const heldBy = (sql: Queries, voucher: Fragment, at: Date): Fragment => sql`
+  case ${Object.entries(HOLDS)
+    .map(([hold, applies]) => sql`when ${applies(sql, voucher, at)} then ${hold}::text`)
+    .reduce((all, one) => sql`${all} ${one}`)} end`
+
+/** The last activity on a voucher, by its holder or its sender. */
+export const lastSignOf = (sql: Queries, voucher: Fragment): Fragment => sql`
+  greatest(
+    (select created_at from voucher made join voucher_batch on voucher_batch.id = made.batch_id
+      where made.id = ${voucher}),
+    (select max(at) from ledger where voucher_id = ${voucher}),
+    (select max(placed_at) from orders where voucher_id = ${voucher}),
+    (select at from voucher_activation where voucher_id = ${voucher}),
+    (select max(seen_at) from session where voucher_id = ${voucher}),
+    (select max(seen_at) from visit where voucher_id = ${voucher}),
+    (select max(since) from service_request where voucher_id = ${voucher}),
+    (select max(greatest(added_at, mailed_at)) from recipient where voucher_id = ${voucher}))`
+
+/** Of a channel at a moment. Months are those of the channel's clocks. */
+export type Term = { channel: Fragment; asOf: Date; months: Fragment }
+
+/**
+ * Holders whose time is over, as `voucher_id`: some months after the end of their voucher, or without an end after
+ * their last activity. A holder who was active after an erasure is due again.
+ */
+export const dueHolders = (sql: Queries, { channel, asOf, months }: Term): Fragment => sql`
+  select due.id as voucher_id
+  from voucher due join channel clocks on clocks.id = due.channel_id
+    cross join lateral (
+      select case when due.valid_until < 'infinity' then due.valid_until
+        else ${lastSignOf(sql, sql`due.id`)} end as moment) ended
+  where due.channel_id = ${channel} and due.anonymised_at is null
+    and (due.valid_until <= ${asOf} and due.valid_until > '-infinity'
+      or due.valid_until = 'infinity' and (due.names_erased_at is null or due.names_erased_at < ended.moment))
+    and (ended.moment at time zone clocks.time_zone + make_interval(months => ${months})) at time zone clocks.time_zone
+      <= ${asOf}`
+
+/**
+ * Threads of contacts without a voucher whose time is over, as `request_id`: some months after their last activity. A
+ * thread that waits for an answer stays. A thread with a new message after its erasure is due again.
+ */
+export const dueThreads = (sql: Queries, { channel, asOf, months }: Term): Fragment => sql`
+  select thread.id as request_id
+  from service_request thread join channel clocks on clocks.id = thread.channel_id
+  where thread.channel_id = ${channel} and thread.voucher_id is null and thread.state <> 'open'
+    and (thread.erased_at is null or thread.erased_at < thread.since)
+    and (thread.since at time zone clocks.time_zone + make_interval(months => ${months})) at time zone clocks.time_zone
+      <= ${asOf}`
