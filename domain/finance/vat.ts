@@ -17,7 +17,7 @@ export const vatWithin = (cents: number, bp: number) =>
 
 /**
  * Splits the euros paid over the lines by points. Each share is a difference of running totals, so no cent is lost.
- * vat_of_order() in the database computes the same.
+ * share_of_line() in the database computes the same for reports.
  */
 export function eurosByLine(cents: number, lines: readonly Pick<VatLine, 'points' | 'quantity'>[]) {
   const whole = lines.reduce((sum, { points, quantity }) => sum + points * quantity, 0)

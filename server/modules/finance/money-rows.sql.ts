@@ -42,8 +42,7 @@ const sold = (sql: Queries, asked: MoneyRowsAsked, value: Fragment) => sql`
       vat_within(sum(share)::bigint, vat_bp) as vat_cents
     from (
       select number, channel_id, at, vat_country, vat_bp,
-        cents_paid::bigint * sum(points * quantity) over own / total_points
-          - cents_paid::bigint * (sum(points * quantity) over own - points * quantity) / total_points as share
+        share_of_line(cents_paid, sum(points * quantity) over own, points * quantity, total_points) as share
       from (
         select number, channel_id, placed_at as at, cents_paid, total_points
         from orders join channel on channel.id = channel_id where cents_paid > 0 and ${during(sql, asked, sql`placed_at`)}

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
 import { allLanguages, STAFF_LANGUAGES } from '#domain/language.ts'
-import { VAT_CLASSES, vatWithin } from '#domain/finance/vat.ts'
+import { eurosByLine, VAT_CLASSES, vatWithin } from '#domain/finance/vat.ts'
 import { ROLES } from '#domain/staff/permissions.ts'
 import { projectRoot } from '#server/platform/storage/project-root.ts'
 import { type TestDatabase, testDatabase } from '#server/testing/test-database.ts'
@@ -48,6 +48,24 @@ it('has the functions of known-values.sql from domain', async () => {
   await expect([head, ...functions].join('\n')).toMatchFileSnapshot(
     path.join(projectRoot, 'server/platform/db/functions/known-values.sql'),
   )
+})
+
+it('shares an amount among lines as domain does', async () => {
+  for (const cents of [1, 500, 999, 12_345, 1_999_999]) {
+    const lines = [
+      { points: 3, quantity: 1 },
+      { points: 7, quantity: 11 },
+      { points: 1, quantity: 999 },
+      { points: 400, quantity: 2 },
+    ]
+    const shares = await db.sql<{ share: number }[]>`
+      select share_of_line(${cents}::integer, sum(points * quantity) over (order by place), points * quantity,
+        (sum(points * quantity) over ())::integer) as share
+      from jsonb_to_recordset(${db.sql.json(lines.map((line, place) => ({ ...line, place })))})
+        as line (points integer, quantity integer, place integer)
+      order by place`
+    expect(shares.map(({ share }) => share)).toEqual(eurosByLine(cents, lines))
+  }
 })
 
 it('has the languages, roles and VAT classes of domain, and writes them nowhere else', async () => {

@@ -88,8 +88,7 @@ create or replace function vat_between(p_from date, p_to date) returns table (
       and placed_at < p_to::timestamp + interval '1 day' and placed_at >= begins and placed_at < ends
   ), shares as (
     select number, sold.channel_id, vat_country, vat_bp,
-      cents_paid::bigint * sum(points * quantity) over own / total_points
-        - cents_paid::bigint * (sum(points * quantity) over own - points * quantity) / total_points as share
+      share_of_line(cents_paid, sum(points * quantity) over own, points * quantity, total_points) as share
     from sold join order_line on order_number = number
     window own as (partition by number order by coalesce(split_from, line), line)
   ), rates as (

@@ -20,16 +20,23 @@ create or replace function vat_within(cents bigint, bp integer) returns bigint l
   select (2 * cents * bp + 10000 + bp) / (2 * (10000 + bp))
 $$;
 
--- The euros of an order by country and rate, and the VAT in them. Its lines share the euros by their points, each what
--- is due up to it less what was due before it: nothing is left over. domain/finance/vat.ts counts the same.
+-- The part of an amount that a line has by its points: what is due with it less what was due before it. The parts of
+-- all lines are the amount. eurosByLine() of domain/finance/vat.ts has the formula, and known-values.test.ts compares
+-- both.
+create or replace function share_of_line(p_cents integer, p_with bigint, p_own integer, p_whole integer) returns bigint
+language sql immutable parallel safe as $$
+  select p_cents * p_with / p_whole - p_cents * (p_with - p_own) / p_whole
+$$;
+
+-- The euros of an order by country and rate, and the VAT in them.
 create or replace function vat_of_order(p_number text) returns table (country text, bp integer, cents integer, vat_cents integer)
 language sql stable as $$
   select shares.vat_country, shares.vat_bp, sum(share)::integer,
     vat_within(sum(share)::bigint, shares.vat_bp)::integer
   from (
     select vat_country, vat_bp,
-      cents_paid::bigint * sum(points * quantity) over (order by coalesce(split_from, line), line) / total_points
-        - cents_paid::bigint * (sum(points * quantity) over (order by coalesce(split_from, line), line) - points * quantity) / total_points as share
+      share_of_line(cents_paid, sum(points * quantity) over (order by coalesce(split_from, line), line),
+        points * quantity, total_points) as share
     from order_line join orders on number = order_number
     where order_number = p_number and cents_paid > 0
   ) shares
