@@ -62,7 +62,6 @@ const MODULE_OF_FUNCTIONS: Readonly<Record<string, string>> = {
 /** Writes to tables of another module: file, then tables. Shorten it; a table is written by calls of its owner. */
 const FOREIGN_WRITES: Readonly<Record<string, readonly string[]>> = {
   'server/app/nightly-check.jobs.ts': ['task'],
-  'server/app/watch-tasks.jobs.ts': ['task'],
   'server/modules/audit/audit-entry.ts': ['change_event'],
   'server/modules/cart/release-hold.ts': ['ledger', 'payment', 'stock_reservation'],
   'server/modules/catalog/changes/catalog-fields.ts': ['stock'],

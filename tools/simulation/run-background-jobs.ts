@@ -6,7 +6,7 @@ import { sendReminders } from '#server/modules/vouchers/invitations/send-reminde
 import { resumeLostJobs } from '#server/modules/tasks/background-jobs/background-job.jobs.ts'
 import { createMonths } from '#server/platform/db/create-month-partitions.sql.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
-import { gatherTasks } from '#server/app/watch-tasks.jobs.ts'
+import { gatherTasks } from '#server/modules/tasks/watched-situations.sql.ts'
 import { startNightlyCheck } from '#server/app/nightly-check.jobs.ts'
 import { settleReplacements } from '#server/modules/orders/replacements/replacement.jobs.ts'
 import { settleCodes } from '#server/modules/fulfilment/digital/digital-items.jobs.ts'

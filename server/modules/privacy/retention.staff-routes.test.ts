@@ -8,7 +8,7 @@ import type { StaffResponse } from '#contract/client.staff.ts'
 import { ORDER_RESTS_DAYS } from '#domain/refunds/withdrawal.ts'
 import { dueHolders, heldBy } from '#server/modules/privacy/retention-due.sql.ts'
 import { findOrder } from '#server/modules/orders/order.sql.ts'
-import { gatherTasks } from '#server/app/watch-tasks.jobs.ts'
+import { gatherTasks } from '#server/modules/tasks/watched-situations.sql.ts'
 import { checkBooks } from '#tools/check/check.ts'
 import { allMonths, closeMonth } from '#server/modules/finance/periods/close-month.ts'
 import {

@@ -6,7 +6,7 @@ import {
 } from '#server/modules/payments/providers/sandbox/sandbox-payments.ts'
 import { sandboxDelivery } from '#server/modules/fulfilment/warehouse/sandbox/sandbox-delivery.ts'
 import { needsPerson } from '#server/modules/tasks/open-task.sql.ts'
-import { gatherTasks } from '#server/app/watch-tasks.jobs.ts'
+import { gatherTasks } from '#server/modules/tasks/watched-situations.sql.ts'
 import { startNightlyCheck } from '#server/app/nightly-check.jobs.ts'
 import { pollDuePayments } from '#server/modules/payments/poll-payments.jobs.ts'
 import { reconcilePayment } from '#server/modules/payments/reconcile-payment.ts'
@@ -146,6 +146,25 @@ it('makes one line of an outage, shows what trying again writes, and erases it w
   expect(await list(fulfilment, 'state=closed&kind=service-silent')).toMatchObject([
     { cases: 3, outcome: 'gone' },
   ])
+})
+
+it('ends the task of a missing supplier once its order is over, and not before (DESK-33)', async () => {
+  const { holder, number } = await sampleOrder(shop, { gifts: [TOWEL] })
+  await needsPerson(shop.sql, {
+    kind: 'supplier-missing',
+    subject: number,
+    cause: 'no supplier',
+    orderNumber: number,
+  })
+  const outcome = async () => {
+    await gatherTasks(shop.shop)
+    const [row] = await shop.sql`
+      select outcome from task where kind = 'supplier-missing' and subject = ${number}`
+    return row?.['outcome']
+  }
+  expect(await outcome()).toBeNull()
+  await holder.done('cancelOrder', { order_number: number })
+  expect(await outcome()).toBe('gone')
 })
 
 it('assigns a later case of a task to the staff member who has the others, in their channel (DESK-33)', async () => {

@@ -1,0 +1,93 @@
+import type { TaskKind } from '#domain/tasks/task-kinds.ts'
+import type { Fragment, Queries } from '#server/platform/db/database.ts'
+
+/** With a back-off that doubles from five seconds these are tried for more than half a minute. */
+const SILENT_AFTER = 3
+
+type Situation = {
+  kind: TaskKind
+  /** The tasks that there must be: their subject, cause and so on, in the order of `COLUMNS`. */
+  opens?: (sql: Queries) => Fragment
+  /** Whether an open task is over. */
+  ends?: (sql: Queries) => Fragment
+}
+
+/** Situations that no transaction of the shop notices. The others are tasks of the transaction that causes them. */
+const SITUATIONS: readonly Situation[] = [
+  {
+    kind: 'service-silent',
+    opens: (sql) => sql`
+      select job.id::text, ${causeOfJob(sql)}, said.text, channel.id, about.number,
+        jsonb_build_object('queue', job.name, 'next', job.start_after), now(), coalesce(job.started_on, now()),
+        job.retry_count + 1
+      from ${jobs(sql)}
+      where job.state in ('retry', 'active') and job.retry_count >= ${SILENT_AFTER} and ${ofShop(sql)}`,
+    ends: (sql) => sql`
+      not exists (select from pgboss.job where id = subject::uuid and state in ('retry', 'active'))`,
+  },
+  {
+    kind: 'supplier-missing',
+    ends: (sql) => sql`
+      exists (select from orders where number = order_number and state in ('delivered', 'cancelled'))`,
+  },
+  {
+    kind: 'job-failed',
+    // A closed task stays closed until the same job fails for good again.
+    opens: (sql) => sql`
+      select job.id::text, ${causeOfJob(sql)}, said.text, channel.id, about.number,
+        jsonb_build_object('queue', job.name, 'data', job.data), coalesce(job.completed_on, now()),
+        coalesce(job.completed_on, now()), job.retry_count + 1
+      from ${jobs(sql)}
+      where job.state = 'failed' and ${ofShop(sql)} and not exists (
+        select from task known where known.kind = 'job-failed' and known.subject = job.id::text
+          and (known.closed_at is null or known.closed_at >= job.completed_on))`,
+  },
+]
+
+const causeOfJob = (sql: Queries) => sql`left(job.name || ' ' || cause_of(said.text), 300)`
+
+/** The queue has jobs of its own. */
+const ofShop = (sql: Queries) => sql`not starts_with(job.name, '__')`
+
+/** Jobs, each with the order that it is about, its channel and what it answered last. */
+const jobs = (sql: Queries) => sql`
+  pgboss.job job
+  left join lateral (
+    select number, channel_id from orders where number = case
+      when job.name in ('release-order', 'submit-to-warehouse', 'find-parcels') then job.data ->> 'number'
+      when job.name = 'send-mail' then (
+        select split_part(subject_id, ':', 1) from mail where id = (job.data ->> 'id')::uuid)
+      when job.name = 'refund' then (
+        select order_number from refund join payment on payment.key = payment_key
+        where refund.key = (job.data ->> 'key')::uuid)
+      when job.name = 'cancel-payment' then (
+        select order_number from payment where key = (job.data ->> 'key')::uuid) end
+  ) about on true
+  left join lateral (
+    select coalesce(about.channel_id, case
+      when job.name = 'send-mail' then (select channel_id from mail where id = (job.data ->> 'id')::uuid)
+      when job.name in ('refund', 'cancel-payment') then (
+        select voucher.channel_id from payment join voucher on voucher.id = voucher_id
+        where payment.key = (job.data ->> 'key')::uuid or payment.key = (
+          select payment_key from refund where key = (job.data ->> 'key')::uuid)) end) as id
+  ) channel on true
+  cross join lateral (
+    select plain_reason(left(coalesce(job.output ->> 'message', job.output::text, ''), 500)) as text
+  ) said`
+
+/** Opens and ends the tasks of all watched situations. Safe to run in several processes at once. */
+export async function gatherTasks({ sql }: { sql: Queries }): Promise<void> {
+  for (const { kind, opens, ends } of SITUATIONS) {
+    if (opens)
+      await sql`
+        insert into task as known (kind, subject, cause, reason, channel_id, order_number, detail, first_at, last_at, tries)
+        select ${kind}::text, found.* from (${opens(sql)}) found
+        on conflict (kind, subject) where closed_at is null do update
+          set tries = excluded.tries, last_at = excluded.last_at, detail = excluded.detail
+          where known.tries <> excluded.tries or known.detail <> excluded.detail`
+    if (ends)
+      await sql`
+        update task set closed_at = now(), outcome = 'gone'
+        where kind = ${kind} and closed_at is null and ${ends(sql)}`
+  }
+}
