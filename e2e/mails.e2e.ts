@@ -4,7 +4,7 @@ import { expect } from 'vitest'
 import { axeFindsNothing } from '#e2e/support/axe-check.ts'
 import { signInAsStaff } from '#e2e/support/backoffice-steps.ts'
 import { fitsSideways, journey, see } from '#e2e/support/browser-test.ts'
-import { dutchMailTexts } from '#server/modules/mail/texts/mail-texts.nl.ts'
+import dutchMailTexts from '#server/modules/mail/messages/nl.json' with { type: 'json' }
 import { mailTheme } from '#server/modules/mail/layout/mail-theme.ts'
 import { isKnownMail, sampleMail } from '#server/modules/mail/rendering/sample-mail.tsx'
 import { staffClient, jsonOf } from '#server/testing/clients/staff-client.ts'

@@ -4,7 +4,7 @@ import { localizedDate } from '#domain/content/text-template.ts'
 import { dayAt } from '#domain/time/zone-days.ts'
 import { wallTimeAt } from '#domain/time/zone-times.ts'
 import type { Queries } from '#server/platform/db/database.ts'
-import { nameIn, wordIn } from '#server/modules/privacy/personal-export-texts.ts'
+import { nameIn, pageTextsIn, wordIn } from '#server/modules/privacy/personal-export-texts.ts'
 
 type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
 
@@ -82,77 +82,6 @@ export async function findPersonalFile(sql: Queries, voucherId: number): Promise
   return row.file
 }
 
-const WORDS: Record<Language, Record<Section | 'title' | 'made' | 'nothing', string>> = {
-  nl: {
-    title: 'Wat wij over je bewaren',
-    made: 'Gemaakt op {date}',
-    nothing: 'Niets',
-    voucher: 'Je cadeaubon',
-    recipient: 'Van wie je hem hebt gekregen',
-    orders: 'Bestellingen',
-    cart: 'Winkelmand',
-    points: 'Punten',
-    payments: 'Betalingen',
-    withdrawals: 'Herroepingen',
-    mails: 'E-mails',
-    questions: 'Vragen aan ons',
-    notes: 'Notities van onze klantenservice',
-    visits: 'Bezoeken',
-    actions: 'Wat wij deden of inzagen',
-  },
-  en: {
-    title: 'What we keep about you',
-    made: 'Made on {date}',
-    nothing: 'Nothing',
-    voucher: 'Your voucher',
-    recipient: 'What the person who gave it wrote',
-    orders: 'Orders',
-    cart: 'Basket',
-    points: 'Points',
-    payments: 'Payments',
-    withdrawals: 'Withdrawals',
-    mails: 'E-mails',
-    questions: 'Questions to us',
-    notes: 'Notes of our service',
-    visits: 'Visits',
-    actions: 'What we did or looked at',
-  },
-  de: {
-    title: 'Was wir über dich speichern',
-    made: 'Erstellt am {date}',
-    nothing: 'Nichts',
-    voucher: 'Dein Gutschein',
-    recipient: 'Was uns gesagt wurde, als du ihn bekamst',
-    orders: 'Bestellungen',
-    cart: 'Warenkorb',
-    points: 'Punkte',
-    payments: 'Zahlungen',
-    withdrawals: 'Widerrufe',
-    mails: 'E-Mails',
-    questions: 'Fragen an uns',
-    notes: 'Notizen unseres Kundenservice',
-    visits: 'Besuche',
-    actions: 'Was wir getan oder angesehen haben',
-  },
-  fr: {
-    title: 'Ce que nous conservons à votre sujet',
-    made: 'Établi le {date}',
-    nothing: 'Rien',
-    voucher: 'Votre bon',
-    recipient: 'Ce que nous a dit la personne qui vous l’a offert',
-    orders: 'Commandes',
-    cart: 'Panier',
-    points: 'Points',
-    payments: 'Paiements',
-    withdrawals: 'Rétractations',
-    mails: 'E-mails',
-    questions: 'Questions à notre service',
-    notes: 'Notes de notre service clients',
-    visits: 'Visites',
-    actions: 'Ce que nous avons fait ou consulté',
-  },
-}
-
 type Read = { language: Language; zone: string; nothing: string }
 
 /**
@@ -163,13 +92,13 @@ export function personalPage(
   file: PersonalFile,
   { language, made, zone }: { language: Language; made: string; zone: string },
 ): string {
-  const words = WORDS[language]
-  const read: Read = { language, zone, nothing: words.nothing }
+  const { page, sections: titles } = pageTextsIn(language)
+  const read: Read = { language, zone, nothing: page.nothing }
   const sections = SECTIONS.map(
     (section) =>
-      `<section><h2>${escapeHtml(words[section])}</h2>${html(file[section], { key: section, part: section }, read)}</section>`,
+      `<section><h2>${escapeHtml(titles[section])}</h2>${html(file[section], { key: section, part: section }, read)}</section>`,
   )
-  const made_on = escapeHtml(words.made.replace('{date}', localizedDate(made, language)))
+  const made_on = escapeHtml(page.made.replace('{date}', localizedDate(made, language)))
   // Nothing in it ends the element that it lies in.
   const data = JSON.stringify({ made, ...file }).replaceAll('<', String.raw`\u003c`)
   return `<!doctype html>
@@ -177,7 +106,7 @@ export function personalPage(
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escapeHtml(words.title)}</title>
+<title>${escapeHtml(page.title)}</title>
 <style>
 body { font: 16px/1.5 system-ui, sans-serif; max-width: 60rem; margin: 0 auto; padding: 1.5rem; color: #1b1b1b; background: #fff }
 h1 { font-size: 1.6rem } h2 { font-size: 1.15rem; margin: 2rem 0 .5rem }
@@ -188,7 +117,7 @@ dd:has(dl) { grid-column: 1 / -1 } @media (max-width: 30rem) { dl { grid-templat
 <script type="application/json" id="data">${data}</script>
 </head>
 <body>
-<h1>${escapeHtml(words.title)}</h1>
+<h1>${escapeHtml(page.title)}</h1>
 <p>${made_on}</p>
 ${sections.join('\n')}
 </body>

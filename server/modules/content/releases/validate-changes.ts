@@ -22,7 +22,7 @@ import {
   isOwnAddress,
   pageNameProblem,
 } from '#server/modules/content/validation/page-names.ts'
-import { dutchMailTexts } from '#server/modules/mail/texts/mail-texts.nl.ts'
+import dutchMailTexts from '#server/modules/mail/messages/nl.json' with { type: 'json' }
 import { firstWordless, type CheckedNode } from '#server/modules/content/releases/required-texts.ts'
 import { firstUnknownText } from '#server/modules/content/releases/validate-text-keys.ts'
 import {

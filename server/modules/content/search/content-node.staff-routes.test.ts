@@ -8,7 +8,7 @@ import {
   shownText,
   versionOf,
 } from '#server/testing/clients/release-client.ts'
-import { dutchMailTexts } from '#server/modules/mail/texts/mail-texts.nl.ts'
+import dutchMailTexts from '#server/modules/mail/messages/nl.json' with { type: 'json' }
 import { type TestShop, testShop } from '#server/testing/test-shop.ts'
 
 let shop: TestShop

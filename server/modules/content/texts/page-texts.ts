@@ -3,7 +3,7 @@ import { placeholdersIn } from '#domain/content/text-template.ts'
 import { rankOf } from '#server/modules/content/component-blocks.ts'
 import type { Fragment, Queries } from '#server/platform/db/database.ts'
 import { placeholdersOf } from '#server/modules/content/validation/check-placeholders.ts'
-import { dutchMailTexts } from '#server/modules/mail/texts/mail-texts.nl.ts'
+import dutchMailTexts from '#server/modules/mail/messages/nl.json' with { type: 'json' }
 import { mailTextsOf } from '#server/modules/mail/texts/mail-texts.ts'
 import type { ContentRow } from '#server/modules/catalog/read-model/content.sql.ts'
 import { isBeyond, isLength, listLengths } from '#server/modules/content/list-length.ts'

@@ -1,6 +1,6 @@
 import { allLanguages, fallbackOrder, type Language } from '#domain/language.ts'
 import { rankOf } from '#server/modules/content/component-blocks.ts'
-import { dutchMailTexts } from '#server/modules/mail/texts/mail-texts.nl.ts'
+import dutchMailTexts from '#server/modules/mail/messages/nl.json' with { type: 'json' }
 import { MAIL_PATH } from '#server/modules/content/releases/change-keys.ts'
 import { SHARED_CHANNEL } from '#domain/channels/shared-channel.ts'
 

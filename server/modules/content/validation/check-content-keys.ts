@@ -3,7 +3,7 @@ import path from 'node:path'
 
 import type { COMPONENTS } from '#contract/content/content.shop.ts'
 import { LENGTH_KEY } from '#server/modules/content/list-length.ts'
-import { dutchMailTexts } from '#server/modules/mail/texts/mail-texts.nl.ts'
+import dutchMailTexts from '#server/modules/mail/messages/nl.json' with { type: 'json' }
 import { projectRoot } from '#server/platform/storage/project-root.ts'
 
 import { type ContentField, contentFields, ContentShape } from './content-schema.ts'

@@ -1,6 +1,6 @@
 import { HOLDER_PLACEHOLDERS, PLACEHOLDERS } from '#contract/content/placeholders.ts'
 import { placeholdersIn } from '#domain/content/text-template.ts'
-import { dutchMailTexts } from '#server/modules/mail/texts/mail-texts.nl.ts'
+import dutchMailTexts from '#server/modules/mail/messages/nl.json' with { type: 'json' }
 
 import { plainTextProblem } from './check-plain-text.ts'
 import type { ContentField } from './content-schema.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { languages, type Language } from '#domain/language.ts'
-import { dutchMailTexts } from '#server/modules/mail/texts/mail-texts.nl.ts'
+import dutchMailTexts from '#server/modules/mail/messages/nl.json' with { type: 'json' }
 import { mailTheme } from '#server/modules/mail/layout/mail-theme.ts'
 import { mailTextsOf } from '#server/modules/mail/texts/mail-texts.ts'
 import { isKnownMail, sampleMail } from '#server/modules/mail/rendering/sample-mail.tsx'

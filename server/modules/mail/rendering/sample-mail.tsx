@@ -16,7 +16,7 @@ import {
   invitationSubject,
   VoucherInvitationMail,
 } from '#server/modules/mail/templates/vouchers/voucher-invitation.tsx'
-import { dutchMailTexts } from '#server/modules/mail/texts/mail-texts.nl.ts'
+import dutchMailTexts from '#server/modules/mail/messages/nl.json' with { type: 'json' }
 
 export const isKnownMail = (mail: string): mail is keyof typeof dutchMailTexts =>
   Object.hasOwn(dutchMailTexts, mail)

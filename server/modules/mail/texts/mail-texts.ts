@@ -3,16 +3,21 @@ import { fillTemplate, localizedDate, type TemplateValues } from '#domain/conten
 import { dayAt } from '#domain/time/zone-days.ts'
 import type { ChannelModel } from '#server/modules/catalog/read-model/channel-catalog.ts'
 import { LanguageModel } from '#server/modules/catalog/read-model/localized-catalog.ts'
-import { dutchMailTexts, type MailTexts } from '#server/modules/mail/texts/mail-texts.nl.ts'
-import { englishMailTexts } from '#server/modules/mail/texts/mail-texts.en.ts'
-import { frenchMailTexts } from '#server/modules/mail/texts/mail-texts.fr.ts'
-import { germanMailTexts } from '#server/modules/mail/texts/mail-texts.de.ts'
+import type { MailText } from '#domain/mail/mails.ts'
+import dutch from '#server/modules/mail/messages/nl.json' with { type: 'json' }
+import english from '#server/modules/mail/messages/en.json' with { type: 'json' }
+import french from '#server/modules/mail/messages/fr.json' with { type: 'json' }
+import german from '#server/modules/mail/messages/de.json' with { type: 'json' }
+
+/** The same parts and keys in every language: a language without one of them does not compile. */
+type MailTexts = { [Part in keyof typeof dutch]: Record<keyof (typeof dutch)[Part], string> }
 
 const mailWords: Record<Language, MailTexts> = {
-  nl: dutchMailTexts,
-  en: englishMailTexts,
-  de: germanMailTexts,
-  fr: frenchMailTexts,
+  // A mail without texts does not compile.
+  nl: dutch satisfies Record<MailText, Record<string, string>>,
+  en: english,
+  de: german,
+  fr: french,
 }
 
 /** The shop's own texts, for channels without their own. */

@@ -1,14 +1,18 @@
 import { languageOf, type Language } from '#domain/language.ts'
+import dutch from '#server/modules/fulfilment/warehouse/sandbox/messages/nl.json' with { type: 'json' }
+import english from '#server/modules/fulfilment/warehouse/sandbox/messages/en.json' with { type: 'json' }
+import french from '#server/modules/fulfilment/warehouse/sandbox/messages/fr.json' with { type: 'json' }
+import german from '#server/modules/fulfilment/warehouse/sandbox/messages/de.json' with { type: 'json' }
 import { sandboxPickupPoints, type SandboxPickupPoint } from './sandbox-pickup-points.ts'
 import type { DeliveryQuestion, Timeframe } from '#server/platform/services/service-ports.ts'
 
-type PageTexts = { day: string; evening: string; point: string }
+type PageTexts = typeof dutch
 
 const words: Record<Language, PageTexts> = {
-  nl: { day: 'overdag', evening: 'in de avond', point: 'afhaalpunt' },
-  en: { day: 'in the daytime', evening: 'in the evening', point: 'pickup point' },
-  de: { day: 'tagsüber', evening: 'am Abend', point: 'Abholstelle' },
-  fr: { day: 'en journée', evening: 'en soirée', point: 'point de retrait' },
+  nl: dutch,
+  en: english,
+  de: german,
+  fr: french,
 }
 
 /** No more than a carrier of the Netherlands would show, however many are asked for. */

@@ -4,7 +4,7 @@ import type { Address, CarrierChoice, Delivery } from '#domain/fulfilment/delive
 import { fillTemplate } from '#domain/content/text-template.ts'
 import { addressLines } from '#domain/addresses/address-lines.ts'
 import { deliveryGroups } from '#server/modules/mail/templates/orders/delivery-texts.ts'
-import { dutchMailTexts } from '#server/modules/mail/texts/mail-texts.nl.ts'
+import dutchMailTexts from '#server/modules/mail/messages/nl.json' with { type: 'json' }
 import type { MailVoice } from '#server/modules/mail/texts/mail-texts.ts'
 import { STANDARD_SHIPMENT } from '#server/platform/services/service-ports.ts'
 

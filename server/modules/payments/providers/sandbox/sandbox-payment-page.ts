@@ -1,39 +1,17 @@
 import { languageOf, type Language } from '#domain/language.ts'
 import { euros } from '#domain/vouchers/points.ts'
+import dutch from '#server/modules/payments/providers/sandbox/messages/nl.json' with { type: 'json' }
+import english from '#server/modules/payments/providers/sandbox/messages/en.json' with { type: 'json' }
+import french from '#server/modules/payments/providers/sandbox/messages/fr.json' with { type: 'json' }
+import german from '#server/modules/payments/providers/sandbox/messages/de.json' with { type: 'json' }
 import { sandboxMoneySection } from './sandbox-refund-page.ts'
 import { SANDBOX_CHOICES, type SandboxChoice, type SandboxPayment } from './sandbox-payments.ts'
 
-type PageTexts = { sandbox: string; title: string; explain: string; over: string; goOn: string }
-
-const words: Record<Language, PageTexts> = {
-  nl: {
-    sandbox: 'Sandbox: hier wordt niets echt betaald',
-    title: 'Proefbetaling',
-    explain: 'Kies hoe deze betaling afloopt.',
-    over: 'Deze betaling is al afgerond; kiezen verandert niets meer.',
-    goOn: 'Daarna ga je terug naar de winkel.',
-  },
-  en: {
-    sandbox: 'Sandbox: no money is moved here',
-    title: 'Trial payment',
-    explain: 'Choose how this payment ends.',
-    over: 'This payment is over; choosing changes nothing any more.',
-    goOn: 'You then return to the shop.',
-  },
-  de: {
-    sandbox: 'Sandbox: hier wird nichts wirklich bezahlt',
-    title: 'Probezahlung',
-    explain: 'Wählen Sie, wie diese Zahlung ausgeht.',
-    over: 'Diese Zahlung ist abgeschlossen; eine Auswahl ändert nichts mehr.',
-    goOn: 'Danach kehren Sie in den Shop zurück.',
-  },
-  fr: {
-    sandbox: 'Bac à sable : rien n’est réellement payé ici',
-    title: 'Paiement d’essai',
-    explain: 'Choisissez l’issue de ce paiement.',
-    over: 'Ce paiement est terminé ; un choix n’y change plus rien.',
-    goOn: 'Vous revenez ensuite à la boutique.',
-  },
+const texts: Record<Language, typeof dutch> = {
+  nl: dutch,
+  en: english,
+  de: german,
+  fr: french,
 }
 
 /** The same in every language, like the states they set. */
@@ -48,7 +26,7 @@ const buttons: Record<SandboxChoice, string> = {
 /** One page that needs nothing else: no script, no picture, no font from anywhere. */
 export function sandboxPaymentPage(payment: SandboxPayment) {
   const language = languageOf(payment.language) ?? 'en'
-  const { sandbox, title, explain, over, goOn } = words[language]
+  const { sandbox, title, explain, over, goOn } = texts[language].payment
   const amount = amountIn(language, payment.cents)
   return `<!doctype html>
 <html lang="${language}">
@@ -69,7 +47,7 @@ export function sandboxPaymentPage(payment: SandboxPayment) {
 <form method="post">
 ${SANDBOX_CHOICES.map(button).join('\n')}
 </form>
-${sandboxMoneySection(payment, { language, amount: (cents) => amountIn(language, cents), escaped })}
+${sandboxMoneySection(payment, { texts: texts[language].refund, amount: (cents) => amountIn(language, cents), escaped })}
 <p class="id">${escaped(payment.id)}</p>
 </main>
 </body>
