@@ -210,8 +210,10 @@ journey(
     await arrive(holder.code, '/checkout')
     await agree(page)
     await orderButton(page).click()
-    await see(page.getByRole('alert').getByText(/we zoeken nog hoe je cadeau kan komen/))
-    await expect.poll(() => page.locator(':focus').textContent()).toContain('we zoeken nog')
+    await see(page.getByRole('alert').getByText(/Bezorgopties worden geladen/))
+    await expect
+      .poll(() => page.locator(':focus').textContent())
+      .toContain('Bezorgopties worden geladen')
     release()
     await see(page.getByRole('alert').getByText(/konden niet worden opgehaald/))
     await orderButton(page).click()

@@ -174,7 +174,7 @@ export function changesOnTheOrderPage(steps: readonly [Way, ...Way[]]) {
           await dialog.getByRole('radio', { name: /18:00/ }).check()
           street = HOME
         } else street = await selectPoint(dialog, 3)
-        await dialog.getByRole('button', { name: 'Bewaar' }).click()
+        await dialog.getByRole('button', { name: 'Opslaan' }).click()
         await gone(dialog)
         await orderPageShows(page, street)
       }

@@ -53,7 +53,7 @@ const WORDS = {
     gift: 'Hohe Vase',
     stock: 'Auf Lager',
     quantity: 'Anzahl',
-    wishes: 'Deine Wunschliste',
+    wishes: 'Dein Merkzettel',
     contact: ['Kontakt', 'Wir helfen gern'],
     ordering: 'So bestellst du',
     help: 'Brauchst du Hilfe?',
