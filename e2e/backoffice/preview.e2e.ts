@@ -5,6 +5,8 @@ import { expect } from 'vitest'
 import { axeFindsNothing } from '#e2e/support/axe-check.ts'
 import { BACKOFFICE_LANGUAGES, signInAsStaff, submitSignIn } from '#e2e/support/backoffice-steps.ts'
 import { fitsSideways, gone, journey, see } from '#e2e/support/browser-test.ts'
+import dutchBar from '#storefront/preview/messages/nl.json' with { type: 'json' }
+import englishBar from '#storefront/preview/messages/en.json' with { type: 'json' }
 import { headerText, releaseClient } from '#server/testing/clients/release-client.ts'
 import { allRows } from '#server/testing/database/all-rows.ts'
 
@@ -21,14 +23,11 @@ const WORDS = inEachLanguage((t, either) => ({
   nextMonth: t('date.nextMonth'),
   find: t('preview.findGift'),
   add: (name: string) => t('preview.addGift', { name }),
-  bar: either('Voorbeeld', 'Preview'),
-  only: either(
-    'Alleen jij ziet dit. Er wordt niets bewaard; bestellen staat hier uit.',
-    'Only you see this. Nothing is saved; ordering is switched off here.',
-  ),
-  end: either('Sluiten', 'End'),
-  ended: either('Dit voorbeeld is afgelopen.', 'This preview has ended.'),
-  again: either('Opnieuw openen', 'Open it again'),
+  bar: either(dutchBar.preview, englishBar.preview),
+  only: either(dutchBar.onlyYou, englishBar.onlyYou),
+  end: either(dutchBar.end, englishBar.end),
+  ended: either(dutchBar.ended, englishBar.ended),
+  again: either(dutchBar.again, englishBar.again),
   title: t('preview.title'),
   dutch: t('in.nl'),
 }))

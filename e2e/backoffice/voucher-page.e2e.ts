@@ -13,6 +13,7 @@ import { fitsSideways, gone, journey, mainFits, see, typeCode } from '#e2e/suppo
 import { staffClient } from '#server/testing/clients/staff-client.ts'
 import { sampleOrder } from '#server/testing/samples/sample-order.ts'
 import type { TestShop } from '#server/testing/test-shop.ts'
+import impersonation from '#storefront/impersonation/messages/en.json' with { type: 'json' }
 
 const WORDS = inEachLanguage((t) => ({
   newCode: t('voucher.newCode'),
@@ -300,7 +301,7 @@ journey(
     await see(there.getByText(/23 punten/))
     expect(there.url()).not.toContain('hand-over')
     // The notice is on every page, in the colleague's own language, also after a reload.
-    const said = there.getByRole('region', { name: 'You act for the holder' })
+    const said = there.getByRole('region', { name: impersonation.acting })
     await see(said.getByText(/^until \d\d:\d\d/))
     await there.goto(`${shop.url}/orders`)
     await see(there.getByText(/onze klantenservice voor jou in de winkel: Cannot see/))

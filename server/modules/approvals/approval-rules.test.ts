@@ -11,6 +11,7 @@ import {
 } from '#server/testing/clients/mailed-invitation.ts'
 import { recordingMailer } from '#server/testing/fakes/recording-mailer.ts'
 import { type ReleaseClient, releaseClient } from '#server/testing/clients/release-client.ts'
+import mailTexts from '#server/modules/mail/messages/nl.json' with { type: 'json' }
 import { type TestShop, testShop } from '#server/testing/test-shop.ts'
 
 const DAY_MS = 24 * 3_600_000
@@ -42,7 +43,9 @@ it('lets the only owner approve alone after a day with a recent sign-in, and say
     select after from audit where action = 'approval.approved' order by id desc limit 1`
   expect(line?.['after']).toMatchObject({ alone: true })
   await shop.shop.jobs.drain()
-  expect(mailer.sent.map(({ subject }) => subject)).toContain('Goedgekeurd zonder tweede persoon')
+  expect(mailer.sent.map(({ subject }) => subject)).toContain(
+    mailTexts['account-notice']['approved-alone'],
+  )
 })
 
 it('lets nobody approve alone within 7 days of another owner’s removal or change of role (SAFE-5, S4)', async () => {

@@ -63,7 +63,7 @@ it('tells a holder what is kept in words of their language, with days and amount
       'Spent',
     ],
     de: [
-      'Dein Gutschein',
+      'Ihr Gutschein',
       'Bestellt am',
       'Bestellung eingegangen',
       'Bestätigung der Bestellung',

@@ -22,6 +22,8 @@ import { mailedInvitation } from '#server/testing/clients/mailed-invitation.ts'
 import { recordingMailer } from '#server/testing/fakes/recording-mailer.ts'
 import { sampleOrder } from '#server/testing/samples/sample-order.ts'
 import { type TestHolder, type TestShop, testShop } from '#server/testing/test-shop.ts'
+import { fillTemplate } from '#domain/content/text-template.ts'
+import mailTexts from '#server/modules/mail/messages/de.json' with { type: 'json' }
 
 const ZONE = 'Europe/Amsterdam'
 const mailer = recordingMailer()
@@ -119,7 +121,8 @@ it('lets in a user who was invited by mail, once by a link, and shows the histor
   )
   await shop.shop.jobs.drain()
   const [mail] = mailer.sent
-  expect(mail).toMatchObject({ to: email, subject: 'Die Seite von Noordzee bei Giftpoint' })
+  const subject = fillTemplate(mailTexts['employer-invitation'].subject, { employer: 'Noordzee' })
+  expect(mail).toMatchObject({ to: email, subject })
   const { id } = invited
   const token = await mailedInvitation(shop, mailer, email)
   expect(token).not.toBe('')

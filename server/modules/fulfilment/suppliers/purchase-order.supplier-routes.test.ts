@@ -15,6 +15,7 @@ import { settlePurchases } from '#server/modules/fulfilment/suppliers/purchase-o
 import { staffClient, type StaffClient, jsonOf } from '#server/testing/clients/staff-client.ts'
 import { eventTypes, sampleOrder } from '#server/testing/samples/sample-order.ts'
 import { type TestShop, testShop } from '#server/testing/test-shop.ts'
+import texts from '#server/modules/fulfilment/suppliers/messages/nl.json' with { type: 'json' }
 
 let shop: TestShop
 let fulfilment: StaffClient
@@ -285,9 +286,9 @@ it('is reminded once after its working days, then a person is needed; what is se
   const oldPage = await old.text()
   // The page explains the error and shows the typed text for copying.
   expect(oldPage).toContain('Er is een nieuwere link')
-  expect(oldPage).toContain('Dit is niet opgeschreven')
+  expect(oldPage).toContain(texts.unsaved)
   expect(oldPage).toContain('GLS2')
-  expect(oldPage).not.toContain('al beantwoord')
+  expect(oldPage).not.toContain(texts.late)
   expect(await request(link, [['what', 'renew']])).toBe('303 mailed-just-now')
 
   // Thirty days after the last step it opens nothing, and a new one can be asked for.
@@ -581,7 +582,7 @@ it('brings back what was typed with what is wrong with it, and keeps it until it
   expect(none.status).toBe(422)
   const page = await none.text()
   expect(page).toContain('Kies minstens één regel.')
-  expect(page).toContain('Een heel adres dat met https:// begint, of niets.')
+  expect(page).toContain(texts.wrong_link)
   expect(page).toContain('value="GLS"')
   expect(page).toContain('value="3S-TYPED"')
   expect(page).toContain('value="ftp://x"')
@@ -618,7 +619,7 @@ it('says of each field what is wrong with it, by its own page, whatever was sent
   expect(await answerTo(form({ code: 'RAW' }).replace('RAW', '%ff%fe'))).toBe(
     '422 Dit is niet te lezen: typ het over.',
   )
-  const notWhole = '422 Een heel adres dat met https:// begint, of niets.'
+  const notWhole = `422 ${texts.wrong_link}`
   for (const wrong of ['http://evil.example/', 'https://evil.example/ñ?x=<>', 'https://a:b@c.de/'])
     expect(await answerTo(form({ link: wrong })), wrong).toBe(notWhole)
   // Any amount and kind of text.
@@ -813,7 +814,7 @@ it('shows what became unavailable since its form was opened, and answers again f
     const answer = await post(link, [...form, before])
     expect(answer.status).toBe(409)
     const html = await answer.text()
-    expect(html).toContain('intussen is er minder nodig')
+    expect(html).toContain(texts.changed)
     expect(html).toContain('Theepot: nu 2, dat was 3')
     expect(html).not.toContain('Ketel: nu')
     if (form[0]?.[1] === 'sent') expect(html).toContain('value="GLS-SEEN"')
@@ -836,7 +837,7 @@ it('is told that the others are not written down where one of the gifts it answe
   const answer = await post(link, form)
   expect(answer.status).toBe(409)
   const html = await answer.text()
-  expect(html).toContain('Dit is nog niet opgeschreven')
+  expect(html).toContain(texts.changed)
   expect(html).toContain('Theepot: nu 0, dat was 1')
   expect(html).toContain('value="GLS-BOTH"')
   expect((await order()).items).toMatchObject([{ state: 'released' }, { state: 'released' }])

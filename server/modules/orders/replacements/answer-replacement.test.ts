@@ -10,6 +10,8 @@ import { settleReplacements } from '#server/modules/orders/replacements/replacem
 import { staffClient, type StaffClient, jsonOf } from '#server/testing/clients/staff-client.ts'
 import { cardOrder, eventTypes, sampleOrder } from '#server/testing/samples/sample-order.ts'
 import { type TestShop, testShop } from '#server/testing/test-shop.ts'
+import { fillTemplate } from '#domain/content/text-template.ts'
+import mailTexts from '#server/modules/mail/messages/nl.json' with { type: 'json' }
 
 let shop: TestShop
 let service: StaffClient
@@ -93,7 +95,9 @@ it('promises no other gift where there is none for as many points, as where a ca
   }
   expect(await look(await tokenOf(number))).toMatchObject({ gifts: [], points_back: 36 })
   const alone = await mailOf(number)
-  expect(alone?.subject).toBe(`Een cadeau van bestelling ${number} kan niet komen`)
+  expect(alone?.subject).toBe(
+    fillTemplate(mailTexts['choose-again'].subject_nothing, { order_number: number }),
+  )
   expect(alone?.plain).toContain('Er is nu geen ander cadeau voor evenveel punten.')
   expect(alone?.plain).toContain('Krijg je punten terug')
   expect(alone?.plain).not.toContain('Kies een ander cadeau')

@@ -7,6 +7,7 @@ import { type ReleaseClient, releaseClient } from '#server/testing/clients/relea
 import { recordingMailer } from '#server/testing/fakes/recording-mailer.ts'
 import { sampleOrder } from '#server/testing/samples/sample-order.ts'
 import { someone, type TestHolder, type TestShop, testShop } from '#server/testing/test-shop.ts'
+import mailTexts from '#server/modules/mail/messages/nl.json' with { type: 'json' }
 
 let shop: TestShop
 let service: ReleaseClient
@@ -73,7 +74,7 @@ it('orders in a holder’s place: as theirs, by a colleague, told to them by mai
     { reason: 'Cannot see the screen', time_zone: 'Europe/Amsterdam' },
   ])
   await shop.shop.jobs.drain()
-  const told = mailer.sent.find(({ subject }) => subject === 'Wij zijn voor je in de winkel')
+  const told = mailer.sent.find(({ subject }) => subject === mailTexts['acted-for'].subject)
   expect(told).toMatchObject({ to: someone.contact_email })
   expect(told?.text).toContain('De reden: Cannot see the screen')
 
