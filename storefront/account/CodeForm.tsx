@@ -4,6 +4,7 @@ import {
   type FocusEvent,
   type FormEvent,
   type KeyboardEvent,
+  type RefObject,
   useEffect,
   useId,
   useLayoutEffect,
@@ -26,18 +27,16 @@ const BOX_LENGTH = 3
 
 type CodeFormProps = { words: PageTexts; busy: boolean; setBusy: (busy: boolean) => void }
 
-export function CodeForm({ words, busy, setBusy }: CodeFormProps) {
-  const id = useId()
-  const boxes = useRef<(HTMLInputElement | null)[]>([])
-  const [parts, setParts] = useState<[string, string, string]>(['', '', ''])
+type Boxes = RefObject<(HTMLInputElement | null)[]>
+
+/** One login at a time, and what came of it. */
+function useAttempt(words: PageTexts, setBusy: (busy: boolean) => void, boxes: Boxes) {
   const [issue, setIssue] = useState<{ text: string } | null>(null)
   const [working, setWorking] = useState(false)
-  const toldAt = useRef<HTMLParagraphElement>(null)
   const [invalid, setInvalid] = useState(false)
   const queries = useQueryClient()
   const navigate = useNavigate()
   const attempt = useRef<AbortController | null>(null)
-  const complete = parts.join('').length === 9
   const announce = useAnnounce()
   const workingText = words.text('tooManyAttempts')
 
@@ -48,12 +47,6 @@ export function CodeForm({ words, busy, setBusy }: CodeFormProps) {
     attempt.current = null
     setWorking(false)
     setBusy(false)
-  }
-
-  function fillAll(text: string) {
-    giveUp()
-    setParts(splitCode(text.slice(0, 9)))
-    boxes.current[Math.min(2, Math.floor(text.length / BOX_LENGTH))]?.focus()
   }
 
   async function tryCode(code: string) {
@@ -87,7 +80,53 @@ export function CodeForm({ words, busy, setBusy }: CodeFormProps) {
     else setIssue({ text: 'Something went wrong! Contact our administrator.' })
     return undefined
   }
+  return { issue, working, workingText, invalid, giveUp, tryCode }
+}
 
+/** The code in its three boxes. */
+function useParts(boxes: Boxes, giveUp: () => void) {
+  const [parts, setParts] = useState<[string, string, string]>(['', '', ''])
+
+  function fillAll(text: string) {
+    giveUp()
+    setParts(splitCode(text.slice(0, 9)))
+    boxes.current[Math.min(2, Math.floor(text.length / BOX_LENGTH))]?.focus()
+  }
+
+  function fill(box: number, typed: string) {
+    giveUp()
+    const text = tidyCode(typed)
+    const next: [string, string, string] = [...parts]
+    // What does not fit into this box goes on in the next: a whole code may be typed or pasted anywhere.
+    if (text.length > BOX_LENGTH && box === 0) return fillAll(text)
+    next[box] = text.slice(0, BOX_LENGTH)
+    setParts(next)
+    if (text.length >= BOX_LENGTH) boxes.current[box + 1]?.focus()
+  }
+
+  function paste(event: ClipboardEvent, box: number) {
+    const text = tidyCode(event.clipboardData.getData('text'))
+    event.preventDefault()
+    if (text.length > BOX_LENGTH) fillAll(text)
+    else fill(box, text)
+  }
+
+  function back(event: KeyboardEvent<HTMLInputElement>, box: number) {
+    const before = boxes.current[box - 1]
+    if (event.key !== 'Backspace' || parts[box] !== '' || !before) return
+    before.focus()
+    // The key then takes away the last character there, not all of them.
+    before.setSelectionRange(before.value.length, before.value.length)
+  }
+  return { parts, fillAll, fill, paste, back }
+}
+
+/** A code that was there before the form, or that a link brings. */
+function useGivenCode(
+  boxes: Boxes,
+  fillAll: (text: string) => void,
+  tryCode: (code: string) => Promise<unknown>,
+) {
   // A visitor can type before hydration, so the text in the boxes counts. A layout effect, so that no key comes
   // between reading and showing it. Once: a page that suspended and is shown again was hydrated before, and its code
   // may be on its way.
@@ -116,38 +155,26 @@ export function CodeForm({ words, busy, setBusy }: CodeFormProps) {
     window.addEventListener('hashchange', scan)
     return () => window.removeEventListener('hashchange', scan)
   }, [])
+}
 
-  // On a phone the message may be below the viewport or behind the cookie bar.
+/** On a phone the message may be below the viewport or behind the cookie bar. */
+function useInView(issue: object | null) {
+  const toldAt = useRef<HTMLParagraphElement>(null)
   useEffect(() => {
     if (issue) toldAt.current?.scrollIntoView({ block: 'nearest' })
   }, [issue])
+  return toldAt
+}
 
-  function fill(box: number, typed: string) {
-    giveUp()
-    const text = tidyCode(typed)
-    const next: [string, string, string] = [...parts]
-    // What does not fit into this box goes on in the next: a whole code may be typed or pasted anywhere.
-    if (text.length > BOX_LENGTH && box === 0) return fillAll(text)
-    next[box] = text.slice(0, BOX_LENGTH)
-    setParts(next)
-    if (text.length >= BOX_LENGTH) boxes.current[box + 1]?.focus()
-  }
-
-  function paste(event: ClipboardEvent, box: number) {
-    const text = tidyCode(event.clipboardData.getData('text'))
-    event.preventDefault()
-    if (text.length > BOX_LENGTH) fillAll(text)
-    else fill(box, text)
-  }
-
-  function back(event: KeyboardEvent<HTMLInputElement>, box: number) {
-    const before = boxes.current[box - 1]
-    if (event.key !== 'Backspace' || parts[box] !== '' || !before) return
-    before.focus()
-    // The key then takes away the last character there, not all of them.
-    before.setSelectionRange(before.value.length, before.value.length)
-  }
-
+export function CodeForm({ words, busy, setBusy }: CodeFormProps) {
+  const id = useId()
+  const boxes = useRef<(HTMLInputElement | null)[]>([])
+  const attempt = useAttempt(words, setBusy, boxes)
+  const { issue, working, tryCode } = attempt
+  const { parts, fillAll, fill, paste, back } = useParts(boxes, attempt.giveUp)
+  useGivenCode(boxes, fillAll, tryCode)
+  const toldAt = useInView(issue)
+  const complete = parts.join('').length === 9
   async function submit(event: FormEvent) {
     event.preventDefault()
     if (complete && !busy) await tryCode(parts.join(''))
@@ -167,7 +194,7 @@ export function CodeForm({ words, busy, setBusy }: CodeFormProps) {
             maxLength={box === 0 ? 40 : BOX_LENGTH}
             value={parts[box]}
             aria-label={words.text('voucherBox', { part: box + 1 }, `${box + 1} / 3`)}
-            aria-invalid={invalid || undefined}
+            aria-invalid={attempt.invalid || undefined}
             autoCapitalize="none"
             autoComplete={box === 0 ? 'one-time-code' : 'off'}
             autoCorrect="off"
@@ -191,7 +218,7 @@ export function CodeForm({ words, busy, setBusy }: CodeFormProps) {
       </p>
       {working ? (
         <p className={css.working} data-working>
-          {workingText}
+          {attempt.workingText}
         </p>
       ) : null}
       <Button type="submit" wide disabled={!complete} busy={busy}>

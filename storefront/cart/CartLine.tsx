@@ -28,31 +28,10 @@ export function CartLine({ item, problem, fits, adjustable, onWant }: CartLinePr
   const common = useTexts('websitetranslationcomponents')
   const { points } = useAmounts()
   const name = fullName(item)
-  // A gift that is no longer offered has no page.
-  const path = item.delivery_condition && `/product-description/${encodeURIComponent(item.scp)}`
   return (
     <li className={css.line} aria-labelledby={`line-${item.id} variant-${item.id}`}>
       <Picture className={css.picture} file={item.media} alt="" sizes={LINE_SIZES} fit="contain" />
-      <div className={css.gift}>
-        {item.brand ? <p className={css.brand}>{item.brand}</p> : null}
-        <h2 className={css.name} id={`line-${item.id}`}>
-          {path ? <ShopLink to={path}>{item.name}</ShopLink> : item.name}
-        </h2>
-        {item.variant === '' ? null : (
-          <p className={css.variant} id={`variant-${item.id}`}>
-            {item.variant}
-          </p>
-        )}
-        <p className={css.facts}>
-          <Badge
-            quiet={item.delivery_condition === null}
-            colour={item.delivery_condition ? item.stock_status_color : undefined}
-          >
-            {item.stock_status}
-          </Badge>
-          {item.delivery_info ? <span>{item.delivery_info}</span> : null}
-        </p>
-      </div>
+      <Gift item={item} />
       <p className={css.points}>
         <strong>{points(item.points * item.quantity)}</strong>
         {item.quantity > 1 ? (
@@ -88,5 +67,32 @@ export function CartLine({ item, problem, fits, adjustable, onWant }: CartLinePr
       </div>
       {problem ? <LineProblem item={item} problem={problem} fits={fits} onWant={onWant} /> : null}
     </li>
+  )
+}
+
+function Gift({ item }: { item: CartItem }) {
+  // A gift that is no longer offered has no page.
+  const path = item.delivery_condition && `/product-description/${encodeURIComponent(item.scp)}`
+  return (
+    <div className={css.gift}>
+      {item.brand ? <p className={css.brand}>{item.brand}</p> : null}
+      <h2 className={css.name} id={`line-${item.id}`}>
+        {path ? <ShopLink to={path}>{item.name}</ShopLink> : item.name}
+      </h2>
+      {item.variant === '' ? null : (
+        <p className={css.variant} id={`variant-${item.id}`}>
+          {item.variant}
+        </p>
+      )}
+      <p className={css.facts}>
+        <Badge
+          quiet={item.delivery_condition === null}
+          colour={item.delivery_condition ? item.stock_status_color : undefined}
+        >
+          {item.stock_status}
+        </Badge>
+        {item.delivery_info ? <span>{item.delivery_info}</span> : null}
+      </p>
+    </div>
   )
 }

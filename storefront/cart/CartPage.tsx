@@ -36,7 +36,7 @@ function Basket() {
   const cart = withWanted(held, wanted)
   const pending = wanted.size > 0
   const problems = held.problems.filter(({ code }) => code !== 'cart-empty')
-  const { leaving, leave } = useLeave(held, pending)
+  const leaving = useLeave(held, pending)
   const sentBack = (useLocation().state as { sentBack?: boolean } | null)?.sentBack === true
   usePageTitle(words.text('title'))
   useCartVoice({ cart, problems, pending })
@@ -47,8 +47,6 @@ function Basket() {
     // The button that was pressed goes with its line; the eye stays where it is.
     if (quantity === 0) title.current?.focus({ preventScroll: true })
   }
-
-  const items = cart.shopping_cart_items
   return (
     <>
       <div className={css.steps}>
@@ -67,33 +65,12 @@ function Basket() {
             setRemoved(null)
           }}
         />
-        {items.length === 0 ? (
+        {cart.shopping_cart_items.length === 0 ? (
           <EmptyCart />
         ) : (
           <div className={css.columns}>
-            <ul className={css.lines}>
-              {items.map((item) => (
-                <CartLine
-                  key={item.id}
-                  item={item}
-                  problem={
-                    wanted.has(item.id)
-                      ? undefined
-                      : problems.find(({ spli_id }) => spli_id === item.spli_id)
-                  }
-                  fits={fitsOf(item, cart, problems)}
-                  adjustable={!cart.corporate_identity.no_quantity_adjustment}
-                  onWant={(quantity) => want(item, quantity)}
-                />
-              ))}
-            </ul>
-            <CartSummary
-              cart={cart}
-              problems={problems}
-              pending={pending}
-              leaving={leaving}
-              onContinue={leave}
-            />
+            <Lines cart={cart} problems={problems} wanted={wanted} want={want} />
+            <CartSummary cart={cart} problems={problems} pending={pending} {...leaving} />
           </div>
         )}
         {/* Where all points have to go, what uses them up is not to be searched for. */}
@@ -106,6 +83,30 @@ function Basket() {
     </>
   )
 }
+
+type LinesProps = {
+  cart: Cart
+  problems: Cart['problems']
+  wanted: ReturnType<typeof useLineChanges>['wanted']
+  want: (item: CartItem, quantity: number) => void
+}
+
+const Lines = ({ cart, problems, wanted, want }: LinesProps) => (
+  <ul className={css.lines}>
+    {cart.shopping_cart_items.map((item) => (
+      <CartLine
+        key={item.id}
+        item={item}
+        problem={
+          wanted.has(item.id) ? undefined : problems.find(({ spli_id }) => spli_id === item.spli_id)
+        }
+        fits={fitsOf(item, cart, problems)}
+        adjustable={!cart.corporate_identity.no_quantity_adjustment}
+        onWant={(quantity) => want(item, quantity)}
+      />
+    ))}
+  </ul>
+)
 
 /** Two lines may contain the same gift and share its stock. */
 function fitsOf(item: CartItem, cart: Cart, problems: Cart['problems']): number {
@@ -125,5 +126,5 @@ function useLeave(held: Cart, pending: boolean) {
     setLeaving(false)
     if (held.problems.length === 0) void navigate(NEXT)
   }, [leaving, pending, held, navigate])
-  return { leaving, leave: () => setLeaving(true) }
+  return { leaving, onContinue: () => setLeaving(true) }
 }

@@ -11,30 +11,10 @@ import css from './WelcomeFilm.module.css'
 /** Silent until a click on play. Has captions, and closes at its end or on a click outside it. */
 export function WelcomeFilm({ words }: { words: PageTexts }) {
   const language = useLanguage()
-  const [playing, setPlaying] = useState(false)
-  const film = useRef<HTMLVideoElement>(null)
-  const box = useRef<HTMLDivElement>(null)
-  const start = useRef<HTMLButtonElement>(null)
+  const { playing, setPlaying, film, box, start } = useFilm()
   const video = words.picture('video')
   const poster = words.picture('poster')
   const captions = words.picture('captions')
-
-  useEffect(() => {
-    if (!playing) return
-    const onPointer = (event: PointerEvent) => {
-      if (event.target instanceof Node && !box.current?.contains(event.target)) setPlaying(false)
-    }
-    document.addEventListener('pointerdown', onPointer)
-    // If autoplay is blocked, the film shows its own play button.
-    film.current?.play().catch(() => {})
-    film.current?.focus()
-    return () => {
-      document.removeEventListener('pointerdown', onPointer)
-      // What had the focus is gone with the film.
-      if (document.activeElement === document.body) start.current?.focus()
-    }
-  }, [playing])
-
   if (!video && !poster) return null
   return (
     <div className={css.box} ref={box}>
@@ -87,4 +67,28 @@ export function WelcomeFilm({ words }: { words: PageTexts }) {
       )}
     </div>
   )
+}
+
+function useFilm() {
+  const [playing, setPlaying] = useState(false)
+  const film = useRef<HTMLVideoElement>(null)
+  const box = useRef<HTMLDivElement>(null)
+  const start = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (!playing) return
+    const onPointer = (event: PointerEvent) => {
+      if (event.target instanceof Node && !box.current?.contains(event.target)) setPlaying(false)
+    }
+    document.addEventListener('pointerdown', onPointer)
+    // If autoplay is blocked, the film shows its own play button.
+    film.current?.play().catch(() => {})
+    film.current?.focus()
+    return () => {
+      document.removeEventListener('pointerdown', onPointer)
+      // What had the focus is gone with the film.
+      if (document.activeElement === document.body) start.current?.focus()
+    }
+  }, [playing])
+
+  return { playing, setPlaying, film, box, start }
 }

@@ -23,21 +23,13 @@ type GiveBackProps = {
   onClose: () => void
 }
 
-/** Shows the refund before the user confirms. */
-export function GiveBackDialog({ kind, order, words, onClose }: GiveBackProps) {
-  const common = useTexts('websitetranslationcomponents')
+function useGiveBack({ order: { order_number }, words, onClose }: Omit<GiveBackProps, 'kind'>) {
   const language = useLanguage()
   const queries = useQueryClient()
   const navigate = useNavigate()
   const announce = useAnnounce()
   const toast = useToast()
-  const { points, euros } = useAmounts()
-  const { change, busy, issue } = useOrderChange(order.order_number)
-  const back = {
-    points: points(order.points_paid),
-    euros: order.cents_paid > 0 ? euros(order.cents_paid) : '',
-  }
-  const order_number = order.order_number
+  const { change, busy, issue } = useOrderChange(order_number)
 
   async function cancel() {
     const done = await change(
@@ -64,7 +56,18 @@ export function GiveBackDialog({ kind, order, words, onClose }: GiveBackProps) {
     onClose()
     await navigate(cart.order_number ? `/orders/${cart.order_number}` : '/cart')
   }
+  return { cancel, reopen, busy, issue }
+}
 
+/** Shows the refund before the user confirms. */
+export function GiveBackDialog({ kind, order, words, onClose }: GiveBackProps) {
+  const common = useTexts('websitetranslationcomponents')
+  const { points, euros } = useAmounts()
+  const { cancel, reopen, busy, issue } = useGiveBack({ order, words, onClose })
+  const back = {
+    points: points(order.points_paid),
+    euros: order.cents_paid > 0 ? euros(order.cents_paid) : '',
+  }
   return (
     <Dialog
       open

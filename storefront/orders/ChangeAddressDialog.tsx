@@ -40,16 +40,9 @@ export function ChangeAddressDialog(props: DialogProps) {
   )
 }
 
-function AddressForm({ order, words, onClose }: DialogProps) {
-  const language = useLanguage()
-  const { data: countries } = useSuspenseQuery(countriesQuery(language))
-  const person = useTexts('personaldatacomponents')
-  const announce = useAnnounce()
+function useAddressChange(order: Order, form: PersonalForm, onSaved: () => void) {
   const { change, busy, issue } = useOrderChange(order.order_number)
   const [unknown, setUnknown] = useState(false)
-  const form = formOf(order)
-  const [known] = useState(() => valuesOf(order))
-  const fields = useForm<PersonalValues>({ defaultValues: known })
 
   async function save(values: PersonalValues, confirmed: boolean) {
     setUnknown(false)
@@ -65,11 +58,23 @@ function AddressForm({ order, words, onClose }: DialogProps) {
       },
       ({ response }) => response,
     )
-    if (!saved) return
+    if (saved) onSaved()
+  }
+  return { save, busy, issue, unknown }
+}
+
+function AddressForm({ order, words, onClose }: DialogProps) {
+  const language = useLanguage()
+  const { data: countries } = useSuspenseQuery(countriesQuery(language))
+  const person = useTexts('personaldatacomponents')
+  const announce = useAnnounce()
+  const form = formOf(order)
+  const { save, busy, issue, unknown } = useAddressChange(order, form, () => {
     announce(words.text('changeDone'))
     onClose()
-  }
-
+  })
+  const [known] = useState(() => valuesOf(order))
+  const fields = useForm<PersonalValues>({ defaultValues: known })
   const send = (confirmed: boolean) =>
     void fields.handleSubmit((values) => save(values, confirmed))()
   return (

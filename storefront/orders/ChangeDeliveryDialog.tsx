@@ -41,8 +41,7 @@ export function ChangeDeliveryDialog(props: DialogProps) {
   )
 }
 
-function Choice({ order, words, onClose }: DialogProps) {
-  const delivery = useTexts('deliverydatacomponents')
+function useDeliveryChange({ order, words, onClose }: DialogProps) {
   const announce = useAnnounce()
   const { order_number } = order
   const { data } = useSuspenseQuery({
@@ -84,7 +83,14 @@ function Choice({ order, words, onClose }: DialogProps) {
     setChosen(next === before ? present : first)
     setTries(0)
   }
+  return { offers, kind, turnTo, chosen, setChosen, form, tries, save, busy, issue }
+}
 
+function Choice(props: DialogProps) {
+  const { order, words, onClose } = props
+  const delivery = useTexts('deliverydatacomponents')
+  const { offers, kind, turnTo, chosen, setChosen, form, tries, save, busy, issue } =
+    useDeliveryChange(props)
   const list = { chosen, onChoose: setChosen, words: delivery, invalid: tries > 0 && !chosen }
   return (
     <form
@@ -94,24 +100,7 @@ function Choice({ order, words, onClose }: DialogProps) {
         void save()
       }}
     >
-      {offers.mayPickUp ? (
-        <div role="radiogroup" className={css.ways} aria-label={words.text('deliveryTitle')}>
-          <Checkbox
-            kind="radio"
-            name="order-delivery"
-            label={delivery.say('homeDelivery')}
-            checked={kind === 'home'}
-            onChange={() => turnTo('home')}
-          />
-          <Checkbox
-            kind="radio"
-            name="order-delivery"
-            label={delivery.say('pickupPoint')}
-            checked={kind === 'pickup'}
-            onChange={() => turnTo('pickup')}
-          />
-        </div>
-      ) : null}
+      {offers.mayPickUp ? <Ways words={words} kind={kind} turnTo={turnTo} /> : null}
       {kind === 'home' ? (
         <>
           <div className={css.where}>
@@ -141,5 +130,30 @@ function Choice({ order, words, onClose }: DialogProps) {
         </Button>
       </div>
     </form>
+  )
+}
+
+type Kind = 'home' | 'pickup'
+type WaysProps = { words: PageTexts; kind: Kind; turnTo: (kind: Kind) => void }
+
+function Ways({ words, kind, turnTo }: WaysProps) {
+  const delivery = useTexts('deliverydatacomponents')
+  return (
+    <div role="radiogroup" className={css.ways} aria-label={words.text('deliveryTitle')}>
+      <Checkbox
+        kind="radio"
+        name="order-delivery"
+        label={delivery.say('homeDelivery')}
+        checked={kind === 'home'}
+        onChange={() => turnTo('home')}
+      />
+      <Checkbox
+        kind="radio"
+        name="order-delivery"
+        label={delivery.say('pickupPoint')}
+        checked={kind === 'pickup'}
+        onChange={() => turnTo('pickup')}
+      />
+    </div>
   )
 }

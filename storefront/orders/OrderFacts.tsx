@@ -13,26 +13,9 @@ import css from './OrderFacts.module.css'
 /** Who, what it cost, and what came back. */
 export function OrderFacts({ order, words }: { order: Order; words: PageTexts }) {
   const { points, euros } = useAmounts()
-  const person = order.personal_data
   return (
     <div className={css.facts}>
-      <section aria-labelledby="order-person">
-        <h2 id="order-person">{words.say('personTitle')}</h2>
-        <p>
-          {[person.contact_first_name, person.contact_surname_prefix, person.contact_surname]
-            .filter(Boolean)
-            .join(' ')}
-          <br />
-          {person.contact_email}
-          {person.contact_telephone ? (
-            <>
-              <br />
-              {person.contact_telephone}
-            </>
-          ) : null}
-        </p>
-        {order.delivery.address_verified ? null : <p>{words.say('unverified')}</p>}
-      </section>
+      <Person order={order} words={words} />
       <section aria-labelledby="order-paid">
         <h2 id="order-paid">{words.say('paidTitle')}</h2>
         <dl className={css.sums}>
@@ -71,6 +54,29 @@ export function OrderFacts({ order, words }: { order: Order; words: PageTexts })
         <ShopLink to="/contact">{words.say('helpLink')}</ShopLink>
       </section>
     </div>
+  )
+}
+
+function Person({ order, words }: { order: Order; words: PageTexts }) {
+  const person = order.personal_data
+  return (
+    <section aria-labelledby="order-person">
+      <h2 id="order-person">{words.say('personTitle')}</h2>
+      <p>
+        {[person.contact_first_name, person.contact_surname_prefix, person.contact_surname]
+          .filter(Boolean)
+          .join(' ')}
+        <br />
+        {person.contact_email}
+        {person.contact_telephone ? (
+          <>
+            <br />
+            {person.contact_telephone}
+          </>
+        ) : null}
+      </p>
+      {order.delivery.address_verified ? null : <p>{words.say('unverified')}</p>}
+    </section>
   )
 }
 

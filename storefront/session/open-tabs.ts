@@ -57,23 +57,73 @@ const PATIENCE_MS = 700
 export const openTabs = () => (globalThis as TabWindow).giftpointTabs
 
 export function joinTabs(): OpenTabs {
+  const tabs = alone()
   // A preview from the back office is not shared with other tabs.
-  if (storedPreview() !== null) return alone()
+  if (storedPreview() !== null) return tabs
+  const line = joinChannel(tabs)
+  addEventListener('pagehide', line.close)
+  addEventListener('pageshow', ({ persisted }) => {
+    if (!persisted) return
+    unpack()
+    // While the page was in the cache, its session was ended or replaced.
+    if (token() === null || token() !== stored(LOCAL.wt)) location.reload()
+    else line.open()
+  })
+
+  unpack()
+  const ticket = readTransferToken()
+  const left = stored(LOCAL.wt)
+  const mine = token()
+  tabs.ticket = ticket
+  tabs.unsure = line.open() && ticket === null && left !== null && left !== mine
+  tabs.notifyStarted = line.started
+  tabs.notifyEnded = line.ended
+  if (mine !== null && left === null) store(LOCAL.wt, mine)
+  if (tabs.unsure) {
+    tabs.arriving = new Promise((resolve) => {
+      line.heard = resolve
+      setTimeout(resolve, PATIENCE_MS)
+    })
+    void tabs.arriving.then(eraseUnowned)
+  } else if (ticket === null) eraseUnowned()
+  ;(globalThis as TabWindow).giftpointTabs = tabs
+  return tabs
+}
+
+/** What this tab says to the others, and what it does with what they say. */
+function joinChannel(tabs: OpenTabs) {
   const me = Math.random().toString(36).slice(2)
   /** Others with this session. */
   const others = new Set<string>()
   let channel: BroadcastChannel | null = null
-  let heard: () => void = () => {}
   // A channel reaches this origin alone; it is windows that want to be told where to.
   // oxlint-disable-next-line unicorn/require-post-message-target-origin
   const say = (message: Message) => channel?.postMessage(message)
-
-  function open() {
-    if (typeof BroadcastChannel === 'undefined') return
-    channel = new BroadcastChannel(CHANNEL)
-    channel.addEventListener('message', ({ data }) => hear(data as Message))
-    say({ kind: 'hello', tab: me, token: token() })
+  const greet = () => say({ kind: 'hello', tab: me, token: token() })
+  const line = {
+    /** The session came that a new tab waited for. */
+    heard: () => {},
+    /** Whether there is a channel. */
+    open() {
+      channel ??= connect(hear)
+      greet()
+      return channel !== null
+    },
+    close() {
+      say({ kind: 'bye', tab: me })
+      if (token() !== null && others.size === 0) packUp()
+      // An open channel would keep the page out of the back/forward cache.
+      channel?.close()
+      channel = null
+    },
+    started() {
+      others.clear()
+      say({ kind: 'began', tab: me, held: held() })
+      greet()
+    },
+    ended: (ended: string) => say({ kind: 'ended', token: ended }),
   }
+  return line
 
   function hear(message: Message) {
     const mine = token()
@@ -84,7 +134,10 @@ export function joinTabs(): OpenTabs {
     } else if (message.kind === 'bye') {
       others.delete(message.tab)
     } else if (message.kind === 'ended') {
-      if (message.token === mine) end()
+      if (message.token !== mine) return
+      eraseSession()
+      others.clear()
+      tabs.onChange('ended')
     } else if (message.kind === 'began') {
       if (message.held['token'] === mine) others.add(message.tab)
       else begin(message.held)
@@ -94,73 +147,41 @@ export function joinTabs(): OpenTabs {
       const later = mine !== null && theirs !== mine && theirs === stored(LOCAL.wt)
       if (mine === null || later) begin(message.held)
       if (theirs === token()) others.add(message.tab)
-      if (theirs === stored(LOCAL.wt)) heard()
+      if (theirs === stored(LOCAL.wt)) line.heard()
     }
   }
 
   function begin(session: Held) {
-    const before = stored(SESSION.encryptedCode)
-    const replaced = before !== null && before !== session[SESSION.encryptedCode]
-    // Where this tab wanted to go is all that it keeps.
-    const wanted = replaced ? null : stored(SESSION.wantedPath)
-    if (replaced) for (const name of Object.values(SESSION)) store(name, null)
-    for (const name of HANDED_ON) store(name, session[name] ?? null)
-    store(SESSION.wantedPath, wanted)
+    const { isNew, isOther } = takeOver(session)
     others.clear()
-    say({ kind: 'hello', tab: me, token: token() })
+    greet()
     // A full reload, so that nothing rendered for another holder stays.
-    if (replaced) location.replace('/')
-    else if (before === null) tabs.onChange('began')
+    if (isOther) location.replace('/')
+    else if (isNew) tabs.onChange('began')
   }
+}
 
-  function end() {
-    for (const name of Object.values(SESSION)) store(name, null)
-    others.clear()
-    tabs.onChange('ended')
-  }
+function connect(hear: (message: Message) => void) {
+  if (typeof BroadcastChannel === 'undefined') return null
+  const channel = new BroadcastChannel(CHANNEL)
+  channel.addEventListener('message', ({ data }) => hear(data as Message))
+  return channel
+}
 
-  addEventListener('pagehide', () => {
-    say({ kind: 'bye', tab: me })
-    if (token() !== null && others.size === 0) packUp()
-    // An open channel would keep the page out of the back/forward cache.
-    channel?.close()
-    channel = null
-  })
-  addEventListener('pageshow', ({ persisted }) => {
-    if (!persisted) return
-    unpack()
-    // While the page was in the cache, its session was ended or replaced.
-    if (token() === null || token() !== stored(LOCAL.wt)) location.reload()
-    else if (channel === null) open()
-  })
+/** Stores the session of another tab in place of this tab's own. */
+function takeOver(session: Held) {
+  const before = stored(SESSION.encryptedCode)
+  const isOther = before !== null && before !== session[SESSION.encryptedCode]
+  // Where this tab wanted to go is all that it keeps.
+  const wanted = isOther ? null : stored(SESSION.wantedPath)
+  if (isOther) eraseSession()
+  for (const name of HANDED_ON) store(name, session[name] ?? null)
+  store(SESSION.wantedPath, wanted)
+  return { isNew: before === null, isOther }
+}
 
-  unpack()
-  const ticket = readTransferToken()
-  const left = stored(LOCAL.wt)
-  const mine = token()
-  open()
-  const tabs: OpenTabs = {
-    unsure: ticket === null && left !== null && left !== mine && channel !== null,
-    arriving: Promise.resolve(),
-    ticket,
-    notifyStarted() {
-      others.clear()
-      say({ kind: 'began', tab: me, held: held() })
-      say({ kind: 'hello', tab: me, token: token() })
-    },
-    notifyEnded: (ended) => say({ kind: 'ended', token: ended }),
-    onChange() {},
-  }
-  if (mine !== null && left === null) store(LOCAL.wt, mine)
-  if (tabs.unsure) {
-    tabs.arriving = new Promise((resolve) => {
-      heard = resolve
-      setTimeout(resolve, PATIENCE_MS)
-    })
-    void tabs.arriving.then(eraseUnowned)
-  } else if (ticket === null) eraseUnowned()
-  ;(globalThis as TabWindow).giftpointTabs = tabs
-  return tabs
+function eraseSession() {
+  for (const name of Object.values(SESSION)) store(name, null)
 }
 
 const alone = (): OpenTabs => ({

@@ -20,22 +20,10 @@ type ComboboxProps = {
  * A text box that offers what might be meant. The focus stays in the box; the arrows walk through the list,
  * Enter takes, Escape closes it and then empties the box.
  */
-export function Combobox({
-  label,
-  listLabel,
-  hint,
-  value,
-  options,
-  onType,
-  onPick,
-}: ComboboxProps) {
+export function Combobox(props: ComboboxProps) {
+  const { label, listLabel, hint, value, options, onType, onPick } = props
   const listId = useId()
-  const [closed, setClosed] = useState(true)
-  const keys = options.map(({ key }) => key).join('\n')
-  const [at, setAt] = useState({ keys, index: -1 })
-  // The active option belongs to one list. It counts again if the same list returns.
-  const active = at.keys === keys ? at.index : -1
-  const open = !closed && options.length > 0
+  const { open, active, setClosed, onKeyDown } = useOptions(props)
   const whole = useRef<HTMLDivElement>(null)
   const list = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -47,24 +35,6 @@ export function Combobox({
     }
   }, [open, options])
   const optionId = (index: number) => `${listId}-${index}`
-
-  const move = (index: number) => {
-    setClosed(false)
-    setAt({ keys, index: (index + options.length) % options.length })
-  }
-  function onKeyDown(event: KeyboardEvent) {
-    const { key } = event
-    if (key === 'Escape') {
-      if (open) setClosed(true)
-      else if (value !== '') onType('')
-    } else if (key === 'Enter') {
-      if (open && active >= 0) onPick(active)
-    } else if (options.length > 0 && key === 'ArrowDown') move(open ? active + 1 : 0)
-    else if (options.length > 0 && key === 'ArrowUp') move(open && active > 0 ? active - 1 : -1)
-    else return
-    event.preventDefault()
-  }
-
   return (
     <div ref={whole} className={css.combobox} data-choosing={open || undefined}>
       <Field
@@ -110,6 +80,34 @@ export function Combobox({
       </div>
     </div>
   )
+}
+
+/** Whether the list is open, its active option, and the keys that change both. */
+function useOptions({ value, options, onType, onPick }: ComboboxProps) {
+  const [closed, setClosed] = useState(true)
+  const keys = options.map(({ key }) => key).join('\n')
+  const [at, setAt] = useState({ keys, index: -1 })
+  // The active option belongs to one list. It counts again if the same list returns.
+  const active = at.keys === keys ? at.index : -1
+  const open = !closed && options.length > 0
+
+  const move = (index: number) => {
+    setClosed(false)
+    setAt({ keys, index: (index + options.length) % options.length })
+  }
+  function onKeyDown(event: KeyboardEvent) {
+    const { key } = event
+    if (key === 'Escape') {
+      if (open) setClosed(true)
+      else if (value !== '') onType('')
+    } else if (key === 'Enter') {
+      if (open && active >= 0) onPick(active)
+    } else if (options.length > 0 && key === 'ArrowDown') move(open ? active + 1 : 0)
+    else if (options.length > 0 && key === 'ArrowUp') move(open && active > 0 ? active - 1 : -1)
+    else return
+    event.preventDefault()
+  }
+  return { open, active, setClosed, onKeyDown }
 }
 
 function Option({

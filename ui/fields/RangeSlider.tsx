@@ -18,23 +18,20 @@ type RangeSliderProps = {
 }
 
 /** Two handles on one line, each of them also a number to be typed. Who crosses whom is the owner's rule. */
-export function RangeSlider({
-  legend,
-  lowest,
-  highest,
-  from,
-  to,
-  fromLabel,
-  toLabel,
-  spoken,
-  onFrom,
-  onTo,
-}: RangeSliderProps) {
+export function RangeSlider(props: RangeSliderProps) {
+  const { legend, lowest, highest, from, to, spoken } = props
   const id = useId()
   const share = (value: number) => (highest === lowest ? 0 : (value - lowest) / (highest - lowest))
   const ends = [
-    { name: 'from', label: fromLabel, value: from, least: lowest, most: to, onMove: onFrom },
-    { name: 'to', label: toLabel, value: to, least: from, most: highest, onMove: onTo },
+    {
+      name: 'from',
+      label: props.fromLabel,
+      value: from,
+      least: lowest,
+      most: to,
+      onMove: props.onFrom,
+    },
+    { name: 'to', label: props.toLabel, value: to, least: from, most: highest, onMove: props.onTo },
   ]
   return (
     <fieldset className={css.slider}>

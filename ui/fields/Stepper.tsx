@@ -20,16 +20,8 @@ type StepperProps = {
  * A quantity from 1 upwards, by buttons, arrow keys or typing. A typed value is accepted unchanged or not at all. A
  * button at its limit stays in place, so that the focus is not lost.
  */
-export function Stepper({
-  id,
-  quantity,
-  label,
-  lessLabel,
-  moreLabel,
-  wrong,
-  onChange,
-  most = 999,
-}: StepperProps) {
+export function Stepper(props: StepperProps) {
+  const { id, quantity, label, wrong, onChange, most = 999 } = props
   const [typed, setTyped] = useState<string | null>(null)
   const [refused, setRefused] = useState(false)
   const step = (by: number) => {
@@ -51,7 +43,7 @@ export function Stepper({
       <span className={css.stepper} role="group" aria-label={label}>
         <IconButton
           icon="minus"
-          label={lessLabel}
+          label={props.lessLabel}
           disabled={quantity <= 1}
           onClick={() => step(-1)}
         />
@@ -76,7 +68,7 @@ export function Stepper({
         />
         <IconButton
           icon="plus"
-          label={moreLabel}
+          label={props.moreLabel}
           disabled={quantity >= most}
           onClick={() => step(1)}
         />

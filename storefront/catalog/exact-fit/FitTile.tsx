@@ -19,6 +19,16 @@ const nameOf = ({ gift, quantity }: Fit['parts'][number]) =>
 export const piecesOf = ({ parts }: Fit) =>
   parts.flatMap(({ gift, quantity }) => Array.from({ length: quantity }, () => gift))
 
+type FitTileProps = {
+  fit: Fit
+  words: PageTexts
+  total: string
+  busy: boolean
+  waiting: boolean
+  sizes?: string
+  onAdd: () => Promise<void>
+}
+
 /** One combination that uses all remaining points, with its button. */
 export function FitTile({
   fit,
@@ -28,25 +38,16 @@ export function FitTile({
   waiting,
   sizes = '180px',
   onAdd,
-}: {
-  fit: Fit
-  words: PageTexts
-  total: string
-  busy: boolean
-  waiting: boolean
-  sizes?: string
-  onAdd: () => Promise<void>
-}) {
+}: FitTileProps) {
   const { points } = useAmounts()
   const language = useLanguage()
   const names = new Intl.ListFormat(languages[language].tag).format(
     fit.parts.map((part) => [nameOf(part), part.gift.variant].filter(Boolean).join(' ')),
   )
-  const pictures = piecesOf(fit)
   return (
     <>
       <div className={css.pictures}>
-        {pictures.map((gift, at) => (
+        {piecesOf(fit).map((gift, at) => (
           <Picture
             key={at}
             file={gift.media}

@@ -31,16 +31,8 @@ export type FilterPanelProps = {
 }
 
 /** What the list can be narrowed to; the same beside the list and in the phone's dialog. */
-export function FilterPanel({
-  words,
-  balance,
-  brands,
-  colours,
-  digital,
-  filters,
-  change,
-  reset,
-}: FilterPanelProps) {
+export function FilterPanel(props: FilterPanelProps) {
+  const { words, balance, brands, colours, filters, change, reset } = props
   const { points } = useAmounts()
   const bounds = pointsBounds(balance)
   const idle =
@@ -70,31 +62,7 @@ export function FilterPanel({
           }))
         }
       />
-      <div>
-        {digital > 0 || filters.onlyDigital ? (
-          <Checkbox
-            label={words.say('onlyDigital')}
-            checked={filters.onlyDigital}
-            onChange={({ target: { checked } }) =>
-              change((filters) => ({ ...filters, onlyDigital: checked }))
-            }
-          />
-        ) : null}
-        <Checkbox
-          label={words.say('payExtra')}
-          checked={filters.payExtra}
-          onChange={({ target: { checked } }) =>
-            change((filters) => withPayExtra(filters, checked, balance))
-          }
-        />
-        <Checkbox
-          label={words.say('onlySustainable')}
-          checked={filters.onlySustainable}
-          onChange={({ target: { checked } }) =>
-            change((filters) => ({ ...filters, onlySustainable: checked }))
-          }
-        />
-      </div>
+      <Checks {...props} />
       <BrandFilter
         words={words}
         brands={brands}
@@ -112,6 +80,34 @@ export function FilterPanel({
     </div>
   )
 }
+
+const Checks = ({ words, balance, digital, filters, change }: FilterPanelProps) => (
+  <div>
+    {digital > 0 || filters.onlyDigital ? (
+      <Checkbox
+        label={words.say('onlyDigital')}
+        checked={filters.onlyDigital}
+        onChange={({ target: { checked } }) =>
+          change((filters) => ({ ...filters, onlyDigital: checked }))
+        }
+      />
+    ) : null}
+    <Checkbox
+      label={words.say('payExtra')}
+      checked={filters.payExtra}
+      onChange={({ target: { checked } }) =>
+        change((filters) => withPayExtra(filters, checked, balance))
+      }
+    />
+    <Checkbox
+      label={words.say('onlySustainable')}
+      checked={filters.onlySustainable}
+      onChange={({ target: { checked } }) =>
+        change((filters) => ({ ...filters, onlySustainable: checked }))
+      }
+    />
+  </div>
+)
 
 const withChoice = (chosen: string[], one: string, selected: boolean) => {
   const others = chosen.filter((other) => other !== one)

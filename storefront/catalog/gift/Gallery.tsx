@@ -65,44 +65,60 @@ export function Gallery({ product, stage }: GalleryProps) {
         )}
       </div>
       {total > 1 ? (
-        <div className={css.chooser} data-arrows={total > THUMBNAILS_PER_VIEW || undefined}>
-          {total > THUMBNAILS_PER_VIEW ? (
-            <IconButton
-              icon="chevron-left"
-              label={words.text('previousPicture')}
-              disabled={shown === 0}
-              onClick={() => show(shown - 1)}
-            />
-          ) : null}
-          <ul ref={thumbnails} className={css.thumbnails}>
-            {pictures.map(({ media_url }, place) => (
-              <li key={media_url} className={css.thumbnail}>
-                <button
-                  type="button"
-                  className={css.choose}
-                  aria-label={altOf(place)}
-                  aria-current={place === shown || undefined}
-                  onClick={() => show(place)}
-                >
-                  <Picture
-                    file={media_url}
-                    alt=""
-                    sizes="(width < 40rem) 14vw, (width < 60rem) 120px, 80px"
-                    widest={240}
-                  />
-                </button>
-              </li>
-            ))}
-          </ul>
-          {total > THUMBNAILS_PER_VIEW ? (
-            <IconButton
-              icon="chevron-right"
-              label={words.text('nextPicture')}
-              disabled={shown === total - 1}
-              onClick={() => show(shown + 1)}
-            />
-          ) : null}
-        </div>
+        <Chooser pictures={pictures} altOf={altOf} shown={shown} show={show} row={thumbnails} />
+      ) : null}
+    </div>
+  )
+}
+
+type ChooserProps = {
+  pictures: Product['product_image_gallery']
+  altOf: (place: number) => string
+  shown: number
+  show: (place: number) => void
+  row: Ref<HTMLUListElement>
+}
+
+function Chooser({ pictures, altOf, shown, show, row }: ChooserProps) {
+  const words = useTexts('productdetailpagecomponents')
+  const total = pictures.length
+  return (
+    <div className={css.chooser} data-arrows={total > THUMBNAILS_PER_VIEW || undefined}>
+      {total > THUMBNAILS_PER_VIEW ? (
+        <IconButton
+          icon="chevron-left"
+          label={words.text('previousPicture')}
+          disabled={shown === 0}
+          onClick={() => show(shown - 1)}
+        />
+      ) : null}
+      <ul ref={row} className={css.thumbnails}>
+        {pictures.map(({ media_url }, place) => (
+          <li key={media_url} className={css.thumbnail}>
+            <button
+              type="button"
+              className={css.choose}
+              aria-label={altOf(place)}
+              aria-current={place === shown || undefined}
+              onClick={() => show(place)}
+            >
+              <Picture
+                file={media_url}
+                alt=""
+                sizes="(width < 40rem) 14vw, (width < 60rem) 120px, 80px"
+                widest={240}
+              />
+            </button>
+          </li>
+        ))}
+      </ul>
+      {total > THUMBNAILS_PER_VIEW ? (
+        <IconButton
+          icon="chevron-right"
+          label={words.text('nextPicture')}
+          disabled={shown === total - 1}
+          onClick={() => show(shown + 1)}
+        />
       ) : null}
     </div>
   )

@@ -71,13 +71,7 @@ export function GiftList({ words, list, search, filters, reset, leaveFit }: Gift
       {error && stale ? (
         <ListFailed words={words} error={error} retry={list.retry} />
       ) : gifts.length === 0 ? (
-        <NoGifts
-          words={words}
-          search={search}
-          nearest={list.didYouMean?.nearest ?? []}
-          above={list.above}
-          reset={reset}
-        />
+        <NoGifts words={words} search={search} list={list} reset={reset} />
       ) : (
         <GiftGrid gifts={gifts} stories={stories} most={most} stale={stale} onOpen={list.opened} />
       )}
@@ -103,18 +97,12 @@ export function GiftList({ words, list, search, filters, reset, leaveFit }: Gift
   )
 }
 
-function NoGifts({
-  words,
-  search,
-  nearest,
-  above,
-  reset,
-}: Pick<GiftListProps, 'words' | 'search' | 'reset'> & { nearest: string[]; above: number }) {
+function NoGifts({ words, search, list, reset }: Omit<GiftListProps, 'filters' | 'leaveFit'>) {
   return (
     <div className={css.nothing}>
       <p>{words.say('no_products')}</p>
-      {above > 0 ? <p>{aboveText(words, above)}</p> : null}
-      <NearestWords words={words} nearest={nearest} />
+      {list.above > 0 ? <p>{aboveText(words, list.above)}</p> : null}
+      <NearestWords words={words} nearest={list.didYouMean?.nearest ?? []} />
       <p className={css.ways}>
         {hasFilters(search) ? (
           <Button look="quiet" onClick={reset}>

@@ -23,7 +23,7 @@ import { needsMethod, reviewDeliveries } from '#storefront/checkout/delivery/rev
 import { orderButton } from '#domain/checkout/order-button.ts'
 import { usePageTitle } from '#storefront/page/page-title.ts'
 import { useLanguage } from '#storefront/i18n/use-language.ts'
-import { useTexts } from '#storefront/i18n/texts.tsx'
+import { type PageTexts, useTexts } from '#storefront/i18n/texts.tsx'
 import { Button } from '#ui/components/Button.tsx'
 import css from './DeliveryPage.module.css'
 
@@ -49,40 +49,34 @@ export default function DeliveryPage() {
 const afterEmpty = () =>
   stored(SESSION.paymentId) === null ? '/cart' : '/confirmation?extra_payments=1'
 
+type Choice = ReturnType<typeof useDeliveryChoice>
+type Offers = ReturnType<typeof useDeliveryOffers>['offers']
 type Issues = { method?: string; consent?: string }
 
-function Delivery({ cart }: { cart: Cart }) {
+/** What the order still lacks is said after the first try, and then the focus moves to the first of it. */
+function useOrderForm(
+  cart: Cart,
+  choice: Choice,
+  offers: Offers,
+  ordering: ReturnType<typeof useOrdering>,
+) {
   const words = useTexts('deliverydatacomponents')
-  const language = useLanguage()
-  usePageTitle(words.text('title'))
-
-  const { offers, failed, retry } = useDeliveryOffers(cart)
-  const choice = useDeliveryChoice(cart, offers)
-  const ordering = useOrdering(cart, choice)
-  const payment = usePaymentReturn(cart, ordering.dialog.open)
-  usePageShown(payment.lookAgain)
-  const { state } = useLocation()
-
   const { consent, setConsent } = useOrderConsent(cart.cart_guid)
   const [checked, setChecked] = useState(false)
   const [tries, setTries] = useState(0)
-  const form = useRef<HTMLFormElement>(null)
-
+  const ref = useRef<HTMLFormElement>(null)
   const issues: Issues = {}
   const open = asksCarriers(cart) && !choice.method && needsMethod(choice.way, offers)
-  const unknown = open && !offers
   if (checked && open && offers) issues.method = words.text('deliveryRequired')
   if (checked && !consent) issues.consent = words.text('consentErrorMessage')
-
   // After the page shows all errors, the focus moves to the first one.
   useEffect(() => {
     if (tries === 0) return
-    const wrong = form.current?.querySelector<HTMLElement>(
+    const wrong = ref.current?.querySelector<HTMLElement>(
       '[aria-invalid="true"], [data-notice], [data-unknown]',
     )
     wrong?.focus()
   }, [tries, ordering.failure])
-
   function submit(event: FormEvent) {
     event.preventDefault()
     setChecked(true)
@@ -90,7 +84,11 @@ function Delivery({ cart }: { cart: Cart }) {
     if (open || !consent) return
     void ordering.order()
   }
+  return { ref, submit, issues, asked: checked && open && !offers, consent, setConsent }
+}
 
+/** What is due by card, in cents. */
+function useDue(cart: Cart) {
   const { order_total_points: order, voucher_points: available, order_limit: limit } = cart.totals
   const settled = settlement(order, available, limit)
   const due = settled.kind === 'due' ? settled.cents : 0
@@ -99,12 +97,27 @@ function Delivery({ cart }: { cart: Cart }) {
     // It is there before it is asked for. If it does not come, it is asked for again then, and fails there.
     if (pays) loadPayment().catch(() => {})
   }, [pays])
+  return due
+}
+
+function Delivery({ cart }: { cart: Cart }) {
+  const words = useTexts('deliverydatacomponents')
+  const language = useLanguage()
+  usePageTitle(words.text('title'))
+  const { offers, failed, retry } = useDeliveryOffers(cart)
+  const choice = useDeliveryChoice(cart, offers)
+  const ordering = useOrdering(cart, choice)
+  const payment = usePaymentReturn(cart, ordering.dialog.open)
+  usePageShown(payment.lookAgain)
+  const { state } = useLocation()
+  const form = useOrderForm(cart, choice, offers, ordering)
+  const due = useDue(cart)
   return (
     <>
       <CheckoutBanner title={words.say('title')} back="/personal-details" />
       <div className={css.page}>
         <BasketLine cart={cart} />
-        <form ref={form} className={css.columns} onSubmit={submit} noValidate>
+        <form ref={form.ref} className={css.columns} onSubmit={form.submit} noValidate>
           <CheckoutNotices
             cart={cart}
             state={state}
@@ -118,28 +131,13 @@ function Delivery({ cart }: { cart: Cart }) {
               choice={choice}
               offers={offers}
               failed={failed}
-              asked={checked && unknown}
+              asked={form.asked}
               onRetry={retry}
-              issue={issues.method}
+              issue={form.issues.method}
             />
           </div>
           <div className={css.side}>
-            <section className={css.review} aria-labelledby="review-title">
-              <h2 id="review-title" className={css.reviewTitle}>
-                {words.say('reviewTitle')}
-              </h2>
-              <OrderReview
-                cart={cart}
-                words={words}
-                deliveries={reviewDeliveries(cart, choice, offers, words, language)}
-              />
-              <OrderConsent
-                words={words}
-                checked={consent}
-                onChange={setConsent}
-                issue={issues.consent}
-              />
-            </section>
+            <Review cart={cart} words={words} choice={choice} offers={offers} form={form} />
             <ActionBar totals={cart.totals}>
               <Button type="submit" wide busy={ordering.busy} disabled={hasExpired(cart.problems)}>
                 {orderButton({ dueCents: due, language, written: words.text('submitButton') })}
@@ -159,5 +157,35 @@ function Delivery({ cart }: { cart: Cart }) {
         </Suspense>
       </div>
     </>
+  )
+}
+
+type ReviewProps = {
+  cart: Cart
+  words: PageTexts
+  choice: Choice
+  offers: Offers
+  form: ReturnType<typeof useOrderForm>
+}
+
+function Review({ cart, words, choice, offers, form }: ReviewProps) {
+  const language = useLanguage()
+  return (
+    <section className={css.review} aria-labelledby="review-title">
+      <h2 id="review-title" className={css.reviewTitle}>
+        {words.say('reviewTitle')}
+      </h2>
+      <OrderReview
+        cart={cart}
+        words={words}
+        deliveries={reviewDeliveries(cart, choice, offers, words, language)}
+      />
+      <OrderConsent
+        words={words}
+        checked={form.consent}
+        onChange={form.setConsent}
+        issue={form.issues.consent}
+      />
+    </section>
   )
 }

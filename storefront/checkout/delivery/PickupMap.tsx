@@ -12,28 +12,20 @@ const PIN = 15
 /** The tip of a pin marks its position, so the topmost pin needs its height above it. */
 const ROOM = 30
 
+type Place = { x: number; y: number }
+type PickupMapProps = { points: Timeframe[]; chosen: Timeframe | null; words: PageTexts }
+
 /**
  * The pickup points around the home, to scale and north up, drawn from coordinates only, so that no map service
  * learns an address. The numbers match the list beside it.
  */
-export function PickupMap({
-  points,
-  chosen,
-  words,
-}: {
-  points: Timeframe[]
-  chosen: Timeframe | null
-  words: PageTexts
-}) {
+export function PickupMap({ points, chosen, words }: PickupMapProps) {
   const language = useLanguage()
   const map = pointMap(points.flatMap(mapPointOf))
   if (!map || points.some((point) => mapPointOf(point).length === 0)) return null
 
   const scale = (SIDE / 2 - ROOM) / map.reach
-  const at = ({ x, y }: { x: number; y: number }) => ({
-    x: SIDE / 2 + x * scale,
-    y: SIDE / 2 + y * scale,
-  })
+  const at = ({ x, y }: Place) => ({ x: SIDE / 2 + x * scale, y: SIDE / 2 + y * scale })
   const rings = [1, 2, 3, 4].map((ring) => ring * map.ringMeters).filter((r) => r <= map.reach)
   const home = map.home && at(map.home)
   return (

@@ -12,17 +12,15 @@ import { useAmounts } from '#storefront/i18n/use-amounts.ts'
 import type { PageTexts } from '#storefront/i18n/texts.tsx'
 import css from './OrderReview.module.css'
 
-/** A review of the order. Each part has an edit link that preserves the rest. */
-export function OrderReview({
-  cart,
-  words,
-  deliveries,
-}: {
+type OrderReviewProps = {
   cart: Cart
   words: PageTexts
   /** Where the gifts go; several where they part ways. */
   deliveries: ReviewedDelivery[]
-}) {
+}
+
+/** A review of the order. Each part has an edit link that preserves the rest. */
+export function OrderReview({ cart, words, deliveries }: OrderReviewProps) {
   const person = cart.personal_data
   const name = [person.contact_first_name, person.contact_surname_prefix, person.contact_surname]
   const edit = words.say('edit')

@@ -8,60 +8,62 @@ import { startPayment } from '#storefront/checkout/payment/open-payment.ts'
 import { failureOf } from '#storefront/api/connection-errors.ts'
 import { useAmounts } from '#storefront/i18n/use-amounts.ts'
 import { useLanguage } from '#storefront/i18n/use-language.ts'
-import { useTexts } from '#storefront/i18n/texts.tsx'
+import { type PageTexts, useTexts } from '#storefront/i18n/texts.tsx'
 import { Button } from '#ui/components/Button.tsx'
 import { Dialog } from '#ui/components/Dialog.tsx'
 import { Icon } from '#ui/components/Icon.tsx'
 import css from './PaymentDialog.module.css'
 
-/** The last dialog before the provider's page: the amount due and the reason. */
-export function PaymentDialog({
-  cart,
-  open,
-  onClose,
-  onRefused,
-}: {
+type PaymentDialogProps = {
   cart: Cart
   open: boolean
   onClose: () => void
   onRefused: (refusal: Refusal<ReasonOf<'createPayment'>>) => void
-}) {
+}
+
+/** Until it fails, or the user comes back from the provider's page. */
+function useOneAttempt(onBack: () => void) {
+  const [busy, setBusy] = useState(false)
+  const started = useRef(false)
+  usePageShown(() => {
+    end()
+    onBack()
+  })
+  function begin() {
+    // Two clicks within one frame are one intent.
+    if (started.current) return false
+    started.current = true
+    setBusy(true)
+    return true
+  }
+  function end() {
+    started.current = false
+    setBusy(false)
+  }
+  return { busy, begin, end }
+}
+
+/** The last dialog before the provider's page: the amount due and the reason. */
+export function PaymentDialog({ cart, open, onClose, onRefused }: PaymentDialogProps) {
   const words = useTexts('molliecomponents')
   const common = useTexts('websitetranslationcomponents')
   const language = useLanguage()
   const { points, euros } = useAmounts()
-  const [busy, setBusy] = useState(false)
+  const { busy, begin, end } = useOneAttempt(onClose)
   const [issue, setIssue] = useState('')
-  const started = useRef(false)
 
   const { order_total_points: order, voucher_points: available } = cart.totals
   const cents = dueCents(order, available)
-  usePageShown(() => {
-    started.current = false
-    setBusy(false)
-    onClose()
-  })
-
+  const shortfall = points(shortfallPoints(order, available))
   async function pay() {
-    // Two clicks within one frame are one intent.
-    if (started.current) return
-    started.current = true
-    setBusy(true)
+    if (!begin()) return
     setIssue('')
     const description = words.text('description', { company: cart.organization_address.company })
     const made = await startPayment({ cart, description, language }).catch(failureOf)
     // Stays busy, because the browser is leaving for the provider's page.
     if ('paymentUrl' in made) return location.assign(made.paymentUrl)
-    started.current = false
-    setBusy(false)
-    if (!refused(made)) {
-      if (made.kind === 'server-down') return setIssue(common.text('serverDown'))
-      if (made.kind !== 'fault') return setIssue(words.text('unavailable'))
-      const { number } = made
-      return setIssue(
-        number === null ? common.text('somethingWentWrong') : words.text('fault', { number }),
-      )
-    }
+    end()
+    if (!refused(made)) return setIssue(failureText(made, words, common))
     if (refused(made, 'service-down')) return setIssue(words.text('unavailable'))
     onRefused(made)
   }
@@ -77,14 +79,9 @@ export function PaymentDialog({
       className={css.dialog}
     >
       <p className={css.amount}>
-        {euros(cents)} <span className={css.same}>{points(shortfallPoints(order, available))}</span>
+        {euros(cents)} <span className={css.same}>{shortfall}</span>
       </p>
-      <p>
-        {words.say('text', {
-          points: points(shortfallPoints(order, available)),
-          amount: euros(cents),
-        })}
-      </p>
+      <p>{words.say('text', { points: shortfall, amount: euros(cents) })}</p>
       {issue === '' ? null : (
         <p className={css.issue} role="alert">
           <Icon name="warning" />
@@ -101,4 +98,11 @@ export function PaymentDialog({
       </div>
     </Dialog>
   )
+}
+
+function failureText(failure: ReturnType<typeof failureOf>, words: PageTexts, common: PageTexts) {
+  if (failure.kind === 'server-down') return common.text('serverDown')
+  if (failure.kind !== 'fault') return words.text('unavailable')
+  const { number } = failure
+  return number === null ? common.text('somethingWentWrong') : words.text('fault', { number })
 }

@@ -55,20 +55,7 @@ export function PersonalForm({ cart, earlier, form, countries }: PersonalFormPro
   })
   const [problem, setProblem] = useState<Problem>(null)
   const { submit, announceErrors } = useSubmit(cart, form, fields, setProblem)
-  const { subscribe, getValues } = fields
-
-  useEffect(
-    () =>
-      subscribe({
-        formState: { values: true },
-        callback() {
-          rememberTyped(cart.cart_guid, getValues())
-          setProblem(null)
-        },
-      }),
-    [subscribe, getValues, cart.cart_guid],
-  )
-
+  useTypedRemembered(fields, cart.cart_guid, setProblem)
   const send = (confirmed: boolean) =>
     fields.handleSubmit((values) => submit(values, confirmed), announceErrors)()
   const busy = fields.formState.isSubmitting
@@ -104,6 +91,24 @@ export function PersonalForm({ cart, earlier, form, countries }: PersonalFormPro
         </ActionBar>
       </form>
     </FormProvider>
+  )
+}
+
+function useTypedRemembered(
+  { subscribe, getValues }: UseFormReturn<PersonalValues>,
+  cart: string,
+  setProblem: (problem: Problem) => void,
+) {
+  useEffect(
+    () =>
+      subscribe({
+        formState: { values: true },
+        callback() {
+          rememberTyped(cart, getValues())
+          setProblem(null)
+        },
+      }),
+    [subscribe, getValues, cart],
   )
 }
 

@@ -7,14 +7,10 @@ import type { PageTexts } from '#storefront/i18n/texts.tsx'
 import { Icon } from '#ui/components/Icon.tsx'
 import css from './MobileMenu.module.css'
 
+type MenuLevelsProps = { items: readonly NavigationItem[]; words: PageTexts }
+
 /** Its links replace the menu's history entry, so that going back does not open the menu again. */
-export function MenuLevels({
-  items,
-  words,
-}: {
-  items: readonly NavigationItem[]
-  words: PageTexts
-}) {
+export function MenuLevels({ items, words }: MenuLevelsProps) {
   const [chosenId, setChosenId] = useState<string | null>(null)
   const chosen = items.find(({ id }) => id === chosenId)
   const box = useRef<HTMLElement>(null)
@@ -31,27 +27,7 @@ export function MenuLevels({
   return (
     <nav ref={box} aria-label={words.text('menuLabel')}>
       {chosen ? (
-        <>
-          <button type="button" className={css.back} data-back onClick={() => setChosenId(null)}>
-            <Icon name="arrow-left" />
-            {words.say('backLabel')}
-          </button>
-          <h3 className={css.title}>{chosen.title}</h3>
-          <ul className={css.list}>
-            {chosen.childNavItems.map((child) => (
-              <li key={child.id}>
-                <ShopLink to={categoryPath(child)} className={css.row} replace>
-                  {child.title}
-                </ShopLink>
-              </li>
-            ))}
-            <li>
-              <ShopLink to={categoryPath(chosen)} className={css.row} replace>
-                <strong>{words.say('allGifts', { category: chosen.title })}</strong>
-              </ShopLink>
-            </li>
-          </ul>
-        </>
+        <ChosenLevel chosen={chosen} words={words} back={() => setChosenId(null)} />
       ) : (
         <ul className={css.list}>
           {items.map((item) => (
@@ -84,3 +60,29 @@ export function MenuLevels({
     </nav>
   )
 }
+
+type ChosenLevelProps = { chosen: NavigationItem; words: PageTexts; back: () => void }
+
+const ChosenLevel = ({ chosen, words, back }: ChosenLevelProps) => (
+  <>
+    <button type="button" className={css.back} data-back onClick={back}>
+      <Icon name="arrow-left" />
+      {words.say('backLabel')}
+    </button>
+    <h3 className={css.title}>{chosen.title}</h3>
+    <ul className={css.list}>
+      {chosen.childNavItems.map((child) => (
+        <li key={child.id}>
+          <ShopLink to={categoryPath(child)} className={css.row} replace>
+            {child.title}
+          </ShopLink>
+        </li>
+      ))}
+      <li>
+        <ShopLink to={categoryPath(chosen)} className={css.row} replace>
+          <strong>{words.say('allGifts', { category: chosen.title })}</strong>
+        </ShopLink>
+      </li>
+    </ul>
+  </>
+)

@@ -25,6 +25,36 @@ type DialogProps = { order: Order; words: PageTexts; onClose: () => void }
 /** Two steps: the selection, then the confirmation. The end shows the receipt. */
 export function WithdrawDialog({ order, words, onClose }: DialogProps) {
   const common = useTexts('websitetranslationcomponents')
+  const withdrawal = useWithdrawal(order, words)
+  const { step, receipt, busy } = withdrawal
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={words.text(receipt ? 'receiptTitle' : `${step}WithdrawTitle`)}
+      closeLabel={common.text('close', {}, 'Sluiten')}
+      dismissible={!busy}
+      closeOnOutside={false}
+    >
+      {receipt ? (
+        <>
+          <WithdrawalReceipt withdrawal={receipt} zone={order.time_zone} words={words} />
+          <div className={css.buttons}>
+            <Button onClick={onClose}>{common.say('close', {}, 'Sluiten')}</Button>
+          </div>
+        </>
+      ) : step === 'choose' ? (
+        <ChooseStep order={order} words={words} withdrawal={withdrawal} />
+      ) : (
+        <ConfirmStep order={order} words={words} withdrawal={withdrawal} />
+      )}
+    </Dialog>
+  )
+}
+
+type StepProps = { order: Order; words: PageTexts; withdrawal: ReturnType<typeof useWithdrawal> }
+
+function useWithdrawal(order: Order, words: PageTexts) {
   const announce = useAnnounce()
   const { change, busy, issue } = useOrderChange(order.order_number)
   // Made once: a repeated click or a lost answer is the same withdrawal.
@@ -36,16 +66,6 @@ export function WithdrawDialog({ order, words, onClose }: DialogProps) {
   const [wrong, setWrong] = useState<'nothing' | 'email' | null>(null)
   const [receipt, setReceipt] = useState<Withdrawal | null>(null)
   const chosen = order.items.filter((item) => (pieces[item.shopping_cart_item] ?? 0) > 0)
-  const amounts = useAmounts()
-  // By the rule that the receipt is written by.
-  const credit = splitCredit(
-    chosen.reduce(
-      (sum, { shopping_cart_item, points }) => sum + points * (pieces[shopping_cart_item] ?? 0),
-      0,
-    ),
-    order.credit_left,
-    order.credit_left.first,
-  ) ?? { points: 0, cents: 0 }
 
   function review() {
     const problem =
@@ -73,82 +93,86 @@ export function WithdrawDialog({ order, words, onClose }: DialogProps) {
     setReceipt(done.response.receipt)
     announce(words.text('receiptTitle'))
   }
+  const typed = { pieces, setPieces, reason, setReason, email, setEmail }
+  return { ...typed, step, setStep, wrong, receipt, chosen, busy, issue, review, confirm }
+}
 
+function ChooseStep({ order, words, withdrawal }: StepProps) {
+  const common = useTexts('websitetranslationcomponents')
+  const { pieces, setPieces, reason, setReason, email, setEmail, wrong, chosen, review } =
+    withdrawal
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      title={words.text(receipt ? 'receiptTitle' : `${step}WithdrawTitle`)}
-      closeLabel={common.text('close', {}, 'Sluiten')}
-      dismissible={!busy}
-      closeOnOutside={false}
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        review()
+      }}
     >
-      {receipt ? (
-        <>
-          <WithdrawalReceipt withdrawal={receipt} zone={order.time_zone} words={words} />
-          <div className={css.buttons}>
-            <Button onClick={onClose}>{common.say('close', {}, 'Sluiten')}</Button>
-          </div>
-        </>
-      ) : step === 'choose' ? (
-        <form
-          noValidate
-          onSubmit={(event) => {
-            event.preventDefault()
-            review()
-          }}
-        >
-          <Pieces order={order} words={words} pieces={pieces} setPieces={setPieces} />
-          {wrong === 'nothing' && chosen.length === 0 ? (
-            <p className={css.issue} role="alert">
-              {words.say('chooseSomething')}
-            </p>
-          ) : null}
-          <TextAreaField
-            label={words.say('reason')}
-            value={reason}
-            maxLength={1000}
-            onChange={(event) => setReason(event.target.value)}
-          />
-          <Field
-            label={words.say('receiptEmail')}
-            type="email"
-            autoComplete="email"
-            value={email}
-            issue={wrong === 'email' ? common.text('invalidEmail') : undefined}
-            onChange={(event) => setEmail(event.target.value)}
-          />
-          <div className={css.buttons}>
-            <Button type="submit">{words.say('withdrawNext')}</Button>
-          </div>
-        </form>
-      ) : (
-        <>
-          <ul className={css.lines}>
-            {chosen.map((item) => (
-              <li key={item.shopping_cart_item}>
-                {pieces[item.shopping_cart_item]} × {fullName(item)}
-              </li>
-            ))}
-          </ul>
-          <p>{words.say('confirmWithdrawBack', { amount: creditText(credit, amounts) })}</p>
-          <p>{words.say('confirmWithdrawText', { email: tidyEmail(email) })}</p>
-          {issue ? (
-            <p className={css.issue} role="alert">
-              {issue}
-            </p>
-          ) : null}
-          <div className={css.buttons}>
-            <Button busy={busy} onClick={() => void confirm()}>
-              {words.say('withdrawConfirm')}
-            </Button>
-            <Button look="quiet" disabled={busy} onClick={() => setStep('choose')}>
-              {words.say('withdrawBack')}
-            </Button>
-          </div>
-        </>
-      )}
-    </Dialog>
+      <Pieces order={order} words={words} pieces={pieces} setPieces={setPieces} />
+      {wrong === 'nothing' && chosen.length === 0 ? (
+        <p className={css.issue} role="alert">
+          {words.say('chooseSomething')}
+        </p>
+      ) : null}
+      <TextAreaField
+        label={words.say('reason')}
+        value={reason}
+        maxLength={1000}
+        onChange={(event) => setReason(event.target.value)}
+      />
+      <Field
+        label={words.say('receiptEmail')}
+        type="email"
+        autoComplete="email"
+        value={email}
+        issue={wrong === 'email' ? common.text('invalidEmail') : undefined}
+        onChange={(event) => setEmail(event.target.value)}
+      />
+      <div className={css.buttons}>
+        <Button type="submit">{words.say('withdrawNext')}</Button>
+      </div>
+    </form>
+  )
+}
+
+function ConfirmStep({ order, words, withdrawal }: StepProps) {
+  const { pieces, email, chosen, busy, issue, confirm, setStep } = withdrawal
+  const amounts = useAmounts()
+  // By the rule that the receipt is written by.
+  const credit = splitCredit(
+    chosen.reduce(
+      (sum, { shopping_cart_item, points }) => sum + points * (pieces[shopping_cart_item] ?? 0),
+      0,
+    ),
+    order.credit_left,
+    order.credit_left.first,
+  ) ?? { points: 0, cents: 0 }
+  return (
+    <>
+      <ul className={css.lines}>
+        {chosen.map((item) => (
+          <li key={item.shopping_cart_item}>
+            {pieces[item.shopping_cart_item]} × {fullName(item)}
+          </li>
+        ))}
+      </ul>
+      <p>{words.say('confirmWithdrawBack', { amount: creditText(credit, amounts) })}</p>
+      <p>{words.say('confirmWithdrawText', { email: tidyEmail(email) })}</p>
+      {issue ? (
+        <p className={css.issue} role="alert">
+          {issue}
+        </p>
+      ) : null}
+      <div className={css.buttons}>
+        <Button busy={busy} onClick={() => void confirm()}>
+          {words.say('withdrawConfirm')}
+        </Button>
+        <Button look="quiet" disabled={busy} onClick={() => setStep('choose')}>
+          {words.say('withdrawBack')}
+        </Button>
+      </div>
+    </>
   )
 }
 
