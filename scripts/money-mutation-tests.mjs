@@ -543,7 +543,7 @@ export const guards = [
       title: 'a moment before it was cancelled over there, is noticed by the cancelling itself',
     },
   ]),
-  ...of('server/modules/cart/release-hold.ts', [
+  ...of('server/modules/payments/payment.sql.ts', [
     {
       why: 'stock is locked in SKU order',
       text: ' order by sku for update`',
@@ -552,15 +552,17 @@ export const guards = [
       title: 'returns units to stock in SKU order',
     },
     {
-      why: 'points that were set aside come back',
-      text: 'if (payment.reservation_id !== null) {',
-      instead: 'if (payment.reservation_id === -1) {',
+      why: 'pieces that were set aside come back',
+      text: 'await sql`delete from stock_reservation where payment_key = ${key}`',
       test: settling,
       title: 'sets points and pieces aside while it is open',
     },
+  ]),
+  ...of('server/modules/cart/release-hold.ts', [
     {
-      why: 'pieces that were set aside come back',
-      text: 'await sql`delete from stock_reservation where payment_key = ${payment.key}`',
+      why: 'points that were set aside come back',
+      text: 'if (payment.reservation_id !== null) {',
+      instead: 'if (payment.reservation_id === -1) {',
       test: settling,
       title: 'sets points and pieces aside while it is open',
     },

@@ -13,6 +13,7 @@ import { paymentChecks } from '#tools/check/payment-checks.ts'
 import { pointsChecks } from '#tools/check/points-checks.ts'
 import { stockChecks } from '#tools/check/stock-checks.ts'
 import { withdrawalChecks } from '#tools/check/withdrawal-checks.ts'
+import { closeOtherTasks } from '#server/modules/tasks/open-task.sql.ts'
 
 /** After 03:00, when there are hardly any orders. */
 const AFTER_MIDNIGHT_MS = 3 * 3_600_000
@@ -106,8 +107,6 @@ async function notify(sql: Transaction, findings: Finding[]) {
         substring(told.about from '(?:^|[0-9-]{10} )([0-9]+)$')) and not told.points
       left join voucher holder on holder.id = coalesce(payment.voucher_id,
         case when told.points and told.about ~ '^[0-9]{1,15}$' then told.about::bigint end)`
-  await sql`
-    update task set closed_at = now(), outcome = 'gone'
-    where closed_at is null and kind in ${sql(KINDS)}
-      and subject <> all(${rows.map(({ subject }) => subject)}::text[])`
+  const found = rows.map(({ subject }) => subject)
+  await closeOtherTasks(sql, KINDS, found)
 }

@@ -11,6 +11,7 @@ import {
   type SignedIn,
 } from '#server/http/staff/serve-staff-endpoint.ts'
 import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
+import { deleteSavedViews } from '#server/lists/saved-view.sql.ts'
 
 type Row = {
   id: number
@@ -105,7 +106,7 @@ async function handleRemoveView(
     return refuseStaff('not-found')
   }
   if (before.owner_id !== colleague.id) return refuseStaff('not-allowed')
-  await sql`delete from saved_view where id = ${before.id}`
+  await deleteSavedViews(sql, [before.id])
   audit({
     action: 'view.removed',
     subjectKind: 'view',

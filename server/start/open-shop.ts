@@ -20,7 +20,6 @@ import { type RunningShop, startShop } from '#server/app/start-shop.ts'
 import { StartupProblem } from '#server/platform/startup-error.ts'
 import {
   addDemoStaff,
-  addDemoSuppliers,
   demoStaffText,
   holdsDemoStaff,
 } from '#server/modules/staff/accounts/create-demo-staff.ts'
@@ -29,6 +28,8 @@ import {
   missingForCodes,
   missingPeppers,
 } from '#server/modules/vouchers/check-secret-keys.ts'
+import { addDemoEmployer } from '#server/modules/employers/create-demo-employer.ts'
+import { addDemoSuppliers } from '#server/modules/fulfilment/suppliers/create-demo-suppliers.ts'
 import { createVoucher } from '#server/modules/orders/past-orders/create-voucher.ts'
 import { voucherKeys } from '#server/platform/crypto/voucher-keys.ts'
 
@@ -160,6 +161,7 @@ async function loadDemoWorld(config: Config, sql: Sql, steps: Steps): Promise<bo
       )
     }
     await addDemoStaff(sql)
+    await addDemoEmployer(sql)
     await addDemoSuppliers(sql)
     await planDemoPast(sql, config)
   })

@@ -6,7 +6,9 @@ import { addDays, dayAt, DEFAULT_ZONE } from '#domain/time/zone-days.ts'
 import { momentOf } from '#tools/demo-history/history-plan.ts'
 import { liveThroughPast } from '#tools/demo-history/play-history.ts'
 import type { Sql } from '#server/platform/db/database.ts'
-import { addDemoStaff, addDemoSuppliers } from '#server/modules/staff/accounts/create-demo-staff.ts'
+import { addDemoStaff } from '#server/modules/staff/accounts/create-demo-staff.ts'
+import { addDemoEmployer } from '#server/modules/employers/create-demo-employer.ts'
+import { addDemoSuppliers } from '#server/modules/fulfilment/suppliers/create-demo-suppliers.ts'
 import { temporaryFolder } from '#server/testing/temporary-folder.ts'
 import { type TestShop, testShop } from '#server/testing/test-shop.ts'
 import { checkBooks } from '#tools/check/check.ts'
@@ -71,6 +73,7 @@ async function preparedShop() {
   const shop = await testShop()
   await shop.sql.begin(async (sql) => {
     await addDemoStaff(sql)
+    await addDemoEmployer(sql)
     await addDemoSuppliers(sql)
   })
   return shop

@@ -38,6 +38,17 @@ export async function askApproval(
   }
 }
 
+/** A request is over because what it asked for has changed. */
+export const lapseApproval = (
+  sql: Queries,
+  id: number,
+  {
+    changes,
+    at,
+  }: { changes: readonly { what: string; before: string; after: string }[]; at: Date },
+) => sql`
+  update approval set outcome = 'lapsed', decided_at = ${at}, changes = ${sql.json(changes)} where id = ${id}`
+
 export const askedLine = (
   { kind, subject, asked, reason }: ApprovalRequest,
   id: string,

@@ -1,4 +1,5 @@
 import type { Queries } from '#server/platform/db/database.ts'
+import { notify } from '#server/platform/db/change-events.ts'
 
 export type AuditLine = {
   /** A subject and a verb: 'session.opened'. */
@@ -43,11 +44,11 @@ export async function writeAudit(sql: Queries, actor: AuditActor, at: Date, line
       ${subjectId}, ${channelId}, ${reason}, ${json(sql, without(before, personal))}, ${json(sql, without(after, personal))})
     returning id`
   // Notifies open pages of the object, in the same transaction.
-  await sql`
-    insert into change_event (topic, subject)
-    values ('backoffice', json_build_object('kind', ${subjectKind}::text, 'id', ${subjectId}::text,
+  const changed = sql`
+    json_build_object('kind', ${subjectKind}::text, 'id', ${subjectId}::text,
       'channel', ${channelId}::text, 'action', ${action}::text, 'by', ${by.staff}::bigint,
-      'name', (select name from staff where id = ${by.staff}))::text)`
+      'name', (select name from staff where id = ${by.staff}))::text`
+  await notify(sql, 'backoffice', changed)
   const kept = [only(before, personal), only(after, personal)] as const
   if (row && (kept[0] ?? kept[1])) {
     await sql`

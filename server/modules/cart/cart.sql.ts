@@ -153,6 +153,18 @@ export async function findOffered(sql: Queries, guid: string): Promise<Timeframe
   return row?.offered ?? []
 }
 
+/** The holder's open cart, made when there is none. */
+export async function openCart(
+  sql: Queries,
+  voucherId: number,
+  language: string,
+): Promise<{ guid: string; pieces: number }> {
+  const [row] = await sql<{ guid: string; pieces: number }[]>`
+    select cart_guid as guid, pieces from open_cart(${voucherId}, ${language})`
+  if (!row) throw new Error('open_cart answered nothing')
+  return row
+}
+
 export const emptyAddress: Address = {
   street: '',
   houseNumber: '',

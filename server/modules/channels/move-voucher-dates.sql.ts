@@ -3,6 +3,7 @@ import type { Transaction } from '#server/platform/db/database.ts'
 
 import type { ChannelBundle } from './bundle/channel-bundle.ts'
 import { type FolderProblem, problemAt } from '#server/platform/parsing/file-errors.ts'
+import { moveVoucherDates } from '#server/modules/vouchers/voucher-dates.sql.ts'
 
 /**
  * A change of time zone keeps the dates of vouchers: valid until 31 December stays valid until the end of that day in
@@ -22,18 +23,8 @@ export async function moveDays(
     at: at.toISOString(),
     there: new Date(sameDayElsewhere(at.getTime(), stored.zone, to)).toISOString(),
   }))
-  const { count } = await sql`
-    with move as (
-      select * from jsonb_to_recordset(${sql.json(moves)}) as row (at timestamptz, there timestamptz)
-    ), days as (
-      select voucher.id, coalesce(first.there, valid_from) as begins, coalesce(last.there, valid_until) as ends
-      from voucher left join move first on first.at = valid_from left join move last on last.at = valid_until
-      where channel_id = ${id}
-    )
-    update voucher set valid_from = begins, valid_until = ends from days
-    where voucher.id = days.id and begins < ends
-      and (begins, ends) is distinct from (valid_from, valid_until)`
-  return { moved: count, from: stored.zone }
+  const moved = await moveVoucherDates(sql, id, moves)
+  return { moved, from: stored.zone }
 }
 
 /** Adds a warning, because the change can cost hours. */

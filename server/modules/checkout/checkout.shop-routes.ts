@@ -8,9 +8,9 @@ import { channelOfHolder } from '#server/http/endpoint/request-channel.ts'
 import { serve, type HolderCaller } from '#server/http/endpoint/serve-endpoint.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
 import { answer } from '#server/http/response-body.ts'
-import { openCart } from '#server/modules/vouchers/voucher.sql.ts'
 import { findHolder } from '#server/modules/sessions/holders.ts'
 import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
+import { openCart } from '#server/modules/cart/cart.sql.ts'
 
 /** From a cart to an order. */
 export function checkoutRoutes(app: FastifyInstance, shop: Shop) {

@@ -4,6 +4,7 @@ import {
   askApproval,
   askedLine,
   type ApprovalRequest,
+  lapseApproval,
 } from '#server/modules/approvals/request-approval.ts'
 import { writeAudit } from '#server/modules/audit/audit-entry.ts'
 import type { CartRow } from '#server/modules/cart/cart.sql.ts'
@@ -70,10 +71,8 @@ async function askForOrder(sql: Transaction, { cart, model, points, staffId, now
     channelId: cart.channelId,
   }
   if (before) {
-    await sql`
-      update approval set outcome = 'lapsed', decided_at = ${now},
-        changes = ${sql.json([{ what: 'order', before: '', after: 'basket' }])}
-      where id = ${before.id}`
+    const changes = [{ what: 'order', before: '', after: 'basket' }]
+    await lapseApproval(sql, before.id, { changes, at: now })
     const after = { approval: String(before.id), kind: 'order.place' }
     await writeAudit(sql, by, now, { ...about, action: 'approval.lapsed', after })
   }

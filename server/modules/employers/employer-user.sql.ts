@@ -1,5 +1,6 @@
 import type { Queries } from '#server/platform/db/database.ts'
 import type { StaffLanguage } from '#domain/language.ts'
+import { dropQueuedMails } from '#server/modules/mail/queue/mail-state.sql.ts'
 
 type UserRow = {
   id: number
@@ -23,10 +24,11 @@ export async function lockUser(sql: Queries, employer: string, user: string) {
 }
 
 export async function dropInvitations(sql: Queries, user: number): Promise<void> {
-  await sql`
-    update mail set state = 'replaced'
-    where template = 'employer-invitation' and state = 'queued'
-      and subject_id in (select id::text from employer_invitation where employer_user_id = ${user})`
+  await dropQueuedMails(
+    sql,
+    'employer-invitation',
+    sql`select id::text from employer_invitation where employer_user_id = ${user}`,
+  )
   await sql`delete from employer_invitation where employer_user_id = ${user}`
 }
 
@@ -67,9 +69,6 @@ export async function insertEmployerUser(
     returning id`
   return row
 }
-
-export const endEmployerUserSessions = (sql: Queries, id: number) =>
-  sql`delete from employer_session where employer_user_id = ${id}`
 
 export const removeTotp = (sql: Queries, id: number) => sql`
   update employer_user set totp_secret = null, totp_confirmed_at = null where id = ${id}`

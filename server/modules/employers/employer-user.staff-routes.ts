@@ -23,7 +23,6 @@ import {
   hasEmployer2,
   listEmployerUsers,
   insertEmployerUser,
-  endEmployerUserSessions,
   removeTotp,
   deleteEmployerPasskey2,
   closeEmployerUser,
@@ -34,6 +33,7 @@ import {
 } from '#server/modules/employers/employer-user.sql.ts'
 import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
 import { deleteEmployerDevices } from '#server/modules/staff/accounts/known-device.sql.ts'
+import { deleteEmployerSessions } from '#server/modules/employers/employer-session.sql.ts'
 
 const DAYS = 3
 const DAY_MS = 24 * 3_600_000
@@ -53,7 +53,7 @@ export function employerUserRoutes(app: FastifyInstance, backoffice: Backoffice)
     // A removed user who is invited again starts without earlier sign-in methods.
     const added = await insertEmployerUser(sql, { id, email, name, language, now })
     if (!added) return refuseStaff('is-here', { field: 'email' })
-    await endEmployerUserSessions(sql, added.id)
+    await deleteEmployerSessions(sql, added.id)
     await deleteEmployerDevices(sql, added.id)
     const invitation = await invite(
       sql,
@@ -78,7 +78,7 @@ export function employerUserRoutes(app: FastifyInstance, backoffice: Backoffice)
       // The finder of a lost phone may also use its sessions and passkeys.
       await removeTotp(sql, one.id)
       await deleteEmployerPasskey2(sql, one.id)
-      await endEmployerUserSessions(sql, one.id)
+      await deleteEmployerSessions(sql, one.id)
       const account = { employerUserId: one.id }
       await notifyAccount(shop, sql, account, {
         kind: 'access-reset',
@@ -159,7 +159,7 @@ async function handleEndEmployerSessions(
 ) {
   const one = await lockUser(sql, id, user)
   if (!one) return refuseStaff('not-found')
-  const ended = await endEmployerUserSessions(sql, one.id)
+  const ended = await deleteEmployerSessions(sql, one.id)
   audit({
     action: 'employer.sessions-ended',
     subjectKind: 'employer',
@@ -178,7 +178,7 @@ async function handleRemoveEmployerUser(
   if (!one) return refuseStaff('not-found')
   await closeEmployerUser(sql, one.id, now)
   await deleteEmployerPasskey2(sql, one.id)
-  await endEmployerUserSessions(sql, one.id)
+  await deleteEmployerSessions(sql, one.id)
   await deleteEmployerDevices(sql, one.id)
   await dropInvitations(sql, one.id)
   await endResetLinks(sql, 'employer', one.id)

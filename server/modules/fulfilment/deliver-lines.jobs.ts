@@ -1,7 +1,7 @@
 import type { DeliveryCondition } from '#domain/fulfilment/delivery.ts'
 import type { Queries } from '#server/platform/db/database.ts'
 import { moveLines } from '#server/modules/orders/lines/update-line-states.ts'
-import { lockOrder, saveEvent } from '#server/modules/orders/order.sql.ts'
+import { lockOrder, saveArrivalAssumed, saveEvent } from '#server/modules/orders/order.sql.ts'
 import { roundName } from '#server/modules/fulfilment/submit-lines.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
 import { pollRegularly } from '#server/platform/jobs/polling.ts'
@@ -69,9 +69,8 @@ async function settle(shop: Shop, { number, condition, round, lines }: Due) {
     const assumed = condition === 'dropship'
     if (assumed) {
       // The supplier cannot confirm the arrival yet: it is an assumption, and a withdrawal is not measured by it.
-      await sql`
-        update order_line set arrival_assumed = true
-        where order_number = ${number} and line in ${sql(moved.map(({ line }) => line))}`
+      const lines = moved.map(({ line }) => line)
+      await saveArrivalAssumed(sql, number, lines, true)
     }
     // Codes from our own stock were announced when they were handed out.
     if (!assumed && moved.every(({ pieces }) => pieces.length > 0)) return

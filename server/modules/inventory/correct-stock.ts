@@ -1,4 +1,5 @@
 import type { Queries } from '#server/platform/db/database.ts'
+import { notify } from '#server/platform/db/change-events.ts'
 
 export type Correction = {
   sku: string
@@ -37,6 +38,6 @@ export async function correctStockLevel(
       insert into stock_movement (sku, quantity, reason, at) values (${sku}, ${onHand - stockLevel.on_hand}, 'count', ${at})`
   }
   // A first count creates a change event even without a movement, because holders see the number.
-  if (from === null) await sql`insert into change_event (topic, subject) values ('stock', ${sku})`
+  if (from === null) await notify(sql, 'stock', sku)
   return null
 }

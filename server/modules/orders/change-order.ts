@@ -23,7 +23,12 @@ import {
   type PickupWishes,
   sameOffer,
 } from '#server/modules/cart/carrier-options.ts'
-import { emptyAddress, findOffered, type Person } from '#server/modules/cart/cart.sql.ts'
+import {
+  emptyAddress,
+  findOffered,
+  type Person,
+  type StoredDelivery,
+} from '#server/modules/cart/cart.sql.ts'
 import type { ChannelModel } from '#server/modules/catalog/read-model/channel-catalog.ts'
 import type { Transaction } from '#server/platform/db/database.ts'
 import { queueMail } from '#server/modules/mail/queue/queue-mail.ts'
@@ -38,6 +43,7 @@ import type { OwnOrder } from '#server/modules/orders/undo-order.ts'
 import type { Timeframe } from '#server/platform/services/service-ports.ts'
 import { sameValue } from '#server/platform/compare-values.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
+import { changeOrderedCart, saveOffersOfOrder } from '#server/modules/cart/cart-of-order.sql.ts'
 
 type AddressAsk = z.output<typeof changeOrderAddress.input>
 type Closed = Refusal<'no-such-order' | 'undo-closed'>
@@ -106,7 +112,8 @@ function countryOf(delivery: Delivery): string | undefined {
   return to?.to === 'address' ? to.address.country : undefined
 }
 
-const travelsHome = ({ kind }: Delivery) => kind === 'home' || kind === 'pickup'
+const travelsHome = (delivery: Delivery): delivery is StoredDelivery =>
+  delivery.kind === 'home' || delivery.kind === 'pickup'
 
 /** Asked before the order is locked: carriers take their time. null: what was offered stays offered. */
 async function offersAt(
@@ -150,7 +157,7 @@ export async function offerOrderDelivery(
   const offered = await askCarriers(shop, model, shipmentOf(known), wishes)
   const saved = await inChange(shop, own, async (sql, order) => {
     const sameHouse = sameValue(ownAddress(order.delivery), ownAddress(known.delivery))
-    if (sameHouse) await saveOrderOffers(sql, order, offered.timeframes)
+    if (sameHouse) await saveOffersOfOrder(sql, order.cartGuid, offered.timeframes)
     return { sameHouse }
   })
   if ('refused' in saved) return saved
@@ -244,11 +251,9 @@ async function saveChange(
     update orders set person = ${sql.json(person)}, delivery = ${sql.json(delivery)}
     where number = ${number}`
   if (goesAbroad(order.delivery, delivery)) await recalculateVat(sql, order)
-  await sql`
-    update cart set person = ${sql.json(person)}, changed_at = now(),
-      delivery = ${travelsHome(delivery) ? sql.json(delivery) : sql`delivery`}
-    where guid = ${cartGuid}`
-  if (offered) await saveOrderOffers(sql, order, offered)
+  const chosen = travelsHome(delivery) ? delivery : null
+  await changeOrderedCart(sql, cartGuid, { person, delivery: chosen })
+  if (offered) await saveOffersOfOrder(sql, cartGuid, offered)
   const at = shop.ports.clock.now()
   await saveEvent(sql, { number, type: event, staffId, at })
   const [changes] = await sql<{ count: number }[]>`
@@ -280,8 +285,4 @@ async function recalculateVat(sql: Transaction, { number }: OrderRow) {
         from orders where number = ${number}) goes
       where order_number = ${number}) recalculated
     where order_line.order_number = ${number} and order_line.line = recalculated.line`
-}
-
-async function saveOrderOffers(sql: Transaction, { cartGuid }: OrderRow, offered: Timeframe[]) {
-  await sql`update cart set offered = ${sql.json(offered)} where guid = ${cartGuid}`
 }

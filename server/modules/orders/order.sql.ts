@@ -2,13 +2,11 @@ import { HOLDER_MAILS, type HolderMail } from '#domain/mail/mails.ts'
 import type { ChoiceOutcome, UnavailableCause } from '#domain/orders/replacement.ts'
 import type { Delivery, DeliveryCondition } from '#domain/fulfilment/delivery.ts'
 import type { Language } from '#domain/language.ts'
-import { packParcels } from '#domain/fulfilment/packing.ts'
 import type { ParcelState } from '#domain/fulfilment/parcel-state.ts'
 import type { OrderState } from '#domain/orders/order-state.ts'
 import type { VatShare } from '#domain/finance/vat.ts'
 import type { Former } from '#server/modules/orders/replacement-offer.sql.ts'
 import type { Person } from '#server/modules/cart/cart.sql.ts'
-import type { Collo } from '#server/platform/services/service-ports.ts'
 import type { Fragment, Queries, Transaction } from '#server/platform/db/database.ts'
 
 export type OrderLine = {
@@ -371,34 +369,12 @@ export async function saveLineStates(
     where order_number = ${number} and line in ${sql(lines)}`
 }
 
-/** Saves the parcels that the warehouse reports; their contents are fixed once they are known. */
-export async function saveParcels(
+/** Whether the arrival of these lines is assumed, because no one reported it. */
+export const saveArrivalAssumed = (
   sql: Queries,
-  order: OrderRow,
-  {
-    round,
-    parcels,
-    hasAllLeft,
-    at,
-  }: { round: number; parcels: Collo[]; hasAllLeft: boolean; at: Date },
-) {
-  const { number, month, voucherId } = order
-  for (const { code, link, carrier } of parcels)
-    await sql`
-      insert into parcel (order_number, month, voucher_id, code, link, carrier, round, sent_at, state_at)
-      values (${number}, ${month}, ${voucherId}, ${code}, ${link}, ${carrier}, ${round}, ${at}, ${at})
-      on conflict (order_number, code, month) do update set link = excluded.link, carrier = excluded.carrier`
-  const packed = packParcels({
-    told: parcels,
-    known: order.parcels.filter((one) => one.round === round),
-    lines: order.lines.filter(
-      (line) =>
-        line.deliveryCondition === 'monta' && line.round === round && line.state !== 'cancelled',
-    ),
-    hasAllLeft,
-  })
-  const rows = packed.flatMap(({ code, lines }) =>
-    lines.map((one) => ({ ...one, order_number: number, month, voucher_id: voucherId, code })),
-  )
-  if (rows.length > 0) await sql`insert into parcel_line ${sql(rows)}`
-}
+  number: string,
+  lines: readonly number[],
+  assumed: boolean,
+) => sql`
+  update order_line set arrival_assumed = ${assumed}
+  where order_number = ${number} and line in ${sql(lines)}`

@@ -1,7 +1,6 @@
 import { type Refusal, refuse } from '#contract/shared/refusals.shop.ts'
 import { fullName } from '#domain/catalog/full-gift-name.ts'
-import { openCart } from '#server/modules/vouchers/voucher.sql.ts'
-import { type CartRow, findCart, lockCart } from '#server/modules/cart/cart.sql.ts'
+import { type CartRow, findCart, lockCart, openCart } from '#server/modules/cart/cart.sql.ts'
 import type { ChannelModel } from '#server/modules/catalog/read-model/channel-catalog.ts'
 import { MAX_CART_LINES, MAX_GIFT_QUANTITY } from '#domain/cart/cart-rules.ts'
 import type { Transaction } from '#server/platform/db/database.ts'
@@ -10,7 +9,6 @@ import type { LeftOut, OrderLine, OrderRow } from '#server/modules/orders/order.
 import {
   returnOrder,
   lockForUndo,
-  lockStockLevels,
   type OwnOrder,
   saveCancellation,
   skusOf,
@@ -18,6 +16,8 @@ import {
 import { releaseHold } from '#server/modules/cart/release-hold.ts'
 import { notifyHolderChange } from '#server/modules/sessions/notify-holder-change.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
+import { lockStockLevels } from '#server/modules/inventory/stock.sql.ts'
+import { addOrderedGift, copyContactOfOrder } from '#server/modules/cart/cart-of-order.sql.ts'
 
 type Reopened = { cart: CartRow; leftOut: LeftOut[] }
 
@@ -49,7 +49,7 @@ export async function reopenOrder(
     await releaseHold(shop, sql, cart)
     await returnOrder(shop, sql, order)
     const leftOut = await putInto(sql, { cart, order, model })
-    await copyRecipientAndAddress(sql, cart.guid, order)
+    await copyContactOfOrder(sql, cart.guid, own.number)
     await saveCancellation(shop, sql, order, { kind: 'reopened', cartGuid: cart.guid, leftOut })
     const filled = await findCart(sql, own.voucherId, cart.guid)
     if (!filled) throw new Error(`the cart of order ${own.number} has gone`)
@@ -95,12 +95,7 @@ async function putInto(
     }
     if (quantity === 0) continue
     lines += isNew ? 1 : 0
-    // At the points that were paid: a price that has changed since is pointed out by the cart.
-    await sql`
-      insert into cart_line as line (cart_guid, spli_id, quantity, points_when_added)
-      values (${cart.guid}, ${spliId}, ${quantity}, ${points})
-      on conflict (cart_guid, spli_id) where not own_line
-        do update set quantity = line.quantity + excluded.quantity`
+    await addOrderedGift(sql, cart.guid, { spliId, quantity, points })
   }
   return leftOut
 }
@@ -126,18 +121,4 @@ async function stockLevelsOf(sql: Transaction, order: OrderRow, cart: CartRow) {
       return [sku, free - held.reduce((sum, { quantity }) => sum + quantity, 0)]
     }),
   )
-}
-
-/**
- * Copies the current person, delivery and carrier options of the order. Consent to immediate delivery is not copied:
- * it was given for the cancelled order.
- */
-async function copyRecipientAndAddress(sql: Transaction, guid: string, order: OrderRow) {
-  await sql`
-    update cart set version = cart.version + 1, changed_at = now(), person = orders.person,
-      delivery = case when orders.delivery ->> 'kind' in ('home', 'pickup') then orders.delivery
-        else ordered.delivery end,
-      offered = ordered.offered
-    from orders join cart ordered on ordered.guid = orders.cart_guid
-    where cart.guid = ${guid} and orders.number = ${order.number}`
 }

@@ -16,6 +16,8 @@ import { askForRefund } from '#server/modules/payments/refunds-and-chargebacks.t
 import { lockPayment } from '#server/modules/payments/payment.sql.ts'
 import { notifyHolderChange } from '#server/modules/sessions/notify-holder-change.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
+import { lockStockLevels, returnUnits } from '#server/modules/inventory/stock.sql.ts'
+import { refundPoints } from '#server/modules/vouchers/ledger.sql.ts'
 
 export type OwnOrder = { number: string; voucherId: number }
 
@@ -50,12 +52,6 @@ export async function lockForUndo(
   return lockOwnOrder(sql, number, voucherId)
 }
 
-/** In SKU order, as everywhere, to prevent deadlocks. */
-export async function lockStockLevels(sql: Transaction, skus: string[]) {
-  if (skus.length === 0) return
-  await sql`select from stock where sku in ${sql(skus)} order by sku for update`
-}
-
 export const skusOf = ({ lines }: OrderRow) => [
   ...new Set(lines.filter((line) => line.tookStock).map((line) => line.sku)),
 ]
@@ -66,11 +62,8 @@ export async function returnOrder(shop: Shop, sql: Transaction, order: OrderRow)
   const at = shop.ports.clock.now()
   const points = order.pointsPaid - order.pointsRefunded
   await notifyLater(sql)
-  if (captureId !== null && points > 0) {
-    await sql`
-      insert into ledger (voucher_id, kind, points, ends_id, order_number, at)
-      values (${voucherId}, 'refund', ${points}, ${captureId}, ${number}, ${at})`
-  }
+  if (captureId !== null && points > 0)
+    await refundPoints(sql, order, { points, staffId: null, at })
   if (paymentKey !== null) await refundMoney(shop, sql, order, paymentKey)
   await returnStock(sql, order, at)
 
@@ -97,24 +90,8 @@ async function refundMoney(shop: Shop, sql: Transaction, order: OrderRow, paymen
 
 /** Returns the stock that these lines took. */
 export async function returnStock(sql: Transaction, order: OrderRow, at: Date) {
-  const pieces = new Map<string, number>()
-  for (const line of order.lines) {
-    if (!line.tookStock || line.state === 'cancelled') continue
-    pieces.set(line.sku, (pieces.get(line.sku) ?? 0) + line.quantity)
-  }
-  if (pieces.size === 0) return
-  const moves = [...pieces]
-    .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([sku, quantity]) => ({
-      sku,
-      quantity,
-      reason: 'cancel',
-      order_number: order.number,
-      month: order.month,
-      voucher_id: order.voucherId,
-      at,
-    }))
-  await sql`insert into stock_movement ${sql(moves)}`
+  const taken = order.lines.filter(({ tookStock, state }) => tookStock && state !== 'cancelled')
+  await returnUnits(sql, order, taken, { reason: 'cancel', at })
 }
 
 export async function saveCancellation(

@@ -53,16 +53,15 @@ export async function lockPayment(sql: Transaction, key: string): Promise<Paymen
   return payment
 }
 
-/** Sets the points aside; answers the ledger entry that capture or release will end. */
-export async function reservePoints(
-  sql: Transaction,
-  entry: { voucherId: number; points: number; cartGuid: string; at: Date },
-): Promise<number | null> {
-  if (entry.points === 0) return null
-  const [row] = await sql<{ id: number }[]>`
-    insert into ledger (voucher_id, kind, points, cart_guid, at)
-    values (${entry.voucherId}, 'reserve', ${entry.points}, ${entry.cartGuid}, ${entry.at})
-    returning id`
-  if (!row) throw new Error('the ledger did not answer')
-  return row.id
+/** A payment that was given up; money that still arrives is handled by polling it. */
+export const letPaymentGo = (sql: Queries, key: string) =>
+  sql`update payment set outcome = 'let-go', reservation_id = null where key = ${key}`
+
+/** Locks stock rows by sku, in the order used everywhere; the delete alone would lock them in any order. */
+export async function releaseReservedStock(sql: Transaction, key: string) {
+  await sql`
+    select from stock where sku in (
+      select sku from stock_reservation where payment_key = ${key}
+    ) order by sku for update`
+  await sql`delete from stock_reservation where payment_key = ${key}`
 }

@@ -190,12 +190,20 @@ export async function askForRefund(
     cents,
     reason,
     creditNumber = null,
-  }: { paymentKey: string; cents: number; reason: string; creditNumber?: string | null },
+    repeats = null,
+  }: {
+    paymentKey: string
+    cents: number
+    reason: string
+    creditNumber?: string | null
+    /** The failed refund that this one repeats. */
+    repeats?: string | null
+  },
 ): Promise<void> {
   const now = shop.ports.clock.now()
   const [refund] = await sql<{ key: string }[]>`
-    insert into refund (payment_key, cents, reason, credit_number, created_at)
-    values (${paymentKey}, ${cents}, ${reason}, ${creditNumber}, ${now}) returning key`
+    insert into refund (payment_key, cents, reason, credit_number, created_at, repeats)
+    values (${paymentKey}, ${cents}, ${reason}, ${creditNumber}, ${now}, ${repeats}) returning key`
   if (!refund) throw new Error(`the refund of payment ${paymentKey} was not kept`)
   await shop.jobs.send(sql, [{ name: 'refund', data: { key: refund.key } }])
 }

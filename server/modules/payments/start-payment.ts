@@ -17,11 +17,7 @@ import { whoActs } from '#server/platform/db/impersonation-context.ts'
 import type { Transaction } from '#server/platform/db/database.ts'
 import { notify, notifyLater } from '#server/platform/db/change-events.ts'
 import { releaseHoldOf } from '#server/modules/cart/release-hold.ts'
-import {
-  findHeldPayment,
-  type Payment,
-  reservePoints,
-} from '#server/modules/payments/payment.sql.ts'
+import { findHeldPayment, type Payment } from '#server/modules/payments/payment.sql.ts'
 import { webhookUrl } from '#server/modules/payments/webhook-address.ts'
 import {
   type NewPayment,
@@ -31,6 +27,7 @@ import {
 } from '#server/platform/services/service-ports.ts'
 import { notifyHolderChange } from '#server/modules/sessions/notify-holder-change.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
+import { reservePoints } from '#server/modules/vouchers/ledger.sql.ts'
 
 /** The first reservation of points and units; afterwards the provider's expiry applies. */
 const FIRST_MINUTES = 20

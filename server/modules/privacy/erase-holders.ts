@@ -68,14 +68,3 @@ async function namesOf(sql: Queries, vouchers: readonly number[]): Promise<strin
     union select email from service_request where voucher_id = ${ids}`
   return rows.map(({ name }) => name ?? '')
 }
-
-/** Their remaining points expire, because they can no longer be spent. */
-export async function endPointsOf(sql: Queries, voucherId: number, now: Date): Promise<number> {
-  await sql`select from voucher_balance where voucher_id = ${voucherId} for update`
-  const ended = await sql<{ points: number }[]>`
-    insert into ledger (voucher_id, kind, points, note, at)
-    select voucher_id, 'expire', available, 'erased', ${now} from voucher_balance
-    where voucher_id = ${voucherId} and available > 0
-    returning points`
-  return ended[0]?.points ?? 0
-}

@@ -1,5 +1,8 @@
 import type { Queries } from '#server/platform/db/database.ts'
 import { eraseParts } from '#server/modules/staff/background-jobs/background-job-part.sql.ts'
+import { deleteSavedViews } from '#server/lists/saved-view.sql.ts'
+import { erasePersonalAbout } from '#server/modules/audit/audit-personal.sql.ts'
+import { eraseSearchOfJobs } from '#server/modules/staff/background-jobs/job-progress.sql.ts'
 
 /** Lists of things, where a search is never for a person. */
 const PAGES_OF_SUBJECTS = new Set([
@@ -69,15 +72,9 @@ export async function eraseSearches(sql: Queries, known: readonly string[]): Pro
   const files = works.filter(({ search }) => containsName(search, names, whole))
   const ids = (rows: readonly { id: number }[]) => rows.map(({ id }) => id)
   if (gone.length + files.length === 0) return
-  await sql`delete from saved_view where id = any(${ids(gone)}::bigint[])`
-  // An export in progress is cancelled.
-  await sql`
-    update background_job set asked = asked - 'search', file_bytes = 0,
-      state = case when ended_at is null then 'cancelled' else state end, ended_at = coalesce(ended_at, now())
-    where id = any(${ids(files)}::bigint[])`
+  await deleteSavedViews(sql, ids(gone))
+  await eraseSearchOfJobs(sql, ids(files))
   await eraseParts(sql, ids(files))
-  await sql`
-    delete from audit_personal using audit where audit.id = audit_id
-      and (subject_kind = 'view' and subject_id = any(${ids(gone).map(String)}::text[])
-        or subject_kind = 'work' and subject_id = any(${ids(files).map(String)}::text[]))`
+  await erasePersonalAbout(sql, 'view', ids(gone))
+  await erasePersonalAbout(sql, 'work', ids(files))
 }

@@ -9,7 +9,7 @@ import { dayInMonths } from '#domain/vouchers/batch-validity.ts'
 import { dayAt } from '#domain/time/zone-days.ts'
 import { findVoucherPage } from '#server/modules/support/voucher-page/voucher-page.sql.ts'
 import type { Backoffice } from '#server/http/staff/staff-context.ts'
-import { endPointsOf, eraseHolders } from '#server/modules/privacy/erase-holders.ts'
+import { eraseHolders } from '#server/modules/privacy/erase-holders.ts'
 import { findPersonalFile, personalPage } from '#server/modules/privacy/personal-export.ts'
 import { countRetained } from '#server/modules/privacy/retention-run.sql.ts'
 import { serveStaff, type SignedIn } from '#server/http/staff/serve-staff-endpoint.ts'
@@ -21,6 +21,7 @@ import {
   findHolder,
 } from '#server/modules/privacy/personal-data.sql.ts'
 import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
+import { expireRemainingPoints } from '#server/modules/vouchers/ledger.sql.ts'
 
 const DAY_MS = 24 * 3_600_000
 
@@ -48,7 +49,7 @@ export function personalRoutes(app: FastifyInstance, backoffice: Backoffice) {
         return refuseStaff('no-longer-possible')
       }
       const counts = await countRetained(sql, [id])
-      const points = await endPointsOf(sql, id, at)
+      const points = await expireRemainingPoints(sql, id, { note: 'erased', at })
       const run = await insertPersonRun(sql, {
         id,
         channelId: holder.channel_id,

@@ -7,6 +7,7 @@ import type {
 } from '#server/modules/staff/background-jobs/background-job.ts'
 import { dueHolders, dueThreads, heldBy } from '#server/modules/privacy/retention-due.sql.ts'
 import { before, findRun, type RunRow, termOf } from '#server/modules/privacy/retention-run.sql.ts'
+import { erasePersonalBefore } from '#server/modules/audit/audit-personal.sql.ts'
 
 /** Holders of one portion. */
 const AT_ONCE = 100
@@ -85,12 +86,12 @@ async function eraseLines(
   { done, total, result }: RunningJob,
   now: Date,
 ): Promise<Chunk> {
-  const gone = await sql`
-    delete from audit_personal where audit_id in (
-      select audit.id from audit join audit_personal on audit_id = audit.id
-      where channel_id = ${run.channel_id} and at < ${before(run.as_of, run.months)} limit ${LINES_AT_ONCE})`
-  const lines = Number(result['lines'] ?? 0) + gone.count
-  if (gone.count === LINES_AT_ONCE)
+  const gone = await erasePersonalBefore(sql, run.channel_id, {
+    before: before(run.as_of, run.months),
+    limit: LINES_AT_ONCE,
+  })
+  const lines = Number(result['lines'] ?? 0) + gone
+  if (gone === LINES_AT_ONCE)
     return { place: { stage: 'audit', lines }, done, total, result: { ...result, lines } }
   await sql`
     update retention_run set ended_at = ${now}, last_xid = pg_current_xact_id() where id = ${run.id}`

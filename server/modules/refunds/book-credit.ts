@@ -25,13 +25,10 @@ import {
 import { leaveOut, partLines } from '#server/modules/orders/lines/remove-lines.ts'
 import { stopSending } from '#server/modules/orders/lines/stop-fulfilment.ts'
 import { unsentOf } from '#server/modules/orders/lines/unsent-lines.sql.ts'
-import {
-  returnOrder,
-  lockForUndo,
-  lockStockLevels,
-  saveCancellation,
-} from '#server/modules/orders/undo-order.ts'
+import { lockForUndo, returnOrder, saveCancellation } from '#server/modules/orders/undo-order.ts'
 import { askForRefund } from '#server/modules/payments/refunds-and-chargebacks.ts'
+import { lockStockLevels, returnUnits } from '#server/modules/inventory/stock.sql.ts'
+import { refundPoints } from '#server/modules/vouchers/ledger.sql.ts'
 
 export async function findProposal(sql: Queries, id: string): Promise<Proposal | undefined> {
   const [proposal] = await sql<Proposal[]>`select * from credit_proposal where id = ${id}`
@@ -188,30 +185,14 @@ async function returnPoints(
   { staffId, at }: By,
 ) {
   if (proposal.points_back === 0) return
-  await sql`
-    insert into ledger (voucher_id, kind, points, ends_id, order_number, staff_id, at)
-    values (${order.voucherId}, 'refund', ${proposal.points_back}, ${order.captureId}, ${order.number}, ${staffId}, ${at})`
+  await refundPoints(sql, order, { points: proposal.points_back, staffId, at })
 }
 
-/** In SKU order, as everywhere, to prevent deadlocks. */
 async function returnToStock(sql: Transaction, order: OrderRow, { lines }: Proposal, at: Date) {
-  const pieces = new Map<string, number>()
-  for (const { line, quantity } of lines) {
+  const units = lines.flatMap(({ line, quantity }) => {
     const bought = order.lines.find((one) => one.line === line)
-    if (bought?.tookStock && bought.deliveryCondition !== 'digital')
-      pieces.set(bought.sku, (pieces.get(bought.sku) ?? 0) + quantity)
-  }
-  if (pieces.size === 0) return
-  const moves = [...pieces]
-    .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([sku, quantity]) => ({
-      sku,
-      quantity,
-      reason: 'return',
-      order_number: order.number,
-      month: order.month,
-      voucher_id: order.voucherId,
-      at,
-    }))
-  await sql`insert into stock_movement ${sql(moves)}`
+    const returns = bought?.tookStock && bought.deliveryCondition !== 'digital'
+    return returns ? [{ sku: bought.sku, quantity }] : []
+  })
+  await returnUnits(sql, order, units, { reason: 'return', at })
 }

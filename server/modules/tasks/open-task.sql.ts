@@ -24,3 +24,12 @@ export async function needsPerson(sql: Queries, needed: Needed): Promise<void> {
 export async function noLongerNeeds(sql: Queries, kind: TaskKind, subject: string) {
   await sql`select no_longer_needs(${kind}, ${subject}, now())`
 }
+
+/** Closes open tasks of these kinds whose subject is gone: all but these subjects. */
+export const closeOtherTasks = (
+  sql: Queries,
+  kinds: readonly TaskKind[],
+  subjects: readonly string[],
+) => sql`
+  update task set closed_at = now(), outcome = 'gone'
+  where closed_at is null and kind in ${sql(kinds)} and subject <> all(${[...subjects]}::text[])`

@@ -40,25 +40,3 @@ export async function isVouchersCode(sql: Queries, voucherId: number, lookups: B
     select from voucher where id = ${voucherId} and lookup in ${sql(lookups)}`
   return rows.count > 0
 }
-
-/** The holder's open cart, made when there is none. */
-export async function openCart(
-  sql: Queries,
-  voucherId: number,
-  language: string,
-): Promise<{ guid: string; pieces: number }> {
-  for (;;) {
-    // A cart being created by another transaction is found on the second try.
-    const [row] = await sql<{ guid: string; pieces: number }[]>`
-      with made as (
-        insert into cart (voucher_id, language) values (${voucherId}, ${language})
-        on conflict (voucher_id) where state = 'open' do nothing
-        returning guid
-      )
-      select guid, 0 as pieces from made
-      union all
-      select guid, (select coalesce(sum(quantity), 0)::integer from cart_line where cart_guid = guid)
-      from cart where voucher_id = ${voucherId} and state = 'open'`
-    if (row) return row
-  }
-}

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import type { Queries, Sql } from '#server/platform/db/database.ts'
+import type { Fragment, Queries, Sql } from '#server/platform/db/database.ts'
 import { listen } from '#server/platform/db/driver/listen.ts'
 
 export type Topic =
@@ -25,8 +25,14 @@ export type ChangeEvents = {
 }
 
 /** Writes a change event; every process receives it if the transaction commits. */
-export async function notify(sql: Queries, topic: Topic, subject: string) {
+export async function notify(sql: Queries, topic: Topic, subject: string | Fragment) {
   await sql`insert into change_event (topic, subject) values (${topic}, ${subject})`
+}
+
+/** One change event for each subject. */
+export async function notifyEach(sql: Queries, topic: Topic, subjects: readonly string[]) {
+  if (subjects.length === 0) return
+  await sql`insert into change_event (topic, subject) select ${topic}, unnest(${[...subjects]}::text[])`
 }
 
 /**

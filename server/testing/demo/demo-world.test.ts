@@ -10,7 +10,9 @@ import { allLanguages } from '#domain/language.ts'
 import { liveThroughPast } from '#tools/demo-history/play-history.ts'
 import { importFolder } from '#server/modules/channels/bundle/import-bundle.ts'
 import { projectRoot } from '#server/platform/storage/project-root.ts'
-import { addDemoStaff, addDemoSuppliers } from '#server/modules/staff/accounts/create-demo-staff.ts'
+import { addDemoStaff } from '#server/modules/staff/accounts/create-demo-staff.ts'
+import { addDemoEmployer } from '#server/modules/employers/create-demo-employer.ts'
+import { addDemoSuppliers } from '#server/modules/fulfilment/suppliers/create-demo-suppliers.ts'
 import { createLogger } from '#server/platform/log/logger.ts'
 import { checkBooks } from '#tools/check/check.ts'
 import { type TestDatabase, testDatabase } from '#server/testing/test-database.ts'
@@ -295,6 +297,7 @@ it('creates its history through the shop itself: orders in every state, money, p
   const [before, demo] = [await stockLevels(), await known()]
   await sql.begin(async (sql) => {
     await addDemoStaff(sql)
+    await addDemoEmployer(sql)
     await addDemoSuppliers(sql)
   })
   // Every dropship gift has a supplier that can answer requests.

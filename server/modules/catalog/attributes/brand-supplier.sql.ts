@@ -10,3 +10,15 @@ export async function setBrands(sql: Queries, supplier: number, brands: string[]
     where supplier_id = ${supplier} or id = any(${brands}::text[])`
   return true
 }
+
+/** Returns how many brands changed. */
+export async function setSupplierOfBrand(
+  sql: Queries,
+  brand: string,
+  supplier: number | null,
+): Promise<number> {
+  const { count } = await sql`
+    update brand set supplier_id = ${supplier}
+    where id = ${brand} and supplier_id is distinct from ${supplier}::bigint`
+  return count
+}

@@ -1,6 +1,7 @@
 import type { GiftField } from '#contract/catalog/gift-fields.ts'
 import { GIFT_FACT_NAMES, type GiftFact, giftFact } from '#domain/catalog/gift-facts.ts'
 import { GIFT_TEXT_COLUMNS, GIFT_TEXT_NAMES, type GiftText } from '#domain/catalog/gift-texts.ts'
+import { CHANGE_STOCK_LEVELS } from '#server/modules/inventory/stock.sql.ts'
 
 /**
  * How each catalogue field is read and written: `row` is a row of bulk_change_row, stored or planned. `read` is the
@@ -229,15 +230,9 @@ export const CATALOGUE_FIELDS = {
       ...REMOVE_ARTICLES,
     ],
   },
-  /** An empty stock row; one with any movement stays. */
   'article.shelf': {
     read: '(select to_jsonb(true) from stock where stock.sku = row.id)',
-    write: [
-      `insert into stock (sku, on_hand) select id, 0 from wanted where after is not null order by id on conflict do nothing`,
-      `delete from stock using wanted where stock.sku = wanted.id and wanted.after is null
-       and on_hand = 0 and reserved = 0 and not exists (select from stock_movement where stock_movement.sku = stock.sku)
-       and not exists (select from stock_correction where stock_correction.sku = stock.sku)`,
-    ],
+    write: CHANGE_STOCK_LEVELS,
   },
   'article.values': {
     read: '(select jsonb_build_array(value_0, value_1) from article where article.sku = row.id)',

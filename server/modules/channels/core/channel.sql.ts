@@ -1,5 +1,6 @@
 import type { Language, Texts } from '#domain/language.ts'
 import type { Queries } from '#server/platform/db/database.ts'
+import { CHANNEL_COLUMNS } from '#domain/channels/channel-columns.ts'
 
 export type Channel = {
   id: string
@@ -107,3 +108,14 @@ export async function allHosts(sql: Queries) {
     select host, channel_id from channel_host`
   return { channels, hosts }
 }
+
+/** Writes these columns of some channels; each row holds them and the channel's id. */
+export const writeChannelColumns = (
+  sql: Queries,
+  columns: readonly (keyof typeof CHANNEL_COLUMNS)[],
+  rows: readonly object[],
+) => sql`
+  update channel set ${sql.unsafe(columns.map((name) => `${name} = wanted.${name}`).join(', '))}
+  from jsonb_to_recordset(${sql.json(rows)}) as wanted (id text,
+    ${sql.unsafe(columns.map((name) => `${name} ${CHANNEL_COLUMNS[name].type}`).join(', '))})
+  where channel.id = wanted.id`

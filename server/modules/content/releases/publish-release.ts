@@ -22,6 +22,7 @@ import {
   versionsOfRelease,
 } from '#server/modules/content/releases/release.sql.ts'
 import { Unwritable, writeLive } from '#server/modules/content/releases/publish-rows.ts'
+import { notifyEach } from '#server/platform/db/change-events.ts'
 
 export type Published =
   | { done: true; written: number; left: SkippedNode[] }
@@ -164,9 +165,7 @@ export async function inverseOf(sql: Queries, releaseId: number): Promise<Stored
 /** Makes every process reload these channels; the event is sent at the commit. */
 async function notifyChannels(sql: Transaction, changes: readonly StoredChange[]) {
   const channels = [...new Set(changes.map(({ channelId }) => channelId))].sort()
-  if (channels.length === 0) return
-  await sql`
-    insert into change_event (topic, subject) select 'channel', channel from unnest(${channels}::text[]) channel`
+  await notifyEach(sql, 'channel', channels)
 }
 
 /** A schedule has come due, or not yet, or it was changed meanwhile. */

@@ -14,6 +14,10 @@ export const saveReleaseName = (sql: Queries, id: number, name: string) =>
 export const archiveReleaseById = (sql: Queries, id: number) =>
   sql`update release set state = 'archived', version = version + 1 where id = ${id}`
 
+export const returnStoppedToDraft = (sql: Queries, ids: readonly number[]) => sql`
+  update release set state = 'draft', notes = '{}', version = version + 1
+  where id = any(${[...ids]}::bigint[]) and state = 'stopped'`
+
 export async function deleteReleaseChange(
   sql: Queries,
   { id, kind, subject }: { id: number; kind: string; subject: string },

@@ -1,5 +1,6 @@
 import type { Transaction } from '#server/platform/db/database.ts'
-import { CHANNEL_COLUMNS, RELEASED_COLUMNS } from '#domain/channels/channel-columns.ts'
+import { RELEASED_COLUMNS } from '#domain/channels/channel-columns.ts'
+import { writeChannelColumns } from '#server/modules/channels/core/channel.sql.ts'
 
 export type FieldChange = { channel: string; field: string; value: unknown }
 
@@ -34,11 +35,7 @@ export async function writeChannelFields(sql: Transaction, changes: readonly Fie
     const row = byId.get(change.channel)
     if (row) setField(row, change)
   }
-  await sql`
-    update channel set ${sql.unsafe(WRITTEN.map((name) => `${name} = wanted.${name}`).join(', '))}
-    from jsonb_to_recordset(${sql.json([...byId.values()])}) as wanted (id text,
-      ${sql.unsafe(WRITTEN.map((name) => `${name} ${CHANNEL_COLUMNS[name].type}`).join(', '))})
-    where channel.id = wanted.id`
+  await writeChannelColumns(sql, WRITTEN, [...byId.values()])
 }
 
 type Fields = Pick<Row, Group | 'theme_options'> & Record<string, unknown>

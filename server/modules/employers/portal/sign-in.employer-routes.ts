@@ -29,9 +29,9 @@ import {
   findInvitation,
   useInvitation,
   saveFirstPassword,
-  endEmployerSessionsOf,
 } from '#server/modules/employers/portal/sign-in.sql.ts'
 import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
+import { deleteEmployerSessions } from '#server/modules/employers/employer-session.sql.ts'
 
 /** In by a password, and the code of an app where one is set; as in the back office, and counted by the same throttle. */
 export function employerEntryRoutes(app: FastifyInstance, door: EmployerPortalServer) {
@@ -129,7 +129,7 @@ const handleAcceptInvitation =
       const user = await saveFirstPassword(sql, used.id, passwordHash)
       if (!user) return refuseEmployer('invitation-over')
       await turnOn(shop, sql, 'employer', { id: used.id, email: user.email })
-      await endEmployerSessionsOf(sql, used.id)
+      await deleteEmployerSessions(sql, used.id)
       audit(
         {
           action: 'employer.password-chosen',

@@ -28,6 +28,3 @@ export async function saveFirstPassword(sql: Queries, id: number, passwordHash: 
     where id = ${id} and left_at is null returning email, employer_id`
   return row
 }
-
-export const endEmployerSessionsOf = (sql: Queries, id: number) =>
-  sql`delete from employer_session where employer_user_id = ${id}`

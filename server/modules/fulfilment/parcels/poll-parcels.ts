@@ -1,11 +1,7 @@
 import type { JobData } from '#server/platform/jobs/job-queues.ts'
 import { queueMail } from '#server/modules/mail/queue/queue-mail.ts'
-import {
-  findOrder,
-  lockOrder,
-  type OrderRow,
-  saveParcels,
-} from '#server/modules/orders/order.sql.ts'
+import { findOrder, lockOrder, type OrderRow } from '#server/modules/orders/order.sql.ts'
+import { saveParcels } from '#server/modules/fulfilment/parcels/parcel-line.sql.ts'
 import { hasAllLeft } from '#server/modules/orders/lines/unreported-lines.ts'
 import type { Transaction } from '#server/platform/db/database.ts'
 import { type Collo, ServiceDown, ServiceRefused } from '#server/platform/services/service-ports.ts'

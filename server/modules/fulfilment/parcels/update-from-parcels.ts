@@ -15,6 +15,7 @@ import {
   reopenForLateEvent,
   type OrderLine,
   type Parcel,
+  saveArrivalAssumed,
   saveEvent,
 } from '#server/modules/orders/order.sql.ts'
 import { queueMail } from '#server/modules/mail/queue/queue-mail.ts'
@@ -40,10 +41,10 @@ export async function moveByParcels(sql: Transaction, number: string, round: num
       line.deliveryCondition !== 'digital' && line.round === round && ready.has(line.line)
     await moveLines(sql, order, speaksOf, to)
     const assumed = order.lines.filter((line) => line.arrivalAssumed && speaksOf(line))
-    if (to === 'delivered' && assumed.length > 0)
-      await sql`
-        update order_line set arrival_assumed = false
-        where order_number = ${number} and line in ${sql(assumed.map(({ line }) => line))}`
+    if (to === 'delivered' && assumed.length > 0) {
+      const lines = assumed.map(({ line }) => line)
+      await saveArrivalAssumed(sql, number, lines, false)
+    }
   }
 }
 

@@ -25,6 +25,7 @@ import {
   type Purchase,
 } from '#server/modules/fulfilment/suppliers/purchase-order.sql.ts'
 import { remindAt } from '#server/modules/fulfilment/suppliers/send-purchase-order.ts'
+import { replaceMail } from '#server/modules/mail/queue/mail-state.sql.ts'
 
 export type PurchaseAnswer =
   | { what: 'confirm' }
@@ -225,9 +226,7 @@ async function resolve(
   })
   if (name !== was) {
     // The queued mail names a parcel code that no longer exists.
-    await sql`
-      update mail set state = 'replaced'
-      where template = 'order-shipped' and subject_id = ${`${number}:${was}`} and month = ${month}`
+    await replaceMail(sql, { template: 'order-shipped', subjectId: `${number}:${was}`, month })
     await queueMail(shop, sql, {
       template: 'order-shipped',
       subjectId: `${number}:${name}`,

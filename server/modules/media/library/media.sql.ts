@@ -280,13 +280,6 @@ export const savePictureDetails = (
     focal_x = ${x ?? null}, focal_y = ${y ?? null}, staff_version = nextval('row_version')
   where hash = ${hash}`
 
-export const deleteAltTexts = (sql: Queries, hash: string) =>
-  sql`delete from media_alt_text where picture_hash = ${hash}`
-
-export const insertAltTexts = (sql: Queries, hash: string, filled: { [k: string]: string }) => sql`
-  insert into media_alt_text (picture_hash, language, alt)
-  select ${hash}, key, value from jsonb_each_text(${sql.json(filled)})`
-
 export const removePictureByHash = (sql: Queries, now: Date, hash: string) =>
   sql`update picture set removed_at = ${now} where hash = ${hash}`
 

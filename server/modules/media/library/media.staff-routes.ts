@@ -21,8 +21,6 @@ import {
   type MediaRow,
   type PictureRow,
   savePictureDetails,
-  deleteAltTexts,
-  insertAltTexts,
   removePictureByHash,
   restorePictureByHash,
   type MediaAsker,
@@ -35,6 +33,7 @@ import { serveStaff, type SignedIn } from '#server/http/staff/serve-staff-endpoi
 import { type ListFile, notInFile, serveList } from '#server/lists/serve-list.ts'
 import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
 import { SHARED_CHANNEL } from '#domain/channels/shared-channel.ts'
+import { deleteAltTexts, insertAltTexts } from '#server/modules/media/picture.sql.ts'
 
 export function mediaRoutes(app: FastifyInstance, backoffice: Backoffice) {
   serveStaff(app, backoffice, media, listMedia)

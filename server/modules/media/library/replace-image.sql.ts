@@ -6,6 +6,3 @@ export async function lockReplacement(sql: Queries, id: string) {
     select * from picture_replacement where id = ${Number(id)} for update`
   return row
 }
-
-export const restorePicture = (sql: Queries, oldHash: string) =>
-  sql`update picture set removed_at = null where hash = ${oldHash} and removed_at is not null`

@@ -15,7 +15,8 @@ import {
 } from '#server/modules/media/library/replace-image.ts'
 import { serveStaff, type SignedIn } from '#server/http/staff/serve-staff-endpoint.ts'
 import { lockPublishing } from '#server/modules/content/releases/release.sql.ts'
-import { lockReplacement, restorePicture } from '#server/modules/media/library/replace-image.sql.ts'
+import { lockReplacement } from '#server/modules/media/library/replace-image.sql.ts'
+import { restorePictures } from '#server/modules/media/picture.sql.ts'
 import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
 
 export function mediaReplaceRoutes(app: FastifyInstance, backoffice: Backoffice) {
@@ -88,7 +89,7 @@ async function handleUndoReplacement({ id }: ParsedInput<typeof undoReplacement>
   if (refused(shown)) return shown
   if (!isYours(shown, asker)) return refuseStaff('used-elsewhere')
   await notify(sql, 'picture', '')
-  await restorePicture(sql, done.old_hash)
+  await restorePictures(sql, [done.old_hash])
   const undone = await undoReplacementOf(
     sql,
     done,

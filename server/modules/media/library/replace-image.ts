@@ -22,6 +22,9 @@ import {
 } from '#server/modules/content/releases/release.sql.ts'
 import { undoAtOnce } from '#server/modules/content/releases/schedule-release.ts'
 import type { Language } from '#domain/language.ts'
+import { replaceBrandPicture } from '#server/modules/catalog/attributes/brand-picture.sql.ts'
+import { replaceImageInDrafts } from '#server/modules/content/releases/draft-image.sql.ts'
+import { replaceSenderImage } from '#server/modules/vouchers/sender-image.sql.ts'
 
 export type Replacement = {
   id: number
@@ -63,16 +66,13 @@ export async function replaceEverywhere(
   const released = await releaseOf(sql, pair, uses, by)
   if (released && 'done' in released) return released
   const bulkId = await changeGifts(sql, pair, uses, by)
-  const brands = await sql<{ id: string }[]>`
-    update brand set picture = ${to.hash} where picture = ${from.hash} returning id`
-  const batches = await sql<{ id: number }[]>`
-    update voucher_batch set sender_image = ${to.hash} where sender_image = ${from.hash} returning id`
-  // Also in earlier senders, which holders who activated before still see.
-  await sql`update sender_backup set picture = ${to.hash} where picture = ${from.hash}`
+  const hashes = { from: from.hash, to: to.hash }
+  const brands = await replaceBrandPicture(sql, hashes, null)
+  const batches = await replaceSenderImage(sql, hashes, null)
   const [row] = await sql<{ id: number }[]>`
     insert into picture_replacement (old_hash, new_hash, release_id, bulk_id, brands, batches, staff_id, at)
-    values (${from.hash}, ${to.hash}, ${released?.id ?? null}, ${bulkId}, ${brands.map(({ id }) => id)},
-      ${batches.map(({ id }) => id)}, ${by.staffId}, ${by.at})
+    values (${from.hash}, ${to.hash}, ${released?.id ?? null}, ${bulkId}, ${brands},
+      ${batches}, ${by.staffId}, ${by.at})
     returning id`
   if (!row) throw new Error('a replacement that was not kept')
   return row
@@ -163,26 +163,8 @@ function contentNodeOf(kind: UseRow['kind'], channel: string, id: string): Conte
   return { kind, key: { channel, tile: tile === 'brand' ? 'brand' : 'category', id: code } }
 }
 
-/**
- * Drafts were made from content that now shows another image. Their base and their own content change too, so that
- * publishing one does not bring the old image back.
- */
-async function moveDrafts(sql: Transaction, releaseId: number, pair: Pair) {
-  await sql`
-    update release_change draft set base_version = done.after_version, before = done.after,
-      version = draft.version + 1
-    from content_version done, release
-    where done.release_id = ${releaseId} and draft.kind = done.kind and draft.subject = done.subject
-      and draft.base_version = done.before_version and release.id = draft.release_id
-      and release.state in ('draft', 'scheduled', 'stopped')`
-  await sql`
-    update release_change draft set version = draft.version + 1,
-      after = regexp_replace(draft.after::text, ${`${pair.from.hash}\\.[a-z0-9]{2,4}`},
-        ${fileOf(pair.to.hash, pair.to.media_type)}, 'g')::jsonb
-    from release
-    where release.id = draft.release_id and release.state in ('draft', 'scheduled', 'stopped')
-      and strpos(draft.after::text, ${pair.from.hash}) > 0`
-}
+const moveDrafts = (sql: Transaction, releaseId: number, { from, to }: Pair) =>
+  replaceImageInDrafts(sql, releaseId, { hash: from.hash, file: fileOf(to.hash, to.media_type) })
 
 async function changeGifts(
   sql: Transaction,
@@ -253,17 +235,11 @@ export async function undoReplacementOf(
     putBack += gifts.written
     left += gifts.leftCount
   }
-  const brands = await sql`
-    update brand set picture = ${done.old_hash}
-    where picture = ${done.new_hash} and id = any(${done.brands}::text[])`
-  const batches = await sql`
-    update voucher_batch set sender_image = ${done.old_hash}
-    where sender_image = ${done.new_hash} and id = any(${done.batches}::bigint[])`
-  await sql`
-    update sender_backup set picture = ${done.old_hash}
-    where picture = ${done.new_hash} and batch_id = any(${done.batches}::bigint[])`
-  putBack += brands.count + batches.count
-  left += done.brands.length - brands.count + done.batches.length - batches.count
+  const hashes = { from: done.new_hash, to: done.old_hash }
+  const brands = await replaceBrandPicture(sql, hashes, done.brands)
+  const batches = await replaceSenderImage(sql, hashes, done.batches)
+  putBack += brands.length + batches.length
+  left += done.brands.length - brands.length + done.batches.length - batches.length
   await sql`
     update picture_replacement set undone_at = ${at}, undone_by = ${staffId} where id = ${done.id}`
   return { putBack, left }

@@ -11,6 +11,7 @@ import type { Shop } from '#server/http/endpoint/shop.ts'
 import { startReplacement } from '#server/modules/orders/lines/start-replacement.ts'
 import { lineState } from '#server/modules/orders/lines/update-line-states.ts'
 import { returnStock } from '#server/modules/orders/undo-order.ts'
+import { moveStock } from '#server/modules/inventory/stock.sql.ts'
 
 type Pieces = { sku: string; quantity: number }
 
@@ -26,11 +27,10 @@ export async function writeOff(
 ) {
   const { number, month, voucherId } = order
   const move = { sku, order_number: number, month, voucher_id: voucherId, at }
-  const moves = [
+  await moveStock(sql, [
     { ...move, quantity, reason: by },
     { ...move, quantity: -quantity, reason: 'damaged' },
-  ]
-  await sql`insert into stock_movement ${sql(moves)}`
+  ])
 }
 
 /** Cancels a line that was credited and will not come. An order without other lines is cancelled, too. */

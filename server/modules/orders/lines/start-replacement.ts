@@ -14,6 +14,8 @@ import {
   partAsked,
 } from '#server/modules/fulfilment/suppliers/withdraw-purchase-lines.ts'
 import { creditable } from '#server/modules/orders/amount-owed.ts'
+import { addToParcel, takeFromParcel } from '#server/modules/fulfilment/parcels/parcel-line.sql.ts'
+import { moveWaitingItems } from '#server/modules/fulfilment/digital/waiting-item.sql.ts'
 
 export type UnavailableLine = {
   line: number
@@ -129,12 +131,7 @@ export async function partLine(sql: Transaction, order: OrderRow, from: number, 
       coalesce(split_from, line)
     from order_line where order_number = ${order.number} and line = ${from}`
   // Codes not yet handed out move to the new line.
-  await sql`
-    update digital_item set line = ${line}
-    where (order_number, line, unit) in (
-      select order_number, line, unit from digital_item
-      where order_number = ${order.number} and line = ${from} and state = 'waiting'
-      order by unit desc limit ${quantity})`
+  await moveWaitingItems(sql, order.number, { from, to: line, quantity })
   await sql`
     update order_line set quantity = quantity - ${quantity}
     where order_number = ${order.number} and line = ${from}`
@@ -163,13 +160,12 @@ async function packParted(
     const pieces = Math.min(over, quantity)
     if (pieces <= 0) return
     over -= pieces
-    const which = sql`order_number = ${number} and month = ${month} and code = ${code} and line = ${from}`
-    await (pieces === quantity
-      ? sql`delete from parcel_line where ${which}`
-      : sql`update parcel_line set quantity = quantity - ${pieces} where ${which}`)
+    const parcel = { order_number: number, month, code }
+    const all = pieces === quantity
+    await takeFromParcel(sql, { ...parcel, line: from }, { quantity: pieces, all })
     const theirs = Math.min(open, pieces)
     open -= theirs
-    const row = { order_number: number, month, voucher_id: voucherId, code, line, quantity: theirs }
-    if (theirs > 0) await sql`insert into parcel_line ${sql(row)}`
+    if (theirs > 0)
+      await addToParcel(sql, { ...parcel, line, voucher_id: voucherId, quantity: theirs })
   }
 }

@@ -3,7 +3,8 @@ import type { Transaction } from '#server/platform/db/database.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
 import { dropLine } from '#server/modules/orders/lines/mark-unavailable.ts'
 import { noLongerAsked } from '#server/modules/fulfilment/suppliers/withdraw-purchase-lines.ts'
-import { lockStockLevels, skusOf } from '#server/modules/orders/undo-order.ts'
+import { skusOf } from '#server/modules/orders/undo-order.ts'
+import { lockStockLevels, returnUnits } from '#server/modules/inventory/stock.sql.ts'
 
 /**
  * Stops credited lines in the transaction of their credit, under its locks. A supplier no longer sees them and is mailed; the
@@ -49,15 +50,15 @@ export const isStopName = (fallen: string) => fallen.includes('.')
  */
 export async function restockStopped(
   sql: Transaction,
-  { number, month, voucherId }: OrderRow,
+  order: OrderRow,
   asking: { fallen: string; round: number; at: Date },
 ) {
   const { fallen, round, at } = asking
-  await sql`
-    insert into stock_movement (sku, quantity, reason, order_number, month, voucher_id, at)
-    select sku, sum(line.quantity), 'return', ${number}, ${month}, ${voucherId}, ${at}
+  const units = await sql<{ sku: string; quantity: number }[]>`
+    select sku, sum(line.quantity)::integer as quantity
     from credit_line join order_line line using (order_number, line)
-    where order_number = ${number} and credit_number || '.' || ${round}::integer = ${fallen}
+    where order_number = ${order.number} and credit_number || '.' || ${round}::integer = ${fallen}
       and line.round = ${round} and took_stock and line.state = 'cancelled' and delivery_condition = 'monta'
-    group by sku order by sku`
+    group by sku`
+  await returnUnits(sql, order, units, { reason: 'return', at })
 }

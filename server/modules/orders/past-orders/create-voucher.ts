@@ -2,6 +2,11 @@ import { tidyCode } from '#domain/vouchers/voucher-code.ts'
 import type { VoucherKeys } from '#server/platform/crypto/voucher-keys.ts'
 import type { Transaction } from '#server/platform/db/database.ts'
 import { insertPastOrder, planPastOrder } from '#server/modules/orders/past-orders/past-order.ts'
+import {
+  grantFirstPoints,
+  importBatchOf,
+  insertVoucher,
+} from '#server/modules/vouchers/insert-voucher.sql.ts'
 
 export type NewVoucher = {
   channelId: string
@@ -50,49 +55,28 @@ export async function createVoucher(
   const plan = voucher.spentOn.length > 0 ? await planPastOrder(sql, voucher) : undefined
   if (typeof plan === 'string') return { column: 'spent_on', message: plan }
 
-  const batchId = await batchOf(sql, voucher)
-  const [made] = await sql<{ id: number }[]>`
-    insert into voucher (batch_id, channel_id, lookup, pepper_id, last3, first_name, salutation, language,
-      valid_from, valid_until, blocked_at, is_demo)
-    values (${batchId}, ${voucher.channelId}, ${newest.lookup}, ${newest.pepperId}, ${code.slice(-3)},
-      ${voucher.firstName}, ${voucher.salutation}, ${voucher.language},
-      coalesce(${voucher.validFrom}::timestamptz, '-infinity'),
-      coalesce(${voucher.validUntil}::timestamptz, 'infinity'),
-      case when ${voucher.blocked} then now() end, ${voucher.isDemo})
-    on conflict (lookup) do nothing
-    returning id`
+  const { channelId, points, madeWith } = voucher
+  const batchId = await importBatchOf(sql, {
+    channelId,
+    points,
+    note: madeWith?.note ?? '',
+    at: madeWith?.at ?? new Date(),
+  })
+  const { lookup, pepperId } = newest
+  const last3 = code.slice(-3)
+  const voucherId = await insertVoucher(sql, { ...voucher, batchId, lookup, pepperId, last3 })
   // Another process created it after the check.
-  if (!made) return 'known'
+  if (voucherId === undefined) return 'known'
 
   const placedAt = new Date(Date.now() - PAST_DAYS * 24 * 3_600_000)
-  await sql`insert into voucher_balance (voucher_id) values (${made.id})`
-  if (voucher.points > 0) {
+  if (points > 0) {
     // The points were there before they were spent.
     const grantedAt =
       voucher.spentOn.length > 0
         ? new Date(placedAt.getTime() - 3_600_000)
-        : (voucher.madeWith?.at ?? new Date())
-    await sql`
-      insert into ledger (voucher_id, kind, points, at)
-      values (${made.id}, 'grant', ${voucher.points}, ${grantedAt})`
+        : (madeWith?.at ?? new Date())
+    await grantFirstPoints(sql, voucherId, points, grantedAt)
   }
-  if (plan) await insertPastOrder(sql, { ...voucher, voucherId: made.id, placedAt }, plan)
+  if (plan) await insertPastOrder(sql, { ...voucher, voucherId, placedAt }, plan)
   return 'new'
-}
-
-/** Single vouchers share a batch per channel and points. */
-async function batchOf(
-  sql: Transaction,
-  { channelId, points, madeWith }: NewVoucher,
-): Promise<number> {
-  const note = madeWith?.note ?? ''
-  const [known] = await sql<{ id: number }[]>`
-    select id from voucher_batch
-    where channel_id = ${channelId} and points = ${points} and created_by = 'import' and note = ${note} order by id limit 1`
-  if (known) return known.id
-  const [made] = await sql<{ id: number }[]>`
-    insert into voucher_batch (channel_id, points, check_character, created_by, note, created_at)
-    values (${channelId}, ${points}, false, 'import', ${note}, ${madeWith?.at ?? new Date()}) returning id`
-  if (!made) throw new Error('the batch was not kept')
-  return made.id
 }

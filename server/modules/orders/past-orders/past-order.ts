@@ -4,12 +4,15 @@ import { fallbackOrder, type Language, languageOf } from '#domain/language.ts'
 import { orderUndoUntil } from '#domain/orders/undo-window.ts'
 import { variantIn } from '#server/modules/catalog/variant-label.sql.ts'
 import { companyAddress } from '#server/modules/cart/cart-response.ts'
-import type { Person } from '#server/modules/cart/cart.sql.ts'
+import { openCart, type Person } from '#server/modules/cart/cart.sql.ts'
 import { type Channel, findChannel } from '#server/modules/channels/core/channel.sql.ts'
 import type { NewLine } from '#server/modules/checkout/placement/order-line-texts.ts'
 import type { Transaction } from '#server/platform/db/database.ts'
-import { reservePoints } from '#server/modules/payments/payment.sql.ts'
+import { capturePoints, reservePoints } from '#server/modules/vouchers/ledger.sql.ts'
 import { SHARED_CHANNEL } from '#domain/channels/shared-channel.ts'
+import { moveStock } from '#server/modules/inventory/stock.sql.ts'
+import { insertOrderedCart } from '#server/modules/cart/cart-of-order.sql.ts'
+import { insertSentConfirmation } from '#server/modules/mail/queue/mail-state.sql.ts'
 
 export type PastOrder = {
   voucherId: number
@@ -59,24 +62,11 @@ export async function insertPastOrder(
     lines.map((line) => line.delivery_condition),
   )
 
-  const [cart] = await sql<{ guid: string }[]>`
-    insert into cart (voucher_id, state, person, delivery, language, changed_at)
-    values (${voucherId}, 'ordered', ${sql.json(person)}, ${sql.json(delivery)}, ${language}, ${placedAt})
-    returning guid`
+  const cart = { voucherId, person, delivery, language, at: placedAt }
+  const guid = await insertOrderedCart(sql, cart, lines)
   const [next] = await sql<{ number: string }[]>`select next_order_number() as number`
-  if (!cart || !next) throw new Error('the past order found no cart or number')
-  const { guid } = cart
+  if (!next) throw new Error('the past order found no number')
   const { number } = next
-  await sql`
-    insert into cart_line ${sql(
-      lines.map(({ spli_id, quantity, points }) => ({
-        cart_guid: guid,
-        spli_id,
-        quantity,
-        points_when_added: points,
-        own_line: true,
-      })),
-    )}`
   const captured = await pay(sql, past, { guid, number, total })
   const [order] = await sql<{ month: string }[]>`
     insert into orders (number, month, cart_guid, voucher_id, channel_id, language, state, placed_at,
@@ -90,13 +80,11 @@ export async function insertPastOrder(
   await sql`
     insert into order_line ${sql(lines.map((line) => ({ ...line, ...child, state: 'delivered' })))}`
   await addPastEvents(sql, { child, placedAt, posted: delivery.kind !== 'digital' })
-  await moveStock(sql, lines, child, placedAt)
-  await sql`
-    insert into mail (template, subject_id, month, voucher_id, channel_id, language, recipient, state, tries,
-      created_at, sent_at)
-    values ('order-confirmation', ${number}, ${order.month}, ${voucherId}, ${channelId}, ${language}, ${person.email}, 'sent', 1,
-      ${placedAt}, ${placedAt})`
-  await sql`insert into cart (voucher_id, language) values (${voucherId}, ${language})`
+  await takePastStock(sql, lines, child, placedAt)
+  const { month } = order
+  const mail = { number, month, voucherId, channelId, language, recipient: person.email }
+  await insertSentConfirmation(sql, { ...mail, at: placedAt })
+  await openCart(sql, voucherId, language)
   return number
 }
 
@@ -136,18 +124,9 @@ async function pay(
   { guid, number, total }: { guid: string; number: string; total: number },
 ): Promise<number | null> {
   if (total === 0) return null
-  const reserved = await reservePoints(sql, {
-    voucherId,
-    points: total,
-    cartGuid: guid,
-    at: placedAt,
-  })
-  const [row] = await sql<{ id: number }[]>`
-    insert into ledger (voucher_id, kind, points, ends_id, cart_guid, order_number, at)
-    values (${voucherId}, 'capture', ${total}, ${reserved}, ${guid}, ${number}, ${placedAt})
-    returning id`
-  if (!row) throw new Error('the ledger did not answer')
-  return row.id
+  const spent = { voucherId, points: total, cartGuid: guid }
+  const reservation = await reservePoints(sql, { ...spent, at: placedAt })
+  return capturePoints(sql, { ...spent, reservation }, { number, at: placedAt })
 }
 
 /** Columns that all child rows of an order share. */
@@ -177,7 +156,7 @@ async function addPastEvents(
 }
 
 /** Past sales have a past count as their stock, so the current stock level does not change. */
-async function moveStock(sql: Transaction, lines: NewLine[], child: Child, placedAt: Date) {
+async function takePastStock(sql: Transaction, lines: NewLine[], child: Child, placedAt: Date) {
   const taken = new Map<string, number>()
   for (const { sku, quantity, took_stock } of lines) {
     if (took_stock) taken.set(sku, (taken.get(sku) ?? 0) + quantity)
@@ -185,25 +164,24 @@ async function moveStock(sql: Transaction, lines: NewLine[], child: Child, place
   if (taken.size === 0) return
   const bySku = [...taken].sort(([a], [b]) => (a < b ? -1 : 1))
   const countedAt = after(placedAt, -1)
-  await sql`
-    insert into stock_movement ${sql([
-      ...bySku.map(([sku, quantity]) => ({
-        sku,
-        quantity,
-        reason: 'count',
-        order_number: null,
-        month: child.month,
-        voucher_id: null,
-        at: countedAt,
-      })),
-      ...bySku.map(([sku, quantity]) => ({
-        sku,
-        quantity: -quantity,
-        reason: 'order',
-        ...child,
-        at: placedAt,
-      })),
-    ])}`
+  await moveStock(sql, [
+    ...bySku.map(([sku, quantity]) => ({
+      sku,
+      quantity,
+      reason: 'count' as const,
+      order_number: null,
+      month: child.month,
+      voucher_id: null,
+      at: countedAt,
+    })),
+    ...bySku.map(([sku, quantity]) => ({
+      sku,
+      quantity: -quantity,
+      reason: 'order' as const,
+      ...child,
+      at: placedAt,
+    })),
+  ])
 }
 
 function personOf(firstName: string): Person {

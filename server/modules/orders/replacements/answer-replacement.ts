@@ -28,7 +28,8 @@ import { lineState } from '#server/modules/orders/lines/update-line-states.ts'
 import { moveByParcels } from '#server/modules/fulfilment/parcels/update-from-parcels.ts'
 import { sendForRound } from '#server/modules/fulfilment/submit-lines.ts'
 import { type CreditAsked, proposeCreditFor } from '#server/modules/refunds/propose-credit.ts'
-import { lockStockLevels } from '#server/modules/orders/undo-order.ts'
+import { lockStockLevels, moveStock } from '#server/modules/inventory/stock.sql.ts'
+import { dropWaitingItems } from '#server/modules/fulfilment/digital/waiting-item.sql.ts'
 
 /** Another gift, or the points (and the card's euros) back. */
 export type ChoiceAnswer = { spliId: string | null; by: 'holder' | 'default' }
@@ -120,9 +121,9 @@ async function sendInstead(
   if (was.tookStock) await writeOff(sql, order, was, { at, by: 'order' })
   const tookStock = inStock !== null
   if (tookStock) {
-    await sql`
-      insert into stock_movement (sku, quantity, reason, order_number, month, voucher_id, at)
-      values (${offer.sku}, ${-former.quantity}, 'order', ${number}, ${month}, ${voucherId}, ${at})`
+    const child = { order_number: number, month, voucher_id: voucherId }
+    const taken = { sku: offer.sku, quantity: -former.quantity, reason: 'order' as const }
+    await moveStock(sql, [{ ...taken, ...child, at }])
   }
   const round = Math.max(...order.lines.map((one) => one.round)) + 1
   await sql`
@@ -132,10 +133,7 @@ async function sendInstead(
       took_stock = ${tookStock}, state = 'released', arrival_assumed = false, round = ${round},
       vat_bp = case when vat_country is null then null else coalesce(${vatBp}::integer, vat_bp) end
     where order_number = ${number} and line = ${line}`
-  // Waiting codes of this line are no longer needed.
-  await sql`
-    update digital_item set state = 'dropped'
-    where order_number = ${number} and line = ${line} and state = 'waiting'`
+  await dropWaitingItems(sql, number, line)
   await endChoosing(sql, id, { outcome: 'other-gift', at, spliId: offer.spliId })
   await saveEvent(sql, {
     number,

@@ -14,7 +14,7 @@ import { callOff } from '#server/modules/orders/replacements/answer-replacement.
 import { startReplacement } from '#server/modules/orders/lines/start-replacement.ts'
 import { lockForCredit } from '#server/modules/refunds/book-credit.ts'
 import { moveByParcels } from '#server/modules/fulfilment/parcels/update-from-parcels.ts'
-import { lockStockLevels } from '#server/modules/orders/undo-order.ts'
+import { lockStockLevels } from '#server/modules/inventory/stock.sql.ts'
 import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
 
 /** Staff start or cancel replacement offers; the rest is automatic. */

@@ -7,6 +7,7 @@ import type { Shop } from '#server/http/endpoint/shop.ts'
 import { clearFailures } from '#server/modules/sessions/throttling/password-failures.sql.ts'
 import type { PasswordRateLimit } from '#server/modules/sessions/throttling/throttle.ts'
 import { type Account, notifyAccount } from '#server/modules/staff/accounts/account-notices.ts'
+import { dropQueuedMails } from '#server/modules/mail/queue/mail-state.sql.ts'
 
 /** Which sign-in page an account belongs to. */
 export type AccountSite = 'staff' | 'employer'
@@ -82,8 +83,7 @@ export async function turnOn(
 /** Deletes open reset links and cancels their mails. The caller locks the account first, so that no link is added beside it. */
 export async function endResetLinks(sql: Queries, site: AccountSite, id: number): Promise<void> {
   const own = site === 'staff' ? sql`staff_id = ${id}` : sql`employer_user_id = ${id}`
-  await sql`
-    update mail set state = 'replaced' where template = 'password-reset' and state = 'queued'
-      and subject_id in (select 'reset:' || id from password_reset where ${own})`
+  const links = sql`select 'reset:' || id from password_reset where ${own}`
+  await dropQueuedMails(sql, 'password-reset', links)
   await sql`delete from password_reset where ${own} and used_at is null`
 }

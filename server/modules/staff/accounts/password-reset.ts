@@ -16,6 +16,7 @@ import type { Shop } from '#server/http/endpoint/shop.ts'
 import { linkHash, newLinkToken } from '#server/platform/crypto/link-token.ts'
 import { networksOf } from '#server/http/client-networks.ts'
 import { notifyAccount, recipientOf } from '#server/modules/staff/accounts/account-notices.ts'
+import { deleteEmployerSessions } from '#server/modules/employers/employer-session.sql.ts'
 
 const LINK_MS = 3_600_000
 const WINDOW_MS = 3_600_000
@@ -139,7 +140,7 @@ export async function setByReset(
     await sql`delete from staff_session where staff_id = ${owner.id}`
     await afterNewPassword(sql, owner.id, now)
   } else {
-    await sql`delete from employer_session where employer_user_id = ${owner.id}`
+    await deleteEmployerSessions(sql, owner.id)
   }
   await notifyAccount(shop, sql, accountOf(site, owner.id), { kind: 'password-reset', details: {} })
   return true

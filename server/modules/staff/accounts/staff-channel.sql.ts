@@ -1,4 +1,5 @@
 import type { Queries } from '#server/platform/db/database.ts'
+import { dropQueuedMails } from '#server/modules/mail/queue/mail-state.sql.ts'
 
 /** False where one of them is unknown; the caller's transaction is then refused as a whole. */
 export async function setChannels(sql: Queries, staffId: number, channels: readonly string[]) {
@@ -11,9 +12,10 @@ export async function setChannels(sql: Queries, staffId: number, channels: reado
 
 /** Drops queued invitation mails together with their invitations. */
 export async function dropInvitations(sql: Queries, staffId: number): Promise<void> {
-  await sql`
-    update mail set state = 'replaced'
-    where template = 'staff-invitation' and state = 'queued'
-      and subject_id in (select id::text from staff_invitation where staff_id = ${staffId})`
+  await dropQueuedMails(
+    sql,
+    'staff-invitation',
+    sql`select id::text from staff_invitation where staff_id = ${staffId}`,
+  )
   await sql`delete from staff_invitation where staff_id = ${staffId}`
 }

@@ -1,6 +1,7 @@
 import type { DeliveryReport } from '#domain/mail/delivery-report.ts'
 import { noteBounce } from '#server/modules/vouchers/invitations/send-invitations.jobs.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
+import { refuseSentMail } from '#server/modules/mail/queue/mail-state.sql.ts'
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
@@ -20,8 +21,6 @@ async function noteReport({ sql, ports }: Shop, about: string, said: string): Pr
   return sql.begin(async (sql) => {
     const [gift] = await sql<{ id: number }[]>`select id from recipient where mail_try = ${about}`
     if (gift) return noteBounce(sql, { recipientId: gift.id, mailTry: about, said, now })
-    const refused = await sql`
-      update mail set state = 'refused', last_error = ${said} where id = ${about} and state = 'sent'`
-    return refused.count > 0
+    return refuseSentMail(sql, about, said)
   })
 }

@@ -15,6 +15,12 @@ import { jobKinds } from '#server/modules/tasks/background-jobs/background-job-k
 import { eraseParts } from '#server/modules/staff/background-jobs/background-job-part.sql.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
 import { pollRegularly } from '#server/platform/jobs/polling.ts'
+import {
+  appendJobPart,
+  claimSilentJobs,
+  countJobFailure,
+  saveJobProgress,
+} from '#server/modules/staff/background-jobs/job-progress.sql.ts'
 
 /** A job runs this long, then it is queued again so that other jobs can run. */
 const BATCH_MS = 4000
@@ -106,20 +112,12 @@ async function saveProgress(shop: Shop, sql: Queries, row: Row, chunk: Chunk): P
   const { done, total, result, place } = failed ? { ...row, place: null } : chunk
   const part = failed ? undefined : chunk.part
   // Before the update, so that a cancellation finds no part of a chunk in progress.
-  if (part) {
-    await sql`
-      insert into background_job_part (work_id, part, bytes)
-      select ${row.id}, count(*), ${part} from background_job_part where work_id = ${row.id}`
-  }
-  const updated = await sql<{ file_bytes: number }[]>`
-    update background_job set state = ${state}, done = ${done}, total = ${total}, failures = 0,
-      place = ${place === null ? null : sql.json(place)}, result = ${sql.json(result)},
-      problem = ${failed ? chunk.failed : ''}, file_bytes = file_bytes + ${part?.length ?? 0},
-      beat_at = ${now}, ended_at = ${state === 'working' ? null : now}
-    where id = ${row.id} and state in ('waiting', 'working')
-      and place is not distinct from ${row.place === null ? null : sql.json(row.place)}::jsonb
-    returning file_bytes`
-  if (updated.length === 0) throw new JobEnded('the job was ended during a chunk')
+  if (part) await appendJobPart(sql, row.id, part)
+  const problem = failed ? chunk.failed : ''
+  const bytes = part?.length ?? 0
+  const progress = { state, done, total, place, result, problem, bytes, at: now } as const
+  if (!(await saveJobProgress(sql, { id: row.id, from: row.place }, progress)))
+    throw new JobEnded('the job was ended during a chunk')
   if (state === 'working') return true
   if (failed && chunk.failed === GIVEN_UP) await createJobTask(sql, row, '')
   else if (failed) await drop(sql, now, row)
@@ -161,13 +159,8 @@ async function scheduleRetry(shop: Shop, id: number, error: unknown) {
   await shop.sql.begin(async (sql) => {
     const [current] = await sql<Row[]>`select * from background_job where id = ${id}`
     if (current) await kindOf(current)?.lock?.(sql, startedOf(current))
-    const [row] = await sql<(Row & { failures: number; state: string })[]>`
-      update background_job set failures = failures + 1,
-        state = case when failures + 1 >= ${MOST_FAILURES} then 'failed' else state end,
-        problem = case when failures + 1 >= ${MOST_FAILURES} then ${GIVEN_UP} else '' end,
-        ended_at = case when failures + 1 >= ${MOST_FAILURES} then ${now}::timestamptz end,
-        beat_at = ${now}::timestamptz + power(2, failures + 1) * interval '1 second'
-      where id = ${id} and state in ('waiting', 'working') returning *`
+    const limit = { most: MOST_FAILURES, problem: GIVEN_UP, now }
+    const row = await countJobFailure<Row>(sql, id, limit)
     if (!row) return
     if (row.state === 'failed') {
       await createJobTask(sql, row, error instanceof Error ? error.message.slice(0, 500) : '')
@@ -182,13 +175,11 @@ async function scheduleRetry(shop: Shop, id: number, error: unknown) {
 export async function resumeLostJobs({ sql, ports, jobs }: Shop): Promise<number> {
   const now = ports.clock.now()
   return sql.begin(async (sql) => {
-    const left = await sql<{ id: number }[]>`
-      update background_job set beat_at = ${now}
-      where state in ('waiting', 'working') and beat_at < ${new Date(now.getTime() - SILENT_MS)}
-      returning id`
+    const since = new Date(now.getTime() - SILENT_MS)
+    const left = await claimSilentJobs(sql, { since, now })
     await jobs.send(
       sql,
-      left.map(({ id }) => ({ name: 'background-job', data: { id } })),
+      left.map((id) => ({ name: 'background-job', data: { id } })),
     )
     return left.length
   })

@@ -57,6 +57,7 @@ import type {
   ResolveRow,
 } from '#server/modules/tasks/resolutions/resolution.ts'
 import type { Queries } from '#server/platform/db/database.ts'
+import { returnStoppedToDraft } from '#server/modules/content/releases/release-action.sql.ts'
 
 export type Resolver = {
   /** The resolution requires a note, which is stored with the change. */
@@ -119,9 +120,8 @@ export const RESOLVERS: Record<TaskKind, Resolver> = {
         after: 'draft',
       })),
     async resolve({ sql }, cases) {
-      await sql`
-        update release set state = 'draft', notes = '{}', version = version + 1
-        where id = any(${cases.map(({ subject }) => Number(subject))}::bigint[]) and state = 'stopped'`
+      const ids = cases.map(({ subject }) => Number(subject))
+      await returnStoppedToDraft(sql, ids)
     },
     ends: true,
   },

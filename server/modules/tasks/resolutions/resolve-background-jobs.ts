@@ -6,6 +6,7 @@ import type { ResolutionContext, ResolveRow } from '#server/modules/tasks/resolu
 import { jobKinds } from '#server/modules/tasks/background-jobs/background-job-kinds.ts'
 import { eraseParts } from '#server/modules/staff/background-jobs/background-job-part.sql.ts'
 import type { Queries } from '#server/platform/db/database.ts'
+import { restartJob } from '#server/modules/staff/background-jobs/job-progress.sql.ts'
 
 export const rowsOfWork = async (_: Queries, cases: readonly TaskRow[]): Promise<ResolveRow[]> =>
   cases.map((one) => ({
@@ -22,9 +23,7 @@ export async function resolveWork(
   cases: readonly TaskRow[],
 ) {
   for (const work of await lockedWork(sql, cases)) {
-    await sql`
-      update background_job set state = 'waiting', failures = 0, problem = '', ended_at = null, beat_at = ${now}
-      where id = ${work.id}`
+    await restartJob(sql, work.id, now)
     await jobKinds[work.kind].again?.(sql, work)
     await shop.jobs.send(sql, [{ name: 'background-job', data: { id: work.id } }])
   }

@@ -4,6 +4,7 @@ import { queueMail } from '#server/modules/mail/queue/queue-mail.ts'
 import type { Queries, Transaction } from '#server/platform/db/database.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
 import { askForRefund } from '#server/modules/payments/refunds-and-chargebacks.ts'
+import { correctOnHand, correctReserved } from '#server/modules/inventory/stock.sql.ts'
 
 type StockLevel = { sku: string; kept: number; true_count: number }
 
@@ -111,7 +112,7 @@ async function resolveStockLevels(sql: Transaction, code: string, skus: string[]
   for (const { sku, kept, true_count } of stockLevels ?? []) {
     if (kept === true_count) continue
     await (code === 'stock-differs'
-      ? sql`update stock set on_hand = ${true_count} where sku = ${sku}`
-      : sql`update stock set reserved = ${true_count} where sku = ${sku}`)
+      ? correctOnHand(sql, sku, true_count)
+      : correctReserved(sql, sku, true_count))
   }
 }

@@ -1,6 +1,13 @@
 import { carried, type TaskRow } from '#server/modules/tasks/task-list.sql.ts'
 import type { ResolutionContext, ResolveRow } from '#server/modules/tasks/resolutions/resolution.ts'
 import type { Queries } from '#server/platform/db/database.ts'
+import {
+  acceptOpenChargebacks,
+  lockPayments,
+  pollPaymentsNow,
+  settleRefundsByNote,
+} from '#server/modules/payments/refund.sql.ts'
+import { askForRefund } from '#server/modules/payments/refunds-and-chargebacks.ts'
 
 const subjectsOf = (cases: readonly TaskRow[]) => cases.map(({ subject }) => subject)
 
@@ -48,15 +55,12 @@ export async function refundUnmatchedPayments(
   cases: readonly TaskRow[],
 ) {
   const keys = subjectsOf(cases)
-  await sql`select from payment where key = any(${keys}::uuid[]) order by key for update`
-  await sql`
-    update payment set next_poll_at = ${now}, ask_again_at = '-infinity' where key = any(${keys}::uuid[])`
+  await lockPayments(sql, keys)
+  await pollPaymentsNow(sql, keys, now)
   for (const { key, left, under_way, failed } of await unmatchedPayments(sql, cases)) {
     if (under_way || left <= 0) continue
-    const [made] = await sql<{ key: string }[]>`
-      insert into refund (payment_key, cents, reason, created_at, repeats)
-      values (${key}, ${left}, 'no-order', ${now}, ${failed}) returning key`
-    if (made) await shop.jobs.send(sql, [{ name: 'refund', data: { key: made.key } }])
+    const refund = { paymentKey: key, cents: left, reason: 'no-order', repeats: failed }
+    await askForRefund(shop, sql, refund)
   }
 }
 
@@ -95,29 +99,18 @@ export async function rowsOfRefunds(
 }
 
 /** Repeats failed refunds. The database allows one repeat of each, and never refunds more than was paid. */
-export async function repeatRefunds(
-  { shop, sql, now }: ResolutionContext,
-  cases: readonly TaskRow[],
-) {
+export async function repeatRefunds({ shop, sql }: ResolutionContext, cases: readonly TaskRow[]) {
   const payments = [...new Set(cases.map((row) => carried(row, 'payment')))].sort()
-  await sql`select from payment where key = any(${payments}::uuid[]) order by key for update`
-  for (const { key, payment_key, cents, reason, credit_number } of await failedRefunds(
-    sql,
-    cases,
-  )) {
-    const [made] = await sql<{ key: string }[]>`
-      insert into refund (payment_key, cents, reason, credit_number, created_at, repeats)
-      values (${payment_key}, ${cents}, ${reason}, ${credit_number}, ${now}, ${key}) returning key`
-    if (made) await shop.jobs.send(sql, [{ name: 'refund', data: { key: made.key } }])
+  await lockPayments(sql, payments)
+  for (const failed of await failedRefunds(sql, cases)) {
+    const { key, payment_key: paymentKey, cents, reason, credit_number: creditNumber } = failed
+    await askForRefund(shop, sql, { paymentKey, cents, reason, creditNumber, repeats: key })
   }
 }
 
 /** The money was returned in another way, which the note explains. */
 export async function settleRefunds({ sql, note }: ResolutionContext, cases: readonly TaskRow[]) {
-  await sql`
-    update refund set settled_note = ${note}
-    where key = any(${subjectsOf(cases)}::uuid[]) and state in ('failed', 'canceled', 'refused')
-      and settled_note is null and not exists (select from refund again where again.repeats = refund.key)`
+  await settleRefundsByNote(sql, subjectsOf(cases), note)
 }
 
 export async function rowsOfChargebacks(
@@ -145,10 +138,5 @@ export async function acceptChargebacks(
   { sql, now, note }: ResolutionContext,
   cases: readonly TaskRow[],
 ) {
-  await sql`
-    insert into chargeback_end (chargeback_id, kind, note, at)
-    select id, 'accepted', ${note}, ${now} from chargeback
-    where id = any(${subjectsOf(cases)}::text[])
-      and not exists (select from chargeback_end where chargeback_id = chargeback.id)
-    on conflict do nothing`
+  await acceptOpenChargebacks(sql, subjectsOf(cases), { note, at: now })
 }

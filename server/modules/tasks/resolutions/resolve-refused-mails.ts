@@ -2,6 +2,7 @@ import { HOLDER_MAILS } from '#domain/mail/mails.ts'
 import type { TaskRow } from '#server/modules/tasks/task-list.sql.ts'
 import type { ResolutionContext, ResolveRow } from '#server/modules/tasks/resolutions/resolution.ts'
 import type { Queries } from '#server/platform/db/database.ts'
+import { queueRefusedMail } from '#server/modules/mail/queue/mail-state.sql.ts'
 
 type Refused = { id: string; template: string; number: string | null; from: string; to: string }
 
@@ -33,11 +34,7 @@ export async function rowsOfMails(sql: Queries, cases: readonly TaskRow[]): Prom
 
 export async function resolveMails({ shop, sql }: ResolutionContext, cases: readonly TaskRow[]) {
   const mails = await refusedMails(sql, cases)
-  for (const { id, to } of mails) {
-    await sql`
-      update mail set state = 'queued', recipient = ${to}, leaving_until = null
-      where id = ${id} and state = 'refused'`
-  }
+  for (const mail of mails) await queueRefusedMail(sql, mail)
   await shop.jobs.send(
     sql,
     mails.map(({ id }) => ({ name: 'send-mail' as const, data: { id } })),

@@ -1,6 +1,7 @@
 import { carried, type TaskRow } from '#server/modules/tasks/task-list.sql.ts'
 import type { ResolutionContext, ResolveRow } from '#server/modules/tasks/resolutions/resolution.ts'
 import type { Queries } from '#server/platform/db/database.ts'
+import { retryPictures } from '#server/modules/media/picture.sql.ts'
 
 export const rowsOfUnreadableMails = async (
   sql: Queries,
@@ -45,7 +46,6 @@ export const rowsOfUnreadablePictures = async (
 
 /** The next request draws the picture. If that fails, it needs a person again. */
 export async function drawPicturesAgain({ sql }: ResolutionContext, cases: readonly TaskRow[]) {
-  await sql`
-    update picture set unusable = null
-    where hash = any(${cases.map(({ subject }) => subject)}::text[])`
+  const hashes = cases.map(({ subject }) => subject)
+  await retryPictures(sql, hashes)
 }

@@ -6,6 +6,13 @@ import { difference, keyOf, saveRows, type Difference, allRows } from './sync-ro
 import { brands, dimensions, dimensionValues, type Table, tagGroups, tags } from './shop-tables.ts'
 import type { ImageRegistry } from './write-images.ts'
 import { SHARED_CHANNEL } from '#domain/channels/shared-channel.ts'
+import {
+  deleteEmptyTagGroups,
+  deleteUnusedBrands,
+  deleteUnusedDimensions,
+  deleteUnusedDimensionValues,
+  deleteUnusedTags,
+} from '#server/modules/catalog/attributes/unused-attributes.sql.ts'
 
 /** Brands, tags and dimensions are added and changed here; what nothing needs any more is swept up at the end. */
 export async function writeVocabulary(
@@ -135,30 +142,19 @@ export async function sweepVocabulary(
       ...(brands?.keys() ?? []),
       ...codes(broken, 'brand'),
     ])
-    const rows = await sql`
-      delete from brand where id <> all(${kept})
-        and not exists (select from product where brand_id = brand.id)
-        and not exists (select from home_tile where kind = 'brand' and home_tile.id = brand.id)`
-    gone.brands = rows.count
+    gone.brands = await deleteUnusedBrands(sql, kept)
   }
   if (shared.tagGroups && !unreadable('tag')) {
     const kept = named(all, ({ tagGroups, broken }) => [
       ...[...(tagGroups?.values() ?? [])].flatMap(({ value }) => Object.keys(value.tags)),
       ...codes(broken, 'tag'),
     ])
-    const rows = await sql`
-      delete from tag where id <> all(${kept})
-        and not exists (select from product_tag where tag_id = tag.id)
-        and not exists (select from navigation_tag where tag_id = tag.id)
-        and not exists (select from home_tile where tag.id = any(tag_ids))`
+    const unused = await deleteUnusedTags(sql, kept)
     const groups = named(all, ({ tagGroups, broken }) => [
       ...(tagGroups?.keys() ?? []),
       ...codes(broken, 'tag'),
     ])
-    const emptied = await sql`
-      delete from tag_group where id <> all(${groups})
-        and not exists (select from tag where tag_group_id = tag_group.id)`
-    gone.tags = rows.count + emptied.count
+    gone.tags = unused + (await deleteEmptyTagGroups(sql, groups))
   }
   if (shared.dimensions && !unreadable('dimension'))
     gone.dimensions = await sweepDimensions(sql, all)
@@ -172,21 +168,13 @@ async function sweepDimensions(sql: Transaction, all: ChannelBundle[]) {
     ),
     ...codes(broken, 'value'),
   ])
-  const values = await sql`
-    delete from dimension_value as gone where dimension_id || '/' || id <> all(${kept})
-      and not exists (
-        select from product join article on product_id = product.id
-        where (dimension_ids[1] = gone.dimension_id and value_0 = gone.id)
-          or (dimension_ids[2] = gone.dimension_id and value_1 = gone.id))`
+  const values = await deleteUnusedDimensionValues(sql, kept)
   const codesPreserved = named(all, ({ dimensions, broken }) => [
     ...(dimensions?.keys() ?? []),
     ...codes(broken, 'dimension'),
   ])
-  await sql`
-    delete from dimension where id <> all(${codesPreserved})
-      and not exists (select from dimension_value where dimension_id = dimension.id)
-      and not exists (select from product where dimension.id = any(dimension_ids))`
-  return values.count
+  await deleteUnusedDimensions(sql, codesPreserved)
+  return values
 }
 
 const named = (all: ChannelBundle[], names: (folder: ChannelBundle) => string[]) =>

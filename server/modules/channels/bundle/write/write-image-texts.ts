@@ -8,6 +8,11 @@ import { type FolderProblem, problemAt } from '#server/platform/parsing/file-err
 import type { PicturesShape } from '#server/modules/channels/bundle/schemas/images-schema.ts'
 import type { ImageRegistry } from './write-images.ts'
 import { allLanguages } from '#domain/language.ts'
+import {
+  deleteAltTexts,
+  insertAltTexts,
+  saveFocalPoint,
+} from '#server/modules/media/picture.sql.ts'
 
 type PictureRow = {
   hash: string
@@ -66,12 +71,9 @@ export async function writeImageTexts(
       continue
     }
     changed += 1
-    await sql`
-      update picture set focal_x = ${x}, focal_y = ${y}, decoration = ${said.decoration} where hash = ${row.hash}`
-    await sql`delete from media_alt_text where picture_hash = ${row.hash}`
-    await sql`
-      insert into media_alt_text (picture_hash, language, alt)
-      select ${row.hash}, key, value from jsonb_each_text(${sql.json(texts)})`
+    await saveFocalPoint(sql, row.hash, { x, y, decoration: said.decoration })
+    await deleteAltTexts(sql, row.hash)
+    await insertAltTexts(sql, row.hash, texts)
   }
   if (changed > 0) {
     await notify(sql, 'picture', '')

@@ -9,6 +9,7 @@ import {
   readPicture,
 } from '#server/modules/media/read-image.ts'
 import type { ShopNames } from '#server/modules/channels/bundle/checks/known-names.sql.ts'
+import { insertPictures, restorePictures } from '#server/modules/media/picture.sql.ts'
 
 /** Turns the name of a file into what the database calls that picture. */
 export type ImageRegistry = {
@@ -47,11 +48,11 @@ export async function writePictures(
     select hash from picture where hash in ${sql(['', ...files.keys()])}`
   const known = new Set(stored.map(({ hash }) => hash))
   // An image in a bundle becomes visible again, even if it was removed from the library.
-  await sql`update picture set removed_at = null where hash = any(${[...known]}) and removed_at is not null`
+  await restorePictures(sql, [...known])
   const wanted = [...files.values()].filter(({ hash }) => !known.has(hash))
   for (let at = 0; at < wanted.length; at += AT_ONCE) {
     const rows = await Promise.all(wanted.slice(at, at + AT_ONCE).map(pictureRow))
-    await sql`insert into picture ${sql(rows)} on conflict do nothing`
+    await insertPictures(sql, rows)
   }
   return { ...noCount(), new: wanted.length, unchanged: known.size }
 }

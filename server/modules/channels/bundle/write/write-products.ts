@@ -23,6 +23,7 @@ import {
 import type { ImageRegistry } from './write-images.ts'
 import { allLanguages, type Language } from '#domain/language.ts'
 import { eachGiftText, GIFT_TEXTS } from '#domain/catalog/gift-texts.ts'
+import { endOffersOf, retireArticles } from '#server/modules/catalog/gifts/retire-articles.sql.ts'
 
 export async function writeProducts(
   sql: Transaction,
@@ -197,10 +198,10 @@ async function writeArticles(
   ]
   const skus = [...leaving, ...found.changed].map(({ sku }) => sku)
   // Changed variants are retired for a moment too, so that two can swap their values.
-  if (skus.length > 0) await sql`update article set retired = true where sku = any(${skus})`
+  if (skus.length > 0) await retireArticles(sql, skus)
   await saveRows(sql, articles, [...found.added, ...found.changed])
   const out = leaving.map(({ sku }) => sku)
-  if (out.length > 0) await sql`update offer set active = false where sku = any(${out}) and active`
+  if (out.length > 0) await endOffersOf(sql, out)
   const changed: Difference<RowOf<typeof articles>> = { ...found, gone: leaving }
   const retiredProducts = leaving.flatMap(({ product_id }) =>
     gone.has(product_id) ? product_id : [],

@@ -1,4 +1,5 @@
 import type { Transaction } from '#server/platform/db/database.ts'
+import { countStock, dropStockLevels } from '#server/modules/inventory/stock.sql.ts'
 
 import { type FolderProblem, type Placed, problemAt } from '#server/platform/parsing/file-errors.ts'
 import type { CountShape } from '#server/modules/channels/bundle/schemas/csv-schemas.ts'
@@ -72,17 +73,8 @@ export async function writeStock(sql: Transaction, { steps }: StockPlan) {
     await sql`
       select open_month(month, 'a stock level was deleted') from closed_month_hash
       where month in (select month from stock_movement where sku = any(${endless}))`
-    await sql`delete from stock where sku = any(${endless})`
+    await dropStockLevels(sql, endless)
   }
   const counts = steps.filter((step) => step.step === 'count')
-  if (counts.length === 0) return
-  const json = JSON.stringify(counts)
-  await sql`
-    insert into stock (sku, on_hand, counted)
-    select sku, 0, "onHand" from jsonb_to_recordset(${json}::text::jsonb) as wanted (sku text, "onHand" integer)
-    on conflict (sku) do update set counted = excluded.counted`
-  await sql`
-    insert into stock_movement (sku, quantity, reason)
-    select sku, by, 'count' from jsonb_to_recordset(${json}::text::jsonb) as wanted (sku text, by integer)
-    where by <> 0`
+  if (counts.length > 0) await countStock(sql, counts)
 }

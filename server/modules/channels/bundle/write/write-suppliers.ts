@@ -2,6 +2,7 @@ import type { Transaction } from '#server/platform/db/database.ts'
 
 import type { ChannelBundle } from '#server/modules/channels/bundle/channel-bundle.ts'
 import { type FolderProblem, problemAt } from '#server/platform/parsing/file-errors.ts'
+import { setSupplierOfBrand } from '#server/modules/catalog/attributes/brand-supplier.sql.ts'
 
 /**
  * The supplier of each brand. A bundle refers to suppliers by name and creates none: their addresses and agreements
@@ -24,10 +25,7 @@ export async function writeSuppliers(sql: Transaction, { brands }: ChannelBundle
       warnings.push(problemAt(place(['supplier']), message))
       continue
     }
-    const done = await sql`
-      update brand set supplier_id = ${known?.id ?? null}
-      where id = ${id} and supplier_id is distinct from ${known?.id ?? null}`
-    changed += done.count
+    changed += await setSupplierOfBrand(sql, id, known?.id ?? null)
   }
   return { changed, warnings }
 }

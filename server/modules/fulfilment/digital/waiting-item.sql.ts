@@ -1,0 +1,18 @@
+import type { Queries } from '#server/platform/db/database.ts'
+
+/** Units whose code has not come yet belong to another line from now on, the last ones first. */
+export const moveWaitingItems = (
+  sql: Queries,
+  number: string,
+  { from, to, quantity }: { from: number; to: number; quantity: number },
+) => sql`
+  update digital_item set line = ${to}
+  where (order_number, line, unit) in (
+    select order_number, line, unit from digital_item
+    where order_number = ${number} and line = ${from} and state = 'waiting'
+    order by unit desc limit ${quantity})`
+
+/** No code is needed any more for the waiting units of a line. */
+export const dropWaitingItems = (sql: Queries, number: string, line: number) => sql`
+  update digital_item set state = 'dropped'
+  where order_number = ${number} and line = ${line} and state = 'waiting'`

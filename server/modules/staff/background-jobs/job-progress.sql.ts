@@ -1,0 +1,72 @@
+import type { Queries } from '#server/platform/db/database.ts'
+
+type Place = Record<string, unknown> | null
+
+export const appendJobPart = (sql: Queries, id: number, bytes: Buffer) => sql`
+  insert into background_job_part (work_id, part, bytes)
+  select ${id}, count(*), ${bytes} from background_job_part where work_id = ${id}`
+
+/** False if the job was ended, or went on elsewhere, since its place `from` was read. */
+export async function saveJobProgress(
+  sql: Queries,
+  { id, from }: { id: number; from: Place },
+  progress: {
+    state: 'done' | 'failed' | 'working'
+    done: number
+    total: number | null
+    place: Place
+    result: object
+    problem: string
+    bytes: number
+    at: Date
+  },
+): Promise<boolean> {
+  const { state, done, total, place, result, problem, bytes, at } = progress
+  const saved = await sql`
+    update background_job set state = ${state}, done = ${done}, total = ${total}, failures = 0,
+      place = ${place && sql.json(place)}, result = ${sql.json(result)},
+      problem = ${problem}, file_bytes = file_bytes + ${bytes},
+      beat_at = ${at}, ended_at = ${state === 'working' ? null : at}
+    where id = ${id} and state in ('waiting', 'working')
+      and place is not distinct from ${from && sql.json(from)}::jsonb`
+  return saved.count > 0
+}
+
+/** The delay before the next try doubles. After `most` failures in a row the job fails with this problem. */
+export async function countJobFailure<Row>(
+  sql: Queries,
+  id: number,
+  { most, problem, now }: { most: number; problem: string; now: Date },
+): Promise<(Row & { failures: number; state: string }) | undefined> {
+  const [row] = await sql<(Row & { failures: number; state: string })[]>`
+    update background_job set failures = failures + 1,
+      state = case when failures + 1 >= ${most} then 'failed' else state end,
+      problem = case when failures + 1 >= ${most} then ${problem} else '' end,
+      ended_at = case when failures + 1 >= ${most} then ${now}::timestamptz end,
+      beat_at = ${now}::timestamptz + power(2, failures + 1) * interval '1 second'
+    where id = ${id} and state in ('waiting', 'working') returning *`
+  return row
+}
+
+/** Jobs without progress since this moment. The caller queues them. */
+export async function claimSilentJobs(
+  sql: Queries,
+  { since, now }: { since: Date; now: Date },
+): Promise<number[]> {
+  const silent = await sql<{ id: number }[]>`
+    update background_job set beat_at = ${now}
+    where state in ('waiting', 'working') and beat_at < ${since}
+    returning id`
+  return silent.map(({ id }) => id)
+}
+
+/** Continues where the job stopped, with a new number of tries. The caller queues it. */
+export const restartJob = (sql: Queries, id: number, now: Date) => sql`
+  update background_job set state = 'waiting', failures = 0, problem = '', ended_at = null, beat_at = ${now}
+  where id = ${id}`
+
+/** Erases what these jobs searched for; an export in progress is cancelled. */
+export const eraseSearchOfJobs = (sql: Queries, ids: readonly number[]) => sql`
+  update background_job set asked = asked - 'search', file_bytes = 0,
+    state = case when ended_at is null then 'cancelled' else state end, ended_at = coalesce(ended_at, now())
+  where id = any(${[...ids]}::bigint[])`

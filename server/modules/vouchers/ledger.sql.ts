@@ -1,0 +1,64 @@
+import type { Queries } from '#server/platform/db/database.ts'
+
+/** Sets the points aside; answers the ledger entry that capture or release will end. */
+export async function reservePoints(
+  sql: Queries,
+  entry: { voucherId: number; points: number; cartGuid: string; at: Date },
+): Promise<number | null> {
+  if (entry.points === 0) return null
+  const [row] = await sql<{ id: number }[]>`
+    insert into ledger (voucher_id, kind, points, cart_guid, at)
+    values (${entry.voucherId}, 'reserve', ${entry.points}, ${entry.cartGuid}, ${entry.at})
+    returning id`
+  if (!row) throw new Error('the ledger did not answer')
+  return row.id
+}
+
+type Reserved = { voucherId: number; points: number; reservation: number | null; cartGuid: string }
+
+/** The reserved points become those of an order; answers the entry that a refund ends. */
+export async function capturePoints(
+  sql: Queries,
+  { voucherId, points, reservation, cartGuid }: Reserved,
+  { number, at }: { number: string; at: Date },
+): Promise<number> {
+  const [row] = await sql<{ id: number }[]>`
+    insert into ledger (voucher_id, kind, points, ends_id, cart_guid, order_number, at)
+    values (${voucherId}, 'capture', ${points}, ${reservation}, ${cartGuid}, ${number}, ${at})
+    returning id`
+  if (!row) throw new Error('the ledger did not answer')
+  return row.id
+}
+
+/** The reserved points of a payment become available again. */
+export const releasePoints = (
+  sql: Queries,
+  { voucherId, points, reservation, cartGuid }: Reserved,
+  { paymentId, at }: { paymentId: string | null; at: Date },
+) => sql`
+  insert into ledger (voucher_id, kind, points, ends_id, cart_guid, payment_id, at)
+  values (${voucherId}, 'release', ${points}, ${reservation}, ${cartGuid}, ${paymentId}, ${at})`
+
+/** Points of an order go back to its voucher; the database refuses more than were captured. */
+export const refundPoints = (
+  sql: Queries,
+  order: { voucherId: number; captureId: number | null; number: string },
+  { points, staffId, at }: { points: number; staffId: number | null; at: Date },
+) => sql`
+  insert into ledger (voucher_id, kind, points, ends_id, order_number, staff_id, at)
+  values (${order.voucherId}, 'refund', ${points}, ${order.captureId}, ${order.number}, ${staffId}, ${at})`
+
+/** All points that are left expire, with the cause. Returns how many. */
+export async function expireRemainingPoints(
+  sql: Queries,
+  voucherId: number,
+  { note, at }: { note: string; at: Date },
+): Promise<number> {
+  await sql`select from voucher_balance where voucher_id = ${voucherId} for update`
+  const ended = await sql<{ points: number }[]>`
+    insert into ledger (voucher_id, kind, points, note, at)
+    select voucher_id, 'expire', available, ${note}, ${at} from voucher_balance
+    where voucher_id = ${voucherId} and available > 0
+    returning points`
+  return ended[0]?.points ?? 0
+}
