@@ -1,27 +1,22 @@
--- Creates a session, and the holder's open cart if there is none: one commit for the writes of a login. A cart being
--- created by another transaction is found on the second try.
+-- Creates a session, and the holder's open cart if there is none: one commit for the writes of a login.
 create or replace function open_session(
   p_voucher bigint, p_language text, p_token bytea, p_at timestamptz, p_ends timestamptz,
   out cart_guid uuid, out pieces integer
 ) language plpgsql as $$
+declare
+  opened record;
 begin
   insert into session (token_hash, voucher_id, created_at, seen_at, ends_at)
   values (p_token, p_voucher, p_at, p_at, p_ends);
-  pieces := 0;
-  loop
-    select cart.guid into cart_guid from cart where voucher_id = p_voucher and state = 'open';
-    if found then
-      select coalesce(sum(quantity), 0) into pieces from cart_line line where line.cart_guid = open_session.cart_guid;
-      -- A colleague had been in before its holder.
-      if acting_staff() is null and not exists (select from voucher_activation where voucher_id = p_voucher) then
-        insert into voucher_activation (voucher_id, at) values (p_voucher, p_at) on conflict do nothing;
-      end if;
-      return;
-    end if;
-    insert into cart (voucher_id, language) values (p_voucher, p_language)
-      on conflict (voucher_id) where state = 'open' do nothing returning guid into cart_guid;
-    if found then return; end if;
-  end loop;
+  opened := open_cart(p_voucher, p_language);
+  cart_guid := opened.cart_guid;
+  pieces := opened.pieces;
+  -- A colleague had been in before its holder.
+  if not opened.is_new and acting_staff() is null
+    and not exists (select from voucher_activation where voucher_id = p_voucher)
+  then
+    perform activate_voucher(p_voucher, p_at);
+  end if;
 end $$;
 
 -- The same with whose session it is: all that a login needs to know once the code was right.
@@ -37,4 +32,9 @@ begin
       voucher.valid_until, voucher.blocked_at
     into strict channel_id, available, first_name, salutation, language, valid_until, blocked_at
     from voucher join voucher_balance on voucher_balance.voucher_id = voucher.id where voucher.id = p_voucher;
+end $$;
+
+create or replace function erase_visits(p_vouchers bigint[]) returns void language plpgsql as $$
+begin
+  delete from visit where voucher_id = any(p_vouchers);
 end $$;

@@ -40,3 +40,10 @@ begin
   end if;
   return null;
 end $$;
+
+create or replace function erase_approvals(p_vouchers bigint[], p_numbers text[]) returns void language plpgsql as $$
+begin
+  update approval set reason = '–', note = '' where
+    subject_kind = 'voucher' and subject_id = any(p_vouchers::text[])
+    or subject_kind = 'order' and subject_id = any(p_numbers);
+end $$;

@@ -165,9 +165,36 @@ create or replace function cart_is_claim() returns trigger language plpgsql as $
 begin
   if acting_staff() is not null then return null; end if;
   if not exists (select from voucher_activation where voucher_id = new.voucher_id) then
-    insert into voucher_activation (voucher_id, at)
-    values (new.voucher_id, coalesce((select min(created_at) from session where voucher_id = new.voucher_id), new.changed_at))
-    on conflict do nothing;
+    perform activate_voucher(new.voucher_id,
+      coalesce((select min(created_at) from session where voucher_id = new.voucher_id), new.changed_at));
   end if;
   return null;
+end $$;
+
+-- The holder's open cart, created when there is none. A cart being created by another transaction is found on the
+-- second try.
+create or replace function open_cart(
+  p_voucher bigint, p_language text, out cart_guid uuid, out pieces integer, out is_new boolean
+) language plpgsql as $$
+begin
+  pieces := 0;
+  loop
+    select cart.guid into cart_guid from cart where voucher_id = p_voucher and state = 'open';
+    if found then
+      select coalesce(sum(quantity), 0) into pieces from cart_line line where line.cart_guid = open_cart.cart_guid;
+      is_new := false;
+      return;
+    end if;
+    insert into cart (voucher_id, language) values (p_voucher, p_language)
+      on conflict (voucher_id) where state = 'open' do nothing returning guid into cart_guid;
+    if found then
+      is_new := true;
+      return;
+    end if;
+  end loop;
+end $$;
+
+create or replace function erase_carts(p_vouchers bigint[]) returns void language plpgsql as $$
+begin
+  update cart set person = null, delivery = null, offered = '[]' where voucher_id = any(p_vouchers);
 end $$;

@@ -14,3 +14,17 @@ begin
   insert into change_event (topic, subject) values ('voucher', new.id::text);
   return null;
 end $$;
+
+create or replace function stock_change_event() returns trigger language plpgsql as $$
+begin
+  insert into change_event (topic, subject) values ('stock', new.sku);
+  return null;
+end $$;
+
+-- Closes open pages when their session ends, whatever the reason.
+create or replace function staff_session_ended() returns trigger language plpgsql as $$
+begin
+  insert into change_event (topic, subject)
+  select 'backoffice', json_build_object('session', id)::text from ended;
+  return null;
+end $$;

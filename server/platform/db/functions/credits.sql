@@ -83,3 +83,12 @@ begin
   end if;
   return null;
 end $$;
+
+create or replace function erase_credits(p_numbers text[]) returns void language plpgsql as $$
+begin
+  update withdrawal set email = '', reason = '' where order_number = any(p_numbers);
+  update withdrawal_return set note = '' from withdrawal
+    where number = withdrawal_number and order_number = any(p_numbers);
+  update credit set note = '' where order_number = any(p_numbers);
+  update credit_proposal set note = '' where order_number = any(p_numbers);
+end $$;

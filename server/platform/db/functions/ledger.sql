@@ -1,3 +1,26 @@
+-- Takes an order number and captures the order's points, either reserving them first or from a payment's reservation.
+-- One round trip for the start of every order.
+create or replace function spend_points(
+  p_voucher bigint, p_points integer, p_reservation bigint, p_cart uuid, p_at timestamptz,
+  out number text, out capture_id bigint
+) language plpgsql as $$
+declare
+  reservation bigint := p_reservation;
+begin
+  number := next_order_number();
+  if p_points = 0 then return; end if;
+  capture_id := nextval('ledger_id_seq');
+  if reservation is not null then
+    insert into ledger (id, voucher_id, kind, points, ends_id, cart_guid, order_number, at) overriding system value
+    values (capture_id, p_voucher, 'capture', p_points, reservation, p_cart, number, p_at);
+    return;
+  end if;
+  reservation := nextval('ledger_id_seq');
+  insert into ledger (id, voucher_id, kind, points, ends_id, cart_guid, order_number, at) overriding system value
+  values (reservation, p_voucher, 'reserve', p_points, null, p_cart, null, p_at),
+    (capture_id, p_voucher, 'capture', p_points, reservation, p_cart, number, p_at);
+end $$;
+
 -- Entries written together are counted together: one balance update per statement, however many entries an order has.
 create or replace function ledger_adds_up() returns trigger language plpgsql as $$
 declare

@@ -1,26 +1,3 @@
--- Takes an order number and captures the order's points, either reserving them first or from a payment's reservation.
--- One round trip for the start of every order.
-create or replace function spend_points(
-  p_voucher bigint, p_points integer, p_reservation bigint, p_cart uuid, p_at timestamptz,
-  out number text, out capture_id bigint
-) language plpgsql as $$
-declare
-  reservation bigint := p_reservation;
-begin
-  number := next_order_number();
-  if p_points = 0 then return; end if;
-  capture_id := nextval('ledger_id_seq');
-  if reservation is not null then
-    insert into ledger (id, voucher_id, kind, points, ends_id, cart_guid, order_number, at) overriding system value
-    values (capture_id, p_voucher, 'capture', p_points, reservation, p_cart, number, p_at);
-    return;
-  end if;
-  reservation := nextval('ledger_id_seq');
-  insert into ledger (id, voucher_id, kind, points, ends_id, cart_guid, order_number, at) overriding system value
-  values (reservation, p_voucher, 'reserve', p_points, null, p_cart, null, p_at),
-    (capture_id, p_voucher, 'capture', p_points, reservation, p_cart, number, p_at);
-end $$;
-
 -- Places an order completely or not at all. The caller holds the locks of balance and cart, has read the cart under
 -- them and checked the rules; constraints refuse what the rules missed. Stock is taken in SKU order, as everywhere.
 create or replace function place_order(
@@ -218,4 +195,19 @@ begin
     return new;
   end if;
   raise exception 'withdrawal is append-only' using errcode = 'insufficient_privilege';
+end $$;
+
+-- Erases who these orders, which lie in these months, were for. The country stays.
+create or replace function erase_orders(p_numbers text[], p_months date[]) returns void language plpgsql as $$
+begin
+  update orders set person = erase_words(person, '{}'), delivery = erase_words(delivery, '{kind,country}')
+    where number = any(p_numbers);
+  -- Descriptions from outside; the shop's own ones name only gifts, parcels and credits.
+  update order_event set description = ''
+    where order_number = any(p_numbers) and month = any(p_months) and description <> '' and type not in (
+      'withdrawn', 'credited', 'fell-away', 'chosen-again', 'choice-points-back', 'choice-default', 'choice-called-off',
+      'choice-reminded', 'supplier-asked', 'supplier-confirmed', 'supplier-sent', 'supplier-declined', 'parcel-sent',
+      'parcel-delivered', 'parcel-lost', 'parcel-refused');
+  update order_note set body = '–' where order_number = any(p_numbers);
+  update replacement_offer set note = '' where order_number = any(p_numbers);
 end $$;

@@ -18,3 +18,12 @@ begin
   end if;
   return new;
 end $$;
+
+-- The tracking page shows the recipient's address to anyone with the link.
+create or replace function erase_shipments(p_numbers text[], p_months date[]) returns void language plpgsql as $$
+begin
+  update parcel set link = null where order_number = any(p_numbers) and month = any(p_months) and link is not null;
+  update purchase_order_line set reason = '–' where order_number = any(p_numbers) and reason <> '';
+  update sandbox_warehouse_order set content = erase_words(content, '{}')
+    where split_part(order_number, '-', 1) = any(p_numbers);
+end $$;

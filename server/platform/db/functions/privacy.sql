@@ -58,16 +58,6 @@ create or replace function mails_of_holders(p_vouchers bigint[]) returns table (
         select number from orders where orders.voucher_id = any(p_vouchers))))
 $$;
 
--- Erases the messages of these threads and their senders.
-create or replace function erase_threads(p_requests bigint[]) returns void language plpgsql as $$
-begin
-  update service_request set email = '', name = '', subject = '', body = '', whole = null, mail_message_id = null
-    where id = any(p_requests);
-  update service_message set from_address = '', from_name = '', body = '', whole = null, mail_message_id = null
-    where request_id = any(p_requests);
-  delete from service_attachment where request_id = any(p_requests);
-end $$;
-
 -- Forgets who wrote these threads, and the mails that went to them; closed months are opened as by forget_holders().
 create or replace function erase_strangers(
   p_requests bigint[], p_at timestamptz, p_why text, out touched date[], out opened date[]
@@ -95,18 +85,12 @@ begin
     union select from_address from service_message where request_id = any(p_requests)) known (address)
   where address <> '';
 
-  update task set reason = '', detail = detail - 'domain' - 'name', close_reason = case when outcome = 'closed' then '–' else '' end
-    where kind = 'mail-refused' and subject = any(mails::text[]);
-  update mail set recipient = 'erased ' || id, last_error = null where id = any(mails) and month = any(touched);
+  perform erase_tasks('{}', '{}', mails::text[]);
+  perform erase_mails(mails, touched, addresses);
   perform erase_threads(p_requests);
-  update service_request set erased_at = p_at where id = any(p_requests);
-  with told as (
-    select id from audit where subject_kind = 'request' and subject_id = any(p_requests::text[])
-  ), emptied as (
-    delete from audit_personal using told where audit_id = told.id
-  )
-  update audit set reason = '' from told where audit.id = told.id and reason <> '';
-  delete from sandbox_mail where id = any(mails::text[]) or lower(recipient) = any(addresses);
+  perform note_erased_threads(p_requests, p_at);
+  perform erase_audit(array(
+    select id from audit where subject_kind = 'request' and subject_id = any(p_requests::text[])));
   perform set_config('shop.erasing', '', true);
 end $$;
 
@@ -148,85 +132,27 @@ begin
     union select recipient from mail where id = any(mails) and month = any(touched)) known (address)
   where address <> '';
 
-  -- Points that never end stay their holder's: the code goes on working, without a name.
-  update voucher set first_name = '', salutation = '', names_erased_at = p_at,
-    anonymised_at = case when valid_until = 'infinity' and anonymised_at is null and exists (
-        select from voucher_balance where voucher_balance.voucher_id = voucher.id and available > 0)
-      then null else coalesce(anonymised_at, p_at) end
-    where id = any(p_vouchers);
-  update previous_voucher_code set reason = '' where voucher_id = any(p_vouchers);
-  update recipient set name = '', department = '', email = '', words = '', bounce = '', added_reason = ''
-    where voucher_id = any(p_vouchers);
-  update task set reason = '', detail = detail - 'domain' - 'name', close_reason = case when outcome = 'closed' then '–' else '' end
-    where order_number = any(numbers)
-      or kind = 'invitation-bounced' and subject = any(people)
-      or kind = 'mail-refused' and subject = any(mails::text[]);
-
-  update cart set person = null, delivery = null, offered = '[]' where voucher_id = any(p_vouchers);
-  update orders set person = erase_words(person, '{}'), delivery = erase_words(delivery, '{kind,country}')
-    where number = any(numbers);
-  -- Descriptions from outside; the shop's own ones name only gifts, parcels and credits.
-  update order_event set description = ''
-    where order_number = any(numbers) and month = any(touched) and description <> '' and type not in (
-      'withdrawn', 'credited', 'fell-away', 'chosen-again', 'choice-points-back', 'choice-default', 'choice-called-off',
-      'choice-reminded', 'supplier-asked', 'supplier-confirmed', 'supplier-sent', 'supplier-declined', 'parcel-sent',
-      'parcel-delivered', 'parcel-lost', 'parcel-refused');
-  -- The tracking page shows the recipient's address to anyone with the link.
-  update parcel set link = null where order_number = any(numbers) and month = any(touched) and link is not null;
-  update order_note set body = '–' where order_number = any(numbers);
-  update withdrawal set email = '', reason = '' where order_number = any(numbers);
-  update withdrawal_return set note = '' from withdrawal
-    where number = withdrawal_number and order_number = any(numbers);
-  update credit set note = '' where order_number = any(numbers);
-  update credit_proposal set note = '' where order_number = any(numbers);
-  update replacement_offer set note = '' where order_number = any(numbers);
-  update purchase_order_line set reason = '–' where order_number = any(numbers) and reason <> '';
-  update refund set settled_note = '–' from payment
-    where payment.key = payment_key and voucher_id = any(p_vouchers) and settled_note is not null;
-  update chargeback_end set note = '–' from chargeback join payment on payment.key = payment_key
-    where chargeback.id = chargeback_id and voucher_id = any(p_vouchers) and note <> '';
-
-  update mail set recipient = 'erased ' || id, last_error = null
-    where id = any(mails) and month = any(touched);
+  perform erase_vouchers(p_vouchers, p_at);
+  perform erase_tasks(numbers, people, mails::text[]);
+  perform erase_carts(p_vouchers);
+  perform erase_orders(numbers, touched);
+  perform erase_shipments(numbers, touched);
+  perform erase_credits(numbers);
+  perform erase_payments(p_vouchers);
+  perform erase_mails(mails, touched, addresses);
   perform erase_threads(requests);
-
-  update voucher_note set body = '–' where voucher_id = any(p_vouchers);
-  update impersonation set reason = '–' where voucher_id = any(p_vouchers);
-  update manual_points_grant set reason = '–' where voucher_id = any(p_vouchers);
-  update approval set reason = '–', note = '' where
-    subject_kind = 'voucher' and subject_id = any(p_vouchers::text[])
-    or subject_kind = 'order' and subject_id = any(numbers);
-  with told as (
+  perform erase_notes(p_vouchers);
+  perform erase_approvals(p_vouchers, numbers);
+  perform erase_audit(array(
     select audit.id from audit where
       subject_kind = 'voucher' and subject_id = any(p_vouchers::text[])
       or subject_kind = 'order' and subject_id = any(numbers)
       or subject_kind = 'request' and subject_id = any(requests::text[])
       or subject_kind = 'order' and subject_id = 'several' and after -> 'orders' ?| numbers
       or subject_kind = 'batch' and after ->> 'recipient' = any(people)
-        and subject_id in (select batch_id::text from voucher where voucher.id = any(p_vouchers))
-  ), emptied as (
-    delete from audit_personal using told where audit_id = told.id
-  )
-  update audit set reason = '' from told where audit.id = told.id and reason <> '';
-
-  -- An old sender message stays while a holder who activated under it is not erased; the batch's current sender stays
-  -- while any holder can still open a voucher.
-  delete from sender_backup before
-    where batch_id in (select batch_id from voucher where id = any(p_vouchers)) and not exists (
-      select from voucher join voucher_activation on voucher_activation.voucher_id = voucher.id
-      where voucher.batch_id = before.batch_id and coalesce(names_erased_at, anonymised_at) is null and voucher_activation.at <= before.until
-        and not exists (select from sender_backup earlier
-          where earlier.batch_id = before.batch_id and earlier.until >= voucher_activation.at and earlier.until < before.until));
-  update voucher_batch batch
-    set sender_name = '', sender_message = '', sender_messages = '{}', sender_alt = '', sender_image = null
-    where id in (select batch_id from voucher where id = any(p_vouchers)) and not exists (
-      select from voucher where batch_id = batch.id and anonymised_at is null);
-
-  delete from idempotency_key where voucher_id = any(p_vouchers);
-  delete from visit where voucher_id = any(p_vouchers);
-  -- The data stored by the sandboxes of external services.
-  delete from sandbox_mail where id = any(mails::text[]) or lower(recipient) = any(addresses);
-  update sandbox_warehouse_order set content = erase_words(content, '{}')
-    where split_part(order_number, '-', 1) = any(numbers);
+        and subject_id in (select batch_id::text from voucher where voucher.id = any(p_vouchers))));
+  perform erase_senders(p_vouchers);
+  perform erase_answers(p_vouchers);
+  perform erase_visits(p_vouchers);
   perform set_config('shop.erasing', '', true);
 end $$;

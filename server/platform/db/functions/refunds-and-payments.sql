@@ -84,3 +84,11 @@ begin
   end if;
   return new;
 end $$;
+
+create or replace function erase_payments(p_vouchers bigint[]) returns void language plpgsql as $$
+begin
+  update refund set settled_note = '–' from payment
+    where payment.key = payment_key and voucher_id = any(p_vouchers) and settled_note is not null;
+  update chargeback_end set note = '–' from chargeback join payment on payment.key = payment_key
+    where chargeback.id = chargeback_id and voucher_id = any(p_vouchers) and note <> '';
+end $$;

@@ -8,11 +8,3 @@ begin
   end if;
   return null;
 end $$;
-
--- Closes open pages when their session ends, whatever the reason.
-create or replace function staff_session_ended() returns trigger language plpgsql as $$
-begin
-  insert into change_event (topic, subject)
-  select 'backoffice', json_build_object('session', id)::text from ended;
-  return null;
-end $$;

@@ -29,9 +29,3 @@ end $$;
 create or replace function stock_step(available integer) returns integer language sql immutable as $$
   select case when available <= 0 then 0 when available <= 5 then 1 else 2 end
 $$;
-
-create or replace function stock_change_event() returns trigger language plpgsql as $$
-begin
-  insert into change_event (topic, subject) values ('stock', new.sku);
-  return null;
-end $$;

@@ -136,3 +136,12 @@ begin
   end if;
   return null;
 end $$;
+
+-- Erases the reasons of tasks about these orders, the invitations of these recipients, and these refused mails.
+create or replace function erase_tasks(p_numbers text[], p_people text[], p_mails text[]) returns void language plpgsql as $$
+begin
+  update task set reason = '', detail = detail - 'domain' - 'name', close_reason = case when outcome = 'closed' then '–' else '' end
+    where order_number = any(p_numbers)
+      or kind = 'invitation-bounced' and subject = any(p_people)
+      or kind = 'mail-refused' and subject = any(p_mails);
+end $$;
