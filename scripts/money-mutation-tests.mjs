@@ -776,9 +776,9 @@ export const guards = [
     {
       why: 'an address is changed on the order that was seen',
       text: `if (addressVersion(order) !== stands) {
-          if (isUnchanged(order, wanted)) throw new WrittenBefore()
-          return refuseStaff('changed-since', { changes: changedSince(order, stands) })
-        }`,
+        if (isUnchanged(order, wanted)) throw new WrittenBefore()
+        return refuseStaff('changed-since', { changes: changedSince(order, stands) })
+      }`,
       test: inTheBackoffice,
       title: 'shows what another address changes',
     },
@@ -1164,7 +1164,7 @@ export const guards = [
   ...of('server/modules/vouchers/actions/points.staff-routes.ts', [
     {
       why: 'what ended or was erased is given no points',
-      text: "      if (!balance.is_open) return refuseStaff('no-longer-possible')\n",
+      text: "    if (!balance.is_open) return refuseStaff('no-longer-possible')\n",
       test: givingPoints,
       title: 'gives no points to a voucher that ended',
     },

@@ -6,16 +6,24 @@ import { alpha3, COUNTRIES } from '#domain/addresses/countries.ts'
 import { tidyPostalCode } from '#domain/addresses/postal-code.ts'
 import { succeed } from '#server/http/response-body.ts'
 import { ServiceDown, ServiceRefused } from '#server/platform/services/service-ports.ts'
-import { serve } from '#server/http/endpoint/serve-endpoint.ts'
+import { serve, type HolderCaller } from '#server/http/endpoint/serve-endpoint.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
+import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
 
 const SESSION = 'X-Autocomplete-Session'
 
 export function addressRoutes(app: FastifyInstance, shop: Shop) {
+  serve(app, shop, validateAddress, handleValidateAddress(shop))
+
+  serve(app, shop, searchAddress, handleSearchAddress(shop))
+
+  serve(app, shop, addressDetails, handleAddressDetails(shop))
+}
+
+function handleValidateAddress(shop: Shop) {
   const { addresses } = shop.ports
   const allowed = shop.addressAllowance
-
-  serve(app, shop, validateAddress, async (ask, { holder }) => {
+  return async (ask: ParsedInput<typeof validateAddress>, { holder }: HolderCaller) => {
     const code = ask.countryCode3.toLowerCase()
     const country = COUNTRIES.find((country) => alpha3(country) === code)
     // The service bills every question, so what cannot be an address is not asked.
@@ -28,37 +36,51 @@ export function addressRoutes(app: FastifyInstance, shop: Shop) {
     const checked = await told(
       addresses.validate({ alpha3: code, postalCode, city, street, building }),
     )
-    if (checked instanceof ServiceDown) return down(checked)
+    if (checked instanceof ServiceDown) return down(shop, checked)
     return { success: !(checked instanceof ServiceRefused) && checked.valid }
-  })
+  }
+}
 
-  serve(app, shop, searchAddress, async ({ context, term, language }, { request, holder }) => {
+function handleSearchAddress(shop: Shop) {
+  const { addresses } = shop.ports
+  const allowed = shop.addressAllowance
+  return async (
+    { context, term, language }: ParsedInput<typeof searchAddress>,
+    { request, holder }: HolderCaller,
+  ) => {
     const session = sessionOf(request)
     if (session === undefined) return badSession()
     const wait = allowed.search(holder.voucherId, session)
     if (wait > 0) return tooMany(wait)
     const found = await told(addresses.autocomplete({ context, term, language, session }))
-    if (found instanceof ServiceDown) return down(found)
+    if (found instanceof ServiceDown) return down(shop, found)
     if (found instanceof ServiceRefused) return badContext()
     const { matches, newContext } = found
     return succeed({ matches, ...(newContext === null ? {} : { newContext }) })
-  })
+  }
+}
 
-  serve(app, shop, addressDetails, async ({ context }, { request, holder }) => {
+function handleAddressDetails(shop: Shop) {
+  const { addresses } = shop.ports
+  const allowed = shop.addressAllowance
+  return async (
+    { context }: ParsedInput<typeof addressDetails>,
+    { request, holder }: HolderCaller,
+  ) => {
     const session = sessionOf(request)
     if (session === undefined) return badSession()
     const wait = allowed.search(holder.voucherId, session)
     if (wait > 0) return tooMany(wait)
     const found = await told(addresses.details({ context, session }))
-    if (found instanceof ServiceDown) return down(found)
+    if (found instanceof ServiceDown) return down(shop, found)
     if (found instanceof ServiceRefused) return badContext()
     return found ? succeed(found) : refuse('no-such-address')
-  })
-
-  function down(error: ServiceDown) {
-    shop.log.warn({ err: error }, 'the address service does not answer')
-    return refuse('service-down', { retryAfterSeconds: error.retryAfterSeconds ?? 5 })
   }
+}
+
+function down(shop: Shop, error: ServiceDown) {
+  shop.log.warn({ err: error }, 'the address service does not answer')
+  return refuse('service-down', { retryAfterSeconds: error.retryAfterSeconds ?? 5 })
 }
 
 /** The service's response, or its error as a value. */

@@ -32,103 +32,112 @@ import {
 } from '#server/modules/approvals/approval.sql.ts'
 
 export function approvalRoutes(app: FastifyInstance, backoffice: Backoffice) {
-  const { kinds } = backoffice.approvals
-  const decides = (asker: Pick<StaffCaller, 'may'>) => decidedBy(kinds, asker)
+  serveStaff(app, backoffice, approvals, handleApprovals(backoffice))
 
-  serveStaff(app, backoffice, approvals, (asked, asker) =>
-    listApprovals(asked, asker, decides(asker)),
-  )
+  serveStaff(app, backoffice, approve, handleApprove(backoffice), { waitsFirst: true })
 
-  // Saves that a request has lapsed, although its approval is refused.
-  const tried = async ({ id, note }: z.output<(typeof approve)['input']>, asker: SignedIn) => {
-    const { sql, now, colleague, audit } = asker
-    const found = await findShown(asker, decides(asker), id)
-    const kind = found && kinds.get(found.kind)
-    if (!found || !kind) return refuseStaff('not-found')
-    const owners = await ownersBeside(sql, colleague.id)
-    const allowed = mayApprove(found, colleague, owners)
-    if (allowed.from === null) return refuseStaff(allowed.why)
-    if (found.outcome !== null) return refuseStaff('is-decided')
-    if (allowed.from > now) return refuseStaff('approve-later')
-    const { alone } = allowed
-    if ((alone || kind.recentSignIn) && !asker.signedInNow)
-      return refuseStaff('needs-recent-sign-in')
-    await kind.lock(sql, found)
-    const row = await lockShown(asker, decides(asker), id)
-    if (!row) return refuseStaff('not-found')
-    if (row.outcome !== null) return refuseStaff('is-decided')
-    // Whose access has ended since wants nothing here any more.
-    if (!row.asker_is_here) return refuseStaff('no-longer-possible')
-    const done = await kind.decide(sql, row, {
-      at: now,
-      approvalId: row.id,
-      askedBy: row.asked_by,
-      decidedBy: colleague.id,
-      reason: row.reason,
-      decider: colleague,
-    })
-    if (refused(done)) {
-      if (!kind.lapses) return done
-      const changes = done.changes ?? []
-      await decide(sql, row, { outcome: 'lapsed', by: null, at: now, note: '', changes })
-      audit({
-        action: 'approval.lapsed',
-        subjectKind: row.subject_kind,
-        subjectId: row.subject_id,
-        channelId: row.channel_id,
-        after: { approval: id, kind: row.kind, asked_by: String(row.asked_by), changes },
-      })
-      return approvalOf(
-        await readRow(sql, row.id),
-        asker,
-        decides(asker),
-        await ownersBeside(sql, colleague.id),
-      )
-    }
-    const said = kind.erases ? '' : note
-    await decide(sql, row, { outcome: 'approved', by: colleague.id, at: now, note: said, alone })
-    if (alone) {
-      const details = { name: colleague.name, subject: row.subject_name }
-      await notifyOwners(backoffice.shop, sql, { kind: 'approved-alone', details })
-    }
+  serveStaff(app, backoffice, refuseApproval, handleRefuseApproval(backoffice))
+
+  serveStaff(app, backoffice, withdrawApproval, handleWithdrawApproval(backoffice))
+}
+
+/** Saves that a request has lapsed, although its approval is refused. */
+async function tried(
+  { shop, approvals: { kinds } }: Backoffice,
+  { id, note }: ParsedInput<typeof approve>,
+  asker: SignedIn,
+) {
+  const { sql, now, colleague, audit } = asker
+  const decidable = decidedBy(kinds, asker)
+  const found = await findShown(asker, decidable, id)
+  const kind = found && kinds.get(found.kind)
+  if (!found || !kind) return refuseStaff('not-found')
+  const owners = await ownersBeside(sql, colleague.id)
+  const allowed = mayApprove(found, colleague, owners)
+  if (allowed.from === null) return refuseStaff(allowed.why)
+  if (found.outcome !== null) return refuseStaff('is-decided')
+  if (allowed.from > now) return refuseStaff('approve-later')
+  const { alone } = allowed
+  if ((alone || kind.recentSignIn) && !asker.signedInNow) return refuseStaff('needs-recent-sign-in')
+  await kind.lock(sql, found)
+  const row = await lockShown(asker, decidable, id)
+  if (!row) return refuseStaff('not-found')
+  if (row.outcome !== null) return refuseStaff('is-decided')
+  // Whose access has ended since wants nothing here any more.
+  if (!row.asker_is_here) return refuseStaff('no-longer-possible')
+  const done = await kind.decide(sql, row, {
+    at: now,
+    approvalId: row.id,
+    askedBy: row.asked_by,
+    decidedBy: colleague.id,
+    reason: row.reason,
+    decider: colleague,
+  })
+  if (refused(done)) {
+    if (!kind.lapses) return done
+    const changes = done.changes ?? []
+    await decide(sql, row, { outcome: 'lapsed', by: null, at: now, note: '', changes })
     audit({
-      action: 'approval.approved',
+      action: 'approval.lapsed',
       subjectKind: row.subject_kind,
       subjectId: row.subject_id,
       channelId: row.channel_id,
-      reason: kind.erases || said !== '' ? said : row.reason,
-      before: done.before ?? null,
-      after: {
-        approval: id,
-        kind: row.kind,
-        asked_by: String(row.asked_by),
-        ...(alone ? { alone } : {}),
-        ...done.after,
-      },
+      after: { approval: id, kind: row.kind, asked_by: String(row.asked_by), changes },
     })
     return approvalOf(
       await readRow(sql, row.id),
       asker,
-      decides(asker),
+      decidable,
       await ownersBeside(sql, colleague.id),
     )
   }
-  serveStaff(
-    app,
-    backoffice,
-    approve,
-    async (input, asker) => {
-      const decided = await asker.write((sql) => tried(input, { ...asker, sql }))
-      return !refused(decided) && decided.outcome === 'lapsed'
-        ? refuseStaff('changed-since', { changes: decided.changes })
-        : decided
+  const said = kind.erases ? '' : note
+  await decide(sql, row, { outcome: 'approved', by: colleague.id, at: now, note: said, alone })
+  if (alone) {
+    const details = { name: colleague.name, subject: row.subject_name }
+    await notifyOwners(shop, sql, { kind: 'approved-alone', details })
+  }
+  audit({
+    action: 'approval.approved',
+    subjectKind: row.subject_kind,
+    subjectId: row.subject_id,
+    channelId: row.channel_id,
+    reason: kind.erases || said !== '' ? said : row.reason,
+    before: done.before ?? null,
+    after: {
+      approval: id,
+      kind: row.kind,
+      asked_by: String(row.asked_by),
+      ...(alone ? { alone } : {}),
+      ...done.after,
     },
-    { waitsFirst: true },
+  })
+  return approvalOf(
+    await readRow(sql, row.id),
+    asker,
+    decidable,
+    await ownersBeside(sql, colleague.id),
   )
+}
 
-  serveStaff(app, backoffice, refuseApproval, async ({ id, note }, asker) => {
+const handleApprovals =
+  (backoffice: Backoffice) => (asked: ParsedInput<typeof approvals>, asker: SignedIn) =>
+    listApprovals(asked, asker, decidedBy(backoffice.approvals.kinds, asker))
+
+const handleApprove =
+  (backoffice: Backoffice) => async (input: ParsedInput<typeof approve>, asker: SignedIn) => {
+    const decided = await asker.write((sql) => tried(backoffice, input, { ...asker, sql }))
+    return !refused(decided) && decided.outcome === 'lapsed'
+      ? refuseStaff('changed-since', { changes: decided.changes })
+      : decided
+  }
+
+const handleRefuseApproval =
+  (backoffice: Backoffice) =>
+  async ({ id, note }: ParsedInput<typeof refuseApproval>, asker: SignedIn) => {
     const { sql, now, colleague, audit } = asker
-    const row = await lockShown(asker, decides(asker), id)
+    const decidable = decidedBy(backoffice.approvals.kinds, asker)
+    const row = await lockShown(asker, decidable, id)
     if (!row) return refuseStaff('not-found')
     if (row.asked_by === colleague.id) return refuseStaff('second-person')
     if (row.outcome !== null) return refuseStaff('is-decided')
@@ -144,14 +153,17 @@ export function approvalRoutes(app: FastifyInstance, backoffice: Backoffice) {
     return approvalOf(
       await readRow(sql, row.id),
       asker,
-      decides(asker),
+      decidable,
       await ownersBeside(sql, colleague.id),
     )
-  })
+  }
 
-  serveStaff(app, backoffice, withdrawApproval, async ({ id }, asker) => {
+const handleWithdrawApproval =
+  (backoffice: Backoffice) =>
+  async ({ id }: ParsedInput<typeof withdrawApproval>, asker: SignedIn) => {
     const { sql, now, colleague, audit } = asker
-    const row = await lockShown(asker, decides(asker), id)
+    const decidable = decidedBy(backoffice.approvals.kinds, asker)
+    const row = await lockShown(asker, decidable, id)
     if (!row || row.asked_by !== colleague.id) return refuseStaff('not-found')
     if (row.outcome !== null) return refuseStaff('is-decided')
     await decide(sql, row, { outcome: 'withdrawn', by: colleague.id, at: now, note: '' })
@@ -165,11 +177,10 @@ export function approvalRoutes(app: FastifyInstance, backoffice: Backoffice) {
     return approvalOf(
       await readRow(sql, row.id),
       asker,
-      decides(asker),
+      decidable,
       await ownersBeside(sql, colleague.id),
     )
-  })
-}
+  }
 
 async function listApprovals(
   asked: ParsedInput<typeof approvals>,

@@ -25,98 +25,120 @@ import {
   PREVIEW_CART,
   type PreviewHolder,
 } from '#server/http/endpoint/preview-holder.ts'
-import { serve } from '#server/http/endpoint/serve-endpoint.ts'
+import { serve, type HolderCaller } from '#server/http/endpoint/serve-endpoint.ts'
 import { goneOffers } from '#server/modules/wishlist/wishlist.sql.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
+import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
 
 export function cartRoutes(app: FastifyInstance, shop: Shop) {
-  const { sql, config } = shop
+  serve(app, shop, readCart, handleReadCart(shop))
 
-  const shown = async (
-    cart: CartRow,
-    holder: Holder,
-    model: ChannelModel,
-    language: string | undefined,
-    touched: number | null = null,
-    queries: Queries = sql,
-  ) => {
-    const gone = cart.lines.flatMap(({ spliId }) => (model.offers.has(spliId) ? [] : spliId))
-    return cartAnswer(
-      cart,
-      languageIn(model, language ?? cart.language),
-      config.GIFTPOINT_RULE_C_CHANNEL,
-      cartVoucher(holder, model.channel, shop.ports.clock.now()),
-      touched,
-      gone.length > 0 ? await goneOffers(queries, model.channel.id, gone) : undefined,
-    )
+  serve(app, shop, changeCart, handleChangeCart(shop), { remembered: true })
+
+  serve(app, shop, saveAddress, handleSaveAddress(shop))
+
+  for (const endpoint of [deliveryMethods, shippingOptions] as const) {
+    serve(app, shop, endpoint, handleOfferedDelivery(shop))
   }
 
-  serve(app, shop, readCart, async ({ cart_guid, language }, { holder }) => {
+  serve(app, shop, chooseDelivery, handleChooseDelivery(shop))
+}
+
+/** In the transaction in which the cart was changed, if there is one. */
+async function shown(
+  shop: Pick<Shop, 'sql' | 'config' | 'ports'>,
+  cart: CartRow,
+  holder: Holder,
+  model: ChannelModel,
+  language: string | undefined,
+  { touched = null, sql = shop.sql }: { touched?: number | null; sql?: Queries } = {},
+) {
+  const gone = cart.lines.flatMap(({ spliId }) => (model.offers.has(spliId) ? [] : spliId))
+  return cartAnswer(
+    cart,
+    languageIn(model, language ?? cart.language),
+    shop.config.GIFTPOINT_RULE_C_CHANNEL,
+    cartVoucher(holder, model.channel, shop.ports.clock.now()),
+    touched,
+    gone.length > 0 ? await goneOffers(sql, model.channel.id, gone) : undefined,
+  )
+}
+
+const handleOfferedDelivery =
+  (shop: Shop) =>
+  async (ask: ParsedInput<typeof deliveryMethods>, { holder }: HolderCaller) => {
+    const offered = await offerDelivery(
+      shop,
+      await channelOfHolder(shop, holder),
+      holder.voucherId,
+      ask,
+    )
+    return refused(offered) ? offered : succeed(offered)
+  }
+
+function handleReadCart(shop: Shop) {
+  const { sql } = shop
+  return async (
+    { cart_guid, language }: ParsedInput<typeof readCart>,
+    { holder }: HolderCaller,
+  ) => {
     const model = await channelOfHolder(shop, holder)
-    if (isPreview(holder)) return answer(await shown(nobodysCart(holder), holder, model, language))
+    if (isPreview(holder))
+      return answer(await shown(shop, nobodysCart(holder), holder, model, language))
     let cart = await findCart(sql, holder.voucherId, cart_guid)
     if (!cart && !cart_guid) {
       const { guid } = await openCart(sql, holder.voucherId, model.channel.defaultLanguage)
       cart = await findCart(sql, holder.voucherId, guid)
     }
-    return cart ? answer(await shown(cart, holder, model, language)) : refuse('no-such-cart')
-  })
+    return cart ? answer(await shown(shop, cart, holder, model, language)) : refuse('no-such-cart')
+  }
+}
 
-  serve(
-    app,
-    shop,
-    changeCart,
-    async (ask, { holder, sql }) => {
-      if (!ask.spli_id && !ask.shopping_cart_item) {
-        return refuse('invalid-input', { field: 'spli_id', message: 'spli_id: is required' })
-      }
-      const [model, changed] = await Promise.all([
-        channelOfHolder(shop, holder),
-        changeCartLine(shop, sql, {
-          voucherId: holder.voucherId,
-          guid: ask.cart_guid ?? null,
-          spliId: ask.spli_id ?? null,
-          line: ask.shopping_cart_item,
-          quantity: ask.quantity,
-          newLine: ask.force_new_line,
-        }),
-      ])
-      if (refused(changed)) return changed
-      const cart = await shown(changed, holder, model, ask.language, changed.touched, sql)
-      const touched = String(changed.touched)
-      return answer({
-        ...cart,
-        shopping_cart_item: cart.shopping_cart_items.find((item) => item.id === touched) ?? null,
-      })
-    },
-    { remembered: true },
-  )
-
-  serve(app, shop, saveAddress, async (ask, { holder }) => {
-    const model = await channelOfHolder(shop, holder)
-    const cart = await saveContactAndAddress(shop, model.channel, holder.voucherId, ask)
-    return refused(cart) ? cart : answer(await shown(cart, holder, model, ask.language))
-  })
-
-  for (const endpoint of [deliveryMethods, shippingOptions] as const) {
-    serve(app, shop, endpoint, async (ask, { holder }) => {
-      const offered = await offerDelivery(
-        shop,
-        await channelOfHolder(shop, holder),
-        holder.voucherId,
-        ask,
-      )
-      return refused(offered) ? offered : succeed(offered)
+const handleChangeCart =
+  (shop: Shop) =>
+  async (ask: ParsedInput<typeof changeCart>, { holder, sql }: HolderCaller) => {
+    if (!ask.spli_id && !ask.shopping_cart_item) {
+      return refuse('invalid-input', { field: 'spli_id', message: 'spli_id: is required' })
+    }
+    const [model, changed] = await Promise.all([
+      channelOfHolder(shop, holder),
+      changeCartLine(shop, sql, {
+        voucherId: holder.voucherId,
+        guid: ask.cart_guid ?? null,
+        spliId: ask.spli_id ?? null,
+        line: ask.shopping_cart_item,
+        quantity: ask.quantity,
+        newLine: ask.force_new_line,
+      }),
+    ])
+    if (refused(changed)) return changed
+    const cart = await shown(shop, changed, holder, model, ask.language, {
+      touched: changed.touched,
+      sql,
+    })
+    const touched = String(changed.touched)
+    return answer({
+      ...cart,
+      shopping_cart_item: cart.shopping_cart_items.find((item) => item.id === touched) ?? null,
     })
   }
 
-  serve(app, shop, chooseDelivery, async (ask, { holder }) => {
+const handleSaveAddress =
+  (shop: Shop) =>
+  async (ask: ParsedInput<typeof saveAddress>, { holder }: HolderCaller) => {
+    const model = await channelOfHolder(shop, holder)
+    const cart = await saveContactAndAddress(shop, model.channel, holder.voucherId, ask)
+    return refused(cart) ? cart : answer(await shown(shop, cart, holder, model, ask.language))
+  }
+
+const handleChooseDelivery =
+  (shop: Shop) =>
+  async (ask: ParsedInput<typeof chooseDelivery>, { holder }: HolderCaller) => {
     const cart = await pickDelivery(shop, holder.voucherId, ask.cart_guid ?? null, ask)
     return refused(cart)
       ? cart
-      : answer(await shown(cart, holder, await channelOfHolder(shop, holder), ask.language))
-  })
-}
+      : answer(await shown(shop, cart, holder, await channelOfHolder(shop, holder), ask.language))
+  }
 
 /** The cart of a preview: empty and not stored. */
 const nobodysCart = ({ voucherId, channelId, available, language }: PreviewHolder): CartRow => ({

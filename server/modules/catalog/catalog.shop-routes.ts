@@ -3,7 +3,6 @@ import type { z } from 'zod'
 
 import { product, products } from '#contract/catalog/catalog.shop.ts'
 import { refuse } from '#contract/shared/refusals.shop.ts'
-import type { Holder } from '#server/modules/sessions/holders.ts'
 import type { Offer } from '#server/modules/catalog/read-model/channel-gifts.ts'
 import type { LanguageModel } from '#server/modules/catalog/read-model/localized-catalog.ts'
 import type { ChannelModel } from '#server/modules/catalog/read-model/channel-catalog.ts'
@@ -13,79 +12,82 @@ import { channelOf, languageIn } from '#server/http/endpoint/request-channel.ts'
 import { CachedResponse } from '#server/platform/cache/cached-response.ts'
 import { keepAt, listAsker } from '#server/modules/catalog/cached-product-list.ts'
 import { quickKey, viewKey } from '#server/http/endpoint/cached-response-route.ts'
-import { serve } from '#server/http/endpoint/serve-endpoint.ts'
+import { serve, type HolderCaller } from '#server/http/endpoint/serve-endpoint.ts'
 import type { View } from '#server/modules/sessions/cache-audiences.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
+import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
 
 type DetailAsk = z.output<typeof product.input>
 
 export function catalogueRoutes(app: FastifyInstance, shop: Shop) {
-  const ownChannel = (request: FastifyRequest, holder: Holder) =>
-    channelOf(shop, request, holder, {})
+  serve(app, shop, products, handleProducts(shop), { viewed: viewedProducts(shop) })
 
-  const listFor = (model: ChannelModel, ask: ListAsk, view: View, { headers }: FastifyRequest) =>
-    productList(
-      languageIn(model, ask.language),
-      ask,
-      listAsker(model, view, headers['accept-encoding']),
-    )
+  serve(app, shop, product, handleProduct(shop), { viewed: viewedProduct(shop) })
+}
 
-  async function detailIn(
-    model: ChannelModel,
-    { scpId, language }: DetailAsk,
-    request: FastifyRequest,
-  ) {
-    const offer = model.offersBySku.get(scpId)
-    if (!offer) return refuse('no-such-gift')
-    const words = languageIn(model, language)
-    const answer = words.details.find(scpId) ?? (await detailOf(words, offer, request))
-    return { kept: words.details, key: scpId, answer }
+const viewedProducts =
+  (shop: Shop) =>
+  async (ask: ParsedInput<typeof products>, view: View, request: FastifyRequest) => {
+    // Hardly two holders type the same, and a search is what costs.
+    if (ask.search?.trim()) return null
+    const model = await shop.models.channel(view.channelId)
+    if (!model) return null
+    return keepAt(model, viewKey(request.raw.url), await listFor(model, ask, view, request))
   }
 
-  serve(
-    app,
-    shop,
-    products,
-    async (ask, { request, holder }) => {
-      const model = await ownChannel(request, holder)
-      const name = quickKey(request.raw.url, holder.available)
-      return keepAt(model, name, await listFor(model, ask, holder, request))
-    },
-    {
-      async viewed(ask, view, request) {
-        // Hardly two holders type the same, and a search is what costs.
-        if (ask.search?.trim()) return null
-        const model = await shop.models.channel(view.channelId)
-        if (!model) return null
-        return keepAt(model, viewKey(request.raw.url), await listFor(model, ask, view, request))
-      },
-    },
-  )
-
-  serve(
-    app,
-    shop,
-    product,
-    async (ask, { request, holder }) => {
-      const model = await ownChannel(request, holder)
-      const detail = await detailIn(model, ask, request)
-      if ('refused' in detail) return detail
-      return keepAt(model, quickKey(request.raw.url, holder.available), detail)
-    },
-    {
-      async viewed(ask, view, request) {
-        const model = await shop.models.channel(view.channelId)
-        if (!model) return null
-        const detail = await detailIn(model, ask, request)
-        return 'refused' in detail ? detail : keepAt(model, viewKey(request.raw.url), detail)
-      },
-    },
-  )
-
-  async function detailOf(words: LanguageModel, offer: Offer, { headers }: FastifyRequest) {
-    const { channelModel: model, details } = words
-    const texts = await shop.models.texts.of(model, offer.product.row.id)
-    const answer = { success: true, response: productDetail(words, offer, texts) }
-    return details.keep(offer.sku, new CachedResponse(answer).packedFor(headers['accept-encoding']))
+const viewedProduct =
+  (shop: Shop) => async (ask: ParsedInput<typeof product>, view: View, request: FastifyRequest) => {
+    const model = await shop.models.channel(view.channelId)
+    if (!model) return null
+    const detail = await detailIn(shop, model, ask, request)
+    return 'refused' in detail ? detail : keepAt(model, viewKey(request.raw.url), detail)
   }
+
+const listFor = (model: ChannelModel, ask: ListAsk, view: View, { headers }: FastifyRequest) =>
+  productList(
+    languageIn(model, ask.language),
+    ask,
+    listAsker(model, view, headers['accept-encoding']),
+  )
+
+const handleProducts =
+  (shop: Shop) =>
+  async (ask: ParsedInput<typeof products>, { request, holder }: HolderCaller) => {
+    const model = await channelOf(shop, request, holder, {})
+    const name = quickKey(request.raw.url, holder.available)
+    return keepAt(model, name, await listFor(model, ask, holder, request))
+  }
+
+const handleProduct =
+  (shop: Shop) =>
+  async (ask: ParsedInput<typeof product>, { request, holder }: HolderCaller) => {
+    const model = await channelOf(shop, request, holder, {})
+    const detail = await detailIn(shop, model, ask, request)
+    if ('refused' in detail) return detail
+    return keepAt(model, quickKey(request.raw.url, holder.available), detail)
+  }
+
+async function detailIn(
+  shop: Shop,
+  model: ChannelModel,
+  { scpId, language }: DetailAsk,
+  request: FastifyRequest,
+) {
+  const offer = model.offersBySku.get(scpId)
+  if (!offer) return refuse('no-such-gift')
+  const words = languageIn(model, language)
+  const answer = words.details.find(scpId) ?? (await detailOf(shop, words, offer, request))
+  return { kept: words.details, key: scpId, answer }
+}
+
+async function detailOf(
+  shop: Shop,
+  words: LanguageModel,
+  offer: Offer,
+  { headers }: FastifyRequest,
+) {
+  const { channelModel: model, details } = words
+  const texts = await shop.models.texts.of(model, offer.product.row.id)
+  const answer = { success: true, response: productDetail(words, offer, texts) }
+  return details.keep(offer.sku, new CachedResponse(answer).packedFor(headers['accept-encoding']))
 }

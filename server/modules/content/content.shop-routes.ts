@@ -18,37 +18,44 @@ import { CachedResponse } from '#server/platform/cache/cached-response.ts'
 import { type Asker, serve } from '#server/http/endpoint/serve-endpoint.ts'
 import type { Holder } from '#server/modules/sessions/holders.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
+import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
 
 export function contentRoutes(app: FastifyInstance, shop: Shop) {
-  async function textsFor(ask: ChannelAsk, { request, holder }: Asker & { holder: Holder | null }) {
-    return languageIn(await channelOf(shop, request, holder, ask), ask.language)
-  }
+  serve(app, shop, component, handleComponent(shop))
 
-  function kept(words: LanguageModel, key: string, make: () => unknown) {
-    return (
-      words.components.find(key) ??
-      words.components.keep(key, new CachedResponse({ success: true, response: make() }))
-    )
-  }
+  serve(app, shop, components, handleComponents(shop))
 
-  serve(app, shop, component, async (ask, asker) => {
-    const words = await textsFor(ask, asker)
+  serve(app, shop, navigation, handleNavigation(shop))
+
+  serve(app, shop, companyInfo, handleCompanyInfo(shop))
+
+  serve(app, shop, countries, handleCountries(shop))
+}
+
+const handleComponent =
+  (shop: Shop) =>
+  async (ask: ParsedInput<typeof component>, asker: Asker & { holder: Holder | null }) => {
+    const words = await textsFor(shop, ask, asker)
     if (!words.channelModel.contentByPath.has(ask.path)) return refuse('no-such-page')
     return kept(words, `component ${ask.path}`, () => componentIn(words, ask.path))
-  })
+  }
 
-  serve(app, shop, components, async (ask, asker) => {
-    const words = await textsFor(ask, asker)
+const handleComponents =
+  (shop: Shop) =>
+  async (ask: ParsedInput<typeof components>, asker: Asker & { holder: Holder | null }) => {
+    const words = await textsFor(shop, ask, asker)
     const paths = [...new Set(ask.path)].filter((path) =>
       words.channelModel.contentByPath.has(path),
     )
     return kept(words, `components ${paths.join(' ')}`, () =>
       paths.map((path) => componentIn(words, path)),
     )
-  })
+  }
 
-  serve(app, shop, navigation, async (ask, asker) => {
-    const words = await textsFor(ask, asker)
+const handleNavigation =
+  (shop: Shop) =>
+  async (ask: ParsedInput<typeof navigation>, asker: Asker & { holder: Holder | null }) => {
+    const words = await textsFor(shop, ask, asker)
     return kept(words, 'navigation', () => ({
       navItems: navItems(words, null),
       homeCategories: homeCategories(words),
@@ -66,10 +73,12 @@ export function contentRoutes(app: FastifyInstance, shop: Shop) {
         })),
       })),
     }))
-  })
+  }
 
-  serve(app, shop, companyInfo, async (ask, asker) => {
-    const words = await textsFor(ask, asker)
+const handleCompanyInfo =
+  (shop: Shop) =>
+  async (ask: ParsedInput<typeof companyInfo>, asker: Asker & { holder: Holder | null }) => {
+    const words = await textsFor(shop, ask, asker)
     const { company } = words.channelModel.channel
     return kept(words, 'company', () => ({
       company_name: company['company_name'] ?? '',
@@ -80,10 +89,12 @@ export function contentRoutes(app: FastifyInstance, shop: Shop) {
       company_email: company['email'] ?? '',
       company_telephone: company['telephone'] ?? '',
     }))
-  })
+  }
 
-  serve(app, shop, countries, async (ask, asker) => {
-    const words = await textsFor(ask, asker)
+const handleCountries =
+  (shop: Shop) =>
+  async (ask: ParsedInput<typeof countries>, asker: Asker & { holder: Holder | null }) => {
+    const words = await textsFor(shop, ask, asker)
     return kept(words, 'countries', () => {
       const names = new Intl.DisplayNames([words.language], { type: 'region' })
       return words.channelModel.channel.countries.map((key) => ({
@@ -91,7 +102,21 @@ export function contentRoutes(app: FastifyInstance, shop: Shop) {
         value_string: names.of(key) ?? key,
       }))
     })
-  })
+  }
+
+function kept(words: LanguageModel, key: string, make: () => unknown) {
+  return (
+    words.components.find(key) ??
+    words.components.keep(key, new CachedResponse({ success: true, response: make() }))
+  )
+}
+
+async function textsFor(
+  shop: Shop,
+  ask: ChannelAsk,
+  { request, holder }: Asker & { holder: Holder | null },
+) {
+  return languageIn(await channelOf(shop, request, holder, ask), ask.language)
 }
 
 export function componentIn(words: LanguageModel, path: string) {

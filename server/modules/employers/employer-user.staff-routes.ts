@@ -34,18 +34,27 @@ import {
 import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
 import { deleteEmployerDevices } from '#server/modules/staff/accounts/known-device.sql.ts'
 import { deleteEmployerSessions } from '#server/modules/employers/employer-session.sql.ts'
+import type { Shop } from '#server/http/endpoint/shop.ts'
 
 const DAYS = 3
 const DAY_MS = 24 * 3_600_000
 
 /** Users of the employer portal: inviting and removing them. */
 export function employerUserRoutes(app: FastifyInstance, backoffice: Backoffice) {
-  const { shop } = backoffice
-  const { GIFTPOINT_PEPPER, GIFTPOINT_DEFAULT_CHANNEL } = shop.config
-
   serveStaff(app, backoffice, employerUsers, handleEmployerUsers)
 
-  serveStaff(app, backoffice, inviteEmployerUser, async ({ id, ...who }, asker) => {
+  serveStaff(app, backoffice, inviteEmployerUser, handleInviteEmployerUser(backoffice))
+
+  serveStaff(app, backoffice, inviteEmployerUserAgain, handleInviteEmployerUserAgain(backoffice))
+
+  serveStaff(app, backoffice, endEmployerSessions, handleEndEmployerSessions)
+
+  serveStaff(app, backoffice, removeEmployerUser, handleRemoveEmployerUser)
+}
+
+function handleInviteEmployerUser(backoffice: Backoffice) {
+  const { shop } = backoffice
+  return async ({ id, ...who }: ParsedInput<typeof inviteEmployerUser>, asker: SignedIn) => {
     const { sql, now, colleague, audit } = asker
     const known = await hasEmployer2(sql, id)
     if (!known) return refuseStaff('not-found')
@@ -56,6 +65,7 @@ export function employerUserRoutes(app: FastifyInstance, backoffice: Backoffice)
     await deleteEmployerSessions(sql, added.id)
     await deleteEmployerDevices(sql, added.id)
     const invitation = await invite(
+      shop,
       sql,
       { user: added.id, employer: id, email, language },
       colleague.id,
@@ -68,9 +78,15 @@ export function employerUserRoutes(app: FastifyInstance, backoffice: Backoffice)
       personal: ['email', 'name'],
     })
     return { id: String(added.id), ...invitation }
-  })
+  }
+}
 
-  serveStaff(app, backoffice, inviteEmployerUserAgain, async ({ id, user, without_app }, asker) => {
+function handleInviteEmployerUserAgain(backoffice: Backoffice) {
+  const { shop } = backoffice
+  return async (
+    { id, user, without_app }: ParsedInput<typeof inviteEmployerUserAgain>,
+    asker: SignedIn,
+  ) => {
     const { sql, colleague, audit } = asker
     const one = await lockUser(sql, id, user)
     if (!one) return refuseStaff('not-found')
@@ -85,7 +101,7 @@ export function employerUserRoutes(app: FastifyInstance, backoffice: Backoffice)
         details: { by: colleague.name },
       })
     }
-    const invitation = await invite(sql, { user: one.id, employer: id, ...one }, colleague.id)
+    const invitation = await invite(shop, sql, { user: one.id, employer: id, ...one }, colleague.id)
     audit({
       action: 'employer.user-invited',
       subjectKind: 'employer',
@@ -93,43 +109,41 @@ export function employerUserRoutes(app: FastifyInstance, backoffice: Backoffice)
       after: { user, without_app },
     })
     return { id: user, ...invitation }
-  })
-
-  serveStaff(app, backoffice, endEmployerSessions, handleEndEmployerSessions)
-
-  serveStaff(app, backoffice, removeEmployerUser, handleRemoveEmployerUser)
-
-  /** Part of the caller's transaction, including the mail, so every invitation is sent. */
-  async function invite(
-    sql: Queries,
-    asked: { user: number; employer: string; email: string; language: string },
-    by: number,
-  ) {
-    const now = shop.ports.clock.now()
-    const id = randomUUID()
-    const token = newInvitationToken(GIFTPOINT_PEPPER, id)
-    const endsAt = new Date(now.getTime() + DAYS * DAY_MS)
-    await dropInvitations(sql, asked.user)
-    await endResetLinks(sql, 'employer', asked.user)
-    await insertEmployerInvitation(sql, {
-      id,
-      tokenHash: invitationHash(token),
-      user: asked.user,
-      now,
-      endsAt,
-      by,
-    })
-    // In the theme that the employer's recipients see.
-    const newest = await findNewestCampaignChannel(sql, asked.employer)
-    await queueMail(shop, sql, {
-      template: 'employer-invitation',
-      subjectId: id,
-      channelId: newest?.channel ?? GIFTPOINT_DEFAULT_CHANNEL,
-      language: asked.language,
-      recipient: asked.email,
-    })
-    return { ends_at: endsAt.toISOString() }
   }
+}
+
+/** Part of the caller's transaction, including the mail, so every invitation is sent. */
+async function invite(
+  shop: Shop,
+  sql: Queries,
+  asked: { user: number; employer: string; email: string; language: string },
+  by: number,
+) {
+  const { GIFTPOINT_PEPPER, GIFTPOINT_DEFAULT_CHANNEL } = shop.config
+  const now = shop.ports.clock.now()
+  const id = randomUUID()
+  const token = newInvitationToken(GIFTPOINT_PEPPER, id)
+  const endsAt = new Date(now.getTime() + DAYS * DAY_MS)
+  await dropInvitations(sql, asked.user)
+  await endResetLinks(sql, 'employer', asked.user)
+  await insertEmployerInvitation(sql, {
+    id,
+    tokenHash: invitationHash(token),
+    user: asked.user,
+    now,
+    endsAt,
+    by,
+  })
+  // In the theme that the employer's recipients see.
+  const newest = await findNewestCampaignChannel(sql, asked.employer)
+  await queueMail(shop, sql, {
+    template: 'employer-invitation',
+    subjectId: id,
+    channelId: newest?.channel ?? GIFTPOINT_DEFAULT_CHANNEL,
+    language: asked.language,
+    recipient: asked.email,
+  })
+  return { ends_at: endsAt.toISOString() }
 }
 
 async function handleEmployerUsers(

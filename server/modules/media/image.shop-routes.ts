@@ -53,7 +53,12 @@ export function pictureRoutes(
   reportMetrics(shop, store)
   app.addHook('onClose', () => store.ready())
 
-  app.get('/images/:assetHost/:file', async (request: Ask, reply) => {
+  app.get('/images/:assetHost/:file', handlePicture(store, known))
+}
+
+const handlePicture =
+  (store: PictureStore, known: ReadonlySet<string>) =>
+  async (request: Ask, reply: FastifyReply) => {
     const { assetHost, file } = request.params
     const [, hash, extension = '', wanted = ''] = FILE.exec(file) ?? []
     const picture = known.has(assetHost) && hash ? await store.find(hash) : undefined
@@ -87,8 +92,7 @@ export function pictureRoutes(
       if (!(error instanceof UnusablePicture)) throw error
       return sendRefusal(reply, 404, refuse('not-found'))
     }
-  })
-}
+  }
 
 async function sendAsStored(
   store: PictureStore,

@@ -27,29 +27,37 @@ import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
 
 /** What a holder may do to an order until it is released. */
 export function orderChangeRoutes(app: FastifyInstance, shop: Shop) {
-  const { ports, config } = shop
-
-  const shown = <Code extends string>(order: OrderRow | Refusal<Code>) =>
-    refused(order) ? order : answer(wireOrder(order, ports.clock.now(), config.GIFTPOINT_PEPPER))
-
-  serve(app, shop, cancelCall, async (ask, { holder }) =>
-    shown(await cancelOrder(shop, ownOrder(ask, holder))),
-  )
+  serve(app, shop, cancelCall, handleCancelCall(shop))
 
   serve(app, shop, reopenCall, handleReopenCall(shop))
 
-  serve(app, shop, changeOrderAddress, async (ask, { holder }) =>
-    shown(
-      await changeAddress(shop, await channelOfHolder(shop, holder), ownOrder(ask, holder), ask),
-    ),
-  )
+  serve(app, shop, changeOrderAddress, handleChangeOrderAddress(shop))
 
   serve(app, shop, orderDeliveryMethods, handleOrderDeliveryMethods(shop))
 
-  serve(app, shop, changeOrderDelivery, async (ask, { holder }) =>
-    shown(await changeDelivery(shop, ownOrder(ask, holder), ask)),
-  )
+  serve(app, shop, changeOrderDelivery, handleChangeOrderDelivery(shop))
 }
+
+const shown = <Code extends string>({ ports, config }: Shop, order: OrderRow | Refusal<Code>) =>
+  refused(order) ? order : answer(wireOrder(order, ports.clock.now(), config.GIFTPOINT_PEPPER))
+
+const handleCancelCall =
+  (shop: Shop) =>
+  async (ask: ParsedInput<typeof cancelCall>, { holder }: HolderCaller) =>
+    shown(shop, await cancelOrder(shop, ownOrder(ask, holder)))
+
+const handleChangeOrderAddress =
+  (shop: Shop) =>
+  async (ask: ParsedInput<typeof changeOrderAddress>, { holder }: HolderCaller) =>
+    shown(
+      shop,
+      await changeAddress(shop, await channelOfHolder(shop, holder), ownOrder(ask, holder), ask),
+    )
+
+const handleChangeOrderDelivery =
+  (shop: Shop) =>
+  async (ask: ParsedInput<typeof changeOrderDelivery>, { holder }: HolderCaller) =>
+    shown(shop, await changeDelivery(shop, ownOrder(ask, holder), ask))
 
 function handleReopenCall(shop: Shop) {
   const { ports, config } = shop

@@ -27,10 +27,20 @@ const DAY_MS = 24 * 3_600_000
 
 /** The rights of a person to their data: access, a copy and erasure. */
 export function personalRoutes(app: FastifyInstance, backoffice: Backoffice) {
+  const askApproval = erasureApproval(backoffice)
+
+  serveStaff(app, backoffice, personalData, handlePersonalData)
+
+  serveStaff(app, backoffice, exportPerson, handleExportPerson)
+
+  serveStaff(app, backoffice, erasePerson, handleErasePerson(askApproval))
+}
+
+function erasureApproval(backoffice: Backoffice) {
   const { shop, approvals } = backoffice
   const { clock } = shop.ports
 
-  const askApproval = approvals.add<{ points: number }>({
+  return approvals.add<{ points: number }>({
     kind: 'person.erase',
     asked: z.object({ points: z.int() }),
     decides: 'retention.run',
@@ -63,12 +73,11 @@ export function personalRoutes(app: FastifyInstance, backoffice: Backoffice) {
       return { after: { run: String(run.id), points_ended: points, orders: counts.orders } }
     },
   })
+}
 
-  serveStaff(app, backoffice, personalData, handlePersonalData)
-
-  serveStaff(app, backoffice, exportPerson, handleExportPerson)
-
-  serveStaff(app, backoffice, erasePerson, async ({ id, reason }, asker) => {
+const handleErasePerson =
+  (askApproval: ReturnType<typeof erasureApproval>) =>
+  async ({ id, reason }: ParsedInput<typeof erasePerson>, asker: SignedIn) => {
     const holder = await findHolder(asker.sql, Number(id), asker.now)
     if (!holder || !asker.within(holder.channel_id)) return refuseStaff('not-found')
     if (!holder.erased && holder.held !== null) return refuseStaff('not-over')
@@ -80,8 +89,7 @@ export function personalRoutes(app: FastifyInstance, backoffice: Backoffice) {
     }
     const asked = await askApproval(asker, { subject, asked: { points: holder.available }, reason })
     return refused(asked) ? asked : { approval: asked }
-  })
-}
+  }
 
 async function handlePersonalData(
   { id }: ParsedInput<typeof personalData>,

@@ -35,8 +35,22 @@ import {
 
 /** Names are erased when their time is over: found first, after approval, and by portions. */
 export function retentionRoutes(app: FastifyInstance, backoffice: Backoffice) {
+  const askSecond = runApproval(backoffice)
+
+  serveStaff(app, backoffice, retention, handleRetention)
+
+  serveStaff(app, backoffice, retentionRuns, listRuns)
+
+  serveStaff(app, backoffice, retentionRun, ({ id }, { sql }) => shownRun(sql, Number(id)))
+
+  serveStaff(app, backoffice, checkRetention, handleCheckRetention)
+
+  serveStaff(app, backoffice, askForRetention, handleAskForRetention(askSecond))
+}
+
+function runApproval(backoffice: Backoffice) {
   const { shop, approvals } = backoffice
-  const askSecond = approvals.add<{ run: string; count: number }>({
+  return approvals.add<{ run: string; count: number }>({
     kind: 'retention.run',
     asked: z.object({ run: z.string(), count: z.int() }),
     decides: 'retention.run',
@@ -58,16 +72,11 @@ export function retentionRoutes(app: FastifyInstance, backoffice: Backoffice) {
       return { after: { run: subjectId, vouchers: count, work: id } }
     },
   })
+}
 
-  serveStaff(app, backoffice, retention, handleRetention)
-
-  serveStaff(app, backoffice, retentionRuns, listRuns)
-
-  serveStaff(app, backoffice, retentionRun, ({ id }, { sql }) => shownRun(sql, Number(id)))
-
-  serveStaff(app, backoffice, checkRetention, handleCheckRetention)
-
-  serveStaff(app, backoffice, askForRetention, async ({ id, reason }, asker) => {
+const handleAskForRetention =
+  (askSecond: ReturnType<typeof runApproval>) =>
+  async ({ id, reason }: ParsedInput<typeof askForRetention>, asker: SignedIn) => {
     const { sql } = asker
     // Two who ask for one run come one after the other.
     await lockRetentionRun(sql, id)
@@ -93,8 +102,7 @@ export function retentionRoutes(app: FastifyInstance, backoffice: Backoffice) {
       reason,
     })
     return refused(asked) ? asked : shownRun(sql, run.id)
-  })
-}
+  }
 
 async function handleRetention(_: ParsedInput<typeof retention>, { sql, now }: SignedIn) {
   const channels = await listRetention(sql, now)

@@ -34,12 +34,20 @@ import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
 
 /** Money and points back: the server proposes, a colleague books just that. */
 export function creditRoutes(app: FastifyInstance, backoffice: Backoffice) {
-  const { shop } = backoffice
-  const askForCredit = creditApproval(backoffice)
-
   serveStaff(app, backoffice, proposeCredit, handleProposeCredit)
 
-  serveStaff(app, backoffice, bookCredit, async ({ proposal: id, handed_out, stop }, asker) => {
+  serveStaff(app, backoffice, bookCredit, handleBookCredit(backoffice))
+
+  serveStaff(app, backoffice, staffCancelOrder, handleStaffCancelOrder(backoffice))
+}
+
+function handleBookCredit(backoffice: Backoffice) {
+  const { shop } = backoffice
+  const askForCredit = creditApproval(backoffice)
+  return async (
+    { proposal: id, handed_out, stop }: ParsedInput<typeof bookCredit>,
+    asker: SignedIn,
+  ) => {
     const { sql, now, colleague, within, audit } = asker
     const proposal = await findProposal(sql, id)
     const locked = proposal && (await lockForCredit(sql as Transaction, proposal.order_number))
@@ -87,9 +95,7 @@ export function creditRoutes(app: FastifyInstance, backoffice: Backoffice) {
     })
     notifyHolderChange(shop, order.voucherId)
     return { credit: done.credit, approval: null }
-  })
-
-  serveStaff(app, backoffice, staffCancelOrder, handleStaffCancelOrder(backoffice))
+  }
 }
 
 async function handleProposeCredit(

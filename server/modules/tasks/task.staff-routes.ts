@@ -35,6 +35,7 @@ import { isDatabaseError, type Queries, type Transaction } from '#server/platfor
 import { type ListFile, notInFile, serveList } from '#server/lists/serve-list.ts'
 import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
 import { saveTaskOwner, close, idsOf, whoMayRead } from '#server/modules/tasks/task.sql.ts'
+import type { Shop } from '#server/http/endpoint/shop.ts'
 
 /** The number of rows shown as a preview; the button contains the total. */
 const SHOWN_ROWS = 20
@@ -58,26 +59,34 @@ export const seerOf = ({
 })
 
 export function taskRoutes(app: FastifyInstance, backoffice: Backoffice) {
-  const { shop } = backoffice
-
   serveStaff(app, backoffice, task, listTasks)
 
   serveStaff(app, backoffice, taskCause, handleTaskCause)
 
   serveStaff(app, backoffice, assignTask, handleAssignTask)
 
-  serveStaff(app, backoffice, closeTask, async ({ id, shown, reason }, asker) => {
+  serveStaff(app, backoffice, closeTask, handleCloseTask(backoffice))
+
+  serveStaff(app, backoffice, resolveTask, handleResolveTask(backoffice.shop))
+}
+
+function handleCloseTask(backoffice: Backoffice) {
+  const { shop } = backoffice
+  return async ({ id, shown, reason }: ParsedInput<typeof closeTask>, asker: SignedIn) => {
     const found = await findCause(asker.sql, Number(id), seerOf(asker), { lock: true })
     if (!found) return refuseStaff('not-found')
     const { cause, cases } = found
     if (cause.closed_at || shown !== nameOf(cases)) return refuseStaff('changed-since')
     await close(asker, cases, 'closed', reason)
-    await CLOSERS[cause.kind]?.(resolutionOf(asker, reason), cases)
+    await CLOSERS[cause.kind]?.(resolutionOf(shop, asker, reason), cases)
     asker.audit({ ...lineOf(cause, cases), action: 'task.closed', reason })
     return { cases: cases.length }
-  })
+  }
+}
 
-  serveStaff(app, backoffice, resolveTask, async ({ id, shown, note }, asker) => {
+const handleResolveTask =
+  (shop: Shop) =>
+  async ({ id, shown, note }: ParsedInput<typeof resolveTask>, asker: SignedIn) => {
     const found = await findCause(asker.sql, Number(id), seerOf(asker), { lock: true })
     if (!found) return refuseStaff('not-found')
     const { cause, cases } = found
@@ -89,7 +98,7 @@ export function taskRoutes(app: FastifyInstance, backoffice: Backoffice) {
     if (rows.length === 0) return refuseStaff('nothing-to-resolve')
     if (resolver.ends) await close(asker, resolution, 'resolved', note)
     const done = await resolved(asker.sql, (sql) =>
-      resolver.resolve({ ...resolutionOf(asker, note), sql }, resolution),
+      resolver.resolve({ ...resolutionOf(shop, asker, note), sql }, resolution),
     )
     if (done !== 'resolved') return refuseStaff(done)
     asker.audit({
@@ -103,16 +112,19 @@ export function taskRoutes(app: FastifyInstance, backoffice: Backoffice) {
       },
     })
     return { cases: rows.length }
-  })
+  }
 
-  const resolutionOf = ({ sql, now, colleague }: SignedIn, note: string): ResolutionContext => ({
-    shop,
-    sql: sql as Transaction,
-    now,
-    note,
-    staffId: colleague.id,
-  })
-}
+const resolutionOf = (
+  shop: Shop,
+  { sql, now, colleague }: SignedIn,
+  note: string,
+): ResolutionContext => ({
+  shop,
+  sql: sql as Transaction,
+  now,
+  note,
+  staffId: colleague.id,
+})
 
 async function handleTaskCause({ id }: ParsedInput<typeof taskCause>, asker: SignedIn) {
   const { sql } = asker

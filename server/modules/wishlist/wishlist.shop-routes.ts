@@ -23,76 +23,98 @@ import {
   saveWish,
   type WishRow,
 } from '#server/modules/wishlist/wishlist.sql.ts'
+import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
 
 type Wishlist = z.output<typeof wishlist.answer>['response'][number]
 
 /** One list per voucher. The token decides whose; code and id are only checked against it. */
 export function wishlistRoutes(app: FastifyInstance, shop: Shop) {
-  const { sql, voucherKeys, ports } = shop
+  serve(app, shop, wishlist, handleWishlist(shop))
 
-  /** The newest id first; ids made with an older pepper still open the same list. */
-  const listIds = ({ voucherId }: Holder) =>
-    voucherKeys
-      .lookups(`wish_list ${voucherId}`)
-      .map(({ lookup }) => lookup.toString('base64url').slice(0, 22))
+  serve(app, shop, addWish, handleAddWish(shop))
 
-  async function isForeignCode(holder: Holder, code: string | undefined) {
-    if (!code) return false
-    const lookups = voucherKeys.lookups(code).map(({ lookup }) => lookup)
-    return !(await isVouchersCode(sql, holder.voucherId, lookups))
+  serve(app, shop, removeWish, handleRemoveWish(shop))
+}
+
+const handleWishlist =
+  (shop: Shop) =>
+  async ({ encrypted_code, language }: ParsedInput<typeof wishlist>, asker: HolderCaller) => {
+    if (await isForeignCode(shop, asker.holder, encrypted_code)) return refuse('not-your-code')
+    const words = await textsFor(shop, asker, language)
+    const lists: Wishlist[] = [await listOf(shop, asker.holder, words)]
+    return answer(lists)
   }
 
-  async function textsFor({ request, holder }: HolderCaller, language: string | undefined) {
-    return languageIn(await channelOf(shop, request, holder, {}), language)
-  }
-
-  async function listOf(holder: Holder, words: LanguageModel): Promise<Wishlist> {
-    const model = words.channelModel
-    const wishes = await allWishes(sql, holder.voucherId)
-    const gone = wishes.map((wish) => wish.spli_id).filter((id) => !model.offers.has(id))
-    const goneById = await goneOffers(sql, model.channel.id, gone)
-    return {
-      wish_list: listIds(holder)[0] ?? '',
-      wishlistsitems: wishes.flatMap((wish) => {
-        const offered = model.offers.get(wish.spli_id)
-        const offer = offered ?? goneById.get(wish.spli_id)
-        return offer ? [wireWish(wish, offer, words, offered !== undefined)] : []
-      }),
-    }
-  }
-
-  async function changed(holder: Holder, words: LanguageModel) {
-    const response = await listOf(holder, words)
-    const empty = response.wishlistsitems.length === 0
-    return succeed({ wish_list: empty ? null : response.wish_list, response })
-  }
-
-  serve(app, shop, wishlist, async ({ encrypted_code, language }, asker) => {
-    if (await isForeignCode(asker.holder, encrypted_code)) return refuse('not-your-code')
-    return answer([await listOf(asker.holder, await textsFor(asker, language))])
-  })
-
-  serve(app, shop, addWish, async (ask, asker) => {
+function handleAddWish(shop: Shop) {
+  const { sql, ports } = shop
+  return async (ask: ParsedInput<typeof addWish>, asker: HolderCaller) => {
     const { holder } = asker
-    if (await isForeignCode(holder, ask.encrypted_code)) return refuse('not-your-code')
-    if (ask.wish_list && !listIds(holder).includes(ask.wish_list)) return refuse('no-such-wishlist')
-    const words = await textsFor(asker, ask.language)
+    if (await isForeignCode(shop, holder, ask.encrypted_code)) return refuse('not-your-code')
+    if (ask.wish_list && !listIds(shop, holder).includes(ask.wish_list))
+      return refuse('no-such-wishlist')
+    const words = await textsFor(shop, asker, ask.language)
     const spliId = ask.sales_pricelist_item
     if (!words.channelModel.offers.has(spliId)) return refuse('no-such-gift')
 
     const { voucherId } = holder
     const listed = await saveWish(sql, { voucherId, spliId, at: ports.clock.now() })
-    return listed ? changed(holder, words) : refuse('wishlist-full')
-  })
-
-  serve(app, shop, removeWish, async ({ item, wish_list, language }, asker) => {
-    const { holder } = asker
-    if (!listIds(holder).includes(wish_list)) return refuse('no-such-wishlist')
-    const words = await textsFor(asker, language)
-    await dropWish(sql, holder.voucherId, item)
-    return changed(holder, words)
-  })
+    return listed ? changed(shop, holder, words) : refuse('wishlist-full')
+  }
 }
+
+function handleRemoveWish(shop: Shop) {
+  return async (
+    { item, wish_list, language }: ParsedInput<typeof removeWish>,
+    asker: HolderCaller,
+  ) => {
+    const { holder } = asker
+    if (!listIds(shop, holder).includes(wish_list)) return refuse('no-such-wishlist')
+    const words = await textsFor(shop, asker, language)
+    await dropWish(shop.sql, holder.voucherId, item)
+    return changed(shop, holder, words)
+  }
+}
+
+async function changed(shop: Shop, holder: Holder, words: LanguageModel) {
+  const response = await listOf(shop, holder, words)
+  const empty = response.wishlistsitems.length === 0
+  return succeed({ wish_list: empty ? null : response.wish_list, response })
+}
+
+async function listOf(shop: Shop, holder: Holder, words: LanguageModel): Promise<Wishlist> {
+  const model = words.channelModel
+  const wishes = await allWishes(shop.sql, holder.voucherId)
+  const gone = wishes.map((wish) => wish.spli_id).filter((id) => !model.offers.has(id))
+  const goneById = await goneOffers(shop.sql, model.channel.id, gone)
+  return {
+    wish_list: listIds(shop, holder)[0] ?? '',
+    wishlistsitems: wishes.flatMap((wish) => {
+      const offered = model.offers.get(wish.spli_id)
+      const offer = offered ?? goneById.get(wish.spli_id)
+      return offer ? [wireWish(wish, offer, words, offered !== undefined)] : []
+    }),
+  }
+}
+
+async function textsFor(
+  shop: Shop,
+  { request, holder }: HolderCaller,
+  language: string | undefined,
+) {
+  return languageIn(await channelOf(shop, request, holder, {}), language)
+}
+
+async function isForeignCode({ sql, voucherKeys }: Shop, holder: Holder, code: string | undefined) {
+  if (!code) return false
+  const lookups = voucherKeys.lookups(code).map(({ lookup }) => lookup)
+  return !(await isVouchersCode(sql, holder.voucherId, lookups))
+}
+
+/** The newest id first; ids made with an older pepper still open the same list. */
+const listIds = ({ voucherKeys }: Shop, { voucherId }: Holder) =>
+  voucherKeys
+    .lookups(`wish_list ${voucherId}`)
+    .map(({ lookup }) => lookup.toString('base64url').slice(0, 22))
 
 function wireWish(
   wish: WishRow,

@@ -23,13 +23,21 @@ import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
 
 /** Whether a channel is open to holders, and what blocks it. */
 export function launchRoutes(app: FastifyInstance, backoffice: Backoffice) {
-  const askToOpen = backoffice.approvals.add(openingInSpiteOf)
-
   serveStaff(app, backoffice, launchCheck, handleLaunchCheck)
 
   serveStaff(app, backoffice, channelFindings, handleChannelFindings)
 
-  serveStaff(app, backoffice, openChannel, async ({ id, version, override, reason }, asker) => {
+  serveStaff(app, backoffice, openChannel, handleOpenChannel(backoffice))
+
+  serveStaff(app, backoffice, closeChannel, handleCloseChannel)
+}
+
+function handleOpenChannel(backoffice: Backoffice) {
+  const askToOpen = backoffice.approvals.add(openingInSpiteOf)
+  return async (
+    { id, version, override, reason }: ParsedInput<typeof openChannel>,
+    asker: SignedIn,
+  ) => {
     const { sql, now, may, within, audit } = asker
     const before = within(id) && id !== SHARED_CHANNEL && (await lockSettings(sql, id))
     if (!before) return refuseStaff('not-found')
@@ -61,9 +69,7 @@ export function launchRoutes(app: FastifyInstance, backoffice: Backoffice) {
       after: { state: 'open' },
     })
     return { state: 'open' as const, version: version + 1 }
-  })
-
-  serveStaff(app, backoffice, closeChannel, handleCloseChannel)
+  }
 }
 
 async function handleLaunchCheck(

@@ -18,10 +18,14 @@ const GIFTS_FOUND = 20
 
 /** Previews of the shop for colleagues with the permission. */
 export function previewRoutes(app: FastifyInstance, backoffice: Backoffice) {
+  serveStaff(app, backoffice, createPreview, handleCreatePreview(backoffice))
+  serveStaff(app, backoffice, previewChoices, handlePreviewChoices(backoffice))
+}
+
+function handleCreatePreview(backoffice: Backoffice) {
   const { models, previews, config } = backoffice.shop
   const tokens = previewTokens(config.GIFTPOINT_PEPPER)
-
-  serveStaff(app, backoffice, createPreview, async (asked, asker) => {
+  return async (asked: ParsedInput<typeof createPreview>, asker: SignedIn) => {
     const { sql, now, colleague, within, may, audit } = asker
     const { channel, points, date, sold_out: soldOut } = asked
     const releases = [...new Set([...asked.releases, ...(asked.release ? [asked.release] : [])])]
@@ -75,8 +79,7 @@ export function previewRoutes(app: FastifyInstance, backoffice: Backoffice) {
         shoppingcart: sessionCart(seen.channel, holder, { guid: PREVIEW_CART, pieces: 0 }),
       },
     }
-  })
-  serveStaff(app, backoffice, previewChoices, handlePreviewChoices(backoffice))
+  }
 }
 
 function handlePreviewChoices(backoffice: Backoffice) {

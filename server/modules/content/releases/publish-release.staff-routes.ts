@@ -64,125 +64,124 @@ const onlyChannel = ({ channels }: ReleaseRow) =>
 
 /** From a draft into the shop, at once or at a moment, and back. */
 export function publishRoutes(app: FastifyInstance, backoffice: Backoffice) {
-  const { jobs } = backoffice.shop
-  const askInSpite = backoffice.approvals.add(publishingInSpiteOf(jobs))
-
-  serveStaff(
-    app,
-    backoffice,
-    publishRelease,
-    async ({ id, reason, override, anyway, ...asked }, asker) => {
-      const { now, colleague, audit } = asker
-      const sql = inTransaction(asker.sql)
-      // Before the release itself, the lock order used everywhere.
-      await lockPublishing(sql)
-      const found = await ownRelease(sql, id, asker)
-      if (refused(found)) return found
-      if (found.state !== 'draft' && found.state !== 'stopped') return refuseStaff('not-a-draft')
-      const changes = await allChanges(sql, found.id)
-      if (changes.length === 0) return refuseStaff('empty-release')
-      const foreign = notPermitted(changes, asker)
-      if (foreign) return foreign
-      const zone = await zoneOf(sql, found, asked.time_zone)
-      if (refused(zone)) return zone
-      const from = momentOf('from', asked.from, { zone, now })
-      if (refused(from)) return from
-      const until = momentOf('until', asked.until, { zone, now })
-      if (refused(until)) return until
-      if (from && from <= now) return refuseStaff('moment-past', { field: 'from' })
-      if (until && until <= (from ?? now)) return refuseStaff('moment-past', { field: 'until' })
-      if (found.reverts_id !== null && !(await changesAnything(sql, changes))) {
-        return refuseStaff('nothing-to-undo')
-      }
-      const overlaps = from
-        ? await overlapsOf(sql, changes, { id: found.id, from, until }, asker)
-        : []
-      if (overlaps.length > 0 && !anyway) return refuseStaff('overlaps', { stands: overlaps })
-      const unreadable = await contrastErrors(sql, changes)
-      if (unreadable.length > 0) {
-        if (!override) {
-          return refuseStaff('unreadable-look', {
-            message: asText(unreadable),
-            stands: unreadable.slice(0, 50),
-          })
-        }
-        if (!asker.may('launch.override')) return refuseStaff('not-allowed')
-        if (reason === '') return refuseStaff('reason-missing', { field: 'reason' })
-        const question = {
-          subject: { kind: 'release', id, name: found.name, channelId: onlyChannel(found) },
-          asked: {
-            from: from?.toISOString() ?? null,
-            until: until?.toISOString() ?? null,
-            zone,
-            looks: looksOf(unreadable),
-          },
-          reason,
-        }
-        const approval = await askInSpite({ ...asker, sql }, question)
-        return refused(approval)
-          ? approval
-          : { release: await shownRelease(sql, found.id), written: 0, approval }
-      }
-
-      const told = {
-        subjectKind: 'release',
-        subjectId: id,
-        channelId: onlyChannel(found),
-        reason,
-      }
-      const by = { staffId: colleague.id, at: now }
-      const release =
-        from || until ? await setSchedule(sql, jobs, found, { from, until, zone }, by) : found
-      if (from) {
-        // Conflicts are reported now, not on the day itself, when nobody may be there to resolve them.
-        const live = await readLive(sql, changes)
-        const moved = changes.filter((change) =>
-          isMoved(change, live.get(nameOf(change)) ?? NOTHING),
-        )
-        if (moved.length > 0) {
-          return refuseStaff('changed-since', { conflicts: await conflictsOf(sql, moved, live) })
-        }
-        audit({
-          ...told,
-          action: 'release.scheduled',
-          before: { state: found.state },
-          after: {
-            from: from.toISOString(),
-            until: until?.toISOString() ?? null,
-            zone,
-            ...(overlaps.length > 0
-              ? { beside: overlaps.map(({ release }) => release?.id ?? 'elsewhere') }
-              : {}),
-          },
-        })
-        return { release: await shownRelease(sql, found.id), written: 0, approval: null }
-      }
-      const published = await bringOut(sql, release, { at: now, by: colleague.id })
-      if (!published.done) return refusalOf(published)
-      audit({
-        ...told,
-        action: 'release.published',
-        before: { state: found.state },
-        after: {
-          name: found.name,
-          channels: found.channels,
-          written: published.written,
-          until: until?.toISOString() ?? null,
-        },
-      })
-      return {
-        release: await shownRelease(sql, found.id),
-        written: published.written,
-        approval: null,
-      }
-    },
-  )
+  serveStaff(app, backoffice, publishRelease, handlePublishRelease(backoffice))
 
   serveStaff(app, backoffice, cancelSchedule, handleCancelSchedule)
 
   serveStaff(app, backoffice, revertRelease, handleRevertRelease)
 
   serveStaff(app, backoffice, undoRelease, handleUndoRelease)
+}
+
+function handlePublishRelease(backoffice: Backoffice) {
+  const { jobs } = backoffice.shop
+  const askInSpite = backoffice.approvals.add(publishingInSpiteOf(jobs))
+  return async (
+    { id, reason, override, anyway, ...asked }: ParsedInput<typeof publishRelease>,
+    asker: SignedIn,
+  ) => {
+    const { now, colleague, audit } = asker
+    const sql = inTransaction(asker.sql)
+    // Before the release itself, the lock order used everywhere.
+    await lockPublishing(sql)
+    const found = await ownRelease(sql, id, asker)
+    if (refused(found)) return found
+    if (found.state !== 'draft' && found.state !== 'stopped') return refuseStaff('not-a-draft')
+    const changes = await allChanges(sql, found.id)
+    if (changes.length === 0) return refuseStaff('empty-release')
+    const foreign = notPermitted(changes, asker)
+    if (foreign) return foreign
+    const zone = await zoneOf(sql, found, asked.time_zone)
+    if (refused(zone)) return zone
+    const from = momentOf('from', asked.from, { zone, now })
+    if (refused(from)) return from
+    const until = momentOf('until', asked.until, { zone, now })
+    if (refused(until)) return until
+    if (from && from <= now) return refuseStaff('moment-past', { field: 'from' })
+    if (until && until <= (from ?? now)) return refuseStaff('moment-past', { field: 'until' })
+    if (found.reverts_id !== null && !(await changesAnything(sql, changes))) {
+      return refuseStaff('nothing-to-undo')
+    }
+    const overlaps = from
+      ? await overlapsOf(sql, changes, { id: found.id, from, until }, asker)
+      : []
+    if (overlaps.length > 0 && !anyway) return refuseStaff('overlaps', { stands: overlaps })
+    const unreadable = await contrastErrors(sql, changes)
+    if (unreadable.length > 0) {
+      if (!override) {
+        return refuseStaff('unreadable-look', {
+          message: asText(unreadable),
+          stands: unreadable.slice(0, 50),
+        })
+      }
+      if (!asker.may('launch.override')) return refuseStaff('not-allowed')
+      if (reason === '') return refuseStaff('reason-missing', { field: 'reason' })
+      const question = {
+        subject: { kind: 'release', id, name: found.name, channelId: onlyChannel(found) },
+        asked: {
+          from: from?.toISOString() ?? null,
+          until: until?.toISOString() ?? null,
+          zone,
+          looks: looksOf(unreadable),
+        },
+        reason,
+      }
+      const approval = await askInSpite({ ...asker, sql }, question)
+      return refused(approval)
+        ? approval
+        : { release: await shownRelease(sql, found.id), written: 0, approval }
+    }
+
+    const told = {
+      subjectKind: 'release',
+      subjectId: id,
+      channelId: onlyChannel(found),
+      reason,
+    }
+    const by = { staffId: colleague.id, at: now }
+    const release =
+      from || until ? await setSchedule(sql, jobs, found, { from, until, zone }, by) : found
+    if (from) {
+      // Conflicts are reported now, not on the day itself, when nobody may be there to resolve them.
+      const live = await readLive(sql, changes)
+      const moved = changes.filter((change) => isMoved(change, live.get(nameOf(change)) ?? NOTHING))
+      if (moved.length > 0) {
+        return refuseStaff('changed-since', { conflicts: await conflictsOf(sql, moved, live) })
+      }
+      audit({
+        ...told,
+        action: 'release.scheduled',
+        before: { state: found.state },
+        after: {
+          from: from.toISOString(),
+          until: until?.toISOString() ?? null,
+          zone,
+          ...(overlaps.length > 0
+            ? { beside: overlaps.map(({ release }) => release?.id ?? 'elsewhere') }
+            : {}),
+        },
+      })
+      return { release: await shownRelease(sql, found.id), written: 0, approval: null }
+    }
+    const published = await bringOut(sql, release, { at: now, by: colleague.id })
+    if (!published.done) return refusalOf(published)
+    audit({
+      ...told,
+      action: 'release.published',
+      before: { state: found.state },
+      after: {
+        name: found.name,
+        channels: found.channels,
+        written: published.written,
+        until: until?.toISOString() ?? null,
+      },
+    })
+    return {
+      release: await shownRelease(sql, found.id),
+      written: published.written,
+      approval: null,
+    }
+  }
 }
 
 async function handleCancelSchedule({ id }: ParsedInput<typeof cancelSchedule>, asker: SignedIn) {

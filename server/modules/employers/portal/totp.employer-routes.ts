@@ -21,19 +21,26 @@ import {
   deleteTotp,
 } from '#server/modules/employers/portal/totp.sql.ts'
 import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
+import type { Shop } from '#server/http/endpoint/shop.ts'
 
 /** As RFC 4226 recommends it for SHA-1. */
 const SECRET_BYTES = 20
 
 /** The authenticator app beside the password. For a lost phone, the shop's staff remove the app. */
 export function employerTotpRoutes(app: FastifyInstance, door: EmployerPortalServer) {
-  const { shop, secrets } = door
-  const notify = (sql: Queries, { id }: Visitor, kind: 'app-added' | 'app-removed') =>
-    notifyAccount(shop, sql, { employerUserId: id }, { kind, details: {} })
-
   serveEmployer(app, door, startTotp, handleStartTotp(door))
 
-  serveEmployer(app, door, confirmTotp, async ({ totp }, { who, now, write, audit }) =>
+  serveEmployer(app, door, confirmTotp, handleConfirmTotp(door))
+
+  serveEmployer(app, door, removeTotp, handleRemoveTotp(door))
+}
+
+function handleConfirmTotp(door: EmployerPortalServer) {
+  const { shop, secrets } = door
+  return async (
+    { totp }: ParsedInput<typeof confirmTotp>,
+    { who, now, write, audit }: VisitorAsker,
+  ) =>
     write(async (sql) => {
       const begun = await lockTotp(sql, who.id)
       if (begun?.set) return refuseEmployer('factor-is-set')
@@ -43,12 +50,14 @@ export function employerTotpRoutes(app: FastifyInstance, door: EmployerPortalSer
       if (step === undefined) return refuseEmployer('wrong-code')
       await confirmTotpSecret(sql, { id: who.id, now, step })
       audit({ action: 'employer.app-added', ...subjectOf(who) })
-      await notify(sql, who, 'app-added')
+      await notify(shop, sql, who, 'app-added')
       return {}
-    }),
-  )
+    })
+}
 
-  serveEmployer(app, door, removeTotp, async (typed, asker) => {
+function handleRemoveTotp(door: EmployerPortalServer) {
+  const { shop } = door
+  return async (typed: ParsedInput<typeof removeTotp>, asker: VisitorAsker) => {
     const { who, write, audit } = asker
     const wrong = await passwordProblem(door, asker, typed)
     if (wrong) return wrong
@@ -56,11 +65,14 @@ export function employerTotpRoutes(app: FastifyInstance, door: EmployerPortalSer
       const removed = await deleteTotp(sql, who.id)
       if (removed.count === 0) return refuseEmployer('no-factor')
       audit({ action: 'employer.app-removed', ...subjectOf(who) })
-      await notify(sql, who, 'app-removed')
+      await notify(shop, sql, who, 'app-removed')
       return {}
     })
-  })
+  }
 }
+
+const notify = (shop: Shop, sql: Queries, { id }: Visitor, kind: 'app-added' | 'app-removed') =>
+  notifyAccount(shop, sql, { employerUserId: id }, { kind, details: {} })
 
 function handleStartTotp(door: EmployerPortalServer) {
   const { secrets } = door

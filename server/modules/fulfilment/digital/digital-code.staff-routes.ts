@@ -46,16 +46,31 @@ import {
   isCodeGift,
 } from '#server/modules/fulfilment/digital/digital-code.sql.ts'
 
+type CodeKeeper = ReturnType<typeof codeKeeper>
+
 const named = ({ line, code }: ReadCode) => ({ line, code: maskedCode(code) })
 
 /** Codes of digital gifts: imported and handed out, but never shown to staff in between. */
 export function digitalCodeRoutes(app: FastifyInstance, backoffice: Backoffice) {
-  const { shop } = backoffice
-  const keeper = codeKeeper(shop.config.GIFTPOINT_PEPPER)
+  const keeper = codeKeeper(backoffice.shop.config.GIFTPOINT_PEPPER)
 
   serveStaff(app, backoffice, digitalStocks, listDigitalStock)
 
-  serveStaff(app, backoffice, digitalStock, async ({ sku }, { sql, channels, colleague, now }) => {
+  serveStaff(app, backoffice, digitalStock, handleDigitalStock(keeper))
+
+  serveStaff(app, backoffice, bringCodes, handleBringCodes(keeper))
+
+  serveStaff(app, backoffice, settleAlikeCodes, handleSettleAlikeCodes)
+
+  serveStaff(app, backoffice, withdrawCodes, handleWithdrawCodes)
+}
+
+const handleDigitalStock =
+  (keeper: CodeKeeper) =>
+  async (
+    { sku }: ParsedInput<typeof digitalStock>,
+    { sql, channels, colleague, now }: SignedIn,
+  ) => {
     const list = digitalStockList({ ids: [sku] }, { channels, language: colleague.language, now })
     const { rows } = await keysetPage<DigitalStockRow, DigitalSort>(sql, list, { limit: 1 })
     const [shelf] = rows
@@ -80,9 +95,11 @@ export function digitalCodeRoutes(app: FastifyInstance, backoffice: Backoffice) 
       })),
       orders: orders.map(({ since, ...one }) => ({ ...one, since: since.toISOString() })),
     }
-  })
+  }
 
-  serveStaff(app, backoffice, bringCodes, async ({ sku, text, after_space }, asker) => {
+const handleBringCodes =
+  (keeper: CodeKeeper) =>
+  async ({ sku, text, after_space }: ParsedInput<typeof bringCodes>, asker: SignedIn) => {
     const { sql, channels, colleague, now, audit } = asker
     if (!(await isCodeGift(sql, sku, channels))) return refuseStaff('not-found')
     const { codes, twice, unclear, wrong } = readGiftCodes(text, after_space)
@@ -107,7 +124,7 @@ export function digitalCodeRoutes(app: FastifyInstance, backoffice: Backoffice) 
     }
     const made = await insertCodeImport(sql, { sku, staffId: colleague.id, now })
     if (!made) throw new Error('the import was not kept')
-    const { fresh, alike, otherPins } = await keep(sql, { sku, importId: made.id, codes })
+    const { fresh, alike, otherPins } = await keep(keeper, sql, { sku, importId: made.id, codes })
     const kept = new Set(fresh.map(({ line }) => line))
     const added = fresh.length
     const refused = twice.length + codes.length - added
@@ -136,68 +153,64 @@ export function digitalCodeRoutes(app: FastifyInstance, backoffice: Backoffice) 
       alike: alike.map(named).slice(0, NAMED),
       wrong: wrong.slice(0, NAMED),
     }
-  })
-
-  serveStaff(app, backoffice, settleAlikeCodes, handleSettleAlikeCodes)
-
-  serveStaff(app, backoffice, withdrawCodes, handleWithdrawCodes)
-
-  /**
-   * Codes that exist already stay as they are, whichever pepper marked them. Returns the new ones, and those among
-   * them that resemble an existing code or an earlier line.
-   */
-  async function keep(
-    sql: Queries,
-    { sku, importId, codes }: { sku: string; importId: number; codes: ReadCode[] },
-  ) {
-    // Parallel imports must see each other's codes: of two that look alike, only one is handed out.
-    await lockDigitalCodes(sql)
-    const hex = (marks: Buffer[]) => marks.map((mark) => mark.toString('hex'))
-    const marks = codes.map((code) => hex(keeper.marks(code)))
-    const rows = await listSameMarks(sql, marks.flat())
-    const there = new Map<string, (typeof rows)[number][]>()
-    for (const row of rows) there.set(row.mark, [...(there.get(row.mark) ?? []), row])
-    const above = new Set<string>()
-    const fresh: ReadCode[] = []
-    const alike = new Set<number>()
-    const otherPins = new Set<number>()
-    for (const [at, code] of codes.entries()) {
-      const near = (marks[at] ?? []).flatMap((mark) => there.get(mark) ?? [])
-      const exacts = hex(keeper.exacts(code))
-      const known = near.find(({ sku: of, exact, sealed }) =>
-        exact === null
-          ? // An old row without a mark of its exact letters.
-            sealed !== null && keeper.open(of, sealed).code === code.code
-          : exacts.includes(exact),
-      )
-      if (known?.sealed && isOtherPin(code.pin, keeper.open(known.sku, known.sealed).pin))
-        otherPins.add(code.line)
-      const plain = plainCode(code.code)
-      if (!known) {
-        fresh.push(code)
-        if (near.length > 0 || above.has(plain)) alike.add(code.line)
-      }
-      above.add(plain)
-    }
-    if (fresh.length === 0) return { fresh, alike: [], otherPins }
-    // In the order in which they were brought: so they are handed out.
-    const brought = fresh.map((code, place) => ({
-      place,
-      sealed: keeper.seal(sku, code).toString('hex'),
-      mark: keeper.mark(code).toString('hex'),
-      exact: keeper.exact(code).toString('hex'),
-      state: alike.has(code.line) ? 'held' : 'free',
-    }))
-    const added = await insertDigitalCodes(sql, {
-      sku,
-      importId,
-      pepperId: keeper.pepperId,
-      brought,
-    })
-    const isIn = new Set(added.map(({ exact }) => exact))
-    const kept = fresh.filter((_, at) => isIn.has(brought[at]?.exact ?? ''))
-    return { fresh: kept, alike: kept.filter(({ line }) => alike.has(line)), otherPins }
   }
+
+/**
+ * Codes that exist already stay as they are, whichever pepper marked them. Returns the new ones, and those among
+ * them that resemble an existing code or an earlier line.
+ */
+async function keep(
+  keeper: CodeKeeper,
+  sql: Queries,
+  { sku, importId, codes }: { sku: string; importId: number; codes: ReadCode[] },
+) {
+  // Parallel imports must see each other's codes: of two that look alike, only one is handed out.
+  await lockDigitalCodes(sql)
+  const hex = (marks: Buffer[]) => marks.map((mark) => mark.toString('hex'))
+  const marks = codes.map((code) => hex(keeper.marks(code)))
+  const rows = await listSameMarks(sql, marks.flat())
+  const there = new Map<string, (typeof rows)[number][]>()
+  for (const row of rows) there.set(row.mark, [...(there.get(row.mark) ?? []), row])
+  const above = new Set<string>()
+  const fresh: ReadCode[] = []
+  const alike = new Set<number>()
+  const otherPins = new Set<number>()
+  for (const [at, code] of codes.entries()) {
+    const near = (marks[at] ?? []).flatMap((mark) => there.get(mark) ?? [])
+    const exacts = hex(keeper.exacts(code))
+    const known = near.find(({ sku: of, exact, sealed }) =>
+      exact === null
+        ? // An old row without a mark of its exact letters.
+          sealed !== null && keeper.open(of, sealed).code === code.code
+        : exacts.includes(exact),
+    )
+    if (known?.sealed && isOtherPin(code.pin, keeper.open(known.sku, known.sealed).pin))
+      otherPins.add(code.line)
+    const plain = plainCode(code.code)
+    if (!known) {
+      fresh.push(code)
+      if (near.length > 0 || above.has(plain)) alike.add(code.line)
+    }
+    above.add(plain)
+  }
+  if (fresh.length === 0) return { fresh, alike: [], otherPins }
+  // In the order in which they were brought: so they are handed out.
+  const brought = fresh.map((code, place) => ({
+    place,
+    sealed: keeper.seal(sku, code).toString('hex'),
+    mark: keeper.mark(code).toString('hex'),
+    exact: keeper.exact(code).toString('hex'),
+    state: alike.has(code.line) ? 'held' : 'free',
+  }))
+  const added = await insertDigitalCodes(sql, {
+    sku,
+    importId,
+    pepperId: keeper.pepperId,
+    brought,
+  })
+  const isIn = new Set(added.map(({ exact }) => exact))
+  const kept = fresh.filter((_, at) => isIn.has(brought[at]?.exact ?? ''))
+  return { fresh: kept, alike: kept.filter(({ line }) => alike.has(line)), otherPins }
 }
 
 async function handleSettleAlikeCodes(

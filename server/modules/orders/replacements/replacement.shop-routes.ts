@@ -14,17 +14,26 @@ import { firstPicture } from '#server/modules/catalog/read-model/localized-catal
 import { answerChoosing } from '#server/modules/orders/replacements/answer-replacement.ts'
 import { giftsInstead } from '#server/modules/orders/replacement-gifts.ts'
 import { owedOf } from '#server/modules/orders/amount-owed.ts'
+import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
 
 /** For anyone with the link of a replacement offer: needs no voucher code and shows nothing else. */
 export function choosingRoutes(app: FastifyInstance, shop: Shop) {
+  serve(app, shop, choice, handleChoice(shop))
+
+  serve(app, shop, choose, handleChoose(shop))
+}
+
+function handleChoice(shop: Shop) {
   const { sql } = shop
-
-  serve(app, shop, choice, async ({ token, language }) => {
+  return async ({ token, language }: ParsedInput<typeof choice>) => {
     const found = await findChoosing(sql, { tokenHash: linkHash(token) })
-    return found ? told(found, language) : refuse('no-such-choice')
-  })
+    return found ? told(shop, found, language) : refuse('no-such-choice')
+  }
+}
 
-  serve(app, shop, choose, async ({ token, language, spli_id }) => {
+function handleChoose(shop: Shop) {
+  const { sql } = shop
+  return async ({ token, language, spli_id }: ParsedInput<typeof choose>) => {
     const found = await findChoosing(sql, { tokenHash: linkHash(token) })
     if (!found) return refuse('no-such-choice')
     const answered = await answerChoosing(shop, found.id, { spliId: spli_id, by: 'holder' })
@@ -32,57 +41,58 @@ export function choosingRoutes(app: FastifyInstance, shop: Shop) {
       // The same answer a second time has already had its effect.
       const now = await findChoosing(sql, { id: found.id })
       if (refused(answered, 'choice-over') && now && isWhat(now, spli_id))
-        return told(now, language)
+        return told(shop, now, language)
       return answered
     }
     const now = await findChoosing(sql, { id: found.id })
-    return now ? told(now, language) : refuse('no-such-choice')
-  })
-
-  async function told(choosing: Choosing, language: string | undefined) {
-    const order = await findOrder(sql, choosing.orderNumber)
-    const model = order && (await shop.models.channel(order.channelId))
-    if (!order || !model) return refuse('no-such-choice')
-    const words = languageIn(model, language ?? order.language)
-    const open = isOpen(choosing, shop.ports.clock.now())
-    const gifts = open ? await giftsInstead(sql, model, order, choosing) : []
-    const { name, variant, brand, picture, points, quantity } = choosing.former
-    const now = model.offersBySku.get(choosing.former.sku)
-    const chosen = choosing.spliId === null ? undefined : model.offers.get(choosing.spliId)
-    const back = backOf(order, choosing)
-    const wire: Choice = {
-      order_number: order.number,
-      time_zone: order.timeZone,
-      cause: choosing.cause,
-      quantity,
-      gift: {
-        name: now ? words.nameOf(now.product).text : name,
-        variant: now ? words.variantOf(now) : variant,
-        brand,
-        media: picture,
-        points,
-      },
-      until: choosing.until.toISOString(),
-      outcome: choosing.outcome ?? (open ? null : 'default'),
-      chosen: chosen ? words.nameOf(chosen.product).text : null,
-      points_back: back.points,
-      cents_back: back.cents,
-      gifts: gifts.map(({ offer }) => {
-        const said = words.nameOf(offer.product)
-        return {
-          spli_id: offer.spliId,
-          name: said.text,
-          variant: words.variantOf(offer),
-          brand: offer.product.row.brand_name,
-          media: firstPicture(offer),
-          points: offer.points,
-          delivery_condition: offer.deliveryCondition,
-          ...(said.language && said.language !== words.language ? { lang: said.language } : {}),
-        }
-      }),
-    }
-    return answer(wire)
+    return now ? told(shop, now, language) : refuse('no-such-choice')
   }
+}
+
+async function told(shop: Shop, choosing: Choosing, language: string | undefined) {
+  const { sql } = shop
+  const order = await findOrder(sql, choosing.orderNumber)
+  const model = order && (await shop.models.channel(order.channelId))
+  if (!order || !model) return refuse('no-such-choice')
+  const words = languageIn(model, language ?? order.language)
+  const open = isOpen(choosing, shop.ports.clock.now())
+  const gifts = open ? await giftsInstead(sql, model, order, choosing) : []
+  const { name, variant, brand, picture, points, quantity } = choosing.former
+  const now = model.offersBySku.get(choosing.former.sku)
+  const chosen = choosing.spliId === null ? undefined : model.offers.get(choosing.spliId)
+  const back = backOf(order, choosing)
+  const wire: Choice = {
+    order_number: order.number,
+    time_zone: order.timeZone,
+    cause: choosing.cause,
+    quantity,
+    gift: {
+      name: now ? words.nameOf(now.product).text : name,
+      variant: now ? words.variantOf(now) : variant,
+      brand,
+      media: picture,
+      points,
+    },
+    until: choosing.until.toISOString(),
+    outcome: choosing.outcome ?? (open ? null : 'default'),
+    chosen: chosen ? words.nameOf(chosen.product).text : null,
+    points_back: back.points,
+    cents_back: back.cents,
+    gifts: gifts.map(({ offer }) => {
+      const said = words.nameOf(offer.product)
+      return {
+        spli_id: offer.spliId,
+        name: said.text,
+        variant: words.variantOf(offer),
+        brand: offer.product.row.brand_name,
+        media: firstPicture(offer),
+        points: offer.points,
+        delivery_condition: offer.deliveryCondition,
+        ...(said.language && said.language !== words.language ? { lang: said.language } : {}),
+      }
+    }),
+  }
+  return answer(wire)
 }
 
 /** Open, and not over by the clock: the default may be a moment late. */

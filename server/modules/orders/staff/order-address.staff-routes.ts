@@ -17,7 +17,11 @@ import { findOrder, type OrderRow } from '#server/modules/orders/order.sql.ts'
 import type { Transaction } from '#server/platform/db/database.ts'
 import type { Backoffice } from '#server/http/staff/staff-context.ts'
 import { addressOf, personOf } from '#server/modules/orders/staff/staff-order-response.ts'
-import { type StaffCaller, serveStaff } from '#server/http/staff/serve-staff-endpoint.ts'
+import {
+  type StaffCaller,
+  serveStaff,
+  type SignedIn,
+} from '#server/http/staff/serve-staff-endpoint.ts'
 import {
   type AddressWanted,
   applyAddress,
@@ -29,6 +33,8 @@ import {
 import { undoable } from '#server/modules/orders/order-response.ts'
 import { sameValue } from '#server/platform/compare-values.ts'
 import { linesThere } from '#server/modules/orders/staff/order-address.sql.ts'
+import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
+import type { Shop } from '#server/http/endpoint/shop.ts'
 
 type Asked = z.output<typeof ContactAndAddress>
 
@@ -37,9 +43,20 @@ class WrittenBefore extends Error {}
 
 /** A colleague puts right who receives an order, and where, until something is sent for. */
 export function orderAddressRoutes(app: FastifyInstance, backoffice: Backoffice) {
-  const { shop } = backoffice
+  serveStaff(app, backoffice, orderAddress, handleOrderAddress(backoffice))
 
-  serveStaff(app, backoffice, orderAddress, async ({ number }, asker) => {
+  serveStaff(app, backoffice, previewAddressChange, handlePreviewAddressChange(backoffice), {
+    reads: true,
+  })
+
+  serveStaff(app, backoffice, staffChangeAddress, handleStaffChangeAddress(backoffice), {
+    waitsFirst: true,
+  })
+}
+
+function handleOrderAddress(backoffice: Backoffice) {
+  const { shop } = backoffice
+  return async ({ number }: ParsedInput<typeof orderAddress>, asker: SignedIn) => {
     const order = await changeable(asker, number)
     if (refused(order)) return order
     const model = await shop.models.channel(order.channelId)
@@ -51,99 +68,99 @@ export function orderAddressRoutes(app: FastifyInstance, backoffice: Backoffice)
       changeable_until: order.changeableUntil.toISOString(),
       stands: addressVersion(order),
     }
-  })
+  }
+}
 
-  serveStaff(
-    app,
-    backoffice,
-    previewAddressChange,
-    async ({ number, stands, ...asked }, asker) => {
-      const order = await changeable(asker, number)
-      if (refused(order)) return order
-      if (stands !== undefined && addressVersion(order) !== stands)
+function handlePreviewAddressChange(backoffice: Backoffice) {
+  const { shop } = backoffice
+  return async (
+    { number, stands, ...asked }: ParsedInput<typeof previewAddressChange>,
+    asker: SignedIn,
+  ) => {
+    const order = await changeable(asker, number)
+    if (refused(order)) return order
+    if (stands !== undefined && addressVersion(order) !== stands)
+      return refuseStaff('changed-since', { changes: changedSince(order, stands) })
+    const wanted = await prepared(shop, order, asked)
+    if (refused(wanted)) return wanted
+    const delivery = deliveryWanted(order, wanted)
+    return {
+      stands: addressVersion(order),
+      person: personOf(wanted.person, true).name,
+      address: addressOf(delivery, true),
+      verified: wanted.checked?.verified ?? false,
+      carrier: { before: carrierOf(order.delivery), after: carrierOf(delivery) },
+      country: { before: countryIn(order.delivery), after: countryIn(delivery) },
+      vat: {
+        before: told(order.centsPaid, order.lines),
+        after: told(order.centsPaid, await linesThere(asker.sql, order, delivery)),
+      },
+      told: recipients(order, wanted),
+      same: isUnchanged(order, wanted),
+    }
+  }
+}
+
+function handleStaffChangeAddress(backoffice: Backoffice) {
+  const { shop } = backoffice
+  return async (
+    { number, stands, reason, ...asked }: ParsedInput<typeof staffChangeAddress>,
+    asker: SignedIn,
+  ) => {
+    const known = await changeable(asker, number)
+    if (refused(known)) return known
+    // Carriers and the address service are asked before anything is locked.
+    const wanted = await prepared(shop, known, asked)
+    if (refused(wanted)) return wanted
+    const written = asker.write(async (queries) => {
+      const sql = queries as Transaction
+      const order = await lockForChange(shop, sql, known)
+      if (refused(order)) return refuseStaff('released')
+      if (addressVersion(order) !== stands) {
+        if (isUnchanged(order, wanted)) throw new WrittenBefore()
         return refuseStaff('changed-since', { changes: changedSince(order, stands) })
-      const wanted = await prepared(order, asked)
-      if (refused(wanted)) return wanted
-      const delivery = deliveryWanted(order, wanted)
-      return {
-        stands: addressVersion(order),
-        person: personOf(wanted.person, true).name,
-        address: addressOf(delivery, true),
-        verified: wanted.checked?.verified ?? false,
-        carrier: { before: carrierOf(order.delivery), after: carrierOf(delivery) },
-        country: { before: countryIn(order.delivery), after: countryIn(delivery) },
-        vat: {
-          before: told(order.centsPaid, order.lines),
-          after: told(order.centsPaid, await linesThere(asker.sql, order, delivery)),
-        },
-        told: recipients(order, wanted),
-        same: isUnchanged(order, wanted),
       }
-    },
-    { reads: true },
-  )
-
-  serveStaff(
-    app,
-    backoffice,
-    staffChangeAddress,
-    async ({ number, stands, reason, ...asked }, asker) => {
-      const known = await changeable(asker, number)
-      if (refused(known)) return known
-      // Carriers and the address service are asked before anything is locked.
-      const wanted = await prepared(known, asked)
-      if (refused(wanted)) return wanted
-      const written = asker.write(async (queries) => {
-        const sql = queries as Transaction
-        const order = await lockForChange(shop, sql, known)
-        if (refused(order)) return refuseStaff('released')
-        if (addressVersion(order) !== stands) {
-          if (isUnchanged(order, wanted)) throw new WrittenBefore()
-          return refuseStaff('changed-since', { changes: changedSince(order, stands) })
-        }
-        const after = deliveryWanted(order, wanted)
-        if (isUnchanged(order, wanted)) return refuseStaff('nothing-to-do')
-        if (refused(await applyAddress(shop, sql, order, wanted, asker.colleague.id)))
-          return refuseStaff('released')
-        asker.audit({
-          action: 'order.address-changed',
-          subjectKind: 'order',
-          subjectId: number,
-          channelId: order.channelId,
-          reason,
-          before: {
-            ...withPerson(order.person, order.delivery),
-            country: countryIn(order.delivery),
-          },
-          after: { ...withPerson(wanted.person, after), country: countryIn(after) },
-          personal: ['name', 'email', 'telephone', 'address'],
-        })
-        return { told: recipients(order, wanted) }
+      const after = deliveryWanted(order, wanted)
+      if (isUnchanged(order, wanted)) return refuseStaff('nothing-to-do')
+      if (refused(await applyAddress(shop, sql, order, wanted, asker.colleague.id)))
+        return refuseStaff('released')
+      asker.audit({
+        action: 'order.address-changed',
+        subjectKind: 'order',
+        subjectId: number,
+        channelId: order.channelId,
+        reason,
+        before: {
+          ...withPerson(order.person, order.delivery),
+          country: countryIn(order.delivery),
+        },
+        after: { ...withPerson(wanted.person, after), country: countryIn(after) },
+        personal: ['name', 'email', 'telephone', 'address'],
       })
-      return written.catch((error: unknown) => {
-        if (!(error instanceof WrittenBefore)) throw error
-        const before = contactIn(stands)['contact_email'] ?? wanted.person.email
-        return { told: [...new Set([wanted.person.email, before])] }
-      })
-    },
-    { waitsFirst: true },
-  )
-
-  async function changeable({ sql, now, within }: StaffCaller, number: string) {
-    const order = await findOrder(sql, number)
-    if (!order || !within(order.channelId)) return refuseStaff('not-found')
-    return undoable(order, now) ? order : refuseStaff('released')
+      return { told: recipients(order, wanted) }
+    })
+    return written.catch((error: unknown) => {
+      if (!(error instanceof WrittenBefore)) throw error
+      const before = contactIn(stands)['contact_email'] ?? wanted.person.email
+      return { told: [...new Set([wanted.person.email, before])] }
+    })
   }
+}
 
-  async function prepared(order: OrderRow, asked: Asked) {
-    const model = await shop.models.channel(order.channelId)
-    if (!model) throw new Error(`channel ${order.channelId} has gone`)
-    const wanted = await prepareAddress(shop, model, order, asked)
-    if (refused(wanted)) return inBackoffice(wanted)
-    if (order.credits.length > 0 && goesAbroad(order.delivery, deliveryWanted(order, wanted)))
-      return refuseStaff('country-credited')
-    return wanted
-  }
+async function prepared(shop: Shop, order: OrderRow, asked: Asked) {
+  const model = await shop.models.channel(order.channelId)
+  if (!model) throw new Error(`channel ${order.channelId} has gone`)
+  const wanted = await prepareAddress(shop, model, order, asked)
+  if (refused(wanted)) return inBackoffice(wanted)
+  if (order.credits.length > 0 && goesAbroad(order.delivery, deliveryWanted(order, wanted)))
+    return refuseStaff('country-credited')
+  return wanted
+}
+
+async function changeable({ sql, now, within }: StaffCaller, number: string) {
+  const order = await findOrder(sql, number)
+  if (!order || !within(order.channelId)) return refuseStaff('not-found')
+  return undoable(order, now) ? order : refuseStaff('released')
 }
 
 const isUnchanged = (order: OrderRow, wanted: AddressWanted) =>

@@ -8,7 +8,7 @@ import { welcomeHolder } from '#server/modules/sessions/login/start-holder-sessi
 import { succeed } from '#server/http/response-body.ts'
 import { publicUrl } from '#server/platform/config/public-url.ts'
 import { hostOf } from '#server/http/endpoint/request-channel.ts'
-import { serve, type HolderCaller } from '#server/http/endpoint/serve-endpoint.ts'
+import { serve, type HolderCaller, type Asker } from '#server/http/endpoint/serve-endpoint.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
 import type { Acting } from '#server/modules/sessions/sessions.ts'
 import { findStaffName } from '#server/modules/sessions/login/session-transfer.sql.ts'
@@ -16,11 +16,14 @@ import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
 
 /** Transfers a session from the host of the login to the voucher's own host without asking for the code again. */
 export function sessionTransferRoutes(app: FastifyInstance, shop: Shop) {
-  const { sql, config, models, ports, sessionTickets } = shop
-
   serve(app, shop, handOver, handleHandOver(shop))
 
-  serve(app, shop, takeOver, async ({ ticket, from }, asker) => {
+  serve(app, shop, takeOver, handleTakeOver(shop))
+}
+
+function handleTakeOver(shop: Shop) {
+  const { sql, config, models, ports, sessionTickets } = shop
+  return async ({ ticket, from }: ParsedInput<typeof takeOver>, asker: Asker) => {
     // A foreign page could otherwise put its visitors into its own session and read the data that they enter.
     const host = hostOf(from)
     const ours = host === hostOf(config.PUBLIC_URL ?? '') || (await models.knowsHost(host))
@@ -30,19 +33,20 @@ export function sessionTransferRoutes(app: FastifyInstance, shop: Shop) {
     return {
       ...(await welcomeHolder(shop, voucher, asker, used.acting)),
       encrypted_code: used.encryptedCode,
-      acting: used.acting ? await actingAnswer(used.acting, voucher.id) : null,
+      acting: used.acting ? await actingAnswer(shop, used.acting, voucher.id) : null,
     }
-  })
+  }
+}
 
-  /** Shown on every page during the staff session, in the language of that staff member. */
-  async function actingAnswer({ staffId, endsAt }: Acting, voucherId: number) {
-    const staff = await findStaffName(sql, staffId)
-    return {
-      name: staff?.name ?? '',
-      language: staff?.language ?? 'en',
-      ends_at: endsAt.toISOString(),
-      case: `${publicUrl(config)}/backoffice/holders/${voucherId}`,
-    }
+/** Shown on every page during the staff session, in the language of that staff member. */
+async function actingAnswer(shop: Shop, { staffId, endsAt }: Acting, voucherId: number) {
+  const { sql, config } = shop
+  const staff = await findStaffName(sql, staffId)
+  return {
+    name: staff?.name ?? '',
+    language: staff?.language ?? 'en',
+    ends_at: endsAt.toISOString(),
+    case: `${publicUrl(config)}/backoffice/holders/${voucherId}`,
   }
 }
 

@@ -36,52 +36,54 @@ import {
 export function staffRoutes(app: FastifyInstance, backoffice: Backoffice, owners: OwnerApprovals) {
   serveStaff(app, backoffice, staff, listStaff)
 
-  serveStaff(
-    app,
-    backoffice,
-    changeStaff,
-    async ({ id, version, name, role, channels, reason }, asker) => {
-      const { sql, now, colleague, audit } = asker
-      const staffId = Number(id)
-      const before = await lockMember(sql, staffId)
-      if (!before || before.left_at) return refuseStaff('not-found')
-      if (before.version !== version) return refuseStaff('changed-since')
-      if (role !== 'owner' && channels.length === 0) return refuseStaff('needs-channel')
-      if (role === 'owner' && before.role !== 'owner') {
-        if (reason === '') return refuseStaff('reason-missing')
-        const approval = await owners.askToMakeOwner(asker, before, reason)
-        return refused(approval) ? approval : { ...memberOf(before), approval }
-      }
-      const leaves = before.role === 'owner' && role !== 'owner'
-      if (leaves) await notifyOfLeaving(backoffice, sql, before, colleague)
-      const done = await keepsAnOwner(sql, (sql) =>
-        saveMember(sql, { name, role, leaves, now, staffId }),
-      )
-      if (!done) return refuseStaff('last-owner')
-      const own = role === 'owner' ? [] : channels
-      if (!(await setChannels(sql, staffId, own))) return refuseStaff('unknown-channel')
-      // Sessions opened with another role have to be opened again.
-      if (role !== before.role) await deleteStaffSession3(sql, staffId)
-      const after = await lockMember(sql, staffId)
-      if (!after) throw new Error('a colleague went while being changed')
-      audit({
-        action: 'staff.changed',
-        subjectKind: 'staff',
-        subjectId: id,
-        before: told(before),
-        after: told(after),
-        personal: ['name'],
-      })
-      return { ...memberOf(after), approval: null }
-    },
-  )
+  serveStaff(app, backoffice, changeStaff, handleChangeStaff(backoffice, owners))
 
   serveStaff(app, backoffice, removeStaff, handleRemoveStaff(backoffice))
 
-  endSessionsOf(app, backoffice)
+  serveStaff(app, backoffice, endSessionsOfMany, handleEndSessionsOfMany)
 
   serveStaff(app, backoffice, endStaffSessions, handleEndStaffSessions)
 }
+
+const handleChangeStaff =
+  (backoffice: Backoffice, owners: OwnerApprovals) =>
+  async (
+    { id, version, name, role, channels, reason }: ParsedInput<typeof changeStaff>,
+    asker: SignedIn,
+  ) => {
+    const { sql, now, colleague, audit } = asker
+    const staffId = Number(id)
+    const before = await lockMember(sql, staffId)
+    if (!before || before.left_at) return refuseStaff('not-found')
+    if (before.version !== version) return refuseStaff('changed-since')
+    if (role !== 'owner' && channels.length === 0) return refuseStaff('needs-channel')
+    if (role === 'owner' && before.role !== 'owner') {
+      if (reason === '') return refuseStaff('reason-missing')
+      const approval = await owners.askToMakeOwner(asker, before, reason)
+      return refused(approval) ? approval : { ...memberOf(before), approval }
+    }
+    const leaves = before.role === 'owner' && role !== 'owner'
+    if (leaves) await notifyOfLeaving(backoffice, sql, before, colleague)
+    const done = await keepsAnOwner(sql, (sql) =>
+      saveMember(sql, { name, role, leaves, now, staffId }),
+    )
+    if (!done) return refuseStaff('last-owner')
+    const own = role === 'owner' ? [] : channels
+    if (!(await setChannels(sql, staffId, own))) return refuseStaff('unknown-channel')
+    // Sessions opened with another role have to be opened again.
+    if (role !== before.role) await deleteStaffSession3(sql, staffId)
+    const after = await lockMember(sql, staffId)
+    if (!after) throw new Error('a colleague went while being changed')
+    audit({
+      action: 'staff.changed',
+      subjectKind: 'staff',
+      subjectId: id,
+      before: told(before),
+      after: told(after),
+      personal: ['name'],
+    })
+    return { ...memberOf(after), approval: null }
+  }
 
 const handleRemoveStaff =
   (backoffice: Backoffice) =>
@@ -142,32 +144,29 @@ async function listStaff(asked: ParsedInput<typeof staff>, asker: SignedIn) {
 }
 
 /** Acts only if the accounts found are as many as the user saw; otherwise the call is refused. */
-const endSessionsOf = (app: FastifyInstance, backoffice: Backoffice) =>
-  serveStaff(
-    app,
-    backoffice,
-    endSessionsOfMany,
-    async ({ ids, found, count, reason }, { sql, now, colleague, audit }) => {
-      const list = staffList(ids ? { ids } : (found ?? {}))
-      const rows = await listChosenStaff(sql, list)
-      if (rows.length !== count) return refuseStaff('changed-since')
-      const ended = await deleteSessionsOfMany(
-        sql,
-        rows.map(({ id }) => id),
-        colleague.sessionId,
-      )
-      const everybody = rows.map(({ id }) => id)
-      const tokens = await endStaffTokens(sql, everybody, now)
-      audit({
-        action: 'sessions.ended',
-        subjectKind: 'staff',
-        subjectId: ids?.length === 1 ? (ids[0] ?? '') : 'several',
-        reason,
-        before: { colleagues: everybody.map(String), sessions: ended.count, tokens },
-      })
-      return { colleagues: rows.length, ended: ended.count, tokens }
-    },
+async function handleEndSessionsOfMany(
+  { ids, found, count, reason }: ParsedInput<typeof endSessionsOfMany>,
+  { sql, now, colleague, audit }: SignedIn,
+) {
+  const list = staffList(ids ? { ids } : (found ?? {}))
+  const rows = await listChosenStaff(sql, list)
+  if (rows.length !== count) return refuseStaff('changed-since')
+  const ended = await deleteSessionsOfMany(
+    sql,
+    rows.map(({ id }) => id),
+    colleague.sessionId,
   )
+  const everybody = rows.map(({ id }) => id)
+  const tokens = await endStaffTokens(sql, everybody, now)
+  audit({
+    action: 'sessions.ended',
+    subjectKind: 'staff',
+    subjectId: ids?.length === 1 ? (ids[0] ?? '') : 'several',
+    reason,
+    before: { colleagues: everybody.map(String), sessions: ended.count, tokens },
+  })
+  return { colleagues: rows.length, ended: ended.count, tokens }
+}
 
 /** Also to the one who stops being an owner, so before it happens. */
 const notifyOfLeaving = ({ shop }: Backoffice, sql: Queries, { name }: Row, by: { name: string }) =>

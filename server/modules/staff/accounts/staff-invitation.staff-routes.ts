@@ -11,7 +11,11 @@ import type { Backoffice } from '#server/http/staff/staff-context.ts'
 import { afterNewPassword } from '#server/modules/staff/accounts/revoke-api-tokens.ts'
 import type { OwnerApprovals } from '#server/modules/staff/accounts/approve-owner.ts'
 import { sendInvitation } from '#server/modules/staff/accounts/send-staff-invitation.ts'
-import { serveStaff, type StaffCaller } from '#server/http/staff/serve-staff-endpoint.ts'
+import {
+  serveStaff,
+  type StaffCaller,
+  type SignedIn,
+} from '#server/http/staff/serve-staff-endpoint.ts'
 import { setChannels } from '#server/modules/staff/accounts/staff-channel.sql.ts'
 import { findStaff } from '#server/modules/staff/sessions/staff.sql.ts'
 import { invitationHash } from '#server/platform/crypto/invitation-token.ts'
@@ -33,9 +37,18 @@ export function invitationRoutes(
   backoffice: Backoffice,
   owners: OwnerApprovals,
 ) {
-  const { shop } = backoffice
+  serveStaff(app, backoffice, inviteStaff, handleInviteStaff(backoffice, owners))
 
-  serveStaff(app, backoffice, inviteStaff, async (asked, asker) => {
+  serveStaff(app, backoffice, inviteAgain, handleInviteAgain(backoffice, owners))
+
+  serveStaff(app, backoffice, acceptInvitation, handleAcceptInvitation(backoffice), {
+    waitsFirst: true,
+  })
+}
+
+function handleInviteStaff(backoffice: Backoffice, owners: OwnerApprovals) {
+  const { shop } = backoffice
+  return async (asked: ParsedInput<typeof inviteStaff>, asker: SignedIn) => {
     const { sql, now, colleague, audit } = asker
     const { email, name, language, reason } = asked
     // A new owner starts as a reader without channels, until another owner approves it.
@@ -74,9 +87,12 @@ export function invitationRoutes(
     if (refused(approval)) return approval
     for (const line of lines) await writeAudit(sql, colleague, now, line)
     return { id: String(added.id), ends_at, approval }
-  })
+  }
+}
 
-  serveStaff(app, backoffice, inviteAgain, async ({ id, reason }, asker) => {
+function handleInviteAgain(backoffice: Backoffice, owners: OwnerApprovals) {
+  const { shop } = backoffice
+  return async ({ id, reason }: ParsedInput<typeof inviteAgain>, asker: SignedIn) => {
     const { sql, colleague, audit } = asker
     const staffId = Number(id)
     const staff = await lockStaffAccess(sql, staffId)
@@ -94,11 +110,7 @@ export function invitationRoutes(
     }
     audit({ action: 'staff.invited', subjectKind: 'staff', subjectId: id, reason })
     return { id, ends_at, approval: null }
-  })
-
-  serveStaff(app, backoffice, acceptInvitation, handleAcceptInvitation(backoffice), {
-    waitsFirst: true,
-  })
+  }
 }
 
 const handleAcceptInvitation =

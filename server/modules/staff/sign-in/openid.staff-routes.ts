@@ -7,8 +7,10 @@ import { homeOf } from '#server/http/request-origin.ts'
 import { cookieIn } from '#server/http/read-cookie.ts'
 import { openSession } from '#server/modules/staff/sign-in/open-session.ts'
 import { openIdOf } from '#server/modules/staff/sessions/openid-client.ts'
-import { serveStaff } from '#server/http/staff/serve-staff-endpoint.ts'
+import { serveStaff, type StaffCaller } from '#server/http/staff/serve-staff-endpoint.ts'
 import { colleagueWith } from '#server/modules/staff/sign-in/openid.sql.ts'
+import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
+import type { Shop } from '#server/http/endpoint/shop.ts'
 
 const COOKIE = 'backoffice-openid'
 const PLACE = '/backoffice/api/session/openid'
@@ -16,86 +18,93 @@ const PURPOSE = 'openid: on the way'
 const PENDING_SECONDS = 600
 
 export function openIdRoutes(app: FastifyInstance, backoffice: Backoffice) {
-  const { shop, secrets, secure } = backoffice
+  const { shop } = backoffice
   const openId = openIdOf(shop.config)
-  const returnTo = (request: FastifyRequest) => `${homeOf(shop.config, request)}/backoffice/openid`
-  const cookie = (value: string, seconds: number) =>
-    `${COOKIE}=${value}; Path=${PLACE}; Max-Age=${seconds}; HttpOnly; SameSite=Strict${secure ? '; Secure' : ''}`
 
   serveStaff(app, backoffice, signInMethods, () => ({ openid: openId?.name ?? null }))
 
-  serveStaff(
-    app,
-    backoffice,
-    openIdForSignIn,
-    async ({ again: asked }, { now, request, reply }) => {
-      if (!openId) return refuseStaff('no-openid')
-      const again = asked !== undefined
-      const out = await openId.wayOut(returnTo(request), { again })
-      if (out === 'unavailable') return refuseStaff('unavailable')
-      const { url, verifier, state, nonce } = out
-      // Stored only in the browser that leaves: the browser that returns has to be the same one.
-      const sealed = secrets.seal(
-        Buffer.from(JSON.stringify({ verifier, state, nonce, again, since: now.getTime() })),
-        PURPOSE,
-      )
-      reply.header('set-cookie', cookie(sealed.toString('base64url'), PENDING_SECONDS))
-      return { url }
-    },
-  )
+  serveStaff(app, backoffice, openIdForSignIn, handleOpenIdForSignIn(backoffice, openId))
 
-  serveStaff(
-    app,
-    backoffice,
-    signInByOpenId,
-    async ({ query }, asker) => {
-      const { now, request, reply, write } = asker
-      if (!openId) return refuseStaff('no-openid')
-      const out = sent(cookieIn(request.headers.cookie, COOKIE), now)
-      if (!out) return refuseStaff('wrong-sign-in')
-      reply.header('set-cookie', cookie('', 0))
-      const address = new URL(returnTo(request))
-      address.search = query
-      const shown = await openId.whoCameBack(address, out)
-      if (shown === 'unavailable') return refuseStaff('unavailable')
-      if (shown === 'weak') return refuseStaff('weak-sign-in')
-      if (shown === 'refused') return refuseStaff('wrong-sign-in')
-      const { authenticatedAt } = shown
-      if (out.again && !isSince(authenticatedAt, out.since)) return refuseStaff('wrong-sign-in')
-      return write(async (sql) => {
-        const staff = await colleagueWith(sql, shown, now)
-        if (!staff) return refuseStaff('not-a-colleague')
-        const proven = {
-          way: 'openid',
-          // The clock of the company may be ahead.
-          authenticatedAt: authenticatedAt && authenticatedAt > now ? now : authenticatedAt,
-          secondFactor: backoffice.twoFactor.byCompany,
-        } as const
-        const opened = await openSession(backoffice, { ...asker, sql }, staff, proven)
-        return { ...opened, again: out.again }
-      })
-    },
-    { waitsFirst: true },
-  )
+  serveStaff(app, backoffice, signInByOpenId, handleSignInByOpenId(backoffice, openId), {
+    waitsFirst: true,
+  })
+}
 
-  function sent(value: string | undefined, now: Date) {
-    if (value === undefined) return undefined
-    try {
-      const opened = secrets.open(Buffer.from(value, 'base64url'), PURPOSE).toString()
-      const out = JSON.parse(opened) as {
-        verifier: string
-        state: string
-        nonce: string
-        again: boolean
-        since: number
-      }
-      const late = now.getTime() - out.since > PENDING_SECONDS * 1000
-      return late ? undefined : out
-    } catch {
-      return undefined
-    }
+function handleOpenIdForSignIn(backoffice: Backoffice, openId: ReturnType<typeof openIdOf>) {
+  const { shop, secrets, secure } = backoffice
+  return async (
+    { again: asked }: ParsedInput<typeof openIdForSignIn>,
+    { now, request, reply }: StaffCaller,
+  ) => {
+    if (!openId) return refuseStaff('no-openid')
+    const again = asked !== undefined
+    const out = await openId.wayOut(returnTo(shop, request), { again })
+    if (out === 'unavailable') return refuseStaff('unavailable')
+    const { url, verifier, state, nonce } = out
+    // Stored only in the browser that leaves: the browser that returns has to be the same one.
+    const sealed = secrets.seal(
+      Buffer.from(JSON.stringify({ verifier, state, nonce, again, since: now.getTime() })),
+      PURPOSE,
+    )
+    reply.header('set-cookie', cookie(secure, sealed.toString('base64url'), PENDING_SECONDS))
+    return { url }
   }
 }
+
+function handleSignInByOpenId(backoffice: Backoffice, openId: ReturnType<typeof openIdOf>) {
+  const { shop, secrets, secure } = backoffice
+  return async ({ query }: ParsedInput<typeof signInByOpenId>, asker: StaffCaller) => {
+    const { now, request, reply, write } = asker
+    if (!openId) return refuseStaff('no-openid')
+    const out = sent(secrets, cookieIn(request.headers.cookie, COOKIE), now)
+    if (!out) return refuseStaff('wrong-sign-in')
+    reply.header('set-cookie', cookie(secure, '', 0))
+    const address = new URL(returnTo(shop, request))
+    address.search = query
+    const shown = await openId.whoCameBack(address, out)
+    if (shown === 'unavailable') return refuseStaff('unavailable')
+    if (shown === 'weak') return refuseStaff('weak-sign-in')
+    if (shown === 'refused') return refuseStaff('wrong-sign-in')
+    const { authenticatedAt } = shown
+    if (out.again && !isSince(authenticatedAt, out.since)) return refuseStaff('wrong-sign-in')
+    return write(async (sql) => {
+      const staff = await colleagueWith(sql, shown, now)
+      if (!staff) return refuseStaff('not-a-colleague')
+      const proven = {
+        way: 'openid',
+        // The clock of the company may be ahead.
+        authenticatedAt: authenticatedAt && authenticatedAt > now ? now : authenticatedAt,
+        secondFactor: backoffice.twoFactor.byCompany,
+      } as const
+      const opened = await openSession(backoffice, { ...asker, sql }, staff, proven)
+      return { ...opened, again: out.again }
+    })
+  }
+}
+
+function sent(secrets: Backoffice['secrets'], value: string | undefined, now: Date) {
+  if (value === undefined) return undefined
+  try {
+    const opened = secrets.open(Buffer.from(value, 'base64url'), PURPOSE).toString()
+    const out = JSON.parse(opened) as {
+      verifier: string
+      state: string
+      nonce: string
+      again: boolean
+      since: number
+    }
+    const late = now.getTime() - out.since > PENDING_SECONDS * 1000
+    return late ? undefined : out
+  } catch {
+    return undefined
+  }
+}
+
+const cookie = (secure: boolean, value: string, seconds: number) =>
+  `${COOKIE}=${value}; Path=${PLACE}; Max-Age=${seconds}; HttpOnly; SameSite=Strict${secure ? '; Secure' : ''}`
+
+const returnTo = (shop: Shop, request: FastifyRequest) =>
+  `${homeOf(shop.config, request)}/backoffice/openid`
 
 /** The clock of the company may be a little behind. */
 const CLOCK_TOLERANCE_MS = 60_000

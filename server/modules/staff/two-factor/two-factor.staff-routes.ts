@@ -47,23 +47,32 @@ import {
   createRecoveryCodes,
 } from '#server/modules/staff/two-factor/two-factor.sql.ts'
 import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
+import type { Shop } from '#server/http/endpoint/shop.ts'
 
 /** As RFC 4226 recommends it for SHA-1. */
 const SECRET_BYTES = 20
 
 export function factorRoutes(app: FastifyInstance, backoffice: Backoffice) {
-  const { shop, secrets } = backoffice
-  const notifyOwner = (
-    sql: Queries,
-    { id }: Pick<Colleague, 'id'>,
-    kind: 'app-added' | 'app-removed' | 'recovery-codes-created',
-  ) => notifyAccount(shop, sql, { staffId: id }, { kind, details: {} })
-
   serveStaff(app, backoffice, factors, handleFactors)
 
   serveStaff(app, backoffice, startTotp, handleStartTotp(backoffice))
 
-  serveStaff(app, backoffice, confirmTotp, async ({ totp }, asker) => {
+  serveStaff(app, backoffice, confirmTotp, handleConfirmTotp(backoffice))
+
+  serveStaff(app, backoffice, newRecoveryCodes, handleNewRecoveryCodes(backoffice))
+
+  serveStaff(app, backoffice, saveRecoveryCodes, handleSaveRecoveryCodes)
+
+  serveStaff(app, backoffice, removeTotp, handleRemoveTotp(backoffice))
+
+  serveStaff(app, backoffice, changePassword, handleChangePassword(backoffice), {
+    waitsFirst: true,
+  })
+}
+
+function handleConfirmTotp(backoffice: Backoffice) {
+  const { shop, secrets } = backoffice
+  return async ({ totp }: ParsedInput<typeof confirmTotp>, asker: SignedIn) => {
     const { sql, now, colleague, audit, signedInNow } = asker
     await lockStaff(sql, colleague.id)
     const app = await findApp(sql, colleague.id)
@@ -82,11 +91,14 @@ export function factorRoutes(app: FastifyInstance, backoffice: Backoffice) {
     await confirmTotpSecret(sql, { id: app.id, now, step })
     await markSecondFactor(sql, colleague)
     audit({ action: isRepeat ? 'recovery-codes.made' : 'factor.added', ...subject })
-    await notifyOwner(sql, colleague, isRepeat ? 'recovery-codes-created' : 'app-added')
+    await notifyOwner(shop, sql, colleague, isRepeat ? 'recovery-codes-created' : 'app-added')
     return { recovery_codes: await createRecoveryCodes(sql, colleague) }
-  })
+  }
+}
 
-  serveStaff(app, backoffice, newRecoveryCodes, async (_, { sql, colleague, audit }) => {
+function handleNewRecoveryCodes(backoffice: Backoffice) {
+  const { shop } = backoffice
+  return async (_: ParsedInput<typeof newRecoveryCodes>, { sql, colleague, audit }: SignedIn) => {
     await lockStaff(sql, colleague.id)
     if (!(await hasTotp(sql, colleague.id))) return refuseStaff('no-factor')
     audit({
@@ -94,27 +106,31 @@ export function factorRoutes(app: FastifyInstance, backoffice: Backoffice) {
       subjectKind: 'staff',
       subjectId: String(colleague.id),
     })
-    await notifyOwner(sql, colleague, 'recovery-codes-created')
+    await notifyOwner(shop, sql, colleague, 'recovery-codes-created')
     return { recovery_codes: await createRecoveryCodes(sql, colleague) }
-  })
+  }
+}
 
-  serveStaff(app, backoffice, saveRecoveryCodes, handleSaveRecoveryCodes)
-
-  serveStaff(app, backoffice, removeTotp, async (_, { sql, colleague, audit }) => {
+function handleRemoveTotp(backoffice: Backoffice) {
+  const { shop } = backoffice
+  return async (_: ParsedInput<typeof removeTotp>, { sql, colleague, audit }: SignedIn) => {
     await lockStaff(sql, colleague.id)
     if (!(await hasTotp(sql, colleague.id))) return refuseStaff('no-factor')
     await deleteTotpAndCodes(sql, colleague.id)
     if (!(await keepsFactor(sql, backoffice.twoFactor, colleague)))
       return refuseStaff('factor-required')
     audit({ action: 'factor.removed', subjectKind: 'staff', subjectId: String(colleague.id) })
-    await notifyOwner(sql, colleague, 'app-removed')
+    await notifyOwner(shop, sql, colleague, 'app-removed')
     return {}
-  })
-
-  serveStaff(app, backoffice, changePassword, handleChangePassword(backoffice), {
-    waitsFirst: true,
-  })
+  }
 }
+
+const notifyOwner = (
+  shop: Shop,
+  sql: Queries,
+  { id }: Pick<Colleague, 'id'>,
+  kind: 'app-added' | 'app-removed' | 'recovery-codes-created',
+) => notifyAccount(shop, sql, { staffId: id }, { kind, details: {} })
 
 async function handleFactors(_: ParsedInput<typeof factors>, { sql, colleague }: SignedIn) {
   const totp = await findTotp(sql, colleague.id)

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 import { refuse } from '#contract/shared/refusals.shop.ts'
 import { refuseMail } from '#server/modules/support/incoming-mail/incoming-mail.webhook-routes.ts'
@@ -23,7 +23,11 @@ export function deliveryReportRoutes(app: FastifyInstance, shop: Shop) {
     { parseAs: 'buffer', bodyLimit: MOST_BYTES },
     (_request, body, done) => done(null, body),
   )
-  app.post('/webhooks/delivery-reports', { bodyLimit: MOST_BYTES }, async (request, reply) => {
+  app.post('/webhooks/delivery-reports', { bodyLimit: MOST_BYTES }, receiveReports(shop, token))
+}
+
+const receiveReports =
+  (shop: Shop, token: string) => async (request: FastifyRequest, reply: FastifyReply) => {
     if (!sameSecret(bearerToken(request.headers.authorization) ?? '', token))
       return sendRefusal(reply, 401, refuse('no-session'))
     const raw = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
@@ -31,5 +35,4 @@ export function deliveryReportRoutes(app: FastifyInstance, shop: Shop) {
     if ('refused' in answer) return refuseMail(reply, answer.refused)
     const bounced = 'bounced' in answer ? answer.bounced : 0
     return reply.header('cache-control', 'no-store').send({ bounced })
-  })
-}
+  }

@@ -28,12 +28,14 @@ export function incomingMailRoutes(app: FastifyInstance, shop: Shop) {
       return sendRefusal(reply, 401, refuse('no-session'))
   }
   const options = { bodyLimit: MOST_BYTES, onRequest }
-  app.post('/webhooks/incoming-mails', options, async (request, reply) => {
-    if (!Buffer.isBuffer(request.body)) return sendRefusal(reply, 400, refuse('invalid-input'))
-    void reply.header('cache-control', 'no-store')
-    const answer = await receiveRawMail(shop, request.body, 'answers')
-    return 'refused' in answer ? refuseMail(reply, answer.refused) : reply.send(answer)
-  })
+  app.post('/webhooks/incoming-mails', options, receiveAnswers(shop))
+}
+
+const receiveAnswers = (shop: Shop) => async (request: FastifyRequest, reply: FastifyReply) => {
+  if (!Buffer.isBuffer(request.body)) return sendRefusal(reply, 400, refuse('invalid-input'))
+  void reply.header('cache-control', 'no-store')
+  const answer = await receiveRawMail(shop, request.body, 'answers')
+  return 'refused' in answer ? refuseMail(reply, answer.refused) : reply.send(answer)
 }
 
 /** Unavailable: the sender keeps it and tries again. */

@@ -21,63 +21,63 @@ import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
 
 /** Points by hand, through the ledger like all others. */
 export function pointsRoutes(app: FastifyInstance, backoffice: Backoffice) {
-  const askForPoints = pointsApproval(backoffice.approvals, backoffice.shop.ports.clock)
-
-  serveStaff(
-    app,
-    backoffice,
-    givePoints,
-    async ({ id, points, reason, key, granted }, asker) => {
-      const { sql, now, colleague, within, audit } = asker
-      const voucherId = Number(id)
-      const balance = await lockBalance(sql, voucherId, now)
-      if (!balance || !within(balance.channel_id)) return refuseStaff('not-found')
-      const known = await isGrantKnown(sql, id, key)
-      if (known) return refuseStaff('done-already')
-      if (balance.granted !== granted) return refuseStaff('changed-since')
-      if (!balance.is_open) return refuseStaff('no-longer-possible')
-
-      await lockLimitsOf(sql, colleague.id)
-      if (points > (await findPointsAlone(sql, colleague, voucherId, now))) {
-        const subject = {
-          kind: 'voucher',
-          id,
-          name: `···${balance.last3}`,
-          channelId: balance.channel_id,
-        }
-        const approval = await askForPoints(asker, {
-          subject,
-          asked: { points, key, granted },
-          reason,
-        })
-        if (refused(approval)) return approval
-        return { available: balance.available, granted, approval }
-      }
-      const gift = {
-        voucherId,
-        points,
-        key,
-        reason,
-        staffId: colleague.id,
-        approvalId: null,
-        at: now,
-      }
-      await bookPoints(sql, gift)
-      audit({
-        action: 'points.given',
-        subjectKind: 'voucher',
-        subjectId: id,
-        channelId: balance.channel_id,
-        reason,
-        before: { granted, available: balance.available },
-        after: { granted: granted + points, available: balance.available + points },
-      })
-      return { available: balance.available + points, granted: granted + points, approval: null }
-    },
-    { once: ({ key }) => key },
-  )
+  serveStaff(app, backoffice, givePoints, handleGivePoints(backoffice), { once: ({ key }) => key })
 
   serveStaff(app, backoffice, withdrawPoints, handleWithdrawPoints)
+}
+
+function handleGivePoints(backoffice: Backoffice) {
+  const askForPoints = pointsApproval(backoffice.approvals, backoffice.shop.ports.clock)
+  return async (
+    { id, points, reason, key, granted }: ParsedInput<typeof givePoints>,
+    asker: SignedIn,
+  ) => {
+    const { sql, now, colleague, within, audit } = asker
+    const voucherId = Number(id)
+    const balance = await lockBalance(sql, voucherId, now)
+    if (!balance || !within(balance.channel_id)) return refuseStaff('not-found')
+    const known = await isGrantKnown(sql, id, key)
+    if (known) return refuseStaff('done-already')
+    if (balance.granted !== granted) return refuseStaff('changed-since')
+    if (!balance.is_open) return refuseStaff('no-longer-possible')
+
+    await lockLimitsOf(sql, colleague.id)
+    if (points > (await findPointsAlone(sql, colleague, voucherId, now))) {
+      const subject = {
+        kind: 'voucher',
+        id,
+        name: `···${balance.last3}`,
+        channelId: balance.channel_id,
+      }
+      const approval = await askForPoints(asker, {
+        subject,
+        asked: { points, key, granted },
+        reason,
+      })
+      if (refused(approval)) return approval
+      return { available: balance.available, granted, approval }
+    }
+    const gift = {
+      voucherId,
+      points,
+      key,
+      reason,
+      staffId: colleague.id,
+      approvalId: null,
+      at: now,
+    }
+    await bookPoints(sql, gift)
+    audit({
+      action: 'points.given',
+      subjectKind: 'voucher',
+      subjectId: id,
+      channelId: balance.channel_id,
+      reason,
+      before: { granted, available: balance.available },
+      after: { granted: granted + points, available: balance.available + points },
+    })
+    return { available: balance.available + points, granted: granted + points, approval: null }
+  }
 }
 
 async function handleWithdrawPoints(

@@ -33,21 +33,9 @@ import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
 
 /** Actions on a voucher; a trigger notifies every process. */
 export function voucherActionRoutes(app: FastifyInstance, backoffice: Backoffice) {
-  for (const endpoint of [blockVoucher, unblockVoucher]) {
-    const blocks = endpoint === blockVoucher
-    serveStaff(app, backoffice, endpoint, async ({ id, reason }, asker) => {
-      const voucher = await lockShown(asker, id)
-      if (!voucher) return refuseStaff('not-found')
-      if (voucher.state === 'erased') return refuseStaff('no-longer-possible')
-      if ((voucher.blocked_at !== null) === blocks) return refuseStaff('done-already')
-      const to = { ...answerOf(voucher), blocked: blocks }
-      const { state } = await change(asker, voucher, to, {
-        action: blocks ? 'voucher.blocked' : 'voucher.unblocked',
-        reason,
-      })
-      return { state }
-    })
-  }
+  serveStaff(app, backoffice, blockVoucher, handleBlockVoucher(true))
+
+  serveStaff(app, backoffice, unblockVoucher, handleBlockVoucher(false))
 
   serveStaff(app, backoffice, extendVoucher, handleExtendVoucher)
 
@@ -55,6 +43,21 @@ export function voucherActionRoutes(app: FastifyInstance, backoffice: Backoffice
 
   serveStaff(app, backoffice, undoVoucherAction, handleUndoVoucherAction)
 }
+
+const handleBlockVoucher =
+  (blocks: boolean) =>
+  async ({ id, reason }: ParsedInput<typeof blockVoucher>, asker: SignedIn) => {
+    const voucher = await lockShown(asker, id)
+    if (!voucher) return refuseStaff('not-found')
+    if (voucher.state === 'erased') return refuseStaff('no-longer-possible')
+    if ((voucher.blocked_at !== null) === blocks) return refuseStaff('done-already')
+    const to = { ...answerOf(voucher), blocked: blocks }
+    const { state } = await change(asker, voucher, to, {
+      action: blocks ? 'voucher.blocked' : 'voucher.unblocked',
+      reason,
+    })
+    return { state }
+  }
 
 async function handleExtendVoucher(
   { id, reason, last_day, valid_until }: ParsedInput<typeof extendVoucher>,

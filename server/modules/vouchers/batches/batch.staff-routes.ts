@@ -59,6 +59,7 @@ import {
   endCodes,
   batchList,
 } from '#server/modules/vouchers/batches/batch-action.sql.ts'
+import type { Shop } from '#server/http/endpoint/shop.ts'
 
 /** Twenty thousand recipients with their messages. */
 export const PEOPLE_BYTES = 12 * 1024 * 1024
@@ -70,27 +71,30 @@ export function batchRoutes(app: FastifyInstance, backoffice: Backoffice) {
 
   const askForLarge = largeBatches(backoffice)
   const { shop } = backoffice
-  serveStaff(
-    app,
-    backoffice,
-    createBatch,
-    (input, asker) => newBatch(shop, input, asker, askForLarge),
-    {
-      bodyLimit: PEOPLE_BYTES,
-    },
-  )
+  serveStaff(app, backoffice, createBatch, handleCreateBatch(shop, askForLarge), {
+    bodyLimit: PEOPLE_BYTES,
+  })
 
-  serveStaff(app, backoffice, askForBatch, async ({ id, version, reason }, asker) => {
+  serveStaff(app, backoffice, askForBatch, handleAskForBatch(askForLarge))
+
+  changes(app, backoffice)
+  codes(app, backoffice)
+}
+
+const handleCreateBatch =
+  (shop: Shop, askForLarge: ReturnType<typeof largeBatches>) =>
+  (input: ParsedInput<typeof createBatch>, asker: SignedIn) =>
+    newBatch(shop, input, asker, askForLarge)
+
+const handleAskForBatch =
+  (askForLarge: ReturnType<typeof largeBatches>) =>
+  async ({ id, version, reason }: ParsedInput<typeof askForBatch>, asker: SignedIn) => {
     const row = await changeable(asker, id, version)
     if (refused(row)) return row
     if (!row.held_at) return refuseStaff('no-longer-possible')
     const asked = await askForLarge(asker, questionOf(row, reason))
     return refused(asked) ? asked : shown(asker.sql, row.id, asker.now)
-  })
-
-  changes(app, backoffice)
-  codes(app, backoffice)
-}
+  }
 
 async function handleBatch({ id }: ParsedInput<typeof batch>, { sql, now, within }: SignedIn) {
   const row = await findBatch(sql, Number(id), now)
@@ -152,8 +156,18 @@ async function handleUndoBatch(
 }
 
 function codes(app: FastifyInstance, backoffice: Backoffice) {
+  const askToReplace = codesApproval(backoffice)
+
+  serveStaff(app, backoffice, batchCodes, handleBatchCodes(backoffice))
+
+  serveStaff(app, backoffice, stopBatchCodes, handleStopBatchCodes)
+
+  serveStaff(app, backoffice, replaceBatchCodes, handleReplaceBatchCodes(askToReplace))
+}
+
+function codesApproval(backoffice: Backoffice) {
   const { shop } = backoffice
-  const askToReplace = backoffice.approvals.add({
+  return backoffice.approvals.add({
     kind: 'batch.replace-codes',
     asked: z.object({}),
     decides: 'batch.make',
@@ -167,12 +181,11 @@ function codes(app: FastifyInstance, backoffice: Backoffice) {
       return { before: await endCodes(sql, row.id, { now: at, staffId: askedBy, reason }) }
     },
   })
+}
 
-  serveStaff(app, backoffice, batchCodes, handleBatchCodes(backoffice))
-
-  serveStaff(app, backoffice, stopBatchCodes, handleStopBatchCodes)
-
-  serveStaff(app, backoffice, replaceBatchCodes, async ({ id, version, reason }, asker) => {
+const handleReplaceBatchCodes =
+  (askToReplace: ReturnType<typeof codesApproval>) =>
+  async ({ id, version, reason }: ParsedInput<typeof replaceBatchCodes>, asker: SignedIn) => {
     const { sql, now, colleague, audit } = asker
     const row = await changeable(asker, id, version)
     if (refused(row)) return row
@@ -194,8 +207,7 @@ function codes(app: FastifyInstance, backoffice: Backoffice) {
       before: { codes: ended.codes, sessions: ended.sessions },
     })
     return shown(sql, row.id, now)
-  })
-}
+  }
 
 const handleBatchCodes =
   ({ shop }: Backoffice) =>
