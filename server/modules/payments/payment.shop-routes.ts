@@ -21,26 +21,23 @@ import type { Shop } from '#server/http/endpoint/shop.ts'
 import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
 
 export function paymentRoutes(app: FastifyInstance, shop: Shop) {
-  const { models, config } = shop
+  serve(app, shop, createPayment, handleCreatePayment(shop))
 
-  /**
-   * A client can send any Host header, so it does not decide the redirect target. Scheme and port are those of
-   * PUBLIC_URL, on each host of the shop; without PUBLIC_URL those of the request.
-   */
-  async function ownUrl(text: string, { protocol, host }: FastifyRequest) {
-    const own = parsedUrl(config.PUBLIC_URL ?? `${protocol}://${host}`)
-    const url = parsedUrl(text)
-    if (!url || url.protocol !== own?.protocol || url.port !== own.port) return undefined
-    const isOwn = isOwnHost(config, url.hostname) || (await models.knowsHost(url.hostname))
-    if (!isOwn) return undefined
-    // As it was read here: another reader may take 'http://shop\@elsewhere/' for an address of 'elsewhere'.
-    return url.href
+  serve(app, shop, paymentStatus, handlePaymentStatus(shop))
+
+  for (const [provider, notifiedPayment] of NOTIFICATIONS) {
+    app.post(webhookPath(provider), (request, reply) =>
+      handleNotification(shop, notifiedPayment(request.body), reply),
+    )
   }
+}
 
-  serve(app, shop, createPayment, async (ask, { request, holder }) => {
-    const cancelUrl = await ownUrl(ask.cancelUrl, request)
+const handleCreatePayment =
+  (shop: Shop) =>
+  async (ask: ParsedInput<typeof createPayment>, { request, holder }: HolderCaller) => {
+    const cancelUrl = await ownUrl(shop, ask.cancelUrl, request)
     if (cancelUrl === undefined) return refuseStrange('cancelUrl')
-    const redirectUrl = await ownUrl(ask.redirectUrl, request)
+    const redirectUrl = await ownUrl(shop, ask.redirectUrl, request)
     if (redirectUrl === undefined) return refuseStrange('redirectUrl')
     const model = await channelOf(shop, request, holder, {})
     const made = await reserveAndStartPayment(shop, model, {
@@ -53,15 +50,25 @@ export function paymentRoutes(app: FastifyInstance, shop: Shop) {
       language: languageOf(ask.language) ?? model.channel.defaultLanguage,
     })
     return 'refused' in made ? made : succeed(made)
-  })
-
-  serve(app, shop, paymentStatus, handlePaymentStatus(shop))
-
-  for (const [provider, notifiedPayment] of NOTIFICATIONS) {
-    app.post(webhookPath(provider), (request, reply) =>
-      handleNotification(shop, notifiedPayment(request.body), reply),
-    )
   }
+
+/**
+ * A client can send any Host header, so it does not decide the redirect target. Scheme and port are those of
+ * PUBLIC_URL, on each host of the shop; without PUBLIC_URL those of the request.
+ */
+async function ownUrl(
+  shop: Pick<Shop, 'config' | 'models'>,
+  text: string,
+  { protocol, host }: FastifyRequest,
+) {
+  const { models, config } = shop
+  const own = parsedUrl(config.PUBLIC_URL ?? `${protocol}://${host}`)
+  const url = parsedUrl(text)
+  if (!url || url.protocol !== own?.protocol || url.port !== own.port) return undefined
+  const isOwn = isOwnHost(config, url.hostname) || (await models.knowsHost(url.hostname))
+  if (!isOwn) return undefined
+  // As it was read here: another reader may take 'http://shop\@elsewhere/' for an address of 'elsewhere'.
+  return url.href
 }
 
 /** How each provider names the payment in its webhook. The sandbox does it like Mollie. */
