@@ -21,7 +21,7 @@ export type ChannelAsk = {
  * has no channel of that number.
  */
 export async function channelOf(
-  { models, config }: Shop,
+  { models, config }: Pick<Shop, 'config' | 'models'>,
   request: FastifyRequest,
   holder: Holder | null,
   ask: ChannelAsk,

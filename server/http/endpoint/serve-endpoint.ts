@@ -106,7 +106,7 @@ type Handler<Input> = (
 ) => MaybePromise<unknown>
 
 async function admitVisitor(
-  shop: Shop,
+  shop: Pick<Shop, 'holders' | 'sessions' | 'previews'>,
   endpoint: Call,
   { request, reply }: Exchange,
 ): Promise<Visitor | Refusal<string>> {
@@ -121,7 +121,7 @@ async function admitVisitor(
 
 /** Null: the view's answer is not there without a token. */
 async function answerView<Input, Known extends Refusals>(
-  shop: Shop,
+  shop: Pick<Shop, 'readSlots'>,
   { request, input }: Exchange & { input: Input },
   view: View,
   viewed: NonNullable<ShopOptions<Input, Known>['viewed']>,
@@ -200,7 +200,10 @@ function tokenOf(request: FastifyRequest): string | null {
 }
 
 /** A blocked voucher opens nothing, even with a valid session: its orders contain personal data. */
-async function visitorOf(shop: Shop, token: string): Promise<Visitor> {
+async function visitorOf(
+  shop: Pick<Shop, 'holders' | 'sessions' | 'previews'>,
+  token: string,
+): Promise<Visitor> {
   const nobody = { ...NOBODY, token }
   if (token.startsWith(PREVIEW_MARK)) {
     return { ...nobody, holder: (await shop.previews.holderOf(token)) ?? null }

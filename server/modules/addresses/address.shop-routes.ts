@@ -20,7 +20,7 @@ export function addressRoutes(app: FastifyInstance, shop: Shop) {
   serve(app, shop, addressDetails, handleAddressDetails(shop))
 }
 
-function handleValidateAddress(shop: Shop) {
+function handleValidateAddress(shop: Pick<Shop, 'ports' | 'log' | 'addressAllowance'>) {
   const { addresses } = shop.ports
   const allowed = shop.addressAllowance
   return async (ask: ParsedInput<typeof validateAddress>, { holder }: HolderCaller) => {
@@ -41,7 +41,7 @@ function handleValidateAddress(shop: Shop) {
   }
 }
 
-function handleSearchAddress(shop: Shop) {
+function handleSearchAddress(shop: Pick<Shop, 'ports' | 'log' | 'addressAllowance'>) {
   const { addresses } = shop.ports
   const allowed = shop.addressAllowance
   return async (
@@ -60,7 +60,7 @@ function handleSearchAddress(shop: Shop) {
   }
 }
 
-function handleAddressDetails(shop: Shop) {
+function handleAddressDetails(shop: Pick<Shop, 'ports' | 'log' | 'addressAllowance'>) {
   const { addresses } = shop.ports
   const allowed = shop.addressAllowance
   return async (
@@ -78,7 +78,7 @@ function handleAddressDetails(shop: Shop) {
   }
 }
 
-function down(shop: Shop, error: ServiceDown) {
+function down(shop: Pick<Shop, 'log'>, error: ServiceDown) {
   shop.log.warn({ err: error }, 'the address service does not answer')
   return refuse('service-down', { retryAfterSeconds: error.retryAfterSeconds ?? 5 })
 }

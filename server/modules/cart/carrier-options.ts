@@ -41,7 +41,7 @@ export type Shipment = {
 
 /** The carriers' offers for what a cart or an order sends; the standard shipment while they do not answer. */
 export async function askCarriers(
-  shop: Shop,
+  shop: Pick<Shop, 'ports' | 'log'>,
   model: ChannelModel,
   shipment: Shipment,
   wishes: PickupWishes = {},

@@ -65,7 +65,7 @@ async function shown(
 }
 
 const handleOfferedDelivery =
-  (shop: Shop) =>
+  (shop: Pick<Shop, 'sql' | 'ports' | 'log' | 'models'>) =>
   async (ask: ParsedInput<typeof deliveryMethods>, { holder }: HolderCaller) => {
     const offered = await offerDelivery(
       shop,
@@ -76,7 +76,7 @@ const handleOfferedDelivery =
     return refused(offered) ? offered : succeed(offered)
   }
 
-function handleReadCart(shop: Shop) {
+function handleReadCart(shop: Pick<Shop, 'sql' | 'ports' | 'config' | 'models'>) {
   const { sql } = shop
   return async (
     { cart_guid, language }: ParsedInput<typeof readCart>,

@@ -20,7 +20,7 @@ type ChangeRefusal = Refusal<
  * under the same locks as settling it.
  */
 export async function changeCartLine(
-  shop: Shop,
+  shop: Pick<Shop, 'jobs' | 'ports' | 'changeEvents' | 'holders'>,
   sql: Queries,
   change: CartChange,
 ): Promise<Changed | ChangeRefusal> {
@@ -40,7 +40,10 @@ export async function changeCartLine(
 }
 
 /** Logging out empties the cart: the next person at this computer starts afresh. */
-export async function emptyCart(shop: Shop, voucherId: number) {
+export async function emptyCart(
+  shop: Pick<Shop, 'sql' | 'jobs' | 'ports' | 'changeEvents' | 'holders'>,
+  voucherId: number,
+) {
   await shop.sql.begin(async (sql) => {
     const cart = await lockCart(sql, voucherId, null)
     if (!cart) return

@@ -25,7 +25,7 @@ export type CheckedContact = { person: Person; checked: CheckedAddress | null }
 
 /** Who and where, checked and tidied, for a cart and for an order alike. */
 export async function checkedContact(
-  shop: Shop,
+  shop: Pick<Shop, 'ports' | 'log' | 'addressAllowance'>,
   voucherId: number,
   channel: Channel,
   ask: Ask,
@@ -117,7 +117,7 @@ function tidyAddress(parts: AddressParts, channel: Channel): Address | Refusal<'
  * has asked it too much already, the address passes and is marked as not verified.
  */
 async function isKnownAddress(
-  shop: Shop,
+  shop: Pick<Shop, 'ports' | 'log' | 'addressAllowance'>,
   voucherId: number,
   address: Address,
 ): Promise<{ known: boolean; sure: boolean }> {

@@ -34,7 +34,7 @@ type Ask = z.output<typeof deliveryMethods.input>
 
 /** Asks the carriers for this cart, and remembers what they offered: only that can be chosen. */
 export async function offerDelivery(
-  shop: Shop,
+  shop: Pick<Shop, 'sql' | 'ports' | 'log'>,
   model: ChannelModel,
   voucherId: number,
   ask: Ask,
@@ -82,7 +82,7 @@ type PickRefusal = Refusal<'no-such-cart' | 'cart-ordered' | 'not-offered'>
 
 /** Sets carrier, and point where there is one; what was not offered for this cart is refused. */
 export async function pickDelivery(
-  shop: Shop,
+  shop: Pick<Shop, 'sql' | 'jobs' | 'ports' | 'changeEvents' | 'holders'>,
   voucherId: number,
   guid: string | null,
   pick: DeliveryPicked,
@@ -97,7 +97,12 @@ export async function pickDelivery(
 }
 
 /** For a cart that has changed or has an open payment, which must be cancelled first. */
-async function pickUnderLock(shop: Shop, voucherId: number, guid: string, pick: DeliveryPicked) {
+async function pickUnderLock(
+  shop: Pick<Shop, 'sql' | 'jobs' | 'ports' | 'changeEvents' | 'holders'>,
+  voucherId: number,
+  guid: string,
+  pick: DeliveryPicked,
+) {
   const picked = await shop.sql.begin(async (sql): Promise<CartRow | PickRefusal> => {
     const cart = await lockCart(sql, voucherId, guid)
     if (!cart) return refuse('no-such-cart')

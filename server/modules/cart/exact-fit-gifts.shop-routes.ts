@@ -15,7 +15,7 @@ export function exactFitRoutes(app: FastifyInstance, shop: Shop) {
 }
 
 const handleExactFit =
-  (shop: Shop) =>
+  (shop: Pick<Shop, 'sql' | 'config' | 'models'>) =>
   async ({ language }: ParsedInput<typeof exactFit>, { request, holder }: HolderCaller) => {
     const [model, cart] = await Promise.all([
       channelOf(shop, request, holder, {}),

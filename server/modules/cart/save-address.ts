@@ -50,7 +50,12 @@ export async function saveContactAndAddress(
 }
 
 /** For a cart that has changed or has an open payment, which must be cancelled first. */
-async function saveUnderLock(shop: Shop, voucherId: number, ask: Ask, contact: CheckedContact) {
+async function saveUnderLock(
+  shop: Pick<Shop, 'sql' | 'jobs' | 'ports' | 'changeEvents' | 'holders'>,
+  voucherId: number,
+  ask: Ask,
+  contact: CheckedContact,
+) {
   const saved = await shop.sql.begin(async (sql) => {
     const cart = await lockCart(sql, voucherId, ask.cart_guid)
     if (!cart) return refuse('no-such-cart')

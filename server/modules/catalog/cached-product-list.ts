@@ -16,7 +16,10 @@ import { SHARED_CHANNEL } from '#domain/channels/shared-channel.ts'
  * Serves new lists before the framework handles the request, if nothing has to be awaited. Any request that may be
  * invalid takes the normal route, which reports the error.
  */
-export const listsOnSignIn = ({ models, readSlots }: Shop): MadeAtOnce => ({
+export const listsOnSignIn = ({
+  models,
+  readSlots,
+}: Pick<Shop, 'models' | 'readSlots'>): MadeAtOnce => ({
   path: products.path,
   make({ url, accepted, holder }) {
     const asked = url.startsWith(`${products.path}?`) && questionIn(url)

@@ -26,7 +26,7 @@ export function catalogueRoutes(app: FastifyInstance, shop: Shop) {
 }
 
 const viewedProducts =
-  (shop: Shop) =>
+  (shop: Pick<Shop, 'models'>) =>
   async (ask: ParsedInput<typeof products>, view: View, request: FastifyRequest) => {
     // Hardly two holders type the same, and a search is what costs.
     if (ask.search?.trim()) return null
@@ -36,7 +36,8 @@ const viewedProducts =
   }
 
 const viewedProduct =
-  (shop: Shop) => async (ask: ParsedInput<typeof product>, view: View, request: FastifyRequest) => {
+  (shop: Pick<Shop, 'models'>) =>
+  async (ask: ParsedInput<typeof product>, view: View, request: FastifyRequest) => {
     const model = await shop.models.channel(view.channelId)
     if (!model) return null
     const detail = await detailIn(shop, model, ask, request)
@@ -51,7 +52,7 @@ const listFor = (model: ChannelModel, ask: ListAsk, view: View, { headers }: Fas
   )
 
 const handleProducts =
-  (shop: Shop) =>
+  (shop: Pick<Shop, 'config' | 'models'>) =>
   async (ask: ParsedInput<typeof products>, { request, holder }: HolderCaller) => {
     const model = await channelOf(shop, request, holder, {})
     const name = quickKey(request.raw.url, holder.available)
@@ -59,7 +60,7 @@ const handleProducts =
   }
 
 const handleProduct =
-  (shop: Shop) =>
+  (shop: Pick<Shop, 'config' | 'models'>) =>
   async (ask: ParsedInput<typeof product>, { request, holder }: HolderCaller) => {
     const model = await channelOf(shop, request, holder, {})
     const detail = await detailIn(shop, model, ask, request)
@@ -68,7 +69,7 @@ const handleProduct =
   }
 
 async function detailIn(
-  shop: Shop,
+  shop: Pick<Shop, 'models'>,
   model: ChannelModel,
   { scpId, language }: DetailAsk,
   request: FastifyRequest,
@@ -81,7 +82,7 @@ async function detailIn(
 }
 
 async function detailOf(
-  shop: Shop,
+  shop: Pick<Shop, 'models'>,
   words: LanguageModel,
   offer: Offer,
   { headers }: FastifyRequest,

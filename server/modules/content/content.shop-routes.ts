@@ -33,7 +33,7 @@ export function contentRoutes(app: FastifyInstance, shop: Shop) {
 }
 
 const handleComponent =
-  (shop: Shop) =>
+  (shop: Pick<Shop, 'config' | 'models'>) =>
   async (ask: ParsedInput<typeof component>, asker: Asker & { holder: Holder | null }) => {
     const words = await textsFor(shop, ask, asker)
     if (!words.channelModel.contentByPath.has(ask.path)) return refuse('no-such-page')
@@ -41,7 +41,7 @@ const handleComponent =
   }
 
 const handleComponents =
-  (shop: Shop) =>
+  (shop: Pick<Shop, 'config' | 'models'>) =>
   async (ask: ParsedInput<typeof components>, asker: Asker & { holder: Holder | null }) => {
     const words = await textsFor(shop, ask, asker)
     const paths = [...new Set(ask.path)].filter((path) =>
@@ -53,7 +53,7 @@ const handleComponents =
   }
 
 const handleNavigation =
-  (shop: Shop) =>
+  (shop: Pick<Shop, 'config' | 'models'>) =>
   async (ask: ParsedInput<typeof navigation>, asker: Asker & { holder: Holder | null }) => {
     const words = await textsFor(shop, ask, asker)
     return kept(words, 'navigation', () => ({
@@ -76,7 +76,7 @@ const handleNavigation =
   }
 
 const handleCompanyInfo =
-  (shop: Shop) =>
+  (shop: Pick<Shop, 'config' | 'models'>) =>
   async (ask: ParsedInput<typeof companyInfo>, asker: Asker & { holder: Holder | null }) => {
     const words = await textsFor(shop, ask, asker)
     const { company } = words.channelModel.channel
@@ -92,7 +92,7 @@ const handleCompanyInfo =
   }
 
 const handleCountries =
-  (shop: Shop) =>
+  (shop: Pick<Shop, 'config' | 'models'>) =>
   async (ask: ParsedInput<typeof countries>, asker: Asker & { holder: Holder | null }) => {
     const words = await textsFor(shop, ask, asker)
     return kept(words, 'countries', () => {
@@ -112,7 +112,7 @@ function kept(words: LanguageModel, key: string, make: () => unknown) {
 }
 
 async function textsFor(
-  shop: Shop,
+  shop: Pick<Shop, 'config' | 'models'>,
   ask: ChannelAsk,
   { request, holder }: Asker & { holder: Holder | null },
 ) {

@@ -114,7 +114,7 @@ function handleInviteEmployerUserAgain(backoffice: Backoffice) {
 
 /** Part of the caller's transaction, including the mail, so every invitation is sent. */
 async function invite(
-  shop: Shop,
+  shop: Pick<Shop, 'jobs' | 'ports' | 'config'>,
   sql: Queries,
   asked: { user: number; employer: string; email: string; language: string },
   by: number,

@@ -18,7 +18,7 @@ export function holderSeesRoutes(app: FastifyInstance, shop: Shop) {
 }
 
 const handleEmployerSees =
-  ({ sql }: Shop) =>
+  ({ sql }: Pick<Shop, 'sql'>) =>
   async (_: ParsedInput<typeof employerSees>, { holder }: HolderCaller) => {
     if (isPreview(holder)) return answer(NOBODY)
     const sender = await findEmployerOfVoucher(sql, holder.voucherId)

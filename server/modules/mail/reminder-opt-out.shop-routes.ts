@@ -15,7 +15,10 @@ import { stopReminders } from '#server/modules/vouchers/stop-reminders.sql.ts'
  * Unsubscribing from reminders by a link, without a login. GET changes nothing, because mailboxes open links
  * automatically. The button unsubscribes, and so does a mailbox that uses the List-Unsubscribe header (RFC 8058).
  */
-export function stopRemindersRoutes(app: FastifyInstance, shop: Shop) {
+export function stopRemindersRoutes(
+  app: FastifyInstance,
+  shop: Pick<Shop, 'sql' | 'ports' | 'config' | 'models'>,
+) {
   const { sql, config, ports } = shop
 
   app.get<{ Params: { token: string } }>('/reminders/stop/:token', async ({ params }, reply) => {

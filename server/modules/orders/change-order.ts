@@ -50,7 +50,7 @@ type Closed = Refusal<'no-such-order' | 'undo-closed'>
 
 /** Who receives it, and where; by the rules of the cart's own address. */
 export async function changeAddress(
-  shop: Shop,
+  shop: Pick<Shop, 'sql' | 'jobs' | 'ports' | 'log' | 'addressAllowance'>,
   model: ChannelModel,
   own: OwnOrder,
   ask: AddressAsk,
@@ -69,7 +69,7 @@ export type AddressWanted = {
 
 /** External requests and checks that need no lock, before anything is locked. */
 export async function prepareAddress(
-  shop: Shop,
+  shop: Pick<Shop, 'sql' | 'ports' | 'log' | 'addressAllowance'>,
   model: ChannelModel,
   own: OwnOrder,
   ask: Omit<AddressAsk, 'order_number'>,
@@ -88,7 +88,7 @@ export const deliveryWanted = ({ delivery }: OrderRow, { checked, offered }: Add
 
 /** The caller holds the order by `lockForChange`. */
 export async function applyAddress(
-  shop: Shop,
+  shop: Pick<Shop, 'jobs' | 'ports'>,
   sql: Transaction,
   order: OrderRow,
   wanted: AddressWanted,
@@ -117,7 +117,7 @@ const travelsHome = (delivery: Delivery): delivery is StoredDelivery =>
 
 /** Asked before the order is locked: carriers take their time. null: what was offered stays offered. */
 async function offersAt(
-  shop: Shop,
+  shop: Pick<Shop, 'ports' | 'log'>,
   model: ChannelModel,
   order: OrderRow,
   checked: CheckedAddress | null,
@@ -147,7 +147,7 @@ function deliveryAt(
 
 /** What the carriers offer for this order, at the address that it has; remembered, to be chosen from. */
 export async function offerOrderDelivery(
-  shop: Shop,
+  shop: Pick<Shop, 'sql' | 'ports' | 'log'>,
   model: ChannelModel,
   own: OwnOrder,
   wishes: PickupWishes,
@@ -167,7 +167,7 @@ export async function offerOrderDelivery(
 
 /** Another carrier, window or pickup point from the options offered for this order. */
 export async function changeDelivery(
-  shop: Shop,
+  shop: Pick<Shop, 'sql' | 'jobs' | 'ports'>,
   own: OwnOrder,
   pick: DeliveryPicked,
 ): Promise<OrderRow | Closed | Refusal<'not-offered'>> {
@@ -182,7 +182,10 @@ export async function changeDelivery(
   })
 }
 
-async function findUndoable(shop: Shop, own: OwnOrder): Promise<OrderRow | Closed> {
+async function findUndoable(
+  shop: Pick<Shop, 'sql' | 'ports'>,
+  own: OwnOrder,
+): Promise<OrderRow | Closed> {
   const order = await findOwnOrder(shop.sql, own.number, own.voucherId)
   if (!order) return refuse('no-such-order')
   return undoable(order, shop.ports.clock.now()) ? order : refuse('undo-closed')
@@ -190,7 +193,7 @@ async function findUndoable(shop: Shop, own: OwnOrder): Promise<OrderRow | Close
 
 /** Locks the order's cart, then the order: the same sequence everywhere. */
 async function inChange<T>(
-  shop: Shop,
+  shop: Pick<Shop, 'sql' | 'ports'>,
   { number, voucherId }: OwnOrder,
   change: (sql: Transaction, order: OrderRow) => Promise<T>,
 ): Promise<T | Closed> {
@@ -201,7 +204,7 @@ async function inChange<T>(
 }
 
 export async function lockForChange(
-  shop: Shop,
+  shop: Pick<Shop, 'ports'>,
   sql: Transaction,
   { number, voucherId }: OwnOrder,
 ): Promise<OrderRow | Closed> {
@@ -241,7 +244,7 @@ type Change = {
 
 /** The order's cart is updated for an open confirmation page, and a mail reports the new state. */
 async function saveChange(
-  shop: Shop,
+  shop: Pick<Shop, 'jobs' | 'ports'>,
   sql: Transaction,
   order: OrderRow,
   { person, delivery, offered, event, staffId = null }: Change,

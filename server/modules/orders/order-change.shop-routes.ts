@@ -38,8 +38,10 @@ export function orderChangeRoutes(app: FastifyInstance, shop: Shop) {
   serve(app, shop, changeOrderDelivery, handleChangeOrderDelivery(shop))
 }
 
-const shown = <Code extends string>({ ports, config }: Shop, order: OrderRow | Refusal<Code>) =>
-  refused(order) ? order : answer(wireOrder(order, ports.clock.now(), config.GIFTPOINT_PEPPER))
+const shown = <Code extends string>(
+  { ports, config }: Pick<Shop, 'ports' | 'config'>,
+  order: OrderRow | Refusal<Code>,
+) => (refused(order) ? order : answer(wireOrder(order, ports.clock.now(), config.GIFTPOINT_PEPPER)))
 
 const handleCancelCall =
   (shop: Shop) =>
@@ -55,7 +57,7 @@ const handleChangeOrderAddress =
     )
 
 const handleChangeOrderDelivery =
-  (shop: Shop) =>
+  (shop: Pick<Shop, 'sql' | 'jobs' | 'ports' | 'config'>) =>
   async (ask: ParsedInput<typeof changeOrderDelivery>, { holder }: HolderCaller) =>
     shown(shop, await changeDelivery(shop, ownOrder(ask, holder), ask))
 
@@ -80,7 +82,7 @@ function handleReopenCall(shop: Shop) {
 }
 
 const handleOrderDeliveryMethods =
-  (shop: Shop) =>
+  (shop: Pick<Shop, 'sql' | 'ports' | 'log' | 'models'>) =>
   async (ask: ParsedInput<typeof orderDeliveryMethods>, { holder }: HolderCaller) => {
     const model = await channelOfHolder(shop, holder)
     const offered = await offerOrderDelivery(shop, model, ownOrder(ask, holder), ask)

@@ -33,7 +33,7 @@ export function orderRoutes(app: FastifyInstance, shop: Shop) {
 }
 
 const handleOrders =
-  ({ sql, ports, config }: Shop) =>
+  ({ sql, ports, config }: Pick<Shop, 'sql' | 'ports' | 'config'>) =>
   async (_: ParsedInput<typeof orders>, { holder }: HolderCaller) => {
     const found = await allOrdersOf(sql, holder.voucherId)
     const now = ports.clock.now()
@@ -41,7 +41,7 @@ const handleOrders =
   }
 
 const handleOrder =
-  ({ sql, ports, config }: Shop) =>
+  ({ sql, ports, config }: Pick<Shop, 'sql' | 'ports' | 'config'>) =>
   async ({ order_number }: ParsedInput<typeof order>, { holder }: HolderCaller) => {
     const found = await findOwnOrder(sql, order_number, holder.voucherId)
     return found

@@ -26,7 +26,7 @@ type Reopened = { cart: CartRow; leftOut: LeftOut[] }
  * last unit in between. A repeat returns the same cart and adds nothing.
  */
 export async function reopenOrder(
-  shop: Shop,
+  shop: Pick<Shop, 'sql' | 'jobs' | 'ports' | 'changeEvents' | 'holders'>,
   model: ChannelModel,
   own: OwnOrder,
 ): Promise<Reopened | Refusal<'no-such-order' | 'undo-closed' | 'order-cancelled'>> {

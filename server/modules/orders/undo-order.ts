@@ -23,7 +23,7 @@ export type OwnOrder = { number: string; voucherId: number }
 
 /** Points, money and gifts go back. Repeating it answers the order as it is by then. */
 export async function cancelOrder(
-  shop: Shop,
+  shop: Pick<Shop, 'sql' | 'jobs' | 'ports' | 'changeEvents' | 'holders'>,
   own: OwnOrder,
 ): Promise<OrderRow | Refusal<'no-such-order' | 'undo-closed'>> {
   const cancelled = await shop.sql.begin(async (sql) => {
@@ -57,7 +57,11 @@ export const skusOf = ({ lines }: OrderRow) => [
 ]
 
 /** All that the order took, as far as it has not gone back already. Announced after the commit. */
-export async function returnOrder(shop: Shop, sql: Transaction, order: OrderRow) {
+export async function returnOrder(
+  shop: Pick<Shop, 'jobs' | 'ports'>,
+  sql: Transaction,
+  order: OrderRow,
+) {
   const { number, voucherId, captureId, paymentKey, channelId, language, person } = order
   const at = shop.ports.clock.now()
   const points = order.pointsPaid - order.pointsRefunded
@@ -81,7 +85,12 @@ export async function returnOrder(shop: Shop, sql: Transaction, order: OrderRow)
 }
 
 /** Excludes amounts already refunded or charged back. */
-async function refundMoney(shop: Shop, sql: Transaction, order: OrderRow, paymentKey: string) {
+async function refundMoney(
+  shop: Pick<Shop, 'jobs' | 'ports'>,
+  sql: Transaction,
+  order: OrderRow,
+  paymentKey: string,
+) {
   const [row] = await sql<{ returned: number }[]>`
     select money_returned(${paymentKey}) as returned`
   const cents = order.centsPaid - (row?.returned ?? 0)
@@ -95,7 +104,7 @@ export async function returnStock(sql: Transaction, order: OrderRow, at: Date) {
 }
 
 export async function saveCancellation(
-  shop: Shop,
+  shop: Pick<Shop, 'ports'>,
   sql: Transaction,
   { number }: OrderRow,
   {

@@ -56,7 +56,7 @@ export async function pollAgain(shop: Shop, key: string): Promise<Payment | unde
   }
 }
 
-async function pollSoon({ sql, ports }: Shop, key: string) {
+async function pollSoon({ sql, ports }: Pick<Shop, 'sql' | 'ports'>, key: string) {
   const soon = new Date(ports.clock.now().getTime() + GAP_MS)
   await sql`
     update payment set next_poll_at = ${soon}

@@ -77,7 +77,7 @@ export function isOver({ state, outcome }: Payment): boolean {
   return outcome === 'let-go' && state !== 'creating' && isFinal(state) && state !== 'paid'
 }
 
-async function findAtProvider(shop: Shop, { id }: Payment): Promise<Result> {
+async function findAtProvider(shop: Pick<Shop, 'ports'>, { id }: Payment): Promise<Result> {
   if (id === null) return 'not-asked'
   return (await shop.ports.payments.find(id)) ?? 'unknown'
 }
@@ -126,7 +126,7 @@ async function take(shop: Shop, sql: Transaction, step: PaymentStep, settling: S
 }
 
 async function saveState(
-  shop: Shop,
+  shop: Pick<Shop, 'ports'>,
   sql: Transaction,
   { key, created_at }: Payment,
   { take, state }: { take: 'end' | 'wait'; state: PaymentState | 'creating' },
@@ -161,7 +161,7 @@ async function createOrder(
 
 /** Received money overrides a deadline, but not another holder's reservation: all gifts must still be available. */
 function lateOrder(
-  { config }: Shop,
+  { config }: Pick<Shop, 'config'>,
   payment: Payment,
   cart: CartRow,
   model: ChannelModel,
@@ -203,7 +203,11 @@ async function orderIfPossible(
 }
 
 /** Money without an order: the remaining amount is refunded once all known events are processed. */
-async function returnMoneyWithoutOrder(shop: Shop, sql: Transaction, payment: Payment) {
+async function returnMoneyWithoutOrder(
+  shop: Pick<Shop, 'jobs' | 'ports' | 'log' | 'metrics'>,
+  sql: Transaction,
+  payment: Payment,
+) {
   if (payment.outcome === 'held') await releaseHoldOf(shop, sql, payment)
   await sql`
     update payment set state = 'paid', outcome = 'refunded', settled_at = ${shop.ports.clock.now()}
@@ -216,7 +220,7 @@ async function returnMoneyWithoutOrder(shop: Shop, sql: Transaction, payment: Pa
 }
 
 async function pollMoneyLater(
-  shop: Shop,
+  shop: Pick<Shop, 'ports'>,
   sql: Transaction,
   { key, created_at }: Payment,
   requestedPollAt: Date | null,
@@ -229,7 +233,7 @@ async function pollMoneyLater(
 const sameMoment = (a: Date | null, b: Date | null) => a?.getTime() === b?.getTime()
 
 /** Two tabs, two payments: the cart is ordered now, so the provider is asked to close the others. */
-async function cancelOtherPayments(shop: Shop, sql: Transaction, payment: Payment) {
+async function cancelOtherPayments(shop: Pick<Shop, 'jobs'>, sql: Transaction, payment: Payment) {
   const others = await sql<{ key: string }[]>`
     select key from payment
     where cart_guid = ${payment.cart_guid} and key <> ${payment.key} and outcome = 'let-go'
@@ -240,7 +244,10 @@ async function cancelOtherPayments(shop: Shop, sql: Transaction, payment: Paymen
   )
 }
 
-async function channelOfPayment(shop: Shop, payment: Payment): Promise<ChannelModel> {
+async function channelOfPayment(
+  shop: Pick<Shop, 'models' | 'holders'>,
+  payment: Payment,
+): Promise<ChannelModel> {
   const holder = await shop.holders.find(payment.voucher_id)
   const model = holder && (await shop.models.channel(holder.channelId))
   if (!model) throw new Error(`payment ${payment.key} belongs to no channel`)

@@ -42,7 +42,7 @@ export async function allUnfinishedRefunds(sql: Queries, paymentKey: string): Pr
  * provider. The caller holds the payment's lock. A repeated or late report changes nothing.
  */
 export async function hearMoneyBack(
-  shop: Shop,
+  shop: Pick<Shop, 'jobs' | 'ports'>,
   sql: Transaction,
   paymentKey: string,
   told: ProviderPayment,
@@ -82,7 +82,7 @@ export async function hearMoneyBack(
 }
 
 /** Refunds that were taken but have not left: the job asks again whether they are more than is left, and stops them. */
-async function stopWhatGoesTwice(shop: Shop, sql: Transaction, paymentKey: string) {
+async function stopWhatGoesTwice(shop: Pick<Shop, 'jobs'>, sql: Transaction, paymentKey: string) {
   const refunds = await sql<{ key: string }[]>`
     select refund.key from refund join payment on payment.key = payment_key
     where payment_key = ${paymentKey} and refund.state in ('queued', 'pending')
@@ -95,7 +95,7 @@ async function stopWhatGoesTwice(shop: Shop, sql: Transaction, paymentKey: strin
 
 /** Saves the provider's state of one of our refunds. The caller holds the payment's lock. */
 export async function noteRefund(
-  shop: Shop,
+  shop: Pick<Shop, 'ports'>,
   sql: Transaction,
   refund: Refund,
   told: ProviderRefund,
@@ -110,7 +110,7 @@ export async function noteRefund(
 }
 
 async function insertRefundOfProvider(
-  shop: Shop,
+  shop: Pick<Shop, 'ports'>,
   sql: Transaction,
   paymentKey: string,
   { id, cents, state, at }: ProviderRefund,
@@ -124,7 +124,7 @@ async function insertRefundOfProvider(
 
 /** The provider will not have it, or there is nothing left to give back. */
 export async function noteRefused(
-  shop: Shop,
+  shop: Pick<Shop, 'ports'>,
   sql: Transaction,
   { key, payment_key: payment, cents }: Refund,
 ): Promise<MoneyEvent> {
@@ -133,7 +133,7 @@ export async function noteRefused(
   return { what: 'refund', payment, refund: key, cents, state: 'refused' }
 }
 
-const endedAt = (shop: Shop, state: RefundState) =>
+const endedAt = (shop: Pick<Shop, 'ports'>, state: RefundState) =>
   isRefundEnded(state) ? shop.ports.clock.now() : null
 
 /**
@@ -141,7 +141,7 @@ const endedAt = (shop: Shop, state: RefundState) =>
  * person, who knows what was tried.
  */
 export async function returnWhatIsOwed(
-  shop: Shop,
+  shop: Pick<Shop, 'jobs' | 'ports'>,
   sql: Transaction,
   payment: Payment,
   told: ProviderPayment,
@@ -161,7 +161,7 @@ export async function returnWhatIsOwed(
  * saves the reversal, so once. Refunds that failed before need a person, and so does this one if it fails.
  */
 export async function returnWhatBankBrought(
-  shop: Shop,
+  shop: Pick<Shop, 'jobs' | 'ports'>,
   sql: Transaction,
   payment: Payment,
   told: ProviderPayment,
@@ -183,7 +183,7 @@ async function whyOwed(
 
 /** Recorded here, sent by a job until the provider has taken it. */
 export async function askForRefund(
-  shop: Shop,
+  shop: Pick<Shop, 'jobs' | 'ports'>,
   sql: Transaction,
   {
     paymentKey,
@@ -218,7 +218,10 @@ export function returnedCents(told: ProviderPayment): number {
 const sum = (amounts: { cents: number }[]) => amounts.reduce((all, { cents }) => all + cents, 0)
 
 /** Counted and logged once the books hold it. */
-export function logMoneyEvents({ log, metrics }: Shop, moneyEvents: MoneyEvent[]) {
+export function logMoneyEvents(
+  { log, metrics }: Pick<Shop, 'log' | 'metrics'>,
+  moneyEvents: MoneyEvent[],
+) {
   for (const one of moneyEvents) {
     if (one.what === 'refund') logRefund(one)
     else {

@@ -61,7 +61,10 @@ async function stopTwice(shop: Shop, { payment_key: key, provider_id: refundId }
 }
 
 /** The amount at the provider that is neither refunded nor charged back. */
-async function leftAtProvider({ sql }: Shop, { key, cents }: Payment): Promise<number> {
+async function leftAtProvider(
+  { sql }: Pick<Shop, 'sql'>,
+  { key, cents }: Payment,
+): Promise<number> {
   const [row] = await sql<{ returned: number; waiting: number }[]>`
     select money_returned(${key}) as returned,
       (select coalesce(sum(cents), 0)::integer from refund
@@ -89,4 +92,4 @@ async function book(
   if (moneyEvent) logMoneyEvents(shop, [moneyEvent])
 }
 
-const soon = ({ ports }: Shop) => new Date(ports.clock.now().getTime() + 60_000)
+const soon = ({ ports }: Pick<Shop, 'ports'>) => new Date(ports.clock.now().getTime() + 60_000)

@@ -8,7 +8,11 @@ const ENOUGH_KNOWN = 31
  * Fetches settlements newer than the last known one, each with its items in one transaction, so a crash continues
  * there. Returns how many are new.
  */
-export async function fetchSettlements({ sql, ports, log }: Shop): Promise<number> {
+export async function fetchSettlements({
+  sql,
+  ports,
+  log,
+}: Pick<Shop, 'sql' | 'ports' | 'log'>): Promise<number> {
   const port = ports.payments.settlements
   if (!port) return 0
   let made = 0

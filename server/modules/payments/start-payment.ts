@@ -70,7 +70,7 @@ export async function reserveAndStartPayment(
 }
 
 async function hold(
-  shop: Shop,
+  shop: Pick<Shop, 'jobs' | 'ports' | 'config'>,
   sql: Transaction,
   model: ChannelModel,
   ask: PaymentAsk,
@@ -112,14 +112,14 @@ async function hold(
  * In a holder's place the points of the order count towards the colleague's limit as soon as they are reserved. Above it
  * nothing is paid: a payment cannot wait for approval.
  */
-async function canHold(shop: Shop, sql: Transaction, cart: CartRow, points: number) {
+async function canHold(shop: Pick<Shop, 'ports'>, sql: Transaction, cart: CartRow, points: number) {
   const staffId = whoActs()
   if (staffId === undefined) return true
   const now = shop.ports.clock.now()
   return points <= (await actingPointsLeft(sql, { staffId, butCart: cart.guid, now }))
 }
 
-function stillPayable(shop: Shop, payment: Payment) {
+function stillPayable(shop: Pick<Shop, 'ports'>, payment: Payment) {
   return (
     (payment.state === 'creating' || payment.state === 'open') &&
     payment.expires_at > shop.ports.clock.now()
@@ -127,7 +127,7 @@ function stillPayable(shop: Shop, payment: Payment) {
 }
 
 async function insertPayment(
-  shop: Shop,
+  shop: Pick<Shop, 'ports'>,
   sql: Transaction,
   cart: CartRow,
   { ask, cents, points }: { ask: PaymentAsk; cents: number; points: number },
@@ -189,7 +189,10 @@ async function createAtProvider(shop: Shop, payment: Payment, description: strin
 }
 
 /** A webhook address that the provider cannot reach must not block payment: polling finds the result, too. */
-async function createHeard({ ports, log }: Shop, ask: NewPayment): Promise<ProviderPayment> {
+async function createHeard(
+  { ports, log }: Pick<Shop, 'ports' | 'log'>,
+  ask: NewPayment,
+): Promise<ProviderPayment> {
   try {
     return await ports.payments.create(ask)
   } catch (error) {
@@ -200,7 +203,10 @@ async function createHeard({ ports, log }: Shop, ask: NewPayment): Promise<Provi
   }
 }
 
-async function giveUp(shop: Shop, { key, voucher_id, cart_guid }: Payment) {
+async function giveUp(
+  shop: Pick<Shop, 'sql' | 'jobs' | 'ports' | 'changeEvents' | 'holders'>,
+  { key, voucher_id, cart_guid }: Payment,
+) {
   await shop.sql.begin(async (sql) => {
     const cart = await lockCart(sql, voucher_id, cart_guid)
     const held = cart && (await findHeldPayment(sql, cart.guid))
@@ -212,7 +218,7 @@ async function giveUp(shop: Shop, { key, voucher_id, cart_guid }: Payment) {
 
 /** Also when the cart moved on meanwhile: what can be paid has to be known, to be cancelled. */
 async function noteProvider(
-  shop: Shop,
+  shop: Pick<Shop, 'sql' | 'jobs' | 'ports'>,
   payment: Payment,
   id: string,
   checkoutUrl: string,

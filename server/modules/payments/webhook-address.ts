@@ -22,7 +22,7 @@ for (const network of PRIVATE_NETWORKS.join(' ').split(' ')) {
 export const webhookPath = (provider: PaymentPort['provider']) => `/webhooks/${provider}`
 
 /** The provider calls us only where it can reach us; elsewhere the return page and the poller do the work. */
-export function webhookUrl({ config, ports }: Shop): string | null {
+export function webhookUrl({ config, ports }: Pick<Shop, 'ports' | 'config'>): string | null {
   const path = webhookPath(ports.payments.provider)
   if (ports.payments.sandbox) return path
   const base = config.PUBLIC_URL

@@ -166,7 +166,7 @@ async function saveCredit(
 
 /** Of an order that was not sent for; the caller holds it. */
 export async function cancelCompletely(
-  shop: Shop,
+  shop: Pick<Shop, 'jobs' | 'ports'>,
   sql: Transaction,
   order: OrderRow,
   staffId: number | null,

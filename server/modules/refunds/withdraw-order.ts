@@ -38,7 +38,7 @@ type WithdrawRefusal = Refusal<
  * have recorded that the gifts are back, is part of the record.
  */
 export async function withdraw(
-  shop: Shop,
+  shop: Pick<Shop, 'sql' | 'jobs' | 'ports'>,
   own: OwnOrder,
   ask: Ask,
 ): Promise<Withdrawn | WithdrawRefusal> {
@@ -114,7 +114,7 @@ function piecesOf(order: OrderRow, { lines }: Ask, now: Date): Pieces | Withdraw
 }
 
 async function saveWithdrawal(
-  shop: Shop,
+  shop: Pick<Shop, 'jobs' | 'ports'>,
   sql: Transaction,
   order: OrderRow,
   { pieces, key, reason, email }: { pieces: Pieces; key: string; reason: string; email: string },

@@ -14,7 +14,7 @@ export function withdrawalRoutes(app: FastifyInstance, shop: Shop) {
   serve(app, shop, withdrawOrder, handleWithdrawOrder(shop))
 }
 
-function handleWithdrawOrder(shop: Shop) {
+function handleWithdrawOrder(shop: Pick<Shop, 'sql' | 'jobs' | 'ports' | 'config'>) {
   const { ports, config } = shop
   return async (ask: ParsedInput<typeof withdrawOrder>, { holder }: HolderCaller) => {
     const withdrawn = await withdraw(shop, ownOrder(ask, holder), ask)

@@ -27,7 +27,7 @@ export function serviceRoutes(app: FastifyInstance, shop: Shop) {
 }
 
 const handleAskService =
-  (shop: Shop) =>
+  (shop: Pick<Shop, 'jobs' | 'ports' | 'config' | 'models'>) =>
   async (
     {
       contact_email: email,

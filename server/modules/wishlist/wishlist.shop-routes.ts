@@ -37,7 +37,7 @@ export function wishlistRoutes(app: FastifyInstance, shop: Shop) {
 }
 
 const handleWishlist =
-  (shop: Shop) =>
+  (shop: Pick<Shop, 'sql' | 'config' | 'models' | 'voucherKeys'>) =>
   async ({ encrypted_code, language }: ParsedInput<typeof wishlist>, asker: HolderCaller) => {
     if (await isForeignCode(shop, asker.holder, encrypted_code)) return refuse('not-your-code')
     const words = await textsFor(shop, asker, language)
@@ -45,7 +45,7 @@ const handleWishlist =
     return answer(lists)
   }
 
-function handleAddWish(shop: Shop) {
+function handleAddWish(shop: Pick<Shop, 'sql' | 'ports' | 'config' | 'models' | 'voucherKeys'>) {
   const { sql, ports } = shop
   return async (ask: ParsedInput<typeof addWish>, asker: HolderCaller) => {
     const { holder } = asker
@@ -62,7 +62,7 @@ function handleAddWish(shop: Shop) {
   }
 }
 
-function handleRemoveWish(shop: Shop) {
+function handleRemoveWish(shop: Pick<Shop, 'sql' | 'config' | 'models' | 'voucherKeys'>) {
   return async (
     { item, wish_list, language }: ParsedInput<typeof removeWish>,
     asker: HolderCaller,
@@ -75,13 +75,21 @@ function handleRemoveWish(shop: Shop) {
   }
 }
 
-async function changed(shop: Shop, holder: Holder, words: LanguageModel) {
+async function changed(
+  shop: Pick<Shop, 'sql' | 'voucherKeys'>,
+  holder: Holder,
+  words: LanguageModel,
+) {
   const response = await listOf(shop, holder, words)
   const empty = response.wishlistsitems.length === 0
   return succeed({ wish_list: empty ? null : response.wish_list, response })
 }
 
-async function listOf(shop: Shop, holder: Holder, words: LanguageModel): Promise<Wishlist> {
+async function listOf(
+  shop: Pick<Shop, 'sql' | 'voucherKeys'>,
+  holder: Holder,
+  words: LanguageModel,
+): Promise<Wishlist> {
   const model = words.channelModel
   const wishes = await allWishes(shop.sql, holder.voucherId)
   const gone = wishes.map((wish) => wish.spli_id).filter((id) => !model.offers.has(id))
@@ -97,21 +105,25 @@ async function listOf(shop: Shop, holder: Holder, words: LanguageModel): Promise
 }
 
 async function textsFor(
-  shop: Shop,
+  shop: Pick<Shop, 'config' | 'models'>,
   { request, holder }: HolderCaller,
   language: string | undefined,
 ) {
   return languageIn(await channelOf(shop, request, holder, {}), language)
 }
 
-async function isForeignCode({ sql, voucherKeys }: Shop, holder: Holder, code: string | undefined) {
+async function isForeignCode(
+  { sql, voucherKeys }: Pick<Shop, 'sql' | 'voucherKeys'>,
+  holder: Holder,
+  code: string | undefined,
+) {
   if (!code) return false
   const lookups = voucherKeys.lookups(code).map(({ lookup }) => lookup)
   return !(await isVouchersCode(sql, holder.voucherId, lookups))
 }
 
 /** The newest id first; ids made with an older pepper still open the same list. */
-const listIds = ({ voucherKeys }: Shop, { voucherId }: Holder) =>
+const listIds = ({ voucherKeys }: Pick<Shop, 'voucherKeys'>, { voucherId }: Holder) =>
   voucherKeys
     .lookups(`wish_list ${voucherId}`)
     .map(({ lookup }) => lookup.toString('base64url').slice(0, 22))

@@ -71,8 +71,12 @@ function handleRemoveTotp(door: EmployerPortalServer) {
   }
 }
 
-const notify = (shop: Shop, sql: Queries, { id }: Visitor, kind: 'app-added' | 'app-removed') =>
-  notifyAccount(shop, sql, { employerUserId: id }, { kind, details: {} })
+const notify = (
+  shop: Pick<Shop, 'jobs' | 'ports' | 'config'>,
+  sql: Queries,
+  { id }: Visitor,
+  kind: 'app-added' | 'app-removed',
+) => notifyAccount(shop, sql, { employerUserId: id }, { kind, details: {} })
 
 function handleStartTotp(door: EmployerPortalServer) {
   const { secrets } = door

@@ -16,7 +16,7 @@ import type { Shop } from '#server/http/endpoint/shop.ts'
  * available. Returns the lines that others send.
  */
 export async function requestItems(
-  shop: Shop,
+  shop: Pick<Shop, 'jobs' | 'ports'>,
   sql: Transaction,
   order: OrderRow,
   lines: OrderLine[],
@@ -51,7 +51,7 @@ type Handed = { line: number; unit: number }
  * of their article, so that the last one is one holder's. The mail with them leaves after the commit, and opens them then.
  */
 export async function assignItems(
-  shop: Shop,
+  shop: Pick<Shop, 'jobs' | 'ports'>,
   sql: Transaction,
   { number }: Pick<OrderRow, 'number'>,
 ): Promise<Handed[]> {
@@ -119,7 +119,12 @@ const comes = (sql: Transaction) => sql`
       and line.state = 'released' and line.sku = piece.sku)`
 
 /** Missing codes: notifies the holder at once and creates a task for staff. */
-async function notifyWaiting(shop: Shop, sql: Transaction, before: OrderRow, lines: OrderLine[]) {
+async function notifyWaiting(
+  shop: Pick<Shop, 'jobs' | 'ports'>,
+  sql: Transaction,
+  before: OrderRow,
+  lines: OrderLine[],
+) {
   const { number, channelId, language } = before
   const order = await findOrder(sql, number)
   const asked = new Set(lines.map(({ line }) => line))

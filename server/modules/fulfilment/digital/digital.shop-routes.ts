@@ -20,7 +20,7 @@ export function digitalRoutes(app: FastifyInstance, shop: Shop) {
 }
 
 const handleDigitalGifts =
-  ({ sql, config }: Shop) =>
+  ({ sql, config }: Pick<Shop, 'sql' | 'config'>) =>
   async ({ order_number }: ParsedInput<typeof digitalGifts>, { holder }: HolderCaller) => {
     const order = await findOwnOrder(sql, order_number, holder.voucherId)
     if (!order) return refuse('no-such-order')

@@ -10,7 +10,7 @@ const A_NIGHT = 1000
  * the shop had this rule. Orders that cannot end by it wait for the warehouse. A different selection each night
  * ensures that these do not block the others. Returns the number ended.
  */
-export async function settleParcels({ sql }: Shop): Promise<number> {
+export async function settleParcels({ sql }: Pick<Shop, 'sql'>): Promise<number> {
   const waiting = await sql<{ number: string; rounds: number[] }[]>`
     select number, array_agg(distinct round) as rounds
     from orders join parcel on parcel.order_number = number and parcel.month = orders.month

@@ -248,7 +248,12 @@ async function packApart(
  * What was lost has come, or never was: a holder who was still choosing has the gift, so nothing is chosen or given back any more. Who had chosen
  * already has both, and a person sees to that. Under the lock that an answer waits for as well.
  */
-async function endChoicesOfFound(shop: Shop, sql: Transaction, order: OrderRow, parcel: Parcel) {
+async function endChoicesOfFound(
+  shop: Pick<Shop, 'jobs' | 'ports'>,
+  sql: Transaction,
+  order: OrderRow,
+  parcel: Parcel,
+) {
   const { number, channelId, language, person } = order
   const at = shop.ports.clock.now()
   const inIt = new Set(parcel.lines.map(({ line }) => line))

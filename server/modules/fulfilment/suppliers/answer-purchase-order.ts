@@ -122,7 +122,7 @@ async function confirm(
 type Step<What> = { purchase: Purchase; answer: Extract<PurchaseAnswer, { what: What }>; at: Date }
 
 async function send(
-  shop: Shop,
+  shop: Pick<Shop, 'jobs' | 'ports'>,
   sql: Transaction,
   order: OrderRow,
   {
@@ -190,7 +190,7 @@ function nameOf(code: string, { parcels }: Pick<OrderRow, 'parcels'>, { number }
 
 /** Corrects carrier, code and link of a parcel. A changed code sends the holder a new mail. */
 async function resolve(
-  shop: Shop,
+  shop: Pick<Shop, 'jobs' | 'ports'>,
   sql: Transaction,
   order: OrderRow,
   { purchase, answer: { parcel: was, code, carrier, link }, at }: Step<'resolve'>,

@@ -67,7 +67,7 @@ export async function sendMails(shop: Shop, ids: string[]): Promise<ReadonlyMap<
 }
 
 /** Schedules a retry for mails that another process has leased, in case it dies. */
-async function comeBackFor({ sql, jobs }: Shop, ids: string[], until: Date) {
+async function comeBackFor({ sql, jobs }: Pick<Shop, 'sql' | 'jobs'>, ids: string[], until: Date) {
   const held = await findHeldMails(sql, ids)
   await jobs.send(
     sql,
@@ -80,7 +80,11 @@ async function comeBackFor({ sql, jobs }: Shop, ids: string[], until: Date) {
 }
 
 /** Returns the mails that leave now. Saves for the others when they are due, or that they are replaced. */
-async function dueOf(shop: Shop, mails: MailRow[], { now, until }: { now: Date; until: Date }) {
+async function dueOf(
+  shop: Pick<Shop, 'sql' | 'jobs'>,
+  mails: MailRow[],
+  { now, until }: { now: Date; until: Date },
+) {
   const paces = mails.map((mail) => ({ mail, pace: paceOf(mail, now) }))
   const replaced = paces.flatMap(({ mail, pace }) => (pace === 'replaced' ? mail.id : []))
   const later = paces.flatMap(({ mail, pace }) =>
@@ -138,7 +142,7 @@ async function deliver(
 }
 
 /** A process that was held up may have lost its lease to another process that sends the mail by now. */
-async function sendInTime({ ports }: Shop, mail: OutgoingMail, until: Date) {
+async function sendInTime({ ports }: Pick<Shop, 'ports'>, mail: OutgoingMail, until: Date) {
   if (until.getTime() - ports.clock.now().getTime() < SENDING_MS)
     throw new ServiceDown('mail', 'The mail was not sent in time')
   await ports.mailer.send(mail)

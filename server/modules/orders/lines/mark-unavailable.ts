@@ -35,7 +35,7 @@ export async function writeOff(
 
 /** Cancels a line that was credited and will not come. An order without other lines is cancelled, too. */
 export async function dropLine(
-  shop: Shop,
+  shop: Pick<Shop, 'ports'>,
   sql: Transaction,
   order: OrderRow,
   line: number,

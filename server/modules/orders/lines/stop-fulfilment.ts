@@ -11,7 +11,7 @@ import { lockStockLevels, returnUnits } from '#server/modules/inventory/stock.sq
  * warehouse is asked after the commit. What the warehouse has is written off until it agrees: see restockStopped.
  */
 export async function stopSending(
-  shop: Shop,
+  shop: Pick<Shop, 'jobs' | 'ports'>,
   sql: Transaction,
   number: string,
   { credit, lines: stopped, at }: { credit: string; lines: number[]; at: Date },

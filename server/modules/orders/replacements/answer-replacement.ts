@@ -67,7 +67,7 @@ export async function answerChoosing(shop: Shop, id: string, { spliId, by }: Cho
 
 /** Under the stock lock, so that only one holder gets the last unit. */
 async function takeFromStock(
-  shop: Shop,
+  shop: Pick<Shop, 'models'>,
   sql: Transaction,
   order: OrderRow,
   choosing: Choosing,

@@ -23,7 +23,7 @@ export function choosingRoutes(app: FastifyInstance, shop: Shop) {
   serve(app, shop, choose, handleChoose(shop))
 }
 
-function handleChoice(shop: Shop) {
+function handleChoice(shop: Pick<Shop, 'sql' | 'ports' | 'models'>) {
   const { sql } = shop
   return async ({ token, language }: ParsedInput<typeof choice>) => {
     const found = await findChoosing(sql, { tokenHash: linkHash(token) })
@@ -49,7 +49,11 @@ function handleChoose(shop: Shop) {
   }
 }
 
-async function told(shop: Shop, choosing: Choosing, language: string | undefined) {
+async function told(
+  shop: Pick<Shop, 'sql' | 'ports' | 'models'>,
+  choosing: Choosing,
+  language: string | undefined,
+) {
   const { sql } = shop
   const order = await findOrder(sql, choosing.orderNumber)
   const model = order && (await shop.models.channel(order.channelId))

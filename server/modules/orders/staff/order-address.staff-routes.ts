@@ -147,7 +147,11 @@ function handleStaffChangeAddress(backoffice: Backoffice) {
   }
 }
 
-async function prepared(shop: Shop, order: OrderRow, asked: Asked) {
+async function prepared(
+  shop: Pick<Shop, 'sql' | 'ports' | 'log' | 'models' | 'addressAllowance'>,
+  order: OrderRow,
+  asked: Asked,
+) {
   const model = await shop.models.channel(order.channelId)
   if (!model) throw new Error(`channel ${order.channelId} has gone`)
   const wanted = await prepareAddress(shop, model, order, asked)

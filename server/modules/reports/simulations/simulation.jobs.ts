@@ -61,7 +61,7 @@ export const simulationJob: JobKind = {
 const looksOf = (place: Record<string, unknown> | null) => Number(place?.['looks'] ?? 0)
 
 /** The command, which ends when we do. Should what was just written be rolled back, it finds that it is not the one, and ends. */
-function startRunner({ config, log }: Shop, runner: string) {
+function startRunner({ config, log }: Pick<Shop, 'config' | 'log'>, runner: string) {
   const child = fork(
     path.join(projectRoot, 'dist/shop.mjs'),
     ['simulate', '--for-backoffice', runner],

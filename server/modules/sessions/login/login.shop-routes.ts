@@ -23,7 +23,7 @@ export function loginRoutes(app: FastifyInstance, shop: Shop) {
 }
 
 const handleSite =
-  (shop: Shop) =>
+  (shop: Pick<Shop, 'ports' | 'config' | 'models' | 'voucherKeys'>) =>
   async (
     ask: ParsedInput<typeof site>,
     {

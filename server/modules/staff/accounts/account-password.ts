@@ -20,7 +20,11 @@ export const accountKey = (site: AccountSite, email: string, pepper: string) =>
  * What the throttle counts for one account. A warning by mail and the switching off happen in a job, for known and unknown
  * addresses alike, so that the answer takes equally long.
  */
-export function passwordRateLimit(shop: Shop, site: AccountSite, email: string): PasswordRateLimit {
+export function passwordRateLimit(
+  shop: Pick<Shop, 'sql' | 'jobs' | 'ports' | 'config'>,
+  site: AccountSite,
+  email: string,
+): PasswordRateLimit {
   return {
     name: accountKey(site, email, shop.config.GIFTPOINT_PEPPER),
     free: FREE_AT_ONE_DOOR,
@@ -36,7 +40,7 @@ export function passwordRateLimit(shop: Shop, site: AccountSite, email: string):
   }
 }
 
-export function passwordJobs(shop: Shop) {
+export function passwordJobs(shop: Pick<Shop, 'sql' | 'jobs' | 'ports' | 'config'>) {
   shop.jobs.handle('warn-of-failures', async ({ site, id, failures }) => {
     if (id === 0) return
     const kind = failures === OFF_AFTER_FAILURES ? 'password-off' : 'password-attempts'

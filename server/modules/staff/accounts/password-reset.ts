@@ -29,7 +29,7 @@ const MOST_OF_AN_ACCOUNT = 3
  * same steps: the account is looked up, and a job does the rest. False: this network asks too often.
  */
 export async function requestReset(
-  shop: Shop,
+  shop: Pick<Shop, 'sql' | 'jobs' | 'ports' | 'config'>,
   site: AccountSite,
   { email, address }: { email: string; address: string },
 ): Promise<boolean> {
@@ -60,14 +60,19 @@ async function countRequest(sql: Queries, bucket: string, now: Date): Promise<nu
 const isOver = (sql: Queries, now: Date) =>
   sql`abs(extract(epoch from ${now}::timestamptz - reset_request.since)) * 1000 >= ${WINDOW_MS}`
 
-export function resetJobs(shop: Shop) {
+export function resetJobs(shop: Pick<Shop, 'sql' | 'jobs' | 'ports' | 'config'>) {
   shop.jobs.handle('mail-password-reset', async ({ site, id }) => {
     if (id !== 0) await shop.sql.begin((sql) => mailReset(shop, sql, site, id))
   })
 }
 
 /** A new link replaces the one before. */
-async function mailReset(shop: Shop, sql: Queries, site: AccountSite, accountId: number) {
+async function mailReset(
+  shop: Pick<Shop, 'jobs' | 'ports' | 'config'>,
+  sql: Queries,
+  site: AccountSite,
+  accountId: number,
+) {
   const now = shop.ports.clock.now()
   if (!(await lockAccount(sql, site, accountId))) return
   const recipient = await recipientOf(shop, sql, accountOf(site, accountId))
@@ -123,7 +128,7 @@ export async function findReset(
  * the link first.
  */
 export async function setByReset(
-  shop: Shop,
+  shop: Pick<Shop, 'jobs' | 'ports' | 'config'>,
   sql: Queries,
   site: AccountSite,
   { token, owner, passwordHash }: { token: string; owner: ResetOwner; passwordHash: string },

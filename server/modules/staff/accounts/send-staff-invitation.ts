@@ -17,7 +17,7 @@ type Invited = { staffId: number; email: string; language: string; channels: rea
  * caller's transaction.
  */
 export async function sendInvitation(
-  shop: Shop,
+  shop: Pick<Shop, 'jobs' | 'ports' | 'config'>,
   sql: Queries,
   { staffId, email, language, channels }: Invited,
   by: number,

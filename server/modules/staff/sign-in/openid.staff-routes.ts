@@ -103,7 +103,7 @@ function sent(secrets: Backoffice['secrets'], value: string | undefined, now: Da
 const cookie = (secure: boolean, value: string, seconds: number) =>
   `${COOKIE}=${value}; Path=${PLACE}; Max-Age=${seconds}; HttpOnly; SameSite=Strict${secure ? '; Secure' : ''}`
 
-const returnTo = (shop: Shop, request: FastifyRequest) =>
+const returnTo = (shop: Pick<Shop, 'config'>, request: FastifyRequest) =>
   `${homeOf(shop.config, request)}/backoffice/openid`
 
 /** The clock of the company may be a little behind. */

@@ -126,7 +126,7 @@ function handleRemoveTotp(backoffice: Backoffice) {
 }
 
 const notifyOwner = (
-  shop: Shop,
+  shop: Pick<Shop, 'jobs' | 'ports' | 'config'>,
   sql: Queries,
   { id }: Pick<Colleague, 'id'>,
   kind: 'app-added' | 'app-removed' | 'recovery-codes-created',

@@ -22,7 +22,10 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
  * Adds a received mail once: to the thread named by its address or its references, else to a new thread. The subject
  * is never used for matching.
  */
-export async function receiveMail(shop: Shop, mail: ReadMail): Promise<ReceivedMail> {
+export async function receiveMail(
+  shop: Pick<Shop, 'sql' | 'jobs' | 'ports' | 'config' | 'models'>,
+  mail: ReadMail,
+): Promise<ReceivedMail> {
   const now = shop.ports.clock.now()
   return shop.sql.begin(async (sql): Promise<ReceivedMail> => {
     // A concurrent delivery of the same mail waits here and finds it taken.
@@ -43,7 +46,12 @@ export async function receiveMail(shop: Shop, mail: ReadMail): Promise<ReceivedM
 
 type Placed = { outcome: Exclude<MailOutcome, 'known'>; request: number | null }
 
-async function placed(shop: Shop, sql: Transaction, mail: ReadMail, now: Date): Promise<Placed> {
+async function placed(
+  shop: Pick<Shop, 'jobs' | 'ports' | 'config' | 'models'>,
+  sql: Transaction,
+  mail: ReadMail,
+  now: Date,
+): Promise<Placed> {
   if (await isOurs(sql, mail)) return { outcome: 'own', request: null }
   const about = await findAbout(shop, sql, mail)
   if (about.request !== null) {
@@ -70,7 +78,7 @@ async function isOurs(sql: Transaction, { messageId }: ReadMail): Promise<boolea
 }
 
 async function findAbout(
-  { config }: Shop,
+  { config }: Pick<Shop, 'config'>,
   sql: Transaction,
   { to, answers }: ReadMail,
 ): Promise<{ request: string | null; voucher: number | null }> {
@@ -126,7 +134,7 @@ async function addTo(
 }
 
 async function begin(
-  shop: Shop,
+  shop: Pick<Shop, 'jobs' | 'ports' | 'config' | 'models'>,
   sql: Transaction,
   voucher: number | null,
   mail: ReadMail,
@@ -171,7 +179,7 @@ const plainAddress = (one: string) =>
 
 /** The channel of our mail's recipient; else the channel that owns the address; else the shop's first channel. */
 async function channelFor(
-  { models, config }: Shop,
+  { models, config }: Pick<Shop, 'config' | 'models'>,
   sql: Transaction,
   voucher: number | null,
   { to }: ReadMail,

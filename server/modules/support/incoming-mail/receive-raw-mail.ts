@@ -18,7 +18,7 @@ import { sealedSecrets } from '#server/platform/crypto/sealed-secrets.ts'
 import { QueueFull } from '#server/platform/jobs/work-queue.ts'
 
 const read = parserTask<typeof readRawMail>('read-mail')
-const sealing = (shop: Shop) =>
+const sealing = (shop: Pick<Shop, 'config'>) =>
   sealedSecrets(shop.config.GIFTPOINT_PEPPER, 'giftpoint unreadable mails')
 
 /** Space for mails that cannot be read. Further ones are refused for good, so that their senders get a bounce. */
@@ -59,7 +59,10 @@ const parsed = (raw: Buffer, door: MailInbox) =>
 const isBusy = (error: unknown) =>
   error instanceof QueueFull || (error instanceof ParseFailed && error.why === 'ended')
 
-async function taken(shop: Shop, found: RawMail): Promise<MailAnswer> {
+async function taken(
+  shop: Pick<Shop, 'sql' | 'jobs' | 'ports' | 'config' | 'models'>,
+  found: RawMail,
+): Promise<MailAnswer> {
   if (found.is === 'refused') return { refused: 'invalid-input' }
   if (found.is === 'mail') return receiveMail(shop, found.mail)
   return { outcome: 'bounced', bounced: await noteReports(shop, found.reports) }
@@ -68,7 +71,11 @@ async function taken(shop: Shop, found: RawMail): Promise<MailAnswer> {
 type Raw = { key: string; raw: Buffer; door: MailInbox }
 
 /** Whether there was room. Sealed: a mail that came back may hold a voucher code. */
-async function keep(shop: Shop, { key, raw, door }: Raw, error: ParseFailed): Promise<boolean> {
+async function keep(
+  shop: Pick<Shop, 'sql' | 'ports' | 'config' | 'models'>,
+  { key, raw, door }: Raw,
+  error: ParseFailed,
+): Promise<boolean> {
   const now = shop.ports.clock.now()
   const channel = await shop.models.kindOf(shop.config.GIFTPOINT_DEFAULT_CHANNEL)
   const sealed = sealing(shop).seal(raw, key)
@@ -109,7 +116,10 @@ type StoredMail = {
 }
 
 /** Parses a stored mail again when a person asks for it, for example after an upgrade. */
-export async function readMailAgain(shop: Shop, key: string): Promise<void> {
+export async function readMailAgain(
+  shop: Pick<Shop, 'sql' | 'jobs' | 'ports' | 'config' | 'models'>,
+  key: string,
+): Promise<void> {
   const [kept] = await shop.sql<StoredMail[]>`
     select key, door, sealed, size, channel_id from unreadable_mail where key = ${key}`
   if (!kept) return
@@ -124,8 +134,10 @@ export async function readMailAgain(shop: Shop, key: string): Promise<void> {
   await shop.sql.begin((sql) => eraseMails(sql, [key]))
 }
 
-export const openedMail = (shop: Shop, { sealed, key }: { sealed: Buffer; key: string }) =>
-  sealing(shop).open(sealed, key)
+export const openedMail = (
+  shop: Pick<Shop, 'config'>,
+  { sealed, key }: { sealed: Buffer; key: string },
+) => sealing(shop).open(sealed, key)
 
 export async function eraseMails(sql: Transaction, keys: readonly string[]): Promise<void> {
   await sql`delete from unreadable_mail where key = any(${keys as string[]}::text[])`

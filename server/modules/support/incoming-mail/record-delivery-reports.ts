@@ -6,7 +6,10 @@ import { refuseSentMail } from '#server/modules/mail/queue/mail-state.sql.ts'
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /** Stores delivery reports; returns how many mails did not arrive. */
-export async function noteReports(shop: Shop, reports: readonly DeliveryReport[]): Promise<number> {
+export async function noteReports(
+  shop: Pick<Shop, 'sql' | 'ports'>,
+  reports: readonly DeliveryReport[],
+): Promise<number> {
   let bounced = 0
   for (const { about, action, said } of reports) {
     if (action !== 'failed' || !UUID.test(about)) continue
@@ -16,7 +19,11 @@ export async function noteReports(shop: Shop, reports: readonly DeliveryReport[]
 }
 
 /** A report about the email of a gift, or about any other email. A report about an earlier attempt changes nothing. */
-async function noteReport({ sql, ports }: Shop, about: string, said: string): Promise<boolean> {
+async function noteReport(
+  { sql, ports }: Pick<Shop, 'sql' | 'ports'>,
+  about: string,
+  said: string,
+): Promise<boolean> {
   const now = ports.clock.now()
   return sql.begin(async (sql) => {
     const [gift] = await sql<{ id: number }[]>`select id from recipient where mail_try = ${about}`

@@ -99,7 +99,11 @@ export async function resolveDifferences(
 }
 
 /** Under the payment's lock, whose holder is the only one to hear of its money: sent once, and the provider is asked first. */
-async function sendReversals(shop: Shop, sql: Transaction, payments: string[]) {
+async function sendReversals(
+  shop: Pick<Shop, 'jobs' | 'ports'>,
+  sql: Transaction,
+  payments: string[],
+) {
   await sql`select from payment where key = any(${payments}::uuid[]) order by key for update`
   for (const { key, owed } of await reversals(sql, payments))
     await askForRefund(shop, sql, { paymentKey: key, cents: owed, reason: 'reversal' })

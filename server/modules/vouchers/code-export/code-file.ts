@@ -83,7 +83,11 @@ export function letterPeople(sql: Queries, batchId: number) {
 }
 
 /** The letters of an existing batch, as far as they can be checked without codes. */
-export async function lettersToTry(shop: Shop, sql: Queries, row: BatchRow): Promise<LettersToTry> {
+export async function lettersToTry(
+  shop: Pick<Shop, 'config' | 'models'>,
+  sql: Queries,
+  row: BatchRow,
+): Promise<LettersToTry> {
   const model = await modelOf(shop, row.channel_id)
   const until = lastDayOf(row.valid_until, row.zone)
   return {
@@ -94,7 +98,7 @@ export async function lettersToTry(shop: Shop, sql: Queries, row: BatchRow): Pro
 }
 
 export function orderOf(
-  shop: Shop,
+  shop: Pick<Shop, 'config'>,
   model: ChannelModel,
   { row, ...file }: Pick<LetterOrder, 'row' | 'batchId' | 'until' | 'count'>,
 ): LettersToTry['order'] {
@@ -102,7 +106,7 @@ export function orderOf(
   return { ...file, row, model, points: row.points, link: loginLink(site) }
 }
 
-async function modelOf(shop: Shop, channel: string) {
+async function modelOf(shop: Pick<Shop, 'models'>, channel: string) {
   const model = await shop.models.channel(channel)
   if (!model) throw new Error(`channel ${channel} has gone`)
   return model

@@ -127,7 +127,7 @@ export async function breakOff(sql: Queries, which: ReturnType<typeof isWaiting>
  * are short, so a slow client holds no locks.
  */
 export async function* codesOf(
-  shop: Shop,
+  shop: Pick<Shop, 'sql' | 'ports' | 'voucherKeys'>,
   handOver: TransferToken,
   atOnce = CODES_AT_ONCE,
   /** Part of the transaction that activates the codes. */
@@ -165,7 +165,7 @@ async function waitingInOrder(
 
 async function makeCodes(
   sql: Transaction,
-  { voucherKeys, ports }: Shop,
+  { voucherKeys, ports }: Pick<Shop, 'ports' | 'voucherKeys'>,
   { id }: TransferToken,
   { ids, from }: { ids: number[]; from: number },
 ): Promise<GivenCode[]> {

@@ -24,7 +24,10 @@ export type GiftOnItsWay = {
 }
 
 /** In the recipient's language and the channel's theme. */
-export async function writeGiftMail(shop: Shop, gift: GiftOnItsWay): Promise<OutgoingMail> {
+export async function writeGiftMail(
+  shop: Pick<Shop, 'config' | 'models'>,
+  gift: GiftOnItsWay,
+): Promise<OutgoingMail> {
   const model = await shop.models.channel(gift.channelId)
   if (!model) throw new Error(`channel ${gift.channelId} has gone`)
   const language = languageOf(gift.language) ?? model.channel.defaultLanguage
