@@ -14,7 +14,6 @@ export type FilterConditions<List extends ListName> = {
 /** Adds the conditions of the filters that are asked for: `and … and …`. */
 export function filterConditions<List extends ListName>(
   sql: Queries,
-  _list: List,
   asked: AskedFilters<List>,
   conditions: FilterConditions<List>,
 ): Fragment {

@@ -112,7 +112,7 @@ export function approvalList(
     from: (sql) => sql`
       ${tables(sql)} where ${shown(sql, asker, kinds)}
         ${search === undefined ? sql`` : sql`and strpos(lower(subject_name || ' ' || reason || ' ' || asker.name), ${search.toLowerCase()}) > 0`}
-        ${filterConditions(sql, 'approvals', filters, {
+        ${filterConditions<'approvals'>(sql, filters, {
           state: (state) => sql`outcome ${state === 'waiting' ? sql`is null` : sql`is not null`}`,
           whose: (whose) =>
             whose === 'asked'

@@ -44,7 +44,7 @@ export const campaignList = (
   from: (sql) => sql`
     ${figured(sql)} where true
       ${channels === null ? sql`` : sql`and campaign.channel_id = any(${[...channels]}::text[])`}
-      ${filterConditions(sql, 'campaigns', filters, {
+      ${filterConditions<'campaigns'>(sql, filters, {
         employer: (employer) => sql`employer_id = ${employer}::bigint`,
         channel: (channel) => sql`campaign.channel_id = ${channel}`,
       })}

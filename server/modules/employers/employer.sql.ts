@@ -36,7 +36,7 @@ export const employerList = (
 ): ListQuery<Sort> => ({
   select: (sql) => columns(sql, channels),
   from: (sql) => sql`
-    employer where true ${filterConditions(sql, 'employers', filters, {})}
+    employer where true ${filterConditions<'employers'>(sql, filters, {})}
       ${search === undefined ? sql`` : sql`and strpos(lower(name || ' ' || vat_number), ${search.toLowerCase()}) > 0`}
       ${ids === undefined ? sql`` : sql`and employer.id = any(${ids.map(Number)}::bigint[])`}`,
   id: (sql) => sql`employer.id`,

@@ -138,7 +138,7 @@ export const runList = ({
   select: columns,
   from: (sql) => sql`
     ${tables(sql)} where true
-      ${filterConditions(sql, 'retentionRuns', filters, {
+      ${filterConditions<'retentionRuns'>(sql, filters, {
         channel: (channel) => sql`run.channel_id = ${channel}`,
       })}
       ${search === undefined ? sql`` : sql`and strpos(lower(channel.name || ' ' || maker.name), ${search.toLowerCase()}) > 0`}

@@ -63,7 +63,7 @@ export const taskList = (asked: Asked, seer: Seer): ListQuery<TaskSort> => ({
     return sql`(${causes(
       sql,
       sql`${seen(sql, seer)}
-        ${filterConditions(sql, 'task', asked, {
+        ${filterConditions<'task'>(sql, asked, {
           kind: (kind) => sql`kind = any(${kind}::text[])`,
           channel: (channel) => sql`channel_id = ${channel}`,
           state: (state) => sql`closed_at ${state === 'open' ? sql`is null` : sql`is not null`}`,

@@ -42,7 +42,7 @@ export const deliveryList = (
     const message = search?.replace(/^msg_/, '')
     return sql`
       ${joined(sql)} where endpoint_id = ${webhook}
-        ${filterConditions(sql, 'webhookDeliveries', asked, {
+        ${filterConditions<'webhookDeliveries'>(sql, asked, {
           state: (state) => sql`delivery.state = any(${state}::text[])`,
           kind: (kind) => sql`event.kind = any(${kind}::text[])`,
         })}

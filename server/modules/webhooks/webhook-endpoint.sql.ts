@@ -38,7 +38,7 @@ export const webhookList = ({
 }: AskedFilters<'webhooks'> & { search?: string | undefined }): ListQuery<'name'> => ({
   select: columns,
   from: (sql) => sql`
-    webhook_endpoint where state <> 'removed' ${filterConditions(sql, 'webhooks', filters, {})} ${
+    webhook_endpoint where state <> 'removed' ${filterConditions<'webhooks'>(sql, filters, {})} ${
       search === undefined
         ? sql``
         : sql`and strpos(lower(name || ' ' || url), lower(${search})) > 0`

@@ -42,7 +42,7 @@ export function auditList(asked: AuditAsked): ListQuery<'at'> {
     from: (sql) => sql`
       audit left join staff on staff.id = audit.staff_id where true
         ${search === undefined ? sql`` : sql`and (subject_id = ${search} or starts_with(action, ${search.toLowerCase()}))`}
-        ${filterConditions(sql, 'audit', filters, {
+        ${filterConditions<'audit'>(sql, filters, {
           subject_kind: (subject_kind) => sql`subject_kind = ${subject_kind}`,
           subject_id: (subject_id) => sql`subject_id = ${subject_id}`,
           action: (action) => sql`action = ${action}`,

@@ -133,7 +133,7 @@ export const changeList = ({
       and change.id = coalesce(whole.last, change.id)
       ${search === undefined ? sql`` : sql`and strpos(lower(change.reason || ' ' || coalesce(staff.name, '') || ' ' || change.about::text), ${search.toLowerCase()}) > 0`}
       ${channels === null ? sql`` : sql`and change.staff_id = ${staff}`}
-      ${filterConditions(sql, 'catalogueChanges', filters, {
+      ${filterConditions<'catalogueChanges'>(sql, filters, {
         kind: (kind) => sql`change.kind = any(${kind}::text[])`,
         open: (open) =>
           sql`(change.kind <> 'undo' and undo.id is null and change.at > ${since}) = ${open === 'yes'}`,

@@ -73,7 +73,7 @@ export function giftsWhere(sql: Queries, asked: GiftsAsked, reader: Reader): Fra
               select from product_text said
               where said.product_id = product.id and strpos(lower(said.name), ${words}) > 0))`
     }
-    ${filterConditions(sql, 'gifts', asked, {
+    ${filterConditions<'gifts'>(sql, asked, {
       brand: (brand) => sql`product.brand_id = any(${brand}::text[])`,
       tag: (tag) => sql`exists (
             select from product_tag where product_id = product.id and tag_id = any(${tag}::text[]))`,

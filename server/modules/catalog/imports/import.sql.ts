@@ -119,7 +119,7 @@ export const runList = (
   from: (sql) => sql`${runFrom(sql)}
     where ${runsSeen(sql, asker)}
       ${search === undefined ? sql`` : sql`and strpos(lower(run.file_name || ' ' || staff.name), ${search.toLowerCase()}) > 0`}
-      ${filterConditions(sql, 'imports', filters, {
+      ${filterConditions<'imports'>(sql, filters, {
         kind: (kind) => sql`run.kind = ${kind}`,
       })}
       ${ids === undefined ? sql`` : sql`and run.id = any(${ids.map(Number)}::bigint[])`}`,

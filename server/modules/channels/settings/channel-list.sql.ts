@@ -45,7 +45,7 @@ export function listOfChannels(
       channel where channel.id <> ${SHARED_CHANNEL}
         ${channels === null ? sql`` : sql`and channel.id = any(${[...channels]}::text[])`}
         ${search === undefined || search === '' ? sql`` : found(sql, search)}
-        ${filterConditions(sql, 'channelList', filters, {
+        ${filterConditions<'channelList'>(sql, filters, {
           state: (state) =>
             state.length === 0 ? sql`true` : sql`channel.state = any(${state}::text[])`,
           host: (host) =>

@@ -31,7 +31,7 @@ export const releaseList = (
     from: (sql) => sql`
       ${shownReleases(sql)} where ${seenBy(sql, who)}
         ${filters.state === undefined ? sql`and release.state <> 'archived'` : sql``}
-        ${filterConditions(sql, 'releases', filters, {
+        ${filterConditions<'releases'>(sql, filters, {
           channel: (channel) => sql`${channel} = any(release.channels)`,
           state: (state) =>
             sql`case when release.source = 'end' and release.state = 'live' then 'ended' else release.state end = any(${state})`,

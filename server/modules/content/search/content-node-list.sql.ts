@@ -108,7 +108,7 @@ export function contentNodesList(
             where channel_id in (own.id, ${SHARED_CHANNEL})) thing
           left join open on open.channel_id = own.id and open.name = thing.name) thing
       where true
-    ${filterConditions(sql, 'contentNodes', asked, {
+    ${filterConditions<'contentNodes'>(sql, asked, {
       kind: (kind) => sql`thing.kind = any(${kind}::text[])`,
       state: (state) => (state === 'changed' ? sql`thing.changes > 0` : sql`thing.changes = 0`),
       source: (source) =>

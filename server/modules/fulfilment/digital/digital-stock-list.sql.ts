@@ -66,7 +66,7 @@ export const digitalStockList = (
         ? sql``
         : sql`where strpos(lower(sku || ' ' || name), ${asked.search.toLowerCase()}) > 0`
     } offset 0
-  ) shelf where true ${filterConditions(sql, 'digitalStocks', asked, {
+  ) shelf where true ${filterConditions<'digitalStocks'>(sql, asked, {
     state: (state) => sql`state = any(${state}::text[])`,
   })}`,
   id: (sql) => sql`shelf.sku`,

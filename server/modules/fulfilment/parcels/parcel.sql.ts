@@ -23,7 +23,7 @@ export function parcelList(
       parcel join orders on orders.number = parcel.order_number and orders.month = parcel.month
       where sent_at is not null
         ${own === null ? sql`` : sql`and orders.channel_id = any(${[...own]}::text[])`}
-        ${filterConditions(sql, 'parcels', filters, {
+        ${filterConditions<'parcels'>(sql, filters, {
           state: (state) => sql`parcel.state = any(${state}::text[])`,
           channel: (channel) => sql`orders.channel_id = ${channel}`,
         })}

@@ -32,7 +32,7 @@ export function supplierList(
       supplier.id::text as id, supplier.name, supplier.way, ${counted(sql, 'open')} as open,
       ${counted(sql, 'open', true)} as late, ${counted(sql, 'declined')} as declined`,
     from: (sql) => sql`
-      supplier where true ${filterConditions(sql, 'suppliers', filters, {})}
+      supplier where true ${filterConditions<'suppliers'>(sql, filters, {})}
         ${search === undefined ? sql`` : sql`and strpos(lower(supplier.name), lower(${search})) > 0`}`,
     id: (sql) => sql`supplier.id`,
     sorts: { name: { by: (sql) => sql`supplier.name`, type: 'text' } },

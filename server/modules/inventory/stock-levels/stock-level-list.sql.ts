@@ -54,7 +54,7 @@ export const stockLevelList = (
                 ${asked.search.toLowerCase()}) > 0`
         }
       offset 0
-    ) all_shelves where true ${filterConditions(sql, 'stock', asked, {
+    ) all_shelves where true ${filterConditions<'stock'>(sql, asked, {
       state: (state) => sql`state = any(${state}::text[])`,
       differs: () => sql`difference > 0`,
     })} offset 0

@@ -97,7 +97,7 @@ function conditions(sql: Queries, asked: MediaAsked, asker: Asker): Fragment {
             select from media_alt_text where picture_hash = picture.hash and strpos(lower(alt), ${wanted}) > 0))`
     }
     ${ids === undefined ? sql`` : sql`and picture.hash = any(${ids}::text[])`}
-    ${filterConditions(sql, 'media', asked, {
+    ${filterConditions<'media'>(sql, asked, {
       kind: (kind) => sql`(${kindOf(sql)}) = any(${kind}::text[])`,
       channel: (channel) => sql`picture.hash in (${shownIn(sql, channel, asker)})`,
       used: (used) => (used === 'yes' ? sql`used.uses > 0` : sql`used.uses is null`),

@@ -182,7 +182,7 @@ function conditions(sql: Queries, asked: Asked, own: readonly string[] | null): 
               ? sql`and orders.channel_id = ${only ?? ''}`
               : sql`and orders.channel_id = any(${[...channels]}::text[])`
         }
-        ${filterConditions(sql, 'staffOrders', asked, {
+        ${filterConditions<'staffOrders'>(sql, asked, {
           state: (state) => sql`${standsIn(sql, state)}`,
           from: (from) => sql`placed_at >= ${momentOf(sql, from, 0, channel)}`,
           to: (to) => sql`placed_at < ${momentOf(sql, to, 1, channel)}`,

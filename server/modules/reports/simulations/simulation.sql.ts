@@ -39,7 +39,7 @@ export const listOf = (
       left join background_job on background_job.id = work_id
     where true
       ${channels === null ? sql`` : sql`and simulation.channel_id = any(${channels as string[]}::text[])`}
-      ${filterConditions(sql, 'simulations', filters, {
+      ${filterConditions<'simulations'>(sql, filters, {
         channel: (channel) => sql`simulation.channel_id = ${channel}`,
       })}
       ${search === undefined ? sql`` : sql`and strpos(lower(channel.name || ' ' || simulation.channel_id || ' ' || staff.name), ${search.toLowerCase()}) > 0`}

@@ -42,7 +42,7 @@ export const staffList = ({ search, ids, ...filters }: StaffAsked): ListQuery<St
   from: (sql) => sql`
     staff where true
       ${search === undefined ? sql`` : sql`and strpos(lower(name || ' ' || email), ${search.toLowerCase()}) > 0`}
-      ${filterConditions(sql, 'staff', filters, {
+      ${filterConditions<'staff'>(sql, filters, {
         role: (role) => sql`role = any(${role})`,
         channel: (channel) =>
           sql`(role = 'owner' or exists (select from staff_channel where staff_id = staff.id and channel_id = ${channel}))`,

@@ -23,7 +23,7 @@ export const tokenList = (
   from: (sql) => sql`
     staff_token join staff on staff.id = staff_id where true
       ${search === undefined ? sql`` : sql`and strpos(lower(staff_token.name || ' ' || staff.name || ' ' || staff.email), ${search.toLowerCase()}) > 0`}
-      ${filterConditions(sql, 'staffTokens', filters, {
+      ${filterConditions<'staffTokens'>(sql, filters, {
         state: (state) => sql`${isActive(sql, now)} = ${state === 'active'}`,
       })}
       ${ids === undefined ? sql`` : sql`and staff_token.id = any(${ids}::uuid[])`}`,

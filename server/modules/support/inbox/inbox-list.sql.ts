@@ -66,7 +66,7 @@ export const inboxList = (asked: Asked, looking: Looking): ListQuery<'since'> =>
   from: (sql) => {
     const { folder, search, ids } = asked
     return sql`service_request where ${withinOf(sql, looking)} and ${liesIn(sql, folder, looking)}
-      ${filterConditions(sql, 'inbox', asked, {
+      ${filterConditions<'inbox'>(sql, asked, {
         channel: (channel) => sql`channel_id = ${channel}`,
         language: (language) => sql`language = ${language}`,
       })}

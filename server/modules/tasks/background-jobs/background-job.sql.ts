@@ -47,7 +47,7 @@ export const listOf = (
     background_job join staff on staff.id = background_job.staff_id where true
       ${role === 'owner' ? sql`` : sql`and background_job.staff_id = ${id} and background_job.channels <@ ${channels}::text[]`}
       ${search === undefined ? sql`` : sql`and strpos(lower(staff.name), ${search.toLowerCase()}) > 0`}
-      ${filterConditions(sql, 'backgroundJobs', filters, {
+      ${filterConditions<'backgroundJobs'>(sql, filters, {
         state: (state) => sql`state = any(${state})`,
         kind: (kind) => sql`kind = ${kind}`,
       })}

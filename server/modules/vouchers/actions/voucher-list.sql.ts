@@ -90,7 +90,7 @@ export const voucherList = (
                 or voucher.id = any(array(${foundBy(sql, search, false)})))`
             : sql`and voucher.id = any(array(${foundBy(sql, search, names, how === 'some' ? MOST_FOUND : null)}))`
       }
-      ${filterConditions(sql, 'vouchers', filters, {
+      ${filterConditions<'vouchers'>(sql, filters, {
         channel: (channel) => sql`voucher.channel_id = ${channel}`,
         batch: (batch) => sql`voucher.batch_id = ${Number(batch)}`,
         state: (state) => sql`${stateOf(sql, now)} = any(${state})`,

@@ -60,7 +60,7 @@ export const batchList = (
       sql,
       sql`true
         ${channels === null ? sql`` : sql`and batch.channel_id = any(${[...channels]}::text[])`}
-        ${filterConditions(sql, 'batches', filters, {
+        ${filterConditions<'batches'>(sql, filters, {
           channel: (channel) => sql`batch.channel_id = ${channel}`,
           campaign: (campaign) => sql`batch.campaign_id = ${campaign}::bigint`,
           employer: (employer) => sql`campaign.employer_id = ${employer}::bigint`,

@@ -37,7 +37,7 @@ export const peopleList = ({
   from: (sql) => sql`
     recipient join voucher on voucher.id = voucher_id where recipient.batch_id = ${batchId}
       ${search === undefined ? sql`` : sql`and (strpos(lower(${searched(sql, open)}), ${search.toLowerCase()}) > 0 or last3 = ${search.toLowerCase()})`}
-      ${filterConditions(sql, 'batchPeople', filters, {
+      ${filterConditions<'batchPeople'>(sql, filters, {
         mail: (mail) => sql`mail_state = any(${mail})`,
       })}
       ${ids === undefined ? sql`` : sql`and recipient.id = any(${ids.map(Number)}::bigint[])`}`,

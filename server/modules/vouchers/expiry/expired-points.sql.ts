@@ -27,7 +27,7 @@ export const expiryList = (
       join voucher_batch batch on batch.id = batch_id join channel on channel.id = voucher.channel_id
     where true
       ${channels === null ? sql`` : sql`and voucher.channel_id = any(${[...channels]}::text[])`}
-      ${filterConditions(sql, 'expiries', filters, {
+      ${filterConditions<'expiries'>(sql, filters, {
         channel: (channel) => sql`voucher.channel_id = ${channel}`,
         batch: (batch) => sql`voucher.batch_id = ${Number(batch)}`,
         claimed: (claimed) => sql`claimed = ${claimed === 'yes'}`,
