@@ -16,6 +16,8 @@ export const onLog = (level, log, handler) =>
   ['MODULE_LEVEL_DIRECTIVE', 'PLUGIN_TIMINGS'].includes(log.code) ? undefined : handler(level, log)
 
 const LOGIN = 'account/LoginPage.tsx'
+/** Loaded by the login, after too many attempts. What both need stays out of the first file. */
+const PROOF_OF_WORK = '../ui/lib/solve-challenge.ts'
 
 /** Folders whose pages are mostly seen one after the other. */
 const CHOOSING = /^(home|catalog|wishlist)\//
@@ -30,7 +32,7 @@ const STEPS = /^(cart|checkout\/(delivery|personal))\//
  * frame: what both need is in the first file, and what only login needs is loaded by login alone.
  */
 function partOf(id, graph) {
-  const users = [...usersOf(id, graph)]
+  const users = [...usersOf(id, graph)].filter((user) => user !== PROOF_OF_WORK)
   if (users.includes('main.tsx') || /^\0?(rolldown|vite)\//.test(id)) return 'shop'
   if (users.includes(LOGIN)) return users.length > 1 ? 'shop' : null
   if (users.includes('Shell.tsx')) return 'frame'

@@ -273,40 +273,10 @@ export const equalMutants = [
     'a reach is no round number: it is measured, and five in a hundred more',
   ),
   ...said(
-    'domain/crypto/sha256.ts',
-    'function primes(count: number): number[] {',
-    ['{}'],
-    'nothing that needs it can be loaded: no test runs that could fail',
-  ),
-  ...said(
     'domain/addresses/postal-code.ts',
     String.raw`return country === 'PL' ? code?.replace(/^(\d{2})-?/, '$1-') : code`,
     [String.raw`/(\d{2})-?/`],
     'a Polish code begins with two digits',
-  ),
-  ...said(
-    'domain/crypto/sha256.ts',
-    'return ((value - Math.floor(value)) * 2 ** 32) | 0',
-    ['value + Math.floor(value)'],
-    'whole numbers are more than 32 bits hold, and go',
-  ),
-  ...said(
-    'domain/crypto/sha256.ts',
-    'for (let at = 0; at < ascii.length; at += 1) putByte(words, at, ascii.charCodeAt(at))',
-    ['at <= ascii.length'],
-    'the one that is put behind the text takes its place',
-  ),
-  ...said(
-    'domain/crypto/sha256.ts',
-    'for (let at = 0; at < 16; at += 1) schedule[at] = words[from + at] ?? 0',
-    ['at <= 16'],
-    'the next line writes that word itself',
-  ),
-  ...said(
-    'domain/crypto/sha256.ts',
-    'for (let at = 16; at < 64; at += 1) {',
-    ['at <= 64'],
-    'an array of 64 words takes no more',
   ),
   ...said(
     'domain/catalog/sort-order.ts',

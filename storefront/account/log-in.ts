@@ -1,9 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query'
 
 import { refused } from '#contract/shared/refusals.shop.ts'
-import { encryptedCode } from '#domain/crypto/sha1.ts'
 import { codeCandidates } from '#domain/vouchers/voucher-code.ts'
 import { applyDefaultLanguage } from '#storefront/account/default-language.ts'
+import { encryptedCode } from '#storefront/account/encrypted-code.ts'
 import { requestLogin } from '#storefront/account/login-request.ts'
 import { givenSite } from '#storefront/api/server-data.ts'
 import { type Accepted, openSession } from '#storefront/session/holder-session.ts'

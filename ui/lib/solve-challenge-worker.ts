@@ -1,4 +1,5 @@
-import { proofSearch, type WorkAsked } from '#domain/sessions/proof-of-work.ts'
+import type { WorkAsked } from '#domain/sessions/proof-of-work.ts'
+import { proofSearch } from '#domain/sessions/proof-search.ts'
 
 export type WorkerAnswer = 'ready' | { nonce: string }
 

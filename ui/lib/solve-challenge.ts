@@ -1,4 +1,5 @@
-import { proofSearch, type WorkAsked } from '#domain/sessions/proof-of-work.ts'
+import type { WorkAsked } from '#domain/sessions/proof-of-work.ts'
+import { proofSearch } from '#domain/sessions/proof-search.ts'
 import type { WorkerAnswer } from './solve-challenge-worker.ts'
 // oxlint-disable-next-line import/default -- the build makes it the address of the file
 import workerAddress from './solve-challenge-worker.ts?worker&url'

@@ -1,4 +1,6 @@
-import { sha256 } from '#domain/crypto/sha256.ts'
+import { sha256 } from '@noble/hashes/sha2.js'
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
+
 import { randomUuid } from '#ui/lib/random-key.ts'
 
 const PREFIX = 'backoffice.action.'
@@ -34,8 +36,8 @@ export async function answeredOnce<Input extends object, Answer>(
 
 /** A hash: the browser never stores the input itself. */
 function nameOf(call: string, input: unknown): string {
-  const bytes = sha256(encodeURIComponent(JSON.stringify([call, input])))
-  return [...bytes.subarray(0, 16)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+  const hash = sha256(utf8ToBytes(encodeURIComponent(JSON.stringify([call, input]))))
+  return bytesToHex(hash.subarray(0, 16))
 }
 
 function storedFor(name: string, seen: Seen): Kept {

@@ -1,6 +1,6 @@
 import type { Outcome } from '#contract/client.shop.ts'
 import type { Challenge } from '#contract/sessions/login-challenge.ts'
-import { proofSearch } from '#domain/sessions/proof-of-work.ts'
+import { proofSearch } from '#domain/sessions/proof-search.ts'
 import type { TestShop } from '#server/testing/test-shop.ts'
 
 /** A visitor who tries codes from an address, with the proof of work that the shop asks of a browser, or without it. */

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 
-import { proofSearch } from '#domain/sessions/proof-of-work.ts'
+import { proofSearch } from '#domain/sessions/proof-search.ts'
 import { loginChallenges } from '#server/modules/sessions/throttling/login-challenges.ts'
 import { networksOf } from '#server/http/client-networks.ts'
 

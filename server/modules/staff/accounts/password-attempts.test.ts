@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 
 import { OFF_AFTER_FAILURES, WARN_AFTER_FAILURES } from '#domain/staff/password-attempts.ts'
-import { proofSearch } from '#domain/sessions/proof-of-work.ts'
+import { proofSearch } from '#domain/sessions/proof-search.ts'
 import { accountKey } from '#server/modules/staff/accounts/account-password.ts'
 import { countAttempt } from '#server/modules/sessions/throttling/password-failures.sql.ts'
 import {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
-import { proofSearch } from '#domain/sessions/proof-of-work.ts'
+import { proofSearch } from '#domain/sessions/proof-search.ts'
 import { recoveryHash } from '#server/modules/staff/sign-in/verify-credentials.ts'
 import { stepAt, totpAt } from '#server/modules/staff/two-factor/totp.ts'
 import { staffClient, GUEST_PASSWORD, jsonOf } from '#server/testing/clients/staff-client.ts'
