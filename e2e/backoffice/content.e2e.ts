@@ -223,7 +223,7 @@ for (const language of BACKOFFICE_LANGUAGES) {
   )
 
   journey(
-    `two who write different texts are both in; of one text the second sees both, and joins them by word, in ${language} (DESK-14)`,
+    `two who write different texts are both in; of one text the second sees both, and edits their own before they save it, in ${language} (DESK-14)`,
     async ({ wide, phone, shop }) => {
       const owner = await releaseClient(shop)
       const one = headerText('meeting', 'nl', '1014')
@@ -268,12 +268,13 @@ for (const language of BACKOFFICE_LANGUAGES) {
       await axeFindsNothing(small)
       await fitsSideways(small)
       await see(small.getByText('Rustig kiezen, alles komt met de post', { exact: true }))
-      await see(small.getByRole('region', { name: words.yours }).getByText(/Heel/))
-      const joined = small.getByRole('textbox', { name: words.joinedText })
+      const theirs = small.getByRole('region', { name: words.theirs('The editor') })
+      await see(theirs.locator('ins').getByText('morgen'))
       await expect
-        .poll(() => joined.innerText())
-        .toBe('Heel rustig kiezen, alles komt morgen met de post')
-      await small.getByRole('button', { name: words.takeJoined }).click()
+        .poll(() => written(small, words.yours))
+        .toBe('Heel rustig kiezen, alles komt met de post')
+      await write(small, words.yours, 'Heel rustig kiezen, alles komt morgen met de post')
+      await small.getByRole('button', { name: words.takeYours }).click()
       await small.getByRole('button', { name: words.publish }).click()
       await see(small.locator('[data-result]').getByText(words.isPublished))
       expect(await shownText(shop, one)).toBe('Heel rustig kiezen, alles komt morgen met de post')
@@ -296,7 +297,8 @@ for (const language of BACKOFFICE_LANGUAGES) {
       await expect.poll(label).toBe(`Meeting, ${words.dutch}`)
       await small.getByRole('button', { name: words.add }).click()
       await see(small.getByRole('heading', { level: 1, name: words.bothWrote }))
-      await expect.poll(() => joined.innerText()).toBe('Kies een mooi cadeau en wacht rustig')
+      await expect.poll(() => written(small, words.yours)).toBe('Kies een cadeau en wacht rustig')
+      await see(theirs.locator('ins').getByText('mooi'))
       await shop.sql`delete from content where key in ('meeting', 'parting')`
     },
   )

@@ -127,10 +127,11 @@ journey(
     await see(page.getByText(nl('media.altIn', { language: nl('in.fr') })))
     await axeFindsNothing(page)
     // The editor and its texts load on demand.
-    await expect
-      .poll(() => page.getByRole('textbox', { name: nl('joinedText') }).innerText())
-      .toBe('Une grande table dressée pour deux')
-    await page.getByRole('button', { name: nl('saveJoined') }).click()
+    const own = page.getByRole('textbox', { name: nl('yours') })
+    await expect.poll(() => own.innerText()).toBe('Une grande table dressée')
+    await own.press('End')
+    await page.keyboard.type(' pour deux')
+    await page.getByRole('button', { name: nl('takeYours') }).click()
     await page.getByRole('button', { name: nl('media.save'), exact: true }).click()
     await expect
       .poll(

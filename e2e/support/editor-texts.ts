@@ -27,8 +27,8 @@ export const EDITOR_WORDS = inEachLanguage((t, either) => ({
   passwordOf: (mail: string) => t('passwordOf', { mail }),
   bothWrote: t('bothWrote'),
   yours: t('yours'),
-  joinedText: t('joinedText'),
-  takeJoined: t('saveJoined'),
+  takeYours: t('takeYours'),
+  theirs: (name: string) => t('theirs', { name }),
   insertVariable: t('insertVariable'),
   pasteLost: withAnyValue(t('pasteLost')),
 }))

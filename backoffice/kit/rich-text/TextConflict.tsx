@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 
 import { valueOf } from '#backoffice/kit/rich-text/value-text.ts'
 import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
@@ -6,7 +6,7 @@ import { Moment } from '#backoffice/kit/time/DateTime.tsx'
 import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
 import { RichField } from '#backoffice/kit/rich-text/RichTextField.tsx'
 import { textOfHtml } from '#backoffice/kit/rich-text/text-format.ts'
-import { markNew, mergeWords } from '#backoffice/kit/rich-text/text-merge.ts'
+import { markNew } from '#backoffice/kit/rich-text/mark-new.ts'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { ChangeValue, Conflict } from '#contract/content/release-change.ts'
 
@@ -22,38 +22,29 @@ type BothWroteProps = {
   /** How many there are besides. */
   more: number
   onTheirs: () => void
-  /** With what one wants it to t. */
+  /** The user's version, as edited. */
   onMine: (after: ChangeValue) => void
   onLater: () => void
 }
 
-/** A conflict of two users in one text: the original, both versions and a word-by-word merge that can be edited. */
+/** A conflict of two users in one text: the original and both versions. The user's own can be edited first. */
 export function BothWrote(props: BothWroteProps) {
   const { conflict, name, kind, lang, variables, more, onTheirs, onMine, onLater } = props
   const t = useTranslate()
   const { before, mine, theirs, by, at } = conflict
   const isText = conflict.kind === 'content' || conflict.kind === 'mail'
   const whose = by?.name ?? t('someone')
-  const joined = useMemo(
-    () => mergeWords(valueOf(before), valueOf(theirs), valueOf(mine)),
-    [before, theirs, mine],
-  )
-  const [text, setText] = useState(() => joined.map((part) => part.text).join(''))
+  const [text, setText] = useState(() => valueOf(mine))
+  const own = text === valueOf(mine) ? mine : { ...mine, value: text }
+  const marks = { before, lang, rich: kind === 'rich' }
   return (
     <>
       <PageHead
         title={t('bothWrote')}
         acts={
-          <>
-            <ActionButton look="plain" onClick={onLater}>
-              {t('later')}
-            </ActionButton>
-            {isText ? (
-              <ActionButton look="main" onClick={() => onMine({ ...mine, value: text })}>
-                {t('saveJoined')}
-              </ActionButton>
-            ) : null}
-          </>
+          <ActionButton look="plain" onClick={onLater}>
+            {t('later')}
+          </ActionButton>
         }
       />
       <div className={css.body}>
@@ -68,33 +59,30 @@ export function BothWrote(props: BothWroteProps) {
               {at ? <Moment at={at} /> : null}
               {conflict.release ? ` · ${conflict.release.name}` : null}
             </p>
-            <Marked before={before} after={theirs} lang={lang} rich={kind === 'rich'} />
             <ActionButton onClick={onTheirs}>{t('takeTheirs')}</ActionButton>
+            <Marked {...marks} after={theirs} />
           </section>
           <section aria-label={t('yours')}>
             <h2>{t('yours')}</h2>
-            <p className={css.soft}>{t('nothingLost')}</p>
-            <Marked before={before} after={mine} lang={lang} rich={kind === 'rich'} />
-            <ActionButton onClick={() => onMine(mine)}>{t('takeYours')}</ActionButton>
-          </section>
-          {isText ? (
-            <section aria-label={t('joined')}>
-              <h2>{t('joined')}</h2>
-              <p className={css.soft}>{t('joinedHelp')}</p>
+            {/* Above the field: its toolbar, which leaves with the focus, moves what is below. */}
+            <ActionButton look="main" onClick={() => onMine(own)}>
+              {t('takeYours')}
+            </ActionButton>
+            {isText ? (
               <RichField
-                label={t('joinedText')}
-                kind={kind}
-                lang={lang}
+                label={t('yours')}
+                {...{ kind, lang, variables }}
                 value={text}
-                variables={variables}
                 onChange={setText}
               />
-            </section>
-          ) : null}
+            ) : (
+              <Marked {...marks} after={mine} />
+            )}
+          </section>
         </div>
         <section className={css.before}>
           <h2>{t('bothBegan')}</h2>
-          <Marked before={before} after={before} lang={lang} rich={kind === 'rich'} />
+          <Marked {...marks} after={before} />
         </section>
       </div>
     </>

@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest'
+
+import { markNew } from '#backoffice/kit/rich-text/mark-new.ts'
+
+it('marks the words that the other text does not have, and splits no tag and no variable (DESK-14)', () => {
+  const marked = (before: string, after: string) =>
+    markNew(before, after)
+      .map(({ text, isNew }) => (isNew ? `[${text}]` : text))
+      .join('')
+  expect(marked('Rustig kiezen', 'Heel rustig kiezen')).toBe('[Heel] [rustig ]kiezen')
+  expect(marked('Tot ziens', 'Tot ziens')).toBe('Tot ziens')
+  expect(marked('Voor {points} punten', 'Voor <b>{points}</b> punten')).toBe(
+    'Voor [<b>]{points}[</b>] punten',
+  )
+  expect(marked('Een <b>woord</b>', 'Een <i>woord</i>')).toBe('Een [<i>]woord[</i>]')
+  expect(marked('Van {order_by}', 'Van {order_at}')).toBe('Van [{order_at}]')
+  expect(marked('', '')).toBe('')
+})
