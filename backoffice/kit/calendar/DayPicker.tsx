@@ -1,6 +1,5 @@
-import { type RefObject, useEffect, useRef, useState } from 'react'
-
 import { Calendar } from '#backoffice/kit/calendar/Calendar.tsx'
+import { useDisclosure } from '#backoffice/kit/dialogs/use-disclosure.ts'
 import { BackofficeIcon } from '#backoffice/kit/display/BackofficeIcon.tsx'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
 
@@ -14,32 +13,12 @@ type DayPickerProps = {
   onPick: (day: string) => void
 }
 
-/** Opens a calendar below its field. Escape, an outside click and Tab close it. */
+/** Opens a calendar below its field. */
 export function DayPicker({ day, first, onPick }: DayPickerProps) {
   const t = useTranslate()
-  const [open, setOpen] = useState(false)
-  const whole = useRef<HTMLSpanElement>(null)
-  useClosedOutside(whole, open, setOpen)
-  const close = () => {
-    setOpen(false)
-    whole.current?.querySelector('button')?.focus()
-  }
+  const { open, setOpen, close, whole } = useDisclosure<HTMLSpanElement>()
   return (
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
-    <span
-      ref={whole}
-      className={css.whole}
-      onKeyDown={(event) => {
-        if (!open || event.key !== 'Escape') return
-        // A dialog or a panel around the field stays open.
-        event.preventDefault()
-        event.stopPropagation()
-        close()
-      }}
-      onBlur={({ relatedTarget }) => {
-        if (relatedTarget && !whole.current?.contains(relatedTarget)) setOpen(false)
-      }}
-    >
+    <span {...whole} className={css.whole}>
       <button
         type="button"
         className={css.opener}
@@ -63,19 +42,4 @@ export function DayPicker({ day, first, onPick }: DayPickerProps) {
       ) : null}
     </span>
   )
-}
-
-function useClosedOutside(
-  whole: RefObject<HTMLElement | null>,
-  open: boolean,
-  setOpen: (open: boolean) => void,
-) {
-  useEffect(() => {
-    if (!open) return
-    const outside = ({ target }: PointerEvent) => {
-      if (target instanceof Node && !whole.current?.contains(target)) setOpen(false)
-    }
-    document.addEventListener('pointerdown', outside)
-    return () => document.removeEventListener('pointerdown', outside)
-  }, [whole, open, setOpen])
 }

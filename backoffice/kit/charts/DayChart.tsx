@@ -26,28 +26,15 @@ function scaleFor(highest: number) {
   return { step, top: step * LINES }
 }
 
-/** Orders a day as a line; its highest day and its last t their numbers, so that no colour has to. */
-export function DayPlot({ days }: { days: StaffResponse<'figures'>['days'] }) {
+type Day = StaffResponse<'figures'>['days'][number]
+
+/** Orders a day as a line; its highest day and its last show their numbers, so that no colour has to. */
+export function DayPlot({ days }: { days: readonly Day[] }) {
   const t = useTranslate()
   const { language } = useBackofficeLanguage()
   const id = useId()
-  const highest = days.reduce(
-    (most, one) => (one.orders > most.orders ? one : most),
-    days[0] ?? NO_DAY,
-  )
-  const lowest = days.reduce(
-    (least, one) => (one.orders < least.orders ? one : least),
-    days[0] ?? NO_DAY,
-  )
-  const { step, top } = scaleFor(highest.orders)
-  const x = (at: number) =>
-    days.length === 1 ? (LEFT + RIGHT) / 2 : LEFT + ((RIGHT - LEFT) * at) / (days.length - 1)
-  const y = (orders: number) => FLOOR - ((FLOOR - TOP) * orders) / top
-  const line = days
-    .map(({ orders }, at) => `${at === 0 ? 'M' : 'L'}${x(at).toFixed(1)} ${y(orders).toFixed(1)}`)
-    .join('')
-  const every = Math.ceil(days.length / MOST_DAY_NAMES)
-  const told = [...new Set([days.indexOf(highest), days.length - 1])]
+  const plot = plotOf(days)
+  const { highest, lowest, line, x } = plot
   return (
     <svg
       className={css.plot}
@@ -64,16 +51,9 @@ export function DayPlot({ days }: { days: StaffResponse<'figures'>['days'] }) {
           lowestDay: shortDay(lowest.day, language),
         })}
       </desc>
-      {Array.from({ length: LINES + 1 }, (_, at) => at * step).map((orders) => (
-        <g key={orders}>
-          <line x1={LEFT} x2={RIGHT} y1={y(orders)} y2={y(orders)} />
-          <text x={LEFT - 8} y={y(orders) + 4} textAnchor="end">
-            {orders.toLocaleString(language)}
-          </text>
-        </g>
-      ))}
+      <Scale plot={plot} />
       {days.map(({ day }, at) =>
-        at % every === 0 ? (
+        at % Math.ceil(days.length / MOST_DAY_NAMES) === 0 ? (
           <text key={day} x={x(at)} y={HIGH - 10} textAnchor={anchorOf(at, days.length)}>
             {shortDay(day, language)}
           </text>
@@ -81,24 +61,57 @@ export function DayPlot({ days }: { days: StaffResponse<'figures'>['days'] }) {
       )}
       <path className={css.area} d={`${line}L${x(days.length - 1)} ${FLOOR}L${x(0)} ${FLOOR}Z`} />
       <path className={css.line} d={line} />
-      {told.map((at) => {
-        const orders = days[at]?.orders ?? 0
-        const isLate = x(at) > WIDE - 80
-        return (
-          <g key={at}>
-            <circle cx={x(at)} cy={y(orders)} r={4} />
-            <text
-              className={css.label}
-              x={x(at) + (isLate ? -8 : 8)}
-              y={Math.max(y(orders) - 8, 12)}
-              textAnchor={isLate ? 'end' : 'start'}
-            >
-              {orders.toLocaleString(language)}
-            </text>
-          </g>
-        )
-      })}
+      {[...new Set([days.indexOf(highest), days.length - 1])].map((at) => (
+        <Labelled key={at} orders={days[at]?.orders ?? 0} x={x(at)} plot={plot} />
+      ))}
     </svg>
+  )
+}
+
+type Plot = ReturnType<typeof plotOf>
+
+function plotOf(days: readonly Day[]) {
+  const first = days[0] ?? NO_DAY
+  const highest = days.reduce((most, one) => (one.orders > most.orders ? one : most), first)
+  const lowest = days.reduce((least, one) => (one.orders < least.orders ? one : least), first)
+  const { step, top } = scaleFor(highest.orders)
+  const x = (at: number) =>
+    days.length === 1 ? (LEFT + RIGHT) / 2 : LEFT + ((RIGHT - LEFT) * at) / (days.length - 1)
+  const y = (orders: number) => FLOOR - ((FLOOR - TOP) * orders) / top
+  const line = days
+    .map(({ orders }, at) => `${at === 0 ? 'M' : 'L'}${x(at).toFixed(1)} ${y(orders).toFixed(1)}`)
+    .join('')
+  return { highest, lowest, step, x, y, line }
+}
+
+function Scale({ plot: { step, y } }: { plot: Plot }) {
+  const { language } = useBackofficeLanguage()
+  return Array.from({ length: LINES + 1 }, (_, at) => at * step).map((orders) => (
+    <g key={orders}>
+      <line x1={LEFT} x2={RIGHT} y1={y(orders)} y2={y(orders)} />
+      <text x={LEFT - 8} y={y(orders) + 4} textAnchor="end">
+        {orders.toLocaleString(language)}
+      </text>
+    </g>
+  ))
+}
+
+/** A point of the line with its number. */
+function Labelled({ orders, x, plot: { y } }: { orders: number; x: number; plot: Plot }) {
+  const { language } = useBackofficeLanguage()
+  const isLate = x > WIDE - 80
+  return (
+    <g>
+      <circle cx={x} cy={y(orders)} r={4} />
+      <text
+        className={css.label}
+        x={x + (isLate ? -8 : 8)}
+        y={Math.max(y(orders) - 8, 12)}
+        textAnchor={isLate ? 'end' : 'start'}
+      >
+        {orders.toLocaleString(language)}
+      </text>
+    </g>
   )
 }
 

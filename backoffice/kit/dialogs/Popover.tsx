@@ -1,5 +1,6 @@
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useId, useRef } from 'react'
 
+import { useDisclosure } from '#backoffice/kit/dialogs/use-disclosure.ts'
 import { classNames } from '#ui/lib/class-names.ts'
 
 import css from './Popover.module.css'
@@ -14,39 +15,16 @@ type PopoverProps = {
   children: (close: () => void) => ReactNode
 }
 
-/** A few fields that belong to a button. Escape, a click beside it, and going on with the keyboard close it. */
+/** A few fields that belong to a button. */
 export function Popover({ face, faceClass, onOpen, label, end = false, children }: PopoverProps) {
-  const [open, setOpen] = useState(false)
-  const whole = useRef<HTMLDivElement>(null)
+  const { open, setOpen, close, whole } = useDisclosure<HTMLDivElement>()
   const panel = useRef<HTMLDivElement>(null)
   const id = useId()
-  const close = () => {
-    setOpen(false)
-    whole.current?.querySelector<HTMLElement>('[aria-expanded]')?.focus()
-  }
   useEffect(() => {
-    if (!open) return
-    panel.current?.querySelector<HTMLElement>('input, select, button')?.focus()
-    const beside = ({ target }: PointerEvent) => {
-      if (target instanceof Node && !whole.current?.contains(target)) setOpen(false)
-    }
-    document.addEventListener('pointerdown', beside)
-    return () => document.removeEventListener('pointerdown', beside)
+    if (open) panel.current?.querySelector<HTMLElement>('input, select, button')?.focus()
   }, [open])
   return (
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
-    <div
-      ref={whole}
-      className={css.whole}
-      onKeyDown={(event) => {
-        if (!open || event.key !== 'Escape') return
-        event.preventDefault()
-        close()
-      }}
-      onBlur={({ relatedTarget }) => {
-        if (relatedTarget && !whole.current?.contains(relatedTarget)) setOpen(false)
-      }}
-    >
+    <div {...whole} className={css.whole}>
       <button
         type="button"
         className={faceClass}

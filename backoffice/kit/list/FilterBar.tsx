@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-import type { Filter, ListOf } from '#backoffice/kit/list/list-definition.ts'
+import type { Choice, Filter, ListOf } from '#backoffice/kit/list/list-definition.ts'
 import type { ListAddress } from '#backoffice/kit/list/use-list-address.ts'
 import { DateField } from '#backoffice/kit/form/DateField.tsx'
 import { FormCheckbox, FormField, FormSelect } from '#backoffice/kit/form/FormField.tsx'
@@ -88,67 +88,20 @@ function MoreFilters({ filters, address }: { filters: readonly Filter[]; address
   )
 }
 
-function FilterEditor({
-  filter,
-  address,
-  done,
-}: {
-  filter: Filter
-  address: ListAddress
-  done: () => void
-}) {
+type FilterEditorProps = { filter: Filter; address: ListAddress; done: () => void }
+
+function FilterEditor({ filter, address, done }: FilterEditorProps) {
   const t = useTranslate()
   const value = address.question[filter.key] ?? ''
   const [typed, setTyped] = useState(value)
   const label = t(filter.word)
-  const set = (next: string) => address.ask({ [filter.key]: next === '' ? null : next })
-
-  if (filter.kind === 'some') {
-    const picked = typed === '' ? [] : typed.split(',')
-    return (
-      <form
-        className={css.editor}
-        onSubmit={(event) => {
-          event.preventDefault()
-          done()
-          set(typed)
-        }}
-      >
-        <fieldset className={css.checks}>
-          <legend className={css.legend}>{label}</legend>
-          {filter.choices.map(({ value, name }) => (
-            <FormCheckbox
-              key={value}
-              checked={picked.includes(value)}
-              onChange={({ target }) =>
-                setTyped(
-                  (target.checked
-                    ? [...picked, value]
-                    : picked.filter((other) => other !== value)
-                  ).join(','),
-                )
-              }
-            >
-              {name}
-            </FormCheckbox>
-          ))}
-        </fieldset>
-        <ActionButton type="submit" look="main" little>
-          {t('apply')}
-        </ActionButton>
-      </form>
-    )
+  const set = (next: string) => {
+    done()
+    address.ask({ [filter.key]: next === '' ? null : next })
   }
   if (filter.kind === 'one') {
     return (
-      <FormSelect
-        label={label}
-        value={value}
-        onChange={({ target }) => {
-          done()
-          set(target.value)
-        }}
-      >
+      <FormSelect label={label} value={value} onChange={({ target }) => set(target.value)}>
         <option value="">{t('any')}</option>
         {filter.choices.map(({ value, name }) => (
           <option key={value} value={value}>
@@ -163,11 +116,12 @@ function FilterEditor({
       className={css.editor}
       onSubmit={(event) => {
         event.preventDefault()
-        done()
         set(typed)
       }}
     >
-      {filter.kind === 'day' ? (
+      {filter.kind === 'some' ? (
+        <Choices legend={label} choices={filter.choices} value={typed} onValue={setTyped} />
+      ) : filter.kind === 'day' ? (
         <DateField label={label} value={typed} onValue={setTyped} />
       ) : (
         <FormField label={label} value={typed} onChange={({ target }) => setTyped(target.value)} />
@@ -176,6 +130,38 @@ function FilterEditor({
         {t('apply')}
       </ActionButton>
     </form>
+  )
+}
+
+type ChoicesProps = {
+  legend: string
+  choices: readonly Choice[]
+  /** Separated by commas. */
+  value: string
+  onValue: (value: string) => void
+}
+
+function Choices({ legend, choices, value, onValue }: ChoicesProps) {
+  const picked = value === '' ? [] : value.split(',')
+  return (
+    <fieldset className={css.checks}>
+      <legend className={css.legend}>{legend}</legend>
+      {choices.map(({ value: one, name }) => (
+        <FormCheckbox
+          key={one}
+          checked={picked.includes(one)}
+          onChange={({ target }) =>
+            onValue(
+              (target.checked ? [...picked, one] : picked.filter((other) => other !== one)).join(
+                ',',
+              ),
+            )
+          }
+        >
+          {name}
+        </FormCheckbox>
+      ))}
+    </fieldset>
   )
 }
 

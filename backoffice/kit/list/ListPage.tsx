@@ -4,11 +4,11 @@ import { type ReactNode, useRef } from 'react'
 import { BackofficeLink } from '#backoffice/kit/router/address.tsx'
 import { ColumnChoice } from '#backoffice/kit/list/ColumnChoice.tsx'
 import { FilterBar } from '#backoffice/kit/list/FilterBar.tsx'
-import type { ListOf } from '#backoffice/kit/list/list-definition.ts'
+import type { ListAnswer, ListOf } from '#backoffice/kit/list/list-definition.ts'
 import { ListTable } from '#backoffice/kit/list/ListTable.tsx'
 import { SelectionBar } from '#backoffice/kit/list/SelectionBar.tsx'
 import { ViewTabs } from '#backoffice/kit/list/ViewTabs.tsx'
-import { useListAddress } from '#backoffice/kit/list/use-list-address.ts'
+import { type ListAddress, useListAddress } from '#backoffice/kit/list/use-list-address.ts'
 import { useListKeys } from '#backoffice/kit/list/use-list-keys.ts'
 import { useRowAgain } from '#backoffice/kit/list/use-last-opened-row.ts'
 import { ActionButton, actionButtonClass } from '#backoffice/kit/display/ActionButton.tsx'
@@ -22,15 +22,7 @@ import { classNames } from '#ui/lib/class-names.ts'
 
 import css from './ListPage.module.css'
 
-/** The page of every list in the back office. */
-export function ListPage<Item>({
-  list,
-  title,
-  up,
-  acts,
-  folders,
-  found,
-}: {
+type ListPageProps<Item> = {
   list: ListOf<Item>
   title: MessageKey
   /** What it belongs to. */
@@ -40,7 +32,11 @@ export function ListPage<Item>({
   folders?: ReactNode
   /** Search results besides the listed items. */
   found?: ReactNode
-}) {
+}
+
+/** The page of every list in the back office. */
+export function ListPage<Item>(props: ListPageProps<Item>) {
+  const { list, title, up, acts, folders, found } = props
   const t = useTranslate()
   const address = useListAddress(list)
   const { data, error, isPlaceholderData, refetch } = useQuery({
@@ -51,8 +47,6 @@ export function ListPage<Item>({
   const whole = useRef<HTMLDivElement>(null)
   useListKeys(whole)
   useRowAgain(whole, data !== undefined)
-  const narrowed = Object.keys(address.question).some((name) => name !== 'sort')
-
   return (
     <div ref={whole} className={css.list} aria-busy={(!data && !error) || undefined}>
       <PageHead
@@ -79,52 +73,12 @@ export function ListPage<Item>({
           <ListTable list={list} address={address} data={data} />
         </div>
       ) : null}
-      {data && data.items.length === 0 ? (
-        narrowed ? (
-          <NoneFound
-            withoutFilters={() =>
-              address.ask(
-                Object.fromEntries(Object.keys(address.question).map((key) => [key, null])),
-              )
-            }
-          />
-        ) : (
-          <div className={css.empty}>{list.empty}</div>
-        )
-      ) : null}
+      {data && data.items.length === 0 ? <Empty list={list} address={address} /> : null}
       {!data && !error ? <Bones /> : null}
       <SelectionBar list={list} address={address} total={data?.total} />
       <div className={css.foot}>
-        <span className={css.keys} aria-hidden="true">
-          {FOOT_KEYS.map(([key, word]) => (
-            <span key={word}>
-              <Key>{key}</Key> {t(word)}
-            </span>
-          ))}
-        </span>
-        {data ? (
-          <nav className={css.pages} aria-label={t('pagesOfList')}>
-            <span>
-              {data.total.exact
-                ? t(list.counted, { count: data.total.count })
-                : t('moreThan', { count: data.total.count })}
-            </span>
-            {data.sum !== undefined && list.saySum ? (
-              <strong data-list-sum>{list.saySum(data.sum)}</strong>
-            ) : null}
-            {data.previous === null && data.next === null ? null : (
-              <>
-                <PageLink to={data.previous === null ? null : address.at(null)} word="first" />
-                <PageLink
-                  to={data.previous === null ? null : address.at(data.previous)}
-                  word="previous"
-                />
-                <PageLink to={data.next === null ? null : address.at(data.next)} word="next" />
-                <PageLink to={data.next === null ? null : address.at('last')} word="last" />
-              </>
-            )}
-          </nav>
-        ) : null}
+        <FootKeys />
+        {data ? <Pages list={list} address={address} data={data} /> : null}
       </div>
     </div>
   )
@@ -138,6 +92,41 @@ const FOOT_KEYS: readonly [string, MessageKey][] = [
   ['?', 'keyKeys'],
 ]
 
+function FootKeys() {
+  const t = useTranslate()
+  return (
+    <span className={css.keys} aria-hidden="true">
+      {FOOT_KEYS.map(([key, word]) => (
+        <span key={word}>
+          <Key>{key}</Key> {t(word)}
+        </span>
+      ))}
+    </span>
+  )
+}
+
+type PagesProps<Item> = { list: ListOf<Item>; address: ListAddress; data: ListAnswer<Item> }
+
+/** How many there are, and the way to the other pages. */
+function Pages<Item>({ list, address, data }: PagesProps<Item>) {
+  const t = useTranslate()
+  const { total, sum, previous, next } = data
+  return (
+    <nav className={css.pages} aria-label={t('pagesOfList')}>
+      <span>{t(total.exact ? list.counted : 'moreThan', { count: total.count })}</span>
+      {sum !== undefined && list.saySum ? <strong data-list-sum>{list.saySum(sum)}</strong> : null}
+      {previous === null && next === null ? null : (
+        <>
+          <PageLink to={previous === null ? null : address.at(null)} word="first" />
+          <PageLink to={previous === null ? null : address.at(previous)} word="previous" />
+          <PageLink to={next === null ? null : address.at(next)} word="next" />
+          <PageLink to={next === null ? null : address.at('last')} word="last" />
+        </>
+      )}
+    </nav>
+  )
+}
+
 /** A link without a target stays visible as plain text. */
 function PageLink({ to, word }: { to: string | null; word: MessageKey }) {
   const t = useTranslate()
@@ -149,8 +138,11 @@ function PageLink({ to, word }: { to: string | null; word: MessageKey }) {
   )
 }
 
-function NoneFound({ withoutFilters }: { withoutFilters: () => void }) {
+function Empty<Item>({ list, address }: { list: ListOf<Item>; address: ListAddress }) {
   const t = useTranslate()
+  const asked = Object.keys(address.question)
+  if (!asked.some((name) => name !== 'sort')) return <div className={css.empty}>{list.empty}</div>
+  const withoutFilters = () => address.ask(Object.fromEntries(asked.map((key) => [key, null])))
   return (
     <div className={css.empty} role="status">
       <h2>{t('noneFits')}</h2>

@@ -38,23 +38,7 @@ export function ListTable<Item>({ list, address, data }: ListTableProps<Item>) {
   const { items } = data
   const columns = columnsOf(list.columns).filter(({ key }) => address.shown.includes(key))
   const ids = items.map(list.idOf)
-  const isPicked = (id: string) => address.all !== null || address.picked.includes(id)
-  const onPage = ids.filter(isPicked)
-
-  const pickPage = () =>
-    address.pick(
-      onPage.length === ids.length
-        ? address.picked.filter((id) => !ids.includes(id))
-        : [...new Set([...address.picked, ...ids])],
-    )
-  // All but one are no longer all: what stays picked is what can be seen.
-  const pickOne = (id: string) =>
-    address.pick(
-      isPicked(id)
-        ? (address.all === null ? address.picked : ids).filter((other) => other !== id)
-        : [...address.picked, id],
-    )
-
+  const { isPicked, onPage, pickPage, pickOne } = picking(ids, address)
   return (
     <div className={css.scroll}>
       <table className={css.table} data-form={list.form} {...AS.table}>
@@ -89,35 +73,67 @@ export function ListTable<Item>({ list, address, data }: ListTableProps<Item>) {
                     />
                   </label>
                 </td>
-                {columns.map((column, at) => {
-                  const shown = column.cell(item)
-                  return (
-                    <td
-                      key={column.key}
-                      {...AS.cell}
-                      data-phone={column.phone}
-                      className={classNames(
-                        column.number && css.number,
-                        (column.wraps || isLong(shown)) && css.wraps,
-                        column.lead && css.lead,
-                      )}
-                    >
-                      {at === 0 ? (
-                        <BackofficeLink data-row-link className={css.first} to={list.hrefOf(item)}>
-                          {shown}
-                        </BackofficeLink>
-                      ) : (
-                        shown
-                      )}
-                    </td>
-                  )
-                })}
+                {columns.map((column, at) => (
+                  <Cell
+                    key={column.key}
+                    column={column}
+                    shown={column.cell(item)}
+                    to={at === 0 ? list.hrefOf(item) : null}
+                  />
+                ))}
               </tr>
             )
           })}
         </tbody>
       </table>
     </div>
+  )
+}
+
+function picking(ids: readonly string[], address: ListAddress) {
+  const isPicked = (id: string) => address.all !== null || address.picked.includes(id)
+  const onPage = ids.filter(isPicked)
+  return {
+    isPicked,
+    onPage,
+    pickPage: () =>
+      address.pick(
+        onPage.length === ids.length
+          ? address.picked.filter((id) => !ids.includes(id))
+          : [...new Set([...address.picked, ...ids])],
+      ),
+    // All but one are no longer all: what stays picked is what can be seen.
+    pickOne: (id: string) =>
+      address.pick(
+        isPicked(id)
+          ? (address.all === null ? address.picked : ids).filter((other) => other !== id)
+          : [...address.picked, id],
+      ),
+  }
+}
+
+type CellProps<Item> = { column: Column<Item>; shown: ReactNode; to: string | null }
+
+/** `to`: the page of the row, in its first cell. */
+function Cell<Item>({ column: { phone, number, wraps, lead }, shown, to }: CellProps<Item>) {
+  return (
+    <td
+      {...AS.cell}
+      data-phone={phone}
+      className={classNames(
+        number && css.number,
+        (wraps || isLong(shown)) && css.wraps,
+        lead && css.lead,
+      )}
+    >
+      {to === null ? (
+        shown
+      ) : (
+        <BackofficeLink data-row-link className={css.first} to={to}>
+          {shown}
+        </BackofficeLink>
+      )}
+    </td>
   )
 }
 

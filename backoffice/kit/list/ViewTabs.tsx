@@ -77,38 +77,19 @@ const isPlain = ({ question }: ListAddress) => Object.keys(question).length === 
 const queryOf = ({ asked }: ListAddress) =>
   withParts(asked, { view: null, cursor: null, selected: null, of: null })
 
-function ViewForm({
-  page,
-  address,
-  view,
-  done,
-}: {
+type ViewFormProps = {
   page: string
   address: ListAddress
   view: View | null
   done: () => void
-}) {
+}
+
+function ViewForm({ page, address, view, done }: ViewFormProps) {
   const t = useTranslate()
-  const tell = useNotify()
-  const words = useRefusalTexts()
-  const failure = useFailureTexts()
-  const queries = useQueryClient()
   const [name, setName] = useState(view?.name ?? '')
   const [shared, setShared] = useState(view?.shared ?? false)
-  const [wrong, setWrong] = useState<string | null>(null)
+  const { wrong, finish } = useFinish(address, done)
   const typed = { name: name.trim(), shared, query: queryOf(address) }
-
-  async function finish(work: Promise<View | object>, sentence: string) {
-    const outcome = await work.catch((error: unknown) => {
-      setWrong(failure(error))
-    })
-    if (!outcome) return
-    if (refused(outcome)) return setWrong(words(outcome))
-    await queries.invalidateQueries({ queryKey: ['views'] })
-    done()
-    tell(sentence)
-    address.show('id' in outcome ? outcome.id : null)
-  }
 
   function save(event: FormEvent) {
     event.preventDefault()
@@ -152,4 +133,26 @@ function ViewForm({
       ) : null}
     </form>
   )
+}
+
+/** Waits for the change of a view, shows it, or says what is wrong. */
+function useFinish(address: ListAddress, done: () => void) {
+  const tell = useNotify()
+  const words = useRefusalTexts()
+  const failure = useFailureTexts()
+  const queries = useQueryClient()
+  const [wrong, setWrong] = useState<string | null>(null)
+
+  async function finish(work: Promise<View | object>, sentence: string) {
+    const outcome = await work.catch((error: unknown) => {
+      setWrong(failure(error))
+    })
+    if (!outcome) return
+    if (refused(outcome)) return setWrong(words(outcome))
+    await queries.invalidateQueries({ queryKey: ['views'] })
+    done()
+    tell(sentence)
+    address.show('id' in outcome ? outcome.id : null)
+  }
+  return { wrong, finish }
 }

@@ -1,4 +1,12 @@
-import { type FocusEvent, useEffect, useId, useRef, useState, Suspense } from 'react'
+import {
+  type FocusEvent,
+  type RefObject,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+  Suspense,
+} from 'react'
 import type { EditorView } from 'prosemirror-view'
 
 import { openEditor, showAgain } from '#backoffice/kit/rich-text/open-editor.ts'
@@ -37,91 +45,17 @@ export const RichField = (props: RichFieldProps) => (
 
 /** A text with variables, and with markup if `kind` allows it. Texts far from the viewport have no editor yet. */
 function Editor(props: RichFieldProps) {
-  const { label, kind, lang, value, variables, readOnly = false, issue, begins, onChange } = props
+  const { label, kind, lang, value, variables, readOnly = false, issue, begins } = props
   const t = useTranslate()
   const { nameVariable } = useTextNames()
   const id = useId()
   const place = useRef<HTMLDivElement>(null)
-  const view = useRef<EditorView | null>(null)
-  const told = useRef(value)
-  const change = useRef(onChange)
-  const [near, setNear] = useState(false)
-  const [active, setActive] = useState<EditorView | null>(null)
-  const [lost, setLost] = useState<PasteLoss[]>([])
-  useEffect(() => {
-    change.current = onChange
-  })
-
-  useEffect(() => {
-    const element = place.current
-    if (!element || near) return
-    const watch = new IntersectionObserver(
-      (entries) => {
-        if (entries.some(({ isIntersecting }) => isIntersecting)) setNear(true)
-      },
-      { rootMargin: NEAR },
-    )
-    watch.observe(element)
-    return () => watch.disconnect()
-  }, [near])
-
+  const [near, setNear] = useNear(place)
   useEffect(() => {
     if (begins) place.current?.focus()
   }, [begins])
-
-  // From here the editor owns the element's content. React does not render into it.
-  useEffect(() => {
-    const element = place.current
-    if (!element || !near || readOnly) return
-    const hadFocus = document.activeElement === element
-    element.textContent = ''
-    const opened = openEditor(element, {
-      kind,
-      value: told.current,
-      variables,
-      nameVariable,
-      attributes: {
-        role: 'textbox',
-        'aria-multiline': 'true',
-        'aria-label': label,
-        lang,
-        spellcheck: 'true',
-        class: [css.text, kind === 'rich' ? css.rich : ''].join(' '),
-      },
-      onChange: (text) => {
-        told.current = text
-        change.current(text)
-      },
-      onLost: setLost,
-      onFocus: setActive,
-    })
-    view.current = opened
-    if (hadFocus) opened.focus()
-    return () => {
-      view.current = null
-      opened.destroy()
-    }
-    // Made once for a place: which words are in it is told below.
-    // oxlint-disable-next-line react/exhaustive-deps
-  }, [near, readOnly, kind, label, lang, variables.join(' '), nameVariable])
-
-  useEffect(() => {
-    if (value === told.current) return
-    told.current = value
-    if (view.current) showAgain(view.current, { kind, value, variables })
-  }, [value, kind, variables])
-
-  useEffect(() => {
-    const element = view.current?.dom
-    if (!element) return
-    if (issue) {
-      element.setAttribute('aria-invalid', 'true')
-      element.setAttribute('aria-describedby', `${id}-issue`)
-    } else {
-      element.removeAttribute('aria-invalid')
-      element.removeAttribute('aria-describedby')
-    }
-  }, [issue, id, near])
+  const { view, active, setActive, lost } = useEditorIn(place, near, props, nameVariable)
+  useInvalid(view, near, issue ? `${id}-issue` : null)
 
   const leave = ({ currentTarget, relatedTarget }: FocusEvent<HTMLDivElement>) => {
     if (relatedTarget && !currentTarget.contains(relatedTarget)) setActive(null)
@@ -168,6 +102,98 @@ function Editor(props: RichFieldProps) {
     </div>
   )
 }
+
+/** Whether the text has been near the viewport, or was focused. */
+function useNear(place: RefObject<HTMLElement | null>) {
+  const [near, setNear] = useState(false)
+  useEffect(() => {
+    const element = place.current
+    if (!element || near) return
+    const watch = new IntersectionObserver(
+      (entries) => {
+        if (entries.some(({ isIntersecting }) => isIntersecting)) setNear(true)
+      },
+      { rootMargin: NEAR },
+    )
+    watch.observe(element)
+    return () => watch.disconnect()
+  }, [near, place])
+  return [near, setNear] as const
+}
+
+/** Opens the editor when the text is near. From then on it owns the element's content; React does not render into it. */
+function useEditorIn(
+  place: RefObject<HTMLElement | null>,
+  near: boolean,
+  { label, kind, lang, value, variables, readOnly = false, onChange }: RichFieldProps,
+  nameVariable: (name: string) => string,
+) {
+  const view = useRef<EditorView | null>(null)
+  const told = useRef(value)
+  const change = useRef(onChange)
+  const [active, setActive] = useState<EditorView | null>(null)
+  const [lost, setLost] = useState<PasteLoss[]>([])
+  useEffect(() => {
+    change.current = onChange
+  })
+  useEffect(() => {
+    const element = place.current
+    if (!element || !near || readOnly) return
+    const hadFocus = document.activeElement === element
+    element.textContent = ''
+    const opened = openEditor(element, {
+      kind,
+      value: told.current,
+      variables,
+      nameVariable,
+      attributes: editorAttributes(kind, label, lang),
+      onChange: (text) => {
+        told.current = text
+        change.current(text)
+      },
+      onLost: setLost,
+      onFocus: setActive,
+    })
+    view.current = opened
+    if (hadFocus) opened.focus()
+    return () => {
+      view.current = null
+      opened.destroy()
+    }
+    // Made once for a place: which words are in it is told below.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [near, readOnly, kind, label, lang, variables.join(' '), nameVariable])
+  useEffect(() => {
+    if (value === told.current) return
+    told.current = value
+    if (view.current) showAgain(view.current, { kind, value, variables })
+  }, [value, kind, variables])
+  return { view, active, setActive, lost }
+}
+
+/** `describedBy`: the element that says what is wrong, or null. */
+function useInvalid(view: RefObject<EditorView | null>, near: boolean, describedBy: string | null) {
+  useEffect(() => {
+    const element = view.current?.dom
+    if (!element) return
+    if (describedBy === null) {
+      element.removeAttribute('aria-invalid')
+      element.removeAttribute('aria-describedby')
+    } else {
+      element.setAttribute('aria-invalid', 'true')
+      element.setAttribute('aria-describedby', describedBy)
+    }
+  }, [view, near, describedBy])
+}
+
+const editorAttributes = (kind: 'plain' | 'rich', label: string, lang: string) => ({
+  role: 'textbox',
+  'aria-multiline': 'true',
+  'aria-label': label,
+  lang,
+  spellcheck: 'true',
+  class: [css.text, kind === 'rich' ? css.rich : ''].join(' '),
+})
 
 /** Read-only text: another language, or a user without write permission. */
 export function Still({

@@ -26,35 +26,21 @@ const BUTTONS: readonly { action: ActionName; word: MessageKey; icon: Backoffice
   { action: 'outdent', word: 'outdent', icon: 'outward' },
 ]
 
-/** Formatting actions, shown below the text while it has the focus. */
-export function RichBar({
-  view,
-  kind,
-  variables,
-  nameVariable,
-  label,
-}: {
+type BarProps = {
   view: EditorView
   kind: 'plain' | 'rich'
   variables: readonly string[]
   nameVariable: (name: string) => string
   label: string
-}) {
+}
+
+/** The selection in the text stays where it is. */
+const stay = (event: MouseEvent) => event.preventDefault()
+
+/** Formatting actions, shown below the text while it has the focus. */
+export function RichBar({ view, kind, variables, nameVariable, label }: BarProps) {
   const t = useTranslate()
   const [link, setLinkTyped] = useState<string | null>(null)
-  const [wrong, setWrong] = useState(false)
-  // The selection in the text stays where it is.
-  const stay = (event: MouseEvent) => event.preventDefault()
-  const put = (event: FormEvent) => {
-    event.preventDefault()
-    event.stopPropagation()
-    const href = (link ?? '').trim()
-    const good = href === '' || isLink(href)
-    setWrong(!good)
-    if (!good) return
-    setLink(view, href)
-    setLinkTyped(null)
-  }
   return (
     <div className={css.bar} role="group" aria-label={t('markup', { name: label })}>
       {kind === 'rich'
@@ -100,28 +86,51 @@ export function RichBar({
           ))}
         </select>
       ) : null}
-      {link === null ? null : (
-        <form className={css.link} onSubmit={put}>
-          <input
-            // It was just asked for.
-            // oxlint-disable-next-line jsx-a11y/no-autofocus
-            autoFocus
-            aria-label={t('linkAddress')}
-            aria-invalid={wrong || undefined}
-            placeholder="https:// /…"
-            value={link}
-            onChange={({ target }) => setLinkTyped(target.value)}
-          />
-          <ActionButton type="submit" little>
-            {t('apply')}
-          </ActionButton>
-          {wrong ? (
-            <p className={css.issue} role="alert">
-              {t('linkWrong')}
-            </p>
-          ) : null}
-        </form>
-      )}
+      {link === null ? null : <LinkForm view={view} value={link} onValue={setLinkTyped} />}
     </div>
+  )
+}
+
+type LinkFormProps = {
+  view: EditorView
+  value: string
+  /** null closes the form. */
+  onValue: (value: string | null) => void
+}
+
+function LinkForm({ view, value, onValue }: LinkFormProps) {
+  const t = useTranslate()
+  const [wrong, setWrong] = useState(false)
+  const put = (event: FormEvent) => {
+    event.preventDefault()
+    event.stopPropagation()
+    const href = value.trim()
+    const good = href === '' || isLink(href)
+    setWrong(!good)
+    if (!good) return
+    setLink(view, href)
+    onValue(null)
+  }
+  return (
+    <form className={css.link} onSubmit={put}>
+      <input
+        // It was just asked for.
+        // oxlint-disable-next-line jsx-a11y/no-autofocus
+        autoFocus
+        aria-label={t('linkAddress')}
+        aria-invalid={wrong || undefined}
+        placeholder="https:// /…"
+        value={value}
+        onChange={({ target }) => onValue(target.value)}
+      />
+      <ActionButton type="submit" little>
+        {t('apply')}
+      </ActionButton>
+      {wrong ? (
+        <p className={css.issue} role="alert">
+          {t('linkWrong')}
+        </p>
+      ) : null}
+    </form>
   )
 }

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { type RefObject, useRef, useState } from 'react'
 
 import { useFailureTexts } from '#backoffice/kit/api/use-failure-texts.ts'
 import { FormField } from '#backoffice/kit/form/FormField.tsx'
@@ -61,6 +61,20 @@ export function SignInForm<Who>({ email: known, attempt, help, onIn }: SignInFor
       help={help}
       onSubmit={submit}
     >
+      <SignInFields known={known} password={password} />
+    </SignInFrameForm>
+  )
+}
+
+type SignInFieldsProps = {
+  known: string | undefined
+  password: RefObject<HTMLInputElement | null>
+}
+
+function SignInFields({ known, password }: SignInFieldsProps) {
+  const t = useSignInTranslate()
+  return (
+    <>
       {known === undefined ? (
         <FormField
           label={t('mail')}
@@ -92,6 +106,6 @@ export function SignInForm<Who>({ email: known, attempt, help, onIn }: SignInFor
         maxLength={40}
         large
       />
-    </SignInFrameForm>
+    </>
   )
 }
