@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline'
 import { build } from 'rolldown'
 import { afterEach, beforeAll, expect, it } from 'vitest'
 
-import { findProcess, lives } from '#server/platform/db/embedded/server-process.ts'
+import { findProcess, lives } from '#server/platform/db/embedded/running-process.ts'
 import { projectRoot } from '#server/platform/storage/project-root.ts'
 import { clearBrokenOff } from '#server/testing/run/run-folder.ts'
 import { temporaryFolder } from '#server/testing/temporary-folder.ts'

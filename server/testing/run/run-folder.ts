@@ -5,10 +5,10 @@ import { openFolder } from '#server/platform/db/embedded/database-folder.ts'
 import {
   findProcess,
   lives,
-  seePostmaster,
   signal,
   waitForEnd,
-} from '#server/platform/db/embedded/server-process.ts'
+} from '#server/platform/db/embedded/running-process.ts'
+import { seePostmaster } from '#server/platform/db/embedded/server-process.ts'
 import { livingSigns } from '#server/platform/db/embedded/lock-files.ts'
 
 const NAME = 'giftpoint-test-'

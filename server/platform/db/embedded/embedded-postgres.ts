@@ -6,22 +6,24 @@ import {
   dataVersion,
   openFolder,
 } from '#server/platform/db/embedded/database-folder.ts'
+import { createData } from '#server/platform/db/embedded/create-data.ts'
+import {
+  lives,
+  POLL_MS,
+  type RunningProcess,
+  signal,
+  waitForEnd,
+} from '#server/platform/db/embedded/running-process.ts'
 import {
   findPostmaster,
   FolderBusy,
   isLarge,
-  lives,
-  createData,
-  POLL_MS,
   PORT,
   rotateOpenLog,
-  type RunningProcess,
   seePostmaster,
   SERVING_ROLE,
-  signal,
   startPostmaster,
   SUPERUSER,
-  waitForEnd,
 } from '#server/platform/db/embedded/server-process.ts'
 import {
   holdingLock,
@@ -30,15 +32,15 @@ import {
   raiseSign,
   type Sign,
 } from '#server/platform/db/embedded/lock-files.ts'
+import { type Connection, reachDatabase } from '#server/platform/db/embedded/reach-database.ts'
 import { findServerUser } from '#server/platform/db/embedded/server-user.ts'
 import { StartupProblem } from '#server/platform/startup-error.ts'
-import { connect, type Sql } from '#server/platform/db/database.ts'
 
 export type EmbeddedPostgres = {
   /** As the owner of the tables, for `postgres` and for `pg`. They share no form of URL that names a socket. */
-  connection: { host: string; port: number; user: string; database: string }
+  connection: Connection
   /** The same as the role that serves the shop. */
-  serving: { host: string; port: number; user: string; database: string }
+  serving: Connection
   /** Whether the server ran already. */
   adopted: boolean
   /** Changes when the server had to be started again. */
@@ -84,7 +86,7 @@ const STABLE_MS = 30_000
 
 type Shop = EmbeddedPostgresOptions & {
   place: DatabaseFolder
-  connection: EmbeddedPostgres['connection']
+  connection: Connection
   maxConnections: number
 }
 
@@ -129,10 +131,11 @@ async function findOrStart(shop: Shop, abort?: AbortSignal): Promise<Found> {
   try {
     for (;;) {
       const server = await findPostmaster(shop.place)
-      if (server?.ready && (await reachDatabase(shop))) return { server, adopted: true }
+      if (server?.ready && (await reachDatabase(shop.connection))) return { server, adopted: true }
       if (!server) {
         const started = await startAgain(shop, signal)
-        if (started && (await reachDatabase(shop))) return { server: started, adopted: false }
+        if (started && (await reachDatabase(shop.connection)))
+          return { server: started, adopted: false }
       }
       await pause(POLL_MS, undefined, { signal })
     }
@@ -171,62 +174,6 @@ async function startAgain(shop: Shop, abort: AbortSignal) {
   } catch (error) {
     if (error instanceof FolderBusy) return undefined
     throw error
-  }
-}
-
-/** Makes the database, too, when the server has none of that name. False while the server is not to be had. */
-async function reachDatabase({ connection }: Shop) {
-  try {
-    await ask(connection, createServingRole)
-    return true
-  } catch (error) {
-    if (codeOf(error) === NO_SUCH_DATABASE) {
-      await ask(
-        { ...connection, database: 'postgres' },
-        (sql) => sql`create database ${sql(connection.database)}`,
-      )
-      await ask(connection, createServingRole)
-      return true
-    }
-    if (NOT_NOW.has(codeOf(error))) return false
-    throw error
-  }
-}
-
-/** Also in a database of an earlier version, which knew only its superuser. */
-const createServingRole = (sql: Sql) =>
-  sql.unsafe(
-    `do $$
-      begin
-        if to_regrole('${SERVING_ROLE}') is null then create role ${SERVING_ROLE} login; end if;
-        if not pg_has_role('${SERVING_ROLE}', 'pg_checkpoint', 'member') then
-          grant pg_checkpoint to ${SERVING_ROLE};
-        end if;
-        -- So that erased names leave the statistics, too.
-        if not has_table_privilege('${SERVING_ROLE}', 'pg_catalog.pg_statistic', 'maintain') then
-          grant maintain on pg_catalog.pg_statistic to ${SERVING_ROLE};
-        end if;
-      end $$`,
-  )
-
-const NO_SUCH_DATABASE = '3D000'
-const NOT_NOW = new Set([
-  'ECONNREFUSED',
-  'ENOENT',
-  'CONNECTION_CLOSED',
-  'ECONNRESET',
-  'EPIPE',
-  '57P01', // an administrator's command ended the connection
-  '57P03', // starting up, or shutting down
-  '53300', // too many connections
-])
-
-async function ask(connection: Shop['connection'], question: (sql: Sql) => PromiseLike<unknown>) {
-  const sql = connect(connection, { max: 1 })
-  try {
-    await question(sql)
-  } finally {
-    await sql.end({ timeout: 1 })
   }
 }
 

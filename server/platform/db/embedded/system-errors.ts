@@ -12,6 +12,10 @@ export function noServerHere(why: string) {
   )
 }
 
+/** The program exists, so its loader is missing: the system has another C library. */
+export const doesNotRun = () =>
+  noServerHere('The PostgreSQL that the shop brings does not run on this system')
+
 export function wrongVersion(folder: string, found: string, ours: string) {
   return new StartupProblem(
     `The database in ${folder} was made by PostgreSQL ${found} and this shop brings ${ours}: make a backup with the release that made it, and restore that into a new folder.`,
@@ -31,7 +35,7 @@ export function explainSystem(error: unknown, folder: string) {
 export function explainOutput(output: string, folder: string, log?: string) {
   if (/No space left on device|Disk quota exceeded/.test(output)) return diskFull(folder)
   if (/error while loading shared libraries|version `\w+_[\d.]+' not found/.test(output)) {
-    return noServerHere('The PostgreSQL that the shop brings does not run on this system')
+    return doesNotRun()
   }
   if (/Permission denied|Read-only file system/.test(output)) return unwritable(folder)
 

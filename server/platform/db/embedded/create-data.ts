@@ -1,0 +1,119 @@
+import { spawn, type StdioOptions } from 'node:child_process'
+import { mkdtemp, open, readdir, readFile, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Binaries } from '#server/platform/db/embedded/binaries.ts'
+import type { DatabaseFolder } from '#server/platform/db/embedded/database-folder.ts'
+import {
+  allProcesses,
+  END_PATIENCE_MS,
+  findProcess,
+  signal,
+  waitForEnd,
+} from '#server/platform/db/embedded/running-process.ts'
+import {
+  environment,
+  giveTo,
+  identity,
+  SUPERUSER,
+} from '#server/platform/db/embedded/server-process.ts'
+import { commandFor, type ServerUser } from '#server/platform/db/embedded/server-user.ts'
+import { codeOf, doesNotRun, explainOutput } from '#server/platform/db/embedded/system-errors.ts'
+
+/** Makes the data in a folder beside, and moves them into place whole: an interrupted start leaves none. */
+export async function createData(
+  folder: DatabaseFolder,
+  binaries: Binaries,
+  user: ServerUser,
+  abort: AbortSignal,
+) {
+  await clearIncomplete(folder)
+  const unfinished = await mkdtemp(`${folder.data}.new-`)
+  await giveTo(user, unfinished)
+
+  const { command, words } = commandFor(user, join(binaries.bin, 'initdb'), [
+    `--pgdata=${unfinished}`,
+    `--username=${SUPERUSER}`,
+    '--encoding=UTF8',
+    // PostgreSQL's own C.UTF-8: the system's may be missing, or change with the system.
+    '--locale=C',
+    '--locale-provider=builtin',
+    '--builtin-locale=C.UTF-8',
+    '--data-checksums',
+    '--auth-local=trust',
+    '--auth-host=reject',
+    '--no-instructions',
+  ])
+  try {
+    await runApart(command, words, { env: environment(binaries), ...identity(user) }, abort)
+    await rename(unfinished, folder.data)
+    await flushFolder(folder.root)
+    // A start killed at its beginning may have left an initdb that started working since.
+    await clearIncomplete(folder)
+  } catch (error) {
+    await rm(unfinished, { recursive: true, force: true })
+    throw explainFailure(error, folder)
+  }
+}
+
+/**
+ * Removes the remains of a killed start, including a running initdb: it has its own process group and outlives its
+ * parent.
+ */
+async function clearIncomplete(folder: DatabaseFolder) {
+  const incomplete = `${folder.data}.new-`
+  for (const pid of await allProcesses()) {
+    const words = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')
+    const maker = words.includes(incomplete) ? findProcess(pid) : undefined
+    if (!maker) continue
+    signal(-pid, 'SIGKILL')
+    signal(pid, 'SIGKILL')
+    await waitForEnd(maker, END_PATIENCE_MS)
+  }
+  for (const name of await readdir(folder.root)) {
+    if (!name.startsWith('pgdata.new-')) continue
+    await rm(join(folder.root, name), { recursive: true, maxRetries: 5 })
+  }
+}
+
+/** As `run`, but out of our process group, like the server: a Ctrl-C is for the shop, which ends it in order. */
+async function runApart(
+  command: string,
+  words: string[],
+  options: { env: Record<string, string>; uid?: number; gid?: number },
+  abort: AbortSignal,
+) {
+  abort.throwIfAborted()
+  const stdio: StdioOptions = ['ignore', 'ignore', 'pipe']
+  const child = spawn(command, words, { ...options, cwd: '/', detached: true, stdio })
+  let stderr = ''
+  child.stderr?.on('data', (data) => (stderr += String(data)))
+  const end = () => child.pid !== undefined && signal(-child.pid, 'SIGTERM')
+  abort.addEventListener('abort', end)
+  try {
+    const status = await new Promise<number | null>((done, fail) => {
+      child.once('error', fail)
+      child.once('close', done)
+    })
+    abort.throwIfAborted()
+    if (status !== 0) throw Object.assign(new Error(`${command} ended with ${status}`), { stderr })
+  } catch (error) {
+    throw error instanceof Error && !abort.aborted ? Object.assign(error, { stderr }) : error
+  } finally {
+    abort.removeEventListener('abort', end)
+  }
+}
+
+function explainFailure(error: unknown, folder: DatabaseFolder) {
+  if (!(error instanceof Error && 'stderr' in error)) return error
+  if (codeOf(error) === 'ENOENT') return doesNotRun()
+  return explainOutput(`${String(error.stderr)}\n${error.message}`, folder.root)
+}
+
+async function flushFolder(path: string) {
+  const folder = await open(path)
+  try {
+    await folder.sync()
+  } finally {
+    await folder.close()
+  }
+}
