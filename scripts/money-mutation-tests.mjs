@@ -1437,6 +1437,12 @@ export const guards = [
   ]),
   ...of('server/platform/db/functions/refunds-and-payments.sql', [
     {
+      why: 'pieces that were set aside become those of the order',
+      text: '  delete from stock_reservation where payment_key = p_payment;\n',
+      test: settling,
+      title: 'by the webhook alone',
+    },
+    {
       why: 'what came to nothing has not gone',
       text: "and (state not in ('failed', 'canceled', 'refused') or settled_note is not null)), 0)",
       instead: '), 0)',
@@ -1611,12 +1617,6 @@ export const guards = [
       text: "and new.email in (old.email, '') and new.reason in (old.reason, '')",
       test: withdrawing,
       title: 'erase whose they were',
-    },
-    {
-      why: 'pieces that were set aside become those of the order',
-      text: '    delete from stock_reservation where payment_key = p_payment;\n',
-      test: settling,
-      title: 'by the webhook alone',
     },
   ]),
 ]

@@ -198,3 +198,12 @@ create or replace function erase_carts(p_vouchers bigint[]) returns void languag
 begin
   update cart set person = null, delivery = null, offered = '[]' where voucher_id = any(p_vouchers);
 end $$;
+
+-- Orders a cart; its holder gets an empty one.
+create or replace function order_cart(
+  p_cart uuid, p_language text, p_at timestamptz, out holder bigint, out next_cart uuid
+) language plpgsql as $$
+begin
+  update cart set state = 'ordered', changed_at = p_at where guid = p_cart returning voucher_id into strict holder;
+  insert into cart (voucher_id, language) values (holder, p_language) returning guid into next_cart;
+end $$;

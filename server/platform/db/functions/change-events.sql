@@ -28,3 +28,8 @@ begin
   select 'backoffice', json_build_object('session', id)::text from ended;
   return null;
 end $$;
+
+create or replace function notify_change(p_topic text, p_subject text) returns void language plpgsql as $$
+begin
+  insert into change_event (topic, subject) values (p_topic, p_subject);
+end $$;

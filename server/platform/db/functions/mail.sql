@@ -4,3 +4,15 @@ begin
   update mail set recipient = 'erased ' || id, last_error = null where id = any(p_mails) and month = any(p_months);
   delete from sandbox_mail where id = any(p_mails::text[]) or lower(recipient) = any(p_addresses);
 end $$;
+
+create or replace function queue_confirmation(
+  p_number text, p_month date, p_voucher bigint, p_channel text, p_language text, p_recipient text
+) returns uuid language plpgsql as $$
+declare
+  new_mail uuid;
+begin
+  insert into mail (template, subject_id, month, voucher_id, channel_id, language, recipient)
+  values ('order-confirmation', p_number, p_month, p_voucher, p_channel, p_language, p_recipient)
+  returning id into new_mail;
+  return new_mail;
+end $$;

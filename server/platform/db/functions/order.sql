@@ -13,11 +13,10 @@ declare
   goes_to constant text := vat_country(p_delivery, p_channel);
 begin
   perform set_config('shop.told_later', 'on', true);
-  update cart set state = 'ordered', changed_at = p_at where guid = p_cart returning voucher_id into strict holder;
-  insert into cart (voucher_id, language) values (holder, p_language) returning guid into next_cart;
+  select ordered.holder, ordered.next_cart into holder, next_cart from order_cart(p_cart, p_language, p_at) ordered;
   -- An order is an activation, even when staff place it for the holder.
   if acting_staff() is not null then
-    insert into voucher_activation (voucher_id, at) values (holder, p_at) on conflict do nothing;
+    perform activate_voucher(holder, p_at);
   end if;
   if p_payment is not null then
     select reservation_id into strict reservation from payment where key = p_payment;
@@ -27,10 +26,7 @@ begin
   -- The reservation becomes a movement. The reservation goes first, because reserved units can never exceed the stock
   -- level.
   if p_payment is not null then
-    update payment set outcome = 'ordered', state = 'paid', order_number = new_number, settled_at = p_at,
-      next_poll_at = null
-    where key = p_payment;
-    delete from stock_reservation where payment_key = p_payment;
+    perform settle_payment(p_payment, new_number, p_at);
   end if;
   with placed as (
     insert into orders (number, month, cart_guid, voucher_id, channel_id, language, placed_at, changeable_until,
@@ -50,19 +46,12 @@ begin
         select bp from article join vat_rate on country = goes_to and class = vat_class
         where article.sku = line.sku and from_date <= vat_day(p_at, p_channel) order by from_date desc limit 1
       ) vat on true
-    returning sku, quantity, took_stock
-  ), event as (
-    insert into order_event (order_number, month, voucher_id, type, at)
-    values (new_number, own_month, holder, 'placed', p_at)
-  ), told as (
-    insert into change_event (topic, subject) values ('voucher', holder::text)
-  ), moves as (
-    insert into stock_movement (sku, quantity, reason, order_number, month, voucher_id, at)
-    select sku, -sum(quantity), 'order', new_number, own_month, holder, p_at from lines where took_stock group by sku order by sku
   )
-  insert into mail (template, subject_id, month, voucher_id, channel_id, language, recipient)
-  values ('order-confirmation', new_number, own_month, holder, p_channel, p_language, p_person ->> 'email')
-  returning id into new_mail;
+  insert into order_event (order_number, month, voucher_id, type, at)
+  values (new_number, own_month, holder, 'placed', p_at);
+  perform take_stock(new_number, own_month, holder, p_lines, p_at);
+  perform notify_change('voucher', holder::text);
+  new_mail := queue_confirmation(new_number, own_month, holder, p_channel, p_language, p_person ->> 'email');
   select available into points_left from voucher_balance where voucher_id = holder;
 end $$;
 

@@ -92,3 +92,11 @@ begin
   update chargeback_end set note = '–' from chargeback join payment on payment.key = payment_key
     where chargeback.id = chargeback_id and voucher_id = any(p_vouchers) and note <> '';
 end $$;
+
+-- A payment has become an order, and no longer reserves stock.
+create or replace function settle_payment(p_payment uuid, p_number text, p_at timestamptz) returns void language plpgsql as $$
+begin
+  update payment set outcome = 'ordered', state = 'paid', order_number = p_number, settled_at = p_at, next_poll_at = null
+  where key = p_payment;
+  delete from stock_reservation where payment_key = p_payment;
+end $$;

@@ -29,3 +29,13 @@ end $$;
 create or replace function stock_step(available integer) returns integer language sql immutable as $$
   select case when available <= 0 then 0 when available <= 5 then 1 else 2 end
 $$;
+
+-- The lines of an order take their stock.
+create or replace function take_stock(p_number text, p_month date, p_voucher bigint, p_lines jsonb, p_at timestamptz)
+returns void language plpgsql as $$
+begin
+  insert into stock_movement (sku, quantity, reason, order_number, month, voucher_id, at)
+  select sku, -sum(quantity), 'order', p_number, p_month, p_voucher, p_at
+  from jsonb_to_recordset(p_lines) as line (sku text, quantity integer, took_stock boolean)
+  where took_stock group by sku order by sku;
+end $$;
