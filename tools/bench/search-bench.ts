@@ -1,5 +1,6 @@
 import { allLanguages, type Language } from '#domain/language.ts'
-import { GiftIndex, type SearchedGift } from '#server/modules/catalog/search/gift-index.ts'
+import { GiftIndex } from '#server/modules/catalog/search/gift-index.ts'
+import type { SearchedGift } from '#server/modules/catalog/search/searched-index.ts'
 import { GiftSearch } from '#server/modules/catalog/search/gift-search.ts'
 import { readDemoWorld, readQueries } from '#server/testing/demo/demo-queries.ts'
 

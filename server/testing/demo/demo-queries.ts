@@ -5,7 +5,7 @@ import { parse } from 'yaml'
 
 import type { Language } from '#domain/language.ts'
 import { projectRoot } from '#server/platform/storage/project-root.ts'
-import type { SearchedGift } from '#server/modules/catalog/search/gift-index.ts'
+import type { SearchedGift } from '#server/modules/catalog/search/searched-index.ts'
 import { type SynonymRow, synonymsFrom } from '#server/modules/catalog/search/synonym-rows.ts'
 
 const world = path.join(projectRoot, 'demo/world/2')

@@ -1,6 +1,6 @@
 import type { Language } from '#domain/language.ts'
 import type { Sql } from '#server/platform/db/database.ts'
-import type { SearchedGift } from '#server/modules/catalog/search/gift-index.ts'
+import type { SearchedGift } from '#server/modules/catalog/search/searched-index.ts'
 import { SHARED_CHANNEL } from '#domain/channels/shared-channel.ts'
 
 const AT_ONCE = 500

@@ -1,24 +1,20 @@
-import { formsOf, isEmptyWord } from '#domain/search/word-forms.ts'
+import { formsOf } from '#domain/search/word-forms.ts'
 import { placesInName } from '#domain/search/gift-names.ts'
 import { undoubled } from '#domain/search/typing-errors.ts'
-import { beginningOf, headOf, partsOf } from '#domain/search/compounds.ts'
 import type { Language } from '#domain/language.ts'
 import { wordsIn, writtenWordsIn } from '#domain/search/word-folding.ts'
+import { CompoundParts, restFor } from '#server/modules/catalog/search/compound-parts.ts'
 import { FIELD_BITS, FIELDS } from '#server/modules/catalog/search/search-fields.ts'
 import { IndexedWords } from '#server/modules/catalog/search/gift-keywords.ts'
+import {
+  type Fit,
+  FIT_BITS,
+  FITS,
+  type SearchedGift,
+  type SearchedIndex,
+} from '#server/modules/catalog/search/searched-index.ts'
+import { beginningWith } from '#server/modules/catalog/search/sorted-words.ts'
 import type { Synonyms } from '#server/modules/catalog/search/synonym-rows.ts'
-
-/** The searchable texts of a gift in one language. */
-export type SearchedGift = {
-  id: string
-  name: string
-  brand: string
-  tags: string
-  description: string
-  /** Other names from the editors: words and phrases. */
-  searchWords: readonly string[]
-  sustainable: boolean
-}
 
 const DESCRIPTION = FIELDS.description
 const TAGS = FIELDS.tags
@@ -28,24 +24,7 @@ const NAME = FIELDS.name
 const NAME_HEAD = FIELDS.nameHead
 const FIELD_OF_NAME = { head: NAME_HEAD, early: NAME, later: NAME_LATER } as const
 
-/**
- * How an indexed word matches a search word: it equals it, has it as its head, is a form of it, its head is a form of
- * it, or it contains it.
- */
-export const FITS = { word: 0, head: 1, form: 2, headForm: 3, part: 4 } as const
-type Fit = (typeof FITS)[keyof typeof FITS]
-
-const FIT_BITS = 3
-
-/** Words that editors use count as existing, though no gift may contain one on its own. */
-const namedByEditors = ({ also, parts }: Synonyms) => [
-  ...parts,
-  ...also.flatMap(({ asked, found }) =>
-    asked.length + found.length === 2 ? [...asked, ...found] : [],
-  ),
-]
-
-const isNamed = (field: number | undefined) => field !== undefined && field >= NAME_LATER
+const isNamed = (field: number) => field >= NAME_LATER
 
 const backwards = (word: string) => Array.from(word).toReversed().join('')
 
@@ -53,31 +32,6 @@ const backwards = (word: string) => Array.from(word).toReversed().join('')
 const MENTIONED = 5
 /** The weight of a word as a correction, by the best field that it occurs in. */
 const weights = [0, 3, 3, 6, 12, 12, 9, 9, 12]
-
-/** The shorter the head, the longer the part before it must be: oog-kussen, museum-dag. */
-const restFor = (head: number) => (head > 4 ? 3 : 4)
-
-/** The gifts that a search covers: all of an index, or those that a channel sells. */
-export type SearchedIndex = {
-  readonly language: Language
-  readonly ids: readonly string[]
-  /** Whether the search covers the gift. */
-  isSold(gift: number): boolean
-  /** The order of gifts with equal scores. */
-  rankOf(gift: number): number
-  /** Whether one of these gifts answers to the word. */
-  knows(word: string): boolean
-  placesOf(word: number): Int32Array
-  answersTo(asked: string): readonly number[] | undefined
-  isBrand(word: string): boolean
-  weightOf(word: string): number
-  weightOfForm(word: string): number
-  soundingLike(word: string): readonly string[]
-  weighed(): Iterable<[string, number]>
-  written(word: string): string
-  beginningWith(start: string): Iterable<number>
-  endingWith(end: string): Iterable<readonly number[]>
-}
 
 const EVERY_WORD = () => true
 /** Words split before the event loop gets a turn. */
@@ -113,8 +67,6 @@ export class GiftIndex implements SearchedIndex {
   #starts: Int32Array = new Int32Array()
   #places: Int32Array = new Int32Array()
   #backwards: string[] | undefined
-  /** The words that editors use. */
-  readonly #named: Set<string>
   #undoubled: Map<string, string[]> | undefined
   #sorted: { word: string; id: number }[] | undefined
 
@@ -124,7 +76,6 @@ export class GiftIndex implements SearchedIndex {
     readonly language: Language,
     readonly searchWords: Synonyms,
   ) {
-    this.#named = new Set(namedByEditors(searchWords))
     this.#notes = { ids: new Map(), places: [], strength: [], said: new IndexedWords(language) }
   }
 
@@ -244,37 +195,15 @@ export class GiftIndex implements SearchedIndex {
     this.#sorted ??= this.words
       .map((word, id) => ({ word, id }))
       .sort((a, b) => (a.word < b.word ? -1 : 1))
-    let low = 0
-    let high = this.#sorted.length
-    while (low < high) {
-      const middle = (low + high) >> 1
-      if ((this.#sorted[middle]?.word ?? '') < start) low = middle + 1
-      else high = middle
-    }
-    for (let at = low; at < this.#sorted.length; at += 1) {
-      const found = this.#sorted[at]
-      if (!found?.word.startsWith(start)) return
-      yield found.id
-    }
+    for (const { id } of beginningWith(this.#sorted, ({ word }) => word, start)) yield id
   }
 
   /** Matches of words with this ending: in a small shop no gift may have the head alone as its name. */
   *endingWith(end: string): Generator<readonly number[]> {
     this.#backwards ??= [...this.#answers.keys()].map(backwards).toSorted()
-    const start = backwards(end)
-    let low = 0
-    let high = this.#backwards.length
-    while (low < high) {
-      const middle = (low + high) >> 1
-      if ((this.#backwards[middle] ?? '') < start) low = middle + 1
-      else high = middle
-    }
-    for (let at = low; at < this.#backwards.length; at += 1) {
-      const found = this.#backwards[at]
-      if (!found?.startsWith(start)) return
+    for (const found of beginningWith(this.#backwards, (word) => word, backwards(end)))
       if (found.length - end.length >= restFor(end.length))
         yield this.#answers.get(backwards(found)) ?? []
-    }
   }
 
   #readGift(gift: SearchedGift) {
@@ -337,7 +266,7 @@ export class GiftIndex implements SearchedIndex {
     places.length = 0
     strength.length = 0
     yield
-    yield* this.#splitWord(strongest)
+    yield* this.#splitWords(strongest)
   }
 
   #noteWriting(word: string, at: number, count: number, text: string) {
@@ -347,86 +276,58 @@ export class GiftIndex implements SearchedIndex {
   }
 
   /** The search words for each word: its forms, its parts, and the forms of these. */
-  *#splitWord(strength: Int32Array): Generator<void> {
+  *#splitWords(strength: Int32Array): Generator<void> {
     const { language } = this
-    const strong = new Set<string>()
-    const known = new Set<string>()
     const forms: string[][] = []
     for (const word of this.words) if (forms.push(formsOf(word, language)) % AT_ONCE === 0) yield
-    const learn = (word: string, all: string[], field: number) => {
-      if (isEmptyWord(word, language) || /\d/.test(word)) return
-      for (const form of all) {
-        if (field !== DESCRIPTION && field !== FIELDS.saidPart) strong.add(form)
-        known.add(form)
-      }
-    }
+    const compounds = new CompoundParts(language, this.searchWords)
     for (const [id, word] of this.words.entries()) {
-      learn(word, forms[id] ?? [], strength[id] ?? DESCRIPTION)
+      const field = strength[id] ?? DESCRIPTION
+      compounds.learn(word, forms[id] ?? [], field)
+      if (id < this.#firstSaid && isNamed(field)) compounds.learnEnd(word)
       if (id % AT_ONCE === 0) yield
     }
-    for (const word of this.#named) learn(word, formsOf(word, language), NAME)
-
-    const strongParts = new Map<string, boolean>()
-    const isIn = (set: Set<string>, answers = new Map<string, boolean>()) => {
-      return (part: string) => {
-        let answer = answers.get(part)
-        if (answer === undefined) {
-          answer = formsOf(part, language).some((form) => set.has(form))
-          answers.set(part, answer)
-        }
-        return answer
-      }
-    }
-    const isKnown = isIn(known)
-    const isStrong = isIn(strong, strongParts)
-    const isPart = (part: string) =>
-      part.length < 4 ? isStrong(part) : isKnown(part) && !isEmptyWord(part, language)
-    const ends = this.#endsOfNames(strength)
-    // After an unknown part, the head must be a long enough word or occur in several gift names.
-    const isHead = (part: string) =>
-      !isEmptyWord(part, language) &&
-      (isStrong(part) || ((part.length > 3 || (ends.get(part) ?? 0) > 1) && known.has(part)))
+    compounds.learnEditorsWords()
 
     const whole: number[] = []
-    const splitWord = (id: number, word: string) => {
-      const parts = this.#partsOf(word, isPart, isHead)
-      if (!parts) return false
-      const weight = weights[strength[id] ?? 0] ?? 0
-      this.#answerPart(parts.head, id, FITS.head, FITS.headForm, weight)
-      for (const other of parts.others) {
-        // A short beginning of an English word is chance more often than not: a pancake is no pan.
-        if (language !== 'en' || other.length > 3)
-          this.#answerPart(other, id, FITS.part, FITS.part, weight)
-      }
-      // What one gift is called by in a compound is a head of others, too: Filzkorb, Picknickkorb.
-      if (isNamed(strength[id])) learn(parts.head, formsOf(parts.head, language), NAME)
-      return true
-    }
     for (const [id, word] of this.words.entries()) {
       if (id % AT_ONCE === 0) yield
-      const often = Math.log2(this.placesOf(id).length + 1) * 3
       const field = strength[id] ?? DESCRIPTION
-      this.#weigh(
-        word,
-        field <= FIELDS.saidPart ? Math.min(MENTIONED, often) : (weights[field] ?? 0) + often,
-      )
-      for (const form of forms[id] ?? [])
-        this.#answer(form, id, form === word ? FITS.word : FITS.form)
-      if (
-        id >= this.#firstSaid ||
-        word.length < 6 ||
-        /\d/.test(word) ||
-        isEmptyWord(word, language)
-      )
-        continue
-      if (!splitWord(id, word)) whole.push(id)
+      this.#answerForms(id, word, forms[id] ?? [], field)
+      if (id < this.#firstSaid && compounds.mayHaveParts(word))
+        if (!this.#answerParts(id, word, field, compounds)) whole.push(id)
     }
     this.#weighForms(forms)
-    strongParts.clear()
+    compounds.askAgain()
     for (const [at, id] of whole.entries()) {
       if (at % AT_ONCE === 0) yield
-      splitWord(id, this.words[id] ?? '')
+      this.#answerParts(id, this.words[id] ?? '', strength[id] ?? DESCRIPTION, compounds)
     }
+  }
+
+  #answerForms(id: number, word: string, forms: readonly string[], field: number) {
+    const often = Math.log2(this.placesOf(id).length + 1) * 3
+    this.#weigh(
+      word,
+      field <= FIELDS.saidPart ? Math.min(MENTIONED, often) : (weights[field] ?? 0) + often,
+    )
+    for (const form of forms) this.#answer(form, id, form === word ? FITS.word : FITS.form)
+  }
+
+  /** Whether the word has parts. */
+  #answerParts(id: number, word: string, field: number, compounds: CompoundParts): boolean {
+    const parts = compounds.partsOf(word)
+    if (!parts) return false
+    const weight = weights[field] ?? 0
+    this.#answerPart(parts.head, id, FITS.head, FITS.headForm, weight)
+    for (const other of parts.others) {
+      // A short beginning of an English word is chance more often than not: a pancake is no pan.
+      if (this.language !== 'en' || other.length > 3)
+        this.#answerPart(other, id, FITS.part, FITS.part, weight)
+    }
+    // What one gift is called by in a compound is a head of others, too: Filzkorb, Picknickkorb.
+    if (isNamed(field)) compounds.learnName(parts.head)
+    return true
   }
 
   /** A word from a description that is a form of a word in gift names counts as one of these. */
@@ -436,36 +337,6 @@ export class GiftIndex implements SearchedIndex {
       if (forms[id]?.some((form) => this.weightOf(form) > MENTIONED))
         this.#weigh(word, MENTIONED + 1)
     }
-  }
-
-  #partsOf(word: string, isPart: (part: string) => boolean, isHead: (part: string) => boolean) {
-    const { language } = this
-    if (language === 'fr') return undefined
-    const parts = partsOf(word, language, isPart)
-    if (parts && (language !== 'en' || this.#isNamedHead(parts.head))) return parts
-    // English words share endings by chance, so only words that editors use count as heads.
-    if (language === 'en') return headOf(word, (head) => this.#isNamedHead(head))
-    return (
-      headOf(
-        word,
-        (head, rest) => (rest >= restFor(head.length) && isHead(head)) || this.#named.has(head),
-      ) ?? beginningOf(word, language, isHead)
-    )
-  }
-
-  #isNamedHead(head: string): boolean {
-    return formsOf(head, this.language).some((form) => this.#named.has(form))
-  }
-
-  /** How many words in names end with these three letters. */
-  #endsOfNames(strength: Int32Array): Map<string, number> {
-    const ends = new Map<string, number>()
-    for (const [id, word] of this.words.entries()) {
-      if (id >= this.#firstSaid || !isNamed(strength[id]) || word.length < 7) continue
-      const end = word.slice(-3)
-      ends.set(end, (ends.get(end) ?? 0) + 1)
-    }
-    return ends
   }
 
   #answerPart(part: string, word: number, whole: Fit, inflected: Fit, weight: number) {

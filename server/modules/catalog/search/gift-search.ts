@@ -1,20 +1,29 @@
 import { isCommonWord } from '#domain/search/common-words.ts'
 import { FORGIVEN_FROM } from '#domain/search/typing-errors.ts'
 import { isFiller, isMeasure, placesInName } from '#domain/search/gift-names.ts'
-import { formsOf, isEmptyWord, withoutSpelledUmlauts } from '#domain/search/word-forms.ts'
+import { formsOf, isEmptyWord } from '#domain/search/word-forms.ts'
 import { wordsIn } from '#domain/search/word-folding.ts'
+import type { GiftIndex } from '#server/modules/catalog/search/gift-index.ts'
 import {
-  FITS,
-  type GiftIndex,
-  type SearchedIndex,
-} from '#server/modules/catalog/search/gift-index.ts'
-import { FIELD_BITS, FIELD_MASK, FIELDS } from '#server/modules/catalog/search/search-fields.ts'
+  ABOVE_DOUBT,
+  DOUBT,
+  type Match,
+  Scores,
+  TAGS,
+  type Way,
+} from '#server/modules/catalog/search/gift-scores.ts'
+import { FITS, type SearchedIndex } from '#server/modules/catalog/search/searched-index.ts'
 import {
   meantWords,
   nearestWords,
   wordWithTwoErrors,
 } from '#server/modules/catalog/search/spelling.ts'
 import { SynonymLookup } from '#server/modules/catalog/search/synonyms.ts'
+import {
+  FIT_WORTH,
+  SHORTEST_PART,
+  WordMatches,
+} from '#server/modules/catalog/search/word-matches.ts'
 
 export type Found = {
   /** Best first; equally good ones in the order of the index. */
@@ -25,10 +34,6 @@ export type Found = {
   nearest: string[]
 }
 
-/** Indexed words with their fit: one of them must be present. */
-type Match = { word: number; fit: number; isCalled?: boolean }
-/** All of these have to be there. */
-type Way = Match[][]
 /** One word that was typed, and the ways to answer it. */
 type Slot = {
   typed: string
@@ -38,39 +43,14 @@ type Slot = {
   isPhrase: boolean
 }
 
-/** A field is worth more than any fit in it. */
-const FIELD_WORTH = [0, 100, 1000, 2000, 3750, 4000, 4450, 4600, 5000] as const
-/** By FITS, for the word as typed and for another form of it. */
-const FIT_WORTH = [900, 800, 750, 650, 400] as const
-const FORM_WORTH = [760, 660, 500, 450, 380] as const
-/** Within a field, a synonym ranks below the typed word; a synonym in a name ranks above a typed word in a tag. */
-const SYNONYM = 1000
-const SPLIT = 300
-/** A gift that has the word in a tag or its description, too. */
-const ALSO_IN = [10, 10, 120, 20, 40, 60, 60, 150, 240] as const
 const START_WORTH = 300
-/** What the gift is counts more than what it is for. */
-const HEAD_COUNTS = 2
-/** A doubtful correction ranks below every certain match. */
-const DOUBT = 7000
-/** Keeps scores above zero, even with a doubt. */
-const ABOVE_DOUBT = DOUBT + 2000
 const MOST_WORDS = 12
 const SHORTEST_START = 4
-const SHORTEST_PART = 3
 const LONG = 7
 /** So much a word has to weigh to be what a compound is about: it is, or is part of, what gifts are called. */
 const HEAD_WEIGHT = 6
 /** Three letters are a head when gifts are called by them alone: a kom, no ren. */
 const CALLED_HEAD_WEIGHT = 9
-/** Found in a name, be it by a synonym. */
-const NAMED = ABOVE_DOUBT + 3100
-/** If fewer gifts contain all words, gifts that match the main word follow. */
-const FIRST_ROW = 5
-/** What was typed is what a gift is called by. */
-const CALLED = ABOVE_DOUBT + 5200
-/** Found in a tag at least. */
-const TAGS = FIELD_WORTH[FIELDS.tags]
 const LONGEST_WORD = 40
 
 /** Shared by all searches of one index, whichever gifts they cover: searches do not overlap. */
@@ -89,7 +69,7 @@ export class SearchSource {
 /** Finds gifts by words of their name, brand, tags and description, in one language. */
 export class GiftSearch {
   readonly #synonyms: SynonymLookup
-  readonly #phrases: SynonymLookup
+  readonly #matches: WordMatches
   readonly #scores: Scores
 
   constructor(
@@ -97,7 +77,7 @@ export class GiftSearch {
     { synonyms, phrases, scores }: SearchSource,
   ) {
     this.#synonyms = synonyms
-    this.#phrases = phrases
+    this.#matches = new WordMatches(index, { synonyms, phrases })
     this.#scores = scores
   }
 
@@ -181,17 +161,17 @@ export class GiftSearch {
 
   #slot(typed: string[], at: number, word: string, exactly: boolean): Slot {
     const slot: Slot = { typed: word, ways: [], meant: undefined, isPhrase: false }
-    const matches = this.#matches(word)
+    const matches = this.#matches.of(word)
     if (matches.length > 0) slot.ways.push([matches])
-    const phrases = this.#phraseWays(typed, at)
+    const phrases = this.#matches.phraseWays(typed, at)
     slot.isPhrase = phrases.length > 0
-    slot.ways.push(...phrases, ...this.#synonymWays(typed, at))
+    slot.ways.push(...phrases, ...this.#matches.synonymWays(typed, at))
     for (const [one, other] of [
       [typed[at - 1], word],
       [word, typed[at + 1]],
     ]) {
       if (!one || !other) continue
-      slot.ways.push(...this.#waysOf(one + other))
+      slot.ways.push(...this.#matches.waysOf(one + other))
     }
     const isKnown = slot.ways.length > 0
     if (isKnown && !exactly && typed.length === 1) this.#addHeadOfMentioned(slot)
@@ -221,7 +201,7 @@ export class GiftSearch {
     const meant = far ?? head
     if (!meant) return
     slot.meant = meant
-    slot.ways.push(...this.#waysOf(meant))
+    slot.ways.push(...this.#matches.waysOf(meant))
   }
 
   /** Only some text has it, and in another form at that: perhaps it is an error after all. */
@@ -241,7 +221,9 @@ export class GiftSearch {
     if (this.#scores.best(this.index, slot.ways) >= ABOVE_DOUBT + TAGS) return
     const head = this.#headOf(slot.typed)
     if (!head || head.length < SHORTEST_START) return
-    slot.ways.push(...this.#waysOf(head).map((way) => way.map((some) => doubted(some, DOUBT))))
+    slot.ways.push(
+      ...this.#matches.waysOf(head).map((way) => way.map((some) => doubted(some, DOUBT))),
+    )
   }
 
   #addEnding(slot: Slot) {
@@ -260,63 +242,9 @@ export class GiftSearch {
     if (begun.length > 0) slot.ways.push([begun.map((word) => ({ word, fit: START_WORTH }))])
   }
 
-  /** Phrases in gift names, if all their words were typed. */
-  #phraseWays(typed: readonly string[], at: number): Way[] {
-    return this.#phrases.found(typed, at).map((found) => found.map((word) => this.#matches(word)))
-  }
-
-  #synonymWays(typed: readonly string[], at: number): Way[] {
-    return this.#synonyms
-      .found(typed, at)
-      .map((found) => {
-        const way = found.map((word) => this.#matches(word, SYNONYM))
-        return way.map(found.length === 1 ? exactOrCalled : called)
-      })
-      .filter(isPossible)
-  }
-
-  /** A word that was not typed so, with its synonyms of one word and of several. */
-  #waysOf(word: string): Way[] {
-    return [[this.#matches(word)], ...this.#synonymWays([word], 0)].filter(isPossible)
-  }
-
-  #withSynonyms(word: string, less = 0): Match[] {
-    const others = this.#synonyms.found([word], 0).filter((found) => found.length === 1)
-    return [
-      ...this.#matches(word, less),
-      ...others.flat().flatMap((one) => this.#matches(one, less + SYNONYM)),
-    ]
-  }
-
-  #matches(word: string, less = 0): Match[] {
-    const { language } = this.index
-    const matches: Match[] = []
-    const add = (form: string, isTyped: boolean) => {
-      for (const answer of this.index.answersTo(form) ?? []) {
-        const fit = answer & 7
-        const worth = isTyped ? FIT_WORTH[fit] : FORM_WORTH[fit]
-        matches.push({ word: answer >> 3, fit: (worth ?? 0) - less })
-      }
-    }
-    if (isEmptyWord(word, language)) {
-      add(word, true)
-      return matches.filter(({ fit }) => fit === FIT_WORTH[FITS.word] - less)
-    }
-    for (const form of formsOf(word, language)) add(form, form === word)
-    const plain = withoutSpelledUmlauts(word, language)
-    if (plain) for (const form of formsOf(plain, language)) add(form, form === plain)
-    return matches
-  }
-
-  /** One word that the shop writes as two: both have to be there. */
+  /** One word that the shop writes as two, if a gift has both. */
   #waysApart(word: string): Way[] {
-    const ways: Way[] = []
-    for (let at = SHORTEST_PART; at <= word.length - SHORTEST_PART; at += 1) {
-      const way = [word.slice(0, at), word.slice(at)].map((part) =>
-        isEmptyWord(part, this.index.language) ? [] : this.#withSynonyms(part, SPLIT),
-      )
-      if (isPossible(way)) ways.push(way)
-    }
+    const ways = this.#matches.waysApart(word)
     return ways.filter((way) => this.#scores.best(this.index, [way]) > 0)
   }
 
@@ -364,7 +292,7 @@ export class GiftSearch {
     if (isCertain) slot.meant = best
     const add = (word: string, doubt: number) =>
       slot.ways.push(
-        ...this.#waysOf(word).map((way) => way.map((matches) => doubted(matches, doubt))),
+        ...this.#matches.waysOf(word).map((way) => way.map((matches) => doubted(matches, doubt))),
       )
     add(best, isCertain ? 0 : DOUBT)
     for (const other of others) add(other, DOUBT)
@@ -407,196 +335,3 @@ export class GiftSearch {
 
 const doubted = (matches: Match[], doubt: number) =>
   doubt === 0 ? matches : matches.map((match) => ({ ...match, fit: match.fit - doubt }))
-
-/** For words that only have meaning together: a description that contains both somewhere is not about in-ears. */
-const called = (matches: Match[]) => matches.map((match) => ({ ...match, isCalled: true }))
-
-/** A word that was not typed counts in a description only in its exact form: no ears for oreillettes. */
-const exactOrCalled = (matches: Match[]) =>
-  matches.map((match) => ({ ...match, isCalled: match.fit < FIT_WORTH[FITS.word] - SYNONYM }))
-
-const isPossible = (way: Way) => way.every((matches) => matches.length > 0)
-
-/** Score arrays for all gifts, reused by each search. */
-class Scores {
-  #total: Float64Array
-  #reached: Uint8Array
-  /** Scores of the current word, until they are added to the total. */
-  #best: Float64Array
-
-  /** The fields it was found in, a bit each. */
-  #fields: Uint16Array
-  /** For several words: how many of the required brands the gift has, and whether it is the thing itself. */
-  #asked: Uint8Array
-  #isThing: Uint8Array
-
-  constructor(size: number) {
-    this.#total = new Float64Array(size)
-    this.#reached = new Uint8Array(size)
-    this.#best = new Float64Array(size)
-    this.#fields = new Uint16Array(size)
-    this.#asked = new Uint8Array(size)
-    this.#isThing = new Uint8Array(size)
-  }
-
-  /** Gifts that match every slot, the best first. */
-  ranked(index: SearchedIndex, slots: Way[][]): string[] {
-    let reached: number[] = []
-    for (const [at, ways] of slots.entries()) {
-      const gifts = this.of(index, ways)
-      const still: number[] = []
-      for (const gift of gifts) {
-        if (this.#reached[gift] === at) {
-          this.#reached[gift] = at + 1
-          this.#total[gift] = (this.#total[gift] ?? 0) + (this.#best[gift] ?? 0)
-          still.push(gift)
-        }
-        this.#best[gift] = 0
-      }
-      for (const gift of reached) if (this.#reached[gift] === at) this.#clear(gift)
-      reached = still
-    }
-    const total = this.#total
-    const ids = reached
-      .sort((a, b) => (total[b] ?? 0) - (total[a] ?? 0) || index.rankOf(a) - index.rankOf(b))
-      .map((gift) => index.ids[gift] ?? '')
-    for (const gift of reached) this.#clear(gift)
-    return ids
-  }
-
-  /** Gifts in three groups: with all words, matching the thing that one word names, or only mentioning all words. */
-  inRows(index: SearchedIndex, slots: Way[][], heads: number[], isAsked: boolean[]) {
-    const found = slots.map((ways) => {
-      const gifts = this.of(index, ways)
-      const scores = new Float64Array(gifts.length)
-      let best = 0
-      for (let at = 0; at < gifts.length; at += 1) {
-        const gift = gifts[at] ?? 0
-        const score = this.#best[gift] ?? 0
-        this.#best[gift] = 0
-        scores[at] = score
-        if (score > best) best = score
-      }
-      return { gifts, scores, best }
-    })
-    const isFrom = (least: number) => (at: number) => (found[at]?.best ?? 0) >= least
-    const head = heads.find(isFrom(CALLED)) ?? heads.find(isFrom(NAMED))
-    const total = this.#total
-    const reached = this.#reached
-    const asked = this.#asked
-    const isThing = this.#isThing
-    const all: number[] = []
-    let mostAsked = 0
-    for (const [slot, { gifts, scores }] of found.entries()) {
-      const isBrand = isAsked[slot] === true
-      if (isBrand) mostAsked += 1
-      for (let at = 0; at < gifts.length; at += 1) {
-        const gift = gifts[at] ?? 0
-        const score = scores[at] ?? 0
-        if (reached[gift] === 0) all.push(gift)
-        reached[gift] = (reached[gift] ?? 0) + 1
-        total[gift] = (total[gift] ?? 0) + (slot === head ? score * HEAD_COUNTS : score)
-        if (isBrand) asked[gift] = (asked[gift] ?? 0) + 1
-        if (slot === head && score >= NAMED) isThing[gift] = 1
-      }
-    }
-    const whole: number[] = []
-    const mentions: number[] = []
-    const things: number[] = []
-    for (const gift of all) {
-      if (reached[gift] === slots.length) (isThing[gift] === 1 ? whole : mentions).push(gift)
-      else if (isThing[gift] === 1 && asked[gift] === mostAsked) things.push(gift)
-    }
-    const ranked = (gifts: number[]) =>
-      gifts
-        .sort((a, b) => (total[b] ?? 0) - (total[a] ?? 0) || index.rankOf(a) - index.rankOf(b))
-        .map((gift) => index.ids[gift] ?? '')
-    const rows = {
-      whole: ranked(whole),
-      things: whole.length < FIRST_ROW ? ranked(things) : [],
-      mentions: ranked(mentions),
-      head,
-    }
-    for (const gift of all) {
-      this.#clear(gift)
-      asked[gift] = 0
-      isThing[gift] = 0
-    }
-    return rows
-  }
-
-  best(index: SearchedIndex, ways: Way[]): number {
-    let best = 0
-    for (const gift of this.of(index, ways)) {
-      best = Math.max(best, this.#best[gift] ?? 0)
-      this.#best[gift] = 0
-    }
-    return best
-  }
-
-  #clear(gift: number) {
-    this.#reached[gift] = 0
-    this.#total[gift] = 0
-  }
-
-  /** The gifts that one of the ways leads to; their scores are in #best. */
-  of(index: SearchedIndex, ways: Way[]): number[] {
-    const gifts: number[] = []
-    const best = this.#best
-    const fields = this.#fields
-    const raise = (gift: number, score: number, field: number) => {
-      const before = best[gift] ?? 0
-      if (before === 0) gifts.push(gift)
-      if (score > before) best[gift] = score
-      fields[gift] = (fields[gift] ?? 0) | (1 << field)
-    }
-    for (const way of ways) {
-      const [only, ...more] = way
-      if (only && more.length === 0) scored(index, only, raise)
-      else for (const [gift, score] of together(index, way)) raise(gift, score, 0)
-    }
-    for (const gift of gifts) {
-      best[gift] = (best[gift] ?? 0) + alsoIn(fields[gift] ?? 0)
-      fields[gift] = 0
-    }
-    return gifts
-  }
-}
-
-function alsoIn(fields: number) {
-  let more = 0
-  for (let field = 0; fields >> field > 0; field += 1)
-    if (fields & (1 << field)) more += ALSO_IN[field] ?? 0
-  return more
-}
-
-function scored(
-  index: SearchedIndex,
-  matches: Match[],
-  raise: (gift: number, score: number, field: number) => void,
-) {
-  for (const { word, fit, isCalled = false } of matches) {
-    for (const place of index.placesOf(word)) {
-      const field = place & FIELD_MASK
-      const gift = place >> FIELD_BITS
-      if ((isCalled && field === FIELDS.description) || !index.isSold(gift)) continue
-      raise(gift, ABOVE_DOUBT + (FIELD_WORTH[field] ?? 0) + fit, field)
-    }
-  }
-}
-
-/** The gifts that have all of a way; as good as the worse of them. */
-function together(index: SearchedIndex, way: Way): Map<number, number> {
-  let both: Map<number, number> | undefined
-  for (const matches of way) {
-    const found = new Map<number, number>()
-    scored(index, matches, (gift, score) => {
-      const most = both ? both.get(gift) : Infinity
-      if (most === undefined) return
-      const kept = Math.min(most, score)
-      if (kept > (found.get(gift) ?? 0)) found.set(gift, kept)
-    })
-    both = found
-  }
-  return both ?? new Map()
-}

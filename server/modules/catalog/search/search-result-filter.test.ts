@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 
-import { GiftIndex, type SearchedGift } from '#server/modules/catalog/search/gift-index.ts'
+import { GiftIndex } from '#server/modules/catalog/search/gift-index.ts'
 import { GiftSearch, SearchSource } from '#server/modules/catalog/search/gift-search.ts'
+import type { SearchedGift } from '#server/modules/catalog/search/searched-index.ts'
 import { GiftView } from '#server/modules/catalog/search/search-result-filter.ts'
 import { readDemoWorld } from '#server/testing/demo/demo-queries.ts'
 import { inSlices } from '#server/platform/jobs/yield-to-event-loop.ts'

@@ -1,5 +1,6 @@
 import type { Language } from '#domain/language.ts'
-import type { GiftIndex, SearchedIndex } from '#server/modules/catalog/search/gift-index.ts'
+import type { GiftIndex } from '#server/modules/catalog/search/gift-index.ts'
+import type { SearchedIndex } from '#server/modules/catalog/search/searched-index.ts'
 import { FIELD_BITS } from '#server/modules/catalog/search/search-fields.ts'
 
 /** What an answer's word is, behind how well it fits. */

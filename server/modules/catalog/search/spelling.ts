@@ -6,7 +6,7 @@ import {
   oneErrorAway,
 } from '#domain/search/typing-errors.ts'
 import { isEmptyWord } from '#domain/search/word-forms.ts'
-import type { SearchedIndex } from '#server/modules/catalog/search/gift-index.ts'
+import type { SearchedIndex } from '#server/modules/catalog/search/searched-index.ts'
 
 const MOST_MEANT = 8
 const MOST_NEAREST = 3
