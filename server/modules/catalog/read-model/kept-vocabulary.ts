@@ -1,0 +1,40 @@
+import {
+  readVocabulary,
+  type Vocabulary,
+} from '#server/modules/catalog/read-model/translated-labels.sql.ts'
+import type { Memory } from '#server/platform/cache/memory-cache.ts'
+import type { Sql } from '#server/platform/db/database.ts'
+
+/** The vocabulary of all channels, read on its first use. */
+export class KeptVocabulary {
+  readonly #held: ReturnType<Memory['holding']>
+  #promise: Promise<Vocabulary> | undefined
+  #bytes = 0
+
+  constructor(
+    readonly sql: Sql,
+    memory: Memory,
+  ) {
+    this.#held = memory.holding('vocabulary')
+  }
+
+  read(): Promise<Vocabulary> {
+    if (this.#promise) return this.#promise
+    const promise = readVocabulary(this.sql).catch((error: unknown) => {
+      if (this.#promise === promise) this.#promise = undefined
+      throw error
+    })
+    void promise.then(
+      ({ bytes }) => {
+        this.#held.add(bytes - this.#bytes, this.#bytes === 0 ? 1 : 0)
+        this.#bytes = bytes
+      },
+      () => {},
+    )
+    return (this.#promise = promise)
+  }
+
+  erase() {
+    this.#promise = undefined
+  }
+}
