@@ -48,7 +48,7 @@ function open({
   const needs = {
     sql,
     memory,
-    changeEvents: { ...changeEvents, current },
+    changeEvents: Object.assign(Object.create(changeEvents) as ChangeEvents, { current }),
     metrics: createMetrics(),
     models: models as Parameters<typeof healthRoutes>[1]['models'],
     storage: failoverWatch(sql),

@@ -21,6 +21,7 @@ const ON_ITS_WAY_MS = 2000
 const SHOP_TOPICS = ['channel', 'catalogue', 'stock', 'voucher'] as const
 
 type Listening = ReadonlyMap<EventStream, Colleague>
+type Notify = (listening: Listening) => void
 
 type StaffChangeEvent =
   | { session: string }
@@ -28,52 +29,102 @@ type StaffChangeEvent =
   | { presence: string; to?: number[] }
   | (Omit<LiveChange, 'by'> & { by: number | null; name: string | null })
 
-export type LiveHub = {
-  /** Also sends what a page of this age missed between loading and connecting. Undefined: the person has too many open pages. */
-  open(colleague: Colleague, page: { ageMs: number | undefined }): EventStream | undefined
-  /** Ends the stream of every open page. */
-  close(): void
-}
+type Surroundings = { changeEvents: ChangeEvents; sql: Sql; sessions: StaffSessions; log: Logger }
 
 /** The open pages of this process and their event streams. */
-export function liveHub({
-  changeEvents,
-  sql,
-  sessions,
-  log,
-}: {
-  changeEvents: ChangeEvents
-  sql: Sql
-  sessions: StaffSessions
-  log: Logger
-}): LiveHub {
-  const open = new Map<EventStream, Colleague>()
-  const told = new Map<string, Set<string>>()
-  let gathering: NodeJS.Timeout | undefined
-  let lately: { at: number; notify: (listening: Listening) => void }[] = []
-  let knownFrom = performance.now()
+export class LiveHub {
+  readonly #open = new Map<EventStream, Colleague>()
+  readonly #lately = new RecentEvents()
+  readonly #sql: Sql
+  readonly #sessions: StaffSessions
+  readonly #log: Logger
+  readonly #beating: NodeJS.Timeout
+  readonly #told = new Map<string, Set<string>>()
+  #gathering: NodeJS.Timeout | undefined
+
+  constructor({ changeEvents, sql, sessions, log }: Surroundings) {
+    this.#sql = sql
+    this.#sessions = sessions
+    this.#log = log
+    changeEvents.on('backoffice', (subject) =>
+      this.#staffChanged(JSON.parse(subject) as StaffChangeEvent),
+    )
+    for (const topic of SHOP_TOPICS)
+      changeEvents.on(topic, (subject) => this.#shopChanged(topic, subject))
+    changeEvents.onFailover(() => {
+      // Nor is it known which events a page opened now may have missed.
+      this.#lately.forget()
+      for (const stream of this.#open.keys()) stream.notify({ event: 'again' })
+    })
+    this.#beating = setInterval(() => {
+      this.#beat().catch((error: unknown) =>
+        log.warn({ err: error }, 'open pages could not be looked at'),
+      )
+    }, BEAT_MS).unref()
+  }
+
+  /** Also sends what a page of this age missed between loading and connecting. Undefined: the person has too many open pages. */
+  open(colleague: Colleague, { ageMs }: { ageMs: number | undefined }): EventStream | undefined {
+    const own = [...this.#open.values()].filter(({ id }) => id === colleague.id)
+    if (own.length >= MOST_STREAMS) return undefined
+    const stream = new EventStream()
+    stream.onClose(() => this.#open.delete(stream))
+    this.#open.set(stream, colleague)
+    stream.notify({ event: 'hello' })
+    if (ageMs !== undefined) this.#lately.tellMissed(stream, colleague, ageMs)
+    return stream
+  }
+
+  /** Ends the stream of every open page. */
+  close() {
+    clearInterval(this.#beating)
+    clearTimeout(this.#gathering)
+    for (const stream of this.#open.keys()) stream.end()
+    this.#open.clear()
+  }
+
+  #staffChanged(heard: StaffChangeEvent) {
+    if ('session' in heard) {
+      for (const [stream, { sessionId }] of this.#open)
+        if (sessionId === heard.session) this.#end(stream)
+    } else if ('presence' in heard) {
+      const { presence: subject, to } = heard
+      this.#notifyAndStore((listening) => {
+        for (const [stream, { id }] of listening)
+          if (to?.includes(id)) stream.notify({ event: 'presence', data: { subject } })
+      })
+    } else {
+      const { by, name, ...change } = heard
+      const who = by === null ? null : { id: by, name: name ?? '' }
+      this.#notifyAndStore((listening) => this.#notifyChange(listening, change, who))
+    }
+  }
+
+  #shopChanged(topic: (typeof SHOP_TOPICS)[number], subject: string) {
+    this.#told.set(topic, (this.#told.get(topic) ?? new Set()).add(subject))
+    this.#gathering ??= setTimeout(() => this.#tellGathered(), TOGETHER_MS).unref()
+  }
+
+  #tellGathered() {
+    this.#gathering = undefined
+    for (const [kind, ids] of this.#told) {
+      const [only = ''] = ids
+      const id = ids.size === 1 ? only : ''
+      const channel = kind === 'channel' && id !== '' ? id : null
+      this.#notifyAndStore((listening) =>
+        this.#notifyChange(listening, { kind, id, channel, action: null }, null),
+      )
+    }
+    this.#told.clear()
+  }
 
   /** Sends now, and again to pages that connect a moment later. */
-  function notifyAndStore(notify: (listening: Listening) => void) {
-    const at = performance.now()
-    lately.push({ at, notify })
-    if (lately.length > MOST_LATELY) {
-      lately = lately.slice(MOST_LATELY / 2).filter((one) => one.at > at - LATELY_MS)
-      knownFrom = Math.max(at - LATELY_MS, lately[0]?.at ?? at)
-    }
-    notify(open)
+  #notifyAndStore(notify: Notify) {
+    this.#lately.store(notify)
+    notify(this.#open)
   }
 
-  function tellMissed(stream: EventStream, colleague: Colleague, ageMs: number) {
-    const from = performance.now() - ageMs - ON_ITS_WAY_MS
-    if (ageMs > LATELY_MS || from < knownFrom) stream.notify({ event: 'again' })
-    else {
-      const listening = new Map([[stream, colleague]])
-      for (const one of lately) if (one.at >= from) one.notify(listening)
-    }
-  }
-
-  function notifyChange(
+  #notifyChange(
     listening: Listening,
     change: Omit<LiveChange, 'by'>,
     by: { id: number; name: string } | null,
@@ -88,100 +139,69 @@ export function liveHub({
       else elsewhere.set(stream, colleague)
     }
     if (elsewhere.size > 0) {
-      notifyViewers(elsewhere, data).catch((error: unknown) =>
-        log.warn({ err: error, kind, id }, 'it was not found out who may hear of a change'),
+      this.#notifyViewers(elsewhere, data).catch((error: unknown) =>
+        this.#log.warn({ err: error, kind, id }, 'it was not found out who may hear of a change'),
       )
     }
   }
 
   /** What names no channel may still lie in some. */
-  async function notifyViewers(listening: Listening, data: LiveChange) {
-    const place = await channelScopeOf(sql, data.kind, data.id)
+  async #notifyViewers(listening: Listening, data: LiveChange) {
+    const place = await channelScopeOf(this.#sql, data.kind, data.id)
     for (const [stream, colleague] of listening) {
-      if (open.has(stream) && liesWithin(colleague, place)) stream.notify({ event: 'change', data })
+      if (this.#open.has(stream) && liesWithin(colleague, place))
+        stream.notify({ event: 'change', data })
     }
   }
-
-  function end(stream: EventStream) {
-    open.delete(stream)
-    stream.notify({ event: 'ended' })
-    stream.end()
-  }
-
-  changeEvents.on('backoffice', (subject) => {
-    const heard = JSON.parse(subject) as StaffChangeEvent
-    if ('session' in heard) {
-      for (const [stream, { sessionId }] of open) if (sessionId === heard.session) end(stream)
-    } else if ('presence' in heard) {
-      const { presence: subject, to } = heard
-      notifyAndStore((listening) => {
-        for (const [stream, { id }] of listening)
-          if (to?.includes(id)) stream.notify({ event: 'presence', data: { subject } })
-      })
-    } else {
-      const { by, name, ...change } = heard
-      const who = by === null ? null : { id: by, name: name ?? '' }
-      notifyAndStore((listening) => notifyChange(listening, change, who))
-    }
-  })
-  for (const topic of SHOP_TOPICS) {
-    changeEvents.on(topic, (subject) => {
-      told.set(topic, (told.get(topic) ?? new Set()).add(subject))
-      gathering ??= setTimeout(tellGathered, TOGETHER_MS).unref()
-    })
-  }
-  function tellGathered() {
-    gathering = undefined
-    for (const [kind, ids] of told) {
-      const [only = ''] = ids
-      const id = ids.size === 1 ? only : ''
-      const channel = kind === 'channel' && id !== '' ? id : null
-      notifyAndStore((listening) =>
-        notifyChange(listening, { kind, id, channel, action: null }, null),
-      )
-    }
-    told.clear()
-  }
-  changeEvents.onFailover(() => {
-    // Nor is it known which events a page opened now may have missed.
-    lately = []
-    knownFrom = performance.now()
-    for (const stream of open.keys()) stream.notify({ event: 'again' })
-  })
 
   /** Ends expired sessions and applies changed permissions. */
-  async function beat() {
-    if (open.size === 0) return
-    const still = await sessions.still([...open.values()].map(({ sessionId }) => sessionId))
-    for (const [stream, colleague] of open) {
+  async #beat() {
+    if (this.#open.size === 0) return
+    const still = await this.#sessions.still(
+      [...this.#open.values()].map(({ sessionId }) => sessionId),
+    )
+    for (const [stream, colleague] of this.#open) {
       const now = still.get(colleague.sessionId)
-      if (!now) end(stream)
+      if (!now) this.#end(stream)
       else {
-        open.set(stream, now)
+        this.#open.set(stream, now)
         stream.beat()
       }
     }
   }
-  const beating = setInterval(() => {
-    beat().catch((error: unknown) => log.warn({ err: error }, 'open pages could not be looked at'))
-  }, BEAT_MS).unref()
 
-  return {
-    open(colleague, { ageMs }) {
-      const own = [...open.values()].filter(({ id }) => id === colleague.id)
-      if (own.length >= MOST_STREAMS) return undefined
-      const stream = new EventStream()
-      stream.onClose(() => open.delete(stream))
-      open.set(stream, colleague)
-      stream.notify({ event: 'hello' })
-      if (ageMs !== undefined) tellMissed(stream, colleague, ageMs)
-      return stream
-    },
-    close() {
-      clearInterval(beating)
-      clearTimeout(gathering)
-      for (const stream of open.keys()) stream.end()
-      open.clear()
-    },
+  #end(stream: EventStream) {
+    this.#open.delete(stream)
+    stream.notify({ event: 'ended' })
+    stream.end()
+  }
+}
+
+/** The events of the last minute, for pages that connect after they loaded. */
+class RecentEvents {
+  #events: { at: number; notify: Notify }[] = []
+  #knownFrom = performance.now()
+
+  store(notify: Notify) {
+    const at = performance.now()
+    this.#events.push({ at, notify })
+    if (this.#events.length > MOST_LATELY) {
+      this.#events = this.#events.slice(MOST_LATELY / 2).filter((one) => one.at > at - LATELY_MS)
+      this.#knownFrom = Math.max(at - LATELY_MS, this.#events[0]?.at ?? at)
+    }
+  }
+
+  tellMissed(stream: EventStream, colleague: Colleague, ageMs: number) {
+    const from = performance.now() - ageMs - ON_ITS_WAY_MS
+    if (ageMs > LATELY_MS || from < this.#knownFrom) stream.notify({ event: 'again' })
+    else {
+      const listening = new Map([[stream, colleague]])
+      for (const one of this.#events) if (one.at >= from) one.notify(listening)
+    }
+  }
+
+  forget() {
+    this.#events = []
+    this.#knownFrom = performance.now()
   }
 }

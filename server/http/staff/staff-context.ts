@@ -1,5 +1,5 @@
 import { type Approvals, staffApprovals } from '#server/modules/approvals/approval-kinds.ts'
-import { type LiveHub, liveHub } from '#server/live/live-hub.ts'
+import { LiveHub } from '#server/live/live-hub.ts'
 import { sealedSecrets, type SealedSecrets } from '#server/platform/crypto/sealed-secrets.ts'
 import {
   staffSessionsIn,
@@ -40,7 +40,7 @@ export function openBackoffice(shop: Shop, files: BackofficeFiles | null = null)
     sessions,
     twoFactor,
     files,
-    live: liveHub({ changeEvents, sql, sessions, log }),
+    live: new LiveHub({ changeEvents, sql, sessions, log }),
     secrets: sealedSecrets(config.GIFTPOINT_PEPPER),
     approvals: staffApprovals(),
     cookieName: secure ? '__Host-backoffice' : 'backoffice',

@@ -60,101 +60,122 @@ export async function followChangeEvents(
   log: Logger,
   direct = sql,
 ): Promise<ChangeEvents> {
-  const listeners = new Map<Topic, Listener[]>()
-  const doubters: (() => void)[] = []
-  let seen = new Set<number>()
-  let lastPoll = Date.now()
-  /** The oldest transaction in progress at the last poll: rows of this or a later transaction may be new. */
-  let from = '0'
-  /** The timeline of the write-ahead log at the last poll. */
-  let timeline = 0
-  let stopped = false
-  let timer: NodeJS.Timeout | undefined
-  let polling: Promise<void> | undefined
+  const events = new PolledChangeEvents(sql, log)
+  await events.start(direct)
+  return events
+}
 
-  function hear(id: number, topic: Topic, subject: string) {
-    if (seen.has(id)) return
-    seen.add(id)
-    for (const listener of listeners.get(topic) ?? []) listener(subject)
+class PolledChangeEvents implements ChangeEvents {
+  readonly #listeners = new Map<Topic, Listener[]>()
+  readonly #doubters: (() => void)[] = []
+  #seen = new Set<number>()
+  #lastPoll = Date.now()
+  /** The oldest transaction in progress at the last poll: rows of this or a later transaction may be new. */
+  #from = '0'
+  /** The timeline of the write-ahead log at the last poll. */
+  #timeline = 0
+  #stopped = false
+  #timer: NodeJS.Timeout | undefined
+  #announcing: NodeJS.Timeout | undefined
+  #polling: Promise<void> | undefined
+  #ear: Awaited<ReturnType<typeof listen>> | undefined
+
+  constructor(
+    readonly sql: Sql,
+    readonly log: Logger,
+  ) {}
+
+  async start(direct: Sql) {
+    this.#ear = await listen(direct, 'change_event', (notice) => {
+      if (notice === '') return void this.poll()
+      const [id = '', topic = '', ...subject] = notice.split(' ')
+      this.#hear(Number(id), topic as Topic, subject.join(' '))
+    })
+    await this.#read()
+    this.#pollLater()
   }
 
-  async function read(): Promise<void> {
+  on(topic: Topic, listener: Listener) {
+    this.#listeners.set(topic, [...(this.#listeners.get(topic) ?? []), listener])
+  }
+
+  onFailover(listener: () => void) {
+    this.#doubters.push(listener)
+  }
+
+  current() {
+    return Date.now() - this.#lastPoll < 10 * POLL_MS
+  }
+
+  poll() {
+    this.#polling ??= this.#read()
+      .catch((error: unknown) => {
+        if (!this.#stopped) this.log.warn({ err: error }, 'change events could not be read')
+      })
+      .finally(() => {
+        this.#polling = undefined
+      })
+    return this.#polling
+  }
+
+  announce() {
+    this.#announcing ??= setTimeout(() => {
+      this.#announcing = undefined
+      // Not awaited: the other processes poll soon anyway.
+      this.sql`select pg_notify('change_event', '')`.catch(() => {})
+    }, TOGETHER_MS).unref()
+  }
+
+  async stop() {
+    this.#stopped = true
+    clearTimeout(this.#announcing)
+    clearTimeout(this.#timer)
+    await this.#polling
+    this.#ear?.close()
+  }
+
+  #hear(id: number, topic: Topic, subject: string) {
+    if (this.#seen.has(id)) return
+    this.#seen.add(id)
+    for (const listener of this.#listeners.get(topic) ?? []) listener(subject)
+  }
+
+  #doubt() {
+    for (const doubter of this.#doubters) doubter()
+  }
+
+  #pollLater() {
+    if (this.#stopped) return
+    this.#timer = setTimeout(() => void this.poll().then(() => this.#pollLater()), POLL_MS)
+    this.#timer.unref()
+  }
+
+  async #read(): Promise<void> {
     const started = Date.now()
-    const rows = await sql<
+    const rows = await this.sql<
       { id: number | null; topic: Topic; subject: string; next: string; timeline: number }[]
     >`
       select id, topic, subject, pg_snapshot_xmin(pg_current_snapshot())::text as next,
         wal_timeline() as timeline
-      from (select) one left join change_event on written_by >= ${from}::xid8
-        and (${from !== '0'} or at > clock_timestamp() - make_interval(secs => ${OVERLAP_SECONDS}))
+      from (select) one left join change_event on written_by >= ${this.#from}::xid8
+        and (${this.#from !== '0'} or at > clock_timestamp() - make_interval(secs => ${OVERLAP_SECONDS}))
       order by id`
-    if (started - lastPoll > (OVERLAP_SECONDS - 5) * 1000) for (const doubter of doubters) doubter()
-    const written = rows[0]?.timeline ?? timeline
-    if (timeline !== 0 && written !== timeline) {
+    if (started - this.#lastPoll > (OVERLAP_SECONDS - 5) * 1000) this.#doubt()
+    const written = rows[0]?.timeline ?? this.#timeline
+    if (this.#timeline !== 0 && written !== this.#timeline) {
       // After a failover, data that the standby had not received is lost: event and transaction ids repeat and no
       // longer show which events are new.
-      timeline = written
-      seen = new Set()
-      from = '0'
-      for (const doubter of doubters) doubter()
-      return read()
+      this.#timeline = written
+      this.#seen = new Set()
+      this.#from = '0'
+      this.#doubt()
+      return this.#read()
     }
-    timeline = written
-    lastPoll = started
-    from = rows[0]?.next ?? from
-    for (const { id, topic, subject } of rows) if (id !== null) hear(id, topic, subject)
-    if (seen.size > rows.length + 5000) seen = new Set(rows.map(({ id }) => id ?? 0))
-  }
-
-  function poll() {
-    polling ??= read()
-      .catch((error: unknown) => {
-        if (!stopped) log.warn({ err: error }, 'change events could not be read')
-      })
-      .finally(() => {
-        polling = undefined
-      })
-    return polling
-  }
-
-  function again() {
-    if (stopped) return
-    timer = setTimeout(() => void poll().then(again), POLL_MS)
-    timer.unref()
-  }
-
-  let announcing: NodeJS.Timeout | undefined
-  function announce() {
-    announcing ??= setTimeout(() => {
-      announcing = undefined
-      // Not awaited: the other processes poll soon anyway.
-      sql`select pg_notify('change_event', '')`.catch(() => {})
-    }, TOGETHER_MS).unref()
-  }
-
-  const ear = await listen(direct, 'change_event', (notice) => {
-    if (notice === '') return void poll()
-    const [id = '', topic = '', ...subject] = notice.split(' ')
-    hear(Number(id), topic as Topic, subject.join(' '))
-  })
-  await read()
-  again()
-
-  return {
-    on(topic, listener) {
-      listeners.set(topic, [...(listeners.get(topic) ?? []), listener])
-    },
-    onFailover: (listener) => void doubters.push(listener),
-    current: () => Date.now() - lastPoll < 10 * POLL_MS,
-    poll,
-    announce,
-    async stop() {
-      stopped = true
-      clearTimeout(announcing)
-      clearTimeout(timer)
-      await polling
-      ear.close()
-    },
+    this.#timeline = written
+    this.#lastPoll = started
+    this.#from = rows[0]?.next ?? this.#from
+    for (const { id, topic, subject } of rows) if (id !== null) this.#hear(id, topic, subject)
+    if (this.#seen.size > rows.length + 5000) this.#seen = new Set(rows.map(({ id }) => id ?? 0))
   }
 }
 
