@@ -1,12 +1,8 @@
 import type { Queries } from '#server/platform/db/database.ts'
 import { writeCatalogue } from '#server/modules/catalog/changes/write-catalog.ts'
 import { correctStockLevel } from '#server/modules/inventory/correct-stock.ts'
-import {
-  type CellProblem,
-  type ImportRow,
-  type Judged,
-  judgeRows,
-} from '#server/modules/catalog/imports/import-kinds.ts'
+import { judgeRows } from '#server/modules/catalog/imports/import-kinds.ts'
+import type { CellProblem, ImportRow, Judged } from '#server/modules/catalog/imports/row-check.ts'
 import { findRun, goesOnSale, lockRun } from '#server/modules/catalog/imports/import-run.sql.ts'
 import type { JobKind } from '#server/modules/staff/background-jobs/background-job.ts'
 

@@ -1,11 +1,8 @@
 import type { ImportKind } from '#contract/catalog/imports.staff.ts'
 import type { Queries } from '#server/platform/db/database.ts'
 import { wroteInOwn } from '#server/modules/catalog/gifts/gift-scope.sql.ts'
-import {
-  type ImportRow,
-  type Judged,
-  judgeRows,
-} from '#server/modules/catalog/imports/import-kinds.ts'
+import { judgeRows } from '#server/modules/catalog/imports/import-kinds.ts'
+import type { ImportRow, Judged } from '#server/modules/catalog/imports/row-check.ts'
 import { linesThatChange } from '#server/modules/catalog/changes/find-changed-rows.ts'
 
 export type RunRow = {

@@ -2,11 +2,8 @@ import { createHash } from 'node:crypto'
 
 import type { AskedFilters } from '#contract/list-filters.staff.ts'
 import type { Queries } from '#server/platform/db/database.ts'
-import {
-  type CellProblem,
-  guessMapping,
-  fieldsOf,
-} from '#server/modules/catalog/imports/import-kinds.ts'
+import { guessMapping, fieldsOf } from '#server/modules/catalog/imports/import-kinds.ts'
+import type { CellProblem } from '#server/modules/catalog/imports/row-check.ts'
 import type { ImportKind } from '#contract/catalog/imports.staff.ts'
 import { filterConditions } from '#server/lists/filter-conditions.ts'
 import type { ListQuery } from '#server/lists/keyset-page.ts'

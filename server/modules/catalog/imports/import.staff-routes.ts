@@ -22,17 +22,17 @@ import type { Backoffice } from '#server/http/staff/staff-context.ts'
 import { changeUndoUntil } from '#server/modules/catalog/gifts/change-undo.ts'
 import {
   findRun,
-  goesOnSale,
   judgeRun,
   lockRun,
   type RunRow,
 } from '#server/modules/catalog/imports/import-run.sql.ts'
+import { RUN_COLUMNS, runOf, shownRun } from '#server/modules/catalog/imports/import-response.ts'
 import { undoRun } from '#server/modules/catalog/imports/undo-import.ts'
 import { startJob } from '#server/modules/staff/background-jobs/background-job.ts'
 import { serveStaff, type SignedIn } from '#server/http/staff/serve-staff-endpoint.ts'
 import { readSheet } from '#server/lists/read-spreadsheet.ts'
 import { refuseUnreadable } from '#server/lists/refuse-unreadable-spreadsheet.ts'
-import { type ListFile, notInFile, serveList, serveTable } from '#server/lists/serve-list.ts'
+import { serveList, serveTable } from '#server/lists/serve-list.ts'
 import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
 import {
   insertImportRun,
@@ -43,8 +43,6 @@ import {
   isRunUnderWay,
   saveRunJob,
   markRunUndone,
-  countProblems,
-  listLackingFields,
   type Asker,
   fieldsFor,
   hashOf,
@@ -302,87 +300,4 @@ async function readUpload(request: FastifyRequest) {
 async function ownRun(asker: Asker, id: string, { lock = false } = {}) {
   if (lock) await lockRun(asker.sql, Number(id))
   return findRun(asker.sql, Number(id), asker)
-}
-
-async function shownRun(sql: Queries, id: number, asker: Asker) {
-  const { channels, now } = asker
-  const run = await findRun(sql, id, asker)
-  if (!run) throw new Error('an import went while it was looked at')
-  const { fields, needed } = await fieldsFor(sql, run.kind, channels)
-  const problems = await countProblems(sql, id)
-  const lacking = await listLackingFields(sql, id)
-  const missing = new Set([...needed, ...lacking.map(({ field }) => field)])
-  return {
-    ...runOf(run, now),
-    fields,
-    missing: [...missing].filter(
-      (name) => !run.mapping.some((field) => field === name || field?.startsWith(`${name}.`)),
-    ),
-    problems: [...problems],
-  }
-}
-
-const runOf = (
-  {
-    id,
-    file_name,
-    made_at,
-    undone_at,
-    work_id,
-    kind,
-    reading,
-    columns,
-    mapping,
-    by,
-    ...row
-  }: RunRow,
-  now: Date,
-) => ({
-  id: String(id),
-  kind,
-  file: file_name,
-  reading,
-  columns,
-  mapping,
-  by,
-  at: made_at.toISOString(),
-  counts: {
-    rows: row.rows,
-    made: row.made,
-    changed: row.changed,
-    same: row.same,
-    refused: row.refused,
-    taken: row.taken,
-  },
-  work: work_id === null ? null : String(work_id),
-  on_sale: row.on_sale_proposed === null ? null : goesOnSale(kind, row),
-  undone_at: undone_at?.toISOString() ?? null,
-  undo_until:
-    row.taken > 0 && row.last_taken_at && !undone_at && changeUndoUntil(row.last_taken_at) > now
-      ? changeUndoUntil(row.last_taken_at).toISOString()
-      : null,
-})
-
-const RUN_COLUMNS: ListFile<'imports', RunRow> = {
-  id: ({ id }) => id,
-  kind: ({ kind }) => kind,
-  file: ({ file_name }) => file_name,
-  by: ({ by }) => by,
-  at: ({ made_at }) => made_at.toISOString(),
-  rows: ({ rows }) => rows,
-  made: ({ made }) => made,
-  changed: ({ changed }) => changed,
-  same: ({ same }) => same,
-  refused: ({ refused }) => refused,
-  taken: ({ taken }) => taken,
-  ...notInFile(
-    'reading',
-    'columns',
-    'mapping',
-    'counts',
-    'work',
-    'on_sale',
-    'undone_at',
-    'undo_until',
-  ),
 }

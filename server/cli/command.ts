@@ -1,0 +1,87 @@
+import { stat } from 'node:fs/promises'
+import path from 'node:path'
+import type { ParseArgsConfig } from 'node:util'
+
+import { isDay } from '#domain/time/zone-days.ts'
+import type { Config } from '#server/platform/config/config.ts'
+import type { Sql } from '#server/platform/db/database.ts'
+import type { OpenDatabase } from '#server/platform/db/open-database.ts'
+import { WrongUse } from '#server/platform/startup-error.ts'
+
+/** Results go to standard output, so that they can be redirected; everything else to standard error. */
+export const out = (line: string) => process.stdout.write(`${line}\n`)
+export const note = (line: string) => process.stderr.write(`${line}\n`)
+
+/** npm runs scripts in the project folder, but file names on the command line are relative to the user's folder. */
+export const fromHere = (file: string) =>
+  path.resolve(process.env['INIT_CWD'] ?? process.cwd(), file)
+
+export type Values = Record<string, string | boolean | undefined>
+export type Given = { words: string[]; values: Values }
+export type Command = {
+  usage: string
+  about: string
+  /** Where there is no shop yet, it makes one; the others refuse. */
+  createsShop?: true
+  options: NonNullable<ParseArgsConfig['options']>
+} & (
+  | {
+      /** Answers the exit code. */
+      run(
+        shop: {
+          sql: Sql
+          config: Config
+          asOwner: OpenDatabase['asOwner']
+          /** A stop signal has come. */
+          stopped: AbortSignal
+        },
+        given: Given,
+      ): Promise<number>
+    }
+  | {
+      /** The same for a command that needs no shop and no database. */
+      runAlone(given: Given): Promise<number>
+    }
+)
+
+export function text(values: Values, name: string): string {
+  const value = values[name]
+  if (typeof value !== 'string' || value.trim() === '') throw new WrongUse(`--${name} is missing.`)
+  return value.trim()
+}
+
+export function whole(values: Values, name: string, least: number): number {
+  const value = text(values, name)
+  if (!/^\d{1,7}$/.test(value) || Number(value) < least) {
+    throw new WrongUse(`--${name} must be a whole number from ${least}.`)
+  }
+  return Number(value)
+}
+
+export function day(values: Values, name: string): string {
+  const value = text(values, name)
+  if (!isDay(value)) throw new WrongUse(`--${name} must be a date such as 2027-12-31.`)
+  return value
+}
+
+export function month(values: Values): string {
+  const value = text(values, 'month')
+  if (!isDay(`${value}-01`)) throw new WrongUse('--month must be a month such as 2026-10.')
+  return `${value}-01`
+}
+
+export async function refuseFolder(file: string) {
+  const found = await stat(file).catch(() => undefined)
+  if (found?.isDirectory()) throw new WrongUse(`${file} is a folder: name a file.`)
+}
+
+/** Answers the exit code: books that do not agree are a failure. */
+export function told(
+  findings: { code: string; subject: string; message: string; resolve: string }[],
+) {
+  for (const { code, subject, message, resolve } of findings) {
+    out(`${code} ${subject}: ${message}. ${resolve}`)
+  }
+  out(findings.length === 0 ? 'The books agree.' : `${findings.length} findings.`)
+  return findings.length === 0 ? 0 : 1
+}

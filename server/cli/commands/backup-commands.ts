@@ -1,0 +1,108 @@
+import type { Config } from '#server/platform/config/config.ts'
+import { StartupProblem, WrongUse } from '#server/platform/startup-error.ts'
+import { backup } from '#tools/backup/backup.ts'
+import { createKeyFile, readKeyFile } from '#tools/backup/backup-encryption.ts'
+import { restore } from '#tools/backup/restore.ts'
+import { storedBackups, lastErased, tidyBackups } from '#tools/backup/stored-backups.ts'
+import { type Command, fromHere, note, out, refuseFolder, told } from '#server/cli/command.ts'
+
+export const backupCommands: Record<string, Command> = {
+  backup: {
+    usage: 'backup FILE [--all]',
+    about:
+      'Encrypted for the public keys of BACKUP_RECIPIENTS. Writes the whole database to one file, readable by its owner only; closed months, once, to files of their own beside it, or with --all to the one file. The pepper of the voucher codes is not in it: keep GIFTPOINT_PEPPER elsewhere.',
+    options: { all: { type: 'boolean' } },
+    async run({ sql, config }, { words: [file], values }) {
+      if (!file) throw new WrongUse('Name the file to write.')
+      await refuseFolder(fromHere(file))
+      const recipients = config.BACKUP_RECIPIENTS ?? []
+      if (recipients.length === 0) refuseClearBackup(config)
+      const all = values['all'] === true
+      const { closed } = await backup({ sql, file: fromHere(file), all, recipients })
+      const how =
+        recipients.length > 0 ? 'encrypted' : 'not encrypted: BACKUP_RECIPIENTS is not set'
+      note(`Written to ${file}, ${how}.`)
+      for (const part of closed) note(`It needs ${part.file} beside it.`)
+      return 0
+    },
+  },
+
+  'backups keygen': {
+    usage: 'backups keygen FILE',
+    about:
+      'Creates the key that opens encrypted backups and writes it to FILE. Prints the public key for BACKUP_RECIPIENTS. Keep FILE away from the shop and from the backups.',
+    options: {},
+    async runAlone({ words: [file] }) {
+      if (!file) throw new WrongUse('Name the file to write.')
+      out(await createKeyFile(fromHere(file)))
+      note(
+        `The key is in ${file}. Store it elsewhere: without it, no backup can be restored. Set BACKUP_RECIPIENTS to the line above.`,
+      )
+      return 0
+    },
+  },
+
+  'backups list': {
+    usage: 'backups list FOLDER',
+    about:
+      'Names the backups in a folder: which files of closed months each needs, which files none of them needs any more, and which were written before names were erased last, and hold them still.',
+    options: {},
+    async run({ sql }, { words: [folder] }) {
+      if (!folder) throw new WrongUse('Name the folder.')
+      const { backups, unneeded } = await storedBackups(fromHere(folder))
+      const erased = await lastErased(sql)
+      for (const { file, madeAt, needs, missing } of backups) {
+        const holds = erased && new Date(madeAt) < erased
+        const says = [
+          `of ${madeAt}`,
+          ...(needs.length > 0 ? [`needs ${needs.join(', ')}`] : []),
+          ...missing.map((part) => `${part} is missing`),
+          ...(holds ? [`holds names that were erased by ${erased.toISOString()}`] : []),
+        ]
+        out(`${file}  ${says.join('; ')}`)
+      }
+      for (const file of unneeded) out(`${file}  no backup here needs it`)
+      return backups.some(({ missing }) => missing.length > 0) ? 1 : 0
+    },
+  },
+
+  'backups tidy': {
+    usage: 'backups tidy FOLDER',
+    about:
+      'Takes away files of closed months that no backup in the folder needs, with whatever names they hold; nothing else.',
+    options: {},
+    async run(_, { words: [folder] }) {
+      if (!folder) throw new WrongUse('Name the folder.')
+      for (const file of await tidyBackups(fromHere(folder))) note(`${file} was taken away.`)
+      return 0
+    },
+  },
+}
+
+export const restoreCommands: Record<string, Command> = {
+  restore: {
+    usage: 'restore FILE [--key-file FILE] [--force]',
+    about:
+      'Reads a backup into an empty database; --force empties the database first. An encrypted one needs the file of its key, as backups keygen wrote it.',
+    createsShop: true,
+    options: { force: { type: 'boolean' }, 'key-file': { type: 'string' } },
+    async run({ asOwner }, { words: [file], values }) {
+      if (!file) throw new WrongUse('Name the file to read.')
+      await refuseFolder(fromHere(file))
+      const keyFile = values['key-file']
+      const keys = typeof keyFile === 'string' ? await readKeyFile(fromHere(keyFile)) : undefined
+      const { findings } = await asOwner((sql) =>
+        restore({ sql, file: fromHere(file), force: values['force'] === true, keys }),
+      )
+      note(`Restored from ${file}.`)
+      return told(findings)
+    },
+  },
+}
+
+function refuseClearBackup(config: Config) {
+  if (!config.GIFTPOINT_LIVE || config.BACKUP_UNENCRYPTED === 'allowed') return
+  throw new StartupProblem(
+    'GIFTPOINT_LIVE is set, but the backup would not be encrypted: set BACKUP_RECIPIENTS (npm run shop -- backups keygen FILE creates a key), or BACKUP_UNENCRYPTED=allowed.',
+  )
+}

@@ -1,0 +1,74 @@
+import { employerRoleProblem } from '#server/modules/employers/employer-statistics-view.ts'
+import { allMonths, closeMonth, openMonth } from '#server/modules/finance/periods/close-month.ts'
+import { checkBooks } from '#tools/check/check.ts'
+import { type Command, month, note, out, text, told } from '#server/cli/command.ts'
+
+export const checkCommands: Record<string, Command> = {
+  check: {
+    usage: 'check [--all]',
+    about:
+      'Proves that ledger, orders, payments and stock say the same. Exit 1 when they do not. Of closed months the sums are known; --all reads them, too.',
+    options: { all: { type: 'boolean' } },
+    async run({ sql }, { values }) {
+      const lack = await employerRoleProblem(sql)
+      if (lack) note(`warning: ${lack}`)
+      const { findings } = await checkBooks(sql, { all: values['all'] === true })
+      return told(findings)
+    },
+  },
+}
+
+export const monthCommands: Record<string, Command> = {
+  'months list': {
+    usage: 'months list',
+    about:
+      'Names the months that orders were placed in: which are closed, and what is in the way of closing the others.',
+    options: {},
+    async run({ sql }) {
+      for (const one of await allMonths(sql)) {
+        const state =
+          one.state === 'closed'
+            ? `closed (${one.version})`
+            : one.obstacle.join('; ') || 'can be closed'
+        out(`${one.month.slice(0, 7)}  ${String(one.orders).padStart(9)} orders  ${state}`)
+      }
+      return 0
+    },
+  },
+
+  'months close': {
+    usage: 'months close [--month 2026-10]',
+    about:
+      'Closes a month, or all that have come to rest: nothing in it is written any more, backup and check need not read it again.',
+    options: { month: { type: 'string' } },
+    async run({ sql }, { values }) {
+      const given = values['month'] === undefined ? undefined : month(values)
+      const ready = given
+        ? [given]
+        : (await allMonths(sql)).flatMap((one) =>
+            one.state === 'open' && one.obstacle.length === 0 ? [one.month] : [],
+          )
+      let code = 0
+      for (const one of ready) {
+        const obstacle = await closeMonth(sql, one)
+        out(
+          `${one.slice(0, 7)} ${obstacle.length === 0 ? 'is closed' : `stays open: ${obstacle.join('; ')}`}.`,
+        )
+        if (obstacle.length > 0) code = 1
+      }
+      if (ready.length === 0) note('No month is ready: months list says why.')
+      return code
+    },
+  },
+
+  'months open': {
+    usage: 'months open --month 2026-10 --why TEXT',
+    about: 'Opens a closed month again, for what has to be put right in it; close it afterwards.',
+    options: { month: { type: 'string' }, why: { type: 'string' } },
+    async run({ sql }, { values }) {
+      const opened = await openMonth(sql, month(values), text(values, 'why'))
+      note(opened ? 'The month is open.' : 'The month was not closed.')
+      return opened ? 0 : 1
+    },
+  },
+}

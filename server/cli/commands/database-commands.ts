@@ -1,0 +1,71 @@
+import { employerRoleProblem } from '#server/modules/employers/employer-statistics-view.ts'
+import { rewriteFiles } from '#server/modules/privacy/rewrite-month-tables.jobs.ts'
+import { createLogger } from '#server/platform/log/logger.ts'
+import { type Command, day, fromHere, note, out, text, whole } from '#server/cli/command.ts'
+
+export const databaseCommands: Record<string, Command> = {
+  migrate: {
+    usage: 'migrate',
+    about:
+      'Brings the schema up to date, as the user of DATABASE_OWNER_URL where it is set; starting the shop does the same.',
+    createsShop: true,
+    options: {},
+    async run({ sql, config, asOwner }) {
+      note('The schema is up to date.')
+      const clock = { now: () => new Date() }
+      await asOwner((sql) => rewriteFiles({ sql, ports: { clock }, log: createLogger(config) }))
+      const lack = await employerRoleProblem(sql)
+      if (lack) note(`warning: ${lack}`)
+      return 0
+    },
+  },
+
+  simulate: {
+    usage:
+      'simulate --channel 1014 [--holders 2000] [--points 20] [--from 2026-12-01] [--days 42] [--seed 1] [--kills 12] [--json FILE]',
+    about:
+      'Plays a season before it comes: in a database of its own, made-up holders order from a copy of the channel on a moved clock, while parcels fare as parcels do, outside services fail and processes are killed. Nothing of the real shop is written, nothing leaves. Exit 1 where the books differ, an order is lost or a mail came twice.',
+    options: {
+      channel: { type: 'string' },
+      holders: { type: 'string' },
+      points: { type: 'string' },
+      from: { type: 'string' },
+      days: { type: 'string' },
+      seed: { type: 'string' },
+      kills: { type: 'string' },
+      json: { type: 'string' },
+      'for-backoffice': { type: 'string' },
+    },
+    async run({ sql, config, stopped }, { values }) {
+      if (values['for-backoffice'] !== undefined) {
+        const { runStaffSimulation } = await import('#tools/simulation/run-staff-simulation.ts')
+        const ruleCChannel = config.GIFTPOINT_RULE_C_CHANNEL
+        return runStaffSimulation(sql, {
+          runner: text(values, 'for-backoffice'),
+          ruleCChannel,
+          abort: stopped,
+        })
+      }
+      const { runSimulation } = await import('#tools/simulation/run-simulation.ts')
+      const given = (name: string, least: number, usual: number) =>
+        values[name] === undefined ? usual : whole(values, name, least)
+      return runSimulation({
+        sql,
+        channel: text(values, 'channel'),
+        asked: {
+          holders: given('holders', 1, 2000),
+          points: given('points', 1, 20),
+          firstDay: values['from'] === undefined ? null : day(values, 'from'),
+          days: given('days', 1, 42),
+          seed: given('seed', 1, 1),
+        },
+        ruleCChannel: config.GIFTPOINT_RULE_C_CHANNEL,
+        kills: given('kills', 0, 12),
+        json: values['json'] === undefined ? null : fromHere(text(values, 'json')),
+        abort: stopped,
+        out,
+        note,
+      })
+    },
+  },
+}

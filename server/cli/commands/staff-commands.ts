@@ -1,0 +1,44 @@
+import { STAFF_REFUSAL_MESSAGES } from '#contract/shared/refusal-messages.staff.ts'
+import { ROLES } from '#domain/staff/permissions.ts'
+import { addStaff } from '#server/modules/staff/accounts/add-staff.ts'
+import { isGuessable } from '#server/modules/staff/accounts/password-rule.ts'
+import { StartupProblem } from '#server/platform/startup-error.ts'
+import { type Command, note, text } from '#server/cli/command.ts'
+
+export const staffCommands: Record<string, Command> = {
+  'staff add': {
+    usage:
+      'staff add --email EMAIL --name NAME [--role ROLE] [--channel CHANNEL …]   (password on standard input)',
+    about: `Gives a colleague access to the back office. Roles: ${ROLES.join(', ')} (owner where none is named); all but the owner need their channels.`,
+    options: {
+      email: { type: 'string' },
+      name: { type: 'string' },
+      role: { type: 'string' },
+      channel: { type: 'string', multiple: true },
+    },
+    async run({ sql }, { values }) {
+      const password = await standardInput()
+      const whose = { email: text(values, 'email'), name: text(values, 'name') }
+      if (await isGuessable(password, whose)) {
+        throw new StartupProblem(STAFF_REFUSAL_MESSAGES['weak-password'])
+      }
+      const role = typeof values['role'] === 'string' ? values['role'] : 'owner'
+      await addStaff({
+        sql,
+        ...whose,
+        role,
+        channels: Array.isArray(values['channel']) ? values['channel'].map(String) : [],
+        password,
+      })
+      note(`${whose.name} added as ${role}. Sign in at /backoffice with ${whose.email}.`)
+      return 0
+    },
+  },
+}
+
+async function standardInput() {
+  process.stdin.setEncoding('utf8')
+  let all = ''
+  for await (const chunk of process.stdin) all += String(chunk)
+  return all.trim()
+}

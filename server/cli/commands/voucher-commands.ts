@@ -1,0 +1,36 @@
+import { insistOnPeppersOfShop } from '#server/modules/vouchers/check-secret-keys.ts'
+import { createVouchers } from '#server/modules/vouchers/create-vouchers.ts'
+import { voucherKeys } from '#server/platform/crypto/voucher-keys.ts'
+import { type Command, day, text, whole } from '#server/cli/command.ts'
+
+export const voucherCommands: Record<string, Command> = {
+  'vouchers create': {
+    usage:
+      'vouchers create --channel 1014 --points 20 --count 100 [--valid-from 2027-01-01] --valid-until 2027-12-31 [--note TEXT]',
+    about:
+      'Makes voucher codes and writes them as CSV to standard output, this once; its days are the channel’s. The shop keeps no code that could be read again.',
+    options: {
+      channel: { type: 'string' },
+      points: { type: 'string' },
+      count: { type: 'string' },
+      'valid-from': { type: 'string' },
+      'valid-until': { type: 'string' },
+      note: { type: 'string' },
+    },
+    async run({ sql, config }, { values }) {
+      const order = {
+        channel: text(values, 'channel'),
+        points: whole(values, 'points', 0),
+        count: whole(values, 'count', 1),
+        validFrom: values['valid-from'] === undefined ? null : day(values, 'valid-from'),
+        validUntil: day(values, 'valid-until'),
+        note: typeof values['note'] === 'string' ? values['note'] : '',
+        by: process.env['USER'] ?? '',
+      }
+      const keys = voucherKeys(config.GIFTPOINT_VOUCHER_SALT, config.GIFTPOINT_PEPPER)
+      await sql.begin((sql) => insistOnPeppersOfShop(sql, keys))
+      await createVouchers({ sql, voucherKeys: keys, ...order, out: process.stdout })
+      return 0
+    },
+  },
+}

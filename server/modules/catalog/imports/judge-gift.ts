@@ -1,0 +1,132 @@
+import { allLanguages } from '#domain/language.ts'
+import { giftFactInCell, type GiftFacts, SHEET_FACTS } from '#domain/catalog/gift-facts.ts'
+import { GIFT_TEXT_NAMES, GIFT_TEXTS } from '#domain/catalog/gift-texts.ts'
+import { nearest } from '#server/modules/catalog/imports/cell-values.ts'
+import { judgePoints, type Subject } from '#server/modules/catalog/imports/judge-points.ts'
+import type { Known } from '#server/modules/catalog/imports/known-values.sql.ts'
+import type { RowCheck } from '#server/modules/catalog/imports/row-check.ts'
+
+type Product = NonNullable<ReturnType<Known['products']['get']>>
+
+export function judgeGift(row: RowCheck, { gift, sku }: Subject, known: Known) {
+  const there = known.products.get(gift)
+  const article = sku === null ? undefined : known.articles.get(sku)
+  if (article && article.product_id !== gift) return row.wrong('sku', 'twice')
+  if (there && !there.yours) {
+    if (!there.seen) return row.wrong('gift', 'not-yours')
+    row.judged.foreign = true
+  }
+  const owner = there?.owner ?? known.owner
+  const brand = brandIn(row, there, known)
+  const facts = factsIn(row)
+  const { delivery } = facts
+  if (!there) judgeNewGift(row, gift, { brand, delivery, owner })
+  else if (brand !== undefined)
+    row.write('brand', { field: 'gift.brand', product: gift, after: brand })
+  if (sku !== null && !article) {
+    row.judged.makes = true
+    row.write('sku', { field: 'article.made', product: gift, id: sku, after: { gift } })
+    // Warehouse goods have limited stock: the variant goes on sale once it has been counted.
+    if ((delivery ?? there?.delivery ?? 'monta') === 'monta')
+      row.write('sku', { field: 'article.shelf', product: gift, id: sku, after: true })
+  }
+  // A row that names no article of a gift and no points speaks of the gift alone: it brings nothing back.
+  if (sku !== null && (!article?.retired || namesArticle(row)))
+    row.write('sku', { field: 'article.retired', product: gift, id: sku, after: false })
+  for (const name of SHEET_FACTS) {
+    const after = facts[name]
+    // A new gift is made with its way of delivery.
+    if (after === undefined || (name === 'delivery' && !there)) continue
+    row.write(name, { field: `gift.${name}`, product: gift, after })
+  }
+  judgeTags(row, gift, there, known)
+  judgeTexts(row, gift, owner)
+  judgePoints(row, { gift, sku }, known)
+}
+
+function brandIn(row: RowCheck, there: Product | undefined, known: Known) {
+  const said = row.cell('brand')
+  if (said === undefined || said === '') return undefined
+  const brand = known.brandNames.get(said.toLowerCase())
+  if (brand === undefined)
+    row.wrong('brand', 'unknown-brand', nearest(said, [...known.brandNames.keys()]))
+  else if (known.retiredBrands.has(brand) && there?.brand !== brand)
+    row.wrong('brand', 'retired-word')
+  return brand
+}
+
+/** The facts that the row names. */
+function factsIn(row: RowCheck) {
+  const facts: Partial<GiftFacts> = {}
+  for (const name of SHEET_FACTS) {
+    const said = row.cell(name)
+    if (said === undefined || said === '') continue
+    const value = giftFactInCell(name, said)
+    if (value === undefined) row.wrong(name, 'not-a-choice')
+    else Object.assign(facts, { [name]: value })
+  }
+  return facts
+}
+
+function judgeNewGift(
+  row: RowCheck,
+  gift: string,
+  {
+    brand,
+    delivery = 'monta',
+    owner,
+  }: { brand: string | undefined; delivery: string | undefined; owner: string },
+) {
+  row.judged.makes = true
+  if ((row.cell('brand') ?? '') === '') row.wrong('brand', 'empty')
+  if (!allLanguages.some((language) => (row.cell(`name.${language}`) ?? '') !== '')) {
+    const name = row.around.mapping.find((field) => field?.startsWith('name.'))
+    row.wrong(name ?? 'name', 'empty')
+  }
+  if (brand !== undefined) {
+    row.write('gift', { field: 'gift.made', product: gift, after: { brand, delivery, owner } })
+  }
+}
+
+const namesArticle = (row: RowCheck) =>
+  row.around.mapping.some(
+    (field) => (field === 'sku' || field?.startsWith('points.')) && row.cell(field) !== '',
+  )
+
+function judgeTags(row: RowCheck, gift: string, there: Product | undefined, known: Known) {
+  const said = row.cell('tags')
+  if (said === undefined || said === '') return
+  const named = said.includes(',') || said.includes('|') ? said.split(/[,|]/) : said.split(/\s+/)
+  const found = named.map((name) => name.trim()).filter((name) => name !== '')
+  const unknown = found.find((name) => !known.tagNames.has(name.toLowerCase()))
+  if (unknown !== undefined) {
+    const near = nearest(unknown, [...known.tagNames.keys()])
+    row.wrong('tags', 'unknown-tag', near === null ? null : said.replace(unknown, near))
+    return
+  }
+  const tags = [...new Set(found.flatMap((name) => known.tagNames.get(name.toLowerCase()) ?? []))]
+  if (tags.some((tag) => known.retiredTags.has(tag) && !there?.tags.includes(tag)))
+    row.wrong('tags', 'retired-word')
+  row.write('tags', { field: 'gift.tags', product: gift, after: tags })
+}
+
+function judgeTexts(row: RowCheck, gift: string, owner: string) {
+  for (const text of GIFT_TEXT_NAMES) {
+    for (const language of allLanguages) {
+      const field = `${text}.${language}`
+      const said = row.cell(field)
+      // An empty cell changes nothing; it does not remove a text.
+      if (said === undefined || said === '') continue
+      if (said.length > GIFT_TEXTS[text].most) row.wrong(field, 'too-long')
+      else {
+        row.write(field, {
+          field: `text.${text}`,
+          product: gift,
+          channel: owner,
+          language,
+          after: said.normalize('NFC'),
+        })
+      }
+    }
+  }
+}

@@ -1,0 +1,22 @@
+import type { Known } from '#server/modules/catalog/imports/known-values.sql.ts'
+import type { RowCheck } from '#server/modules/catalog/imports/row-check.ts'
+
+export function judgeStock(row: RowCheck, sku: string, known: Known) {
+  const { judged } = row
+  const said = row.cell('on_hand') ?? ''
+  if (said === '') return row.wrong('on_hand', 'empty')
+  const onHand = row.whole('on_hand', said)
+  if (onHand === null) return
+  if (onHand > 10_000_000) return row.wrong('on_hand', 'out-of-range')
+  // Two counts of one sku may be two locations or the same one, so no other row may count it, whatever the number.
+  if (!row.isSaidOnce('sku', `shelf ${sku}`, judged.line)) return
+  const stockLevel = known.stockLevels.get(sku)
+  const fromSaid = row.cell('from') ?? ''
+  const from = fromSaid === '' ? (stockLevel?.on_hand ?? null) : row.whole('from', fromSaid)
+  if (fromSaid !== '' && from === null) return
+  if (onHand === stockLevel?.on_hand) return
+  if (from !== (stockLevel?.on_hand ?? null)) return row.wrong('on_hand', 'changed-since')
+  if (stockLevel && onHand < stockLevel.reserved) return row.wrong('on_hand', 'reserved')
+  judged.makes = !stockLevel
+  judged.stockLevel = { sku, from, onHand }
+}

@@ -1,0 +1,119 @@
+import type { ImportKind } from '#contract/catalog/imports.staff.ts'
+import { SHARED_CHANNEL } from '#domain/channels/shared-channel.ts'
+import { isSeen, sharedIsTheirs } from '#server/modules/catalog/gifts/gift-scope.sql.ts'
+import type { ImportRow } from '#server/modules/catalog/imports/row-check.ts'
+import type { Queries } from '#server/platform/db/database.ts'
+
+export type Known = Awaited<ReturnType<typeof readKnown>>
+
+/** What the shop has of everything that the rows name. */
+export async function readKnown(
+  sql: Queries,
+  rows: readonly ImportRow[],
+  {
+    kind,
+    mapping,
+    channels,
+  }: {
+    kind: ImportKind
+    mapping: readonly (string | null)[]
+    channels: readonly string[] | null
+  },
+) {
+  const codesIn = (field: string) => {
+    const column = mapping.indexOf(field)
+    return column < 0
+      ? []
+      : [...new Set(rows.map(({ cells }) => (cells[column] ?? '').toLowerCase()))]
+  }
+  const gifts = codesIn('gift')
+  const skus = [...new Set([...codesIn('sku'), ...(kind === 'gifts' ? gifts : [])])]
+  const sold = mapping.flatMap((field) =>
+    field?.startsWith('points.') ? field.slice('points.'.length) : [],
+  )
+  const [words, named] = await Promise.all([
+    readWords(sql),
+    readNamed(sql, { gifts, skus, sold }, channels),
+  ])
+  return {
+    ...words,
+    ...named,
+    owner:
+      channels === null || channels.includes(SHARED_CHANNEL) ? SHARED_CHANNEL : (channels[0] ?? ''),
+  }
+}
+
+/** Brands and tags, by code and by name. */
+async function readWords(sql: Queries) {
+  const [brands, tags] = await Promise.all([
+    // If two have the same name, the active one is meant: it comes last and wins.
+    sql<{ id: string; name: string; retired: boolean }[]>`
+      select id, name, retired from brand order by retired desc, id`,
+    sql<{ id: string; texts: Record<string, string>; retired: boolean }[]>`
+      select id, texts, retired from tag order by retired desc, id`,
+  ])
+  // A text that is the code of one and the name of another means the code.
+  const brandNames = new Map([
+    ...brands.map(({ id, name }) => [name.toLowerCase(), id] as const),
+    ...brands.map(({ id }) => [id, id] as const),
+  ])
+  const tagNames = new Map([
+    ...tags.flatMap(({ id, texts }) =>
+      Object.values(texts).map((text) => [text.toLowerCase(), id] as const),
+    ),
+    ...tags.map(({ id }) => [id, id] as const),
+  ])
+  const retiredOf = (words: readonly { id: string; retired: boolean }[]) =>
+    new Set(words.flatMap(({ id, retired }) => (retired ? [id] : [])))
+  return { brandNames, tagNames, retiredBrands: retiredOf(brands), retiredTags: retiredOf(tags) }
+}
+
+/** The gifts and variants that the rows name, with their stock and their points in these channels. */
+async function readNamed(
+  sql: Queries,
+  { gifts, skus, sold }: { gifts: string[]; skus: string[]; sold: string[] },
+  channels: readonly string[] | null,
+) {
+  const [articles, products, stockLevels, offers] = await Promise.all([
+    sql<{ sku: string; product_id: string; retired: boolean; pictured: boolean; yours: boolean }[]>`
+      select sku, product_id, retired, ${sharedIsTheirs(sql, channels)} as yours,
+        product.pictures <> '{}' or article.pictures <> '{}' as pictured
+      from article join product on product.id = product_id
+      where sku = any(${skus}::text[]) or product_id = any(${gifts}::text[])`,
+    sql<
+      {
+        id: string
+        yours: boolean
+        seen: boolean
+        owner: string
+        pictured: boolean
+        brand: string
+        delivery: string
+        tags: string[]
+      }[]
+    >`
+      select id, ${sharedIsTheirs(sql, channels)} as yours, ${isSeen(sql, channels)} as seen, owner_channel_id as owner, brand_id as brand,
+        pictures <> '{}' as pictured,
+        delivery_condition as delivery,
+        array(select tag_id from product_tag where product_id = product.id) as tags
+      from product where id = any(${gifts}::text[])`,
+    sql<{ sku: string; on_hand: number; reserved: number }[]>`
+      select sku, on_hand, reserved from stock where sku = any(${skus}::text[])`,
+    sql<{ sku: string; channel: string; points: number }[]>`
+      select sku, channel_id as channel, points from article join offer using (sku)
+      where channel_id = any(${sold}::text[]) and (sku = any(${skus}::text[]) or product_id = any(${gifts}::text[]))`,
+  ])
+  const articlesOf = new Map<string, { sku: string; retired: boolean }[]>()
+  for (const one of articles) {
+    const others = articlesOf.get(one.product_id)
+    if (others) others.push(one)
+    else articlesOf.set(one.product_id, [one])
+  }
+  return {
+    articles: new Map(articles.map((one) => [one.sku, one])),
+    products: new Map(products.map((one) => [one.id, one])),
+    articlesOf,
+    stockLevels: new Map(stockLevels.map((one) => [one.sku, one])),
+    points: new Map(offers.map(({ sku, channel, points }) => [`${channel} ${sku}`, points])),
+  }
+}

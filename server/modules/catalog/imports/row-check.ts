@@ -1,0 +1,122 @@
+import type { CELL_PROBLEMS, ImportKind } from '#contract/catalog/imports.staff.ts'
+import type { FieldWrite } from '#server/modules/catalog/changes/write-catalog.ts'
+import { asCode, CODE, asWhole, wholeNumber } from '#server/modules/catalog/imports/cell-values.ts'
+
+export type CellProblem = {
+  column: number
+  code: (typeof CELL_PROBLEMS)[number]
+  hint: string | null
+  /** With column -1: the row lacks this field and the file has no column for it. */
+  lacks?: string
+}
+export type ImportRow = { line: number; cells: string[] }
+export type ShelfWrite = { sku: string; from: number | null; onHand: number }
+/** The writes of a row, or its problems. */
+export type Judged = {
+  line: number
+  problems: CellProblem[]
+  /** Whether the row creates something. */
+  makes: boolean
+  writes: FieldWrite[]
+  stockLevel: ShelfWrite | null
+  /** What it offers in a channel for the first time, or again: whether that has a picture; null: nothing of the kind. */
+  offers: 'with-picture' | 'without-picture' | null
+  /** The gift is also sold in other channels, so its shared data stays unchanged. */
+  foreign: boolean
+}
+
+/** The file that the rows are from, and who imports it. */
+export type Around = {
+  kind: ImportKind
+  mapping: readonly (string | null)[]
+  channels: readonly string[] | null
+  /** Puts gifts on sale that are offered for the first time, or again. */
+  onSale: boolean
+}
+
+/** The values set by rows so far, and a function that refuses the first row if another contradicts it. */
+export type Seen = Map<string, { said: string; refuse: () => void }>
+
+/** One row: its cells, and what was found out about it so far. */
+export class RowCheck {
+  readonly judged: Judged
+
+  constructor(
+    readonly row: ImportRow,
+    readonly around: Around,
+    readonly seen: Seen,
+  ) {
+    this.judged = {
+      line: row.line,
+      problems: [],
+      makes: false,
+      writes: [],
+      stockLevel: null,
+      offers: null,
+      foreign: false,
+    }
+  }
+
+  cell(field: string): string | undefined {
+    const column = this.around.mapping.indexOf(field)
+    return column < 0 ? undefined : (this.row.cells[column] ?? '').trim()
+  }
+
+  /** The cell in lower case. Null: it holds no code, which is a problem of the row. */
+  code(field: string): string | null {
+    const said = this.cell(field) ?? ''
+    if (said === '') return (this.wrong(field, 'empty'), null)
+    const code = said.toLowerCase()
+    if (CODE.test(code)) return code
+    return (this.wrong(field, 'not-a-code', asCode(said)), null)
+  }
+
+  /** The whole number in a cell. Null: it holds none, which is a problem of the row, with a suggestion if it is clear. */
+  whole(field: string, said: string): number | null {
+    const number = wholeNumber(said)
+    if (number !== null) return number
+    if (/^[-\u2212]\s*\d{1,9}$/.test(said)) this.wrong(field, 'negative')
+    else this.wrong(field, 'not-whole', asWhole(said))
+    return null
+  }
+
+  wrong(field: string, code: CellProblem['code'], hint: string | null = null) {
+    const { problems } = this.judged
+    // One mistake: the first field in which two rows differ is marked, and not each that follows from it.
+    if (code === 'twice' && problems.some((one) => one.code === 'twice')) return
+    const column = this.around.mapping.indexOf(field)
+    // If the file has no such column, the column is missing, not a cell empty.
+    problems.push(
+      column < 0 && code === 'empty'
+        ? { column, code, hint, lacks: field }
+        : { column: Math.max(column, 0), code, hint },
+    )
+  }
+
+  /** Each value is set once: another row may repeat it but not contradict it. If two rows differ, both are refused. */
+  isSaidOnce(field: string, name: string, after: unknown): boolean {
+    const said = JSON.stringify(after)
+    const first = this.seen.get(name)
+    if (!first) {
+      this.seen.set(name, { said, refuse: () => this.wrong(field, 'twice') })
+      return true
+    }
+    // It is written once, by the first.
+    if (first.said === said) return false
+    first.refuse()
+    first.refuse = () => {}
+    this.wrong(field, 'twice')
+    return false
+  }
+
+  put(one: FieldWrite) {
+    this.judged.writes.push(one)
+  }
+
+  write(field: string, one: FieldWrite) {
+    if (this.isSaidOnce(field, nameOf(one), one.after)) this.put(one)
+  }
+}
+
+export const nameOf = ({ field, id, product, channel, language }: FieldWrite) =>
+  [field, id ?? product, channel, language].join(' ')
