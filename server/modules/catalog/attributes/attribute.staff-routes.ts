@@ -8,7 +8,6 @@ import {
   mergeCatalogueWords,
   orderCatalogueWords,
   removeAttribute,
-  type WordKind,
 } from '#contract/catalog/attributes.staff.ts'
 import { refuseStaff } from '#contract/shared/refusals.staff.ts'
 import { refused } from '#contract/shared/refusals.shop.ts'
@@ -18,7 +17,6 @@ import {
   findWord,
   giftsOfWord,
   lockWord,
-  type NamedWord,
   placesOfWord,
   readWords,
   TREES,
@@ -27,9 +25,6 @@ import {
   lockTagGroup,
   lockAttributesIn,
   saveReleaseOfChange,
-  listChangedFields,
-  lockAttributeParent,
-  type Asker,
   countInside,
   countSold,
   placeNames,
@@ -43,25 +38,16 @@ import {
   mergeWrites,
 } from '#server/modules/catalog/attributes/merge-attributes.ts'
 import { moveWordPlaces } from '#server/modules/catalog/attributes/move-attribute-uses.ts'
+import {
+  FIELDS_OF,
+  readerOf,
+  standsIn,
+  whatIsMade,
+  writeAttribute,
+} from '#server/modules/catalog/attributes/write-attribute.ts'
 import { serveStaff, type SignedIn } from '#server/http/staff/serve-staff-endpoint.ts'
 import { lockPublishing } from '#server/modules/content/releases/release.sql.ts'
 import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
-
-type Said = {
-  name?: string | undefined
-  texts?: Record<string, string | undefined> | undefined
-  hexcode?: string | undefined
-  supplier_email?: string | undefined
-}
-
-/** The fields of each kind. */
-const FIELDS_OF: Record<WordKind, readonly string[]> = {
-  brand: ['name', 'supplier_email', 'retired'],
-  group: ['texts'],
-  tag: ['texts', 'retired'],
-  dimension: ['texts', 'retired'],
-  value: ['texts', 'hexcode', 'retired'],
-}
 
 /** The attributes of gifts. Each write is live at once, stored, and can be undone like any catalogue change. */
 export function catalogueWordRoutes(app: FastifyInstance, backoffice: Backoffice) {
@@ -129,7 +115,7 @@ async function handleCreateAttribute(
   // Two who make the same one: the second waits, and finds it.
   await lockAttributeId(sql, named.id, kind)
   if (await findWord(sql, named, readerOf(asker))) return refuseStaff('code-taken')
-  const made = await write(asker, named, 'made', [
+  const made = await writeAttribute(asker, named, 'made', [
     { field: `${kind}.made`, product: '', id: named.id, after },
   ])
   if (!made) throw new Error('a word was made and is not there')
@@ -161,7 +147,7 @@ async function handleChangeAttribute(
       { field: 'tag.position', product: '', id, after: end },
     )
   }
-  return (await write(asker, named, 'changed', writes)) ?? refuseStaff('nothing-to-do')
+  return (await writeAttribute(asker, named, 'changed', writes)) ?? refuseStaff('nothing-to-do')
 }
 
 async function handleOrderCatalogueWords(
@@ -310,75 +296,4 @@ async function handleRemoveAttribute(
     before: { name: word.name, texts: word.texts, parent: word.parent },
   })
   return { change: String(change.id) }
-}
-
-const readerOf = ({ channels, colleague }: Asker) => ({ channels, language: colleague.language })
-
-async function write(
-  asker: Asker,
-  named: NamedWord,
-  action: 'made' | 'changed',
-  writes: FieldWrite[],
-) {
-  const { sql, colleague, now, audit } = asker
-  const change = await writeCatalogue(
-    sql,
-    {
-      kind: 'word',
-      about: { word: named.kind, id: named.id, action },
-      staff: colleague.id,
-      at: now,
-    },
-    writes,
-  )
-  if (change.written === 0) return null
-  const rows = await listChangedFields(sql, change.id)
-  audit({
-    action: `word.${action}`,
-    subjectKind: 'catalogue-word',
-    subjectId: `${named.kind} ${named.id}`,
-    before: Object.fromEntries(rows.map(({ field, before }) => [field, before])),
-    after: Object.fromEntries(rows.map(({ field, after }) => [field, after])),
-  })
-  const word = await findWord(sql, named, readerOf(asker))
-  if (!word) throw new Error('a word went while it was being written')
-  return { change: String(change.id), word }
-}
-
-/** The group or dimension that contains a new attribute; '' if it needs none. */
-async function standsIn({ sql }: Asker, kind: WordKind, parent: string | undefined) {
-  if (kind !== 'tag' && kind !== 'value') return ''
-  if (parent === undefined) {
-    return refuseStaff('invalid-input', { field: 'parent', message: 'Stands in nothing.' })
-  }
-  const row = await lockAttributeParent(sql, kind, parent)
-  return row ? parent : refuseStaff('unknown-name', { field: parent })
-}
-
-async function whatIsMade(
-  { sql }: Asker,
-  kind: WordKind,
-  parent: string,
-  { name, texts, hexcode = '', supplier_email = '' }: Said,
-) {
-  if (kind === 'brand') {
-    return name === undefined
-      ? refuseStaff('invalid-input', { field: 'name', message: 'is empty' })
-      : { name, picture: null, supplier_email }
-  }
-  if (texts === undefined)
-    return refuseStaff('invalid-input', { field: 'texts', message: 'is empty' })
-  const place = async (of: 'group' | 'tag' | 'value') => ({
-    position: await endOf(sql, of, parent),
-  })
-  switch (kind) {
-    case 'group':
-      return { texts, ...(await place('group')) }
-    case 'tag':
-      return { group: parent, texts, ...(await place('tag')) }
-    case 'dimension':
-      return { texts }
-    case 'value':
-      return { texts, hexcode: hexcode === '' ? null : hexcode, ...(await place('value')) }
-  }
 }

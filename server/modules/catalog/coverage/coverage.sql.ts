@@ -9,24 +9,16 @@ export async function findOwnMenu(sql: Queries, channel: string) {
   return row
 }
 
-export const listGiftCounts = (
-  sql: Queries,
-  {
-    channel,
-    inStock,
-    language,
-    most,
-    channels,
-    menu,
-  }: {
-    channel: string
-    inStock: 'yes' | 'no'
-    language: string
-    most: 0 | 2 | 3 | 4 | 5 | 6 | 8 | 10 | 12 | 15 | 20 | 24
-    channels: readonly string[] | null
-    menu: string
-  },
-) => sql<
+type CountsAsked = {
+  channel: string
+  inStock: 'yes' | 'no'
+  language: string
+  most: 0 | 2 | 3 | 4 | 5 | 6 | 8 | 10 | 12 | 15 | 20 | 24
+  channels: readonly string[] | null
+  menu: string
+}
+
+export const listGiftCounts = (sql: Queries, asked: CountsAsked) => sql<
   {
     id: string | null
     name: string | null
@@ -35,36 +27,11 @@ export const listGiftCounts = (
     elsewhere: number
   }[]
 >`
-  with sold as materialized (
-    select article.product_id, min(offer.points) as points
-    from offer join article using (sku) left join stock using (sku)
-    where offer.channel_id = ${channel} and offer.active and not article.retired
-      and (${inStock} = 'no' or stock.sku is null or stock.on_hand > stock.reserved)
-      and exists (
-        select from product_text said join product on product.id = said.product_id
-        where said.product_id = article.product_id and said.language = ${language} and said.name is not null
-          and said.channel_id in (${channel}, product.owner_channel_id, ${SHARED_CHANNEL}))
-    group by 1
-  ), others as materialized (
-    select article.product_id, min(offer.points) as points
-    from offer join article using (sku) left join stock using (sku)
-    where offer.active and not article.retired and offer.points <= ${most} and offer.channel_id <> ${channel}
-      ${channels === null ? sql`` : sql`and offer.channel_id = any(${channels as string[]}::text[])`}
-      and (stock.sku is null or stock.on_hand > stock.reserved)
-      and not exists (
-        select from offer here join article one using (sku)
-        where here.channel_id = ${channel} and here.active and one.product_id = article.product_id)
-    group by 1
-  ), tops as (
-    select navigation_item.id, ${wordOf(sql, 'navigation_item', language)} as name, position
-    from navigation_item where channel_id = ${menu} and parent_id is null
-  ), below as (
-    select tops.id, said.tag_id from tops
-    join navigation_item item on item.channel_id = ${menu} and (item.id = tops.id or item.parent_id = tops.id)
-    join navigation_tag said on said.channel_id = item.channel_id and said.item_id = item.id
-  ), inside as (
-    select distinct below.id, tagged.product_id from below join product_tag tagged using (tag_id)
-  )
+  with sold as materialized (${soldHere(sql, asked)}), others as materialized (${soldElsewhere(sql, asked)}),
+    tops as (${topMenuItems(sql, asked)}), below as (${tagsOfTops(sql, asked)}),
+    inside as (
+      select distinct below.id, tagged.product_id from below join product_tag tagged using (tag_id)
+    )
   select tops.id, tops.name, reach.points,
     count(sold.product_id) filter (where sold.points <= reach.points)::integer as gifts,
     count(others.product_id) filter (where others.points <= reach.points)::integer as elsewhere
@@ -77,6 +44,40 @@ export const listGiftCounts = (
   select null, null, reach.points, count(*) filter (where sold.points <= reach.points)::integer, 0
   from unnest(${[...REACHES]}::integer[]) reach (points) left join sold on true group by reach.points
   order by 3`
+
+/** The gifts that the channel's holders can order, at their lowest price. */
+const soldHere = (sql: Queries, { channel, inStock, language }: CountsAsked) => sql`
+  select article.product_id, min(offer.points) as points
+  from offer join article using (sku) left join stock using (sku)
+  where offer.channel_id = ${channel} and offer.active and not article.retired
+    and (${inStock} = 'no' or stock.sku is null or stock.on_hand > stock.reserved)
+    and exists (
+      select from product_text said join product on product.id = said.product_id
+      where said.product_id = article.product_id and said.language = ${language} and said.name is not null
+        and said.channel_id in (${channel}, product.owner_channel_id, ${SHARED_CHANNEL}))
+  group by 1`
+
+/** The gifts that only other channels sell. */
+const soldElsewhere = (sql: Queries, { channel, most, channels }: CountsAsked) => sql`
+  select article.product_id, min(offer.points) as points
+  from offer join article using (sku) left join stock using (sku)
+  where offer.active and not article.retired and offer.points <= ${most} and offer.channel_id <> ${channel}
+    ${channels === null ? sql`` : sql`and offer.channel_id = any(${channels as string[]}::text[])`}
+    and (stock.sku is null or stock.on_hand > stock.reserved)
+    and not exists (
+      select from offer here join article one using (sku)
+      where here.channel_id = ${channel} and here.active and one.product_id = article.product_id)
+  group by 1`
+
+const topMenuItems = (sql: Queries, { language, menu }: CountsAsked) => sql`
+  select navigation_item.id, ${wordOf(sql, 'navigation_item', language)} as name, position
+  from navigation_item where channel_id = ${menu} and parent_id is null`
+
+/** The tags of a top menu item and of those below it. */
+const tagsOfTops = (sql: Queries, { menu }: CountsAsked) => sql`
+  select tops.id, said.tag_id from tops
+  join navigation_item item on item.channel_id = ${menu} and (item.id = tops.id or item.parent_id = tops.id)
+  join navigation_tag said on said.channel_id = item.channel_id and said.item_id = item.id`
 
 export const listBalanceCounts = (sql: Queries, channel: string) => sql<
   { step: number; balances: number }[]
