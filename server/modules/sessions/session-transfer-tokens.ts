@@ -1,6 +1,7 @@
 import { createCipheriv, createDecipheriv, hash, randomBytes } from 'node:crypto'
 
-import type { Acting, Sessions } from '#server/modules/sessions/sessions.ts'
+import type { Acting } from '#server/modules/sessions/session.sql.ts'
+import type { Sessions } from '#server/modules/sessions/sessions.ts'
 import type { Queries, Sql } from '#server/platform/db/database.ts'
 import type { Clock } from '#server/platform/services/service-ports.ts'
 

@@ -10,7 +10,7 @@ import { publicUrl } from '#server/platform/config/public-url.ts'
 import { hostOf } from '#server/http/endpoint/request-channel.ts'
 import { serve, type HolderCaller, type Asker } from '#server/http/endpoint/serve-endpoint.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
-import type { Acting } from '#server/modules/sessions/sessions.ts'
+import type { Acting } from '#server/modules/sessions/session.sql.ts'
 import { findStaffName } from '#server/modules/sessions/login/session-transfer.sql.ts'
 import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
 

@@ -1,7 +1,7 @@
 import { sessionCart } from '#server/modules/sessions/login/login-response.ts'
 import type { VoucherRow } from '#server/modules/vouchers/voucher.sql.ts'
 import { succeed } from '#server/http/response-body.ts'
-import type { Acting } from '#server/modules/sessions/sessions.ts'
+import type { Acting } from '#server/modules/sessions/session.sql.ts'
 import type { Asker } from '#server/http/endpoint/serve-endpoint.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
 import { corporateIdentity } from '#server/modules/channels/core/corporate-identity.ts'

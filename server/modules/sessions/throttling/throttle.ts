@@ -87,98 +87,54 @@ const PATIENCE_MS = 3000
 /** Halved each minute or every five, no count is left of then. */
 const ERASED_MS = RETENTION_RULES.tries.hours * 3_600_000
 
-export function throttleIn(sql: Sql, clock: Clock, config: Config): Throttle {
-  const challenges = loginChallenges(config.GIFTPOINT_PEPPER, clock)
-  const perNetwork = attemptQueue(OF_ONE_NETWORK)
-  const codes = attemptQueue(CODES)
-  const passwords = attemptQueue(PASSWORDS)
-  const spent = usedProofs()
-  const typed = typedCodes()
-  const undecided = undecidedAttempts()
+export const throttleIn = (sql: Sql, clock: Clock, config: Config): Throttle =>
+  new LoginThrottle(sql, clock, config)
+
+class LoginThrottle implements Throttle {
+  readonly #sql: Sql
+  readonly #clock: Clock
+  readonly #freePerMinute: number
+  readonly #challenges: ReturnType<typeof loginChallenges>
+  readonly #perNetwork = attemptQueue(OF_ONE_NETWORK)
+  readonly #codes = attemptQueue(CODES)
+  readonly #passwords = attemptQueue(PASSWORDS)
+  readonly #spent = usedProofs()
+  readonly #typed = typedCodes()
+  readonly #undecided = undecidedAttempts()
   /** Tries that may turn out wrong, and are in no count yet. */
-  let looking = 0
+  #looking = 0
   /** What was wrong of late, when it was last looked up. */
-  let wrongOfLate = 0
-  const bitsOfFullLine = () => bitsOfCrowd({ networks: [], overall: wrongOfLate })
+  #wrongOfLate = 0
 
-  /** Attempts that are counted and not verified yet are no failures: each may turn out right. */
-  async function failuresOf({ name }: PasswordRateLimit) {
-    const before = undecided.of(name)
-    const failures = await findFailures(sql, name, clock.now())
-    return Math.max(0, failures - Math.max(before, undecided.of(name)))
+  constructor(sql: Sql, clock: Clock, config: Config) {
+    this.#sql = sql
+    this.#clock = clock
+    this.#freePerMinute = config.LOGIN_TRIES_PER_MINUTE
+    this.#challenges = loginChallenges(config.GIFTPOINT_PEPPER, clock)
   }
 
-  /** Counted before it is verified; a right one ends the row of failures, and one past the limit is not right. */
-  async function checkPassword<T>(door: PasswordRateLimit, look: Look<T>): Promise<T | 'unknown'> {
-    const done = undecided.begin(door.name)
-    try {
-      const failures = await countAttempt(sql, door.name, clock.now())
-      const found = await look()
-      if (found !== 'unknown' && failures <= OFF_AFTER_FAILURES) {
-        await clearFailures(sql, door.name)
-        return found
-      }
-      await door.onFailure(failures)
-      return 'unknown'
-    } finally {
-      done()
-    }
+  async attempt<T>(login: LoginRequest, look: Look<T>) {
+    const { proof, encryptedCode } = login
+    const worth = proof ? this.#challenges.worth(encryptedCode, proof) : 0
+    if (!proof || worth === 0) return this.#admitted(login, 0, look)
+    return this.#spent.once(proof.salt, () => this.#admitted(login, worth, look))
   }
 
-  /** One database lookup, if its work and the limit per second allow it. */
-  async function turnOf<T>(asker: Asker, look: Look<T>): Promise<Turn<T>> {
-    const { counted, door, recordOf, encryptedCode, worth, until, again } = asker
-    const worked = worth > 0
-    const line = door ? passwords : codes
-    const asked = (bits: number) => ({
-      found: { challenge: challenges.make(encryptedCode, bits) },
-      full: null,
-    })
-    if (!(await line.take('', { worked, until }))) return asked(bitsOfFullLine())
-    try {
-      const tries = await findTries(sql, counted, clock.now())
-      wrongOfLate = tries.overall
-      const before = door ? await failuresOf(door) : 0
-      const record = recordOf(tries, before)
-      const needed = bitsNeeded(record)
-      if (needed > 0 && worth < needed - (worked ? GROWN_MEANWHILE_BITS : 0)) return asked(needed)
-
-      const clean = isClean(record)
-      const room = roomFor({ clean, worked })
-      if (tries.second.tries + looking >= room) {
-        const bits = bitsOfCrowd(record)
-        // Without a clean record or a proof of work, the client can do the work.
-        return clean || worked ? { full: { bits, nextInMs: tries.second.endsInMs } } : asked(bits)
-      }
-      looking += 1
-      try {
-        const found = door ? await checkPassword(door, look) : await look()
-        if (found !== 'unknown') return { found, full: null }
-        const after = await countTry(sql, again ? [] : counted, clock.now())
-        // Other tries ran meanwhile, here or in other processes: above the limit the result is withheld.
-        const late = recordOf(after, door ? before + 1 : 0)
-        const free = late.networks.every(({ failures, free }) => failures <= free)
-        const notify = (free || worked) && after.second.tries <= room
-        return notify ? { found, full: null } : asked(bitsOfCrowd(late))
-      } finally {
-        looking -= 1
-      }
-    } finally {
-      line.leave('')
-    }
+  eraseOld() {
+    return eraseTries(this.#sql, this.#clock.now(), ERASED_MS)
   }
 
-  async function admitted<T>(login: LoginRequest, worth: number, look: Look<T>): Promise<Found<T>> {
+  async #admitted<T>(login: LoginRequest, worth: number, look: Look<T>): Promise<Found<T>> {
     const { encryptedCode, address, readingOf, door } = login
     const until = performance.now() + PATIENCE_MS
     const networks = networksOf(address).map(({ name, customers }) => ({
       name,
-      free: config.LOGIN_TRIES_PER_MINUTE * customers,
+      free: this.#freePerMinute * customers,
     }))
     const counted = door ? [...networks, door] : networks
     const line = networks[0]?.name ?? ''
     // Work is for one guess, and what was worked for counts.
-    const again = worth === 0 && readingOf !== null && typed.take(line, readingOf)
+    const again = worth === 0 && readingOf !== null && this.#typed.take(line, readingOf)
     const recordOf = (tries: Tries, failures: number): LoginRecord => ({
       networks: [
         ...counted.map(({ name, free }) => ({
@@ -190,16 +146,17 @@ export function throttleIn(sql: Sql, clock: Clock, config: Config): Throttle {
       overall: tries.overall,
     })
     const widest = networks.at(-1)?.name ?? ''
-    const ask = (bits: number) => ({ challenge: challenges.make(encryptedCode, bits) })
-    if (!(await perNetwork.take(widest, { worked: worth > 0, until }))) return ask(bitsOfFullLine())
+    const ask = (bits: number) => ({ challenge: this.#challenges.make(encryptedCode, bits) })
+    if (!(await this.#perNetwork.take(widest, { worked: worth > 0, until })))
+      return ask(this.#bitsOfFullLine())
     try {
       for (;;) {
-        const { found, full } = await turnOf(
+        const { found, full } = await this.#turnOf(
           { counted, door, recordOf, encryptedCode, worth, until, again },
           look,
         )
         if (!full) {
-          if (found === 'unknown' && worth === 0 && !again) typed.keep(line, encryptedCode)
+          if (found === 'unknown' && worth === 0 && !again) this.#typed.keep(line, encryptedCode)
           return found
         }
         // A little more than the second's end, and not all at the same moment.
@@ -208,19 +165,79 @@ export function throttleIn(sql: Sql, clock: Clock, config: Config): Throttle {
         await pause(waits)
       }
     } finally {
-      perNetwork.leave(widest)
+      this.#perNetwork.leave(widest)
     }
   }
 
-  return {
-    async attempt(login, look) {
-      const { proof, encryptedCode } = login
-      const worth = proof ? challenges.worth(encryptedCode, proof) : 0
-      if (!proof || worth === 0) return admitted(login, 0, look)
-      return spent.once(proof.salt, () => admitted(login, worth, look))
-    },
+  /** One database lookup, if its work and the limit per second allow it. */
+  async #turnOf<T>(asker: Asker, look: Look<T>): Promise<Turn<T>> {
+    const { counted, door, recordOf, encryptedCode, worth, until, again } = asker
+    const worked = worth > 0
+    const line = door ? this.#passwords : this.#codes
+    const asked = (bits: number) => ({
+      found: { challenge: this.#challenges.make(encryptedCode, bits) },
+      full: null,
+    })
+    if (!(await line.take('', { worked, until }))) return asked(this.#bitsOfFullLine())
+    try {
+      const tries = await findTries(this.#sql, counted, this.#clock.now())
+      this.#wrongOfLate = tries.overall
+      const before = door ? await this.#failuresOf(door) : 0
+      const record = recordOf(tries, before)
+      const needed = bitsNeeded(record)
+      if (needed > 0 && worth < needed - (worked ? GROWN_MEANWHILE_BITS : 0)) return asked(needed)
 
-    eraseOld: () => eraseTries(sql, clock.now(), ERASED_MS),
+      const clean = isClean(record)
+      const room = roomFor({ clean, worked })
+      if (tries.second.tries + this.#looking >= room) {
+        const bits = bitsOfCrowd(record)
+        // Without a clean record or a proof of work, the client can do the work.
+        return clean || worked ? { full: { bits, nextInMs: tries.second.endsInMs } } : asked(bits)
+      }
+      this.#looking += 1
+      try {
+        const found = door ? await this.#checkPassword(door, look) : await look()
+        if (found !== 'unknown') return { found, full: null }
+        const after = await countTry(this.#sql, again ? [] : counted, this.#clock.now())
+        // Other tries ran meanwhile, here or in other processes: above the limit the result is withheld.
+        const late = recordOf(after, door ? before + 1 : 0)
+        const free = late.networks.every(({ failures, free }) => failures <= free)
+        const notify = (free || worked) && after.second.tries <= room
+        return notify ? { found, full: null } : asked(bitsOfCrowd(late))
+      } finally {
+        this.#looking -= 1
+      }
+    } finally {
+      line.leave('')
+    }
+  }
+
+  /** Counted before it is verified; a right one ends the row of failures, and one past the limit is not right. */
+  async #checkPassword<T>(door: PasswordRateLimit, look: Look<T>): Promise<T | 'unknown'> {
+    const done = this.#undecided.begin(door.name)
+    try {
+      const failures = await countAttempt(this.#sql, door.name, this.#clock.now())
+      const found = await look()
+      if (found !== 'unknown' && failures <= OFF_AFTER_FAILURES) {
+        await clearFailures(this.#sql, door.name)
+        return found
+      }
+      await door.onFailure(failures)
+      return 'unknown'
+    } finally {
+      done()
+    }
+  }
+
+  /** Attempts that are counted and not verified yet are no failures: each may turn out right. */
+  async #failuresOf({ name }: PasswordRateLimit) {
+    const before = this.#undecided.of(name)
+    const failures = await findFailures(this.#sql, name, this.#clock.now())
+    return Math.max(0, failures - Math.max(before, this.#undecided.of(name)))
+  }
+
+  #bitsOfFullLine() {
+    return bitsOfCrowd({ networks: [], overall: this.#wrongOfLate })
   }
 }
 

@@ -2,7 +2,7 @@ import { LOOKS_LIKE_ADDRESS } from '#domain/mail/mail-address.ts'
 import { hash } from '@node-rs/argon2'
 
 import { type Role, ROLES } from '#domain/staff/permissions.ts'
-import type { Sql } from '#server/platform/db/database.ts'
+import type { Sql, Transaction } from '#server/platform/db/database.ts'
 import { writeAudit } from '#server/modules/audit/audit-entry.ts'
 import { StartupProblem } from '#server/platform/startup-error.ts'
 
@@ -31,6 +31,41 @@ export async function addStaff({
   password: string
   now?: Date
 }): Promise<void> {
+  const colleague = checked({ email, name, role, channels, password })
+  // Argon2id with the package's default costs, OWASP's first recommendation.
+  const passwordHash = await hash(password)
+  await sql.begin(async (sql) => {
+    await checkChannels(sql, channels)
+    const id = await insertStaff(sql, colleague, passwordHash, now)
+    await deleteFormerAccess(sql, id)
+    await sql`
+      insert into staff_channel (staff_id, channel_id)
+      select ${id}, id from unnest(${[...channels]}::text[]) id`
+    await writeAudit(sql, 'command', now, {
+      action: 'staff.added',
+      subjectKind: 'staff',
+      subjectId: String(id),
+      after: { email: colleague.address, name: colleague.name, role, channels },
+      personal: ['email', 'name'],
+    })
+  })
+}
+
+type Colleague = { address: string; name: string; role: Role }
+
+function checked({
+  email,
+  name,
+  role,
+  channels,
+  password,
+}: {
+  email: string
+  name: string
+  role: string
+  channels: readonly string[]
+  password: string
+}): Colleague {
   const address = email.trim().toLowerCase()
   if (!LOOKS_LIKE_ADDRESS.test(address)) {
     throw new StartupProblem(`'${email}' is not an e-mail address.`)
@@ -46,44 +81,46 @@ export async function addStaff({
   if (password.length < LEAST_PASSWORD) {
     throw new StartupProblem(`The password needs at least ${LEAST_PASSWORD} characters.`)
   }
-  // Argon2id with the package's default costs, OWASP's first recommendation.
-  const passwordHash = await hash(password)
-  await sql.begin(async (sql) => {
-    const known = await sql<{ id: string }[]>`
-      select id from channel where id = any(${[...channels]}::text[])`
-    const unknown = channels.find((channel) => !known.some(({ id }) => id === channel))
-    if (unknown !== undefined) throw new StartupProblem(`There is no channel ${unknown}.`)
+  return { address, name: name.trim(), role }
+}
 
-    const [added] = await sql<{ id: number }[]>`
-      insert into staff (email, name, role, password_hash, added_at, owner_since)
-      values (${address}, ${name.trim()}, ${role}, ${passwordHash}, ${now}, ${role === 'owner' ? now : null})
-      on conflict (email) do update set name = excluded.name, role = excluded.role,
-        password_hash = excluded.password_hash, added_at = excluded.added_at, left_at = null,
-        owner_since = excluded.owner_since,
-        version = staff.version + 1
-      where staff.left_at is not null
-      returning id`
-    if (!added) throw new StartupProblem(`${address} has access already.`)
-    const before = [
-      'staff_channel',
-      'staff_mfa_method',
-      'staff_identity',
-      'known_device',
-      'staff_session',
-      'staff_token',
-    ]
-    for (const table of before) {
-      await sql`delete from ${sql(table)} where staff_id = ${added.id}`
-    }
-    await sql`
-      insert into staff_channel (staff_id, channel_id)
-      select ${added.id}, id from unnest(${[...channels]}::text[]) id`
-    await writeAudit(sql, 'command', now, {
-      action: 'staff.added',
-      subjectKind: 'staff',
-      subjectId: String(added.id),
-      after: { email: address, name: name.trim(), role, channels },
-      personal: ['email', 'name'],
-    })
-  })
+async function checkChannels(sql: Transaction, channels: readonly string[]) {
+  const known = await sql<{ id: string }[]>`
+    select id from channel where id = any(${[...channels]}::text[])`
+  const unknown = channels.find((channel) => !known.some(({ id }) => id === channel))
+  if (unknown !== undefined) throw new StartupProblem(`There is no channel ${unknown}.`)
+}
+
+async function insertStaff(
+  sql: Transaction,
+  { address, name, role }: Colleague,
+  passwordHash: string,
+  now: Date,
+) {
+  const [added] = await sql<{ id: number }[]>`
+    insert into staff (email, name, role, password_hash, added_at, owner_since)
+    values (${address}, ${name}, ${role}, ${passwordHash}, ${now}, ${role === 'owner' ? now : null})
+    on conflict (email) do update set name = excluded.name, role = excluded.role,
+      password_hash = excluded.password_hash, added_at = excluded.added_at, left_at = null,
+      owner_since = excluded.owner_since,
+      version = staff.version + 1
+    where staff.left_at is not null
+    returning id`
+  if (!added) throw new StartupProblem(`${address} has access already.`)
+  return added.id
+}
+
+/** What a member who had left could sign in with, and where. */
+async function deleteFormerAccess(sql: Transaction, id: number) {
+  const before = [
+    'staff_channel',
+    'staff_mfa_method',
+    'staff_identity',
+    'known_device',
+    'staff_session',
+    'staff_token',
+  ]
+  for (const table of before) {
+    await sql`delete from ${sql(table)} where staff_id = ${id}`
+  }
 }

@@ -53,58 +53,73 @@ export function openIdOf({
 
   return {
     name,
+    wayOut: (returnTo, { again }) =>
+      authorizationRequest(provider, returnTo, { again, acr: required.acr }),
+    whoCameBack: (address, out) => identityFrom(provider, address, out, required),
+  }
+}
 
-    async wayOut(returnTo, { again }) {
-      const client = await openIdClient()
-      const found = await provider().catch(() => 'unavailable' as const)
-      if (found === 'unavailable') return found
-      const verifier = client.randomPKCECodeVerifier()
-      const state = client.randomState()
-      const nonce = client.randomNonce()
-      const url = client.buildAuthorizationUrl(found, {
-        redirect_uri: returnTo,
-        scope: 'openid email',
-        code_challenge: await client.calculatePKCECodeChallenge(verifier),
-        code_challenge_method: 'S256',
-        state,
-        nonce,
-        ...(required.acr.length > 0 ? { acr_values: required.acr.join(' ') } : {}),
-        // With max_age the answer has to contain auth_time.
-        ...(again ? { prompt: 'login', max_age: '0' } : {}),
-      })
-      return { url: url.href, verifier, state, nonce }
-    },
+type Provider = () => Promise<Configuration>
+type RequiredStrength = Record<'acr' | 'amr', string[]>
 
-    async whoCameBack(address, { verifier, state, nonce }) {
-      const client = await openIdClient()
-      try {
-        const found = await provider()
-        const tokens = await client.authorizationCodeGrant(found, address, {
-          pkceCodeVerifier: verifier,
-          expectedState: state,
-          expectedNonce: nonce,
-          idTokenExpected: true,
-        })
-        const claims = tokens.claims()
-        if (!claims) return 'refused'
-        if (!isStrong(claims, required)) return 'weak'
-        // Many providers return the address only from the user info endpoint.
-        const { email, email_verified } =
-          typeof claims['email'] === 'string'
-            ? claims
-            : await client.fetchUserInfo(found, tokens.access_token, claims.sub)
-        return {
-          issuer: claims.iss,
-          subject: claims.sub,
-          // An unverified address may belong to anyone.
-          authenticatedAt:
-            typeof claims.auth_time === 'number' ? new Date(claims.auth_time * 1000) : null,
-          email: typeof email === 'string' && email_verified === true ? email.toLowerCase() : null,
-        }
-      } catch (error) {
-        return isSilence(error) ? 'unavailable' : 'refused'
-      }
-    },
+async function authorizationRequest(
+  provider: Provider,
+  returnTo: string,
+  { again, acr }: { again: boolean; acr: readonly string[] },
+) {
+  const client = await openIdClient()
+  const found = await provider().catch(() => 'unavailable' as const)
+  if (found === 'unavailable') return found
+  const verifier = client.randomPKCECodeVerifier()
+  const state = client.randomState()
+  const nonce = client.randomNonce()
+  const url = client.buildAuthorizationUrl(found, {
+    redirect_uri: returnTo,
+    scope: 'openid email',
+    code_challenge: await client.calculatePKCECodeChallenge(verifier),
+    code_challenge_method: 'S256',
+    state,
+    nonce,
+    ...(acr.length > 0 ? { acr_values: acr.join(' ') } : {}),
+    // With max_age the answer has to contain auth_time.
+    ...(again ? { prompt: 'login', max_age: '0' } : {}),
+  })
+  return { url: url.href, verifier, state, nonce }
+}
+
+async function identityFrom(
+  provider: Provider,
+  address: URL,
+  { verifier, state, nonce }: Omit<AuthorizationRequest, 'url'>,
+  required: RequiredStrength,
+): Promise<Shown> {
+  const client = await openIdClient()
+  try {
+    const found = await provider()
+    const tokens = await client.authorizationCodeGrant(found, address, {
+      pkceCodeVerifier: verifier,
+      expectedState: state,
+      expectedNonce: nonce,
+      idTokenExpected: true,
+    })
+    const claims = tokens.claims()
+    if (!claims) return 'refused'
+    if (!isStrong(claims, required)) return 'weak'
+    // Many providers return the address only from the user info endpoint.
+    const { email, email_verified } =
+      typeof claims['email'] === 'string'
+        ? claims
+        : await client.fetchUserInfo(found, tokens.access_token, claims.sub)
+    return {
+      issuer: claims.iss,
+      subject: claims.sub,
+      // An unverified address may belong to anyone.
+      authenticatedAt:
+        typeof claims.auth_time === 'number' ? new Date(claims.auth_time * 1000) : null,
+      email: typeof email === 'string' && email_verified === true ? email.toLowerCase() : null,
+    }
+  } catch (error) {
+    return isSilence(error) ? 'unavailable' : 'refused'
   }
 }
 
@@ -115,10 +130,7 @@ const listed = (setting = '') =>
     .filter((value) => value !== '')
 
 /** Whether the claims name an accepted strength and an accepted method, where the shop requires them. */
-function isStrong(
-  claims: Readonly<Record<string, unknown>>,
-  required: Record<'acr' | 'amr', string[]>,
-) {
+function isStrong(claims: Readonly<Record<string, unknown>>, required: RequiredStrength) {
   const used = { acr: [claims['acr']], amr: [claims['amr']].flat() }
   return (['acr', 'amr'] as const).every(
     (claim) =>

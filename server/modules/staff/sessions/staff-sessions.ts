@@ -81,47 +81,11 @@ export type StaffSessions = {
   still(sessionIds: readonly string[]): Promise<Map<string, Colleague>>
 }
 
-export function staffSessionsIn(
-  sql: Sql,
-  clock: Clock,
-  { requires, byCompany }: TwoFactorRule,
-): StaffSessions {
+export function staffSessionsIn(sql: Sql, clock: Clock, rule: TwoFactorRule): StaffSessions {
   const stale = (seenAt: Date) => clock.now().getTime() - seenAt.getTime() >= SEEN_EVERY_MS
 
   return {
-    async open(sql, staffId, { replaces, ...about }) {
-      const token = randomBytes(32).toString('base64url')
-      const now = clock.now()
-      const idle = new Date(now.getTime() - IDLE_MS)
-      const row = {
-        token_hash: hashOf(token),
-        way: about.way,
-        seen_at: now,
-        ends_at: new Date(now.getTime() + SESSION_MS),
-        address: about.address,
-        agent: about.agent.slice(0, 300),
-        authenticated_at: about.authenticatedAt,
-        second_factor: about.secondFactor,
-      }
-      const moment = { now, idle }
-      const before = {
-        ownerId: staffId,
-        tokenHash: replaces === undefined ? undefined : hashOf(replaces),
-      }
-      const had = await sessionToGoOn(sql, 'staff', before, moment)
-      if (had) {
-        // A password alone neither takes away the second factor that was shown here nor makes it last longer.
-        const kept = had.second_factor && !about.secondFactor
-        const goesOn = kept ? { ...row, second_factor: true, ends_at: had.ends_at } : row
-        await sql`update staff_session set ${sql(goesOn)} where id = ${had.id}`
-        return { token, sessionId: had.id, secondFactor: goesOn.second_factor }
-      }
-      await endOldestSessions(sql, 'staff', staffId, moment)
-      const [made] = await sql<{ id: string }[]>`
-        insert into staff_session ${sql({ ...row, staff_id: staffId, made_at: now })} returning id`
-      if (!made) throw new Error('no session was opened')
-      return { token, sessionId: made.id, secondFactor: about.secondFactor }
-    },
+    open: (sql, staffId, about) => openSession(sql, staffId, about, clock.now()),
 
     async ofCookie(token, { attended }) {
       const row = await findStaffSession(sql, hashOf(token))
@@ -132,14 +96,14 @@ export function staffSessionsIn(
       if (attended && stale(row.seen_at)) {
         await sql`update staff_session set seen_at = ${now} where id = ${row.session_id}`
       }
-      return colleagueOfSession(row)
+      return colleagueOfSession(row, rule)
     },
 
     async still(sessionIds) {
       const now = clock.now()
       const idle = new Date(now.getTime() - IDLE_MS)
       const rows = await findOpenSessions(sql, sessionIds, { now, idle })
-      return new Map(rows.map((row) => [row.session_id, colleagueOfSession(row)]))
+      return new Map(rows.map((row) => [row.session_id, colleagueOfSession(row, rule)]))
     },
 
     async ofToken(token) {
@@ -150,35 +114,78 @@ export function staffSessionsIn(
       if (!row.seen_at || stale(row.seen_at)) {
         await sql`update staff_token set seen_at = ${now} where id = ${row.token_id}`
       }
-      const { token_id: sessionId, seen_at: _, ends_at: __, permissions, ...more } = row
-      const { has_factor, has_company, ...staff } = more
-      const hasSecond = has_factor || (byCompany && has_company)
-      // Never more than the owner's current permissions, whatever the token was created with.
-      const still = permissions.filter(
-        (name): name is Permission =>
-          isPermission(name) && may(staff.role, name) && mayBeInToken(name),
-      )
-      return {
-        ...staff,
-        way: 'token',
-        sessionId,
-        permissions: still,
-        authenticatedAt: null,
-        needsSecondFactor: requires(staff.role) && !hasSecond,
-      }
+      return colleagueOfToken(row, rule)
     },
   }
+}
 
-  function colleagueOfSession(owner: SessionOwner): Colleague {
-    const { session_id, authenticated_at, second_factor, ...staff } = owner
-    return {
-      ...staff,
-      way: 'session',
-      sessionId: session_id,
-      permissions: permissionsOf(staff.role),
-      authenticatedAt: authenticated_at,
-      needsSecondFactor: requires(staff.role) && !second_factor,
-    }
+async function openSession(
+  sql: Queries,
+  staffId: number,
+  { replaces, ...about }: NewSession,
+  now: Date,
+) {
+  const token = randomBytes(32).toString('base64url')
+  const idle = new Date(now.getTime() - IDLE_MS)
+  const row = {
+    token_hash: hashOf(token),
+    way: about.way,
+    seen_at: now,
+    ends_at: new Date(now.getTime() + SESSION_MS),
+    address: about.address,
+    agent: about.agent.slice(0, 300),
+    authenticated_at: about.authenticatedAt,
+    second_factor: about.secondFactor,
+  }
+  const moment = { now, idle }
+  const before = {
+    ownerId: staffId,
+    tokenHash: replaces === undefined ? undefined : hashOf(replaces),
+  }
+  const had = await sessionToGoOn(sql, 'staff', before, moment)
+  if (had) {
+    // A password alone neither takes away the second factor that was shown here nor makes it last longer.
+    const kept = had.second_factor && !about.secondFactor
+    const goesOn = kept ? { ...row, second_factor: true, ends_at: had.ends_at } : row
+    await sql`update staff_session set ${sql(goesOn)} where id = ${had.id}`
+    return { token, sessionId: had.id, secondFactor: goesOn.second_factor }
+  }
+  await endOldestSessions(sql, 'staff', staffId, moment)
+  const [made] = await sql<{ id: string }[]>`
+    insert into staff_session ${sql({ ...row, staff_id: staffId, made_at: now })} returning id`
+  if (!made) throw new Error('no session was opened')
+  return { token, sessionId: made.id, secondFactor: about.secondFactor }
+}
+
+function colleagueOfSession(owner: SessionOwner, { requires }: TwoFactorRule): Colleague {
+  const { session_id, authenticated_at, second_factor, ...staff } = owner
+  return {
+    ...staff,
+    way: 'session',
+    sessionId: session_id,
+    permissions: permissionsOf(staff.role),
+    authenticatedAt: authenticated_at,
+    needsSecondFactor: requires(staff.role) && !second_factor,
+  }
+}
+
+type TokenRow = NonNullable<Awaited<ReturnType<typeof findStaffToken>>>
+
+function colleagueOfToken(row: TokenRow, { requires, byCompany }: TwoFactorRule): Colleague {
+  const { token_id: sessionId, seen_at: _, ends_at: __, permissions, ...more } = row
+  const { has_factor, has_company, ...staff } = more
+  const hasSecond = has_factor || (byCompany && has_company)
+  // Never more than the owner's current permissions, whatever the token was created with.
+  const still = permissions.filter(
+    (name): name is Permission => isPermission(name) && may(staff.role, name) && mayBeInToken(name),
+  )
+  return {
+    ...staff,
+    way: 'token',
+    sessionId,
+    permissions: still,
+    authenticatedAt: null,
+    needsSecondFactor: requires(staff.role) && !hasSecond,
   }
 }
 

@@ -1,0 +1,86 @@
+import type { HolderRow } from '#server/modules/sessions/holders.ts'
+import type { Queries, Sql, Transaction } from '#server/platform/db/database.ts'
+
+/** In whose place, why and until when: a row of `impersonation`. */
+export type Acting = { id: number; staffId: number; endsAt: Date }
+
+type LetIn = { cart_guid: string; pieces: number } & Omit<HolderRow, 'id'>
+
+/** Opens a session with its holder's cart. A session for a colleague must not count as a login of the holder. */
+export async function letIn(
+  sql: Sql,
+  {
+    voucherId,
+    language,
+    tokenHash,
+    now,
+    endsAt,
+  }: { voucherId: number; language: string; tokenHash: Buffer; now: Date; endsAt: Date },
+  acting: Acting | undefined,
+): Promise<LetIn | undefined> {
+  const ask = (sql: Queries) => sql<LetIn[]>`
+    select cart_guid, pieces, channel_id, available, first_name, salutation, language, valid_until,
+      blocked_at is not null or exists (select from channel where id = channel_id and state <> 'open') as blocked
+    from let_in(${voucherId}, ${language}, ${tokenHash}, ${now}, ${endsAt})`
+  const [row] = await (acting
+    ? sql.begin(async (sql) => {
+        await sql`select set_config('shop.acting_staff', ${String(acting.staffId)}, true)`
+        const rows = await ask(sql)
+        await sql`update session set acted_id = ${acting.id} where token_hash = ${tokenHash}`
+        return rows
+      })
+    : ask(sql))
+  return row
+}
+
+export async function findSession(sql: Queries, tokenHash: Buffer) {
+  const [row] = await sql<
+    { voucher_id: number; seen_at: Date; ends_at: Date; staff_id: number | null }[]
+  >`
+    select session.voucher_id, seen_at, session.ends_at, staff_id
+    from session left join impersonation on impersonation.id = acted_id where token_hash = ${tokenHash}`
+  return row
+}
+
+export const saveSeen = (sql: Queries, tokenHash: Buffer, at: Date) =>
+  sql`update session set seen_at = ${at} where token_hash = ${tokenHash}`
+
+export const deleteSession = (sql: Queries, tokenHash: Buffer) =>
+  sql`delete from session where token_hash = ${tokenHash}`
+
+/** Deletes a session that is alive. */
+export async function endAliveSession(
+  sql: Transaction,
+  tokenHash: Buffer,
+  { now, seenSince }: { now: Date; seenSince: Date },
+) {
+  const [row] = await sql<{ voucher_id: number; acted_id: number | null }[]>`
+    delete from session
+    where token_hash = ${tokenHash} and ends_at > ${now} and seen_at > ${seenSince}
+    returning voucher_id, acted_id`
+  if (!row) return undefined
+  const [acting] =
+    row.acted_id === null
+      ? []
+      : await sql<Acting[]>`
+          select id, staff_id as "staffId", ends_at as "endsAt" from impersonation where id = ${row.acted_id}`
+  return { voucherId: row.voucher_id, acting }
+}
+
+/** `openedBy` lets the index on `ends_at` find idle sessions as well. */
+export async function deleteEndedSessions(
+  sql: Queries,
+  {
+    now,
+    idleSince,
+    openedBy,
+    atOnce,
+  }: { now: Date; idleSince: Date; openedBy: Date; atOnce: number },
+) {
+  const gone = await sql`
+    delete from session where token_hash = any(array(
+      select token_hash from session
+      where ends_at < ${openedBy} and (ends_at < ${now} or seen_at < ${idleSince})
+      limit ${atOnce} for update skip locked))`
+  return gone.count
+}
