@@ -60,7 +60,11 @@ const LAYERS: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['server/modules/checkout/placement'],
     ['server/modules/payments'],
     ['server/modules/checkout'],
-    ['server/modules/orders/order.sql.ts', 'server/modules/orders/replacement-offer.sql.ts'],
+    [
+      'server/modules/orders/order-parts.sql.ts',
+      'server/modules/orders/order.sql.ts',
+      'server/modules/orders/replacement-offer.sql.ts',
+    ],
     [
       'server/modules/fulfilment/suppliers/purchase-order.sql.ts',
       'server/modules/fulfilment/parcels/parcel-line.sql.ts',

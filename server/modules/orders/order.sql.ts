@@ -1,10 +1,19 @@
-import { HOLDER_MAILS, type HolderMail } from '#domain/mail/mails.ts'
+import type { HolderMail } from '#domain/mail/mails.ts'
 import type { ChoiceOutcome, UnavailableCause } from '#domain/orders/replacement.ts'
 import type { Delivery, DeliveryCondition } from '#domain/fulfilment/delivery.ts'
 import type { Language } from '#domain/language.ts'
 import type { ParcelState } from '#domain/fulfilment/parcel-state.ts'
 import type { OrderState } from '#domain/orders/order-state.ts'
 import type { VatShare } from '#domain/finance/vat.ts'
+import {
+  orderChoices,
+  orderCredits,
+  orderLines,
+  orderMails,
+  orderParcels,
+  orderRefunds,
+  orderWithdrawals,
+} from '#server/modules/orders/order-parts.sql.ts'
 import type { Former } from '#server/modules/orders/replacement-offer.sql.ts'
 import type { Person } from '#server/modules/cart/cart.sql.ts'
 import type { Fragment, Queries, Transaction } from '#server/platform/db/database.ts'
@@ -179,86 +188,19 @@ async function readOrders(sql: Queries, which: Fragment): Promise<OrderRow[]> {
         where refund.payment_key = orders.payment_key
           and (refund.state not in ('failed', 'canceled', 'refused') or settled_note is not null))
         as "centsRefunded",
-      (select jsonb_agg(jsonb_build_object(
-          'line', line, 'spliId', spli_id, 'sku', sku, 'name', name, 'variant', variant, 'brand', brand,
-          'brandId', product.brand_id, 'picture', picture, 'deliveryInfo', delivery_info,
-          'deliveryCondition', order_line.delivery_condition, 'points', points,
-          'quantity', quantity, 'tookStock', took_stock, 'state', state, 'arrivalAssumed', arrival_assumed,
-          'vatCountry', vat_country, 'vatBp', vat_bp, 'withdrawn', (
-            select coalesce(sum(quantity), 0) from withdrawal_line
-            where order_number = orders.number and withdrawal_line.line = order_line.line),
-          'credited', (
-            select coalesce(sum(quantity), 0) from credit_line join credit on credit.number = credit_number
-            where credit_line.order_number = orders.number and credit_line.line = order_line.line
-              and withdrawal_number is null),
-          'pieces', case when order_line.delivery_condition = 'digital' then (
-            select coalesce(jsonb_agg(jsonb_build_object('unit', unit, 'kind', kind, 'state', piece.state,
-              'handing', coalesce(handing, 0)) order by unit), '[]')
-            from digital_item piece
-            where piece.order_number = orders.number and piece.line = order_line.line and piece.sku = order_line.sku
-              and piece.state <> 'dropped') else '[]' end,
-          'round', round, 'splitFrom', split_from, 'fallen', exists (
-            select from replacement_offer
-            where order_number = orders.number and replacement_offer.line = order_line.line and outcome is null)
-          ) order by coalesce(split_from, line), line)
-        from order_line join article using (sku) join product on product.id = product_id
-        where order_number = orders.number) as lines,
+      ${orderLines(sql)} as lines,
       (select coalesce(jsonb_agg(jsonb_build_object(
           'at', at, 'type', type, 'description', description) order by at, id), '[]')
         from order_event where order_number = orders.number and order_event.month = orders.month) as events,
-      (select coalesce(jsonb_agg(jsonb_build_object(
-          'code', code, 'link', link, 'carrier', carrier, 'round', round, 'state', state, 'told', told, 'sentAt', sent_at,
-          'deliveredAt', delivered_at, 'lines', (
-            select coalesce(jsonb_agg(jsonb_build_object('line', line, 'quantity', quantity) order by line), '[]')
-            from parcel_line where order_number = orders.number and parcel_line.code = parcel.code)
-          ) order by sent_at, code), '[]')
-        from parcel where order_number = orders.number and parcel.month = orders.month) as parcels,
+      ${orderParcels(sql)} as parcels,
       (select max(at) from order_event
         where order_number = orders.number and order_event.month = orders.month
           and type in ('delivered', 'parcel-delivered')) as "deliveredAt",
-      (select coalesce(jsonb_agg(jsonb_build_object(
-          'kind', template, 'at', coalesce(sent_at, created_at), 'email', recipient, 'state', mail.state)
-          order by created_at, mail.id), '[]')
-        from mail where split_part(subject_id, ':', 1) = orders.number and mail.month = orders.month
-          and mail.state <> 'replaced' and template in ${sql(HOLDER_MAILS)}) as mails,
-      (select coalesce(jsonb_agg(jsonb_build_object(
-          'at', at, 'points', points, 'cents', cents, 'state', state) order by at, points desc), '[]')
-        from (
-          select at, points, 0 as cents, 'done' as state from ledger
-          where kind = 'refund' and ends_id = orders.capture_id
-          union all
-          select created_at, 0, cents, case
-            when refund.state = 'refunded' or settled_note is not null then 'done'
-            when refund.state in ('failed', 'canceled', 'refused') then 'failed'
-            else 'queued' end
-          from refund
-          -- What failed and went another way, or goes once more, is told by that.
-          where refund.payment_key = orders.payment_key and not (
-            refund.state in ('failed', 'canceled', 'refused') and settled_note is null and (
-              exists (select from refund again where again.repeats = refund.key)
-              or money_returned(refund.payment_key) + refund.cents > orders.cents_paid))
-        ) returned) as refunds,
-      (select coalesce(jsonb_agg(jsonb_build_object(
-          'number', withdrawal.number, 'key', key, 'at', at, 'email', email, 'reason', reason,
-          'points', points, 'pointsToCredit', points_to_credit, 'centsToCredit', cents_to_credit,
-          'lines', (select jsonb_agg(jsonb_build_object('line', line, 'quantity', quantity) order by line)
-            from withdrawal_line where withdrawal_number = withdrawal.number)) order by place), '[]')
-        from withdrawal where order_number = orders.number) as withdrawals,
-      (select coalesce(jsonb_agg(jsonb_build_object(
-          'number', credit.number, 'kind', kind, 'at', at, 'points', points, 'pointsBack', points_back,
-          'centsBack', cents_back, 'centsSent', cents_sent, 'vatBack', vat_back, 'reason', reason, 'note', note, 'goods', goods,
-          'withdrawalNumber', withdrawal_number,
-          'vat', (select coalesce(jsonb_agg(jsonb_build_object(
-              'country', country, 'bp', bp, 'cents', cents, 'vatCents', vat_cents) order by country, bp), '[]')
-            from credit_vat where credit_number = credit.number),
-          'lines', (select jsonb_agg(jsonb_build_object('line', line, 'quantity', quantity) order by line)
-            from credit_line where credit_number = credit.number)) order by place), '[]')
-        from credit where order_number = orders.number) as credits,
-      (select coalesce(jsonb_agg(jsonb_build_object(
-          'id', id, 'line', line, 'cause', cause, 'note', note, 'tokenHash', encode(token_hash, 'hex'),
-          'beganAt', began_at, 'until', until, 'remindedAt', reminded_at, 'former', former, 'outcome', outcome,
-          'endedAt', ended_at, 'creditNumber', credit_number, 'bySelf', staff_id is null) order by began_at, id), '[]')
-        from replacement_offer where order_number = orders.number) as choices,
+      ${orderMails(sql)} as mails,
+      ${orderRefunds(sql)} as refunds,
+      ${orderWithdrawals(sql)} as withdrawals,
+      ${orderCredits(sql)} as credits,
+      ${orderChoices(sql)} as choices,
       (select credit_first from channel where id = channel_id) as "creditFirst",
       (select jsonb_build_object('kind', kind, 'cartGuid', cart_guid, 'leftOut', left_out)
         from order_cancellation where order_number = orders.number) as cancellation

@@ -1,10 +1,17 @@
 import { randomUUID } from 'node:crypto'
 
+import { refused } from '#contract/shared/refusals.shop.ts'
 import { refuseStaff } from '#contract/shared/refusals.staff.ts'
 import { choiceMoments, type UnavailableCause } from '#domain/orders/replacement.ts'
 import { isUndeliverable } from '#domain/fulfilment/parcel-state.ts'
 import { queueMail } from '#server/modules/mail/queue/queue-mail.ts'
-import { reopenForLateEvent, type OrderRow, saveEvent } from '#server/modules/orders/order.sql.ts'
+import {
+  reopenForLateEvent,
+  type OrderLine,
+  type OrderRow,
+  saveEvent,
+} from '#server/modules/orders/order.sql.ts'
+import type { Former } from '#server/modules/orders/replacement-offer.sql.ts'
 import type { Transaction } from '#server/platform/db/database.ts'
 import { notify } from '#server/platform/db/change-events.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
@@ -40,7 +47,39 @@ export async function startReplacement(
   order: OrderRow,
   fallen: UnavailableLine,
 ) {
-  const { number, channelId, timeZone } = order
+  const checked = checkUnavailable(order, fallen)
+  if (refused(checked)) return checked
+  const { bought } = checked
+  const at = shop.ports.clock.now()
+  await reopenForLateEvent(sql, order, 'a gift fell away late')
+  const line =
+    fallen.quantity === bought.quantity
+      ? bought.line
+      : await partLine(sql, order, bought.line, fallen.quantity)
+  const id = randomUUID()
+  const until = await saveOffer(sql, order, {
+    id,
+    line,
+    fallen,
+    former: formerOf(bought, fallen.quantity),
+    tokenHash: linkHash(newLinkToken(shop.config.GIFTPOINT_PEPPER, 'choose again', id)),
+    at,
+  })
+  await saveEvent(sql, {
+    number: order.number,
+    type: 'fell-away',
+    description: bought.name,
+    sourceId: `fell ${id}`,
+    staffId: fallen.staffId,
+    at,
+  })
+  if (!fallen.toldLater) await notifyUnavailable(shop, sql, order, [id])
+  await stopSending(shop, sql, order, { bought, line, fallen: id, at })
+  await notify(sql, 'voucher', String(order.voucherId))
+  return { id, line, until }
+}
+
+function checkUnavailable(order: OrderRow, fallen: UnavailableLine) {
   const bought = order.lines.find((one) => one.line === fallen.line)
   const free = creditable(order, fallen.line)
   if (!bought || free === undefined) return refuseStaff('no-such-line')
@@ -50,19 +89,12 @@ export async function startReplacement(
   if (bought.fallen) return refuseStaff('is-choosing')
   if (fallen.left !== undefined && fallen.left !== free) return refuseStaff('changed-since')
   if (fallen.quantity > free) return refuseStaff('more-than-left')
+  return { bought }
+}
 
-  const at = shop.ports.clock.now()
-  await reopenForLateEvent(sql, order, 'a gift fell away late')
-  const line =
-    fallen.quantity === bought.quantity
-      ? bought.line
-      : await partLine(sql, order, bought.line, fallen.quantity)
-  const [channel] = await sql<{ days: number }[]>`
-    select replacement_days as days from channel where id = ${channelId}`
-  const { untilMs, remindAtMs } = choiceMoments(at.getTime(), channel?.days ?? 7, timeZone)
-  const id = randomUUID()
+function formerOf(bought: OrderLine, quantity: number): Former {
   const { spliId, sku, name, variant, brand, picture, points, deliveryCondition, round } = bought
-  const former = {
+  return {
     spliId,
     sku,
     name,
@@ -72,34 +104,59 @@ export async function startReplacement(
     points,
     deliveryCondition,
     round,
-    quantity: fallen.quantity,
+    quantity,
   }
+}
+
+/** Returns until when the holder can choose. */
+async function saveOffer(
+  sql: Transaction,
+  { number, channelId, timeZone, voucherId }: OrderRow,
+  {
+    id,
+    line,
+    fallen,
+    former,
+    tokenHash,
+    at,
+  }: {
+    id: string
+    line: number
+    fallen: UnavailableLine
+    former: Former
+    tokenHash: Buffer
+    at: Date
+  },
+) {
+  const [channel] = await sql<{ days: number }[]>`
+    select replacement_days as days from channel where id = ${channelId}`
+  const { untilMs, remindAtMs } = choiceMoments(at.getTime(), channel?.days ?? 7, timeZone)
+  const until = new Date(untilMs)
   await sql`
     insert into replacement_offer (id, order_number, voucher_id, line, place, cause, note, staff_id, token_hash, began_at,
       until, remind_at, former)
-    select ${id}, ${number}, ${order.voucherId}, ${line},
+    select ${id}, ${number}, ${voucherId}, ${line},
       (select count(*) + 1 from replacement_offer where order_number = ${number} and line = ${line}),
       ${fallen.cause}, ${fallen.note ?? ''}, ${fallen.staffId},
-      ${linkHash(newLinkToken(shop.config.GIFTPOINT_PEPPER, 'choose again', id))}, ${at}, ${new Date(untilMs)},
+      ${tokenHash}, ${at}, ${until},
       ${remindAtMs === null ? null : new Date(remindAtMs)}, ${sql.json(former)}`
-  await saveEvent(sql, {
-    number,
-    type: 'fell-away',
-    description: name,
-    sourceId: `fell ${id}`,
-    staffId: fallen.staffId,
-    at,
-  })
-  if (!fallen.toldLater) await notifyUnavailable(shop, sql, order, [id])
+  return until
+}
+
+async function stopSending(
+  shop: Shop,
+  sql: Transaction,
+  order: OrderRow,
+  { bought, line, fallen, at }: { bought: OrderLine; line: number; fallen: string; at: Date },
+) {
+  const { deliveryCondition, round, state } = bought
   // Nor need a supplier send what it has not answered for.
   if (deliveryCondition === 'dropship') await noLongerAsked(shop, sql, order, { line, round, at })
   // What the warehouse has not packed yet it need not pack.
-  if (deliveryCondition === 'monta' && bought.state === 'released') {
-    const data = { number, round, fallen: id }
+  if (deliveryCondition === 'monta' && state === 'released') {
+    const data = { number: order.number, round, fallen }
     await shop.jobs.send(sql, [{ name: 'submit-to-warehouse', data }])
   }
-  await notify(sql, 'voucher', String(order.voucherId))
-  return { id, line, until: new Date(untilMs) }
 }
 
 /** What falls away together for one cause is one mail, which leads to each choice. */

@@ -1,5 +1,3 @@
-import { HOLDER_MAILS, type HolderMail } from '#domain/mail/mails.ts'
-import type { TaskKind } from '#domain/tasks/task-kinds.ts'
 import { type Address, type Delivery, destination } from '#domain/fulfilment/delivery.ts'
 import type { CreditReason } from '#domain/refunds/credit.ts'
 import { maskedMail, maskedName, maskedPhone } from '#domain/privacy/person-mask.ts'
@@ -8,10 +6,11 @@ import { vatShares } from '#domain/finance/vat.ts'
 import { isUndoable } from '#domain/orders/undo-window.ts'
 import { creditDue } from '#domain/refunds/withdrawal.ts'
 import type { Person } from '#server/modules/cart/cart.sql.ts'
-import type { OrderRow } from '#server/modules/orders/order.sql.ts'
+import type { OrderChoice, OrderLine, OrderRow, Parcel } from '#server/modules/orders/order.sql.ts'
 import type { Queries } from '#server/platform/db/database.ts'
 import { inLanguage } from '#server/modules/orders/order-line-names.sql.ts'
 import type { OrderListRow } from '#server/modules/orders/staff/order-list.sql.ts'
+import { type Beside, readBeside } from '#server/modules/orders/staff/order-surroundings.sql.ts'
 import { creditable } from '#server/modules/orders/amount-owed.ts'
 
 export function personOf({ firstName, prefix, surname, email, telephone }: Person, open: boolean) {
@@ -63,24 +62,6 @@ export function listedOrder(row: OrderListRow, open: boolean) {
   }
 }
 
-type Beside = {
-  mails: {
-    id: string
-    kind: HolderMail
-    at: Date
-    email: string
-    state: 'queued' | 'sent' | 'refused'
-  }[]
-  notes: { id: number; at: Date; staff: string; body: string }[]
-  events: { at: Date; type: string; description: string; staff: string | null }[]
-  byItself: 'goods-back' | 'legal-day'
-  chargebacks: { at: Date; cents: number; end: string | null }[]
-  task: { id: number; kind: TaskKind }[]
-  purchases: { purchase: string; parcel: string }[]
-  elsewhere: { credit: string; how: 'bank' | 'provider' | 'either' | 'brought' }[]
-  waits: boolean
-}
-
 /** The page of an order, with gift names in the reader's language. */
 export async function readCompleteOrder(
   sql: Queries,
@@ -93,7 +74,6 @@ export async function readCompleteOrder(
   const undo = { state, undoUntilMs: changeableUntil.getTime(), nowMs: now.getTime() }
   const carrier =
     delivery.kind === 'home' || delivery.kind === 'pickup' ? (delivery.carrier?.name ?? null) : null
-  const credited = new Set(order.credits.map(({ withdrawalNumber }) => withdrawalNumber))
   return {
     number,
     placed_at: order.placedAt.toISOString(),
@@ -112,101 +92,11 @@ export async function readCompleteOrder(
     masked: !open,
     person: personOf(order.person, open),
     delivery: { kind: delivery.kind, carrier, address: addressOf(delivery, open) },
-    lines: order.lines.map((line) => ({
-      line: line.line,
-      sku: line.sku,
-      name: line.name,
-      name_ordered: nameOrdered(kept, line),
-      variant: line.variant,
-      brand: line.brand,
-      points: line.points,
-      quantity: line.quantity,
-      state: line.state,
-      delivery: line.deliveryCondition,
-      vat_country: line.vatCountry,
-      vat_bp: line.vatBp,
-      withdrawn: line.withdrawn,
-      credited: line.credited,
-      fallen: line.fallen,
-      part: partOf(
-        line.state,
-        order.parcels.flatMap((parcel) =>
-          parcel.round === line.round && parcel.lines.some((one) => one.line === line.line)
-            ? [parcel.state]
-            : [],
-        ),
-      ),
-      digital: {
-        handed: line.pieces.filter((piece) => piece.state === 'handed').length,
-        waiting: line.pieces.filter((piece) => piece.state === 'waiting').length,
-      },
-      left: state === 'cancelled' ? 0 : (creditable(order, line.line) ?? 0),
-    })),
-    parcels: order.parcels.map(
-      ({ code, link, carrier, state, sentAt, deliveredAt, lines, round }) => ({
-        code,
-        link,
-        carrier,
-        state,
-        sent_at: sentAt && iso(sentAt),
-        delivered_at: deliveredAt && iso(deliveredAt),
-        lines: named(
-          order,
-          lines.flatMap((one) => parted(order, round, one)),
-        ),
-        purchase: beside.purchases.find(({ parcel }) => parcel === code)?.purchase ?? null,
-      }),
-    ),
-    total_points: order.totalPoints,
-    points_paid: order.pointsPaid,
-    cents_paid: order.centsPaid,
-    vat: vatShares(order.centsPaid, order.lines).map(({ vatCents, ...share }) => ({
-      ...share,
-      vat_cents: vatCents,
-    })),
-    points_returned: order.pointsRefunded,
-    cents_returned: order.centsRefunded,
-    refunds: order.refunds.map((one) => ({ ...one, at: iso(one.at) })),
-    chargebacks: beside.chargebacks.map((one) => ({ ...one, at: iso(one.at) })),
-    credits: order.credits.map((credit) => ({
-      number: credit.number,
-      kind: credit.kind,
-      at: iso(credit.at),
-      points: credit.points,
-      points_back: credit.pointsBack,
-      cents_back: credit.centsBack,
-      cents_sent: credit.centsSent,
-      elsewhere: beside.elsewhere.find(({ credit: one }) => one === credit.number)?.how ?? null,
-      vat_back: credit.vatBack,
-      lines: named(order, credit.lines),
-      reason: credit.reason as CreditReason,
-      note: credit.note,
-      goods: credit.goods,
-    })),
-    choices: order.choices.map((one) => ({
-      id: one.id,
-      line: one.line,
-      name: one.former.name,
-      quantity: one.former.quantity,
-      cause: one.cause,
-      note: one.note,
-      by_itself: one.bySelf,
-      began_at: iso(one.beganAt),
-      until: iso(one.until),
-      reminded_at: one.remindedAt && iso(one.remindedAt),
-      outcome: one.outcome,
-      ended_at: one.endedAt && iso(one.endedAt),
-      credit: one.creditNumber,
-    })),
-    withdrawals: order.withdrawals.map((one) => ({
-      number: one.number,
-      at: iso(one.at),
-      points_to_credit: one.pointsToCredit,
-      cents_to_credit: one.centsToCredit,
-      credited: credited.has(one.number),
-      due_at: new Date(creditDue(Date.parse(one.at), order.timeZone)).toISOString(),
-      by_itself: beside.byItself,
-    })),
+    lines: order.lines.map((line) => shownLine(order, line, nameOrdered(kept, line))),
+    parcels: order.parcels.map((parcel) => shownParcel(order, parcel, beside.purchases)),
+    ...moneyOf(order, beside),
+    choices: order.choices.map(shownChoice),
+    withdrawals: withdrawalsOf(order, beside.byItself),
     events: beside.events.map((one) => ({
       ...one,
       description: names.get(one.description) ?? one.description,
@@ -221,6 +111,122 @@ export async function readCompleteOrder(
     task: beside.task.map(({ id, kind }) => ({ id: String(id), kind })),
     waits_for_approval: beside.waits,
   }
+}
+
+function shownLine(order: OrderRow, line: OrderLine, nameOrdered: string | null) {
+  return {
+    line: line.line,
+    sku: line.sku,
+    name: line.name,
+    name_ordered: nameOrdered,
+    variant: line.variant,
+    brand: line.brand,
+    points: line.points,
+    quantity: line.quantity,
+    state: line.state,
+    delivery: line.deliveryCondition,
+    vat_country: line.vatCountry,
+    vat_bp: line.vatBp,
+    withdrawn: line.withdrawn,
+    credited: line.credited,
+    fallen: line.fallen,
+    part: partOf(
+      line.state,
+      order.parcels.flatMap((parcel) =>
+        parcel.round === line.round && parcel.lines.some((one) => one.line === line.line)
+          ? [parcel.state]
+          : [],
+      ),
+    ),
+    digital: {
+      handed: line.pieces.filter((piece) => piece.state === 'handed').length,
+      waiting: line.pieces.filter((piece) => piece.state === 'waiting').length,
+    },
+    left: order.state === 'cancelled' ? 0 : (creditable(order, line.line) ?? 0),
+  }
+}
+
+function shownParcel(
+  order: OrderRow,
+  { code, link, carrier, state, sentAt, deliveredAt, lines, round }: Parcel,
+  purchases: Beside['purchases'],
+) {
+  return {
+    code,
+    link,
+    carrier,
+    state,
+    sent_at: sentAt && iso(sentAt),
+    delivered_at: deliveredAt && iso(deliveredAt),
+    lines: named(
+      order,
+      lines.flatMap((one) => parted(order, round, one)),
+    ),
+    purchase: purchases.find(({ parcel }) => parcel === code)?.purchase ?? null,
+  }
+}
+
+/** What was paid for the order, and what went back. */
+function moneyOf(order: OrderRow, { chargebacks, elsewhere }: Beside) {
+  return {
+    total_points: order.totalPoints,
+    points_paid: order.pointsPaid,
+    cents_paid: order.centsPaid,
+    vat: vatShares(order.centsPaid, order.lines).map(({ vatCents, ...share }) => ({
+      ...share,
+      vat_cents: vatCents,
+    })),
+    points_returned: order.pointsRefunded,
+    cents_returned: order.centsRefunded,
+    refunds: order.refunds.map((one) => ({ ...one, at: iso(one.at) })),
+    chargebacks: chargebacks.map((one) => ({ ...one, at: iso(one.at) })),
+    credits: order.credits.map((credit) => ({
+      number: credit.number,
+      kind: credit.kind,
+      at: iso(credit.at),
+      points: credit.points,
+      points_back: credit.pointsBack,
+      cents_back: credit.centsBack,
+      cents_sent: credit.centsSent,
+      elsewhere: elsewhere.find(({ credit: one }) => one === credit.number)?.how ?? null,
+      vat_back: credit.vatBack,
+      lines: named(order, credit.lines),
+      reason: credit.reason as CreditReason,
+      note: credit.note,
+      goods: credit.goods,
+    })),
+  }
+}
+
+function shownChoice(one: OrderChoice) {
+  return {
+    id: one.id,
+    line: one.line,
+    name: one.former.name,
+    quantity: one.former.quantity,
+    cause: one.cause,
+    note: one.note,
+    by_itself: one.bySelf,
+    began_at: iso(one.beganAt),
+    until: iso(one.until),
+    reminded_at: one.remindedAt && iso(one.remindedAt),
+    outcome: one.outcome,
+    ended_at: one.endedAt && iso(one.endedAt),
+    credit: one.creditNumber,
+  }
+}
+
+function withdrawalsOf({ withdrawals, credits, timeZone }: OrderRow, byItself: Beside['byItself']) {
+  const credited = new Set(credits.map(({ withdrawalNumber }) => withdrawalNumber))
+  return withdrawals.map((one) => ({
+    number: one.number,
+    at: iso(one.at),
+    points_to_credit: one.pointsToCredit,
+    cents_to_credit: one.centsToCredit,
+    credited: credited.has(one.number),
+    due_at: new Date(creditDue(Date.parse(one.at), timeZone)).toISOString(),
+    by_itself: byItself,
+  }))
 }
 
 /** The name in the recipient's language, if it differs. */
@@ -254,48 +260,3 @@ function parted(order: OrderRow, round: number, { line, quantity }: Piece): Piec
 }
 
 const iso = (at: string | Date) => new Date(at).toISOString()
-
-async function readBeside(
-  sql: Queries,
-  { number, month, paymentKey, channelId }: OrderRow,
-): Promise<Beside> {
-  const [mails, notes, chargebacks, task, purchases, elsewhere, waits, events, channel] =
-    await Promise.all([
-      sql<Beside['mails']>`
-      select id, template as kind, coalesce(sent_at, created_at) as at, recipient as email, state from mail
-      where split_part(subject_id, ':', 1) = ${number} and month = ${month} and state <> 'replaced'
-        and template in ${sql(HOLDER_MAILS)} order by created_at, id`,
-      sql<Beside['notes']>`
-      select order_note.id, at, staff.name as staff, body from order_note join staff on staff.id = staff_id
-      where order_number = ${number} order by at, order_note.id`,
-      sql<Beside['chargebacks']>`
-      select at, cents, (select max(kind) from chargeback_end where chargeback_id = id) as end
-      from chargeback where payment_key = ${paymentKey} order by at`,
-      sql<Beside['task']>`
-      select id, kind from task where order_number = ${number} and closed_at is null order by id`,
-      sql<Beside['purchases']>`
-      select distinct number as purchase, parcel_code as parcel from purchase_order_line
-      where order_number = ${number} and parcel_code is not null`,
-      sql<Beside['elsewhere']>`
-      select number as credit, case when brought then 'brought' when bank = provider then 'either'
-        when bank then 'bank' else 'provider' end as how
-      from credit cross join lateral (
-        select exists (select from chargeback where payment_key = ${paymentKey} and chargeback.at <= credit.at) as bank,
-          exists (select from refund where payment_key = ${paymentKey} and reason = 'at-provider'
-            and created_at <= credit.at) as provider,
-          exists (select from refund where payment_key = ${paymentKey} and reason = 'reversal'
-            and created_at >= credit.at) as brought) told
-      where order_number = ${number} and kind <> 'cancel' and cents_sent < cents_back`,
-      sql`
-      select from approval where subject_kind = 'order' and subject_id = ${number} and outcome is null`,
-      sql<Beside['events']>`
-      select at, type, description, staff.name as staff from order_event left join staff on staff.id = staff_id
-      where order_number = ${number} and month = ${month} order by at, order_event.id`,
-      sql<{ how: Beside['byItself'] }[]>`
-      select withdrawal_credit as how from channel where id = ${channelId}`,
-    ])
-  const byItself = channel[0]?.how ?? 'goods-back'
-  const isAsked = waits.count > 0
-  const told = { mails, notes, chargebacks, task, purchases, elsewhere, events }
-  return { ...told, waits: isAsked, byItself }
-}

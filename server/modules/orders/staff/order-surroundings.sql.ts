@@ -1,0 +1,68 @@
+import { HOLDER_MAILS, type HolderMail } from '#domain/mail/mails.ts'
+import type { TaskKind } from '#domain/tasks/task-kinds.ts'
+import type { OrderRow } from '#server/modules/orders/order.sql.ts'
+import type { Queries } from '#server/platform/db/database.ts'
+
+/** What the page of an order shows besides the order itself. */
+export type Beside = {
+  mails: {
+    id: string
+    kind: HolderMail
+    at: Date
+    email: string
+    state: 'queued' | 'sent' | 'refused'
+  }[]
+  notes: { id: number; at: Date; staff: string; body: string }[]
+  events: { at: Date; type: string; description: string; staff: string | null }[]
+  byItself: 'goods-back' | 'legal-day'
+  chargebacks: { at: Date; cents: number; end: string | null }[]
+  task: { id: number; kind: TaskKind }[]
+  purchases: { purchase: string; parcel: string }[]
+  elsewhere: { credit: string; how: 'bank' | 'provider' | 'either' | 'brought' }[]
+  waits: boolean
+}
+
+export async function readBeside(
+  sql: Queries,
+  { number, month, paymentKey, channelId }: OrderRow,
+): Promise<Beside> {
+  const [mails, notes, chargebacks, task, purchases, elsewhere, waits, events, channel] =
+    await Promise.all([
+      sql<Beside['mails']>`
+      select id, template as kind, coalesce(sent_at, created_at) as at, recipient as email, state from mail
+      where split_part(subject_id, ':', 1) = ${number} and month = ${month} and state <> 'replaced'
+        and template in ${sql(HOLDER_MAILS)} order by created_at, id`,
+      sql<Beside['notes']>`
+      select order_note.id, at, staff.name as staff, body from order_note join staff on staff.id = staff_id
+      where order_number = ${number} order by at, order_note.id`,
+      sql<Beside['chargebacks']>`
+      select at, cents, (select max(kind) from chargeback_end where chargeback_id = id) as end
+      from chargeback where payment_key = ${paymentKey} order by at`,
+      sql<Beside['task']>`
+      select id, kind from task where order_number = ${number} and closed_at is null order by id`,
+      sql<Beside['purchases']>`
+      select distinct number as purchase, parcel_code as parcel from purchase_order_line
+      where order_number = ${number} and parcel_code is not null`,
+      sql<Beside['elsewhere']>`
+      select number as credit, case when brought then 'brought' when bank = provider then 'either'
+        when bank then 'bank' else 'provider' end as how
+      from credit cross join lateral (
+        select exists (select from chargeback where payment_key = ${paymentKey} and chargeback.at <= credit.at) as bank,
+          exists (select from refund where payment_key = ${paymentKey} and reason = 'at-provider'
+            and created_at <= credit.at) as provider,
+          exists (select from refund where payment_key = ${paymentKey} and reason = 'reversal'
+            and created_at >= credit.at) as brought) told
+      where order_number = ${number} and kind <> 'cancel' and cents_sent < cents_back`,
+      sql`
+      select from approval where subject_kind = 'order' and subject_id = ${number} and outcome is null`,
+      sql<Beside['events']>`
+      select at, type, description, staff.name as staff from order_event left join staff on staff.id = staff_id
+      where order_number = ${number} and month = ${month} order by at, order_event.id`,
+      sql<{ how: Beside['byItself'] }[]>`
+      select withdrawal_credit as how from channel where id = ${channelId}`,
+    ])
+  const byItself = channel[0]?.how ?? 'goods-back'
+  const isAsked = waits.count > 0
+  const told = { mails, notes, chargebacks, task, purchases, elsewhere, events }
+  return { ...told, waits: isAsked, byItself }
+}
