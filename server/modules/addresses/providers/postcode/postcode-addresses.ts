@@ -11,6 +11,7 @@ import {
   basicAuthorization,
   isSuccess,
   type ServiceAnswer,
+  type ServiceCall,
   serviceCaller,
   understood,
 } from '#server/platform/outbound/service-call.ts'
@@ -43,57 +44,70 @@ export function postcodeAddresses({
 
   return {
     sandbox: false,
-
-    async autocomplete({ context, term, language, session }) {
-      checkSession(session)
-      if (isDotSegment(term)) return { matches: [], newContext: null }
-      const what = 'autocomplete'
-      const answer = await call({
-        what,
-        method: 'GET',
-        path: `/autocomplete/${segment(context)}/${segment(term)}/${languageTag(language)}/paged`,
-        headers: { 'x-autocomplete-session': session },
-      })
-      if (answer.status === 404) return { matches: [], newContext: null }
-      if (!isSuccess(answer)) throw problem(what, answer)
-      const { matches, newContext } = understood('addresses', what, Autocomplete, answer.body)
-      return { matches, newContext: newContext ?? null }
-    },
-
-    async details({ context, session }) {
-      checkSession(session)
-      if (context === '' || isDotSegment(context)) return undefined
-      const what = 'address details'
-      const answer = await call({
-        what,
-        method: 'GET',
-        path: `/address/${segment(context)}`,
-        headers: { 'x-autocomplete-session': session },
-      })
-      // A context that names a street or a town, or nothing, is answered so.
-      if (answer.status === 400 || answer.status === 404) return undefined
-      if (!isSuccess(answer)) throw problem(what, answer)
-      const address = foundAddress(understood('addresses', what, Details, answer.body))
-      return { address, precision: 'Address', context }
-    },
-
-    async validate({ alpha3, postalCode, city, street, building }) {
-      const what = 'validate address'
-      const asked = { postcode: postalCode, locality: city, street, building }
-      const given = Object.entries(asked).filter(([, value]) => value.trim() !== '')
-      const answer = await call({
-        what,
-        method: 'GET',
-        path: `/validate/${segment(alpha3.toLowerCase())}?${new URLSearchParams(given).toString()}`,
-      })
-      if (answer.status === 404) return { valid: false, latitude: null, longitude: null }
-      if (!isSuccess(answer)) throw problem(what, answer)
-      const [best] = understood('addresses', what, Validation, answer.body).matches
-      if (!best || !isAccepted(best)) return { valid: false, latitude: null, longitude: null }
-      const { latitude = null, longitude = null } = best.location ?? {}
-      return { valid: true, latitude, longitude }
-    },
+    autocomplete: (ask) => autocomplete(call, ask),
+    details: (ask) => details(call, ask),
+    validate: (ask) => validate(call, ask),
   }
+}
+
+type Calls = Omit<AddressPort, 'sandbox'>
+type Ask<Name extends keyof Calls> = Parameters<Calls[Name]>[0]
+type Answer<Name extends keyof Calls> = ReturnType<Calls[Name]>
+
+async function autocomplete(
+  call: ServiceCall,
+  { context, term, language, session }: Ask<'autocomplete'>,
+): Answer<'autocomplete'> {
+  checkSession(session)
+  if (isDotSegment(term)) return { matches: [], newContext: null }
+  const what = 'autocomplete'
+  const answer = await call({
+    what,
+    method: 'GET',
+    path: `/autocomplete/${segment(context)}/${segment(term)}/${languageTag(language)}/paged`,
+    headers: { 'x-autocomplete-session': session },
+  })
+  if (answer.status === 404) return { matches: [], newContext: null }
+  if (!isSuccess(answer)) throw problem(what, answer)
+  const { matches, newContext } = understood('addresses', what, Autocomplete, answer.body)
+  return { matches, newContext: newContext ?? null }
+}
+
+async function details(call: ServiceCall, { context, session }: Ask<'details'>): Answer<'details'> {
+  checkSession(session)
+  if (context === '' || isDotSegment(context)) return undefined
+  const what = 'address details'
+  const answer = await call({
+    what,
+    method: 'GET',
+    path: `/address/${segment(context)}`,
+    headers: { 'x-autocomplete-session': session },
+  })
+  // A context that names a street or a town, or nothing, is answered so.
+  if (answer.status === 400 || answer.status === 404) return undefined
+  if (!isSuccess(answer)) throw problem(what, answer)
+  const address = foundAddress(understood('addresses', what, Details, answer.body))
+  return { address, precision: 'Address', context }
+}
+
+async function validate(
+  call: ServiceCall,
+  { alpha3, postalCode, city, street, building }: Ask<'validate'>,
+): Answer<'validate'> {
+  const what = 'validate address'
+  const asked = { postcode: postalCode, locality: city, street, building }
+  const given = Object.entries(asked).filter(([, value]) => value.trim() !== '')
+  const answer = await call({
+    what,
+    method: 'GET',
+    path: `/validate/${segment(alpha3.toLowerCase())}?${new URLSearchParams(given).toString()}`,
+  })
+  if (answer.status === 404) return { valid: false, latitude: null, longitude: null }
+  if (!isSuccess(answer)) throw problem(what, answer)
+  const [best] = understood('addresses', what, Validation, answer.body).matches
+  if (!best || !isAccepted(best)) return { valid: false, latitude: null, longitude: null }
+  const { latitude = null, longitude = null } = best.location ?? {}
+  return { valid: true, latitude, longitude }
 }
 
 function segment(text: string) {

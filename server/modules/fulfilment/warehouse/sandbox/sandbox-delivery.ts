@@ -5,6 +5,7 @@ import { atomically, type Queries, type Sql } from '#server/platform/db/database
 import { sandboxTimeframes } from '#server/modules/fulfilment/warehouse/sandbox/sandbox-timeframes.ts'
 import {
   type Clock,
+  type Collo,
   type DeliveryPort,
   ServiceRefused,
   type WarehouseEvent,
@@ -80,32 +81,34 @@ export function sandboxDelivery({ sql, clock }: { sql: Sql; clock: Clock }): San
         from sandbox_warehouse_event where id > ${cursor} order by id limit ${EVENTS_AT_ONCE}`
     },
 
-    async tracking(orderNumber) {
-      const [order] = await sql<{ content: WarehouseOrder; types: string[] }[]>`
-        select content, array(select type from sandbox_warehouse_event where order_number = ${orderNumber}) as types
-        from sandbox_warehouse_order where order_number = ${orderNumber}`
-      if (!order) return []
-      const { content, types } = order
-      const [first, ...rest] = content.lines
-      const parts = types.includes(PART) && first ? [[first], rest] : [content.lines]
-      // Of two parcels the first has left with the part.
-      const left = types.includes('SHIPPED') ? parts : parts.slice(0, types.includes(PART) ? 1 : 0)
-      const state = UNDELIVERABLE[types.find((type) => type in UNDELIVERABLE) ?? ''] ?? 'sent'
-      return left
-        .filter((lines) => lines.length > 0)
-        .map((lines, at, all) => ({
-          code: trackingCode(at === 0 ? orderNumber : `${orderNumber} ${at}`),
-          // No link: the carrier's site does not know this parcel.
-          link: null,
-          carrier: (content.carrier?.shipperCode.startsWith('DHL') ?? false) ? 'DHL' : 'PostNL',
-          state: types.includes('DELIVERED') ? 'delivered' : at === all.length - 1 ? state : 'sent',
-          products: lines.map(({ sku, quantity }) => ({ sku, quantity })),
-        }))
-    },
+    tracking: (orderNumber) => tracking(sql, orderNumber),
 
     // The sandbox moves no stock, so the shop's own stock levels are right.
     stock: () => Promise.resolve([]),
   }
+}
+
+async function tracking(sql: Sql, orderNumber: string): Promise<Collo[]> {
+  const [order] = await sql<{ content: WarehouseOrder; types: string[] }[]>`
+    select content, array(select type from sandbox_warehouse_event where order_number = ${orderNumber}) as types
+    from sandbox_warehouse_order where order_number = ${orderNumber}`
+  if (!order) return []
+  const { content, types } = order
+  const [first, ...rest] = content.lines
+  const parts = types.includes(PART) && first ? [[first], rest] : [content.lines]
+  // Of two parcels the first has left with the part.
+  const left = types.includes('SHIPPED') ? parts : parts.slice(0, types.includes(PART) ? 1 : 0)
+  const state = UNDELIVERABLE[types.find((type) => type in UNDELIVERABLE) ?? ''] ?? 'sent'
+  return left
+    .filter((lines) => lines.length > 0)
+    .map((lines, at, all) => ({
+      code: trackingCode(at === 0 ? orderNumber : `${orderNumber} ${at}`),
+      // No link: the carrier's site does not know this parcel.
+      link: null,
+      carrier: (content.carrier?.shipperCode.startsWith('DHL') ?? false) ? 'DHL' : 'PostNL',
+      state: types.includes('DELIVERED') ? 'delivered' : at === all.length - 1 ? state : 'sent',
+      products: lines.map(({ sku, quantity }) => ({ sku, quantity })),
+    }))
 }
 
 /**

@@ -14,6 +14,7 @@ import {
   type Fetch,
   isSuccess,
   type ServiceAnswer,
+  type ServiceCall,
   serviceCaller,
   understood,
 } from '#server/platform/outbound/service-call.ts'
@@ -49,108 +50,117 @@ export function molliePayments({
     ...(fetch ? { fetch } : {}),
   })
 
-  async function find(id: string) {
-    if (!looksLikePayment(id)) return undefined
-    const what = 'find payment'
-    // One request for all later events: refunds and chargebacks come long after the payment.
-    const path = `/payments/${id}?embed=refunds,chargebacks`
-    const answer = await call({ what, method: 'GET', path })
-    if (answer.status === 404 || answer.status === 410) return undefined
-    return readPayment(what, answer, id)
-  }
-
-  async function refundWithKey(id: string, key: string) {
-    const what = 'list refunds'
-    const path = `/payments/${id}/refunds?limit=250`
-    const answer = await call({ what, method: 'GET', path })
-    if (answer.status === 404) throw noSuchPayment()
-    if (!isSuccess(answer)) throw problem(what, answer)
-    const { _embedded } = understood('payments', what, MollieRefunds, answer.body)
-    return _embedded.refunds.map(providerRefund).find((refund) => refund.key === key)
-  }
-
   return {
     sandbox: false,
     provider: 'mollie',
-
-    async create(payment) {
-      const what = 'create payment'
-      const answer = await call({
-        what,
-        method: 'POST',
-        path: '/payments',
-        headers: { 'idempotency-key': uuidFrom(purposeOf(payment), payment.key) },
-        body: {
-          amount: { currency: 'EUR', value: euros(payment.cents) },
-          description: Array.from(payment.description).slice(0, 255).join(''),
-          redirectUrl: payment.redirectUrl,
-          cancelUrl: payment.cancelUrl,
-          ...(payment.webhookUrl === null ? {} : { webhookUrl: payment.webhookUrl }),
-          locale: languages[languageOf(payment.language) ?? 'en'].tag.replace('-', '_'),
-          ...(methods.length === 0 ? {} : { method: methods }),
-          metadata: { cart_guid: payment.cartGuid },
-        },
-      })
-      return readPayment(what, answer)
-    },
-
-    find,
-
-    async cancel(id) {
-      if (!looksLikePayment(id)) return undefined
-      const what = 'cancel payment'
-      const answer = await call({
-        what,
-        method: 'DELETE',
-        path: `/payments/${id}`,
-        // A fresh key each time: a refusal of a minute ago must not be repeated to us from memory.
-        headers: { 'idempotency-key': randomUUID() },
-      })
-      if (answer.status === 404 || answer.status === 410) return undefined
-      // Not cancelable (any more): return the current state.
-      if (answer.status === 422 || answer.status === 409) return find(id)
-      return readPayment(what, answer, id)
-    },
-
-    async refund({ id, key, cents, description }) {
-      if (!looksLikePayment(id)) throw noSuchPayment()
-      // Mollie erases idempotency keys within the hour, our job may come back much later.
-      const before = await refundWithKey(id, key)
-      if (before) return before
-
-      const what = 'refund payment'
-      const answer = await call({
-        what,
-        method: 'POST',
-        path: `/payments/${id}/refunds`,
-        headers: { 'idempotency-key': uuidFrom('refund', key) },
-        body: {
-          amount: { currency: 'EUR', value: euros(cents) },
-          description: Array.from(description).slice(0, 255).join(''),
-          metadata: { key },
-        },
-      })
-      if (answer.status === 409) {
-        const meanwhile = await refundWithKey(id, key)
-        if (meanwhile) return meanwhile
-        throw new ServiceDown('payments', `${what}: too soon after one just like it`, 60)
-      }
-      if (answer.status === 404) throw noSuchPayment()
-      if (!isSuccess(answer)) throw problem(what, answer)
-      return providerRefund(understood('payments', what, MollieRefund, answer.body))
-    },
-
-    async stopRefund({ id, refundId }) {
-      if (!looksLikePayment(id) || !/^re_\w{1,60}$/.test(refundId)) throw noSuchPayment()
-      const what = 'stop refund'
-      const path = `/payments/${id}/refunds/${refundId}`
-      const headers = { 'idempotency-key': randomUUID() }
-      const answer = await call({ what, method: 'DELETE', path, headers })
-      // Not to be stopped any more: that it goes is heard like any other.
-      if ([404, 409, 422].includes(answer.status)) return
-      if (!isSuccess(answer)) throw problem(what, answer)
-    },
+    create: (payment) => createPayment(call, payment, methods),
+    find: (id) => findPayment(call, id),
+    cancel: (id) => cancelPayment(call, id),
+    refund: (asked) => refundPayment(call, asked),
+    stopRefund: (asked) => stopRefund(call, asked),
   }
+}
+
+async function createPayment(call: ServiceCall, payment: NewPayment, methods: readonly string[]) {
+  const what = 'create payment'
+  const answer = await call({
+    what,
+    method: 'POST',
+    path: '/payments',
+    headers: { 'idempotency-key': uuidFrom(purposeOf(payment), payment.key) },
+    body: {
+      amount: { currency: 'EUR', value: euros(payment.cents) },
+      description: Array.from(payment.description).slice(0, 255).join(''),
+      redirectUrl: payment.redirectUrl,
+      cancelUrl: payment.cancelUrl,
+      ...(payment.webhookUrl === null ? {} : { webhookUrl: payment.webhookUrl }),
+      locale: languages[languageOf(payment.language) ?? 'en'].tag.replace('-', '_'),
+      ...(methods.length === 0 ? {} : { method: methods }),
+      metadata: { cart_guid: payment.cartGuid },
+    },
+  })
+  return readPayment(what, answer)
+}
+
+async function findPayment(call: ServiceCall, id: string) {
+  if (!looksLikePayment(id)) return undefined
+  const what = 'find payment'
+  // One request for all later events: refunds and chargebacks come long after the payment.
+  const path = `/payments/${id}?embed=refunds,chargebacks`
+  const answer = await call({ what, method: 'GET', path })
+  if (answer.status === 404 || answer.status === 410) return undefined
+  return readPayment(what, answer, id)
+}
+
+async function cancelPayment(call: ServiceCall, id: string) {
+  if (!looksLikePayment(id)) return undefined
+  const what = 'cancel payment'
+  const answer = await call({
+    what,
+    method: 'DELETE',
+    path: `/payments/${id}`,
+    // A fresh key each time: a refusal of a minute ago must not be repeated to us from memory.
+    headers: { 'idempotency-key': randomUUID() },
+  })
+  if (answer.status === 404 || answer.status === 410) return undefined
+  // Not cancelable (any more): return the current state.
+  if (answer.status === 422 || answer.status === 409) return findPayment(call, id)
+  return readPayment(what, answer, id)
+}
+
+async function refundPayment(
+  call: ServiceCall,
+  { id, key, cents, description }: Parameters<PaymentPort['refund']>[0],
+) {
+  if (!looksLikePayment(id)) throw noSuchPayment()
+  // Mollie erases idempotency keys within the hour, our job may come back much later.
+  const before = await refundWithKey(call, id, key)
+  if (before) return before
+
+  const what = 'refund payment'
+  const answer = await call({
+    what,
+    method: 'POST',
+    path: `/payments/${id}/refunds`,
+    headers: { 'idempotency-key': uuidFrom('refund', key) },
+    body: {
+      amount: { currency: 'EUR', value: euros(cents) },
+      description: Array.from(description).slice(0, 255).join(''),
+      metadata: { key },
+    },
+  })
+  if (answer.status === 409) {
+    const meanwhile = await refundWithKey(call, id, key)
+    if (meanwhile) return meanwhile
+    throw new ServiceDown('payments', `${what}: too soon after one just like it`, 60)
+  }
+  if (answer.status === 404) throw noSuchPayment()
+  if (!isSuccess(answer)) throw problem(what, answer)
+  return providerRefund(understood('payments', what, MollieRefund, answer.body))
+}
+
+async function refundWithKey(call: ServiceCall, id: string, key: string) {
+  const what = 'list refunds'
+  const path = `/payments/${id}/refunds?limit=250`
+  const answer = await call({ what, method: 'GET', path })
+  if (answer.status === 404) throw noSuchPayment()
+  if (!isSuccess(answer)) throw problem(what, answer)
+  const { _embedded } = understood('payments', what, MollieRefunds, answer.body)
+  return _embedded.refunds.map(providerRefund).find((refund) => refund.key === key)
+}
+
+async function stopRefund(
+  call: ServiceCall,
+  { id, refundId }: Parameters<PaymentPort['stopRefund']>[0],
+) {
+  if (!looksLikePayment(id) || !/^re_\w{1,60}$/.test(refundId)) throw noSuchPayment()
+  const what = 'stop refund'
+  const path = `/payments/${id}/refunds/${refundId}`
+  const headers = { 'idempotency-key': randomUUID() }
+  const answer = await call({ what, method: 'DELETE', path, headers })
+  // Not to be stopped any more: that it goes is heard like any other.
+  if ([404, 409, 422].includes(answer.status)) return
+  if (!isSuccess(answer)) throw problem(what, answer)
 }
 
 /**

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import {
   type Fetch,
   isSuccess,
+  type ServiceCall,
   serviceCaller,
   understood,
 } from '#server/platform/outbound/service-call.ts'
@@ -74,61 +75,59 @@ export function mollieSettlements({
     ...(fetch ? { fetch } : {}),
   })
 
-  async function* pages<Row>(
-    name: string,
-    path: string,
-    row: z.ZodType<Row>,
-  ): AsyncGenerator<Row[]> {
-    const what = `list ${name} of settlements`
-    const Page = z.object({ _embedded: z.record(z.string(), z.unknown()), _links: Next })
-    let from: string | undefined
-    do {
-      const query = `limit=${MOST}${from === undefined ? '' : `&from=${encodeURIComponent(from)}`}`
-      const answer = await call({ what, method: 'GET', path: `${path}?${query}` })
-      if (!isSuccess(answer))
-        throw new ServiceDown('payments', `${what}: answered ${answer.status}`)
-      const page = understood('payments', what, Page, answer.body)
-      yield understood('payments', what, z.array(row), page._embedded[name])
-      // Only where it goes on is taken from the link: whom it is asked of stays who it is.
-      const next = page._links?.next?.href
-      from = next === undefined ? undefined : (new URL(next).searchParams.get('from') ?? undefined)
-    } while (from !== undefined)
-  }
+  return { provider: 'mollie', newest: () => paidSettlements(call) }
+}
 
-  async function itemsOf(id: string): Promise<SettlementItem[]> {
-    const items: SettlementItem[] = []
-    for (const [name, kind] of Object.entries(PARTS)) {
-      for await (const rows of pages(name, `/settlements/${id}/${name}`, Item)) {
-        for (const row of rows) {
-          const paymentId = row.paymentId ?? row.id
-          items.push({ kind, id: row.id, paymentId, cents: row.settlementAmount.value })
-        }
+async function* paidSettlements(call: ServiceCall) {
+  for await (const rows of pages(call, 'settlements', '/settlements', Settlement)) {
+    for (const row of rows) {
+      // Open or failed settlements may still change.
+      if (row.status !== 'paidout' || !row.settledAt) continue
+      const costs = Object.values(row.periods).flatMap((months) =>
+        Object.values(months).flatMap((month) => month.costs ?? []),
+      )
+      const settlement: Omit<ProviderSettlement, 'items'> = {
+        id: row.id,
+        reference: row.reference ?? row.id,
+        cents: row.amount.value,
+        costsCents: costs.reduce((sum, { amountGross }) => sum + amountGross.value, 0),
+        paidAt: new Date(row.settledAt),
+      }
+      yield { ...settlement, items: () => itemsOf(call, row.id) }
+    }
+  }
+}
+
+async function itemsOf(call: ServiceCall, id: string): Promise<SettlementItem[]> {
+  const items: SettlementItem[] = []
+  for (const [name, kind] of Object.entries(PARTS)) {
+    for await (const rows of pages(call, name, `/settlements/${id}/${name}`, Item)) {
+      for (const row of rows) {
+        const paymentId = row.paymentId ?? row.id
+        items.push({ kind, id: row.id, paymentId, cents: row.settlementAmount.value })
       }
     }
-    return items
   }
+  return items
+}
 
-  return {
-    provider: 'mollie',
-
-    async *newest() {
-      for await (const rows of pages('settlements', '/settlements', Settlement)) {
-        for (const row of rows) {
-          // Open or failed settlements may still change.
-          if (row.status !== 'paidout' || !row.settledAt) continue
-          const costs = Object.values(row.periods).flatMap((months) =>
-            Object.values(months).flatMap((month) => month.costs ?? []),
-          )
-          const settlement: Omit<ProviderSettlement, 'items'> = {
-            id: row.id,
-            reference: row.reference ?? row.id,
-            cents: row.amount.value,
-            costsCents: costs.reduce((sum, { amountGross }) => sum + amountGross.value, 0),
-            paidAt: new Date(row.settledAt),
-          }
-          yield { ...settlement, items: () => itemsOf(row.id) }
-        }
-      }
-    },
-  }
+async function* pages<Row>(
+  call: ServiceCall,
+  name: string,
+  path: string,
+  row: z.ZodType<Row>,
+): AsyncGenerator<Row[]> {
+  const what = `list ${name} of settlements`
+  const Page = z.object({ _embedded: z.record(z.string(), z.unknown()), _links: Next })
+  let from: string | undefined
+  do {
+    const query = `limit=${MOST}${from === undefined ? '' : `&from=${encodeURIComponent(from)}`}`
+    const answer = await call({ what, method: 'GET', path: `${path}?${query}` })
+    if (!isSuccess(answer)) throw new ServiceDown('payments', `${what}: answered ${answer.status}`)
+    const page = understood('payments', what, Page, answer.body)
+    yield understood('payments', what, z.array(row), page._embedded[name])
+    // Only where it goes on is taken from the link: whom it is asked of stays who it is.
+    const next = page._links?.next?.href
+    from = next === undefined ? undefined : (new URL(next).searchParams.get('from') ?? undefined)
+  } while (from !== undefined)
 }

@@ -10,6 +10,7 @@ import {
 import type { Sql } from '#server/platform/db/database.ts'
 import {
   type Clock,
+  type NewPayment,
   type PaymentPort,
   type ProviderChargeback,
   type ProviderPayment,
@@ -62,35 +63,31 @@ type Row = {
 
 const MINUTES_TO_PAY = 15
 
-export function sandboxPayments({
-  sql,
-  baseUrl,
-  callWebhook,
-  clock,
-  webhookTimeoutMs = 5_000,
-}: {
+type Settings = {
   sql: Sql
   /** Asked each time: the port is known only once the server listens. */
   baseUrl: () => string
   callWebhook: (id: string) => Promise<void>
   clock: Clock
   webhookTimeoutMs?: number
-}): SandboxPayments {
-  async function row(id: string) {
-    // The sandbox has no timers: the next read expires the payment.
-    await sql`
-      update sandbox_payment set state = 'expired'
-      where id = ${id} and state = 'open' and expires_at <= ${clock.now()}`
-    const [found] = await sql<Row[]>`select * from sandbox_payment where id = ${id}`
-    return found
+}
+
+export function sandboxPayments({
+  sql,
+  baseUrl,
+  callWebhook,
+  clock,
+  webhookTimeoutMs = 5_000,
+}: Settings): SandboxPayments {
+  const row = (id: string) => findRow(sql, id, clock.now())
+
+  /** As from any provider: whether the shop hears it decides nothing about the customer's way back. */
+  async function notifyShop(id: string) {
+    const told = (async () => callWebhook(id))().catch(() => {})
+    await Promise.race([told, pause(webhookTimeoutMs, undefined, { ref: false })])
   }
 
-  /** Of several who move an open payment at once, one does. */
-  async function move(id: string, state: PaymentState) {
-    const moved = await sql`
-      update sandbox_payment set state = ${state} where id = ${id} and state = 'open'`
-    return moved.count === 1
-  }
+  const moneyBack = sandboxMoneyBack({ sql, clock, notifyShop })
 
   async function find(id: string) {
     const found = await row(id)
@@ -101,49 +98,21 @@ export function sandboxPayments({
     return { ...providerPayment(found, baseUrl()), refunds, chargebacks, chargedBackCents }
   }
 
-  /** As from any provider: whether the shop hears it decides nothing about the customer's way back. */
-  async function notifyShop(id: string) {
-    const told = (async () => callWebhook(id))().catch(() => {})
-    await Promise.race([told, pause(webhookTimeoutMs, undefined, { ref: false })])
-  }
-
-  const moneyBack = sandboxMoneyBack({ sql, clock, notifyShop })
-
   return {
     sandbox: true,
     provider: 'sandbox',
-
-    async create({ key, cartGuid, cents, description, language, redirectUrl, cancelUrl }) {
-      if (!Number.isSafeInteger(cents) || cents < 1) throw rejected('The amount is too low')
-      const now = clock.now()
-      const expires = new Date(now.getTime() + MINUTES_TO_PAY * 60_000)
-      await sql`
-        insert into sandbox_payment (
-          id, key, cart_guid, cents, description, language, redirect_url, cancel_url, created_at, expires_at
-        ) values (
-          ${newPaymentId()}, ${key}, ${cartGuid}, ${cents}, ${description.slice(0, 255)}, ${language},
-          ${redirectUrl}, ${cancelUrl}, ${now}, ${expires}
-        ) on conflict (key) do nothing`
-      const [made] = await sql<Row[]>`select * from sandbox_payment where key = ${key}`
-      if (!made) throw new Error('A sandbox payment vanished')
-      return providerPayment(made, baseUrl())
-    },
-
+    create: async (payment) =>
+      providerPayment(await createRow(sql, payment, clock.now()), baseUrl()),
     find,
-
     async cancel(id) {
       await row(id)
-      await move(id, 'canceled')
+      await moveOpen(sql, id, 'canceled')
       return find(id)
     },
-
     refund: (made) => moneyBack.refund(made),
-
     stopRefund: ({ refundId }) => moneyBack.stop(refundId),
-
     giveBack: (id, cents) =>
       moneyBack.refund({ id, key: null, cents, description: 'given back at the provider' }),
-
     moveRefund: (id, to) => moneyBack.moveRefund(id, to),
     chargeBack: (id, cents) => moneyBack.chargeBack(id, cents),
     reverseChargeback: (id) => moneyBack.reverse(id),
@@ -151,7 +120,7 @@ export function sandboxPayments({
     async choose(id, status) {
       const before = await row(id)
       if (!before) throw noSuchPayment()
-      if (status !== 'open' && !isFinal(before.state) && (await move(id, status))) {
+      if (status !== 'open' && !isFinal(before.state) && (await moveOpen(sql, id, status))) {
         await notifyShop(id)
       }
       const after = await row(id)
@@ -166,6 +135,38 @@ export function sandboxPayments({
       return { id, state, cents, description, language, ...(await moneyBack.of(id)) }
     },
   }
+}
+
+async function findRow(sql: Sql, id: string, now: Date) {
+  // The sandbox has no timers: the next read expires the payment.
+  await sql`
+    update sandbox_payment set state = 'expired'
+    where id = ${id} and state = 'open' and expires_at <= ${now}`
+  const [found] = await sql<Row[]>`select * from sandbox_payment where id = ${id}`
+  return found
+}
+
+async function createRow(sql: Sql, payment: NewPayment, now: Date) {
+  const { key, cartGuid, cents, description, language, redirectUrl, cancelUrl } = payment
+  if (!Number.isSafeInteger(cents) || cents < 1) throw rejected('The amount is too low')
+  const expires = new Date(now.getTime() + MINUTES_TO_PAY * 60_000)
+  await sql`
+    insert into sandbox_payment (
+      id, key, cart_guid, cents, description, language, redirect_url, cancel_url, created_at, expires_at
+    ) values (
+      ${newPaymentId()}, ${key}, ${cartGuid}, ${cents}, ${description.slice(0, 255)}, ${language},
+      ${redirectUrl}, ${cancelUrl}, ${now}, ${expires}
+    ) on conflict (key) do nothing`
+  const [made] = await sql<Row[]>`select * from sandbox_payment where key = ${key}`
+  if (!made) throw new Error('A sandbox payment vanished')
+  return made
+}
+
+/** Of several who move an open payment at once, one does. */
+async function moveOpen(sql: Sql, id: string, state: PaymentState) {
+  const moved = await sql`
+    update sandbox_payment set state = ${state} where id = ${id} and state = 'open'`
+  return moved.count === 1
 }
 
 function providerPayment(row: Row, baseUrl: string): ProviderPayment {

@@ -35,31 +35,19 @@ const STEP_MINUTES = 1
 /** The moments at which Mollie calls the webhook. */
 const PUBLISHED_STATES: readonly ProviderRefundState[] = ['processing', 'refunded', 'failed']
 
+type Sandbox = { sql: Sql; clock: Clock }
+type Asked = { id: string; key: string | null; cents: number; description: string }
+
 /** What the sandbox gives back, and what a bank takes from it. `notifyShop` is its webhook. */
 export function sandboxMoneyBack({
   sql,
   clock,
   notifyShop,
-}: {
-  sql: Sql
-  clock: Clock
-  notifyShop: (paymentId: string) => Promise<void>
-}) {
-  /** The sandbox has no timers: the next read applies the due changes. */
-  async function moveDue(paymentId: string) {
-    for (let moved = true; moved;) {
-      const { count } = await sql`
-        update sandbox_refund set
-          state = case state when 'queued' then 'pending' when 'pending' then 'processing' else 'refunded' end,
-          moves_at = case when state <> 'processing' then moves_at + make_interval(mins => ${STEP_MINUTES}) end
-        where payment_id = ${paymentId} and moves_at <= ${clock.now()}`
-      moved = count > 0
-    }
-  }
-
+}: Sandbox & { notifyShop: (paymentId: string) => Promise<void> }) {
+  const sandbox = { sql, clock }
   return {
     async of(paymentId: string) {
-      await moveDue(paymentId)
+      await moveDue(sandbox, paymentId)
       const refunds = await sql<RefundRow[]>`
         select * from sandbox_refund where payment_id = ${paymentId} order by created_at, id`
       const chargebacks = await sql<ChargebackRow[]>`
@@ -70,39 +58,7 @@ export function sandboxMoneyBack({
       }
     },
 
-    async refund(made: { id: string; key: string | null; cents: number; description: string }) {
-      const { id: paymentId, key, cents, description } = made
-      if (!Number.isSafeInteger(cents) || cents < 1) throw rejected('The amount is too low')
-      await moveDue(paymentId)
-      try {
-        return await sql.begin(async (sql): Promise<ProviderRefund> => {
-          const [payment] = await sql`
-            select from sandbox_payment where id = ${paymentId} for update`
-          if (!payment) throw noSuchPayment()
-          const [before] = await sql<RefundRow[]>`
-            select * from sandbox_refund where key = ${key}`
-          if (before) return providerRefund(before)
-          const [left] = await sql<{ cents: number }[]>`
-            select cents - refunded_cents - (
-              select coalesce(sum(cents), 0)::integer from sandbox_chargeback
-              where payment_id = ${paymentId} and reversed_at is null) as cents
-            from sandbox_payment where id = ${paymentId}`
-          if (cents > (left?.cents ?? 0)) throw rejected('More than there is to refund')
-          const now = clock.now()
-          const moves = new Date(now.getTime() + STEP_MINUTES * 60_000)
-          const [row] = await sql<RefundRow[]>`
-            insert into sandbox_refund (id, key, payment_id, cents, description, created_at, moves_at)
-            values (${`re_${hex()}`}, ${key}, ${paymentId}, ${cents}, ${description}, ${now}, ${moves})
-            returning *`
-          if (!row) throw new Error('A sandbox refund vanished')
-          await addRefunded(sql, paymentId, cents)
-          return providerRefund(row)
-        })
-      } catch (error) {
-        if (!violates(error, 'sandbox_payment_refund_within_amount')) throw error
-        throw rejected('More than there is to refund')
-      }
-    },
+    refund: (asked: Asked) => refund(sandbox, asked),
 
     /** As at the provider: only what has not left. */
     async stop(id: string) {
@@ -114,34 +70,13 @@ export function sandboxMoneyBack({
       })
     },
 
-    /** Where it is put by hand it stays until it is moved again. What may not be is left as it is. */
     async moveRefund(id: string, to: ProviderRefundState) {
-      const moved = await sql.begin(async (sql) => {
-        const [row] = await sql<RefundRow[]>`
-          select * from sandbox_refund where id = ${id} for update`
-        const state = row && refundAfter(row.state, to)
-        if (!row || state !== to || state === row.state) return undefined
-        await sql`update sandbox_refund set state = ${to}, moves_at = null where id = ${id}`
-        if (cameToNothing(to)) await addRefunded(sql, row.payment_id, -row.cents)
-        return row
-      })
+      const moved = await sql.begin(async (sql) => moveRefund(sql, id, to))
       if (moved && PUBLISHED_STATES.includes(to)) await notifyShop(moved.payment_id)
     },
 
     async chargeBack(paymentId: string, cents: number, reason = 'Unauthorized transaction') {
-      const id = `chb_${hex()}`
-      await sql.begin(async (sql) => {
-        // A bank takes back what was paid, also where it was refunded; but not twice. Who asks at once waits for the other.
-        const [paid] = await sql<{ left: number }[]>`
-          select cents - (
-            select coalesce(sum(cents), 0)::integer from sandbox_chargeback
-            where payment_id = ${paymentId} and reversed_at is null) as left
-          from sandbox_payment where id = ${paymentId} for update`
-        if (!paid || cents > paid.left) throw rejected('More than there is to charge back')
-        await sql`
-          insert into sandbox_chargeback (id, payment_id, cents, reason, created_at)
-          values (${id}, ${paymentId}, ${cents}, ${reason}, ${clock.now()})`
-      })
+      const id = await chargeBack(sandbox, { paymentId, cents, reason })
       await notifyShop(paymentId)
       return id
     },
@@ -153,6 +88,89 @@ export function sandboxMoneyBack({
       if (reversed) await notifyShop(reversed.payment_id)
     },
   }
+}
+
+/** The sandbox has no timers: the next read applies the due changes. */
+async function moveDue({ sql, clock }: Sandbox, paymentId: string) {
+  for (let moved = true; moved;) {
+    const { count } = await sql`
+      update sandbox_refund set
+        state = case state when 'queued' then 'pending' when 'pending' then 'processing' else 'refunded' end,
+        moves_at = case when state <> 'processing' then moves_at + make_interval(mins => ${STEP_MINUTES}) end
+      where payment_id = ${paymentId} and moves_at <= ${clock.now()}`
+    moved = count > 0
+  }
+}
+
+async function refund(sandbox: Sandbox, asked: Asked) {
+  const { id: paymentId, cents } = asked
+  if (!Number.isSafeInteger(cents) || cents < 1) throw rejected('The amount is too low')
+  await moveDue(sandbox, paymentId)
+  try {
+    return await sandbox.sql.begin(async (sql) => insertRefund(sql, asked, sandbox.clock))
+  } catch (error) {
+    if (!violates(error, 'sandbox_payment_refund_within_amount')) throw error
+    throw rejected('More than there is to refund')
+  }
+}
+
+async function insertRefund(
+  sql: Transaction,
+  { id: paymentId, key, cents, description }: Asked,
+  clock: Clock,
+): Promise<ProviderRefund> {
+  const [payment] = await sql`
+    select from sandbox_payment where id = ${paymentId} for update`
+  if (!payment) throw noSuchPayment()
+  const [before] = await sql<RefundRow[]>`
+    select * from sandbox_refund where key = ${key}`
+  if (before) return providerRefund(before)
+  const [left] = await sql<{ cents: number }[]>`
+    select cents - refunded_cents - (
+      select coalesce(sum(cents), 0)::integer from sandbox_chargeback
+      where payment_id = ${paymentId} and reversed_at is null) as cents
+    from sandbox_payment where id = ${paymentId}`
+  if (cents > (left?.cents ?? 0)) throw rejected('More than there is to refund')
+  const now = clock.now()
+  const moves = new Date(now.getTime() + STEP_MINUTES * 60_000)
+  const [row] = await sql<RefundRow[]>`
+    insert into sandbox_refund (id, key, payment_id, cents, description, created_at, moves_at)
+    values (${`re_${hex()}`}, ${key}, ${paymentId}, ${cents}, ${description}, ${now}, ${moves})
+    returning *`
+  if (!row) throw new Error('A sandbox refund vanished')
+  await addRefunded(sql, paymentId, cents)
+  return providerRefund(row)
+}
+
+/** Where it is put by hand it stays until it is moved again. What may not be is left as it is. */
+async function moveRefund(sql: Transaction, id: string, to: ProviderRefundState) {
+  const [row] = await sql<RefundRow[]>`
+    select * from sandbox_refund where id = ${id} for update`
+  const state = row && refundAfter(row.state, to)
+  if (!row || state !== to || state === row.state) return undefined
+  await sql`update sandbox_refund set state = ${to}, moves_at = null where id = ${id}`
+  if (cameToNothing(to)) await addRefunded(sql, row.payment_id, -row.cents)
+  return row
+}
+
+async function chargeBack(
+  { sql, clock }: Sandbox,
+  { paymentId, cents, reason }: { paymentId: string; cents: number; reason: string },
+) {
+  const id = `chb_${hex()}`
+  await sql.begin(async (sql) => {
+    // A bank takes back what was paid, also where it was refunded; but not twice. Who asks at once waits for the other.
+    const [paid] = await sql<{ left: number }[]>`
+      select cents - (
+        select coalesce(sum(cents), 0)::integer from sandbox_chargeback
+        where payment_id = ${paymentId} and reversed_at is null) as left
+      from sandbox_payment where id = ${paymentId} for update`
+    if (!paid || cents > paid.left) throw rejected('More than there is to charge back')
+    await sql`
+      insert into sandbox_chargeback (id, payment_id, cents, reason, created_at)
+      values (${id}, ${paymentId}, ${cents}, ${reason}, ${clock.now()})`
+  })
+  return id
 }
 
 async function addRefunded(sql: Transaction, paymentId: string, cents: number) {
