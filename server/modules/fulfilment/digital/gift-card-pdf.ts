@@ -45,98 +45,144 @@ export async function createdGift(
     descriptionOf(shop, order, line),
   ])
   const reference = `${order.number}-${piece.line}-${piece.unit}`
-  const made: Buffer[] = []
-  const doc = new PDFDocument({
-    autoFirstPage: false,
-    font: null,
-    lang: look.language,
-    tagged: true,
-    displayTitle: true,
-    pdfVersion: '1.7',
-    subset: 'PDF/UA',
-    info: { Title: `${line.name}: ${look.shopName}`, Author: look.shopName },
-  } as unknown as PDFKit.PDFDocumentOptions)
-  doc.registerFont('text', fonts.text)
-  doc.registerFont('strong', fonts.strong)
-  doc.on('data', (bytes: Buffer) => made.push(bytes))
-  const ended = new Promise((resolve, reject) => {
-    doc.on('end', resolve)
-    doc.on('error', reject)
-  })
-  const root = doc.struct('Document')
-  doc.addStructure(root)
-  doc.addPage({
-    size: [PAGE.width, PAGE.height],
-    margins: { top: EDGE, bottom: EDGE / 2, left: EDGE, right: EDGE },
-  })
-  const add = (type: string, draw: () => void, options: object = {}) => {
-    const part = doc.struct(type, options, draw)
-    root.add(part)
-    part.end()
+  const page = new GiftCardPage(fonts, look, line.name)
+  page.shopLogo(logo)
+  page.gift(line.name, picture)
+  page.paragraph([line.brand, line.variant].filter(Boolean).join(' · '), 12, SOFT)
+  const recipient = look.say('digital-codes', 'document_for', { name: nameOf(order) })
+  page.paragraph(recipient, 15, INK, 'strong')
+  page.paragraph(description, 11, INK)
+  page.footer(
+    [
+      look.say('digital-codes', 'document_made', {
+        order_number: order.number,
+        date: look.date(piece.handedAt),
+      }),
+      look.say('digital-codes', 'document_reference', { reference }),
+    ].join(' · '),
+  )
+  return {
+    name: `${look.say('digital-codes', 'document_file')}-${reference}.pdf`,
+    type: 'application/pdf',
+    content: await page.end(),
   }
-  const set = (font: 'text' | 'strong', size: number, colour: string) =>
-    doc.font(font).fontSize(size).fillColor(colour)
+}
 
-  if (logo)
-    add('Figure', () => void doc.image(logo, EDGE, EDGE, { fit: [150, 40] }), {
-      alt: look.shopName,
+type PrintedPicture = Awaited<ReturnType<typeof printedPicture>>
+
+/** The one page of the document, drawn from top to bottom. */
+class GiftCardPage {
+  readonly #look: MailTheme
+  readonly #doc: PDFKit.PDFDocument
+  readonly #root: PDFKit.PDFStructureElement
+  readonly #ended: Promise<unknown>
+  readonly #made: Buffer[] = []
+  /** Where the text begins: to the right of the picture, if there is one. */
+  #left = EDGE
+
+  constructor(fonts: Awaited<ReturnType<typeof letterFonts>>, look: MailTheme, giftName: string) {
+    this.#look = look
+    const doc = new PDFDocument({
+      autoFirstPage: false,
+      font: null,
+      lang: look.language,
+      tagged: true,
+      displayTitle: true,
+      pdfVersion: '1.7',
+      subset: 'PDF/UA',
+      info: { Title: `${giftName}: ${look.shopName}`, Author: look.shopName },
+    } as unknown as PDFKit.PDFDocumentOptions)
+    doc.registerFont('text', fonts.text)
+    doc.registerFont('strong', fonts.strong)
+    doc.on('data', (bytes: Buffer) => this.#made.push(bytes))
+    this.#ended = new Promise((resolve, reject) => {
+      doc.on('end', resolve)
+      doc.on('error', reject)
     })
-  else add('P', () => void set('strong', 13, INK).text(look.shopName, EDGE, EDGE, { width: 250 }))
-  const x = picture ? EDGE + PICTURE + 28 : EDGE
-  const width = PAGE.width - EDGE - x
-  const top = EDGE + 62
-  doc.x = x
-  doc.y = top
-  add('H1', () => void set('strong', 26, look.headingColour).text(line.name, x, top, { width }))
-  if (picture)
-    add('Figure', () => void doc.image(picture, EDGE, top + 6, { fit: [PICTURE, PICTURE] }), {
-      alt: line.name,
+    this.#root = doc.struct('Document')
+    doc.addStructure(this.#root)
+    doc.addPage({
+      size: [PAGE.width, PAGE.height],
+      margins: { top: EDGE, bottom: EDGE / 2, left: EDGE, right: EDGE },
     })
-  const paragraph = (
-    words: string,
-    size: number,
-    colour: string,
-    font: 'text' | 'strong' = 'text',
-  ) => {
-    const left = PAGE.height - EDGE - 30 - doc.y
+    this.#doc = doc
+  }
+
+  shopLogo(logo: PrintedPicture) {
+    const { shopName } = this.#look
+    if (logo)
+      this.#add('Figure', () => void this.#doc.image(logo, EDGE, EDGE, { fit: [150, 40] }), {
+        alt: shopName,
+      })
+    else
+      this.#add(
+        'P',
+        () => void this.#set('strong', 13, INK).text(shopName, EDGE, EDGE, { width: 250 }),
+      )
+  }
+
+  gift(name: string, picture: PrintedPicture) {
+    const top = EDGE + 62
+    this.#left = picture ? EDGE + PICTURE + 28 : EDGE
+    this.#doc.x = this.#left
+    this.#doc.y = top
+    const title = this.#look.headingColour
+    const place = { width: this.#width() }
+    this.#add('H1', () => void this.#set('strong', 26, title).text(name, this.#left, top, place))
+    if (picture)
+      this.#add(
+        'Figure',
+        () => void this.#doc.image(picture, EDGE, top + 6, { fit: [PICTURE, PICTURE] }),
+        { alt: name },
+      )
+  }
+
+  paragraph(words: string, size: number, colour: string, font: 'text' | 'strong' = 'text') {
+    const left = PAGE.height - EDGE - 30 - this.#doc.y
     if (words === '' || left < size * 2) return
     // Text that does not fit on the page is cut off: the shop shows all of it.
-    add(
+    this.#add(
       'P',
       () =>
-        void set(font, size, colour).text(words, x, doc.y + 6, {
-          width,
+        void this.#set(font, size, colour).text(words, this.#left, this.#doc.y + 6, {
+          width: this.#width(),
           height: left,
           ellipsis: true,
           lineGap: size * 0.2,
         }),
     )
   }
-  paragraph([line.brand, line.variant].filter(Boolean).join(' · '), 12, SOFT)
-  paragraph(look.say('digital-codes', 'document_for', { name: nameOf(order) }), 15, INK, 'strong')
-  paragraph(description, 11, INK)
-  const foot = [
-    look.say('digital-codes', 'document_made', {
-      order_number: order.number,
-      date: look.date(piece.handedAt),
-    }),
-    look.say('digital-codes', 'document_reference', { reference }),
-  ].join(' · ')
-  add(
-    'P',
-    () =>
-      void set('text', 9, SOFT).text(foot, EDGE, PAGE.height - EDGE - 10, {
-        width: PAGE.width - 2 * EDGE,
-        lineBreak: false,
-      }),
-  )
-  root.end()
-  doc.end()
-  await ended
-  return {
-    name: `${look.say('digital-codes', 'document_file')}-${reference}.pdf`,
-    type: 'application/pdf',
-    content: Buffer.concat(made),
+
+  footer(words: string) {
+    this.#add(
+      'P',
+      () =>
+        void this.#set('text', 9, SOFT).text(words, EDGE, PAGE.height - EDGE - 10, {
+          width: PAGE.width - 2 * EDGE,
+          lineBreak: false,
+        }),
+    )
+  }
+
+  async end(): Promise<Buffer> {
+    this.#root.end()
+    this.#doc.end()
+    await this.#ended
+    return Buffer.concat(this.#made)
+  }
+
+  #width() {
+    return PAGE.width - EDGE - this.#left
+  }
+
+  #add(type: string, draw: () => void, options: object = {}) {
+    const part = this.#doc.struct(type, options, draw)
+    this.#root.add(part)
+    part.end()
+  }
+
+  #set(font: 'text' | 'strong', size: number, colour: string) {
+    return this.#doc.font(font).fontSize(size).fillColor(colour)
   }
 }
 

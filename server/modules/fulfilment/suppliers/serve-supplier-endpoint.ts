@@ -25,6 +25,7 @@ import {
   wrongFields,
 } from '#server/modules/fulfilment/suppliers/supplier-form.ts'
 import type { Said } from '#server/modules/fulfilment/suppliers/supplier-page.tsx'
+import { SUPPLIER_HEADERS } from '#server/modules/fulfilment/suppliers/supplier-page-style.ts'
 import { supplierView } from '#server/modules/fulfilment/suppliers/supplier-view.ts'
 import { linkHash } from '#server/platform/crypto/link-token.ts'
 
@@ -121,8 +122,7 @@ export async function purchasePage(
   request: FastifyRequest,
   { found, ...told }: Result & { found: Opened | undefined },
 ) {
-  const { SUPPLIER_HEADERS, supplierPage } =
-    await import('#server/modules/fulfilment/suppliers/supplier-page.tsx')
+  const { supplierPage } = await import('#server/modules/fulfilment/suppliers/supplier-page.tsx')
   const view = await supplierView(shop.sql, shop.models, found)
   // Without a valid link the language comes from the browser.
   const { 'accept-language': accepted } = request.headers

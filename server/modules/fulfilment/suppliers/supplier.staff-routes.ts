@@ -29,6 +29,7 @@ import { RawResponse } from '#server/http/raw-response.ts'
 import { asItOpens, findPurchase } from '#server/modules/fulfilment/suppliers/purchase-order.sql.ts'
 import { sendPurchaseAgain } from '#server/modules/fulfilment/suppliers/send-purchase-order.ts'
 import { answerPurchase } from '#server/modules/fulfilment/suppliers/answer-purchase-order.ts'
+import { SUPPLIER_HEADERS } from '#server/modules/fulfilment/suppliers/supplier-page-style.ts'
 import { supplierView } from '#server/modules/fulfilment/suppliers/supplier-view.ts'
 import { notInFile, serveList } from '#server/lists/serve-list.ts'
 import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
@@ -171,8 +172,7 @@ const handlePurchaseAsSeen =
     if (!(await ownPurchase(asker, number))) return refuseStaff('not-found')
     const purchase = await findPurchase(asker.sql, number)
     if (!purchase) return refuseStaff('not-found')
-    const { SUPPLIER_HEADERS, supplierPage } =
-      await import('#server/modules/fulfilment/suppliers/supplier-page.tsx')
+    const { supplierPage } = await import('#server/modules/fulfilment/suppliers/supplier-page.tsx')
     const view = await supplierView(asker.sql, shop.models, asItOpens(purchase, asker.now))
     return new RawResponse(
       {
