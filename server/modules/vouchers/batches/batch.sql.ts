@@ -2,8 +2,6 @@ import type { StaffResponse } from '#contract/client.staff.ts'
 import type { UNCLAIMED_RULES } from '#contract/employers/employers.staff.ts'
 import type { Language } from '#domain/language.ts'
 import { lastDayBefore, dayAt } from '#domain/time/zone-days.ts'
-import { fileOf } from '#server/modules/media/library/media.sql.ts'
-import { ruleOfReminders } from '#server/modules/vouchers/invitations/send-reminders.jobs.ts'
 import type { Fragment, Queries } from '#server/platform/db/database.ts'
 
 type UnclaimedRule = (typeof UNCLAIMED_RULES)[number]
@@ -127,7 +125,7 @@ const firstDay = (from: Date | null, zone: string) => from && dayAt(from.getTime
 export const lastDayOf = (until: Date | null, zone: string) =>
   until && lastDayBefore(until.getTime(), zone)
 
-const someone = (one: { id: number | null; name: string | null } | null) =>
+export const someone = (one: { id: number | null; name: string | null } | null) =>
   one?.id ? { id: String(one.id), name: one.name ?? '' } : null
 
 export function batchAnswer(row: BatchRow): StaffResponse<'batches'>['items'][number] {
@@ -151,18 +149,6 @@ export function batchAnswer(row: BatchRow): StaffResponse<'batches'>['items'][nu
   }
 }
 
-type HandOverRow = {
-  id: string
-  form: 'csv' | 'pdf' | 'large' | 'zip'
-  vouchers: number
-  made: number
-  state: 'open' | 'broken' | 'given' | 'whole'
-  by: { id: number; name: string }
-  begun_at: Date
-  seen_at: Date
-  ended_at: Date | null
-}
-
 export const CHANGE_UNDO_MS = 7 * 24 * 3_600_000
 
 /** How long a batch can be undone, while none of its codes has been used. */
@@ -183,124 +169,3 @@ export function whyNoUndo(
 /** Who gets a code by mail where one is asked for all: with an address, without a code, and with none on its way. */
 export const mayBeMailed = (sql: Queries) => sql`
   mail_state = 'none' and letter_at is null and email <> '' and lookup is null and blocked_at is null`
-
-/** One batch with all that its page shows. */
-export async function wholeBatch(
-  sql: Queries,
-  row: BatchRow,
-  now: Date,
-): Promise<StaffResponse<'batch'>> {
-  const handOvers = await sql<HandOverRow[]>`
-    select hand.id, form, vouchers, state,
-      case state when 'open' then (select count(*)::integer from pending_voucher_code where export_id = hand.id)
-        when 'broken' then coalesce(made, 0) else vouchers end as made, jsonb_build_object('id', staff.id, 'name', staff.name) as by, begun_at,
-      seen_at, ended_at
-    from code_export hand join staff on staff.id = staff_id where batch_id = ${row.id}
-    order by begun_at desc limit 50`
-  const [people] = await sql<
-    {
-      people: number
-      departments: number
-      addresses: number
-      waiting: number
-      sent: number
-      revoked: number
-    }[]
-  >`
-    select count(*)::integer as people,
-      count(distinct department) filter (where department <> '')::integer as departments,
-      count(*) filter (where ${mayBeMailed(sql)})::integer as addresses,
-      count(*) filter (where mail_state = 'waiting')::integer as waiting,
-      count(*) filter (where mail_state = 'sent')::integer as sent,
-      count(*) filter (where mail_state = 'revoked')::integer as revoked
-    from recipient join voucher on voucher.id = voucher_id where recipient.batch_id = ${row.id}`
-  const [waiting] = await sql<{ id: number; kind: string; by: { id: number; name: string } }[]>`
-    select approval.id, kind, jsonb_build_object('id', staff.id, 'name', staff.name) as by
-    from approval join staff on staff.id = asked_by
-    where subject_kind = 'batch' and subject_id = ${String(row.id)} and outcome is null limit 1`
-  const [before] = await sql<
-    {
-      outcome: 'refused' | 'withdrawn'
-      by: { id: number; name: string }
-      note: string
-    }[]
-  >`
-    select outcome, jsonb_build_object('id', staff.id, 'name', staff.name) as by, note
-    from approval join staff on staff.id = decided_by
-    where subject_kind = 'batch' and subject_id = ${String(row.id)} and kind = 'batch.give'
-      and outcome in ('refused', 'withdrawn')
-    order by approval.id desc limit 1`
-  const noUndo = whyNoUndo(row, now)
-  const [picture] = await sql<{ media_type: string }[]>`
-    select media_type from picture where hash = ${row.sender_image}`
-  const [change] = await sql<
-    { id: number; at: Date; by: { id: number; name: string }; fields: string[] }[]
-  >`
-    select change.id, at, jsonb_build_object('id', staff.id, 'name', staff.name) as by,
-      array(select key from jsonb_each(before) one
-        where one.value is distinct from change.after -> one.key order by key) as fields
-    from batch_change change join staff on staff.id = staff_id
-    where batch_id = ${row.id} and undone_at is null and at > ${new Date(now.getTime() - CHANGE_UNDO_MS)}
-    order by change.id desc limit 1`
-  return {
-    ...batchAnswer(row),
-    time_zone: row.zone,
-    held_at: row.held_at?.toISOString() ?? null,
-    making: row.to_make > 0 && row.make_work !== null ? String(row.make_work) : null,
-    short_reason: row.short_reason,
-    unclaimed_rule: row.unclaimed_rule,
-    rule_now: row.unclaimed_rule ?? row.campaign_rule ?? 'billed',
-    sender_name: row.sender_name,
-    sender_message: row.sender_message,
-    sender_messages: row.sender_messages,
-    sender_alt: row.sender_alt,
-    sender_image: row.sender_image,
-    sender_file: row.sender_image && picture ? fileOf(row.sender_image, picture.media_type) : '',
-    last_change:
-      change && change.fields.length > 0
-        ? {
-            id: String(change.id),
-            by: someone(change.by),
-            at: change.at.toISOString(),
-            fields: change.fields,
-          }
-        : null,
-    people: people?.people ?? 0,
-    departments: people?.departments ?? 0,
-    mails: {
-      addresses: people?.addresses ?? 0,
-      waiting: people?.waiting ?? 0,
-      sent: people?.sent ?? 0,
-      bounced: row.bounced,
-      revoked: people?.revoked ?? 0,
-    },
-    send_at: row.send_at?.toISOString() ?? null,
-    send_per_minute: row.send_per_minute,
-    send_paused_at: row.send_paused_at?.toISOString() ?? null,
-    send_ended_at: row.send_ended_at?.toISOString() ?? null,
-    reminders: await ruleOfReminders(sql, row.id, now),
-    asked: waiting
-      ? { approval: String(waiting.id), kind: waiting.kind, by: someone(waiting.by) }
-      : null,
-    asked_before:
-      row.held_at && !waiting && before
-        ? { outcome: before.outcome, by: someone(before.by), note: before.note }
-        : null,
-    exported_at: row.exported_at?.toISOString() ?? null,
-    exported_by: someone(row.exported_by),
-    hand_overs: handOvers.map(({ by, begun_at, seen_at, ended_at, state, ...hand }) => ({
-      ...hand,
-      state:
-        state === 'open' && seen_at.getTime() < now.getTime() - HAND_OVER_SILENT_MS
-          ? 'broken'
-          : state,
-      by: someone(by),
-      begun_at: begun_at.toISOString(),
-      ended_at: ended_at?.toISOString() ?? null,
-    })),
-    undone_at: row.undone_at?.toISOString() ?? null,
-    undo_until: noUndo ? null : batchUndoUntil(row).toISOString(),
-    no_undo: noUndo,
-    version: row.version,
-  }
-}

@@ -23,9 +23,9 @@ import {
   findBatch,
   lockBatch,
   batchUndoUntil,
-  wholeBatch,
   whyNoUndo,
 } from '#server/modules/vouchers/batches/batch.sql.ts'
+import { wholeBatch } from '#server/modules/vouchers/batches/batch-page.sql.ts'
 import {
   beginHandOver,
   breakOff,

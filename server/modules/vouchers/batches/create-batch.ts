@@ -13,8 +13,8 @@ import {
   findBatch,
   lockBatch,
   pointsOf,
-  wholeBatch,
 } from '#server/modules/vouchers/batches/batch.sql.ts'
+import { wholeBatch } from '#server/modules/vouchers/batches/batch-page.sql.ts'
 import { insertPeopleNext } from '#server/modules/vouchers/batches/create-vouchers.jobs.ts'
 import type { Backoffice } from '#server/http/staff/staff-context.ts'
 import { startJob } from '#server/modules/staff/background-jobs/background-job.ts'
@@ -67,6 +67,8 @@ export const questionOf = (row: BatchRow, reason: string) => ({
 /** Too many for a request: a background job creates them. */
 const MOST_AT_ONCE = 500
 
+type Asker = StaffCaller & { colleague: Colleague }
+
 /**
  * Creates a batch and its recipients in the transaction of its audit entry. The campaign's budget is reserved at
  * once, even if a job creates the vouchers later.
@@ -74,11 +76,58 @@ const MOST_AT_ONCE = 500
 export async function newBatch(
   shop: Pick<Shop, 'jobs'>,
   input: Input,
-  asker: StaffCaller & { colleague: Colleague },
+  asker: Asker,
   askForLarge: AskForLarge,
 ) {
-  const { sql, now, within, colleague, audit } = asker
-  const { channel, points, count, duplicates } = input
+  const { sql, now, audit } = asker
+  const { channel, points } = input
+  const checked = await checkBatch(input, asker)
+  if (refused(checked)) return checked
+  const chosen = await chooseRecipients(sql, input)
+  if (refused(chosen)) return chosen
+  const { people, skipped, vouchers } = chosen
+
+  const isLarge = points * vouchers > MOST_POINTS_ALONE
+  const id = await insertBatch(asker, input, { valid: checked.valid, isHeld: isLarge })
+  await createVouchers(shop, asker, { batch: id, channel, vouchers, people })
+  const row = await findBatch(sql, id, now)
+  if (!row) throw new Error('the batch was not kept')
+  // The audit entry of the batch covers the request as well.
+  const approval = isLarge
+    ? await askForLarge(
+        { ...asker, audit: () => {} },
+        questionOf(row, input.note || input.short_reason || `${vouchers} × ${points}`),
+      )
+    : null
+  if (approval !== null && refused(approval))
+    throw new Error('a new batch was asked about before it was made')
+  audit({
+    action: 'batch.made',
+    subjectKind: 'batch',
+    subjectId: String(id),
+    channelId: channel,
+    reason: input.short_reason,
+    after: {
+      points,
+      vouchers,
+      people: people.length,
+      skipped: skipped.length,
+      valid_from: input.valid_from,
+      valid_until: input.valid_until,
+      campaign: input.campaign,
+      note: input.note,
+      ...(approval === null ? {} : { approval }),
+    },
+  })
+  return {
+    ...(await wholeBatch(sql, row, now)),
+    skipped: skipped.map(({ name, department, email }) => ({ name, department, email })),
+    warnings: checked.soon ? (['short-validity'] as const).slice() : [],
+  }
+}
+
+async function checkBatch(input: Input, { sql, now, within }: Asker) {
+  const { channel } = input
   if (!within(channel)) return refuseStaff('not-found', { field: 'channel' })
   const [known] = await sql<{ zone: string }[]>`
     select time_zone as zone from channel where id = ${channel} and id <> ${SHARED_CHANNEL}`
@@ -94,8 +143,15 @@ export async function newBatch(
     const [picture] = await sql`select from picture where hash = ${input.sender_image}`
     if (!picture) return refuseStaff('unknown-picture', { field: 'sender_image' })
   }
+  return { valid, soon }
+}
 
-  const campaignId = input.campaign === null ? null : Number(input.campaign)
+const campaignOf = ({ campaign }: Input) => (campaign === null ? null : Number(campaign))
+
+/** Who gets a voucher, and who is skipped because they have one. Within the budget of the campaign, which it locks. */
+async function chooseRecipients(sql: Queries, input: Input) {
+  const { channel, points, count, duplicates } = input
+  const campaignId = campaignOf(input)
   const skipped = new Set<NewRecipient>()
   if (campaignId !== null && !(await lockCampaign(sql, campaignId, channel)))
     return refuseStaff('unknown-campaign', { field: 'campaign' })
@@ -113,68 +169,53 @@ export async function newBatch(
     const over = await overBudget(sql, campaignId, points * vouchers)
     if (refused(over)) return over
   }
+  return { people, skipped: [...skipped], vouchers }
+}
 
-  const isLarge = points * vouchers > MOST_POINTS_ALONE
+async function insertBatch(
+  { sql, now, colleague }: Asker,
+  input: Input,
+  { valid, isHeld }: { valid: { from: Date | null; until: Date | null }; isHeld: boolean },
+) {
   const [made] = await sql<{ id: number }[]>`
     insert into voucher_batch (channel_id, campaign_id, points, check_character, note, created_by, created_at, staff_id,
       valid_from, valid_until, short_reason, sender_name, sender_message, sender_image, sender_messages, sender_alt, held_at)
-    values (${channel}, ${campaignId}, ${points}, false, ${input.note}, ${colleague.email}, ${now}, ${colleague.id},
+    values (${input.channel}, ${campaignOf(input)}, ${input.points}, false, ${input.note}, ${colleague.email}, ${now}, ${colleague.id},
       coalesce(${valid.from}::timestamptz, '-infinity'), coalesce(${valid.until}::timestamptz, 'infinity'),
       ${input.short_reason}, ${input.sender_name}, ${input.sender_message}, ${input.sender_image},
-      ${sql.json(input.sender_messages)}, ${input.sender_alt}, ${isLarge ? now : null})
+      ${sql.json(input.sender_messages)}, ${input.sender_alt}, ${isHeld ? now : null})
     returning id`
   if (!made) throw new Error('the batch was not kept')
+  return made.id
+}
+
+async function createVouchers(
+  shop: Pick<Shop, 'jobs'>,
+  asker: Asker,
+  {
+    batch,
+    channel,
+    vouchers,
+    people,
+  }: { batch: number; channel: string; vouchers: number; people: NewRecipient[] },
+) {
+  const { sql, now } = asker
   if (vouchers <= MOST_AT_ONCE) {
     const languages = Array.from({ length: vouchers }, (_, at) => people[at]?.language ?? '')
-    const ids = await insertVouchersWithoutCode(sql, made.id, languages)
-    await insertRecipients(sql, made.id, ids, people, { now, reason: '' })
-  } else {
-    await insertPeopleNext(sql, made.id, people)
-    const asked = { batch: String(made.id) }
-    const work = await startJob(shop, asker, {
-      kind: 'batch-making',
-      asked,
-      channel,
-      total: vouchers,
-    })
-    await sql`
-      update voucher_batch set to_make = ${vouchers}, make_work = ${work.id}::bigint where id = ${made.id}`
+    const ids = await insertVouchersWithoutCode(sql, batch, languages)
+    await insertRecipients(sql, batch, ids, people, { now, reason: '' })
+    return
   }
-
-  const row = await findBatch(sql, made.id, now)
-  if (!row) throw new Error('the batch was not kept')
-  // The audit entry of the batch covers the request as well.
-  const approval = isLarge
-    ? await askForLarge(
-        { ...asker, audit: () => {} },
-        questionOf(row, input.note || input.short_reason || `${vouchers} × ${points}`),
-      )
-    : null
-  if (approval !== null && refused(approval))
-    throw new Error('a new batch was asked about before it was made')
-  audit({
-    action: 'batch.made',
-    subjectKind: 'batch',
-    subjectId: String(made.id),
-    channelId: channel,
-    reason: input.short_reason,
-    after: {
-      points,
-      vouchers,
-      people: people.length,
-      skipped: skipped.size,
-      valid_from: input.valid_from,
-      valid_until: input.valid_until,
-      campaign: input.campaign,
-      note: input.note,
-      ...(approval === null ? {} : { approval }),
-    },
+  await insertPeopleNext(sql, batch, people)
+  const asked = { batch: String(batch) }
+  const work = await startJob(shop, asker, {
+    kind: 'batch-making',
+    asked,
+    channel,
+    total: vouchers,
   })
-  return {
-    ...(await wholeBatch(sql, row, now)),
-    skipped: [...skipped].map(({ name, department, email }) => ({ name, department, email })),
-    warnings: soon ? (['short-validity'] as const).slice() : [],
-  }
+  await sql`
+    update voucher_batch set to_make = ${vouchers}, make_work = ${work.id}::bigint where id = ${batch}`
 }
 
 type Days = Pick<Input, 'valid_from' | 'valid_until'>

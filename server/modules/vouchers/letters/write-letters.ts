@@ -12,12 +12,12 @@ import type { GivenCode } from '#server/modules/vouchers/code-export/export-code
 import type { CodesFile } from '#server/modules/vouchers/code-export/code-table.ts'
 import { Download } from '#server/http/raw-response.ts'
 import { letterFonts } from '#server/platform/pdf-fonts.ts'
-import {
-  drawLetter,
-  type LetterLook,
-  type LetterText,
-  type OpenedImage,
-} from '#server/modules/vouchers/letters/draw-letter.ts'
+import { drawLetter } from '#server/modules/vouchers/letters/draw-letter.ts'
+import type {
+  LetterLook,
+  LetterText,
+  OpenedImage,
+} from '#server/modules/vouchers/letters/letter-layout.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
 import { mailTheme } from '#server/modules/mail/layout/mail-theme.ts'
 import type { ChannelModel } from '#server/modules/catalog/read-model/channel-catalog.ts'

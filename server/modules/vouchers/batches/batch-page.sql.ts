@@ -1,0 +1,172 @@
+import type { StaffResponse } from '#contract/client.staff.ts'
+import { fileOf } from '#server/modules/media/library/media.sql.ts'
+import type { Queries } from '#server/platform/db/database.ts'
+import {
+  batchAnswer,
+  type BatchRow,
+  CHANGE_UNDO_MS,
+  HAND_OVER_SILENT_MS,
+  mayBeMailed,
+  someone,
+  batchUndoUntil,
+  whyNoUndo,
+} from '#server/modules/vouchers/batches/batch.sql.ts'
+import { ruleOfReminders } from '#server/modules/vouchers/invitations/send-reminders.jobs.ts'
+
+type Person = { id: number; name: string }
+
+/** One batch with all that its page shows. */
+export async function wholeBatch(
+  sql: Queries,
+  row: BatchRow,
+  now: Date,
+): Promise<StaffResponse<'batch'>> {
+  const handOvers = await listHandOvers(sql, row.id)
+  const people = await countPeople(sql, row.id)
+  const approval = await readApprovals(sql, row)
+  const noUndo = whyNoUndo(row, now)
+  const picture = await senderFile(sql, row)
+  const change = await findLastChange(sql, row.id, now)
+  return {
+    ...batchAnswer(row),
+    time_zone: row.zone,
+    held_at: row.held_at?.toISOString() ?? null,
+    making: row.to_make > 0 && row.make_work !== null ? String(row.make_work) : null,
+    short_reason: row.short_reason,
+    unclaimed_rule: row.unclaimed_rule,
+    rule_now: row.unclaimed_rule ?? row.campaign_rule ?? 'billed',
+    sender_name: row.sender_name,
+    sender_message: row.sender_message,
+    sender_messages: row.sender_messages,
+    sender_alt: row.sender_alt,
+    sender_image: row.sender_image,
+    sender_file: picture,
+    last_change: change,
+    people: people?.people ?? 0,
+    departments: people?.departments ?? 0,
+    mails: {
+      addresses: people?.addresses ?? 0,
+      waiting: people?.waiting ?? 0,
+      sent: people?.sent ?? 0,
+      bounced: row.bounced,
+      revoked: people?.revoked ?? 0,
+    },
+    send_at: row.send_at?.toISOString() ?? null,
+    send_per_minute: row.send_per_minute,
+    send_paused_at: row.send_paused_at?.toISOString() ?? null,
+    send_ended_at: row.send_ended_at?.toISOString() ?? null,
+    reminders: await ruleOfReminders(sql, row.id, now),
+    ...approval,
+    exported_at: row.exported_at?.toISOString() ?? null,
+    exported_by: someone(row.exported_by),
+    hand_overs: handOvers.map((hand) => shownHandOver(hand, now)),
+    undone_at: row.undone_at?.toISOString() ?? null,
+    undo_until: noUndo ? null : batchUndoUntil(row).toISOString(),
+    no_undo: noUndo,
+    version: row.version,
+  }
+}
+
+type HandOverRow = {
+  id: string
+  form: 'csv' | 'pdf' | 'large' | 'zip'
+  vouchers: number
+  made: number
+  state: 'open' | 'broken' | 'given' | 'whole'
+  by: Person
+  begun_at: Date
+  seen_at: Date
+  ended_at: Date | null
+}
+
+const listHandOvers = (sql: Queries, batch: number) => sql<HandOverRow[]>`
+  select hand.id, form, vouchers, state,
+    case state when 'open' then (select count(*)::integer from pending_voucher_code where export_id = hand.id)
+      when 'broken' then coalesce(made, 0) else vouchers end as made, jsonb_build_object('id', staff.id, 'name', staff.name) as by, begun_at,
+    seen_at, ended_at
+  from code_export hand join staff on staff.id = staff_id where batch_id = ${batch}
+  order by begun_at desc limit 50`
+
+function shownHandOver(
+  { by, begun_at, seen_at, ended_at, state, ...hand }: HandOverRow,
+  now: Date,
+) {
+  return {
+    ...hand,
+    state:
+      state === 'open' && seen_at.getTime() < now.getTime() - HAND_OVER_SILENT_MS
+        ? ('broken' as const)
+        : state,
+    by: someone(by),
+    begun_at: begun_at.toISOString(),
+    ended_at: ended_at?.toISOString() ?? null,
+  }
+}
+
+async function countPeople(sql: Queries, batch: number) {
+  const [people] = await sql<
+    {
+      people: number
+      departments: number
+      addresses: number
+      waiting: number
+      sent: number
+      revoked: number
+    }[]
+  >`
+    select count(*)::integer as people,
+      count(distinct department) filter (where department <> '')::integer as departments,
+      count(*) filter (where ${mayBeMailed(sql)})::integer as addresses,
+      count(*) filter (where mail_state = 'waiting')::integer as waiting,
+      count(*) filter (where mail_state = 'sent')::integer as sent,
+      count(*) filter (where mail_state = 'revoked')::integer as revoked
+    from recipient join voucher on voucher.id = voucher_id where recipient.batch_id = ${batch}`
+  return people
+}
+
+/** The open approval request, or else how the last one ended for a batch that is held. */
+async function readApprovals(sql: Queries, row: BatchRow) {
+  const [waiting] = await sql<{ id: number; kind: string; by: Person }[]>`
+    select approval.id, kind, jsonb_build_object('id', staff.id, 'name', staff.name) as by
+    from approval join staff on staff.id = asked_by
+    where subject_kind = 'batch' and subject_id = ${String(row.id)} and outcome is null limit 1`
+  const [before] = await sql<{ outcome: 'refused' | 'withdrawn'; by: Person; note: string }[]>`
+    select outcome, jsonb_build_object('id', staff.id, 'name', staff.name) as by, note
+    from approval join staff on staff.id = decided_by
+    where subject_kind = 'batch' and subject_id = ${String(row.id)} and kind = 'batch.give'
+      and outcome in ('refused', 'withdrawn')
+    order by approval.id desc limit 1`
+  return {
+    asked: waiting
+      ? { approval: String(waiting.id), kind: waiting.kind, by: someone(waiting.by) }
+      : null,
+    asked_before:
+      row.held_at && !waiting && before
+        ? { outcome: before.outcome, by: someone(before.by), note: before.note }
+        : null,
+  }
+}
+
+async function senderFile(sql: Queries, row: BatchRow) {
+  const [picture] = await sql<{ media_type: string }[]>`
+    select media_type from picture where hash = ${row.sender_image}`
+  return row.sender_image && picture ? fileOf(row.sender_image, picture.media_type) : ''
+}
+
+/** The last change that can still be undone. */
+async function findLastChange(sql: Queries, batch: number, now: Date) {
+  const [change] = await sql<{ id: number; at: Date; by: Person; fields: string[] }[]>`
+    select change.id, at, jsonb_build_object('id', staff.id, 'name', staff.name) as by,
+      array(select key from jsonb_each(before) one
+        where one.value is distinct from change.after -> one.key order by key) as fields
+    from batch_change change join staff on staff.id = staff_id
+    where batch_id = ${batch} and undone_at is null and at > ${new Date(now.getTime() - CHANGE_UNDO_MS)}
+    order by change.id desc limit 1`
+  if (!change || change.fields.length === 0) return null
+  return {
+    id: String(change.id),
+    by: someone(change.by),
+    at: change.at.toISOString(),
+    fields: change.fields,
+  }
+}

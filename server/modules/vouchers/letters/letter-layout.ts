@@ -1,0 +1,103 @@
+export type LetterText = {
+  language: string
+  sender: string
+  /** The recipient's name; '' for none. */
+  name: string
+  heading: string
+  greeting: string
+  intro: string
+  /** The sender's message and name; '' for none. */
+  words: string
+  givenBy: string
+  codeLabel: string
+  code: string
+  link: string
+  where: string
+  until: string
+  steps: readonly (readonly [string, string])[]
+  help: string
+  lost: string
+  keep: string
+  reference: string
+}
+/** A picture that the document holds already. */
+export type OpenedImage = { width: number; height: number }
+export type LetterLook = {
+  heading: string
+  tint: string
+  logo: OpenedImage | null
+  shopName: string
+}
+
+export const INK = '#22302b'
+export const SOFT = '#55635d'
+/** Points of an A4 page. */
+export const PAGE = { width: 595.28, height: 841.89 }
+/** The margin below the last block of every letter, so that this block never moves to another page. */
+export const LAST_EDGE = 24
+/** The position of the name on continuation pages. */
+export const CONTINUED_TOP = 20
+
+/** Large print is for readers with low vision. */
+export type Print = 'usual' | 'large'
+
+export type Sizes = {
+  text: number
+  small: number
+  heading: number
+  code: number
+  edge: number
+  qr: number
+}
+export const SIZES: Record<Print, Sizes> = {
+  usual: { text: 11, small: 9.5, heading: 24, code: 30, edge: 62, qr: 128 },
+  /** At least 18 points, for readers with low vision. */
+  large: { text: 18, small: 18, heading: 28, code: 46, edge: 48, qr: 150 },
+}
+
+/** Vertical gaps, in multiples of the font size. */
+export const HEADING_GAP = 0.7
+export const CODE_GAP = 1.3
+export const LAST_GAP = 0.35
+export const LARGE = { gap: 0.4, lineGap: 0.04 }
+export const CODE_PAD = 14
+export const ABOVE_CODE = 4
+export const sheet = (edge: number) => ({
+  size: 'A4',
+  margins: { top: edge, bottom: LAST_EDGE, left: edge, right: edge },
+})
+
+export const codeHeight = ({ qr, code }: Sizes, print: Print) =>
+  print === 'large' ? qr + code * 1.4 + CODE_PAD * 2.5 : qr + CODE_PAD * 2
+
+/** Closer than this, one paragraph would run into the next. */
+const LEAST_GAP_SHARE = 0.3
+
+/**
+ * How much of its gaps a letter in large print keeps, so that a long name or a line more goes on to no second page: all
+ * of them where there is room, and where nothing helps, too.
+ */
+export function largeGapShare(doc: PDFKit.PDFDocument, text: LetterText, sizes: Sizes): number {
+  const width = PAGE.width - 2 * sizes.edge
+  const lineGap = sizes.text * LARGE.lineGap
+  const heightOf = (words: string, font: 'text' | 'strong') =>
+    words === '' ? 0 : doc.font(font).fontSize(sizes.text).heightOfString(words, { width, lineGap })
+  const { greeting, intro, words, givenBy, keep, help, lost } = text
+  const body = [greeting, intro, givenBy].filter((one) => one !== '')
+  const last = [keep, help, lost].filter((one) => one !== '')
+  const heading = doc.font('strong').fontSize(sizes.heading).heightOfString(text.heading, { width })
+  const taken =
+    heading +
+    ABOVE_CODE +
+    codeHeight(sizes, 'large') +
+    heightOf(words, 'strong') +
+    [...body, ...last].reduce((sum, one) => sum + heightOf(one, 'text'), 0)
+  const gaps =
+    HEADING_GAP +
+    CODE_GAP +
+    LARGE.gap * (body.length + (words === '' ? 0 : 1)) +
+    LAST_GAP * last.length
+  const room = PAGE.height - LAST_EDGE - doc.y - taken
+  const share = room / (gaps * sizes.text)
+  return share >= LEAST_GAP_SHARE && share < 1 ? share : 1
+}
