@@ -11,7 +11,11 @@ import type { ChannelBundle } from './channel-bundle.ts'
 import { checkFolder, withoutSkipped } from './checks/check-bundle.ts'
 import type { FolderProblem } from '#server/platform/parsing/file-errors.ts'
 import { type Counts, isChange, KINDS, type Kind, noCounts } from './write/import-counts.ts'
-import { catalogueKeeper, readCatalogueWork } from './write/preserve-catalog-changes.ts'
+import {
+  type CatalogueKeeper,
+  catalogueKeeper,
+  readCatalogueWork,
+} from './write/preserve-catalog-changes.ts'
 import { keeper } from './write/preserve-staff-changes.ts'
 import { missingTexts } from './checks/check-missing-texts.ts'
 import { moveVoucherDays } from '#server/modules/channels/move-voucher-dates.sql.ts'
@@ -21,7 +25,7 @@ import { writeContent } from './write/write-content.ts'
 import { writeNavigation } from './write/write-navigation.ts'
 import { writeOffers } from './write/write-prices.ts'
 import { writeImageTexts } from './write/write-image-texts.ts'
-import { imageRegistry, writePictures } from './write/write-images.ts'
+import { type ImageRegistry, imageRegistry, writePictures } from './write/write-images.ts'
 import { writeProducts } from './write/write-products.ts'
 import { planStock, writeStock } from './write/write-stock.ts'
 import { writeSuppliers } from './write/write-suppliers.ts'
@@ -84,29 +88,12 @@ export async function importChannel(
 
   const { counts } = result
   const before = await snapshotOf(sql, folder.id)
-  const work = around.overwriteStaff
-    ? new Map()
-    : await readStaffChanges(sql, folder.id, folder.exported)
-  const keep = keeper(folder, work)
-  const catalogue = catalogueKeeper(
-    folder,
-    around.overwriteStaff
-      ? new Map()
-      : await readCatalogueWork(sql, folder.id, folder.exportedCatalogue),
-  )
+  const { keep, catalogue } = await staffChangesToKeep(sql, folder, around)
   const pictures = imageRegistry(good, around.shared, shop)
   counts.pictures = await writePictures(sql, good, around.shared)
   warnings.push(...(await moveVoucherDays(sql, good)))
   counts.channel = await writeChannel(sql, good, pictures, keep)
-  Object.assign(counts, await writeVocabulary(sql, good, pictures))
-  const suppliers = await writeSuppliers(sql, good)
-  counts.brands.changed += suppliers.changed
-  warnings.push(...suppliers.warnings)
-  counts.products = await writeProducts(sql, good, pictures, catalogue)
-  counts.prices = await writeOffers(sql, good, catalogue)
-  warnings.push(...(await missingTexts(sql, good)))
-  counts.stock = stockLevels.counts
-  await writeStock(sql, stockLevels)
+  await writeCatalogue(sql, good, { pictures, catalogue, stockLevels }, result)
   counts.navigation = await writeNavigation(sql, good, pictures, keep)
   const content = await writeContent(sql, good, pictures, keep)
   counts.content = content.count
@@ -115,12 +102,7 @@ export async function importChannel(
   const described = await writeImageTexts(sql, good, pictures, around.overwriteStaff)
   counts.pictures.changed += described.changed
   warnings.push(...described.warnings)
-  if (around.shared) {
-    const swept = await sweepVocabulary(sql, around.shared, around.all)
-    counts.brands.gone += swept.brands
-    counts.tags.gone += swept.tags
-    counts.dimensions.gone += swept.dimensions
-  }
+  await sweepUnused(sql, around, counts)
   const vouchers = await writeVouchers(sql, good, around)
   counts.vouchers = vouchers.count
   problems.push(...vouchers.problems)
@@ -132,10 +114,67 @@ export async function importChannel(
   const noted = before && (await noteImport(sql, folder.id, before, around.now))
   if (noted) await around.onRelease?.(sql, { ...noted, channel: folder.id })
 
+  await notifyOfChanges(sql, folder.id, { counts, contentMoved: content.moved })
+  return { ...result, written: true }
+}
+
+/** What the back office changed since the folder was exported. */
+async function staffChangesToKeep(
+  sql: Transaction,
+  folder: ChannelBundle,
+  { overwriteStaff }: ImportSurroundings,
+) {
+  const work = overwriteStaff ? new Map() : await readStaffChanges(sql, folder.id, folder.exported)
+  const keep = keeper(folder, work)
+  const catalogue = catalogueKeeper(
+    folder,
+    overwriteStaff ? new Map() : await readCatalogueWork(sql, folder.id, folder.exportedCatalogue),
+  )
+  return { keep, catalogue }
+}
+
+/** Attributes, suppliers, gifts, prices and stock. */
+async function writeCatalogue(
+  sql: Transaction,
+  good: ChannelBundle,
+  {
+    pictures,
+    catalogue,
+    stockLevels,
+  }: {
+    pictures: ImageRegistry
+    catalogue: CatalogueKeeper
+    stockLevels: Awaited<ReturnType<typeof planStock>>
+  },
+  { counts, warnings }: Pick<ChannelImport, 'counts' | 'warnings'>,
+) {
+  Object.assign(counts, await writeVocabulary(sql, good, pictures))
+  const suppliers = await writeSuppliers(sql, good)
+  counts.brands.changed += suppliers.changed
+  warnings.push(...suppliers.warnings)
+  counts.products = await writeProducts(sql, good, pictures, catalogue)
+  counts.prices = await writeOffers(sql, good, catalogue)
+  warnings.push(...(await missingTexts(sql, good)))
+  counts.stock = stockLevels.counts
+  await writeStock(sql, stockLevels)
+}
+
+async function sweepUnused(sql: Transaction, { shared, all }: ImportSurroundings, counts: Counts) {
+  if (!shared) return
+  const swept = await sweepVocabulary(sql, shared, all)
+  counts.brands.gone += swept.brands
+  counts.tags.gone += swept.tags
+  counts.dimensions.gone += swept.dimensions
+}
+
+async function notifyOfChanges(
+  sql: Transaction,
+  channel: string,
+  { counts, contentMoved }: { counts: Counts; contentMoved: boolean },
+) {
   // An image alone is not visible anywhere, so it needs no change event.
   const changed = KINDS.filter((kind) => kind !== 'pictures' && kind !== 'vouchers')
-  if (content.moved || changed.some((kind) => isChange(counts[kind])))
-    await notify(sql, 'channel', folder.id)
+  if (contentMoved || changed.some((kind) => isChange(counts[kind])))
+    await notify(sql, 'channel', channel)
   if (SHARED_KINDS.some((kind) => isChange(counts[kind]))) await notify(sql, 'catalogue', '')
-  return { ...result, written: true }
 }

@@ -79,47 +79,24 @@ export function productFiles(shop: ShopContents, channel: string, pictures: Pict
     inOrder(shop.crossSells, ({ other_id }) => other_id),
     ({ product_id }) => product_id,
   )
-  const files = (references: string[]) => references.flatMap((name) => pictures.file(name) ?? [])
   const written = new Map<string, object>()
   for (const product of sortedBy(shop.products, ({ id }) => id)) {
-    const { id, brand_id, delivery_condition, dimension_ids } = product
+    const { id } = product
     const words = wordsOf(texts.get(id) ?? [])
     if (product.owner_channel_id !== channel) {
       if (Object.keys(words).length > 0) written.set(id, { texts: words })
       continue
     }
-    const variants = (articles.get(id) ?? []).map((article) => ({
-      sku: article.sku,
-      ...filled({
-        values: Object.fromEntries(
-          dimension_ids.map((dimension, index) => [
-            dimension,
-            [article.value_0, article.value_1][index],
-          ]),
-        ),
-        pictures: files(article.pictures),
-      }),
-    }))
-    const [only] = variants
-    const shown = [product, ...(articles.get(id) ?? [])].flatMap((one) => one.pictures)
-    const isPlain = variants.length === 1 && only?.sku === id && Object.keys(only).length === 1
-    const vat = articles.get(id)?.[0]?.vat_class ?? 'standard'
+    const own = articles.get(id) ?? []
+    const shown = [product, ...own].flatMap((one) => one.pictures)
     written.set(id, {
-      brand: brand_id,
-      ...Object.fromEntries(
-        GIFT_FACT_NAMES.flatMap((name) => {
-          const { column, usual, onlyFor } = GIFT_FACTS[name]
-          const isTold = onlyFor === null || onlyFor === delivery_condition
-          return isTold && product[column] !== usual ? [[name, product[column]]] : []
-        }),
-      ),
-      ...(vat === 'standard' ? {} : { vat }),
+      ...traitsOf(product, own[0]?.vat_class ?? 'standard'),
       ...filled({
         tags: (tags.get(id) ?? []).map(({ tag_id }) => tag_id),
-        pictures: files(product.pictures),
+        pictures: filesOf(product.pictures, pictures),
         picture_alts: altsOf(product.picture_alts, shown, pictures),
-        dimensions: dimension_ids,
-        articles: isPlain ? [] : variants,
+        dimensions: product.dimension_ids,
+        articles: variantsOf(product, own, pictures),
         cross_selling: (crossSells.get(id) ?? []).map(({ other_id }) => other_id),
       }),
       texts: words,
@@ -127,6 +104,45 @@ export function productFiles(shop: ShopContents, channel: string, pictures: Pict
   }
   return written
 }
+
+type Product = ShopContents['products'][number]
+type Article = ShopContents['articles'][number]
+
+function traitsOf(product: Product, vat: string) {
+  return {
+    brand: product.brand_id,
+    ...Object.fromEntries(
+      GIFT_FACT_NAMES.flatMap((name) => {
+        const { column, usual, onlyFor } = GIFT_FACTS[name]
+        const isTold = onlyFor === null || onlyFor === product.delivery_condition
+        return isTold && product[column] !== usual ? [[name, product[column]]] : []
+      }),
+    ),
+    ...(vat === 'standard' ? {} : { vat }),
+  }
+}
+
+/** Nothing for a gift with one plain variant. */
+function variantsOf({ id, dimension_ids }: Product, articles: Article[], pictures: PictureNames) {
+  const variants = articles.map((article) => ({
+    sku: article.sku,
+    ...filled({
+      values: Object.fromEntries(
+        dimension_ids.map((dimension, index) => [
+          dimension,
+          [article.value_0, article.value_1][index],
+        ]),
+      ),
+      pictures: filesOf(article.pictures, pictures),
+    }),
+  }))
+  const [only] = variants
+  const isPlain = variants.length === 1 && only?.sku === id && Object.keys(only).length === 1
+  return isPlain ? [] : variants
+}
+
+const filesOf = (references: string[], pictures: PictureNames) =>
+  references.flatMap((name) => pictures.file(name) ?? [])
 
 /** In the order of the images; texts of images that the gift no longer shows are left out. */
 function altsOf(alts: unknown, shown: string[], pictures: PictureNames) {

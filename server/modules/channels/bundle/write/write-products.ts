@@ -19,11 +19,17 @@ import {
   type ProductTextRow,
   productTexts,
   type RowOf,
+  type Table,
 } from './shop-tables.ts'
 import type { ImageRegistry } from './write-images.ts'
 import { allLanguages, type Language } from '#domain/language.ts'
 import { eachGiftText, GIFT_TEXTS } from '#domain/catalog/gift-texts.ts'
 import { endOffersOf, retireArticles } from '#server/modules/catalog/gifts/retire-articles.sql.ts'
+
+type FolderProducts = NonNullable<ChannelBundle['products']>
+type Shape = { code: string; value: ProductShape }
+type ProductRow = RowOf<typeof products>
+type Tally = ReturnType<typeof tally>
 
 export async function writeProducts(
   sql: Transaction,
@@ -32,85 +38,117 @@ export async function writeProducts(
   keep: CatalogueKeeper,
 ): Promise<Count> {
   if (!folder.products) return noCount()
-  const { own, words, mentioned } = folder.products
+  const { own, mentioned } = folder.products
   const channel = folder.id
   const count = tally()
   const shapes = [...own].map(([code, { value }]) => ({ code, value }))
-  const mine = <Row extends { product_id: string }>(rows: Row[]) =>
-    rows.filter((row) => own.has(row.product_id))
 
-  const rows = shapes.map(({ code, value }) => productRow(code, value, channel, pictures))
   const before = await allRows(sql, products)
-  const fileOf = (code: string) => `products/${code}.yaml`
-  const [wanted] = keep.apart(
-    products,
+  const rows = shapes.map(({ code, value }) => productRow(code, value, channel, pictures))
+  await writeGifts(
+    sql,
     rows,
     before.filter(({ id }) => own.has(id)),
-    ({ id }) => ({ kind: 'gift', id }),
-    ({ id }) => ({ file: fileOf(id), subject: `the gift '${id}'`, words: 'something else' }),
+    { before, keep, count },
   )
-  const found = difference(products, wanted, before)
-  await saveRows(sql, products, [...found.added, ...found.changed])
-  count.of({ ...found, gone: [] }, ({ id }) => id, 'first')
-
   const gone = before.filter(
     (row) =>
       row.owner_channel_id === channel &&
       !mentioned.has(row.id) &&
       !keep.isPreserved({ kind: 'gift', id: row.id }, fileOf(row.id), `the gift '${row.id}'`),
   )
+  const goneIds = new Set(gone.map(({ id }) => id))
   const retired = await writeArticles(
     sql,
     shapes.flatMap(({ code, value }) => articleRows(code, value, pictures)),
-    { gone: new Set(gone.map(({ id }) => id)), own: new Set(own.keys()), keep },
+    { gone: goneIds, own: new Set(own.keys()), keep },
   )
   count.of(retired.articles, ({ product_id }) => product_id)
   for (const product of retired.products) count.mark(product, 'gone')
 
-  const tagRows = shapes.flatMap(({ code, value }) =>
-    value.tags.map((tag_id, position) => ({ product_id: code, tag_id, position })),
-  )
-  const listed = (kind: 'tags' | 'cross_selling', ids: ReadonlySet<string>) =>
-    new Set(
-      [...ids].filter((id) =>
-        keep.isPreserved(
-          { kind, id },
-          fileOf(id),
-          `${kind === 'tags' ? 'the tags' : 'what goes with'} '${id}'`,
-        ),
-      ),
-    )
-  const storedTags = mine(await allRows(sql, productTags))
-  const preservedTags = listed('tags', differing(tagRows, storedTags))
-  const tagsFound = await syncRows(
-    sql,
-    productTags,
-    tagRows.filter((row) => !preservedTags.has(row.product_id)),
-    storedTags.filter((row) => !preservedTags.has(row.product_id)),
-  )
-  count.of(tagsFound, ({ product_id }) => product_id)
-  const crossRows = shapes.flatMap(({ code, value }) =>
-    value.cross_selling.map((other_id, position) => ({ product_id: code, other_id, position })),
-  )
-  const storedCross = mine(await allRows(sql, crossSells))
-  const preservedCrossSells = listed('cross_selling', differing(crossRows, storedCross))
-  const crossFound = await syncRows(
-    sql,
-    crossSells,
-    crossRows.filter((row) => !preservedCrossSells.has(row.product_id)),
-    storedCross.filter((row) => !preservedCrossSells.has(row.product_id)),
-  )
-  count.of(crossFound, ({ product_id }) => product_id)
+  const lists = { own, keep, count }
+  await writeList(sql, productTags, tagRows(shapes), { kind: 'tags', called: 'the tags', ...lists })
+  await writeList(sql, crossSells, crossSellRows(shapes), {
+    kind: 'cross_selling',
+    called: 'what goes with',
+    ...lists,
+  })
+  await writeTexts(sql, folder.products, { channel, gone: goneIds, keep, count })
+  return count.count()
+}
 
+const fileOf = (code: string) => `products/${code}.yaml`
+
+async function writeGifts(
+  sql: Transaction,
+  rows: ProductRow[],
+  live: ProductRow[],
+  { before, keep, count }: { before: ProductRow[]; keep: CatalogueKeeper; count: Tally },
+) {
+  const [wanted] = keep.apart(
+    products,
+    rows,
+    live,
+    ({ id }) => ({ kind: 'gift', id }),
+    ({ id }) => ({ file: fileOf(id), subject: `the gift '${id}'`, words: 'something else' }),
+  )
+  const found = difference(products, wanted, before)
+  await saveRows(sql, products, [...found.added, ...found.changed])
+  count.of({ ...found, gone: [] }, ({ id }) => id, 'first')
+}
+
+/** Writes one list of each gift: a list that the back office changed stays as it is, as a whole. */
+async function writeList<Row extends { product_id: string }>(
+  sql: Transaction,
+  table: Table<Row>,
+  rows: Row[],
+  {
+    kind,
+    called,
+    own,
+    keep,
+    count,
+  }: {
+    kind: 'tags' | 'cross_selling'
+    called: string
+    own: FolderProducts['own']
+    keep: CatalogueKeeper
+    count: Tally
+  },
+) {
+  const stored = (await allRows(sql, table)).filter((row) => own.has(row.product_id))
+  const preserved = new Set(
+    [...differing(rows, stored)].filter((id) =>
+      keep.isPreserved({ kind, id }, fileOf(id), `${called} '${id}'`),
+    ),
+  )
+  const found = await syncRows(
+    sql,
+    table,
+    rows.filter((row) => !preserved.has(row.product_id)),
+    stored.filter((row) => !preserved.has(row.product_id)),
+  )
+  count.of(found, ({ product_id }) => product_id)
+}
+
+async function writeTexts(
+  sql: Transaction,
+  { own, words, mentioned }: FolderProducts,
+  {
+    channel,
+    gone,
+    keep,
+    count,
+  }: { channel: string; gone: ReadonlySet<string>; keep: CatalogueKeeper; count: Tally },
+) {
   const texts = [...own, ...words].flatMap(([code, { value }]) =>
     textRows(code, channel, value.texts),
   )
   const storedTexts = await allRows(sql, productTexts, { column: 'channel_id', value: channel })
   // Invalid products stay as they are, and so do the texts of those taken off sale.
-  const taken = new Set(gone.map(({ id }) => id))
   const replaced = storedTexts.filter(
     ({ product_id: code }) =>
-      own.has(code) || words.has(code) || !(mentioned.has(code) || taken.has(code)),
+      own.has(code) || words.has(code) || !(mentioned.has(code) || gone.has(code)),
   )
   const [said, live] = keep.apart(
     productTexts,
@@ -124,8 +162,17 @@ export async function writeProducts(
     }),
   )
   count.of(await syncRows(sql, productTexts, said, live), ({ product_id }) => product_id)
-  return count.count()
 }
+
+const tagRows = (shapes: Shape[]) =>
+  shapes.flatMap(({ code, value }) =>
+    value.tags.map((tag_id, position) => ({ product_id: code, tag_id, position })),
+  )
+
+const crossSellRows = (shapes: Shape[]) =>
+  shapes.flatMap(({ code, value }) =>
+    value.cross_selling.map((other_id, position) => ({ product_id: code, other_id, position })),
+  )
 
 /** Gifts whose two lists differ. */
 function differing<Row extends { product_id: string }>(wanted: Row[], stored: Row[]): Set<string> {
