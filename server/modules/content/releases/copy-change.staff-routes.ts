@@ -38,45 +38,23 @@ export function copyRoutes(app: FastifyInstance, backoffice: Backoffice) {
 }
 
 async function handleCopyChange(asked: ParsedInput<typeof copyChange>, asker: SignedIn) {
-  const { id, subjects, channels: named, dry_run: isDry } = asked
-  const { sql, now, colleague, within, may, audit } = asker
+  const { id, subjects, dry_run: isDry } = asked
+  const { sql, now, colleague, audit } = asker
   const found = await ownRelease(sql, id, asker)
   if (refused(found)) return found
   if (found.state !== 'draft' && found.state !== 'stopped') return refuseStaff('not-a-draft')
-  const channels = [...new Set(named)]
-  // All others fall back to the shared channel's texts: such a change is no copy and must be made there on purpose.
-  if (channels.includes(SHARED_CHANNEL)) return refuseStaff('not-copyable', { field: 'channels' })
-  if (!channels.every(within)) return refuseStaff('not-found')
-  const there = await listKnownChannels(sql, channels)
-  if (there.count !== channels.length) return refuseStaff('not-found')
-
+  const channels = await targetChannels(asked, asker)
+  if (refused(channels)) return channels
   const held = await allChanges(sql, found.id)
-  const chosen = held.filter(({ subject }) => subjects.includes(subject))
-  if (chosen.length === 0) return refuseStaff('not-found')
-  if (chosen.some(({ kind }) => kind === 'navigation' || kind === 'tile')) {
-    return refuseStaff('not-copyable')
-  }
-  // Copying a field to other channels needs the permission to write it there.
-  const needed = chosen.flatMap((change) => neededFor(change) ?? [])
-  if (!needed.every(may)) return refuseStaff('not-allowed')
+  const chosen = chooseChanges(held, subjects, asker)
+  if (refused(chosen)) return chosen
   const copies = chosen.flatMap((change) =>
     channels
       .filter((channel) => channel !== change.channelId)
       .map((channel) => ({ change, thing: inChannel(change, channel), channel })),
   )
   if (copies.length + held.length > MOST_CHANGES) return refuseStaff('too-many-changes')
-  const live = await readLive(
-    sql,
-    copies.map(({ thing }) => thing),
-  )
-  const changes = copies
-    .map(({ change, thing, channel }): StoredChange => {
-      const { version, value } = live.get(nameOf(thing)) ?? NOTHING
-      const subject = subjectOf(thing)
-      const { after } = change
-      return { ...thing, subject, channelId: channel, baseVersion: version, before: value, after }
-    })
-    .filter(({ kind, before, after }) => !isSameValue(kind, before, after))
+  const changes = await changesIn(sql, copies)
   const wanted = changes.map(
     ({ baseVersion: base_version, ...change }) => ({ ...change, base_version }) as ReleaseChange,
   )
@@ -105,6 +83,52 @@ async function handleCopyChange(asked: ParsedInput<typeof copyChange>, asker: Si
         .slice(0, SHOWN),
     ),
   }
+}
+
+async function targetChannels(
+  { channels: named }: ParsedInput<typeof copyChange>,
+  { sql, within }: SignedIn,
+) {
+  const channels = [...new Set(named)]
+  // All others fall back to the shared channel's texts: such a change is no copy and must be made there on purpose.
+  if (channels.includes(SHARED_CHANNEL)) return refuseStaff('not-copyable', { field: 'channels' })
+  if (!channels.every(within)) return refuseStaff('not-found')
+  const there = await listKnownChannels(sql, channels)
+  return there.count === channels.length ? channels : refuseStaff('not-found')
+}
+
+function chooseChanges(
+  held: readonly StoredChange[],
+  subjects: readonly string[],
+  { may }: SignedIn,
+) {
+  const chosen = held.filter(({ subject }) => subjects.includes(subject))
+  if (chosen.length === 0) return refuseStaff('not-found')
+  if (chosen.some(({ kind }) => kind === 'navigation' || kind === 'tile')) {
+    return refuseStaff('not-copyable')
+  }
+  // Copying a field to other channels needs the permission to write it there.
+  const needed = chosen.flatMap((change) => neededFor(change) ?? [])
+  return needed.every(may) ? chosen : refuseStaff('not-allowed')
+}
+
+/** The copies that differ from what their channel has. */
+async function changesIn(
+  sql: Queries,
+  copies: readonly { change: StoredChange; thing: ContentNode; channel: string }[],
+) {
+  const live = await readLive(
+    sql,
+    copies.map(({ thing }) => thing),
+  )
+  return copies
+    .map(({ change, thing, channel }): StoredChange => {
+      const { version, value } = live.get(nameOf(thing)) ?? NOTHING
+      const subject = subjectOf(thing)
+      const { after } = change
+      return { ...thing, subject, channelId: channel, baseVersion: version, before: value, after }
+    })
+    .filter(({ kind, before, after }) => !isSameValue(kind, before, after))
 }
 
 /** Without a text of its own, a channel shows the shared one. */

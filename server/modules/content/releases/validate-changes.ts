@@ -2,16 +2,13 @@ import type {
   ContentKey,
   MailKey,
   NavigationKey,
-  NavigationValue,
   ReleaseChange,
   TileKey,
-  TileValue,
 } from '#contract/content/release-change.ts'
 import { refuseStaff } from '#contract/shared/refusals.staff.ts'
 import { refused } from '#contract/shared/refusals.shop.ts'
 import type { Queries } from '#server/platform/db/database.ts'
 import { channelFieldProblem } from '#server/modules/content/releases/validate-channel-field.ts'
-import { type PictureLooker, visibleOf } from '#server/modules/media/library/media-uses.sql.ts'
 import type { StaffCaller, SignedIn } from '#server/http/staff/serve-staff-endpoint.ts'
 import { variableProblem } from '#server/modules/content/validation/check-placeholders.ts'
 import { NumberText, Url } from '#server/modules/content/validation/content-schema.ts'
@@ -24,6 +21,12 @@ import {
 } from '#server/modules/content/validation/page-names.ts'
 import dutchMailTexts from '#server/modules/mail/messages/nl.json' with { type: 'json' }
 import { firstWordless, type CheckedNode } from '#server/modules/content/releases/required-texts.ts'
+import {
+  type Known,
+  type NavigationAfter,
+  type TileAfter,
+  whatIsKnown,
+} from '#server/modules/content/releases/known-references.sql.ts'
 import { firstUnknownText } from '#server/modules/content/releases/validate-text-keys.ts'
 import {
   contentAddress,
@@ -31,21 +34,6 @@ import {
   subjectOf,
 } from '#server/modules/content/releases/change-keys.ts'
 import { SHARED_CHANNEL } from '#domain/channels/shared-channel.ts'
-
-/** What changes may speak of, looked up once for all of them. */
-type Known = {
-  pictures: ReadonlySet<string>
-  tags: ReadonlySet<string>
-  brands: ReadonlySet<string>
-  /** 'channel path' of the possible targets of links, including the pages in the changes themselves. */
-  pages: ReadonlySet<string>
-  /** The same for the live shop. */
-  livePages: ReadonlySet<string>
-  ownMenus: ReadonlySet<string>
-  ownTiles: ReadonlySet<string>
-  sharedItems: readonly string[]
-  sharedTiles: readonly string[]
-}
 
 export type CheckedChange = {
   change: ReleaseChange
@@ -260,9 +248,6 @@ const tagProblem = (tags: readonly string[], known: Known) => {
   return missing === undefined ? undefined : unusable(`There is no tag '${missing}'.`)
 }
 
-type NavigationAfter = ReturnType<(typeof NavigationValue)['parse']>
-type TileAfter = ReturnType<(typeof TileValue)['parse']>
-
 function navigationProblem({ id }: NavigationKey, after: NavigationAfter | null, known: Known) {
   if (!after) return undefined
   if (Object.values(after.texts).every((text) => !text)) {
@@ -294,71 +279,4 @@ function linkProblem(href: string, channel: string, { pages }: Known): string | 
   if (first === undefined || first === '' || isOwnAddress(first)) return undefined
   const isPage = [channel, SHARED_CHANNEL].some((one) => pages.has(`${one} ${first}`))
   return isPage ? undefined : `'${href}' leads to no page of this shop.`
-}
-
-async function whatIsKnown(
-  sql: Queries,
-  changes: readonly ReleaseChange[],
-  { channels, looker }: { channels: string[]; looker: PictureLooker | undefined },
-): Promise<Known> {
-  const after = (kind: ReleaseChange['kind']) =>
-    changes.filter((change) => change.kind === kind).map(({ after }) => after)
-  const references = changes.flatMap(({ kind, key, after }) => {
-    if (!after) return []
-    if (kind === 'content') return key.field === 'media' ? [textOf(after, 'value')] : []
-    if (kind === 'channel') return [textOf(after, 'value')]
-    return [textOf(after, 'banner'), textOf(after, 'media')]
-  })
-  const tags = [
-    ...(after('navigation') as (NavigationAfter | null)[]).flatMap(
-      (one) => one?.tags.map(({ tag }) => tag) ?? [],
-    ),
-    ...(after('tile') as (TileAfter | null)[]).flatMap((one) => one?.tags ?? []),
-  ]
-  const brands = changes.flatMap(({ kind, key }) => (kind === 'tile' ? key.id : []))
-  const [row] = await sql<
-    {
-      pictures: { hash: string; media_type: string }[]
-      tags: string[]
-      brands: string[]
-      pages: string[]
-      menus: string[]
-      tiles: string[]
-      shared_items: string[]
-      shared_tiles: string[]
-    }[]
-  >`
-    select
-      coalesce((select jsonb_agg(jsonb_build_object('hash', hash, 'media_type', media_type)) from picture
-        where hash = any(${references.map((one) => one.split('.')[0] ?? '')})), '[]') as pictures,
-      array(select id from tag where id = any(${tags})) as tags,
-      array(select id from brand where id = any(${brands})) as brands,
-      array(select distinct channel_id || ' ' || path from content where channel_id = any(${[...channels, SHARED_CHANNEL]})) as pages,
-      array(select distinct channel_id from navigation_item where channel_id = any(${channels})) as menus,
-      array(select distinct channel_id from home_tile where channel_id = any(${channels})) as tiles,
-      array(select id from navigation_item where channel_id = ${SHARED_CHANNEL}) as shared_items,
-      array(select kind || ' ' || id from home_tile where channel_id = ${SHARED_CHANNEL}) as shared_tiles`
-  const there = row?.pictures.map(({ hash }) => hash) ?? []
-  const hashes = new Set(looker ? await visibleOf(sql, there, looker) : there)
-  return {
-    pictures: new Set(references.filter((one) => hashes.has(one.split('.')[0] ?? ''))),
-    tags: new Set(row?.tags),
-    brands: new Set(row?.brands),
-    livePages: new Set(row?.pages),
-    pages: new Set([
-      ...(row?.pages ?? []),
-      ...changes.flatMap(({ kind, key }) =>
-        kind === 'content' ? `${key.channel} ${key.path}` : [],
-      ),
-    ]),
-    ownMenus: new Set(row?.menus),
-    ownTiles: new Set(row?.tiles),
-    sharedItems: row?.shared_items ?? [],
-    sharedTiles: row?.shared_tiles ?? [],
-  }
-}
-
-function textOf(value: object, field: string): string {
-  const found = (value as Record<string, unknown>)[field]
-  return typeof found === 'string' ? found : ''
 }

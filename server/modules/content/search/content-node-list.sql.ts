@@ -71,7 +71,7 @@ export function contentNodesList(
   asked: Asked,
   channels: readonly string[] | null,
 ): ListQuery<Sort> {
-  const { search, channel, named, ids } = asked
+  const { channel } = asked
   const within = (sql: Queries) => sql`
     ${channels === null ? sql`true` : sql`channel.id = any(${[...channels]}::text[])`}
     ${channel === undefined ? sql`` : sql`and channel.id = ${channel}`}`
@@ -82,32 +82,49 @@ export function contentNodesList(
   return {
     select: (sql) => sql`thing.*`,
     from: (sql) => sql`
-      (with own as materialized (select id, name, default_language from channel where ${within(sql)}),
-        pages as materialized (
-          select distinct channel_id, path from content
-          where path <> all(${[...COMPONENTS]}::text[])
-            and (channel_id = ${SHARED_CHANNEL} or channel_id in (select id from own))),
-        fixed as (
-          select * from unnest(${FIXED.map((one) => one.kind)}::text[], ${FIXED.map(({ name }) => name)}::text[],
-            ${FIXED.map((_, at) => (at < PAGES_AT ? at : at + 1))}::integer[]) as fixed (kind, name, place)),
-        open as materialized (
-          select channel_id, case kind when 'content' then key ->> 'path' when 'mail' then 'mails'
-              when 'navigation' then 'navigation' when 'tile' then 'tiles'
-              else case when key ->> 'field' = 'countries' then 'countries' else 'company' end end as name,
-            count(*) as changes
-          from release_change join release on release.id = release_id
-          where state in ('draft', 'scheduled', 'stopped') and source <> 'end'
-          group by 1, 2)
-        select ('x' || substr(md5(own.id || ' ' || thing.name), 1, 13))::bit(52)::bigint as id,
-          own.id as channel_id, own.name as channel_name, own.default_language, thing.kind, thing.name,
-          lpad(own.id, 10, '0') || lpad(thing.place::text, 3, '0') || thing.name as place,
-          coalesce(open.changes, 0) as changes
-        from own cross join lateral (
-            select kind, name, place from fixed
-            union select 'page', path, ${PAGES_AT}::integer from pages
-            where channel_id in (own.id, ${SHARED_CHANNEL})) thing
-          left join open on open.channel_id = own.id and open.name = thing.name) thing
-      where true
+      (${thingsIn(sql, within(sql))}) thing
+      where true ${matching(sql, asked, readers)}`,
+    id: (sql) => sql`thing.id`,
+    whole: true,
+    sorts: {
+      place: { by: (sql) => sql`thing.place`, type: 'text' },
+      changes: { by: (sql) => sql`thing.changes`, type: 'bigint' },
+    },
+    usual: 'place',
+  }
+}
+
+/** The fixed things and the pages of each of these channels, with the number of their changes not published yet. */
+const thingsIn = (sql: Queries, within: Fragment) => sql`
+  with own as materialized (select id, name, default_language from channel where ${within}),
+  pages as materialized (
+    select distinct channel_id, path from content
+    where path <> all(${[...COMPONENTS]}::text[])
+      and (channel_id = ${SHARED_CHANNEL} or channel_id in (select id from own))),
+  fixed as (
+    select * from unnest(${FIXED.map((one) => one.kind)}::text[], ${FIXED.map(({ name }) => name)}::text[],
+      ${FIXED.map((_, at) => (at < PAGES_AT ? at : at + 1))}::integer[]) as fixed (kind, name, place)),
+  open as materialized (
+    select channel_id, case kind when 'content' then key ->> 'path' when 'mail' then 'mails'
+        when 'navigation' then 'navigation' when 'tile' then 'tiles'
+        else case when key ->> 'field' = 'countries' then 'countries' else 'company' end end as name,
+      count(*) as changes
+    from release_change join release on release.id = release_id
+    where state in ('draft', 'scheduled', 'stopped') and source <> 'end'
+    group by 1, 2)
+  select ('x' || substr(md5(own.id || ' ' || thing.name), 1, 13))::bit(52)::bigint as id,
+    own.id as channel_id, own.name as channel_name, own.default_language, thing.kind, thing.name,
+    lpad(own.id, 10, '0') || lpad(thing.place::text, 3, '0') || thing.name as place,
+    coalesce(open.changes, 0) as changes
+  from own cross join lateral (
+      select kind, name, place from fixed
+      union select 'page', path, ${PAGES_AT}::integer from pages
+      where channel_id in (own.id, ${SHARED_CHANNEL})) thing
+    left join open on open.channel_id = own.id and open.name = thing.name`
+
+function matching(sql: Queries, asked: Asked, readers: Readers): Fragment {
+  const { search, named, ids } = asked
+  return sql`
     ${filterConditions<'contentNodes'>(sql, asked, {
       kind: (kind) => sql`thing.kind = any(${kind}::text[])`,
       state: (state) => (state === 'changed' ? sql`thing.changes > 0` : sql`thing.changes = 0`),
@@ -124,22 +141,14 @@ export function contentNodesList(
       // Below, with the search.
       named: null,
     })}
-        ${ids === undefined ? sql`` : sql`and thing.id = any(${ids.map(Number)}::bigint[])`}
-        ${
-          search === undefined || search === ''
-            ? sql``
-            : sql`and (${named === undefined ? sql`false` : sql`thing.name = any(${named}::text[])`}
+    ${ids === undefined ? sql`` : sql`and thing.id = any(${ids.map(Number)}::bigint[])`}
+    ${
+      search === undefined || search === ''
+        ? sql``
+        : sql`and (${named === undefined ? sql`false` : sql`thing.name = any(${named}::text[])`}
           or strpos(lower(thing.name), lower(${search})) > 0
           or (thing.channel_id, thing.name) in (${holding(sql, search, readers)}))`
-        }`,
-    id: (sql) => sql`thing.id`,
-    whole: true,
-    sorts: {
-      place: { by: (sql) => sql`thing.place`, type: 'text' },
-      changes: { by: (sql) => sql`thing.changes`, type: 'bigint' },
-    },
-    usual: 'place',
-  }
+    }`
 }
 
 /** Channel and thing of a channel's own data: a text in any language, or its own menu or tiles. */

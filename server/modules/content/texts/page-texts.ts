@@ -51,52 +51,58 @@ export async function pageTexts(
       .filter(({ kind }) => kind === 'content')
       .map((change) => [change.subject, change] as const),
   )
+  return textsOfPage(path, [...shown, ...live]).map((text) => {
+    const { block, kind, key, position } = text
+    const isThis = (row: ContentRow) => row.block === block && row.kind === kind && row.key === key
+    const own = live.filter((row) => row.channel_id === channel && isThis(row))
+    const readable = shown.filter((row) => isThis(row) && row.value !== '')
+    return {
+      block,
+      field: kind,
+      key,
+      position,
+      hidden: !isLength(text) && isBeyond(block, lengths),
+      variables: isSpoken(kind) ? placeholdersOf(path, block, key) : [],
+      languages: languagesOf(kind, [...own, ...readable]).map((language) => {
+        const row = own.find((one) => one.language === language)
+        const subject = subjectOf({
+          kind: 'content',
+          key: { channel, path, block, field: kind, key, language },
+        })
+        const change = held.get(subject)
+        return {
+          language,
+          subject,
+          version: row?.row_version ?? 0,
+          was_published: published.has(subject),
+          value: row?.value ?? null,
+          alt: row?.alt ?? '',
+          change: change ? { after: change.after, change_version: change.version } : null,
+          reads: readBy(readable, fallbackOrder(language || defaultLanguage, defaultLanguage)),
+        }
+      }),
+    }
+  })
+}
+
+/** One row per text, in the order of the page. Mails have their own list. */
+function textsOfPage(path: string, rows: readonly ContentRow[]) {
   const texts = new Map<string, ContentRow>()
-  for (const row of [...shown, ...live]) {
+  for (const row of rows) {
     if (path === MAIL_PATH && row.block === '' && row.key.startsWith('mail_')) continue
     const name = `${row.block}\n${row.kind}\n${row.key}`
     if (!texts.has(name)) texts.set(name, row)
   }
-  return [...texts.values()]
-    .sort((a, b) => a.position - b.position)
-    .map((text) => {
-      const { block, kind, key, position } = text
-      const isThis = (row: ContentRow) =>
-        row.block === block && row.kind === kind && row.key === key
-      const own = live.filter((row) => row.channel_id === channel && isThis(row))
-      const readable = shown.filter((row) => isThis(row) && row.value !== '')
-      const spoken = kind === 'text' || kind === 'area'
-      const languages = [...(spoken ? allLanguages : []), ...(spoken ? [] : ([''] as const))]
-      const others = allLanguages.filter(
-        (language) => !spoken && [...own, ...readable].some((row) => row.language === language),
-      )
-      return {
-        block,
-        field: kind,
-        key,
-        position,
-        hidden: !isLength(text) && isBeyond(block, lengths),
-        variables: spoken ? placeholdersOf(path, block, key) : [],
-        languages: [...languages, ...others].map((language) => {
-          const row = own.find((one) => one.language === language)
-          const subject = subjectOf({
-            kind: 'content',
-            key: { channel, path, block, field: kind, key, language },
-          })
-          const change = held.get(subject)
-          return {
-            language,
-            subject,
-            version: row?.row_version ?? 0,
-            was_published: published.has(subject),
-            value: row?.value ?? null,
-            alt: row?.alt ?? '',
-            change: change ? { after: change.after, change_version: change.version } : null,
-            reads: readBy(readable, fallbackOrder(language || defaultLanguage, defaultLanguage)),
-          }
-        }),
-      }
-    })
+  return [...texts.values()].sort((a, b) => a.position - b.position)
+}
+
+const isSpoken = (kind: ContentRow['kind']) => kind === 'text' || kind === 'area'
+
+/** All languages for words; for all else the one without a language, and those that have a value of their own. */
+function languagesOf(kind: ContentRow['kind'], rows: readonly ContentRow[]) {
+  if (isSpoken(kind)) return allLanguages
+  const used = allLanguages.filter((language) => rows.some((row) => row.language === language))
+  return ['' as const, ...used]
 }
 
 function readBy(rows: readonly ContentRow[], order: readonly Language[]) {

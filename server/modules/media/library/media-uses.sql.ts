@@ -29,77 +29,164 @@ const filesOf = (hash: string) => EXTENSIONS.map((extension) => `${hash}.${exten
  * All uses of images, one row per place: one query per kind of place, each with an index if one image is asked for.
  * `seen`: the asker may see the use; `theirs`: the asker may change it.
  */
-export function usesOf(sql: Queries, { channels, language }: MediaReader, hash?: string): Fragment {
-  const own = channels as string[] | null
-  const one = (column: Fragment) => (hash === undefined ? sql`` : sql`and ${column} = ${hash}`)
-  const holds = (column: Fragment) =>
-    hash === undefined ? sql`` : sql`and strpos(${column}, ${hash}) > 0 and found[1] = ${hash}`
-  const inArray = (column: Fragment) =>
-    hash === undefined ? sql`` : sql`and ${column} && ${filesOf(hash)}::text[]`
-  const seenIn = (channel: Fragment) =>
-    own === null ? sql`true` : sql`${channel} = any(${[...own, SHARED_CHANNEL]}::text[])`
-  const visibleIn = (channel: Fragment) =>
-    own === null ? sql`true` : sql`${channel} = any(${own}::text[])`
-  const scope = (channel: Fragment) =>
-    sql`${seenIn(channel)} as seen, ${visibleIn(channel)} as theirs`
-  const ofGift = sql`${isSeen(sql, channels)} as seen, ${sharedIsTheirs(sql, channels)} as theirs`
-  const giftName = hash === undefined ? sql`''` : nameOfGift(sql, language)
-  /** In the reader's language if there is a text, else in another. */
-  const inAny = (texts: Fragment) =>
-    sql`coalesce(${texts} ->> ${language}, ${texts} ->> 'nl', (select value from jsonb_each_text(${texts}) limit 1))`
-  const titled = (texts: Fragment) => sql`coalesce(${inAny(texts)}, '')`
-  /** The alt text of a use is returned only for a single image. */
-  const usedIn = (texts: Fragment) => (hash === undefined ? sql`null` : inAny(texts))
-  const inTile = (field: 'banner' | 'media') => sql`
-    select left(${sql(field)}, 32), 'tile', channel_id, kind || ' ' || id, '', ${field}::text, '',
-      ${usedIn(sql`texts -> ${`${field}Alt`}::text`)},
-      ${scope(sql`channel_id`)}
-    from home_tile where ${sql(field)} <> '' ${one(sql`left(${sql(field)}, 32)`)}`
-  return sql`
+export const usesOf = (sql: Queries, reader: MediaReader, hash?: string): Fragment =>
+  new UseQueries(sql, reader, hash).all()
+
+class UseQueries {
+  readonly channels: string[] | null
+  readonly language: string
+
+  constructor(
+    readonly sql: Queries,
+    { channels, language }: MediaReader,
+    readonly hash: string | undefined,
+  ) {
+    this.channels = channels as string[] | null
+    this.language = language
+  }
+
+  all(): Fragment {
+    return this.sql`
+      ${this.#inTexts()} union all ${this.#inMenus()} union all ${this.#inGifts()}
+      union all ${this.#inBatches()} union all ${this.#inDrafts()}`
+  }
+
+  /** As an image of a text, or within one. */
+  #inTexts(): Fragment {
+    const { sql } = this
+    return sql`
     select left(value, 32) as hash, 'content' as kind, channel_id, path as id, '' as name,
-      concat_ws(' ', nullif(block, ''), key) as place, language, nullif(alt, '') as alt, ${scope(sql`channel_id`)}
-    from content where kind = 'media' and value <> '' ${one(sql`left(value, 32)`)}
+      concat_ws(' ', nullif(block, ''), key) as place, language, nullif(alt, '') as alt, ${this.#scope(sql`channel_id`)}
+    from content where kind = 'media' and value <> '' ${this.#one(sql`left(value, 32)`)}
     union all
     select distinct found[1], 'html', channel_id, path, '', concat_ws(' ', nullif(block, ''), key), language,
-      null, ${scope(sql`channel_id`)}
+      null, ${this.#scope(sql`channel_id`)}
     from content, regexp_matches(value, '/images/[a-z]+/([0-9a-f]{32})', 'g') found
-    where kind = 'area' and value like '%/images/%' ${holds(sql`value`)}
+    where kind = 'area' and value like '%/images/%' ${this.#holds(sql`value`)}`
+  }
+
+  /** In menu and tiles, and as the logo. */
+  #inMenus(): Fragment {
+    const { sql } = this
+    return sql`
+    select left(banner, 32), 'navigation', channel_id, id, ${this.#titled(sql`texts`)}, 'banner', '', ${this.#usedIn(sql`banner_alt`)},
+      ${this.#scope(sql`channel_id`)}
+    from navigation_item where banner <> '' ${this.#one(sql`left(banner, 32)`)}
     union all
-    select left(banner, 32), 'navigation', channel_id, id, ${titled(sql`texts`)}, 'banner', '', ${usedIn(sql`banner_alt`)},
-      ${scope(sql`channel_id`)}
-    from navigation_item where banner <> '' ${one(sql`left(banner, 32)`)}
-    union all ${inTile('banner')}
-    union all ${inTile('media')}
+    ${this.#inTile('banner')}
     union all
-    select left(logo, 32), 'logo', id, id, name, 'logo', '', ${usedIn(sql`logo_alt`)}, ${scope(sql`id`)}
-    from channel where logo <> '' ${one(sql`left(logo, 32)`)}
+    ${this.#inTile('media')}
     union all
-    select left(file, 32), 'gift', owner_channel_id, product.id, ${giftName}, '', '',
-      ${usedIn(sql`picture_alts -> file`)}, ${ofGift}
-    from product, unnest(product.pictures) file where true ${one(sql`left(file, 32)`)} ${inArray(sql`product.pictures`)}
+    select left(logo, 32), 'logo', id, id, name, 'logo', '', ${this.#usedIn(sql`logo_alt`)}, ${this.#scope(sql`id`)}
+    from channel where logo <> '' ${this.#one(sql`left(logo, 32)`)}`
+  }
+
+  /** Of gifts, their variants and brands. */
+  #inGifts(): Fragment {
+    const { sql } = this
+    return sql`
+    select left(file, 32), 'gift', owner_channel_id, product.id, ${this.#giftName()}, '', '',
+      ${this.#usedIn(sql`picture_alts -> file`)}, ${this.#ofGift()}
+    from product, unnest(product.pictures) file where true ${this.#one(sql`left(file, 32)`)} ${this.#inArray(sql`product.pictures`)}
     union all
-    select left(file, 32), 'variant', owner_channel_id, product.id, ${giftName}, article.sku, '',
-      ${usedIn(sql`picture_alts -> file`)}, ${ofGift}
+    select left(file, 32), 'variant', owner_channel_id, product.id, ${this.#giftName()}, article.sku, '',
+      ${this.#usedIn(sql`picture_alts -> file`)}, ${this.#ofGift()}
     from article join product on product.id = product_id, unnest(article.pictures) file
-    where true ${one(sql`left(file, 32)`)} ${inArray(sql`article.pictures`)}
+    where true ${this.#one(sql`left(file, 32)`)} ${this.#inArray(sql`article.pictures`)}
     union all
-    select picture, 'brand', ${SHARED_CHANNEL}, id, name, '', '', null, true, ${own === null}
-    from brand where picture is not null ${one(sql`picture`)}
-    union all
+    select picture, 'brand', ${SHARED_CHANNEL}, id, name, '', '', null, true, ${this.channels === null}
+    from brand where picture is not null ${this.#one(sql`picture`)}`
+  }
+
+  /** As the picture of a sender. */
+  #inBatches(): Fragment {
+    const { sql } = this
+    return sql`
     select sender_image, 'batch', channel_id, id::text, note, '', '', null,
-      ${visibleIn(sql`channel_id`)} as seen, ${visibleIn(sql`channel_id`)} as theirs
-    from voucher_batch where sender_image is not null ${one(sql`sender_image`)}
+      ${this.#visibleIn(sql`channel_id`)} as seen, ${this.#visibleIn(sql`channel_id`)} as theirs
+    from voucher_batch where sender_image is not null ${this.#one(sql`sender_image`)}
     union all
     select distinct picture, 'batch', channel_id, batch.id::text, note, '', '', null,
-      ${visibleIn(sql`channel_id`)} as seen, ${visibleIn(sql`channel_id`)} as theirs
+      ${this.#visibleIn(sql`channel_id`)} as seen, ${this.#visibleIn(sql`channel_id`)} as theirs
     from sender_backup join voucher_batch batch on batch.id = batch_id
-    where picture is not null and picture is distinct from sender_image ${one(sql`picture`)}
-    union all
+    where picture is not null and picture is distinct from sender_image ${this.#one(sql`picture`)}`
+  }
+
+  /** In changes that are not published yet. */
+  #inDrafts(): Fragment {
+    const { sql } = this
+    return sql`
     select distinct found[1], 'draft', change.channel_id, release.id::text, release.name, change.subject, '', null,
-      ${scope(sql`change.channel_id`)}
+      ${this.#scope(sql`change.channel_id`)}
     from release join release_change change on release_id = release.id,
       regexp_matches(change.after::text, '\\m([0-9a-f]{32})\\.[a-z]', 'g') found
-    where release.state in ('draft', 'scheduled', 'stopped') ${holds(sql`change.after::text`)}`
+    where release.state in ('draft', 'scheduled', 'stopped') ${this.#holds(sql`change.after::text`)}`
+  }
+
+  #inTile(field: 'banner' | 'media'): Fragment {
+    const { sql } = this
+    return sql`
+    select left(${sql(field)}, 32), 'tile', channel_id, kind || ' ' || id, '', ${field}::text, '',
+      ${this.#usedIn(sql`texts -> ${`${field}Alt`}::text`)},
+      ${this.#scope(sql`channel_id`)}
+    from home_tile where ${sql(field)} <> '' ${this.#one(sql`left(${sql(field)}, 32)`)}`
+  }
+
+  #one(column: Fragment): Fragment {
+    const { sql, hash } = this
+    return hash === undefined ? sql`` : sql`and ${column} = ${hash}`
+  }
+
+  #holds(column: Fragment): Fragment {
+    const { sql, hash } = this
+    return hash === undefined
+      ? sql``
+      : sql`and strpos(${column}, ${hash}) > 0 and found[1] = ${hash}`
+  }
+
+  #inArray(column: Fragment): Fragment {
+    const { sql, hash } = this
+    return hash === undefined ? sql`` : sql`and ${column} && ${filesOf(hash)}::text[]`
+  }
+
+  #scope(channel: Fragment): Fragment {
+    const { sql, channels } = this
+    const seen =
+      channels === null
+        ? sql`true`
+        : sql`${channel} = any(${[...channels, SHARED_CHANNEL]}::text[])`
+    return sql`${seen} as seen, ${this.#visibleIn(channel)} as theirs`
+  }
+
+  #visibleIn(channel: Fragment): Fragment {
+    const { sql, channels } = this
+    return channels === null ? sql`true` : sql`${channel} = any(${channels}::text[])`
+  }
+
+  #ofGift(): Fragment {
+    const { sql, channels } = this
+    return sql`${isSeen(sql, channels)} as seen, ${sharedIsTheirs(sql, channels)} as theirs`
+  }
+
+  #giftName(): Fragment {
+    const { sql, hash, language } = this
+    return hash === undefined ? sql`''` : nameOfGift(sql, language)
+  }
+
+  /** In the reader's language if there is a text, else in another. */
+  #inAny(texts: Fragment): Fragment {
+    const { sql, language } = this
+    return sql`coalesce(${texts} ->> ${language}, ${texts} ->> 'nl', (select value from jsonb_each_text(${texts}) limit 1))`
+  }
+
+  #titled(texts: Fragment): Fragment {
+    return this.sql`coalesce(${this.#inAny(texts)}, '')`
+  }
+
+  /** The alt text of a use is returned only for a single image. */
+  #usedIn(texts: Fragment): Fragment {
+    return this.hash === undefined ? this.sql`null` : this.#inAny(texts)
+  }
 }
 
 export const readUses = (sql: Queries, reader: MediaReader, hash: string) => sql<UseRow[]>`
