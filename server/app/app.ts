@@ -57,55 +57,72 @@ export function buildApp(
   const later = laterRoutes(() => openStaff(shop, { draining, nextId, changesWaitFor }))
   const app = baseApp(shop, { draining, nextId, changesWaitFor, later })
   app.addHook('onReady', (done) => {
-    const made = [listsOnSignIn(shop)]
-    const quick = quickDoor(shop, { nextId, draining, made })
-    const longWay = app.server.listeners('request')
-    app.server.removeAllListeners('request')
-    app.server.on('request', (request, response) => {
-      if (quick(request, response)) return
-      for (const listener of longWay) listener.call(app.server, request, response)
-    })
+    sendCachedResponsesFirst(app, shop, { nextId, draining })
     done()
   })
   void app.register(async (app) => {
-    loginRoutes(app, shop)
-    sessionTransferRoutes(app, shop)
-    contentRoutes(app, shop)
-    catalogueRoutes(app, shop)
-    exactFitRoutes(app, shop)
-    cartRoutes(app, shop)
-    checkoutRoutes(app, shop)
-    orderRoutes(app, shop)
-    withdrawalRoutes(app, shop)
-    orderChangeRoutes(app, shop)
-    choosingRoutes(app, shop)
-    digitalRoutes(app, shop)
-    void app.register((app) => supplierRoutes(app, shop))
-    wishlistRoutes(app, shop)
-    holderSeesRoutes(app, shop)
-    serviceRoutes(app, shop)
-    addressRoutes(app, shop)
-    paymentRoutes(app, shop)
-    sandboxRoutes(app, shop)
-    pictureRoutes(app, shop)
-    healthRoutes(app, shop, draining)
-    speedRoutes(app, shop)
-    stopRemindersRoutes(app, shop)
-    publicTextFiles(app, shop)
-    pageRoutes(app, shop)
-
-    let contract: CachedResponse | undefined
-    app.get('/rest/openapi.json', async (_, reply) => {
-      if (!contract) {
-        // Loaded for the first request: it is seldom asked for.
-        const { openApi } = await import('#contract/openapi/openapi.ts')
-        contract = new CachedResponse(openApi(endpoints, { version: VERSION }))
-      }
-      return reply.type(contract.type).header('etag', contract.etag).send(contract.bytes)
-    })
+    shopRoutes(app, shop, draining)
+    contractRoute(app)
   })
   return {
     app,
     loadLater: async () => void (await later.load()),
   }
+}
+
+/** Puts the responses that need no framework in front of it. */
+function sendCachedResponsesFirst(
+  app: FastifyInstance,
+  shop: Shop,
+  { nextId, draining }: { nextId: () => string; draining: AppOptions['draining'] },
+) {
+  const made = [listsOnSignIn(shop)]
+  const quick = quickDoor(shop, { nextId, draining, made })
+  const longWay = app.server.listeners('request')
+  app.server.removeAllListeners('request')
+  app.server.on('request', (request, response) => {
+    if (quick(request, response)) return
+    for (const listener of longWay) listener.call(app.server, request, response)
+  })
+}
+
+/** Every call and page that holders and suppliers use. */
+function shopRoutes(app: FastifyInstance, shop: Shop, draining: AppOptions['draining']) {
+  loginRoutes(app, shop)
+  sessionTransferRoutes(app, shop)
+  contentRoutes(app, shop)
+  catalogueRoutes(app, shop)
+  exactFitRoutes(app, shop)
+  cartRoutes(app, shop)
+  checkoutRoutes(app, shop)
+  orderRoutes(app, shop)
+  withdrawalRoutes(app, shop)
+  orderChangeRoutes(app, shop)
+  choosingRoutes(app, shop)
+  digitalRoutes(app, shop)
+  void app.register((app) => supplierRoutes(app, shop))
+  wishlistRoutes(app, shop)
+  holderSeesRoutes(app, shop)
+  serviceRoutes(app, shop)
+  addressRoutes(app, shop)
+  paymentRoutes(app, shop)
+  sandboxRoutes(app, shop)
+  pictureRoutes(app, shop)
+  healthRoutes(app, shop, draining)
+  speedRoutes(app, shop)
+  stopRemindersRoutes(app, shop)
+  publicTextFiles(app, shop)
+  pageRoutes(app, shop)
+}
+
+function contractRoute(app: FastifyInstance) {
+  let contract: CachedResponse | undefined
+  app.get('/rest/openapi.json', async (_, reply) => {
+    if (!contract) {
+      // Loaded for the first request: it is seldom asked for.
+      const { openApi } = await import('#contract/openapi/openapi.ts')
+      contract = new CachedResponse(openApi(endpoints, { version: VERSION }))
+    }
+    return reply.type(contract.type).header('etag', contract.etag).send(contract.bytes)
+  })
 }

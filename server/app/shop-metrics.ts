@@ -11,17 +11,29 @@ const COUNTED_EVERY_MS = 30_000
 const COUNTED_UP_TO = 10_000
 const PAGES_READ = 500
 
+type Registry = Metrics['registry']
 type MetricNeeds = Pick<Shop, 'sql' | 'metrics' | 'models' | 'config' | 'memory'>
 
 /** Metrics from the database and the read models, collected on each scrape. */
 export function reportShopMetrics({ sql, metrics, models, config, memory }: MetricNeeds) {
   const { registry } = metrics
+  connectionMetrics(registry, sql, config.DATABASE_POOL)
+  jobMetrics(registry, sql)
+  paymentMetrics(registry, sql)
+  refundMetrics(registry, sql)
+  gaugeOnScrape(registry, 'read_models', 'What the read models hold', ['what'], async () =>
+    Object.entries(models.loaded()).map(([what, value]) => ({ labels: { what }, value })),
+  )
+  memoryFigures(registry, memory)
+}
+
+function connectionMetrics(registry: Registry, sql: Sql, poolSize: number) {
   gaugeOnScrape(
     registry,
     'database_pool_size',
     'Connections this process may open',
     [],
-    async () => [{ labels: {}, value: config.DATABASE_POOL }],
+    async () => [{ labels: {}, value: poolSize }],
   )
   gaugeOnScrape(
     registry,
@@ -36,6 +48,9 @@ export function reportShopMetrics({ sql, metrics, models, config, memory }: Metr
           where datname = current_database() and application_name = 'giftpoint' group by 1`,
       ),
   )
+}
+
+function jobMetrics(registry: Registry, sql: Sql) {
   gaugeOnScrape(
     registry,
     'jobs',
@@ -48,6 +63,9 @@ export function reportShopMetrics({ sql, metrics, models, config, memory }: Metr
       return figures('queue state', await jobCounts(sql))
     }),
   )
+}
+
+function paymentMetrics(registry: Registry, sql: Sql) {
   gaugeOnScrape(
     registry,
     'payments',
@@ -67,6 +85,10 @@ export function reportShopMetrics({ sql, metrics, models, config, memory }: Metr
       )
     }),
   )
+}
+
+/** Money that went back: by the shop's own refunds, and by chargebacks of the provider. */
+function refundMetrics(registry: Registry, sql: Sql) {
   gaugeOnScrape(
     registry,
     'refunds',
@@ -96,14 +118,10 @@ export function reportShopMetrics({ sql, metrics, models, config, memory }: Metr
       ),
     ),
   )
-  gaugeOnScrape(registry, 'read_models', 'What the read models hold', ['what'], async () =>
-    Object.entries(models.loaded()).map(([what, value]) => ({ labels: { what }, value })),
-  )
-  memoryFigures(registry, memory)
 }
 
 /** What the process remembers in order to be quick, against CACHE_MEMORY_MB. */
-function memoryFigures(registry: Metrics['registry'], memory: Memory) {
+function memoryFigures(registry: Registry, memory: Memory) {
   const by = (value: (figures: KindMetrics) => number) => async () =>
     memory.figures().map((figures) => ({ labels: { kind: figures.kind }, value: value(figures) }))
   const gauge = (name: string, help: string, value: (figures: KindMetrics) => number) =>

@@ -96,6 +96,25 @@ export function staffRoutesOf(app: FastifyInstance, backoffice: Backoffice) {
     done()
   })
 
+  accountCalls(app, backoffice)
+  workCalls(app, backoffice)
+  contentCalls(app, backoffice)
+  channelCalls(app, backoffice)
+  catalogCalls(app, backoffice)
+  orderCalls(app, backoffice)
+  moneyCalls(app, backoffice)
+  voucherCalls(app, backoffice)
+  supportCalls(app, backoffice)
+  void app.register(async (app) => {
+    await importRoutes(app, backoffice)
+    peopleFileRoutes(app, backoffice)
+  })
+
+  contractRoute(app, backoffice)
+}
+
+/** Sign-in, accounts and tokens of colleagues. */
+function accountCalls(app: FastifyInstance, backoffice: Backoffice) {
   sessionRoutes(app, backoffice)
   passwordRoutes(app, backoffice)
   factorRoutes(app, backoffice)
@@ -107,11 +126,23 @@ export function staffRoutesOf(app: FastifyInstance, backoffice: Backoffice) {
   staffRoutes(app, backoffice, owners)
   invitationRoutes(app, backoffice, owners)
   auditRoutes(app, backoffice)
+}
+
+/** What every page uses, and what waits for a colleague. */
+function workCalls(app: FastifyInstance, backoffice: Backoffice) {
   workRoutes(app, backoffice)
   liveRoutes(app, backoffice)
   frameRoutes(app, backoffice)
   viewRoutes(app, backoffice)
   backofficePages(app, backoffice)
+  taskRoutes(app, backoffice)
+  countRoutes(app, backoffice)
+  approvalRoutes(app, backoffice)
+  webhookRoutes(app, backoffice)
+  webhookLogRoutes(app, backoffice)
+}
+
+function contentCalls(app: FastifyInstance, backoffice: Backoffice) {
   releaseRoutes(app, backoffice)
   publishRoutes(app, backoffice)
   publishChangesRoute(app, backoffice)
@@ -120,49 +151,24 @@ export function staffRoutesOf(app: FastifyInstance, backoffice: Backoffice) {
   contentNodeRoutes(app, backoffice)
   previewRoutes(app, backoffice)
   copyRoutes(app, backoffice)
+  mediaRoutes(app, backoffice)
+  mediaReplaceRoutes(app, backoffice)
+  void app.register(async (app) => mediaUploadRoutes(app, backoffice))
+}
+
+/** Channels, and the employers whose campaigns they serve. */
+function channelCalls(app: FastifyInstance, backoffice: Backoffice) {
   channelRoutes(app, backoffice)
   channelSettingsRoutes(app, backoffice)
   channelFieldsRoutes(app, backoffice)
   newChannelRoutes(app, backoffice)
   launchRoutes(app, backoffice)
-  taskRoutes(app, backoffice)
-  countRoutes(app, backoffice)
-  creditRoutes(app, backoffice)
-  staffSupplierRoutes(app, backoffice)
-  parcelRoutes(app, backoffice)
-  staffReplacementRoutes(app, backoffice)
-  staffOrderRoutes(app, backoffice)
-  moneyRoutes(app, backoffice)
-  reportRoutes(app, backoffice)
-  booksRoutes(app, backoffice)
-  vatRateRoutes(app, backoffice)
-  settlementRoutes(app, backoffice)
-  orderAddressRoutes(app, backoffice)
-  orderActionsRoutes(app, backoffice)
-  withdrawalRoutes(app, backoffice)
-  approvalRoutes(app, backoffice)
-  pointsRoutes(app, backoffice)
-  actingOrders(backoffice)
-  codeReleaseRoutes(app, backoffice)
-  voucherRoutes(app, backoffice)
-  inboxRoutes(app, backoffice)
-  inboxActionRoutes(app, backoffice)
-  savedAnswerRoutes(app, backoffice)
-  voucherActionRoutes(app, backoffice)
-  replaceCodeRoutes(app, backoffice)
-  batchRoutes(app, backoffice)
-  letterRoutes(app, backoffice)
-  batchChangeRoutes(app, backoffice)
-  batchPeopleRoutes(app, backoffice)
-  giftMailRoutes(app, backoffice)
-  personMailRoutes(app, backoffice)
   employerRoutes(app, backoffice)
   employerUserRoutes(app, backoffice)
   campaignRoutes(app, backoffice)
-  actForRoutes(app, backoffice)
-  retentionRoutes(app, backoffice)
-  personalRoutes(app, backoffice)
-  expiryRoutes(app, backoffice)
+}
+
+function catalogCalls(app: FastifyInstance, backoffice: Backoffice) {
   giftRoutes(app, backoffice)
   giftWriteRoutes(app, backoffice)
   catalogueWordRoutes(app, backoffice)
@@ -170,16 +176,50 @@ export function staffRoutesOf(app: FastifyInstance, backoffice: Backoffice) {
   stockRoutes(app, backoffice)
   digitalCodeRoutes(app, backoffice)
   coverageRoutes(app, backoffice)
-  webhookRoutes(app, backoffice)
-  webhookLogRoutes(app, backoffice)
-  simulationRoutes(app, backoffice)
-  mediaRoutes(app, backoffice)
-  mediaReplaceRoutes(app, backoffice)
-  void app.register(async (app) => mediaUploadRoutes(app, backoffice))
-  void app.register(async (app) => {
-    await importRoutes(app, backoffice)
-    peopleFileRoutes(app, backoffice)
-  })
+}
 
-  contractRoute(app, backoffice)
+function orderCalls(app: FastifyInstance, backoffice: Backoffice) {
+  staffOrderRoutes(app, backoffice)
+  orderAddressRoutes(app, backoffice)
+  orderActionsRoutes(app, backoffice)
+  staffReplacementRoutes(app, backoffice)
+  staffSupplierRoutes(app, backoffice)
+  parcelRoutes(app, backoffice)
+  actingOrders(backoffice)
+}
+
+function moneyCalls(app: FastifyInstance, backoffice: Backoffice) {
+  creditRoutes(app, backoffice)
+  withdrawalRoutes(app, backoffice)
+  moneyRoutes(app, backoffice)
+  reportRoutes(app, backoffice)
+  booksRoutes(app, backoffice)
+  vatRateRoutes(app, backoffice)
+  settlementRoutes(app, backoffice)
+  simulationRoutes(app, backoffice)
+}
+
+function voucherCalls(app: FastifyInstance, backoffice: Backoffice) {
+  voucherRoutes(app, backoffice)
+  pointsRoutes(app, backoffice)
+  codeReleaseRoutes(app, backoffice)
+  voucherActionRoutes(app, backoffice)
+  replaceCodeRoutes(app, backoffice)
+  expiryRoutes(app, backoffice)
+  batchRoutes(app, backoffice)
+  letterRoutes(app, backoffice)
+  batchChangeRoutes(app, backoffice)
+  batchPeopleRoutes(app, backoffice)
+  giftMailRoutes(app, backoffice)
+  personMailRoutes(app, backoffice)
+}
+
+/** Recipients: their letters, orders for them, and their data. */
+function supportCalls(app: FastifyInstance, backoffice: Backoffice) {
+  inboxRoutes(app, backoffice)
+  inboxActionRoutes(app, backoffice)
+  savedAnswerRoutes(app, backoffice)
+  actForRoutes(app, backoffice)
+  retentionRoutes(app, backoffice)
+  personalRoutes(app, backoffice)
 }

@@ -50,36 +50,6 @@ export function quickDoor(shop: Shop, { nextId, draining, made }: Doorway) {
     view: Object.entries(cacheRules('view', shop.config)).flat(),
   }
 
-  const findView = ({ url }: IncomingMessage, { channelId }: View) =>
-    shop.models.known(channelId)?.quick.find(viewKey(url) ?? '')
-
-  function holderOf({ headers }: IncomingMessage): Holder | undefined {
-    const token = bearerToken(headers.authorization)
-    const session = token === undefined ? undefined : shop.sessions.known(token)
-    const holder = session && shop.holders.known(session.voucherId)
-    return holder && !holder.blocked ? holder : undefined
-  }
-
-  function find({ url }: IncomingMessage, { available, channelId }: Holder) {
-    const key = quickKey(url, available)
-    return key === undefined ? undefined : shop.models.known(channelId)?.quick.find(key)
-  }
-
-  function make({ url = '', headers }: IncomingMessage, path: string, holder: Holder) {
-    const accepted = headers['accept-encoding']
-    try {
-      return made.find((one) => one.path === path)?.make({ url, accepted, holder })
-    } catch {
-      // The normal route meets the same error, responds and logs it.
-      return undefined
-    }
-  }
-
-  function forHolder(request: IncomingMessage, path: string) {
-    const holder = holderOf(request)
-    return holder && (find(request, holder) ?? make(request, path, holder))
-  }
-
   /** Whether it has answered. */
   return (request: IncomingMessage, response: ServerResponse): boolean => {
     if (request.method !== 'GET' || draining()) return false
@@ -87,13 +57,13 @@ export function quickDoor(shop: Shop, { nextId, draining, made }: Doorway) {
     if (!call || hasManyHosts(request)) return false
     const began = performance.now()
     const view = shop.views.inAddress(request.url)
-    const answer = view ? findView(request, view) : forHolder(request, call.path)
+    const answer = view
+      ? findForView(shop, request, view)
+      : findForHolder(shop, made, request, call.path)
     if (!answer) return false
 
-    const known = request.headers['if-none-match']?.includes(answer.etag) === true
-    const brotli = takesBrotli(request.headers['accept-encoding'])
-    const bytes = brotli ? answer.packed : answer.bytes
-    if (!known && !bytes) return false
+    const content = contentFor(request, answer)
+    if (!content) return false
     const head = [
       'x-request-id',
       nextId(),
@@ -102,7 +72,8 @@ export function quickDoor(shop: Shop, { nextId, draining, made }: Doorway) {
       answer.etag,
       ...rules[view ? 'view' : 'holder'],
     ]
-    if (known || !bytes) {
+    const { bytes, brotli } = content
+    if (!bytes) {
       response.writeHead(304, head).end()
     } else {
       head.push('content-type', answer.type, 'content-length', String(bytes.length))
@@ -114,4 +85,52 @@ export function quickDoor(shop: Shop, { nextId, draining, made }: Doorway) {
     shop.metrics.answered('GET', call.path, response.statusCode, seconds)
     return true
   }
+}
+
+function findForView({ models }: Shop, { url }: IncomingMessage, { channelId }: View) {
+  return models.known(channelId)?.quick.find(viewKey(url) ?? '')
+}
+
+function findForHolder(
+  shop: Shop,
+  made: readonly MadeAtOnce[],
+  request: IncomingMessage,
+  path: string,
+) {
+  const holder = knownHolder(shop, request)
+  if (!holder) return undefined
+  const key = quickKey(request.url, holder.available)
+  const kept = key === undefined ? undefined : shop.models.known(holder.channelId)?.quick.find(key)
+  return kept ?? makeAtOnce(made, request, path, holder)
+}
+
+function knownHolder({ sessions, holders }: Shop, { headers }: IncomingMessage) {
+  const token = bearerToken(headers.authorization)
+  const session = token === undefined ? undefined : sessions.known(token)
+  const holder = session && holders.known(session.voucherId)
+  return holder && !holder.blocked ? holder : undefined
+}
+
+function makeAtOnce(
+  made: readonly MadeAtOnce[],
+  { url = '', headers }: IncomingMessage,
+  path: string,
+  holder: Holder,
+) {
+  const accepted = headers['accept-encoding']
+  try {
+    return made.find((one) => one.path === path)?.make({ url, accepted, holder })
+  } catch {
+    // The normal route meets the same error, responds and logs it.
+    return undefined
+  }
+}
+
+/** What to send: no bytes if the browser has them already. Undefined if they are not packed yet. */
+function contentFor({ headers }: IncomingMessage, answer: CachedResponse) {
+  const known = headers['if-none-match']?.includes(answer.etag) === true
+  const brotli = takesBrotli(headers['accept-encoding'])
+  const bytes = brotli ? answer.packed : answer.bytes
+  if (known) return { bytes: undefined, brotli }
+  return bytes && { bytes, brotli }
 }

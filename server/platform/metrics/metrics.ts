@@ -18,6 +18,16 @@ export type Metrics = {
 export function createMetrics(): Metrics {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
+  return {
+    registry,
+    answered: requestTimes(registry),
+    ...workCounters(registry),
+    ...paymentCounters(registry),
+    ...pageMetrics(registry),
+  }
+}
+
+function requestTimes(registry: Registry): Metrics['answered'] {
   const requests = new Histogram({
     name: 'http_request_seconds',
     help: 'Time to answer, by route',
@@ -27,73 +37,80 @@ export function createMetrics(): Metrics {
   })
   // Looking a series up by its labels costs more than counting; each is looked up once.
   const series = new Map<string, { observe(seconds: number): void }>()
-  return {
-    registry,
-    answered(method, route, status, seconds) {
-      const key = `${method} ${route} ${status}`
-      let one = series.get(key)
-      if (!one) series.set(key, (one = requests.labels(method, route, String(status))))
-      one.observe(seconds)
-    },
-    cachedResponses: new Counter({
-      name: 'cached_responses_total',
-      help: 'Responses served from the cache, and responses built again',
-      labelNames: ['kept'] as const,
-      registers: [registry],
-    }),
-    staffRefusals: new Counter({
-      name: 'staff_refusals_total',
-      help: 'Writes of the back office that were refused, by call and reason',
-      labelNames: ['call', 'code'] as const,
-      registers: [registry],
-    }),
-    jobsDone: new Counter({
-      name: 'jobs_total',
-      help: 'Jobs by queue and result',
-      labelNames: ['queue', 'result'] as const,
-      registers: [registry],
-    }),
-    portCalls: new Histogram({
-      name: 'outside_call_seconds',
-      help: 'Calls to outside services',
-      labelNames: ['service', 'call', 'result'] as const,
-      buckets: [0.01, 0.03, 0.1, 0.3, 1, 3, 10],
-      registers: [registry],
-    }),
-    settled: new Counter({
-      name: 'payments_settled_total',
-      help: 'Payments that reached an end, by what came of them',
-      labelNames: ['result'] as const,
-      registers: [registry],
-    }),
-    refunds: new Counter({
-      name: 'refunds_moved_total',
-      help: 'Refunds by the state that they came to; failed, canceled and refused ones need a person',
-      labelNames: ['state'] as const,
-      registers: [registry],
-    }),
-    chargebacks: new Counter({
-      name: 'chargebacks_total',
-      help: 'Money that banks charged back (chargeback), and returned to us (reversal)',
-      labelNames: ['what'] as const,
-      registers: [registry],
-    }),
-    pageSeconds: new Histogram({
-      name: 'page_seconds',
-      help: 'What browsers measured of a page: TTFB, FCP, LCP and INP',
-      labelNames: ['figure', 'page'] as const,
-      buckets: [0.05, 0.1, 0.2, 0.35, 0.6, 1, 1.3, 2, 2.5, 4, 8],
-      registers: [registry],
-    }),
-    pageShift: new Histogram({
-      name: 'page_layout_shift',
-      help: 'How much of a page moved by itself (CLS)',
-      labelNames: ['page'] as const,
-      buckets: [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1],
-      registers: [registry],
-    }),
+  return (method, route, status, seconds) => {
+    const key = `${method} ${route} ${status}`
+    let one = series.get(key)
+    if (!one) series.set(key, (one = requests.labels(method, route, String(status))))
+    one.observe(seconds)
   }
 }
+
+/** Responses, jobs and calls to others. */
+const workCounters = (registry: Registry) => ({
+  cachedResponses: new Counter({
+    name: 'cached_responses_total',
+    help: 'Responses served from the cache, and responses built again',
+    labelNames: ['kept'] as const,
+    registers: [registry],
+  }),
+  staffRefusals: new Counter({
+    name: 'staff_refusals_total',
+    help: 'Writes of the back office that were refused, by call and reason',
+    labelNames: ['call', 'code'] as const,
+    registers: [registry],
+  }),
+  jobsDone: new Counter({
+    name: 'jobs_total',
+    help: 'Jobs by queue and result',
+    labelNames: ['queue', 'result'] as const,
+    registers: [registry],
+  }),
+  portCalls: new Histogram({
+    name: 'outside_call_seconds',
+    help: 'Calls to outside services',
+    labelNames: ['service', 'call', 'result'] as const,
+    buckets: [0.01, 0.03, 0.1, 0.3, 1, 3, 10],
+    registers: [registry],
+  }),
+})
+
+const paymentCounters = (registry: Registry) => ({
+  settled: new Counter({
+    name: 'payments_settled_total',
+    help: 'Payments that reached an end, by what came of them',
+    labelNames: ['result'] as const,
+    registers: [registry],
+  }),
+  refunds: new Counter({
+    name: 'refunds_moved_total',
+    help: 'Refunds by the state that they came to; failed, canceled and refused ones need a person',
+    labelNames: ['state'] as const,
+    registers: [registry],
+  }),
+  chargebacks: new Counter({
+    name: 'chargebacks_total',
+    help: 'Money that banks charged back (chargeback), and returned to us (reversal)',
+    labelNames: ['what'] as const,
+    registers: [registry],
+  }),
+})
+
+const pageMetrics = (registry: Registry) => ({
+  pageSeconds: new Histogram({
+    name: 'page_seconds',
+    help: 'What browsers measured of a page: TTFB, FCP, LCP and INP',
+    labelNames: ['figure', 'page'] as const,
+    buckets: [0.05, 0.1, 0.2, 0.35, 0.6, 1, 1.3, 2, 2.5, 4, 8],
+    registers: [registry],
+  }),
+  pageShift: new Histogram({
+    name: 'page_layout_shift',
+    help: 'How much of a page moved by itself (CLS)',
+    labelNames: ['page'] as const,
+    buckets: [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1],
+    registers: [registry],
+  }),
+})
 
 /** A gauge that is read at scrape time, not updated continuously. */
 export function gaugeOnScrape(
