@@ -6,7 +6,7 @@ import path from 'node:path'
 import { benchEnds, eraseFolder, removeWithBench } from '#tools/bench/end-with-bench.ts'
 import { voucherKeys } from '#server/platform/crypto/voucher-keys.ts'
 import { DEFAULT_PEPPER, DEFAULT_SALT } from '#server/platform/config/config.ts'
-import { connect, type Sql } from '#server/platform/db/database.ts'
+import { connect, type Sql, type Transaction } from '#server/platform/db/database.ts'
 import { startEmbeddedPostgres } from '#server/platform/db/embedded/embedded-postgres.ts'
 import { migrate } from '#server/platform/db/migrate.ts'
 import { importFolder } from '#server/modules/channels/bundle/import-bundle.ts'
@@ -70,31 +70,7 @@ export async function createBenchWorld(
     folder: path.join(projectRoot, 'demo/small-world'),
   })
   if (problems[0]) throw new Error(JSON.stringify(problems[0]))
-  await sql.begin(async (sql) => {
-    await sql`
-      insert into product (id, brand_id, delivery_condition, sustainable, owner_channel_id, pictures)
-      select 'bench-' || n, (select id from brand order by md5(id || n) limit 1),
-        (array['monta', 'dropship', 'digital'])[n % 3 + 1], n % 4 = 0, ${SHARED_CHANNEL}::text,
-        array(select hash || '.webp' from picture where media_type = 'image/webp' order by md5(hash || n) limit 3)
-      from generate_series(1, ${products}) n`
-    await sql`
-      insert into product_text (product_id, channel_id, language, name, description, details, delivery_info)
-      select 'bench-' || n, ${SHARED_CHANNEL}::text, language,
-        (array['Vase', 'Mug', 'Lamp', 'Blanket', 'Candle', 'Board', 'Bottle'])[n % 7 + 1] || ' number ' || n,
-        repeat('A gift that one would like to receive, made with care. ', 6), repeat('Stoneware, 20 cm. ', 5), 'Delivered in two days'
-      from generate_series(1, ${products}) n, unnest(${[...allLanguages]}::text[]) language`
-    await sql`
-      insert into product_tag (product_id, tag_id)
-      select distinct 'bench-' || n, (select id from tag order by md5(id || n || i) limit 1)
-      from generate_series(1, ${products}) n, generate_series(1, 2) i`
-    await sql`insert into article (sku, product_id) select 'bench-' || n, 'bench-' || n from generate_series(1, ${products}) n`
-    await sql`insert into stock (sku, on_hand) select 'bench-' || n, 0 from generate_series(1, ${products}) n`
-    await sql`
-      insert into stock_movement (sku, quantity, reason) select 'bench-' || n, 1000000, 'count' from generate_series(1, ${products}) n`
-    await sql`
-      insert into offer (channel_id, sku, points, position)
-      select '1014', 'bench-' || n, n % 20 + 1, n from generate_series(1, ${products}) n`
-  })
+  await sql.begin((sql) => makeProducts(sql, products))
   const hashes = await makeVouchers(sql, vouchers)
   await sql`create table bench_limit (id bigint generated always as identity primary key, at timestamptz)`
   await sql`analyze`
@@ -114,6 +90,32 @@ export async function createBenchWorld(
       eraseFolder(folder)
     },
   }
+}
+
+async function makeProducts(sql: Transaction, products: number) {
+  await sql`
+    insert into product (id, brand_id, delivery_condition, sustainable, owner_channel_id, pictures)
+    select 'bench-' || n, (select id from brand order by md5(id || n) limit 1),
+      (array['monta', 'dropship', 'digital'])[n % 3 + 1], n % 4 = 0, ${SHARED_CHANNEL}::text,
+      array(select hash || '.webp' from picture where media_type = 'image/webp' order by md5(hash || n) limit 3)
+    from generate_series(1, ${products}) n`
+  await sql`
+    insert into product_text (product_id, channel_id, language, name, description, details, delivery_info)
+    select 'bench-' || n, ${SHARED_CHANNEL}::text, language,
+      (array['Vase', 'Mug', 'Lamp', 'Blanket', 'Candle', 'Board', 'Bottle'])[n % 7 + 1] || ' number ' || n,
+      repeat('A gift that one would like to receive, made with care. ', 6), repeat('Stoneware, 20 cm. ', 5), 'Delivered in two days'
+    from generate_series(1, ${products}) n, unnest(${[...allLanguages]}::text[]) language`
+  await sql`
+    insert into product_tag (product_id, tag_id)
+    select distinct 'bench-' || n, (select id from tag order by md5(id || n || i) limit 1)
+    from generate_series(1, ${products}) n, generate_series(1, 2) i`
+  await sql`insert into article (sku, product_id) select 'bench-' || n, 'bench-' || n from generate_series(1, ${products}) n`
+  await sql`insert into stock (sku, on_hand) select 'bench-' || n, 0 from generate_series(1, ${products}) n`
+  await sql`
+    insert into stock_movement (sku, quantity, reason) select 'bench-' || n, 1000000, 'count' from generate_series(1, ${products}) n`
+  await sql`
+    insert into offer (channel_id, sku, points, position)
+    select '1014', 'bench-' || n, n % 20 + 1, n from generate_series(1, ${products}) n`
 }
 
 /** Answers what a browser would send for each code. */

@@ -18,7 +18,9 @@ export const newGuest = (hash: string): Guest => ({
 })
 
 /** The seven calls of a checkout on points, to be taken one after the other. */
-export const checkoutSteps = (call: Call): Step[] => [
+export const checkoutSteps = (call: Call): Step[] => [...fillCart(call), ...deliverAndOrder(call)]
+
+const fillCart = (call: Call): Step[] => [
   {
     name: 'log in',
     async take(guest) {
@@ -49,6 +51,9 @@ export const checkoutSteps = (call: Call): Step[] => [
       await needed(call('GET', `/rest/shopping_cart_get?cart_guid=${cart_guid}`, token))
     },
   },
+]
+
+const deliverAndOrder = (call: Call): Step[] => [
   {
     name: 'say where to',
     async take({ token, cart_guid }) {

@@ -13,94 +13,108 @@ const USER = 'postgres'
 /** As in docs/scale.md, but with shorter times: a leader that is silent for `ttl` seconds loses its role. */
 const TIMES = { ttl: 20, loop_wait: 5, retry_timeout: 5 }
 
-export function clusterAt(first) {
-  const port = {
-    etcd: first,
-    etcdPeer: first + 1,
-    writer: first + 2,
-    pool: first + 3,
-    front: first + 4,
-    postgres: (node) => first + 10 + node,
-    api: (node) => first + 20 + node,
-    shop: (number) => first + 30 + number,
-  }
-  const socket = path.join(folder, 'haproxy.sock')
-  const addressOf = (where) => `postgres://${USER}@127.0.0.1:${where}/giftpoint`
-  const api = async (node, what, init) => {
-    const answer = await fetch(`http://127.0.0.1:${port.api(node)}${what}`, {
-      signal: AbortSignal.timeout(15_000),
-      ...init,
-    })
-    return answer
+export const clusterAt = (first) => new Cluster(first)
+
+const portsFrom = (first) => ({
+  etcd: first,
+  etcdPeer: first + 1,
+  writer: first + 2,
+  pool: first + 3,
+  front: first + 4,
+  postgres: (node) => first + 10 + node,
+  api: (node) => first + 20 + node,
+  shop: (number) => first + 30 + number,
+})
+
+const addressOf = (where, database = 'giftpoint') =>
+  `postgres://${USER}@127.0.0.1:${where}/${database}`
+
+class Cluster {
+  constructor(first) {
+    this.port = portsFrom(first)
+    this.socket = path.join(folder, 'haproxy.sock')
+    this.url = addressOf(this.port.writer)
+    this.poolUrl = addressOf(this.port.pool)
+    const nodes = NODES.map((node) => `127.0.0.1:${this.port.postgres(node)}`).join(',')
+    this.hostsUrl = `postgres://${USER}@${nodes}/giftpoint?target_session_attrs=read-write`
+    this.front = `http://127.0.0.1:${this.port.front}`
   }
 
-  function startNode(node) {
+  sql() {
+    return connect({ url: this.url }, { max: 1 })
+  }
+
+  async start() {
+    const { port } = this
+    start('etcd', placeOf('etcd'), etcdOptions(port))
+    await until('etcd', async () => (await fetch(`http://127.0.0.1:${port.etcd}/health`)).ok)
+    this.startNode(1)
+    await until('a leader', () => this.leader())
+    for (const node of NODES.slice(1)) this.startNode(node)
+    this.#startBalancer()
+    await this.whole(true)
+    const admin = connect({ url: addressOf(port.writer, 'postgres') }, { max: 1 })
+    await until('the way to the leader', () => admin`select 1`)
+    await admin`create database giftpoint`
+    await admin.end()
+  }
+
+  startNode(node) {
     const place = folderFor(`p${node}`)
     const file = path.join(folder, `p${node}.yml`)
-    writeFileSync(file, JSON.stringify(nodeSettings({ node, place, port })))
+    writeFileSync(file, JSON.stringify(nodeSettings({ node, place, port: this.port })))
     start(`p${node}`, placeOf('patroni'), [file], {
       asPostgres: true,
       environment: { HOME: place },
     })
   }
 
-  /** The cluster members, from any node that answers. */
-  async function members() {
-    for (const node of NODES) {
-      try {
-        return (await (await api(node, '/cluster')).json()).members
-      } catch {
-        // This one is away.
-      }
-    }
-    return []
+  startPool() {
+    const file = path.join(folder, 'pgbouncer.ini')
+    writeFileSync(file, poolSettings(this.port))
+    const { uid, gid } = statSync(folderFor('pgbouncer'))
+    chownSync(file, uid, gid)
+    start('pgbouncer', placeOf('pgbouncer'), [file], { asPostgres: true })
   }
-  const leader = async () => {
-    const found = (await members()).find(({ role }) => role === 'leader')
+
+  async leader() {
+    const found = (await this.#members()).find(({ role }) => role === 'leader')
     return found ? Number(found.name.slice(1)) : undefined
   }
 
   /** All three, and with a synchronous standby where there is to be one. */
-  function whole(synchronous) {
+  whole(synchronous) {
     return until('a whole cluster', async () => {
-      const all = await members()
+      const all = await this.#members()
       const isWell = all.every(({ state }) => state === 'running' || state === 'streaming')
       const standby = all.some(({ role }) => role === 'sync_standby')
       return all.length === NODES.length && isWell && standby === synchronous
     })
   }
 
-  async function setSynchronous(synchronous) {
+  async setSynchronous(synchronous) {
     const body = JSON.stringify({ synchronous_mode: synchronous })
-    await until(
-      'settings',
-      async () => (await api(await leader(), '/config', { method: 'PATCH', body })).ok,
-    )
-    await whole(synchronous)
+    await until('settings', async () => {
+      const answer = await this.#api(await this.leader(), '/config', { method: 'PATCH', body })
+      return answer.ok
+    })
+    await this.whole(synchronous)
   }
 
-  async function failOver() {
-    const now = await leader()
-    const others = (await members()).filter(({ role }) => role !== 'leader')
+  async failOver() {
+    const now = await this.leader()
+    const others = (await this.#members()).filter(({ role }) => role !== 'leader')
     const next = others.find(({ role }) => role === 'sync_standby') ?? others[0]
     const body = JSON.stringify({ leader: `p${now}`, candidate: next.name })
-    const answer = await api(now, '/switchover', { method: 'POST', body })
+    const answer = await this.#api(now, '/switchover', { method: 'POST', body })
     if (!answer.ok) throw new Error(`no switchover: ${await answer.text()}`)
   }
 
-  const postmaster = (node) =>
-    Number(readFileSync(path.join(folder, `p${node}/data/postmaster.pid`), 'utf8').split('\n')[0])
-  const children = (pid, words) =>
-    execFileSync('ps', ['-o', 'pid=,args=', '--ppid', String(pid)], { encoding: 'utf8' })
-      .split('\n')
-      .filter((line) => line.trim() !== '' && line.includes(words))
-      .map((line) => Number.parseInt(line, 10))
-
   /** Fails like a lost machine. With a lag, its last writes have reached no replica. */
-  async function killLeader({ lagMs = 0, wait }) {
-    const node = await leader()
-    const pid = postmaster(node)
-    const senders = lagMs > 0 ? children(pid, 'walsender') : []
+  async killLeader({ lagMs = 0, wait }) {
+    const node = await this.leader()
+    const pid = postmasterOf(node)
+    const senders = lagMs > 0 ? childrenOf(pid, 'walsender') : []
     for (const sender of senders) process.kill(sender, 'SIGSTOP')
     await wait(lagMs)
     const gone = stop(`p${node}`, 'SIGKILL')
@@ -110,72 +124,60 @@ export function clusterAt(first) {
   }
 
   /** The standby that every commit waits for goes away without a word. */
-  async function freezeStandby() {
-    const found = (await members()).find(({ role }) => role === 'sync_standby')
-    const pid = postmaster(Number(found.name.slice(1)))
-    const frozen = [pid, ...children(pid, '')]
+  async freezeStandby() {
+    const found = (await this.#members()).find(({ role }) => role === 'sync_standby')
+    const pid = postmasterOf(Number(found.name.slice(1)))
+    const frozen = [pid, ...childrenOf(pid, '')]
     for (const one of frozen) process.kill(one, 'SIGSTOP')
     return () => {
       for (const one of frozen) process.kill(one, 'SIGCONT')
     }
   }
 
-  function startBalancer() {
+  /** To HAProxy, about a shop. */
+  say(words) {
+    return new Promise((done, fail) => {
+      const line = net.connect(this.socket, () => line.write(`${words}\n`))
+      line.on('data', () => {})
+      line.on('error', fail)
+      line.on('close', done)
+    })
+  }
+
+  /** The cluster members, from any node that answers. */
+  async #members() {
+    for (const node of NODES) {
+      try {
+        return (await (await this.#api(node, '/cluster')).json()).members
+      } catch {
+        // This one is away.
+      }
+    }
+    return []
+  }
+
+  #api(node, what, init) {
+    return fetch(`http://127.0.0.1:${this.port.api(node)}${what}`, {
+      signal: AbortSignal.timeout(15_000),
+      ...init,
+    })
+  }
+
+  #startBalancer() {
     const file = path.join(folder, 'haproxy.cfg')
-    writeFileSync(file, balancerSettings({ port, socket }))
+    writeFileSync(file, balancerSettings(this))
     start('haproxy', placeOf('haproxy'), ['-db', '-f', file])
   }
-
-  function startPool() {
-    const file = path.join(folder, 'pgbouncer.ini')
-    writeFileSync(file, poolSettings(port))
-    const { uid, gid } = statSync(folderFor('pgbouncer'))
-    chownSync(file, uid, gid)
-    start('pgbouncer', placeOf('pgbouncer'), [file], { asPostgres: true })
-  }
-
-  return {
-    port,
-    url: addressOf(port.writer),
-    poolUrl: addressOf(port.pool),
-    hostsUrl: `postgres://${USER}@${NODES.map((node) => `127.0.0.1:${port.postgres(node)}`).join(',')}/giftpoint?target_session_attrs=read-write`,
-    front: `http://127.0.0.1:${port.front}`,
-    members,
-    leader,
-    whole,
-    setSynchronous,
-    failOver,
-    killLeader,
-    freezeStandby,
-    startNode,
-    startPool,
-    sql: () => connect({ url: addressOf(port.writer) }, { max: 1 }),
-
-    async start() {
-      start('etcd', placeOf('etcd'), etcdOptions(port))
-      await until('etcd', async () => (await fetch(`http://127.0.0.1:${port.etcd}/health`)).ok)
-      startNode(1)
-      await until('a leader', leader)
-      for (const node of NODES.slice(1)) startNode(node)
-      startBalancer()
-      await whole(true)
-      const admin = postgres(`postgres://${USER}@127.0.0.1:${port.writer}/postgres`, { max: 1 })
-      await until('the way to the leader', () => admin`select 1`)
-      await admin`create database giftpoint`
-      await admin.end()
-    },
-
-    /** To HAProxy, about a shop. */
-    say(words) {
-      return new Promise((done, fail) => {
-        const line = net.connect(socket, () => line.write(`${words}\n`))
-        line.on('data', () => {})
-        line.on('error', fail)
-        line.on('close', done)
-      })
-    },
-  }
 }
+
+const postmasterOf = (node) =>
+  Number(readFileSync(path.join(folder, `p${node}/data/postmaster.pid`), 'utf8').split('\n')[0])
+
+const childrenOf = (pid, words) =>
+  execFileSync('ps', ['-o', 'pid=,args=', '--ppid', String(pid)], { encoding: 'utf8' })
+    .split('\n')
+    .filter((line) => line.trim() !== '' && line.includes(words))
+    .map((line) => Number.parseInt(line, 10))
 
 const etcdOptions = ({ etcd, etcdPeer }) =>
   Object.entries({

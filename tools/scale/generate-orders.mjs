@@ -4,6 +4,23 @@
 import { FIRST_CHANNEL } from './first-channel.mjs'
 
 const CHUNK = 100_000
+const PERSON = {
+  email: 'noor@example.com',
+  firstName: 'Noor',
+  prefix: 'van',
+  surname: 'Dijk',
+  telephone: '0612345678',
+  invoice: {
+    street: 'Zilverkade',
+    houseNumber: '12',
+    addition: '',
+    postalCode: '1012AB',
+    city: 'Amsterdam',
+    country: 'NL',
+    line: '',
+  },
+}
+const DELIVERY = { kind: 'home', address: PERSON.invoice }
 
 /** Takes a pool of one connection, whose settings it changes. */
 export async function growOrders(sql, { orders = 1_000_000, firstChannel = FIRST_CHANNEL } = {}) {
@@ -38,6 +55,14 @@ async function listGifts(sql, firstChannel) {
 }
 
 async function growChunk(sql, first, last) {
+  await chooseSales(sql, first, last)
+  await insertCarts(sql)
+  await insertOrders(sql)
+  await insertHistory(sql)
+}
+
+/** Who bought what, in temporary tables: `sold`, `sold_line` and `sold_sum`. */
+async function chooseSales(sql, first, last) {
   await sql`
     create temp table sold on commit drop as
     select n, nextval('order_number')::text as number, buyer.id as voucher_id, buyer.channel_id,
@@ -62,32 +87,22 @@ async function growChunk(sql, first, last) {
   await sql`
     create temp table sold_sum on commit drop as
     select number, sum(points)::integer as points from sold_line group by number`
-  const person = {
-    email: 'noor@example.com',
-    firstName: 'Noor',
-    prefix: 'van',
-    surname: 'Dijk',
-    telephone: '0612345678',
-    invoice: {
-      street: 'Zilverkade',
-      houseNumber: '12',
-      addition: '',
-      postalCode: '1012AB',
-      city: 'Amsterdam',
-      country: 'NL',
-      line: '',
-    },
-  }
-  const delivery = { kind: 'home', address: person.invoice }
-  // Every order has its own mail address. One surname in two hundred is Dijk, a common name in the Netherlands, and
-  // one in three has a particle. All share one first name, the worst case for search.
-  const contact = sql`${sql.json(person)}::jsonb || jsonb_build_object(
-    'email', 'buyer-' || sold.voucher_id || '@example.com',
-    'prefix', case when sold.voucher_id % 3 = 0 then 'van' else '' end,
-    'surname', case when sold.voucher_id % 200 = 0 then 'Dijk' else 'Naam' || sold.voucher_id % 5000 end)`
+}
+
+/**
+ * Every order has its own mail address. One surname in two hundred is Dijk, a common name in the Netherlands, and one
+ * in three has a particle. All share one first name, the worst case for search.
+ */
+const contactOf = (sql) => sql`${sql.json(PERSON)}::jsonb || jsonb_build_object(
+  'email', 'buyer-' || sold.voucher_id || '@example.com',
+  'prefix', case when sold.voucher_id % 3 = 0 then 'van' else '' end,
+  'surname', case when sold.voucher_id % 200 = 0 then 'Dijk' else 'Naam' || sold.voucher_id % 5000 end)`
+
+/** Carts with the ledger entries of their points. */
+async function insertCarts(sql) {
   await sql`
     insert into cart (guid, voucher_id, state, version, language, changed_at, person, delivery)
-    select cart_guid, voucher_id, 'ordered', 4, 'nl', at, ${contact}, ${sql.json(delivery)} from sold`
+    select cart_guid, voucher_id, 'ordered', 4, 'nl', at, ${contactOf(sql)}, ${sql.json(DELIVERY)} from sold`
   await sql`
     insert into cart_line (cart_guid, spli_id, quantity, points_when_added)
     select cart_guid, spli_id, 1, points from sold_line`
@@ -99,11 +114,14 @@ async function growChunk(sql, first, last) {
     overriding system value
     select capture_id, voucher_id, 'capture', points, reserve_id, cart_guid, number, at, month
     from sold join sold_sum using (number)`
+}
+
+async function insertOrders(sql) {
   await sql`
     insert into orders (number, cart_guid, voucher_id, channel_id, language, state, placed_at, changeable_until,
       total_points, points_paid, cents_paid, capture_id, person, delivery, month)
     select number, cart_guid, voucher_id, channel_id, 'nl', 'delivered', at, at + interval '30 minutes', points, points, 0,
-      capture_id, ${contact}, ${sql.json(delivery)}, month
+      capture_id, ${contactOf(sql)}, ${sql.json(DELIVERY)}, month
     from sold join sold_sum using (number)`
   await sql`
     insert into order_line (order_number, line, spli_id, sku, name, brand, picture, delivery_info, delivery_condition,
@@ -111,6 +129,10 @@ async function growChunk(sql, first, last) {
     select number, line, spli_id, sku, 'A gift', 'A brand', '', '', 'monta', points, 1, took_stock, 'delivered', month,
       voucher_id
     from sold_line`
+}
+
+/** What came of the orders: events, stock movements, mails and parcels. */
+async function insertHistory(sql) {
   await sql`
     insert into order_event (order_number, type, at, month, voucher_id)
     select number, type, at + later, month, voucher_id

@@ -21,29 +21,97 @@ const hashOf = (code) => createHash('sha1').update(`giftpoint${code}`).digest('b
 
 /** A number of concurrent shoppers, distributed over the shops, until they are stopped. */
 export function shoppersAt(urls, { codes, gifts, atOnce = 8 }) {
-  const agents = urls.map(() => new http.Agent({ keepAlive: true, maxSockets: 200 }))
   const began = performance.now()
-  const answers = new Map()
-  const odd = []
+  const calls = new CountedCalls(urls, began)
   const orders = []
-  let asked = 0
-  let held = 0
-  let longest = 0
   const over = new AbortController()
 
-  function ask(what, method, path, token, body) {
-    const turn = asked % urls.length
-    asked += 1
+  async function shop(first) {
+    for (let next = first; !over.signal.aborted; next += atOnce) {
+      const code = hashOf(codes[next % codes.length])
+      const order = await checkOut(calls, code, gifts[next % gifts.length])
+      if (order) orders.push({ at: performance.now() - began, ...order })
+    }
+  }
+
+  const shopping = Array.from({ length: atOnce }, (_, first) => shop(first))
+  return {
+    asked: () => calls.asked,
+    async stop() {
+      over.abort()
+      await Promise.all(shopping)
+      calls.close()
+      const times = [
+        0,
+        ...orders.map(({ at }) => at).sort((a, b) => a - b),
+        performance.now() - began,
+      ]
+      const pauses = times.slice(1).map((at, place) => at - (times[place] ?? 0))
+      const { asked, answers, odd, held, longest } = calls
+      return { asked, answers, odd, orders, held, longest, pause: Math.max(...pauses) }
+    },
+  }
+}
+
+/** One checkout. Returns the order that the shop confirmed, if it came to one. */
+async function checkOut(calls, code, spli_id) {
+  const login = await calls.ask('login', 'POST', '/rest/giftcardcodelogin', null, {
+    encrypted_code: code,
+  })
+  const { wt, shopping_cart_guid: cart_guid } = login.body ?? {}
+  if (!wt) {
+    await pause(100)
+    return undefined
+  }
+  await calls.ask('list', 'GET', '/rest/producttags/products?page=1', wt)
+  const line = {
+    cart_guid,
+    spli_id,
+    quantity: 1,
+    force_new_line: false,
+    shopping_cart_item: null,
+  }
+  const added = await calls.ask('add', 'POST', '/rest/shopping_cart', wt, line)
+  if (added.status !== 200) return undefined
+  const home = { cart_guid, ...ADDRESS }
+  const addressed = await calls.ask(
+    'address',
+    'PUT',
+    '/rest/shopping_cart_add_contact_and_address',
+    wt,
+    home,
+  )
+  if (addressed.status !== 200) return undefined
+  const order = await calls.ask('order', 'PUT', '/rest/convert_cart', wt, {
+    cart_guid,
+    payment_method: 'FC',
+  })
+  if (order.status !== 200) return undefined
+  return { number: order.body.response.order_number, cart: cart_guid }
+}
+
+/** Calls to the shops in turn, with what became of them. */
+class CountedCalls {
+  answers = new Map()
+  odd = []
+  asked = 0
+  held = 0
+  longest = 0
+
+  constructor(urls, began) {
+    this.urls = urls
+    this.began = began
+    this.agents = urls.map(() => new http.Agent({ keepAlive: true, maxSockets: 200 }))
+  }
+
+  ask(what, method, path, token, body) {
+    const turn = this.asked % this.urls.length
+    this.asked += 1
     const text = body === undefined ? '' : JSON.stringify(body)
     const since = performance.now()
     return new Promise((done) => {
       const end = (status, said) => {
-        const ms = performance.now() - since
-        longest = Math.max(longest, ms)
-        if (ms > HELD_MS) held += 1
-        answers.set(status, (answers.get(status) ?? 0) + 1)
-        if (status !== 200)
-          odd.push({ at: since - began, ms, what, status, said: said.slice(0, 200) })
+        this.#count({ what, status, said, since })
         done({ status, body: status === 200 ? JSON.parse(said) : undefined, said })
       }
       const headers = {
@@ -52,7 +120,8 @@ export function shoppersAt(urls, { codes, gifts, atOnce = 8 }) {
           ? { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) }
           : {}),
       }
-      const request = http.request(`${urls[turn]}${path}`, { agent: agents[turn], method, headers })
+      const options = { agent: this.agents[turn], method, headers }
+      const request = http.request(`${this.urls[turn]}${path}`, options)
       request.on('response', (response) => {
         let said = ''
         response.setEncoding('utf8')
@@ -68,61 +137,17 @@ export function shoppersAt(urls, { codes, gifts, atOnce = 8 }) {
     })
   }
 
-  async function shop(first) {
-    for (let next = first; !over.signal.aborted; next += atOnce) {
-      const code = hashOf(codes[next % codes.length])
-      const login = await ask('login', 'POST', '/rest/giftcardcodelogin', null, {
-        encrypted_code: code,
-      })
-      const { wt, shopping_cart_guid: cart_guid } = login.body ?? {}
-      if (!wt) {
-        await pause(100)
-        continue
-      }
-      await ask('list', 'GET', '/rest/producttags/products?page=1', wt)
-      const spli_id = gifts[next % gifts.length]
-      const line = {
-        cart_guid,
-        spli_id,
-        quantity: 1,
-        force_new_line: false,
-        shopping_cart_item: null,
-      }
-      if ((await ask('add', 'POST', '/rest/shopping_cart', wt, line)).status !== 200) continue
-      const home = { cart_guid, ...ADDRESS }
-      if (
-        (await ask('address', 'PUT', '/rest/shopping_cart_add_contact_and_address', wt, home))
-          .status !== 200
-      )
-        continue
-      const order = await ask('order', 'PUT', '/rest/convert_cart', wt, {
-        cart_guid,
-        payment_method: 'FC',
-      })
-      if (order.status === 200)
-        orders.push({
-          at: performance.now() - began,
-          number: order.body.response.order_number,
-          cart: cart_guid,
-        })
-    }
+  close() {
+    for (const agent of this.agents) agent.destroy()
   }
 
-  const shopping = Array.from({ length: atOnce }, (_, first) => shop(first))
-  return {
-    asked: () => asked,
-    async stop() {
-      over.abort()
-      await Promise.all(shopping)
-      for (const agent of agents) agent.destroy()
-      const times = [
-        0,
-        ...orders.map(({ at }) => at).sort((a, b) => a - b),
-        performance.now() - began,
-      ]
-      const pauses = times.slice(1).map((at, place) => at - (times[place] ?? 0))
-      return { asked, answers, odd, orders, held, longest, pause: Math.max(...pauses) }
-    },
+  #count({ what, status, said, since }) {
+    const ms = performance.now() - since
+    this.longest = Math.max(this.longest, ms)
+    if (ms > HELD_MS) this.held += 1
+    this.answers.set(status, (this.answers.get(status) ?? 0) + 1)
+    if (status !== 200)
+      this.odd.push({ at: since - this.began, ms, what, status, said: said.slice(0, 200) })
   }
 }
 

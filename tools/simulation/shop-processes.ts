@@ -1,4 +1,4 @@
-import { fork } from 'node:child_process'
+import { type ChildProcess, fork } from 'node:child_process'
 import path from 'node:path'
 
 import type { Service, Way } from '#tools/simulation/flaky-services.ts'
@@ -25,39 +25,20 @@ export async function startShopProcess(
   orders: SimulationOptions,
   onCalls: OnCalls,
 ): Promise<ShopProcess> {
-  const child = fork(path.join(projectRoot, 'dist/simulation-shop.mjs'), [], {
-    cwd: projectRoot,
-    env: {
-      PATH: process.env['PATH'],
-      NODE_ENV: 'production',
-      SIMULATION: JSON.stringify(orders),
-      ...(process.env['SIMULATION_LOG'] ? { SIMULATION_LOG: process.env['SIMULATION_LOG'] } : {}),
-    },
-    stdio: ['ignore', process.env['SIMULATION_LOG'] ? 'inherit' : 'ignore', 'pipe', 'ipc'],
-  })
-  let complained = ''
-  child.stderr?.on('data', (data) => (complained = `${complained}${String(data)}`.slice(-2000)))
+  const child = forkShop(orders)
   const turns = new Map<number, (heard: Heard) => void>()
   const ended = new Promise<void>((done) => child.once('exit', () => done()))
   void ended.then(() => {
     for (const done of turns.values()) done('died')
     turns.clear()
   })
-  const opened = new Promise<string>((done, fail) => {
-    child.on('message', (message: FromShop) => {
-      if (message.kind === 'opened') done(message.url)
-      else if (message.kind === 'calls') for (const call of message.calls) onCalls(call)
-      else {
-        turns.get(message.turn)?.(message.paced ? 'paced' : 'done')
-        turns.delete(message.turn)
-      }
-    })
-    const late = setTimeout(() => child.kill('SIGKILL'), OPEN_PATIENCE_MS)
-    void ended.then(() => {
-      clearTimeout(late)
-      fail(new Error(`a shop of the simulation did not open: ${complained}`))
-    })
-    child.once('message', () => clearTimeout(late))
+  const opened = openedUrl(child, ended)
+  child.on('message', (message: FromShop) => {
+    if (message.kind === 'calls') for (const call of message.calls) onCalls(call)
+    else if (message.kind !== 'opened') {
+      turns.get(message.turn)?.(message.paced ? 'paced' : 'done')
+      turns.delete(message.turn)
+    }
   })
   // Its end is handled by the caller that waits for a turn.
   child.on('error', () => {})
@@ -83,4 +64,33 @@ export async function startShopProcess(
       await ended
     },
   }
+}
+
+const forkShop = (orders: SimulationOptions) =>
+  fork(path.join(projectRoot, 'dist/simulation-shop.mjs'), [], {
+    cwd: projectRoot,
+    env: {
+      PATH: process.env['PATH'],
+      NODE_ENV: 'production',
+      SIMULATION: JSON.stringify(orders),
+      ...(process.env['SIMULATION_LOG'] ? { SIMULATION_LOG: process.env['SIMULATION_LOG'] } : {}),
+    },
+    stdio: ['ignore', process.env['SIMULATION_LOG'] ? 'inherit' : 'ignore', 'pipe', 'ipc'],
+  })
+
+/** The address of the shop, once it has opened. One that takes too long is killed. */
+function openedUrl(child: ChildProcess, ended: Promise<void>) {
+  let complained = ''
+  child.stderr?.on('data', (data) => (complained = `${complained}${String(data)}`.slice(-2000)))
+  return new Promise<string>((done, fail) => {
+    child.on('message', (message: FromShop) => {
+      if (message.kind === 'opened') done(message.url)
+    })
+    const late = setTimeout(() => child.kill('SIGKILL'), OPEN_PATIENCE_MS)
+    void ended.then(() => {
+      clearTimeout(late)
+      fail(new Error(`a shop of the simulation did not open: ${complained}`))
+    })
+    child.once('message', () => clearTimeout(late))
+  })
 }

@@ -52,13 +52,6 @@ export async function simulatedStaff(sql: Sql, url: () => string, now: Date): Pr
     return response
   }
 
-  async function read<Body>(path: string, response: HttpAnswer): Promise<Body> {
-    const text = await response.text()
-    if (response.status >= 400)
-      throw new Error(`the back office answered ${response.status} to ${path}: ${text}`)
-    return (text === '' ? {} : JSON.parse(text)) as Body
-  }
-
   return {
     async invite(batch, { per_minute, whileMade }) {
       const made = await ask<StaffResponse<'createBatch'>>('POST', '/backoffice/api/batches', batch)
@@ -95,4 +88,11 @@ export async function simulatedStaff(sql: Sql, url: () => string, now: Date): Pr
       return items.length
     },
   }
+}
+
+async function read<Body>(path: string, response: HttpAnswer): Promise<Body> {
+  const text = await response.text()
+  if (response.status >= 400)
+    throw new Error(`the back office answered ${response.status} to ${path}: ${text}`)
+  return (text === '' ? {} : JSON.parse(text)) as Body
 }
