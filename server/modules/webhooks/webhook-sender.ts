@@ -1,5 +1,10 @@
 import { lookup as resolve } from 'node:dns'
-import { Agent as HttpAgent, type IncomingMessage, request as askPlainly } from 'node:http'
+import {
+  Agent as HttpAgent,
+  type IncomingMessage,
+  request as askPlainly,
+  type RequestOptions,
+} from 'node:http'
 import { Agent as HttpsAgent, request as askSecurely } from 'node:https'
 import type { LookupFunction } from 'node:net'
 
@@ -48,23 +53,12 @@ export function webhookSender({
     secure: new HttpsAgent({ ...kept, ...(ca === undefined ? {} : { ca }) }),
   }
 
-  const mayReach = (address: string, secure: boolean) =>
+  const mayReach: Reach = (address, secure) =>
     (secure && isPublicAddress(address)) || (!publicOnly && isLoopback(address))
-
-  const lookupFor =
-    (secure: boolean): LookupFunction =>
-    (hostname, options, callback) => {
-      look(hostname, { ...options, all: true }, (error, found) => {
-        const [first] = found ?? []
-        if (error || !first) return callback(error ?? new NotPublic(), '')
-        if (!found.every(({ address }) => mayReach(address, secure)))
-          return callback(new NotPublic(), '')
-        // The declaration knows one address alone; where several were asked for, they are the answer.
-        if (options.all) return callback(null, found)
-        callback(null, first.address, first.family)
-      })
-    }
-  const lookups = { plain: lookupFor(false), secure: lookupFor(true) }
+  const lookups = {
+    plain: checkedLookup(look, (address) => mayReach(address, false)),
+    secure: checkedLookup(look, (address) => mayReach(address, true)),
+  }
 
   /** Checks the URL itself, including names of this machine. */
   function refusalOf({ protocol, hostname, username, password }: URL): WebhookRefusal | null {
@@ -84,24 +78,18 @@ export function webhookSender({
       const wrong = refusalOf(to)
       if (wrong) throw new ServiceDown('webhooks', WHY[wrong])
       const signal = AbortSignal.timeout(timeoutMs)
+      const way = to.protocol === 'https:' ? 'secure' : 'plain'
       try {
-        return await new Promise<WebhookAnswer>((done, failed) => {
-          const secure = to.protocol === 'https:'
-          const asking = (secure ? askSecurely : askPlainly)(to, {
-            method: 'POST',
-            agent: secure ? agents.secure : agents.plain,
-            lookup: secure ? lookups.secure : lookups.plain,
-            signal,
-            headers: {
-              'content-type': 'application/json',
-              'content-length': Buffer.byteLength(body),
-              'user-agent': 'Giftpoint-Webhooks/1',
-              ...headers,
-            },
-          })
-          asking.on('error', failed)
-          asking.on('response', (response) => void readBeginning(response).then(done, failed))
-          asking.end(body)
+        return await send(to, body, {
+          agent: agents[way],
+          lookup: lookups[way],
+          signal,
+          headers: {
+            'content-type': 'application/json',
+            'content-length': Buffer.byteLength(body),
+            'user-agent': 'Giftpoint-Webhooks/1',
+            ...headers,
+          },
         })
       } catch (error) {
         throw new ServiceDown('webhooks', whyNot(error, signal), null, { cause: error })
@@ -113,6 +101,32 @@ export function webhookSender({
       agents.secure.destroy()
     },
   }
+}
+
+type Reach = (address: string, secure: boolean) => boolean
+
+/** Answers with addresses only if all of the name's addresses may be reached. */
+const checkedLookup =
+  (look: typeof resolve, mayReach: (address: string) => boolean): LookupFunction =>
+  (hostname, options, callback) => {
+    look(hostname, { ...options, all: true }, (error, found) => {
+      const [first] = found ?? []
+      if (error || !first) return callback(error ?? new NotPublic(), '')
+      if (!found.every(({ address }) => mayReach(address))) return callback(new NotPublic(), '')
+      // The declaration knows one address alone; where several were asked for, they are the answer.
+      if (options.all) return callback(null, found)
+      callback(null, first.address, first.family)
+    })
+  }
+
+function send(to: URL, body: string, options: RequestOptions): Promise<WebhookAnswer> {
+  return new Promise((done, failed) => {
+    const ask = to.protocol === 'https:' ? askSecurely : askPlainly
+    const asking = ask(to, { ...options, method: 'POST' })
+    asking.on('error', failed)
+    asking.on('response', (response) => void readBeginning(response).then(done, failed))
+    asking.end(body)
+  })
 }
 
 const WHY: Record<WebhookRefusal, string> = {

@@ -16,6 +16,7 @@ import {
 } from '#contract/webhooks/webhooks.staff.ts'
 import { noLongerNeeds } from '#server/modules/tasks/open-task.sql.ts'
 import type { Queries } from '#server/platform/db/database.ts'
+import type { Shop } from '#server/http/endpoint/shop.ts'
 import type { Backoffice } from '#server/http/staff/staff-context.ts'
 import { serveStaff, type SignedIn } from '#server/http/staff/serve-staff-endpoint.ts'
 import {
@@ -57,21 +58,39 @@ const told = ({ succeeded_at, failing_since, ...row }: Row) => ({
 
 /** Which programs receive which events: only for owners, like every export of data. */
 export function webhookRoutes(app: FastifyInstance, backoffice: Backoffice) {
-  const { shop, secrets } = backoffice
-
-  /** Why nothing is to be sent there; where the name leads is asked each time that something is. */
-  function refusedAddress(url: string) {
-    const why = shop.ports.webhooks.mayAsk(url)
-    if (why === null) return null
-    return refuseStaff(why === 'not-here' ? 'private-address' : why, { field: 'url' })
-  }
-
   serveStaff(app, backoffice, webhooks, listWebhooks)
 
   serveStaff(app, backoffice, staffWebhook, handleStaffWebhook)
 
-  serveStaff(app, backoffice, addWebhook, async ({ channels, ...fields }, { sql, now, audit }) => {
-    const refusal = refusedAddress(fields.url)
+  serveStaff(app, backoffice, addWebhook, handleAddWebhook(backoffice))
+
+  serveStaff(app, backoffice, changeWebhook, handleChangeWebhook(backoffice))
+
+  serveStaff(app, backoffice, switchWebhook, handleSwitchWebhook)
+
+  serveStaff(app, backoffice, removeWebhook, handleRemoveWebhook)
+
+  serveStaff(app, backoffice, newWebhookSecret, handleNewWebhookSecret(backoffice))
+
+  serveStaff(app, backoffice, testWebhook, handleTestWebhook)
+
+  serveStaff(app, backoffice, sendWebhooksAgain, handleSendWebhooksAgain)
+}
+
+/** Why nothing is to be sent there; where the name leads is asked each time that something is. */
+function refusedAddress(shop: Shop, url: string) {
+  const why = shop.ports.webhooks.mayAsk(url)
+  if (why === null) return null
+  return refuseStaff(why === 'not-here' ? 'private-address' : why, { field: 'url' })
+}
+
+const handleAddWebhook =
+  ({ shop, secrets }: Backoffice) =>
+  async (
+    { channels, ...fields }: ParsedInput<typeof addWebhook>,
+    { sql, now, audit }: SignedIn,
+  ) => {
+    const refusal = refusedAddress(shop, fields.url)
     if (refusal) return refusal
     if (!(await areChannels(sql, channels))) return refuseStaff('unknown-name')
     const next = await nextWebhookId(sql)
@@ -91,47 +110,36 @@ export function webhookRoutes(app: FastifyInstance, backoffice: Backoffice) {
       after: { ...fields, channels },
     })
     return { id: String(next.id), secret: secretText(secret) }
-  })
+  }
 
-  serveStaff(
-    app,
-    backoffice,
-    changeWebhook,
-    async ({ id, version, channels, ...fields }, asker) => {
-      const { sql, audit } = asker
-      const before = await lockWebhook(sql, id)
-      if (!before) return refuseStaff('not-found')
-      if (before.version !== version) return refuseStaff('changed-since')
-      const refusal = refusedAddress(fields.url)
-      if (refusal) return refusal
-      if (!(await areChannels(sql, channels))) return refuseStaff('unknown-name')
-      await saveWebhook(sql, { id, fields, channels: channels.length === 0 ? null : channels })
-      audit({
-        action: 'webhook.changed',
-        subjectKind: 'webhook',
-        subjectId: id,
-        before: {
-          name: before.name,
-          url: before.url,
-          kinds: before.kinds,
-          channels: before.channels ?? [],
-        },
-        after: { ...fields, channels },
-      })
-      return { version: version + 1 }
-    },
-  )
-
-  serveStaff(app, backoffice, switchWebhook, handleSwitchWebhook)
-
-  serveStaff(app, backoffice, removeWebhook, handleRemoveWebhook)
-
-  serveStaff(app, backoffice, newWebhookSecret, handleNewWebhookSecret(backoffice))
-
-  serveStaff(app, backoffice, testWebhook, handleTestWebhook)
-
-  serveStaff(app, backoffice, sendWebhooksAgain, handleSendWebhooksAgain)
-}
+const handleChangeWebhook =
+  ({ shop }: Backoffice) =>
+  async (
+    { id, version, channels, ...fields }: ParsedInput<typeof changeWebhook>,
+    asker: SignedIn,
+  ) => {
+    const { sql, audit } = asker
+    const before = await lockWebhook(sql, id)
+    if (!before) return refuseStaff('not-found')
+    if (before.version !== version) return refuseStaff('changed-since')
+    const refusal = refusedAddress(shop, fields.url)
+    if (refusal) return refusal
+    if (!(await areChannels(sql, channels))) return refuseStaff('unknown-name')
+    await saveWebhook(sql, { id, fields, channels: channels.length === 0 ? null : channels })
+    audit({
+      action: 'webhook.changed',
+      subjectKind: 'webhook',
+      subjectId: id,
+      before: {
+        name: before.name,
+        url: before.url,
+        kinds: before.kinds,
+        channels: before.channels ?? [],
+      },
+      after: { ...fields, channels },
+    })
+    return { version: version + 1 }
+  }
 
 async function handleStaffWebhook(
   { id }: ParsedInput<typeof staffWebhook>,
