@@ -75,50 +75,50 @@ async function tried(
   })
   if (refused(done)) {
     if (!kind.lapses) return done
-    const changes = done.changes ?? []
-    await decide(sql, row, { outcome: 'lapsed', by: null, at: now, note: '', changes })
+    await saveLapsed(asker, row, { id, changes: done.changes ?? [] })
+  } else {
+    const said = kind.erases ? '' : note
+    await decide(sql, row, { outcome: 'approved', by: colleague.id, at: now, note: said, alone })
+    if (alone) {
+      const details = { name: colleague.name, subject: row.subject_name }
+      await notifyOwners(shop, sql, { kind: 'approved-alone', details })
+    }
     audit({
-      action: 'approval.lapsed',
-      subjectKind: row.subject_kind,
-      subjectId: row.subject_id,
-      channelId: row.channel_id,
-      after: { approval: id, kind: row.kind, asked_by: String(row.asked_by), changes },
+      action: 'approval.approved',
+      ...subjectOf(row),
+      reason: kind.erases || said !== '' ? said : row.reason,
+      before: done.before ?? null,
+      after: {
+        approval: id,
+        kind: row.kind,
+        asked_by: String(row.asked_by),
+        ...(alone ? { alone } : {}),
+        ...done.after,
+      },
     })
-    return approvalOf(
-      await readRow(sql, row.id),
-      asker,
-      decidable,
-      await ownersBeside(sql, colleague.id),
-    )
   }
-  const said = kind.erases ? '' : note
-  await decide(sql, row, { outcome: 'approved', by: colleague.id, at: now, note: said, alone })
-  if (alone) {
-    const details = { name: colleague.name, subject: row.subject_name }
-    await notifyOwners(shop, sql, { kind: 'approved-alone', details })
-  }
-  audit({
-    action: 'approval.approved',
-    subjectKind: row.subject_kind,
-    subjectId: row.subject_id,
-    channelId: row.channel_id,
-    reason: kind.erases || said !== '' ? said : row.reason,
-    before: done.before ?? null,
-    after: {
-      approval: id,
-      kind: row.kind,
-      asked_by: String(row.asked_by),
-      ...(alone ? { alone } : {}),
-      ...done.after,
-    },
-  })
-  return approvalOf(
-    await readRow(sql, row.id),
-    asker,
-    decidable,
-    await ownersBeside(sql, colleague.id),
-  )
+  return decidedApproval(asker, row.id, decidable)
 }
+
+/** What was asked for has changed since, or is not there any more. */
+async function saveLapsed(
+  { sql, now, audit }: SignedIn,
+  row: Row,
+  { id, changes }: { id: string; changes: Row['changes'] },
+) {
+  await decide(sql, row, { outcome: 'lapsed', by: null, at: now, note: '', changes })
+  audit({
+    action: 'approval.lapsed',
+    ...subjectOf(row),
+    after: { approval: id, kind: row.kind, asked_by: String(row.asked_by), changes },
+  })
+}
+
+const subjectOf = ({ subject_kind, subject_id, channel_id }: Row) => ({
+  subjectKind: subject_kind,
+  subjectId: subject_id,
+  channelId: channel_id,
+})
 
 const handleApprovals =
   (backoffice: Backoffice) => (asked: ParsedInput<typeof approvals>, asker: SignedIn) =>
@@ -150,12 +150,7 @@ const handleRefuseApproval =
       reason: note,
       after: { approval: id, kind: row.kind, asked_by: String(row.asked_by) },
     })
-    return approvalOf(
-      await readRow(sql, row.id),
-      asker,
-      decidable,
-      await ownersBeside(sql, colleague.id),
-    )
+    return decidedApproval(asker, row.id, decidable)
   }
 
 const handleWithdrawApproval =
@@ -174,12 +169,7 @@ const handleWithdrawApproval =
       channelId: row.channel_id,
       after: { approval: id, kind: row.kind },
     })
-    return approvalOf(
-      await readRow(sql, row.id),
-      asker,
-      decidable,
-      await ownersBeside(sql, colleague.id),
-    )
+    return decidedApproval(asker, row.id, decidable)
   }
 
 async function listApprovals(
@@ -197,6 +187,11 @@ async function listApprovals(
       return rows.map((row) => approvalOf(row, asker, decidable, owners))
     },
   })
+}
+
+async function decidedApproval(asker: SignedIn, id: number, decidable: string[]) {
+  const { sql, colleague } = asker
+  return approvalOf(await readRow(sql, id), asker, decidable, await ownersBeside(sql, colleague.id))
 }
 
 /** The kinds that a colleague may approve or reject. */

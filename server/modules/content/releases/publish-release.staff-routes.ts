@@ -8,8 +8,6 @@ import {
   undoRelease,
 } from '#contract/content/releases.staff.ts'
 import { refused } from '#contract/shared/refusals.shop.ts'
-import { isTimeZone } from '#domain/time/zone-days.ts'
-import { momentOfWallTime, oddityOfWallTime } from '#domain/time/zone-times.ts'
 import type { Queries } from '#server/platform/db/database.ts'
 import type { Backoffice } from '#server/http/staff/staff-context.ts'
 import { inTransaction } from '#server/platform/db/require-transaction.ts'
@@ -48,6 +46,7 @@ import {
 import {
   draftUndo,
   dropEnd,
+  momentsOf,
   setSchedule,
   withdrawSchedule,
   undoAtOnce,
@@ -55,7 +54,6 @@ import {
 import {
   clearReleaseSchedule,
   isRelease,
-  listTimeZones,
 } from '#server/modules/content/releases/release-action.sql.ts'
 import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
 
@@ -86,103 +84,124 @@ function handlePublishRelease(backoffice: Backoffice) {
     await lockPublishing(sql)
     const found = await ownRelease(sql, id, asker)
     if (refused(found)) return found
-    if (found.state !== 'draft' && found.state !== 'stopped') return refuseStaff('not-a-draft')
-    const changes = await allChanges(sql, found.id)
-    if (changes.length === 0) return refuseStaff('empty-release')
-    const foreign = notPermitted(changes, asker)
-    if (foreign) return foreign
-    const zone = await zoneOf(sql, found, asked.time_zone)
-    if (refused(zone)) return zone
-    const from = momentOf('from', asked.from, { zone, now })
-    if (refused(from)) return from
-    const until = momentOf('until', asked.until, { zone, now })
-    if (refused(until)) return until
-    if (from && from <= now) return refuseStaff('moment-past', { field: 'from' })
-    if (until && until <= (from ?? now)) return refuseStaff('moment-past', { field: 'until' })
+    const changes = await changesToPublish(sql, found, asker)
+    if (refused(changes)) return changes
+    const moments = await momentsOf(sql, found, asked, now)
+    if (refused(moments)) return moments
     if (found.reverts_id !== null && !(await changesAnything(sql, changes))) {
       return refuseStaff('nothing-to-undo')
     }
+    const { from, until } = moments
     const overlaps = from
       ? await overlapsOf(sql, changes, { id: found.id, from, until }, asker)
       : []
     if (overlaps.length > 0 && !anyway) return refuseStaff('overlaps', { stands: overlaps })
     const unreadable = await contrastErrors(sql, changes)
     if (unreadable.length > 0) {
-      if (!override) {
-        return refuseStaff('unreadable-look', {
-          message: asText(unreadable),
-          stands: unreadable.slice(0, 50),
-        })
-      }
-      if (!asker.may('launch.override')) return refuseStaff('not-allowed')
-      if (reason === '') return refuseStaff('reason-missing', { field: 'reason' })
-      const question = {
-        subject: { kind: 'release', id, name: found.name, channelId: onlyChannel(found) },
-        asked: {
-          from: from?.toISOString() ?? null,
-          until: until?.toISOString() ?? null,
-          zone,
-          looks: looksOf(unreadable),
-        },
-        reason,
-      }
+      const question = questionOf(found, moments, { unreadable, override, reason }, asker)
+      if (refused(question)) return question
       const approval = await askInSpite({ ...asker, sql }, question)
       return refused(approval)
         ? approval
         : { release: await shownRelease(sql, found.id), written: 0, approval }
     }
 
-    const told = {
+    const by = { staffId: colleague.id, at: now }
+    const release = from || until ? await setSchedule(sql, jobs, found, moments, by) : found
+    if (from) {
+      const conflicts = await conflictsNow(sql, changes)
+      if (conflicts) return conflicts
+    }
+    const published = from ? null : await bringOut(sql, release, { at: now, by: colleague.id })
+    if (published && !published.done) return refusalOf(published)
+    const done = published
+      ? publishedEntry(found, published.written, until)
+      : scheduledEntry(moments, overlaps)
+    audit({
+      ...done,
       subjectKind: 'release',
       subjectId: id,
       channelId: onlyChannel(found),
       reason,
-    }
-    const by = { staffId: colleague.id, at: now }
-    const release =
-      from || until ? await setSchedule(sql, jobs, found, { from, until, zone }, by) : found
-    if (from) {
-      // Conflicts are reported now, not on the day itself, when nobody may be there to resolve them.
-      const live = await readLive(sql, changes)
-      const moved = changes.filter((change) => isMoved(change, live.get(nameOf(change)) ?? NOTHING))
-      if (moved.length > 0) {
-        return refuseStaff('changed-since', { conflicts: await conflictsOf(sql, moved, live) })
-      }
-      audit({
-        ...told,
-        action: 'release.scheduled',
-        before: { state: found.state },
-        after: {
-          from: from.toISOString(),
-          until: until?.toISOString() ?? null,
-          zone,
-          ...(overlaps.length > 0
-            ? { beside: overlaps.map(({ release }) => release?.id ?? 'elsewhere') }
-            : {}),
-        },
-      })
-      return { release: await shownRelease(sql, found.id), written: 0, approval: null }
-    }
-    const published = await bringOut(sql, release, { at: now, by: colleague.id })
-    if (!published.done) return refusalOf(published)
-    audit({
-      ...told,
-      action: 'release.published',
       before: { state: found.state },
-      after: {
-        name: found.name,
-        channels: found.channels,
-        written: published.written,
-        until: until?.toISOString() ?? null,
-      },
     })
     return {
       release: await shownRelease(sql, found.id),
-      written: published.written,
+      written: published?.written ?? 0,
       approval: null,
     }
   }
 }
+
+async function changesToPublish(sql: Queries, found: ReleaseRow, asker: SignedIn) {
+  if (found.state !== 'draft' && found.state !== 'stopped') return refuseStaff('not-a-draft')
+  const changes = await allChanges(sql, found.id)
+  if (changes.length === 0) return refuseStaff('empty-release')
+  return notPermitted(changes, asker) ?? changes
+}
+
+type Moments = { zone: string; from: Date | null; until: Date | null }
+type Unreadable = Awaited<ReturnType<typeof contrastErrors>>
+
+/** The request for a second person to publish a theme that is hard to read, or why it cannot be asked. */
+function questionOf(
+  found: ReleaseRow,
+  { zone, from, until }: Moments,
+  { unreadable, override, reason }: { unreadable: Unreadable; override: boolean; reason: string },
+  { may }: SignedIn,
+) {
+  if (!override) {
+    return refuseStaff('unreadable-look', {
+      message: asText(unreadable),
+      stands: unreadable.slice(0, 50),
+    })
+  }
+  if (!may('launch.override')) return refuseStaff('not-allowed')
+  if (reason === '') return refuseStaff('reason-missing', { field: 'reason' })
+  return {
+    subject: {
+      kind: 'release',
+      id: String(found.id),
+      name: found.name,
+      channelId: onlyChannel(found),
+    },
+    asked: {
+      from: from?.toISOString() ?? null,
+      until: until?.toISOString() ?? null,
+      zone,
+      looks: looksOf(unreadable),
+    },
+    reason,
+  }
+}
+
+/** Conflicts are reported now, not on the day itself, when nobody may be there to resolve them. */
+async function conflictsNow(sql: Queries, changes: Awaited<ReturnType<typeof allChanges>>) {
+  const live = await readLive(sql, changes)
+  const moved = changes.filter((change) => isMoved(change, live.get(nameOf(change)) ?? NOTHING))
+  if (moved.length === 0) return undefined
+  return refuseStaff('changed-since', { conflicts: await conflictsOf(sql, moved, live) })
+}
+
+const scheduledEntry = (
+  { zone, from, until }: Moments,
+  overlaps: Awaited<ReturnType<typeof overlapsOf>>,
+) => ({
+  action: 'release.scheduled' as const,
+  after: {
+    from: from?.toISOString() ?? null,
+    until: until?.toISOString() ?? null,
+    zone,
+    ...(overlaps.length > 0
+      ? { beside: overlaps.map(({ release }) => release?.id ?? 'elsewhere') }
+      : {}),
+  },
+})
+
+const publishedEntry = ({ name, channels }: ReleaseRow, written: number, until: Date | null) => ({
+  action: 'release.published' as const,
+  after: { name, channels, written, until: until?.toISOString() ?? null },
+})
 
 async function handleCancelSchedule({ id }: ParsedInput<typeof cancelSchedule>, asker: SignedIn) {
   const { audit } = asker
@@ -288,41 +307,4 @@ async function handleUndoRelease({ id, reason }: ParsedInput<typeof undoRelease>
     undone: published.written,
     left: published.left,
   }
-}
-
-/** The time zone of its times: that of its channels, if they agree. */
-async function zoneOf(sql: Queries, { channels }: ReleaseRow, asked: string | undefined) {
-  if (asked !== undefined) {
-    return isTimeZone(asked)
-      ? asked
-      : refuseStaff('invalid-input', { message: 'There is no such time zone.', field: 'time_zone' })
-  }
-  const rows = await listTimeZones(sql, channels)
-  const [first, ...others] = rows
-  return first && others.length === 0 ? first.time_zone : refuseStaff('zones-differ')
-}
-
-/** Later than this it is a typing error, and no clock is known so far ahead. */
-const FURTHEST_MS = 2 * 366 * 24 * 3_600_000
-
-/** null: no time given. */
-function momentOf(
-  field: 'from' | 'until',
-  said: string | null | undefined,
-  { zone, now }: { zone: string; now: Date },
-) {
-  if (said === null || said === undefined) return null
-  const hasOffset = /(Z|[+-]\d{2}:\d{2})$/.test(said)
-  const wall = said.slice(0, 16)
-  const furthest = now.getTime() + FURTHEST_MS
-  // Looked at first: beyond the year 9999 no clock can be asked.
-  if (Date.parse(`${wall}Z`) > furthest) return refuseStaff('moment-far', { field })
-  if (!hasOffset && oddityOfWallTime(wall, zone) === 'skipped') {
-    return refuseStaff('moment-skipped', { field })
-  }
-  const ms = hasOffset ? Date.parse(said) : momentOfWallTime(wall, zone)
-  if (ms === undefined || Number.isNaN(ms)) {
-    return refuseStaff('invalid-input', { message: `${field}: there is no such time`, field })
-  }
-  return ms > furthest ? refuseStaff('moment-far', { field }) : new Date(ms)
 }

@@ -1,4 +1,9 @@
-import type { Transaction } from '#server/platform/db/database.ts'
+import { listTimeZones } from '#server/modules/content/releases/release-action.sql.ts'
+import { refuseStaff } from '#contract/shared/refusals.staff.ts'
+import { refused } from '#contract/shared/refusals.shop.ts'
+import { isTimeZone } from '#domain/time/zone-days.ts'
+import { momentOfWallTime, oddityOfWallTime } from '#domain/time/zone-times.ts'
+import type { Queries, Transaction } from '#server/platform/db/database.ts'
 import type { Jobs } from '#server/platform/jobs/job-queue.ts'
 import {
   addRelease,
@@ -136,4 +141,60 @@ export async function draftUndo(
   await saveChanges(sql, draft.id, kept, { staffId: by, at })
   await renewRelease(sql, draft.id)
   return { draft, left: await skippedNodes(sql, moved) }
+}
+
+type Asked = {
+  from?: string | null | undefined
+  until?: string | null | undefined
+  time_zone?: string | undefined
+}
+
+/** When a release begins and ends. No beginning: at once. No end: never. */
+export async function momentsOf(sql: Queries, found: ReleaseRow, asked: Asked, now: Date) {
+  const zone = await zoneOf(sql, found, asked.time_zone)
+  if (refused(zone)) return zone
+  const from = momentOf('from', asked.from, { zone, now })
+  if (refused(from)) return from
+  const until = momentOf('until', asked.until, { zone, now })
+  if (refused(until)) return until
+  if (from && from <= now) return refuseStaff('moment-past', { field: 'from' })
+  if (until && until <= (from ?? now)) return refuseStaff('moment-past', { field: 'until' })
+  return { zone, from, until }
+}
+
+/** The time zone of its times: that of its channels, if they agree. */
+async function zoneOf(sql: Queries, { channels }: ReleaseRow, asked: string | undefined) {
+  if (asked !== undefined) {
+    return isTimeZone(asked)
+      ? asked
+      : refuseStaff('invalid-input', { message: 'There is no such time zone.', field: 'time_zone' })
+  }
+  const rows = await listTimeZones(sql, channels)
+  const [first, ...others] = rows
+  return first && others.length === 0 ? first.time_zone : refuseStaff('zones-differ')
+}
+
+/** Later than this it is a typing error, and no clock is known so far ahead. */
+const FURTHEST_MS = 2 * 366 * 24 * 3_600_000
+
+/** null: no time given. */
+function momentOf(
+  field: 'from' | 'until',
+  said: string | null | undefined,
+  { zone, now }: { zone: string; now: Date },
+) {
+  if (said === null || said === undefined) return null
+  const hasOffset = /(Z|[+-]\d{2}:\d{2})$/.test(said)
+  const wall = said.slice(0, 16)
+  const furthest = now.getTime() + FURTHEST_MS
+  // Looked at first: beyond the year 9999 no clock can be asked.
+  if (Date.parse(`${wall}Z`) > furthest) return refuseStaff('moment-far', { field })
+  if (!hasOffset && oddityOfWallTime(wall, zone) === 'skipped') {
+    return refuseStaff('moment-skipped', { field })
+  }
+  const ms = hasOffset ? Date.parse(said) : momentOfWallTime(wall, zone)
+  if (ms === undefined || Number.isNaN(ms)) {
+    return refuseStaff('invalid-input', { message: `${field}: there is no such time`, field })
+  }
+  return ms > furthest ? refuseStaff('moment-far', { field }) : new Date(ms)
 }
