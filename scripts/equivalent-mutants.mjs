@@ -273,6 +273,12 @@ export const equalMutants = [
     'a reach is no round number: it is measured, and five in a hundred more',
   ),
   ...said(
+    'domain/sessions/proof-search.ts',
+    'for (let place = 0; place < NONCE_LENGTH; place += 1) nonce[place] = letterOf(next, place)',
+    ['place <= NONCE_LENGTH'],
+    'an array of eight bytes takes no more',
+  ),
+  ...said(
     'domain/addresses/postal-code.ts',
     String.raw`return country === 'PL' ? code?.replace(/^(\d{2})-?/, '$1-') : code`,
     [String.raw`/(\d{2})-?/`],
