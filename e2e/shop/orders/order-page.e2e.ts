@@ -2,7 +2,8 @@ import { expect } from 'vitest'
 
 import { axeFindsNothing } from '#e2e/support/axe-check.ts'
 import { fitsSideways, gone, journey, see, type Visit } from '#e2e/support/browser-test.ts'
-import { findOrder, saveParcels } from '#server/modules/orders/order.sql.ts'
+import { findOrder } from '#server/modules/orders/order.sql.ts'
+import { saveParcels } from '#server/modules/fulfilment/parcels/parcel-line.sql.ts'
 import {
   agree,
   selectPoint,
