@@ -6,7 +6,6 @@ import { BASELINE } from '#server/platform/db/baseline.ts'
 import { ErrorAnswer } from '#contract/shared/error-response.ts'
 import { readConfig } from '#server/platform/config/config.ts'
 import { connect, type Sql } from '#server/platform/db/database.ts'
-import { prepareJobs } from '#server/platform/jobs/job-queues.ts'
 import { Memory } from '#server/platform/cache/memory-cache.ts'
 import { createMetrics } from '#server/platform/metrics/metrics.ts'
 import { followChangeEvents, type ChangeEvents } from '#server/platform/db/change-events.ts'
@@ -19,7 +18,6 @@ let db: TestDatabase
 let changeEvents: ChangeEvents
 beforeAll(async () => {
   db = await testDatabase()
-  await prepareJobs(db.sql)
   await fillBooks(db.sql)
   changeEvents = await followChangeEvents(db.sql, pino({ level: 'silent' }))
 })
@@ -114,7 +112,7 @@ it('is not ready before the migrations have run, and is ready after', async () =
 })
 
 it('tells its figures in the words of Prometheus', async () => {
-  await db.sql`insert into pgboss.job (name, data) values ('refund', '{}')`
+  await db.sql`insert into job (name, data) values ('refund', '{}')`
   const answer = await open().inject('/metrics')
 
   expect(answer.headers['content-type']).toMatch(/^text\/plain/)

@@ -27,6 +27,8 @@ import { paymentJobs } from '#server/modules/payments/payment.jobs.ts'
 import { pollPayments } from '#server/modules/payments/poll-payments.jobs.ts'
 import { followWebhooks } from '#server/modules/webhooks/deliver-webhooks.jobs.ts'
 import { eraseOldEvents } from '#server/platform/db/change-events.ts'
+import { eraseOldFailures } from '#server/platform/jobs/job.sql.ts'
+import type { Recurring } from '#server/platform/jobs/recurring.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
 
 const TIDY_EVERY_MS = 10 * 60_000
@@ -48,7 +50,7 @@ export const SCHEDULED_JOBS = {
   erasing: followTableRewrites,
   ends: followEnds,
   tidying: tidyUp,
-} satisfies Record<string, (shop: Shop) => { stop(): Promise<void> }>
+} satisfies Record<string, (shop: Shop) => Recurring>
 
 /** Registers the handler of each queue of jobs. */
 export function handleJobs(shop: Shop) {
@@ -63,30 +65,28 @@ export function handleJobs(shop: Shop) {
   nightlyJobs(shop)
 }
 
-/** Starts jobs, polls and clean-ups. */
+/** Starts the workers of the queues and the recurring jobs. */
 export async function startJob(shop: Shop) {
   const { sql, log, jobs, ports } = shop
   handleJobs(shop)
-  const wheels = Object.values(SCHEDULED_JOBS).map((follow) => follow(shop))
   await createMonths(sql, ports.clock.now()).catch((error: unknown) =>
     log.warn({ err: error }, 'the next months could not be made; later again'),
   )
-  await jobs.start()
-  return {
-    async stop() {
-      await Promise.all([...wheels.map((wheel) => wheel.stop()), jobs.stop()])
-    },
-  }
+  jobs.start(Object.values(SCHEDULED_JOBS).map((recurring) => recurring(shop)))
 }
 
-/** Deletes old change events, sessions, tries and stored answers, and creates the tables of the next months. */
-function tidyUp(shop: Shop) {
-  const { sql, ports, log } = shop
-  const timer = setInterval(() => {
-    Promise.all([eraseOldEvents(sql), clearOld(shop), createMonths(sql, ports.clock.now())]).catch(
-      (error: unknown) => log.warn({ err: error }, 'the clean-up did not finish'),
-    )
-  }, TIDY_EVERY_MS)
-  timer.unref()
-  return { stop: async () => clearInterval(timer) }
+/** Deletes old change events, failed jobs, sessions, tries and stored answers, and creates the tables of the next months. */
+function tidyUp(shop: Shop): Recurring {
+  const { sql, ports } = shop
+  return {
+    everyMs: TIDY_EVERY_MS,
+    failed: 'the clean-up did not finish',
+    look: () =>
+      Promise.all([
+        eraseOldEvents(sql),
+        eraseOldFailures(sql, ports.clock.now()),
+        clearOld(shop),
+        createMonths(sql, ports.clock.now()),
+      ]),
+  }
 }

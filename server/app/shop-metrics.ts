@@ -2,13 +2,13 @@ import type { Sql } from '#server/platform/db/database.ts'
 import type { KindMetrics, Memory } from '#server/platform/cache/memory-cache.ts'
 import { gaugeOnScrape, type Metrics } from '#server/platform/metrics/metrics.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
+import { countJobs } from '#server/platform/jobs/job.sql.ts'
 
 type Row = Record<string, unknown>
 type Figures = { labels: Record<string, string>; value: number }[]
 
 /** Counting whole tables is not worth doing for each of several watchers. */
 const COUNTED_EVERY_MS = 30_000
-const COUNTED_UP_TO = 10_000
 const PAGES_READ = 500
 
 type Registry = Metrics['registry']
@@ -54,14 +54,9 @@ function jobMetrics(registry: Registry, sql: Sql) {
   gaugeOnScrape(
     registry,
     'jobs',
-    'Jobs by queue and state; completed ones, and more than ten thousand that wait, by estimate',
+    'Jobs by queue and state, without those that are done; up to a hundred thousand of a queue',
     ['queue', 'state'],
-    nowAndThen(async () => {
-      const [queue] = await sql<{ there: boolean }[]>`
-        select to_regclass('pgboss.job') is not null as there`
-      if (!queue?.there) return []
-      return figures('queue state', await jobCounts(sql))
-    }),
+    nowAndThen(async () => figures('queue state', await countJobs(sql))),
   )
 }
 
@@ -134,25 +129,6 @@ function memoryFigures(registry: Registry, memory: Memory) {
   gaugeOnScrape(registry, 'memory_bound_bytes', 'So many may be remembered', [], async () => [
     { labels: {}, value: memory.mostBytes },
   ])
-}
-
-/** What has to be watched is counted by an index; of what has been done, as much as can be read in a moment. */
-async function jobCounts(sql: Sql) {
-  const percent = await percentToRead(sql, 'pgboss.job')
-  const counted = (state: string) => sql`
-    select name as queue, ${state}::text as state, case when found < ${COUNTED_UP_TO} then found else greatest(found,
-      (select reltuples from pg_class where oid = to_regclass('pgboss.' || partition_name || '_i5'))) end as value
-    from pgboss.queue cross join lateral (
-      select count(*) as found from (
-        select from pgboss.job where job.name = queue.name and state = ${sql.unsafe(`'${state}'`)}
-        limit ${COUNTED_UP_TO}) few) counts
-    where name not like '\\_\\_%' and found > 0`
-  return sql<Row[]>`
-    ${counted('created')} union all ${counted('retry')} union all ${counted('active')}
-    union all ${counted('failed')} union all ${counted('cancelled')}
-    union all select name, 'completed', round(count(*) * 100 / ${percent}::float8)
-    from pgboss.job tablesample system (${percent}::float8)
-    where state = 'completed' and name not like '\\_\\_%' group by 1`
 }
 
 /** Of a table that has grown, so many pages and no more; all of one that has not. */

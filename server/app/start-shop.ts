@@ -46,8 +46,6 @@ export type RunningShop = {
   stop(how?: { graceMs?: number }): Promise<void>
 }
 
-type Stoppable = { stop(): Promise<void> }
-
 type Options = {
   config: Config
   sql: Sql
@@ -87,7 +85,6 @@ export async function startShop({
   const metrics = createMetrics()
   const memory = new Memory(config.CACHE_MEMORY_MB * 1_000_000)
   const changeEvents = await followChangeEvents(sql, log, direct)
-  const jobs = jobsIn(sql, log, metrics)
   // The sandbox's payment page calls this shop's own webhook, but the app is built from the ports: hence the late
   // reference.
   const ownDoor: { app?: FastifyInstance } = {}
@@ -103,6 +100,7 @@ export async function startShop({
     ...given,
   }
   const ports = measuredPorts(chosen, metrics)
+  const jobs = jobsIn({ sql, clock: ports.clock, log, metrics })
   // Of their own: a handler that waits for a model within a transaction must not wait for its own pool.
   const modelPool = poolLike(sql, 2)
   const sessions = sessionsIn(sql, changeEvents, { clock: ports.clock, config, memory })
@@ -151,12 +149,11 @@ export async function startShop({
     await loadLater()
   }
 
-  let work: Stoppable | undefined
   let beginning: Promise<void> | undefined
   async function begin() {
     const { startJob } = await loadWork()
     if (draining) return
-    work = await startJob(shop)
+    await startJob(shop)
     // The first request for them tries again, and is answered with the error.
     await loadLater().catch((error: unknown) =>
       log.error({ err: error }, 'loading the routes of the staff failed'),
@@ -174,7 +171,7 @@ export async function startShop({
       clearTimeout(late)
     })
     await beginning?.catch(() => {})
-    await work?.stop()
+    await jobs.stop()
     await changeEvents.stop()
     await Promise.all([modelPool.end({ timeout: 1 }), shop.pulse.stop()])
     if ('close' in ports.mailer && typeof ports.mailer.close === 'function') ports.mailer.close()

@@ -2,15 +2,13 @@ import { sendActingSummaries } from '#server/modules/support/impersonation-summa
 import { startNightlyCheck } from '#server/app/nightly-check.jobs.ts'
 import { gatherTasks } from '#server/modules/tasks/watched-situations.sql.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
-import { pollRegularly } from '#server/platform/jobs/polling.ts'
+import type { Recurring } from '#server/platform/jobs/recurring.ts'
 
 const EVERY_MS = 15_000
 
 /** Runs in each process: tasks are listed within a minute, and the nightly check starts each night. */
-export const watchTasks = (shop: Shop) =>
-  pollRegularly(shop.log, {
-    everyMs: EVERY_MS,
-    failed: 'what needs a person could not be gathered; later again',
-    look: () =>
-      Promise.all([gatherTasks(shop), startNightlyCheck(shop), sendActingSummaries(shop)]),
-  })
+export const watchTasks = (shop: Shop): Recurring => ({
+  everyMs: EVERY_MS,
+  failed: 'what needs a person could not be gathered; later again',
+  look: () => Promise.all([gatherTasks(shop), startNightlyCheck(shop), sendActingSummaries(shop)]),
+})

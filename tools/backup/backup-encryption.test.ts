@@ -6,7 +6,6 @@ import path from 'node:path'
 import { Decrypter } from 'age-encryption'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-import { prepareJobs } from '#server/platform/jobs/job-queues.ts'
 import { createKeyFile, readKeyFile } from '#tools/backup/backup-encryption.ts'
 import { verifyBackup } from '#tools/backup/backup-file.ts'
 import { backup } from '#tools/backup/backup.ts'
@@ -27,7 +26,6 @@ beforeAll(async () => {
   recipient = await createKeyFile(at('key'))
   keys = await readKeyFile(at('key'))
   db = await testDatabase()
-  await prepareJobs(db.sql)
   await fillBooks(db.sql)
   // More than one chunk of 64 kB, also when it is packed.
   const bytes = randomBytes(700_000)

@@ -1,8 +1,7 @@
 import type { Queries } from '#server/platform/db/database.ts'
 import { TABLES_BY_MONTH } from '#server/modules/finance/periods/closed-months.ts'
 
-/** A table in a backup: a table of the shop, or the unfinished jobs of the queue. */
-export type BackupTable = { name: string; columns: string[]; where: string }
+export type BackupTable = { name: string; columns: string[] }
 export type MigrationNote = { name: string; hash: string }
 export type SequenceNote = { name: string; next: number }
 
@@ -26,7 +25,6 @@ export type BackupHead = Omit<Manifest, 'tables' | 'sequences'>
 
 /** What belongs to the schema or to the server, which a restore finds there already. */
 const NOT_OF_THE_SHOP = ['migration', 'order_number_timeline']
-const JOBS = { schema: 'pgboss', table: 'job', where: "state < 'completed'" }
 
 /** Every table, referenced tables first, without generated columns. */
 export async function allTables(sql: Queries): Promise<BackupTable[]> {
@@ -39,10 +37,9 @@ export async function allTables(sql: Queries): Promise<BackupTable[]> {
       array(select distinct confrelid::regclass::text from pg_constraint
         where contype = 'f' and conrelid = class.oid and confrelid <> conrelid and not condeferrable) as parents
     from pg_class class join pg_namespace on pg_namespace.oid = relnamespace
-    where (nspname = 'public' and relkind in ('r', 'p') and not relispartition
-        -- What is gone after a crash is nothing to keep.
-        and relpersistence <> 'u' and relname <> all(${NOT_OF_THE_SHOP}))
-      or (nspname = ${JOBS.schema} and relname = ${JOBS.table})
+    where nspname = 'public' and relkind in ('r', 'p') and not relispartition
+      -- What is gone after a crash is nothing to keep.
+      and relpersistence <> 'u' and relname <> all(${NOT_OF_THE_SHOP})
     order by relname`
   const sorted: (typeof tables)[number][] = []
   const done = new Set<string>()
@@ -55,17 +52,11 @@ export async function allTables(sql: Queries): Promise<BackupTable[]> {
     for (const table of ready) done.add(table.name)
     sorted.push(...ready)
   }
-  return sorted.map(({ name, columns }) => ({
-    name,
-    columns,
-    where: isJobs(name) ? JOBS.where : '',
-  }))
+  return sorted.map(({ name, columns }) => ({ name, columns }))
 }
 
 export const isByMonth = (name: string) =>
   TABLES_BY_MONTH.some((table) => name === `public.${table}`)
-
-export const isJobs = (name: string) => name === `${JOBS.schema}.${JOBS.table}`
 
 export async function allMigrationNotes(sql: Queries): Promise<MigrationNote[]> {
   const rows = await sql<MigrationNote[]>`select name, hash from migration order by name`

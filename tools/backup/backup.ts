@@ -124,7 +124,7 @@ async function writeAll(
   await writer.write('H', head)
   const tables: Manifest['tables'] = []
   for (const table of all) {
-    const where = isByMonth(table.name) ? ofMonths : table.where
+    const where = isByMonth(table.name) ? ofMonths : ''
     tables.push(await writeTable(sql, writer, { ...table, where }))
   }
   // Sequences are not part of the snapshot: read last, they are never behind a row in it.
@@ -136,7 +136,7 @@ async function writeAll(
 async function writeTable(
   sql: Transaction,
   writer: BackupWriter,
-  { name, columns, where }: BackupTable,
+  { name, columns, where }: BackupTable & { where: string },
 ) {
   await writer.write('T', { name, columns })
   const list = columns.join(', ')

@@ -10,7 +10,6 @@ import { from as copyFrom } from 'pg-copy-streams'
 import { poolLike, type Sql } from '#server/platform/db/database.ts'
 import type { Reserved } from '#server/platform/db/driver/sql.ts'
 import { codeOf } from '#server/platform/db/embedded/system-errors.ts'
-import { prepareJobs } from '#server/platform/jobs/job-queues.ts'
 import {
   backupPieces,
   damaged,
@@ -23,7 +22,6 @@ import {
   type BackupHead,
   type BackupTable,
   isByMonth,
-  isJobs,
   type Manifest,
   type MigrationNote,
   rowsIn,
@@ -71,7 +69,6 @@ export async function restore({
   const source = { file, keys: keys ?? [] }
   await verifyBackup(file, source.keys)
   const parts = await partsOf(source)
-  await prepareJobs(sql)
   const own = poolLike(sql, 1, { pipelined: false })
   const connection = await own.reserve()
   let manifest: Manifest
@@ -251,12 +248,9 @@ function refuseOther(theirs: MigrationNote[], ours: MigrationNote[]) {
 const FILLED_BY_MIGRATIONS = ['public.vat_rate']
 
 async function makeEmpty(sql: Reserved, tables: BackupTable[], force: boolean) {
-  const own = tables.filter(({ name }) => !isJobs(name))
   if (!force) {
-    for (const { name, where } of tables.filter(
-      ({ name }) => !FILLED_BY_MIGRATIONS.includes(name),
-    )) {
-      const found = await sql.unsafe(`select from ${name} ${where && `where ${where}`} limit 1`)
+    for (const { name } of tables.filter(({ name }) => !FILLED_BY_MIGRATIONS.includes(name))) {
+      const found = await sql.unsafe(`select from ${name} limit 1`)
       if (found.count === 0) continue
       throw new StartupProblem(
         `The database holds data already (in ${name}); nothing was restored. --force replaces all of it.`,
@@ -266,13 +260,12 @@ async function makeEmpty(sql: Reserved, tables: BackupTable[], force: boolean) {
     return
   }
   await setTriggers(sql, tables, 'disable')
-  await sql.unsafe(`truncate ${own.map(({ name }) => name).join(', ')}`)
-  await sql`delete from pgboss.job`
+  await sql.unsafe(`truncate ${tables.map(({ name }) => name).join(', ')}`)
 }
 
 /** Balances, counts and change events come with the rows; making them again would count everything twice. */
 async function setTriggers(sql: Reserved, tables: BackupTable[], state: 'enable' | 'disable') {
-  for (const { name } of tables.filter(({ name }) => !isJobs(name))) {
+  for (const { name } of tables) {
     await sql.unsafe(`alter table ${name} ${state} trigger user`)
   }
 }

@@ -213,8 +213,8 @@ async function sendMails(): Promise<Measured> {
       select template, subject_id, channel_id, language, 'again@example.com'
       from mail where template = 'order-confirmation' order by created_at limit ${MAILS} returning id`
     await sql`
-      insert into pgboss.job (name, data, retry_limit, retry_delay, retry_backoff)
-      select 'send-mail', jsonb_build_object('id', id), 16, 5, true
+      insert into job (name, data, start_after)
+      select 'send-mail', jsonb_build_object('id', id), now()
       from jsonb_array_elements_text(${sql.json(mails.map(({ id }) => id))}) as id`
   })
   await untilMailsSent()

@@ -10,7 +10,6 @@ import { connect, type Sql, type Transaction } from '#server/platform/db/databas
 import { startEmbeddedPostgres } from '#server/platform/db/embedded/embedded-postgres.ts'
 import { migrate } from '#server/platform/db/migrate.ts'
 import { importFolder } from '#server/modules/channels/bundle/import-bundle.ts'
-import { prepareJobs } from '#server/platform/jobs/job-queues.ts'
 import { projectRoot } from '#server/platform/storage/project-root.ts'
 import { allLanguages } from '#domain/language.ts'
 import { SHARED_CHANNEL } from '#domain/channels/shared-channel.ts'
@@ -64,7 +63,6 @@ export async function createBenchWorld(
   })
   const sql = connect(server.connection, { max: 4 })
   await migrate(sql)
-  await prepareJobs(sql)
   const { problems } = await importFolder({
     sql,
     folder: path.join(projectRoot, 'demo/small-world'),

@@ -166,7 +166,7 @@ async function costsOfSteps(world: BenchWorld, call: Call, nextHash: () => strin
       return new;
     end $$`
   await world.sql`
-    create trigger wait_a_day before insert on pgboss.job for each row execute function wait_a_day()`
+    create trigger wait_a_day before insert on job for each row execute function wait_a_day()`
   for (const { name, take } of checkoutSteps(call)) {
     await world.sql`select pg_stat_statements_reset()`
     await atOnce(HOLDERS, (index) => take(guests[index] ?? newGuest(''), index))
@@ -176,7 +176,7 @@ async function costsOfSteps(world: BenchWorld, call: Call, nextHash: () => strin
     costs[`${name}: records written`] = written / HOLDERS
   }
   await world.sql`drop function wait_a_day cascade`
-  await world.sql`update pgboss.job set start_after = now() where state = 'created' and name = 'send-mail'`
+  await world.sql`update job set start_after = now() where name = 'send-mail'`
   await untilMailsSent(world)
   return costs
 }

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
 import type { Transaction } from '#server/platform/db/database.ts'
-import { prepareJobs } from '#server/platform/jobs/job-queues.ts'
 import { checkBooks, type Finding, findingsIn } from '#tools/check/check.ts'
 import {
   fillBooks,
@@ -15,7 +14,6 @@ import { type TestDatabase, testDatabase } from '#server/testing/test-database.t
 let db: TestDatabase
 beforeAll(async () => {
   db = await testDatabase()
-  await prepareJobs(db.sql)
   await fillBooks(db.sql)
 })
 afterAll(() => db.drop())
@@ -235,7 +233,7 @@ it.each([
   [
     'job-failed',
     undefined,
-    `insert into pgboss.job (name, data, state, output) values ('refund', '{"key": "x"}', 'failed', '{"message": "no"}')`,
+    `insert into job (name, data, failed_at, error) values ('refund', '{"key": "x"}', now(), 'no')`,
   ],
   ['orphan-row', 'product', 'delete from brand'],
   [

@@ -68,7 +68,7 @@ export async function findingsIn(sql: Transaction, { all = false }: How = {}): P
     ...settlementChecks,
     ...mailChecks,
     ...(all ? childChecks : []),
-    ...(await jobChecks(sql)),
+    ...jobChecks,
   ]
   const settled = await agreeingSums(
     sql,

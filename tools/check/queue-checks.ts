@@ -1,4 +1,3 @@
-import type { Transaction } from '#server/platform/db/database.ts'
 import type { Check } from '#tools/check/check-query.ts'
 
 /** What should have left the house by now. */
@@ -44,26 +43,13 @@ export const mailChecks: Check[] = [
   },
 ]
 
-/** The queue keeps its own tables, which a database that has never been served from does not have yet. */
-export async function jobChecks(sql: Transaction): Promise<Check[]> {
-  const tables = await sql<{ name: string }[]>`
-    select format('pgboss.%I', name) as name from unnest(array['job', 'archive']) name
-    where to_regclass(format('pgboss.%I', name)) is not null`
-  if (tables.length === 0) return []
-  return [
-    {
-      code: 'job-failed',
-      resolve:
-        'It was tried until its tries ran out: remove the cause, then send the job again with the same data.',
-      find: tables
-        .map(
-          ({ name }) => `
-            select id::text as subject,
-              format('%s %s failed for good: %s', name, data, left(coalesce(output ->> 'message', output::text), 200))
-                as message
-            from ${name} where state = 'failed'`,
-        )
-        .join(' union all '),
-    },
-  ]
-}
+export const jobChecks: Check[] = [
+  {
+    code: 'job-failed',
+    resolve:
+      'It was tried until its tries ran out: remove the cause, then send the job again with the same data.',
+    find: `
+      select id::text as subject, format('%s %s failed for good: %s', name, data, left(error, 200)) as message
+      from job where failed_at is not null`,
+  },
+]

@@ -1,4 +1,5 @@
 import type { Queries, Sql } from '#server/platform/db/database.ts'
+import { returnAllClaims } from '#server/platform/jobs/job.sql.ts'
 
 const STEPS = 'demo-past'
 const DAY = 'demo-past-day'
@@ -40,10 +41,7 @@ export async function saveSteps(sql: Queries, steps: number): Promise<void> {
  */
 export async function releaseClaims(sql: Sql): Promise<void> {
   await sql.begin(async (sql) => {
-    await sql`
-      update pgboss.job set started_on = null,
-        state = (case when retry_count > 0 then 'retry' else 'created' end)::pgboss.job_state
-      where state = 'active'`
+    await returnAllClaims(sql)
     await sql`
       update mail set leaving_until = null where state = 'queued' and leaving_until is not null`
     await sql`update outbound_request set until = 'epoch'`

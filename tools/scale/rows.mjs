@@ -145,14 +145,14 @@ async function jobs({ cluster }) {
   const DUE = 300_000
   const sql = cluster.sql()
   await sql`
-    insert into pgboss.job (name, data, start_after, retry_limit)
-    select 'release-order', jsonb_build_object('number', 'none-' || n), now() - interval '1 hour', 1
+    insert into job (name, data, start_after)
+    select 'release-order', jsonb_build_object('number', 'none-' || n), now() - interval '1 hour'
     from generate_series(1, ${DUE}) n`
-  await sql`analyze pgboss.job`
+  await sql`analyze job`
   const left = async () => {
     const [row] = await sql`
-      select count(*)::integer as left from pgboss.job
-      where name = 'release-order' and state < 'completed' and data ->> 'number' like 'none-%'`
+      select count(*)::integer as left from job
+      where name = 'release-order' and failed_at is null and data ->> 'number' like 'none-%'`
     return row.left
   }
   const before = await left()
@@ -160,7 +160,7 @@ async function jobs({ cluster }) {
   await pause(20_000)
   const done = before - (await left())
   const took = performance.now() - began
-  await sql`delete from pgboss.job where data ->> 'number' like 'none-%'`
+  await sql`delete from job where data ->> 'number' like 'none-%'`
   await sql.end()
   return {
     note: `${DUE.toLocaleString('en')} due: ${Math.round((done * 1000) / took)} jobs/s by two shops`,

@@ -208,8 +208,7 @@ it('turns by hand whatever a shop does by itself', async () => {
   const source = (await Promise.all(sources)).join('\n')
   const named = /export const SCHEDULED_JOBS = \{(.*?)\n\}/s.exec(source)?.[1] ?? ''
   const files = await readdir(path.join(projectRoot, 'server'), { recursive: true })
-  const begin =
-    /export (?:function (?=\w+\(shop: Shop[^)]*\): \{ stop\(\): Promise<void> \})|const (?=\w+ = \(shop: Shop\) =>\s+pollRegularly\())(\w+)/g
+  const begin = /export (?:function|const) (\w+)(?: = )?\(shop: Shop[^)]*\): Recurring\b/g
   const wheels: string[] = []
   for (const file of files.filter((name) => /(?<!test|long)\.ts$/.test(name))) {
     const text = await readFile(path.join(projectRoot, 'server', file), 'utf8')

@@ -11,6 +11,7 @@ import { numbersFrom } from '#domain/simulation/seeded-numbers.ts'
 import { dayAt } from '#domain/time/zone-days.ts'
 import { momentOfWallTime } from '#domain/time/zone-times.ts'
 import type { Sql } from '#server/platform/db/database.ts'
+import { returnAllClaims } from '#server/platform/jobs/job.sql.ts'
 import { DEFAULT_PEPPER } from '#server/platform/config/config.ts'
 import { voucherKeys } from '#server/platform/crypto/voucher-keys.ts'
 import type { Service } from '#tools/simulation/flaky-services.ts'
@@ -318,7 +319,7 @@ class Season {
     }
   }
 
-  /** Dead processes leave unfinished jobs, which the queue hands out again only after its timeout. */
+  /** Dead processes leave claimed jobs, which are given to others only after a while. */
   async #turnAll() {
     this.#turn += 1
     const message = { at: this.#now, down: this.#down, turn: this.#turn }
@@ -331,9 +332,7 @@ class Season {
       const again = { at: this.#now, down: this.#down, turn: this.#turn, giftMailsAlone: true }
       heard = await Promise.all(this.#shops.map(async (shop) => shop.hear(again)))
     }
-    const left = await this.#sql`
-      update pgboss.job set state = 'retry', start_after = now() where state = 'active'`
-    if (left.count > 0) {
+    if ((await returnAllClaims(this.#sql)) > 0) {
       this.#turn += 1
       await this.#shops[0]?.hear({ ...message, at: this.#now, turn: this.#turn })
     }

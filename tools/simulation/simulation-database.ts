@@ -136,6 +136,7 @@ export const LEFT_BEHIND: readonly string[] = [
     'mail',
     'idempotency_key',
     'staff_idempotency_key',
+    'job',
     'outbound_request',
     'feed_cursor',
     'service_request',

@@ -4,7 +4,7 @@ import { moveLines } from '#server/modules/orders/lines/update-line-states.ts'
 import { lockOrder, saveArrivalAssumed, saveEvent } from '#server/modules/orders/order.sql.ts'
 import { roundName } from '#server/modules/fulfilment/submit-lines.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
-import { pollRegularly } from '#server/platform/jobs/polling.ts'
+import type { Recurring } from '#server/platform/jobs/recurring.ts'
 
 const EVERY_MS = 15_000
 const ORDERS_AT_ONCE = 50
@@ -81,10 +81,9 @@ async function settle(shop: Shop, { number, condition, round, lines }: Due) {
 }
 
 /** Runs regularly, and again at once after a full batch. */
-export const followLines = (shop: Shop) =>
-  pollRegularly(shop.log, {
-    everyMs: EVERY_MS,
-    failed: 'lines of orders could not be settled',
-    look: () => settleLines(shop),
-    more: (settled) => settled === ORDERS_AT_ONCE,
-  })
+export const followLines = (shop: Shop): Recurring<number> => ({
+  everyMs: EVERY_MS,
+  failed: 'lines of orders could not be settled',
+  look: () => settleLines(shop),
+  more: (settled) => settled === ORDERS_AT_ONCE,
+})

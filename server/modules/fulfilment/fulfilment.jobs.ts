@@ -1,7 +1,7 @@
 import { destination, ownAddress } from '#domain/fulfilment/delivery.ts'
 import { canMoveOrder } from '#domain/orders/order-state.ts'
 import type { Transaction } from '#server/platform/db/database.ts'
-import type { JobData } from '#server/platform/jobs/job-queues.ts'
+import type { JobData } from '#server/platform/jobs/job-names.ts'
 import { needsPerson, noLongerNeeds } from '#server/modules/tasks/open-task.sql.ts'
 import {
   comeBack,

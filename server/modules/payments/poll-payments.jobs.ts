@@ -1,6 +1,7 @@
 import { askInTurn } from '#server/modules/payments/poll-provider.ts'
 import { sendRefund } from '#server/modules/payments/send-refund.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
+import type { Recurring } from '#server/platform/jobs/recurring.ts'
 
 const EVERY_MS = 2000
 const AT_ONCE = 8
@@ -38,28 +39,9 @@ async function look(shop: Shop, key: string) {
   for (const refund of waiting) await sendRefund(shop, refund.key)
 }
 
-export function pollPayments(shop: Shop): { stop(): Promise<void> } {
-  let stopped = false
-  let timer: NodeJS.Timeout | undefined
-  let looking: Promise<unknown> = Promise.resolve()
-  const again = (ms: number) => {
-    if (stopped) return
-    timer = setTimeout(() => {
-      looking = pollDuePayments(shop)
-        .catch((error: unknown) => {
-          shop.log.warn({ err: error }, 'payments could not be looked at')
-          return 0
-        })
-        .then((found) => again(found === AT_ONCE ? 0 : EVERY_MS))
-    }, ms)
-    timer.unref()
-  }
-  again(EVERY_MS)
-  return {
-    async stop() {
-      stopped = true
-      clearTimeout(timer)
-      await looking
-    },
-  }
-}
+export const pollPayments = (shop: Shop): Recurring<number> => ({
+  everyMs: EVERY_MS,
+  failed: 'payments could not be looked at',
+  look: () => pollDuePayments(shop),
+  more: (found) => found === AT_ONCE,
+})

@@ -609,7 +609,7 @@ async function letGoByTime(holder: TestHolder) {
   shop.clock.advance(60 * 60_000)
   await reconcilePayment(shop.shop, await keyOf(made.id))
   expect(await standing(made.id)).toMatchObject({ state: 'open', outcome: 'let-go' })
-  await shop.sql`delete from pgboss.job where name = 'cancel-payment'`
+  await shop.sql`delete from job where name = 'cancel-payment'`
   return made
 }
 

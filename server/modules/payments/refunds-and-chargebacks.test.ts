@@ -283,7 +283,7 @@ describe.each([
   it('is sent by the poller of another process when its job was given up (A3)', async () => {
     const { id } = await unmatchedMoney()
     await notify(id)
-    await shop.sql`delete from pgboss.job where name = 'refund'`
+    await shop.sql`delete from job where name = 'refund'`
     shop.clock.advance(3 * 24 * 3_600_000)
     while ((await pollDuePayments(broken.shop)) > 0);
     expect(await refundsOf(id)).toMatchObject([{ state: 'queued', reason: 'no-order' }])

@@ -7,7 +7,7 @@ import {
 } from '#server/platform/jobs/outbound-request.sql.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
 import { closeMonth } from '#server/modules/finance/periods/close-month.ts'
-import { pollRegularly } from '#server/platform/jobs/polling.ts'
+import type { Recurring } from '#server/platform/jobs/recurring.ts'
 
 /** A rewrite locks the table while it lasts: one to two seconds for this size. */
 const REWRITTEN_UP_TO = 256 * 1024 * 1024
@@ -240,9 +240,8 @@ async function noteRewritten(
 }
 
 /** Runs in each process. */
-export const followTableRewrites = (shop: Shop) =>
-  pollRegularly(shop.log, {
-    everyMs: POLL_INTERVAL_MS,
-    failed: 'files could not be rewritten; retrying later',
-    look: () => rewriteFiles(shop),
-  })
+export const followTableRewrites = (shop: Shop): Recurring => ({
+  everyMs: POLL_INTERVAL_MS,
+  failed: 'files could not be rewritten; retrying later',
+  look: () => rewriteFiles(shop),
+})

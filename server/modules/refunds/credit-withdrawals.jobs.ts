@@ -11,7 +11,7 @@ import { bookProposal, lockForCredit } from '#server/modules/refunds/book-credit
 import { dropLine } from '#server/modules/orders/lines/mark-unavailable.ts'
 import { creditable } from '#server/modules/orders/amount-owed.ts'
 import { proposeCreditFor } from '#server/modules/refunds/propose-credit.ts'
-import { pollRegularly } from '#server/platform/jobs/polling.ts'
+import type { Recurring } from '#server/platform/jobs/recurring.ts'
 
 const EVERY_MS = 30_000
 const AT_ONCE = 20
@@ -163,9 +163,8 @@ async function dropDeclined(shop: Shop, sql: Transaction, number: string) {
   }
 }
 
-export const followWithdrawals = (shop: Shop) =>
-  pollRegularly(shop.log, {
-    everyMs: EVERY_MS,
-    failed: 'withdrawals could not be looked at; later again',
-    look: () => creditDueWithdrawals(shop),
-  })
+export const followWithdrawals = (shop: Shop): Recurring => ({
+  everyMs: EVERY_MS,
+  failed: 'withdrawals could not be looked at; later again',
+  look: () => creditDueWithdrawals(shop),
+})

@@ -751,7 +751,7 @@ it('has a button for what a bank brought back and nobody sent, as of before an u
   await shop.sql.begin(async (sql) => {
     await sql`set local session_replication_role = replica`
     await sql`
-      delete from pgboss.job where name = 'refund' and data ->> 'key' in (
+      delete from job where name = 'refund' and data ->> 'key' in (
         select refund.key::text from refund join orders using (payment_key) where number = ${number})`
     await sql`delete from refund using orders where orders.payment_key = refund.payment_key and number = ${number}`
   })

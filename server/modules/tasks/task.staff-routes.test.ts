@@ -98,7 +98,7 @@ async function released(quantity = 1) {
   return numbers
 }
 const retried = (times: number) => shop.sql`
-  update pgboss.job set retry_count = ${times} where state = 'retry'`
+  update job set tries = ${times + 1} where error is not null`
 
 it('makes one line of an outage, shows what trying again writes, and erases it when the warehouse answers (DESK-33)', async () => {
   warehouse = new ServiceDown('delivery', 'The warehouse did not answer (503)')
@@ -134,7 +134,7 @@ it('makes one line of an outage, shows what trying again writes, and erases it w
     counts: { task: 0 },
   })
 
-  await shop.sql`update pgboss.job set start_after = now() + interval '1 hour' where state = 'retry'`
+  await shop.sql`update job set start_after = ${new Date(shop.clock.now().getTime() + 3_600_000)} where error is not null`
   expect((await press(fulfilment, 'resolve', outage)).status).toBe(200)
   warehouse = undefined
   await shop.shop.jobs.drain()
@@ -197,7 +197,7 @@ it('keeps a failed job as a task until someone completes it or drops it with a r
   warehouse = new ServiceDown('delivery', 'gone')
   await released(2)
   await shop.shop.jobs.drain({ evenLater: true })
-  await shop.sql`update pgboss.job set state = 'failed', completed_on = now() where state = 'retry'`
+  await shop.sql`update job set failed_at = now() where error is not null`
   await gatherTasks(shop.shop)
   const givenUp = await only(fulfilment, 'job-failed')
   expect(givenUp.cases).toBe(2)
@@ -207,7 +207,7 @@ it('keeps a failed job as a task until someone completes it or drops it with a r
   expect((await press(fulfilment, 'resolve', givenUp)).status).toBe(200)
   await shop.shop.jobs.drain()
   // The job fails again for good, and a new task is created.
-  await shop.sql`update pgboss.job set state = 'failed', completed_on = now() + interval '1 second' where state = 'retry'`
+  await shop.sql`update job set failed_at = now() + interval '1 second' where error is not null`
   await gatherTasks(shop.shop)
   const again = await only(fulfilment, 'job-failed')
   expect(again.id).not.toBe(givenUp.id)

@@ -18,12 +18,12 @@ const SITUATIONS: readonly Situation[] = [
     kind: 'service-silent',
     opens: (sql) => sql`
       select job.id::text, ${causeOfJob(sql)}, said.text, channel.id, about.number,
-        jsonb_build_object('queue', job.name, 'next', job.start_after), now(), coalesce(job.started_on, now()),
-        job.retry_count + 1
+        jsonb_build_object('queue', job.name, 'next', job.start_after), now(), coalesce(job.started_at, now()),
+        job.tries
       from ${jobs(sql)}
-      where job.state in ('retry', 'active') and job.retry_count >= ${SILENT_AFTER} and ${ofShop(sql)}`,
+      where job.failed_at is null and job.tries > ${SILENT_AFTER}`,
     ends: (sql) => sql`
-      not exists (select from pgboss.job where id = subject::uuid and state in ('retry', 'active'))`,
+      not exists (select from job where id = subject::uuid and failed_at is null and tries > 0)`,
   },
   {
     kind: 'supplier-missing',
@@ -35,23 +35,19 @@ const SITUATIONS: readonly Situation[] = [
     // A closed task stays closed until the same job fails for good again.
     opens: (sql) => sql`
       select job.id::text, ${causeOfJob(sql)}, said.text, channel.id, about.number,
-        jsonb_build_object('queue', job.name, 'data', job.data), coalesce(job.completed_on, now()),
-        coalesce(job.completed_on, now()), job.retry_count + 1
+        jsonb_build_object('queue', job.name, 'data', job.data), job.failed_at, job.failed_at, job.tries
       from ${jobs(sql)}
-      where job.state = 'failed' and ${ofShop(sql)} and not exists (
+      where job.failed_at is not null and not exists (
         select from task known where known.kind = 'job-failed' and known.subject = job.id::text
-          and (known.closed_at is null or known.closed_at >= job.completed_on))`,
+          and (known.closed_at is null or known.closed_at >= job.failed_at))`,
   },
 ]
 
 const causeOfJob = (sql: Queries) => sql`left(job.name || ' ' || cause_of(said.text), 300)`
 
-/** The queue has jobs of its own. */
-const ofShop = (sql: Queries) => sql`not starts_with(job.name, '__')`
-
 /** Jobs, each with the order that it is about, its channel and what it answered last. */
 const jobs = (sql: Queries) => sql`
-  pgboss.job job
+  job
   left join lateral (
     select number, channel_id from orders where number = case
       when job.name in ('release-order', 'submit-to-warehouse', 'find-parcels') then job.data ->> 'number'
@@ -72,7 +68,7 @@ const jobs = (sql: Queries) => sql`
           select payment_key from refund where key = (job.data ->> 'key')::uuid)) end) as id
   ) channel on true
   cross join lateral (
-    select plain_reason(left(coalesce(job.output ->> 'message', job.output::text, ''), 500)) as text
+    select plain_reason(left(coalesce(job.error, ''), 500)) as text
   ) said`
 
 /** Opens and ends the tasks of all watched situations. Safe to run in several processes at once. */

@@ -1,5 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises'
-
 import { DEAD_MS, nextPoll, nextTry, SILENT_MS } from '#domain/webhooks/webhook-retries.ts'
 import { needsPerson, noLongerNeeds } from '#server/modules/tasks/open-task.sql.ts'
 import type { Queries } from '#server/platform/db/database.ts'
@@ -9,6 +7,7 @@ import {
   acquireOutboundRequest,
 } from '#server/platform/jobs/outbound-request.sql.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
+import type { Recurring } from '#server/platform/jobs/recurring.ts'
 import { createYield, type GivesWay } from '#server/platform/jobs/yield-to-requests.ts'
 import { ServiceDown } from '#server/platform/services/service-ports.ts'
 import {
@@ -267,35 +266,23 @@ async function notifyPerson(
 /**
  * Starts a run each second for every webhook without one in progress: a webhook that hangs does not delay the others.
  */
-export function followWebhooks(shop: Shop, secrets: Secrets): { stop(): Promise<void> } {
-  const stopping = new AbortController()
-  const { signal } = stopping
+export function followWebhooks(shop: Shop, secrets: Secrets): Recurring {
   const yieldToRequests = createYield()
   const served = new Map<number, Promise<unknown>>()
-  async function begin() {
-    for (const id of await endpointsWithWork(shop.sql, shop.ports.clock.now())) {
-      if (served.has(id) || signal.aborted) continue
-      const serving = deliverTo({ shop, secrets, signal, yieldToRequests }, id)
-      served.set(
-        id,
-        serving.finally(() => served.delete(id)),
-      )
-    }
-  }
-  async function follow() {
-    while (!signal.aborted) {
-      await begin().catch((error: unknown) =>
-        shop.log.warn({ err: error }, 'webhooks could not be served; later again'),
-      )
-      await pause(EVERY_MS, undefined, { signal, ref: false }).catch(() => {})
-    }
-    await Promise.all(served.values())
-  }
-  const following = follow()
   return {
-    async stop() {
-      stopping.abort()
-      await following
+    everyMs: EVERY_MS,
+    atStart: true,
+    failed: 'webhooks could not be served; later again',
+    async look(signal) {
+      for (const id of await endpointsWithWork(shop.sql, shop.ports.clock.now())) {
+        if (served.has(id) || signal.aborted) continue
+        const serving = deliverTo({ shop, secrets, signal, yieldToRequests }, id)
+        served.set(
+          id,
+          serving.finally(() => served.delete(id)),
+        )
+      }
     },
+    ended: () => Promise.all(served.values()),
   }
 }

@@ -1,7 +1,6 @@
 import type { Sql } from '#server/platform/db/database.ts'
 import { codeOf } from '#server/platform/db/embedded/system-errors.ts'
 import { allMigrations, isUpToDate, migrate } from '#server/platform/db/migrate.ts'
-import { holdsAllQueues, prepareJobs } from '#server/platform/jobs/job-queues.ts'
 import { StartupProblem } from '#server/platform/startup-error.ts'
 import { grantServingRole, lacksGrants, roleOf } from '#server/platform/db/serving-role.ts'
 import { allFunctions } from '#server/platform/db/database-functions.ts'
@@ -13,9 +12,8 @@ const MAY_NOT_WRITE = new Set(['42501', '25006'])
 const LOCK = 7_134_203
 
 /**
- * Brings all tables up to date, including those of the job queue. The first process does all the work, the others
- * wait for the lock: the queue's own setup does not handle concurrent starts. `sql` is the owner of the tables. If
- * `serving` is another role, it gets its grants here.
+ * Brings all tables up to date. The first process does all the work, the others wait for the lock. `sql` is the owner of
+ * the tables. If `serving` is another role, it gets its grants here.
  */
 export async function prepareTables(
   sql: Sql,
@@ -25,9 +23,7 @@ export async function prepareTables(
   try {
     const role = serving === sql ? undefined : await roleOf(serving)
     const separate = role !== undefined && role !== (await roleOf(sql)) ? role : undefined
-    const isReady =
-      (await isUpToDate(sql, await allMigrations(), await allFunctions())) &&
-      (await holdsAllQueues(sql))
+    const isReady = await isUpToDate(sql, await allMigrations(), await allFunctions())
     if (isReady && !(separate && (await lacksGrants(sql, separate)))) return
     const door = await sql.reserve()
     try {
@@ -35,7 +31,6 @@ export async function prepareTables(
       await door`set statement_timeout = 0`
       await door`select pg_advisory_lock(${LOCK})`
       await migrate(sql, onProgress)
-      await prepareJobs(sql)
       if (separate) await grantServingRole(sql, separate)
     } finally {
       await door`select pg_advisory_unlock(${LOCK})`.catch(() => {})

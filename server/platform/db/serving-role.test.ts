@@ -58,7 +58,7 @@ describe('the role that serves the shop (SAFE-11, S12)', () => {
     'drop trigger audit_append_only on audit',
     'truncate cart cascade',
     'truncate ledger cascade',
-    'truncate pgboss.job',
+    'truncate job',
     "set session_replication_role = 'replica'",
     'set role giftpoint',
     'set session authorization giftpoint',

@@ -5,7 +5,7 @@ const INSUFFICIENT_PRIVILEGE = '42501'
 /** PostgreSQL 17 is the first one that can grant VACUUM and REINDEX. */
 const GRANTS_MAINTENANCE = 170_000
 
-const SCHEMAS = ['public', 'pgboss']
+const SCHEMAS = ['public']
 /** The shop reads these; only migrations write to them. */
 const READ_ONLY_TABLES = ['migration']
 

@@ -5,6 +5,7 @@ import { expect } from 'vitest'
 import { numbersFrom } from '#domain/simulation/seeded-numbers.ts'
 import { endVouchers } from '#server/modules/vouchers/expiry/expire-vouchers.jobs.ts'
 import { resumeLostJobs } from '#server/modules/tasks/background-jobs/background-job.jobs.ts'
+import { returnAllClaims } from '#server/platform/jobs/job.sql.ts'
 import { checkBooks } from '#tools/check/check.ts'
 import { createMailbox } from '#tools/simulation/simulation-mailbox.ts'
 import { startShopProcess } from '#tools/simulation/shop-processes.ts'
@@ -56,9 +57,8 @@ async function killedInTheMidst(
       await noRequests(shop)
       doneWhenKilled.push(await howFar())
       await look()
-      // What it had in hand is given out again after the queue's own while.
-      await shop.sql`
-        update pgboss.job set state = 'retry', start_after = now() where state = 'active'`
+      // Otherwise its jobs are given to others only when its claims end.
+      await returnAllClaims(shop.sql)
       shop.clock.advance(20_000)
       await resumeLostJobs(shop.shop)
     }

@@ -38,7 +38,7 @@ export async function placeOrder(
         ${cart.guid}, ${model.channel.id}, ${cart.language}, ${now}, ${until}, ${total},
         ${points}, ${cents}, ${payment?.key ?? null}, ${sql.json(cart.person)}, ${sql.json(delivery)}, ${sql.json(lines)})
     )
-    select new_number, next_cart, points_left, send_jobs(order_jobs(new_number, new_mail, ${until})) from placed`
+    select new_number, next_cart, points_left, send_jobs(order_jobs(new_number, new_mail, ${now}, ${until})) from placed`
   if (!row) throw new Error('place_order answered nothing')
   return placed(row)
 }

@@ -72,7 +72,9 @@ async function obstacle(sql: Queries, month: string): Promise<string[]> {
           select from ledger ending where ending.ends_id = reserve.id and ending.kind in ('capture', 'release')))
         as reservations,
       (select count(*)::integer from refund join orders on orders.payment_key = refund.payment_key
-        where refund.done_at is null and orders.month = ${month}) as refunds`
+        where refund.done_at is null and orders.month = ${month}) as refunds,
+      (select count(*)::integer from job join orders on number = data ->> 'number'
+        where failed_at is null and month = ${month}) as jobs`
   const reasons: [string, string][] = [
     ['closed', 'it is closed already'],
     ['young', 'it has not been over for a month'],
@@ -81,24 +83,13 @@ async function obstacle(sql: Queries, month: string): Promise<string[]> {
     ['mails', 'mails are still to be sent'],
     ['reservations', 'reservations of points are open'],
     ['refunds', 'refunds are under way'],
+    ['jobs', 'jobs are still to be done'],
   ]
-  const found = reasons.flatMap(([name, words]) => {
+  return reasons.flatMap(([name, words]) => {
     const count = row?.[name] ?? 0
     if (count === 0) return []
     return [name === 'closed' || name === 'young' ? words : `${count} ${words}`]
   })
-  const jobs = await dueJobs(sql, month)
-  return jobs > 0 ? [...found, `${jobs} jobs are still to be done`] : found
-}
-
-async function dueJobs(sql: Queries, month: string) {
-  const [table] = await sql<{ there: boolean }[]>`
-    select to_regclass('pgboss.job') is not null as there`
-  if (!table?.there) return 0
-  const [jobs] = await sql<{ count: number }[]>`
-    select count(*)::integer as count from pgboss.job join orders on number = data ->> 'number'
-    where job.state < 'completed' and month = ${month}`
-  return jobs?.count ?? 0
 }
 
 /** Reopens the month: false if it was not closed. Later rows are part of its next hash, and of a new file. */

@@ -156,7 +156,7 @@ it('holds a mail, an event and a parcel to one of its kind, whatever month it is
 
   await shop.sql`delete from order_event where source_id = 'told once'`
   await shop.sql`delete from mail where id = ${mails[0]?.['id'] as string}`
-  await shop.sql`delete from pgboss.job where data ->> 'id' = ${mails[0]?.['id'] as string}`
+  await shop.sql`delete from job where data ->> 'id' = ${mails[0]?.['id'] as string}`
   await expect(shop.sql`
     insert into order_event (order_number, type) values (${number}, 'of this month')`).rejects.toThrow(
     'order_event_of_order',
@@ -239,10 +239,10 @@ it('says what is in the way of closing a month', async () => {
     where number = '${brought.number}'`,
   )
   await undo(
-    `insert into pgboss.job (name, data) values ('release-order', '{"number": "${brought.number}"}')`,
+    `insert into job (name, data) values ('release-order', '{"number": "${brought.number}"}')`,
     '1 jobs are still to be done',
   )
-  await shop.sql`delete from pgboss.job where data ->> 'number' = ${brought.number}`
+  await shop.sql`delete from job where data ->> 'number' = ${brought.number}`
   await undo(
     `insert into ledger (voucher_id, kind, points, at) select ${brought.holder.voucherId}, 'grant', 3, '${month}';
     insert into ledger (voucher_id, kind, points, at) select ${brought.holder.voucherId}, 'reserve', 3, '${month}'`,
@@ -363,9 +363,9 @@ it('counts closed months by their sums, and finds what was changed in one where 
 
 const contents = async (sql: Sql) => {
   const all: Record<string, string[]> = {}
-  for (const { name, where } of await allTables(sql)) {
+  for (const { name } of await allTables(sql)) {
     const rows = await sql.unsafe<{ row: string }[]>(
-      `select t::text as row from ${name} t ${where && `where ${where}`} order by 1`,
+      `select t::text as row from ${name} t order by 1`,
     )
     all[name] = rows.map(({ row }) => row)
   }

@@ -87,7 +87,7 @@ async function tablesWith(text: string) {
   const bytes = Buffer.from(text).toString('hex')
   const tables = await shop.sql<{ name: string }[]>`
     select format('%I.%I', relnamespace::regnamespace, relname) as name from pg_class
-    where relnamespace in ('public'::regnamespace, 'pgboss'::regnamespace) and relkind = 'r'`
+    where relnamespace = 'public'::regnamespace and relkind = 'r'`
   const found: string[] = []
   for (const { name } of tables) {
     const rows = await shop.sql.unsafe(

@@ -5,7 +5,7 @@ import { lockForCredit } from '#server/modules/refunds/book-credit.ts'
 import { dropLine } from '#server/modules/orders/lines/mark-unavailable.ts'
 import { assignItems } from '#server/modules/fulfilment/digital/assign-digital-items.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
-import { pollRegularly } from '#server/platform/jobs/polling.ts'
+import type { Recurring } from '#server/platform/jobs/recurring.ts'
 
 const EVERY_MS = 15_000
 const ORDERS_AT_ONCE = 50
@@ -98,10 +98,9 @@ export async function resealCodes({ sql, config }: Shop): Promise<number> {
 }
 
 /** Runs regularly, and again at once after a full batch. */
-export const followCodes = (shop: Shop) =>
-  pollRegularly(shop.log, {
-    everyMs: EVERY_MS,
-    failed: 'digital gifts could not be seen to',
-    look: async () => ({ handed: await settleCodes(shop), sealed: await resealCodes(shop) }),
-    more: ({ handed, sealed }) => handed === ORDERS_AT_ONCE || sealed === CODES_AT_ONCE,
-  })
+export const followCodes = (shop: Shop): Recurring<Record<'handed' | 'sealed', number>> => ({
+  everyMs: EVERY_MS,
+  failed: 'digital gifts could not be seen to',
+  look: async () => ({ handed: await settleCodes(shop), sealed: await resealCodes(shop) }),
+  more: ({ handed, sealed }) => handed === ORDERS_AT_ONCE || sealed === CODES_AT_ONCE,
+})

@@ -1,4 +1,4 @@
-import type { JobData } from '#server/platform/jobs/job-queues.ts'
+import type { JobData } from '#server/platform/jobs/job-names.ts'
 import { queueMail } from '#server/modules/mail/queue/queue-mail.ts'
 import { findOrder, lockOrder, type OrderRow } from '#server/modules/orders/order.sql.ts'
 import { saveParcels } from '#server/modules/fulfilment/parcels/parcel-line.sql.ts'

@@ -3,7 +3,7 @@ import { findOrder, lockOrder } from '#server/modules/orders/order.sql.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
 import { findPurchase } from '#server/modules/fulfilment/suppliers/purchase-order.sql.ts'
 import { mailSupplier, remindAt } from '#server/modules/fulfilment/suppliers/send-purchase-order.ts'
-import { pollRegularly } from '#server/platform/jobs/polling.ts'
+import type { Recurring } from '#server/platform/jobs/recurring.ts'
 
 const EVERY_MS = 60_000
 const AT_ONCE = 50
@@ -61,9 +61,8 @@ async function settle(shop: Shop, number: string, orderNumber: string) {
   })
 }
 
-export const followPurchases = (shop: Shop) =>
-  pollRegularly(shop.log, {
-    everyMs: EVERY_MS,
-    failed: 'suppliers could not be reminded; later again',
-    look: () => settlePurchases(shop),
-  })
+export const followPurchases = (shop: Shop): Recurring => ({
+  everyMs: EVERY_MS,
+  failed: 'suppliers could not be reminded; later again',
+  look: () => settlePurchases(shop),
+})

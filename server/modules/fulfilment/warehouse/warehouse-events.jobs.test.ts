@@ -124,7 +124,7 @@ it('moves nothing and tells nobody when the same words are heard twice (WIRE-6)'
   const { number, order } = await underWay()
   const asked = async () => {
     const [jobs] = await shop.sql<{ count: number }[]>`
-      select count(*)::integer as count from pgboss.job
+      select count(*)::integer as count from job
       where name = 'find-parcels' and data ->> 'number' = ${number}`
     return jobs?.count
   }

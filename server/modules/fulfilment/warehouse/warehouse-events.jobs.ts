@@ -16,6 +16,7 @@ import {
 import { fromRoundName } from '#server/modules/fulfilment/submit-lines.ts'
 import { ServiceDown, type WarehouseEvent } from '#server/platform/services/service-ports.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
+import type { Recurring } from '#server/platform/jobs/recurring.ts'
 
 const FEED = 'warehouse'
 /** Of one helping, so that a transaction stays short and a failure repeats little. */
@@ -133,40 +134,15 @@ async function hear(shop: Shop, sql: Transaction, event: WarehouseEvent) {
 }
 
 /** Polls the feed, less and less often while the warehouse does not answer. */
-export function followWarehouse(shop: Shop): { stop(): Promise<void> } {
-  let stopped = false
-  let timer: NodeJS.Timeout | undefined
-  let failures = 0
-  let reading: Promise<unknown> = Promise.resolve()
-
-  async function read() {
-    try {
-      const found = await readWarehouseFeed(shop)
-      failures = 0
-      // The feed comes in batches: after a batch there may be more.
-      return found > 0 ? 0 : EVERY_MS
-    } catch (error) {
-      failures += 1
-      shop.log.warn({ err: error, failures }, 'the warehouse feed could not be read')
-      return waitAfter(error, failures)
-    }
-  }
-
-  function again(ms: number) {
-    if (stopped) return
-    timer = setTimeout(() => void (reading = read().then(again)), ms)
-    timer.unref()
-  }
-  again(0)
-
-  return {
-    async stop() {
-      stopped = true
-      clearTimeout(timer)
-      await reading
-    },
-  }
-}
+export const followWarehouse = (shop: Shop): Recurring<number> => ({
+  everyMs: EVERY_MS,
+  atStart: true,
+  failed: 'the warehouse feed could not be read',
+  look: () => readWarehouseFeed(shop),
+  // The feed comes in batches: after a batch there may be more.
+  more: (found) => found > 0,
+  waitAfter,
+})
 
 export function waitAfter(error: unknown, failures: number) {
   const told = error instanceof ServiceDown ? (error.retryAfterSeconds ?? 0) * 1000 : 0

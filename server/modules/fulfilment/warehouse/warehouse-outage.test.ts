@@ -62,7 +62,7 @@ async function released() {
   const { number } = await sampleOrder(shop, { gifts: [TOWEL] })
   shop.clock.advance(30 * 60_000)
   await releaseOrder(shop.shop, number)
-  await shop.sql`delete from pgboss.job where data ->> 'number' = ${number}`
+  await shop.sql`delete from job where data ->> 'number' = ${number}`
   return number
 }
 
@@ -166,7 +166,7 @@ it('reads each word of the warehouse once, where a reader died with what it was 
   const types = await eventTypes(shop, number)
   expect(types.filter((type) => type === 'shipped')).toHaveLength(1)
   const [jobs] = await shop.sql<{ count: number }[]>`
-    select count(*)::integer as count from pgboss.job
+    select count(*)::integer as count from job
     where name = 'find-parcels' and data ->> 'number' = ${number}
       and data ->> 'shippedAt' is not null`
   expect(jobs?.count).toBe(1)

@@ -43,7 +43,7 @@ beforeEach(async () => {
   takesFirst = true
   asked = []
   taken = []
-  await shop.sql`delete from pgboss.job`
+  await shop.sql`delete from job`
 })
 
 function shut() {
@@ -100,7 +100,7 @@ it.each([
   await expect.poll(() => asked, SOON).toEqual([id])
 
   // Another process finds the same job and schedules a retry, rather than completing it.
-  await shop.sql`delete from pgboss.job`
+  await shop.sql`delete from job`
   gate = Promise.resolve()
   await sendMails(other.shop, [id])
   later(CLAIM_MS - 1000)

@@ -24,7 +24,7 @@ async function cancelledMail(): Promise<NewMail> {
 /** The mails of this subject, each with the number of jobs that send it. */
 const queued = (mail: NewMail) => shop.sql`
   select mail.recipient, count(job.id)::integer as jobs
-  from mail left join pgboss.job on job.name = 'send-mail' and job.data ->> 'id' = mail.id::text
+  from mail left join job on job.name = 'send-mail' and job.data ->> 'id' = mail.id::text
   where template = ${mail.template} and subject_id = ${mail.subjectId}
   group by mail.id, mail.month, mail.recipient order by mail.recipient`
 
@@ -44,7 +44,7 @@ it('is queued once for each address, by however many at once', async () => {
 
 it('is queued, and sent, only when its transaction is committed', async () => {
   const mail = await cancelledMail()
-  const jobs = async () => (await shop.sql`select from pgboss.job where name = 'send-mail'`).count
+  const jobs = async () => (await shop.sql`select from job where name = 'send-mail'`).count
   const before = await jobs()
   const undone = shop.sql.begin(async (sql) => {
     await queueMail(shop.shop, sql, mail)

@@ -2,7 +2,7 @@ import { queueMail } from '#server/modules/mail/queue/queue-mail.ts'
 import { lockOrder, reopenForLateEvent, saveEvent } from '#server/modules/orders/order.sql.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
 import { answerChoosing } from '#server/modules/orders/replacements/answer-replacement.ts'
-import { pollRegularly } from '#server/platform/jobs/polling.ts'
+import type { Recurring } from '#server/platform/jobs/recurring.ts'
 
 const EVERY_MS = 15_000
 const AT_ONCE = 50
@@ -61,10 +61,9 @@ async function remind(shop: Shop, number: string, ids: string[]) {
 }
 
 /** Runs again at once after a full batch. */
-export const pollReplacements = (shop: Shop) =>
-  pollRegularly(shop.log, {
-    everyMs: EVERY_MS,
-    failed: 'choices of holders could not be settled',
-    look: () => settleReplacements(shop),
-    more: (settled) => settled === AT_ONCE,
-  })
+export const pollReplacements = (shop: Shop): Recurring<number> => ({
+  everyMs: EVERY_MS,
+  failed: 'choices of holders could not be settled',
+  look: () => settleReplacements(shop),
+  more: (settled) => settled === AT_ONCE,
+})

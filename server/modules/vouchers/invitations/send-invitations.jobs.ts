@@ -11,7 +11,7 @@ import {
 import { rememberCodes, voidCodes } from '#server/modules/vouchers/revoked-codes.sql.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
 import { ServiceDown, ServiceRefused } from '#server/platform/services/service-ports.ts'
-import { pollRegularly } from '#server/platform/jobs/polling.ts'
+import type { Recurring } from '#server/platform/jobs/recurring.ts'
 
 /** Longer than writing them and waiting for a mail server take. */
 const CLAIM_MS = 90_000
@@ -272,9 +272,8 @@ const allHaveCodes = (sql: Queries) => sql`(
   and exists (select from voucher where batch_id = batch.id and lookup is not null))`
 
 /** Runs in each process; after a crash another process repeats the try when the lease ends. */
-export const followGiftMails = (shop: Shop) =>
-  pollRegularly(shop.log, {
-    everyMs: POLL_INTERVAL_MS,
-    failed: 'gifts could not be sent by mail; later again',
-    look: (stopped) => sendGiftMails(shop, { stopped }),
-  })
+export const followGiftMails = (shop: Shop): Recurring => ({
+  everyMs: POLL_INTERVAL_MS,
+  failed: 'gifts could not be sent by mail; later again',
+  look: (signal) => sendGiftMails(shop, { stopped: () => signal.aborted }),
+})

@@ -2,7 +2,7 @@ import { REMIND_WITHIN_HOURS } from '#domain/employers/employer-reminder.ts'
 import { queueMail } from '#server/modules/mail/queue/queue-mail.ts'
 import type { Queries } from '#server/platform/db/database.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
-import { pollRegularly } from '#server/platform/jobs/polling.ts'
+import type { Recurring } from '#server/platform/jobs/recurring.ts'
 
 /** In one transaction with their mails. */
 const AT_ONCE = 50
@@ -127,9 +127,8 @@ export async function ruleOfReminders(
 }
 
 /** Runs in each process; a crash leaves nothing half done. */
-export const followReminders = (shop: Shop) =>
-  pollRegularly(shop.log, {
-    everyMs: POLL_INTERVAL_MS,
-    failed: 'reminders could not be sent; later again',
-    look: (stopped) => sendReminders(shop, { stopped }),
-  })
+export const followReminders = (shop: Shop): Recurring => ({
+  everyMs: POLL_INTERVAL_MS,
+  failed: 'reminders could not be sent; later again',
+  look: (signal) => sendReminders(shop, { stopped: () => signal.aborted }),
+})

@@ -1,8 +1,7 @@
--- Queues jobs as the package of the queue would. With back-off doubling from five seconds, sixteen tries reach over two days.
+-- Queues jobs in the transaction of the caller. Each names the moment from which it may start.
 create or replace function send_jobs(p_jobs jsonb) returns void language plpgsql as $$
 begin
-  insert into pgboss.job (name, data, start_after, keep_until, retry_limit, retry_delay, retry_backoff, expire_in, policy)
-  select name, data, coalesce("startAfter", now()), coalesce("startAfter", now()) + interval '14 days', 16, 5, true,
-    interval '120 seconds', 'standard'
-  from jsonb_to_recordset(p_jobs) as job (name text, data jsonb, "startAfter" timestamptz);
+  insert into job (name, data, start_after)
+  select name, data, "startAfter"
+  from jsonb_to_recordset(p_jobs) as sent (name text, data jsonb, "startAfter" timestamptz);
 end $$;

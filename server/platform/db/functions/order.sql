@@ -87,13 +87,14 @@ begin
     into new_number, new_mail, next_cart, points_left
     from place_order((p_cart ->> 'guid')::uuid, p_channel, p_language, p_at, p_until, p_total, p_points, 0, null,
       p_cart -> 'person', p_delivery, p_lines) placed;
-  perform send_jobs(order_jobs(new_number, new_mail, p_until));
+  perform send_jobs(order_jobs(new_number, new_mail, p_at, p_until));
 end $$;
 
 -- The jobs after an order: its mail, and its submission once it can no longer be changed.
-create or replace function order_jobs(p_number text, p_mail uuid, p_until timestamptz) returns jsonb language sql stable as $$
+create or replace function order_jobs(p_number text, p_mail uuid, p_at timestamptz, p_until timestamptz)
+  returns jsonb language sql stable as $$
   select jsonb_build_array(
-    jsonb_build_object('name', 'send-mail', 'data', jsonb_build_object('id', p_mail)),
+    jsonb_build_object('name', 'send-mail', 'data', jsonb_build_object('id', p_mail), 'startAfter', p_at),
     jsonb_build_object('name', 'release-order', 'data', jsonb_build_object('number', p_number), 'startAfter', p_until))
 $$;
 

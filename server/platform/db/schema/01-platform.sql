@@ -25,6 +25,26 @@ create table outbound_request (
   until timestamptz not null
 );
 
+-- Jobs that follow a commit. A job that is done is deleted. A claim changes no indexed column, so that it stays cheap.
+create table job (
+  id uuid primary key default gen_random_uuid(),
+  name text not null,
+  data jsonb not null,
+  start_after timestamptz not null default now(),
+  tries smallint not null default 0,
+  most_tries smallint not null default 17,
+  -- The last try.
+  started_at timestamptz,
+  -- After this the process that runs the job counts as crashed. Null: no process runs it.
+  claimed_until timestamptz,
+  -- All tries failed.
+  failed_at timestamptz,
+  error text,
+  check (failed_at is null or claimed_until is null)
+) with (fillfactor = 80);
+create index on job (name, start_after) where failed_at is null;
+create index on job (name, failed_at) where failed_at is not null;
+
 -- The position of each reader of an outside feed.
 create table feed_cursor (
   feed text primary key,

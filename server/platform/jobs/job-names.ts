@@ -1,0 +1,37 @@
+/** Jobs that follow a commit, and the data each needs to load its work. */
+export type JobData = {
+  'send-mail': { id: string }
+  'release-order': { number: string }
+  /** `round`: the fulfilment attempt of a replacement. `fallen`: the unavailable gift to remove from the request. */
+  'submit-to-warehouse': { number: string; round?: number; fallen?: string }
+  /** `shippedAt`: the holder gets a shipping mail, with or without parcels. */
+  'find-parcels': { number: string; round?: number; shippedAt: string | null }
+  'cancel-payment': { key: string }
+  refund: { key: string }
+  'publish-release': { id: number }
+  'background-job': { id: number }
+  /** A mail that could not be read, when a person asks for another try. */
+  'read-mail-again': { key: string }
+  /** `day`: the night of the run. Null for a run on request. */
+  'check-books': { day: string | null }
+  /** `id`: 0 for an unknown address. */
+  'mail-password-reset': { site: 'staff' | 'employer'; id: number }
+  'warn-of-failures': { site: 'staff' | 'employer'; id: number; failures: number }
+}
+export type JobName = keyof JobData
+
+/** One queue for each. */
+export const NAMES = [
+  'send-mail',
+  'release-order',
+  'submit-to-warehouse',
+  'find-parcels',
+  'cancel-payment',
+  'refund',
+  'publish-release',
+  'background-job',
+  'read-mail-again',
+  'check-books',
+  'warn-of-failures',
+  'mail-password-reset',
+] as const satisfies JobName[]

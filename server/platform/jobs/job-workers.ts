@@ -1,0 +1,121 @@
+import { setMaxListeners } from 'node:events'
+import { performance } from 'node:perf_hooks'
+import { setTimeout as pause } from 'node:timers/promises'
+
+import {
+  type JobContext,
+  type JobHandlers,
+  type Result,
+  saveResults,
+} from '#server/platform/jobs/job-handlers.ts'
+import { type JobName, NAMES } from '#server/platform/jobs/job-names.ts'
+import { type ClaimedJob, claimJobs, dueNames, returnJobs } from '#server/platform/jobs/job.sql.ts'
+import type { Recurring } from '#server/platform/jobs/recurring.ts'
+
+const POLL_MS = 1000
+/** Taken in one helping: as many as were done in this time of the last one, and no more than that. */
+const BATCH_MS = 1000
+export const MOST_IN_A_BATCH = 128
+const LONG_BATCH_MS = 5000
+/** Above this share of its time a process has no time for jobs without delaying requests. */
+const BUSY = 0.7
+const REST_MS = 250
+/** A job that has waited this long is no longer delayed for requests. */
+const PATIENCE_MS = 10_000
+
+/**
+ * One worker for each queue of a process. Requests have priority: a busy process spends only part of its time on jobs.
+ * Jobs that have waited for `PATIENCE_MS` run without a pause, so mails are delayed no longer than that.
+ */
+export class JobWorkers {
+  readonly #context: JobContext
+  readonly #handlers: JobHandlers
+  readonly #stopping = new AbortController()
+  /** Wakes the workers that found less than they asked for. */
+  readonly #resting = new Map<JobName, () => void>()
+  #workers: Promise<void>[] = []
+
+  constructor(context: JobContext, handlers: JobHandlers) {
+    this.#context = context
+    this.#handlers = handlers
+    // Each queue adds a listener, and Node warns from the eleventh on.
+    setMaxListeners(NAMES.length + 1, this.#stopping.signal)
+  }
+
+  start() {
+    this.#workers = NAMES.map((name) => this.#work(name))
+  }
+
+  async stop() {
+    this.#stopping.abort()
+    for (const wake of this.#resting.values()) wake()
+    await Promise.all(this.#workers)
+  }
+
+  /** One statement asks for all resting queues, because most of the time none of them has work. */
+  readonly poll: Recurring = {
+    everyMs: POLL_MS,
+    atStart: true,
+    failed: 'the job queue stumbled',
+    look: async () => {
+      const { sql, clock } = this.#context
+      for (const { name } of await dueNames(sql, [...this.#resting.keys()], clock.now())) {
+        this.#resting.get(name)?.()
+        this.#resting.delete(name)
+      }
+    },
+  }
+
+  #untilDue(name: JobName) {
+    return this.#stopping.signal.aborted
+      ? undefined
+      : new Promise<void>((wake) => void this.#resting.set(name, wake))
+  }
+
+  async #work(name: JobName) {
+    const { signal } = this.#stopping
+    const { sql, clock, log } = this.#context
+    const least = this.#handlers.atOnce(name)
+    let most = least
+    await this.#untilDue(name)
+    while (!signal.aborted) {
+      const asked = most
+      let found = 0
+      let waited = 0
+      const began = performance.now()
+      const before = performance.eventLoopUtilization()
+      try {
+        const now = clock.now()
+        const jobs = await claimJobs(sql, name, most, now)
+        found = jobs.length
+        waited = Math.max(0, ...jobs.map((job) => now.getTime() - job.start_after.getTime()))
+        await this.#runAll(name, jobs)
+      } catch (error) {
+        log.warn({ err: error, queue: name }, 'the job queue stumbled')
+      }
+      const took = performance.now() - began
+      const { utilization } = performance.eventLoopUtilization(before)
+      const mayWait = utilization > BUSY && waited < PATIENCE_MS
+      const pace = Math.floor((found * BATCH_MS) / took)
+      most = Math.min(Math.max(pace, least), 2 * asked, MOST_IN_A_BATCH)
+      if (found < asked) await this.#untilDue(name)
+      else if (mayWait)
+        await pause(Math.min(3 * took, REST_MS), undefined, { signal }).catch(() => {})
+    }
+  }
+
+  /** A helping, so many at once; they are noted together. What takes longer than was thought is left to others. */
+  async #runAll(name: JobName, jobs: readonly ClaimedJob[]) {
+    const began = performance.now()
+    const results: Result[] = []
+    while (results.length < jobs.length) {
+      if (this.#stopping.signal.aborted || performance.now() - began > LONG_BATCH_MS) {
+        await returnJobs(this.#context.sql, jobs.slice(results.length))
+        break
+      }
+      const some = jobs.slice(results.length, results.length + this.#handlers.atOnce(name))
+      results.push(...(await this.#handlers.run(name, some)))
+    }
+    await saveResults(this.#context, name, results)
+  }
+}

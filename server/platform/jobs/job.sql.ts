@@ -1,0 +1,123 @@
+import type { Queries } from '#server/platform/db/database.ts'
+import { type JobName, NAMES } from '#server/platform/jobs/job-names.ts'
+
+export type ClaimedJob = {
+  id: string
+  data: unknown
+  start_after: Date
+  /** With this one. */
+  tries: number
+  most_tries: number
+}
+export type FailedTry = { job: ClaimedJob; message: string }
+
+/** The claim of a process that was killed ends after this time. */
+const CLAIM_MS = 120_000
+/** Failed jobs are deleted after this time. Their tasks stay, and send them again. */
+const FAILED_FOR_MS = 8 * 86_400_000
+/** The delay doubles after each try, up to four days. Sixteen delays add up to about six days. */
+const FIRST_DELAY_SECONDS = 5
+const MOST_DOUBLINGS = 16
+
+/** The jobs that are due for the longest time, oldest first. They are ours until they are finished or the claim ends. */
+export async function claimJobs(sql: Queries, name: JobName, most: number, now: Date) {
+  const claimed = await sql<ClaimedJob[]>`
+    with due as (
+      select id from job
+      where name = ${name} and failed_at is null and start_after <= ${now}
+        and (claimed_until is null or claimed_until <= ${now})
+      order by start_after limit ${most} for update skip locked
+    )
+    update job set claimed_until = ${new Date(now.getTime() + CLAIM_MS)}, started_at = ${now}, tries = tries + 1
+    from due where job.id = due.id
+    returning job.id, data, start_after, tries, most_tries`
+  return claimed.toSorted((one, other) => one.start_after.getTime() - other.start_after.getTime())
+}
+
+/** The names that have a job to claim. */
+export const dueNames = (sql: Queries, names: JobName[], now: Date) =>
+  sql<{ name: JobName }[]>`
+    select name from unnest(${names}::text[]) name, lateral (
+      select from job
+      where job.name = name.name and failed_at is null and start_after <= ${now}
+        and (claimed_until is null or claimed_until <= ${now})
+      order by start_after limit 1) due`
+
+/** The count of tries names the claim: who lost it to another process changes nothing. */
+const claimsOf = (sql: Queries, jobs: readonly ClaimedJob[]) =>
+  sql.json(jobs.map(({ id, tries }) => ({ id, tries })))
+
+export async function deleteDone(sql: Queries, jobs: readonly ClaimedJob[]): Promise<void> {
+  if (jobs.length === 0) return
+  await sql`
+    delete from job using jsonb_to_recordset(${claimsOf(sql, jobs)}) as done (id uuid, tries smallint)
+    where job.id = done.id and job.tries = done.tries and claimed_until is not null`
+}
+
+/** As if they had never been claimed. */
+export async function returnJobs(sql: Queries, jobs: readonly ClaimedJob[]): Promise<void> {
+  if (jobs.length === 0) return
+  await sql`
+    update job set claimed_until = null, tries = job.tries - 1
+    from jsonb_to_recordset(${claimsOf(sql, jobs)}) as claimed (id uuid, tries smallint)
+    where job.id = claimed.id and job.tries = claimed.tries and claimed_until is not null`
+}
+
+/** Tried again later, or failed for good. */
+export async function saveFailures(sql: Queries, failures: readonly FailedTry[], now: Date) {
+  if (failures.length === 0) return
+  const rows = failures.map(({ job: { id, tries }, message }) => ({ id, tries, message }))
+  await sql`
+    update job set claimed_until = null, error = message,
+      failed_at = case when job.tries >= most_tries then ${now}::timestamptz end,
+      start_after = case when job.tries >= most_tries then start_after
+        else ${now}::timestamptz + (0.5 + random() / 2) * ${FIRST_DELAY_SECONDS}::integer
+          * power(2, least(job.tries, ${MOST_DOUBLINGS}::integer)) * interval '1 second' end
+    from jsonb_to_recordset(${sql.json(rows)}) as failed (id uuid, tries smallint, message text)
+    where job.id = failed.id and job.tries = failed.tries and claimed_until is not null`
+}
+
+/** For a process that knows that no other one runs jobs: ends the claims of those that were killed. */
+export async function returnAllClaims(sql: Queries): Promise<number> {
+  const returned = await sql`
+    update job set claimed_until = null, tries = tries - 1 where claimed_until is not null`
+  return returned.count
+}
+
+/** Makes all jobs due that wait for a later moment. */
+export async function makeAllDue(sql: Queries, now: Date): Promise<void> {
+  await sql`
+    update job set start_after = ${now}
+    where failed_at is null and claimed_until is null and start_after > ${now}`
+}
+
+/** Starts these jobs now. A failed one gets its tries again; one that runs is left alone. Returns those found. */
+export async function tryJobsAgain(sql: Queries, ids: string[], now: Date) {
+  const rows = await sql<{ id: string }[]>`
+    update job set start_after = ${now}, failed_at = null,
+      most_tries = case when failed_at is null then most_tries else tries + 16 end
+    where id = any(${ids}::uuid[]) and claimed_until is null returning id`
+  return new Set(rows.map(({ id }) => id))
+}
+
+export async function deleteFailed(sql: Queries, ids: string[]): Promise<void> {
+  await sql`delete from job where id = any(${ids}::uuid[]) and failed_at is not null`
+}
+
+export async function eraseOldFailures(sql: Queries, now: Date): Promise<void> {
+  await sql`delete from job where failed_at < ${new Date(now.getTime() - FAILED_FOR_MS)}`
+}
+
+/** Counting more unfinished jobs of one queue is not worth its time. */
+const COUNTED_UP_TO = 100_000
+
+/** By queue and state. */
+export const countJobs = (sql: Queries) =>
+  sql<{ queue: string; state: string; value: number }[]>`
+    select known.name as queue, state, count(*)::integer as value
+    from unnest(${[...NAMES]}::text[]) known (name), lateral (
+      select case when claimed_until is not null then 'active' when tries = 0 then 'created' else 'retry' end as state
+      from job where job.name = known.name and failed_at is null limit ${COUNTED_UP_TO}) unfinished
+    group by 1, 2
+    union all
+    select name, 'failed', count(*)::integer from job where failed_at is not null group by 1`
