@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 
 import { staffEndpoints } from '#contract/endpoints.staff.ts'
 import { staffClient, type StaffClient, jsonOf } from '#server/testing/clients/staff-client.ts'
+import { cardOrder } from '#server/testing/samples/sample-order.ts'
 import { type TestShop, testShop } from '#server/testing/test-shop.ts'
 
 /** The input that a list needs. */
@@ -13,11 +14,11 @@ const NEEDED: Record<string, string> = {
 type Shape = { shape?: Record<string, { safeParse(value: unknown): { success: boolean } }> }
 
 /** Calls that return a file as well. Those with a parameter in the path are tested by their module. */
-const lists = Object.values(staffEndpoints).flatMap(({ name, method, path, input }) => {
+const lists = Object.values(staffEndpoints).flatMap(({ name, method, path, input, answer }) => {
   const form = (input as Shape).shape?.['as']
   if (method !== 'GET' || path.includes(':') || !form?.safeParse('csv').success) return []
   const forms = (['csv', 'xlsx'] as const).filter((one) => form.safeParse(one).success)
-  return forms.map((as) => ({ name, path, as, query: NEEDED[name] ?? '' }))
+  return forms.map((as) => ({ name, path, as, answer, query: NEEDED[name] ?? '' }))
 })
 
 let shop: TestShop
@@ -26,6 +27,8 @@ beforeAll(async () => {
   shop = await testShop()
   owner = await staffClient(shop)
   await owner.signIn()
+  await cardOrder(shop, { gift: await shop.gift({ points: 4, inStock: 5 }), points: 2 })
+  await owner.ask('POST', '/backoffice/api/employers', { name: 'Acme' })
 })
 afterAll(() => shop.stop())
 
@@ -33,16 +36,21 @@ it('finds the lists in the contract', () => {
   expect(lists.length).toBeGreaterThan(25)
 })
 
-it.each(lists)('$name is the same list as a page and as $as (DESK-13)', async (list) => {
-  const { path, as, query } = list
-  const page = await owner.ask('GET', `${path}?limit=200&${query}`)
-  expect(page.status).toBe(200)
-  const { items } = await jsonOf<{ items?: unknown[] }>(page)
-  const file = await owner.ask('GET', `${path}?as=${as}&${query}`)
-  expect(file.status).toBe(200)
-  expect(file.headers.get('content-disposition')).toContain(`.${as}"`)
-  if (as !== 'csv') return
-  const lines = (await file.text()).trimEnd().split('\r\n')
-  expect(lines[0]).toMatch(/^\w[\w ]*(;\w[\w ]*)+$/)
-  if (items) expect(lines.length - 1).toBe(items.length)
-})
+it.each(lists)(
+  '$name answers as promised, and is the same list as a page and as $as (DESK-13)',
+  async (list) => {
+    const { path, as, query, answer } = list
+    const page = await owner.ask('GET', `${path}?limit=200&${query}`)
+    expect(page.status).toBe(200)
+    const told = await jsonOf<{ items?: unknown[] }>(page)
+    expect(answer.safeParse(told).error).toBeUndefined()
+    const { items } = told
+    const file = await owner.ask('GET', `${path}?as=${as}&${query}`)
+    expect(file.status).toBe(200)
+    expect(file.headers.get('content-disposition')).toContain(`.${as}"`)
+    if (as !== 'csv') return
+    const lines = (await file.text()).trimEnd().split('\r\n')
+    expect(lines[0]).toMatch(/^\w[\w ]*(;\w[\w ]*)+$/)
+    if (items) expect(lines.length - 1).toBe(items.length)
+  },
+)
