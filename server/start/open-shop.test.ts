@@ -121,6 +121,19 @@ describe('a live shop', () => {
     await sql`update channel set state = 'closed' where id = '7001'`
     expect(await openLive(serving)).toBe('opened')
   })
+
+  it('brings the default texts of its version into the shop', async () => {
+    const { sql } = database
+    await sql`insert into channel (id, name) values ('2', 'all') on conflict do nothing`
+    expect(await openLive(serving)).toBe('opened')
+    expect([...(await sql`select path from content`)]).toEqual([])
+    await sql`update applied_default_texts set hash = 'of an earlier version', texts = '[]'`
+    const lines: string[] = []
+    expect(await openLive(serving, {}, (line) => void lines.push(line))).toBe('opened')
+    const texts = await sql`select path from content where channel_id = '2'`
+    expect(texts.length).toBeGreaterThan(1000)
+    expect(lines).toContain(`Default texts updated: ${texts.length}`)
+  })
 })
 
 describe('a live shop without accounts', () => {

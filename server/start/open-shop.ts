@@ -30,6 +30,7 @@ import {
 } from '#server/modules/vouchers/check-secret-keys.ts'
 import { addDemoEmployer } from '#server/modules/employers/create-demo-employer.ts'
 import { addDemoSuppliers } from '#server/modules/fulfilment/suppliers/create-demo-suppliers.ts'
+import { applyDefaultTexts } from '#server/modules/content/texts/default-texts.ts'
 import { createVoucher } from '#server/modules/orders/past-orders/create-voucher.ts'
 import { voucherKeys } from '#server/platform/crypto/voucher-keys.ts'
 
@@ -118,6 +119,8 @@ async function prepareDatabase({ config, sql: pool, direct: sql, asOwner, say, s
   const begun = await loadDemoWorld(config, sql, steps)
   // A database that holds nothing yet has to stay so for a restore.
   if (!begun) return false
+  const written = await applyDefaultTexts(sql)
+  if (written > 0) say(`Default texts updated: ${written}`)
   const keys = voucherKeys(config.GIFTPOINT_VOUCHER_SALT, config.GIFTPOINT_PEPPER)
   await sql.begin((sql) => insistOnPeppers(sql, keys))
   for (const missing of [await missingPeppers(sql, keys), await missingForCodes(sql, keys)])

@@ -160,6 +160,7 @@ export const LEFT_BEHIND: readonly string[] = [
   ],
   // The back office's own work and records.
   [
+    'applied_default_texts',
     'approval',
     'task',
     'audit',

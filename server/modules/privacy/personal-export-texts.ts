@@ -37,8 +37,7 @@ function sayIn(part: keyof ExportTexts, word: string, language: Language): strin
   return Object.hasOwn(texts, word) ? texts[word] : undefined
 }
 
-/** The texts of the page, and the titles of its sections. */
-export const pageTextsIn = (language: Language) => EXPORT_TEXTS[language]
+export const exportTextsIn = (language: Language) => EXPORT_TEXTS[language]
 
 export const hasName = (key: string) => Object.hasOwn(dutch.names, key)
 

@@ -4,7 +4,7 @@ import { localizedDate } from '#domain/content/text-template.ts'
 import { dayAt } from '#domain/time/zone-days.ts'
 import { wallTimeAt } from '#domain/time/zone-times.ts'
 import type { Queries } from '#server/platform/db/database.ts'
-import { nameIn, pageTextsIn, wordIn } from '#server/modules/privacy/personal-export-texts.ts'
+import { nameIn, exportTextsIn, wordIn } from '#server/modules/privacy/personal-export-texts.ts'
 
 type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
 
@@ -92,7 +92,7 @@ export function personalPage(
   file: PersonalFile,
   { language, made, zone }: { language: Language; made: string; zone: string },
 ): string {
-  const { page, sections: titles } = pageTextsIn(language)
+  const { page, sections: titles } = exportTextsIn(language)
   const read: Read = { language, zone, nothing: page.nothing }
   const sections = SECTIONS.map(
     (section) =>

@@ -5,6 +5,7 @@ import path from 'node:path'
 import type { Sql } from '#server/platform/db/database.ts'
 import { hasStarted } from '#server/http/shop-initialized.ts'
 import { projectRoot } from '#server/platform/storage/project-root.ts'
+import { recordDefaultTexts } from '#server/modules/content/texts/default-texts.ts'
 import { StartupProblem } from '#server/platform/startup-error.ts'
 
 import { importFolder } from './import-bundle.ts'
@@ -50,6 +51,7 @@ export async function initShop(beginning: Beginning): Promise<void> {
       const { problems } = await importFolder({ sql, folder })
       const [problem] = problems
       if (problem) throw new StartupProblem(`A shop cannot begin like that: ${problem.message}.`)
+      await recordDefaultTexts(sql)
     })
   } finally {
     await rm(folder, { recursive: true, force: true })

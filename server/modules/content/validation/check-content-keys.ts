@@ -1,19 +1,16 @@
-import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 
 import type { COMPONENTS } from '#contract/content/content.shop.ts'
 import { LENGTH_KEY } from '#server/modules/content/list-length.ts'
 import dutchMailTexts from '#server/modules/mail/messages/nl.json' with { type: 'json' }
-import { projectRoot } from '#server/platform/storage/project-root.ts'
 
 import { type ContentField, contentFields, ContentShape } from './content-schema.ts'
 import type { PathInFile } from '#server/platform/parsing/file-errors.ts'
 import { nearestName } from '#server/platform/parsing/nearest-name.ts'
 import { isComponent } from './page-names.ts'
 import { readYaml } from '#server/platform/parsing/read-yaml.ts'
+import { readStartingFiles, type StartingFile } from './starting-files.ts'
 
-/** The initial texts of every shop contain every key that a page uses, except for images. */
-const STARTING_CONTENT = path.join(projectRoot, 'starting-shop/2/content')
 /** A new shop has no images; these are the places for images in its pages. */
 const PICTURES = {
   logoncomponents: ['background'],
@@ -51,6 +48,9 @@ export async function unknownKeys(
 const nameOf = (block: string, key: string) =>
   block === '' ? key : `${block.replace(/\/\d+$/, '/*')}.${key}`
 
+export const startingFields = ({ name, text }: StartingFile) =>
+  contentFields(ContentShape.parse(readYaml(name, text).value?.value ?? {})).fields
+
 async function readKnown() {
   const known = new Map(
     [...Object.entries(PICTURES), [MAILS, mailKeys()] as const].map(([component, keys]) => [
@@ -58,13 +58,10 @@ async function readKnown() {
       new Set<string>(keys),
     ]),
   )
-  const files = await readdir(STARTING_CONTENT, { recursive: true })
-  for (const file of files.filter((file) => file.endsWith('.yaml'))) {
-    const component = path.basename(file, '.yaml')
-    const source = await readFile(path.join(STARTING_CONTENT, file), 'utf8')
-    const page = ContentShape.parse(readYaml(file, source).value?.value ?? {})
+  for (const file of await readStartingFiles()) {
+    const component = path.basename(file.name, '.yaml')
     const keys = known.get(component) ?? new Set()
-    for (const { block, key } of contentFields(page).fields) keys.add(nameOf(block, key))
+    for (const { block, key } of startingFields(file)) keys.add(nameOf(block, key))
     known.set(component, keys)
   }
   return known

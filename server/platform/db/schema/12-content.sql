@@ -26,6 +26,13 @@ create table content (
 create index content_by_picture on content (left(value, 32)) where kind = 'media' and value <> '';
 create index content_with_pictures on content (channel_id) where kind = 'area' and value like '%/images/%';
 
+-- The default texts that the shop last took from `starting-shop/`, in one row. A text that still equals its default
+-- follows the files of the next version.
+create table applied_default_texts (
+  hash text primary key,
+  texts jsonb not null check (jsonb_typeof(texts) = 'array')
+);
+
 create table navigation_item (
   channel_id text references channel on delete cascade,
   id text check (id ~ '^[a-z0-9][a-z0-9-]{0,79}$'),
