@@ -104,19 +104,19 @@ function joinChannel(tabs: OpenTabs) {
     /** The session came that a new tab waited for. */
     heard: () => {},
     /** Whether there is a channel. */
-    open() {
+    open: () => {
       channel ??= connect(hear)
       greet()
       return channel !== null
     },
-    close() {
+    close: () => {
       say({ kind: 'bye', tab: me })
       if (token() !== null && others.size === 0) packUp()
       // An open channel would keep the page out of the back/forward cache.
       channel?.close()
       channel = null
     },
-    started() {
+    started: () => {
       others.clear()
       say({ kind: 'began', tab: me, held: held() })
       greet()
