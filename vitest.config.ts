@@ -96,6 +96,7 @@ export default defineConfig({
           name: 'components',
           isolate: false,
           environment: 'happy-dom',
+          setupFiles: ['backoffice/testing/component-setup.ts'],
           include: ['backoffice/**/*.test.tsx'],
         },
       },

@@ -1,12 +1,10 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { act, cleanup, render } from '@testing-library/react'
+import { act, render } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { type ReactNode, Suspense } from 'react'
-import { afterEach, beforeEach, vi } from 'vitest'
 
 import { createStaffQueries } from '#backoffice/kit/api/staff-queries.ts'
 import { ResultsProvider } from '#backoffice/kit/dialogs/ResultMessages.tsx'
-import { eraseDrafts } from '#backoffice/kit/drafts/draft-storage.ts'
 import { AddressBar, goTo } from '#backoffice/kit/router/address.tsx'
 import { english } from '#backoffice/i18n/en.ts'
 import type { MessageKey } from '#backoffice/i18n/message-keys.ts'
@@ -18,17 +16,6 @@ import {
   MessagesProvider,
 } from '#backoffice/i18n/translator.tsx'
 import { Announcer } from '#ui/components/Announcer.tsx'
-
-/** Component tests have no server. A test that calls one replaces this. */
-beforeEach(() => {
-  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no server')))
-})
-afterEach(() => {
-  vi.unstubAllGlobals()
-  cleanup()
-  eraseDrafts()
-  goTo('/backoffice', { replace: true })
-})
 
 /** Renders a part of the back office as the app does: in English, at an address, with its own queries. */
 export async function renderBackoffice(part: ReactNode, { at = '/backoffice' } = {}) {

@@ -1,0 +1,16 @@
+import { cleanup } from '@testing-library/react'
+import { afterEach, beforeEach, vi } from 'vitest'
+
+import { eraseDrafts } from '#backoffice/kit/drafts/draft-storage.ts'
+import { goTo } from '#backoffice/kit/router/address.tsx'
+
+/** Component tests have no server. A test that calls one replaces this. */
+beforeEach(() => {
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no server')))
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  cleanup()
+  eraseDrafts()
+  goTo('/backoffice', { replace: true })
+})
