@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 import { staffEndpoint } from '#contract/shared/endpoint.staff.ts'
-import { VAT_CLASSES } from '#domain/finance/vat.ts'
+import { VAT_CLASSES } from '#domain/finance/vat-amounts.ts'
 import { typedDay } from '#contract/shared/date-input.ts'
 
 const month = z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/)

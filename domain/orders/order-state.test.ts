@@ -2,7 +2,6 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
 import {
-  canCancelOrder,
   canMoveLine,
   canMoveOrder,
   LINE_STATES,
@@ -23,26 +22,6 @@ describe('an order', () => {
   it('stays delivered and stays cancelled (PAY-5)', () => {
     expect(from('delivered')).toEqual([])
     expect(from('cancelled')).toEqual([])
-  })
-
-  it('can be cancelled by its holder while it can be undone (PAY-5)', () => {
-    expect(canCancelOrder('placed', { undoable: true, warehouseAgrees: false })).toBe(true)
-    expect(canCancelOrder('placed', { undoable: false, warehouseAgrees: true })).toBe(false)
-  })
-
-  it('needs the warehouse’s word once it is released (PAY-5)', () => {
-    expect(canCancelOrder('released', { undoable: true, warehouseAgrees: false })).toBe(false)
-    expect(canCancelOrder('released', { undoable: false, warehouseAgrees: true })).toBe(true)
-  })
-
-  it('is cancelled only where the table has that move (PAY-5)', () => {
-    const state = fc.constantFrom(...ORDER_STATES)
-    fc.assert(
-      fc.property(state, fc.boolean(), fc.boolean(), (state, undoable, warehouseAgrees) => {
-        const can = canCancelOrder(state, { undoable, warehouseAgrees })
-        expect(can && !canMoveOrder(state, 'cancelled')).toBe(false)
-      }),
-    )
   })
 
   it('never comes back to a state it left (PAY-5)', () => {

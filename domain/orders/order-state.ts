@@ -15,18 +15,6 @@ export function canMoveOrder(from: OrderState, to: OrderState): boolean {
   return moves[from].includes(to)
 }
 
-/**
- * Until release it is the holder's own choice within the undo window; after it the warehouse has
- * the word.
- */
-export function canCancelOrder(
-  state: OrderState,
-  when: { undoable: boolean; warehouseAgrees: boolean },
-): boolean {
-  if (state === 'placed') return when.undoable
-  return state === 'released' && when.warehouseAgrees
-}
-
 export const LINE_STATES = ['waiting', 'shipped', 'delivered', 'cancelled'] as const
 
 /** Each line moves on its own where shipments are split. */

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
 import { creditWithoutApproval, splitCredit, vatBack } from './credit.ts'
-import { vatShares } from '#domain/finance/vat.ts'
+import { vatShares } from '#domain/finance/vat-amounts.ts'
 
 describe('what is given back', () => {
   it('is money first, then points: the card would have been asked for less', () => {

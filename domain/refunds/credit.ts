@@ -1,7 +1,7 @@
 import type { Role } from '#domain/staff/permissions.ts'
 import { ROLE_DEFINITIONS } from '#domain/staff/role-definitions.ts'
 import { EURO_CENTS_PER_POINT } from '#domain/vouchers/points.ts'
-import { eurosByLine, type VatLine, type VatShare, vatWithin } from '#domain/finance/vat.ts'
+import { eurosByLine, type VatLine, type VatShare, vatWithin } from '#domain/finance/vat-amounts.ts'
 
 /** Reasons for a credit; 'other' needs a note. */
 export const CREDIT_REASONS = [

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 
-import { nextPoll, nextTry } from '#domain/webhooks/webhook-retries.ts'
+import { endpointPausedUntil, nextTry } from '#domain/webhooks/webhook-retries.ts'
 
 const NOW = new Date('2026-11-24T12:00:00Z')
 const secondsTo = (moment: Date | null) =>
@@ -17,9 +17,11 @@ it('tries one event again with pauses that grow, nine times within four days (C4
 })
 
 it('leaves a webhook alone for longer the longer it is away, and for as long as it asks, up to an hour (C47)', () => {
-  const pauses = [1, 2, 3, 4, 50].map((failures) => secondsTo(nextPoll(failures, NOW, null)) ?? 0)
+  const pauses = [1, 2, 3, 4, 50].map(
+    (failures) => secondsTo(endpointPausedUntil(failures, NOW, null)) ?? 0,
+  )
   expect(pauses).toEqual(pauses.toSorted((a, b) => a - b))
   expect(pauses.at(-1)).toBe(pauses.at(-2))
-  expect(secondsTo(nextPoll(1, NOW, 600))).toBe(600)
-  expect(secondsTo(nextPoll(1, NOW, 86_400))).toBe(3600)
+  expect(secondsTo(endpointPausedUntil(1, NOW, 600))).toBe(600)
+  expect(secondsTo(endpointPausedUntil(1, NOW, 86_400))).toBe(3600)
 })

@@ -28,7 +28,11 @@ export function nextTry(tries: number, now: Date): Date | null {
  * Until when a webhook is left alone that has failed so often in a row: an outage is looked at with one event at a time, and
  * not with all that wait for its end.
  */
-export function nextPoll(failures: number, now: Date, askedSeconds: number | null): Date {
+export function endpointPausedUntil(
+  failures: number,
+  now: Date,
+  askedSeconds: number | null,
+): Date {
   const pause = BETWEEN_LOOKS[Math.min(failures, BETWEEN_LOOKS.length) - 1] ?? 0
   const asked = Math.min((askedSeconds ?? 0) * SECOND, HOUR)
   return new Date(now.getTime() + Math.max(pause, asked))

@@ -18,7 +18,7 @@ import { LoadFailure } from '#backoffice/kit/page/LoadError.tsx'
 import { useAction } from '#backoffice/kit/api/use-action.ts'
 import { useBackofficeLanguage, useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { StaffResponse } from '#contract/client.staff.ts'
-import { VAT_CLASSES } from '#domain/finance/vat.ts'
+import { VAT_CLASSES } from '#domain/finance/vat-amounts.ts'
 
 import css from './PaymentsPage.module.css'
 

@@ -13,7 +13,7 @@ import { type Translate, useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { StaffResponse } from '#contract/client.staff.ts'
 
 import css from './Retention.module.css'
-import { CLEANUP_KINDS } from '#domain/privacy/retention-rules.ts'
+import { CLEANUP_KINDS } from '#domain/privacy/clean-up-rules.ts'
 
 type Answer = StaffResponse<'retention'>
 

@@ -1,5 +1,5 @@
 import type { Queries } from '#server/platform/db/database.ts'
-import { VAT_CLASSES, type VatClass } from '#domain/finance/vat.ts'
+import { VAT_CLASSES, type VatClass } from '#domain/finance/vat-amounts.ts'
 
 type Row = {
   country: string

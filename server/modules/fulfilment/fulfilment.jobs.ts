@@ -4,9 +4,9 @@ import type { Transaction } from '#server/platform/db/database.ts'
 import type { JobData } from '#server/platform/jobs/job-names.ts'
 import { needsPerson, noLongerNeeds } from '#server/modules/tasks/open-task.sql.ts'
 import {
-  comeBack,
+  finishRequest,
   type OutboundRequest,
-  giveUp,
+  freeRequest,
   acquireOutboundRequest,
   requestOutboundAgain,
 } from '#server/platform/jobs/outbound-request.sql.ts'
@@ -83,7 +83,7 @@ export async function submitToWarehouse(shop: Shop, asked: string | Asking) {
     await noteAnswer(shop, asking, outboundRequest)
   } catch (error) {
     if (!(error instanceof ServiceRefused)) {
-      await giveUp(shop.sql, outboundRequest, shop.ports.clock.now()).catch(() => {})
+      await freeRequest(shop.sql, outboundRequest, shop.ports.clock.now()).catch(() => {})
       throw error
     }
     shop.log.error({ err: error, order: asking.number }, 'the warehouse refused an order')
@@ -155,7 +155,7 @@ async function noteAnswer(
       await createTask(sql, order, asking, refusal)
     const overtaken =
       outboundRequest.content && order?.state === 'cancelled' && refusal === undefined
-    if (!overtaken) return comeBack(sql, outboundRequest)
+    if (!overtaken) return finishRequest(sql, outboundRequest)
     await requestOutboundAgain(sql, outboundRequest, at)
     await jobs.send(sql, [{ name: 'submit-to-warehouse', data: asking }])
   })

@@ -1,6 +1,6 @@
 import type { Order, Withdrawal } from '#contract/orders/orders.shop.ts'
 import { isUndoable } from '#domain/orders/undo-window.ts'
-import { vatCentsOf } from '#domain/finance/vat.ts'
+import { vatCentsOf } from '#domain/finance/vat-amounts.ts'
 import { withdrawable } from '#domain/refunds/withdrawal.ts'
 import { linkToken } from '#server/platform/crypto/link-token.ts'
 import { owedOf } from '#server/modules/orders/amount-owed.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
-import { vatShares } from '#domain/finance/vat.ts'
+import { vatShares } from '#domain/finance/vat-amounts.ts'
 import { findOrder } from '#server/modules/orders/order.sql.ts'
 import { cardOrder } from '#server/testing/samples/sample-order.ts'
 import { type TestShop, testShop } from '#server/testing/test-shop.ts'

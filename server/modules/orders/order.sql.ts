@@ -4,7 +4,7 @@ import type { Delivery, DeliveryCondition } from '#domain/fulfilment/delivery.ts
 import type { Language } from '#domain/language.ts'
 import type { ParcelState } from '#domain/fulfilment/parcel-state.ts'
 import type { OrderState } from '#domain/orders/order-state.ts'
-import type { VatShare } from '#domain/finance/vat.ts'
+import type { VatShare } from '#domain/finance/vat-amounts.ts'
 import {
   orderChoices,
   orderCredits,

@@ -1,10 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
-import {
-  CLEANUP_KINDS,
-  RETENTION_RULES,
-  type RetentionRule,
-} from '#domain/privacy/retention-rules.ts'
+import { CLEANUP_KINDS, CLEANUP_RULES, type CleanupRule } from '#domain/privacy/clean-up-rules.ts'
 import { type TestDatabase, testDatabase } from '#server/testing/test-database.ts'
 
 let db: TestDatabase
@@ -15,7 +11,7 @@ afterAll(() => db.drop())
 
 it('finds the rows of each rule by an index on their moment (DESK-29)', async () => {
   const columns = CLEANUP_KINDS.flatMap((kind) => {
-    const { rows = {} }: RetentionRule = RETENTION_RULES[kind]
+    const { rows = {} }: CleanupRule = CLEANUP_RULES[kind]
     return Object.entries(rows)
   })
   expect(columns.length).toBeGreaterThan(10)

@@ -2,9 +2,9 @@ import {
   CLEANUP_KINDS,
   type CleanupKind,
   hoursBefore,
-  RETENTION_RULES,
+  CLEANUP_RULES,
   retainedSince,
-} from '#domain/privacy/retention-rules.ts'
+} from '#domain/privacy/clean-up-rules.ts'
 import { OFF_AFTER_FAILURES } from '#domain/staff/password-attempts.ts'
 import type { Fragment, Queries, Sql } from '#server/platform/db/database.ts'
 import { eraseMails } from '#server/modules/support/incoming-mail/receive-raw-mail.ts'
@@ -26,10 +26,10 @@ type DeleteChunk = (shop: Shop, now: Date) => Promise<number>
 
 /** Kinds whose rule names their rows, and kinds whose module deletes them. */
 type RowsKind = {
-  [Kind in CleanupKind]: (typeof RETENTION_RULES)[Kind] extends { rows: object } ? Kind : never
+  [Kind in CleanupKind]: (typeof CLEANUP_RULES)[Kind] extends { rows: object } ? Kind : never
 }[CleanupKind]
 type OwnKind = Exclude<CleanupKind, RowsKind>
-const namesRows = (kind: CleanupKind): kind is RowsKind => 'rows' in RETENTION_RULES[kind]
+const namesRows = (kind: CleanupKind): kind is RowsKind => 'rows' in CLEANUP_RULES[kind]
 
 /** Deletes a chunk of rows that match a condition; skips locked rows until the next run. */
 async function deleteRows(sql: Queries, table: string, old: Fragment) {
@@ -60,7 +60,7 @@ async function deleteKind(kind: RowsKind, sql: Queries, now: Date) {
   const older = retainedSince(kind, now)
   const condition = CONDITIONS[kind]?.(sql, older) ?? sql`true`
   let count = 0
-  for (const [table, since] of Object.entries(RETENTION_RULES[kind].rows))
+  for (const [table, since] of Object.entries(CLEANUP_RULES[kind].rows))
     count += await deleteRows(sql, table, sql`${sql(since)} < ${older} and ${condition}`)
   return count
 }
@@ -150,7 +150,7 @@ export async function allClearing(sql: Queries) {
     const last = known.find((one) => one.name === name)
     return {
       name,
-      hours: RETENTION_RULES[name].hours,
+      hours: CLEANUP_RULES[name].hours,
       cleared: last?.cleared ?? 0,
       last_at: last?.last_at.toISOString() ?? null,
       last_count: last?.last_count ?? 0,

@@ -1,8 +1,8 @@
 import type { Queries, Sql } from '#server/platform/db/database.ts'
 import {
   type OutboundRequest,
-  giveUp,
-  comeBack,
+  freeRequest,
+  finishRequest,
   acquireOutboundRequest,
 } from '#server/platform/jobs/outbound-request.sql.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
@@ -84,20 +84,20 @@ export async function rewriteFiles(shop: Rewriter): Promise<number> {
   if (!('holder' in outboundRequest)) return 0
   try {
     if (await hasReaders(sql, ended)) {
-      await giveUp(sql, outboundRequest, ports.clock.now())
+      await freeRequest(sql, outboundRequest, ports.clock.now())
       return 0
     }
     for (const month of new Set(ended.flatMap(({ opened }) => opened)))
       await closeAgain(shop, month)
     const tooLarge = await rewriteTables(shop, ended)
     if (tooLarge === null) {
-      await giveUp(sql, outboundRequest, ports.clock.now())
+      await freeRequest(sql, outboundRequest, ports.clock.now())
       return 0
     }
     await noteRewritten(shop, outboundRequest, ended, tooLarge)
     return ended.length
   } catch (error) {
-    await giveUp(sql, outboundRequest, ports.clock.now()).catch(() => {})
+    await freeRequest(sql, outboundRequest, ports.clock.now()).catch(() => {})
     throw error
   }
 }
@@ -235,7 +235,7 @@ async function noteRewritten(
       update retention_run set rewritten_at = ${ports.clock.now()}, too_large = ${tooLarge},
         log_at = pg_current_wal_insert_lsn()
       where id = any(${ended.map(({ id }) => id)}::bigint[])`
-    await comeBack(sql, outboundRequest)
+    await finishRequest(sql, outboundRequest)
   })
 }
 

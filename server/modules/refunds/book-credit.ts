@@ -1,5 +1,5 @@
 import type { Change } from '#contract/shared/refusals.shop.ts'
-import type { VatShare } from '#domain/finance/vat.ts'
+import type { VatShare } from '#domain/finance/vat-amounts.ts'
 import { queueMail } from '#server/modules/mail/queue/queue-mail.ts'
 import {
   findOrder,

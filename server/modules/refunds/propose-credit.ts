@@ -9,7 +9,7 @@ import {
   stopsGoods,
   vatBack,
 } from '#domain/refunds/credit.ts'
-import type { VatShare } from '#domain/finance/vat.ts'
+import type { VatShare } from '#domain/finance/vat-amounts.ts'
 import type { OrderLine, OrderRow } from '#server/modules/orders/order.sql.ts'
 import type { Queries } from '#server/platform/db/database.ts'
 import { owedOf } from '#server/modules/orders/amount-owed.ts'

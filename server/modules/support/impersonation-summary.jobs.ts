@@ -2,7 +2,7 @@ import { addDays, dayAt, DEFAULT_ZONE } from '#domain/time/zone-days.ts'
 import { queueMail } from '#server/modules/mail/queue/queue-mail.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
 import { ownersToNotify, recipientOf } from '#server/modules/staff/accounts/account-notices.ts'
-import { findActingDay } from '#server/modules/mail/templates/accounts/impersonation-day.sql.ts'
+import { findActingDay } from '#server/modules/mail/templates/accounts/acting-summary.sql.ts'
 
 /** The mail of a day leaves at six in the morning of the next one. */
 const AFTER_MIDNIGHT_MS = 6 * 3_600_000

@@ -1,9 +1,14 @@
-import { DEAD_MS, nextPoll, nextTry, SILENT_MS } from '#domain/webhooks/webhook-retries.ts'
+import {
+  DEAD_MS,
+  endpointPausedUntil,
+  nextTry,
+  SILENT_MS,
+} from '#domain/webhooks/webhook-retries.ts'
 import { needsPerson, noLongerNeeds } from '#server/modules/tasks/open-task.sql.ts'
 import type { Queries } from '#server/platform/db/database.ts'
 import {
-  comeBack,
-  giveUp,
+  finishRequest,
+  freeRequest,
   acquireOutboundRequest,
 } from '#server/platform/jobs/outbound-request.sql.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
@@ -90,17 +95,17 @@ async function runBatch(round: Round, id: number): Promise<number> {
     const mayAsk = endpoint?.state === 'on' && (endpoint.paused_until ?? now) <= now
     const due = mayAsk ? await dueDeliveries(sql, id, now, endpoint.failures > 0 ? 1 : BATCH) : []
     if (!endpoint || due.length === 0) {
-      await comeBack(sql, outboundRequest)
+      await finishRequest(sql, outboundRequest)
       return 0
     }
     const outcomes = await askAll(round, endpoint, due)
     await sql.begin(async (sql) => {
       await note(sql, id, outcomes, ports.clock.now())
-      await comeBack(sql, outboundRequest)
+      await finishRequest(sql, outboundRequest)
     })
     return outcomes.length
   } catch (error) {
-    await giveUp(sql, outboundRequest, ports.clock.now()).catch(() => {})
+    await freeRequest(sql, outboundRequest, ports.clock.now()).catch(() => {})
     throw error
   }
 }
@@ -235,7 +240,7 @@ async function noteEndpoint(
   const asked = Math.max(0, ...outcomes.map(({ retryAfterSeconds }) => retryAfterSeconds ?? 0))
   await sql`
     update webhook_endpoint set failures = ${failures}, failing_since = ${since},
-      paused_until = ${nextPoll(failures, now, asked)},
+      paused_until = ${endpointPausedUntil(failures, now, asked)},
       state = case when state = 'on' and ${dead} then 'gone' else state end
     where id = ${id}`
   if (endpoint.state !== 'on') return

@@ -1,4 +1,4 @@
-import { retainedSince } from '#domain/privacy/retention-rules.ts'
+import { retainedSince } from '#domain/privacy/clean-up-rules.ts'
 import { WEBHOOK_TEST } from '#domain/webhooks/webhook-kinds.ts'
 import type { Queries } from '#server/platform/db/database.ts'
 import type { StoredEvent } from '#server/modules/webhooks/webhook-payload.ts'

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
 import { allLanguages, STAFF_LANGUAGES } from '#domain/language.ts'
-import { eurosByLine, VAT_CLASSES, vatWithin } from '#domain/finance/vat.ts'
+import { eurosByLine, VAT_CLASSES, vatWithin } from '#domain/finance/vat-amounts.ts'
 import { ROLES } from '#domain/staff/permissions.ts'
 import { projectRoot } from '#server/platform/storage/project-root.ts'
 import { type TestDatabase, testDatabase } from '#server/testing/test-database.ts'

@@ -34,7 +34,10 @@ export async function acquireOutboundRequest(
 }
 
 /** Releases the lease in the transaction that stores the answer. */
-export async function comeBack(sql: Queries, { name, holder }: OutboundRequest): Promise<void> {
+export async function finishRequest(
+  sql: Queries,
+  { name, holder }: OutboundRequest,
+): Promise<void> {
   await sql`delete from outbound_request where name = ${name} and holder = ${holder}`
 }
 
@@ -42,7 +45,7 @@ export async function comeBack(sql: Queries, { name, holder }: OutboundRequest):
  * For a call without an answer, which may still have had its effect. It releases the lease at once for the
  * next process.
  */
-export async function giveUp(
+export async function freeRequest(
   sql: Queries,
   { name, holder }: OutboundRequest,
   now: Date,

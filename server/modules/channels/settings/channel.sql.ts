@@ -1,8 +1,6 @@
+import { USUAL_RETENTION_MONTHS } from '#domain/privacy/holder-retention.ts'
 import type { Queries } from '#server/platform/db/database.ts'
 import type { ChannelRow } from '#server/modules/channels/settings/channel-list.sql.ts'
-
-/** The default for the bundle's `settings`. */
-const USUAL_RETENTION = 24
 
 type Row = {
   id: string
@@ -88,4 +86,4 @@ function voucherVatOf(row: Row) {
 /** A bundle may contain any value. */
 export const retentionOf = (sql: Queries) => sql`
   case when settings ->> 'retention_months' ~ '^[1-9][0-9]{0,2}$' then (settings ->> 'retention_months')::integer
-    else ${USUAL_RETENTION}::integer end`
+    else ${USUAL_RETENTION_MONTHS}::integer end`

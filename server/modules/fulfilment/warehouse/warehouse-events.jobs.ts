@@ -1,8 +1,8 @@
 import type { Transaction } from '#server/platform/db/database.ts'
 import {
-  comeBack,
+  finishRequest,
   type OutboundRequest,
-  giveUp,
+  freeRequest,
   acquireOutboundRequest,
 } from '#server/platform/jobs/outbound-request.sql.ts'
 import { needsPerson, noLongerNeeds } from '#server/modules/tasks/open-task.sql.ts'
@@ -51,7 +51,7 @@ export async function readWarehouseFeed(shop: Shop): Promise<number> {
     const all = await shop.ports.delivery.eventsSince(position)
     return await keep(shop, outboundRequest, position, all.slice(0, EVENTS_AT_ONCE))
   } catch (error) {
-    await giveUp(shop.sql, outboundRequest, now).catch(() => {})
+    await freeRequest(shop.sql, outboundRequest, now).catch(() => {})
     throw error
   }
 }
@@ -66,7 +66,7 @@ function keep(
     await sql`insert into feed_cursor (feed, position) values (${FEED}, 0) on conflict do nothing`
     const [cursor] = await sql<{ position: number }[]>`
       select position from feed_cursor where feed = ${FEED} for update`
-    await comeBack(sql, outboundRequest)
+    await finishRequest(sql, outboundRequest)
     if (cursor?.position !== position) return 0
     for (const event of events) await hear(shop, sql, event)
     const last = events.at(-1)

@@ -13,20 +13,20 @@ import {
   chooseAgain,
   chooseAgainReminder,
   chosenAgain,
-} from '#server/modules/mail/templates/orders/replacement-offer.tsx'
+} from '#server/modules/mail/templates/orders/choose-again.tsx'
 import { voucherReminder } from '#server/modules/mail/templates/vouchers/voucher-reminder.tsx'
-import { voucherEnded } from '#server/modules/mail/templates/vouchers/voucher-expired.tsx'
-import { actedFor } from '#server/modules/mail/templates/vouchers/impersonation-notice.tsx'
-import { actingSummary } from '#server/modules/mail/templates/accounts/impersonation-summary.tsx'
+import { voucherEnded } from '#server/modules/mail/templates/vouchers/voucher-ended.tsx'
+import { actedFor } from '#server/modules/mail/templates/vouchers/acted-for.tsx'
+import { actingSummary } from '#server/modules/mail/templates/accounts/acting-summary.tsx'
 import { supplierOrder } from '#server/modules/mail/templates/orders/supplier-order.tsx'
 import {
   purchaseOrder,
   purchaseReminder,
   purchaseWithdrawn,
 } from '#server/modules/mail/templates/orders/purchase-order.tsx'
-import { serviceRequest } from '#server/modules/mail/templates/support/support-request.tsx'
-import { serviceReceived } from '#server/modules/mail/templates/support/support-received.tsx'
-import { serviceAnswer } from '#server/modules/mail/templates/support/support-reply.tsx'
+import { serviceRequest } from '#server/modules/mail/templates/support/service-request.tsx'
+import { serviceReceived } from '#server/modules/mail/templates/support/service-received.tsx'
+import { serviceAnswer } from '#server/modules/mail/templates/support/service-answer.tsx'
 import {
   staffInvitation,
   employerInvitation,

@@ -12,7 +12,7 @@ import {
 } from '#contract/orders/order-address.staff.ts'
 import { type Change, type Refusal, refused } from '#contract/shared/refusals.shop.ts'
 import { type Delivery, destination, ownAddress } from '#domain/fulfilment/delivery.ts'
-import { vatShares } from '#domain/finance/vat.ts'
+import { vatShares } from '#domain/finance/vat-amounts.ts'
 import { findOrder, type OrderRow } from '#server/modules/orders/order.sql.ts'
 import type { Transaction } from '#server/platform/db/database.ts'
 import type { Backoffice } from '#server/http/staff/staff-context.ts'

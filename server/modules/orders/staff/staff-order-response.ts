@@ -2,7 +2,7 @@ import { type Address, type Delivery, destination } from '#domain/fulfilment/del
 import type { CreditReason } from '#domain/refunds/credit.ts'
 import { maskedMail, maskedName, maskedPhone } from '#domain/privacy/person-mask.ts'
 import { partOf } from '#domain/orders/partial-state.ts'
-import { vatShares } from '#domain/finance/vat.ts'
+import { vatShares } from '#domain/finance/vat-amounts.ts'
 import { isUndoable } from '#domain/orders/undo-window.ts'
 import { creditDue } from '#domain/refunds/withdrawal.ts'
 import type { Person } from '#server/modules/cart/cart.sql.ts'

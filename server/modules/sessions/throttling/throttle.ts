@@ -9,7 +9,7 @@ import {
   type LoginRecord,
   roomFor,
 } from '#domain/sessions/login-cost.ts'
-import { RETENTION_RULES } from '#domain/privacy/retention-rules.ts'
+import { CLEANUP_RULES } from '#domain/privacy/clean-up-rules.ts'
 import { OFF_AFTER_FAILURES } from '#domain/staff/password-attempts.ts'
 import { loginChallenges } from '#server/modules/sessions/throttling/login-challenges.ts'
 import { networksOf } from '#server/http/client-networks.ts'
@@ -85,7 +85,7 @@ const OF_ONE_NETWORK = { atOnce: 10, mostWaiting: 200 }
 /** How long a try waits in all, in the lines and for room in the next second, before it is asked for work. */
 const PATIENCE_MS = 3000
 /** Halved each minute or every five, no count is left of then. */
-const ERASED_MS = RETENTION_RULES.tries.hours * 3_600_000
+const ERASED_MS = CLEANUP_RULES.tries.hours * 3_600_000
 
 export const throttleIn = (sql: Sql, clock: Clock, config: Config): Throttle =>
   new LoginThrottle(sql, clock, config)

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-import { RETENTION_RULES } from '#domain/privacy/retention-rules.ts'
+import { CLEANUP_RULES } from '#domain/privacy/clean-up-rules.ts'
 import { browserOf } from '#domain/staff/browser-name.ts'
 import type { Queries } from '#server/platform/db/database.ts'
 import { cookieIn } from '#server/http/read-cookie.ts'
@@ -10,7 +10,7 @@ import type { Shop } from '#server/http/endpoint/shop.ts'
 import { type Account, notifyAccount } from '#server/modules/staff/accounts/account-notices.ts'
 
 /** The longest time for which browsers keep a cookie. The shop knows the browser for as long. */
-const COOKIE_SECONDS = RETENTION_RULES['known-devices'].hours * 3600
+const COOKIE_SECONDS = CLEANUP_RULES['known-devices'].hours * 3600
 const TOKEN_LENGTH = 43
 const LONGEST_NAME = 60
 

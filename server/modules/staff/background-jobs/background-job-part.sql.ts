@@ -1,4 +1,4 @@
-import { hoursBefore, JOB_FILE_HOURS, retainedSince } from '#domain/privacy/retention-rules.ts'
+import { hoursBefore, JOB_FILE_HOURS, retainedSince } from '#domain/privacy/clean-up-rules.ts'
 import type { Queries, Sql } from '#server/platform/db/database.ts'
 
 /** The files of these are empty from now on. */

@@ -15,13 +15,13 @@ create or replace function vat_country(p_delivery jsonb, p_channel text) returns
     (select countries[1] from channel where id = p_channel))
 $$;
 
--- The VAT in an amount that includes it: domain/finance/vat.ts has the formula, and known-values.test.ts compares both.
+-- The VAT in an amount that includes it: domain/finance/vat-amounts.ts has the formula, and known-values.test.ts compares both.
 create or replace function vat_within(cents bigint, bp integer) returns bigint language sql immutable parallel safe as $$
   select (2 * cents * bp + 10000 + bp) / (2 * (10000 + bp))
 $$;
 
 -- The part of an amount that a line has by its points: what is due with it less what was due before it. The parts of
--- all lines are the amount. eurosByLine() of domain/finance/vat.ts has the formula, and known-values.test.ts compares
+-- all lines are the amount. eurosByLine() of domain/finance/vat-amounts.ts has the formula, and known-values.test.ts compares
 -- both.
 create or replace function share_of_line(p_cents integer, p_with bigint, p_own integer, p_whole integer) returns bigint
 language sql immutable parallel safe as $$

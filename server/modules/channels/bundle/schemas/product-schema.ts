@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { VAT_CLASSES } from '#domain/finance/vat.ts'
+import { VAT_CLASSES } from '#domain/finance/vat-amounts.ts'
 
 import {
   Alt,

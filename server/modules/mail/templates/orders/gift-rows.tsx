@@ -1,4 +1,4 @@
-import { vatCentsOf } from '#domain/finance/vat.ts'
+import { vatCentsOf } from '#domain/finance/vat-amounts.ts'
 import {
   type DeliveryGroup,
   deliveryGroups,

@@ -10,7 +10,7 @@ import { ActionButton, MailLayout } from '#server/modules/mail/layout/mail-layou
 import type { MailTheme } from '#server/modules/mail/layout/mail-theme.ts'
 import type { CreditRow, OrderRow } from '#server/modules/orders/order.sql.ts'
 import { stopsGoods } from '#domain/refunds/credit.ts'
-import { vatShares } from '#domain/finance/vat.ts'
+import { vatShares } from '#domain/finance/vat-amounts.ts'
 import { orderMail } from '#server/modules/mail/rendering/mail-definition.ts'
 
 type Props = { look: MailTheme; order: OrderRow; now: Date }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 
-import { eurosByLine, vatCentsOf, vatShares, vatWithin } from './vat.ts'
+import { eurosByLine, vatCentsOf, vatShares, vatWithin } from './vat-amounts.ts'
 
 it('rounds the VAT of each rate once, half a cent up, and leaves no cent of the euros over (DESK-31)', () => {
   expect(vatWithin(1000, 2100)).toBe(174)

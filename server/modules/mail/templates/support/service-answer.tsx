@@ -7,9 +7,9 @@ import {
 } from '#server/modules/mail/layout/mail-blocks.tsx'
 import { MailLayout } from '#server/modules/mail/layout/mail-layout.tsx'
 import type { MailTheme } from '#server/modules/mail/layout/mail-theme.ts'
-import type { FoundAnswer } from '#server/modules/mail/templates/support/support-reply.sql.ts'
+import type { FoundAnswer } from '#server/modules/mail/templates/support/service-answer.sql.ts'
 import type { MailDefinition } from '#server/modules/mail/rendering/mail-definition.ts'
-import { findAnswer } from '#server/modules/mail/templates/support/support-reply.sql.ts'
+import { findAnswer } from '#server/modules/mail/templates/support/service-answer.sql.ts'
 import { threadAddress } from '#server/modules/mail/rendering/thread-address.ts'
 import { SAMPLE_QUESTIONS } from '#server/modules/mail/rendering/sample-values.ts'
 

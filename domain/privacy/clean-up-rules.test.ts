@@ -5,16 +5,16 @@ import {
   type CleanupKind,
   hoursBefore,
   JOB_FILE_HOURS,
-  RETENTION_RULES,
-  type RetentionRule,
+  CLEANUP_RULES,
+  type CleanupRule,
   retainedSince,
-} from './retention-rules.ts'
+} from './clean-up-rules.ts'
 
 const NOW = new Date('2026-11-29T12:00:00Z')
 const DAY = 24
 
 const kindsOf = (hours: number) =>
-  CLEANUP_KINDS.filter((kind) => RETENTION_RULES[kind].hours === hours)
+  CLEANUP_KINDS.filter((kind) => CLEANUP_RULES[kind].hours === hours)
 
 it('deletes at once what has ended and is of no use (DESK-29)', () => {
   expect(kindsOf(0)).toEqual([
@@ -27,7 +27,7 @@ it('deletes at once what has ended and is of no use (DESK-29)', () => {
 })
 
 it('stores traces of persons for 400 days at most (DESK-29)', () => {
-  expect(Math.max(...CLEANUP_KINDS.map((kind) => RETENTION_RULES[kind].hours))).toBe(400 * DAY)
+  expect(Math.max(...CLEANUP_KINDS.map((kind) => CLEANUP_RULES[kind].hours))).toBe(400 * DAY)
   expect(kindsOf(400 * DAY)).toEqual([
     'tokens',
     'known-devices',
@@ -53,18 +53,18 @@ it.each<[CleanupKind, number]>([
   ['password-resets', 90 * DAY],
   ['unreadable-mails', 90 * DAY],
 ])('stores %s for %d hours', (kind, hours) => {
-  expect(RETENTION_RULES[kind].hours).toBe(hours)
+  expect(CLEANUP_RULES[kind].hours).toBe(hours)
   expect(retainedSince(kind, NOW)).toEqual(hoursBefore(NOW, hours))
 })
 
 it('deletes the file of a job before the job (DESK-13)', () => {
   expect(JOB_FILE_HOURS).toBe(7 * DAY)
-  expect(JOB_FILE_HOURS).toBeLessThan(RETENTION_RULES.work.hours)
+  expect(JOB_FILE_HOURS).toBeLessThan(CLEANUP_RULES.work.hours)
 })
 
 it('names each table once', () => {
   const tables = CLEANUP_KINDS.flatMap((kind) => {
-    const { rows = {} }: RetentionRule = RETENTION_RULES[kind]
+    const { rows = {} }: CleanupRule = CLEANUP_RULES[kind]
     return Object.keys(rows)
   })
   expect(new Set(tables).size).toBe(tables.length)

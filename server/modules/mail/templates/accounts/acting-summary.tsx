@@ -1,5 +1,5 @@
 import { localizedDate } from '#domain/content/text-template.ts'
-import type { ActingRow } from '#server/modules/mail/templates/accounts/impersonation-day.sql.ts'
+import type { ActingRow } from '#server/modules/mail/templates/accounts/acting-summary.sql.ts'
 import {
   Block,
   Line,
@@ -15,7 +15,7 @@ import { dayAt, DEFAULT_ZONE } from '#domain/time/zone-days.ts'
 import {
   actingDayOf,
   findActingDay,
-} from '#server/modules/mail/templates/accounts/impersonation-day.sql.ts'
+} from '#server/modules/mail/templates/accounts/acting-summary.sql.ts'
 
 /** More are looked up in the audit. */
 const MOST_ROWS = 100

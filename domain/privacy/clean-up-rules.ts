@@ -1,14 +1,14 @@
 const DAY = 24
 
 /** A row is deleted so many hours after its moment, unless a condition in clean-up.jobs.ts keeps it. */
-export type RetentionRule = {
+export type CleanupRule = {
   hours: number
   /** The column with the moment, by table. Without it, the module that owns the rows deletes them. */
   rows?: Readonly<Record<string, string>>
 }
 
 /** What the automatic clean-up deletes, in the order of its run. */
-export const RETENTION_RULES = {
+export const CLEANUP_RULES = {
   sessions: { hours: 0 },
   'session-tickets': { hours: 1, rows: { session_transfer_token: 'ends_at' } },
   'staff-sessions': { hours: 0 },
@@ -35,17 +35,17 @@ export const RETENTION_RULES = {
   'import-rows': { hours: 400 * DAY },
   'unreadable-mails': { hours: 90 * DAY },
   work: { hours: 60 * DAY },
-} as const satisfies Record<string, RetentionRule>
+} as const satisfies Record<string, CleanupRule>
 
-export type CleanupKind = keyof typeof RETENTION_RULES
-export const CLEANUP_KINDS = Object.keys(RETENTION_RULES) as CleanupKind[]
+export type CleanupKind = keyof typeof CLEANUP_RULES
+export const CLEANUP_KINDS = Object.keys(CLEANUP_RULES) as CleanupKind[]
 
 /** The files of background jobs go earlier than the jobs. */
 export const JOB_FILE_HOURS = 7 * DAY
 
 /** Rows of the kind with an earlier moment have had their time. */
 export const retainedSince = (kind: CleanupKind, now: Date): Date =>
-  hoursBefore(now, RETENTION_RULES[kind].hours)
+  hoursBefore(now, CLEANUP_RULES[kind].hours)
 
 export const hoursBefore = (moment: Date, hours: number): Date =>
   new Date(moment.getTime() - hours * 3_600_000)
