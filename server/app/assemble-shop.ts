@@ -1,0 +1,125 @@
+import { webhookPath } from '#server/modules/payments/webhook-address.ts'
+import type { FastifyInstance } from 'fastify'
+import type { Logger } from 'pino'
+
+import { holdersIn } from '#server/modules/sessions/holders.ts'
+import { sessionTicketsIn } from '#server/modules/sessions/session-transfer-tokens.ts'
+import { sessionsIn } from '#server/modules/sessions/sessions.ts'
+import { sharedViews } from '#server/modules/sessions/cache-audiences.ts'
+import { throttleIn } from '#server/modules/sessions/throttling/throttle.ts'
+import { voucherKeys } from '#server/platform/crypto/voucher-keys.ts'
+import { addressAllowance } from '#server/http/ip-rate-limit.ts'
+import { readModelsIn } from '#server/modules/catalog/read-model/read-models.ts'
+import type { Config } from '#server/platform/config/config.ts'
+import { poolLike, type Sql } from '#server/platform/db/database.ts'
+import { jobsIn } from '#server/platform/jobs/job-queue.ts'
+import type { ChangeEvents } from '#server/platform/db/change-events.ts'
+import { measuredPorts } from '#server/platform/metrics/measured-services.ts'
+import { Memory } from '#server/platform/cache/memory-cache.ts'
+import { createMetrics, type Metrics } from '#server/platform/metrics/metrics.ts'
+import { healthProbe } from '#server/platform/db/health-probe.ts'
+import { failoverWatch } from '#server/platform/db/failover-cache-flush.ts'
+import { previewTokens } from '#server/modules/content/preview/preview-token.ts'
+import { previewsIn } from '#server/modules/content/preview/preview-models.ts'
+import { twoFactorRule } from '#server/modules/staff/sessions/two-factor-rule.ts'
+import { choosePorts } from '#server/app/services/choose-services.ts'
+import type { Ports } from '#server/platform/services/service-ports.ts'
+import { readSlots } from '#server/http/read-concurrency.ts'
+import type { Shop } from '#server/http/endpoint/shop.ts'
+
+type Parts = {
+  config: Config
+  sql: Sql
+  log: Logger
+  /** Ports that take the place of the configured ones. */
+  given: Partial<Ports>
+  storefront: Shop['storefront']
+  backoffice: Shop['backoffice']
+  changeEvents: ChangeEvents
+}
+
+/**
+ * The share of the database timeout for one health probe. Two probes and the wait before them fit into the timeout,
+ * so a pool that loses its leader is probed again.
+ */
+const PULSE_SHARE = 0.3
+
+/** What handlers and jobs are given: services, caches and limits of one process. */
+export function assembleShop({
+  config,
+  sql,
+  log,
+  given,
+  storefront,
+  backoffice,
+  changeEvents,
+}: Parts) {
+  const metrics = createMetrics()
+  const memory = new Memory(config.CACHE_MEMORY_MB * 1_000_000)
+  const { ports, receiveWebhooks } = portsOf({ config, sql, given, metrics })
+  const jobs = jobsIn({ sql, clock: ports.clock, log, metrics })
+  // Of their own: a handler that waits for a model within a transaction must not wait for its own pool.
+  const modelPool = poolLike(sql, 2)
+  const sessions = sessionsIn(sql, changeEvents, { clock: ports.clock, config, memory })
+  const models = readModelsIn(modelPool, changeEvents, { pool: sql, log, memory })
+  const shop: Shop = {
+    config,
+    sql,
+    ports,
+    storefront,
+    backoffice,
+    log,
+    metrics,
+    memory,
+    storage: failoverWatch(sql),
+    pulse: healthProbe(sql, PULSE_SHARE * config.DATABASE_TIMEOUT_MS),
+    changeEvents,
+    jobs,
+    models,
+    previews: previewsIn({
+      sql,
+      models,
+      clock: ports.clock,
+      tokens: previewTokens(config.GIFTPOINT_PEPPER),
+      twoFactor: twoFactorRule(config),
+    }),
+    sessions,
+    sessionTickets: sessionTicketsIn(sql, sessions, ports.clock),
+    holders: holdersIn(sql, changeEvents, memory),
+    throttle: throttleIn(sql, ports.clock, config),
+    readSlots: readSlots(),
+    views: sharedViews(config.GIFTPOINT_PEPPER, ports.clock),
+    addressAllowance: addressAllowance(ports.clock),
+    voucherKeys: voucherKeys(config.GIFTPOINT_VOUCHER_SALT, config.GIFTPOINT_PEPPER),
+    questions: new Map(),
+  }
+  return { shop, modelPool, receiveWebhooks }
+}
+
+function portsOf({
+  config,
+  sql,
+  given,
+  metrics,
+}: Pick<Parts, 'config' | 'sql' | 'given'> & { metrics: Metrics }) {
+  // The sandbox's payment page calls this shop's own webhook, but the app is built from the ports: hence the late
+  // reference.
+  const receiver: { app?: FastifyInstance } = {}
+  const chosen: Ports = {
+    ...choosePorts({
+      config,
+      sql,
+      clock: given.clock ?? { now: () => new Date() },
+      callWebhook: async (id) => {
+        await receiver.app?.inject({ method: 'POST', url: webhookPath('sandbox'), payload: { id } })
+      },
+    }),
+    ...given,
+  }
+  return {
+    ports: measuredPorts(chosen, metrics),
+    receiveWebhooks: (app: FastifyInstance) => {
+      receiver.app = app
+    },
+  }
+}

@@ -1,0 +1,110 @@
+import type { SimulatedHolder } from '#domain/simulation/simulation-plan.ts'
+import type { Sql } from '#server/platform/db/database.ts'
+import { inSequence } from '#tools/simulation/serial-queue.ts'
+import { type Street, visitShop, withdrawFromAll } from '#tools/simulation/simulated-visit.ts'
+
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+const VISITORS_AT_ONCE = 8
+const COMES_BACK = 5
+
+type Guest = SimulatedHolder & {
+  visits: number
+  /** The time of the next visit. Null: no further one. */
+  next: number | null
+  code?: string
+  order?: string
+  deliveredAt?: number
+  withdrew?: boolean
+  left?: string
+}
+
+/** The simulated holders: when they come, what they order, and why they leave. */
+export class SimulatedGuests {
+  readonly guests: readonly Guest[]
+  readonly turnedAway = new Map<string, number>()
+
+  constructor(
+    readonly sql: Sql,
+    readonly random: () => number,
+    { holders, start }: { holders: readonly SimulatedHolder[]; start: number },
+  ) {
+    this.guests = holders.map((holder) => ({
+      ...holder,
+      visits: 0,
+      next: holder.comesAt === null ? null : start + holder.comesAt * HOUR_MS,
+    }))
+  }
+
+  /** Who is due by then visits the shop. */
+  async visit(street: Street, { now, until }: { now: number; until: number }) {
+    const due = this.guests.filter(({ next }) => next !== null && next < until)
+    await this.#readCodes()
+    const visitors = due.filter(({ code }) => code !== undefined)
+    // The mail has not arrived yet, so the holder checks again next time.
+    for (const guest of due) if (guest.code === undefined) this.#postpone(guest, until, 'no-mail')
+    await inSequence(visitors, VISITORS_AT_ONCE, async (guest) =>
+      this.#visitOnce(street, guest, until),
+    )
+    await this.#withdrawals(street, now)
+  }
+
+  async #readCodes() {
+    const rows = await this.sql<{ recipient: string; code: string }[]>`
+      select distinct on (recipient) recipient, code from simulation_mail
+      where code is not null order by recipient, place desc`
+    const codes = new Map(rows.map(({ recipient, code }) => [recipient, code]))
+    for (const guest of this.guests) {
+      const code = codes.get(guest.email)
+      if (code !== undefined) guest.code = code
+    }
+  }
+
+  async #visitOnce(street: Street, guest: Guest, until: number) {
+    const { code } = guest
+    if (code === undefined) return
+    const end = await visitShop(street, guest, code)
+    guest.visits += 1
+    if (end.kind === 'ordered') {
+      guest.order = end.number
+      guest.next = null
+      return
+    }
+    const { reason } = end
+    if (end.kind === 'left' || guest.payment === 'never') return this.#leave(guest, reason)
+    // What went wrong on the payment page, and an order undone, are not done again.
+    guest.payment = 'well'
+    if (reason === 'reopened') guest.undo = 'none'
+    this.#postpone(guest, until, reason)
+  }
+
+  #postpone(guest: Guest, until: number, reason: string) {
+    guest.visits += 1
+    if (guest.visits > COMES_BACK) this.#leave(guest, reason)
+    else guest.next = until + Math.floor(this.random() * 24) * HOUR_MS
+  }
+
+  #leave(guest: Guest, reason: string) {
+    guest.next = null
+    guest.left = reason
+    this.turnedAway.set(reason, (this.turnedAway.get(reason) ?? 0) + 1)
+  }
+
+  async #withdrawals(street: Street, now: number) {
+    const wanting = this.guests.filter(
+      (guest) => guest.order !== undefined && guest.withdrawsAfterDays !== null && !guest.withdrew,
+    )
+    if (wanting.length === 0) return
+    const delivered = await this.sql<{ number: string }[]>`
+      select number from orders where state = 'delivered' and number in ${this.sql(wanting.map(({ order = '' }) => order))}`
+    const come = new Set(delivered.map(({ number }) => number))
+    for (const guest of wanting) {
+      if (!come.has(guest.order ?? '')) continue
+      guest.deliveredAt ??= now
+      if (now < guest.deliveredAt + (guest.withdrawsAfterDays ?? 0) * DAY_MS) continue
+      guest.withdrew = true
+      const { code = '', order: number = '' } = guest
+      await withdrawFromAll(street, guest, { code, number }).catch(() => {})
+    }
+  }
+}

@@ -1,0 +1,109 @@
+import { setTimeout as pause } from 'node:timers/promises'
+
+import { SIMULATED_SERVICES } from '#contract/reports/simulation-report.ts'
+import type { Sql } from '#server/platform/db/database.ts'
+import { returnAllClaims } from '#server/platform/jobs/job.sql.ts'
+import type { Service } from '#tools/simulation/flaky-services.ts'
+import { type ShopProcess, startShopProcess } from '#tools/simulation/shop-processes.ts'
+import type { SimulationOptions } from '#tools/simulation/simulation-messages.ts'
+
+const MINUTE_MS = 61_000
+/** Of gift mails, one after the other: more than a batch needs. */
+const MOST_MINUTES = 60
+const PROCESSES = 2
+
+/** The processes of the simulated shop, and the moment that it is for them. */
+export class SimulatedShops {
+  now = 0
+  /** The services that are away. */
+  down: readonly Service[] = []
+  readonly killed: number[] = []
+  #shops: ShopProcess[] = []
+  #turn = 0
+  #starts = 0
+  readonly #calls = new Map<
+    Service,
+    { calls: number; failed: number; ways: Record<string, number> }
+  >()
+
+  constructor(
+    readonly sql: Sql,
+    readonly options: Omit<SimulationOptions, 'at'>,
+    readonly random: () => number,
+  ) {}
+
+  async start() {
+    while (this.#shops.length < PROCESSES) this.#shops.push(await this.#startShop())
+  }
+
+  /** Any of the processes, as behind a load balancer. */
+  url() {
+    const at = Math.floor(this.random() * this.#shops.length)
+    return this.#shops[at]?.url ?? ''
+  }
+
+  /** Dead processes leave claimed jobs, which are given to others only after a while. */
+  async turnAll() {
+    this.#turn += 1
+    const message = { at: this.now, down: this.down, turn: this.#turn }
+    let heard = await Promise.all(this.#shops.map(async (shop) => shop.hear(message)))
+    // A minute passes for all of them at once, while none has anything in hand: who is a minute ahead takes what another has
+    // claimed for given up, and sends it a second time.
+    for (let minutes = 0; heard.includes('paced') && minutes < MOST_MINUTES; minutes += 1) {
+      this.#turn += 1
+      this.now += MINUTE_MS
+      const again = { at: this.now, down: this.down, turn: this.#turn, giftMailsAlone: true }
+      heard = await Promise.all(this.#shops.map(async (shop) => shop.hear(again)))
+    }
+    if ((await returnAllClaims(this.sql)) > 0) {
+      this.#turn += 1
+      await this.#shops[0]?.hear({ ...message, at: this.now, turn: this.#turn })
+    }
+  }
+
+  async hear() {
+    const message = { at: this.now, down: this.down }
+    await Promise.all(this.#shops.map(async (shop) => shop.hear(message)))
+  }
+
+  /** Like a power failure, at any point of its work. Then the process is started again. */
+  async kill() {
+    const [victim, ...others] = this.#shops
+    if (!victim) return
+    await pause(this.random() * 900)
+    this.#shops = others
+    await victim.kill()
+    this.killed.push(victim.pid)
+    const again = await this.#startShop()
+    await again.hear({ at: this.now, down: this.down })
+    this.#shops.push(again)
+  }
+
+  async close() {
+    await Promise.all(this.#shops.map(async (shop) => shop.kill()))
+  }
+
+  calls() {
+    return SIMULATED_SERVICES.map((service) => ({
+      service,
+      ...(this.#calls.get(service) ?? { calls: 0, failed: 0, ways: {} }),
+    }))
+  }
+
+  async #startShop(): Promise<ShopProcess> {
+    this.#starts += 1
+    const { seed } = this.options
+    return startShopProcess(
+      { ...this.options, seed: seed * 1000 + this.#starts, at: this.now },
+      ({ service, way, times }) => {
+        const known = this.#calls.get(service) ?? { calls: 0, failed: 0, ways: {} }
+        known.calls += times
+        if (way !== null) {
+          known.failed += way === 'slow' ? 0 : times
+          known.ways[way] = (known.ways[way] ?? 0) + times
+        }
+        this.#calls.set(service, known)
+      },
+    )
+  }
+}
