@@ -58,7 +58,7 @@ export const logIn = endpoint('logIn', {
     encrypted_code: encryptedCode,
     /** The answer to the challenge that the last call was refused with. */
     proof: Proof.nullish(),
-    /** What was sent just before, of which this is another reading (a zero for an o): both are one typing error. */
+    /** The hash sent before, if this is another reading of the same input (0 for o). Both count as one error. */
     reading_of: encryptedCode.nullish(),
   }),
   answer: z.discriminatedUnion('code_is_valid', [

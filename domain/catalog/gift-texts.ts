@@ -1,16 +1,16 @@
 type GiftTextDefinition = {
-  /** At most so many characters. */
+  /** The maximum length. */
   most: number
-  /** Its key in a channel folder. */
+  /** Its key in a channel bundle. */
   inFolder: string
   isOneLine: boolean
-  /** Further titles of its column in an imported sheet. */
+  /** Further names of its column in imported sheets. */
   titles: readonly string[]
 }
 
 /**
- * The texts of a gift, one column of `product_text` each. Back office, history, undo, import, channel folder and the copy of
- * a channel take them from here. Search words are stored beside them.
+ * The texts of a gift, one column of `product_text` each. This is their only list, also for audit, undo, imports,
+ * channel bundles and copies of a channel.
  */
 export const GIFT_TEXTS = {
   name: { most: 200, inFolder: 'name', isOneLine: true, titles: ['naam'] },
@@ -43,5 +43,5 @@ export const GIFT_TEXT_NAMES = Object.keys(GIFT_TEXTS) as [GiftText, ...GiftText
 export const eachGiftText = <Value>(value: (name: GiftText) => Value): Record<GiftText, Value> =>
   Object.fromEntries(GIFT_TEXT_NAMES.map((name) => [name, value(name)])) as Record<GiftText, Value>
 
-/** The columns of `product_text` that hold words. */
+/** All text columns of `product_text`. */
 export const GIFT_TEXT_COLUMNS = [...GIFT_TEXT_NAMES, 'search_words'] as const

@@ -4,15 +4,15 @@ import type { Cell, CsvColumns, RowParts } from '#server/lists/csv-download.ts'
 import { Download } from '#server/http/raw-response.ts'
 import { writeSheet } from '#server/lists/read-spreadsheet.ts'
 
-/** The same as a spreadsheet: text stays text, whatever it starts with. */
+/** A list as XLSX. Text stays text, even if it looks like a formula. */
 export async function sheetDownload<Row>(
   fileName: string,
   columns: CsvColumns<Row>,
   parts: RowParts<Row>,
 ): Promise<Download> {
   const rows: (string | number | null)[][] = [Object.keys(columns)]
-  for await (const some of parts) {
-    for (const row of some) {
+  for await (const part of parts) {
+    for (const row of part) {
       rows.push(Object.values(columns).map((cell) => sheetCell(cell(row))))
     }
   }
@@ -23,7 +23,7 @@ export async function sheetDownload<Row>(
   )
 }
 
-/** Euros are a number, so that a spreadsheet adds them up. */
+/** Cents become a number in euros, which a spreadsheet can add. */
 function sheetCell(cell: Cell): string | number | null {
   if (typeof cell === 'boolean') return cell ? 'yes' : 'no'
   return typeof cell === 'bigint' ? Number(cell) / 100 : cell

@@ -1,6 +1,6 @@
 /**
- * The pages' policy takes HTML only from here and the address of a worker only from `solve-challenge.ts` (Trusted Types), so
- * that a text that was not meant as HTML can never become it. Browsers without Trusted Types take the text itself.
+ * Trusted Types: the pages accept HTML only from here and worker addresses only from `solve-challenge.ts`, so that text
+ * cannot become HTML by accident. Browsers without Trusted Types use the plain string.
  */
 const policy = trustedPolicy('giftpoint', { createHTML: (html) => html })
 
@@ -17,9 +17,9 @@ export function trustedPolicy(name: string, rules: Rules): Required<Rules> | und
   return trustedTypes?.createPolicy(name, rules)
 }
 
-/** An editor's text for display: the server removed everything but text, lists and links. */
+/** Marks an editor's text as trusted. The server left only text, lists and links in it. */
 export const cleanedHtml = (html: string): string => policy?.createHTML(html) ?? html
 
-/** A document of its own, in which nothing is shown, fetched or run. */
+/** Parses into a separate document that renders, fetches and runs nothing. */
 export const parseHtml = (html: string): Document =>
   new DOMParser().parseFromString(cleanedHtml(html), 'text/html')

@@ -10,7 +10,7 @@ import { HOLDER_MAILS } from '#domain/mail/mails.ts'
 import { ROLES } from '#domain/staff/permissions.ts'
 import { allLanguages } from '#domain/language.ts'
 
-/** What a line is about, as its own page is called. */
+/** Names of changed objects, as on their pages. */
 const SUBJECTS: Partial<Record<string, MessageKey>> = {
   approval: 'approval.title',
   task: 'task.title',
@@ -53,35 +53,36 @@ const VALUES: Partial<Record<string, Partial<Record<string, MessageKey>>>> = {
 
 /** Texts for order states and reasons, the same as on the order page. */
 function orderText(t: Translate, name: string, value: string): string | undefined {
-  const among = <One extends string>(all: readonly One[]) => all.find((one) => one === value)
+  const valueIn = <One extends string>(all: readonly One[]) => all.find((one) => one === value)
   const [kind] = name.split(' ')
   if (kind === 'state' || kind === 'line') {
-    const state = among(ORDER_STATES)
+    const state = valueIn(ORDER_STATES)
     return state && t(`order.state.${state}`)
   }
   if (kind === 'reason') {
-    const reason = among(CREDIT_REASONS)
+    const reason = valueIn(CREDIT_REASONS)
     return reason && t(`credit.reasonOf.${reason}`)
   }
   if (kind === 'goods') {
-    const goods = among(CREDITED_GOODS)
+    const goods = valueIn(CREDITED_GOODS)
     return goods && t(`credit.goodsOf.${goods}`)
   }
   if (kind === 'mail') {
-    const mail = among(HOLDER_MAILS)
+    const mail = valueIn(HOLDER_MAILS)
     return mail && t(`mail.${mail}`)
   }
   if (kind === 'cause') {
-    const cause = among(UNAVAILABLE_CAUSES)
+    const cause = valueIn(UNAVAILABLE_CAUSES)
     return cause && t(`replacement.cause.${cause}`)
   }
-  const outcome = kind === 'outcome' || kind === 'choice' ? among(REPLACEMENT_OUTCOMES) : undefined
+  const outcome =
+    kind === 'outcome' || kind === 'choice' ? valueIn(REPLACEMENT_OUTCOMES) : undefined
   return outcome && t(`replacement.outcome.${outcome}`)
 }
 const ORDER_STATES = ['placed', 'released', 'shipped', 'delivered', 'cancelled'] as const
 
-/** 'line 2' is the second gift of an order, 'choice 1' its first choice. */
-const PLACED = /^(line|choice) (\d+)$/
+/** 'line 2': the second gift of an order. 'choice 1': its first replacement. */
+const NUMBERED_FIELD = /^(line|choice) (\d+)$/
 
 /** The reason for an action: typed, or one of the reasons that a page offers. */
 export const auditReason = (t: Translate, reason: string): string =>
@@ -92,7 +93,7 @@ const MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?Z$/
 
 export type AuditReader = { t: Translate; language: string; zone: string; now: Date }
 
-/** 'Colleague 7': what was done to, by name and number. */
+/** The changed object, such as 'Colleague 7'. */
 export function auditSubject(t: Translate, kind: string, id: string): string {
   if (kind === 'order') return t('order.one', { number: id })
   const word = SUBJECTS[kind]
@@ -100,7 +101,7 @@ export function auditSubject(t: Translate, kind: string, id: string): string {
 }
 
 export function auditFieldName(t: Translate, name: string): string {
-  const [, kind, number = ''] = PLACED.exec(name) ?? []
+  const [, kind, number = ''] = NUMBERED_FIELD.exec(name) ?? []
   if (kind === 'line' || kind === 'choice') return t(`credit.what.${kind}`, { number })
   const word = AUDIT_FIELDS[name]
   return word === undefined ? readable(name) : t(word)
@@ -115,9 +116,9 @@ export function auditValue(reader: AuditReader, name: string, value: unknown): s
     return (value / 100).toLocaleString(language, { style: 'currency', currency: 'EUR' })
   if (typeof value === 'number') return value.toLocaleString(language)
   if (name === 'lines' && Array.isArray(value))
-    return value.map((one: unknown) => lineText(t, one)).join(', ')
-  if (Array.isArray(value) && value.every((one) => typeof one !== 'object'))
-    return value.length === 0 ? '–' : value.map((one) => auditValue(reader, name, one)).join(', ')
+    return value.map((item: unknown) => lineText(t, item)).join(', ')
+  if (Array.isArray(value) && value.every((item) => typeof item !== 'object'))
+    return value.length === 0 ? '–' : value.map((item) => auditValue(reader, name, item)).join(', ')
   if (typeof value !== 'string') return JSON.stringify(value)
   const word = VALUES[name]?.[value]
   if (word !== undefined) return t(word)
@@ -128,11 +129,11 @@ export function auditValue(reader: AuditReader, name: string, value: unknown): s
   return value
 }
 
-function lineText(t: Translate, one: unknown): string {
+function lineText(t: Translate, item: unknown): string {
   const { line, quantity } =
-    typeof one === 'object' && one !== null
-      ? (one as { line?: number; quantity?: number })
-      : { line: Number(one), quantity: undefined }
+    typeof item === 'object' && item !== null
+      ? (item as { line?: number; quantity?: number })
+      : { line: Number(item), quantity: undefined }
   const gift = t('credit.what.line', { number: String(line) })
   return quantity === undefined ? gift : `${quantity} × ${gift}`
 }

@@ -1,9 +1,9 @@
 import { type FocusEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 
-/** What a button opens. Escape, a click outside and going on with the keyboard close it. */
-export function useDisclosure<Whole extends HTMLElement>() {
+/** A panel that a button opens. Escape, a click outside or moving the focus out closes it. */
+export function useDisclosure<Container extends HTMLElement>() {
   const [open, setOpen] = useState(false)
-  const ref = useRef<Whole>(null)
+  const ref = useRef<Container>(null)
   const close = () => {
     setOpen(false)
     ref.current?.querySelector<HTMLElement>('[aria-expanded]')?.focus()
@@ -16,7 +16,7 @@ export function useDisclosure<Whole extends HTMLElement>() {
     document.addEventListener('pointerdown', outside)
     return () => document.removeEventListener('pointerdown', outside)
   }, [open])
-  /** Of the element around the button and what it opens. */
+  /** Props of the element around the button and the panel. */
   const whole = {
     ref,
     onKeyDown: (event: KeyboardEvent) => {

@@ -14,7 +14,7 @@ import { classNames } from '#ui/lib/class-names.ts'
 import css from './ListTable.module.css'
 
 /** CSS `display` changes on a phone remove the table semantics, so the roles are explicit. */
-const AS = {
+const ROLES = {
   table: { role: 'table' },
   rowgroup: { role: 'rowgroup' },
   row: { role: 'row' },
@@ -41,14 +41,14 @@ export function ListTable<Item>({ list, address, data }: ListTableProps<Item>) {
   const { isPicked, onPage, pickPage, pickOne } = picking(ids, address)
   return (
     <div className={css.scroll}>
-      <table className={css.table} data-form={list.form} {...AS.table}>
-        <thead {...AS.rowgroup}>
-          <tr {...AS.row}>
-            <th {...AS.columnheader} scope="col" className={css.pick}>
-              <PageBox
+      <table className={css.table} data-form={list.form} {...ROLES.table}>
+        <thead {...ROLES.rowgroup}>
+          <tr {...ROLES.row}>
+            <th {...ROLES.columnheader} scope="col" className={css.pick}>
+              <PageCheckbox
                 label={t('selectPage')}
                 picked={onPage.length}
-                of={ids.length}
+                total={ids.length}
                 onChange={pickPage}
               />
             </th>
@@ -57,12 +57,12 @@ export function ListTable<Item>({ list, address, data }: ListTableProps<Item>) {
             ))}
           </tr>
         </thead>
-        <tbody {...AS.rowgroup}>
+        <tbody {...ROLES.rowgroup}>
           {items.map((item) => {
             const id = list.idOf(item)
             return (
-              <tr key={id} {...AS.row} data-picked={isPicked(id) || undefined}>
-                <td {...AS.cell} className={css.pick}>
+              <tr key={id} {...ROLES.row} data-picked={isPicked(id) || undefined}>
+                <td {...ROLES.cell} className={css.pick}>
                   <label className={css.box}>
                     <input
                       type="checkbox"
@@ -102,7 +102,7 @@ function picking(ids: readonly string[], address: ListAddress) {
           ? address.picked.filter((id) => !ids.includes(id))
           : [...new Set([...address.picked, ...ids])],
       ),
-    // All but one are no longer all: what stays picked is what can be seen.
+    // 'All' without one row: only the rest of this page stays selected.
     pickOne: (id: string) =>
       address.pick(
         isPicked(id)
@@ -114,11 +114,11 @@ function picking(ids: readonly string[], address: ListAddress) {
 
 type CellProps<Item> = { column: Column<Item>; shown: ReactNode; to: string | null }
 
-/** `to`: the page of the row, in its first cell. */
+/** `to`: the address of the row's page, in the first cell. */
 function Cell<Item>({ column: { phone, number, wraps, lead }, shown, to }: CellProps<Item>) {
   return (
     <td
-      {...AS.cell}
+      {...ROLES.cell}
       data-phone={phone}
       className={classNames(
         number && css.number,
@@ -137,28 +137,28 @@ function Cell<Item>({ column: { phone, number, wraps, lead }, shown, to }: CellP
   )
 }
 
-function PageBox({
+function PageCheckbox({
   label,
   picked,
-  of,
+  total,
   onChange,
 }: {
   label: string
   picked: number
-  of: number
+  total: number
   onChange: () => void
 }) {
   const box = useRef<HTMLInputElement>(null)
   useEffect(() => {
-    if (box.current) box.current.indeterminate = picked > 0 && picked < of
-  }, [picked, of])
+    if (box.current) box.current.indeterminate = picked > 0 && picked < total
+  }, [picked, total])
   return (
     <label className={css.box}>
       <input
         ref={box}
         type="checkbox"
         aria-label={label}
-        checked={of > 0 && picked === of}
+        checked={total > 0 && picked === total}
         onChange={onChange}
       />
     </label>
@@ -171,7 +171,7 @@ function Head<Item>({ column, address }: { column: Column<Item>; address: ListAd
   const className = classNames(number && css.number)
   if (sort === undefined) {
     return (
-      <th {...AS.columnheader} scope="col" className={className}>
+      <th {...ROLES.columnheader} scope="col" className={className}>
         {name}
       </th>
     )
@@ -181,7 +181,7 @@ function Head<Item>({ column, address }: { column: Column<Item>; address: ListAd
   const next = up ? `-${sort}` : sort
   return (
     <th
-      {...AS.columnheader}
+      {...ROLES.columnheader}
       scope="col"
       className={className}
       aria-sort={up ? 'ascending' : down ? 'descending' : undefined}

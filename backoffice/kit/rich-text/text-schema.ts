@@ -1,24 +1,24 @@
 import { type Attrs, type DOMOutputSpec, type MarkSpec, Schema } from 'prosemirror-model'
 import { parseHtml } from '#ui/lib/trusted-types.ts'
 
-/** What a text of the shop may hold, as `html-cleaning.ts` of the server lets it in; nothing else can be typed or pasted. */
+/** The schemas allow the HTML that `html-cleaning.ts` on the server allows. Nothing else can be typed or pasted. */
 
-const named = (element: HTMLElement): Attrs => ({
+const readGlobalAttributes = (element: HTMLElement): Attrs => ({
   id: element.getAttribute('id'),
   lang: element.getAttribute('lang'),
   dir: element.getAttribute('dir'),
 })
-const NAMED = { id: { default: null }, lang: { default: null }, dir: { default: null } }
+const GLOBAL_ATTRIBUTES = { id: { default: null }, lang: { default: null }, dir: { default: null } }
 
-/** Attributes without a value are left out. */
-const some = (attributes: Attrs): Record<string, string> =>
+/** Leaves out attributes without a value. */
+const withoutEmpty = (attributes: Attrs): Record<string, string> =>
   Object.fromEntries(
     Object.entries(attributes).flatMap(([name, value]) =>
       typeof value === 'string' && value !== '' ? [[name, value] as const] : [],
     ),
   )
 
-/** `{points}`: whole or not there. */
+/** `{points}`, edited only as a unit. */
 const variable = {
   group: 'inline',
   inline: true,
@@ -54,11 +54,11 @@ export const plainSchema = new Schema({
 
 const mark = (tag: string, others: string[] = []): MarkSpec => ({
   toDOM: () => [tag, 0],
-  parseDOM: [tag, ...others].map((one) => ({ tag: one })),
+  parseDOM: [tag, ...others].map((name) => ({ tag: name })),
 })
 
-/** What there is no editing for stays what it is, whole: a table of the terms, a picture. */
-const kept = (inline: boolean, tags: string) => ({
+/** Elements that the editor cannot change stay as they are, such as tables and images. */
+const preserved = (inline: boolean, tags: string) => ({
   group: inline ? 'inline' : 'block',
   inline,
   atom: true,
@@ -79,7 +79,7 @@ const kept = (inline: boolean, tags: string) => ({
   ],
 })
 
-/** Read in a document that shows and runs nothing; what came there was cleaned before. */
+/** Parses in a document that renders and runs nothing. The server has cleaned the HTML. */
 function preservedElement(html: string): HTMLElement {
   const [first] = parseHtml(html).body.children
   const element = document.createElement('div')
@@ -93,20 +93,23 @@ export const richSchema = new Schema({
     paragraph: {
       group: 'block',
       content: 'inline*',
-      attrs: NAMED,
-      toDOM: ({ attrs }) => ['p', some(attrs), 0],
-      parseDOM: [{ tag: 'p, address, figcaption', getAttrs: named }],
+      attrs: GLOBAL_ATTRIBUTES,
+      toDOM: ({ attrs }) => ['p', withoutEmpty(attrs), 0],
+      parseDOM: [{ tag: 'p, address, figcaption', getAttrs: readGlobalAttributes }],
     },
     heading: {
       group: 'block',
       content: 'inline*',
       defining: true,
-      attrs: { ...NAMED, level: { default: 2 } },
-      toDOM: ({ attrs: { level, ...rest } }) => [`h${String(level)}`, some(rest), 0],
+      attrs: { ...GLOBAL_ATTRIBUTES, level: { default: 2 } },
+      toDOM: ({ attrs: { level, ...rest } }) => [`h${String(level)}`, withoutEmpty(rest), 0],
       parseDOM: [1, 2, 3, 4, 5, 6].map((level) => ({
         tag: `h${level}`,
         // The page that shows the text has the only h1.
-        getAttrs: (element: HTMLElement) => ({ ...named(element), level: Math.max(level, 2) }),
+        getAttrs: (element: HTMLElement) => ({
+          ...readGlobalAttributes(element),
+          level: Math.max(level, 2),
+        }),
       })),
     },
     bullet_list: {
@@ -142,10 +145,10 @@ export const richSchema = new Schema({
       parseDOM: [{ tag: 'blockquote' }],
     },
     rule: { group: 'block', toDOM: () => ['hr'], parseDOM: [{ tag: 'hr' }] },
-    kept_block: kept(false, 'table, figure, dl, details'),
+    kept_block: preserved(false, 'table, figure, dl, details'),
     text: { group: 'inline' },
     variable,
-    kept_inline: kept(true, 'img'),
+    kept_inline: preserved(true, 'img'),
     hard_break: {
       group: 'inline',
       inline: true,
@@ -158,7 +161,7 @@ export const richSchema = new Schema({
     link: {
       attrs: { href: {}, target: { default: null }, title: { default: null } },
       inclusive: false,
-      toDOM: ({ attrs }) => ['a', some(attrs), 0],
+      toDOM: ({ attrs }) => ['a', withoutEmpty(attrs), 0],
       parseDOM: [
         {
           tag: 'a[href]',
@@ -172,7 +175,7 @@ export const richSchema = new Schema({
     },
     abbr: {
       attrs: { title: { default: null } },
-      toDOM: ({ attrs }) => ['abbr', some(attrs), 0],
+      toDOM: ({ attrs }) => ['abbr', withoutEmpty(attrs), 0],
       parseDOM: [
         {
           tag: 'abbr',

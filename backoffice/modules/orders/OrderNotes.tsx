@@ -47,8 +47,8 @@ export function OrderNotes({
           changed={draft.changed}
           onDiscard={draft.clear}
           onSubmit={async () => {
-            const kept = await action.run({ number: order.number, body: draft.values.body })
-            if (kept) draft.clear()
+            const saved = await action.run({ number: order.number, body: draft.values.body })
+            if (saved) draft.clear()
           }}
         >
           <FormTextArea

@@ -3,7 +3,7 @@ import { FormField } from '#backoffice/kit/form/FormField.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
 
-/** Shown once. After the user confirms that the secret is saved, it disappears. */
+/** Shows a new secret until the user confirms that it is saved. */
 export function SecretOnce({ secret, onTaken }: { secret: string; onTaken: () => void }) {
   const t = useTranslate()
   return (

@@ -2,13 +2,13 @@ import { useEffect } from 'react'
 
 import { usePlace } from '#backoffice/kit/router/address.tsx'
 
-const EDITED = [
+const FIELDS = [
   'input:not([type=hidden], :disabled)',
   'select:not(:disabled)',
   'textarea:not(:disabled)',
   '[role=textbox]',
 ]
-const PRESSED = ['button:not(:disabled)', 'a[href]']
+const BUTTONS = ['button:not(:disabled)', 'a[href]']
 /** After this time the focus no longer jumps, because the user has moved on. */
 const WAIT_MS = 20_000
 
@@ -25,40 +25,41 @@ export function useAnchor() {
     const stop = () => {
       observer.disconnect()
       clearTimeout(late)
-      for (const event of ENDS) window.removeEventListener(event, stop, true)
+      for (const event of STOP_EVENTS) window.removeEventListener(event, stop, true)
     }
-    let given = false
-    const look = () => {
-      // A later answer may replace the focused field; then nothing has the focus.
-      if (given && document.activeElement !== document.body) return
+    let focused = false
+    const focusField = () => {
+      // If later data replaces the field, nothing has the focus, and it is set again.
+      if (focused && document.activeElement !== document.body) return
       const found = document.querySelector(`[data-anchor~="${escaped}"], #${escaped}`)
       if (!found) return
       const field = fieldOf(found)
       const shown = field ?? found
       shown.scrollIntoView({ block: 'center' })
       field?.focus({ preventScroll: true })
-      given = document.activeElement === field
+      focused = document.activeElement === field
       if (!field) stop()
     }
-    const observer = new MutationObserver(look)
+    const observer = new MutationObserver(focusField)
     const late = setTimeout(stop, WAIT_MS)
-    for (const event of ENDS) window.addEventListener(event, stop, { capture: true, once: true })
+    for (const event of STOP_EVENTS)
+      window.addEventListener(event, stop, { capture: true, once: true })
     // Suspended content is in the DOM but hidden. Showing it changes attributes and adds no nodes.
     const showing = ['style', 'hidden', 'inert', 'disabled']
     observer.observe(document.body, { childList: true, subtree: true, attributeFilter: showing })
-    look()
+    focusField()
     return stop
   }, [place])
 }
 
-const ENDS = ['pointerdown', 'keydown', 'wheel'] as const
+const STOP_EVENTS = ['pointerdown', 'keydown', 'wheel'] as const
 
 /** Prefers an input over a button beside it. */
-function fieldOf(place: Element): HTMLElement | null {
-  for (const kinds of [EDITED, PRESSED]) {
-    const wanted = kinds.join()
-    if (place.matches(wanted)) return place as HTMLElement
-    const within = place.querySelector<HTMLElement>(wanted)
+function fieldOf(element: Element): HTMLElement | null {
+  for (const selectors of [FIELDS, BUTTONS]) {
+    const selector = selectors.join()
+    if (element.matches(selector)) return element as HTMLElement
+    const within = element.querySelector<HTMLElement>(selector)
     if (within) return within
   }
   return null

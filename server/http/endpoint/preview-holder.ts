@@ -1,10 +1,10 @@
 import type { Holder } from '#server/modules/sessions/holders.ts'
 import type { ChannelModel } from '#server/modules/catalog/read-model/channel-catalog.ts'
 
-/** A preview from the back office: it has no voucher and no rows, and none are written for it. */
+/** The holder of a preview from the back office. It has no voucher, and nothing is stored for it. */
 export type PreviewHolder = Holder & {
   readonly preview: {
-    /** The channel as it is looked at: never one that a holder is shown. */
+    /** The channel with the previewed changes. Real holders never see it. */
     model(channelId: string): Promise<ChannelModel | undefined>
   }
 }

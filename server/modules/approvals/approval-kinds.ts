@@ -13,34 +13,34 @@ import {
 import type { AuditLine } from '#server/modules/audit/audit-entry.ts'
 import type { Colleague } from '#server/modules/staff/sessions/staff-sessions.ts'
 
-/** A colleague, as far as a action has to know. */
-export type Deciding = {
+/** The approval that an action carries out. */
+export type Decision = {
   at: Date
   approvalId: number
   askedBy: number
   decidedBy: number
   reason: string
-  /** In whose name what takes long goes on. */
+  /** Background jobs run in this colleague's name. */
   decider: Colleague
 }
 
 export type ApprovalKind<Asked extends object> = {
   kind: ApprovalKindName
-  /** What was asked is read again by it when it is decided. */
+  /** Parses the stored request again at the decision. */
   asked: z.ZodType<Asked>
   /** The permission to approve or reject requests of others. */
   decides: Permission
-  /** Its yes needs a recent sign-in. */
+  /** Approval needs a recent sign-in. */
   recentSignIn?: true
   /** Approval erases a person, so the request's reason and note are not stored. */
   erases?: true
   /**
-   * Changes are final: a request whose approval is refused for this reason has lapsed. The action refuses before it
-   * writes.
+   * A changed subject never changes back, so a request refused for this reason lapses. The action refuses before
+   * it writes.
    */
   lapses?: true
   /** The differences between two versions, shown when a request has lapsed. */
-  changes?: (asked: string, now: string) => Change[]
+  changes?: (before: string, after: string) => Change[]
   /**
    * Returns the subject's version and locks it; null if it is gone. A different version at the approval means that it
    * has changed since the request.
@@ -51,7 +51,7 @@ export type ApprovalKind<Asked extends object> = {
     sql: Queries,
     subjectId: string,
     asked: Asked,
-    by: Deciding,
+    by: Decision,
   ) => Promise<Pick<AuditLine, 'before' | 'after'> | StaffRefusal<'no-longer-possible'>>
 }
 
@@ -63,13 +63,13 @@ export type AnyApprovalKind = {
   erases: boolean
   lapses: boolean
   /**
-   * Locks the subject before the request: a transaction that ends the subject closes its requests in the same order.
+   * Locks the subject before the request. A transaction that ends the subject locks in the same order.
    */
   lock: (sql: Queries, row: { subject_id: string; asked: unknown }) => Promise<unknown>
   decide: (
     sql: Queries,
     row: { subject_id: string; asked: unknown; version: string },
-    by: Deciding,
+    by: Decision,
   ) => Promise<
     | Pick<AuditLine, 'before' | 'after'>
     | StaffRefusal<'changed-since'>
@@ -77,12 +77,12 @@ export type AnyApprovalKind = {
   >
 }
 
-type Question<Asked> = {
+type ApprovalRequest<Asked> = {
   subject: ApprovalSubject
   asked: Asked
   reason: string
 }
-type AskedBy = {
+type RequestContext = {
   sql: Queries
   now: Date
   colleague: { id: number; role: Role }
@@ -95,12 +95,12 @@ export type Approvals = {
   add<Asked extends object>(
     kind: ApprovalKind<Asked>,
   ): (
-    asker: AskedBy,
-    question: Question<Asked>,
+    context: RequestContext,
+    request: ApprovalRequest<Asked>,
   ) => Promise<string | StaffRefusal<'is-asked'> | StaffRefusal<'no-longer-possible'>>
 }
 
-/** Requests that need a second colleague, the same for all kinds. */
+/** The registry of approval kinds. */
 export function staffApprovals(): Approvals {
   const kinds = new Map<string, AnyApprovalKind>()
   return {
@@ -115,12 +115,12 @@ export function staffApprovals(): Approvals {
         lock: (sql, { subject_id, asked }) =>
           kind.versionOf(sql, subject_id, kind.asked.parse(asked)),
         async decide(sql, { subject_id, asked, version }, by) {
-          const read = kind.asked.parse(asked)
-          const now = await kind.versionOf(sql, subject_id, read)
-          if (now === null) return refuseStaff('no-longer-possible')
-          if (now !== version)
-            return refuseStaff('changed-since', { changes: kind.changes?.(version, now) ?? [] })
-          return kind.action(sql, subject_id, read, by)
+          const parsed = kind.asked.parse(asked)
+          const current = await kind.versionOf(sql, subject_id, parsed)
+          if (current === null) return refuseStaff('no-longer-possible')
+          if (current !== version)
+            return refuseStaff('changed-since', { changes: kind.changes?.(version, current) ?? [] })
+          return kind.action(sql, subject_id, parsed, by)
         },
       })
       return async ({ sql, now, colleague, audit }, { subject, asked, reason }) => {
@@ -137,8 +137,8 @@ export function staffApprovals(): Approvals {
 }
 
 /**
- * Lapses the requests about a batch or its vouchers, which are worthless from now on. The caller holds their locks,
- * taken before the request's, as in an approval.
+ * Lapses the requests about a batch or its vouchers, which have just ended. The caller has locked them before the
+ * requests, as an approval does.
  */
 export async function letLapse(
   sql: Queries,

@@ -39,7 +39,7 @@ export async function uncheckedRates(sql: Queries, vat: Vat[]) {
   return [...rows]
 }
 
-const mine = (sql: Queries, channels: StaffCaller['channels']) =>
+const inChannels = (sql: Queries, channels: StaffCaller['channels']) =>
   channels === null ? sql`true` : sql`channel_id = any(${[...channels]}::text[])`
 
 export async function findClosed(sql: Queries, month: string): Promise<Closed | undefined> {
@@ -49,7 +49,7 @@ export async function findClosed(sql: Queries, month: string): Promise<Closed | 
   return row
 }
 
-/** Months close in order, from the first with a payment on, so corrections always refer to a reported month. */
+/** Why a month cannot close, or null. Months close in order, so corrections always refer to a reported month. */
 export async function waitsFor(sql: Queries, month: string, now: Date) {
   const first = `${month}-01`
   const [row] = await sql<{ over: boolean; before: boolean; earlier: boolean }[]>`
@@ -74,11 +74,11 @@ export async function rowsOf(
 ) {
   const first = `${month}-01`
   const moneyRows = isClosed
-    ? sql`accounting_payment where month = ${first} and ${mine(sql, channels)}`
-    : sql`accounting_payment_due(${first}) where ${mine(sql, channels)}`
+    ? sql`accounting_payment where month = ${first} and ${inChannels(sql, channels)}`
+    : sql`accounting_payment_due(${first}) where ${inChannels(sql, channels)}`
   const vatRows = isClosed
-    ? sql`accounting_vat where month = ${first} and ${mine(sql, channels)}`
-    : sql`accounting_vat_due(${first}) where ${mine(sql, channels)}`
+    ? sql`accounting_vat where month = ${first} and ${inChannels(sql, channels)}`
+    : sql`accounting_vat_due(${first}) where ${inChannels(sql, channels)}`
   const money = await sql<Money[]>`
     select to_char(of_month, 'YYYY-MM') as of_month, provider, channel_id as channel, paid, ordered as orders, stray, refunded,
       charged_back, paid - ordered - stray as difference
@@ -121,12 +121,12 @@ export const listMonths = (sql: Queries, until: string, channels: readonly strin
         sum(stray) filter (where own) as stray, sum(refunded) filter (where own) as refunded,
         sum(charged_back) filter (where own) as charged_back, count(*) filter (where not own) as corrections
       from (select *, of_month = month as own from accounting_payment
-        where month = known.month and ${mine(sql, channels)}) rows) money on true
+        where month = known.month and ${inChannels(sql, channels)}) rows) money on true
     left join lateral (
       select sum(vat_cents) filter (where own) as vat_cents, sum(vat_back) filter (where own) as vat_back,
         count(*) filter (where not own) as corrections
       from (select *, of_month = month as own from accounting_vat
-        where month = known.month and ${mine(sql, channels)}) rows) vat on true
+        where month = known.month and ${inChannels(sql, channels)}) rows) vat on true
   order by known.month desc limit 120`
 
 export const lockMonths = (sql: Queries) =>

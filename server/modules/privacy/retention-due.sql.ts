@@ -4,12 +4,12 @@ import type { Fragment, Queries } from '#server/platform/db/database.ts'
 
 export type Hold = (typeof RETENTION)[number]
 
-/** How long an order rests after its last event. Part of it may be withdrawn until then. */
+/** How long an order stays open after its last event, because parts of it can be withdrawn. */
 export const orderRests = (sql: Queries) => sql`make_interval(days => ${ORDER_RESTS_DAYS})`
 
 /** What delays the erasure of a voucher's holder. The first reason that applies counts. */
 const HOLDS: Readonly<Record<Hold, (sql: Queries, voucher: Fragment, at: Date) => Fragment>> = {
-  // All of a cancelled order has gone back, as has all of an order that was credited piece by piece.
+  // A recent order counts only while one of its lines is neither cancelled nor fully credited.
   order: (sql, voucher, at) => sql`
     exists (select from orders where voucher_id = ${voucher} and state not in ('delivered', 'cancelled'))
     or exists (select from replacement_offer where replacement_offer.voucher_id = ${voucher} and outcome is null)
@@ -39,7 +39,7 @@ const HOLDS: Readonly<Record<Hold, (sql: Queries, voucher: Fragment, at: Date) =
       where voucher_id = ${voucher} and task.kind = 'invitation-bounced' and closed_at is null)`,
 }
 
-/** The reason to wait with this voucher's holder; null if nothing is open. */
+/** The first reason to delay the erasure of this voucher's holder, or null. */
 export const heldBy = (sql: Queries, voucher: Fragment, at: Date): Fragment => sql`
   case ${Object.entries(HOLDS)
     .map(([hold, applies]) => sql`when ${applies(sql, voucher, at)} then ${hold}::text`)
@@ -58,12 +58,12 @@ export const lastSignOf = (sql: Queries, voucher: Fragment): Fragment => sql`
     (select max(since) from service_request where voucher_id = ${voucher}),
     (select max(greatest(added_at, mailed_at)) from recipient where voucher_id = ${voucher}))`
 
-/** Of a channel at a moment. Months are those of the channel's clocks. */
+/** A retention period. Months are counted in the channel's time zone. */
 export type Term = { channel: Fragment; asOf: Date; months: Fragment }
 
 /**
- * Holders whose time is over, as `voucher_id`: some months after the end of their voucher, or without an end after
- * their last activity. A holder who was active after an erasure is due again.
+ * Holders whose retention period is over, as `voucher_id`. It starts when the voucher ends, or with the last activity
+ * if it has no end. A holder who was active after an erasure is due again.
  */
 export const dueHolders = (sql: Queries, { channel, asOf, months }: Term): Fragment => sql`
   select due.id as voucher_id
@@ -78,8 +78,8 @@ export const dueHolders = (sql: Queries, { channel, asOf, months }: Term): Fragm
       <= ${asOf}`
 
 /**
- * Threads of contacts without a voucher whose time is over, as `request_id`: some months after their last activity. A
- * thread that waits for an answer stays. A thread with a new message after its erasure is due again.
+ * Threads of contacts without a voucher whose retention period is over, as `request_id`. It starts with the last
+ * activity. An open thread is never due. A message after an erasure makes a thread due again.
  */
 export const dueThreads = (sql: Queries, { channel, asOf, months }: Term): Fragment => sql`
   select thread.id as request_id

@@ -7,36 +7,36 @@ import type { Colleague } from '#server/modules/staff/sessions/staff-sessions.ts
 
 export async function close(
   { sql, colleague }: StaffCaller & { colleague: Colleague },
-  cases: readonly TaskRow[],
+  tasks: readonly TaskRow[],
   outcome: 'closed' | 'resolved',
   reason: string,
 ) {
   await sql`
     update task set closed_at = now(), outcome = ${outcome}, closed_by = ${colleague.id},
       close_reason = ${reason}
-    where id = any(${idsOf(cases)}::bigint[]) and closed_at is null`
+    where id = any(${idsOf(tasks)}::bigint[]) and closed_at is null`
 }
 
-export const idsOf = (cases: readonly TaskRow[]) => cases.map(({ id }) => id)
+export const idsOf = (tasks: readonly TaskRow[]) => tasks.map(({ id }) => id)
 
 /** Staff who see all of these tasks and may resolve them. */
-export async function whoMayRead(sql: Queries, kind: TaskKind, cases: readonly TaskRow[]) {
+export async function whoMayRead(sql: Queries, kind: TaskKind, tasks: readonly TaskRow[]) {
   const rows = await sql<{ id: number; name: string; role: Role; channels: string[] }[]>`
     select id, name, role,
       array(select channel_id from staff_channel where staff_id = staff.id) as channels
     from staff where left_at is null order by lower(name), id`
-  const channels = [...new Set(cases.flatMap(({ channel_id }) => channel_id ?? []))]
+  const channels = [...new Set(tasks.flatMap(({ channel_id }) => channel_id ?? []))]
   return rows
     .filter(
-      (one) =>
-        may(one.role, 'task.resolve') &&
-        taskKindsOf(one.role).includes(kind) &&
-        channels.every((channel) => mayIn(one, channel)),
+      (colleague) =>
+        may(colleague.role, 'task.resolve') &&
+        taskKindsOf(colleague.role).includes(kind) &&
+        channels.every((channel) => mayIn(colleague, channel)),
     )
     .map(({ id, name }) => ({ id: String(id), name }))
 }
 
-export const saveTaskOwner = (sql: Queries, staff: string | null, ids: number[]) => sql`
-  update task set owner_id = ${staff === null ? null : Number(staff)},
-    owned_at = ${staff === null ? null : sql`now()`}
+export const saveTaskOwner = (sql: Queries, staffId: string | null, ids: number[]) => sql`
+  update task set owner_id = ${staffId === null ? null : Number(staffId)},
+    owned_at = ${staffId === null ? null : sql`now()`}
   where id = any(${ids}::bigint[])`

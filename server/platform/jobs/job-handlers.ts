@@ -15,10 +15,10 @@ export type JobContext = { sql: Sql; clock: Clock; log: Logger; metrics: Metrics
 export type Handler<Name extends JobName> = (data: JobData[Name]) => Promise<void>
 export type Together<Name extends JobName> = (data: JobData[Name][]) => Promise<unknown[]>
 
-/** What became of a job: why it has to be done again, or undefined. */
+/** The result of a job. `error` is undefined if it succeeded. */
 export type Result = { job: ClaimedJob; error: unknown }
 
-const AT_ONCE = 4
+const DEFAULT_CONCURRENCY = 4
 
 /** The handlers of a process, by the name of their jobs. */
 export class JobHandlers {
@@ -36,47 +36,47 @@ export class JobHandlers {
     this.#together.set(name, { most, handler })
   }
 
-  /** So many jobs run at the same time. */
-  atOnce(name: JobName, usual = AT_ONCE): number {
-    return this.#together.get(name)?.most ?? usual
+  /** How many jobs run at the same time. */
+  atOnce(name: JobName, fallback = DEFAULT_CONCURRENCY): number {
+    return this.#together.get(name)?.most ?? fallback
   }
 
   async run(name: JobName, jobs: readonly ClaimedJob[]): Promise<Result[]> {
-    // A process that ends within a try does not save its failure.
+    // A crash in a try saves no failure, so `tries` counts it.
     const lost = jobs.filter(({ tries, most_tries: most }) => tries > most)
     const live = jobs.filter((job) => !lost.includes(job))
-    const errors = await this.#errors(
+    const errors = await this.#runAll(
       name,
       live.map(({ data }) => data),
     )
     return [
       ...lost.map((job) => ({ job, error: new Error('the process ended during the last try') })),
-      ...live.map((job, place) => ({ job, error: errors[place] })),
+      ...live.map((job, index) => ({ job, error: errors[index] })),
     ]
   }
 
-  async #errors(name: JobName, data: unknown[]): Promise<unknown[]> {
+  async #runAll(name: JobName, data: unknown[]): Promise<unknown[]> {
     if (data.length === 0) return []
     const together = this.#together.get(name)
     if (together) {
       try {
         return await together.handler(data as never)
       } catch (error) {
-        // One that breaks what they share must not keep the others.
+        // Run each job alone: one failure must not affect the others.
         if (data.length === 1) return [error]
         const errors: unknown[] = []
-        for (const one of data) errors.push(...(await this.#errors(name, [one])))
+        for (const item of data) errors.push(...(await this.#runAll(name, [item])))
         return errors
       }
     }
     const handler = this.#single.get(name)
     if (!handler) throw new Error(`nobody handles ${name}`)
-    const results = await Promise.allSettled(data.map((one) => handler(one as never)))
+    const results = await Promise.allSettled(data.map((item) => handler(item as never)))
     return results.map((result) => (result.status === 'rejected' ? result.reason : undefined))
   }
 }
 
-/** Stores what became of the jobs. Answers how many went well. */
+/** Stores the results of jobs. Returns how many succeeded. */
 export async function saveResults(
   { sql, clock, log, metrics }: JobContext,
   name: JobName,

@@ -6,7 +6,7 @@ export class QueueFull extends Error {
 type Waiting = { start: () => void; refuse: (error: QueueFull) => void }
 
 /**
- * Limits running and waiting work. Askers take turns, so a large requester delays the others by one task at most. In
+ * Limits running and waiting work. Askers take turns, so one with much work delays the others by one task at most. In
  * a full queue the asker with the most waiting work loses its newest task.
  */
 export class WorkQueue {
@@ -21,7 +21,7 @@ export class WorkQueue {
 
   async run<T>(work: () => Promise<T>, asker = ''): Promise<T> {
     // A finished task passes its place to the next one, so that no new call takes it in between.
-    if (this.#running >= this.atOnce) await this.#turn(asker)
+    if (this.#running >= this.atOnce) await this.#waitForTurn(asker)
     else this.#running += 1
     try {
       return await work()
@@ -34,8 +34,8 @@ export class WorkQueue {
     return this.#count
   }
 
-  #turn(asker: string): Promise<void> {
-    if (this.#count >= this.mostWaiting) this.#endOldestSessions(asker)
+  #waitForTurn(asker: string): Promise<void> {
+    if (this.#count >= this.mostWaiting) this.#makeRoom(asker)
     return new Promise((start, refuse) => {
       const own = this.#waiting.get(asker)
       if (own) own.push({ start, refuse })
@@ -44,7 +44,7 @@ export class WorkQueue {
     })
   }
 
-  #endOldestSessions(asker: string) {
+  #makeRoom(asker: string) {
     const own = this.#waiting.get(asker)?.length ?? 0
     let [name, most] = ['', 0]
     for (const [other, { length }] of this.#waiting)
@@ -58,8 +58,11 @@ export class WorkQueue {
     if (asker === undefined) return false
     const next = this.#take(asker, 'oldest')
     const rest = this.#waiting.get(asker)
-    // To the end of the line: the others come first.
-    if (rest && this.#waiting.delete(asker)) this.#waiting.set(asker, rest)
+    // Moves the asker behind the others.
+    if (rest) {
+      this.#waiting.delete(asker)
+      this.#waiting.set(asker, rest)
+    }
     next?.start()
     return true
   }

@@ -14,7 +14,7 @@ const LEVELS: Record<number, string> = {
 const INFO = 30
 const FATAL = 60
 
-/** Programs read one JSON object a line; a person at a terminal reads sentences. LOG_FORMAT settles it by hand. */
+/** Whether the log has one JSON object per line. Without LOG_FORMAT, only a terminal gets plain text. */
 export function readsJson(
   { LOG_FORMAT }: { LOG_FORMAT?: string | undefined },
   stream: Writable & { isTTY?: boolean },
@@ -32,19 +32,19 @@ export type Steps = {
 /** Writes steps of a start, messages and errors, independent of LOG_LEVEL. */
 export function speaker(environment: Environment) {
   const { stdout } = process
-  const notify = teller(environment, stdout, INFO)
+  const writeInfo = lineWriter(environment, stdout, INFO)
   const isForPerson = stdout.isTTY && !readsJson(environment, stdout)
-  const steps: Steps = isForPerson ? timedSteps(stdout) : { begin: notify, end: () => {} }
-  const complain = teller(environment, process.stderr, FATAL)
+  const steps: Steps = isForPerson ? timedSteps(stdout) : { begin: writeInfo, end: () => {} }
+  const writeFatal = lineWriter(environment, process.stderr, FATAL)
   return {
     steps,
     say: (msg: string) => {
       steps.end()
-      notify(msg)
+      writeInfo(msg)
     },
     complain: (msg: string, more?: object) => {
       steps.end()
-      complain(msg, more)
+      writeFatal(msg, more)
     },
   }
 }
@@ -63,7 +63,7 @@ export function timedSteps(out: { write(text: string): unknown }): Steps {
       const [name = ''] = (line.endsWith(' …') ? line.slice(0, -2) : line).split(': ')
       if (name === step) return
       end()
-      // A sentence is a message, not a step.
+      // A full stop marks a message, not a step.
       if (line.endsWith('.')) return out.write(`${line}\n`)
       out.write(`${name} …`)
       step = name
@@ -72,20 +72,20 @@ export function timedSteps(out: { write(text: string): unknown }): Steps {
   }
 }
 
-function teller(environment: Environment, stream: NodeJS.WriteStream, level: number) {
+function lineWriter(environment: Environment, stream: NodeJS.WriteStream, level: number) {
   const json = readsJson(environment, stream)
   return (msg: string, more: object = {}) => {
     if (!json) return stream.write(asText({ level, time: Date.now(), ...more, msg }, msg))
-    // One object for each line: a person who reads the file would see \n instead of an end of line.
-    const lines = msg.split('\n').map((one) => one.trim())
+    // One object per line of the message: in one object, readers would see \n instead of line breaks.
+    const lines = msg.split('\n').map((line) => line.trim())
     const time = Date.now()
     return stream.write(
-      lines.map((one) => `${JSON.stringify({ level, time, ...more, msg: one })}\n`).join(''),
+      lines.map((line) => `${JSON.stringify({ level, time, ...more, msg: line })}\n`).join(''),
     )
   }
 }
 
-/** Lines of the log for a person: time, how bad, what, and the rest; a stack below it. */
+/** Log lines for a terminal: time, level, message and fields, then the stack. */
 export function forTerminal(out: { write(text: string): unknown }) {
   return {
     write(text: string) {
@@ -99,9 +99,9 @@ export function forTerminal(out: { write(text: string): unknown }) {
 const OMITTED_FIELDS = ['level', 'time', 'msg']
 
 function asText({ err, ...rest }: Line, sentence: string) {
-  const words = Object.entries(rest)
+  const fields = Object.entries(rest)
     .filter(([name]) => !OMITTED_FIELDS.includes(name))
     .map(([name, value]) => `${name}=${JSON.stringify(value)}`)
   const stack = err instanceof Object && 'stack' in err ? `\n${String(err.stack)}` : ''
-  return `${[sentence, ...words].join(' ')}${stack}\n`
+  return `${[sentence, ...fields].join(' ')}${stack}\n`
 }

@@ -1,6 +1,6 @@
 import type { NavigationItem } from '#contract/content/content.shop.ts'
 
-const FIRST_COLUMN = 6
+const FIRST_COLUMN_ITEMS = 6
 
 /** The list of a category: its own tags and those of its subcategories. */
 export function categoryPath(item: NavigationItem, column?: number): string {
@@ -20,7 +20,7 @@ function allTags(item: NavigationItem): Set<string> {
 
 /** The columns of a panel: six items in the first, the rest in the second. */
 export function columnsOf(item: NavigationItem): NavigationItem[][] {
-  const first = item.childNavItems.slice(0, FIRST_COLUMN)
-  const second = item.childNavItems.slice(FIRST_COLUMN)
+  const first = item.childNavItems.slice(0, FIRST_COLUMN_ITEMS)
+  const second = item.childNavItems.slice(FIRST_COLUMN_ITEMS)
   return [first, second].filter((column) => column.length > 0)
 }

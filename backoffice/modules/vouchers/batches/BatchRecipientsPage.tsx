@@ -61,14 +61,15 @@ const peopleList = (t: Translate, batch: string, names: boolean): ListOf<Person>
   empty: <p>{t('nobodyNamed')}</p>,
 })
 
-/** Who gets the vouchers of a batch, all of them. */
+/** All recipients of the vouchers of a batch. */
 export function BatchPeoplePage({ staff, params: { id = '' } }: StaffPageProps) {
   const t = useTranslate()
   const names = staff.permissions.includes('person.show')
   const list = useMemo(() => peopleList(t, id, names), [t, id, names])
   const [asked] = useAsked()
-  const one = asked.get('ids')
-  const shown = one !== null && /^\d+$/.test(one) && staff.permissions.includes('voucher.change')
+  const selected = asked.get('ids')
+  const showsMail =
+    selected !== null && /^\d+$/.test(selected) && staff.permissions.includes('voucher.change')
   return (
     <>
       <ListPage
@@ -76,7 +77,7 @@ export function BatchPeoplePage({ staff, params: { id = '' } }: StaffPageProps) 
         title="peopleOfBatch"
         up={{ to: `/backoffice/batches/${id}`, word: t('batchNumber', { id }) }}
       />
-      {shown ? <PersonMail key={one} batch={id} id={one} me={staff.id} /> : null}
+      {showsMail ? <PersonMail key={selected} batch={id} id={selected} me={staff.id} /> : null}
     </>
   )
 }

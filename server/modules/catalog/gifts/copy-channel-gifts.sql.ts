@@ -1,7 +1,7 @@
 import { GIFT_TEXT_COLUMNS } from '#domain/catalog/gift-texts.ts'
 import type { Queries } from '#server/platform/db/database.ts'
 
-/** Search words of a channel, and its own texts for gifts. */
+/** Copies a channel's search words and its own gift texts. */
 export async function copyGiftTexts(sql: Queries, from: string, to: string) {
   await sql`
     insert into gift_keyword (channel_id, language, kind, position, words)
@@ -12,7 +12,7 @@ export async function copyGiftTexts(sql: Queries, from: string, to: string) {
     from product_text where channel_id = ${from}`
 }
 
-/** Returns how many. */
+/** Returns how many it copied. */
 export async function copyOffers(sql: Queries, from: string, to: string): Promise<number> {
   const { count } = await sql`
     insert into offer (channel_id, sku, points, position, active)

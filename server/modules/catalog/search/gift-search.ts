@@ -28,32 +28,32 @@ import {
 export type Found = {
   /** Best first; equally good ones in the order of the index. */
   ids: string[]
-  /** What was searched for instead, when nothing answers to what was typed. */
+  /** What was searched for instead, if it differs from the typed text. */
   used: string | undefined
   /** Close words with results, if nothing was found. */
   nearest: string[]
 }
 
-/** One word that was typed, and the ways to answer it. */
+/** One typed word and the alternative ways to match it. */
 type Slot = {
   typed: string
   ways: Way[]
   meant: string | undefined
-  /** With its neighbours it is what gifts are called. */
+  /** It is part of a phrase in gift names. */
   isPhrase: boolean
 }
 
 const START_WORTH = 300
 const MOST_WORDS = 12
 const SHORTEST_START = 4
-const LONG = 7
-/** So much a word has to weigh to be what a compound is about: it is, or is part of, what gifts are called. */
+const LONG_WORD = 7
+/** From this weight on, a word of gift names can be the head of a compound. */
 const HEAD_WEIGHT = 6
-/** Three letters are a head when gifts are called by them alone: a kom, no ren. */
+/** The same for three letters, which must be a gift's own name: 'kom', not 'ren'. */
 const CALLED_HEAD_WEIGHT = 9
 const LONGEST_WORD = 40
 
-/** Shared by all searches of one index, whichever gifts they cover: searches do not overlap. */
+/** Shared by all searches of one index, because only one of them runs at a time. */
 export class SearchSource {
   readonly synonyms: SynonymLookup
   readonly phrases: SynonymLookup
@@ -85,7 +85,7 @@ export class GiftSearch {
     return new GiftSearch(index, new SearchSource(index))
   }
 
-  /** `exactly`: what was typed and nothing else, however few that finds. */
+  /** With `exactly`, all words must match as typed, without corrections. */
   find(text: string, exactly = false): Found {
     const typed = this.#typedWords(text)
     if (typed.length === 0) return { ids: [], used: undefined, nearest: [] }
@@ -96,67 +96,67 @@ export class GiftSearch {
     let ids: string[]
     if (exactly || slots.length === 1) ids = this.#answer(slots)
     else {
-      const told = slots.filter(({ ways }) => ways.length > 0)
-      const rows = this.#inRows(told, this.#headIn(text))
+      const matched = slots.filter(({ ways }) => ways.length > 0)
+      const rows = this.#inRows(matched, this.#headIn(text))
       ids = rows.ids
       if (ids.length === 0) {
         answered = this.#withoutOne(slots)
         ids = this.#answer(answered)
       } else if (!rows.isWhole) answered = rows.answered
-      else if (told.length < slots.length) answered = told
+      else if (matched.length < slots.length) answered = matched
     }
     if (ids.length === 0) return { ids, used: undefined, nearest: nearestWords(this.index, typed) }
     const isChanged = answered !== slots || slots.some(({ meant }) => meant !== undefined)
-    const used = answered.map(({ typed, meant }) => this.index.written(meant ?? typed)).join(' ')
+    const used = answered.map((slot) => this.index.written(slot.meant ?? slot.typed)).join(' ')
     return { ids, used: isChanged ? used : undefined, nearest: [] }
   }
 
   /**
-   * One of several words names the thing, the others its kind: gifts that are that thing come before gifts that
-   * merely contain all words, and fill the first row if few contain them all. A brand stays required.
+   * One of several words is the head, which names the gift. Gifts with all words come first if the head names one of
+   * them. Gifts that only the head names fill the first row. A brand stays required.
    */
   #inRows(
-    told: Slot[],
-    asked: string | undefined,
+    slots: Slot[],
+    headWord: string | undefined,
   ): { ids: string[]; isWhole: boolean; answered: Slot[] } {
     const { index } = this
-    const isBrand = told.map(({ typed }) => index.isBrand(typed))
-    const heads = index.language === 'fr' ? [...told.keys()] : [...told.keys()].toReversed()
+    const isBrand = slots.map(({ typed }) => index.isBrand(typed))
+    const heads = index.language === 'fr' ? [...slots.keys()] : [...slots.keys()].toReversed()
     const inOrder = [
-      ...heads.filter((at) => told[at]?.typed === asked),
-      ...heads.filter((at) => told[at]?.typed !== asked),
+      ...heads.filter((at) => slots[at]?.typed === headWord),
+      ...heads.filter((at) => slots[at]?.typed !== headWord),
     ]
     const rows = this.#scores.inRows(
       index,
-      told.map(({ ways }) => ways),
+      slots.map(({ ways }) => ways),
       inOrder.filter((at) => !isBrand[at]),
       isBrand,
     )
     const { whole, things, mentions, head } = rows
     // For a phrase that is in gift names, gifts that merely contain its words are left out.
-    const others = told.every(({ isPhrase }) => isPhrase) ? [] : mentions
+    const others = slots.every(({ isPhrase }) => isPhrase) ? [] : mentions
     const ids = whole.length > 0 ? [...whole, ...others, ...things] : [...things, ...mentions]
     const isWhole = whole.length + mentions.length > 0
-    return { ids, isWhole, answered: told.filter((_, at) => at === head || isBrand[at]) }
+    return { ids, isWhole, answered: slots.filter((_, at) => at === head || isBrand[at]) }
   }
 
-  /** 'A present for a baby' searches for what is for babies, but in 'gift card' the word counts. */
+  /** 'A present for a baby' searches for 'baby'. In a phrase like 'gift card' the word counts. */
   #withoutFillers(slots: Slot[]): Slot[] {
-    const telling = slots.filter(
+    const meaningful = slots.filter(
       ({ typed, isPhrase }) => isPhrase || !isFiller(typed, this.index.language),
     )
-    return telling.length > 0 ? telling : slots
+    return meaningful.length > 0 ? meaningful : slots
   }
 
-  /** Of a 'mug for tea' the mug, as in a gift's name. */
+  /** The word that names the gift: 'mug' in 'mug for tea'. */
   #headIn(text: string): string | undefined {
     return wordsIn(text)[placesInName(text, this.index.language).indexOf('head')]
   }
 
   #typedWords(text: string): string[] {
     const words = [...new Set(wordsIn(text))].filter((word) => word.length <= LONGEST_WORD)
-    const telling = words.filter((word) => !isEmptyWord(word, this.index.language))
-    return (telling.length > 0 ? telling : words).slice(0, MOST_WORDS)
+    const meaningful = words.filter((word) => !isEmptyWord(word, this.index.language))
+    return (meaningful.length > 0 ? meaningful : words).slice(0, MOST_WORDS)
   }
 
   #slot(typed: string[], at: number, word: string, exactly: boolean): Slot {
@@ -166,12 +166,12 @@ export class GiftSearch {
     const phrases = this.#matches.phraseWays(typed, at)
     slot.isPhrase = phrases.length > 0
     slot.ways.push(...phrases, ...this.#matches.synonymWays(typed, at))
-    for (const [one, other] of [
+    for (const [left, right] of [
       [typed[at - 1], word],
       [word, typed[at + 1]],
     ]) {
-      if (!one || !other) continue
-      slot.ways.push(...this.#matches.waysOf(one + other))
+      if (!left || !right) continue
+      slot.ways.push(...this.#matches.waysOf(left + right))
     }
     const isKnown = slot.ways.length > 0
     if (isKnown && !exactly && typed.length === 1) this.#addHeadOfMentioned(slot)
@@ -187,42 +187,44 @@ export class GiftSearch {
     if (isEmptyWord(slot.typed, language)) return
     this.#addEnding(slot)
     if (slot.ways.length > 0 || isCommonWord(slot.typed, language)) return
-    const apart = this.#waysApart(slot.typed)
-    const telling = apart.filter((way) => this.#scores.best(this.index, [way]) > ABOVE_DOUBT + TAGS)
-    slot.ways.push(...telling)
-    if (telling.length > 0) return
+    const splits = this.#waysApart(slot.typed)
+    const certain = splits.filter(
+      (way) => this.#scores.best(this.index, [way]) > ABOVE_DOUBT + TAGS,
+    )
+    slot.ways.push(...certain)
+    if (certain.length > 0) return
     if (!exactly && slot.typed.length >= FORGIVEN_FROM) this.#addMeant(slot)
     if (slot.ways.length > 0) return
-    slot.ways.push(...apart)
+    slot.ways.push(...splits)
     if (exactly) return
     const head = this.#headOf(slot.typed)
-    const isChance = head === undefined || head.length < SHORTEST_START
-    const far = isChance ? wordWithTwoErrors(this.index, slot.typed) : undefined
-    const meant = far ?? head
+    const isUnlikely = head === undefined || head.length < SHORTEST_START
+    const corrected = isUnlikely ? wordWithTwoErrors(this.index, slot.typed) : undefined
+    const meant = corrected ?? head
     if (!meant) return
     slot.meant = meant
     slot.ways.push(...this.#matches.waysOf(meant))
   }
 
-  /** Only some text has it, and in another form at that: perhaps it is an error after all. */
+  /** The word matches descriptions only, and in another form, so it may be misspelled. */
   #isGuessed({ typed, ways }: Slot, matches: Match[]): boolean {
     return (
-      typed.length >= LONG - 1 &&
+      typed.length >= LONG_WORD - 1 &&
       !isCommonWord(typed, this.index.language) &&
       matches.every(({ fit }) => fit < FIT_WORTH[FITS.head]) &&
       this.#scores.best(this.index, ways) < ABOVE_DOUBT + TAGS
     )
   }
 
-  /** A compound that no gift is called by, and that some text happens to mention: regenjas, Taschenlampe. */
+  /** For a compound that only descriptions mention, adds its head: 'Lampe' for 'Taschenlampe'. */
   #addHeadOfMentioned(slot: Slot) {
     const { language } = this.index
-    if (language === 'fr' || language === 'en' || slot.typed.length < LONG) return
+    if (language === 'fr' || language === 'en' || slot.typed.length < LONG_WORD) return
     if (this.#scores.best(this.index, slot.ways) >= ABOVE_DOUBT + TAGS) return
     const head = this.#headOf(slot.typed)
     if (!head || head.length < SHORTEST_START) return
     slot.ways.push(
-      ...this.#matches.waysOf(head).map((way) => way.map((some) => doubted(some, DOUBT))),
+      ...this.#matches.waysOf(head).map((way) => way.map((matches) => doubted(matches, DOUBT))),
     )
   }
 
@@ -238,8 +240,8 @@ export class GiftSearch {
 
   #addStarted(slot: Slot) {
     if (slot.typed.length < SHORTEST_START) return
-    const begun = [...this.index.beginningWith(slot.typed)]
-    if (begun.length > 0) slot.ways.push([begun.map((word) => ({ word, fit: START_WORTH }))])
+    const words = [...this.index.beginningWith(slot.typed)]
+    if (words.length > 0) slot.ways.push([words.map((word) => ({ word, fit: START_WORTH }))])
   }
 
   /** One word that the shop writes as two, if a gift has both. */
@@ -249,8 +251,8 @@ export class GiftSearch {
   }
 
   /**
-   * The head of a compound of which the shop has nothing exact: spel for bordspel; or at least its topic: massage for
-   * massagebon.
+   * The head of a compound that no gift matches: 'spel' for 'bordspel'. Without a head, its topic: 'massage' for
+   * 'massagebon'.
    */
   #headOf(word: string): string | undefined {
     const { language } = this.index
@@ -259,22 +261,23 @@ export class GiftSearch {
       { length: Math.max(0, word.length - 2 * SHORTEST_PART + 1) },
       (_, place) => place + SHORTEST_PART,
     )
-    const isTold = (part: string) =>
+    const isHeadWord = (part: string) =>
       this.#weightOf(part) >= (part.length < SHORTEST_START ? CALLED_HEAD_WEIGHT : HEAD_WEIGHT) &&
       !isEmptyWord(part, language) &&
       !isMeasure(part, language)
     // English words share endings by chance, so the part before must be a word too.
-    const isHead = (at: number) =>
+    const isHeadAt = (at: number) =>
       language !== 'en' ||
       (word.length - at >= SHORTEST_START && this.index.answersTo(word.slice(0, at)) !== undefined)
-    const heads = places.filter(isHead).map((place) => word.slice(place))
+    const heads = places.filter(isHeadAt).map((place) => word.slice(place))
     const beginnings = places.toReversed().map((place) => word.slice(0, place))
     return (
-      heads.find(isTold) ?? beginnings.find((part) => part.length >= SHORTEST_START && isTold(part))
+      heads.find(isHeadWord) ??
+      beginnings.find((part) => part.length >= SHORTEST_START && isHeadWord(part))
     )
   }
 
-  /** Words that editors use are possible corrections, as are those of the gifts. */
+  /** The search words of editors are possible corrections too. */
   readonly #weightOf = (word: string) =>
     this.index.weightOf(word) || (this.#synonyms.knows(word) ? HEAD_WEIGHT : 0)
 
@@ -287,7 +290,7 @@ export class GiftSearch {
     const [best, ...others] =
       sounding.length > 0 ? sounding : likely.length > 0 ? likely : this.#meantForms(slot.typed)
     if (!best) return
-    // A word that is the start of another was hardly misspelled.
+    // A word that already has matches is probably not misspelled.
     const isCertain = slot.ways.length === 0
     if (isCertain) slot.meant = best
     const add = (word: string, doubt: number) =>
@@ -298,27 +301,27 @@ export class GiftSearch {
     for (const other of others) add(other, DOUBT)
   }
 
-  /** A form of a word that no gift has, and that gifts are called by. */
+  /** Corrections that gift names have only in another form. */
   #meantForms(typed: string): string[] {
     const { index } = this
     const inOtherForm = meantWords(typed, (word) => index.weightOfForm(word))
     if (inOtherForm.length > 0) return inOtherForm
     const weightOfBase = (word: string) =>
-      word.length < LONG - 1
+      word.length < LONG_WORD - 1
         ? 0
         : Math.max(...formsOf(word, index.language).map((form) => index.weightOf(form))) / 2
     return meantWords(typed, weightOfBase)
   }
 
-  /** Leaves out the word without which most gifts are found. */
+  /** Leaves out one word, so that gifts match the others. */
   #withoutOne(slots: Slot[]): Slot[] {
     let best = slots
     let most = 0
-    for (const left of slots) {
-      const others = slots.filter((slot) => slot !== left)
+    for (const omitted of slots) {
+      const others = slots.filter((slot) => slot !== omitted)
       const { length } = this.#answer(others)
-      // A word that nothing answers to goes first; of two others the one that narrows least.
-      const worth = length === 0 ? 0 : left.ways.length === 0 ? Infinity : 1e6 - length
+      // First a word without a match, then the word that narrows the result least.
+      const worth = length === 0 ? 0 : omitted.ways.length === 0 ? Infinity : 1e6 - length
       if (worth > most) [best, most] = [others, worth]
     }
     return best

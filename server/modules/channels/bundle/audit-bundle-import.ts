@@ -2,7 +2,7 @@ import type { Transaction } from '#server/platform/db/database.ts'
 import { writeAudit } from '#server/modules/audit/audit-entry.ts'
 import type { ImportedRelease } from '#server/modules/channels/bundle/import-channel.ts'
 
-/** An import of a channel bundle is in the history beside back-office changes. */
+/** Adds the import of a channel bundle to the audit history. */
 export function auditImport(
   sql: Transaction,
   { id, channel, written }: ImportedRelease,

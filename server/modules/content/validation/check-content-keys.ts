@@ -11,8 +11,8 @@ import { isComponent } from './page-names.ts'
 import { readYaml } from '#server/platform/parsing/read-yaml.ts'
 import { readStartingFiles, type StartingFile } from './starting-files.ts'
 
-/** A new shop has no images; these are the places for images in its pages. */
-const PICTURES = {
+/** Image keys. The starting files lack them, because a new shop has no images. */
+const IMAGE_KEYS = {
   logoncomponents: ['background'],
   footercomponents: ['guarantee'],
   welcomeoverlaycomponents: ['captions', 'poster', 'video'],
@@ -23,18 +23,18 @@ const PICTURES = {
   productlistpagecomponents: ['banner', 'stories/*.picture'],
   confirmationpagecomponents: ['hero'],
 } satisfies Partial<Record<(typeof COMPONENTS)[number], string[]>>
-const MAILS = 'websitetranslationcomponents'
+const MAIL_COMPONENT = 'websitetranslationcomponents'
 
-let reading: Promise<Map<string, Set<string>>> | undefined
+let knownKeys: Promise<Map<string, Set<string>>> | undefined
 
-/** Keys that no page of this shop asks for; a page of the channel's own may hold anything. */
+/** Keys that no page uses. A channel's own page may have any keys. */
 export async function unknownKeys(
   component: string,
   fields: ContentField[],
 ): Promise<{ path: PathInFile; message: string }[]> {
   if (!isComponent(component)) return []
-  reading ??= readKnown()
-  const known = (await reading).get(component) ?? new Set()
+  knownKeys ??= readKnown()
+  const known = (await knownKeys).get(component) ?? new Set()
   return fields.flatMap(({ block, key, path }) => {
     const name = nameOf(block, key)
     if (key === LENGTH_KEY || known.has(name)) return []
@@ -44,7 +44,7 @@ export async function unknownKeys(
   })
 }
 
-/** As docs/components.md writes it: the keys of a block with its name before them. */
+/** The name in docs/components.md: a key in a block follows the name of the block. */
 const nameOf = (block: string, key: string) =>
   block === '' ? key : `${block.replace(/\/\d+$/, '/*')}.${key}`
 
@@ -53,10 +53,9 @@ export const startingFields = ({ name, text }: StartingFile) =>
 
 async function readKnown() {
   const known = new Map(
-    [...Object.entries(PICTURES), [MAILS, mailKeys()] as const].map(([component, keys]) => [
-      component,
-      new Set<string>(keys),
-    ]),
+    [...Object.entries(IMAGE_KEYS), [MAIL_COMPONENT, mailKeys()] as const].map(
+      ([component, keys]) => [component, new Set<string>(keys)],
+    ),
   )
   for (const file of await readStartingFiles()) {
     const component = path.basename(file.name, '.yaml')

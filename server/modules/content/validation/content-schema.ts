@@ -8,7 +8,7 @@ import { Line, PictureName, Text } from '#server/platform/parsing/schema-fields.
 
 export type ContentKind = 'text' | 'area' | 'number' | 'media' | 'url'
 
-/** One field of a page, as the content table has it; media still name their file. */
+/** One field of a page, as a row of the content table. Media still have a file name. */
 export type ContentField = {
   block: string
   kind: ContentKind
@@ -42,28 +42,28 @@ const fields = {
   media: record(Media),
   urls: record(Url),
 }
-/** A group of keys under a text's key is usually one of the words above, misspelt. */
-const onlyText = Text
+/** Other keys are texts. A group there is usually one of the names above, misspelt. */
+const otherText = Text
 
-const Item = z.object(fields).catchall(onlyText)
-const Block = z.object({ ...fields, items: z.array(Item).optional() }).catchall(onlyText)
+const Item = z.object(fields).catchall(otherText)
+const Block = z.object({ ...fields, items: z.array(Item).optional() }).catchall(otherText)
 export const ContentShape = z
   .object({
     ...fields,
     blocks: z.record(z.string().regex(BLOCK, "is not a block's name"), Block).default({}),
   })
-  .catchall(onlyText)
+  .catchall(otherText)
   .superRefine((page, context) => {
-    const say = (path: PathInFile, message: string) =>
+    const fail = (path: PathInFile, message: string) =>
       context.addIssue({ code: 'custom', path: [...path], message })
     eachPart(page, (part, path) => {
       for (const name of Object.keys(part))
-        if (!KEY.test(name)) say([...path, name], `'${name}' is not a key`)
+        if (!KEY.test(name)) fail([...path, name], `'${name}' is not a key`)
       for (const name of Object.keys(part.texts))
         if (Object.hasOwn(part, name) && typeof part[name] === 'string')
-          say([...path, 'texts', name], `the key '${name}' stands here twice`)
+          fail([...path, 'texts', name], `the key '${name}' stands here twice`)
       if (path.length > 0 && Object.hasOwn(part.numbers, LENGTH_KEY))
-        say([...path, 'numbers', LENGTH_KEY], `the number '${LENGTH_KEY}' is how long the list is`)
+        fail([...path, 'numbers', LENGTH_KEY], `the number '${LENGTH_KEY}' is how long the list is`)
     })
   })
 export type ContentShape = z.output<typeof ContentShape>
@@ -82,7 +82,7 @@ function eachPart(
   }
 }
 
-/** Keys that mean a group of fields, and that a text may therefore not have. */
+/** Names of groups of fields. A text cannot use them as its key. */
 export const CONTENT_WORDS = new Set([
   'texts',
   'html',
@@ -93,7 +93,7 @@ export const CONTENT_WORDS = new Set([
   'items',
 ])
 
-/** The page as rows, in the order of the file, and what was taken out of its HTML. */
+/** The page as rows in the order of the file, and what was removed from its HTML. */
 export function contentFields(page: ContentShape) {
   const found: ContentField[] = []
   const removed: { path: PathInFile; what: string[] }[] = []

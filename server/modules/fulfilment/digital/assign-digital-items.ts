@@ -12,8 +12,8 @@ import { notify } from '#server/platform/db/change-events.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
 
 /**
- * Requests every digital unit of these lines that the shop itself hands out, in a locked order, and hands out what is
- * available. Returns the lines that others send.
+ * Requests the digital units that the shop itself hands out, and assigns the available ones. The caller has locked the
+ * order. Returns the lines that others send.
  */
 export async function requestItems(
   shop: Pick<Shop, 'jobs' | 'ports'>,
@@ -29,7 +29,7 @@ export async function requestItems(
   if (own.length > 0) {
     const at = shop.ports.clock.now()
     for (const { line, sku, quantity, withdrawn, credited } of own) {
-      // An earlier gift in the line may have had its own units; units of a cancelled replacement are waiting already.
+      // The line's earlier gift may have used unit numbers. After a cancelled replacement, the units already exist.
       await sql`
         insert into digital_item (order_number, line, unit, voucher_id, sku, kind, asked_at)
         select ${order.number}, ${line}, before.units + place, ${order.voucherId}, ${sku}, ${kindOf.get(sku) ?? ''}, ${at}
@@ -44,20 +44,20 @@ export async function requestItems(
   return lines.filter(({ sku }) => !kindOf.has(sku))
 }
 
-type Handed = { line: number; unit: number }
+type UnitKey = { line: number; unit: number }
 
 /**
- * Hands out what waits of a locked order, as far as there is something: codes in the order in which they came, under the lock
- * of their article, so that the last one is one holder's. The mail with them leaves after the commit, and opens them then.
+ * Assigns the waiting units of a locked order, as far as codes are available, oldest code first. The lock on the
+ * article gives the last code to one holder only. The mail is sent after the commit and decrypts the codes then.
  */
 export async function assignItems(
   shop: Pick<Shop, 'jobs' | 'ports'>,
   sql: Transaction,
   { number }: Pick<OrderRow, 'number'>,
-): Promise<Handed[]> {
+): Promise<UnitKey[]> {
   const wanted = await sql<{ sku: string; pieces: number }[]>`
     select sku, count(*) filter (where kind = 'code')::integer as pieces from digital_item piece
-    where order_number = ${number} and state = 'waiting' and ${comes(sql)}
+    where order_number = ${number} and state = 'waiting' and ${isAssignable(sql)}
     group by sku order by sku`
   if (wanted.length === 0) return []
   const codes = wanted.filter(({ pieces }) => pieces > 0)
@@ -65,10 +65,10 @@ export async function assignItems(
     await sql`
       select from article where sku = any(${codes.map(({ sku }) => sku)}::text[]) order by sku for no key update`
   const at = shop.ports.clock.now()
-  const handed = await sql<Handed[]>`
+  const handed = await sql<UnitKey[]>`
     with due as (
       select line, unit, sku, kind, row_number() over (partition by sku, kind order by line, unit) as place
-      from digital_item piece where order_number = ${number} and state = 'waiting' and ${comes(sql)}
+      from digital_item piece where order_number = ${number} and state = 'waiting' and ${isAssignable(sql)}
     ), free as (
       select wanted.sku, code.id, row_number() over (partition by wanted.sku order by code.id) as place
       from unnest(${codes.map(({ sku }) => sku)}::text[], ${codes.map(({ pieces }) => pieces)}::integer[])
@@ -89,7 +89,9 @@ export async function assignItems(
   const order = await findOrder(sql, number)
   if (!order) throw new Error(`order ${number} is gone`)
   await reopenForLateEvent(sql, order, 'a digital gift was handed out late')
-  const handing = Math.max(...order.lines.flatMap(({ pieces }) => pieces.map((one) => one.handing)))
+  const handing = Math.max(
+    ...order.lines.flatMap(({ pieces }) => pieces.map((unit) => unit.handing)),
+  )
   await saveEvent(sql, {
     number,
     type: 'digital-handed',
@@ -105,12 +107,12 @@ export async function assignItems(
     recipient: order.person.email,
   })
   await notify(sql, 'voucher', String(order.voucherId))
-  for (const { sku } of codes) await settleNeed(sql, sku)
+  for (const { sku } of codes) await updateCodesTask(sql, sku)
   return handed
 }
 
-/** What fell away or was cancelled is not handed out behind its holder's back. */
-const comes = (sql: Transaction) => sql`
+/** True while the line is released with the same SKU and no replacement is open. */
+const isAssignable = (sql: Transaction) => sql`
   not exists (
     select from replacement_offer choice
     where choice.order_number = piece.order_number and choice.line = piece.line and outcome is null)
@@ -122,23 +124,22 @@ const comes = (sql: Transaction) => sql`
 async function notifyWaiting(
   shop: Pick<Shop, 'jobs' | 'ports'>,
   sql: Transaction,
-  before: OrderRow,
+  { number, channelId, language }: OrderRow,
   lines: OrderLine[],
 ) {
-  const { number, channelId, language } = before
   const order = await findOrder(sql, number)
   const asked = new Set(lines.map(({ line }) => line))
-  const short = (order?.lines ?? []).filter(
+  const incomplete = (order?.lines ?? []).filter(
     ({ line, pieces }) => asked.has(line) && pieces.some(({ state }) => state === 'waiting'),
   )
-  if (!order || short.length === 0) return
-  const round = short[0]?.round ?? 0
+  if (!order || incomplete.length === 0) return
+  const round = incomplete[0]?.round ?? 0
   await saveEvent(sql, {
     number,
     type: 'digital-waits',
     description: namesOf(
       order,
-      short.flatMap(({ line, pieces }) =>
+      incomplete.flatMap(({ line, pieces }) =>
         pieces.flatMap(({ unit, state }) => (state === 'waiting' ? [{ line, unit }] : [])),
       ),
     ),
@@ -152,11 +153,11 @@ async function notifyWaiting(
     language,
     recipient: order.person.email,
   })
-  for (const sku of new Set(short.map((line) => line.sku))) await settleNeed(sql, sku)
+  for (const sku of new Set(incomplete.map((line) => line.sku))) await updateCodesTask(sql, sku)
 }
 
 /** The task for a variant stays open as long as anyone waits for its codes. */
-async function settleNeed(sql: Transaction, sku: string) {
+async function updateCodesTask(sql: Transaction, sku: string) {
   const [row] = await sql<{ waits: boolean; has: boolean; name: string }[]>`
     select coalesce((
         select name from product_text join article using (product_id)
@@ -169,11 +170,11 @@ async function settleNeed(sql: Transaction, sku: string) {
   await needsPerson(sql, { kind: 'codes-out', subject: sku, cause: sku, detail })
 }
 
-/** With the number of units, if it is not everything ordered. */
-const namesOf = ({ lines }: OrderRow, some: readonly Handed[]) =>
+/** The gifts, with the number of units if the line has more. */
+const namesOf = ({ lines }: OrderRow, units: readonly UnitKey[]) =>
   lines
     .flatMap(({ line, name, pieces }) => {
-      const count = some.filter((one) => one.line === line).length
+      const count = units.filter((unit) => unit.line === line).length
       if (count === 0) return []
       return count < pieces.length ? `${count} × ${name}` : name
     })

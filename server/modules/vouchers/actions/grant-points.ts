@@ -23,7 +23,7 @@ export type BalanceRow = {
   is_open: boolean
 }
 
-/** Locks the balance, the first lock everywhere, and returns its voucher. */
+/** Locks the balance, always as the first lock, and returns it. */
 export async function lockBalance(
   sql: Queries,
   voucherId: number,
@@ -38,9 +38,8 @@ export async function lockBalance(
 }
 
 /**
- * The points that this staff member can still grant to this voucher without an approval: of the monthly limit per
- * voucher and the daily limit for all vouchers. To grant them, the caller holds the lock of the staff member's
- * limits.
+ * The points that this staff member can still grant to this voucher without an approval, within the monthly limit per
+ * voucher and the daily limit for all vouchers. Before a grant, the caller locks the staff member's limits.
  */
 export async function findPointsAlone(
   sql: Queries,
@@ -54,11 +53,11 @@ export async function findPointsAlone(
       coalesce(sum(points) filter (where at > ${limitSince(now)}), 0)::integer as everywhere
     from manual_points_grant
     where staff_id = ${id} and at > ${since} and approval_id is null and back_id is null`
-  const today = ROLE_DEFINITIONS[role].pointsByHand - (row?.everywhere ?? 0)
-  return Math.max(0, Math.min(pointsAlone(role, row?.here ?? 0), today))
+  const leftToday = ROLE_DEFINITIONS[role].pointsByHand - (row?.everywhere ?? 0)
+  return Math.max(0, Math.min(pointsAlone(role, row?.here ?? 0), leftToday))
 }
 
-type Gift = {
+type Grant = {
   voucherId: number
   points: number
   key: string
@@ -68,9 +67,9 @@ type Gift = {
   at: Date
 }
 
-/** The caller holds the balance. */
-export async function bookPoints(sql: Queries, gift: Gift): Promise<void> {
-  const { voucherId, points, key, reason, staffId, approvalId, at } = gift
+/** The caller locked the balance. */
+export async function bookPoints(sql: Queries, grant: Grant): Promise<void> {
+  const { voucherId, points, key, reason, staffId, approvalId, at } = grant
   const [entry] = await sql<{ id: number }[]>`
     insert into ledger (voucher_id, kind, points, staff_id, at)
     values (${voucherId}, 'grant', ${points}, ${staffId}, ${at}) returning id`
@@ -87,13 +86,13 @@ const Asked = z.object({
   granted: z.int(),
 })
 
-/** For grants above a role's own limit: the approver also sees what the voucher received meanwhile. */
+/** Approvals of grants above a role's own limit. */
 export function pointsApproval(approvals: Approvals, clock: { now(): Date }) {
   return approvals.add<z.output<typeof Asked>>({
     kind: 'points.give',
     asked: Asked,
     decides: 'points.approve',
-    // What was asked for was right for the points that the voucher had then.
+    // A request is valid only for the points that the voucher had at that time.
     lapses: true,
     async versionOf(sql, subjectId) {
       const balance = await lockBalance(sql, Number(subjectId), clock.now())
@@ -101,8 +100,8 @@ export function pointsApproval(approvals: Approvals, clock: { now(): Date }) {
     },
     async action(sql, subjectId, { points, key, granted }, { at, approvalId, askedBy, reason }) {
       const voucherId = Number(subjectId)
-      const [known] = await sql`select from manual_points_grant where key = ${key}`
-      if (known) return refuseStaff('no-longer-possible')
+      const [existing] = await sql`select from manual_points_grant where key = ${key}`
+      if (existing) return refuseStaff('no-longer-possible')
       await bookPoints(sql, { voucherId, points, key, reason, staffId: askedBy, approvalId, at })
       return { before: { granted }, after: { granted: granted + points, points } }
     },

@@ -1,4 +1,4 @@
--- Pictures and films. The hash of the content is the key, so a changed picture is another picture.
+-- Pictures and videos. The hash of the content is the key, so a changed file is another row.
 
 create table picture (
   hash text primary key check (hash ~ '^[0-9a-f]{32}$'),
@@ -20,7 +20,7 @@ create table picture (
   -- Its version at the last change in the back office. An older import does not overwrite that change.
   staff_version bigint not null default 0,
   row_version bigint not null default nextval('row_version'),
-  -- Why no size of the picture can be created. Null: it can, or none was requested yet.
+  -- Why the picture cannot be resized. Null: it can, or no size was requested yet.
   unusable text check (unusable in ('time', 'memory', 'size', 'error')),
   constraint picture_focal_whole check ((focal_x is null) = (focal_y is null))
 );

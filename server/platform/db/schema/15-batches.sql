@@ -76,7 +76,7 @@ create table batch_change (
 create index on batch_change (batch_id, id);
 create index on batch_change (at);
 
--- Recipients whose vouchers are not created yet. The portion that creates a voucher deletes the row.
+-- Recipients whose vouchers are not created yet. Each row is deleted when its voucher is created.
 create table batch_recipient_sequence (
   batch_id bigint references voucher_batch,
   place integer,
@@ -118,7 +118,7 @@ create table pending_voucher_code (
 );
 create index on pending_voucher_code (voucher_id);
 
--- Codes that are no longer valid: the last three characters, as on the holder's paper.
+-- Codes that are no longer valid: the last three characters, as on the holder's letter.
 create table previous_voucher_code (
   id bigint generated always as identity primary key,
   voucher_id bigint not null references voucher,
@@ -130,8 +130,8 @@ create table previous_voucher_code (
 create index on previous_voucher_code (voucher_id);
 create index on previous_voucher_code (last3);
 
--- Codes that left, by staff member. The points within 24 hours are added up. Above the limit an approver
--- approves first.
+-- Codes that staff sent or exported. The points within 24 hours are added up. Above the limit, an approval is
+-- needed first.
 create table code_release (
   id bigint generated always as identity primary key,
   staff_id bigint not null references staff,
@@ -142,7 +142,7 @@ create table code_release (
   points bigint not null check (points >= 0),
   -- A file that broke off is void and does not count.
   export_id uuid unique references code_export on delete cascade,
-  -- Codes that left with an approval do not count for the limit of the person.
+  -- Codes with an approval do not count towards the staff member's limit.
   approval_id bigint references approval,
   at timestamptz not null
 );

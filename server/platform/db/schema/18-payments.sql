@@ -27,7 +27,7 @@ create table payment (
   expires_at timestamptz not null,
   settled_at timestamptz,
   next_poll_at timestamptz,
-  -- The provider is not asked about it before this time, so that many webhooks cause one question.
+  -- The provider is not polled before this time, so that many webhooks cause one request.
   ask_again_at timestamptz not null default '-infinity',
   check (outcome not in ('ordered', 'refunded') or state = 'paid'),
   check ((outcome = 'ordered') = (order_number is not null))

@@ -14,8 +14,7 @@ create table parcel (
   delivered_at timestamptz,
   -- Since when it has this state.
   state_at timestamptz,
-  -- The last state that the carrier reported. A repetition changes nothing, also after staff corrected the
-  -- state.
+  -- The state that the carrier reported last. A repeated report changes nothing, even after a correction.
   told text not null default 'sent' check (told in ('sent', 'delivered', 'lost', 'refused')),
   primary key (order_number, code, month),
   constraint parcel_of_order foreign key (order_number, month) references orders (number, month)
@@ -47,14 +46,14 @@ create table supplier (
 );
 alter table brand add foreign key (supplier_id) references supplier;
 
--- What a supplier is asked to send, by a link that opens one order without an account. Decision 021.
+-- An order to a supplier, who opens it by a link without an account. Decision 021.
 create table purchase_order (
   number text generated always as (order_number || '-P' || place::text) stored primary key,
   order_number text not null references orders,
   voucher_id bigint not null references voucher,
   place integer not null check (place > 0),
   supplier_id bigint not null references supplier,
-  -- The round of the order lines that it contains.
+  -- The fulfilment attempt of its order lines.
   round integer not null check (round >= 0),
   made_at timestamptz not null,
   confirmed_at timestamptz,

@@ -1,6 +1,6 @@
 -- Erasure of personal data, and deletion of expired rows.
 
--- Runs that erase personal data. The books stay complete. Decision 014.
+-- Runs that erase personal data. Accounting data stays. Decision 014.
 create table retention_run (
   id bigint generated always as identity primary key,
   -- 'channel': all holders past their retention period. 'person': one person on request.
@@ -10,7 +10,7 @@ create table retention_run (
   -- The time for which the due vouchers were selected. Vouchers that become due later are not included.
   as_of timestamptz not null,
   months integer not null check (months between 0 and 999),
-  -- The numbers found by kind, and the numbers that have to wait by reason.
+  -- How many rows were found by kind, and how many have to wait by reason.
   counts jsonb not null check (jsonb_typeof(counts) = 'object'),
   held jsonb not null default '{}' check (jsonb_typeof(held) = 'object'),
   -- The hash of all selected vouchers. Another selection needs another confirmation.

@@ -1,9 +1,9 @@
--- Simulations of a season.
+-- Simulations.
 
 -- Simulations of a season of a channel in a copy of the database. Decision 018.
 create table simulation (
   id bigint generated always as identity primary key,
-  -- The job that can cancel it. The report stays after the job is deleted.
+  -- Its background job. The report stays after the job is deleted.
   work_id bigint unique references background_job on delete set null,
   channel_id text not null references channel,
   staff_id bigint not null references staff,
