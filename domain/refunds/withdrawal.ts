@@ -11,7 +11,7 @@ export const CREDIT_DAYS = 14
  * An order is over so long after its last event: its gifts may be withdrawn from and then be credited, and a parcel may
  * arrive three days after it was told of.
  */
-export const ORDER_RESTS_DAYS = WITHDRAWAL_DAYS + CREDIT_DAYS + 3
+export const ORDER_OPEN_DAYS = WITHDRAWAL_DAYS + CREDIT_DAYS + 3
 
 /** The first moment of the day on which the law wants the money back. */
 export const creditDue = (toldAtMs: number, zone: string): number =>

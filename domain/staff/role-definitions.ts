@@ -1,7 +1,7 @@
 import type { Role } from '#domain/staff/permissions.ts'
 
 type RoleDefinition = {
-  /** Points to one voucher within `GIVEN_WITHIN_DAYS`. */
+  /** Points to one voucher within `MANUAL_POINTS_DAYS`. */
   voucherPoints: number
   /** Points to all vouchers together within `LIMIT_HOURS`. */
   pointsByHand: number

@@ -2,10 +2,10 @@ import type { Role } from '#domain/staff/permissions.ts'
 import { ROLE_DEFINITIONS } from '#domain/staff/role-definitions.ts'
 
 /** What a role gives to one voucher alone is counted over so long: small sums that repeat are a large one. */
-export const GIVEN_WITHIN_DAYS = 30
+export const MANUAL_POINTS_DAYS = 30
 
 /** The maximum per grant, even with approval. For more, create a batch. */
-export const MOST_POINTS_BY_HAND = 1000
+export const MAX_MANUAL_POINTS = 1000
 
 /** The remaining limit after the points granted to this voucher within the month. */
 export function pointsAlone(role: Role, given: number): number {

@@ -6,7 +6,7 @@ import { useLanguage } from '#storefront/i18n/use-language.ts'
 import type { PageTexts } from '#storefront/i18n/texts.tsx'
 import { classNames } from '#ui/lib/class-names.ts'
 import css from './RichText.module.css'
-import { cleanedHtml } from '#ui/lib/trusted-types.ts'
+import { trustedHtml } from '#ui/lib/trusted-types.ts'
 
 /**
  * A text of the editors with its headings, lists and links, made safe when it was saved: the holder's values are
@@ -32,7 +32,7 @@ export function RichText({
       className={classNames(css.prose, className)}
       lang={words.lang(name)}
       // oxlint-disable-next-line react/no-danger
-      dangerouslySetInnerHTML={{ __html: cleanedHtml(localizedDates(html, chosen)) }}
+      dangerouslySetInnerHTML={{ __html: trustedHtml(localizedDates(html, chosen)) }}
     />
   )
 }

@@ -8,7 +8,7 @@ import { fillTemplate, type TemplateValues } from '#domain/content/text-template
 import { useHolderValues } from '#storefront/i18n/holder-values.ts'
 import { useLanguage } from '#storefront/i18n/use-language.ts'
 import { textsQuery } from '#storefront/api/queries.ts'
-import { cleanedHtml } from '#ui/lib/trusted-types.ts'
+import { trustedHtml } from '#ui/lib/trusted-types.ts'
 
 /** The texts, pictures and addresses of one component, by key. */
 export type PageTexts = {
@@ -104,5 +104,5 @@ export function Html({
   const html = words.html(name)
   if (html === '') return null
   // oxlint-disable-next-line react/no-danger
-  return <div className={className} dangerouslySetInnerHTML={{ __html: cleanedHtml(html) }} />
+  return <div className={className} dangerouslySetInnerHTML={{ __html: trustedHtml(html) }} />
 }

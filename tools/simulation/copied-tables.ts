@@ -158,7 +158,7 @@ export const LEFT_BEHIND: readonly string[] = [
     'nightly_check',
     'image_uploader',
     'picture_replacement',
-    'email_image',
+    'image_upload',
     'simulation',
     'release',
     'release_change',

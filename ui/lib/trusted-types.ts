@@ -18,8 +18,8 @@ export function trustedPolicy(name: string, rules: Rules): Required<Rules> | und
 }
 
 /** Marks an editor's text as trusted. The server left only text, lists and links in it. */
-export const cleanedHtml = (html: string): string => policy?.createHTML(html) ?? html
+export const trustedHtml = (html: string): string => policy?.createHTML(html) ?? html
 
 /** Parses into a separate document that renders, fetches and runs nothing. */
 export const parseHtml = (html: string): Document =>
-  new DOMParser().parseFromString(cleanedHtml(html), 'text/html')
+  new DOMParser().parseFromString(trustedHtml(html), 'text/html')

@@ -6,7 +6,7 @@ import { useDraft } from '#backoffice/kit/drafts/use-draft.ts'
 import { Form } from '#backoffice/kit/form/Form.tsx'
 import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
 import { useAction } from '#backoffice/kit/api/use-action.ts'
-import { SecretOnce } from '#backoffice/modules/webhooks/SecretShownOnce.tsx'
+import { SecretShownOnce } from '#backoffice/modules/webhooks/SecretShownOnce.tsx'
 import {
   WebhookFields,
   webhookInput,
@@ -32,7 +32,7 @@ export function NewWebhookPage({ staff }: StaffPageProps) {
       />
       <div className={css.body}>
         {made ? (
-          <SecretOnce
+          <SecretShownOnce
             secret={made.secret}
             onTaken={() => goTo(`/backoffice/webhooks/${made.id}`)}
           />

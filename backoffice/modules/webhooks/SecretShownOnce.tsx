@@ -4,7 +4,7 @@ import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
 
 /** Shows a new secret until the user confirms that it is saved. */
-export function SecretOnce({ secret, onTaken }: { secret: string; onTaken: () => void }) {
+export function SecretShownOnce({ secret, onTaken }: { secret: string; onTaken: () => void }) {
   const t = useTranslate()
   return (
     <Notice kind="good">

@@ -4,7 +4,7 @@ import { FormCheckbox } from '#backoffice/kit/form/FormField.tsx'
 import { Form } from '#backoffice/kit/form/Form.tsx'
 import { Moment } from '#backoffice/kit/time/DateTime.tsx'
 import { useAction } from '#backoffice/kit/api/use-action.ts'
-import { SecretOnce } from '#backoffice/modules/webhooks/SecretShownOnce.tsx'
+import { SecretShownOnce } from '#backoffice/modules/webhooks/SecretShownOnce.tsx'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { StaffResponse } from '#contract/client.staff.ts'
 
@@ -17,7 +17,7 @@ export function WebhookSecret({ webhook }: { webhook: StaffResponse<'staffWebhoo
   const make = useAction('newWebhookSecret')
   const [atOnce, setAtOnce] = useState(false)
   const [secret, setSecret] = useState<string | null>(null)
-  if (secret !== null) return <SecretOnce secret={secret} onTaken={() => setSecret(null)} />
+  if (secret !== null) return <SecretShownOnce secret={secret} onTaken={() => setSecret(null)} />
   return (
     <Form
       main={false}

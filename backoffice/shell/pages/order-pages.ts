@@ -44,7 +44,7 @@ export const orderPages: readonly PageDefinition[] = [
       group: null,
     },
     () => import('#backoffice/modules/vouchers/batches/BatchRecipientsPage.tsx'),
-    'BatchPeoplePage',
+    'BatchRecipientsPage',
   ),
   page(
     {

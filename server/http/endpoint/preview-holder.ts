@@ -14,5 +14,5 @@ export const isPreview = (holder: Holder): holder is PreviewHolder => 'preview' 
 /** The preview that belongs to this token. */
 export type Previews = { holderOf(token: string): Promise<PreviewHolder | undefined> }
 
-export const PREVIEW_MARK = 'gpp_'
+export const PREVIEW_TOKEN_PREFIX = 'gpp_'
 export const PREVIEW_CART = '00000000-0000-4000-8000-000000000000'

@@ -14,7 +14,7 @@ import {
   serveCall,
 } from '#server/http/endpoint/endpoint-server.ts'
 import { rememberedForHolder } from '#server/http/endpoint/idempotency.ts'
-import { isPreview, PREVIEW_MARK } from '#server/http/endpoint/preview-holder.ts'
+import { isPreview, PREVIEW_TOKEN_PREFIX } from '#server/http/endpoint/preview-holder.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
 import type { View } from '#server/modules/sessions/cache-audiences.ts'
 import type { Holder } from '#server/modules/sessions/holders.ts'
@@ -205,7 +205,7 @@ async function visitorOf(
   token: string,
 ): Promise<Visitor> {
   const nobody = { ...NOBODY, token }
-  if (token.startsWith(PREVIEW_MARK)) {
+  if (token.startsWith(PREVIEW_TOKEN_PREFIX)) {
     return { ...nobody, holder: (await shop.previews.holderOf(token)) ?? null }
   }
   const session = await shop.sessions.find(token)

@@ -140,7 +140,7 @@ export function staffApprovals(): Approvals {
  * Lapses the requests about a batch or its vouchers, which have just ended. The caller has locked them before the
  * requests, as an approval does.
  */
-export async function letLapse(
+export async function lapseBatchApprovals(
   sql: Queries,
   batchId: number,
   { now, why }: { now: Date; why: string },

@@ -2,7 +2,7 @@ import { destination, ownAddress } from '#domain/fulfilment/delivery.ts'
 import { canMoveOrder } from '#domain/orders/order-state.ts'
 import type { Transaction } from '#server/platform/db/database.ts'
 import type { JobData } from '#server/platform/jobs/job-names.ts'
-import { needsPerson, noLongerNeeds } from '#server/modules/tasks/open-task.sql.ts'
+import { openTaskFor, closeTaskFor } from '#server/modules/tasks/open-task.sql.ts'
 import {
   finishRequest,
   type OutboundRequest,
@@ -185,8 +185,8 @@ async function createTask(
 ) {
   const { number, channelId } = order
   const subject = nameOf(asking)
-  if (refusal === undefined) return noLongerNeeds(sql, 'parcel-refused', subject)
-  await needsPerson(sql, {
+  if (refusal === undefined) return closeTaskFor(sql, 'parcel-refused', subject)
+  await openTaskFor(sql, {
     kind: 'parcel-refused',
     subject,
     cause: refusal,

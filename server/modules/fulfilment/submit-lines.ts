@@ -1,5 +1,5 @@
 import { lockOrder, type OrderLine, type OrderRow } from '#server/modules/orders/order.sql.ts'
-import { needsPerson } from '#server/modules/tasks/open-task.sql.ts'
+import { openTaskFor } from '#server/modules/tasks/open-task.sql.ts'
 import { queueMail } from '#server/modules/mail/queue/queue-mail.ts'
 import type { Transaction } from '#server/platform/db/database.ts'
 import { requestItems } from '#server/modules/fulfilment/digital/assign-digital-items.ts'
@@ -88,7 +88,7 @@ async function notifySuppliers(
       recipient: brand.supplier_email || (model.channel.company['email'] ?? ''),
     })
     if (brand.supplier_email === '')
-      await needsPerson(sql, {
+      await openTaskFor(sql, {
         kind: 'supplier-missing',
         subject: `${roundName(order.number, round)} ${brand.id}`,
         cause: `brand ${brand.id}`,

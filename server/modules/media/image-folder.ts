@@ -72,7 +72,7 @@ export class PictureFolder {
       return
     }
     this.#add(name, { size: bytes.length + DIGEST_BYTES, notedAt: Date.now() })
-    await this.#endOldestSessions()
+    await this.#makeRoom()
   }
 
   async #open() {
@@ -106,10 +106,10 @@ export class PictureFolder {
     this.#bytes = 0
     for (const { name, kept } of found) this.#add(name, kept)
     for (const [name, kept] of used) this.#add(name, kept)
-    await this.#endOldestSessions()
+    await this.#makeRoom()
   }
 
-  async #endOldestSessions() {
+  async #makeRoom() {
     for (const name of this.#kept.keys()) {
       if (this.#bytes <= this.mostBytes) return
       this.#erase(name)

@@ -1,11 +1,11 @@
 import path from 'node:path'
 
-import { needsPerson } from '#server/modules/tasks/open-task.sql.ts'
+import { openTaskFor } from '#server/modules/tasks/open-task.sql.ts'
 import { isMediaType, type MediaType } from '#server/modules/media/image-type.ts'
 import type { drawForm } from '#server/modules/media/image-encoding.ts'
 import { formName, type PictureForm } from '#server/modules/media/image-variant.ts'
 import { PictureFolder } from '#server/modules/media/image-folder.ts'
-import type { StockLevel } from '#server/platform/cache/memory-cache.ts'
+import type { CacheRegion } from '#server/platform/cache/memory-cache.ts'
 import {
   ParseFailed,
   parserTask,
@@ -33,8 +33,8 @@ const draw = parserTask<typeof drawForm>('draw-form')
 
 /** The shop's images and their variants. Concurrent requests for a variant share one computation. */
 export class PictureStore {
-  readonly #known: StockLevel<string, StoredPicture>
-  readonly #hot: StockLevel<string, Buffer>
+  readonly #known: CacheRegion<string, StoredPicture>
+  readonly #hot: CacheRegion<string, Buffer>
   readonly #folder: PictureFolder
   /** Asked for and not made yet, by asker and form: each waits for its own turn. */
   readonly #asked = new Map<string, Promise<Buffer>>()
@@ -42,8 +42,8 @@ export class PictureStore {
 
   constructor(readonly shop: Pick<Shop, 'sql' | 'config' | 'log' | 'memory'>) {
     const { config, log, memory } = shop
-    this.#known = memory.shelf('picture facts', () => FACTS_BYTES)
-    this.#hot = memory.shelf('pictures', (bytes) => bytes.length)
+    this.#known = memory.region('picture facts', () => FACTS_BYTES)
+    this.#hot = memory.region('pictures', (bytes) => bytes.length)
     const folder = path.join(config.dataFolder, 'pictures')
     this.#folder = new PictureFolder(folder, config.PICTURE_CACHE_MB * 1_000_000, log)
   }
@@ -144,7 +144,7 @@ export class PictureStore {
       const noted = await sql<{ name: string }[]>`
         update picture set unusable = ${error.why} where hash = ${hash} and unusable is null returning name`
       if (!noted[0]) return
-      await needsPerson(sql, {
+      await openTaskFor(sql, {
         kind: 'picture-unreadable',
         subject: hash,
         cause: error.why,

@@ -2,9 +2,9 @@ import type { Queries } from '#server/platform/db/database.ts'
 import { retentionOf } from '#server/modules/channels/settings/channel.sql.ts'
 import {
   type Hold,
-  heldBy,
-  lastSignOf,
-  orderRests,
+  erasureHold,
+  lastActivityOf,
+  orderOpenInterval,
 } from '#server/modules/privacy/retention-due.sql.ts'
 
 type Holder = {
@@ -27,15 +27,15 @@ export async function findHolder(sql: Queries, id: number, now: Date): Promise<H
   const [row] = await sql<Holder[]>`
     select voucher.id, channel_id, last3, time_zone, countries, ${retentionOf(sql)} as months,
       case when valid_until < 'infinity' then nullif(valid_until, '-infinity')
-        when names_erased_at >= ${lastSignOf(sql, sql`voucher.id`)} then null
-        else ${lastSignOf(sql, sql`voucher.id`)} end as over_at,
-      (select max(event.at) + ${orderRests(sql)} from orders
+        when names_erased_at >= ${lastActivityOf(sql, sql`voucher.id`)} then null
+        else ${lastActivityOf(sql, sql`voucher.id`)} end as over_at,
+      (select max(event.at) + ${orderOpenInterval(sql)} from orders
         join order_event event on event.order_number = orders.number and event.month = orders.month
         where orders.voucher_id = voucher.id and orders.state <> 'cancelled'
           and not exists (select from orders open
             where open.voucher_id = voucher.id and open.state not in ('delivered', 'cancelled'))
           and not exists (select from replacement_offer where replacement_offer.voucher_id = voucher.id and outcome is null)) as rests_at,
-      available, ${heldBy(sql, sql`voucher.id`, now)} as held,
+      available, ${erasureHold(sql, sql`voucher.id`, now)} as held,
       anonymised_at is not null as erased
     from voucher join channel on channel.id = channel_id join voucher_balance on voucher_balance.voucher_id = voucher.id
     where voucher.id = ${id}`

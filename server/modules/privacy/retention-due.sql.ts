@@ -1,11 +1,11 @@
 import type { RETENTION } from '#contract/privacy/retention.staff.ts'
-import { ORDER_RESTS_DAYS } from '#domain/refunds/withdrawal.ts'
+import { ORDER_OPEN_DAYS } from '#domain/refunds/withdrawal.ts'
 import type { Fragment, Queries } from '#server/platform/db/database.ts'
 
 export type Hold = (typeof RETENTION)[number]
 
 /** How long an order stays open after its last event, because parts of it can be withdrawn. */
-export const orderRests = (sql: Queries) => sql`make_interval(days => ${ORDER_RESTS_DAYS})`
+export const orderOpenInterval = (sql: Queries) => sql`make_interval(days => ${ORDER_OPEN_DAYS})`
 
 /** What delays the erasure of a voucher's holder. The first reason that applies counts. */
 const HOLDS: Readonly<Record<Hold, (sql: Queries, voucher: Fragment, at: Date) => Fragment>> = {
@@ -15,7 +15,7 @@ const HOLDS: Readonly<Record<Hold, (sql: Queries, voucher: Fragment, at: Date) =
     or exists (select from replacement_offer where replacement_offer.voucher_id = ${voucher} and outcome is null)
     or exists (select from orders join order_event event on event.order_number = orders.number and event.month = orders.month
       where orders.voucher_id = ${voucher} and orders.state <> 'cancelled'
-        and event.at > ${at}::timestamptz - ${orderRests(sql)}
+        and event.at > ${at}::timestamptz - ${orderOpenInterval(sql)}
         and exists (select from order_line kept where kept.order_number = orders.number and kept.state <> 'cancelled'
           and kept.quantity > (select coalesce(sum(credit_line.quantity), 0) from credit_line
             where credit_line.order_number = kept.order_number and credit_line.line = kept.line)))`,
@@ -40,13 +40,13 @@ const HOLDS: Readonly<Record<Hold, (sql: Queries, voucher: Fragment, at: Date) =
 }
 
 /** The first reason to delay the erasure of this voucher's holder, or null. */
-export const heldBy = (sql: Queries, voucher: Fragment, at: Date): Fragment => sql`
+export const erasureHold = (sql: Queries, voucher: Fragment, at: Date): Fragment => sql`
   case ${Object.entries(HOLDS)
     .map(([hold, applies]) => sql`when ${applies(sql, voucher, at)} then ${hold}::text`)
     .reduce((all, one) => sql`${all} ${one}`)} end`
 
 /** The last activity on a voucher, by its holder or its sender. */
-export const lastSignOf = (sql: Queries, voucher: Fragment): Fragment => sql`
+export const lastActivityOf = (sql: Queries, voucher: Fragment): Fragment => sql`
   greatest(
     (select created_at from voucher made join voucher_batch on voucher_batch.id = made.batch_id
       where made.id = ${voucher}),
@@ -70,7 +70,7 @@ export const dueHolders = (sql: Queries, { channel, asOf, months }: Term): Fragm
   from voucher due join channel clocks on clocks.id = due.channel_id
     cross join lateral (
       select case when due.valid_until < 'infinity' then due.valid_until
-        else ${lastSignOf(sql, sql`due.id`)} end as moment) ended
+        else ${lastActivityOf(sql, sql`due.id`)} end as moment) ended
   where due.channel_id = ${channel} and due.anonymised_at is null
     and (due.valid_until <= ${asOf} and due.valid_until > '-infinity'
       or due.valid_until = 'infinity' and (due.names_erased_at is null or due.names_erased_at < ended.moment))

@@ -9,7 +9,7 @@ import {
   dueHolders,
   dueThreads,
   type Hold,
-  heldBy,
+  erasureHold,
   type Term,
 } from '#server/modules/privacy/retention-due.sql.ts'
 import type { Queries } from '#server/platform/db/database.ts'
@@ -60,7 +60,7 @@ export async function findDue(sql: Queries, term: RunTerm): Promise<Found> {
   const { channel, asOf, months } = term
   const [row] = await sql<{ ready: number[]; held: Held; digest: string }[]>`
     with due as materialized (
-      select voucher_id, ${heldBy(sql, sql`found.voucher_id`, asOf)} as held
+      select voucher_id, ${erasureHold(sql, sql`found.voucher_id`, asOf)} as held
       from (${dueHolders(sql, termOf(sql, term))}) found)
     select coalesce(array_agg(voucher_id order by voucher_id) filter (where held is null), '{}') as ready,
       coalesce((select jsonb_object_agg(held, count) from (

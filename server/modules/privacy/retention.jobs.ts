@@ -5,7 +5,7 @@ import type {
   JobKind,
   RunningJob,
 } from '#server/modules/staff/background-jobs/background-job.ts'
-import { dueHolders, dueThreads, heldBy } from '#server/modules/privacy/retention-due.sql.ts'
+import { dueHolders, dueThreads, erasureHold } from '#server/modules/privacy/retention-due.sql.ts'
 import { before, findRun, type RunRow, termOf } from '#server/modules/privacy/retention-run.sql.ts'
 import { erasePersonalBefore } from '#server/modules/audit/audit-personal.sql.ts'
 
@@ -41,7 +41,7 @@ async function eraseSome(
   now: Date,
 ): Promise<Chunk> {
   const page = await sql<{ id: number; held: string | null }[]>`
-    select voucher_id as id, ${heldBy(sql, sql`page.voucher_id`, run.as_of)} as held from (
+    select voucher_id as id, ${erasureHold(sql, sql`page.voucher_id`, run.as_of)} as held from (
       select voucher_id from (${dueHolders(sql, termOfRun(sql, run))}) found
       where voucher_id > ${Number(place?.['after'] ?? 0)} order by voucher_id limit ${AT_ONCE}) page
     order by voucher_id`

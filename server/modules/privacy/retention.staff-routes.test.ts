@@ -5,8 +5,8 @@ import path from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
 import type { StaffResponse } from '#contract/client.staff.ts'
-import { ORDER_RESTS_DAYS } from '#domain/refunds/withdrawal.ts'
-import { dueHolders, heldBy } from '#server/modules/privacy/retention-due.sql.ts'
+import { ORDER_OPEN_DAYS } from '#domain/refunds/withdrawal.ts'
+import { dueHolders, erasureHold } from '#server/modules/privacy/retention-due.sql.ts'
 import { findOrder } from '#server/modules/orders/order.sql.ts'
 import { gatherTasks } from '#server/modules/tasks/watched-situations.sql.ts'
 import { checkBooks } from '#tools/check/check.ts'
@@ -324,8 +324,8 @@ it('leaves a person who still has something open, no matter what it is (DESK-6)'
         values ('${number}', ${holder.voucherId}, 1, 1, 'lost', sha256('x'), now(), now() + interval '1 day', '{}')`,
       ],
     ],
-    ['order', [lastEvent(`${ORDER_RESTS_DAYS} days -1 minute`)]],
-    [null, [lastEvent(`${ORDER_RESTS_DAYS} days 1 minute`)]],
+    ['order', [lastEvent(`${ORDER_OPEN_DAYS} days -1 minute`)]],
+    [null, [lastEvent(`${ORDER_OPEN_DAYS} days 1 minute`)]],
     ['money', [payment('held', 'open')]],
     [
       'money',
@@ -365,7 +365,7 @@ it('leaves a person who still has something open, no matter what it is (DESK-6)'
         await sql`set local session_replication_role = replica`
         for (const statement of statements) await sql.unsafe(statement)
         const [row] = await sql<{ why: string | null }[]>`
-          select ${heldBy(sql, sql`${holder.voucherId}::bigint`, shop.clock.now())} as why`
+          select ${erasureHold(sql, sql`${holder.voucherId}::bigint`, shop.clock.now())} as why`
         found.push(row?.why ?? null)
         throw new Error('as it was')
       })

@@ -1,7 +1,7 @@
 import { refused } from '#contract/shared/refusals.shop.ts'
 import type { CreditedGoods } from '#domain/refunds/credit.ts'
 import { CREDIT_DAYS, creditDue } from '#domain/refunds/withdrawal.ts'
-import { needsPerson, noLongerNeeds } from '#server/modules/tasks/open-task.sql.ts'
+import { openTaskFor, closeTaskFor } from '#server/modules/tasks/open-task.sql.ts'
 import { findOrder } from '#server/modules/orders/order.sql.ts'
 import type { Queries, Transaction } from '#server/platform/db/database.ts'
 import { writeAudit } from '#server/modules/audit/audit-entry.ts'
@@ -90,7 +90,7 @@ const waits = (
   { number, order_number, channel_id }: Pick<Open, 'number' | 'order_number' | 'channel_id'>,
   why: string,
 ) =>
-  needsPerson(sql, {
+  openTaskFor(sql, {
     kind: 'withdrawal-waits',
     subject: number,
     cause: why,
@@ -123,7 +123,7 @@ export async function creditWithdrawal(
   }
   const done = await bookProposal(shop, sql, made.proposal, { staffId, approvalId: null, at })
   if ('changes' in done) throw new Error(`withdrawal ${number} changed under its own lock`)
-  await noLongerNeeds(sql, 'withdrawal-waits', number)
+  await closeTaskFor(sql, 'withdrawal-waits', number)
   await dropDeclined(shop, sql, order.number)
   if (staffId === null) {
     const { points_back, cents_back, cents_sent } = made.proposal

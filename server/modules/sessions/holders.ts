@@ -40,7 +40,7 @@ export type HolderRow = {
 }
 
 export function holdersIn(sql: Sql, changeEvents: ChangeEvents, memory: Memory): Holders {
-  const known = memory.shelf<number, Holder>('holders', () => HOLDER_BYTES)
+  const known = memory.region<number, Holder>('holders', () => HOLDER_BYTES)
   const reads = new RunningReads<number>()
   const erase = (voucherId: number) => {
     reads.hear(voucherId)

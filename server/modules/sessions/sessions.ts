@@ -4,7 +4,7 @@ import type { Config } from '#server/platform/config/config.ts'
 import { atomically, type Queries, type Sql } from '#server/platform/db/database.ts'
 import type { HolderRow } from '#server/modules/sessions/holders.ts'
 import { type ChangeEvents, notify } from '#server/platform/db/change-events.ts'
-import type { Memory, StockLevel } from '#server/platform/cache/memory-cache.ts'
+import type { Memory, CacheRegion } from '#server/platform/cache/memory-cache.ts'
 import type { Clock } from '#server/platform/services/service-ports.ts'
 import {
   type Acting,
@@ -68,7 +68,7 @@ class CachedSessions implements Sessions {
   readonly #clock: Clock
   readonly #longestMs: number
   readonly #idleMs: number
-  readonly #known: StockLevel<string, Session>
+  readonly #known: CacheRegion<string, Session>
   readonly #reads = new RunningReads<string>()
 
   constructor(sql: Sql, changeEvents: ChangeEvents, { clock, config, memory }: Surroundings) {
@@ -77,7 +77,7 @@ class CachedSessions implements Sessions {
     this.#clock = clock
     this.#longestMs = config.SESSION_HOURS * 3_600_000
     this.#idleMs = config.SESSION_IDLE_MINUTES * 60_000
-    this.#known = memory.shelf<string, Session>('sessions', () => SESSION_BYTES)
+    this.#known = memory.region<string, Session>('sessions', () => SESSION_BYTES)
     changeEvents.on('session', (key) => this.#erase(key))
     changeEvents.onFailover(() => {
       this.#reads.hearAll()

@@ -13,7 +13,7 @@ export type Needed = {
 }
 
 /** Part of the transaction in which processing stopped; a repeat updates the same task. */
-export async function needsPerson(sql: Queries, needed: Needed): Promise<void> {
+export async function openTaskFor(sql: Queries, needed: Needed): Promise<void> {
   const { kind, subject, cause, reason = '', channelId = null, orderNumber = null } = needed
   await sql`
     select needs_person(${kind}, ${subject}, cause_of(${cause}), plain_reason(${reason}), ${channelId},
@@ -21,7 +21,7 @@ export async function needsPerson(sql: Queries, needed: Needed): Promise<void> {
 }
 
 /** Closes the task, because processing continued automatically. */
-export async function noLongerNeeds(sql: Queries, kind: TaskKind, subject: string) {
+export async function closeTaskFor(sql: Queries, kind: TaskKind, subject: string) {
   await sql`select no_longer_needs(${kind}, ${subject}, now())`
 }
 

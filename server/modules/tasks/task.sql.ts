@@ -20,7 +20,7 @@ export async function close(
 export const idsOf = (tasks: readonly TaskRow[]) => tasks.map(({ id }) => id)
 
 /** Staff who see all of these tasks and may resolve them. */
-export async function whoMayRead(sql: Queries, kind: TaskKind, tasks: readonly TaskRow[]) {
+export async function staffWhoMayResolve(sql: Queries, kind: TaskKind, tasks: readonly TaskRow[]) {
   const rows = await sql<{ id: number; name: string; role: Role; channels: string[] }[]>`
     select id, name, role,
       array(select channel_id from staff_channel where staff_id = staff.id) as channels

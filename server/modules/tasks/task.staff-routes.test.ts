@@ -5,7 +5,7 @@ import {
   type SandboxPayments,
 } from '#server/modules/payments/providers/sandbox/sandbox-payments.ts'
 import { sandboxDelivery } from '#server/modules/fulfilment/warehouse/sandbox/sandbox-delivery.ts'
-import { needsPerson } from '#server/modules/tasks/open-task.sql.ts'
+import { openTaskFor } from '#server/modules/tasks/open-task.sql.ts'
 import { gatherTasks } from '#server/modules/tasks/watched-situations.sql.ts'
 import { startNightlyCheck } from '#server/app/nightly-check.jobs.ts'
 import { pollDuePayments } from '#server/modules/payments/poll-payments.jobs.ts'
@@ -150,7 +150,7 @@ it('makes one line of an outage, shows what trying again writes, and erases it w
 
 it('ends the task of a missing supplier once its order is over, and not before (DESK-33)', async () => {
   const { holder, number } = await sampleOrder(shop, { gifts: [TOWEL] })
-  await needsPerson(shop.sql, {
+  await openTaskFor(shop.sql, {
     kind: 'supplier-missing',
     subject: number,
     cause: 'no supplier',
@@ -169,7 +169,7 @@ it('ends the task of a missing supplier once its order is over, and not before (
 
 it('assigns a later case of a task to the staff member who has the others, in their channel (DESK-33)', async () => {
   const waits = (subject: string, channel = '1014') =>
-    needsPerson(shop.sql, {
+    openTaskFor(shop.sql, {
       kind: 'supplier-silent',
       subject,
       cause: 'no answer at all',

@@ -34,7 +34,7 @@ import type { Colleague } from '#server/modules/staff/sessions/staff-sessions.ts
 import { isDatabaseError, type Queries, type Transaction } from '#server/platform/db/database.ts'
 import { type ListFile, notInFile, serveList } from '#server/lists/serve-list.ts'
 import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
-import { saveTaskOwner, close, idsOf, whoMayRead } from '#server/modules/tasks/task.sql.ts'
+import { saveTaskOwner, close, idsOf, staffWhoMayResolve } from '#server/modules/tasks/task.sql.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
 
 /** The number of rows shown as a preview; the button contains the total. */
@@ -149,7 +149,7 @@ async function handleTaskCause({ id }: ParsedInput<typeof taskCause>, asker: Sig
             cases: rows.length,
             note: resolver.note ?? false,
           },
-    colleagues: open ? await whoMayRead(sql, cause.kind, cases) : [],
+    colleagues: open ? await staffWhoMayResolve(sql, cause.kind, cases) : [],
   }
 }
 
@@ -158,7 +158,7 @@ async function handleAssignTask({ id, staff }: ParsedInput<typeof assignTask>, a
   const found = await findCause(sql, Number(id), seerOf(asker), { lock: true })
   if (!found || found.cause.closed_at) return refuseStaff('not-found')
   const { cause, cases } = found
-  const colleagues = await whoMayRead(sql, cause.kind, cases)
+  const colleagues = await staffWhoMayResolve(sql, cause.kind, cases)
   if (staff !== null && !colleagues.some((one) => one.id === staff))
     return refuseStaff('unknown-colleague')
   await saveTaskOwner(sql, staff, idsOf(cases))

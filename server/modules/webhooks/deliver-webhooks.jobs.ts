@@ -4,7 +4,7 @@ import {
   nextTry,
   SILENT_MS,
 } from '#domain/webhooks/webhook-retries.ts'
-import { needsPerson, noLongerNeeds } from '#server/modules/tasks/open-task.sql.ts'
+import { openTaskFor, closeTaskFor } from '#server/modules/tasks/open-task.sql.ts'
 import type { Queries } from '#server/platform/db/database.ts'
 import {
   finishRequest,
@@ -230,7 +230,7 @@ async function noteEndpoint(
       where id = ${id}`
     const [lost] = await sql`
       select from webhook_delivery where endpoint_id = ${id} and state = 'given-up' limit 1`
-    if (!lost) await noLongerNeeds(sql, 'webhook-silent', String(id))
+    if (!lost) await closeTaskFor(sql, 'webhook-silent', String(id))
     else if (gaveUp) await notifyPerson(sql, endpoint, 'given-up', outcomes)
     return
   }
@@ -259,7 +259,7 @@ async function notifyPerson(
   outcomes: Outcome[],
 ) {
   const last = outcomes.find((one) => !arrived(one))
-  await needsPerson(sql, {
+  await openTaskFor(sql, {
     kind: 'webhook-silent',
     subject: String(id),
     cause: `webhook ${id}`,

@@ -14,7 +14,7 @@ import {
   staffWebhook,
   webhooks,
 } from '#contract/webhooks/webhooks.staff.ts'
-import { noLongerNeeds } from '#server/modules/tasks/open-task.sql.ts'
+import { closeTaskFor } from '#server/modules/tasks/open-task.sql.ts'
 import type { Queries } from '#server/platform/db/database.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
 import type { Backoffice } from '#server/http/staff/staff-context.ts'
@@ -169,7 +169,7 @@ async function handleSwitchWebhook(
   if ((before.state === 'on') === on) return refuseStaff('changed-since')
   if (on) await switchOn(sql, Number(id), now)
   else await switchWebhookOff(sql, id)
-  await noLongerNeeds(sql, 'webhook-silent', id)
+  await closeTaskFor(sql, 'webhook-silent', id)
   audit({
     action: on ? 'webhook.switched-on' : 'webhook.switched-off',
     subjectKind: 'webhook',
@@ -188,7 +188,7 @@ async function handleRemoveWebhook(
   if (!before) return refuseStaff('not-found')
   await markWebhookRemoved(sql, id)
   await deleteWaitingDeliveries(sql, id)
-  await noLongerNeeds(sql, 'webhook-silent', id)
+  await closeTaskFor(sql, 'webhook-silent', id)
   audit({
     action: 'webhook.removed',
     subjectKind: 'webhook',
@@ -247,7 +247,7 @@ async function handleSendWebhooksAgain(
   const count = await sendAgain(sql, Number(id), ids, now)
   if (count === 0) return refuseStaff('not-found')
   await resumeWebhook(sql, id)
-  if ((await findWebhook(sql, id))?.given_up === 0) await noLongerNeeds(sql, 'webhook-silent', id)
+  if ((await findWebhook(sql, id))?.given_up === 0) await closeTaskFor(sql, 'webhook-silent', id)
   audit({
     action: 'webhook.sent-again',
     subjectKind: 'webhook',

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib'
 
-import type { Memory, StockLevel } from '#server/platform/cache/memory-cache.ts'
+import type { Memory, CacheRegion } from '#server/platform/cache/memory-cache.ts'
 
 const compress = promisify(brotliCompress)
 
@@ -102,19 +102,19 @@ function withoutRoom(bytes: Buffer): Buffer {
 }
 
 /** Answers under their keys, within the process's memory. */
-export type CachedResponses = StockLevel<string, CachedResponse>
+export type CachedResponses = CacheRegion<string, CachedResponse>
 
 export const cachedResponses = (memory: Memory, kind: string): CachedResponses =>
-  memory.shelf(kind, (answer, key) => answer.size + key.length * 2 + 300)
+  memory.region(kind, (answer, key) => answer.size + key.length * 2 + 300)
 
 export type AnswerPlace = { kept: CachedResponses; key: string }
 
 /** Aliases of cached responses: the bytes are cached once under any number of names, and erased with the original. */
 export class AnswerNames {
-  readonly #places: StockLevel<string, AnswerPlace>
+  readonly #places: CacheRegion<string, AnswerPlace>
 
   constructor(memory: Memory, kind: string) {
-    this.#places = memory.shelf(kind, (_, name) => name.length * 2)
+    this.#places = memory.region(kind, (_, name) => name.length * 2)
   }
 
   find(name: string): CachedResponse | undefined {

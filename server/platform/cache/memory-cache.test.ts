@@ -9,8 +9,8 @@ const sizeOf = (thing: { bytes: number }) => thing.bytes
 describe('what a process remembers (B50)', () => {
   it('stays within one bound for all caches, and evicts the least recently used entries first', () => {
     const memory = new Memory(MEGABYTE)
-    const one = memory.shelf<number, { bytes: number }>('ones', sizeOf)
-    const other = memory.shelf<string, { bytes: number }>('others', sizeOf)
+    const one = memory.region<number, { bytes: number }>('ones', sizeOf)
+    const other = memory.region<string, { bytes: number }>('others', sizeOf)
     for (let key = 0; key < 8; key += 1) one.keep(key, sized(100_000))
     expect(one.find(0)).toBeDefined()
     other.keep('a', sized(100_000))
@@ -23,7 +23,7 @@ describe('what a process remembers (B50)', () => {
 
   it('is cleared a place at a time, and a place that was closed keeps nothing', () => {
     const memory = new Memory(MEGABYTE)
-    const [one, other] = [0, 1].map(() => memory.shelf<string, { bytes: number }>('lists', sizeOf))
+    const [one, other] = [0, 1].map(() => memory.region<string, { bytes: number }>('lists', sizeOf))
     one?.keep('x', sized(1000))
     other?.keep('x', sized(1000))
     one?.close()
@@ -41,7 +41,7 @@ describe('what a process remembers (B50)', () => {
   it('makes room for what is held, but never gives up all that comes and goes', () => {
     const memory = new Memory(MEGABYTE)
     const gone: number[] = []
-    const cache = memory.shelf<number, { bytes: number }>('channels', sizeOf, (_, key) =>
+    const cache = memory.region<number, { bytes: number }>('channels', sizeOf, (_, key) =>
       gone.push(key),
     )
     for (let key = 0; key < 9; key += 1) cache.keep(key, sized(100_000))
@@ -61,7 +61,7 @@ describe('what a process remembers (B50)', () => {
   it('weighs what has grown, and lets nothing in that is larger than all there is', () => {
     const memory = new Memory(MEGABYTE)
     const left: string[] = []
-    const cache = memory.shelf<string, { bytes: number }>('channels', sizeOf, (_, key) =>
+    const cache = memory.region<string, { bytes: number }>('channels', sizeOf, (_, key) =>
       left.push(key),
     )
     const grown = sized(1000)

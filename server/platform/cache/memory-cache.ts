@@ -40,14 +40,14 @@ export class Memory {
   }
 
   /** A cache for one kind of values; several caches can share a kind's metrics. */
-  shelf<Key, Value>(
+  region<Key, Value>(
     kind: string,
     sizeOf: (value: Value, key: Key) => number,
     /** Called when it had to make room, not when it was erased. */
     onLeaving: (value: Value, key: Key) => void = () => {},
-  ): StockLevel<Key, Value> {
-    const manners = { sizeOf, onLeaving, endOldestSessions: () => this.#endOldestSessions() }
-    return new StockLevel(this.#kept, this.#figuresOf(kind), { manners, age: this.#age })
+  ): CacheRegion<Key, Value> {
+    const manners = { sizeOf, onLeaving, makeRoom: () => this.#makeRoom() }
+    return new CacheRegion(this.#kept, this.#figuresOf(kind), { manners, age: this.#age })
   }
 
   /** Bytes that others need for as long as they are there; what leaves for them is what needs them, or anything else. */
@@ -58,7 +58,7 @@ export class Memory {
         this.#held += bytes
         figures.bytes += bytes
         figures.entries += entries
-        if (bytes > 0) this.#endOldestSessions()
+        if (bytes > 0) this.#makeRoom()
       },
     }
   }
@@ -80,7 +80,7 @@ export class Memory {
     return figures
   }
 
-  #endOldestSessions() {
+  #makeRoom() {
     for (;;) {
       const room = Math.max(this.mostBytes - this.#held, this.mostBytes / LEAST_SHARE)
       if (this.#kept.calculatedSize <= room) return
@@ -94,11 +94,11 @@ type Entry<Key, Value> = Kept & { key: Key; value: Value; usedAt: number }
 type Manners<Key, Value> = {
   sizeOf: (value: Value, key: Key) => number
   onLeaving: (value: Value, key: Key) => void
-  endOldestSessions: () => void
+  makeRoom: () => void
 }
 
 /** One cache with its own keys, which can be cleared separately. */
-export class StockLevel<Key, Value> {
+export class CacheRegion<Key, Value> {
   readonly #entries = new Map<Key, Entry<Key, Value>>()
   readonly manners: Manners<Key, Value>
   readonly #age: Age
@@ -189,7 +189,7 @@ export class StockLevel<Key, Value> {
     this.kept.set(entry, entry)
     // A value larger than the limit was not stored.
     if (!this.kept.has(entry)) this.#leave(entry)
-    this.manners.endOldestSessions()
+    this.manners.makeRoom()
   }
 
   #leave(entry: Entry<Key, Value>) {

@@ -13,7 +13,7 @@ import type { Clock } from '#server/platform/services/service-ports.ts'
 
 export type JobContext = { sql: Sql; clock: Clock; log: Logger; metrics: Metrics }
 export type Handler<Name extends JobName> = (data: JobData[Name]) => Promise<void>
-export type Together<Name extends JobName> = (data: JobData[Name][]) => Promise<unknown[]>
+export type BatchHandler<Name extends JobName> = (data: JobData[Name][]) => Promise<unknown[]>
 
 /** The result of a job. `error` is undefined if it succeeded. */
 export type Result = { job: ClaimedJob; error: unknown }
@@ -32,7 +32,7 @@ export class JobHandlers {
     this.#single.set(name, handler)
   }
 
-  handleTogether<Name extends JobName>(name: Name, most: number, handler: Together<Name>) {
+  handleBatch<Name extends JobName>(name: Name, most: number, handler: BatchHandler<Name>) {
     this.#together.set(name, { most, handler })
   }
 

@@ -4,7 +4,7 @@ import {
   type JobContext,
   JobHandlers,
   saveResults,
-  type Together,
+  type BatchHandler,
 } from '#server/platform/jobs/job-handlers.ts'
 import { type JobData, type JobName, NAMES } from '#server/platform/jobs/job-names.ts'
 import { JobWorkers, MOST_IN_A_BATCH } from '#server/platform/jobs/job-workers.ts'
@@ -20,7 +20,7 @@ export type Jobs = {
   send(sql: Queries, jobs: readonly Job[]): Promise<void>
   handle<Name extends JobName>(name: Name, handler: Handler<Name>): void
   /** So many at once; answers for each why it has to be done again, or undefined. */
-  handleTogether<Name extends JobName>(name: Name, most: number, handler: Together<Name>): void
+  handleBatch<Name extends JobName>(name: Name, most: number, handler: BatchHandler<Name>): void
   /** Starts the workers of the queues, and these. */
   start(recurring?: readonly Recurring[]): void
   /** Waits for what is under way. */
@@ -46,7 +46,7 @@ export function jobsIn(context: JobContext): Jobs {
       await sql`select send_jobs(${sql.json(sent)})`
     },
     handle: (name, handler) => handlers.handle(name, handler),
-    handleTogether: (name, most, handler) => handlers.handleTogether(name, most, handler),
+    handleBatch: (name, most, handler) => handlers.handleBatch(name, most, handler),
     start(given = []) {
       workers.start()
       recurring = repeat(log, [workers.poll, ...given])

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { Queries } from '#server/platform/db/database.ts'
 
 /** Longer than the timeout of any vendor: only a crashed process holds a lease for this long. */
-export const OUTBOUND_REQUEST_MS = 60_000
+export const OUTBOUND_LEASE_MS = 60_000
 
 export type OutboundRequest = {
   name: string
@@ -20,12 +20,12 @@ export async function acquireOutboundRequest(
   now: Date,
 ): Promise<OutboundRequest | Date> {
   const holder = randomUUID()
-  const until = new Date(now.getTime() + OUTBOUND_REQUEST_MS)
+  const until = new Date(now.getTime() + OUTBOUND_LEASE_MS)
   const mine = await sql`
     insert into outbound_request (name, holder, until) values (${name}, ${holder}, ${until})
     on conflict (name) do update set holder = excluded.holder, until = excluded.until
     -- A time far in the future was written before the clock was set back.
-    where outbound_request.until <= ${now} or outbound_request.until > ${new Date(now.getTime() + 2 * OUTBOUND_REQUEST_MS)}`
+    where outbound_request.until <= ${now} or outbound_request.until > ${new Date(now.getTime() + 2 * OUTBOUND_LEASE_MS)}`
   if (mine.count > 0) return { name, holder }
   const [other] = await sql<
     { until: Date }[]

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 
-import { PersonMail } from '#backoffice/modules/vouchers/batches/RecipientMail.tsx'
+import { RecipientMail } from '#backoffice/modules/vouchers/batches/RecipientMail.tsx'
 import { useAsked } from '#backoffice/kit/router/address.tsx'
 import { fetchBackoffice } from '#backoffice/kit/api/backoffice-client.ts'
 import type { StaffPageProps } from '#backoffice/kit/page/staff-page-props.ts'
@@ -62,7 +62,7 @@ const peopleList = (t: Translate, batch: string, names: boolean): ListOf<Person>
 })
 
 /** All recipients of the vouchers of a batch. */
-export function BatchPeoplePage({ staff, params: { id = '' } }: StaffPageProps) {
+export function BatchRecipientsPage({ staff, params: { id = '' } }: StaffPageProps) {
   const t = useTranslate()
   const names = staff.permissions.includes('person.show')
   const list = useMemo(() => peopleList(t, id, names), [t, id, names])
@@ -77,7 +77,7 @@ export function BatchPeoplePage({ staff, params: { id = '' } }: StaffPageProps) 
         title="peopleOfBatch"
         up={{ to: `/backoffice/batches/${id}`, word: t('batchNumber', { id }) }}
       />
-      {showsMail ? <PersonMail key={selected} batch={id} id={selected} me={staff.id} /> : null}
+      {showsMail ? <RecipientMail key={selected} batch={id} id={selected} me={staff.id} /> : null}
     </>
   )
 }

@@ -26,7 +26,7 @@ type Action = {
 }
 
 /** One recipient of a batch: mail state, mail text, new address, resend, letter or no mail. */
-export function PersonMail({ batch, id, me }: { batch: string; id: string; me: string }) {
+export function RecipientMail({ batch, id, me }: { batch: string; id: string; me: string }) {
   const t = useTranslate()
   const { data } = useQuery(staffQuery('batchPeople', { id: batch, ids: id }))
   const person = data?.items[0]

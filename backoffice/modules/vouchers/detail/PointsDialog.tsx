@@ -12,7 +12,7 @@ import { ReasonArea } from '#backoffice/kit/form/ReasonField.tsx'
 import { randomUuid } from '#ui/lib/random-key.ts'
 import { useAction } from '#backoffice/kit/api/use-action.ts'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
-import { MOST_POINTS_BY_HAND } from '#domain/vouchers/manual-points.ts'
+import { MAX_MANUAL_POINTS } from '#domain/vouchers/manual-points.ts'
 
 type Values = { points: string; reason: string }
 
@@ -75,7 +75,7 @@ function PointsFields({ draft, found: { balance, points_alone }, given }: Points
         type="number"
         inputMode="numeric"
         min={1}
-        max={MOST_POINTS_BY_HAND}
+        max={MAX_MANUAL_POINTS}
         step={1}
         required
         hint={

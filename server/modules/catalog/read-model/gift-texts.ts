@@ -16,7 +16,7 @@ export type GiftTexts = {
 
 /** The texts of a gift page: read on demand, and cached once for all channels with the same texts. */
 export function giftTextsIn(sql: Sql, memory: Memory, now: () => number): GiftTexts {
-  const kept = memory.shelf<string, Read>('gift texts', ({ rows }) =>
+  const kept = memory.region<string, Read>('gift texts', ({ rows }) =>
     rows.reduce((sum, row) => sum + bytesOf(row), 0),
   )
   return {

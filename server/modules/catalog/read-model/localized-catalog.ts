@@ -11,7 +11,7 @@ import type { ListedGift, GiftColour } from '#server/modules/catalog/read-model/
 import { type CachedResponses, cachedResponses } from '#server/platform/cache/cached-response.ts'
 import { altShown, fileShown } from '#server/modules/catalog/read-model/image-texts.sql.ts'
 import { pickText, type Titles } from '#server/modules/catalog/read-model/translated-labels.sql.ts'
-import type { StockLevel } from '#server/platform/cache/memory-cache.ts'
+import type { CacheRegion } from '#server/platform/cache/memory-cache.ts'
 import type { Found } from '#server/modules/catalog/search/gift-search.ts'
 import type { z } from 'zod'
 import { SHARED_CHANNEL } from '#domain/channels/shared-channel.ts'
@@ -34,7 +34,7 @@ export class LanguageModel {
   readonly lists: CachedResponses
   readonly details: CachedResponses
   /** Search results by words, shared by pages, sort orders and filters. */
-  readonly searches: StockLevel<string, SearchedGifts>
+  readonly searches: CacheRegion<string, SearchedGifts>
   /** Components, pages and menus. */
   readonly components: CachedResponses
   readonly tagTitles: Titles['tags']
@@ -45,7 +45,7 @@ export class LanguageModel {
   #numbersById: Map<string, number> | undefined
   #table: GiftTable | undefined
   /** A card's part of an answer, by its SCP. */
-  readonly #cardTexts: StockLevel<string, string>
+  readonly #cardTexts: CacheRegion<string, string>
 
   constructor(
     readonly channelModel: ChannelGifts,
@@ -53,10 +53,10 @@ export class LanguageModel {
   ) {
     this.language = order[0] ?? 'nl'
     const { memory } = channelModel.needs
-    this.#cardTexts = memory.shelf('cards', (text) => text.length * 1.2)
+    this.#cardTexts = memory.region('cards', (text) => text.length * 1.2)
     this.lists = cachedResponses(memory, 'lists')
     this.details = cachedResponses(memory, 'details')
-    this.searches = memory.shelf(
+    this.searches = memory.region(
       'searches',
       ({ numbers }, words) => numbers.byteLength + words.length * 2 + SEARCH_BYTES,
     )

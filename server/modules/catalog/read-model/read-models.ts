@@ -15,7 +15,7 @@ import { findStock } from '#server/modules/catalog/read-model/catalog.sql.ts'
 import { type Channel, findChannel } from '#server/modules/channels/core/channel.sql.ts'
 import type { Sql } from '#server/platform/db/database.ts'
 import type { ChangeEvents } from '#server/platform/db/change-events.ts'
-import type { Memory, StockLevel } from '#server/platform/cache/memory-cache.ts'
+import type { Memory, CacheRegion } from '#server/platform/cache/memory-cache.ts'
 import { SHARED_CHANNEL } from '#domain/channels/shared-channel.ts'
 
 export type ReadModels = {
@@ -68,8 +68,8 @@ class ChannelModels {
   readonly #hosts: KeptHosts
   readonly #log: Logger
   readonly #memory: Memory
-  readonly #models: StockLevel<string, ChannelModel>
-  readonly #channels: StockLevel<string, Channel>
+  readonly #models: CacheRegion<string, ChannelModel>
+  readonly #channels: CacheRegion<string, Channel>
   readonly #gifts: GiftStore
   readonly #indexes: SearchIndexes
   readonly #vocabulary: KeptVocabulary
@@ -92,13 +92,13 @@ class ChannelModels {
     this.#hosts = hosts
     this.#log = log
     this.#memory = memory
-    this.#models = memory.shelf<string, ChannelModel>(
+    this.#models = memory.region<string, ChannelModel>(
       'channels',
       // Models are indispensable, so each is cached, however large it is.
       (model) => Math.min(model.bytes, memory.mostBytes / 4),
       (model) => model.close(),
     )
-    this.#channels = memory.shelf<string, Channel>('channel rows', () => CHANNEL_ROW_BYTES)
+    this.#channels = memory.region<string, Channel>('channel rows', () => CHANNEL_ROW_BYTES)
     this.#vocabulary = new KeptVocabulary(sql, memory)
     this.#gifts = new GiftStore(sql, memory, this.#heard.now)
     this.#indexes = new SearchIndexes(sql, memory, this.#heard.now)

@@ -1,6 +1,6 @@
 import type { Language } from '#domain/language.ts'
 import type { Sql } from '#server/platform/db/database.ts'
-import type { Memory, StockLevel } from '#server/platform/cache/memory-cache.ts'
+import type { Memory, CacheRegion } from '#server/platform/cache/memory-cache.ts'
 import { inSlices } from '#server/platform/jobs/yield-to-event-loop.ts'
 import type { Vocabulary } from '#server/modules/catalog/read-model/translated-labels.sql.ts'
 import { readSearchedGifts } from '#server/modules/catalog/read-model/searched-gifts.sql.ts'
@@ -49,7 +49,7 @@ type Kept = {
 
 /** One index of all gifts on sale for all channels with the same texts; each channel searches its own gifts in it. */
 export class SearchIndexes {
-  readonly #kept: StockLevel<string, Kept>
+  readonly #kept: CacheRegion<string, Kept>
   readonly #building = new Map<string, Promise<Kept>>()
   /** One after the other: two at once take twice the memory and end no sooner. */
   #last: Promise<unknown> = Promise.resolve()
@@ -59,7 +59,7 @@ export class SearchIndexes {
     readonly memory: Memory,
     readonly now: () => number,
   ) {
-    this.#kept = memory.shelf('search indexes', (kept) =>
+    this.#kept = memory.region('search indexes', (kept) =>
       Math.min(bytesOf(kept), memory.mostBytes / 4),
     )
   }

@@ -3,7 +3,7 @@ import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
 
 import { allLanguages } from '#domain/language.ts'
-import { PREVIEW_MARK } from '#server/http/endpoint/preview-holder.ts'
+import { PREVIEW_TOKEN_PREFIX } from '#server/http/endpoint/preview-holder.ts'
 import { pepperSecrets } from '#server/platform/crypto/voucher-keys.ts'
 
 /**
@@ -37,7 +37,7 @@ export function previewTokens(peppers: string): PreviewTokens {
       const body = Buffer.from(JSON.stringify(look)).toString('base64url')
       const [newest] = keys
       if (!newest) throw new Error('there is no pepper to sign with')
-      return `${PREVIEW_MARK}${body}.${macOf(newest, body).toString('base64url')}`
+      return `${PREVIEW_TOKEN_PREFIX}${body}.${macOf(newest, body).toString('base64url')}`
     },
     read(token) {
       const [, body = '', mac = ''] = /^gpp_([\w-]+)\.([\w-]{43})$/.exec(token) ?? []

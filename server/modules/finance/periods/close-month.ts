@@ -1,5 +1,5 @@
 import type { Queries, Sql, Transaction } from '#server/platform/db/database.ts'
-import { ORDER_RESTS_DAYS } from '#domain/refunds/withdrawal.ts'
+import { ORDER_OPEN_DAYS } from '#domain/refunds/withdrawal.ts'
 import { monthSums } from '#server/modules/finance/periods/month-sums.sql.ts'
 import { allSeals, contentsOf } from '#server/modules/finance/periods/closed-months.ts'
 
@@ -65,7 +65,7 @@ async function obstacle(sql: Queries, month: string): Promise<string[]> {
       (select count(*)::integer from orders
         where month = ${month} and state not in ('delivered', 'cancelled')) as orders,
       (select count(*)::integer from order_event
-        where month = ${month} and at > now() - make_interval(days => ${ORDER_RESTS_DAYS})) as events,
+        where month = ${month} and at > now() - make_interval(days => ${ORDER_OPEN_DAYS})) as events,
       (select count(*)::integer from mail where month = ${month} and state = 'queued') as mails,
       (select count(*)::integer from ledger reserve where month = ${month} and kind = 'reserve'
         and not exists (

@@ -1,4 +1,4 @@
-import { needsPerson, noLongerNeeds } from '#server/modules/tasks/open-task.sql.ts'
+import { openTaskFor, closeTaskFor } from '#server/modules/tasks/open-task.sql.ts'
 import {
   findOrder,
   reopenForLateEvent,
@@ -164,10 +164,10 @@ async function updateCodesTask(sql: Transaction, sku: string) {
         where sku = ${sku} and name is not null order by (language = 'nl') desc, channel_id limit 1), ${sku}) as name,
       exists (select from digital_item where sku = ${sku} and state = 'waiting' and kind = 'code') as waits,
       exists (select from digital_code where sku = ${sku} and state = 'free') as has`
-  if (!row?.waits) return noLongerNeeds(sql, 'codes-out', sku)
+  if (!row?.waits) return closeTaskFor(sql, 'codes-out', sku)
   if (row.has) return
   const detail = { name: row.name, sku }
-  await needsPerson(sql, { kind: 'codes-out', subject: sku, cause: sku, detail })
+  await openTaskFor(sql, { kind: 'codes-out', subject: sku, cause: sku, detail })
 }
 
 /** The gifts, with the number of units if the line has more. */

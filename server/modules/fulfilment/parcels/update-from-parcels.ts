@@ -8,7 +8,7 @@ import {
 } from '#domain/fulfilment/parcel-state.ts'
 import { endChoosing } from '#server/modules/orders/replacement-offer.sql.ts'
 import { nobodyWaitsFor } from '#server/modules/orders/lines/returned-lines.ts'
-import { needsPerson, noLongerNeeds } from '#server/modules/tasks/open-task.sql.ts'
+import { openTaskFor, closeTaskFor } from '#server/modules/tasks/open-task.sql.ts'
 import {
   findOrder,
   type OrderRow,
@@ -143,7 +143,7 @@ export async function applyParcelState(
     sourceId: `parcel ${number} ${code} ${state} ${at.toISOString()}`,
     at,
   })
-  await noLongerNeeds(sql, 'parcel-lost', `${number}:${code}`)
+  await closeTaskFor(sql, 'parcel-lost', `${number}:${code}`)
   if (isUndeliverable(state)) await handleUndeliverable(shop, sql, order, { code, state, by })
   else {
     if (state === 'delivered' || isPutRight) await endChoicesOfFound(shop, sql, order, parcel)
@@ -181,7 +181,7 @@ async function handleUndeliverable(
   const left =
     channel?.how === 'person' ? 'asked' : await chooseForParcel(shop, sql, number, code, by)
   if (left === 'chosen') return
-  await needsPerson(sql, {
+  await openTaskFor(sql, {
     kind: 'parcel-lost',
     subject: `${number}:${code}`,
     cause: state,
@@ -279,7 +279,7 @@ async function endChoicesOfFound(
     return outcome !== null && (now?.round !== parcel.round || now.state === 'cancelled')
   })
   if (!twice) return
-  await needsPerson(sql, {
+  await openTaskFor(sql, {
     kind: 'parcel-lost',
     subject: `${number}:${parcel.code}`,
     cause: 'found',

@@ -1,6 +1,6 @@
 import type { Seen } from '#contract/fulfilment/purchase-orders.supplier.ts'
 import { refused } from '#contract/shared/refusals.shop.ts'
-import { needsPerson, noLongerNeeds } from '#server/modules/tasks/open-task.sql.ts'
+import { openTaskFor, closeTaskFor } from '#server/modules/tasks/open-task.sql.ts'
 import { queueMail, requeueMail } from '#server/modules/mail/queue/queue-mail.ts'
 import {
   findOrder,
@@ -85,7 +85,7 @@ export async function answerPurchase(
         select from purchase_order_line line where line.number = ${number} and state = 'open')
         then ${remindAt(at, purchase)}::timestamptz end
     where number = ${number}`
-  await noLongerNeeds(sql, 'supplier-silent', number)
+  await closeTaskFor(sql, 'supplier-silent', number)
   await notify(sql, 'voucher', String(order.voucherId))
   return 'done'
 }
@@ -115,7 +115,7 @@ async function confirm(
     sourceId: `confirmed ${number}`,
     at,
   })
-  await noLongerNeeds(sql, 'supplier-silent', number)
+  await closeTaskFor(sql, 'supplier-silent', number)
   return 'done'
 }
 
@@ -265,7 +265,7 @@ async function decline(
     // A line that is already being replaced needs nothing. Any other refusal needs a person.
     if (!begun || !refused(begun) || ['is-choosing', 'order-cancelled'].includes(begun.refused))
       continue
-    await needsPerson(sql, {
+    await openTaskFor(sql, {
       kind: 'supplier-silent',
       subject: purchase.number,
       cause: begun.refused,

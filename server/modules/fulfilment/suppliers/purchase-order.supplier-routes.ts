@@ -27,7 +27,7 @@ import {
 import { formFields, meant } from '#server/modules/fulfilment/suppliers/supplier-form.ts'
 import { findOrder } from '#server/modules/orders/order.sql.ts'
 import { notifyHolderChange } from '#server/modules/sessions/notify-holder-change.ts'
-import { needsPerson } from '#server/modules/tasks/open-task.sql.ts'
+import { openTaskFor } from '#server/modules/tasks/open-task.sql.ts'
 import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
 
 /** One new link in this time, however often it is asked for. */
@@ -115,7 +115,7 @@ async function renewLink(
       return 'mailed-just-now'
     if (purchase.way === 'mail' && (await sendPurchaseAgain(shop, sql, purchase.number)))
       return 'renewed'
-    await needsPerson(sql, {
+    await openTaskFor(sql, {
       kind: 'supplier-silent',
       subject: purchase.number,
       cause: 'no link',

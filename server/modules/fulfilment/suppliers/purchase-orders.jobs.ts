@@ -1,4 +1,4 @@
-import { needsPerson } from '#server/modules/tasks/open-task.sql.ts'
+import { openTaskFor } from '#server/modules/tasks/open-task.sql.ts'
 import { findOrder, lockOrder } from '#server/modules/orders/order.sql.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
 import { findPurchase } from '#server/modules/fulfilment/suppliers/purchase-order.sql.ts'
@@ -49,7 +49,7 @@ async function settle(shop: Shop, number: string, orderNumber: string) {
       return mailSupplier(shop, sql, order, purchase, { template: 'purchase-reminder', place })
     }
     if (reminds) return
-    await needsPerson(sql, {
+    await openTaskFor(sql, {
       kind: 'supplier-silent',
       subject: number,
       cause: purchase.supplier,

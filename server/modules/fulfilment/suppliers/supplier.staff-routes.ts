@@ -16,7 +16,7 @@ import { addressLines } from '#domain/addresses/address-lines.ts'
 import { destination } from '#domain/fulfilment/delivery.ts'
 import type { Language } from '#domain/language.ts'
 import { findOrder, type OrderRow, ordersByNumber } from '#server/modules/orders/order.sql.ts'
-import { noLongerNeeds } from '#server/modules/tasks/open-task.sql.ts'
+import { closeTaskFor } from '#server/modules/tasks/open-task.sql.ts'
 import { csvDownload } from '#server/lists/csv-download.ts'
 import type { Backoffice } from '#server/http/staff/staff-context.ts'
 import { inTransaction } from '#server/platform/db/require-transaction.ts'
@@ -195,7 +195,7 @@ const handleSendPurchase =
     if (last && now.getTime() - last.made_at.getTime() < AGAIN_AFTER_MS)
       return refuseStaff('sent-just-now')
     await sendPurchaseAgain(shop, sql, number)
-    await noLongerNeeds(sql, 'supplier-silent', number)
+    await closeTaskFor(sql, 'supplier-silent', number)
     audit({
       action: 'purchase.sent-again',
       subjectKind: 'order',

@@ -1,4 +1,4 @@
-import { noLongerNeeds } from '#server/modules/tasks/open-task.sql.ts'
+import { closeTaskFor } from '#server/modules/tasks/open-task.sql.ts'
 import { queueMail } from '#server/modules/mail/queue/queue-mail.ts'
 import type { OrderRow } from '#server/modules/orders/order.sql.ts'
 import type { Transaction } from '#server/platform/db/database.ts'
@@ -44,7 +44,7 @@ export async function noLongerAsked(
   await sql`
     update purchase_order set last_step_at = ${at}, remind_at = case when ${waits} then remind_at end
     where number = ${number}`
-  if (!waits) await noLongerNeeds(sql, 'supplier-silent', number)
+  if (!waits) await closeTaskFor(sql, 'supplier-silent', number)
   await queueMail(shop, sql, {
     template: 'purchase-withdrawn',
     subjectId: `${order.number}:${number}:${linkPlace}:${line}`,

@@ -5,7 +5,7 @@ import {
   freeRequest,
   acquireOutboundRequest,
 } from '#server/platform/jobs/outbound-request.sql.ts'
-import { needsPerson, noLongerNeeds } from '#server/modules/tasks/open-task.sql.ts'
+import { openTaskFor, closeTaskFor } from '#server/modules/tasks/open-task.sql.ts'
 import { moveLines } from '#server/modules/orders/lines/update-line-states.ts'
 import {
   isKnownEvent,
@@ -103,7 +103,7 @@ async function hear(shop: Shop, sql: Transaction, event: WarehouseEvent) {
     if (!stands) return
     const reason = event.description.replaceAll('\0', '')
     const { channelId } = order
-    return needsPerson(sql, {
+    return openTaskFor(sql, {
       kind: 'back-order',
       subject: asking,
       cause: reason,
@@ -115,7 +115,7 @@ async function hear(shop: Shop, sql: Transaction, event: WarehouseEvent) {
   }
   const meaning = MEANINGS[event.type]
   // What has left, or is wanted no more, waits for nothing.
-  if (meaning || event.type === 'DELETED') await noLongerNeeds(sql, 'back-order', asking)
+  if (meaning || event.type === 'DELETED') await closeTaskFor(sql, 'back-order', asking)
   if (!meaning && !SPEAKS_OF_PARCELS.test(event.type)) return
   if (!meaning) {
     const shippedAt = shop.ports.clock.now().toISOString()

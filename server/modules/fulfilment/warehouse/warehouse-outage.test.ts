@@ -4,7 +4,7 @@ import {
   type SandboxDelivery,
   sandboxDelivery,
 } from '#server/modules/fulfilment/warehouse/sandbox/sandbox-delivery.ts'
-import { OUTBOUND_REQUEST_MS } from '#server/platform/jobs/outbound-request.sql.ts'
+import { OUTBOUND_LEASE_MS } from '#server/platform/jobs/outbound-request.sql.ts'
 import { releaseOrder, submitToWarehouse } from '#server/modules/fulfilment/fulfilment.jobs.ts'
 import { eventTypes, sampleOrder } from '#server/testing/samples/sample-order.ts'
 import { readWarehouseFeed } from '#server/modules/fulfilment/warehouse/warehouse-events.jobs.ts'
@@ -82,7 +82,7 @@ const cancel = async (number: string) => {
   await shop.sql`update order_line set state = 'cancelled' where order_number = ${number}`
 }
 /** A process that died with its question: its answer never comes. */
-const died = () => shop.clock.advance(OUTBOUND_REQUEST_MS)
+const died = () => shop.clock.advance(OUTBOUND_LEASE_MS)
 const count = (what: string) => asked.filter((one) => one === what).length
 
 it('holds no transaction open while the warehouse keeps silent, by eight at once (B49)', async () => {

@@ -25,7 +25,7 @@ export const CLAIM_MS = 90_000
 const SENDING_MS = 40_000
 
 export function mailJobs(shop: Shop) {
-  shop.jobs.handleTogether('send-mail', MAILS_AT_ONCE, async (jobs) => {
+  shop.jobs.handleBatch('send-mail', MAILS_AT_ONCE, async (jobs) => {
     const failures = await sendMails(
       shop,
       jobs.map(({ id }) => id),

@@ -9,7 +9,7 @@ export async function knownPicture(
   sentHash: string,
 ): Promise<{ hash: string; bytes?: undefined } | undefined> {
   const [row] = await sql<{ hash: string }[]>`
-    select picture_hash as hash from email_image where sent_hash = ${sentHash}
+    select picture_hash as hash from image_upload where sent_hash = ${sentHash}
     union all select hash from picture where hash = ${sentHash.slice(0, 32)} limit 1`
   return row
 }
@@ -29,7 +29,7 @@ export async function keep(
 }
 
 export const insertEmailImage = (sql: Queries, sentHash: string, hash: string) => sql`
-  insert into email_image (sent_hash, picture_hash) values (${sentHash}, ${hash})
+  insert into image_upload (sent_hash, picture_hash) values (${sentHash}, ${hash})
   on conflict do nothing`
 
 export const insertImageUploader = (

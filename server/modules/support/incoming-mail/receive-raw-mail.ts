@@ -1,6 +1,6 @@
 import { webcrypto } from 'node:crypto'
 
-import { needsPerson, noLongerNeeds } from '#server/modules/tasks/open-task.sql.ts'
+import { openTaskFor, closeTaskFor } from '#server/modules/tasks/open-task.sql.ts'
 import type { Queries, Transaction } from '#server/platform/db/database.ts'
 import { noteReports } from '#server/modules/support/incoming-mail/record-delivery-reports.ts'
 import type {
@@ -98,7 +98,7 @@ const notifyPerson = (
   { key, door, size, channel }: Omit<Raw, 'raw'> & { size: number; channel: string | null },
   { why, message }: ParseFailed,
 ) =>
-  needsPerson(sql, {
+  openTaskFor(sql, {
     kind: 'mail-unreadable',
     subject: key,
     cause: `${door} ${why}`,
@@ -141,5 +141,5 @@ export const openedMail = (
 
 export async function eraseMails(sql: Transaction, keys: readonly string[]): Promise<void> {
   await sql`delete from unreadable_mail where key = any(${keys as string[]}::text[])`
-  for (const key of keys) await noLongerNeeds(sql, 'mail-unreadable', key)
+  for (const key of keys) await closeTaskFor(sql, 'mail-unreadable', key)
 }

@@ -2,7 +2,7 @@ import { performance } from 'node:perf_hooks'
 
 import { JOB_KINDS, type JobKindName } from '#contract/tasks/background-jobs.staff.ts'
 import { may } from '#domain/staff/permissions.ts'
-import { needsPerson } from '#server/modules/tasks/open-task.sql.ts'
+import { openTaskFor } from '#server/modules/tasks/open-task.sql.ts'
 import type { Queries } from '#server/platform/db/database.ts'
 import { writeAudit } from '#server/modules/audit/audit-entry.ts'
 import {
@@ -144,7 +144,7 @@ async function notifyEnd(sql: Queries, now: Date, row: Row, state: 'done' | 'fai
 
 /** The job stays half done until someone decides. */
 const createJobTask = (sql: Queries, { id, kind, channel_id, done, total }: Row, reason: string) =>
-  needsPerson(sql, {
+  openTaskFor(sql, {
     kind: 'work-failed',
     subject: String(id),
     cause: `${kind} ${reason}`,

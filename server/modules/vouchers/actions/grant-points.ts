@@ -5,8 +5,8 @@ import { limitSince } from '#domain/approvals/staff-limits.ts'
 import { ROLE_DEFINITIONS } from '#domain/staff/role-definitions.ts'
 import type { Role } from '#domain/staff/permissions.ts'
 import {
-  GIVEN_WITHIN_DAYS,
-  MOST_POINTS_BY_HAND,
+  MANUAL_POINTS_DAYS,
+  MAX_MANUAL_POINTS,
   pointsAlone,
 } from '#domain/vouchers/manual-points.ts'
 import type { Queries } from '#server/platform/db/database.ts'
@@ -47,7 +47,7 @@ export async function findPointsAlone(
   voucherId: number,
   now: Date,
 ): Promise<number> {
-  const since = new Date(now.getTime() - GIVEN_WITHIN_DAYS * 24 * 3_600_000)
+  const since = new Date(now.getTime() - MANUAL_POINTS_DAYS * 24 * 3_600_000)
   const [row] = await sql<{ here: number; everywhere: number }[]>`
     select coalesce(sum(points) filter (where voucher_id = ${voucherId}), 0)::integer as here,
       coalesce(sum(points) filter (where at > ${limitSince(now)}), 0)::integer as everywhere
@@ -81,7 +81,7 @@ export async function bookPoints(sql: Queries, grant: Grant): Promise<void> {
 }
 
 const Asked = z.object({
-  points: z.int().min(1).max(MOST_POINTS_BY_HAND),
+  points: z.int().min(1).max(MAX_MANUAL_POINTS),
   key: z.uuid(),
   granted: z.int(),
 })

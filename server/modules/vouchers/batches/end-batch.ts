@@ -1,5 +1,5 @@
 import type { Queries } from '#server/platform/db/database.ts'
-import { letLapse } from '#server/modules/approvals/approval-kinds.ts'
+import { lapseBatchApprovals } from '#server/modules/approvals/approval-kinds.ts'
 import { settleBounced } from '#server/modules/vouchers/batches/bounced-recipients.sql.ts'
 
 /**
@@ -23,5 +23,5 @@ export async function endBatch(sql: Queries, id: number, now: Date, why: string)
     update recipient set mail_state = 'none', mail_try = null, mail_due_at = null, mail_leaving_until = null
     where batch_id = ${id} and mail_state <> 'revoked'`
   await settleBounced(sql, id, now)
-  await letLapse(sql, id, { now, why })
+  await lapseBatchApprovals(sql, id, { now, why })
 }

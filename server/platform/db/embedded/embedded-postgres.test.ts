@@ -53,8 +53,8 @@ const servers = new Set<EmbeddedPostgres>()
 const shops = new Set<ShopProcess>()
 
 beforeAll(async () => {
-  room = endOldestSessions(hasSpace('/dev/shm') ? '/dev/shm' : tmpdir())
-  workshop = endOldestSessions(tmpdir())
+  room = makeFolder(hasSpace('/dev/shm') ? '/dev/shm' : tmpdir())
+  workshop = makeFolder(tmpdir())
   const source = join(workshop, 'shop.source.mjs')
   writeFileSync(source, SHOP_PROCESS)
   shopScript = join(workshop, 'shop.mjs')
@@ -407,7 +407,7 @@ async function start(options: EmbeddedPostgresOptions) {
   return server
 }
 
-function endOldestSessions(place: string) {
+function makeFolder(place: string) {
   const made = realpathSync(mkdtempSync(join(place, 'gp-')))
   chmodSync(made, 0o755)
   return made

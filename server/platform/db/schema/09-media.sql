@@ -43,11 +43,11 @@ create table image_uploader (
 );
 
 -- Uploads are converted. The hash of the sent file identifies a repeated upload.
-create table email_image (
+create table image_upload (
   sent_hash text primary key check (sent_hash ~ '^[0-9a-f]{64}$'),
   picture_hash text not null references picture on delete cascade
 );
-create index on email_image (picture_hash);
+create index on image_upload (picture_hash);
 
 -- Triggers
 
