@@ -128,6 +128,8 @@ const giftFilters = (t: Translate, names: Names | undefined) =>
     },
     retired: { name: (value) => t(value === 'yes' ? 'isRetired' : 'isNotRetired') },
   })
+    // A link may name several menu items; the bar offers one.
+    .map((filter) => (filter.key === 'category' ? { ...filter, kind: 'one' as const } : filter))
 
 /** The most important state first: what stops recipients from getting the gift. */
 function GiftState({ item, t }: { item: GiftItem; t: Translate }) {
