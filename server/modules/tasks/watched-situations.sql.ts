@@ -1,4 +1,5 @@
 import type { TaskKind } from '#domain/tasks/task-kinds.ts'
+import { TRIES } from '#server/platform/jobs/job.sql.ts'
 import type { Fragment, Queries } from '#server/platform/db/database.ts'
 
 /** With a back-off that doubles from five seconds these are tried for more than half a minute. */
@@ -21,7 +22,7 @@ const SITUATIONS: readonly Situation[] = [
         jsonb_build_object('queue', job.name, 'next', job.start_after), now(), coalesce(job.started_at, now()),
         job.tries
       from ${jobs(sql)}
-      where job.failed_at is null and job.tries > ${SILENT_AFTER}`,
+      where job.failed_at is null and job.tries - (job.most_tries - ${TRIES}::integer) > ${SILENT_AFTER}`,
     ends: (sql) => sql`
       not exists (select from job where id = subject::uuid and failed_at is null and tries > 0)`,
   },
@@ -39,7 +40,7 @@ const SITUATIONS: readonly Situation[] = [
       from ${jobs(sql)}
       where job.failed_at is not null and not exists (
         select from task known where known.kind = 'job-failed' and known.subject = job.id::text
-          and (known.closed_at is null or known.closed_at >= job.failed_at))`,
+          and (known.closed_at is null or known.tries >= job.tries))`,
   },
 ]
 

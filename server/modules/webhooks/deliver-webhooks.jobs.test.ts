@@ -113,6 +113,21 @@ const isSignedWith = (secret: string, { headers, text }: FakeRequest) => {
     .includes(new Webhook(secret).sign(String(headers['webhook-id']), at, text))
 }
 
+it('leaves the kinds of a newer version to its processes, and sends the others (C47)', async () => {
+  const { id } = await webhook(['order.placed'])
+  await order()
+  await order()
+  const [first] = await shop.sql<{ id: string }[]>`
+    update webhook_event set kind = 'order.of-tomorrow'
+    where id = (select min(event_id) from webhook_delivery where endpoint_id = ${id} and state = 'waiting')
+    returning id::text`
+  await deliver()
+  expect(typesTold()).toEqual(['order.placed'])
+  await shop.sql`update webhook_event set kind = 'order.placed' where id = ${first?.id ?? ''}`
+  await deliver()
+  expect(typesTold()).toEqual(['order.placed', 'order.placed'])
+})
+
 it('is not led to a neighbour, nor by a name and a password, and says so at its field (C47)', async () => {
   const refused = async (url: string) => {
     const input = { name: 'Near', url, kinds: ['order.placed'], channels: [] }

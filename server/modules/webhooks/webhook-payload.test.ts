@@ -121,3 +121,9 @@ it('sends a test event without facts (C47)', () => {
     '{"type":"webhook.test","timestamp":"2026-11-29T12:00:00.000Z","data":{"test": true}}',
   )
 })
+
+it('sends null for a column that an older process did not store (C47)', () => {
+  const { points_paid: _unknown, ...facts } = EVENTS['order.placed'][0] as { points_paid: number }
+  const body = webhookBody({ kind: 'order.placed', channel_id: '1014', facts, at: AT })
+  expect(JSON.parse(body)).toMatchObject({ data: { points_paid: null } })
+})

@@ -1,7 +1,7 @@
 import { retainedSince } from '#domain/privacy/clean-up-rules.ts'
 import { WEBHOOK_TEST } from '#domain/webhooks/webhook-kinds.ts'
 import type { Queries } from '#server/platform/db/database.ts'
-import type { StoredEvent } from '#server/modules/webhooks/webhook-payload.ts'
+import { SENT_KINDS, type StoredEvent } from '#server/modules/webhooks/webhook-payload.ts'
 
 const ERASED_AT_ONCE = 10_000
 /** A check costs the same for any queue length; few of the first rows are blocked by an earlier event. */
@@ -79,7 +79,7 @@ export async function dueDeliveries(
       where endpoint_id = ${endpoint} and subject = delivery.subject and state = 'waiting'
     ) first
     join webhook_event event on event.id = delivery.event_id
-    where first.id = delivery.event_id
+    where first.id = delivery.event_id and event.kind = any(${SENT_KINDS})
     order by delivery.due_at, delivery.event_id limit ${most}`
 }
 

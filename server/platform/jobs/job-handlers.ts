@@ -70,7 +70,7 @@ export class JobHandlers {
       }
     }
     const handler = this.#single.get(name)
-    if (!handler) throw new Error(`nobody handles ${name}`)
+    if (!handler) return data.map(() => new Error(`no handler for ${name}`))
     const results = await Promise.allSettled(data.map((item) => handler(item as never)))
     return results.map((result) => (result.status === 'rejected' ? result.reason : undefined))
   }
@@ -91,9 +91,15 @@ export async function saveResults(
       continue
     }
     log.warn({ err: error, job: name, data: job.data }, 'a job failed and will be tried again')
-    failed.push({ job, message: error instanceof Error ? String(error) : 'unknown' })
+    failed.push({ job, message: storable(error instanceof Error ? String(error) : 'unknown') })
   }
-  await saveFailures(sql, failed, clock.now())
   await deleteDone(sql, done)
+  await saveFailures(sql, failed, clock.now())
   return done.length
 }
+
+const LONGEST_MESSAGE = 2000
+
+/** PostgreSQL stores no NUL character and no half of a surrogate pair. */
+const storable = (message: string) =>
+  Buffer.from(message.slice(0, LONGEST_MESSAGE)).toString().replaceAll('\0', '')

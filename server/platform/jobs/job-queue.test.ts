@@ -1,5 +1,15 @@
 import pino from 'pino'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import {
+  afterAll,
+  afterEach,
+  beforeAll,
+  beforeEach,
+  describe,
+  expect,
+  it,
+  onTestFinished,
+  vi,
+} from 'vitest'
 
 import { connect, type Sql } from '#server/platform/db/database.ts'
 import {
@@ -7,6 +17,7 @@ import {
   deleteDone,
   deleteFailed,
   eraseOldFailures,
+  RENEW_MS,
   returnAllClaims,
   returnJobs,
   saveFailures,
@@ -166,13 +177,25 @@ describe('a job that fails', () => {
     expect(await rowOf()).toMatchObject({ tries: 17, over: true })
     expect([...(await tryJobsAgain(db.sql, await ids(), now()))]).toEqual(await ids())
     await jobs.drain()
-    expect(await rowOf()).toMatchObject({ tries: 18, over: false })
+    const again = await rowOf()
+    expect(again).toMatchObject({ tries: 18, over: false })
+    // Its delays begin again, too.
+    expect(again?.seconds).toBeLessThanOrEqual(10)
     // One that fails is not dropped, only one that has failed.
     await deleteFailed(db.sql, await ids())
     expect(await ids()).toHaveLength(1)
     await db.sql`update job set failed_at = ${now()}`
     await deleteFailed(db.sql, await ids())
     expect(await ids()).toEqual([])
+  })
+
+  it('leaves a message that can be stored, and the jobs beside it are done', async () => {
+    jobs.handle('refund', async ({ key }) => {
+      if (key === 'k') throw new Error('half an emoji \ud83d and \0')
+    })
+    await jobs.send(db.sql, [{ name: 'refund', data: { key: 'beside it' } }])
+    expect(await jobs.drain({ atOnce: true })).toBe(1)
+    expect(await rowOf()).toMatchObject({ tries: 1, error: 'Error: half an emoji \ufffd and ' })
   })
 
   it('is deleted eight days after it has failed', async () => {
@@ -201,6 +224,36 @@ describe('a job of a process that was killed', () => {
     expect(await claim()).toHaveLength(0)
     now = () => new Date('2030-01-01T12:02:00Z')
     expect(await claim()).toMatchObject([{ data: { key: 'k' }, tries: 2 }])
+  })
+
+  it('keeps its claim while it runs', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const own = queueOf(db.sql)
+    let finish = () => {}
+    const begun = new Promise<void>((begin) => {
+      own.handle('refund', () => {
+        begin()
+        return new Promise<void>((done) => (finish = done))
+      })
+    })
+    own.start()
+    await begun
+    now = () => new Date('2030-01-01T12:01:59Z')
+    vi.advanceTimersByTime(RENEW_MS)
+    await expect
+      .poll(() => db.sql`select claimed_until from job`)
+      .toEqual([{ claimed_until: new Date('2030-01-01T12:03:59Z') }])
+    finish()
+    await own.stop()
+    expect((await db.sql`select from job`).count).toBe(0)
+  })
+
+  it('is claimed at once when the clock was set back', async () => {
+    now = () => new Date('2030-01-01T15:00:00Z')
+    await claim()
+    now = () => new Date('2030-01-01T12:00:00Z')
+    expect(await claim()).toMatchObject([{ tries: 2 }])
   })
 
   it('is not ended by a process that has lost its claim', async () => {

@@ -9,7 +9,14 @@ import {
   saveResults,
 } from '#server/platform/jobs/job-handlers.ts'
 import { type JobName, NAMES } from '#server/platform/jobs/job-names.ts'
-import { type ClaimedJob, claimJobs, dueNames, returnJobs } from '#server/platform/jobs/job.sql.ts'
+import {
+  type ClaimedJob,
+  claimJobs,
+  dueNames,
+  renewClaims,
+  RENEW_MS,
+  returnJobs,
+} from '#server/platform/jobs/job.sql.ts'
 import type { Recurring } from '#server/platform/jobs/recurring.ts'
 
 const POLL_MS = 1000
@@ -107,15 +114,26 @@ export class JobWorkers {
   /** A helping, so many at once; they are noted together. What takes longer than was thought is left to others. */
   async #runAll(name: JobName, jobs: readonly ClaimedJob[]) {
     const began = performance.now()
+    const mustStop = () =>
+      this.#stopping.signal.aborted || performance.now() - began > LONG_BATCH_MS
     const results: Result[] = []
-    while (results.length < jobs.length) {
-      if (this.#stopping.signal.aborted || performance.now() - began > LONG_BATCH_MS) {
-        await returnJobs(this.#context.sql, jobs.slice(results.length))
-        break
+    const renewing = setInterval(() => void this.#renew(jobs), RENEW_MS)
+    try {
+      while (results.length < jobs.length && !mustStop()) {
+        const some = jobs.slice(results.length, results.length + this.#handlers.atOnce(name))
+        results.push(...(await this.#handlers.run(name, some)))
       }
-      const some = jobs.slice(results.length, results.length + this.#handlers.atOnce(name))
-      results.push(...(await this.#handlers.run(name, some)))
+    } finally {
+      clearInterval(renewing)
     }
     await saveResults(this.#context, name, results)
+    await returnJobs(this.#context.sql, jobs.slice(results.length))
+  }
+
+  async #renew(jobs: readonly ClaimedJob[]) {
+    const { sql, clock, log } = this.#context
+    await renewClaims(sql, jobs, clock.now()).catch((error: unknown) =>
+      log.warn({ err: error }, 'the claims of running jobs could not be renewed'),
+    )
   }
 }

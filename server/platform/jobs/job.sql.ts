@@ -13,19 +13,25 @@ export type FailedTry = { job: ClaimedJob; message: string }
 
 /** The claim of a process that was killed ends after this time. */
 const CLAIM_MS = 120_000
+export const RENEW_MS = CLAIM_MS / 4
 /** Failed jobs are deleted after this time. Their tasks stay, and send them again. */
 const FAILED_FOR_MS = 8 * 86_400_000
 /** The delay doubles after each try, up to four days. Sixteen delays add up to about six days. */
 const FIRST_DELAY_SECONDS = 5
 const MOST_DOUBLINGS = 16
+/** Before a person asks for more: the default of `most_tries`. */
+export const TRIES = 17
+
+/** No process runs the job. A claim far in the future was written before the clock was set back. */
+const isFree = (sql: Queries, now: Date) => sql`
+  (claimed_until is null or claimed_until <= ${now} or claimed_until > ${new Date(now.getTime() + 2 * CLAIM_MS)})`
 
 /** The jobs that are due for the longest time, oldest first. They are ours until they are finished or the claim ends. */
 export async function claimJobs(sql: Queries, name: JobName, most: number, now: Date) {
   const claimed = await sql<ClaimedJob[]>`
     with due as (
       select id from job
-      where name = ${name} and failed_at is null and start_after <= ${now}
-        and (claimed_until is null or claimed_until <= ${now})
+      where name = ${name} and failed_at is null and start_after <= ${now} and ${isFree(sql, now)}
       order by start_after limit ${most} for update skip locked
     )
     update job set claimed_until = ${new Date(now.getTime() + CLAIM_MS)}, started_at = ${now}, tries = tries + 1
@@ -39,13 +45,20 @@ export const dueNames = (sql: Queries, names: JobName[], now: Date) =>
   sql<{ name: JobName }[]>`
     select name from unnest(${names}::text[]) name, lateral (
       select from job
-      where job.name = name.name and failed_at is null and start_after <= ${now}
-        and (claimed_until is null or claimed_until <= ${now})
+      where job.name = name.name and failed_at is null and start_after <= ${now} and ${isFree(sql, now)}
       order by start_after limit 1) due`
 
 /** The count of tries names the claim: who lost it to another process changes nothing. */
 const claimsOf = (sql: Queries, jobs: readonly ClaimedJob[]) =>
   sql.json(jobs.map(({ id, tries }) => ({ id, tries })))
+
+/** For jobs that still run: otherwise another process would take them. */
+export async function renewClaims(sql: Queries, jobs: readonly ClaimedJob[], now: Date) {
+  await sql`
+    update job set claimed_until = ${new Date(now.getTime() + CLAIM_MS)}
+    from jsonb_to_recordset(${claimsOf(sql, jobs)}) as running (id uuid, tries smallint)
+    where job.id = running.id and job.tries = running.tries and claimed_until is not null`
+}
 
 export async function deleteDone(sql: Queries, jobs: readonly ClaimedJob[]): Promise<void> {
   if (jobs.length === 0) return
@@ -72,7 +85,7 @@ export async function saveFailures(sql: Queries, failures: readonly FailedTry[],
       failed_at = case when job.tries >= most_tries then ${now}::timestamptz end,
       start_after = case when job.tries >= most_tries then start_after
         else ${now}::timestamptz + (0.5 + random() / 2) * ${FIRST_DELAY_SECONDS}::integer
-          * power(2, least(job.tries, ${MOST_DOUBLINGS}::integer)) * interval '1 second' end
+          * power(2, least(job.tries - (most_tries - ${TRIES}::integer), ${MOST_DOUBLINGS}::integer)) * interval '1 second' end
     from jsonb_to_recordset(${sql.json(rows)}) as failed (id uuid, tries smallint, message text)
     where job.id = failed.id and job.tries = failed.tries and claimed_until is not null`
 }
@@ -94,9 +107,9 @@ export async function makeAllDue(sql: Queries, now: Date): Promise<void> {
 /** Starts these jobs now. A failed one gets its tries again; one that runs is left alone. Returns those found. */
 export async function tryJobsAgain(sql: Queries, ids: string[], now: Date) {
   const rows = await sql<{ id: string }[]>`
-    update job set start_after = ${now}, failed_at = null,
-      most_tries = case when failed_at is null then most_tries else tries + 16 end
-    where id = any(${ids}::uuid[]) and claimed_until is null returning id`
+    update job set start_after = ${now}, failed_at = null, claimed_until = null,
+      most_tries = case when failed_at is null then most_tries else tries + ${TRIES}::integer end
+    where id = any(${ids}::uuid[]) and ${isFree(sql, now)} returning id`
   return new Set(rows.map(({ id }) => id))
 }
 

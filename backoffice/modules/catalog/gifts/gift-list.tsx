@@ -4,6 +4,7 @@ import { LanguageMarks } from '#backoffice/modules/catalog/gifts/LanguageMarks.t
 import { PointsCell } from '#backoffice/modules/catalog/gifts/PointsCell.tsx'
 import { filterBar } from '#backoffice/kit/list/filter-bar.ts'
 import {
+  type Filter,
   noColumn,
   type Chosen,
   type Column,
@@ -129,7 +130,9 @@ const giftFilters = (t: Translate, names: Names | undefined) =>
     retired: { name: (value) => t(value === 'yes' ? 'isRetired' : 'isNotRetired') },
   })
     // A link may name several menu items; the bar offers one.
-    .map((filter) => (filter.key === 'category' ? { ...filter, kind: 'one' as const } : filter))
+    .map((filter): Filter =>
+      filter.key === 'category' && filter.kind === 'some' ? { ...filter, kind: 'one' } : filter,
+    )
 
 /** The most important state first: what stops recipients from getting the gift. */
 function GiftState({ item, t }: { item: GiftItem; t: Translate }) {
