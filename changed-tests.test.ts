@@ -4,6 +4,7 @@ import { projectsOf, testsFor } from './scripts/changed-tests.mjs'
 
 const TREE: Readonly<Record<string, string>> = {
   'backoffice/modules/vouchers/BatchPage.tsx': `t('batch.title') + t('save')`,
+  'backoffice/modules/vouchers/BatchRows.tsx': '',
   'contract/cart.shop.ts': '',
   'domain/money/share.test.ts': '',
   'domain/money/share.ts': '',
@@ -30,9 +31,10 @@ it('runs a changed test alone', () => {
 })
 
 it('runs the journeys that use a message of a changed page, but not those that share a common word with it', () => {
-  expect(testsOf('backoffice/modules/vouchers/BatchPage.tsx')).toEqual([
-    'e2e/backoffice/batches.e2e.ts',
-  ])
+  const journeys = ['e2e/backoffice/batches.e2e.ts']
+  expect(testsOf('backoffice/modules/vouchers/BatchPage.tsx')).toEqual(journeys)
+  // Its texts are in the page beside it.
+  expect(testsOf('backoffice/modules/vouchers/BatchRows.tsx')).toEqual(journeys)
 })
 
 it('runs the journeys of a changed part of the shop, and the server tests of a changed contract', () => {

@@ -31,7 +31,12 @@ export function testsFor(changed, files, read) {
   const sources = present.filter((file) => !TEST.test(file))
   const folders = new Set(sources.flatMap(foldersOf))
   const imports = sources.map((file) => `'#${file}'`)
-  const keys = new Set(sources.flatMap((file) => keysIn(read(file), /\bt\('(\w+\.[\w.-]+)'/g)))
+  // The texts of a page may be in a component beside it.
+  const places = new Set(sources.map((file) => path.posix.dirname(file)))
+  const beside = files.filter(
+    (file) => file.endsWith('.tsx') && places.has(path.posix.dirname(file)),
+  )
+  const keys = new Set(beside.flatMap((file) => keysIn(read(file), /\bt\('(\w+\.[\w.-]+)'/g)))
   const isAffected = (test) => {
     if (present.includes(test) || folders.has(path.posix.dirname(test))) return true
     const text = read(test)

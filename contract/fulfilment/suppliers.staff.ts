@@ -64,7 +64,7 @@ export const staffSupplier = staffEndpoint('staffSupplier', {
         reminded: z.int(),
         late: z.boolean(),
         /** A parcel is still in transit, so its data can be corrected. */
-        mendable: z.boolean(),
+        correctable: z.boolean(),
         lines: z.array(PurchaseLine),
       }),
     ),

@@ -12,7 +12,7 @@ import { useAsked } from '#backoffice/kit/router/address.tsx'
 import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { useDraft } from '#backoffice/kit/drafts/use-draft.ts'
 import { PageAwaited } from '#backoffice/kit/page/PagePending.tsx'
-import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
+import { ContentHead } from '#backoffice/modules/content/editor/ContentHead.tsx'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { StaffResponse } from '#contract/client.staff.ts'
 import type { Staff } from '#contract/staff/sign-in.staff.ts'
@@ -92,7 +92,6 @@ type FieldsProps = {
 
 function Fields(props: FieldsProps) {
   const { staff, name, title, channel, children } = props
-  const t = useTranslate()
   const { draft, saving, box } = useFieldBox(props)
   const [conflict] = saving.conflicts
   if (conflict) {
@@ -102,16 +101,7 @@ function Fields(props: FieldsProps) {
   }
   return (
     <>
-      <PageHead
-        title={title}
-        up={{ to: `/backoffice/content?channel=${channel.id}`, word: t('content') }}
-        beside={
-          <span className={css.soft}>
-            {channel.id} {channel.name}
-          </span>
-        }
-        subject={`content ${channel.id} ${name}`}
-      />
+      <ContentHead title={title} channel={channel} name={name} />
       <div className={css.body}>{children(box)}</div>
       <TextHistory asked={{ channel: channel.id, kind: 'channel' }} />
       <SaveBar

@@ -18,7 +18,7 @@ import { useAsked } from '#backoffice/kit/router/address.tsx'
 import { useDraft } from '#backoffice/kit/drafts/use-draft.ts'
 import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
 import { FormCheckbox, FormField } from '#backoffice/kit/form/FormField.tsx'
-import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
+import { ContentHead } from '#backoffice/modules/content/editor/ContentHead.tsx'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { Conflict } from '#contract/content/release-change.ts'
 import type { Staff } from '#contract/staff/sign-in.staff.ts'
@@ -77,7 +77,12 @@ export function TextsEditor(props: TextsEditorProps) {
   }
   return (
     <>
-      <EditorHead {...props} />
+      <ContentHead
+        title={props.title}
+        channel={props.channel}
+        name={props.name}
+        acts={props.beside}
+      />
       <TextSearch languages={languages} />
       <div className={renderAside ? css.withAside : css.alone}>
         <div className={css.texts}>
@@ -168,23 +173,6 @@ function Conflicting({
         draft.type({ [conflict.subject]: acceptTheirs(kept, conflict, saving.release, after) })
         saving.settle(conflict)
       }}
-    />
-  )
-}
-
-function EditorHead({ channel, name, title, beside }: TextsEditorProps) {
-  const t = useTranslate()
-  return (
-    <PageHead
-      title={title}
-      up={{ to: `/backoffice/content?channel=${channel.id}`, word: t('content') }}
-      beside={
-        <span className={css.soft}>
-          {channel.id} {channel.name}
-        </span>
-      }
-      subject={`content ${channel.id} ${name}`}
-      acts={beside}
     />
   )
 }

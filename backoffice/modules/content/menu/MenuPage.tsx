@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 
 import { BothChanged } from '#backoffice/modules/content/editor/ChangeConflict.tsx'
-import css from '#backoffice/modules/content/menu/MenuPage.module.css'
 import editorCss from '#backoffice/modules/content/editor/Editor.module.css'
 import { type MenuItem, newItem } from '#backoffice/modules/content/menu/menu-items.ts'
 import { MenuRows } from '#backoffice/modules/content/menu/MenuRows.tsx'
@@ -22,7 +21,7 @@ import { useAsked } from '#backoffice/kit/router/address.tsx'
 import type { StaffPageProps } from '#backoffice/kit/page/staff-page-props.ts'
 import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { PageAwaited } from '#backoffice/kit/page/PagePending.tsx'
-import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
+import { ContentHead } from '#backoffice/modules/content/editor/ContentHead.tsx'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { Staff } from '#contract/staff/sign-in.staff.ts'
 
@@ -87,7 +86,7 @@ function Menu(props: MenuPageProps) {
   )
   return (
     <>
-      <MenuHead {...props} />
+      <ContentHead title={title} channel={channel} name={kind === 'tile' ? 'tiles' : kind} />
       <div className={editorCss.body}>
         {isShared ? (
           <ForkMenu
@@ -142,21 +141,5 @@ function TileLists({
         </section>
       ))}
     </>
-  )
-}
-
-function MenuHead({ kind, title, channel }: MenuPageProps) {
-  const t = useTranslate()
-  return (
-    <PageHead
-      title={title}
-      up={{ to: `/backoffice/content?channel=${channel.id}`, word: t('content') }}
-      beside={
-        <span className={css.soft}>
-          {channel.id} {channel.name}
-        </span>
-      }
-      subject={`content ${channel.id} ${kind === 'tile' ? 'tiles' : kind}`}
-    />
   )
 }

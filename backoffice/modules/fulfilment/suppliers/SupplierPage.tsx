@@ -140,7 +140,7 @@ function PurchaseLinks({ purchase, byMail }: { purchase: Purchase; byMail: boole
           </a>
         </p>
       ) : null}
-      {purchase.mendable ? (
+      {purchase.correctable ? (
         <p>
           <BackofficeLink
             to={`/backoffice/purchase-orders/${purchase.number}`}

@@ -372,13 +372,13 @@ it('corrects a carrier, a code and a link while the parcel travels, and notifies
     tracking: [{ code: 'RIGHT', carrier: 'GLS', link: null }],
   })
   // Its supplier's page in the back office leads there as long as there is something to resolve.
-  const mendable = async () => {
+  const correctable = async () => {
     const { purchases } = await jsonOf<StaffResponse<'staffSupplier'>>(
       await fulfilment.ask('GET', `/backoffice/api/suppliers/${first}`),
     )
-    return purchases.find((one) => one.order === number)?.mendable
+    return purchases.find((one) => one.order === number)?.correctable
   }
-  expect(await mendable()).toBe(true)
+  expect(await correctable()).toBe(true)
   const brought = await fulfilment.ask('POST', `/backoffice/api/orders/${number}/parcel-states`, {
     code: 'RIGHT',
     state: 'delivered',
@@ -388,7 +388,7 @@ it('corrects a carrier, a code and a link while the parcel travels, and notifies
   expect(await request(link, of('RIGHT', right))).toBe('409')
   expect((await page(link)).html).not.toContain('value="resolve"')
   await booksAreClean()
-  expect(await mendable()).toBe(false)
+  expect(await correctable()).toBe(false)
 })
 
 it('adds to a parcel what is said to be in it later, and takes its code for no other (DESK-34, DESK-35)', async () => {

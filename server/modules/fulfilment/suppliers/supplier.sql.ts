@@ -63,12 +63,12 @@ export const listOpenPurchases = (
   sql: Queries,
   id: string,
   channels: readonly string[] | null,
-) => sql<{ number: string; channel: string; late: boolean; mendable: boolean }[]>`
+) => sql<{ number: string; channel: string; late: boolean; correctable: boolean }[]>`
   select purchase_order.number, channel_id as channel, reminded > 0 as late, exists (
     select from purchase_order_line line
       join parcel on parcel.order_number = line.order_number and parcel.code = parcel_code
         and parcel.month = orders.month
-    where line.number = purchase_order.number and parcel.state = 'sent') as mendable
+    where line.number = purchase_order.number and parcel.state = 'sent') as correctable
   from purchase_order join orders on orders.number = order_number
   where supplier_id = ${id} ${ofChannels(sql, channels)}
   order by purchase_order.made_at desc, purchase_order.number desc limit ${NEWEST}`

@@ -92,7 +92,7 @@ async function handleStaffSupplier(
   if (!supplier) return refuseStaff('not-found')
   const rows = await listOpenPurchases(sql, id, channels)
   const purchases = await Promise.all(
-    rows.map(async ({ number, channel, late, mendable }) => {
+    rows.map(async ({ number, channel, late, correctable }) => {
       const found = await findPurchase(sql, number)
       if (!found) throw new Error(`purchase order ${number} is gone`)
       const open = found.lines.some(({ state }) => state === 'open')
@@ -105,7 +105,7 @@ async function handleStaffSupplier(
         last_step_at: found.lastStepAt.toISOString(),
         reminded: found.reminded,
         late: late && open,
-        mendable,
+        correctable,
         lines: found.lines.map(({ line, name, sku, quantity, state, reason, parcelCode }) => ({
           line,
           name,

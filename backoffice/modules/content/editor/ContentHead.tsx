@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react'
+
+import css from '#backoffice/modules/content/editor/Editor.module.css'
+import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
+import { useTranslate } from '#backoffice/i18n/translator.tsx'
+
+/** The head of a page that edits content of a channel. */
+export function ContentHead({
+  title,
+  channel,
+  name,
+  acts,
+}: {
+  title: string
+  channel: { id: string; name: string }
+  /** Of the content: who else edits it is shown. */
+  name: string
+  acts?: ReactNode
+}) {
+  const t = useTranslate()
+  return (
+    <PageHead
+      title={title}
+      up={{ to: `/backoffice/content?channel=${channel.id}`, word: t('content') }}
+      beside={
+        <span className={css.soft}>
+          {channel.id} {channel.name}
+        </span>
+      }
+      subject={`content ${channel.id} ${name}`}
+      acts={acts}
+    />
+  )
+}
