@@ -9,6 +9,7 @@ const RETIRED_TEXTS: Readonly<Record<string, RegExp>> = {
   en: /\b(desk|holders?|second person|mend(s|ed|ing)?|rehears\w+|whoever|anew)\b/i,
   nl: /\b(balie|houders?|tweede persoon|repetities?|winkelwagen|weghalen)\b/i,
   de: /\b(Desk|Beschenkte\w*|zweite Person|sichern|du|dir|dich|dein\w*|euch|euer)\b/,
+  fr: /\bcartes? cadeaux?\b/i,
 }
 
 type Messages = { [key: string]: string | Messages }

@@ -143,7 +143,7 @@ async function changesToPublish(sql: Queries, found: ReleaseRow, asker: SignedIn
 type Moments = { zone: string; from: Date | null; until: Date | null }
 type Unreadable = Awaited<ReturnType<typeof contrastErrors>>
 
-/** The request for a second person to publish a theme that is hard to read, or why it cannot be asked. */
+/** The request for approval to publish a theme that is hard to read, or why it cannot be requested. */
 function questionOf(
   found: ReleaseRow,
   { zone, from, until }: Moments,
