@@ -19,6 +19,7 @@ import { History } from '#backoffice/kit/audit/AuditHistory.tsx'
 import { Moment } from '#backoffice/kit/time/DateTime.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { PageAwaited } from '#backoffice/kit/page/PagePending.tsx'
+import { PageColumns } from '#backoffice/kit/page/PageColumns.tsx'
 import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
 import { StatusMark } from '#backoffice/kit/display/StatusMark.tsx'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
@@ -53,34 +54,37 @@ export function OrderDetailPage({ staff, params: { number = '' } }: StaffPagePro
         }
         subject={`order ${number}`}
       />
-      <div className={css.body}>
-        <div className={css.side}>
-          <Odd order={data} />
-          <Facts order={data} />
-          <Gifts order={data} />
-          <OrderChoices key={`choices ${number}`} order={data} mayWrite={may('credit.book')} />
-          <OrderParcels key={`parcels ${number}`} order={data} mayMark={may('parcel.write')} />
-          <OrderPerson key={number} order={data} mayAsk={may('person.ask')} />
-          {data.changeable_until && may('order.write') ? (
-            <OrderAddress number={number} until={data.changeable_until} me={staff.id} />
-          ) : null}
-          <OrderWithdrawals order={data} mayWrite={may('order.write')} />
-          <OrderMails order={data} maySend={may('order.write')} />
-          <OrderNotes order={data} mayWrite={may('order.write')} me={staff.id} />
-          <Happened order={data} mayOpen={may('parcel.write')} />
-          {may('audit.read') ? (
-            <History
-              title={t('history')}
-              asked={{ subject_kind: 'order', subject_id: number, limit: 20 }}
-            />
-          ) : null}
-        </div>
-        <div className={css.side}>
-          <OrderMoney order={data} />
-          {data.state === 'placed' && may('order.cancel') ? <OrderCancel number={number} /> : null}
-          {may('credit.book') ? <CreditPanel key={number} order={data} /> : null}
-        </div>
-      </div>
+      <PageColumns
+        side={
+          <>
+            <OrderMoney order={data} />
+            {data.state === 'placed' && may('order.cancel') ? (
+              <OrderCancel number={number} />
+            ) : null}
+            {may('credit.book') ? <CreditPanel key={number} order={data} /> : null}
+          </>
+        }
+      >
+        <Odd order={data} />
+        <Facts order={data} />
+        <Gifts order={data} />
+        <OrderChoices key={`choices ${number}`} order={data} mayWrite={may('credit.book')} />
+        <OrderParcels key={`parcels ${number}`} order={data} mayMark={may('parcel.write')} />
+        <OrderPerson key={number} order={data} mayAsk={may('person.ask')} />
+        {data.changeable_until && may('order.write') ? (
+          <OrderAddress number={number} until={data.changeable_until} me={staff.id} />
+        ) : null}
+        <OrderWithdrawals order={data} mayWrite={may('order.write')} />
+        <OrderMails order={data} maySend={may('order.write')} />
+        <OrderNotes order={data} mayWrite={may('order.write')} me={staff.id} />
+        <Happened order={data} mayOpen={may('parcel.write')} />
+        {may('audit.read') ? (
+          <History
+            title={t('history')}
+            asked={{ subject_kind: 'order', subject_id: number, limit: 20 }}
+          />
+        ) : null}
+      </PageColumns>
     </>
   )
 }

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 
 import css from '#backoffice/modules/content/editor/Editor.module.css'
 import { BothChanged } from '#backoffice/modules/content/editor/ChangeConflict.tsx'
-import { SaveBar } from '#backoffice/modules/content/editor/SaveBar.tsx'
+import { ReleaseBar } from '#backoffice/modules/content/editor/ReleaseBar.tsx'
 import { TextHistory } from '#backoffice/modules/content/editor/TextHistory.tsx'
 import { entriesOf, type TypedChanges } from '#backoffice/modules/content/editor/text-changes.ts'
 import { heldFor, useChannel } from '#backoffice/modules/content/use-channel.ts'
@@ -104,7 +104,7 @@ function Fields(props: FieldsProps) {
       <ContentHead title={title} channel={channel} name={name} />
       <div className={css.body}>{children(box)}</div>
       <TextHistory asked={{ channel: channel.id, kind: 'channel' }} />
-      <SaveBar
+      <ReleaseBar
         staff={staff}
         saving={saving}
         count={entriesOf(draft.values).length}

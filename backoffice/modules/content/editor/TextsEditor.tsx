@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { BothWrote } from '#backoffice/kit/rich-text/TextConflict.tsx'
 import { CopyDialog } from '#backoffice/modules/content/releases/CopyDialog.tsx'
 import css from '#backoffice/modules/content/editor/Editor.module.css'
-import { SaveBar } from '#backoffice/modules/content/editor/SaveBar.tsx'
+import { ReleaseBar } from '#backoffice/modules/content/editor/ReleaseBar.tsx'
 import { languageName, type TextShape } from '#backoffice/modules/content/editor/text-definition.ts'
 import { readable } from '#backoffice/i18n/readable-key.ts'
 import { TextRow, type TextRowProps } from '#backoffice/modules/content/editor/TextRow.tsx'
@@ -252,13 +252,13 @@ function EditorFoot({
   const count = entriesOf(draft.values).length
   return (
     <>
-      <SaveBar staff={staff} saving={saving} count={count} onDiscard={draft.clear}>
+      <ReleaseBar staff={staff} saving={saving} count={count} onDiscard={draft.clear}>
         {saving.release !== '' && count === 0 ? (
           <ActionButton look="plain" onClick={() => setCopying(true)}>
             {t('copyToChannels')}
           </ActionButton>
         ) : null}
-      </SaveBar>
+      </ReleaseBar>
       {copying ? (
         <CopyDialog
           release={saving.release}

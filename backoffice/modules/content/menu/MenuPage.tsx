@@ -12,7 +12,7 @@ import {
   useMenuDrag,
   useMenuDraft,
 } from '#backoffice/modules/content/menu/use-menu-draft.ts'
-import { SaveBar } from '#backoffice/modules/content/editor/SaveBar.tsx'
+import { ReleaseBar } from '#backoffice/modules/content/editor/ReleaseBar.tsx'
 import { ForkMenu } from '#backoffice/modules/content/menu/ForkMenu.tsx'
 import { TextHistory } from '#backoffice/modules/content/editor/TextHistory.tsx'
 import { entriesOf } from '#backoffice/modules/content/editor/text-changes.ts'
@@ -110,7 +110,7 @@ function Menu(props: MenuPageProps) {
         )}
       </div>
       <TextHistory asked={{ channel: channel.id, kind }} />
-      <SaveBar
+      <ReleaseBar
         staff={staff}
         saving={saving}
         count={entriesOf(draft.values).length}

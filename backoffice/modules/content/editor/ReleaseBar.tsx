@@ -6,14 +6,15 @@ import { BackofficeLink, useAsked } from '#backoffice/kit/router/address.tsx'
 import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
+import { SaveBar } from '#backoffice/kit/page/SaveBar.tsx'
 import { useZone } from '#backoffice/kit/time/use-time-zone.ts'
 import { Planned } from '#backoffice/modules/content/releases/ReleaseOverlaps.tsx'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { Staff } from '#contract/staff/sign-in.staff.ts'
 
-import css from './SaveBar.module.css'
+import css from './ReleaseBar.module.css'
 
-type SaveBarProps = {
+type ReleaseBarProps = {
   staff: Staff
   saving: Saving
   /** How many texts were touched. */
@@ -23,7 +24,7 @@ type SaveBarProps = {
 }
 
 /** The target release of the unsaved changes, with actions. Sticky at the bottom of the page. */
-export function SaveBar({ staff, saving, count, onDiscard, children }: SaveBarProps) {
+export function ReleaseBar({ staff, saving, count, onDiscard, children }: ReleaseBarProps) {
   const t = useTranslate()
   const { release, wrong, unpublished, planned } = saving
   const zone = useZone()
@@ -45,23 +46,22 @@ export function SaveBar({ staff, saving, count, onDiscard, children }: SaveBarPr
         : t('publishAllNow', { name })
   if (!staff.permissions.includes('content.write')) return null
   return (
-    <section ref={bar} className={css.bar} aria-label={t('saving')}>
-      {wrong ? <Notice kind="bad">{wrong}</Notice> : null}
-      {unpublished && (count > 0 || held > 0) ? (
-        <Notice kind="warn">{t('notPublishedYet')}</Notice>
-      ) : null}
-      <div role="alert">
-        <Planned overlaps={planned} zone={zone} />
-      </div>
-      <div className={css.line}>
-        <span className={css.count} role="status">
-          {count === 0 ? t('nothingTyped') : t('textsTyped', { count })}
-        </span>
-        <ReleaseField release={release} name={name} />
-        {release === '' ? null : (
-          <BackofficeLink to={`/backoffice/releases/${release}`}>{t('toRelease')}</BackofficeLink>
-        )}
-        {children}
+    <SaveBar
+      ref={bar}
+      label={t('saving')}
+      status={count === 0 ? t('nothingTyped') : t('textsTyped', { count })}
+      messages={
+        <>
+          {wrong ? <Notice kind="bad">{wrong}</Notice> : null}
+          {unpublished && (count > 0 || held > 0) ? (
+            <Notice kind="warn">{t('notPublishedYet')}</Notice>
+          ) : null}
+          <div role="alert">
+            <Planned overlaps={planned} zone={zone} />
+          </div>
+        </>
+      }
+      actions={
         <SaveActions
           saving={saving}
           count={count}
@@ -69,8 +69,14 @@ export function SaveBar({ staff, saving, count, onDiscard, children }: SaveBarPr
           save={save}
           onDiscard={onDiscard}
         />
-      </div>
-    </section>
+      }
+    >
+      <ReleaseField release={release} name={name} />
+      {release === '' ? null : (
+        <BackofficeLink to={`/backoffice/releases/${release}`}>{t('toRelease')}</BackofficeLink>
+      )}
+      {children}
+    </SaveBar>
   )
 }
 
@@ -124,7 +130,7 @@ function SaveActions({ saving, count, publishText, save, onDiscard }: SaveAction
   const t = useTranslate()
   const { busy } = saving
   return (
-    <span className={css.actions}>
+    <>
       {count > 0 ? (
         <ActionButton
           look="plain"
@@ -149,6 +155,6 @@ function SaveActions({ saving, count, publishText, save, onDiscard }: SaveAction
       >
         {t('addToRelease')}
       </ActionButton>
-    </span>
+    </>
   )
 }
