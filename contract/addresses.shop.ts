@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { endpoint } from '#contract/shared/endpoint.shop.ts'
 
 export const validateAddress = endpoint('validateAddress', {
-  summary: 'Does this address exist?',
+  summary: 'Check whether an address exists',
   input: z.object({
     countryCode3: z.string().regex(/^[A-Za-z]{3}$/, 'is not a three-letter country code'),
     postcode: z.string().max(20).default(''),
@@ -16,7 +16,7 @@ export const validateAddress = endpoint('validateAddress', {
 })
 
 export const searchAddress = endpoint('searchAddress', {
-  summary: 'Address autocomplete',
+  summary: 'Suggest addresses for a partial text',
   input: z.object({
     context: z.string().min(1).max(200),
     term: z.string().min(1).max(200),
@@ -40,7 +40,7 @@ export const searchAddress = endpoint('searchAddress', {
 })
 
 export const addressDetails = endpoint('addressDetails', {
-  summary: 'The whole address behind a match of precision Address',
+  summary: 'Get the full address of a match with precision Address',
   input: z.object({ context: z.string().min(1).max(200) }),
   answer: z.object({
     success: z.literal(true),

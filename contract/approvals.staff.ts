@@ -61,8 +61,8 @@ export const Approval = z.object({
 })
 
 export const approvals = staffEndpoint('approvals', {
-  summary:
-    'List approval requests: those that you can decide and those that you made, open and decided',
+  summary: 'List approval requests, open and decided',
+  description: 'Includes the requests that you can decide and those that you made.',
   input: z.object({
     ...listInput(['asked_at']),
     ...filterInput('approvals'),
@@ -74,7 +74,8 @@ export const approvals = staffEndpoint('approvals', {
 const decided = { 'is-decided': 409 } as const
 
 export const approve = staffEndpoint('approve', {
-  summary: 'Approve a request; its action runs in the same transaction',
+  summary: 'Approve a request',
+  description: 'The action of the request runs in the same transaction.',
   input: z.object({ id, note: z.string().trim().max(500).default('') }),
   answer: Approval,
   refusals: {
@@ -91,14 +92,14 @@ export const approve = staffEndpoint('approve', {
 })
 
 export const refuseApproval = staffEndpoint('refuseApproval', {
-  summary: 'Reject a request, with the reason',
+  summary: 'Reject a request with a reason',
   input: z.object({ id, note: z.string().trim().min(1).max(500) }),
   answer: Approval,
   refusals: { ...decided, 'second-person': 403 },
 })
 
 export const withdrawApproval = staffEndpoint('withdrawApproval', {
-  summary: 'What one asked for is not wanted any more',
+  summary: 'Withdraw your own approval request',
   input: z.object({ id }),
   answer: Approval,
   refusals: decided,

@@ -10,8 +10,8 @@ const value = z.record(z.string(), z.unknown()).nullable()
 const filters = filterInput('audit')
 
 export const audit = staffEndpoint('audit', {
-  summary:
-    'What was done in the back office, newest first: everything for an owner, one’s own for others',
+  summary: 'List audit entries, newest first',
+  description: 'Owners get all entries, other staff their own.',
   input: z.object({ ...listInput(['at']), ...filters }),
   answer: listAnswer(
     z.object({
@@ -37,7 +37,8 @@ export const audit = staffEndpoint('audit', {
 const { search, ids } = listInput(['at'])
 
 export const exportAudit = staffEndpoint('exportAudit', {
-  summary: 'The same as a file, however long it is: made while one does something else',
+  summary: 'Export audit entries to a file',
+  description: 'A background job creates the file.',
   input: z.object({ search, ids, ...filters }),
   answer: JobStarted,
   refusals: {},

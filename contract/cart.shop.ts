@@ -135,14 +135,16 @@ export type Cart = z.infer<typeof Cart>
 const CartAnswer = answerOf(Cart)
 
 export const readCart = endpoint('readCart', {
-  summary: "The holder's cart; an ordered cart is answered with its order number",
+  summary: 'Get the cart of the voucher holder',
+  description: 'A cart that was ordered answers its order number.',
   input: z.object({ cart_guid: guid.optional(), language: z.string().max(20).optional() }),
   answer: CartAnswer,
   refusals: { 'no-such-cart': 404 },
 })
 
 export const changeCart = endpoint('changeCart', {
-  summary: 'Add a gift, or set the quantity of a line; 0 removes it',
+  summary: 'Add a gift to the cart or set the quantity of a line',
+  description: 'Quantity 0 removes the line.',
   input: z.object({
     cart_guid: guid.nullish(),
     spli_id: z.string().max(120).nullish(),
@@ -198,7 +200,7 @@ export const ContactAndAddress = z.object({
 })
 
 export const saveAddress = endpoint('saveAddress', {
-  summary: 'Who receives the gifts, and where',
+  summary: 'Save the recipient and the delivery address',
   input: ContactAndAddress.extend({
     cart_guid: guid.nullish(),
     ...invoice,
@@ -292,14 +294,14 @@ export const DeliveryOffer = z.object({
 const deliveryRefusals = { 'no-such-cart': 404, 'cart-ordered': 409 } as const
 
 export const deliveryMethods = endpoint('deliveryMethods', {
-  summary: 'Delivery windows and pickup points for this cart and address',
+  summary: 'List delivery windows and pickup points for the cart and its address',
   input: DeliveryAsk,
   answer: DeliveryOffer,
   refusals: deliveryRefusals,
 })
 
 export const shippingOptions = endpoint('shippingOptions', {
-  summary: 'The same as monta/delivery_methods, under the proxy base',
+  summary: 'List delivery windows and pickup points under the address of the proxy',
   input: DeliveryAsk,
   answer: DeliveryOffer,
   refusals: deliveryRefusals,
@@ -329,7 +331,8 @@ export const chooseDelivery = endpoint('chooseDelivery', {
 })
 
 export const convertCart = endpoint('convertCart', {
-  summary: 'Make the order; repeating it answers the same order',
+  summary: 'Place the order',
+  description: 'A repeated call answers the same order.',
   input: z.object({
     cart_guid: guid.nullish(),
     payment_method: z.enum(['MOL', 'FC']),

@@ -5,8 +5,8 @@ import { endpoint } from '#contract/shared/endpoint.shop.ts'
 import { answerOf } from '#contract/shared/fields.ts'
 
 export const earlierDetails = endpoint('earlierDetails', {
-  summary:
-    "Name and home address of the holder's latest order, for the form of the next; null without one",
+  summary: 'Get the name and home address of the latest order',
+  description: 'Fills in the form of the next order. Null without an earlier order.',
   input: z.object({}),
   answer: answerOf(PersonalData.nullable()),
   refusals: {},

@@ -21,8 +21,8 @@ const StockLevel = z.object({
 })
 
 export const stock = staffEndpoint('stock', {
-  summary:
-    'List stock levels, how quickly they sell, and the count of the warehouse; at risk first',
+  summary: 'List stock levels, sales per day and the count of the warehouse',
+  description: 'Gifts that run out first come first.',
   input: z.object({
     ...listInput(['risk', 'name', 'on_hand', 'sold', 'difference']),
     ids: several(/^[a-z0-9][a-z0-9-]{0,79}$/).optional(),
@@ -47,14 +47,15 @@ const Move = z.object({
 })
 
 export const stockOf = staffEndpoint('stockOf', {
-  summary: 'One stock level with its last movements',
+  summary: 'Get a stock level with its latest movements',
   input: z.object({ sku: giftCode }),
   answer: z.object({ stockLevel: StockLevel.nullable(), moves: z.array(Move) }),
   refusals: {},
 })
 
 export const correctStock = staffEndpoint('correctStock', {
-  summary: 'A counted move: what lies there, from the number that was seen, with its reason',
+  summary: 'Correct a stock level after a count',
+  description: 'Send the level that you read and a reason.',
   input: z.object({
     sku: giftCode,
     /** The number one started from; null where nothing was counted yet. */
@@ -68,7 +69,7 @@ export const correctStock = staffEndpoint('correctStock', {
 })
 
 export const askWarehouse = staffEndpoint('askWarehouse', {
-  summary: 'Asks the warehouse what lies there, and keeps what it says beside our own numbers',
+  summary: 'Request the stock levels of the warehouse and store them beside ours',
   input: z.object({}),
   answer: z.object({ asked: z.int(), differ: z.int() }),
   refusals: {},

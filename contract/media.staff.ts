@@ -38,7 +38,7 @@ export const MediaItem = z.object({
 export type MediaItem = z.output<typeof MediaItem>
 
 export const media = staffEndpoint('media', {
-  summary: 'Pictures and films: where they are used, what they say, how large they are',
+  summary: 'List images and films with their uses, alternative texts and sizes',
   input: z.object({
     ...listInput(['added', 'name', 'size', 'uses']),
     ids: several(/^[0-9a-f]{32}$/).optional(),
@@ -103,15 +103,16 @@ const PictureAnswer = MediaItem.extend({
 export type PictureAnswer = z.output<typeof PictureAnswer>
 
 export const picture = staffEndpoint('picture', {
-  summary: 'One picture: what it says, its focal point, and everywhere it is shown',
+  summary: 'Get an image with its alternative texts, focal point and uses',
   input: z.object({ hash }),
   answer: PictureAnswer,
   refusals: {},
 })
 
 export const addPicture = staffEndpoint('addPicture', {
-  summary:
-    'Add a picture to the library (multipart: file). It is encoded again: upright, without camera metadata. The same file again is the same picture',
+  summary: 'Upload an image to the library',
+  description:
+    'Multipart field: file. The image is encoded again, upright and without camera metadata. The same file answers the same image.',
   input: z.object({}),
   answer: z.object({
     picture: MediaItem,
@@ -133,7 +134,8 @@ export const addPicture = staffEndpoint('addPicture', {
 })
 
 export const changePicture = staffEndpoint('changePicture', {
-  summary: 'Another name, focal point or words; what is not named stays as it is',
+  summary: 'Change the name, focal point or alternative texts of an image',
+  description: 'Fields that are not sent stay as they are.',
   input: z.object({
     hash,
     version: z.int().min(0),
@@ -148,22 +150,23 @@ export const changePicture = staffEndpoint('changePicture', {
 })
 
 export const removePicture = staffEndpoint('removePicture', {
-  summary: 'Takes a picture that nothing shows out of the library; it can be brought back',
+  summary: 'Remove an unused image from the library',
+  description: 'Can be restored.',
   input: z.object({ hash }),
   answer: z.object({ id: hash }),
   refusals: { 'is-used': 409, 'used-elsewhere': 403 },
 })
 
 export const returnPicture = staffEndpoint('returnPicture', {
-  summary: 'Brings a picture that was taken out back into the library',
+  summary: 'Restore a removed image',
   input: z.object({ hash }),
   answer: z.object({ id: hash }),
   refusals: { 'nothing-to-do': 409 },
 })
 
 export const replacePicture = staffEndpoint('replacePicture', {
-  summary:
-    'Shows another picture wherever this one is shown, with the focal point and the words of this one',
+  summary: 'Replace an image everywhere by another',
+  description: 'It takes over the focal point and the alternative texts.',
   input: z.object({
     hash,
     by: hash,
@@ -183,7 +186,8 @@ export const replacePicture = staffEndpoint('replacePicture', {
 })
 
 export const undoReplacement = staffEndpoint('undoReplacement', {
-  summary: 'Shows the earlier picture again, wherever nobody chose another one since',
+  summary: 'Undo the replacement of an image',
+  description: 'Places where another image was chosen since stay as they are.',
   input: z.object({ id }),
   answer: z.object({ id: hash, put_back: z.int(), left_alone: z.int() }),
   refusals: { 'too-late': 409, 'nothing-to-undo': 409, 'used-elsewhere': 403 },

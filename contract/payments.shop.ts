@@ -4,7 +4,7 @@ import { endpoint } from '#contract/shared/endpoint.shop.ts'
 import { guid } from '#contract/shared/fields.ts'
 
 export const createPayment = endpoint('createPayment', {
-  summary: 'Start the payment of what the cart costs above its points',
+  summary: 'Start the payment of the amount that the points do not cover',
   input: z.object({
     cart_guid: guid.nullish(),
     /** Euros with two decimals; must equal what the server works out itself. */
@@ -40,7 +40,7 @@ export const createPayment = endpoint('createPayment', {
 })
 
 export const paymentStatus = endpoint('paymentStatus', {
-  summary: 'How a payment of the holder stands',
+  summary: 'Get the state of a payment',
   input: z.object({ paymentId: z.string().max(80) }),
   answer: z.object({
     status: z.literal('success'),

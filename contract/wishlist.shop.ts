@@ -30,14 +30,16 @@ const WishlistAnswer = z.object({
 const encrypted_code = z.string().max(60).optional()
 
 export const wishlist = endpoint('wishlist', {
-  summary: "The holder's wishlists; the last entry counts",
+  summary: 'List the wishlists of the voucher holder',
+  description: 'The last entry counts.',
   input: z.object({ encrypted_code, language: z.string().max(20).optional() }),
   answer: answerOf(z.array(Wishlist)),
   refusals: { 'not-your-code': 404 },
 })
 
 export const addWish = endpoint('addWish', {
-  summary: 'Put a gift on the wishlist; a second time changes nothing',
+  summary: 'Add a gift to the wishlist',
+  description: 'A repeated call changes nothing.',
   input: z.object({
     encrypted_code,
     sales_pricelist_item: z.string().min(1).max(120),
@@ -54,7 +56,8 @@ export const addWish = endpoint('addWish', {
 })
 
 export const removeWish = endpoint('removeWish', {
-  summary: 'Take an item off the wishlist; an item that is gone already is fine',
+  summary: 'Remove a gift from the wishlist',
+  description: 'A gift that is not on it is ignored.',
   input: z.object({
     item: z.union([z.string().max(120), z.int()]).transform(String),
     wish_list: z.string().max(60),

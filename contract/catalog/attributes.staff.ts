@@ -66,7 +66,7 @@ const Tree = z.object({
 })
 
 export const catalogueWords = staffEndpoint('catalogueWords', {
-  summary: 'Brands, tags by group, or dimensions with their values, and how often each is used',
+  summary: 'List brands, tags by group or dimensions with their values, and how often each is used',
   input: z.object({ kind: z.enum(['brand', 'tag', 'dimension']) }),
   answer: Tree,
   refusals: {},
@@ -85,14 +85,16 @@ const Done = z.object({
 })
 
 export const createAttribute = staffEndpoint('createAttribute', {
-  summary: 'A new brand, group, tag, dimension or value, behind the others',
+  summary: 'Create a brand, group, tag, dimension or value',
+  description: 'It is added at the end of its list.',
   input: z.object({ kind: WordKind, id: giftCode, parent: giftCode.optional(), ...Fields }),
   answer: Done,
   refusals: { 'code-taken': 409, 'unknown-name': 409 },
 })
 
 export const changeAttribute = staffEndpoint('changeAttribute', {
-  summary: 'Rename, move to another group, retire or bring back, from the version that was seen',
+  summary: 'Rename, move, retire or restore an attribute',
+  description: 'Send the version that you read. A tag or value can move to another group.',
   input: z.object({
     kind: WordKind,
     id: wordId,
@@ -112,7 +114,7 @@ export const changeAttribute = staffEndpoint('changeAttribute', {
 })
 
 export const orderCatalogueWords = staffEndpoint('orderCatalogueWords', {
-  summary: 'The order of groups, of the tags of a group or of the values of a dimension',
+  summary: 'Set the order of groups, of the tags in a group or of the values in a dimension',
   input: z.object({
     kind: z.enum(['group', 'tag', 'value']),
     parent: giftCode.optional(),
@@ -132,7 +134,7 @@ const Place = z.object({
 })
 
 export const attributeUses = staffEndpoint('attributeUses', {
-  summary: 'Where a word is used: gifts, menus, tiles, drafts of releases',
+  summary: 'List the gifts, menus, tiles and draft releases that use an attribute',
   input: z.object({ kind: WordKind, id: wordId }),
   answer: z.object({
     gifts: z.int(),
@@ -148,7 +150,8 @@ export const attributeUses = staffEndpoint('attributeUses', {
 })
 
 export const mergeCatalogueWords = staffEndpoint('mergeCatalogueWords', {
-  summary: 'Everything that used one uses the other, which stays; it can be undone for seven days',
+  summary: 'Merge one attribute into another',
+  description: 'All uses move to the attribute that stays. Can be undone for seven days.',
   input: z.object({
     kind: WordKind,
     id: wordId,
@@ -178,7 +181,8 @@ export const mergeCatalogueWords = staffEndpoint('mergeCatalogueWords', {
 })
 
 export const removeAttribute = staffEndpoint('removeAttribute', {
-  summary: 'Remove a word that nothing uses; what is used is retired or merged',
+  summary: 'Delete an attribute that nothing uses',
+  description: 'Retire or merge an attribute that is in use.',
   input: z.object({ kind: WordKind, id: wordId, version: z.coerce.number().int() }),
   answer: z.object({ change: z.string() }),
   refusals: { 'changed-since': 409, 'in-use': 409, 'shared-word': 403, 'in-schedule': 409 },

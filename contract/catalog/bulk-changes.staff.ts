@@ -90,7 +90,8 @@ const LeftOut = z.object({
 })
 
 export const previewBulkChange = staffEndpoint('previewBulkChange', {
-  summary: 'What a change of many gifts would write: counts, and the first twenty before and after',
+  summary: 'Preview a change of many gifts',
+  description: 'Answers counts and the first twenty gifts before and after the change.',
   input: z.object(selection),
   answer: z.object({
     gifts: z.int(),
@@ -112,8 +113,8 @@ export const previewBulkChange = staffEndpoint('previewBulkChange', {
 })
 
 export const createBulkChange = staffEndpoint('createBulkChange', {
-  summary:
-    'Change many gifts at once, exactly as the preview showed; it can be undone for seven days',
+  summary: 'Change many gifts as shown in the preview',
+  description: 'Can be undone for seven days.',
   input: z.object({
     ...selection,
     seen: z.string().max(64),
@@ -159,8 +160,8 @@ const Change = z.object({
 })
 
 export const catalogueChanges = staffEndpoint('catalogueChanges', {
-  summary:
-    'List changes of the catalogue: of many gifts, imports, attributes and what was undone, the newest first',
+  summary: 'List catalogue changes, newest first',
+  description: 'Bulk changes, imports, changes of attributes, and what was undone.',
   input: z.object({
     ...listInput(['at']),
     ...filterInput('catalogueChanges'),
@@ -170,14 +171,16 @@ export const catalogueChanges = staffEndpoint('catalogueChanges', {
 })
 
 export const catalogueChange = staffEndpoint('catalogueChange', {
-  summary: 'One change of the catalogue: what it wrote, and what an undo would leave to others',
+  summary: 'Get a catalogue change and what an undo would restore',
+  description: 'Changes that other people made since are listed and would stay.',
   input: z.object({ id }),
   answer: Change.extend({ first: z.array(Shown), would_stay: z.array(Left) }),
   refusals: {},
 })
 
 export const undoCatalogueChange = staffEndpoint('undoCatalogueChange', {
-  summary: 'Puts back what a change wrote; what others changed since stays and is named',
+  summary: 'Undo a catalogue change',
+  description: 'Changes that other people made since stay and are listed in the answer.',
   input: z.object({ id, reason: z.string().trim().max(500).default('') }),
   answer: z.object({ id: z.string(), put_back: z.int(), left_alone: z.int(), left: z.array(Left) }),
   refusals: { 'too-late': 409, 'nothing-to-undo': 409 },

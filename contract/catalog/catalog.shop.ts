@@ -141,7 +141,7 @@ export const Product = z.object({
 export type Product = z.infer<typeof Product>
 
 export const products = endpoint('products', {
-  summary: 'The product list: filtered, sorted, searched, by pages',
+  summary: 'List gifts with filters, sorting, search and pages',
   input: z.object({
     tagId: many,
     brand: many,
@@ -212,7 +212,7 @@ export const products = endpoint('products', {
 })
 
 export const product = endpoint('product', {
-  summary: 'One product as this channel offers it',
+  summary: 'Get a gift as this channel offers it',
   input: z.object({
     scpId: code,
     language: z.string().max(20).optional(),
@@ -239,7 +239,7 @@ const FitGift = z.object({
 export type FitGift = z.infer<typeof FitGift>
 
 export const exactFit = endpoint('exactFit', {
-  summary: 'Gifts, pairs and triples that use exactly the points which the cart leaves',
+  summary: 'List gifts, pairs and triples that cost exactly the remaining points',
   input: z.object({ language: z.string().max(20).optional() }),
   answer: answerOf(
     z.object({

@@ -11,8 +11,7 @@ const language = z.enum(allLanguages)
 export const REACHES = [2, 3, 4, 5, 6, 8, 10, 12, 15, 20, 24] as const
 
 export const coverage = staffEndpoint('coverage', {
-  summary:
-    'How many gifts a holder really sees: by points and category, in one channel and language',
+  summary: 'Count the visible gifts by points and category in one channel and language',
   input: z.object({
     channel,
     language,
@@ -48,8 +47,8 @@ export const WHY_HIDDEN = [
 ] as const
 
 export const whyHidden = staffEndpoint('whyHidden', {
-  summary:
-    'Why a gift is not shown: every reason, for a channel, a language and the points of a voucher',
+  summary: 'List every reason why a gift is not shown',
+  description: 'For one channel, one language and the points of a voucher.',
   input: z.object({
     id: giftCode,
     channel,

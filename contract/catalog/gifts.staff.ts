@@ -66,7 +66,7 @@ export const GiftItem = z.object({
 })
 
 export const gifts = staffEndpoint('gifts', {
-  summary: 'The gifts, with their points in some channels, stock and languages',
+  summary: 'List gifts with their points by channel, stock and languages',
   input: z.object({
     ...listInput(['name', 'brand', 'stock', 'days_left', 'changed']),
     ...GiftFilters.shape,
@@ -154,7 +154,7 @@ export const GiftAnswer = z.object({
 })
 
 export const gift = staffEndpoint('gift', {
-  summary: 'One gift: what all channels share of it, its words, its offers',
+  summary: 'Get a gift with its shared fields, texts and offers',
   input: z.object({ id: giftCode }),
   answer: GiftAnswer,
   refusals: {},
@@ -163,7 +163,8 @@ export const gift = staffEndpoint('gift', {
 const someCodes = z.array(giftCode).max(200)
 
 export const changeGift = staffEndpoint('changeGift', {
-  summary: 'Changes what all channels share of a gift, from the version that was seen',
+  summary: 'Change the fields of a gift that all channels share',
+  description: 'Send the version that you read.',
   input: z.object({
     id: giftCode,
     version: z.int(),
@@ -179,7 +180,7 @@ export const changeGift = staffEndpoint('changeGift', {
 })
 
 export const changeGiftText = staffEndpoint('changeGiftText', {
-  summary: 'The words of a gift in one language of one channel; the others stay to the byte',
+  summary: 'Change the texts of a gift in one language of one channel',
   input: z.object({
     id: giftCode,
     channel,
@@ -193,8 +194,8 @@ export const changeGiftText = staffEndpoint('changeGiftText', {
 })
 
 export const changeOffers = staffEndpoint('changeOffers', {
-  summary:
-    'Points and sale of articles in channels; the ones that changed since keep all from being written',
+  summary: 'Change points and availability of articles by channel',
+  description: 'If one of them has changed since you read it, nothing is saved.',
   input: z.object({
     id: giftCode,
     offers: z
@@ -216,8 +217,7 @@ export const changeOffers = staffEndpoint('changeOffers', {
 })
 
 export const changeArticles = staffEndpoint('changeArticles', {
-  summary:
-    'The variants of a gift, in their order: new ones, changed ones, and those that are retired',
+  summary: 'Add, change, reorder or retire the variants of a gift',
   input: z.object({
     id: giftCode,
     version: z.int(),
@@ -245,7 +245,8 @@ export const changeArticles = staffEndpoint('changeArticles', {
 })
 
 export const createGift = staffEndpoint('createGift', {
-  summary: 'A gift that is not offered anywhere yet: its code, brand, way of delivery and name',
+  summary: 'Create a gift with its code, brand, delivery and name',
+  description: 'It is offered in no channel yet.',
   input: z.object({
     id: giftCode,
     brand: giftCode,
@@ -269,7 +270,8 @@ const Written = z.object({
 })
 
 export const giftHistory = staffEndpoint('giftHistory', {
-  summary: 'What was changed of a gift, the newest first: who, when, what stood there before',
+  summary: 'List the changes of a gift, newest first',
+  description: 'Who, when and the earlier values.',
   input: z.object({ id: giftCode, before: z.coerce.number().int().min(1).optional() }),
   answer: z.object({
     items: z.array(
@@ -294,7 +296,7 @@ const Choosable = Named.extend({ retired: z.boolean() })
 
 /** What one chooses from: few enough to be read whole. */
 export const catalogueNames = staffEndpoint('catalogueNames', {
-  summary: 'Brands, tags by group, dimensions with their values, items of the menu',
+  summary: 'List the names of brands, tags, dimensions and menu items',
   input: z.object({}),
   answer: z.object({
     brands: z.array(Choosable),

@@ -79,36 +79,38 @@ const Run = z.object({
 })
 
 export const imports = staffEndpoint('imports', {
-  summary: 'Files that came in, the newest first: what became of their rows',
+  summary: 'List imported files, newest first, with the results of their rows',
   input: z.object({ ...listInput(['at']), ...filterInput('imports') }),
   answer: listAnswer(Run.omit({ problems: true, fields: true, missing: true })),
   refusals: {},
 })
 
 export const startImport = staffEndpoint('startImport', {
-  summary:
-    'A file (multipart: kind, file): CSV of any delimiter in UTF-8 or Windows-1252, or XLSX; read, looked at, nothing taken yet',
+  summary: 'Upload a file to import',
+  description:
+    'Multipart fields: kind, file. CSV with any delimiter in UTF-8 or Windows-1252, or XLSX. The file is checked. No row is imported yet.',
   input: z.object({}),
   answer: Run,
   refusals: { 'unreadable-file': 400, 'empty-file': 400 },
 })
 
 export const importRun = staffEndpoint('importRun', {
-  summary: 'One import: its columns, counts, and what is wrong by column and reason',
+  summary: 'Get an import with its columns, counts and errors by column and reason',
   input: z.object({ id }),
   answer: Run,
   refusals: {},
 })
 
 export const mapImport = staffEndpoint('mapImport', {
-  summary: 'Says which column is which field; kept for the next file with these columns',
+  summary: 'Map the columns of a file to fields',
+  description: 'The mapping is kept for the next file with these columns.',
   input: z.object({ id, mapping: z.array(field.nullable()).max(400) }),
   answer: Run,
   refusals: { 'changed-since': 409, 'unknown-name': 409, 'was-put-back': 409 },
 })
 
 export const importRows = staffEndpoint('importRows', {
-  summary: 'Rows of an import, by what is wrong with them',
+  summary: 'List the rows of an import by error',
   input: z.object({
     id,
     outcome: z.enum(['made', 'changed', 'same', 'refused']).optional(),
@@ -135,7 +137,8 @@ export const importRows = staffEndpoint('importRows', {
 })
 
 export const resolveImport = staffEndpoint('resolveImport', {
-  summary: 'Other words for cells: one by one, or the same resolve for all with one reason',
+  summary: 'Correct cells of an import',
+  description: 'One by one, or all cells with the same error at once.',
   input: z.object({
     id,
     cells: z
@@ -161,8 +164,9 @@ export const resolveImport = staffEndpoint('resolveImport', {
 })
 
 export const takeImport = staffEndpoint('takeImport', {
-  summary:
-    'Takes the good rows in, as many as were told; what is wrong waits. Again takes none twice',
+  summary: 'Import the valid rows',
+  description:
+    'Send the number of rows that you were shown. Invalid rows wait. A repeated call imports no row twice.',
   input: z.object({
     id,
     count: z.int().min(1),
@@ -179,7 +183,8 @@ export const takeImport = staffEndpoint('takeImport', {
 })
 
 export const undoImport = staffEndpoint('undoImport', {
-  summary: 'Puts back all that an import wrote; what others changed since stays and is named',
+  summary: 'Undo an import',
+  description: 'Changes that other people made since stay and are listed in the answer.',
   input: z.object({ id, reason: z.string().trim().max(500).default('') }),
   answer: z.object({
     /** Rows of the file that were taken in and are undone now. */

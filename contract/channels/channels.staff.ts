@@ -48,7 +48,7 @@ const Row = z.object({
 const ChannelFilters = z.object(filterInput('channelList'))
 
 export const channelList = staffEndpoint('channelList', {
-  summary: 'The channels one works in',
+  summary: 'List the channels that you can access',
   input: z.object({ ...listInput(['id', 'name', 'changed_at']), ...ChannelFilters.shape }),
   answer: listAnswer(Row),
   refusals: {},
@@ -74,7 +74,7 @@ const Settings = z.object({
 })
 
 export const channelPage = staffEndpoint('channelPage', {
-  summary: 'A channel: what it is set to, and its fields with the version of each',
+  summary: 'Get the settings of a channel, with the version of each field',
   input: z.object({ id }),
   answer: z.object({
     id: z.string(),
@@ -110,8 +110,8 @@ const Done = z.object({
 })
 
 export const changeChannelFields = staffEndpoint('changeChannelFields', {
-  summary:
-    'Fields of a channel, published at once as a release. 409 changed-since where one of them is another than the one it was made from',
+  summary: 'Change fields of a channel and publish them at once as a release',
+  description: '409 changed-since if a field has changed since you read it.',
   input: z.object({
     id,
     name: words(200),
@@ -125,8 +125,8 @@ export const changeChannelFields = staffEndpoint('changeChannelFields', {
 })
 
 export const changeChannelSettings = staffEndpoint('changeChannelSettings', {
-  summary:
-    'Hosts, clocks and terms of a channel, in one transaction. With the clocks the days of its vouchers move',
+  summary: 'Change hosts, deadlines and terms of a channel in one transaction',
+  description: 'A changed deadline also moves the dates of the vouchers.',
   input: z.object({
     id,
     version: z.int(),
@@ -149,7 +149,8 @@ export const changeChannelSettings = staffEndpoint('changeChannelSettings', {
 })
 
 export const decideVoucherVat = staffEndpoint('decideVoucherVat', {
-  summary: 'What kind of voucher a channel gives, on whose word; noted with who decided and when',
+  summary: 'Set the VAT type of the vouchers of a channel',
+  description: 'The decision is stored with its source, the person and the time.',
   input: z.object({
     id,
     version: z.int(),
@@ -162,8 +163,9 @@ export const decideVoucherVat = staffEndpoint('decideVoucherVat', {
 })
 
 export const makeChannel = staffEndpoint('makeChannel', {
-  summary:
-    'A channel made from another, with what is to come along; it begins closed, and is there whole or not at all',
+  summary: 'Create a channel from another one',
+  description:
+    'Choose what is copied. The channel starts closed, and is created completely or not at all.',
   input: z.object({
     from: id,
     /** With zeros before it the same number would be another channel. */
@@ -193,8 +195,8 @@ const Wanted = z.preprocess(
 )
 
 export const checkChannels = staffEndpoint('checkChannels', {
-  summary:
-    'What a change of many channels would change: counts, and the first twenty before and after',
+  summary: 'Preview a change of many channels',
+  description: 'Answers counts and the first twenty channels before and after the change.',
   input: z.object({
     ids: listInput(['id']).ids,
     search: z.string().trim().max(200).optional(),
@@ -221,8 +223,9 @@ export const checkChannels = staffEndpoint('checkChannels', {
 })
 
 export const changeChannels = staffEndpoint('changeChannels', {
-  summary:
-    'The same fields in many channels, published at once as one release, which takes it back within seven days. 409 count-differs where it is another number of channels than was told',
+  summary: 'Change the same fields in many channels and publish them as one release',
+  description:
+    'Can be undone for seven days. 409 count-differs if the number of channels differs from the number you sent.',
   input: z
     .object({
       ids: listInput(['id']).ids,

@@ -23,7 +23,8 @@ const id = z.string().regex(/^\d{1,10}$/)
 const reason = z.string().trim().max(500)
 
 export const launchCheck = staffEndpoint('launchCheck', {
-  summary: 'What stands between a channel and its holders, worked out as it is asked',
+  summary: 'List what is missing before a channel can open',
+  description: 'Computed at each call.',
   input: z.object({ id }),
   answer: z.object({
     findings: z.array(Finding),
@@ -39,8 +40,7 @@ export const launchCheck = staffEndpoint('launchCheck', {
 const MOST = 50
 
 export const channelFindings = staffEndpoint('channelFindings', {
-  summary:
-    'How much the launch check finds in each of these channels: beside a list, which does not wait for it',
+  summary: 'Count the findings of the launch check by channel',
   input: z.object({
     ids: several(/^\d{1,10}$/).refine((ids) => ids.length <= MOST, `names more than ${MOST}`),
   }),
@@ -51,8 +51,9 @@ export const channelFindings = staffEndpoint('channelFindings', {
 })
 
 export const openChannel = staffEndpoint('openChannel', {
-  summary:
-    'Let holders in. 409 launch-check where something red is found, unless it is overridden by name with a reason',
+  summary: 'Open a channel for voucher holders',
+  description:
+    '409 launch-check if a blocking finding is left, unless it is overridden by name and with a reason.',
   input: z.object({
     id,
     version: z.int(),
@@ -75,7 +76,8 @@ export const openChannel = staffEndpoint('openChannel', {
 })
 
 export const closeChannel = staffEndpoint('closeChannel', {
-  summary: 'Let nobody in for the time being; orders and payments under way go on',
+  summary: 'Close a channel for voucher holders',
+  description: 'Placed orders and started payments continue.',
   input: z.object({ id, version: z.coerce.number().int(), reason: reason.min(1) }),
   answer: z.object({ version: z.int() }),
   refusals: { 'changed-since': 409, 'is-closed': 409 },

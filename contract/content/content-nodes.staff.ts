@@ -24,8 +24,8 @@ const Found = z.object({
 })
 
 export const contentNodes = staffEndpoint('contentNodes', {
-  summary:
-    'All that is said in one’s channels, a line a component, page or other thing: how full each language is, and what is changed in a release',
+  summary: 'List the content of your channels by component, page and other items',
+  description: 'Shows how complete each language is and which items a draft release changes.',
   input: z.object({
     ...listInput(['place', 'changes']),
     ...filterInput('contentNodes'),
@@ -53,7 +53,7 @@ export const contentNodes = staffEndpoint('contentNodes', {
 const PICTURE_PLACES = ['picture', 'logo', 'gift'] as const
 
 export const pictureTexts = staffEndpoint('pictureTexts', {
-  summary: 'Where alternative texts of pictures, logos and gifts hold the words, the first of them',
+  summary: 'List alternative texts of pictures, logos and gifts that contain a text',
   input: z.object({
     search: z.string().trim().min(1).max(200),
     /** Limits logos and gifts to this channel. Library images belong to no channel. */
@@ -77,8 +77,7 @@ export const pictureTexts = staffEndpoint('pictureTexts', {
 })
 
 export const contentTags = staffEndpoint('contentTags', {
-  summary:
-    'Tags by their names, with where each is used: by how many gifts, in which menu and tiles',
+  summary: 'List tags by name with the gifts, menus and tiles that use them',
   input: z.object({
     channel,
     search: z.string().trim().max(200).optional(),
@@ -114,8 +113,8 @@ const PageTexts = z
   })
 
 export const mailPreview = staffEndpoint('mailPreview', {
-  summary:
-    'Preview a mail in the theme of the channel, with sample values, its sentences as a release or the request has them',
+  summary: 'Preview a mail in the theme of the channel',
+  description: 'With sample values, and the texts of a release or of the request.',
   input: z.object({
     channel,
     mail: z.string().regex(/^[a-z-]{1,40}$/),

@@ -69,14 +69,15 @@ const Component = z.object({
 })
 
 export const component = endpoint('component', {
-  summary: 'The content of one component or generic page',
+  summary: 'Get the content of a component or page',
   input: ChannelAsk.extend({ path: z.string().min(1).max(120) }),
   answer: answerOf(Component),
   refusals: { 'no-such-page': 404 },
 })
 
 export const components = endpoint('components', {
-  summary: 'The content of several components in one answer; what does not exist is left out',
+  summary: 'Get the content of several components',
+  description: 'Components that do not exist are left out.',
   input: ChannelAsk.extend({ path: many }),
   answer: answerOf(z.array(Component)),
   refusals: {},
@@ -137,7 +138,7 @@ export const HomeBrand = z.object({
 export type HomeBrand = z.infer<typeof HomeBrand>
 
 export const navigation = endpoint('navigation', {
-  summary: 'The menu, the home tiles, what the gifts cost and the tag groups',
+  summary: 'Get the menu, the home tiles, the points of the gifts and the tag groups',
   input: ChannelAsk,
   answer: answerOf(
     z.object({
@@ -161,7 +162,7 @@ export const navigation = endpoint('navigation', {
 })
 
 export const companyInfo = endpoint('companyInfo', {
-  summary: 'Name, address and numbers of the company behind the shop',
+  summary: 'Get the name, address and registration numbers of the company behind the shop',
   input: ChannelAsk,
   answer: answerOf(
     z.object({
@@ -178,7 +179,8 @@ export const companyInfo = endpoint('companyInfo', {
 })
 
 export const countries = endpoint('countries', {
-  summary: 'Countries the shop delivers to, by name in the asked language',
+  summary: 'List the countries that the shop delivers to',
+  description: 'With their names in the requested language.',
   input: ChannelAsk,
   answer: answerOf(z.array(z.object({ key: z.string(), value_string: z.string() }))),
   refusals: {},

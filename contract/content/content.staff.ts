@@ -22,7 +22,8 @@ const Filled = z.object({
 })
 
 export const contentList = staffEndpoint('contentList', {
-  summary: 'What can be said in a channel: components, pages, mails, menu, tiles, its own fields',
+  summary: 'List the texts that can be changed in a channel',
+  description: 'Components, pages, mails, menu, tiles and fields of the channel.',
   input: z.object({ channel }),
   answer: z.object({
     channel: z.string(),
@@ -79,8 +80,8 @@ const StaffText = z.object({
 })
 
 export const contentPage = staffEndpoint('contentPage', {
-  summary:
-    'Every text of a component or page in all languages, with what a holder reads where one is empty',
+  summary: 'Get all texts of a component or page in all languages',
+  description: 'With the text that is shown where a language is empty.',
   input: z.object({
     channel,
     path: z.string().regex(/^[a-z0-9][a-zA-Z0-9-]{0,79}$/),
@@ -97,8 +98,8 @@ export const contentPage = staffEndpoint('contentPage', {
 })
 
 export const mailTexts = staffEndpoint('mailTexts', {
-  summary:
-    'Every sentence of the mails in all languages, with the shop’s own where the channel says nothing',
+  summary: 'Get all texts of the mails in all languages',
+  description: 'With the default text where the channel has none.',
   input: z.object({ channel, release: id.optional() }),
   answer: z.object({
     channel: z.string(),
@@ -133,8 +134,8 @@ const ContentNode = z.object({
 })
 
 export const menus = staffEndpoint('menus', {
-  summary:
-    'The menu and the tiles of the home page; those of all channels where this one has none of its own',
+  summary: 'Get the menu and the home tiles of a channel',
+  description: 'The shared ones if the channel has none of its own.',
   input: z.object({ channel, release: id.optional() }),
   answer: z.object({
     default_language: language,
@@ -145,15 +146,14 @@ export const menus = staffEndpoint('menus', {
 })
 
 export const channelFields = staffEndpoint('channelFields', {
-  summary:
-    'What a channel says of itself and looks like, field by field: company, countries, theme, flags',
+  summary: 'Get the fields of a channel: company, countries, theme and options',
   input: z.object({ channel, release: id.optional() }),
   answer: z.object({ fields: z.array(ContentNode) }),
   refusals: {},
 })
 
 export const forkMenu = staffEndpoint('forkMenu', {
-  summary: 'Bring the shared menu or tiles into a draft as the channel’s own, to be changed there',
+  summary: 'Copy the shared menu or tiles into a draft for one channel',
   input: z.object({ id, channel, kind: z.enum(['navigation', 'tile']) }),
   answer: z.object({ release: ReleaseAnswer, changes: z.int() }),
   refusals: { 'not-a-draft': 409, 'is-own': 409 },

@@ -10,8 +10,9 @@ const channelId = z.string().regex(/^\d{1,10}$/)
 const sku = z.string().regex(/^[a-z0-9][a-z0-9-]{0,79}$/)
 
 export const createPreview = staffEndpoint('createPreview', {
-  summary:
-    'The shop as a recipient would see it: a voucher with so many points, on a day, with gifts sold out, with a release that is not out yet. What differs from the current state needs preview.compose',
+  summary: 'Create a preview of the shop for a voucher',
+  description:
+    'Choose the points, the day, sold-out gifts and an unpublished release. What differs from the current state needs the permission preview.compose.',
   input: z.object({
     channel: channelId,
     release: id.optional(),
@@ -44,8 +45,8 @@ export const createPreview = staffEndpoint('createPreview', {
 const FOUND = 20
 
 export const previewChoices = staffEndpoint('previewChoices', {
-  summary:
-    'What a preview of a channel can be of: its clocks, its language, and gifts by their name or number',
+  summary: 'Get the choices for a preview of a channel',
+  description: 'Deadlines, languages, and gifts by name or number.',
   input: z.object({
     channel: channelId,
     search: z.string().trim().max(200).default(''),

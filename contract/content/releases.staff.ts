@@ -103,7 +103,8 @@ export const Overlap = z.object({
 export type Overlap = z.output<typeof Overlap>
 
 export const releases = staffEndpoint('releases', {
-  summary: 'Releases in one’s channels, newest first; those laid aside where they are asked for',
+  summary: 'List the releases of your channels, newest first',
+  description: 'Archived releases on request.',
   input: z.object({
     ...listInput(['made', 'name', 'from', 'until', 'published']),
     ...filterInput('releases'),
@@ -116,8 +117,8 @@ export const releases = staffEndpoint('releases', {
 const TOLD = 500
 
 export const release = staffEndpoint('release', {
-  summary:
-    'A release with its changes, what someone else published since they were made, and what an undo of it would leave',
+  summary: 'Get a release with its changes',
+  description: 'Also lists later changes by other people, and what an undo would leave.',
   input: z.object({
     id,
     limit: z.coerce.number().int().min(1).max(TOLD).default(TOLD),
@@ -166,16 +167,17 @@ const NOT_PLACED = {
 } as const
 
 export const createRelease = staffEndpoint('createRelease', {
-  summary:
-    'A new draft, with changes in it where some are told: where one of them is refused, there is none',
+  summary: 'Create a draft release',
+  description: 'Changes can be sent along. If one is refused, no draft is created.',
   input: z.object({ name, changes: changes.max(MOST_CHANGES).optional() }),
   answer: ReleaseAnswer.extend(PLACED),
   refusals: NOT_PLACED,
 })
 
 export const changeRelease = staffEndpoint('changeRelease', {
-  summary:
-    'Put changes into a draft: one, or several as `changes`. 409 where the live row, or the draft’s own change, is another than the one it was made from',
+  summary: 'Add changes to a draft release',
+  description:
+    'One change, or several as `changes`. 409 if the live content or the change in the draft differs from what you read.',
   input: z
     .object({
       id,
@@ -207,8 +209,9 @@ export const changeRelease = staffEndpoint('changeRelease', {
 const SHOWN = 20
 
 export const copyChange = staffEndpoint('copyChange', {
-  summary:
-    'Bring changes of a draft to other channels, in the same draft: first, with dry_run, what it would change; publishing it is one transaction, its undo one click',
+  summary: 'Copy changes of a draft to other channels in the same draft',
+  description:
+    'Send dry_run first to see what would change. The draft is published and undone as a whole.',
   input: z.object({
     id,
     /** Of the draft’s changes: texts, sentences of mails and fields of a channel. */
@@ -246,21 +249,21 @@ export const copyChange = staffEndpoint('copyChange', {
 })
 
 export const dropChange = staffEndpoint('dropChange', {
-  summary: 'Take a change out of a draft',
+  summary: 'Remove a change from a draft release',
   input: z.object({ id, kind: z.enum(CHANGE_KINDS), subject: z.string().min(1).max(400) }),
   answer: z.object({ release: ReleaseAnswer }),
   refusals: { 'not-a-draft': 409 },
 })
 
 export const renameRelease = staffEndpoint('renameRelease', {
-  summary: 'Another name for a release that is not out yet',
+  summary: 'Rename a release that is not published yet',
   input: z.object({ id, name }),
   answer: ReleaseAnswer,
   refusals: { 'not-a-draft': 409 },
 })
 
 export const archiveRelease = staffEndpoint('archiveRelease', {
-  summary: 'Lay a draft aside',
+  summary: 'Archive a draft release',
   input: z.object({ id }),
   answer: ReleaseAnswer,
   refusals: { 'not-a-draft': 409 },
@@ -276,8 +279,9 @@ const wallTime = z
   .refine((text) => isDay(text.slice(0, 10)), 'is not a moment like 2026-12-21T07:00')
 
 export const publishRelease = staffEndpoint('publishRelease', {
-  summary:
-    'Publish now, or at `from`; `until` restores what was there before. Times without an offset are those of the channel’s time zone. 409 changed-since lists what someone else published since, 409 overlaps which other releases are planned for the same things in the same time',
+  summary: 'Publish a release now or schedule it',
+  description:
+    '`from` sets the start, `until` restores the earlier content. Times without an offset are in the time zone of the channel. 409 changed-since lists later changes by other people, 409 overlaps lists releases that are scheduled for the same content at the same time.',
   input: z.object({
     id,
     from: wallTime.nullish(),
@@ -316,8 +320,9 @@ export const publishRelease = staffEndpoint('publishRelease', {
 })
 
 export const publishChanges = staffEndpoint('publishChanges', {
-  summary:
-    'Put changes into a draft, or into a new one, and publish it at once, all in one transaction: where anything is refused, there is neither a draft nor a change. 409 overlaps lists what is planned for the same things',
+  summary: 'Add changes to a draft or to a new one and publish it in one transaction',
+  description:
+    'If anything is refused, nothing is changed. 409 overlaps lists releases that are scheduled for the same content.',
   input: z.object({
     /** The draft to publish with these changes. Default: a new draft. */
     release: id.optional(),
@@ -339,15 +344,18 @@ export const publishChanges = staffEndpoint('publishChanges', {
 })
 
 export const cancelSchedule = staffEndpoint('cancelSchedule', {
-  summary: 'A scheduled release is a draft again; one that is live stays so without an end',
+  summary: 'Cancel the schedule of a release',
+  description:
+    'A scheduled release becomes a draft again. A live release stays live without an end.',
   input: z.object({ id }),
   answer: ReleaseAnswer,
   refusals: { 'not-your-fields': 403, 'not-scheduled': 409 },
 })
 
 export const revertRelease = staffEndpoint('revertRelease', {
-  summary:
-    'A new draft that takes a release back, without what others wrote since; says who published what it undoes',
+  summary: 'Create a draft that reverts a release',
+  description:
+    'Changes that other people made since are kept. Names the people who published them.',
   input: z.object({ id }),
   answer: z.object({
     release: ReleaseAnswer,
@@ -358,8 +366,8 @@ export const revertRelease = staffEndpoint('revertRelease', {
 })
 
 export const undoRelease = staffEndpoint('undoRelease', {
-  summary:
-    'Take a release back at once, within seven days, leaving what others wrote since and naming it',
+  summary: 'Undo a release within seven days',
+  description: 'Changes that other people made since stay and are listed in the answer.',
   input: z.object({ id, reason }),
   answer: z.object({ release: ReleaseAnswer, undone: z.int(), left: z.array(Left) }),
   refusals: {
@@ -386,7 +394,7 @@ const Version = z.object({
 })
 
 export const versions = staffEndpoint('versions', {
-  summary: 'What was published of a thing, of a component or page, or of a channel; newest first',
+  summary: 'List the published versions of an item, a component, a page or a channel, newest first',
   input: z.object({
     channel,
     kind: z.enum(CHANGE_KINDS).optional(),
@@ -400,8 +408,8 @@ export const versions = staffEndpoint('versions', {
 })
 
 export const bringBackVersion = staffEndpoint('bringBackVersion', {
-  summary:
-    'A new draft in which a thing says again what a version of it said; names who published what is live instead',
+  summary: 'Create a draft that restores a version of an item',
+  description: 'Names the person who published what is live now.',
   input: z.object({ id, before: z.boolean().default(false) }),
   answer: z.object({
     release: ReleaseAnswer,
@@ -419,8 +427,8 @@ export const bringBackVersion = staffEndpoint('bringBackVersion', {
 })
 
 export const compareVersions = staffEndpoint('compareVersions', {
-  summary:
-    'Two states of one thing, word by word: before or after a version, or what is live (`live`)',
+  summary: 'Compare two versions of an item word by word',
+  description: 'Before and after a version, or a version with the live content (`live`).',
   input: z.object({
     /** '17' is what version 17 published, 'before-17' what it replaced. */
     from: z.string().regex(/^(before-)?\d{1,15}$/),

@@ -5,8 +5,8 @@ import { endpoint } from '#contract/shared/endpoint.shop.ts'
 import { answerOf } from '#contract/shared/fields.ts'
 
 export const employerSees = endpoint('employerSees', {
-  summary:
-    'What the employer who gave the voucher is told of its campaign: the figures of its own page, and nothing else',
+  summary: 'Get the figures that the employer sees of the campaign of this voucher',
+  description: 'The figures of the employer portal, and nothing else.',
   input: z.object({}),
   answer: answerOf(
     EmployerStatistics.extend({

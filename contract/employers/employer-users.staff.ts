@@ -22,7 +22,7 @@ const EmployerUserAnswer = z.object({
 })
 
 export const employerUsers = staffEndpoint('employerUsers', {
-  summary: 'Who comes in by the employer’s own door',
+  summary: 'List the users of an employer portal',
   input: z.object({ id }),
   answer: z.object({ items: z.array(EmployerUserAnswer) }),
   refusals: {},
@@ -32,7 +32,8 @@ export const employerUsers = staffEndpoint('employerUsers', {
 const Invitation = z.object({ id: z.string(), ends_at: z.iso.datetime() })
 
 export const inviteEmployerUser = staffEndpoint('inviteEmployerUser', {
-  summary: 'Access to the employer’s own page, by a link that is mailed and good once',
+  summary: 'Invite a user to the employer portal',
+  description: 'The link in the mail works once.',
   input: z.object({
     id,
     email: z.string().trim().toLowerCase().max(254).check(z.email()),
@@ -44,8 +45,8 @@ export const inviteEmployerUser = staffEndpoint('inviteEmployerUser', {
 })
 
 export const inviteEmployerUserAgain = staffEndpoint('inviteEmployerUserAgain', {
-  summary:
-    'Send another link to a user who lost the first one, or the password; it ends the one before',
+  summary: 'Send a user of the employer portal a new link',
+  description: 'The earlier link stops working.',
   input: z.object({
     id,
     user: id,
@@ -57,14 +58,14 @@ export const inviteEmployerUserAgain = staffEndpoint('inviteEmployerUserAgain', 
 })
 
 export const endEmployerSessions = staffEndpoint('endEmployerSessions', {
-  summary: 'Log out a user of an employer in every browser',
+  summary: 'Sign a user of the employer portal out of all browsers',
   input: z.object({ id, user: id, reason }),
   answer: z.object({ ended: z.int() }),
   refusals: {},
 })
 
 export const removeEmployerUser = staffEndpoint('removeEmployerUser', {
-  summary: 'Remove the access of a user of an employer',
+  summary: 'Remove a user of the employer portal',
   input: z.object({ id, user: id, reason }),
   answer: z.object({}),
   refusals: {},

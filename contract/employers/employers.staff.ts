@@ -45,21 +45,21 @@ export const EmployerAnswer = EmployerFields.extend({
 })
 
 export const employers = staffEndpoint('employers', {
-  summary: 'Organisations that give gifts to their people',
+  summary: 'List employers',
   input: z.object({ ...listInput(['name', 'added_at']), ...filterInput('employers') }),
   answer: listAnswer(EmployerAnswer),
   refusals: {},
 })
 
 export const addEmployer = staffEndpoint('addEmployer', {
-  summary: 'An organisation that gives gifts',
+  summary: 'Create an employer',
   input: EmployerFields,
   answer: EmployerAnswer,
   refusals: {},
 })
 
 export const changeEmployer = staffEndpoint('changeEmployer', {
-  summary: 'Other details of an organisation',
+  summary: 'Change the details of an employer',
   input: EmployerFields.extend({ id, version: z.int() }),
   answer: EmployerAnswer,
   refusals: { 'changed-since': 409 },
@@ -97,7 +97,7 @@ export const CampaignAnswer = CampaignFields.extend({
 })
 
 export const campaigns = staffEndpoint('campaigns', {
-  summary: 'The campaigns of an organisation, or of a channel',
+  summary: 'List the campaigns of an employer or of a channel',
   input: z.object({
     ...filterInput('campaigns'),
     ...listInput(['name']),
@@ -107,7 +107,7 @@ export const campaigns = staffEndpoint('campaigns', {
 })
 
 export const addCampaign = staffEndpoint('addCampaign', {
-  summary: 'A campaign of an organisation in one channel',
+  summary: 'Create a campaign of an employer in a channel',
   input: CampaignFields.extend({ employer: id, channel: z.string().regex(/^\d{1,10}$/) }).refine(
     inOrder,
     NOT_IN_ORDER,
@@ -117,15 +117,15 @@ export const addCampaign = staffEndpoint('addCampaign', {
 })
 
 export const changeCampaign = staffEndpoint('changeCampaign', {
-  summary: 'Other days, another rule or another budget of a campaign',
+  summary: 'Change the dates, the rule or the budget of a campaign',
   input: CampaignFields.extend({ id, version: z.int() }).refine(inOrder, NOT_IN_ORDER),
   answer: CampaignAnswer,
   refusals: { 'changed-since': 409, 'below-granted': 409 },
 })
 
 export const employerStatistics = staffEndpoint('employerStatistics', {
-  summary:
-    'What the employer itself may know, read as it would read it: sums of the last night, so many or more, of nobody alone',
+  summary: 'Get the figures of an employer as its portal shows them',
+  description: 'Totals of the last night, rounded so that no person can be recognised.',
   input: z.object({ id }),
   answer: EmployerStatistics,
   refusals: { unavailable: 503 },

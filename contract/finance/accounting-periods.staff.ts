@@ -21,7 +21,8 @@ const Sums = z.object({
 })
 
 export const booksMonths = staffEndpoint('booksMonths', {
-  summary: 'Months of the books, the newest first: closed as they were reported, or open',
+  summary: 'List accounting periods, newest first',
+  description: 'Closed months as they were reported, open months as they stand.',
   input: z.object({}),
   answer: z.object({
     items: z.array(
@@ -62,8 +63,8 @@ const VatRow = z.object({
 })
 
 export const booksOfMonth = staffEndpoint('booksOfMonth', {
-  summary:
-    'A month as it was reported, or as it would be; corrections of earlier months under their own name',
+  summary: 'Get the report of an accounting period',
+  description: 'Corrections of earlier months are listed under their own name.',
   input: z.object({ month, as: z.enum(['json', 'csv']).default('json') }),
   answer: z.object({
     month,
@@ -83,7 +84,8 @@ export const booksOfMonth = staffEndpoint('booksOfMonth', {
 })
 
 export const closeBooks = staffEndpoint('closeBooks', {
-  summary: 'Freeze a month as it is reported. It is never opened again',
+  summary: 'Close an accounting period',
+  description: 'A closed period cannot be opened again.',
   input: z.object({
     month,
     seen: z.string().max(64),
@@ -114,14 +116,15 @@ const VatRate = z.object({
 })
 
 export const vatRates = staffEndpoint('vatRates', {
-  summary: 'Rates of VAT by country and class with their dates, and who looked at each, and where',
+  summary: 'List VAT rates by country and class, with their dates, reviewers and sources',
   input: z.object({}),
   answer: z.object({ items: z.array(VatRate) }),
   refusals: {},
 })
 
 export const checkVatRate = staffEndpoint('checkVatRate', {
-  summary: 'Confirm that a VAT rate was reviewed and is correct as stored, with the source',
+  summary: 'Confirm that a VAT rate was reviewed and is correct',
+  description: 'Send the source.',
   input: z.object({
     country,
     class: z.enum(VAT_CLASSES),
@@ -135,8 +138,8 @@ export const checkVatRate = staffEndpoint('checkVatRate', {
 })
 
 export const addVatRate = staffEndpoint('addVatRate', {
-  summary:
-    'Another rate from a day on, today at the earliest: what was sold keeps the rate it was sold with',
+  summary: 'Add a VAT rate from a day on, today at the earliest',
+  description: 'Earlier sales keep their rate.',
   input: z
     .object({
       country,
@@ -160,14 +163,14 @@ export const addVatRate = staffEndpoint('addVatRate', {
 })
 
 export const withdrawVatRate = staffEndpoint('withdrawVatRate', {
-  summary: 'A rate that was to hold from a later day will not',
+  summary: 'Delete a VAT rate that is not in force yet',
   input: z.object({ country, class: z.enum(VAT_CLASSES), from_date: typedDay }),
   answer: z.object({}),
   refusals: { 'moment-past': 409 },
 })
 
 export const settlements = staffEndpoint('settlements', {
-  summary: 'What the provider paid out, the newest first, with what it is made of',
+  summary: 'List the payouts of the payment provider, newest first, with their contents',
   input: z.object({}),
   answer: z.object({
     /** Whether it is read at all. */

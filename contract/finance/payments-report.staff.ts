@@ -10,8 +10,8 @@ const channel = z
   .optional()
 
 export const moneyOfDay = staffEndpoint('moneyOfDay', {
-  summary:
-    'A day by provider and channel: payments, what became of them, what went back, and its VAT',
+  summary: 'Get the payments of a day by provider and channel',
+  description: 'With their state, refunds and VAT.',
   input: z.object({ day: typedDay, channel }),
   answer: z.object({
     items: z.array(
@@ -69,7 +69,7 @@ const MOST_DAYS = 366
 const DAY_MS = 86_400_000
 
 export const moneyRows = staffEndpoint('moneyRows', {
-  summary: 'The rows that a figure of the money was summed from, the newest first, with their sum',
+  summary: 'List the rows behind a figure of the payments report, newest first, with their sum',
   input: z
     .object({
       of: z.enum(PAYMENT_METRICS),

@@ -26,7 +26,8 @@ const DigitalShelf = z.object({
 })
 
 export const digitalStocks = staffEndpoint('digitalStocks', {
-  summary: 'Codes of digital gifts: how many are left and for how long, at risk first',
+  summary: 'List the codes of digital gifts: how many are left and for how long',
+  description: 'Gifts that run out first come first.',
   input: z.object({
     ...listInput(['risk', 'name', 'free', 'sold', 'waiting']),
     ids: several(/^[a-z0-9][a-z0-9-]{0,79}$/).optional(),
@@ -37,8 +38,8 @@ export const digitalStocks = staffEndpoint('digitalStocks', {
 })
 
 export const digitalStock = staffEndpoint('digitalStock', {
-  summary:
-    'Codes of one article: what was brought, and who waits; the codes themselves are told to nobody',
+  summary: 'Get the code uploads of a digital gift and the orders that wait for codes',
+  description: 'The codes themselves are never in the answer.',
   input: z.object({ sku: giftCode }),
   answer: z.object({
     shelf: DigitalShelf,
@@ -67,8 +68,9 @@ export const digitalStock = staffEndpoint('digitalStock', {
 const NamedCode = z.object({ line: z.int(), code: z.string() })
 
 export const bringCodes = staffEndpoint('bringCodes', {
-  summary:
-    'New codes of an article, a line each, a PIN beside it where there is one; known ones are refused. Lines of one column with a blank in them are asked about (409 ambiguous-codes): `after_space` says whether what stands behind it is a part of the code or its PIN',
+  summary: 'Upload codes of a digital gift',
+  description:
+    'One code on each line, with its PIN beside it if there is one. Known codes are refused. 409 ambiguous-codes if lines of one column contain a space: send `after_space` to say whether the second part belongs to the code or is the PIN.',
   input: z.object({
     sku: giftCode,
     text: z.string().min(1).max(100_000),
@@ -98,8 +100,8 @@ export const bringCodes = staffEndpoint('bringCodes', {
 })
 
 export const settleAlikeCodes = staffEndpoint('settleAlikeCodes', {
-  summary:
-    'Says of codes that look like others whether they are codes of their own, which are handed out, or go away',
+  summary: 'Decide whether codes that look alike are separate codes',
+  description: 'Separate codes are handed out, others are deleted.',
   input: z.object({
     sku: giftCode,
     codes: z
@@ -113,8 +115,7 @@ export const settleAlikeCodes = staffEndpoint('settleAlikeCodes', {
 })
 
 export const withdrawCodes = staffEndpoint('withdrawCodes', {
-  summary:
-    'Takes back what nobody has yet of codes that were brought: they open nothing here any more',
+  summary: 'Withdraw uploaded codes that nobody has received',
   input: z.object({
     sku: giftCode,
     import: z.string().regex(/^\d{1,18}$/),

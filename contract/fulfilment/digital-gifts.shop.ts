@@ -5,7 +5,8 @@ import { answerOf } from '#contract/shared/fields.ts'
 import { orderNumber } from '#contract/orders/orders.shop.ts'
 
 export const digitalGifts = endpoint('digitalGifts', {
-  summary: 'What was handed out of an order: the codes themselves, for its holder alone',
+  summary: 'Get the codes of the digital gifts of an order',
+  description: 'Only for the voucher holder of the order.',
   input: z.object({ order_number: orderNumber }),
   answer: answerOf(
     z.object({
@@ -31,7 +32,7 @@ export const digitalGifts = endpoint('digitalGifts', {
 })
 
 export const digitalDocument = endpoint('digitalDocument', {
-  summary: 'A digital gift that is a document, created again for its holder',
+  summary: 'Create the document of a digital gift again',
   input: z.object({
     order_number: orderNumber,
     line: z.string().regex(/^\d{1,4}$/),

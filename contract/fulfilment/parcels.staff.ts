@@ -8,7 +8,7 @@ const number = z.string().regex(/^\d{1,18}$/)
 const at = z.iso.datetime()
 
 export const parcels = staffEndpoint('parcels', {
-  summary: 'Parcels by state and age, the oldest first',
+  summary: 'List parcels by state and age, oldest first',
   input: z.object({
     ...listInput(['sent_at']),
     ...filterInput('parcels'),
@@ -33,8 +33,8 @@ export const parcels = staffEndpoint('parcels', {
 })
 
 export const markParcel = staffEndpoint('markParcel', {
-  summary:
-    'What a colleague learned of a parcel: lost, refused, delivered after all, or on its way where it was marked by mistake',
+  summary: 'Set the state of a parcel',
+  description: 'Lost, refused, delivered, or on its way if it was marked by mistake.',
   input: z.object({
     number,
     code: z.string().min(1).max(200),

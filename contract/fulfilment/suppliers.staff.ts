@@ -21,7 +21,7 @@ const Fields = {
 }
 
 export const suppliers = staffEndpoint('suppliers', {
-  summary: 'Suppliers, with what is open, late and declined of the asker’s channels',
+  summary: 'List suppliers with their open, late and declined orders in your channels',
   input: z.object({ ...listInput(['name']), ...filterInput('suppliers') }),
   answer: listAnswer(
     z.object({
@@ -47,7 +47,7 @@ const PurchaseLine = z.object({
 })
 
 export const staffSupplier = staffEndpoint('staffSupplier', {
-  summary: 'A supplier and its newest purchase orders',
+  summary: 'Get a supplier with its latest purchase orders',
   input: z.object({ id }),
   answer: z.object({
     id: z.string(),
@@ -73,7 +73,7 @@ export const staffSupplier = staffEndpoint('staffSupplier', {
 })
 
 export const supplierBrands = staffEndpoint('supplierBrands', {
-  summary: 'Brands by name, each with the supplier who sends its gifts',
+  summary: 'List brands by name with the supplier of their gifts',
   input: z.object({}),
   answer: z.object({
     items: z.array(
@@ -88,28 +88,30 @@ export const supplierBrands = staffEndpoint('supplierBrands', {
 })
 
 export const addSupplier = staffEndpoint('addSupplier', {
-  summary: 'A new supplier, and whose gifts it sends from now on',
+  summary: 'Create a supplier and assign its brands',
   input: z.object(Fields),
   answer: z.object({ id: z.string() }),
   refusals: { 'unknown-name': 409 },
 })
 
 export const changeSupplier = staffEndpoint('changeSupplier', {
-  summary: 'A supplier’s address, language, way and patience, and whose gifts it sends',
+  summary: 'Change the address, language, order method, time limits or brands of a supplier',
   input: z.object({ id, version: z.int(), ...Fields }),
   answer: z.object({ version: z.int() }),
   refusals: { 'changed-since': 409, 'unknown-name': 409 },
 })
 
 export const purchaseAsSeen = staffEndpoint('purchaseAsSeen', {
-  summary: 'The page of a purchase order as its supplier sees it, of which nothing can be answered',
+  summary: 'Get a purchase order as the supplier sees it',
+  description: 'Read only.',
   input: z.object({ number }),
   answer: z.object({}),
   refusals: {},
 })
 
 export const sendPurchase = staffEndpoint('sendPurchase', {
-  summary: 'A purchase order once more, with a new link; the one before opens nothing any more',
+  summary: 'Send a purchase order again with a new link',
+  description: 'The earlier link stops working.',
   input: z.object({ number }),
   answer: z.object({}),
   refusals: { 'sent-just-now': 409 },
@@ -123,7 +125,8 @@ const TrackingLink = z
   .transform((text) => trackingLink(text))
 
 export const answerForSupplier = staffEndpoint('answerForSupplier', {
-  summary: 'What a supplier said by telephone or by file, entered in its place',
+  summary: 'Enter the answer of a supplier on its behalf',
+  description: 'For answers by phone or file.',
   input: z.discriminatedUnion('what', [
     z.object({ number, what: z.literal('confirm') }),
     z.object({
@@ -155,7 +158,8 @@ export const answerForSupplier = staffEndpoint('answerForSupplier', {
 })
 
 export const purchasesAsFile = staffEndpoint('purchasesAsFile', {
-  summary: 'What a supplier has still to send, as a file: a line a row, with where it goes',
+  summary: 'Download what a supplier still has to send as a file',
+  description: 'One line on each row, with its address.',
   input: z.object({ id, as: z.literal('csv').default('csv') }),
   answer: z.object({}),
   refusals: {},

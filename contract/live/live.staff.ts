@@ -4,7 +4,8 @@ import { staffEndpoint } from '#contract/shared/endpoint.staff.ts'
 
 /** For the events of the stream see `live-event.ts`. */
 export const live = staffEndpoint('live', {
-  summary: 'What changes while one looks, as server-sent events; ends with the session',
+  summary: 'Stream changes as server-sent events',
+  description: 'The stream ends with the session.',
   input: z.object({
     /** Milliseconds since the page opened. The stream starts with the changes since then. */
     age: z.coerce.number().int().min(0).max(1e9).optional(),
@@ -21,7 +22,8 @@ const place = {
 }
 
 export const reportPresence = staffEndpoint('reportPresence', {
-  summary: 'A sign of life of an open page; answers who else has it open',
+  summary: 'Report an open page',
+  description: 'Answers the colleagues who have the same page open.',
   input: z.object(place),
   answer: z.object({
     others: z.array(z.object({ id: z.string(), name: z.string(), since: z.iso.datetime() })),
@@ -32,7 +34,7 @@ export const reportPresence = staffEndpoint('reportPresence', {
 })
 
 export const clearPresence = staffEndpoint('clearPresence', {
-  summary: 'The page was closed',
+  summary: 'Report that a page was closed',
   input: z.object(place),
   answer: z.object({}),
   refusals: {},

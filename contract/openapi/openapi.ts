@@ -32,6 +32,7 @@ export type Described = {
   method: string
   path: string
   summary: string
+  description?: string
   input: z.ZodType
   answer: z.ZodType
   refusals: Record<string, number>
@@ -104,7 +105,7 @@ const IDEMPOTENCY_KEY: Parameter = {
 }
 
 function operation(call: Described, schemas: Schema): Schema {
-  const { name, method, path, summary, security, more } = call
+  const { name, method, path, summary, description, security, more } = call
   const input = schemaOf(call.input, 'input', `${name}-input`, schemas)
   const inPath = [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name)
   const fields = fieldsOf(input)
@@ -120,6 +121,7 @@ function operation(call: Described, schemas: Schema): Schema {
   return {
     operationId: name,
     summary,
+    ...(description === undefined ? {} : { description }),
     tags: [path.split('/')[1] ?? 'rest'],
     security,
     ...more,

@@ -7,7 +7,7 @@ import { filterInput, isPickedOrFound, pickedOrFound } from '#contract/shared/li
 export const MOST_ORDERS_AT_ONCE = 500
 
 export const actOnOrders = staffEndpoint('actOnOrders', {
-  summary: 'One note on several orders, or their newest confirmation once more',
+  summary: 'Add a note to several orders, or send their latest confirmation again',
   input: z
     .object({
       action: z.enum(['note', 'resend']),

@@ -24,7 +24,7 @@ const Contact = z.object({
 })
 
 export const orderAddress = staffEndpoint('orderAddress', {
-  summary: 'Who receives an order and where, field by field, while it may be changed',
+  summary: 'Get the recipient and the address of an order, while they can be changed',
   input: z.object({ number }),
   answer: z.object({
     contact: Contact,
@@ -50,7 +50,8 @@ const refusals = {
 } as const
 
 export const previewAddressChange = staffEndpoint('previewAddressChange', {
-  summary: 'What another address would change: carrier, country and VAT. Writes nothing',
+  summary: 'Preview an address change',
+  description: 'Answers the effect on carrier, country and VAT. Saves nothing.',
   /** `stands`: the address at read time. If it has changed since, the call is refused with the changes. */
   input: ContactAndAddress.extend({ number, stands: stands.optional() }),
   answer: z.object({
@@ -72,7 +73,8 @@ export const previewAddressChange = staffEndpoint('previewAddressChange', {
 })
 
 export const staffChangeAddress = staffEndpoint('staffChangeAddress', {
-  summary: 'Another receiver or address before anything is sent for; the holder is told by mail',
+  summary: 'Change the recipient or address of an order that is not requested yet',
+  description: 'The voucher holder is notified by mail.',
   input: ContactAndAddress.extend({
     number,
     stands,

@@ -15,14 +15,15 @@ import { Order, orderNumber } from '#contract/orders/orders.shop.ts'
 const refusals = { 'no-such-order': 404, 'undo-closed': 409 } as const
 
 export const cancelOrder = endpoint('cancelOrder', {
-  summary: 'Cancel an order while it may be undone; points, money and gifts go back',
+  summary: 'Cancel an order during its cancellation period',
+  description: 'Points, payment and gifts are returned.',
   input: z.object({ order_number: orderNumber }),
   answer: answerOf(Order),
   refusals,
 })
 
 export const reopenOrder = endpoint('reopenOrder', {
-  summary: 'Cancel an order while it may be undone, and put its gifts back into the cart',
+  summary: 'Cancel an order during its cancellation period and put its gifts back into the cart',
   input: z.object({ order_number: orderNumber, language: z.string().max(20).optional() }),
   answer: answerOf(
     Cart.extend({
@@ -34,7 +35,7 @@ export const reopenOrder = endpoint('reopenOrder', {
 })
 
 export const changeOrderAddress = endpoint('changeOrderAddress', {
-  summary: 'Who receives the gifts of an order, and where, while it may be changed',
+  summary: 'Change the recipient and address of an order, while they can be changed',
   input: ContactAndAddress.extend({ order_number: orderNumber }),
   answer: answerOf(Order),
   refusals: {
@@ -46,14 +47,14 @@ export const changeOrderAddress = endpoint('changeOrderAddress', {
 })
 
 export const orderDeliveryMethods = endpoint('orderDeliveryMethods', {
-  summary: 'Delivery windows and pickup points for an order, while it may be changed',
+  summary: 'List delivery windows and pickup points for an order, while they can be changed',
   input: z.object({ order_number: orderNumber, ...pickupWishes }),
   answer: DeliveryOffer,
   refusals,
 })
 
 export const changeOrderDelivery = endpoint('changeOrderDelivery', {
-  summary: 'Another of the delivery methods offered for an order, while it may be changed',
+  summary: 'Change the delivery method of an order',
   input: DeliveryPick.extend({ order_number: orderNumber }),
   answer: answerOf(Order),
   refusals: { ...refusals, 'not-offered': 409 },

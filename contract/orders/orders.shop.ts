@@ -149,15 +149,15 @@ export type Order = z.infer<typeof Order>
 export const orderNumber = z.string().max(40)
 
 export const orders = endpoint('orders', {
-  summary: "The holder's orders, newest first",
+  summary: 'List the orders of the voucher holder, newest first',
   input: z.object({}),
   answer: answerOf(z.array(Order)),
   refusals: {},
 })
 
 export const giver = endpoint('giver', {
-  summary:
-    'Who gave the voucher, with their own words and picture or film; null where nobody said anything',
+  summary: 'Get the sender of the voucher with the personal message, picture or film',
+  description: 'Null without a message.',
   input: z.object({}),
   answer: answerOf(
     z
@@ -176,7 +176,8 @@ export const giver = endpoint('giver', {
 })
 
 export const actedFor = endpoint('actedFor', {
-  summary: 'When customer service was in the shop in the holder’s place, and why, newest first',
+  summary: 'List when customer service used the shop on behalf of the voucher holder, and why',
+  description: 'Newest first.',
   input: z.object({}),
   answer: answerOf(
     z.array(z.object({ at: z.iso.datetime(), time_zone: z.string(), reason: z.string() })),
@@ -185,14 +186,15 @@ export const actedFor = endpoint('actedFor', {
 })
 
 export const order = endpoint('order', {
-  summary: 'One order of the holder',
+  summary: 'Get an order of the voucher holder',
   input: z.object({ order_number: orderNumber }),
   answer: answerOf(Order),
   refusals: { 'no-such-order': 404 },
 })
 
 export const withdrawOrder = endpoint('withdrawOrder', {
-  summary: 'Withdraw from some or all gifts of an order; answers the receipt',
+  summary: 'Withdraw from some or all gifts of an order',
+  description: 'Answers the confirmation of receipt.',
   input: z.object({
     order_number: orderNumber,
     /** Made by the client once for each withdrawal: a repeat with the same one answers the same receipt. */

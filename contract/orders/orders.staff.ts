@@ -27,7 +27,8 @@ export const ORDER_FLAGS = [
 ] as const
 
 export const staffOrders = staffEndpoint('staffOrders', {
-  summary: 'Orders, newest first: found by number, mail, surname or the last three of a code',
+  summary: 'List orders, newest first',
+  description: 'Search by number, mail address, surname or the last three characters of a code.',
   input: z.object({
     ...listInput(['placed_at']),
     ...filterInput('staffOrders'),
@@ -81,7 +82,7 @@ const Line = z.object({
 })
 
 export const staffOrder = staffEndpoint('staffOrder', {
-  summary: 'One order with all that happened to it',
+  summary: 'Get an order with its history',
   input: z.object({ number }),
   answer: z.object({
     number: z.string(),
@@ -218,21 +219,24 @@ export const staffOrder = staffEndpoint('staffOrder', {
 })
 
 export const showPerson = staffEndpoint('showPerson', {
-  summary: 'Name, mail and address of one order in the open; that it was asked for is written down',
+  summary: 'Reveal the name, mail address and address of an order',
+  description: 'The access is recorded in the audit log.',
   input: z.object({ number, reason: z.string().trim().min(1).max(500) }),
   answer: z.object({ person: Person, address: z.array(z.string()) }),
   refusals: {},
 })
 
 export const sendMailAgain = staffEndpoint('sendMailAgain', {
-  summary: 'A mail of an order once more, to the address that the order has now',
+  summary: 'Send a mail of an order again',
+  description: 'It goes to the current address of the order.',
   input: z.object({ number, mail: z.uuid() }),
   answer: z.object({ mail: z.uuid() }),
   refusals: { 'sent-just-now': 409 },
 })
 
 export const noteOnOrder = staffEndpoint('noteOnOrder', {
-  summary: 'A note for colleagues: it stays as it was written',
+  summary: 'Add an internal note to an order',
+  description: 'Notes cannot be changed.',
   input: z.object({ number, body: z.string().trim().min(1).max(4000) }),
   answer: z.object({ id: z.string() }),
   refusals: {},

@@ -52,7 +52,8 @@ export const choice = endpoint('choice', {
 })
 
 export const choose = endpoint('choose', {
-  summary: 'Choose another gift for the same points, or null for a refund of the points; only once',
+  summary: 'Choose a replacement gift for the same points, or a refund of the points',
+  description: 'Send null for a refund. Only once.',
   input: z.object({
     token: replacementToken,
     language: z.string().max(20).optional(),

@@ -7,7 +7,8 @@ import { UNAVAILABLE_CAUSES } from '#domain/orders/replacement.ts'
 const number = z.string().regex(/^\d{1,18}$/)
 
 export const offerReplacement = staffEndpoint('offerReplacement', {
-  summary: 'A gift of an order falls away: its holder chooses another, or gets the points back',
+  summary: 'Offer a replacement for an unavailable gift of an order',
+  description: 'The voucher holder chooses another gift or gets the points back.',
   input: z.object({
     number,
     line: z.int().min(1).max(1000),
@@ -32,7 +33,8 @@ export const offerReplacement = staffEndpoint('offerReplacement', {
 })
 
 export const cancelReplacement = staffEndpoint('cancelReplacement', {
-  summary: 'Cancel a replacement: the gift can be sent after all and is requested again',
+  summary: 'Cancel a replacement offer',
+  description: 'The gift can be sent after all, and is requested again.',
   input: z.object({ id: z.uuid(), reason: z.string().trim().min(1).max(500) }),
   answer: z.object({}),
   refusals: { 'choice-over': 409 },

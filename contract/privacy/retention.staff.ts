@@ -60,8 +60,8 @@ const Run = z.object({
 })
 
 export const retention = staffEndpoint('retention', {
-  summary:
-    'How long names are kept in each channel and how many wait to be erased, and what is cleared by itself and when it last was',
+  summary: 'Get the retention periods of each channel and the automatic clean-up rules',
+  description: 'With the number of people due for erasure and the time of each last run.',
   input: z.object({}),
   answer: z.object({
     channels: z.array(
@@ -88,29 +88,31 @@ export const retention = staffEndpoint('retention', {
 })
 
 export const retentionRuns = staffEndpoint('retentionRuns', {
-  summary: 'List runs that erased names, and dry runs, newest first',
+  summary: 'List erasure runs and dry runs, newest first',
   input: z.object({ ...listInput(['made_at']), ...filterInput('retentionRuns') }),
   answer: listAnswer(Run),
   refusals: {},
 })
 
 export const retentionRun = staffEndpoint('retentionRun', {
-  summary: 'One run: whom it found, whom it left and why, and how far it is',
+  summary: 'Get an erasure run with its progress',
+  description: 'Lists the people that it found, and those it left out and why.',
   input: z.object({ id }),
   answer: Run,
   refusals: {},
 })
 
 export const checkRetention = staffEndpoint('checkRetention', {
-  summary: 'A dry run: counts who would be erased in a channel now, and changes nothing of them',
+  summary: 'Start a dry run for a channel',
+  description: 'Counts the people who would be erased now. Changes nothing.',
   input: z.object({ channel }),
   answer: Run,
   refusals: {},
 })
 
 export const askForRetention = staffEndpoint('askForRetention', {
-  summary:
-    'Request approval to erase the people that a dry run found; the approval starts it. 409 if others are due by now',
+  summary: 'Request approval to erase the people found by a dry run',
+  description: 'The approval starts the erasure. 409 if other people are due by now.',
   input: z.object({ id, reason: z.string().trim().min(1).max(500) }),
   answer: Run,
   refusals: { 'is-asked': 409, 'no-longer-possible': 409, 'done-already': 409 },
@@ -120,8 +122,9 @@ export const askForRetention = staffEndpoint('askForRetention', {
 const Stays = z.object({ number: z.string(), placed_at: moment, until: z.iso.date() })
 
 export const personalData = staffEndpoint('personalData', {
-  summary:
-    'What would be erased of one holder, what has to stay and until when, and why it may have to wait',
+  summary: 'Preview the erasure of a voucher holder',
+  description:
+    'What would be erased, what has to stay and until when, and why the erasure may have to wait.',
   input: z.object({ id }),
   answer: z.object({
     counts: Counts,
@@ -138,8 +141,8 @@ export const personalData = staffEndpoint('personalData', {
 })
 
 export const exportPerson = staffEndpoint('exportPerson', {
-  summary:
-    'Everything that is kept about one holder, as one file: a page to read or JSON, in the holder’s language',
+  summary: 'Export the personal data of a voucher holder to a file',
+  description: 'A readable page or JSON, in the language of the voucher holder.',
   input: z.object({
     id,
     as: z.enum(['html', 'json']),
@@ -150,8 +153,8 @@ export const exportPerson = staffEndpoint('exportPerson', {
 })
 
 export const erasePerson = staffEndpoint('erasePerson', {
-  summary:
-    'Request approval to erase one holder, who asked for it; the approval does it, and ends what is left of the points',
+  summary: 'Request approval to erase a voucher holder at their own request',
+  description: 'The approval erases the person and ends the remaining points.',
   input: z.object({ id, reason: z.string().trim().min(1).max(500) }),
   answer: z.object({ approval: z.string() }),
   refusals: { 'is-asked': 409, 'not-over': 409, 'no-longer-possible': 409 },

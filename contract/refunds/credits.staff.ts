@@ -14,7 +14,8 @@ export const CreditLine = z.object({
 })
 
 export const proposeCredit = staffEndpoint('proposeCredit', {
-  summary: 'What would be given back for these gifts, and where each part of it goes',
+  summary: 'Preview a refund of gifts',
+  description: 'Answers the amounts and where each part goes.',
   input: z
     .object({
       number,
@@ -88,7 +89,8 @@ export const proposeCredit = staffEndpoint('proposeCredit', {
 })
 
 export const bookCredit = staffEndpoint('bookCredit', {
-  summary: 'Book a proposal as it was shown: points, money, gifts and history in one; at most once',
+  summary: 'Refund gifts as shown in the preview',
+  description: 'Points, money, stock and history change in one transaction, at most once.',
   input: z.object({
     proposal: z.uuid(),
     /** Of so many codes or documents the asker knows that their holder keeps them. */
@@ -112,7 +114,8 @@ export const bookCredit = staffEndpoint('bookCredit', {
 })
 
 export const staffCancelOrder = staffEndpoint('staffCancelOrder', {
-  summary: 'An order that is not sent for yet is cancelled: points, money and gifts go back',
+  summary: 'Cancel an order that is not requested yet',
+  description: 'Points, payment and gifts are returned.',
   input: z.object({ number, reason: z.string().trim().min(1).max(500) }),
   answer: z.object({}),
   refusals: { 'order-cancelled': 409, released: 409 },

@@ -64,8 +64,8 @@ const Sums = z.object(
 )
 
 export const figures = staffEndpoint('figures', {
-  summary:
-    'What was made of it in a period: each number is the sum of the rows that metricRows lists',
+  summary: 'Get the key figures of a period',
+  description: 'Each figure is the sum of the rows that metricRows lists.',
   input: z
     .object({ ...period, as: z.enum(['json', 'csv']).default('json') })
     .refine(inOrder, wrongPeriod),
@@ -85,7 +85,7 @@ export const figures = staffEndpoint('figures', {
 })
 
 export const metricRows = staffEndpoint('metricRows', {
-  summary: 'The rows that a figure was summed from, the newest first, with their sum',
+  summary: 'List the rows behind a key figure, newest first, with their sum',
   input: z
     .object({
       figure: z.enum(METRIC_NAMES),

@@ -39,15 +39,16 @@ const Simulation = z.object({
 })
 
 export const simulations = staffEndpoint('simulations', {
-  summary: 'Seasons that were played before they came, newest first',
+  summary: 'List season simulations, newest first',
   input: z.object({ ...listInput(['made_at']), ...filterInput('simulations') }),
   answer: listAnswer(Simulation),
   refusals: {},
 })
 
 export const simulation = staffEndpoint('simulation', {
-  summary:
-    'One simulation with its report: what runs out when, which mails went, what it cost, and whether the books are whole. As a table: its gifts',
+  summary: 'Get a season simulation with its report',
+  description:
+    'What runs out when, which mails were sent, the cost, and whether the books balance. As a table: its gifts.',
   input: z.object({
     id: z.string().regex(/^\d{1,15}$/),
     as: z.enum(['json', 'csv']).default('json'),
@@ -62,8 +63,9 @@ export const simulation = staffEndpoint('simulation', {
 })
 
 export const startSimulation = staffEndpoint('startSimulation', {
-  summary:
-    'Play a season of a channel in a copy, with made-up holders on a moved clock; nothing of the shop is written and nothing leaves. One at a time',
+  summary: 'Start a season simulation of a channel',
+  description:
+    'It runs on a copy with made-up voucher holders and a moved clock. It changes nothing in the shop and sends nothing. One at a time.',
   input: Asked.extend({ channel }),
   answer: z.object({ id: z.string(), work: z.string() }),
   refusals: { 'simulation-under-way': 409 },

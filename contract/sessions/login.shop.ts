@@ -5,7 +5,7 @@ import { Proof } from '#contract/sessions/login-challenge.ts'
 import { CorporateIdentity, SessionCart } from '#contract/sessions/session.ts'
 
 export const site = endpoint('site', {
-  summary: 'All the shell needs before login, for the asking host',
+  summary: 'Get what the shop shows before login, for the requested host',
   input: z.object({
     website_url: z.string().max(300).optional(),
     sales_channel: z.string().max(20).optional(),
@@ -52,8 +52,8 @@ export const AcceptedLogIn = z.object({
 })
 
 export const logIn = endpoint('logIn', {
-  summary:
-    'Log in with the hashed voucher code; after too many wrong ones a try is refused with a challenge, and looked at with its proof',
+  summary: 'Log in with the hashed voucher code',
+  description: 'After too many wrong codes, a login needs the solution of a challenge.',
   input: z.object({
     encrypted_code: encryptedCode,
     /** The answer to the challenge that the last call was refused with. */
@@ -82,7 +82,8 @@ export const logIn = endpoint('logIn', {
 })
 
 export const logOut = endpoint('logOut', {
-  summary: 'Revoke the token and empty the cart; 200 for a dead token too',
+  summary: 'Log out and empty the cart',
+  description: 'Answers 200 for an ended session, too.',
   input: z.object({}),
   answer: z.object({ success: z.literal(true) }),
   refusals: {},

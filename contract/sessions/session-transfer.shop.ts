@@ -4,14 +4,16 @@ import { AcceptedLogIn, encryptedCode } from '#contract/sessions/login.shop.ts'
 import { endpoint } from '#contract/shared/endpoint.shop.ts'
 
 export const handOver = endpoint('handOver', {
-  summary: 'A ticket that takes the session to another host of the shop, once and within a minute',
+  summary: 'Create a ticket that moves the session to another host of the shop',
+  description: 'Valid once, for one minute.',
   input: z.object({ encrypted_code: encryptedCode }),
   answer: z.object({ success: z.literal(true), ticket: z.string() }),
   refusals: { 'not-your-code': 404 },
 })
 
 export const takeOver = endpoint('takeOver', {
-  summary: 'Log in with such a ticket; the session that it was made for ends',
+  summary: 'Log in with a session ticket',
+  description: 'The session that created the ticket ends.',
   input: z.object({
     ticket: z.string().max(100),
     /** The browser's origin. Only hosts of this shop can transfer a session. */

@@ -17,6 +17,7 @@ export type Endpoint<
   path: (typeof paths)[Name]['path']
   access: (typeof paths)[Name]['access']
   summary: string
+  description?: string
   input: Input
   answer: Answer
   refusals: Known
@@ -30,7 +31,15 @@ export function endpoint<
   const Known extends Refusals,
 >(
   name: Name,
-  definition: { summary: string; input: Input; answer: Answer; refusals: Known },
+  definition: {
+    /** For the API reference: an imperative sentence. */
+    summary: string
+    /** Limits, parameters and effects. */
+    description?: string
+    input: Input
+    answer: Answer
+    refusals: Known
+  },
 ): Endpoint<Name, Input, Answer, Known> {
   const { method, path, access } = paths[name]
   return { name, method, path, access, ...definition, input: boundTexts(definition.input) }

@@ -16,6 +16,7 @@ export type StaffEndpoint<
   needs: (typeof staffPaths)[Name]['needs']
   channel: (typeof staffPaths)[Name]['channel']
   summary: string
+  description?: string
   input: Input
   answer: Answer
   refusals: Known
@@ -29,7 +30,15 @@ export function staffEndpoint<
   const Known extends Refusals,
 >(
   name: Name,
-  definition: { summary: string; input: Input; answer: Answer; refusals: Known },
+  definition: {
+    /** For the API reference: an imperative sentence. */
+    summary: string
+    /** Limits, parameters and effects. */
+    description?: string
+    input: Input
+    answer: Answer
+    refusals: Known
+  },
 ): StaffEndpoint<Name, Input, Answer, Known> {
   const { method, path, needs, channel } = staffPaths[name]
   return { name, method, path, needs, channel, ...definition, input: boundTexts(definition.input) }

@@ -18,28 +18,28 @@ const View = ViewInput.extend({
 })
 
 export const views = staffEndpoint('views', {
-  summary: 'The views of a list: one’s own, and those that others share',
+  summary: 'List the saved views of a list: your own and shared ones',
   input: z.object({ page }),
   answer: z.object({ items: z.array(View) }),
   refusals: {},
 })
 
 export const saveView = staffEndpoint('saveView', {
-  summary: 'A view of a list under a name of its own',
+  summary: 'Save a view of a list',
   input: ViewInput.extend({ page }),
   answer: View,
   refusals: { 'name-taken': 409 },
 })
 
 export const changeView = staffEndpoint('changeView', {
-  summary: 'Another name, query or audience of a view, by who made it',
+  summary: 'Change the name, filters or sharing of your own view',
   input: ViewInput.extend({ id }),
   answer: View,
   refusals: { 'name-taken': 409 },
 })
 
 export const removeView = staffEndpoint('removeView', {
-  summary: 'The end of a view, by who made it',
+  summary: 'Delete your own view',
   input: z.object({ id }),
   answer: z.object({}),
   refusals: {},

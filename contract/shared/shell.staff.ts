@@ -4,7 +4,7 @@ import { staffEndpoint } from '#contract/shared/endpoint.staff.ts'
 import { STAFF_LANGUAGES } from '#domain/language.ts'
 
 export const channelNames = staffEndpoint('channelNames', {
-  summary: 'The channels one works in, by name, and the clocks that each keeps',
+  summary: 'List your channels by name with their time zones',
   input: z.object({}),
   answer: z.object({
     items: z.array(z.object({ id: z.string(), name: z.string(), time_zone: z.string() })),

@@ -6,7 +6,8 @@ import { endpoint } from '#contract/shared/endpoint.shop.ts'
 const MOST = 600_000
 
 export const measured = endpoint('measured', {
-  summary: 'How fast one page was in one browser whose holder agreed; nothing tells whose',
+  summary: 'Report how fast a page was',
+  description: 'Only from browsers of voucher holders who agreed. Contains no personal data.',
   input: z.strictObject({
     name: z.enum(['CLS', 'FCP', 'INP', 'LCP', 'TTFB']),
     value: z.number().min(0).max(MOST),

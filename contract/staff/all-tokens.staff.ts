@@ -28,7 +28,7 @@ export const StaffToken = z.object({
 })
 
 export const staffTokens = staffEndpoint('staffTokens', {
-  summary: 'API tokens of all staff, with their last use',
+  summary: 'List the API tokens of all staff with their last use',
   input: z.object({
     ...listInput(['name', 'owner', 'made_at', 'seen_at', 'ends_at']),
     ids: several(TOKEN_ID).optional(),
@@ -39,7 +39,8 @@ export const staffTokens = staffEndpoint('staffTokens', {
 })
 
 export const endStaffTokens = staffEndpoint('endStaffTokens', {
-  summary: 'End API tokens of any user; their owners are notified by email',
+  summary: 'Revoke API tokens of any user',
+  description: 'The owners of the tokens are notified by mail.',
   input: z
     .object({
       ...pickedOrFound(TOKEN_ID, TokenFilters.shape),

@@ -16,8 +16,8 @@ const Invitation = z.object({
 })
 
 export const inviteStaff = staffEndpoint('inviteStaff', {
-  summary:
-    'Give a colleague access: they are mailed a link that works once, and choose a password by it',
+  summary: 'Invite a colleague',
+  description: 'The mail contains a link that works once and leads to the choice of a password.',
   input: z.object({
     email: z.string().trim().toLowerCase().max(254).pipe(z.email()),
     name: z.string().trim().min(1).max(200),
@@ -39,15 +39,16 @@ export const inviteStaff = staffEndpoint('inviteStaff', {
 })
 
 export const inviteAgain = staffEndpoint('inviteAgain', {
-  summary:
-    'Mail a colleague another link, which ends the one before; for an owner, once another owner has approved it',
+  summary: 'Send a colleague a new invitation',
+  description: 'The earlier link stops working. For an owner, another owner has to approve it.',
   input: z.object({ id: z.string().regex(/^\d{1,15}$/), reason }),
   answer: Invitation,
   refusals: { 'reason-missing': 409, 'is-asked': 409, 'no-longer-possible': 409 },
 })
 
 export const acceptInvitation = staffEndpoint('acceptInvitation', {
-  summary: 'A password by the link of an invitation; sessions of before end',
+  summary: 'Accept an invitation and choose a password',
+  description: 'Earlier sessions end.',
   input: z.object({ token: z.string().regex(/^[\w-]{43}$/), password: NewPassword }),
   answer: z.object({ email: z.string() }),
   refusals: { 'invitation-over': 409, 'weak-password': 409 },

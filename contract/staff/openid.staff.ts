@@ -4,7 +4,7 @@ import { staffEndpoint } from '#contract/shared/endpoint.staff.ts'
 import { StaffAnswer } from '#contract/staff/sign-in.staff.ts'
 
 export const signInMethods = staffEndpoint('signInMethods', {
-  summary: 'How one may sign in here',
+  summary: 'List the available sign-in methods',
   input: z.object({}),
   answer: z.object({
     /** How the company's own sign-in is called; null where there is none. */
@@ -14,7 +14,8 @@ export const signInMethods = staffEndpoint('signInMethods', {
 })
 
 export const openIdForSignIn = staffEndpoint('openIdForSignIn', {
-  summary: 'Where to sign in at the company; from there one comes back to /backoffice/openid',
+  summary: 'Get the address of the company sign-in',
+  description: 'It returns to /backoffice/openid.',
   input: z.object({
     /** Makes the identity provider ask for credentials again, even for a known user. */
     again: z.literal('1').optional(),
@@ -24,7 +25,7 @@ export const openIdForSignIn = staffEndpoint('openIdForSignIn', {
 })
 
 export const signInByOpenId = staffEndpoint('signInByOpenId', {
-  summary: 'Sign in with what the company answered',
+  summary: 'Sign in with the answer of the company sign-in',
   input: z.object({
     /** The query of the address that one came back to, as it is. */
     query: z.string().max(8000),

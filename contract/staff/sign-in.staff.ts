@@ -26,7 +26,7 @@ export const StaffAnswer = z.object({
 export type Staff = z.infer<typeof StaffAnswer>['staff']
 
 export const signIn = staffEndpoint('signIn', {
-  summary: 'Sign in with e-mail address, password and, where one is set, the code of an app',
+  summary: 'Sign in with mail address, password and second factor',
   input: z.object({
     email: z.string().trim().toLowerCase().min(1).max(254),
     password: z.string().min(1).max(1000),
@@ -40,21 +40,21 @@ export const signIn = staffEndpoint('signIn', {
 })
 
 export const whoAmI = staffEndpoint('whoAmI', {
-  summary: 'Who is signed in',
+  summary: 'Get the signed-in user',
   input: z.object({}),
   answer: StaffAnswer,
   refusals: {},
 })
 
 export const signOut = staffEndpoint('signOut', {
-  summary: 'The end of this session',
+  summary: 'End this session',
   input: z.object({}),
   answer: z.object({}),
   refusals: {},
 })
 
 export const ownSessions = staffEndpoint('ownSessions', {
-  summary: 'Where one is signed in',
+  summary: 'List your own sessions',
   input: z.object({}),
   answer: z.object({
     items: z.array(
@@ -74,14 +74,14 @@ export const ownSessions = staffEndpoint('ownSessions', {
 })
 
 export const endOwnSession = staffEndpoint('endOwnSession', {
-  summary: 'End one of one’s own sessions elsewhere',
+  summary: 'End one of your own sessions',
   input: z.object({ id: z.uuid() }),
   answer: z.object({}),
   refusals: {},
 })
 
 export const roles = staffEndpoint('roles', {
-  summary: 'What each role may',
+  summary: 'List roles with their permissions',
   input: z.object({}),
   answer: z.object({ roles: z.record(z.enum(ROLES), z.array(permission)) }),
   refusals: {},

@@ -32,7 +32,7 @@ export const StaffMember = z.object({
 const StaffFilters = z.object(filterInput('staff'))
 
 export const staff = staffEndpoint('staff', {
-  summary: 'Who works in the back office, and who did',
+  summary: 'List current and former staff',
   input: z.object({
     ...listInput(['name', 'role', 'seen_at', 'added_at']),
     ...StaffFilters.shape,
@@ -41,7 +41,8 @@ export const staff = staffEndpoint('staff', {
   refusals: {},
 })
 export const changeStaff = staffEndpoint('changeStaff', {
-  summary: 'Another name, role or other channels of a colleague; with the role their sessions end',
+  summary: 'Change the name, role or channels of a colleague',
+  description: 'A changed role ends the sessions of the colleague.',
   input: z.object({
     id,
     version: z.int(),
@@ -67,7 +68,7 @@ export const changeStaff = staffEndpoint('changeStaff', {
 })
 
 export const removeStaff = staffEndpoint('removeStaff', {
-  summary: 'The end of a colleague’s access: sessions, tokens and factors go with it',
+  summary: 'Remove a colleague with all sessions, tokens and factors',
   input: z.object({ id, reason: z.string().trim().min(1).max(500) }),
   answer: z.object({}),
   refusals: { 'last-owner': 409 },
@@ -81,8 +82,8 @@ export const endStaffSessions = staffEndpoint('endStaffSessions', {
 })
 
 export const endSessionsOfMany = staffEndpoint('endSessionsOfMany', {
-  summary:
-    'End the sessions and API tokens of several colleagues, but not the session that asks for it',
+  summary: 'End the sessions and API tokens of several colleagues',
+  description: 'The current session stays.',
   input: z
     .object({
       ...pickedOrFound(/^\d{1,15}$/, StaffFilters.shape),

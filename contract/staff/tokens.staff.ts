@@ -9,7 +9,7 @@ const permission = z.enum(PERMISSIONS as [Permission, ...Permission[]])
 const MOST_DAYS = 366
 
 export const tokens = staffEndpoint('tokens', {
-  summary: 'One’s tokens for programs',
+  summary: 'List your own API tokens',
   input: z.object({}),
   answer: z.object({
     items: z.array(
@@ -28,7 +28,8 @@ export const tokens = staffEndpoint('tokens', {
 })
 
 export const createToken = staffEndpoint('createToken', {
-  summary: 'A token for a program: never wider than who makes it, and shown once',
+  summary: 'Create an API token',
+  description: 'It has at most your own permissions, and is shown once.',
   input: z.object({
     name: z.string().trim().min(1).max(100),
     permissions: z.array(permission).min(1),
@@ -39,7 +40,7 @@ export const createToken = staffEndpoint('createToken', {
 })
 
 export const endToken = staffEndpoint('endToken', {
-  summary: 'The end of a token',
+  summary: 'Revoke one of your own API tokens',
   input: z.object({ id: z.uuid() }),
   answer: z.object({}),
   refusals: {},

@@ -11,7 +11,7 @@ const proof = Proof.nullish()
 export const NewPassword = z.string().min(12, 'needs at least 12 characters').max(1000)
 
 export const factors = staffEndpoint('factors', {
-  summary: 'What one signs in with beside the password',
+  summary: 'List the second factors of your account',
   input: z.object({}),
   answer: z.object({
     totp: z.object({ id: z.string(), added_at: z.iso.datetime() }).nullable(),
@@ -33,7 +33,8 @@ export const factors = staffEndpoint('factors', {
 })
 
 export const startTotp = staffEndpoint('startTotp', {
-  summary: 'A secret for an app that shows codes; it counts once a code of it was shown',
+  summary: 'Create a secret for an authenticator app',
+  description: 'It is active after the first code is confirmed.',
   input: z.object({}),
   answer: z.object({
     /** As apps take it when it is typed. */
@@ -45,36 +46,39 @@ export const startTotp = staffEndpoint('startTotp', {
 })
 
 export const confirmTotp = staffEndpoint('confirmTotp', {
-  summary:
-    'A code of the app: from here on it is asked for. Answers recovery codes. A repeat answers new ones while this session has not saved them',
+  summary: 'Activate the authenticator app with a code',
+  description:
+    'Answers recovery codes. A repeated call answers new ones until this session has confirmed that they are saved.',
   input: z.object({ totp: z.string().trim().max(40) }),
   answer: z.object({ recovery_codes: z.array(z.string()) }),
   refusals: { 'wrong-code': 409, 'factor-is-set': 409 },
 })
 
 export const newRecoveryCodes = staffEndpoint('newRecoveryCodes', {
-  summary: 'Recovery codes in the place of those that there were',
+  summary: 'Replace the recovery codes',
   input: z.object({}),
   answer: z.object({ recovery_codes: z.array(z.string()) }),
   refusals: { 'no-factor': 409 },
 })
 
 export const saveRecoveryCodes = staffEndpoint('saveRecoveryCodes', {
-  summary: 'Confirm that the recovery codes which this session was shown are saved',
+  summary: 'Confirm that the recovery codes are saved',
   input: z.object({}),
   answer: z.object({}),
   refusals: {},
 })
 
 export const removeTotp = staffEndpoint('removeTotp', {
-  summary: 'Sign in with the password alone',
+  summary: 'Remove the authenticator app',
+  description: 'Sign-in then needs the password alone.',
   input: z.object({}),
   answer: z.object({}),
   refusals: { 'no-factor': 409, 'factor-required': 409 },
 })
 
 export const changePassword = staffEndpoint('changePassword', {
-  summary: 'Another password; one’s other sessions end',
+  summary: 'Change your password',
+  description: 'Your other sessions end.',
   input: z.object({ password, proof, new_password: NewPassword }),
   answer: z.object({}),
   refusals: { 'too-many-attempts': 429, 'wrong-password': 409, 'weak-password': 409 },

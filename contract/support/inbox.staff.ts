@@ -34,8 +34,8 @@ const Standing = {
 }
 
 export const inbox = staffEndpoint('inbox', {
-  summary:
-    'The threads of a folder: mine, nobody’s, those that wait for a holder, and what is done',
+  summary: 'List the conversations of a folder',
+  description: 'Folders: mine, unassigned, waiting for the voucher holder, done.',
   input: z.object({
     ...listInput(['since']),
     folder: z.enum(INBOX_FOLDERS).default('unassigned'),
@@ -56,7 +56,7 @@ export const inbox = staffEndpoint('inbox', {
 })
 
 export const inboxFolders = staffEndpoint('inboxFolders', {
-  summary: 'How many threads lie in each folder',
+  summary: 'Count the conversations in each folder',
   input: z.object({ channel: channelId.optional() }),
   answer: z.object({
     unassigned: z.int(),
@@ -91,7 +91,7 @@ const Message = z.object({
 })
 
 export const requestThread = staffEndpoint('requestThread', {
-  summary: 'One thread with all that was said, and the case beside it',
+  summary: 'Get a conversation with its messages and its voucher',
   input: z.object({ id }),
   answer: z.object({
     ...Standing,
@@ -131,42 +131,45 @@ export const requestThread = staffEndpoint('requestThread', {
 })
 
 export const requestAttachment = staffEndpoint('requestAttachment', {
-  summary: 'What came with a mail, as a file',
+  summary: 'Download an attachment of a mail',
   input: z.object({ id, attachment: id }),
   answer: z.object({}),
   refusals: {},
 })
 
 export const takeRequest = staffEndpoint('takeRequest', {
-  summary: 'Assign a thread to yourself, or to nobody; the answer names the previous assignee',
+  summary: 'Assign a conversation to yourself or to nobody',
+  description: 'Answers the previous assignee.',
   input: z.object({ id, from: z.string().nullable(), to: z.enum(['me', 'nobody']) }),
   answer: z.object({}),
   refusals: { 'changed-since': 409 },
 })
 
 export const takeOldest = staffEndpoint('takeOldest', {
-  summary: 'Take what has waited the longest of what is nobody’s: each who asks gets another',
+  summary: 'Assign the oldest unassigned conversation to yourself',
+  description: 'Two people never get the same one.',
   input: z.object({ channel: channelId.optional() }),
   answer: z.object({ id: z.string() }),
   refusals: { 'nothing-to-do': 409 },
 })
 
 export const answerRequest = staffEndpoint('answerRequest', {
-  summary: 'Answer by mail, once: refused if someone else answered since it was read',
+  summary: 'Reply by mail',
+  description: 'Refused if someone else has replied since you read it.',
   input: z.object({ id, key, version, body: words, close: z.boolean().default(false) }),
   answer: z.object({ message: z.string(), version: z.int() }),
   refusals: { 'changed-since': 409, 'done-already': 409, 'sender-erased': 409 },
 })
 
 export const noteRequest = staffEndpoint('noteRequest', {
-  summary: 'A note for colleagues, which no holder reads',
+  summary: 'Add an internal note to a conversation',
   input: z.object({ id, key, body: words }),
   answer: z.object({ message: z.string() }),
   refusals: { 'done-already': 409, 'sender-erased': 409 },
 })
 
 export const snoozeRequest = staffEndpoint('snoozeRequest', {
-  summary: 'Lay a thread aside until eight in the morning of a day, or bring it back',
+  summary: 'Snooze a conversation until 8:00 of a day, or end the snooze',
   input: z.object({
     id,
     day: typedDay.refine((day) => day < '9999', 'is too far away').nullable(),
@@ -176,21 +179,22 @@ export const snoozeRequest = staffEndpoint('snoozeRequest', {
 })
 
 export const closeRequest = staffEndpoint('closeRequest', {
-  summary: 'End a thread without another word; what its holder writes later opens it again',
+  summary: 'Close a conversation',
+  description: 'A new message of the voucher holder opens it again.',
   input: z.object({ id, version }),
   answer: z.object({}),
   refusals: { 'changed-since': 409 },
 })
 
 export const reopenRequest = staffEndpoint('reopenRequest', {
-  summary: 'Open a thread that is done',
+  summary: 'Reopen a closed conversation',
   input: z.object({ id }),
   answer: z.object({}),
   refusals: { 'no-longer-possible': 409 },
 })
 
 export const correctRequest = staffEndpoint('correctRequest', {
-  summary: 'To which address and in which language a thread is answered',
+  summary: 'Change the address and language for replies in a conversation',
   input: z.object({
     id,
     email: z.string().trim().max(200).regex(LOOKS_LIKE_ADDRESS),
@@ -201,7 +205,7 @@ export const correctRequest = staffEndpoint('correctRequest', {
 })
 
 export const requestOfHolder = staffEndpoint('requestOfHolder', {
-  summary: 'Whose thread it is, where a mail did not say it',
+  summary: 'Assign a conversation to a voucher holder',
   input: z.object({ id, voucher: id.nullable() }),
   answer: z.object({}),
   refusals: {},
@@ -221,7 +225,7 @@ const Saved = {
 }
 
 export const savedAnswers = staffEndpoint('savedAnswers', {
-  summary: 'Answers that are kept, with their text in each language',
+  summary: 'List saved replies with their texts by language',
   input: z.object({ channel: channelId.optional() }),
   answer: z.object({
     items: z.array(z.object({ ...Saved, id: z.string(), version: z.int(), mine: z.boolean() })),
@@ -230,21 +234,23 @@ export const savedAnswers = staffEndpoint('savedAnswers', {
 })
 
 export const addSavedAnswer = staffEndpoint('addSavedAnswer', {
-  summary: 'Keep an answer, for one channel or (an owner) for all',
+  summary: 'Create a saved reply',
+  description: 'For one channel, or by an owner for all.',
   input: z.object(Saved),
   answer: z.object({ id: z.string() }),
   refusals: { 'answer-taken': 409, 'unknown-channel': 409 },
 })
 
 export const changeSavedAnswer = staffEndpoint('changeSavedAnswer', {
-  summary: 'Change an answer that is kept',
+  summary: 'Change a saved reply',
   input: z.object({ ...Saved, id, version }),
   answer: z.object({ version: z.int() }),
   refusals: { 'changed-since': 409, 'answer-taken': 409, 'unknown-channel': 409 },
 })
 
 export const removeSavedAnswer = staffEndpoint('removeSavedAnswer', {
-  summary: 'Keep an answer no longer; the audit still has its words',
+  summary: 'Delete a saved reply',
+  description: 'Its text stays in the audit log.',
   input: z.object({ id, version }),
   answer: z.object({}),
   refusals: { 'changed-since': 409 },

@@ -4,7 +4,7 @@ import { endpoint } from '#contract/shared/endpoint.shop.ts'
 import { answerOf, paragraph, requiredLine } from '#contract/shared/fields.ts'
 
 export const askService = endpoint('askService', {
-  summary: 'A question to customer service',
+  summary: 'Send a question to customer service',
   input: z.object({
     contact_email: requiredLine(200).refine(
       (email) => /^[^\s@]+@[^\s@][^\s@.]*\.[^\s@]+$/.test(email),

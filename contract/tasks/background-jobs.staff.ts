@@ -32,7 +32,8 @@ const Work = z.object({
 })
 
 export const backgroundJobs = staffEndpoint('backgroundJobs', {
-  summary: 'List background jobs, newest first: all jobs for an owner, your own for other staff',
+  summary: 'List background jobs, newest first',
+  description: 'Owners get all jobs, other staff their own.',
   input: z.object({
     ...listInput(['made_at']),
     ...filterInput('backgroundJobs'),
@@ -42,22 +43,23 @@ export const backgroundJobs = staffEndpoint('backgroundJobs', {
 })
 
 export const work = staffEndpoint('work', {
-  summary: 'Get a background job with its progress and its result',
+  summary: 'Get a background job with its progress and result',
   input: z.object({ id }),
   answer: Work,
   refusals: {},
 })
 
 export const cancelWork = staffEndpoint('cancelWork', {
-  summary:
-    'Cancel a background job after its current chunk. Finished chunks stay, except for a batch of vouchers, which is withdrawn',
+  summary: 'Cancel a background job after its current chunk',
+  description: 'Finished chunks stay. A voucher batch is withdrawn as a whole.',
   input: z.object({ id }),
   answer: Work,
   refusals: { 'work-ended': 409 },
 })
 
 export const backgroundJobFile = staffEndpoint('backgroundJobFile', {
-  summary: 'Download the file that the job created; only for the user who started it, for a week',
+  summary: 'Download the file of a background job',
+  description: 'For one week, only for the user who started the job.',
   input: z.object({ id }),
   answer: z.object({}),
   refusals: {},

@@ -37,7 +37,7 @@ const Cause = z.object({
 })
 
 export const task = staffEndpoint('task', {
-  summary: 'What needs a person, one line a cause: of the kinds that are the role’s own',
+  summary: 'List the tasks of your role, one for each cause',
   input: z.object({
     ...listInput(['first_at', 'last_at', 'cases']),
     ...filterInput('task'),
@@ -68,7 +68,7 @@ const Resolve = z.object({
 })
 
 export const taskCause = staffEndpoint('taskCause', {
-  summary: 'One cause with its cases, and what resolution it would write',
+  summary: 'Get a task with its cases and the changes that its resolution makes',
   input: z.object({ id }),
   answer: z.object({
     ...Cause.shape,
@@ -119,21 +119,21 @@ export const taskCause = staffEndpoint('taskCause', {
 })
 
 export const assignTask = staffEndpoint('assignTask', {
-  summary: 'Assign a cause to yourself, a colleague, or nobody',
+  summary: 'Assign a task to yourself, a colleague or nobody',
   input: z.object({ id, staff: id.nullable() }),
   answer: z.object({}),
   refusals: { 'unknown-colleague': 409 },
 })
 
 export const closeTask = staffEndpoint('closeTask', {
-  summary: 'Close all cases of a cause that were shown, with the reason',
+  summary: 'Close the shown cases of a task with a reason',
   input: z.object({ id, shown, reason }),
   answer: z.object({ cases: z.int() }),
   refusals: { 'changed-since': 409 },
 })
 
 export const resolveTask = staffEndpoint('resolveTask', {
-  summary: 'Write what was shown: the resolution of all cases of a cause',
+  summary: 'Resolve the shown cases of a task',
   input: z.object({ id, shown, note: z.string().trim().max(500).default('') }),
   answer: z.object({ cases: z.int() }),
   refusals: {
@@ -145,7 +145,8 @@ export const resolveTask = staffEndpoint('resolveTask', {
 })
 
 export const counts = staffEndpoint('counts', {
-  summary: 'Count the open work of the current user, by kind; unassigned work is left out',
+  summary: 'Count the open work of the current user by kind',
+  description: 'Unassigned work is left out.',
   input: z.object({}),
   answer: z.object({ counts: z.record(z.string(), z.int()) }),
   refusals: {},

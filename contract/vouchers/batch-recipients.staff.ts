@@ -35,7 +35,7 @@ export const RecipientAnswer = z.object({
 })
 
 export const batchPeople = staffEndpoint('batchPeople', {
-  summary: 'Who gets the vouchers of a batch',
+  summary: 'List the recipients of a voucher batch',
   input: z.object({
     id,
     ...listInput(['name', 'department', 'added_at']),
@@ -46,7 +46,8 @@ export const batchPeople = staffEndpoint('batchPeople', {
 })
 
 export const addColleague = staffEndpoint('addColleague', {
-  summary: 'Add a voucher of the same batch and end date for someone who was erased',
+  summary: 'Add a voucher to a batch for a person who was erased',
+  description: 'With the same end date.',
   input: z
     .object({ id, reason, allow_second: z.boolean().default(false), ...NewRecipient.shape })
     .refine(({ name, email }) => name !== '' || email !== '', {

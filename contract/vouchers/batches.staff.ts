@@ -149,7 +149,7 @@ export const BatchWhole = BatchAnswer.extend({
 })
 
 export const batches = staffEndpoint('batches', {
-  summary: 'Batches of vouchers: what was given, and what became of it',
+  summary: 'List voucher batches with their results',
   input: z.object({
     ...listInput(['made_at', 'points', 'valid_until']),
     ...filterInput('batches'),
@@ -159,8 +159,9 @@ export const batches = staffEndpoint('batches', {
 })
 
 export const createBatch = staffEndpoint('createBatch', {
-  summary:
-    'Make vouchers with their points, many of them by portions (`making`); their codes are made when they are handed over',
+  summary: 'Create a voucher batch',
+  description:
+    'A large batch is created in chunks (`making`). The codes are created when they are handed over.',
   input: z
     .object({
       channel,
@@ -208,22 +209,23 @@ export const createBatch = staffEndpoint('createBatch', {
 })
 
 export const readPeopleFile = staffEndpoint('readPeopleFile', {
-  summary: 'The rows of a spreadsheet of people (multipart: file), as text; nothing of it is kept',
+  summary: 'Read the rows of a spreadsheet of people',
+  description: 'Multipart field: file. Nothing is stored.',
   input: z.object({}),
   answer: z.object({ rows: z.array(z.array(z.string())) }),
   refusals: { 'unreadable-file': 400, 'empty-file': 400 },
 })
 
 export const batch = staffEndpoint('batch', {
-  summary: 'One batch, with what became of it',
+  summary: 'Get a voucher batch with its results',
   input: z.object({ id }),
   answer: BatchWhole,
   refusals: {},
 })
 
 export const changeBatch = staffEndpoint('changeBatch', {
-  summary:
-    'Another end, note or rule of reminders, or other words and another picture of the sender; what is left out stays',
+  summary: 'Change the end date, note, reminders, message or picture of a batch',
+  description: 'Fields that are not sent stay as they are.',
   input: z.object({
     id,
     version: z.int(),
@@ -252,8 +254,9 @@ export const changeBatch = staffEndpoint('changeBatch', {
 })
 
 export const batchCodes = staffEndpoint('batchCodes', {
-  summary:
-    'The codes, this once: made in the file that hands them over, as a table, letters, large letters or pictures of QR codes. They count when the file is whole',
+  summary: 'Download the voucher codes of a batch',
+  description:
+    'Only once, because the codes are created in this file: a table, letters, letters in large print or QR codes. They are valid when the file is complete.',
   input: z.object({ id, as: z.enum(CODE_FORMS) }),
   answer: z.object({}),
   refusals: {
@@ -270,8 +273,8 @@ export const batchCodes = staffEndpoint('batchCodes', {
 })
 
 export const stopBatchCodes = staffEndpoint('stopBatchCodes', {
-  summary:
-    'Break off the file of codes that is leaving: what has left of it is void, and it can be asked for again',
+  summary: 'Stop the current download of the codes of a batch',
+  description: 'Codes that were sent are void. The download can be requested again.',
   input: z.object({ id, hand_over: z.uuid() }),
   answer: BatchWhole,
   /** `codes-given`: all of its codes had been made, so they count. */
@@ -279,7 +282,7 @@ export const stopBatchCodes = staffEndpoint('stopBatchCodes', {
 })
 
 export const askForBatch = staffEndpoint('askForBatch', {
-  summary: 'Request approval once more to let the codes of a large batch leave',
+  summary: 'Request approval again to hand over the codes of a large batch',
   input: z.object({ id, version: z.int(), reason }),
   answer: BatchWhole,
   refusals: {
@@ -291,15 +294,15 @@ export const askForBatch = staffEndpoint('askForBatch', {
 })
 
 export const exportBatchCodes = staffEndpoint('exportBatchCodes', {
-  summary: 'Note that the codes have reached who hands them out',
+  summary: 'Confirm that the codes have arrived at the person who hands them out',
   input: z.object({ id, version: z.int() }),
   answer: BatchWhole,
   refusals: { 'changed-since': 409, 'no-codes-yet': 409, 'batch-undone': 409 },
 })
 
 export const replaceBatchCodes = staffEndpoint('replaceBatchCodes', {
-  summary:
-    'Make all codes of a batch void, so that new ones can be handed over; balances, carts and orders stay',
+  summary: 'Void all codes of a batch so that new ones can be handed over',
+  description: 'Points, carts and orders stay.',
   input: z.object({ id, version: z.int(), reason }),
   /** `asked`: the codes were handed out, so an approver must confirm first. */
   answer: BatchWhole,
@@ -314,8 +317,8 @@ export const replaceBatchCodes = staffEndpoint('replaceBatchCodes', {
 })
 
 export const undoBatchChange = staffEndpoint('undoBatchChange', {
-  summary:
-    'Restore what a change of a batch overwrote, for seven days; what someone changed since stays and is named',
+  summary: 'Undo a change of a batch within seven days',
+  description: 'Changes that other people made since stay and are listed in the answer.',
   input: z.object({ id, version: z.int(), change: id }),
   answer: BatchWhole.extend({ left: z.array(z.string()) }),
   refusals: {
@@ -330,7 +333,8 @@ export const undoBatchChange = staffEndpoint('undoBatchChange', {
 })
 
 export const undoBatch = staffEndpoint('undoBatch', {
-  summary: 'Take a batch back while nobody has logged in: points and codes end',
+  summary: 'Withdraw a batch while nobody has logged in',
+  description: 'Points and codes end.',
   input: z.object({ id, version: z.int(), reason }),
   answer: BatchWhole,
   refusals: {

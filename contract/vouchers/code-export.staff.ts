@@ -19,8 +19,7 @@ const Way = z.object({
 })
 
 export const codeRelease = staffEndpoint('codeRelease', {
-  summary:
-    'Whether the reader may give out the codes of a batch, as a file and by mail, and what waits for approval',
+  summary: 'Get whether you can hand over the codes of a batch, and what waits for approval',
   input: z.object({ id }),
   answer: z.object({
     /** Points of codes that the reader still gives out alone, in this batch and others, within 24 hours. */
@@ -32,8 +31,9 @@ export const codeRelease = staffEndpoint('codeRelease', {
 })
 
 export const askForCodes = staffEndpoint('askForCodes', {
-  summary:
-    'Request approval to let the codes of a batch leave, above what one colleague gives out in 24 hours: as a file, which can then be downloaded for seven days, or by mail, which the approval orders as asked',
+  summary: 'Request approval to hand over the codes of a batch',
+  description:
+    'For more than one person may hand over in 24 hours. Files can be downloaded for seven days after the approval. Mails are sent by the approval.',
   input: z.object({
     id,
     version: z.int(),

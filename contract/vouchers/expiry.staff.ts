@@ -7,8 +7,8 @@ import { filterInput, listAnswer, listInput } from '#contract/shared/list-input.
 const moment = z.iso.datetime()
 
 export const expiries = staffEndpoint('expiries', {
-  summary:
-    'Points that ended with their vouchers, newest first: by which rule, and what of them is billed',
+  summary: 'List expired points, newest first',
+  description: 'With the rule that applied and the part that is invoiced.',
   input: z.object({
     ...listInput(['at']),
     ...filterInput('expiries'),

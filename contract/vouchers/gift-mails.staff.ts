@@ -22,8 +22,9 @@ export const mailsAt = z
   .default(null)
 
 export const sendBatchMails = staffEndpoint('sendBatchMails', {
-  summary:
-    'Send everybody of a batch who has an address and no code yet theirs by mail, now or on a day and hour of the channel. Each code is made for the mail that carries it and kept nowhere',
+  summary: 'Send the recipients of a batch their codes by mail, now or at a set time',
+  description:
+    'Includes everyone with an address and without a code. Each code is created for its mail and stored nowhere.',
   input: z.object({
     id,
     version: z.int(),
@@ -46,14 +47,15 @@ export const sendBatchMails = staffEndpoint('sendBatchMails', {
 })
 
 export const paceBatchMails = staffEndpoint('paceBatchMails', {
-  summary: 'Hold the mails of a batch back, let them go on, or send so many of them a minute',
+  summary: 'Pause or resume the mails of a batch, or set their number a minute',
   input: z.object({ id, version: z.int(), paused: z.boolean(), per_minute: mailsPace }),
   answer: BatchWhole,
   refusals: { 'changed-since': 409, 'batch-undone': 409, 'nothing-waits': 409 },
 })
 
 export const cancelBatchMails = staffEndpoint('cancelBatchMails', {
-  summary: 'Send none of the mails that have not left; their vouchers wait for their codes again',
+  summary: 'Cancel the mails of a batch that are not sent',
+  description: 'Their vouchers wait for a code again.',
   input: z.object({ id, version: z.int(), reason }),
   answer: BatchWhole,
   refusals: { 'changed-since': 409, 'batch-undone': 409, 'nothing-waits': 409 },
@@ -69,7 +71,8 @@ const WrittenTo = z.object({
 })
 
 export const correctAddress = staffEndpoint('correctAddress', {
-  summary: 'Another address of a person; `send` sends them a mail with a new code at once',
+  summary: 'Correct the mail address of a recipient',
+  description: '`send` mails a new code to it at once.',
   input: z.object({
     ...Person,
     email: z.string().trim().max(254).refine(isEmail, 'is no e-mail address'),
@@ -93,16 +96,16 @@ export const correctAddress = staffEndpoint('correctAddress', {
 })
 
 export const correctPerson = staffEndpoint('correctPerson', {
-  summary:
-    'Another name, department, language or word of the sender for one person: it stands in whatever is printed or mailed from now on, and in the shop',
+  summary: 'Correct the name, department, language or message of a recipient',
+  description: 'Used in the shop, and in all later letters and mails.',
   input: z.object({ ...Person, ...WrittenTo.shape, was: WrittenTo }),
   answer: RecipientAnswer,
   refusals: { 'changed-since': 409, 'batch-undone': 409, 'codes-under-way': 409 },
 })
 
 export const mailPerson = staffEndpoint('mailPerson', {
-  summary:
-    'Send one person their code by mail, once more where they had it: it is a new one, and the one before is void when it leaves',
+  summary: 'Send a recipient a new code by mail',
+  description: 'The earlier code is void when the mail is sent.',
   input: z.object({ ...Person, reason }),
   answer: RecipientAnswer,
   refusals: {
@@ -119,23 +122,25 @@ export const mailPerson = staffEndpoint('mailPerson', {
 })
 
 export const letterForPerson = staffEndpoint('letterForPerson', {
-  summary:
-    'Give one person a letter in place of a mail that came back or has not left: the voucher waits for the next file of codes',
+  summary: 'Print a letter for a recipient instead of the mail',
+  description:
+    'For mails that were returned or not sent. The voucher waits for the next code download.',
   input: z.object({ ...Person, reason }),
   answer: RecipientAnswer,
   refusals: { 'batch-undone': 409, 'no-longer-possible': 409 },
 })
 
 export const revokePerson = staffEndpoint('revokePerson', {
-  summary:
-    'Give one person nothing: the code is void and the voucher blocked, while nobody has come in by it',
+  summary: 'Revoke the voucher of a recipient who has not logged in',
+  description: 'The code is void and the voucher is blocked.',
   input: z.object({ ...Person, reason }),
   answer: RecipientAnswer,
   refusals: { 'batch-undone': 409, 'already-activated': 409, 'no-longer-possible': 409 },
 })
 
 export const giveAfterAll = staffEndpoint('giveAfterAll', {
-  summary: 'Undo the decision that someone gets nothing: the voucher waits for its code again',
+  summary: 'Undo the revocation of a voucher',
+  description: 'The voucher waits for a code again.',
   input: z.object({ ...Person, reason }),
   answer: RecipientAnswer,
   refusals: { 'batch-undone': 409, 'no-longer-possible': 409 },

@@ -45,7 +45,8 @@ export const LetterFailures = z.object({
 })
 
 export const validateLetters = staffEndpoint('validateLetters', {
-  summary: 'What would be wrong with the letters of a batch, before it is made; nothing is kept',
+  summary: 'Check the letters of a batch before it is created',
+  description: 'Nothing is stored.',
   input: z.object({
     channel: z.string().regex(/^\d{1,10}$/),
     points: z.int().min(0).max(MOST_POINTS_EACH),
@@ -60,7 +61,7 @@ export const validateLetters = staffEndpoint('validateLetters', {
 })
 
 export const batchLetters = staffEndpoint('batchLetters', {
-  summary: 'What is wrong with the letters of a batch, before they are printed',
+  summary: 'Check the letters of a batch before they are printed',
   input: z.object({ id: z.string().regex(/^\d{1,15}$/) }),
   answer: LetterFailures,
   refusals: {},

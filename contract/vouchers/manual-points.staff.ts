@@ -7,8 +7,8 @@ const id = z.string().regex(/^\d{1,15}$/)
 const reason = z.string().trim().min(1).max(500)
 
 export const givePoints = staffEndpoint('givePoints', {
-  summary:
-    'Points for one voucher, with a reason. Above what the role gives alone it waits for approval',
+  summary: 'Add points to a voucher with a reason',
+  description: 'Above the limit of your role it needs approval.',
   input: z.object({
     id,
     points: z.int().min(1).max(MAX_MANUAL_POINTS),
@@ -33,7 +33,7 @@ export const givePoints = staffEndpoint('givePoints', {
 })
 
 export const withdrawPoints = staffEndpoint('withdrawPoints', {
-  summary: 'The counter-entry of points that were given by hand, as long as they are not spent',
+  summary: 'Reverse points that were added by hand, if they are not spent',
   input: z.object({ id, given: id, reason }),
   answer: z.object({ available: z.int(), granted: z.int() }),
   refusals: { 'done-already': 409, 'points-are-spent': 409 },

@@ -16,8 +16,9 @@ const state = z.enum(VOUCHER_STATES)
 const Batch = z.object({ id: z.string(), note: z.string(), campaign: z.string().nullable() })
 
 export const vouchers = staffEndpoint('vouchers', {
-  summary:
-    'Vouchers and who holds them: by the last three characters of a code, a name, a mail address, the number of an order',
+  summary: 'List vouchers and their holders',
+  description:
+    'Search by the last three characters of a code, a name, a mail address or an order number.',
   input: z.object({
     ...listInput(['id']),
     ...filterInput('vouchers'),
@@ -76,8 +77,8 @@ export const TimelineEntry = z.object({
 })
 
 export const voucherPage = staffEndpoint('voucherPage', {
-  summary:
-    'One holder: facts, what happened, and what they see right now. Reading a person in the open is written down',
+  summary: 'Get a voucher with its facts, history and current view of the shop',
+  description: 'Reading personal data unmasked is recorded in the audit log.',
   input: z.object({ id }),
   answer: z.object({
     id: z.string(),
@@ -164,28 +165,30 @@ export const voucherPage = staffEndpoint('voucherPage', {
 })
 
 export const askPerson = staffEndpoint('askPerson', {
-  summary: 'The person behind a voucher in the open, with a reason that is written down',
+  summary: 'Reveal the person behind a voucher',
+  description: 'Needs a reason, which is recorded in the audit log.',
   input: z.object({ id, reason }),
   answer: Person.extend({ addresses: z.array(z.string()) }),
   refusals: {},
 })
 
 export const blockVoucher = staffEndpoint('blockVoucher', {
-  summary: 'Nobody comes in with it any more, and who is in is out',
+  summary: 'Block a voucher and end its sessions',
   input: z.object({ id, reason }),
   answer: z.object({ state }),
   refusals: { 'done-already': 409, 'no-longer-possible': 409 },
 })
 
 export const unblockVoucher = staffEndpoint('unblockVoucher', {
-  summary: 'It opens the shop again',
+  summary: 'Unblock a voucher',
   input: z.object({ id, reason }),
   answer: z.object({ state }),
   refusals: { 'done-already': 409, 'no-longer-possible': 409 },
 })
 
 export const extendVoucher = staffEndpoint('extendVoucher', {
-  summary: 'Another last day, by the days of its channel',
+  summary: 'Change the last day of a voucher',
+  description: 'In the time zone of its channel.',
   input: z.object({
     id,
     reason,
@@ -203,30 +206,32 @@ export const extendVoucher = staffEndpoint('extendVoucher', {
 })
 
 export const expireVoucher = staffEndpoint('expireVoucher', {
-  summary: 'Its end, now: what is left of its points ends with it, and comes back with another end',
+  summary: 'Expire a voucher now',
+  description: 'Its remaining points end, and come back if the voucher is extended.',
   input: z.object({ id, reason, valid_until: moment.nullable() }),
   answer: z.object({ state, valid_until: moment.nullable() }),
   refusals: { 'changed-since': 409, 'no-longer-possible': 409 },
 })
 
 export const undoVoucherAction = staffEndpoint('undoVoucherAction', {
-  summary:
-    'What was before a block or another end, within seven days and where nobody changed it since',
+  summary: 'Undo a block or a change of the last day within seven days',
+  description: 'Refused if someone changed it since.',
   input: z.object({ id, line: id, reason }),
   answer: z.object({ state, valid_until: moment.nullable() }),
   refusals: { 'changed-since': 409, 'done-already': 409, 'too-late': 409 },
 })
 
 export const noteVoucher = staffEndpoint('noteVoucher', {
-  summary: 'A note for colleagues; no holder sees it',
+  summary: 'Add an internal note to a voucher',
   input: z.object({ id, body: z.string().trim().min(1).max(2000) }),
   answer: z.object({ id: z.string() }),
   refusals: {},
 })
 
 export const actForHolder = staffEndpoint('actForHolder', {
-  summary:
-    'The shop as this holder, for half an hour: marked as the colleague’s, told to the holder. The address is good once, within a minute',
+  summary: 'Open the shop on behalf of a voucher holder for half an hour',
+  description:
+    'The access is marked as yours and the voucher holder is notified. The address works once, within a minute.',
   input: z.object({ id, reason }),
   answer: z.object({
     address: z.string(),
@@ -238,8 +243,8 @@ export const actForHolder = staffEndpoint('actForHolder', {
 })
 
 export const replaceCode = staffEndpoint('replaceCode', {
-  summary:
-    'Another code for the same voucher, told once: the old one opens nothing from then on, and who came in by it is out',
+  summary: 'Replace the code of a voucher',
+  description: 'The new code is shown once. The old code is void and its sessions end.',
   input: z.object({
     id,
     reason,

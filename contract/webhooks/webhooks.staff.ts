@@ -30,14 +30,14 @@ const Listed = {
 }
 
 export const webhooks = staffEndpoint('webhooks', {
-  summary: 'Other programs that are told what happens here, with what waits for each',
+  summary: 'List webhooks with their waiting deliveries',
   input: z.object({ ...listInput(['name']), ...filterInput('webhooks') }),
   answer: listAnswer(z.object(Listed)),
   refusals: {},
 })
 
 export const staffWebhook = staffEndpoint('staffWebhook', {
-  summary: 'A webhook: where it leads, what it is told, and how it fares',
+  summary: 'Get a webhook with its events and its state',
   input: z.object({ id }),
   answer: z.object({
     ...Listed,
@@ -60,43 +60,48 @@ const refusals = {
 } as const
 
 export const addWebhook = staffEndpoint('addWebhook', {
-  summary: 'A new webhook; its secret is told here and never again',
+  summary: 'Create a webhook',
+  description: 'Its secret is shown once.',
   input: z.object(Fields),
   answer: z.object({ id: z.string(), secret: z.string() }),
   refusals,
 })
 
 export const changeWebhook = staffEndpoint('changeWebhook', {
-  summary: 'Where a webhook leads and what it is told from now on',
+  summary: 'Change the address and events of a webhook',
   input: z.object({ id, version: z.int(), ...Fields }),
   answer: z.object({ version: z.int() }),
   refusals: { ...refusals, 'changed-since': 409 },
 })
 
 export const switchWebhook = staffEndpoint('switchWebhook', {
-  summary: 'Off: nothing is sent or written down for it. On: what waits is sent at once',
+  summary: 'Turn a webhook on or off',
+  description:
+    'While it is off, nothing is recorded for it. Waiting deliveries are sent when it is turned on.',
   input: z.object({ id, on: z.boolean() }),
   answer: z.object({}),
   refusals: { 'changed-since': 409 },
 })
 
 export const removeWebhook = staffEndpoint('removeWebhook', {
-  summary: 'A webhook that is told nothing any more; what waited for it is not sent',
+  summary: 'Delete a webhook',
+  description: 'Waiting deliveries are not sent.',
   input: z.object({ id }),
   answer: z.object({}),
   refusals: {},
 })
 
 export const newWebhookSecret = staffEndpoint('newWebhookSecret', {
-  summary:
-    'A new secret, shown once; the one before is valid for a day more, in which no other is created, or ends at once if someone else knows it',
+  summary: 'Create a new secret for a webhook',
+  description:
+    'It is shown once. The earlier secret stays valid for a day, or ends at once if it is known to other people.',
   input: z.object({ id, at_once: z.boolean().default(false) }),
   answer: z.object({ secret: z.string() }),
   refusals: { 'old-secret-valid': 409 },
 })
 
 export const testWebhook = staffEndpoint('testWebhook', {
-  summary: 'An event for which nothing happened, to see that it arrives',
+  summary: 'Send a test event to a webhook',
   input: z.object({ id }),
   answer: z.object({}),
   refusals: { 'webhook-off': 409 },
@@ -122,7 +127,7 @@ const Delivery = {
 const Filters = filterInput('webhookDeliveries')
 
 export const webhookDeliveries = staffEndpoint('webhookDeliveries', {
-  summary: 'What was sent to a webhook in the last thirty days, or waits to be',
+  summary: 'List the deliveries of a webhook in the last thirty days',
   input: z.object({
     ...listInput(['at']),
     webhook: id,
@@ -133,7 +138,7 @@ export const webhookDeliveries = staffEndpoint('webhookDeliveries', {
 })
 
 export const webhookDelivery = staffEndpoint('webhookDelivery', {
-  summary: 'One of them: what is sent, and what was answered each time',
+  summary: 'Get a delivery with its payload and each response',
   input: z.object({ id }),
   answer: z.object({
     ...Delivery,
@@ -154,7 +159,8 @@ export const webhookDelivery = staffEndpoint('webhookDelivery', {
 })
 
 export const sendWebhooksAgain = staffEndpoint('sendWebhooksAgain', {
-  summary: 'Events once more, under the ids they had: these, or as many as filters find',
+  summary: 'Send deliveries again with the same event ids',
+  description: 'Selected ones, or all that filters find.',
   input: z.union([
     z.object({ id, ids: z.array(id).min(1).max(1000) }),
     z.object({
