@@ -85,6 +85,7 @@ export const CampaignAnswer = CampaignFields.extend({
   budget_points: z.int().nullable(),
   id: z.string(),
   employer: z.string(),
+  employer_name: z.string(),
   channel: z.string(),
   batches: z.int(),
   vouchers: z.int(),

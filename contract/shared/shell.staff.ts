@@ -4,10 +4,20 @@ import { staffEndpoint } from '#contract/shared/endpoint.staff.ts'
 import { STAFF_LANGUAGES } from '#domain/language.ts'
 
 export const channelNames = staffEndpoint('channelNames', {
-  summary: 'List your channels by name with their time zones',
+  summary: 'List your channels with their names, logos, colours and time zones',
   input: z.object({}),
   answer: z.object({
-    items: z.array(z.object({ id: z.string(), name: z.string(), time_zone: z.string() })),
+    items: z.array(
+      z.object({
+        id: z.string(),
+        name: z.string(),
+        time_zone: z.string(),
+        /** The address of its logo; empty if it has none. */
+        logo: z.string(),
+        /** The main colour of its theme; empty if it has none. */
+        colour: z.string(),
+      }),
+    ),
   }),
   refusals: {},
 })

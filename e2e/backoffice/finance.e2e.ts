@@ -115,7 +115,7 @@ journey(
       .getByRole('link', { name: nl('today'), exact: true })
       .click()
     await see(wide.page.getByText(withAnyValue(nl('money.isToday'))))
-    await page.getByRole('link', { name: nl('accounting.title') }).click()
+    await page.getByRole('link', { name: nl('tab.months') }).click()
     await see(page.getByRole('heading', { level: 1, name: nl('accounting.title') }))
     await axeFindsNothing(page)
     await page.getByRole('table').getByRole('link').last().click()

@@ -160,7 +160,7 @@ journey(
     await signInAsStaff(phone, SHAPES_IN, '/backoffice', await speaking(noor, shop, SHAPES_IN))
     const { inbox } = WORDS[SHAPES_IN]
     const bar = page.getByRole('navigation', { name: nl('main') })
-    await see(bar.getByRole('link', { name: nl('task.short') }))
+    await see(bar.getByRole('link', { name: nl('nav.tasks') }))
     await bar.getByRole('link', { name: new RegExp(`^${inbox}\\s*[1-9]`) }).click()
     await see(page.getByRole('heading', { level: 1, name: inbox }))
     await expect

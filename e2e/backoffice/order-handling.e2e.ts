@@ -37,6 +37,7 @@ const WORDS = inEachLanguage((t, either) => ({
   nothing: t('task.empty'),
   changed: t('credit.changed'),
   task: t('task.title'),
+  tasks: t('nav.tasks'),
   proof: t('money.proof'),
   agrees: t('money.agrees'),
 }))
@@ -168,7 +169,7 @@ for (const language of BACKOFFICE_LANGUAGES) {
       phone.expectComplaint('401')
       await signInAsStaff(wide, language, '/backoffice', fulfilment)
       await see(page.getByRole('link', { name: words.task }).first())
-      await page.getByRole('navigation').getByRole('link', { name: words.task }).first().click()
+      await page.getByRole('navigation').getByRole('link', { name: words.tasks }).first().click()
       // The Today page lists the same issue, so wait for the complete list first.
       await see(page.getByRole('heading', { level: 1, name: words.task }))
       await see(page.getByRole('link', { name: words.refused }))

@@ -50,7 +50,7 @@ const WORDS = inEachLanguage((t, either) => ({
   undoes: (who: string) => t('version.broughtBack', { who }),
   versions: t('versionsOf'),
   releases: 'Releases',
-  today: t('today'),
+  home: t('nav.home'),
 }))
 
 async function colleague(shop: TestShop, role: 'owner' | 'editor', language: string, name: string) {
@@ -241,7 +241,7 @@ journey(
     await button(page, words.schedule).click()
     await see(page.getByText(words.scheduled, { exact: true }))
     await axeFindsNothing(page)
-    await page.getByRole('link', { name: words.today }).first().click()
+    await page.getByRole('link', { name: words.home }).first().click()
     const soon = page.getByRole('region', { name: words.releases })
     await see(soon.getByRole('link', { name: 'Later' }))
     // The time of the channel, although this machine has another time zone.

@@ -7,7 +7,7 @@ const OWN = new Set(['me', 'presence', 'factors', 'tokens', 'figures'])
 const READS: Record<string, readonly string[]> = {
   staff: ['staff'],
   view: ['views'],
-  work: ['work', 'long-work'],
+  work: ['work', 'long-work', 'backgroundJobs'],
 }
 
 /** Whether the change may affect the query with this key. */

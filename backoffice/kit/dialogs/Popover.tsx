@@ -12,16 +12,26 @@ type PopoverProps = {
   onOpen?: () => void
   label: string
   end?: boolean
+  /** Opens above its button. */
+  up?: boolean
   children: (close: () => void) => ReactNode
 }
 
 /** A few fields that belong to a button. */
-export function Popover({ face, faceClass, onOpen, label, end = false, children }: PopoverProps) {
+export function Popover({
+  face,
+  faceClass,
+  onOpen,
+  label,
+  end = false,
+  up = false,
+  children,
+}: PopoverProps) {
   const { open, setOpen, close, whole } = useDisclosure<HTMLDivElement>()
   const panel = useRef<HTMLDivElement>(null)
   const id = useId()
   useEffect(() => {
-    if (open) panel.current?.querySelector<HTMLElement>('input, select, button')?.focus()
+    if (open) panel.current?.querySelector<HTMLElement>('input, select, button, a')?.focus()
   }, [open])
   return (
     <div {...whole} className={css.whole}>
@@ -43,7 +53,7 @@ export function Popover({ face, faceClass, onOpen, label, end = false, children 
         role="group"
         aria-label={label}
         hidden={!open}
-        className={classNames(css.panel, end && css.end)}
+        className={classNames(css.panel, end && css.end, up && css.up)}
       >
         {open ? children(close) : null}
       </div>

@@ -10,26 +10,25 @@ import { FormCheckbox, FormField } from '#backoffice/kit/form/FormField.tsx'
 import { BackofficeIcon } from '#backoffice/kit/display/BackofficeIcon.tsx'
 import { Popover } from '#backoffice/kit/dialogs/Popover.tsx'
 import { useNotify } from '#backoffice/kit/dialogs/ResultMessages.tsx'
-import tabs from '#backoffice/kit/display/Tabs.module.css'
 import { useFailureTexts } from '#backoffice/kit/api/use-failure-texts.ts'
 import { useRefusalTexts } from '#backoffice/kit/api/use-refusal-texts.ts'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { StaffResponse } from '#contract/client.staff.ts'
 import { refused } from '#contract/shared/refusals.shop.ts'
-import { classNames } from '#ui/lib/class-names.ts'
 
 import css from './ViewTabs.module.css'
 
 type View = StaffResponse<'views'>['items'][number]
 
-/** Saved views: the user's own and shared views. */
+/** Saved views: the user's own and shared views. Without one there is nothing to show until there is one to save. */
 export function ViewTabs({ page, address }: { page: string; address: ListAddress }) {
   const t = useTranslate()
   const { data } = useQuery(staffQuery('views', { page }))
   const views = data?.items ?? []
   const at = views.find(({ id }) => id === address.view)
+  if (views.length === 0 && isPlain(address)) return null
   return (
-    <nav className={classNames(tabs.tabs, tabs.alone)} aria-label={t('views')}>
+    <nav className={css.views} aria-label={t('views')}>
       <BackofficeLink
         to="?"
         aria-current={address.view === null && isPlain(address) ? 'page' : undefined}

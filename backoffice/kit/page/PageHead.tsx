@@ -1,7 +1,8 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, use, useEffect, useRef } from 'react'
 
 import { BackofficeLink, usePlace } from '#backoffice/kit/router/address.tsx'
 import { Breakable } from '#backoffice/kit/display/BreakableEmail.tsx'
+import { Tabbed } from '#backoffice/kit/page/tabbed.ts'
 import { PresenceOf } from '#backoffice/kit/page/Presence.tsx'
 
 import css from './PageHead.module.css'
@@ -21,6 +22,7 @@ type PageHeadProps = {
 export function PageHead({ title, up, beside, subject, acts }: PageHeadProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   const { pathname, came } = usePlace()
+  const tabbed = use(Tabbed)
   useEffect(() => {
     document.title = `${title} · Giftpoint`
   }, [title])
@@ -32,7 +34,7 @@ export function PageHead({ title, up, beside, subject, acts }: PageHeadProps) {
   }, [pathname])
   return (
     <header className={css.head}>
-      {up ? (
+      {up && !tabbed ? (
         <nav className={css.crumb} aria-label={up.word}>
           <BackofficeLink to={up.to}>{up.word}</BackofficeLink>
         </nav>

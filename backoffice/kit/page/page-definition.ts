@@ -13,19 +13,11 @@ export type PageDefinition = {
   icon: BackofficeIconName
   /** One of these permissions is enough. Empty: all signed-in staff. */
   needs: readonly Permission[]
-  /** The group in the navigation; null for pages that only other pages link to. */
-  group: RailGroup | null
   /** The number of items that need the user's attention, shown beside the page's name. */
   waits?: () => Promise<number>
-  /** On a phone it is one tap away, under a word that leaves room for others. */
-  thumb?: MessageKey
   part: LazyExoticComponent<ComponentType<StaffPageProps>>
   load: () => Promise<unknown>
 }
-
-/** In the order of the rail. */
-export const RAIL_GROUPS = ['day', 'orders', 'catalogue', 'shop', 'company'] as const
-export type RailGroup = (typeof RAIL_GROUPS)[number]
 
 export const page = <Name extends string>(
   about: Omit<PageDefinition, 'part' | 'load'>,

@@ -5,7 +5,6 @@ import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { monthName } from '#backoffice/modules/finance/month-name.ts'
 import { NumbersTable } from '#backoffice/kit/display/NumbersTable.tsx'
 import { EuroCell } from '#backoffice/modules/finance/EuroCell.tsx'
-import { MoneyTabs } from '#backoffice/modules/finance/FinanceTabs.tsx'
 import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
 import { StatusMark } from '#backoffice/kit/display/StatusMark.tsx'
 import { LoadFailure } from '#backoffice/kit/page/LoadError.tsx'
@@ -22,7 +21,6 @@ export function BooksPage() {
     <>
       <PageHead title={t('accounting.title')} />
       <div className={css.body}>
-        <MoneyTabs />
         {error ? <LoadFailure error={error} again={() => void refetch()} /> : null}
         {data?.items.length === 0 ? <p>{t('accounting.none')}</p> : null}
         {data && data.items.length > 0 ? (

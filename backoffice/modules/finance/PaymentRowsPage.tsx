@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 
 import { useAsked } from '#backoffice/kit/router/address.tsx'
 import type { StaffPageProps } from '#backoffice/kit/page/staff-page-props.ts'
@@ -13,12 +13,12 @@ import { useEuros } from '#backoffice/kit/display/use-euros.ts'
 import { useBackofficeLanguage, useTranslate } from '#backoffice/i18n/translator.tsx'
 import { addDays, dayAt, DEFAULT_ZONE, isDay } from '#domain/time/zone-days.ts'
 
-/** The rows that one sum of the money was made of. */
+/** The rows that one sum of the money was made of. Without days in the address, those of the last 30. */
 export function MoneyRowsPage({ params }: StaffPageProps) {
   const t = useTranslate()
   const euros = useEuros()
   const { language } = useBackofficeLanguage()
-  const [asked] = useAsked()
+  const [asked, change] = useAsked()
   const [yesterday] = useState(() => addDays(dayAt(Date.now(), DEFAULT_ZONE), -1))
   const dayIn = (name: string, usual: string) => {
     const day = asked.get(name) ?? ''
@@ -26,6 +26,10 @@ export function MoneyRowsPage({ params }: StaffPageProps) {
   }
   const from = dayIn('from', yesterday)
   const to = dayIn('to', from)
+  const isUndated = !asked.has('from') && !asked.has('to')
+  useEffect(() => {
+    if (isUndated) change({ from: addDays(yesterday, -29), to: yesterday }, { replace: true })
+  }, [isUndated, change, yesterday])
   const of = params['of'] ?? ''
   const rate = asked.get('bp')
   const list = useMemo(() => {

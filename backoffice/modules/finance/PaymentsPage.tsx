@@ -8,7 +8,6 @@ import { PROOF_HEAD, ProofCells } from '#backoffice/modules/finance/Reconciliati
 import { formatDay } from '#backoffice/kit/time/day-text.ts'
 import { DateField } from '#backoffice/kit/form/DateField.tsx'
 import { NumbersTable } from '#backoffice/kit/display/NumbersTable.tsx'
-import { MoneyTabs } from '#backoffice/modules/finance/FinanceTabs.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
 import { LoadFailure } from '#backoffice/kit/page/LoadError.tsx'
@@ -39,7 +38,6 @@ export function MoneyPage() {
     <>
       <PageHead title={t('money.title')} />
       <div className={css.body}>
-        <MoneyTabs />
         <div className={css.day}>
           <DateField
             label={t('money.day')}

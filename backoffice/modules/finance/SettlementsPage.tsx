@@ -4,7 +4,6 @@ import type { StaffPageProps } from '#backoffice/kit/page/staff-page-props.ts'
 import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { NumbersTable } from '#backoffice/kit/display/NumbersTable.tsx'
 import { EuroCell } from '#backoffice/modules/finance/EuroCell.tsx'
-import { MoneyTabs } from '#backoffice/modules/finance/FinanceTabs.tsx'
 import { Moment } from '#backoffice/kit/time/DateTime.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
@@ -21,7 +20,6 @@ export function SettlementsPage({ staff }: StaffPageProps) {
     <>
       <PageHead title={t('settlement.title')} />
       <div className={css.body}>
-        <MoneyTabs />
         {error ? <LoadFailure error={error} again={() => void refetch()} /> : null}
         {data && !data.read ? (
           <Notice kind="info">

@@ -4,7 +4,6 @@ import { useState } from 'react'
 import type { StaffPageProps } from '#backoffice/kit/page/staff-page-props.ts'
 import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { NumbersTable } from '#backoffice/kit/display/NumbersTable.tsx'
-import { MoneyTabs } from '#backoffice/modules/finance/FinanceTabs.tsx'
 import { dayText } from '#backoffice/kit/time/day-text.ts'
 import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
 import { DateField } from '#backoffice/kit/form/DateField.tsx'
@@ -39,7 +38,6 @@ export function RatesPage({ staff }: StaffPageProps) {
     <>
       <PageHead title={t('rates.title')} />
       <div className={css.body}>
-        <MoneyTabs />
         {error ? <LoadFailure error={error} again={() => void refetch()} /> : null}
         {unseen ? (
           <Notice kind={unseen.length > 0 ? 'warn' : 'good'}>

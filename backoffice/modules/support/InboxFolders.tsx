@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 
-import { BackofficeLink, useAsked } from '#backoffice/kit/router/address.tsx'
+import { useAsked } from '#backoffice/kit/router/address.tsx'
 import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
-import css from '#backoffice/kit/display/Tabs.module.css'
+import { Tabs } from '#backoffice/kit/display/Tabs.tsx'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import { INBOX_FOLDERS, type InboxFolder } from '#domain/support/inbox-folders.ts'
-import { classNames } from '#ui/lib/class-names.ts'
 
 /** Shows the number of open threads where someone waits. */
 export function InboxFolders({ folder }: { folder: InboxFolder }) {
@@ -16,20 +15,17 @@ export function InboxFolders({ folder }: { folder: InboxFolder }) {
   const countOf = (one: InboxFolder) =>
     data && Object.hasOwn(data, one) ? data[one as keyof typeof data] : 0
   return (
-    <nav className={classNames(css.tabs, css.alone)} aria-label={t('inbox.folders')}>
-      {INBOX_FOLDERS.map((one) => (
-        <BackofficeLink
-          key={one}
-          to={`?${new URLSearchParams({
-            ...(one === 'unassigned' ? {} : { folder: one }),
-            ...(channel === null ? {} : { channel }),
-          }).toString()}`}
-          aria-current={one === folder ? 'page' : undefined}
-        >
-          {t(`inbox.folder.${one}`)}
-          {countOf(one) > 0 ? <span className={css.count}>{countOf(one)}</span> : null}
-        </BackofficeLink>
-      ))}
-    </nav>
+    <Tabs
+      label={t('inbox.folders')}
+      tabs={INBOX_FOLDERS.map((one) => ({
+        to: `?${new URLSearchParams({
+          ...(one === 'unassigned' ? {} : { folder: one }),
+          ...(channel === null ? {} : { channel }),
+        }).toString()}`,
+        name: t(`inbox.folder.${one}`),
+        current: one === folder,
+        count: countOf(one),
+      }))}
+    />
   )
 }

@@ -2,8 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 
 import { useAsked } from '#backoffice/kit/router/address.tsx'
 import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
+import { ChannelMark } from '#backoffice/kit/display/ChannelName.tsx'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { Staff } from '#contract/staff/sign-in.staff.ts'
+import { SHARED_CHANNEL } from '#domain/channels/shared-channel.ts'
 
 import css from './ChannelSwitch.module.css'
 
@@ -15,28 +17,24 @@ export function ChannelSwitch({ staff }: { staff: Staff }) {
   const channels = data?.items ?? []
   const at = asked.get('channel') ?? ''
   return (
-    <div className={css.switch}>
-      <span className={css.shop}>Giftpoint</span>
-      <label className={css.label}>
-        <span className="visually-hidden">{t('channel')}</span>
-        <select
-          className={css.select}
-          value={at}
-          onChange={(event) =>
-            change({ channel: event.target.value, cursor: null, selected: null })
-          }
-        >
-          <option value="">{t(staff.role === 'owner' ? 'allChannels' : 'allMyChannels')}</option>
-          {channels.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {id} {name}
-            </option>
-          ))}
-          {at !== '' && !channels.some(({ id }) => id === at) ? (
-            <option value={at}>{at}</option>
-          ) : null}
-        </select>
-      </label>
-    </div>
+    <label className={css.switch}>
+      <ChannelMark channel={channels.find(({ id }) => id === at)} large />
+      <span className="visually-hidden">{t('channel')}</span>
+      <select
+        className={css.select}
+        value={at}
+        onChange={(event) => change({ channel: event.target.value, cursor: null, selected: null })}
+      >
+        <option value="">{t(staff.role === 'owner' ? 'allChannels' : 'allMyChannels')}</option>
+        {channels.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {id === SHARED_CHANNEL ? t('channelShared') : name}
+          </option>
+        ))}
+        {at !== '' && !channels.some(({ id }) => id === at) ? (
+          <option value={at}>{at}</option>
+        ) : null}
+      </select>
+    </label>
   )
 }

@@ -2,17 +2,20 @@ import { Component, memo, type ReactNode, Suspense, useState } from 'react'
 
 import { usePlace } from '#backoffice/kit/router/address.tsx'
 import { findPage, mayOpen } from '#backoffice/shell/pages/all-pages.ts'
+import { isTab } from '#backoffice/shell/pages/navigation.ts'
 import { KeysDialog } from '#backoffice/shell/layout/ShortcutsDialog.tsx'
 import { LiveChanges } from '#backoffice/shell/layout/LiveChanges.tsx'
 import type { Overlay } from '#backoffice/shell/layout/overlay.ts'
 import { Palette } from '#backoffice/shell/palette/Palette.tsx'
-import { Rail } from '#backoffice/shell/layout/Navigation.tsx'
+import { Navigation } from '#backoffice/shell/layout/Navigation.tsx'
+import { SectionTabs } from '#backoffice/shell/layout/SectionTabs.tsx'
 import { SignOutDialog } from '#backoffice/shell/layout/SignOutDialog.tsx'
 import { TabBar } from '#backoffice/shell/layout/TabBar.tsx'
 import { useAnchor } from '#backoffice/shell/layout/use-anchor.ts'
 import { useShortcuts } from '#backoffice/shell/layout/use-shortcuts.ts'
 import { usePartsAhead } from '#backoffice/shell/layout/use-page-preload.ts'
 import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
+import { Tabbed } from '#backoffice/kit/page/tabbed.ts'
 import { ResultsProvider } from '#backoffice/kit/dialogs/ResultMessages.tsx'
 import { LoadFailure } from '#backoffice/kit/page/LoadError.tsx'
 import { SignInOver } from '#backoffice/shell/sign-in/SignInOverlay.tsx'
@@ -37,9 +40,10 @@ export function Frame({ staff }: { staff: Staff }) {
         <a className={css.skip} href="#page">
           {t('toThePage')}
         </a>
-        <Rail staff={staff} open={setOverlay} />
+        <Navigation staff={staff} open={setOverlay} />
         <main id="page" tabIndex={-1} className={css.page} data-drawn={pathname}>
           <LiveChanges staff={staff} />
+          <SectionTabs staff={staff} />
           {/* One for all pages: a new one each would show nothing, and hold back what comes until that was seen. */}
           <Suspense>
             <PageBoundary key={pathname}>
@@ -73,10 +77,14 @@ const OnePage = memo(function OnePage({ staff }: { staff: Staff }) {
     )
   }
   const { part: Part } = found.page
-  return <Part staff={staff} params={found.params} />
+  return (
+    <Tabbed value={isTab(pathname, staff)}>
+      <Part staff={staff} params={found.params} />
+    </Tabbed>
+  )
 })
 
-/** A page that breaks leaves the rail standing. */
+/** A page that breaks leaves the menu in place. */
 class PageBoundary extends Component<{ children: ReactNode }, { error: Error | null }> {
   override state: { error: Error | null } = { error: null }
   static getDerivedStateFromError(error: Error) {

@@ -1,103 +1,102 @@
 import { memo } from 'react'
 
-import { BackofficeLink, useAsked, usePlace, withParts } from '#backoffice/kit/router/address.tsx'
-import { RAIL_GROUPS, type RailGroup } from '#backoffice/kit/page/page-definition.ts'
-import { backofficePages, mayOpen } from '#backoffice/shell/pages/all-pages.ts'
+import { BackofficeLink, usePlace } from '#backoffice/kit/router/address.tsx'
+import {
+  entryAt,
+  NAVIGATION,
+  type NavigationEntry,
+  SETTINGS,
+  tabsFor,
+} from '#backoffice/shell/pages/navigation.ts'
 import { ChannelSwitch } from '#backoffice/shell/layout/ChannelSwitch.tsx'
+import { HelpMenu } from '#backoffice/shell/layout/HelpMenu.tsx'
+import { Notifications } from '#backoffice/shell/layout/Notifications.tsx'
 import type { Overlay } from '#backoffice/shell/layout/overlay.ts'
-import { useWaiting } from '#backoffice/shell/layout/use-waiting-counts.ts'
+import { useChannelAlong } from '#backoffice/shell/layout/use-channel-along.ts'
+import { useWaiting, waitingIn } from '#backoffice/shell/layout/use-waiting-counts.ts'
 import { ActionIconButton } from '#backoffice/kit/display/ActionButton.tsx'
 import { BackofficeIcon } from '#backoffice/kit/display/BackofficeIcon.tsx'
 import { Key } from '#backoffice/kit/display/ShortcutKey.tsx'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
-import type { MessageKey } from '#backoffice/i18n/message-keys.ts'
 import type { Staff } from '#contract/staff/sign-in.staff.ts'
 
 import css from './Navigation.module.css'
 
-const GROUP_WORDS: Record<RailGroup, MessageKey | null> = {
-  day: null,
-  orders: 'ordersAndPeople',
-  catalogue: 'catalogue',
-  shop: 'theShop',
-  company: 'theCompany',
-}
+type NavigationProps = { staff: Staff; open: (overlay: Overlay) => void }
 
-export const Rail = memo(function Rail({
-  staff,
-  open,
-}: {
-  staff: Staff
-  open: (overlay: Overlay) => void
-}) {
+/** The menu at the left. Its head and foot stay; only the entries scroll when they do not fit. */
+export const Navigation = memo(function Navigation({ staff, open }: NavigationProps) {
   const t = useTranslate()
   return (
     <header className={css.rail}>
-      <ChannelSwitch staff={staff} />
-      <button type="button" className={css.finder} onClick={() => open('palette')}>
-        <BackofficeIcon name="search" />
-        {t('find')}
-        <span className={css.keys}>
-          <Key>Ctrl K</Key>
-        </span>
-      </button>
-      <RailLinks staff={staff} />
-      <Person staff={staff} leave={() => open('leave')} />
+      <div className={css.head}>
+        <ChannelSwitch staff={staff} />
+        <button type="button" className={css.finder} onClick={() => open('palette')}>
+          <BackofficeIcon name="search" />
+          {t('find')}
+          <span className={css.keys}>
+            <Key>Ctrl K</Key>
+          </span>
+        </button>
+      </div>
+      <NavigationEntries staff={staff} />
+      <NavigationFoot staff={staff} open={open} />
     </header>
   )
 })
 
-/** The pages that the role may open, by work. The channel that one is in goes along. */
-export function RailLinks({ staff, onGo }: { staff: Staff; onGo?: () => void }) {
+/** What the role may open, by work. The selected channel goes along. */
+export function NavigationEntries({ staff, onGo }: { staff: Staff; onGo?: () => void }) {
   const t = useTranslate()
-  const { pathname } = usePlace()
-  const [asked] = useAsked()
-  const waiting = useWaiting(staff)
-  const channel = asked.get('channel')
-  const along = channel === null ? '' : `?${withParts(new URLSearchParams(), { channel })}`
   return (
     <nav className={css.groups} aria-label={t('pages')}>
-      {RAIL_GROUPS.map((group) => {
-        const pages = backofficePages.filter((page) => page.group === group && mayOpen(page, staff))
-        if (pages.length === 0) return null
-        const word = GROUP_WORDS[group]
-        return (
-          <div key={group}>
-            {word ? <h2 className={css.group}>{t(word)}</h2> : null}
-            <ul>
-              {pages.map((page) => (
-                <li key={page.path}>
-                  <BackofficeLink
-                    to={page.path + along}
-                    className={css.link}
-                    aria-current={isAt(page.path, pathname) ? 'page' : undefined}
-                    onClick={onGo}
-                  >
-                    <BackofficeIcon name={page.icon} />
-                    <span className={css.cut}>{t(page.word)}</span>
-                    {waiting.get(page.path) ? (
-                      <span className={css.count}>{waiting.get(page.path)}</span>
-                    ) : null}
-                  </BackofficeLink>
-                </li>
-              ))}
-            </ul>
-          </div>
-        )
-      })}
+      {NAVIGATION.map((group) => (
+        <ul key={group[0]?.word}>
+          {group
+            .filter((entry) => tabsFor(entry, staff).length > 0)
+            .map((entry) => (
+              <li key={entry.word}>
+                <EntryLink entry={entry} staff={staff} onGo={onGo} />
+              </li>
+            ))}
+        </ul>
+      ))}
     </nav>
   )
 }
 
-export const isAt = (path: string, pathname: string) =>
-  pathname === path || (path !== '/backoffice' && pathname.startsWith(`${path}/`))
+type EntryProps = { entry: NavigationEntry; staff: Staff; onGo?: (() => void) | undefined }
 
-/** The signed-in user, and sign-out. */
-export function Person({ staff, leave }: { staff: Staff; leave: () => void }) {
+/** Leads to the first tab that the user may open, with the number of open items of all tabs. */
+function EntryLink({ entry, staff, onGo }: EntryProps) {
+  const t = useTranslate()
+  const { pathname } = usePlace()
+  const along = useChannelAlong()
+  const waiting = useWaiting(staff)
+  const [first] = tabsFor(entry, staff)
+  if (!first) return null
+  const count = waitingIn(entry, waiting)
+  return (
+    <BackofficeLink
+      to={first.path + along}
+      className={css.link}
+      aria-current={entryAt(pathname) === entry ? 'page' : undefined}
+      onClick={onGo}
+    >
+      <BackofficeIcon name={entry.icon} />
+      <span className={css.cut}>{t(entry.word)}</span>
+      {count > 0 ? <span className={css.count}>{count}</span> : null}
+    </BackofficeLink>
+  )
+}
+
+/** Settings, the signed-in user, notifications, help and sign-out. */
+export function NavigationFoot({ staff, open }: NavigationProps) {
   const t = useTranslate()
   return (
-    <div className={css.person}>
-      <BackofficeLink to="/backoffice/account" className={css.me}>
+    <div className={css.foot}>
+      <EntryLink entry={SETTINGS} staff={staff} onGo={() => open(null)} />
+      <BackofficeLink to="/backoffice/account" className={css.me} onClick={() => open(null)}>
         <span className={css.face} aria-hidden="true">
           {staff.name.slice(0, 1)}
         </span>
@@ -106,7 +105,11 @@ export function Person({ staff, leave }: { staff: Staff; leave: () => void }) {
           <span className={css.role}>{t(`role.${staff.role}`)}</span>
         </span>
       </BackofficeLink>
-      <ActionIconButton icon="leave" label={t('signOut')} onClick={leave} />
+      <div className={css.tools}>
+        <Notifications staff={staff} />
+        <HelpMenu open={open} />
+        <ActionIconButton icon="leave" label={t('signOut')} onClick={() => open('leave')} />
+      </div>
     </div>
   )
 }

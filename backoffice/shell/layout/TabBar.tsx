@@ -1,9 +1,9 @@
 import { BackofficeLink, usePlace } from '#backoffice/kit/router/address.tsx'
-import { backofficePages, mayOpen } from '#backoffice/shell/pages/all-pages.ts'
+import { entryAt, NAVIGATION, tabsFor } from '#backoffice/shell/pages/navigation.ts'
 import { ChannelSwitch } from '#backoffice/shell/layout/ChannelSwitch.tsx'
 import type { Overlay } from '#backoffice/shell/layout/overlay.ts'
-import { isAt, Person, RailLinks } from '#backoffice/shell/layout/Navigation.tsx'
-import { useWaiting } from '#backoffice/shell/layout/use-waiting-counts.ts'
+import { NavigationEntries, NavigationFoot } from '#backoffice/shell/layout/Navigation.tsx'
+import { useWaiting, waitingIn } from '#backoffice/shell/layout/use-waiting-counts.ts'
 import { ModalDialog } from '#backoffice/kit/dialogs/ModalDialog.tsx'
 import { BackofficeIcon } from '#backoffice/kit/display/BackofficeIcon.tsx'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
@@ -11,7 +11,7 @@ import type { Staff } from '#contract/staff/sign-in.staff.ts'
 
 import css from './TabBar.module.css'
 
-/** On a phone the rail is a bar for the thumb, and a window for the rest. */
+/** On a phone the menu is a bar for the thumb, and a window for the rest. */
 export function TabBar({
   staff,
   overlay,
@@ -24,31 +24,27 @@ export function TabBar({
   const t = useTranslate()
   const { pathname } = usePlace()
   const waiting = useWaiting(staff)
+  const current = entryAt(pathname)
+  const entries = NAVIGATION.flat().filter(
+    (entry) => entry.thumb && tabsFor(entry, staff).length > 0,
+  )
   return (
     <>
       <nav className={css.bar} aria-label={t('main')}>
-        <BackofficeLink
-          to="/backoffice"
-          aria-current={pathname === '/backoffice' ? 'page' : undefined}
-        >
-          <BackofficeIcon name="today" />
-          <span className={css.word}>{t('today')}</span>
-        </BackofficeLink>
-        {backofficePages.map((page) =>
-          page.thumb && mayOpen(page, staff) ? (
+        {entries.map((entry) => {
+          const count = waitingIn(entry, waiting)
+          return (
             <BackofficeLink
-              key={page.path}
-              to={page.path}
-              aria-current={isAt(page.path, pathname) ? 'page' : undefined}
+              key={entry.word}
+              to={tabsFor(entry, staff)[0]?.path ?? ''}
+              aria-current={entry === current ? 'page' : undefined}
             >
-              <BackofficeIcon name={page.icon} />
-              <span className={css.word}>{t(page.thumb)}</span>
-              {waiting.get(page.path) ? (
-                <span className={css.count}>{waiting.get(page.path)}</span>
-              ) : null}
+              <BackofficeIcon name={entry.icon} />
+              <span className={css.word}>{t(entry.word)}</span>
+              {count > 0 ? <span className={css.count}>{count}</span> : null}
             </BackofficeLink>
-          ) : null,
-        )}
+          )
+        })}
         <button type="button" onClick={() => open('palette')}>
           <BackofficeIcon name="search" />
           <span className={css.word}>{t('find')}</span>
@@ -62,8 +58,8 @@ export function TabBar({
         <ModalDialog title={t('pages')} onClose={() => open(null)}>
           <div className={css.menu}>
             <ChannelSwitch staff={staff} />
-            <RailLinks staff={staff} onGo={() => open(null)} />
-            <Person staff={staff} leave={() => open('leave')} />
+            <NavigationEntries staff={staff} onGo={() => open(null)} />
+            <NavigationFoot staff={staff} open={open} />
           </div>
         </ModalDialog>
       ) : null}

@@ -1,6 +1,7 @@
 import { useQueries } from '@tanstack/react-query'
 
 import { backofficePages, mayOpen } from '#backoffice/shell/pages/all-pages.ts'
+import { type NavigationEntry, pathOf } from '#backoffice/shell/pages/navigation.ts'
 import type { Staff } from '#contract/staff/sign-in.staff.ts'
 
 const ASKED_AGAIN_MS = 60_000
@@ -17,3 +18,7 @@ export function useWaiting(staff: Staff): ReadonlyMap<string, number> {
     combine: (answers) => new Map(pages.map(({ path }, at) => [path, answers[at]?.data ?? 0])),
   })
 }
+
+/** The open items of all tabs of an entry. */
+export const waitingIn = (entry: NavigationEntry, waiting: ReadonlyMap<string, number>) =>
+  entry.tabs.reduce((sum, tab) => sum + (waiting.get(pathOf(tab)) ?? 0), 0)

@@ -15,7 +15,8 @@ export type Row = Omit<Campaign, 'id' | 'employer' | 'channel'> & {
 
 /** Withdrawn batches are not counted. */
 const columns = (sql: Queries) => sql`
-  campaign.id, employer_id, campaign.channel_id, name, opens::text, closes::text, unclaimed_rule, budget_points,
+  campaign.id, employer_id, (select employer.name from employer where employer.id = employer_id) as employer_name,
+  campaign.channel_id, name, opens::text, closes::text, unclaimed_rule, budget_points,
   remind_days, campaign.version, figures.*, budget_points - figures.granted as budget_left`
 
 const figured = (sql: Queries) => sql`

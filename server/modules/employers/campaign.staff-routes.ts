@@ -87,6 +87,7 @@ async function listCampaigns(asked: ParsedInput<typeof campaigns>, asker: Signed
 
 const CSV: ListFile<'campaigns', Row> = {
   name: ({ name }) => name,
+  employer_name: ({ employer_name }) => employer_name,
   channel: ({ channel_id }) => channel_id,
   opens: ({ opens }) => opens,
   closes: ({ closes }) => closes,

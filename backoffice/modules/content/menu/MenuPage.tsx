@@ -23,17 +23,25 @@ import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { PageAwaited } from '#backoffice/kit/page/PagePending.tsx'
 import { ContentHead } from '#backoffice/modules/content/editor/ContentHead.tsx'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
+import type { MessageKey } from '#backoffice/i18n/message-keys.ts'
 import type { Staff } from '#contract/staff/sign-in.staff.ts'
 
 /** The menu of the shop, as a tree. */
 export const NavigationPage = ({ staff }: StaffPageProps) => (
-  <MenuPage staff={staff} kind="navigation" />
+  <MenuPage staff={staff} kind="navigation" name="contentNode.navigation" />
+)
+
+/** The same menu, among the gifts: its items are their categories. */
+export const CategoriesPage = ({ staff }: StaffPageProps) => (
+  <MenuPage staff={staff} kind="navigation" name="tab.categories" />
 )
 
 /** What the home page shows: categories, then brands. */
-export const TilesPage = ({ staff }: StaffPageProps) => <MenuPage staff={staff} kind="tile" />
+export const TilesPage = ({ staff }: StaffPageProps) => (
+  <MenuPage staff={staff} kind="tile" name="contentNode.tiles" />
+)
 
-function MenuPage({ staff, kind }: { staff: Staff; kind: MenuKind }) {
+function MenuPage({ staff, kind, name }: { staff: Staff; kind: MenuKind; name: MessageKey }) {
   const t = useTranslate()
   const channel = useChannel()
   const [asked] = useAsked()
@@ -44,7 +52,7 @@ function MenuPage({ staff, kind }: { staff: Staff; kind: MenuKind }) {
     // The previous data stays visible when a save selects another draft.
     placeholderData: heldFor(channel?.id),
   })
-  const title = t(kind === 'navigation' ? 'contentNode.navigation' : 'contentNode.tiles')
+  const title = t(name)
   if (!data || !channel) {
     return (
       <PageAwaited

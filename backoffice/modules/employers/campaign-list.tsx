@@ -1,0 +1,50 @@
+import { fetchBackoffice } from '#backoffice/kit/api/backoffice-client.ts'
+import { filterBar } from '#backoffice/kit/list/filter-bar.ts'
+import { noColumn, type ListOf } from '#backoffice/kit/list/list-definition.ts'
+import { formatDay } from '#backoffice/kit/time/day-text.ts'
+import type { Translate } from '#backoffice/i18n/translator.tsx'
+import { type StaffResponse, staffAddress, type StaffInput } from '#contract/client.staff.ts'
+import type { StaffLanguage } from '#domain/language.ts'
+
+type Campaign = StaffResponse<'campaigns'>['items'][number]
+
+/** Campaigns with their vouchers and points. Each leads to its batches. */
+export const campaignList = (t: Translate, language: StaffLanguage): ListOf<Campaign> => {
+  const day = (at: string | null) => (at === null ? '–' : formatDay(language, at))
+  return {
+    name: 'campaigns',
+    counted: 'countedCampaigns',
+    searchWord: 'campaignName',
+    columns: {
+      name: { word: 'name', sort: 'name', wraps: true, cell: ({ name }) => name, phone: 'a' },
+      employer_name: {
+        word: 'employer',
+        lead: true,
+        cell: ({ employer_name }) => employer_name,
+        phone: 'c',
+      },
+      channel: { word: 'channel', cell: ({ channel }) => channel },
+      opens: { word: 'opensOn', cell: ({ opens }) => day(opens), usual: false },
+      closes: { word: 'closesOn', cell: ({ closes }) => day(closes), phone: 'd' },
+      batches: { word: 'batches', number: true, cell: ({ batches }) => batches, usual: false },
+      vouchers: { word: 'howMany', number: true, cell: ({ vouchers }) => vouchers },
+      claimed: { word: 'claimed', number: true, cell: ({ claimed }) => claimed },
+      granted: { word: 'pointsGiven', number: true, cell: ({ granted }) => granted, phone: 'b' },
+      spent: { word: 'pointsSpent', number: true, cell: ({ spent }) => spent },
+      budget_left: {
+        word: 'budgetLeft',
+        number: true,
+        cell: ({ budget_left }) => budget_left ?? '–',
+      },
+      ...noColumn('id', 'employer', 'unclaimed_rule', 'budget_points', 'remind_days', 'version'),
+    },
+    filters: filterBar(t, 'campaigns', {}),
+    usualSort: 'name',
+    ask: (asked) => fetchBackoffice('campaigns', asked as StaffInput<'campaigns'>),
+    csv: (asked) => staffAddress('campaigns', { ...asked, as: 'csv' }),
+    idOf: ({ id }) => id,
+    nameOf: ({ name }) => name,
+    hrefOf: ({ id }) => `/backoffice/batches?campaign=${id}`,
+    empty: <p>{t('noCampaignsYet')}</p>,
+  }
+}

@@ -1,0 +1,84 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+
+import { BackofficeLink } from '#backoffice/kit/router/address.tsx'
+import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
+import { BackofficeIcon } from '#backoffice/kit/display/BackofficeIcon.tsx'
+import { StatusMark } from '#backoffice/kit/display/StatusMark.tsx'
+import { Popover } from '#backoffice/kit/dialogs/Popover.tsx'
+import { howFar, WORK_MARKS, workName } from '#backoffice/kit/jobs/job-texts.ts'
+import { Moment } from '#backoffice/kit/time/DateTime.tsx'
+import { keep, kept } from '#backoffice/staff-storage.ts'
+import { useTranslate } from '#backoffice/i18n/translator.tsx'
+import type { StaffResponse } from '#contract/client.staff.ts'
+import type { Staff } from '#contract/staff/sign-in.staff.ts'
+
+import css from './NavigationPopover.module.css'
+
+type Job = StaffResponse<'backgroundJobs'>['items'][number]
+
+/** Results of background jobs. A mark at the bell shows that one of the user's own has ended since the last look. */
+export function Notifications({ staff }: { staff: Staff }) {
+  const t = useTranslate()
+  const { data } = useQuery(staffQuery('backgroundJobs', { limit: 6 }))
+  const jobs = data?.items ?? []
+  const newest = newestEnd(jobs.filter((job) => job.staff.id === staff.id))
+  const storedAs = `notifications.${staff.id}`
+  const [seen, setSeen] = useState(() => kept(storedAs) ?? '')
+  const isNew = newest > seen
+  const look = () => {
+    keep(storedAs, newest)
+    setSeen(newest)
+  }
+  return (
+    <Popover
+      up
+      label={t('nav.notifications')}
+      faceClass={css.face}
+      onOpen={look}
+      face={
+        <>
+          <BackofficeIcon name="bell" />
+          {isNew ? <span className={css.dot} /> : null}
+          <span className="visually-hidden">
+            {t(isNew ? 'nav.newNotifications' : 'nav.notifications')}
+          </span>
+        </>
+      }
+    >
+      {(close) => (
+        <>
+          {jobs.length === 0 ? <p className={css.none}>{t('nav.noNotifications')}</p> : null}
+          <ul className={css.list}>
+            {jobs.map((job) => (
+              <li key={job.id}>
+                <JobLink job={job} onGo={close} />
+              </li>
+            ))}
+          </ul>
+          <BackofficeLink to="/backoffice/work" onClick={close}>
+            {t('nav.allJobs')}
+          </BackofficeLink>
+        </>
+      )}
+    </Popover>
+  )
+}
+
+const newestEnd = (jobs: readonly Job[]) =>
+  jobs.reduce((newest, { ended_at }) => (ended_at && ended_at > newest ? ended_at : newest), '')
+
+function JobLink({ job, onGo }: { job: Job; onGo: () => void }) {
+  const t = useTranslate()
+  return (
+    <BackofficeLink to={`/backoffice/work/${job.id}`} className={css.item} onClick={onGo}>
+      <span>{workName(t, job.kind)}</span>
+      <span className={css.soft}>
+        <StatusMark kind={WORK_MARKS[job.state]}>
+          {job.state === 'working' ? howFar(t, job) : t(`workState.${job.state}`)}
+        </StatusMark>
+        <Moment at={job.ended_at ?? job.made_at} />
+      </span>
+    </BackofficeLink>
+  )
+}

@@ -1,0 +1,31 @@
+import { memo } from 'react'
+
+import { usePlace } from '#backoffice/kit/router/address.tsx'
+import { Tabs } from '#backoffice/kit/display/Tabs.tsx'
+import { entryAt, isTab, tabsFor } from '#backoffice/shell/pages/navigation.ts'
+import { useChannelAlong } from '#backoffice/shell/layout/use-channel-along.ts'
+import { useWaiting } from '#backoffice/shell/layout/use-waiting-counts.ts'
+import { useTranslate } from '#backoffice/i18n/translator.tsx'
+import type { Staff } from '#contract/staff/sign-in.staff.ts'
+
+/** The pages of the current entry of the menu. A page below one of them has a link back instead. */
+export const SectionTabs = memo(function SectionTabs({ staff }: { staff: Staff }) {
+  const t = useTranslate()
+  const { pathname } = usePlace()
+  const along = useChannelAlong()
+  const waiting = useWaiting(staff)
+  const entry = entryAt(pathname)
+  if (!entry || !isTab(pathname, staff)) return null
+  return (
+    <Tabs
+      top
+      label={t(entry.word)}
+      tabs={tabsFor(entry, staff).map(({ path, word }) => ({
+        to: path + along,
+        name: t(word),
+        current: path === pathname,
+        count: waiting.get(path),
+      }))}
+    />
+  )
+})

@@ -1,0 +1,163 @@
+import { findPage, mayOpen } from '#backoffice/shell/pages/all-pages.ts'
+import type { PageDefinition } from '#backoffice/kit/page/page-definition.ts'
+import type { BackofficeIconName } from '#backoffice/kit/display/BackofficeIcon.tsx'
+import type { MessageKey } from '#backoffice/i18n/message-keys.ts'
+import type { Staff } from '#contract/staff/sign-in.staff.ts'
+
+/** The address of a page, alone if the tab has the page's name. */
+type Tab = string | { path: string; word: MessageKey }
+
+export type NavigationEntry = {
+  word: MessageKey
+  icon: BackofficeIconName
+  /** The pages of the entry, in the order of their tabs. Who may open none of them does not see the entry. */
+  tabs: readonly Tab[]
+  /** Addresses of the entry that begin like none of its tabs. */
+  also?: readonly string[]
+  /** On a phone it is one tap away. */
+  thumb?: true
+}
+
+/** The menu of the back office: groups of entries, and the tabs of each. The permissions are those of the pages. */
+export const NAVIGATION: readonly (readonly NavigationEntry[])[] = [
+  [
+    { word: 'nav.home', icon: 'home', tabs: ['/backoffice'], thumb: true },
+    {
+      word: 'inbox.title',
+      icon: 'inbox',
+      tabs: ['/backoffice/inbox'],
+      also: ['/backoffice/saved-answers'],
+      thumb: true,
+    },
+    {
+      word: 'nav.tasks',
+      icon: 'task',
+      tabs: ['/backoffice/tasks', '/backoffice/approvals'],
+      thumb: true,
+    },
+  ],
+  [
+    {
+      word: 'order.title',
+      icon: 'orders',
+      tabs: ['/backoffice/orders', '/backoffice/parcels', '/backoffice/digital'],
+    },
+    { word: 'voucher.holders', icon: 'account', tabs: ['/backoffice/holders'] },
+    {
+      word: 'nav.vouchers',
+      icon: 'batch',
+      tabs: ['/backoffice/batches', '/backoffice/expired'],
+    },
+    {
+      word: 'supplier.title',
+      icon: 'parcel',
+      tabs: ['/backoffice/suppliers'],
+      also: ['/backoffice/purchase-orders'],
+    },
+  ],
+  [
+    {
+      word: 'gifts',
+      icon: 'gift',
+      tabs: [
+        '/backoffice/gifts',
+        '/backoffice/stock',
+        '/backoffice/brands',
+        '/backoffice/categories',
+        '/backoffice/tags',
+        { path: '/backoffice/dimensions', word: 'tab.options' },
+        '/backoffice/coverage',
+      ],
+    },
+    { word: 'imports', icon: 'download', tabs: ['/backoffice/imports'] },
+  ],
+  [
+    {
+      word: 'content',
+      icon: 'text',
+      tabs: [
+        { path: '/backoffice/content', word: 'tab.pages' },
+        '/backoffice/content/mails',
+        '/backoffice/content/navigation',
+        { path: '/backoffice/content/tiles', word: 'tab.tiles' },
+        '/backoffice/media',
+        '/backoffice/releases',
+        { path: '/backoffice/preview', word: 'tab.preview' },
+      ],
+    },
+    { word: 'channels', icon: 'globe', tabs: ['/backoffice/channels'] },
+  ],
+  [
+    {
+      word: 'employers',
+      icon: 'employer',
+      tabs: ['/backoffice/employers', '/backoffice/campaigns'],
+    },
+    {
+      word: 'money.pages',
+      icon: 'card',
+      tabs: [
+        { path: '/backoffice/money', word: 'tab.payments' },
+        { path: '/backoffice/money/rows/refunded', word: 'tab.refunds' },
+        { path: '/backoffice/money/rates', word: 'tab.vat' },
+        { path: '/backoffice/money/months', word: 'tab.months' },
+        '/backoffice/money/settlements',
+      ],
+    },
+    { word: 'reports.title', icon: 'figures', tabs: ['/backoffice/figures'] },
+  ],
+]
+
+/** At the foot of the menu. */
+export const SETTINGS: NavigationEntry = {
+  word: 'nav.settings',
+  icon: 'settings',
+  tabs: [
+    '/backoffice/staff',
+    '/backoffice/roles',
+    '/backoffice/staff/tokens',
+    '/backoffice/webhooks',
+    { path: '/backoffice/retention', word: 'tab.privacy' },
+    '/backoffice/audit',
+    '/backoffice/work',
+    '/backoffice/simulations',
+  ],
+}
+
+export const pathOf = (tab: Tab) => (typeof tab === 'string' ? tab : tab.path)
+
+export type OpenTab = { path: string; page: PageDefinition; word: MessageKey }
+
+/** The tabs of the entry that this user may open. The first is where the entry leads. */
+export const tabsFor = (entry: NavigationEntry, staff: Staff): OpenTab[] =>
+  entry.tabs.flatMap((tab) => {
+    const path = pathOf(tab)
+    const page = findPage(path)?.page
+    if (!page || !mayOpen(page, staff)) return []
+    return [{ path, page, word: typeof tab === 'string' ? page.word : tab.word }]
+  })
+
+const entries = [...NAVIGATION.flat(), SETTINGS]
+
+const beginsWith = (pathname: string, path: string) =>
+  pathname === path || (path !== '/backoffice' && pathname.startsWith(`${path}/`))
+
+/** The entry that an address belongs to: the one with the longest path that the address begins with. */
+export function entryAt(pathname: string): NavigationEntry | undefined {
+  let best: { entry: NavigationEntry; length: number } | undefined
+  for (const entry of entries) {
+    for (const path of [...entry.tabs.map(pathOf), ...(entry.also ?? [])]) {
+      if (beginsWith(pathname, path) && path.length > (best?.length ?? 0)) {
+        best = { entry, length: path.length }
+      }
+    }
+  }
+  return best?.entry
+}
+
+/** Whether the page is one of several tabs for this user. */
+export function isTab(pathname: string, staff: Staff): boolean {
+  const entry = entryAt(pathname)
+  const tabs = entry ? tabsFor(entry, staff) : []
+  return tabs.length > 1 && tabs.some(({ path }) => path === pathname)
+}
