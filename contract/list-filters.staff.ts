@@ -154,7 +154,8 @@ export const listFilters = {
     channel: hidden(channel),
   },
   vouchers: {
-    state: some(['open', 'blocked', 'not-yet', 'ended', 'erased']),
+    /** spent: active, without points. */
+    state: some(['open', 'spent', 'blocked', 'not-yet', 'ended', 'erased']),
     channel,
     batch: text(ID),
   },

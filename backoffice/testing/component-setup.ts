@@ -9,8 +9,9 @@ beforeEach(() => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no server')))
 })
 afterEach(() => {
-  vi.unstubAllGlobals()
+  // What a part still sends when it is removed goes to the fake as well.
   cleanup()
+  vi.unstubAllGlobals()
   eraseDrafts()
   goTo('/backoffice', { replace: true })
 })

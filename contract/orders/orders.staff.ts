@@ -41,7 +41,10 @@ export const staffOrders = staffEndpoint('staffOrders', {
       state: State,
       part: z.enum(PARTS).nullable(),
       person: Person,
+      /** Names, each with its number of units if there is more than one. */
       gifts: z.string(),
+      /** Of the first gift. */
+      picture: z.string(),
       lines: z.int(),
       points: z.int(),
       points_paid: z.int(),
@@ -49,6 +52,8 @@ export const staffOrders = staffEndpoint('staffOrders', {
       delivery: z.enum(['digital', 'company', 'home', 'pickup']),
       country: z.string().nullable(),
       flags: z.array(z.enum(ORDER_FLAGS)),
+      /** Days since the legal date of its oldest open withdrawal; 0 before. */
+      overdue_days: z.int(),
     }),
   ),
   refusals: {},
@@ -63,6 +68,7 @@ const Line = z.object({
   name_ordered: z.string().nullable(),
   variant: z.string(),
   brand: z.string(),
+  picture: z.string(),
   points: z.int(),
   quantity: z.int(),
   state: State,
@@ -93,6 +99,8 @@ export const staffOrder = staffEndpoint('staffOrder', {
     state: State,
     part: z.enum(PARTS).nullable(),
     voucher: z.string(),
+    /** The newest other orders with this voucher. */
+    others: z.array(z.object({ number: z.string(), placed_at: at, state: State, points: z.int() })),
     changeable_until: at.nullable(),
     /** Whether names and addresses are masked. */
     masked: z.boolean(),
@@ -121,6 +129,8 @@ export const staffOrder = staffEndpoint('staffOrder', {
     total_points: z.int(),
     points_paid: z.int(),
     cents_paid: z.int(),
+    /** The card payment. */
+    payment: z.object({ provider: z.string(), paid_at: at.nullable() }).nullable(),
     vat: z.array(
       z.object({ country: z.string(), bp: z.int(), cents: z.int(), vat_cents: z.int() }),
     ),
@@ -185,8 +195,10 @@ export const staffOrder = staffEndpoint('staffOrder', {
         points_to_credit: z.int(),
         cents_to_credit: z.int(),
         credited: z.boolean(),
-        /** By when the law wants it back. */
-        due_at: at,
+        /** The last day for the refund by law, in the channel's time zone. */
+        due_day: z.iso.date(),
+        /** Days since then, by the clock of the shop; 0 if it is not overdue or refunded. */
+        overdue_days: z.int(),
         /** The event that triggers the automatic refund. */
         by_itself: z.enum(['goods-back', 'legal-day']),
       }),

@@ -26,6 +26,10 @@ const Cause = z.object({
   order: z.string().nullable(),
   /** null: of several, or of none. */
   channel: z.string().nullable(),
+  /** The earliest legal date of its cases, in the channel's time zone; null: no date. */
+  due_day: z.iso.date().nullable(),
+  /** Days since then, by the clock of the shop; 0 before that and for a closed task. */
+  overdue_days: z.int(),
   first_at: z.iso.datetime(),
   last_at: z.iso.datetime(),
   tries: z.int(),
@@ -39,7 +43,7 @@ const Cause = z.object({
 export const task = staffEndpoint('task', {
   summary: 'List the tasks of your role, one for each cause',
   input: z.object({
-    ...listInput(['first_at', 'last_at', 'cases']),
+    ...listInput(['first_at', 'last_at', 'cases', 'due_day']),
     ...filterInput('task'),
     state: z.enum(listFilters.task.state.values).default('open'),
   }),
@@ -54,10 +58,15 @@ const Resolve = z.object({
       what: z.string(),
       subject: z.string(),
       order: z.string().nullable(),
+      points: z.int().optional(),
       cents: z.int().optional(),
       before: z.string(),
       after: z.string(),
     }),
+  ),
+  /** All rows, added up by what becomes of them. `counted`: a number is corrected. */
+  effects: z.array(
+    z.object({ after: z.string(), count: z.int(), points: z.int(), cents: z.int() }),
   ),
   /** So many rows more than are listed. */
   more: z.int(),
@@ -111,6 +120,15 @@ export const taskCause = staffEndpoint('taskCause', {
         ),
       }),
     ),
+    /** Of the only order of the cause. Masked without permission for personal data. */
+    recipient: z
+      .object({
+        voucher: z.string(),
+        name: z.string(),
+        email: z.string(),
+        telephone: z.string(),
+      })
+      .nullable(),
     resolve: Resolve.nullable(),
     /** Staff to whom the task can be assigned. */
     colleagues: z.array(z.object({ id: z.string(), name: z.string() })),

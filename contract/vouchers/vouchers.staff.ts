@@ -10,7 +10,9 @@ const reason = z.string().trim().min(1).max(500)
 const moment = z.iso.datetime()
 const person = z.object({ id: z.string(), name: z.string() })
 
-export const VOUCHER_STATES = listFilters.vouchers.state.values
+/** As a list shows them. On the page of a voucher its balance says that it is spent. */
+export const LISTED_STATES = listFilters.vouchers.state.values
+export const VOUCHER_STATES = ['open', 'blocked', 'not-yet', 'ended', 'erased'] as const
 const state = z.enum(VOUCHER_STATES)
 
 const Batch = z.object({ id: z.string(), note: z.string(), campaign: z.string().nullable() })
@@ -31,7 +33,7 @@ export const vouchers = staffEndpoint('vouchers', {
       batch: Batch,
       /** Masked if the reader lacks permission. */
       name: z.string(),
-      state,
+      state: z.enum(LISTED_STATES),
       valid_until: moment.nullable(),
       available: z.int(),
       granted: z.int(),

@@ -17,6 +17,10 @@ export const ORDER_OPEN_DAYS = WITHDRAWAL_DAYS + CREDIT_DAYS + 3
 export const creditDue = (toldAtMs: number, zone: string): number =>
   endOfDay(addDays(dayAt(toldAtMs, zone), CREDIT_DAYS - 1), zone)
 
+/** The last day for the refund, as 'YYYY-MM-DD'. */
+export const creditDueDay = (toldAtMs: number, zone: string): string =>
+  addDays(dayAt(toldAtMs, zone), CREDIT_DAYS)
+
 export type WithdrawalLine = {
   line: number
   condition: DeliveryCondition

@@ -32,6 +32,14 @@ export function addDays(day: string, days: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10)
 }
 
+/** Whole days from one day to another; negative if the other is earlier. */
+export const daysBetween = (from: string, to: string): number =>
+  Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / DAY_MS)
+
+/** How many days ago a last day was; 0 on that day and before. */
+export const daysOverdue = (lastDay: string, nowMs: number, zone: string): number =>
+  Math.max(0, daysBetween(lastDay, dayAt(nowMs, zone)))
+
 /** The day that it is there at that moment. */
 export function dayAt(ms: number, zone: string): string {
   return formatFor(zone).format(ms)

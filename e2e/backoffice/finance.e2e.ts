@@ -80,9 +80,11 @@ journey('a withdrawal is given back when its gifts are back (DESK-30)', async ({
   await fitsSideways(phone.page)
   // What the warehouse still has is not back.
   phone.expectComplaint('409')
-  const back = withdrawn.getByRole('button', { name: en('withdrawal.back') })
+  await phone.page.getByRole('button', { name: en('withdrawal.back') }).click()
+  const form = phone.page.getByRole('form', { name: en('withdrawal.back') })
+  const back = form.getByRole('button', { name: en('withdrawal.back') })
   await back.click()
-  await see(withdrawn.getByText(en('credit.notSent')))
+  await see(form.getByText(en('credit.notSent')))
   await shop.sql`update order_line set state = 'shipped' where order_number = ${number}`
   await shop.sql`update orders set state = 'shipped' where number = ${number}`
   await back.click()

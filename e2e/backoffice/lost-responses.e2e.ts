@@ -1,7 +1,7 @@
 import { nl, withAnyValue } from '#e2e/support/messages.ts'
 import { expect } from 'vitest'
 
-import { signInAsStaff } from '#e2e/support/backoffice-steps.ts'
+import { chooseOrderAction, signInAsStaff } from '#e2e/support/backoffice-steps.ts'
 import { gone, journey, see, type Visit } from '#e2e/support/browser-test.ts'
 import { releaseOrder } from '#server/modules/fulfilment/fulfilment.jobs.ts'
 import { staffClient } from '#server/testing/clients/staff-client.ts'
@@ -105,10 +105,10 @@ journey(
 
     await signInAsStaff(wide, 'nl', `/backoffice/orders/${number}`, owner)
     const part = page.getByRole('region', { name: nl('replacement.title') })
-    const begin = part.getByRole('button', { name: nl('replacement.begin') })
-    const pieces = part.getByLabel(nl('replacement.quantity'))
-    const send = part.getByRole('button', { name: nl('replacement.send') })
-    await begin.click()
+    const form = page.getByRole('form', { name: nl('replacement.begin') })
+    const pieces = form.getByLabel(nl('replacement.quantity'))
+    const send = form.getByRole('button', { name: nl('replacement.send') })
+    await chooseOrderAction(page, nl('replacement.begin'))
     await pieces.fill('2')
     await send.click()
     await see(wrong)
@@ -121,7 +121,7 @@ journey(
     await see(page.getByText(nl('replacement.sentBefore')))
     // After a response, the next request is a new one: all remaining units, so the line then has none.
     lost.next = true
-    await begin.click()
+    await chooseOrderAction(page, nl('replacement.begin'))
     await pieces.fill('2')
     await send.click()
     await see(wrong)

@@ -30,7 +30,7 @@ const WORDS = inEachLanguage((t, either) => ({
   note: t('order.newNote'),
   keep: t('order.keepNote'),
   refused: t('task.of.mail-refused'),
-  resolve: t('task.resolve', { count: 3 }),
+  resolve: t('task.do.mail', { count: 3 }),
   wouldWrite: t('task.wouldWrite'),
   take: t('task.take'),
   resolved: t('task.resolved', { count: 3 }),

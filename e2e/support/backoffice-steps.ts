@@ -100,3 +100,9 @@ const speak = ({ context }: Visit, language: BackofficeLanguage) =>
       localStorage.setItem('backoffice.language', language)
     }
   }, language)
+
+/** Chooses an action of an order that is not its first one. */
+export async function chooseOrderAction(page: Visit['page'], action: string) {
+  await page.getByRole('button', { name: nl('order.more'), exact: true }).click()
+  await page.getByRole('button', { name: action, exact: true }).click()
+}

@@ -1,21 +1,31 @@
 import type { ReactNode } from 'react'
 
 import { hasPicture, pictureUrl } from '#ui/lib/image-address.ts'
+import { classNames } from '#ui/lib/class-names.ts'
 
 import css from './GiftImage.module.css'
 
+/** `width`: of the file, for screens with more pixels. */
+const SIZES = {
+  small: { pixels: 28, width: 80 },
+  large: { pixels: 48, width: 160 },
+} as const
+
+type GiftPictureProps = { file: string | null; size?: keyof typeof SIZES }
+
 /** No alt text: the gift's name is beside it. */
-export function GiftPicture({ file }: { file: string | null }) {
+export function GiftPicture({ file, size = 'small' }: GiftPictureProps) {
+  const { pixels, width } = SIZES[size]
   return (
-    <span className={css.frame} aria-hidden="true">
+    <span className={classNames(css.frame, css[size])} aria-hidden="true">
       {file !== null && hasPicture(file) ? (
         <img
           className={css.picture}
-          src={pictureUrl(file, 80)}
+          src={pictureUrl(file, width)}
           alt=""
           loading="lazy"
-          width={28}
-          height={28}
+          width={pixels}
+          height={pixels}
         />
       ) : null}
     </span>

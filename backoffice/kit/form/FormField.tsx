@@ -131,7 +131,7 @@ export function FormTextArea({
   hint,
   issue,
   ...area
-}: Framed & TextareaHTMLAttributes<HTMLTextAreaElement>) {
+}: Framed & TextareaHTMLAttributes<HTMLTextAreaElement> & { ref?: Ref<HTMLTextAreaElement> }) {
   return (
     <FormFieldFrame label={label} aside={aside} hint={hint} issue={issue} name={area.name}>
       {(control) => <textarea rows={3} {...area} {...control} className={css.input} />}

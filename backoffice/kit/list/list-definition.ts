@@ -25,8 +25,8 @@ export type Column<Item> = {
   lead?: boolean
   /** Shown by default. */
   usual?: boolean
-  /** The position in a two-line row: name at the left, value at the right, and the same below. */
-  phone?: 'a' | 'b' | 'c' | 'd'
+  /** The position on a phone: name at the left, value at the right, and the same below. g: across, below all. */
+  phone?: 'a' | 'b' | 'c' | 'd' | 'e' | 'f' | 'g'
 }
 
 /**

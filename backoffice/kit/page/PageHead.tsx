@@ -12,6 +12,8 @@ type PageHeadProps = {
   /** The list that this is one of. */
   up?: { to: string; word: string }
   beside?: ReactNode
+  /** Facts in one line below the title. */
+  line?: ReactNode
   /** The subject's name in the audit. Used to show who else has the page open. */
   subject?: string
   /** One of them the main one. */
@@ -19,7 +21,7 @@ type PageHeadProps = {
 }
 
 /** The page's only `h1`. It gets the focus after navigation, so that screen readers read it first. */
-export function PageHead({ title, up, beside, subject, acts }: PageHeadProps) {
+export function PageHead({ title, up, beside, line, subject, acts }: PageHeadProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   const { pathname, came } = usePlace()
   const tabbed = use(Tabbed)
@@ -47,6 +49,7 @@ export function PageHead({ title, up, beside, subject, acts }: PageHeadProps) {
         {subject ? <PresenceOf key={subject} subject={subject} /> : null}
         {acts ? <div className={css.acts}>{acts}</div> : null}
       </div>
+      {line ? <p className={css.facts}>{line}</p> : null}
     </header>
   )
 }

@@ -2,7 +2,30 @@ import { useState } from 'react'
 
 import { useZone } from '#backoffice/kit/time/use-time-zone.ts'
 import { useBackofficeLanguage } from '#backoffice/i18n/translator.tsx'
+import { tagOf } from '#domain/language.ts'
 import { momentText } from '#domain/time/zone-texts.ts'
+
+/** Hours and minutes, where the day is a heading above. The tooltip shows the full date, time and zone. */
+export function ClockTime({ at, zone }: { at: string; zone: string }) {
+  const { language } = useBackofficeLanguage()
+  const date = new Date(at)
+  return (
+    <time
+      dateTime={at}
+      title={date.toLocaleString(tagOf(language), {
+        timeZone: zone,
+        dateStyle: 'full',
+        timeStyle: 'long',
+      })}
+    >
+      {date.toLocaleTimeString(tagOf(language), {
+        timeZone: zone,
+        hour: '2-digit',
+        minute: '2-digit',
+      })}
+    </time>
+  )
+}
 
 /**
  * Short, in the time zone of the channel. Today shows only the time. The tooltip shows the full date, time and zone.

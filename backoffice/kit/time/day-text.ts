@@ -14,6 +14,16 @@ export const formatDay = (language: string, day: string) =>
     year: 'numeric',
   })
 
+/** The day of a moment with its weekday, as a heading. */
+export const longDay = (language: string, at: string, zone: string) =>
+  new Date(at).toLocaleDateString(tagOf(language), {
+    timeZone: zone,
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+  })
+
 export function dayText(kept: string, language: Language): string {
   const parts = /^(\d{4})-(\d{2})-(\d{2})(?:T(\d{2}:\d{2}))?/.exec(kept)
   if (!parts) return ''

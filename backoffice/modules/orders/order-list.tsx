@@ -2,10 +2,13 @@ import { fetchBackoffice } from '#backoffice/kit/api/backoffice-client.ts'
 import { filterBar } from '#backoffice/kit/list/filter-bar.ts'
 import { noColumn, type ListOf, type Columns } from '#backoffice/kit/list/list-definition.ts'
 import { Moment } from '#backoffice/kit/time/DateTime.tsx'
+import { GiftWithPicture } from '#backoffice/kit/display/GiftImage.tsx'
 import { StatusMark } from '#backoffice/kit/display/StatusMark.tsx'
 import type { Translate } from '#backoffice/i18n/translator.tsx'
 import { type StaffResponse, staffAddress, type StaffInput } from '#contract/client.staff.ts'
 import type { Part } from '#domain/orders/partial-state.ts'
+
+import css from './OrderList.module.css'
 
 type Listed = StaffResponse<'staffOrders'>['items'][number]
 type State = Listed['state']
@@ -44,17 +47,54 @@ export const staffOrderList = (t: Translate, euros: (cents: number) => string): 
   ),
 })
 
+/** A missed legal date first, and the other conditions in one line. */
+function Flags({ t, order: { flags, overdue_days } }: { t: Translate; order: Listed }) {
+  if (flags.length === 0 && overdue_days === 0) return null
+  return (
+    <span className={css.flags}>
+      {overdue_days > 0 ? (
+        <StatusMark kind="bad">{t('overdue', { count: overdue_days })}</StatusMark>
+      ) : null}
+      {flags.map((flag) => (
+        <span key={flag} className={css.flag} data-flag={flag}>
+          {t(`order.flag.${flag}`)}
+        </span>
+      ))}
+    </span>
+  )
+}
+
+type PriceProps = { t: Translate; euros: (cents: number) => string; order: Listed }
+
+/** On a phone, euros have no column of their own. */
+function Price({ t, euros, order: { points, cents_paid } }: PriceProps) {
+  return (
+    <>
+      <span className={css.wide}>{points}</span>
+      <span className={css.phone}>
+        {t('order.pointsOf', { count: points })}
+        {cents_paid === 0 ? null : ` · ${euros(cents_paid)}`}
+      </span>
+    </>
+  )
+}
+
 const orderColumns = (t: Translate, euros: (cents: number) => string): Columns<Listed> => ({
   number: { word: 'order.number', cell: ({ number }) => number, phone: 'a' },
   placed_at: {
     word: 'order.placed',
     sort: 'placed_at',
     cell: ({ placed_at }) => <Moment at={placed_at} />,
-    phone: 'd',
+    phone: 'f',
   },
   channel: { word: 'channel', cell: ({ channel }) => channel },
-  person: { word: 'order.person', cell: ({ person }) => person.name },
-  gifts: { word: 'order.gifts', cell: ({ gifts }) => gifts, lead: true, phone: 'c' },
+  person: { word: 'order.person', cell: ({ person }) => person.name, phone: 'e' },
+  gifts: {
+    word: 'order.gifts',
+    cell: ({ gifts, picture }) => <GiftWithPicture file={picture}>{gifts}</GiftWithPicture>,
+    lead: true,
+    phone: 'c',
+  },
   state: {
     word: 'order.state',
     cell: ({ state, part }) => (
@@ -62,7 +102,12 @@ const orderColumns = (t: Translate, euros: (cents: number) => string): Columns<L
     ),
     phone: 'b',
   },
-  points: { word: 'order.points', number: true, cell: ({ points }) => points },
+  points: {
+    word: 'order.points',
+    number: true,
+    cell: (order) => <Price t={t} euros={euros} order={order} />,
+    phone: 'd',
+  },
   cents: {
     word: 'order.euros',
     number: true,
@@ -77,13 +122,8 @@ const orderColumns = (t: Translate, euros: (cents: number) => string): Columns<L
   mail: { word: 'mail', cell: ({ person }) => person.email, usual: false },
   flags: {
     word: 'order.flags',
-    wraps: true,
-    cell: ({ flags }) =>
-      flags.length === 0 ? null : (
-        <StatusMark kind="warn">
-          {flags.map((flag) => t(`order.flag.${flag}`)).join(', ')}
-        </StatusMark>
-      ),
+    cell: (order) => <Flags t={t} order={order} />,
+    phone: 'g',
   },
-  ...noColumn('part', 'lines', 'points_paid', 'cents_paid', 'country'),
+  ...noColumn('part', 'lines', 'points_paid', 'cents_paid', 'country', 'picture', 'overdue_days'),
 })

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { BackofficeLink } from '#backoffice/kit/router/address.tsx'
 import { Moment } from '#backoffice/kit/time/DateTime.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
+import { Card } from '#backoffice/kit/page/Card.tsx'
 import { useEuros } from '#backoffice/kit/display/use-euros.ts'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { StaffResponse } from '#contract/client.staff.ts'
@@ -16,12 +17,11 @@ export function KnownPayments({ payments }: { payments: Known[] }) {
   const t = useTranslate()
   if (payments.length === 0) return null
   return (
-    <section className={css.part} aria-label={t('known.title')}>
-      <h2>{t('known.title')}</h2>
+    <Card title={t('known.title')}>
       {payments.map((payment) => (
         <KnownPayment key={payment.key} payment={payment} />
       ))}
-    </section>
+    </Card>
   )
 }
 

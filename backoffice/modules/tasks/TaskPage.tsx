@@ -1,34 +1,36 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type RefObject, useRef, useState } from 'react'
 
 import { KnownPayments } from '#backoffice/modules/tasks/MatchedPayments.tsx'
-import { ResolveRows } from '#backoffice/modules/tasks/ResolutionRows.tsx'
+import { ResolveCard } from '#backoffice/modules/tasks/ResolveCard.tsx'
 import { BackofficeLink } from '#backoffice/kit/router/address.tsx'
 import type { StaffPageProps } from '#backoffice/kit/page/staff-page-props.ts'
 import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { causeText, reasonText } from '#backoffice/kit/domain-texts/task-texts.ts'
 import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
-import { FormTextArea, FormField, FormSelect } from '#backoffice/kit/form/FormField.tsx'
+import { FormTextArea, FormSelect } from '#backoffice/kit/form/FormField.tsx'
 import { Form } from '#backoffice/kit/form/Form.tsx'
 import { History } from '#backoffice/kit/audit/AuditHistory.tsx'
 import { Moment } from '#backoffice/kit/time/DateTime.tsx'
+import { formatDay } from '#backoffice/kit/time/day-text.ts'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { PageAwaited } from '#backoffice/kit/page/PagePending.tsx'
+import { Card } from '#backoffice/kit/page/Card.tsx'
+import { PageColumns } from '#backoffice/kit/page/PageColumns.tsx'
 import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
 import { StatusMark } from '#backoffice/kit/display/StatusMark.tsx'
 import { useEuros } from '#backoffice/kit/display/use-euros.ts'
 import { useAction } from '#backoffice/kit/api/use-action.ts'
-import { useTranslate } from '#backoffice/i18n/translator.tsx'
+import { useBackofficeLanguage, useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { StaffResponse } from '#contract/client.staff.ts'
 
 import css from './TaskPage.module.css'
 
 type Whole = StaffResponse<'taskCause'>
 
-/** One cause: why, since when, whose, and the button that resolves it, with what it will write above it. */
+/** One cause: why, since when, whose, and what can be done about it. */
 export function CausePage({ staff, params: { id = '' } }: StaffPageProps) {
   const t = useTranslate()
-  const euros = useEuros()
   const { data, error, refetch } = useQuery(staffQuery('taskCause', { id }))
   const up = { to: '/backoffice/tasks', word: t('task.title') }
   if (error || !data) {
@@ -36,43 +38,73 @@ export function CausePage({ staff, params: { id = '' } }: StaffPageProps) {
       <PageAwaited title={t('task.title')} up={up} error={error} again={() => void refetch()} />
     )
   }
-  const resolves = staff.permissions.includes('task.resolve')
   return (
     <>
-      <PageHead title={t(`task.of.${data.kind}`)} up={up} />
-      <div className={css.body}>
-        <section className={css.part} aria-label={t('task.why')}>
-          <p className={css.reason}>{causeText(data, t, euros)}</p>
-          {data.kind === 'codes-out' && typeof data.detail['sku'] === 'string' ? (
-            <p>
-              <BackofficeLink to={`/backoffice/digital/${data.detail['sku']}`}>
-                {t('digital.ofGift')}
-              </BackofficeLink>
-            </p>
-          ) : null}
-          <p className={css.soft}>
-            {t('task.since')} <Moment at={data.first_at} /> · {t('task.cases')} {data.cases} ·{' '}
-            {t('task.tries')} {data.tries}
-          </p>
-          {data.outcome ? (
-            <StatusMark kind={data.outcome === 'closed' ? 'off' : 'done'}>
-              {t(`task.outcome.${data.outcome}`)}
-            </StatusMark>
-          ) : resolves ? (
-            <Owner key={data.owner?.id ?? ''} cause={data} me={staff.id} />
-          ) : null}
-        </section>
-        <KnownPayments payments={data.payments} />
-        {data.outcome || !resolves ? null : <Resolve cause={data} />}
-        <Cases cause={data} />
-        {data.outcome || !resolves ? null : <Close cause={data} />}
-        {staff.permissions.some((one) => one === 'audit.read' || one === 'audit.own') ? (
-          <History
-            title={t('history')}
-            asked={{ subject_kind: 'task', subject_id: data.id, limit: 20 }}
-          />
-        ) : null}
-      </div>
+      <PageHead title={t(`task.of.${data.kind}`)} up={up} line={<TaskFacts cause={data} />} />
+      <OpenCause cause={data} staff={staff} />
+    </>
+  )
+}
+
+function OpenCause({ cause, staff }: { cause: Whole; staff: StaffPageProps['staff'] }) {
+  const t = useTranslate()
+  const euros = useEuros()
+  const reason = useRef<HTMLTextAreaElement>(null)
+  const isOpen = cause.outcome === null && staff.permissions.includes('task.resolve')
+  return (
+    <PageColumns
+      side={
+        isOpen ? (
+          <>
+            <Owner key={cause.owner?.id ?? ''} cause={cause} me={staff.id} />
+            <Close cause={cause} reason={reason} />
+          </>
+        ) : null
+      }
+    >
+      <p className={css.reason}>{causeText(cause, t, euros)}</p>
+      {isOpen ? <ResolveCard cause={cause} close={() => reason.current?.focus()} /> : null}
+      <KnownPayments payments={cause.payments} />
+      <Cases cause={cause} />
+      {staff.permissions.some((one) => one === 'audit.read' || one === 'audit.own') ? (
+        <History
+          title={t('history')}
+          asked={{ subject_kind: 'task', subject_id: cause.id, limit: 20 }}
+        />
+      ) : null}
+    </PageColumns>
+  )
+}
+
+/** When it started and whether a legal date has passed. */
+function TaskFacts({ cause }: { cause: Whole }) {
+  const t = useTranslate()
+  const { language } = useBackofficeLanguage()
+  const { outcome, due_day, overdue_days } = cause
+  return (
+    <>
+      {outcome ? (
+        <StatusMark kind={outcome === 'closed' ? 'off' : 'done'}>
+          {t(`task.outcome.${outcome}`)}
+        </StatusMark>
+      ) : null}
+      {overdue_days > 0 ? (
+        <StatusMark kind="bad">{t('overdue', { count: overdue_days })}</StatusMark>
+      ) : null}
+      {due_day === null ? null : (
+        <span>
+          {t('task.due')} {formatDay(language, due_day)}
+        </span>
+      )}
+      <span>
+        {t('task.since')} <Moment at={cause.first_at} channel={cause.channel} />
+      </span>
+      <span>
+        {t('task.cases')} {cause.cases}
+      </span>
+      <span>
+        {t('task.tries')} {cause.tries}
+      </span>
     </>
   )
 }
@@ -82,7 +114,7 @@ function Owner({ cause, me }: { cause: Whole; me: string }) {
   const action = useAction('assignTask', { done: () => t('task.assigned') })
   const own = cause.owner?.id === me
   return (
-    <div className={css.actions}>
+    <Card title={t('task.assign')}>
       <FormSelect
         label={t('task.assign')}
         value={cause.owner?.id ?? ''}
@@ -102,52 +134,7 @@ function Owner({ cause, me }: { cause: Whole; me: string }) {
         {t(own ? 'task.leave' : 'task.take')}
       </ActionButton>
       {action.wrong ? <Notice kind="bad">{action.wrong}</Notice> : null}
-    </div>
-  )
-}
-
-function Resolve({ cause }: { cause: Whole }) {
-  const t = useTranslate()
-  const [note, setNote] = useState('')
-  const action = useAction('resolveTask', {
-    done: ({ cases }) => t('task.resolved', { count: cases }),
-  })
-  const { resolve } = cause
-  if (!resolve && cause.kind === 'supplier-missing')
-    return (
-      <Notice kind="info">
-        <p>{t('task.giveSupplier')}</p>
-        <BackofficeLink to="/backoffice/suppliers">{t('task.toSuppliers')}</BackofficeLink>
-      </Notice>
-    )
-  if (!resolve) return <Notice kind="info">{t('task.noResolve')}</Notice>
-  return (
-    <section className={css.part} aria-label={t('task.wouldWrite')}>
-      <h2>{t('task.wouldWrite')}</h2>
-      <ResolveRows resolve={resolve} />
-      {resolve.note ? (
-        <div className={css.form}>
-          <FormField
-            label={t('task.note')}
-            maxLength={500}
-            value={note}
-            onChange={({ target }) => setNote(target.value)}
-          />
-        </div>
-      ) : null}
-      {action.wrong ? <Notice kind="bad">{action.wrong}</Notice> : null}
-      <ActionButton
-        look="main"
-        busy={action.busy}
-        onClick={() => void action.run({ id: cause.id, shown: cause.shown, note })}
-      >
-        {cause.kind === 'unmatched-payment' &&
-        resolve.rows.some(({ after }) => after === 'goes-back')
-          ? t('task.giveBack')
-          : t('task.resolve', { count: resolve.cases })}
-      </ActionButton>
-      <p className={css.soft}>{t('task.resolveHelp')}</p>
-    </section>
+    </Card>
   )
 }
 
@@ -157,8 +144,7 @@ const LISTED = 20
 function Cases({ cause }: { cause: Whole }) {
   const t = useTranslate()
   return (
-    <section className={css.part} aria-label={t('task.itsCases')}>
-      <h2>{t('task.itsCases')}</h2>
+    <Card title={t('task.itsCases')}>
       <div className={css.scroll}>
         <table className={css.rows}>
           <thead>
@@ -198,16 +184,18 @@ function Cases({ cause }: { cause: Whole }) {
       {cause.cases > LISTED ? (
         <p className={css.soft}>{t('task.andMore', { count: cause.cases - LISTED })}</p>
       ) : null}
-    </section>
+    </Card>
   )
 }
 
-function Close({ cause }: { cause: Whole }) {
+type CloseProps = { cause: Whole; reason: RefObject<HTMLTextAreaElement | null> }
+
+function Close({ cause, reason: field }: CloseProps) {
   const t = useTranslate()
   const [reason, setReason] = useState('')
   const action = useAction('closeTask', { done: () => t('task.closeDone') })
   return (
-    <div className={css.form}>
+    <Card title={t('task.close')}>
       <Form
         title={t('task.close')}
         submit={t('task.close')}
@@ -228,10 +216,11 @@ function Close({ cause }: { cause: Whole }) {
           required
           maxLength={500}
           rows={2}
+          ref={field}
           value={reason}
           onChange={({ target }) => setReason(target.value)}
         />
       </Form>
-    </div>
+    </Card>
   )
 }

@@ -27,6 +27,7 @@ export const RESOLVE_WORDS = {
   bounced: 'resolve.bounced',
   'sent-with-new-code': 'resolve.sent-with-new-code',
   credited: 'resolve.credited',
+  'credited-unreturned': 'resolve.credited-unreturned',
   waits: 'resolve.waits',
   'tried-now': 'resolve.tried-now',
   'given-up': 'resolve.given-up',

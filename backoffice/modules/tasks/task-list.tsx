@@ -4,7 +4,8 @@ import { noColumn, type ListOf, type Columns } from '#backoffice/kit/list/list-d
 import { type Cause, causeText } from '#backoffice/kit/domain-texts/task-texts.ts'
 import { Moment } from '#backoffice/kit/time/DateTime.tsx'
 import { StatusMark } from '#backoffice/kit/display/StatusMark.tsx'
-import type { Translate } from '#backoffice/i18n/translator.tsx'
+import { formatDay } from '#backoffice/kit/time/day-text.ts'
+import { type Translate, useBackofficeLanguage } from '#backoffice/i18n/translator.tsx'
 import { staffAddress, type StaffInput } from '#contract/client.staff.ts'
 import { taskKindsOf } from '#domain/tasks/task-kinds.ts'
 import type { Role } from '#domain/staff/permissions.ts'
@@ -42,6 +43,17 @@ export const taskList = (
   ),
 })
 
+/** The legal date, in red with the number of days once it has passed. */
+function Due({ t, cause: { due_day, overdue_days } }: { t: Translate; cause: Cause }) {
+  const { language } = useBackofficeLanguage()
+  if (due_day === null) return null
+  return overdue_days > 0 ? (
+    <StatusMark kind="bad">{t('overdue', { count: overdue_days })}</StatusMark>
+  ) : (
+    formatDay(language, due_day)
+  )
+}
+
 const taskColumns = (t: Translate, euros: (cents: number) => string): Columns<Cause> => ({
   kind: { word: 'task.kind', cell: ({ kind }) => t(`task.of.${kind}`), phone: 'a' },
   why: { word: 'task.why', cell: (cause) => causeText(cause, t, euros), lead: true, phone: 'c' },
@@ -51,6 +63,12 @@ const taskColumns = (t: Translate, euros: (cents: number) => string): Columns<Ca
     number: true,
     cell: ({ cases }) => cases,
     phone: 'b',
+  },
+  due_day: {
+    word: 'task.due',
+    sort: 'due_day',
+    cell: (cause) => <Due t={t} cause={cause} />,
+    phone: 'g',
   },
   since: {
     word: 'task.since',
@@ -83,6 +101,7 @@ const taskColumns = (t: Translate, euros: (cents: number) => string): Columns<Ca
     'reason',
     'detail',
     'order',
+    'overdue_days',
     'first_at',
     'last_at',
     'owned_at',

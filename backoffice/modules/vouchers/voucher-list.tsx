@@ -12,6 +12,7 @@ export type HolderState = Item['state']
 
 const MARKS = {
   open: 'done',
+  spent: 'off',
   blocked: 'bad',
   'not-yet': 'wait',
   ended: 'off',
@@ -21,6 +22,12 @@ const MARKS = {
 export const HolderStateMark = ({ t, state }: { t: Translate; state: HolderState }) => (
   <StatusMark kind={MARKS[state]}>{t(`voucher.state.${state}`)}</StatusMark>
 )
+
+/** The state of a voucher as lists show it. */
+export const shownState = (
+  state: Exclude<HolderState, 'spent'>,
+  { available, spent }: { available: number; spent: number },
+): HolderState => (state === 'open' && available === 0 && spent > 0 ? 'spent' : state)
 
 /** All vouchers. One search field accepts whatever a caller can name. */
 export const holdersList = (t: Translate, names: boolean): ListOf<Item> => ({

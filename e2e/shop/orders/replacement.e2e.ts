@@ -2,7 +2,7 @@ import { nl } from '#e2e/support/messages.ts'
 import { expect } from 'vitest'
 
 import { axeFindsNothing } from '#e2e/support/axe-check.ts'
-import { signInAsStaff } from '#e2e/support/backoffice-steps.ts'
+import { chooseOrderAction, signInAsStaff } from '#e2e/support/backoffice-steps.ts'
 import { fitsSideways, journey, see } from '#e2e/support/browser-test.ts'
 import { releaseOrder } from '#server/modules/fulfilment/fulfilment.jobs.ts'
 import { staffClient } from '#server/testing/clients/staff-client.ts'
@@ -44,7 +44,7 @@ journey(
     wide.expectComplaint('401')
     const backoffice = wide.page
     await signInAsStaff(wide, 'nl', `/backoffice/orders/${number}`, service)
-    await backoffice.getByRole('button', { name: nl('replacement.begin') }).click()
+    await chooseOrderAction(backoffice, nl('replacement.begin'))
     await backoffice.getByLabel(nl('credit.reason')).first().selectOption({ label: 'Uitverkocht' })
     await axeFindsNothing(backoffice)
     await backoffice.getByRole('button', { name: nl('replacement.send') }).click()

@@ -6,6 +6,7 @@ import {
   creditDueWithdrawals,
   creditWithdrawal,
 } from '#server/modules/refunds/credit-withdrawals.jobs.ts'
+import { DEFAULT_ZONE, dayAt } from '#domain/time/zone-days.ts'
 import { checkBooks } from '#tools/check/check.ts'
 import { releaseOrder } from '#server/modules/fulfilment/fulfilment.jobs.ts'
 import { staffClient, type StaffClient, jsonOf } from '#server/testing/clients/staff-client.ts'
@@ -160,7 +161,7 @@ it('credits on the day of the law where the channel is set to do so, and creates
   const shown = await jsonOf<{ resolve: { rows: object[]; cases: string } }>(
     await service.ask('GET', `/backoffice/api/tasks/${id}`),
   )
-  expect(JSON.stringify(shown)).toContain('"after":"credited"')
+  expect(JSON.stringify(shown)).toContain('"after":"credited-unreturned"')
   expect(await standing(kept.number)).toEqual(OPEN)
   // The gifts come back after all: the task closes automatically.
   await fulfilment.signIn()
@@ -192,4 +193,47 @@ it('credits on the day of the law where the channel is set to do so, and creates
   await shop.sql`update channel set withdrawal_credit = 'goods-back' where id = '1014'`
   await shop.shop.jobs.drain()
   expect((await checkBooks(shop.sql)).findings).toEqual([])
+})
+
+it('counts the days since a missed legal date by the clock of the shop: on the order, in the order list and in the task list (PRODUCT-4)', async () => {
+  const { number, withdrawal } = await withdrawn()
+  type Due = { due_day: string; overdue_days: number }
+  const read = async () => {
+    await service.signIn()
+    const order = await jsonOf<{ withdrawals: Due[] }>(
+      await service.ask('GET', `/backoffice/api/orders/${number}`),
+    )
+    const orders = await jsonOf<{ items: Due[] }>(
+      await service.ask('GET', `/backoffice/api/orders?search=${number}`),
+    )
+    const tasks = await jsonOf<{ items: (Due & { id: string; order: string })[] }>(
+      await service.ask('GET', `/backoffice/api/tasks?search=${number}&sort=due_day`),
+    )
+    return { order: order.withdrawals[0], listed: orders.items[0], task: tasks.items[0] }
+  }
+  const due = dayAt(shop.clock.now().getTime() + 14 * DAYS, DEFAULT_ZONE)
+  shop.clock.advance(14 * DAYS)
+  await look()
+  const onTheDay = await read()
+  expect(onTheDay.order).toMatchObject({ due_day: due, overdue_days: 0 })
+  expect(onTheDay.listed).toMatchObject({ overdue_days: 0 })
+  expect(onTheDay.task).toMatchObject({ due_day: due, overdue_days: 0 })
+  shop.clock.advance(3 * DAYS)
+  const late = await read()
+  expect([late.order, late.listed, late.task].map((one) => one?.overdue_days)).toEqual([3, 3, 3])
+
+  // The task names the amounts of its button, and that nothing has come back (PRODUCT-5).
+  const { resolve, recipient } = await jsonOf<{
+    resolve: { effects: object[] }
+    recipient: object
+  }>(await service.ask('GET', `/backoffice/api/tasks/${late.task?.id ?? ''}`))
+  expect(resolve.effects).toEqual([
+    { after: 'credited-unreturned', count: 1, points: 2, cents: 1000 },
+  ])
+  expect(recipient).toMatchObject({ name: 'Anna de Vries', email: 'anna@example.com' })
+  await fulfilment.signIn()
+  expect((await back(withdrawal)).status).toBe(200)
+  const refunded = await read()
+  expect(refunded.order).toMatchObject({ due_day: due, overdue_days: 0 })
+  expect(refunded.listed).toMatchObject({ overdue_days: 0 })
 })

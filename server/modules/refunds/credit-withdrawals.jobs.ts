@@ -1,6 +1,6 @@
 import { refused } from '#contract/shared/refusals.shop.ts'
 import type { CreditedGoods } from '#domain/refunds/credit.ts'
-import { CREDIT_DAYS, creditDue } from '#domain/refunds/withdrawal.ts'
+import { CREDIT_DAYS, creditDue, creditDueDay } from '#domain/refunds/withdrawal.ts'
 import { openTaskFor, closeTaskFor } from '#server/modules/tasks/open-task.sql.ts'
 import { findOrder } from '#server/modules/orders/order.sql.ts'
 import type { Queries, Transaction } from '#server/platform/db/database.ts'
@@ -71,7 +71,7 @@ export async function creditDueWithdrawals(shop: Shop): Promise<number> {
 }
 
 async function checkOne(shop: Shop, one: Open) {
-  const { number, goods, at_once: atOnce, how, order_number, channel_id } = one
+  const { number, goods, at_once: atOnce, how, order_number, channel_id, at, zone } = one
   await shop.sql.begin(async (sql) => {
     if (goods === null && !atOnce && how === 'goods-back') {
       // By law the shop may wait for the gifts or a proof of shipment: one task asks staff to follow up.
@@ -79,17 +79,17 @@ async function checkOne(shop: Shop, one: Open) {
       const [told] = await sql`
         select from task where kind = 'withdrawal-waits' and subject = ${number} and closed_at is null`
       if (told) return
-      return waits(sql, { number, order_number, channel_id }, 'goods not back')
+      const due = creditDueDay(at.getTime(), zone)
+      return waits(sql, { number, order_number, channel_id, due }, 'goods not back')
     }
     await creditWithdrawal(shop, sql, { number, goods: goods ?? 'none', staffId: null })
   })
 }
 
-const waits = (
-  sql: Queries,
-  { number, order_number, channel_id }: Pick<Open, 'number' | 'order_number' | 'channel_id'>,
-  why: string,
-) =>
+/** `due`: the last day for the refund by law. */
+type Waiting = Pick<Open, 'number' | 'order_number' | 'channel_id'> & { due: string }
+
+const waits = (sql: Queries, { number, order_number, channel_id, due }: Waiting, why: string) =>
   openTaskFor(sql, {
     kind: 'withdrawal-waits',
     subject: number,
@@ -97,6 +97,7 @@ const waits = (
     reason: why,
     channelId: channel_id,
     orderNumber: order_number,
+    detail: { due },
   })
 
 /**
@@ -116,7 +117,9 @@ export async function creditWithdrawal(
   const at = shop.ports.clock.now()
   const asked = { withdrawal: number, goods, reason: 'withdrawn' as const, note: '' }
   const made = await proposeCreditFor(sql, order, asked, { at, by: staffId })
-  const about = { number, order_number: order.number, channel_id: order.channelId }
+  const told = order.withdrawals.find((one) => one.number === number)
+  const due = creditDueDay(Date.parse(told?.at ?? at.toISOString()), order.timeZone)
+  const about = { number, order_number: order.number, channel_id: order.channelId, due }
   if (refused(made)) {
     await waits(sql, about, made.refused)
     return null

@@ -16,6 +16,9 @@ export type CauseRow = {
   cases: number
   order_number: string | null
   channel_id: string | null
+  /** The earliest legal date of its cases, and the time zone in which it is a day. */
+  due_day: string | null
+  time_zone: string | null
   first_at: Date
   last_at: Date
   tries: number
@@ -43,7 +46,7 @@ export const causes = (sql: Queries, which: Fragment) => sql`
     (array_agg(detail order by last_at desc, task.id))[1] as detail,
     case when count(*) = 1 then min(order_number) end as order_number,
     case when count(distinct channel_id) = 1 and count(channel_id) = count(*) then min(channel_id) end as channel_id,
-    min(first_at) as first_at, max(last_at) as last_at, max(tries) as tries,
+    min(detail ->> 'due') as due_day, min(first_at) as first_at, max(last_at) as last_at, max(tries) as tries,
     (array_agg(owner_id order by owned_at desc nulls last, task.id))[1] as owner_id,
     max(owned_at) as owned_at, closed_at,
     (array_agg(outcome order by task.id))[1] as outcome
@@ -54,10 +57,13 @@ type Asked = Pick<
   z.output<(typeof task)['input']>,
   'kind' | 'owner' | 'state' | 'channel' | 'search' | 'ids'
 >
-export type TaskSort = 'first_at' | 'last_at' | 'cases'
+export type TaskSort = 'first_at' | 'last_at' | 'cases' | 'due_day'
+
+const zoneOf = (sql: Queries) => sql`
+  (select time_zone from channel where id = found.channel_id) as time_zone`
 
 export const taskList = (asked: Asked, seer: Seer): ListQuery<TaskSort> => ({
-  select: (sql) => sql`found.*, staff.name as owner_name`,
+  select: (sql) => sql`found.*, staff.name as owner_name, ${zoneOf(sql)}`,
   from: (sql) => {
     const { owner, search, ids } = asked
     return sql`(${causes(
@@ -89,6 +95,7 @@ export const taskList = (asked: Asked, seer: Seer): ListQuery<TaskSort> => ({
   sorts: {
     first_at: { by: (sql) => sql`found.first_at`, type: 'timestamptz' },
     last_at: { by: (sql) => sql`found.last_at`, type: 'timestamptz' },
+    due_day: { by: (sql) => sql`coalesce(found.due_day, '9999-12-31')`, type: 'text' },
     cases: { by: (sql) => sql`found.cases`, type: 'bigint' },
   },
   usual: '-cases',
@@ -138,7 +145,7 @@ export async function findCause(
   const closed = open.length === 0
   const cases = closed ? await casesOf(true) : open
   const [cause] = await sql<CauseRow[]>`
-    select found.*, staff.name as owner_name from (${causes(sql, of(closed))}) found
+    select found.*, staff.name as owner_name, ${zoneOf(sql)} from (${causes(sql, of(closed))}) found
       left join staff on staff.id = found.owner_id`
   return cause && cases.length > 0 ? { cause, cases } : undefined
 }

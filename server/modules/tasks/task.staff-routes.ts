@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify'
 
 import { assignTask, task, taskCause, closeTask, resolveTask } from '#contract/tasks/tasks.staff.ts'
 import { refuseStaff } from '#contract/shared/refusals.staff.ts'
+import { DEFAULT_ZONE, daysOverdue } from '#domain/time/zone-days.ts'
 import type { TaskKind } from '#domain/tasks/task-kinds.ts'
 import {
   taskList,
@@ -12,6 +13,8 @@ import {
   findCause,
   type Seer,
 } from '#server/modules/tasks/task-list.sql.ts'
+import { findOrderPerson } from '#server/modules/orders/staff/order.sql.ts'
+import { personOf } from '#server/modules/orders/staff/staff-order-response.ts'
 import { knownPayments } from '#server/modules/tasks/task-payment.sql.ts'
 import { RESOLVERS } from '#server/modules/tasks/resolutions/resolutions.ts'
 import type { Backoffice } from '#server/http/staff/staff-context.ts'
@@ -21,9 +24,10 @@ import {
   settleRefunds,
 } from '#server/modules/tasks/resolutions/resolve-payments.ts'
 import { dropWork } from '#server/modules/tasks/resolutions/resolve-background-jobs.ts'
-import type {
-  ResolutionContext,
-  ResolveRefusal,
+import {
+  effectsOf,
+  type ResolutionContext,
+  type ResolveRefusal,
 } from '#server/modules/tasks/resolutions/resolution.ts'
 import {
   type StaffCaller,
@@ -136,21 +140,31 @@ async function handleTaskCause({ id }: ParsedInput<typeof taskCause>, asker: Sig
   const resolution = cases.slice(0, MOST_AT_ONCE)
   const rows = open && asker.may('task.resolve') ? await resolver.rows(sql, resolution) : []
   return {
-    ...causeAnswer(cause),
+    ...causeAnswer(cause, asker.now),
     shown: nameOf(cases),
     items: cases.slice(0, MOST_AT_ONCE).map(caseAnswer),
     payments: MONEY_KINDS.has(cause.kind) ? await knownPayments(sql, resolution) : [],
+    recipient: await recipientOf(asker, cause),
     resolve:
       rows.length === 0
         ? null
         : {
             rows: rows.slice(0, SHOWN_ROWS),
+            effects: effectsOf(rows),
             more: Math.max(0, rows.length - SHOWN_ROWS),
             cases: rows.length,
             note: resolver.note ?? false,
           },
     colleagues: open ? await staffWhoMayResolve(sql, cause.kind, cases) : [],
   }
+}
+
+/** The person of the only order of the cause. */
+async function recipientOf({ sql, may }: SignedIn, { order_number: number }: CauseRow) {
+  const order = number === null ? undefined : await findOrderPerson(sql, number)
+  return order
+    ? { voucher: String(order.voucher_id), ...personOf(order.person, may('person.show')) }
+    : null
 }
 
 async function handleAssignTask({ id, staff }: ParsedInput<typeof assignTask>, asker: SignedIn) {
@@ -177,7 +191,7 @@ async function listTasks(asked: ParsedInput<typeof task>, asker: SignedIn) {
     file: 'task',
     list: taskList(asked, seerOf(asker)),
     columns: CSV,
-    row: causeAnswer,
+    row: (row: CauseRow) => causeAnswer(row, asker.now),
   })
 }
 
@@ -216,7 +230,8 @@ const lineOf = ({ id, kind, cause, channel_id }: CauseRow, cases: readonly TaskR
   before: { kind, cause, cases: cases.length },
 })
 
-function causeAnswer(row: CauseRow) {
+function causeAnswer(row: CauseRow, now: Date) {
+  const { due_day: dueDay, time_zone: zone } = row
   return {
     id: String(row.id),
     kind: row.kind,
@@ -226,6 +241,11 @@ function causeAnswer(row: CauseRow) {
     cases: row.cases,
     order: row.order_number,
     channel: row.channel_id,
+    due_day: row.due_day,
+    overdue_days:
+      dueDay !== null && row.closed_at === null
+        ? daysOverdue(dueDay, now.getTime(), zone ?? DEFAULT_ZONE)
+        : 0,
     first_at: row.first_at.toISOString(),
     last_at: row.last_at.toISOString(),
     tries: row.tries,
@@ -256,11 +276,12 @@ const CSV: ListFile<'task', CauseRow> = {
   cases: ({ cases }) => cases,
   order: ({ order_number }) => order_number,
   channel: ({ channel_id }) => channel_id,
+  due_day: ({ due_day }) => due_day,
   first_at: ({ first_at }) => first_at.toISOString(),
   last_at: ({ last_at }) => last_at.toISOString(),
   tries: ({ tries }) => tries,
   owner: ({ owner_name }) => owner_name,
   closed_at: ({ closed_at }) => closed_at?.toISOString() ?? null,
   outcome: ({ outcome }) => outcome,
-  ...notInFile('id', 'cause', 'detail', 'owned_at'),
+  ...notInFile('id', 'cause', 'detail', 'overdue_days', 'owned_at'),
 }

@@ -22,13 +22,16 @@ export function ReplaceDialog({ staff, found, onClose }: VoucherDialogProps) {
   const draft = useDraft(`${staff.id}.case.${id}.replace`, { reason: t('voucher.replaceLost') })
   const action = useAction('replaceCode')
   const [code, setCode] = useState<string | null>(null)
+  const [reason, setReason] = useState('')
   const [before, setBefore] = useState(last3)
   const [wasLost, setLost] = useState(false)
   const unseen = wasLost && action.refusal?.refused === 'changed-since'
   // The code shown is invalid if a colleague has replaced it too.
   const isOver = code !== null && last3 !== before && last3 !== code.slice(-3)
   if (isOver) return <CodeOver onClose={onClose} />
-  if (code !== null) return <NewCode code={code} onClose={onClose} />
+  if (code !== null) {
+    return <NewCode code={code} found={found} reason={reason} onClose={onClose} />
+  }
   return (
     <ModalDialog title={t('voucher.replace')} onClose={onClose}>
       <Form
@@ -44,6 +47,7 @@ export function ReplaceDialog({ staff, found, onClose }: VoucherDialogProps) {
           if (action.lost) setLost(true)
           const done = await action.run({ id, last3, ...draft.values })
           if (!done) return
+          setReason(draft.values.reason)
           draft.clear()
           setBefore(last3)
           setCode(done.code)
@@ -78,8 +82,16 @@ function CodeOver({ onClose }: { onClose: () => void }) {
   )
 }
 
+type NewCodeProps = {
+  code: string
+  found: VoucherDialogProps['found']
+  /** Of the replacement, for an email as well. */
+  reason: string
+  onClose: () => void
+}
+
 /** Shown once, in groups as on a letter: neither a key nor a click beside it takes it away. */
-function NewCode({ code, onClose }: { code: string; onClose: () => void }) {
+function NewCode({ code, found, reason, onClose }: NewCodeProps) {
   const t = useTranslate()
   const tell = useNotify()
   const field = useRef<HTMLInputElement>(null)
@@ -111,6 +123,35 @@ function NewCode({ code, onClose }: { code: string; onClose: () => void }) {
           {t('voucher.copy')}
         </ActionButton>
       </div>
+      {found.mailed_to && found.state === 'open' ? (
+        <MailCode found={found} mailedTo={found.mailed_to} reason={reason} onClose={onClose} />
+      ) : null}
     </ModalDialog>
+  )
+}
+
+type MailCodeProps = Pick<NewCodeProps, 'found' | 'reason' | 'onClose'> & {
+  mailedTo: NonNullable<VoucherDialogProps['found']['mailed_to']>
+}
+
+/** Codes are not stored in readable form, so the email brings another code than the one that is shown. */
+function MailCode({ found, mailedTo, reason, onClose }: MailCodeProps) {
+  const t = useTranslate()
+  const action = useAction('mailPerson', { done: () => t('voucher.resent') })
+  return (
+    <div className={css.mail}>
+      {action.wrong ? <Notice kind="bad">{action.wrong}</Notice> : null}
+      <ActionButton
+        busy={action.busy}
+        onClick={() =>
+          void action
+            .run({ id: found.batch.id, person: mailedTo.person, reason })
+            .then((sent) => sent && onClose())
+        }
+      >
+        {t('voucher.mailCode', { mail: mailedTo.email })}
+      </ActionButton>
+      <p>{t('voucher.mailCodeHelp')}</p>
+    </div>
   )
 }

@@ -11,8 +11,9 @@ import {
 } from '#backoffice/modules/vouchers/detail/timeline-texts.ts'
 import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
 import { useBackofficeLanguage, useTranslate } from '#backoffice/i18n/translator.tsx'
+import { ClockTime } from '#backoffice/kit/time/DateTime.tsx'
+import { longDay } from '#backoffice/kit/time/day-text.ts'
 import { classNames } from '#ui/lib/class-names.ts'
-import { tagOf } from '#domain/language.ts'
 
 import css from './Timeline.module.css'
 
@@ -31,14 +32,7 @@ export function Timeline({
   const [filter, setFilter] = useState<TimelineFilter>('all')
   const { time_zone } = found.channel
   const shown = found.timeline.filter((entry) => fits(filter, entry))
-  const dayOf = ({ at }: Entry) =>
-    new Date(at).toLocaleDateString(tagOf(language), {
-      timeZone: time_zone,
-      weekday: 'long',
-      day: 'numeric',
-      month: 'long',
-      year: 'numeric',
-    })
+  const dayOf = ({ at }: Entry) => longDay(language, at, time_zone)
   return (
     <section className={css.story} aria-labelledby="what-happened">
       <div className={css.head}>
@@ -65,7 +59,7 @@ export function Timeline({
                     </ActionButton>
                   ) : null}
                 </div>
-                <EntryTime at={entry.at} zone={time_zone} />
+                <ClockTime at={entry.at} zone={time_zone} />
               </div>
             </li>
           )
@@ -94,26 +88,6 @@ function FilterChips({ filter, setFilter }: FilterChipsProps) {
         </button>
       ))}
     </div>
-  )
-}
-
-function EntryTime({ at, zone }: { at: string; zone: string }) {
-  const { language } = useBackofficeLanguage()
-  return (
-    <time
-      dateTime={at}
-      title={new Date(at).toLocaleString(tagOf(language), {
-        timeZone: zone,
-        dateStyle: 'full',
-        timeStyle: 'long',
-      })}
-    >
-      {new Date(at).toLocaleTimeString(tagOf(language), {
-        timeZone: zone,
-        hour: '2-digit',
-        minute: '2-digit',
-      })}
-    </time>
   )
 }
 

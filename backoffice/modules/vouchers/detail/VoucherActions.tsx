@@ -8,8 +8,7 @@ import type {
 import { isForTheField } from '#backoffice/kit/page/is-key-for-field.ts'
 import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
 import { Key } from '#backoffice/kit/display/ShortcutKey.tsx'
-import { Popover } from '#backoffice/kit/dialogs/Popover.tsx'
-import { actionButtonClass } from '#backoffice/kit/display/ActionButton.tsx'
+import { ActionMenu } from '#backoffice/kit/dialogs/ActionMenu.tsx'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { MessageKey } from '#backoffice/i18n/message-keys.ts'
 import type { Staff } from '#contract/staff/sign-in.staff.ts'
@@ -69,27 +68,12 @@ export function CaseActions({ staff, found, open }: CaseActionsProps) {
 
 function MoreActions({ rest, open }: { rest: readonly Offered[]; open: CaseActionsProps['open'] }) {
   const t = useTranslate()
-  return (
-    <Popover label={t('voucher.more')} faceClass={actionButtonClass()} face={t('voucher.more')}>
-      {(close) => (
-        <ul className={css.rest}>
-          {rest.map(({ kind, word }) => (
-            <li key={kind}>
-              <button
-                type="button"
-                onClick={() => {
-                  close()
-                  open({ kind })
-                }}
-              >
-                {t(word)}
-              </button>
-            </li>
-          ))}
-        </ul>
-      )}
-    </Popover>
-  )
+  const items = rest.map(({ kind, word }) => ({
+    key: kind,
+    word: t(word),
+    run: () => open({ kind }),
+  }))
+  return <ActionMenu word={t('voucher.more')} items={items} />
 }
 
 const KeyOf = ({ name }: { name: string }) => (

@@ -53,29 +53,39 @@ export function VoucherFacts({
 
 function Balance({ found: { balance } }: { found: Case }) {
   const t = useTranslate()
+  const granted = balance.granted - balance.expired
   return (
     <section className={css.part}>
       <h2>{t('voucher.balance')}</h2>
       <p>
         <span className={css.big}>{balance.available}</span>{' '}
-        <span className={css.soft}>
-          {t('voucher.of', { count: balance.granted - balance.expired })}
-        </span>
+        <span className={css.soft}>{t('voucher.of', { count: granted })}</span>
       </p>
-      <meter
-        className={css.meter}
-        min={0}
-        max={Math.max(1, balance.granted - balance.expired)}
-        value={balance.spent}
-        aria-label={t('voucher.spentOf', {
-          spent: balance.spent,
-          granted: balance.granted - balance.expired,
-        })}
-      />
+      <BalanceBar left={balance.available} reserved={balance.reserved} granted={granted} />
       {balance.reserved > 0 ? (
         <p className={css.soft}>{t('voucher.reserved', { count: balance.reserved })}</p>
       ) : null}
     </section>
+  )
+}
+
+type BalanceBarProps = { left: number; reserved: number; granted: number }
+
+/** The points that are left, then the reserved points. The rest of the bar is spent. */
+function BalanceBar({ left, reserved, granted }: BalanceBarProps) {
+  const t = useTranslate()
+  const whole = Math.max(1, granted)
+  return (
+    <svg
+      className={css.bar}
+      viewBox={`0 0 ${whole} 1`}
+      preserveAspectRatio="none"
+      role="img"
+      aria-label={t('voucher.leftOf', { left, granted })}
+    >
+      <rect className={css.left} width={left} height="1" />
+      <rect className={css.reserved} x={left} width={reserved} height="1" />
+    </svg>
   )
 }
 

@@ -9,7 +9,7 @@ import { VoucherDialog } from '#backoffice/modules/vouchers/detail/VoucherAction
 import { VoucherFacts } from '#backoffice/modules/vouchers/detail/VoucherFacts.tsx'
 import type { Case, VoucherAction } from '#backoffice/modules/vouchers/detail/voucher-detail.ts'
 import { HolderScreen } from '#backoffice/modules/vouchers/detail/StorefrontPreview.tsx'
-import { HolderStateMark } from '#backoffice/modules/vouchers/voucher-list.tsx'
+import { HolderStateMark, shownState } from '#backoffice/modules/vouchers/voucher-list.tsx'
 import { Timeline } from '#backoffice/modules/vouchers/detail/Timeline.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { PageAwaited } from '#backoffice/kit/page/PagePending.tsx'
@@ -49,7 +49,7 @@ export function HolderPage({ staff, params: { id = '' } }: StaffPageProps) {
             {last3 === '' && state === 'open' ? (
               <StatusMark kind="wait">{t('voucher.noCode')}</StatusMark>
             ) : (
-              <HolderStateMark t={t} state={state} />
+              <HolderStateMark t={t} state={shownState(state, found.balance)} />
             )}
             <span className={css.mark}>{channel.id}</span>
           </>

@@ -18,6 +18,7 @@ export type OrderListRow = {
   part: Part | null
   person: Person
   gifts: string
+  picture: string
   lines: number
   total_points: number
   points_paid: number
@@ -29,6 +30,9 @@ export type OrderListRow = {
   charged_back: boolean
   refund_failed: boolean
   needs_person: boolean
+  /** When the oldest withdrawal that is not refunded arrived. */
+  waiting_since: Date | null
+  time_zone: string
 }
 
 type Asked = AskedFilters<'staffOrders'> & { ids?: string[] | undefined }
@@ -147,7 +151,9 @@ export const orderList = (
       case when ${isPart(sql, 'partly-sent')} then 'partly-sent'
         when ${isPart(sql, 'partly-delivered')} then 'partly-delivered' end as part, person, total_points, points_paid, cents_paid,
       delivery ->> 'kind' as kind, coalesce(delivery -> 'point' -> 'address' ->> 'country', delivery -> 'address' ->> 'country') as country,
-      (select string_agg(${nameOfLine(sql, language)}, ', ' order by line) from order_line where order_number = orders.number) as gifts,
+      (select string_agg(${nameOfLine(sql, language)} || case when quantity > 1 then ' ×' || quantity else '' end, ', ' order by line)
+        from order_line where order_number = orders.number) as gifts,
+      (select picture from order_line where order_number = orders.number order by line limit 1) as picture,
       (select count(*)::integer from order_line where order_number = orders.number) as lines,
       exists (select from withdrawal where order_number = orders.number) as withdrawn,
       exists (select from credit where order_number = orders.number) as credited,
@@ -157,7 +163,10 @@ export const orderList = (
         and refund.state in ('failed', 'canceled', 'refused') and settled_note is null
         and not exists (select from refund again where again.repeats = refund.key)
         and money_returned(refund.payment_key) + refund.cents <= cents_paid) as refund_failed,
-      exists (select from task where task.order_number = orders.number and closed_at is null) as needs_person`,
+      exists (select from task where task.order_number = orders.number and closed_at is null) as needs_person,
+      (select time_zone from channel where id = orders.channel_id) as time_zone,
+      (select min(at) from withdrawal where order_number = orders.number and orders.state <> 'cancelled'
+        and not exists (select from credit where withdrawal_number = withdrawal.number)) as waiting_since`,
   from: (sql) => sql`
       orders where ${conditions(sql, asked, own)}
         ${found === null ? sql`` : sql`and orders.number = any(${[...found]}::text[])`}`,

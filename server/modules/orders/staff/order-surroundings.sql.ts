@@ -1,5 +1,6 @@
 import { HOLDER_MAILS, type HolderMail } from '#domain/mail/mails.ts'
 import type { TaskKind } from '#domain/tasks/task-kinds.ts'
+import type { OrderState } from '#domain/orders/order-state.ts'
 import type { OrderRow } from '#server/modules/orders/order.sql.ts'
 import type { Queries } from '#server/platform/db/database.ts'
 
@@ -20,13 +21,29 @@ export type Beside = {
   purchases: { purchase: string; parcel: string }[]
   elsewhere: { credit: string; how: 'bank' | 'provider' | 'either' | 'brought' }[]
   waits: boolean
+  /** The newest other orders with the same voucher. */
+  others: { number: string; placed_at: string; state: OrderState; points: number }[]
+  payment: { provider: string; paid_at: string | null } | null
 }
 
-export async function readBeside(
+const OTHERS_SHOWN = 5
+
+/** The other orders of the voucher and the card payment. */
+export const otherOrders = (
   sql: Queries,
-  { number, month, paymentKey, channelId }: OrderRow,
-): Promise<Beside> {
-  const [mails, notes, chargebacks, task, purchases, elsewhere, waits, events, channel] =
+  { number, voucherId, paymentKey }: Pick<OrderRow, 'number' | 'voucherId' | 'paymentKey'>,
+) => sql<Pick<Beside, 'others' | 'payment'>[]>`
+  select (
+    select coalesce(jsonb_agg(other order by placed_at desc), '[]') from (
+      select number, placed_at, state, total_points as points from orders
+      where voucher_id = ${voucherId} and number <> ${number}
+      order by placed_at desc limit ${OTHERS_SHOWN}) other) as others,
+    (select jsonb_build_object('provider', provider, 'paid_at', settled_at)
+      from payment where key = ${paymentKey}) as payment`
+
+export async function readBeside(sql: Queries, order: OrderRow): Promise<Beside> {
+  const { number, month, paymentKey, channelId } = order
+  const [mails, notes, chargebacks, task, purchases, elsewhere, waits, events, channel, beside] =
     await Promise.all([
       sql<Beside['mails']>`
       select id, template as kind, coalesce(sent_at, created_at) as at, recipient as email, state from mail
@@ -60,9 +77,11 @@ export async function readBeside(
       where order_number = ${number} and month = ${month} order by at, order_event.id`,
       sql<{ how: Beside['byItself'] }[]>`
       select withdrawal_credit as how from channel where id = ${channelId}`,
+      otherOrders(sql, order),
     ])
   const byItself = channel[0]?.how ?? 'goods-back'
   const isAsked = waits.count > 0
   const told = { mails, notes, chargebacks, task, purchases, elsewhere, events }
-  return { ...told, waits: isAsked, byItself }
+  const { others = [], payment = null } = beside[0] ?? {}
+  return { ...told, waits: isAsked, byItself, others, payment }
 }

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 
 import { csvText, inEuros } from '#server/lists/csv-download.ts'
 import { keysetPage } from '#server/lists/keyset-page.ts'
+import { otherOrders } from '#server/modules/orders/staff/order-surroundings.sql.ts'
 import {
   numbersFound,
   orderList,
@@ -268,4 +269,42 @@ it('calls a gift as in the reader’s language, in the list, on the order and in
     const csv = await guest.ask('GET', `/backoffice/api/orders?search=${number}&as=csv`)
     expect(await csv.text()).toContain(name)
   }
+})
+
+it('shows the other orders of a voucher, and how it was paid, by indexes alone (PRODUCT-4)', async () => {
+  const vase = await shop.gift({ points: 4, inStock: 9 })
+  const first = await cardOrder(shop, { gift: vase, points: 2 })
+  const order = await jsonOf<{ voucher: string; others: unknown[]; payment: { paid_at: string } }>(
+    await service.ask('GET', `/backoffice/api/orders/${first.number}`),
+  )
+  expect(order).toMatchObject({
+    others: [],
+    payment: { provider: 'sandbox' },
+  })
+  expect(Date.parse(order.payment.paid_at)).toBeGreaterThan(0)
+  const [second = '', third = ''] = numbers
+  await shop.sql`
+    update orders set voucher_id = ${order.voucher} where number in ${shop.sql([second, third])}`
+  const { others } = await jsonOf<{ others: { number: string }[] }>(
+    await service.ask('GET', `/backoffice/api/orders/${second}`),
+  )
+  expect(others.map(({ number }) => number)).toEqual([first.number, third])
+  await shop.sql.begin(async (sql) => {
+    await sql`set local enable_seqscan = off`
+    const query = otherOrders(sql, { number: second, voucherId: 1, paymentKey: null })
+    const rows = await sql<{ 'QUERY PLAN': string }[]>`explain ${query}`
+    const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
+    expect(plan).toMatch(/orders_voucher_id_idx/)
+    expect(plan).toMatch(/payment_pkey/)
+    expect(plan).not.toMatch(/Seq Scan/)
+  })
+})
+
+it('lists the number of units of a gift and the picture of the first one (PRODUCT-4)', async () => {
+  const { number } = await sampleOrder(shop, { gifts: [TOWEL], quantity: 4 })
+  const { items } = await jsonOf<{ items: { gifts: string; picture: string }[] }>(
+    await service.ask('GET', `/backoffice/api/orders?search=${number}`),
+  )
+  expect(items[0]?.gifts).toMatch(/ ×4$/)
+  expect(items[0]?.picture).toContain('.')
 })

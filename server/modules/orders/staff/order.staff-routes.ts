@@ -131,7 +131,7 @@ async function handleNoteOnOrder(
 }
 
 async function listOrders({ search, ...asked }: ParsedInput<typeof staffOrders>, asker: SignedIn) {
-  const { sql, colleague, channels, within, may } = asker
+  const { sql, colleague, channels, within, may, now } = asker
   if (asked.channel !== undefined && !within(asked.channel)) return refuseStaff('not-found')
   const names = may('person.show')
   const every = asked.as !== 'json'
@@ -143,7 +143,7 @@ async function listOrders({ search, ...asked }: ParsedInput<typeof staffOrders>,
     file: 'orders',
     list: orderList(colleague.language, asked, channels, found),
     columns: csvOf(names),
-    row: (row: OrderListRow) => listedOrder(row, names),
+    row: (row: OrderListRow) => listedOrder(row, { open: names, now }),
   })
 }
 
@@ -167,6 +167,6 @@ function csvOf(names: boolean): ListFile<'staffOrders', OrderListRow> {
     euros_paid: ({ cents_paid }) => inEuros(cents_paid),
     delivery: ({ kind }) => kind,
     country: ({ country }) => country,
-    ...notInFile('part', 'person', 'lines', 'cents_paid', 'flags'),
+    ...notInFile('part', 'person', 'picture', 'lines', 'cents_paid', 'flags', 'overdue_days'),
   }
 }

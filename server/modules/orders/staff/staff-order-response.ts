@@ -4,7 +4,8 @@ import { maskedMail, maskedName, maskedPhone } from '#domain/privacy/person-mask
 import { partOf } from '#domain/orders/partial-state.ts'
 import { vatShares } from '#domain/finance/vat-amounts.ts'
 import { isUndoable } from '#domain/orders/undo-window.ts'
-import { creditDue } from '#domain/refunds/withdrawal.ts'
+import { creditDueDay } from '#domain/refunds/withdrawal.ts'
+import { daysOverdue } from '#domain/time/zone-days.ts'
 import type { Person } from '#server/modules/cart/cart.sql.ts'
 import type { OrderChoice, OrderLine, OrderRow, Parcel } from '#server/modules/orders/order.sql.ts'
 import type { Queries } from '#server/platform/db/database.ts'
@@ -36,7 +37,7 @@ export function addressOf(delivery: Delivery, open: boolean): string[] {
   )
 }
 
-export function listedOrder(row: OrderListRow, open: boolean) {
+export function listedOrder(row: OrderListRow, { open, now }: { open: boolean; now: Date }) {
   const flags = [
     row.needs_person ? ('needs-person' as const) : null,
     row.withdrawn ? ('withdrawn' as const) : null,
@@ -52,6 +53,7 @@ export function listedOrder(row: OrderListRow, open: boolean) {
     part: row.part,
     person: personOf(row.person, open),
     gifts: row.gifts,
+    picture: row.picture,
     lines: row.lines,
     points: row.total_points,
     points_paid: row.points_paid,
@@ -59,8 +61,14 @@ export function listedOrder(row: OrderListRow, open: boolean) {
     delivery: row.kind,
     country: row.country,
     flags: flags.filter((flag) => flag !== null),
+    overdue_days: row.waiting_since
+      ? overdueDays(row.waiting_since.getTime(), row.time_zone, now)
+      : 0,
   }
 }
+
+const overdueDays = (toldAtMs: number, zone: string, now: Date) =>
+  daysOverdue(creditDueDay(toldAtMs, zone), now.getTime(), zone)
 
 /** The page of an order, with gift names in the reader's language. */
 export async function readCompleteOrder(
@@ -88,6 +96,7 @@ export async function readCompleteOrder(
       ...order.parcels.map((parcel) => parcel.state),
     ]),
     voucher: String(order.voucherId),
+    others: beside.others.map((one) => ({ ...one, placed_at: iso(one.placed_at) })),
     changeable_until: isUndoable(undo) ? changeableUntil.toISOString() : null,
     masked: !open,
     person: personOf(order.person, open),
@@ -96,7 +105,7 @@ export async function readCompleteOrder(
     parcels: order.parcels.map((parcel) => shownParcel(order, parcel, beside.purchases)),
     ...moneyOf(order, beside),
     choices: order.choices.map(shownChoice),
-    withdrawals: withdrawalsOf(order, beside.byItself),
+    withdrawals: withdrawalsOf(order, beside.byItself, now),
     events: beside.events.map((one) => ({
       ...one,
       description: names.get(one.description) ?? one.description,
@@ -121,6 +130,7 @@ function shownLine(order: OrderRow, line: OrderLine, nameOrdered: string | null)
     name_ordered: nameOrdered,
     variant: line.variant,
     brand: line.brand,
+    picture: line.picture,
     points: line.points,
     quantity: line.quantity,
     state: line.state,
@@ -167,11 +177,12 @@ function shownParcel(
 }
 
 /** What was paid for the order, and what went back. */
-function moneyOf(order: OrderRow, { chargebacks, elsewhere }: Beside) {
+function moneyOf(order: OrderRow, { chargebacks, elsewhere, payment }: Beside) {
   return {
     total_points: order.totalPoints,
     points_paid: order.pointsPaid,
     cents_paid: order.centsPaid,
+    payment: payment && { ...payment, paid_at: payment.paid_at && iso(payment.paid_at) },
     vat: vatShares(order.centsPaid, order.lines).map(({ vatCents, ...share }) => ({
       ...share,
       vat_cents: vatCents,
@@ -216,15 +227,21 @@ function shownChoice(one: OrderChoice) {
   }
 }
 
-function withdrawalsOf({ withdrawals, credits, timeZone }: OrderRow, byItself: Beside['byItself']) {
+function withdrawalsOf(
+  { withdrawals, credits, timeZone, state }: OrderRow,
+  byItself: Beside['byItself'],
+  now: Date,
+) {
   const credited = new Set(credits.map(({ withdrawalNumber }) => withdrawalNumber))
+  const isDue = (number: string) => state !== 'cancelled' && !credited.has(number)
   return withdrawals.map((one) => ({
     number: one.number,
     at: iso(one.at),
     points_to_credit: one.pointsToCredit,
     cents_to_credit: one.centsToCredit,
     credited: credited.has(one.number),
-    due_at: new Date(creditDue(Date.parse(one.at), timeZone)).toISOString(),
+    due_day: creditDueDay(Date.parse(one.at), timeZone),
+    overdue_days: isDue(one.number) ? overdueDays(Date.parse(one.at), timeZone, now) : 0,
     by_itself: byItself,
   }))
 }

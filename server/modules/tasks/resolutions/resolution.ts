@@ -6,10 +6,29 @@ export type ResolveRow = {
   what: string
   subject: string
   order: string | null
-  /** Only in rows about money. */
+  /** Only in rows about points or money. */
+  points?: number
   cents?: number
   before: string
   after: string
+}
+
+/** What becomes of how many rows, with the amounts of all of them. */
+export type ResolveEffect = { after: string; count: number; points: number; cents: number }
+
+export function effectsOf(rows: readonly ResolveRow[]): ResolveEffect[] {
+  const effects = new Map<string, ResolveEffect>()
+  for (const { after: written, points = 0, cents = 0 } of rows) {
+    const after = Number.isInteger(Number(written)) ? 'counted' : written
+    const sum = effects.get(after) ?? { after, count: 0, points: 0, cents: 0 }
+    effects.set(after, {
+      after,
+      count: sum.count + 1,
+      points: sum.points + points,
+      cents: sum.cents + cents,
+    })
+  }
+  return [...effects.values()]
 }
 
 export type ResolutionContext = {

@@ -4,22 +4,34 @@ import type { ResolutionContext, ResolveRow } from '#server/modules/tasks/resolu
 import type { TaskRow } from '#server/modules/tasks/task-list.sql.ts'
 import type { Queries } from '#server/platform/db/database.ts'
 
+type Waiting = {
+  number: string
+  order_number: string
+  points: number
+  cents: number
+  /** Someone confirmed that its gifts are back. */
+  returned: boolean
+}
+
 export async function rowsOfWithdrawals(
   sql: Queries,
   cases: readonly TaskRow[],
 ): Promise<ResolveRow[]> {
-  const rows = await sql<{ number: string; order_number: string; cents: number }[]>`
-    select number, order_number, cents_to_credit as cents from withdrawal
+  const rows = await sql<Waiting[]>`
+    select number, order_number, points_to_credit as points, cents_to_credit as cents,
+      exists (select from withdrawal_return where withdrawal_number = number) as returned
+    from withdrawal
     where number = any(${cases.map(({ subject }) => subject)}::text[])
       and not exists (select from credit where withdrawal_number = withdrawal.number)
     order by number`
-  return rows.map(({ number, order_number, cents }) => ({
+  return rows.map(({ number, order_number, points, cents, returned }) => ({
     what: 'withdrawal',
     subject: number,
+    points,
     cents,
     order: order_number,
     before: 'waits',
-    after: 'credited',
+    after: returned ? 'credited' : 'credited-unreturned',
   }))
 }
 

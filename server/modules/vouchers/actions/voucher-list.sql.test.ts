@@ -101,3 +101,20 @@ it('meets a name that many have on the way, page by page to the last, and costs 
   )
   expect(Math.max(...read)).toBeLessThan(200)
 })
+
+it('lists an active voucher without points as spent, and finds it by that state', async () => {
+  const { sql } = shop
+  const found = async (state: 'open' | 'spent') => {
+    const list = voucherList({ state: [state] }, { channels: null, now: new Date(), names: true })
+    const { rows } = await keysetPage<{ id: number; state: string }, 'id'>(sql, list, { limit: 50 })
+    return rows.find(({ id }) => id === spent)?.state
+  }
+  const [newest] = await sql<{ id: number }[]>`select max(id) as id from voucher`
+  const spent = newest?.id ?? 0
+  expect([await found('open'), await found('spent')]).toEqual(['open', undefined])
+  await sql.begin(async (sql) => {
+    await sql`set local session_replication_role = replica`
+    await sql`update voucher_balance set granted = 4, spent = 4 where voucher_id = ${spent}`
+  })
+  expect([await found('open'), await found('spent')]).toEqual([undefined, 'spent'])
+})

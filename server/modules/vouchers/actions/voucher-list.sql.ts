@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 
-import type { vouchers, VOUCHER_STATES } from '#contract/vouchers/vouchers.staff.ts'
+import type { LISTED_STATES, vouchers, VOUCHER_STATES } from '#contract/vouchers/vouchers.staff.ts'
 import { tidyCode } from '#domain/vouchers/voucher-code.ts'
 import type { Fragment, Queries } from '#server/platform/db/database.ts'
 import { filterConditions } from '#server/lists/filter-conditions.ts'
@@ -8,6 +8,8 @@ import { type ListQuery, somePage } from '#server/lists/keyset-page.ts'
 import { mayBeCalled, wordsOfPerson } from '#server/modules/orders/staff/order-list.sql.ts'
 
 export type VoucherState = (typeof VOUCHER_STATES)[number]
+
+export type ListedState = (typeof LISTED_STATES)[number]
 
 export type VoucherListRow = {
   id: number
@@ -17,7 +19,7 @@ export type VoucherListRow = {
   batch_note: string
   campaign: string | null
   name: string
-  state: VoucherState
+  state: ListedState
   valid_until: Date | null
   available: number
   granted: number
@@ -74,7 +76,7 @@ export const voucherList = (
     voucher.id, voucher.last3, voucher.channel_id, voucher.batch_id,
     (select note from voucher_batch where id = batch_id) as batch_note,
     (select name from campaign where id = (select campaign_id from voucher_batch where id = batch_id)) as campaign,
-    ${nameOf(sql)} as name, ${stateOf(sql, now)} as state,
+    ${nameOf(sql)} as name, ${listedState(sql, now)} as state,
     nullif(voucher.valid_until, 'infinity') as valid_until,
     (select available from voucher_balance where voucher_id = voucher.id) as available,
     (select granted from voucher_balance where voucher_id = voucher.id) as granted,
@@ -93,7 +95,7 @@ export const voucherList = (
       ${filterConditions<'vouchers'>(sql, filters, {
         channel: (channel) => sql`voucher.channel_id = ${channel}`,
         batch: (batch) => sql`voucher.batch_id = ${Number(batch)}`,
-        state: (state) => sql`${stateOf(sql, now)} = any(${state})`,
+        state: (state) => sql`${listedState(sql, now)} = any(${state})`,
       })}
       ${channels === null ? sql`` : sql`and voucher.channel_id ${channels.length === 1 ? sql`= ${channels[0] ?? ''}` : sql`= any(${[...channels]}::text[])`}`}
       ${ids === undefined ? sql`` : sql`and voucher.id = any(${ids.map(Number)}::bigint[])`}`,
@@ -105,6 +107,12 @@ export const voucherList = (
 export const stateOf = (sql: Queries, now: Date): Fragment => sql`
   case when anonymised_at is not null then 'erased' when blocked_at is not null then 'blocked'
     when voucher.valid_until <= ${now} then 'ended' when voucher.valid_from > ${now} then 'not-yet' else 'open' end`
+
+/** Active, but nothing is left to spend. */
+const listedState = (sql: Queries, now: Date): Fragment => sql`
+  case when ${stateOf(sql, now)} = 'open' and exists (
+      select from voucher_balance where voucher_id = voucher.id and available = 0 and spent > 0) then 'spent'
+    else ${stateOf(sql, now)} end`
 
 /** The name in the latest order, else in the recipient list. */
 const nameOf = (sql: Queries) => sql`

@@ -1,61 +1,20 @@
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 
-import { CreditProposal } from '#backoffice/modules/orders/CreditProposal.tsx'
-import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
 import { FormField, FormSelect } from '#backoffice/kit/form/FormField.tsx'
 import { Form } from '#backoffice/kit/form/Form.tsx'
 import { useAction } from '#backoffice/kit/api/use-action.ts'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
+import type { Order } from '#backoffice/modules/orders/order/order-detail.ts'
 import type { StaffResponse, StaffInput } from '#contract/client.staff.ts'
 import { CREDIT_REASONS, CREDITED_GOODS, stopsGoods } from '#domain/refunds/credit.ts'
 
-import css from './OrderDetailPage.module.css'
-
-type Order = StaffResponse<'staffOrder'>
 type Reason = StaffInput<'proposeCredit'>['reason']
 type Goods = NonNullable<StaffInput<'proposeCredit'>['goods']>
 
-/**
- * Gifts and a reason. The server computes the refund, and only that proposal is booked. Most readers of an order
- * refund nothing, so the form opens by button. Escape closes it without losing the input.
- */
-export function CreditPanel({ order }: { order: Order }) {
-  const t = useTranslate()
-  const credit = useCredit(order)
-  const { proposal, setProposal, left, open, propose, action } = credit
-  const { panel, button, heading, isOpen, setOpen } = useCreditFocus(proposal)
-  if (proposal) {
-    return <CreditProposal proposal={proposal} onAway={() => setProposal(null)} />
-  }
-  // Checked only here: a proposal that a colleague overtook must still show that.
-  if (left.length === 0 && open.length === 0) return null
-  return (
-    <div className={isOpen ? css.panel : css.part} ref={panel}>
-      {left.length > 0 ? (
-        <ActionButton ref={button} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-          {t('credit.title')}
-        </ActionButton>
-      ) : null}
-      {left.length > 0 && isOpen ? (
-        <CreditForm order={order} credit={credit} heading={heading} />
-      ) : null}
-      {open.map(({ number }) => (
-        <ActionButton
-          key={number}
-          busy={action.busy}
-          onClick={() => void propose({ withdrawal: number })}
-        >
-          {t('credit.ofWithdrawal', { number })}
-        </ActionButton>
-      ))}
-    </div>
-  )
-}
-
-type Credit = ReturnType<typeof useCredit>
+export type Credit = ReturnType<typeof useCredit>
 
 /** The gifts and the reason as typed, and the proposal that the server made of them. */
-function useCredit(order: Order) {
+export function useCredit(order: Order) {
   const [pieces, setPieces] = useState<Record<number, number>>({})
   const [reason, setReason] = useState<Reason | ''>('')
   const [goods, setGoods] = useState<Goods>('none')
@@ -63,7 +22,6 @@ function useCredit(order: Order) {
   const action = useAction('proposeCredit')
   const [proposal, setProposal] = useState<StaffResponse<'proposeCredit'> | null>(null)
   const left = order.lines.filter((line) => line.left > 0)
-  const open = order.withdrawals.filter(({ credited }) => !credited)
   const propose = async (what: Pick<StaffInput<'proposeCredit'>, 'lines' | 'withdrawal'>) => {
     const asked = what.withdrawal === undefined ? reason : 'withdrawn'
     if (asked === '') return
@@ -80,37 +38,7 @@ function useCredit(order: Order) {
     0,
   )
   const typed = { pieces, setPieces, reason, setReason, goods, setGoods, note, setNote }
-  return { ...typed, left, open, chosen, points, propose, proposal, setProposal, action }
-}
-
-/** Opens and closes the panel, and moves the focus with it. */
-function useCreditFocus(proposal: Credit['proposal']) {
-  const panel = useRef<HTMLDivElement>(null)
-  const button = useRef<HTMLButtonElement>(null)
-  const heading = useRef<HTMLHeadingElement>(null)
-  const [isOpen, setOpen] = useState(false)
-  const wasAway = useRef(false)
-  // After a proposal closes, the focus returns to the form.
-  useEffect(() => {
-    if (wasAway.current && !proposal) panel.current?.querySelector('input')?.focus()
-    wasAway.current = proposal !== null
-  }, [proposal])
-  useEffect(() => {
-    if (isOpen) heading.current?.focus()
-  }, [isOpen])
-  useEffect(() => {
-    const element = panel.current
-    if (!isOpen || !element) return
-    const away = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape') return
-      setOpen(false)
-      button.current?.focus()
-    }
-    element.addEventListener('keydown', away)
-    return () => element.removeEventListener('keydown', away)
-    // Away for a proposal and back it is another element.
-  }, [isOpen, proposal])
-  return { panel, button, heading, isOpen, setOpen }
+  return { ...typed, left, chosen, points, propose, proposal, setProposal, action }
 }
 
 const comesBack = (left: Order['lines']) =>
@@ -119,9 +47,11 @@ const comesBack = (left: Order['lines']) =>
       delivery !== 'digital' && (state === 'shipped' || state === 'delivered'),
   )
 
-type FormProps = { order: Order; credit: Credit; heading: RefObject<HTMLHeadingElement | null> }
-
-function CreditForm({ order, credit, heading }: FormProps) {
+/**
+ * Gifts and a reason. The server computes the refund, and only that proposal is booked. The input stays when the form
+ * is closed.
+ */
+export function RefundForm({ order, credit }: { order: Order; credit: Credit }) {
   const t = useTranslate()
   const { left, chosen, points, propose, reason, note, setNote, action } = credit
   return (
@@ -138,9 +68,6 @@ function CreditForm({ order, credit, heading }: FormProps) {
       onDiscard={() => {}}
       onSubmit={() => propose({ lines: chosen })}
     >
-      <h2 ref={heading} tabIndex={-1}>
-        {t('credit.title')}
-      </h2>
       <PiecesFields credit={credit} />
       <ReasonField order={order} credit={credit} />
       {comesBack(left) ? <GoodsField credit={credit} /> : null}

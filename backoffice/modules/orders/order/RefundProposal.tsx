@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 
 import { changeTexts } from '#backoffice/kit/domain-texts/approval-error-texts.ts'
-import { UnsentQuestion } from '#backoffice/modules/orders/UnsentQuestion.tsx'
+import { UnsentQuestion } from '#backoffice/modules/orders/order/UnsentQuestion.tsx'
 import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
 import { FormCheckbox } from '#backoffice/kit/form/FormField.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
@@ -11,18 +11,18 @@ import { type Translate, useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { StaffResponse } from '#contract/client.staff.ts'
 import type { Change } from '#contract/shared/refusals.shop.ts'
 
-import css from './OrderDetailPage.module.css'
+import css from './OrderPage.module.css'
 
 type Proposal = StaffResponse<'proposeCredit'>
-type Props = { proposal: Proposal; onAway: () => void }
+type Props = { proposal: Proposal; onAway: () => void; onBooked: () => void }
 
 /** What will be booked. The button names the total amount. */
-export function CreditProposal({ proposal, onAway }: Props) {
+export function RefundProposal({ proposal, onAway, onBooked }: Props) {
   const t = useTranslate()
   const euros = useEuros()
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
-  const booking = useBooking(proposal, onAway)
+  const booking = useBooking(proposal, onBooked)
   const { action, isLate, isOver, knows } = booking
   return (
     <section className={css.panel} aria-label={t('credit.proposal')}>
@@ -69,7 +69,7 @@ const amountOf = (proposal: Proposal, t: Translate, euros: (cents: number) => st
 type Booking = ReturnType<typeof useBooking>
 
 /** The answers that a booking needs, and the booking itself. */
-function useBooking(proposal: Proposal, onAway: () => void) {
+function useBooking(proposal: Proposal, onBooked: () => void) {
   const t = useTranslate()
   const { handed_out, unsent } = proposal
   const action = useAction('bookCredit', {
@@ -84,7 +84,7 @@ function useBooking(proposal: Proposal, onAway: () => void) {
   const book = async () => {
     if (unsent.length > 0 && stop === null) return setStopMissing(true)
     const booked = await action.run({ proposal: proposal.id, handed_out, stop: stop ?? false })
-    if (booked) onAway()
+    if (booked) onBooked()
   }
   return { action, isLate, isOver, book, knows, setKnows, stop, setStop, isStopMissing }
 }

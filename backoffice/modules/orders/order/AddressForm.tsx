@@ -3,10 +3,8 @@ import { useState } from 'react'
 
 import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { useDraft } from '#backoffice/kit/drafts/use-draft.ts'
-import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
 import { FormField, FormSelect } from '#backoffice/kit/form/FormField.tsx'
 import { Form } from '#backoffice/kit/form/Form.tsx'
-import { Moment } from '#backoffice/kit/time/DateTime.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { LoadFailure } from '#backoffice/kit/page/LoadError.tsx'
 import { useEuros } from '#backoffice/kit/display/use-euros.ts'
@@ -14,7 +12,7 @@ import { useAction } from '#backoffice/kit/api/use-action.ts'
 import { useBackofficeLanguage, useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { StaffResponse } from '#contract/client.staff.ts'
 
-import css from './OrderDetailPage.module.css'
+import css from './OrderPage.module.css'
 
 type Read = StaffResponse<'orderAddress'>
 type Contact = Read['contact']
@@ -35,27 +33,10 @@ const WHERE = [
   ['delivery_address_additional_line', 'address.line', 120],
 ] as const
 
-/** Before anything is sent for: another receiver or address, whose effect is seen before it is done. */
-export function OrderAddress({ number, until, me }: { number: string; until: string; me: string }) {
-  const t = useTranslate()
-  const [open, setOpen] = useState(false)
-  return (
-    <div className={css.actions}>
-      {open ? (
-        <AddressForm number={number} me={me} onAway={() => setOpen(false)} />
-      ) : (
-        <>
-          <ActionButton onClick={() => setOpen(true)}>{t('address.change')}</ActionButton>
-          <span className={css.soft}>
-            {t('address.until')} <Moment at={until} />
-          </span>
-        </>
-      )}
-    </div>
-  )
-}
+type AddressFormProps = { number: string; me: string; onAway: () => void }
 
-function AddressForm({ number, me, onAway }: { number: string; me: string; onAway: () => void }) {
+/** Before anything is submitted to fulfilment: another recipient or address. Its effect is shown first. */
+export function AddressForm({ number, me, onAway }: AddressFormProps) {
   const { data, error, refetch } = useQuery(staffQuery('orderAddress', { number }))
   if (error) return <LoadFailure error={error} again={() => void refetch()} />
   return data ? <Typed number={number} read={data} me={me} onAway={onAway} /> : null
@@ -68,40 +49,39 @@ function Typed({ number, read, me, onAway }: TypedProps) {
   const address = useAddressDraft({ number, read, me, onAway })
   const { contact, reason, tried, trying, action, type } = address
   return (
-    <div className={css.panel}>
-      <Form
-        title={t('address.change')}
-        main={false}
-        submit={t(tried && !tried.same ? 'address.do' : 'address.try')}
-        note={t('address.help')}
-        wrong={address.isLate ? null : (trying.wrong ?? action.wrong)}
-        busy={trying.busy || action.busy}
-        changed
-        onDiscard={address.away}
-        onSubmit={address.submit}
-      >
-        {address.meanwhile ? <Notice kind="bad">{t('address.meanwhile')}</Notice> : null}
-        <ContactFields read={read} address={address} />
-        {address.isUnknown || contact.address_confirmed ? (
-          <label>
-            <input
-              type="checkbox"
-              checked={contact.address_confirmed}
-              onChange={({ target }) => type({ address_confirmed: target.checked })}
-            />{' '}
-            {t('address.confirm')}
-          </label>
-        ) : null}
-        <FormField
-          label={t('reason')}
-          required
-          maxLength={500}
-          value={reason}
-          onChange={({ target }) => address.setReason(target.value)}
-        />
-        {tried ? <Effect tried={tried} /> : null}
-      </Form>
-    </div>
+    <Form
+      title={t('address.change')}
+      titled={false}
+      main={false}
+      submit={t(tried && !tried.same ? 'address.do' : 'address.try')}
+      note={t('address.help')}
+      wrong={address.isLate ? null : (trying.wrong ?? action.wrong)}
+      busy={trying.busy || action.busy}
+      changed
+      onDiscard={address.away}
+      onSubmit={address.submit}
+    >
+      {address.meanwhile ? <Notice kind="bad">{t('address.meanwhile')}</Notice> : null}
+      <ContactFields read={read} address={address} />
+      {address.isUnknown || contact.address_confirmed ? (
+        <label>
+          <input
+            type="checkbox"
+            checked={contact.address_confirmed}
+            onChange={({ target }) => type({ address_confirmed: target.checked })}
+          />{' '}
+          {t('address.confirm')}
+        </label>
+      ) : null}
+      <FormField
+        label={t('reason')}
+        required
+        maxLength={500}
+        value={reason}
+        onChange={({ target }) => address.setReason(target.value)}
+      />
+      {tried ? <Effect tried={tried} /> : null}
+    </Form>
   )
 }
 

@@ -4,7 +4,7 @@ import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { StaffResponse } from '#contract/client.staff.ts'
 
-import css from './OrderDetailPage.module.css'
+import css from './OrderPage.module.css'
 
 type Props = {
   unsent: StaffResponse<'proposeCredit'>['unsent']

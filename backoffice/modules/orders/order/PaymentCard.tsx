@@ -1,0 +1,64 @@
+import { Notice } from '#backoffice/kit/display/Notice.tsx'
+import { useEuros } from '#backoffice/kit/display/use-euros.ts'
+import { Card } from '#backoffice/kit/page/Card.tsx'
+import type { Order } from '#backoffice/modules/orders/order/order-detail.ts'
+import { useBackofficeLanguage, useTranslate } from '#backoffice/i18n/translator.tsx'
+
+import css from './OrderPage.module.css'
+
+/** Points, euros, the VAT in them, and what was refunded. The timeline has each refund. */
+export function PaymentCard({ order }: { order: Order }) {
+  const t = useTranslate()
+  const euros = useEuros()
+  const { language } = useBackofficeLanguage()
+  const rate = (bp: number) => (bp / 100).toLocaleString(language)
+  const { points_returned, cents_returned } = order
+  const returned = [
+    points_returned > 0 ? t('order.pointsOf', { count: points_returned }) : null,
+    cents_returned > 0 ? euros(cents_returned) : null,
+  ].filter((part) => part !== null)
+  return (
+    <Card title={t('order.paid')}>
+      <dl className={css.sums}>
+        <dt>{t('order.byPoints')}</dt>
+        <dd>{t('order.pointsOf', { count: order.points_paid })}</dd>
+        <dt>
+          {t('order.byCard')}
+          {order.payment ? <span className={css.provider}> · {order.payment.provider}</span> : null}
+        </dt>
+        <dd>{order.cents_paid === 0 ? '–' : euros(order.cents_paid)}</dd>
+        {order.vat.map(({ country, bp, vat_cents }) => [
+          <dt key={`of ${country} ${bp}`}>{t('order.vatOf', { rate: rate(bp), country })}</dt>,
+          <dd key={`is ${country} ${bp}`}>{euros(vat_cents)}</dd>,
+        ])}
+        <dt className={css.total}>{t('order.total')}</dt>
+        <dd className={css.total}>{t('order.pointsOf', { count: order.total_points })}</dd>
+        {returned.length > 0 ? (
+          <>
+            <dt>{t('order.back')}</dt>
+            <dd>{returned.join(' + ')}</dd>
+          </>
+        ) : null}
+      </dl>
+      <ReturnedTwice order={order} />
+    </Card>
+  )
+}
+
+/** The bank took money of which some was already being refunded. What can be stopped is, the rest is too much. */
+function ReturnedTwice({ order }: { order: Order }) {
+  const t = useTranslate()
+  const euros = useEuros()
+  const sum = (some: { cents: number }[]) => some.reduce((all, { cents }) => all + cents, 0)
+  const taken = sum(order.chargebacks.filter(({ end }) => end !== 'reversed'))
+  if (taken === 0) return null
+  const given = order.refunds.filter(({ state, cents }) => state !== 'failed' && cents > 0)
+  const over = sum(given) + taken - order.cents_paid
+  if (over <= 0) return null
+  const stops = given.some(({ state }) => state === 'queued')
+  return (
+    <Notice kind={stops ? 'warn' : 'bad'}>
+      {stops ? t('known.stopped') : t('known.over', { amount: euros(over) })}
+    </Notice>
+  )
+}

@@ -1,0 +1,123 @@
+import { useState } from 'react'
+
+import { BackofficeLink } from '#backoffice/kit/router/address.tsx'
+import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
+import { Breakable } from '#backoffice/kit/display/BreakableEmail.tsx'
+import { StatusMark } from '#backoffice/kit/display/StatusMark.tsx'
+import { FormField } from '#backoffice/kit/form/FormField.tsx'
+import { Notice } from '#backoffice/kit/display/Notice.tsx'
+import { Card } from '#backoffice/kit/page/Card.tsx'
+import { Moment } from '#backoffice/kit/time/DateTime.tsx'
+import { useAction } from '#backoffice/kit/api/use-action.ts'
+import { STATE_MARK } from '#backoffice/modules/orders/order-list.tsx'
+import type { Order } from '#backoffice/modules/orders/order/order-detail.ts'
+import { useTranslate } from '#backoffice/i18n/translator.tsx'
+import type { StaffResponse } from '#contract/client.staff.ts'
+
+import css from './OrderPage.module.css'
+
+/**
+ * The recipient and the address. Without permission only the first letters are shown, and the full data needs a
+ * reason.
+ */
+export function PersonCards({ order, mayAsk }: { order: Order; mayAsk: boolean }) {
+  const t = useTranslate()
+  const [shown, setShown] = useState<StaffResponse<'showPerson'> | null>(null)
+  const { name, email, telephone } = (shown ?? order).person
+  const { kind, carrier } = order.delivery
+  return (
+    <>
+      <Card title={t('order.person')}>
+        <div className={css.stack}>
+          <BackofficeLink className={css.strong} to={`/backoffice/holders/${order.voucher}`}>
+            {name || t('order.holder')}
+          </BackofficeLink>
+          {email ? (
+            <span>
+              <Breakable text={email} />
+            </span>
+          ) : null}
+          {telephone ? <span>{telephone}</span> : null}
+        </div>
+        {order.masked && !shown ? (
+          <MaskedPerson number={order.number} mayAsk={mayAsk} show={setShown} />
+        ) : null}
+        <OtherOrders order={order} />
+      </Card>
+      <Card title={t('order.delivery')}>
+        <div className={css.stack}>
+          <span className={css.soft}>
+            {[t(`order.kind.${kind}`), carrier].filter(Boolean).join(' · ')}
+          </span>
+          {(shown?.address ?? order.delivery.address).map((line) => (
+            <span key={line}>{line}</span>
+          ))}
+        </div>
+        {order.changeable_until ? (
+          <p className={css.small}>
+            {t('address.until')} <Moment at={order.changeable_until} channel={order.channel} />
+          </p>
+        ) : null}
+      </Card>
+    </>
+  )
+}
+
+type MaskedPersonProps = {
+  number: string
+  mayAsk: boolean
+  show: (person: StaffResponse<'showPerson'>) => void
+}
+
+function MaskedPerson({ number, mayAsk, show }: MaskedPersonProps) {
+  const t = useTranslate()
+  const [reason, setReason] = useState('')
+  const action = useAction('showPerson')
+  return (
+    <>
+      <Notice kind="info">{t('order.masked')}</Notice>
+      {mayAsk ? (
+        <>
+          <FormField
+            label={t('reason')}
+            maxLength={500}
+            value={reason}
+            onChange={({ target }) => setReason(target.value)}
+          />
+          {action.wrong ? <Notice kind="bad">{action.wrong}</Notice> : null}
+          <div className={css.actions}>
+            <ActionButton
+              busy={action.busy}
+              onClick={() =>
+                void action.run({ number, reason }).then((answer) => answer && show(answer))
+              }
+            >
+              {t('order.show')}
+            </ActionButton>
+          </div>
+        </>
+      ) : null}
+    </>
+  )
+}
+
+function OtherOrders({ order: { others, channel } }: { order: Order }) {
+  const t = useTranslate()
+  if (others.length === 0) return null
+  return (
+    <div className={css.others}>
+      <h3>{t('order.others')}</h3>
+      <ul>
+        {others.map(({ number, placed_at, state, points }) => (
+          <li key={number}>
+            <BackofficeLink to={`/backoffice/orders/${number}`}>{number}</BackofficeLink>
+            <StatusMark kind={STATE_MARK[state]}>{t(`order.state.${state}`)}</StatusMark>
+            <span className={css.small}>
+              {t('order.pointsOf', { count: points })} · <Moment at={placed_at} channel={channel} />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

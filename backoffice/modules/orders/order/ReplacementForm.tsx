@@ -1,0 +1,137 @@
+import { useState } from 'react'
+
+import { FormField, FormSelect } from '#backoffice/kit/form/FormField.tsx'
+import { Form } from '#backoffice/kit/form/Form.tsx'
+import type { Order } from '#backoffice/modules/orders/order/order-detail.ts'
+import { useAction } from '#backoffice/kit/api/use-action.ts'
+import { useTranslate } from '#backoffice/i18n/translator.tsx'
+import type { StaffInput } from '#contract/client.staff.ts'
+import { UNAVAILABLE_CAUSES, isOfParcel } from '#domain/orders/replacement.ts'
+
+type Cause = StaffInput<'offerReplacement'>['cause']
+
+/** A shipped line cannot be unavailable for lack of stock, so only parcel causes apply. */
+const causesFor = (line: Order['lines'][number] | undefined): readonly Cause[] =>
+  line?.state === 'shipped' || line?.state === 'delivered'
+    ? UNAVAILABLE_CAUSES.filter(isOfParcel)
+    : UNAVAILABLE_CAUSES
+
+/** The offer as typed. Until the response arrives, its form shows the values that were sent. */
+function useOffer(order: Order) {
+  const t = useTranslate()
+  const action = useAction('offerReplacement', {
+    follows: ['left'],
+    // After a retry the offer is already among those shown.
+    done: ({ id }) =>
+      t(order.choices.some((one) => one.id === id) ? 'replacement.sentBefore' : 'replacement.sent'),
+  })
+  const [sent, setSent] = useState(order.lines)
+  const lines = action.busy || action.lost ? sent : order.lines
+  const free = lines.filter(({ left, fallen }) => left > 0 && !fallen)
+  const [line, setLine] = useState(free[0]?.line ?? 0)
+  const [quantity, setQuantity] = useState(1)
+  const [chosen, setCause] = useState<Cause>('sold-out')
+  const [note, setNote] = useState('')
+  const meant = free.find((one) => one.line === line)
+  const most = meant?.left ?? 1
+  const causes = causesFor(meant)
+  const cause = causes.find((one) => one === chosen) ?? causes[0] ?? chosen
+  async function send() {
+    setSent(lines)
+    return action.run({
+      number: order.number,
+      line,
+      quantity: Math.min(quantity, most),
+      left: most,
+      cause,
+      note,
+    })
+  }
+  const typed = { line, setLine, quantity, setQuantity, cause, setCause, note, setNote }
+  return { ...typed, free, most, causes, action, send }
+}
+
+/** Offers the recipient a replacement for a gift that cannot be delivered. */
+export function ReplacementForm({ order, onAway }: { order: Order; onAway: () => void }) {
+  const t = useTranslate()
+  const offer = useOffer(order)
+  const { action } = offer
+  return (
+    <Form
+      title={t('replacement.begin')}
+      titled={false}
+      main={false}
+      submit={t('replacement.send')}
+      note={t('replacement.beginHelp')}
+      wrong={action.wrong}
+      refusal={action.refusal}
+      busy={action.busy}
+      changed
+      onDiscard={onAway}
+      onSubmit={async () => {
+        if (await offer.send()) onAway()
+      }}
+    >
+      <OfferFields offer={offer} />
+    </Form>
+  )
+}
+
+function OfferFields({ offer }: { offer: ReturnType<typeof useOffer> }) {
+  const t = useTranslate()
+  const {
+    free,
+    line,
+    setLine,
+    quantity,
+    setQuantity,
+    most,
+    causes,
+    cause,
+    setCause,
+    note,
+    setNote,
+  } = offer
+  return (
+    <>
+      <FormSelect
+        label={t('replacement.line')}
+        value={line}
+        onChange={({ target }) => setLine(Number(target.value))}
+      >
+        {free.map((one) => (
+          <option key={one.line} value={one.line}>
+            {[one.name, one.variant].filter(Boolean).join(', ')}
+          </option>
+        ))}
+      </FormSelect>
+      <FormField
+        label={t('replacement.quantity')}
+        type="number"
+        inputMode="numeric"
+        min={1}
+        max={most}
+        value={Math.min(quantity, most)}
+        onChange={({ target }) => setQuantity(Math.max(1, Math.trunc(Number(target.value))))}
+      />
+      <FormSelect
+        label={t('replacement.cause')}
+        name="cause"
+        value={cause}
+        onChange={({ target }) => setCause(target.value as Cause)}
+      >
+        {causes.map((one) => (
+          <option key={one} value={one}>
+            {t(`replacement.cause.${one}`)}
+          </option>
+        ))}
+      </FormSelect>
+      <FormField
+        label={t('replacement.note')}
+        maxLength={500}
+        value={note}
+        onChange={({ target }) => setNote(target.value)}
+      />
+    </>
+  )
+}

@@ -1,0 +1,167 @@
+import { BackofficeLink } from '#backoffice/kit/router/address.tsx'
+import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
+import { Notice } from '#backoffice/kit/display/Notice.tsx'
+import { useEuros } from '#backoffice/kit/display/use-euros.ts'
+import { mailName } from '#backoffice/kit/domain-texts/mail-texts.ts'
+import { eventText, WAREHOUSE_EVENTS } from '#backoffice/kit/domain-texts/order-event-texts.ts'
+import { useAction } from '#backoffice/kit/api/use-action.ts'
+import type { Order } from '#backoffice/modules/orders/order/order-detail.ts'
+import type { TimelineEntry } from '#backoffice/modules/orders/order/order-timeline.ts'
+import { useTranslate } from '#backoffice/i18n/translator.tsx'
+
+import css from './OrderTimeline.module.css'
+
+type EntryTextProps = { order: Order; entry: TimelineEntry; mayWrite: boolean; mayOpen: boolean }
+
+export function EntryText({ order, entry, mayWrite, mayOpen }: EntryTextProps) {
+  switch (entry.kind) {
+    case 'event':
+      return <EventText event={entry.event} mayOpen={mayOpen} />
+    case 'mail':
+      return <MailText number={order.number} mail={entry.mail} maySend={mayWrite} />
+    case 'payment':
+      return <PaymentText cents={entry.cents} provider={entry.provider} />
+    case 'refund':
+      return <RefundText refund={entry.refund} />
+    case 'chargeback':
+      return <ChargebackText chargeback={entry.chargeback} />
+    case 'credit':
+      return <CreditText credit={entry.credit} />
+    case 'note':
+      return <NoteText note={entry.note} />
+  }
+}
+
+type OfKind<Kind extends TimelineEntry['kind']> = Extract<TimelineEntry, { kind: Kind }>
+
+/** Whose description is the number of a purchase order. */
+const OF_A_PURCHASE: readonly string[] = ['supplier-asked', 'supplier-confirmed']
+
+function EventText({ event, mayOpen }: { event: OfKind<'event'>['event']; mayOpen: boolean }) {
+  const t = useTranslate()
+  const { type, description, staff } = event
+  const isPurchase = mayOpen && OF_A_PURCHASE.includes(type)
+  const about = WAREHOUSE_EVENTS.has(type) || isPurchase ? '' : description
+  const said = [about, staff && t('order.madeBy', { name: staff })].filter(Boolean).join(' · ')
+  return (
+    <p>
+      {eventText(t, type)}{' '}
+      {isPurchase ? (
+        <BackofficeLink to={`/backoffice/purchase-orders/${description}`}>
+          {description}
+        </BackofficeLink>
+      ) : null}{' '}
+      {said === '' ? null : <span className={css.soft}>{said}</span>}
+    </p>
+  )
+}
+
+const MAIL_WORDS = {
+  queued: 'voucher.entry.mailWaiting',
+  sent: 'voucher.entry.mail',
+  refused: 'voucher.entry.mailRefused',
+} as const
+
+type MailTextProps = { number: string; mail: OfKind<'mail'>['mail']; maySend: boolean }
+
+function MailText({ number, mail: { id, kind, email, state }, maySend }: MailTextProps) {
+  const t = useTranslate()
+  const action = useAction('sendMailAgain', { done: () => t('order.sentAgain') })
+  const name = mailName(t, kind)
+  return (
+    <>
+      <p>
+        {t(MAIL_WORDS[state], { mail: name })} <span className={css.soft}>{email}</span>
+      </p>
+      {maySend ? (
+        <ActionButton
+          little
+          look="plain"
+          busy={action.busy}
+          aria-label={`${t('order.sendAgain')}: ${name}`}
+          onClick={() => void action.run({ number, mail: id })}
+        >
+          {t('order.sendAgain')}
+        </ActionButton>
+      ) : null}
+      {action.wrong ? <Notice kind="bad">{action.wrong}</Notice> : null}
+    </>
+  )
+}
+
+function PaymentText({ cents, provider }: { cents: number; provider: string }) {
+  const t = useTranslate()
+  const euros = useEuros()
+  return (
+    <p>
+      {t('voucher.entry.payment.ordered', { euros: euros(cents) })}{' '}
+      <span className={css.soft}>{provider}</span>
+    </p>
+  )
+}
+
+function RefundText({ refund: { points, cents, state } }: Pick<OfKind<'refund'>, 'refund'>) {
+  const t = useTranslate()
+  const euros = useEuros()
+  return (
+    <p>
+      {points > 0
+        ? t('voucher.entry.refundPoints', { count: points })
+        : t(`order.entry.refund.${state}`, { euros: euros(cents) })}
+    </p>
+  )
+}
+
+function ChargebackText({ chargeback: { cents, end } }: Pick<OfKind<'chargeback'>, 'chargeback'>) {
+  const t = useTranslate()
+  const euros = useEuros()
+  return (
+    <p>
+      {t('order.chargeback')} {euros(cents)}{' '}
+      {end === 'reversed' || end === 'accepted' ? (
+        <span className={css.soft}>{t(`order.chargebackOf.${end}`)}</span>
+      ) : null}
+    </p>
+  )
+}
+
+function CreditText({ credit }: Pick<OfKind<'credit'>, 'credit'>) {
+  const t = useTranslate()
+  const euros = useEuros()
+  const isCancel = credit.kind === 'cancel'
+  const amount = [
+    credit.points_back > 0 ? t('order.pointsOf', { count: credit.points_back }) : null,
+    isCancel || credit.cents_sent > 0
+      ? euros(isCancel ? credit.cents_back : credit.cents_sent)
+      : null,
+  ]
+  const details = [
+    credit.number,
+    t(`credit.reasonOf.${credit.reason}`),
+    ...credit.lines.map(({ name, quantity }) => `${quantity} × ${name}`),
+    credit.note,
+    credit.elsewhere
+      ? t(`credit.elsewhere.${credit.elsewhere}`, {
+          amount: euros(credit.cents_back - credit.cents_sent),
+        })
+      : null,
+    credit.vat_back > 0 ? t('credit.vatBack', { amount: euros(credit.vat_back) }) : null,
+  ]
+  return (
+    <>
+      <p>
+        {t('order.entry.credit', { amount: amount.filter((part) => part !== null).join(' + ') })}
+      </p>
+      <p className={css.soft}>{details.filter(Boolean).join(' · ')}</p>
+    </>
+  )
+}
+
+function NoteText({ note: { staff, body } }: Pick<OfKind<'note'>, 'note'>) {
+  return (
+    <>
+      <p className={css.body}>{body}</p>
+      <p className={css.soft}>{staff}</p>
+    </>
+  )
+}

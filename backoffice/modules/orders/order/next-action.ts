@@ -1,0 +1,45 @@
+import type { Order, OrderForm } from '#backoffice/modules/orders/order/order-detail.ts'
+import type { Permission } from '#domain/staff/permissions.ts'
+
+export type OrderAction =
+  | { kind: OrderForm }
+  /** Calculates the refund that a withdrawal was promised. */
+  | { kind: 'withdrawal'; number: string }
+  | { kind: 'track'; link: string; code: string }
+  | { kind: 'task'; id: string }
+
+export const isOpenWithdrawal = (order: Order, { credited }: Order['withdrawals'][number]) =>
+  !credited && order.state !== 'cancelled'
+
+/** Whether a gift can still become unavailable. */
+export const isReplaceable = ({ state, lines }: Order) =>
+  state !== 'placed' &&
+  state !== 'cancelled' &&
+  lines.some(({ left, fallen }) => left > 0 && !fallen)
+
+/**
+ * What can be done with an order, with the action that its state calls for first. A problem comes before a return, and
+ * a return before the usual action of the state.
+ */
+export function orderActions(
+  order: Order,
+  may: (permission: Permission) => boolean,
+): OrderAction[] {
+  const { state, task, parcels, lines } = order
+  const open = order.withdrawals.filter((one) => isOpenWithdrawal(order, one))
+  // A withdrawal that waits is handled here, by its return or its refund.
+  const problem = task.find(({ kind }) => kind !== 'withdrawal-waits')
+  const sent = parcels.find((parcel) => parcel.state === 'sent' && parcel.link !== null)
+  const credits = may('credit.book')
+  const actions: (OrderAction | null)[] = [
+    problem && may('task.read') ? { kind: 'task', id: problem.id } : null,
+    open.length > 0 && may('order.write') ? { kind: 'return' } : null,
+    order.changeable_until && may('order.write') ? { kind: 'address' } : null,
+    sent?.link ? { kind: 'track', link: sent.link, code: sent.code } : null,
+    credits && lines.some(({ left }) => left > 0) ? { kind: 'refund' } : null,
+    ...open.map(({ number }) => (credits ? { kind: 'withdrawal' as const, number } : null)),
+    credits && isReplaceable(order) ? { kind: 'replace' } : null,
+    state === 'placed' && may('order.cancel') ? { kind: 'cancel' } : null,
+  ]
+  return actions.filter((action) => action !== null)
+}

@@ -1,0 +1,103 @@
+import type { BackofficeIconName } from '#backoffice/kit/display/BackofficeIcon.tsx'
+import type { Order } from '#backoffice/modules/orders/order/order-detail.ts'
+import { dayAt } from '#domain/time/zone-days.ts'
+
+type One<Part extends keyof Order> = Order[Part] extends (infer Item)[] ? Item : never
+
+export type TimelineEntry = { at: string } & (
+  | { kind: 'event'; event: One<'events'> }
+  | { kind: 'mail'; mail: One<'mails'> }
+  | { kind: 'payment'; cents: number; provider: string }
+  | { kind: 'refund'; refund: One<'refunds'> }
+  | { kind: 'chargeback'; chargeback: One<'chargebacks'> }
+  | { kind: 'credit'; credit: One<'credits'> }
+  | { kind: 'note'; note: One<'notes'> }
+)
+export type TimelineDay = { day: string; entries: TimelineEntry[] }
+
+/** Everything that happened to an order, the newest first, by the days of its channel. */
+export function timelineDays(order: Order): TimelineDay[] {
+  const days: TimelineDay[] = []
+  for (const entry of entriesOf(order)) {
+    const day = dayAt(Date.parse(entry.at), order.time_zone)
+    const last = days.at(-1)
+    if (last?.day === day) last.entries.push(entry)
+    else days.push({ day, entries: [entry] })
+  }
+  return days
+}
+
+function entriesOf(order: Order): TimelineEntry[] {
+  const { payment, credits } = order
+  const numbers = new Set(credits.map(({ number }) => number))
+  const entries: TimelineEntry[] = [
+    ...order.events
+      // A refund has an entry of its own, with its amounts.
+      .filter(({ type, description }) => type !== 'credited' || !numbers.has(description))
+      .map((event) => ({ kind: 'event' as const, at: event.at, event })),
+    ...order.mails.map((mail) => ({ kind: 'mail' as const, at: mail.at, mail })),
+    ...(payment?.paid_at
+      ? [
+          {
+            kind: 'payment' as const,
+            at: payment.paid_at,
+            cents: order.cents_paid,
+            provider: payment.provider,
+          },
+        ]
+      : []),
+    ...order.refunds.map((refund) => ({ kind: 'refund' as const, at: refund.at, refund })),
+    ...order.chargebacks.map((chargeback) => ({
+      kind: 'chargeback' as const,
+      at: chargeback.at,
+      chargeback,
+    })),
+    ...credits.map((credit) => ({ kind: 'credit' as const, at: credit.at, credit })),
+    ...order.notes.map((note) => ({ kind: 'note' as const, at: note.at, note })),
+  ]
+  // At one moment the later entry of a list is the newer one.
+  return entries.toReversed().sort((one, other) => Date.parse(other.at) - Date.parse(one.at))
+}
+
+const EVENT_ICONS: Readonly<Record<string, BackofficeIconName>> = {
+  placed: 'orders',
+  shipped: 'parcel',
+  'parcel-sent': 'parcel',
+  'supplier-sent': 'parcel',
+  'sent-to-warehouse': 'outward',
+  released: 'outward',
+  'supplier-asked': 'outward',
+  delivered: 'check',
+  'parcel-delivered': 'check',
+  'supplier-confirmed': 'check',
+  'chosen-again': 'check',
+  cancelled: 'close',
+  deleted: 'close',
+  stopped: 'close',
+  'warehouse-refused': 'warning',
+  'supplier-declined': 'warning',
+  'back-order': 'warning',
+  'fell-away': 'warning',
+  lost: 'warning',
+  'parcel-lost': 'warning',
+  'parcel-refused': 'warning',
+  reopened: 'inward',
+  withdrawn: 'inward',
+  'address-changed': 'account',
+  'digital-sent': 'key',
+  'digital-handed': 'key',
+}
+
+export function iconOf(entry: TimelineEntry): BackofficeIconName {
+  if (entry.kind === 'event') return EVENT_ICONS[entry.event.type] ?? 'info'
+  if (entry.kind === 'mail') return 'inbox'
+  if (entry.kind === 'note') return 'text'
+  return entry.kind === 'chargeback' ? 'warning' : 'money'
+}
+
+/** Entries about something that went wrong. */
+export function isBad(entry: TimelineEntry): boolean {
+  if (entry.kind === 'mail') return entry.mail.state === 'refused'
+  if (entry.kind === 'refund') return entry.refund.state === 'failed'
+  return iconOf(entry) === 'warning'
+}

@@ -1,0 +1,44 @@
+import type { Line, Order } from '#backoffice/modules/orders/order/order-detail.ts'
+import { isUndeliverable } from '#domain/fulfilment/parcel-state.ts'
+
+type Parcel = Order['parcels'][number]
+
+/** Units of one line. */
+export type Packed = { line: Line; quantity: number }
+
+export type ParcelGroup =
+  | { kind: 'parcel'; parcel: Parcel; packed: Packed[] }
+  | { kind: 'unsent' | 'untracked' | 'digital' | 'cancelled'; packed: Packed[] }
+
+/** The gifts of an order, by the parcel that they are in. Gifts that are in no parcel come after them. */
+export function parcelGroups({ lines, parcels, state }: Order): ParcelGroup[] {
+  const byLine = new Map(lines.map((line) => [line.line, line]))
+  const inParcels = parcels.map((parcel) => ({
+    kind: 'parcel' as const,
+    parcel,
+    packed: parcel.lines.flatMap((packed) => {
+      const line = byLine.get(packed.line)
+      // Units that were split off since are counted with their own line.
+      return line ? [{ line, quantity: Math.min(packed.quantity, line.quantity) }] : []
+    }),
+  }))
+  const sent = (line: Line) =>
+    inParcels
+      .filter(({ parcel }) => !isUndeliverable(parcel.state))
+      .flatMap(({ packed }) => packed.filter((one) => one.line === line))
+      .reduce((sum, { quantity }) => sum + quantity, 0)
+  const left = lines.flatMap((line) => {
+    const quantity = line.quantity - sent(line)
+    return quantity > 0 ? [{ line, quantity }] : []
+  })
+  const kindOf = ({ line }: Packed) => {
+    if (line.state === 'cancelled' || state === 'cancelled') return 'cancelled'
+    if (line.delivery === 'digital') return 'digital'
+    return line.state === 'shipped' || line.state === 'delivered' ? 'untracked' : 'unsent'
+  }
+  const others = (['unsent', 'untracked', 'digital', 'cancelled'] as const).map((kind) => ({
+    kind,
+    packed: left.filter((packed) => kindOf(packed) === kind),
+  }))
+  return [...inParcels, ...others.filter(({ packed }) => packed.length > 0)]
+}

@@ -1,0 +1,124 @@
+import { screen, within } from '@testing-library/react'
+import { expect, it, vi } from 'vitest'
+
+import { CausePage } from '#backoffice/modules/tasks/TaskPage.tsx'
+import { en, renderBackoffice } from '#backoffice/testing/render-backoffice.tsx'
+import type { StaffResponse } from '#contract/client.staff.ts'
+import type { Staff } from '#contract/staff/sign-in.staff.ts'
+import { permissionsOf } from '#domain/staff/permissions.ts'
+
+type Cause = StaffResponse<'taskCause'>
+const staff = {
+  id: '1',
+  role: 'service',
+  permissions: permissionsOf('service'),
+} as unknown as Staff
+const withdrawal: Cause = {
+  id: '5',
+  kind: 'withdrawal-waits',
+  cause: 'goods not back',
+  reason: 'goods not back',
+  detail: {},
+  cases: 1,
+  order: '1000003',
+  channel: '1014',
+  due_day: '2026-11-25',
+  overdue_days: 3,
+  first_at: '2026-11-25T00:00:10.000Z',
+  last_at: '2026-11-25T00:00:10.000Z',
+  tries: 1,
+  owner: null,
+  owned_at: null,
+  closed_at: null,
+  outcome: null,
+  shown: '0'.repeat(32),
+  items: [],
+  payments: [],
+  recipient: {
+    voucher: '7',
+    name: 'Anna de Vries',
+    email: 'anna@example.com',
+    telephone: '0612345678',
+  },
+  resolve: {
+    rows: [
+      {
+        what: 'withdrawal',
+        subject: '1000003-W1',
+        order: '1000003',
+        points: 12,
+        cents: 1000,
+        before: 'waits',
+        after: 'credited-unreturned',
+      },
+    ],
+    effects: [{ after: 'credited-unreturned', count: 1, points: 12, cents: 1000 }],
+    more: 0,
+    cases: 1,
+    note: false,
+  },
+  colleagues: [],
+}
+
+async function openTask(cause: Cause) {
+  vi.stubGlobal('fetch', (address: string) =>
+    Promise.resolve(
+      address.includes('/tasks/')
+        ? Response.json(cause)
+        : address.includes('/channel-names')
+          ? Response.json({ items: [] })
+          : new Response('', { status: 404 }),
+    ),
+  )
+  const user = await renderBackoffice(<CausePage staff={staff} params={{ id: cause.id }} />)
+  await screen.findByRole('heading', { level: 1, name: en(`task.of.${cause.kind}`) })
+  return user
+}
+
+it('names the amounts of its button, offers to ask the recipient beside it, and shows a missed date in red (PRODUCT-5, PRODUCT-4)', async () => {
+  const user = await openTask(withdrawal)
+  const card = await screen.findByRole('region', { name: en('task.wouldWrite') })
+  expect(
+    within(card).getByRole('button', {
+      name: 'Refund 12 points and €10.00 although nothing has been returned',
+    }),
+  ).toBeDefined()
+  expect(screen.getByText(en('overdue', { count: 3 }))).toBeDefined()
+  await user.click(within(card).getByRole('button', { name: en('task.ask') }))
+  expect(card.querySelector('a[href^=mailto]')?.getAttribute('href')).toBe(
+    'mailto:anna@example.com?subject=Order%201000003',
+  )
+  expect(
+    within(card)
+      .getByRole('link', { name: en('task.toOrder') })
+      .getAttribute('href'),
+  ).toBe('/backoffice/orders/1000003')
+})
+
+it('lists what each part does if a button does several things, and offers to close several cases with a reason (PRODUCT-5)', async () => {
+  const user = await openTask({
+    ...withdrawal,
+    order: null,
+    recipient: null,
+    cases: 3,
+    resolve: {
+      rows: [],
+      effects: [
+        { after: 'credited-unreturned', count: 2, points: 20, cents: 0 },
+        { after: 'credited', count: 1, points: 0, cents: 1000 },
+      ],
+      more: 3,
+      cases: 3,
+      note: false,
+    },
+  })
+  const card = await screen.findByRole('region', { name: en('task.wouldWrite') })
+  expect(
+    within(card)
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Refund 20 points although nothing has been returned', 'Refund €10.00'])
+  expect(within(card).getByRole('button', { name: en('task.resolve', { count: 3 }) })).toBeDefined()
+  await user.click(within(card).getByRole('button', { name: en('task.close') }))
+  expect(document.activeElement?.tagName).toBe('TEXTAREA')
+})

@@ -1,0 +1,65 @@
+import type { Translate } from '#backoffice/i18n/translator.tsx'
+import type { MessageKey } from '#backoffice/i18n/message-keys.ts'
+import type { StaffResponse } from '#contract/client.staff.ts'
+import type { TaskKind } from '#domain/tasks/task-kinds.ts'
+
+export type Resolve = NonNullable<StaffResponse<'taskCause'>['resolve']>
+export type Effect = Resolve['effects'][number]
+
+const JOB = { 'tried-now': 'task.do.retryNow', 'sent-again': 'task.do.runAgain' } as const
+const CHOICE = { 'holder-chooses': 'task.do.choose' } as const
+const BOOKS = {
+  'goes-back': 'task.do.refund',
+  'sent-now': 'task.do.sendMissing',
+  'checked-again': 'task.do.check',
+} as const
+
+/** What the button of each kind does, by what becomes of a row. */
+export const EFFECT_WORDS = {
+  'service-silent': JOB,
+  'job-failed': JOB,
+  'work-failed': { 'goes-on': 'task.do.continue' },
+  'mail-refused': {
+    'sent-again': 'task.do.mail',
+    'sent-to-new-address': 'task.do.mailNewAddress',
+  },
+  'invitation-bounced': { 'sent-with-new-code': 'task.do.newCode' },
+  'parcel-refused': { 'handed-over-again': 'task.do.submit' },
+  'parcel-lost': CHOICE,
+  'back-order': CHOICE,
+  'codes-out': { 'handed-out': 'task.do.handOut' },
+  'supplier-missing': { 'sent-now': 'task.do.sendToSupplier' },
+  'supplier-silent': { 'sent-again': 'task.do.purchaseAgain' },
+  'unmatched-payment': { 'goes-back': 'task.do.refundToCard', 'asked-now': 'task.do.poll' },
+  'refund-failed': { 'refunded-again': 'task.do.refundAgain' },
+  'charged-back': { accepted: 'task.do.accept' },
+  'withdrawal-waits': {
+    credited: 'task.do.refund',
+    'credited-unreturned': 'task.do.refundUnreturned',
+  },
+  'release-stopped': { draft: 'task.do.draft' },
+  'stock-differs': { counted: 'task.do.correctStock', 'checked-again': 'task.do.check' },
+  'money-differs': BOOKS,
+  'books-differ': BOOKS,
+  'mail-unreadable': { 'read-again': 'task.do.readMail' },
+  'picture-unreadable': { 'drawn-again': 'task.do.image' },
+  'webhook-silent': { 'sent-again': 'task.do.webhook' },
+} as const satisfies Record<TaskKind, Readonly<Record<string, MessageKey>>>
+
+type Tools = { t: Translate; euros: (cents: number) => string }
+
+/** One sentence about what will be done, with all its amounts. */
+export function effectText(kind: TaskKind, effect: Effect, { t, euros }: Tools): string {
+  const words: Readonly<Record<string, MessageKey>> = EFFECT_WORDS[kind]
+  const word = words[effect.after]
+  const { count } = effect
+  return word
+    ? t(word, { count, amount: amountText(effect, { t, euros }) })
+    : t('task.resolve', { count })
+}
+
+function amountText({ points, cents }: Effect, { t, euros }: Tools): string {
+  if (points === 0) return euros(cents)
+  const inPoints = t('voucher.price.points', { count: points })
+  return cents === 0 ? inPoints : t('voucher.price.both', { points: inPoints, euros: euros(cents) })
+}
