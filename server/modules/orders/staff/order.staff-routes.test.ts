@@ -291,7 +291,8 @@ it('shows the other orders of a voucher, and how it was paid, by indexes alone (
   expect(others.map(({ number }) => number)).toEqual([first.number, third])
   await shop.sql.begin(async (sql) => {
     await sql`set local enable_seqscan = off`
-    const query = otherOrders(sql, { number: second, voucherId: 1, paymentKey: null })
+    const paymentKey = '00000000-0000-4000-8000-000000000000'
+    const query = otherOrders(sql, { number: second, voucherId: 1, paymentKey })
     const rows = await sql<{ 'QUERY PLAN': string }[]>`explain ${query}`
     const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
     expect(plan).toMatch(/orders_voucher_id_idx/)
