@@ -50,12 +50,16 @@ export const staffOrderList = (t: Translate, euros: (cents: number) => string): 
 /** A missed legal date first, and the other conditions in one line. */
 function Flags({ t, order: { flags, overdue_days } }: { t: Translate; order: Listed }) {
   if (flags.length === 0 && overdue_days === 0) return null
+  // A missed date of a withdrawal says both.
+  const others = flags.filter(
+    (flag) => overdue_days === 0 || (flag !== 'withdrawn' && flag !== 'needs-person'),
+  )
   return (
     <span className={css.flags}>
       {overdue_days > 0 ? (
         <StatusMark kind="bad">{t('overdue', { count: overdue_days })}</StatusMark>
       ) : null}
-      {flags.map((flag) => (
+      {others.map((flag) => (
         <span key={flag} className={css.flag} data-flag={flag}>
           {t(`order.flag.${flag}`)}
         </span>
@@ -91,7 +95,11 @@ const orderColumns = (t: Translate, euros: (cents: number) => string): Columns<L
   person: { word: 'order.person', cell: ({ person }) => person.name, phone: 'e' },
   gifts: {
     word: 'order.gifts',
-    cell: ({ gifts, picture }) => <GiftWithPicture file={picture}>{gifts}</GiftWithPicture>,
+    cell: ({ gifts, picture }) => (
+      <GiftWithPicture file={picture}>
+        <span className={css.gifts}>{gifts}</span>
+      </GiftWithPicture>
+    ),
     lead: true,
     phone: 'c',
   },

@@ -1,5 +1,6 @@
 import { resolveWord } from '#backoffice/modules/tasks/resolution-texts.ts'
 import { BackofficeLink } from '#backoffice/kit/router/address.tsx'
+import { amountText } from '#backoffice/modules/tasks/resolution-effects.ts'
 import { useEuros } from '#backoffice/kit/display/use-euros.ts'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { StaffResponse } from '#contract/client.staff.ts'
@@ -36,7 +37,7 @@ export function ResolveRows({ resolve }: { resolve: Resolve }) {
                   ) : (
                     row.subject
                   )}
-                  {row.cents === undefined ? null : ` ${euros(row.cents)}`}
+                  {row.cents === undefined ? null : ` ${amountText(row, { t, euros })}`}
                 </td>
                 <td className={css.soft} data-head={t('task.is')}>
                   {resolveWord(t, row.before)}

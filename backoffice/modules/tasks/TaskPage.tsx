@@ -56,7 +56,9 @@ function OpenCause({ cause, staff }: { cause: Whole; staff: StaffPageProps['staf
       side={
         isOpen ? (
           <>
-            <Owner key={cause.owner?.id ?? ''} cause={cause} me={staff.id} />
+            <Card title={t('task.handling')}>
+              <Owner key={cause.owner?.id ?? ''} cause={cause} me={staff.id} />
+            </Card>
             <Close cause={cause} reason={reason} />
           </>
         ) : null
@@ -99,12 +101,16 @@ function TaskFacts({ cause }: { cause: Whole }) {
       <span>
         {t('task.since')} <Moment at={cause.first_at} channel={cause.channel} />
       </span>
-      <span>
-        {t('task.cases')} {cause.cases}
-      </span>
-      <span>
-        {t('task.tries')} {cause.tries}
-      </span>
+      {cause.cases > 1 ? (
+        <span>
+          {t('task.cases')} {cause.cases}
+        </span>
+      ) : null}
+      {cause.tries > 1 ? (
+        <span>
+          {t('task.tries')} {cause.tries}
+        </span>
+      ) : null}
     </>
   )
 }
@@ -114,7 +120,7 @@ function Owner({ cause, me }: { cause: Whole; me: string }) {
   const action = useAction('assignTask', { done: () => t('task.assigned') })
   const own = cause.owner?.id === me
   return (
-    <Card title={t('task.assign')}>
+    <>
       <FormSelect
         label={t('task.assign')}
         value={cause.owner?.id ?? ''}
@@ -134,7 +140,7 @@ function Owner({ cause, me }: { cause: Whole; me: string }) {
         {t(own ? 'task.leave' : 'task.take')}
       </ActionButton>
       {action.wrong ? <Notice kind="bad">{action.wrong}</Notice> : null}
-    </Card>
+    </>
   )
 }
 

@@ -46,6 +46,7 @@ export const EFFECT_WORDS = {
   'webhook-silent': { 'sent-again': 'task.do.webhook' },
 } as const satisfies Record<TaskKind, Readonly<Record<string, MessageKey>>>
 
+type Amount = { points?: number | undefined; cents?: number | undefined }
 type Tools = { t: Translate; euros: (cents: number) => string }
 
 /** One sentence about what will be done, with all its amounts. */
@@ -58,7 +59,7 @@ export function effectText(kind: TaskKind, effect: Effect, { t, euros }: Tools):
     : t('task.resolve', { count })
 }
 
-function amountText({ points, cents }: Effect, { t, euros }: Tools): string {
+export function amountText({ points = 0, cents = 0 }: Amount, { t, euros }: Tools): string {
   if (points === 0) return euros(cents)
   const inPoints = t('voucher.price.points', { count: points })
   return cents === 0 ? inPoints : t('voucher.price.both', { points: inPoints, euros: euros(cents) })

@@ -28,8 +28,12 @@ export function PaymentCard({ order }: { order: Order }) {
         </dt>
         <dd>{order.cents_paid === 0 ? '–' : euros(order.cents_paid)}</dd>
         {order.vat.map(({ country, bp, vat_cents }) => [
-          <dt key={`of ${country} ${bp}`}>{t('order.vatOf', { rate: rate(bp), country })}</dt>,
-          <dd key={`is ${country} ${bp}`}>{euros(vat_cents)}</dd>,
+          <dt key={`of ${country} ${bp}`} className={css.vat}>
+            {t('order.vatOf', { rate: rate(bp), country })}
+          </dt>,
+          <dd key={`is ${country} ${bp}`} className={css.vat}>
+            {euros(vat_cents)}
+          </dd>,
         ])}
         <dt className={css.total}>{t('order.total')}</dt>
         <dd className={css.total}>{t('order.pointsOf', { count: order.total_points })}</dd>

@@ -19,7 +19,7 @@ export function Replacements({ order, mayWrite }: { order: Order; mayWrite: bool
   if (order.choices.length === 0) return null
   return (
     <Card title={t('replacement.title')}>
-      <ul>
+      <ul className={css.rows}>
         {order.choices.map((one) => (
           <OneChoice key={one.id} choice={one} zone={order.time_zone} mayWrite={mayWrite} />
         ))}
@@ -44,28 +44,33 @@ function OneChoice({
   const [asked, setAsked] = useState(false)
   const { name, quantity, cause, outcome, reminded_at, ended_at, by_itself, note } = choice
   return (
-    <li className={css.parcel}>
-      <div className={css.row}>
+    <li>
+      <span className={css.stack}>
         <span>
-          {quantity} × {name}{' '}
-          <span className={css.soft}>
-            {[
-              t(`replacement.cause.${cause}`),
-              by_itself ? t('replacement.byItself') : '',
-              reminded_at === null ? '' : t('replacement.reminded'),
-            ]
-              .filter(Boolean)
-              .join(' · ')}
-          </span>
+          {quantity} × {name}
         </span>
-        <span className={css.actions}>
-          <ChoiceState choice={choice} zone={zone} /> <Moment at={ended_at ?? choice.began_at} />
+        <span className={css.small}>
+          {[
+            t(`replacement.cause.${cause}`),
+            by_itself ? t('replacement.byItself') : '',
+            reminded_at === null ? '' : t('replacement.reminded'),
+            note,
+          ]
+            .filter(Boolean)
+            .join(' · ')}
         </span>
-      </div>
-      {note === '' ? null : <p className={css.soft}>{note}</p>}
-      {outcome === null && mayWrite && !asked ? (
-        <ActionButton onClick={() => setAsked(true)}>{t('replacement.callOff')}</ActionButton>
-      ) : null}
+        {outcome === null && mayWrite && !asked ? (
+          <ActionButton little onClick={() => setAsked(true)}>
+            {t('replacement.callOff')}
+          </ActionButton>
+        ) : null}
+      </span>
+      <span className={css.parcelState}>
+        <ChoiceState choice={choice} zone={zone} />
+        <span className={css.soft}>
+          <Moment at={ended_at ?? choice.began_at} />
+        </span>
+      </span>
       {outcome === null && asked ? (
         <CancelForm cancel={cancel} onDiscard={() => setAsked(false)} />
       ) : null}

@@ -77,6 +77,7 @@ function MailText({ number, mail: { id, kind, email, state }, maySend }: MailTex
         <ActionButton
           little
           look="plain"
+          className={css.again}
           busy={action.busy}
           aria-label={`${t('order.sendAgain')}: ${name}`}
           onClick={() => void action.run({ number, mail: id })}
@@ -95,7 +96,7 @@ function PaymentText({ cents, provider }: { cents: number; provider: string }) {
   return (
     <p>
       {t('voucher.entry.payment.ordered', { euros: euros(cents) })}{' '}
-      <span className={css.soft}>{provider}</span>
+      <span className={css.provider}>{provider}</span>
     </p>
   )
 }

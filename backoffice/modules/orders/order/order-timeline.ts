@@ -64,9 +64,9 @@ const EVENT_ICONS: Readonly<Record<string, BackofficeIconName>> = {
   shipped: 'parcel',
   'parcel-sent': 'parcel',
   'supplier-sent': 'parcel',
-  'sent-to-warehouse': 'outward',
-  released: 'outward',
-  'supplier-asked': 'outward',
+  'sent-to-warehouse': 'leave',
+  released: 'leave',
+  'supplier-asked': 'leave',
   delivered: 'check',
   'parcel-delivered': 'check',
   'supplier-confirmed': 'check',
@@ -90,9 +90,8 @@ const EVENT_ICONS: Readonly<Record<string, BackofficeIconName>> = {
 
 export function iconOf(entry: TimelineEntry): BackofficeIconName {
   if (entry.kind === 'event') return EVENT_ICONS[entry.event.type] ?? 'info'
-  if (entry.kind === 'mail') return 'inbox'
-  if (entry.kind === 'note') return 'text'
-  return entry.kind === 'chargeback' ? 'warning' : 'money'
+  if (entry.kind === 'mail' || entry.kind === 'note') return entry.kind
+  return entry.kind === 'chargeback' ? 'warning' : 'card'
 }
 
 /** Entries about something that went wrong. */

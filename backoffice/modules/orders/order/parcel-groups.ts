@@ -22,9 +22,12 @@ export function parcelGroups({ lines, parcels, state }: Order): ParcelGroup[] {
       return line ? [{ line, quantity: Math.min(packed.quantity, line.quantity) }] : []
     }),
   }))
+  // The units of a lost parcel are to be sent again, unless their line has ended or its recipient is choosing.
+  const isToSend = ({ state, fallen }: Line) =>
+    !fallen && state !== 'shipped' && state !== 'delivered'
   const sent = (line: Line) =>
     inParcels
-      .filter(({ parcel }) => !isUndeliverable(parcel.state))
+      .filter(({ parcel }) => !isToSend(line) || !isUndeliverable(parcel.state))
       .flatMap(({ packed }) => packed.filter((one) => one.line === line))
       .reduce((sum, { quantity }) => sum + quantity, 0)
   const left = lines.flatMap((line) => {
