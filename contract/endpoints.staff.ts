@@ -154,6 +154,7 @@ import {
 import { bookCredit, proposeCredit, staffCancelOrder } from '#contract/refunds/credits.staff.ts'
 import {
   noteOnOrder,
+  setOrderTags,
   staffOrder,
   staffOrders,
   sendMailAgain,
@@ -446,6 +447,7 @@ export const staffEndpoints = {
   showPerson,
   sendMailAgain,
   noteOnOrder,
+  setOrderTags,
   moneyOfDay,
   moneyRows,
   proposeCredit,

@@ -140,6 +140,7 @@ export const listFilters = {
   staffOrders: {
     /** The order's state, or the state of a part that is ahead. */
     state: some([...ORDER_STATES, ...PARTS]),
+    tag: words(40),
     from: moment,
     to: moment,
     channel,

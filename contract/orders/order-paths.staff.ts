@@ -32,6 +32,12 @@ export const orderPaths = {
     needs: 'order.write',
     channel: 'own',
   },
+  setOrderTags: {
+    method: 'PUT',
+    path: '/backoffice/api/orders/:number/tags',
+    needs: 'order.write',
+    channel: 'own',
+  },
   proposeCredit: {
     method: 'POST',
     path: '/backoffice/api/orders/:number/credit-proposals',

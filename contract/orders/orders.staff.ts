@@ -52,6 +52,7 @@ export const staffOrders = staffEndpoint('staffOrders', {
       delivery: z.enum(['digital', 'company', 'home', 'pickup']),
       country: z.string().nullable(),
       flags: z.array(z.enum(ORDER_FLAGS)),
+      tags: z.array(z.string()),
       /** Days since the legal date of its oldest open withdrawal; 0 before. */
       overdue_days: z.int(),
     }),
@@ -221,6 +222,7 @@ export const staffOrder = staffEndpoint('staffOrder', {
         state: z.enum(['queued', 'sent', 'refused']),
       }),
     ),
+    tags: z.array(z.string()),
     notes: z.array(z.object({ id: z.string(), at, staff: z.string(), body: z.string() })),
     /** Open tasks of the order. */
     task: z.array(z.object({ id: z.string(), kind: z.enum(ALL_TASK_KINDS) })),
@@ -252,4 +254,19 @@ export const noteOnOrder = staffEndpoint('noteOnOrder', {
   input: z.object({ number, body: z.string().trim().min(1).max(4000) }),
   answer: z.object({ id: z.string() }),
   refusals: {},
+})
+
+/** Small letters, so that a tag is found however it was typed. */
+const Tag = z.string().trim().toLowerCase().min(1).max(40)
+
+export const setOrderTags = staffEndpoint('setOrderTags', {
+  summary: 'Replace the tags of an order',
+  input: z.object({
+    number,
+    tags: z.array(Tag).max(20),
+    /** The tags that the user saw. */
+    was: z.array(z.string()),
+  }),
+  answer: z.object({ tags: z.array(z.string()) }),
+  refusals: { 'changed-since': 409, 'nothing-to-do': 409 },
 })

@@ -53,7 +53,7 @@ journey(
     await expect.poll(() => form.getByLabel(nl('address.firstName')).inputValue()).toBe('Bea')
     await form.getByRole('button', { name: nl('address.try') }).click()
     await form.getByRole('button', { name: nl('address.do'), exact: true }).click()
-    await see(page.locator('[data-result]').getByText(withAnyValue(nl('address.changed'))))
+    await see(page.locator('[data-result]').getByText(nl('address.changed')))
     await see(page.getByText('Bea de Vries').first())
     await see(page.getByText(nl('order.madeBy', { name: 'The service' })))
   },

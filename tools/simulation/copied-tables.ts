@@ -86,6 +86,7 @@ export const LEFT_BEHIND: readonly string[] = [
     'order_line',
     'order_event',
     'order_note',
+    'order_tag',
     'order_number_timeline',
     'order_cancellation',
     'stock_movement',

@@ -19,6 +19,7 @@ import { PersonCards } from '#backoffice/modules/orders/order/PersonCard.tsx'
 import { useCredit } from '#backoffice/modules/orders/order/RefundForm.tsx'
 import { Replacements } from '#backoffice/modules/orders/order/Replacements.tsx'
 import { StateLine } from '#backoffice/modules/orders/order/StateLine.tsx'
+import { TagsCard } from '#backoffice/modules/orders/order/TagsCard.tsx'
 import { Withdrawals } from '#backoffice/modules/orders/order/Withdrawals.tsx'
 import { type OrderAction, orderActions } from '#backoffice/modules/orders/order/next-action.ts'
 import type { Order, OrderForm } from '#backoffice/modules/orders/order/order-detail.ts'
@@ -62,6 +63,7 @@ function OpenOrder({ order, staff }: { order: Order; staff: StaffPageProps['staf
           <>
             <PersonCards order={order} mayAsk={may('person.ask')} />
             <PaymentCard order={order} />
+            <TagsCard order={order} mayWrite={may('order.write')} />
           </>
         }
       >

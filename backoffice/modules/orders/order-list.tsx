@@ -31,6 +31,7 @@ export const staffOrderList = (t: Translate, euros: (cents: number) => string): 
   columns: orderColumns(t, euros),
   filters: filterBar(t, 'staffOrders', {
     state: { word: 'order.state', name: (state) => t(`order.state.${state}`) },
+    tag: { word: 'order.tag' },
     to: { word: 'until' },
   }),
   usualSort: '-placed_at',
@@ -102,6 +103,11 @@ const orderColumns = (t: Translate, euros: (cents: number) => string): Columns<L
     ),
     lead: true,
     phone: 'c',
+  },
+  tags: {
+    word: 'order.tags',
+    cell: ({ tags }) => tags.join(', '),
+    usual: false,
   },
   state: {
     word: 'order.state',

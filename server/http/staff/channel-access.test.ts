@@ -539,6 +539,7 @@ async function everyThing(
     showPerson: { ...ofOrder, input: { reason } },
     sendMailAgain: { ...ofOrder, input: { mail } },
     noteOnOrder: { ...ofOrder, input: { body: reason } },
+    setOrderTags: { ...ofOrder, input: { tags: ['vip'], was: [] } },
     proposeCredit: { ...ofOrder, input: pieces },
     bookCredit: { at: {}, input: { proposal } },
     orderAddress: ofOrder,

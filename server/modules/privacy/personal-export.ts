@@ -70,6 +70,8 @@ export async function findPersonalFile(sql: Queries, voucherId: number): Promise
       'notes', coalesce((select jsonb_agg(jsonb_build_object('at', at, 'text', body) order by at) from (
           select at, body from voucher_note where voucher_id = ${voucherId}
           union all select order_note.at, body from order_note join orders on number = order_note.order_number
+          where orders.voucher_id = ${voucherId}
+          union all select order_tag.at, tag from order_tag join orders on number = order_tag.order_number
           where orders.voucher_id = ${voucherId}) notes), '[]'),
       'visits', coalesce((select jsonb_agg(jsonb_build_object('from', at, 'until', seen_at) order by at) from (
           select at, seen_at from visit where voucher_id = ${voucherId}

@@ -28,6 +28,7 @@ export const TABLES_WITH_NAMES = [
   'cart',
   'orders',
   'order_note',
+  'order_tag',
   'voucher_note',
   'impersonation',
   'manual_points_grant',

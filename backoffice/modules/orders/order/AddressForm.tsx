@@ -100,7 +100,7 @@ function useAddressDraft({ number, read, me, onAway }: TypedProps) {
   const [tried, setTried] = useState<Tried | null>(null)
   const trying = useAction('previewAddressChange')
   const action = useAction('staffChangeAddress', {
-    done: ({ told }) => t('address.changed', { mails: told.join(', ') }),
+    done: () => t('address.changed'),
   })
   const type = (part: Partial<typeof draft.values>) => {
     setTried(null)

@@ -33,6 +33,7 @@ export function sampleOrder(change: Partial<Order> = {}): Order {
     withdrawals: [],
     events: [],
     mails: [],
+    tags: [],
     notes: [],
     task: [],
     waits_for_approval: false,

@@ -19,6 +19,7 @@ export type OrderListRow = {
   person: Person
   gifts: string
   picture: string
+  tags: string[]
   lines: number
   total_points: number
   points_paid: number
@@ -154,6 +155,7 @@ export const orderList = (
       (select string_agg(${nameOfLine(sql, language)} || case when quantity > 1 then ' ×' || quantity else '' end, ', ' order by line)
         from order_line where order_number = orders.number) as gifts,
       (select picture from order_line where order_number = orders.number order by line limit 1) as picture,
+      array(select tag from order_tag where order_number = orders.number order by tag) as tags,
       (select count(*)::integer from order_line where order_number = orders.number) as lines,
       exists (select from withdrawal where order_number = orders.number) as withdrawn,
       exists (select from credit where order_number = orders.number) as credited,
@@ -193,6 +195,8 @@ function conditions(sql: Queries, asked: Asked, own: readonly string[] | null): 
         }
         ${filterConditions<'staffOrders'>(sql, asked, {
           state: (state) => sql`${standsIn(sql, state)}`,
+          tag: (tag) =>
+            sql`orders.number in (select order_number from order_tag where tag = ${tag.toLowerCase()})`,
           from: (from) => sql`placed_at >= ${momentOf(sql, from, 0, channel)}`,
           to: (to) => sql`placed_at < ${momentOf(sql, to, 1, channel)}`,
           // Above, with the reader's own channels.

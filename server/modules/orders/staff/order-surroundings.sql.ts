@@ -24,22 +24,24 @@ export type Beside = {
   /** The newest other orders with the same voucher. */
   others: { number: string; placed_at: string; state: OrderState; points: number }[]
   payment: { provider: string; paid_at: string | null } | null
+  tags: string[]
 }
 
 const OTHERS_SHOWN = 5
 
-/** The other orders of the voucher and the card payment. */
+/** The other orders of the voucher, the card payment and the tags. */
 export const otherOrders = (
   sql: Queries,
   { number, voucherId, paymentKey }: Pick<OrderRow, 'number' | 'voucherId' | 'paymentKey'>,
-) => sql<Pick<Beside, 'others' | 'payment'>[]>`
+) => sql<Pick<Beside, 'others' | 'payment' | 'tags'>[]>`
   select (
     select coalesce(jsonb_agg(other order by placed_at desc), '[]') from (
       select number, placed_at, state, total_points as points from orders
       where voucher_id = ${voucherId} and number <> ${number}
       order by placed_at desc limit ${OTHERS_SHOWN}) other) as others,
     (select jsonb_build_object('provider', provider, 'paid_at', settled_at)
-      from payment where key = ${paymentKey}) as payment`
+      from payment where key = ${paymentKey}) as payment,
+    array(select tag from order_tag where order_number = ${number} order by tag) as tags`
 
 export async function readBeside(sql: Queries, order: OrderRow): Promise<Beside> {
   const { number, month, paymentKey, channelId } = order
@@ -82,6 +84,6 @@ export async function readBeside(sql: Queries, order: OrderRow): Promise<Beside>
   const byItself = channel[0]?.how ?? 'goods-back'
   const isAsked = waits.count > 0
   const told = { mails, notes, chargebacks, task, purchases, elsewhere, events }
-  const { others = [], payment = null } = beside[0] ?? {}
-  return { ...told, waits: isAsked, byItself, others, payment }
+  const { others = [], payment = null, tags = [] } = beside[0] ?? {}
+  return { ...told, waits: isAsked, byItself, others, payment, tags: [...tags] }
 }

@@ -17,3 +17,22 @@ export async function findOrderPerson(sql: Queries, number: string) {
     select voucher_id, person from orders where number = ${number}`
   return order
 }
+
+/** The order is locked, so that two users cannot change its tags at once. */
+export async function lockOrderTags(sql: Queries, number: string): Promise<string[]> {
+  await sql`select from orders where number = ${number} for no key update`
+  const rows = await sql<{ tag: string }[]>`
+    select tag from order_tag where order_number = ${number} order by tag`
+  return rows.map(({ tag }) => tag)
+}
+
+export async function saveOrderTags(
+  sql: Queries,
+  { number, tags, staffId, now }: { number: string; tags: string[]; staffId: number; now: Date },
+) {
+  await sql`delete from order_tag where order_number = ${number} and tag <> all(${tags}::text[])`
+  await sql`
+    insert into order_tag (order_number, tag, staff_id, at)
+    select ${number}, tag, ${staffId}, ${now}::timestamptz from unnest(${tags}::text[]) tag
+    on conflict do nothing`
+}

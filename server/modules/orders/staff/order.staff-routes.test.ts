@@ -309,3 +309,24 @@ it('lists the number of units of a gift and the picture of the first one (PRODUC
   expect(items[0]?.gifts).toMatch(/ ×4$/)
   expect(items[0]?.picture).toContain('.')
 })
+
+it('tags an order once for one of eight who press at once, finds it by the tag, and says when a colleague changed them (PRODUCT-4)', async () => {
+  const { number } = await sampleOrder(shop, { gifts: [TOWEL] })
+  const path = `/backoffice/api/orders/${number}/tags`
+  const tag = () => service.ask('PUT', path, { tags: ['VIP ', 'call back'], was: [] })
+  const answers = await Promise.all(Array.from({ length: 8 }, tag))
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(409)])
+  const order = await jsonOf(await service.ask('GET', `/backoffice/api/orders/${number}`))
+  expect(order).toMatchObject({ tags: ['call back', 'vip'] })
+  expect((await list(service, 'tag=VIP')).items.map((one) => one.number)).toEqual([number])
+  expect((await list(service, 'tag=vi')).items).toEqual([])
+  const late = await service.ask('PUT', path, { tags: [], was: ['vip'] })
+  expect(await jsonOf(late)).toMatchObject({ error: { code: 'changed-since' } })
+  expect((await reader.ask('PUT', path, { tags: ['x'], was: [] })).status).toBe(403)
+  expect(
+    (await service.ask('PUT', path, { tags: ['vip'], was: ['vip', 'call back'] })).status,
+  ).toBe(200)
+  const lines = await shop.sql`
+    select action from audit where action = 'order.tagged' and subject_id = ${number}`
+  expect(lines).toHaveLength(2)
+})

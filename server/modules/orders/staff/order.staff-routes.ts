@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { refuseStaff } from '#contract/shared/refusals.staff.ts'
 import {
   noteOnOrder,
+  setOrderTags,
   staffOrder,
   staffOrders,
   sendMailAgain,
@@ -31,7 +32,11 @@ import {
 import { creditedPoints } from '#server/modules/refunds/propose-credit.ts'
 import { type ListFile, notInFile, serveList } from '#server/lists/serve-list.ts'
 import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
-import { insertOrderNote } from '#server/modules/orders/staff/order.sql.ts'
+import {
+  insertOrderNote,
+  lockOrderTags,
+  saveOrderTags,
+} from '#server/modules/orders/staff/order.sql.ts'
 import { findSentMail, insertMailCopy } from '#server/modules/mail/queue/mail-copy.sql.ts'
 
 /** Two presses of one button are one mail. */
@@ -48,6 +53,8 @@ export function staffOrderRoutes(app: FastifyInstance, backoffice: Backoffice) {
   serveStaff(app, backoffice, sendMailAgain, handleSendMailAgain(backoffice))
 
   serveStaff(app, backoffice, noteOnOrder, handleNoteOnOrder)
+
+  serveStaff(app, backoffice, setOrderTags, handleSetOrderTags)
 }
 
 async function handleStaffOrder({ number }: ParsedInput<typeof staffOrder>, asker: SignedIn) {
@@ -130,6 +137,32 @@ async function handleNoteOnOrder(
   return { id: String(note?.id ?? '') }
 }
 
+async function handleSetOrderTags(
+  { number, tags: asked, was }: ParsedInput<typeof setOrderTags>,
+  asker: SignedIn,
+) {
+  const { sql, now, colleague, audit } = asker
+  const order = await ownOrder(asker, number)
+  if (!order) return refuseStaff('not-found')
+  const before = await lockOrderTags(sql, number)
+  const tags = [...new Set(asked)].sort()
+  const isSame = (one: readonly string[], other: readonly string[]) =>
+    one.toSorted().join('\n') === other.toSorted().join('\n')
+  if (isSame(tags, before)) return refuseStaff('nothing-to-do')
+  if (!isSame(was, before)) return refuseStaff('changed-since')
+  await saveOrderTags(sql, { number, tags, staffId: colleague.id, now })
+  audit({
+    action: 'order.tagged',
+    subjectKind: 'order',
+    subjectId: number,
+    channelId: order.channelId,
+    before: { tags: before },
+    after: { tags },
+    personal: ['tags'],
+  })
+  return { tags }
+}
+
 async function listOrders({ search, ...asked }: ParsedInput<typeof staffOrders>, asker: SignedIn) {
   const { sql, colleague, channels, within, may, now } = asker
   if (asked.channel !== undefined && !within(asked.channel)) return refuseStaff('not-found')
@@ -164,6 +197,7 @@ function csvOf(names: boolean): ListFile<'staffOrders', OrderListRow> {
     gifts: ({ gifts }) => gifts,
     points: ({ total_points }) => total_points,
     points_paid: ({ points_paid }) => points_paid,
+    tags: ({ tags }) => tags.join(', '),
     euros_paid: ({ cents_paid }) => inEuros(cents_paid),
     delivery: ({ kind }) => kind,
     country: ({ country }) => country,

@@ -199,5 +199,6 @@ begin
       'choice-reminded', 'supplier-asked', 'supplier-confirmed', 'supplier-sent', 'supplier-declined', 'parcel-sent',
       'parcel-delivered', 'parcel-lost', 'parcel-refused');
   update order_note set body = '–' where order_number = any(p_numbers);
+  delete from order_tag where order_number = any(p_numbers);
   update replacement_offer set note = '' where order_number = any(p_numbers);
 end $$;

@@ -142,6 +142,16 @@ create table order_note (
 );
 create index on order_note (order_number, at);
 
+-- Short words that staff give an order, to find it again.
+create table order_tag (
+  order_number text references orders,
+  tag text check (tag <> '' and length(tag) <= 40),
+  staff_id bigint not null references staff,
+  at timestamptz not null,
+  primary key (order_number, tag)
+);
+create index on order_tag (tag);
+
 -- Triggers
 
 create trigger order_placed_to_webhooks after insert on orders
