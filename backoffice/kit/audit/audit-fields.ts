@@ -138,6 +138,7 @@ export const AUDIT_FIELDS: Partial<Record<string, MessageKey>> = {
   stopped: 'audit.field.stopped',
   subject: 'audit.field.subject',
   supplier_days: 'channel.supplierDays',
+  tags: 'order.tags',
   taken: 'audit.field.taken',
   taken_over: 'audit.field.taken',
   telephone: 'address.telephone',
