@@ -1,12 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 
 import { usePlace } from '#backoffice/kit/router/address.tsx'
 import { callOnce } from '#backoffice/kit/api/backoffice-client.ts'
 import { meQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { restart, onMissingFactor } from '#backoffice/kit/api/staff-session.ts'
 import { LoadFailure } from '#backoffice/kit/page/LoadError.tsx'
-import { withPageLanguage } from '#backoffice/kit/sign-in/page-language.ts'
+import { languageAtSignIn, type OfferedLanguage } from '#backoffice/kit/sign-in/page-language.ts'
 import { SignInPage } from '#backoffice/kit/sign-in/SignInPage.tsx'
 import { AllMessagesProvider, useBackofficeLanguage } from '#backoffice/i18n/translator.tsx'
 import type { Staff } from '#contract/staff/sign-in.staff.ts'
@@ -35,15 +35,18 @@ const BackFromCompany = lazy(async () => ({
 function useEnter() {
   const queries = useQueryClient()
   const { language, speak } = useBackofficeLanguage()
-  return async (who: Staff) => {
+  const [offer, setOffer] = useState<OfferedLanguage | null>(null)
+  async function enter(who: Staff) {
     const store = () => callOnce('changeLanguage', { language })
     // Without the second factor nothing can be stored yet.
-    const staff = withPageLanguage(who, language, who.needs_second_factor ? null : store)
-    await speak(staff.language)
+    const entered = languageAtSignIn(who, language, who.needs_second_factor ? null : store)
+    await speak(entered.person.language)
     restart()
+    setOffer(entered.offer)
     queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== meQuery.queryKey[0] })
-    queries.setQueryData(meQuery.queryKey, staff)
+    queries.setQueryData(meQuery.queryKey, entered.person)
   }
+  return { enter, offer }
 }
 
 /** The sign-in page, or the back office. */
@@ -51,7 +54,7 @@ export function Backoffice() {
   const { pathname } = usePlace()
   const me = useQuery(meQuery)
   const queries = useQueryClient()
-  const enter = useEnter()
+  const { enter, offer } = useEnter()
   useEffect(() => onMissingFactor(() => void queries.invalidateQueries(meQuery)), [queries])
 
   if (pathname === '/backoffice/forgot') {
@@ -100,7 +103,7 @@ export function Backoffice() {
   return (
     <Suspense>
       <AllMessagesProvider>
-        <Frame staff={me.data} />
+        <Frame staff={me.data} offer={offer} />
       </AllMessagesProvider>
     </Suspense>
   )

@@ -30,7 +30,7 @@ export const signIn = employerEndpoint('signIn', {
     proof: Proof.nullish(),
   }),
   answer: WhoAnswer,
-  refusals: { 'too-many-attempts': 429, 'wrong-sign-in': 401 },
+  refusals: { 'second-factor': 401, 'too-many-attempts': 429, 'wrong-sign-in': 401 },
 })
 
 export const whoAmI = employerEndpoint('whoAmI', {

@@ -18,6 +18,8 @@ export const STAFF_REFUSAL_MESSAGES: Record<StaffReason, string> = {
   'too-many-requests': 'Too many requests: wait a moment.',
   unavailable: 'A part of the shop is down for the moment.',
   'wrong-sign-in': 'This e-mail address, password and code do not belong together.',
+  'second-factor':
+    'The account needs a second factor. Send the password again with the code of the app or a recovery code.',
   'too-many-attempts': 'Too many attempts: a moment of work is asked for first.',
   'wrong-password': 'This is not your password.',
   'weak-password':

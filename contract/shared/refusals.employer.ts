@@ -35,6 +35,7 @@ export const EMPLOYER_REFUSAL_MESSAGES: Record<EmployerReason, string> = {
   'too-many-requests': 'Too many requests: wait a moment.',
   unavailable: 'A part of the shop is down for the moment.',
   'too-many-attempts': 'Too many attempts: a moment of work is asked for first.',
+  'second-factor': 'The account needs a code. Send the password again with the code of the app.',
   'wrong-sign-in': 'This e-mail address, password and code do not belong together.',
   'invitation-over': 'This invitation was used, replaced or not used in time.',
   'wrong-password': 'This is not your password.',

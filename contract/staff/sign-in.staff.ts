@@ -36,7 +36,7 @@ export const signIn = staffEndpoint('signIn', {
     proof: Proof.nullish(),
   }),
   answer: StaffAnswer,
-  refusals: { 'too-many-attempts': 429, 'wrong-sign-in': 401 },
+  refusals: { 'second-factor': 401, 'too-many-attempts': 429, 'wrong-sign-in': 401 },
 })
 
 export const whoAmI = staffEndpoint('whoAmI', {

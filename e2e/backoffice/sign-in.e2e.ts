@@ -8,7 +8,8 @@ import {
   signInOnPage,
   submitSignIn,
 } from '#e2e/support/backoffice-steps.ts'
-import { fitsSideways, journey, see } from '#e2e/support/browser-test.ts'
+import { fitsSideways, gone, journey, see } from '#e2e/support/browser-test.ts'
+import { languages } from '#domain/language.ts'
 import { stepAt, totpAt } from '#server/modules/staff/two-factor/totp.ts'
 import { staffClient } from '#server/testing/clients/staff-client.ts'
 
@@ -66,7 +67,7 @@ journey(
 )
 
 journey(
-  'the back office goes on in the language of the sign-in page until one is chosen, and follows a choice there (SAFE-16, C-3)',
+  'the back office goes on in the language of the sign-in page until one is chosen, and offers to keep another choice there (PRODUCT-14, SAFE-16, C-3)',
   async ({ wide, phone, shop }) => {
     const editor = await staffClient(shop, 'editor')
     const stored = async () => {
@@ -84,12 +85,22 @@ journey(
     // On another machine, whose page is Dutch, the chosen language counts.
     await signInOnPage(phone, 'nl', '/backoffice', editor)
     await see(phone.page.getByRole('heading', { name: BACKOFFICE_TEXTS.en.today }))
+    await see(phone.page.getByRole('button', { name: en('languageKeep', { page: en('in.nl') }) }))
+    await axeFindsNothing(phone.page)
+    await fitsSideways(phone.page)
 
+    // A choice on the page counts for the session. It stays when that is asked for.
     await wide.page.getByRole('button', { name: BACKOFFICE_TEXTS.en.signOut }).click()
-    await wide.page.getByRole('button', { name: nl('in.nl') }).click()
+    await wide.page.getByRole('button', { name: languages.nl.label }).click()
     await submitSignIn(wide, 'nl', editor)
     await see(wide.page.getByRole('heading', { name: BACKOFFICE_TEXTS.nl.today }))
+    expect(await stored()).toEqual({ language: 'en', language_chosen: true })
+    const keep = wide.page.getByRole('button', {
+      name: nl('languageKeep', { page: nl('in.nl') }),
+    })
+    await keep.click()
     await expect.poll(stored).toEqual({ language: 'nl', language_chosen: true })
+    await gone(keep)
     await wide.go('/backoffice')
     await see(wide.page.getByRole('heading', { name: BACKOFFICE_TEXTS.nl.today }))
   },
@@ -118,7 +129,7 @@ for (const language of BACKOFFICE_LANGUAGES) {
 }
 
 journey(
-  'an app is set up on one’s own page; its code and a recovery code open the door, after some work when many tried, and a session elsewhere is ended (DESK-1, DESK-2, SAFE-7, S10)',
+  'an app is set up on one’s own page; its code and a recovery code are the second step of the sign-in, after some work when many tried, and a session elsewhere is ended (PRODUCT-14, DESK-1, DESK-2, SAFE-7, S10)',
   async ({ wide, phone, shop }) => {
     const { page } = wide
     const owner = await staffClient(shop)
@@ -161,6 +172,14 @@ journey(
     await shop.sql`delete from login_attempt`
     await page.getByRole('button', { name: en('signOut') }).click()
     shop.clock.advance(30_000)
+    // A wrong password leads to no second step, whether or not the account has an app.
+    await submitSignIn(wide, 'en', { ...owner, password: 'not this one, sorry' })
+    await see(page.getByRole('alert').getByText(en('signInWrong')))
+    expect(await page.getByLabel(en('appCode')).count()).toBe(0)
+    await submitSignIn(wide, 'en', { ...owner, totp: '000000' })
+    await see(page.getByRole('alert').getByText(en('wrongCodeHere')))
+    await axeFindsNothing(page)
+    await page.getByRole('button', { name: en('backToPassword'), exact: true }).click()
     await submitSignIn(wide, 'en', { ...owner, totp: codeNow() })
     await see(page.getByRole('heading', { name: en('today') }))
 

@@ -76,6 +76,7 @@ const WORDS: Record<EmployerReason, EmployerKey> = {
   'too-many-requests': 'wrong.too-many-requests',
   unavailable: 'wrong.unavailable',
   'too-many-attempts': 'wrong.too-many-attempts',
+  'second-factor': 'wrong.sign-in',
   'wrong-sign-in': 'wrong.sign-in',
   'invitation-over': 'invitationOver',
   'wrong-password': 'wrong.wrong-password',

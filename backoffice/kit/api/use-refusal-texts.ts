@@ -161,6 +161,7 @@ const WORDS: Record<StaffReason, MessageKey> = {
   unavailable: 'refusal.unavailable',
   'not-a-colleague': 'notAColleague',
   'weak-sign-in': 'companyTooWeak',
+  'second-factor': 'secondStep',
   'wrong-sign-in': 'signInWrong',
 }
 

@@ -18,3 +18,27 @@ export function withPageLanguage<
   store?.().catch(() => null)
   return { ...person, language, language_chosen: true }
 }
+
+/** The language of the sign-in page, and the one that the account has instead. */
+export type OfferedLanguage = { page: StaffLanguage; account: StaffLanguage }
+
+/**
+ * Staff who never chose a language go on in that of the sign-in page. Where the account has another one, a choice on
+ * the page counts for this session only, and the back office offers to keep the language of the page.
+ */
+export function languageAtSignIn<
+  Person extends { language: StaffLanguage; language_chosen: boolean },
+>(
+  person: Person,
+  page: StaffLanguage,
+  store: (() => Promise<unknown>) | null,
+): { person: Person; offer: OfferedLanguage | null } {
+  if (!person.language_chosen) return { person: withPageLanguage(person, page, store), offer: null }
+  const account = person.language
+  const chosenHere = kept(LANGUAGE_CHOSEN) !== null
+  if (store) keep(LANGUAGE_CHOSEN, null)
+  return {
+    person: chosenHere ? { ...person, language: page } : person,
+    offer: page === account ? null : { page, account },
+  }
+}

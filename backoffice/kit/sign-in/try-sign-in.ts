@@ -5,6 +5,8 @@ import { type Refusal, refused } from '#contract/shared/refusals.shop.ts'
 
 export type SignInResult<Who = Staff> =
   | { kind: 'in'; who: Who }
+  /** The password is right, and a code is still missing. */
+  | { kind: 'half' }
   | { kind: 'wrong' }
   | { kind: 'crowded' }
   | { kind: 'failed'; error: unknown }
@@ -43,6 +45,7 @@ export async function trySignIn<Who>(
         proof,
       })
       if (!refused(outcome)) return { kind: 'in', who: outcome.who }
+      if (outcome.refused === 'second-factor') return { kind: 'half' }
       if (outcome.refused === 'wrong-sign-in' || outcome.refused === 'invalid-input') {
         return { kind: 'wrong' }
       }

@@ -4,6 +4,7 @@ import { usePlace } from '#backoffice/kit/router/address.tsx'
 import { findPage, mayOpen } from '#backoffice/shell/pages/all-pages.ts'
 import { isTab } from '#backoffice/shell/pages/navigation.ts'
 import { KeysDialog } from '#backoffice/shell/layout/ShortcutsDialog.tsx'
+import { LanguageOffer } from '#backoffice/shell/layout/LanguageOffer.tsx'
 import { LiveChanges } from '#backoffice/shell/layout/LiveChanges.tsx'
 import type { Overlay } from '#backoffice/shell/layout/overlay.ts'
 import { Palette } from '#backoffice/shell/palette/Palette.tsx'
@@ -18,14 +19,17 @@ import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
 import { Tabbed } from '#backoffice/kit/page/tabbed.ts'
 import { ResultsProvider } from '#backoffice/kit/dialogs/ResultMessages.tsx'
 import { LoadFailure } from '#backoffice/kit/page/LoadError.tsx'
+import type { OfferedLanguage } from '#backoffice/kit/sign-in/page-language.ts'
 import { SignInOver } from '#backoffice/shell/sign-in/SignInOverlay.tsx'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { Staff } from '#contract/staff/sign-in.staff.ts'
 
 import css from './Layout.module.css'
 
+type FrameProps = { staff: Staff; offer: OfferedLanguage | null }
+
 /** The layout of all pages: navigation and overlays. */
-export function Frame({ staff }: { staff: Staff }) {
+export function Frame({ staff, offer }: FrameProps) {
   const t = useTranslate()
   const { pathname } = usePlace()
   const [overlay, setOverlay] = useState<Overlay>(null)
@@ -43,6 +47,7 @@ export function Frame({ staff }: { staff: Staff }) {
         <Navigation staff={staff} open={setOverlay} />
         <main id="page" tabIndex={-1} className={css.page} data-drawn={pathname}>
           <LiveChanges staff={staff} />
+          <LanguageOffer offer={offer} />
           <SectionTabs staff={staff} />
           {/* One for all pages: a new one each would show nothing, and hold back what comes until that was seen. */}
           <Suspense>

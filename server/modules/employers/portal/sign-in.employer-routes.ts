@@ -30,6 +30,7 @@ import {
   useInvitation,
   saveFirstPassword,
 } from '#server/modules/employers/portal/sign-in.sql.ts'
+import { HALF } from '#server/modules/sessions/throttling/throttle.ts'
 import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
 import { deleteEmployerSessions } from '#server/modules/employers/employer-session.sql.ts'
 
@@ -63,6 +64,7 @@ function handleSignIn(door: EmployerPortalServer) {
       },
       async () => (await proveVisitor(door, now, { email, password, totp })) ?? 'unknown',
     )
+    if (found === HALF) return refuseEmployer('second-factor')
     if (found !== 'unknown' && 'challenge' in found) {
       return refuseEmployer('too-many-attempts', {
         retryAfterSeconds: 0,

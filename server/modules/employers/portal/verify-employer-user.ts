@@ -13,6 +13,7 @@ import {
   type Visitor,
 } from '#server/modules/employers/portal/employer-sessions.ts'
 import { passwordRateLimit } from '#server/modules/staff/accounts/account-password.ts'
+import { HALF } from '#server/modules/sessions/throttling/throttle.ts'
 import { knowsPassword } from '#server/modules/sessions/throttling/password-rate-limit.ts'
 
 export const ownerOf = (userId: number) => `employer ${userId}`
@@ -22,12 +23,12 @@ let nobodysHash: Promise<string> | undefined
 
 type Secrets = { passwordHash: string | null; secret: Buffer | null; counter: number }
 
-/** Undefined for every reason alike: unknown address, no password, a wrong password, a missing or wrong code. */
+/** Undefined for every reason alike: unknown address, no password, a wrong one, a wrong code. Half without a code. */
 export async function proveVisitor(
   { shop, secrets }: EmployerPortalServer,
   now: Date,
   { email, password, totp }: { email: string; password: string; totp: string },
-): Promise<{ user: EmployerUser; step: number | null } | undefined> {
+): Promise<{ user: EmployerUser; step: number | null } | typeof HALF | undefined> {
   const [found] = await shop.sql<(EmployerUser & Secrets)[]>`
     select ${employerUser(shop.sql)}, case when password_off_at is null then password_hash end as "passwordHash", totp_secret as secret, totp_counter as counter
     from employer_user join employer on employer.id = employer_id
@@ -37,6 +38,7 @@ export async function proveVisitor(
   if (!found?.passwordHash || !right) return undefined
   const { passwordHash: _, secret, counter, ...user } = found
   if (!user.totp || !secret) return { user, step: null }
+  if (totp === '') return HALF
   const step = stepOfCode(secrets.open(secret, ownerOf(user.id)), totp, { now, usedUpTo: counter })
   return step === undefined ? undefined : { user, step }
 }

@@ -33,6 +33,12 @@ import type { Config } from '#server/platform/config/config.ts'
 import type { Sql } from '#server/platform/db/database.ts'
 import type { Clock } from '#server/platform/services/service-ports.ts'
 
+/**
+ * What looking found of a right password whose second factor is still missing. It counts against the account like a
+ * failure, so that a known password opens no way to guess codes.
+ */
+export const HALF = 'half'
+
 type Look<T> = () => Promise<T | 'unknown'>
 type Found<T> = T | 'unknown' | { challenge: Challenge }
 type Turn<T> =
@@ -212,18 +218,22 @@ class LoginThrottle implements Throttle {
     }
   }
 
-  /** Counted before it is verified; a right one ends the row of failures, and one past the limit is not right. */
+  /**
+   * Counted before it is verified. Only a complete sign-in ends the row of failures. One past the limit is not right,
+   * and not half right.
+   */
   async #checkPassword<T>(door: PasswordRateLimit, look: Look<T>): Promise<T | 'unknown'> {
     const done = this.#undecided.begin(door.name)
     try {
       const failures = await countAttempt(this.#sql, door.name, this.#clock.now())
       const found = await look()
-      if (found !== 'unknown' && failures <= OFF_AFTER_FAILURES) {
+      const isCounted = found !== 'unknown' && failures <= OFF_AFTER_FAILURES
+      if (isCounted && found !== HALF) {
         await clearFailures(this.#sql, door.name)
         return found
       }
       await door.onFailure(failures)
-      return 'unknown'
+      return isCounted ? found : 'unknown'
     } finally {
       done()
     }

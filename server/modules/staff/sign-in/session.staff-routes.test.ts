@@ -70,9 +70,9 @@ it('says one thing of whatever is wrong (DESK-1)', async () => {
   expect((await left.ask('GET', '/backoffice/api/session')).status).toBe(401)
   const wrong = await Promise.all([
     owner.signIn({ password: 'another long secret' }),
-    withCode.signIn(),
     withCode.signIn({ totp: '000000' }),
     withCode.signIn({ password: 'another long secret' }),
+    withCode.signIn({ password: 'another long secret', totp: '000000' }),
     left.signIn(),
     owner.ask('POST', '/backoffice/api/session', {
       email: 'nobody@giftpoint.example',
@@ -84,6 +84,31 @@ it('says one thing of whatever is wrong (DESK-1)', async () => {
   )
   expect(new Set(said.map((one) => JSON.stringify(one))).size).toBe(1)
   expect(said[0]).toMatchObject([401, { error: { code: 'wrong-sign-in' } }])
+})
+
+it('asks for a second factor after the right password only, where an app is set (PRODUCT-14, DESK-1)', async () => {
+  const withCode = await staffClient(shop)
+  const code = await withApp(withCode.staffId)
+  const half = await withCode.signIn()
+  expect([half.status, await body(half)]).toMatchObject([401, { error: { code: 'second-factor' } }])
+  expect(half.headers.getSetCookie()).toEqual([])
+  expect((await withCode.signIn({ totp: code() })).status).toBe(200)
+})
+
+it('counts a right password without a code as a failure, so that it opens no way to guess codes (PRODUCT-14, SAFE-8)', async () => {
+  const withCode = await staffClient(shop)
+  await withApp(withCode.staffId)
+  const statuses: number[] = []
+  for (let time = 0; time < 4; time += 1) {
+    statuses.push(
+      (await withCode.signIn()).status,
+      (await withCode.signIn({ totp: '000000' })).status,
+    )
+  }
+  // The sixth attempt in a row costs work, as after six wrong passwords.
+  expect(statuses.slice(0, 5)).toEqual([401, 401, 401, 401, 401])
+  expect(statuses.slice(5)).toEqual([429, 429, 429])
+  await eraseTries()
 })
 
 /** Wrong tries before, of whom the right one was not the last, would ask for work first. */

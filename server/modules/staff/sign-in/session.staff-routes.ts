@@ -24,6 +24,7 @@ import {
   listStaffSessions,
   deleteOwnStaffSession,
 } from '#server/modules/staff/sign-in/session.sql.ts'
+import { HALF } from '#server/modules/sessions/throttling/throttle.ts'
 import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
 
 export function sessionRoutes(app: FastifyInstance, backoffice: Backoffice) {
@@ -57,6 +58,7 @@ function handleSignIn(backoffice: Backoffice) {
       async () =>
         (await proveStaff(shop.sql, secrets, now, { email, password, totp })) ?? 'unknown',
     )
+    if (found === HALF) return refuseStaff('second-factor')
     if (found !== 'unknown' && 'challenge' in found) {
       return refuseStaff('too-many-attempts', {
         retryAfterSeconds: 0,

@@ -5,6 +5,7 @@ import { hash, verify } from '@node-rs/argon2'
 import type { Queries, Sql } from '#server/platform/db/database.ts'
 import type { SealedSecrets } from '#server/platform/crypto/sealed-secrets.ts'
 import { findStaffByEmail, type StaffRow } from '#server/modules/staff/sessions/staff.sql.ts'
+import { HALF } from '#server/modules/sessions/throttling/throttle.ts'
 import { stepOfCode } from '#server/modules/staff/two-factor/totp.ts'
 
 /** What a colleague has shown of themselves, and the second factor that has to be used up with it. */
@@ -16,13 +17,16 @@ export type Shown = {
 /** An unknown address is compared with this hash, so that it takes as long as a wrong password. */
 let nobodysHash: Promise<string> | undefined
 
-/** Undefined for every reason alike: unknown address, no password, a wrong one, a missing or wrong second factor. */
+/**
+ * Undefined for every reason alike: unknown address, no password, a wrong one, a wrong second factor. Half where only
+ * the second factor is missing: the sign-in page asks for it in a second step.
+ */
 export async function proveStaff(
   sql: Sql,
   secrets: SealedSecrets,
   now: Date,
   { email, password, totp }: { email: string; password: string; totp: string },
-): Promise<Shown | undefined> {
+): Promise<Shown | typeof HALF | undefined> {
   const found = await findStaffByEmail(sql, email)
   nobodysHash ??= hash('the password of nobody')
   const right = await verify(found?.password_hash ?? (await nobodysHash), password)
@@ -30,6 +34,7 @@ export async function proveStaff(
 
   const { password_hash: _, totp: set, ...staff } = found
   if (!set) return { staff, factor: null }
+  if (totp === '') return HALF
   const step = stepOfCode(secrets.open(set.secret, ownerOf(staff.id)), totp, {
     now,
     usedUpTo: set.counter,
