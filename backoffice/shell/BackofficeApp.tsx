@@ -5,6 +5,7 @@ import { usePlace } from '#backoffice/kit/router/address.tsx'
 import { callOnce } from '#backoffice/kit/api/backoffice-client.ts'
 import { meQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { restart, onMissingFactor } from '#backoffice/kit/api/staff-session.ts'
+import { forgetPages } from '#backoffice/kit/page/recent-pages.ts'
 import { LoadFailure } from '#backoffice/kit/page/LoadError.tsx'
 import { languageAtSignIn, type OfferedLanguage } from '#backoffice/kit/sign-in/page-language.ts'
 import { SignInPage } from '#backoffice/kit/sign-in/SignInPage.tsx'
@@ -42,6 +43,7 @@ function useEnter() {
     const entered = languageAtSignIn(who, language, who.needs_second_factor ? null : store)
     await speak(entered.person.language)
     restart()
+    forgetPages()
     setOffer(entered.offer)
     queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== meQuery.queryKey[0] })
     queries.setQueryData(meQuery.queryKey, entered.person)

@@ -1,4 +1,5 @@
 import { en, nl } from '#e2e/support/messages.ts'
+import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 
 import { axeFindsNothing } from '#e2e/support/axe-check.ts'
@@ -14,7 +15,7 @@ import { stepAt, totpAt } from '#server/modules/staff/two-factor/totp.ts'
 import { staffClient } from '#server/testing/clients/staff-client.ts'
 
 journey(
-  'one signs in at the page that one wanted, with one text for what is wrong, in nobody’s frame, and out again (DESK-1, DESK-4)',
+  'one signs in at the page that one wanted, with one text for what is wrong, in nobody’s frame, and out again; the menu is in view as a whole (PRODUCT section 1, DESK-1, DESK-4)',
   async ({ wide, shop }) => {
     const { page } = wide
     const owner = await staffClient(shop)
@@ -60,11 +61,37 @@ journey(
     expect(new URL(page.url()).search).toBe('?role=owner')
     await see(page.getByRole('link', { name: 'The owner' }))
     await axeFindsNothing(page)
+    await menuIsInView(page)
     await page.getByRole('button', { name: words.signOut }).click()
     await see(page.getByRole('heading', { name: nl('theBackoffice') }))
     expect(await owner.ask('GET', '/backoffice/api/session').then(({ status }) => status)).toBe(401)
   },
 )
+
+/** All of it at 900 pixels. On a lower screen its head and foot stay, and the entries scroll. */
+async function menuIsInView(page: Page) {
+  const menu = page.getByRole('banner')
+  const entries = menu.getByRole('navigation', { name: nl('pages') }).getByRole('link')
+  const foot = menu.getByRole('button', { name: nl('signOut') })
+  const search = menu.getByRole('button', { name: nl('find') })
+  const isInView = async (one: Locator, height: number) => {
+    const box = await one.boundingBox()
+    return box !== null && box.y >= 0 && box.y + box.height <= height
+  }
+  await page.setViewportSize({ width: 1440, height: 900 })
+  expect(await entries.count()).toBe(14)
+  for (const one of [...(await entries.all()), foot, search]) {
+    expect({ name: await one.textContent(), seen: await isInView(one, 900) }).toMatchObject({
+      seen: true,
+    })
+  }
+  await page.setViewportSize({ width: 1440, height: 480 })
+  expect(await isInView(entries.last(), 480)).toBe(false)
+  await entries.last().scrollIntoViewIfNeeded()
+  expect(await isInView(entries.last(), 480)).toBe(true)
+  expect(await isInView(foot, 480)).toBe(true)
+  expect(await isInView(search, 480)).toBe(true)
+}
 
 journey(
   'the back office goes on in the language of the sign-in page until one is chosen, and offers to keep another choice there (PRODUCT-14, SAFE-16, C-3)',

@@ -3,6 +3,7 @@ import { type ReactNode, use, useEffect, useRef } from 'react'
 import { BackofficeLink, usePlace } from '#backoffice/kit/router/address.tsx'
 import { Breakable } from '#backoffice/kit/display/BreakableEmail.tsx'
 import { Tabbed } from '#backoffice/kit/page/tabbed.ts'
+import { rememberPage } from '#backoffice/kit/page/recent-pages.ts'
 import { PresenceOf } from '#backoffice/kit/page/Presence.tsx'
 
 import css from './PageHead.module.css'
@@ -27,7 +28,8 @@ export function PageHead({ title, up, beside, line, subject, acts }: PageHeadPro
   const tabbed = use(Tabbed)
   useEffect(() => {
     document.title = `${title} · Giftpoint`
-  }, [title])
+    rememberPage({ path: pathname, title })
+  }, [title, pathname])
   useEffect(() => {
     // A link that names a field leads there and not here.
     if (came !== 'push' || window.location.hash !== '') return

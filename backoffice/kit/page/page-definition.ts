@@ -10,7 +10,11 @@ export type PageDefinition = {
   /** Segments that start with a colon are parameters of the page. */
   path: string
   word: MessageKey
+  /** Other words that people type to find it, by commas. Usually beside its name in the messages: `find.` and the name. */
+  find?: MessageKey
   icon: BackofficeIconName
+  /** The list that leads to it, where that is not the path up to its parameter. */
+  from?: string
   /** One of these permissions is enough. Empty: all signed-in staff. */
   needs: readonly Permission[]
   /** The number of items that need the user's attention, shown beside the page's name. */

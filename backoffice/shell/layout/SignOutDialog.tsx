@@ -7,6 +7,7 @@ import { eraseDrafts, holdsDrafts } from '#backoffice/kit/drafts/draft-storage.t
 import css from '#backoffice/shell/layout/SignOutDialog.module.css'
 import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
 import { ModalDialog } from '#backoffice/kit/dialogs/ModalDialog.tsx'
+import { forgetPages } from '#backoffice/kit/page/recent-pages.ts'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
 
 /**
@@ -23,6 +24,7 @@ export function SignOutDialog({ onStay }: { onStay: () => void }) {
     setBusy(true)
     await callOnce('signOut', {}).catch(() => null)
     eraseDrafts()
+    forgetPages()
     queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== meQuery.queryKey[0] })
     window.history.replaceState(null, '', '/backoffice')
     window.dispatchEvent(new PopStateEvent('popstate'))

@@ -6,6 +6,7 @@ export const cataloguePages: readonly PageDefinition[] = [
     {
       path: '/backoffice/gifts',
       word: 'gifts',
+      find: 'find.gifts',
       icon: 'gift',
       needs: ['catalogue.read'],
     },
@@ -36,6 +37,7 @@ export const cataloguePages: readonly PageDefinition[] = [
     {
       path: '/backoffice/gifts/changes',
       word: 'changes.title',
+      find: 'find.changes.title',
       icon: 'audit',
       needs: ['catalogue.read'],
     },
@@ -66,6 +68,7 @@ export const cataloguePages: readonly PageDefinition[] = [
     {
       path: '/backoffice/stock',
       word: 'stock',
+      find: 'find.stock',
       icon: 'columns',
       needs: ['catalogue.read'],
     },
@@ -76,6 +79,7 @@ export const cataloguePages: readonly PageDefinition[] = [
     {
       path: '/backoffice/categories',
       word: 'tab.categories',
+      find: 'find.tab.categories',
       icon: 'menu',
       needs: ['content.read'],
     },
@@ -86,6 +90,7 @@ export const cataloguePages: readonly PageDefinition[] = [
     {
       path: '/backoffice/tags',
       word: 'attribute.tags',
+      find: 'find.attribute.tags',
       icon: 'tag',
       needs: ['catalogue.read'],
     },
@@ -96,6 +101,7 @@ export const cataloguePages: readonly PageDefinition[] = [
     {
       path: '/backoffice/brands',
       word: 'attribute.brands',
+      find: 'find.attribute.brands',
       icon: 'brand',
       needs: ['catalogue.read'],
     },
@@ -106,6 +112,7 @@ export const cataloguePages: readonly PageDefinition[] = [
     {
       path: '/backoffice/dimensions',
       word: 'attribute.dimensions',
+      find: 'find.attribute.dimensions',
       icon: 'columns',
       needs: ['catalogue.read'],
     },
@@ -116,6 +123,7 @@ export const cataloguePages: readonly PageDefinition[] = [
     {
       path: '/backoffice/imports',
       word: 'imports',
+      find: 'find.imports',
       icon: 'download',
       needs: ['catalogue.read'],
     },
@@ -136,6 +144,7 @@ export const cataloguePages: readonly PageDefinition[] = [
     {
       path: '/backoffice/coverage',
       word: 'coverage',
+      find: 'find.coverage',
       icon: 'coverage',
       needs: ['reports.read'],
     },

@@ -6,6 +6,7 @@ export const companyPages: readonly PageDefinition[] = [
     {
       path: '/backoffice/employers',
       word: 'employers',
+      find: 'find.employers',
       icon: 'employer',
       needs: ['employer.read'],
     },
@@ -36,6 +37,7 @@ export const companyPages: readonly PageDefinition[] = [
     {
       path: '/backoffice/campaigns',
       word: 'campaigns',
+      find: 'find.campaigns',
       icon: 'employer',
       needs: ['employer.read'],
     },
@@ -46,6 +48,7 @@ export const companyPages: readonly PageDefinition[] = [
     {
       path: '/backoffice/staff',
       word: 'staff',
+      find: 'find.staff',
       icon: 'staff',
       needs: ['staff.manage'],
     },
@@ -56,6 +59,7 @@ export const companyPages: readonly PageDefinition[] = [
     {
       path: '/backoffice/roles',
       word: 'roles.title',
+      find: 'find.roles.title',
       icon: 'shield',
       needs: ['staff.manage'],
     },
@@ -66,6 +70,7 @@ export const companyPages: readonly PageDefinition[] = [
     {
       path: '/backoffice/staff/tokens',
       word: 'apiTokens.title',
+      find: 'find.apiTokens.title',
       icon: 'key',
       needs: ['staff.manage'],
     },
@@ -96,6 +101,7 @@ export const companyPages: readonly PageDefinition[] = [
     {
       path: '/backoffice/expired',
       word: 'expiredPoints',
+      find: 'find.expiredPoints',
       icon: 'batch',
       needs: ['employer.read'],
     },
@@ -106,6 +112,7 @@ export const companyPages: readonly PageDefinition[] = [
     {
       path: '/backoffice/retention',
       word: 'retention',
+      find: 'find.retention',
       icon: 'shield',
       needs: ['retention.run'],
     },
@@ -136,6 +143,7 @@ export const companyPages: readonly PageDefinition[] = [
     {
       path: '/backoffice/webhooks',
       word: 'webhook.title',
+      find: 'find.webhook.title',
       icon: 'webhook',
       needs: ['webhook.manage'],
     },
@@ -186,6 +194,7 @@ export const companyPages: readonly PageDefinition[] = [
     {
       path: '/backoffice/audit',
       word: 'audit',
+      find: 'find.audit',
       icon: 'audit',
       needs: ['audit.read', 'audit.own'],
     },
@@ -203,7 +212,13 @@ export const companyPages: readonly PageDefinition[] = [
     'AuditLinePage',
   ),
   page(
-    { path: '/backoffice/account', word: 'account', icon: 'shield', needs: [] },
+    {
+      path: '/backoffice/account',
+      word: 'account',
+      find: 'find.account',
+      icon: 'shield',
+      needs: [],
+    },
     () => import('#backoffice/modules/staff/account/AccountPage.tsx'),
     'AccountPage',
   ),
@@ -211,6 +226,7 @@ export const companyPages: readonly PageDefinition[] = [
     {
       path: '/backoffice/figures',
       word: 'reports.title',
+      find: 'find.reports.title',
       icon: 'figures',
       needs: ['reports.read'],
     },

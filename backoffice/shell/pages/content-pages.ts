@@ -6,6 +6,7 @@ export const shopPages: readonly PageDefinition[] = [
     {
       path: '/backoffice/content',
       word: 'content',
+      find: 'find.content',
       icon: 'text',
       needs: ['content.read'],
     },
@@ -16,6 +17,7 @@ export const shopPages: readonly PageDefinition[] = [
     {
       path: '/backoffice/media',
       word: 'media.title',
+      find: 'find.media.title',
       icon: 'picture',
       needs: ['content.read'],
     },
@@ -36,6 +38,7 @@ export const shopPages: readonly PageDefinition[] = [
     {
       path: '/backoffice/content/mails',
       word: 'contentNode.mails',
+      find: 'find.contentNode.mails',
       icon: 'text',
       needs: ['content.read'],
     },
@@ -46,6 +49,7 @@ export const shopPages: readonly PageDefinition[] = [
     {
       path: '/backoffice/content/company',
       word: 'contentNode.company',
+      find: 'find.contentNode.company',
       icon: 'text',
       needs: ['content.read'],
     },
@@ -56,6 +60,7 @@ export const shopPages: readonly PageDefinition[] = [
     {
       path: '/backoffice/content/countries',
       word: 'contentNode.countries',
+      find: 'find.contentNode.countries',
       icon: 'text',
       needs: ['content.read'],
     },
@@ -66,6 +71,7 @@ export const shopPages: readonly PageDefinition[] = [
     {
       path: '/backoffice/content/navigation',
       word: 'contentNode.navigation',
+      find: 'find.contentNode.navigation',
       icon: 'text',
       needs: ['content.read'],
     },
@@ -76,6 +82,7 @@ export const shopPages: readonly PageDefinition[] = [
     {
       path: '/backoffice/content/tiles',
       word: 'contentNode.tiles',
+      find: 'find.contentNode.tiles',
       icon: 'text',
       needs: ['content.read'],
     },
@@ -96,6 +103,7 @@ export const shopPages: readonly PageDefinition[] = [
     {
       path: '/backoffice/releases',
       word: 'releases',
+      find: 'find.releases',
       icon: 'release',
       needs: ['content.read'],
     },
@@ -126,6 +134,7 @@ export const shopPages: readonly PageDefinition[] = [
     {
       path: '/backoffice/content/versions',
       word: 'version.title',
+      find: 'find.version.title',
       icon: 'audit',
       needs: ['content.read'],
     },
@@ -136,6 +145,7 @@ export const shopPages: readonly PageDefinition[] = [
     {
       path: '/backoffice/preview',
       word: 'preview.title',
+      find: 'find.preview.title',
       icon: 'eye',
       needs: ['preview.see'],
     },
@@ -146,6 +156,7 @@ export const shopPages: readonly PageDefinition[] = [
     {
       path: '/backoffice/preview/shop',
       word: 'preview.title',
+      find: 'find.preview.title',
       icon: 'eye',
       needs: ['preview.see'],
     },
@@ -156,6 +167,7 @@ export const shopPages: readonly PageDefinition[] = [
     {
       path: '/backoffice/channels',
       word: 'channels',
+      find: 'find.channels',
       icon: 'globe',
       needs: ['channel.read'],
     },
@@ -185,6 +197,7 @@ export const shopPages: readonly PageDefinition[] = [
   page(
     {
       path: '/backoffice/channels/:id/simulations',
+      from: '/backoffice/simulations',
       word: 'simulation.title',
       icon: 'release',
       needs: ['channel.read'],
@@ -195,6 +208,7 @@ export const shopPages: readonly PageDefinition[] = [
   page(
     {
       path: '/backoffice/channels/:id/simulations/new',
+      from: '/backoffice/simulations',
       word: 'simulation.new',
       icon: 'plus',
       needs: ['channel.simulate'],
@@ -206,6 +220,7 @@ export const shopPages: readonly PageDefinition[] = [
     {
       path: '/backoffice/simulations',
       word: 'simulation.title',
+      find: 'find.simulation.title',
       icon: 'release',
       needs: ['channel.read'],
     },

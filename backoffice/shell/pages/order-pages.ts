@@ -6,6 +6,7 @@ export const orderPages: readonly PageDefinition[] = [
     {
       path: '/backoffice/batches',
       word: 'batches',
+      find: 'find.batches',
       icon: 'batch',
       needs: ['employer.read'],
     },
@@ -46,6 +47,7 @@ export const orderPages: readonly PageDefinition[] = [
     {
       path: '/backoffice/holders',
       word: 'voucher.holders',
+      find: 'find.voucher.holders',
       icon: 'account',
       needs: ['order.read'],
     },
@@ -66,6 +68,7 @@ export const orderPages: readonly PageDefinition[] = [
     {
       path: '/backoffice/orders',
       word: 'order.title',
+      find: 'find.order.title',
       icon: 'orders',
       needs: ['order.read'],
     },
@@ -86,6 +89,7 @@ export const orderPages: readonly PageDefinition[] = [
     {
       path: '/backoffice/parcels',
       word: 'parcel.title',
+      find: 'find.parcel.title',
       icon: 'parcel',
       needs: ['parcel.read'],
     },
@@ -96,6 +100,7 @@ export const orderPages: readonly PageDefinition[] = [
     {
       path: '/backoffice/digital',
       word: 'digital.title',
+      find: 'find.digital.title',
       icon: 'barcode',
       needs: ['parcel.read'],
     },
@@ -116,6 +121,7 @@ export const orderPages: readonly PageDefinition[] = [
     {
       path: '/backoffice/suppliers',
       word: 'supplier.title',
+      find: 'find.supplier.title',
       icon: 'employer',
       needs: ['parcel.read'],
     },
@@ -156,6 +162,7 @@ export const orderPages: readonly PageDefinition[] = [
     {
       path: '/backoffice/money',
       word: 'money.title',
+      find: 'find.money.title',
       icon: 'money',
       needs: ['money.read'],
     },
@@ -176,6 +183,7 @@ export const orderPages: readonly PageDefinition[] = [
     {
       path: '/backoffice/money/months',
       word: 'accounting.title',
+      find: 'find.accounting.title',
       icon: 'money',
       needs: ['money.read'],
     },
@@ -196,6 +204,7 @@ export const orderPages: readonly PageDefinition[] = [
     {
       path: '/backoffice/money/settlements',
       word: 'settlement.title',
+      find: 'find.settlement.title',
       icon: 'money',
       needs: ['money.read'],
     },
@@ -206,6 +215,7 @@ export const orderPages: readonly PageDefinition[] = [
     {
       path: '/backoffice/money/rates',
       word: 'rates.title',
+      find: 'find.rates.title',
       icon: 'money',
       needs: ['money.read'],
     },

@@ -3,12 +3,12 @@ import { type PageDefinition, page, waiting } from '#backoffice/kit/page/page-de
 /** Pages for daily work. */
 export const dayPages: readonly PageDefinition[] = [
   page(
-    { path: '/backoffice', word: 'nav.home', icon: 'home', needs: [] },
+    { path: '/backoffice', word: 'nav.home', find: 'find.nav.home', icon: 'home', needs: [] },
     () => import('#backoffice/modules/today/TodayPage.tsx'),
     'TodayPage',
   ),
   page(
-    { path: '/backoffice/work', word: 'longWork', icon: 'work', needs: [] },
+    { path: '/backoffice/work', word: 'longWork', find: 'find.longWork', icon: 'work', needs: [] },
     () => import('#backoffice/modules/tasks/background-jobs/JobsPage.tsx'),
     'WorkListPage',
   ),
@@ -21,6 +21,7 @@ export const dayPages: readonly PageDefinition[] = [
     {
       path: '/backoffice/approvals',
       word: 'approval.title',
+      find: 'find.approval.title',
       icon: 'shield',
       needs: ['points.approve', 'points.give', 'credit.approve', 'launch.override'],
       waits: () => waiting('approvals'),
@@ -42,6 +43,7 @@ export const dayPages: readonly PageDefinition[] = [
     {
       path: '/backoffice/tasks',
       word: 'task.title',
+      find: 'find.task.title',
       icon: 'task',
       needs: ['task.read'],
       waits: () => waiting('task'),
@@ -63,6 +65,7 @@ export const dayPages: readonly PageDefinition[] = [
     {
       path: '/backoffice/inbox',
       word: 'inbox.title',
+      find: 'find.inbox.title',
       icon: 'inbox',
       needs: ['inbox.read'],
       waits: () => waiting('inbox'),
@@ -84,6 +87,7 @@ export const dayPages: readonly PageDefinition[] = [
     {
       path: '/backoffice/saved-answers',
       word: 'saved.title',
+      find: 'find.saved.title',
       icon: 'inbox',
       needs: ['inbox.read'],
     },

@@ -1,9 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 
 import { allContentNodes } from '#backoffice/i18n/content-node-names.ts'
-import { useAsked } from '#backoffice/kit/router/address.tsx'
+import { useAsked, usePlace } from '#backoffice/kit/router/address.tsx'
+import type { PageDefinition } from '#backoffice/kit/page/page-definition.ts'
+import { recentPages } from '#backoffice/kit/page/recent-pages.ts'
 import { callBackoffice } from '#backoffice/kit/api/backoffice-client.ts'
-import { backofficePages, mayOpen } from '#backoffice/shell/pages/all-pages.ts'
+import { backofficePages, findPage, mayOpen } from '#backoffice/shell/pages/all-pages.ts'
+import { entryAt, tabsFor } from '#backoffice/shell/pages/navigation.ts'
 import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { applyTheme, THEMES } from '#backoffice/color-scheme.ts'
 import type { BackofficeIconName } from '#backoffice/kit/display/BackofficeIcon.tsx'
@@ -14,6 +17,7 @@ import {
 } from '#backoffice/i18n/translator.tsx'
 import type { StaffResponse } from '#contract/client.staff.ts'
 import type { Staff } from '#contract/staff/sign-in.staff.ts'
+import { SHARED_CHANNEL } from '#domain/channels/shared-channel.ts'
 import { STAFF_LANGUAGES, languages } from '#domain/language.ts'
 
 export type Find = {
@@ -22,6 +26,8 @@ export type Find = {
   icon: BackofficeIconName
   name: string
   detail?: string
+  /** Other words that find it, by commas. */
+  synonyms?: string
   to?: string
   run?: () => unknown
 }
@@ -29,22 +35,25 @@ export type Find = {
 /** So many channels; a few letters more find the others. */
 const MOST_CHANNELS = 8
 
-/** Local results, shown at once without the server. */
+/** Local results, shown at once without the server. Before anything is typed, the pages seen last come first. */
 export function useFinds(staff: Staff, typed: string, leave: () => void): Find[] {
   const t = useTranslate()
   const actions = useActionFinds(leave)
   const { data } = useQuery(staffQuery('channelNames', {}))
-  const words = typed.trim().toLowerCase().split(/\s+/).filter(Boolean)
-  const fits = ({ name, detail = '' }: { name: string; detail?: string }) => {
-    const text = `${name} ${detail}`.toLowerCase()
-    return words.every((word) => text.includes(word))
-  }
+  const { pathname } = usePlace()
+  const words = plain(typed).split(' ').filter(Boolean)
   const [asked] = useAsked()
   const channel = asked.get('channel') ?? data?.items[0]?.id
+  const fits = (find: Find) => rankOf(find, words) < NO_RANK
+  if (words.length === 0) {
+    return [...recentFinds(t, staff, pathname), ...pageFinds(t, staff), ...actions]
+  }
   return [
     ...orderFind(t, staff, typed),
-    ...pageFinds(t, staff).filter(fits),
-    ...(words.length > 0 ? contentFinds(t, staff, channel) : []).filter(fits),
+    ...[...pageFinds(t, staff), ...detailFinds(t, staff)]
+      .filter(fits)
+      .toSorted((a, b) => rankOf(a, words) - rankOf(b, words)),
+    ...contentFinds(t, staff, channel).filter(fits),
     ...actions.filter(fits),
     ...channelFinds(t, data?.items ?? [])
       .filter(fits)
@@ -52,16 +61,87 @@ export function useFinds(staff: Staff, typed: string, leave: () => void): Find[]
   ]
 }
 
+const NO_RANK = 3
+
+/** In small letters without accents. */
+const plain = (text: string) => text.toLowerCase().normalize('NFD').replaceAll(/\p{M}/gu, '')
+
+/** By its name, by what stands beside it, or by a synonym. A plural finds the singular. */
+function rankOf({ name, detail = '', synonyms = '' }: Find, words: readonly string[]): number {
+  const has = (text: string) => {
+    const there = plain(text)
+    return words.every((word) => there.includes(word))
+  }
+  if (has(name)) return 0
+  const others = plain(synonyms)
+    .split(',')
+    .map((one) => one.trim())
+  const isSynonym = (word: string) =>
+    others.some((one) => one.includes(word) || (one.length >= LEAST_STEM && word.startsWith(one)))
+  if (words.every((word) => plain(name).includes(word) || isSynonym(word))) return 1
+  return has(`${name} ${detail}`) ? 2 : NO_RANK
+}
+
+const LEAST_STEM = 4
+
+function recentFinds(t: Translate, staff: Staff, pathname: string): Find[] {
+  return recentPages().flatMap(({ path, title }) => {
+    const page = path === pathname ? undefined : findPage(path)?.page
+    if (!page || !mayOpen(page, staff)) return []
+    return [
+      { key: `recent ${path}`, group: t('recentPages'), icon: page.icon, name: title, to: path },
+    ]
+  })
+}
+
+const isOne = ({ path }: PageDefinition) => path.includes('/:')
+
 const pageFinds = (t: Translate, staff: Staff): Find[] =>
   backofficePages
-    .filter((page) => !page.path.includes(':') && mayOpen(page, staff))
-    .map((page) => ({
-      key: page.path,
-      group: t('pages'),
-      icon: page.icon,
-      name: t(page.word),
-      to: page.path,
-    }))
+    .filter((page) => !isOne(page) && mayOpen(page, staff))
+    // The first of a name: others are steps of it.
+    .filter((page, at, pages) => pages.findIndex(({ word }) => word === page.word) === at)
+    .map((page) => {
+      const name = t(page.word)
+      const entry = entryAt(page.path)
+      return {
+        key: page.path,
+        group: t('pages'),
+        icon: page.icon,
+        name,
+        ...(entry && t(entry.word) !== name ? { detail: t(entry.word) } : {}),
+        ...(page.find ? { synonyms: t(page.find) } : {}),
+        to: page.path,
+      }
+    })
+
+/** The page of one order, gift and so on is reached through its list. */
+const detailFinds = (t: Translate, staff: Staff): Find[] =>
+  backofficePages
+    .filter((page) => isOne(page) && mayOpen(page, staff))
+    .flatMap((page) => {
+      const list = listOf(page, staff)
+      const name = t(page.word)
+      // The list is found by this name already.
+      if (!list || plain(t(list.word)).includes(plain(name))) return []
+      return [
+        {
+          key: page.path,
+          group: t('pages'),
+          icon: page.icon,
+          name,
+          detail: t(list.word),
+          to: list.path,
+        },
+      ]
+    })
+
+function listOf({ path, from }: PageDefinition, staff: Staff): PageDefinition | undefined {
+  const list = findPage(from ?? path.slice(0, path.indexOf('/:')))?.page
+  if (list && mayOpen(list, staff)) return list
+  const entry = entryAt(path)
+  return entry && tabsFor(entry, staff)[0]?.page
+}
 
 function useActionFinds(leave: () => void): Find[] {
   const t = useTranslate()
@@ -101,8 +181,8 @@ const channelFinds = (t: Translate, items: StaffResponse<'channelNames'>['items'
     key: `channel ${id}`,
     group: t('channels'),
     icon: 'globe',
-    name: id,
-    detail: name,
+    name: id === SHARED_CHANNEL ? t('channelShared') : name,
+    detail: id,
     to: `?channel=${id}`,
   }))
 
