@@ -21,6 +21,19 @@ it('finds every state of the usual look readable', () => {
   expect(wrong({ active: '#77ceab', heading: '#1f3f36', accent: '#f2a46b' })).toEqual([])
 })
 
+it('checks the button on the hero: its shape, its text and its hover (PRODUCT-9)', () => {
+  const hero = themeStates([
+    { reference: 'active', value: '#1d5c86' },
+    { reference: 'heading', value: '#0f2f4a' },
+  ]).filter(({ part }) => part === 'hero')
+  expect(hero.map(({ state, least, reads }) => [state, least, reads])).toEqual([
+    ['shape', 3, true],
+    ['rest', 4.5, true],
+    ['hover', 4.5, true],
+  ])
+  expect(hero[0]?.ground).toBe('#0f2f4a')
+})
+
 it('names each state in which words cannot be read', () => {
   expect(wrong({ heading: '#9fc7ff' })).toEqual(['heading rest', 'heading tint', 'heading soft'])
   // White text on this colour just passes. Hover lightens the button, and then the text fails.

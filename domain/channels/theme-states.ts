@@ -1,20 +1,27 @@
 import { mixColours } from './colour-mixing.ts'
 import { contrast, hexColour, textOn } from './theme-contrast.ts'
-import { type ThemeOption, themeProperties } from './theme.ts'
+import { heroButton, type ThemeOption, themeProperties, USUAL_THEME } from './theme.ts'
 
-/** The default theme. */
-export const USUAL_THEME = { active: '#77ceab', heading: '#1f3f36', accent: '#f2a46b' } as const
 const USUAL_ACTIVE_INK = '#1d6b4d'
 
 /** Minimum contrast of WCAG AA: for text, and for shapes. */
 const WORDS = 4.5
 const SHAPES = 3
+const HOVER = { white: '#ffffff', black: '#000000' } as const
 
-export const THEME_PARTS = ['button', 'link', 'heading', 'chip', 'number', 'accent'] as const
+export const THEME_PARTS = [
+  'button',
+  'hero',
+  'link',
+  'heading',
+  'chip',
+  'number',
+  'accent',
+] as const
 export type ThemePart = (typeof THEME_PARTS)[number]
 export type ThemeState = {
   part: ThemePart
-  state: 'rest' | 'hover' | 'focus' | 'disabled' | 'on' | 'tint' | 'soft'
+  state: 'rest' | 'hover' | 'focus' | 'disabled' | 'shape' | 'on' | 'tint' | 'soft'
   /** The foreground colour and the colour behind it. */
   front: string
   ground: string
@@ -35,6 +42,7 @@ export function themeStates(options: readonly ThemeOption[]): ThemeState[] {
   const soft = mixColours('#f7f7f4', active, 0.14)
   const onHeading = said.has('heading') ? textOn(heading) : paper
   const focus = '#1b4ed1'
+  const hero = heroButton(active, heading)
   const state = (
     part: ThemePart,
     name: ThemeState['state'],
@@ -52,6 +60,9 @@ export function themeStates(options: readonly ThemeOption[]): ThemeState[] {
     state('button', 'hover', textOn(active), mixColours(active, paper, 0.14)),
     state('button', 'focus', focus, paper, SHAPES),
     state('button', 'disabled', '#4b5358', '#dcdcdd'),
+    state('hero', 'shape', hero.button, heading, SHAPES),
+    state('hero', 'rest', hero.text, hero.button),
+    state('hero', 'hover', hero.text, mixColours(hero.button, HOVER[hero.hover], 0.14)),
     state('link', 'rest', ink, paper),
     state('link', 'tint', ink, tint),
     state('link', 'soft', ink, soft),

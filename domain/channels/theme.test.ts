@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 
 import { contrast } from './theme-contrast.ts'
-import { themeCss, themeProblem, themeProperties } from './theme.ts'
+import { heroButton, themeCss, themeProblem, themeProperties } from './theme.ts'
 
 it.each([
   ['active', '#77ceab'],
@@ -48,8 +48,39 @@ it('gives a colour its light and dark variants, the text on it and an ink', () =
     ['--active-dark-80', 'color-mix(in oklab, var(--active), black 80%)'],
     ['--on-active', '#17202a'],
     ['--active-ink', '#42715e'],
+    ['--hero-action', '#77ccaa'],
+    ['--on-hero-action', '#17202a'],
+    ['--hero-hover-towards', 'white'],
   ])
 })
+
+it.each([
+  ['#77ceab', '#1f3f36'],
+  // The two channels of the demo whose button could not be seen on the hero.
+  ['#2f6b4f', '#1e3d2f'],
+  ['#1d5c86', '#0f2f4a'],
+  ['#000000', '#000000'],
+  ['#ffffff', '#ffffff'],
+  ['#767676', '#777777'],
+  ['#123456', '#9fc7ff'],
+])(
+  'shows a button of %s on a hero of %s, with text that can be read (PRODUCT-9)',
+  (active, heading) => {
+    const { button, text } = heroButton(active, heading)
+    expect(contrast(button, heading)).toBeGreaterThanOrEqual(3)
+    expect(contrast(text, button)).toBeGreaterThanOrEqual(4.5)
+    // A button that is visible keeps its colour.
+    expect(button === active).toBe(contrast(active, heading) >= 3)
+    const properties = new Map(
+      themeProperties([
+        { reference: 'active', value: active },
+        { reference: 'heading', value: heading },
+      ]),
+    )
+    expect(properties.get('--hero-action')).toBe(button)
+    expect(properties.get('--on-hero-action')).toBe(text)
+  },
+)
 
 it('passes on what is no colour, and leaves out what no page takes', () => {
   const options = [

@@ -12,6 +12,9 @@ export const THEME_REFERENCES = {
   'radius-l': 'length',
 } as const
 
+/** The default theme. */
+export const USUAL_THEME = { active: '#77ceab', heading: '#1f3f36', accent: '#f2a46b' } as const
+
 const REFERENCE = /^[a-z][\w-]*$/i
 const PASSED_ON = /^[\w #.,%()/-]*$/
 const LENGTH = /^(0|\d{1,4}(\.\d{1,4})?(px|rem|em))$/
@@ -36,8 +39,8 @@ const COLOUR = /^#([0-9a-f]{3}|[0-9a-f]{6})$/i
  * it, and an ink of the same hue that is readable on white. Values that are not colours pass unchanged.
  */
 export function themeProperties(options: readonly ThemeOption[]): [name: string, value: string][] {
-  const ground = tintedGround(options.find(({ reference }) => reference === 'active')?.value)
-  return options
+  const ground = tintedGround(valueOf(options, 'active'))
+  const single = options
     .filter(({ reference }) => REFERENCE.test(reference))
     .flatMap(({ reference, value }): [string, string][] => {
       const name = `--${reference}`
@@ -53,6 +56,47 @@ export function themeProperties(options: readonly ThemeOption[]): [name: string,
         [`${name}-ink`, inkOf(colour, ground)],
       ]
     })
+  return [...single, ...heroProperties(options)]
+}
+
+const valueOf = (options: readonly ThemeOption[], wanted: keyof typeof THEME_REFERENCES) =>
+  options.find(({ reference }) => reference === wanted)?.value
+
+/** The button on the hero, whose ground is the colour of headings. Both colours together decide how it looks. */
+function heroProperties(options: readonly ThemeOption[]): [name: string, value: string][] {
+  const [active, heading] = [valueOf(options, 'active'), valueOf(options, 'heading')]
+  if (![active, heading].some((value) => value !== undefined && COLOUR.test(value))) return []
+  const { button, text, hover } = heroButton(
+    hexColour(active ?? USUAL_THEME.active),
+    hexColour(heading ?? USUAL_THEME.heading),
+  )
+  return [
+    ['--hero-action', button],
+    ['--on-hero-action', text],
+    ['--hero-hover-towards', hover],
+  ]
+}
+
+/** What WCAG AA asks of a shape. */
+const VISIBLE_ON_GROUND = 3
+/** Of a button that does not reach it: as distinct as text. */
+const DISTINCT_ON_GROUND = 4.5
+
+/** The active colour if it is visible on this ground, or a lighter or darker one of its hue, with the text on it. */
+export function heroButton(
+  active: string,
+  ground: string,
+): { button: string; text: string; hover: 'white' | 'black' } {
+  const towards = contrast(ground, '#ffffff') > contrast(ground, '#000000') ? 255 : 0
+  let button = active
+  if (contrast(active, ground) < VISIBLE_ON_GROUND) {
+    for (let share = 0.05; contrast(button, ground) < DISTINCT_ON_GROUND; share += 0.05) {
+      button = mapParts(active, (part) => part + (towards - part) * Math.min(1, share))
+    }
+  }
+  const text = textOn(button)
+  // Away from the text, as for other buttons.
+  return { button, text, hover: text === '#ffffff' ? 'black' : 'white' }
 }
 
 export function themeCss(options: readonly ThemeOption[]): string {

@@ -122,6 +122,7 @@ function pathsByChannel(rows: readonly { channel_id: string; path: string }[]) {
 /** Whose colour makes each part of the shop read or not. */
 const COLOUR_OF: Record<ThemePart, string> = {
   button: 'theme.active',
+  hero: 'theme.active',
   link: 'theme.active',
   heading: 'theme.heading',
   chip: 'theme.heading',
