@@ -183,3 +183,11 @@ it('says when nothing exists yet, and that loading failed', async () => {
   await user.click(await screen.findByRole('button', { name: en('again') }))
   await screen.findByText('No gifts yet')
 })
+
+it('titles the rows of each kind once (PRODUCT-7)', async () => {
+  const { list } = giftList({ groupOf: ({ points }) => (points > 3 ? 'Large' : 'Small') })
+  await renderBackoffice(<ListPage list={list} title="gifts" />, { at: '/backoffice/gifts' })
+  await screen.findByText('Blanket')
+  const titles = screen.getAllByRole('rowheader').map(({ textContent }) => textContent)
+  expect(titles).toEqual(['Large', 'Small'])
+})

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import { Fragment, type ReactNode, useEffect, useRef } from 'react'
 
 import { BackofficeLink, withParts } from '#backoffice/kit/router/address.tsx'
 import {
@@ -20,6 +20,7 @@ const ROLES = {
   row: { role: 'row' },
   cell: { role: 'cell' },
   columnheader: { role: 'columnheader' },
+  rowheader: { role: 'rowheader' },
 }
 
 const LONGEST_LINE = 40
@@ -58,35 +59,62 @@ export function ListTable<Item>({ list, address, data }: ListTableProps<Item>) {
           </tr>
         </thead>
         <tbody {...ROLES.rowgroup}>
-          {items.map((item) => {
+          {items.map((item, at) => {
             const id = list.idOf(item)
             return (
-              <tr key={id} {...ROLES.row} data-picked={isPicked(id) || undefined}>
-                <td {...ROLES.cell} className={css.pick}>
-                  <label className={css.box}>
-                    <input
-                      type="checkbox"
-                      data-row-box
-                      checked={isPicked(id)}
-                      onChange={() => pickOne(id)}
-                      aria-label={t('selectOne', { name: list.nameOf(item) })}
+              <Fragment key={id}>
+                <GroupTitle list={list} items={items} at={at} columns={columns.length + 1} />
+                <tr {...ROLES.row} data-picked={isPicked(id) || undefined}>
+                  <td {...ROLES.cell} className={css.pick}>
+                    <label className={css.box}>
+                      <input
+                        type="checkbox"
+                        data-row-box
+                        checked={isPicked(id)}
+                        onChange={() => pickOne(id)}
+                        aria-label={t('selectOne', { name: list.nameOf(item) })}
+                      />
+                    </label>
+                  </td>
+                  {columns.map((column, at) => (
+                    <Cell
+                      key={column.key}
+                      column={column}
+                      shown={column.cell(item)}
+                      to={at === 0 ? list.hrefOf(item) : null}
                     />
-                  </label>
-                </td>
-                {columns.map((column, at) => (
-                  <Cell
-                    key={column.key}
-                    column={column}
-                    shown={column.cell(item)}
-                    to={at === 0 ? list.hrefOf(item) : null}
-                  />
-                ))}
-              </tr>
+                  ))}
+                </tr>
+              </Fragment>
             )
           })}
         </tbody>
       </table>
     </div>
+  )
+}
+
+/** Above the first row of each kind, where the list has kinds. */
+function GroupTitle<Item>({
+  list: { groupOf },
+  items,
+  at,
+  columns,
+}: {
+  list: ListOf<Item>
+  items: readonly Item[]
+  at: number
+  columns: number
+}) {
+  const [before, item] = [items[at - 1], items[at]]
+  const title = item === undefined ? undefined : groupOf?.(item)
+  if (title === undefined || (before !== undefined && groupOf?.(before) === title)) return null
+  return (
+    <tr {...ROLES.row} className={css.group}>
+      <th {...ROLES.rowheader} scope="rowgroup" colSpan={columns}>
+        {title}
+      </th>
+    </tr>
   )
 }
 

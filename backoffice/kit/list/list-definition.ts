@@ -77,6 +77,8 @@ export type ListOf<Item> = {
   /** Removes parts of the search text that must not appear in the address. */
   tidySearch?: (typed: string) => string
   columns: Columns<Item>
+  /** The title above the rows of one kind. Rows of one kind follow each other. */
+  groupOf?: (item: Item) => string
   /** Pictures beside each other instead of lines; a row all the same, to the keyboard and to who has it read out. */
   form?: 'grid'
   filters: readonly Filter[]

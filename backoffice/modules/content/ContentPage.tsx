@@ -1,17 +1,29 @@
+import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 
-import { contentList } from '#backoffice/modules/content/content-list.tsx'
+import { contentList, type ShownChannel } from '#backoffice/modules/content/content-list.tsx'
 import { FoundPictures } from '#backoffice/modules/content/editor/FoundImages.tsx'
 import { useAsked } from '#backoffice/kit/router/address.tsx'
+import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { ListPage } from '#backoffice/kit/list/ListPage.tsx'
+import { PageAwaited } from '#backoffice/kit/page/PagePending.tsx'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
+import { SHARED_CHANNEL } from '#domain/channels/shared-channel.ts'
+
+/** Channels beside each other. The channel switch chooses another one. */
+const MOST = 5
 
 /** All content of the shop: search, missing translations and open changes. */
 export function ContentPage() {
   const t = useTranslate()
   const [asked] = useAsked()
   const search = asked.get('search') ?? ''
-  const list = useMemo(() => contentList(t, search), [t, search])
+  const { channels, error, again } = useShownChannels(asked.get('channel') ?? '')
+  const list = useMemo(
+    () => (channels ? contentList(t, { search, channels }) : null),
+    [t, search, channels],
+  )
+  if (!list) return <PageAwaited title={t('content')} error={error} again={again} />
   return (
     <ListPage
       list={list}
@@ -19,4 +31,37 @@ export function ContentPage() {
       found={<FoundPictures search={search.trim()} channel={asked.get('channel')} />}
     />
   )
+}
+
+/** The chosen channel, or the first ones, each with the languages that it offers. */
+function useShownChannels(chosen: string) {
+  const t = useTranslate()
+  const names = useQuery(staffQuery('channelNames', {}))
+  const shown = useMemo(
+    () =>
+      (names.data?.items ?? [])
+        .filter(({ id }) => chosen === '' || id === chosen)
+        .slice(0, MOST)
+        .map(({ id, name }) => ({
+          id,
+          name: id === SHARED_CHANNEL ? t('content.allChannels') : name,
+        })),
+    [names.data, chosen, t],
+  )
+  const ids = shown.map(({ id }) => id).join(',')
+  // The list does not wait for it.
+  const { data } = useQuery({ ...staffQuery('channelList', { ids }), enabled: ids !== '' })
+  const channels = useMemo(
+    () =>
+      shown.map((one): ShownChannel => ({
+        ...one,
+        languages: data?.items.find(({ id }) => id === one.id)?.languages,
+      })),
+    [shown, data],
+  )
+  return {
+    channels: names.data ? channels : null,
+    error: names.error,
+    again: () => void names.refetch(),
+  }
 }

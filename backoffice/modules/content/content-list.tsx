@@ -5,33 +5,28 @@ import {
   contentNodesNamed,
 } from '#backoffice/i18n/content-node-names.ts'
 import { useTextNames } from '#backoffice/i18n/use-text-names.ts'
-import { fetchBackoffice } from '#backoffice/kit/api/backoffice-client.ts'
+import { BackofficeLink } from '#backoffice/kit/router/address.tsx'
 import { filterBar } from '#backoffice/kit/list/filter-bar.ts'
 import {
   type Column,
-  noColumn,
-  type ListOf,
   type Columns,
+  type ListOf,
+  noColumn,
 } from '#backoffice/kit/list/list-definition.ts'
 import { StatusMark } from '#backoffice/kit/display/StatusMark.tsx'
+import { ContentThumbnail } from '#backoffice/modules/content/ContentThumbnail.tsx'
+import {
+  type ContentNode,
+  type ContentRow,
+  contentRows,
+  exceptionsOf,
+  groupOf,
+  nodesOfChannel,
+} from '#backoffice/modules/content/content-rows.ts'
 import type { Translate } from '#backoffice/i18n/translator.tsx'
-import { type StaffResponse, staffAddress, type StaffInput } from '#contract/client.staff.ts'
-import { allLanguages, type Language } from '#domain/language.ts'
+import { staffAddress } from '#contract/client.staff.ts'
 
-type ContentNode = StaffResponse<'contentNodes'>['items'][number]
-
-/** The state of one language: complete, the number of fallback texts, or no texts. */
-function Filled({ thing, language, t }: { thing: ContentNode; language: Language; t: Translate }) {
-  const counted = thing.languages.find((one) => one.language === language)
-  if (!counted || thing.texts === 0) return '–'
-  return (
-    <StatusMark kind={counted.rest === 0 ? 'done' : 'warn'}>
-      {counted.rest === 0
-        ? t(counted.own > 0 ? 'filledOwn' : 'filledShared', { count: counted.own })
-        : t('fallsBack', { count: counted.rest })}
-    </StatusMark>
-  )
-}
+export type ShownChannel = { id: string; name: string; languages: readonly string[] | undefined }
 
 /** The first match, and the number of further matches. */
 function Found({ found, t }: { found: ContentNode['found']; t: Translate }) {
@@ -50,8 +45,57 @@ function Found({ found, t }: { found: ContentNode['found']; t: Translate }) {
   )
 }
 
-/** All content of the user's channels. The search covers the texts themselves. */
-export const contentList = (t: Translate, search: string): ListOf<ContentNode> => {
+/** Normal is grey. Only open changes and missing translations have a colour. */
+function ChannelCell({
+  node,
+  channel,
+  t,
+}: {
+  node: ContentNode | undefined
+  channel: ShownChannel
+  t: Translate
+}) {
+  if (!node) return <span className={css.soft}>–</span>
+  const own = Math.max(0, ...node.languages.map((one) => one.own))
+  const exceptions = exceptionsOf(node, channel.languages)
+  return (
+    <BackofficeLink className={css.cell} to={contentNodeAddress(node)}>
+      {exceptions.map((one) =>
+        one.kind === 'changes' ? (
+          <StatusMark key={one.kind} kind="half">
+            {t('changesCount', { count: one.count })}
+          </StatusMark>
+        ) : (
+          <StatusMark key={one.kind} kind="warn">
+            {t('content.missing', {
+              languages: one.languages
+                .map(({ language, count }) => `${language} ${count}`)
+                .join(', '),
+            })}
+          </StatusMark>
+        ),
+      )}
+      {exceptions.length === 0 ? (
+        <span className={css.soft}>
+          {node.texts === 0
+            ? t('asPublished')
+            : own > 0
+              ? t('content.own', { count: own })
+              : t('isShared')}
+        </span>
+      ) : null}
+    </BackofficeLink>
+  )
+}
+
+const nameOf = (t: Translate, { name, title }: Pick<ContentRow, 'name' | 'title'>) =>
+  title || contentNodeName(t, name)
+
+/** All content, one row a page, with the channels beside each other. The search covers the texts themselves. */
+export const contentList = (
+  t: Translate,
+  { search, channels }: { search: string; channels: readonly ShownChannel[] },
+): ListOf<ContentRow> => {
   const asInput = (asked: Record<string, string>) => {
     const named = asked['search'] === undefined ? [] : contentNodesNamed(t, asked['search'])
     return named.length === 0 ? asked : { ...asked, named: named.join(',') }
@@ -60,7 +104,7 @@ export const contentList = (t: Translate, search: string): ListOf<ContentNode> =
     name: 'content',
     counted: 'things',
     searchWord: 'whereItStands',
-    columns: contentColumns(t, search),
+    columns: contentColumns(t, search, channels),
     filters: filterBar(t, 'contentNodes', {
       gap: { word: 'fallsBackIn', name: (language) => t(`in.${language}`) },
       source: {
@@ -73,55 +117,62 @@ export const contentList = (t: Translate, search: string): ListOf<ContentNode> =
       },
     }),
     usualSort: 'place',
-    ask: (asked) => fetchBackoffice('contentNodes', asInput(asked) as StaffInput<'contentNodes'>),
+    ask: async (asked) => {
+      const found = await Promise.all(channels.map(({ id }) => nodesOfChannel(asInput(asked), id)))
+      const items = contentRows(found)
+      return { items, next: null, previous: null, total: { count: items.length, exact: true } }
+    },
     csv: (asked) => staffAddress('contentNodes', { ...asInput(asked), as: 'csv' }),
     idOf: ({ id }) => id,
-    nameOf: ({ name, title, channel }) => `${title || contentNodeName(t, name)}, ${channel}`,
-    hrefOf: (thing) => contentNodeAddress(thing, thing.found.length > 0 ? search : ''),
+    nameOf: (row) => nameOf(t, row),
+    groupOf: (row) => t(`content.group.${groupOf(row)}`),
+    hrefOf: (row) => {
+      const nodes = channels.flatMap(({ id }) => row.cells[id] ?? [])
+      const node = nodes.find(({ found }) => found.length > 0) ?? nodes[0]
+      return node ? contentNodeAddress(node, node.found.length > 0 ? search : '') : ''
+    },
     empty: <p>{t('noChannelYet')}</p>,
   }
 }
 
-const contentColumns = (t: Translate, search: string): Columns<ContentNode> => ({
-  thing: {
+const contentColumns = (
+  t: Translate,
+  search: string,
+  channels: readonly ShownChannel[],
+): Columns<ContentRow> => ({
+  name: {
     word: 'whatIsSaid',
-    cell: ({ name, title }) => title || contentNodeName(t, name),
+    cell: (row) => (
+      <span className={css.named}>
+        <ContentThumbnail name={row.name} />
+        {nameOf(t, row)}
+      </span>
+    ),
     phone: 'a',
-  },
-  channel: {
-    word: 'channel',
-    cell: ({ channel, channel_name }) => `${channel} ${channel_name}`,
-    phone: 'b',
   },
   found:
     search === ''
       ? null
-      : { word: 'found', cell: ({ found }) => <Found found={found} t={t} />, phone: 'c' },
-  changes: {
-    word: 'inRelease',
-    sort: 'changes',
-    cell: ({ changes }) =>
-      changes === 0 ? (
-        '–'
-      ) : (
-        <StatusMark kind="half">{t('changesCount', { count: changes })}</StatusMark>
-      ),
-    phone: 'd',
-  },
+      : {
+          word: 'found',
+          cell: ({ cells }) => (
+            <Found
+              found={Object.values(cells).find(({ found }) => found.length > 0)?.found ?? []}
+              t={t}
+            />
+          ),
+          phone: 'c',
+        },
   ...Object.fromEntries(
-    allLanguages.map((language): [string, Column<ContentNode>] => [
-      language,
+    channels.map((channel, at): [string, Column<ContentRow>] => [
+      `channel-${channel.id}`,
       {
-        word: `in.${language}`,
-        cell: (thing) => <Filled thing={thing} language={language} t={t} />,
+        word: 'channel',
+        name: channel.name,
+        cell: ({ cells }) => <ChannelCell node={cells[channel.id]} channel={channel} t={t} />,
+        ...(at === 0 ? { phone: 'b' as const } : {}),
       },
     ]),
   ),
-  texts: {
-    word: 'texts',
-    number: true,
-    cell: ({ texts }) => (texts === 0 ? '–' : texts),
-    usual: false,
-  },
-  ...noColumn('id', 'channel_name', 'kind', 'name', 'title', 'languages'),
+  ...noColumn('id', 'title', 'kind', 'cells'),
 })
