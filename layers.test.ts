@@ -112,6 +112,7 @@ const LAYERS: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['storefront/router'],
     ['storefront/suggestions'],
     ['storefront/page'],
+    ['storefront/preview/framed'],
     ['storefront/basket', 'storefront/content', 'storefront/Providers.tsx'],
     ['storefront/wishlist', 'storefront/chat'],
     ['storefront/catalog', 'storefront/checkout', 'storefront/layout'],
@@ -132,6 +133,7 @@ const LAYERS: Readonly<Record<string, readonly (readonly string[])[]>> = {
       'backoffice/modules/content/releases',
       'backoffice/modules/inventory',
     ],
+    ['backoffice/modules/content/preview'],
     [
       'backoffice/modules/content',
       'backoffice/modules/catalog',

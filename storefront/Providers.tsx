@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useEffect } from 'react'
 
 import { applyTheme } from '#storefront/page/apply-theme.ts'
-import { storedPreview, LOCAL, SESSION } from '#storefront/storage/browser-storage.ts'
+import { isFramed, storedPreview, LOCAL, SESSION } from '#storefront/storage/browser-storage.ts'
 import { followTabs } from '#storefront/session/follow-tabs.ts'
 import { measureSpeed } from '#storefront/page/web-vitals.ts'
 import { useLocation } from '#storefront/router/router.tsx'
@@ -17,6 +17,8 @@ import { Toasts } from '#ui/components/Toasts.tsx'
 const PreviewBar = lazy(async () => ({
   default: (await import('#storefront/preview/PreviewBar.tsx')).PreviewBar,
 }))
+
+const FramedPreview = lazy(() => import('#storefront/preview/framed/FramedPreview.tsx'))
 
 const ActingBar = lazy(async () => ({
   default: (await import('#storefront/impersonation/ImpersonationBar.tsx')).ActingBar,
@@ -50,6 +52,10 @@ export function Providers({ children }: { children: ReactNode }) {
         ) : null}
         {storedPreview() === null ? (
           children
+        ) : isFramed() ? (
+          <Suspense>
+            <FramedPreview>{children}</FramedPreview>
+          </Suspense>
         ) : (
           // No part of the shop renders before the bar that marks it as a preview.
           <Suspense>

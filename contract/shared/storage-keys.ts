@@ -47,6 +47,16 @@ export const LOCAL = {
 /** Preview data that the back office passes to a shop tab. It contains no holder's data. */
 export const PREVIEW = 'preview'
 
+const FRAME = 'preview-'
+
+/** The name of a frame of the back office that shows a preview. */
+export const previewFrame = (name: string) => FRAME + name
+
+export const isPreviewFrame = (name: string) => name.startsWith(FRAME)
+
+/** How the preview in this frame names what it stores. */
+export const framedName = (frame: string, name: string) => `${frame}.${name}`
+
 /** Which shop is looked at, by whom, and until when. */
 export type StoredPreview = {
   /** The query of the back office's page that it was composed at. */

@@ -3,7 +3,12 @@ import type { BrowserContext, Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 
 import { axeFindsNothing } from '#e2e/support/axe-check.ts'
-import { BACKOFFICE_LANGUAGES, signInAsStaff, submitSignIn } from '#e2e/support/backoffice-steps.ts'
+import {
+  BACKOFFICE_LANGUAGES,
+  SHAPES_IN,
+  signInAsStaff,
+  submitSignIn,
+} from '#e2e/support/backoffice-steps.ts'
 import { fitsSideways, gone, journey, see } from '#e2e/support/browser-test.ts'
 import dutchBar from '#storefront/preview/messages/nl.json' with { type: 'json' }
 import englishBar from '#storefront/preview/messages/en.json' with { type: 'json' }
@@ -11,7 +16,12 @@ import { headerText, releaseClient } from '#server/testing/clients/release-clien
 import { allRows } from '#server/testing/database/all-rows.ts'
 
 const WORDS = inEachLanguage((t, either) => ({
-  open: t('preview.open'),
+  open: t('preview.newTab'),
+  releasesChosen: t('preview.releasesChosen', { count: 1 }),
+  soldOut: t('preview.soldOut'),
+  two: t('preview.two'),
+  second: t('preview.side.b'),
+  german: t('in.de'),
   points: t('preview.points'),
   language: t('preview.language'),
   day: t('preview.day'),
@@ -51,7 +61,7 @@ async function closedBy(tab: Page, button: Locator) {
 for (const language of BACKOFFICE_LANGUAGES) {
   const words = WORDS[language]
   journey(
-    `the shop is looked at with three changes, points, a language, a day and a gift sold out; nothing is written, no holder sees it, in ${language} (DESK-18)`,
+    `the shop is looked at with three changes, points, a language, a day and a gift sold out; nothing is written, no holder sees it, in ${language} (DESK-18, PRODUCT-8)`,
     async ({ wide, phone, shop }) => {
       const { page, context } = wide
       wide.expectComplaint('401')
@@ -91,16 +101,43 @@ for (const language of BACKOFFICE_LANGUAGES) {
       await backofficeTab.goto(wide.url(`/backoffice/releases/${id}`))
       await submitSignIn({ ...wide, page: backofficeTab }, language, backoffice.guest)
       await backofficeTab.getByRole('main').getByRole('link', { name: words.title }).click()
+      const chosen = backofficeTab.getByRole('button', { name: words.releasesChosen })
+      await chosen.click()
       await see(backofficeTab.getByRole('checkbox', { name: `Advent ${language}`, checked: true }))
+      await backofficeTab.keyboard.press('Escape')
       await backofficeTab.getByLabel(words.points, { exact: true }).fill('8')
       await backofficeTab.getByLabel(words.language, { exact: true }).selectOption('nl')
       await backofficeTab.getByLabel(words.day).fill(day.toISOString().slice(0, 10) + 'T23:00')
+      await backofficeTab.getByRole('button', { name: words.soldOut }).click()
       await backofficeTab.getByLabel(words.find).fill('kruik')
       await backofficeTab.getByRole('button', { name: words.add(name) }).click()
+      await backofficeTab.keyboard.press('Escape')
+      // The frame shows it at once.
+      const frame = backofficeTab.frameLocator('iframe').first()
+      await see(frame.getByRole('link', { name: basket }))
+      await see(frame.getByRole('link', { name: 'Adventspost' }))
       await axeFindsNothing(backofficeTab)
       // The address holds the complete state of the page.
       await backofficeTab.reload()
-      await see(backofficeTab.getByRole('checkbox', { name: `Advent ${language}`, checked: true }))
+      await see(chosen)
+      await see(frame.getByRole('link', { name: basket }))
+      if (language === SHAPES_IN) {
+        await backofficeTab.getByRole('radio', { name: words.two }).check({ force: true })
+        const second = backofficeTab.getByRole('region', { name: words.second })
+        await second
+          .getByLabel(words.language, { exact: true })
+          .selectOption({ label: words.german })
+        const inGerman = second.frameLocator('iframe')
+        await see(inGerman.locator('html[lang=de]'))
+        // Each has storage of its own, and both are on the same page.
+        await see(frame.locator('html[lang=nl]'))
+        await frame.getByRole('link', { name: 'Adventswensen' }).click()
+        await see(frame.getByRole('heading', { level: 1, name: /verlanglijst|wens/i }))
+        await see(inGerman.getByRole('heading', { level: 1, name: /wunsch|merk/i }))
+        await axeFindsNothing(backofficeTab)
+        await backofficeTab.getByRole('radio', { name: words.two }).press('ArrowLeft')
+        await gone(second)
+      }
       await backofficeTab.setViewportSize({ width: 320, height: 720 })
       await fitsSideways(backofficeTab)
       await backofficeTab.setViewportSize({ width: 1280, height: 900 })
@@ -252,7 +289,8 @@ for (const language of BACKOFFICE_LANGUAGES) {
       expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(height)
       await fitsSideways(page)
       // A click outside closes it.
-      await page.locator('legend').first().click()
+      const above = box?.y ?? 0
+      await page.mouse.click(4, above > 60 ? above - 20 : above + (box?.height ?? 0) + 20)
       await gone(calendar)
     },
   )

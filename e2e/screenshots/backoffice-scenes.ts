@@ -222,20 +222,20 @@ export const backofficeScenes: Scenes = {
   },
   async 'backoffice-channel'(stage) {
     await inBackoffice(stage, '/backoffice/channels/1014')
-    await stage.page.locator('#theme').waitFor()
+    await stage.page.frameLocator('iframe').locator('h1').waitFor()
     await atRest(stage.page)
     await stage.shot('', { down: 3200 })
   },
   async 'backoffice-channel-dark'(stage) {
     await inBackoffice(stage, '/backoffice/channels/1014', { dark: true })
     await stage.page.locator('#theme').waitFor()
-    await stage.page.locator('#theme input').nth(2).fill('#c8d8e8')
+    await stage.page.locator('#theme [data-anchor="theme.heading"]').fill('#c8d8e8')
     await atRest(stage.page)
     await stage.shot('', { down: 3200 })
   },
   async 'backoffice-channel-reader'(stage) {
     await inBackoffice(stage, '/backoffice/channels/1014', { role: 'reader' })
-    await stage.page.locator('#theme').waitFor()
+    await stage.page.frameLocator('iframe').locator('h1').waitFor()
     await atRest(stage.page)
     await stage.shot('', { down: 3200 })
   },

@@ -52,6 +52,14 @@ async function show(stage: Stage, address: string) {
   await atRest(stage.page)
 }
 
+/** The home page of the shop in the editor, where there is room for it, with one text chosen. */
+async function editHome(stage: Stage, look: { dark?: boolean } = {}) {
+  await inBackoffice(stage, '/backoffice/content/texts/homepagecomponents?channel=1014', look)
+  const title = stage.page.frameLocator('iframe').locator('[data-text]', { hasText: /punten/ })
+  if (await stage.page.locator('iframe').isVisible()) await title.first().click()
+  await atRest(stage.page)
+}
+
 /** Releases, versions and previews. */
 export const releaseScenes: Scenes = {
   async 'backoffice-releases'(stage) {
@@ -106,9 +114,28 @@ export const releaseScenes: Scenes = {
     await inBackoffice(stage, '/backoffice')
     const id = await draft(stage, 'Advent', 'searchLabel')
     await show(stage, `/backoffice/preview?channel=1014&points=8&releases=${id}`)
-    await stage.page.locator('input[type=search]').last().fill('thee')
+    await stage.page.frameLocator('iframe').locator('h1').waitFor()
     await atRest(stage.page)
-    await stage.shot('', { down: 1600 })
+    await stage.shot('', { down: 900 })
+  },
+  async 'backoffice-preview-two'(stage) {
+    await inBackoffice(
+      stage,
+      '/backoffice/preview?channel=1014&compare=yes&b.language=de&b.points=4',
+    )
+    for (const at of [0, 1]) {
+      await stage.page.frameLocator('iframe').nth(at).locator('h1').waitFor()
+    }
+    await atRest(stage.page)
+    await stage.shot('', { down: 900 })
+  },
+  async 'backoffice-editor'(stage) {
+    await editHome(stage)
+    await stage.shot()
+  },
+  async 'backoffice-editor-dark'(stage) {
+    await editHome(stage, { dark: true })
+    await stage.shot()
   },
   async 'backoffice-preview-shop'(stage) {
     await inBackoffice(stage, '/backoffice')

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 
 import { Fault } from '#contract/shared/http-call.ts'
+import type { Block } from '#contract/content/content.shop.ts'
 import type { CrossSell } from '#contract/catalog/catalog.shop.ts'
 import { remainingPoints, settlement } from '#domain/vouchers/points.ts'
 import { fullName } from '#domain/catalog/full-gift-name.ts'
@@ -14,14 +15,15 @@ import { textsQuery } from '#storefront/api/queries.ts'
 import { ShopLink } from '#storefront/router/ShopLink.tsx'
 import { type Amounts, useAmounts } from '#storefront/i18n/use-amounts.ts'
 import { useLanguage } from '#storefront/i18n/use-language.ts'
-import { useHolderValues } from '#storefront/i18n/holder-values.ts'
-import { useTexts, type PageTexts, textsOfBlocks } from '#storefront/i18n/texts.tsx'
+import { useTexts, useTextsOf, type PageTexts } from '#storefront/i18n/texts.tsx'
 import { Announcer, useAnnounce } from '#ui/components/Announcer.tsx'
 import { buttonClass } from '#ui/components/Button.tsx'
 import { Dialog } from '#ui/components/Dialog.tsx'
 import { Icon } from '#ui/components/Icon.tsx'
 import { Picture } from '#ui/components/Image.tsx'
 import css from './BasketOverlay.module.css'
+
+const NO_BLOCKS: readonly Block[] = []
 
 type OverlayProps = { added: Added; onClose: () => void }
 
@@ -30,7 +32,7 @@ export default function BasketOverlay({ added, onClose }: OverlayProps) {
   const common = useTexts('websitetranslationcomponents')
   const language = useLanguage()
   const { data, error } = useQuery(textsQuery('basketoverlaycomponents', language))
-  const words = textsOfBlocks(data?.blocks ?? [], useHolderValues())
+  const words = useTextsOf('basketoverlaycomponents', data?.blocks ?? NO_BLOCKS)
   const title = words.say('title', {}, 'Dit cadeau is toegevoegd aan jouw selectie!')
   return (
     <Dialog

@@ -1,5 +1,4 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
 import { useNavigate, useParams, useQueryOfAddress } from '#storefront/router/router.tsx'
 
 import type { Answer } from '#contract/client.shop.ts'
@@ -9,9 +8,8 @@ import { RichText } from '#storefront/content/RichText.tsx'
 import { Article } from '#storefront/content/Article.tsx'
 import { pageQuery } from '#storefront/api/queries.ts'
 import { genericPageLanguage } from '#contract/content/page-table.ts'
-import { useHolderValues } from '#storefront/i18n/holder-values.ts'
 import { useLanguage } from '#storefront/i18n/use-language.ts'
-import { useTexts, type PageTexts, textsOfBlocks } from '#storefront/i18n/texts.tsx'
+import { useTexts, useTextsOf, type PageTexts } from '#storefront/i18n/texts.tsx'
 import { Button } from '#ui/components/Button.tsx'
 import { Disclosure } from '#ui/components/Disclosure.tsx'
 import { hasPicture } from '#ui/lib/image-address.ts'
@@ -32,8 +30,7 @@ function EditorsPage({ page }: { page: Answer<'component'>['response'] }) {
   const query = useQueryOfAddress()
   const navigate = useNavigate()
   const shown = genericPageLanguage(query)
-  const holder = useHolderValues()
-  const words = useMemo(() => textsOfBlocks(page.blocks, holder), [page, holder])
+  const words = useTextsOf(page.path, page.blocks)
   const common = useTexts('websitetranslationcomponents')
   return (
     <Article

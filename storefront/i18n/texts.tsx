@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { Fragment, type ReactNode } from 'react'
+import { createContext, Fragment, type ReactNode, use } from 'react'
 
 import type { Block } from '#contract/content/content.shop.ts'
 import { escapeHtml } from '#domain/text/escape-html.ts'
@@ -31,18 +31,36 @@ export type PageTexts = {
 
 export function useTexts(path: string, fixed?: Language): PageTexts {
   const chosen = useLanguage()
-  const holder = useHolderValues()
   const { data } = useSuspenseQuery(textsQuery(path, fixed ?? chosen))
-  return cachedTexts(data.blocks, holder)
+  return useTextsOf(path, data.blocks)
 }
 
-const kept = new WeakMap<readonly Block[], WeakMap<TemplateValues, PageTexts>>()
+/** The texts of a component that is loaded already. */
+export function useTextsOf(path: string, blocks: readonly Block[]): PageTexts {
+  // Draws them again when a preview within the back office has changed them.
+  use(TextsRevision)
+  return cachedTexts(path, blocks, useHolderValues())
+}
+
+export const TextsRevision = createContext(0)
+
+/** Changes the texts of a component before they are shown. Only a preview within the back office does. */
+type Prepare = (path: string, blocks: readonly Block[]) => readonly Block[]
+let prepare: Prepare | undefined
+
+export function prepareTexts(by: Prepare): void {
+  prepare = by
+  kept = new WeakMap()
+}
+
+let kept = new WeakMap<readonly Block[], WeakMap<TemplateValues, PageTexts>>()
 
 /** Made once for a component and a holder, however many parts of a page use them. */
-function cachedTexts(blocks: readonly Block[], holder: TemplateValues): PageTexts {
+function cachedTexts(path: string, blocks: readonly Block[], holder: TemplateValues): PageTexts {
   const byHolder = kept.get(blocks) ?? new WeakMap<TemplateValues, PageTexts>()
   kept.set(blocks, byHolder)
-  const words = byHolder.get(holder) ?? textsOfBlocks(blocks, holder)
+  const words =
+    byHolder.get(holder) ?? textsOfBlocks(prepare ? prepare(path, blocks) : blocks, holder)
   byHolder.set(holder, words)
   return words
 }

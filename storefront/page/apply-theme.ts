@@ -7,10 +7,11 @@ let applied: string[] = []
 /** The colours of the session's channel. Without a session, those of the host, which the page has already. */
 export function applyTheme(): void {
   const identity = currentSession()?.corporate_identity ?? givenSite().corporate_identity
-  putOn(identity.theme_options)
+  showTheme(identity.theme_options)
 }
 
-function putOn(options: readonly ThemeOption[]) {
+/** In a preview, also colours that are not saved. */
+export function showTheme(options: readonly ThemeOption[]) {
   const { style } = document.documentElement
   for (const name of applied) style.removeProperty(name)
   const properties = themeProperties(options)

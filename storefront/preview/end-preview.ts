@@ -1,5 +1,5 @@
 import type { StoredPreview } from '#contract/shared/storage-keys.ts'
-import { storedPreview } from '#storefront/storage/browser-storage.ts'
+import { isFramed, storedPreview } from '#storefront/storage/browser-storage.ts'
 
 export function readPreview(): StoredPreview | null {
   try {
@@ -15,8 +15,9 @@ export function leavePreview(asked: string): void {
   window.location.assign(`/backoffice/preview${asked}`)
 }
 
-/** A tab that no script opened cannot be closed, so it returns to the back office. */
+/** A tab that no script opened cannot be closed, so it returns to the back office. A frame is closed by the page around it. */
 export function endPreview(): void {
+  if (isFramed()) return
   const asked = readPreview()?.asked ?? ''
   window.close()
   leavePreview(asked)

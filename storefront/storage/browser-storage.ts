@@ -1,4 +1,10 @@
-import { LOCAL, PREVIEW, SESSION } from '#contract/shared/storage-keys.ts'
+import {
+  framedName,
+  isPreviewFrame,
+  LOCAL,
+  PREVIEW,
+  SESSION,
+} from '#contract/shared/storage-keys.ts'
 
 export { LOCAL, SESSION } from '#contract/shared/storage-keys.ts'
 
@@ -25,12 +31,27 @@ const listeners = new Set<() => void>()
 const inMemory = new Map<string, string>()
 
 /**
+ * In a frame of the back office a preview has storage of its own, by the name of the frame: two previews beside each
+ * other share one tab. Only the server's document for such a frame has the attribute.
+ */
+const FRAME = framePrefix()
+
+function framePrefix(): string {
+  if (typeof document === 'undefined' || document.documentElement.dataset['framed'] === undefined)
+    return ''
+  return isPreviewFrame(window.name) ? framedName(window.name, '') : ''
+}
+
+/** Whether the shop is in a frame of the back office. */
+export const isFramed = () => FRAME !== ''
+
+/**
  * Set by the back office: this tab is a preview. Its data stays in the tab, so that a holder in another tab of the
  * browser is not affected.
  */
 export function storedPreview(): string | null {
   try {
-    return globalThis.sessionStorage.getItem(PREVIEW)
+    return globalThis.sessionStorage.getItem(FRAME + PREVIEW)
   } catch {
     return null
   }
@@ -38,7 +59,7 @@ export function storedPreview(): string | null {
 
 function storeOf(name: StoredName): Storage | undefined {
   try {
-    return sessionNames.has(name) || storedPreview() !== null
+    return FRAME !== '' || sessionNames.has(name) || storedPreview() !== null
       ? globalThis.sessionStorage
       : globalThis.localStorage
   } catch {
@@ -48,7 +69,7 @@ function storeOf(name: StoredName): Storage | undefined {
 
 export function stored(name: StoredName): string | null {
   try {
-    return storeOf(name)?.getItem(name) ?? inMemory.get(name) ?? null
+    return storeOf(name)?.getItem(FRAME + name) ?? inMemory.get(name) ?? null
   } catch {
     return inMemory.get(name) ?? null
   }
@@ -56,8 +77,8 @@ export function stored(name: StoredName): string | null {
 
 export function store(name: StoredName, value: string | null): void {
   try {
-    if (value === null) storeOf(name)?.removeItem(name)
-    else storeOf(name)?.setItem(name, value)
+    if (value === null) storeOf(name)?.removeItem(FRAME + name)
+    else storeOf(name)?.setItem(FRAME + name, value)
     inMemory.delete(name)
   } catch {
     if (value === null) inMemory.delete(name)

@@ -16,6 +16,8 @@ export type PageParts = {
   body: string
   /** Where the shop's chat is another company's. */
   chatOrigin: string | null
+  /** For a frame of the back office. */
+  framed: boolean
 }
 
 /** Styled in storefront/initial.css. */
@@ -27,7 +29,7 @@ const OPENING = '<div class="opening" aria-hidden="true"><div><i></i><i></i><i><
  * its styles are inline. The head script gets the list of inline styles.
  */
 export function pageHtml(parts: PageParts): { html: string; policy: string } {
-  const { storefront, given, shopName, title, page, body, chatOrigin } = parts
+  const { storefront, given, shopName, title, page, body, chatOrigin, framed } = parts
   const { scripts, styles } = storefront.needs(page.part, page.frame !== 'none')
   const own = body === '' ? [] : styles
   const within = [...storefront.styleNames, ...own]
@@ -40,7 +42,7 @@ export function pageHtml(parts: PageParts): { html: string; policy: string } {
     NOSCRIPT_STYLE,
   ].filter((style) => style !== '')
   const html = `<!doctype html>
-<html lang="${given.language}">
+<html lang="${given.language}"${framed ? ' data-framed' : ''}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -62,7 +64,7 @@ ${body === '' ? styles.map((name) => `<link rel="stylesheet" href="/assets/${nam
 </body>
 </html>
 `
-  return { html, policy: contentPolicy(storefront.headScript, inline, chatOrigin) }
+  return { html, policy: contentPolicy(storefront.headScript, inline, { chatOrigin, framed }) }
 }
 
 /** The crop position of images until the page's script sets it (`ui/components/Image.tsx`). */
@@ -77,7 +79,11 @@ const NOSCRIPT_STYLE = 'noscript p{max-width:34rem;margin:20vh auto;padding:0 1r
  * Scripts and styles come only from our own files; inline ones are allowed by hash. A third-party chat adds its own
  * styles and HTML. Without a chat, only `ui/lib/trusted-types.ts` may create HTML.
  */
-function contentPolicy(headScript: string, styles: string[], chatOrigin: string | null): string {
+function contentPolicy(
+  headScript: string,
+  styles: string[],
+  { chatOrigin, framed }: Pick<PageParts, 'chatOrigin' | 'framed'>,
+): string {
   const chat = chatOrigin ? ` ${chatOrigin}` : ''
   return [
     "default-src 'none'",
@@ -94,7 +100,7 @@ function contentPolicy(headScript: string, styles: string[], chatOrigin: string 
     "manifest-src 'self'",
     "base-uri 'none'",
     "form-action 'self'",
-    "frame-ancestors 'none'",
+    `frame-ancestors '${framed ? 'self' : 'none'}'`,
     ...(chat ? [] : TRUSTED_TYPES),
   ].join('; ')
 }

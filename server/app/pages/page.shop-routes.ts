@@ -83,15 +83,35 @@ export async function sendPage(
   const asked = (request.query as { language?: unknown } | null)?.language
   const words = languageIn(channelModel, typeof asked === 'string' ? asked : undefined)
   if (channelModel.channel.state !== 'open') return sendClosedPage(reply, words)
-  const key = `page ${page.path}`
+  const framed = isFramed(request)
+  const key = `page ${page.path}${framed ? ' framed' : ''}`
   const kept =
     words.components.find(key) ??
-    words.components.keep(key, await document(shop, storefront, words, page))
+    words.components.keep(key, await document({ shop, storefront, words, page, framed }))
   // Addresses that lead nowhere are more than any cache need keep.
   return sendCached(shop, request, reply, kept, page === NOT_FOUND ? 'nobody-knows' : 'page')
 }
 
-async function document(shop: Shop, storefront: StorefrontFiles, words: LanguageModel, page: Page) {
+/**
+ * Whether the browser asks for a frame within a page of this very host. The preview of the back office is one. Browsers
+ * set these headers, scripts cannot.
+ */
+const isFramed = ({ headers }: FastifyRequest) =>
+  headers['sec-fetch-dest'] === 'iframe' && headers['sec-fetch-site'] === 'same-origin'
+
+async function document({
+  shop,
+  storefront,
+  words,
+  page,
+  framed,
+}: {
+  shop: Shop
+  storefront: StorefrontFiles
+  words: LanguageModel
+  page: Page
+  framed: boolean
+}) {
   const { channel } = words.channelModel
   const whole = page.frame === 'none'
   const given = {
@@ -107,6 +127,7 @@ async function document(shop: Shop, storefront: StorefrontFiles, words: Language
     page,
     body: whole ? await rendered(shop, storefront, given) : '',
     chatOrigin: chatOrigin(shop.config),
+    framed,
   })
   return CachedResponse.html(html, { 'content-security-policy': policy })
 }

@@ -1,0 +1,35 @@
+import { useId } from 'react'
+
+import css from './ChoiceBar.module.css'
+
+/** One of a few choices, beside each other. Radio buttons to keyboards and screen readers. */
+export function ChoiceBar<Value extends string>({
+  label,
+  chosen,
+  choices,
+  onChoose,
+}: {
+  label: string
+  chosen: Value
+  choices: readonly { value: Value; name: string }[]
+  onChoose: (value: Value) => void
+}) {
+  const id = useId()
+  return (
+    <fieldset className={css.bar}>
+      <legend className="visually-hidden">{label}</legend>
+      {choices.map(({ value, name }) => (
+        <label key={value} className={css.choice}>
+          <input
+            type="radio"
+            className="visually-hidden"
+            name={id}
+            checked={value === chosen}
+            onChange={() => onChoose(value)}
+          />
+          <span>{name}</span>
+        </label>
+      ))}
+    </fieldset>
+  )
+}

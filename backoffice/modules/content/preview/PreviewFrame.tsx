@@ -1,0 +1,206 @@
+import { useQuery } from '@tanstack/react-query'
+import { type CSSProperties, type RefObject, useEffect, useRef, useState } from 'react'
+
+import { fetchBackoffice } from '#backoffice/kit/api/backoffice-client.ts'
+import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
+import { LoadFailure } from '#backoffice/kit/page/LoadError.tsx'
+import {
+  removeFromFrame,
+  storeForFrame,
+} from '#backoffice/modules/content/preview/store-preview.ts'
+import { useTranslate } from '#backoffice/i18n/translator.tsx'
+import type { StaffInput } from '#contract/client.staff.ts'
+import {
+  type PreviewOrder,
+  type PreviewReport,
+  reportFrom,
+  wrapped,
+} from '#contract/shared/preview-messages.ts'
+import { previewFrame } from '#contract/shared/storage-keys.ts'
+import type { Staff } from '#contract/staff/sign-in.staff.ts'
+import { DEFAULT_ZONE } from '#domain/time/zone-days.ts'
+import { classNames } from '#ui/lib/class-names.ts'
+
+import css from './PreviewFrame.module.css'
+
+/** In CSS pixels of the shop. */
+const WIDTHS = { desktop: 1280, phone: 390 } as const
+export type Device = keyof typeof WIDTHS
+
+type PreviewFrameProps = {
+  /** Each frame of a page has a name of its own. */
+  name: string
+  /** Read by screen readers. */
+  title: string
+  staff: Pick<Staff, 'name' | 'language'>
+  look: StaffInput<'createPreview'>
+  /** The shop's page that it opens with. */
+  page: string
+  /** With the welcome texts, which are shown only once. */
+  welcome?: boolean
+  device: Device
+  /** What the shop is asked to do. Each is sent again when it changes, and to each page that opens. */
+  orders?: readonly PreviewOrder[]
+  onReport?: (report: PreviewReport) => void
+}
+
+/** The real shop in a frame, as a preview of its own. It is scaled to the room that there is. */
+export function PreviewFrame(props: PreviewFrameProps) {
+  const { title, device, page } = props
+  const t = useTranslate()
+  const box = useRef<HTMLDivElement>(null)
+  const frame = useRef<HTMLIFrameElement>(null)
+  /** The page that is shown, and the one that was asked for. */
+  const at = useRef<At | null>(null)
+  const { opened, error, again } = usePreview(props, at)
+  const [isReady, setReady] = useState(false)
+  const room = useRoom(box)
+  useShop({ frame, at, props, again, onReady: () => setReady(true) })
+  if (error) return <LoadFailure error={error} again={again} />
+  return (
+    <div ref={box} className={classNames(css.box, css[device])} aria-busy={!isReady}>
+      {opened === null || room === null ? null : (
+        // Of the own origin and with its scripts: a sandbox would hold nothing back.
+        // oxlint-disable-next-line react/iframe-missing-sandbox
+        <iframe
+          key={`${opened.count} ${page}`}
+          ref={frame}
+          className={css.frame}
+          name={previewFrame(props.name)}
+          title={title}
+          // Another preview opens where the reader was.
+          src={opened.at?.under === page ? opened.at.page : page}
+          style={scaledTo(room, WIDTHS[device])}
+        />
+      )}
+      {isReady ? null : (
+        <p className={css.opening} role="status">
+          {t('preview.opening')}
+        </p>
+      )}
+    </div>
+  )
+}
+
+type At = { page: string; under: string }
+type Room = { width: number; height: number }
+
+function scaledTo({ width, height }: Room, wanted: number): CSSProperties {
+  const scale = Math.min(1, width / wanted)
+  return {
+    inlineSize: `${wanted}px`,
+    blockSize: `${Math.ceil(height / scale)}px`,
+    transform: `scale(${scale})`,
+    insetInlineStart: `${Math.max(0, (width - wanted * scale) / 2)}px`,
+  }
+}
+
+function useRoom(box: RefObject<HTMLElement | null>): Room | null {
+  const [room, setRoom] = useState<Room | null>(null)
+  useEffect(() => {
+    const element = box.current
+    if (!element) return
+    const watch = new ResizeObserver(() =>
+      setRoom({ width: element.clientWidth, height: element.clientHeight }),
+    )
+    watch.observe(element)
+    return () => watch.disconnect()
+  }, [box])
+  return room
+}
+
+/** Asks for the preview and stores it for the frame. Each is a document of its own. */
+function usePreview(
+  { name, look, staff, welcome = false }: PreviewFrameProps,
+  at: RefObject<At | null>,
+) {
+  const channels = useQuery(staffQuery('channelNames', {}))
+  const [opened, setOpened] = useState<{ count: number; at: At | null } | null>(null)
+  const [tries, setTries] = useState(0)
+  const [error, setError] = useState<Error | null>(null)
+  const asked = JSON.stringify(look)
+  const { language } = staff
+  const zone = channels.data?.items.find(({ id }) => id === look.channel)?.time_zone
+  const isKnown = channels.data !== undefined
+  useEffect(() => {
+    if (!isKnown) return
+    let isCurrent = true
+    const wanted = JSON.parse(asked) as StaffInput<'createPreview'>
+    fetchBackoffice('createPreview', wanted).then(
+      (made) => {
+        if (!isCurrent) return
+        storeForFrame(previewFrame(name), made, wanted, {
+          asked: '',
+          releases: [],
+          staff: { name: staff.name, language },
+          zone: zone ?? DEFAULT_ZONE,
+          welcome,
+        })
+        setError(null)
+        setOpened((before) => ({ count: (before?.count ?? 0) + 1, at: at.current }))
+      },
+      (thrown: unknown) => {
+        if (isCurrent) setError(thrown instanceof Error ? thrown : new Error(String(thrown)))
+      },
+    )
+    return () => {
+      isCurrent = false
+    }
+  }, [asked, at, isKnown, language, name, staff.name, tries, welcome, zone])
+  useEffect(() => () => removeFromFrame(previewFrame(name)), [name])
+  const again = () => {
+    setError(null)
+    setTries((before) => before + 1)
+  }
+  return { opened, error: error ?? channels.error, again }
+}
+
+/** Sends the orders, and passes the reports on. Only messages of this frame, on the own origin, count. */
+function useShop({
+  frame,
+  at,
+  props: { orders = [], page, onReport },
+  again,
+  onReady,
+}: {
+  frame: RefObject<HTMLIFrameElement | null>
+  at: RefObject<At | null>
+  props: PreviewFrameProps
+  again: () => void
+  onReady: () => void
+}) {
+  const latest = useRef({ orders, onReport, again, onReady, page })
+  useEffect(() => {
+    latest.current = { orders, onReport, again, onReady, page }
+  })
+  useEffect(() => {
+    const send = (order: PreviewOrder) =>
+      frame.current?.contentWindow?.postMessage(wrapped(order), window.location.origin)
+    const hear = (event: MessageEvent) => {
+      const shop = frame.current?.contentWindow ?? null
+      const report = reportFrom(event, shop, window.location.origin)
+      if (!report) return
+      if (report.kind === 'ready') {
+        at.current = { page: report.page, under: latest.current.page }
+        for (const order of latest.current.orders) if (order.kind !== 'refresh') send(order)
+        latest.current.onReady()
+      } else if (report.kind === 'ended' && at.current) {
+        // Once for each preview that was shown: one that cannot open does not ask for another.
+        at.current = null
+        latest.current.again()
+      }
+      latest.current.onReport?.(report)
+    }
+    window.addEventListener('message', hear)
+    return () => window.removeEventListener('message', hear)
+  }, [at, frame])
+  const sent = useRef(new Map<string, string>())
+  useEffect(() => {
+    for (const order of orders) {
+      const text = JSON.stringify(order)
+      if (sent.current.get(order.kind) === text) continue
+      sent.current.set(order.kind, text)
+      frame.current?.contentWindow?.postMessage(wrapped(order), window.location.origin)
+    }
+  }, [frame, orders])
+}

@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest'
+
+import { addressOf, choicesOf, partsOf } from '#backoffice/modules/content/preview/preview-sides.ts'
+
+it('keeps the choices of two previews apart, and the second starts as the first (PRODUCT-8)', () => {
+  const asked = new URLSearchParams('channel=1014&points=8&language=nl&compare=yes&b.language=de')
+  expect(choicesOf(asked, 'a').get('language')).toBe('nl')
+  const second = choicesOf(asked, 'b')
+  expect([second.get('language'), second.get('points')]).toEqual(['de', '8'])
+  expect(partsOf('b', { points: '20' })).toEqual({ 'b.points': '20' })
+  expect(partsOf('a', { points: '20' })).toEqual({ points: '20' })
+  expect(addressOf(second, '1014')).toBe('channel=1014&points=8&language=de')
+})

@@ -1,0 +1,69 @@
+import { readMarks } from '#storefront/preview/framed/text-marks.ts'
+
+/** Attributes that show a text of the shop. */
+const ATTRIBUTES = ['placeholder', 'aria-label', 'alt', 'title']
+
+type Read = { text: string; numbers: readonly number[] }
+
+/**
+ * Removes the marks from the page before it is painted, and names them in `data-text` of the element that shows the
+ * text. Returns the function that stops it.
+ */
+export function watchMarks(root: Node): () => void {
+  const ofTexts = new WeakMap<Text, Read>()
+  const ofAttributes = new WeakMap<Element, Map<string, Read>>()
+
+  function name(element: Element) {
+    const numbers = new Set<number>()
+    for (const child of element.childNodes) {
+      if (child instanceof Text)
+        for (const number of ofTexts.get(child)?.numbers ?? []) numbers.add(number)
+    }
+    for (const { numbers: some } of ofAttributes.get(element)?.values() ?? [])
+      for (const number of some) numbers.add(number)
+    if (numbers.size === 0) element.removeAttribute('data-text')
+    else element.setAttribute('data-text', [...numbers].join(' '))
+  }
+  function readText(text: Text) {
+    // What this function wrote itself.
+    if (ofTexts.get(text)?.text === text.data) return
+    const read = readMarks(text.data)
+    if (read.numbers.length === 0 && !ofTexts.has(text)) return
+    ofTexts.set(text, read)
+    if (read.text !== text.data) text.data = read.text
+    if (text.parentElement) name(text.parentElement)
+  }
+  function readAttribute(element: Element, attribute: string) {
+    const value = element.getAttribute(attribute)
+    const known = ofAttributes.get(element)
+    if (value === (known?.get(attribute)?.text ?? null)) return
+    const read = readMarks(value ?? '')
+    if (read.numbers.length === 0 && !known?.has(attribute)) return
+    ofAttributes.set(element, new Map([...(known ?? []), [attribute, read]]))
+    if (value !== null && read.text !== value) element.setAttribute(attribute, read.text)
+    name(element)
+  }
+  function readAll(node: Node) {
+    if (node instanceof Text) readText(node)
+    if (!(node instanceof Element)) return
+    for (const attribute of ATTRIBUTES)
+      if (node.hasAttribute(attribute)) readAttribute(node, attribute)
+    for (const child of node.childNodes) readAll(child)
+  }
+  const observer = new MutationObserver((changes) => {
+    for (const { type, target, addedNodes, attributeName } of changes) {
+      if (type === 'characterData') readAll(target)
+      else if (type === 'attributes') readAttribute(target as Element, attributeName ?? '')
+      else for (const node of addedNodes) readAll(node)
+    }
+  })
+  observer.observe(root, {
+    subtree: true,
+    childList: true,
+    characterData: true,
+    attributes: true,
+    attributeFilter: ATTRIBUTES,
+  })
+  readAll(root)
+  return () => observer.disconnect()
+}
