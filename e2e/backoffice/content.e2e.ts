@@ -1,5 +1,5 @@
 import { en, nl } from '#e2e/support/messages.ts'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 
 import { axeFindsNothing } from '#e2e/support/axe-check.ts'
@@ -87,10 +87,13 @@ for (const language of BACKOFFICE_LANGUAGES) {
       await see(french.getByText(words.readsShared))
       await axeFindsNothing(page)
 
-      // By keyboard: the write button moves the focus into the field.
-      await page.getByRole('button', { name: `${words.writeDutch}: Sentence` }).press('Enter')
+      // By keyboard: the inherited text becomes the start of an own one, and the focus moves into it.
+      await page
+        .getByRole('button', { name: `${words.editShared}: Sentence, ${words.dutch}` })
+        .press('Enter')
       const dutch = page.getByRole('textbox', { name: `Sentence, ${words.dutch}`, exact: true })
       await expect.poll(() => dutch.evaluate((one) => one === document.activeElement)).toBe(true)
+      await page.keyboard.press('Control+a')
       await page.keyboard.type('Onze eigen {points} punten')
       await see(
         page
@@ -191,6 +194,98 @@ for (const language of BACKOFFICE_LANGUAGES) {
       )
       expect(await drafts()).toEqual(before)
       await shop.sql`delete from content where key in ('start', 'own')`
+    },
+  )
+
+  journey(
+    `a text is clicked in the page of the shop, seen while it is typed in two languages, and published in six clicks from the list, in ${language} (PRODUCT-7)`,
+    async ({ wide, phone, shop }) => {
+      const { page } = wide
+      wide.expectComplaint('401')
+      phone.expectComplaint('401')
+      await shop.sql`
+        delete from content where path = 'homepagecomponents' and key = 'categoriesTitle' and channel_id = '1014'`
+      const editor = await editorOf(shop, language)
+      await signInAsStaff(wide, language, '/backoffice/content', editor)
+      let clicks = 0
+      const click = async (place: Locator) => {
+        clicks += 1
+        await place.click()
+      }
+      await click(page.getByRole('link', { name: words.home, exact: true }))
+      const frame = page.frameLocator('iframe')
+      // The second heading of the page: its texts are those of all channels.
+      const title = frame.locator('h2[data-text]').first()
+      await see(title)
+      const before = await title.textContent()
+      await click(title)
+      const fields = page
+        .locator('[role=group][aria-label]')
+        .filter({ has: page.getByRole('button') })
+      const inherited = (of: string) =>
+        fields.getByRole('button', { name: new RegExp(`^${words.editShared}: .*, ${of}$`) })
+      await see(inherited(words.dutch))
+      // Only the texts that were clicked are beside the page.
+      expect(await inherited(words.dutch).count()).toBe(1)
+      await axeFindsNothing(page)
+      await click(inherited(words.dutch))
+      await page.keyboard.press('Control+a')
+      await page.keyboard.type('Waar word je blij van?')
+      await see(frame.getByRole('heading', { name: 'Waar word je blij van?' }))
+      await click(inherited(words.english))
+      await page.keyboard.press('Control+a')
+      await page.keyboard.type('What makes you happy?')
+      // The page is shown in the language that is written.
+      await see(frame.getByRole('heading', { name: 'What makes you happy?' }))
+      await click(page.getByRole('button', { name: words.publish }))
+      await see(page.locator('[data-result]').getByText(words.isPublished))
+      expect(clicks).toBeLessThanOrEqual(6)
+      const said = await shop.sql<{ language: string; value: string }[]>`
+        select language, value from content
+        where channel_id = '1014' and path = 'homepagecomponents'
+          and value in ('Waar word je blij van?', 'What makes you happy?')
+        order by language`
+      expect(said.map(({ language, value }) => [language, value])).toEqual([
+        ['en', 'What makes you happy?'],
+        ['nl', 'Waar word je blij van?'],
+      ])
+      expect(before).not.toBe('Waar word je blij van?')
+      // Only a page of the same host may show the shop in a frame.
+      for (const [dest, site, ancestors] of [
+        ['document', 'none', 'none'],
+        ['iframe', 'cross-site', 'none'],
+        ['iframe', 'same-site', 'none'],
+        ['iframe', 'same-origin', 'self'],
+      ] as const) {
+        const { headers } = await shop.request('/', {
+          headers: { 'sec-fetch-dest': dest, 'sec-fetch-site': site },
+        })
+        expect([dest, site, headers.get('content-security-policy')]).toEqual([
+          dest,
+          site,
+          expect.stringContaining(`frame-ancestors '${ancestors}'`),
+        ])
+        expect(headers.get('vary')).toContain('sec-fetch-dest')
+      }
+
+      // A text of another component leads there; in the other mode links work.
+      await frame.locator('header [data-text]').first().click()
+      await see(page.getByRole('link', { name: words.elsewhere }))
+      await page.getByRole('radio', { name: words.phone }).check({ force: true })
+      await see(frame.locator('html'))
+      await shop.sql`delete from content where path = 'homepagecomponents' and channel_id = '1014'`
+
+      if (language !== SHAPES_IN) return
+      // On a phone the texts are alone.
+      await signInAsStaff(
+        phone,
+        language,
+        '/backoffice/content/texts/homepagecomponents?channel=1014',
+        editor,
+      )
+      await see(phone.page.getByRole('heading', { level: 1, name: words.home }))
+      expect(await phone.page.locator('iframe').count()).toBe(0)
+      await fitsSideways(phone.page)
     },
   )
 

@@ -1,23 +1,27 @@
 import { useState } from 'react'
 
-import { languageName, type TextShape } from '#backoffice/modules/content/editor/text-definition.ts'
+import {
+  languageName,
+  sourceText,
+  type TextShape,
+} from '#backoffice/modules/content/editor/text-definition.ts'
 import type { Typed } from '#backoffice/modules/content/editor/text-changes.ts'
 import { valueOf } from '#backoffice/kit/rich-text/value-text.ts'
 import {
   AltField,
   type Entry,
-  Fallback,
+  Inherited,
   Instead,
   isChoice,
   LanguageChoice,
 } from '#backoffice/modules/content/editor/LanguageTextParts.tsx'
 import { ChoosePicture } from '#backoffice/modules/media/ChooseImage.tsx'
 import { BackofficeLink } from '#backoffice/kit/router/address.tsx'
-import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
 import { FormField } from '#backoffice/kit/form/FormField.tsx'
 import { StatusMark } from '#backoffice/kit/display/StatusMark.tsx'
 import { RichField } from '#backoffice/kit/rich-text/RichTextField.tsx'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
+import type { Language } from '#domain/language.ts'
 
 import css from './TextRow.module.css'
 
@@ -30,29 +34,30 @@ type LanguageTextProps = {
   readOnly: boolean
   issue: string | undefined
   notes: readonly string[]
+  onLanguage?: ((language: Language) => void) | undefined
   type: (subject: string, typed: Typed | undefined) => void
 }
 
 /** A text in one language. An empty text shows the fallback text and its source. */
 export function LanguageText(props: LanguageTextProps) {
-  const { text, entry, channel, readOnly, notes } = props
+  const { text, entry, channel, notes, onLanguage } = props
   const t = useTranslate()
   const draft = useLanguageText(props)
   const { label, isEmpty } = draft
   const isWords = text.field === 'text' || text.field === 'area'
   return (
     // A group and no region: a page has hundreds, and texts of two places may be called the same.
+    // It only notices where the focus is.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <div
       className={css.language}
       role="group"
       aria-label={label}
+      onFocus={entry.language === '' ? undefined : () => onLanguage?.(entry.language as Language)}
       data-anchor={anchorsOf(text, entry, draft.value)}
     >
       <TextHead {...props} isEmpty={isEmpty} />
       {isWords ? <WordsInput {...props} draft={draft} /> : <ValueInput {...props} draft={draft} />}
-      {isEmpty && !isChoice(entry) && !readOnly && isWords ? (
-        <StartButtons {...props} draft={draft} />
-      ) : null}
       {notes.map((note) => (
         <p key={note} className={css.note} role="status">
           {note}
@@ -127,7 +132,10 @@ function TextHead({ entry, typed, isEmpty }: LanguageTextProps & { isEmpty: bool
       {typed ? <StatusMark kind="half">{t('notSaved')}</StatusMark> : null}
       {!typed && entry.change ? <StatusMark kind="half">{t('changedInRelease')}</StatusMark> : null}
       {!typed && !entry.change && isEmpty ? (
-        <StatusMark kind="off">{t(kindOf(entry))}</StatusMark>
+        <span className={css.source} title={sourceText(t, entry)}>
+          <span>{t(kindOf(entry))}</span>
+          <span className="visually-hidden">{sourceText(t, entry)}</span>
+        </span>
       ) : null}
     </p>
   )
@@ -149,7 +157,13 @@ function WordsInput({ text, entry, channel, typed, readOnly, issue, draft }: Inp
       write={(code) => write(code, '')}
     />
   ) : isEmpty ? (
-    <Fallback entry={entry} kind={kind} label={label} />
+    <Inherited
+      entry={entry}
+      kind={kind}
+      label={label}
+      readOnly={readOnly}
+      onEdit={() => setStart(entry.reads?.value ?? '')}
+    />
   ) : (
     <RichField
       label={label}
@@ -188,11 +202,12 @@ function ValueInput({ text, entry, readOnly, issue, draft }: InputProps) {
           inputMode={text.field === 'number' ? 'decimal' : undefined}
           readOnly={readOnly}
           issue={issue}
+          placeholder={entry.reads?.value ?? ''}
           value={value}
           onChange={({ target }) => write(target.value, alt)}
         />
       )}
-      {value === '' && entry.reads ? <Instead entry={entry} text={text} label={label} /> : null}
+      {value === '' && text.field === 'media' ? <Instead entry={entry} label={label} /> : null}
       {text.field === 'media' ? (
         <AltField
           text={text}
@@ -204,33 +219,6 @@ function ValueInput({ text, entry, readOnly, issue, draft }: InputProps) {
         />
       ) : null}
     </>
-  )
-}
-
-function StartButtons({ text, entry, draft: { label, setStart } }: InputProps) {
-  const t = useTranslate()
-  const name = languageName(t, entry.language)
-  return (
-    <p className={css.starts}>
-      {entry.reads && entry.reads.value !== '' ? (
-        <ActionButton
-          little
-          look="plain"
-          onClick={() => setStart(entry.reads?.value ?? '')}
-          aria-label={`${t('editShared')}: ${label}`}
-        >
-          {t('editShared')}
-        </ActionButton>
-      ) : null}
-      <ActionButton
-        little
-        look="plain"
-        onClick={() => setStart('')}
-        aria-label={`${t('writeIt', { language: name })}: ${text.name}`}
-      >
-        {t('writeIt', { language: name })}
-      </ActionButton>
-    </p>
   )
 }
 

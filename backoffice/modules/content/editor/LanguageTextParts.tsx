@@ -107,51 +107,56 @@ export function AltField({
   )
 }
 
-/** The fallback value of an image, a link or a number, faded, and its source. */
-export function Instead({ entry, text, label }: { entry: Entry; text: TextShape; label: string }) {
+/** The image that is shown instead, faded. */
+export function Instead({ entry, label }: { entry: Entry; label: string }) {
   const t = useTranslate()
   const { reads } = entry
-  if (!reads || reads.value === '') return null
-  const isPicture = text.field === 'media' && hasPicture(reads.value)
-  if (!isPicture) return <Fallback entry={entry} kind="plain" label={label} />
+  if (!reads || !hasPicture(reads.value)) return null
+  if (/\.(mp4|webm)$/.test(reads.value)) return <p className={css.note}>{t('media.kind.film')}</p>
   return (
-    <>
-      {/\.(mp4|webm)$/.test(reads.value) ? (
-        <p className={css.note}>{t('media.kind.film')}</p>
-      ) : (
-        <img
-          className={css.instead}
-          src={pictureUrl(reads.value, reads.value.includes('.svg') ? undefined : 320)}
-          alt={`${label}: ${t('isRead')}`}
-        />
-      )}
-      <p className={css.note}>{sourceText(t, entry)}</p>
-    </>
+    <img
+      className={css.instead}
+      src={pictureUrl(reads.value, reads.value.includes('.svg') ? undefined : 320)}
+      alt={`${label}: ${t('isRead')}`}
+    />
   )
 }
 
-export function Fallback({
-  entry,
+/** The text that is shown where the channel has none of its own. A click makes it the start of an own text. */
+export function Inherited({
+  entry: { reads, language },
   kind,
   label,
+  readOnly,
+  onEdit,
 }: {
   entry: Entry
   kind: 'plain' | 'rich'
   label: string
+  readOnly: boolean
+  onEdit: () => void
 }) {
   const t = useTranslate()
-  const { reads } = entry
-  if (!reads) return <p className={css.note}>{t('readsNothing')}</p>
+  const value = reads?.value ?? ''
+  const shown = (
+    <Still
+      faded
+      kind={kind}
+      lang={reads?.language || language}
+      value={value}
+      label={`${label}: ${t('isRead')}`}
+    />
+  )
+  if (readOnly) return shown
   return (
-    <>
-      <Still
-        faded
-        kind={kind}
-        lang={reads.language}
-        value={reads.value}
-        label={`${label}: ${t('isRead')}`}
+    <div className={css.inherited}>
+      {shown}
+      <button
+        type="button"
+        className={css.edit}
+        aria-label={`${t('editShared')}: ${label}`}
+        onClick={onEdit}
       />
-      <p className={css.note}>{sourceText(t, entry)}</p>
-    </>
+    </div>
   )
 }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { type RefObject, useEffect, useRef } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 
+import { ScheduleDialog } from '#backoffice/modules/content/editor/ScheduleDialog.tsx'
 import type { Saving } from '#backoffice/modules/content/editor/use-saving.ts'
 import { BackofficeLink, useAsked } from '#backoffice/kit/router/address.tsx'
 import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
@@ -76,7 +77,21 @@ export function ReleaseBar({ staff, saving, count, onDiscard, children }: Releas
         <BackofficeLink to={`/backoffice/releases/${release}`}>{t('toRelease')}</BackofficeLink>
       )}
       {children}
+      {mayPublish && (count > 0 || held > 0) ? <ScheduleButton saving={saving} /> : null}
     </SaveBar>
+  )
+}
+
+function ScheduleButton({ saving }: { saving: Saving }) {
+  const t = useTranslate()
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <ActionButton look="plain" icon="calendar" onClick={() => setOpen(true)}>
+        {t('schedule.open')}
+      </ActionButton>
+      {isOpen ? <ScheduleDialog saving={saving} onClose={() => setOpen(false)} /> : null}
+    </>
   )
 }
 
@@ -142,19 +157,19 @@ function SaveActions({ saving, count, publishText, save, onDiscard }: SaveAction
           {t('discard')}
         </ActionButton>
       ) : null}
-      {publishText !== null ? (
-        <ActionButton busy={busy === 'publish'} onClick={() => void save('publish')}>
-          {publishText}
-        </ActionButton>
-      ) : null}
       <ActionButton
-        look="main"
+        look={publishText === null ? 'main' : 'quiet'}
         busy={busy === 'add'}
         disabled={count === 0}
         onClick={() => void save('add')}
       >
         {t('addToRelease')}
       </ActionButton>
+      {publishText !== null ? (
+        <ActionButton look="main" busy={busy === 'publish'} onClick={() => void save('publish')}>
+          {publishText}
+        </ActionButton>
+      ) : null}
     </>
   )
 }

@@ -2,6 +2,7 @@ import { LanguageText } from '#backoffice/modules/content/editor/LanguageText.ts
 import type { TextShape } from '#backoffice/modules/content/editor/text-definition.ts'
 import type { Typed, TypedChanges } from '#backoffice/modules/content/editor/text-changes.ts'
 import type { Saving } from '#backoffice/modules/content/editor/use-saving.ts'
+import type { Language } from '#domain/language.ts'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
 
 import css from './TextRow.module.css'
@@ -15,6 +16,8 @@ export type TextRowProps = {
   readOnly: boolean
   /** The selected languages; all languages if none is selected. */
   languages: readonly string[]
+  /** The language of the text that is being edited. */
+  onLanguage?: (language: Language) => void
   type: (subject: string, typed: Typed | undefined) => void
 }
 
@@ -27,6 +30,7 @@ export function TextRow({
   saving,
   readOnly,
   languages,
+  onLanguage,
   type,
 }: TextRowProps) {
   const t = useTranslate()
@@ -51,6 +55,7 @@ export function TextRow({
             readOnly={readOnly}
             issue={saving.issues[entry.subject]}
             notes={saving.notes[entry.subject] ?? []}
+            onLanguage={onLanguage}
             type={type}
           />
         ))}

@@ -3,6 +3,9 @@ import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { BothWrote } from '#backoffice/kit/rich-text/TextConflict.tsx'
 import { CopyDialog } from '#backoffice/modules/content/releases/CopyDialog.tsx'
 import css from '#backoffice/modules/content/editor/Editor.module.css'
+import { EditorBody, ViewSwitch } from '#backoffice/modules/content/editor/EditorBody.tsx'
+import type { ShownOn } from '#backoffice/modules/content/editor/PagePane.tsx'
+import { usePageView } from '#backoffice/modules/content/editor/use-page-view.ts'
 import { ReleaseBar } from '#backoffice/modules/content/editor/ReleaseBar.tsx'
 import { languageName, type TextShape } from '#backoffice/modules/content/editor/text-definition.ts'
 import { readable } from '#backoffice/i18n/readable-key.ts'
@@ -17,7 +20,6 @@ import { type Saving, useSaving } from '#backoffice/modules/content/editor/use-s
 import { useAsked } from '#backoffice/kit/router/address.tsx'
 import { useDraft } from '#backoffice/kit/drafts/use-draft.ts'
 import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
-import { FormCheckbox, FormField } from '#backoffice/kit/form/FormField.tsx'
 import { ContentHead } from '#backoffice/modules/content/editor/ContentHead.tsx'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { Conflict } from '#contract/content/release-change.ts'
@@ -38,19 +40,20 @@ type TextsEditorProps = {
   below?: ReactNode
   /** Receives the unsaved changes, for example to render a preview. */
   renderAside?: (typed: TypedChanges) => ReactNode
+  /** Where the shop shows these texts. On a wide screen they are edited beside that page. */
+  shownOn?: ShownOn | null
 }
 
 const NONE: TypedChanges = {}
 
 /** The texts of a page in all languages, saved into a release. */
 export function TextsEditor(props: TextsEditorProps) {
-  const { staff, channel, name, title, texts, readWith, below, renderAside } = props
-  const { groupName = readable } = props
-  const t = useTranslate()
+  const { staff, channel, name, title, texts, readWith, below } = props
   const draft = useDraft<TypedChanges>(`${staff.id}.content.${channel.id}.${name}`, NONE)
   const typed = draft.values
   const saving = useSaving(title, typed, draft.type)
-  const { groups, languages } = useShownTexts(texts, typed)
+  const view = usePageView(props)
+  const { groups, languages } = useShownTexts(view.shown, typed)
   const bySubject = useMemo(() => entriesBySubject(texts), [texts])
   useFocusOnIssue(saving.issues)
 
@@ -73,6 +76,7 @@ export function TextsEditor(props: TextsEditorProps) {
     saving,
     readOnly: !staff.permissions.includes('content.write'),
     languages,
+    onLanguage: view.setLanguage,
     type: (subject, one) => draft.type({ [subject]: one }),
   }
   return (
@@ -81,27 +85,47 @@ export function TextsEditor(props: TextsEditorProps) {
         title={props.title}
         channel={props.channel}
         name={props.name}
-        acts={props.beside}
+        acts={
+          <>
+            {view.canShow ? <ViewSwitch view={view} /> : null}
+            {props.beside}
+          </>
+        }
       />
-      <TextSearch languages={languages} />
-      <div className={renderAside ? css.withAside : css.alone}>
-        <div className={css.texts}>
-          {groups.map(([group, members]) => (
-            <TextGroup
-              key={group}
-              title={title}
-              name={group === '' ? null : groupName(group)}
-              texts={members}
-              row={row}
-            />
-          ))}
-          {groups.length === 0 ? <p className={css.soft}>{t('noTextFound')}</p> : null}
-        </div>
-        {renderAside ? <aside className={css.aside}>{renderAside(typed)}</aside> : null}
-      </div>
+      <EditorBody
+        {...props}
+        view={view}
+        typed={typed}
+        languages={languages}
+        saved={saving.saved}
+        list={<TextList {...props} groups={groups} row={row} />}
+      />
       {below}
       <EditorFoot {...props} draft={draft} saving={saving} subjects={[...bySubject.keys()]} />
     </>
+  )
+}
+
+function TextList({
+  title,
+  groupName = readable,
+  groups,
+  row,
+}: TextsEditorProps & { groups: [string, TextShape[]][]; row: RowProps }) {
+  const t = useTranslate()
+  return (
+    <div className={css.texts}>
+      {groups.map(([group, members]) => (
+        <TextGroup
+          key={group}
+          title={title}
+          name={group === '' ? null : groupName(group)}
+          texts={members}
+          row={row}
+        />
+      ))}
+      {groups.length === 0 ? <p className={css.soft}>{t('noTextFound')}</p> : null}
+    </div>
   )
 }
 
@@ -202,41 +226,6 @@ function TextGroup({
         <TextRow key={text.id} text={text} {...row} />
       ))}
     </section>
-  )
-}
-
-function TextSearch({ languages }: { languages: readonly string[] }) {
-  const t = useTranslate()
-  const [asked, change] = useAsked()
-  return (
-    <div className={css.look} role="search">
-      <FormField
-        label={t('findInPage')}
-        type="search"
-        value={asked.get('find') ?? ''}
-        onChange={({ target }) => change({ find: target.value }, { replace: true })}
-      />
-      <fieldset className={css.languages}>
-        <legend>{t('languagesShown')}</legend>
-        {allLanguages.map((language) => (
-          <FormCheckbox
-            key={language}
-            checked={languages.includes(language)}
-            onChange={({ target }) => {
-              const next = allLanguages.filter((one) =>
-                one === language ? target.checked : languages.includes(one),
-              )
-              change(
-                { languages: next.length === allLanguages.length ? null : next.join(',') },
-                { replace: true },
-              )
-            }}
-          >
-            {languageName(t, language)}
-          </FormCheckbox>
-        ))}
-      </fieldset>
-    </div>
   )
 }
 

@@ -4,6 +4,8 @@ import { useMemo } from 'react'
 import { blockName, useTextNames } from '#backoffice/i18n/use-text-names.ts'
 import { pageTextShapes } from '#backoffice/modules/content/editor/text-definition.ts'
 import { TextHistory } from '#backoffice/modules/content/editor/TextHistory.tsx'
+import type { ShownOn } from '#backoffice/modules/content/editor/PagePane.tsx'
+import { pageOfChange } from '#backoffice/modules/content/releases/page-of-change.ts'
 import { TextsEditor } from '#backoffice/modules/content/editor/TextsEditor.tsx'
 import { isComponent, contentNodeName } from '#backoffice/i18n/content-node-names.ts'
 import { heldFor, useChannel } from '#backoffice/modules/content/use-channel.ts'
@@ -53,9 +55,20 @@ export function TextsPage({ staff, params: { path = '' } }: StaffPageProps) {
       texts={texts}
       groupName={(block) => blockName(nameText, block)}
       readWith={isPlaceholderData ? '' : release}
+      shownOn={shownOnOf(path)}
       below={<TextHistory asked={{ channel: channel.id, path }} />}
     />
   )
+}
+
+/** Their texts are in no page that a preview can open. */
+const ON_NO_PAGE = ['logoncomponents', 'molliecomponents', 'confirmationpagecomponents']
+
+function shownOnOf(path: string): ShownOn | null {
+  const at = pageOfChange({ kind: 'content', key: { path } })
+  return at === null || ON_NO_PAGE.includes(path)
+    ? null
+    : { page: at.page, welcome: at.welcome !== undefined }
 }
 
 /** The page's name as in the content list. A component's own title is one of its texts. */

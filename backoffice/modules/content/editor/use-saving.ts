@@ -163,20 +163,44 @@ function useLatestInput(typed: TypedChanges, type: (part: TypedChanges) => void)
 const withoutThem = (sent: TypedEntries): TypedChanges =>
   Object.fromEntries(sent.map(([subject]) => [subject, undefined]))
 
+type Busy = 'add' | 'publish' | null
+
+/** One save at a time. What it fails with is shown, and everything is read again. */
+function useAttempts(busy: Busy, setBusy: (busy: Busy) => void, outcome: SaveOutcome) {
+  const queries = useQueryClient()
+  const failure = useFailureTexts()
+  const [saved, setSaved] = useState(0)
+  async function attempt<Result>(how: 'add' | 'publish', work: () => Promise<Result>) {
+    if (busy) return null
+    setBusy(how)
+    outcome.erase()
+    try {
+      return await work()
+    } catch (error) {
+      outcome.setWrong(failure(error))
+      return null
+    } finally {
+      setBusy(null)
+      setSaved((before) => before + 1)
+      void queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'me' })
+    }
+  }
+  return { attempt, saved }
+}
+
 /**
  * Saves changes into the release of the address, or into a new draft. The new draft's id then goes into the address,
  * so that a retry uses the same draft. Can publish at once.
  */
 export function useSaving(title: string, typed: TypedChanges, type: (part: TypedChanges) => void) {
-  const queries = useQueryClient()
-  const failure = useFailureTexts()
   const [asked] = useAsked()
-  const [busy, setBusy] = useState<'add' | 'publish' | null>(null)
+  const [busy, setBusy] = useState<Busy>(null)
   const release = asked.get('release') ?? ''
   const outcome = useSaveOutcome(typed, busy !== null)
   const input = useLatestInput(typed, type)
   const adding = useAdding({ title, release, input, outcome })
   const publishing = usePublishing({ title, release, input, outcome })
+  const { attempt, saved } = useAttempts(busy, setBusy, outcome)
 
   /** Where an answer was lost, what was sent goes out first as it was: it may be in a draft or published already. */
   async function publishAll(anyway: boolean): Promise<boolean> {
@@ -187,31 +211,27 @@ export function useSaving(title: string, typed: TypedChanges, type: (part: Typed
     return publishing.publish(input.entries(), anyway)
   }
 
-  async function addAll(): Promise<boolean> {
+  /** The draft that holds them; '' where all of them were published already. */
+  async function addAll(): Promise<string | null> {
     const lost = await publishing.publishLost(false)
-    if (lost === false) return false
-    if (lost && input.entries().length === 0) return true
-    return (await adding.putAll()) !== null
-  }
-
-  async function save(how: 'add' | 'publish'): Promise<boolean> {
-    if (busy) return false
-    const anyway = outcome.shown.planned.length > 0
-    setBusy(how)
-    outcome.erase()
-    try {
-      return await (how === 'publish' ? publishAll(anyway) : addAll())
-    } catch (error) {
-      outcome.setWrong(failure(error))
-      return false
-    } finally {
-      setBusy(null)
-      void queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'me' })
-    }
+    if (lost === false) return null
+    if (lost && input.entries().length === 0) return ''
+    return adding.putAll()
   }
 
   return {
-    save,
+    async save(how: 'add' | 'publish'): Promise<boolean> {
+      const anyway = outcome.shown.planned.length > 0
+      if (how === 'publish') return (await attempt(how, () => publishAll(anyway))) === true
+      return (await attempt(how, addAll)) !== null
+    },
+    /** Saves what is typed into a draft, and returns the draft. */
+    async saveDraft(): Promise<string | null> {
+      if (input.entries().length === 0 && release !== '') return release
+      return (await attempt('add', addAll)) || null
+    },
+    /** How often something was saved here. */
+    saved,
     busy,
     release,
     ...outcome.shown,

@@ -1,0 +1,153 @@
+import { useMemo, useState } from 'react'
+
+import css from '#backoffice/modules/content/editor/PagePane.module.css'
+import { changedTexts } from '#backoffice/modules/content/editor/page-places.ts'
+import type { TypedChanges } from '#backoffice/modules/content/editor/text-changes.ts'
+import { languageName, type TextShape } from '#backoffice/modules/content/editor/text-definition.ts'
+import { deviceIn, DeviceSwitch } from '#backoffice/modules/content/preview/DeviceSwitch.tsx'
+import { PreviewFrame } from '#backoffice/modules/content/preview/PreviewFrame.tsx'
+import { useAsked, withParts } from '#backoffice/kit/router/address.tsx'
+import { ActionIconButton, actionButtonClass } from '#backoffice/kit/display/ActionButton.tsx'
+import { BackofficeIcon } from '#backoffice/kit/display/BackofficeIcon.tsx'
+import { ChoiceBar } from '#backoffice/kit/form/ChoiceBar.tsx'
+import { useTranslate } from '#backoffice/i18n/translator.tsx'
+import type { PreviewOrder, TextPlace } from '#contract/shared/preview-messages.ts'
+import type { Staff } from '#contract/staff/sign-in.staff.ts'
+import { allLanguages, type Language } from '#domain/language.ts'
+
+/** Where the texts of a component are shown: a page of the shop, with the welcome texts if they are the component. */
+export type ShownOn = { page: string; welcome: boolean }
+
+type PagePaneProps = {
+  staff: Staff
+  channel: string
+  title: string
+  shownOn: ShownOn
+  texts: readonly TextShape[]
+  typed: TypedChanges
+  chosen: readonly TextPlace[]
+  language: Language
+  /** Counts what was saved, so that the page is read again. */
+  saved: number
+  onLanguage: (language: Language) => void
+  onChoose: (places: readonly TextPlace[]) => void
+}
+
+/** The real page of the shop. A click on a text chooses it, and what is typed is shown at once. */
+export function PagePane(props: PagePaneProps) {
+  const { staff, channel, title, shownOn, language, onChoose } = props
+  const t = useTranslate()
+  const [asked] = useAsked()
+  const [mode, setMode] = useState<Mode>('edit')
+  const device = deviceIn(asked)
+  const release = asked.get('release') ?? ''
+  const orders = useOrders(props, mode === 'edit')
+  // The first language only: later ones are switched within the page.
+  const [first] = useState(language)
+  const composes = staff.permissions.includes('preview.compose')
+  const look = {
+    channel,
+    language: first,
+    releases: release === '' || !composes ? [] : [release],
+  }
+  const { page, welcome } = shownOn
+  return (
+    <section className={css.pane} aria-label={t('editor.page')}>
+      <PaneTools {...props} mode={mode} onMode={setMode} releases={look.releases} />
+      <PreviewFrame
+        name="editor"
+        title={t('editor.frame', { name: title })}
+        staff={staff}
+        look={look}
+        page={page}
+        welcome={welcome}
+        device={device}
+        orders={orders}
+        onReport={(report) => {
+          if (report.kind === 'chosen') onChoose(report.places)
+        }}
+      />
+    </section>
+  )
+}
+
+type Mode = 'edit' | 'browse'
+
+/** What a click does, the language and the width of the page. */
+function PaneTools({
+  channel,
+  shownOn: { page, welcome },
+  language,
+  onLanguage,
+  mode,
+  onMode,
+  releases,
+}: PagePaneProps & {
+  mode: Mode
+  onMode: (mode: Mode) => void
+  releases: readonly string[]
+}) {
+  const t = useTranslate()
+  const [asked, change] = useAsked()
+  const device = deviceIn(asked)
+  const address = withParts(new URLSearchParams({ channel, language, page }), {
+    releases: releases.join(','),
+    welcome: welcome ? 'yes' : null,
+  })
+  return (
+    <div className={css.tools}>
+      <ChoiceBar
+        label={t('editor.mode')}
+        chosen={mode}
+        choices={[
+          { value: 'edit', name: t('editor.edit') },
+          { value: 'browse', name: t('editor.browse') },
+        ]}
+        onChoose={onMode}
+      />
+      <ChoiceBar
+        label={t('editor.language')}
+        chosen={language}
+        choices={allLanguages.map((code) => ({ value: code, name: languageName(t, code) }))}
+        onChoose={onLanguage}
+      />
+      <DeviceSwitch device={device} onChoose={(device) => change({ device }, { replace: true })} />
+      <a
+        className={actionButtonClass('plain', true)}
+        href={`/backoffice/preview/shop?${address}`}
+        target="_blank"
+        rel="noopener"
+      >
+        <BackofficeIcon name="outward" />
+        {t('preview.newTab')}
+      </a>
+    </div>
+  )
+}
+
+function useOrders(
+  { texts, typed, chosen, language, saved }: PagePaneProps,
+  isEditing: boolean,
+): PreviewOrder[] {
+  return useMemo(
+    () => [
+      { kind: 'editing', on: isEditing },
+      { kind: 'language', language },
+      { kind: 'texts', changed: changedTexts(texts, typed, language) },
+      { kind: 'show', places: [...chosen] },
+      { kind: 'refresh', revision: saved },
+    ],
+    [texts, typed, chosen, language, saved, isEditing],
+  )
+}
+
+/** The chosen texts, with the way back to all of the page. */
+export function ChosenHead({ onAll }: { onAll: () => void }) {
+  const t = useTranslate()
+  return (
+    <p className={css.chosen}>
+      <ActionIconButton icon="previous" label={t('editor.allTexts')} onClick={onAll} />
+      <span aria-hidden="true">{t('editor.allTexts')}</span>
+    </p>
+  )
+}
