@@ -36,7 +36,6 @@ const WORDS = inEachLanguage((t, either) => ({
   active: t('channel.theme.active'),
   heading: t('channel.theme.heading'),
   cannotRead: t('channel.readsNot'),
-  intoShop: t('channel.intoShop'),
   inShop: t('channel.saved', { count: 1 }),
   bothWrote: withAnyValue(t('channel.bothWrote')),
   useMine: t('channel.useMine'),
@@ -50,6 +49,7 @@ const WORDS = inEachLanguage((t, either) => ({
   zoneNow: withAnyValue(t('channel.zoneNow')),
   zone: t('channel.zone'),
   save: t('save'),
+  discard: t('discard'),
   headings: withAnyValue(t('channel.f.contrast')),
   resolve: t('channel.resolve'),
   ask: t('channel.overrideAsk'),
@@ -152,7 +152,7 @@ for (const language of BACKOFFICE_LANGUAGES) {
   )
 
   journey(
-    `a channel is made of another, shown what stands in its way, and opened by two or when it is resolved, in ${language} (DESK-14, DESK-22)`,
+    `a channel is made of another, shown what stands in its way, and opened by two or when it is resolved, in ${language} (DESK-14, DESK-22, PRODUCT-9)`,
     async ({ wide, phone, shop }) => {
       const { page } = wide
       const owner = await ownerOfMany(shop, language)
@@ -194,15 +194,20 @@ for (const language of BACKOFFICE_LANGUAGES) {
       await axeFindsNothing(phone.page)
 
       // An unreadable heading colour: shown while typing, and red in the launch check once published.
-      const look = page.getByRole('form', { name: words.intoShop }).or(page.locator('#theme form'))
+      const save = () => page.getByRole('button', { name: words.save, exact: true }).click()
       await page.locator('#theme').getByLabel(words.heading, { exact: true }).fill('#c8d8e8')
       await expect.poll(() => page.getByText(words.cannotRead).count()).toBeGreaterThan(2)
+      // The home page beside it shows them before they are saved.
+      const home = page.locator('#theme').frameLocator('iframe').locator('html')
+      const shown = (name: string) =>
+        home.evaluate((html, name) => getComputedStyle(html).getPropertyValue(name), name)
+      await expect.poll(() => shown('--heading')).toBe('#c8d8e8')
       await shop.sql`update channel set theme_options = '[{"reference": "heading", "value": "#123456"}]' where id = ${id}`
-      await look.getByRole('button', { name: words.intoShop }).click()
+      await save()
       await see(page.getByText(words.bothWrote))
       await page.getByRole('button', { name: words.useMine }).click()
-      await look.getByRole('button', { name: words.intoShop }).click()
-      await see(page.locator('#theme').getByText(words.inShop))
+      await save()
+      await see(page.getByText(words.inShop))
       await see(page.locator('#check').getByText(words.headings))
       await page.getByRole('button', { name: words.ask }).click()
       await see(page.getByText(words.reasonMissing))
@@ -212,8 +217,12 @@ for (const language of BACKOFFICE_LANGUAGES) {
       // The request is shown, and no second request is possible.
       await see(page.locator('#check').getByText('The opening day'))
       await gone(page.getByRole('button', { name: words.ask }))
-      await page.locator('#theme').getByRole('button', { name: words.takeBack }).click()
+      await page.getByRole('button', { name: words.takeBack }).click()
       await gone(page.locator('#check').getByText(words.headings))
+      await page.locator('#theme').getByRole('slider').first().fill('3')
+      await expect.poll(() => shown('--radius-s')).toBe('3px')
+      await page.getByRole('button', { name: words.discard }).click()
+      await expect.poll(() => shown('--radius-s')).not.toBe('3px')
       await shop.sql`
         update channel set theme_options = source.theme_options, company = source.company from channel source
         where channel.id = ${id} and source.id = '1014'`
@@ -223,7 +232,7 @@ for (const language of BACKOFFICE_LANGUAGES) {
       await phone.go('/login', host)
       await see(phone.page.getByRole('textbox').first())
 
-      await page.locator('#check').getByLabel(words.reason).fill('A mistake')
+      await page.locator('#closing').getByLabel(words.reason).fill('A mistake')
       await page.getByRole('button', { name: words.shut }).click()
       await see(page.getByText(words.isClosed))
       await phone.go(`/login?language=${language}`, host)
@@ -266,7 +275,8 @@ journey(
       insert into content (channel_id, path, block, kind, key, language, value)
       values ('1014', 'headercomponents', '', 'text', 'onlyDutch', 'nl', 'Alleen hier')`
     await signInAsStaff(wide, 'nl', '/backoffice/channels/1014', owner)
-    const rules = page.locator('#rules')
+    const rules = page.locator('#general')
+    const save = () => page.getByRole('button', { name: WORDS.nl.save, exact: true }).click()
     const languages = rules.getByRole('group', { name: nl('channel.languagesOffered') })
     expect(await languages.getByRole('checkbox', { name: nl('in.nl') }).isDisabled()).toBe(true)
     await languages.getByRole('checkbox', { name: nl('in.de') }).check()
@@ -274,15 +284,15 @@ journey(
       languages.getByText(nl('channel.f.texts-fallback', { count: 1, language: nl('in.de') })),
     )
     await axeFindsNothing(page)
-    await rules.getByRole('button', { name: WORDS.nl.intoShop }).click()
-    await see(rules.getByText(WORDS.nl.inShop))
+    await save()
+    await see(page.getByText(WORDS.nl.inShop))
     await phone.go('/login')
     await see(phone.page.getByRole('button', { name: 'Deutsch' }))
 
     await languages.getByRole('checkbox', { name: nl('in.de') }).uncheck()
     await languages.getByRole('checkbox', { name: nl('in.en') }).uncheck()
-    await rules.getByRole('button', { name: WORDS.nl.intoShop }).click()
-    await see(rules.getByText(WORDS.nl.inShop))
+    await save()
+    await see(page.getByText(WORDS.nl.inShop))
     await phone.arrive('giftshop1', '/order-process')
     await see(phone.page.getByRole('button', { name: 'Uitloggen' }))
     await gone(phone.page.getByRole('button', { name: /Taal/ }))
@@ -303,7 +313,7 @@ journey(
       host: taken?.host ?? '',
       channel: `${taken?.id} ${taken?.name}`,
     })
-    const hosts = page.getByLabel(nl('channel.hosts'), { exact: true })
+    const hosts = page.getByRole('textbox', { name: nl('channel.hosts'), exact: true })
     const isSaidThere = async () => {
       await see(page.getByText(sentence).first())
       await expect.poll(() => hosts.getAttribute('aria-invalid')).toBe('true')
@@ -320,7 +330,7 @@ journey(
     await isSaidThere()
     await page.goto(wide.url('/backoffice/channels/1014'))
     await hosts.fill(`nieuw.example\n${taken?.host}`)
-    await page.locator('#hosts').getByRole('button', { name: WORDS.nl.save, exact: true }).click()
+    await page.getByRole('button', { name: WORDS.nl.save, exact: true }).click()
     await isSaidThere()
     // The error disappears once the user corrects the value.
     await hosts.fill('nieuw.example')

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 
-import { hostsIn } from '#backoffice/modules/channels/SettingsForm.tsx'
+import { hostsIn } from '#backoffice/modules/channels/host-names.ts'
 import { takenHostText } from '#backoffice/modules/channels/taken-host-texts.ts'
 import { goTo } from '#backoffice/kit/router/address.tsx'
 import type { StaffPageProps } from '#backoffice/kit/page/staff-page-props.ts'

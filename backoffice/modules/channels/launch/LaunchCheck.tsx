@@ -29,8 +29,7 @@ export function LaunchCheck({
   const { data, error, refetch } = useQuery(staffQuery('launchCheck', { id: page.id }))
   const red = (data?.findings ?? []).filter(({ level }) => level === 'bad')
   return (
-    <section id="check" className={css.check} aria-label={t('channel.findings')}>
-      <h2>{t('channel.findings')}</h2>
+    <div className={css.check}>
       <p>
         {t(
           page.state === 'open'
@@ -63,10 +62,10 @@ export function LaunchCheck({
           </p>
           <q>{data.asked.reason}</q>
         </Notice>
-      ) : data && permissions.includes('channel.write') ? (
+      ) : data && permissions.includes('channel.write') && page.state !== 'open' ? (
         <OpenOrClose page={page} red={red} />
       ) : null}
-    </section>
+    </div>
   )
 }
 

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 
-import type { FieldDraft } from '#backoffice/modules/channels/use-field-draft.ts'
+import type { FieldDraft } from '#backoffice/modules/channels/settings/use-field-draft.ts'
 import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { FormCheckbox } from '#backoffice/kit/form/FormField.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import { allLanguages } from '#domain/language.ts'
 
-import css from './RulesForm.module.css'
+import css from './Fields.module.css'
 
 /** Languages that recipients can choose, with the number of texts that each of them lacks. */
 export function LanguagesField({

@@ -43,7 +43,7 @@ export function useFieldDraft(name: string, page: Page, words: { release: string
       // A conflict shows both values until the user chooses one.
       if (action.refusal?.field === field) action.erase()
     },
-    changed: typed.length > 0,
+    count: typed.length,
     clear: draft.clear,
     conflicts,
     /** Resolves a conflict: the user's own value replaces the other value, or is discarded. */
@@ -60,8 +60,8 @@ export function useFieldDraft(name: string, page: Page, words: { release: string
     isUnusable: (field: string) => unusable === field,
     wrong: conflicts.length > 0 || unusable !== undefined ? null : action.wrong,
     done,
-    async save() {
-      if (typed.length === 0) return
+    /** Whether they are published. */
+    async save(): Promise<boolean> {
       const answer = await action.run({
         id: page.id,
         name: words.release,
@@ -74,9 +74,10 @@ export function useFieldDraft(name: string, page: Page, words: { release: string
               : ({ value } as { value: string | number | boolean | string[] }),
         })),
       })
-      if (!answer) return
+      if (!answer) return false
       draft.clear()
       setDone(answer)
+      return true
     },
   }
 }

@@ -1,0 +1,35 @@
+import type { SettingsDraft } from '#backoffice/modules/channels/settings/use-settings-draft.ts'
+import { FormField, FormTextArea } from '#backoffice/kit/form/FormField.tsx'
+import { useTranslate } from '#backoffice/i18n/translator.tsx'
+
+/** The addresses that lead to a channel. */
+export function DomainFields({
+  settings: { values, type },
+  readOnly,
+}: {
+  settings: SettingsDraft
+  readOnly: boolean
+}) {
+  const t = useTranslate()
+  return (
+    <>
+      <FormTextArea
+        name="hosts"
+        label={t('channel.hosts')}
+        hint={t('channel.hostsHelp')}
+        rows={3}
+        readOnly={readOnly}
+        value={values.hosts}
+        onChange={({ target }) => type({ hosts: target.value })}
+      />
+      <FormField
+        label={t('channel.website')}
+        hint={t('channel.websiteHelp')}
+        readOnly={readOnly}
+        maxLength={300}
+        value={values.website_url}
+        onChange={({ target }) => type({ website_url: target.value })}
+      />
+    </>
+  )
+}

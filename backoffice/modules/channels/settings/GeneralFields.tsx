@@ -1,0 +1,125 @@
+import { useEffect, useState } from 'react'
+
+import { LanguagesField } from '#backoffice/modules/channels/settings/LanguagesField.tsx'
+import type { FieldDraft } from '#backoffice/modules/channels/settings/use-field-draft.ts'
+import type { SettingsDraft } from '#backoffice/modules/channels/settings/use-settings-draft.ts'
+import { FLAGS, valueText } from '#backoffice/i18n/field-texts.ts'
+import { FormCheckbox, FormField, FormSelect } from '#backoffice/kit/form/FormField.tsx'
+import { useBackofficeLanguage, useTranslate } from '#backoffice/i18n/translator.tsx'
+import type { StaffResponse } from '#contract/client.staff.ts'
+import { isTimeZone } from '#domain/time/zone-days.ts'
+import { allLanguages, tagOf } from '#domain/language.ts'
+
+import css from './Fields.module.css'
+
+type Page = StaffResponse<'channelPage'>
+
+/** What a channel is called, which languages it speaks, and what its recipients can do. */
+export function GeneralFields({
+  page,
+  fields: draft,
+  settings,
+  readOnly,
+}: {
+  page: Page
+  fields: FieldDraft
+  settings: SettingsDraft
+  readOnly: boolean
+}) {
+  const t = useTranslate()
+  const text = (field: string) => valueText(draft.value(field)) ?? ''
+  return (
+    <>
+      <FormField
+        label={t('name')}
+        required
+        readOnly={readOnly}
+        maxLength={200}
+        value={text('name')}
+        onChange={({ target }) => draft.set('name', target.value)}
+      />
+      <FormSelect
+        label={t('channel.defaultLanguage')}
+        disabled={readOnly}
+        value={text('default_language')}
+        onChange={({ target }) => draft.set('default_language', target.value)}
+      >
+        {allLanguages.map((code) => (
+          <option key={code} value={code}>
+            {t(`in.${code}`)}
+          </option>
+        ))}
+      </FormSelect>
+      <LanguagesField channel={page.id} draft={draft} readOnly={readOnly} />
+      <ZoneField page={page} draft={settings} readOnly={readOnly} />
+      <FlagsField draft={draft} readOnly={readOnly} />
+    </>
+  )
+}
+
+function ZoneField({
+  page,
+  draft: { values, type },
+  readOnly,
+}: {
+  page: Page
+  draft: SettingsDraft
+  readOnly: boolean
+}) {
+  const t = useTranslate()
+  const moves = values.time_zone !== page.settings.time_zone && isTimeZone(values.time_zone)
+  return (
+    <FormField
+      label={t('channel.zone')}
+      hint={
+        <>
+          <ZoneNow zone={values.time_zone} /> {moves ? t('channel.zoneMoves') : null}
+        </>
+      }
+      issue={isTimeZone(values.time_zone) ? null : t('channel.zoneUnknown')}
+      required
+      readOnly={readOnly}
+      maxLength={60}
+      value={values.time_zone}
+      onChange={({ target }) => type({ time_zone: target.value })}
+    />
+  )
+}
+
+function ZoneNow({ zone }: { zone: string }) {
+  const t = useTranslate()
+  const { language } = useBackofficeLanguage()
+  const [now, setNow] = useState(() => new Date())
+  useEffect(() => {
+    const timer = setInterval(() => setNow(new Date()), 10_000)
+    return () => clearInterval(timer)
+  }, [])
+  if (!isTimeZone(zone)) return null
+  const time = now.toLocaleString(tagOf(language), {
+    timeZone: zone,
+    weekday: 'short',
+    hour: '2-digit',
+    minute: '2-digit',
+  })
+  return <>{t('channel.zoneNow', { time })}</>
+}
+
+function FlagsField({ draft, readOnly }: { draft: FieldDraft; readOnly: boolean }) {
+  const t = useTranslate()
+  return (
+    <fieldset className={css.group}>
+      <legend>{t('channel.flags')}</legend>
+      {FLAGS.map(({ field, word }) => (
+        <FormCheckbox
+          key={field}
+          disabled={readOnly}
+          checked={draft.value(field) === true}
+          onChange={({ target }) => draft.set(field, target.checked)}
+        >
+          {t(word)}
+          <span className={css.help}>{t(`${word}.help`)}</span>
+        </FormCheckbox>
+      ))}
+    </fieldset>
+  )
+}

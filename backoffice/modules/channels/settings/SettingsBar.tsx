@@ -1,0 +1,135 @@
+import { useState, type RefObject } from 'react'
+
+import { valueText } from '#backoffice/i18n/field-texts.ts'
+import { takenHostText } from '#backoffice/modules/channels/taken-host-texts.ts'
+import { WithdrawApproval } from '#backoffice/modules/channels/UndoChange.tsx'
+import type { FieldDraft } from '#backoffice/modules/channels/settings/use-field-draft.ts'
+import type { SettingsDraft } from '#backoffice/modules/channels/settings/use-settings-draft.ts'
+import type { VatDraft } from '#backoffice/modules/channels/settings/use-vat-draft.ts'
+import { fetchBackoffice } from '#backoffice/kit/api/backoffice-client.ts'
+import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
+import { Notice } from '#backoffice/kit/display/Notice.tsx'
+import { SaveBar } from '#backoffice/kit/page/SaveBar.tsx'
+import { useTranslate } from '#backoffice/i18n/translator.tsx'
+
+type ChannelDrafts = { fields: FieldDraft; settings: SettingsDraft; vat: VatDraft }
+
+type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
+
+/** The one place of the page that saves: all that was typed, in any section. */
+export function SettingsBar({
+  id,
+  drafts,
+  sections,
+}: {
+  id: string
+  drafts: ChannelDrafts
+  /** Holds the fields. An invalid one is shown before anything is saved. */
+  sections: RefObject<HTMLElement | null>
+}) {
+  const t = useTranslate()
+  const { fields, settings, vat } = drafts
+  const count = fields.count + settings.count + vat.count
+  const { save, isBusy } = useSaveAll(id, drafts, sections)
+  function discard() {
+    fields.clear()
+    settings.discard()
+    vat.clear()
+  }
+  const wrong = [
+    fields.wrong,
+    takenHostText(t, settings.action.refusal) ?? settings.action.wrong,
+    vat.action.wrong,
+  ].filter((text) => text !== null)
+  if (count === 0 && wrong.length === 0 && !fields.done) return null
+  return (
+    <SaveBar
+      label={t('save')}
+      status={count === 0 ? t('nothingTyped') : t('textsTyped', { count })}
+      messages={<Messages wrong={wrong} fields={fields} />}
+      actions={
+        count === 0 ? null : (
+          <>
+            <ActionButton look="plain" onClick={discard}>
+              {t('discard')}
+            </ActionButton>
+            <ActionButton look="main" busy={isBusy} onClick={() => void save()}>
+              {t('save')}
+            </ActionButton>
+          </>
+        )
+      }
+    />
+  )
+}
+
+function Messages({ wrong, fields }: { wrong: readonly string[]; fields: FieldDraft }) {
+  const t = useTranslate()
+  return (
+    <>
+      {wrong.map((text) => (
+        <Notice key={text} kind="bad">
+          {text}
+        </Notice>
+      ))}
+      <Conflicts fields={fields} />
+      {fields.done ? (
+        <WithdrawApproval
+          release={fields.done.release}
+          words={t('channel.saved', { count: fields.done.changed })}
+        />
+      ) : null}
+    </>
+  )
+}
+
+/** Saves one after the other, as far as each succeeds. */
+function useSaveAll(
+  id: string,
+  { fields, settings, vat }: ChannelDrafts,
+  sections: RefObject<HTMLElement | null>,
+) {
+  const [isBusy, setBusy] = useState(false)
+  async function save() {
+    const controls = sections.current?.querySelectorAll<Control>('input, select, textarea') ?? []
+    const invalid = [...controls].find((one) => !one.checkValidity())
+    if (invalid) {
+      invalid.reportValidity()
+      return
+    }
+    setBusy(true)
+    try {
+      if (fields.count > 0 && !(await fields.save())) return
+      if (settings.count === 0 && vat.count === 0) return
+      // What was just published changed the channel, too.
+      const { version } = await fetchBackoffice('channelPage', { id })
+      if (settings.count > 0 && !(await settings.save(version))) return
+      if (vat.count === 0) return
+      await vat.save((await fetchBackoffice('channelPage', { id })).version)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { save, isBusy }
+}
+
+function Conflicts({ fields }: { fields: FieldDraft }) {
+  const t = useTranslate()
+  return fields.conflicts.map(({ field, mine, theirs, by }) => (
+    <Notice key={field} kind="bad">
+      <p>
+        {t('channel.bothWrote', {
+          name: by?.name ?? t('someone'),
+          theirs: valueText(theirs) ?? t('channel.empty'),
+          mine: valueText(mine) ?? t('channel.empty'),
+        })}
+      </p>
+      <ActionButton little onClick={() => fields.choose(field, 'mine')}>
+        {t('channel.useMine')}
+      </ActionButton>{' '}
+      <ActionButton little onClick={() => fields.choose(field, 'theirs')}>
+        {t('channel.useTheirs')}
+      </ActionButton>
+    </Notice>
+  ))
+}

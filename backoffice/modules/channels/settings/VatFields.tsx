@@ -1,0 +1,75 @@
+import type { VatDraft } from '#backoffice/modules/channels/settings/use-vat-draft.ts'
+import { FormField } from '#backoffice/kit/form/FormField.tsx'
+import { useZone } from '#backoffice/kit/time/use-time-zone.ts'
+import { useBackofficeLanguage, useTranslate } from '#backoffice/i18n/translator.tsx'
+import type { StaffResponse } from '#contract/client.staff.ts'
+import { tagOf } from '#domain/language.ts'
+
+import css from './Fields.module.css'
+
+type Page = StaffResponse<'channelPage'>
+
+/** What kind of voucher a channel gives: an owner's decision, with whose word it rests on. */
+export function VatFields({
+  page,
+  draft,
+  readOnly,
+}: {
+  page: Page
+  draft: VatDraft
+  readOnly: boolean
+}) {
+  const t = useTranslate()
+  return (
+    <>
+      <Decided page={page} />
+      <p className={css.help}>{t('channel.vatOwner')}</p>
+      {readOnly ? null : (
+        <>
+          <fieldset className={css.group}>
+            <legend className="visually-hidden">{t('channel.vat')}</legend>
+            {(['multi', 'single'] as const).map((kind) => (
+              <label key={kind}>
+                <input
+                  type="radio"
+                  name={`vat-${page.id}`}
+                  checked={draft.values.kind === kind}
+                  onChange={() => draft.type({ kind })}
+                />{' '}
+                {t(`channel.vat.${kind}`)}
+              </label>
+            ))}
+          </fieldset>
+          <FormField
+            label={t('channel.adviser')}
+            hint={t('channel.adviserHelp')}
+            required={draft.changed}
+            maxLength={200}
+            value={draft.values.adviser}
+            onChange={({ target }) => draft.type({ adviser: target.value })}
+          />
+        </>
+      )}
+    </>
+  )
+}
+
+function Decided({ page: { id, voucher_vat: decided } }: { page: Page }) {
+  const t = useTranslate()
+  const { language } = useBackofficeLanguage()
+  const zone = useZone(id)
+  if (!decided) return <p>{t('channel.vatNobody')}</p>
+  return (
+    <p>
+      {t('channel.vatBy', {
+        kind: t(`channel.vat.${decided.kind}`),
+        name: decided.by?.name ?? t('someone'),
+        date: new Date(decided.at).toLocaleDateString(tagOf(language), {
+          dateStyle: 'long',
+          timeZone: zone,
+        }),
+        adviser: decided.adviser,
+      })}
+    </p>
+  )
+}

@@ -1,0 +1,27 @@
+import { useDraft } from '#backoffice/kit/drafts/use-draft.ts'
+import { useAction } from '#backoffice/kit/api/use-action.ts'
+import { useTranslate } from '#backoffice/i18n/translator.tsx'
+import type { StaffResponse } from '#contract/client.staff.ts'
+
+export type VatDraft = ReturnType<typeof useVatDraft>
+
+/** The decision about the kind of voucher, as typed. */
+export function useVatDraft(page: StaffResponse<'channelPage'>, me: string) {
+  const t = useTranslate()
+  const { voucher_vat: decided } = page
+  const draft = useDraft<{ kind: 'single' | 'multi'; adviser: string }>(
+    `${me}.channel.${page.id}.vat`,
+    { kind: decided?.kind ?? 'multi', adviser: '' },
+  )
+  const action = useAction('decideVoucherVat', { done: () => t('channel.vatSaved') })
+  return {
+    ...draft,
+    action,
+    count: draft.changed ? 1 : 0,
+    async save(version: number): Promise<boolean> {
+      const saved = await action.run({ id: page.id, version, ...draft.values })
+      if (saved) draft.clear()
+      return saved !== null
+    },
+  }
+}

@@ -1,0 +1,222 @@
+import { useId } from 'react'
+
+import { ContrastChecks } from '#backoffice/modules/channels/theme/ContrastChecks.tsx'
+import type { FieldDraft } from '#backoffice/modules/channels/settings/use-field-draft.ts'
+import { PreviewFrame } from '#backoffice/modules/content/preview/PreviewFrame.tsx'
+import { useMedia } from '#backoffice/kit/display/use-media.ts'
+import { ChoosePicture } from '#backoffice/modules/media/ChooseImage.tsx'
+import { UseAlts } from '#backoffice/modules/media/UseAltTexts.tsx'
+import { FormField } from '#backoffice/kit/form/FormField.tsx'
+import { valueText } from '#backoffice/i18n/field-texts.ts'
+import { useTranslate } from '#backoffice/i18n/translator.tsx'
+import type { StaffResponse } from '#contract/client.staff.ts'
+import type { Staff } from '#contract/staff/sign-in.staff.ts'
+import { allLanguages, type Language, languageOf } from '#domain/language.ts'
+import { THEME_REFERENCES, themeProblem, USUAL_THEME } from '#domain/channels/theme.ts'
+
+import css from './ThemeFields.module.css'
+
+type Reference = keyof typeof THEME_REFERENCES
+
+const REFERENCES = Object.entries(THEME_REFERENCES) as [Reference, 'colour' | 'length'][]
+const HEX = /^#[0-9a-f]{6}$/i
+
+/** The channel's alt texts of its logo. */
+const altsOf = (draft: FieldDraft): Partial<Record<Language, string>> =>
+  Object.fromEntries(
+    allLanguages.flatMap((language) => {
+      const text = draft.value(`logo_alt.${language}`)
+      return typeof text === 'string' && text !== '' ? [[language, text]] : []
+    }),
+  )
+
+const saidOf = (draft: FieldDraft, reference: string) => {
+  const value = draft.value(`theme.${reference}`)
+  return typeof value === 'string' ? value : ''
+}
+
+/** The theme of a channel, beside the home page of its shop in these colours. */
+export function ThemeFields({
+  page,
+  staff,
+  draft,
+  mayWrite,
+}: {
+  page: StaffResponse<'channelPage'>
+  staff: Staff
+  draft: FieldDraft
+  mayWrite: boolean
+}) {
+  const t = useTranslate()
+  const options = REFERENCES.map(([reference]) => ({
+    reference,
+    value: saidOf(draft, reference),
+  })).filter((option) => option.value !== '' && themeProblem(option) === undefined)
+  const sees = staff.permissions.includes('preview.see')
+  return (
+    <div className={css.both} data-frame={sees || undefined}>
+      <div className={css.fields}>
+        <Logo
+          draft={draft}
+          mayWrite={mayWrite}
+          seesLibrary={staff.permissions.includes('content.read')}
+        />
+        {REFERENCES.map(([reference, form]) =>
+          form === 'colour' ? (
+            <ColourField key={reference} reference={reference} draft={draft} mayWrite={mayWrite} />
+          ) : (
+            <RadiusField key={reference} reference={reference} draft={draft} mayWrite={mayWrite} />
+          ),
+        )}
+        <p className={css.soft}>{t('channel.colourHelp')}</p>
+      </div>
+      {sees ? <ShopInTheme channel={page.id} staff={staff} options={options} /> : null}
+      <div className={css.contrast}>
+        <ContrastChecks options={options} />
+      </div>
+    </div>
+  )
+}
+
+/** The home page of the shop, in colours that are not saved yet. */
+function ShopInTheme({
+  channel,
+  staff,
+  options,
+}: {
+  channel: string
+  staff: Staff
+  options: { reference: string; value: string }[]
+}) {
+  const t = useTranslate()
+  const isWide = useMedia('(width >= 64rem)')
+  return (
+    <section className={css.shop} aria-label={t('channel.preview')}>
+      <PreviewFrame
+        name="theme"
+        title={t('channel.preview')}
+        staff={staff}
+        look={{ channel }}
+        page="/"
+        device={isWide ? 'desktop' : 'phone'}
+        orders={[{ kind: 'theme', options }]}
+      />
+    </section>
+  )
+}
+
+function Logo({
+  draft,
+  mayWrite,
+  seesLibrary,
+}: {
+  draft: FieldDraft
+  mayWrite: boolean
+  seesLibrary: boolean
+}) {
+  const t = useTranslate()
+  const logo = draft.value('logo')
+  return (
+    <>
+      <ChoosePicture
+        label={t('media.logo')}
+        file={typeof logo === 'string' ? logo : ''}
+        readOnly={!mayWrite}
+        write={(file) => draft.set('logo', file)}
+      />
+      <UseAlts
+        label={t('media.logo')}
+        file={typeof logo === 'string' ? logo : ''}
+        said={altsOf(draft)}
+        defaultLanguage={languageOf(valueText(draft.value('default_language')) ?? undefined)}
+        seesLibrary={seesLibrary}
+        anchor="logo-alt"
+        readOnly={!mayWrite}
+        write={(said) => {
+          for (const language of allLanguages) {
+            if ((said[language] ?? '') !== (altsOf(draft)[language] ?? ''))
+              draft.set(`logo_alt.${language}`, said[language] ?? '')
+          }
+        }}
+      />
+    </>
+  )
+}
+
+type ReferenceProps = { reference: Reference; draft: FieldDraft; mayWrite: boolean }
+
+function ColourField({ reference, draft, mayWrite }: ReferenceProps) {
+  const t = useTranslate()
+  const value = saidOf(draft, reference)
+  const wrong = value !== '' && themeProblem({ reference, value }) !== undefined
+  const usual = USUAL_THEME[reference as keyof typeof USUAL_THEME]
+  return (
+    <div className={css.field}>
+      <FormField
+        label={t(`channel.theme.${reference}`)}
+        issue={wrong || draft.isUnusable(`theme.${reference}`) ? t('channel.unusable') : null}
+        readOnly={!mayWrite}
+        maxLength={20}
+        data-anchor={`theme.${reference}`}
+        placeholder={usual}
+        value={value}
+        onChange={({ target }) => draft.set(`theme.${reference}`, target.value)}
+      />
+      <input
+        type="color"
+        className={css.picker}
+        aria-label={`${t(`channel.theme.${reference}`)}: ${t('colourPicker')}`}
+        disabled={!mayWrite}
+        value={HEX.test(value) ? value : usual}
+        onChange={({ target }) => draft.set(`theme.${reference}`, target.value)}
+      />
+    </div>
+  )
+}
+
+/** The largest radius, in pixels, that a corner of the shop can show. */
+const MOST = 32
+/** Those of the shop (`ui/tokens.css`), in pixels. */
+const USUAL_RADIUS: Partial<Record<Reference, number>> = {
+  'radius-s': 6,
+  'radius-m': 12,
+  'radius-l': 20,
+}
+const REM = 16
+
+/** In pixels. */
+function radiusOf(value: string, usual: number): number {
+  const number = Number.parseFloat(value)
+  if (value === '' || Number.isNaN(number)) return usual
+  return Math.round(value.endsWith('em') ? number * REM : number)
+}
+
+/** How round the corners are. */
+function RadiusField({ reference, draft, mayWrite }: ReferenceProps) {
+  const t = useTranslate()
+  const id = useId()
+  const value = saidOf(draft, reference)
+  const radius = radiusOf(value, USUAL_RADIUS[reference] ?? 0)
+  return (
+    <div className={css.radius}>
+      <label htmlFor={id}>{t(`channel.theme.${reference}`)}</label>
+      <input
+        id={id}
+        type="range"
+        min={0}
+        max={MOST}
+        disabled={!mayWrite}
+        data-anchor={`theme.${reference}`}
+        value={Math.min(MOST, radius)}
+        aria-valuetext={t('channel.radius', { count: radius })}
+        onChange={({ target }) => draft.set(`theme.${reference}`, `${target.value}px`)}
+      />
+      <output htmlFor={id}>{t('channel.radius', { count: radius })}</output>
+      <span
+        className={css.corner}
+        style={{ borderStartStartRadius: `${radius}px` }}
+        aria-hidden="true"
+      />
+    </div>
+  )
+}
