@@ -111,17 +111,24 @@ journey(
 )
 
 journey(
-  'a mail is seen as it will look while it is typed, and its sentence goes to other channels, what changes first (DESK-11, DESK-17)',
+  'a mail is seen as it will look while it is typed, and its sentence goes to other channels, what changes first (DESK-11, DESK-17, PRODUCT-7)',
   async ({ wide, phone, shop }) => {
     const { page } = wide
     const editor = await editorOf(shop, 'nl', ['1014', '2001', '2002'])
     wide.expectComplaint('401')
     phone.expectComplaint('401')
     await signInAsStaff(wide, 'nl', '/backoffice/content/mails?channel=1014', editor)
+    // All emails, in the order of a gift's life, each with a small preview.
+    const orders = page.getByRole('region', { name: nl('mailGroup.order') })
+    await see(orders.getByRole('link', { name: nl('mail.order-cancelled') }))
+    await expect.poll(() => orders.locator('[role=img]').count()).toBeGreaterThan(3)
+    await axeFindsNothing(page)
+    await orders.getByRole('link', { name: nl('mail.order-confirmation') }).click()
     await page
-      .getByRole('button', { name: `${nl('writeIt', { language: nl('in.nl') })}: ${nl('title')}` })
+      .getByRole('button', { name: `${nl('editShared')}: ${nl('title')}, ${nl('in.nl')}` })
       .click()
     await page.getByRole('textbox', { name: `${nl('title')}, ${nl('in.nl')}` }).click()
+    await page.keyboard.press('Control+a')
     await page.keyboard.type('Wat fijn, {first_name}')
     const preview = page.getByRole('region', { name: nl('mailPreview') })
     await see(preview.getByText('Wat fijn, Robin'))

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 
 import css from '#backoffice/modules/content/mails/MailsPage.module.css'
 import { languageName } from '#backoffice/modules/content/editor/text-definition.ts'
@@ -7,6 +7,7 @@ import { entriesOf, type TypedChanges } from '#backoffice/modules/content/editor
 import { valueOf } from '#backoffice/kit/rich-text/value-text.ts'
 import { useAsked } from '#backoffice/kit/router/address.tsx'
 import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
+import { useLater } from '#backoffice/kit/form/use-later.ts'
 import { FormSelect } from '#backoffice/kit/form/FormField.tsx'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import { allLanguages, languageOf } from '#domain/language.ts'
@@ -70,7 +71,15 @@ export function MailPreview({
 }
 
 /** In a tree of its own, whose styles are put on one by one: the back office allows none that are written. */
-function MailBody({ html, language, label }: { html: string; language: string; label: string }) {
+export function MailBody({
+  html,
+  language,
+  label,
+}: {
+  html: string
+  language: string
+  label: string
+}) {
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const host = place.current
@@ -109,14 +118,4 @@ function wordsIn(typed: TypedChanges, language: string): Record<string, string> 
       return [[`${mail} ${name}`, valueOf(after)] as const]
     }),
   )
-}
-
-/** What it was until nothing changed for a while. */
-function useLater(value: string, ms: number): string {
-  const [later, setLater] = useState(value)
-  useEffect(() => {
-    const timer = setTimeout(() => setLater(value), ms)
-    return () => clearTimeout(timer)
-  }, [value, ms])
-  return later
 }

@@ -1,6 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 
+import { ContentHead } from '#backoffice/modules/content/editor/ContentHead.tsx'
+import { actionButtonClass } from '#backoffice/kit/display/ActionButton.tsx'
+import { groupedMails, isMailText } from '#backoffice/modules/content/mails/mail-groups.ts'
+import { MailIndex } from '#backoffice/modules/content/mails/MailIndex.tsx'
 import { MailPreview } from '#backoffice/modules/content/mails/MailPreview.tsx'
 import css from '#backoffice/modules/content/mails/MailsPage.module.css'
 import { useTextNames } from '#backoffice/i18n/use-text-names.ts'
@@ -13,18 +17,39 @@ import type { StaffPageProps } from '#backoffice/kit/page/staff-page-props.ts'
 import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { PageAwaited } from '#backoffice/kit/page/PagePending.tsx'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
-import { MAIL_TEMPLATES, OTHER_MAIL_TEXTS } from '#domain/mail/mails.ts'
+import type { MailText } from '#domain/mail/mails.ts'
 import { mailName } from '#backoffice/kit/domain-texts/mail-texts.ts'
 
-const MAILS = [...MAIL_TEMPLATES, ...OTHER_MAIL_TEXTS]
-
-/** The texts of one mail beside its preview. */
+/** All emails, or the texts of the one that the address names. */
 export function MailsPage({ staff }: StaffPageProps) {
   const t = useTranslate()
   const channel = useChannel()
   const [asked] = useAsked()
+  const named = asked.get('mail')
+  // A search within the texts begins with the email that most recipients get.
+  const mail = isMailText(named) ? named : asked.has('find') ? 'order-confirmation' : null
+  if (mail !== null) return <MailTexts staff={staff} mail={mail} />
+  return channel ? (
+    <>
+      <ContentHead title={t('contentNode.mails')} channel={channel} name="mails" />
+      <MailIndex channel={channel.id} />
+    </>
+  ) : (
+    <PageAwaited
+      title={t('contentNode.mails')}
+      up={{ to: '/backoffice/content', word: t('content') }}
+      error={null}
+      again={() => {}}
+    />
+  )
+}
+
+/** The texts of one email beside its preview. */
+function MailTexts({ staff, mail }: { staff: StaffPageProps['staff']; mail: MailText }) {
+  const t = useTranslate()
+  const channel = useChannel()
+  const [asked] = useAsked()
   const release = asked.get('release') ?? ''
-  const mail = MAILS.find((one) => one === asked.get('mail')) ?? 'order-confirmation'
   const { data, error, refetch, isPlaceholderData } = useQuery({
     ...staffQuery('mailTexts', {
       channel: channel?.id ?? '',
@@ -66,7 +91,7 @@ export function MailsPage({ staff }: StaffPageProps) {
       texts={texts}
       readWith={isPlaceholderData ? '' : release}
       groupName={(name) => mailName(t, name)}
-      beside={<MailLinks mail={mail} />}
+      beside={<MailChoice mail={mail} />}
       renderAside={(typed) => (
         <MailPreview channel={channel.id} mail={mail} release={release} typed={typed} />
       )}
@@ -75,21 +100,33 @@ export function MailsPage({ staff }: StaffPageProps) {
   )
 }
 
-function MailLinks({ mail }: { mail: (typeof MAILS)[number] }) {
+/** The way to another email. */
+function MailChoice({ mail }: { mail: MailText }) {
   const t = useTranslate()
-  const [asked] = useAsked()
+  const [asked, change] = useAsked()
   return (
-    <nav className={css.mails} aria-label={t('contentNode.mails')}>
-      {MAILS.map((one) => (
-        <BackofficeLink
-          key={one}
-          replace
-          aria-current={one === mail ? 'page' : undefined}
-          to={`?${withParts(asked, { mail: one })}`}
-        >
-          {mailName(t, one)}
-        </BackofficeLink>
-      ))}
-    </nav>
+    <span className={css.choice}>
+      <BackofficeLink
+        className={actionButtonClass('plain')}
+        to={`?${withParts(asked, { mail: null, find: null })}`}
+      >
+        {t('mails.all')}
+      </BackofficeLink>
+      <select
+        aria-label={t('mails.choose')}
+        value={mail}
+        onChange={({ target }) => change({ mail: target.value }, { replace: true })}
+      >
+        {groupedMails.map(({ group, mails }) => (
+          <optgroup key={group} label={t(`mailGroup.${group}`)}>
+            {mails.map((one) => (
+              <option key={one} value={one}>
+                {mailName(t, one)}
+              </option>
+            ))}
+          </optgroup>
+        ))}
+      </select>
+    </span>
   )
 }
