@@ -251,6 +251,15 @@ import {
   revokePerson,
   sendBatchMails,
 } from '#contract/vouchers/gift-mails.staff.ts'
+import { dueItems } from '#contract/tasks/due-items.staff.ts'
+import {
+  activations,
+  pointsOwed,
+  reportOverview,
+  reportTop,
+  runningBatches,
+} from '#contract/reports/report-overview.staff.ts'
+import { giftSales } from '#contract/reports/gift-sales.staff.ts'
 import { metricRows, figures } from '#contract/reports/reports.staff.ts'
 import {
   inbox,
@@ -429,6 +438,7 @@ export const staffEndpoints = {
   task,
   taskCause,
   assignTask,
+  dueItems,
   closeTask,
   resolveTask,
   counts,
@@ -530,6 +540,12 @@ export const staffEndpoints = {
   revokePerson,
   giveAfterAll,
   figures,
+  giftSales,
+  activations,
+  pointsOwed,
+  reportOverview,
+  reportTop,
+  runningBatches,
   metricRows,
   inbox,
   inboxFolders,

@@ -1,6 +1,6 @@
 import type { StaffPath } from '#contract/shared/path.staff.ts'
 
-/** Figures, and the rows behind each sum. */
+/** Figures, the rows behind each sum, and the sales of a gift. */
 export const reportPaths = {
   figures: {
     method: 'GET',
@@ -12,6 +12,42 @@ export const reportPaths = {
     method: 'GET',
     path: '/backoffice/api/figures/:figure',
     needs: 'reports.read',
+    channel: 'own',
+  },
+  giftSales: {
+    method: 'GET',
+    path: '/backoffice/api/gifts/:id/sales',
+    needs: 'reports.read',
+    channel: 'own',
+  },
+  reportOverview: {
+    method: 'GET',
+    path: '/backoffice/api/reports/overview',
+    needs: 'reports.read',
+    channel: 'own',
+  },
+  reportTop: {
+    method: 'GET',
+    path: '/backoffice/api/reports/top',
+    needs: 'reports.read',
+    channel: 'own',
+  },
+  pointsOwed: {
+    method: 'GET',
+    path: '/backoffice/api/reports/points-owed',
+    needs: 'reports.read',
+    channel: 'own',
+  },
+  activations: {
+    method: 'GET',
+    path: '/backoffice/api/reports/activations',
+    needs: 'employer.read',
+    channel: 'own',
+  },
+  runningBatches: {
+    method: 'GET',
+    path: '/backoffice/api/reports/running-batches',
+    needs: 'employer.read',
     channel: 'own',
   },
 } as const satisfies Record<string, StaffPath>

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 
+import { giftCode } from '#contract/catalog/gifts.staff.ts'
+import { inOrder, reportPeriod, wrongPeriod } from '#contract/reports/report-period.ts'
 import { staffEndpoint } from '#contract/shared/endpoint.staff.ts'
 import { listAnswer, listInput } from '#contract/shared/list-input.ts'
-import { typedDay } from '#contract/shared/date-input.ts'
 
 /** Each figure, and what its number counts. */
 export const METRICS = {
@@ -12,6 +13,10 @@ export const METRICS = {
   granted: 'points',
   /** Vouchers, by the day of their activation. */
   claimed: 'pieces',
+  /** Vouchers that were valid on a day of the period, by the day their batch was made. */
+  usable: 'pieces',
+  /** The part of `usable` that was activated by the end of the period, by the day of activation. */
+  activated: 'pieces',
   orders: 'pieces',
   spent: 'points',
   /** Paid by card beside the points. */
@@ -37,37 +42,30 @@ export const METRICS = {
 export type MetricName = keyof typeof METRICS
 export const METRIC_NAMES = Object.keys(METRICS) as [MetricName, ...MetricName[]]
 
+/** Known without adding up the rows of a period: an overview compares them. */
+const COMPARED = ['usable', 'activated'] as const
+export type SummedMetric = Exclude<MetricName, (typeof COMPARED)[number]>
+export const SUMMED_METRICS = METRIC_NAMES.filter(
+  (name): name is SummedMetric => !COMPARED.some((one) => one === name),
+)
+
+const id = z.string().regex(/^\d{1,15}$/)
+
 /** The progress of vouchers activated in the period. Each step is a subset of the previous step. */
 export const FUNNEL = ['claimed', 'filled', 'addressed', 'ordered', 'all-spent'] as const
 
-/** Maximum period: one leap year. */
-const MOST_DAYS = 366
-const DAY_MS = 24 * 3_600_000
-
-const period = {
-  channel: z
-    .string()
-    .regex(/^\d{1,10}$/)
-    .optional(),
-  /** Days of each channel's own clocks; both are in it. */
-  from: typedDay,
-  to: typedDay,
-}
-const inOrder = ({ from, to }: { from: string; to: string }) => {
-  const days = (Date.parse(to) - Date.parse(from)) / DAY_MS
-  return days >= 0 && days < MOST_DAYS
-}
-const wrongPeriod = { error: 'ends before it begins, or is longer than a year', path: ['to'] }
-
 const Sums = z.object(
-  Object.fromEntries(METRIC_NAMES.map((name) => [name, z.int()])) as Record<MetricName, z.ZodInt>,
+  Object.fromEntries(SUMMED_METRICS.map((name) => [name, z.int()])) as Record<
+    SummedMetric,
+    z.ZodInt
+  >,
 )
 
 export const figures = staffEndpoint('figures', {
   summary: 'Get the key figures of a period',
   description: 'Each figure is the sum of the rows that metricRows lists.',
   input: z
-    .object({ ...period, as: z.enum(['json', 'csv']).default('json') })
+    .object({ ...reportPeriod, as: z.enum(['json', 'csv']).default('json') })
     .refine(inOrder, wrongPeriod),
   answer: z.object({
     sums: Sums,
@@ -90,7 +88,7 @@ export const metricRows = staffEndpoint('metricRows', {
     .object({
       figure: z.enum(METRIC_NAMES),
       ...listInput(['at']),
-      ...period,
+      ...reportPeriod,
       /** Orders that were placed within this hour of the day. */
       hour: z.coerce.number().int().min(0).max(23).optional(),
       /** Gifts of this category; '-': of none. */
@@ -98,6 +96,16 @@ export const metricRows = staffEndpoint('metricRows', {
         .string()
         .regex(/^(-|[a-z0-9][a-z0-9-]{0,79})$/)
         .optional(),
+      /** Units of this gift. */
+      gift: giftCode.optional(),
+      /** Of vouchers of this employer; '-': of none. */
+      employer: z
+        .string()
+        .regex(/^(-|\d{1,15})$/)
+        .optional(),
+      /** Activations of this batch or campaign. */
+      batch: id.optional(),
+      campaign: id.optional(),
       /** Vouchers that came at least so far. */
       step: z.enum(FUNNEL).optional(),
     })

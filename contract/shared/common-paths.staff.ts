@@ -78,6 +78,12 @@ export const framePaths = {
     needs: 'task.read',
     channel: 'own',
   },
+  dueItems: {
+    method: 'GET',
+    path: '/backoffice/api/due',
+    needs: 'task.read',
+    channel: 'own',
+  },
   assignTask: {
     method: 'PUT',
     path: '/backoffice/api/tasks/:id/owner',

@@ -55,6 +55,9 @@ import { launchRoutes } from '#server/modules/channels/launch/launch-check.staff
 import { newChannelRoutes } from '#server/modules/channels/settings/create-channel.staff-routes.ts'
 import { openIdRoutes } from '#server/modules/staff/sign-in/openid.staff-routes.ts'
 import { passkeyRoutes } from '#server/modules/staff/two-factor/passkey.staff-routes.ts'
+import { dueItemRoutes } from '#server/modules/tasks/due-item.staff-routes.ts'
+import { reportOverviewRoutes } from '#server/modules/reports/report-overview.staff-routes.ts'
+import { giftSalesRoutes } from '#server/modules/reports/gift-sales.staff-routes.ts'
 import { reportRoutes } from '#server/modules/reports/report.staff-routes.ts'
 import { frameRoutes } from '#server/modules/channels/settings/channel-name.staff-routes.ts'
 import { publishChangesRoute } from '#server/modules/content/releases/publish-changes.staff-routes.ts'
@@ -193,6 +196,9 @@ function moneyCalls(app: FastifyInstance, backoffice: Backoffice) {
   withdrawalRoutes(app, backoffice)
   moneyRoutes(app, backoffice)
   reportRoutes(app, backoffice)
+  reportOverviewRoutes(app, backoffice)
+  giftSalesRoutes(app, backoffice)
+  dueItemRoutes(app, backoffice)
   booksRoutes(app, backoffice)
   vatRateRoutes(app, backoffice)
   settlementRoutes(app, backoffice)

@@ -1,48 +1,42 @@
+import { WideTable } from '#backoffice/kit/display/WideTable.tsx'
 import { BackofficeLink } from '#backoffice/kit/router/address.tsx'
-import { useTranslate } from '#backoffice/i18n/translator.tsx'
 
-import css from './charts.module.css'
+import css from './ChartTable.module.css'
 
-export type PlotRow = { key: string; name: string; to: string; values: readonly string[] }
+export type ChartRow = {
+  key: string
+  name: string
+  to?: string | undefined
+  values: readonly string[]
+}
 
-/** What a plot shows, in numbers, each line with the way to its list. */
-export function PlotTable({
+/** What a chart shows, in numbers. A row can link to the list behind it. */
+export function ChartTable({
+  summary,
   caption,
   head,
   rows,
 }: {
+  summary: string
   caption: string
   head: readonly string[]
-  rows: readonly PlotRow[]
+  rows: readonly ChartRow[]
 }) {
-  const t = useTranslate()
   return (
     <details className={css.asTable}>
-      <summary>{t('reports.asTable')}</summary>
-      <table>
-        <caption className="visually-hidden">{caption}</caption>
-        <thead>
-          <tr>
-            {head.map((word) => (
-              <th key={word} scope="col">
-                {word}
-              </th>
+      <summary>{summary}</summary>
+      <WideTable label={caption} head={head} className={css.table}>
+        {rows.map(({ key, name, to, values }) => (
+          <tr key={key}>
+            <th scope="row">
+              {to === undefined ? name : <BackofficeLink to={to}>{name}</BackofficeLink>}
+            </th>
+            {values.map((value, at) => (
+              <td key={head[at + 1]}>{value}</td>
             ))}
           </tr>
-        </thead>
-        <tbody>
-          {rows.map(({ key, name, to, values }) => (
-            <tr key={key}>
-              <th scope="row">
-                <BackofficeLink to={to}>{name}</BackofficeLink>
-              </th>
-              {values.map((value, at) => (
-                <td key={head[at + 1]}>{value}</td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
+        ))}
+      </WideTable>
     </details>
   )
 }

@@ -3,13 +3,13 @@ import { metricHref, metricText } from '#backoffice/kit/charts/figure-format.ts'
 import { useEuros } from '#backoffice/kit/display/use-euros.ts'
 import { useBackofficeLanguage, useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { StaffResponse } from '#contract/client.staff.ts'
-import type { MetricName } from '#contract/reports/reports.staff.ts'
+import type { SummedMetric } from '#contract/reports/reports.staff.ts'
 import { classNames } from '#ui/lib/class-names.ts'
 
 import css from '../../kit/charts/charts.module.css'
 
 /** Each line with its sign: they add up to the last of them, of which `blocked` is a part. */
-const LINES: readonly (readonly [sign: '' | '+' | '−' | '=', MetricName])[] = [
+const LINES: readonly (readonly [sign: '' | '+' | '−' | '=', SummedMetric])[] = [
   ['', 'before'],
   ['+', 'granted'],
   ['+', 'points-back'],

@@ -3,7 +3,7 @@ import { metricHref, metricText } from '#backoffice/kit/charts/figure-format.ts'
 import { useEuros } from '#backoffice/kit/display/use-euros.ts'
 import { useBackofficeLanguage, useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { StaffResponse } from '#contract/client.staff.ts'
-import type { MetricName } from '#contract/reports/reports.staff.ts'
+import type { SummedMetric } from '#contract/reports/reports.staff.ts'
 
 import css from '../../kit/charts/charts.module.css'
 
@@ -14,7 +14,7 @@ export function MetricStrip({
   asked,
 }: {
   sums: StaffResponse<'figures'>['sums']
-  figures: readonly MetricName[]
+  figures: readonly SummedMetric[]
   asked: Readonly<Record<string, string | null>>
 }) {
   const t = useTranslate()

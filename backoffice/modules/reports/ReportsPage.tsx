@@ -11,12 +11,12 @@ import {
   periodIn,
   PERIODS,
 } from '#backoffice/modules/reports/report-period.ts'
-import { metricHref, hourText, shortDay } from '#backoffice/kit/charts/figure-format.ts'
+import { metricHref, hourText, share, shortDay } from '#backoffice/kit/charts/figure-format.ts'
 import { MetricStrip } from '#backoffice/modules/reports/ReportStrip.tsx'
 import { HourPlot } from '#backoffice/kit/charts/HourChart.tsx'
-import { ShareBars } from '#backoffice/kit/charts/ShareBars.tsx'
+import { BarList } from '#backoffice/kit/charts/BarList.tsx'
 import { PointsAccount } from '#backoffice/modules/reports/PointsStatement.tsx'
-import { PlotTable } from '#backoffice/kit/charts/ChartTable.tsx'
+import { ChartTable } from '#backoffice/kit/charts/ChartTable.tsx'
 import { actionButtonClass } from '#backoffice/kit/display/ActionButton.tsx'
 import { DateField } from '#backoffice/kit/form/DateField.tsx'
 import { FormSelect } from '#backoffice/kit/form/FormField.tsx'
@@ -27,7 +27,7 @@ import { useEuros } from '#backoffice/kit/display/use-euros.ts'
 import { useZone } from '#backoffice/kit/time/use-time-zone.ts'
 import { useBackofficeLanguage, useTranslate } from '#backoffice/i18n/translator.tsx'
 import { type StaffResponse, staffAddress } from '#contract/client.staff.ts'
-import type { MetricName } from '#contract/reports/reports.staff.ts'
+import type { SummedMetric } from '#contract/reports/reports.staff.ts'
 import { dayAt } from '#domain/time/zone-days.ts'
 
 import css from '../../kit/charts/charts.module.css'
@@ -35,8 +35,8 @@ import css from '../../kit/charts/charts.module.css'
 type Figures = StaffResponse<'figures'>
 type Asked = Period & { channel: string | null }
 
-const CAME: readonly MetricName[] = ['made', 'claimed', 'orders', 'gifts']
-const MONEY: readonly MetricName[] = ['paid', 'euros-back', 'questions', 'cases']
+const CAME: readonly SummedMetric[] = ['made', 'claimed', 'orders', 'gifts']
+const MONEY: readonly SummedMetric[] = ['paid', 'euros-back', 'questions', 'cases']
 
 /** Figures of a period. Each links to the rows behind the sum. */
 export function ReportsPage() {
@@ -118,6 +118,7 @@ function PeriodFields({ period, today, go }: PeriodFieldsProps) {
 
 function Sheet({ data, asked }: { data: Figures; asked: Asked }) {
   const t = useTranslate()
+  const { language } = useBackofficeLanguage()
   const { sums, funnel, categories } = data
   return (
     <div className={css.body}>
@@ -128,12 +129,13 @@ function Sheet({ data, asked }: { data: Figures; asked: Asked }) {
         <PointsAccount sums={sums} asked={asked} />
         <section className={css.part} aria-label={t('reports.funnel')}>
           <h2>{t('reports.funnel')}</h2>
-          <ShareBars
-            whole={sums.claimed}
-            parts={funnel.map(({ step, count }) => ({
+          <BarList
+            bars={funnel.map(({ step, count }) => ({
               key: step,
               name: t(`reports.step.${step}`),
-              count,
+              value: count,
+              text: count.toLocaleString(language),
+              note: share(count, sums.claimed, t),
               to: metricHref('claimed', { ...asked, step }),
             }))}
           />
@@ -141,13 +143,13 @@ function Sheet({ data, asked }: { data: Figures; asked: Asked }) {
         <section className={css.part} aria-label={t('reports.byCategory')}>
           <h2>{t('reports.byCategory')}</h2>
           {categories.length === 0 ? <p>{t('reports.nothing')}</p> : null}
-          <ShareBars
-            inOneLine
-            whole={sums.gifts}
-            parts={categories.map(({ id, name, gifts }) => ({
+          <BarList
+            bars={categories.map(({ id, name, gifts }) => ({
               key: id ?? '-',
               name: id === null ? t('reports.noCategory') : name,
-              count: gifts,
+              value: gifts,
+              text: gifts.toLocaleString(language),
+              note: share(gifts, sums.gifts, t),
               to: metricHref('gifts', { ...asked, category: id ?? '-' }),
             }))}
           />
@@ -167,7 +169,8 @@ function ByHour({ data: { hours, time_zone }, asked }: { data: Figures; asked: A
       <p className={css.soft}>
         {time_zone === null ? t('reports.ownClocks') : t('reports.clock', { zone: time_zone })}
       </p>
-      <PlotTable
+      <ChartTable
+        summary={t('reports.asTable')}
         caption={t('reports.byHour')}
         head={[t('reports.hour'), t('reports.of.orders')]}
         rows={hours.flatMap((orders, hour) =>
@@ -195,7 +198,8 @@ function Days({ data: { days }, asked }: { data: Figures; asked: Asked }) {
         <BackofficeLink to={metricHref('orders', asked)}>{t('reports.ordersADay')}</BackofficeLink>
       </h2>
       <DayPlot days={days} />
-      <PlotTable
+      <ChartTable
+        summary={t('reports.asTable')}
         caption={t('reports.ordersADay')}
         head={[
           t('reports.day'),

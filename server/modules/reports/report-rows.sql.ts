@@ -172,7 +172,8 @@ const ledgerOf =
     sql`
     select ledger.id, ledger.at, voucher.channel_id, ${value(sql)} as value,
       case when order_number is null then 'voucher' else 'order' end as about,
-      coalesce(order_number, voucher.id::text) as subject, last3 as name, ledger.voucher_id
+      coalesce(order_number, voucher.id::text) as subject, last3 as name, ledger.voucher_id,
+      ledger.at at time zone time_zone as clock
     from ledger join voucher on voucher.id = ledger.voucher_id join ${places(sql, period)} on place.id = voucher.channel_id
     where ${which(sql)} and ${during(sql, period, sql`ledger.at`)}`
 
@@ -180,6 +181,12 @@ const ledgerOf =
 const cameBack = (sql: Queries) =>
   sql`exists (select from voucher_expiry where back_id = ledger.id)`
 const points = (sql: Queries) => sql`points`
+
+/** Vouchers that could be used on a day of the period. */
+const usableVouchers: RowsOf = (sql, period) => sql`
+  voucher join voucher_batch on voucher_batch.id = batch_id join ${places(sql, period)} on place.id = voucher.channel_id
+  where undone_at is null and voucher_batch.created_at < place.ends and voucher.valid_from < place.ends
+    and voucher.valid_until > place.begins`
 
 /** The rows that each figure sums up: the only definition of a figure. */
 export const metricRowsOf: Record<MetricName, RowsOf> = {
@@ -201,7 +208,7 @@ export const metricRowsOf: Record<MetricName, RowsOf> = {
     )(sql, period)}`,
   claimed: (sql, period) => sql`
     select voucher.id, voucher_activation.at, voucher.channel_id, 1 as value, 'voucher' as about, voucher.id::text as subject,
-      last3 as name,
+      last3 as name, voucher_activation.at at time zone time_zone as clock,
       case
         when exists (select from orders where orders.voucher_id = voucher.id) then
           case when (select available from voucher_balance where voucher_balance.voucher_id = voucher.id) = 0 then 5 else 4 end
@@ -211,6 +218,15 @@ export const metricRowsOf: Record<MetricName, RowsOf> = {
         else 1 end as step
     from voucher_activation join voucher on voucher.id = voucher_activation.voucher_id join ${places(sql, period)} on place.id = voucher.channel_id
     where ${during(sql, period, sql`voucher_activation.at`)}`,
+  usable: (sql, period) => sql`
+    select voucher.id, voucher_batch.created_at as at, voucher.channel_id, 1 as value, 'voucher' as about,
+      voucher.id::text as subject, last3 as name
+    from ${usableVouchers(sql, period)}`,
+  activated: (sql, period) => sql`
+    select voucher.id, voucher_activation.at, voucher.channel_id, 1 as value, 'voucher' as about,
+      voucher.id::text as subject, last3 as name
+    from voucher_activation, ${usableVouchers(sql, period)}
+      and voucher_activation.voucher_id = voucher.id and voucher_activation.at < place.ends`,
   orders: ofOrders((sql) => sql`1`),
   spent: (sql, period) =>
     sql`${ofOrders((sql) => sql`points_paid`)(sql, period)} and points_paid > 0`,
@@ -267,18 +283,43 @@ export type MetricFilter = {
   hour?: number | undefined
   category?: string | undefined
   step?: (typeof FUNNEL)[number] | undefined
+  gift?: string | undefined
+  employer?: string | undefined
+  batch?: string | undefined
+  campaign?: string | undefined
 }
 
-/** What a part of a figure is: of orders an hour, of gifts a category, of claims how far they came. */
-export const cutOf = (
-  sql: Queries,
-  name: MetricName,
-  { hour, category, step }: MetricFilter,
-): Fragment => {
-  if (hour !== undefined && (name === 'orders' || name === 'spent' || name === 'paid'))
-    return sql`extract(hour from clock) = ${hour}`
-  if (category !== undefined && name === 'gifts')
+/** A part of a figure: orders of an hour or employer, units of a gift or category, activations by their progress. */
+export const cutOf = (sql: Queries, name: MetricName, cut: MetricFilter): Fragment => {
+  const { category, step, gift } = cut
+  if (name === 'orders' || name === 'spent' || name === 'paid')
+    return sql`${hourCut(sql, cut)} and ${employerCut(sql, sql`voucher_id`, cut)}`
+  if (name === 'gifts' && gift !== undefined) return sql`product_id = ${gift}`
+  if (name === 'gifts' && category !== undefined)
     return category === '-' ? sql`category is null` : sql`category = ${category}`
-  if (step !== undefined && name === 'claimed') return sql`step > ${FUNNEL.indexOf(step)}`
+  if (name === 'claimed')
+    return sql`${step === undefined ? sql`true` : sql`step > ${FUNNEL.indexOf(step)}`}
+      and ${employerCut(sql, sql`id`, cut)} and ${batchCut(sql, cut)}`
   return sql`true`
+}
+
+const hourCut = (sql: Queries, { hour }: MetricFilter) =>
+  hour === undefined ? sql`true` : sql`extract(hour from clock) = ${hour}`
+
+/** Vouchers of an employer are those of the batches of its campaigns. */
+const employerCut = (sql: Queries, voucher: Fragment, { employer }: MetricFilter) =>
+  employer === undefined
+    ? sql`true`
+    : sql`${voucher} in (
+        select voucher.id from voucher join voucher_batch on voucher_batch.id = batch_id
+          left join campaign on campaign.id = campaign_id
+        where ${employer === '-' ? sql`employer_id is null` : sql`employer_id = ${employer}::bigint`})`
+
+const batchCut = (sql: Queries, { batch, campaign }: MetricFilter) => {
+  if (batch !== undefined)
+    return sql`id in (select voucher.id from voucher where batch_id = ${batch}::bigint)`
+  if (campaign === undefined) return sql`true`
+  return sql`id in (
+    select voucher.id from voucher join voucher_batch on voucher_batch.id = batch_id
+    where campaign_id = ${campaign}::bigint)`
 }

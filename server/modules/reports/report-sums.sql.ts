@@ -1,4 +1,9 @@
-import { METRIC_NAMES, type MetricName, FUNNEL } from '#contract/reports/reports.staff.ts'
+import {
+  type MetricName,
+  FUNNEL,
+  SUMMED_METRICS,
+  type SummedMetric,
+} from '#contract/reports/reports.staff.ts'
 import type { StaffResponse } from '#contract/client.staff.ts'
 import { addDays } from '#domain/time/zone-days.ts'
 import type { Queries } from '#server/platform/db/database.ts'
@@ -19,7 +24,7 @@ type Step = { step: number; count: number }
 const SHOWN_IN_PARTS: readonly MetricName[] = ['orders', 'paid', 'gifts', 'claimed']
 /** Each depends on all balances; the movements explain their difference. */
 const OF_ALL_BALANCES: readonly MetricName[] = ['before', 'left']
-const others = METRIC_NAMES.filter(
+const others = SUMMED_METRICS.filter(
   (name) => !SHOWN_IN_PARTS.includes(name) && !OF_ALL_BALANCES.includes(name) && name !== 'blocked',
 )
 
@@ -99,7 +104,7 @@ async function giftsByCategory(sql: Queries, period: MetricPeriod, language: str
 
 /** In one statement, so that the opening balance plus the movements equals the closing balance at any moment. */
 async function otherSums(sql: Queries, period: MetricPeriod) {
-  const [row] = await sql<Record<Exclude<MetricName, 'blocked'>, number>[]>`
+  const [row] = await sql<Record<Exclude<SummedMetric, 'blocked'>, number>[]>`
     select ${others
       .map((name) => sql`${sumOf(sql, name, period)} as ${sql(name)}`)
       .reduce((all, one) => sql`${all}, ${one}`)}, ${sumOfLeft(sql, period)}::bigint as "left"`

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
-import { METRIC_NAMES, type MetricName } from '#contract/reports/reports.staff.ts'
+import { type MetricName, SUMMED_METRICS } from '#contract/reports/reports.staff.ts'
+import { MEASURES } from '#domain/reports/measures.ts'
 import type { StaffResponse } from '#contract/client.staff.ts'
 import { addDays, dayAt, DEFAULT_ZONE, startOfDay } from '#domain/time/zone-days.ts'
 import { checkBooks } from '#tools/check/check.ts'
@@ -48,7 +49,30 @@ async function listed(who: StaffClient, figure: MetricName, query: string) {
   return sum
 }
 
-it('walks every figure: each is the sum of the list that it opens, in one channel and in all, and so is each part of it (DESK-40)', async () => {
+/** Every number of the overview, and of its parts, is the sum of the list that it opens. */
+async function isSumOfLists(who: StaffClient, query: string) {
+  const { now } = await jsonOf<StaffResponse<'reportOverview'>>(
+    await who.ask('GET', `/backoffice/api/reports/overview?${query}`),
+  )
+  for (const [figure, sum] of Object.entries(now.sums))
+    expect([figure, await listed(who, figure as MetricName, query)]).toEqual([figure, sum])
+  for (const measure of MEASURES) {
+    expect(now.points.reduce((sum, point) => sum + point[measure], 0)).toBe(now.sums[measure])
+    const top = await jsonOf<StaffResponse<'reportTop'>>(
+      await who.ask('GET', `/backoffice/api/reports/top?${query}&measure=${measure}`),
+    )
+    const parts = [
+      ...top.gifts.map(({ id, value }) => ['gifts', `gift=${id}`, value] as const),
+      ...top.categories.map(({ id, value }) => ['gifts', `category=${id ?? '-'}`, value] as const),
+      ...top.employers.map(({ id, value }) => [measure, `employer=${id ?? '-'}`, value] as const),
+    ]
+    for (const [figure, part, value] of parts)
+      expect([part, await listed(who, figure, `${query}&${part}`)]).toEqual([part, value])
+    expect(top.channels.reduce((sum, { value }) => sum + value, 0)).toBe(now.sums[measure])
+  }
+}
+
+it('walks every figure: each is the sum of the list that it opens, in one channel and in all, and so is each part of it (DESK-40, PRODUCT-2)', async () => {
   const vase = await shop.gift({ points: 4, inStock: 50 })
   const mug = await shop.gift({ points: 3, inStock: 50 })
   const foreign = await shop.gift({ channel: '2001', points: 2, inStock: 9 })
@@ -102,8 +126,9 @@ it('walks every figure: each is the sum of the list that it opens, in one channe
     const all = await figures(who, query)
     const { before, granted, 'points-back': back, spent, ended, left } = all.sums
     expect(before + granted + back - spent - ended).toBe(left)
-    for (const figure of METRIC_NAMES)
+    for (const figure of SUMMED_METRICS)
       expect([figure, await listed(who, figure, query)]).toEqual([figure, all.sums[figure]])
+    await isSumOfLists(who, query)
     for (const { step, count } of all.funnel)
       expect([step, await listed(who, 'claimed', `${query}&step=${step}`)]).toEqual([step, count])
     for (const { id, gifts } of all.categories)

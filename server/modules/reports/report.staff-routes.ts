@@ -1,19 +1,21 @@
 import type { FastifyInstance } from 'fastify'
 
-import { type MetricName, metricRows, figures, METRICS } from '#contract/reports/reports.staff.ts'
+import {
+  type MetricName,
+  metricRows,
+  figures,
+  METRICS,
+  SUMMED_METRICS,
+} from '#contract/reports/reports.staff.ts'
 import type { StaffResponse } from '#contract/client.staff.ts'
 import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
 import { refuseStaff } from '#contract/shared/refusals.staff.ts'
 import { type Cell, inEuros } from '#server/lists/csv-download.ts'
 import type { Backoffice } from '#server/http/staff/staff-context.ts'
-import { type MetricPeriod, periodByTimeZone } from '#server/modules/reports/report-rows.sql.ts'
+import { askedPeriod } from '#server/modules/reports/report-period.ts'
 import { figuresOf } from '#server/modules/reports/report-sums.sql.ts'
 import { notInFile, type ServedTable, serveList, serveTable } from '#server/lists/serve-list.ts'
-import {
-  type SignedIn,
-  type StaffCaller,
-  serveStaff,
-} from '#server/http/staff/serve-staff-endpoint.ts'
+import { type SignedIn, serveStaff } from '#server/http/staff/serve-staff-endpoint.ts'
 import { sumOf, rowList } from '#server/modules/reports/report.sql.ts'
 
 type Row = {
@@ -36,7 +38,7 @@ async function listFigureRows(
   { figure, ...asked }: ParsedInput<typeof metricRows>,
   asker: SignedIn,
 ) {
-  const period = await periodOf(asked, asker)
+  const period = await askedPeriod(asked, asker)
   if (!period) return refuseStaff('not-found')
   const { sql, colleague } = asker
   const list = rowList(colleague.language, figure, period, asked)
@@ -58,7 +60,7 @@ async function listFigureRows(
 }
 
 async function showFigures({ as, ...asked }: ParsedInput<typeof figures>, asker: SignedIn) {
-  const period = await periodOf(asked, asker)
+  const period = await askedPeriod(asked, asker)
   if (!period) return refuseStaff('not-found')
   const { sql, colleague } = asker
   const answer = await figuresOf(sql, period, colleague.language)
@@ -66,15 +68,6 @@ async function showFigures({ as, ...asked }: ParsedInput<typeof figures>, asker:
     ...answer,
     time_zone: period.zone,
   }))
-}
-
-/** Undefined for a channel of others. */
-async function periodOf(
-  { channel, from, to }: { channel?: string | undefined; from: string; to: string },
-  { sql, channels, within }: StaffCaller,
-): Promise<MetricPeriod | undefined> {
-  if (channel === undefined) return periodByTimeZone(sql, { from, to, channels })
-  return within(channel) ? periodByTimeZone(sql, { from, to, channels: [channel] }) : undefined
 }
 
 const written = (figure: MetricName, value: number) =>
@@ -104,7 +97,7 @@ function figuresTable(
     value: written(figure, value),
   })
   const lines = [
-    ...(Object.keys(sums) as MetricName[]).map((figure) => line(figure, '', sums[figure])),
+    ...SUMMED_METRICS.map((figure) => line(figure, '', sums[figure])),
     ...days.flatMap((day) =>
       (['orders', 'spent', 'paid'] as const).map((figure) => line(figure, day.day, day[figure])),
     ),

@@ -1,0 +1,56 @@
+import type { ReactNode } from 'react'
+
+import { BackofficeLink } from '#backoffice/kit/router/address.tsx'
+
+import css from './BarList.module.css'
+
+export type Bar = {
+  key: string
+  name: string
+  /** The length of the bar. */
+  value: number
+  /** The value as the reader writes it. */
+  text: string
+  /** Beside the value: a share or a difference. */
+  note?: string
+  to?: string | undefined
+  image?: ReactNode
+}
+
+/** Values by length, the name above its bar. Each can open its list. */
+export function BarList({ bars }: { bars: readonly Bar[] }) {
+  const most = Math.max(1, ...bars.map(({ value }) => value))
+  return (
+    <ol className={css.bars}>
+      {bars.map((bar) => (
+        <li key={bar.key}>
+          {bar.to === undefined ? (
+            <div className={css.row}>
+              <BarRow bar={bar} most={most} />
+            </div>
+          ) : (
+            <BackofficeLink className={css.row} to={bar.to}>
+              <BarRow bar={bar} most={most} />
+            </BackofficeLink>
+          )}
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+function BarRow({ bar: { name, value, text, note, image }, most }: { bar: Bar; most: number }) {
+  return (
+    <>
+      {image}
+      <span className={css.body}>
+        <span className={css.name}>{name}</span>
+        <span className={css.value}>{text}</span>
+        {note === undefined ? null : <span className={css.note}>{note}</span>}
+        <span className={css.track} aria-hidden="true">
+          <i style={{ inlineSize: `${(100 * Math.max(0, value)) / most}%` }} />
+        </span>
+      </span>
+    </>
+  )
+}

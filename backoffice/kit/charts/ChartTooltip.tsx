@@ -1,0 +1,51 @@
+import { bucketName } from '#backoffice/kit/charts/bucket-name.ts'
+import type { Plot } from '#backoffice/kit/charts/time-plot.ts'
+import type { StaffLanguage } from '#domain/language.ts'
+
+import css from './TimeChart.module.css'
+
+type Props = {
+  plot: Plot
+  place: number
+  language: StaffLanguage
+  name: string
+  written: (value: number | null | undefined) => string
+}
+
+/** The values of one point, beside it. A value of a previous period has its own day. */
+export function ChartTooltip({ plot, place, language, name, written }: Props) {
+  const x = plot.x(place)
+  const isRight = x > plot.width / 2
+  return (
+    <div
+      className={css.tooltip}
+      aria-hidden="true"
+      data-chart-tooltip
+      style={{
+        insetInlineStart: `${(100 * x) / plot.width}%`,
+        transform: isRight ? 'translateX(calc(-100% - 12px))' : 'translateX(12px)',
+      }}
+    >
+      <b>{name}</b>
+      <dl>
+        {plot.series.map(({ key, name: series, look = 'main', points, days }) => (
+          <div key={key}>
+            <dt>
+              <i data-look={look} />
+              {series}
+              <OtherDay
+                name={name}
+                other={days && bucketName(plot.buckets[place], days, language)}
+              />
+            </dt>
+            <dd>{written(points[place])}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  )
+}
+
+/** The day of a previous period. The same hour of another day needs no name. */
+const OtherDay = ({ name, other }: { name: string; other: string | undefined }) =>
+  other === undefined || other === name ? null : <small>{other}</small>

@@ -1,0 +1,23 @@
+import css from './Sparkline.module.css'
+
+const WIDTH = 96
+const HEIGHT = 28
+const EDGE = 2
+
+/** The course of a number, beside the number that says it. */
+export function Sparkline({ values }: { values: readonly number[] }) {
+  if (values.length < 2) return null
+  const most = Math.max(1, ...values)
+  const points = values.map((value, at) => {
+    const x = EDGE + ((WIDTH - 2 * EDGE) * at) / (values.length - 1)
+    const y = HEIGHT - EDGE - ((HEIGHT - 2 * EDGE) * value) / most
+    return `${x.toFixed(1)} ${y.toFixed(1)}`
+  })
+  const line = `M${points.join('L')}`
+  return (
+    <svg className={css.spark} viewBox={`0 0 ${WIDTH} ${HEIGHT}`} aria-hidden="true" data-spark>
+      <path className={css.area} d={`${line}V${HEIGHT}H${EDGE}Z`} />
+      <path className={css.line} d={line} />
+    </svg>
+  )
+}

@@ -1,0 +1,102 @@
+import { screen, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
+
+import type { ChartSeries } from '#backoffice/kit/charts/chart-series.ts'
+import { TimeChart } from '#backoffice/kit/charts/TimeChart.tsx'
+import { renderBackoffice } from '#backoffice/testing/render-backoffice.tsx'
+import { addDays } from '#domain/time/zone-days.ts'
+
+const daysFrom = (first: string, count: number) =>
+  Array.from({ length: count }, (_, at) => addDays(first, at))
+const counting = (count: number) => Array.from({ length: count }, (_, at) => at + 1)
+
+async function chart(count: number, series: readonly ChartSeries[], kind?: 'sum' | 'last') {
+  const user = await renderBackoffice(
+    <TimeChart
+      title="Orders per day"
+      at={daysFrom('2026-11-01', count)}
+      series={series}
+      {...(kind === undefined ? {} : { kind })}
+      format={(value) => `${value} orders`}
+      hrefOf={(from, to) => `/backoffice/figures/orders?from=${from}&to=${to}`}
+      language="en"
+      texts={{ asTable: 'Show as table', download: 'Save as image', day: 'Day' }}
+    />,
+  )
+  return { user, points: await screen.findByRole('slider', { name: 'Orders per day' }) }
+}
+
+const withPrevious = (count: number): ChartSeries[] => [
+  { key: 'now', name: 'This period', values: counting(count) },
+  {
+    key: 'before',
+    name: 'Previous period',
+    look: 'previous',
+    values: counting(count).map((value) => 10 * value),
+    days: daysFrom('2026-10-01', count),
+  },
+]
+const drawing = (points: HTMLElement) => points.querySelector<SVGElement>('[data-chart]')?.dataset
+
+it('announces the value of each point that the arrow keys reach (PRODUCT-2)', async () => {
+  const { user, points } = await chart(30, withPrevious(30))
+  const read = () => points.getAttribute('aria-valuetext')
+  await user.tab()
+  expect(document.activeElement).toBe(points)
+  expect(read()).toBe('30 Nov: This period 30 orders, Previous period 300 orders')
+  await user.keyboard('{ArrowLeft}{ArrowLeft}')
+  expect(read()).toBe('28 Nov: This period 28 orders, Previous period 280 orders')
+  expect(points.getAttribute('aria-valuenow')).toBe('27')
+  await user.keyboard('{Home}{ArrowLeft}')
+  expect(read()).toContain('1 Nov:')
+  const tooltip = () => points.querySelector<HTMLElement>('[data-chart-tooltip]')
+  // The day of the previous period is another one.
+  expect(tooltip()?.textContent).toContain('Previous period1 Oct10 orders')
+  await user.keyboard('{Escape}')
+  expect(tooltip()).toBeNull()
+})
+
+it('shows the values of the point under the pointer until it leaves (PRODUCT-2)', async () => {
+  const { user, points } = await chart(30, withPrevious(30))
+  points.getBoundingClientRect = () => new DOMRect(0, 0, 640, 220)
+  await user.pointer({ target: points, coords: { clientX: 639, clientY: 50 } })
+  expect(points.querySelector('[data-chart-tooltip]')?.textContent).toContain('30 Nov')
+  await user.unhover(points)
+  expect(points.querySelector('[data-chart-tooltip]')).toBeNull()
+})
+
+it('draws a month as a line, with the previous period dashed (PRODUCT-2)', async () => {
+  const month = await chart(30, withPrevious(30))
+  expect(drawing(month.points)).toMatchObject({ chart: 'lines' })
+  expect(month.points.querySelectorAll('path[data-look=previous]')).toHaveLength(1)
+})
+
+it('draws bars where many days are empty (PRODUCT-2)', async () => {
+  const values = counting(30).map((value) => (value % 3 === 0 ? value : 0))
+  const { points } = await chart(30, [{ key: 'now', name: 'Orders', values }])
+  expect(drawing(points)).toMatchObject({ chart: 'bars' })
+  expect(points.querySelectorAll('rect')).toHaveLength(30)
+})
+
+it('adds a year up by weeks, whose rows open the list of that week (PRODUCT-2)', async () => {
+  const { user, points } = await chart(364, [
+    { key: 'now', name: 'Orders', values: Array.from({ length: 364 }, () => 2) },
+  ])
+  expect(points.getAttribute('aria-valuemax')).toBe('51')
+  expect(points.getAttribute('aria-valuetext')).toMatch(/^24\W+30 Oct: Orders 14 orders$/)
+  await user.click(screen.getByText('Show as table'))
+  const rows = within(screen.getByRole('table', { name: 'Orders per day' })).getAllByRole('row')
+  expect(rows).toHaveLength(53)
+  expect(
+    within(rows[1] ?? points)
+      .getByRole('link')
+      .getAttribute('href'),
+  ).toBe('/backoffice/figures/orders?from=2026-11-01&to=2026-11-07')
+})
+
+it('takes the newest value of a level, and leaves out what is to come', async () => {
+  const values = counting(10).map((value) => (value > 8 ? null : value))
+  const { points } = await chart(10, [{ key: 'now', name: 'Stock', values }], 'last')
+  expect(drawing(points)).toMatchObject({ chart: 'lines' })
+  expect(points.getAttribute('aria-valuetext')).toBe('10 Nov: Stock –')
+})

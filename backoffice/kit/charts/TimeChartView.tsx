@@ -1,0 +1,155 @@
+import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
+
+import { saveChartImage } from '#backoffice/kit/charts/chart-image.ts'
+import { axisName, bucketName } from '#backoffice/kit/charts/bucket-name.ts'
+import type { TimeChartProps } from '#backoffice/kit/charts/chart-series.ts'
+import { ChartTable } from '#backoffice/kit/charts/ChartTable.tsx'
+import { ChartTooltip } from '#backoffice/kit/charts/ChartTooltip.tsx'
+import { type Plot, plotOf } from '#backoffice/kit/charts/time-plot.ts'
+import { TimePlot } from '#backoffice/kit/charts/TimePlot.tsx'
+import { tagOf } from '#domain/language.ts'
+
+import css from './TimeChart.module.css'
+
+const USUAL_WIDTH = 640
+const NONE = '–'
+
+type Props = TimeChartProps & { height: number }
+
+/** The chart itself. See `TimeChart`. */
+export function TimeChartView({ kind = 'sum', marks = [], upTo = 0, ...props }: Props) {
+  const { title, at, series, language, texts, height, format } = props
+  const { frame, width } = useWidth()
+  const compact = new Intl.NumberFormat(tagOf(language), { notation: 'compact' })
+  const scaleText = props.scaleText ?? ((value: number) => compact.format(value))
+  const plot = plotOf({ at, series, kind, marks, width, height, upTo, scaleText })
+  const nameAt = (place: number) => bucketName(plot.buckets[place], at, language)
+  const tickAt = (place: number) => axisName(plot.buckets[place], at, language)
+  const written = (value: number | null | undefined) =>
+    value === null || value === undefined ? NONE : format(value)
+  return (
+    <figure className={css.chart} aria-label={title}>
+      <ChartLegend plot={plot} />
+      <PointReader {...{ title, plot, language, nameAt, written }}>
+        {(active) => <TimePlot {...{ plot, active, scaleText, tickAt }} ref={frame} />}
+      </PointReader>
+      <div className={css.foot}>
+        <ChartTable
+          summary={texts.asTable}
+          caption={title}
+          head={[texts.day, ...series.map(({ name }) => name)]}
+          rows={plot.buckets.map(({ first, last }, place) => ({
+            key: at[first] ?? '',
+            name: nameAt(place),
+            to: props.hrefOf?.(at[first] ?? '', at[last] ?? ''),
+            values: plot.series.map(({ points }) => written(points[place])),
+          }))}
+        />
+        <button
+          type="button"
+          className={css.save}
+          onClick={({ currentTarget }) => saveChartImage(currentTarget, title)}
+        >
+          {texts.download}
+        </button>
+      </div>
+    </figure>
+  )
+}
+
+function ChartLegend({ plot }: { plot: Plot }) {
+  if (plot.series.length < 2) return null
+  return (
+    <ul className={css.legend} data-chart-legend>
+      {plot.series.map((one) => (
+        <li key={one.key}>
+          <i data-look={one.look ?? 'main'} data-bar={plot.isFor(one)} />
+          {one.name}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+type ReaderProps = {
+  title: string
+  plot: Plot
+  language: TimeChartProps['language']
+  nameAt: (place: number) => string
+  written: (value: number | null | undefined) => string
+  children: (active: number | null) => ReactNode
+}
+
+/** A slider over the points: the pointer or the arrow keys choose one, and its values are shown and announced. */
+function PointReader({ title, plot, language, nameAt, written, children }: ReaderProps) {
+  const [active, setActive] = useState<number | null>(null)
+  const last = plot.buckets.length - 1
+  const shown = active === null ? null : Math.min(active, last)
+  const read = (place: number) =>
+    `${nameAt(place)}: ${plot.series.map(({ name, points }) => `${name} ${written(points[place])}`).join(', ')}`
+  return (
+    <div
+      className={css.reader}
+      role="slider"
+      tabIndex={0}
+      aria-label={title}
+      aria-valuemin={0}
+      aria-valuemax={last}
+      aria-valuenow={shown ?? last}
+      aria-valuetext={read(shown ?? last)}
+      onKeyDown={(event) => {
+        const place = placeByKey(event, shown ?? last, last)
+        if (place === undefined) return
+        event.preventDefault()
+        setActive(place)
+      }}
+      onFocus={() => setActive((place) => place ?? last)}
+      onBlur={() => setActive(null)}
+      onPointerMove={({ clientX, currentTarget }) => {
+        const box = currentTarget.getBoundingClientRect()
+        setActive(plot.nearest(((clientX - box.left) * plot.width) / Math.max(1, box.width)))
+      }}
+      onPointerLeave={() => setActive(null)}
+    >
+      {children(shown)}
+      {shown === null ? null : (
+        <ChartTooltip {...{ plot, place: shown, language, name: nameAt(shown), written }} />
+      )}
+    </div>
+  )
+}
+
+const WEEK = 7
+
+/** The point that a key leads to; null: none; undefined: the key is not ours. */
+function placeByKey({ key }: KeyboardEvent, place: number, last: number) {
+  const to: Record<string, number | null> = {
+    ArrowLeft: place - 1,
+    ArrowDown: place - 1,
+    ArrowRight: place + 1,
+    ArrowUp: place + 1,
+    PageDown: place - WEEK,
+    PageUp: place + WEEK,
+    Home: 0,
+    End: last,
+    Escape: null,
+  }
+  const next = to[key]
+  return typeof next === 'number' ? Math.max(0, Math.min(last, next)) : next
+}
+
+/** The width of an element, in which letters have the size that they have elsewhere. */
+function useWidth() {
+  const frame = useRef<SVGSVGElement>(null)
+  const [width, setWidth] = useState(USUAL_WIDTH)
+  useLayoutEffect(() => {
+    const element = frame.current?.parentElement
+    if (!element) return undefined
+    const measure = () => setWidth(element.clientWidth || USUAL_WIDTH)
+    measure()
+    const watch = new ResizeObserver(measure)
+    watch.observe(element)
+    return () => watch.disconnect()
+  }, [])
+  return { frame, width }
+}

@@ -1,0 +1,115 @@
+import type { Ref } from 'react'
+
+import type { Plot, PlottedSeries } from '#backoffice/kit/charts/time-plot.ts'
+import { classNames } from '#ui/lib/class-names.ts'
+
+import css from './TimeChart.module.css'
+
+type Props = {
+  plot: Plot
+  active: number | null
+  scaleText: (value: number) => string
+  tickAt: (place: number) => string
+  ref: Ref<SVGSVGElement>
+}
+
+/** The drawing. Its values are announced by the slider around it, and listed in the table below. */
+export function TimePlot({ plot, active, scaleText, tickAt, ref }: Props) {
+  const { width, height, left, right, floor, lines, y, x, named } = plot
+  return (
+    <svg
+      ref={ref}
+      className={css.plot}
+      viewBox={`0 0 ${width} ${height}`}
+      aria-hidden="true"
+      data-chart={plot.isBars ? 'bars' : 'lines'}
+    >
+      {lines.map((value) => (
+        <g key={value}>
+          <line className={css.grid} x1={left} x2={right} y1={y(value)} y2={y(value)} />
+          <text x={left - 8} y={y(value) + 4} textAnchor="end">
+            {scaleText(value)}
+          </text>
+        </g>
+      ))}
+      {named.map((place) => (
+        <text key={place} x={x(place)} y={height - 8} textAnchor={anchorOf(plot, place)}>
+          {tickAt(place)}
+        </text>
+      ))}
+      {active === null ? null : (
+        <line className={css.cursor} x1={x(active)} x2={x(active)} y1={plot.top} y2={floor} />
+      )}
+      {plot.series.map((one) =>
+        plot.isFor(one) ? (
+          <Bars key={one.key} {...{ one, plot, active }} />
+        ) : (
+          <Line key={one.key} {...{ one, plot, active }} />
+        ),
+      )}
+      {plot.marks.map(({ name, place }) => (
+        <Mark key={name} {...{ name, plot }} at={x(place)} />
+      ))}
+    </svg>
+  )
+}
+
+const MARK_NAME = 100
+
+/** A vertical line with its name at the side that has room. */
+function Mark({ name, at, plot: { left, top, floor } }: { name: string; at: number; plot: Plot }) {
+  const isLeft = at < left + MARK_NAME
+  return (
+    <g>
+      <line className={css.mark} x1={at} x2={at} y1={top} y2={floor} />
+      <text
+        className={css.markName}
+        x={at + (isLeft ? 6 : -6)}
+        y={top + 8}
+        textAnchor={isLeft ? 'start' : 'end'}
+      >
+        {name}
+      </text>
+    </g>
+  )
+}
+
+type SeriesProps = { one: PlottedSeries; plot: Plot; active: number | null }
+
+function Bars({ one, plot: { x, y, bar, floor }, active }: SeriesProps) {
+  return one.points.map((value, place) => {
+    const tall = value === null || value === 0 ? 0 : Math.max(2, floor - y(value))
+    return (
+      <rect
+        key={x(place)}
+        className={classNames(css.bar, place === active && css.active)}
+        x={x(place) - bar / 2}
+        y={floor - tall}
+        width={bar}
+        height={tall}
+        rx={Math.min(3, bar / 3)}
+      />
+    )
+  })
+}
+
+function Line({ one, plot: { x, y, lineOf, areaOf }, active }: SeriesProps) {
+  const look = one.look ?? 'main'
+  const value = active === null ? null : (one.points[active] ?? null)
+  return (
+    <>
+      {look === 'main' ? <path className={css.area} d={areaOf(one.points)} /> : null}
+      <path className={css.line} data-look={look} d={lineOf(one.points)} />
+      {active === null || value === null ? null : (
+        <circle className={css.dot} data-look={look} cx={x(active)} cy={y(value)} r={4} />
+      )}
+    </>
+  )
+}
+
+/** The names of the first and the last point stay within the chart. */
+function anchorOf({ buckets, isBars, step }: Plot, place: number) {
+  if (isBars && step > 60) return 'middle'
+  if (place === buckets.length - 1) return isBars ? 'middle' : 'end'
+  return place === 0 && !isBars ? 'start' : 'middle'
+}

@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest'
+
+import { bucketsOf, isSparse, valueIn } from '#backoffice/kit/charts/time-buckets.ts'
+
+it('has a point for each day up to three months, and for each week above (PRODUCT-2)', () => {
+  expect(bucketsOf(92)).toHaveLength(92)
+  const weeks = bucketsOf(98)
+  expect(weeks).toHaveLength(14)
+  expect(weeks[0]).toEqual({ first: 0, last: 6 })
+  expect(weeks.at(-1)).toEqual({ first: 91, last: 97 })
+})
+
+it.each([
+  [365, { first: 0, last: 7 }],
+  [101, { first: 0, last: 2 + 7 }],
+  [102, { first: 0, last: 3 }],
+])('adds few remaining days of %i to the first week, and no day is lost', (days, first) => {
+  const weeks = bucketsOf(days)
+  expect(weeks[0]).toEqual(first)
+  expect(weeks.reduce((sum, week) => sum + week.last - week.first + 1, 0)).toBe(days)
+})
+
+it('adds amounts up, and takes the newest of a level', () => {
+  const week = { first: 1, last: 3 }
+  expect(valueIn([9, 1, null, 4, 9], week, 'sum')).toBe(5)
+  expect(valueIn([9, 1, 4, null, 9], week, 'last')).toBe(4)
+  expect(valueIn([9, null, null, null, 9], week, 'sum')).toBeNull()
+})
+
+it('draws bars where points are few or many of them empty, and never for a level (PRODUCT-2)', () => {
+  const full = Array.from({ length: 30 }, () => 5)
+  expect(isSparse(full, 'sum')).toBe(false)
+  expect(isSparse(full.slice(0, 24), 'sum')).toBe(true)
+  expect(isSparse(full.with(0, 0).fill(0, 1, 12), 'sum')).toBe(true)
+  expect(isSparse(full.fill(0, 0, 20), 'last')).toBe(false)
+})

@@ -1,0 +1,121 @@
+import { scaleLinear } from 'd3-scale'
+import { area, curveMonotoneX, line } from 'd3-shape'
+
+import {
+  type Bucket,
+  bucketsOf,
+  isSparse,
+  type ValueKind,
+  valueIn,
+} from '#backoffice/kit/charts/time-buckets.ts'
+import type { ChartMark, ChartSeries } from '#backoffice/kit/charts/chart-series.ts'
+
+const TOP = 12
+const AXIS = 28
+const LINES = 4
+const LETTER = 7
+const WIDEST_BAR = 36
+const TICK_EVERY = 76
+
+export type PlottedSeries = ChartSeries & { points: readonly (number | null)[] }
+
+export type Plot = ReturnType<typeof plotOf>
+
+type Asked = {
+  at: readonly string[]
+  series: readonly ChartSeries[]
+  kind: ValueKind
+  marks: readonly ChartMark[]
+  width: number
+  height: number
+  /** The scale reaches this value at least. */
+  upTo: number
+  scaleText: (value: number) => string
+}
+
+/** Where everything of a chart is drawn, in pixels. */
+export function plotOf({ at, series, kind, marks, width, height, upTo, scaleText }: Asked) {
+  const buckets = bucketsOf(at.length)
+  const plotted: PlottedSeries[] = series.map((one) => ({
+    ...one,
+    points: buckets.map((bucket) => valueIn(one.values, bucket, kind)),
+  }))
+  const main = plotted.find(({ look }) => look === undefined || look === 'main')
+  const isBars = isSparse(main?.points ?? [], kind)
+  const highest = Math.max(
+    upTo,
+    1,
+    ...plotted.flatMap(({ points }) => points.map((one) => one ?? 0)),
+  )
+  const floor = height - AXIS
+  const y = scaleLinear().domain([0, highest]).range([floor, TOP]).nice(LINES)
+  const lines = y.ticks(LINES).filter(Number.isInteger)
+  const left = LETTER * Math.max(...lines.map((value) => scaleText(value).length)) + 12
+  const right = width - 8
+  const step = (right - left) / Math.max(1, isBars ? buckets.length : buckets.length - 1)
+  const x = (place: number) => left + step * (isBars ? place + 0.5 : place)
+  return {
+    buckets,
+    series: plotted,
+    isBars,
+    isFor: (one: PlottedSeries) => isBars && one === main,
+    y,
+    lines,
+    left,
+    right,
+    floor,
+    top: TOP,
+    width,
+    height,
+    step,
+    bar: Math.max(1, Math.min(WIDEST_BAR, step * 0.7)),
+    x,
+    /** The point that is nearest to a place on the chart. */
+    nearest: (px: number) =>
+      Math.max(
+        0,
+        Math.min(buckets.length - 1, Math.round((px - left) / step - (isBars ? 0.5 : 0))),
+      ),
+    named: namedPlaces(buckets.length, right - left),
+    marks: marks.flatMap(({ at: moment, name }) => {
+      const place = placeOf(buckets, at.indexOf(moment))
+      return place < 0 ? [] : [{ name, place }]
+    }),
+    ...shapes(x, y, floor),
+  }
+}
+
+const placeOf = (buckets: readonly Bucket[], day: number) =>
+  buckets.findIndex(({ first, last }) => day >= first && day <= last)
+
+/** The points with a name at the axis: the newest, and others at equal distances before it. */
+function namedPlaces(points: number, width: number): number[] {
+  const every = Math.max(1, Math.ceil(points / Math.max(1, Math.floor(width / TICK_EVERY))))
+  const places: number[] = []
+  for (let place = points - 1; place >= 0; place -= every) places.unshift(place)
+  return places
+}
+
+type Point = readonly [place: number, value: number | null]
+
+function shapes(x: (place: number) => number, y: (value: number) => number, floor: number) {
+  const pointsOf = (values: readonly (number | null)[]) =>
+    values.map((value, place): Point => [place, value])
+  const drawLine = line<Point>()
+    .defined(([, value]) => value !== null)
+    .x(([place]) => x(place))
+    .y(([, value]) => y(value ?? 0))
+    .curve(curveMonotoneX)
+    .digits(1)
+  const drawArea = area<Point>()
+    .defined(([, value]) => value !== null)
+    .x(([place]) => x(place))
+    .y0(floor)
+    .y1(([, value]) => y(value ?? 0))
+    .curve(curveMonotoneX)
+    .digits(1)
+  return {
+    lineOf: (values: readonly (number | null)[]) => drawLine(pointsOf(values)) ?? '',
+    areaOf: (values: readonly (number | null)[]) => drawArea(pointsOf(values)) ?? '',
+  }
+}

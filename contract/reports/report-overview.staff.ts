@@ -1,0 +1,107 @@
+import { z } from 'zod'
+
+import { inOrder, reportPeriod, wrongPeriod } from '#contract/reports/report-period.ts'
+import { staffEndpoint } from '#contract/shared/endpoint.staff.ts'
+import { COMPARISONS } from '#domain/reports/compared-period.ts'
+import { MEASURES } from '#domain/reports/measures.ts'
+
+const compare = z.enum(COMPARISONS).default('previous')
+
+const Sums = z.object({
+  orders: z.int(),
+  spent: z.int(),
+  paid: z.int(),
+  claimed: z.int(),
+  /** Vouchers that were valid on a day of the period, and those of them activated by its end. */
+  usable: z.int(),
+  activated: z.int(),
+})
+
+const Half = z.object({
+  from: z.iso.date(),
+  to: z.iso.date(),
+  sums: Sums,
+  /** By day; a period of one day by hour ('07:00'). None is left out. */
+  points: z.array(
+    z.object({
+      at: z.string(),
+      orders: z.int(),
+      spent: z.int(),
+      paid: z.int(),
+      claimed: z.int(),
+    }),
+  ),
+})
+
+export const reportOverview = staffEndpoint('reportOverview', {
+  summary: 'Compare orders, points, card payments and activations of a period with an earlier one',
+  input: z.object({ ...reportPeriod, compare }).refine(inOrder, wrongPeriod),
+  answer: z.object({ now: Half, before: Half }),
+  refusals: {},
+})
+
+/** id null: none of them. */
+const Row = z.object({
+  id: z.string().nullable(),
+  name: z.string(),
+  value: z.int(),
+  before: z.int(),
+})
+
+export const reportTop = staffEndpoint('reportTop', {
+  summary:
+    'List the gifts and categories ordered most, and the channels and employers with the most of a measure',
+  input: z
+    .object({
+      ...reportPeriod,
+      compare,
+      measure: z.enum(MEASURES).default('orders'),
+      /** Only these; the other lists are empty. */
+      only: z.enum(['gifts']).optional(),
+    })
+    .refine(inOrder, wrongPeriod),
+  answer: z.object({
+    /** By units ordered. */
+    gifts: z.array(Row.extend({ id: z.string(), picture: z.string().nullable() })),
+    categories: z.array(Row),
+    channels: z.array(Row),
+    employers: z.array(Row),
+  }),
+  refusals: {},
+})
+
+export const pointsOwed = staffEndpoint('pointsOwed', {
+  summary: 'Get the points in the balances of all vouchers at the end of each day of a period',
+  input: z.object(reportPeriod).refine(inOrder, wrongPeriod),
+  answer: z.object({ days: z.array(z.object({ day: z.iso.date(), points: z.int() })) }),
+  refusals: {},
+})
+
+const id = z.string().regex(/^\d{1,15}$/)
+
+export const activations = staffEndpoint('activations', {
+  summary: 'Get the activations of a batch or a campaign for each day since its first',
+  input: z
+    .object({ batch: id.optional(), campaign: id.optional() })
+    .refine(({ batch, campaign }) => (batch === undefined) !== (campaign === undefined), {
+      error: 'name either a batch or a campaign',
+      path: ['batch'],
+    }),
+  answer: z.object({
+    vouchers: z.int(),
+    first_day: z.iso.date(),
+    today: z.iso.date(),
+    /** The last day of the vouchers that end last; null: they do not end. */
+    last_day: z.iso.date().nullable(),
+    /** From the first day to today, or to the last day if it is over. */
+    days: z.array(z.int()),
+  }),
+  refusals: {},
+})
+
+export const runningBatches = staffEndpoint('runningBatches', {
+  summary: 'List batches whose vouchers are valid, the newest first',
+  input: z.object({ channel: reportPeriod.channel }),
+  answer: z.object({ items: z.array(z.object({ id: z.string(), name: z.string() })) }),
+  refusals: {},
+})

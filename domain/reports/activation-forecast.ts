@@ -1,0 +1,45 @@
+/** The newest days, whose pace continues. */
+export const PACE_DAYS = 14
+
+type Activations = {
+  /** Vouchers that could be activated. */
+  vouchers: number
+  /** Activations of each day so far, the newest last. */
+  days: readonly number[]
+  /** Days until the end, without today. */
+  daysLeft: number
+}
+
+/**
+ * How many vouchers are activated on each of the coming days, as a running total. On each day the same share of those
+ * that are still open is activated as on average in the last two weeks. So the curve flattens, and never exceeds the
+ * number of vouchers.
+ */
+export function forecastActivations({ vouchers, days, daysLeft }: Activations): number[] {
+  const activated = days.reduce((sum, count) => sum + count, 0)
+  const share = dailyShare(vouchers, days)
+  return Array.from(
+    { length: Math.max(0, daysLeft) },
+    (_, day) => vouchers - (vouchers - activated) * (1 - share) ** (day + 1),
+  )
+}
+
+/** Activations of the last two weeks, as a share of the vouchers open at the start of each of these days. */
+function dailyShare(vouchers: number, days: readonly number[]): number {
+  const paced = Math.max(0, days.length - PACE_DAYS)
+  let activated = days.slice(0, paced).reduce((sum, count) => sum + count, 0)
+  let open = 0
+  let recent = 0
+  for (const count of days.slice(paced)) {
+    open += Math.max(0, vouchers - activated)
+    activated += count
+    recent += count
+  }
+  return open === 0 ? 0 : Math.min(1, recent / open)
+}
+
+/** The running total of each day. */
+export function runningTotal(days: readonly number[]): number[] {
+  let sum = 0
+  return days.map((count) => (sum += count))
+}

@@ -1,0 +1,46 @@
+import type { Queries } from '#server/platform/db/database.ts'
+
+export type ActivationsOf = { batch: string } | { campaign: string }
+
+const vouchersOf = (sql: Queries, of: ActivationsOf) => sql`
+  voucher join voucher_batch on voucher_batch.id = batch_id join channel on channel.id = voucher_batch.channel_id
+  where undone_at is null and ${'batch' in of ? sql`batch_id = ${of.batch}::bigint` : sql`campaign_id = ${of.campaign}::bigint`}`
+
+/** A batch's or campaign's channel, for those who may see it. Undefined: it does not exist. */
+export async function channelOfActivations(sql: Queries, of: ActivationsOf) {
+  const [row] = await sql<{ channel: string; zone: string }[]>`
+    select channel.id as channel, time_zone as zone
+    from ${'batch' in of ? sql`voucher_batch` : sql`campaign`} subject join channel on channel.id = channel_id
+    where subject.id = ${'batch' in of ? of.batch : of.campaign}::bigint`
+  return row
+}
+
+/** The vouchers, when the first of them could be activated, and when the last of them ends. */
+export async function findVoucherSpan(sql: Queries, of: ActivationsOf) {
+  const [row] = await sql<{ vouchers: number; begins: Date | null; ends: Date | null }[]>`
+    select count(*)::integer as vouchers, min(greatest(voucher_batch.created_at, voucher.valid_from)) as begins,
+      nullif(max(voucher.valid_until), 'infinity') as ends
+    from ${vouchersOf(sql, of)}`
+  return row
+}
+
+export const listActivations = (sql: Queries, of: ActivationsOf, zone: string) => sql<
+  { day: string; count: number }[]
+>`
+  select to_char(at at time zone ${zone}, 'YYYY-MM-DD') as day, count(*)::integer as count
+  from voucher_activation join (select voucher.id from ${vouchersOf(sql, of)}) own on own.id = voucher_id
+  group by 1 order by 1`
+
+const MOST_BATCHES = 100
+
+/** Batches whose vouchers are valid, the newest first. */
+export const listRunningBatches = (
+  sql: Queries,
+  { now, channels }: { now: Date; channels: readonly string[] | null },
+) => sql<{ id: string; name: string }[]>`
+  select batch.id::text, coalesce(nullif(batch.note, ''), campaign.name, batch.id::text) as name
+  from voucher_batch batch left join campaign on campaign.id = campaign_id
+  where undone_at is null and exists (
+      select from voucher where batch_id = batch.id and voucher.valid_from <= ${now} and voucher.valid_until > ${now})
+    ${channels === null ? sql`` : sql`and batch.channel_id = any(${[...channels]}::text[])`}
+  order by batch.id desc limit ${MOST_BATCHES}`

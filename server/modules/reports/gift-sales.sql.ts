@@ -1,0 +1,40 @@
+import type { Queries } from '#server/platform/db/database.ts'
+
+type Asked = {
+  gift: string
+  /** The start of each week, and the end of the last one. */
+  edges: readonly Date[]
+  /** null: all. */
+  channels: readonly string[] | null
+}
+type InWeek = { week: number; units: number }
+
+const edgesOf = (sql: Queries, { edges }: Asked) =>
+  sql`${edges.map((edge) => edge.toISOString())}::timestamptz[]`
+
+const since = (sql: Queries, asked: Asked, at: 'placed_at' | 'at') => sql`
+  ${sql(at)} >= (${edgesOf(sql, asked)})[1]
+    and month >= date_trunc('month', (${edgesOf(sql, asked)})[1] at time zone 'UTC')::date`
+
+/** Units of a gift ordered in each week, the first being 1: read by its articles, not by the orders of the weeks. */
+export const soldByWeek = (sql: Queries, asked: Asked) => sql<InWeek[]>`
+  select width_bucket(placed_at, ${edgesOf(sql, asked)}) as week, sum(quantity)::integer as units
+  from article join order_line using (sku) join orders using (month)
+  where article.product_id = ${asked.gift} and orders.number = order_line.order_number
+    and ${since(sql, asked, 'placed_at')}
+    ${asked.channels === null ? sql`` : sql`and orders.channel_id = any(${[...asked.channels]}::text[])`}
+  group by 1`
+
+/** What the stock of a gift changed by in each week. Nothing without a stock level. */
+export const stockMovesByWeek = (sql: Queries, asked: Asked) => sql<InWeek[]>`
+  select width_bucket(at, ${edgesOf(sql, asked)}) as week, sum(quantity)::integer as units
+  from article join stock_movement using (sku)
+  where article.product_id = ${asked.gift} and ${since(sql, asked, 'at')}
+  group by 1`
+
+/** Units of all variants in stock now; null: no stock level. */
+export async function stockNow(sql: Queries, gift: string): Promise<number | null> {
+  const [row] = await sql<{ units: number | null }[]>`
+    select sum(on_hand)::integer as units from article join stock using (sku) where product_id = ${gift}`
+  return row?.units ?? null
+}

@@ -1,0 +1,45 @@
+import type { FastifyInstance } from 'fastify'
+
+import { giftSales } from '#contract/reports/gift-sales.staff.ts'
+import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
+import { refuseStaff } from '#contract/shared/refusals.staff.ts'
+import { addDays, dayAt, DEFAULT_ZONE, startOfDay } from '#domain/time/zone-days.ts'
+import { type SignedIn, serveStaff } from '#server/http/staff/serve-staff-endpoint.ts'
+import type { Backoffice } from '#server/http/staff/staff-context.ts'
+import { isSeenGift } from '#server/modules/catalog/gifts/gift.sql.ts'
+import { soldByWeek, stockMovesByWeek, stockNow } from '#server/modules/reports/gift-sales.sql.ts'
+
+const WEEK = 7
+
+export function giftSalesRoutes(app: FastifyInstance, backoffice: Backoffice) {
+  serveStaff(app, backoffice, giftSales, handleGiftSales)
+}
+
+/** The stock of a past week is today's, less what changed since. */
+async function handleGiftSales(
+  { id, weeks: count }: ParsedInput<typeof giftSales>,
+  { sql, channels, now }: SignedIn,
+) {
+  if (!(await isSeenGift(sql, id, channels))) return refuseStaff('not-found')
+  const tomorrow = addDays(dayAt(now.getTime(), DEFAULT_ZONE), 1)
+  const starts = Array.from({ length: count + 1 }, (_, at) =>
+    addDays(tomorrow, WEEK * (at - count)),
+  )
+  const edges = starts.map((day) => new Date(startOfDay(day, DEFAULT_ZONE)))
+  const asked = { gift: id, edges, channels }
+  const [sold, moves, inStock] = await Promise.all([
+    soldByWeek(sql, asked),
+    stockMovesByWeek(sql, asked),
+    stockNow(sql, id),
+  ])
+  const changedAfter = (week: number) =>
+    moves.filter((one) => one.week > week).reduce((sum, { units }) => sum + units, 0)
+  return {
+    weeks: starts.slice(0, count).map((from, at) => ({
+      from,
+      to: addDays(from, WEEK - 1),
+      sold: sold.find(({ week }) => week === at + 1)?.units ?? 0,
+      stock: inStock === null ? null : inStock - changedAfter(at + 1),
+    })),
+  }
+}

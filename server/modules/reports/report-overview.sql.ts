@@ -1,0 +1,62 @@
+import { addDays } from '#domain/time/zone-days.ts'
+import type { StaffResponse } from '#contract/client.staff.ts'
+import { MEASURES, type Measure } from '#domain/reports/measures.ts'
+import { type MetricPeriod, metricRowsOf } from '#server/modules/reports/report-rows.sql.ts'
+import type { Queries } from '#server/platform/db/database.ts'
+
+type Half = StaffResponse<'reportOverview'>['now']
+type Point = Half['points'][number]
+
+/** A period in numbers: its sums, and its course by day, or by hour where it is one day. */
+export async function overviewOf(sql: Queries, period: MetricPeriod): Promise<Half> {
+  const { from, to } = period
+  const step = from === to ? HOURS : DAYS
+  const [orders, claims, vouchers] = await Promise.all([
+    sql<Omit<Point, 'claimed'>[]>`
+      select to_char(step, ${step.form}) as at, orders, spent, paid
+      from (
+        select date_trunc(${step.unit}, clock) as step, count(*)::integer as orders, sum(points_paid)::integer as spent,
+          sum(cents_paid)::bigint as paid
+        from (${metricRowsOf.orders(sql, period)}) placed group by 1
+      ) steps`,
+    sql<{ at: string; claimed: number }[]>`
+      select to_char(step, ${step.form}) as at, claimed
+      from (
+        select date_trunc(${step.unit}, clock) as step, count(*)::integer as claimed
+        from (${metricRowsOf.claimed(sql, period)}) claimed group by 1
+      ) steps`,
+    countVouchers(sql, period),
+  ])
+  const byOrders = new Map(orders.map((one) => [one.at, one]))
+  const byClaims = new Map(claims.map((one) => [one.at, one]))
+  const points = pointsIn(period).map((at) => {
+    const { orders = 0, spent = 0, paid = 0 } = byOrders.get(at) ?? {}
+    return { at, orders, spent, paid, claimed: byClaims.get(at)?.claimed ?? 0 }
+  })
+  const sums = Object.fromEntries(
+    MEASURES.map((measure) => [measure, points.reduce((sum, point) => sum + point[measure], 0)]),
+  ) as Record<Measure, number>
+  return { from, to, sums: { ...sums, ...vouchers }, points }
+}
+
+/** Grouped before they are written, which is done once a step and not once a row. */
+const DAYS = { unit: 'day', form: 'YYYY-MM-DD' } as const
+const HOURS = { unit: 'hour', form: 'HH24:00' } as const
+
+async function countVouchers(sql: Queries, period: MetricPeriod) {
+  const [row] = await sql<{ usable: number; activated: number }[]>`
+    select count(*)::integer as usable, (
+        select count(*)::integer from (${metricRowsOf.activated(sql, period)}) activated
+      ) as activated
+    from (${metricRowsOf.usable(sql, period)}) usable`
+  return row ?? { usable: 0, activated: 0 }
+}
+
+/** Every day of a period, or every hour of a single day. */
+function pointsIn({ from, to }: MetricPeriod): string[] {
+  if (from === to)
+    return Array.from({ length: 24 }, (_, hour) => `${String(hour).padStart(2, '0')}:00`)
+  const days: string[] = []
+  for (let day = from; day <= to; day = addDays(day, 1)) days.push(day)
+  return days
+}

@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+
+import type { StaffResponse } from '#contract/client.staff.ts'
+import { addDays, dayAt, DEFAULT_ZONE } from '#domain/time/zone-days.ts'
+import { staffClient, type StaffClient, jsonOf } from '#server/testing/clients/staff-client.ts'
+import { sampleOrder } from '#server/testing/samples/sample-order.ts'
+import { type TestShop, testShop } from '#server/testing/test-shop.ts'
+
+let shop: TestShop
+let owner: StaffClient
+beforeAll(async () => {
+  shop = await testShop()
+  owner = await staffClient(shop)
+  await owner.signIn()
+})
+afterAll(() => shop.stop())
+
+const today = () => dayAt(shop.clock.now().getTime(), DEFAULT_ZONE)
+const read = async <Answer>(path: string) =>
+  jsonOf<Answer>(await owner.ask('GET', `/backoffice/api/reports/${path}`))
+
+it('compares a period with the one before, by day and a single day by hour (PRODUCT-1, PRODUCT-2)', async () => {
+  const gift = await shop.gift({ points: 3, inStock: 9 })
+  await sampleOrder(shop, { gifts: [gift] })
+  await sampleOrder(shop, { gifts: [gift] })
+  const earlier = await sampleOrder(shop, { gifts: [gift] })
+  await shop.sql.begin(async (sql) => {
+    await sql`set local session_replication_role = replica`
+    await sql`update orders set placed_at = placed_at - interval '7 days' where number = ${earlier.number}`
+  })
+  const week = `from=${addDays(today(), -6)}&to=${today()}`
+  const { now, before } = await read<StaffResponse<'reportOverview'>>(`overview?${week}`)
+  expect([now.points.length, before.points.length]).toEqual([7, 7])
+  expect(before.to).toBe(addDays(now.from, -1))
+  expect(now.sums).toMatchObject({ orders: 2, spent: 6 })
+  expect(before.sums).toMatchObject({ orders: 1, spent: 3 })
+  expect(now.points.at(-1)).toMatchObject({ at: today(), orders: 2, spent: 6, claimed: 3 })
+  // The three vouchers and those of the demo world that were activated.
+  const [known] = await shop.sql<{ activated: number }[]>`
+    select count(*)::integer as activated from voucher_activation`
+  expect(now.sums.activated).toBe(known?.activated)
+  expect(now.sums.usable).toBeGreaterThan(now.sums.activated)
+
+  const day = await read<StaffResponse<'reportOverview'>>(
+    `overview?from=${today()}&to=${today()}&compare=year`,
+  )
+  expect(day.now.points).toHaveLength(24)
+  expect(day.now.points.reduce((sum, { orders }) => sum + orders, 0)).toBe(2)
+  expect(day.before).toMatchObject({ from: addDays(today(), -365), sums: { orders: 0 } })
+
+  const top = await read<StaffResponse<'reportTop'>>(`top?${week}`)
+  expect(top.gifts.find(({ id }) => id === gift.sku)).toMatchObject({ value: 2, before: 1 })
+})
+
+it('follows the points owed day by day, and ends with what is left (PRODUCT-2)', async () => {
+  await shop.holder({ points: 8 })
+  const week = `from=${addDays(today(), -6)}&to=${today()}`
+  const { days } = await read<StaffResponse<'pointsOwed'>>(`points-owed?${week}`)
+  const left = async (day: string) =>
+    (
+      await jsonOf<StaffResponse<'metricRows'>>(
+        await owner.ask('GET', `/backoffice/api/figures/left?from=${day}&to=${day}`),
+      )
+    ).sum
+  expect(days).toHaveLength(7)
+  for (const { day, points } of days) expect([day, points]).toEqual([day, await left(day)])
+  expect(days.at(-1)?.points).toBeGreaterThan(days[0]?.points ?? 0)
+})
+
+it('counts the activations of a batch by day until its last day, and hides foreign batches (PRODUCT-3)', async () => {
+  const holder = await shop.holder({ points: 8 })
+  const [voucher] = await shop.sql<{ batch: string; until: Date }[]>`
+    select batch_id::text as batch, valid_until as until from voucher where id = ${holder.voucherId}`
+  const batch = voucher?.batch ?? ''
+  const [{ count = 0 } = {}] = await shop.sql<{ count: number }[]>`
+    select count(*)::integer as count from voucher where batch_id = ${batch}`
+  const curve = await read<StaffResponse<'activations'>>(`activations?batch=${batch}`)
+  expect(curve.vouchers).toBe(count)
+  expect(curve.days.reduce((sum, one) => sum + one, 0)).toBeGreaterThan(0)
+  expect(addDays(curve.first_day, curve.days.length - 1)).toBe(curve.today)
+  const rows = await jsonOf<StaffResponse<'metricRows'>>(
+    await owner.ask(
+      'GET',
+      `/backoffice/api/figures/claimed?from=${curve.first_day}&to=${today()}&batch=${batch}`,
+    ),
+  )
+  expect(rows.sum).toBe(curve.days.reduce((sum, one) => sum + one, 0))
+
+  const elsewhere = await staffClient(shop, 'reader', ['2001'])
+  await elsewhere.signIn()
+  const foreign = await elsewhere.ask('GET', `/backoffice/api/reports/activations?batch=${batch}`)
+  expect(foreign.status).toBe(404)
+  expect((await owner.ask('GET', '/backoffice/api/reports/activations')).status).toBe(400)
+})

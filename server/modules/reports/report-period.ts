@@ -1,0 +1,11 @@
+import type { StaffCaller } from '#server/http/staff/serve-staff-endpoint.ts'
+import { type MetricPeriod, periodByTimeZone } from '#server/modules/reports/report-rows.sql.ts'
+
+/** The period that was asked for, within the asker's channels. Undefined for a channel of others. */
+export async function askedPeriod(
+  { channel, from, to }: { channel?: string | undefined; from: string; to: string },
+  { sql, channels, within }: StaffCaller,
+): Promise<MetricPeriod | undefined> {
+  if (channel === undefined) return periodByTimeZone(sql, { from, to, channels })
+  return within(channel) ? periodByTimeZone(sql, { from, to, channels: [channel] }) : undefined
+}

@@ -1,0 +1,103 @@
+import type { Measure } from '#domain/reports/measures.ts'
+import { SHARED_CHANNEL } from '#domain/channels/shared-channel.ts'
+import {
+  firstCategory,
+  type MetricPeriod,
+  metricRowsOf,
+} from '#server/modules/reports/report-rows.sql.ts'
+import { wordOf } from '#server/modules/catalog/gifts/gift-detail.sql.ts'
+import { nameOfGift } from '#server/modules/catalog/gifts/gift-name.sql.ts'
+import type { Fragment, Queries } from '#server/platform/db/database.ts'
+
+/** So many of each are shown. */
+const MOST = 10
+
+export type TopAsked = { now: MetricPeriod; before: MetricPeriod; language: string }
+type Row = { id: string | null; name: string; value: number; before: number }
+
+/** Sums by a column in a period and in the one before, of those that are on top now. */
+const compared = (
+  sql: Queries,
+  { now, before }: Pick<TopAsked, 'now' | 'before'>,
+  sums: (period: MetricPeriod) => Fragment,
+) => sql`
+  (select id, value from (${sums(now)}) summed where value > 0 order by value desc, id limit ${MOST}) top
+    left join (${sums(before)}) earlier using (id)`
+
+const values = (sql: Queries) =>
+  sql`top.value::bigint, coalesce(earlier.value, 0)::bigint as before`
+
+/** The gifts ordered most, by units. */
+export const topGifts = (sql: Queries, asked: TopAsked) => sql<
+  (Row & { id: string; picture: string | null })[]
+>`
+  select id, ${nameOfGift(sql, asked.language)} as name, product.pictures[1] as picture, ${values(sql)}
+  from ${compared(
+    sql,
+    asked,
+    (period) => sql`
+      select product_id as id, sum(value) as value from (${metricRowsOf.gifts(sql, period)}) line
+      where product_id is not null group by product_id`,
+  )}
+    join product using (id)
+  order by top.value desc, id`
+
+/** The categories ordered most, by units. */
+export const topCategories = (sql: Queries, asked: TopAsked) => sql<Row[]>`
+  select top.id, coalesce((
+      select ${wordOf(sql, 'navigation_item', asked.language)} from navigation_item
+      where navigation_item.id = top.id and parent_id is null
+      order by channel_id = ${SHARED_CHANNEL} desc, channel_id limit 1), '') as name, ${values(sql)}
+  from ${comparedWithNone(
+    sql,
+    asked,
+    (period) => sql`
+      select category as id, sum(gifts) as value
+      from (
+        select menu, product_id, sum(value) as gifts from (${metricRowsOf.gifts(sql, period)}) line
+        group by menu, product_id
+      ) gift left join ${firstCategory(sql, period)} stands using (menu, product_id)
+      group by category`,
+  )}
+  order by top.value desc, top.id`
+
+/** As `compared`, where an id may be null. */
+const comparedWithNone = (
+  sql: Queries,
+  { now, before }: TopAsked,
+  sums: (period: MetricPeriod) => Fragment,
+) => sql`
+  (select id, value from (${sums(now)}) summed where value > 0 order by value desc, id limit ${MOST}) top
+    left join (${sums(before)}) earlier on earlier.id is not distinct from top.id`
+
+export const topChannels = (sql: Queries, asked: TopAsked, measure: Measure) => sql<
+  (Row & { id: string })[]
+>`
+  select id, channel.name, ${values(sql)}
+  from ${compared(
+    sql,
+    asked,
+    (period) => sql`
+      select channel_id as id, sum(value) as value from (${metricRowsOf[measure](sql, period)}) counted
+      group by channel_id`,
+  )}
+    join channel using (id)
+  order by top.value desc, id`
+
+/** The employer of a voucher is that of its campaign; null: none. */
+export const topEmployers = (sql: Queries, asked: TopAsked, measure: Measure) => sql<Row[]>`
+  select top.id::text, coalesce(employer.name, '') as name, ${values(sql)}
+  from ${comparedWithNone(
+    sql,
+    asked,
+    (period) => sql`
+      select employer_id as id, sum(counted.value) as value
+      from (
+        select ${measure === 'claimed' ? sql`id` : sql`voucher_id`} as voucher_id, sum(value) as value
+        from (${metricRowsOf[measure](sql, period)}) each group by 1
+      ) counted join voucher on voucher.id = voucher_id join voucher_batch on voucher_batch.id = batch_id
+        left join campaign on campaign.id = campaign_id
+      group by employer_id`,
+  )}
+    left join employer on employer.id = top.id
+  order by top.value desc, top.id`

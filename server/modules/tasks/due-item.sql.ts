@@ -1,0 +1,138 @@
+import { CREDIT_DAYS, creditDue } from '#domain/refunds/withdrawal.ts'
+import { addDays, dayAt, DEFAULT_ZONE, lastDayBefore } from '#domain/time/zone-days.ts'
+import type { StaffResponse } from '#contract/client.staff.ts'
+import type { Queries } from '#server/platform/db/database.ts'
+import { seenBy } from '#server/modules/content/releases/release-response.ts'
+
+export type DueItem = StaffResponse<'dueItems'>['items'][number]
+
+export type DueFor = {
+  now: Date
+  /** The channels that were asked for; null: all. */
+  channels: readonly string[] | null
+  /** All channels of the asker; null: all there are. */
+  own: readonly string[] | null
+  colleague: { id: number }
+}
+
+/** Due within so many days. Batches are named earlier, because a reminder takes time to work. */
+const SOON_DAYS = 7
+const BATCH_DAYS = 14
+const MOST_OF_A_KIND = 20
+/** Purchase orders older than this are tasks. */
+const SUPPLIER_DAYS = 90
+const DAY_MS = 86_400_000
+
+const daysFrom = (now: Date, days: number) => new Date(now.getTime() + days * DAY_MS)
+const ofChannels = (
+  sql: Queries,
+  column: 'orders.channel_id' | 'voucher.channel_id',
+  { channels }: DueFor,
+) => (channels === null ? sql`` : sql`and ${sql(column)} = any(${[...channels]}::text[])`)
+
+/** Withdrawals that are not refunded yet, by the last day that the law allows. */
+export async function dueReturns(sql: Queries, asked: DueFor): Promise<DueItem[]> {
+  const rows = await sql<
+    { order: string; channel: string; zone: string; at: Date; points: number; cents: number }[]
+  >`
+    select order_number as order, channel_id as channel, time_zone as zone, withdrawal.at,
+      points_to_credit as points, cents_to_credit as cents
+    from withdrawal join orders on orders.number = order_number join channel on channel.id = channel_id
+    where orders.state <> 'cancelled' and withdrawal.at < ${daysFrom(asked.now, SOON_DAYS - CREDIT_DAYS)}
+      and not exists (select from credit where credit.withdrawal_number = withdrawal.number)
+      ${ofChannels(sql, 'orders.channel_id', asked)}
+    order by withdrawal.at limit ${MOST_OF_A_KIND}`
+  return rows.map(({ order, channel, zone, at, points, cents }) => ({
+    kind: 'return',
+    id: order,
+    name: order,
+    channel,
+    due: dayAt(creditDue(at.getTime(), zone), zone),
+    at: null,
+    count: 1,
+    points,
+    cents,
+  }))
+}
+
+/** Batches with unspent vouchers that expire soon, by the last day of the first of them. */
+export async function dueBatches(sql: Queries, asked: DueFor): Promise<DueItem[]> {
+  const rows = await sql<
+    {
+      id: number
+      name: string
+      channel: string
+      zone: string
+      until: Date
+      count: number
+      points: number
+    }[]
+  >`
+    select batch.id, coalesce(nullif(batch.note, ''), campaign.name, '') as name, batch.channel_id as channel,
+      time_zone as zone, ending.until, ending.count, ending.points
+    from (
+      select batch_id, min(valid_until) as until, count(*)::integer as count, sum(available)::integer as points
+      from voucher join voucher_balance on voucher_id = voucher.id
+      where ended_at is null and available > 0 and valid_until > ${asked.now}
+        and valid_until < ${daysFrom(asked.now, BATCH_DAYS)} ${ofChannels(sql, 'voucher.channel_id', asked)}
+      group by batch_id order by until, batch_id limit ${MOST_OF_A_KIND}
+    ) ending join voucher_batch batch on batch.id = batch_id join channel on channel.id = batch.channel_id
+      left join campaign on campaign.id = batch.campaign_id
+    order by ending.until, batch.id`
+  return rows.map(({ id, zone, until, ...row }) => ({
+    kind: 'batch',
+    id: String(id),
+    ...row,
+    due: lastDayBefore(until.getTime(), zone),
+    at: null,
+    cents: 0,
+  }))
+}
+
+/** Releases that are published at a moment of the next days. */
+export async function dueReleases(sql: Queries, asked: DueFor): Promise<DueItem[]> {
+  const rows = await sql<
+    { id: number; name: string; channels: string[]; at: Date; zone: string | null }[]
+  >`
+    select id, name, channels, from_at as at, time_zone as zone
+    from release
+    where ${seenBy(sql, { channels: asked.own, colleague: asked.colleague })} and release.state = 'scheduled' and from_at < ${daysFrom(asked.now, SOON_DAYS)}
+      ${asked.channels === null ? sql`` : sql`and channels && ${[...asked.channels]}::text[]`}
+    order by from_at, id limit ${MOST_OF_A_KIND}`
+  return rows.map(({ id, name, channels, at, zone }) => ({
+    kind: 'release',
+    id: String(id),
+    name,
+    channel: channels.length === 1 ? (channels[0] ?? null) : null,
+    due: dayAt(at.getTime(), zone ?? DEFAULT_ZONE),
+    at: at.toISOString(),
+    count: 1,
+    points: 0,
+    cents: 0,
+  }))
+}
+
+/** Suppliers who were reminded and have not answered, by the day on which the oldest answer was expected. */
+export async function dueSuppliers(sql: Queries, asked: DueFor): Promise<DueItem[]> {
+  const rows = await sql<{ id: string; name: string; made: Date; days: number; count: number }[]>`
+    select supplier.id::text, supplier.name, late.made, remind_days as days, late.count
+    from supplier cross join lateral (
+      select min(made_at) as made, count(*)::integer as count
+      from purchase_order purchase join orders on orders.number = purchase.order_number
+      where supplier_id = supplier.id and made_at > ${daysFrom(asked.now, -SUPPLIER_DAYS)} and reminded > 0
+        and exists (select from purchase_order_line line where line.number = purchase.number and line.state = 'open')
+        ${ofChannels(sql, 'orders.channel_id', asked)}
+    ) late
+    where late.count > 0 order by late.made, supplier.id limit ${MOST_OF_A_KIND}`
+  return rows.map(({ id, name, made, days, count }) => ({
+    kind: 'supplier',
+    id,
+    name,
+    channel: null,
+    due: addDays(dayAt(made.getTime(), DEFAULT_ZONE), days),
+    at: null,
+    count,
+    points: 0,
+    cents: 0,
+  }))
+}
