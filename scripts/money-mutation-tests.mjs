@@ -370,7 +370,7 @@ export const guards = [
     },
     {
       why: 'what the database refuses for good gives the money back',
-      text: "shop.log.error({ err: error, payment: order.payment.key }, 'a paid cart cannot be ordered')",
+      text: "shop.log.error({ err: error, payment: order.payment.key }, 'order of a paid cart failed')",
       instead: 'throw error',
       test: blocked,
       title: 'goes back when the database itself will not have the order',

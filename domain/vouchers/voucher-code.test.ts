@@ -182,7 +182,7 @@ describe('the check character', () => {
     expect(hasValidCheck('2222222')).toBe(false)
     expect(hasValidCheck('222222222')).toBe(true)
     expect(hasValidCheck('2222222222')).toBe(false)
-    expect(() => checkCharacter('2222222')).toThrow('eight characters make a check')
+    expect(() => checkCharacter('2222222')).toThrow('check character requires eight characters')
     expect(() => checkCharacter('2222222o')).toThrow('not in the alphabet: o')
     expect(hasValidCheck('2222222o2')).toBe(false)
   })
@@ -230,9 +230,7 @@ describe('a new code', () => {
     expect(made(() => 0.5)).toThrow('no character of the alphabet: 0.5')
     let draws = 0
     const broken = from(numbersOf('xxx'))
-    expect(made(() => ((draws += 1), broken()))).toThrow(
-      'the source of chance gives no usable code',
-    )
+    expect(made(() => ((draws += 1), broken()))).toThrow('random source returns no usable code')
     expect(draws).toBe(9 * 1000)
   })
 })

@@ -54,7 +54,8 @@ export function codeCandidates(typed: string): string[] {
  * through.
  */
 export function checkCharacter(first8: string): string {
-  if (first8.length !== CODE_LENGTH - 1) throw new RangeError('eight characters make a check')
+  if (first8.length !== CODE_LENGTH - 1)
+    throw new RangeError('check character requires eight characters')
   const sum = first8.split('').reduce((sum, letter, at) => sum + valueOf(letter) * (at + 2), 0)
   return letterAt(sum % CODE_ALPHABET.length)
 }
@@ -93,7 +94,7 @@ export function codeFromRandom(draw: () => number, options: { check: boolean }):
     const code = options.check ? withCheck(drawn(CODE_LENGTH - 1, draw)) : drawn(CODE_LENGTH, draw)
     if (!isOffensive(code)) return code
   }
-  throw new RangeError('the source of chance gives no usable code')
+  throw new RangeError('random source returns no usable code')
 }
 
 const withCheck = (first8: string) => first8 + checkCharacter(first8)

@@ -127,7 +127,7 @@ function readJson(app: FastifyInstance) {
     (request, body, done) => {
       // toString would replace invalid bytes with a character that nobody typed.
       if (isUtf8(body)) return parseJson(request, body.toString(), done)
-      done(Object.assign(new Error('the body is no UTF-8'), { statusCode: 400 }))
+      done(Object.assign(new Error('body is not UTF-8'), { statusCode: 400 }))
     },
   )
 }

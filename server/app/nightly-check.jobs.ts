@@ -60,11 +60,11 @@ async function checkAndTell(shop: Shop, day: string | null) {
   const { sql, ports, log } = shop
   // The books are asked all the same where the provider does not answer.
   await fetchSettlements(shop).catch((error: unknown) =>
-    log.warn({ err: error }, 'what the provider paid out could not be read; next night again'),
+    log.warn({ err: error }, 'settlements not read; retrying next night'),
   )
   if (day !== null) {
     const ended = await settleParcels(shop)
-    if (ended > 0) log.info({ orders: ended }, 'orders have ended whose parcels had come before')
+    if (ended > 0) log.info({ orders: ended }, 'orders completed after delivery of all parcels')
   }
   const { findings } = await checkBooks(sql)
   const told = findings.filter(({ code }) => !KNOWN_OTHERWISE.has(code))
@@ -77,7 +77,7 @@ async function checkAndTell(shop: Shop, day: string | null) {
         update nightly_check set ended_at = ${ports.clock.now()}, findings = ${findings.length} where day = ${day}`
     }
   })
-  if (told.length > 0) log.warn({ findings: told.length }, 'the books differ: manual review needed')
+  if (told.length > 0) log.warn({ findings: told.length }, 'books differ; manual review needed')
 }
 
 const kindOf = ({ code }: Finding): TaskKind =>

@@ -70,7 +70,7 @@ export async function startJob(shop: Shop) {
   const { sql, log, jobs, ports } = shop
   handleJobs(shop)
   await createMonths(sql, ports.clock.now()).catch((error: unknown) =>
-    log.warn({ err: error }, 'the next months could not be made; later again'),
+    log.warn({ err: error }, 'creation of the next month tables failed; retrying later'),
   )
   jobs.start(Object.values(SCHEDULED_JOBS).map((recurring) => recurring(shop)))
 }

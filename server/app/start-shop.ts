@@ -89,7 +89,7 @@ export async function startShop({
     await startJob(shop)
     // The first request for them tries again, and is answered with the error.
     await loadLater().catch((error: unknown) =>
-      log.error({ err: error }, 'loading the routes of the staff failed'),
+      log.error({ err: error }, 'staff routes failed to load'),
     )
   }
 

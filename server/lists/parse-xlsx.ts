@@ -13,7 +13,7 @@ export async function readXlsx(bytes: Buffer, mostRows: number): Promise<Sheet> 
     filter: ({ name, originalSize }) => {
       if (!/\.(xml|rels)$/.test(name)) return false
       unfolded += originalSize
-      if (unfolded > MOST_UNFOLDED_BYTES) throw new Error('a sheet unfolds into too much')
+      if (unfolded > MOST_UNFOLDED_BYTES) throw new Error('decompressed sheet is too large')
       return true
     },
   })
@@ -126,7 +126,7 @@ function* rowsOf(xml: string) {
 
 function endOf(xml: string, sign: string, from: number): number {
   const at = xml.indexOf(sign, from)
-  if (at < 0) throw new Error('a row of the sheet has no end')
+  if (at < 0) throw new Error('sheet row has no end tag')
   return at + sign.length
 }
 

@@ -155,7 +155,7 @@ async function keepsItsName(
   sql: Queries,
   write: (sql: Queries) => PromiseLike<{ id: number }[]>,
 ): Promise<number | null> {
-  if (!('savepoint' in sql)) throw new Error('a view is written within a transaction')
+  if (!('savepoint' in sql)) throw new Error('saving a view requires a transaction')
   try {
     const [row] = await sql.savepoint(async (sql) => write(sql))
     return row?.id ?? null

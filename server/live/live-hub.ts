@@ -57,9 +57,7 @@ export class LiveHub {
       for (const stream of this.#open.keys()) stream.notify({ event: 'again' })
     })
     this.#beating = setInterval(() => {
-      this.#beat().catch((error: unknown) =>
-        log.warn({ err: error }, 'open pages could not be looked at'),
-      )
+      this.#beat().catch((error: unknown) => log.warn({ err: error }, 'open pages not read'))
     }, BEAT_MS).unref()
   }
 
@@ -140,7 +138,7 @@ export class LiveHub {
     }
     if (elsewhere.size > 0) {
       this.#notifyViewers(elsewhere, data).catch((error: unknown) =>
-        this.#log.warn({ err: error, kind, id }, 'it was not found out who may hear of a change'),
+        this.#log.warn({ err: error, kind, id }, 'audience of a change event not resolved'),
       )
     }
   }

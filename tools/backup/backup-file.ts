@@ -72,7 +72,7 @@ export async function createBackup(
       await syncFolder(path.dirname(file))
     },
     async abandon() {
-      outline.reject(new Error('the backup was abandoned'))
+      outline.reject(new Error('backup aborted'))
       gzip.destroy()
       await written.catch(() => {})
       await handle.close().catch(() => {})

@@ -48,7 +48,7 @@ export async function allTables(sql: Queries): Promise<BackupTable[]> {
       ({ name, parents }) =>
         !done.has(name) && parents.every((parent) => done.has(`public.${parent}`)),
     )
-    if (ready.length === 0) throw new Error('the tables refer to each other in a circle')
+    if (ready.length === 0) throw new Error('tables reference each other in a cycle')
     for (const table of ready) done.add(table.name)
     sorted.push(...ready)
   }
@@ -73,7 +73,7 @@ export async function allSequences(sql: Queries): Promise<SequenceNote[]> {
       const [row] = await sql.unsafe<{ next: number }[]>(
         `select last_value + case when is_called then 1 else 0 end as next from ${name}`,
       )
-      if (!row) throw new Error(`the sequence ${name} says nothing`)
+      if (!row) throw new Error(`the sequence ${name} returned no value`)
       return { name, next: row.next }
     }),
   )

@@ -275,7 +275,7 @@ async function cannon(url: string, paths: string[], dealing: Dealing = inTurn): 
     },
   })
   if (result.non2xx > 0 || result.errors > 0)
-    throw new Error(`${result.non2xx} answers were no success`)
+    throw new Error(`${result.non2xx} responses were not 2xx`)
   const { average, total } = result.requests
   if (dealing === eachItsOwn && total > paths.length)
     throw new Error(`only ${paths.length} questions were new, of ${total}`)

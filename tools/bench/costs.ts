@@ -192,7 +192,7 @@ async function statementsOf({ sql }: BenchWorld, atLeast = 1) {
     from pg_stat_statements where calls >= ${atLeast} and query not like '%pg_stat_statements%'
       -- Foreign keys that are checked at the commit.
       and not (toplevel and query like 'SELECT 1 FROM ONLY %')`
-  if (!row) throw new Error('pg_stat_statements answered nothing')
+  if (!row) throw new Error('pg_stat_statements returned no row')
   return row
 }
 

@@ -230,7 +230,7 @@ async function untilReady() {
     if (ready?.status === 200) return
     await pause(50)
   }
-  throw new Error('the shop did not come back')
+  throw new Error('shop did not restart')
 }
 
 /** The poller and the jobs need a moment to end what the kills interrupted. */

@@ -35,7 +35,7 @@ export async function enter(past: Past, code: string) {
   const fetch = fetchOf(past)
   const door = createClient({ base: '', fetch, token: () => null })
   const answer = await done(door, 'logIn', { encrypted_code: past.shop.voucherKeys.wireHash(code) })
-  if (!answer.code_is_valid) throw new Error('a voucher of the past is not let in')
+  if (!answer.code_is_valid) throw new Error('login of a past voucher refused')
   const { wt, shopping_cart_guid } = answer
   return {
     client: createClient({ base: '', fetch, token: () => wt }),
@@ -56,7 +56,7 @@ export async function signIn(past: Past): Promise<Fetch> {
   })
   const cookie = response.headers['set-cookie']?.toString().split(';')[0]
   if (response.statusCode !== 200 || cookie === undefined)
-    throw new Error('the colleague of the past is not let in')
+    throw new Error('sign-in of a past colleague refused')
   return fetchOf(past, { cookie })
 }
 
@@ -69,6 +69,6 @@ export async function done<Name extends CallName>(
 ): Promise<Answer<Name>> {
   const outcome = await client.call(name, input, idempotencyKey ? { idempotencyKey } : {})
   if (refused(outcome))
-    throw new Error(`${name} was refused in the past: ${JSON.stringify(outcome)}`)
+    throw new Error(`${name} was refused in the demo history: ${JSON.stringify(outcome)}`)
   return outcome
 }

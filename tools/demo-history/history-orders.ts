@@ -56,7 +56,7 @@ async function nameToEmployer(
   { code, story: { person, plan, at } }: { code: string; story: Story },
 ) {
   const voucher = await voucherOf(sql, shop, code)
-  if (!voucher) throw new Error(`the voucher of ${person.name} is not there`)
+  if (!voucher) throw new Error(`the voucher of ${person.name} not found`)
   const department = DEPARTMENTS[plan.people.indexOf(person) % DEPARTMENTS.length] ?? ''
   const named = { kind: 'own', name: person.name, department, email: '', language: '', words: '' }
   const why = { now: new Date(at), reason: '' }
@@ -102,7 +102,7 @@ export async function comeIn(past: Past, story: Story) {
   const { shop } = past
   const { person, plan } = story
   const batch = plan.batches[person.batch]
-  if (!batch) throw new Error(`there is no batch ${person.batch}`)
+  if (!batch) throw new Error(`batch ${person.batch} not found`)
   await recallVisit(past, story)
   if (story.number) return
   const [firstName = '', ...surname] = person.name.split(' ')
@@ -136,7 +136,7 @@ async function pointsOf({ sql }: Shop, channel: string, gifts: Person['gifts']):
 
 async function payByCard({ shop }: Past, client: Client, points: number): Promise<void> {
   const { payments } = shop.ports
-  if (!isSandboxPayments(payments)) throw new Error('only the sandbox can be told what was paid')
+  if (!isSandboxPayments(payments)) throw new Error('only the sandbox accepts a payment state')
   const { id } = await done(client, 'createPayment', {
     amount: ((points * EURO_CENTS_PER_POINT) / 100).toFixed(2),
     cancelUrl: `${publicUrl(shop.config)}/checkout`,

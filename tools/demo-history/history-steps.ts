@@ -47,7 +47,7 @@ export const FOLLOWS: Record<Step, (past: Past, story: Story) => Promise<void>> 
     const fetch = await signIn(past)
     const proposal = before?.id ?? (await propose(fetch, number))
     const booked = await sendStaffCall(fetch, 'bookCredit', { proposal })
-    if (refused(booked)) throw new Error(`the credit was not booked: ${booked.refused}`)
+    if (refused(booked)) throw new Error(`credit refused: ${booked.refused}`)
   },
 }
 
@@ -58,7 +58,7 @@ async function propose(fetch: Fetch, number: string): Promise<string> {
     reason: 'damaged',
     note: 'Kapot aangekomen, foto ontvangen.',
   })
-  if (refused(proposal)) throw new Error(`no credit was proposed: ${proposal.refused}`)
+  if (refused(proposal)) throw new Error(`credit proposal refused: ${proposal.refused}`)
   return proposal.id
 }
 

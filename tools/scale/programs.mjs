@@ -119,7 +119,7 @@ export async function until(what, holds, patienceMs = 120_000) {
     } catch {
       // Not yet.
     }
-    if (Date.now() > deadline) throw new Error(`${what} did not come about; see ${folder}/*.log`)
+    if (Date.now() > deadline) throw new Error(`${what} did not start; see ${folder}/*.log`)
     await pause(100)
   }
 }

@@ -109,7 +109,7 @@ class Season {
     const sql = this.#sql
     const [row] = await sql<{ language: Language; countries: string[]; zone: string }[]>`
       select default_language as language, countries, time_zone as zone from channel where id = ${channel}`
-    if (!row) throw new Error('the channel was not copied')
+    if (!row) throw new Error('copy of the channel returned no row')
     this.#zone = row.zone
     this.#language = row.language
     this.#start = momentOfWallTime(`${asked.firstDay}T00:00`, row.zone) ?? Date.now()

@@ -23,7 +23,7 @@ export async function generateCodes(
   for (const { sku, free } of amounts.filter((one) => copied.has(one.sku))) {
     const [brought] = await copy<{ id: number }[]>`
       insert into code_import (sku, at, added, refused) values (${sku}, now(), ${free}, 0) returning id`
-    if (!brought) throw new Error('the made-up codes were not brought')
+    if (!brought) throw new Error('upload of the sample codes refused')
     for (let first = 0; first < free; first += ROWS_AT_ONCE) {
       const rows = Array.from({ length: Math.min(ROWS_AT_ONCE, free - first) }, () => {
         place += 1

@@ -184,7 +184,7 @@ class Visit {
   private async giveAddress(): Promise<VisitEnd | undefined> {
     const { firstName, surname, email, country, language } = this.holder
     const home = ADDRESSES[country] ?? ADDRESSES['NL']
-    if (!home) throw new Error('nobody lives anywhere')
+    if (!home) throw new Error('no recipient has an address')
     const saved = await this.#client.call('saveAddress', {
       contact_email: email,
       contact_first_name: firstName,

@@ -89,7 +89,7 @@ const { shop, app } = await startShop({
 })
 await app.listen({ port: 0, host: '127.0.0.1' })
 const address = app.server.address()
-if (typeof address !== 'object' || !address) throw new Error('the shop has no TCP address')
+if (typeof address !== 'object' || !address) throw new Error('shop does not listen on TCP')
 config.PORT = address.port
 config.PUBLIC_URL = `http://127.0.0.1:${address.port}`
 

@@ -141,7 +141,7 @@ async function rendered(
   try {
     return await storefront.renderLogin(given)
   } catch (error) {
-    log.error({ err: error }, 'the login page could not be made on the server')
+    log.error({ err: error }, 'login page failed to render on the server')
     return ''
   }
 }

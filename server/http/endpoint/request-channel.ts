@@ -51,7 +51,7 @@ export async function channelOfHolder(
 }
 
 function needed(model: ChannelModel | undefined, id: string): ChannelModel {
-  if (!model) throw new Error(`channel ${id} is not there`)
+  if (!model) throw new Error(`channel ${id} not found`)
   return model
 }
 

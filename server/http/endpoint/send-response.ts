@@ -95,7 +95,7 @@ export function sendFault(error: unknown, request: FastifyRequest, reply: Fastif
     isConflict(error) ||
     cannotWrite(error)
   ) {
-    request.log.warn({ err: error, reqId: request.id }, 'the database did not answer')
+    request.log.warn({ err: error, reqId: request.id }, 'database timeout')
     return sendRefusal(reply, 503, refuse('unavailable'))
   }
   if (error instanceof NotStarted)

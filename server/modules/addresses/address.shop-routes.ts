@@ -79,7 +79,7 @@ function handleAddressDetails(shop: Pick<Shop, 'ports' | 'log' | 'addressAllowan
 }
 
 function down(shop: Pick<Shop, 'log'>, error: ServiceDown) {
-  shop.log.warn({ err: error }, 'the address service does not answer')
+  shop.log.warn({ err: error }, 'address service timeout')
   return refuse('service-down', { retryAfterSeconds: error.retryAfterSeconds ?? 5 })
 }
 

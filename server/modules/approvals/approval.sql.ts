@@ -70,7 +70,7 @@ export async function lockShown(
 export async function readRow(sql: Queries, id: number): Promise<Row> {
   const [row] = await sql<Row[]>`
     select ${columns(sql)} from ${tables(sql)} where approval.id = ${id}`
-  if (!row) throw new Error(`approval ${id} went while being decided`)
+  if (!row) throw new Error(`approval ${id} not found during the decision`)
   return row
 }
 

@@ -20,7 +20,7 @@ export async function askApproval(
   { kind, subject, asked, version, reason }: ApprovalRequest,
   by: { staffId: number; at: Date },
 ): Promise<string | StaffRefusal<'is-asked'>> {
-  if (!('savepoint' in sql)) throw new Error('something is asked for within a transaction')
+  if (!('savepoint' in sql)) throw new Error('requesting approval requires a transaction')
   try {
     const [row] = await sql.savepoint(
       (sql) => sql<{ id: number }[]>`
@@ -30,7 +30,7 @@ export async function askApproval(
           ${sql.json(asked)}, ${version}, ${reason}, ${by.staffId}, ${by.at})
         returning id`,
     )
-    if (!row) throw new Error('the question was not kept')
+    if (!row) throw new Error('insert of the question returned no row')
     return String(row.id)
   } catch (error) {
     if (violates(error, 'one_waiting_approval')) return refuseStaff('is-asked')

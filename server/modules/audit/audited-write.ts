@@ -13,7 +13,7 @@ export function auditedWrite<By extends AuditActor>(call: string, at: Date, own:
       if (refused(result)) throw new RefusalError(result)
       const [told, ...more] = lines
       if (!told?.by || more.length > 0)
-        throw new Error(`${call} has to tell the audit once what it did`)
+        throw new Error(`${call} must write exactly one audit entry`)
       await writeAudit(sql, told.by, at, told.line)
       return result
     },

@@ -60,7 +60,7 @@ export async function askCarriers(
     return { timeframes: nearestFirst(timeframes, shipment.address, model), fallback: false }
   } catch (error) {
     if (!(error instanceof ServiceDown) && !(error instanceof ServiceRefused)) throw error
-    shop.log.warn({ err: error }, 'no delivery options were to be had')
+    shop.log.warn({ err: error }, 'delivery options not available')
     return { timeframes: [standardShipment()], fallback: true }
   }
 }

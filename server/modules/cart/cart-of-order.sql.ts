@@ -50,7 +50,7 @@ export async function insertOrderedCart(
     insert into cart (voucher_id, state, person, delivery, language, changed_at)
     values (${voucherId}, 'ordered', ${sql.json(person)}, ${sql.json(delivery)}, ${language}, ${at})
     returning guid`
-  if (!row) throw new Error('the past order found no cart')
+  if (!row) throw new Error('cart of the past order not found')
   const rows = lines.map(({ spli_id, quantity, points }) => ({
     cart_guid: row.guid,
     spli_id,

@@ -104,7 +104,7 @@ export async function saveChange(sql: Queries, change: CartChange): Promise<Chan
   const { voucherId, guid, spliId, line, quantity, newLine } = change
   const [row] = await sql<{ changed: ChangedCart }[]>`
     select change_cart(${voucherId}, ${guid}, ${spliId}, ${line}, ${quantity}, ${newLine}) as changed`
-  if (!row) throw new Error('change_cart answered nothing')
+  if (!row) throw new Error('change_cart returned no row')
   return row.changed
 }
 
@@ -161,7 +161,7 @@ export async function openCart(
 ): Promise<{ guid: string; pieces: number }> {
   const [row] = await sql<{ guid: string; pieces: number }[]>`
     select cart_guid as guid, pieces from open_cart(${voucherId}, ${language})`
-  if (!row) throw new Error('open_cart answered nothing')
+  if (!row) throw new Error('open_cart returned no row')
   return row
 }
 

@@ -32,7 +32,7 @@ export async function changeCartLine(
     if (cart) await releaseHold(shop, sql, cart)
     const again = await saveChange(sql, change)
     if ('refused' in again) return refuse(again.refused)
-    if ('held' in again) throw new Error('a payment was held again under the lock')
+    if ('held' in again) throw new Error('payment locked twice in one transaction')
     return again
   })
   notifyHolderChange(shop, change.voucherId)

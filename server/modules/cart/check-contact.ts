@@ -134,7 +134,7 @@ async function isKnownAddress(
     return { known: valid, sure: valid }
   } catch (error) {
     if (!(error instanceof ServiceDown) && !(error instanceof ServiceRefused)) throw error
-    shop.log.warn({ err: error }, 'an address could not be checked')
+    shop.log.warn({ err: error }, 'address check failed')
     return { known: true, sure: false }
   }
 }

@@ -261,5 +261,5 @@ function aboveAll(asker: Asker, ask: Ask, found: string[]): number {
 const first = ({ offers }: ProductModel) => offers[0] ?? never()
 
 function never(): never {
-  throw new Error('it is not there')
+  throw new Error('it not found')
 }

@@ -81,7 +81,7 @@ async function askForOrder(sql: Transaction, { cart, model, points, staffId, now
       select reason from impersonation where voucher_id = voucher.id and staff_id = ${staffId}
       order by id desc limit 1) as reason
     from voucher where id = ${cart.voucherId}`
-  if (!voucher?.reason) throw new Error('an impersonation has no reason')
+  if (!voucher?.reason) throw new Error('impersonation requires a reason')
   const request: ApprovalRequest = {
     kind: 'order.place',
     subject: {
@@ -105,6 +105,6 @@ async function askForOrder(sql: Transaction, { cart, model, points, staffId, now
     reason: voucher.reason,
   }
   const id = await askApproval(sql, request, { staffId, at: now })
-  if (refused(id)) throw new Error('an order was asked for twice under the lock of its balance')
+  if (refused(id)) throw new Error('order requested twice in one transaction')
   await writeAudit(sql, by, now, askedLine(request, id))
 }

@@ -38,7 +38,7 @@ async function handleAddCampaign(
   if (!shop) return refuseStaff('unknown-channel', { field: 'channel' })
   const made = await insertCampaign(sql, { fields, employer, channel, now })
   const added = await findCampaign(sql, made?.id ?? 0)
-  if (!added) throw new Error('the campaign was not kept')
+  if (!added) throw new Error('insert of the campaign returned no row')
   audit({
     action: 'campaign.added',
     subjectKind: 'campaign',
@@ -63,7 +63,7 @@ async function handleChangeCampaign(
     return refuseStaff('below-granted', { field: 'budget_points' })
   await saveCampaign(sql, id, fields)
   const after = await findCampaign(sql, Number(id))
-  if (!after) throw new Error('a campaign went while being changed')
+  if (!after) throw new Error('campaign not found during the change')
   const { name, opens, closes, unclaimed_rule, budget_points, remind_days } = before
   audit({
     action: 'campaign.changed',

@@ -39,7 +39,7 @@ async function handleAddEmployer(
 ) {
   const made = await insertEmployer(sql, fields, now)
   const added = await findEmployer(sql, made?.id ?? 0, channels)
-  if (!added) throw new Error('the employer was not kept')
+  if (!added) throw new Error('insert of the employer returned no row')
   audit({
     action: 'employer.added',
     subjectKind: 'employer',
@@ -61,7 +61,7 @@ async function handleChangeEmployer(
   if (before.version !== version) return refuseStaff('changed-since')
   await saveEmployer(sql, id, fields)
   const after = await findEmployer(sql, Number(id), channels)
-  if (!after) throw new Error('an employer went while being changed')
+  if (!after) throw new Error('employer not found during the change')
   const { name, vat_number, peppol_id, address, contact, email } = before
   audit({
     action: 'employer.changed',

@@ -186,7 +186,7 @@ it('counts money without an order apart, on the day of the channel’s clocks (D
   })
   await holder.done('changeCart', { spli_id: vase.spliId, quantity: 2 })
   const { payments } = shop.shop.ports
-  if (!isSandboxPayments(payments)) throw new Error('only the sandbox can be told what to pay')
+  if (!isSandboxPayments(payments)) throw new Error('only the sandbox accepts a payment result')
   await payments.choose(id, 'paid')
   const month = today().slice(0, 7)
   shop.clock.advance(25 * 3_600_000)

@@ -86,7 +86,7 @@ export async function submitToWarehouse(shop: Shop, asked: string | Asking) {
       await freeRequest(shop.sql, outboundRequest, shop.ports.clock.now()).catch(() => {})
       throw error
     }
-    shop.log.error({ err: error, order: asking.number }, 'the warehouse refused an order')
+    shop.log.error({ err: error, order: asking.number }, 'warehouse rejected order')
     await noteAnswer(shop, asking, outboundRequest, error.message)
   }
 }

@@ -39,7 +39,7 @@ export async function sendForLines(
 /** What was chosen in the place of something is sent for on its own. */
 export async function sendForRound(shop: Shop, sql: Transaction, number: string, round: number) {
   const order = await lockOrder(sql, number)
-  if (!order) throw new Error(`order ${number} is gone`)
+  if (!order) throw new Error(`order ${number} not found`)
   const lines = order.lines.filter((line) => line.round === round)
   await sendForLines(shop, sql, order, { lines, round })
 }
@@ -65,7 +65,7 @@ async function notifySuppliers(
   { lines, round }: { lines: OrderLine[]; round: number },
 ) {
   const model = await shop.models.channel(order.channelId)
-  if (!model) throw new Error(`channel ${order.channelId} has gone`)
+  if (!model) throw new Error(`channel ${order.channelId} not found`)
   const theirs = lines.filter((line) => line.deliveryCondition === 'dropship')
   const ids = [...new Set(theirs.map((line) => line.brandId))].sort()
   const brands = await sql<
@@ -112,7 +112,7 @@ export async function askSupplierNow(
   const lines = order.lines.filter((line) => waitsForSupplier(line, { brand, round }))
   if (lines.length === 0) return
   const model = await shop.models.channel(order.channelId)
-  if (!model) throw new Error(`channel ${order.channelId} has gone`)
+  if (!model) throw new Error(`channel ${order.channelId} not found`)
   const supplierId = known.supplier_id
   await orderMoreFromSupplier(shop, sql, order, { model, supplierId, lines, round })
 }

@@ -48,7 +48,7 @@ export class PictureFolder {
     }
     const bytes = whole.subarray(DIGEST_BYTES)
     if (bytes.length === 0 || !whole.subarray(0, DIGEST_BYTES).equals(digestOf(bytes))) {
-      this.log.warn({ file }, 'a kept picture was damaged and is made again')
+      this.log.warn({ file }, 'cached image damaged; rendering again')
       this.#erase(name)
       await unlink(file).catch(() => {})
       return undefined
@@ -67,7 +67,7 @@ export class PictureFolder {
       await writeFile(draft, Buffer.concat([digestOf(bytes), bytes]))
       await rename(draft, file)
     } catch (error) {
-      this.log.warn({ err: error, file }, 'a picture could not be kept')
+      this.log.warn({ err: error, file }, 'image not stored')
       await unlink(draft).catch(() => {})
       return
     }
@@ -84,7 +84,7 @@ export class PictureFolder {
       this.#usable = true
       await this.#count()
     } catch (error) {
-      this.log.warn({ err: error, folder: this.folder }, 'resized pictures are not kept on disk')
+      this.log.warn({ err: error, folder: this.folder }, 'resized images not cached on disk')
     }
   }
 

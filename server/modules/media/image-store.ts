@@ -23,7 +23,7 @@ export type StoredPicture = {
   unusable: string | null
 }
 
-/** A stored picture cannot be drawn: it is damaged, or takes more time or memory than a picture may. */
+/** A stored image cannot be rendered: it is damaged, or takes more time or memory than allowed. */
 export class UnusablePicture extends Error {
   override name = 'UnusablePicture'
 }
@@ -70,7 +70,7 @@ export class PictureStore {
     if (hot) return hot.subarray(start, start + length)
     const [row] = await this.shop.sql<{ bytes: Buffer }[]>`
       select substring(bytes from ${start + 1} for ${length}) as bytes from picture where hash = ${hash}`
-    if (!row) throw new Error(`picture ${hash} has gone`)
+    if (!row) throw new Error(`picture ${hash} not found`)
     if (length === size) this.#keep(name, row.bytes)
     return row.bytes
   }
@@ -114,7 +114,7 @@ export class PictureStore {
   async #make(turn: ParserTurn, name: string, hash: string, form: PictureForm) {
     const [row] = await this.shop.sql<{ bytes: Buffer; unusable: string | null }[]>`
       select bytes, unusable from picture where hash = ${hash}`
-    if (!row) throw new Error(`picture ${hash} has gone`)
+    if (!row) throw new Error(`picture ${hash} not found`)
     // Another process, or the turn before this one, has found out.
     if (row.unusable !== null) throw this.#unusable(hash)
     const { width, quality, format } = form
@@ -139,7 +139,7 @@ export class PictureStore {
   /** A person decides about the image; until then it is not retried. */
   async #note(hash: string, error: ParseFailed) {
     const { sql, log } = this.shop
-    log.error({ err: error, picture: hash }, 'picture cannot be drawn')
+    log.error({ err: error, picture: hash }, 'image rendering failed')
     await sql.begin(async (sql) => {
       const noted = await sql<{ name: string }[]>`
         update picture set unusable = ${error.why} where hash = ${hash} and unusable is null returning name`

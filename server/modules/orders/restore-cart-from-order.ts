@@ -52,7 +52,7 @@ export async function reopenOrder(
     await copyContactOfOrder(sql, cart.guid, own.number)
     await saveCancellation(shop, sql, order, { kind: 'reopened', cartGuid: cart.guid, leftOut })
     const filled = await findCart(sql, own.voucherId, cart.guid)
-    if (!filled) throw new Error(`the cart of order ${own.number} has gone`)
+    if (!filled) throw new Error(`the cart of order ${own.number} not found`)
     return { cart: filled, leftOut }
   })
   notifyHolderChange(shop, own.voucherId)

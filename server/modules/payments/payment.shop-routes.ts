@@ -97,7 +97,7 @@ async function handleNotification(shop: Shop, id: unknown, reply: FastifyReply) 
   } catch (error) {
     if (!(error instanceof ServiceDown)) throw error
     // The notification was noted: the poller asks as soon as the provider answers again.
-    shop.log.warn({ err: error, payment: id }, 'a webhook came while the provider does not answer')
+    shop.log.warn({ err: error, payment: id }, 'payment provider timeout during webhook')
   }
   return reply.code(200).type('text/plain').send('ok')
 }
@@ -141,7 +141,7 @@ async function askIfPossible(shop: Shop, key: string) {
     return await pollProvider(shop, key)
   } catch (error) {
     if (!(error instanceof ServiceDown)) throw error
-    shop.log.warn({ err: error, payment: key }, 'the provider does not answer')
+    shop.log.warn({ err: error, payment: key }, 'payment provider timeout')
     return undefined
   }
 }

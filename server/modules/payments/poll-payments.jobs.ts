@@ -22,7 +22,7 @@ export async function pollDuePayments(shop: Shop): Promise<number> {
   await Promise.all(
     due.map(({ key }) =>
       look(shop, key).catch((error: unknown) => {
-        shop.log.warn({ err: error, payment: key }, 'a payment could not be looked at; later again')
+        shop.log.warn({ err: error, payment: key }, 'payment state not read; retrying later')
       }),
     ),
   )

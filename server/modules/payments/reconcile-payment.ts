@@ -42,7 +42,7 @@ export async function reconcilePayment(shop: Shop, key: string): Promise<Payment
   const { payment, moneyEvents } = await shop.sql.begin(async (sql) => {
     const cart = await lockCart(sql, before.voucher_id, before.cart_guid)
     const payment = await lockPayment(sql, key)
-    if (!cart || !payment) throw new Error(`payment ${key} has lost its cart`)
+    if (!cart || !payment) throw new Error(`payment ${key} has no cart`)
     const step = nextStep(
       settling(payment),
       { ...cart, heldByAnother: cart.payment !== null && cart.payment.key !== key },
@@ -56,8 +56,7 @@ export async function reconcilePayment(shop: Shop, key: string): Promise<Payment
     await take(shop, sql, step, { payment, cart, model, requestedPollAt })
     const after = await needed(sql, key)
     if (after.state !== 'paid') return { payment: after, moneyEvents: [] }
-    if (told === 'unknown')
-      shop.log.error({ payment: key }, 'paid money is unknown at the provider')
+    if (told === 'unknown') shop.log.error({ payment: key }, 'payment not found at the provider')
     const moneyEvents = typeof told === 'string' ? [] : await hearMoneyBack(shop, sql, key, told)
     if (typeof told !== 'string') {
       await returnWhatIsOwed(shop, sql, after, told)
@@ -99,7 +98,7 @@ function settling({ state, outcome, id, cents, cart_version, expires_at }: Payme
 
 async function needed(sql: Transaction, key: string): Promise<Payment> {
   const payment = await lockPayment(sql, key)
-  if (!payment) throw new Error(`payment ${key} is gone`)
+  if (!payment) throw new Error(`payment ${key} not found`)
   return payment
 }
 
@@ -155,7 +154,7 @@ async function createOrder(
   if (number === undefined) return false
   if (late) await cancelOtherPayments(shop, sql, payment)
   shop.metrics.settled.inc({ result: 'ordered' })
-  shop.log.info({ payment: payment.key, order: number }, 'a payment became an order')
+  shop.log.info({ payment: payment.key, order: number }, 'order placed for payment')
   return true
 }
 
@@ -197,7 +196,7 @@ async function orderIfPossible(
     return number
   } catch (error) {
     if (isConflict(error) || isDatabaseDown(error)) throw error
-    shop.log.error({ err: error, payment: order.payment.key }, 'a paid cart cannot be ordered')
+    shop.log.error({ err: error, payment: order.payment.key }, 'order of a paid cart failed')
     return undefined
   }
 }

@@ -213,7 +213,7 @@ describe.each([
       await notify(id)
       expect(await refundsOf(id)).toMatchObject([{ key, state: end }])
       expect(await findingsAbout(id)).toEqual(['money-not-returned', 'refund-failed'])
-      expect(logged.join('')).toContain('a refund failed: manual review needed')
+      expect(logged.join('')).toContain('refund failed; manual review needed')
       expect(await metric(`refunds_moved_total{state="${end}"}`)).toMatch(/ [1-9]/)
       // Late news, and the same again, change nothing.
       await provider.moved(refundId, 'processing')

@@ -204,7 +204,7 @@ export async function askForRefund(
   const [refund] = await sql<{ key: string }[]>`
     insert into refund (payment_key, cents, reason, credit_number, created_at, repeats)
     values (${paymentKey}, ${cents}, ${reason}, ${creditNumber}, ${now}, ${repeats}) returning key`
-  if (!refund) throw new Error(`the refund of payment ${paymentKey} was not kept`)
+  if (!refund) throw new Error(`insert of the refund of payment ${paymentKey} returned no row`)
   await shop.jobs.send(sql, [{ name: 'refund', data: { key: refund.key } }])
 }
 
@@ -226,14 +226,14 @@ export function logMoneyEvents(
     if (one.what === 'refund') logRefund(one)
     else {
       metrics.chargebacks.inc({ what: one.what })
-      if (one.what === 'chargeback') log.error(one, "money was charged back by a holder's bank")
-      else log.warn(one, 'money that was charged back is ours again')
+      if (one.what === 'chargeback') log.error(one, 'chargeback received')
+      else log.warn(one, 'chargeback reversed')
     }
   }
 
   function logRefund(one: Extract<MoneyEvent, { what: 'refund' }>) {
     metrics.refunds.inc({ state: one.state })
-    if (cameToNothing(one.state)) log.error(one, 'a refund failed: manual review needed')
-    else log.info(one, 'a refund moved on')
+    if (cameToNothing(one.state)) log.error(one, 'refund failed; manual review needed')
+    else log.info(one, 'refund state changed')
   }
 }

@@ -30,7 +30,7 @@ export async function sendRefund(shop: Shop, key: string): Promise<void> {
   if (!payment?.id) throw new Error(`refund ${key} has no payment at the provider`)
   const left = await leftAtProvider(shop, payment)
   if (left < refund.cents) {
-    log.error({ refund: key, left }, 'less is left of a payment than was to be given back')
+    log.error({ refund: key, left }, 'refund exceeds the remaining payment')
     return book(shop, refund, noteRefused)
   }
   try {
@@ -43,7 +43,7 @@ export async function sendRefund(shop: Shop, key: string): Promise<void> {
     await book(shop, refund, (shop, sql, now) => noteRefund(shop, sql, now, made))
   } catch (error) {
     if (!(error instanceof ServiceRefused)) throw error
-    log.error({ err: error, refund: key }, 'a refund was refused by the provider')
+    log.error({ err: error, refund: key }, 'payment provider rejected refund')
     await book(shop, refund, noteRefused)
   }
 }
@@ -55,7 +55,7 @@ async function stopTwice(shop: Shop, { payment_key: key, provider_id: refundId }
   if (!payment?.id || refundId === null) return
   const [row] = await sql<{ returned: number }[]>`select money_returned(${key}) as returned`
   if (!row || row.returned <= payment.cents) return
-  log.warn({ payment: key, refund: refundId }, 'a refund is stopped: the bank took the money back')
+  log.warn({ payment: key, refund: refundId }, 'refund stopped by a chargeback')
   await ports.payments.stopRefund({ id: payment.id, refundId })
   await reconcilePayment(shop, key)
 }
@@ -69,7 +69,7 @@ async function leftAtProvider(
     select money_returned(${key}) as returned,
       (select coalesce(sum(cents), 0)::integer from refund
         where payment_key = ${key} and state = 'waiting') as waiting`
-  if (!row) throw new Error('the books did not answer')
+  if (!row) throw new Error('query of the books returned no row')
   return cents - row.returned + row.waiting
 }
 
@@ -82,7 +82,7 @@ async function book(
   const moneyEvent = await shop.sql.begin(async (sql) => {
     await lockPayment(sql, paymentKey)
     const now = await findRefund(sql, key)
-    if (!now) throw new Error(`refund ${key} is gone`)
+    if (!now) throw new Error(`refund ${key} not found`)
     if (note === noteRefused && now.state !== 'waiting') return undefined
     const noted = await note(shop, sql, now)
     await sql`

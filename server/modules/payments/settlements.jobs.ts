@@ -45,6 +45,6 @@ export async function fetchSettlements({
       made += 1
     })
   }
-  if (made > 0) log.info({ settlements: made }, 'what the provider paid out is in the books')
+  if (made > 0) log.info({ settlements: made }, 'settlements recorded')
   return made
 }

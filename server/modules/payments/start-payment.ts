@@ -147,7 +147,7 @@ async function insertPayment(
       ${cart.version}, ${ask.voucherId}, ${cents}, ${points}, ${ask.language}, ${ask.redirectUrl},
       ${ask.cancelUrl}, ${reservation}, ${now}, ${later(now, FIRST_MINUTES)}, ${later(now, 1)})
     returning *`
-  if (!payment) throw new Error('the payment was not kept')
+  if (!payment) throw new Error('insert of the payment returned no row')
 
   const pieces = new Map<string, number>()
   for (const line of cart.lines) {
@@ -178,7 +178,7 @@ async function createAtProvider(shop: Shop, payment: Payment, description: strin
     return { id: made.id, paymentUrl: made.checkoutUrl }
   } catch (error) {
     if (error instanceof ServiceDown || error instanceof ServiceRefused) {
-      shop.log.warn({ err: error, payment: payment.key }, 'a payment could not be started')
+      shop.log.warn({ err: error, payment: payment.key }, 'payment failed to start')
       // A no stays a no under this key: what was set aside is free again, and the next try is a new one.
       if (error instanceof ServiceRefused) await giveUp(shop, payment)
       const retryAfterSeconds = (error instanceof ServiceDown && error.retryAfterSeconds) || 5
@@ -198,7 +198,7 @@ async function createHeard(
   } catch (error) {
     const unreachable = error instanceof ServiceRefused && error.field === 'webhookUrl'
     if (!unreachable || ask.webhookUrl === null) throw error
-    log.error({ err: error }, 'the provider cannot reach PUBLIC_URL: payments are only polled for')
+    log.error({ err: error }, 'payment provider cannot reach PUBLIC_URL; payments are polled only')
     return ports.payments.create({ ...ask, webhookUrl: null })
   }
 }

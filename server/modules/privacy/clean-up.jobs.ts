@@ -118,7 +118,7 @@ export async function clearOld(shop: Shop): Promise<Record<string, number>> {
       cleared[kind] = await clearKind(shop, kind, now)
       await note(shop.sql, kind, cleared[kind], now)
     } catch (error) {
-      shop.log.warn({ err: error, kind }, 'what is old could not be cleared; later again')
+      shop.log.warn({ err: error, kind }, 'clean-up failed; retrying later')
     }
   }
   return cleared

@@ -67,7 +67,7 @@ function erasureApproval(backoffice: Backoffice) {
         counts,
         decidedBy,
       })
-      if (!run) throw new Error('the erasure was not stored')
+      if (!run) throw new Error('insert of the erasure returned no row')
       await eraseHolders(sql, [id], { run: run.id, now: at })
       await endPersonRun(sql, run.id, at)
       return { after: { run: String(run.id), points_ended: points, orders: counts.orders } }

@@ -80,7 +80,7 @@ export async function findPersonalFile(sql: Queries, voucherId: number): Promise
         where subject_kind = 'voucher' and subject_id = ${String(voucherId)}
           or subject_kind = 'order' and subject_id in (select number from orders where voucher_id = ${voucherId})), '[]')
     ) as file`
-  if (!row) throw new Error('what is kept could not be read')
+  if (!row) throw new Error('stored data returned no row')
   return row.file
 }
 

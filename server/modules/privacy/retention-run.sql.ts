@@ -107,7 +107,7 @@ export async function countRetained(sql: Queries, vouchers: readonly number[]): 
       (select count(*) from voucher_note where voucher_id = ${ids})::integer
         + (select count(*) from orders join order_note on order_number = number where voucher_id = ${ids})::integer as notes,
       0 as strangers, 0 as audit`
-  if (!row) throw new Error('what is kept could not be counted')
+  if (!row) throw new Error('count of the stored data returned no row')
   return row
 }
 

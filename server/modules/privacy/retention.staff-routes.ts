@@ -134,7 +134,7 @@ async function handleCheckRetention(
     digest,
     staffId: colleague.id,
   })
-  if (!run) throw new Error('a dry run was not kept')
+  if (!run) throw new Error('insert of the dry run returned no row')
   audit({
     action: 'retention.looked',
     subjectKind: 'retention-run',

@@ -140,7 +140,7 @@ async function hasReaders(sql: Queries, ended: readonly Ended[]): Promise<boolea
 async function closeAgain({ sql, log }: Rewriter, month: string) {
   const obstacle = await closeMonth(sql, month)
   if (obstacle.length > 0 && !obstacle.includes('it is closed already'))
-    log.warn({ month, obstacle }, 'a month that names were erased in is not closed again')
+    log.warn({ month, obstacle }, 'month not closed again after an erasure')
 }
 
 /**
@@ -167,7 +167,7 @@ async function rewriteTables(
       }
       await door.unsafe(`vacuum (full, freeze, analyze) ${name}`)
       if (await stillNeeded(door, name, ended)) {
-        log.info({ table: name }, 'someone still reads what was erased; it is written again later')
+        log.info({ table: name }, 'rewrite of an erased table postponed: table is being read')
         return null
       }
     }
@@ -184,7 +184,7 @@ async function rewriteTables(
     return tooLarge
   } catch (error) {
     if (!isBusy(error)) throw error
-    log.info('a table that names were erased in is busy; its file is written again later')
+    log.info('rewrite of an erased table postponed: table is busy')
     return null
   } finally {
     await door`reset lock_timeout`.catch(() => {})

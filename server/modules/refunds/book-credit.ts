@@ -67,7 +67,7 @@ export async function bookProposal(
   by: By,
 ): Promise<{ credit: string } | { changes: Change[] }> {
   const locked = await lockForCredit(sql, proposal.order_number)
-  if (!locked) throw new Error(`order ${proposal.order_number} is gone`)
+  if (!locked) throw new Error(`order ${proposal.order_number} not found`)
   const { order, stood } = locked
   const [booked] = await sql<{ number: string }[]>`
     select number from credit where proposal_id = ${proposal.id}`
@@ -146,7 +146,7 @@ async function saveCredit(
     values (${order.number}, ${order.credits.length + 1}, ${kind}, ${id}, ${withdrawal_number}, ${goods}, ${reason},
       ${note}, ${points}, ${points_back}, ${cents_back}, ${sent}, ${proposal.vat_back}, ${staffId}, ${approvalId}, ${choosingId}, ${at})
     returning number`
-  if (!saved) throw new Error('the credit was not kept')
+  if (!saved) throw new Error('insert of the credit returned no row')
   const lines = proposal.lines.map((line) => ({
     ...line,
     credit_number: saved.number,

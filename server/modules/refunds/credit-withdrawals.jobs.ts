@@ -110,7 +110,7 @@ export async function creditWithdrawal(
   { number, goods, staffId }: { number: string; goods: CreditedGoods; staffId: number | null },
 ): Promise<string | null> {
   const locked = await lockForCredit(sql, number.split('-')[0] ?? '')
-  if (!locked) throw new Error(`the order of withdrawal ${number} is gone`)
+  if (!locked) throw new Error(`the order of withdrawal ${number} not found`)
   const { order } = locked
   const before = order.credits.find(({ withdrawalNumber }) => withdrawalNumber === number)
   if (before) return before.number
@@ -125,7 +125,7 @@ export async function creditWithdrawal(
     return null
   }
   const done = await bookProposal(shop, sql, made.proposal, { staffId, approvalId: null, at })
-  if ('changes' in done) throw new Error(`withdrawal ${number} changed under its own lock`)
+  if ('changes' in done) throw new Error(`withdrawal ${number} changed under its lock`)
   await closeTaskFor(sql, 'withdrawal-waits', number)
   await dropDeclined(shop, sql, order.number)
   if (staffId === null) {

@@ -84,7 +84,7 @@ export async function proposeCreditFor(
       ${vat.reduce((sum, { vatCents }) => sum + vatCents, 0)}, ${sql.json(stateOf(order, returned, unsent))}, ${by}, ${at},
       ${new Date(at.getTime() + PROPOSAL_MINUTES * 60_000)})
     returning *`
-  if (!proposal) throw new Error('the proposal was not kept')
+  if (!proposal) throw new Error('insert of the proposal returned no row')
   return { proposal, stops, cancels: cancels(order, proposal), unsent: stoppable(proposal) }
 }
 

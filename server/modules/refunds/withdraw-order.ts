@@ -63,7 +63,8 @@ export async function withdraw(
     })
     const after = await findOwnOrder(sql, own.number, own.voucherId)
     const withdrawal = after?.withdrawals.at(-1)
-    if (!after || !withdrawal) throw new Error(`the withdrawal from ${own.number} was not kept`)
+    if (!after || !withdrawal)
+      throw new Error(`insert of the withdrawal from ${own.number} returned no row`)
     return { order: after, withdrawal }
   })
 }
@@ -132,7 +133,7 @@ async function saveWithdrawal(
     values (${number}, ${order.withdrawals.length + 1}, ${key}, ${email}, ${reason}, ${points},
       ${credit.points}, ${credit.cents}, ${at})
     returning number`
-  if (!saved) throw new Error('the withdrawal was not kept')
+  if (!saved) throw new Error('insert of the withdrawal returned no row')
   const lines = pieces.map((one) => ({
     ...one,
     withdrawal_number: saved.number,

@@ -46,7 +46,7 @@ export async function periodByTimeZone(
         union all select null, ${DEFAULT_ZONE} where ${channels === null || channels.length === 0}
       ) clocks
     ) bounds`
-  if (!row) throw new Error('the period was not answered')
+  if (!row) throw new Error('query of the period returned no row')
   return { from, to, channels, ...row }
 }
 

@@ -108,7 +108,7 @@ async function otherSums(sql: Queries, period: MetricPeriod) {
     select ${others
       .map((name) => sql`${sumOf(sql, name, period)} as ${sql(name)}`)
       .reduce((all, one) => sql`${all}, ${one}`)}, ${sumOfLeft(sql, period)}::bigint as "left"`
-  if (!row) throw new Error('the figures were not answered')
+  if (!row) throw new Error('query of the figures returned no row')
   const { granted, 'points-back': back, spent, ended, left } = row
   return { ...row, before: left - (granted + back - spent - ended) }
 }

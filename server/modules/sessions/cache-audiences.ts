@@ -32,7 +32,7 @@ export function sharedViews(peppers: string, clock: Clock): SharedViews {
     Buffer.from(hkdfSync('sha256', secret, '', 'giftpoint shared view', 32)),
   )
   const [ownKey] = keys
-  if (!ownKey) throw new Error('there is no pepper to sign with')
+  if (!ownKey) throw new Error('GIFTPOINT_PEPPER missing: cannot sign')
 
   const today = () => Math.floor(clock.now().getTime() / DAY_MS)
   const signed = (key: Buffer, body: string) =>

@@ -92,7 +92,7 @@ class CachedSessions implements Sessions {
     const endsAt = acting ? acting.endsAt : new Date(now.getTime() + this.#longestMs)
     const opened = { voucherId, language, tokenHash: hashOf(key), now, endsAt }
     const row = await letIn(this.#sql, opened, acting)
-    if (!row) throw new Error('let_in answered nothing')
+    if (!row) throw new Error('let_in returned no row')
     const { cart_guid: guid, pieces, ...holder } = row
     // It cannot have ended before its token is issued, so no change event was missed.
     this.#known.keep(key, {

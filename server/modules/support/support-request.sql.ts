@@ -42,6 +42,6 @@ export async function saveQuestion(sql: Queries, question: Omit<ServiceRequest, 
       whole, left_out)
     values (${voucherId}, ${channelId}, ${email}, ${subject}, ${body}, ${at}, ${at}, ${language}, ${source}, ${name},
       ${mail?.messageId ?? null}, ${mail?.whole ?? null}, ${mail?.leftOut ?? 0}) returning id`
-  if (!row) throw new Error('the service request was not kept')
+  if (!row) throw new Error('insert of the service request returned no row')
   return row.id
 }

@@ -210,7 +210,7 @@ async function resolved(
   sql: Queries,
   resolve: (sql: Transaction) => Promise<ResolveRefusal | void>,
 ): Promise<'resolved' | 'nothing-to-resolve' | ResolveRefusal> {
-  if (!('savepoint' in sql)) throw new Error('resolution is part of a transaction')
+  if (!('savepoint' in sql)) throw new Error('resolving a task requires a transaction')
   try {
     return (await sql.savepoint(resolve)) ?? 'resolved'
   } catch (error) {

@@ -98,7 +98,7 @@ async function insertBatch(
     values (${channel}, ${points}, false, ${note}, ${by}, coalesce(${from}::timestamptz, '-infinity'),
       coalesce(${until}::timestamptz, 'infinity'))
     returning id as "batchId"`
-  if (!row) throw new Error('the batch was not kept')
+  if (!row) throw new Error('insert of the batch returned no row')
   return row.batchId
 }
 

@@ -21,7 +21,7 @@ export async function freshCodes(
 ): Promise<FreshCode[]> {
   const codes: FreshCode[] = []
   for (let rounds = 0; codes.length < count; rounds++) {
-    if (rounds > count / AT_ONCE + MOST_ROUNDS) throw new Error('chance gives no new voucher codes')
+    if (rounds > count / AT_ONCE + MOST_ROUNDS) throw new Error('no unused voucher code found')
     const taken = new Set(codes.map(({ code }) => code))
     for (const fresh of await drawUnknown(sql, keys, Math.min(AT_ONCE, count - codes.length), draw))
       if (!taken.has(fresh.code)) codes.push(fresh)
@@ -42,7 +42,7 @@ async function drawUnknown(
     const code = codeFromRandom(draw, { check: false })
     const lookups = keys.lookups(keys.wireHash(code))
     const [newest] = lookups
-    if (!newest) throw new Error('there is no pepper to keep a voucher with')
+    if (!newest) throw new Error('GIFTPOINT_PEPPER missing: cannot store a voucher')
     drawn.set(code, { code, ...newest, last3: code.slice(-3) })
     for (const { lookup } of lookups) byLookup.set(lookup.toString('hex'), code)
   }

@@ -17,7 +17,8 @@ export async function insertVouchersWithoutCode(
     returning id`
   // Given one after the other, in the order asked for.
   const ids = made.map(({ id }) => id).sort((a, b) => a - b)
-  if (ids.length !== languages.length) throw new Error('not every voucher of the batch was kept')
+  if (ids.length !== languages.length)
+    throw new Error('not every voucher of the batch was inserted')
   await sql`insert into voucher_balance (voucher_id) select unnest(${ids}::bigint[])`
   await sql`
     insert into ledger (voucher_id, kind, points)

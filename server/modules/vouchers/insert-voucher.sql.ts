@@ -46,6 +46,6 @@ export async function importBatchOf(
   const [made] = await sql<{ id: number }[]>`
     insert into voucher_batch (channel_id, points, check_character, created_by, note, created_at)
     values (${channelId}, ${points}, false, 'import', ${note}, ${at}) returning id`
-  if (!made) throw new Error('the batch was not kept')
+  if (!made) throw new Error('insert of the batch returned no row')
   return made.id
 }

@@ -10,7 +10,7 @@ export async function reservePoints(
     insert into ledger (voucher_id, kind, points, cart_guid, at)
     values (${entry.voucherId}, 'reserve', ${entry.points}, ${entry.cartGuid}, ${entry.at})
     returning id`
-  if (!row) throw new Error('the ledger did not answer')
+  if (!row) throw new Error('query of the ledger returned no row')
   return row.id
 }
 
@@ -26,7 +26,7 @@ export async function capturePoints(
     insert into ledger (voucher_id, kind, points, ends_id, cart_guid, order_number, at)
     values (${voucherId}, 'capture', ${points}, ${reservation}, ${cartGuid}, ${number}, ${at})
     returning id`
-  if (!row) throw new Error('the ledger did not answer')
+  if (!row) throw new Error('query of the ledger returned no row')
   return row.id
 }
 

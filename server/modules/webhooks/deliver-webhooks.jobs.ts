@@ -76,7 +76,7 @@ async function deliverTo(round: Round, id: number) {
     }
     return sent
   } catch (error) {
-    shop.log.warn({ err: error, webhook: id }, 'a webhook could not be served; later again')
+    shop.log.warn({ err: error, webhook: id }, 'webhook delivery failed; retrying later')
     return sent
   }
 }

@@ -94,7 +94,7 @@ const handleAddWebhook =
     if (refusal) return refusal
     if (!(await areChannels(sql, channels))) return refuseStaff('unknown-name')
     const next = await nextWebhookId(sql)
-    if (!next) throw new Error('no webhook was made')
+    if (!next) throw new Error('insert of the webhook returned no row')
     const secret = randomBytes(SECRET_BYTES)
     await insertWebhook(sql, {
       id: next.id,

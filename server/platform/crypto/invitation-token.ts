@@ -17,7 +17,7 @@ export const invitationHash = (token: string) => createHash('sha256').update(tok
 
 export function newInvitationToken(peppers: string, invitation: string): string {
   const [newest] = pepperSecrets(peppers)
-  if (!newest) throw new Error('there is no pepper to make a token of')
+  if (!newest) throw new Error('GIFTPOINT_PEPPER missing: cannot create a token')
   return tokenBy(newest.secret, invitation)
 }
 

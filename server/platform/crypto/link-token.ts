@@ -17,7 +17,7 @@ export const linkHash = (token: string) => createHash('sha256').update(token).di
 
 export function newLinkToken(peppers: string, purpose: LinkPurpose, subject: string): string {
   const [newest] = pepperSecrets(peppers)
-  if (!newest) throw new Error('there is no pepper to make a token of')
+  if (!newest) throw new Error('GIFTPOINT_PEPPER missing: cannot create a token')
   return tokenBy(newest.secret, purpose, subject)
 }
 

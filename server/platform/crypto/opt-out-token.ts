@@ -8,7 +8,7 @@ const macOf = (secret: string, recipient: string) =>
 /** The token of an opt-out link: derived from the recipient and the pepper, and not stored. It allows nothing else. */
 export function stopToken(peppers: string, recipient: string): string {
   const [newest] = pepperSecrets(peppers)
-  if (!newest) throw new Error('there is no pepper to make a token of')
+  if (!newest) throw new Error('GIFTPOINT_PEPPER missing: cannot create a token')
   return `${recipient}.${macOf(newest.secret, recipient).toString('base64url')}`
 }
 

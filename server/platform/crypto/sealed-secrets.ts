@@ -29,7 +29,7 @@ export function sealedSecrets(
     Buffer.from(hkdfSync('sha256', secret, '', purpose, 32)),
   )
   const [newest] = keys
-  if (!newest) throw new Error('there is no pepper to seal with')
+  if (!newest) throw new Error('GIFTPOINT_PEPPER missing: cannot encrypt')
 
   function opened(key: Buffer, sealed: Buffer, owner: string) {
     const nonce = sealed.subarray(0, NONCE_BYTES)
@@ -57,7 +57,7 @@ export function sealedSecrets(
           // Sealed with another pepper.
         }
       }
-      throw new Error('a sealed secret opens with none of the peppers')
+      throw new Error('secret cannot be decrypted with any pepper')
     },
   }
 }

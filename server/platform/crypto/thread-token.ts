@@ -15,7 +15,7 @@ const macOf = (secret: string, request: string) =>
 /** The part after the + in a thread's reply address; lower case, because some servers change to it. */
 export function threadToken(peppers: string, request: string): string {
   const [newest] = pepperSecrets(peppers)
-  if (!newest) throw new Error('there is no pepper to make a token of')
+  if (!newest) throw new Error('GIFTPOINT_PEPPER missing: cannot create a token')
   return `${request}-${macOf(newest.secret, request).toString('hex')}`
 }
 

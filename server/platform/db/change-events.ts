@@ -110,7 +110,7 @@ class PolledChangeEvents implements ChangeEvents {
   poll() {
     this.#polling ??= this.#read()
       .catch((error: unknown) => {
-        if (!this.#stopped) this.log.warn({ err: error }, 'change events could not be read')
+        if (!this.#stopped) this.log.warn({ err: error }, 'change events not read')
       })
       .finally(() => {
         this.#polling = undefined

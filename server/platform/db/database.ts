@@ -133,7 +133,7 @@ export async function atomically<T>(
   sql: Queries,
   work: (sql: Transaction) => Promise<T>,
 ): Promise<T> {
-  if ('release' in sql) throw new TypeError('a reserved connection begins its transactions itself')
+  if ('release' in sql) throw new TypeError('a reserved connection starts its own transactions')
   return 'savepoint' in sql ? sql.savepoint(work) : sql.begin(work)
 }
 

@@ -90,7 +90,7 @@ export async function saveResults(
       done.push(job)
       continue
     }
-    log.warn({ err: error, job: name, data: job.data }, 'a job failed and will be tried again')
+    log.warn({ err: error, job: name, data: job.data }, 'job failed; retrying')
     failed.push({ job, message: storable(error instanceof Error ? String(error) : 'unknown') })
   }
   await deleteDone(sql, done)

@@ -63,7 +63,7 @@ export class JobWorkers {
   readonly poll: Recurring = {
     everyMs: POLL_MS,
     atStart: true,
-    failed: 'the job queue stumbled',
+    failed: 'job queue failed',
     look: async () => {
       const { sql, clock } = this.#context
       for (const { name } of await dueNames(sql, [...this.#resting.keys()], clock.now())) {
@@ -98,7 +98,7 @@ export class JobWorkers {
         waited = Math.max(0, ...jobs.map((job) => now.getTime() - job.start_after.getTime()))
         await this.#runAll(name, jobs)
       } catch (error) {
-        log.warn({ err: error, queue: name }, 'the job queue stumbled')
+        log.warn({ err: error, queue: name }, 'job queue failed')
       }
       const took = performance.now() - began
       const { utilization } = performance.eventLoopUtilization(before)
@@ -133,7 +133,7 @@ export class JobWorkers {
   async #renew(jobs: readonly ClaimedJob[]) {
     const { sql, clock, log } = this.#context
     await renewClaims(sql, jobs, clock.now()).catch((error: unknown) =>
-      log.warn({ err: error }, 'the claims of running jobs could not be renewed'),
+      log.warn({ err: error }, 'renewal of job claims failed'),
     )
   }
 }

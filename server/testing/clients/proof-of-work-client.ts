@@ -13,7 +13,7 @@ export function guestAt(shop: TestShop, address: string) {
     shop.call('logIn', { encrypted_code: hashOf(code), reading_of: hashOf(typed) }, { headers })
   const proofOf = (code: string, challenge: Challenge) => {
     const nonce = proofSearch(challenge, hashOf(code))(2 ** 31)
-    if (nonce === null) throw new Error('no nonce in two thousand million')
+    if (nonce === null) throw new Error('no nonce found in two billion tries')
     return { salt: challenge.salt, nonce }
   }
   return {

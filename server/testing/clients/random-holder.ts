@@ -235,7 +235,7 @@ export class HolderWalk {
       await pollDuePayments(this.shop.shop)
       if (await this.order(this.here, cart)) return
     }
-    throw new Error(`no way on: ${JSON.stringify(told)}`)
+    throw new Error(`no next step: ${JSON.stringify(told)}`)
   }
 
   async accountsAgree() {

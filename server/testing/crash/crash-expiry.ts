@@ -29,7 +29,7 @@ async function killedInTheMidst(
   const random = numbersFrom(seed)
   const place = await temporaryFolder()
   const { settings } = shop.database
-  if (!('host' in settings)) throw new Error('the database has no address')
+  if (!('host' in settings)) throw new Error('database address missing')
   await buildIfStale()
   await createMailbox(shop.sql)
   const doneWhenKilled: number[] = []
@@ -211,7 +211,7 @@ export async function killWhileErasing(killing: Killing): Promise<Killed> {
           ] as places,
           (select count(*) from audit where action = 'voucher.changed') = ${killing.holders} as whole
         from retention_run join background_job on background_job.id = work_id where retention_run.id = ${Number(run.id)}`
-      if (!row) throw new Error('the run has gone')
+      if (!row) throw new Error('run not found')
       return row
     }
     const look = async () => {

@@ -114,7 +114,7 @@ export async function sharedCache(origin: string): Promise<SharedCache> {
   })
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   const address = server.address()
-  if (typeof address !== 'object' || !address) throw new Error('the cache has no address')
+  if (typeof address !== 'object' || !address) throw new Error('cache address missing')
   return {
     url: `http://127.0.0.1:${address.port}`,
     asked,

@@ -63,7 +63,7 @@ export async function cardOrder(
     redirectUrl: `${shop.url}/confirmation?extra_payments=1`,
   })
   const { payments } = shop.shop.ports
-  if (!isSandboxPayments(payments)) throw new Error('only the sandbox can be told what to pay')
+  if (!isSandboxPayments(payments)) throw new Error('only the sandbox accepts a payment result')
   await payments.choose(id, 'paid')
   const { response } = await holder.done('convertCart', {
     payment_method: 'MOL',

@@ -118,7 +118,7 @@ async function handleCreateAttribute(
   const made = await writeAttribute(asker, named, 'made', [
     { field: `${kind}.made`, product: '', id: named.id, after },
   ])
-  if (!made) throw new Error('a word was made and is not there')
+  if (!made) throw new Error('created attribute not found')
   return made
 }
 

@@ -71,7 +71,7 @@ export async function moveWordPlaces(
   await saveChanges(sql, release.id, changes, by)
   await renewRelease(sql, release.id)
   const published = await publishRelease(sql, release, { at: by.at, by: by.staffId })
-  if (!published.done) throw new Error(`menus would not take ${into.id} for ${from.id}`)
+  if (!published.done) throw new Error(`menus cannot replace ${into.id} for ${from.id}`)
   return { release: release.id, places: places.length }
 }
 

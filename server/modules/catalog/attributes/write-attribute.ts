@@ -59,7 +59,7 @@ export async function writeAttribute(
     after: Object.fromEntries(rows.map(({ field, after }) => [field, after])),
   })
   const word = await findWord(sql, named, readerOf(asker))
-  if (!word) throw new Error('a word went while it was being written')
+  if (!word) throw new Error('attribute not found during the change')
   return { change: String(change.id), word }
 }
 

@@ -82,7 +82,7 @@ export async function startChange(sql: Queries, change: CatalogueChange): Promis
     insert into bulk_change (kind, about, reason, undoes_id, import_id, staff_id, at)
     values (${kind}, ${sql.json(about)}, ${reason}, ${undoes}, ${importRun}, ${staff}, ${at})
     returning id`
-  if (!row) throw new Error('a change that was not kept')
+  if (!row) throw new Error('insert of the change returned no row')
   return row.id
 }
 

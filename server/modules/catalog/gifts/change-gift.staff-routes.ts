@@ -243,7 +243,7 @@ async function write(
     channels: asker.channels,
     language: colleague.language,
   })
-  if (!answer) throw new Error('a gift went while it was being written')
+  if (!answer) throw new Error('gift not found during the change')
   return answer
 }
 

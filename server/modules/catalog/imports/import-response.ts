@@ -13,7 +13,7 @@ import type { Queries } from '#server/platform/db/database.ts'
 export async function shownRun(sql: Queries, id: number, asker: Asker) {
   const { channels, now } = asker
   const run = await findRun(sql, id, asker)
-  if (!run) throw new Error('an import went while it was looked at')
+  if (!run) throw new Error('import not found during its check')
   const { fields, needed } = await fieldsFor(sql, run.kind, channels)
   const problems = await countProblems(sql, id)
   const lacking = await listLackingFields(sql, id)

@@ -189,7 +189,7 @@ class ChannelModels {
       if (this.#turns.get(sku) !== turn) return
       for (const model of this.#models.values()) model.setStock(sku, inStock)
     } catch (error) {
-      this.#log.warn({ err: error, sku }, 'stock could not be read')
+      this.#log.warn({ err: error, sku }, 'stock not read')
       this.#eraseAll()
     } finally {
       if (this.#turns.get(sku) === turn) this.#turns.delete(sku)

@@ -39,7 +39,7 @@ export async function placeOrder(
         ${points}, ${cents}, ${payment?.key ?? null}, ${sql.json(cart.person)}, ${sql.json(delivery)}, ${sql.json(lines)})
     )
     select new_number, next_cart, points_left, send_jobs(order_jobs(new_number, new_mail, ${now}, ${until})) from placed`
-  if (!row) throw new Error('place_order answered nothing')
+  if (!row) throw new Error('place_order returned no row')
   return placed(row)
 }
 
@@ -63,7 +63,7 @@ export async function placeAsRead(
 /** What an order takes over from its cart. */
 function orderOf(shop: Shop, cart: CartRow, model: ChannelModel) {
   const delivery = deliveryOf(cart, model)
-  if (!delivery || !cart.person) throw new Error('an order needs to know whom and where')
+  if (!delivery || !cart.person) throw new Error('order requires a recipient and an address')
   const now = shop.ports.clock.now()
   return {
     now,

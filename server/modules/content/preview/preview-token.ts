@@ -36,7 +36,7 @@ export function previewTokens(peppers: string): PreviewTokens {
     sign(look) {
       const body = Buffer.from(JSON.stringify(look)).toString('base64url')
       const [newest] = keys
-      if (!newest) throw new Error('there is no pepper to sign with')
+      if (!newest) throw new Error('GIFTPOINT_PEPPER missing: cannot sign')
       return `${PREVIEW_TOKEN_PREFIX}${body}.${macOf(newest, body).toString('base64url')}`
     },
     read(token) {

@@ -286,7 +286,7 @@ async function handleUndoRelease({ id, reason }: ParsedInput<typeof undoRelease>
   if (undone === 'nothing-to-undo') return refuseStaff('nothing-to-undo')
   const { release, published } = undone
   // What others wrote since stops no undo: it is left.
-  if (!published.done && 'conflicts' in published) throw new Error('an undo met a conflict')
+  if (!published.done && 'conflicts' in published) throw new Error('undo conflict')
   if (!published.done) return refuseStaff('unusable-value', { message: published.unusable })
   if (published.written === 0) return refuseStaff('nothing-to-undo')
   audit({

@@ -136,7 +136,7 @@ async function prepareEnd(sql: Transaction, release: ReleaseRow, at: Date) {
   if (!release.until_at) return
   const [end] = await sql<{ id: number }[]>`
     select id from release where ends_id = ${release.id} and state = 'scheduled' for update`
-  if (!end) throw new Error(`release ${release.id} has an end that nobody prepared`)
+  if (!end) throw new Error(`release ${release.id} has no prepared end`)
   await saveChanges(sql, end.id, await inverseOf(sql, release.id), { staffId: null, at })
 }
 

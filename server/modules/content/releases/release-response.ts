@@ -80,7 +80,7 @@ export const seenBy = (
 
 export async function shownRelease(sql: Queries, id: number) {
   const [row] = await findShownReleases(sql, sql`release.id = ${id}`, 1)
-  if (!row) throw new Error(`release ${id} went while it was looked at`)
+  if (!row) throw new Error(`release ${id} not found during the preview`)
   return releaseAnswer(row)
 }
 

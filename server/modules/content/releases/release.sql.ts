@@ -102,7 +102,7 @@ export async function addRelease(
     values (${name.slice(0, LONGEST_NAME)}, ${source}, ${state}, ${channels}, ${from_at}, ${time_zone}, ${reverts_id},
       ${ends_id}, ${made_by}, ${made_at})
     returning *`
-  if (!row) throw new Error('no release was made')
+  if (!row) throw new Error('insert of the release returned no row')
   return row
 }
 

@@ -48,7 +48,7 @@ export async function setSchedule(
       notes = ${sql.json(unreadable ? { unreadable } : {})},
       published_by = ${by.staffId}, state = ${from ? 'scheduled' : release.state}, version = version + 1
     where id = ${release.id} returning *`
-  if (!row) throw new Error(`release ${release.id} went while it was scheduled`)
+  if (!row) throw new Error(`release ${release.id} not found during the scheduling`)
   if (from) await queuePublishing(sql, jobs, release.id, from)
   if (until) {
     const end = await addRelease(sql, {

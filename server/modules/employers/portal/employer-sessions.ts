@@ -73,7 +73,7 @@ export function employerSessionsIn(sql: Sql, clock: Clock): EmployerSessions {
       await endOldestSessions(sql, 'employer', userId, moment)
       const [made] = await sql<{ id: string }[]>`
         insert into employer_session ${sql({ ...row, employer_user_id: userId, made_at: now })} returning id`
-      if (!made) throw new Error('no session was opened')
+      if (!made) throw new Error('insert of the session returned no row')
       return { token, sessionId: made.id }
     },
 

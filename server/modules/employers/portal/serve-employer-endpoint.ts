@@ -99,7 +99,7 @@ function askerOf(
   )
   const write: EmployerAsker['write'] = (work) => shop.sql.begin((sql) => audited.run(sql, work))
   const read: VisitorAsker['read'] = async (work) => {
-    if (!who) throw new Error('nobody reads')
+    if (!who) throw new Error('no reader is connected')
     const found = await withStatisticsRole(shop.sql, who.employerId, work)
     if (found === undefined) throw new RefusalError(refuseEmployer('unavailable'))
     return found

@@ -87,7 +87,7 @@ export async function assignItems(
     returning piece.line, piece.unit`
   if (handed.length === 0) return []
   const order = await findOrder(sql, number)
-  if (!order) throw new Error(`order ${number} is gone`)
+  if (!order) throw new Error(`order ${number} not found`)
   await reopenForLateEvent(sql, order, 'a digital gift was handed out late')
   const handing = Math.max(
     ...order.lines.flatMap(({ pieces }) => pieces.map((unit) => unit.handing)),

@@ -123,7 +123,7 @@ const handleBringCodes =
       return { added: 0, refused: 0, known: [], alike: [], wrong: wrong.slice(0, NAMED) }
     }
     const made = await insertCodeImport(sql, { sku, staffId: colleague.id, now })
-    if (!made) throw new Error('the import was not kept')
+    if (!made) throw new Error('insert of the import returned no row')
     const { fresh, alike, otherPins } = await keep(keeper, sql, { sku, importId: made.id, codes })
     const kept = new Set(fresh.map(({ line }) => line))
     const added = fresh.length

@@ -14,7 +14,7 @@ export function codeKeeper(peppers: string) {
   const sealer = sealedSecrets(peppers, PURPOSE)
   const known = pepperSecrets(peppers)
   const [newest] = known
-  if (!newest) throw new Error('there is no pepper to seal with')
+  if (!newest) throw new Error('GIFTPOINT_PEPPER missing: cannot encrypt')
   const markBy = (secret: string, text: string) =>
     createHmac('sha256', secret).update(`${PURPOSE}\n`).update(text).digest()
   return {

@@ -40,7 +40,7 @@ export async function settleCodes(shop: Shop): Promise<number> {
         if (order) await assignItems(shop, sql, order)
       })
     } catch (error) {
-      shop.log.error({ err: error, order: number }, 'a digital gift could not be handed out')
+      shop.log.error({ err: error, order: number }, 'digital gift not delivered')
     }
   }
   await dropGivenBack(shop)
@@ -73,7 +73,7 @@ async function dropGivenBack(shop: Shop) {
         }
       })
     } catch (error) {
-      shop.log.error({ err: error, order: number }, 'a credited digital gift could not be dropped')
+      shop.log.error({ err: error, order: number }, 'digital gift of a refunded line not withdrawn')
     }
   }
 }

@@ -79,7 +79,7 @@ async function parcelsOf(shop: Shop, name: string): Promise<Collo[] | ServiceDow
   } catch (error) {
     if (error instanceof ServiceDown) return error
     if (!(error instanceof ServiceRefused)) throw error
-    shop.log.warn({ err: error, order: name }, 'the warehouse gives no tracking')
+    shop.log.warn({ err: error, order: name }, 'tracking not available from the warehouse')
     return []
   }
 }

@@ -21,7 +21,7 @@ export async function settlePurchases(shop: Shop): Promise<number> {
     try {
       await settle(shop, number, order_number)
     } catch (error) {
-      shop.log.error({ err: error, purchase: number }, 'a supplier could not be reminded')
+      shop.log.error({ err: error, purchase: number }, 'supplier reminder failed')
     }
   }
   return due.length

@@ -91,7 +91,7 @@ async function askFor(
 /** A new link to it, by mail; the one before opens nothing any more. Where files are taken nothing is mailed. */
 async function sendLink(shop: Needs, sql: Queries, order: OrderRow, number: string) {
   const purchase = await findPurchase(sql, number)
-  if (!purchase) throw new Error(`purchase order ${number} is gone`)
+  if (!purchase) throw new Error(`purchase order ${number} not found`)
   const at = shop.ports.clock.now()
   await sql`
     update purchase_order set reminded = 0, last_step_at = greatest(last_step_at, ${at}),

@@ -94,7 +94,7 @@ async function handleStaffSupplier(
   const purchases = await Promise.all(
     rows.map(async ({ number, channel, late, correctable }) => {
       const found = await findPurchase(sql, number)
-      if (!found) throw new Error(`purchase order ${number} is gone`)
+      if (!found) throw new Error(`purchase order ${number} not found`)
       const open = found.lines.some(({ state }) => state === 'open')
       return {
         number,
@@ -131,7 +131,7 @@ async function handleAddSupplier(
   { sql, audit }: SignedIn,
 ) {
   const made = await insertSupplier(sql, fields)
-  if (!made) throw new Error('the supplier was not kept')
+  if (!made) throw new Error('insert of the supplier returned no row')
   if (!(await setBrands(sql, made.id, brands)))
     return refuseStaff('unknown-name', { field: 'brands' })
   audit({

@@ -38,7 +38,7 @@ export async function noLongerAsked(
     returning asked.number`
   if (!gone) return
   const purchase = await findPurchase(sql, gone.number)
-  if (!purchase) throw new Error(`purchase order ${gone.number} is gone`)
+  if (!purchase) throw new Error(`purchase order ${gone.number} not found`)
   const { number, email, language, linkPlace } = purchase
   const waits = purchase.lines.some(({ state }) => state === 'open')
   await sql`

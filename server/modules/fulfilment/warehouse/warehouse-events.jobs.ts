@@ -80,7 +80,7 @@ async function hear(shop: Shop, sql: Transaction, event: WarehouseEvent) {
   const order = named && (await lockOrder(sql, named.number))
   // A warehouse account may serve other shops, or have served this one before a restore.
   if (!named || !order)
-    return shop.log.info({ order: event.orderNumber }, 'the warehouse speaks of an unknown order')
+    return shop.log.info({ order: event.orderNumber }, 'warehouse event for an unknown order')
 
   const { number, round } = named
   const sourceId = `${FEED} ${event.id}`

@@ -78,7 +78,7 @@ async function handleCorrectStock(
     language: colleague.language,
   })
   if (why) return refuseStaff(why, stockLevel ? { stands: shelfOf(stockLevel) } : {})
-  if (!stockLevel) throw new Error('a shelf went while it was counted')
+  if (!stockLevel) throw new Error('stock level not found during the correction')
   audit({
     action: 'stock.corrected',
     subjectKind: 'gift',

@@ -117,7 +117,7 @@ async function deliver(
     const { id, template } = mail
     const text = error instanceof Error ? error.message : 'unknown'
     if (error instanceof ServiceRefused) {
-      shop.log.error({ err: error, mail: id, template }, 'a mail was refused')
+      shop.log.error({ err: error, mail: id, template }, 'mail rejected')
       return { id, state: 'refused', error: text }
     }
     failures.set(id, error)

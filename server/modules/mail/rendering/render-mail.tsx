@@ -20,7 +20,7 @@ export async function writeMail(
   orders: ReadonlyMap<string, OrderRow>,
 ): Promise<OutgoingMail> {
   const model = await shop.models.channel(mail.channelId)
-  if (!model) throw new Error(`channel ${mail.channelId} of mail ${mail.id} has gone`)
+  if (!model) throw new Error(`channel ${mail.channelId} of mail ${mail.id} not found`)
   const language = languageOf(mail.language) ?? model.channel.defaultLanguage
   const look = mailTheme(shop.config, model, language)
   const now = shop.ports.clock.now()

@@ -74,7 +74,7 @@ export async function replaceEverywhere(
     values (${from.hash}, ${to.hash}, ${released?.id ?? null}, ${bulkId}, ${brands},
       ${batches}, ${by.staffId}, ${by.at})
     returning id`
-  if (!row) throw new Error('a replacement that was not kept')
+  if (!row) throw new Error('insert of the replacement returned no row')
   return row
 }
 

@@ -60,7 +60,7 @@ async function handleAddPicture(
       after: { file: sent.name, known: !isNew },
     })
     const row = await findPicture(sql, made.hash)
-    if (!row) throw new Error(`picture ${made.hash} was not kept`)
+    if (!row) throw new Error(`insert of picture ${made.hash} returned no row`)
     const languages = Object.keys(row.texts) as Language[]
     return {
       picture: itemOf({ ...row, languages, wordless: false, uses: 0 }),

@@ -25,7 +25,7 @@ export async function partLines(sql: Transaction, order: OrderRow, pieces: Piece
 /** Cancels lines of an order that is not submitted yet and returns their stock. */
 export async function leaveOut(sql: Transaction, number: string, pieces: Pieces, at: Date) {
   const order = await findOrder(sql, number)
-  if (!order) throw new Error(`order ${number} is gone`)
+  if (!order) throw new Error(`order ${number} not found`)
   const isOut = ({ line }: OrderLine) => pieces.some((one) => one.line === line)
   const lines = order.lines.filter(isOut)
   const skus = lines.filter(({ tookStock }) => tookStock).map(({ sku }) => sku)

@@ -17,12 +17,12 @@ export async function stopSending(
   { credit, lines: stopped, at }: { credit: string; lines: number[]; at: Date },
 ) {
   const order = await findOrder(sql, number)
-  if (!order) throw new Error(`order ${number} is gone`)
+  if (!order) throw new Error(`order ${number} not found`)
   const lines = order.lines.filter(({ line }) => stopped.includes(line))
   await lockStockLevels(sql, skusOf({ ...order, lines }))
   for (const { line, round, deliveryCondition, name } of lines) {
     const now = await findOrder(sql, number)
-    if (!now) throw new Error(`order ${number} is gone`)
+    if (!now) throw new Error(`order ${number} not found`)
     const bySupplier = deliveryCondition === 'dropship'
     if (bySupplier) await noLongerAsked(shop, sql, order, { line, round, at })
     await dropLine(shop, sql, now, line, bySupplier ? 'shelf' : 'written-off')

@@ -44,7 +44,7 @@ export async function createVoucher(
   const code = tidyCode(voucher.code)
   const lookups = voucherKeys.lookups(voucherKeys.wireHash(code))
   const [newest] = lookups
-  if (!newest) throw new Error('there is no pepper to keep a voucher with')
+  if (!newest) throw new Error('GIFTPOINT_PEPPER missing: cannot store a voucher')
   const [known] = await sql`
     select from voucher where lookup in ${sql(lookups.map(({ lookup }) => lookup))}`
   if (known) return 'known'

@@ -40,7 +40,7 @@ export async function planPastOrder(
   }: Pick<PastOrder, 'channelId' | 'language' | 'spentOn' | 'points'>,
 ): Promise<PastPlan | string> {
   const channel = await findChannel(sql, channelId)
-  if (!channel) throw new Error(`there is no channel ${channelId}`)
+  if (!channel) throw new Error(`channel ${channelId} not found`)
   const languages = fallbackOrder(languageOf(language), channel.defaultLanguage)
   const lines = await linesOf(sql, { channelId, spentOn }, languages)
   if (typeof lines === 'string') return lines
@@ -65,7 +65,7 @@ export async function insertPastOrder(
   const cart = { voucherId, person, delivery, language, at: placedAt }
   const guid = await insertOrderedCart(sql, cart, lines)
   const [next] = await sql<{ number: string }[]>`select next_order_number() as number`
-  if (!next) throw new Error('the past order found no number')
+  if (!next) throw new Error('number of the past order not found')
   const { number } = next
   const captured = await pay(sql, past, { guid, number, total })
   const [order] = await sql<{ month: string }[]>`
@@ -75,7 +75,7 @@ export async function insertPastOrder(
       ${new Date(orderUndoUntil(placedAt.getTime(), channel.undoMinutes))}, ${total}, ${total}, 0, ${captured},
       ${sql.json(person)}, ${sql.json(delivery)})
     returning month::text`
-  if (!order) throw new Error('the past order was not kept')
+  if (!order) throw new Error('insert of the past order returned no row')
   const child = { order_number: number, month: order.month, voucher_id: voucherId }
   await sql`
     insert into order_line ${sql(lines.map((line) => ({ ...line, ...child, state: 'delivered' })))}`

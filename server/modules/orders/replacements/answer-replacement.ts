@@ -178,14 +178,14 @@ async function refundUnavailable(
     choosingId: id,
     at,
   })
-  if ('changes' in booked) throw new Error(`choosing ${id} changed under its own lock`)
+  if ('changes' in booked) throw new Error(`choosing ${id} changed under its lock`)
   await endChoosing(sql, id, {
     outcome: by === 'holder' ? 'points-back' : 'default',
     at,
     creditNumber: booked.credit,
   })
   const credited = await findOrder(sql, order.number)
-  if (!credited) throw new Error(`order ${order.number} is gone`)
+  if (!credited) throw new Error(`order ${order.number} not found`)
   await dropLine(shop, sql, credited, line)
   await saveEvent(sql, {
     number: order.number,

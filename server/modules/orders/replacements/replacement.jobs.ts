@@ -34,7 +34,7 @@ export async function settleReplacements(shop: Shop): Promise<number> {
         await remind(shop, one.number, together)
       }
     } catch (error) {
-      shop.log.error({ err: error, order: one.number }, 'a choice could not be settled')
+      shop.log.error({ err: error, order: one.number }, 'replacement choice not settled')
     }
   }
   return due.length

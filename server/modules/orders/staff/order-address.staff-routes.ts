@@ -153,7 +153,7 @@ async function prepared(
   asked: Asked,
 ) {
   const model = await shop.models.channel(order.channelId)
-  if (!model) throw new Error(`channel ${order.channelId} has gone`)
+  if (!model) throw new Error(`channel ${order.channelId} not found`)
   const wanted = await prepareAddress(shop, model, order, asked)
   if (refused(wanted)) return inBackoffice(wanted)
   if (order.credits.length > 0 && goesAbroad(order.delivery, deliveryWanted(order, wanted)))

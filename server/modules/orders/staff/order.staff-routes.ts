@@ -105,7 +105,7 @@ const handleSendMailAgain =
       now,
       copies: sent.copies,
     })
-    if (!made) throw new Error('the mail was not kept')
+    if (!made) throw new Error('insert of the mail returned no row')
     await backoffice.shop.jobs.send(sql, [{ name: 'send-mail', data: { id: made.id } }])
     audit({
       action: 'mail.sent-again',

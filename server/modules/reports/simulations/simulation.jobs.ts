@@ -74,7 +74,7 @@ function startRunner({ config, log }: Pick<Shop, 'config' | 'log'>, runner: stri
   // It must not keep us from ending, and its end is heard of by its silence.
   child.unref()
   child.channel?.unref()
-  child.on('error', (error) => log.warn({ err: error }, 'a simulation could not be begun'))
+  child.on('error', (error) => log.warn({ err: error }, 'simulation failed to start'))
 }
 
 function databaseOf({ DATABASE_URL, DATABASE_DIRECT_URL, dataFolder }: Config) {

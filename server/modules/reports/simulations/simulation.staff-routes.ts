@@ -55,7 +55,7 @@ const handleStartSimulation =
       asked,
       now,
     })
-    if (!made) throw new Error('the simulation was not kept')
+    if (!made) throw new Error('insert of the simulation returned no row')
     const id = String(made.id)
     audit({
       action: 'simulation.begun',

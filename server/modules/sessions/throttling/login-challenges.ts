@@ -29,7 +29,7 @@ export function loginChallenges(peppers: string, clock: Clock): LoginChallenges 
     Buffer.from(hkdfSync('sha256', secret, '', 'giftpoint login challenge', 32)),
   )
   const [ownKey] = keys
-  if (!ownKey) throw new Error('there is no pepper to sign with')
+  if (!ownKey) throw new Error('GIFTPOINT_PEPPER missing: cannot sign')
 
   const signed = (key: Buffer, body: Buffer, encryptedCode: string) =>
     createHmac('sha256', key).update(body).update(encryptedCode).digest().subarray(0, SIGN_BYTES)

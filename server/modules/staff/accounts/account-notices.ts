@@ -83,7 +83,7 @@ async function queueNotice(
     insert into account_notice (kind, staff_id, employer_user_id, details, at)
     values (${kind}, ${staff}, ${user}, ${sql.json(details)}, ${context.ports.clock.now()})
     returning id`
-  if (!row) throw new Error('the notice was not stored')
+  if (!row) throw new Error('insert of the notice returned no row')
   const subjectId = `notice:${row.id}`
   await queueMail(context, sql, { template: 'account-notice', subjectId, ...recipient })
 }

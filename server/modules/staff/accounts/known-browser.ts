@@ -67,10 +67,10 @@ async function withoutFailing(
   sql: Queries,
   notify: (sql: Queries) => Promise<unknown>,
 ): Promise<void> {
-  if (!('savepoint' in sql)) throw new Error('a sign-in is written within a transaction')
+  if (!('savepoint' in sql)) throw new Error('recording a sign-in requires a transaction')
   try {
     await sql.savepoint((sql) => notify(sql))
   } catch (error) {
-    log.warn({ err: error }, 'mail about a new browser was not queued')
+    log.warn({ err: error }, 'mail about a new browser not queued')
   }
 }

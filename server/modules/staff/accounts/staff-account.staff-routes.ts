@@ -73,7 +73,7 @@ const handleChangeStaff =
     // Sessions opened with another role have to be opened again.
     if (role !== before.role) await deleteStaffSession3(sql, staffId)
     const after = await lockMember(sql, staffId)
-    if (!after) throw new Error('a colleague went while being changed')
+    if (!after) throw new Error('colleague not found during the change')
     audit({
       action: 'staff.changed',
       subjectKind: 'staff',
@@ -174,7 +174,7 @@ const notifyOfLeaving = ({ shop }: Backoffice, sql: Queries, { name }: Row, by: 
 
 /** False if no owner would be left. A database constraint checks it, so concurrent changes are covered. */
 async function keepsAnOwner(sql: Queries, change: (sql: Queries) => Promise<unknown>) {
-  if (!('savepoint' in sql)) throw new Error('a colleague is changed within a transaction')
+  if (!('savepoint' in sql)) throw new Error('changing a colleague requires a transaction')
   try {
     await sql.savepoint((sql) => change(sql))
     return true

@@ -84,7 +84,7 @@ export async function startJob(
       ${colleague.sessionId}, ${channel}, ${colleague.role === 'owner' ? null : colleague.channels}, ${sql.json(asked)}, ${fileName ?? null},
       ${total ?? null}, ${now}, ${now})
     returning id`
-  if (!row) throw new Error('no work was begun')
+  if (!row) throw new Error('insert of the background job returned no row')
   await jobs.send(sql, [{ name: 'background-job', data: { id: row.id } }])
   return { id: String(row.id) }
 }

@@ -153,7 +153,7 @@ async function openSession(
   await endOldestSessions(sql, 'staff', staffId, moment)
   const [made] = await sql<{ id: string }[]>`
     insert into staff_session ${sql({ ...row, staff_id: staffId, made_at: now })} returning id`
-  if (!made) throw new Error('no session was opened')
+  if (!made) throw new Error('insert of the session returned no row')
   return { token, sessionId: made.id, secondFactor: about.secondFactor }
 }
 

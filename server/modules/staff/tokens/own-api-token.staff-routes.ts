@@ -53,7 +53,7 @@ const handleCreateToken =
       now,
       endsAt,
     })
-    if (!row) throw new Error('no token was made')
+    if (!row) throw new Error('insert of the token returned no row')
     await notifyAccount(
       backoffice.shop,
       sql,

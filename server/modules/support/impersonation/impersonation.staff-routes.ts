@@ -77,7 +77,7 @@ const handleActForHolder =
         now,
         endsAt: new Date(now.getTime() + LASTS_MS),
       })
-      if (!begun) throw new Error('the impersonation was not stored')
+      if (!begun) throw new Error('insert of the impersonation returned no row')
       if (mail !== '') {
         await queueMail(shop, sql, {
           template: 'acted-for',

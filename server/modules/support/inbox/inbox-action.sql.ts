@@ -19,7 +19,7 @@ export async function say(
   const [row] = await sql<{ id: number }[]>`
     insert into service_message (request_id, kind, at, staff_id, body, key)
     values (${id}, ${kind}, ${at}, ${by}, ${body}, ${key}) returning id`
-  if (!row) throw new Error('what was said was not kept')
+  if (!row) throw new Error('insert of the message returned no row')
   return row.id
 }
 

@@ -195,7 +195,7 @@ async function channelFor(
       or channel.id = ${home ?? ''}
     order by voucher.id is null, coalesce(lower(company ->> 'email') = any(${addresses}::text[]), false) desc,
       channel.id = ${home ?? ''} desc, channel.id limit 1`
-  if (!row) throw new Error('there is no channel that a mail could be for')
+  if (!row) throw new Error('no channel exists for the mail')
   const language = languageOf(row.language) ?? row.default_language
   return { channel: row.id, language, addresses: row.email === '' ? [] : [row.email] }
 }

@@ -45,7 +45,7 @@ export async function receiveRawMail(
   } catch (error) {
     if (isBusy(error)) return { refused: 'unavailable' }
     if (!(error instanceof ParseFailed)) throw error
-    shop.log.warn({ err: error, mail: key }, 'mail could not be read')
+    shop.log.warn({ err: error, mail: key }, 'incoming mail not read')
     return (await keep(shop, { key, raw, door }, error))
       ? { outcome: 'unreadable' }
       : { refused: 'invalid-input' }

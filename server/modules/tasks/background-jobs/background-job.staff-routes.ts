@@ -55,7 +55,7 @@ async function handleCancelWork(
   await eraseParts(sql, [Number(id)])
   const line = await kind.dropped?.(sql, begun, now)
   const row = await find(sql, id, colleague)
-  if (!row) throw new Error('work went while being cancelled')
+  if (!row) throw new Error('background job not found during the cancellation')
   audit(
     line ?? {
       action: 'work.cancelled',

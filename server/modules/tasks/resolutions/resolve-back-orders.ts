@@ -57,6 +57,6 @@ export async function resolveBackOrders(
       cause: 'sold-out',
       staffId: null,
     })
-    if (refused(begun)) throw new Error(`the choice could not begin: ${begun.refused}`)
+    if (refused(begun)) throw new Error(`replacement refused: ${begun.refused}`)
   }
 }

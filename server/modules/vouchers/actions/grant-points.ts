@@ -73,7 +73,7 @@ export async function bookPoints(sql: Queries, grant: Grant): Promise<void> {
   const [entry] = await sql<{ id: number }[]>`
     insert into ledger (voucher_id, kind, points, staff_id, at)
     values (${voucherId}, 'grant', ${points}, ${staffId}, ${at}) returning id`
-  if (!entry) throw new Error('the points were not booked')
+  if (!entry) throw new Error('insert of the points returned no row')
   await sql`
     insert into manual_points_grant (key, voucher_id, points, ledger_id, staff_id, approval_id, reason, at)
     values (${key}, ${voucherId}, ${points}, ${entry.id}, ${staffId}, ${approvalId}, ${reason}, ${at})`

@@ -10,7 +10,7 @@ export async function bookBack(
   const [entry] = await sql<{ id: number }[]>`
     insert into ledger (voucher_id, kind, points, staff_id, at)
     values (${voucherId}, 'take', ${points}, ${staffId}, ${at}) returning id`
-  if (!entry) throw new Error('the counter-entry was not booked')
+  if (!entry) throw new Error('insert of the counter-entry returned no row')
   await sql`
     update manual_points_grant set back_id = ${entry.id}, back_by = ${staffId}, back_at = ${at} where id = ${id}`
   await notify(sql, 'voucher', String(voucherId))

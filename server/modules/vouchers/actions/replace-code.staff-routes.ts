@@ -35,7 +35,7 @@ function handleReplaceCode(backoffice: Backoffice) {
     const release = { batchId: batch.id, staffId: colleague.id, points: batch.points, now }
     if (await releaseCodes(sql, { ...release, way: 'person' })) return refuseStaff('codes-limit')
     const [fresh] = await freshCodes(sql, voucherKeys, 1)
-    if (!fresh) throw new Error('no code was drawn')
+    if (!fresh) throw new Error('no code was generated')
 
     await rememberCodes(sql, [voucher.id], { now, staffId: colleague.id, reason })
     // Of the old one nothing is left that finds it: it is a code like any that was never made.

@@ -131,7 +131,7 @@ async function change(
   // What ended with the end that it had comes back with another one.
   const back = await giveExpiredBack(sql, [before.id], { now, staffId: colleague.id })
   const after = await findVoucher(sql, before.id, now)
-  if (!after) throw new Error(`voucher ${before.id} went while being changed`)
+  if (!after) throw new Error(`voucher ${before.id} not found during the change`)
   audit({
     action,
     subjectKind: 'voucher',

@@ -41,7 +41,7 @@ export async function addToBatch(
   const departments = await departmentsOf(sql, { batchId: batch.id, campaignId })
   const people = withOneSpelling([person], departments)
   const [added] = await insertRecipients(sql, batch.id, vouchers, people, { now, reason })
-  if (added === undefined) throw new Error('the recipient was not kept')
+  if (added === undefined) throw new Error('insert of the recipient returned no row')
   await sql`update voucher_batch set version = version + 1 where id = ${batch.id}`
   return { recipient: added }
 }

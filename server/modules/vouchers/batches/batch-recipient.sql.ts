@@ -60,7 +60,7 @@ export type Person = StaffResponse<'addColleague'>
 export async function findPerson(sql: Queries, id: number): Promise<Person> {
   const [row] = await sql<Row[]>`
     select ${columns(sql)} from recipient join voucher on voucher.id = voucher_id where recipient.id = ${id}`
-  if (!row) throw new Error('a recipient went while being changed')
+  if (!row) throw new Error('recipient not found during the change')
   return personOf(row)
 }
 

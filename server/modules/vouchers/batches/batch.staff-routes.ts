@@ -247,7 +247,7 @@ const handleBatchCodes =
       shop.sql
         .begin(noteEnd)
         .catch((error: unknown) =>
-          shop.log.error({ err: error, handOver: begun.id }, 'how a hand-over ended was not noted'),
+          shop.log.error({ err: error, handOver: begun.id }, 'end of code download not recorded'),
         )
     })
     const given = { ...begun.line, action: 'batch.codes-given' }
@@ -300,7 +300,7 @@ export async function changeable(asker: StaffCaller, id: string, version: number
 
 export async function shown(sql: Queries, id: number, now: Date) {
   const row = await findBatch(sql, id, now)
-  if (!row) throw new Error('a batch went while being changed')
+  if (!row) throw new Error('batch not found during the change')
   return wholeBatch(sql, row, now)
 }
 

@@ -91,7 +91,7 @@ export async function newBatch(
   const id = await insertBatch(asker, input, { valid: checked.valid, isHeld: isLarge })
   await createVouchers(shop, asker, { batch: id, channel, vouchers, people })
   const row = await findBatch(sql, id, now)
-  if (!row) throw new Error('the batch was not kept')
+  if (!row) throw new Error('insert of the batch returned no row')
   // The audit entry of the batch covers the request as well.
   const approval = isLarge
     ? await askForLarge(
@@ -100,7 +100,7 @@ export async function newBatch(
       )
     : null
   if (approval !== null && refused(approval))
-    throw new Error('a new batch was asked about before it was made')
+    throw new Error('status of the new batch requested before its creation')
   audit({
     action: 'batch.made',
     subjectKind: 'batch',
@@ -185,7 +185,7 @@ async function insertBatch(
       ${input.short_reason}, ${input.sender_name}, ${input.sender_message}, ${input.sender_image},
       ${sql.json(input.sender_messages)}, ${input.sender_alt}, ${isHeld ? now : null})
     returning id`
-  if (!made) throw new Error('the batch was not kept')
+  if (!made) throw new Error('insert of the batch returned no row')
   return made.id
 }
 

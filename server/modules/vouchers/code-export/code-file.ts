@@ -108,6 +108,6 @@ export function orderOf(
 
 async function modelOf(shop: Pick<Shop, 'models'>, channel: string) {
   const model = await shop.models.channel(channel)
-  if (!model) throw new Error(`channel ${channel} has gone`)
+  if (!model) throw new Error(`channel ${channel} not found`)
   return model
 }

@@ -76,7 +76,7 @@ export async function beginHandOver(
   const [made] = await sql<{ id: string }[]>`
     insert into code_export (batch_id, staff_id, form, vouchers, begun_at, seen_at)
     values (${batchId}, ${staffId}, ${form}, ${vouchers}, ${now}, ${now}) returning id`
-  if (!made) throw new Error('the hand-over was not kept')
+  if (!made) throw new Error('insert of the code download returned no row')
   const points = vouchers * row.points
   const release = { batchId, staffId, way: 'file', points, now, handOver: made.id } as const
   const refusal = await releaseCodes(sql, release)
@@ -181,7 +181,7 @@ async function makeCodes(
     order by place`
   const given = people.map((person, at) => {
     const fresh = codes[at]
-    if (!fresh) throw new Error('a voucher went without a code')
+    if (!fresh) throw new Error('voucher has no code')
     return { ...fresh, ...person, place: from + at + 1 }
   })
   // What finds them, never they themselves.

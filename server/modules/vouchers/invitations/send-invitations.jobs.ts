@@ -163,7 +163,7 @@ async function drawTries(
   await rememberCodes(sql, vouchers, { now, staffId: null, reason: REPLACED_BY_MAIL })
   const drawn = waiting.map((gift, at) => {
     const fresh = codes[at]
-    if (!fresh) throw new Error('a voucher went without a code')
+    if (!fresh) throw new Error('voucher has no code')
     return { gift, fresh, mailTry: randomUUID() }
   })
   // What finds them, never they themselves.
@@ -213,7 +213,7 @@ async function sendOne(shop: Shop, gift: GiftOnItsWay): Promise<void> {
     // Not the error itself: what a library hangs on one is not known, and this one was near a code.
     const text = error instanceof Error ? error.message : 'unknown'
     const final = error instanceof ServiceRefused
-    shop.log.warn({ recipient: recipientId, tries, why: text }, 'a gift was not taken by mail')
+    shop.log.warn({ recipient: recipientId, tries, why: text }, 'gift mail not delivered')
     if (final) return bounce(shop, gift, error.said || text)
     if (tries >= MOST_TRIES) return bounce(shop, gift, text)
     const wait = FIRST_WAIT_MS * 2 ** (tries - 1)

@@ -29,7 +29,7 @@ export async function writeGiftMail(
   gift: GiftOnItsWay,
 ): Promise<OutgoingMail> {
   const model = await shop.models.channel(gift.channelId)
-  if (!model) throw new Error(`channel ${gift.channelId} has gone`)
+  if (!model) throw new Error(`channel ${gift.channelId} not found`)
   const language = languageOf(gift.language) ?? model.channel.defaultLanguage
   const look = mailTheme(shop.config, model, language)
   const { company } = look

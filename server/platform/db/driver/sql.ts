@@ -111,7 +111,7 @@ export function sqlTag(run: Run, isPrepared: boolean): SqlTag {
 export function sqlOf(pool: Pool, isPrepared: boolean): Sql {
   async function begin<T>(mode: string | Work<T>, given?: Work<T>) {
     const work = typeof mode === 'string' ? given : mode
-    if (!work) throw new TypeError('a transaction has work to do')
+    if (!work) throw new TypeError('transaction requires a callback')
     const connection = await pool.acquire()
     try {
       await connection.send({ text: `begin ${typeof mode === 'string' ? mode : ''}` })

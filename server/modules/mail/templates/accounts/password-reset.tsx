@@ -60,7 +60,7 @@ export const passwordReset: MailDefinition = {
     const reset = await findResetMail(sql, mail.subjectId)
     const token =
       reset && linkToken(config.GIFTPOINT_PEPPER, 'password reset', reset.id, reset.token_hash)
-    if (!reset || token === undefined) throw new Error(`mail ${mail.id} has a link that is gone`)
+    if (!reset || token === undefined) throw new Error(`mail ${mail.id} has an expired link`)
     const link = `${publicUrl(config)}/${reset.site}/reset#${token}`
     return {
       subject: look.say('password-reset', 'subject'),

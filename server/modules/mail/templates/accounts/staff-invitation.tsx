@@ -40,8 +40,7 @@ const invitationMail = (template: Invitation['to']): MailDefinition => ({
       mail.subjectId,
     )
     const token = found && invitationToken(config.GIFTPOINT_PEPPER, found.id, found.token_hash)
-    if (!found || token === undefined)
-      throw new Error(`mail ${mail.id} invites with a link that is gone`)
+    if (!found || token === undefined) throw new Error(`mail ${mail.id} has an expired invitation`)
     const invitation = {
       to: template,
       name: found.name,

@@ -49,7 +49,7 @@ export function ChooseAgain({ look, order, fallen, reminds, nothingElse }: Unava
   const { say } = look
   const template = reminds && !nothingElse ? 'choose-again-reminder' : 'choose-again'
   const [first] = fallen
-  if (!first) throw new Error(`order ${order.number}: a mail of no choice`)
+  if (!first) throw new Error(`order ${order.number}: mail without a choice`)
   const isOne = fallen.length === 1
   const { cause, until } = first.choice
   const intro = reminds
@@ -146,7 +146,7 @@ function offerContent(
     const choice = choiceOf(order, id)
     const hash = Buffer.from(choice.tokenHash, 'hex')
     const token = linkToken(peppers, 'choose again', choice.id, hash)
-    if (token === undefined) throw new Error(`the link of choice ${choice.id} is gone`)
+    if (token === undefined) throw new Error(`link of choice ${choice.id} not found`)
     const link = `${look.site}/choose-again?language=${look.language}#${token}`
     return { choice, link }
   })

@@ -139,7 +139,7 @@ export const digitalCodes: MailDefinition = {
     const { order, about, peppers } = orderContext(context)
     const all = await assignedItems(sql, peppers, order.number)
     const pieces = all.filter(({ handing }) => handing === Number(about))
-    if (pieces.length === 0) throw new Error(`mail ${mail.id} brings nothing`)
+    if (pieces.length === 0) throw new Error(`mail ${mail.id} has no content`)
     const attachments: Attachment[] = []
     for (const piece of pieces)
       if (piece.kind === 'pdf')

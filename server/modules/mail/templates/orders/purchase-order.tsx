@@ -89,7 +89,7 @@ const purchaseMail = (template: 'purchase-order' | 'purchase-reminder'): MailDef
     const token =
       found &&
       linkToken(config.GIFTPOINT_PEPPER, 'purchase order', `${purchase}/${place}`, found.token_hash)
-    if (!found || token === undefined) throw new Error(`mail ${mail.id} has a link that is gone`)
+    if (!found || token === undefined) throw new Error(`mail ${mail.id} has an expired link`)
     return {
       subject: look.say(template, 'subject', { number: found.number }),
       body: (

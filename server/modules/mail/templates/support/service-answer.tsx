@@ -50,7 +50,7 @@ function Lines({ text }: { text: string }) {
 export const serviceAnswer: MailDefinition = {
   async content({ shop: { config }, sql, look, mail }) {
     const answer = await findAnswer(sql, mail.subjectId)
-    if (!answer) throw new Error(`mail ${mail.id} brings no answer`)
+    if (!answer) throw new Error(`mail ${mail.id} has no reply`)
     const { subject, references } = answer
     return {
       subject: look.say('service-answer', 'subject', { subject }),

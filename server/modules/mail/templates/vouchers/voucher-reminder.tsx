@@ -60,7 +60,7 @@ export function VoucherReminderMail({
 export const voucherReminder: MailDefinition = {
   async content({ shop: { config }, sql, look, mail }) {
     const found = await findReminder(sql, mail.subjectId)
-    if (!found) throw new Error(`mail ${mail.id} reminds of nothing`)
+    if (!found) throw new Error(`mail ${mail.id} has no subject to remind of`)
     const stop = `${look.site}/reminders/stop/${stopToken(config.GIFTPOINT_PEPPER, mail.subjectId)}`
     return {
       subject: look.say('voucher-reminder', 'subject'),

@@ -158,7 +158,7 @@ async function createRow(sql: Sql, payment: NewPayment, now: Date) {
       ${redirectUrl}, ${cancelUrl}, ${now}, ${expires}
     ) on conflict (key) do nothing`
   const [made] = await sql<Row[]>`select * from sandbox_payment where key = ${key}`
-  if (!made) throw new Error('A sandbox payment vanished')
+  if (!made) throw new Error('sandbox payment not found')
   return made
 }
 

@@ -137,7 +137,7 @@ async function insertRefund(
     insert into sandbox_refund (id, key, payment_id, cents, description, created_at, moves_at)
     values (${`re_${hex()}`}, ${key}, ${paymentId}, ${cents}, ${description}, ${now}, ${moves})
     returning *`
-  if (!row) throw new Error('A sandbox refund vanished')
+  if (!row) throw new Error('sandbox refund not found')
   await addRefunded(sql, paymentId, cents)
   return providerRefund(row)
 }
