@@ -32,7 +32,7 @@ async function run(words: string[], environment: Record<string, string> = {}, in
 }
 
 const WRONG: [string, string[], number, RegExp, Record<string, string>?][] = [
-  ['an unknown command', ['sell'], 2, /^There is no command 'sell': .*--help/],
+  ['an unknown command', ['sell'], 2, /^Unknown command 'sell'.*--help/],
   ['a command that only begins like one', ['restored', 'x'], 2, /no command 'restored x'/],
   ['half of a command', ['vouchers'], 2, /no command 'vouchers'/],
   ['an option without a command', ['--force'], 2, /no command '--force'/],

@@ -92,7 +92,7 @@ function commandOf(words: string[]) {
   if (found) return { name: found[0], command: found[1] }
   const asked = words.filter((word) => !word.startsWith('-')).slice(0, 2)
   throw new WrongUse(
-    `There is no command '${asked.join(' ') || words.join(' ')}': npm run shop -- --help lists those there are.`,
+    `Unknown command '${asked.join(' ') || words.join(' ')}'. npm run shop -- --help lists the commands.`,
   )
 }
 
@@ -111,14 +111,14 @@ function warnOfBanner(name: string) {
   const { npm_lifecycle_event: script, npm_config_loglevel: level } = process.env
   if (name !== 'vouchers create' || script !== 'shop' || process.stdout.isTTY) return
   if (level !== 'silent')
-    note('npm writes its own lines before the codes: npm run -s shop does not.')
+    note('npm prints its own lines before the codes. Use npm run -s shop to avoid them.')
 }
 
 async function reachFolder({ DATABASE_URL, dataFolder }: Config) {
   if (DATABASE_URL) return
   await createFolder(dataFolder).catch(() => {
     throw new StartupProblem(
-      `The folder ${dataFolder} cannot be written: make it writable, or name another with GIFTPOINT_DATA.`,
+      `The folder ${dataFolder} is not writable. Make it writable, or set GIFTPOINT_DATA to another folder.`,
     )
   })
 }

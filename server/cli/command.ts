@@ -72,7 +72,7 @@ export function month(values: Values): string {
 
 export async function refuseFolder(file: string) {
   const found = await stat(file).catch(() => undefined)
-  if (found?.isDirectory()) throw new WrongUse(`${file} is a folder: name a file.`)
+  if (found?.isDirectory()) throw new WrongUse(`${file} is a folder. Give a file name.`)
 }
 
 /** Answers the exit code: books that do not agree are a failure. */

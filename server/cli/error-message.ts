@@ -19,13 +19,14 @@ const REASONS: Record<string, string> = {
 /** The message for the user of the command; only an internal error includes a stack trace. */
 export function sentenceFor(error: unknown): string {
   if (error instanceof StartupProblem) return error.message
-  if (!(error instanceof Error)) return `It failed: ${String(error)}`
+  if (!(error instanceof Error)) return `Command failed: ${String(error)}`
   const code = 'code' in error ? String(error.code) : ''
   // A connection that fails has such a code, too, and an address.
   const reason = 'address' in error ? undefined : REASONS[code]
   if (reason)
     return `${'path' in error ? String(error.path) : 'A file'} cannot be used: ${reason} (${code}).`
   if (cannotWrite(error)) return `The database cannot write (${code}): ${error.message}.`
-  if (isDatabaseDown(error)) return `The database does not answer (${code}): look whether it runs.`
-  return `It failed by a fault of its own. ${error.stack ?? error.message}`
+  if (isDatabaseDown(error))
+    return `The database does not answer (${code}). Check that it is running.`
+  return `Internal error. ${error.stack ?? error.message}`
 }

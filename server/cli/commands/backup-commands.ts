@@ -10,10 +10,10 @@ export const backupCommands: Record<string, Command> = {
   backup: {
     usage: 'backup FILE [--all]',
     about:
-      'Encrypted for the public keys of BACKUP_RECIPIENTS. Writes the whole database to one file, readable by its owner only; closed months, once, to files of their own beside it, or with --all to the one file. The pepper of the voucher codes is not in it: keep GIFTPOINT_PEPPER elsewhere.',
+      'Writes the database to FILE, encrypted for the public keys in BACKUP_RECIPIENTS. Only the owner of the file can read it. Closed months are written once, to separate files beside it. With --all they are in FILE, too. The backup does not contain GIFTPOINT_PEPPER: store it elsewhere.',
     options: { all: { type: 'boolean' } },
     async run({ sql, config }, { words: [file], values }) {
-      if (!file) throw new WrongUse('Name the file to write.')
+      if (!file) throw new WrongUse('Missing file to write.')
       await refuseFolder(fromHere(file))
       const recipients = config.BACKUP_RECIPIENTS ?? []
       if (recipients.length === 0) refuseClearBackup(config)
@@ -22,7 +22,7 @@ export const backupCommands: Record<string, Command> = {
       const how =
         recipients.length > 0 ? 'encrypted' : 'not encrypted: BACKUP_RECIPIENTS is not set'
       note(`Written to ${file}, ${how}.`)
-      for (const part of closed) note(`It needs ${part.file} beside it.`)
+      for (const part of closed) note(`A restore also needs ${part.file} in the same folder.`)
       return 0
     },
   },
@@ -30,10 +30,10 @@ export const backupCommands: Record<string, Command> = {
   'backups keygen': {
     usage: 'backups keygen FILE',
     about:
-      'Creates the key that opens encrypted backups and writes it to FILE. Prints the public key for BACKUP_RECIPIENTS. Keep FILE away from the shop and from the backups.',
+      'Creates the private key for encrypted backups and writes it to FILE. Prints the public key for BACKUP_RECIPIENTS. Store FILE on another machine than the shop and the backups.',
     options: {},
     async runAlone({ words: [file] }) {
-      if (!file) throw new WrongUse('Name the file to write.')
+      if (!file) throw new WrongUse('Missing file to write.')
       out(await createKeyFile(fromHere(file)))
       note(
         `The key is in ${file}. Store it elsewhere: without it, no backup can be restored. Set BACKUP_RECIPIENTS to the line above.`,
@@ -45,10 +45,10 @@ export const backupCommands: Record<string, Command> = {
   'backups list': {
     usage: 'backups list FOLDER',
     about:
-      'Names the backups in a folder: which files of closed months each needs, which files none of them needs any more, and which were written before names were erased last, and hold them still.',
+      'Lists the backups in a folder. Shows the files of closed months that each backup needs, files that no backup needs, and backups with names that were erased later.',
     options: {},
     async run({ sql }, { words: [folder] }) {
-      if (!folder) throw new WrongUse('Name the folder.')
+      if (!folder) throw new WrongUse('Missing folder.')
       const { backups, unneeded } = await storedBackups(fromHere(folder))
       const erased = await lastErased(sql)
       for (const { file, madeAt, needs, missing } of backups) {
@@ -61,7 +61,7 @@ export const backupCommands: Record<string, Command> = {
         ]
         out(`${file}  ${says.join('; ')}`)
       }
-      for (const file of unneeded) out(`${file}  no backup here needs it`)
+      for (const file of unneeded) out(`${file}  not needed by any backup`)
       return backups.some(({ missing }) => missing.length > 0) ? 1 : 0
     },
   },
@@ -69,11 +69,11 @@ export const backupCommands: Record<string, Command> = {
   'backups tidy': {
     usage: 'backups tidy FOLDER',
     about:
-      'Takes away files of closed months that no backup in the folder needs, with whatever names they hold; nothing else.',
+      'Deletes files of closed months that no backup in the folder needs. Deletes nothing else.',
     options: {},
     async run(_, { words: [folder] }) {
-      if (!folder) throw new WrongUse('Name the folder.')
-      for (const file of await tidyBackups(fromHere(folder))) note(`${file} was taken away.`)
+      if (!folder) throw new WrongUse('Missing folder.')
+      for (const file of await tidyBackups(fromHere(folder))) note(`${file} deleted.`)
       return 0
     },
   },
@@ -83,11 +83,11 @@ export const restoreCommands: Record<string, Command> = {
   restore: {
     usage: 'restore FILE [--key-file FILE] [--force]',
     about:
-      'Reads a backup into an empty database; --force empties the database first. An encrypted one needs the file of its key, as backups keygen wrote it.',
+      'Restores a backup into an empty database. With --force the database is emptied first. An encrypted backup needs the key file that backups keygen created.',
     createsShop: true,
     options: { force: { type: 'boolean' }, 'key-file': { type: 'string' } },
     async run({ asOwner }, { words: [file], values }) {
-      if (!file) throw new WrongUse('Name the file to read.')
+      if (!file) throw new WrongUse('Missing file to read.')
       await refuseFolder(fromHere(file))
       const keyFile = values['key-file']
       const keys = typeof keyFile === 'string' ? await readKeyFile(fromHere(keyFile)) : undefined

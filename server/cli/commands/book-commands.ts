@@ -7,7 +7,7 @@ export const checkCommands: Record<string, Command> = {
   check: {
     usage: 'check [--all]',
     about:
-      'Proves that ledger, orders, payments and stock say the same. Exit 1 when they do not. Of closed months the sums are known; --all reads them, too.',
+      'Checks that ledger, orders, payments and stock agree. Exits with code 1 if they differ. Uses the stored totals of closed months. With --all their rows are read, too.',
     options: { all: { type: 'boolean' } },
     async run({ sql }, { values }) {
       const lack = await employerRoleProblem(sql)
@@ -22,7 +22,7 @@ export const monthCommands: Record<string, Command> = {
   'months list': {
     usage: 'months list',
     about:
-      'Names the months that orders were placed in: which are closed, and what is in the way of closing the others.',
+      'Lists the months with orders. Shows which months are closed and why the others cannot be closed yet.',
     options: {},
     async run({ sql }) {
       for (const one of await allMonths(sql)) {
@@ -39,7 +39,7 @@ export const monthCommands: Record<string, Command> = {
   'months close': {
     usage: 'months close [--month 2026-10]',
     about:
-      'Closes a month, or all that have come to rest: nothing in it is written any more, backup and check need not read it again.',
+      'Closes one month, or all months that are complete. Closed months do not change, so backup and check can skip them.',
     options: { month: { type: 'string' } },
     async run({ sql }, { values }) {
       const given = values['month'] === undefined ? undefined : month(values)
@@ -56,14 +56,14 @@ export const monthCommands: Record<string, Command> = {
         )
         if (obstacle.length > 0) code = 1
       }
-      if (ready.length === 0) note('No month is ready: months list says why.')
+      if (ready.length === 0) note('No month can be closed yet. months list shows the reasons.')
       return code
     },
   },
 
   'months open': {
     usage: 'months open --month 2026-10 --why TEXT',
-    about: 'Opens a closed month again, for what has to be put right in it; close it afterwards.',
+    about: 'Opens a closed month for a correction. Close it again afterwards.',
     options: { month: { type: 'string' }, why: { type: 'string' } },
     async run({ sql }, { values }) {
       const opened = await openMonth(sql, month(values), text(values, 'why'))

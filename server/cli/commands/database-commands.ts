@@ -7,7 +7,7 @@ export const databaseCommands: Record<string, Command> = {
   migrate: {
     usage: 'migrate',
     about:
-      'Brings the schema up to date, as the user of DATABASE_OWNER_URL where it is set; starting the shop does the same.',
+      'Migrates the schema as the user of DATABASE_OWNER_URL, if it is set. The start of the shop does the same.',
     createsShop: true,
     options: {},
     async run({ sql, config, asOwner }) {
@@ -24,7 +24,7 @@ export const databaseCommands: Record<string, Command> = {
     usage:
       'simulate --channel 1014 [--holders 2000] [--points 20] [--from 2026-12-01] [--days 42] [--seed 1] [--kills 12] [--json FILE]',
     about:
-      'Plays a season before it comes: in a database of its own, made-up holders order from a copy of the channel on a moved clock, while parcels fare as parcels do, outside services fail and processes are killed. Nothing of the real shop is written, nothing leaves. Exit 1 where the books differ, an order is lost or a mail came twice.',
+      'Simulates a season in a separate database. Made-up recipients order from a copy of the channel on a moved clock. Parcels get lost, outside services fail and processes are killed. The shop itself is not changed and nothing is sent. Exits with code 1 if the books differ, an order is lost or a mail is sent twice.',
     options: {
       channel: { type: 'string' },
       holders: { type: 'string' },

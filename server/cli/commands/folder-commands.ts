@@ -13,7 +13,7 @@ export const folderCommands: Record<string, Command> = {
   import: {
     usage: 'import FOLDER [--dry-run] [--skip-invalid-rows] [--overwrite]',
     about:
-      'Reads a channel folder, or a folder of them, as docs/channel-folder.md describes. One transaction a channel; repeating it changes nothing. What was written in the back office since the folder was exported stays and is named; --overwrite takes the folder’s words.',
+      'Imports one channel folder, or a folder with several (docs/channel-folder.md). Each channel is one transaction. A repeated import changes nothing. Changes made in the back office since the export are kept and listed. With --overwrite they are replaced.',
     createsShop: true,
     options: {
       'dry-run': { type: 'boolean' },
@@ -21,7 +21,7 @@ export const folderCommands: Record<string, Command> = {
       overwrite: { type: 'boolean' },
     },
     async run({ sql, config }, { words: [folder], values }) {
-      if (!folder) throw new WrongUse('Name the folder to import.')
+      if (!folder) throw new WrongUse('Missing folder to import.')
       const keys = voucherKeys(config.GIFTPOINT_VOUCHER_SALT, config.GIFTPOINT_PEPPER)
       let known: Promise<void> | undefined
       const result = await importFolder({
@@ -47,7 +47,7 @@ export const folderCommands: Record<string, Command> = {
       }
       for (const warning of result.warnings) note(`warning: ${placed(warning)}`)
       for (const problem of result.problems) note(placed(problem))
-      if (values['dry-run']) note('A dry run: nothing was written.')
+      if (values['dry-run']) note('Dry run: nothing was saved.')
       return result.problems.length === 0 ? 0 : 1
     },
   },
@@ -56,7 +56,7 @@ export const folderCommands: Record<string, Command> = {
     usage:
       'begin --channel 1014 --name NAME --language nl --host shop.example [--time-zone Europe/Amsterdam]',
     about:
-      'Makes a shop of an empty database: shared texts in four languages and a first channel that sells nothing yet. Hosts: one, or several with commas. Then import a folder of your own.',
+      'Creates a shop in an empty database: shared texts in four languages and a first channel without gifts. Separate several hosts with commas. Import your own channel folder afterwards.',
     createsShop: true,
     options: {
       channel: { type: 'string' },
@@ -74,17 +74,17 @@ export const folderCommands: Record<string, Command> = {
         hosts: text(values, 'host').split(/\s*,\s*/),
         timeZone: values['time-zone'] === undefined ? undefined : text(values, 'time-zone'),
       })
-      note('The shop has begun. Next: npm run shop -- import FOLDER, then vouchers create.')
+      note('Shop created. Next: npm run shop -- import FOLDER, then vouchers create.')
       return 0
     },
   },
 
   export: {
     usage: 'export FOLDER',
-    about: 'Writes all channels as a folder that import reads.',
+    about: 'Exports all channels to a folder that import can read.',
     options: {},
     async run({ sql }, { words: [folder] }) {
-      if (!folder) throw new WrongUse('Name the folder to write to.')
+      if (!folder) throw new WrongUse('Missing folder to write to.')
       await createFolder(fromHere(folder))
       await exportFolder({ sql, folder: fromHere(folder) })
       return 0

@@ -9,7 +9,7 @@ export const staffCommands: Record<string, Command> = {
   'staff add': {
     usage:
       'staff add --email EMAIL --name NAME [--role ROLE] [--channel CHANNEL …]   (password on standard input)',
-    about: `Gives a colleague access to the back office. Roles: ${ROLES.join(', ')} (owner where none is named); all but the owner need their channels.`,
+    about: `Creates a user of the back office. Roles: ${ROLES.join(', ')}. The default is owner. Every other role needs at least one channel.`,
     options: {
       email: { type: 'string' },
       name: { type: 'string' },

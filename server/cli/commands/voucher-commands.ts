@@ -8,7 +8,7 @@ export const voucherCommands: Record<string, Command> = {
     usage:
       'vouchers create --channel 1014 --points 20 --count 100 [--valid-from 2027-01-01] --valid-until 2027-12-31 [--note TEXT]',
     about:
-      'Makes voucher codes and writes them as CSV to standard output, this once; its days are the channel’s. The shop keeps no code that could be read again.',
+      'Creates voucher codes and writes them to standard output as CSV. This is the only time: the shop stores no readable code. Dates are in the time zone of the channel.',
     options: {
       channel: { type: 'string' },
       points: { type: 'string' },
