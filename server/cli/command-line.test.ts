@@ -40,7 +40,7 @@ const WRONG: [string, string[], number, RegExp, Record<string, string>?][] = [
   ['two files', ['backup', 'one', 'two'], 2, /^backup does not know .* 'two'/],
   ['an unknown option', ['migrate', '--now'], 2, /Unknown option '--now'/],
   ['a value where none goes', ['import', 'x', '--dry-run=yes'], 2, /dry-run.* does not take/],
-  ['no folder to import', ['import'], 2, /^Name the folder to import/],
+  ['no folder to import', ['import'], 2, /^Missing folder to import/],
   ['a folder that is not there', ['import', 'nowhere'], 1, /nowhere/],
   ['an export onto a file', ['export', 'a-file'], 1, /a-file cannot be used: .*\(EEXIST\)/],
   ['an export below a file', ['export', 'a-file/x'], 1, /cannot be used: .*\(ENOTDIR\)/],
@@ -123,7 +123,7 @@ const WRONG: [string, string[], number, RegExp, Record<string, string>?][] = [
     'a data folder where nothing can be',
     ['migrate'],
     1,
-    /^The folder \/proc\/nope cannot be written: .*GIFTPOINT_DATA\.$/,
+    /^The folder \/proc\/nope is not writable\. .*GIFTPOINT_DATA/,
     { GIFTPOINT_DATA: '/proc/nope' },
   ],
   [
