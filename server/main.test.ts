@@ -104,7 +104,7 @@ describe('npm start', () => {
   it('says in one sentence what is wrong, and what to do', { timeout: 240_000 }, async () => {
     await writeFile(path.join(folder, 'a-file'), '')
     expect(await sentence({ GIFTPOINT_DATA: path.join(folder, 'a-file/below') })).toMatch(
-      /cannot be written: make it writable, or name another with GIFTPOINT_DATA\.$/,
+      /is not writable\. Make it writable, or set GIFTPOINT_DATA to another folder\.$/,
     )
     expect(
       await sentence({

@@ -97,7 +97,7 @@ async function prepareFolder(config: Config) {
     await access(config.dataFolder, constants.W_OK)
   } catch {
     throw new StartupProblem(
-      `The folder ${config.dataFolder} cannot be written: make it writable, or name another with GIFTPOINT_DATA.`,
+      `The folder ${config.dataFolder} is not writable. Make it writable, or set GIFTPOINT_DATA to another folder.`,
     )
   }
 }
