@@ -21,7 +21,7 @@ const TEXTS = {
 
 /** Messages for client developers. */
 const SENTENCES = {
-  'invalid-input': 'The input cannot be used.',
+  'invalid-input': 'The input is invalid.',
   'no-session': 'Log in first: the token is missing, unknown or has ended.',
   preview: 'This is a preview: it reads what a holder would, and writes nothing.',
   'not-found': 'There is nothing at this address.',

@@ -27,11 +27,12 @@ export function refuseEmployer<const Code extends EmployerReason>(
 
 /** What the writer of a client reads. */
 export const EMPLOYER_REFUSAL_MESSAGES: Record<EmployerReason, string> = {
-  'invalid-input': 'The input cannot be used.',
+  'invalid-input': 'The input is invalid.',
   'no-session': 'Sign in first.',
   'foreign-write': 'A write needs the header X-Employer: 1, and has to come from the page itself.',
   'not-found': 'There is no such thing among what is yours.',
   'too-large': 'This is more than is taken.',
+<<<<<<< HEAD
   'too-many-requests': 'Too many requests: wait a moment.',
   unavailable: 'A part of the shop is down for the moment.',
   'too-many-attempts': 'Too many attempts: a moment of work is asked for first.',
@@ -39,21 +40,29 @@ export const EMPLOYER_REFUSAL_MESSAGES: Record<EmployerReason, string> = {
   'wrong-sign-in': 'This e-mail address, password and code do not belong together.',
   'invitation-over': 'This invitation was used, replaced or not used in time.',
   'wrong-password': 'This is not your password.',
+=======
+  'too-many-requests': 'Too many requests. Try again in a moment.',
+  unavailable: 'The service is temporarily unavailable.',
+  'too-many-attempts': 'Too many attempts. Solve the challenge first.',
+  'wrong-sign-in': 'The email address, password or code is wrong.',
+  'invitation-over': 'This invitation was used, replaced or has expired.',
+  'wrong-password': 'The current password is wrong.',
+>>>>>>> 8f3db1b7 (contract: refusals say what happened and what to do)
   'weak-password':
-    'This password is easy to guess. Choose a longer one that is not built from common words, names or the address of its owner.',
-  'wrong-code': 'This is not a code of the app, or one that was used before.',
+    'This password is easy to guess. Choose a longer one without common words, names or the email address of its owner.',
+  'wrong-code': 'The code is wrong or was used before.',
   'wrong-passkey': 'This key was made for something else, or has been added already.',
-  'factor-is-set': 'An app is set already: remove it first.',
+  'factor-is-set': 'An authenticator app is already active. Remove it first.',
   'no-factor': 'No app is set.',
-  'over-budget': 'The campaign has no budget left for this.',
+  'over-budget': 'The budget of the campaign is too low.',
   'over-limit': 'This is more than an employer can add. Ask the shop to add this person.',
   'has-one-already': 'This person has one in this campaign.',
   'batch-undone': 'This batch was withdrawn.',
   'waits-for-second': 'This batch still waits for approval by the shop.',
   'batch-over': 'This batch has ended.',
-  'being-made': 'Its vouchers are still being made: wait until that has ended.',
-  'codes-under-way': 'The codes are leaving at this moment: wait until that has ended.',
-  'changed-since': 'Someone changed this since it was read: read it again.',
-  'no-longer-possible': 'What was asked for cannot be done any more.',
+  'being-made': 'The vouchers are still being created. Try again when they are ready.',
+  'codes-under-way': 'The codes are being downloaded. Try again when the download has ended.',
+  'changed-since': 'Someone changed this after you read it. Read it again.',
+  'no-longer-possible': 'The requested action is no longer possible.',
   'reminded-lately': 'A reminder was asked for lately: one goes in so many days.',
 }

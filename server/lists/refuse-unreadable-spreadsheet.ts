@@ -12,7 +12,7 @@ export function refuseUnreadable({ unreadable }: Unreadable) {
     control: `the cell in column ${column} contains an invisible control character`,
   }[why]
   return refuseStaff('unreadable-file', {
-    message: `This is no table that can be read: CSV or XLSX. Line ${line}: ${reason}.`,
+    message: `The file must be CSV or XLSX. Line ${line}: ${reason}.`,
     stands: unreadable,
   })
 }
