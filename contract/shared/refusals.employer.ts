@@ -32,22 +32,14 @@ export const EMPLOYER_REFUSAL_MESSAGES: Record<EmployerReason, string> = {
   'foreign-write': 'A write needs the header X-Employer: 1, and has to come from the page itself.',
   'not-found': 'There is no such thing among what is yours.',
   'too-large': 'This is more than is taken.',
-<<<<<<< HEAD
-  'too-many-requests': 'Too many requests: wait a moment.',
-  unavailable: 'A part of the shop is down for the moment.',
-  'too-many-attempts': 'Too many attempts: a moment of work is asked for first.',
-  'second-factor': 'The account needs a code. Send the password again with the code of the app.',
-  'wrong-sign-in': 'This e-mail address, password and code do not belong together.',
-  'invitation-over': 'This invitation was used, replaced or not used in time.',
-  'wrong-password': 'This is not your password.',
-=======
   'too-many-requests': 'Too many requests. Try again in a moment.',
   unavailable: 'The service is temporarily unavailable.',
   'too-many-attempts': 'Too many attempts. Solve the challenge first.',
+  'second-factor':
+    'The account has a second factor. Send the password again with the code of the app.',
   'wrong-sign-in': 'The email address, password or code is wrong.',
   'invitation-over': 'This invitation was used, replaced or has expired.',
   'wrong-password': 'The current password is wrong.',
->>>>>>> 8f3db1b7 (contract: refusals say what happened and what to do)
   'weak-password':
     'This password is easy to guess. Choose a longer one without common words, names or the email address of its owner.',
   'wrong-code': 'The code is wrong or was used before.',

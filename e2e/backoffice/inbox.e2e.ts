@@ -74,7 +74,7 @@ for (const language of BACKOFFICE_LANGUAGES) {
       await axeFindsNothing(page)
 
       await page.getByRole('button', { name: words.oldest }).click()
-      await see(page.getByRole('heading', { level: 1, name: 'Anneliese' }))
+      await see(page.getByRole('heading', { level: 1, name: 'Mein Rucksack' }))
       const beside = page.getByRole('complementary', { name: words.case })
       await see(beside.getByRole('link', { name: number }))
       await see(beside.getByText('Kinderrucksack'))
@@ -118,7 +118,7 @@ for (const language of BACKOFFICE_LANGUAGES) {
       phone.expectComplaint('401')
       await signInAsStaff(phone, language, `/backoffice/inbox/${id}`, noor.guest)
       await phone.page.setViewportSize({ width: 320, height: 640 })
-      await see(phone.page.getByRole('heading', { level: 1, name: 'Anneliese' }))
+      await see(phone.page.getByRole('heading', { level: 1, name: 'Mein Rucksack' }))
       await fitsSideways(phone.page)
       await phone.page.getByRole('button', { name: words.note, exact: true }).click()
       await phone.page.getByRole('textbox', { name: words.note }).fill('Den alten behält sie.')

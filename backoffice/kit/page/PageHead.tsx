@@ -10,6 +10,8 @@ import css from './PageHead.module.css'
 
 type PageHeadProps = {
   title: string
+  /** For a title in another language than the page. */
+  titleLanguage?: string
   /** The list that this is one of. */
   up?: { to: string; word: string }
   beside?: ReactNode
@@ -22,7 +24,7 @@ type PageHeadProps = {
 }
 
 /** The page's only `h1`. It gets the focus after navigation, so that screen readers read it first. */
-export function PageHead({ title, up, beside, line, subject, acts }: PageHeadProps) {
+export function PageHead({ title, titleLanguage, up, beside, line, subject, acts }: PageHeadProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   const { pathname, came } = usePlace()
   const tabbed = use(Tabbed)
@@ -44,7 +46,7 @@ export function PageHead({ title, up, beside, line, subject, acts }: PageHeadPro
         </nav>
       ) : null}
       <div className={css.line}>
-        <h1 ref={heading} tabIndex={-1} className={css.title}>
+        <h1 ref={heading} tabIndex={-1} className={css.title} lang={titleLanguage}>
           <Breakable text={title} />
         </h1>
         {beside}

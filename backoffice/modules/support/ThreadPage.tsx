@@ -7,6 +7,8 @@ import type { Thread } from '#backoffice/modules/support/thread.ts'
 import { AnswerForm } from '#backoffice/modules/support/ReplyForm.tsx'
 import { SenderDialog } from '#backoffice/modules/support/SenderDialog.tsx'
 import { ThreadVoucher } from '#backoffice/modules/support/ThreadVoucher.tsx'
+import { ThreadList } from '#backoffice/modules/support/ThreadList.tsx'
+import { WaitingAge } from '#backoffice/modules/support/WaitingAge.tsx'
 import { ThreadActions } from '#backoffice/modules/support/ThreadActions.tsx'
 import { ThreadMessages } from '#backoffice/modules/support/ThreadMessages.tsx'
 import { History } from '#backoffice/kit/audit/AuditHistory.tsx'
@@ -32,48 +34,64 @@ export function ThreadPage({ staff, params: { id = '' } }: StaffPageProps) {
     )
   }
   const answers = staff.permissions.includes('inbox.answer')
-  const { source, channel, owner } = thread
   return (
-    <>
-      <PageHead
-        title={thread.name}
-        up={up}
-        subject={`request ${id}`}
-        beside={<ThreadState thread={thread} />}
-        acts={answers ? <ThreadActions staff={staff} thread={thread} /> : null}
-      />
-      <p className={css.about}>
-        <span lang={thread.language}>{thread.subject}</span> · {t(`inbox.source.${source}`)} ·{' '}
-        {channel.name} · {t(`in.${thread.language}`)}
-        {owner ? ` · ${t('inbox.owner')} ${owner.name}` : null}
-      </p>
-      <div className={css.columns}>
-        <div className={css.talk}>
-          <ThreadMessages
-            thread={thread}
-            onCorrect={answers ? () => setCorrecting(true) : undefined}
-          />
-          <AnswerForm
-            key={id}
-            staff={staff}
-            thread={thread}
-            onCorrect={() => setCorrecting(true)}
-          />
-        </div>
-        <aside className={css.aside} aria-label={t('inbox.case')}>
-          <ThreadVoucher thread={thread} mayLink={answers} />
-          {staff.permissions.some((one) => one === 'audit.read' || one === 'audit.own') ? (
-            <History
-              title={t('history')}
-              asked={{ subject_kind: 'request', subject_id: id, limit: 10 }}
+    <div className={css.split}>
+      <ThreadList staff={staff} thread={thread} />
+      <div className={css.thread}>
+        <PageHead
+          title={thread.subject}
+          titleLanguage={thread.language}
+          up={up}
+          subject={`request ${id}`}
+          beside={
+            <>
+              <ThreadState thread={thread} />
+              <WaitingAge thread={thread} />
+            </>
+          }
+          acts={answers ? <ThreadActions staff={staff} thread={thread} /> : null}
+        />
+        <AboutThread thread={thread} />
+        <div className={css.columns}>
+          <div className={css.talk}>
+            <ThreadMessages
+              thread={thread}
+              onCorrect={answers ? () => setCorrecting(true) : undefined}
             />
-          ) : null}
-        </aside>
+            <AnswerForm
+              key={id}
+              staff={staff}
+              thread={thread}
+              onCorrect={() => setCorrecting(true)}
+            />
+          </div>
+          <aside className={css.aside} aria-label={t('inbox.case')}>
+            <ThreadVoucher thread={thread} mayLink={answers} />
+            {staff.permissions.some((one) => one === 'audit.read' || one === 'audit.own') ? (
+              <History
+                title={t('history')}
+                asked={{ subject_kind: 'request', subject_id: id, limit: 10 }}
+              />
+            ) : null}
+          </aside>
+        </div>
+        {correcting ? (
+          <SenderDialog staff={staff} thread={thread} onClose={() => setCorrecting(false)} />
+        ) : null}
       </div>
-      {correcting ? (
-        <SenderDialog staff={staff} thread={thread} onClose={() => setCorrecting(false)} />
-      ) : null}
-    </>
+    </div>
+  )
+}
+
+function AboutThread({ thread }: { thread: Thread }) {
+  const t = useTranslate()
+  const { name, source, channel, language, owner } = thread
+  return (
+    <p className={css.about}>
+      <bdi className={css.name}>{name}</bdi> · {t(`inbox.source.${source}`)} · {channel.name} ·{' '}
+      {t(`in.${language}`)}
+      {owner ? ` · ${t('inbox.owner')} ${owner.name}` : null}
+    </p>
   )
 }
 

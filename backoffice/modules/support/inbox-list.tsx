@@ -3,12 +3,13 @@ import { useState } from 'react'
 import { fetchBackoffice } from '#backoffice/kit/api/backoffice-client.ts'
 import { filterBar } from '#backoffice/kit/list/filter-bar.ts'
 import { noColumn, type ListOf, type Columns } from '#backoffice/kit/list/list-definition.ts'
+import { WaitingAge } from '#backoffice/modules/support/WaitingAge.tsx'
 import { Breakable } from '#backoffice/kit/display/BreakableEmail.tsx'
 import { Moment } from '#backoffice/kit/time/DateTime.tsx'
 import { StatusMark } from '#backoffice/kit/display/StatusMark.tsx'
 import type { Translate } from '#backoffice/i18n/translator.tsx'
 import { type StaffResponse, staffAddress } from '#contract/client.staff.ts'
-import { type InboxFolder, LATE_MS } from '#domain/support/inbox-folders.ts'
+import type { InboxFolder } from '#domain/support/inbox-folders.ts'
 
 import css from './inbox-list.module.css'
 
@@ -26,7 +27,7 @@ export const inboxList = (t: Translate, folder: InboxFolder): ListOf<Item> => ({
   csv: (asked) => staffAddress('inbox', { ...asked, folder, as: 'csv' }),
   idOf: ({ id }) => id,
   nameOf: ({ name, line, subject }) => `${name}: ${line || subject}`,
-  hrefOf: ({ id }) => `/backoffice/inbox/${id}`,
+  hrefOf: ({ id }) => `/backoffice/inbox/${id}?folder=${folder}`,
   empty: (
     <>
       <h2>{t('inbox.empty')}</h2>
@@ -88,13 +89,11 @@ const inboxColumns = (t: Translate, folder: InboxFolder): Columns<Item> => ({
 /** Marks of a thread: late, mail bounced, snoozed, attachments. */
 function Marks({ item, t }: { item: Item; t: Translate }) {
   const [now] = useState(() => Date.now())
-  const { state, since, refused, snoozed_until, attachments, channel } = item
+  const { state, refused, snoozed_until, attachments, channel } = item
   const aside = snoozed_until !== null && Date.parse(snoozed_until) > now
   return (
     <span className={css.marks}>
-      {state === 'open' && !aside && now - Date.parse(since) > LATE_MS ? (
-        <StatusMark kind="warn">{t('inbox.late')}</StatusMark>
-      ) : null}
+      <WaitingAge thread={item} />
       {refused ? <StatusMark kind="bad">{t('inbox.refused')}</StatusMark> : null}
       {aside ? (
         <StatusMark kind="wait">
