@@ -19,8 +19,10 @@ export const orderScenes: Scenes = {
     await shot('', WHOLE)
     await page.waitForTimeout(1500)
     await go('/sandbox/mails')
-    await shot('mailbox')
     await page.getByRole('link').first().click()
+    await see(page.getByRole('heading', { level: 2 }))
+    await shot('mailbox')
+    await go((await page.locator('iframe').getAttribute('src')) ?? '')
     await see(page.getByRole('heading'))
     await shot('mail', WHOLE)
   },

@@ -24,6 +24,7 @@ import { paymentRoutes } from '#server/modules/payments/payment.shop-routes.ts'
 import { sandboxRoutes } from '#server/app/sandbox-routes.ts'
 import { pageRoutes } from '#server/app/pages/page.shop-routes.ts'
 import { publicTextFiles } from '#server/app/pages/public-text-files.ts'
+import { mailFontRoutes } from '#server/modules/mail/mail-fonts.shop-routes.ts'
 import { stopRemindersRoutes } from '#server/modules/mail/reminder-opt-out.shop-routes.ts'
 import { pictureRoutes } from '#server/modules/media/image.shop-routes.ts'
 import { type LaterApp, laterRoutes } from '#server/http/deferred-routes.ts'
@@ -111,6 +112,7 @@ function shopRoutes(app: FastifyInstance, shop: Shop, draining: AppOptions['drai
   healthRoutes(app, shop, draining)
   speedRoutes(app, shop)
   stopRemindersRoutes(app, shop)
+  mailFontRoutes(app)
   publicTextFiles(app, shop)
   pageRoutes(app, shop)
 }

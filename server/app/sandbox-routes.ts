@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 
 import { refuse } from '#contract/shared/refusals.shop.ts'
-import { escapeHtml } from '#domain/text/escape-html.ts'
 import { cameToNothing, PROVIDER_REFUND_STATES } from '#domain/payments/refund-state.ts'
 import { isSandboxMailer } from '#server/modules/mail/delivery/sandbox-mailer.ts'
 import {
@@ -14,13 +13,14 @@ import {
   type SandboxPayment,
   type SandboxPayments,
 } from '#server/modules/payments/providers/sandbox/sandbox-payments.ts'
+import { MAILBOX_POLICY, mailboxPage } from '#server/app/sandbox-mailbox.ts'
 import { sendRefusal } from '#server/http/endpoint/send-response.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
 import { plainPagePolicy } from '#server/http/content-security-policy.ts'
 
 /** Emails have inline styles, as mail programs require. Their scripts, forms and frames do nothing here. */
 const MAIL_POLICY =
-  "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' http: https:; base-uri 'none'; frame-ancestors 'none'; sandbox allow-popups allow-popups-to-escape-sandbox"
+  "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' http: https:; base-uri 'none'; font-src 'self'; frame-ancestors 'self'; sandbox allow-popups allow-popups-to-escape-sandbox"
 
 /** What a provider would show in its own house; only there while the shop runs without one. */
 export function sandboxRoutes(app: FastifyInstance, { ports }: Shop) {
@@ -54,14 +54,13 @@ export function sandboxRoutes(app: FastifyInstance, { ports }: Shop) {
   }
 
   if (isSandboxMailer(mailer)) {
-    app.get('/sandbox/mails', async (_, reply) => {
-      const mails = await mailer.all()
-      return reply
-        .header('content-security-policy', plainPagePolicy(MAILBOX_STYLE))
+    app.get<{ Querystring: { mail?: string } }>('/sandbox/mails', async ({ query }, reply) =>
+      reply
+        .header('content-security-policy', MAILBOX_POLICY)
         .header('cache-control', 'no-store')
         .type('text/html; charset=utf-8')
-        .send(mailbox(mails.map(({ id, to, subject, at }) => ({ id, to, subject, at }))))
-    })
+        .send(mailboxPage(await mailer.all(), query.mail)),
+    )
     app.get<{ Params: { id: string } }>('/sandbox/mails/:id', async ({ params }, reply) => {
       const mail = (await mailer.all()).find(({ id }) => id === params.id)
       if (!mail) return sendRefusal(reply, 404, refuse('not-found'))
@@ -100,23 +99,4 @@ async function moveMoney(
     await payments.reverseChargeback(reverse)
   } else return false
   return true
-}
-
-const MAILBOX_STYLE = `
-  body { font: 1rem/1.5 system-ui, sans-serif; margin: 2rem auto; max-width: 40rem; padding: 0 1rem; color: #222 }
-  li { margin: 0 0 1rem } small { color: #555 } h1 { font-size: 1.4rem }
-`
-
-function mailbox(mails: { id: string; to: string; subject: string; at: Date }[]) {
-  const rows = mails.map(
-    ({ id, to, subject, at }) =>
-      `<li><a href="/sandbox/mails/${escapeHtml(id)}">${escapeHtml(subject)}</a><br>
-       <small>${escapeHtml(to)} · <time>${at.toISOString().slice(0, 16).replace('T', ' ')}</time></small></li>`,
-  )
-  return `<!doctype html><html lang="en"><meta charset="utf-8">
-<meta name="viewport" content="width=device-width"><title>Sandbox mailbox</title>
-<style>${MAILBOX_STYLE}</style>
-<h1>Sandbox mailbox</h1>
-<p>No mail leaves this shop: it runs without a mail server. These were written.</p>
-${rows.length === 0 ? '<p>Nothing yet.</p>' : `<ul>${rows.join('')}</ul>`}</html>`
 }

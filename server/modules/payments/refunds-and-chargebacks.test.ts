@@ -361,7 +361,7 @@ describe.each([
       expect(await standing(id)).toEqual(before)
       expect(await findingsAbout(id)).toEqual(['charged-back'])
       expect(await count()).toBe(counted + 1)
-      expect(logged.join('')).toContain("charged back by a holder's bank")
+      expect(logged.join('')).toContain('chargeback received')
       const kept = await shop.sql`select cents from chargeback where id = ${chargeback}`
       expect(kept).toEqual([{ cents: 1000 }])
       // The holder's books are not the bank's.
@@ -371,7 +371,7 @@ describe.each([
       if (how === 'poller') {
         await provider.reversed(chargeback)
         await poll(8)
-        expect(logged.join('')).toContain('is ours again')
+        expect(logged.join('')).toContain('chargeback reversed')
       } else {
         const end = (note: string) => shop.sql`
           insert into chargeback_end (chargeback_id, kind, note, at)

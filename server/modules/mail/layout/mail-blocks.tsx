@@ -1,18 +1,12 @@
 import type { CSSProperties, ReactNode } from 'react'
 
+import { HAIRLINE, HEADING_FONT, QUIET } from '#server/modules/mail/layout/mail-style.ts'
 import { TEXT } from '#server/modules/mail/layout/mail-theme.ts'
 
 /**
  * Basic elements that every mail program renders alike. Rows are tables because some programs support nothing else;
  * Their role stops assistive technology from announcing tables.
  */
-
-export const QUIET = '#55635d'
-export const HAIRLINE = '#e3e7e4'
-/** The background of gift images. */
-export const GROUND = '#f5ece2'
-/** The nearest that mail programs have to the shop's own headings. */
-const HEADING_FONT = "Georgia, 'Times New Roman', serif"
 
 export const textStyle: CSSProperties = { color: TEXT, fontSize: 16, lineHeight: '24px', margin: 0 }
 export const quietStyle: CSSProperties = { ...textStyle, color: QUIET, fontSize: 14 }
@@ -32,7 +26,7 @@ export const nameStyle: CSSProperties = {
   lineHeight: '26px',
 }
 
-type Styled = { style?: CSSProperties; children?: ReactNode }
+type Styled = { style?: CSSProperties; className?: string; children?: ReactNode }
 
 export function Block({ style, children }: Styled) {
   return (
@@ -53,8 +47,12 @@ export function Columns({ children }: { children: ReactNode }) {
   )
 }
 
-export function Cell({ style, children }: Styled) {
-  return <td style={{ verticalAlign: 'top', ...style }}>{children}</td>
+export function Cell({ style, className, children }: Styled) {
+  return (
+    <td className={className} style={{ verticalAlign: 'top', ...style }}>
+      {children}
+    </td>
+  )
 }
 
 export function Paragraph({ children }: { children: ReactNode }) {

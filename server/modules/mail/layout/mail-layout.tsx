@@ -5,20 +5,19 @@ import {
   Block,
   Line,
   Picture,
-  QUIET,
   quietStyle,
   strongStyle,
   TextLink,
   Title,
 } from '#server/modules/mail/layout/mail-blocks.tsx'
+import { CARD, mailStyle, PAGE, QUIET, TEXT_FONT } from '#server/modules/mail/layout/mail-style.ts'
 import type { MailTheme } from '#server/modules/mail/layout/mail-theme.ts'
 
-const FONT = "'Helvetica Neue', Helvetica, Arial, sans-serif"
 /** A long word breaks rather than make the mail wider than a phone; older programs know the second only. */
 const breaking: CSSProperties = { overflowWrap: 'anywhere', wordBreak: 'break-word' }
 const bodyStyle: CSSProperties = {
-  backgroundColor: '#f4f7f5',
-  fontFamily: FONT,
+  backgroundColor: PAGE,
+  fontFamily: TEXT_FONT,
   margin: 0,
   ...breaking,
 }
@@ -30,6 +29,8 @@ type Mail = {
   /** The text that mailboxes show after the subject in a list. */
   preview: string
   heading: string
+  /** The fact that the reader looks for first, such as the day of arrival. It is then the title of the mail. */
+  headline?: { label: string; when: string } | null
   children: ReactNode
 }
 
@@ -37,15 +38,16 @@ type Mail = {
 const MOST_OF_PREVIEW = 140
 
 /** The frame of every mail: the shop's logo or name at the top, the legal entity at the bottom. */
-export function MailLayout({ look, preview, heading, children }: Mail) {
+export function MailLayout({ look, preview, heading, headline, children }: Mail) {
   return (
     <html lang={languages[look.language].tag}>
       <head>
         <meta httpEquiv="Content-Type" content="text/html; charset=UTF-8" />
         <meta name="viewport" content="width=device-width" />
-        <meta name="color-scheme" content="light" />
-        <meta name="supported-color-schemes" content="light" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="supported-color-schemes" content="light dark" />
         <title>{heading}</title>
+        <style dangerouslySetInnerHTML={{ __html: mailStyle(look.fonts) }} />
       </head>
       <body style={bodyStyle}>
         <div style={hiddenStyle} data-skip-in-text="true">
@@ -57,7 +59,7 @@ export function MailLayout({ look, preview, heading, children }: Mail) {
             <div role="main">
               <Block
                 style={{
-                  backgroundColor: '#ffffff',
+                  backgroundColor: CARD,
                   borderTop: `8px solid ${look.colour}`,
                   borderRadius: 16,
                   color: look.headingColour,
@@ -65,7 +67,7 @@ export function MailLayout({ look, preview, heading, children }: Mail) {
                 }}
               >
                 <ShopMark look={look} />
-                <Title>{heading}</Title>
+                <MailTitle heading={heading} headline={headline} />
                 {children}
               </Block>
             </div>
@@ -79,11 +81,26 @@ export function MailLayout({ look, preview, heading, children }: Mail) {
   )
 }
 
+function MailTitle({ heading, headline }: Pick<Mail, 'heading' | 'headline'>) {
+  if (!headline) return <Title>{heading}</Title>
+  return (
+    <>
+      <Line style={quietStyle}>{headline.label}</Line>
+      <Title>{headline.when}</Title>
+      <Line style={{ ...strongStyle, paddingTop: 16 }}>{heading}</Line>
+    </>
+  )
+}
+
 /** If images are blocked, the alt text shows in the style of the name. */
 function ShopMark({ look: { logo, shopName } }: { look: MailTheme }) {
   const style: CSSProperties = { ...strongStyle, paddingBottom: 24 }
   if (!logo) return <p style={style}>{shopName}</p>
-  return <Picture src={logo} alt={shopName} width={160} style={style} />
+  return (
+    <div className="logo">
+      <Picture src={logo} alt={shopName} width={160} style={style} />
+    </div>
+  )
 }
 
 function Imprint({ look }: { look: MailTheme }) {
@@ -161,7 +178,7 @@ export function ActionButton({
         <tbody>
           <tr>
             <td style={cell}>
-              <a href={to} target="_blank" rel="noreferrer" style={link}>
+              <a href={to} target="_blank" rel="noreferrer" className="button" style={link}>
                 {words}
               </a>
             </td>

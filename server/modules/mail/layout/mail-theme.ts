@@ -4,6 +4,7 @@ import type { Channel } from '#server/modules/channels/core/channel.sql.ts'
 import { publicUrl } from '#server/platform/config/public-url.ts'
 import type { Config } from '#server/platform/config/config.ts'
 import { type MailVoice, mailVoice } from '#server/modules/mail/texts/mail-texts.ts'
+import { MAIL_FONTS_PATH } from '#server/modules/mail/layout/mail-style.ts'
 import { contrast, hexColour, textOn } from '#domain/channels/theme-contrast.ts'
 
 /** The colour of text. */
@@ -22,8 +23,10 @@ export type MailTheme = MailVoice & {
   company: Channel['company']
   /** The address of a stored picture, in a form that every mail program shows; null for none. */
   picture: (file: string) => string | null
-  /** The same as wide as a mail. */
+  /** The same for the image of a single gift. */
   largePicture: (file: string) => string | null
+  /** The address of the folder with the fonts of mails. */
+  fonts: string
 }
 
 export function mailTheme(config: Config, model: ChannelModel, language: Language): MailTheme {
@@ -45,7 +48,8 @@ export function mailTheme(config: Config, model: ChannelModel, language: Languag
     ),
     company: channel.company,
     picture: pictureAs('jpg', 240),
-    largePicture: pictureAs('jpg', 1200),
+    largePicture: pictureAs('jpg', 480),
+    fonts: `${publicUrl(config)}${MAIL_FONTS_PATH}`,
   }
 }
 

@@ -48,15 +48,17 @@ it('confirms an order with gifts, sum, address and the way back to it (PAY-6)', 
 
   expect(subject).toBe(`We hebben bestelling ${number} ontvangen`)
   expect(replyTo).toBe('service@giftpoint.example')
-  const [picture] = /http[^"]+\?w=1200(?=" alt="" )/.exec(html) ?? []
+  const [picture] = /http[^"]+\?w=480(?=" alt="" )/.exec(html) ?? []
   expect(picture).toMatch(
-    new RegExp(`^${shop.url}/images/local/[0-9a-f]{32}\\.webp\\.jpg\\?w=1200$`),
+    new RegExp(`^${shop.url}/images/local/[0-9a-f]{32}\\.webp\\.jpg\\?w=480$`),
   )
   expect(html).toContain(`href="${shop.url}/orders/${number}"`)
+  expect(html).toMatch(/<img[^>]*width="176"/)
   for (const part of [
     `Bestelnummer ${number}`,
     '2 × Linnen theedoek',
     'Linnenhuis',
+    '4 punten\n2 punten per stuk',
     'Totaal\n4 punten',
     'Thuisbezorgd',
     'Zilverkade 12\n1012 AB Amsterdam',
@@ -236,7 +238,7 @@ it('says of a digital gift that it is being prepared, and where it will come', a
   expect(mail?.text).not.toContain('Linen')
 })
 
-it('links a parcel only where the carrier gave an address', async () => {
+it('has a button for a parcel only where the carrier gave an address (PRODUCT-20)', async () => {
   const { number } = await released({ gifts: [TOWEL] })
   mailer.sent = []
   await shop.sql`
@@ -253,8 +255,9 @@ it('links a parcel only where the carrier gave an address', async () => {
   expect(subject).toBe(`Bestelling ${number} is onderweg`)
   expect(html).toContain('href="https://carrier.example/3S1?a=1&amp;b=2"')
   expect(html).not.toContain('javascript:')
-  expect(text).toContain('PostNL 3S1 https://carrier.example/3S1?a=1&b=2')
+  expect(text).toMatch(/PostNL 3S1\s+Volg je pakket https:\/\/carrier.example\/3S1\?a=1&b=2/)
   expect(text).toMatch(/DHL 3S2\n[^]*DHL 3S3\n/)
+  expect(text.match(/Volg je pakket/g)).toHaveLength(1)
 })
 
 it('leaves the promises of the process alone, which every request would pay for', async () => {
@@ -267,4 +270,18 @@ it('leaves the promises of the process alone, which every request would pay for'
   expect(html).not.toContain('rel="preload"')
   expect(tracked).not.toHaveBeenCalled()
   tracked.mockRestore()
+})
+
+it('has a dark theme and brand fonts that any mail program may load (PRODUCT-20)', async () => {
+  await sampleOrder(shop, { gifts: [TOWEL] })
+  const { html } = await mailed()
+  expect(html).toContain('<meta name="color-scheme" content="light dark"/>')
+  expect(html).toContain('@media (prefers-color-scheme:dark)')
+  const fonts = [...html.matchAll(/url\("([^"]+)"\)/g)].map(([, url = '']) => url)
+  expect(fonts).toHaveLength(2)
+  for (const font of fonts) {
+    const answer = await fetch(font)
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'font/woff2'])
+    expect(answer.headers.get('access-control-allow-origin')).toBe('*')
+  }
 })

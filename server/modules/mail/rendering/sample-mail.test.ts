@@ -4,6 +4,8 @@ import { languages, type Language } from '#domain/language.ts'
 import dutchMailTexts from '#server/modules/mail/messages/nl.json' with { type: 'json' }
 import { mailTheme } from '#server/modules/mail/layout/mail-theme.ts'
 import { mailTextsOf } from '#server/modules/mail/texts/mail-texts.ts'
+import { sampleOrder } from '#server/modules/mail/rendering/sample-values.ts'
+import { arrivalOf } from '#server/modules/mail/templates/orders/delivery-texts.ts'
 import { isKnownMail, sampleMail } from '#server/modules/mail/rendering/sample-mail.tsx'
 import { type TestShop, testShop } from '#server/testing/test-shop.ts'
 
@@ -68,4 +70,38 @@ it('holds a French sign together with the word before it (FRAME-11)', () => {
 it('keeps nothing free for pictures that there are none of', async () => {
   const look = await previewOptionsOf('1014', 'nl')
   expect(sampleMail('order-confirmation', look, NOON).html).not.toContain('width:120px')
+})
+
+describe('the headline of the mails of an order (PRODUCT-20)', () => {
+  const carrier = {
+    shipperCode: 'PostNL',
+    code: 'PNL',
+    name: 'PostNL',
+    from: '2026-12-08T09:00:00',
+    to: '2026-12-08T17:30:00',
+    options: {},
+  }
+
+  async function headlineAt(now: Date, lines = 1) {
+    const look = await previewOptionsOf('1014', 'nl')
+    const order = sampleOrder({
+      look,
+      now: NOON,
+      about: { name: 'Anna', email: 'anna@example.com', gifts: ['Vaas', 'Bon', 'Lamp'] },
+    })
+    const delivery = { ...order.delivery, carrier } as typeof order.delivery
+    return arrivalOf({ delivery, lines: order.lines.slice(0, lines) }, look, now)
+  }
+
+  it('is the day of arrival', async () => {
+    expect(await headlineAt(NOON)).toEqual({
+      label: 'Wordt bezorgd',
+      when: 'Dinsdag 8 december, tussen 09:00 en 17:30 uur',
+    })
+  })
+
+  it('is not a day that has passed, and not a day on which only a part arrives', async () => {
+    expect(await headlineAt(new Date('2026-12-09T08:00:00Z'))).toBeNull()
+    expect(await headlineAt(NOON, 2)).toBeNull()
+  })
 })

@@ -63,9 +63,15 @@ export function sampleMail(
   const html = mailHtml(body)
   return {
     subject,
-    html: html.replaceAll(/(<[a-z][^<>]*?) style="/gi, '$1 data-style="'),
+    // The back office allows no inline styles. Its preview applies them by script.
+    html: withoutStyle(html).replaceAll(/(<[a-z][^<>]*?) style="/gi, '$1 data-style="'),
     text: plainText(html),
   }
+}
+
+function withoutStyle(html: string): string {
+  const [start, end] = [html.indexOf('<style>'), html.indexOf('</style>')]
+  return html.slice(0, start) + html.slice(end + '</style>'.length)
 }
 
 /** A letter is printed, not mailed: here its texts are listed in the channel's theme. */

@@ -7,6 +7,7 @@ import {
 } from '#domain/fulfilment/delivery.ts'
 import { formatDay, deliveryMoment } from '#domain/fulfilment/delivery-moment.ts'
 import { fullName } from '#domain/catalog/full-gift-name.ts'
+import type { OrderRow } from '#server/modules/orders/order.sql.ts'
 import type { MailVoice } from '#server/modules/mail/texts/mail-texts.ts'
 import { STANDARD_SHIPMENT } from '#server/platform/services/service-ports.ts'
 
@@ -58,6 +59,30 @@ function carrierLines(carrier: CarrierChoice | null, voice: MailVoice): string[]
   if (!carrier || carrier.code === STANDARD_SHIPMENT.code)
     return [voice.say('delivery', 'standard')]
   return [carrier.name, when(carrier, voice)].filter((line) => line !== '')
+}
+
+/**
+ * When the whole order arrives, as a headline; null if no day is known, if it has passed, or if the gifts arrive at
+ * different times.
+ */
+export function arrivalOf(
+  { delivery, lines }: Pick<OrderRow, 'delivery' | 'lines'>,
+  voice: MailVoice,
+  now: Date,
+): { label: string; when: string } | null {
+  const expected = lines.filter(({ state }) => state !== 'cancelled')
+  const fromWarehouse = expected.every(({ deliveryCondition }) => deliveryCondition === 'monta')
+  const carrier = 'carrier' in delivery ? delivery.carrier : null
+  if (expected.length === 0 || !fromWarehouse || !carrier) return null
+  const moment = deliveryMoment(carrier)
+  if (!moment) return null
+  const lastDay = moment.kind === 'days' ? moment.lastDay : moment.day
+  if (lastDay < now.toISOString().slice(0, 10)) return null
+  const text = when(carrier, voice)
+  return {
+    label: voice.say('delivery', delivery.kind === 'pickup' ? 'ready_on' : 'arrives_on'),
+    when: text.charAt(0).toLocaleUpperCase(voice.language) + text.slice(1),
+  }
 }
 
 /** 'dinsdag' is not enough: a day, and a window where the carrier names one. */

@@ -7,7 +7,6 @@ import {
   Block,
   Cell,
   Columns,
-  HAIRLINE,
   Line,
   nameStyle,
   Paragraph,
@@ -17,10 +16,11 @@ import {
   strongStyle,
   TextLines,
 } from '#server/modules/mail/layout/mail-blocks.tsx'
+import { HAIRLINE } from '#server/modules/mail/layout/mail-style.ts'
 import type { MailTheme } from '#server/modules/mail/layout/mail-theme.ts'
 import type { OrderLine, OrderRow } from '#server/modules/orders/order.sql.ts'
 
-/** Gifts with their images, the quantity before the name. A single gift has an image as wide as the mail. */
+/** Gifts with their images, the quantity before the name. A single gift has a larger image. */
 export function GiftRows({ look, lines }: { look: MailTheme; lines: OrderLine[] }) {
   const [only, ...others] = lines
   if (only && others.length === 0) return <OnlyGift look={look} line={only} />
@@ -32,7 +32,16 @@ function Rows({ look, lines }: { look: MailTheme; lines: OrderLine[] }) {
   const pictured = lines.some((line) => look.picture(line.picture) !== null)
   return lines.map((line) => (
     <Block key={line.line} style={{ paddingTop: 16 }}>
-      {pictured ? <GiftRow look={look} line={line} /> : <GiftTexts look={look} line={line} />}
+      {pictured ? (
+        <GiftRow
+          look={look}
+          line={line}
+          picture={look.picture(line.picture)}
+          size={ONE_OF_SEVERAL}
+        />
+      ) : (
+        <GiftTexts look={look} line={line} />
+      )}
     </Block>
   ))
 }
@@ -46,44 +55,41 @@ export function LeavingGiftRows({ look, lines }: { look: MailTheme; lines: Order
   return <Rows look={look} lines={lines.map((line) => ({ ...line, deliveryInfo: '' }))} />
 }
 
+/** The width of the image of a single gift, and of one of several. */
+const ONLY = 176
+const ONE_OF_SEVERAL = 104
+
 function OnlyGift({ look, line }: { look: MailTheme; line: OrderLine }) {
   const picture = look.largePicture(line.picture)
   return (
-    <>
-      {picture && (
-        <Block style={{ paddingTop: 24 }}>
-          <Picture
-            src={picture}
-            alt=""
-            width={552}
-            style={{ width: '100%', height: 'auto', borderRadius: 14 }}
-          />
-        </Block>
-      )}
-      <Block style={{ paddingTop: 16 }}>
+    <Block style={{ paddingTop: 24 }}>
+      {picture ? (
+        <GiftRow look={look} line={line} picture={picture} size={ONLY} />
+      ) : (
         <GiftTexts look={look} line={line} />
-      </Block>
-    </>
+      )}
+    </Block>
   )
 }
 
-function GiftRow({ look, line }: { look: MailTheme; line: OrderLine }) {
-  const picture = look.picture(line.picture)
+type Row = { look: MailTheme; line: OrderLine; picture: string | null; size: number }
+
+function GiftRow({ look, line, picture, size }: Row) {
   return (
     <Columns>
-      <Cell style={{ width: 120 }}>
+      <Cell className={size === ONLY ? 'stack' : undefined} style={{ width: size + 16 }}>
         {/* An empty alt: the name is beside the image. */}
         {picture && (
           <Picture
             src={picture}
             alt=""
-            width={104}
-            height={104}
+            width={size}
+            height={size}
             style={{ objectFit: 'cover', borderRadius: 12 }}
           />
         )}
       </Cell>
-      <Cell>
+      <Cell className={size === ONLY ? 'stack' : undefined}>
         <GiftTexts look={look} line={line} />
       </Cell>
     </Columns>
@@ -101,6 +107,11 @@ function GiftTexts({ look, line }: { look: MailTheme; line: OrderLine }) {
       {line.deliveryInfo !== '' && <Line style={quietStyle}>{line.deliveryInfo}</Line>}
       {/* Below, not in a column of their own: on a phone that would leave the name no room. */}
       <Line style={strongStyle}>{look.points(line.points * line.quantity)}</Line>
+      {line.quantity > 1 && (
+        <Line style={quietStyle}>
+          {look.say('gifts', 'each', { points: look.points(line.points) })}
+        </Line>
+      )}
     </>
   )
 }

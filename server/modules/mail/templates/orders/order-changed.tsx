@@ -4,6 +4,7 @@ import {
   giftsText,
   OrderSum,
 } from '#server/modules/mail/templates/orders/gift-rows.tsx'
+import { arrivalOf } from '#server/modules/mail/templates/orders/delivery-texts.ts'
 import { Paragraph } from '#server/modules/mail/layout/mail-blocks.tsx'
 import { MailLayout } from '#server/modules/mail/layout/mail-layout.tsx'
 import type { MailTheme } from '#server/modules/mail/layout/mail-theme.ts'
@@ -21,6 +22,7 @@ export function OrderChanged({ look, order, now }: Props) {
     <MailLayout
       look={look}
       preview={giftsText(lines)}
+      headline={arrivalOf(order, look, now)}
       heading={say('order-changed', 'heading', { first_name: person.firstName })}
     >
       <OrderReference look={look} order={order} now={now} />

@@ -1,11 +1,11 @@
 import {
   Block,
-  GROUND,
   Line,
   Paragraph,
   strongStyle,
   TextLink,
 } from '#server/modules/mail/layout/mail-blocks.tsx'
+import { GROUND } from '#server/modules/mail/layout/mail-style.ts'
 import { ActionButton } from '#server/modules/mail/layout/mail-layout.tsx'
 import type { MailTheme } from '#server/modules/mail/layout/mail-theme.ts'
 import { undoable } from '#server/modules/orders/order-response.ts'

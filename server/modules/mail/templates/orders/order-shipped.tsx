@@ -4,7 +4,8 @@ import {
   GiftRows,
   giftsText,
 } from '#server/modules/mail/templates/orders/gift-rows.tsx'
-import { Line, Paragraph, Part, TextLink } from '#server/modules/mail/layout/mail-blocks.tsx'
+import { arrivalOf } from '#server/modules/mail/templates/orders/delivery-texts.ts'
+import { Block, Line, Paragraph, Part, TextLink } from '#server/modules/mail/layout/mail-blocks.tsx'
 import { ActionButton, MailLayout } from '#server/modules/mail/layout/mail-layout.tsx'
 import type { MailTheme } from '#server/modules/mail/layout/mail-theme.ts'
 import type { OrderLine, OrderRow, Parcel } from '#server/modules/orders/order.sql.ts'
@@ -16,10 +17,12 @@ export function OrderShipped({
   look,
   order,
   code,
+  now,
 }: {
   look: MailTheme
   order: OrderRow
   code: string
+  now: Date
 }) {
   const { say } = look
   const { number, person } = order
@@ -32,6 +35,7 @@ export function OrderShipped({
     <MailLayout
       look={look}
       preview={`${intro} ${giftsText(lines)}`.trim()}
+      headline={arrivalOf(order, look, now)}
       heading={say('order-shipped', isAll ? 'heading' : 'heading_part', {
         first_name: person.firstName,
       })}
@@ -43,16 +47,12 @@ export function OrderShipped({
       {parcels.length > 0 && (
         <Part title={say('order-shipped', 'parcels')}>
           {parcels.map((parcel) => (
-            <ParcelLine key={parcel.code} parcel={parcel} />
+            <TrackedParcel key={parcel.code} look={look} parcel={parcel} />
           ))}
         </Part>
       )}
       <DeliveryPart look={look} order={order} lines={unsaid ?? lines} />
-      <ActionButton
-        look={look}
-        to={`${look.site}/orders/${number}`}
-        words={say('layout', 'view_order')}
-      />
+      <ViewOrder look={look} order={order} main={!parcels.some(isTracked)} />
     </MailLayout>
   )
 }
@@ -104,13 +104,35 @@ export const parcelSubject = (
     order_number: order.number,
   })
 
-function ParcelLine({ parcel: { code, carrier, link } }: { parcel: Parcel }) {
-  const words = `${carrier} ${code}`.trim()
-  const safe = link !== null && /^https?:\/\//i.test(link)
-  return <Line>{safe ? <TextLink to={link}>{words}</TextLink> : words}</Line>
+const isTracked = ({ link }: Parcel) => link !== null && /^https?:\/\//i.test(link)
+
+function TrackedParcel({ look, parcel }: { look: MailTheme; parcel: Parcel }) {
+  const { code, carrier, link } = parcel
+  return (
+    <>
+      <Block style={{ paddingTop: 12 }}>
+        <Line>{`${carrier} ${code}`.trim()}</Line>
+      </Block>
+      {link !== null && isTracked(parcel) && (
+        <ActionButton look={look} to={link} words={look.say('order-shipped', 'track')} room={12} />
+      )}
+    </>
+  )
 }
 
-export const orderShipped = orderMail(({ look, order, about }) => ({
+/** The main button of the mail, unless a parcel can be tracked. */
+function ViewOrder({ look, order, main }: { look: MailTheme; order: OrderRow; main: boolean }) {
+  const to = `${look.site}/orders/${order.number}`
+  const words = look.say('layout', 'view_order')
+  if (main) return <ActionButton look={look} to={to} words={words} />
+  return (
+    <Paragraph>
+      <TextLink to={to}>{words}</TextLink>
+    </Paragraph>
+  )
+}
+
+export const orderShipped = orderMail(({ look, order, about, now }) => ({
   subject: parcelSubject(look, 'order-shipped', order, about),
-  body: <OrderShipped look={look} order={order} code={about} />,
+  body: <OrderShipped look={look} order={order} code={about} now={now} />,
 }))
