@@ -87,7 +87,13 @@ describe('the headline of the mails of an order (PRODUCT-20)', () => {
     const order = sampleOrder({
       look,
       now: NOON,
-      about: { name: 'Anna', email: 'anna@example.com', gifts: ['Vaas', 'Bon', 'Lamp'] },
+      about: {
+        name: 'Anna',
+        email: 'anna@example.com',
+        gifts: ['Vaas', 'Bon', 'Lamp'],
+        picture: '',
+        sender: '',
+      },
     })
     const delivery = { ...order.delivery, carrier } as typeof order.delivery
     return arrivalOf({ delivery, lines: order.lines.slice(0, lines) }, look, now)
