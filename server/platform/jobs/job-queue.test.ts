@@ -92,7 +92,9 @@ it('goes on with its jobs after the database refused a look at them', async () =
   own.handle('refund', async ({ key }) => void done.push(key))
   own.start()
   await db.sql`alter table job rename to hidden`
-  await expect.poll(() => log.filter((line) => line.includes('job queue failed')).length).toBeGreaterThan(0)
+  await expect
+    .poll(() => log.filter((line) => line.includes('job queue failed')).length)
+    .toBeGreaterThan(0)
   await db.sql`alter table hidden rename to job`
   await own.send(db.sql, [{ name: 'refund', data: { key: 'after it' } }])
   await expect.poll(() => done).toEqual(['after it'])
