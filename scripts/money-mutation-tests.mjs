@@ -526,11 +526,11 @@ export const guards = [
       title: 'sends the browser to configured hosts only',
     },
   ]),
-  ...of('server/app/sandbox-routes.ts', [
+  ...of('server/app/sandbox-mailbox.ts', [
     {
       why: 'the sandbox mailbox shows subjects and draws none (B42)',
-      text: '${escapeHtml(subject)}</a>',
-      instead: '${subject}</a>',
+      text: '${escapeHtml(subject)}</span></a>',
+      instead: '${subject}</span></a>',
       test: 'server/modules/support/support.shop-routes.test.ts',
       title: "shows a stranger's words as words",
     },
