@@ -29,6 +29,7 @@ const WORDS = inEachLanguage((t, either) => ({
   again: `${t('order.sendAgain')}: ${t('mail.order-confirmation')}`,
   note: t('order.newNote'),
   keep: t('order.keepNote'),
+  timeline: t('order.happened'),
   refused: t('task.of.mail-refused'),
   resolve: t('task.do.mail', { count: 3 }),
   wouldWrite: t('task.wouldWrite'),
@@ -54,7 +55,7 @@ async function paidOrder(shop: TestShop) {
 for (const language of BACKOFFICE_LANGUAGES) {
   const words = WORDS[language]
   journey(
-    `an order is found, read with its VAT, and given back by a proposal that is booked once, in ${language} (DESK-30, DESK-31)`,
+    `an order is found, read with its VAT, and given back by a proposal that is booked once, with all that happened in one timeline, in ${language} (DESK-30, DESK-31, PRODUCT-4)`,
     async ({ wide, phone, shop }) => {
       const { page } = wide
       const number = await paidOrder(shop)
@@ -133,7 +134,8 @@ for (const language of BACKOFFICE_LANGUAGES) {
       await page.getByRole('button', { name: words.again }).first().click()
       await page.getByRole('textbox', { name: words.note }).fill('Called back at ten.')
       await page.getByRole('button', { name: words.keep }).click()
-      await see(page.getByText('Called back at ten.').first())
+      const timeline = page.getByRole('region', { name: words.timeline })
+      await see(timeline.getByRole('listitem').first().getByText('Called back at ten.'))
 
       // Who may not read names asks, with the reason.
       await signInAsStaff(phone, language, `/backoffice/orders/${number}`, reader)
@@ -155,7 +157,7 @@ for (const language of BACKOFFICE_LANGUAGES) {
   )
 
   journey(
-    `what needs a person is one line a cause, says what resolution writes, and is gone when it is done; the day adds up, in ${language} (DESK-33, DESK-36)`,
+    `what needs a person is one line a cause, has a button that says what it does, and is gone when it is done; the day adds up, in ${language} (DESK-33, DESK-36, PRODUCT-5)`,
     async ({ wide, phone, shop }) => {
       const { page } = wide
       const fulfilment = await staffClient(shop, 'fulfilment')
