@@ -50,6 +50,10 @@ export const backofficeScenes: Scenes = {
     await inBackoffice(stage, '/backoffice', { role: 'reader' })
     await stage.shot()
   },
+  async 'backoffice-order-dark'(stage) {
+    await inBackoffice(stage, '/backoffice/orders/1000003', { dark: true })
+    await stage.shot()
+  },
   async 'backoffice-figures'(stage) {
     await inBackoffice(stage, `/backoffice/figures?from=${daysAgo(24)}&to=${daysAgo(0)}`)
     await stage.shot('', { down: 900 })

@@ -54,6 +54,9 @@ async function openVoucher(found: Case) {
   const sent: { path: string; body: unknown }[] = []
   vi.stubGlobal('fetch', (address: string, { method, body }: RequestInit) => {
     const { pathname } = new URL(address, 'http://shop')
+    if (pathname.endsWith('/presence')) {
+      return Promise.resolve(Response.json({ others: [], elsewhere: false }))
+    }
     if (method === 'POST') {
       sent.push({ path: pathname, body: JSON.parse(typeof body === 'string' ? body : '{}') })
     }
