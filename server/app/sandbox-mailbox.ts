@@ -38,14 +38,16 @@ type ListedMail = Pick<SandboxMail, 'id' | 'from' | 'to' | 'subject' | 'at'>
 
 /** The sent mails as a mailbox shows them: a list, and beside it the mail that was opened. */
 export function mailboxPage(mails: ListedMail[], openId: string | undefined): string {
-  const open = mails.find(({ id }) => id === openId)
+  const chosen = mails.find(({ id }) => id === openId)
+  // On a narrow screen, the list comes first.
+  const open = chosen ?? mails[0]
   return `<!doctype html><html lang="en"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width"><title>Sandbox mailbox</title>
 <style>${STYLE}</style></head>
-<body${open ? ' class="open"' : ''}>
+<body${chosen ? ' class="open"' : ''}>
 <header><h1>Sandbox mailbox</h1><p>This shop has no mail server. Its mails are stored here and not sent.</p></header>
 <ol>${mails.map((mail) => row(mail, mail === open)).join('')}</ol>
-<main>${open ? opened(open) : `<p>${mails.length === 0 ? 'No mails yet.' : 'Choose a mail from the list.'}</p>`}</main>
+<main>${open ? opened(open) : '<p>No mails yet.</p>'}</main>
 </body></html>`
 }
 

@@ -16,6 +16,7 @@ import {
 import { MAILBOX_POLICY, mailboxPage } from '#server/app/sandbox-mailbox.ts'
 import { sendRefusal } from '#server/http/endpoint/send-response.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
+import { sendPlainPage } from '#server/http/plain-page.ts'
 import { plainPagePolicy } from '#server/http/content-security-policy.ts'
 
 /** Emails have inline styles, as mail programs require. Their scripts, forms and frames do nothing here. */
@@ -24,7 +25,7 @@ const MAIL_POLICY =
 
 /** What a provider would show in its own house; only there while the shop runs without one. */
 export function sandboxRoutes(app: FastifyInstance, { ports }: Shop) {
-  const { payments, mailer } = ports
+  const { payments, delivery, mailer } = ports
 
   if (isSandboxPayments(payments)) {
     app.get<{ Params: { id: string } }>('/sandbox/payments/:id', async ({ params }, reply) => {
@@ -50,6 +51,18 @@ export function sandboxRoutes(app: FastifyInstance, { ports }: Shop) {
         const { redirectTo } = await payments.choose(params.id, status)
         return reply.redirect(redirectTo, 303)
       },
+    )
+  }
+
+  if (delivery.sandbox) {
+    app.get<{ Params: { code: string } }>('/sandbox/parcels/:code', async ({ params }, reply) =>
+      sendPlainPage(reply, {
+        language: 'en',
+        title: `Parcel ${params.code}`,
+        shopName: 'Sandbox carrier',
+        theme: [],
+        body: '<p>This parcel is part of the demo. The page of a real carrier shows where it is.</p>',
+      }),
     )
   }
 

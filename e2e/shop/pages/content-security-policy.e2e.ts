@@ -76,6 +76,7 @@ journey(
       '/nowhere',
       `/reminders/stop/${stop}`,
       '/sandbox/mails',
+      '/sandbox/parcels/3STEST1',
     ]
     for (const path of addresses) await stylesAllowed(shop, path)
     await shop.sql`update channel set state = 'closed' where id = '1014'`

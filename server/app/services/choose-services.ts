@@ -38,7 +38,7 @@ export function choosePorts(needs: {
       ? montaDelivery({ ...delivery, origin: config.MONTA_ORIGIN, baseUrl: config.MONTA_URL })
       : live
         ? unconfiguredDelivery()
-        : sandboxDelivery({ sql, clock }),
+        : sandboxDelivery({ sql, clock, baseUrl: () => publicUrl(config) }),
     addresses: addresses
       ? postcodeAddresses({ ...addresses, baseUrl: config.POSTCODE_URL })
       : live

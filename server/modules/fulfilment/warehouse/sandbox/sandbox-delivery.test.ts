@@ -159,5 +159,13 @@ describe('the warehouse of the sandbox', () => {
     expect(await delivery.tracking(order.orderNumber)).toMatchObject([
       { carrier: 'DHL', link: null },
     ])
+    const linked = sandboxDelivery({
+      sql: database.sql,
+      clock: { now: () => tuesday },
+      baseUrl: () => 'https://shop.example',
+    })
+    expect(await linked.tracking(order.orderNumber)).toMatchObject([
+      { link: expect.stringMatching(/^https:\/\/shop\.example\/sandbox\/parcels\/3STEST\d{9}$/) },
+    ])
   })
 })

@@ -27,7 +27,14 @@ const PART = 'PARTLY_SHIPPED'
 const UNDELIVERABLE: Record<string, ParcelState> = { LOST: 'lost', REFUSED: 'refused' }
 const EVENTS_AT_ONCE = 500
 
-export function sandboxDelivery({ sql, clock }: { sql: Sql; clock: Clock }): SandboxDelivery {
+type SandboxOptions = {
+  sql: Sql
+  clock: Clock
+  /** Where the shop runs, for links to the page of a parcel. Without it parcels have no link. */
+  baseUrl?: () => string
+}
+
+export function sandboxDelivery({ sql, clock, baseUrl }: SandboxOptions): SandboxDelivery {
   return {
     sandbox: true,
 
@@ -81,14 +88,20 @@ export function sandboxDelivery({ sql, clock }: { sql: Sql; clock: Clock }): San
         from sandbox_warehouse_event where id > ${cursor} order by id limit ${EVENTS_AT_ONCE}`
     },
 
-    tracking: (orderNumber) => tracking(sql, orderNumber),
+    async tracking(orderNumber) {
+      const parcels = await tracking(sql, orderNumber)
+      return parcels.map((parcel) => ({
+        ...parcel,
+        link: baseUrl ? `${baseUrl()}/sandbox/parcels/${parcel.code}` : null,
+      }))
+    },
 
     // The sandbox moves no stock, so the shop's own stock levels are right.
     stock: () => Promise.resolve([]),
   }
 }
 
-async function tracking(sql: Sql, orderNumber: string): Promise<Collo[]> {
+async function tracking(sql: Sql, orderNumber: string): Promise<Omit<Collo, 'link'>[]> {
   const [order] = await sql<{ content: WarehouseOrder; types: string[] }[]>`
     select content, array(select type from sandbox_warehouse_event where order_number = ${orderNumber}) as types
     from sandbox_warehouse_order where order_number = ${orderNumber}`
@@ -103,8 +116,6 @@ async function tracking(sql: Sql, orderNumber: string): Promise<Collo[]> {
     .filter((lines) => lines.length > 0)
     .map((lines, at, all) => ({
       code: trackingCode(at === 0 ? orderNumber : `${orderNumber} ${at}`),
-      // No link: the carrier's site does not know this parcel.
-      link: null,
       carrier: (content.carrier?.shipperCode.startsWith('DHL') ?? false) ? 'DHL' : 'PostNL',
       state: types.includes('DELIVERED') ? 'delivered' : at === all.length - 1 ? state : 'sent',
       products: lines.map(({ sku, quantity }) => ({ sku, quantity })),
