@@ -5,7 +5,7 @@ import { CopyDialog } from '#backoffice/modules/content/releases/CopyDialog.tsx'
 import css from '#backoffice/modules/content/editor/Editor.module.css'
 import { EditorBody, ViewSwitch } from '#backoffice/modules/content/editor/EditorBody.tsx'
 import type { ShownOn } from '#backoffice/modules/content/editor/PagePane.tsx'
-import { usePageView } from '#backoffice/modules/content/editor/use-page-view.ts'
+import { type PageView, usePageView } from '#backoffice/modules/content/editor/use-page-view.ts'
 import { ReleaseBar } from '#backoffice/modules/content/editor/ReleaseBar.tsx'
 import { languageName, type TextShape } from '#backoffice/modules/content/editor/text-definition.ts'
 import { readable } from '#backoffice/i18n/readable-key.ts'
@@ -53,7 +53,7 @@ export function TextsEditor(props: TextsEditorProps) {
   const typed = draft.values
   const saving = useSaving(title, typed, draft.type)
   const view = usePageView(props)
-  const { groups, languages } = useShownTexts(view.shown, typed)
+  const { groups, languages } = useShownTexts(view, typed)
   const bySubject = useMemo(() => entriesBySubject(texts), [texts])
   useFocusOnIssue(saving.issues)
 
@@ -140,12 +140,13 @@ const entriesBySubject = (texts: readonly TextShape[]) =>
   )
 
 /** The texts that match the search, and the languages that were chosen. */
-function useShownTexts(texts: readonly TextShape[], typed: TypedChanges) {
+function useShownTexts({ shown, isChosen }: PageView, typed: TypedChanges) {
   const [asked] = useAsked()
-  const find = asked.get('find') ?? ''
+  // What was clicked is shown, whatever was searched for.
+  const find = isChosen ? '' : (asked.get('find') ?? '')
   const chosen = (asked.get('languages') ?? '').split(',').filter((one) => one !== '')
   const languages = chosen.length === 0 ? allLanguages : chosen
-  const groups = useMemo(() => groupsOf(texts, find, typed), [texts, find, typed])
+  const groups = useMemo(() => groupsOf(shown, find, typed), [shown, find, typed])
   return { groups, languages }
 }
 

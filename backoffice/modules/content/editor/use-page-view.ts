@@ -22,7 +22,7 @@ export function usePageView({
   staff: Staff
 }) {
   const [asked, change] = useAsked()
-  const isWide = useMedia('(width >= 64rem)')
+  const isWide = useMedia('(width >= 70rem)')
   const [chosen, setChosen] = useState<readonly TextPlace[]>([])
   const { language: mine } = staff
   const [language, setLanguage] = useState<Language>(languageOf(asked.get('as') ?? mine) ?? 'nl')
