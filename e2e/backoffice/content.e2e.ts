@@ -271,7 +271,7 @@ for (const language of BACKOFFICE_LANGUAGES) {
       // A text of another component leads there; in the other mode links work.
       await frame.locator('header [data-text]').first().click()
       await see(page.getByRole('link', { name: words.elsewhere }))
-      await page.getByRole('radio', { name: words.phone }).check({ force: true })
+      await page.getByRole('radio', { name: words.phone }).check()
       await see(frame.locator('html'))
       await shop.sql`delete from content where path = 'homepagecomponents' and channel_id = '1014'`
 

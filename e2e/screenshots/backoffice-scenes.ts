@@ -12,7 +12,7 @@ export async function inBackoffice({ page, go }: Stage, path: string, look: Look
   await page.locator('input[name=email]').fill(`${role}@giftpoint.example`)
   await page.locator('input[name=password]').fill(DEMO_PASSWORD)
   await page.locator('button[type=submit]').click()
-  await page.locator('main#page h1').waitFor()
+  await page.locator('main#page h1').first().waitFor()
   await atRest(page)
 }
 

@@ -55,7 +55,7 @@ async function show(stage: Stage, address: string) {
 /** The home page of the shop in the editor, where there is room for it, with one text chosen. */
 async function editHome(stage: Stage, look: { dark?: boolean } = {}) {
   await inBackoffice(stage, '/backoffice/content/texts/homepagecomponents?channel=1014', look)
-  const title = stage.page.frameLocator('iframe').locator('[data-text]', { hasText: /punten/ })
+  const title = stage.page.frameLocator('iframe').locator('h1 ~ p [data-text], h1 ~ p[data-text]')
   if (await stage.page.locator('iframe').isVisible()) await title.first().click()
   await atRest(stage.page)
 }

@@ -22,7 +22,7 @@ export function ChoiceBar<Value extends string>({
         <label key={value} className={css.choice}>
           <input
             type="radio"
-            className="visually-hidden"
+            className={css.input}
             name={id}
             checked={value === chosen}
             onChange={() => onChoose(value)}

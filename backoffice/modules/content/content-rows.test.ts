@@ -45,9 +45,11 @@ it('names only what differs: open changes, and offered languages that fall back 
     { language: 'de' as const, own: 0, shared: 1, rest: 2 },
     { language: 'fr' as const, own: 0, shared: 0, rest: 3 },
   ]
-  expect(exceptionsOf({ changes: 0, languages }, ['nl'])).toEqual([])
-  expect(exceptionsOf({ changes: 2, languages }, ['nl', 'de'])).toEqual([
+  expect(exceptionsOf({ kind: 'page', changes: 0, languages }, ['nl'])).toEqual([])
+  expect(exceptionsOf({ kind: 'page', changes: 2, languages }, ['nl', 'de'])).toEqual([
     { kind: 'changes', count: 2 },
     { kind: 'fallback', languages: [{ language: 'de', count: 2 }] },
   ])
+  // Every email has a text of the shop in each language.
+  expect(exceptionsOf({ kind: 'mails', changes: 0, languages }, undefined)).toEqual([])
 })

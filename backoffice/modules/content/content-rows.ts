@@ -58,11 +58,14 @@ type Exception =
   | { kind: 'fallback'; languages: { language: string; count: number }[] }
 
 export function exceptionsOf(
-  { changes, languages }: Pick<ContentNode, 'changes' | 'languages'>,
+  { changes, languages, kind }: Pick<ContentNode, 'changes' | 'languages' | 'kind'>,
   offered: readonly string[] | undefined,
 ): Exception[] {
   const missing = languages
-    .filter(({ language, rest }) => rest > 0 && (offered?.includes(language) ?? true))
+    // Emails fall back to texts of the shop's own, in each language.
+    .filter(
+      ({ language, rest }) => kind !== 'mails' && rest > 0 && (offered?.includes(language) ?? true),
+    )
     .map(({ language, rest }) => ({ language, count: rest }))
   return [
     ...(changes > 0 ? [{ kind: 'changes' as const, count: changes }] : []),

@@ -18,7 +18,9 @@ import css from './ThemeFields.module.css'
 
 type Reference = keyof typeof THEME_REFERENCES
 
-const REFERENCES = Object.entries(THEME_REFERENCES) as [Reference, 'colour' | 'length'][]
+const REFERENCES = Object.keys(THEME_REFERENCES) as Reference[]
+const COLOURS = REFERENCES.filter((reference) => THEME_REFERENCES[reference] === 'colour')
+const RADII = REFERENCES.filter((reference) => THEME_REFERENCES[reference] === 'length')
 const HEX = /^#[0-9a-f]{6}$/i
 
 /** The channel's alt texts of its logo. */
@@ -48,7 +50,7 @@ export function ThemeFields({
   mayWrite: boolean
 }) {
   const t = useTranslate()
-  const options = REFERENCES.map(([reference]) => ({
+  const options = REFERENCES.map((reference) => ({
     reference,
     value: saidOf(draft, reference),
   })).filter((option) => option.value !== '' && themeProblem(option) === undefined)
@@ -61,14 +63,13 @@ export function ThemeFields({
           mayWrite={mayWrite}
           seesLibrary={staff.permissions.includes('content.read')}
         />
-        {REFERENCES.map(([reference, form]) =>
-          form === 'colour' ? (
-            <ColourField key={reference} reference={reference} draft={draft} mayWrite={mayWrite} />
-          ) : (
-            <RadiusField key={reference} reference={reference} draft={draft} mayWrite={mayWrite} />
-          ),
-        )}
+        {COLOURS.map((reference) => (
+          <ColourField key={reference} reference={reference} draft={draft} mayWrite={mayWrite} />
+        ))}
         <p className={css.soft}>{t('channel.colourHelp')}</p>
+        {RADII.map((reference) => (
+          <RadiusField key={reference} reference={reference} draft={draft} mayWrite={mayWrite} />
+        ))}
       </div>
       {sees ? <ShopInTheme channel={page.id} staff={staff} options={options} /> : null}
       <div className={css.contrast}>

@@ -48,7 +48,11 @@ export function EditorBody(props: EditorBodyProps) {
   const { staff, channel, title, texts, shownOn, renderAside } = props
   const { view, typed, languages, saved, list } = props
   const t = useTranslate()
-  const help = <p className={css.help}>{t(view.isPage ? 'editor.help' : 'editor.helpTexts')}</p>
+  const help = (
+    <p className={view.isPage ? css.help : css.helpAlone}>
+      {t(view.isPage ? 'editor.help' : 'editor.helpTexts')}
+    </p>
+  )
   if (!view.isPage || !shownOn) {
     return (
       <>

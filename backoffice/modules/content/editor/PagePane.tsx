@@ -4,7 +4,7 @@ import css from '#backoffice/modules/content/editor/PagePane.module.css'
 import { changedTexts } from '#backoffice/modules/content/editor/page-places.ts'
 import type { TypedChanges } from '#backoffice/modules/content/editor/text-changes.ts'
 import { languageName, type TextShape } from '#backoffice/modules/content/editor/text-definition.ts'
-import { deviceIn, DeviceSwitch } from '#backoffice/modules/content/preview/DeviceSwitch.tsx'
+import { DeviceSwitch, useDevice } from '#backoffice/modules/content/preview/DeviceSwitch.tsx'
 import { PreviewFrame } from '#backoffice/modules/content/preview/PreviewFrame.tsx'
 import { useAsked, withParts } from '#backoffice/kit/router/address.tsx'
 import { ActionIconButton, actionButtonClass } from '#backoffice/kit/display/ActionButton.tsx'
@@ -39,7 +39,7 @@ export function PagePane(props: PagePaneProps) {
   const t = useTranslate()
   const [asked] = useAsked()
   const [mode, setMode] = useState<Mode>('edit')
-  const device = deviceIn(asked)
+  const [device] = useDevice()
   const release = asked.get('release') ?? ''
   const orders = useOrders(props, mode === 'edit')
   // The first language only: later ones are switched within the page.
@@ -88,8 +88,7 @@ function PaneTools({
   releases: readonly string[]
 }) {
   const t = useTranslate()
-  const [asked, change] = useAsked()
-  const device = deviceIn(asked)
+  const [device, chooseDevice] = useDevice()
   const address = withParts(new URLSearchParams({ channel, language, page }), {
     releases: releases.join(','),
     welcome: welcome ? 'yes' : null,
@@ -111,14 +110,14 @@ function PaneTools({
         choices={allLanguages.map((code) => ({ value: code, name: languageName(t, code) }))}
         onChoose={onLanguage}
       />
-      <DeviceSwitch device={device} onChoose={(device) => change({ device }, { replace: true })} />
+      <DeviceSwitch device={device} onChoose={chooseDevice} />
       <a
         className={actionButtonClass('plain', true)}
         href={`/backoffice/preview/shop?${address}`}
         target="_blank"
         rel="noopener"
       >
-        <BackofficeIcon name="outward" />
+        <BackofficeIcon name="eye" />
         {t('preview.newTab')}
       </a>
     </div>

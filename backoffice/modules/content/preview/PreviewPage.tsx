@@ -11,7 +11,7 @@ import { ChoiceBar } from '#backoffice/kit/form/ChoiceBar.tsx'
 import { useLater } from '#backoffice/kit/form/use-later.ts'
 import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
 import { LoadFailure } from '#backoffice/kit/page/LoadError.tsx'
-import { deviceIn, DeviceSwitch } from '#backoffice/modules/content/preview/DeviceSwitch.tsx'
+import { DeviceSwitch, useDevice } from '#backoffice/modules/content/preview/DeviceSwitch.tsx'
 import { PreviewChoices } from '#backoffice/modules/content/preview/PreviewChoices.tsx'
 import { PreviewFrame } from '#backoffice/modules/content/preview/PreviewFrame.tsx'
 import { previewOptionsOf } from '#backoffice/modules/content/preview/preview-options.ts'
@@ -32,6 +32,7 @@ const TYPING_MS = 500
 export function PreviewPage({ staff }: StaffPageProps) {
   const t = useTranslate()
   const [asked, change] = useAsked()
+  const [device, chooseDevice] = useDevice()
   const names = useQuery(staffQuery('channelNames', {}))
   /** The page that was opened last, on either side: the other one follows. */
   const [page, setPage] = useState('/')
@@ -45,10 +46,7 @@ export function PreviewPage({ staff }: StaffPageProps) {
         title={t('preview.title')}
         acts={
           <>
-            <DeviceSwitch
-              device={deviceIn(asked)}
-              onChoose={(device) => change({ device }, { replace: true })}
-            />
+            <DeviceSwitch device={device} onChoose={chooseDevice} />
             <ChoiceBar
               label={t('preview.compare')}
               chosen={compares ? 'two' : 'one'}
@@ -98,7 +96,9 @@ type PreviewSideProps = {
 function PreviewSide({ side, staff, channels, page, onPage }: PreviewSideProps) {
   const t = useTranslate()
   const [asked, change] = useAsked()
+  const [device] = useDevice()
   const choices = choicesOf(asked, side)
+  const compares = asked.get('compare') === 'yes'
   const channel = choices.get('channel') ?? channels[0]?.id ?? ''
   // Not at each key that is pressed.
   const later = new URLSearchParams(useLater(addressOf(choices, channel), TYPING_MS))
@@ -108,7 +108,7 @@ function PreviewSide({ side, staff, channels, page, onPage }: PreviewSideProps) 
     <section className={css.side} aria-label={t(`preview.side.${side}`)}>
       {/* Above the fields: an error below one of them must not move it away from the pointer. */}
       <div className={css.head}>
-        <h2>{t(`preview.side.${side}`)}</h2>
+        <h2 className={compares ? undefined : 'visually-hidden'}>{t(`preview.side.${side}`)}</h2>
         <OpenPreview address={addressOf(choices, channel)} page={page} />
       </div>
       <div className={css.bar}>
@@ -126,7 +126,7 @@ function PreviewSide({ side, staff, channels, page, onPage }: PreviewSideProps) 
         staff={staff}
         look={previewOptionsOf(later, shown)}
         page={first}
-        device={deviceIn(asked)}
+        device={device}
         orders={[{ kind: 'go', page }]}
         onReport={(report) => {
           if (report.kind === 'ready') onPage(report.page)
@@ -151,7 +151,7 @@ function OpenPreview({ address, page }: { address: string; page: string }) {
         wrong.focus()
       }}
     >
-      <BackofficeIcon name="outward" />
+      <BackofficeIcon name="eye" />
       {t('preview.newTab')}
     </a>
   )
