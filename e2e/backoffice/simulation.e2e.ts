@@ -24,7 +24,7 @@ journey(
     wide.expectComplaint('401')
     await signInAsStaff(wide, 'nl', '/backoffice/channels/1014', editor)
     await page.getByRole('link', { name: nl('simulation.go') }).click()
-    await see(page.getByText(nl('simulation.none')))
+    await see(page.getByText(nl('simulation.noneHelp')))
     await axeFindsNothing(page)
     await page.getByRole('link', { name: nl('simulation.new') }).press('Enter')
     // A season in the past cannot be simulated.

@@ -12,7 +12,7 @@ journey(
     const { page } = wide
     const owner = await staffClient(shop)
     await signInAsStaff(wide, 'nl', '/backoffice/staff/tokens', owner)
-    await see(page.getByRole('heading', { name: nl('apiTokens.empty') }))
+    await see(page.getByText(nl('apiTokens.emptyHelp')))
     await axeFindsNothing(page)
 
     const service = await staffClient(shop, 'service')

@@ -20,7 +20,7 @@ journey(
       const { page } = wide
       wide.expectComplaint('401')
       await signInAsStaff(wide, 'nl', '/backoffice/webhooks', owner)
-      await see(page.getByRole('heading', { name: nl('webhook.empty') }))
+      await see(page.getByText(nl('webhook.emptyHelp')))
       await axeFindsNothing(page)
       await page.getByRole('link', { name: nl('webhook.new') }).press('Enter')
       // The list, which has a search field for names, stays visible until the form is ready.
@@ -79,7 +79,7 @@ journey(
         .getByRole('dialog')
         .getByRole('button', { name: en('webhook.remove') })
         .click()
-      await see(page.getByRole('heading', { name: en('webhook.empty') }))
+      await see(page.getByText(en('webhook.emptyHelp')))
     } finally {
       await listener.close()
     }

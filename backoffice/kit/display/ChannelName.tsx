@@ -1,4 +1,8 @@
+import { useQuery } from '@tanstack/react-query'
+
+import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { BackofficeIcon } from '#backoffice/kit/display/BackofficeIcon.tsx'
+import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import { SHARED_CHANNEL } from '#domain/channels/shared-channel.ts'
 import { hexColour, textOn } from '#domain/channels/theme-contrast.ts'
 import type { StaffResponse } from '#contract/client.staff.ts'
@@ -39,3 +43,54 @@ export function ChannelMark({ channel, large = false }: ChannelMarkProps) {
     </span>
   )
 }
+
+export type NamedChannel = { id: string; name: string; channel: Channel | undefined }
+
+/** The user's channels by the names that staff read, and the name of each by its number. */
+export function useChannels() {
+  const t = useTranslate()
+  const { data } = useQuery(staffQuery('channelNames', {}))
+  const named = (id: string): NamedChannel => {
+    const channel = data?.items.find((one) => one.id === id)
+    return { id, name: id === SHARED_CHANNEL ? t('channelShared') : (channel?.name ?? id), channel }
+  }
+  return {
+    channels: (data?.items ?? []).map(({ id }) => named(id)),
+    named,
+    nameOf: (id: string) => named(id).name,
+  }
+}
+
+/** A channel wherever staff see one: its mark and its name. */
+export function ChannelName({ id }: { id: string }) {
+  const { name, channel } = useChannels().named(id)
+  return (
+    <span className={css.channel}>
+      {/* Until the names are known, or of a channel that is not the user's, there is only the number. */}
+      {channel || id === SHARED_CHANNEL ? <ChannelMark channel={channel} /> : null}
+      <span className={css.name}>{name}</span>
+    </span>
+  )
+}
+
+const MOST_NAMED = 3
+
+/** Few are named, of many how many there are. */
+export function ChannelNames({ ids }: { ids: readonly string[] }) {
+  const t = useTranslate()
+  const { nameOf } = useChannels()
+  const [first, second] = ids
+  if (ids.length <= MOST_NAMED || first === undefined || second === undefined) {
+    return (
+      <span className={css.several}>
+        {ids.map((id) => (
+          <ChannelName key={id} id={id} />
+        ))}
+      </span>
+    )
+  }
+  return t('andMore', { first: `${nameOf(first)}, ${nameOf(second)}`, count: ids.length - 2 })
+}
+
+/** The same in a list, where a line may belong to no channel. */
+export const channelCell = (id: string | null) => (id === null ? '–' : <ChannelName id={id} />)

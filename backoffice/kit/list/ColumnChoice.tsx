@@ -1,3 +1,4 @@
+import { ChannelName } from '#backoffice/kit/display/ChannelName.tsx'
 import { columnsOf, type ListOf } from '#backoffice/kit/list/list-definition.ts'
 import type { ListAddress } from '#backoffice/kit/list/use-list-address.ts'
 import { actionButtonClass } from '#backoffice/kit/display/ActionButton.tsx'
@@ -33,7 +34,7 @@ export function ColumnChoice<Item>({
         }
       >
         {() =>
-          columns.slice(1).map(({ key, word, name }) => (
+          columns.slice(1).map(({ key, word, channel }) => (
             <FormCheckbox
               key={key}
               checked={shown.includes(key)}
@@ -45,7 +46,7 @@ export function ColumnChoice<Item>({
                 )
               }
             >
-              {name ?? t(word)}
+              {channel === undefined ? t(word) : <ChannelName id={channel} />}
             </FormCheckbox>
           ))
         }

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 
+import { ChannelName, useChannels } from '#backoffice/kit/display/ChannelName.tsx'
 import type { Choice, Filter, ListOf } from '#backoffice/kit/list/list-definition.ts'
 import type { ListAddress } from '#backoffice/kit/list/use-list-address.ts'
 import { DateField } from '#backoffice/kit/form/DateField.tsx'
@@ -18,7 +19,6 @@ const TYPING_MS = 250
 /** Search field, active filters as chips, and a button for the other filters. */
 export function FilterBar<Item>({ list, address }: { list: ListOf<Item>; address: ListAddress }) {
   const t = useTranslate()
-  const { language } = useBackofficeLanguage()
   const on = list.filters.filter(({ key }) => address.question[key] !== undefined)
   const off = list.filters.filter((filter) => !on.includes(filter))
   return (
@@ -32,7 +32,9 @@ export function FilterBar<Item>({ list, address }: { list: ListOf<Item>; address
             face={
               <>
                 <span className={css.soft}>{t(filter.word)}</span>{' '}
-                <b>{wordsOf(filter, address.question[filter.key] ?? '', language)}</b>
+                <b>
+                  <FilterValue filter={filter} value={address.question[filter.key] ?? ''} />
+                </b>
               </>
             }
           >
@@ -99,6 +101,7 @@ function FilterEditor({ filter, address, done }: FilterEditorProps) {
     done()
     address.ask({ [filter.key]: next === '' ? null : next })
   }
+  if (filter.kind === 'channel') return <ChannelChoice label={label} value={value} onValue={set} />
   if (filter.kind === 'one') {
     return (
       <FormSelect label={label} value={value} onChange={({ target }) => set(target.value)}>
@@ -130,6 +133,23 @@ function FilterEditor({ filter, address, done }: FilterEditorProps) {
         {t('apply')}
       </ActionButton>
     </form>
+  )
+}
+
+type ChannelChoiceProps = { label: string; value: string; onValue: (value: string) => void }
+
+function ChannelChoice({ label, value, onValue }: ChannelChoiceProps) {
+  const t = useTranslate()
+  const { channels } = useChannels()
+  return (
+    <FormSelect label={label} value={value} onChange={({ target }) => onValue(target.value)}>
+      <option value="">{t('any')}</option>
+      {channels.map(({ id, name }) => (
+        <option key={id} value={id}>
+          {name}
+        </option>
+      ))}
+    </FormSelect>
   )
 }
 
@@ -213,7 +233,16 @@ function SearchField({
   )
 }
 
-function wordsOf(filter: Filter, value: string, language: StaffLanguage): string {
+function FilterValue({ filter, value }: { filter: Filter; value: string }) {
+  const { language } = useBackofficeLanguage()
+  return filter.kind === 'channel' ? <ChannelName id={value} /> : wordsOf(filter, value, language)
+}
+
+function wordsOf(
+  filter: Exclude<Filter, { kind: 'channel' }>,
+  value: string,
+  language: StaffLanguage,
+): string {
   if (filter.kind === 'day') {
     return new Date(`${value}T12:00:00Z`).toLocaleDateString(tagOf(language), {
       timeZone: 'UTC',

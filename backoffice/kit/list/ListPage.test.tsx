@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 
 import type { Chosen, ListOf } from '#backoffice/kit/list/list-definition.ts'
+import { channelCell } from '#backoffice/kit/display/ChannelName.tsx'
 import { ListPage } from '#backoffice/kit/list/ListPage.tsx'
 import { addressNow, en, renderBackoffice } from '#backoffice/testing/render-backoffice.tsx'
 
@@ -190,4 +191,79 @@ it('titles the rows of each kind once (PRODUCT-7)', async () => {
   await screen.findByText('Blanket')
   const titles = screen.getAllByRole('rowheader').map(({ textContent }) => textContent)
   expect(titles).toEqual(['Large', 'Small'])
+})
+
+const NOTHING = { items: [], next: null, previous: null, total: { count: 0, exact: true } }
+
+it('shows a list without rows as a picture, a sentence and one button, and no tools (PRODUCT-12)', async () => {
+  const { list } = giftList({ ask: async () => NOTHING })
+  await renderBackoffice(
+    <ListPage list={list} title="gifts" acts={<button type="button">New gift</button>} />,
+  )
+  const sentence = await screen.findByText('No gifts yet')
+  const whole = sentence.closest('[data-empty]')
+  expect(whole?.querySelectorAll('svg')).toHaveLength(1)
+  expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['New gift'])
+  expect(screen.queryByRole('searchbox')).toBeNull()
+  expect(screen.queryByRole('link', { name: en('export') })).toBeNull()
+  expect(screen.queryByRole('navigation', { name: en('pagesOfList') })).toBeNull()
+})
+
+it('leads to where rows come from, on a page without an action (PRODUCT-12)', async () => {
+  const emptyLink = { to: '/backoffice/orders', word: 'toOrders' } as const
+  const { list } = giftList({ ask: async () => NOTHING, emptyLink })
+  await renderBackoffice(<ListPage list={list} title="gifts" />)
+  const link = await screen.findByRole('link', { name: en('toOrders') })
+  expect(link.getAttribute('href')).toBe('/backoffice/orders')
+})
+
+it('shows the tools with the first row, and keeps them for filters without hits (PRODUCT-12)', async () => {
+  const { list } = giftList()
+  await renderBackoffice(<ListPage list={list} title="gifts" />, {
+    at: '/backoffice/gifts?search=nothing',
+  })
+  await screen.findByText(en('noneFits'))
+  expect(screen.getByRole('searchbox')).toBeTruthy()
+  expect(screen.queryByText('No gifts yet')).toBeNull()
+  expect(screen.getByRole('button', { name: en('withoutFilters') })).toBeTruthy()
+})
+
+it('has the columns of the list while its rows load (PRODUCT-12)', async () => {
+  const { list } = giftList({ ask: () => new Promise(() => {}) })
+  await renderBackoffice(<ListPage list={list} title="gifts" />)
+  const skeleton = document.querySelector('[data-skeleton]')
+  expect(skeleton?.children.length).toBeGreaterThan(3)
+  expect(skeleton?.firstElementChild?.children).toHaveLength(2)
+})
+
+it('names the channel of a filter and of a column, not its number (PRODUCT-11)', async () => {
+  const channel = { id: '2001', name: 'Noordzee', time_zone: 'UTC', logo: 'a.svg', colour: '' }
+  vi.stubGlobal('fetch', async (url: string) => {
+    if (!url.includes('channel-names')) throw new TypeError('no server')
+    return new Response(JSON.stringify({ items: [channel, { ...channel, id: '2' }] }))
+  })
+  const { list } = giftList({
+    columns: {
+      name: { word: 'name', cell: ({ name }) => name },
+      points: { word: 'points', channel: '2001', cell: ({ points }) => String(points) },
+      id: { word: 'channel', cell: () => channelCell('2') },
+    },
+    filters: [{ key: 'channel', word: 'channel', kind: 'channel' }],
+  })
+  const user = await renderBackoffice(<ListPage list={list} title="gifts" />, {
+    at: '/backoffice/gifts?channel=2001',
+  })
+  await screen.findByText('Blanket')
+  await waitFor(() =>
+    expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toContain(
+      'Noordzee',
+    ),
+  )
+  expect(screen.getAllByText(en('channelShared'))).toHaveLength(3)
+  await user.click(screen.getByRole('button', { name: `${en('channel')} Noordzee` }))
+  expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
+    en('any'),
+    'Noordzee',
+    en('channelShared'),
+  ])
 })

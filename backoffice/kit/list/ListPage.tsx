@@ -5,6 +5,7 @@ import { BackofficeLink } from '#backoffice/kit/router/address.tsx'
 import { ColumnChoice } from '#backoffice/kit/list/ColumnChoice.tsx'
 import { FilterBar } from '#backoffice/kit/list/FilterBar.tsx'
 import type { ListAnswer, ListOf } from '#backoffice/kit/list/list-definition.ts'
+import { ListSkeleton } from '#backoffice/kit/list/ListSkeleton.tsx'
 import { ListTable } from '#backoffice/kit/list/ListTable.tsx'
 import { SelectionBar } from '#backoffice/kit/list/SelectionBar.tsx'
 import { ViewTabs } from '#backoffice/kit/list/ViewTabs.tsx'
@@ -13,6 +14,7 @@ import { useListKeys } from '#backoffice/kit/list/use-list-keys.ts'
 import { useRowAgain } from '#backoffice/kit/list/use-last-opened-row.ts'
 import { ActionButton, actionButtonClass } from '#backoffice/kit/display/ActionButton.tsx'
 import { BackofficeIcon } from '#backoffice/kit/display/BackofficeIcon.tsx'
+import { EmptyPicture } from '#backoffice/kit/display/EmptyPicture.tsx'
 import { Key } from '#backoffice/kit/display/ShortcutKey.tsx'
 import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
 import { LoadFailure } from '#backoffice/kit/page/LoadError.tsx'
@@ -47,6 +49,18 @@ export function ListPage<Item>(props: ListPageProps<Item>) {
   const whole = useRef<HTMLDivElement>(null)
   useListKeys(whole)
   useRowAgain(whole, data !== undefined)
+  const isNarrowed = Object.keys(address.question).some((name) => name !== 'sort')
+  // A list that never had a row has nothing to search, filter or export.
+  if (data?.items.length === 0 && !isNarrowed) {
+    return (
+      <div ref={whole} className={css.list}>
+        <PageHead title={t(title)} {...(up ? { up } : {})} />
+        {folders}
+        {found}
+        <EmptyList list={list} acts={acts} />
+      </div>
+    )
+  }
   return (
     <div ref={whole} className={css.list} aria-busy={(!data && !error) || undefined}>
       <PageHead
@@ -73,8 +87,8 @@ export function ListPage<Item>(props: ListPageProps<Item>) {
           <ListTable list={list} address={address} data={data} />
         </div>
       ) : null}
-      {data && data.items.length === 0 ? <Empty list={list} address={address} /> : null}
-      {!data && !error ? <Bones /> : null}
+      {data && data.items.length === 0 ? <NoHits address={address} /> : null}
+      {!data && !error ? <ListSkeleton list={list} shown={address.shown} /> : null}
       <SelectionBar list={list} address={address} total={data?.total} />
       <div className={css.foot}>
         <FootKeys />
@@ -138,27 +152,33 @@ function PageLink({ to, word }: { to: string | null; word: MessageKey }) {
   )
 }
 
-function Empty<Item>({ list, address }: { list: ListOf<Item>; address: ListAddress }) {
+/** One picture, one sentence, and the page's own action or the way to where rows come from. */
+function EmptyList<Item>({ list, acts }: { list: ListOf<Item>; acts: ReactNode }) {
+  const t = useTranslate()
+  const { picture = 'paper', empty, emptyLink } = list
+  return (
+    <div className={css.empty} data-empty>
+      <EmptyPicture name={picture} />
+      {typeof empty === 'string' ? <p>{empty}</p> : empty}
+      {acts ??
+        (emptyLink ? (
+          <BackofficeLink className={actionButtonClass('main')} to={emptyLink.to}>
+            {t(emptyLink.word)}
+          </BackofficeLink>
+        ) : null)}
+    </div>
+  )
+}
+
+function NoHits({ address }: { address: ListAddress }) {
   const t = useTranslate()
   const asked = Object.keys(address.question)
-  if (!asked.some((name) => name !== 'sort')) return <div className={css.empty}>{list.empty}</div>
   const withoutFilters = () => address.ask(Object.fromEntries(asked.map((key) => [key, null])))
   return (
     <div className={css.empty} role="status">
       <h2>{t('noneFits')}</h2>
       <p>{t('noneFitsHelp')}</p>
       <ActionButton onClick={withoutFilters}>{t('withoutFilters')}</ActionButton>
-    </div>
-  )
-}
-
-/** Shaped as what comes, and only when it takes long. */
-function Bones() {
-  return (
-    <div className={css.bones} aria-hidden="true">
-      {Array.from({ length: 8 }, (_, at) => (
-        <span key={at} />
-      ))}
     </div>
   )
 }

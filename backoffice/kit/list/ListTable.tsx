@@ -1,5 +1,6 @@
 import { Fragment, type ReactNode, useEffect, useRef } from 'react'
 
+import { ChannelName } from '#backoffice/kit/display/ChannelName.tsx'
 import { BackofficeLink, withParts } from '#backoffice/kit/router/address.tsx'
 import {
   type Column,
@@ -195,7 +196,8 @@ function PageCheckbox({
 
 function Head<Item>({ column, address }: { column: Column<Item>; address: ListAddress }) {
   const t = useTranslate()
-  const { sort, word, number, name = t(word) } = column
+  const { sort, word, number, channel } = column
+  const name = channel === undefined ? t(word) : <ChannelName id={channel} />
   const className = classNames(number && css.number)
   if (sort === undefined) {
     return (

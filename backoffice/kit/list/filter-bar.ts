@@ -58,6 +58,7 @@ export function filterBar<List extends ListName>(
     .map(([key, filter]) => {
       const { word = key as MessageKey, values, name, choices } = given[key] ?? {}
       const nameOf = name ?? ((value: string) => t(`${key}.${value}` as MessageKey))
+      if (isChannel(key)) return { key, word, kind: 'channel' }
       switch (filter.kind) {
         case 'some':
         case 'one':
@@ -81,3 +82,6 @@ export function filterBar<List extends ListName>(
       }
     })
 }
+
+/** A gift can also be searched for by a channel that does not offer it. */
+const isChannel = (key: string) => key === 'channel' || key === 'not_in'

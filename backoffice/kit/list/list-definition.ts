@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 
+import type { EmptyPictureName } from '#backoffice/kit/display/EmptyPicture.tsx'
 import type { MessageKey } from '#backoffice/i18n/message-keys.ts'
 
 export type ListAnswer<Item> = {
@@ -13,8 +14,8 @@ export type ListAnswer<Item> = {
 
 export type Column<Item> = {
   word: MessageKey
-  /** Where what it is called is no word: a channel. */
-  name?: string
+  /** It belongs to this channel, whose mark and name are its head. */
+  channel?: string
   cell: (item: Item) => ReactNode
   /** The name by which the server sorts it. */
   sort?: string
@@ -51,6 +52,8 @@ export type Filter =
   | { key: string; word: MessageKey; kind: 'one'; choices: readonly Choice[] }
   | { key: string; word: MessageKey; kind: 'day' }
   | { key: string; word: MessageKey; kind: 'text' }
+  /** One of the user's channels, by its name. */
+  | { key: string; word: MessageKey; kind: 'channel' }
 export type Choice = { value: string; name: string }
 
 /**
@@ -93,6 +96,10 @@ export type ListOf<Item> = {
   nameOf: (item: Item) => string
   hrefOf: (item: Item) => string
   actions?: readonly Action[]
-  /** Shown when no item exists yet. */
+  /** One sentence for when no item exists yet. */
   empty: ReactNode
+  /** Drawn above that sentence; papers unless it says otherwise. */
+  picture?: EmptyPictureName
+  /** Where rows come from, for a page without an action of its own. */
+  emptyLink?: { to: string; word: MessageKey }
 }

@@ -1,5 +1,8 @@
 import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
+import { PageColumns } from '#backoffice/kit/page/PageColumns.tsx'
 import { LoadFailure } from '#backoffice/kit/page/LoadError.tsx'
+
+import css from './PagePending.module.css'
 
 /** A page that is loading or that failed to load. Its title and the link back are shown in both cases. */
 export function PageAwaited({
@@ -16,7 +19,36 @@ export function PageAwaited({
   return (
     <>
       <PageHead title={title} {...(up ? { up } : {})} />
-      {error ? <LoadFailure error={error} again={again} /> : null}
+      {error ? <LoadFailure error={error} again={again} /> : <PageSkeleton />}
     </>
+  )
+}
+
+/** The main column and the side column before they are there, and only when that takes long. */
+function PageSkeleton() {
+  return (
+    <div className={css.skeleton} aria-hidden="true">
+      <PageColumns
+        side={
+          <>
+            <SkeletonCard lines={3} />
+            <SkeletonCard lines={2} />
+          </>
+        }
+      >
+        <SkeletonCard lines={4} />
+        <SkeletonCard lines={6} />
+      </PageColumns>
+    </div>
+  )
+}
+
+function SkeletonCard({ lines }: { lines: number }) {
+  return (
+    <div className={css.card}>
+      {Array.from({ length: lines }, (_, line) => (
+        <span key={line} className={css.line} />
+      ))}
+    </div>
   )
 }

@@ -9,6 +9,7 @@ import {
   OutcomeMark,
   warningTexts,
 } from '#backoffice/modules/approvals/approval-texts.tsx'
+import { ChannelName } from '#backoffice/kit/display/ChannelName.tsx'
 import { BackofficeLink } from '#backoffice/kit/router/address.tsx'
 import type { StaffPageProps } from '#backoffice/kit/page/staff-page-props.ts'
 import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
@@ -94,7 +95,11 @@ function ApprovalFacts({ item }: { item: Item }) {
       </Fact>
       {red.length > 0 ? <Fact word={t('approval.inSpiteOf')}>{red.join(', ')}</Fact> : null}
       {gifts.length > 0 ? <Fact word={t('approval.gifts')}>{gifts.join(', ')}</Fact> : null}
-      {item.channel ? <Fact word={t('channel')}>{item.channel}</Fact> : null}
+      {item.channel ? (
+        <Fact word={t('channel')}>
+          <ChannelName id={item.channel} />
+        </Fact>
+      ) : null}
       <Fact word={t('about')}>
         {page ? <BackofficeLink to={page}>{item.subject_name}</BackofficeLink> : item.subject_name}
       </Fact>

@@ -1,3 +1,4 @@
+import { channelCell } from '#backoffice/kit/display/ChannelName.tsx'
 import { approvalTexts, OutcomeMark } from '#backoffice/modules/approvals/approval-texts.tsx'
 import { fetchBackoffice } from '#backoffice/kit/api/backoffice-client.ts'
 import { filterBar } from '#backoffice/kit/list/filter-bar.ts'
@@ -24,7 +25,9 @@ export const approvalsList = (t: Translate): ListOf<Item> => ({
   idOf: ({ id }) => id,
   nameOf: (item) => approvalTexts(t, item),
   hrefOf: ({ id }) => `/backoffice/approvals/${id}`,
-  empty: <p>{t('approval.empty')}</p>,
+  empty: t('approval.empty'),
+  picture: 'done',
+  emptyLink: { to: '/backoffice', word: 'toHome' },
 })
 
 const approvalColumns = (t: Translate): Columns<Item> => ({
@@ -37,7 +40,7 @@ const approvalColumns = (t: Translate): Columns<Item> => ({
     cell: ({ asked_at }) => <Moment at={asked_at} />,
     phone: 'b',
   },
-  channel: { word: 'channel', cell: ({ channel }) => channel ?? '–' },
+  channel: { word: 'channel', cell: ({ channel }) => channelCell(channel) },
   state: {
     word: 'state',
     cell: ({ outcome }) => <OutcomeMark t={t} outcome={outcome} />,

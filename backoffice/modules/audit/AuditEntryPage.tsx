@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 
+import { ChannelName } from '#backoffice/kit/display/ChannelName.tsx'
 import type { StaffPageProps } from '#backoffice/kit/page/staff-page-props.ts'
 import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { actionText } from '#backoffice/kit/audit/action-texts.ts'
@@ -56,7 +57,11 @@ export function AuditLinePage({ params: { id = '' } }: StaffPageProps) {
               t(line.actor === 'command' ? 'byCommand' : 'byShop')}
           </Fact>
           <Fact word={t('about')}>{auditSubject(t, line.subject_kind, line.subject_id)}</Fact>
-          {line.channel ? <Fact word={t('channel')}>{line.channel}</Fact> : null}
+          {line.channel ? (
+            <Fact word={t('channel')}>
+              <ChannelName id={line.channel} />
+            </Fact>
+          ) : null}
           {line.reason ? <Fact word={t('reason')}>{auditReason(t, line.reason)}</Fact> : null}
           {line.session ? <Fact word={t('session')}>{line.session}</Fact> : null}
         </dl>

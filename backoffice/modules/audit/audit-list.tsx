@@ -1,3 +1,4 @@
+import { channelCell } from '#backoffice/kit/display/ChannelName.tsx'
 import { fetchBackoffice } from '#backoffice/kit/api/backoffice-client.ts'
 import { filterBar } from '#backoffice/kit/list/filter-bar.ts'
 import { noColumn, type ListOf } from '#backoffice/kit/list/list-definition.ts'
@@ -28,7 +29,7 @@ export const auditList = (
       cell: ({ subject_kind, subject_id }) => auditSubject(t, subject_kind, subject_id),
       phone: 'd',
     },
-    channel: { word: 'channel', cell: ({ channel }) => channel ?? '–' },
+    channel: { word: 'channel', cell: ({ channel }) => channelCell(channel) },
     reason: { word: 'reason', lead: true, cell: ({ reason }) => reason },
     session: { word: 'session', cell: ({ session }) => session?.slice(0, 8), usual: false },
     ...noColumn('id', 'actor', 'employer_user', 'subject_kind', 'subject_id', 'before', 'after'),
@@ -47,5 +48,6 @@ export const auditList = (
   idOf: ({ id }) => id,
   nameOf: (line) => `${actionText(t, line.action)}, ${who(t, line)}`,
   hrefOf: ({ id }) => `/backoffice/audit/${id}`,
-  empty: <p>{t('nothingDone')}</p>,
+  empty: t('nothingDone'),
+  emptyLink: { to: '/backoffice', word: 'toHome' },
 })

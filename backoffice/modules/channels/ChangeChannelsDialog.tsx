@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
+import { ChannelName } from '#backoffice/kit/display/ChannelName.tsx'
 import { MANY_FIELDS, type ManyField, valueText } from '#backoffice/i18n/field-texts.ts'
 import { WithdrawApproval } from '#backoffice/modules/channels/UndoChange.tsx'
 import { fetchBackoffice } from '#backoffice/kit/api/backoffice-client.ts'
@@ -187,10 +188,10 @@ function Look({ chosen, wanted }: { chosen: Chosen; wanted: { field: string; val
               </tr>
             </thead>
             <tbody>
-              {shown.map(({ channel, name, before, after }) => (
+              {shown.map(({ channel, before, after }) => (
                 <tr key={channel}>
                   <th scope="row">
-                    {channel} {name}
+                    <ChannelName id={channel} />
                   </th>
                   <td>{valueText(before) ?? '–'}</td>
                   <td>{valueText(after) ?? '–'}</td>

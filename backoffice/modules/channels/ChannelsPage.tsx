@@ -15,10 +15,7 @@ export function ChannelsPage({ staff: { permissions } }: StaffPageProps) {
   const [changing, setChanging] = useState<Chosen | null>(null)
   const canCreate = permissions.includes('channel.write')
   const mayChange = permissions.includes('theme.write')
-  const list = useMemo(
-    () => channelsList(t, { change: mayChange ? setChanging : null, canCreate }),
-    [t, canCreate, mayChange],
-  )
+  const list = useMemo(() => channelsList(t, mayChange ? setChanging : null), [t, mayChange])
   return (
     <>
       <ListPage

@@ -83,7 +83,7 @@ function NewChannelFields({ draft }: { draft: Draft }) {
         <option value="">–</option>
         {channels.map(({ id, name }) => (
           <option key={id} value={id}>
-            {id} {name}
+            {name}
           </option>
         ))}
       </FormSelect>

@@ -1,11 +1,9 @@
 import { ChannelState } from '#backoffice/modules/channels/ChannelStatus.tsx'
 import { ColourDot } from '#backoffice/modules/channels/theme/ColourDot.tsx'
 import { FindingsOf } from '#backoffice/modules/channels/launch/LaunchIssues.tsx'
-import { BackofficeLink } from '#backoffice/kit/router/address.tsx'
 import { fetchBackoffice } from '#backoffice/kit/api/backoffice-client.ts'
 import { filterBar } from '#backoffice/kit/list/filter-bar.ts'
 import type { Chosen, ListOf, Columns } from '#backoffice/kit/list/list-definition.ts'
-import { actionButtonClass } from '#backoffice/kit/display/ActionButton.tsx'
 import { Moment } from '#backoffice/kit/time/DateTime.tsx'
 import type { Translate } from '#backoffice/i18n/translator.tsx'
 import { type StaffResponse, staffAddress, type StaffInput } from '#contract/client.staff.ts'
@@ -16,7 +14,7 @@ type Row = StaffResponse<'channelList'>['items'][number]
 /** The channels that one works in. */
 export const channelsList = (
   t: Translate,
-  { change, canCreate }: { change: ((chosen: Chosen) => void) | null; canCreate: boolean },
+  change: ((chosen: Chosen) => void) | null,
 ): ListOf<Row> => ({
   name: 'channels',
   counted: 'channel.count',
@@ -34,17 +32,8 @@ export const channelsList = (
   nameOf: ({ name }) => name,
   hrefOf: ({ id }) => `/backoffice/channels/${id}`,
   actions: change ? [{ word: 'channel.change', run: change }] : [],
-  empty: (
-    <>
-      <h2>{t('channel.none')}</h2>
-      <p>{t('channel.noneHelp')}</p>
-      {canCreate ? (
-        <BackofficeLink className={actionButtonClass()} to="/backoffice/channels/new">
-          {t('channel.new')}
-        </BackofficeLink>
-      ) : null}
-    </>
-  ),
+  empty: t('channel.noneHelp'),
+  picture: 'box',
 })
 
 const channelColumns = (t: Translate): Columns<Row> => ({

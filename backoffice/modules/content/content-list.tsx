@@ -131,7 +131,8 @@ export const contentList = (
       const node = nodes.find(({ found }) => found.length > 0) ?? nodes[0]
       return node ? contentNodeAddress(node, node.found.length > 0 ? search : '') : ''
     },
-    empty: <p>{t('noChannelYet')}</p>,
+    empty: t('noChannelYet'),
+    emptyLink: { to: '/backoffice/channels', word: 'toChannels' },
   }
 }
 

@@ -54,7 +54,7 @@ export function AddCampaign({ employer, me }: { employer: string; me: string }) 
           .filter(({ id }) => id !== SHARED_CHANNEL)
           .map(({ id, name }) => (
             <option key={id} value={id}>
-              {id} {name}
+              {name}
             </option>
           ))}
       </FormSelect>

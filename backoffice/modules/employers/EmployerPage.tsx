@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 
+import { ChannelName } from '#backoffice/kit/display/ChannelName.tsx'
 import { BackofficeLink } from '#backoffice/kit/router/address.tsx'
 import type { StaffPageProps } from '#backoffice/kit/page/staff-page-props.ts'
 import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
@@ -125,7 +126,9 @@ function CampaignRow({ campaign }: { campaign: StaffResponse<'campaigns'>['items
           {campaign.name}
         </BackofficeLink>
       </th>
-      <td>{campaign.channel}</td>
+      <td>
+        <ChannelName id={campaign.channel} />
+      </td>
       <td>{number(campaign.vouchers)}</td>
       <td>{number(campaign.claimed)}</td>
       <td>{number(campaign.granted)}</td>

@@ -1,3 +1,4 @@
+import { channelCell } from '#backoffice/kit/display/ChannelName.tsx'
 import { fetchBackoffice } from '#backoffice/kit/api/backoffice-client.ts'
 import { filterBar } from '#backoffice/kit/list/filter-bar.ts'
 import { noColumn, type ListOf } from '#backoffice/kit/list/list-definition.ts'
@@ -23,7 +24,7 @@ export const campaignList = (t: Translate, language: StaffLanguage): ListOf<Camp
         cell: ({ employer_name }) => employer_name,
         phone: 'c',
       },
-      channel: { word: 'channel', cell: ({ channel }) => channel },
+      channel: { word: 'channel', cell: ({ channel }) => channelCell(channel) },
       opens: { word: 'opensOn', cell: ({ opens }) => day(opens), usual: false },
       closes: { word: 'closesOn', cell: ({ closes }) => day(closes), phone: 'd' },
       batches: { word: 'batches', number: true, cell: ({ batches }) => batches, usual: false },
@@ -45,6 +46,8 @@ export const campaignList = (t: Translate, language: StaffLanguage): ListOf<Camp
     idOf: ({ id }) => id,
     nameOf: ({ name }) => name,
     hrefOf: ({ id }) => `/backoffice/batches?campaign=${id}`,
-    empty: <p>{t('noCampaignsYet')}</p>,
+    empty: t('noCampaignsYet'),
+    picture: 'people',
+    emptyLink: { to: '/backoffice/employers', word: 'toEmployers' },
   }
 }

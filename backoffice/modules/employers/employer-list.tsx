@@ -34,5 +34,6 @@ export const employerList = (t: Translate): ListOf<Employer> => ({
   idOf: ({ id }) => id,
   nameOf: ({ name }) => name,
   hrefOf: ({ id }) => `/backoffice/employers/${id}`,
-  empty: <p>{t('employersEmpty')}</p>,
+  empty: t('employersEmpty'),
+  picture: 'people',
 })

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
+import { channelCell } from '#backoffice/kit/display/ChannelName.tsx'
 import type { StaffPageProps } from '#backoffice/kit/page/staff-page-props.ts'
 import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { EuroCell } from '#backoffice/modules/finance/EuroCell.tsx'
@@ -108,7 +109,7 @@ function MoneyRows({ book }: { book: Book }) {
               <OfMonth book={book} of={row.of_month} />
             </td>
             <td>{row.provider}</td>
-            <td>{row.channel}</td>
+            <td>{channelCell(row.channel)}</td>
             <ProofCells proof={row} over={summedRowOf(book, row)} />
           </tr>
         ))}
@@ -143,7 +144,7 @@ function VatRows({ book }: { book: Book }) {
             <td>
               <OfMonth book={book} of={row.of_month} />
             </td>
-            <td>{row.channel}</td>
+            <td>{channelCell(row.channel)}</td>
             <td>{row.country}</td>
             <td className={css.number}>{(row.bp / 100).toLocaleString(language)} %</td>
             <EuroCell

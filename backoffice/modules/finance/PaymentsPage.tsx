@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
+import { channelCell } from '#backoffice/kit/display/ChannelName.tsx'
 import { BackofficeLink, useAsked } from '#backoffice/kit/router/address.tsx'
 import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { EuroCell } from '#backoffice/modules/finance/EuroCell.tsx'
@@ -102,7 +103,7 @@ function Proof({ money, day }: { money: Money; day: string }) {
         {money.items.map((row) => (
           <tr key={`${row.provider} ${row.channel}`}>
             <td>{row.provider}</td>
-            <td>{row.channel}</td>
+            <td>{channelCell(row.channel)}</td>
             <ProofCells proof={row} over={over(row)} />
           </tr>
         ))}
@@ -156,7 +157,7 @@ function Vat({ money, day }: { money: Money; day: string }) {
       >
         {money.vat.map((row) => (
           <tr key={`${row.channel} ${row.country} ${row.bp}`}>
-            <td>{row.channel}</td>
+            <td>{channelCell(row.channel)}</td>
             <td>{row.country}</td>
             <td className={css.number}>{(row.bp / 100).toLocaleString(language)} %</td>
             <EuroCell head="money.turnover" cents={row.cents} of="turnover" over={over(row)} />

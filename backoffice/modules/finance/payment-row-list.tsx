@@ -1,3 +1,4 @@
+import { channelCell } from '#backoffice/kit/display/ChannelName.tsx'
 import { fetchBackoffice } from '#backoffice/kit/api/backoffice-client.ts'
 import { noColumn, type ListOf, type Columns } from '#backoffice/kit/list/list-definition.ts'
 import { Moment } from '#backoffice/kit/time/DateTime.tsx'
@@ -44,7 +45,7 @@ export const moneyRowList = (
     filters: [
       { key: 'from', word: 'from', kind: 'day' },
       { key: 'to', word: 'until', kind: 'day' },
-      { key: 'channel', word: 'channel', kind: 'text' },
+      { key: 'channel', word: 'channel', kind: 'channel' },
       ...(isVat
         ? [
             { key: 'country', word: 'money.country' as const, kind: 'text' as const },
@@ -65,12 +66,7 @@ export const moneyRowList = (
     idOf: ({ id }) => id,
     nameOf: (row) => nameOf(row, t),
     hrefOf: ({ about, subject }) => `${PLACE[about]}${subject}`,
-    empty: (
-      <>
-        <h2>{t('reports.nothing')}</h2>
-        <p>{t('reports.nothingHelp')}</p>
-      </>
-    ),
+    empty: t('reports.nothing'),
   }
 }
 
@@ -86,7 +82,7 @@ const rowColumns = (
     cell: ({ at, channel }) => <Moment at={at} channel={channel} />,
     phone: 'd',
   },
-  channel: { word: 'channel', cell: ({ channel }) => channel, phone: 'c' },
+  channel: { word: 'channel', cell: ({ channel }) => channelCell(channel), phone: 'c' },
   payment: isVat
     ? null
     : {

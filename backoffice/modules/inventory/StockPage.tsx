@@ -51,7 +51,9 @@ const stockLevelList = (t: Translate): ListOf<StockLevel> => ({
   idOf: ({ sku }) => sku,
   nameOf: ({ name, sku }) => `${name} ${sku}`,
   hrefOf: ({ gift }) => `/backoffice/gifts/${gift}`,
-  empty: <p>{t('noShelvesYet')}</p>,
+  empty: t('noShelvesYet'),
+  picture: 'box',
+  emptyLink: { to: '/backoffice/gifts', word: 'toGifts' },
 })
 
 const stockColumns: Columns<StockLevel> = {

@@ -29,7 +29,7 @@ export const mediaList = (
     kind: { word: 'media.kind', name: (value) => t(`media.kind.${value}`) },
     channel: {
       word: 'media.channel',
-      choices: channels.map(({ id, name }) => ({ value: id, name: `${id} ${name}` })),
+      choices: channels.map(({ id, name }) => ({ value: id, name })),
     },
   }),
   usualSort: '-added',
@@ -38,7 +38,7 @@ export const mediaList = (
   idOf: ({ id }) => id,
   nameOf: ({ name, id }) => name || id,
   hrefOf: ({ id }) => `/backoffice/media/${id}`,
-  empty: <p>{t(mayAdd ? 'media.empty' : 'media.emptyPlain')}</p>,
+  empty: t(mayAdd ? 'media.empty' : 'media.emptyPlain'),
 })
 
 const mediaColumns = (t: Translate): Columns<MediaItem> => ({

@@ -1,4 +1,5 @@
 import { fetchBackoffice } from '#backoffice/kit/api/backoffice-client.ts'
+import { channelCell } from '#backoffice/kit/display/ChannelName.tsx'
 import { filterBar } from '#backoffice/kit/list/filter-bar.ts'
 import { noColumn, type ListOf, type Columns } from '#backoffice/kit/list/list-definition.ts'
 import { Moment } from '#backoffice/kit/time/DateTime.tsx'
@@ -40,12 +41,9 @@ export const staffOrderList = (t: Translate, euros: (cents: number) => string): 
   idOf: ({ number }) => number,
   nameOf: ({ number }) => t('order.one', { number }),
   hrefOf: ({ number }) => `/backoffice/orders/${number}`,
-  empty: (
-    <>
-      <h2>{t('order.empty')}</h2>
-      <p>{t('order.emptyHelp')}</p>
-    </>
-  ),
+  empty: t('order.emptyHelp'),
+  picture: 'box',
+  emptyLink: { to: '/backoffice/gifts', word: 'toGifts' },
 })
 
 /** A missed legal date first, and the other conditions in one line. */
@@ -92,7 +90,7 @@ const orderColumns = (t: Translate, euros: (cents: number) => string): Columns<L
     cell: ({ placed_at }) => <Moment at={placed_at} />,
     phone: 'f',
   },
-  channel: { word: 'channel', cell: ({ channel }) => channel },
+  channel: { word: 'channel', cell: ({ channel }) => channelCell(channel) },
   person: { word: 'order.person', cell: ({ person }) => person.name, phone: 'e' },
   gifts: {
     word: 'order.gifts',

@@ -67,10 +67,5 @@ export const runListOf = (t: Translate): ListOf<Run> => ({
   idOf: ({ id }) => id,
   nameOf: ({ id, channel }) => t('time.runTitle', { id, channel: channel.name }),
   hrefOf: ({ id }) => `/backoffice/retention/runs/${id}`,
-  empty: (
-    <>
-      <h2>{t('time.noRuns')}</h2>
-      <p>{t('time.noRunsHelp')}</p>
-    </>
-  ),
+  empty: t('time.noRunsHelp'),
 })

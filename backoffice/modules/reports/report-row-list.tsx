@@ -1,3 +1,4 @@
+import { channelCell } from '#backoffice/kit/display/ChannelName.tsx'
 import { fetchBackoffice } from '#backoffice/kit/api/backoffice-client.ts'
 import type { Period } from '#backoffice/modules/reports/report-period.ts'
 import { metricText, hourText } from '#backoffice/kit/charts/figure-format.ts'
@@ -58,7 +59,7 @@ export const metricRowList = (
         cell: ({ at, channel }) => <Moment at={at} channel={channel} />,
         phone: 'd',
       },
-      channel: { word: 'channel', cell: ({ channel }) => channel ?? '–', phone: 'c' },
+      channel: { word: 'channel', cell: ({ channel }) => channelCell(channel), phone: 'c' },
       name: figure === 'gifts' ? { word: 'gift', cell: ({ name }) => name } : null,
       value: {
         word: `reports.unit.${METRICS[figure]}`,
@@ -76,19 +77,14 @@ export const metricRowList = (
     idOf: ({ id }) => id,
     nameOf: (row) => nameOf(row, t),
     hrefOf,
-    empty: (
-      <>
-        <h2>{t('reports.nothing')}</h2>
-        <p>{t('reports.nothingHelp')}</p>
-      </>
-    ),
+    empty: t('reports.nothing'),
   }
 }
 
 const rowFilters = (t: Translate, figure: MetricName): readonly Filter[] => [
   { key: 'from', word: 'from', kind: 'day' },
   { key: 'to', word: 'until', kind: 'day' },
-  { key: 'channel', word: 'channel', kind: 'text' },
+  { key: 'channel', word: 'channel', kind: 'channel' },
   ...(figure === 'orders' || figure === 'spent' || figure === 'paid'
     ? [
         {

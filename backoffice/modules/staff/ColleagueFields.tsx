@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 
+import { ChannelName } from '#backoffice/kit/display/ChannelName.tsx'
 import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { FormCheckbox, FormField, FormSelect } from '#backoffice/kit/form/FormField.tsx'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
@@ -45,7 +46,7 @@ export function ColleagueFields({
         <fieldset className={css.channels}>
           <legend>{t('channels')}</legend>
           <div className={css.several}>
-            {(data?.items ?? []).map(({ id, name }) => (
+            {(data?.items ?? []).map(({ id }) => (
               <FormCheckbox
                 key={id}
                 checked={values.channels.includes(id)}
@@ -57,7 +58,7 @@ export function ColleagueFields({
                   })
                 }
               >
-                {id} {name}
+                <ChannelName id={id} />
               </FormCheckbox>
             ))}
           </div>

@@ -1,3 +1,4 @@
+import { ChannelNames } from '#backoffice/kit/display/ChannelName.tsx'
 import { fetchBackoffice } from '#backoffice/kit/api/backoffice-client.ts'
 import { filterBar } from '#backoffice/kit/list/filter-bar.ts'
 import {
@@ -29,7 +30,8 @@ export const staffList = (t: Translate, endSessions: (chosen: Chosen) => void): 
   nameOf: ({ name }) => name,
   hrefOf: ({ id }) => `/backoffice/staff/${id}`,
   actions: [{ word: 'endSessionsOf', run: endSessions }],
-  empty: null,
+  empty: '',
+  picture: 'people',
 })
 
 const staffColumns = (t: Translate): Columns<Member> => ({
@@ -39,14 +41,7 @@ const staffColumns = (t: Translate): Columns<Member> => ({
   channels: {
     word: 'channels',
     cell: ({ role, channels }) =>
-      role === 'owner'
-        ? t('allOfThem')
-        : channels.length > 3
-          ? t('andMore', {
-              first: channels.slice(0, 2).join(', '),
-              count: channels.length - 2,
-            })
-          : channels.join(', '),
+      role === 'owner' ? t('allOfThem') : <ChannelNames ids={channels} />,
   },
   second_factor: {
     word: 'secondFactor',

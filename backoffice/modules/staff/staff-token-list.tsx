@@ -28,12 +28,8 @@ export const staffTokenList = (t: Translate, end: (chosen: Chosen) => void): Lis
   nameOf: ({ name }) => name,
   hrefOf: ({ owner }) => `/backoffice/staff/${owner.id}`,
   actions: [{ word: 'apiTokens.end', run: end }],
-  empty: (
-    <>
-      <h2>{t('apiTokens.empty')}</h2>
-      <p>{t('apiTokens.emptyHelp')}</p>
-    </>
-  ),
+  empty: t('apiTokens.emptyHelp'),
+  emptyLink: { to: '/backoffice/account', word: 'toAccount' },
 })
 
 const tokenColumns = (t: Translate): Columns<Token> => ({

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 
+import { channelCell } from '#backoffice/kit/display/ChannelName.tsx'
 import { fetchBackoffice } from '#backoffice/kit/api/backoffice-client.ts'
 import { filterBar } from '#backoffice/kit/list/filter-bar.ts'
 import { noColumn, type ListOf, type Columns } from '#backoffice/kit/list/list-definition.ts'
@@ -28,12 +29,9 @@ export const inboxList = (t: Translate, folder: InboxFolder): ListOf<Item> => ({
   idOf: ({ id }) => id,
   nameOf: ({ name, line, subject }) => `${name}: ${line || subject}`,
   hrefOf: ({ id }) => `/backoffice/inbox/${id}?folder=${folder}`,
-  empty: (
-    <>
-      <h2>{t('inbox.empty')}</h2>
-      <p>{t('inbox.emptyHelp')}</p>
-    </>
-  ),
+  empty: t('inbox.emptyHelp'),
+  picture: 'done',
+  emptyLink: { to: '/backoffice', word: 'toHome' },
 })
 
 const inboxColumns = (t: Translate, folder: InboxFolder): Columns<Item> => ({
@@ -72,7 +70,7 @@ const inboxColumns = (t: Translate, folder: InboxFolder): Columns<Item> => ({
     cell: ({ since, channel }) => <Moment at={since} channel={channel} />,
     phone: 'b',
   },
-  channel: { word: 'channel', cell: ({ channel }) => channel, usual: false },
+  channel: { word: 'channel', cell: ({ channel }) => channelCell(channel), usual: false },
   ...noColumn(
     'id',
     'name',

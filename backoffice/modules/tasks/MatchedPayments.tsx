@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 
+import { ChannelName } from '#backoffice/kit/display/ChannelName.tsx'
 import { BackofficeLink } from '#backoffice/kit/router/address.tsx'
 import { Moment } from '#backoffice/kit/time/DateTime.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
@@ -46,7 +47,9 @@ function KnownPayment({ payment }: { payment: Known }) {
           ) : null}{' '}
           {paid_at ? <Moment at={paid_at} channel={channel} /> : '–'}
         </Fact>
-        <Fact word={t('channel')}>{channel}</Fact>
+        <Fact word={t('channel')}>
+          <ChannelName id={channel} />
+        </Fact>
         <Fact word={t('order.holder')}>
           <BackofficeLink to={`/backoffice/holders/${voucher}`}>···{last3}</BackofficeLink>
         </Fact>

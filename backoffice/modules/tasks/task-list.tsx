@@ -1,3 +1,4 @@
+import { channelCell } from '#backoffice/kit/display/ChannelName.tsx'
 import { fetchBackoffice } from '#backoffice/kit/api/backoffice-client.ts'
 import { filterBar } from '#backoffice/kit/list/filter-bar.ts'
 import { noColumn, type ListOf, type Columns } from '#backoffice/kit/list/list-definition.ts'
@@ -35,12 +36,9 @@ export const taskList = (
   idOf: ({ id }) => id,
   nameOf: (cause) => `${t(`task.of.${cause.kind}`)} ${causeText(cause, t, euros)}`,
   hrefOf: ({ id }) => `/backoffice/tasks/${id}`,
-  empty: (
-    <>
-      <h2>{t('task.empty')}</h2>
-      <p>{t('task.emptyHelp')}</p>
-    </>
-  ),
+  empty: t('task.emptyHelp'),
+  picture: 'done',
+  emptyLink: { to: '/backoffice', word: 'toHome' },
 })
 
 /** The legal date, in red with the number of days once it has passed. */
@@ -94,7 +92,7 @@ const taskColumns = (t: Translate, euros: (cents: number) => string): Columns<Ca
         (owner?.name ?? '–')
       ),
   },
-  channel: { word: 'channel', cell: ({ channel }) => channel ?? '–', usual: false },
+  channel: { word: 'channel', cell: ({ channel }) => channelCell(channel), usual: false },
   ...noColumn(
     'id',
     'cause',

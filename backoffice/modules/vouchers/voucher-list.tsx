@@ -1,3 +1,4 @@
+import { channelCell } from '#backoffice/kit/display/ChannelName.tsx'
 import { fetchBackoffice } from '#backoffice/kit/api/backoffice-client.ts'
 import { filterBar } from '#backoffice/kit/list/filter-bar.ts'
 import { noColumn, type ListOf, type Columns } from '#backoffice/kit/list/list-definition.ts'
@@ -46,7 +47,9 @@ export const holdersList = (t: Translate, names: boolean): ListOf<Item> => ({
   idOf: ({ id }) => id,
   nameOf: ({ name, last3 }) => `${name || t('voucher.unnamed')} ···${last3}`,
   hrefOf: ({ id }) => `/backoffice/holders/${id}`,
-  empty: <p>{t('voucher.empty')}</p>,
+  empty: t('voucher.empty'),
+  picture: 'people',
+  emptyLink: { to: '/backoffice/batches', word: 'toBatches' },
 })
 
 const voucherColumns = (t: Translate): Columns<Item> => ({
@@ -56,7 +59,7 @@ const voucherColumns = (t: Translate): Columns<Item> => ({
     cell: ({ last3 }) => (last3 === '' ? '–' : `···${last3}`),
     phone: 'c',
   },
-  channel: { word: 'channel', cell: ({ channel }) => channel },
+  channel: { word: 'channel', cell: ({ channel }) => channelCell(channel) },
   batch: { word: 'voucher.batch', cell: ({ batch }) => batch.campaign ?? (batch.note || batch.id) },
   state: {
     word: 'state',

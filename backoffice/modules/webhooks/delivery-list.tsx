@@ -49,7 +49,7 @@ export const deliveryList = (
   nameOf: ({ kind, subject }) => `${kindWords(t, kind)} ${subjectWords({ kind, subject })}`,
   hrefOf: ({ id }) => `/backoffice/webhooks/${webhook}/log/${id}`,
   actions: [{ word: 'webhook.againOf', run: sendAgain }],
-  empty: <p>{t('webhook.logEmpty')}</p>,
+  empty: t('webhook.logEmpty'),
 })
 
 const deliveryColumns = (t: Translate): Columns<Delivery> => ({

@@ -41,10 +41,5 @@ export const webhookList = (t: Translate): ListOf<Listed> => ({
   idOf: ({ id }) => id,
   nameOf: ({ name }) => name,
   hrefOf: ({ id }) => `/backoffice/webhooks/${id}`,
-  empty: (
-    <>
-      <h2>{t('webhook.empty')}</h2>
-      <p>{t('webhook.emptyHelp')}</p>
-    </>
-  ),
+  empty: t('webhook.emptyHelp'),
 })

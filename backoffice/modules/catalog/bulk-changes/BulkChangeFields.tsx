@@ -199,7 +199,7 @@ function DeliveryTexts({ action, setAction }: Of<'delivery_info'>) {
         <option value="">–</option>
         {(data?.items ?? []).map(({ id, name }) => (
           <option key={id} value={id}>
-            {id} {name}
+            {name}
           </option>
         ))}
       </FormSelect>
@@ -232,7 +232,7 @@ function Channels({ picked, pick }: { picked: string[]; pick: (channels: string[
               pick(target.checked ? [...picked, id] : picked.filter((other) => other !== id))
             }
           >
-            {id} {name}
+            {name}
           </FormCheckbox>
         ))}
       </div>

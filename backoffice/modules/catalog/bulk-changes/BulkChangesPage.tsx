@@ -88,10 +88,6 @@ const changeList = (t: Translate): ListOf<Change> => ({
   idOf: ({ id }) => id,
   nameOf: (change) => whatItDid(t, change),
   hrefOf: ({ id }) => `/backoffice/gifts/changes/${id}`,
-  empty: (
-    <>
-      <h2>{t('changes.none')}</h2>
-      <p>{t('changes.noneHelp')}</p>
-    </>
-  ),
+  empty: t('changes.noneHelp'),
+  emptyLink: { to: '/backoffice/gifts', word: 'toGifts' },
 })

@@ -46,7 +46,7 @@ export function CoveragePage() {
         >
           {channels.map(({ id, name }) => (
             <option key={id} value={id}>
-              {id} {name}
+              {name}
             </option>
           ))}
         </FormSelect>

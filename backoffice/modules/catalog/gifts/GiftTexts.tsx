@@ -51,9 +51,9 @@ export function GiftTexts({ gift, me, mayWrite }: { gift: Gift; me: string; mayW
       </div>
       {mayWrite && !mayHere ? (
         <div className={css.actions}>
-          {others.map(({ id }) => (
+          {others.map(({ id, name }) => (
             <ActionButton key={id} onClick={() => setChannel(id)}>
-              {t('shared.sayOtherwise', { channel: id })}
+              {t('shared.sayOtherwise', { channel: name })}
             </ActionButton>
           ))}
         </div>
@@ -104,8 +104,8 @@ function ChannelField({
           {id === gift.owner_channel
             ? name
             : hasOwnText(id)
-              ? t('shared.saysOtherwise', { channel: `${id} ${name}` })
-              : `${id} ${name}`}
+              ? t('shared.saysOtherwise', { channel: name })
+              : name}
         </option>
       ))}
     </FormSelect>

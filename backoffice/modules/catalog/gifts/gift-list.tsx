@@ -59,7 +59,8 @@ export const giftList = ({ t, names, shown, mayWrite, change }: Around): ListOf<
   nameOf: ({ name }) => name,
   hrefOf: ({ id }) => `/backoffice/gifts/${id}`,
   ...(mayWrite ? { actions: [{ word: 'changeGifts' as const, run: change }] } : {}),
-  empty: <p>{t('noGiftsYet')}</p>,
+  empty: t('noGiftsYet'),
+  picture: 'box',
 })
 
 const giftColumns = ({
@@ -79,8 +80,8 @@ const giftColumns = ({
     shown.map((channel, at): [string, Column<GiftItem>] => [
       `points-${channel}`,
       {
-        word: 'pointsIn',
-        name: t('pointsIn', { channel }),
+        word: 'points',
+        channel,
         number: true,
         ...(at === 0 ? { phone: 'b' as const } : {}),
         cell: (item) => <PointsCell item={item} channel={channel} mayWrite={mayWrite} />,

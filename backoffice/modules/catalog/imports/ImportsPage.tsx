@@ -166,10 +166,5 @@ const runList = (t: Translate): ListOf<Run> => ({
   idOf: ({ id }) => id,
   nameOf: ({ file }) => file,
   hrefOf: ({ id }) => `/backoffice/imports/${id}`,
-  empty: (
-    <>
-      <h2>{t('noImportsYet')}</h2>
-      <p>{t('noImportsYetHelp')}</p>
-    </>
-  ),
+  empty: t('noImportsYetHelp'),
 })

@@ -177,7 +177,7 @@ function ChannelsField({
               pick(target.checked ? [...picked, id] : picked.filter((one) => one !== id))
             }
           >
-            {id} {name}
+            {name}
           </FormCheckbox>
         ))}
       </fieldset>

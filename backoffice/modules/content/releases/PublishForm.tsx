@@ -1,5 +1,6 @@
 import { Suspense, useState } from 'react'
 
+import { useChannels } from '#backoffice/kit/display/ChannelName.tsx'
 import { BackofficeLink } from '#backoffice/kit/router/address.tsx'
 import { useDraft } from '#backoffice/kit/drafts/use-draft.ts'
 import { DateField } from '#backoffice/kit/form/DateField.tsx'
@@ -138,6 +139,7 @@ function plannedBefore({ planned }: Result, { until, zone }: PublishDraft['value
 
 function ZoneField({ zones, draft }: { zones: Result['zones']; draft: PublishDraft }) {
   const t = useTranslate()
+  const { nameOf } = useChannels()
   return (
     <FormSelect
       label={t('release.zone')}
@@ -147,7 +149,10 @@ function ZoneField({ zones, draft }: { zones: Result['zones']; draft: PublishDra
     >
       {zones.map((one) => (
         <option key={one.zone} value={one.zone}>
-          {t('release.zoneChoice', { zone: one.zone, channels: one.channels.join(', ') })}
+          {t('release.zoneChoice', {
+            zone: one.zone,
+            channels: one.channels.map(nameOf).join(', '),
+          })}
         </option>
       ))}
     </FormSelect>

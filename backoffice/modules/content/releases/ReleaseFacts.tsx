@@ -1,9 +1,9 @@
 import { type ReactNode, Suspense } from 'react'
 
+import { useChannels } from '#backoffice/kit/display/ChannelName.tsx'
 import { BackofficeLink } from '#backoffice/kit/router/address.tsx'
 import { Moment } from '#backoffice/kit/time/DateTime.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
-import { channelsOf } from '#backoffice/modules/content/releases/release-list.tsx'
 import { SkippedNodes } from '#backoffice/modules/content/releases/UntouchedItems.tsx'
 import { ZoneMoment } from '#backoffice/modules/content/releases/TimeZoneDateTime.tsx'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
@@ -15,6 +15,7 @@ type Result = StaffResponse<'release'>
 
 export function About({ release }: { release: Result['release'] }) {
   const t = useTranslate()
+  const { nameOf } = useChannels()
   const { reverts, ends } = release
   return (
     <div className={css.about}>
@@ -22,7 +23,7 @@ export function About({ release }: { release: Result['release'] }) {
         <p>
           {t('release.inChannels', {
             changes: t('release.changeCount', { count: release.changes }),
-            channels: channelsOf(t, release.channels),
+            channels: release.channels.map(nameOf).join(', '),
           })}
         </p>
       ) : null}

@@ -1,3 +1,4 @@
+import { ChannelNames } from '#backoffice/kit/display/ChannelName.tsx'
 import { fetchBackoffice } from '#backoffice/kit/api/backoffice-client.ts'
 import { filterBar } from '#backoffice/kit/list/filter-bar.ts'
 import { noColumn, type ListOf, type Columns } from '#backoffice/kit/list/list-definition.ts'
@@ -8,12 +9,6 @@ import type { Translate } from '#backoffice/i18n/translator.tsx'
 import { type StaffResponse, staffAddress, type StaffInput } from '#contract/client.staff.ts'
 
 type Release = StaffResponse<'releases'>['items'][number]
-
-/** Few are named, of many how many there are. */
-export const channelsOf = (t: Translate, channels: readonly string[]): string =>
-  channels.length > 3
-    ? t('andMore', { first: channels.slice(0, 2).join(', '), count: channels.length - 2 })
-    : channels.join(', ')
 
 const momentOr = (at: string | null, [channel]: readonly string[]) =>
   at ? <Moment at={at} channel={channel} /> : '–'
@@ -31,18 +26,13 @@ export const releaseList = (t: Translate): ListOf<Release> => ({
   idOf: ({ id }) => id,
   nameOf: (release) => nameOfRelease(t, release),
   hrefOf: ({ id }) => `/backoffice/releases/${id}`,
-  empty: (
-    <>
-      <h2>{t('release.emptyTitle')}</h2>
-      <p>{t('release.empty')}</p>
-    </>
-  ),
+  empty: t('release.empty'),
 })
 
 const releaseColumns = (t: Translate): Columns<Release> => ({
   name: { word: 'name', sort: 'name', cell: (release) => nameOfRelease(t, release), phone: 'a' },
   state: { word: 'state', cell: ({ state }) => <ReleaseState state={state} />, phone: 'b' },
-  channels: { word: 'channels', cell: ({ channels }) => channelsOf(t, channels) },
+  channels: { word: 'channels', cell: ({ channels }) => <ChannelNames ids={channels} /> },
   changes: { word: 'release.changes', number: true, cell: ({ changes }) => changes },
   who: {
     word: 'who',

@@ -22,12 +22,9 @@ export const digitalList = (t: Translate): ListOf<StockLevel> => ({
   idOf: ({ sku }) => sku,
   nameOf: ({ name, sku }) => `${name} ${sku}`,
   hrefOf: ({ sku }) => `/backoffice/digital/${sku}`,
-  empty: (
-    <>
-      <h2>{t('digital.empty')}</h2>
-      <p>{t('digital.emptyHelp')}</p>
-    </>
-  ),
+  empty: t('digital.emptyHelp'),
+  picture: 'box',
+  emptyLink: { to: '/backoffice/gifts', word: 'toGifts' },
 })
 
 const stockColumns: Columns<StockLevel> = {

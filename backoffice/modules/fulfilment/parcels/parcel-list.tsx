@@ -1,3 +1,4 @@
+import { channelCell } from '#backoffice/kit/display/ChannelName.tsx'
 import { fetchBackoffice } from '#backoffice/kit/api/backoffice-client.ts'
 import { filterBar } from '#backoffice/kit/list/filter-bar.ts'
 import { noColumn, type ListOf } from '#backoffice/kit/list/list-definition.ts'
@@ -39,7 +40,7 @@ export const parcelList = (t: Translate): ListOf<Listed> => ({
     since: { word: 'parcel.since', cell: ({ state_at }) => <Moment at={state_at} /> },
     carrier: { word: 'parcel.carrier', cell: ({ carrier }) => carrier },
     gifts: { word: 'parcel.gifts', cell: ({ gifts }) => gifts, lead: true },
-    channel: { word: 'channel', cell: ({ channel }) => channel, usual: false },
+    channel: { word: 'channel', cell: ({ channel }) => channelCell(channel), usual: false },
     ...noColumn('id', 'link', 'state_at'),
   },
   filters: filterBar(t, 'parcels', {
@@ -51,10 +52,7 @@ export const parcelList = (t: Translate): ListOf<Listed> => ({
   idOf: ({ id }) => id,
   nameOf: ({ code }) => code,
   hrefOf: ({ order }) => `/backoffice/orders/${order}`,
-  empty: (
-    <>
-      <h2>{t('parcel.empty')}</h2>
-      <p>{t('parcel.emptyHelp')}</p>
-    </>
-  ),
+  empty: t('parcel.emptyHelp'),
+  picture: 'box',
+  emptyLink: { to: '/backoffice/orders', word: 'toOrders' },
 })

@@ -36,10 +36,6 @@ export const supplierList = (t: Translate): ListOf<Listed> => ({
   idOf: ({ id }) => id,
   nameOf: ({ name }) => name,
   hrefOf: ({ id }) => `/backoffice/suppliers/${id}`,
-  empty: (
-    <>
-      <h2>{t('supplier.empty')}</h2>
-      <p>{t('supplier.emptyHelp')}</p>
-    </>
-  ),
+  empty: t('supplier.emptyHelp'),
+  picture: 'box',
 })

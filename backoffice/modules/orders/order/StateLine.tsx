@@ -1,7 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
-
 import { BackofficeLink } from '#backoffice/kit/router/address.tsx'
-import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
+import { ChannelName } from '#backoffice/kit/display/ChannelName.tsx'
 import { StatusMark } from '#backoffice/kit/display/StatusMark.tsx'
 import { useEuros } from '#backoffice/kit/display/use-euros.ts'
 import { Moment } from '#backoffice/kit/time/DateTime.tsx'
@@ -12,7 +10,6 @@ import { useTranslate } from '#backoffice/i18n/translator.tsx'
 export function StateLine({ order }: { order: Order }) {
   const t = useTranslate()
   const euros = useEuros()
-  const { data: channels } = useQuery(staffQuery('channelNames', {}))
   const { placed_at, channel, points_paid, cents_paid } = order
   const price = [
     points_paid > 0 ? t('order.pointsOf', { count: points_paid }) : null,
@@ -23,7 +20,7 @@ export function StateLine({ order }: { order: Order }) {
       <span>
         {t('order.placed')} <Moment at={placed_at} channel={channel} />
       </span>
-      <span>{channels?.items.find(({ id }) => id === channel)?.name ?? channel}</span>
+      <ChannelName id={channel} />
       <span>{price.filter((part) => part !== null).join(' + ')}</span>
       <Problems order={order} />
     </>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
 
+import { useChannels } from '#backoffice/kit/display/ChannelName.tsx'
 import { BackofficeLink, useAsked } from '#backoffice/kit/router/address.tsx'
 import type { StaffPageProps } from '#backoffice/kit/page/staff-page-props.ts'
 import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
@@ -14,12 +15,13 @@ import { SHARED_CHANNEL } from '#domain/channels/shared-channel.ts'
 export function SimulationsPage({ staff, params: { id = '' } }: StaffPageProps) {
   const t = useTranslate()
   const { language } = useBackofficeLanguage()
+  const { nameOf } = useChannels()
   const list = useMemo(() => simulationList(t, language, id), [t, language, id])
   return (
     <ListPage
       list={list}
       title="simulation.title"
-      up={{ to: `/backoffice/channels/${id}`, word: `${t('channel')} ${id}` }}
+      up={{ to: `/backoffice/channels/${id}`, word: nameOf(id) }}
       acts={
         staff.permissions.includes('channel.simulate') ? (
           <BackofficeLink

@@ -28,12 +28,7 @@ export const simulationList = (
   idOf: ({ id }) => id,
   nameOf: ({ id }) => `${t('simulation.one')} ${id}`,
   hrefOf: ({ id }) => `/backoffice/simulations/${id}`,
-  empty: (
-    <>
-      <h2>{t('simulation.none')}</h2>
-      <p>{t('simulation.noneHelp')}</p>
-    </>
-  ),
+  empty: t('simulation.noneHelp'),
 })
 
 const simulationColumns = (t: Translate, language: StaffLanguage): Columns<Simulation> => ({

@@ -1,3 +1,4 @@
+import { channelCell } from '#backoffice/kit/display/ChannelName.tsx'
 import { fetchBackoffice } from '#backoffice/kit/api/backoffice-client.ts'
 import { filterBar } from '#backoffice/kit/list/filter-bar.ts'
 import { noColumn, type ListOf } from '#backoffice/kit/list/list-definition.ts'
@@ -33,7 +34,7 @@ export const workListOf = (t: Translate): ListOf<Work> => ({
       cell: ({ ended_at }) => (ended_at ? <Moment at={ended_at} /> : '–'),
     },
     staff: { word: 'askedBy', cell: ({ staff }) => staff.name },
-    channel: { word: 'channel', cell: ({ channel }) => channel ?? '–', usual: false },
+    channel: { word: 'channel', cell: ({ channel }) => channelCell(channel), usual: false },
     ...noColumn('id', 'total', 'result', 'problem', 'file'),
   },
   filters: filterBar(t, 'backgroundJobs', { state: { name: (state) => t(`workState.${state}`) } }),
@@ -43,10 +44,6 @@ export const workListOf = (t: Translate): ListOf<Work> => ({
   idOf: ({ id }) => id,
   nameOf: ({ kind, id }) => `${workName(t, kind)} ${id}`,
   hrefOf: ({ id }) => `/backoffice/work/${id}`,
-  empty: (
-    <>
-      <h2>{t('noWorkYet')}</h2>
-      <p>{t('noWorkYetHelp')}</p>
-    </>
-  ),
+  empty: t('noWorkYetHelp'),
+  emptyLink: { to: '/backoffice', word: 'toHome' },
 })

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 
+import { BatchNumber, nameOfBatch } from '#backoffice/modules/vouchers/batches/BatchName.tsx'
 import { AddColleague } from '#backoffice/modules/vouchers/batches/AddRecipient.tsx'
 import { BatchCodes } from '#backoffice/modules/vouchers/batches/BatchCodes.tsx'
 import { BatchMails } from '#backoffice/modules/vouchers/batches/BatchMails.tsx'
@@ -61,9 +62,14 @@ export function BatchPage({ staff, params: { id = '' } }: StaffPageProps) {
   return (
     <>
       <PageHead
-        title={t('batchNumber', { id })}
+        title={nameOfBatch(t, data)}
         up={up}
-        beside={<BatchState state={data.state} />}
+        beside={
+          <>
+            <BatchNumber batch={data} />
+            <BatchState state={data.state} />
+          </>
+        }
         subject={`batch ${id}`}
       />
       <div className={css.body}>

@@ -58,7 +58,8 @@ const peopleList = (t: Translate, batch: string, names: boolean): ListOf<Person>
   idOf: ({ id }) => id,
   nameOf: ({ name }) => name || t('personWithoutName'),
   hrefOf: ({ id }) => `/backoffice/batches/${batch}/people?ids=${id}`,
-  empty: <p>{t('nobodyNamed')}</p>,
+  empty: t('nobodyNamed'),
+  picture: 'people',
 })
 
 /** All recipients of the vouchers of a batch. */

@@ -41,7 +41,7 @@ export function What({ values, type, tried }: StepProps) {
         <option value="">{t('chooseChannel')}</option>
         {channels.map(({ id, name }) => (
           <option key={id} value={id}>
-            {id} {name}
+            {name}
           </option>
         ))}
       </FormSelect>

@@ -7,6 +7,7 @@ import {
   sumOf,
   vouchersOf,
 } from '#backoffice/modules/vouchers/batches/batch-draft.ts'
+import { ChannelName } from '#backoffice/kit/display/ChannelName.tsx'
 import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { formatDay } from '#backoffice/kit/time/day-text.ts'
@@ -20,8 +21,6 @@ type Props = { values: BatchDraft; today: string }
 export function BatchSummary({ values, today }: Props) {
   const t = useTranslate()
   const { language } = useBackofficeLanguage()
-  const { data } = useQuery(staffQuery('channelNames', {}))
-  const channel = data?.items.find(({ id }) => id === values.channel)
   const day = (text: string) => formatDay(language, text)
   const count = vouchersOf(values)
   const points = Number(values.points) || 0
@@ -29,7 +28,7 @@ export function BatchSummary({ values, today }: Props) {
     <>
       <dl className={css.facts}>
         <Fact name={t('channel')}>
-          {values.channel} {channel?.name}
+          <ChannelName id={values.channel} />
         </Fact>
         {values.campaign === '' ? (
           <Fact name={t('campaign')}>{t('noCampaign')}</Fact>

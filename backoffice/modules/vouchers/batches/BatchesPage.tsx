@@ -14,10 +14,7 @@ export function BatchesPage({ staff }: StaffPageProps) {
   const { language } = useBackofficeLanguage()
   const canCreate = staff.permissions.includes('batch.make')
   const given = useGivenFor()
-  const list = useMemo(
-    () => batchList(t, language, canCreate, given),
-    [t, language, canCreate, given],
-  )
+  const list = useMemo(() => batchList(t, language, given), [t, language, given])
   return (
     <ListPage
       list={list}

@@ -1,4 +1,5 @@
-import { BackofficeLink } from '#backoffice/kit/router/address.tsx'
+import { BatchName, nameOfBatch } from '#backoffice/modules/vouchers/batches/BatchName.tsx'
+import { channelCell } from '#backoffice/kit/display/ChannelName.tsx'
 import { fetchBackoffice } from '#backoffice/kit/api/backoffice-client.ts'
 import { filterBar } from '#backoffice/kit/list/filter-bar.ts'
 import {
@@ -8,7 +9,6 @@ import {
   type Columns,
 } from '#backoffice/kit/list/list-definition.ts'
 import { BatchState } from '#backoffice/modules/vouchers/batches/BatchStatus.tsx'
-import { actionButtonClass } from '#backoffice/kit/display/ActionButton.tsx'
 import { formatDay } from '#backoffice/kit/time/day-text.ts'
 import { Moment } from '#backoffice/kit/time/DateTime.tsx'
 import type { Translate } from '#backoffice/i18n/translator.tsx'
@@ -20,12 +20,7 @@ type Batch = StaffResponse<'batches'>['items'][number]
 export type GivenFor = { employers: readonly Choice[]; campaigns: readonly Choice[] }
 
 /** Batches and their results. */
-export const batchList = (
-  t: Translate,
-  language: string,
-  canCreate: boolean,
-  given: GivenFor,
-): ListOf<Batch> => ({
+export const batchList = (t: Translate, language: string, given: GivenFor): ListOf<Batch> => ({
   name: 'batches',
   counted: 'countedBatches',
   searchWord: 'batchSearch',
@@ -39,31 +34,28 @@ export const batchList = (
   ask: (asked) => fetchBackoffice('batches', asked as StaffInput<'batches'>),
   csv: (asked) => staffAddress('batches', { ...asked, as: 'csv' }),
   idOf: ({ id }) => id,
-  nameOf: ({ id }) => t('batchNumber', { id }),
+  nameOf: (batch) => nameOfBatch(t, batch),
   hrefOf: ({ id }) => `/backoffice/batches/${id}`,
-  empty: (
-    <>
-      <p>{t('batchesEmpty')}</p>
-      {canCreate ? (
-        <BackofficeLink className={actionButtonClass('main')} to="/backoffice/batches/new">
-          {t('newBatch')}
-        </BackofficeLink>
-      ) : null}
-    </>
-  ),
+  empty: t('batchesEmpty'),
+  picture: 'people',
 })
 
 const batchColumns = (t: Translate, language: string): Columns<Batch> => ({
-  id: { word: 'batch', cell: ({ id }) => t('batchNumber', { id }), phone: 'a' },
+  id: {
+    word: 'batch',
+    wraps: true,
+    cell: (batch) => <BatchName batch={batch} />,
+    phone: 'a',
+  },
   state: { word: 'state', cell: ({ state }) => <BatchState state={state} />, phone: 'd' },
-  channel: { word: 'channel', cell: ({ channel }) => channel },
+  channel: { word: 'channel', cell: ({ channel }) => channelCell(channel) },
   note: {
     word: 'noteOfBatch',
     lead: true,
-    cell: ({ note, campaign }) => note || campaign?.name,
-    phone: 'c',
+    usual: false,
+    cell: ({ note }) => note,
   },
-  employer: { word: 'employer', cell: ({ employer }) => employer?.name ?? '–' },
+  employer: { word: 'employer', cell: ({ employer }) => employer?.name ?? '–', phone: 'c' },
   campaign: { word: 'campaign', cell: ({ campaign }) => campaign?.name ?? '–' },
   ...numberColumns(language),
   valid_until: {

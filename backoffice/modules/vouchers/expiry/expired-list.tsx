@@ -23,12 +23,8 @@ export const expiredListOf = (t: Translate, euros: (cents: number) => string): L
   idOf: ({ id }) => id,
   nameOf: ({ last3 }) => `···${last3}`,
   hrefOf: ({ voucher }) => `/backoffice/holders/${voucher}`,
-  empty: (
-    <>
-      <h2>{t('time.noExpired')}</h2>
-      <p>{t('time.noExpiredHelp')}</p>
-    </>
-  ),
+  empty: t('time.noExpiredHelp'),
+  emptyLink: { to: '/backoffice/batches', word: 'toBatches' },
 })
 
 const expiryColumns = (t: Translate, euros: (cents: number) => string): Columns<Expiry> => ({
