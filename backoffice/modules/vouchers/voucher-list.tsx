@@ -1,3 +1,4 @@
+import { nameOfBatch } from '#backoffice/modules/vouchers/batches/BatchName.tsx'
 import { channelCell } from '#backoffice/kit/display/ChannelName.tsx'
 import { fetchBackoffice } from '#backoffice/kit/api/backoffice-client.ts'
 import { filterBar } from '#backoffice/kit/list/filter-bar.ts'
@@ -60,7 +61,7 @@ const voucherColumns = (t: Translate): Columns<Item> => ({
     phone: 'c',
   },
   channel: { word: 'channel', cell: ({ channel }) => channelCell(channel) },
-  batch: { word: 'voucher.batch', cell: ({ batch }) => batch.campaign ?? (batch.note || batch.id) },
+  batch: { word: 'voucher.batch', cell: ({ batch }) => nameOfBatch(t, batch) },
   state: {
     word: 'state',
     cell: ({ state }) => <HolderStateMark t={t} state={state} />,

@@ -2,11 +2,11 @@ import { type Translate, useTranslate } from '#backoffice/i18n/translator.tsx'
 
 import css from './BatchName.module.css'
 
-type Named = { id: string; note: string; campaign: { name: string } | null }
+type Named = { id: string; note: string; campaign: { name: string } | string | null }
 
 /** Its note or its campaign; a batch without either has only its number. */
 export const nameOfBatch = (t: Translate, { id, note, campaign }: Named) =>
-  note || campaign?.name || t('batchNumber', { id })
+  note || (typeof campaign === 'string' ? campaign : campaign?.name) || t('batchNumber', { id })
 
 /** The name of a batch, with its number beside it. */
 export function BatchName({ batch }: { batch: Named }) {

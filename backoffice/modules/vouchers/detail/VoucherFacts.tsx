@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 
+import { BatchName } from '#backoffice/modules/vouchers/batches/BatchName.tsx'
 import { BackofficeLink } from '#backoffice/kit/router/address.tsx'
 import type { Case, VoucherAction } from '#backoffice/modules/vouchers/detail/voucher-detail.ts'
 import { priceWords } from '#backoffice/modules/vouchers/detail/timeline-texts.ts'
@@ -106,7 +107,7 @@ function FactList({ found }: { found: Case }) {
         {seen_at ? <Moment at={seen_at} /> : t('voucher.never')}
       </Fact>
       <Fact word={t('voucher.batch')}>
-        {batch.campaign ?? (batch.note === '' ? batch.id : batch.note)}
+        <BatchName batch={batch} />
       </Fact>
       {codes_replaced > 0 ? (
         <Fact word={t('voucher.codeReplaced')}>

@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
+import { nameOfBatch } from '#backoffice/modules/vouchers/batches/BatchName.tsx'
+import { ChannelName } from '#backoffice/kit/display/ChannelName.tsx'
 import { BackofficeLink } from '#backoffice/kit/router/address.tsx'
 import type { StaffPageProps } from '#backoffice/kit/page/staff-page-props.ts'
 import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
@@ -51,7 +53,9 @@ export function HolderPage({ staff, params: { id = '' } }: StaffPageProps) {
             ) : (
               <HolderStateMark t={t} state={shownState(state, found.balance)} />
             )}
-            <span className={css.mark}>{channel.id}</span>
+            <span className={css.mark}>
+              <ChannelName id={channel.id} />
+            </span>
           </>
         }
         subject={`voucher ${id}`}
@@ -61,7 +65,7 @@ export function HolderPage({ staff, params: { id = '' } }: StaffPageProps) {
         <Notice kind="info">
           {t(found.codes_replaced > 0 ? 'voucher.codeWaitsAgain' : 'voucher.codeWaits')}{' '}
           <BackofficeLink to={`/backoffice/batches/${found.batch.id}`}>
-            {t('batchNumber', { id: found.batch.id })}
+            {nameOfBatch(t, found.batch)}
           </BackofficeLink>
         </Notice>
       ) : null}
