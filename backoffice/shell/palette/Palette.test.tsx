@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
 
 import { dutch } from '#backoffice/i18n/nl.ts'
@@ -32,6 +32,12 @@ beforeEach(() => {
 const open = (role: Role = 'owner') =>
   renderBackoffice(<Palette staff={someone(role)} onClose={() => {}} leave={() => {}} />)
 
+/** Pasted, because each letter is a render of all results. */
+const search = async (text: string) =>
+  act(async () => {
+    fireEvent.change(screen.getByRole('combobox'), { target: { value: text } })
+  })
+
 const found = () => screen.queryAllByRole('option').map(({ textContent }) => textContent.trim())
 
 /** What people type, and the page that they want. */
@@ -57,12 +63,10 @@ const TYPED = {
 } as const
 
 it('finds pages by the words that people use for them (PRODUCT section 1)', async () => {
-  const user = await open()
-  const box = screen.getByRole('combobox')
+  await open()
   for (const [typed, page] of Object.entries(TYPED)) {
-    await user.clear(box)
-    await user.type(box, typed)
-    const names = found().map((text) => text)
+    await search(typed)
+    const names = found()
     expect({ typed, names, has: names.some((name) => name.startsWith(en(page))) }).toMatchObject({
       typed,
       has: true,
@@ -86,7 +90,7 @@ it('has words for each page of the menu in three languages, none of them the nam
 
 it('reaches the page of one thing through its list, and nothing that the role may not open (PRODUCT section 1)', async () => {
   const user = await open()
-  await user.type(screen.getByRole('combobox'), 'webhook log')
+  await search('webhook log')
   const option = screen.getByRole('option', { name: new RegExp(en('webhook.log')) })
   expect(option.textContent).toContain(en('webhook.title'))
   await user.click(option)
@@ -94,8 +98,8 @@ it('reaches the page of one thing through its list, and nothing that the role ma
 })
 
 it('offers a reader no settings that are not theirs', async () => {
-  const user = await open('reader')
-  await user.type(screen.getByRole('combobox'), 'webhook')
+  await open('reader')
+  await search('webhook')
   expect(found()).toEqual([])
 })
 
@@ -104,10 +108,10 @@ it('shows the pages seen last before anything is typed (PRODUCT section 1)', asy
   rememberPage({ path: '/backoffice/orders/1000003', title: 'Order 1000003' })
   rememberPage({ path: '/backoffice/gifts', title: 'Gifts' })
   rememberPage({ path: '/backoffice/nowhere', title: 'Page not found' })
-  const user = await open()
+  await open()
   const list = screen.getByRole('listbox')
   expect(within(list).getByText(en('recentPages'))).toBeTruthy()
   expect(found().slice(0, 2)).toEqual(['Gifts', 'Order 1000003'])
-  await user.type(screen.getByRole('combobox'), 'stock')
+  await search('stock')
   expect(found()).not.toContain('Order 1000003')
 })

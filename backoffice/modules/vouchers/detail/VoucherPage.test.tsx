@@ -91,7 +91,7 @@ it('calls a voucher without points spent', async () => {
 it('emails a code from the dialog of a new code, with the reason of the replacement', async () => {
   const { user, sent } = await openVoucher(voucher)
   await user.click(screen.getByRole('button', { name: /^Replace code/ }))
-  const dialog = screen.getByRole('dialog')
+  const dialog = await screen.findByRole('dialog')
   await user.click(within(dialog).getByRole('button', { name: en('voucher.replace') }))
   const mail = await within(dialog).findByRole('button', {
     name: en('voucher.mailCode', { mail: 'anna@example.com' }),
