@@ -141,6 +141,8 @@ export const listFilters = {
     /** The order's state, or the state of a part that is ahead. */
     state: some([...ORDER_STATES, ...PARTS]),
     tag: words(40),
+    /** A recipient announced a return. */
+    returned: hidden(one(['yes'])),
     from: moment,
     to: moment,
     channel,

@@ -40,7 +40,12 @@ export const NAVIGATION: readonly (readonly NavigationEntry[])[] = [
     {
       word: 'order.title',
       icon: 'orders',
-      tabs: ['/backoffice/orders', '/backoffice/parcels', '/backoffice/digital'],
+      tabs: [
+        '/backoffice/orders',
+        '/backoffice/parcels',
+        '/backoffice/digital',
+        '/backoffice/returns',
+      ],
     },
     { word: 'voucher.holders', icon: 'account', tabs: ['/backoffice/holders'] },
     {

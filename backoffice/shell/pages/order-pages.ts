@@ -87,6 +87,17 @@ export const orderPages: readonly PageDefinition[] = [
   ),
   page(
     {
+      path: '/backoffice/returns',
+      word: 'returns.title',
+      find: 'find.returns.title',
+      icon: 'parcel',
+      needs: ['order.read'],
+    },
+    () => import('#backoffice/modules/orders/ReturnsPage.tsx'),
+    'ReturnsPage',
+  ),
+  page(
+    {
       path: '/backoffice/parcels',
       word: 'parcel.title',
       find: 'find.parcel.title',

@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto'
+
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
 import { csvText, inEuros } from '#server/lists/csv-download.ts'
@@ -8,6 +10,7 @@ import {
   orderList,
   wordsOfPerson,
 } from '#server/modules/orders/staff/order-list.sql.ts'
+import { releaseOrder } from '#server/modules/fulfilment/fulfilment.jobs.ts'
 import { staffClient, type StaffClient, jsonOf } from '#server/testing/clients/staff-client.ts'
 import { cardOrder, sampleOrder } from '#server/testing/samples/sample-order.ts'
 import { type TestShop, testShop } from '#server/testing/test-shop.ts'
@@ -308,6 +311,20 @@ it('lists the number of units of a gift and the picture of the first one (PRODUC
   )
   expect(items[0]?.gifts).toMatch(/ ×4$/)
   expect(items[0]?.picture).toContain('.')
+})
+
+it('lists the orders of which gifts are returned (PRODUCT section 1)', async () => {
+  const other = await sampleOrder(shop, { gifts: [TOWEL] })
+  const { number, holder } = await sampleOrder(shop, { gifts: [TOWEL] })
+  await shop.sql`
+    update orders set changeable_until = now() - interval '1 minute' where number = ${number}`
+  await releaseOrder(shop.shop, number)
+  await shop.shop.jobs.drain()
+  await shop.sql`insert into parcel (order_number, code) values (${number}, 'P1')`
+  await holder.done('withdrawOrder', { order_number: number, withdrawal_key: randomUUID() })
+  const numbers = (await list(service, 'returned=yes')).items.map((one) => one.number)
+  expect(numbers).toContain(number)
+  expect(numbers).not.toContain(other.number)
 })
 
 it('tags an order once for one of eight who press at once, finds it by the tag, and says when a colleague changed them (PRODUCT-4)', async () => {

@@ -1,0 +1,31 @@
+import { useMemo } from 'react'
+
+import { fetchBackoffice } from '#backoffice/kit/api/backoffice-client.ts'
+import type { ListOf } from '#backoffice/kit/list/list-definition.ts'
+import { ListPage } from '#backoffice/kit/list/ListPage.tsx'
+import { staffOrderList } from '#backoffice/modules/orders/order-list.tsx'
+import { useEuros } from '#backoffice/kit/display/use-euros.ts'
+import { type Translate, useTranslate } from '#backoffice/i18n/translator.tsx'
+import { type StaffInput, type StaffResponse, staffAddress } from '#contract/client.staff.ts'
+
+type Listed = StaffResponse<'staffOrders'>['items'][number]
+
+/** Orders of which a recipient returns gifts, the newest first. */
+export function ReturnsPage() {
+  const t = useTranslate()
+  const euros = useEuros()
+  const list = useMemo(() => returnList(t, euros), [t, euros])
+  return <ListPage list={list} title="returns.title" />
+}
+
+const RETURNED = { returned: 'yes' } as const
+
+const returnList = (t: Translate, euros: (cents: number) => string): ListOf<Listed> => ({
+  ...staffOrderList(t, euros),
+  name: 'returns',
+  ask: (asked) =>
+    fetchBackoffice('staffOrders', { ...asked, ...RETURNED } as StaffInput<'staffOrders'>),
+  csv: (asked) => staffAddress('staffOrders', { ...asked, ...RETURNED, as: 'csv' }),
+  empty: t('returns.empty'),
+  emptyLink: { to: '/backoffice/orders', word: 'toOrders' },
+})
