@@ -12,6 +12,7 @@ import {
 import { goTo } from '#backoffice/kit/router/address.tsx'
 import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { type Find, useFinds } from '#backoffice/shell/palette/use-palette-results.ts'
+import { useChannels } from '#backoffice/kit/display/ChannelName.tsx'
 import { BackofficeIcon } from '#backoffice/kit/display/BackofficeIcon.tsx'
 import { Key } from '#backoffice/kit/display/ShortcutKey.tsx'
 import { nameOfRelease } from '#backoffice/modules/content/releases/release-name.ts'
@@ -186,6 +187,7 @@ function useServerFinds(staff: Staff, typed: string): Find[] {
 /** Vouchers by the data that staff can search. */
 function useHolders(staff: Staff, typed: string): Find[] {
   const t = useTranslate()
+  const { nameOf } = useChannels()
   const asks = typed.length >= ASKED_FROM && staff.permissions.includes('order.read')
   const { data } = useQuery({
     ...staffQuery('vouchers', { search: endOfCode(typed), limit: 6 }),
@@ -197,7 +199,7 @@ function useHolders(staff: Staff, typed: string): Find[] {
     group: t('voucher.holders'),
     icon: 'account' as const,
     name: name || t('voucher.unnamed'),
-    detail: `···${last3}, ${channel}`,
+    detail: `···${last3}, ${nameOf(channel)}`,
     to: `/backoffice/holders/${id}`,
   }))
 }

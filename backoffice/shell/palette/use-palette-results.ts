@@ -1,5 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
-
 import { allContentNodes } from '#backoffice/i18n/content-node-names.ts'
 import { useAsked, usePlace } from '#backoffice/kit/router/address.tsx'
 import type { PageDefinition } from '#backoffice/kit/page/page-definition.ts'
@@ -7,7 +5,7 @@ import { recentPages } from '#backoffice/kit/page/recent-pages.ts'
 import { callBackoffice } from '#backoffice/kit/api/backoffice-client.ts'
 import { backofficePages, findPage, mayOpen } from '#backoffice/shell/pages/all-pages.ts'
 import { entryAt, tabsFor } from '#backoffice/shell/pages/navigation.ts'
-import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
+import { type NamedChannel, useChannels } from '#backoffice/kit/display/ChannelName.tsx'
 import { applyTheme, THEMES } from '#backoffice/color-scheme.ts'
 import type { BackofficeIconName } from '#backoffice/kit/display/BackofficeIcon.tsx'
 import {
@@ -15,9 +13,7 @@ import {
   useBackofficeLanguage,
   useTranslate,
 } from '#backoffice/i18n/translator.tsx'
-import type { StaffResponse } from '#contract/client.staff.ts'
 import type { Staff } from '#contract/staff/sign-in.staff.ts'
-import { SHARED_CHANNEL } from '#domain/channels/shared-channel.ts'
 import { STAFF_LANGUAGES, languages } from '#domain/language.ts'
 
 export type Find = {
@@ -39,11 +35,11 @@ const MOST_CHANNELS = 8
 export function useFinds(staff: Staff, typed: string, leave: () => void): Find[] {
   const t = useTranslate()
   const actions = useActionFinds(leave)
-  const { data } = useQuery(staffQuery('channelNames', {}))
+  const { channels, named } = useChannels()
   const { pathname } = usePlace()
   const words = plain(typed).split(' ').filter(Boolean)
   const [asked] = useAsked()
-  const channel = asked.get('channel') ?? data?.items[0]?.id
+  const channel = asked.get('channel') ?? channels[0]?.id
   const fits = (find: Find) => rankOf(find, words) < NO_RANK
   if (words.length === 0) {
     return [...recentFinds(t, staff, pathname), ...pageFinds(t, staff), ...actions]
@@ -53,11 +49,9 @@ export function useFinds(staff: Staff, typed: string, leave: () => void): Find[]
     ...[...pageFinds(t, staff), ...detailFinds(t, staff)]
       .filter(fits)
       .toSorted((a, b) => rankOf(a, words) - rankOf(b, words)),
-    ...contentFinds(t, staff, channel).filter(fits),
+    ...(channel === undefined ? [] : contentFinds(t, staff, named(channel))).filter(fits),
     ...actions.filter(fits),
-    ...channelFinds(t, data?.items ?? [])
-      .filter(fits)
-      .slice(0, MOST_CHANNELS),
+    ...channelFinds(t, channels).filter(fits).slice(0, MOST_CHANNELS),
   ]
 }
 
@@ -176,25 +170,25 @@ function useActionFinds(leave: () => void): Find[] {
   ]
 }
 
-const channelFinds = (t: Translate, items: StaffResponse<'channelNames'>['items']): Find[] =>
-  items.map(({ id, name }) => ({
+const channelFinds = (t: Translate, channels: readonly NamedChannel[]): Find[] =>
+  channels.map(({ id, name }) => ({
     key: `channel ${id}`,
     group: t('channels'),
     icon: 'globe',
-    name: id === SHARED_CHANNEL ? t('channelShared') : name,
+    name,
     detail: id,
     to: `?channel=${id}`,
   }))
 
 /** Pages of the content of one channel. */
-const contentFinds = (t: Translate, staff: Staff, channel: string | undefined): Find[] =>
-  channel !== undefined && staff.permissions.includes('content.read')
-    ? allContentNodes(t, channel).map(({ name, to }) => ({
+const contentFinds = (t: Translate, staff: Staff, channel: NamedChannel): Find[] =>
+  staff.permissions.includes('content.read')
+    ? allContentNodes(t, channel.id).map(({ name, to }) => ({
         key: `thing ${to}`,
         group: t('content'),
         icon: 'text',
         name,
-        detail: channel,
+        detail: channel.name,
         to,
       }))
     : []
