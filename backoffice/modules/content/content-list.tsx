@@ -169,7 +169,7 @@ const contentColumns = (
       `channel-${channel.id}`,
       {
         word: 'channel',
-        name: channel.name,
+        channel: channel.id,
         cell: ({ cells }) => <ChannelCell node={cells[channel.id]} channel={channel} t={t} />,
         ...(at === 0 ? { phone: 'b' as const } : {}),
       },
