@@ -161,7 +161,11 @@ journey(
       .poll(async () => (await texts()).filter(({ name }) => name !== null).length)
       .toBe(1)
     await page
-      .getByRole('navigation')
+      .getByRole('navigation', { name: en('pages') })
+      .getByRole('link', { name: en('gifts'), exact: true })
+      .click()
+    await page
+      .getByRole('navigation', { name: en('gifts'), exact: true })
       .getByRole('link', { name: en('attribute.brands'), exact: true })
       .click()
     await see(page.getByRole('heading', { level: 1, name: en('attribute.brands') }))

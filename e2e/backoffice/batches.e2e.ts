@@ -22,6 +22,7 @@ const WORDS = inEachLanguage((t) => ({
   budget: t('budgetPoints'),
   over: t('overBudget'),
   batches: t('batches'),
+  vouchers: t('nav.vouchers'),
   newBatch: t('newBatch'),
   channel: t('channel'),
   points: t('pointsEach'),
@@ -125,7 +126,7 @@ for (const language of BACKOFFICE_LANGUAGES) {
       await agreed.getByRole('button', { name: words.newCampaign }).click()
       await see(page.getByRole('link', { name: `Christmas ${language}` }))
       await axeFindsNothing(page)
-      await page.getByRole('link', { name: words.batches }).first().click()
+      await page.getByRole('link', { name: words.vouchers }).first().click()
       await page.getByRole('link', { name: words.newBatch }).first().click()
       await see(page.getByRole('heading', { level: 1, name: words.newBatch }))
       const form = page.getByRole('form')

@@ -29,6 +29,7 @@ const WORDS = inEachLanguage((t) => ({
   done: t('time.state.done'),
   bytes: t('time.bytes'),
   expired: t('expiredPoints'),
+  vouchers: t('nav.vouchers'),
   erased: t('voucher.state.erased'),
   more: t('more'),
   personal: t('time.personal'),
@@ -105,6 +106,7 @@ for (const language of BACKOFFICE_LANGUAGES) {
       await see(page.getByRole('heading', { name: words.bytes }))
       await axeFindsNothing(page)
 
+      await page.getByRole('link', { name: words.vouchers, exact: true }).click()
       await page.getByRole('link', { name: words.expired }).click()
       await see(page.locator('[data-row-link]').first())
       await axeFindsNothing(page)

@@ -38,6 +38,7 @@ const WORDS = inEachLanguage((t) => ({
   happened: t('voucher.happened'),
   waits: t('approval.waitsForYou', { count: 1 }),
   approvals: t('approval.title'),
+  tasks: t('nav.tasks'),
   yes: t('approval.yes'),
   no: t('approval.no'),
   withdraw: t('approval.takeBack'),
@@ -264,6 +265,7 @@ for (const language of BACKOFFICE_LANGUAGES) {
       // The requester sees the request on that page too and can withdraw it, but cannot approve it.
       await wide.page.reload()
       await askFor50(wide.page)
+      await wide.page.getByRole('link', { name: words.tasks }).first().click()
       await wide.page.getByRole('link', { name: words.approvals }).click()
       await wide.page.locator('[data-row-link]').first().click()
       await see(wide.page.getByRole('button', { name: words.withdraw }))
