@@ -45,7 +45,8 @@ journey(
     }
     expect(wider).toEqual({})
     expect(taken.filter(({ status }) => status !== 200)).toEqual([])
-    expect(taken.length).toBeGreaterThan(20)
+    // A list without rows offers no file.
+    expect(taken.length).toBeGreaterThan(15)
     expect(await page.getByText(withAnyValue(en('workFailedBroken'))).count()).toBe(0)
     await axeFindsNothing(page)
   },
