@@ -25,6 +25,8 @@ export const EmployerStatistics = z.object({
       ordered: atLeast,
       spent_points: z.int().min(1).nullable(),
       ends_at: z.iso.datetime().nullable(),
+      /** How `came` has grown: the nights on which it changed. Of all of the campaign only. */
+      came_by_night: z.array(z.object({ day: z.string(), came: z.int().min(5) })),
     }),
   ),
 })

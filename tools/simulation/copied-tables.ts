@@ -48,6 +48,7 @@ export const LEFT_BEHIND: readonly string[] = [
     'campaign',
     'employer',
     'employer_statistic',
+    'employer_activation_night',
     'employer_invitation',
     'employer_passkey',
     'employer_reminder',

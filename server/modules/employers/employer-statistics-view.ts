@@ -32,7 +32,7 @@ export async function employerRoleProblem(sql: Sql): Promise<string | undefined>
     sql,
     0,
     (sql) => sql`
-      select from employer_statistic, employer_campaign, employer_batch, employer_person limit 0`,
+      select from employer_statistic, employer_activation_night, employer_campaign, employer_batch, employer_person limit 0`,
   )
   if (seen !== undefined) return undefined
   const [row] = await sql<{ role: string }[]>`select quote_ident(session_user) as role`
@@ -66,11 +66,23 @@ export async function employerStatisticsOf(
         ends_at
       from employer_statistic where ${campaign}::bigint is null or campaign_id = ${campaign}
       order by campaign_id desc, department`
-    return statisticsAnswer(rows)
+    return statisticsAnswer(rows, await listCurveSteps(sql, campaign))
   })
 }
 
-const statisticsAnswer = (rows: readonly StatisticsRow[]): EmployerStatistics => ({
+type CurveStep = { campaign_id: number; day: string; came: number }
+
+/** The nights on which the published figure changed. */
+const listCurveSteps = (sql: Queries, campaign: number | null) => sql<CurveStep[]>`
+  select campaign_id, day::text, came from (
+    select campaign_id, day, came, lag(came) over (partition by campaign_id order by day) as before
+    from employer_activation_night where ${campaign}::bigint is null or campaign_id = ${campaign}) night
+  where came is not null and came is distinct from before order by campaign_id, day`
+
+const statisticsAnswer = (
+  rows: readonly StatisticsRow[],
+  steps: readonly CurveStep[],
+): EmployerStatistics => ({
   made_at: rows[0]?.made_at.toISOString() ?? null,
   items: rows.map(({ campaign_id, campaign, channel_id: channel, ends_at, ...row }) => ({
     campaign: { id: String(campaign_id), name: campaign },
@@ -83,5 +95,11 @@ const statisticsAnswer = (rows: readonly StatisticsRow[]): EmployerStatistics =>
     ordered: row.ordered,
     spent_points: row.spent_points,
     ends_at: ends_at?.toISOString() ?? null,
+    came_by_night:
+      row.department === ''
+        ? steps.flatMap((step) =>
+            step.campaign_id === campaign_id ? [{ day: step.day, came: step.came }] : [],
+          )
+        : [],
   })),
 })

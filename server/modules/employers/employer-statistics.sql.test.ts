@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
 import type { StaffResponse } from '#contract/client.staff.ts'
+import { addDays, dayAt } from '#domain/time/zone-days.ts'
 import type { Queries } from '#server/platform/db/database.ts'
 import {
   withStatisticsRole,
@@ -110,6 +111,7 @@ it('gives the employer’s role of the database one table and refuses every othe
     else expect(code).toBe('42501')
   }
   expect(readable.toSorted()).toEqual([
+    'public.employer_activation_night',
     'public.employer_batch',
     'public.employer_campaign',
     'public.employer_person',
@@ -124,6 +126,8 @@ it('gives the employer’s role of the database one table and refuses every othe
       .catch((error: unknown) => (error as { code: string }).code)
   // Without an employer id the role reads nothing, and it never writes.
   expect(await asRole('select from employer_statistic')).toBe(0)
+  expect(await asRole('select from employer_activation_night')).toBe(0)
+  expect(await asRole('delete from employer_activation_night')).toBe('42501')
   expect(await asRole('delete from employer_statistic')).toBe('42501')
   expect(await asRole('update employer_statistic set people = 99')).toBe('42501')
   for (const view of ['employer_batch', 'employer_campaign', 'employer_person']) {
@@ -243,6 +247,50 @@ it('returns the same all day, no matter who comes or orders meanwhile, and is up
     before.items.map(({ ordered }) => ordered),
   )
   expect(after.made_at).not.toBe(before.made_at)
+})
+
+it('keeps the curve of a campaign night by night, adds missed nights, and changes none afterwards (PRODUCT-15)', async () => {
+  const curved = await employerOf('Bocht', [
+    { department: 'Kraan', people: 20, came: 12, ordered: 0 },
+  ])
+  const today = () => dayAt(shop.clock.now().getTime(), 'Europe/Amsterdam')
+  const first = today()
+  // Six came ten days ago, five of them one day later, one today.
+  await shop.sql.begin(async (sql) => {
+    // Activations are append-only.
+    await sql`set local session_replication_role = replica`
+    await sql`
+      with mine as (
+        select voucher_id, row_number() over (order by voucher_id) as place from voucher_activation
+          join voucher on voucher.id = voucher_id join voucher_batch batch on batch.id = batch_id
+          join campaign on campaign.id = campaign_id where employer_id = ${curved})
+      update voucher_activation activation
+      set at = ${shop.clock.now()}::timestamptz
+        - make_interval(days => case when place <= 6 then 10 when place <= 11 then 9 else 0 end)
+      from mine where mine.voucher_id = activation.voucher_id`
+  })
+  const curve = async () => (await told(curved)).items[0]?.came_by_night
+  await night()
+  const steps = [
+    { day: addDays(first, -9), came: 5 },
+    { day: addDays(first, -8), came: 10 },
+  ]
+  expect(await curve()).toEqual(steps)
+  expect((await told(curved)).items[1]).toMatchObject({ department: 'Kraan', came_by_night: [] })
+  // Two nights are missed. A stored night keeps its figure, whatever becomes of the recipients.
+  await shop.sql`
+    update recipient set department = 'Kade' where id in (
+      select recipient.id from recipient join voucher_batch batch on batch.id = batch_id
+        join campaign on campaign.id = campaign_id where employer_id = ${curved} order by recipient.id limit 12)`
+  shop.clock.advance(3 * 24 * 3_600_000)
+  await owner.signIn()
+  await night()
+  expect((await curve())?.slice(0, 2)).toEqual(steps)
+  const nights = await shop.sql<{ day: string }[]>`
+    select day::text from employer_activation_night where employer_id = ${curved} order by day`
+  expect(nights.map(({ day }) => day)).toEqual(
+    Array.from({ length: 13 }, (_, at) => addDays(first, at - 9)),
+  )
 })
 
 it('tells those who may not see employers nothing, and others of their own channels only (DESK-3)', async () => {

@@ -5,6 +5,7 @@ import {
   type PublishedFigures,
   publishedFigures,
 } from '#domain/employers/anonymous-statistics.ts'
+import { storeActivationNights } from '#server/modules/employers/activation-nights.sql.ts'
 import type { Queries } from '#server/platform/db/database.ts'
 
 const ROWS_AT_ONCE = 1000
@@ -34,6 +35,13 @@ export async function storeEmployerStatistics(sql: Queries, now: Date): Promise<
     else campaigns.set(sums.campaign_id, [sums])
   }
   const rows = [...campaigns.values()].flatMap(publishedStatistics)
+  await storeActivationNights(
+    sql,
+    rows.flatMap(({ department, campaign_id, came }) =>
+      department === '' ? [{ sums: campaigns.get(campaign_id) ?? [], came }] : [],
+    ),
+    now,
+  )
   for (let first = 0; first < rows.length; first += ROWS_AT_ONCE)
     await sql`
       insert into employer_statistic ${sql(

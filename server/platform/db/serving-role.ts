@@ -58,7 +58,9 @@ async function grantEmployerRole(owner: Sql, role: string) {
   const steps = [
     (sql: Queries) => sql`create role giftpoint_employer nologin`,
     (sql: Queries) =>
-      sql`grant select on employer_statistic, employer_campaign, employer_batch, employer_person to giftpoint_employer`,
+      sql`
+        grant select on employer_statistic, employer_activation_night, employer_campaign, employer_batch, employer_person
+        to giftpoint_employer`,
     (sql: Queries) => sql`grant giftpoint_employer to ${sql(role)}`,
   ]
   for (const step of steps) {

@@ -36,6 +36,25 @@ create policy own_employer on employer_statistic for select
 create policy shop_itself on employer_statistic
   using (current_user <> 'giftpoint_employer') with check (current_user <> 'giftpoint_employer');
 
+-- The curve of a campaign: what was published of its activations, night by night. A stored night does not change, so
+-- the curve tells no more than a reader could note who looked every day. PRODUCT-15.
+create table employer_activation_night (
+  campaign_id bigint not null references campaign,
+  employer_id bigint not null references employer,
+  -- A day of the channel.
+  day date not null,
+  -- At least this many, in steps of five. Null: not publishable.
+  came integer check (came >= 5 and came % 5 = 0),
+  primary key (campaign_id, day)
+);
+create index on employer_activation_night (employer_id);
+
+alter table employer_activation_night enable row level security;
+create policy own_employer on employer_activation_night for select
+  using (employer_id = nullif(current_setting('giftpoint.employer', true), '')::bigint);
+create policy shop_itself on employer_activation_night
+  using (current_user <> 'giftpoint_employer') with check (current_user <> 'giftpoint_employer');
+
 -- The views show the rows of one employer, and nothing that follows from what a recipient did. They read with the rights of
 -- their owner, so the role needs no rights on the tables.
 create view employer_campaign with (security_barrier) as
@@ -45,7 +64,7 @@ create view employer_campaign with (security_barrier) as
 
 create view employer_batch with (security_barrier) as
   select batch.id, campaign.id as campaign_id, campaign.name as campaign, batch.channel_id, batch.points,
-    nullif(batch.valid_until, 'infinity') as valid_until
+    nullif(batch.valid_until, 'infinity') as valid_until, batch.created_at
   from campaign join voucher_batch batch on batch.campaign_id = campaign.id
   where batch.undone_at is null
     and campaign.employer_id = nullif(current_setting('giftpoint.employer', true), '')::bigint;
@@ -72,7 +91,8 @@ begin
     end;
   end if;
   execute format('grant giftpoint_employer to %I', current_user);
-  grant select on employer_statistic, employer_campaign, employer_batch, employer_person to giftpoint_employer;
+  grant select on employer_statistic, employer_activation_night, employer_campaign, employer_batch, employer_person
+    to giftpoint_employer;
 exception when insufficient_privilege or undefined_object then
   -- Then the operator creates the role, as docs/deploy.md describes. Until then employers see no figures.
   raise notice 'the role giftpoint_employer could not be created';
