@@ -97,7 +97,7 @@ export default defineConfig({
           isolate: false,
           environment: 'happy-dom',
           setupFiles: ['backoffice/testing/component-setup.ts'],
-          include: ['backoffice/**/*.test.tsx'],
+          include: ['{backoffice,employer-portal}/**/*.test.tsx'],
         },
       },
       {

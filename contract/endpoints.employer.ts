@@ -28,6 +28,8 @@ import {
 import type { EmployerCallName } from '#contract/paths.employer.ts'
 import {
   addColleague,
+  appearance,
+  campaignReport,
   campaigns,
   correctAddress,
   figures,
@@ -58,8 +60,10 @@ export const employerEndpoints = {
   passkeyToAdd,
   addPasskey,
   removePasskey,
+  appearance,
   figures,
   report,
+  campaignReport,
   seen,
   campaigns,
   people,

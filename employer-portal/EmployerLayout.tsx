@@ -6,47 +6,69 @@ import { keep } from '#backoffice/staff-storage.ts'
 import { colleagueDraft } from '#employer-portal/pages/recipient-draft.ts'
 import { AppPage } from '#employer-portal/account/EmployerAccountPage.tsx'
 import { callOnce, whoQuery } from '#employer-portal/api/portal-client.ts'
+import {
+  type Appearance,
+  brandStyle,
+  useAppearance,
+} from '#employer-portal/components/appearance.ts'
+import { EmptyState } from '#employer-portal/components/EmptyState.tsx'
+import { CompanyMark } from '#employer-portal/components/CompanyMark.tsx'
 import type { EmployerPageProps } from '#employer-portal/components/employer-page-props.ts'
 import { usePortalTranslate } from '#employer-portal/i18n/employer-translator.tsx'
-import { OverviewPage } from '#employer-portal/pages/OverviewPage.tsx'
+import { HomePage } from '#employer-portal/pages/home/HomePage.tsx'
 import { PeoplePage } from '#employer-portal/pages/RecipientsPage.tsx'
-import { ReminderPage } from '#employer-portal/pages/ReminderPage.tsx'
-import { ReportPage } from '#employer-portal/pages/ReportPage.tsx'
+import { ReportPage } from '#employer-portal/pages/report/ReportPage.tsx'
 import { SeenPage } from '#employer-portal/pages/HolderViewPage.tsx'
-import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
+import { actionButtonClass } from '#backoffice/kit/display/ActionButton.tsx'
 import { LanguageLinks } from '#backoffice/kit/sign-in/LanguageLinks.tsx'
 import type { EmployerKey } from '#employer-portal/i18n/employer-message-keys.ts'
 import type { Who } from '#contract/employers/sign-in.employer.ts'
+import { portalTheme } from '#domain/channels/portal-theme.ts'
 
 import css from './EmployerLayout.module.css'
 
-const PAGES = [
-  { path: '/employer', word: 'overview', Page: OverviewPage },
-  { path: '/employer/people', word: 'people', Page: PeoplePage },
-  { path: '/employer/reminder', word: 'reminder', Page: ReminderPage },
-  { path: '/employer/report', word: 'report', Page: ReportPage },
-  { path: '/employer/seen', word: 'seen', Page: SeenPage },
-  { path: '/employer/account', word: 'account', Page: AppPage },
-] as const satisfies readonly {
+type PortalPage = {
   path: string
-  word: EmployerKey
+  /** In the navigation; without one, other pages link to it. */
+  word?: EmployerKey
+  title: EmployerKey
   Page: (props: EmployerPageProps) => ReactNode
-}[]
+}
 
-/** The layout of every page: the employer's name, the six pages, the logout. */
+const PAGES: readonly PortalPage[] = [
+  { path: '/employer', word: 'home', title: 'homeTitle', Page: HomePage },
+  { path: '/employer/people', word: 'people', title: 'people', Page: PeoplePage },
+  { path: '/employer/report', word: 'report', title: 'report', Page: ReportPage },
+  { path: '/employer/account', word: 'account', title: 'account', Page: AppPage },
+  { path: '/employer/seen', title: 'seen', Page: SeenPage },
+]
+
+/** The layout of every page, in the company's colours: its logo or name, the pages, the logout. */
 export function EmployerFrame({ who }: { who: Who }) {
+  const look = useAppearance()
+  // Without its colours the portal works, too. Before they are known, nothing is drawn in others.
+  if (look.isPending) return null
+  return <Frame who={who} look={look.data ?? PLAIN} />
+}
+
+const PLAIN: Pick<Appearance, 'logo' | 'theme'> = { logo: '', theme: portalTheme([]) }
+
+function Frame({ who, look }: { who: Who; look: Pick<Appearance, 'logo' | 'theme'> }) {
   const t = usePortalTranslate()
   const queries = useQueryClient()
   const { pathname, came } = usePlace()
   const heading = useRef<HTMLHeadingElement>(null)
   const page = PAGES.find(({ path }) => path === pathname)
-  const title = t(page?.word ?? 'noSuchPage')
+  const title = t(page?.title ?? 'noSuchPage')
+  const tab = t(page?.word ?? page?.title ?? 'noSuchPage')
   useEffect(() => {
-    document.title = `${title} · ${who.employer}`
-  }, [title, who.employer])
+    document.title = `${tab} · ${who.employer}`
+  }, [tab, who.employer])
   // After a link within the portal, the focus moves to the new page's heading.
   useEffect(() => {
-    if (came === 'push') heading.current?.focus()
+    if (came !== 'push') return
+    window.scrollTo(0, 0)
+    heading.current?.focus({ preventScroll: true })
   }, [pathname, came])
 
   function changeLanguage(language: Who['language']) {
@@ -65,11 +87,11 @@ export function EmployerFrame({ who }: { who: Who }) {
   }
 
   return (
-    <div className={css.place}>
+    <div className={css.place} style={brandStyle(look)}>
       <a className={css.skip} href="#page">
         {t('toThePage')}
       </a>
-      <PortalHead who={who} t={t} pathname={pathname} />
+      <PortalHeader who={who} logo={look.logo} pathname={pathname} onLeave={() => void leave()} />
       <main id="page" tabIndex={-1} className={css.page}>
         <h1 ref={heading} tabIndex={-1}>
           {title}
@@ -77,28 +99,53 @@ export function EmployerFrame({ who }: { who: Who }) {
         {page ? (
           <page.Page key={page.path} who={who} t={t} />
         ) : (
-          <BackofficeLink to="/employer">{t('toOverview')}</BackofficeLink>
+          <EmptyState icon="search" sentence={t('noSuchPageHelp')}>
+            <BackofficeLink to="/employer" className={actionButtonClass('main')}>
+              {t('toHome')}
+            </BackofficeLink>
+          </EmptyState>
         )}
       </main>
       <footer className={css.foot}>
         <span>
           {who.name} · {who.email}
         </span>
+        <BackofficeLink to="/employer/seen">{t('seen')}</BackofficeLink>
         <LanguageLinks onChoice={changeLanguage} />
-        <ActionButton look="plain" little onClick={() => void leave()}>
-          {t('signOut')}
-        </ActionButton>
       </footer>
     </div>
   )
 }
 
-function PortalHead({ who, t, pathname }: EmployerPageProps & { pathname: string }) {
+function PortalHeader({
+  who,
+  logo,
+  pathname,
+  onLeave,
+}: Pick<Appearance, 'logo'> & { who: Who; pathname: string; onLeave: () => void }) {
+  const t = usePortalTranslate()
   return (
     <header className={css.head}>
-      <p className={css.name}>{who.employer}</p>
-      <nav aria-label={t('pages')} className={css.pages}>
-        {PAGES.map(({ path, word }) => (
+      <div className={css.bar}>
+        <div className={css.company}>
+          <CompanyMark name={who.employer} logo={logo} />
+        </div>
+        <PortalNavigation t={t} pathname={pathname} />
+        <div className={css.who}>
+          <button type="button" onClick={onLeave}>
+            {t('signOut')}
+          </button>
+        </div>
+      </div>
+    </header>
+  )
+}
+
+function PortalNavigation({ t, pathname }: Pick<EmployerPageProps, 't'> & { pathname: string }) {
+  return (
+    <nav aria-label={t('pages')} className={css.pages}>
+      {PAGES.map(({ path, word }) =>
+        word === undefined ? null : (
           <BackofficeLink
             key={path}
             to={path}
@@ -106,8 +153,8 @@ function PortalHead({ who, t, pathname }: EmployerPageProps & { pathname: string
           >
             {t(word)}
           </BackofficeLink>
-        ))}
-      </nav>
-    </header>
+        ),
+      )}
+    </nav>
   )
 }

@@ -11,6 +11,44 @@ import { STAFF_LANGUAGES } from '#domain/language.ts'
 const id = z.string().regex(/^\d{1,15}$/)
 const noId = z.object({})
 
+const colour = z.string().regex(/^#[0-9a-f]{6}$/)
+
+/** Colours of a channel, each readable where the portal uses it. */
+const Theme = z.object({
+  heading: colour,
+  on_heading: colour,
+  active: colour,
+  on_active: colour,
+  /** Text, lines and buttons on a light and on a dark page. */
+  ink: colour,
+  ink_dark: colour,
+  on_ink_dark: colour,
+})
+
+/** How the portal looks: in the colours of the newest campaign's shop. */
+export const appearance = employerEndpoint('appearance', {
+  input: z.object({ language: z.enum(STAFF_LANGUAGES).optional() }),
+  answer: z.object({
+    /** The company's own, an image of the shop's store; '' if it has none. */
+    logo: z.string(),
+    theme: Theme,
+    /** Of the gift company, for questions; '' if unknown. */
+    contact: z.object({ email: z.string(), telephone: z.string() }),
+    /** The shops of its campaigns. */
+    shops: z.array(
+      z.object({
+        channel: z.string(),
+        name: z.string(),
+        logo: z.string(),
+        /** The large image of the home page. */
+        hero: z.string(),
+        theme: Theme,
+      }),
+    ),
+  }),
+  refusals: {},
+})
+
 export const figures = employerEndpoint('figures', {
   input: noId,
   answer: EmployerStatistics,
@@ -20,6 +58,13 @@ export const figures = employerEndpoint('figures', {
 /** The same as a file. */
 export const report = employerEndpoint('report', {
   input: noId,
+  answer: z.string(),
+  refusals: {},
+})
+
+/** One campaign as a PDF with charts, to print and to pass on. */
+export const campaignReport = employerEndpoint('campaignReport', {
+  input: z.object({ campaign: id, language: z.enum(STAFF_LANGUAGES).optional() }),
   answer: z.string(),
   refusals: {},
 })
@@ -41,9 +86,17 @@ export const campaigns = employerEndpoint('campaigns', {
       z.object({
         id: z.string(),
         name: z.string(),
+        channel: z.string(),
         /** A day of the channel; null once it has come. */
         opens: z.string().nullable(),
         closes: z.string().nullable(),
+        /** The first day of its curve: it opened, or its first vouchers were made. Null without vouchers. */
+        started: z.string().nullable(),
+        /** The last day of its last batch; null where one never ends, or there is none. */
+        last_day: z.string().nullable(),
+        ended: z.boolean(),
+        /** Whether recipients were mailed their codes, and whether a mail has to be corrected. */
+        mails: z.enum(['none', 'sent', 'bounced']),
         batches: z.array(
           z.object({
             id: z.string(),

@@ -42,19 +42,19 @@ journey(
     await wide.go('/employer')
     await wide.page.getByRole('button', { name: 'English' }).click()
     await signIn(wide, guest.email, english)
-    await see(title(wide, portal.en('overview')))
+    await see(title(wide, portal.en('homeTitle')))
     await expect.poll(stored).toEqual({ language: 'en', language_chosen: true })
 
     // On another machine, whose page is Dutch, the chosen language counts.
     await phone.go('/employer')
     await signIn(phone, guest.email)
-    await see(title(phone, portal.en('overview')))
+    await see(title(phone, portal.en('homeTitle')))
 
     await wide.page.getByRole('button', { name: 'Deutsch' }).click()
-    await see(title(wide, portal.de('overview')))
+    await see(title(wide, portal.de('homeTitle')))
     await expect.poll(stored).toEqual({ language: 'de', language_chosen: true })
     await wide.page.reload()
-    await see(title(wide, portal.de('overview')))
+    await see(title(wide, portal.de('homeTitle')))
   },
 )
 

@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 
 import { axeFindsNothing } from '#e2e/support/axe-check.ts'
 import { signInAsStaff } from '#e2e/support/backoffice-steps.ts'
-import { fitsSideways, journey, see } from '#e2e/support/browser-test.ts'
+import { fitsSideways, gone, journey, see } from '#e2e/support/browser-test.ts'
 import { standIn } from '#e2e/support/fake-response.ts'
 import { nl, portal } from '#e2e/support/messages.ts'
 import { addDays, dayAt } from '#domain/time/zone-days.ts'
@@ -39,6 +39,9 @@ async function given(shop: TestShop, owner: StaffClient) {
     where batch_id = ${batch}::bigint`
   const { code, voucherId } = await shop.holder({ points: 8 })
   await shop.sql`update voucher set batch_id = ${batch}::bigint where id = ${voucherId}`
+  await shop.sql`
+    insert into voucher_activation (voucher_id, at)
+    select voucher_id, ${shop.clock.now()} from recipient where batch_id = ${batch}::bigint limit 6`
   await shop.sql.begin((sql) => storeEmployerStatistics(sql, shop.clock.now()))
   return { employer, code }
 }
@@ -54,7 +57,7 @@ async function linkMailed({ shop }: TestShop, email: string) {
 const cells = async (page: Page) => page.getByRole('table').first().getByRole('row').allInnerTexts()
 
 journey(
-  'an employer invited from the back office signs in to its own portal and finds each page, and a recipient who was given something sees the same (DESK-39, DESK-40)',
+  'an employer invited from the back office signs in to its own portal and finds each page, and a recipient who was given something sees the same (DESK-39, DESK-40, PRODUCT-15)',
   async ({ wide, phone, shop }) => {
     const { page } = wide
     for (const visit of [wide, phone]) visit.expectComplaint('401')
@@ -77,18 +80,39 @@ journey(
     await axeFindsNothing(page)
     await page.getByLabel(portal.nl('passwordNew')).fill(EMPLOYER_PASSWORD)
     await page.getByRole('button', { name: nl('goOn') }).click()
-    await see(page.getByRole('heading', { level: 1, name: portal.nl('overview') }))
-    await see(page.getByText(portal.nl('orMore', { count: 10 })).first())
+    await see(page.getByRole('heading', { level: 1, name: portal.nl('homeTitle') }))
+    const card = page.getByRole('region', { name: 'Kerst' })
+    await see(card.getByRole('img', { name: portal.nl('shopPicture', { name: 'Giftpoint' }) }))
+    await see(card.getByText(portal.nl('daysLeft', { count: 60 })))
+    // Seven of thirteen activated their vouchers. Of those who ordered too few to tell there is no word.
+    const progress = portal.nl('curveSays', { came: 5, people: PEOPLE + 1 })
+    await see(card.getByRole('img', { name: progress, exact: true }))
+    expect(await card.innerText()).not.toMatch(/minder dan|Besteld|\b7\b/)
     await axeFindsNothing(page)
 
-    const open = async (name: string) => {
+    // The next step: first the address that failed, then the reminder.
+    await see(card.getByText(portal.nl('next.correct')))
+    await card.getByRole('button', { name: portal.nl('remindOf', { name: 'Kerst' }) }).click()
+    const dialog = page.getByRole('dialog')
+    await see(dialog.getByText(portal.nl('reminderHelp')))
+    await axeFindsNothing(page)
+    await dialog.getByRole('button', { name: portal.nl('remind') }).click()
+    await see(page.getByText(portal.nl('reminded', { name: 'Kerst' })))
+    await card.getByRole('link', { name: portal.nl('correctAddresses') }).click()
+    await see(page.getByRole('heading', { level: 1, name: portal.nl('people') }))
+    await see(page.getByRole('rowheader', { name: 'Collega 3' }))
+    await gone(page.getByRole('rowheader', { name: 'Collega 4' }))
+    await page.getByLabel(portal.nl('onlyBounced')).uncheck()
+
+    const open = async (word: 'home' | 'people' | 'report' | 'account') => {
       const nav = page.getByRole('navigation', { name: portal.nl('pages') })
-      await nav.getByRole('link', { name }).press('Enter')
+      await nav.getByRole('link', { name: portal.nl(word) }).press('Enter')
+      const name = portal.nl(word === 'home' ? 'homeTitle' : word)
       await see(page.getByRole('heading', { level: 1, name }))
       await see(page.locator('main p'))
       await axeFindsNothing(page)
     }
-    await open(portal.nl('people'))
+    await open('people')
     expect(await page.locator('main').innerText()).not.toMatch(/besteld\b.*\d/)
     await page.getByRole('button', { name: portal.nl('correctOf', { name: 'Collega 3' }) }).click()
     await page.getByLabel(portal.nl('newAddress')).fill('goed@example.com')
@@ -119,30 +143,52 @@ journey(
     await page.getByRole('button', { name: nl('goOn') }).click()
     await see(page.getByText(portal.nl('added', { name: 'Vera Vergeten' })))
     await page.getByRole('searchbox').fill('vera')
-    await see(page.getByText(portal.nl('total', { count: 1 })))
+    await see(page.getByRole('heading', { level: 2, name: portal.nl('total', { count: 1 }) }))
 
-    await open(portal.nl('reminder'))
-    await page.getByRole('button', { name: portal.nl('remindOf', { name: 'Kerst' }) }).click()
-    await see(page.getByText(portal.nl('reminded', { name: 'Kerst' })))
-    await axeFindsNothing(page)
+    // Corrected, and reminded: what comes next is a day.
+    await open('home')
+    await see(card.getByText(/^.*weer een herinnering versturen/))
+    await gone(card.getByRole('button', { name: portal.nl('remindOf', { name: 'Kerst' }) }))
 
-    await open(portal.nl('report'))
+    await open('report')
     const [file] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('link', { name: portal.nl('download') }).click(),
     ])
     expect(file.suggestedFilename()).toBe('report.csv')
-    await open(portal.nl('account'))
-    await open(portal.nl('seen'))
+    const [pdf] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('link', { name: portal.nl('downloadPdf') }).click(),
+    ])
+    expect(pdf.suggestedFilename()).toMatch(/^campaign-\d+-report\.pdf$/)
+    // On paper there is the report, and nothing to press.
+    await page.emulateMedia({ media: 'print' })
+    await see(page.getByRole('article', { name: 'Kerst' }))
+    await gone(page.getByRole('navigation'))
+    await gone(page.getByRole('button'))
+    await gone(page.getByRole('link'))
+    await page.emulateMedia({ media: null })
+    await open('account')
+    await page
+      .getByRole('contentinfo')
+      .getByRole('link', { name: portal.nl('seen') })
+      .click()
+    await see(page.getByRole('heading', { level: 1, name: portal.nl('seen') }))
+    await see(page.getByRole('table'))
     const told = await cells(page)
     expect(told).toHaveLength(3)
 
     await page.setViewportSize({ width: 320, height: 720 })
-    for (const key of ['overview', 'people', 'reminder', 'report', 'account'] as const) {
-      await open(portal.nl(key))
+    for (const word of ['people', 'report', 'account', 'home'] as const) {
+      await open(word)
       await fitsSideways(page)
     }
-    await open(portal.nl('seen'))
+    await card.scrollIntoViewIfNeeded()
+    await page
+      .getByRole('contentinfo')
+      .getByRole('link', { name: portal.nl('seen') })
+      .click()
+    await see(page.getByText(portal.nl('seenHelp')))
     await fitsSideways(page)
     await page.setViewportSize({ width: 1280, height: 900 })
     await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
@@ -190,7 +236,7 @@ journey(
     await page.getByRole('button', { name: nl('signIn'), exact: true }).click()
     // At the address that was asked for.
     await see(page.getByRole('heading', { level: 1, name: portal.nl('people') }))
-    await see(page.getByText(portal.nl('noPeople')))
+    await see(page.getByText(portal.nl('noRecipients')))
     await axeFindsNothing(page)
     await page.getByRole('button', { name: portal.nl('signOut') }).click()
     await see(page.getByRole('heading', { level: 1, name: portal.nl('title') }))

@@ -35,7 +35,7 @@ export const batchScenes: Scenes = {
       await atRest(page)
     }
   },
-  async 'employer-door'(stage) {
+  async 'employer-portal'(stage) {
     const { page } = stage
     await stage.go('/employer')
     await page.locator('input[name=email]').waitFor()
@@ -45,9 +45,12 @@ export const batchScenes: Scenes = {
     await page.locator('button[type=submit]').click()
     await page.locator('main#page h1').waitFor()
     await atRest(page)
-    await stage.shot('overview', { down: 1600 })
-    await page.locator('a[href="/employer/account"]').click()
-    await page.locator('main#page section').nth(1).waitFor()
-    await stage.shot('account', { down: 1600 })
+    await stage.shot('home', { down: 1600 })
+    for (const name of ['people', 'report', 'account']) {
+      await page.locator(`nav a[href="/employer/${name}"]`).click()
+      await page.locator('main#page section, main#page article').first().waitFor()
+      await atRest(page)
+      await stage.shot(name, { down: 1600 })
+    }
   },
 }

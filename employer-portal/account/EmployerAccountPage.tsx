@@ -10,15 +10,17 @@ import type { EmployerPageProps } from '#employer-portal/components/employer-pag
 import { useEmployerAction } from '#employer-portal/api/use-employer-action.ts'
 import { CurrentPassword } from '#backoffice/kit/form/PasswordFields.tsx'
 
+import css from '../components/EmployerPages.module.css'
+
 /** Sign-in methods: the app beside the password, and passkeys in place of both. */
 export function AppPage(props: EmployerPageProps) {
   return (
-    <>
+    <div className={css.cards}>
       <AppPart {...props} />
       <KeysPart t={props.t} />
       <PasswordPart t={props.t} />
       <SessionsPart t={props.t} />
-    </>
+    </div>
   )
 }
 

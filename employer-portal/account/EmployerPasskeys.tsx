@@ -9,6 +9,7 @@ import { useFailureTexts } from '#backoffice/kit/api/use-failure-texts.ts'
 import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
 import { FormField } from '#backoffice/kit/form/FormField.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
+import { Card } from '#backoffice/kit/page/Card.tsx'
 import { hasPasskeys, createPasskey } from '#backoffice/kit/sign-in/passkey.ts'
 import { useBackofficeLanguage, useSignInTranslate } from '#backoffice/i18n/translator.tsx'
 import type { EmployerAnswer } from '#contract/client.employer.ts'
@@ -88,8 +89,7 @@ export function KeysPart({ t }: Pick<EmployerPageProps, 't'>) {
   const { fields, password, setPassword, missing, wrong, done } = form
   if (!data) return null
   return (
-    <section className={css.part} aria-label={t('keys')}>
-      <h2>{t('keys')}</h2>
+    <Card title={t('keys')}>
       <p className={css.soft}>{t('keysHelp')}</p>
       {done ? <Notice kind="good">{done}</Notice> : null}
       {hasPasskeys() || data.items.length > 0 ? (
@@ -122,7 +122,7 @@ export function KeysPart({ t }: Pick<EmployerPageProps, 't'>) {
       ) : (
         <p>{t('noKeysHere')}</p>
       )}
-    </section>
+    </Card>
   )
 }
 

@@ -8,6 +8,7 @@ import { useEmployerAction } from '#employer-portal/api/use-employer-action.ts'
 import { browserOf } from '#domain/staff/browser-name.ts'
 import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
+import { Card } from '#backoffice/kit/page/Card.tsx'
 import {
   CurrentPassword,
   LEAST_PASSWORD,
@@ -64,11 +65,10 @@ export function SessionsPart({ t }: Props) {
   const done = end.done ?? endOthers.done
   const wrong = end.wrong ?? endOthers.wrong
   return (
-    <section className={css.part} aria-label={t('sessions')}>
-      <h2>{t('sessions')}</h2>
+    <Card title={t('sessions')}>
       {done ? <Notice kind="good">{done}</Notice> : null}
       {wrong ? <Notice kind="bad">{wrong}</Notice> : null}
-      <ul>
+      <ul className={css.sessions}>
         {items.map(({ id, address, agent, seen_at, this_one }) => (
           <li key={id}>
             {browserOf(agent)}, {address}, {t('lastUsed')} {lastUsed(seen_at)}{' '}
@@ -87,14 +87,16 @@ export function SessionsPart({ t }: Props) {
         ))}
       </ul>
       {items.length > 1 ? (
-        <ActionButton
-          busy={endOthers.busy}
-          onClick={() => void endOthers.run({}, () => t('sessionEndedNow'))}
-        >
-          {t('endOtherSessions')}
-        </ActionButton>
+        <div>
+          <ActionButton
+            busy={endOthers.busy}
+            onClick={() => void endOthers.run({}, () => t('sessionEndedNow'))}
+          >
+            {t('endOtherSessions')}
+          </ActionButton>
+        </div>
       ) : null}
-    </section>
+    </Card>
   )
 }
 

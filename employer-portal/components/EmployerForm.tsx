@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 
 import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
+import { Card } from '#backoffice/kit/page/Card.tsx'
 
 import css from './EmployerPages.module.css'
 
@@ -28,8 +29,7 @@ export function EmployerForm({
   children,
 }: EmployerFormProps) {
   return (
-    <section className={css.part} aria-label={title}>
-      <h2>{title}</h2>
+    <Card title={title}>
       {intro === undefined ? null : <p className={css.soft}>{intro}</p>}
       {done ? <Notice kind="good">{done}</Notice> : null}
       <form
@@ -48,6 +48,6 @@ export function EmployerForm({
           </ActionButton>
         </div>
       </form>
-    </section>
+    </Card>
   )
 }

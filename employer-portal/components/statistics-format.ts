@@ -1,5 +1,5 @@
 import type { EmployerStatistics } from '#contract/employers/statistics-fields.ts'
-import { DEFAULT_ZONE } from '#domain/time/zone-days.ts'
+import { dayAt, DEFAULT_ZONE } from '#domain/time/zone-days.ts'
 import { tagOf } from '#domain/language.ts'
 
 export type Figure = EmployerStatistics['items'][number]
@@ -14,3 +14,14 @@ export const formatDay = (day: string, language: string) =>
     dateStyle: 'long',
     timeZone: 'UTC',
   })
+
+/** A day of a channel, for the edge of a chart. */
+export const shortDay = (day: string, language: string) =>
+  new Date(`${day}T00:00Z`).toLocaleDateString(tagOf(language), {
+    day: 'numeric',
+    month: 'short',
+    timeZone: 'UTC',
+  })
+
+/** The day of the night on which figures were computed. */
+export const nightOf = (at: string) => dayAt(Date.parse(at), DEFAULT_ZONE)

@@ -1,6 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { useId } from 'react'
-
 import { useDraft } from '#backoffice/kit/drafts/use-draft.ts'
 import { employerQuery } from '#employer-portal/api/portal-client.ts'
 import { colleagueDraft } from '#employer-portal/pages/recipient-draft.ts'
@@ -10,6 +8,7 @@ import { useEmployerAction } from '#employer-portal/api/use-employer-action.ts'
 import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
 import { FormCheckbox, FormField, FormSelect } from '#backoffice/kit/form/FormField.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
+import { Card } from '#backoffice/kit/page/Card.tsx'
 import { useBackofficeLanguage } from '#backoffice/i18n/translator.tsx'
 
 import css from '../components/EmployerPages.module.css'
@@ -17,22 +16,22 @@ import css from '../components/EmployerPages.module.css'
 const EMPTY = { batch: '', name: '', department: '', email: '', reason: '', allow_second: false }
 
 /** Adds a recipient who was missed; they get the same voucher as the others of that batch. */
-export function ErasedColleague({ who, t }: EmployerPageProps) {
+export function AddMissedRecipient({
+  who,
+  gifts,
+  t,
+}: EmployerPageProps & { gifts: ReturnType<typeof useGifts> }) {
   const draft = useDraft(colleagueDraft(who), EMPTY)
   const action = useEmployerAction('addColleague')
-  const title = useId()
-  const gifts = useGifts(t)
-  if (gifts.length === 0) return null
   const { values, type } = draft
   const batch = values.batch === '' ? (gifts[0]?.id ?? '') : values.batch
   return (
-    <section className={css.part} aria-labelledby={title}>
-      <h2 id={title}>{t('addColleague')}</h2>
+    <Card title={t('addColleague')}>
       <p className={css.soft}>{t('addHelp')}</p>
       {action.done ? <Notice kind="good">{action.done}</Notice> : null}
       <form
         className={css.form}
-        aria-labelledby={title}
+        aria-label={t('addColleague')}
         onSubmit={(event) => {
           event.preventDefault()
           const { name } = values
@@ -60,15 +59,16 @@ export function ErasedColleague({ who, t }: EmployerPageProps) {
           </ActionButton>
         </div>
       </form>
-    </section>
+    </Card>
   )
 }
 
 /** The batches that someone can be added to. */
-function useGifts(t: EmployerPageProps['t']) {
+export function useGifts(t: EmployerPageProps['t']) {
   const { language } = useBackofficeLanguage()
   const { data } = useQuery(employerQuery('campaigns', {}))
-  return (data?.items ?? []).flatMap(({ name: campaign, batches }) =>
+  const running = (data?.items ?? []).filter(({ ended }) => !ended)
+  return running.flatMap(({ name: campaign, batches }) =>
     batches.map(({ id, points, last_day }) => ({
       id,
       words:

@@ -35,7 +35,7 @@ export function SeenPage({ who, t }: EmployerPageProps) {
   return (
     <>
       <p className={css.soft}>{t('seenHelp')}</p>
-      <div className={css.part}>
+      <div className={css.panel}>
         <h2>{text('seesTitle')}</h2>
         <p className={css.soft}>{text('seesIntro', { employer: who.employer })}</p>
         {figures.items.length > 0 ? (

@@ -1,28 +1,52 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 
-import { useAsked } from '#backoffice/kit/router/address.tsx'
-import { ErasedColleague } from '#employer-portal/pages/AddMissedRecipient.tsx'
-import { employerQuery } from '#employer-portal/api/portal-client.ts'
-import type { EmployerPageProps } from '#employer-portal/components/employer-page-props.ts'
-import { EmployerFailure } from '#employer-portal/components/EmployerLoadError.tsx'
-import { useEmployerAction } from '#employer-portal/api/use-employer-action.ts'
-import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
+import { BackofficeLink, useAsked } from '#backoffice/kit/router/address.tsx'
+import { ActionButton, actionButtonClass } from '#backoffice/kit/display/ActionButton.tsx'
 import { FormCheckbox, FormField } from '#backoffice/kit/form/FormField.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
-import { WideTable } from '#backoffice/kit/display/WideTable.tsx'
+import { Card } from '#backoffice/kit/page/Card.tsx'
+import { PageColumns } from '#backoffice/kit/page/PageColumns.tsx'
 import type { EmployerAnswer } from '#contract/client.employer.ts'
+import { employerQuery } from '#employer-portal/api/portal-client.ts'
+import { useEmployerAction } from '#employer-portal/api/use-employer-action.ts'
+import type { EmployerPageProps } from '#employer-portal/components/employer-page-props.ts'
+import { EmployerFailure } from '#employer-portal/components/EmployerLoadError.tsx'
+import { EmptyState } from '#employer-portal/components/EmptyState.tsx'
+import { AddMissedRecipient, useGifts } from '#employer-portal/pages/AddMissedRecipient.tsx'
+import { CorrectAddress } from '#employer-portal/pages/CorrectAddress.tsx'
+import { RecipientsTable } from '#employer-portal/pages/RecipientsTable.tsx'
 
 import css from '../components/EmployerPages.module.css'
 
-type Person = EmployerAnswer<'people'>['items'][number]
-
 /** Recipients named by the employer, without anything about their use of the voucher. */
 export function PeoplePage({ who, t }: EmployerPageProps) {
+  const gifts = useGifts(t)
+  const list = <RecipientsList t={t} />
+  return (
+    <>
+      <p className={css.soft}>{t('peopleHelp')}</p>
+      {gifts.length === 0 ? (
+        list
+      ) : (
+        <div className={css.columns}>
+          <PageColumns side={<AddMissedRecipient who={who} gifts={gifts} t={t} />}>
+            {list}
+          </PageColumns>
+        </div>
+      )}
+    </>
+  )
+}
+
+type T = Pick<EmployerPageProps, 't'>
+
+function RecipientsList({ t }: T) {
   const [asked] = useAsked()
   const search = asked.get('search') ?? ''
   const cursor = asked.get('cursor') ?? ''
   const bounced = asked.get('mail') === 'bounced'
+  const isFiltered = search !== '' || bounced
   const { data, error, refetch } = useQuery({
     ...employerQuery('people', {
       ...(search === '' ? {} : { search }),
@@ -33,63 +57,63 @@ export function PeoplePage({ who, t }: EmployerPageProps) {
   })
   const correct = useEmployerAction('correctAddress')
   const [open, setOpen] = useState<string | null>(null)
+  const person = data?.items.find(({ id, mail }) => id === open && mail === 'bounced')
+  if (data?.items.length === 0 && !isFiltered) return <NoRecipients t={t} />
   return (
-    <>
-      <p className={css.soft}>{t('peopleHelp')}</p>
+    <Card title={data ? t('total', { count: data.total.count }) : t('search')}>
       <SearchForm t={t} />
       {error ? <EmployerFailure error={error} again={() => void refetch()} /> : null}
       {correct.done ? <Notice kind="good">{correct.done}</Notice> : null}
+      <p className="visually-hidden" role="status">
+        {data ? t('total', { count: data.total.count }) : ''}
+      </p>
       {data ? (
         <>
-          <p className={css.soft} role="status">
-            {data.items.length === 0 ? t('noPeople') : t('total', { count: data.total.count })}
-          </p>
-          {data.items.length > 0 ? (
-            <WideTable
-              label={t('people')}
-              head={[t('name'), t('department'), t('campaign'), t('mail'), t('state')]}
-              className={css.table}
-            >
-              {data.items.map((person) => (
-                <PersonRow
-                  key={person.id}
-                  person={person}
-                  t={t}
-                  correct={() => setOpen(person.id)}
-                />
-              ))}
-            </WideTable>
-          ) : null}
+          {data.items.length === 0 ? (
+            <NothingFound t={t} />
+          ) : (
+            <RecipientsTable people={data.items} t={t} onCorrect={setOpen} />
+          )}
           <PageButtons data={data} t={t} />
-          {data.items
-            .filter(({ id, mail }) => id === open && mail === 'bounced')
-            .map((person) => (
-              <Correct
-                key={person.id}
-                person={person}
-                action={correct}
-                t={t}
-                onDone={() => setOpen(null)}
-              />
-            ))}
         </>
       ) : null}
-      <ErasedColleague who={who} t={t} />
-    </>
+      {person ? (
+        <CorrectAddress person={person} action={correct} t={t} onClose={() => setOpen(null)} />
+      ) : null}
+    </Card>
   )
 }
 
-type T = Pick<EmployerPageProps, 't'>
+const NoRecipients = ({ t }: T) => (
+  <EmptyState icon="staff" sentence={t('noRecipients')}>
+    <BackofficeLink to="/employer" className={actionButtonClass('main')}>
+      {t('toHome')}
+    </BackofficeLink>
+  </EmptyState>
+)
+
+function NothingFound({ t }: T) {
+  return (
+    <EmptyState icon="search" sentence={t('noPeople')}>
+      <BackofficeLink to="/employer/people" className={actionButtonClass()}>
+        {t('clearSearch')}
+      </BackofficeLink>
+    </EmptyState>
+  )
+}
 
 function SearchForm({ t }: T) {
   const [asked, ask] = useAsked()
+  const search = asked.get('search') ?? ''
   return (
-    <form role="search" className={css.form} onSubmit={(event) => event.preventDefault()}>
+    <form role="search" className={css.search} onSubmit={(event) => event.preventDefault()}>
       <FormField
+        // Typed text stays; a cleared search empties the field.
+        key={search === '' ? 'empty' : 'typed'}
         label={t('search')}
         type="search"
         maxLength={200}
-        defaultValue={asked.get('search') ?? ''}
+        defaultValue={search}
         onChange={({ target }) =>
           ask({ search: target.value.trim(), cursor: null }, { replace: true })
         }
@@ -104,27 +128,9 @@ function SearchForm({ t }: T) {
   )
 }
 
-function PersonRow({ person, t, correct }: T & { person: Person; correct: () => void }) {
-  return (
-    <tr>
-      <th scope="row">{person.name === '' ? '–' : person.name}</th>
-      <td>{person.department}</td>
-      <td>{person.campaign}</td>
-      <td>{person.corrected ? t('correctedByHolder') : person.email}</td>
-      <td>
-        {t(`mail.${person.mail}`)}{' '}
-        {person.mail === 'bounced' ? (
-          <ActionButton little aria-label={t('correctOf', { name: person.name })} onClick={correct}>
-            {t('correct')}
-          </ActionButton>
-        ) : null}
-      </td>
-    </tr>
-  )
-}
-
 function PageButtons({ data, t }: T & { data: EmployerAnswer<'people'> }) {
   const [, ask] = useAsked()
+  if (data.previous === null && data.next === null) return null
   return (
     <div className={css.row}>
       {data.previous === null ? null : (
@@ -134,56 +140,5 @@ function PageButtons({ data, t }: T & { data: EmployerAnswer<'people'> }) {
         <ActionButton onClick={() => ask({ cursor: data.next })}>{t('next')}</ActionButton>
       )}
     </div>
-  )
-}
-
-function Correct({
-  person,
-  action,
-  t,
-  onDone,
-}: T & {
-  person: Person
-  action: ReturnType<typeof useEmployerAction<'correctAddress'>>
-  onDone: () => void
-}) {
-  const [email, setEmail] = useState(person.email)
-  const title = useId()
-  return (
-    <section className={css.part} aria-labelledby={title}>
-      <h2 id={title}>{t('correctOf', { name: person.name })}</h2>
-      <form
-        className={css.form}
-        onSubmit={(event) => {
-          event.preventDefault()
-          void action
-            .run({ person: person.id, was: person.email, email }, () =>
-              t('corrected', { name: person.name }),
-            )
-            .then((done) => done && onDone())
-        }}
-      >
-        {action.wrong ? <Notice kind="bad">{action.wrong}</Notice> : null}
-        <FormField
-          // The user asked for it and continues to type.
-          // oxlint-disable-next-line jsx-a11y/no-autofocus
-          autoFocus
-          label={t('newAddress')}
-          type="email"
-          required
-          maxLength={254}
-          value={email}
-          onChange={({ target }) => setEmail(target.value)}
-        />
-        <div className={css.row}>
-          <ActionButton type="submit" look="main" busy={action.busy}>
-            {t('send')}
-          </ActionButton>
-          <ActionButton look="plain" onClick={onDone}>
-            {t('cancel')}
-          </ActionButton>
-        </div>
-      </form>
-    </section>
   )
 }

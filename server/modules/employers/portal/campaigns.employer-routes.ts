@@ -1,13 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 
-import type { EmployerStatistics } from '#contract/employers/statistics-fields.ts'
 import { refuseEmployer } from '#contract/shared/refusals.employer.ts'
-import { campaigns, figures, remind, report, seen } from '#contract/employers/portal.employer.ts'
+import { campaigns, figures, remind, seen } from '#contract/employers/portal.employer.ts'
 import { nextReminder } from '#domain/employers/employer-reminder.ts'
-import { dayAt, lastDayBefore } from '#domain/time/zone-days.ts'
 import { employerStatisticsOf } from '#server/modules/employers/employer-statistics-view.ts'
 import { componentIn } from '#server/modules/content/content.shop-routes.ts'
-import { type CsvColumns, csvDownload } from '#server/lists/csv-download.ts'
+import { campaignAnswer } from '#server/modules/employers/portal/campaign-answer.ts'
 import type { EmployerPortalServer } from '#server/modules/employers/portal/employer-portal.ts'
 import {
   serveEmployer,
@@ -18,11 +16,11 @@ import {
   listOwnCampaigns,
   listOwnBatches,
   listLastReminders,
+  listMailedCampaigns,
   listCampaignById,
   lockCampaign,
   listRecentReminders,
   insertReminder,
-  type BatchRow,
 } from '#server/modules/employers/portal/campaigns.sql.ts'
 import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
 
@@ -37,23 +35,12 @@ export function employerWorkRoutes(app: FastifyInstance, door: EmployerPortalSer
     return (await employerStatisticsOf(shop.sql, who.employerId)) ?? refuseEmployer('unavailable')
   })
 
-  serveEmployer(app, door, report, handleReport(door))
-
   serveEmployer(app, door, seen, handleSeen(door))
 
   serveEmployer(app, door, campaigns, handleCampaigns(door))
 
   serveEmployer(app, door, remind, handleRemind)
 }
-
-const handleReport =
-  ({ shop }: EmployerPortalServer) =>
-  async (_: ParsedInput<typeof report>, { who }: VisitorAsker) => {
-    const told = await employerStatisticsOf(shop.sql, who.employerId)
-    if (!told) return refuseEmployer('unavailable')
-    const rows = told.items.map((item) => ({ ...item, made_at: told.made_at }))
-    return csvDownload('report.csv', who.language, CSV, [rows])
-  }
 
 const handleSeen =
   ({ shop }: EmployerPortalServer) =>
@@ -78,31 +65,25 @@ const handleSeen =
 const handleCampaigns =
   ({ shop }: EmployerPortalServer) =>
   async (_: ParsedInput<typeof campaigns>, { who, now, read }: VisitorAsker) => {
-    const { own, batches } = await read(async (sql) => ({
+    const { own, batches, mailed } = await read(async (sql) => ({
       own: await listOwnCampaigns(sql),
       batches: await listOwnBatches(sql),
+      mailed: await listMailedCampaigns(sql),
     }))
     // What this employer itself asked for.
     const asked = await listLastReminders(shop.sql, who.employerId)
     return {
-      items: own.map(({ id, zone, name, opens, closes }) => {
-        const at = asked.find(({ campaign_id }) => campaign_id === id)?.at ?? null
+      items: own.map((campaign) => {
+        const of = ({ campaign_id }: { campaign_id: number }) => campaign_id === campaign.id
+        const mails = mailed.find(of)
+        const at = asked.find(of)?.at ?? null
         const next = at && nextReminder(at)
-        const those = batches.filter(({ campaign_id }) => campaign_id === id)
         return {
-          id: String(id),
-          name,
-          opens: opens !== null && opens > dayAt(now.getTime(), zone) ? opens : null,
-          closes,
-          batches: those.map((batch) => ({
-            id: String(batch.id),
-            points: batch.points,
-            last_day: batch.valid_until && lastDayBefore(batch.valid_until.getTime(), zone),
-          })),
-          days_left: daysLeft(those, zone, now),
+          ...campaignAnswer(campaign, batches.filter(of), now),
+          mails: mails ? (mails.has_bounced ? 'bounced' : 'sent') : 'none',
           reminded_at: at?.toISOString() ?? null,
           remind_from: next && next > now ? next.toISOString() : null,
-        }
+        } as const
       }),
     }
   }
@@ -128,28 +109,4 @@ async function handleRemind(
     })
     return { remind_from: nextReminder(now).toISOString() }
   })
-}
-
-/** Days of the channel, today's not among them. */
-function daysLeft(batches: readonly BatchRow[], zone: string, now: Date): number | null {
-  const ends = batches.flatMap(({ valid_until }) => valid_until?.getTime() ?? [])
-  if (ends.length === 0 || ends.length < batches.length) return null
-  const days =
-    Date.parse(lastDayBefore(Math.max(...ends), zone)) - Date.parse(dayAt(now.getTime(), zone))
-  return Math.max(0, Math.round(days / 86_400_000))
-}
-
-type Row = EmployerStatistics['items'][number] & Pick<EmployerStatistics, 'made_at'>
-
-const CSV: CsvColumns<Row> = {
-  night: ({ made_at }) => made_at,
-  campaign: ({ campaign }) => campaign.name,
-  department: ({ department }) => department,
-  people: ({ people }) => people,
-  sent_at_least: ({ sent }) => sent,
-  bounced_at_least: ({ bounced }) => bounced,
-  came_at_least: ({ came }) => came,
-  ordered_at_least: ({ ordered }) => ordered,
-  points_spent_at_least: ({ spent_points }) => spent_points,
-  ends_at: ({ ends_at }) => ends_at,
 }

@@ -1,24 +1,39 @@
 import { REMIND_EVERY_DAYS } from '#domain/employers/employer-reminder.ts'
 import type { Queries } from '#server/platform/db/database.ts'
 
-type CampaignRow = {
+export type CampaignRow = {
   id: number
   zone: string
+  channel: string
   name: string
   opens: string | null
   closes: string | null
 }
 
-export type BatchRow = { id: number; campaign_id: number; points: number; valid_until: Date | null }
+export type BatchRow = {
+  id: number
+  campaign_id: number
+  points: number
+  valid_until: Date | null
+  created_at: Date
+}
 
 export const listNewestCampaignChannel = (sql: Queries) => sql<{ channel: string }[]>`
   select channel_id as channel from employer_campaign order by id desc limit 1`
 
 export const listOwnCampaigns = (sql: Queries) => sql<CampaignRow[]>`
-  select id, time_zone as zone, name, opens::text, closes::text from employer_campaign order by id desc`
+  select id, time_zone as zone, channel_id as channel, name, opens::text, closes::text from employer_campaign order by id desc`
 
 export const listOwnBatches = (sql: Queries) => sql<BatchRow[]>`
-  select id, campaign_id, points, valid_until from employer_batch order by id desc`
+  select id, campaign_id, points, valid_until, created_at from employer_batch order by id desc`
+
+/** Campaigns with mails, and whether one did not arrive. */
+export const listMailedCampaigns = (sql: Queries) => sql<
+  { campaign_id: number; has_bounced: boolean }[]
+>`
+  select campaign_id, bool_or(mail = 'bounced') as has_bounced
+  from employer_person join employer_batch on employer_batch.id = batch_id
+  where mail in ('sent', 'bounced') group by campaign_id`
 
 export const listLastReminders = (sql: Queries, employerId: number) => sql<
   { campaign_id: number; at: Date }[]

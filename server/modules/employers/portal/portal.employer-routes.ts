@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 
 import { WITH_PASSKEYS } from '#server/http/security-headers.ts'
 import type { EmployerPortalServer } from '#server/modules/employers/portal/employer-portal.ts'
+import { employerAppearanceRoutes } from '#server/modules/employers/portal/appearance.employer-routes.ts'
 import { employerEntryRoutes } from '#server/modules/employers/portal/sign-in.employer-routes.ts'
 import { employerPasskeyRoutes } from '#server/modules/employers/portal/passkeys.employer-routes.ts'
 import {
@@ -11,6 +12,7 @@ import {
 import { employerPeopleRoutes } from '#server/modules/employers/portal/recipients.employer-routes.ts'
 import { employerTotpRoutes } from '#server/modules/employers/portal/totp.employer-routes.ts'
 import { employerWorkRoutes } from '#server/modules/employers/portal/campaigns.employer-routes.ts'
+import { employerReportRoutes } from '#server/modules/employers/portal/report/report.employer-routes.ts'
 import { employerPages } from '#server/modules/employers/portal/serve-employer-pages.ts'
 
 /** Every call and page of the employer portal. */
@@ -27,7 +29,9 @@ export function employerPortalRoutes(app: FastifyInstance, door: EmployerPortalS
   employerSessionRoutes(app, door)
   employerPasskeyRoutes(app, door)
   employerTotpRoutes(app, door)
+  employerAppearanceRoutes(app, door)
   employerWorkRoutes(app, door)
+  employerReportRoutes(app, door)
   employerPeopleRoutes(app, door)
   employerPages(app, door)
 }

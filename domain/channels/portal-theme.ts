@@ -1,0 +1,50 @@
+import { contrast, hexColour, textOn } from './theme-contrast.ts'
+import { type ThemeOption, themeProperties } from './theme.ts'
+import { USUAL_THEME } from './theme-states.ts'
+
+/** A channel's colours for the employer portal, each readable where the portal uses it. */
+export type PortalTheme = {
+  heading: string
+  on_heading: string
+  active: string
+  on_active: string
+  /** Text, lines and buttons on a light and on a dark page. */
+  ink: string
+  ink_dark: string
+  on_ink_dark: string
+}
+
+const READABLE = 4.7
+/** The lightest ground of the dark theme: `--raised` in backoffice.css. */
+const DARK_GROUND = '#1f2924'
+
+export function portalTheme(options: readonly ThemeOption[]): PortalTheme {
+  const said = new Map(options.map(({ reference, value }) => [reference, value]))
+  const heading = hexColour(said.get('heading') ?? USUAL_THEME.heading)
+  const active = hexColour(said.get('active') ?? USUAL_THEME.active)
+  const properties = new Map(themeProperties([{ reference: 'active', value: active }]))
+  const dark = inkOnDark(active)
+  return {
+    heading,
+    on_heading: textOn(heading),
+    active,
+    on_active: textOn(active),
+    ink: properties.get('--active-ink') ?? active,
+    ink_dark: dark,
+    on_ink_dark: textOn(dark),
+  }
+}
+
+/** The same hue, light enough to be read on the dark theme. */
+function inkOnDark(colour: string): string {
+  let ink = colour
+  while (contrast(ink, DARK_GROUND) < READABLE) ink = lighter(ink)
+  return ink
+}
+
+const lighter = (colour: string) =>
+  `#${[1, 3, 5]
+    .map((at) => Number.parseInt(colour.slice(at, at + 2), 16))
+    .map((part) => Math.round(part + (255 - part) * 0.08))
+    .map((part) => part.toString(16).padStart(2, '0'))
+    .join('')}`

@@ -1,0 +1,60 @@
+import { addDays } from '#domain/time/zone-days.ts'
+
+/** Whole hundredths in steps of five, rounded down: a finer share would tell more than the figure does. */
+export const shareInSteps = (part: number, whole: number) =>
+  whole === 0 ? 0 : Math.floor((20 * part) / whole) * 5
+
+export type Curve = {
+  people: number
+  /** Nights on which the figure changed, the oldest first. */
+  steps: readonly { day: string; came: number }[]
+  /** The first day of the campaign, the last day of its vouchers, and the day of the newest figure. */
+  started: string
+  lastDay: string | null
+  until: string
+}
+
+type Size = { width: number; height: number }
+
+export type CurveShape = {
+  /** Paths of an SVG, with the origin at the top left. */
+  line: string
+  area: string
+  /** Where the newest figure is. */
+  end: { x: number; y: number; came: number }
+  /** The first and the last day of the chart. */
+  from: string
+  to: string
+  /** Where the newest day is, if it lies before the last day. */
+  today: number | null
+}
+
+const dayNumber = (day: string) => Date.parse(`${day}T00:00:00Z`) / 86_400_000
+const round = (value: number) => Math.round(value * 100) / 100
+
+/** The figures as stairs from the first day to the last: a figure holds until the next one. */
+export function curveShape(
+  { people, steps, started, lastDay, until }: Curve,
+  { width, height }: Size,
+): CurveShape {
+  const from = [started, ...steps.map(({ day }) => addDays(day, -1))].toSorted()[0] ?? started
+  const now = lastDay !== null && lastDay < until ? lastDay : until
+  const to = [lastDay ?? now, now, addDays(from, 1)].toSorted().at(-1) ?? now
+  const days = dayNumber(to) - dayNumber(from)
+  // The night after the last day still adds to it.
+  const x = (day: string) =>
+    round(Math.max(0, Math.min(width, (width * (dayNumber(day) - dayNumber(from))) / days)))
+  const y = (came: number) => round(height - (height * came) / people)
+  const came = steps.at(-1)?.came ?? 0
+  const end = { x: x(now), y: y(came), came }
+  const stairs = steps.map((step) => `H${x(step.day)}V${y(step.came)}`).join('')
+  const line = `M0 ${height}${stairs}H${end.x}`
+  return {
+    line,
+    area: `${line}V${height}Z`,
+    end,
+    from,
+    to,
+    today: now < to ? end.x : null,
+  }
+}

@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react'
+
+import { BackofficeIcon, type BackofficeIconName } from '#backoffice/kit/display/BackofficeIcon.tsx'
+
+import css from './EmptyState.module.css'
+
+/** What a page shows before there is anything: one sentence and one way on. */
+export function EmptyState({
+  icon,
+  sentence,
+  children,
+}: {
+  icon: BackofficeIconName
+  sentence: string
+  children?: ReactNode
+}) {
+  return (
+    <div className={css.empty}>
+      <span className={css.icon}>
+        <BackofficeIcon name={icon} />
+      </span>
+      <p>{sentence}</p>
+      {children}
+    </div>
+  )
+}

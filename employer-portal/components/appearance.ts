@@ -1,0 +1,35 @@
+import { useQuery } from '@tanstack/react-query'
+import type { CSSProperties } from 'react'
+
+import { useBackofficeLanguage } from '#backoffice/i18n/translator.tsx'
+import type { EmployerAnswer } from '#contract/client.employer.ts'
+import { employerQuery } from '#employer-portal/api/portal-client.ts'
+
+export type Appearance = EmployerAnswer<'appearance'>
+export type ShopLook = Appearance['shops'][number]
+
+/** Logos, colours and shops of the employer. They change rarely, so each page uses what the first one fetched. */
+export function useAppearance() {
+  const { language } = useBackofficeLanguage()
+  return useQuery({ ...employerQuery('appearance', { language }), staleTime: Infinity })
+}
+
+/** The company's colours as the custom properties of `EmployerLayout.module.css`. */
+export const brandStyle = ({ theme }: Pick<Appearance, 'theme'>): CSSProperties =>
+  ({
+    '--brand': theme.heading,
+    '--on-brand': theme.on_heading,
+    '--brand-ink': theme.ink,
+    '--brand-ink-dark': theme.ink_dark,
+    '--on-brand-ink-dark': theme.on_ink_dark,
+  }) as CSSProperties
+
+/** At most two letters: of the first and the last word. */
+export function monogramOf(name: string): string {
+  const words = name.split(/[\s.,&-]+/).filter((word) => word !== '')
+  const [first = '', last = ''] = [words[0], words.length > 1 ? words.at(-1) : '']
+  return [first, last]
+    .map((word) => Array.from(word ?? '')[0] ?? '')
+    .join('')
+    .toUpperCase()
+}

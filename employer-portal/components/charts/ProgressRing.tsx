@@ -1,0 +1,26 @@
+import css from './charts.module.css'
+
+const RADIUS = 52
+const AROUND = 2 * Math.PI * RADIUS
+
+/** How far a campaign has come. `share` is in hundredths; null where nothing may be told yet. */
+export function ProgressRing({ share, label }: { share: number | null; label: string }) {
+  return (
+    <div className={css.ring} role="img" aria-label={label}>
+      <svg viewBox="0 0 120 120" aria-hidden="true">
+        <circle className={css.track} cx={60} cy={60} r={RADIUS} />
+        {share === null || share === 0 ? null : (
+          <circle
+            className={css.done}
+            cx={60}
+            cy={60}
+            r={RADIUS}
+            strokeDasharray={`${(AROUND * share) / 100} ${AROUND}`}
+            transform="rotate(-90 60 60)"
+          />
+        )}
+      </svg>
+      <b aria-hidden="true">{share === null ? '–' : `${share}%`}</b>
+    </div>
+  )
+}

@@ -1,0 +1,40 @@
+import { screen } from '@testing-library/react'
+import { expect, it } from 'vitest'
+
+import { renderBackoffice } from '#backoffice/testing/render-backoffice.tsx'
+import { EmployerWords, usePortalTranslate } from '#employer-portal/i18n/employer-translator.tsx'
+import { type Person, RecipientsTable } from '#employer-portal/pages/RecipientsTable.tsx'
+
+const person = (more: Partial<Person> = {}): Person => ({
+  id: '1',
+  batch: '1',
+  campaign: 'Christmas',
+  name: 'Anna',
+  department: '',
+  email: '',
+  corrected: false,
+  mail: 'none',
+  ...more,
+})
+
+function Table({ people }: { people: readonly Person[] }) {
+  return <RecipientsTable people={people} t={usePortalTranslate()} onCorrect={() => null} />
+}
+async function headsOf(people: readonly Person[]) {
+  await renderBackoffice(
+    <EmployerWords>
+      <Table people={people} />
+    </EmployerWords>,
+  )
+  const heads = await screen.findAllByRole('columnheader')
+  return heads.map(({ textContent }) => textContent)
+}
+
+it('has no column in which nobody has anything (PRODUCT-15)', async () => {
+  expect(await headsOf([person(), person({ id: '2', name: 'Bram' })])).toEqual(['Name'])
+})
+
+it('has a column as soon as one person has something in it (PRODUCT-15)', async () => {
+  const bram = person({ id: '2', department: 'Office', email: 'b@example.com', mail: 'sent' })
+  expect(await headsOf([person(), bram])).toEqual(['Name', 'Department', 'Email', 'Email status'])
+})

@@ -1,0 +1,68 @@
+import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
+import { WideTable } from '#backoffice/kit/display/WideTable.tsx'
+import type { EmployerAnswer } from '#contract/client.employer.ts'
+import type { EmployerPageProps } from '#employer-portal/components/employer-page-props.ts'
+
+import css from '../components/EmployerPages.module.css'
+
+export type Person = EmployerAnswer<'people'>['items'][number]
+type Props = Pick<EmployerPageProps, 't'> & {
+  people: readonly Person[]
+  onCorrect: (id: string) => void
+}
+
+const COLUMNS = [
+  { word: 'department', isFilled: ({ department }: Person) => department !== '' },
+  { word: 'mail', isFilled: ({ email, corrected }: Person) => email !== '' || corrected },
+  { word: 'state', isFilled: ({ mail }: Person) => mail !== 'none' },
+] as const
+type Column = (typeof COLUMNS)[number]['word'] | 'campaign'
+
+/** Only columns in which someone has something. */
+export function RecipientsTable({ people, t, onCorrect }: Props) {
+  const filled = COLUMNS.filter(({ isFilled }) => people.some(isFilled)).map(({ word }) => word)
+  const hasCampaigns = new Set(people.map(({ campaign }) => campaign)).size > 1
+  const columns: Column[] = hasCampaigns ? ['campaign', ...filled] : filled
+  return (
+    <WideTable
+      label={t('people')}
+      head={[t('name'), ...columns.map((word) => t(word))]}
+      className={columns.length > 1 ? css.table : css.narrowTable}
+    >
+      {people.map((person) => (
+        <tr key={person.id}>
+          <th scope="row">{person.name === '' ? '–' : person.name}</th>
+          {columns.map((column) => (
+            <td key={column}>
+              {column === 'state' ? (
+                <MailState person={person} t={t} onCorrect={onCorrect} />
+              ) : column === 'mail' ? (
+                person.corrected ? (
+                  t('correctedByHolder')
+                ) : (
+                  person.email
+                )
+              ) : (
+                person[column]
+              )}
+            </td>
+          ))}
+        </tr>
+      ))}
+    </WideTable>
+  )
+}
+
+function MailState({ person, t, onCorrect }: Omit<Props, 'people'> & { person: Person }) {
+  const { id, name, mail } = person
+  return (
+    <span className={css.state} data-bad={mail === 'bounced' || undefined}>
+      {t(`mail.${mail}`)}{' '}
+      {mail === 'bounced' ? (
+        <ActionButton little aria-label={t('correctOf', { name })} onClick={() => onCorrect(id)}>
+          {t('correct')}
+        </ActionButton>
+      ) : null}
+    </span>
+  )
+}

@@ -1,0 +1,38 @@
+import { useBackofficeLanguage } from '#backoffice/i18n/translator.tsx'
+import { BackofficeLink } from '#backoffice/kit/router/address.tsx'
+import type { Campaign } from '#employer-portal/components/campaign-facts.ts'
+import type { EmployerPageProps } from '#employer-portal/components/employer-page-props.ts'
+import { type Figure, formatDay } from '#employer-portal/components/statistics-format.ts'
+
+import css from './HomePage.module.css'
+
+/** Folded below those that run: name, last day, result and the report. */
+export function EndedCampaigns({
+  campaigns,
+  figures,
+  t,
+}: Pick<EmployerPageProps, 't'> & { campaigns: readonly Campaign[]; figures: readonly Figure[] }) {
+  const { language } = useBackofficeLanguage()
+  if (campaigns.length === 0) return null
+  return (
+    <details className={css.ended}>
+      <summary>{t('endedCampaigns', { count: campaigns.length })}</summary>
+      <ul>
+        {campaigns.map(({ id, name, last_day }) => {
+          const figure = figures.find(({ campaign }) => campaign.id === id)
+          return (
+            <li key={id}>
+              <BackofficeLink to={`/employer/report?campaign=${id}`}>{name}</BackofficeLink>
+              <span>
+                {last_day === null ? '' : t('endedOn', { day: formatDay(last_day, language) })}
+              </span>
+              <span>
+                {figure?.came ? t('curveSays', { came: figure.came, people: figure.people }) : ''}
+              </span>
+            </li>
+          )
+        })}
+      </ul>
+    </details>
+  )
+}

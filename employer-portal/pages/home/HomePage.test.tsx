@@ -1,0 +1,158 @@
+import { screen, within } from '@testing-library/react'
+import { beforeEach, expect, it, vi } from 'vitest'
+
+import { renderBackoffice } from '#backoffice/testing/render-backoffice.tsx'
+import type { EmployerAnswer } from '#contract/client.employer.ts'
+import { portalTheme } from '#domain/channels/portal-theme.ts'
+import { EmployerWords, usePortalTranslate } from '#employer-portal/i18n/employer-translator.tsx'
+import { HomePage } from '#employer-portal/pages/home/HomePage.tsx'
+
+type Campaigns = EmployerAnswer<'campaigns'>['items']
+type Figures = EmployerAnswer<'figures'>['items']
+
+const WHO = {
+  email: 'femke@example.com',
+  name: 'Femke',
+  language: 'en',
+  language_chosen: true,
+  employer: 'Kwartelhof',
+  totp: false,
+} as const
+
+const campaign = (more: Partial<Campaigns[number]> = {}): Campaigns[number] => ({
+  id: '1',
+  name: 'Christmas',
+  channel: '1014',
+  opens: null,
+  closes: null,
+  started: '2026-11-01',
+  last_day: '2026-12-24',
+  ended: false,
+  mails: 'sent',
+  batches: [{ id: '1', points: 12, last_day: '2026-12-24' }],
+  days_left: 25,
+  reminded_at: null,
+  remind_from: null,
+  ...more,
+})
+const figure = (more: Partial<Figures[number]> = {}): Figures[number] => ({
+  campaign: { id: '1', name: 'Christmas' },
+  channel: '1014',
+  department: '',
+  people: 60,
+  sent: 55,
+  bounced: null,
+  came: 45,
+  ordered: 30,
+  spent_points: 240,
+  ends_at: null,
+  came_by_night: [{ day: '2026-11-10', came: 45 }],
+  ...more,
+})
+
+let answers: Record<string, unknown>
+beforeEach(() => {
+  answers = {
+    campaigns: { items: [campaign()] },
+    figures: { made_at: '2026-11-29T02:00:00Z', items: [figure()] },
+    appearance: {
+      logo: '',
+      theme: portalTheme([]),
+      contact: { email: 'service@example.com', telephone: '' },
+      shops: [],
+    },
+  }
+  vi.stubGlobal('fetch', (url: string) => {
+    const name = /\/employer\/api\/(\w+)/.exec(url)?.[1] ?? ''
+    return Promise.resolve(Response.json(answers[name]))
+  })
+})
+
+function Home() {
+  return <HomePage who={WHO} t={usePortalTranslate()} />
+}
+const render = async () => {
+  await renderBackoffice(
+    <EmployerWords>
+      <Home />
+    </EmployerWords>,
+    { at: '/employer' },
+  )
+}
+
+it('shows how far a campaign has come, how long it runs and what comes next (PRODUCT-15)', async () => {
+  await render()
+  const card = await screen.findByRole('region', { name: 'Christmas' })
+  within(card).getByText('25 days left')
+  within(card).getByText('60 recipients · 12 points each · until 24 December 2026', {
+    exact: false,
+  })
+  // The ring and the curve say the same.
+  const said = 'At least 45 of 60 recipients have activated their gift.'
+  expect(within(card).getByRole('img', { name: said }).textContent).toBe('75%')
+  within(card).getByRole('img', { name: `${said} The last day is 24 December 2026.` })
+  within(card).getByText('Send a reminder to everyone who has not ordered yet.', { exact: false })
+  within(card).getByRole('button', { name: 'Send reminder for Christmas' })
+})
+
+it('leaves out what may not be told, instead of a box for it (PRODUCT-15)', async () => {
+  answers['figures'] = {
+    made_at: '2026-11-29T02:00:00Z',
+    items: [
+      figure({ came: null, ordered: null, spent_points: null, came_by_night: [] }),
+      figure({
+        campaign: { id: '2', name: 'Easter' },
+        came: 10,
+        ordered: null,
+        spent_points: null,
+      }),
+    ],
+  }
+  answers['campaigns'] = { items: [campaign(), campaign({ id: '2', name: 'Easter' })] }
+  await render()
+  const easter = await screen.findByRole('region', { name: 'Easter' })
+  expect(easter.textContent).toContain('Activatedat least 10')
+  expect(easter.textContent).not.toMatch(/fewer than|not shown|Ordered|Points spent/)
+  const card = screen.getByRole('region', { name: 'Christmas' })
+  within(card).getByText('Figures appear once five recipients have activated their gift.')
+  expect(card.textContent).not.toMatch(/fewer than|not shown|Ordered|Points spent/)
+})
+
+it.each([
+  [{ batches: [] }, 'We are setting up this campaign.', null],
+  [{ opens: '2026-12-01' }, 'The campaign starts on 1 December 2026.', null],
+  [{ mails: 'none' }, 'You hand out the codes yourself', null],
+  [{ mails: 'bounced' }, 'Some emails were not delivered.', 'Send reminder for Christmas'],
+  [
+    { reminded_at: '2026-11-19T09:00:00Z', remind_from: '2026-12-03T09:00:00Z' },
+    'You can send another reminder from 3 December 2026.',
+    null,
+  ],
+  [
+    { reminded_at: '2026-12-12T09:00:00Z', remind_from: '2026-12-26T09:00:00Z' },
+    'The last reminder was on 12 December 2026.',
+    null,
+  ],
+] as [Partial<Campaigns[number]>, string, string | null][])(
+  'names the next step of %j, with a button where there is something to do (PRODUCT-15)',
+  async (more, sentence, button) => {
+    answers['campaigns'] = { items: [campaign(more)] }
+    await render()
+    const card = await screen.findByRole('region', { name: 'Christmas' })
+    within(card).getByText(sentence, { exact: false })
+    expect(within(card).queryByRole('button')?.getAttribute('aria-label') ?? null).toBe(button)
+  },
+)
+
+it('folds ended campaigns below, and offers contact where nothing runs (PRODUCT-15)', async () => {
+  answers['campaigns'] = { items: [campaign({ ended: true, days_left: 0 })] }
+  await render()
+  await screen.findByText('No campaign is running right now. Contact us to plan the next one.')
+  expect(screen.getByRole('link', { name: 'Email us' }).getAttribute('href')).toBe(
+    'mailto:service@example.com',
+  )
+  expect(screen.queryByRole('region', { name: 'Christmas' })).toBeNull()
+  const ended = screen.getByText('One ended campaign').closest('details')
+  expect(ended?.open).toBe(false)
+  expect(ended?.textContent).toContain('At least 45 of 60')
+})

@@ -1,0 +1,107 @@
+import { type ReactNode, useState } from 'react'
+
+import { useBackofficeLanguage } from '#backoffice/i18n/translator.tsx'
+import { ModalDialog } from '#backoffice/kit/dialogs/ModalDialog.tsx'
+import { ActionButton, actionButtonClass } from '#backoffice/kit/display/ActionButton.tsx'
+import { Notice } from '#backoffice/kit/display/Notice.tsx'
+import { BackofficeLink } from '#backoffice/kit/router/address.tsx'
+import { REMIND_EVERY_DAYS } from '#domain/employers/employer-reminder.ts'
+import { useEmployerAction } from '#employer-portal/api/use-employer-action.ts'
+import type { Campaign } from '#employer-portal/components/campaign-facts.ts'
+import type { EmployerPageProps } from '#employer-portal/components/employer-page-props.ts'
+import { dayOf, formatDay } from '#employer-portal/components/statistics-format.ts'
+import { nextStepOf, type NextStep } from '#employer-portal/pages/home/next-step.ts'
+
+import css from './CampaignCard.module.css'
+
+type T = Pick<EmployerPageProps, 't'>
+
+/** The next step of a campaign in one sentence, with its button. */
+export function NextStepBar({ campaign, t }: T & { campaign: Campaign }) {
+  const step = nextStepOf(campaign)
+  const mayRemind = step.kind === 'remind' || (step.kind === 'correct' && step.mayRemind)
+  return (
+    <div className={css.next}>
+      <p className={css.sentence}>
+        <b>{t('nextStep')}</b> <StepSentence step={step} t={t} />
+      </p>
+      <div className={css.actions}>
+        {step.kind === 'correct' ? (
+          <BackofficeLink to="/employer/people?mail=bounced" className={actionButtonClass('main')}>
+            {t('correctAddresses')}
+          </BackofficeLink>
+        ) : null}
+        <Reminder campaign={campaign} may={mayRemind} first={step.kind === 'remind'} t={t} />
+      </div>
+    </div>
+  )
+}
+
+function StepSentence({ step, t }: T & { step: NextStep }): ReactNode {
+  const { language } = useBackofficeLanguage()
+  switch (step.kind) {
+    case 'set-up':
+      return t('next.setUp')
+    case 'opens':
+      return t('next.opens', { day: formatDay(step.day, language) })
+    case 'correct':
+      return t('next.correct')
+    case 'codes-handed-out':
+      return t('next.handedOut')
+    case 'remind':
+      return t('next.remind')
+    case 'reminded':
+      return t('next.reminded', {
+        date: dayOf(step.on, language),
+        next: dayOf(step.from, language),
+      })
+    case 'reminded-last':
+      return t('next.remindedLast', { date: dayOf(step.on, language) })
+  }
+}
+
+/** It goes to many people at once, so a dialog says first who gets it. */
+function Reminder({
+  campaign: { id, name },
+  may,
+  first,
+  t,
+}: T & { campaign: Campaign; may: boolean; first: boolean }) {
+  const action = useEmployerAction('remind')
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      {action.done ? <Notice kind="good">{action.done}</Notice> : null}
+      {may ? (
+        <ActionButton
+          look={first ? 'main' : 'quiet'}
+          aria-label={t('remindOf', { name })}
+          onClick={() => setOpen(true)}
+        >
+          {t('remind')}
+        </ActionButton>
+      ) : null}
+      {open ? (
+        <ModalDialog title={t('remindOf', { name })} onClose={() => setOpen(false)}>
+          <p>{t('reminderHelp')}</p>
+          <p>{t('reminderTimes', { count: REMIND_EVERY_DAYS })}</p>
+          {action.wrong ? <Notice kind="bad">{action.wrong}</Notice> : null}
+          <div className={css.dialogActions}>
+            <ActionButton onClick={() => setOpen(false)}>{t('cancel')}</ActionButton>
+            <ActionButton
+              look="main"
+              busy={action.busy}
+              onClick={() =>
+                void action
+                  .run({ campaign: id }, () => t('reminded', { name }))
+                  .then((done) => done && setOpen(false))
+              }
+            >
+              {t('remind')}
+            </ActionButton>
+          </div>
+        </ModalDialog>
+      ) : null}
+    </>
+  )
+}

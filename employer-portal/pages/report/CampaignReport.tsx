@@ -1,0 +1,84 @@
+import { useBackofficeLanguage } from '#backoffice/i18n/translator.tsx'
+import { shareInSteps } from '#domain/employers/campaign-charts.ts'
+import { useAppearance } from '#employer-portal/components/appearance.ts'
+import { ActivationCurve } from '#employer-portal/components/charts/ActivationCurve.tsx'
+import { ProgressRing } from '#employer-portal/components/charts/ProgressRing.tsx'
+import { CompanyMark } from '#employer-portal/components/CompanyMark.tsx'
+import type { Campaign } from '#employer-portal/components/campaign-facts.ts'
+import { campaignFacts } from '#employer-portal/components/campaign-facts.ts'
+import type { EmployerPageProps } from '#employer-portal/components/employer-page-props.ts'
+import { dayOf, type Figure, nightOf } from '#employer-portal/components/statistics-format.ts'
+import { DepartmentsTable } from '#employer-portal/pages/report/DepartmentsTable.tsx'
+
+import css from './CampaignReport.module.css'
+
+type ReportProps = Pick<EmployerPageProps, 't'> & {
+  employer: string
+  campaign: Campaign
+  /** Of this campaign: all of it, and its departments. */
+  figures: readonly Figure[]
+  madeAt: string
+}
+
+/** A sheet of paper: whose campaign it is, how far it came, its curve and its departments. */
+export function CampaignReport({ employer, campaign, figures, madeAt, t }: ReportProps) {
+  const { language } = useBackofficeLanguage()
+  const { data: look } = useAppearance()
+  const whole = figures.find(({ department }) => department === '')
+  const departments = figures.filter(({ department }) => department !== '')
+  if (!whole) return null
+  return (
+    <article className={css.sheet} aria-label={campaign.name}>
+      <header className={css.head}>
+        <span className={css.mark}>
+          <CompanyMark name={employer} logo={look?.logo ?? ''} />
+        </span>
+        <span className={css.soft}>{t('figuresOf', { date: dayOf(madeAt, language) })}</span>
+      </header>
+      <div>
+        <h2 className={css.title}>{campaign.name}</h2>
+        <p className={css.soft}>{campaignFacts({ campaign, figure: whole, language, t })}</p>
+      </div>
+      <Figures whole={whole} t={t} />
+      <ActivationCurve
+        large
+        people={whole.people}
+        steps={whole.came_by_night}
+        started={campaign.started ?? nightOf(madeAt)}
+        lastDay={campaign.last_day}
+        until={nightOf(madeAt)}
+      />
+      {departments.length === 0 ? null : <DepartmentsTable departments={departments} t={t} />}
+      <p className={css.small}>
+        {t('reportsHelp')} {t('dashMeans')}
+      </p>
+    </article>
+  )
+}
+
+function Figures({ whole, t }: Pick<ReportProps, 't'> & { whole: Figure }) {
+  const { people, came, ordered, sent, spent_points } = whole
+  const told = (
+    [
+      ['came', came],
+      ['ordered', ordered],
+      ['sent', sent === 0 ? null : sent],
+      ['pointsSpent', spent_points],
+    ] as const
+  ).flatMap(([word, value]) => (value === null ? [] : [{ word, value }]))
+  const sentence = came === null ? t('fewYet') : t('curveSays', { came, people })
+  return (
+    <div className={css.figures}>
+      <ProgressRing share={came === null ? null : shareInSteps(came, people)} label={sentence} />
+      <dl>
+        {told.map(({ word, value }) => (
+          <div key={word}>
+            <dt>{t(word)}</dt>
+            <dd>{t('atLeast', { count: value })}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className={css.sentence}>{sentence}</p>
+    </div>
+  )
+}

@@ -1,0 +1,83 @@
+import type { FastifyInstance } from 'fastify'
+
+import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
+import { appearance } from '#contract/employers/portal.employer.ts'
+import { portalTheme } from '#domain/channels/portal-theme.ts'
+import type { StaffLanguage } from '#domain/language.ts'
+import type { Shop } from '#server/http/endpoint/shop.ts'
+import type { ChannelModel } from '#server/modules/catalog/read-model/channel-catalog.ts'
+import { componentIn } from '#server/modules/content/content.shop-routes.ts'
+import {
+  isSharedChannel,
+  listCampaignChannels,
+} from '#server/modules/employers/portal/appearance.sql.ts'
+import type { EmployerPortalServer } from '#server/modules/employers/portal/employer-portal.ts'
+import {
+  serveEmployer,
+  type VisitorAsker,
+} from '#server/modules/employers/portal/serve-employer-endpoint.ts'
+
+/** The colours, logos and images of an employer's shops. */
+export function employerAppearanceRoutes(app: FastifyInstance, door: EmployerPortalServer) {
+  serveEmployer(app, door, appearance, handleAppearance(door))
+}
+
+const handleAppearance =
+  ({ shop }: EmployerPortalServer) =>
+  async ({ language }: ParsedInput<typeof appearance>, { who, read }: VisitorAsker) => {
+    const { model, logo, models } = await companyLook(shop, { who, read })
+    const company = model?.channel.company ?? {}
+    return {
+      logo,
+      theme: portalTheme(model?.channel.themeOptions ?? []),
+      contact: { email: company['email'] ?? '', telephone: company['telephone'] ?? '' },
+      shops: models.map((one) => shopLook(one, language ?? who.language)),
+    }
+  }
+
+/** The shops of an employer, and of the newest campaign the model and the company's logo. */
+export async function companyLook(shop: Shop, { who, read }: Pick<VisitorAsker, 'who' | 'read'>) {
+  const models = await shopsOf(shop, await read((sql) => listCampaignChannels(sql)))
+  const model = models[0] ?? (await usualShop(shop))
+  return { models, model, logo: await companyLogo(shop, who.employerId, model) }
+}
+
+async function shopsOf(shop: Shop, channels: readonly { channel: string }[]) {
+  const found: ChannelModel[] = []
+  for (const { channel } of channels) {
+    const model = await shop.models.channel(channel)
+    if (model) found.push(model)
+  }
+  return found
+}
+
+async function usualShop({ models, config }: Shop): Promise<ChannelModel | undefined> {
+  const kind = await models.kindOf(config.GIFTPOINT_DEFAULT_CHANNEL)
+  return kind === undefined ? undefined : models.channel(kind)
+}
+
+/** The logo of a shop is the company's where the shop was made for this company alone. */
+async function companyLogo(
+  shop: Shop,
+  employer: number,
+  model: ChannelModel | undefined,
+): Promise<string> {
+  if (!model || model.channel.mainSite || model.channel.logo === '') return ''
+  const isShared = await isSharedChannel(shop.sql, { channel: model.channel.id, employer })
+  return isShared ? '' : model.channel.logo
+}
+
+function shopLook(model: ChannelModel, language: StaffLanguage) {
+  const { id, name, logo, themeOptions } = model.channel
+  const home = componentIn(model.language(language), 'homepagecomponents')
+  const hero = home.blocks
+    .find(({ code }) => code === 'heroSection')
+    ?.media.find(({ code }) => code === 'hero')
+  return {
+    channel: id,
+    name,
+    logo,
+    hero: hero?.file_name_with_extension ?? '',
+    theme: portalTheme(themeOptions),
+  }
+}

@@ -1,0 +1,39 @@
+import { dayAt, lastDayBefore } from '#domain/time/zone-days.ts'
+import type { BatchRow, CampaignRow } from '#server/modules/employers/portal/campaigns.sql.ts'
+
+/** What the campaign is and how long it runs, in days of the channel. */
+export function campaignAnswer(
+  { id, zone, channel, name, opens, closes }: CampaignRow,
+  batches: readonly BatchRow[],
+  now: Date,
+) {
+  const today = dayAt(now.getTime(), zone)
+  const made = batches.map(({ created_at }) => dayAt(created_at.getTime(), zone)).toSorted()
+  const lastDay = lastDayOf(batches, zone)
+  return {
+    id: String(id),
+    name,
+    channel,
+    opens: opens !== null && opens > today ? opens : null,
+    closes,
+    started: opens ?? made[0] ?? null,
+    last_day: lastDay,
+    ended: lastDay !== null && lastDay < today,
+    batches: batches.map((batch) => ({
+      id: String(batch.id),
+      points: batch.points,
+      last_day: batch.valid_until && lastDayBefore(batch.valid_until.getTime(), zone),
+    })),
+    // Today is not one of them.
+    days_left: lastDay === null ? null : Math.max(0, daysBetween(today, lastDay)),
+  }
+}
+
+function lastDayOf(batches: readonly BatchRow[], zone: string): string | null {
+  const ends = batches.flatMap(({ valid_until }) => valid_until?.getTime() ?? [])
+  if (ends.length === 0 || ends.length < batches.length) return null
+  return lastDayBefore(Math.max(...ends), zone)
+}
+
+const daysBetween = (one: string, other: string) =>
+  Math.round((Date.parse(other) - Date.parse(one)) / 86_400_000)

@@ -1,0 +1,156 @@
+import type { PortalTheme } from '#domain/channels/portal-theme.ts'
+import { contrast } from '#domain/channels/theme-contrast.ts'
+import { shareInSteps } from '#domain/employers/campaign-charts.ts'
+import { drawCurve } from '#server/modules/employers/portal/report/draw-curve.ts'
+import { drawDepartments } from '#server/modules/employers/portal/report/draw-departments.ts'
+import type { CampaignReport, Figure } from '#server/modules/employers/portal/report/report-data.ts'
+import {
+  EDGE,
+  INK,
+  LINE,
+  ReportPages,
+  SOFT,
+  WIDTH,
+} from '#server/modules/employers/portal/report/report-pages.ts'
+import type { ReportTexts } from '#server/modules/employers/portal/report/report-texts.ts'
+import { letterFonts } from '#server/platform/pdf-fonts.ts'
+
+const RING = { radius: 40, line: 9 }
+const TOP = 56
+
+/** A campaign on paper: whose it is, how far it came, its curve and its departments. */
+export async function campaignReportPdf(
+  report: CampaignReport,
+  texts: ReportTexts,
+): Promise<Buffer> {
+  const { employer, campaign, theme, figures, until } = report
+  const { say } = texts
+  const title = `${say('title')}: ${campaign.name}`
+  const pages = new ReportPages(await letterFonts(), {
+    language: texts.language,
+    title,
+    author: employer,
+    band: theme.heading,
+    foot: (page) => `${employer} · ${title} · ${say('page', { page: texts.number(page) })}`,
+  })
+  drawTop(pages, report, texts)
+  pages.paragraph('H1', campaign.name, {
+    size: 26,
+    font: 'strong',
+    colour: contrast(theme.heading, '#ffffff') >= READABLE ? theme.heading : INK,
+    gap: 2,
+  })
+  pages.paragraph('P', factsOf(report, texts), { colour: SOFT, gap: 14 })
+  const whole = figures.find(({ department }) => department === '')
+  if (!whole || until === null) {
+    pages.paragraph('P', say('none'))
+    return pages.end()
+  }
+  drawFigures(pages, whole, { theme, texts })
+  drawCurve(pages, { whole, campaign, until }, { theme, texts })
+  const departments = figures.filter((one) => one !== whole)
+  if (departments.length > 0) drawDepartments(pages, departments, { theme, texts })
+  pages.paragraph('P', say('privacy'), { size: 9, colour: SOFT })
+  return pages.end()
+}
+
+const READABLE = 4.5
+
+/** The company's logo or name, and across from it what this is. */
+function drawTop(
+  pages: ReportPages,
+  { employer, logo, until }: CampaignReport,
+  texts: ReportTexts,
+) {
+  const { doc } = pages
+  if (logo)
+    pages.add('Figure', () => void doc.image(logo, EDGE, EDGE, { fit: [150, 40] }), {
+      alt: employer,
+    })
+  else pages.add('P', () => pages.write(employer, { width: WIDTH / 2, size: 15, font: 'strong' }))
+  const about = [texts.say('title'), until && texts.say('figuresOf', { date: texts.day(until) })]
+  pages.add('P', () =>
+    pages.write(about.filter(Boolean).join('\n'), {
+      x: EDGE + WIDTH / 2,
+      y: EDGE,
+      width: WIDTH / 2,
+      size: 9.5,
+      colour: SOFT,
+      align: 'right',
+    }),
+  )
+  pages.y = EDGE + TOP
+}
+
+function factsOf({ campaign, figures }: CampaignReport, { say, number, day }: ReportTexts) {
+  const { batches, started, last_day } = campaign
+  const people = figures.find(({ department }) => department === '')?.people
+  const points = [...new Set(batches.map((batch) => batch.points))].toSorted((a, b) => a - b)
+  return [
+    people === undefined ? '' : say('people', { count: number(people) }),
+    points.length === 0 ? '' : say('pointsEach', { points: points.map(number).join(' / ') }),
+    started === null ? '' : say('from', { day: day(started) }),
+    last_day === null ? '' : say('until', { day: day(last_day) }),
+  ]
+    .filter((fact) => fact !== '')
+    .join(' · ')
+}
+
+type Look = { theme: PortalTheme; texts: ReportTexts }
+
+/** The ring, and beside it each figure that may be told. */
+function drawFigures(pages: ReportPages, whole: Figure, { theme, texts }: Look) {
+  const { say, number, atLeast } = texts
+  const { people, came } = whole
+  const sentence =
+    came === null ? say('few') : say('progress', { came: number(came), people: number(people) })
+  const top = pages.y
+  pages.add(
+    'Figure',
+    () => drawRing(pages, came === null ? 0 : shareInSteps(came, people), theme),
+    {
+      alt: sentence,
+    },
+  )
+  const left = EDGE + 2 * RING.radius + 40
+  const each = (EDGE + WIDTH - left) / 2
+  const told = [
+    [say('came'), came],
+    [say('ordered'), whole.ordered],
+    [say('sent'), whole.sent || null],
+    [say('points'), whole.spent_points],
+  ] as const
+  for (const [at, [word, value]] of told.filter(([, value]) => value !== null).entries()) {
+    const place = { x: left + (at % 2) * each, width: each - 12 }
+    const y = top + Math.floor(at / 2) * 46
+    pages.add('P', () => {
+      pages.write(atLeast(value), { ...place, y, size: 15, font: 'strong' })
+      pages.write(word, { ...place, y: y + 21, size: 9.5, colour: SOFT })
+    })
+  }
+  pages.y = top + 2 * (RING.radius + RING.line) + 4
+  pages.paragraph('P', sentence, { gap: 14 })
+}
+
+/** From the top, clockwise. */
+function drawRing({ doc, y: top }: ReportPages, share: number, { ink }: PortalTheme) {
+  const { radius, line } = RING
+  const [x, y] = [EDGE + radius + line / 2, top + radius + line / 2]
+  doc.lineWidth(line).strokeColor(LINE).circle(x, y, radius).stroke()
+  if (share > 0) {
+    const angle = (2 * Math.PI * Math.min(share, 99.9)) / 100
+    const [endX, endY] = [x + radius * Math.sin(angle), y - radius * Math.cos(angle)]
+    const large = share > 50 ? 1 : 0
+    doc
+      .path(`M${x} ${y - radius}A${radius} ${radius} 0 ${large} 1 ${endX} ${endY}`)
+      .lineCap('round')
+      .strokeColor(ink)
+      .stroke()
+    doc.lineCap('butt')
+  }
+  doc
+    .font('strong')
+    .fontSize(18)
+    .fillColor(INK)
+    .text(share > 0 ? `${share}%` : '–', x - radius, y - 12, { width: 2 * radius, align: 'center' })
+}

@@ -1,0 +1,152 @@
+// Its types know the default only.
+// oxlint-disable-next-line import/no-named-as-default
+import PDFDocument from 'pdfkit'
+
+import type { LetterFonts } from '#server/platform/pdf-fonts.ts'
+
+/** Points of an A4 page. */
+const PAGE = { width: 595.28, height: 841.89 }
+export const EDGE = 48
+export const WIDTH = PAGE.width - 2 * EDGE
+const FOOT = 40
+/** Between the last part and the foot. */
+const GAP = 16
+export const INK = '#22302b'
+export const SOFT = '#55635d'
+export const LINE = '#dfe4e0'
+
+type Words = {
+  x?: number
+  y?: number
+  width?: number
+  size?: number
+  font?: 'text' | 'strong'
+  colour?: string
+  align?: 'left' | 'right' | 'center'
+}
+
+/** The pages of a report, drawn from top to bottom and tagged for screen readers. */
+export class ReportPages {
+  readonly doc: PDFKit.PDFDocument
+  readonly #root: PDFKit.PDFStructureElement
+  readonly #ended: Promise<unknown>
+  readonly #made: Buffer[] = []
+  readonly #foot: (page: number) => string
+  readonly #band: string
+  #page = 0
+  /** Where the next part begins. */
+  y = EDGE
+
+  constructor(
+    fonts: LetterFonts,
+    about: {
+      language: string
+      title: string
+      author: string
+      band: string
+      foot: (page: number) => string
+    },
+  ) {
+    const doc = new PDFDocument({
+      autoFirstPage: false,
+      font: null,
+      lang: about.language,
+      tagged: true,
+      displayTitle: true,
+      pdfVersion: '1.7',
+      subset: 'PDF/UA',
+      info: { Title: about.title, Author: about.author },
+    } as unknown as PDFKit.PDFDocumentOptions)
+    doc.registerFont('text', fonts.text)
+    doc.registerFont('strong', fonts.strong)
+    doc.on('data', (bytes: Buffer) => this.#made.push(bytes))
+    this.#ended = new Promise((resolve, reject) => {
+      doc.on('end', resolve)
+      doc.on('error', reject)
+    })
+    this.doc = doc
+    this.#band = about.band
+    this.#foot = about.foot
+    this.#root = doc.struct('Document')
+    doc.addStructure(this.#root)
+    this.#addPage()
+  }
+
+  /** Starts another page where a part of this height does not fit. */
+  room(height: number) {
+    if (this.y + height > PAGE.height - FOOT - GAP) this.#addPage()
+  }
+
+  add(type: string, draw: () => void, options: object = {}) {
+    this.append(this.#root, type, draw, options)
+  }
+
+  append(parent: PDFKit.PDFStructureElement, type: string, draw: () => void, options: object = {}) {
+    const part = this.doc.struct(type, options, draw)
+    parent.add(part)
+    part.end()
+  }
+
+  /** A part that has parts of its own. */
+  open(type: string, parent: PDFKit.PDFStructureElement = this.#root): PDFKit.PDFStructureElement {
+    const part = this.doc.struct(type)
+    parent.add(part)
+    return part
+  }
+
+  /** Decoration, which screen readers pass over. */
+  decorate(draw: () => void) {
+    this.doc.markContent('Artifact', { type: 'Layout' })
+    draw()
+    this.doc.endMarkedContent()
+  }
+
+  write(words: string, about: Words = {}) {
+    const { x = EDGE, y = this.y, width = WIDTH, size = 10.5, font = 'text' } = about
+    this.doc
+      .font(font)
+      .fontSize(size)
+      .fillColor(about.colour ?? INK)
+      .text(words, x, y, { width, align: about.align ?? 'left', lineGap: size * 0.2 })
+  }
+
+  heightOf(words: string, { width = WIDTH, size = 10.5, font = 'text' }: Words = {}): number {
+    return this.doc
+      .font(font)
+      .fontSize(size)
+      .heightOfString(words, { width, lineGap: size * 0.2 })
+  }
+
+  /** A paragraph or heading over the whole width; the next part begins below it. */
+  paragraph(type: 'H1' | 'H2' | 'P', words: string, about: Words & { gap?: number } = {}) {
+    if (words === '') return
+    this.room(this.heightOf(words, about))
+    this.add(type, () => this.write(words, about))
+    this.y = this.doc.y + (about.gap ?? 6)
+  }
+
+  async end(): Promise<Buffer> {
+    this.#root.end()
+    this.doc.end()
+    await this.#ended
+    return Buffer.concat(this.#made)
+  }
+
+  #addPage() {
+    this.#page += 1
+    // Without a margin at the bottom the foot would start a page of its own.
+    this.doc.addPage({
+      size: [PAGE.width, PAGE.height],
+      margins: { top: EDGE, bottom: 0, left: EDGE, right: EDGE },
+    })
+    this.decorate(() => {
+      this.doc.rect(0, 0, PAGE.width, 6).fill(this.#band)
+      this.write(this.#foot(this.#page), {
+        y: PAGE.height - FOOT,
+        size: 8.5,
+        colour: SOFT,
+      })
+    })
+    this.y = EDGE
+  }
+}

@@ -1,0 +1,27 @@
+import { fillTemplate, localizedDate } from '#domain/content/text-template.ts'
+import { type StaffLanguage, tagOf } from '#domain/language.ts'
+import german from '#server/modules/employers/portal/report/messages/de.json' with { type: 'json' }
+import english from '#server/modules/employers/portal/report/messages/en.json' with { type: 'json' }
+import dutch from '#server/modules/employers/portal/report/messages/nl.json' with { type: 'json' }
+
+type Key = keyof typeof english
+/** A language without one of the texts does not compile. */
+const TEXTS: Record<StaffLanguage, Record<Key, string>> = { nl: dutch, en: english, de: german }
+
+export type ReportTexts = ReturnType<typeof reportTexts>
+
+/** The words, numbers and days of a report in the reader's language. */
+export function reportTexts(language: StaffLanguage) {
+  const number = (value: number) => value.toLocaleString(tagOf(language))
+  const say = (key: Key, values: Record<string, string> = {}) =>
+    fillTemplate(TEXTS[language][key], values)
+  return {
+    language,
+    say,
+    number,
+    day: (day: string) => localizedDate(day, language),
+    /** A lower bound; null may not be told. */
+    atLeast: (value: number | null) =>
+      value === null ? '–' : value === 0 ? '0' : say('atLeast', { count: number(value) }),
+  }
+}

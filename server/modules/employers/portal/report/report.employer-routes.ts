@@ -1,0 +1,93 @@
+import { Readable } from 'node:stream'
+
+import type { FastifyInstance } from 'fastify'
+
+import { campaignReport, report } from '#contract/employers/portal.employer.ts'
+import type { EmployerStatistics } from '#contract/employers/statistics-fields.ts'
+import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
+import { refuseEmployer } from '#contract/shared/refusals.employer.ts'
+import { portalTheme } from '#domain/channels/portal-theme.ts'
+import { dayAt } from '#domain/time/zone-days.ts'
+import { Download } from '#server/http/raw-response.ts'
+import { type CsvColumns, csvDownload } from '#server/lists/csv-download.ts'
+import { employerStatisticsOf } from '#server/modules/employers/employer-statistics-view.ts'
+import { companyLook } from '#server/modules/employers/portal/appearance.employer-routes.ts'
+import { campaignAnswer } from '#server/modules/employers/portal/campaign-answer.ts'
+import { listOwnBatches, listOwnCampaigns } from '#server/modules/employers/portal/campaigns.sql.ts'
+import type { EmployerPortalServer } from '#server/modules/employers/portal/employer-portal.ts'
+import { campaignReportPdf } from '#server/modules/employers/portal/report/campaign-report-pdf.ts'
+import { reportTexts } from '#server/modules/employers/portal/report/report-texts.ts'
+import {
+  serveEmployer,
+  type VisitorAsker,
+} from '#server/modules/employers/portal/serve-employer-endpoint.ts'
+import { printedPicture } from '#server/modules/media/print-image.ts'
+
+/** The published figures as files: all as a table, a campaign as a PDF. */
+export function employerReportRoutes(app: FastifyInstance, door: EmployerPortalServer) {
+  serveEmployer(app, door, report, handleReport(door))
+
+  serveEmployer(app, door, campaignReport, handleCampaignReport(door))
+}
+
+const handleReport =
+  ({ shop }: EmployerPortalServer) =>
+  async (_: ParsedInput<typeof report>, { who }: VisitorAsker) => {
+    const told = await employerStatisticsOf(shop.sql, who.employerId)
+    if (!told) return refuseEmployer('unavailable')
+    const rows = told.items.map((item) => ({ ...item, made_at: told.made_at }))
+    return csvDownload('report.csv', who.language, CSV, [rows])
+  }
+
+const LOGO_WIDTH = 600
+
+const handleCampaignReport =
+  ({ shop }: EmployerPortalServer) =>
+  async (
+    { campaign, language }: ParsedInput<typeof campaignReport>,
+    { who, now, read }: VisitorAsker,
+  ) => {
+    const { own, batches } = await read(async (sql) => ({
+      own: (await listOwnCampaigns(sql)).find(({ id }) => String(id) === campaign),
+      batches: await listOwnBatches(sql),
+    }))
+    if (!own) return refuseEmployer('not-found')
+    const figures = await employerStatisticsOf(shop.sql, who.employerId, { campaign: own.id })
+    if (!figures) return refuseEmployer('unavailable')
+    const { model, logo } = await companyLook(shop, { who, read })
+    const pdf = await campaignReportPdf(
+      {
+        employer: who.employer,
+        logo: await printedPicture(shop, logo, LOGO_WIDTH),
+        theme: portalTheme(model?.channel.themeOptions ?? []),
+        campaign: campaignAnswer(
+          own,
+          batches.filter(({ campaign_id }) => campaign_id === own.id),
+          now,
+        ),
+        figures: figures.items,
+        until: figures.made_at && dayAt(Date.parse(figures.made_at), own.zone),
+      },
+      reportTexts(language ?? who.language),
+    )
+    return new Download(
+      `campaign-${campaign}-report.pdf`,
+      'application/pdf',
+      Readable.from([pdf], { objectMode: false }),
+    )
+  }
+
+type Row = EmployerStatistics['items'][number] & Pick<EmployerStatistics, 'made_at'>
+
+const CSV: CsvColumns<Row> = {
+  night: ({ made_at }) => made_at,
+  campaign: ({ campaign }) => campaign.name,
+  department: ({ department }) => department,
+  people: ({ people }) => people,
+  sent_at_least: ({ sent }) => sent,
+  bounced_at_least: ({ bounced }) => bounced,
+  came_at_least: ({ came }) => came,
+  ordered_at_least: ({ ordered }) => ordered,
+  points_spent_at_least: ({ spent_points }) => spent_points,
+  ends_at: ({ ends_at }) => ends_at,
+}
