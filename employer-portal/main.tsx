@@ -8,7 +8,7 @@ import { createRoot } from 'react-dom/client'
 import { AddressBar } from '#backoffice/kit/router/address.tsx'
 import { createStaffQueries } from '#backoffice/kit/api/staff-queries.ts'
 import { applyTheme } from '#backoffice/color-scheme.ts'
-import { whoQuery } from '#employer-portal/api/portal-client.ts'
+import { employerQuery, whoQuery } from '#employer-portal/api/portal-client.ts'
 import { EmployerPortalServer } from '#employer-portal/EmployerPortal.tsx'
 import {
   firstLanguage,
@@ -26,6 +26,8 @@ async function begin(place: HTMLElement) {
     loadSignInMessages(firstLanguage()),
     queries.fetchQuery(whoQuery).catch(() => null),
   ])
+  // Nothing is drawn before its colours are known: they come beside the pages' script.
+  if (who) void queries.prefetchQuery(employerQuery('appearance', { language: who.language }))
   const words =
     who && who.language !== first.language ? await loadSignInMessages(who.language) : first
   createRoot(place).render(
