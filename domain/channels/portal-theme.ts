@@ -1,6 +1,5 @@
 import { contrast, hexColour, textOn } from './theme-contrast.ts'
-import { type ThemeOption, themeProperties } from './theme.ts'
-import { USUAL_THEME } from './theme-states.ts'
+import { type ThemeOption, themeProperties, USUAL_THEME } from './theme.ts'
 
 /** A channel's colours for the employer portal, each readable where the portal uses it. */
 export type PortalTheme = {

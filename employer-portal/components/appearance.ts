@@ -26,7 +26,7 @@ export const brandStyle = ({ theme }: Pick<Appearance, 'theme'>): CSSProperties 
 
 /** At most two letters: of the first and the last word. */
 export function monogramOf(name: string): string {
-  const words = name.split(/[\s.,&-]+/).filter((word) => word !== '')
+  const words = name.split(/\s+/).filter((word) => word !== '')
   const [first = '', last = ''] = [words[0], words.length > 1 ? words.at(-1) : '']
   return [first, last]
     .map((word) => Array.from(word ?? '')[0] ?? '')
