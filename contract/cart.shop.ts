@@ -90,6 +90,25 @@ export const DeliveryChoice = z.object({
 
 export type DeliveryChoice = z.infer<typeof DeliveryChoice>
 
+const ArrivalDays = z.object({ home: z.string(), pickup: z.string().nullable() })
+
+/** When a gift that is ordered now is there. Days are '2026-12-05'. null where parcels go to the company. */
+const CartArrival = z.object({
+  /** The clock of the shop, so that a page that stays open knows when this is no longer true. */
+  now: z.string(),
+  until: z.string(),
+  /** Until when an order still leaves the warehouse today. */
+  cut_off: z.string().nullable(),
+  today: z.string(),
+  /** What this cart goes to. */
+  way: z.enum(['home', 'pickup']),
+  monta: ArrivalDays,
+  dropship: ArrivalDays,
+  /** The next evening of presents, if it is near. */
+  occasion: z.string().nullable(),
+})
+export type CartArrival = z.infer<typeof CartArrival>
+
 export const Cart = z.object({
   cart_guid: guid,
   shopping_cart_items: z.array(CartItem),
@@ -127,6 +146,7 @@ export const Cart = z.object({
   order_number: z.string().nullable(),
   open_payment: z.object({ id: z.string(), amount: z.string() }).nullable(),
   problems: z.array(Problem),
+  arrival: CartArrival.nullable(),
   /** The last day of the voucher, as in the session; '' where it has none. */
   valid_until: z.string(),
 })

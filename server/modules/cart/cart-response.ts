@@ -18,7 +18,9 @@ import { dueCents, euros, maximumPoints } from '#domain/vouchers/points.ts'
 import { stockStatus } from '#domain/inventory/stock-status.ts'
 import { yesNo } from '#domain/text/wire-boolean.ts'
 import { corporateIdentity } from '#server/modules/channels/core/corporate-identity.ts'
+import { cartArrival } from '#server/modules/cart/cart-arrival.ts'
 import { type CartRow, emptyAddress, type Person } from '#server/modules/cart/cart.sql.ts'
+import type { Config } from '#server/platform/config/config.ts'
 import type { Holder } from '#server/modules/sessions/holders.ts'
 import { hasEnded, lastDayOf } from '#server/modules/vouchers/voucher-validity.ts'
 import type { ChannelGifts, Offer } from '#server/modules/catalog/read-model/channel-gifts.ts'
@@ -98,13 +100,13 @@ export function companyAddress({ organisation }: Channel): Address {
 }
 
 /** The voucher of a cart: how long it is valid, and whether it has ended while its holder shops. */
-export type CartVoucher = { lastDay: string; ended: boolean }
+export type CartVoucher = { lastDay: string; ended: boolean; now: Date }
 
 export const cartVoucher = (
   holder: Pick<Holder, 'validUntil'>,
   { timeZone }: Channel,
   now: Date,
-): CartVoucher => ({ lastDay: lastDayOf(holder, timeZone), ended: hasEnded(holder, now) })
+): CartVoucher => ({ lastDay: lastDayOf(holder, timeZone), ended: hasEnded(holder, now), now })
 
 /** An ended voucher has no points, also before its end is booked, and nothing can be paid on top of none. */
 function totalsOf(
@@ -137,7 +139,10 @@ function totalsOf(
 export function cartAnswer(
   cart: CartRow,
   words: LanguageModel,
-  ruleCChannel: string,
+  {
+    GIFTPOINT_RULE_C_CHANNEL: ruleCChannel,
+    WAREHOUSE_CUT_OFF: cutOff,
+  }: Pick<Config, 'GIFTPOINT_RULE_C_CHANNEL' | 'WAREHOUSE_CUT_OFF'>,
   voucher: CartVoucher,
   touched: number | null = null,
   /** Gifts of the cart that the channel no longer sells, as they were. */
@@ -188,6 +193,7 @@ export function cartAnswer(
       ? { id: cart.payment.id, amount: euros(cart.payment.cents) }
       : null,
     problems: problemsOf(cart, model, ruleCChannel, voucher.ended).map(wireProblem),
+    arrival: cartArrival(channel, delivery, voucher.now, cutOff),
     valid_until: voucher.lastDay,
   }
 }

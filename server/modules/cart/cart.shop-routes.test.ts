@@ -51,6 +51,8 @@ describe('the lines of a cart', () => {
     })
     expect(response).toEqual({
       ...(await cartOf(holder)),
+      // It holds the time of the answer.
+      arrival: response.arrival,
       shopping_cart_item: response.shopping_cart_item,
     })
 

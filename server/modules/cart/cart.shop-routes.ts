@@ -57,7 +57,7 @@ async function shown(
   return cartAnswer(
     cart,
     languageIn(model, language ?? cart.language),
-    shop.config.GIFTPOINT_RULE_C_CHANNEL,
+    shop.config,
     cartVoucher(holder, model.channel, shop.ports.clock.now()),
     touched,
     gone.length > 0 ? await goneOffers(sql, model.channel.id, gone) : undefined,

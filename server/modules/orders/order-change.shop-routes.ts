@@ -70,12 +70,7 @@ function handleReopenCall(shop: Shop) {
     const { cart, leftOut } = reopened
     const words = languageIn(model, ask.language ?? cart.language)
     return answer({
-      ...cartAnswer(
-        cart,
-        words,
-        config.GIFTPOINT_RULE_C_CHANNEL,
-        cartVoucher(holder, model.channel, ports.clock.now()),
-      ),
+      ...cartAnswer(cart, words, config, cartVoucher(holder, model.channel, ports.clock.now())),
       left_out: leftOut.map(({ spliId, name, quantity }) => ({ spli_id: spliId, name, quantity })),
     })
   }

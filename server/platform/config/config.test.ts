@@ -111,6 +111,11 @@ describe('a live shop', () => {
     expect(of({ SMTP_URL, MAIL_FROM: 'a@shop.nl' })).not.toContain('mail')
   })
 
+  it('refuses a time of the warehouse that no clock shows (at home before)', () => {
+    expect(readConfig({}).WAREHOUSE_CUT_OFF).toBe('17:00')
+    expect(() => readConfig({ WAREHOUSE_CUT_OFF: '25:00' })).toThrow('WAREHOUSE_CUT_OFF')
+  })
+
   it.each(['MOLLIE_URL', 'MONTA_URL', 'POSTCODE_URL'])(
     'sends no key to %s over an unencrypted connection (B40)',
     (name) => {

@@ -30,6 +30,8 @@ export type Channel = {
   logoSays: Texts
   themeOptions: { reference: string; value: string }[]
   undoMinutes: number
+  /** A gift of a supplier is delivered within so many days. */
+  supplierDays: number
   countries: string[]
   company: Record<string, string>
   organisation: Record<string, string>
@@ -58,6 +60,7 @@ type Row = {
   logo_says: Texts
   theme_options: { reference: string; value: string }[]
   undo_minutes: number
+  supplier_days: number
   countries: string[]
   company: Record<string, string>
   organisation: Record<string, string>
@@ -93,6 +96,7 @@ export async function findChannel(sql: Queries, id: string): Promise<Channel | u
       logoSays: row.logo_says,
       themeOptions: row.theme_options,
       undoMinutes: row.undo_minutes,
+      supplierDays: row.supplier_days,
       countries: row.countries,
       company: row.company,
       organisation: row.organisation,

@@ -1,3 +1,10 @@
+import {
+  homeDays,
+  PICKUP_DAYS,
+  WAREHOUSE_ZONE,
+  workingDaysAfter,
+} from '#domain/fulfilment/arrival.ts'
+import { dayAt } from '#domain/time/zone-days.ts'
 import { languageOf, type Language } from '#domain/language.ts'
 import dutch from '#server/modules/fulfilment/warehouse/sandbox/messages/nl.json' with { type: 'json' }
 import english from '#server/modules/fulfilment/warehouse/sandbox/messages/en.json' with { type: 'json' }
@@ -22,18 +29,19 @@ const MOST_POINTS = 10
 export function sandboxTimeframes(question: DeliveryQuestion, now: Date): Timeframe[] {
   const { address, maximumPickupPoints, onlyPickupPoints, hidePackStations } = question
   const texts = words[languageOf(question.language) ?? 'nl']
-  const today = amsterdamDate(now)
+  const country = address.country.toUpperCase()
+  const today = dayAt(now.getTime(), WAREHOUSE_ZONE)
   const points = sandboxPickupPoints(address.country, address.postalCode)
     .filter(({ packStation }) => !(packStation && hidePackStations))
     .slice(0, Math.max(0, Math.min(maximumPickupPoints, MOST_POINTS)))
-    .map((point) => pickup(point, workingDay(today, 2), texts))
+    .map((point) => pickup(point, workingDaysAfter(today, PICKUP_DAYS, country), texts))
   if (onlyPickupPoints) return points
-  return [...home(today, address.country.toUpperCase() === 'NL' ? 1 : 3, texts), ...points]
+  return [...home(today, country, texts), ...points]
 }
 
-function home(today: string, days: number, { day, evening }: PageTexts): Timeframe[] {
-  const first = workingDay(today, days)
-  const second = workingDay(today, days + 1)
+function home(today: string, country: string, { day, evening }: PageTexts): Timeframe[] {
+  const first = workingDaysAfter(today, homeDays(country), country)
+  const second = workingDaysAfter(first, 1, country)
   return [
     door(first, '09:00', '17:30', 'PostNL', 'PostNL_day', `PostNL, ${day}`, true),
     door(first, '18:00', '22:00', 'PostNL', 'PostNL_evening', `PostNL, ${evening}`, true),
@@ -97,23 +105,4 @@ function pickup(
     ],
     PickupPointDetails: details,
   }
-}
-
-/** '2027-03-09': the day at the warehouse, independent of this machine's time zone. */
-let amsterdamDays: Intl.DateTimeFormat | undefined
-
-function amsterdamDate(now: Date) {
-  amsterdamDays ??= new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Amsterdam' })
-  return amsterdamDays.format(now)
-}
-
-/** So many working days after that date. */
-function workingDay(date: string, days: number) {
-  const day = new Date(`${date}T12:00:00Z`)
-  for (let left = days; left > 0;) {
-    day.setUTCDate(day.getUTCDate() + 1)
-    const weekend = day.getUTCDay() === 0 || day.getUTCDay() === 6
-    if (!weekend) left -= 1
-  }
-  return day.toISOString().slice(0, 10)
 }

@@ -1,0 +1,98 @@
+import type { DeliveryCondition } from '#domain/fulfilment/delivery.ts'
+import { isHoliday } from '#domain/fulfilment/holidays.ts'
+import { addDays, dayAt, endOfDay } from '#domain/time/zone-days.ts'
+import { momentOfWallTime } from '#domain/time/zone-times.ts'
+
+/** The warehouse is in the Netherlands, so its clock and its holidays are the Dutch ones. */
+export const WAREHOUSE_ZONE = 'Europe/Amsterdam'
+const WAREHOUSE_COUNTRY = 'NL'
+
+/** Working days of a carrier from the warehouse to the door, and to a pickup point. */
+export const homeDays = (country: string) => (country.toUpperCase() === WAREHOUSE_COUNTRY ? 1 : 3)
+export const PICKUP_DAYS = 2
+
+export type DeliveryWay = 'home' | 'pickup'
+
+type ArrivalQuestion = {
+  nowMs: number
+  source: Exclude<DeliveryCondition, 'digital'>
+  way: DeliveryWay
+  /** Where the parcel goes. */
+  country: string
+  /** The time of the warehouse until which an order leaves on the same day: '17:00'. */
+  cutOff: string
+  /** Within so many days a supplier's gift is delivered. */
+  supplierDays: number
+}
+
+/** A day of arrival, and the moment from which an order arrives later. */
+export type Arrival = { day: string; until: number }
+
+/** The first day by which a gift is there if it is ordered now. */
+export function earliestArrival(question: ArrivalQuestion): Arrival {
+  const { nowMs, source, way, country, cutOff, supplierDays } = question
+  const today = dayAt(nowMs, WAREHOUSE_ZONE)
+  if (source === 'dropship') {
+    const latest = addDays(today, supplierDays)
+    return {
+      day: isWorkingDay(latest, country) ? latest : workingDaysAfter(latest, 1, country),
+      until: endOfDay(today, WAREHOUSE_ZONE),
+    }
+  }
+  const sent = dayOfSending(nowMs, today, cutOff)
+  const days = way === 'pickup' ? PICKUP_DAYS : homeDays(country)
+  return { day: workingDaysAfter(sent, days, country), until: cutOffOf(sent, cutOff) }
+}
+
+function dayOfSending(nowMs: number, today: string, cutOff: string): string {
+  const leavesToday = isWorkingDay(today, WAREHOUSE_COUNTRY) && nowMs < cutOffOf(today, cutOff)
+  return leavesToday ? today : workingDaysAfter(today, 1, WAREHOUSE_COUNTRY)
+}
+
+/** A day without that time, because the clocks go forward, ends with it. */
+const cutOffOf = (day: string, cutOff: string): number =>
+  momentOfWallTime(`${day}T${cutOff}`, WAREHOUSE_ZONE) ?? endOfDay(day, WAREHOUSE_ZONE)
+
+/** The n-th day after this one on which parcels are delivered in that country. */
+export function workingDaysAfter(day: string, days: number, country: string): string {
+  let reached = day
+  for (let left = days; left > 0;) {
+    reached = addDays(reached, 1)
+    if (isWorkingDay(reached, country)) left -= 1
+  }
+  return reached
+}
+
+function isWorkingDay(day: string, country: string): boolean {
+  const weekday = new Date(`${day}T12:00:00Z`).getUTCDay()
+  return weekday !== 0 && weekday !== 6 && !isHoliday(day, country.toUpperCase())
+}
+
+/** Evenings on which presents are given: Saint Nicholas and Christmas. */
+const OCCASIONS = ['12-05', '12-24']
+/** Nobody plans a present earlier than this. */
+const AHEAD_DAYS = 45
+
+/** The next evening of presents, if it is near. */
+export function nextOccasion(today: string): string | null {
+  const year = today.slice(0, 4)
+  const next = OCCASIONS.map((date) => `${year}-${date}`).find((day) => day > today)
+  return next !== undefined && next <= addDays(today, AHEAD_DAYS) ? next : null
+}
+
+export type ArrivalPromise =
+  | { kind: 'tomorrow' }
+  /** At home before this day. */
+  | { kind: 'before'; day: string }
+  | { kind: 'on'; day: string }
+
+/** The strongest true statement about a day of arrival. */
+export function arrivalPromise(
+  day: string,
+  today: string,
+  occasion: string | null,
+): ArrivalPromise {
+  if (day <= addDays(today, 1)) return { kind: 'tomorrow' }
+  if (occasion !== null && day < occasion) return { kind: 'before', day: occasion }
+  return { kind: 'on', day }
+}
