@@ -17,7 +17,7 @@ import {
   countries,
   navigation,
 } from '#contract/content/content.shop.ts'
-import { exactFit, product, products } from '#contract/catalog/catalog.shop.ts'
+import { exactFit, homeGifts, product, products } from '#contract/catalog/catalog.shop.ts'
 import { earlierDetails } from '#contract/checkout.shop.ts'
 import type { Endpoint } from '#contract/shared/endpoint.shop.ts'
 import { handOver, takeOver } from '#contract/sessions/session-transfer.shop.ts'
@@ -51,6 +51,7 @@ export const endpoints = {
   countries,
   products,
   product,
+  homeGifts,
   exactFit,
   readCart,
   changeCart,

@@ -22,6 +22,7 @@ export const paths = {
   products: { method: 'GET', path: '/rest/producttags/products', access: 'holder' },
   product: { method: 'GET', path: '/rest/saleschannelproducts/:scpId', access: 'holder' },
 
+  homeGifts: { method: 'GET', path: '/rest/home_gifts', access: 'holder' },
   exactFit: { method: 'GET', path: '/rest/exact_fit', access: 'holder' },
 
   readCart: { method: 'GET', path: '/rest/shopping_cart_get', access: 'holder' },

@@ -54,6 +54,7 @@ export const CrossSell = z.object({
   brand: z.string(),
   points: z.int(),
   media: z.string(),
+  isSustainable: z.boolean(),
 })
 export type CrossSell = z.infer<typeof CrossSell>
 
@@ -74,6 +75,8 @@ export const ProductCard = z.object({
   isSustainable: z.boolean(),
   colours: z.array(z.object({ hexcode: z.string(), name: z.string() })),
   has_other_variants: z.boolean(),
+  delivery_condition: z.enum(['digital', 'monta', 'dropship']),
+  stock_availability: YesNo,
   breadcrumb: z.array(Breadcrumb),
   CrossSelling: z.array(CrossSell),
 })
@@ -152,6 +155,8 @@ export const products = endpoint('products', {
     onlySustainable: yes,
     /** Only what comes by e-mail. */
     onlyDigital: yes,
+    /** Gifts in stock with these delivery conditions: those that arrive before a day. */
+    arrives: many,
     /** Values of an option with colours: gifts in these colours, shown with that colour's image. */
     colour: many,
     pointsFrom: wholeNumber(0, 100_000),
@@ -223,6 +228,25 @@ export const product = endpoint('product', {
   refusals: { 'no-such-gift': 404 },
 })
 
+export const homeGifts = endpoint('homeGifts', {
+  summary: 'List gifts for the home page',
+  description: 'They are chosen for the points left, the season and the stock.',
+  input: z.object({
+    /** The points that the cart leaves. Without it, and never more than, the points of the voucher. */
+    left: wholeNumber(0, 100_000),
+    language: z.string().max(20).optional(),
+  }),
+  answer: answerOf(
+    z.object({
+      chosen: z.array(ProductCard),
+      /** Gifts that use all or nearly all of these points. */
+      whole: z.array(ProductCard),
+      digital: z.array(ProductCard),
+    }),
+  ),
+  refusals: {},
+})
+
 /** A gift as far as a strip or a tile shows it. */
 const FitGift = z.object({
   SCP: z.string(),
@@ -235,6 +259,7 @@ const FitGift = z.object({
   brand: z.string(),
   points: z.int(),
   media: z.string(),
+  isSustainable: z.boolean(),
 })
 export type FitGift = z.infer<typeof FitGift>
 

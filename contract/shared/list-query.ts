@@ -18,6 +18,12 @@ export const searchIn = (query: AddressQuery): string | undefined =>
     ?.slice(0, LONGEST_SEARCH)
     .replace(/[\uD800-\uDBFF]$/, '')
 
+/** What the home page asks: the page itself and what asks before it, so that both ask alike. */
+export const homeGiftsInput = (left: number, language: Language) => ({
+  left: String(left),
+  language,
+})
+
 /** What a list's address asks of the server: its first page. The list builds its input here, too, so that both ask alike. */
 export function firstPage(query: AddressQuery, language: Language): Record<string, unknown> {
   const one = (name: string) => query.get(name) ?? undefined
@@ -35,6 +41,7 @@ export function firstPage(query: AddressQuery, language: Language): Record<strin
     payExtra: flag('payExtra'),
     onlySustainable: flag('onlySustainable'),
     onlyDigital: flag('onlyDigital'),
+    arrives: query.getAll('arrives'),
     colour: query.getAll('colour'),
     pointsFrom: points('pointsFrom'),
     pointsTo: points('pointsTo'),

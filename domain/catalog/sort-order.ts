@@ -11,8 +11,11 @@ export const SORT_ORDERS = [
 
 export type SortOrder = (typeof SORT_ORDERS)[number]
 
-/** The fields for sorting. `position` is the recommended order. */
-export type SortGift = { points: number; name: string; position: number; scp: string }
+/** An order that gifts have by themselves. The recommended one depends on who asks: `recommendation.ts`. */
+export type GiftOrder = Exclude<SortOrder, 'recommended'>
+
+/** The fields for sorting. */
+export type SortGift = { points: number; name: string; scp: string }
 
 /** Absent and empty mean recommended; undefined is an order that the shop does not know. */
 export function sortOrderOf(sortOn: string | null | undefined): SortOrder | undefined {
@@ -29,7 +32,7 @@ export function sortOnOf(order: SortOrder): string | undefined {
  * gift.
  */
 export function compareGifts(
-  order: SortOrder,
+  order: GiftOrder,
   language: Language,
 ): (a: SortGift, b: SortGift) => number {
   const compare = comparisons[order]
@@ -39,8 +42,7 @@ export function compareGifts(
 
 type Comparison = (a: SortGift, b: SortGift, collator: Intl.Collator) => number
 
-const comparisons: Record<SortOrder, Comparison> = {
-  recommended: (a, b) => a.position - b.position,
+const comparisons: Record<GiftOrder, Comparison> = {
   sales_price_for_the_multitude_asc: (a, b) => a.points - b.points,
   sales_price_for_the_multitude_desc: (a, b) => b.points - a.points,
   name_asc: (a, b, collator) => collator.compare(a.name, b.name),

@@ -61,7 +61,12 @@ export function assembleShop({
   // Of their own: a handler that waits for a model within a transaction must not wait for its own pool.
   const modelPool = poolLike(sql, 2)
   const sessions = sessionsIn(sql, changeEvents, { clock: ports.clock, config, memory })
-  const models = readModelsIn(modelPool, changeEvents, { pool: sql, log, memory })
+  const models = readModelsIn(modelPool, changeEvents, {
+    pool: sql,
+    log,
+    memory,
+    clock: ports.clock,
+  })
   const shop: Shop = {
     config,
     sql,

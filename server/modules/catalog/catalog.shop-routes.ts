@@ -1,11 +1,12 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 
-import { product, products } from '#contract/catalog/catalog.shop.ts'
+import { homeGifts, product, products } from '#contract/catalog/catalog.shop.ts'
 import { refuse } from '#contract/shared/refusals.shop.ts'
 import type { Offer } from '#server/modules/catalog/read-model/channel-gifts.ts'
 import type { LanguageModel } from '#server/modules/catalog/read-model/localized-catalog.ts'
 import type { ChannelModel } from '#server/modules/catalog/read-model/channel-catalog.ts'
+import { homeGifts as giftsOfHome } from '#server/modules/catalog/home-gifts.ts'
 import { productDetail } from '#server/modules/catalog/product-detail.ts'
 import { type ListAsk, productList } from '#server/modules/catalog/product-list.ts'
 import { channelOf, languageIn } from '#server/http/endpoint/request-channel.ts'
@@ -23,6 +24,7 @@ export function catalogueRoutes(app: FastifyInstance, shop: Shop) {
   serve(app, shop, products, handleProducts(shop), { viewed: viewedProducts(shop) })
 
   serve(app, shop, product, handleProduct(shop), { viewed: viewedProduct(shop) })
+  serve(app, shop, homeGifts, handleHomeGifts(shop))
 }
 
 const viewedProducts =
@@ -66,6 +68,15 @@ const handleProduct =
     const detail = await detailIn(shop, model, ask, request)
     if ('refused' in detail) return detail
     return keepAt(model, quickKey(request.raw.url, holder.available), detail)
+  }
+
+const handleHomeGifts =
+  (shop: Pick<Shop, 'config' | 'models'>) =>
+  async ({ left, language }: ParsedInput<typeof homeGifts>, { request, holder }: HolderCaller) => {
+    const model = await channelOf(shop, request, holder, {})
+    const budget = Math.min(left ?? holder.available, holder.available)
+    const accepted = request.headers['accept-encoding']
+    return giftsOfHome(languageIn(model, language), budget, accepted).answer
   }
 
 async function detailIn(

@@ -95,6 +95,7 @@ function wireGift(words: LanguageModel, offer: Offer | undefined): WireGift[] {
       brand: offer.product.row.brand_name,
       points: offer.points,
       media: firstPicture(offer),
+      isSustainable: offer.product.row.sustainable,
     },
   ]
 }

@@ -10,7 +10,11 @@ export type GiftQuestion = GiftScope & {
   chosen: ReadonlySet<string>
   colours: ReadonlySet<string>
   onlyDigital: boolean
+  /** In stock, with one of these delivery conditions; empty: all. */
+  arrives: ReadonlySet<string>
   order: SortOrder
+  /** The points that the recommended order is for. */
+  budget: number
   /** Numbers of the gifts that were searched for. */
   searched: Uint32Array | undefined
   /** Whether the results are in order of relevance. */
@@ -40,7 +44,7 @@ function asTheyAre(
   question: GiftQuestion,
   { first, size }: Page,
 ): FoundGifts {
-  const { chosen, onlyDigital } = question
+  const { chosen, onlyDigital, arrives } = question
   const table = words.table()
   const { brand, isDigital, gifts } = table
   const within = table.within(question)
@@ -53,6 +57,7 @@ function asTheyAre(
   for (let at = 0; at < order.length; at += 1) {
     const number = order[at] ?? 0
     if (within[number] === 0) continue
+    if (arrives.size > 0 && !arrivesWith(gifts[number], arrives)) continue
     const byMail = isDigital[number] === 1
     const isShown = byMail || !onlyDigital
     if (isShown) brands[brand[number] ?? 0] = 1
@@ -74,7 +79,7 @@ function inTheseColours(
   question: GiftQuestion,
   { first, size }: Page,
 ): FoundGifts {
-  const { colours: wanted, chosen, onlyDigital, order, searched, byFit } = question
+  const { colours: wanted, chosen, onlyDigital, arrives, order } = question
   const table = words.table()
   const within = table.within({ ...question, from: -Infinity, to: Infinity })
   const affordable = ({ points }: { points: number }) =>
@@ -87,6 +92,7 @@ function inTheseColours(
   for (const number of inOrder(words, question)) {
     const gift = table.gifts[number]
     if (within[number] === 0 || !gift?.product.offers.some(affordable)) continue
+    if (arrives.size > 0 && !arrivesWith(gift, arrives)) continue
     const byMail = table.isDigital[number] === 1
     const isShown = byMail || !onlyDigital
     const place = table.brand[number] ?? 0
@@ -99,17 +105,21 @@ function inTheseColours(
     if (byMail) digital += 1
     if (isShown) found.push(coloured)
   }
-  if (!(searched && byFit)) found.sort(compareGifts(order, words.language))
+  if (order !== 'recommended') found.sort(compareGifts(order, words.language))
   return { total: found.length, digital, page: found.slice(first, first + size), brands, colours }
 }
+
+const arrivesWith = (gift: ListedGift | undefined, arrives: ReadonlySet<string>): boolean =>
+  gift !== undefined && arrives.has(gift.offer.deliveryCondition) && gift.offer.inStock !== 0
 
 /** Numbers of gifts in the order asked for; what was searched for in that of how well it fits, unless another is asked for. */
 function inOrder(
   words: LanguageModel,
-  { order, searched, byFit }: GiftQuestion,
+  { order, searched, byFit, budget }: GiftQuestion,
 ): ArrayLike<number> & Iterable<number> {
   if (searched && byFit) return searched
-  const sorted = words.table().inOrder(order)
+  const sorted =
+    order === 'recommended' ? words.channelModel.recommended(budget) : words.table().inOrder(order)
   if (!searched) return sorted
   const found = new Uint8Array(sorted.length)
   for (const number of searched) found[number] = 1

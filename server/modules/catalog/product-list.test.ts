@@ -182,7 +182,8 @@ function plainList({ model, available }: Asker, ask: Ask, found: string[] | unde
   const coloured = scope.filter((product) => shownAs(product) !== undefined)
   const order = ask.sortOn ?? 'recommended'
   const collator = new Intl.Collator(words.language, { numeric: true, sensitivity: 'accent' })
-  const place = (product: ProductModel) => model.products.indexOf(product)
+  const recommended = [...model.recommended(Math.min(available, Number(ask.pointsTo ?? available)))]
+  const place = (product: ProductModel) => recommended.indexOf(model.products.indexOf(product))
   const sign = order.endsWith('_desc') ? -1 : 1
   const compare = (a: ProductModel, b: ProductModel) => {
     const [one, other] = [shownAs(a) ?? first(a), shownAs(b) ?? first(b)]

@@ -55,7 +55,7 @@ const questioned = (asked: ListAsk, { available }: ListAsker): ListAsk =>
 function makeList(
   words: LanguageModel,
   ask: ListAsk,
-  { maximum, accepted }: ListAsker,
+  { maximum, available, accepted }: ListAsker,
   searched?: SearchedGifts,
 ): KeptList {
   const key = keyOf(ask, maximum)
@@ -64,6 +64,7 @@ function makeList(
   const first = (ask.page - 1) * PAGE_SIZE
   const question = questionOf(words, ask, {
     maximum,
+    budget: Math.min(available, ask.pointsTo ?? available),
     selected,
     wanted,
     searched: searched?.numbers,
@@ -96,6 +97,7 @@ const countAbove = (words: LanguageModel, question: GiftQuestion, maximum: numbe
 
 type Narrowed = {
   maximum: number
+  budget: number
   selected: ReadonlySet<string>
   wanted: ReadonlySet<string>
   searched: Uint32Array | undefined
@@ -104,7 +106,7 @@ type Narrowed = {
 function questionOf(
   words: LanguageModel,
   ask: ListAsk,
-  { maximum, selected, wanted, searched }: Narrowed,
+  { maximum, budget, selected, wanted, searched }: Narrowed,
 ): GiftQuestion {
   const tags = [
     ask.tagId.length > 0 && new Set(ask.tagId),
@@ -121,7 +123,9 @@ function questionOf(
     chosen: selected,
     colours: wanted,
     onlyDigital: ask.onlyDigital,
+    arrives: new Set(ask.arrives),
     order: sortOrderOf(ask.sortOn) ?? 'recommended',
+    budget,
     searched,
     byFit: !ask.sortOn,
   }
@@ -176,6 +180,7 @@ function brandsOf(words: LanguageModel, shown: Uint8Array, selected: ReadonlySet
   })
 }
 
+/** The maximum stands for the balance, too: no two balances of a channel have the same. */
 function keyOf(ask: ListAsk, maximum: number) {
   const { language: _, sales_channel: __, view: ___, ...rest } = ask
   return JSON.stringify([maximum, rest.page, rest])

@@ -59,7 +59,8 @@ export class ChannelModel extends ChannelGifts {
   }
 
   /** Called when the model is no longer used. */
-  close() {
+  override close() {
+    super.close()
     this.quick.close()
     for (const model of this.#languages.values()) model.close()
     this.#release()
@@ -69,7 +70,15 @@ export class ChannelModel extends ChannelGifts {
     if (!this.offersBySku.has(sku)) return
     super.setStock(sku, inStock)
     this.quick.clear()
-    for (const model of this.#languages.values()) model.details.clear()
+    for (const model of this.#languages.values()) model.eraseStock(sku)
+  }
+
+  /** Lists are in the order of the season. */
+  override turnSeason(): boolean {
+    if (!super.turnSeason()) return false
+    this.quick.clear()
+    for (const model of this.#languages.values()) model.lists.clear()
+    return true
   }
 }
 
@@ -77,7 +86,7 @@ export type Shared = ModelNeeds & { gifts: GiftStore; vocabulary: Promise<Vocabu
 
 export async function readChannelModel(
   sql: Queries,
-  { gifts, vocabulary, memory, indexes }: Shared,
+  { gifts, vocabulary, memory, indexes, clock }: Shared,
   { id, since }: { id: string; since: number },
 ): Promise<ChannelModel | undefined> {
   const channel = await findChannel(sql, id)
@@ -95,7 +104,7 @@ export async function readChannelModel(
     ])
     return new ChannelModel(
       { channel, offers, gifts: sold, ownTexts, own: said, menus, vocabulary: words, since },
-      { memory, indexes },
+      { memory, indexes, clock },
       sold.release,
     )
   } catch (error) {

@@ -1,6 +1,15 @@
+import {
+  isOfSeason,
+  type RecommendedGift,
+  recommendedOrder,
+  type Season,
+  seasonOfDay,
+} from '#domain/catalog/recommendation.ts'
+import { addDays, dayAt, startOfDay } from '#domain/time/zone-days.ts'
 import type { DeliveryCondition } from '#domain/fulfilment/delivery.ts'
 import type { FitGift } from '#domain/catalog/exact-fit.ts'
-import type { Memory } from '#server/platform/cache/memory-cache.ts'
+import type { CacheRegion, Memory } from '#server/platform/cache/memory-cache.ts'
+import type { Clock } from '#server/platform/services/service-ports.ts'
 import type {
   OfferRow,
   ProductRow,
@@ -55,7 +64,7 @@ export type ChannelParts = {
 }
 
 /** Needed to compute responses of a model; they are cached in the process's memory. */
-export type ModelNeeds = { memory: Memory; indexes: SearchIndexes }
+export type ModelNeeds = { memory: Memory; indexes: SearchIndexes; clock: Clock }
 
 /** Offers by the name they are sold under, which is the channel's and the article's. */
 class OffersById {
@@ -90,6 +99,11 @@ export class ChannelGifts {
   readonly since: number
   readonly #ownTexts: ReadonlyMap<string, ShownText[]>
   #fitGifts: FitGift[] | undefined
+  #season: Season
+  #monthEnds: number
+  #recommendable: RecommendedGift[] | undefined
+  /** By budget in points. */
+  readonly #recommended: CacheRegion<number, Uint32Array>
 
   constructor(
     readonly parts: ChannelParts,
@@ -98,6 +112,8 @@ export class ChannelGifts {
     const { channel, offers, gifts, own, ownTexts, vocabulary, since } = parts
     this.channel = channel
     this.since = since
+    ;[this.#season, this.#monthEnds] = this.#thisMonth()
+    this.#recommended = needs.memory.region('recommended', (order) => order.byteLength)
     this.offers = new OffersById(channel.id, this.offersBySku)
     this.contentByPath = new ContentByPath(own.content, vocabulary.content)
     this.#ownTexts = textsByProduct(ownTexts)
@@ -160,13 +176,62 @@ export class ChannelGifts {
     return this.#fitGifts
   }
 
+  /** Numbers of the products, the most recommended for this budget first. */
+  recommended(budget: number): Uint32Array {
+    const before = this.#recommended.find(budget)
+    if (before) return before
+    this.#recommendable ??= this.products.map(({ row, offers }) => ({
+      id: row.id,
+      points: offers[0]?.points ?? 0,
+      available: mostInStock(offers),
+      inSeason: row.tag_ids.some((tag) => isOfSeason(tag, this.#season)),
+    }))
+    const channelId = this.channel.id
+    return this.#recommended.keep(
+      budget,
+      recommendedOrder(this.#recommendable, { channelId, budget }),
+    )
+  }
+
+  /** Whether another season has begun since the last call. */
+  turnSeason(): boolean {
+    if (this.needs.clock.now().getTime() < this.#monthEnds) return false
+    const before = this.#season
+    ;[this.#season, this.#monthEnds] = this.#thisMonth()
+    if (before === this.#season) return false
+    this.#forgetRecommended()
+    return true
+  }
+
+  #thisMonth(): [Season, number] {
+    const zone = this.channel.timeZone
+    const day = dayAt(this.needs.clock.now().getTime(), zone)
+    const next = addDays(`${day.slice(0, 8)}01`, 31)
+    return [seasonOfDay(day), startOfDay(`${next.slice(0, 8)}01`, zone)]
+  }
+
+  #forgetRecommended() {
+    this.#recommendable = undefined
+    this.#recommended.clear()
+  }
+
   setStock(sku: string, inStock: number | null) {
     const offer = this.offersBySku.get(sku)
     if (!offer) return
     offer.inStock = inStock
     this.#fitGifts = undefined
+    this.#forgetRecommended()
+  }
+
+  close() {
+    this.#recommended.close()
   }
 }
+
+const mostInStock = (offers: readonly Offer[]): number | null =>
+  offers.some(({ inStock }) => inStock === null)
+    ? null
+    : Math.max(0, ...offers.map(({ inStock }) => inStock ?? 0))
 
 function textsByProduct(texts: readonly SharedText[]) {
   const products = new Map<string, ShownText[]>()

@@ -1,4 +1,4 @@
-import { compareGifts, type SortOrder } from '#domain/catalog/sort-order.ts'
+import { compareGifts, type GiftOrder } from '#domain/catalog/sort-order.ts'
 import type { Language } from '#domain/language.ts'
 import type { ListedGift } from '#server/modules/catalog/read-model/listed-gift.ts'
 
@@ -14,7 +14,7 @@ export type GiftScope = {
 }
 
 /**
- * The gifts of a channel in one language as columns of numbers, a gift's number being its recommended place: a question
+ * The gifts of a channel in one language as columns of numbers, a gift's number being its place in the order of the editors: a question
  * goes through a thousand of them in some microseconds, and touches no object.
  */
 export class GiftTable {
@@ -29,7 +29,7 @@ export class GiftTable {
   readonly #placeOfBrand = new Map<string, number>()
   /** The gifts of each tag. */
   readonly #tagged = new Map<string, number[]>()
-  readonly #inOrder = new Map<SortOrder, Uint32Array>()
+  readonly #inOrder = new Map<GiftOrder, Uint32Array>()
 
   constructor(
     readonly gifts: readonly ListedGift[],
@@ -58,18 +58,15 @@ export class GiftTable {
   }
 
   /** Sorted once for all who ask. */
-  inOrder(order: SortOrder): Uint32Array {
+  inOrder(order: GiftOrder): Uint32Array {
     const before = this.#inOrder.get(order)
     if (before) return before
-    const sorted = Uint32Array.from(this.gifts.keys())
-    if (order !== 'recommended') {
-      const compare = compareGifts(order, this.language)
-      const { gifts } = this
-      sorted.sort((a, b) => {
-        const [one, other] = [gifts[a], gifts[b]]
-        return one && other ? compare(one, other) : 0
-      })
-    }
+    const compare = compareGifts(order, this.language)
+    const { gifts } = this
+    const sorted = Uint32Array.from(gifts.keys()).sort((a, b) => {
+      const [one, other] = [gifts[a], gifts[b]]
+      return one && other ? compare(one, other) : 0
+    })
     this.#inOrder.set(order, sorted)
     return sorted
   }

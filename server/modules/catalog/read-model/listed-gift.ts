@@ -7,7 +7,6 @@ export type ListedGift = {
   offer: Offer
   name: string
   points: number
-  position: number
   scp: string
   brandId: string
   tagIds: ReadonlySet<string>

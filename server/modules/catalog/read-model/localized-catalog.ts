@@ -1,4 +1,5 @@
 import type { Breadcrumb, CrossSell, ProductCard } from '#contract/catalog/catalog.shop.ts'
+import { yesNo } from '#domain/text/wire-boolean.ts'
 import type { Language } from '#domain/language.ts'
 import type { ProductRow, Texts } from '#server/modules/catalog/read-model/catalog.sql.ts'
 import type {
@@ -76,6 +77,13 @@ export class LanguageModel {
     this.channelModel.needs.indexes.release(this)
   }
 
+  /** What depends on stock: details, and lists by their order. */
+  eraseStock(sku: string) {
+    this.details.clear()
+    this.lists.clear()
+    this.#cardTexts.erase(sku)
+  }
+
   pick(texts: Texts | undefined): string {
     return pickText(this.order, texts)
   }
@@ -129,9 +137,7 @@ export class LanguageModel {
   }
 
   gifts(): ListedGift[] {
-    this.#gifts ??= this.channelModel.products.map((product, position) =>
-      this.#listed(product, position),
-    )
+    this.#gifts ??= this.channelModel.products.map((product) => this.#listed(product))
     return this.#gifts
   }
 
@@ -163,7 +169,7 @@ export class LanguageModel {
     return this.channelModel.needs.indexes.findAtOnce(this, text, exactly)
   }
 
-  #listed(product: ProductModel, position: number): ListedGift {
+  #listed(product: ProductModel): ListedGift {
     const offer = firstOffer(product)
     const { row } = product
     return {
@@ -171,7 +177,6 @@ export class LanguageModel {
       offer,
       name: this.nameOf(product).text,
       points: offer.points,
-      position,
       scp: offer.sku,
       brandId: row.brand_id,
       tagIds: tagSetOf(row),
@@ -207,6 +212,8 @@ export class LanguageModel {
         ([hexcode, name]) => ({ hexcode, name }),
       ),
       has_other_variants: product.offers.length > 1,
+      delivery_condition: offer.deliveryCondition,
+      stock_availability: yesNo(offer.inStock === null || offer.inStock > 0),
       breadcrumb: this.breadcrumb(product).slice(0, 1),
       CrossSelling: this.crossSelling(product),
     }
@@ -259,6 +266,7 @@ export class LanguageModel {
           brand: other.row.brand_name,
           points: offer.points,
           media: firstPicture(offer),
+          isSustainable: other.row.sustainable,
         }
       })
   }

@@ -76,6 +76,7 @@ describe('change events of a stock level', () => {
       pool: shop.sql,
       log: shop.shop.log,
       memory: new Memory(64_000_000),
+      clock: shop.clock,
     })
 
     const reading = models.channel('1014')
@@ -97,6 +98,7 @@ describe('change events of a stock level', () => {
       pool: shop.sql,
       log: shop.shop.log,
       memory: new Memory(64_000_000),
+      clock: shop.clock,
     })
     const reading = models.channel('1014')
     await expect.poll(() => gates.length).toBe(1)
@@ -114,6 +116,7 @@ describe('change events of a stock level', () => {
       pool: shop.sql,
       log: shop.shop.log,
       memory: new Memory(64_000_000),
+      clock: shop.clock,
     })
     const model = await models.channel('1014')
     const inStock = () => model?.offersBySku.get(gift.sku)?.inStock

@@ -15,6 +15,7 @@ import { findStock } from '#server/modules/catalog/read-model/catalog.sql.ts'
 import { type Channel, findChannel } from '#server/modules/channels/core/channel.sql.ts'
 import type { Sql } from '#server/platform/db/database.ts'
 import type { ChangeEvents } from '#server/platform/db/change-events.ts'
+import type { Clock } from '#server/platform/services/service-ports.ts'
 import type { Memory, CacheRegion } from '#server/platform/cache/memory-cache.ts'
 import { SHARED_CHANNEL } from '#domain/channels/shared-channel.ts'
 
@@ -38,7 +39,7 @@ export type ReadModels = {
 
 const CHANNEL_ROW_BYTES = 6000
 
-type Surroundings = { pool: Sql; log: Logger; memory: Memory }
+type Surroundings = { pool: Sql; log: Logger; memory: Memory; clock: Clock }
 
 export function readModelsIn(
   /** A separate pool: a request that waits for a model may hold a connection of the other one. */
@@ -68,6 +69,7 @@ class ChannelModels {
   readonly #hosts: KeptHosts
   readonly #log: Logger
   readonly #memory: Memory
+  readonly #clock: Clock
   readonly #models: CacheRegion<string, ChannelModel>
   readonly #channels: CacheRegion<string, Channel>
   readonly #gifts: GiftStore
@@ -86,12 +88,13 @@ class ChannelModels {
     sql: Sql,
     changeEvents: ChangeEvents,
     hosts: KeptHosts,
-    { pool, log, memory }: Surroundings,
+    { pool, log, memory, clock }: Surroundings,
   ) {
     this.#sql = sql
     this.#hosts = hosts
     this.#log = log
     this.#memory = memory
+    this.#clock = clock
     this.#models = memory.region<string, ChannelModel>(
       'channels',
       // Models are indispensable, so each is cached, however large it is.
@@ -107,11 +110,13 @@ class ChannelModels {
   }
 
   known(id: string) {
-    return this.#models.find(id)
+    const model = this.#models.find(id)
+    model?.turnSeason()
+    return model
   }
 
   channel(id: string) {
-    const model = this.#models.find(id)
+    const model = this.known(id)
     if (model) return model
     let promise = this.#reading.get(id)
     if (!promise) {
@@ -208,6 +213,7 @@ class ChannelModels {
             gifts: this.#gifts,
             vocabulary: this.#vocabulary.read(),
             memory: this.#memory,
+            clock: this.#clock,
             indexes: this.#indexes,
           },
           { id, since: before },

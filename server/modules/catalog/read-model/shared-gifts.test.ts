@@ -39,6 +39,7 @@ function stand(memory = new Memory(64_000_000)) {
     pool: sql,
     log: shop.shop.log,
     memory,
+    clock: shop.clock,
   })
   return {
     models,

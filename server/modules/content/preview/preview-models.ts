@@ -167,7 +167,7 @@ function applyDraft(
       menus: channel.id === SHARED_CHANNEL ? base : draftMenus(base, isOwn, channel.id, own),
       vocabulary: draftAttributes(parts.vocabulary, shared),
     },
-    { memory, indexes: live.needs.indexes },
+    { ...live.needs, memory },
   )
 }
 

@@ -1,0 +1,123 @@
+import { type StockStatus, stockStatus } from '#domain/inventory/stock-status.ts'
+
+/** Parts of the year in which other gifts are wanted. The last two months belong to Saint Nicholas and Christmas. */
+export type Season = 'winter' | 'spring' | 'summer' | 'autumn' | 'holidays'
+
+const SEASON_OF_MONTH: readonly Season[] = [
+  'winter',
+  'winter',
+  'spring',
+  'spring',
+  'spring',
+  'summer',
+  'summer',
+  'summer',
+  'autumn',
+  'autumn',
+  'holidays',
+  'holidays',
+]
+
+/** Of a day such as '2026-12-05'. */
+export const seasonOfDay = (day: string): Season =>
+  SEASON_OF_MONTH[Number(day.slice(5, 7)) - 1] ?? 'winter'
+
+/** A tag belongs to a season by a word of its id, as 'candles' in 'candles-and-scent'. */
+const SEASON_WORDS: Readonly<Record<Season, ReadonlySet<string>>> = {
+  winter: new Set(['throws', 'cushions', 'textile', 'lighting', 'light', 'calm', 'puzzles', 'tea']),
+  spring: new Set(['plants', 'green', 'garden', 'birds', 'bees', 'cycling', 'foot', 'vases']),
+  summer: new Set(['outdoor', 'outdoors', 'bottles', 'lunch', 'towels', 'days', 'bags', 'travel']),
+  autumn: new Set(['cooking', 'kitchen', 'boards', 'knives', 'books', 'learning', 'coffee']),
+  holidays: new Set(['hampers', 'chocolate', 'sweets', 'candles', 'games', 'toys', 'wine']),
+}
+
+export const isOfSeason = (tagId: string, season: Season): boolean =>
+  tagId.split('-').some((word) => SEASON_WORDS[season].has(word))
+
+export type RecommendedGift = {
+  id: string
+  points: number
+  /** The largest stock of its variants. null: never runs out. */
+  available: number | null
+  inSeason: boolean
+}
+
+type For = {
+  channelId: string
+  /** The points that the holder can spend. */
+  budget: number
+  /** The gift's place in the order of the editors, and the number of gifts. */
+  place: number
+  count: number
+}
+
+/** The weight of each reason. The order of the editors counts most, and no reason brings a sold-out gift forward. */
+const WEIGHTS = { place: 100, fit: 80, season: 60, channel: 40 } as const
+const BY_STOCK: Readonly<Record<StockStatus, number>> = {
+  'in-stock': 0,
+  'few-left': -80,
+  'sold-out': -1000,
+}
+
+/** How strongly a gift is recommended: a whole number, the same for the same facts. */
+export function recommendationScore(
+  { id, points, available, inSeason }: RecommendedGift,
+  { channelId, budget, place, count }: For,
+): number {
+  const fit = points <= budget ? Math.floor((WEIGHTS.fit * points) / Math.max(1, budget)) : 0
+  return (
+    WEIGHTS.place -
+    Math.floor((WEIGHTS.place * place) / Math.max(1, count)) +
+    fit +
+    (inSeason ? WEIGHTS.season : 0) +
+    (hashOf(`${channelId} ${id}`) % WEIGHTS.channel) +
+    BY_STOCK[stockStatus(available).status]
+  )
+}
+
+/** FNV-1a: spreads similar names evenly, on every machine alike. */
+function hashOf(text: string): number {
+  let hash = 0x811c9dc5
+  for (let at = 0; at < text.length; at += 1) {
+    hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193)
+  }
+  return hash >>> 0
+}
+
+/**
+ * The numbers of the gifts, the most recommended first. Equal scores keep the order of the editors. `gifts` are in that
+ * order.
+ */
+export function recommendedOrder(
+  gifts: readonly RecommendedGift[],
+  { channelId, budget }: { channelId: string; budget: number },
+): Uint32Array {
+  const count = gifts.length
+  // Score and place in one number, so that numbers are sorted and no objects compared.
+  const keys = Float64Array.from(
+    gifts,
+    (gift, place) =>
+      -recommendationScore(gift, { channelId, budget, place, count }) * count + place,
+  )
+  return Uint32Array.from(keys.sort(), (key) => ((key % count) + count) % count)
+}
+
+/** The first `size` of them with at most `most` of each group. Where groups run out, the next best fill up. */
+export function variedGifts<Gift>(
+  gifts: Iterable<Gift>,
+  { size, most, groupOf }: { size: number; most: number; groupOf: (gift: Gift) => string },
+): Gift[] {
+  const chosen: Gift[] = []
+  const left: Gift[] = []
+  const ofGroup = new Map<string, number>()
+  for (const gift of gifts) {
+    if (chosen.length === size) break
+    const group = groupOf(gift)
+    const before = ofGroup.get(group) ?? 0
+    if (before < most) {
+      ofGroup.set(group, before + 1)
+      chosen.push(gift)
+    } else if (left.length < size) left.push(gift)
+  }
+  return [...chosen, ...left.slice(0, size - chosen.length)]
+}
