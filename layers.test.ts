@@ -110,6 +110,7 @@ const LAYERS: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['storefront/api'],
     ['storefront/i18n', 'storefront/impersonation'],
     ['storefront/router'],
+    ['storefront/card'],
     ['storefront/suggestions'],
     ['storefront/page'],
     ['storefront/preview/framed'],

@@ -101,6 +101,6 @@ function begin() {
   if (session) data.push(...frameDataOf(pathname, data, language))
   void ask('components', { path: allWordsOf(pathname), language })
   askAll(data)
-  if (session && questions) askAll(questions.atOnce(history.state?.usr))
+  if (session && questions) askAll(questions.atOnce(history.state?.usr, language))
   return undefined
 }

@@ -4,7 +4,7 @@ import type { Answer } from '#contract/client.shop.ts'
 import { Fault } from '#contract/shared/http-call.ts'
 import { refused } from '#contract/shared/refusals.shop.ts'
 import type { Language } from '#domain/language.ts'
-import { firstPage } from '#contract/shared/list-query.ts'
+import { firstPage, homeGiftsInput } from '#contract/shared/list-query.ts'
 import { rememberCartPoints, rememberValidity } from '#storefront/session/holder-session.ts'
 import { ask, call, Refused } from '#storefront/api/shop-client.ts'
 import { rememberWishList } from '#storefront/api/remember-wishlist.ts'
@@ -153,6 +153,15 @@ export const productsQuery = (search: string, page: number, language: Language) 
         ...firstPage(new URLSearchParams(search), language),
         page: String(page),
       }),
+  })
+
+/** `left`: the points that the cart leaves. */
+export const homeGiftsQuery = (left: number, language: Language) =>
+  queryOptions({
+    queryKey: ['homeGifts', left, language],
+    staleTime: 30_000,
+    queryFn: async () => (await ask('homeGifts', homeGiftsInput(left, language))).response,
+    placeholderData: keepPreviousData,
   })
 
 /** Gifts that use up exactly the points that a cart leaves. `cart` distinguishes the carts. */

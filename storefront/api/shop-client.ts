@@ -23,6 +23,7 @@ export type Asked =
   | 'earlierDetails'
   | 'exactFit'
   | 'giver'
+  | 'homeGifts'
   | 'navigation'
   | 'order'
   | 'orderDeliveryMethods'

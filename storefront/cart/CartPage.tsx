@@ -73,12 +73,9 @@ function Basket() {
             <CartSummary cart={cart} problems={problems} pending={pending} {...leaving} />
           </div>
         )}
-        {/* Where all points have to go, what uses them up is not to be searched for. */}
-        {isYes(cart.continue_shipping) ? null : (
-          <div className={css.fits}>
-            <ExactFitStrip heading="h2" />
-          </div>
-        )}
+        <div className={css.fits}>
+          <ExactFitStrip quiet={isYes(cart.continue_shipping)} />
+        </div>
       </div>
     </>
   )

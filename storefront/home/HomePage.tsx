@@ -4,8 +4,10 @@ import { BrandTiles } from '#storefront/home/BrandTiles.tsx'
 import { BudgetRow } from '#storefront/home/BudgetRow.tsx'
 import { CategoryTiles } from '#storefront/home/CategoryTiles.tsx'
 import { Hero } from '#storefront/home/Hero.tsx'
+import { HomeGifts } from '#storefront/home/HomeGifts.tsx'
 import { ProcessStrip } from '#storefront/home/ProcessStrip.tsx'
 import { WelcomeOverlay } from '#storefront/home/WelcomeOverlay.tsx'
+import { QuietBoundary } from '#ui/components/QuietBoundary.tsx'
 import { usePageTitle } from '#storefront/page/page-title.ts'
 import { navigationQuery } from '#storefront/api/queries.ts'
 import { useLanguage } from '#storefront/i18n/use-language.ts'
@@ -19,6 +21,9 @@ export default function HomePage() {
   return (
     <>
       <Hero words={words} />
+      <QuietBoundary>
+        <HomeGifts words={words} />
+      </QuietBoundary>
       <BudgetRow words={words.block('budgetSection')} />
       <ProcessStrip words={words.block('processSection')} />
       <CategoryTiles words={words} categories={navigation.homeCategories} />

@@ -2,7 +2,7 @@ import { useQueryClient, useQueryErrorResetBoundary } from '@tanstack/react-quer
 import { Component, lazy, type ReactNode, Suspense, useEffect, useReducer, useState } from 'react'
 import { Link, useLocation } from '#storefront/router/router.tsx'
 
-import { QuietBoundary } from '#storefront/page/QuietBoundary.tsx'
+import { QuietBoundary } from '#ui/components/QuietBoundary.tsx'
 import { useLoadPage } from '#storefront/router/page-loader.ts'
 import { PageLoading } from '#storefront/page/PageLoading.tsx'
 import { usePageTitle } from '#storefront/page/page-title.ts'

@@ -1,18 +1,27 @@
 import type { Answer } from '#contract/client.shop.ts'
 import type { Need } from '#contract/content/page-table.ts'
+import { homeGiftsInput } from '#contract/shared/list-query.ts'
+import type { Language } from '#domain/language.ts'
 import type { CallName } from '#contract/paths.shop.ts'
 import { SESSION, stored } from '#storefront/storage/browser-storage.ts'
 import { asksCarriers, carrierQuestion, isKnown } from '#storefront/order-flow/carrier-request.ts'
+import { rememberedPointsLeft } from '#storefront/session/holder-session.ts'
 import { confirmationState } from '#storefront/order-flow/confirmation-state.ts'
 
 type FollowUps = { [Name in CallName]?: (answer: Omit<Answer<Name>, 'success'>) => Need[] }
 
 /** Requests of a page that is opened directly, beyond its page table: at once, and after a response. */
-type Preloads = { atOnce: (state: unknown) => Need[]; after: FollowUps }
+type Preloads = { atOnce: (state: unknown, language: Language) => Need[]; after: FollowUps }
 
 const orderOf = (order_number: string): Need => ({ call: 'order', input: { order_number } })
 
 export const PRELOADS: Partial<Record<string, Preloads>> = {
+  '/': {
+    atOnce: (_, language) => [
+      { call: 'homeGifts', input: homeGiftsInput(rememberedPointsLeft(), language) },
+    ],
+    after: {},
+  },
   '/checkout': {
     atOnce: () => [],
     after: {

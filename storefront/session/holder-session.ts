@@ -99,6 +99,12 @@ export function rememberCartPoints(points: number): void {
   }
 }
 
+/** The points that the cart left when it was last seen, until it has loaded. */
+export function rememberedPointsLeft(): number {
+  const available = currentSession()?.shoppingcart.available_points ?? 0
+  return Math.max(0, available - Number(stored(LOCAL.totalOrderPoints) ?? 0))
+}
+
 /** What comes after an order: the next cart, and the points that are left. */
 export function rememberNextCart(
   next: Pick<SessionCart, 'cart_guid' | 'available_points' | 'number_of_products'>,

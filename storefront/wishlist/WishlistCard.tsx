@@ -3,65 +3,52 @@ import { type RefObject, useRef } from 'react'
 import type { Answer } from '#contract/client.shop.ts'
 import { isSoldOut } from '#domain/inventory/stock-status.ts'
 import { useAddToCart } from '#storefront/basket/use-add-to-cart.ts'
-import { PriceTag } from '#storefront/basket/PriceTag.tsx'
-import { ShopLink } from '#storefront/router/ShopLink.tsx'
-import { useAmounts } from '#storefront/i18n/use-amounts.ts'
-import { useWish, useWishing } from '#storefront/wishlist/use-wishlist.ts'
+import { type CardContext, ProductCard } from '#storefront/card/ProductCard.tsx'
+import { useWish, useWishing } from '#storefront/card/use-wishlist.ts'
 import { useTexts } from '#storefront/i18n/texts.tsx'
 import { Badge } from '#ui/components/Badge.tsx'
 import { Button } from '#ui/components/Button.tsx'
 import { Icon } from '#ui/components/Icon.tsx'
 import { IconButton } from '#ui/components/IconButton.tsx'
-import { Picture } from '#ui/components/Image.tsx'
 import css from './WishlistCard.module.css'
 
 export type Wish = Answer<'wishlist'>['response'][number]['wishlistsitems'][number]
 
-type WishCardProps = { wish: Wish; onRemoved: (wish: Wish) => void }
+type WishCardProps = { wish: Wish; shared: CardContext; onRemoved: (wish: Wish) => void }
 
 /** A wishlist item. An unavailable gift stays until its holder removes it. */
-export function WishCard({ wish, onRemoved }: WishCardProps) {
+export function WishCard({ wish, shared, onRemoved }: WishCardProps) {
   const words = useTexts('wishlistcomponents')
   const { listed, toggle } = useWish({ spliId: wish.spli_id, name: wish.name }, useWishing())
-  const picture = useRef<HTMLDivElement>(null)
-  const path = wish.offered ? `/product-description/${encodeURIComponent(wish.scp)}` : null
+  const card = useRef<HTMLLIElement>(null)
   // Gone at once; should the shop not take it off after all, it is back.
   if (!listed) return null
+  const { scp: SCP, ...gift } = wish
   return (
-    <li className={css.wish} aria-labelledby={`wish-${wish.id}`}>
-      <div ref={picture} className={css.picture}>
-        <LinkedPicture wish={wish} path={path} />
-      </div>
-      <div className={css.about}>
-        <p className={css.brand}>{wish.brand}</p>
-        <h2 className={css.name} id={`wish-${wish.id}`}>
-          {path ? <ShopLink to={path}>{wish.name}</ShopLink> : wish.name}
-        </h2>
-        {wish.offered ? <Offer wish={wish} picture={picture} /> : <Gone />}
-      </div>
-      <IconButton
-        icon="trash"
-        label={`${words.text('remove')}: ${wish.name}`}
-        className={css.remove}
-        onClick={() => {
-          toggle()
-          onRemoved(wish)
-        }}
-      />
+    <li ref={card} className={css.wish} aria-labelledby={`wish-${wish.id}`}>
+      <ProductCard
+        gift={{ SCP, ...gift }}
+        heading="h2"
+        headingId={`wish-${wish.id}`}
+        tag={wish.offered && !isSoldOut(wish.stock_status_color) ? 'always' : 'none'}
+        linked={wish.offered}
+        corner={
+          <IconButton
+            icon="trash"
+            label={`${words.text('remove')}: ${wish.name}`}
+            className={css.remove}
+            onClick={() => {
+              toggle()
+              onRemoved(wish)
+            }}
+          />
+        }
+        shared={shared}
+      >
+        {wish.offered ? <Offer wish={wish} card={card} /> : <Gone />}
+      </ProductCard>
     </li>
   )
-}
-
-function LinkedPicture({ wish, path }: { wish: Wish; path: string | null }) {
-  const picture = (
-    <Picture
-      file={wish.media}
-      alt={wish.name}
-      sizes="(width < 40rem) 112px, 300px"
-      className={css.image}
-    />
-  )
-  return path ? <ShopLink to={path}>{picture}</ShopLink> : picture
 }
 
 function Gone() {
@@ -74,23 +61,17 @@ function Gone() {
   )
 }
 
-function Offer({ wish, picture }: { wish: Wish; picture: RefObject<HTMLElement | null> }) {
+function Offer({ wish, card }: { wish: Wish; card: RefObject<HTMLElement | null> }) {
   const words = useTexts('wishlistcomponents')
-  const { points } = useAmounts()
   const { add, busy } = useAddToCart()
   const { spli_id: spliId, name, media } = wish
-  const soldOut = isSoldOut(wish.stock_status_color)
   return (
     <>
       <p className={css.supply}>
         <Badge colour={wish.stock_status_color}>{wish.stock_status}</Badge>
         {wish.delivery_info ? <span>{wish.delivery_info}</span> : null}
       </p>
-      <p className={css.points}>
-        <strong>{points(wish.points)}</strong>
-        {soldOut ? null : <PriceTag points={wish.points} />}
-      </p>
-      {soldOut ? (
+      {isSoldOut(wish.stock_status_color) ? (
         <p className={css.gone}>
           <Icon name="clock" />
           <span>{words.say('soldOut')}</span>
@@ -100,7 +81,12 @@ function Offer({ wish, picture }: { wish: Wish; picture: RefObject<HTMLElement |
           className={css.add}
           busy={busy}
           aria-label={`${words.text('addToBasket')}: ${name}`}
-          onClick={() => void add({ spliId, name, media, points: wish.points }, picture.current)}
+          onClick={() =>
+            void add(
+              { spliId, name, media, points: wish.points },
+              card.current?.querySelector('article > div') ?? null,
+            )
+          }
         >
           <Icon name="basket" />
           {words.say('addToBasket')}

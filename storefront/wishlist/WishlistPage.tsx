@@ -1,6 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 
+import { useCardContext } from '#storefront/card/ProductCard.tsx'
 import { SomeGifts } from '#storefront/suggestions/SuggestedGifts.tsx'
 import { usePageTitle } from '#storefront/page/page-title.ts'
 import { PictureBanner } from '#storefront/images/ImageBanner.tsx'
@@ -8,7 +9,7 @@ import { wishlistQuery } from '#storefront/api/queries.ts'
 import { ShopLink } from '#storefront/router/ShopLink.tsx'
 import { useAmounts } from '#storefront/i18n/use-amounts.ts'
 import { useLanguage } from '#storefront/i18n/use-language.ts'
-import { useWish, useWishing } from '#storefront/wishlist/use-wishlist.ts'
+import { useWish, useWishing } from '#storefront/card/use-wishlist.ts'
 import { type Wish, WishCard } from '#storefront/wishlist/WishlistCard.tsx'
 import { useTexts } from '#storefront/i18n/texts.tsx'
 import { Button, buttonClass } from '#ui/components/Button.tsx'
@@ -52,14 +53,27 @@ export default function WishlistPage() {
         {wishes.length === 0 ? (
           <Empty picture={banner?.file} />
         ) : (
-          <ul className={css.wishes}>
-            {wishes.map((wish) => (
-              <WishCard key={wish.id} wish={wish} onRemoved={onRemoved} />
-            ))}
-          </ul>
+          <WishCards wishes={wishes} onRemoved={onRemoved} />
         )}
       </div>
     </>
+  )
+}
+
+function WishCards({
+  wishes,
+  onRemoved,
+}: {
+  wishes: readonly Wish[]
+  onRemoved: (wish: Wish) => void
+}) {
+  const shared = useCardContext()
+  return (
+    <ul className={css.wishes}>
+      {wishes.map((wish) => (
+        <WishCard key={wish.id} wish={wish} shared={shared} onRemoved={onRemoved} />
+      ))}
+    </ul>
   )
 }
 

@@ -222,7 +222,7 @@ journey(
 )
 
 journey(
-  'a voucher that ends while its holder shops is told on every page, and nothing is to be paid for it (SAFE-15, B2)',
+  'a voucher that ends while its holder shops is told on every page, and nothing is to be paid for it (SAFE-15, B2; PRODUCT-19)',
   async ({ shop, wide }) => {
     const { page } = wide
     const { holder } = await atCart(shop, wide, {
@@ -248,6 +248,10 @@ journey(
     const lastDay = day.format(new Date(ended.getTime() - 1))
     await see(page.getByText(`Je punten waren geldig tot en met ${lastDay}`))
     await see(page.getByRole('banner').getByText(/^0 punten/))
+    const notice = page.getByRole('status').filter({ hasText: 'Je punten zijn niet meer geldig' })
+    await see(notice.getByText(/Je bestellingen blijven te zien/))
+    await see(notice.getByRole('link', { name: 'Mijn bestellingen' }))
+    await see(notice.getByRole('link', { name: 'Vraag het ons' }))
 
     await page.goto(wide.url('/cart'))
     const reason = 'Je punten zijn verlopen. Je kunt er niet meer mee bestellen.'

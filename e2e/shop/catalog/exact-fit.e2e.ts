@@ -89,6 +89,24 @@ describe('the strip of exact fits', () => {
     },
   )
 
+  journey(
+    'is below every cart that leaves points, quietly (PRODUCT-18)',
+    async ({ phone: { page, arrive }, shop }) => {
+      const holder = await withLeft(shop, 12, 3)
+      await arrive(holder.code, '/cart')
+      await see(strip(page))
+      await expect.poll(async () => [...new Set(await sumsIn(page))]).toEqual([3])
+      expect(await strip(page).getAttribute('data-quiet')).toBe('true')
+      await fitsSideways(page)
+      await strip(page)
+        .getByRole('button', { name: 'Kies Steengoed mok Zee, samen 3\u00a0punten' })
+        .click()
+      await see(page.getByText('Je hebt nu precies al je punten gebruikt.'))
+      await gone(strip(page))
+      await expect.poll(async () => (await inCart(holder)).points).toBe(12)
+    },
+  )
+
   journey('offers what uses the last points, with one click', async ({ wide, shop }) => {
     const { page } = wide
     const holder = await withLeft(shop, 12, 3)

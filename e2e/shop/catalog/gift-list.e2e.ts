@@ -108,19 +108,29 @@ journey('really sorts in all five orders (LIST-3)', async ({ wide: { page, arriv
 })
 
 describe('nothing to show', () => {
-  journey('says so in the words of the CMS (LIST-11)', async ({ wide: { page, arrive, go } }) => {
-    await arrive('giftshop1', '/products?search=zzzzqqqq')
-    await see(page.getByRole('main').getByText('Hier zijn geen cadeaus. Probeer een andere keuze.'))
-    await hears(page, 'Hier zijn geen cadeaus')
-    // More letters than are searched for are cut, and fewer are shown than that.
-    const cut = page.waitForRequest(/products\?.*search=q{200}(&|$)/)
-    await go(`/products?search=${'q'.repeat(400)}`)
-    await cut
-    await see(page.getByRole('heading', { level: 1, name: /[^q]q{60}…/ }))
-    await see(page.getByRole('main').getByText('Hier zijn geen cadeaus. Probeer een andere keuze.'))
-    await page.getByRole('link', { name: 'Bekijk alle cadeaus' }).click()
-    await see(cards(page))
-  })
+  journey(
+    'says so in the words of the CMS, and shows gifts (LIST-11, PRODUCT-19)',
+    async ({ wide: { page, arrive, go } }) => {
+      await arrive('giftshop1', '/products?search=zzzzqqqq')
+      await see(
+        page.getByRole('main').getByText('Hier zijn geen cadeaus. Probeer een andere keuze.'),
+      )
+      await hears(page, 'Hier zijn geen cadeaus')
+      await see(page.getByRole('heading', { level: 1, name: 'Geen cadeaus voor ‘zzzzqqqq’' }))
+      const others = page.getByRole('region', { name: 'Misschien is dit iets' })
+      await expect.poll(() => others.getByRole('article').count()).toBe(4)
+      // More letters than are searched for are cut, and fewer are shown than that.
+      const cut = page.waitForRequest(/products\?.*search=q{200}(&|$)/)
+      await go(`/products?search=${'q'.repeat(400)}`)
+      await cut
+      await see(page.getByRole('heading', { level: 1, name: /[^q]q{60}…/ }))
+      await see(
+        page.getByRole('main').getByText('Hier zijn geen cadeaus. Probeer een andere keuze.'),
+      )
+      await page.getByRole('link', { name: 'Bekijk alle cadeaus' }).click()
+      await see(cards(page))
+    },
+  )
 
   journey(
     'says what went wrong, keeps the filters, and can be tried again (LIST-11)',

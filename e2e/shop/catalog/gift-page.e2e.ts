@@ -326,7 +326,7 @@ journey(
       await see(gift.getByText(meaning.replace('€ ', '€\u00a0')))
     }
     // Each recommended gift also shows whether it fits.
-    const others = page.getByRole('region', { name: 'Past hier goed bij' }).getByRole('link')
+    const others = page.getByRole('region', { name: 'Past hier goed bij' }).getByRole('article')
     await expect.poll(() => others.count()).toBeGreaterThan(1)
     for (const other of await others.all()) {
       await expect

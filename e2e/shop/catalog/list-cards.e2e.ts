@@ -30,6 +30,35 @@ describe('a card', () => {
   })
 
   journey(
+    'is the same one in every place, in three sizes (PRODUCT-17)',
+    async ({ wide: { page, arrive, go }, shop }) => {
+      const holder = await shop.holder({ points: 12 })
+      await holder.done('changeCart', {
+        spli_id: (await shop.gift({ points: 9 })).spliId,
+        quantity: 1,
+      })
+      await arrive(holder.code, '/')
+      for (const [path, size] of [
+        ['/', 'large'],
+        ['/products', 'large'],
+        ['/products?fit=exact', 'medium'],
+        ['/wishlist', 'medium'],
+        ['/product-description/stoneware-mug-sea', 'medium'],
+        ['/products?search=zzzzqqqq', 'medium'],
+        ['/cart', 'small'],
+      ] as const) {
+        await go(path)
+        const card = page.locator(`main article[data-size="${size}"]`).first()
+        await see(card)
+        await see(card.getByRole('heading').getByRole('link'))
+        await see(card.getByText(/^\d+\u00a0punt(en)?$/))
+        const hearts = card.getByRole('button', { name: /op je verlanglijst$/ })
+        await expect.poll(() => hearts.count()).toBe(size === 'small' ? 0 : 1)
+      }
+    },
+  )
+
+  journey(
     'shows the maker where there is no picture, and says that there are variants where no colour does (LIST-10)',
     async ({ wide: { page, arrive }, shop }) => {
       await shop.gift({ name: 'Zonder beeld', points: 13 })
@@ -66,12 +95,15 @@ describe('a card', () => {
 
   journey(
     'wears an honest price tag, in step with the cart, where it fits exactly or does not fit (CART-4)',
-    async ({ wide: { page, arrive }, shop }) => {
+    async ({ wide: { page, arrive, go }, shop }) => {
       const vase = await shop.gift({ points: 13, name: 'Tagvaas' })
       const holder = await shop.holder({ points: 20 })
       await holder.done('changeCart', { spli_id: vase.spliId, quantity: 1 })
       await arrive(holder.code, '/products')
       await see(cardOf(page, 'Keukenschort').getByText('Past precies'))
+      await see(cardOf(page, 'Hoge vaas').getByText('Past met €\u00a010,00 erbij'))
+      await see(cardOf(page, 'Theepot voor vier').getByText('3 boven je limiet'))
+      await go('/products?search=windlicht')
       await see(cardOf(page, 'Windlicht'))
       await expect
         .poll(() =>
@@ -80,8 +112,6 @@ describe('a card', () => {
             .count(),
         )
         .toBe(0)
-      await see(cardOf(page, 'Hoge vaas').getByText('Past met €\u00a010,00 erbij'))
-      await see(cardOf(page, 'Theepot voor vier').getByText('3 boven je limiet'))
     },
   )
 })

@@ -18,7 +18,7 @@ journey(
     await main.getByRole('link', { name: 'Toch zoeken naar ‘tehepot’' }).click()
     await see(main.getByText('Bedoelde je misschien:'))
     await hears(page, 'Bedoelde je misschien: theepot')
-    await gone(main.getByRole('link', { name: 'Theepot voor vier' }))
+    await see(main.getByRole('heading', { level: 1, name: 'Geen cadeaus voor ‘tehepot’' }))
     await main.getByRole('link', { name: 'theepot', exact: true }).click()
     await see(main.getByRole('link', { name: 'Theepot voor vier' }))
     await gone(main.getByText('Bedoelde je misschien:'))

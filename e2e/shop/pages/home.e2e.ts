@@ -24,6 +24,42 @@ journey('greets by the hour, split after four words (HOME-1)', async ({ wide }) 
   }
 })
 
+journey(
+  'begins with gifts for the points left, then one for all of them, then digital ones (PRODUCT-16)',
+  async ({ phone, shop }) => {
+    const { page } = phone
+    const holder = await shop.holder({ points: 20 })
+    await phone.arrive(holder.code, '/')
+    const chosen = page.getByRole('region', { name: 'Uitgezocht voor jouw 20\u00a0punten' })
+    await expect.poll(() => chosen.getByRole('article').count()).toBe(8)
+    await expect.poll(() => chosen.getByText(/^Past(,| precies)/).count()).toBe(8)
+    const headings = ['Eén cadeau voor alles', 'Straks in je mailbox', 'Zo werkt het']
+    const tops = await Promise.all(
+      headings.map((name) =>
+        page
+          .getByRole('region', { name })
+          .evaluate((region) => Math.round(region.getBoundingClientRect().top)),
+      ),
+    )
+    expect(tops).toEqual(tops.toSorted((a, b) => a - b))
+    expect(await chosen.evaluate((region) => region.getBoundingClientRect().top)).toBeLessThan(
+      tops[0] ?? 0,
+    )
+    await fitsSideways(page)
+    await axeFindsNothing(page)
+
+    // Others are chosen when fewer points are left.
+    const gift = await shop.gift({ points: 17, name: 'Mand van zeventien' })
+    await holder.done('changeCart', { spli_id: gift.spliId, quantity: 1 })
+    await phone.go('/')
+    const fewer = page.getByRole('region', { name: 'Uitgezocht voor jouw 3\u00a0punten' })
+    await see(fewer.getByRole('article'))
+    await gone(chosen)
+    await fewer.getByRole('link', { name: 'Alle cadeaus' }).click()
+    await page.waitForURL(/\/products$/)
+  },
+)
+
 journey('shows five steps, and tiles that lead to their gifts (HOME-2)', async ({ wide }) => {
   await wide.arrive('giftshop1', '/')
   await see(h1(wide))

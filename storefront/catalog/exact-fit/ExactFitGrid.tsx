@@ -1,8 +1,10 @@
 import { useEffect, useId, useState } from 'react'
 
 import { AllUsed, FitTile, piecesOf } from '#storefront/catalog/exact-fit/FitTile.tsx'
+import { useCardContext } from '#storefront/card/ProductCard.tsx'
+import { Wishes } from '#storefront/card/WishlistContext.tsx'
 import { GridLoading } from '#storefront/catalog/list/GiftGrid.tsx'
-import { useAddFit, useExactFit } from '#storefront/catalog/exact-fit/use-exact-fit.ts'
+import { type Fit, useAddFit, useExactFit } from '#storefront/catalog/exact-fit/use-exact-fit.ts'
 import { useAmounts } from '#storefront/i18n/use-amounts.ts'
 import { useTexts, type PageTexts } from '#storefront/i18n/texts.tsx'
 import { useAnnounce } from '#ui/components/Announcer.tsx'
@@ -48,14 +50,41 @@ export function ExactFitGrid({ list, onLeave }: { list: PageTexts; onLeave: () =
       <h2 id={id} className={css.title}>
         {texts.say('fitTitle', { points: points(left) })}
       </h2>
-      <p className={css.intro}>{texts.say('fitIntro')}</p>
+      <p className={css.intro}>
+        {texts.say('fitIntro')} {list.say('fitOrder')}
+      </p>
+      <Fits
+        fits={fits}
+        words={texts}
+        total={points(left)}
+        adding={adding}
+        outdated={outdated}
+        onAdd={async (fit) => setAdded(await add(fit))}
+      />
+    </section>
+  )
+}
+
+type FitsProps = {
+  fits: Fit[]
+  words: PageTexts
+  total: string
+  adding: string | null
+  outdated: boolean
+  onAdd: (fit: Fit) => Promise<void>
+}
+
+function Fits({ fits, words, total, adding, outdated, onAdd }: FitsProps) {
+  const shared = useCardContext()
+  return (
+    <Wishes>
       <ul className={css.fits}>
         {fits.map((fit) => (
           <li key={fit.key} className={css.fit} data-pieces={piecesOf(fit).length}>
             <FitTile
               fit={fit}
-              words={texts}
-              total={points(left)}
+              words={words}
+              total={total}
               sizes={
                 piecesOf(fit).length === 1
                   ? '(width < 37.5rem) 46vw, 300px'
@@ -63,12 +92,14 @@ export function ExactFitGrid({ list, onLeave }: { list: PageTexts; onLeave: () =
               }
               busy={adding === fit.key}
               waiting={outdated || (adding !== null && adding !== fit.key)}
-              onAdd={async () => setAdded(await add(fit))}
+              size="medium"
+              shared={shared}
+              onAdd={async () => onAdd(fit)}
             />
           </li>
         ))}
       </ul>
-    </section>
+    </Wishes>
   )
 }
 

@@ -1,20 +1,25 @@
 import { useId, useState } from 'react'
 
 import { AllUsed, FitTile, piecesOf } from '#storefront/catalog/exact-fit/FitTile.tsx'
+import { useCardContext } from '#storefront/card/ProductCard.tsx'
 import { useAddFit, useExactFit } from '#storefront/catalog/exact-fit/use-exact-fit.ts'
-import { type RowPlace, useRowPlace } from '#storefront/catalog/card/use-row-scroll.ts'
+import { type RowPlace, useRowPlace } from '#storefront/card/use-row-scroll.ts'
 import { useAmounts } from '#storefront/i18n/use-amounts.ts'
 import { useTexts, type PageTexts } from '#storefront/i18n/texts.tsx'
 import { IconButton } from '#ui/components/IconButton.tsx'
 import { Skeleton } from '#ui/components/Skeleton.tsx'
 import css from './ExactFitStrip.module.css'
 
-/** With points left: the gifts, pairs and triples that use them exactly, each in the cart with one click. */
-export function ExactFitStrip({ heading: Heading = 'h3' }: { heading?: 'h2' | 'h3' }) {
+/**
+ * With points left: the gifts, pairs and triples that use them exactly, each in the cart with one click. `quiet`: an
+ * offer below the cart; else the holder has to use all points and this is the way to do so.
+ */
+export function ExactFitStrip({ quiet }: { quiet: boolean }) {
   const words = useTexts('websitetranslationcomponents')
   const { points } = useAmounts()
   const { left, fits, pending, outdated } = useExactFit()
   const { add, adding } = useAddFit()
+  const shared = useCardContext()
   const [added, setAdded] = useState(false)
   const id = useId()
   const row = useRowPlace()
@@ -24,14 +29,15 @@ export function ExactFitStrip({ heading: Heading = 'h3' }: { heading?: 'h2' | 'h
   return (
     <section
       className={css.strip}
+      data-quiet={quiet || undefined}
       aria-labelledby={id}
       aria-busy={pending || outdated || undefined}
     >
       <div className={css.head}>
         <div className={css.words}>
-          <Heading id={id} className={css.title}>
+          <h2 id={id} className={css.title}>
             {words.say('fitTitle', { points: points(left) })}
-          </Heading>
+          </h2>
           <p className={css.intro}>{words.say('fitIntro')}</p>
         </div>
         <Arrows row={row} words={words} />
@@ -51,6 +57,8 @@ export function ExactFitStrip({ heading: Heading = 'h3' }: { heading?: 'h2' | 'h
                   total={points(left)}
                   busy={adding === fit.key}
                   waiting={outdated || (adding !== null && adding !== fit.key)}
+                  size="small"
+                  shared={shared}
                   onAdd={async () => setAdded(await add(fit))}
                 />
               </li>

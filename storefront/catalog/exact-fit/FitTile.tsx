@@ -1,16 +1,21 @@
-import { useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 
 import { languages } from '#domain/language.ts'
 import { spokenName } from '#domain/text/accessible-name.ts'
+import {
+  type CardContext,
+  type CardSize,
+  GiftWords,
+  ProductCard,
+} from '#storefront/card/ProductCard.tsx'
 import type { Fit } from '#storefront/catalog/exact-fit/use-exact-fit.ts'
 import { ShopLink } from '#storefront/router/ShopLink.tsx'
-import { useAmounts } from '#storefront/i18n/use-amounts.ts'
 import { useLanguage } from '#storefront/i18n/use-language.ts'
 import type { PageTexts } from '#storefront/i18n/texts.tsx'
 import { Button } from '#ui/components/Button.tsx'
 import { Icon } from '#ui/components/Icon.tsx'
 import { Picture } from '#ui/components/Image.tsx'
-import css from './ExactFitStrip.module.css'
+import css from './FitTile.module.css'
 
 const nameOf = ({ gift, quantity }: Fit['parts'][number]) =>
   quantity === 1 ? gift.name : `${quantity} × ${gift.name}`
@@ -25,27 +30,40 @@ type FitTileProps = {
   total: string
   busy: boolean
   waiting: boolean
+  size: CardSize
   sizes?: string
+  shared: CardContext
   onAdd: () => Promise<void>
 }
 
-/** One combination that uses all remaining points, with its button. */
-export function FitTile({
-  fit,
-  words,
-  total,
-  busy,
-  waiting,
-  sizes = '180px',
-  onAdd,
-}: FitTileProps) {
-  const { points } = useAmounts()
-  const language = useLanguage()
-  const names = new Intl.ListFormat(languages[language].tag).format(
-    fit.parts.map((part) => [nameOf(part), part.gift.variant].filter(Boolean).join(' ')),
-  )
+/** One combination that uses all remaining points, with its button. A single gift is a card as everywhere. */
+export function FitTile({ fit, size, sizes = '180px', shared, ...add }: FitTileProps) {
+  const [first, ...more] = fit.parts
+  const button = <AddButton fit={fit} {...add} />
+  if (first && more.length === 0 && first.quantity === 1) {
+    return (
+      <ProductCard gift={first.gift} size={size} sizes={sizes} tag="none" shared={shared}>
+        {button}
+      </ProductCard>
+    )
+  }
   return (
-    <>
+    <Combination fit={fit} size={size} sizes={sizes} shared={shared}>
+      {button}
+    </Combination>
+  )
+}
+
+/** The pictures side by side, and below them the words of each gift. */
+function Combination({
+  fit,
+  size,
+  sizes,
+  shared,
+  children,
+}: Required<Pick<FitTileProps, 'fit' | 'size' | 'sizes' | 'shared'>> & { children: ReactNode }) {
+  return (
+    <article className={css.together}>
       <div className={css.pictures}>
         {piecesOf(fit).map((gift, at) => (
           <Picture
@@ -62,33 +80,49 @@ export function FitTile({
       <ul className={css.parts}>
         {fit.parts.map((part) => (
           <li key={part.gift.spli_id} className={css.part}>
-            <ShopLink
-              to={`/product-description/${encodeURIComponent(part.gift.SCP)}`}
-              lang={part.gift.lang}
-            >
-              {nameOf(part)}
-            </ShopLink>{' '}
-            {part.gift.variant ? <span className={css.variant}>{part.gift.variant} </span> : null}
-            <span className={css.points}>{points(part.gift.points * part.quantity)}</span>
+            <GiftWords
+              gift={part.gift}
+              quantity={part.quantity}
+              size={size}
+              heading="h3"
+              shared={shared}
+            />
           </li>
         ))}
       </ul>
-      <Button
-        look="quiet"
-        className={css.add}
-        busy={busy}
-        // Not disabled: the focus is on it while what it has just added changes the offers.
-        aria-disabled={waiting || undefined}
-        aria-label={spokenName(
-          words.text('fitAdd'),
-          words.text('fitAddLabel', { names, points: total }),
-        )}
-        onClick={() => (waiting ? undefined : void onAdd())}
-      >
-        {busy ? null : <Icon name="plus" />}
-        {words.say('fitAdd')}
-      </Button>
-    </>
+      <div className={css.act}>{children}</div>
+    </article>
+  )
+}
+
+function AddButton({
+  fit,
+  words,
+  total,
+  busy,
+  waiting,
+  onAdd,
+}: Omit<FitTileProps, 'size' | 'sizes' | 'shared'>) {
+  const language = useLanguage()
+  const names = new Intl.ListFormat(languages[language].tag).format(
+    fit.parts.map((part) => [nameOf(part), part.gift.variant].filter(Boolean).join(' ')),
+  )
+  return (
+    <Button
+      look="quiet"
+      className={css.add}
+      busy={busy}
+      // Not disabled: the focus is on it while what it has just added changes the offers.
+      aria-disabled={waiting || undefined}
+      aria-label={spokenName(
+        words.text('fitAdd'),
+        words.text('fitAddLabel', { names, points: total }),
+      )}
+      onClick={() => (waiting ? undefined : void onAdd())}
+    >
+      {busy ? null : <Icon name="plus" />}
+      {words.say('fitAdd')}
+    </Button>
   )
 }
 

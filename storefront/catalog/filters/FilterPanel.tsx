@@ -25,6 +25,8 @@ export type FilterPanelProps = {
   colours: ColourChoice[]
   /** How many come by e-mail: without any there is nothing to ask for. */
   digital: number
+  /** The day before which gifts can be at home, and what it is called; null where none can. */
+  arrives: { day: string; label: string } | null
   filters: ListFilters
   change: (alter: (filters: ListFilters) => ListFilters) => void
   reset: () => void
@@ -81,8 +83,17 @@ export function FilterPanel(props: FilterPanelProps) {
   )
 }
 
-const Checks = ({ words, balance, digital, filters, change }: FilterPanelProps) => (
+const Checks = ({ words, balance, digital, arrives, filters, change }: FilterPanelProps) => (
   <div>
+    {arrives ? (
+      <Checkbox
+        label={arrives.label}
+        checked={filters.homeBefore === arrives.day}
+        onChange={({ target: { checked } }) =>
+          change((filters) => ({ ...filters, homeBefore: checked ? arrives.day : '' }))
+        }
+      />
+    ) : null}
     {digital > 0 || filters.onlyDigital ? (
       <Checkbox
         label={words.say('onlyDigital')}

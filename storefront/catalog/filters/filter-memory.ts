@@ -23,6 +23,7 @@ type Progress = {
   /** Filters for which the specification has no name of their own. */
   colours?: unknown
   onlyDigital?: boolean
+  homeBefore?: unknown
 }
 
 const progress = () => (storedJson(SESSION.filterProgress) ?? {}) as Progress
@@ -41,6 +42,7 @@ export function rememberFilters(filters: ListFilters, search: string, balance: B
     sortOn: sortOnOf(filters.sort),
     colours: filters.colours,
     onlyDigital: filters.onlyDigital,
+    homeBefore: filters.homeBefore,
     scope: whole && withoutRange(filters) ? undefined : scopeOf(search),
   })
 }
@@ -49,12 +51,13 @@ const withoutRange = ({ brands, colours, sort, ...filters }: ListFilters) =>
   brands.length + colours.length === 0 &&
   !filters.onlySustainable &&
   !filters.onlyDigital &&
+  filters.homeBefore === '' &&
   !filters.payExtra &&
   sort === 'recommended'
 
 /** What this list was narrowed to when it was last shown in this tab; nothing where the last was another list. */
 export function recalledFilters(search: string, balance: Balance): ListFilters {
-  const { sortOn, scope, colours, onlyDigital } = progress()
+  const { sortOn, scope, colours, onlyDigital, homeBefore } = progress()
   if (scope !== scopeOf(search)) return noFilters(balance)
   const payExtra = stored(SESSION.filterPayExtra) === 'true'
   const range = (storedJson(SESSION.filterRange) ?? {}) as { from?: unknown; to?: unknown }
@@ -63,6 +66,7 @@ export function recalledFilters(search: string, balance: Balance): ListFilters {
     brands: namesIn(storedJson(SESSION.filterSelectedBrands)),
     colours: namesIn(colours),
     onlyDigital: onlyDigital === true,
+    homeBefore: typeof homeBefore === 'string' ? homeBefore : '',
     exactFit: false,
     onlySustainable: stored(SESSION.filterOnlySustainable) === 'true',
     payExtra,
@@ -93,13 +97,14 @@ export function eraseFilters(): void {
   for (const name of REMEMBERED) keep(name, false)
 }
 
-function storeProgress({ sortOn, allBrands, scope, colours, onlyDigital }: Progress) {
+function storeProgress({ sortOn, allBrands, scope, colours, onlyDigital, homeBefore }: Progress) {
   const kept = {
     ...(sortOn ? { sortOn } : {}),
     ...(allBrands ? { allBrands } : {}),
     ...(scope === undefined ? {} : { scope }),
     ...(namesIn(colours).length > 0 ? { colours } : {}),
     ...(onlyDigital ? { onlyDigital } : {}),
+    ...(homeBefore ? { homeBefore } : {}),
   }
   keep(SESSION.filterProgress, Object.keys(kept).length > 0 && JSON.stringify(kept))
 }

@@ -7,6 +7,7 @@ import {
   rangeWithin,
   togglePayExtra,
 } from '#domain/catalog/points-range.ts'
+import { isDay } from '#domain/time/zone-days.ts'
 import type { Balance } from '#domain/vouchers/points.ts'
 import { type SortOrder, sortOnOf, sortOrderOf } from '#domain/catalog/sort-order.ts'
 
@@ -17,6 +18,8 @@ export type ListFilters = {
   /** What comes by e-mail. */
   onlyDigital: boolean
   colours: string[]
+  /** What is at home before this day; '' for any. */
+  homeBefore: string
   /** Nothing but what uses exactly the points that are left. */
   exactFit: boolean
   payExtra: boolean
@@ -28,6 +31,7 @@ const PARAMETERS = [
   'brand',
   'colour',
   'fit',
+  'homeBefore',
   'onlySustainable',
   'onlyDigital',
   'payExtra',
@@ -48,6 +52,7 @@ export function noFilters(balance: Balance): ListFilters {
     colours: [],
     onlySustainable: false,
     onlyDigital: false,
+    homeBefore: '',
     exactFit: false,
     payExtra: false,
     range,
@@ -66,12 +71,15 @@ export function filtersIn(search: string, balance: Balance): ListFilters {
     colours: namedIn(query, 'colour'),
     onlySustainable: query.get('onlySustainable') === 'true',
     onlyDigital: query.get('onlyDigital') === 'true',
+    homeBefore: dayIn(query.get('homeBefore')),
     exactFit: false,
     payExtra,
     range: rangeWithin({ from: points('pointsFrom'), to }, pointsBounds(balance)),
     sort: sortOrderOf(query.get('sortOn')) ?? 'recommended',
   }
 }
+
+const dayIn = (text: string | null) => (text !== null && isDay(text) ? text : '')
 
 const namedIn = (query: URLSearchParams, name: string) => [
   ...new Set(query.getAll(name).filter((one) => one !== '')),
@@ -104,6 +112,7 @@ export function withFilters(search: string, filters: ListFilters, balance: Balan
   for (const colour of filters.colours) query.append('colour', colour)
   if (filters.onlySustainable) query.set('onlySustainable', 'true')
   if (filters.onlyDigital) query.set('onlyDigital', 'true')
+  if (filters.homeBefore) query.set('homeBefore', filters.homeBefore)
   if (filters.exactFit) query.set('fit', 'exact')
   if (filters.payExtra) query.set('payExtra', 'true')
   if (from !== pointsBounds(balance).lowest) query.set('pointsFrom', String(from))
@@ -152,6 +161,7 @@ export function countFilters(filters: ListFilters, balance: Balance): number {
     filters.colours.length +
     Number(filters.onlySustainable) +
     Number(filters.onlyDigital) +
+    Number(filters.homeBefore !== '') +
     Number(filters.payExtra) +
     Number(narrowed)
   )

@@ -1,6 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
 
 import type { Product } from '#contract/catalog/catalog.shop.ts'
+import { isSoldOut } from '#domain/inventory/stock-status.ts'
+import { arrivalLines } from '#storefront/card/arrival-texts.ts'
+import { useArrival } from '#storefront/card/use-arrival.ts'
+import { useLanguage } from '#storefront/i18n/use-language.ts'
 import { SESSION } from '#storefront/storage/browser-storage.ts'
 import { BuyBox, NotAvailable } from '#storefront/catalog/gift/BuyBox.tsx'
 import { GiftBand } from '#storefront/catalog/gift/GiftBand.tsx'
@@ -14,8 +18,8 @@ import { usePageTitle } from '#storefront/page/page-title.ts'
 import { useAmounts } from '#storefront/i18n/use-amounts.ts'
 import { useStored } from '#storefront/storage/use-stored.ts'
 import { useTexts } from '#storefront/i18n/texts.tsx'
-import { Wishes } from '#storefront/wishlist/WishlistContext.tsx'
-import { WishHeart } from '#storefront/wishlist/WishlistButton.tsx'
+import { Wishes } from '#storefront/card/WishlistContext.tsx'
+import { WishHeart } from '#storefront/card/WishlistButton.tsx'
 import { useAnnounce } from '#ui/components/Announcer.tsx'
 import { Badge } from '#ui/components/Badge.tsx'
 import { Disclosure } from '#ui/components/Disclosure.tsx'
@@ -84,14 +88,28 @@ export function GiftDetail({ product }: { product: Product }) {
   )
 }
 
-/** Whether it is there, and how it comes. */
+/** Whether it is there, when, and how it comes. */
 function Supply({ product }: { product: Product }) {
   const words = useTexts('productdetailpagecomponents')
+  const common = useTexts('websitetranslationcomponents')
+  const language = useLanguage()
+  const arrival = useArrival()
+  const { delivery_condition: condition, stock_status_color: colour } = product
+  const arrives =
+    arrival && condition !== 'digital' && !isSoldOut(colour)
+      ? arrivalLines(condition, arrival, common, language)
+      : []
   return (
     <ul className={css.supply}>
       <li>
         <Badge colour={product.stock_status_color}>{product.stock_status}</Badge>
       </li>
+      {arrives.map((line) => (
+        <li key={line} data-arrival>
+          <Icon name="calendar" />
+          <span>{line}</span>
+        </li>
+      ))}
       {product.delivery_info ? (
         <li>
           <Icon name={product.delivery_condition === 'digital' ? 'mail' : 'truck'} />

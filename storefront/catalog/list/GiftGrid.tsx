@@ -1,9 +1,9 @@
 import { Fragment } from 'react'
 
 import type { ProductCard as Gift } from '#contract/catalog/catalog.shop.ts'
-import { ProductCard, useImageSizes } from '#storefront/catalog/card/ProductCard.tsx'
+import { ProductCard, useCardContext } from '#storefront/card/ProductCard.tsx'
 import { type Story, storyBefore, StoryTile } from '#storefront/catalog/list/StoryTile.tsx'
-import { Wishes } from '#storefront/wishlist/WishlistContext.tsx'
+import { Wishes } from '#storefront/card/WishlistContext.tsx'
 import { Skeleton } from '#ui/components/Skeleton.tsx'
 import css from './GiftGrid.module.css'
 
@@ -26,7 +26,7 @@ export function GiftGrid({
   stale: boolean
   onOpen: (scp: string) => void
 }) {
-  const shared = useImageSizes()
+  const shared = useCardContext()
   return (
     <Wishes>
       <ul

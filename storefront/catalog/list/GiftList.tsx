@@ -17,6 +17,7 @@ import { isOutOfReach, failureTextOf } from '#storefront/i18n/error-texts.ts'
 import { ShopLink } from '#storefront/router/ShopLink.tsx'
 import { useOnceOnline } from '#storefront/hooks/use-once-online.ts'
 import { useTexts, type PageTexts } from '#storefront/i18n/texts.tsx'
+import { SomeGifts } from '#storefront/suggestions/SuggestedGifts.tsx'
 import { useAnnounce } from '#ui/components/Announcer.tsx'
 import { Button, buttonClass } from '#ui/components/Button.tsx'
 import css from './GiftList.module.css'
@@ -97,25 +98,29 @@ export function GiftList({ words, list, search, filters, reset, leaveFit }: Gift
   )
 }
 
+/** Says so, leads on, and shows other gifts. */
 function NoGifts({ words, search, list, reset }: Omit<GiftListProps, 'filters' | 'leaveFit'>) {
   return (
-    <div className={css.nothing}>
-      <p>{words.say('no_products')}</p>
-      {list.above > 0 ? <p>{aboveText(words, list.above)}</p> : null}
-      <NearestWords words={words} nearest={list.didYouMean?.nearest ?? []} />
-      <p className={css.ways}>
-        {hasFilters(search) ? (
-          <Button look="quiet" onClick={reset}>
-            {words.say('reset')}
-          </Button>
-        ) : null}
-        {scopeOf(search) === '' ? null : (
-          <ShopLink to="/products" className={buttonClass('quiet')}>
-            {words.say('allGifts')}
-          </ShopLink>
-        )}
-      </p>
-    </div>
+    <>
+      <div className={css.nothing}>
+        <p>{words.say('no_products')}</p>
+        {list.above > 0 ? <p>{aboveText(words, list.above)}</p> : null}
+        <NearestWords words={words} nearest={list.didYouMean?.nearest ?? []} />
+        <p className={css.ways}>
+          {hasFilters(search) ? (
+            <Button look="quiet" onClick={reset}>
+              {words.say('reset')}
+            </Button>
+          ) : null}
+          {scopeOf(search) === '' ? null : (
+            <ShopLink to="/products" className={buttonClass('quiet')}>
+              {words.say('allGifts')}
+            </ShopLink>
+          )}
+        </p>
+      </div>
+      <SomeGifts />
+    </>
   )
 }
 

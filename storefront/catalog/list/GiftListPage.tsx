@@ -3,6 +3,9 @@ import { Suspense, useEffect } from 'react'
 
 import type { Balance } from '#domain/vouchers/points.ts'
 import { SESSION, store } from '#storefront/storage/browser-storage.ts'
+import { useOfferedDay } from '#storefront/catalog/filters/use-offered-day.ts'
+import { withParcels } from '#storefront/card/arrival-texts.ts'
+import { useArrival } from '#storefront/card/use-arrival.ts'
 import { isOnlySearch } from '#storefront/catalog/list/DidYouMean.tsx'
 import { FilterSidebar } from '#storefront/catalog/filters/FilterPanel.tsx'
 import { GiftList } from '#storefront/catalog/list/GiftList.tsx'
@@ -10,7 +13,7 @@ import { ListBanner } from '#storefront/catalog/list/ListBanner.tsx'
 import { headingFor } from '#storefront/catalog/list/list-heading.ts'
 import { ListLoading } from '#storefront/catalog/list/ListLoading.tsx'
 import { ListToolbar } from '#storefront/catalog/list/ListToolbar.tsx'
-import { useBalance } from '#storefront/basket/use-cart-totals.ts'
+import { useBalance } from '#storefront/card/use-cart-totals.ts'
 import { useGiftList } from '#storefront/catalog/list/use-gift-list.ts'
 import { useListFilters } from '#storefront/catalog/filters/use-list-filters.ts'
 import { PageBoundary } from '#storefront/page/PageBoundary.tsx'
@@ -46,21 +49,23 @@ function Content({ balance }: { balance: Balance }) {
   const { data: navigation } = useSuspenseQuery(navigationQuery(language))
   const filterable = !useSession()?.corporate_identity.no_filter
   const { filters, asked, change, reset } = useListFilters(balance)
-  const list = useGiftList(asked)
+  const arrival = useArrival()
+  const list = useGiftList(withParcels(asked, arrival))
   const phone = usePhone()
   const brandName = list.brands.find(({ is_selected }) => is_selected)?.brand_name
   const used = list.stale ? null : list.didYouMean?.used
-  const heading = headingFor(asked, navigation, words, { brandName, used, language })
+  const none = !list.first && !list.stale && !list.error && list.total === 0
+  const heading = headingFor(asked, navigation, words, { brandName, used, none, language })
   usePageTitle(heading.title)
   // A gift's page shows the banner again. The banner that all lists share is omitted there.
   useEffect(() => store(SESSION.bannerImage, heading.ownBanner || null), [heading.ownBanner])
 
   const { brands, colours, digital } = list
   // Where the word alone finds nothing there is nothing to narrow, to sort or to fit.
-  const nothing =
-    isOnlySearch(asked) && !list.first && !list.stale && !list.error && list.total === 0
+  const nothing = isOnlySearch(asked) && none
   const narrows = filterable && !nothing
-  const panel = { words, balance, brands, colours, digital, filters, change, reset }
+  const arrives = useOfferedDay(arrival)
+  const panel = { words, balance, brands, colours, digital, arrives, filters, change, reset }
   return (
     <div className={css.page}>
       <ListBanner heading={heading} words={words} />

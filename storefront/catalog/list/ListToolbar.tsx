@@ -4,7 +4,7 @@ import { pointsLeft } from '#domain/vouchers/points.ts'
 import { SORT_ORDERS, type SortOrder } from '#domain/catalog/sort-order.ts'
 import { FilterPanel, type FilterPanelProps } from '#storefront/catalog/filters/FilterPanel.tsx'
 import { countFilters } from '#storefront/catalog/filters/list-filters.ts'
-import { useCartTotals } from '#storefront/basket/use-cart-totals.ts'
+import { useCartTotals } from '#storefront/card/use-cart-totals.ts'
 import { useAmounts } from '#storefront/i18n/use-amounts.ts'
 import { useSheet } from '#storefront/router/use-sheet.ts'
 import { useTexts, type PageTexts } from '#storefront/i18n/texts.tsx'
@@ -21,15 +21,9 @@ export function ListToolbar({ panel, filterable, total }: ListToolbarProps) {
   const { words, filters, change } = panel
   return (
     <div className={css.bar}>
-      {total === null ? (
-        <p className={css.count} aria-hidden="true">
-          {'\u00A0'}
-        </p>
-      ) : (
-        <h2 className={css.count}>{countText(words, total)}</h2>
-      )}
       {filterable ? <FilterDialog panel={panel} total={total} /> : null}
       {filterable ? <QuickChoices panel={panel} /> : null}
+      <Count words={words} total={total} />
       <SortField
         words={words}
         sort={filters.sort}
@@ -40,14 +34,20 @@ export function ListToolbar({ panel, filterable, total }: ListToolbarProps) {
   )
 }
 
+/** At the end of its space, so that a press on a filter moves no button. */
+function Count({ words, total }: { words: PageTexts; total: number | null }) {
+  if (total === null) return <p className={css.count} aria-hidden="true" />
+  return <h2 className={css.count}>{countText(words, total)}</h2>
+}
+
 /** What most people ask for, one press away: what fits exactly, and what needs no parcel. */
 function QuickChoices({ panel }: { panel: FilterPanelProps }) {
-  const { words, filters, change, digital } = panel
+  const { words, filters, change, digital, arrives } = panel
   const { points } = useAmounts()
   const { order_total_points, voucher_points } = useCartTotals()
   const left = pointsLeft(order_total_points, voucher_points) ?? voucher_points
   const byMail = digital > 0 || filters.onlyDigital
-  if (left === 0 && !byMail) return null
+  if (left === 0 && !byMail && !arrives) return null
   return (
     <div className={css.chips} role="group" aria-label={words.text('quickChoices')}>
       {left > 0 ? (
@@ -56,6 +56,20 @@ function QuickChoices({ panel }: { panel: FilterPanelProps }) {
           onToggle={() => change((filters) => ({ ...filters, exactFit: !filters.exactFit }))}
         >
           {words.say('fitChip', { points: points(left) })}
+        </Chip>
+      ) : null}
+      {arrives ? (
+        <Chip
+          on={filters.homeBefore === arrives.day}
+          onToggle={() =>
+            change((filters) => ({
+              ...filters,
+              homeBefore: filters.homeBefore === arrives.day ? '' : arrives.day,
+            }))
+          }
+        >
+          <Icon name="truck" />
+          <span>{arrives.label}</span>
         </Chip>
       ) : null}
       {byMail ? (

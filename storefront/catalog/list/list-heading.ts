@@ -24,7 +24,7 @@ export function headingFor(
   search: string,
   navigation: Navigation,
   words: PageTexts,
-  { brandName, used, language }: HeadingHints,
+  { brandName, used, none, language }: HeadingHints,
 ): ListHeading {
   const query = new URLSearchParams(search)
   const term = searchIn(query)?.trim() ?? ''
@@ -45,7 +45,8 @@ export function headingFor(
   }
   const shown = shortened(used ?? term)
   if (!found) {
-    return { title: words.text('searchTitle', { search: shown }), text: '', banner: '', ...about }
+    const key = none && words.has('searchNone') ? 'searchNone' : 'searchTitle'
+    return { title: words.text(key, { search: shown }), text: '', banner: '', ...about }
   }
   const within = !category && brand ? 'searchAtBrand' : 'searchWithin'
   return {
@@ -69,10 +70,11 @@ function shortened(term: string): string {
   return `${first.trimEnd()}…`
 }
 
-/** Facts about the list beyond its address: its only brand, and the word that was searched instead. */
+/** Facts about the list beyond its address: its only brand, the word that was searched instead, and whether it is empty. */
 type HeadingHints = {
   brandName: string | undefined
   used: string | null | undefined
+  none: boolean
   language: Language
 }
 

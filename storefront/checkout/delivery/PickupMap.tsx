@@ -10,7 +10,7 @@ import css from './PickupMap.module.css'
 const SIDE = 300
 const PIN = 15
 /** The tip of a pin marks its position, so the topmost pin needs its height above it. */
-const ROOM = 30
+const ROOM = 40
 
 type Place = { x: number; y: number }
 type PickupMapProps = { points: Timeframe[]; chosen: Timeframe | null; words: PageTexts }

@@ -4,6 +4,7 @@ import { useEffect } from 'react'
 import { SESSION, storeJson, storedJson } from '#storefront/storage/browser-storage.ts'
 import { CategoryMenu } from '#storefront/layout/header/CategoryMenu.tsx'
 import { LayoutFailure } from '#storefront/layout/LayoutBoundary.tsx'
+import { EndedNotice } from '#storefront/layout/header/EndedNotice.tsx'
 import { HeaderTools } from '#storefront/layout/header/HeaderTools.tsx'
 import { MobileMenu } from '#storefront/layout/header/MobileMenu.tsx'
 import { SearchBox } from '#storefront/layout/header/SearchBox.tsx'
@@ -53,6 +54,7 @@ export function Header() {
         <SearchBox />
       </div>
       {error === null ? <CategoryMenu items={items} /> : <LayoutFailure error={error} />}
+      <EndedNotice />
     </header>
   )
 }

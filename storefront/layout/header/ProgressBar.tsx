@@ -1,7 +1,11 @@
+import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 
 import type { CheckoutStep } from '#storefront/order-flow/checkout-step.ts'
 import { ShopLink } from '#storefront/router/ShopLink.tsx'
+import { cartQuery } from '#storefront/api/queries.ts'
+import { useLocation } from '#storefront/router/router.tsx'
+import { useLanguage } from '#storefront/i18n/use-language.ts'
 import { useTexts } from '#storefront/i18n/texts.tsx'
 import { classNames } from '#ui/lib/class-names.ts'
 import { Icon } from '#ui/components/Icon.tsx'
@@ -16,16 +20,31 @@ const steps: { step: CheckoutStep; path?: string }[] = [
   { step: 5 },
 ]
 
+const PAYMENT: CheckoutStep = 4
+
+/** The points pay for everything: there is no payment. The address of the confirmation names what the order had. */
+function useNothingDue(): boolean {
+  const { pathname, search } = useLocation()
+  const { data: cart } = useQuery(cartQuery(useLanguage()))
+  if (pathname === '/confirmation') return new URLSearchParams(search).get('extra_payments') === '0'
+  return cart !== undefined && Number(cart.totals.amount_due) === 0
+}
+
 /** The holder's progress towards the order. Completed steps are links. */
 export function ProgressBar({ step: current }: { step: CheckoutStep }) {
   const words = useTexts('checkoutstepscomponents')
+  const free = useNothingDue()
   return (
     <nav className={css.bar} aria-label={words.text('progressLabel', { step: current })}>
       <ol className={css.steps}>
         {steps.map(({ step, path }) => (
           <li
             key={step}
-            className={classNames(css.step, step < current && css.done)}
+            className={classNames(
+              css.step,
+              step < current && css.done,
+              step === PAYMENT && free && css.skipped,
+            )}
             aria-current={step === current ? 'step' : undefined}
           >
             {path && step < current ? (
@@ -37,8 +56,12 @@ export function ProgressBar({ step: current }: { step: CheckoutStep }) {
                 <StepName
                   step={step}
                   done={step < current}
+                  skipped={step === PAYMENT && free}
                   label={words.say(`checkout_step_${step}`)}
                 />
+                {step === PAYMENT && free && words.has('stepNotNeeded') ? (
+                  <span className="visually-hidden"> ({words.say('stepNotNeeded')})</span>
+                ) : null}
               </span>
             )}
           </li>
@@ -48,11 +71,13 @@ export function ProgressBar({ step: current }: { step: CheckoutStep }) {
   )
 }
 
-function StepName({ step, done, label }: { step: CheckoutStep; done: boolean; label: ReactNode }) {
+type StepNameProps = { step: CheckoutStep; done: boolean; skipped?: boolean; label: ReactNode }
+
+function StepName({ step, done, skipped = false, label }: StepNameProps) {
   return (
     <>
       <span className={css.number} aria-hidden="true">
-        {done ? <Icon name="check" /> : step}
+        {skipped ? '–' : done ? <Icon name="check" /> : step}
       </span>
       <span className={css.label}>{label}</span>
     </>

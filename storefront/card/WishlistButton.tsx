@@ -1,7 +1,7 @@
 import { use } from 'react'
 
-import { useWish } from '#storefront/wishlist/use-wishlist.ts'
-import { InWishes } from '#storefront/wishlist/WishlistContext.tsx'
+import { useWish } from '#storefront/card/use-wishlist.ts'
+import { InWishes } from '#storefront/card/WishlistContext.tsx'
 import { classNames } from '#ui/lib/class-names.ts'
 import { IconButton } from '#ui/components/IconButton.tsx'
 import css from './WishlistButton.module.css'

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 
 import { priceTag } from '#domain/cart/cart-rules.ts'
-import { useCartTotals } from '#storefront/basket/use-cart-totals.ts'
+import { useCartTotals } from '#storefront/card/use-cart-totals.ts'
 import { useAmounts } from '#storefront/i18n/use-amounts.ts'
 import { useTexts, type PageTexts } from '#storefront/i18n/texts.tsx'
 import { classNames } from '#ui/lib/class-names.ts'

@@ -1,0 +1,48 @@
+import { expect } from 'vitest'
+
+import { cardOf, queryOf } from '#e2e/support/gift-cards.ts'
+import { gone, journey, see } from '#e2e/support/browser-test.ts'
+
+const HALF_AN_HOUR_MS = 30 * 60_000
+
+journey(
+  'a gift that is at home in time has a badge and is found by it, until the cut-off (at home before)',
+  async ({ wide, shop }) => {
+    const { page } = wide
+    // A Thursday, half an hour before the warehouse closes. What is ordered later arrives on Monday.
+    shop.clock.halt()
+    shop.clock.advance(Date.parse('2027-12-02T15:30:00Z') - shop.clock.now().getTime())
+    await shop.gift({ points: 2, name: 'Kan uit het magazijn' })
+    await shop.gift({ points: 2, name: 'Lamp van ver', delivery: 'dropship' })
+    const { code } = await shop.holder({ points: 20 })
+    await page.clock.install()
+    await wide.arrive(code, '/products?pointsFrom=2&pointsTo=2')
+    const jug = cardOf(page, 'Kan uit het magazijn')
+    const lamp = cardOf(page, 'Lamp van ver')
+    await see(jug.getByText('Morgen in huis'))
+    await see(lamp)
+    await gone(lamp.getByText(/in huis/i))
+
+    const chip = page.getByRole('button', { name: 'In huis vóór 5 december' })
+    await chip.click()
+    await gone(lamp)
+    await see(jug)
+    await expect.poll(() => queryOf(page).get('homeBefore')).toBe('2027-12-05')
+
+    await jug.getByRole('link').click()
+    await see(page.getByText('Morgen in huis als je vóór 17:00 bestelt'))
+    await see(page.getByText('Bij een afhaalpunt op maandag 6 december'))
+    await page.goBack()
+    await see(jug.getByText('Morgen in huis'))
+
+    // The page stays open over the cut-off.
+    shop.clock.advance(HALF_AN_HOUR_MS)
+    await page.clock.fastForward(HALF_AN_HOUR_MS)
+    await gone(page.getByText('Morgen in huis'))
+    await gone(chip)
+    await gone(jug)
+    await page.getByRole('button', { name: 'Wis filters' }).first().click()
+    await see(jug)
+    await gone(page.getByText(/in huis/i))
+  },
+)

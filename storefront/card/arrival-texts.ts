@@ -1,0 +1,97 @@
+import { arrivalPromise, WAREHOUSE_ZONE } from '#domain/fulfilment/arrival.ts'
+import { formatDay } from '#domain/fulfilment/delivery-moment.ts'
+import { type Language, languages } from '#domain/language.ts'
+import { addDays } from '#domain/time/zone-days.ts'
+import type { Arrival } from '#storefront/card/use-arrival.ts'
+import type { PageTexts } from '#storefront/i18n/texts.tsx'
+
+type ArrivingGift = {
+  delivery_condition?: 'digital' | 'monta' | 'dropship'
+  stock_availability?: 'true' | 'false'
+}
+type Parcel = 'monta' | 'dropship'
+
+const PARCELS: readonly Parcel[] = ['monta', 'dropship']
+
+/** The day on which such gifts arrive where this cart goes to. Suppliers do not deliver to pickup points. */
+const dayOf = (arrival: Arrival, parcel: Parcel): string => {
+  const { home, pickup } = arrival[parcel]
+  return arrival.way === 'pickup' ? (pickup ?? home) : home
+}
+
+/** The badge of a card: tomorrow, or before the next evening of presents. undefined: nothing to promise. */
+export function arrivalBadge(
+  gift: ArrivingGift,
+  arrival: Arrival | null,
+  words: PageTexts,
+  language: Language,
+): string | undefined {
+  const { delivery_condition: condition, stock_availability: inStock } = gift
+  if (!arrival || inStock !== 'true' || !condition || condition === 'digital') return undefined
+  const day = dayOf(arrival, condition)
+  const isPickup = arrival.way === 'pickup' && arrival[condition].pickup !== null
+  const promise = arrivalPromise(day, arrival.today, arrival.occasion)
+  if (promise.kind === 'on') return undefined
+  if (promise.kind === 'tomorrow') return words.text(isPickup ? 'pickupTomorrow' : 'homeTomorrow')
+  return isPickup
+    ? words.text('pickupOn', { day: dateOf(day, language) })
+    : words.text('homeBefore', { day: dateOf(promise.day, language) })
+}
+
+/** '24 december'. */
+export function dateOf(day: string, language: Language): string {
+  const format = new Intl.DateTimeFormat(languages[language].tag, {
+    day: 'numeric',
+    month: 'long',
+    timeZone: 'UTC',
+  })
+  return format.format(new Date(`${day}T00:00:00Z`))
+}
+
+const timeOf = (moment: string, language: Language): string =>
+  new Intl.DateTimeFormat(languages[language].tag, {
+    timeStyle: 'short',
+    timeZone: WAREHOUSE_ZONE,
+  }).format(new Date(moment))
+
+/** The lines of a gift's page: at home, at a pickup point, and until when this is true. */
+export function arrivalLines(
+  condition: Parcel,
+  arrival: Arrival,
+  words: PageTexts,
+  language: Language,
+): string[] {
+  const { home, pickup } = arrival[condition]
+  const promise = arrivalPromise(home, arrival.today, arrival.occasion)
+  const first =
+    promise.kind === 'tomorrow'
+      ? words.text('homeTomorrow')
+      : words.text('homeOn', { day: formatDay(home, language) })
+  const until =
+    condition === 'monta' && arrival.cut_off !== null
+      ? words.text('homeUntil', { time: timeOf(arrival.cut_off, language) })
+      : ''
+  const atPoint = pickup && words.text('pickupOn', { day: formatDay(pickup, language) })
+  return [[first, until].filter(Boolean).join(' '), ...(atPoint ? [atPoint] : [])]
+}
+
+/** The day before which gifts can be at home: the next evening of presents, or else the day after tomorrow. */
+export function offeredDay(arrival: Arrival | null): string | null {
+  if (!arrival) return null
+  const day = arrival.occasion ?? addDays(arrival.today, 2)
+  return parcelsBefore(day, arrival).length > 0 ? day : null
+}
+
+export const parcelsBefore = (day: string, arrival: Arrival): Parcel[] =>
+  PARCELS.filter((parcel) => dayOf(arrival, parcel) < day)
+
+/** What a list is asked for that names a day: the gifts that arrive before it, and none where none can. */
+export function withParcels(search: string, arrival: Arrival | null): string {
+  const query = new URLSearchParams(search)
+  const day = query.get('homeBefore')
+  if (day === null) return search
+  query.delete('homeBefore')
+  const parcels = arrival ? parcelsBefore(day, arrival) : []
+  for (const parcel of parcels.length > 0 ? parcels : ['none']) query.append('arrives', parcel)
+  return `?${query}`
+}
