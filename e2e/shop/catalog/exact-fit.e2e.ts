@@ -48,6 +48,28 @@ const inCart = async (holder: TestHolder) => {
   }
 }
 
+async function choicesStay({ page, arrive }: Visit) {
+  await arrive('giftshop1', '/products')
+  await see(cards(page))
+  const choices = page.getByRole('group', { name: 'Snel kiezen' }).getByRole('button')
+  const places = () =>
+    choices.evaluateAll((all) =>
+      all.map((choice) => {
+        const { x, y } = choice.getBoundingClientRect()
+        return [Math.round(x), Math.round(y + scrollY)]
+      }),
+    )
+  const before = await places()
+  expect(before.length).toBeGreaterThan(1)
+  await choices.filter({ hasText: /^Precies \d/ }).click()
+  await see(strip(page))
+  expect(await places()).toEqual(before)
+  await choices.filter({ hasText: /mailbox/ }).click()
+  await gone(strip(page))
+  await see(cards(page))
+  expect(await places()).toEqual(before)
+}
+
 describe('the strip of exact fits', () => {
   journey(
     'stands in the cart where every point has to be used, in one line that arrows move along (rule A, C)',
@@ -219,6 +241,12 @@ describe('the strip of exact fits', () => {
       await see(cards(page))
       await expect.poll(() => page.getByRole('button', { name: /^Precies/ }).count()).toBe(0)
     },
+  )
+
+  journey('a press on a choice moves no choice (PRODUCT-19)', async ({ wide }) => choicesStay(wide))
+
+  journey('a press on a choice moves no choice on a phone (PRODUCT-19)', async ({ phone }) =>
+    choicesStay(phone),
   )
 
   journey('is one press away where every point has to be used (rule A)', async ({ wide }) => {
