@@ -6,6 +6,7 @@ import content from '#backoffice/modules/content/messages/en.json' with { type: 
 import employers from '#backoffice/modules/employers/messages/en.json' with { type: 'json' }
 import finance from '#backoffice/modules/finance/messages/en.json' with { type: 'json' }
 import fulfilment from '#backoffice/modules/fulfilment/messages/en.json' with { type: 'json' }
+import home from '#backoffice/modules/home/messages/en.json' with { type: 'json' }
 import media from '#backoffice/modules/media/messages/en.json' with { type: 'json' }
 import orders from '#backoffice/modules/orders/messages/en.json' with { type: 'json' }
 import privacy from '#backoffice/modules/privacy/messages/en.json' with { type: 'json' }
@@ -28,6 +29,7 @@ export const english = {
   ...employers,
   ...finance,
   ...fulfilment,
+  ...home,
   ...media,
   ...orders,
   ...privacy,

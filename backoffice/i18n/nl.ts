@@ -7,6 +7,7 @@ import content from '#backoffice/modules/content/messages/nl.json' with { type: 
 import employers from '#backoffice/modules/employers/messages/nl.json' with { type: 'json' }
 import finance from '#backoffice/modules/finance/messages/nl.json' with { type: 'json' }
 import fulfilment from '#backoffice/modules/fulfilment/messages/nl.json' with { type: 'json' }
+import home from '#backoffice/modules/home/messages/nl.json' with { type: 'json' }
 import media from '#backoffice/modules/media/messages/nl.json' with { type: 'json' }
 import orders from '#backoffice/modules/orders/messages/nl.json' with { type: 'json' }
 import privacy from '#backoffice/modules/privacy/messages/nl.json' with { type: 'json' }
@@ -28,6 +29,7 @@ export const dutch: Messages = {
   ...employers,
   ...finance,
   ...fulfilment,
+  ...home,
   ...media,
   ...orders,
   ...privacy,

@@ -9,8 +9,6 @@ type RoleDefinition = {
   actingPoints: number
   /** Points credited on one order, in any number of parts. */
   orderCredit: number
-  /** Figures on the first page of the back office. */
-  figures: readonly string[]
   /** The colleague of this role in the demo world, and whether they work in all channels. */
   demo: { name: string; allChannels: boolean }
 }
@@ -24,22 +22,18 @@ export const ROLE_DEFINITIONS = {
     pointsByHand: 500,
     actingPoints: 1000,
     orderCredit: 400,
-    figures: ['claimed', 'orders', 'spent', 'paid'],
     demo: { name: 'Olga Ooms', allChannels: true },
   },
   editor: {
     ...NO_POINTS,
-    figures: ['claimed', 'orders', 'gifts'],
     demo: { name: 'Emre Evers', allChannels: false },
   },
   merchandiser: {
     ...NO_POINTS,
-    figures: ['orders', 'gifts', 'spent', 'left'],
     demo: { name: 'Mila Maas', allChannels: false },
   },
   fulfilment: {
     ...NO_POINTS,
-    figures: ['orders', 'gifts', 'cases'],
     demo: { name: 'Finn Faber', allChannels: true },
   },
   service: {
@@ -47,12 +41,10 @@ export const ROLE_DEFINITIONS = {
     pointsByHand: 50,
     actingPoints: 200,
     orderCredit: 40,
-    figures: ['orders', 'questions', 'points-back', 'euros-back'],
     demo: { name: 'Sofie Smit', allChannels: true },
   },
   reader: {
     ...NO_POINTS,
-    figures: ['claimed', 'orders', 'paid'],
     demo: { name: 'Rik Raven', allChannels: false },
   },
 } as const satisfies Record<Role, RoleDefinition>

@@ -16,6 +16,7 @@ import { tagOf } from '#domain/language.ts'
 const WORDS = inEachLanguage((t) => ({
   newEmployer: t('newEmployer'),
   save: t('save'),
+  everything: t('everything'),
   newCampaign: t('newCampaign'),
   campaignName: t('campaignName'),
   campaign: t('campaign'),
@@ -250,12 +251,14 @@ for (const language of BACKOFFICE_LANGUAGES) {
       expect(again).toMatchObject({ code_is_valid: false })
 
       const { pathname } = new URL(page.url())
-      // The link of a campaign leads to its own batches.
+      // The page of a campaign leads to its own batches.
       const beside = { channel: '1014', points: 1, count: 1, valid_until: '2035-12-31' }
       expect((await second.ask('POST', '/backoffice/api/batches', beside)).status).toBe(200)
       await wide.go('/backoffice/employers')
       await page.getByRole('link', { name: 'Kwartelhof' }).click()
       await page.getByRole('link', { name: `Christmas ${language}` }).click()
+      await see(page.getByRole('heading', { level: 1, name: `Christmas ${language}` }))
+      await page.getByRole('link', { name: `${words.batches}: ${words.everything}` }).click()
       await see(page.getByRole('heading', { level: 1, name: words.batches }))
       const hrefs = () =>
         page

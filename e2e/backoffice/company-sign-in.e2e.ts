@@ -65,7 +65,7 @@ for (const language of BACKOFFICE_LANGUAGES) {
       await page.setViewportSize({ width: 320, height: 720 })
       await fitsSideways(page)
       release()
-      await see(page.getByRole('heading', { level: 1, name: words.today }))
+      await see(page.getByRole('heading', { level: 1, name: words.home }))
     },
   )
 }

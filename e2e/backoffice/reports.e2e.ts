@@ -1,4 +1,4 @@
-import { en, nl, withAnyValue } from '#e2e/support/messages.ts'
+import { en, nl } from '#e2e/support/messages.ts'
 import { expect } from 'vitest'
 
 import { axeFindsNothing } from '#e2e/support/axe-check.ts'
@@ -8,29 +8,61 @@ import { staffClient } from '#server/testing/clients/staff-client.ts'
 import { cardOrder, sampleOrder } from '#server/testing/samples/sample-order.ts'
 
 journey(
-  'figures stand on today and on their page, say what they show without colour, and each opens the list it was summed from (DESK-40)',
+  'Home and reports show a period beside the one before, in charts that the keyboard reads, and each number opens the list it was summed from (DESK-40, PRODUCT-1, PRODUCT-2)',
   async ({ wide, phone, shop }) => {
     const { page } = wide
     const owner = await staffClient(shop)
     await shop.sql`update staff set language = 'nl' where id = ${owner.staffId}`
     const vase = await shop.gift({ points: 4, inStock: 9 })
     const paid = await cardOrder(shop, { gift: vase, points: 2 })
-    await sampleOrder(shop, { gifts: [vase], quantity: 2 })
+    const earlier = await sampleOrder(shop, { gifts: [vase], quantity: 2 })
+    await shop.sql.begin(async (sql) => {
+      await sql`set local session_replication_role = replica`
+      await sql`update orders set placed_at = placed_at - interval '7 days' where number = ${earlier.number}`
+      await sql`
+        insert into withdrawal (order_number, place, key, email, points, points_to_credit, cents_to_credit, at, voucher_id)
+        values (${earlier.number}, 1, gen_random_uuid(), 'anna@example.com', 4, 4, 0, now() - interval '17 days',
+          ${earlier.holder.voucherId})`
+    })
     wide.expectComplaint('401')
     phone.expectComplaint('401')
 
     await signInAsStaff(wide, 'nl', '/backoffice?channel=1014', owner)
-    const week = page.getByRole('region', { name: nl('reports.lastWeek') })
-    await see(week.getByRole('link', { name: `${nl('reports.of.paid')} € 10,00` }))
+    await page.getByLabel(nl('reports.period')).selectOption({ label: nl('reports.period.week') })
+    const tile = page.locator('[data-metric=paid]')
+    await see(tile.getByText('€ 10,00', { exact: true }))
+    await see(tile.getByText(nl('reports.before', { value: '€ 0,00' })))
+    await see(tile.locator('[data-spark]'))
+    await see(page.locator('[data-metric=activated]').getByText('%'))
+    const due = page.locator('[data-due-items] li', { hasText: earlier.number })
+    await see(due.getByText(nl('due.overdue', { count: 3 })))
+    const top = page.getByRole('region', { name: nl('reports.topGifts') })
+    await see(top.getByRole('listitem').first())
+    // The chart is read by the arrow keys, each day beside that of the week before.
+    const points = page.getByRole('slider', { name: nl('reports.perDay.orders') })
+    await points.focus()
+    await page.keyboard.press('ArrowLeft')
+    await page.keyboard.press('End')
+    const read = (await points.getAttribute('aria-valuetext')) ?? ''
+    expect(read).toContain(nl('reports.compare.previous'))
+    await see(page.locator('[data-chart-tooltip]'))
+    expect(await page.locator('path[data-look=previous]').count()).toBe(2)
     await axeFindsNothing(page)
-    await week.getByRole('link', { name: nl('reports.all') }).click()
+
+    await page
+      .getByRole('link', { name: nl('reports.title'), exact: true })
+      .first()
+      .click()
     await see(page.getByRole('heading', { level: 1, name: nl('reports.title') }))
-    const plot = page.getByRole('img', {
-      name: withAnyValue(`${nl('reports.ordersADay')} ${nl('reports.plotSays')}`),
-    })
-    await see(plot)
-    // Every number and every day label is inside the plot, the last one too.
-    const cutOff = await plot.evaluate((one) => {
+    await page
+      .getByLabel(nl('reports.period'), { exact: true })
+      .selectOption({ label: nl('reports.period.week') })
+    const measure = page.getByRole('group', { name: nl('reports.measure') })
+    await measure.getByText(nl('reports.measure.spent'), { exact: true }).click()
+    const chart = page.getByRole('figure', { name: nl('reports.perDay.spent') })
+    await see(chart)
+    // Every number and every day label is inside the chart, the last one too.
+    const cutOff = await chart.locator('svg[data-chart]').evaluate((one) => {
       const { width, height } = (one as unknown as SVGSVGElement).viewBox.baseVal
       return [...one.querySelectorAll('text')]
         .filter((text) => {
@@ -40,11 +72,17 @@ journey(
         .map((text) => text.textContent)
     })
     expect(cutOff).toEqual([])
-    await see(
-      page.getByRole('img', {
-        name: withAnyValue(`${nl('reports.byHour')} ${nl('reports.fullestHour')}`),
-      }),
-    )
+    const image = page.waitForEvent('download')
+    await chart.getByRole('button', { name: nl('chart.download') }).click()
+    expect((await image).suggestedFilename()).toMatch(/^[a-z-]+\.png$/)
+    for (const part of [
+      'reports.byChannel',
+      'reports.byEmployer',
+      'reports.owed',
+      'reports.curve',
+      'reports.byHour',
+    ] as const)
+      await see(page.getByRole('region', { name: nl(part), exact: true }))
     await axeFindsNothing(page)
 
     // The points granted add up to the points left.
@@ -55,8 +93,9 @@ journey(
     expect(spent).toBeGreaterThan(0)
     expect((before ?? 0) + (given ?? 0) + (back ?? 0) - (spent ?? 0) - (ended ?? 0)).toBe(left)
 
-    // By keyboard: the table beside the plot, and one of its days.
-    const days = page.getByRole('region', { name: nl('reports.ordersADay') })
+    // By keyboard: the table below the chart, and one of its days.
+    await measure.getByText(nl('reports.measure.orders'), { exact: true }).click()
+    const days = page.getByRole('figure', { name: nl('reports.perDay.orders') })
     await days.locator('summary').focus()
     await page.keyboard.press('Enter')
     const row = days.getByRole('row').last()
@@ -72,8 +111,10 @@ journey(
     await see(page.getByRole('link', { name: new RegExp(paid.number) }))
     await axeFindsNothing(page)
     await page.goBack()
-    await page.getByLabel(nl('reports.period')).selectOption({ label: nl('reports.period.today') })
-    await page.getByRole('link', { name: nl('reports.of.paid') }).click()
+    await page
+      .getByLabel(nl('reports.period'), { exact: true })
+      .selectOption({ label: nl('reports.period.today') })
+    await page.getByRole('link', { name: `${nl('reports.of.paid')} € 10,00` }).click()
     await see(
       page
         .locator('[data-list-sum]')
@@ -86,11 +127,7 @@ journey(
     await shop.sql`update staff set language = 'en' where id = ${owner.staffId}`
     await phone.page.setViewportSize({ width: 320, height: 720 })
     await signInAsStaff(phone, 'en', '/backoffice/figures?channel=1014', owner)
-    await see(
-      phone.page.getByRole('img', {
-        name: withAnyValue(`${en('reports.ordersADay')} ${en('reports.plotSays')}`),
-      }),
-    )
+    await see(phone.page.getByRole('figure', { name: en('reports.perDay.orders') }))
     await fitsSideways(phone.page)
     await axeFindsNothing(phone.page)
     const funnel = phone.page.getByRole('region', { name: en('reports.funnel') })
@@ -104,5 +141,41 @@ journey(
     )
     await fitsSideways(phone.page)
     await axeFindsNothing(phone.page)
+
+    // A batch and its campaign have the same curve against the last day.
+    const [batch] = await shop.sql<{ id: string }[]>`
+      select batch_id::text as id from voucher where id = ${paid.holder.voucherId}`
+    const [campaign] = await shop.sql<{ id: string }[]>`
+      with sender as (insert into employer (name, added_at) values ('Acme', now()) returning id)
+      insert into campaign (employer_id, channel_id, name, added_at)
+      select id, '1014', 'Winter', now() from sender returning id::text`
+    await shop.sql`
+      update voucher_batch set campaign_id = ${campaign?.id ?? ''}::bigint where id = ${batch?.id ?? ''}::bigint`
+    for (const path of [`batches/${batch?.id}`, `campaigns/${campaign?.id}`]) {
+      await wide.go(`/backoffice/${path}`)
+      const curve = page.getByRole('figure', { name: en('reports.curve') })
+      await see(curve)
+      expect(await curve.getByRole('slider').getAttribute('aria-valuetext')).toContain(
+        en('reports.activated'),
+      )
+      await axeFindsNothing(page)
+    }
+  },
+)
+
+journey(
+  'Home begins with the work of the role, and shows nothing that it may not read (PRODUCT-1)',
+  async ({ wide, shop }) => {
+    const { page } = wide
+    wide.expectComplaint('401')
+    const editor = await staffClient(shop, 'editor', ['1014'])
+    await signInAsStaff(wide, 'nl', '/backoffice', editor)
+    await see(page.locator('[data-metric=orders]'))
+    const parts = () =>
+      page
+        .locator('[data-home-part]')
+        .evaluateAll((all) => all.map((one) => one.getAttribute('data-home-part')))
+    expect(await parts()).toEqual(['releases', 'metrics', 'gifts', 'due', 'tasks', 'activity'])
+    await axeFindsNothing(page)
   },
 )

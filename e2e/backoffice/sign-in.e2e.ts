@@ -106,12 +106,12 @@ journey(
     wide.expectComplaint('401')
     phone.expectComplaint('401')
     await signInOnPage(wide, 'en', '/backoffice', editor)
-    await see(wide.page.getByRole('heading', { name: BACKOFFICE_TEXTS.en.today }))
+    await see(wide.page.getByRole('heading', { name: BACKOFFICE_TEXTS.en.home }))
     await expect.poll(stored).toEqual({ language: 'en', language_chosen: true })
 
     // On another machine, whose page is Dutch, the chosen language counts.
     await signInOnPage(phone, 'nl', '/backoffice', editor)
-    await see(phone.page.getByRole('heading', { name: BACKOFFICE_TEXTS.en.today }))
+    await see(phone.page.getByRole('heading', { name: BACKOFFICE_TEXTS.en.home }))
     await see(phone.page.getByRole('button', { name: en('languageKeep', { page: en('in.nl') }) }))
     await axeFindsNothing(phone.page)
     await fitsSideways(phone.page)
@@ -120,7 +120,7 @@ journey(
     await wide.page.getByRole('button', { name: BACKOFFICE_TEXTS.en.signOut }).click()
     await wide.page.getByRole('button', { name: languages.nl.label }).click()
     await submitSignIn(wide, 'nl', editor)
-    await see(wide.page.getByRole('heading', { name: BACKOFFICE_TEXTS.nl.today }))
+    await see(wide.page.getByRole('heading', { name: BACKOFFICE_TEXTS.nl.home }))
     expect(await stored()).toEqual({ language: 'en', language_chosen: true })
     const keep = wide.page.getByRole('button', {
       name: nl('languageKeep', { page: nl('in.nl') }),
@@ -129,7 +129,7 @@ journey(
     await expect.poll(stored).toEqual({ language: 'nl', language_chosen: true })
     await gone(keep)
     await wide.go('/backoffice')
-    await see(wide.page.getByRole('heading', { name: BACKOFFICE_TEXTS.nl.today }))
+    await see(wide.page.getByRole('heading', { name: BACKOFFICE_TEXTS.nl.home }))
   },
 )
 
@@ -142,7 +142,7 @@ for (const language of BACKOFFICE_LANGUAGES) {
       await shop.sql`update staff set language = ${language} where id = ${reader.staffId}`
       phone.expectComplaint('401')
       await signInOnPage(phone, language, '/backoffice', reader)
-      await see(page.getByRole('heading', { name: BACKOFFICE_TEXTS[language].today }))
+      await see(page.getByRole('heading', { name: BACKOFFICE_TEXTS[language].home }))
       await axeFindsNothing(page)
       await fitsSideways(page)
       expect(await page.getByRole('link', { name: BACKOFFICE_TEXTS[language].staff }).count()).toBe(
@@ -195,7 +195,7 @@ journey(
       insert into login_attempt (bucket, since, tries) values ('address 127.0.0.1', now(), 1000)
       on conflict (bucket) do update set tries = 1000`
     await signInOnPage(phone, 'en', '/backoffice', { ...owner, totp: recovery })
-    await see(phone.page.getByRole('heading', { name: en('today') }))
+    await see(phone.page.getByRole('heading', { name: en('nav.home') }))
     await shop.sql`delete from login_attempt`
     await page.getByRole('button', { name: en('signOut') }).click()
     shop.clock.advance(30_000)
@@ -208,7 +208,7 @@ journey(
     await axeFindsNothing(page)
     await page.getByRole('button', { name: en('backToPassword'), exact: true }).click()
     await submitSignIn(wide, 'en', { ...owner, totp: codeNow() })
-    await see(page.getByRole('heading', { name: en('today') }))
+    await see(page.getByRole('heading', { name: en('nav.home') }))
 
     await page.getByRole('link', { name: /The owner/ }).click()
     await page.getByRole('button', { name: en('endSession'), exact: true }).click()

@@ -128,7 +128,7 @@ journey(
       },
     })
     await submitSignIn(wide, 'nl', service)
-    await see(page.getByRole('heading', { name: BACKOFFICE_TEXTS.nl.today }))
+    await see(page.getByRole('heading', { name: BACKOFFICE_TEXTS.nl.home }))
     shop.config.STAFF_TWO_FACTOR_ROLES = 'service'
     // Navigate inside the app: the next page triggers the request, but the page now open may have triggered it
     // already.

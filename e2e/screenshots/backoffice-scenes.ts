@@ -46,24 +46,39 @@ export const backofficeScenes: Scenes = {
     await page.getByRole('alert').waitFor()
     await stage.shot()
   },
-  async 'backoffice-today'(stage) {
-    await inBackoffice(stage, '/backoffice', { role: 'reader' })
+  async 'backoffice-home'(stage) {
+    await inBackoffice(stage, '/backoffice')
+    await stage.shot('', { down: 700 })
+  },
+  async 'backoffice-home-service'(stage) {
+    await inBackoffice(stage, '/backoffice', { role: 'service' })
     await stage.shot()
   },
   async 'backoffice-order-dark'(stage) {
     await inBackoffice(stage, '/backoffice/orders/1000003', { dark: true })
     await stage.shot()
   },
-  async 'backoffice-figures'(stage) {
-    await inBackoffice(stage, `/backoffice/figures?from=${daysAgo(24)}&to=${daysAgo(0)}`)
+  async 'backoffice-home-dark'(stage) {
+    await inBackoffice(stage, '/backoffice', { role: 'merchandiser', dark: true })
+    await stage.page.locator('[role=slider]').first().focus()
+    await stage.shot()
+  },
+  async 'backoffice-reports'(stage) {
+    await inBackoffice(stage, `/backoffice/figures?from=${daysAgo(29)}&to=${daysAgo(0)}`)
     await stage.shot('', { down: 900 })
   },
-  async 'backoffice-figures-dark'(stage) {
-    await inBackoffice(stage, `/backoffice/figures?from=${daysAgo(24)}&to=${daysAgo(0)}`, {
+  async 'backoffice-reports-year-dark'(stage) {
+    await inBackoffice(stage, `/backoffice/figures?from=${daysAgo(364)}&to=${daysAgo(0)}`, {
       dark: true,
     })
-    await stage.page.locator('summary').first().click()
+    await stage.page.locator('[role=slider]').first().focus()
     await stage.shot('', { down: 900 })
+  },
+  async 'backoffice-campaign'(stage) {
+    await inBackoffice(stage, '/backoffice/campaigns')
+    await stage.page.locator('[data-row-link]').first().click()
+    await stage.page.locator('[data-chart]').first().waitFor()
+    await stage.shot()
   },
   async 'backoffice-figure-rows'(stage) {
     await inBackoffice(stage, `/backoffice/figures/paid?from=${daysAgo(24)}&to=${daysAgo(0)}`)

@@ -20,7 +20,7 @@ const textsOf = (t: typeof nl) => ({
   code: t('appCode'),
   goOn: t('goOn'),
   staff: t('staff'),
-  today: t('today'),
+  home: t('nav.home'),
   signOut: t('signOut'),
   name: t('name'),
   audit: t('audit'),

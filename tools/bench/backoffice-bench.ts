@@ -91,6 +91,12 @@ const LISTS: readonly [name: string, address: string, goalMs?: number][] = [
   ['rows of a day’s orders', `/figures/orders?from=${day(40)}&to=${day(40)}`],
   ['rows of a day’s gifts', `/figures/gifts?from=${day(40)}&to=${day(40)}`],
   ['money of a day', `/money?day=${day(40)}`],
+  ['overview of a day', `/reports/overview?from=${day(40)}&to=${day(40)}`],
+  ['due items', '/due'],
+  ['overview of a month', `/reports/overview?from=${day(60)}&to=${day(31)}`, MONTH_MS],
+  ['top gifts of a month', `/reports/top?from=${day(60)}&to=${day(31)}&only=gifts`, MONTH_MS],
+  ['top lists of a month', `/reports/top?from=${day(60)}&to=${day(31)}`, MONTH_MS],
+  ['points owed in a month', `/reports/points-owed?from=${day(60)}&to=${day(31)}`, MONTH_MS],
   ['figures of a month', `/figures?from=${day(60)}&to=${day(31)}`, MONTH_MS],
   [
     'figures of a month in a channel',

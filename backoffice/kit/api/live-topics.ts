@@ -1,7 +1,17 @@
 import type { LiveChange } from '#contract/live/live-event.ts'
 
 /** Reads that no action of a colleague changes. */
-const OWN = new Set(['me', 'presence', 'factors', 'tokens', 'figures'])
+const OWN = new Set([
+  'me',
+  'presence',
+  'factors',
+  'tokens',
+  'figures',
+  'reportOverview',
+  'reportTop',
+  'pointsOwed',
+  'activations',
+])
 
 /** Reads that a change of each kind affects. An unlisted kind affects all reads. */
 const READS: Record<string, readonly string[]> = {

@@ -15,16 +15,12 @@ type Props = {
 /** The values of one point, beside it. A value of a previous period has its own day. */
 export function ChartTooltip({ plot, place, language, name, written }: Props) {
   const x = plot.x(place)
-  const isRight = x > plot.width / 2
   return (
     <div
       className={css.tooltip}
       aria-hidden="true"
       data-chart-tooltip
-      style={{
-        insetInlineStart: `${(100 * x) / plot.width}%`,
-        transform: isRight ? 'translateX(calc(-100% - 12px))' : 'translateX(12px)',
-      }}
+      style={tooltipPlace(plot, x)}
     >
       <b>{name}</b>
       <dl>
@@ -44,6 +40,18 @@ export function ChartTooltip({ plot, place, language, name, written }: Props) {
       </dl>
     </div>
   )
+}
+
+/** In a narrower chart the values are at the far edge, where they leave the point in view. */
+const WIDE = 520
+
+function tooltipPlace({ width, left }: Plot, x: number) {
+  const isRight = x > width / 2
+  if (width < WIDE) return isRight ? { insetInlineStart: `${left}px` } : { insetInlineEnd: '8px' }
+  return {
+    insetInlineStart: `${(100 * x) / width}%`,
+    transform: isRight ? 'translateX(calc(-100% - 12px))' : 'translateX(12px)',
+  }
 }
 
 /** The day of a previous period. The same hour of another day needs no name. */

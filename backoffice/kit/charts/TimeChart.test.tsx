@@ -85,7 +85,8 @@ it('adds a year up by weeks, whose rows open the list of that week (PRODUCT-2)',
   expect(points.getAttribute('aria-valuemax')).toBe('51')
   expect(points.getAttribute('aria-valuetext')).toMatch(/^24\W+30 Oct: Orders 14 orders$/)
   await user.click(screen.getByText('Show as table'))
-  const rows = within(screen.getByRole('table', { name: 'Orders per day' })).getAllByRole('row')
+  const table = within(screen.getByRole('region', { name: 'Orders per day' }))
+  const rows = table.getAllByRole('row')
   expect(rows).toHaveLength(53)
   expect(
     within(rows[1] ?? points)

@@ -33,7 +33,7 @@ export function TimePlot({ plot, active, scaleText, tickAt, ref }: Props) {
         </g>
       ))}
       {named.map((place) => (
-        <text key={place} x={x(place)} y={height - 8} textAnchor={anchorOf(plot, place)}>
+        <text key={place} y={height - 8} {...axisPlace(plot, place)}>
           {tickAt(place)}
         </text>
       ))}
@@ -55,6 +55,7 @@ export function TimePlot({ plot, active, scaleText, tickAt, ref }: Props) {
 }
 
 const MARK_NAME = 100
+const AXIS_NAME = 60
 
 /** A vertical line with its name at the side that has room. */
 function Mark({ name, at, plot: { left, top, floor } }: { name: string; at: number; plot: Plot }) {
@@ -107,9 +108,14 @@ function Line({ one, plot: { x, y, lineOf, areaOf }, active }: SeriesProps) {
   )
 }
 
-/** The names of the first and the last point stay within the chart. */
-function anchorOf({ buckets, isBars, step }: Plot, place: number) {
-  if (isBars && step > 60) return 'middle'
-  if (place === buckets.length - 1) return isBars ? 'middle' : 'end'
-  return place === 0 && !isBars ? 'start' : 'middle'
+/** Where a name at the axis is written: those of the first and the last point stay within the chart. */
+function axisPlace({ buckets, step, x, left, right }: Plot, place: number) {
+  const half = AXIS_NAME / 2
+  const at = x(place)
+  if (step > AXIS_NAME) return { x: at, textAnchor: 'middle' } as const
+  if (place === buckets.length - 1 && at + half > right)
+    return { x: right, textAnchor: 'end' } as const
+  return at - half < left
+    ? ({ x: left, textAnchor: 'start' } as const)
+    : ({ x: at, textAnchor: 'middle' } as const)
 }

@@ -122,9 +122,7 @@ function CampaignRow({ campaign }: { campaign: StaffResponse<'campaigns'>['items
   return (
     <tr>
       <th scope="row">
-        <BackofficeLink to={`/backoffice/batches?campaign=${campaign.id}`}>
-          {campaign.name}
-        </BackofficeLink>
+        <BackofficeLink to={`/backoffice/campaigns/${campaign.id}`}>{campaign.name}</BackofficeLink>
       </th>
       <td>
         <ChannelName id={campaign.channel} />

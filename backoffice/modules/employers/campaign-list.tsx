@@ -9,7 +9,7 @@ import type { StaffLanguage } from '#domain/language.ts'
 
 type Campaign = StaffResponse<'campaigns'>['items'][number]
 
-/** Campaigns with their vouchers and points. Each leads to its batches. */
+/** Campaigns with their vouchers and points. Each opens its page. */
 export const campaignList = (t: Translate, language: StaffLanguage): ListOf<Campaign> => {
   const day = (at: string | null) => (at === null ? '–' : formatDay(language, at))
   return {
@@ -45,7 +45,7 @@ export const campaignList = (t: Translate, language: StaffLanguage): ListOf<Camp
     csv: (asked) => staffAddress('campaigns', { ...asked, as: 'csv' }),
     idOf: ({ id }) => id,
     nameOf: ({ name }) => name,
-    hrefOf: ({ id }) => `/backoffice/batches?campaign=${id}`,
+    hrefOf: ({ id }) => `/backoffice/campaigns/${id}`,
     empty: t('noCampaignsYet'),
     picture: 'people',
     emptyLink: { to: '/backoffice/employers', word: 'toEmployers' },

@@ -1,12 +1,13 @@
 import { BackofficeLink } from '#backoffice/kit/router/address.tsx'
 import { metricHref, metricText } from '#backoffice/kit/charts/figure-format.ts'
+import { Card } from '#backoffice/kit/page/Card.tsx'
 import { useEuros } from '#backoffice/kit/display/use-euros.ts'
 import { useBackofficeLanguage, useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { StaffResponse } from '#contract/client.staff.ts'
 import type { SummedMetric } from '#contract/reports/reports.staff.ts'
 import { classNames } from '#ui/lib/class-names.ts'
 
-import css from '../../kit/charts/charts.module.css'
+import css from './ReportsPage.module.css'
 
 /** Each line with its sign: they add up to the last of them, of which `blocked` is a part. */
 const LINES: readonly (readonly [sign: '' | '+' | '−' | '=', SummedMetric])[] = [
@@ -31,8 +32,7 @@ export function PointsAccount({
   const euros = useEuros()
   const { language } = useBackofficeLanguage()
   return (
-    <section className={css.part} aria-label={t('reports.account')}>
-      <h2>{t('reports.account')}</h2>
+    <Card title={t('reports.account')}>
       <ul className={css.account}>
         {LINES.map(([sign, figure]) => (
           <li
@@ -49,6 +49,6 @@ export function PointsAccount({
         ))}
       </ul>
       <p className={css.soft}>{t('reports.accountHelp')}</p>
-    </section>
+    </Card>
   )
 }

@@ -5,7 +5,7 @@ import { useBackofficeLanguage, useTranslate } from '#backoffice/i18n/translator
 import type { StaffResponse } from '#contract/client.staff.ts'
 import type { SummedMetric } from '#contract/reports/reports.staff.ts'
 
-import css from '../../kit/charts/charts.module.css'
+import css from './ReportsPage.module.css'
 
 /** Numbers in a row; each opens the list that it was summed from. */
 export function MetricStrip({

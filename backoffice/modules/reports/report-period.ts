@@ -1,11 +1,13 @@
+import type { Period } from '#domain/reports/compared-period.ts'
 import { addDays, isDay } from '#domain/time/zone-days.ts'
 
-export type Period = { from: string; to: string }
+export type { Period }
 
 /** Periods by name, seen from a day. */
 export const PERIODS = {
   today: (day: string): Period => ({ from: day, to: day }),
   week: (day: string): Period => ({ from: addDays(day, -6), to: day }),
+  thirty: (day: string): Period => ({ from: addDays(day, -29), to: day }),
   month: (day: string): Period => ({ from: `${day.slice(0, 8)}01`, to: day }),
   lastMonth: (day: string): Period => {
     const to = addDays(`${day.slice(0, 8)}01`, -1)
@@ -16,9 +18,9 @@ export const PERIODS = {
 export type PeriodName = keyof typeof PERIODS
 export const PERIOD_NAMES = Object.keys(PERIODS) as PeriodName[]
 
-/** The period in the address, else the last seven days. An invalid period becomes its last day. */
+/** The period in the address, else the last thirty days. An invalid period becomes its last day. */
 export function periodIn(asked: URLSearchParams, today: string): Period {
-  const usual = PERIODS.week(today)
+  const usual = PERIODS.thirty(today)
   const from = asked.get('from') ?? ''
   const to = asked.get('to') ?? ''
   const last = isDay(to) ? to : usual.to

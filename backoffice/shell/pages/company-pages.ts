@@ -46,6 +46,16 @@ export const companyPages: readonly PageDefinition[] = [
   ),
   page(
     {
+      path: '/backoffice/campaigns/:id',
+      word: 'campaign',
+      icon: 'employer',
+      needs: ['employer.read'],
+    },
+    () => import('#backoffice/modules/employers/CampaignPage.tsx'),
+    'CampaignPage',
+  ),
+  page(
+    {
       path: '/backoffice/staff',
       word: 'staff',
       find: 'find.staff',

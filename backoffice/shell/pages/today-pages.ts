@@ -4,8 +4,8 @@ import { type PageDefinition, page, waiting } from '#backoffice/kit/page/page-de
 export const dayPages: readonly PageDefinition[] = [
   page(
     { path: '/backoffice', word: 'nav.home', find: 'find.nav.home', icon: 'home', needs: [] },
-    () => import('#backoffice/modules/today/TodayPage.tsx'),
-    'TodayPage',
+    () => import('#backoffice/modules/home/HomePage.tsx'),
+    'HomePage',
   ),
   page(
     { path: '/backoffice/work', word: 'longWork', find: 'find.longWork', icon: 'work', needs: [] },

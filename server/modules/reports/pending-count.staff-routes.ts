@@ -24,7 +24,7 @@ type Counter = {
   count: (asker: Asking) => Promise<number>
 }
 
-/** What waits, by the name under which the rail and Today show it; each asks its own right. */
+/** What waits, by the name under which the navigation shows it; each asks its own right. */
 const countersOf = ({ approvals: { kinds } }: Backoffice): Record<string, Counter> => ({
   task: {
     needs: ['task.resolve'],

@@ -15,9 +15,11 @@ import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { History } from '#backoffice/kit/audit/AuditHistory.tsx'
 import { Moment } from '#backoffice/kit/time/DateTime.tsx'
 import { PageAwaited } from '#backoffice/kit/page/PagePending.tsx'
+import { Card } from '#backoffice/kit/page/Card.tsx'
 import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
 import { WorkProgress } from '#backoffice/kit/jobs/JobProgress.tsx'
 import { ReasonedAction } from '#backoffice/modules/vouchers/batches/ReasonedAction.tsx'
+import { ActivationCurve } from '#backoffice/modules/reports/ActivationCurve.tsx'
 import { useAction } from '#backoffice/kit/api/use-action.ts'
 import { useBackofficeLanguage, useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { Staff } from '#contract/staff/sign-in.staff.ts'
@@ -76,6 +78,9 @@ export function BatchPage({ staff, params: { id = '' } }: StaffPageProps) {
         <div className={css.columns}>
           <div className={css.stack}>
             <Facts batch={data} />
+            <Card title={t('reports.curve')}>
+              <ActivationCurve of={{ batch: id }} />
+            </Card>
             {data.making ? (
               <WorkProgress key={data.making} id={data.making} help={t('makingMeanwhile')} />
             ) : null}

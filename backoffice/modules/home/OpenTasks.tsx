@@ -2,18 +2,19 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 
 import { BackofficeLink, useAsked } from '#backoffice/kit/router/address.tsx'
+import { Card } from '#backoffice/kit/page/Card.tsx'
 import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { causeText } from '#backoffice/kit/domain-texts/task-texts.ts'
 import { Moment } from '#backoffice/kit/time/DateTime.tsx'
 import { useEuros } from '#backoffice/kit/display/use-euros.ts'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
 
-import css from './TodayPage.module.css'
+import css from './HomePage.module.css'
 
 const LISTED = 5
 
 /** The causes that stopped something, the largest first. */
-export function TasksToday() {
+export function OpenTasks() {
   const t = useTranslate()
   const euros = useEuros()
   const [asked] = useAsked()
@@ -39,7 +40,7 @@ export function TasksToday() {
 }
 
 /** Threads that have waited longest for a reply. */
-export function QuestionsToday() {
+export function OpenQuestions() {
   const t = useTranslate()
   const [asked] = useAsked()
   const channel = asked.get('channel')
@@ -83,24 +84,26 @@ function Waiting({
 }) {
   const t = useTranslate()
   return (
-    <section className={css.part} aria-label={title}>
-      <div className={css.head}>
-        <h2>
-          {title} <span className={css.count}>{count}</span>
-        </h2>
+    <Card
+      title={title}
+      aside={count}
+      actions={
         <BackofficeLink to={to} aria-label={`${title}: ${t('everything')}`}>
           {t('everything')}
         </BackofficeLink>
-      </div>
-      <ul className={css.rows}>
+      }
+    >
+      <ul className={css.list}>
         {rows.map(({ id, to: row, name, words, at }) => (
           <li key={id}>
-            <BackofficeLink to={row}>{name}</BackofficeLink>
-            <span className={css.words}>{words}</span>
-            {at}
+            <BackofficeLink className={css.main} to={row}>
+              {name}
+            </BackofficeLink>
+            <span className={css.when}>{at}</span>
+            <span className={css.detail}>{words}</span>
           </li>
         ))}
       </ul>
-    </section>
+    </Card>
   )
 }

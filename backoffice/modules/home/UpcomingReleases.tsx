@@ -2,13 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
 import { BackofficeLink } from '#backoffice/kit/router/address.tsx'
+import { Card } from '#backoffice/kit/page/Card.tsx'
 import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { Moment } from '#backoffice/kit/time/DateTime.tsx'
 import { StatusMark } from '#backoffice/kit/display/StatusMark.tsx'
 import { ReleaseState } from '#backoffice/modules/content/releases/ReleaseStatus.tsx'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
 
-import css from './TodayPage.module.css'
+import css from './HomePage.module.css'
 
 const DAY_MS = 24 * 3_600_000
 const SOON_DAYS = 7
@@ -33,8 +34,7 @@ export function UpcomingReleases() {
   const more = (drafts?.total.count ?? 0) - open.length
   if (waiting.length + soon.length + open.length === 0) return null
   return (
-    <section className={css.part} aria-label={t('today.releases')}>
-      <h2>{t('today.releases')}</h2>
+    <Card title={t('today.releases')}>
       <ul className={css.releases}>
         {waiting.map(({ id, name }) => (
           <li key={id}>
@@ -62,6 +62,6 @@ export function UpcomingReleases() {
           {t('today.moreDrafts', { count: more })}
         </BackofficeLink>
       ) : null}
-    </section>
+    </Card>
   )
 }

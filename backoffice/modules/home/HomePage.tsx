@@ -1,0 +1,107 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+
+import { BackofficeLink } from '#backoffice/kit/router/address.tsx'
+import { PageColumns } from '#backoffice/kit/page/PageColumns.tsx'
+import type { StaffPageProps } from '#backoffice/kit/page/staff-page-props.ts'
+import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
+import { History } from '#backoffice/kit/audit/AuditHistory.tsx'
+import { Notice } from '#backoffice/kit/display/Notice.tsx'
+import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
+import { DueItems } from '#backoffice/modules/home/DueItems.tsx'
+import { HOME_OF, type HomePart } from '#backoffice/modules/home/home-parts.ts'
+import { HomeMetrics } from '#backoffice/modules/home/HomeMetrics.tsx'
+import { OpenQuestions, OpenTasks } from '#backoffice/modules/home/OpenTasks.tsx'
+import { StockEnding } from '#backoffice/modules/home/StockEnding.tsx'
+import { TopGifts } from '#backoffice/modules/home/TopGifts.tsx'
+import { UpcomingReleases } from '#backoffice/modules/home/UpcomingReleases.tsx'
+import { PeriodPicker } from '#backoffice/modules/reports/PeriodPicker.tsx'
+import { useReportPeriod } from '#backoffice/modules/reports/use-report-period.ts'
+import { useTranslate } from '#backoffice/i18n/translator.tsx'
+import type { Permission } from '#domain/staff/permissions.ts'
+
+import css from './HomePage.module.css'
+
+/** One of these permissions shows a part. */
+const NEEDS: Record<HomePart, readonly Permission[]> = {
+  metrics: ['reports.read'],
+  gifts: ['reports.read'],
+  tasks: ['task.read'],
+  questions: ['inbox.answer'],
+  releases: ['content.read'],
+  due: ['task.read'],
+  stock: ['catalogue.read'],
+  activity: ['audit.read', 'audit.own'],
+}
+
+/** The start page: a period in numbers, what is due, and the role's own work first. */
+export function HomePage({ staff }: StaffPageProps) {
+  const t = useTranslate()
+  const { today, period, channel, asked, go } = useReportPeriod()
+  const parts: Record<HomePart, ReactNode> = {
+    metrics: <HomeMetrics asked={asked} channel={channel} />,
+    gifts: <TopGifts asked={asked} channel={channel} />,
+    tasks: <OpenTasks />,
+    questions: <OpenQuestions />,
+    releases: <UpcomingReleases />,
+    due: <DueItems channel={channel} />,
+    stock: <StockEnding channel={channel} />,
+    activity: <History title={t('recentActivity')} asked={{ staff: staff.id, limit: 6 }} />,
+  }
+  const shown = (names: readonly HomePart[]) =>
+    names
+      .filter((name) => NEEDS[name].some((need) => staff.permissions.includes(need)))
+      .map((name) => (
+        <div key={name} className={css.part} data-home-part={name}>
+          {parts[name]}
+        </div>
+      ))
+  return (
+    <>
+      <PageHead
+        title={t('nav.home')}
+        acts={
+          staff.permissions.includes('reports.read') ? (
+            <div className={css.period}>
+              <PeriodPicker period={period} today={today} go={go} />
+            </div>
+          ) : undefined
+        }
+      />
+      <Notices />
+      <PageColumns side={shown(HOME_OF[staff.role].side)}>
+        {shown(HOME_OF[staff.role].main)}
+      </PageColumns>
+    </>
+  )
+}
+
+/** What the user has to set up or to decide. */
+function Notices() {
+  const t = useTranslate()
+  const { data: factors } = useQuery(staffQuery('factors', {}))
+  const { data: waiting } = useQuery(staffQuery('approvals', { whose: 'to-decide', limit: 1 }))
+  return (
+    <div className={css.notices}>
+      {factors && !factors.totp ? (
+        <Notice kind="warn">
+          {t('authenticatorMissing')}{' '}
+          <BackofficeLink to="/backoffice/account">{t('setUpAuthenticator')}</BackofficeLink>
+        </Notice>
+      ) : null}
+      {factors && !factors.recovery_codes_saved ? (
+        <Notice kind="warn">
+          {t('recovery.unsaved')}{' '}
+          <BackofficeLink to="/backoffice/account">{t('newCodes')}</BackofficeLink>
+        </Notice>
+      ) : null}
+      {waiting && waiting.total.count > 0 ? (
+        <Notice kind="info">
+          <BackofficeLink to="/backoffice/approvals?whose=to-decide">
+            {t('approval.waitsForYou', { count: waiting.total.count })}
+          </BackofficeLink>
+        </Notice>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,48 @@
+import { useQuery } from '@tanstack/react-query'
+
+import { BackofficeLink } from '#backoffice/kit/router/address.tsx'
+import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
+import { Card } from '#backoffice/kit/page/Card.tsx'
+import { GiftPicture } from '#backoffice/kit/display/GiftImage.tsx'
+import { useTranslate } from '#backoffice/i18n/translator.tsx'
+
+import css from './HomePage.module.css'
+
+const WEEK = 7
+const MOST = 8
+const LIST = '/backoffice/stock?state=at-risk'
+
+/** Gifts in stock that end within a week at their pace. */
+export function StockEnding({ channel }: { channel: string | null }) {
+  const t = useTranslate()
+  const { data } = useQuery(staffQuery('stock', { state: 'at-risk', sort: 'risk', limit: MOST }))
+  const to = channel === null ? LIST : `${LIST}&channel=${channel}`
+  const ending = (data?.items ?? []).filter(({ days_left: days }) => days !== null && days <= WEEK)
+  return (
+    <Card
+      title={t('home.stock')}
+      actions={
+        <BackofficeLink to={to} aria-label={`${t('home.stock')}: ${t('everything')}`}>
+          {t('everything')}
+        </BackofficeLink>
+      }
+    >
+      {data ? null : <div className={css.pendingList} aria-busy="true" />}
+      {data && ending.length === 0 ? <p className={css.soft}>{t('home.noStock')}</p> : null}
+      <ul className={css.list}>
+        {ending.map(({ sku, gift, name, picture, on_hand, reserved, days_left: days }) => (
+          <li key={sku} className={css.withPicture}>
+            <GiftPicture file={picture} size="large" />
+            <BackofficeLink className={css.main} to={`/backoffice/gifts/${gift}`}>
+              {name}
+            </BackofficeLink>
+            <span className={css.soft}>{t('home.inStock', { count: on_hand - reserved })}</span>
+            <span className={css.when} data-urgent={days !== null && days <= 2}>
+              {t('home.daysLeft', { count: days ?? 0 })}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}

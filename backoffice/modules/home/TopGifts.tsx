@@ -1,0 +1,45 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+
+import { BackofficeLink } from '#backoffice/kit/router/address.tsx'
+import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
+import { metricHref } from '#backoffice/kit/charts/figure-format.ts'
+import { Card } from '#backoffice/kit/page/Card.tsx'
+import { GiftBars } from '#backoffice/modules/reports/TopBars.tsx'
+import { useTranslate } from '#backoffice/i18n/translator.tsx'
+import type { Period } from '#domain/reports/compared-period.ts'
+
+import css from './HomePage.module.css'
+
+/** The gifts ordered most in the period. */
+export function TopGifts({
+  asked,
+  channel,
+}: {
+  asked: Period & { channel?: string }
+  channel: string | null
+}) {
+  const t = useTranslate()
+  const { data } = useQuery({
+    ...staffQuery('reportTop', { ...asked, only: 'gifts' }),
+    placeholderData: keepPreviousData,
+  })
+  return (
+    <Card
+      title={t('reports.topGifts')}
+      actions={
+        <BackofficeLink
+          to={metricHref('gifts', { ...asked })}
+          aria-label={`${t('reports.topGifts')}: ${t('everything')}`}
+        >
+          {t('everything')}
+        </BackofficeLink>
+      }
+    >
+      {data ? (
+        <GiftBars gifts={data.gifts} asked={{ ...asked, channel }} />
+      ) : (
+        <div className={css.pendingList} aria-busy="true" />
+      )}
+    </Card>
+  )
+}

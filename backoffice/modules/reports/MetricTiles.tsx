@@ -1,0 +1,94 @@
+import { BackofficeLink } from '#backoffice/kit/router/address.tsx'
+import { bucketsOf, valueIn } from '#backoffice/kit/charts/time-buckets.ts'
+import { metricHref } from '#backoffice/kit/charts/figure-format.ts'
+import { Sparkline } from '#backoffice/kit/charts/Sparkline.tsx'
+import { Difference } from '#backoffice/modules/reports/Difference.tsx'
+import { useReportFormat } from '#backoffice/modules/reports/use-report-format.ts'
+import { useTranslate } from '#backoffice/i18n/translator.tsx'
+import type { StaffResponse } from '#contract/client.staff.ts'
+import type { MetricName } from '#contract/reports/reports.staff.ts'
+import { MEASURES } from '#domain/reports/measures.ts'
+
+import css from './MetricTiles.module.css'
+
+export type Overview = StaffResponse<'reportOverview'>
+type Half = Overview['now']
+
+type Tile = {
+  metric: MetricName
+  name: string
+  now: string
+  before: string
+  change: { before: number; now: number; isShare?: boolean }
+  spark: readonly number[]
+}
+
+/** Orders, points, card payments and activation rate: each with what it was before. Every number opens its list. */
+export function MetricTiles({ data, channel }: { data: Overview; channel: string | null }) {
+  const t = useTranslate()
+  const { text, percent } = useReportFormat()
+  const { now, before } = data
+  const rates = { now: rateOf(now), before: rateOf(before) }
+  const tiles: Tile[] = [
+    ...MEASURES.filter((measure) => measure !== 'claimed').map((measure) => ({
+      metric: measure,
+      name: t(`reports.of.${measure}`),
+      now: text(measure, now.sums[measure]),
+      before: text(measure, before.sums[measure]),
+      change: { before: before.sums[measure], now: now.sums[measure] },
+      spark: now.points.map((point) => point[measure]),
+    })),
+    {
+      metric: 'activated',
+      name: t('reports.rate'),
+      now: percent(rates.now),
+      before: percent(rates.before),
+      change: { ...rates, isShare: true },
+      spark: now.points.map(({ claimed }) => claimed),
+    },
+  ]
+  return (
+    <ul className={css.tiles}>
+      {tiles.map((tile) => (
+        <li key={tile.metric} className={css.tile} data-metric={tile.metric}>
+          <span className={css.name}>{tile.name}</span>
+          <BackofficeLink
+            className={css.value}
+            to={metricHref(tile.metric, { from: now.from, to: now.to, channel })}
+            aria-label={`${tile.name} ${tile.now}`}
+          >
+            {tile.now}
+          </BackofficeLink>
+          <span className={css.spark}>
+            <Sparkline values={inBuckets(tile.spark)} />
+          </span>
+          <span className={css.compared}>
+            <Difference {...tile.change} />
+            <BackofficeLink
+              className={css.before}
+              to={metricHref(tile.metric, { from: before.from, to: before.to, channel })}
+            >
+              {t('reports.before', { value: tile.before })}
+            </BackofficeLink>
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const rateOf = ({ sums: { usable, activated } }: Half) => (usable === 0 ? 0 : activated / usable)
+
+const inBuckets = (values: readonly number[]) =>
+  bucketsOf(values.length).map((bucket) => valueIn(values, bucket, 'sum') ?? 0)
+
+/** The shape of the tiles before they are loaded. */
+export function PendingTiles() {
+  return (
+    <ul className={css.tiles} aria-busy="true">
+      {[...MEASURES].map((measure) => (
+        <li key={measure} className={css.pending} />
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,100 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+
+import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
+import { BarList } from '#backoffice/kit/charts/BarList.tsx'
+import { metricHref, share } from '#backoffice/kit/charts/figure-format.ts'
+import { TimeChart } from '#backoffice/kit/charts/TimeChart.tsx'
+import { useChartTexts } from '#backoffice/kit/charts/use-chart-texts.ts'
+import { Card } from '#backoffice/kit/page/Card.tsx'
+import { LoadFailure } from '#backoffice/kit/page/LoadError.tsx'
+import { PointsAccount } from '#backoffice/modules/reports/PointsStatement.tsx'
+import { MetricStrip } from '#backoffice/modules/reports/ReportStrip.tsx'
+import { useBackofficeLanguage, useTranslate } from '#backoffice/i18n/translator.tsx'
+import type { StaffResponse } from '#contract/client.staff.ts'
+import type { SummedMetric } from '#contract/reports/reports.staff.ts'
+import type { Period } from '#domain/reports/compared-period.ts'
+
+import css from './ReportsPage.module.css'
+
+type Figures = StaffResponse<'figures'>
+type Asked = Period & { channel: string | null }
+
+const OTHERS: readonly SummedMetric[] = [
+  'made',
+  'claimed',
+  'gifts',
+  'euros-back',
+  'questions',
+  'cases',
+]
+
+/** What is not compared: the points of the period from start to end, the way to an order, and the hours of the day. */
+export function PeriodSums({
+  asked,
+  channel,
+}: {
+  asked: Period & { channel?: string }
+  channel: string | null
+}) {
+  const { data, error, refetch } = useQuery({
+    ...staffQuery('figures', asked),
+    placeholderData: keepPreviousData,
+  })
+  if (error && !data) return <LoadFailure error={error} again={() => void refetch()} />
+  if (!data) return <div className={css.pendingChart} aria-busy="true" />
+  const period = { from: asked.from, to: asked.to, channel }
+  return (
+    <>
+      <MetricStrip sums={data.sums} figures={OTHERS} asked={period} />
+      <div className={css.columns}>
+        <PointsAccount sums={data.sums} asked={period} />
+        <div className={css.stack}>
+          <Funnel data={data} asked={period} />
+          <ByHour data={data} asked={period} />
+        </div>
+      </div>
+    </>
+  )
+}
+
+function Funnel({ data: { funnel, sums }, asked }: { data: Figures; asked: Asked }) {
+  const t = useTranslate()
+  const { language } = useBackofficeLanguage()
+  return (
+    <Card title={t('reports.funnel')}>
+      <BarList
+        bars={funnel.map(({ step, count }) => ({
+          key: step,
+          name: t(`reports.step.${step}`),
+          value: count,
+          text: count.toLocaleString(language),
+          note: share(count, sums.claimed, t),
+          to: metricHref('claimed', { ...asked, step }),
+        }))}
+      />
+    </Card>
+  )
+}
+
+function ByHour({ data: { hours, time_zone }, asked }: { data: Figures; asked: Asked }) {
+  const t = useTranslate()
+  const { language } = useBackofficeLanguage()
+  const chartTexts = useChartTexts()
+  return (
+    <Card title={t('reports.byHour')}>
+      <TimeChart
+        title={t('reports.byHour')}
+        at={hours.map((_, hour) => `${String(hour).padStart(2, '0')}:00`)}
+        series={[{ key: 'orders', name: t('reports.of.orders'), values: hours }]}
+        format={(value) => value.toLocaleString(language)}
+        hrefOf={(hour) => metricHref('orders', { ...asked, hour: Number(hour.slice(0, 2)) })}
+        height={160}
+        {...chartTexts}
+        texts={{ ...chartTexts.texts, day: t('reports.hour') }}
+      />
+      <p className={css.soft}>
+        {time_zone === null ? t('reports.ownClocks') : t('reports.clock', { zone: time_zone })}
+      </p>
+    </Card>
+  )
+}

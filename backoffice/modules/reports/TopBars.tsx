@@ -1,0 +1,75 @@
+import { BarList } from '#backoffice/kit/charts/BarList.tsx'
+import { metricHref } from '#backoffice/kit/charts/figure-format.ts'
+import { GiftPicture } from '#backoffice/kit/display/GiftImage.tsx'
+import { useReportFormat } from '#backoffice/modules/reports/use-report-format.ts'
+import { useTranslate } from '#backoffice/i18n/translator.tsx'
+import type { StaffResponse } from '#contract/client.staff.ts'
+import type { MetricName } from '#contract/reports/reports.staff.ts'
+import { changeSince, type Period } from '#domain/reports/compared-period.ts'
+
+type Top = StaffResponse<'reportTop'>
+type Asked = Period & { channel: string | null }
+
+/** The difference to the earlier period, beside a value. */
+function useChange() {
+  const t = useTranslate()
+  const { signed } = useReportFormat()
+  return ({ value, before }: { value: number; before: number }) => {
+    const change = changeSince(before, value)
+    return change === null
+      ? t('reports.new')
+      : t('reports.percent', { part: signed(Math.round(100 * change)) })
+  }
+}
+
+export function GiftBars({ gifts, asked }: { gifts: Top['gifts']; asked: Asked }) {
+  const t = useTranslate()
+  const { text } = useReportFormat()
+  const changeOf = useChange()
+  if (gifts.length === 0) return <p>{t('reports.nothing')}</p>
+  return (
+    <BarList
+      bars={gifts.map((gift) => ({
+        key: gift.id,
+        name: gift.name,
+        value: gift.value,
+        text: text('gifts', gift.value),
+        note: changeOf(gift),
+        to: metricHref('gifts', { ...asked, gift: gift.id }),
+        image: <GiftPicture file={gift.picture} size="large" />,
+      }))}
+    />
+  )
+}
+
+/** Parts of a metric by a filter of its list; a row without id is `none`. */
+export function PartBars({
+  rows,
+  metric,
+  filter,
+  none,
+  asked,
+}: {
+  rows: Top['channels']
+  metric: MetricName
+  filter: 'channel' | 'employer' | 'category'
+  none: string
+  asked: Asked
+}) {
+  const t = useTranslate()
+  const { text } = useReportFormat()
+  const changeOf = useChange()
+  if (rows.length === 0) return <p>{t('reports.nothing')}</p>
+  return (
+    <BarList
+      bars={rows.map((row) => ({
+        key: row.id ?? '-',
+        name: row.id === null ? none : row.name,
+        value: row.value,
+        text: text(metric, row.value),
+        note: changeOf(row),
+        to: metricHref(metric, { ...asked, [filter]: row.id ?? '-' }),
+      }))}
+    />
+  )
+}

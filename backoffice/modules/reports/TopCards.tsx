@@ -1,0 +1,92 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+
+import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
+import { metricHref } from '#backoffice/kit/charts/figure-format.ts'
+import { Card } from '#backoffice/kit/page/Card.tsx'
+import { BackofficeLink } from '#backoffice/kit/router/address.tsx'
+import { GiftBars, PartBars } from '#backoffice/modules/reports/TopBars.tsx'
+import { useTranslate } from '#backoffice/i18n/translator.tsx'
+import type { Comparison, Period } from '#domain/reports/compared-period.ts'
+import type { Measure } from '#domain/reports/measures.ts'
+
+import css from './ReportsPage.module.css'
+
+type TopCardsProps = {
+  asked: Period & { channel?: string }
+  channel: string | null
+  compare: Comparison
+  measure: Measure
+  seesEmployers: boolean
+}
+
+/** Gifts and categories by units, channels and employers by the chosen measure. */
+export function TopCards({ asked, channel, compare, measure, seesEmployers }: TopCardsProps) {
+  const t = useTranslate()
+  const { data } = useQuery({
+    ...staffQuery('reportTop', { ...asked, compare, measure }),
+    placeholderData: keepPreviousData,
+  })
+  const period = { from: asked.from, to: asked.to, channel }
+  const units = { metric: 'gifts', asked: period } as const
+  const measured = { metric: measure, asked: period } as const
+  return (
+    <div className={css.columns}>
+      <TopCard title={t('reports.topGifts')} {...units}>
+        {data && <GiftBars gifts={data.gifts} asked={period} />}
+      </TopCard>
+      <TopCard title={t('reports.byCategory')} {...units}>
+        {data && (
+          <PartBars
+            rows={data.categories}
+            filter="category"
+            none={t('reports.noCategory')}
+            {...units}
+          />
+        )}
+      </TopCard>
+      <TopCard title={t('reports.byChannel')} {...measured}>
+        {data && <PartBars rows={data.channels} filter="channel" none="–" {...measured} />}
+      </TopCard>
+      {seesEmployers ? (
+        <TopCard title={t('reports.byEmployer')} {...measured}>
+          {data && (
+            <PartBars
+              rows={data.employers}
+              filter="employer"
+              none={t('reports.noEmployer')}
+              {...measured}
+            />
+          )}
+        </TopCard>
+      ) : null}
+    </div>
+  )
+}
+
+function TopCard({
+  title,
+  metric,
+  asked,
+  children,
+}: {
+  title: string
+  metric: 'gifts' | Measure
+  asked: Period & { channel: string | null }
+  children: ReactNode
+}) {
+  const t = useTranslate()
+  return (
+    <Card
+      title={title}
+      aside={t(`reports.of.${metric}`)}
+      actions={
+        <BackofficeLink to={metricHref(metric, asked)} aria-label={`${title}: ${t('everything')}`}>
+          {t('everything')}
+        </BackofficeLink>
+      }
+    >
+      {children ?? <div className={css.pendingList} aria-busy="true" />}
+    </Card>
+  )
+}

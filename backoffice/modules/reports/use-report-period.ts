@@ -1,0 +1,26 @@
+import { useState } from 'react'
+
+import { useAsked } from '#backoffice/kit/router/address.tsx'
+import { useZone } from '#backoffice/kit/time/use-time-zone.ts'
+import { type Period, periodIn } from '#backoffice/modules/reports/report-period.ts'
+import { dayAt } from '#domain/time/zone-days.ts'
+
+/** Period and channel of the address, and how to change the period. */
+export function useReportPeriod() {
+  const [address, change] = useAsked()
+  const channel = address.get('channel')
+  const zone = useZone(channel)
+  const [now] = useState(() => Date.now())
+  const today = dayAt(now, zone)
+  const period = periodIn(address, today)
+  return {
+    address,
+    change,
+    channel,
+    today,
+    period,
+    /** The input of a call. */
+    asked: { ...period, ...(channel === null ? {} : { channel }) },
+    go: (next: Period) => change({ ...next }, { replace: true }),
+  }
+}
