@@ -138,6 +138,9 @@ for (const language of BACKOFFICE_LANGUAGES) {
         await axeFindsNothing(backofficeTab)
         await backofficeTab.getByRole('radio', { name: words.one }).check()
         await gone(second)
+        // It opens with the home page again.
+        await backofficeTab.reload()
+        await see(frame.getByRole('link', { name: basket }))
       }
       await backofficeTab.setViewportSize({ width: 320, height: 720 })
       await fitsSideways(backofficeTab)

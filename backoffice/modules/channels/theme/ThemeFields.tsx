@@ -198,6 +198,13 @@ function RadiusField({ reference, draft, mayWrite }: ReferenceProps) {
   const id = useId()
   const value = saidOf(draft, reference)
   const radius = radiusOf(value, USUAL_RADIUS[reference] ?? 0)
+  if (!mayWrite) {
+    return (
+      <p className={css.soft}>
+        {t(`channel.theme.${reference}`)}: {t('channel.radius', { count: radius })}
+      </p>
+    )
+  }
   return (
     <div className={css.radius}>
       <label htmlFor={id}>{t(`channel.theme.${reference}`)}</label>
@@ -206,7 +213,6 @@ function RadiusField({ reference, draft, mayWrite }: ReferenceProps) {
         type="range"
         min={0}
         max={MOST}
-        disabled={!mayWrite}
         data-anchor={`theme.${reference}`}
         value={Math.min(MOST, radius)}
         aria-valuetext={t('channel.radius', { count: radius })}
