@@ -71,7 +71,9 @@ export const backofficeScenes: Scenes = {
     await inBackoffice(stage, `/backoffice/figures?from=${daysAgo(364)}&to=${daysAgo(0)}`, {
       dark: true,
     })
-    await stage.page.locator('[role=slider]').first().focus()
+    await stage.page.locator('[data-metric]').first().waitFor()
+    await stage.page.locator('figure [role=slider]').first().focus()
+    await atRest(stage.page)
     await stage.shot('', { down: 900 })
   },
   async 'backoffice-campaign'(stage) {
