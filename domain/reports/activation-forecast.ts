@@ -1,5 +1,5 @@
 /** The newest days, whose pace continues. */
-export const PACE_DAYS = 14
+const PACE_DAYS = 14
 
 type Activations = {
   /** Vouchers that could be activated. */

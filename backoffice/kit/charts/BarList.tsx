@@ -4,7 +4,7 @@ import { BackofficeLink } from '#backoffice/kit/router/address.tsx'
 
 import css from './BarList.module.css'
 
-export type Bar = {
+type Bar = {
   key: string
   name: string
   /** The length of the bar. */

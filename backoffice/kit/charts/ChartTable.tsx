@@ -3,7 +3,7 @@ import { BackofficeLink } from '#backoffice/kit/router/address.tsx'
 
 import css from './ChartTable.module.css'
 
-export type ChartRow = {
+type ChartRow = {
   key: string
   name: string
   to?: string | undefined

@@ -9,7 +9,7 @@ const View = lazy(async () => ({
   default: (await import('#backoffice/kit/charts/TimeChartView.tsx')).TimeChartView,
 }))
 
-export const CHART_HEIGHT = 220
+const CHART_HEIGHT = 220
 
 /**
  * Values over time as a line, or as bars where points are few, with a previous period or forecast as dashed lines. The

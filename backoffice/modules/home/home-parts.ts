@@ -1,17 +1,15 @@
 import type { Role } from '#domain/staff/permissions.ts'
 
 /** What Home consists of. `metrics` are the numbers and charts of the period. */
-export const HOME_PARTS = [
-  'metrics',
-  'gifts',
-  'tasks',
-  'questions',
-  'releases',
-  'due',
-  'stock',
-  'activity',
-] as const
-export type HomePart = (typeof HOME_PARTS)[number]
+export type HomePart =
+  | 'metrics'
+  | 'gifts'
+  | 'tasks'
+  | 'questions'
+  | 'releases'
+  | 'due'
+  | 'stock'
+  | 'activity'
 
 type Layout = { main: readonly HomePart[]; side: readonly HomePart[] }
 

@@ -1,6 +1,6 @@
 import type { Queries } from '#server/platform/db/database.ts'
 
-export type ActivationsOf = { batch: string } | { campaign: string }
+type ActivationsOf = { batch: string } | { campaign: string }
 
 const vouchersOf = (sql: Queries, of: ActivationsOf) => sql`
   voucher join voucher_batch on voucher_batch.id = batch_id join channel on channel.id = voucher_batch.channel_id

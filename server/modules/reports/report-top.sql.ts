@@ -12,7 +12,7 @@ import type { Fragment, Queries } from '#server/platform/db/database.ts'
 /** So many of each are shown. */
 const MOST = 10
 
-export type TopAsked = { now: MetricPeriod; before: MetricPeriod; language: string }
+type TopAsked = { now: MetricPeriod; before: MetricPeriod; language: string }
 type Row = { id: string | null; name: string; value: number; before: number }
 
 /** Sums by a column in a period and in the one before, of those that are on top now. */
