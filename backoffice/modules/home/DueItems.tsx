@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 
-import { BackofficeLink } from '#backoffice/kit/router/address.tsx'
+import { BackofficeLink, useAsked } from '#backoffice/kit/router/address.tsx'
 import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { shortDay } from '#backoffice/kit/charts/figure-format.ts'
 import { useEuros } from '#backoffice/kit/display/use-euros.ts'
+import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
 import { Card } from '#backoffice/kit/page/Card.tsx'
 import { Moment } from '#backoffice/kit/time/DateTime.tsx'
 import {
@@ -38,6 +39,31 @@ export function DueItems({ channel }: { channel: string | null }) {
         ? { aside: <b className={css.bad}>{t('due.overdueCount', { count: late })}</b> }
         : {})}
     >
+      <DueList data={data} />
+    </Card>
+  )
+}
+
+/** The same on a page of its own, for the selected channel. */
+export function DuePage() {
+  const t = useTranslate()
+  const [asked] = useAsked()
+  const channel = asked.get('channel')
+  const { data } = useQuery(staffQuery('dueItems', channel === null ? {} : { channel }))
+  return (
+    <>
+      <PageHead title={t('due.title')} />
+      <div className={css.duePage}>
+        <DueList data={data} />
+      </div>
+    </>
+  )
+}
+
+function DueList({ data }: { data: StaffResponse<'dueItems'> | undefined }) {
+  const t = useTranslate()
+  return (
+    <>
       {data ? null : <div className={css.pendingList} aria-busy="true" />}
       {data?.items.length === 0 ? <p className={css.soft}>{t('due.none')}</p> : null}
       <ul className={css.list} data-due-items>
@@ -45,7 +71,7 @@ export function DueItems({ channel }: { channel: string | null }) {
           <DueRow key={`${item.kind} ${item.id}`} item={item} today={data.today} />
         ))}
       </ul>
-    </Card>
+    </>
   )
 }
 

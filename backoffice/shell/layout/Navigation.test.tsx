@@ -112,7 +112,11 @@ it('shows what waits in all tabs of an entry, and takes the channel along (PRODU
 it('shows the pages of an entry as tabs, and none on a page below them (PRODUCT section 1)', async () => {
   await renderBackoffice(<SectionTabs staff={someone('owner')} />, { at: '/backoffice/approvals' })
   await waitFor(() =>
-    expect(namesIn(en('nav.tasks'))).toEqual([`${en('task.title')}3`, `${en('approval.title')}2`]),
+    expect(namesIn(en('nav.tasks'))).toEqual([
+      `${en('task.title')}3`,
+      `${en('approval.title')}2`,
+      en('due.title'),
+    ]),
   )
   const current = screen.getByRole('link', { name: new RegExp(en('approval.title')) })
   expect(current.getAttribute('aria-current')).toBe('page')

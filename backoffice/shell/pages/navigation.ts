@@ -32,7 +32,7 @@ export const NAVIGATION: readonly (readonly NavigationEntry[])[] = [
     {
       word: 'nav.tasks',
       icon: 'task',
-      tabs: ['/backoffice/tasks', '/backoffice/approvals'],
+      tabs: ['/backoffice/tasks', '/backoffice/approvals', '/backoffice/due'],
       thumb: true,
     },
   ],

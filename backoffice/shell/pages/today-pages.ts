@@ -19,6 +19,17 @@ export const dayPages: readonly PageDefinition[] = [
   ),
   page(
     {
+      path: '/backoffice/due',
+      word: 'due.title',
+      find: 'find.due.title',
+      icon: 'calendar',
+      needs: ['task.read'],
+    },
+    () => import('#backoffice/modules/home/DueItems.tsx'),
+    'DuePage',
+  ),
+  page(
+    {
       path: '/backoffice/approvals',
       word: 'approval.title',
       find: 'find.approval.title',
