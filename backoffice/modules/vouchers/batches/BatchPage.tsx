@@ -66,12 +66,7 @@ export function BatchPage({ staff, params: { id = '' } }: StaffPageProps) {
       <PageHead
         title={nameOfBatch(t, data)}
         up={up}
-        beside={
-          <>
-            <BatchNumber batch={data} />
-            <BatchState state={data.state} />
-          </>
-        }
+        beside={<BatchMarks batch={data} />}
         subject={`batch ${id}`}
       />
       <div className={css.body}>
@@ -102,6 +97,13 @@ export function BatchPage({ staff, params: { id = '' } }: StaffPageProps) {
     </>
   )
 }
+
+const BatchMarks = ({ batch }: { batch: Batch }) => (
+  <>
+    <BatchNumber batch={batch} />
+    <BatchState state={batch.state} />
+  </>
+)
 
 type BatchSideProps = { batch: Batch; canCreate: boolean; staff: Staff }
 
