@@ -1,9 +1,10 @@
 import { expect, it } from 'vitest'
 
-import { bucketsOf, isSparse, valueIn } from '#backoffice/kit/charts/time-buckets.ts'
+import { bucketsOf, hasWeeks, isSparse, valueIn } from '#backoffice/kit/charts/time-buckets.ts'
 
 it('has a point for each day up to three months, and for each week above (PRODUCT-2)', () => {
   expect(bucketsOf(92)).toHaveLength(92)
+  expect([hasWeeks(92), hasWeeks(93)]).toEqual([false, true])
   const weeks = bucketsOf(98)
   expect(weeks).toHaveLength(14)
   expect(weeks[0]).toEqual({ first: 0, last: 6 })

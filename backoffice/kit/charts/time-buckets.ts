@@ -6,6 +6,9 @@ const FEW_POINTS = 24
 /** With more empty points than this a line would be a zigzag. */
 const MOST_EMPTY = 1 / 3
 
+/** Whether the points of so many days are weeks. */
+export const hasWeeks = (days: number): boolean => days > MOST_POINTS
+
 /** A point of a chart: the days that it covers, as places in their list. */
 export type Bucket = { first: number; last: number }
 
@@ -14,7 +17,7 @@ export type Bucket = { first: number; last: number }
  * the first week: as a point of its own it would look like a sharp rise.
  */
 export function bucketsOf(days: number): Bucket[] {
-  if (days <= MOST_POINTS) return Array.from({ length: days }, (_, at) => ({ first: at, last: at }))
+  if (!hasWeeks(days)) return Array.from({ length: days }, (_, at) => ({ first: at, last: at }))
   const weeks: Bucket[] = []
   for (let last = days - 1; last >= 0; last -= WEEK)
     weeks.unshift({ first: Math.max(0, last - WEEK + 1), last })

@@ -5,6 +5,7 @@ import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { metricHref } from '#backoffice/kit/charts/figure-format.ts'
 import { Card } from '#backoffice/kit/page/Card.tsx'
 import { LoadFailure } from '#backoffice/kit/page/LoadError.tsx'
+import { measureTitle } from '#backoffice/modules/reports/measure-title.ts'
 import { MeasureChart } from '#backoffice/modules/reports/MeasureChart.tsx'
 import { MetricTiles, PendingTiles } from '#backoffice/modules/reports/MetricTiles.tsx'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
@@ -30,9 +31,7 @@ export function HomeMetrics({ asked, channel }: { asked: Asked; channel: string 
         {CHARTS.map((measure) => (
           <Card
             key={measure}
-            title={t(
-              asked.from === asked.to ? `reports.perHour.${measure}` : `reports.perDay.${measure}`,
-            )}
+            title={t(measureTitle(measure, asked))}
             actions={
               <BackofficeLink
                 to={metricHref(measure, { ...asked })}

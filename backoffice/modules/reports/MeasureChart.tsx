@@ -1,6 +1,7 @@
 import { metricHref } from '#backoffice/kit/charts/figure-format.ts'
 import { TimeChart } from '#backoffice/kit/charts/TimeChart.tsx'
 import { useChartTexts } from '#backoffice/kit/charts/use-chart-texts.ts'
+import { measureTitle } from '#backoffice/modules/reports/measure-title.ts'
 import type { Overview } from '#backoffice/modules/reports/MetricTiles.tsx'
 import { useReportFormat } from '#backoffice/modules/reports/use-report-format.ts'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
@@ -37,7 +38,7 @@ export function MeasureChart({
         })
   return (
     <TimeChart
-      title={t(now.from === now.to ? `reports.perHour.${measure}` : `reports.perDay.${measure}`)}
+      title={t(measureTitle(measure, now))}
       at={now.points.map(({ at }) => at)}
       series={[
         {

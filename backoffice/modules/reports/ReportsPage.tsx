@@ -9,6 +9,7 @@ import { LoadFailure } from '#backoffice/kit/page/LoadError.tsx'
 import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
 import type { StaffPageProps } from '#backoffice/kit/page/staff-page-props.ts'
 import { BatchCurve, PointsOwed } from '#backoffice/modules/reports/LongTermCharts.tsx'
+import { measureTitle } from '#backoffice/modules/reports/measure-title.ts'
 import { MeasureChart } from '#backoffice/modules/reports/MeasureChart.tsx'
 import { MeasureSwitch } from '#backoffice/modules/reports/MeasureSwitch.tsx'
 import { MetricTiles, PendingTiles } from '#backoffice/modules/reports/MetricTiles.tsx'
@@ -102,9 +103,7 @@ function Compared({
     <>
       {data ? <MetricTiles data={data} channel={channel} /> : <PendingTiles />}
       <Card
-        title={t(
-          asked.from === asked.to ? `reports.perHour.${measure}` : `reports.perDay.${measure}`,
-        )}
+        title={t(measureTitle(measure, asked))}
         actions={<MeasureSwitch measure={measure} choose={choose} />}
       >
         {data ? (
