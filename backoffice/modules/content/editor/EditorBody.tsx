@@ -1,7 +1,12 @@
 import type { ReactNode } from 'react'
 
 import css from '#backoffice/modules/content/editor/Editor.module.css'
-import { ChosenHead, PagePane, type ShownOn } from '#backoffice/modules/content/editor/PagePane.tsx'
+import {
+  ChosenHead,
+  OpenPage,
+  PagePane,
+  type ShownOn,
+} from '#backoffice/modules/content/editor/PagePane.tsx'
 import type { TypedChanges } from '#backoffice/modules/content/editor/text-changes.ts'
 import { languageName, type TextShape } from '#backoffice/modules/content/editor/text-definition.ts'
 import type { PageView } from '#backoffice/modules/content/editor/use-page-view.ts'
@@ -14,19 +19,30 @@ import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { Staff } from '#contract/staff/sign-in.staff.ts'
 import { allLanguages } from '#domain/language.ts'
 
-/** The page with its texts beside it, or the texts alone. */
-export function ViewSwitch({ view }: { view: PageView }) {
+/** The page with its texts beside it, or the texts alone, and the way to the page in a tab of its own. */
+export function PageActions({
+  view,
+  staff,
+  channel,
+  shownOn,
+}: Pick<EditorBodyProps, 'view' | 'staff' | 'channel' | 'shownOn'>) {
   const t = useTranslate()
+  if (!view.canShow) return null
   return (
-    <ChoiceBar
-      label={t('editor.view')}
-      chosen={view.isPage ? 'page' : 'texts'}
-      choices={[
-        { value: 'page', name: t('editor.page') },
-        { value: 'texts', name: t('editor.texts') },
-      ]}
-      onChoose={view.show}
-    />
+    <>
+      {view.isPage && shownOn ? (
+        <OpenPage staff={staff} channel={channel.id} shownOn={shownOn} language={view.language} />
+      ) : null}
+      <ChoiceBar
+        label={t('editor.view')}
+        chosen={view.isPage ? 'page' : 'texts'}
+        choices={[
+          { value: 'page', name: t('editor.page') },
+          { value: 'texts', name: t('editor.texts') },
+        ]}
+        onChoose={view.show}
+      />
+    </>
   )
 }
 

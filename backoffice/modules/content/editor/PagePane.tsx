@@ -37,23 +37,16 @@ type PagePaneProps = {
 export function PagePane(props: PagePaneProps) {
   const { staff, channel, title, shownOn, language, onChoose } = props
   const t = useTranslate()
-  const [asked] = useAsked()
   const [mode, setMode] = useState<Mode>('edit')
   const [device] = useDevice()
-  const release = asked.get('release') ?? ''
   const orders = useOrders(props, mode === 'edit')
   // The first language only: later ones are switched within the page.
   const [first] = useState(language)
-  const composes = staff.permissions.includes('preview.compose')
-  const look = {
-    channel,
-    language: first,
-    releases: release === '' || !composes ? [] : [release],
-  }
+  const look = { channel, language: first, releases: useShownReleases(staff) }
   const { page, welcome } = shownOn
   return (
     <section className={css.pane} aria-label={t('editor.page')}>
-      <PaneTools {...props} mode={mode} onMode={setMode} releases={look.releases} />
+      <PaneTools {...props} mode={mode} onMode={setMode} />
       <PreviewFrame
         name="editor"
         title={t('editor.frame', { name: title })}
@@ -75,24 +68,16 @@ type Mode = 'edit' | 'browse'
 
 /** What a click does, the language and the width of the page. */
 function PaneTools({
-  channel,
-  shownOn: { page, welcome },
   language,
   onLanguage,
   mode,
   onMode,
-  releases,
-}: PagePaneProps & {
+}: Pick<PagePaneProps, 'language' | 'onLanguage'> & {
   mode: Mode
   onMode: (mode: Mode) => void
-  releases: readonly string[]
 }) {
   const t = useTranslate()
   const [device, chooseDevice] = useDevice()
-  const address = withParts(new URLSearchParams({ channel, language, page }), {
-    releases: releases.join(','),
-    welcome: welcome ? 'yes' : null,
-  })
   return (
     <div className={css.tools}>
       <ChoiceBar
@@ -111,17 +96,40 @@ function PaneTools({
         onChoose={onLanguage}
       />
       <DeviceSwitch device={device} onChoose={chooseDevice} />
-      <a
-        className={actionButtonClass('plain', true)}
-        href={`/backoffice/preview/shop?${address}`}
-        target="_blank"
-        rel="noopener"
-      >
-        <BackofficeIcon name="eye" />
-        {t('preview.newTab')}
-      </a>
     </div>
   )
+}
+
+/** The way to the page in a tab of its own. */
+export function OpenPage({
+  staff,
+  channel,
+  shownOn: { page, welcome },
+  language,
+}: Pick<PagePaneProps, 'staff' | 'channel' | 'shownOn' | 'language'>) {
+  const t = useTranslate()
+  const address = withParts(new URLSearchParams({ channel, language, page }), {
+    releases: useShownReleases(staff).join(','),
+    welcome: welcome ? 'yes' : null,
+  })
+  return (
+    <a
+      className={actionButtonClass('plain')}
+      href={`/backoffice/preview/shop?${address}`}
+      target="_blank"
+      rel="noopener"
+    >
+      <BackofficeIcon name="eye" />
+      {t('preview.newTab')}
+    </a>
+  )
+}
+
+/** The draft that the texts are saved into, if the user may see it in the shop. */
+function useShownReleases(staff: Staff): string[] {
+  const [asked] = useAsked()
+  const release = asked.get('release') ?? ''
+  return release !== '' && staff.permissions.includes('preview.compose') ? [release] : []
 }
 
 function useOrders(

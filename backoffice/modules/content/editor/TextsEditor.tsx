@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { BothWrote } from '#backoffice/kit/rich-text/TextConflict.tsx'
 import { CopyDialog } from '#backoffice/modules/content/releases/CopyDialog.tsx'
 import css from '#backoffice/modules/content/editor/Editor.module.css'
-import { EditorBody, ViewSwitch } from '#backoffice/modules/content/editor/EditorBody.tsx'
+import { EditorBody, PageActions } from '#backoffice/modules/content/editor/EditorBody.tsx'
 import type { ShownOn } from '#backoffice/modules/content/editor/PagePane.tsx'
 import { type PageView, usePageView } from '#backoffice/modules/content/editor/use-page-view.ts'
 import { ReleaseBar } from '#backoffice/modules/content/editor/ReleaseBar.tsx'
@@ -87,7 +87,7 @@ export function TextsEditor(props: TextsEditorProps) {
         name={props.name}
         acts={
           <>
-            {view.canShow ? <ViewSwitch view={view} /> : null}
+            <PageActions {...props} view={view} />
             {props.beside}
           </>
         }
