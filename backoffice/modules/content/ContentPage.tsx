@@ -44,7 +44,7 @@ function useShownChannels(chosen: string) {
         .slice(0, MOST)
         .map(({ id, name }) => ({
           id,
-          name: id === SHARED_CHANNEL ? t('content.allChannels') : name,
+          name: id === SHARED_CHANNEL ? t('channelShared') : name,
         })),
     [names.data, chosen, t],
   )

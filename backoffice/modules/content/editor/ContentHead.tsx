@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 
 import css from '#backoffice/modules/content/editor/Editor.module.css'
+import { ChannelName } from '#backoffice/kit/display/ChannelName.tsx'
 import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
 
@@ -24,7 +25,7 @@ export function ContentHead({
       up={{ to: `/backoffice/content?channel=${channel.id}`, word: t('content') }}
       beside={
         <span className={css.soft}>
-          {channel.id} {channel.name}
+          <ChannelName id={channel.id} />
         </span>
       }
       subject={`content ${channel.id} ${name}`}
