@@ -142,6 +142,8 @@ export const GiftAnswer = z.object({
   /** Alt texts for this gift, by file and language. Missing texts fall back to the image library. */
   picture_alts: PictureAlts,
   tags: z.array(Named),
+  /** Menu items of the reader's channels that show the gift, because they have one of its tags. */
+  categories: z.array(Named),
   cross_selling: z.array(OtherGift),
   articles: z.array(StaffArticle),
   /** Shared texts and texts of the reader's channels. */

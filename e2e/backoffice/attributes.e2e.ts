@@ -141,14 +141,18 @@ journey(
     await shop.sql`insert into offer (channel_id, sku, points) values ('2001', ${sku}, 9)`
     await signInAsStaff(wide, 'en', `/backoffice/gifts/${sku}`, mila)
     await see(page.getByText(withAnyValue(en('shared.whoCan'))))
-    const [own] = await shop.sql<{ name: string }[]>`select name from channel where id = '1014'`
-    const channel = own?.name ?? ''
-    await page.getByRole('button', { name: en('shared.sayOtherwise', { channel }) }).click()
-    const form = page.getByRole('form', { name: en('in.nl') })
+    const [channel] = await shop.sql<{ name: string }[]>`select name from channel where id = '1014'`
+    await page
+      .getByRole('button', { name: en('shared.sayOtherwise', { channel: channel?.name ?? '' }) })
+      .click()
+    await page.getByRole('button', { name: en('in.nl') }).click()
+    const form = page.getByRole('group', { name: en('in.nl'), exact: true })
+    const bar = page.getByRole('region', { name: en('giftSaving') })
+    const save = bar.getByRole('button', { name: en('save') })
     expect(await form.getByLabel(en('text.name')).getAttribute('placeholder')).toBe('Wandklok')
     await form.getByLabel(en('text.name')).fill('Klok van het werk')
     await axeFindsNothing(page)
-    await form.getByRole('button', { name: en('saveLanguage', { language: en('in.nl') }) }).click()
+    await save.click()
     await see(page.locator('[data-result]'))
     const texts = () =>
       shop.sql`select channel_id, name from product_text where product_id = ${sku} order by length(channel_id)`
@@ -157,6 +161,7 @@ journey(
       { channel_id: '1014', name: 'Klok van het werk' },
     ])
     await form.getByRole('button', { name: en('shared.sayAsAll') }).click()
+    await save.click()
     await expect
       .poll(async () => (await texts()).filter(({ name }) => name !== null).length)
       .toBe(1)

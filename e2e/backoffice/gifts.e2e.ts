@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 
 import { axeFindsNothing } from '#e2e/support/axe-check.ts'
 import { BACKOFFICE_LANGUAGES, signInAsStaff, SHAPES_IN } from '#e2e/support/backoffice-steps.ts'
-import { fitsSideways, journey, see } from '#e2e/support/browser-test.ts'
+import { fitsSideways, gone, journey, see } from '#e2e/support/browser-test.ts'
 import { staffClient } from '#server/testing/clients/staff-client.ts'
 import type { TestShop } from '#server/testing/test-shop.ts'
 
@@ -14,17 +14,23 @@ const WORDS = inEachLanguage((t) => ({
   points: (name: string, channel: string) => t('pointsOf', { name: name, channel: channel }),
   all: t('allMyChannels'),
   putBack: withAnyValue(t('putBackFields')),
-  saveLanguage: t('saveLanguage', { language: t('in.nl') }),
+  save: t('save'),
+  saving: t('giftSaving'),
+  textsIn: t('textsIn', { language: t('in.nl') }),
+  german: t('in.de'),
+  compare: t('compareWith'),
+  inShop: t('viewInShop'),
   dutch: t('in.nl'),
   both: t('writtenMeanwhile'),
   theirs: t('takeTheirs'),
   counted: t('counted'),
   saveCount: t('saveCount'),
   stock: t('stock'),
+  stockNeeds: t('stockNeeds'),
+  soldOut: t('giftsSoldOut', { count: 2 }),
   meanwhile: t('countedMeanwhile', { name: 'The fulfilment', count: 6 }),
   fromNow: t('countFromNow', { count: 6 }),
   later: t('pictureLater', { place: 1 }),
-  savePictures: t('savePictures'),
 }))
 
 async function someone(shop: TestShop, language: string) {
@@ -100,7 +106,7 @@ for (const language of BACKOFFICE_LANGUAGES) {
   )
 
   journey(
-    `two users edit one text and both see it, pictures move by keyboard, stock is counted, in ${language} (DESK-14, DESK-17)`,
+    `two users edit one text and both see it, one save keeps what fails, stock is counted, in ${language} (DESK-14, DESK-17, PRODUCT-6, PRODUCT-10)`,
     async ({ wide, phone, shop }) => {
       const { page } = wide
       const owner = await someone(shop, language)
@@ -116,28 +122,41 @@ for (const language of BACKOFFICE_LANGUAGES) {
       await see(page.getByRole('heading', { level: 1, name: `Lantaarn ${language}` }))
       await axeFindsNothing(page)
 
-      const form = page.getByRole('form', { name: words.dutch })
+      const inShop = page.getByRole('link', { name: words.inShop })
+      expect(await inShop.getAttribute('href')).toContain('/backoffice/preview/shop?channel=1014')
+
+      // One language at a time, with another beside it on request.
+      await page.getByRole('button', { name: words.dutch }).click()
+      const form = page.getByRole('group', { name: words.dutch, exact: true })
+      await page.getByLabel(words.compare).selectOption('de')
+      await see(page.getByRole('group', { name: words.german, exact: true }))
+
+      // One save for all parts: the one that somebody else changed is named, and the others are saved.
       await form.getByRole('textbox').first().fill('Mijn lantaarn')
+      await page.getByRole('button', { name: words.later }).focus()
+      await page.keyboard.press('Enter')
+      const [channel] = await shop.sql<{ name: string }[]>`
+        select name from channel where id = '1014'`
+      await page
+        .getByLabel(words.points(`Lantaarn ${language}`, channel?.name ?? ''), { exact: true })
+        .fill('7')
       await shop.sql`update product_text set name = 'Hun lantaarn' where product_id = ${sku}`
-      await form.getByRole('button', { name: words.saveLanguage }).click()
+      const bar = page.getByRole('region', { name: words.saving })
+      await bar.getByRole('button', { name: words.save }).click()
+      await see(bar.getByRole('link', { name: words.textsIn }))
       await see(form.getByText(words.both))
       await see(form.getByText('Hun lantaarn'))
       expect(await form.getByRole('textbox').first().inputValue()).toBe('Mijn lantaarn')
+      const [saved] = await shop.sql`
+        select pictures, points from product join offer on sku = ${sku} where product.id = ${sku}`
+      expect(saved).toEqual({ pictures: [...files].reverse(), points: 7 })
       await axeFindsNothing(page)
       await form.getByRole('button', { name: words.theirs }).click()
       await see(page.getByRole('heading', { level: 1, name: 'Hun lantaarn' }))
+      await gone(bar)
 
-      await page.getByRole('button', { name: words.later }).focus()
-      await page.keyboard.press('Enter')
-      await page.getByRole('button', { name: words.savePictures }).click()
-      await expect
-        .poll(
-          async () =>
-            (await shop.sql`select pictures from product where id = ${sku}`)[0]?.['pictures'],
-        )
-        .toEqual([...files].reverse())
-
-      const stock = page.getByRole('region', { name: words.stock })
+      const stock = page.getByRole('region', { name: words.stock, exact: true })
+      await stock.getByText('Hun lantaarn').click()
       const counted = stock.getByLabel(words.counted)
       await counted.fill('5')
       const colleague = await staffClient(shop, 'fulfilment')
@@ -165,8 +184,14 @@ for (const language of BACKOFFICE_LANGUAGES) {
       await fitsSideways(phone.page)
       await phone.go('/backoffice/stock')
       await see(phone.page.getByRole('heading', { level: 1, name: words.stock }))
+      const counts = phone.page.getByRole('navigation', { name: words.stockNeeds })
+      await see(counts)
       await fitsSideways(phone.page)
       await axeFindsNothing(phone.page)
+      // Each count above the list is a filter of it.
+      await counts.getByRole('link', { name: words.soldOut }).click()
+      await expect.poll(() => new URL(phone.page.url()).search).toBe('?state=out')
+      await see(counts.locator('[aria-current]'))
     },
   )
 }

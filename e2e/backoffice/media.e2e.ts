@@ -241,7 +241,10 @@ journey(
       buffer: await plain(300, 300, '#ddaa22').png().toBuffer(),
     })
     await gone(dialog)
-    await page.getByRole('button', { name: en('savePictures') }).click()
+    await page
+      .getByRole('region', { name: en('giftSaving') })
+      .getByRole('button', { name: en('save') })
+      .click()
     await expect
       .poll(
         async () =>

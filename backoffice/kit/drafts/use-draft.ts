@@ -19,7 +19,8 @@ export function useDraft<Values extends object>(
 ): {
   values: Values
   changed: boolean
-  type: (part: Partial<Values>) => void
+  /** A field of `undefined` shows the server's value again. */
+  type: (part: { [Field in keyof Values]?: Values[Field] | undefined }) => void
   clear: () => void
 } {
   const [typed, setTyped] = useState(() => ({ name, part: readDraft<Values>(name) }))
@@ -27,12 +28,12 @@ export function useDraft<Values extends object>(
   if (typed.name !== name) setTyped({ name, part: readDraft<Values>(name) })
 
   const type = useCallback(
-    (part: Partial<Values>) => {
+    (part: { [Field in keyof Values]?: Values[Field] | undefined }) => {
       for (const [field, value] of Object.entries(part)) {
         if (value === undefined) dropTyped(name, field)
         else storeTyped(name, field, value)
       }
-      setTyped((before) => ({ name, part: { ...before.part, ...part } }))
+      setTyped((before) => ({ name, part: withoutGaps<Values>({ ...before.part, ...part }) }))
     },
     [name],
   )
@@ -57,5 +58,11 @@ export function useDraft<Values extends object>(
   useTyping(name, changed)
   return { values, changed, type, clear }
 }
+
+/** A field of `undefined` would hide the value from the server. */
+const withoutGaps = <Values extends object>(part: object) =>
+  Object.fromEntries(
+    Object.entries(part).filter(([, value]) => value !== undefined),
+  ) as Partial<Values>
 
 const readDraft = <Values extends object>(name: string) => readTyped(name) as Partial<Values>

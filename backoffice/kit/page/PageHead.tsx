@@ -14,6 +14,8 @@ type PageHeadProps = {
   titleLanguage?: string
   /** The list that this is one of. */
   up?: { to: string; word: string }
+  /** What the page is about, before its title. */
+  picture?: ReactNode
   beside?: ReactNode
   /** Facts in one line below the title. */
   line?: ReactNode
@@ -24,7 +26,8 @@ type PageHeadProps = {
 }
 
 /** The page's only `h1`. It gets the focus after navigation, so that screen readers read it first. */
-export function PageHead({ title, titleLanguage, up, beside, line, subject, acts }: PageHeadProps) {
+export function PageHead(props: PageHeadProps) {
+  const { title, titleLanguage, up, picture, beside, line, subject, acts } = props
   const heading = useRef<HTMLHeadingElement>(null)
   const { pathname, came } = usePlace()
   const tabbed = use(Tabbed)
@@ -46,6 +49,7 @@ export function PageHead({ title, titleLanguage, up, beside, line, subject, acts
         </nav>
       ) : null}
       <div className={css.line}>
+        {picture}
         <h1 ref={heading} tabIndex={-1} className={css.title} lang={titleLanguage}>
           <Breakable text={title} />
         </h1>

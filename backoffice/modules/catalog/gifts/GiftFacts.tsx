@@ -1,114 +1,70 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
-import { BackofficeLink } from '#backoffice/kit/router/address.tsx'
 import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
-import { useDraft } from '#backoffice/kit/drafts/use-draft.ts'
 import { ActionButton, ActionIconButton } from '#backoffice/kit/display/ActionButton.tsx'
 import { FormField, FormSelect } from '#backoffice/kit/form/FormField.tsx'
-import { Form } from '#backoffice/kit/form/Form.tsx'
-import { GiftFactField } from '#backoffice/modules/catalog/gifts/GiftFactField.tsx'
-import { useAction } from '#backoffice/kit/api/use-action.ts'
+import { Card } from '#backoffice/kit/page/Card.tsx'
+import { BackofficeLink } from '#backoffice/kit/router/address.tsx'
+import type { FactsDraft } from '#backoffice/modules/catalog/gifts/use-gift-drafts.ts'
+import type { Gift } from '#backoffice/modules/catalog/gifts/use-gift-save.ts'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
-import {
-  eachGiftFact,
-  GIFT_FACT_NAMES,
-  type GiftFacts as GiftFactValues,
-  giftFact,
-} from '#domain/catalog/gift-facts.ts'
 import type { StaffResponse } from '#contract/client.staff.ts'
 
-import css from './GiftFacts.module.css'
+import css from './GiftSide.module.css'
 
-type Gift = StaffResponse<'gift'>
 type Names = StaffResponse<'catalogueNames'>
-type Facts = GiftFactValues & {
-  brand: string
-  tags: string[]
-  cross_selling: string[]
-}
-type FactsDraft = ReturnType<typeof useDraft<Facts>>
 
 const FOUND = 8
 
-const factsOf = (gift: Gift): Facts => ({
-  brand: gift.brand.id,
-  ...(eachGiftFact((name) => gift[name]) as GiftFactValues),
-  tags: gift.tags.map(({ id }) => id),
-  cross_selling: gift.cross_selling.map(({ id }) => id),
-})
-
-/** Fields of a gift that all channels share: brand, delivery, tags and related gifts. */
+/** Where recipients find the gift: its brand, tags, categories and related gifts. All channels share them. */
 export function GiftFacts({
   gift,
-  me,
+  draft,
   mayWrite,
-  seesCodes,
 }: {
   gift: Gift
-  me: string
+  draft: FactsDraft
   mayWrite: boolean
-  seesCodes: boolean
 }) {
   const t = useTranslate()
   const names = useQuery(staffQuery('catalogueNames', {}))
-  const draft = useDraft<Facts>(`${me}.gift.${gift.id}.facts`, factsOf(gift))
-  const action = useAction('changeGift', { done: () => t('giftSaved', { name: gift.name }) })
   const { values, type } = draft
   return (
-    <Form
-      title={t('giftFacts')}
-      submit={t('save')}
-      main={draft.changed}
-      wrong={action.wrong}
-      busy={action.busy}
-      changed={draft.changed}
-      onDiscard={draft.clear}
-      note={t('liveAtOnce')}
-      onSubmit={async () => {
-        if (!mayWrite) return
-        const saved = await action.run({ id: gift.id, version: gift.version, ...values })
-        if (saved) draft.clear()
-      }}
-    >
-      {seesCodes && gift.delivery === 'digital' && gift.digital === 'code' ? (
-        <DigitalCodeLinks gift={gift} />
-      ) : null}
+    <Card title={t('giftFacts')}>
       <fieldset className={css.fields} disabled={!mayWrite}>
         <BrandField gift={gift} draft={draft} brands={names.data?.brands} />
-        {GIFT_FACT_NAMES.filter((name) =>
-          [null, values.delivery].includes(giftFact(name).onlyFor),
-        ).map((name) => (
-          <GiftFactField
-            key={name}
-            name={name}
-            value={values[name]}
-            onValue={(value) => type({ [name]: value })}
-          />
-        ))}
         <Tags gift={gift} draft={draft} groups={names.data?.groups ?? []} />
+        <Categories gift={gift} />
         <CrossSelling
           gift={gift}
           picked={values.cross_selling}
           pick={(cross_selling) => type({ cross_selling })}
         />
       </fieldset>
-    </Form>
+    </Card>
   )
 }
 
-function DigitalCodeLinks({ gift }: { gift: Gift }) {
+/** The menu items that show it, because they have one of its tags. */
+function Categories({ gift: { categories } }: { gift: Gift }) {
   const t = useTranslate()
-  return gift.articles
-    .filter(({ retired }) => !retired)
-    .map(({ sku }) => (
-      <p key={sku}>
-        <BackofficeLink to={`/backoffice/digital/${sku}`}>
-          {t('digital.ofGift')}
-          {gift.articles.length > 1 ? ` (${sku})` : ''}
-        </BackofficeLink>
-      </p>
-    ))
+  return (
+    <div className={css.fact}>
+      <h3>{t('categories')}</h3>
+      {categories.length === 0 ? (
+        <p className={css.soft}>{t('inNoCategory')}</p>
+      ) : (
+        <ul className={css.chips} aria-label={t('categories')}>
+          {categories.map(({ id, name }) => (
+            <li key={id}>
+              <BackofficeLink to={`/backoffice/gifts?category=${id}`}>{name}</BackofficeLink>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
 }
 
 function BrandField({
@@ -154,27 +110,22 @@ function Tags({
   const tagName = (id: string) =>
     tags.find((one) => one.id === id)?.name ?? gift.tags.find((one) => one.id === id)?.name ?? id
   return (
-    <>
-      <ul className={css.chips} aria-label={t('tags')}>
-        {values.tags.map((id) => (
-          <li key={id}>
-            {tagName(id)}
-            <ActionIconButton
-              icon="close"
-              label={t('removeOne', { name: tagName(id) })}
-              onClick={() => type({ tags: values.tags.filter((other) => other !== id) })}
-            />
-          </li>
-        ))}
-      </ul>
+    <div className={css.fact}>
+      <h3>{t('tags')}</h3>
+      <Chips
+        label={t('tags')}
+        ids={values.tags}
+        nameOf={tagName}
+        onChange={(tags) => type({ tags })}
+      />
       <FormSelect
-        label={t('tagsAdd')}
+        label={<span className="visually-hidden">{t('tagsAdd')}</span>}
         value=""
         onChange={({ target }) => {
           if (target.value !== '') type({ tags: [...values.tags, target.value] })
         }}
       >
-        <option value="">–</option>
+        <option value="">{t('tagsAdd')}</option>
         {tags
           .filter(({ id, retired }) => !retired && !values.tags.includes(id))
           .map(({ id, name }) => (
@@ -183,7 +134,7 @@ function Tags({
             </option>
           ))}
       </FormSelect>
-    </>
+    </div>
   )
 }
 
@@ -204,22 +155,12 @@ function CrossSelling({
   })
   const nameOf = (id: string) => gift.cross_selling.find((one) => one.id === id)?.name ?? id
   return (
-    <>
-      <ul className={css.chips} aria-label={t('crossSelling')}>
-        {picked.map((id) => (
-          <li key={id}>
-            {nameOf(id)}
-            <ActionIconButton
-              icon="close"
-              label={t('removeOne', { name: nameOf(id) })}
-              onClick={() => pick(picked.filter((other) => other !== id))}
-            />
-          </li>
-        ))}
-      </ul>
+    <div className={css.fact}>
+      <h3>{t('crossSelling')}</h3>
+      <Chips label={t('crossSelling')} ids={picked} nameOf={nameOf} onChange={pick} />
       <FormField
-        label={t('crossSelling')}
-        hint={t('crossSellingHelp')}
+        label={<span className="visually-hidden">{t('crossSelling')}</span>}
+        placeholder={t('crossSellingHelp')}
         type="search"
         value={words}
         onChange={({ target }) => setWords(target.value)}
@@ -244,6 +185,35 @@ function CrossSelling({
             ))}
         </ul>
       ) : null}
-    </>
+    </div>
+  )
+}
+
+/** Chosen entries by name, each with a button that removes it. */
+function Chips({
+  label,
+  ids,
+  nameOf,
+  onChange,
+}: {
+  label: string
+  ids: readonly string[]
+  nameOf: (id: string) => string
+  onChange: (ids: string[]) => void
+}) {
+  const t = useTranslate()
+  return (
+    <ul className={css.chips} aria-label={label}>
+      {ids.map((id) => (
+        <li key={id}>
+          {nameOf(id)}
+          <ActionIconButton
+            icon="close"
+            label={t('removeOne', { name: nameOf(id) })}
+            onClick={() => onChange(ids.filter((other) => other !== id))}
+          />
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -10,6 +10,7 @@ import { BackofficeLink } from '#backoffice/kit/router/address.tsx'
 import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
 import { Moment } from '#backoffice/kit/time/DateTime.tsx'
+import { Card } from '#backoffice/kit/page/Card.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { useAction } from '#backoffice/kit/api/use-action.ts'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
@@ -31,10 +32,9 @@ export function GiftHistory({ id, mayWrite }: { id: string; mayWrite: boolean })
   })
   if (!data || data.items.length === 0) return null
   return (
-    <section className={css.history} aria-label={t('history')}>
-      <h2>{t('history')}</h2>
+    <Card title={t('history')}>
       {undo.wrong ? <Notice kind="bad">{undo.wrong}</Notice> : null}
-      <ol>
+      <ol className={css.history}>
         {data.items.map((change) => (
           <li key={change.id}>
             <div className={css.line}>
@@ -63,7 +63,7 @@ export function GiftHistory({ id, mayWrite }: { id: string; mayWrite: boolean })
           </li>
         ))}
       </ol>
-    </section>
+    </Card>
   )
 }
 

@@ -1,107 +1,72 @@
 import { type DragEvent, useState } from 'react'
 
+import { ActionButton, ActionIconButton } from '#backoffice/kit/display/ActionButton.tsx'
+import { BackofficeIcon } from '#backoffice/kit/display/BackofficeIcon.tsx'
+import { Card } from '#backoffice/kit/page/Card.tsx'
+import type { ImagesDraft } from '#backoffice/modules/catalog/gifts/use-gift-drafts.ts'
+import type { Gift } from '#backoffice/modules/catalog/gifts/use-gift-save.ts'
 import { PictureDialog } from '#backoffice/modules/media/ChooseImage.tsx'
 import { UseAlts } from '#backoffice/modules/media/UseAltTexts.tsx'
-import { ActionButton, ActionIconButton } from '#backoffice/kit/display/ActionButton.tsx'
-import { Notice } from '#backoffice/kit/display/Notice.tsx'
-import { useAction } from '#backoffice/kit/api/use-action.ts'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
-import type { StaffResponse } from '#contract/client.staff.ts'
+import { SHARED_CHANNEL } from '#domain/channels/shared-channel.ts'
 import type { Texts } from '#domain/language.ts'
 import { useAnnounce } from '#ui/components/Announcer.tsx'
 import { pictureUrl } from '#ui/lib/image-address.ts'
 
 import css from './GiftImages.module.css'
-import { SHARED_CHANNEL } from '#domain/channels/shared-channel.ts'
 
-type Gift = StaffResponse<'gift'>
-type Alts = Gift['picture_alts']
-type ImagesDraft = ReturnType<typeof useImagesDraft>
-
-/** The order and the alt texts as edited, until they are saved together. */
-function useImagesDraft(gift: Gift) {
-  const t = useTranslate()
-  const [order, setOrder] = useState<string[] | null>(null)
-  const [said, setSaid] = useState<Alts | null>(null)
-  const action = useAction('changeGift', { done: () => t('picturesSaved') })
-  const pictures = order ?? gift.pictures
-  const alts = said ?? gift.picture_alts
-  // Images of variants can have an alt text as well.
-  const shown = [...new Set([...pictures, ...gift.articles.flatMap((one) => one.pictures)])]
-  const changed =
-    (order !== null && order.join() !== gift.pictures.join()) ||
-    (said !== null && JSON.stringify(said) !== JSON.stringify(gift.picture_alts))
-  function discard() {
-    setOrder(null)
-    setSaid(null)
-  }
-  async function save() {
-    const saved = await action.run({
-      id: gift.id,
-      version: gift.version,
-      ...(order ? { pictures: order } : {}),
-      ...(said ? { picture_alts: onlyOf(said, shown) } : {}),
-    })
-    if (saved) discard()
-  }
-  return { pictures, alts, shown, changed, setOrder, setSaid, discard, save, action }
+type GiftPicturesProps = {
+  gift: Gift
+  draft: ImagesDraft
+  mayWrite: boolean
+  seesLibrary: boolean
 }
 
 /** The order of the images, changed by drag and drop or by keyboard. Lists show the first image. */
-export function GiftPictures({
-  gift,
-  mayWrite,
-  seesLibrary,
-}: {
-  gift: Gift
-  mayWrite: boolean
-  seesLibrary: boolean
-}) {
+export function GiftPictures({ gift, draft, mayWrite, seesLibrary }: GiftPicturesProps) {
   const t = useTranslate()
-  const draft = useImagesDraft(gift)
-  const { pictures, setOrder } = draft
+  const { pictures, type } = draft
   const [adding, setAdding] = useState(false)
   return (
-    <section className={css.whole} aria-label={t('pictures')}>
-      <h2>{t('pictures')}</h2>
-      {pictures.length === 0 ? <p className={css.soft}>{t('noPictures')}</p> : null}
-      <ImageOrder draft={draft} mayWrite={mayWrite} />
-      {mayWrite ? (
-        <div className={css.actions}>
+    <Card
+      title={t('pictures')}
+      actions={
+        mayWrite ? (
           <ActionButton little icon="plus" onClick={() => setAdding(true)}>
             {t('media.addToGift')}
           </ActionButton>
-        </div>
-      ) : null}
+        ) : undefined
+      }
+    >
+      {pictures.length === 0 ? <p className={css.soft}>{t('noPictures')}</p> : null}
+      <ImageOrder draft={draft} mayWrite={mayWrite} />
       {adding ? (
         <PictureDialog
           onClose={() => setAdding(false)}
           take={({ file }) => {
             setAdding(false)
-            if (!pictures.includes(file)) setOrder([...pictures, file])
+            if (!pictures.includes(file)) type({ pictures: [...pictures, file] })
           }}
         />
       ) : null}
       {draft.shown.length > 0 ? (
         <AltTexts gift={gift} draft={draft} mayWrite={mayWrite} seesLibrary={seesLibrary} />
       ) : null}
-      {draft.action.wrong ? <Notice kind="bad">{draft.action.wrong}</Notice> : null}
-      {draft.changed ? <SaveImages draft={draft} /> : null}
-    </section>
+    </Card>
   )
 }
 
 function ImageOrder({ draft, mayWrite }: { draft: ImagesDraft; mayWrite: boolean }) {
   const t = useTranslate()
   const announce = useAnnounce()
-  const { pictures, setOrder } = draft
+  const { pictures, type } = draft
   const [dragged, setDragged] = useState<number | null>(null)
   function move(from: number, to: number) {
     const file = pictures[from]
     if (file === undefined || to < 0 || to >= pictures.length || from === to) return
     const next = pictures.filter((_, at) => at !== from)
     next.splice(to, 0, file)
-    setOrder(next)
+    type({ pictures: next })
     announce(t('pictureAt', { place: to + 1, of: next.length }))
   }
   const dragging = (at: number) =>
@@ -122,7 +87,7 @@ function ImageOrder({ draft, mayWrite }: { draft: ImagesDraft; mayWrite: boolean
       {pictures.map((file, at) => (
         <li key={file} className={css.one} {...dragging(at)}>
           <img
-            src={pictureUrl(file, 240)}
+            src={pictureUrl(file, at === 0 ? 480 : 240)}
             alt={t('pictureAt', { place: at + 1, of: pictures.length })}
             width={120}
             height={120}
@@ -136,7 +101,7 @@ function ImageOrder({ draft, mayWrite }: { draft: ImagesDraft; mayWrite: boolean
 }
 
 function ImageButtons({
-  draft,
+  draft: { pictures, type },
   at,
   move,
 }: {
@@ -145,16 +110,15 @@ function ImageButtons({
   move: (from: number, to: number) => void
 }) {
   const t = useTranslate()
-  const { pictures, setOrder } = draft
   return (
-    <span className={css.actions}>
+    <span className={css.buttons}>
       <button
         type="button"
         aria-label={t('pictureEarlier', { place: at + 1 })}
         aria-disabled={at === 0 || undefined}
         onClick={() => move(at, at - 1)}
       >
-        ‹
+        <BackofficeIcon name="previous" />
       </button>
       <button
         type="button"
@@ -162,30 +126,20 @@ function ImageButtons({
         aria-disabled={at === pictures.length - 1 || undefined}
         onClick={() => move(at, at + 1)}
       >
-        ›
+        <BackofficeIcon name="next" />
       </button>
       <ActionIconButton
         icon="close"
         label={t('pictureRemove', { place: at + 1 })}
-        onClick={() => setOrder(pictures.filter((_, place) => place !== at))}
+        onClick={() => type({ pictures: pictures.filter((_, place) => place !== at) })}
       />
     </span>
   )
 }
 
-function AltTexts({
-  gift,
-  draft,
-  mayWrite,
-  seesLibrary,
-}: {
-  gift: Gift
-  draft: ImagesDraft
-  mayWrite: boolean
-  seesLibrary: boolean
-}) {
+function AltTexts({ gift, draft, mayWrite, seesLibrary }: GiftPicturesProps) {
   const t = useTranslate()
-  const { alts, shown, setSaid } = draft
+  const { alts, shown, type } = draft
   // Open at once for a link to one of its fields.
   const [open, setOpen] = useState(() => window.location.hash.startsWith('#alt-'))
   return (
@@ -209,26 +163,12 @@ function AltTexts({
               anchor={`alt-${file.slice(0, 32)}`}
               beside={sharedNames(gift)}
               readOnly={!mayWrite}
-              write={(texts) => setSaid({ ...alts, [file]: texts })}
+              write={(texts) => type({ picture_alts: { ...alts, [file]: texts } })}
             />
           </div>
         )
       })}
     </details>
-  )
-}
-
-function SaveImages({ draft }: { draft: ImagesDraft }) {
-  const t = useTranslate()
-  return (
-    <div className={css.actions}>
-      <ActionButton look="main" busy={draft.action.busy} onClick={() => void draft.save()}>
-        {t('savePictures')}
-      </ActionButton>
-      <ActionButton look="plain" onClick={draft.discard}>
-        {t('discard')}
-      </ActionButton>
-    </div>
   )
 }
 
@@ -239,7 +179,3 @@ const sharedNames = ({ texts, owner_channel }: Gift): Texts =>
       .filter(({ channel, name }) => name && [SHARED_CHANNEL, owner_channel].includes(channel))
       .map(({ language, name }) => [language, name]),
   )
-
-/** Removes alt texts of images that the gift no longer shows. */
-const onlyOf = (alts: Alts, shown: readonly string[]): Alts =>
-  Object.fromEntries(Object.entries(alts).filter(([file]) => shown.includes(file)))

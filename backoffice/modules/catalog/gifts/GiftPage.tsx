@@ -2,74 +2,182 @@ import { useQuery } from '@tanstack/react-query'
 
 import type { StaffPageProps } from '#backoffice/kit/page/staff-page-props.ts'
 import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
+import { GiftPicture } from '#backoffice/kit/display/GiftImage.tsx'
+import { Card } from '#backoffice/kit/page/Card.tsx'
+import { PageColumns } from '#backoffice/kit/page/PageColumns.tsx'
 import { GiftArticles } from '#backoffice/modules/catalog/gifts/GiftVariants.tsx'
 import { GiftFacts } from '#backoffice/modules/catalog/gifts/GiftFacts.tsx'
 import { GiftHistory } from '#backoffice/modules/catalog/gifts/GiftHistory.tsx'
+import { GiftOffers } from '#backoffice/modules/catalog/gifts/GiftOffers.tsx'
 import { GiftPictures } from '#backoffice/modules/catalog/gifts/GiftImages.tsx'
+import { GiftSaveBar } from '#backoffice/modules/catalog/gifts/GiftSaveBar.tsx'
+import { GiftStateMark } from '#backoffice/modules/catalog/gifts/GiftStateMark.tsx'
+import { GiftStatus } from '#backoffice/modules/catalog/gifts/GiftStatus.tsx'
 import { GiftTexts } from '#backoffice/modules/catalog/gifts/GiftTexts.tsx'
-import { PriceMatrix } from '#backoffice/modules/catalog/gifts/PriceMatrix.tsx'
-import { StockCard } from '#backoffice/modules/inventory/StockCard.tsx'
+import { ShopLinks } from '#backoffice/modules/catalog/gifts/ShopLinks.tsx'
+import { liveArticles } from '#backoffice/modules/catalog/gifts/gift-state.ts'
+import {
+  useFactsDraft,
+  useImagesDraft,
+  useOffersDraft,
+  useVariantsDraft,
+} from '#backoffice/modules/catalog/gifts/use-gift-drafts.ts'
+import { type Gift, useGiftSave } from '#backoffice/modules/catalog/gifts/use-gift-save.ts'
+import { useGiftTexts } from '#backoffice/modules/catalog/gifts/use-gift-texts.ts'
+import { useTextPlace } from '#backoffice/modules/catalog/gifts/use-text-place.ts'
+import { useVariantName } from '#backoffice/modules/catalog/gifts/use-variant-name.ts'
+import { GiftStock, StockSummary } from '#backoffice/modules/inventory/GiftStock.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { PageAwaited } from '#backoffice/kit/page/PagePending.tsx'
 import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
-import { StatusMark } from '#backoffice/kit/display/StatusMark.tsx'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
 
 import css from './GiftPage.module.css'
 
-/** One gift. Stock levels are on separate cards: the forms of the gift never write them. */
+/** One gift: its images and texts at the left, its state and prices at the right, and one place to save. */
 export function GiftPage({ staff, params: { id = '' } }: StaffPageProps) {
   const t = useTranslate()
   const { data, error, refetch } = useQuery(staffQuery('gift', { id }))
-  const up = { to: '/backoffice/gifts', word: t('gifts') }
   if (!data) {
-    return <PageAwaited title={t('gift')} up={up} error={error} again={() => void refetch()} />
+    return (
+      <PageAwaited
+        title={t('gift')}
+        up={{ to: '/backoffice/gifts', word: t('gifts') }}
+        error={error}
+        again={() => void refetch()}
+      />
+    )
   }
-  const mayWrite = staff.permissions.includes('catalogue.write')
-  const mayShared = mayWrite && data.shared_is_yours
-  const alive = data.articles.filter(({ retired }) => !retired)
+  return <LoadedGift key={id} gift={data} staff={staff} />
+}
+
+type LoadedGiftProps = { gift: Gift; staff: StaffPageProps['staff'] }
+
+function LoadedGift({ gift, staff }: LoadedGiftProps) {
+  const t = useTranslate()
+  const edit = useGiftEdit(gift, staff.id)
+  const may = (permission: (typeof staff.permissions)[number]) =>
+    staff.permissions.includes(permission)
+  const mayWrite = may('catalogue.write')
   return (
     <>
       <PageHead
-        title={data.name}
-        up={up}
+        title={gift.name}
+        up={{ to: '/backoffice/gifts', word: t('gifts') }}
+        picture={<GiftPicture file={gift.pictures[0] ?? null} size="large" />}
         beside={
           <>
-            <span className={css.soft}>{data.id}</span>
-            {alive.length === 0 ? <StatusMark kind="off">{t('isRetired')}</StatusMark> : null}
+            <GiftStateMark gift={gift} />
+            <span className={css.soft}>{gift.id}</span>
           </>
         }
-        subject={`gift ${data.id}`}
+        subject={`gift ${gift.id}`}
+        acts={may('preview.see') ? <ShopLinks gift={gift} /> : undefined}
       />
-      <div className={css.body}>
-        {mayWrite && !data.shared_is_yours ? <SharedGiftHelp keepers={data.keepers} /> : null}
-        <GiftTexts key={`texts ${id}`} gift={data} me={staff.id} mayWrite={mayWrite} />
-        <PriceMatrix key={`offers ${id}`} gift={data} mayWrite={mayWrite} />
-        <div className={css.columns}>
-          <div id="facts">
-            <GiftFacts
-              key={`facts ${id}`}
-              gift={data}
-              me={staff.id}
-              mayWrite={mayShared}
-              seesCodes={staff.permissions.includes('parcel.read')}
-            />
-          </div>
-          <GiftPictures
-            key={`pictures ${id}`}
-            gift={data}
-            mayWrite={mayShared}
-            seesLibrary={staff.permissions.includes('content.read')}
-          />
-        </div>
-        <div id="variants">
-          <GiftArticles key={`articles ${id}`} gift={data} me={staff.id} mayWrite={mayShared} />
-        </div>
-        <StockCards
-          skus={alive.map(({ sku }) => sku)}
-          mayCorrect={staff.permissions.includes('stock.correct')}
+      <PageColumns side={<GiftSide gift={gift} staff={staff} edit={edit} />}>
+        {mayWrite && !gift.shared_is_yours ? <SharedGiftHelp keepers={gift.keepers} /> : null}
+        <GiftMain gift={gift} staff={staff} edit={edit} />
+      </PageColumns>
+      {mayWrite ? <GiftSaveBar parts={edit.parts} save={edit.save} /> : null}
+    </>
+  )
+}
+
+type GiftEdit = ReturnType<typeof useGiftEdit>
+
+/** Everything that the page edits, and the parts of it with unsaved input. */
+function useGiftEdit(gift: Gift, me: string) {
+  const place = useTextPlace(gift)
+  const save = useGiftSave(gift)
+  const facts = useFactsDraft(gift, me)
+  const images = useImagesDraft(gift, me)
+  const variants = useVariantsDraft(gift, me)
+  const offers = useOffersDraft(gift, me)
+  const texts = useGiftTexts(gift, me, (text) => {
+    const [channel = '', language = ''] = text.split(' ')
+    place.choose({ texts: channel, language })
+  })
+  const parts = [images.part, ...texts.parts, variants.part, facts.part, offers.part].filter(
+    (part) => part !== null,
+  )
+  return { place, save, facts, images, variants, offers, texts, parts }
+}
+
+/** Variants with stock, by name. A gift with one variant has its own name. */
+function useStockVariants(gift: Gift) {
+  const variantName = useVariantName(gift)
+  const live = liveArticles(gift)
+  return live.map((article) => ({
+    sku: article.sku,
+    name: live.length === 1 ? gift.name : variantName(article) || article.sku,
+  }))
+}
+
+function GiftMain({ gift, staff, edit }: LoadedGiftProps & { edit: GiftEdit }) {
+  const t = useTranslate()
+  const mayWrite = staff.permissions.includes('catalogue.write')
+  const mayShared = mayWrite && gift.shared_is_yours
+  const variants = useStockVariants(gift)
+  return (
+    <>
+      <div id="pictures">
+        <GiftPictures
+          gift={gift}
+          draft={edit.images}
+          mayWrite={mayShared}
+          seesLibrary={staff.permissions.includes('content.read')}
         />
-        <GiftHistory id={id} mayWrite={mayWrite} />
+      </div>
+      <div id="texts">
+        <GiftTexts
+          gift={gift}
+          draft={edit.texts}
+          place={edit.place}
+          save={edit.save}
+          mayWrite={mayWrite}
+        />
+      </div>
+      <div id="variants">
+        <GiftArticles gift={gift} draft={edit.variants} mayWrite={mayShared} />
+      </div>
+      {variants.length > 0 ? (
+        <div id="stock">
+          <Card title={t('stock')}>
+            <GiftStock
+              variants={variants}
+              mayCorrect={staff.permissions.includes('stock.correct')}
+            />
+          </Card>
+        </div>
+      ) : null}
+      <GiftHistory id={gift.id} mayWrite={mayWrite} />
+    </>
+  )
+}
+
+function GiftSide({ gift, staff, edit }: LoadedGiftProps & { edit: GiftEdit }) {
+  const t = useTranslate()
+  const mayWrite = staff.permissions.includes('catalogue.write')
+  const mayShared = mayWrite && gift.shared_is_yours
+  const variants = useStockVariants(gift)
+  return (
+    <>
+      <GiftStatus
+        gift={gift}
+        draft={edit.facts}
+        mayWrite={mayShared}
+        seesCodes={staff.permissions.includes('parcel.read')}
+      />
+      <div id="offers">
+        <GiftOffers gift={gift} draft={edit.offers} mayWrite={mayWrite} />
+      </div>
+      {variants.length > 0 ? (
+        <Card title={t('stockNow')} actions={<a href="#stock">{t('stockByVariant')}</a>}>
+          <StockSummary variants={variants} />
+        </Card>
+      ) : null}
+      <div id="facts">
+        <GiftFacts gift={gift} draft={edit.facts} mayWrite={mayShared} />
       </div>
     </>
   )
@@ -82,17 +190,5 @@ function SharedGiftHelp({ keepers }: { keepers: readonly string[] }) {
       {t('sharedGiftHelp')}
       {keepers.length > 0 ? ` ${t('shared.whoCan', { names: keepers.join(', ') })}` : ''}
     </Notice>
-  )
-}
-
-function StockCards({ skus, mayCorrect }: { skus: readonly string[]; mayCorrect: boolean }) {
-  const t = useTranslate()
-  return (
-    <section id="stock" className={css.shelves} aria-label={t('stock')}>
-      <h2>{t('stock')}</h2>
-      {skus.map((sku) => (
-        <StockCard key={sku} sku={sku} mayCorrect={mayCorrect} />
-      ))}
-    </section>
   )
 }

@@ -1,62 +1,40 @@
 import { useQuery } from '@tanstack/react-query'
 
 import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
-import { useDraft } from '#backoffice/kit/drafts/use-draft.ts'
 import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
 import { FormSelect } from '#backoffice/kit/form/FormField.tsx'
-import { Form } from '#backoffice/kit/form/Form.tsx'
 import { StatusMark } from '#backoffice/kit/display/StatusMark.tsx'
-import { useAction } from '#backoffice/kit/api/use-action.ts'
+import { Card } from '#backoffice/kit/page/Card.tsx'
+import type {
+  VariantRow as Row,
+  VariantsDraft,
+} from '#backoffice/modules/catalog/gifts/use-gift-drafts.ts'
+import type { Gift } from '#backoffice/modules/catalog/gifts/use-gift-save.ts'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { StaffResponse } from '#contract/client.staff.ts'
 
 import css from './GiftVariants.module.css'
 
-type Gift = StaffResponse<'gift'>
-type Row = { sku: string; values: [string, string]; retired: boolean }
-type Variants = { dimensions: string[]; articles: Row[] }
-
-type VariantsDraft = ReturnType<typeof useDraft<Variants>>
 type Dimensions = StaffResponse<'catalogueNames'>['dimensions']
 type Dimension = Pick<Dimensions[number], 'id' | 'name' | 'values'>
 
 /** The variants of a gift. A sold variant is retired and never removed, because carts and orders refer to it. */
 export function GiftArticles({
   gift,
-  me,
+  draft,
   mayWrite,
 }: {
   gift: Gift
-  me: string
+  draft: VariantsDraft
   mayWrite: boolean
 }) {
   const t = useTranslate()
   const names = useQuery(staffQuery('catalogueNames', {}))
-  const draft = useDraft<Variants>(`${me}.gift.${gift.id}.articles`, {
-    dimensions: gift.dimensions,
-    articles: gift.articles.map(({ sku, values, retired }) => ({
-      sku,
-      values: [values[0] ?? '', values[1] ?? ''],
-      retired,
-    })),
-  })
-  const action = useAction('changeArticles', { done: () => t('variantsSaved') })
   const dimensions = names.data?.dimensions ?? []
   return (
-    <Form
+    <Card
       title={t('variants')}
-      submit={t('saveVariants')}
-      main={draft.changed}
-      wrong={action.wrong}
-      busy={action.busy}
-      changed={draft.changed}
-      onDiscard={draft.clear}
-      note={t('retiredNotRemoved')}
-      onSubmit={async () => {
-        if (!mayWrite) return
-        const saved = await action.run({ id: gift.id, version: gift.version, ...draft.values })
-        if (saved) draft.clear()
-      }}
+      actions={mayWrite ? <NewVariant gift={gift} draft={draft} /> : undefined}
     >
       <fieldset className={css.fields} disabled={!mayWrite}>
         <DimensionFields draft={draft} dimensions={dimensions} />
@@ -64,9 +42,9 @@ export function GiftArticles({
         <div className={css.scroll} tabIndex={0} role="region" aria-label={t('variantsTable')}>
           <VariantsTable gift={gift} draft={draft} dimensions={dimensions} mayWrite={mayWrite} />
         </div>
-        {mayWrite ? <NewVariant gift={gift} draft={draft} /> : null}
       </fieldset>
-    </Form>
+      <p className={css.note}>{t('retiredNotRemoved')}</p>
+    </Card>
   )
 }
 

@@ -34,6 +34,7 @@ export async function giftAnswer(
           order by said.position, tag.id)
         from product_tag said join tag on tag.id = said.tag_id where said.product_id = product.id
       ), '[]') as tags,
+      ${categoriesOf(sql, own, language)} as categories,
       coalesce((
         select jsonb_agg(jsonb_build_object(
           'sku', sku, 'values', jsonb_build_array(value_0, value_1), 'pictures', to_jsonb(article.pictures),
@@ -74,6 +75,20 @@ export async function giftAnswer(
     keepers,
   }
 }
+
+/** Menu items of these channels and of all channels that have one of the tags of the row named `product`. */
+const categoriesOf = (sql: Queries, own: readonly string[] | null, language: string) => sql`
+  coalesce((
+    select jsonb_agg(jsonb_build_object('id', found.id, 'name', found.name) order by lower(found.name), found.id)
+    from (
+      select distinct on (navigation_item.id) navigation_item.id, ${wordOf(sql, 'navigation_item', language)} as name
+      from product_tag said join navigation_tag shows on shows.tag_id = said.tag_id
+        join navigation_item on navigation_item.channel_id = shows.channel_id and navigation_item.id = shows.item_id
+      where said.product_id = product.id
+        ${own === null ? sql`` : sql`and shows.channel_id = any(${own as string[]}::text[])`}
+      order by navigation_item.id, navigation_item.channel_id <> ${SHARED_CHANNEL}
+    ) found
+  ), '[]')`
 
 const MOST_KEEPERS = 5
 

@@ -32,6 +32,7 @@ type Gift = {
   id: string
   version: number
   tags: { id: string }[]
+  categories: { id: string; name: string }[]
   shared_is_yours: boolean
   texts: { channel: string; language: string; version: number; name: string | null }[]
   offers: { channel: string; sku: string; points: number; active: boolean; version: number }[]
@@ -133,6 +134,26 @@ it('tells a colleague of their own channels, and lets them change what only thos
       )
     ).status,
   ).toBe(404)
+})
+
+it('names the menu items that show a gift, in the channels of the colleague only (PRODUCT-6)', async () => {
+  const { sku } = await shop.gift({ points: 4 })
+  const [tag] = await shop.sql<{ id: string }[]>`select id from tag order by id limit 1`
+  await shop.sql`
+    insert into navigation_item (channel_id, id, texts) values
+      ('1014', 'of-here', '{"en": "Of here"}'), ('2001', 'of-elsewhere', '{"en": "Of elsewhere"}')`
+  await shop.sql`
+    insert into navigation_tag (channel_id, item_id, tag_id) values
+      ('1014', 'of-here', ${tag?.id ?? ''}), ('2001', 'of-elsewhere', ${tag?.id ?? ''})`
+  const categoriesOf = async (guest = owner) =>
+    (await giftOf(sku, guest)).categories.map(({ id }) => id)
+  expect(await categoriesOf()).toEqual([])
+  await shop.sql`insert into product_tag (product_id, tag_id) values (${sku}, ${tag?.id ?? ''})`
+  expect(await categoriesOf()).toEqual(expect.arrayContaining(['of-here', 'of-elsewhere']))
+  const here = await staffClient(shop, 'merchandiser', ['1014'])
+  await here.signIn()
+  expect(await categoriesOf(here)).toContain('of-here')
+  expect(await categoriesOf(here)).not.toContain('of-elsewhere')
 })
 
 it('lets a colleague change a shared gift in their own channel only, shows who edits the rest, and leaves every other channel as it is (DESK-3, DESK-17)', async () => {

@@ -1,0 +1,158 @@
+import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
+import { Notice } from '#backoffice/kit/display/Notice.tsx'
+import { FormField, FormTextArea } from '#backoffice/kit/form/FormField.tsx'
+import type { Gift, GiftSave } from '#backoffice/modules/catalog/gifts/use-gift-save.ts'
+import type { TextsDraft } from '#backoffice/modules/catalog/gifts/use-gift-texts.ts'
+import { useTranslate } from '#backoffice/i18n/translator.tsx'
+import { SHARED_CHANNEL } from '#domain/channels/shared-channel.ts'
+import {
+  eachGiftText,
+  GIFT_TEXT_NAMES,
+  GIFT_TEXTS,
+  type GiftText,
+} from '#domain/catalog/gift-texts.ts'
+import type { Language } from '#domain/language.ts'
+
+import css from './GiftTexts.module.css'
+
+type TextOf = { gift: Gift; channel: string; language: Language }
+type GiftLanguageProps = TextOf & {
+  draft: TextsDraft
+  save: GiftSave
+  /** With its name above it, because another language is beside it. */
+  isNamed: boolean
+  mayWrite: boolean
+}
+
+/** The texts of a gift in one language. An empty field shows the fallback text that a recipient reads. */
+export function GiftLanguage({
+  gift,
+  draft,
+  save,
+  channel,
+  language,
+  isNamed,
+  mayWrite,
+}: GiftLanguageProps) {
+  const t = useTranslate()
+  const place = `${channel} ${language}` as const
+  const before = draft.conflictIn(place)
+  const { texts } = draft.stored(place)
+  const isOwn = channel !== gift.owner_channel && channel !== SHARED_CHANNEL
+  const hasTexts = GIFT_TEXT_NAMES.some((field) => texts[field] !== '')
+  return (
+    <div className={css.language} role="group" aria-label={t(`in.${language}`)} lang={language}>
+      {isNamed || before ? (
+        <div className={css.top}>
+          {isNamed ? <h3>{t(`in.${language}`)}</h3> : null}
+          {before ? (
+            <WrittenMeanwhile
+              before={before}
+              now={texts}
+              save={save}
+              overwrite={() => void save.save([draft.overwriting(place)])}
+              discard={() => draft.clear(place)}
+            />
+          ) : null}
+        </div>
+      ) : null}
+      <TextFields
+        gift={gift}
+        channel={channel}
+        language={language}
+        draft={draft}
+        mayWrite={mayWrite}
+      />
+      <div>
+        {mayWrite && isOwn && hasTexts && !draft.isChanged(place) ? (
+          <ActionButton
+            little
+            onClick={() =>
+              draft.type(
+                place,
+                eachGiftText(() => ''),
+              )
+            }
+          >
+            {t('shared.sayAsAll')}
+          </ActionButton>
+        ) : null}
+      </div>
+    </div>
+  )
+}
+
+type TextFieldsProps = TextOf & { draft: TextsDraft; mayWrite: boolean }
+
+function TextFields({ gift, channel, language, draft, mayWrite }: TextFieldsProps) {
+  const t = useTranslate()
+  const place = `${channel} ${language}` as const
+  return (
+    <>
+      {GIFT_TEXT_NAMES.map((field) => {
+        const { most, isOneLine } = GIFT_TEXTS[field]
+        const common = {
+          label: t(`text.${field}`),
+          value: draft.valueOf(place, field),
+          placeholder: fallbackText({ gift, channel, language }, field),
+          readOnly: !mayWrite,
+          ...(isOneLine ? { maxLength: most } : {}),
+          onChange: ({ target }: { target: { value: string } }) =>
+            draft.type(place, { [field]: target.value }),
+        }
+        return field === 'name' ? (
+          <FormField key={field} {...common} />
+        ) : (
+          <FormTextArea key={field} {...common} rows={isOneLine ? 2 : 4} />
+        )
+      })}
+    </>
+  )
+}
+
+/** An empty field shows the text of another channel, or else of another language. */
+function fallbackText({ gift, channel, language }: TextOf, field: GiftText): string {
+  return (
+    gift.texts.find((one) => one.language === language && one.channel !== channel && one[field])?.[
+      field
+    ] ??
+    gift.texts.find((one) => one.channel === channel && one[field])?.[field] ??
+    ''
+  )
+}
+
+type Texts = Record<GiftText, string>
+
+function WrittenMeanwhile({
+  before,
+  now,
+  save,
+  overwrite,
+  discard,
+}: {
+  before: Texts
+  now: Texts
+  save: GiftSave
+  overwrite: () => void
+  discard: () => void
+}) {
+  const t = useTranslate()
+  return (
+    <Notice kind="warn">
+      <p>{t('writtenMeanwhile')}</p>
+      {GIFT_TEXT_NAMES.filter((field) => now[field] !== before[field]).map((field) => (
+        <p key={field}>
+          <b>{t(`text.${field}`)}</b> {now[field] || '–'}
+        </p>
+      ))}
+      <div className={css.actions}>
+        <ActionButton little busy={save.busy} onClick={overwrite}>
+          {t('takeMine')}
+        </ActionButton>
+        <ActionButton little onClick={discard}>
+          {t('takeTheirs')}
+        </ActionButton>
+      </div>
+    </Notice>
+  )
+}

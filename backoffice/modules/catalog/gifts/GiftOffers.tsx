@@ -1,0 +1,169 @@
+import { useQuery } from '@tanstack/react-query'
+import { type KeyboardEvent, useState } from 'react'
+
+import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
+import { ChannelName } from '#backoffice/kit/display/ChannelName.tsx'
+import { Card } from '#backoffice/kit/page/Card.tsx'
+import { isPoints, type OffersDraft } from '#backoffice/modules/catalog/gifts/use-gift-drafts.ts'
+import type { Gift } from '#backoffice/modules/catalog/gifts/use-gift-save.ts'
+import { useVariantName } from '#backoffice/modules/catalog/gifts/use-variant-name.ts'
+import { useTranslate } from '#backoffice/i18n/translator.tsx'
+import { SHARED_CHANNEL } from '#domain/channels/shared-channel.ts'
+
+import css from './GiftOffers.module.css'
+
+type Channel = { id: string; name: string }
+type OffersProps = { gift: Gift; draft: OffersDraft; mayWrite: boolean }
+
+/** Points and visibility per channel: one line a channel, or one a variant where their points differ. */
+export function GiftOffers({ gift, draft, mayWrite }: OffersProps) {
+  const t = useTranslate()
+  const { data } = useQuery(staffQuery('channelNames', {}))
+  const channels = (data?.items ?? []).filter(({ id }) => id !== SHARED_CHANNEL)
+  const skus = gift.articles.filter(({ retired }) => !retired).map(({ sku }) => sku)
+  const differs = channels.some(({ id }) => !isOnePrice(draft, id, skus))
+  const [chosen, setChosen] = useState<boolean | null>(null)
+  if (skus.length === 0) return null
+  const byVariant = chosen ?? differs
+  return (
+    <Card title={t('offers')}>
+      {skus.length > 1 ? (
+        <label className={css.switch}>
+          <input
+            type="checkbox"
+            checked={byVariant}
+            onChange={({ target }) => setChosen(target.checked)}
+          />
+          {t('pointsByVariant')}
+        </label>
+      ) : null}
+      <ul className={css.channels}>
+        {channels.map((channel) => (
+          <ChannelOffer
+            key={channel.id}
+            gift={gift}
+            channel={channel}
+            skus={skus}
+            byVariant={byVariant && skus.length > 1}
+            draft={draft}
+            mayWrite={mayWrite}
+          />
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+const isOnePrice = ({ pointsOf }: OffersDraft, channel: string, skus: readonly string[]) =>
+  new Set(skus.map((sku) => pointsOf(channel, sku))).size <= 1
+
+function ChannelOffer({
+  gift,
+  channel,
+  skus,
+  byVariant,
+  draft,
+  mayWrite,
+}: OffersProps & { channel: Channel; skus: readonly string[]; byVariant: boolean }) {
+  const t = useTranslate()
+  const variantName = useVariantName(gift)
+  const { id, name } = channel
+  const offered = skus.filter((sku) => draft.offerOf(id, sku) !== undefined)
+  const isVisible = offered.some((sku) => draft.isActive(id, sku))
+  return (
+    <li>
+      <div className={css.channel}>
+        <label className={css.visible}>
+          <input
+            type="checkbox"
+            aria-label={t('onSaleIn', { channel: name })}
+            disabled={!mayWrite || offered.length === 0}
+            checked={isVisible}
+            onChange={({ target }) => draft.change(id, offered, { active: target.checked })}
+          />
+          <ChannelName id={id} />
+        </label>
+        {byVariant ? null : (
+          <PointsField
+            channel={channel}
+            skus={skus}
+            name={gift.name}
+            column="all"
+            draft={draft}
+            mayWrite={mayWrite}
+          />
+        )}
+      </div>
+      {byVariant ? (
+        <ul className={css.variants}>
+          {gift.articles
+            .filter(({ sku }) => skus.includes(sku))
+            .map((article) => (
+              <li key={article.sku} className={css.channel}>
+                <span>{variantName(article) || article.sku}</span>
+                <PointsField
+                  channel={channel}
+                  skus={[article.sku]}
+                  name={variantName(article) || article.sku}
+                  column={article.sku}
+                  draft={draft}
+                  mayWrite={mayWrite}
+                />
+              </li>
+            ))}
+        </ul>
+      ) : null}
+    </li>
+  )
+}
+
+function PointsField({
+  channel: { id, name: channel },
+  skus,
+  name,
+  column,
+  draft,
+  mayWrite,
+}: {
+  channel: Channel
+  /** One value for all of them. */
+  skus: readonly string[]
+  name: string
+  column: string
+  draft: OffersDraft
+  mayWrite: boolean
+}) {
+  const t = useTranslate()
+  const { pointsOf, offerOf, change } = draft
+  const all = [...new Set(skus.map((sku) => pointsOf(id, sku)))]
+  const value = all.length === 1 ? (all[0] ?? '') : ''
+  const storedOf = (sku: string) => String(offerOf(id, sku)?.points ?? '')
+  if (!mayWrite) return <span className={css.number}>{all.join(' / ') || '–'}</span>
+  return (
+    <input
+      className={css.input}
+      inputMode="numeric"
+      data-column={column}
+      aria-label={t('pointsOf', { name, channel })}
+      aria-invalid={!isPoints(value) || undefined}
+      data-changed={skus.some((sku) => pointsOf(id, sku) !== storedOf(sku)) || undefined}
+      placeholder={all.length > 1 ? all.join(' / ') : '–'}
+      value={value}
+      onChange={({ target }) => change(id, skus, { points: target.value })}
+      onKeyDown={(event) =>
+        nextRow(event, column, () => {
+          for (const sku of skus) change(id, [sku], { points: storedOf(sku) })
+        })
+      }
+    />
+  )
+}
+
+/** Enter moves down a column. Escape restores the old value. */
+function nextRow(event: KeyboardEvent<HTMLInputElement>, column: string, asItWas: () => void) {
+  if (event.key === 'Escape') asItWas()
+  if (event.key !== 'Enter') return
+  event.preventDefault()
+  const all = [...document.querySelectorAll<HTMLInputElement>(`[data-column="${column}"]`)]
+  all[all.indexOf(event.currentTarget) + 1]?.focus()
+}

@@ -1,0 +1,76 @@
+import { useQuery } from '@tanstack/react-query'
+
+import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
+import { actionButtonClass } from '#backoffice/kit/display/ActionButton.tsx'
+import { BackofficeIcon } from '#backoffice/kit/display/BackofficeIcon.tsx'
+import { ChannelName } from '#backoffice/kit/display/ChannelName.tsx'
+import { Popover } from '#backoffice/kit/dialogs/Popover.tsx'
+import { liveArticles, visibleChannels } from '#backoffice/modules/catalog/gifts/gift-state.ts'
+import type { Gift } from '#backoffice/modules/catalog/gifts/use-gift-save.ts'
+import { useTranslate } from '#backoffice/i18n/translator.tsx'
+
+import css from './ShopLinks.module.css'
+
+/** The gift in the shop as a recipient with enough points sees it. The channel is chosen if several show it. */
+export function ShopLinks({ gift }: { gift: Gift }) {
+  const t = useTranslate()
+  const { data } = useQuery(staffQuery('channelNames', {}))
+  const channels = visibleChannels(gift).flatMap((id) => {
+    const channel = data?.items.find((one) => one.id === id)
+    return channel ? [{ ...channel, href: shopAddress(gift, id) }] : []
+  })
+  const [only] = channels
+  const face = (
+    <>
+      <BackofficeIcon name="eye" />
+      {t('viewInShop')}
+    </>
+  )
+  if (!only) return null
+  if (channels.length === 1) {
+    return (
+      <a className={actionButtonClass()} href={only.href} target="_blank" rel="noopener">
+        {face}
+      </a>
+    )
+  }
+  return (
+    <Popover
+      label={t('viewInShop')}
+      end
+      faceClass={actionButtonClass()}
+      face={
+        <>
+          {face}
+          <BackofficeIcon name="down" />
+        </>
+      }
+    >
+      {(close) => (
+        <ul className={css.channels}>
+          {channels.map(({ id, href }) => (
+            <li key={id}>
+              <a href={href} target="_blank" rel="noopener" onClick={close}>
+                <ChannelName id={id} />
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Popover>
+  )
+}
+
+/** The preview of the live shop at the gift's page. */
+function shopAddress(gift: Gift, channel: string) {
+  const live = liveArticles(gift).map(({ sku }) => sku)
+  const offers = gift.offers.filter(
+    (offer) => offer.channel === channel && offer.active && live.includes(offer.sku),
+  )
+  const asked = new URLSearchParams({
+    channel,
+    points: String(Math.max(20, ...offers.map(({ points }) => points))),
+    page: `/product-description/${offers[0]?.sku ?? ''}`,
+  })
+  return `/backoffice/preview/shop?${asked.toString()}`
+}

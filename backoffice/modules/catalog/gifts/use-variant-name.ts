@@ -1,0 +1,17 @@
+import { useQuery } from '@tanstack/react-query'
+
+import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
+import type { Gift } from '#backoffice/modules/catalog/gifts/use-gift-save.ts'
+
+/** Names a variant by its options, such as 'Large, green'. Empty for a gift without options. */
+export function useVariantName(gift: Gift) {
+  const { data } = useQuery(staffQuery('catalogueNames', {}))
+  return ({ values }: Pick<Gift['articles'][number], 'values'>) =>
+    values
+      .map((id, place) => {
+        const dimension = data?.dimensions.find((one) => one.id === gift.dimensions[place])
+        return dimension?.values.find((one) => one.id === id)?.name ?? id
+      })
+      .filter(Boolean)
+      .join(', ')
+}

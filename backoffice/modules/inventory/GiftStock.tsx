@@ -1,0 +1,163 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+
+import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
+import { StockCount } from '#backoffice/modules/inventory/StockCount.tsx'
+import { StockMark } from '#backoffice/modules/inventory/StockStatus.tsx'
+import { BackofficeLink } from '#backoffice/kit/router/address.tsx'
+import { Moment } from '#backoffice/kit/time/DateTime.tsx'
+import { type Translate, useTranslate } from '#backoffice/i18n/translator.tsx'
+import type { StaffResponse } from '#contract/client.staff.ts'
+
+import css from './GiftStock.module.css'
+
+const MOVES = 6
+
+type StockLevel = StaffResponse<'stock'>['items'][number]
+export type StockVariant = { sku: string; name: string }
+
+/** The levels of these variants. Variants that never run out have none. */
+export function useStockLevels(variants: readonly { sku: string }[]) {
+  const { data } = useQuery({
+    ...staffQuery('stock', { ids: variants.map(({ sku }) => sku).join(','), limit: 200 }),
+    enabled: variants.length > 0,
+  })
+  return data?.items
+}
+
+/** The stock of a gift by variant. A count opens on request: the forms of the gift never write it. */
+export function GiftStock({
+  variants,
+  mayCorrect,
+}: {
+  variants: readonly StockVariant[]
+  mayCorrect: boolean
+}) {
+  const levels = useStockLevels(variants)
+  if (!levels) return null
+  return (
+    <ul className={css.variants}>
+      {variants.map((variant) => (
+        <li key={variant.sku}>
+          <Variant
+            variant={variant}
+            level={levels.find(({ sku }) => sku === variant.sku)}
+            mayCorrect={mayCorrect}
+          />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Variant({
+  variant: { sku, name },
+  level,
+  mayCorrect,
+}: {
+  variant: StockVariant
+  level: StockLevel | undefined
+  mayCorrect: boolean
+}) {
+  const t = useTranslate()
+  const [open, setOpen] = useState(false)
+  return (
+    <details open={open} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary className={css.summary}>
+        <span className={css.name}>{name}</span>
+        <span className={css.level}>{level ? levelText(t, level) : t('neverRunsOut')}</span>
+        {level ? <StockMark state={level.state} /> : null}
+      </summary>
+      {open ? <Opened sku={sku} name={name} mayCorrect={mayCorrect} /> : null}
+    </details>
+  )
+}
+
+const levelText = (t: Translate, { on_hand, sold, days_left }: StockLevel) =>
+  [
+    t('countInStock', { count: on_hand }),
+    sold > 0 ? t('countSold', { count: sold }) : '',
+    days_left !== null && days_left > 0 ? t('goneIn', { count: days_left }) : '',
+  ]
+    .filter(Boolean)
+    .join(' · ')
+
+function Opened({ sku, name, mayCorrect }: StockVariant & { mayCorrect: boolean }) {
+  const t = useTranslate()
+  const { data } = useQuery(staffQuery('stockOf', { sku }))
+  if (!data) return null
+  const { stockLevel, moves } = data
+  return (
+    <div className={css.opened}>
+      <dl className={css.facts}>
+        <dt>{t('articleCode')}</dt>
+        <dd>{sku}</dd>
+        {stockLevel ? (
+          <>
+            <dt>{t('reserved')}</dt>
+            <dd>{stockLevel.reserved}</dd>
+            <dt>{t('warehouse')}</dt>
+            <dd>{stockLevel.warehouse ? stockLevel.warehouse.on_hand : '–'}</dd>
+          </>
+        ) : null}
+      </dl>
+      {mayCorrect ? (
+        <StockCount
+          sku={sku}
+          name={name}
+          now={stockLevel?.on_hand ?? null}
+          lastBy={moves[0]?.by ?? null}
+        />
+      ) : null}
+      {moves.length > 0 ? <Moves moves={moves.slice(0, MOVES)} /> : null}
+    </div>
+  )
+}
+
+function Moves({ moves }: { moves: StaffResponse<'stockOf'>['moves'] }) {
+  const t = useTranslate()
+  return (
+    <ol className={css.moves} aria-label={t('moves')}>
+      {moves.map(({ id, at, quantity, reason, order, by, note }) => (
+        <li key={id}>
+          <span>
+            {quantity > 0 ? `+${quantity}` : quantity} {t(`move.${reason}`)}
+            {order ? (
+              <BackofficeLink to={`/backoffice/orders/${order}`}> {order}</BackofficeLink>
+            ) : null}
+            {by ? <span className={css.soft}> · {by}</span> : null}
+            {note ? <q> {note}</q> : null}
+          </span>
+          <Moment at={at} />
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+/** The stock of all variants in three figures, for the side of the page. */
+export function StockSummary({ variants }: { variants: readonly StockVariant[] }) {
+  const t = useTranslate()
+  const levels = useStockLevels(variants)
+  if (!levels) return null
+  const endless = variants.length - levels.length
+  const sum = (count: (level: StockLevel) => number) =>
+    levels.reduce((total, level) => total + count(level), 0)
+  const first = Math.min(...levels.map(({ days_left }) => days_left ?? Infinity))
+  const out = levels.filter(({ state }) => state === 'out').length
+  return (
+    <>
+      <p className={css.figure}>
+        {levels.length === 0 ? t('neverRunsOut') : sum(({ on_hand }) => on_hand)}
+      </p>
+      <ul className={css.lines}>
+        {levels.length === 0 ? null : <li>{t('countSold', { count: sum(({ sold }) => sold) })}</li>}
+        {Number.isFinite(first) && first > 0 ? <li>{t('goneIn', { count: first })}</li> : null}
+        {out > 0 && variants.length > 1 ? <li>{t('variantsOut', { count: out })}</li> : null}
+        {endless > 0 && levels.length > 0 ? (
+          <li>{t('variantsEndless', { count: endless })}</li>
+        ) : null}
+      </ul>
+    </>
+  )
+}
