@@ -190,7 +190,14 @@ import {
   takeImport,
   undoImport,
 } from '#contract/catalog/imports.staff.ts'
-import { askWarehouse, correctStock, stock, stockOf } from '#contract/inventory.staff.ts'
+import {
+  askWarehouse,
+  correctStock,
+  stock,
+  stockCounts,
+  stockGifts,
+  stockOf,
+} from '#contract/inventory.staff.ts'
 import {
   addPicture,
   changePicture,
@@ -477,6 +484,8 @@ export const staffEndpoints = {
   catalogueChange,
   undoCatalogueChange,
   stock,
+  stockCounts,
+  stockGifts,
   stockOf,
   correctStock,
   askWarehouse,

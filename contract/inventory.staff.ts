@@ -4,10 +4,15 @@ import { staffEndpoint } from '#contract/shared/endpoint.staff.ts'
 import { giftCode } from '#contract/catalog/gifts.staff.ts'
 import { filterInput, listAnswer, listInput, several } from '#contract/shared/list-input.ts'
 
+const CODE = /^[a-z0-9][a-z0-9-]{0,79}$/
+const SORTS = ['risk', 'name', 'on_hand', 'sold', 'difference'] as const
+
 const StockLevel = z.object({
   sku: z.string(),
   gift: z.string(),
   name: z.string(),
+  /** Its options, such as 'Large, green'. Empty for a gift without options. */
+  variant: z.string(),
   picture: z.string().nullable(),
   on_hand: z.int(),
   /** Set aside for payments under way. */
@@ -24,12 +29,53 @@ export const stock = staffEndpoint('stock', {
   summary: 'List stock levels, sales per day and the count of the warehouse',
   description: 'Gifts that run out first come first.',
   input: z.object({
-    ...listInput(['risk', 'name', 'on_hand', 'sold', 'difference']),
-    ids: several(/^[a-z0-9][a-z0-9-]{0,79}$/).optional(),
+    ...listInput(SORTS),
+    ids: several(CODE).optional(),
+    /** All variants of these gifts. */
+    gifts: several(CODE).optional(),
     ...filterInput('stock'),
     as: z.enum(['json', 'csv', 'xlsx']).default('json'),
   }),
   answer: listAnswer(StockLevel),
+  refusals: {},
+})
+
+const WithSales = StockLevel.extend({
+  /** Units sold on each of the last 28 days, today last. */
+  sales: z.array(z.int()),
+})
+
+const { as: _, ...giftListInput } = listInput(SORTS)
+
+export const stockGifts = staffEndpoint('stockGifts', {
+  summary:
+    'List gifts with tracked stock, each with its variants and its sales per day. What ends soonest comes first.',
+  input: z.object({ ...giftListInput, ids: several(CODE).optional(), ...filterInput('stock') }),
+  answer: listAnswer(
+    z.object({
+      gift: z.string(),
+      name: z.string(),
+      picture: z.string().nullable(),
+      on_hand: z.int(),
+      reserved: z.int(),
+      sold: z.int(),
+      /** Until the first of its variants sells out; 0 where all are sold out, null where nothing sells. */
+      days_left: z.int().nullable(),
+      /** The count of the warehouse less the stock; null where the warehouse has counted none of it. */
+      difference: z.int().nullable(),
+      state: StockLevel.shape.state,
+      sales: z.array(z.int()),
+      variants: z.array(WithSales),
+    }),
+  ),
+  refusals: {},
+})
+
+export const stockCounts = staffEndpoint('stockCounts', {
+  summary:
+    'Count gifts by what their stock needs: sold out, sold out within a week, other count in the warehouse',
+  input: z.object({}),
+  answer: z.object({ out: z.int(), week: z.int(), differ: z.int() }),
   refusals: {},
 })
 

@@ -148,7 +148,12 @@ export const listFilters = {
     channel,
   },
   staffTokens: { state: one(['active', 'ended']) },
-  stock: { state: some(['out', 'at-risk', 'low', 'fine']), differs: one(['yes']) },
+  stock: {
+    state: some(['out', 'at-risk', 'low', 'fine']),
+    /** Sells out within this time at its present pace. */
+    ends: one(['week']),
+    differs: one(['yes']),
+  },
   suppliers: {},
   task: {
     kind: some(ALL_TASK_KINDS),

@@ -82,6 +82,18 @@ export const cataloguePaths = {
     channel: 'own',
   },
   stock: { method: 'GET', path: '/backoffice/api/stock', needs: 'catalogue.read', channel: 'own' },
+  stockGifts: {
+    method: 'GET',
+    path: '/backoffice/api/stock-gifts',
+    needs: 'catalogue.read',
+    channel: 'own',
+  },
+  stockCounts: {
+    method: 'GET',
+    path: '/backoffice/api/stock-counts',
+    needs: 'catalogue.read',
+    channel: 'own',
+  },
   stockOf: {
     method: 'GET',
     path: '/backoffice/api/stock/:sku',

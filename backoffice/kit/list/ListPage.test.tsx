@@ -267,3 +267,27 @@ it('names the channel of a filter and of a column, not its number (PRODUCT-11)',
     en('channelShared'),
   ])
 })
+
+it('shows the rows inside an item below it, without a link or a box of their own (PRODUCT-10)', async () => {
+  const { list } = giftList({ inside: ({ id }) => (id === 'b' ? ['large', 'small'] : []) })
+  const name = { ...list.columns.name, word: 'name' as const, cell: ({ name }: Gift) => name }
+  await renderBackoffice(
+    <ListPage
+      list={{
+        ...list,
+        columns: { ...list.columns, name: { ...name, inside: (_, key) => `Size ${key}` } },
+      }}
+      title="gifts"
+    />,
+  )
+  await screen.findByText('Size large')
+  const all = screen.getAllByRole('row').slice(1)
+  expect(all.map((row) => within(row).getAllByRole('cell')[1]?.textContent)).toEqual([
+    'Apron',
+    'Blanket',
+    'Size large',
+    'Size small',
+    'Candle',
+  ])
+  expect(screen.getAllByRole('checkbox')).toHaveLength(1 + 3)
+})

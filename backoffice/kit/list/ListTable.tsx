@@ -65,27 +65,13 @@ export function ListTable<Item>({ list, address, data }: ListTableProps<Item>) {
             return (
               <Fragment key={id}>
                 <GroupTitle list={list} items={items} at={at} columns={columns.length + 1} />
-                <tr {...ROLES.row} data-picked={isPicked(id) || undefined}>
-                  <td {...ROLES.cell} className={css.pick}>
-                    <label className={css.box}>
-                      <input
-                        type="checkbox"
-                        data-row-box
-                        checked={isPicked(id)}
-                        onChange={() => pickOne(id)}
-                        aria-label={t('selectOne', { name: list.nameOf(item) })}
-                      />
-                    </label>
-                  </td>
-                  {columns.map((column, at) => (
-                    <Cell
-                      key={column.key}
-                      column={column}
-                      shown={column.cell(item)}
-                      to={at === 0 ? list.hrefOf(item) : null}
-                    />
-                  ))}
-                </tr>
+                <Row
+                  list={list}
+                  item={item}
+                  columns={columns}
+                  isPicked={isPicked(id)}
+                  onPick={() => pickOne(id)}
+                />
               </Fragment>
             )
           })}
@@ -116,6 +102,52 @@ function GroupTitle<Item>({
         {title}
       </th>
     </tr>
+  )
+}
+
+type RowProps<Item> = {
+  list: ListOf<Item>
+  item: Item
+  columns: readonly (Column<Item> & { key: string })[]
+  isPicked: boolean
+  onPick: () => void
+}
+
+/** An item, and the rows inside it. */
+function Row<Item>({ list, item, columns, isPicked, onPick }: RowProps<Item>) {
+  const t = useTranslate()
+  return (
+    <>
+      <tr {...ROLES.row} data-picked={isPicked || undefined}>
+        <td {...ROLES.cell} className={css.pick}>
+          <label className={css.box}>
+            <input
+              type="checkbox"
+              data-row-box
+              checked={isPicked}
+              onChange={onPick}
+              aria-label={t('selectOne', { name: list.nameOf(item) })}
+            />
+          </label>
+        </td>
+        {columns.map((column, at) => (
+          <Cell
+            key={column.key}
+            column={column}
+            shown={column.cell(item)}
+            to={at === 0 ? list.hrefOf(item) : null}
+          />
+        ))}
+      </tr>
+      {list.inside?.(item).map((key) => (
+        <tr key={key} {...ROLES.row} data-inside>
+          <td {...ROLES.cell} className={css.pick} />
+          {columns.map((column) => (
+            <Cell key={column.key} column={column} shown={column.inside?.(item, key)} to={null} />
+          ))}
+        </tr>
+      ))}
+    </>
   )
 }
 

@@ -17,6 +17,8 @@ export type Column<Item> = {
   /** It belongs to this channel, whose mark and name are its head. */
   channel?: string
   cell: (item: Item) => ReactNode
+  /** The same of one row inside it, by its key. */
+  inside?: (item: Item, key: string) => ReactNode
   /** The name by which the server sorts it. */
   sort?: string
   number?: boolean
@@ -93,6 +95,8 @@ export type ListOf<Item> = {
   /** Of the same as a file. */
   csv: (asked: Record<string, string>) => string
   idOf: (item: Item) => string
+  /** Keys of the rows inside an item, such as the variants of a gift. They are below it and cannot be selected. */
+  inside?: (item: Item) => readonly string[]
   nameOf: (item: Item) => string
   hrefOf: (item: Item) => string
   actions?: readonly Action[]

@@ -3,7 +3,12 @@ import { useMemo } from 'react'
 import { fetchBackoffice } from '#backoffice/kit/api/backoffice-client.ts'
 import type { StaffPageProps } from '#backoffice/kit/page/staff-page-props.ts'
 import { GiftWithPicture } from '#backoffice/kit/display/GiftImage.tsx'
-import { STOCK_WORDS, StockMark } from '#backoffice/modules/inventory/StockStatus.tsx'
+import { StockCounts } from '#backoffice/modules/inventory/StockCounts.tsx'
+import {
+  GiftStockMark,
+  STOCK_WORDS,
+  StockMark,
+} from '#backoffice/modules/inventory/StockStatus.tsx'
 import { ListPage } from '#backoffice/kit/list/ListPage.tsx'
 import { filterBar } from '#backoffice/kit/list/filter-bar.ts'
 import { noColumn, type ListOf, type Columns } from '#backoffice/kit/list/list-definition.ts'
@@ -12,12 +17,15 @@ import { useAction } from '#backoffice/kit/api/use-action.ts'
 import { type Translate, useTranslate } from '#backoffice/i18n/translator.tsx'
 import { type StaffResponse, staffAddress, type StaffInput } from '#contract/client.staff.ts'
 
-type StockLevel = StaffResponse<'stock'>['items'][number]
+import css from './StockPage.module.css'
 
-/** All stock levels. Stock at risk comes first. */
+type StockGift = StaffResponse<'stockGifts'>['items'][number]
+type Variant = StockGift['variants'][number]
+
+/** Stock by gift. What ends soonest comes first, because it can still be saved. */
 export function StockPage({ staff }: StaffPageProps) {
   const t = useTranslate()
-  const list = useMemo(() => stockLevelList(t), [t])
+  const list = useMemo(() => stockGiftList(t), [t])
   const ask = useAction('askWarehouse', {
     done: ({ asked, differ }) => t('warehouseAsked', { count: asked, differ }),
   })
@@ -32,64 +40,98 @@ export function StockPage({ staff }: StaffPageProps) {
           </ActionButton>
         ) : null
       }
+      folders={<StockCounts />}
     />
   )
 }
 
-const stockLevelList = (t: Translate): ListOf<StockLevel> => ({
+const stockGiftList = (t: Translate): ListOf<StockGift> => ({
   name: 'stock',
-  counted: 'shelvesCounted',
+  counted: 'giftsCounted',
   searchWord: 'giftSearch',
   columns: stockColumns,
   filters: filterBar(t, 'stock', {
     state: { name: (state) => t(STOCK_WORDS[state]) },
+    ends: { word: 'sellsOut', name: () => t('withinWeek') },
     differs: { word: 'warehouseDiffers', name: () => t('differs') },
   }),
   usualSort: 'risk',
-  ask: (asked) => fetchBackoffice('stock', asked as StaffInput<'stock'>),
-  csv: (asked) => staffAddress('stock', { ...asked, as: 'csv' }),
-  idOf: ({ sku }) => sku,
-  nameOf: ({ name, sku }) => `${name} ${sku}`,
+  ask: (asked) => fetchBackoffice('stockGifts', asked as StaffInput<'stockGifts'>),
+  csv: ({ ids, ...asked }) =>
+    staffAddress('stock', { ...asked, ...(ids ? { gifts: ids } : {}), as: 'csv' }),
+  idOf: ({ gift }) => gift,
+  // A gift with one variant is that variant.
+  inside: ({ variants }) => (variants.length === 1 ? [] : variants.map(({ sku }) => sku)),
+  nameOf: ({ name }) => name,
   hrefOf: ({ gift }) => `/backoffice/gifts/${gift}`,
   empty: t('noShelvesYet'),
   picture: 'box',
   emptyLink: { to: '/backoffice/gifts', word: 'toGifts' },
 })
 
-const stockColumns: Columns<StockLevel> = {
+/** A column that shows the same for a gift and for each of its variants. */
+const both = (cell: (level: StockGift | Variant) => React.ReactNode) => ({
+  cell,
+  inside: ({ variants }: StockGift, key: string) => {
+    const variant = variants.find(({ sku }) => sku === key)
+    return variant ? cell(variant) : null
+  },
+})
+
+const differenceOf = (level: StockGift | Variant) =>
+  'variants' in level
+    ? level.difference
+    : level.warehouse
+      ? level.warehouse.on_hand - level.on_hand
+      : null
+
+const stockColumns: Columns<StockGift> = {
   name: {
     word: 'gift',
     sort: 'name',
     wraps: true,
     phone: 'a',
     cell: ({ name, picture }) => <GiftWithPicture file={picture}>{name}</GiftWithPicture>,
+    inside: ({ variants }, key) => (
+      <span className={css.variant}>{variants.find(({ sku }) => sku === key)?.variant || key}</span>
+    ),
   },
-  sku: { word: 'articleCode', phone: 'c', cell: ({ sku }) => sku },
+  sku: {
+    word: 'articleCode',
+    usual: false,
+    cell: ({ variants: [first, second] }) => (second ? null : first?.sku),
+    inside: (_, key) => key,
+  },
   on_hand: {
     word: 'onHand',
     sort: 'on_hand',
     number: true,
     phone: 'b',
-    cell: ({ on_hand }) => on_hand,
+    ...both(({ on_hand }) => on_hand),
   },
-  reserved: { word: 'reserved', number: true, cell: ({ reserved }) => reserved || '–' },
-  sold: { word: 'soldFourWeeks', sort: 'sold', number: true, cell: ({ sold }) => sold || '–' },
+  reserved: { word: 'reserved', number: true, ...both(({ reserved }) => reserved || '–') },
+  sold: { word: 'soldFourWeeks', sort: 'sold', number: true, ...both(({ sold }) => sold || '–') },
   days_left: {
     word: 'daysLeft',
     sort: 'risk',
     number: true,
-    cell: ({ days_left }) => days_left ?? '–',
+    ...both(({ days_left }) => days_left ?? '–'),
   },
-  warehouse: {
+  difference: {
     word: 'warehouseDiffers',
     sort: 'difference',
     number: true,
-    cell: ({ warehouse, on_hand }) => {
-      if (!warehouse) return '–'
-      const by = warehouse.on_hand - on_hand
-      return by === 0 ? '=' : by > 0 ? `+${by}` : by
-    },
+    ...both((level) => {
+      const by = differenceOf(level)
+      return by === null ? '–' : by === 0 ? '=' : by > 0 ? `+${by}` : by
+    }),
   },
-  state: { word: 'state', phone: 'd', cell: ({ state }) => <StockMark state={state} /> },
-  ...noColumn('gift', 'picture'),
+  state: {
+    word: 'state',
+    phone: 'd',
+    ...both((level) =>
+      'variants' in level ? <GiftStockMark gift={level} /> : <StockMark state={level.state} />,
+    ),
+  },
+  ...noColumn('gift', 'picture', 'variants', 'sales'),
 }

@@ -1,5 +1,7 @@
 import type { AskedFilters } from '#contract/list-filters.staff.ts'
 import type { Queries } from '#server/platform/db/database.ts'
+import { variantIn } from '#server/modules/catalog/variant-label.sql.ts'
+import { fallbackOrder, type StaffLanguage } from '#domain/language.ts'
 import { nameOfGift } from '#server/modules/catalog/gifts/gift-name.sql.ts'
 import { PACE_DAYS } from '#server/modules/catalog/gifts/gift-list.sql.ts'
 import { isSeen } from '#server/modules/catalog/gifts/gift-scope.sql.ts'
@@ -11,6 +13,7 @@ export type StockLevelRow = {
   sku: string
   gift: string
   name: string
+  variant: string
   picture: string | null
   on_hand: number
   reserved: number
@@ -20,57 +23,100 @@ export type StockLevelRow = {
   asked_at: Date | null
   state: 'out' | 'at-risk' | 'low' | 'fine'
 }
-type Reader = { channels: readonly string[] | null; language: string }
+type Reader = { channels: readonly string[] | null; language: StaffLanguage }
+type StockAsked = AskedFilters<'stock'> & {
+  search?: string | undefined
+  ids?: readonly string[] | undefined
+  gifts?: readonly string[] | undefined
+}
 
 /** Gone within so many days at its pace. */
 const AT_RISK_DAYS = 14
+const WEEK_DAYS = 7
 const FEW = 5
 const NEVER = 2_000_000_000
+/** Sorts sold-out stock after all stock that still sells, and before stock that does not sell. */
+const SOLD_OUT = 1_000_000_000
 const PACE_MINUTES = 30
 
-export const stockLevelList = (
-  asked: AskedFilters<'stock'> & {
-    search?: string | undefined
-    ids?: readonly string[] | undefined
-  },
-  { channels, language }: Reader,
-): ListQuery<StockSort> => ({
+/** One row a stock level that the reader may see, with what filters and sorts need. */
+const stockLevels = (sql: Queries, { channels, language }: Reader) => sql`
+  select stock.sku, product.id as gift, stock.on_hand, coalesce(pace.sold, 0) as sold,
+    ${nameOfGift(sql, language)} as name, brand.name as brand,
+    coalesce(abs(warehouse.on_hand - stock.on_hand), -1) as difference,
+    ${daysLeft(sql)} as days_left, ${stateOf(sql)} as state
+  from stock join article using (sku) join product on product.id = article.product_id
+    join brand on brand.id = product.brand_id
+    left join sales_velocity pace using (sku) left join warehouse_count warehouse using (sku)
+  where not article.retired and ${isSeen(sql, channels)} offset 0`
+
+const matching = (sql: Queries, { search, ids, gifts, ...asked }: StockAsked) => sql`true
+  ${ids === undefined ? sql`` : sql`and sku = any(${ids as string[]}::text[])`}
+  ${gifts === undefined ? sql`` : sql`and gift = any(${gifts as string[]}::text[])`}
+  ${
+    search === undefined || search === ''
+      ? sql``
+      : sql`and strpos(lower(sku || ' ' || brand || ' ' || name), ${search.toLowerCase()}) > 0`
+  }
+  ${filterConditions<'stock'>(sql, asked, {
+    state: (state) => sql`state = any(${state}::text[])`,
+    ends: () => endsInWeek(sql),
+    differs: () => sql`difference > 0`,
+  })}`
+
+const endsInWeek = (sql: Queries) => sql`days_left between 1 and ${WEEK_DAYS}`
+
+/** What ends soonest can still be saved: it comes before what is sold out. */
+const risk = (sql: Queries) => sql`case
+  when days_left is null then ${NEVER}
+  when days_left = 0 then ${SOLD_OUT} - sold else days_left end`
+
+const stockSorts = {
+  risk: { by: (sql) => sql`shelf.risk`, type: 'bigint' },
+  name: { by: (sql) => sql`lower(shelf.name)`, type: 'text' },
+  on_hand: { by: (sql) => sql`shelf.on_hand`, type: 'bigint' },
+  sold: { by: (sql) => sql`shelf.sold`, type: 'bigint' },
+  difference: { by: (sql) => sql`shelf.difference`, type: 'bigint' },
+} as const satisfies ListQuery<StockSort>['sorts']
+
+export const stockLevelList = (asked: StockAsked, reader: Reader): ListQuery<StockSort> => ({
   select: (sql) => sql`shelf.sku`,
   from: (sql) => sql`(
-    select * from (
-      select stock.sku, stock.on_hand, coalesce(pace.sold, 0) as sold,
-        ${nameOfGift(sql, language)} as name,
-        coalesce(abs(warehouse.on_hand - stock.on_hand), -1) as difference,
-        ${daysLeft(sql)} as days_left, ${stateOf(sql)} as state
-      from stock join article using (sku) join product on product.id = article.product_id
-        join brand on brand.id = product.brand_id
-        left join sales_velocity pace using (sku) left join warehouse_count warehouse using (sku)
-      where not article.retired and ${isSeen(sql, channels)}
-        ${asked.ids === undefined ? sql`` : sql`and stock.sku = any(${asked.ids as string[]}::text[])`}
-        ${
-          asked.search === undefined || asked.search === ''
-            ? sql``
-            : sql`and strpos(lower(stock.sku || ' ' || brand.name || ' ' || ${nameOfGift(sql, language)}),
-                ${asked.search.toLowerCase()}) > 0`
-        }
-      offset 0
-    ) all_shelves where true ${filterConditions<'stock'>(sql, asked, {
-      state: (state) => sql`state = any(${state}::text[])`,
-      differs: () => sql`difference > 0`,
-    })} offset 0
+    select *, ${risk(sql)} as risk from (${stockLevels(sql, reader)}) levels
+    where ${matching(sql, asked)} offset 0
   ) shelf where true`,
   id: (sql) => sql`shelf.sku`,
   ids: 'text',
-  sorts: {
-    // Sold out: no days left. No sales: the maximum.
-    risk: { by: (sql) => sql`coalesce(shelf.days_left, ${NEVER})`, type: 'bigint' },
-    name: { by: (sql) => sql`lower(shelf.name)`, type: 'text' },
-    on_hand: { by: (sql) => sql`shelf.on_hand`, type: 'bigint' },
-    sold: { by: (sql) => sql`shelf.sold`, type: 'bigint' },
-    difference: { by: (sql) => sql`shelf.difference`, type: 'bigint' },
-  },
+  sorts: stockSorts,
   usual: 'risk',
 })
+
+/** Gifts of which at least one variant matches, with the sums of all their variants. */
+export const stockGiftList = (asked: StockAsked, reader: Reader): ListQuery<StockSort> => ({
+  select: (sql) => sql`shelf.gift`,
+  from: (sql) => sql`(
+    select gift, min(name) as name, sum(on_hand) as on_hand, sum(sold) as sold, max(difference) as difference,
+      min(${risk(sql)}) as risk
+    from (${stockLevels(sql, reader)}) levels
+    group by gift having bool_or(${matching(sql, asked)}) offset 0
+  ) shelf where true`,
+  id: (sql) => sql`shelf.gift`,
+  ids: 'text',
+  sorts: stockSorts,
+  usual: 'risk',
+})
+
+/** Gifts with a variant that is sold out, that ends within a week, and that the warehouse counts differently. */
+export async function countStockGifts(sql: Queries, reader: Reader) {
+  const [row] = await sql<{ out: number; week: number; differ: number }[]>`
+    select count(*) filter (where out)::integer as out, count(*) filter (where week)::integer as week,
+      count(*) filter (where differ)::integer as differ
+    from (
+      select bool_or(state = 'out') as out, bool_or(coalesce(${endsInWeek(sql)}, false)) as week,
+        bool_or(difference > 0) as differ
+      from (${stockLevels(sql, reader)}) levels group by gift) gifts`
+  return row ?? { out: 0, week: 0, differ: 0 }
+}
 
 const daysLeft = (sql: Queries) => sql`case
   when stock.on_hand - stock.reserved <= 0 then 0
@@ -82,21 +128,33 @@ const stateOf = (sql: Queries) => sql`case
   when ${daysLeft(sql)} <= ${AT_RISK_DAYS} then 'at-risk'
   when stock.on_hand - stock.reserved <= ${FEW} then 'low' else 'fine' end`
 
-export async function readStockLevels(
-  sql: Queries,
-  skus: readonly string[],
-  { channels, language }: Reader,
-) {
-  return sql<StockLevelRow[]>`
-    select stock.sku, product.id as gift, ${nameOfGift(sql, language)} as name,
-      coalesce(article.pictures[1], product.pictures[1]) as picture, stock.on_hand, stock.reserved,
-      coalesce(pace.sold, 0) as sold, ${daysLeft(sql)} as days_left, ${stateOf(sql)} as state,
-      warehouse.on_hand as warehouse, warehouse.asked_at
+/** The levels of these variants, in the order of the list. */
+export const readStockLevels = (sql: Queries, skus: readonly string[], reader: Reader) =>
+  sql<StockLevelRow[]>`
+    ${levelColumns(sql, reader)}
     from unnest(${skus as string[]}::text[]) with ordinality wanted (sku, place)
-    join stock using (sku) join article using (sku) join product on product.id = article.product_id
-    left join sales_velocity pace using (sku) left join warehouse_count warehouse using (sku)
-    where ${isSeen(sql, channels)} order by wanted.place`
-}
+    join stock using (sku) join article using (sku) ${aroundLevel(sql)}
+    where ${isSeen(sql, reader.channels)} order by wanted.place`
+
+/** The levels of all variants of these gifts, in the order of the list. */
+export const readGiftLevels = (sql: Queries, gifts: readonly string[], reader: Reader) =>
+  sql<StockLevelRow[]>`
+    ${levelColumns(sql, reader)}
+    from unnest(${gifts as string[]}::text[]) with ordinality wanted (gift, place)
+    join article on article.product_id = wanted.gift join stock on stock.sku = article.sku ${aroundLevel(sql)}
+    where not article.retired and ${isSeen(sql, reader.channels)}
+    order by wanted.place, article.position, article.sku`
+
+const levelColumns = (sql: Queries, { language }: Reader) => sql`
+  select stock.sku, product.id as gift, ${nameOfGift(sql, language)} as name,
+    ${variantIn(sql, fallbackOrder(language, undefined))} as variant,
+    coalesce(article.pictures[1], product.pictures[1]) as picture, stock.on_hand, stock.reserved,
+    coalesce(pace.sold, 0) as sold, ${daysLeft(sql)} as days_left, ${stateOf(sql)} as state,
+    warehouse.on_hand as warehouse, warehouse.asked_at`
+
+const aroundLevel = (sql: Queries) => sql`
+  join product on product.id = article.product_id left join sales_velocity pace on pace.sku = stock.sku
+  left join warehouse_count warehouse on warehouse.sku = stock.sku`
 
 /** Recalculates sales velocities if they are old. One process does it, the others do not wait. */
 export async function renewPace(sql: Queries, now: Date) {

@@ -110,3 +110,57 @@ it('lists what is at risk first, by the pace of four weeks, with what the wareho
   )
   expect(asked.asked).toBeGreaterThanOrEqual(0)
 })
+
+it('lists gifts by what ends first, with variants by their options and sales per day (PRODUCT-10)', async () => {
+  const still = await shop.gift({ inStock: 50, points: 1 })
+  const out = await shop.gift({ inStock: 1, points: 1 })
+  const soon = await shop.gift({ inStock: 4, points: 1 })
+  await shop.sql`insert into dimension (id, texts) values ('length', '{"en": "Length"}')`
+  await shop.sql`
+    insert into dimension_value (dimension_id, id, texts) values
+      ('length', 'short', '{"en": "Short", "nl": "Kort"}'), ('length', 'long', '{"en": "Long", "nl": "Lang"}')`
+  await shop.sql`update product set dimension_ids = '{length}' where id = ${soon.sku}`
+  await shop.sql`update article set value_0 = 'short' where sku = ${soon.sku}`
+  const other = `${soon.sku}-long`
+  await shop.sql`
+    insert into article (sku, product_id, value_0, position) values (${other}, ${soon.sku}, 'long', 1)`
+  await correct(other, { from: null, on_hand: 9 })
+  await order(out)
+  // Four units in stock and two sold on one day: gone long after two weeks, but before anything else.
+  await order(soon)
+  await order(soon)
+  await shop.sql`
+    insert into warehouse_count (sku, on_hand, asked_at) values (${other}, 7, now())`
+  await shop.sql`update sales_velocity_counted set at = 'epoch'`
+
+  type StockGift = StockLevel & {
+    gift: string
+    difference: number | null
+    sales: number[]
+    variants: (StockLevel & { variant: string; sales: number[] })[]
+  }
+  const gifts = async (query: string) =>
+    jsonOf<{ items: StockGift[]; total: { count: number } }>(
+      await owner.ask('GET', `/backoffice/api/stock-gifts?${query}`),
+    )
+  const { items } = await gifts(`ids=${still.sku},${out.sku},${soon.sku}`)
+  expect(items.map(({ gift }) => gift)).toEqual([soon.sku, out.sku, still.sku])
+  expect(items[0]).toMatchObject({ on_hand: 11, sold: 2, days_left: 28, difference: -2 })
+  expect(items[0]?.sales).toHaveLength(28)
+  expect(items[0]?.sales.at(-1)).toBe(2)
+  expect(items[0]?.variants).toMatchObject([
+    { sku: soon.sku, variant: 'Kort', on_hand: 2, days_left: 28 },
+    { sku: other, variant: 'Lang', on_hand: 9, days_left: null, sales: Array(28).fill(0) },
+  ])
+  // A search for one variant finds its gift with all of them.
+  expect((await gifts(`search=${other}`)).items[0]?.variants).toHaveLength(2)
+
+  // Each count above the list is the length of the list behind it.
+  const counts = await jsonOf<{ out: number; week: number; differ: number }>(
+    await owner.ask('GET', '/backoffice/api/stock-counts'),
+  )
+  const lists = await Promise.all(['state=out', 'ends=week', 'differs=yes'].map(gifts))
+  expect(lists.map(({ total }) => total.count)).toEqual([counts.out, counts.week, counts.differ])
+  expect(counts.out).toBeGreaterThan(0)
+  expect(counts.differ).toBeGreaterThan(0)
+})

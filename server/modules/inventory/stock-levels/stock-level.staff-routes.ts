@@ -1,16 +1,31 @@
 import type { FastifyInstance } from 'fastify'
 
 import { refuseStaff } from '#contract/shared/refusals.staff.ts'
-import { askWarehouse, correctStock, stock, stockOf } from '#contract/inventory.staff.ts'
+import {
+  askWarehouse,
+  correctStock,
+  stock,
+  stockCounts,
+  stockGifts,
+  stockOf,
+} from '#contract/inventory.staff.ts'
 import { correctStockLevel } from '#server/modules/inventory/correct-stock.ts'
 import type { Backoffice } from '#server/http/staff/staff-context.ts'
 import { serveStaff, type SignedIn } from '#server/http/staff/serve-staff-endpoint.ts'
 import {
+  countStockGifts,
+  readGiftLevels,
   readStockLevels,
   renewPace,
+  stockGiftList,
   stockLevelList,
   type StockLevelRow,
+  type StockSort,
 } from '#server/modules/inventory/stock-levels/stock-level-list.sql.ts'
+import { stockOfGift } from '#domain/inventory/gift-stock.ts'
+import { dayAt, DEFAULT_ZONE } from '#domain/time/zone-days.ts'
+import { dailySales } from '#server/modules/inventory/stock-levels/stock-sales.sql.ts'
+import { keysetPage } from '#server/lists/keyset-page.ts'
 import { type ListFile, notInFile, serveList } from '#server/lists/serve-list.ts'
 import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
 import {
@@ -27,6 +42,13 @@ export function stockRoutes(app: FastifyInstance, backoffice: Backoffice) {
   const { shop } = backoffice
 
   serveStaff(app, backoffice, stock, (asked, asker) => listStock(shop, asked, asker))
+
+  serveStaff(app, backoffice, stockGifts, (asked, asker) => listStockGifts(shop, asked, asker))
+
+  serveStaff(app, backoffice, stockCounts, async (_, { sql, channels, colleague, now }) => {
+    await renewPace(shop.sql, now)
+    return countStockGifts(sql, { channels, language: colleague.language })
+  })
 
   serveStaff(app, backoffice, stockOf, handleStockOf)
 
@@ -132,6 +154,46 @@ async function listStock(
   })
 }
 
+const SALES_DAYS = 28
+
+/** One row a gift, with its variants. */
+async function listStockGifts(
+  shop: Backoffice['shop'],
+  asked: ParsedInput<typeof stockGifts>,
+  { sql, channels, colleague, now }: SignedIn,
+) {
+  const reader = { channels, language: colleague.language }
+  await renewPace(shop.sql, now)
+  const { ids, ...filters } = asked
+  const list = stockGiftList({ ...filters, ...(ids ? { gifts: ids } : {}) }, reader)
+  const { rows, ...place } = await keysetPage<{ gift: string }, StockSort>(sql, list, asked)
+  const levels = await readGiftLevels(
+    sql,
+    rows.map(({ gift }) => gift),
+    reader,
+  )
+  const salesOf = await dailySales(
+    sql,
+    levels.map(({ sku }) => sku),
+    { until: dayAt(now.getTime(), DEFAULT_ZONE), days: SALES_DAYS },
+  )
+  return {
+    items: rows.map(({ gift }) => {
+      const variants = levels
+        .filter((level) => level.gift === gift)
+        .map((level) => ({ ...shelfOf(level), sales: salesOf(level.sku) }))
+      return {
+        gift,
+        name: variants[0]?.name ?? gift,
+        picture: variants[0]?.picture ?? null,
+        ...stockOfGift(variants),
+        variants,
+      }
+    }),
+    ...place,
+  }
+}
+
 const shelfOf = ({ warehouse, asked_at, ...row }: StockLevelRow) => ({
   ...row,
   warehouse:
@@ -144,6 +206,7 @@ const STOCK_COLUMNS: ListFile<'stock', StockLevelRow> = {
   sku: ({ sku }) => sku,
   gift: ({ gift }) => gift,
   name: ({ name }) => name,
+  variant: ({ variant }) => variant,
   on_hand: ({ on_hand }) => on_hand,
   reserved: ({ reserved }) => reserved,
   sold_4_weeks: ({ sold }) => sold,

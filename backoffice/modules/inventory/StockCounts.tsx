@@ -1,0 +1,42 @@
+import { useQuery } from '@tanstack/react-query'
+
+import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
+import { BackofficeLink, useAsked, withParts } from '#backoffice/kit/router/address.tsx'
+import { useTranslate } from '#backoffice/i18n/translator.tsx'
+import { classNames } from '#ui/lib/class-names.ts'
+
+import css from './StockPage.module.css'
+
+const COUNTS = [
+  { count: 'week', filter: 'ends', value: 'week', word: 'giftsEndInWeek', look: css.warn },
+  { count: 'out', filter: 'state', value: 'out', word: 'giftsSoldOut', look: css.bad },
+  { count: 'differ', filter: 'differs', value: 'yes', word: 'giftsDiffer', look: undefined },
+] as const
+
+/** How many gifts need attention, each number with the list of these gifts behind it. */
+export function StockCounts() {
+  const t = useTranslate()
+  const [asked] = useAsked()
+  const { data } = useQuery(staffQuery('stockCounts', {}))
+  if (!data) return null
+  const others = Object.fromEntries(COUNTS.map(({ filter }) => [filter, null]))
+  return (
+    <nav className={css.counts} aria-label={t('stockNeeds')}>
+      {COUNTS.map(({ count, filter, value, word, look }) => {
+        const isOn = asked.get(filter) === value
+        const parts = { ...others, [filter]: isOn ? null : value, cursor: null, selected: null }
+        return (
+          <BackofficeLink
+            key={filter}
+            to={`?${withParts(asked, parts)}`}
+            aria-current={isOn ? 'true' : undefined}
+          >
+            <span className={classNames(css.count, data[count] > 0 && look)}>{data[count]}</span>
+            {t(word, { count: data[count] })}
+          </BackofficeLink>
+        )
+      })}
+      <span className={css.note}>{t('endsFirst')}</span>
+    </nav>
+  )
+}
