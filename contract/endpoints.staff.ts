@@ -160,7 +160,7 @@ import {
   sendMailAgain,
   showPerson,
 } from '#contract/orders/orders.staff.ts'
-import { moneyOfDay, moneyRows } from '#contract/finance/payments-report.staff.ts'
+import { moneyOfDay, moneyOfMonth, moneyRows } from '#contract/finance/payments-report.staff.ts'
 import {
   catalogueChange,
   catalogueChanges,
@@ -466,6 +466,7 @@ export const staffEndpoints = {
   noteOnOrder,
   setOrderTags,
   moneyOfDay,
+  moneyOfMonth,
   moneyRows,
   proposeCredit,
   bookCredit,

@@ -31,8 +31,9 @@ export const booksMonths = staffEndpoint('booksMonths', {
         /** null while it is open. */
         closed_at: at.nullable(),
         closed_by: z.string().nullable(),
-        /** For a closed month: the sums of its own days, and the number of corrections to earlier months. */
-        sums: Sums.nullable(),
+        /** The sums of its own days: as reported for a closed month, so far for an open one. */
+        sums: Sums,
+        /** Of earlier months, reported with this one. */
         corrections: z.int(),
       }),
     ),

@@ -3,6 +3,12 @@ import type { StaffPath } from '#contract/shared/path.staff.ts'
 /** Money by day, month and payout, and the rates of VAT. */
 export const moneyPaths = {
   moneyOfDay: { method: 'GET', path: '/backoffice/api/money', needs: 'money.read', channel: 'own' },
+  moneyOfMonth: {
+    method: 'GET',
+    path: '/backoffice/api/money/days',
+    needs: 'money.read',
+    channel: 'own',
+  },
   moneyRows: {
     method: 'GET',
     path: '/backoffice/api/money/rows/:of',

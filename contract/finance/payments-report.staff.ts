@@ -51,6 +51,33 @@ export const moneyOfDay = staffEndpoint('moneyOfDay', {
   refusals: {},
 })
 
+const monthName = z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/)
+
+export const moneyOfMonth = staffEndpoint('moneyOfMonth', {
+  summary:
+    'Get the money and the VAT of a month by day, up to today. Each day is the sum of `moneyOfDay`.',
+  input: z.object({ month: monthName, channel }),
+  answer: z.object({
+    month: monthName,
+    /** null while it is open. */
+    closed_at: z.iso.datetime().nullable(),
+    days: z.array(
+      z.object({
+        day: z.iso.date(),
+        paid: z.int(),
+        orders: z.int(),
+        stray: z.int(),
+        refunded: z.int(),
+        charged_back: z.int(),
+        difference: z.int(),
+        vat_cents: z.int(),
+        vat_back: z.int(),
+      }),
+    ),
+  }),
+  refusals: {},
+})
+
 /** What the pages of the money add up. */
 export const PAYMENT_METRICS = [
   'paid',

@@ -1,6 +1,10 @@
 import { en, nl, withAnyValue } from '#e2e/support/messages.ts'
 import { expect } from 'vitest'
 
+import { formatDay } from '#backoffice/kit/time/day-text.ts'
+import { monthName } from '#backoffice/modules/finance/month-name.ts'
+import { dayAt, DEFAULT_ZONE } from '#domain/time/zone-days.ts'
+
 import { axeFindsNothing } from '#e2e/support/axe-check.ts'
 import { signInAsStaff } from '#e2e/support/backoffice-steps.ts'
 import { fitsSideways, gone, journey, see } from '#e2e/support/browser-test.ts'
@@ -94,7 +98,7 @@ journey('a withdrawal is given back when its gifts are back (DESK-30)', async ({
 })
 
 journey(
-  'a month is looked at, closed and stays, and a rate says who looked at it (DESK-36, DESK-31)',
+  'a month is looked at by day, closed and stays, and a rate says who looked at it (DESK-36, DESK-31, PRODUCT-10)',
   async ({ wide, phone, shop }) => {
     const { page } = wide
     const owner = await staffClient(shop)
@@ -109,17 +113,36 @@ journey(
     wide.expectComplaint('401')
     phone.expectComplaint('401')
     await signInAsStaff(wide, 'nl', '/backoffice/money', owner)
-    // The page shows the day, and the time zone of each figure.
-    await see(wide.page.getByText(withAnyValue(nl('money.isYesterday'))))
-    await see(wide.page.getByText(nl('money.twoClocks')))
-    await wide.page
-      .getByRole('main')
-      .getByRole('link', { name: nl('today'), exact: true })
+    // It opens on this month. A month without payments says what it will show.
+    const now = shop.clock.now().getTime()
+    const day = dayAt(now - 40 * 24 * 3_600_000, DEFAULT_ZONE)
+    const month = day.slice(0, 7)
+    const thisMonth = monthName(dayAt(now, DEFAULT_ZONE).slice(0, 7), 'nl')
+    await see(page.getByRole('heading', { level: 2, name: thisMonth }))
+    await wide.go('/backoffice/money?month=2020-01')
+    const january = monthName('2020-01', 'nl')
+    await see(page.getByRole('heading', { name: nl('money.noneInMonth', { month: january }) }))
+    await axeFindsNothing(page)
+    await wide.go(`/backoffice/money?month=${month}`)
+    const totals = page.getByRole('region', { name: nl('money.totals') })
+    await see(totals.getByText(nl('money.differenceOf', { euros: '€ 0,00' })))
+    await axeFindsNothing(page)
+    // Each part of a total opens its list.
+    await totals.getByRole('link', { name: '€ 1,74' }).click()
+    await see(page.getByText(nl('reports.sum', { sum: '€ 1,74' })))
+    await page.goBack()
+    await page
+      .getByRole('region', { name: nl('money.byDay') })
+      .getByRole('link', { name: formatDay('nl', day) })
       .click()
-    await see(wide.page.getByText(withAnyValue(nl('money.isToday'))))
+    await see(page.getByRole('region', { name: nl('money.proof') }).getByText(nl('money.agrees')))
+    await see(page.getByText(nl('money.twoClocks')))
     await page.getByRole('link', { name: nl('tab.months') }).click()
     await see(page.getByRole('heading', { level: 1, name: nl('accounting.title') }))
     await axeFindsNothing(page)
+    // An open month shows its sums so far.
+    const openMonth = page.getByRole('row', { name: monthName(month, 'nl') })
+    await see(openMonth.getByText('€ 10,00').first())
     await page.getByRole('table').getByRole('link').last().click()
     await see(page.getByText(nl('accounting.canClose')))
     await see(page.getByText(nl('accounting.unchecked', { rates: 'NL 21 %' })))
@@ -135,7 +158,12 @@ journey(
     await gone(page.getByRole('button', { name: nl('accounting.close') }))
 
     await shop.sql`update staff set language = 'en' where id = ${owner.staffId}`
-    await signInAsStaff(phone, 'en', '/backoffice/money/rates', owner)
+    await phone.page.setViewportSize({ width: 320, height: 720 })
+    await signInAsStaff(phone, 'en', `/backoffice/money?month=${month}`, owner)
+    await see(phone.page.getByRole('region', { name: en('money.byDay') }))
+    await fitsSideways(phone.page)
+    await axeFindsNothing(phone.page)
+    await phone.go('/backoffice/money/rates')
     await see(phone.page.getByText(withAnyValue(en('rates.unseen'))))
     await axeFindsNothing(phone.page)
     await phone.page.setViewportSize({ width: 320, height: 720 })

@@ -75,6 +75,7 @@ journey(
       '/backoffice/batches/x',
       '/backoffice/money/months/1',
       '/backoffice/money?day=2026-13-45',
+      '/backoffice/money?month=2026-13',
     ]) {
       await wide.go(nowhere)
       await see(page.getByText(nl('notThere')))

@@ -14,7 +14,7 @@ const PAGES = {
   digital: '/backoffice/digital',
   suppliers: '/backoffice/suppliers',
   'supplier-new': '/backoffice/suppliers/new',
-  'money-day': '/backoffice/money',
+  'money-month': '/backoffice/money',
   'money-months': '/backoffice/money/months',
   'money-settlements': '/backoffice/money/settlements',
   'money-rates': '/backoffice/money/rates',

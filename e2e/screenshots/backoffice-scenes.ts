@@ -315,6 +315,16 @@ export const backofficeScenes: Scenes = {
     await atRest(stage.page)
     await stage.shot('', { down: 4000 })
   },
+  /** Two languages beside each other, several variants, and input that is not saved. */
+  async 'backoffice-gift-compare'(stage) {
+    await inBackoffice(stage, '/backoffice/gifts?search=duimsteun')
+    await stage.page.locator('[data-row-link]').first().click()
+    await stage.page.locator('#texts select').last().selectOption('de')
+    await stage.page.locator('#texts input').first().fill('Mok met een brede duimsteun')
+    await atRest(stage.page)
+    await stage.shot()
+    await stage.shot('-whole', { down: 4000 })
+  },
   async 'backoffice-gifts-change'(stage) {
     await inBackoffice(stage, '/backoffice/gifts/change?brand=&search=a&all=yes&of=1')
     await stage.shot()

@@ -14,7 +14,7 @@ export function NumbersTable({
   head: string[]
   /** So many columns at the beginning are no numbers. */
   words: number
-  /** On a phone each row becomes a block. `data-head` gives a cell its column name, `data-wide` marks a wide cell. */
+  /** On a phone each row becomes a block. `data-head` gives a cell its column name, `data-wide` marks a wide cell, `data-none` one that is left out there. */
   stacked?: boolean
   children: ReactNode
 }) {

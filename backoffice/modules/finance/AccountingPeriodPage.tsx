@@ -3,6 +3,7 @@ import { useState } from 'react'
 
 import { channelCell } from '#backoffice/kit/display/ChannelName.tsx'
 import type { StaffPageProps } from '#backoffice/kit/page/staff-page-props.ts'
+import { BackofficeLink } from '#backoffice/kit/router/address.tsx'
 import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { EuroCell } from '#backoffice/modules/finance/EuroCell.tsx'
 import { monthName } from '#backoffice/modules/finance/month-name.ts'
@@ -17,6 +18,7 @@ import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
 import { LoadFailure } from '#backoffice/kit/page/LoadError.tsx'
 import { useAction } from '#backoffice/kit/api/use-action.ts'
 import { useBackofficeLanguage, useTranslate } from '#backoffice/i18n/translator.tsx'
+import { daysOfMonth } from '#domain/time/months.ts'
 import { type StaffResponse, staffAddress } from '#contract/client.staff.ts'
 
 import css from './PaymentsPage.module.css'
@@ -42,7 +44,10 @@ export function BookPage({ staff, params: { month = '' } }: StaffPageProps) {
             <State book={data} />
             <MoneyRows book={data} />
             <VatRows book={data} />
-            <p>
+            <p className={css.links}>
+              <BackofficeLink to={`/backoffice/money?month=${month}`}>
+                {t('money.byDay')}
+              </BackofficeLink>
               <a href={staffAddress('booksOfMonth', { month, as: 'csv' })} download>
                 {t('accounting.file')}
               </a>
@@ -118,6 +123,17 @@ function MoneyRows({ book }: { book: Book }) {
   )
 }
 
+const VAT_HEAD = [
+  'accounting.what',
+  'channel',
+  'money.country',
+  'money.rate',
+  'money.turnover',
+  'money.vatIn',
+  'accounting.turnoverBack',
+  'money.vatBack',
+] as const
+
 function VatRows({ book }: { book: Book }) {
   const t = useTranslate()
   const { language } = useBackofficeLanguage()
@@ -125,20 +141,7 @@ function VatRows({ book }: { book: Book }) {
   return (
     <section className={css.part} aria-label={t('money.vat')}>
       <h2>{t('money.vat')}</h2>
-      <NumbersTable
-        head={[
-          t('accounting.what'),
-          t('channel'),
-          t('money.country'),
-          t('money.rate'),
-          t('money.turnover'),
-          t('money.vatIn'),
-          t('accounting.turnoverBack'),
-          t('money.vatBack'),
-        ]}
-        words={3}
-        stacked
-      >
+      <NumbersTable head={VAT_HEAD.map((word) => t(word))} words={3} stacked>
         {book.vat.map((row) => (
           <tr key={`${row.of_month} ${row.channel} ${row.country} ${row.bp}`}>
             <td>
@@ -185,18 +188,12 @@ function summedRowOf(book: Book, row: OfRow): SummedRow | undefined {
   if (row.of_month !== book.month) return undefined
   const { channel, provider, country, bp } = row
   return {
-    ...daysOf(book.month),
+    ...daysOfMonth(book.month),
     channel,
     ...(provider === undefined ? {} : { provider }),
     ...(country === undefined ? {} : { country }),
     ...(bp === undefined ? {} : { bp }),
   }
-}
-
-function daysOf(month: string) {
-  const [year = 0, number = 1] = month.split('-').map(Number)
-  const last = new Date(Date.UTC(year, number, 0)).getUTCDate()
-  return { from: `${month}-01`, to: `${month}-${last}` }
 }
 
 function OfMonth({ book, of }: { book: Book; of: string }) {

@@ -13,7 +13,7 @@ import type { StaffResponse } from '#contract/client.staff.ts'
 
 import css from './PaymentsPage.module.css'
 
-/** Months, the newest first: what was reported of each, or that it is still open. */
+/** Months, the newest first: what was reported of each, or what an open one adds up to so far. */
 export function BooksPage() {
   const t = useTranslate()
   const { data, error, refetch } = useQuery(staffQuery('booksMonths', {}))
@@ -65,24 +65,18 @@ function MonthRow({
       </td>
       <td>
         <StatusMark kind={closed_at === null ? 'wait' : 'done'}>
-          {t(closed_at === null ? 'accounting.open' : 'accounting.closed')}
+          {t(closed_at === null ? 'accounting.openSoFar' : 'accounting.closed')}
         </StatusMark>
       </td>
-      {sums === null ? (
-        <td colSpan={7} className={css.soft}>
-          {t('accounting.openHelp')}
-        </td>
-      ) : (
-        <>
-          <EuroCell head="money.paid" cents={sums.paid} />
-          <EuroCell head="money.orders" cents={sums.orders} />
-          <EuroCell head="money.refunded" cents={sums.refunded} />
-          <EuroCell head="money.chargedBack" cents={sums.charged_back} />
-          <EuroCell head="money.difference" cents={sums.difference} bad={sums.difference !== 0} />
-          <EuroCell head="money.vatIn" cents={sums.vat_cents - sums.vat_back} />
-          <td className={css.number}>{corrections === 0 ? '–' : corrections}</td>
-        </>
-      )}
+      <EuroCell head="money.paid" cents={sums.paid} />
+      <EuroCell head="money.orders" cents={sums.orders} />
+      <EuroCell head="money.refunded" cents={sums.refunded} />
+      <EuroCell head="money.chargedBack" cents={sums.charged_back} />
+      <EuroCell head="money.difference" cents={sums.difference} bad={sums.difference !== 0} />
+      <EuroCell head="money.vatIn" cents={sums.vat_cents - sums.vat_back} />
+      <td className={css.number} data-head={t('accounting.corrections')}>
+        {corrections === 0 ? '–' : corrections}
+      </td>
     </tr>
   )
 }

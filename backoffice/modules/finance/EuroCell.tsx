@@ -24,7 +24,11 @@ export function EuroCell({
   const t = useTranslate()
   const euros = useEuros()
   return (
-    <td className={classNames(css.number, bad && css.bad)} data-head={t(head)}>
+    <td
+      className={classNames(css.number, bad && css.bad)}
+      data-head={t(head)}
+      data-none={(of !== undefined && cents === 0) || undefined}
+    >
       {of && over ? <SumOf of={of} cents={cents} over={over} /> : euros(cents)}
     </td>
   )

@@ -5,7 +5,8 @@ import type { PaymentMetric } from '#contract/finance/payments-report.staff.ts'
 export type SummedRow = {
   from: string
   to: string
-  channel: string
+  /** Default: all channels of the reader. */
+  channel?: string
   provider?: string
   country?: string
   bp?: number

@@ -89,6 +89,13 @@ export async function rowsOf(
   return { money: [...money], vat: [...vat] }
 }
 
+/** What a closed month has reported, or what an open one adds up to so far. */
+function reportedOrSoFar(sql: Queries, column: string) {
+  const table = column.startsWith('vat') ? 'vat' : 'money'
+  return sql`coalesce(case when closed_at is null then ${sql(`open_${table}.${column}`)}
+    else ${sql(`${table}.${column}`)} end, 0)::bigint as ${sql(column)}`
+}
+
 export const listMonths = (sql: Queries, until: string, channels: readonly string[] | null) => sql<
   {
     month: string
@@ -112,9 +119,9 @@ export const listMonths = (sql: Queries, until: string, channels: readonly strin
   )
   select to_char(known.month, 'YYYY-MM') as month, closed_at, staff.name as closed_by,
     coalesce(money.corrections, 0) + coalesce(vat.corrections, 0) as corrections,
-    coalesce(paid, 0)::bigint as paid, coalesce(orders, 0)::bigint as orders, coalesce(stray, 0)::bigint as stray,
-    coalesce(refunded, 0)::bigint as refunded, coalesce(charged_back, 0)::bigint as charged_back,
-    coalesce(vat_cents, 0)::bigint as vat_cents, coalesce(vat_back, 0)::bigint as vat_back
+    ${reportedOrSoFar(sql, 'paid')}, ${reportedOrSoFar(sql, 'orders')}, ${reportedOrSoFar(sql, 'stray')},
+    ${reportedOrSoFar(sql, 'refunded')}, ${reportedOrSoFar(sql, 'charged_back')},
+    ${reportedOrSoFar(sql, 'vat_cents')}, ${reportedOrSoFar(sql, 'vat_back')}
   from known left join accounting_month on accounting_month.month = known.month left join staff on staff.id = staff_id
     left join lateral (
       select sum(paid) filter (where own) as paid, sum(ordered) filter (where own) as orders,
@@ -127,6 +134,15 @@ export const listMonths = (sql: Queries, until: string, channels: readonly strin
         count(*) filter (where not own) as corrections
       from (select *, of_month = month as own from accounting_vat
         where month = known.month and ${inChannels(sql, channels)}) rows) vat on true
+    left join lateral (
+      select sum(paid) as paid, sum(ordered) as orders, sum(stray) as stray, sum(refunded) as refunded,
+        sum(charged_back) as charged_back
+      from money_between(known.month, (known.month + interval '1 month')::date)
+      where closed_at is null and ${inChannels(sql, channels)}) open_money on true
+    left join lateral (
+      select sum(vat_cents) as vat_cents, sum(vat_back) as vat_back
+      from vat_between(known.month, (known.month + interval '1 month')::date)
+      where closed_at is null and ${inChannels(sql, channels)}) open_vat on true
   order by known.month desc limit 120`
 
 export const lockMonths = (sql: Queries) =>

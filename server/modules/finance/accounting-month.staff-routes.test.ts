@@ -100,7 +100,7 @@ it('freezes a month as it was reported, once, and names what comes later for it 
     await owner.ask('GET', '/backoffice/api/money/months'),
   )
   expect(items).toMatchObject([
-    { month: third, closed_at: null, sums: null },
+    { month: third, closed_at: null, sums: { paid: 0, charged_back: -1000, difference: 0 } },
     { month: second, corrections: 1, sums: { paid: 0, charged_back: 0 } },
     { month: first, corrections: 0, sums: { paid: 2000, difference: 0, vat_cents: 348 } },
   ])

@@ -47,8 +47,7 @@ async function handleBooksMonths(
       month,
       closed_at: closed_at?.toISOString() ?? null,
       closed_by,
-      sums:
-        closed_at === null ? null : { ...sums, difference: sums.paid - sums.orders - sums.stray },
+      sums: { ...sums, difference: sums.paid - sums.orders - sums.stray },
       corrections,
     })),
   }

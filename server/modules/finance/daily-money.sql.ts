@@ -72,3 +72,26 @@ export const listDifferences = (sql: Queries, day: string, mine: Fragment) => sq
 export const listVatOfDay = (sql: Queries, day: string, mine: Fragment) => sql<Vat[]>`
   select channel_id as channel, country, bp, cents, vat_cents, cents_back, vat_back
   from vat_of_day(${day}) where ${mine} order by channel_id, country, bp desc`
+
+export type MonthDay = Omit<Day, 'provider' | 'channel'> & {
+  day: string
+  vat_cents: number
+  vat_back: number
+}
+
+/** Each day from `from` to `to` with its sums. A day without money is zero. */
+export const listMoneyByDay = (sql: Queries, from: string, to: string, mine: Fragment) => sql<
+  MonthDay[]
+>`
+  select to_char(day, 'YYYY-MM-DD') as day, coalesce(paid, 0)::bigint as paid, coalesce(orders, 0)::bigint as orders,
+    coalesce(stray, 0)::bigint as stray, coalesce(refunded, 0)::bigint as refunded,
+    coalesce(charged_back, 0)::bigint as charged_back, coalesce(difference, 0)::bigint as difference,
+    coalesce(vat_cents, 0)::bigint as vat_cents, coalesce(vat_back, 0)::bigint as vat_back
+  from generate_series(${from}::date, ${to}::date, interval '1 day') day
+    cross join lateral (
+      select sum(paid) as paid, sum(ordered) as orders, sum(stray) as stray, sum(refunded) as refunded,
+        sum(charged_back) as charged_back, sum(difference) as difference
+      from money_of_day(day::date) where ${mine}) money
+    cross join lateral (
+      select sum(vat_cents) as vat_cents, sum(vat_back) as vat_back from vat_of_day(day::date) where ${mine}) vat
+  order by day`

@@ -57,7 +57,30 @@ async function eachSumHasItsRows({ items, vat }: Money, on: string) {
   expect((await service.ask('GET', elsewhere)).status).toBe(404)
 }
 
-it('adds up a day to the cent, with the VAT that the orders say, and names a made difference next morning with its cause (DESK-36, DESK-31)', async () => {
+type MonthDays = { days: ({ day: string } & Record<string, number>)[] }
+
+/** The days of this month up to today, and each total by the rows that it leads to. */
+async function monthHasItsRows(sums: Record<string, number>) {
+  const month = today().slice(0, 7)
+  const { days } = await jsonOf<MonthDays>(
+    await service.ask('GET', `/backoffice/api/money/days?month=${month}`),
+  )
+  expect(days.map(({ day }) => day).at(-1)).toBe(today())
+  expect(days).toHaveLength(Number(today().slice(8)))
+  expect(days.at(-1)).toMatchObject({ ...sums, stray: 0, charged_back: 0, difference: 0 })
+  const figures = { paid: 'paid', refunded: 'refunded', vat: 'vat_cents', 'vat-back': 'vat_back' }
+  for (const [of, key] of Object.entries(figures)) {
+    const rows = await jsonOf<{ sum: number }>(
+      await service.ask(
+        'GET',
+        `/backoffice/api/money/rows/${of}?from=${month}-01&to=${days.at(-1)?.day}`,
+      ),
+    )
+    expect(rows.sum, of).toBe(days.reduce((sum, day) => sum + (day[key] ?? 0), 0))
+  }
+}
+
+it('adds up a day and its month to the cent, with the VAT that the orders say, and names a made difference next morning with its cause (DESK-36, DESK-31, PRODUCT-10)', async () => {
   const vase = await shop.gift({ points: 4, inStock: 50 })
   const orders = await Promise.all(
     Array.from({ length: 3 }, () => cardOrder(shop, { gift: vase, points: 2 })),
@@ -103,6 +126,7 @@ it('adds up a day to the cent, with the VAT that the orders say, and names a mad
     },
   ])
   await eachSumHasItsRows(day, today())
+  await monthHasItsRows({ paid: 3000, orders: 3000, refunded: 2000, vat_cents: 522, vat_back: 348 })
   expect((await money('2020-01-01')).items).toEqual([])
   const editor = await staffClient(shop, 'editor')
   await editor.signIn()

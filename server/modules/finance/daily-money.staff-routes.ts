@@ -1,7 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 
-import { moneyOfDay, moneyRows } from '#contract/finance/payments-report.staff.ts'
+import { moneyOfDay, moneyOfMonth, moneyRows } from '#contract/finance/payments-report.staff.ts'
 import { refuseStaff } from '#contract/shared/refusals.staff.ts'
+import { daysOfMonth } from '#domain/time/months.ts'
+import { dayAt, DEFAULT_ZONE } from '#domain/time/zone-days.ts'
+import { findClosed } from '#server/modules/finance/accounting-month.sql.ts'
 import { inEuros } from '#server/lists/csv-download.ts'
 import type { Backoffice } from '#server/http/staff/staff-context.ts'
 import { serveStaff, type SignedIn } from '#server/http/staff/serve-staff-endpoint.ts'
@@ -10,6 +13,7 @@ import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
 import {
   everyChannel,
   isOwnChannel,
+  listMoneyByDay,
   listMoneyOfDay,
   listDifferences,
   listVatOfDay,
@@ -20,6 +24,8 @@ import {
 /** Money received, its use and money returned, by the same functions as the nightly check. */
 export function moneyRoutes(app: FastifyInstance, backoffice: Backoffice) {
   serveStaff(app, backoffice, moneyOfDay, handleMoneyOfDay)
+
+  serveStaff(app, backoffice, moneyOfMonth, handleMoneyOfMonth)
 
   serveStaff(app, backoffice, moneyRows, listMoney)
 }
@@ -37,6 +43,20 @@ async function handleMoneyOfDay(
     listVatOfDay(sql, day, mine),
   ])
   return { items: [...items], differing: [...differing], vat: [...vat] }
+}
+
+async function handleMoneyOfMonth(
+  { month, channel }: ParsedInput<typeof moneyOfMonth>,
+  { sql, channels, within, now }: SignedIn,
+) {
+  if (channel !== undefined && !within(channel)) return refuseStaff('not-found')
+  const own = channel === undefined ? channels : [channel]
+  const mine = own === null ? everyChannel(sql) : isOwnChannel(sql, [...own])
+  const today = dayAt(now.getTime(), DEFAULT_ZONE)
+  const { from, to } = daysOfMonth(month)
+  const closed = await findClosed(sql, month)
+  const days = await listMoneyByDay(sql, from, to < today ? to : today, mine)
+  return { month, closed_at: closed?.closed_at.toISOString() ?? null, days: [...days] }
 }
 
 async function listMoney({ channel, ...asked }: ParsedInput<typeof moneyRows>, asker: SignedIn) {

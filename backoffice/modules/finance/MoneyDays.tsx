@@ -1,0 +1,69 @@
+import { NumbersTable } from '#backoffice/kit/display/NumbersTable.tsx'
+import { formatDay } from '#backoffice/kit/time/day-text.ts'
+import { BackofficeLink, withParts } from '#backoffice/kit/router/address.tsx'
+import { EuroCell } from '#backoffice/modules/finance/EuroCell.tsx'
+import { monthName } from '#backoffice/modules/finance/month-name.ts'
+import { PROOF_HEAD, ProofCells } from '#backoffice/modules/finance/ReconciliationCells.tsx'
+import { useBackofficeLanguage, useTranslate } from '#backoffice/i18n/translator.tsx'
+import type { StaffResponse } from '#contract/client.staff.ts'
+
+import css from './PaymentsPage.module.css'
+
+type Month = StaffResponse<'moneyOfMonth'>
+type Day = Month['days'][number]
+
+const hasMoney = (day: Day) =>
+  Object.values(day).some((value) => typeof value === 'number' && value !== 0)
+
+/** The days of a month with money, each with the way to its providers, channels and VAT rates. */
+export function MoneyDays({ month, channel }: { month: Month; channel: string | null }) {
+  const t = useTranslate()
+  const { language } = useBackofficeLanguage()
+  const days = month.days.filter(hasMoney)
+  if (days.length === 0) {
+    return (
+      <section className={css.nothing}>
+        <h3>{t('money.noneInMonth', { month: monthName(month.month, language) })}</h3>
+        <p>{t('money.noneInMonthHelp')}</p>
+      </section>
+    )
+  }
+  const to = (day: string) =>
+    `/backoffice/money?${withParts(new URLSearchParams(), { channel, day })}`
+  return (
+    <section className={css.part} aria-label={t('money.byDay')}>
+      <h2>{t('money.byDay')}</h2>
+      <NumbersTable
+        head={[
+          t('money.day'),
+          ...PROOF_HEAD.map((word) => t(word)),
+          t('money.vatIn'),
+          t('money.vatBack'),
+        ]}
+        words={1}
+        stacked
+      >
+        {days.map((day) => (
+          <tr key={day.day}>
+            <td>
+              <BackofficeLink to={to(day.day)}>{formatDay(language, day.day)}</BackofficeLink>
+            </td>
+            <DayCells day={day} channel={channel} />
+          </tr>
+        ))}
+      </NumbersTable>
+      <p className={css.soft}>{t('money.twoClocks')}</p>
+    </section>
+  )
+}
+
+function DayCells({ day, channel }: { day: Day; channel: string | null }) {
+  const over = { from: day.day, to: day.day, ...(channel === null ? {} : { channel }) }
+  return (
+    <>
+      <ProofCells proof={day} over={over} />
+      <EuroCell head="money.vatIn" cents={day.vat_cents} of="vat" over={over} />
+      <EuroCell head="money.vatBack" cents={day.vat_back} of="vat-back" over={over} />
+    </>
+  )
+}

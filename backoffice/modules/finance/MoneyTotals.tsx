@@ -1,0 +1,79 @@
+import { BackofficeIcon } from '#backoffice/kit/display/BackofficeIcon.tsx'
+import { useEuros } from '#backoffice/kit/display/use-euros.ts'
+import { SumOf } from '#backoffice/modules/finance/SumLink.tsx'
+import { useTranslate } from '#backoffice/i18n/translator.tsx'
+import type { MessageKey } from '#backoffice/i18n/message-keys.ts'
+import type { StaffResponse } from '#contract/client.staff.ts'
+import type { PaymentMetric } from '#contract/finance/payments-report.staff.ts'
+import { daysOfMonth } from '#domain/time/months.ts'
+
+import css from './MoneyTotals.module.css'
+
+type Month = StaffResponse<'moneyOfMonth'>
+type Part = { of: PaymentMetric; word: MessageKey; cents: number }
+
+export function totalsOf({ days }: Month) {
+  const sum = (key: Exclude<keyof Month['days'][number], 'day'>) =>
+    days.reduce((total, day) => total + day[key], 0)
+  return {
+    paid: sum('paid'),
+    orders: sum('orders'),
+    stray: sum('stray'),
+    refunded: sum('refunded'),
+    chargedBack: sum('charged_back'),
+    difference: sum('difference'),
+    vat: sum('vat_cents'),
+    vatBack: sum('vat_back'),
+    /** A day with too much and a day with too little are two differences, and no month without one. */
+    differs: days.some(({ difference }) => difference !== 0),
+  }
+}
+
+/** Payments, refunds and VAT, each with the parts that it is the sum of. Every part opens its list. */
+export function MoneyTotals({ month, channel }: { month: Month; channel: string | null }) {
+  const t = useTranslate()
+  const euros = useEuros()
+  const { paid, orders, stray, refunded, chargedBack, vat, vatBack, difference, differs } =
+    totalsOf(month)
+  const over = { ...daysOfMonth(month.month), ...(channel === null ? {} : { channel }) }
+  const total = (word: MessageKey, cents: number, parts: Part[]) => (
+    <div className={css.total}>
+      <dt>{t(word)}</dt>
+      <dd className={css.figure}>{euros(cents)}</dd>
+      {parts.map(({ of, word, cents }) => (
+        <dd key={of} className={css.part}>
+          <span>{t(word)}</span>
+          <span>
+            <SumOf of={of} cents={cents} over={over} />
+          </span>
+        </dd>
+      ))}
+    </div>
+  )
+  return (
+    <section className={css.totals} aria-label={t('money.totals')}>
+      <dl>
+        {total('money.payments', paid, [
+          { of: 'paid', word: 'money.received', cents: paid },
+          { of: 'orders', word: 'money.usedInOrders', cents: orders },
+          { of: 'stray', word: 'money.stray', cents: stray },
+        ])}
+        {total('money.refunds', refunded + chargedBack, [
+          { of: 'refunded', word: 'money.refunded', cents: refunded },
+          { of: 'charged-back', word: 'money.chargedBack', cents: chargedBack },
+        ])}
+        {total('money.vat', vat - vatBack, [
+          { of: 'vat', word: 'money.vatOnOrders', cents: vat },
+          { of: 'vat-back', word: 'money.vatBack', cents: vatBack },
+        ])}
+      </dl>
+      <p className={css.proof} data-differs={differs || undefined}>
+        <BackofficeIcon name={differs ? 'warning' : 'check'} />
+        <span>
+          <b>{t('money.differenceOf', { euros: euros(difference) })}</b>{' '}
+          {t(differs ? 'money.monthDiffers' : 'money.agrees')}
+        </span>
+      </p>
+    </section>
+  )
+}

@@ -1,0 +1,178 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+
+import { BackofficeLink, useAsked, withParts } from '#backoffice/kit/router/address.tsx'
+import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
+import { channelCell } from '#backoffice/kit/display/ChannelName.tsx'
+import { EuroCell } from '#backoffice/modules/finance/EuroCell.tsx'
+import { PROOF_HEAD, ProofCells } from '#backoffice/modules/finance/ReconciliationCells.tsx'
+import { formatDay } from '#backoffice/kit/time/day-text.ts'
+import { DateField } from '#backoffice/kit/form/DateField.tsx'
+import { NumbersTable } from '#backoffice/kit/display/NumbersTable.tsx'
+import { monthName } from '#backoffice/modules/finance/month-name.ts'
+import { Notice } from '#backoffice/kit/display/Notice.tsx'
+import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
+import { LoadFailure } from '#backoffice/kit/page/LoadError.tsx'
+import { useEuros } from '#backoffice/kit/display/use-euros.ts'
+import { useBackofficeLanguage, useTranslate } from '#backoffice/i18n/translator.tsx'
+import type { StaffResponse } from '#contract/client.staff.ts'
+import { addDays, dayAt, DEFAULT_ZONE, isDay } from '#domain/time/zone-days.ts'
+
+import css from './PaymentsPage.module.css'
+
+type Money = StaffResponse<'moneyOfDay'>
+
+/** The payments of a day to the cent: received, used and refunded. A difference of zero is shown as proof. */
+export function MoneyOfDay({ day }: { day: string }) {
+  const t = useTranslate()
+  const [asked, change] = useAsked()
+  const channel = asked.get('channel')
+  const { language } = useBackofficeLanguage()
+  const { data, error, refetch } = useQuery(
+    staffQuery('moneyOfDay', { day, ...(channel === null ? {} : { channel }) }),
+  )
+  return (
+    <>
+      <PageHead title={isDay(day) ? formatDay(language, day) : t('money.title')} />
+      <div className={css.body}>
+        <div className={css.dayLine}>
+          <div className={css.day}>
+            <DateField
+              label={t('money.day')}
+              hint={t('money.dayHelp')}
+              value={isDay(day) ? day : ''}
+              onValue={(day) => change({ day }, { replace: true })}
+            />
+          </div>
+          <DayLinks day={day} channel={channel} />
+        </div>
+        {error ? <LoadFailure error={error} again={() => void refetch()} /> : null}
+        {data ? <Proof money={data} day={day} /> : null}
+        {data && data.vat.length > 0 ? <Vat money={data} day={day} /> : null}
+        <p className={css.soft}>{t('money.twoClocks')}</p>
+      </div>
+    </>
+  )
+}
+
+/** The month of the day, and the days beside it. */
+function DayLinks({ day, channel }: { day: string; channel: string | null }) {
+  const t = useTranslate()
+  const { language } = useBackofficeLanguage()
+  const [today] = useState(() => dayAt(Date.now(), DEFAULT_ZONE))
+  const month = (isDay(day) ? day : today).slice(0, 7)
+  const to = (parts: Record<string, string>) =>
+    `/backoffice/money?${withParts(new URLSearchParams(), { channel, ...parts })}`
+  return (
+    <div className={css.links}>
+      <BackofficeLink to={to({ month })}>{monthName(month, language)}</BackofficeLink>
+      {isDay(day) ? (
+        <BackofficeLink to={to({ day: addDays(day, -1) })}>{t('money.dayBefore')}</BackofficeLink>
+      ) : null}
+      {isDay(day) && day < today ? (
+        <BackofficeLink to={to({ day: addDays(day, 1) })}>{t('money.dayAfter')}</BackofficeLink>
+      ) : null}
+    </div>
+  )
+}
+
+function Proof({ money, day }: { money: Money; day: string }) {
+  const t = useTranslate()
+  const euros = useEuros()
+  const over = ({ channel, provider }: Money['items'][number]) => ({
+    from: day,
+    to: day,
+    channel,
+    provider,
+  })
+  if (money.items.length === 0) {
+    const back = money.vat.some(({ cents_back }) => cents_back !== 0)
+    return <p>{t(back ? 'money.noneButBack' : 'money.none')}</p>
+  }
+  const differs = money.items.some(({ difference }) => difference !== 0)
+  return (
+    <section className={css.part} aria-label={t('money.proof')}>
+      <h2>{t('money.proof')}</h2>
+      <Notice kind={differs ? 'warn' : 'good'}>
+        {t(differs ? 'money.differs' : 'money.agrees')}
+      </Notice>
+      <NumbersTable
+        head={[t('money.provider'), t('channel'), ...PROOF_HEAD.map((word) => t(word))]}
+        words={2}
+        stacked
+      >
+        {money.items.map((row) => (
+          <tr key={`${row.provider} ${row.channel}`}>
+            <td>{row.provider}</td>
+            <td>{channelCell(row.channel)}</td>
+            <ProofCells proof={row} over={over(row)} />
+          </tr>
+        ))}
+      </NumbersTable>
+      {money.differing.length > 0 ? (
+        <>
+          <h3>{t('money.cause')}</h3>
+          <ul>
+            {money.differing.map(({ payment, order, paid, ordered }) => (
+              <li key={`${payment} ${order}`}>
+                {order ? (
+                  <BackofficeLink to={`/backoffice/orders/${order}`}>{order}</BackofficeLink>
+                ) : (
+                  payment
+                )}{' '}
+                {t('money.causeLine', { paid: euros(paid ?? 0), ordered: euros(ordered ?? 0) })}
+              </li>
+            ))}
+          </ul>
+        </>
+      ) : null}
+    </section>
+  )
+}
+
+function Vat({ money, day }: { money: Money; day: string }) {
+  const t = useTranslate()
+  const over = ({ channel, country, bp }: Money['vat'][number]) => ({
+    from: day,
+    to: day,
+    channel,
+    country,
+    bp,
+  })
+  const { language } = useBackofficeLanguage()
+  return (
+    <section className={css.part} aria-label={t('money.vat')}>
+      <h2>{t('money.vat')}</h2>
+      <NumbersTable
+        head={[
+          t('channel'),
+          t('money.country'),
+          t('money.rate'),
+          t('money.turnover'),
+          t('money.vatIn'),
+          t('accounting.turnoverBack'),
+          t('money.vatBack'),
+        ]}
+        words={2}
+        stacked
+      >
+        {money.vat.map((row) => (
+          <tr key={`${row.channel} ${row.country} ${row.bp}`}>
+            <td>{channelCell(row.channel)}</td>
+            <td>{row.country}</td>
+            <td className={css.number}>{(row.bp / 100).toLocaleString(language)} %</td>
+            <EuroCell head="money.turnover" cents={row.cents} of="turnover" over={over(row)} />
+            <EuroCell head="money.vatIn" cents={row.vat_cents} of="vat" over={over(row)} />
+            <EuroCell
+              head="accounting.turnoverBack"
+              cents={row.cents_back}
+              of="turnover-back"
+              over={over(row)}
+            />
+            <EuroCell head="money.vatBack" cents={row.vat_back} of="vat-back" over={over(row)} />
+          </tr>
+        ))}
+      </NumbersTable>
+    </section>
+  )
+}

@@ -1,0 +1,99 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+
+import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
+import { actionButtonClass } from '#backoffice/kit/display/ActionButton.tsx'
+import { BackofficeIcon } from '#backoffice/kit/display/BackofficeIcon.tsx'
+import { StatusMark } from '#backoffice/kit/display/StatusMark.tsx'
+import { LoadFailure } from '#backoffice/kit/page/LoadError.tsx'
+import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
+import { BackofficeLink, useAsked, withParts } from '#backoffice/kit/router/address.tsx'
+import { MoneyDays } from '#backoffice/modules/finance/MoneyDays.tsx'
+import { MoneyTotals } from '#backoffice/modules/finance/MoneyTotals.tsx'
+import { monthName } from '#backoffice/modules/finance/month-name.ts'
+import { useBackofficeLanguage, useTranslate } from '#backoffice/i18n/translator.tsx'
+import type { StaffResponse } from '#contract/client.staff.ts'
+import { addMonths, isMonth } from '#domain/time/months.ts'
+import { dayAt, DEFAULT_ZONE } from '#domain/time/zone-days.ts'
+
+import css from './PaymentsPage.module.css'
+
+/** A month of payments, refunds and VAT: its totals, its days, and the proof that nothing is missing. */
+export function MoneyOfMonth() {
+  const t = useTranslate()
+  const { language } = useBackofficeLanguage()
+  const [asked] = useAsked()
+  const [now] = useState(() => dayAt(Date.now(), DEFAULT_ZONE).slice(0, 7))
+  const month = asked.get('month') ?? now
+  const channel = asked.get('channel')
+  const { data, error, refetch } = useQuery({
+    ...staffQuery('moneyOfMonth', { month, ...(channel === null ? {} : { channel }) }),
+    placeholderData: keepPreviousData,
+  })
+  return (
+    <>
+      <PageHead title={t('money.title')} />
+      <div className={css.body}>
+        <div className={css.monthLine}>
+          {/* An invalid month in the address is sent as it is, so that the server reports it. */}
+          {isMonth(month) ? <MonthLinks month={month} now={now} /> : null}
+          {data ? <MonthState month={data} isNow={month === now} /> : null}
+          <BackofficeLink className={actionButtonClass()} to={`/backoffice/money/months/${month}`}>
+            {t('accounting.of', { month: monthName(month, language) })}
+          </BackofficeLink>
+        </div>
+        {error ? <LoadFailure error={error} again={() => void refetch()} /> : null}
+        {data ? (
+          <>
+            <MoneyTotals month={data} channel={channel} />
+            <MoneyDays month={data} channel={channel} />
+          </>
+        ) : null}
+      </div>
+    </>
+  )
+}
+
+/** The name of the month between the links to the one before and the one after it. */
+function MonthLinks({ month, now }: { month: string; now: string }) {
+  const t = useTranslate()
+  const { language } = useBackofficeLanguage()
+  const [asked] = useAsked()
+  const to = (other: string) => `?${withParts(asked, { month: other === now ? null : other })}`
+  const before = addMonths(month, -1)
+  const after = addMonths(month, 1)
+  return (
+    <nav className={css.months} aria-label={t('accounting.month')}>
+      <BackofficeLink to={to(before)} aria-label={monthName(before, language)}>
+        <BackofficeIcon name="previous" />
+      </BackofficeLink>
+      <h2>{monthName(month, language)}</h2>
+      {month < now ? (
+        <BackofficeLink to={to(after)} aria-label={monthName(after, language)}>
+          <BackofficeIcon name="next" />
+        </BackofficeLink>
+      ) : null}
+    </nav>
+  )
+}
+
+function MonthState({
+  month: { closed_at },
+  isNow,
+}: {
+  month: StaffResponse<'moneyOfMonth'>
+  isNow: boolean
+}) {
+  const t = useTranslate()
+  return (
+    <StatusMark kind={closed_at === null ? 'wait' : 'done'}>
+      {t(
+        closed_at !== null
+          ? 'accounting.closed'
+          : isNow
+            ? 'accounting.openSoFar'
+            : 'accounting.open',
+      )}
+    </StatusMark>
+  )
+}
