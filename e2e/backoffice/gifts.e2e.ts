@@ -27,6 +27,9 @@ const WORDS = inEachLanguage((t) => ({
   saveCount: t('saveCount'),
   stock: t('stock'),
   stockNeeds: t('stockNeeds'),
+  sales: t('salesAndStock'),
+  soldPerWeek: t('soldPerWeek'),
+  stockPerWeek: t('stockPerWeek'),
   soldOut: t('giftsSoldOut', { count: 2 }),
   meanwhile: t('countedMeanwhile', { name: 'The fulfilment', count: 6 }),
   fromNow: t('countFromNow', { count: 6 }),
@@ -106,7 +109,7 @@ for (const language of BACKOFFICE_LANGUAGES) {
   )
 
   journey(
-    `two users edit one text and both see it, one save keeps what fails, stock is counted, in ${language} (DESK-14, DESK-17, PRODUCT-6, PRODUCT-10)`,
+    `two users edit one text and both see it, one save keeps what fails, stock is counted, in ${language} (DESK-14, DESK-17, PRODUCT-3, PRODUCT-6, PRODUCT-10)`,
     async ({ wide, phone, shop }) => {
       const { page } = wide
       const owner = await someone(shop, language)
@@ -124,6 +127,10 @@ for (const language of BACKOFFICE_LANGUAGES) {
 
       const inShop = page.getByRole('link', { name: words.inShop })
       expect(await inShop.getAttribute('href')).toContain('/backoffice/preview/shop?channel=1014')
+
+      const sales = page.getByRole('region', { name: words.sales })
+      await see(sales.getByRole('slider', { name: words.soldPerWeek }))
+      await see(sales.getByRole('slider', { name: words.stockPerWeek }))
 
       // One language at a time, with another beside it on request.
       await page.getByRole('button', { name: words.dutch }).click()

@@ -2,6 +2,7 @@ import { useMemo } from 'react'
 
 import { fetchBackoffice } from '#backoffice/kit/api/backoffice-client.ts'
 import type { StaffPageProps } from '#backoffice/kit/page/staff-page-props.ts'
+import { Sparkline } from '#backoffice/kit/charts/Sparkline.tsx'
 import { GiftWithPicture } from '#backoffice/kit/display/GiftImage.tsx'
 import { StockCounts } from '#backoffice/modules/inventory/StockCounts.tsx'
 import {
@@ -111,6 +112,10 @@ const stockColumns: Columns<StockGift> = {
   },
   reserved: { word: 'reserved', number: true, ...both(({ reserved }) => reserved || '–') },
   sold: { word: 'soldFourWeeks', sort: 'sold', number: true, ...both(({ sold }) => sold || '–') },
+  sales: {
+    word: 'salesPerDay',
+    ...both(({ sales }) => (sales.some((sold) => sold > 0) ? <Sparkline values={sales} /> : null)),
+  },
   days_left: {
     word: 'daysLeft',
     sort: 'risk',
@@ -133,5 +138,5 @@ const stockColumns: Columns<StockGift> = {
       'variants' in level ? <GiftStockMark gift={level} /> : <StockMark state={level.state} />,
     ),
   },
-  ...noColumn('gift', 'picture', 'variants', 'sales'),
+  ...noColumn('gift', 'picture', 'variants'),
 }

@@ -10,6 +10,7 @@ import { GiftFacts } from '#backoffice/modules/catalog/gifts/GiftFacts.tsx'
 import { GiftHistory } from '#backoffice/modules/catalog/gifts/GiftHistory.tsx'
 import { GiftOffers } from '#backoffice/modules/catalog/gifts/GiftOffers.tsx'
 import { GiftPictures } from '#backoffice/modules/catalog/gifts/GiftImages.tsx'
+import { GiftSales } from '#backoffice/modules/catalog/gifts/GiftSales.tsx'
 import { GiftSaveBar } from '#backoffice/modules/catalog/gifts/GiftSaveBar.tsx'
 import { GiftStateMark } from '#backoffice/modules/catalog/gifts/GiftStateMark.tsx'
 import { GiftStatus } from '#backoffice/modules/catalog/gifts/GiftStatus.tsx'
@@ -140,6 +141,7 @@ function GiftMain({ gift, staff, edit }: LoadedGiftProps & { edit: GiftEdit }) {
       <div id="variants">
         <GiftArticles gift={gift} draft={edit.variants} mayWrite={mayShared} />
       </div>
+      <GiftSales gift={gift.id} />
       {variants.length > 0 ? (
         <div id="stock">
           <Card title={t('stock')}>

@@ -1,0 +1,46 @@
+import { useQuery } from '@tanstack/react-query'
+
+import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
+import { TimeChart } from '#backoffice/kit/charts/TimeChart.tsx'
+import { useChartTexts } from '#backoffice/kit/charts/use-chart-texts.ts'
+import { Card } from '#backoffice/kit/page/Card.tsx'
+import { useTranslate } from '#backoffice/i18n/translator.tsx'
+
+const HEIGHT = 150
+
+/** Units ordered in each of the last twelve weeks, and the stock at the end of each. */
+export function GiftSales({ gift }: { gift: string }) {
+  const t = useTranslate()
+  const { language, texts } = useChartTexts()
+  const { data } = useQuery(staffQuery('giftSales', { id: gift }))
+  if (!data) return null
+  const { weeks } = data
+  const sold = weeks.reduce((sum, week) => sum + week.sold, 0)
+  const chart = {
+    at: weeks.map(({ to }) => to),
+    format: (value: number) => value.toLocaleString(language),
+    height: HEIGHT,
+    language,
+    texts,
+  }
+  const hasStock = weeks.some(({ stock }) => stock !== null)
+  return (
+    <Card title={t('salesAndStock')} aside={t('soldInWeeks', { count: sold, weeks: weeks.length })}>
+      <TimeChart
+        {...chart}
+        title={t('soldPerWeek')}
+        series={[{ key: 'sold', name: t('soldPerWeek'), values: weeks.map((week) => week.sold) }]}
+      />
+      {hasStock ? (
+        <TimeChart
+          {...chart}
+          title={t('stockPerWeek')}
+          kind="last"
+          series={[
+            { key: 'stock', name: t('stockPerWeek'), values: weeks.map((week) => week.stock) },
+          ]}
+        />
+      ) : null}
+    </Card>
+  )
+}
