@@ -127,6 +127,7 @@ journey(
     const totals = page.getByRole('region', { name: nl('money.totals') })
     await see(totals.getByText(nl('money.differenceOf', { euros: '€ 0,00' })))
     await axeFindsNothing(page)
+    await see(page.getByRole('slider', { name: nl('money.paymentsPerDay') }))
     // Each part of a total opens its list.
     await totals.getByRole('link', { name: '€ 1,74' }).click()
     await see(page.getByText(nl('reports.sum', { sum: '€ 1,74' })))

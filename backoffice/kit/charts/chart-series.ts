@@ -4,8 +4,11 @@ import type { StaffLanguage } from '#domain/language.ts'
 export type ChartSeries = {
   key: string
   name: string
-  /** 'main' has the filled line or the bars. 'previous' and 'forecast' are dashed. */
-  look?: 'main' | 'second' | 'previous' | 'forecast'
+  /**
+   * 'main' has the filled line, or bars where points are few. 'bars' is the main one with a bar for each point.
+   * 'previous' and 'forecast' are dashed.
+   */
+  look?: 'main' | 'bars' | 'second' | 'previous' | 'forecast'
   /** A value for each day of the chart; null: unknown, for example a day to come. */
   values: readonly (number | null)[]
   /** The days of the values where they differ from those of the chart, as in a previous period. */

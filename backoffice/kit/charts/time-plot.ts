@@ -40,8 +40,8 @@ export function plotOf({ at, series, kind, marks, width, height, upTo, scaleText
     ...one,
     points: buckets.map((bucket) => valueIn(one.values, bucket, kind)),
   }))
-  const main = plotted.find(({ look }) => look === undefined || look === 'main')
-  const isBars = isSparse(main?.points ?? [], kind)
+  const main = plotted.find(({ look = 'main' }) => look === 'main' || look === 'bars')
+  const isBars = main?.look === 'bars' || isSparse(main?.points ?? [], kind)
   const highest = Math.max(
     upTo,
     1,

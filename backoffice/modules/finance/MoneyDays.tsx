@@ -1,3 +1,6 @@
+import { TimeChart } from '#backoffice/kit/charts/TimeChart.tsx'
+import { useChartTexts } from '#backoffice/kit/charts/use-chart-texts.ts'
+import { useEuros } from '#backoffice/kit/display/use-euros.ts'
 import { NumbersTable } from '#backoffice/kit/display/NumbersTable.tsx'
 import { formatDay } from '#backoffice/kit/time/day-text.ts'
 import { BackofficeLink, withParts } from '#backoffice/kit/router/address.tsx'
@@ -33,6 +36,7 @@ export function MoneyDays({ month, channel }: { month: Month; channel: string | 
   return (
     <section className={css.part} aria-label={t('money.byDay')}>
       <h2>{t('money.byDay')}</h2>
+      <MoneyBars month={month} to={to} />
       <NumbersTable
         head={[
           t('money.day'),
@@ -54,6 +58,45 @@ export function MoneyDays({ month, channel }: { month: Month; channel: string | 
       </NumbersTable>
       <p className={css.soft}>{t('money.twoClocks')}</p>
     </section>
+  )
+}
+
+/** Payments as a bar a day, with refunds and chargebacks as a line. */
+function MoneyBars({ month: { days }, to }: { month: Month; to: (day: string) => string }) {
+  const t = useTranslate()
+  const euros = useEuros()
+  const { language, texts } = useChartTexts()
+  const scale = new Intl.NumberFormat(language, {
+    style: 'currency',
+    currency: 'EUR',
+    notation: 'compact',
+    maximumFractionDigits: 1,
+  })
+  return (
+    <TimeChart
+      title={t('money.paymentsPerDay')}
+      at={days.map(({ day }) => day)}
+      series={[
+        {
+          key: 'paid',
+          name: t('money.payments'),
+          look: 'bars',
+          values: days.map(({ paid }) => paid),
+        },
+        {
+          key: 'back',
+          name: t('money.refunds'),
+          look: 'second',
+          values: days.map((day) => day.refunded + day.charged_back),
+        },
+      ]}
+      format={euros}
+      scaleText={(cents) => scale.format(cents / 100)}
+      hrefOf={to}
+      height={200}
+      language={language}
+      texts={texts}
+    />
   )
 }
 
