@@ -1,4 +1,4 @@
-export type StockState = 'out' | 'at-risk' | 'low' | 'fine'
+type StockState = 'out' | 'at-risk' | 'low' | 'fine'
 type Level = {
   on_hand: number
   reserved: number

@@ -12,7 +12,7 @@ import css from './MoneyTotals.module.css'
 type Month = StaffResponse<'moneyOfMonth'>
 type Part = { of: PaymentMetric; word: MessageKey; cents: number }
 
-export function totalsOf({ days }: Month) {
+function totalsOf({ days }: Month) {
   const sum = (key: Exclude<keyof Month['days'][number], 'day'>) =>
     days.reduce((total, day) => total + day[key], 0)
   return {

@@ -14,10 +14,10 @@ import css from './GiftStock.module.css'
 const MOVES = 6
 
 type StockLevel = StaffResponse<'stock'>['items'][number]
-export type StockVariant = { sku: string; name: string }
+type StockVariant = { sku: string; name: string }
 
 /** The levels of these variants. Variants that never run out have none. */
-export function useStockLevels(variants: readonly { sku: string }[]) {
+function useStockLevels(variants: readonly { sku: string }[]) {
   const { data } = useQuery({
     ...staffQuery('stock', { ids: variants.map(({ sku }) => sku).join(','), limit: 200 }),
     enabled: variants.length > 0,

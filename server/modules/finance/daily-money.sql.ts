@@ -73,7 +73,7 @@ export const listVatOfDay = (sql: Queries, day: string, mine: Fragment) => sql<V
   select channel_id as channel, country, bp, cents, vat_cents, cents_back, vat_back
   from vat_of_day(${day}) where ${mine} order by channel_id, country, bp desc`
 
-export type MonthDay = Omit<Day, 'provider' | 'channel'> & {
+type MonthDay = Omit<Day, 'provider' | 'channel'> & {
   day: string
   vat_cents: number
   vat_back: number

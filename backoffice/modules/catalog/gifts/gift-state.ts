@@ -15,7 +15,7 @@ export function visibleChannels(gift: Gift): string[] {
   ]
 }
 
-export type GiftState = 'archived' | 'hidden' | 'out' | 'visible'
+type GiftState = 'archived' | 'hidden' | 'out' | 'visible'
 
 /** What a recipient finds: a sold-out gift is visible, but cannot be ordered. */
 export function giftState(gift: Gift): GiftState {

@@ -4,7 +4,7 @@ import type { Gift, GiftPart } from '#backoffice/modules/catalog/gifts/use-gift-
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import { eachGiftFact, type GiftFacts as GiftFactValues } from '#domain/catalog/gift-facts.ts'
 
-export type Facts = GiftFactValues & { brand: string; tags: string[]; cross_selling: string[] }
+type Facts = GiftFactValues & { brand: string; tags: string[]; cross_selling: string[] }
 export type FactsDraft = ReturnType<typeof useFactsDraft>
 export type ImagesDraft = ReturnType<typeof useImagesDraft>
 export type VariantsDraft = ReturnType<typeof useVariantsDraft>

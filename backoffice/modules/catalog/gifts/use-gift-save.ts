@@ -27,7 +27,7 @@ export type GiftPart = {
   clear: () => void
 }
 
-export type FailedPart = Pick<GiftPart, 'key' | 'name' | 'anchor' | 'open'> & { sentence: string }
+type FailedPart = Pick<GiftPart, 'key' | 'name' | 'anchor' | 'open'> & { sentence: string }
 
 /** Parts that write the shared fields and so change their version. They are saved first. */
 const SHARED_PARTS = ['facts', 'pictures', 'articles']

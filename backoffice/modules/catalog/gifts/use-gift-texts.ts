@@ -9,7 +9,7 @@ import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import { eachGiftText, GIFT_TEXT_NAMES, type GiftText } from '#domain/catalog/gift-texts.ts'
 import type { Language } from '#domain/language.ts'
 
-export type PageTexts = Record<GiftText, string>
+type PageTexts = Record<GiftText, string>
 /** A language of a channel: `1014 nl`. */
 type Place = `${string} ${Language}`
 type Seen = { version: number; texts: PageTexts }
