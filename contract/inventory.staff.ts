@@ -48,8 +48,8 @@ const WithSales = StockLevel.extend({
 const { as: _, ...giftListInput } = listInput(SORTS)
 
 export const stockGifts = staffEndpoint('stockGifts', {
-  summary:
-    'List gifts with tracked stock, each with its variants and its sales per day. What ends soonest comes first.',
+  summary: 'List gifts with tracked stock, each with its variants and its sales per day',
+  description: 'What sells out soonest comes first.',
   input: z.object({ ...giftListInput, ids: several(CODE).optional(), ...filterInput('stock') }),
   answer: listAnswer(
     z.object({

@@ -54,8 +54,8 @@ export const moneyOfDay = staffEndpoint('moneyOfDay', {
 const monthName = z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/)
 
 export const moneyOfMonth = staffEndpoint('moneyOfMonth', {
-  summary:
-    'Get the money and the VAT of a month by day, up to today. Each day is the sum of `moneyOfDay`.',
+  summary: 'Get the money and the VAT of a month by day',
+  description: 'Up to today. Each day is the sum of `moneyOfDay`.',
   input: z.object({ month: monthName, channel }),
   answer: z.object({
     month: monthName,
