@@ -147,7 +147,7 @@ export function useOffersDraft(gift: Gift, me: string) {
           key: 'offers',
           name: t('offers'),
           anchor: 'offers',
-          issue: wrong ? t('pointsWhole') : null,
+          issue: wrong ? t('offerPointsWhole') : null,
           send: () => callBackoffice('changeOffers', { id: gift.id, offers }),
           clear,
         }
