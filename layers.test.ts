@@ -100,6 +100,7 @@ const LAYERS: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['server/start'],
     ['tools'],
     ['server/cli', 'server/main.ts'],
+    ['tools/demo-making'],
     ['server/testing'],
     ['tools/bench'],
   ],

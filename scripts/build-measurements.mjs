@@ -1,4 +1,4 @@
-// Builds what measures and photographs the shop into dist/measurements/; see scripts/bench.mjs, check.mjs, screenshots.mjs.
+// Builds what measures and photographs the shop into dist/measurements/; see scripts/bench.mjs, check.mjs, demo-history.mjs, screenshots.mjs.
 import { bundle } from './bundle.mjs'
 
 await bundle(
@@ -13,6 +13,7 @@ await bundle(
     'raw-server': 'tools/bench/raw-server.ts',
     // For tools/scale.
     database: 'server/platform/db/database.ts',
+    'make-history': 'tools/demo-making/make-history.ts',
     'crash-rounds': 'tools/bench/crash-rounds.ts',
   },
   'dist/measurements',

@@ -21,6 +21,8 @@ export type SimulatedHolder = {
   email: string
   language: Language
   country: string
+  /** Where they live, if not at the usual address of the country. */
+  home?: Home
   /** Hours after the first midnight; null: never visits the shop. */
   comesAt: number | null
   /** Pays more than the points cover, where the channel lets one. */
@@ -128,9 +130,14 @@ function hourOfComing(random: () => number) {
 }
 
 /** Where they live: an address that carriers know, a country. */
-export const ADDRESSES: Readonly<
-  Record<string, { street: string; house: string; postcode: string; city: string; phone: string }>
-> = {
+export type Home = {
+  street: string
+  house: string
+  postcode: string
+  city: string
+  phone: string
+}
+export const ADDRESSES: Readonly<Record<string, Home>> = {
   NL: {
     street: 'Zilverkade',
     house: '12',

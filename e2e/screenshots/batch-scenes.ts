@@ -15,7 +15,7 @@ export const batchScenes: Scenes = {
   },
   async 'backoffice-batch'(stage) {
     const { page } = stage
-    await inBackoffice(stage, '/backoffice/batches?search=Jubilee', { dark: true })
+    await inBackoffice(stage, '/backoffice/batches?search=Jubileum', { dark: true })
     await page.locator('[data-row-link]').first().click()
     await page.locator('main dl').first().waitFor()
     await stage.shot('', { down: 3000 })

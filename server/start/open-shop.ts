@@ -8,30 +8,24 @@ import type { Sql } from '#server/platform/db/database.ts'
 import type { OpenDatabase } from '#server/platform/db/open-database.ts'
 import { prepareTables } from '#server/platform/db/prepare-tables.ts'
 import { excessRights, roleOf } from '#server/platform/db/serving-role.ts'
-import { dueDemoPast, planDemoPast } from '#tools/demo-history/demo-history.ts'
+import { dueDemoHistory } from '#tools/demo-history/demo-history.ts'
 import type { Steps } from '#server/platform/log/event-lines.ts'
 import { createLogger } from '#server/platform/log/logger.ts'
 import { employerRoleProblem } from '#server/modules/employers/employer-statistics-view.ts'
-import { hasStarted, NOT_STARTED } from '#server/http/shop-initialized.ts'
+import { NOT_STARTED } from '#server/http/shop-initialized.ts'
 import { insistOnBackoffice, loadBackoffice } from '#server/http/backoffice-files.ts'
 import { loadStorefront } from '#server/http/storefront-files.ts'
 import { projectRoot } from '#server/platform/storage/project-root.ts'
 import { type RunningShop, startShop } from '#server/app/start-shop.ts'
 import { StartupProblem } from '#server/platform/startup-error.ts'
-import {
-  addDemoStaff,
-  demoStaffText,
-  holdsDemoStaff,
-} from '#server/modules/staff/accounts/create-demo-staff.ts'
+import { demoStaffText, holdsDemoStaff } from '#server/modules/staff/accounts/create-demo-staff.ts'
 import {
   insistOnPeppers,
   missingForCodes,
   missingPeppers,
 } from '#server/modules/vouchers/check-secret-keys.ts'
-import { addDemoEmployer } from '#server/modules/employers/create-demo-employer.ts'
-import { addDemoSuppliers } from '#server/modules/fulfilment/suppliers/create-demo-suppliers.ts'
 import { applyDefaultTexts } from '#server/modules/content/texts/default-texts.ts'
-import { createVoucher } from '#server/modules/orders/past-orders/create-voucher.ts'
+import { loadDemoWorld } from '#server/start/load-demo-world.ts'
 import { voucherKeys } from '#server/platform/crypto/voucher-keys.ts'
 
 /** Loading the rest would delay the first requests. */
@@ -55,7 +49,7 @@ type Opening = {
 
 /** From an available database to an open shop. */
 export async function openShop(opening: Opening) {
-  const { config, sql, direct, say, steps, asked, onRunning, onListening } = opening
+  const { config, sql, direct, asOwner, say, steps, asked, onRunning, onListening } = opening
   const begun = await prepareDatabase(opening)
   steps.end()
   const storefront = await loadStorefront(path.join(projectRoot, 'dist/storefront'))
@@ -64,7 +58,7 @@ export async function openShop(opening: Opening) {
   const backoffice = () => loadBackoffice(backofficeFolder)
   if (asked.aborted) return
   const log = createLogger(config)
-  const past = await dueDemoPast({ config, sql, direct, log, asked })
+  const history = await dueDemoHistory({ config, sql, direct, asOwner, log, asked })
   const running = await startShop({
     config,
     sql,
@@ -72,14 +66,14 @@ export async function openShop(opening: Opening) {
     log,
     storefront,
     backoffice,
-    changesWaitFor: past?.over,
+    changesWaitFor: history?.over,
   })
-  let living: Promise<void> | undefined
+  let loading: Promise<void> | undefined
   onRunning({
     ...running,
     async stop(how) {
       // The history uses the database, which is closed after this.
-      await living?.catch(() => {})
+      await loading?.catch(() => {})
       await running.stop(how)
     },
   })
@@ -90,11 +84,11 @@ export async function openShop(opening: Opening) {
   await sayDemoVouchers(sql, say)
   if (await holdsDemoStaff(sql)) say(demoStaffText(publicUrl(config)))
   if (!begun) say(NOT_STARTED)
-  if (past) {
-    say('Creating three weeks of demo history. Orders and changes by staff wait until it is done.')
-    living = past.live()
-    await living
-    if (!asked.aborted) say('Demo history created.')
+  if (history) {
+    say('Loading 14 months of demo history. Orders and changes by staff wait until it is done.')
+    loading = history.load()
+    await loading
+    if (!asked.aborted) say('Demo history loaded.')
   } else await pause(WARM_UP_MS, undefined, { signal: asked }).catch(() => {})
   if (asked.aborted) return
   await running.begin()
@@ -135,40 +129,6 @@ async function unfitRole(sql: Sql, config: Config): Promise<string[]> {
   return [
     `the database role ${await roleOf(sql)} ${excess.join(' and ')} (put a role without these rights into DATABASE_URL and the owner into DATABASE_OWNER_URL, as docs/deploy.md describes, or set DATABASE_SERVES_AS_OWNER=allowed)`,
   ]
-}
-
-/** Only into an empty shop. The first process loads everything or nothing. */
-async function loadDemoWorld(config: Config, sql: Sql, steps: Steps): Promise<boolean> {
-  if (await hasStarted(sql)) return true
-  if (config.GIFTPOINT_DEMO === 'false' || config.GIFTPOINT_LIVE) return false
-  await sql.begin(async (sql) => {
-    // The process with the lock may need longer than the statement timeout.
-    await sql`set local statement_timeout = 0`
-    await sql`set local idle_in_transaction_session_timeout = 0`
-    await sql`select pg_advisory_xact_lock(7134202)`
-    if (await hasStarted(sql)) return
-    steps.begin('Loading the demo world …')
-    // Needed once in the life of a shop, and a third of the code of a start.
-    const { importFolder } = await import('#server/modules/channels/bundle/import-bundle.ts')
-    const keys = voucherKeys(config.GIFTPOINT_VOUCHER_SALT, config.GIFTPOINT_PEPPER)
-    const folder = path.resolve(projectRoot, config.GIFTPOINT_WORLD ?? 'demo/world')
-    const result = await importFolder({
-      sql,
-      folder,
-      createVoucher: (sql, voucher) => createVoucher(sql, keys, voucher),
-    })
-    const [problem] = result.problems
-    if (problem) {
-      throw new StartupProblem(
-        `The demo world cannot be loaded: ${problem.file}${problem.row ? `:${problem.row}` : ''} ${problem.message}.`,
-      )
-    }
-    await addDemoStaff(sql)
-    await addDemoEmployer(sql)
-    await addDemoSuppliers(sql)
-    await planDemoPast(sql, config)
-  })
-  return true
 }
 
 async function listen({ app }: RunningShop, config: Config) {

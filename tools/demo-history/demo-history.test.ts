@@ -1,8 +1,10 @@
 import pino from 'pino'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 
-import { dueDemoPast, planDemoPast } from '#tools/demo-history/demo-history.ts'
-import { pastProgress } from '#tools/demo-history/history-progress.sql.ts'
+import { dueDemoHistory, planDemoHistory } from '#tools/demo-history/demo-history.ts'
+import { planHash, schemaHash } from '#tools/demo-history/history-hashes.ts'
+import { readHistoryHead } from '#tools/demo-history/load-history.ts'
+import { isHistoryPending } from '#tools/demo-history/pending-history.sql.ts'
 import { type TestShop, testShop } from '#server/testing/test-shop.ts'
 
 const LOCK = 7_134_206
@@ -17,17 +19,18 @@ afterEach(() => shop.stop())
 
 // As `npm start` has it: an address of its own port.
 const around = () => ({
-  config: { ...shop.config, PUBLIC_URL: undefined, PORT: 4850 },
+  config: { ...shop.config, PUBLIC_URL: undefined, PORT: 4171 },
   sql: shop.sql,
   direct: shop.sql,
+  asOwner: async <Result>(work: (owner: TestShop['sql']) => Promise<Result>) => work(shop.sql),
   log: pino({ level: 'warn' }, { write: (line) => lines.push(line) }),
 })
 
 async function planned(asked: AbortSignal) {
-  await planDemoPast(shop.sql, around().config)
-  const past = await dueDemoPast({ ...around(), asked })
-  if (!past) throw new Error('no past is due')
-  return past
+  await planDemoHistory(shop.sql, around().config)
+  const history = await dueDemoHistory({ ...around(), asked })
+  if (!history) throw new Error('no history is due')
+  return history
 }
 
 /** A signal that is aborted after this many checks. */
@@ -38,39 +41,47 @@ function abortedAfter(most: number) {
   })
 }
 
-it('is neither planned nor lived through with an account outside, or in another world', async () => {
+it('was played with the tables, the plan and the gifts of today (PRODUCT-21)', async () => {
+  const { schema, plan, tables } = await readHistoryHead()
+  const names = tables.map(({ name }) => name)
+  const today = { schema: await schemaHash(shop.sql, names), plan: await planHash() }
+  expect({ schema, plan }, 'demo/history is out of date: run `npm run demo-history`').toEqual(today)
+})
+
+it('is neither planned nor loaded with an account outside, or in another world', async () => {
   const { sql } = shop
   const { config } = around()
   const withAccount = { ...config, MOLLIE_API_KEY: 'test_key' }
-  const inAnotherWorld = { ...config, GIFTPOINT_WORLD: 'elsewhere' }
-  await planDemoPast(sql, withAccount)
-  await planDemoPast(sql, inAnotherWorld)
-  expect(await pastProgress(sql)).toBeUndefined()
+  await planDemoHistory(sql, withAccount)
+  await planDemoHistory(sql, { ...config, GIFTPOINT_WORLD: 'elsewhere' })
+  expect(await isHistoryPending(sql)).toBe(false)
 
-  await planDemoPast(sql, config)
+  await planDemoHistory(sql, config)
   const asked = new AbortController().signal
-  expect(await dueDemoPast({ ...around(), config: withAccount, asked })).toBeUndefined()
-  expect(await pastProgress(sql)).toBeUndefined()
+  expect(await dueDemoHistory({ ...around(), config: withAccount, asked })).toBeUndefined()
+  expect(await isHistoryPending(sql)).toBe(false)
 })
 
-it('is lived through by one process at a time, and not over where that process is stopped', async () => {
-  const past = await planned(abortedAfter(3))
+it('is loaded by one process at a time, and is not over where that process is stopped', async () => {
+  const history = await planned(abortedAfter(3))
   const other = await shop.sql.reserve()
   await other`select pg_advisory_lock(${LOCK})`
-  await past.live()
-  expect(await past.over).toBe(false)
-  expect(await pastProgress(shop.sql)).toMatchObject({ steps: 0 })
+  await history.load()
+  expect(await history.over).toBe(false)
+  expect(await isHistoryPending(shop.sql)).toBe(true)
   await other`select pg_advisory_unlock(${LOCK})`
   other.release()
 })
 
-it('ends where a step fails, and frees its lock, so that the shop takes orders', async () => {
-  const past = await planned(new AbortController().signal)
-  await shop.sql`update offer set active = false`
-  await past.live()
-  expect(await past.over).toBe(true)
-  expect(lines).toEqual([expect.stringContaining('broke off')])
-  expect(await pastProgress(shop.sql)).toBeUndefined()
+it('leaves nothing behind where a table is not as it was, and the shop takes orders', async () => {
+  const history = await planned(new AbortController().signal)
+  await shop.sql`alter table parcel_line rename column quantity to pieces`
+  const [before] = await shop.sql`select count(*) from voucher`
+  await history.load()
+  expect(await history.over).toBe(true)
+  expect(lines).toEqual([expect.stringContaining('demo history not loaded')])
+  expect(await isHistoryPending(shop.sql)).toBe(false)
+  expect(await shop.sql`select count(*) from voucher`).toEqual([before])
   const locks = await shop.sql`
     select from pg_locks where locktype = 'advisory' and objid = ${LOCK}
       and database = (select oid from pg_database where datname = current_database())`

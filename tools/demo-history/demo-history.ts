@@ -1,53 +1,65 @@
-import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 
 import type { Logger } from 'pino'
 
-import { dayAt, DEFAULT_ZONE } from '#domain/time/zone-days.ts'
 import type { Queries, Sql } from '#server/platform/db/database.ts'
-import { endPast, pastProgress, planPast } from '#tools/demo-history/history-progress.sql.ts'
+import type { OpenDatabase } from '#server/platform/db/open-database.ts'
 import { accountsOf, type Config } from '#server/platform/config/config.ts'
-import { projectRoot } from '#server/platform/storage/project-root.ts'
+import {
+  endHistory,
+  isHistoryPending,
+  planHistory,
+} from '#tools/demo-history/pending-history.sql.ts'
 
 /** Advisory locks share one space of numbers: make_months has 7134204. */
 const LOCK = 7_134_206
 const POLL_EVERY_MS = 300
 
-type Around = { config: Config; sql: Sql; direct: Sql; log: Logger; asked: AbortSignal }
+type Around = {
+  config: Config
+  sql: Sql
+  direct: Sql
+  asOwner: OpenDatabase['asOwner']
+  log: Logger
+  asked: AbortSignal
+}
 
-/** The demo history, which an open shop creates before it starts its jobs. */
-export type DemoPast = {
+/** The demo history, which an open shop loads before it starts its jobs. */
+export type DemoHistory = {
   /** True once it is complete or has failed; false where the shop stops before. */
   over: Promise<boolean>
-  live(): Promise<void>
+  load(): Promise<void>
 }
 
 /** Only the demo world of the project has a history. Other folders hold vouchers alone. */
-const mayHavePast = (config: Config) =>
+const mayHaveHistory = (config: Config) =>
   config.GIFTPOINT_WORLD === undefined &&
   // Real payments, parcels and mails must not follow from orders that never happened.
   !Object.values(accountsOf(config)).some(Boolean)
 
 /** Part of the transaction that loads the demo world. */
-export async function planDemoPast(sql: Queries, config: Config): Promise<void> {
-  if (mayHavePast(config)) await planPast(sql, dayAt(Date.now(), DEFAULT_ZONE))
+export async function planDemoHistory(sql: Queries, config: Config): Promise<void> {
+  if (!mayHaveHistory(config)) return
+  const { reserveNumbers } = await import('#tools/demo-history/load-history.ts')
+  await reserveNumbers(sql)
+  await planHistory(sql)
 }
 
 /** Undefined where none is planned, or where it is complete. */
-export async function dueDemoPast(around: Around): Promise<DemoPast | undefined> {
+export async function dueDemoHistory(around: Around): Promise<DemoHistory | undefined> {
   const { config, sql, asked } = around
-  if ((await pastProgress(sql)) === undefined) return undefined
-  if (!mayHavePast(config)) {
-    await endPast(sql)
+  if (!(await isHistoryPending(sql))) return undefined
+  if (!mayHaveHistory(config)) {
+    await endHistory(sql)
     return undefined
   }
   let settle: (isOver: boolean) => void = () => {}
   const over = new Promise<boolean>((done) => (settle = done))
   return {
     over,
-    async live() {
-      while (!asked.aborted && (await pastProgress(sql)) !== undefined) {
-        if (!(await liveAlone(around)))
+    async load() {
+      while (!asked.aborted && (await isHistoryPending(sql))) {
+        if (!(await loadAlone(around)))
           await pause(POLL_EVERY_MS, undefined, { signal: asked }).catch(() => {})
       }
       settle(!asked.aborted)
@@ -55,32 +67,31 @@ export async function dueDemoPast(around: Around): Promise<DemoPast | undefined>
   }
 }
 
-/** False while another process does it. Where that process dies, PostgreSQL frees its lock, and this one continues. */
-async function liveAlone(around: Around): Promise<boolean> {
-  const door = await around.direct.reserve()
+/** False while another process does it. Where that process dies, PostgreSQL frees its lock, and this one starts anew. */
+async function loadAlone(around: Around): Promise<boolean> {
+  const locking = await around.direct.reserve()
   try {
-    const [row] = await door<{ mine: boolean }[]>`select pg_try_advisory_lock(${LOCK}) as mine`
+    const [row] = await locking<{ mine: boolean }[]>`select pg_try_advisory_lock(${LOCK}) as mine`
     if (!row?.mine) return false
     try {
-      await live(around)
+      if (await isHistoryPending(around.sql)) await load(around)
     } finally {
-      await door`select pg_advisory_unlock(${LOCK})`.catch(() => {})
+      await locking`select pg_advisory_unlock(${LOCK})`.catch(() => {})
     }
     return true
   } finally {
-    door.release()
+    locking.release()
   }
 }
 
-async function live({ asked, log, ...around }: Around) {
+async function load({ config, sql, asOwner, log, asked }: Around) {
   // Loaded here because it runs once in the life of a shop.
-  const { liveThroughPast } = await import('#tools/demo-history/play-history.ts')
-  const quiet = log.child({}, { level: 'silent' })
-  const file = path.join(projectRoot, 'demo/past.yaml')
+  const { loadHistory } = await import('#tools/demo-history/load-history.ts')
   try {
-    await liveThroughPast(file, { ...around, log: quiet, abort: asked })
+    await asOwner((owner) => loadHistory({ owner, config, now: Date.now(), abort: asked }))
   } catch (error) {
-    log.warn({ err: error }, 'the past of the demo world broke off; it stays as far as it came')
-    await endPast(around.sql)
+    if (asked.aborted) return
+    log.warn({ err: error }, 'demo history not loaded')
+    await endHistory(sql)
   }
 }

@@ -17,6 +17,8 @@ const LOST = 0.008
 const REFUSED = 0.006
 const DECLINED = 0.06
 const NEVER_ANSWERED = 0.03
+/** Of those who are asked in a bad time. */
+const SILENT = 0.5
 /** How long a parcel takes to leave, and then to come. */
 const LEAVES_AFTER_MS = 20 * HOUR_MS
 const COMES_AFTER_MS = 44 * HOUR_MS
@@ -32,6 +34,8 @@ type World = {
   now: () => Date
   random: () => number
   holderOf: (email: string) => SimulatedHolder | undefined
+  /** Whether many suppliers do not answer what they are asked then. */
+  areSilent?: (at: Date) => boolean
 }
 
 /** All that happens outside of the shop in a while: the warehouse packs, carriers bring, suppliers and holders answer. */
@@ -98,7 +102,10 @@ function fateOf(lines: number, random: () => number) {
 type Asking = { number: string; recipient: string; html: string; at: Date; lines: number[] }
 
 /** By the link in their mail, and by the form of their page. */
-async function answerAsSuppliers({ sql, url, now, random }: World, asked: Set<string>) {
+async function answerAsSuppliers(
+  { sql, url, now, random, areSilent = () => false }: World,
+  asked: Set<string>,
+) {
   const before = new Date(now().getTime() - SUPPLIER_ANSWERS_AFTER_MS)
   const open = await sql<Asking[]>`
     select purchase_order.number, mail.recipient, html, made_at as at,
@@ -108,12 +115,12 @@ async function answerAsSuppliers({ sql, url, now, random }: World, asked: Set<st
       join sandbox_mail on sandbox_mail.id::text = mail.id::text
     where made_at <= ${before} and exists (
       select from purchase_order_line line where line.number = purchase_order.number and state = 'open')`
-  for (const { number, html, lines } of open) {
+  for (const { number, html, lines, at } of open) {
     if (asked.has(number)) continue
     asked.add(number)
     const link = /(\/supplier\/[\w-]{43})/.exec(html)?.[1]
     const chance = random()
-    if (!link || chance < NEVER_ANSWERED) continue
+    if (!link || chance < NEVER_ANSWERED || (areSilent(at) && chance < SILENT)) continue
     const chosen = lines.map((line): [string, string] => ['line', String(line)])
     const says: [string, string][] =
       chance < NEVER_ANSWERED + DECLINED

@@ -183,7 +183,7 @@ class Visit {
 
   private async giveAddress(): Promise<VisitEnd | undefined> {
     const { firstName, surname, email, country, language } = this.holder
-    const home = ADDRESSES[country] ?? ADDRESSES['NL']
+    const home = this.holder.home ?? ADDRESSES[country] ?? ADDRESSES['NL']
     if (!home) throw new Error('no recipient has an address')
     const saved = await this.#client.call('saveAddress', {
       contact_email: email,
@@ -207,7 +207,7 @@ class Visit {
   /** Where there is none to choose, the standard shipment stays. */
   private async choosePickup() {
     const { country } = this.holder
-    const home = ADDRESSES[country]
+    const home = this.holder.home ?? ADDRESSES[country]
     const offer = await this.#client.call('deliveryMethods', {
       Address: {
         CountryCode: country,

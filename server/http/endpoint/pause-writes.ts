@@ -41,8 +41,8 @@ const FREE = new Set(
 )
 
 /**
- * Until `over` settles, requests that cause mails, jobs or payments wait, because the demo history does that work on
- * a clock of the past. Reads, sign-ins, carts and wish lists are answered. Where `over` is false the shop stops.
+ * Until `over` settles, requests that cause mails, jobs or payments wait, because the demo history is loaded without
+ * triggers and with its own jobs. Reads, sign-ins, carts and wish lists are answered. Where `over` is false the shop stops.
  */
 export function holdChanges(app: FastifyInstance, over: Promise<boolean>) {
   let isOver = false

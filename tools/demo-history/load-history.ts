@@ -1,0 +1,147 @@
+import { createHmac } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { finished } from 'node:stream/promises'
+import { setImmediate as breathe } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import { brotliDecompress } from 'node:zlib'
+
+import { from as copyFrom } from 'pg-copy-streams'
+
+import { DEFAULT_ZONE } from '#domain/time/zone-days.ts'
+import { codeFromRandom } from '#domain/vouchers/voucher-code.ts'
+import { storeEmployerStatistics } from '#server/modules/employers/employer-statistics.sql.ts'
+import type { Config } from '#server/platform/config/config.ts'
+import { voucherKeys } from '#server/platform/crypto/voucher-keys.ts'
+import { poolLike, type Queries, type Sql } from '#server/platform/db/database.ts'
+import type { Reserved } from '#server/platform/db/driver/sql.ts'
+import { projectRoot } from '#server/platform/storage/project-root.ts'
+import { endHistory } from '#tools/demo-history/pending-history.sql.ts'
+import { HistoryHead } from '#tools/demo-history/history-rows.ts'
+import { lastDay, rowShifter } from '#tools/demo-history/shift-days.ts'
+
+export const HISTORY_FOLDER = path.join(projectRoot, 'demo/history')
+const ROWS_AT_ONCE = 1000
+/** Stock comes in every so many days. */
+const DELIVERED_EVERY_DAYS = 28
+
+const decompress = promisify(brotliDecompress)
+
+export async function readHistoryHead(): Promise<HistoryHead> {
+  const text = await readFile(path.join(HISTORY_FOLDER, 'head.json'), 'utf8')
+  return HistoryHead.parse(JSON.parse(text))
+}
+
+/** What is added until the history is loaded gets later numbers. */
+export async function reserveNumbers(sql: Queries): Promise<void> {
+  const { sequences } = await readHistoryHead()
+  await sql`
+    select setval(name::regclass, next, false)
+    from jsonb_to_recordset(${sql.json(
+      Object.entries(sequences).map(([name, next]) => ({ name, next })),
+    )}) as reserved (name text, next bigint)`
+}
+
+type Loading = {
+  /** The owner of the tables: triggers and references rest, since all of it has happened already. */
+  owner: Sql
+  config: Config
+  now: number
+  abort?: AbortSignal | undefined
+}
+
+/** Adds the rows of the played history, moved so that they end today. All of them or none. */
+export async function loadHistory({ owner, config, now, abort }: Loading): Promise<void> {
+  const head = await readHistoryHead()
+  const packed = await readFile(path.join(HISTORY_FOLDER, 'rows.br'))
+  const lines = (await decompress(packed)).toString('utf8').split('\n')
+  const shift = rowShifter(head, lastDay(now))
+  const own = poolLike(owner, 1, { pipelined: false })
+  const connection = await own.reserve()
+  try {
+    await connection`begin`
+    await connection`set local statement_timeout = 0`
+    await connection`set local idle_in_transaction_session_timeout = 0`
+    await connection.unsafe(`set local timezone = '${DEFAULT_ZONE}'`)
+    await connection`set local session_replication_role = replica`
+    let first = 0
+    for (const table of head.tables) {
+      const complete = table.name === 'voucher' ? codesFor(config, table.columns) : undefined
+      const rows = lines.slice(first, (first += table.rows))
+      await copyRows(connection, table, {
+        rows,
+        rowOf: (row) => (complete ? complete(shift(row)) : shift(row)),
+        abort,
+      })
+    }
+    await addDeliveries(connection)
+    await storeEmployerStatistics(connection, new Date(now))
+    await endHistory(connection)
+    await connection`commit`
+  } catch (error) {
+    await connection`rollback`.catch(() => {})
+    throw error
+  } finally {
+    connection.release()
+    await own.end({ timeout: 3 })
+  }
+  await owner.unsafe(`analyze ${head.tables.map(({ name }) => name).join(', ')}`)
+}
+
+type Copied = { rows: string[]; rowOf: (row: string) => string; abort?: AbortSignal | undefined }
+
+async function copyRows(
+  sql: Reserved,
+  { name, columns }: HistoryHead['tables'][number],
+  { rows, rowOf, abort }: Copied,
+) {
+  const stream = sql.connection.stream(copyFrom(`copy ${name} (${columns.join(', ')}) from stdin`))
+  const done = finished(stream)
+  for (let first = 0; first < rows.length; first += ROWS_AT_ONCE) {
+    if (abort?.aborted) stream.destroy(new Error('the shop stops'))
+    stream.write(
+      `${rows
+        .slice(first, first + ROWS_AT_ONCE)
+        .map(rowOf)
+        .join('\n')}\n`,
+    )
+    // Requests are answered in between.
+    await breathe()
+  }
+  stream.end()
+  await done
+}
+
+/** Codes depend on the secret key of a shop. Nobody knows these, but staff can replace them. */
+function codesFor({ GIFTPOINT_VOUCHER_SALT, GIFTPOINT_PEPPER }: Config, columns: string[]) {
+  const keys = voucherKeys(GIFTPOINT_VOUCHER_SALT, GIFTPOINT_PEPPER)
+  const [id, lookup, pepper, last3] = ['id', 'lookup', 'pepper_id', 'last3'].map((column) =>
+    columns.indexOf(column),
+  )
+  return (row: string): string => {
+    const values = row.split('\t')
+    const chance = createHmac('sha256', GIFTPOINT_PEPPER)
+      .update(`demo history ${values[id ?? 0]}`)
+      .digest()
+    let at = 0
+    const code = codeFromRandom(() => (chance[at++] ?? 0) % 31, { check: true })
+    const [newest] = keys.lookups(keys.wireHash(code))
+    if (!newest) throw new Error('there is no pepper to keep a voucher with')
+    values[lookup ?? 0] = `\\\\x${newest.lookup.toString('hex')}`
+    values[pepper ?? 0] = newest.pepperId
+    values[last3 ?? 0] = code.slice(-3)
+    return values.join('\t')
+  }
+}
+
+/** As much came in as was sold, so that the stock of today is as it was. */
+const addDeliveries = (sql: Queries) => sql`
+  with sold as (
+    select sku, min(at) as first_at, -sum(quantity)::integer as quantity
+    from stock_movement
+    where reason <> 'count' and not exists (
+      select from voucher where voucher.id = stock_movement.voucher_id and is_demo)
+    group by sku, floor(extract(epoch from at) / 86400 / ${DELIVERED_EVERY_DAYS}))
+  insert into stock_movement (sku, quantity, reason, at, month)
+  select sku, quantity, 'count', came.at, month_of(came.at)
+  from sold, lateral (select first_at - interval '2 hours' as at) came where quantity <> 0`

@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest'
+
+import { addDays } from '#domain/time/zone-days.ts'
+import { lastDay, rowShifter } from '#tools/demo-history/shift-days.ts'
+
+const head = { anchor: '2026-11-29', seasons: { '7': '2026-02-14' } }
+const weekday = (day: string) => new Date(`${day}T12:00:00Z`).getUTCDay()
+
+it('ends today, or yesterday before noon, on the clocks at home (PRODUCT-21)', () => {
+  expect(lastDay(Date.parse('2027-03-03T11:00:00Z'))).toBe('2027-03-03')
+  expect(lastDay(Date.parse('2027-03-03T10:59:00Z'))).toBe('2027-03-02')
+  expect(lastDay(Date.parse('2027-07-03T10:00:00Z'))).toBe('2027-07-03')
+})
+
+it('moves every date of a row by the same days, times and numbers stay (PRODUCT-21)', () => {
+  const shift = rowShifter(head, '2026-12-04')
+  expect(shift('\\N\t2026-11-29 19:42:00\t1002026\t{"from": "2026-11-30T09:00:00Z"}')).toBe(
+    '2026-12-04 19:42:00\t1002026\t{"from": "2026-12-05T09:00:00Z"}',
+  )
+  expect(shift('3\tinfinity\tWelkom in 2026')).toBe('infinity\tWelkom in 2026')
+})
+
+it('puts a row into the month of its moved day (PRODUCT-21)', () => {
+  const shift = rowShifter(head, '2026-12-04')
+  expect(shift('\\N\t~2026-11-26')).toBe('2026-12-01')
+  expect(shift('\\N\t~2026-11-25')).toBe('2026-11-01')
+})
+
+it('keeps what has a season in its season, on its weekday, with the year in its name (PRODUCT-21)', () => {
+  for (const end of ['2026-11-29', '2027-01-15', '2027-06-01', '2028-02-20', '2031-11-29']) {
+    const [day = '', name] = rowShifter(head, end)('7\t2025-12-04 20:00:00\tKerst 2025').split('\t')
+    const moved = day.slice(0, 10)
+    expect(weekday(moved), end).toBe(weekday('2025-12-04'))
+    expect(moved.slice(5, 7), end).toMatch(/11|12/)
+    expect(name, end).toBe(`Kerst ${addDays(moved, 10).slice(0, 4)}`)
+    expect(moved < end, end).toBe(true)
+    expect(addDays(moved, 366 + 72) >= end, end).toBe(true)
+  }
+})

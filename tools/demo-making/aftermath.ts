@@ -1,0 +1,195 @@
+import { randomUUID } from 'node:crypto'
+
+import { createClient } from '#contract/client.shop.ts'
+import { refused } from '#contract/shared/refusals.shop.ts'
+import { addDays, dayAt, DEFAULT_ZONE } from '#domain/time/zone-days.ts'
+import { isSandboxPayments } from '#server/modules/payments/providers/sandbox/sandbox-payments.ts'
+import type { Guest } from '#tools/demo-making/history-people.ts'
+import { DAY_MS, momentOf, type Plan } from '#tools/demo-making/history-plan.ts'
+import type { PlayedShop } from '#tools/demo-making/played-shop.ts'
+import { patientFetch } from '#tools/simulation/simulated-visit.ts'
+
+/** What a guest does after an order, and what colleagues answer. Planned by the orders that it follows. */
+export type Ordered = { guest: Guest; code: string; number: string; delivered?: number }
+
+type Act = { at: number; run: () => Promise<void> }
+type Settings = {
+  plan: Plan
+  played: PlayedShop
+  end: number
+  random: () => number
+  later: (act: Act) => void
+}
+
+/** Gifts come back after so many days; what is under way at the end has not come back yet. */
+const BACK_AFTER_DAYS = 6
+/** Before the end; a colleague has dealt with everything older. */
+const OPEN_CASES_DAYS = 40
+const UNANSWERED_DAYS = 7
+const SUPPLIER_CALLED_AFTER_DAYS = 21
+const WRITTEN_OFF = 0.15
+const CLOSES_AT_ONCE = 0.6
+
+/** Plans what follows an order by its day alone. */
+export function afterOrder(settings: Settings, ordered: Ordered) {
+  const { later, played } = settings
+  const { asks } = ordered.guest
+  if (!asks) return
+  const day = addDays(dayAt(played.time.now, DEFAULT_ZONE), asks.after)
+  later({ at: momentOf(day, timeBetween(settings, 18, 22)), run: () => ask(settings, ordered) })
+}
+
+/** Plans what follows the delivery. */
+export function afterDelivery(settings: Settings, ordered: Ordered) {
+  const { later, played } = settings
+  const { guest } = ordered
+  const today = dayAt(played.time.now, DEFAULT_ZONE)
+  if (guest.withdrawsAfter !== null) {
+    const at = momentOf(addDays(today, guest.withdrawsAfter), timeBetween(settings, 17, 22))
+    later({ at, run: () => withdraw(settings, ordered) })
+  } else if (guest.isCredited) {
+    const at = momentOf(addDays(today, 1), timeBetween(settings, 9, 16))
+    later({ at, run: () => credit(settings, ordered) })
+  }
+}
+
+const timeBetween = ({ random }: Settings, from: number, to: number) => {
+  const minutes = from * 60 + Math.floor(random() * (to - from) * 60)
+  const two = (part: number) => String(part).padStart(2, '0')
+  return `${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`
+}
+
+async function clientOf({ played }: Settings, code: string) {
+  let token: string | null = null
+  const client = createClient({ base: '', fetch: patientFetch(played.url), token: () => token })
+  const encrypted_code = played.shop.voucherKeys.wireHash(code)
+  const answer = await client.call('logIn', { encrypted_code })
+  if (refused(answer) || !answer.code_is_valid) return undefined
+  token = answer.wt
+  return client
+}
+
+async function ask(settings: Settings, { guest, code, number }: Ordered) {
+  const client = await clientOf(settings, code)
+  if (!client || !guest.asks) return
+  const { subject, body } = guest.asks.question
+  const { played, random, later, end } = settings
+  await client.call('askService', {
+    contact_email: guest.email,
+    subject,
+    email_body: `${body}\n\n${guest.name}`,
+    language: guest.language,
+  })
+  if (played.time.now > end - UNANSWERED_DAYS * DAY_MS && random() < 0.8) return
+  const day = workday(addDays(dayAt(played.time.now, DEFAULT_ZONE), 1))
+  const at = momentOf(day, timeBetween(settings, 8, 11))
+  later({ at, run: () => answer(settings, { guest, number }) })
+}
+
+/** The next day on which the office is open. */
+function workday(day: string): string {
+  const weekday = new Date(`${day}T12:00:00Z`).getUTCDay()
+  return weekday === 0 ? addDays(day, 1) : weekday === 6 ? addDays(day, 2) : day
+}
+
+async function answer(
+  { played, random }: Settings,
+  { guest, number }: Pick<Ordered, 'guest' | 'number'>,
+) {
+  const [request] = await played.shop.sql<{ id: number; version: number }[]>`
+    select id::integer, version from service_request
+    where email = ${guest.email} and state = 'open' order by id desc limit 1`
+  if (!request || !guest.asks) return
+  const body = `${guest.asks.question.answer}`
+  await played.ask('service', 'answerRequest', {
+    id: String(request.id),
+    key: randomUUID(),
+    version: request.version,
+    body,
+    close: random() < CLOSES_AT_ONCE,
+  })
+  if (random() < 0.3)
+    await played.ask('service', 'noteOnOrder', {
+      number,
+      body: `${guest.asks.question.subject}: beantwoord.`,
+    })
+}
+
+async function withdraw(settings: Settings, ordered: Ordered) {
+  const { plan, played, random, later, end } = settings
+  const { guest, code, number } = ordered
+  const client = await clientOf(settings, code)
+  if (!client) return
+  const reasons = plan.returns[guest.language === 'de' ? 'de' : 'nl'] ?? []
+  const reason = reasons[Math.floor(random() * reasons.length)] ?? ''
+  const key = randomUUID()
+  const outcome = await client.call('withdrawOrder', {
+    order_number: number,
+    withdrawal_key: key,
+    reason,
+    email: guest.email,
+  })
+  if (refused(outcome)) return
+  const isOld = played.time.now < end - OPEN_CASES_DAYS * DAY_MS
+  if (!guest.returns && !isOld) return
+  const day = workday(addDays(dayAt(played.time.now, DEFAULT_ZONE), BACK_AFTER_DAYS))
+  later({ at: momentOf(day, timeBetween(settings, 9, 16)), run: () => goodsBack(settings, number) })
+}
+
+async function goodsBack({ played, random }: Settings, order: string) {
+  const rows = await played.shop.sql<{ number: string }[]>`
+    select number from withdrawal where order_number = ${order}
+      and not exists (select from withdrawal_return where withdrawal_number = withdrawal.number)`
+  for (const { number } of rows)
+    await played.ask('fulfilment', 'confirmReturn', {
+      number,
+      goods: random() < WRITTEN_OFF ? 'written-off' : 'shelf',
+    })
+}
+
+async function credit({ played }: Settings, { number }: Ordered) {
+  const proposal = await played.ask('service', 'proposeCredit', {
+    number,
+    lines: [{ line: 1, quantity: 1 }],
+    reason: 'damaged',
+    note: 'Beschadigd aangekomen, foto ontvangen.',
+  })
+  await played.ask('service', 'bookCredit', { proposal: proposal.id })
+}
+
+/** A colleague phones suppliers that do not answer. The newest ones are still silent at the end. */
+export async function callSuppliers({ played, end }: Settings) {
+  const before = played.time.now - SUPPLIER_CALLED_AFTER_DAYS * DAY_MS
+  if (played.time.now > end - OPEN_CASES_DAYS * DAY_MS) return
+  const open = await played.shop.sql<{ number: string; lines: number[] }[]>`
+    select purchase_order.number, array_agg(line) as lines
+    from purchase_order join purchase_order_line line on line.number = purchase_order.number
+    where state = 'open' and made_at < ${new Date(before)} group by 1`
+  for (const { number, lines } of open)
+    await played.ask('fulfilment', 'answerForSupplier', {
+      number,
+      what: 'sent',
+      lines,
+      carrier: 'DHL',
+      code: `RH${number}`,
+    })
+}
+
+/** The bank of some holders sends a refund back. */
+export async function failRefunds({ played, random }: Settings, share: number) {
+  const { payments } = played.shop.ports
+  if (!isSandboxPayments(payments)) return
+  const refunds = await played.shop.sql<{ id: string }[]>`
+    select id from sandbox_refund where state in ('queued', 'pending', 'processing') order by id`
+  for (const { id } of refunds) if (random() < share) await payments.moveRefund(id, 'failed')
+}
+
+/** A holder asks the bank for the money of a card payment. */
+export async function chargeBack({ played }: Settings) {
+  const { payments } = played.shop.ports
+  if (!isSandboxPayments(payments)) return
+  const [paid] = await played.shop.sql<{ id: string; cents: number }[]>`
+    select id, cents::integer from sandbox_payment where state = 'paid' and refunded_cents = 0
+    order by created_at desc offset 3 limit 1`
+  if (paid) await payments.chargeBack(paid.id, paid.cents)
+}

@@ -1,0 +1,68 @@
+import { addDays } from '#domain/time/zone-days.ts'
+import type { PlayedShop } from '#tools/demo-making/played-shop.ts'
+
+type Text = { channel: string; key: string; language: string; value: string }
+type Planned = { name: string; texts: Text[]; from?: number; until?: number }
+
+/** Days from the first start. The dates are far enough away that nothing changes while a newcomer looks around. */
+const RELEASES: Planned[] = [
+  {
+    name: 'Winterhome',
+    texts: [
+      { channel: '1014', key: 'button', language: 'nl', value: 'Ontdek de wintercadeaus' },
+      { channel: '1014', key: 'button', language: 'en', value: 'Discover the winter gifts' },
+    ],
+    from: 16,
+    until: 48,
+  },
+  {
+    name: 'Frühlingsaktion Alpenwerk',
+    texts: [
+      { channel: '2002', key: 'button', language: 'de', value: 'Zu den Frühlingsgeschenken' },
+    ],
+    from: 75,
+  },
+  {
+    name: 'Nieuwe welkomsttekst Noordzee',
+    texts: [{ channel: '2001', key: 'button', language: 'nl', value: 'Kies je cadeau' }],
+  },
+  {
+    name: 'Hero zonder punten',
+    texts: [{ channel: '1014', key: 'title', language: 'nl', value: 'Kies iets dat bij je past' }],
+  },
+]
+
+/** Drafts, and releases with a day on which they are published. */
+export async function createReleases(played: PlayedShop, today: string) {
+  for (const { name, texts, from, until } of RELEASES) {
+    const changes = []
+    for (const text of texts) changes.push(await changeOf(played, text))
+    const { id } = await played.ask('owner', 'createRelease', { name, changes })
+    if (from === undefined) continue
+    await played.ask('owner', 'publishRelease', {
+      id,
+      from: `${addDays(today, from)}T07:00`,
+      until: until === undefined ? null : `${addDays(today, until)}T23:00`,
+    })
+  }
+}
+
+async function changeOf({ shop }: PlayedShop, { channel, key, language, value }: Text) {
+  const [row] = await shop.sql<{ kind: 'text' | 'area'; version: number }[]>`
+    select kind, row_version::integer as version from content
+    where channel_id = ${channel} and path = 'homepagecomponents' and block = 'heroSection'
+      and key = ${key} and language = ${language}`
+  return {
+    kind: 'content' as const,
+    key: {
+      channel,
+      path: 'homepagecomponents',
+      block: 'heroSection',
+      field: row?.kind ?? 'text',
+      key,
+      language: language as 'nl',
+    },
+    base_version: row?.version ?? 0,
+    after: { value },
+  }
+}

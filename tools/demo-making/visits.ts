@@ -1,0 +1,106 @@
+import { createClient } from '#contract/client.shop.ts'
+import { refused } from '#contract/shared/refusals.shop.ts'
+import { ADDRESSES, type Home, type OfferToWant } from '#domain/simulation/simulation-plan.ts'
+import { gazetteer } from '#server/modules/addresses/providers/sandbox/sandbox-gazetteer.ts'
+import type { Queries } from '#server/platform/db/database.ts'
+import type { Guest } from '#tools/demo-making/history-people.ts'
+import type { PlayedShop } from '#tools/demo-making/played-shop.ts'
+import { patientFetch, type Street, visitShop } from '#tools/simulation/simulated-visit.ts'
+
+const BUYS_ABROAD = 0.06
+/** What ends soon is what sells. */
+const NEARLY_GONE = { from: 1, to: 9, times: 3 }
+const POPULAR = 60
+
+/** The gifts of a channel, those that people like first. */
+export async function wishesOf(
+  sql: Queries,
+  channel: string,
+  random: () => number,
+): Promise<OfferToWant[]> {
+  const offers = await sql<(OfferToWant & { left: number; way: string })[]>`
+    select spli_id as "spliId", points, coalesce(on_hand, 50) as left, delivery_condition as way
+    from offer join article using (sku) join product on product.id = article.product_id
+      left join stock using (sku)
+    where channel_id = ${channel} and active order by offer.position, offer.spli_id`
+  const liked = offers.map((offer) => {
+    const { from, to, times } = NEARLY_GONE
+    const isNearlyGone = offer.left >= from && offer.left <= to
+    const isLiked = isNearlyGone || offer.way !== 'monta'
+    return { offer, place: random() * (isLiked ? 1 / times : 1) }
+  })
+  const sorted = liked.toSorted((a, b) => a.place - b.place).map(({ offer }) => offer)
+  return sorted.slice(0, POPULAR * 3)
+}
+
+/** An order number, or undefined where the visit ends without an order. */
+export async function visit(
+  played: PlayedShop,
+  guest: Guest,
+  { code, street }: { code: string; street: Street },
+): Promise<string | undefined> {
+  const [firstName = '', ...surname] = guest.name.split(' ')
+  const country = countryOf(guest, street.random)
+  const end = guest.stops
+    ? await startVisit(played, guest, { code, street })
+    : await visitShop(
+        street,
+        {
+          place: 0,
+          firstName,
+          surname: surname.join(' '),
+          email: guest.email,
+          language: guest.language,
+          country,
+          home: homeIn(country, street.random),
+          comesAt: null,
+          paysExtra: guest.paysExtra,
+          payment: street.random() < 0.9 ? 'well' : 'failed',
+          pickup: street.random() < 0.1,
+          undo: guest.isUndone ? 'cancel' : 'none',
+          withdrawsAfterDays: null,
+          answers: true,
+        },
+        code,
+      )
+  return end?.kind === 'ordered' ? end.number : undefined
+}
+
+/** Looks around, puts a gift into the basket and leaves. */
+async function startVisit(
+  { url }: PlayedShop,
+  guest: Guest,
+  { code, street }: { code: string; street: Street },
+) {
+  let token: string | null = null
+  const client = createClient({ base: '', fetch: patientFetch(url), token: () => token })
+  const answer = await client.call('logIn', { encrypted_code: street.keys.wireHash(code) })
+  if (refused(answer) || !answer.code_is_valid) return undefined
+  token = answer.wt
+  const offer = street.offers.find(({ points }) => points > 0 && points <= guest.campaign.points)
+  if (offer && guest.stops === 'cart')
+    await client.call('changeCart', { spli_id: offer.spliId, quantity: 1 })
+  else await client.call('products', { language: guest.language })
+  return undefined
+}
+
+function countryOf({ campaign, language }: Guest, random: () => number) {
+  if (campaign.channel === '2002') return random() < BUYS_ABROAD ? 'AT' : 'DE'
+  if (campaign.channel === '1014' && language === 'nl' && random() < BUYS_ABROAD) return 'BE'
+  return 'NL'
+}
+
+function homeIn(country: string, random: () => number): Home {
+  const streets = gazetteer.filter((street) => street.country === country)
+  const street = streets[Math.floor(random() * streets.length)]
+  const house = street?.houses[Math.floor(random() * street.houses.length)]
+  const usual = ADDRESSES[country]
+  if (!street || !house || !usual) throw new Error(`nobody lives in ${country}`)
+  return {
+    street: street.name,
+    house: house.number,
+    postcode: street.postcode,
+    city: street.town,
+    phone: usual.phone,
+  }
+}

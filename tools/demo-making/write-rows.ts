@@ -1,0 +1,130 @@
+import { writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { brotliCompressSync, constants } from 'node:zlib'
+
+import { to as copyTo } from 'pg-copy-streams'
+
+import { addDays, DEFAULT_ZONE } from '#domain/time/zone-days.ts'
+import type { Sql } from '#server/platform/db/database.ts'
+import { poolLike } from '#server/platform/db/database.ts'
+import type { Reserved } from '#server/platform/db/driver/sql.ts'
+import { allSequences, allTables } from '#tools/backup/backup-tables.ts'
+import { type HistoryHead, MONTH_MARK } from '#tools/demo-history/history-rows.ts'
+import { planHash, schemaHash } from '#tools/demo-history/history-hashes.ts'
+import {
+  campaignsOf,
+  ENDS_AT,
+  momentOf,
+  type Plan,
+  SEASON_TAIL_DAYS,
+} from '#tools/demo-making/history-plan.ts'
+import { batchOf, LEFT_OUT, MONTHS, ROWS } from '#tools/demo-making/row-sources.ts'
+
+type Wanted = {
+  database: { sql: Sql }
+  plan: Plan
+  /** Rows of later transactions are the history. */
+  base: bigint
+  folder: string
+  say: (line: string) => void
+}
+
+/** The window in which compression finds repeats: all rows. */
+const WINDOW_BITS = 24
+
+/** Writes the rows of the history, with times on the clocks at home, into one compressed file. */
+export async function writeRows({ database: { sql }, plan, base, folder, say }: Wanted) {
+  const own = poolLike(sql, 1, { pipelined: false })
+  const connection = await own.reserve()
+  try {
+    await connection`begin isolation level repeatable read read only`
+    await connection.unsafe(`set local timezone = '${DEFAULT_ZONE}'`)
+    await connection`set local statement_timeout = 0`
+    const tables: HistoryHead['tables'] = []
+    const parts: Buffer[] = []
+    for (const { name, columns } of await allTables(connection)) {
+      const table = name.replace('public.', '')
+      if (LEFT_OUT.includes(table)) continue
+      const bytes = await rowsOf(connection, { table, columns, base, plan })
+      const rows = countLines(bytes)
+      if (rows === 0) continue
+      say(`${table}: ${rows} rows, ${Math.round(bytes.length / 1024)} KB`)
+      tables.push({ name: table, columns, rows })
+      parts.push(bytes)
+    }
+    const head: HistoryHead = {
+      anchor: plan.anchor,
+      schema: await schemaHash(
+        connection,
+        tables.map(({ name }) => name),
+      ),
+      plan: await planHash(),
+      tables,
+      sequences: Object.fromEntries(
+        (await allSequences(connection)).map(({ name, next }) => [name, next]),
+      ),
+      seasons: await seasonsOf(connection, plan),
+    }
+    const whole = Buffer.concat(parts)
+    const packed = brotliCompressSync(whole, {
+      params: {
+        [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
+        [constants.BROTLI_PARAM_LGWIN]: WINDOW_BITS,
+        [constants.BROTLI_PARAM_SIZE_HINT]: whole.length,
+      },
+    })
+    await writeFile(path.join(folder, 'head.json'), `${JSON.stringify(head, null, 2)}\n`)
+    await writeFile(path.join(folder, 'rows.br'), packed)
+    say(`${Math.round(whole.length / 1024)} KB, ${Math.round(packed.length / 1024)} KB compressed`)
+  } finally {
+    await connection`rollback`.catch(() => {})
+    connection.release()
+    await own.end({ timeout: 3 })
+  }
+}
+
+type Asked = { table: string; columns: string[]; base: bigint; plan: Plan }
+
+async function rowsOf(sql: Reserved, { table, columns, base, plan }: Asked): Promise<Buffer> {
+  const types = await sql<{ name: string; type: string }[]>`
+    select attname as name, format_type(atttypid, null) as type from pg_attribute
+    where attrelid = ${table}::regclass and attnum > 0 and not attisdropped`
+  const typeOf = new Map(types.map(({ name, type }) => [name, type]))
+  const values = columns.map((column) => {
+    if (column === 'month' && MONTHS[table])
+      return `'${MONTH_MARK}' || ((${MONTHS[table]})::timestamp)::date`
+    if (table === 'voucher' && ['lookup', 'pepper_id'].includes(column)) return 'null'
+    if (table === 'voucher' && column === 'last3') return "''"
+    return typeOf.get(column) === 'timestamp with time zone'
+      ? `t.${column}::timestamp`
+      : `t.${column}`
+  })
+  const until = new Date(momentOf(plan.anchor, ENDS_AT)).toISOString()
+  const where = (ROWS[table] ?? 'true').replaceAll('$1', `'${until}'`)
+  const source = `select ${batchOf(table, columns)}, ${values.join(', ')} from ${table} t
+    where t.xmin::text::bigint > ${base} and ${where} order by t.ctid`
+  const stream = sql.connection.stream(copyTo(`copy (${source}) to stdout`))
+  const chunks: Buffer[] = []
+  for await (const chunk of stream) chunks.push(chunk as Buffer)
+  return Buffer.concat(chunks)
+}
+
+function countLines(bytes: Buffer) {
+  let lines = 0
+  for (let at = bytes.indexOf(10); at >= 0; at = bytes.indexOf(10, at + 1)) lines += 1
+  return lines
+}
+
+/** The batches of campaigns that stay in their season. */
+async function seasonsOf(sql: Reserved, plan: Plan): Promise<Record<string, string>> {
+  const batches = await sql<{ id: string; name: string; opens: string }[]>`
+    select min(batch.id)::text as id, campaign.name, opens::text
+    from voucher_batch batch join campaign on campaign.id = campaign_id group by campaign.id`
+  const seasonal = campaignsOf(plan).filter(({ isSeasonal }) => isSeasonal)
+  return Object.fromEntries(
+    batches.flatMap(({ id, name, opens }) => {
+      const campaign = seasonal.find((one) => one.name === name && one.opens === opens)
+      return campaign ? [[id, addDays(opens, campaign.runs + SEASON_TAIL_DAYS)]] : []
+    }),
+  )
+}
