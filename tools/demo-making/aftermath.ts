@@ -100,7 +100,7 @@ async function answer(
     select id::integer, version from service_request
     where email = ${guest.email} and state = 'open' order by id desc limit 1`
   if (!request || !guest.asks) return
-  const body = `${guest.asks.question.answer}`
+  const body = guest.asks.question.answer
   await played.ask('service', 'answerRequest', {
     id: String(request.id),
     key: randomUUID(),

@@ -7,7 +7,8 @@ import type { Role } from '#domain/staff/permissions.ts'
 import { startShop } from '#server/app/start-shop.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
 import { sandboxMailer } from '#server/modules/mail/delivery/sandbox-mailer.ts'
-import type { OutgoingMail } from '#server/platform/services/service-ports.ts'
+import type { Sql } from '#server/platform/db/database.ts'
+import type { Clock, OutgoingMail } from '#server/platform/services/service-ports.ts'
 import { readConfig } from '#server/platform/config/config.ts'
 import { createLogger } from '#server/platform/log/logger.ts'
 import { TURNS } from '#tools/simulation/run-background-jobs.ts'
@@ -51,19 +52,8 @@ export async function playedShop({ sql, folder }: SimulationDatabase): Promise<P
     LOG_LEVEL: process.env['HISTORY_LOG'] ?? 'silent',
   })
   const clock = { now: () => new Date(time.now) }
-  const codes = new Map<string, string>()
-  const mailer = sandboxMailer({ sql, clock })
-  const ports = {
-    clock,
-    mailer: {
-      ...mailer,
-      async send(mail: OutgoingMail) {
-        await mailer.send(mail)
-        const [, code] = (mail.opensVoucher && /\/login#([a-z0-9]+)"/.exec(mail.html)) || []
-        if (code !== undefined) codes.set(mail.to, code)
-      },
-    },
-  }
+  const { mailer, codes } = readingMailer(sql, clock)
+  const ports = { clock, mailer }
   const running = await startShop({ config, sql, log: createLogger(config), ports, byHand: true })
   const { app, shop } = running
   await app.listen({ port: 0, host: '127.0.0.1' })
@@ -73,14 +63,7 @@ export async function playedShop({ sql, folder }: SimulationDatabase): Promise<P
   config.PUBLIC_URL = `http://127.0.0.1:${address.port}`
   const url = () => config.PUBLIC_URL ?? ''
 
-  const signedIn = new Map<Role, { fetch: Fetch; at: number }>()
-  async function fetchAs(role: Role): Promise<Fetch> {
-    const known = signedIn.get(role)
-    if (known && time.now - known.at < SIGNED_IN_MS) return known.fetch
-    const fetch = await signIn(url(), role)
-    signedIn.set(role, { fetch, at: time.now })
-    return fetch
-  }
+  const fetchAs = signingIn(url, time)
   return {
     shop,
     time,
@@ -100,6 +83,36 @@ export async function playedShop({ sql, folder }: SimulationDatabase): Promise<P
     },
     stop: () => running.stop(),
   }
+}
+
+/** The sandbox's, which also reads the codes. */
+function readingMailer(sql: Sql, clock: Clock) {
+  const codes = new Map<string, string>()
+  const mailer = sandboxMailer({ sql, clock })
+  return {
+    codes,
+    mailer: {
+      ...mailer,
+      async send(mail: OutgoingMail) {
+        await mailer.send(mail)
+        const [, code] = (mail.opensVoucher && /\/login#([a-z0-9]+)"/.exec(mail.html)) || []
+        if (code !== undefined) codes.set(mail.to, code)
+      },
+    },
+  }
+}
+
+/** A client for each role, signed in. */
+function signingIn(url: () => string, time: { now: number }) {
+  const signedIn = new Map<Role, { fetch: Fetch; at: number }>()
+  async function fetchAs(role: Role): Promise<Fetch> {
+    const known = signedIn.get(role)
+    if (known && time.now - known.at < SIGNED_IN_MS) return known.fetch
+    const fetch = await signIn(url(), role)
+    signedIn.set(role, { fetch, at: time.now })
+    return fetch
+  }
+  return fetchAs
 }
 
 async function untilStill(shop: Shop) {

@@ -66,19 +66,59 @@ export function batchOf(table: string, columns: readonly string[]): string {
   return 'null::bigint'
 }
 
+const ORDERED_OR_ACTIVATED = `coalesce(
+  (select max(placed_at) from orders where voucher_id = t.voucher_id),
+  (select at from voucher_activation where voucher_id = t.voucher_id))`
+const TASK_CAUSED = `coalesce(
+  (select last_step_at from purchase_order where number = t.subject),
+  (select done_at from refund where key::text = t.subject),
+  (select heard_at from chargeback where id = t.subject))`
+
+/** Columns that the database fills by its own clock, and the moment that they stand for. */
+const BY_DATABASE_CLOCK: Readonly<Record<string, string>> = {
+  'mail.created_at': `coalesce(
+    (select placed_at from orders where number = split_part(t.subject_id, ':', 1)), t.sent_at)`,
+  'ledger.at': `(select created_at from voucher join voucher_batch batch on batch.id = batch_id
+    where voucher.id = t.voucher_id)`,
+  'cart.changed_at': ORDERED_OR_ACTIVATED,
+  'cart.consented_at': ORDERED_OR_ACTIVATED,
+  'task.first_at': TASK_CAUSED,
+  'task.last_at': TASK_CAUSED,
+  'task.closed_at': TASK_CAUSED,
+}
+
+/** An SQL expression for the moment in a column. What lies after the end of the history is of the clock of the database. */
+export function momentIn(table: string, column: string, end: string): string {
+  const played = BY_DATABASE_CLOCK[`${table}.${column}`]
+  if (played === undefined) return `t.${column}`
+  return `case when t.${column} > '${end}' then ${played} else t.${column} end`
+}
+
 const placedAt = (number: string) => `(select placed_at from orders where number = ${number})`
 
-/** The moment that decides the month of a row. A part of an order lies in the month of its order. */
-export const MONTHS: Readonly<Record<string, string>> = {
-  ledger: 't.at',
-  orders: 't.placed_at',
-  order_line: placedAt('t.order_number'),
-  order_event: placedAt('t.order_number'),
-  parcel: placedAt('t.order_number'),
-  parcel_line: placedAt('t.order_number'),
-  stock_movement: `coalesce(${placedAt('t.order_number')}, t.at)`,
-  mail: `coalesce((select placed_at from orders where number = split_part(t.subject_id, ':', 1) and month = t.month),
-    t.created_at)`,
+/** Which order a row with a month is part of: it lies in the month of that order. */
+const ORDERS: Readonly<Record<string, string>> = {
+  order_line: 't.order_number',
+  order_event: 't.order_number',
+  parcel: 't.order_number',
+  parcel_line: 't.order_number',
+  stock_movement: 't.order_number',
+  mail: "split_part(t.subject_id, ':', 1)",
+}
+/** The moment that decides the month of a row without an order. */
+const OWN_MOMENTS: Readonly<Record<string, string>> = {
+  ledger: 'at',
+  orders: 'placed_at',
+  stock_movement: 'at',
+  mail: 'created_at',
+}
+
+/** An SQL expression for the moment that decides the month of a row; undefined for tables without one. */
+export function monthMoment(table: string, end: string): string | undefined {
+  const [order, own] = [ORDERS[table], OWN_MOMENTS[table]]
+  const moment = own && momentIn(table, own, end)
+  if (order === undefined) return moment
+  return moment === undefined ? placedAt(order) : `coalesce(${placedAt(order)}, ${moment})`
 }
 
 /** Rows that are not worth their room, or that a first start has of its own. */

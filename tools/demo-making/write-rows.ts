@@ -18,7 +18,7 @@ import {
   type Plan,
   SEASON_TAIL_DAYS,
 } from '#tools/demo-making/history-plan.ts'
-import { batchOf, LEFT_OUT, MONTHS, ROWS } from '#tools/demo-making/row-sources.ts'
+import { batchOf, LEFT_OUT, momentIn, monthMoment, ROWS } from '#tools/demo-making/row-sources.ts'
 
 type Wanted = {
   database: { sql: Sql }
@@ -90,16 +90,17 @@ async function rowsOf(sql: Reserved, { table, columns, base, plan }: Asked): Pro
     select attname as name, format_type(atttypid, null) as type from pg_attribute
     where attrelid = ${table}::regclass and attnum > 0 and not attisdropped`
   const typeOf = new Map(types.map(({ name, type }) => [name, type]))
+  const until = new Date(momentOf(plan.anchor, ENDS_AT)).toISOString()
+  const month = monthMoment(table, until)
   const values = columns.map((column) => {
-    if (column === 'month' && MONTHS[table])
-      return `'${MONTH_MARK}' || ((${MONTHS[table]})::timestamp)::date`
+    if (column === 'month' && month !== undefined)
+      return `'${MONTH_MARK}' || ((${month})::timestamp)::date`
     if (table === 'voucher' && ['lookup', 'pepper_id'].includes(column)) return 'null'
     if (table === 'voucher' && column === 'last3') return "''"
     return typeOf.get(column) === 'timestamp with time zone'
-      ? `t.${column}::timestamp`
+      ? `(${momentIn(table, column, until)})::timestamp`
       : `t.${column}`
   })
-  const until = new Date(momentOf(plan.anchor, ENDS_AT)).toISOString()
   const where = (ROWS[table] ?? 'true').replaceAll('$1', `'${until}'`)
   const source = `select ${batchOf(table, columns)}, ${values.join(', ')} from ${table} t
     where t.xmin::text::bigint > ${base} and ${where} order by t.ctid`
