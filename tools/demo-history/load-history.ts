@@ -97,7 +97,9 @@ async function copyRows(
 ) {
   const stream = sql.connection.stream(copyFrom(`copy ${name} (${columns.join(', ')}) from stdin`))
   const done = finished(stream)
-  for (let first = 0; first < rows.length; first += ROWS_AT_ONCE) {
+  // Reported below. Until then it is not unhandled.
+  done.catch(() => {})
+  for (let first = 0; first < rows.length && !stream.destroyed; first += ROWS_AT_ONCE) {
     if (abort?.aborted) stream.destroy(new Error('the shop stops'))
     stream.write(
       `${rows
@@ -108,7 +110,7 @@ async function copyRows(
     // Requests are answered in between.
     await breathe()
   }
-  stream.end()
+  if (!stream.destroyed) stream.end()
   await done
 }
 

@@ -361,7 +361,7 @@ it('has 14 months of history that add up, in every state that the back office sh
   expect(months[0]?.month).toBe('12')
   const dayTimes = await rows(sql`
     select distinct extract(hour from placed_at at time zone 'Europe/Amsterdam')::integer as hour from orders
-    where extract(hour from placed_at at time zone 'Europe/Amsterdam') < 7`)
+    where extract(hour from placed_at at time zone 'Europe/Amsterdam') < 6`)
   expect(dayTimes).toEqual([])
   // Stock of gifts that sell ends soon.
   const [soon] = await sql`
@@ -374,7 +374,8 @@ it('has 14 months of history that add up, in every state that the back office sh
   const figures = await rows(sql`
     select employer_id, bool_or(came >= 5) as came, min(people) >= 10 as large
     from employer_statistic group by employer_id`)
-  expect(figures.map(({ came, large }) => [came, large])).toEqual(Array(4).fill([true, true]))
+  expect(figures).toHaveLength(4)
+  expect(figures.filter(({ came, large }) => !came || !large)).toEqual([])
 }, 240_000)
 
 describe('the names of the demo world', () => {
