@@ -100,7 +100,10 @@ async function copyRows(
   // Reported below. Until then it is not unhandled.
   done.catch(() => {})
   for (let first = 0; first < rows.length && !stream.destroyed; first += ROWS_AT_ONCE) {
-    if (abort?.aborted) stream.destroy(new Error('the shop stops'))
+    if (abort?.aborted) {
+      stream.destroy(new Error('the shop stops'))
+      break
+    }
     stream.write(
       `${rows
         .slice(first, first + ROWS_AT_ONCE)
