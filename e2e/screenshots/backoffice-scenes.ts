@@ -55,7 +55,7 @@ export const backofficeScenes: Scenes = {
     await stage.shot()
   },
   async 'backoffice-order-dark'(stage) {
-    await inBackoffice(stage, '/backoffice/orders/1000003', { dark: true })
+    await inBackoffice(stage, '/backoffice/orders/1002901', { dark: true })
     await stage.shot()
   },
   async 'backoffice-home-dark'(stage) {
