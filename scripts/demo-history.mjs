@@ -1,4 +1,4 @@
-// npm run demo-history: plays the history of the demo world anew and writes demo/history (some ten minutes).
+// npm run demo-history: plays the history of the demo world again and writes demo/history (some ten minutes).
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 

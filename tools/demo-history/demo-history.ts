@@ -67,7 +67,7 @@ export async function dueDemoHistory(around: Around): Promise<DemoHistory | unde
   }
 }
 
-/** False while another process does it. Where that process dies, PostgreSQL frees its lock, and this one starts anew. */
+/** False while another process does it. Where that process dies, PostgreSQL frees its lock, and this one starts again. */
 async function loadAlone(around: Around): Promise<boolean> {
   const locking = await around.direct.reserve()
   try {
