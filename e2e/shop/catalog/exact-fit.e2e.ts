@@ -56,7 +56,9 @@ async function choicesStay({ page, arrive }: Visit) {
     choices.evaluateAll((all) =>
       all.map((choice) => {
         const { x, y } = choice.getBoundingClientRect()
-        return [Math.round(x), Math.round(y + scrollY)]
+        // On a phone their row may have been moved along to the one that is pressed.
+        const along = choice.parentElement?.scrollLeft ?? 0
+        return [Math.round(x + along), Math.round(y + scrollY)]
       }),
     )
   const before = await places()
