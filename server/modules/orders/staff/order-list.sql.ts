@@ -152,7 +152,7 @@ export const orderList = (
       case when ${isPart(sql, 'partly-sent')} then 'partly-sent'
         when ${isPart(sql, 'partly-delivered')} then 'partly-delivered' end as part, person, total_points, points_paid, cents_paid,
       delivery ->> 'kind' as kind, coalesce(delivery -> 'point' -> 'address' ->> 'country', delivery -> 'address' ->> 'country') as country,
-      (select string_agg(${nameOfLine(sql, language)} || case when quantity > 1 then ' ×' || quantity else '' end, ', ' order by line)
+      (select string_agg(concat(case when quantity > 1 then concat(quantity, ' × ') end, ${nameOfLine(sql, language)}), ', ' order by line)
         from order_line where order_number = orders.number) as gifts,
       (select picture from order_line where order_number = orders.number order by line limit 1) as picture,
       array(select tag from order_tag where order_number = orders.number order by tag) as tags,
