@@ -33,8 +33,9 @@ export async function atCart(
   return { holder, gifts: added }
 }
 
+/** Not the gifts that are offered below the lines. */
 export const line = (page: Page, name: string) =>
-  page.getByRole('main').getByRole('listitem').filter({ hasText: name })
+  page.locator('main li:not(article li):not(:has(article))').filter({ hasText: name })
 export const summary = (page: Page) => page.getByRole('region', { name: /Overzicht|Summary/ })
 export const next = (page: Page) => page.getByRole('button', { name: /^(Verder|Continue)$/ })
 export const quantityOf = (page: Page, name: string) =>
