@@ -80,7 +80,7 @@ it('names the amounts of its button, offers to ask the recipient beside it, and 
   const card = await screen.findByRole('region', { name: en('task.wouldWrite') })
   expect(
     within(card).getByRole('button', {
-      name: 'Refund 12 points and €10.00 although nothing has been returned',
+      name: 'Refund 12 points and €10.00 without a return',
     }),
   ).toBeDefined()
   expect(screen.getByText(en('overdue', { count: 3 }))).toBeDefined()
@@ -117,7 +117,7 @@ it('lists what each part does if a button does several things, and offers to clo
     within(card)
       .getAllByRole('listitem')
       .map(({ textContent }) => textContent),
-  ).toEqual(['Refund 20 points although nothing has been returned', 'Refund €10.00'])
+  ).toEqual(['Refund 20 points without a return', 'Refund €10.00'])
   expect(within(card).getByRole('button', { name: en('task.resolve', { count: 3 }) })).toBeDefined()
   await user.click(within(card).getByRole('button', { name: en('task.close') }))
   expect(document.activeElement?.tagName).toBe('TEXTAREA')

@@ -24,7 +24,7 @@ it('names amounts, and that nothing has been returned, before anything is refund
       effect('credited-unreturned', { points: 12, cents: 1000 }),
       tools,
     ),
-  ).toBe('Refund 12 points and €10.00 although nothing has been returned')
+  ).toBe('Refund 12 points and €10.00 without a return')
   expect(effectText('withdrawal-waits', effect('credited', { points: 1 }), tools)).toBe(
     'Refund one point',
   )

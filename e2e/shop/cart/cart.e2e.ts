@@ -250,7 +250,7 @@ journey(
     await see(page.getByText(`Je punten waren geldig tot en met ${lastDay}`))
     await see(page.getByRole('banner').getByText(/^0 punten/))
     const notice = page.getByRole('status').filter({ hasText: 'Je punten zijn niet meer geldig' })
-    await see(notice.getByText(/Je bestellingen blijven te zien/))
+    await see(notice.getByText(/Je kunt je bestellingen nog wel bekijken/))
     await see(notice.getByRole('link', { name: 'Mijn bestellingen' }))
     await see(notice.getByRole('link', { name: 'Vraag het ons' }))
 

@@ -33,7 +33,7 @@ journey(
     const chosen = page.getByRole('region', { name: 'Uitgezocht voor jouw 20\u00a0punten' })
     await expect.poll(() => chosen.getByRole('article').count()).toBe(8)
     await expect.poll(() => chosen.getByText(/^Past(,| precies)/).count()).toBe(8)
-    const headings = ['Eén cadeau voor alles', 'Straks in je mailbox', 'Zo werkt het']
+    const headings = ['Eén cadeau voor al je punten', 'Straks in je mailbox', 'Zo werkt het']
     const tops = await Promise.all(
       headings.map((name) =>
         page
