@@ -22,8 +22,7 @@ function Width() {
 
 it('chooses by a click and by the arrow keys (PRODUCT-7)', async () => {
   const user = await renderBackoffice(<Width />)
-  const isChosen = (name: string) =>
-    (screen.getByRole('radio', { name }) as HTMLInputElement).checked
+  const isChosen = (name: string) => screen.getByRole<HTMLInputElement>('radio', { name }).checked
   expect(isChosen('Desktop')).toBe(true)
   await user.click(screen.getByText('Phone'))
   expect(isChosen('Phone')).toBe(true)

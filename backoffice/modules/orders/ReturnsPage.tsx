@@ -6,7 +6,7 @@ import { ListPage } from '#backoffice/kit/list/ListPage.tsx'
 import { staffOrderList } from '#backoffice/modules/orders/order-list.tsx'
 import { useEuros } from '#backoffice/kit/display/use-euros.ts'
 import { type Translate, useTranslate } from '#backoffice/i18n/translator.tsx'
-import { type StaffInput, type StaffResponse, staffAddress } from '#contract/client.staff.ts'
+import { type StaffResponse, staffAddress } from '#contract/client.staff.ts'
 
 type Listed = StaffResponse<'staffOrders'>['items'][number]
 
@@ -23,8 +23,7 @@ const RETURNED = { returned: 'yes' } as const
 const returnList = (t: Translate, euros: (cents: number) => string): ListOf<Listed> => ({
   ...staffOrderList(t, euros),
   name: 'returns',
-  ask: (asked) =>
-    fetchBackoffice('staffOrders', { ...asked, ...RETURNED } as StaffInput<'staffOrders'>),
+  ask: (asked) => fetchBackoffice('staffOrders', { ...asked, ...RETURNED }),
   csv: (asked) => staffAddress('staffOrders', { ...asked, ...RETURNED, as: 'csv' }),
   empty: t('returns.empty'),
   emptyLink: { to: '/backoffice/orders', word: 'toOrders' },

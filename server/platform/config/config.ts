@@ -232,10 +232,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     )
   }
   refuseHalves(given, result.data.CHAT)
-  return {
-    ...result.data,
-    dataFolder: path.resolve(projectRoot, result.data.GIFTPOINT_DATA),
-  }
+  return { ...result.data, dataFolder: path.resolve(projectRoot, result.data.GIFTPOINT_DATA) }
 }
 
 /** The variables of each external account: all or none. */
