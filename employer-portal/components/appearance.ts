@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { CSSProperties } from 'react'
 
 import { useBackofficeLanguage } from '#backoffice/i18n/translator.tsx'
@@ -8,10 +8,17 @@ import { employerQuery } from '#employer-portal/api/portal-client.ts'
 export type Appearance = EmployerAnswer<'appearance'>
 export type ShopLook = Appearance['shops'][number]
 
-/** Logos, colours and shops of the employer. They change rarely, so each page uses what the first one fetched. */
+/**
+ * Logos, colours and shops of the employer. They change rarely, so each page uses what the first one fetched. In another
+ * language the same ones stay until its answer is there.
+ */
 export function useAppearance() {
   const { language } = useBackofficeLanguage()
-  return useQuery({ ...employerQuery('appearance', { language }), staleTime: Infinity })
+  return useQuery({
+    ...employerQuery('appearance', { language }),
+    staleTime: Infinity,
+    placeholderData: keepPreviousData,
+  })
 }
 
 /** The company's colours as the custom properties of `EmployerLayout.module.css`. */

@@ -47,7 +47,7 @@ function RecipientsList({ t }: T) {
   const cursor = asked.get('cursor') ?? ''
   const bounced = asked.get('mail') === 'bounced'
   const isFiltered = search !== '' || bounced
-  const { data, error, refetch } = useQuery({
+  const { data, error, isPlaceholderData, refetch } = useQuery({
     ...employerQuery('people', {
       ...(search === '' ? {} : { search }),
       ...(cursor === '' ? {} : { cursor }),
@@ -58,7 +58,7 @@ function RecipientsList({ t }: T) {
   const correct = useEmployerAction('correctAddress')
   const [open, setOpen] = useState<string | null>(null)
   const person = data?.items.find(({ id, mail }) => id === open && mail === 'bounced')
-  if (data?.items.length === 0 && !isFiltered) return <NoRecipients t={t} />
+  if (data?.items.length === 0 && !isFiltered && !isPlaceholderData) return <NoRecipients t={t} />
   return (
     <Card title={data ? t('total', { count: data.total.count }) : t('search')}>
       <SearchForm t={t} />
@@ -105,18 +105,20 @@ function NothingFound({ t }: T) {
 function SearchForm({ t }: T) {
   const [asked, ask] = useAsked()
   const search = asked.get('search') ?? ''
+  const [typed, setTyped] = useState(search)
+  // Typed text stays; a cleared search empties the field, and a link or the way back fills it.
+  if (typed.trim() !== search.trim()) setTyped(search)
   return (
     <form role="search" className={css.search} onSubmit={(event) => event.preventDefault()}>
       <FormField
-        // Typed text stays; a cleared search empties the field.
-        key={search === '' ? 'empty' : 'typed'}
         label={t('search')}
         type="search"
         maxLength={200}
-        defaultValue={search}
-        onChange={({ target }) =>
+        value={typed}
+        onChange={({ target }) => {
+          setTyped(target.value)
           ask({ search: target.value.trim(), cursor: null }, { replace: true })
-        }
+        }}
       />
       <FormCheckbox
         checked={asked.get('mail') === 'bounced'}

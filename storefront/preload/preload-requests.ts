@@ -17,9 +17,11 @@ const orderOf = (order_number: string): Need => ({ call: 'order', input: { order
 
 export const PRELOADS: Partial<Record<string, Preloads>> = {
   '/': {
-    atOnce: (_, language) => [
-      { call: 'homeGifts', input: homeGiftsInput(rememberedPointsLeft(), language) },
-    ],
+    // Without points the page asks for no gifts.
+    atOnce: (_, language) => {
+      const left = rememberedPointsLeft()
+      return left === 0 ? [] : [{ call: 'homeGifts', input: homeGiftsInput(left, language) }]
+    },
     after: {},
   },
   '/checkout': {

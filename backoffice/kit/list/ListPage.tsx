@@ -50,8 +50,8 @@ export function ListPage<Item>(props: ListPageProps<Item>) {
   useListKeys(whole)
   useRowAgain(whole, data !== undefined)
   const isNarrowed = Object.keys(address.question).some((name) => name !== 'sort')
-  // A list that never had a row has nothing to search, filter or export.
-  if (data?.items.length === 0 && !isNarrowed) {
+  // A list that never had a row has nothing to search, filter or export. The answer to the last search does not count.
+  if (data?.items.length === 0 && !isNarrowed && !isPlaceholderData) {
     return (
       <div ref={whole} className={css.list}>
         <PageHead title={t(title)} {...(up ? { up } : {})} />

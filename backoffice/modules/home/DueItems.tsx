@@ -4,6 +4,7 @@ import { BackofficeLink, useAsked } from '#backoffice/kit/router/address.tsx'
 import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { shortDay } from '#backoffice/kit/charts/figure-format.ts'
 import { useEuros } from '#backoffice/kit/display/use-euros.ts'
+import { LoadFailure } from '#backoffice/kit/page/LoadError.tsx'
 import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
 import { Card } from '#backoffice/kit/page/Card.tsx'
 import { Moment } from '#backoffice/kit/time/DateTime.tsx'
@@ -49,12 +50,18 @@ export function DuePage() {
   const t = useTranslate()
   const [asked] = useAsked()
   const channel = asked.get('channel')
-  const { data } = useQuery(staffQuery('dueItems', channel === null ? {} : { channel }))
+  const { data, error, refetch } = useQuery(
+    staffQuery('dueItems', channel === null ? {} : { channel }),
+  )
   return (
     <>
       <PageHead title={t('due.title')} />
       <div className={css.duePage}>
-        <DueList data={data} />
+        {error && !data ? (
+          <LoadFailure error={error} again={() => void refetch()} />
+        ) : (
+          <DueList data={data} />
+        )}
       </div>
     </>
   )

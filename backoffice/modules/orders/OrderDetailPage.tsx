@@ -30,7 +30,8 @@ import type { Permission } from '#domain/staff/permissions.ts'
 export function OrderDetailPage({ staff, params: { number = '' } }: StaffPageProps) {
   const t = useTranslate()
   const { data, error, refetch } = useQuery(staffQuery('staffOrder', { number }))
-  if (error || !data) {
+  // A failure to read it again must not take away an open form.
+  if (!data) {
     const up = { to: '/backoffice/orders', word: t('order.title') }
     const title = t('order.one', { number })
     return <PageAwaited title={title} up={up} error={error} again={() => void refetch()} />

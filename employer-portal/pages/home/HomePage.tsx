@@ -20,7 +20,7 @@ export function HomePage({ t }: EmployerPageProps) {
   const figures = useQuery(employerQuery('figures', {}))
   const { data: look } = useAppearance()
   const error = campaigns.error ?? figures.error
-  if (error) {
+  if (error && !(campaigns.data && figures.data)) {
     return (
       <EmployerFailure
         error={error}

@@ -19,7 +19,7 @@ export function ReportPage({ who, t }: EmployerPageProps) {
   const figures = useQuery(employerQuery('figures', {}))
   const [asked, ask] = useAsked()
   const error = campaigns.error ?? figures.error
-  if (error) {
+  if (error && !(campaigns.data && figures.data)) {
     return (
       <EmployerFailure
         error={error}

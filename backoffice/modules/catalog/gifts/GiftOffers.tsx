@@ -23,6 +23,8 @@ export function GiftOffers({ gift, draft, mayWrite }: OffersProps) {
   const skus = gift.articles.filter(({ retired }) => !retired).map(({ sku }) => sku)
   const differs = channels.some(({ id }) => !isOnePrice(draft, id, skus))
   const [chosen, setChosen] = useState<boolean | null>(null)
+  // Stays by variant while one value is typed to be as another: a field must not go away under the cursor.
+  if (chosen === null && differs) setChosen(true)
   if (skus.length === 0) return null
   const byVariant = chosen ?? differs
   return (

@@ -32,9 +32,9 @@ export function SettingsBar({
   const count = fields.count + settings.count + vat.count
   const { save, isBusy } = useSaveAll(id, drafts, sections)
   function discard() {
-    fields.clear()
+    fields.discard()
     settings.discard()
-    vat.clear()
+    vat.discard()
   }
   const wrong = [
     fields.wrong,

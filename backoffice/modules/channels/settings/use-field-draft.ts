@@ -44,7 +44,10 @@ export function useFieldDraft(name: string, page: Page, words: { release: string
       if (action.refusal?.field === field) action.erase()
     },
     count: typed.length,
-    clear: draft.clear,
+    discard() {
+      draft.clear()
+      action.erase()
+    },
     conflicts,
     /** Resolves a conflict: the user's own value replaces the other value, or is discarded. */
     choose(field: string, whose: 'mine' | 'theirs') {

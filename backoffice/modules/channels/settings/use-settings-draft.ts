@@ -45,6 +45,7 @@ export function useSettingsDraft(page: Page, me: string) {
   function discard() {
     draft.clear()
     setSeen(null)
+    action.erase()
   }
   /** `version`: of the channel now, if this user saved something else of it just before. */
   async function save(version: number): Promise<boolean> {

@@ -18,6 +18,10 @@ export function useVatDraft(page: StaffResponse<'channelPage'>, me: string) {
     ...draft,
     action,
     count: draft.changed ? 1 : 0,
+    discard() {
+      draft.clear()
+      action.erase()
+    },
     async save(version: number): Promise<boolean> {
       const saved = await action.run({ id: page.id, version, ...draft.values })
       if (saved) draft.clear()

@@ -48,7 +48,7 @@ type PreviewFrameProps = {
 export function PreviewFrame(props: PreviewFrameProps) {
   const { title, device, page } = props
   const t = useTranslate()
-  const box = useRef<HTMLDivElement>(null)
+  const [box, setBox] = useState<HTMLDivElement | null>(null)
   const frame = useRef<HTMLIFrameElement>(null)
   /** The page that is shown, and the one that was asked for. */
   const at = useRef<At | null>(null)
@@ -58,7 +58,7 @@ export function PreviewFrame(props: PreviewFrameProps) {
   useShop({ frame, at, props, again, onReady: () => setReady(true) })
   if (error) return <LoadFailure error={error} again={again} />
   return (
-    <div ref={box} className={classNames(css.box, css[device])} aria-busy={!isReady}>
+    <div ref={setBox} className={classNames(css.box, css[device])} aria-busy={!isReady}>
       {opened === null || room === null ? null : (
         // Of the own origin and with its scripts: a sandbox would hold nothing back.
         // oxlint-disable-next-line react/iframe-missing-sandbox
@@ -95,15 +95,15 @@ function scaledTo({ width, height }: Room, wanted: number): CSSProperties {
   }
 }
 
-function useRoom(box: RefObject<HTMLElement | null>): Room | null {
+/** An error takes the place of the box, so that the box after it is another one. */
+function useRoom(box: HTMLElement | null): Room | null {
   const [room, setRoom] = useState<Room | null>(null)
   useEffect(() => {
-    const element = box.current
-    if (!element) return
+    if (!box) return
     const watch = new ResizeObserver(() =>
-      setRoom({ width: element.clientWidth, height: element.clientHeight }),
+      setRoom({ width: box.clientWidth, height: box.clientHeight }),
     )
-    watch.observe(element)
+    watch.observe(box)
     return () => watch.disconnect()
   }, [box])
   return room
@@ -151,8 +151,10 @@ function usePreview(
   const again = () => {
     setError(null)
     setTries((before) => before + 1)
+    if (!isKnown) void channels.refetch()
   }
-  return { opened, error: error ?? channels.error, again }
+  // Names that are known already are enough, so that a failure to read them again leaves the shop in place.
+  return { opened, error: error ?? (isKnown ? null : channels.error), again }
 }
 
 /** Sends the orders, and passes the reports on. Only messages of this frame, on the own origin, count. */
