@@ -1,4 +1,11 @@
-import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
+import {
+  type KeyboardEvent,
+  type PointerEvent,
+  type ReactNode,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 
 import { saveChartImage } from '#backoffice/kit/charts/chart-image.ts'
 import { axisName, bucketName } from '#backoffice/kit/charts/bucket-name.ts'
@@ -87,6 +94,10 @@ function PointReader({ title, plot, language, nameAt, written, children }: Reade
   const shown = active === null ? null : Math.min(active, last)
   const read = (place: number) =>
     `${nameAt(place)}: ${plot.series.map(({ name, points }) => `${name} ${written(points[place])}`).join(', ')}`
+  const follow = ({ clientX, currentTarget }: PointerEvent<HTMLElement>) => {
+    const box = currentTarget.getBoundingClientRect()
+    setActive(plot.nearest(((clientX - box.left) * plot.width) / Math.max(1, box.width)))
+  }
   return (
     <div
       className={css.reader}
@@ -105,11 +116,12 @@ function PointReader({ title, plot, language, nameAt, written, children }: Reade
       }}
       onFocus={() => setActive((place) => place ?? last)}
       onBlur={() => setActive(null)}
-      onPointerMove={({ clientX, currentTarget }) => {
-        const box = currentTarget.getBoundingClientRect()
-        setActive(plot.nearest(((clientX - box.left) * plot.width) / Math.max(1, box.width)))
+      onPointerDown={follow}
+      onPointerMove={follow}
+      // A finger leaves with each tap. What it chose stays until the focus goes.
+      onPointerLeave={({ pointerType }) => {
+        if (pointerType !== 'touch') setActive(null)
       }}
-      onPointerLeave={() => setActive(null)}
     >
       {children(shown)}
       {shown === null ? null : (

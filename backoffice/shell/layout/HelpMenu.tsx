@@ -19,10 +19,18 @@ export function HelpMenu({ open }: { open: (overlay: Overlay) => void }) {
         </>
       }
     >
-      {() => (
+      {(close) => (
         <ul className={css.list}>
           <li>
-            <button type="button" className={css.item} onClick={() => open('keys')}>
+            <button
+              type="button"
+              className={css.item}
+              onClick={() => {
+                // The focus is back at the button of the menu before the dialog takes it.
+                close()
+                open('keys')
+              }}
+            >
               {t('keys')}
             </button>
           </li>
