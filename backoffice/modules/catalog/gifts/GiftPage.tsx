@@ -75,10 +75,13 @@ function LoadedGift({ gift, staff }: LoadedGiftProps) {
         subject={`gift ${gift.id}`}
         acts={may('preview.see') ? <ShopLinks gift={gift} /> : undefined}
       />
-      <PageColumns side={<GiftSide gift={gift} staff={staff} edit={edit} />}>
-        {mayWrite && !gift.shared_is_yours ? <SharedGiftHelp keepers={gift.keepers} /> : null}
-        <GiftMain gift={gift} staff={staff} edit={edit} />
-      </PageColumns>
+      {/* What is typed during a save would be lost, because a saved part drops its input. */}
+      <fieldset disabled={edit.save.busy}>
+        <PageColumns side={<GiftSide gift={gift} staff={staff} edit={edit} />}>
+          {mayWrite && !gift.shared_is_yours ? <SharedGiftHelp keepers={gift.keepers} /> : null}
+          <GiftMain gift={gift} staff={staff} edit={edit} />
+        </PageColumns>
+      </fieldset>
       {mayWrite ? <GiftSaveBar parts={edit.parts} save={edit.save} /> : null}
     </>
   )
