@@ -97,7 +97,7 @@ const CartArrival = z.object({
   /** The clock of the shop, so that a page that stays open knows when this is no longer true. */
   now: z.string(),
   until: z.string(),
-  /** Until when an order still leaves the warehouse today. */
+  /** Until when an order can be placed that leaves the warehouse today: its undo window ends before the cut-off. */
   cut_off: z.string().nullable(),
   today: z.string(),
   /** What this cart goes to. */

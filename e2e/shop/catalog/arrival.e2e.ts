@@ -9,9 +9,10 @@ journey(
   'a gift that is at home in time has a badge and is found by it, until the cut-off (at home before)',
   async ({ wide, shop }) => {
     const { page } = wide
-    // A Thursday, half an hour before the warehouse closes. What is ordered later arrives on Monday.
+    // A Thursday, an hour before the warehouse closes. An order can be undone for half an hour, and leaves after that.
+    // What is ordered later arrives on Monday.
     shop.clock.halt()
-    shop.clock.advance(Date.parse('2027-12-02T15:30:00Z') - shop.clock.now().getTime())
+    shop.clock.advance(Date.parse('2027-12-02T15:00:00Z') - shop.clock.now().getTime())
     await shop.gift({ points: 2, name: 'Kan uit het magazijn' })
     await shop.gift({ points: 2, name: 'Lamp van ver', delivery: 'dropship' })
     const { code } = await shop.holder({ points: 20 })
@@ -30,7 +31,7 @@ journey(
     await expect.poll(() => queryOf(page).get('homeBefore')).toBe('2027-12-05')
 
     await jug.getByRole('link').click()
-    await see(page.getByText('Morgen in huis als je vóór 17:00 bestelt'))
+    await see(page.getByText('Morgen in huis als je vóór 16:30 bestelt'))
     await see(page.getByText('Bij een afhaalpunt op maandag 6 december'))
     await page.goBack()
     await see(jug.getByText('Morgen in huis'))

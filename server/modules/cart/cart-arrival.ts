@@ -1,13 +1,14 @@
 import type { CartArrival } from '#contract/cart.shop.ts'
 import { earliestArrival, nextOccasion, WAREHOUSE_ZONE } from '#domain/fulfilment/arrival.ts'
 import { type Delivery, deliveryKinds, ownAddress } from '#domain/fulfilment/delivery.ts'
+import { orderUndoUntil } from '#domain/orders/undo-window.ts'
 import { dayAt, endOfDay } from '#domain/time/zone-days.ts'
 import type { Channel } from '#server/modules/channels/core/channel.sql.ts'
 
 type Facts = Omit<CartArrival, 'now' | 'way'>
 type Kept = { from: number; until: number; facts: Facts }
 
-/** The days are the same for all carts of a country until the next cut-off, and days of a time zone are slow. */
+/** The days are the same for all carts of a country until the next order deadline, and days of a time zone are slow. */
 const kept = new Map<string, Kept>()
 const MOST_KEPT = 500
 
@@ -15,7 +16,7 @@ const FIRST_COUNTRY = 'NL'
 
 /** When a gift arrives that is ordered now, at the address of the cart or in the channel's first country. */
 export function cartArrival(
-  channel: Pick<Channel, 'countries' | 'homeDeliveryAllowed' | 'supplierDays'>,
+  channel: Pick<Channel, 'countries' | 'homeDeliveryAllowed' | 'supplierDays' | 'undoMinutes'>,
   delivery: Delivery | null,
   now: Date,
   cutOff: string,
@@ -23,17 +24,18 @@ export function cartArrival(
   if (!channel.homeDeliveryAllowed) return null
   const own = delivery && ownAddress(delivery)?.country
   const country = own || (channel.countries[0] ?? FIRST_COUNTRY)
+  const { supplierDays, undoMinutes } = channel
   return {
     now: now.toISOString(),
     way: delivery?.kind === 'pickup' ? 'pickup' : 'home',
-    ...factsFor(now.getTime(), { country, cutOff, supplierDays: channel.supplierDays }),
+    ...factsFor(now.getTime(), { country, cutOff, supplierDays, undoMinutes }),
   }
 }
 
-type Where = { country: string; cutOff: string; supplierDays: number }
+type Where = { country: string; cutOff: string; supplierDays: number; undoMinutes: number }
 
 function factsFor(nowMs: number, where: Where): Facts {
-  const key = `${where.country} ${where.cutOff} ${where.supplierDays}`
+  const key = `${where.country} ${where.cutOff} ${where.supplierDays} ${where.undoMinutes}`
   const before = kept.get(key)
   if (before && nowMs >= before.from && nowMs < before.until) return before.facts
   if (kept.size >= MOST_KEPT) kept.clear()
@@ -42,13 +44,17 @@ function factsFor(nowMs: number, where: Where): Facts {
   return made.facts
 }
 
+/** The warehouse and the suppliers get an order when it cannot be undone anymore, so it must be placed earlier. */
 function makeFacts(nowMs: number, where: Where): Kept {
   const today = dayAt(nowMs, WAREHOUSE_ZONE)
-  const ask = { nowMs, ...where }
+  const releasedMs = orderUndoUntil(nowMs, where.undoMinutes)
+  const placedBy = (moment: number) => moment - (releasedMs - nowMs)
+  const ask = { nowMs: releasedMs, ...where }
   const home = earliestArrival({ ...ask, source: 'monta', way: 'home' })
   const point = earliestArrival({ ...ask, source: 'monta', way: 'pickup' })
   const supplied = earliestArrival({ ...ask, source: 'dropship', way: 'home' })
-  const until = Math.min(home.until, supplied.until, endOfDay(today, WAREHOUSE_ZONE))
+  const homeUntil = placedBy(home.until)
+  const until = Math.min(homeUntil, placedBy(supplied.until), endOfDay(today, WAREHOUSE_ZONE))
   const kinds = deliveryKinds({
     homeDeliveryAllowed: true,
     conditions: ['monta'],
@@ -60,7 +66,7 @@ function makeFacts(nowMs: number, where: Where): Kept {
     facts: {
       until: new Date(until).toISOString(),
       cut_off:
-        dayAt(home.until, WAREHOUSE_ZONE) === today ? new Date(home.until).toISOString() : null,
+        dayAt(homeUntil, WAREHOUSE_ZONE) === today ? new Date(homeUntil).toISOString() : null,
       today,
       monta: { home: home.day, pickup: kinds.includes('pickup') ? point.day : null },
       dropship: { home: supplied.day, pickup: null },
