@@ -38,6 +38,8 @@ async function listFigureRows(
   { figure, ...asked }: ParsedInput<typeof metricRows>,
   asker: SignedIn,
 ) {
+  const isOfEmployer = [asked.employer, asked.batch, asked.campaign].some((id) => id !== undefined)
+  if (isOfEmployer && !asker.may('employer.read')) return refuseStaff('not-found')
   const period = await askedPeriod(asked, asker)
   if (!period) return refuseStaff('not-found')
   const { sql, colleague } = asker
