@@ -74,8 +74,12 @@ function newNights(
   return today <= end ? [...missed, { day: today, came }] : missed
 }
 
-const isBehind = ({ last, zone }: KnownNights, now: Date) =>
-  last === null || last < addDays(dayAt(now.getTime(), zone), -1)
+/** The night after the last day is the last one, so that a complete curve is not read again. */
+function isBehind({ last, zone, ends }: KnownNights, now: Date): boolean {
+  const yesterday = addDays(dayAt(now.getTime(), zone), -1)
+  const end = ends === null ? yesterday : addDays(ends, 1)
+  return last === null || last < (end < yesterday ? end : yesterday)
+}
 
 const listKnownNights = (sql: Queries) => sql<KnownNights[]>`
   select campaign.id as campaign_id, time_zone as zone,
