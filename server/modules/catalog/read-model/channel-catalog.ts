@@ -66,11 +66,15 @@ export class ChannelModel extends ChannelGifts {
     this.#release()
   }
 
-  override setStock(sku: string, inStock: number | null) {
-    if (!this.offersBySku.has(sku)) return
-    super.setStock(sku, inStock)
+  override setStock(sku: string, inStock: number | null): boolean {
+    if (!this.offersBySku.has(sku)) return false
+    const isOtherStatus = super.setStock(sku, inStock)
     this.quick.clear()
-    for (const model of this.#languages.values()) model.eraseStock(sku)
+    for (const model of this.#languages.values()) {
+      model.details.clear()
+      if (isOtherStatus) model.eraseLists(sku)
+    }
+    return isOtherStatus
   }
 
   /** Lists are in the order of the season. */

@@ -5,6 +5,7 @@ import {
   type Season,
   seasonOfDay,
 } from '#domain/catalog/recommendation.ts'
+import { stockStatus } from '#domain/inventory/stock-status.ts'
 import { addDays, dayAt, startOfDay } from '#domain/time/zone-days.ts'
 import type { DeliveryCondition } from '#domain/fulfilment/delivery.ts'
 import type { FitGift } from '#domain/catalog/exact-fit.ts'
@@ -215,12 +216,16 @@ export class ChannelGifts {
     this.#recommended.clear()
   }
 
-  setStock(sku: string, inStock: number | null) {
+  /** Whether the stock status changed. Only then do lists and their order change. */
+  setStock(sku: string, inStock: number | null): boolean {
     const offer = this.offersBySku.get(sku)
-    if (!offer) return
+    if (!offer) return false
+    const before = stockStatus(offer.inStock).status
     offer.inStock = inStock
     this.#fitGifts = undefined
+    if (stockStatus(inStock).status === before) return false
     this.#forgetRecommended()
+    return true
   }
 
   close() {

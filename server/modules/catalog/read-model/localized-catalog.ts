@@ -77,9 +77,8 @@ export class LanguageModel {
     this.channelModel.needs.indexes.release(this)
   }
 
-  /** What depends on stock: details, and lists by their order. */
-  eraseStock(sku: string) {
-    this.details.clear()
+  /** What depends on the stock status: lists by their order, and the card of this variant. */
+  eraseLists(sku: string) {
     this.lists.clear()
     this.#cardTexts.erase(sku)
   }
