@@ -6,6 +6,8 @@ import {
   destination,
 } from '#domain/fulfilment/delivery.ts'
 import { formatDay, deliveryMoment } from '#domain/fulfilment/delivery-moment.ts'
+import { WAREHOUSE_ZONE } from '#domain/fulfilment/arrival.ts'
+import { dayAt } from '#domain/time/zone-days.ts'
 import { fullName } from '#domain/catalog/full-gift-name.ts'
 import type { OrderRow } from '#server/modules/orders/order.sql.ts'
 import type { MailVoice } from '#server/modules/mail/texts/mail-texts.ts'
@@ -77,7 +79,7 @@ export function arrivalOf(
   const moment = deliveryMoment(carrier)
   if (!moment) return null
   const lastDay = moment.kind === 'days' ? moment.lastDay : moment.day
-  if (lastDay < now.toISOString().slice(0, 10)) return null
+  if (lastDay < dayAt(now.getTime(), WAREHOUSE_ZONE)) return null
   const text = when(carrier, voice)
   return {
     label: voice.say('delivery', delivery.kind === 'pickup' ? 'ready_on' : 'arrives_on'),
