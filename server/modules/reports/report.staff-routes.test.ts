@@ -274,3 +274,18 @@ it('records the first login once, and keeps it after the session is gone (DESK-4
     { code: 'claim-differs', subject: String(holder.voucherId) },
   ])
 })
+
+it.each(['employer', 'batch', 'campaign'])(
+  'lists the rows of one %s only for staff who may see employers (PRODUCT-2)',
+  async (kind) => {
+    const merchandiser = await staffClient(shop, 'merchandiser')
+    await merchandiser.signIn()
+    const rows = (query: string) =>
+      merchandiser.ask(
+        'GET',
+        `/backoffice/api/figures/orders?from=${today()}&to=${today()}${query}`,
+      )
+    expect((await rows('')).status).toBe(200)
+    expect((await rows(`&${kind}=1`)).status).toBe(404)
+  },
+)
