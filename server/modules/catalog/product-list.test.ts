@@ -182,7 +182,7 @@ function plainList({ model, available }: Asker, ask: Ask, found: string[] | unde
   const coloured = scope.filter((product) => shownAs(product) !== undefined)
   const order = ask.sortOn ?? 'recommended'
   const collator = new Intl.Collator(words.language, { numeric: true, sensitivity: 'accent' })
-  const recommended = [...model.recommended(Math.min(available, Number(ask.pointsTo ?? available)))]
+  const recommended = [...model.recommended(available)]
   const place = (product: ProductModel) => recommended.indexOf(model.products.indexOf(product))
   const sign = order.endsWith('_desc') ? -1 : 1
   const compare = (a: ProductModel, b: ProductModel) => {

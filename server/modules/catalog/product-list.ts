@@ -64,7 +64,8 @@ function makeList(
   const first = (ask.page - 1) * PAGE_SIZE
   const question = questionOf(words, ask, {
     maximum,
-    budget: Math.min(available, ask.pointsTo ?? available),
+    // Not that of the filter: a narrowed list keeps its order, and one order serves all questions of a balance.
+    budget: available,
     selected,
     wanted,
     searched: searched?.numbers,
