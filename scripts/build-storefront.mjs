@@ -22,6 +22,8 @@ const PROOF_OF_WORK = '../ui/lib/solve-challenge.ts'
 /** Folders whose pages are mostly seen one after the other. */
 const CHOOSING = /^(home|catalog|wishlist)\//
 const ORDERING = /^(cart|checkout|orders)\//
+/** The card of a gift, and the rows of gifts that several pages show. */
+const CARDS = /^(card|suggestions)\//
 /** The steps to an order, one after the other. */
 const STEPS = /^(cart|checkout\/(delivery|personal))\//
 
@@ -29,13 +31,15 @@ const STEPS = /^(cart|checkout\/(delivery|personal))\//
  * One file for what every page needs, one for the frame and what pages share beside it, one for what the order steps
  * share. Each further file costs a round trip, and a browser makes six requests at a time. The split follows from the
  * importers of a module, not from a list. Modules with few users are in their users' files. Login loads without the
- * frame: what both need is in the first file, and what only login needs is loaded by login alone.
+ * frame: what both need is in the first file, and what only login needs is loaded by login alone. The card of a gift
+ * has a file of its own, because the steps to an order show none at first.
  */
 function partOf(id, graph) {
   const users = [...usersOf(id, graph)].filter((user) => user !== PROOF_OF_WORK)
   if (users.includes('main.tsx') || /^\0?(rolldown|vite)\//.test(id)) return 'shop'
   if (users.includes(LOGIN)) return users.length > 1 ? 'shop' : null
   if (users.includes('Shell.tsx')) return 'frame'
+  if (CARDS.test(path.relative(storefront, id))) return 'card'
   const pages = users.filter((user) => user.endsWith('Page.tsx'))
   const all = (folders) => pages.every((page) => folders.test(page))
   if (all(STEPS) && pages.length === 2) return 'steps'

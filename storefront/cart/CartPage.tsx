@@ -1,5 +1,5 @@
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from '#storefront/router/router.tsx'
 
 import type { Cart, CartItem } from '#contract/cart.shop.ts'
@@ -7,17 +7,24 @@ import { isYes } from '#domain/text/wire-boolean.ts'
 import { CartLine } from '#storefront/cart/CartLine.tsx'
 import { CartNotices, type RemovedGift } from '#storefront/cart/CartNotices.tsx'
 import { CartSummary } from '#storefront/cart/CartSummary.tsx'
-import { EmptyCart } from '#storefront/cart/EmptyCart.tsx'
 import { lineChanges, useLineChanges, withWanted } from '#storefront/cart/line-changes.ts'
 import { useCartVoice } from '#storefront/cart/use-cart-announcements.ts'
-import { ExactFitStrip } from '#storefront/catalog/exact-fit/ExactFitStrip.tsx'
 import { CheckoutCart } from '#storefront/checkout/layout/CheckoutCart.tsx'
 import { ProgressBar } from '#storefront/layout/header/ProgressBar.tsx'
 import { usePageTitle } from '#storefront/page/page-title.ts'
 import { cartQuery } from '#storefront/api/queries.ts'
 import { useLanguage } from '#storefront/i18n/use-language.ts'
 import { useTexts } from '#storefront/i18n/texts.tsx'
+import { QuietBoundary } from '#ui/components/QuietBoundary.tsx'
 import css from './CartPage.module.css'
+
+// Cards of gifts, which the cart does not need at first.
+const EmptyCart = lazy(async () => ({
+  default: (await import('#storefront/cart/EmptyCart.tsx')).EmptyCart,
+}))
+const ExactFitStrip = lazy(async () => ({
+  default: (await import('#storefront/catalog/exact-fit/ExactFitStrip.tsx')).ExactFitStrip,
+}))
 
 const NEXT = '/personal-details'
 
@@ -66,7 +73,9 @@ function Basket() {
           }}
         />
         {cart.shopping_cart_items.length === 0 ? (
-          <EmptyCart />
+          <Suspense>
+            <EmptyCart />
+          </Suspense>
         ) : (
           <div className={css.columns}>
             <Lines cart={cart} problems={problems} wanted={wanted} want={want} />
@@ -74,7 +83,11 @@ function Basket() {
           </div>
         )}
         <div className={css.fits}>
-          <ExactFitStrip quiet={isYes(cart.continue_shipping)} />
+          <QuietBoundary>
+            <Suspense>
+              <ExactFitStrip quiet={isYes(cart.continue_shipping)} />
+            </Suspense>
+          </QuietBoundary>
         </div>
       </div>
     </>

@@ -16,6 +16,8 @@ const OTHERWISE: Readonly<Record<string, number>> = {
   '/checkout': MOST_KB + 0.8,
   // A form of a dozen fields, each checked as it is filled in.
   '/personal-details': 122,
+  // Filters, search and the card of a gift with its day of arrival.
+  '/products': MOST_KB + 2,
 }
 
 describe('the script that a page needs', async () => {
