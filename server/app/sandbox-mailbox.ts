@@ -25,7 +25,7 @@ const STYLE = `
   main > div { display: grid; gap: 0.25rem; padding: 1rem 1.25rem; border-block-end: 1px solid var(--line) }
   main > p { padding: 1.25rem } iframe { inline-size: 100%; block-size: 100%; border: 0; background: #f4f7f5 }
   .back { display: none; color: var(--action) }
-  @media (width < 48rem) {
+  @media (max-width: 47.99rem) {
     body { grid-template-columns: minmax(0, 1fr) }
     body.open ol, body:not(.open) main { display: none } ol { border: 0 } .back { display: block }
   }

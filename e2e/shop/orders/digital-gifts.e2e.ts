@@ -43,7 +43,7 @@ journey(
     await signInAsStaff(wide, 'nl', '/backoffice/tasks', fulfilment)
     await backoffice.getByRole('link', { name: 'Geen codes meer' }).click()
     await see(backoffice.getByText('Filmbon'))
-    await backoffice.getByRole('link', { name: 'Codes van dit cadeau' }).click()
+    await backoffice.getByRole('link', { name: nl('task.toCodes') }).click()
     await see(backoffice.getByRole('heading', { name: 'Filmbon' }))
     await wide.go('/backoffice/digital')
     await see(backoffice.getByText('Bestellingen wachten').first())

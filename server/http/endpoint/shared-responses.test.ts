@@ -124,7 +124,8 @@ describe('through a cache that many share', () => {
       const askAt = async (base: string, at: number) => {
         const one = asks[at]
         const { status, body } = await ask(base, one?.path ?? '', one?.headers)
-        return `${status} ${body}`
+        // The clock of the shop, which a cart states.
+        return `${status} ${body.replace(/"now":"[^"]*"/, '')}`
       }
       const rightly = await Promise.all(asks.map((_, at) => askAt(shop.url, at)))
       expect(rightly.filter((told) => !told.startsWith('200 '))).toEqual([])

@@ -580,6 +580,7 @@ async function everyThing(
     undoReplacement: { at: { id: replacement }, input: {} },
     gift: ofGift,
     giftHistory: ofGift,
+    giftSales: ofGift,
     whyHidden: { ...ofGift, input: { channel: '1014', language: 'nl' } },
     changeGift: { ...ofGift, input: { version: 0 } },
     changeGiftText: {
