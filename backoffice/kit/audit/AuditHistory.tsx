@@ -5,6 +5,7 @@ import { BackofficeLink } from '#backoffice/kit/router/address.tsx'
 import { staffQuery, meQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { actionText } from '#backoffice/kit/audit/action-texts.ts'
 import { auditFieldName, auditReason } from '#backoffice/kit/audit/audit-texts.ts'
+import { Card } from '#backoffice/kit/page/Card.tsx'
 import { Moment } from '#backoffice/kit/time/DateTime.tsx'
 import { contentNodeName } from '#backoffice/i18n/content-node-names.ts'
 import { blockName, useTextNames } from '#backoffice/i18n/use-text-names.ts'
@@ -87,9 +88,8 @@ export function History({
   const { data } = useQuery({ ...staffQuery('audit', asked), enabled: mayRead === true })
   if (!data || data.items.length === 0) return null
   return (
-    <section className={css.history}>
-      <h2>{title}</h2>
-      <ol>
+    <Card title={title}>
+      <ol className={css.history}>
         {data.items.map(
           ({ id, at, staff, employer_user: visitor, action, reason, channel, before, after }) => (
             <li key={id}>
@@ -123,6 +123,6 @@ export function History({
           ),
         )}
       </ol>
-    </section>
+    </Card>
   )
 }

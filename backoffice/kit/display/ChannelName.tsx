@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 
 import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { BackofficeIcon } from '#backoffice/kit/display/BackofficeIcon.tsx'
@@ -19,8 +20,12 @@ type ChannelMarkProps = {
   large?: boolean
 }
 
-/** A small square with the left end of the channel's logo, where its symbol is, or with its first letter. */
+/** Wider logos are names, of which a square could show only a part. */
+const WIDEST = 1.25
+
+/** A small square with the channel's logo if that is square, else with its first letter in its colour. */
 export function ChannelMark({ channel, large = false }: ChannelMarkProps) {
+  const [isSquare, setSquare] = useState(false)
   const size = classNames(css.mark, large && css.large)
   if (!channel || channel.id === SHARED_CHANNEL) {
     return (
@@ -29,17 +34,21 @@ export function ChannelMark({ channel, large = false }: ChannelMarkProps) {
       </span>
     )
   }
-  if (hasPicture(channel.logo)) {
-    return (
-      <span className={size}>
-        <img className={css.logo} src={pictureUrl(channel.logo)} alt="" />
-      </span>
-    )
-  }
-  const background = hexColour(channel.colour)
+  const background = isSquare ? '#ffffff' : hexColour(channel.colour)
   return (
     <span className={size} style={{ background, color: textOn(background) }} aria-hidden="true">
-      {channel.name.slice(0, 1)}
+      {isSquare ? null : channel.name.slice(0, 1)}
+      {hasPicture(channel.logo) ? (
+        <img
+          className={css.logo}
+          src={pictureUrl(channel.logo)}
+          alt=""
+          hidden={!isSquare}
+          onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) =>
+            setSquare(naturalWidth <= WIDEST * naturalHeight)
+          }
+        />
+      ) : null}
     </span>
   )
 }

@@ -48,6 +48,7 @@ export const Navigation = memo(function Navigation({ staff, open }: NavigationPr
 /** What the role may open, by work. The selected channel goes along. */
 export function NavigationEntries({ staff, onGo }: { staff: Staff; onGo?: () => void }) {
   const t = useTranslate()
+  const waiting = useWaiting(staff)
   return (
     <nav className={css.groups} aria-label={t('pages')}>
       {NAVIGATION.map((group) => (
@@ -56,7 +57,7 @@ export function NavigationEntries({ staff, onGo }: { staff: Staff; onGo?: () => 
             .filter((entry) => tabsFor(entry, staff).length > 0)
             .map((entry) => (
               <li key={entry.word}>
-                <EntryLink entry={entry} staff={staff} onGo={onGo} />
+                <EntryLink {...{ entry, staff, waiting, onGo }} />
               </li>
             ))}
         </ul>
@@ -65,14 +66,19 @@ export function NavigationEntries({ staff, onGo }: { staff: Staff; onGo?: () => 
   )
 }
 
-type EntryProps = { entry: NavigationEntry; staff: Staff; onGo?: (() => void) | undefined }
+type EntryProps = {
+  entry: NavigationEntry
+  staff: Staff
+  /** The number of open items per page. */
+  waiting: ReadonlyMap<string, number>
+  onGo?: (() => void) | undefined
+}
 
 /** Leads to the first tab that the user may open, with the number of open items of all tabs. */
-function EntryLink({ entry, staff, onGo }: EntryProps) {
+function EntryLink({ entry, staff, waiting, onGo }: EntryProps) {
   const t = useTranslate()
   const { pathname } = usePlace()
   const along = useChannelAlong()
-  const waiting = useWaiting(staff)
   const [first] = tabsFor(entry, staff)
   if (!first) return null
   const count = waitingIn(entry, waiting)
@@ -93,9 +99,10 @@ function EntryLink({ entry, staff, onGo }: EntryProps) {
 /** Settings, the signed-in user, notifications, help and sign-out. */
 export function NavigationFoot({ staff, open }: NavigationProps) {
   const t = useTranslate()
+  const waiting = useWaiting(staff)
   return (
     <div className={css.foot}>
-      <EntryLink entry={SETTINGS} staff={staff} onGo={() => open(null)} />
+      <EntryLink entry={SETTINGS} staff={staff} waiting={waiting} onGo={() => open(null)} />
       <BackofficeLink to="/backoffice/account" className={css.me} onClick={() => open(null)}>
         <span className={css.face} aria-hidden="true">
           {staff.name.slice(0, 1)}
