@@ -36,8 +36,12 @@ export function ChannelMark({ channel, large = false }: ChannelMarkProps) {
   }
   const background = isSquare ? '#ffffff' : hexColour(channel.colour)
   return (
-    <span className={size} style={{ background, color: textOn(background) }} aria-hidden="true">
-      {isSquare ? null : channel.name.slice(0, 1)}
+    <span
+      className={size}
+      style={{ background, color: textOn(background) }}
+      data-letter={isSquare ? undefined : channel.name.slice(0, 1)}
+      aria-hidden="true"
+    >
       {hasPicture(channel.logo) ? (
         <img
           className={css.logo}
