@@ -10,6 +10,7 @@ import {
   submitSignIn,
 } from '#e2e/support/backoffice-steps.ts'
 import { fitsSideways, gone, journey, see } from '#e2e/support/browser-test.ts'
+import { atRest } from '#e2e/support/network-idle.ts'
 import dutchBar from '#storefront/preview/messages/nl.json' with { type: 'json' }
 import englishBar from '#storefront/preview/messages/en.json' with { type: 'json' }
 import { headerText, releaseClient } from '#server/testing/clients/release-client.ts'
@@ -132,6 +133,7 @@ for (const language of BACKOFFICE_LANGUAGES) {
         await see(inGerman.locator('html[lang=de]'))
         // Each has storage of its own, and both are on the same page.
         await see(frame.locator('html[lang=nl]'))
+        await atRest(backofficeTab)
         await frame.getByRole('link', { name: 'Adventswensen' }).click()
         await see(frame.getByRole('heading', { level: 1, name: /verlanglijst|wens/i }))
         await see(inGerman.getByRole('heading', { level: 1, name: /wunsch|merk/i }))
