@@ -138,7 +138,7 @@ for (const language of BACKOFFICE_LANGUAGES) {
       await page.getByLabel(words.compare).selectOption('de')
       await see(page.getByRole('group', { name: words.german, exact: true }))
 
-      // One save for all parts: the one that somebody else changed is named, and the others are saved.
+      // One save for all parts: the one that someone else changed is named, and the others are saved.
       await form.getByRole('textbox').first().fill('Mijn lantaarn')
       await page.getByRole('button', { name: words.later }).focus()
       await page.keyboard.press('Enter')

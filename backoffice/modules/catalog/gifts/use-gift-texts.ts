@@ -68,7 +68,7 @@ function useTypedTexts(gift: Gift, me: string) {
 
 /**
  * The texts as typed until they are saved. Each language of a channel is saved against the version that it was typed
- * over. If somebody else has saved another version since, the user chooses.
+ * over. If someone else has saved another version since, the user chooses.
  */
 export function useGiftTexts(gift: Gift, me: string, open: (place: Place) => void) {
   const t = useTranslate()
@@ -87,13 +87,13 @@ export function useGiftTexts(gift: Gift, me: string, open: (place: Place) => voi
     clear,
     isChanged,
     stored,
-    /** The texts before this input, where somebody else has saved others since. */
+    /** The texts before this input, where someone else has saved others since. */
     conflictIn: (place: Place) => (moved(place) ? (seenOf(place)?.texts ?? null) : null),
     parts: places.map((place) => ({
       ...partOf(place, seenOf(place)?.version ?? stored(place).version),
       issue: moved(place) ? t('writtenMeanwhileShort') : null,
     })),
-    /** Saves this input over what somebody else saved. */
+    /** Saves this input over what someone else saved. */
     overwriting: (place: Place) => partOf(place, stored(place).version),
   }
 }
