@@ -16,7 +16,7 @@ import { tagOf } from '#domain/language.ts'
 const WORDS = inEachLanguage((t) => ({
   newEmployer: t('newEmployer'),
   save: t('save'),
-  everything: t('everything'),
+  viewAll: t('viewAll'),
   newCampaign: t('newCampaign'),
   campaignName: t('campaignName'),
   campaign: t('campaign'),
@@ -258,7 +258,7 @@ for (const language of BACKOFFICE_LANGUAGES) {
       await page.getByRole('link', { name: 'Kwartelhof' }).click()
       await page.getByRole('link', { name: `Christmas ${language}` }).click()
       await see(page.getByRole('heading', { level: 1, name: `Christmas ${language}` }))
-      await page.getByRole('link', { name: `${words.batches}: ${words.everything}` }).click()
+      await page.getByRole('link', { name: `${words.batches}: ${words.viewAll}` }).click()
       await see(page.getByRole('heading', { level: 1, name: words.batches }))
       const hrefs = () =>
         page

@@ -47,9 +47,9 @@ export function CampaignPage({ params: { id = '' } }: StaffPageProps) {
           actions={
             <BackofficeLink
               to={`/backoffice/batches?campaign=${id}`}
-              aria-label={`${t('batches')}: ${t('everything')}`}
+              aria-label={`${t('batches')}: ${t('viewAll')}`}
             >
-              {t('everything')}
+              {t('viewAll')}
             </BackofficeLink>
           }
         >

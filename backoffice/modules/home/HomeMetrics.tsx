@@ -35,9 +35,9 @@ export function HomeMetrics({ asked, channel }: { asked: Asked; channel: string 
             actions={
               <BackofficeLink
                 to={metricHref(measure, { ...asked })}
-                aria-label={`${t(`reports.of.${measure}`)}: ${t('everything')}`}
+                aria-label={`${t(`reports.of.${measure}`)}: ${t('viewAll')}`}
               >
-                {t('everything')}
+                {t('viewAll')}
               </BackofficeLink>
             }
           >

@@ -88,8 +88,8 @@ function Waiting({
       title={title}
       aside={count}
       actions={
-        <BackofficeLink to={to} aria-label={`${title}: ${t('everything')}`}>
-          {t('everything')}
+        <BackofficeLink to={to} aria-label={`${title}: ${t('viewAll')}`}>
+          {t('viewAll')}
         </BackofficeLink>
       }
     >

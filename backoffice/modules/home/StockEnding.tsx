@@ -22,8 +22,8 @@ export function StockEnding({ channel }: { channel: string | null }) {
     <Card
       title={t('home.stock')}
       actions={
-        <BackofficeLink to={to} aria-label={`${t('home.stock')}: ${t('everything')}`}>
-          {t('everything')}
+        <BackofficeLink to={to} aria-label={`${t('home.stock')}: ${t('viewAll')}`}>
+          {t('viewAll')}
         </BackofficeLink>
       }
     >

@@ -29,9 +29,9 @@ export function TopGifts({
       actions={
         <BackofficeLink
           to={metricHref('gifts', { ...asked })}
-          aria-label={`${t('reports.topGifts')}: ${t('everything')}`}
+          aria-label={`${t('reports.topGifts')}: ${t('viewAll')}`}
         >
-          {t('everything')}
+          {t('viewAll')}
         </BackofficeLink>
       }
     >

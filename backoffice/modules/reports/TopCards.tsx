@@ -81,8 +81,8 @@ function TopCard({
       title={title}
       aside={t(`reports.of.${metric}`)}
       actions={
-        <BackofficeLink to={metricHref(metric, asked)} aria-label={`${title}: ${t('everything')}`}>
-          {t('everything')}
+        <BackofficeLink to={metricHref(metric, asked)} aria-label={`${title}: ${t('viewAll')}`}>
+          {t('viewAll')}
         </BackofficeLink>
       }
     >

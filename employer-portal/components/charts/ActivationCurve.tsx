@@ -34,7 +34,8 @@ export function ActivationCurve({ large = false, ...curve }: Curve & { large?: b
             <line className={css.now} x1={today} x2={today} y1={0} y2={100} />
           )}
         </svg>
-        <span className={css.most} aria-hidden="true">
+        {/* At the side where the label of the last point is not. */}
+        <span className={classNames(css.most, end.x <= 60 && css.atEnd)} aria-hidden="true">
           {t('total', { count: curve.people })}
         </span>
         {end.came === 0 ? null : (
