@@ -117,8 +117,8 @@ journey(
     await axeFindsNothing(phone.page)
     for (const path of [
       '/backoffice/brands',
-      '/backoffice/dimensions',
-      '/backoffice/gifts/changes',
+      '/backoffice/options',
+      '/backoffice/gifts/bulk-changes',
       '/backoffice/categories',
     ]) {
       await phone.go(path)

@@ -277,7 +277,7 @@ for (const language of BACKOFFICE_LANGUAGES) {
       await fitsSideways(phone.page)
       await phone.page.setViewportSize({ width: 320, height: 720 })
       await fitsSideways(phone.page)
-      await phone.go(`${pathname}/people`)
+      await phone.go(`${pathname}/recipients`)
       await see(phone.page.getByRole('heading', { level: 1, name: words.people }))
       await axeFindsNothing(phone.page)
       await fitsSideways(phone.page)

@@ -112,18 +112,18 @@ journey(
     })
     wide.expectComplaint('401')
     phone.expectComplaint('401')
-    await signInAsStaff(wide, 'nl', '/backoffice/money', owner)
+    await signInAsStaff(wide, 'nl', '/backoffice/finance/payments', owner)
     // It opens on this month. A month without payments says what it will show.
     const now = shop.clock.now().getTime()
     const day = dayAt(now - 40 * 24 * 3_600_000, DEFAULT_ZONE)
     const month = day.slice(0, 7)
     const thisMonth = monthName(dayAt(now, DEFAULT_ZONE).slice(0, 7), 'nl')
     await see(page.getByRole('heading', { level: 2, name: thisMonth }))
-    await wide.go('/backoffice/money?month=2020-01')
+    await wide.go('/backoffice/finance/payments?month=2020-01')
     const january = monthName('2020-01', 'nl')
     await see(page.getByRole('heading', { name: nl('money.noneInMonth', { month: january }) }))
     await axeFindsNothing(page)
-    await wide.go(`/backoffice/money?month=${month}`)
+    await wide.go(`/backoffice/finance/payments?month=${month}`)
     const totals = page.getByRole('region', { name: nl('money.totals') })
     await see(totals.getByText(nl('money.differenceOf', { euros: '€ 0,00' })))
     await axeFindsNothing(page)
@@ -160,11 +160,11 @@ journey(
 
     await shop.sql`update staff set language = 'en' where id = ${owner.staffId}`
     await phone.page.setViewportSize({ width: 320, height: 720 })
-    await signInAsStaff(phone, 'en', `/backoffice/money?month=${month}`, owner)
+    await signInAsStaff(phone, 'en', `/backoffice/finance/payments?month=${month}`, owner)
     await see(phone.page.getByRole('region', { name: en('money.byDay') }))
     await fitsSideways(phone.page)
     await axeFindsNothing(phone.page)
-    await phone.go('/backoffice/money/rates')
+    await phone.go('/backoffice/finance/vat-rates')
     await see(phone.page.getByText(withAnyValue(en('rates.unseen'))))
     await axeFindsNothing(phone.page)
     await phone.page.setViewportSize({ width: 320, height: 720 })
@@ -198,14 +198,14 @@ journey(
     // Only users who can configure the import see its instructions.
     const reader = await staffClient(shop, 'reader')
     await shop.sql`update staff set language = 'nl' where id = ${reader.staffId}`
-    await signInAsStaff(wide, 'nl', '/backoffice/money/settlements', reader)
+    await signInAsStaff(wide, 'nl', '/backoffice/finance/payouts', reader)
     await see(wide.page.getByText(nl('settlement.notRead')))
     expect(await wide.page.getByText('MOLLIE_ACCESS_TOKEN').count()).toBe(0)
     for (const { page, visit } of [
       { page: wide.page, visit: wide },
       { page: phone.page, visit: phone },
     ]) {
-      await signInAsStaff(visit, 'nl', '/backoffice/money/settlements', owner)
+      await signInAsStaff(visit, 'nl', '/backoffice/finance/payouts', owner)
       await see(page.getByText('MOLLIE_ACCESS_TOKEN'))
       const row = page.getByRole('row').filter({ hasText: '1234567.2611.01' })
       await see(row.getByText('€ 12.400,00'))

@@ -89,7 +89,7 @@ for (const language of BACKOFFICE_LANGUAGES) {
       await signInAsStaff(phone, language, `/backoffice/batches/${id}`, owner)
       await see(phone.page.getByText(words.sentAll))
       await fitsSideways(phone.page)
-      await phone.go(`/backoffice/batches/${id}/people`)
+      await phone.go(`/backoffice/batches/${id}/recipients`)
       await phone.page.getByRole('link', { name: 'one' }).first().click()
       await phone.page.getByRole('button', { name: words.revoke }).click()
       const dialog = phone.page.getByRole('dialog')

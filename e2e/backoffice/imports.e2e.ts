@@ -88,7 +88,7 @@ for (const language of BACKOFFICE_LANGUAGES) {
 
       await shop.sql`update offer set active = false where sku = ${a ?? ''}`
       await phone.page.setViewportSize({ width: 320, height: 720 })
-      await signInAsStaff(phone, language, '/backoffice/coverage?channel=1014', owner)
+      await signInAsStaff(phone, language, '/backoffice/range-coverage?channel=1014', owner)
       await see(phone.page.getByRole('heading', { level: 1, name: words.coverage }))
       const why = phone.page.getByRole('region', { name: words.why })
       await why.getByRole('searchbox').fill(a ?? '')

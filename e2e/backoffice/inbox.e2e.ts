@@ -136,7 +136,7 @@ journey('an answer is kept with its words in each language (DESK-37)', async ({ 
   wide.expectComplaint('401')
   const words = WORDS.nl
   const noor = await releaseClient(shop, 'service')
-  await signInAsStaff(wide, 'nl', '/backoffice/saved-answers', await speaking(noor, shop, 'nl'))
+  await signInAsStaff(wide, 'nl', '/backoffice/saved-replies', await speaking(noor, shop, 'nl'))
   await page.getByRole('button', { name: words.newAnswer }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel(words.name, { exact: true }).fill('Onderweg')

@@ -73,9 +73,9 @@ journey(
       '/backoffice/media/nosuch',
       '/backoffice/suppliers/abc',
       '/backoffice/batches/x',
-      '/backoffice/money/months/1',
-      '/backoffice/money?day=2026-13-45',
-      '/backoffice/money?month=2026-13',
+      '/backoffice/finance/monthly-accounts/1',
+      '/backoffice/finance/payments?day=2026-13-45',
+      '/backoffice/finance/payments?month=2026-13',
     ]) {
       await wide.go(nowhere)
       await see(page.getByText(nl('notThere')))
@@ -92,7 +92,7 @@ journey(
     const owner = await staffClient(shop)
     await shop.sql`update staff set language = 'nl' where id = ${owner.staffId}`
     phone.expectComplaint('401')
-    await signInAsStaff(phone, 'nl', '/backoffice/money/rates', owner)
+    await signInAsStaff(phone, 'nl', '/backoffice/finance/vat-rates', owner)
     const seen = page
       .getByRole('button', { name: `${nl('rates.check')}: NL ${nl('rates.of.standard')}` })
       .first()

@@ -70,7 +70,7 @@ journey(
     // Login with such a voucher is impossible, so impersonation is refused too.
     const [voucher] = await shop.sql<{ id: string }[]>`
       select id::text from voucher where batch_id = ${id} limit 1`
-    await wide.go(`/backoffice/holders/${voucher?.id}`)
+    await wide.go(`/backoffice/recipients/${voucher?.id}`)
     await page.getByRole('button', { name: nl('voucher.more') }).click()
     await page.getByRole('button', { name: nl('voucher.act') }).click()
     await see(dialog.getByText(nl('waitsForSecond')))

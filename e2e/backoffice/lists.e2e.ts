@@ -275,7 +275,7 @@ journey(
     const { owner } = await batchOfLongName(shop)
     wide.expectComplaint('401')
     await page.setViewportSize({ width: 1360, height: 850 })
-    await signInAsStaff(wide, 'nl', '/backoffice/holders', owner)
+    await signInAsStaff(wide, 'nl', '/backoffice/recipients', owner)
     const link = page.getByRole('link', { name: LONG_NAME })
     await see(link)
     const name = page.locator('main td').filter({ has: link })

@@ -36,7 +36,7 @@ async function pagesOfThings(shop: TestShop, owner: StaffClient) {
     '/backoffice/channels/1014',
     `/backoffice/gifts/${ids?.gift}`,
     `/backoffice/orders/${number}`,
-    `/backoffice/holders/${ids?.voucher}`,
+    `/backoffice/recipients/${ids?.voucher}`,
     `/backoffice/batches/${ids?.batch}`,
     '/backoffice/content/company?channel=1014',
     '/backoffice/content/navigation?channel=1014',

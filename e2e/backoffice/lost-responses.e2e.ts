@@ -59,7 +59,7 @@ journey(
     lost.next = true
     await loseAnswers(wide, `/backoffice/api/vouchers/${voucherId}/notes`, lost)
     const notes = () => shop.sql`select from voucher_note where voucher_id = ${voucherId}`
-    await wide.go(`/backoffice/holders/${voucherId}`)
+    await wide.go(`/backoffice/recipients/${voucherId}`)
     const dialog = page.getByRole('dialog')
     const open = async () => {
       await page
@@ -234,7 +234,7 @@ journey(
     await shop.sql`update staff set language = 'nl' where id = ${owner.staffId}`
     for (const status of ['500', '502', '503', '504']) wide.expectComplaint(status)
     const { voucherId } = await shop.holder()
-    await signInAsStaff(wide, 'nl', `/backoffice/holders/${voucherId}`, owner)
+    await signInAsStaff(wide, 'nl', `/backoffice/recipients/${voucherId}`, owner)
     const html = { body: '<html>Bad Gateway</html>', contentType: 'text/html' }
     const answers = [
       { status: 500, json: {}, headers: { 'x-request-id': 'req-73' } },

@@ -201,7 +201,7 @@ for (const language of BACKOFFICE_LANGUAGES) {
       await shop.sql`update staff set language = ${language} where id = ${service.staffId}`
       await wide.context.clearCookies()
       const day = dayAt(shop.clock.now().getTime(), DEFAULT_ZONE)
-      await signInAsStaff(wide, language, `/backoffice/money?day=${day}`, service)
+      await signInAsStaff(wide, language, `/backoffice/finance/payments?day=${day}`, service)
       await see(page.getByRole('region', { name: words.proof }).getByText(words.agrees))
       await axeFindsNothing(page)
       await page.setViewportSize({ width: 320, height: 720 })

@@ -126,7 +126,7 @@ journey(
 
     await shop.sql`update staff set language = 'en' where id = ${owner.staffId}`
     await phone.page.setViewportSize({ width: 320, height: 720 })
-    await signInAsStaff(phone, 'en', '/backoffice/figures?channel=1014', owner)
+    await signInAsStaff(phone, 'en', '/backoffice/reports?channel=1014', owner)
     await see(phone.page.getByRole('figure', { name: en('reports.perDay.orders') }))
     await fitsSideways(phone.page)
     await axeFindsNothing(phone.page)

@@ -68,7 +68,7 @@ for (const language of BACKOFFICE_LANGUAGES) {
       await signInAsStaff(
         wide,
         language,
-        '/backoffice/retention',
+        '/backoffice/privacy',
         await colleague(shop, 'owner', language),
       )
       await see(page.getByRole('heading', { level: 1, name: words.retention }))
@@ -116,9 +116,9 @@ for (const language of BACKOFFICE_LANGUAGES) {
       if (language !== SHAPES_IN) return
       await page.setViewportSize({ width: 320, height: 720 })
       for (const path of [
-        '/backoffice/retention',
-        '/backoffice/retention/runs',
-        '/backoffice/expired',
+        '/backoffice/privacy',
+        '/backoffice/privacy/erasure-runs',
+        '/backoffice/expired-points',
       ]) {
         await wide.go(path)
         await see(page.getByRole('heading', { level: 1 }))
@@ -135,7 +135,7 @@ for (const language of BACKOFFICE_LANGUAGES) {
       const holder = await shop.holder({ points: 6, firstName: 'Quintijn' })
       wide.expectComplaint('401')
       const guest = await colleague(shop, 'service', language)
-      await signInAsStaff(wide, language, `/backoffice/holders/${holder.voucherId}`, guest)
+      await signInAsStaff(wide, language, `/backoffice/recipients/${holder.voucherId}`, guest)
       const open = async () => {
         await page.getByRole('button', { name: words.more }).click()
         await page.getByRole('button', { name: words.personal }).click()

@@ -44,7 +44,7 @@ journey(
     expect(await orders()).toBe(0)
 
     phone.expectComplaint('401')
-    await signInAsStaff(phone, 'en', `/backoffice/holders/${holder.voucherId}`, owner)
+    await signInAsStaff(phone, 'en', `/backoffice/recipients/${holder.voucherId}`, owner)
     await see(phone.page.getByText(en('voucher.orderWaits')))
     await phone.page.goto(`${shop.url}/backoffice/approvals`)
     await phone.page

@@ -11,7 +11,7 @@ journey(
   async ({ wide, phone, shop }) => {
     const { page } = wide
     const owner = await staffClient(shop)
-    await signInAsStaff(wide, 'nl', '/backoffice/staff/tokens', owner)
+    await signInAsStaff(wide, 'nl', '/backoffice/staff/api-tokens', owner)
     await see(page.getByText(nl('apiTokens.emptyHelp')))
     await axeFindsNothing(page)
 
@@ -19,7 +19,7 @@ journey(
     await service.signIn()
     const input = { name: 'Ticketsysteem', permissions: ['order.read', 'parcel.read'], days: 30 }
     expect((await service.ask('POST', '/backoffice/api/tokens', input)).status).toBe(200)
-    await signInAsStaff(phone, 'nl', '/backoffice/staff/tokens', owner)
+    await signInAsStaff(phone, 'nl', '/backoffice/staff/api-tokens', owner)
     await see(phone.page.getByText('Ticketsysteem'))
     await fitsSideways(phone.page)
     await axeFindsNothing(phone.page)

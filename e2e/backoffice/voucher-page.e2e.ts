@@ -89,7 +89,7 @@ for (const language of BACKOFFICE_LANGUAGES) {
       const { holder, number } = await someHolder(shop)
       const guest = await signedIn(shop, 'service', language)
       wide.expectComplaint('401')
-      await signInAsStaff(wide, language, '/backoffice/holders', guest)
+      await signInAsStaff(wide, language, '/backoffice/recipients', guest)
       await see(page.locator('[data-row-link]'))
 
       const began = Date.now()
@@ -153,7 +153,7 @@ for (const language of BACKOFFICE_LANGUAGES) {
       const guest = await signedIn(shop, 'service', language)
       wide.expectComplaint('401')
       phone.expectComplaint('401')
-      await signInAsStaff(wide, language, `/backoffice/holders/${holder.voucherId}`, guest)
+      await signInAsStaff(wide, language, `/backoffice/recipients/${holder.voucherId}`, guest)
       await see(page.getByRole('heading', { name: words.happened }))
       await axeFindsNothing(page)
 
@@ -208,7 +208,7 @@ for (const language of BACKOFFICE_LANGUAGES) {
 
       // With one hand, in the dark, at 320 and with large text.
       await phone.page.emulateMedia({ colorScheme: 'dark' })
-      await signInAsStaff(phone, language, `/backoffice/holders/${holder.voucherId}`, guest)
+      await signInAsStaff(phone, language, `/backoffice/recipients/${holder.voucherId}`, guest)
       await see(phone.page.getByRole('heading', { name: words.happened }))
       await axeFindsNothing(phone.page)
       await phone.page.getByRole('button', { name: words.note }).click()
@@ -236,7 +236,7 @@ for (const language of BACKOFFICE_LANGUAGES) {
       const owner = await signedIn(shop, 'owner', language)
       wide.expectComplaint('401')
       phone.expectComplaint('401')
-      await signInAsStaff(wide, language, `/backoffice/holders/${holder.voucherId}`, service)
+      await signInAsStaff(wide, language, `/backoffice/recipients/${holder.voucherId}`, service)
       const askFor50 = async (page: Page) => {
         await page.getByRole('button', { name: words.give }).click()
         await dialogOf(page).getByLabel(words.points, { exact: true }).fill('50')
@@ -287,7 +287,7 @@ journey(
     wide.expectComplaint('401')
     // Of the new window while it is still empty: what this journey puts into every page reads it.
     wide.expectComplaint("'localStorage' property")
-    await signInAsStaff(wide, 'en', `/backoffice/holders/${holder.voucherId}`, service)
+    await signInAsStaff(wide, 'en', `/backoffice/recipients/${holder.voucherId}`, service)
     await page.getByRole('button', { name: WORDS.en.more }).click()
     await page.getByRole('button', { name: en('voucher.act') }).click()
     await dialogOf(page).getByLabel(WORDS.en.reason).fill('Cannot see the screen')

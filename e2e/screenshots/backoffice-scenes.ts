@@ -64,11 +64,11 @@ export const backofficeScenes: Scenes = {
     await stage.shot()
   },
   async 'backoffice-reports'(stage) {
-    await inBackoffice(stage, `/backoffice/figures?from=${daysAgo(29)}&to=${daysAgo(0)}`)
+    await inBackoffice(stage, `/backoffice/reports?from=${daysAgo(29)}&to=${daysAgo(0)}`)
     await stage.shot('', { down: 900 })
   },
   async 'backoffice-reports-year-dark'(stage) {
-    await inBackoffice(stage, `/backoffice/figures?from=${daysAgo(364)}&to=${daysAgo(0)}`, {
+    await inBackoffice(stage, `/backoffice/reports?from=${daysAgo(364)}&to=${daysAgo(0)}`, {
       dark: true,
     })
     await stage.page.locator('[data-metric]').first().waitFor()
@@ -83,7 +83,7 @@ export const backofficeScenes: Scenes = {
     await stage.shot()
   },
   async 'backoffice-figure-rows'(stage) {
-    await inBackoffice(stage, `/backoffice/figures/paid?from=${daysAgo(24)}&to=${daysAgo(0)}`)
+    await inBackoffice(stage, `/backoffice/reports/paid?from=${daysAgo(24)}&to=${daysAgo(0)}`)
     await stage.shot()
   },
   async 'backoffice-staff'(stage) {
@@ -122,7 +122,7 @@ export const backofficeScenes: Scenes = {
     await stage.shot()
   },
   async 'backoffice-dimensions-dark'(stage) {
-    await inBackoffice(stage, '/backoffice/dimensions', { role: 'merchandiser', dark: true })
+    await inBackoffice(stage, '/backoffice/options', { role: 'merchandiser', dark: true })
     await stage.page.locator('button[aria-expanded]').nth(1).click()
     await stage.page.locator('form').waitFor()
     await atRest(stage.page)
@@ -133,7 +133,7 @@ export const backofficeScenes: Scenes = {
     await stage.shot()
   },
   async 'backoffice-catalogue-changes-dark'(stage) {
-    await inBackoffice(stage, '/backoffice/gifts/changes', { dark: true })
+    await inBackoffice(stage, '/backoffice/gifts/bulk-changes', { dark: true })
     await stage.shot()
   },
   async 'backoffice-shared-gift'(stage) {
@@ -148,19 +148,19 @@ export const backofficeScenes: Scenes = {
     await stage.shot()
   },
   async 'backoffice-retention'(stage) {
-    await inBackoffice(stage, '/backoffice/retention')
+    await inBackoffice(stage, '/backoffice/privacy')
     await stage.page.getByRole('table').nth(1).waitFor()
     await stage.shot('', { down: 900 })
   },
   async 'backoffice-retention-run'(stage) {
-    await inBackoffice(stage, '/backoffice/retention')
+    await inBackoffice(stage, '/backoffice/privacy')
     await stage.page.getByRole('table').first().getByRole('button').first().click()
     await stage.page.locator('dl').first().waitFor()
     await atRest(stage.page)
     await stage.shot('', { down: 900 })
   },
   async 'backoffice-expired'(stage) {
-    await inBackoffice(stage, '/backoffice/expired')
+    await inBackoffice(stage, '/backoffice/expired-points')
     await stage.shot()
   },
   async 'backoffice-account'(stage) {
@@ -276,23 +276,23 @@ export const backofficeScenes: Scenes = {
     await stage.shot()
   },
   async 'backoffice-holders'(stage) {
-    await inBackoffice(stage, '/backoffice/holders', { role: 'service' })
+    await inBackoffice(stage, '/backoffice/recipients', { role: 'service' })
     await stage.shot()
   },
   async 'backoffice-holder'(stage) {
-    await inBackoffice(stage, '/backoffice/holders', { role: 'service' })
+    await inBackoffice(stage, '/backoffice/recipients', { role: 'service' })
     await aCase(stage)
     await stage.shot('', { down: 2400 })
   },
   async 'backoffice-holder-dark'(stage) {
-    await inBackoffice(stage, '/backoffice/holders', { role: 'owner', dark: true })
+    await inBackoffice(stage, '/backoffice/recipients', { role: 'owner', dark: true })
     await aCase(stage)
     await stage.page.keyboard.press('r')
     await stage.page.getByRole('dialog').waitFor()
     await stage.shot()
   },
   async 'backoffice-holder-points'(stage) {
-    await inBackoffice(stage, '/backoffice/holders', { role: 'service' })
+    await inBackoffice(stage, '/backoffice/recipients', { role: 'service' })
     await aCase(stage)
     await stage.page.keyboard.press('g')
     await stage.page.getByRole('dialog').locator('input').fill('12')
@@ -326,7 +326,7 @@ export const backofficeScenes: Scenes = {
     await stage.shot('-whole', { down: 4000 })
   },
   async 'backoffice-gifts-change'(stage) {
-    await inBackoffice(stage, '/backoffice/gifts/change?brand=&search=a&all=yes&of=1')
+    await inBackoffice(stage, '/backoffice/gifts/bulk-changes/new?brand=&search=a&all=yes&of=1')
     await stage.shot()
   },
   async 'backoffice-stock'(stage) {
@@ -334,7 +334,7 @@ export const backofficeScenes: Scenes = {
     await stage.shot()
   },
   async 'backoffice-coverage'(stage) {
-    await inBackoffice(stage, '/backoffice/coverage?channel=1014')
+    await inBackoffice(stage, '/backoffice/range-coverage?channel=1014')
     await stage.page.locator('table').waitFor()
     await atRest(stage.page)
     await stage.shot('', { down: 2400 })

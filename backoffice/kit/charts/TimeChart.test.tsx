@@ -18,7 +18,7 @@ async function chart(count: number, series: readonly ChartSeries[], kind?: 'sum'
       series={series}
       {...(kind === undefined ? {} : { kind })}
       format={(value) => `${value} orders`}
-      hrefOf={(from, to) => `/backoffice/figures/orders?from=${from}&to=${to}`}
+      hrefOf={(from, to) => `/backoffice/reports/orders?from=${from}&to=${to}`}
       language="en"
       texts={{ asTable: 'Show as table', download: 'Save as image', day: 'Day' }}
     />,
@@ -92,7 +92,7 @@ it('adds a year up by weeks, whose rows open the list of that week (PRODUCT-2)',
     within(rows[1] ?? points)
       .getByRole('link')
       .getAttribute('href'),
-  ).toBe('/backoffice/figures/orders?from=2026-11-01&to=2026-11-07')
+  ).toBe('/backoffice/reports/orders?from=2026-11-01&to=2026-11-07')
 })
 
 it('takes the newest value of a level, and leaves out what is to come', async () => {

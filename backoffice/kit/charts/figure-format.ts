@@ -22,7 +22,7 @@ export const metricHref = (
   const parts = Object.entries(asked).flatMap(([name, value]) =>
     value === null || value === undefined ? [] : [[name, String(value)]],
   )
-  return `/backoffice/figures/${figure}?${new URLSearchParams(parts).toString()}`
+  return `/backoffice/reports/${figure}?${new URLSearchParams(parts).toString()}`
 }
 
 /** A short date for a chart axis. */

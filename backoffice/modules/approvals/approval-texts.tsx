@@ -29,12 +29,12 @@ const KINDS: Readonly<Record<ApprovalKindName, MessageKey>> = {
 /** Where what it is about has a page. */
 const PAGES: Readonly<Record<string, string>> = {
   staff: '/backoffice/staff/',
-  voucher: '/backoffice/holders/',
+  voucher: '/backoffice/recipients/',
   order: '/backoffice/orders/',
   channel: '/backoffice/channels/',
   release: '/backoffice/releases/',
   batch: '/backoffice/batches/',
-  'retention-run': '/backoffice/retention/runs/',
+  'retention-run': '/backoffice/privacy/erasure-runs/',
 }
 
 const isKnown = (kind: string): kind is ApprovalKindName => Object.hasOwn(KINDS, kind)

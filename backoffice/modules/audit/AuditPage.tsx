@@ -32,7 +32,9 @@ function ExportButton({ list }: { list: ReturnType<typeof auditList> }) {
       <ActionButton
         busy={make.busy}
         onClick={() =>
-          void make.run(asked).then((begun) => begun && goTo(`/backoffice/work/${begun.id}`))
+          void make
+            .run(asked)
+            .then((begun) => begun && goTo(`/backoffice/background-jobs/${begun.id}`))
         }
       >
         {t('makeFile')}

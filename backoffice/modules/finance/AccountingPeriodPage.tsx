@@ -35,7 +35,7 @@ export function BookPage({ staff, params: { month = '' } }: StaffPageProps) {
     <>
       <PageHead
         title={title}
-        up={{ to: '/backoffice/money/months', word: t('accounting.title') }}
+        up={{ to: '/backoffice/finance/monthly-accounts', word: t('accounting.title') }}
       />
       <div className={css.body}>
         {error ? <LoadFailure error={error} again={() => void refetch()} /> : null}
@@ -45,7 +45,7 @@ export function BookPage({ staff, params: { month = '' } }: StaffPageProps) {
             <MoneyRows book={data} />
             <VatRows book={data} />
             <p className={css.links}>
-              <BackofficeLink to={`/backoffice/money?month=${month}`}>
+              <BackofficeLink to={`/backoffice/finance/payments?month=${month}`}>
                 {t('money.byDay')}
               </BackofficeLink>
               <a href={staffAddress('booksOfMonth', { month, as: 'csv' })} download>

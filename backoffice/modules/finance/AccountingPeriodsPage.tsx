@@ -59,7 +59,7 @@ function MonthRow({
   return (
     <tr>
       <td>
-        <BackofficeLink to={`/backoffice/money/months/${month}`}>
+        <BackofficeLink to={`/backoffice/finance/monthly-accounts/${month}`}>
           {monthName(month, language)}
         </BackofficeLink>
       </td>

@@ -32,7 +32,7 @@ export function MoneyDays({ month, channel }: { month: Month; channel: string | 
     )
   }
   const to = (day: string) =>
-    `/backoffice/money?${withParts(new URLSearchParams(), { channel, day })}`
+    `/backoffice/finance/payments?${withParts(new URLSearchParams(), { channel, day })}`
   return (
     <section className={css.part} aria-label={t('money.byDay')}>
       <h2>{t('money.byDay')}</h2>

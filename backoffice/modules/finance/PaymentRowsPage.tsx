@@ -30,7 +30,7 @@ export function MoneyRowsPage({ params }: StaffPageProps) {
   useEffect(() => {
     if (isUndated) change({ from: addDays(yesterday, -29), to: yesterday }, { replace: true })
   }, [isUndated, change, yesterday])
-  const of = params['of'] ?? ''
+  const of = params['metric'] ?? ''
   const rate = asked.get('bp')
   const list = useMemo(() => {
     if (!isPaymentMetric(of)) return null

@@ -62,7 +62,7 @@ function DayLinks({ day, channel }: { day: string; channel: string | null }) {
   const [today] = useState(() => dayAt(Date.now(), DEFAULT_ZONE))
   const month = (isDay(day) ? day : today).slice(0, 7)
   const to = (parts: Record<string, string>) =>
-    `/backoffice/money?${withParts(new URLSearchParams(), { channel, ...parts })}`
+    `/backoffice/finance/payments?${withParts(new URLSearchParams(), { channel, ...parts })}`
   return (
     <div className={css.links}>
       <BackofficeLink to={to({ month })}>{monthName(month, language)}</BackofficeLink>

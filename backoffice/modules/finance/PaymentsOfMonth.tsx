@@ -38,7 +38,10 @@ export function MoneyOfMonth() {
           {/* An invalid month in the address is sent as it is, so that the server reports it. */}
           {isMonth(month) ? <MonthLinks month={month} now={now} /> : null}
           {data ? <MonthState month={data} isNow={month === now} /> : null}
-          <BackofficeLink className={actionButtonClass()} to={`/backoffice/money/months/${month}`}>
+          <BackofficeLink
+            className={actionButtonClass()}
+            to={`/backoffice/finance/monthly-accounts/${month}`}
+          >
             {t('accounting.of', { month: monthName(month, language) })}
           </BackofficeLink>
         </div>

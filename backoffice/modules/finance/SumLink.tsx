@@ -18,7 +18,7 @@ export function SumOf({ of, cents, over }: { of: PaymentMetric; cents: number; o
   if (cents === 0) return <>–</>
   const asked = Object.entries(over).map(([name, value]) => [name, String(value)])
   return (
-    <BackofficeLink to={`/backoffice/money/rows/${of}?${new URLSearchParams(asked)}`}>
+    <BackofficeLink to={`/backoffice/finance/payments/${of}?${new URLSearchParams(asked)}`}>
       {euros(cents)}
     </BackofficeLink>
   )

@@ -11,7 +11,7 @@ type Row = StaffResponse<'moneyRows'>['items'][number]
 const PLACE = {
   order: '/backoffice/orders/',
   case: '/backoffice/tasks/',
-  voucher: '/backoffice/holders/',
+  voucher: '/backoffice/recipients/',
 } as const
 
 const nameOf = ({ about, subject }: Row, t: Translate) =>

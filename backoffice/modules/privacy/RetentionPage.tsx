@@ -26,7 +26,7 @@ export function RetentionPage() {
       <PageHead
         title={t('retention')}
         acts={
-          <BackofficeLink className={actionButtonClass()} to="/backoffice/retention/runs">
+          <BackofficeLink className={actionButtonClass()} to="/backoffice/privacy/erasure-runs">
             {t('time.allRuns')}
           </BackofficeLink>
         }
@@ -60,7 +60,7 @@ function Channels({ channels }: { channels: Answer['channels'] }) {
             </td>
             <td data-head={t('time.lastRun')}>
               {last_run ? (
-                <BackofficeLink to={`/backoffice/retention/runs/${last_run.id}`}>
+                <BackofficeLink to={`/backoffice/privacy/erasure-runs/${last_run.id}`}>
                   <Moment at={last_run.at} />
                 </BackofficeLink>
               ) : (
@@ -80,7 +80,7 @@ function Channels({ channels }: { channels: Answer['channels'] }) {
                 onClick={() =>
                   void look
                     .run({ channel: id })
-                    .then((run) => run && goTo(`/backoffice/retention/runs/${run.id}`))
+                    .then((run) => run && goTo(`/backoffice/privacy/erasure-runs/${run.id}`))
                 }
               >
                 {t('time.look')}

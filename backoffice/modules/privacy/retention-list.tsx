@@ -66,6 +66,6 @@ export const runListOf = (t: Translate): ListOf<Run> => ({
   csv: (asked) => staffAddress('retentionRuns', { ...asked, as: 'csv' }),
   idOf: ({ id }) => id,
   nameOf: ({ id, channel }) => t('time.runTitle', { id, channel: channel.name }),
-  hrefOf: ({ id }) => `/backoffice/retention/runs/${id}`,
+  hrefOf: ({ id }) => `/backoffice/privacy/erasure-runs/${id}`,
   empty: t('time.noRunsHelp'),
 })

@@ -21,7 +21,7 @@ export function MetricRowsPage({ params }: StaffPageProps) {
   const zone = useZone(address.get('channel'))
   const [now] = useState(() => Date.now())
   const { from, to } = periodIn(address, dayAt(now, zone))
-  const figure = params['figure'] ?? ''
+  const figure = params['metric'] ?? ''
   const list = useMemo(
     () =>
       isMetric(figure) ? metricRowList(figure, { t, language, euros, period: { from, to } }) : null,
@@ -29,7 +29,7 @@ export function MetricRowsPage({ params }: StaffPageProps) {
   )
   if (!list || !isMetric(figure)) return <PageHead title={t('noSuchPage')} />
   const up = {
-    to: `/backoffice/figures?${new URLSearchParams({ from, to })}`,
+    to: `/backoffice/reports?${new URLSearchParams({ from, to })}`,
     word: t('reports.title'),
   }
   return <ListPage list={list} title={`reports.of.${figure}`} up={up} />

@@ -14,13 +14,13 @@ type Row = StaffResponse<'metricRows'>['items'][number]
 
 const PLACE = {
   order: '/backoffice/orders/',
-  voucher: '/backoffice/holders/',
+  voucher: '/backoffice/recipients/',
   case: '/backoffice/tasks/',
 } as const
 
 /** Unmatched payments are on the payments page. */
 const hrefOf = ({ about, subject }: Row) =>
-  about === 'payment' ? '/backoffice/money' : `${PLACE[about]}${subject}`
+  about === 'payment' ? '/backoffice/finance/payments' : `${PLACE[about]}${subject}`
 
 function nameOf({ about, subject, name }: Row, t: Translate): string {
   if (about === 'order') return t('order.one', { number: subject })

@@ -24,7 +24,7 @@ export function InboxPage({ staff }: StaffPageProps) {
       folders={<InboxFolders folder={folder} />}
       acts={
         <>
-          <BackofficeLink className={actionButtonClass()} to="/backoffice/saved-answers">
+          <BackofficeLink className={actionButtonClass()} to="/backoffice/saved-replies">
             {t('inbox.saved')}
           </BackofficeLink>
           {staff.permissions.includes('inbox.answer') ? <TakeOldest /> : null}

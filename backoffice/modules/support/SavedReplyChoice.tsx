@@ -49,7 +49,7 @@ export function SavedReplyChoice({
             )
           })}
           {data?.items.length === 0 ? <p className={css.soft}>{t('inbox.savedNone')}</p> : null}
-          <BackofficeLink to="/backoffice/saved-answers">{t('inbox.savedKeep')}</BackofficeLink>
+          <BackofficeLink to="/backoffice/saved-replies">{t('inbox.savedKeep')}</BackofficeLink>
         </div>
       )}
     </Popover>

@@ -33,7 +33,7 @@ function CaseOf({ holder, channel }: { holder: Holder; channel: string }) {
         <p className={css.soft}>
           ···{last3} · {t('inbox.points', { count: available })}
         </p>
-        <BackofficeLink className={actionButtonClass()} to={`/backoffice/holders/${id}`}>
+        <BackofficeLink className={actionButtonClass()} to={`/backoffice/recipients/${id}`}>
           {t('inbox.toCase')}
         </BackofficeLink>
       </section>

@@ -41,7 +41,7 @@ function KnownPayment({ payment }: { payment: Known }) {
         <Fact word={t('known.amount')}>{euros(cents)}</Fact>
         <Fact word={t('known.day')}>
           {day ? (
-            <BackofficeLink to={`/backoffice/money?day=${day}&channel=${channel}`}>
+            <BackofficeLink to={`/backoffice/finance/payments?day=${day}&channel=${channel}`}>
               {t('known.ofDay')}
             </BackofficeLink>
           ) : null}{' '}
@@ -51,7 +51,7 @@ function KnownPayment({ payment }: { payment: Known }) {
           <ChannelName id={channel} />
         </Fact>
         <Fact word={t('order.holder')}>
-          <BackofficeLink to={`/backoffice/holders/${voucher}`}>···{last3}</BackofficeLink>
+          <BackofficeLink to={`/backoffice/recipients/${voucher}`}>···{last3}</BackofficeLink>
         </Fact>
         <Fact word={t('known.order')}>
           {order ? (

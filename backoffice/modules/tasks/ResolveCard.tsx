@@ -117,7 +117,9 @@ function AskRecipient({ cause: { recipient, order } }: { cause: Cause }) {
           ) : (
             <a href={`tel:${telephone}`}>{telephone}</a>
           )}
-          <BackofficeLink to={`/backoffice/holders/${voucher}`}>{t('order.holder')}</BackofficeLink>
+          <BackofficeLink to={`/backoffice/recipients/${voucher}`}>
+            {t('order.holder')}
+          </BackofficeLink>
           {order === null ? null : (
             <BackofficeLink to={`/backoffice/orders/${order}`}>{t('task.toOrder')}</BackofficeLink>
           )}

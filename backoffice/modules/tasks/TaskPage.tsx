@@ -170,7 +170,7 @@ function Cases({ cause }: { cause: Whole }) {
                       {one.order}
                     </BackofficeLink>
                   ) : cause.kind === 'work-failed' ? (
-                    <BackofficeLink to={`/backoffice/work/${one.subject}`}>
+                    <BackofficeLink to={`/backoffice/background-jobs/${one.subject}`}>
                       #{one.subject}
                     </BackofficeLink>
                   ) : (

@@ -21,6 +21,6 @@ it('offers something besides its button for every kind of task (PRODUCT-5)', () 
   expect(alternativeOf({ ...cause, kind: 'withdrawal-waits' })).toBe('contact')
   expect(alternativeOf({ ...cause, kind: 'invitation-bounced' })).toEqual({
     word: 'task.toAddress',
-    to: '/backoffice/batches/4/people',
+    to: '/backoffice/batches/4/recipients',
   })
 })

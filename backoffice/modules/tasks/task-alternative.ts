@@ -31,11 +31,13 @@ export function alternativeOf(cause: Cause): Alternative {
     case 'invitation-bounced': {
       // The subject of a row is its batch and its recipient.
       const [batch] = (resolve?.rows[0]?.subject ?? '').split('/')
-      return batch ? { word: 'task.toAddress', to: `/backoffice/batches/${batch}/people` } : 'close'
+      return batch
+        ? { word: 'task.toAddress', to: `/backoffice/batches/${batch}/recipients` }
+        : 'close'
     }
     case 'codes-out':
       return typeof detail['sku'] === 'string'
-        ? { word: 'task.toCodes', to: `/backoffice/digital/${detail['sku']}` }
+        ? { word: 'task.toCodes', to: `/backoffice/digital-codes/${detail['sku']}` }
         : 'close'
     case 'supplier-missing':
       return { word: 'task.toSuppliers', to: '/backoffice/suppliers' }
@@ -44,14 +46,14 @@ export function alternativeOf(cause: Cause): Alternative {
     case 'unmatched-payment': {
       const [payment] = payments
       return payment && payments.length === 1
-        ? { word: 'order.holder', to: `/backoffice/holders/${payment.voucher}` }
+        ? { word: 'order.holder', to: `/backoffice/recipients/${payment.voucher}` }
         : 'close'
     }
     case 'stock-differs':
       return { word: 'task.toStock', to: '/backoffice/stock' }
     case 'money-differs':
     case 'books-differ':
-      return { word: 'task.toPayments', to: '/backoffice/money' }
+      return { word: 'task.toPayments', to: '/backoffice/finance/payments' }
     case 'release-stopped':
       return ofSubject('task.toRelease', 'releases')
     case 'mail-unreadable':

@@ -47,7 +47,7 @@ export const holdersList = (t: Translate, names: boolean): ListOf<Item> => ({
   csv: (asked) => staffAddress('vouchers', { ...asked, as: 'csv' }),
   idOf: ({ id }) => id,
   nameOf: ({ name, last3 }) => `${name || t('voucher.unnamed')} ···${last3}`,
-  hrefOf: ({ id }) => `/backoffice/holders/${id}`,
+  hrefOf: ({ id }) => `/backoffice/recipients/${id}`,
   empty: t('voucher.empty'),
   picture: 'people',
   emptyLink: { to: '/backoffice/batches', word: 'toBatches' },

@@ -90,7 +90,7 @@ it.each(ROLES)('leads %s to the first tab that the role may open (PRODUCT sectio
     role === 'owner'
       ? '/backoffice/staff'
       : role === 'reader'
-        ? '/backoffice/work'
+        ? '/backoffice/background-jobs'
         : '/backoffice/audit',
   )
 })

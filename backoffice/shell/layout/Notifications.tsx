@@ -56,7 +56,7 @@ export function Notifications({ staff }: { staff: Staff }) {
               </li>
             ))}
           </ul>
-          <BackofficeLink to="/backoffice/work" onClick={close}>
+          <BackofficeLink to="/backoffice/background-jobs" onClick={close}>
             {t('nav.allJobs')}
           </BackofficeLink>
         </>
@@ -71,7 +71,11 @@ const newestEnd = (jobs: readonly Job[]) =>
 function JobLink({ job, onGo }: { job: Job; onGo: () => void }) {
   const t = useTranslate()
   return (
-    <BackofficeLink to={`/backoffice/work/${job.id}`} className={css.item} onClick={onGo}>
+    <BackofficeLink
+      to={`/backoffice/background-jobs/${job.id}`}
+      className={css.item}
+      onClick={onGo}
+    >
       <span>{workName(t, job.kind)}</span>
       <span className={css.soft}>
         <StatusMark kind={WORK_MARKS[job.state]}>

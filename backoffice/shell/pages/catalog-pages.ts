@@ -25,7 +25,7 @@ export const cataloguePages: readonly PageDefinition[] = [
   ),
   page(
     {
-      path: '/backoffice/gifts/change',
+      path: '/backoffice/gifts/bulk-changes/new',
       word: 'change',
       icon: 'gift',
       needs: ['catalogue.write'],
@@ -35,7 +35,7 @@ export const cataloguePages: readonly PageDefinition[] = [
   ),
   page(
     {
-      path: '/backoffice/gifts/changes',
+      path: '/backoffice/gifts/bulk-changes',
       word: 'changes.title',
       find: 'find.changes.title',
       icon: 'audit',
@@ -46,7 +46,7 @@ export const cataloguePages: readonly PageDefinition[] = [
   ),
   page(
     {
-      path: '/backoffice/gifts/changes/:id',
+      path: '/backoffice/gifts/bulk-changes/:id',
       word: 'change',
       icon: 'gift',
       needs: ['catalogue.read'],
@@ -110,7 +110,7 @@ export const cataloguePages: readonly PageDefinition[] = [
   ),
   page(
     {
-      path: '/backoffice/dimensions',
+      path: '/backoffice/options',
       word: 'attribute.dimensions',
       find: 'find.attribute.dimensions',
       icon: 'columns',
@@ -142,7 +142,7 @@ export const cataloguePages: readonly PageDefinition[] = [
   ),
   page(
     {
-      path: '/backoffice/coverage',
+      path: '/backoffice/range-coverage',
       word: 'coverage',
       find: 'find.coverage',
       icon: 'coverage',

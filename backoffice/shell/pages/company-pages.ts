@@ -78,7 +78,7 @@ export const companyPages: readonly PageDefinition[] = [
   ),
   page(
     {
-      path: '/backoffice/staff/tokens',
+      path: '/backoffice/staff/api-tokens',
       word: 'apiTokens.title',
       find: 'find.apiTokens.title',
       icon: 'key',
@@ -109,7 +109,7 @@ export const companyPages: readonly PageDefinition[] = [
   ),
   page(
     {
-      path: '/backoffice/expired',
+      path: '/backoffice/expired-points',
       word: 'expiredPoints',
       find: 'find.expiredPoints',
       icon: 'batch',
@@ -120,7 +120,7 @@ export const companyPages: readonly PageDefinition[] = [
   ),
   page(
     {
-      path: '/backoffice/retention',
+      path: '/backoffice/privacy',
       word: 'retention',
       find: 'find.retention',
       icon: 'shield',
@@ -131,7 +131,7 @@ export const companyPages: readonly PageDefinition[] = [
   ),
   page(
     {
-      path: '/backoffice/retention/runs',
+      path: '/backoffice/privacy/erasure-runs',
       word: 'retentionRuns',
       icon: 'shield',
       needs: ['retention.run'],
@@ -141,7 +141,7 @@ export const companyPages: readonly PageDefinition[] = [
   ),
   page(
     {
-      path: '/backoffice/retention/runs/:id',
+      path: '/backoffice/privacy/erasure-runs/:id',
       word: 'retentionRun',
       icon: 'shield',
       needs: ['retention.run'],
@@ -234,7 +234,7 @@ export const companyPages: readonly PageDefinition[] = [
   ),
   page(
     {
-      path: '/backoffice/figures',
+      path: '/backoffice/reports',
       word: 'reports.title',
       find: 'find.reports.title',
       icon: 'figures',
@@ -245,7 +245,7 @@ export const companyPages: readonly PageDefinition[] = [
   ),
   page(
     {
-      path: '/backoffice/figures/:figure',
+      path: '/backoffice/reports/:metric',
       word: 'reports.title',
       icon: 'figures',
       needs: ['reports.read'],

@@ -35,7 +35,7 @@ export const orderPages: readonly PageDefinition[] = [
   ),
   page(
     {
-      path: '/backoffice/batches/:id/people',
+      path: '/backoffice/batches/:id/recipients',
       word: 'peopleOfBatch',
       icon: 'staff',
       needs: ['employer.read'],
@@ -45,7 +45,7 @@ export const orderPages: readonly PageDefinition[] = [
   ),
   page(
     {
-      path: '/backoffice/holders',
+      path: '/backoffice/recipients',
       word: 'voucher.holders',
       find: 'find.voucher.holders',
       icon: 'account',
@@ -56,7 +56,7 @@ export const orderPages: readonly PageDefinition[] = [
   ),
   page(
     {
-      path: '/backoffice/holders/:id',
+      path: '/backoffice/recipients/:id',
       word: 'voucher.holder',
       icon: 'account',
       needs: ['order.read'],
@@ -109,7 +109,7 @@ export const orderPages: readonly PageDefinition[] = [
   ),
   page(
     {
-      path: '/backoffice/digital',
+      path: '/backoffice/digital-codes',
       word: 'digital.title',
       find: 'find.digital.title',
       icon: 'barcode',
@@ -120,7 +120,7 @@ export const orderPages: readonly PageDefinition[] = [
   ),
   page(
     {
-      path: '/backoffice/digital/:sku',
+      path: '/backoffice/digital-codes/:sku',
       word: 'digital.one',
       icon: 'batch',
       needs: ['parcel.read'],
@@ -171,7 +171,7 @@ export const orderPages: readonly PageDefinition[] = [
   ),
   page(
     {
-      path: '/backoffice/money',
+      path: '/backoffice/finance/payments',
       word: 'money.title',
       find: 'find.money.title',
       icon: 'money',
@@ -182,7 +182,7 @@ export const orderPages: readonly PageDefinition[] = [
   ),
   page(
     {
-      path: '/backoffice/money/rows/:of',
+      path: '/backoffice/finance/payments/:metric',
       word: 'money.title',
       icon: 'money',
       needs: ['money.read'],
@@ -192,7 +192,7 @@ export const orderPages: readonly PageDefinition[] = [
   ),
   page(
     {
-      path: '/backoffice/money/months',
+      path: '/backoffice/finance/monthly-accounts',
       word: 'accounting.title',
       find: 'find.accounting.title',
       icon: 'money',
@@ -203,7 +203,7 @@ export const orderPages: readonly PageDefinition[] = [
   ),
   page(
     {
-      path: '/backoffice/money/months/:month',
+      path: '/backoffice/finance/monthly-accounts/:month',
       word: 'accounting.title',
       icon: 'money',
       needs: ['money.read'],
@@ -213,7 +213,7 @@ export const orderPages: readonly PageDefinition[] = [
   ),
   page(
     {
-      path: '/backoffice/money/settlements',
+      path: '/backoffice/finance/payouts',
       word: 'settlement.title',
       find: 'find.settlement.title',
       icon: 'money',
@@ -224,7 +224,7 @@ export const orderPages: readonly PageDefinition[] = [
   ),
   page(
     {
-      path: '/backoffice/money/rates',
+      path: '/backoffice/finance/vat-rates',
       word: 'rates.title',
       find: 'find.rates.title',
       icon: 'money',

@@ -8,12 +8,18 @@ export const dayPages: readonly PageDefinition[] = [
     'HomePage',
   ),
   page(
-    { path: '/backoffice/work', word: 'longWork', find: 'find.longWork', icon: 'work', needs: [] },
+    {
+      path: '/backoffice/background-jobs',
+      word: 'longWork',
+      find: 'find.longWork',
+      icon: 'work',
+      needs: [],
+    },
     () => import('#backoffice/modules/tasks/background-jobs/JobsPage.tsx'),
     'WorkListPage',
   ),
   page(
-    { path: '/backoffice/work/:id', word: 'longWork', icon: 'work', needs: [] },
+    { path: '/backoffice/background-jobs/:id', word: 'longWork', icon: 'work', needs: [] },
     () => import('#backoffice/modules/tasks/background-jobs/JobPage.tsx'),
     'WorkPage',
   ),
@@ -96,7 +102,7 @@ export const dayPages: readonly PageDefinition[] = [
   ),
   page(
     {
-      path: '/backoffice/saved-answers',
+      path: '/backoffice/saved-replies',
       word: 'saved.title',
       find: 'find.saved.title',
       icon: 'inbox',

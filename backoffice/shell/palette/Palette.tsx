@@ -200,7 +200,7 @@ function useHolders(staff: Staff, typed: string): Find[] {
     icon: 'account' as const,
     name: name || t('voucher.unnamed'),
     detail: `···${last3}, ${nameOf(channel)}`,
-    to: `/backoffice/holders/${id}`,
+    to: `/backoffice/recipients/${id}`,
   }))
 }
 

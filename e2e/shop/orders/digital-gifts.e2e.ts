@@ -45,7 +45,7 @@ journey(
     await see(backoffice.getByText('Filmbon'))
     await backoffice.getByRole('link', { name: nl('task.toCodes') }).click()
     await see(backoffice.getByRole('heading', { name: 'Filmbon' }))
-    await wide.go('/backoffice/digital')
+    await wide.go('/backoffice/digital-codes')
     await see(backoffice.getByText('Bestellingen wachten').first())
     await axeFindsNothing(backoffice)
     await backoffice.getByRole('link', { name: 'Filmbon' }).click()
@@ -82,7 +82,7 @@ journey(
     await see(page.getByText('KINO-4711'))
     const partly = page.getByText(`Codes voor Filmbon: 1 van 2. De rest mailen we naar`)
     await see(partly)
-    await wide.go(`/backoffice/digital/${sku}`)
+    await wide.go(`/backoffice/digital-codes/${sku}`)
     await backoffice.getByLabel('Codes', { exact: true }).fill('KINO-4712')
     await backoffice.getByRole('button', { name: nl('digital.bringIn') }).press('Enter')
     await see(
@@ -118,7 +118,7 @@ journey(
     await fitsSideways(page)
 
     await shop.sql`update staff set language = 'en' where id = ${fulfilment.staffId}`
-    await wide.go(`/backoffice/digital/${sku}`)
+    await wide.go(`/backoffice/digital-codes/${sku}`)
     await see(backoffice.getByRole('heading', { name: en('digital.bring') }))
   },
 )

@@ -100,7 +100,7 @@ function AttributesHead({ staff, tree, onNew }: AttributeTree & { onNew: () => v
       title={t(title)}
       acts={
         <>
-          <BackofficeLink className={actionButtonClass()} to="/backoffice/gifts/changes">
+          <BackofficeLink className={actionButtonClass()} to="/backoffice/gifts/bulk-changes">
             {t('changes.title')}
           </BackofficeLink>
           {mayWrite ? (

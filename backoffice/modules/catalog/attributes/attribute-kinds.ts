@@ -31,7 +31,7 @@ export const TREE_OF: Record<
   },
   dimension: {
     title: 'attribute.dimensions',
-    path: '/backoffice/dimensions',
+    path: '/backoffice/options',
     inner: 'value',
     outer: 'dimension',
     none: 'attribute.none.dimension',

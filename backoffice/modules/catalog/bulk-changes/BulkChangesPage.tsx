@@ -87,7 +87,7 @@ const changeList = (t: Translate): ListOf<Change> => ({
   csv: (asked) => staffAddress('catalogueChanges', { ...asked, as: 'csv' }),
   idOf: ({ id }) => id,
   nameOf: (change) => whatItDid(t, change),
-  hrefOf: ({ id }) => `/backoffice/gifts/changes/${id}`,
+  hrefOf: ({ id }) => `/backoffice/gifts/bulk-changes/${id}`,
   empty: t('changes.noneHelp'),
   emptyLink: { to: '/backoffice/gifts', word: 'toGifts' },
 })

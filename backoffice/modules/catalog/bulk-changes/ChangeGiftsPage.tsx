@@ -81,7 +81,7 @@ export function ChangeGiftsPage() {
           onSubmit={async () => {
             if (!data || !isReady) return
             const done = await run.run({ ...chosen, action, seen: data.seen, reason })
-            if (done) goTo(`/backoffice/gifts/changes/${done.id}`)
+            if (done) goTo(`/backoffice/gifts/bulk-changes/${done.id}`)
           }}
         >
           <FieldSelect action={action} setAction={setAction} />

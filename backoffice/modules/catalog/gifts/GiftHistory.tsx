@@ -39,7 +39,7 @@ export function GiftHistory({ id, mayWrite }: { id: string; mayWrite: boolean })
           <li key={change.id}>
             <div className={css.line}>
               <span>
-                <BackofficeLink to={`/backoffice/gifts/changes/${change.id}`}>
+                <BackofficeLink to={`/backoffice/gifts/bulk-changes/${change.id}`}>
                   {t(`changeKind.${change.kind}`)}
                 </BackofficeLink>
                 <span className={css.soft}>

@@ -54,7 +54,7 @@ function DigitalCodeLinks({ gift }: { gift: Gift }) {
   const live = liveArticles(gift)
   return live.map((article) => (
     <p key={article.sku}>
-      <BackofficeLink to={`/backoffice/digital/${article.sku}`}>
+      <BackofficeLink to={`/backoffice/digital-codes/${article.sku}`}>
         {t('digital.ofGift')}
         {live.length > 1 ? ` (${variantName(article) || article.sku})` : ''}
       </BackofficeLink>

@@ -40,7 +40,7 @@ export function GiftsPage({ staff }: StaffPageProps) {
       acts={
         mayWrite ? (
           <>
-            <BackofficeLink className={actionButtonClass()} to="/backoffice/gifts/changes">
+            <BackofficeLink className={actionButtonClass()} to="/backoffice/gifts/bulk-changes">
               {t('changes.title')}
             </BackofficeLink>
             <BackofficeLink className={actionButtonClass()} to="/backoffice/imports">
@@ -61,6 +61,6 @@ function changeThem(chosen: Chosen) {
   const parts: Record<string, string> =
     chosen.kind === 'all' ? { ...chosen.asked, all: 'yes' } : { ids: chosen.ids.join(',') }
   goTo(
-    `/backoffice/gifts/change?${withParts(new URLSearchParams(), { ...parts, of: String(chosen.count) })}`,
+    `/backoffice/gifts/bulk-changes/new?${withParts(new URLSearchParams(), { ...parts, of: String(chosen.count) })}`,
   )
 }

@@ -21,7 +21,7 @@ export const digitalList = (t: Translate): ListOf<StockLevel> => ({
   csv: (asked) => staffAddress('digitalStocks', { ...asked, as: 'csv' }),
   idOf: ({ sku }) => sku,
   nameOf: ({ name, sku }) => `${name} ${sku}`,
-  hrefOf: ({ sku }) => `/backoffice/digital/${sku}`,
+  hrefOf: ({ sku }) => `/backoffice/digital-codes/${sku}`,
   empty: t('digital.emptyHelp'),
   picture: 'box',
   emptyLink: { to: '/backoffice/gifts', word: 'toGifts' },

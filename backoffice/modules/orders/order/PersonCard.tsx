@@ -29,7 +29,7 @@ export function PersonCards({ order, mayAsk }: { order: Order; mayAsk: boolean }
     <>
       <Card title={t('order.person')}>
         <div className={css.stack}>
-          <BackofficeLink className={css.strong} to={`/backoffice/holders/${order.voucher}`}>
+          <BackofficeLink className={css.strong} to={`/backoffice/recipients/${order.voucher}`}>
             {name || t('order.holder')}
           </BackofficeLink>
           {email ? (

@@ -43,7 +43,7 @@ export const workListOf = (t: Translate): ListOf<Work> => ({
   csv: (asked) => staffAddress('backgroundJobs', { ...asked, as: 'csv' }),
   idOf: ({ id }) => id,
   nameOf: ({ kind, id }) => `${workName(t, kind)} ${id}`,
-  hrefOf: ({ id }) => `/backoffice/work/${id}`,
+  hrefOf: ({ id }) => `/backoffice/background-jobs/${id}`,
   empty: t('noWorkYetHelp'),
   emptyLink: { to: '/backoffice', word: 'toHome' },
 })

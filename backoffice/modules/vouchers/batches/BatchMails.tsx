@@ -24,7 +24,7 @@ export function BatchMails({ batch, canCreate }: { batch: Batch; canCreate: bool
       {bounced > 0 ? (
         <Notice kind="bad">
           <p>{t('mailsBounced', { count: bounced })}</p>
-          <BackofficeLink to={`/backoffice/batches/${batch.id}/people?mail=bounced`}>
+          <BackofficeLink to={`/backoffice/batches/${batch.id}/recipients?mail=bounced`}>
             {t('mailsShowBounced')}
           </BackofficeLink>
         </Notice>

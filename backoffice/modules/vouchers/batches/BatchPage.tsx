@@ -153,7 +153,7 @@ function Facts({ batch }: { batch: Batch }) {
       batch.expired === 0 ? (
         number(0)
       ) : (
-        <BackofficeLink key="expired" to={`/backoffice/expired?batch=${batch.id}`}>
+        <BackofficeLink key="expired" to={`/backoffice/expired-points?batch=${batch.id}`}>
           {number(batch.expired)}
         </BackofficeLink>
       ),
@@ -217,7 +217,7 @@ function People({ batch }: { batch: Batch }) {
               ))}
             </tbody>
           </table>
-          <BackofficeLink to={`/backoffice/batches/${batch.id}/people`}>
+          <BackofficeLink to={`/backoffice/batches/${batch.id}/recipients`}>
             {t('allPeople')} ({t('countedPeople', { count: batch.people })})
           </BackofficeLink>
         </>

@@ -57,7 +57,7 @@ const peopleList = (t: Translate, batch: string, names: boolean): ListOf<Person>
   csv: (asked) => staffAddress('batchPeople', { ...asked, id: batch, as: 'csv' }),
   idOf: ({ id }) => id,
   nameOf: ({ name }) => name || t('personWithoutName'),
-  hrefOf: ({ id }) => `/backoffice/batches/${batch}/people?ids=${id}`,
+  hrefOf: ({ id }) => `/backoffice/batches/${batch}/recipients?ids=${id}`,
   empty: t('nobodyNamed'),
   picture: 'people',
 })

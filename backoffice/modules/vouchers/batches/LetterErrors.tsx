@@ -64,7 +64,9 @@ function Troubles({
             {batch !== undefined && failure.person?.id ? (
               <>
                 {' '}
-                <BackofficeLink to={`/backoffice/batches/${batch}/people?ids=${failure.person.id}`}>
+                <BackofficeLink
+                  to={`/backoffice/batches/${batch}/recipients?ids=${failure.person.id}`}
+                >
                   {t('letters.resolve')}
                 </BackofficeLink>
               </>

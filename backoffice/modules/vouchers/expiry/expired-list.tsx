@@ -22,7 +22,7 @@ export const expiredListOf = (t: Translate, euros: (cents: number) => string): L
   csv: (asked) => staffAddress('expiries', { ...asked, as: 'csv' }),
   idOf: ({ id }) => id,
   nameOf: ({ last3 }) => `···${last3}`,
-  hrefOf: ({ voucher }) => `/backoffice/holders/${voucher}`,
+  hrefOf: ({ voucher }) => `/backoffice/recipients/${voucher}`,
   empty: t('time.noExpiredHelp'),
   emptyLink: { to: '/backoffice/batches', word: 'toBatches' },
 })

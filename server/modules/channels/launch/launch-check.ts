@@ -92,7 +92,7 @@ export async function launchFindings(sql: Queries, ids: string[]): Promise<Map<s
   )
 }
 
-const VAT_RATES_AT = '/backoffice/money/rates#unchecked'
+const VAT_RATES_AT = '/backoffice/finance/vat-rates#unchecked'
 /** Each link leads to the field to edit: the part after the # names it, see `use-anchor.ts`. */
 const pageAt = (id: string, part: string) => `/backoffice/channels/${id}#${part}`
 const listAt = (list: string, asked: Record<string, string>) =>
@@ -218,7 +218,7 @@ function giftFindings({ id, default_language }: CheckedChannel, one: Reach): Fin
   if (!one.sells) {
     return [finding({ kind: 'no-gifts', level: 'bad', at: listAt('gifts', { not_in: id }) })]
   }
-  const at = `/backoffice/coverage?channel=${id}#coverage`
+  const at = `/backoffice/range-coverage?channel=${id}#coverage`
   const points = one.points ?? USUAL_POINTS
   const reach = points.flatMap((step, place) => {
     const count = one.reached[place] ?? 0

@@ -46,7 +46,7 @@ async function actingAnswer(shop: Shop, { staffId, endsAt }: Acting, voucherId: 
     name: staff?.name ?? '',
     language: staff?.language ?? 'en',
     ends_at: endsAt.toISOString(),
-    case: `${publicUrl(config)}/backoffice/holders/${voucherId}`,
+    case: `${publicUrl(config)}/backoffice/recipients/${voucherId}`,
   }
 }
 
