@@ -9,6 +9,7 @@ import {
   storedJson,
 } from '#storefront/storage/browser-storage.ts'
 import {
+  homeBeforeOf,
   type ListFilters,
   noFilters,
   scopeOf,
@@ -56,7 +57,7 @@ const withoutRange = ({ brands, colours, sort, ...filters }: ListFilters) =>
   sort === 'recommended'
 
 /** What this list was narrowed to when it was last shown in this tab; nothing where the last was another list. */
-export function recalledFilters(search: string, balance: Balance): ListFilters {
+export function recalledFilters(search: string, balance: Balance, today: string): ListFilters {
   const { sortOn, scope, colours, onlyDigital, homeBefore } = progress()
   if (scope !== scopeOf(search)) return noFilters(balance)
   const payExtra = stored(SESSION.filterPayExtra) === 'true'
@@ -66,7 +67,7 @@ export function recalledFilters(search: string, balance: Balance): ListFilters {
     brands: namesIn(storedJson(SESSION.filterSelectedBrands)),
     colours: namesIn(colours),
     onlyDigital: onlyDigital === true,
-    homeBefore: typeof homeBefore === 'string' ? homeBefore : '',
+    homeBefore: homeBeforeOf(homeBefore, today),
     exactFit: false,
     onlySustainable: stored(SESSION.filterOnlySustainable) === 'true',
     payExtra,

@@ -60,7 +60,7 @@ export function noFilters(balance: Balance): ListFilters {
   }
 }
 
-export function filtersIn(search: string, balance: Balance): ListFilters {
+export function filtersIn(search: string, balance: Balance, today: string): ListFilters {
   const query = new URLSearchParams(search)
   const points = (name: string) => Number(query.get(name) || Number.NaN)
   if (query.get('fit') === 'exact') return { ...noFilters(balance), exactFit: true }
@@ -71,7 +71,7 @@ export function filtersIn(search: string, balance: Balance): ListFilters {
     colours: namedIn(query, 'colour'),
     onlySustainable: query.get('onlySustainable') === 'true',
     onlyDigital: query.get('onlyDigital') === 'true',
-    homeBefore: dayIn(query.get('homeBefore')),
+    homeBefore: homeBeforeOf(query.get('homeBefore'), today),
     exactFit: false,
     payExtra,
     range: rangeWithin({ from: points('pointsFrom'), to }, pointsBounds(balance)),
@@ -79,7 +79,9 @@ export function filtersIn(search: string, balance: Balance): ListFilters {
   }
 }
 
-const dayIn = (text: string | null) => (text !== null && isDay(text) ? text : '')
+/** Nothing is at home before a day that has begun, so an old link or an old tab shows the whole list. */
+export const homeBeforeOf = (day: unknown, today: string) =>
+  typeof day === 'string' && isDay(day) && day > today ? day : ''
 
 const namedIn = (query: URLSearchParams, name: string) => [
   ...new Set(query.getAll(name).filter((one) => one !== '')),

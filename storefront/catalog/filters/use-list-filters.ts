@@ -35,16 +35,16 @@ function comesBack(): boolean {
  * 300 ms without a change. A link or a typed address opens the list without filters. A reload or a return to an
  * address without filters restores the stored ones.
  */
-export function useListFilters(balance: Balance) {
+export function useListFilters(balance: Balance, today: string) {
   const { search, state, key } = useLocation()
   const navigate = useNavigate()
   const opened = key === OPENED
   const given = useMemo(
     () =>
       opened && comesBack() && !hasFilters(search)
-        ? recalledFilters(search, balance)
-        : filtersIn(search, balance),
-    [opened, search, balance],
+        ? recalledFilters(search, balance, today)
+        : filtersIn(search, balance, today),
+    [opened, search, balance, today],
   )
   const scope = scopeOf(search)
   const [draft, setDraft] = useState<{ scope: string; filters: ListFilters } | null>(null)

@@ -48,8 +48,8 @@ function Content({ balance }: { balance: Balance }) {
   const language = useLanguage()
   const { data: navigation } = useSuspenseQuery(navigationQuery(language))
   const filterable = !useSession()?.corporate_identity.no_filter
-  const { filters, asked, change, reset } = useListFilters(balance)
   const arrival = useArrival()
+  const { filters, asked, change, reset } = useListFilters(balance, arrival?.today ?? '')
   const list = useGiftList(withParcels(asked, arrival))
   const phone = usePhone()
   const brandName = list.brands.find(({ is_selected }) => is_selected)?.brand_name

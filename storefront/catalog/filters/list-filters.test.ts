@@ -1,0 +1,28 @@
+import { afterEach, expect, it, vi } from 'vitest'
+
+import { recalledFilters, rememberFilters } from '#storefront/catalog/filters/filter-memory.ts'
+import { filtersIn, withFilters } from '#storefront/catalog/filters/list-filters.ts'
+
+afterEach(() => vi.unstubAllGlobals())
+
+const balance = { available: 20, canBuyPoints: false }
+
+it('a day that has begun narrows no list: not from the address, not from memory (at home before)', () => {
+  const search = '?homeBefore=2027-12-05&brand=linnenhuis'
+  const filters = filtersIn(search, balance, '2027-12-04')
+  expect(filters.homeBefore).toBe('2027-12-05')
+  for (const today of ['2027-12-05', '2028-01-01']) {
+    const later = filtersIn(search, balance, today)
+    expect(withFilters(search, later, balance)).toBe('?brand=linnenhuis')
+  }
+
+  const kept = new Map<string, string>()
+  vi.stubGlobal('sessionStorage', {
+    getItem: (name: string) => kept.get(name) ?? null,
+    setItem: (name: string, value: string) => kept.set(name, value),
+    removeItem: (name: string) => kept.delete(name),
+  })
+  rememberFilters(filters, search, balance)
+  expect(recalledFilters(search, balance, '2027-12-04')).toEqual(filters)
+  expect(recalledFilters(search, balance, '2027-12-05')).toEqual({ ...filters, homeBefore: '' })
+})
