@@ -8,8 +8,11 @@ export const WAREHOUSE_ZONE = 'Europe/Amsterdam'
 const WAREHOUSE_COUNTRY = 'NL'
 
 /** Working days of a carrier from the warehouse to the door, and to a pickup point. */
-export const homeDays = (country: string) => (country.toUpperCase() === WAREHOUSE_COUNTRY ? 1 : 3)
-export const PICKUP_DAYS = 2
+const homeDays = (country: string) => (country.toUpperCase() === WAREHOUSE_COUNTRY ? 1 : 3)
+const PICKUP_DAYS = 2
+
+/** Until then an order leaves the warehouse on the same day, unless the shop has another time. */
+export const DEFAULT_CUT_OFF = '17:00'
 
 export type DeliveryWay = 'home' | 'pickup'
 
@@ -31,15 +34,23 @@ export type Arrival = { day: string; until: number }
 /** The first day by which a gift is there if it is ordered now. */
 export function earliestArrival(question: ArrivalQuestion): Arrival {
   const { nowMs, source, way, country, cutOff, supplierDays } = question
-  const today = dayAt(nowMs, WAREHOUSE_ZONE)
   if (source === 'dropship') {
+    const today = dayAt(nowMs, WAREHOUSE_ZONE)
     const latest = addDays(today, supplierDays)
     return {
       day: isWorkingDay(latest, country) ? latest : workingDaysAfter(latest, 1, country),
       until: endOfDay(today, WAREHOUSE_ZONE),
     }
   }
-  const sent = dayOfSending(nowMs, today, cutOff)
+  return warehouseArrival(nowMs, { way, country, cutOff })
+}
+
+/** The first day on which a carrier delivers what the warehouse gets at that moment. */
+export function warehouseArrival(
+  releasedMs: number,
+  { way, country, cutOff }: Pick<ArrivalQuestion, 'way' | 'country' | 'cutOff'>,
+): Arrival {
+  const sent = dayOfSending(releasedMs, dayAt(releasedMs, WAREHOUSE_ZONE), cutOff)
   const days = way === 'pickup' ? PICKUP_DAYS : homeDays(country)
   return { day: workingDaysAfter(sent, days, country), until: cutOffOf(sent, cutOff) }
 }

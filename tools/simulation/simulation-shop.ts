@@ -57,7 +57,7 @@ const sandbox = {
     callWebhook: sendWebhook,
     clock,
   }),
-  delivery: sandboxDelivery({ sql, clock }),
+  delivery: sandboxDelivery({ sql, clock, cutOff: config.WAREHOUSE_CUT_OFF }),
   addresses: sandboxAddresses(),
   mailer: countingMailer(sandboxMailer({ sql, clock }), { sql, clock }),
   // A simulation sends no webhooks.

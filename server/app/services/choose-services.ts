@@ -38,7 +38,12 @@ export function choosePorts(needs: {
       ? montaDelivery({ ...delivery, origin: config.MONTA_ORIGIN, baseUrl: config.MONTA_URL })
       : live
         ? unconfiguredDelivery()
-        : sandboxDelivery({ sql, clock, baseUrl: () => publicUrl(config) }),
+        : sandboxDelivery({
+            sql,
+            clock,
+            cutOff: config.WAREHOUSE_CUT_OFF,
+            baseUrl: () => publicUrl(config),
+          }),
     addresses: addresses
       ? postcodeAddresses({ ...addresses, baseUrl: config.POSTCODE_URL })
       : live

@@ -32,6 +32,7 @@ export type PickupWishes = {
 
 export type Shipment = {
   address: Address
+  releasedAt: Date
   language: string
   orderValueCents: number
   productsOnStock: boolean

@@ -520,3 +520,23 @@ describe('a voucher that ends while its holder shops', () => {
     expect(changed.response.problems).toEqual(nothing.problems)
   })
 })
+
+describe('the first day that the sandbox offers', () => {
+  it.each([
+    // The cut-off is 17:00, and an order can be undone for half an hour.
+    ['before the last moment for tomorrow', '2027-12-02T15:29:00Z', '2027-12-03'],
+    ['after it', '2027-12-02T15:31:00Z', '2027-12-06'],
+    ['over a holiday and a weekend', '2027-12-24T12:00:00Z', '2027-12-27'],
+  ])('is the day that the shop promises: %s (at home before)', async (_, at, day) => {
+    shop.clock.halt()
+    shop.clock.advance(Date.parse(at) - shop.clock.now().getTime())
+    const holder = await holderWithGift()
+    const { Timeframes } = await holder.done('deliveryMethods', { Address: address })
+    const { arrival } = await cartOf(holder)
+    const firstDay = (pickup: boolean) =>
+      Timeframes.find((frame) => frame.IsPickupPoint === pickup)?.From?.slice(0, 10)
+
+    expect(firstDay(false)).toBe(day)
+    expect(arrival?.monta).toEqual({ home: day, pickup: firstDay(true) })
+  })
+})

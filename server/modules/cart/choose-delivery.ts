@@ -4,6 +4,7 @@ import type { deliveryMethods } from '#contract/cart.shop.ts'
 import { type Refusal, refuse, refused } from '#contract/shared/refusals.shop.ts'
 import { orderPoints } from '#domain/cart/cart-rules.ts'
 import type { Address } from '#domain/fulfilment/delivery.ts'
+import { orderUndoUntil } from '#domain/orders/undo-window.ts'
 import { EURO_CENTS_PER_POINT } from '#domain/vouchers/points.ts'
 import {
   askCarriers,
@@ -45,14 +46,16 @@ export async function offerDelivery(
   if (!cart) return refuse('no-such-cart')
   if (cart.state === 'ordered') return refuse('cart-ordered')
 
-  const { timeframes, fallback } = await askCarriers(shop, model, shipmentOf(cart, model, ask), ask)
+  const shipment = shipmentOf(cart, model, ask, shop.ports.clock.now())
+  const { timeframes, fallback } = await askCarriers(shop, model, shipment, ask)
   await saveOffered(shop.sql, cart.guid, timeframes)
   return { Timeframes: timeframes, fallback }
 }
 
-function shipmentOf(cart: CartRow, model: ChannelModel, ask: Ask): Shipment {
+function shipmentOf(cart: CartRow, model: ChannelModel, ask: Ask, now: Date): Shipment {
   return {
     address: addressAsked(ask),
+    releasedAt: new Date(orderUndoUntil(now.getTime(), model.channel.undoMinutes)),
     language: cart.language,
     orderValueCents: orderPoints(cart.lines) * EURO_CENTS_PER_POINT,
     productsOnStock: cart.lines.every(

@@ -218,8 +218,9 @@ export async function lockForChange(
   return order
 }
 
-function shipmentOf({ delivery, language, totalPoints, lines }: OrderRow) {
+function shipmentOf({ changeableUntil, delivery, language, totalPoints, lines }: OrderRow) {
   return {
+    releasedAt: changeableUntil,
     address: ownAddress(delivery) ?? emptyAddress,
     language,
     orderValueCents: totalPoints * EURO_CENTS_PER_POINT,

@@ -3,6 +3,7 @@ import path from 'node:path'
 
 import { z } from 'zod'
 
+import { DEFAULT_CUT_OFF } from '#domain/fulfilment/arrival.ts'
 import { timeOfDay } from '#server/platform/config/time-of-day.ts'
 import { httpUrl } from '#server/platform/config/http-url.ts'
 import {
@@ -133,7 +134,7 @@ const Environment = z.object({
   MONTA_ORIGIN: z.string().default('giftpoint'),
   MONTA_URL: httpUrl.default('https://api-v6.monta.nl'),
   /** The time of the warehouse until which an order leaves on the same day. */
-  WAREHOUSE_CUT_OFF: timeOfDay.default('17:00'),
+  WAREHOUSE_CUT_OFF: timeOfDay.default(DEFAULT_CUT_OFF),
   POSTCODE_KEY: z.string().optional(),
   POSTCODE_SECRET: z.string().optional(),
   POSTCODE_URL: httpUrl.default('https://api.postcode.eu'),

@@ -146,6 +146,8 @@ export type SettlementPort = {
 
 export type DeliveryQuestion = {
   address: Address
+  /** When the warehouse gets the order: at the end of its undo window. */
+  releasedAt: Date
   language: string
   orderValueCents: number
   productsOnStock: boolean

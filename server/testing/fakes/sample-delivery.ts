@@ -19,6 +19,7 @@ export function sampleAddress(changes: Partial<Address> = {}): Address {
 export function sampleQuestion(changes: Partial<DeliveryQuestion> = {}): DeliveryQuestion {
   return {
     address: sampleAddress(),
+    releasedAt: new Date(),
     language: 'nl',
     orderValueCents: 3990,
     productsOnStock: true,

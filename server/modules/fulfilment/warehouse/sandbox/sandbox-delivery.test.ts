@@ -19,24 +19,29 @@ import { type TestDatabase, testDatabase } from '#server/testing/test-database.t
 
 const at = (time: string) => new Date(time)
 const tuesday = at('2027-03-09T12:00:00Z')
+const timeframes = (changes: Parameters<typeof sampleQuestion>[0] = {}) =>
+  sandboxTimeframes(sampleQuestion({ releasedAt: tuesday, ...changes }), '17:00')
 
 describe('the windows of the sandbox', () => {
   it('are the same for the same question on the same day', () => {
-    const later = at('2027-03-09T16:00:00Z')
-    const question = sampleQuestion()
-    expect(sandboxTimeframes(question, later)).toEqual(sandboxTimeframes(question, tuesday))
+    expect(timeframes({ releasedAt: at('2027-03-09T15:59:00Z') })).toEqual(timeframes())
   })
 
   it.each([
     ['2027-03-09T12:00:00Z', '2027-03-10'],
+    ['2027-03-09T16:00:00Z', '2027-03-11'],
     ['2027-03-12T12:00:00Z', '2027-03-15'],
-    ['2027-03-13T12:00:00Z', '2027-03-15'],
-    // In the Netherlands it is Sunday already.
-    ['2027-07-10T22:30:00Z', '2027-07-12'],
+    ['2027-03-13T12:00:00Z', '2027-03-16'],
+    // In the Netherlands it is Monday already.
     ['2027-07-11T22:30:00Z', '2027-07-13'],
-  ])('asked at %s begin on the working day %s', (now, day) => {
-    const [first] = sandboxTimeframes(sampleQuestion(), at(now))
+  ])('of an order that the warehouse gets at %s begin on %s', (releasedAt, day) => {
+    const [first] = timeframes({ releasedAt: at(releasedAt) })
     expect(first?.From).toBe(`${day}T09:00`)
+  })
+
+  it('of another country begin later', () => {
+    const [first] = timeframes({ address: sampleAddress({ country: 'be' }) })
+    expect(first?.From).toBe('2027-03-12T09:00')
   })
 
   it('come when the head of the demo shop says that they come (C: overmorgen and morgen)', () => {
@@ -48,26 +53,22 @@ describe('the windows of the sandbox', () => {
       const file = `demo/${world}/2/content/${language}/headercomponents.yaml`
       expect(readFileSync(path.join(projectRoot, file), 'utf8')).toContain(promise)
     }
-    const [first] = sandboxTimeframes(sampleQuestion(), tuesday)
+    const [first] = timeframes()
     expect(first?.From?.slice(0, 10)).toBe('2027-03-10')
   })
 
   it('have ten points at most, and no pack station where none is wanted', () => {
     const ask = (hidePackStations: boolean) =>
-      sandboxTimeframes(
-        sampleQuestion({ maximumPickupPoints: 99, onlyPickupPoints: true, hidePackStations }),
-        tuesday,
-      )
+      timeframes({ maximumPickupPoints: 99, onlyPickupPoints: true, hidePackStations })
     expect(ask(false)).toHaveLength(10)
     expect(ask(true)).toHaveLength(9)
   })
 
   it('have points in the neighbourhood, and others for another neighbourhood', () => {
     const distances = (postalCode: string, country = 'NL') =>
-      sandboxTimeframes(
-        sampleQuestion({ address: sampleAddress({ postalCode, country }), onlyPickupPoints: true }),
-        tuesday,
-      ).map((frame) => frame.PickupPointDetails?.DistanceMeters ?? 0)
+      timeframes({ address: sampleAddress({ postalCode, country }), onlyPickupPoints: true }).map(
+        (frame) => frame.PickupPointDetails?.DistanceMeters ?? 0,
+      )
 
     for (const code of ['1012 AB', '9999XX', '1000aa', '6211 AX']) {
       const far = distances(code)

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 
+import { DEFAULT_CUT_OFF } from '#domain/fulfilment/arrival.ts'
 import type { ParcelState } from '#domain/fulfilment/parcel-state.ts'
 import { atomically, type Queries, type Sql } from '#server/platform/db/database.ts'
 import { sandboxTimeframes } from '#server/modules/fulfilment/warehouse/sandbox/sandbox-timeframes.ts'
@@ -30,15 +31,22 @@ const EVENTS_AT_ONCE = 500
 type SandboxOptions = {
   sql: Sql
   clock: Clock
+  /** The time of the warehouse until which an order leaves on the same day. */
+  cutOff?: string
   /** Where the shop runs, for links to the page of a parcel. Without it parcels have no link. */
   baseUrl?: () => string
 }
 
-export function sandboxDelivery({ sql, clock, baseUrl }: SandboxOptions): SandboxDelivery {
+export function sandboxDelivery({
+  sql,
+  clock,
+  cutOff = DEFAULT_CUT_OFF,
+  baseUrl,
+}: SandboxOptions): SandboxDelivery {
   return {
     sandbox: true,
 
-    options: (question) => Promise.resolve(sandboxTimeframes(question, clock.now())),
+    options: (question) => Promise.resolve(sandboxTimeframes(question, cutOff)),
 
     async submit(order) {
       await atomically(sql, async (sql) => {

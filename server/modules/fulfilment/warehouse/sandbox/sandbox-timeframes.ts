@@ -1,10 +1,4 @@
-import {
-  homeDays,
-  PICKUP_DAYS,
-  WAREHOUSE_ZONE,
-  workingDaysAfter,
-} from '#domain/fulfilment/arrival.ts'
-import { dayAt } from '#domain/time/zone-days.ts'
+import { warehouseArrival, workingDaysAfter } from '#domain/fulfilment/arrival.ts'
 import { languageOf, type Language } from '#domain/language.ts'
 import dutch from '#server/modules/fulfilment/warehouse/sandbox/messages/nl.json' with { type: 'json' }
 import english from '#server/modules/fulfilment/warehouse/sandbox/messages/en.json' with { type: 'json' }
@@ -25,22 +19,25 @@ const words: Record<Language, PageTexts> = {
 /** No more than a carrier of the Netherlands would show, however many are asked for. */
 const MOST_POINTS = 10
 
-/** What the invented warehouse can do for an address: the same question on the same day, the same answer. */
-export function sandboxTimeframes(question: DeliveryQuestion, now: Date): Timeframe[] {
+/**
+ * What the sandbox's carriers offer for an address: no day before the one that the shop promises, because a real carrier
+ * counts from the cut-off of the warehouse.
+ */
+export function sandboxTimeframes(question: DeliveryQuestion, cutOff: string): Timeframe[] {
   const { address, maximumPickupPoints, onlyPickupPoints, hidePackStations } = question
   const texts = words[languageOf(question.language) ?? 'nl']
   const country = address.country.toUpperCase()
-  const today = dayAt(now.getTime(), WAREHOUSE_ZONE)
+  const firstDay = (way: 'home' | 'pickup') =>
+    warehouseArrival(question.releasedAt.getTime(), { way, country, cutOff }).day
   const points = sandboxPickupPoints(address.country, address.postalCode)
     .filter(({ packStation }) => !(packStation && hidePackStations))
     .slice(0, Math.max(0, Math.min(maximumPickupPoints, MOST_POINTS)))
-    .map((point) => pickup(point, workingDaysAfter(today, PICKUP_DAYS, country), texts))
+    .map((point) => pickup(point, firstDay('pickup'), texts))
   if (onlyPickupPoints) return points
-  return [...home(today, country, texts), ...points]
+  return [...home(firstDay('home'), country, texts), ...points]
 }
 
-function home(today: string, country: string, { day, evening }: PageTexts): Timeframe[] {
-  const first = workingDaysAfter(today, homeDays(country), country)
+function home(first: string, country: string, { day, evening }: PageTexts): Timeframe[] {
   const second = workingDaysAfter(first, 1, country)
   return [
     door(first, '09:00', '17:30', 'PostNL', 'PostNL_day', `PostNL, ${day}`, true),
