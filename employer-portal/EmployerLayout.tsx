@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef } from 'react'
 
-import { BackofficeLink, goTo, usePlace } from '#backoffice/kit/router/address.tsx'
+import { BackofficeLink, goTo, useLocation } from '#backoffice/kit/router/address.tsx'
 import { keep } from '#backoffice/staff-storage.ts'
 import { colleagueDraft } from '#employer-portal/pages/recipient-draft.ts'
 import { AppPage } from '#employer-portal/account/EmployerAccountPage.tsx'
@@ -56,7 +56,7 @@ const PLAIN: Pick<Appearance, 'logo' | 'theme'> = { logo: '', theme: portalTheme
 function Frame({ who, look }: { who: Who; look: Pick<Appearance, 'logo' | 'theme'> }) {
   const t = usePortalTranslate()
   const queries = useQueryClient()
-  const { pathname, came } = usePlace()
+  const { pathname, came } = useLocation()
   const heading = useRef<HTMLHeadingElement>(null)
   const page = PAGES.find(({ path }) => path === pathname)
   const title = t(page?.title ?? 'noSuchPage')

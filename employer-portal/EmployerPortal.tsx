@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useSyncExternalStore } from 'react'
 
-import { usePlace } from '#backoffice/kit/router/address.tsx'
+import { useLocation } from '#backoffice/kit/router/address.tsx'
 import {
   restart,
   followSession,
@@ -43,7 +43,7 @@ export function EmployerPortalServer() {
 }
 
 function Door() {
-  const { pathname } = usePlace()
+  const { pathname } = useLocation()
   const who = useQuery(whoQuery)
   const queries = useQueryClient()
   const { language, speak } = useBackofficeLanguage()

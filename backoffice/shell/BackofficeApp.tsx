@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useState } from 'react'
 
-import { usePlace } from '#backoffice/kit/router/address.tsx'
+import { useLocation } from '#backoffice/kit/router/address.tsx'
 import { callOnce } from '#backoffice/kit/api/backoffice-client.ts'
 import { meQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { restart, onMissingFactor } from '#backoffice/kit/api/staff-session.ts'
@@ -53,7 +53,7 @@ function useEnter() {
 
 /** The sign-in page, or the back office. */
 export function Backoffice() {
-  const { pathname } = usePlace()
+  const { pathname } = useLocation()
   const me = useQuery(meQuery)
   const queries = useQueryClient()
   const { enter, offer } = useEnter()

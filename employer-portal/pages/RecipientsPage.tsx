@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
-import { BackofficeLink, useAsked } from '#backoffice/kit/router/address.tsx'
+import { BackofficeLink, useQueryParams } from '#backoffice/kit/router/address.tsx'
 import { ActionButton, actionButtonClass } from '#backoffice/kit/display/ActionButton.tsx'
 import { FormCheckbox, FormField } from '#backoffice/kit/form/FormField.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
@@ -42,7 +42,7 @@ export function PeoplePage({ who, t }: EmployerPageProps) {
 type T = Pick<EmployerPageProps, 't'>
 
 function RecipientsList({ t }: T) {
-  const [asked] = useAsked()
+  const [asked] = useQueryParams()
   const search = asked.get('search') ?? ''
   const cursor = asked.get('cursor') ?? ''
   const bounced = asked.get('mail') === 'bounced'
@@ -103,7 +103,7 @@ function NothingFound({ t }: T) {
 }
 
 function SearchForm({ t }: T) {
-  const [asked, ask] = useAsked()
+  const [asked, ask] = useQueryParams()
   const search = asked.get('search') ?? ''
   const [typed, setTyped] = useState(search)
   // Typed text stays; a cleared search empties the field, and a link or the way back fills it.
@@ -131,7 +131,7 @@ function SearchForm({ t }: T) {
 }
 
 function PageButtons({ data, t }: T & { data: EmployerAnswer<'people'> }) {
-  const [, ask] = useAsked()
+  const [, ask] = useQueryParams()
   if (data.previous === null && data.next === null) return null
   return (
     <div className={css.row}>

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
-import { usePlace } from '#backoffice/kit/router/address.tsx'
+import { useLocation } from '#backoffice/kit/router/address.tsx'
 
 /** Which row was opened last, by the list's address with all that it was asked. */
 const opened = new Map<string, string>()
@@ -8,16 +8,16 @@ const addressNow = () => window.location.pathname + window.location.search
 
 /** After the user returns from an item, the focus is on its row again. */
 export function useRowAgain(whole: RefObject<HTMLElement | null>, isDrawn: boolean) {
-  const { came } = usePlace()
+  const { navigationType } = useLocation()
   const isDone = useRef(false)
   useEffect(() => {
     if (!isDrawn || isDone.current) return
     isDone.current = true
-    const href = came === 'pop' ? opened.get(addressNow()) : undefined
+    const href = navigationType === 'pop' ? opened.get(addressNow()) : undefined
     const isAway = document.activeElement === null || document.activeElement === document.body
     const links = whole.current?.querySelectorAll<HTMLAnchorElement>('[data-row-link]') ?? []
     if (isAway) [...links].find((link) => link.getAttribute('href') === href)?.focus()
-  }, [whole, isDrawn, came])
+  }, [whole, isDrawn, navigationType])
   useEffect(() => {
     const list = whole.current
     const note = ({ target }: Event) => {

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 
-import { useAsked, withParts } from '#backoffice/kit/router/address.tsx'
+import { useQueryParams, withParts } from '#backoffice/kit/router/address.tsx'
 import { type Chosen, columnsOf, type ListOf } from '#backoffice/kit/list/list-definition.ts'
 
 const ALL = 'all'
@@ -10,7 +10,7 @@ const ALL = 'all'
  * filter starts at the first page with no selection. A new sort order keeps the selection.
  */
 export function useListAddress<Item>({ filters, columns, usualSort }: ListOf<Item>) {
-  const [asked, change] = useAsked()
+  const [asked, change] = useQueryParams()
   return useMemo(() => {
     const get = (name: string) => asked.get(name) ?? ''
     const question = Object.fromEntries(

@@ -1,6 +1,6 @@
 import { type ReactNode, use, useEffect, useRef } from 'react'
 
-import { BackofficeLink, usePlace } from '#backoffice/kit/router/address.tsx'
+import { BackofficeLink, useLocation } from '#backoffice/kit/router/address.tsx'
 import { Breakable } from '#backoffice/kit/display/BreakableEmail.tsx'
 import { Tabbed } from '#backoffice/kit/page/tabbed.ts'
 import { rememberPage } from '#backoffice/kit/page/recent-pages.ts'
@@ -29,7 +29,7 @@ type PageHeadProps = {
 export function PageHead(props: PageHeadProps) {
   const { title, titleLanguage, up, picture, beside, line, subject, acts } = props
   const heading = useRef<HTMLHeadingElement>(null)
-  const { pathname, came } = usePlace()
+  const { pathname, navigationType } = useLocation()
   const tabbed = use(Tabbed)
   useEffect(() => {
     document.title = `${title} · Giftpoint`
@@ -37,7 +37,7 @@ export function PageHead(props: PageHeadProps) {
   }, [title, pathname])
   useEffect(() => {
     // A link that names a field leads there and not here.
-    if (came !== 'push' || window.location.hash !== '') return
+    if (navigationType !== 'push' || window.location.hash !== '') return
     window.scrollTo(0, 0)
     heading.current?.focus({ preventScroll: true })
   }, [pathname])

@@ -11,17 +11,27 @@ import {
   useState,
 } from 'react'
 
-type Place = { pathname: string; search: string; came: 'pop' | 'push' | 'replace' }
-
-const PlaceContext = createContext<Place>({ pathname: '/backoffice', search: '', came: 'pop' })
-const followers = new Set<(place: Place) => void>()
-
-const placeNow = (came: Place['came']): Place => {
-  const { pathname, search } = window.location
-  return { pathname: pathname.replace(/(.)\/+$/, '$1'), search, came }
+type BackofficeLocation = {
+  pathname: string
+  search: string
+  navigationType: 'pop' | 'push' | 'replace'
 }
-const tell = (came: Place['came']) => {
-  for (const follower of followers) follower(placeNow(came))
+
+const LocationContext = createContext<BackofficeLocation>({
+  pathname: '/backoffice',
+  search: '',
+  navigationType: 'pop',
+})
+const listeners = new Set<(location: BackofficeLocation) => void>()
+
+const currentLocation = (
+  navigationType: BackofficeLocation['navigationType'],
+): BackofficeLocation => {
+  const { pathname, search } = window.location
+  return { pathname: pathname.replace(/(.)\/+$/, '$1'), search, navigationType }
+}
+const notifyListeners = (navigationType: BackofficeLocation['navigationType']) => {
+  for (const listener of listeners) listener(currentLocation(navigationType))
 }
 
 /** Goes to an address of the back office; '?…' is this page with another query. */
@@ -29,7 +39,7 @@ export function goTo(to: string, { replace = false }: { replace?: boolean } = {}
   const address = to.startsWith('?') ? window.location.pathname + (to === '?' ? '' : to) : to
   if (replace) history.replaceState(null, '', address)
   else history.pushState(null, '', address)
-  tell(replace ? 'replace' : 'push')
+  notifyListeners(replace ? 'replace' : 'push')
 }
 
 /**
@@ -37,34 +47,34 @@ export function goTo(to: string, { replace = false }: { replace?: boolean } = {}
  * same page applies at once, so that a ticked checkbox shows immediately.
  */
 export function AddressBar({ children }: { children: ReactNode }) {
-  const [place, setPlace] = useState(() => placeNow('pop'))
+  const [location, setLocation] = useState(() => currentLocation('pop'))
   useEffect(() => {
     let at = window.location.pathname
-    const follow = (next: Place) => {
+    const follow = (next: BackofficeLocation) => {
       const here = at === next.pathname
       at = next.pathname
-      if (here) setPlace(next)
-      else startTransition(() => setPlace(next))
+      if (here) setLocation(next)
+      else startTransition(() => setLocation(next))
     }
-    const pop = () => tell('pop')
-    followers.add(follow)
+    const pop = () => notifyListeners('pop')
+    listeners.add(follow)
     window.addEventListener('popstate', pop)
     return () => {
-      followers.delete(follow)
+      listeners.delete(follow)
       window.removeEventListener('popstate', pop)
     }
   }, [])
-  return <PlaceContext value={place}>{children}</PlaceContext>
+  return <LocationContext value={location}>{children}</LocationContext>
 }
 
-export const usePlace = () => use(PlaceContext)
+export const useLocation = () => use(LocationContext)
 
 /** The query of the address, and a function that changes parts of it. null removes a part. */
-export function useAsked(): [
+export function useQueryParams(): [
   URLSearchParams,
   (parts: Record<string, string | null>, how?: { replace?: boolean }) => void,
 ] {
-  const { search } = usePlace()
+  const { search } = useLocation()
   const asked = useMemo(() => new URLSearchParams(search), [search])
   const change = useCallback(
     (parts: Record<string, string | null>, how: { replace?: boolean } = {}) =>

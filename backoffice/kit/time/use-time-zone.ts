@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 
-import { useAsked } from '#backoffice/kit/router/address.tsx'
+import { useQueryParams } from '#backoffice/kit/router/address.tsx'
 import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { DEFAULT_ZONE } from '#domain/time/zone-days.ts'
 
@@ -9,7 +9,7 @@ import { DEFAULT_ZONE } from '#domain/time/zone-days.ts'
  * the zone of the user's computer.
  */
 export function useZone(channel?: string | null): string {
-  const [asked] = useAsked()
+  const [asked] = useQueryParams()
   const { data } = useQuery(staffQuery('channelNames', {}))
   const wanted = channel ?? asked.get('channel')
   return data?.items.find(({ id }) => id === wanted)?.time_zone ?? DEFAULT_ZONE

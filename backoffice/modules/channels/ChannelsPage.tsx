@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react'
 
 import { ChangeChannelsDialog } from '#backoffice/modules/channels/ChangeChannelsDialog.tsx'
 import { channelsList } from '#backoffice/modules/channels/channel-list.tsx'
-import { BackofficeLink, useAsked } from '#backoffice/kit/router/address.tsx'
+import { BackofficeLink, useQueryParams } from '#backoffice/kit/router/address.tsx'
 import type { StaffPageProps } from '#backoffice/kit/page/staff-page-props.ts'
 import { ListPage } from '#backoffice/kit/list/ListPage.tsx'
 import type { Chosen } from '#backoffice/kit/list/list-definition.ts'
@@ -11,7 +11,7 @@ import { useTranslate } from '#backoffice/i18n/translator.tsx'
 
 export function ChannelsPage({ staff: { permissions } }: StaffPageProps) {
   const t = useTranslate()
-  const [, change] = useAsked()
+  const [, change] = useQueryParams()
   const [changing, setChanging] = useState<Chosen | null>(null)
   const canCreate = permissions.includes('channel.write')
   const mayChange = permissions.includes('theme.write')

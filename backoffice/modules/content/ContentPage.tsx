@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 
 import { contentList, type ShownChannel } from '#backoffice/modules/content/content-list.tsx'
 import { FoundPictures } from '#backoffice/modules/content/editor/FoundImages.tsx'
-import { useAsked } from '#backoffice/kit/router/address.tsx'
+import { useQueryParams } from '#backoffice/kit/router/address.tsx'
 import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { ListPage } from '#backoffice/kit/list/ListPage.tsx'
 import { PageAwaited } from '#backoffice/kit/page/PagePending.tsx'
@@ -16,7 +16,7 @@ const MOST = 5
 /** All content of the shop: search, missing translations and open changes. */
 export function ContentPage() {
   const t = useTranslate()
-  const [asked] = useAsked()
+  const [asked] = useQueryParams()
   const search = asked.get('search') ?? ''
   const { channels, error, again } = useShownChannels(asked.get('channel') ?? '')
   const list = useMemo(

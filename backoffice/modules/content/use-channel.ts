@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 
-import { useAsked } from '#backoffice/kit/router/address.tsx'
+import { useQueryParams } from '#backoffice/kit/router/address.tsx'
 import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 
 /** The channel in the address, else the first channel that the user may see. */
 export function useChannel(): { id: string; name: string } | null {
-  const [asked, change] = useAsked()
+  const [asked, change] = useQueryParams()
   const { data } = useQuery(staffQuery('channelNames', {}))
   const named = asked.get('channel')
   const first = data?.items[0]?.id

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react'
 
-import { useAsked } from '#backoffice/kit/router/address.tsx'
+import { useQueryParams } from '#backoffice/kit/router/address.tsx'
 import type { StaffPageProps } from '#backoffice/kit/page/staff-page-props.ts'
 import { ListPage } from '#backoffice/kit/list/ListPage.tsx'
 import {
@@ -18,7 +18,7 @@ export function MoneyRowsPage({ params }: StaffPageProps) {
   const t = useTranslate()
   const euros = useEuros()
   const { language } = useBackofficeLanguage()
-  const [asked, change] = useAsked()
+  const [asked, change] = useQueryParams()
   const [yesterday] = useState(() => addDays(dayAt(Date.now(), DEFAULT_ZONE), -1))
   const dayIn = (name: string, usual: string) => {
     const day = asked.get(name) ?? ''

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
-import { BackofficeLink, useAsked, withParts } from '#backoffice/kit/router/address.tsx'
+import { BackofficeLink, useQueryParams, withParts } from '#backoffice/kit/router/address.tsx'
 import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { channelCell } from '#backoffice/kit/display/ChannelName.tsx'
 import { EuroCell } from '#backoffice/modules/finance/EuroCell.tsx'
@@ -25,7 +25,7 @@ type Money = StaffResponse<'moneyOfDay'>
 /** The payments of a day to the cent: received, used and refunded. A difference of zero is shown as proof. */
 export function MoneyOfDay({ day }: { day: string }) {
   const t = useTranslate()
-  const [asked, change] = useAsked()
+  const [asked, change] = useQueryParams()
   const channel = asked.get('channel')
   const { language } = useBackofficeLanguage()
   const { data, error, refetch } = useQuery(

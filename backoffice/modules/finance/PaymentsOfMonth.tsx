@@ -7,7 +7,7 @@ import { BackofficeIcon } from '#backoffice/kit/display/BackofficeIcon.tsx'
 import { StatusMark } from '#backoffice/kit/display/StatusMark.tsx'
 import { LoadFailure } from '#backoffice/kit/page/LoadError.tsx'
 import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
-import { BackofficeLink, useAsked, withParts } from '#backoffice/kit/router/address.tsx'
+import { BackofficeLink, useQueryParams, withParts } from '#backoffice/kit/router/address.tsx'
 import { MoneyDays } from '#backoffice/modules/finance/MoneyDays.tsx'
 import { MoneyTotals } from '#backoffice/modules/finance/MoneyTotals.tsx'
 import { monthName } from '#backoffice/modules/finance/month-name.ts'
@@ -22,7 +22,7 @@ import css from './PaymentsPage.module.css'
 export function MoneyOfMonth() {
   const t = useTranslate()
   const { language } = useBackofficeLanguage()
-  const [asked] = useAsked()
+  const [asked] = useQueryParams()
   const [now] = useState(() => dayAt(Date.now(), DEFAULT_ZONE).slice(0, 7))
   const month = asked.get('month') ?? now
   const channel = asked.get('channel')
@@ -61,7 +61,7 @@ export function MoneyOfMonth() {
 function MonthLinks({ month, now }: { month: string; now: string }) {
   const t = useTranslate()
   const { language } = useBackofficeLanguage()
-  const [asked] = useAsked()
+  const [asked] = useQueryParams()
   const to = (other: string) => `?${withParts(asked, { month: other === now ? null : other })}`
   const before = addMonths(month, -1)
   const after = addMonths(month, 1)

@@ -1,10 +1,10 @@
 import { MoneyOfDay } from '#backoffice/modules/finance/PaymentsOfDay.tsx'
 import { MoneyOfMonth } from '#backoffice/modules/finance/PaymentsOfMonth.tsx'
-import { useAsked } from '#backoffice/kit/router/address.tsx'
+import { useQueryParams } from '#backoffice/kit/router/address.tsx'
 
 /** The money of a month, or of one of its days. */
 export function MoneyPage() {
-  const [asked] = useAsked()
+  const [asked] = useQueryParams()
   const day = asked.get('day') ?? ''
   // An invalid date in the address is sent as it is, so that the server reports it.
   return day === '' ? <MoneyOfMonth /> : <MoneyOfDay day={day} />

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 
-import { BackofficeLink, useAsked } from '#backoffice/kit/router/address.tsx'
+import { BackofficeLink, useQueryParams } from '#backoffice/kit/router/address.tsx'
 import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { shortDay } from '#backoffice/kit/charts/figure-format.ts'
 import { useEuros } from '#backoffice/kit/display/use-euros.ts'
@@ -48,7 +48,7 @@ export function DueItems({ channel }: { channel: string | null }) {
 /** The same on a page of its own, for the selected channel. */
 export function DuePage() {
   const t = useTranslate()
-  const [asked] = useAsked()
+  const [asked] = useQueryParams()
   const channel = asked.get('channel')
   const { data, error, refetch } = useQuery(
     staffQuery('dueItems', channel === null ? {} : { channel }),

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 
-import { BackofficeLink, useAsked } from '#backoffice/kit/router/address.tsx'
+import { BackofficeLink, useQueryParams } from '#backoffice/kit/router/address.tsx'
 import { Card } from '#backoffice/kit/page/Card.tsx'
 import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { causeText } from '#backoffice/kit/domain-texts/task-texts.ts'
@@ -17,7 +17,7 @@ const LISTED = 5
 export function OpenTasks() {
   const t = useTranslate()
   const euros = useEuros()
-  const [asked] = useAsked()
+  const [asked] = useQueryParams()
   const channel = asked.get('channel')
   const { data } = useQuery(
     staffQuery('task', { limit: LISTED, ...(channel === null ? {} : { channel }) }),
@@ -42,7 +42,7 @@ export function OpenTasks() {
 /** Threads that have waited longest for a reply. */
 export function OpenQuestions() {
   const t = useTranslate()
-  const [asked] = useAsked()
+  const [asked] = useQueryParams()
   const channel = asked.get('channel')
   const { data } = useQuery(
     staffQuery('inbox', {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 
 import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
-import { BackofficeLink, useAsked, withParts } from '#backoffice/kit/router/address.tsx'
+import { BackofficeLink, useQueryParams, withParts } from '#backoffice/kit/router/address.tsx'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import { classNames } from '#ui/lib/class-names.ts'
 
@@ -16,7 +16,7 @@ const COUNTS = [
 /** How many gifts need attention, each number with the list of these gifts behind it. */
 export function StockCounts() {
   const t = useTranslate()
-  const [asked] = useAsked()
+  const [asked] = useQueryParams()
   const { data } = useQuery(staffQuery('stockCounts', {}))
   if (!data) return null
   const others = Object.fromEntries(COUNTS.map(({ filter }) => [filter, null]))

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
 
-import { useAsked } from '#backoffice/kit/router/address.tsx'
+import { useQueryParams } from '#backoffice/kit/router/address.tsx'
 import type { StaffPageProps } from '#backoffice/kit/page/staff-page-props.ts'
 import { ListPage } from '#backoffice/kit/list/ListPage.tsx'
 import type { Chosen, Action } from '#backoffice/kit/list/list-definition.ts'
@@ -14,7 +14,7 @@ type Doing = { what: 'note' | 'resend'; chosen: Chosen }
 export function OrderListPage({ staff }: StaffPageProps) {
   const t = useTranslate()
   const euros = useEuros()
-  const [, change] = useAsked()
+  const [, change] = useQueryParams()
   const [doing, setDoing] = useState<Doing | null>(null)
   const mayWrite = staff.permissions.includes('order.write')
   const list = useMemo(() => {

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
 
-import { useAsked } from '#backoffice/kit/router/address.tsx'
+import { useQueryParams } from '#backoffice/kit/router/address.tsx'
 import type { StaffPageProps } from '#backoffice/kit/page/staff-page-props.ts'
 import { periodIn } from '#backoffice/modules/reports/report-period.ts'
 import { metricRowList } from '#backoffice/modules/reports/report-row-list.tsx'
@@ -17,7 +17,7 @@ export function MetricRowsPage({ params }: StaffPageProps) {
   const t = useTranslate()
   const euros = useEuros()
   const { language } = useBackofficeLanguage()
-  const [address] = useAsked()
+  const [address] = useQueryParams()
   const zone = useZone(address.get('channel'))
   const [now] = useState(() => Date.now())
   const { from, to } = periodIn(address, dayAt(now, zone))

@@ -1,13 +1,13 @@
 import { useState } from 'react'
 
-import { useAsked } from '#backoffice/kit/router/address.tsx'
+import { useQueryParams } from '#backoffice/kit/router/address.tsx'
 import { useZone } from '#backoffice/kit/time/use-time-zone.ts'
 import { type Period, periodIn } from '#backoffice/modules/reports/report-period.ts'
 import { dayAt } from '#domain/time/zone-days.ts'
 
 /** Period and channel of the address, and how to change the period. */
 export function useReportPeriod() {
-  const [address, change] = useAsked()
+  const [address, change] = useQueryParams()
   const channel = address.get('channel')
   const zone = useZone(channel)
   const [now] = useState(() => Date.now())

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
 
-import { BackofficeLink, useAsked } from '#backoffice/kit/router/address.tsx'
+import { BackofficeLink, useQueryParams } from '#backoffice/kit/router/address.tsx'
 import { ListPage } from '#backoffice/kit/list/ListPage.tsx'
 import type { Chosen } from '#backoffice/kit/list/list-definition.ts'
 import { actionButtonClass } from '#backoffice/kit/display/ActionButton.tsx'
@@ -10,7 +10,7 @@ import { useTranslate } from '#backoffice/i18n/translator.tsx'
 
 export function StaffPage() {
   const t = useTranslate()
-  const [, change] = useAsked()
+  const [, change] = useQueryParams()
   const [ending, setEnding] = useState<Chosen | null>(null)
   const list = useMemo(() => staffList(t, setEnding), [t])
   return (

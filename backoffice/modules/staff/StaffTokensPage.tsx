@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
 
-import { useAsked } from '#backoffice/kit/router/address.tsx'
+import { useQueryParams } from '#backoffice/kit/router/address.tsx'
 import { ListPage } from '#backoffice/kit/list/ListPage.tsx'
 import type { Chosen } from '#backoffice/kit/list/list-definition.ts'
 import { EndDialog } from '#backoffice/modules/staff/EndDialog.tsx'
@@ -10,7 +10,7 @@ import { useTranslate } from '#backoffice/i18n/translator.tsx'
 /** API tokens of all staff. Owners see their last use and end unused ones. */
 export function StaffTokensPage() {
   const t = useTranslate()
-  const [, change] = useAsked()
+  const [, change] = useQueryParams()
   const [ending, setEnding] = useState<Chosen | null>(null)
   const list = useMemo(() => staffTokenList(t, setEnding), [t])
   return (

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 
-import { useAsked } from '#backoffice/kit/router/address.tsx'
+import { useQueryParams } from '#backoffice/kit/router/address.tsx'
 import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { Tabs } from '#backoffice/kit/display/Tabs.tsx'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
@@ -9,7 +9,7 @@ import { INBOX_FOLDERS, type InboxFolder } from '#domain/support/inbox-folders.t
 /** Shows the number of open threads where someone waits. */
 export function InboxFolders({ folder }: { folder: InboxFolder }) {
   const t = useTranslate()
-  const [asked] = useAsked()
+  const [asked] = useQueryParams()
   const channel = asked.get('channel')
   const { data } = useQuery(staffQuery('inboxFolders', channel === null ? {} : { channel }))
   const countOf = (one: InboxFolder) =>

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 
-import { BackofficeLink, goTo, useAsked } from '#backoffice/kit/router/address.tsx'
+import { BackofficeLink, goTo, useQueryParams } from '#backoffice/kit/router/address.tsx'
 import type { StaffPageProps } from '#backoffice/kit/page/staff-page-props.ts'
 import { inboxList } from '#backoffice/modules/support/inbox-list.tsx'
 import { InboxFolders } from '#backoffice/modules/support/InboxFolders.tsx'
@@ -13,7 +13,7 @@ import { INBOX_FOLDERS } from '#domain/support/inbox-folders.ts'
 /** Recipients' questions by folder. The longest waiting comes first. */
 export function InboxPage({ staff }: StaffPageProps) {
   const t = useTranslate()
-  const [asked] = useAsked()
+  const [asked] = useQueryParams()
   const folder = INBOX_FOLDERS.find((one) => one === asked.get('folder')) ?? 'unassigned'
   const list = useMemo(() => inboxList(t, folder), [t, folder])
   return (
@@ -37,7 +37,7 @@ export function InboxPage({ staff }: StaffPageProps) {
 /** Assigns the oldest thread. Two users never get the same one. */
 function TakeOldest() {
   const t = useTranslate()
-  const [asked] = useAsked()
+  const [asked] = useQueryParams()
   const channel = asked.get('channel')
   const action = useAction('takeOldest')
   async function take() {

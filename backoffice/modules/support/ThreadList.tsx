@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 
-import { BackofficeLink, useAsked } from '#backoffice/kit/router/address.tsx'
+import { BackofficeLink, useQueryParams } from '#backoffice/kit/router/address.tsx'
 import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import type { Thread } from '#backoffice/modules/support/thread.ts'
 import { WaitingAge } from '#backoffice/modules/support/WaitingAge.tsx'
@@ -24,7 +24,7 @@ function folderOf({ state, owner, snoozed_until }: Thread, staff: Staff): InboxF
 /** The other threads of the folder, beside an open thread. */
 export function ThreadList({ staff, thread }: { staff: Staff; thread: Thread }) {
   const t = useTranslate()
-  const [asked] = useAsked()
+  const [asked] = useQueryParams()
   const folder = INBOX_FOLDERS.find((one) => one === asked.get('folder')) ?? folderOf(thread, staff)
   const { data } = useQuery(
     staffQuery('inbox', {

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 
-import { useAsked } from '#backoffice/kit/router/address.tsx'
+import { useQueryParams } from '#backoffice/kit/router/address.tsx'
 import type { StaffPageProps } from '#backoffice/kit/page/staff-page-props.ts'
 import { ListPage } from '#backoffice/kit/list/ListPage.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
@@ -11,7 +11,7 @@ import { useTranslate } from '#backoffice/i18n/translator.tsx'
 /** Deliveries of one webhook. */
 export function WebhookLogPage({ params: { id = '' } }: StaffPageProps) {
   const t = useTranslate()
-  const [, change] = useAsked()
+  const [, change] = useQueryParams()
   const { run, wrong } = useAction('sendWebhooksAgain', { done: () => t('webhook.againDone') })
   const list = useMemo(
     () =>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 
-import { useAsked } from '#backoffice/kit/router/address.tsx'
+import { useQueryParams } from '#backoffice/kit/router/address.tsx'
 import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { ChannelMark } from '#backoffice/kit/display/ChannelName.tsx'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
@@ -12,7 +12,7 @@ import css from './ChannelSwitch.module.css'
 /** The selected channel is in the address, so that links and copies include it. */
 export function ChannelSwitch({ staff }: { staff: Staff }) {
   const t = useTranslate()
-  const [asked, change] = useAsked()
+  const [asked, change] = useQueryParams()
   const { data } = useQuery(staffQuery('channelNames', {}))
   const channels = data?.items ?? []
   const at = asked.get('channel') ?? ''

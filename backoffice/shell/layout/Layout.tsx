@@ -1,6 +1,6 @@
 import { Component, memo, type ReactNode, Suspense, useState } from 'react'
 
-import { usePlace } from '#backoffice/kit/router/address.tsx'
+import { useLocation } from '#backoffice/kit/router/address.tsx'
 import { findPage, mayOpen } from '#backoffice/shell/pages/all-pages.ts'
 import { isTab } from '#backoffice/shell/pages/navigation.ts'
 import { KeysDialog } from '#backoffice/shell/layout/ShortcutsDialog.tsx'
@@ -31,7 +31,7 @@ type FrameProps = { staff: Staff; offer: OfferedLanguage | null }
 /** The layout of all pages: navigation and overlays. */
 export function Frame({ staff, offer }: FrameProps) {
   const t = useTranslate()
-  const { pathname } = usePlace()
+  const { pathname } = useLocation()
   const [overlay, setOverlay] = useState<Overlay>(null)
   useShortcuts({ palette: () => setOverlay('palette'), keys: () => setOverlay('keys') })
   useAnchor()
@@ -71,7 +71,7 @@ export function Frame({ staff, offer }: FrameProps) {
 /** Memoized, so that an overlay does not rerender the page. */
 const OnePage = memo(function OnePage({ staff }: { staff: Staff }) {
   const t = useTranslate()
-  const { pathname } = usePlace()
+  const { pathname } = useLocation()
   const found = findPage(pathname)
   if (!found || !mayOpen(found.page, staff)) {
     return (

@@ -1,7 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 
-import { usePlace } from '#backoffice/kit/router/address.tsx'
+import { useLocation } from '#backoffice/kit/router/address.tsx'
 import { concerns } from '#backoffice/kit/api/live-topics.ts'
 import { openLiveStream } from '#backoffice/kit/api/live-stream.ts'
 import { actionText } from '#backoffice/kit/audit/action-texts.ts'
@@ -64,7 +64,7 @@ function useLiveChanges(staff: Staff) {
   const t = useTranslate()
   const announce = useAnnounce()
   const queries = useQueryClient()
-  const { pathname } = usePlace()
+  const { pathname } = useLocation()
   const waiting = useRef<Waiting>(NOTHING)
   const [offered, setOffered] = useState<{ sentence: string } | null>(null)
 

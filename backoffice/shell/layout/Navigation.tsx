@@ -1,6 +1,6 @@
 import { memo } from 'react'
 
-import { BackofficeLink, usePlace } from '#backoffice/kit/router/address.tsx'
+import { BackofficeLink, useLocation } from '#backoffice/kit/router/address.tsx'
 import {
   entryAt,
   NAVIGATION,
@@ -77,7 +77,7 @@ type EntryProps = {
 /** Leads to the first tab that the user may open, with the number of open items of all tabs. */
 function EntryLink({ entry, staff, waiting, onGo }: EntryProps) {
   const t = useTranslate()
-  const { pathname } = usePlace()
+  const { pathname } = useLocation()
   const along = useChannelAlong()
   const [first] = tabsFor(entry, staff)
   if (!first) return null

@@ -1,6 +1,6 @@
 import { memo } from 'react'
 
-import { usePlace } from '#backoffice/kit/router/address.tsx'
+import { useLocation } from '#backoffice/kit/router/address.tsx'
 import { Tabs } from '#backoffice/kit/display/Tabs.tsx'
 import { entryAt, isTab, tabsFor } from '#backoffice/shell/pages/navigation.ts'
 import { useChannelAlong } from '#backoffice/shell/layout/use-channel-along.ts'
@@ -11,7 +11,7 @@ import type { Staff } from '#contract/staff/sign-in.staff.ts'
 /** The pages of the current entry of the menu. A page below one of them has a link back instead. */
 export const SectionTabs = memo(function SectionTabs({ staff }: { staff: Staff }) {
   const t = useTranslate()
-  const { pathname } = usePlace()
+  const { pathname } = useLocation()
   const along = useChannelAlong()
   const waiting = useWaiting(staff)
   const entry = entryAt(pathname)

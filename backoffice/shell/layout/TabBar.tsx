@@ -1,4 +1,4 @@
-import { BackofficeLink, usePlace } from '#backoffice/kit/router/address.tsx'
+import { BackofficeLink, useLocation } from '#backoffice/kit/router/address.tsx'
 import { entryAt, NAVIGATION, tabsFor } from '#backoffice/shell/pages/navigation.ts'
 import { ChannelSwitch } from '#backoffice/shell/layout/ChannelSwitch.tsx'
 import type { Overlay } from '#backoffice/shell/layout/overlay.ts'
@@ -22,7 +22,7 @@ export function TabBar({
   open: (overlay: Overlay) => void
 }) {
   const t = useTranslate()
-  const { pathname } = usePlace()
+  const { pathname } = useLocation()
   const waiting = useWaiting(staff)
   const current = entryAt(pathname)
   const entries = NAVIGATION.flat().filter(

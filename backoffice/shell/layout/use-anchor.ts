@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-import { usePlace } from '#backoffice/kit/router/address.tsx'
+import { useLocation } from '#backoffice/kit/router/address.tsx'
 
 const FIELDS = [
   'input:not([type=hidden], :disabled)',
@@ -17,7 +17,7 @@ const WAIT_MS = 20_000
  * the page loads later. A click, key press or scroll stops this.
  */
 export function useAnchor() {
-  const place = usePlace()
+  const place = useLocation()
   useEffect(() => {
     const name = decodeURIComponent(window.location.hash.slice(1))
     if (name === '' || name === 'page') return undefined

@@ -1,5 +1,5 @@
 import { allContentNodes } from '#backoffice/i18n/content-node-names.ts'
-import { useAsked, usePlace } from '#backoffice/kit/router/address.tsx'
+import { useQueryParams, useLocation } from '#backoffice/kit/router/address.tsx'
 import type { PageDefinition } from '#backoffice/kit/page/page-definition.ts'
 import { recentPages } from '#backoffice/kit/page/recent-pages.ts'
 import { callBackoffice } from '#backoffice/kit/api/backoffice-client.ts'
@@ -36,9 +36,9 @@ export function useFinds(staff: Staff, typed: string, leave: () => void): Find[]
   const t = useTranslate()
   const actions = useActionFinds(leave)
   const { channels, named } = useChannels()
-  const { pathname } = usePlace()
+  const { pathname } = useLocation()
   const words = plain(typed).split(' ').filter(Boolean)
-  const [asked] = useAsked()
+  const [asked] = useQueryParams()
   const channel = asked.get('channel') ?? channels[0]?.id
   const fits = (find: Find) => rankOf(find, words) < NO_RANK
   if (words.length === 0) {

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useBackofficeLanguage } from '#backoffice/i18n/translator.tsx'
 import { ActionButton, actionButtonClass } from '#backoffice/kit/display/ActionButton.tsx'
 import { FormSelect } from '#backoffice/kit/form/FormField.tsx'
-import { BackofficeLink, useAsked } from '#backoffice/kit/router/address.tsx'
+import { BackofficeLink, useQueryParams } from '#backoffice/kit/router/address.tsx'
 import { employerPaths } from '#contract/paths.employer.ts'
 import { employerQuery } from '#employer-portal/api/portal-client.ts'
 import type { EmployerPageProps } from '#employer-portal/components/employer-page-props.ts'
@@ -17,7 +17,7 @@ import css from './ReportPage.module.css'
 export function ReportPage({ who, t }: EmployerPageProps) {
   const campaigns = useQuery(employerQuery('campaigns', {}))
   const figures = useQuery(employerQuery('figures', {}))
-  const [asked, ask] = useAsked()
+  const [asked, ask] = useQueryParams()
   const error = campaigns.error ?? figures.error
   if (error && !(campaigns.data && figures.data)) {
     return (

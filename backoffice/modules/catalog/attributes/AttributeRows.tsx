@@ -11,7 +11,7 @@ import type {
   AttributeDrag,
   AttributeOrder,
 } from '#backoffice/modules/catalog/attributes/use-attribute-order.ts'
-import { BackofficeLink, useAsked } from '#backoffice/kit/router/address.tsx'
+import { BackofficeLink, useQueryParams } from '#backoffice/kit/router/address.tsx'
 import { ActionButton, ActionIconButton } from '#backoffice/kit/display/ActionButton.tsx'
 import rowCss from '#backoffice/kit/display/MovableRows.module.css'
 import { StatusMark } from '#backoffice/kit/display/StatusMark.tsx'
@@ -71,7 +71,7 @@ export function AttributeRows({ list, ...props }: RowProps & { list: readonly Wo
 
 function AttributeRow({ word, ...props }: RowProps & { word: Word }) {
   const t = useTranslate()
-  const [asked, change] = useAsked()
+  const [asked, change] = useQueryParams()
   const { attributes, order, drag, onNew } = props
   const { staff, tree, words, keepers } = attributes
   const { inner, outer } = TREE_OF[tree]
@@ -124,7 +124,7 @@ function AttributeLine({
   drag,
 }: Omit<RowProps, 'onNew'> & { word: Word; isOpen: boolean }) {
   const t = useTranslate()
-  const [, change] = useAsked()
+  const [, change] = useQueryParams()
   const { staff, words } = attributes
   const hasOrder = word.kind !== 'brand' && word.kind !== 'dimension'
   const mayWrite = staff.permissions.includes('catalogue.write')

@@ -18,7 +18,7 @@ import {
   useAttributeDrag,
   useAttributeOrder,
 } from '#backoffice/modules/catalog/attributes/use-attribute-order.ts'
-import { BackofficeLink, useAsked } from '#backoffice/kit/router/address.tsx'
+import { BackofficeLink, useQueryParams } from '#backoffice/kit/router/address.tsx'
 import type { StaffPageProps } from '#backoffice/kit/page/staff-page-props.ts'
 import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { ActionButton, actionButtonClass } from '#backoffice/kit/display/ActionButton.tsx'
@@ -53,7 +53,7 @@ function AttributesPage({ staff, tree }: { staff: Staff; tree: Tree }) {
 function PageTexts(attributes: AttributeTree) {
   const { tree, words } = attributes
   const t = useTranslate()
-  const [asked, change] = useAsked()
+  const [asked, change] = useQueryParams()
   const [making, setMaking] = useState<{ parent: Word | null } | null>(null)
   const order = useAttributeOrder(words)
   const drag = useAttributeDrag(words, order)
@@ -116,7 +116,7 @@ function AttributesHead({ staff, tree, onNew }: AttributeTree & { onNew: () => v
 
 function AttributeTools({ order }: { order: AttributeOrder }) {
   const t = useTranslate()
-  const [asked, change] = useAsked()
+  const [asked, change] = useQueryParams()
   return (
     <div className={css.tools}>
       <FormField

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 
-import { goTo, useAsked } from '#backoffice/kit/router/address.tsx'
+import { goTo, useQueryParams } from '#backoffice/kit/router/address.tsx'
 import { fetchBackoffice } from '#backoffice/kit/api/backoffice-client.ts'
 import {
   type Action,
@@ -101,7 +101,7 @@ export function ChangeGiftsPage() {
 
 /** What the change would do to the chosen gifts, asked as soon as it is complete. */
 function usePreview(action: Action) {
-  const [asked] = useAsked()
+  const [asked] = useQueryParams()
   const count = Number(asked.get('of') ?? 0)
   const chosen = { ...chosenGifts(asked), count }
   const isReady = isComplete(action)

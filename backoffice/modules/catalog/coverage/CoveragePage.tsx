@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
-import { BackofficeLink, useAsked, withParts } from '#backoffice/kit/router/address.tsx'
+import { BackofficeLink, useQueryParams, withParts } from '#backoffice/kit/router/address.tsx'
 import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { WhyHidden } from '#backoffice/modules/catalog/coverage/HiddenReasons.tsx'
 import { FormCheckbox, FormSelect } from '#backoffice/kit/form/FormField.tsx'
@@ -21,7 +21,7 @@ const STEPS = [3, 10, 20, 35, 50]
 /** How many gifts voucher holders see, by their balance and channel. */
 export function CoveragePage() {
   const t = useTranslate()
-  const [asked, change] = useAsked()
+  const [asked, change] = useQueryParams()
   const names = useQuery(staffQuery('channelNames', {}))
   const channels = (names.data?.items ?? []).filter(({ id }) => id !== SHARED_CHANNEL)
   const channel = asked.get('channel') ?? channels[0]?.id ?? ''
@@ -185,7 +185,7 @@ const FOUND = 6
 
 function Why({ channel, language }: { channel: string; language: Language }) {
   const t = useTranslate()
-  const [asked, change] = useAsked()
+  const [asked, change] = useQueryParams()
   const [words, setWords] = useState('')
   const gift = asked.get('why')
   const found = useQuery({

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 
-import { goTo, useAsked, withParts, BackofficeLink } from '#backoffice/kit/router/address.tsx'
+import { goTo, useQueryParams, withParts, BackofficeLink } from '#backoffice/kit/router/address.tsx'
 import type { StaffPageProps } from '#backoffice/kit/page/staff-page-props.ts'
 import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { giftList } from '#backoffice/modules/catalog/gifts/gift-list.tsx'
@@ -16,7 +16,7 @@ const SHOWN = 3
 
 export function GiftsPage({ staff }: StaffPageProps) {
   const t = useTranslate()
-  const [asked] = useAsked()
+  const [asked] = useQueryParams()
   const names = useQuery(staffQuery('catalogueNames', {}))
   const channels = useQuery(staffQuery('channelNames', {}))
   const one = asked.get('channel')

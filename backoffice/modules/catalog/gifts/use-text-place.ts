@@ -1,4 +1,4 @@
-import { useAsked } from '#backoffice/kit/router/address.tsx'
+import { useQueryParams } from '#backoffice/kit/router/address.tsx'
 import type { Gift } from '#backoffice/modules/catalog/gifts/use-gift-save.ts'
 import { useBackofficeLanguage } from '#backoffice/i18n/translator.tsx'
 import { allLanguages, type Language } from '#domain/language.ts'
@@ -8,7 +8,7 @@ const isLanguage = (text: string | null): text is Language =>
 
 /** The texts that the page shows: of which channel, in which language, and the language beside it. From the address. */
 export function useTextPlace(gift: Gift) {
-  const [asked, change] = useAsked()
+  const [asked, change] = useQueryParams()
   const { language: own } = useBackofficeLanguage()
   const wanted = asked.get('language')
   const beside = asked.get('compare')

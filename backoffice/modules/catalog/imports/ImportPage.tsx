@@ -2,7 +2,7 @@ import { useId, useState } from 'react'
 
 import { useQuery } from '@tanstack/react-query'
 
-import { BackofficeLink, useAsked, withParts } from '#backoffice/kit/router/address.tsx'
+import { BackofficeLink, useQueryParams, withParts } from '#backoffice/kit/router/address.tsx'
 import type { StaffPageProps } from '#backoffice/kit/page/staff-page-props.ts'
 import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { columnName } from '#backoffice/modules/catalog/gifts/gift-field-texts.ts'
@@ -184,7 +184,7 @@ function Acts({ run, waiting, onSale }: { run: Run; waiting: number; onSale: boo
 
 function Problems({ run, mayWrite }: { run: Run; mayWrite: boolean }) {
   const t = useTranslate()
-  const [asked] = useAsked()
+  const [asked] = useQueryParams()
   const named = run.problems.find(
     ({ column, code }) => asked.get('problem') === `${column}.${code}`,
   )

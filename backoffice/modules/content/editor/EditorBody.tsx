@@ -14,7 +14,7 @@ import { contentNodeAddress, contentNodeName } from '#backoffice/i18n/content-no
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { ChoiceBar } from '#backoffice/kit/form/ChoiceBar.tsx'
 import { FormCheckbox, FormField } from '#backoffice/kit/form/FormField.tsx'
-import { BackofficeLink, useAsked } from '#backoffice/kit/router/address.tsx'
+import { BackofficeLink, useQueryParams } from '#backoffice/kit/router/address.tsx'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { Staff } from '#contract/staff/sign-in.staff.ts'
 import { allLanguages } from '#domain/language.ts'
@@ -120,7 +120,7 @@ export function EditorBody(props: EditorBodyProps) {
 
 function TextSearch({ languages }: { languages: readonly string[] }) {
   const t = useTranslate()
-  const [asked, change] = useAsked()
+  const [asked, change] = useQueryParams()
   return (
     <div className={css.look} role="search" aria-label={t('findInPage')}>
       <FormField

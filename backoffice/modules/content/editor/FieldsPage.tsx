@@ -8,7 +8,7 @@ import { TextHistory } from '#backoffice/modules/content/editor/TextHistory.tsx'
 import { entriesOf, type TypedChanges } from '#backoffice/modules/content/editor/text-changes.ts'
 import { heldFor, useChannel } from '#backoffice/modules/content/use-channel.ts'
 import { useSaving } from '#backoffice/modules/content/editor/use-saving.ts'
-import { useAsked } from '#backoffice/kit/router/address.tsx'
+import { useQueryParams } from '#backoffice/kit/router/address.tsx'
 import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { useDraft } from '#backoffice/kit/drafts/use-draft.ts'
 import { PageAwaited } from '#backoffice/kit/page/PagePending.tsx'
@@ -43,7 +43,7 @@ export function FieldsPage({
 }) {
   const t = useTranslate()
   const channel = useChannel()
-  const [asked] = useAsked()
+  const [asked] = useQueryParams()
   const release = asked.get('release') ?? ''
   const { data, error, refetch, isPlaceholderData } = useQuery({
     ...staffQuery('channelFields', {

@@ -6,7 +6,7 @@ import type { TypedChanges } from '#backoffice/modules/content/editor/text-chang
 import { languageName, type TextShape } from '#backoffice/modules/content/editor/text-definition.ts'
 import { DeviceSwitch, useDevice } from '#backoffice/modules/content/preview/DeviceSwitch.tsx'
 import { PreviewFrame } from '#backoffice/modules/content/preview/PreviewFrame.tsx'
-import { useAsked, withParts } from '#backoffice/kit/router/address.tsx'
+import { useQueryParams, withParts } from '#backoffice/kit/router/address.tsx'
 import { ActionIconButton, actionButtonClass } from '#backoffice/kit/display/ActionButton.tsx'
 import { BackofficeIcon } from '#backoffice/kit/display/BackofficeIcon.tsx'
 import { ChoiceBar } from '#backoffice/kit/form/ChoiceBar.tsx'
@@ -127,7 +127,7 @@ export function OpenPage({
 
 /** The draft that the texts are saved into, if the user may see it in the shop. */
 function useShownReleases(staff: Staff): string[] {
-  const [asked] = useAsked()
+  const [asked] = useQueryParams()
   const release = asked.get('release') ?? ''
   return release !== '' && staff.permissions.includes('preview.compose') ? [release] : []
 }

@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 
 import { ScheduleDialog } from '#backoffice/modules/content/editor/ScheduleDialog.tsx'
 import type { Saving } from '#backoffice/modules/content/editor/use-saving.ts'
-import { BackofficeLink, useAsked } from '#backoffice/kit/router/address.tsx'
+import { BackofficeLink, useQueryParams } from '#backoffice/kit/router/address.tsx'
 import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
@@ -110,7 +110,7 @@ function useFocusBack(bar: RefObject<HTMLElement | null>) {
 
 function ReleaseField({ release, name }: { release: string; name: string }) {
   const t = useTranslate()
-  const [, change] = useAsked()
+  const [, change] = useQueryParams()
   const drafts = useQuery(staffQuery('releases', { state: 'draft', limit: 100 }))
   const others = (drafts.data?.items ?? []).filter(({ id }) => id !== release)
   return (

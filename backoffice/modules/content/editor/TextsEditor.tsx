@@ -17,7 +17,7 @@ import {
 } from '#backoffice/modules/content/editor/text-changes.ts'
 import { valueOf } from '#backoffice/kit/rich-text/value-text.ts'
 import { type Saving, useSaving } from '#backoffice/modules/content/editor/use-saving.ts'
-import { useAsked } from '#backoffice/kit/router/address.tsx'
+import { useQueryParams } from '#backoffice/kit/router/address.tsx'
 import { useDraft } from '#backoffice/kit/drafts/use-draft.ts'
 import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
 import { ContentHead } from '#backoffice/modules/content/editor/ContentHead.tsx'
@@ -141,7 +141,7 @@ const entriesBySubject = (texts: readonly TextShape[]) =>
 
 /** The texts that match the search, and the languages that were chosen. */
 function useShownTexts({ shown, isChosen }: PageView, typed: TypedChanges) {
-  const [asked] = useAsked()
+  const [asked] = useQueryParams()
   // What was clicked is shown, whatever was searched for.
   const find = isChosen ? '' : (asked.get('find') ?? '')
   const chosen = (asked.get('languages') ?? '').split(',').filter((one) => one !== '')

@@ -9,7 +9,7 @@ import { pageOfChange } from '#backoffice/modules/content/releases/page-of-chang
 import { TextsEditor } from '#backoffice/modules/content/editor/TextsEditor.tsx'
 import { isComponent, contentNodeName } from '#backoffice/i18n/content-node-names.ts'
 import { heldFor, useChannel } from '#backoffice/modules/content/use-channel.ts'
-import { useAsked } from '#backoffice/kit/router/address.tsx'
+import { useQueryParams } from '#backoffice/kit/router/address.tsx'
 import type { StaffPageProps } from '#backoffice/kit/page/staff-page-props.ts'
 import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { PageAwaited } from '#backoffice/kit/page/PagePending.tsx'
@@ -20,7 +20,7 @@ import type { StaffResponse } from '#contract/client.staff.ts'
 export function TextsPage({ staff, params: { path = '' } }: StaffPageProps) {
   const t = useTranslate()
   const channel = useChannel()
-  const [asked] = useAsked()
+  const [asked] = useQueryParams()
   const release = asked.get('release') ?? ''
   const { data, error, refetch, isPlaceholderData } = useQuery({
     ...staffQuery('contentPage', {

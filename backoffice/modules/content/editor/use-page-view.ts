@@ -4,7 +4,7 @@ import type { ShownOn } from '#backoffice/modules/content/editor/PagePane.tsx'
 import { textsAt } from '#backoffice/modules/content/editor/page-places.ts'
 import type { TextShape } from '#backoffice/modules/content/editor/text-definition.ts'
 import { useMedia } from '#backoffice/kit/display/use-media.ts'
-import { useAsked } from '#backoffice/kit/router/address.tsx'
+import { useQueryParams } from '#backoffice/kit/router/address.tsx'
 import type { TextPlace } from '#contract/shared/preview-messages.ts'
 import type { Staff } from '#contract/staff/sign-in.staff.ts'
 import { type Language, languageOf } from '#domain/language.ts'
@@ -21,7 +21,7 @@ export function usePageView({
   shownOn?: ShownOn | null
   staff: Staff
 }) {
-  const [asked, change] = useAsked()
+  const [asked, change] = useQueryParams()
   const isWide = useMedia('(width >= 70rem)')
   const [chosen, setChosen] = useState<readonly TextPlace[]>([])
   const { language: mine } = staff

@@ -11,7 +11,7 @@ import {
   type SaveOutcome,
   useSaveOutcome,
 } from '#backoffice/modules/content/editor/use-save-outcome.ts'
-import { useAsked } from '#backoffice/kit/router/address.tsx'
+import { useQueryParams } from '#backoffice/kit/router/address.tsx'
 import { answeredOnce } from '#backoffice/kit/api/idempotency-keys.ts'
 import { callBackoffice } from '#backoffice/kit/api/backoffice-client.ts'
 import { useNotify } from '#backoffice/kit/dialogs/ResultMessages.tsx'
@@ -30,7 +30,7 @@ type SaveProps = { title: string; release: string; input: LatestInput; outcome: 
 function useAdding({ title, release, input, outcome }: SaveProps) {
   const t = useTranslate()
   const tell = useNotify()
-  const [, change] = useAsked()
+  const [, change] = useQueryParams()
   const { language } = useBackofficeLanguage()
   /** Sent for a new draft, but the response was lost. */
   const unanswered = useRef<TypedEntries | null>(null)
@@ -101,7 +101,7 @@ function useAdding({ title, release, input, outcome }: SaveProps) {
 function usePublishing({ title, release, input, outcome }: SaveProps) {
   const t = useTranslate()
   const tell = useNotify()
-  const [, change] = useAsked()
+  const [, change] = useQueryParams()
   const { language } = useBackofficeLanguage()
   /** Sent to be published, and the answer was lost. */
   const lostPublishing = useRef<TypedEntries | null>(null)
@@ -193,7 +193,7 @@ function useAttempts(busy: Busy, setBusy: (busy: Busy) => void, outcome: SaveOut
  * so that a retry uses the same draft. Can publish at once.
  */
 export function useSaving(title: string, typed: TypedChanges, type: (part: TypedChanges) => void) {
-  const [asked] = useAsked()
+  const [asked] = useQueryParams()
   const [busy, setBusy] = useState<Busy>(null)
   const release = asked.get('release') ?? ''
   const outcome = useSaveOutcome(typed, busy !== null)

@@ -6,7 +6,7 @@ import { MailBody } from '#backoffice/modules/content/mails/MailPreview.tsx'
 import css from '#backoffice/modules/content/mails/MailIndex.module.css'
 import { mailName } from '#backoffice/kit/domain-texts/mail-texts.ts'
 import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
-import { BackofficeLink, useAsked, withParts } from '#backoffice/kit/router/address.tsx'
+import { BackofficeLink, useQueryParams, withParts } from '#backoffice/kit/router/address.tsx'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { MailText } from '#domain/mail/mails.ts'
 import { type Language, languageOf } from '#domain/language.ts'
@@ -14,7 +14,7 @@ import { type Language, languageOf } from '#domain/language.ts'
 /** All emails with a small preview, in the order of a gift's life. */
 export function MailIndex({ channel }: { channel: string }) {
   const t = useTranslate()
-  const [asked] = useAsked()
+  const [asked] = useQueryParams()
   const language = languageOf(asked.get('as') ?? '') ?? 'nl'
   return (
     <div className={css.index}>

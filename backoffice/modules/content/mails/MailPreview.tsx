@@ -5,7 +5,7 @@ import css from '#backoffice/modules/content/mails/MailsPage.module.css'
 import { languageName } from '#backoffice/modules/content/editor/text-definition.ts'
 import { entriesOf, type TypedChanges } from '#backoffice/modules/content/editor/text-changes.ts'
 import { valueOf } from '#backoffice/kit/rich-text/value-text.ts'
-import { useAsked } from '#backoffice/kit/router/address.tsx'
+import { useQueryParams } from '#backoffice/kit/router/address.tsx'
 import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { useLater } from '#backoffice/kit/form/use-later.ts'
 import { FormSelect } from '#backoffice/kit/form/FormField.tsx'
@@ -28,7 +28,7 @@ export function MailPreview({
   typed: TypedChanges
 }) {
   const t = useTranslate()
-  const [asked, change] = useAsked()
+  const [asked, change] = useQueryParams()
   const language = languageOf(asked.get('as') ?? '') ?? 'nl'
   const words = useLater(JSON.stringify(wordsIn(typed, language)), TYPING_MS)
   const { data } = useQuery({

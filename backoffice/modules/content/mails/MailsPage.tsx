@@ -12,7 +12,7 @@ import { mailTextShapes } from '#backoffice/modules/content/editor/text-definiti
 import { TextHistory } from '#backoffice/modules/content/editor/TextHistory.tsx'
 import { TextsEditor } from '#backoffice/modules/content/editor/TextsEditor.tsx'
 import { heldFor, useChannel } from '#backoffice/modules/content/use-channel.ts'
-import { BackofficeLink, useAsked, withParts } from '#backoffice/kit/router/address.tsx'
+import { BackofficeLink, useQueryParams, withParts } from '#backoffice/kit/router/address.tsx'
 import type { StaffPageProps } from '#backoffice/kit/page/staff-page-props.ts'
 import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { PageAwaited } from '#backoffice/kit/page/PagePending.tsx'
@@ -24,7 +24,7 @@ import { mailName } from '#backoffice/kit/domain-texts/mail-texts.ts'
 export function MailsPage({ staff }: StaffPageProps) {
   const t = useTranslate()
   const channel = useChannel()
-  const [asked] = useAsked()
+  const [asked] = useQueryParams()
   const named = asked.get('mail')
   // A search within the texts begins with the email that most recipients get.
   const mail = isMailText(named) ? named : asked.has('find') ? 'order-confirmation' : null
@@ -48,7 +48,7 @@ export function MailsPage({ staff }: StaffPageProps) {
 function MailTexts({ staff, mail }: { staff: StaffPageProps['staff']; mail: MailText }) {
   const t = useTranslate()
   const channel = useChannel()
-  const [asked] = useAsked()
+  const [asked] = useQueryParams()
   const release = asked.get('release') ?? ''
   const { data, error, refetch, isPlaceholderData } = useQuery({
     ...staffQuery('mailTexts', {
@@ -103,7 +103,7 @@ function MailTexts({ staff, mail }: { staff: StaffPageProps['staff']; mail: Mail
 /** The way to another email. */
 function MailChoice({ mail }: { mail: MailText }) {
   const t = useTranslate()
-  const [asked, change] = useAsked()
+  const [asked, change] = useQueryParams()
   return (
     <span className={css.choice}>
       <BackofficeLink

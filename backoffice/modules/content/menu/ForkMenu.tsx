@@ -1,7 +1,7 @@
 import { useState } from 'react'
 
 import { draftName } from '#backoffice/modules/content/editor/use-saving.ts'
-import { useAsked } from '#backoffice/kit/router/address.tsx'
+import { useQueryParams } from '#backoffice/kit/router/address.tsx'
 import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { useAction } from '#backoffice/kit/api/use-action.ts'
@@ -21,7 +21,7 @@ export function ForkMenu({
 }) {
   const t = useTranslate()
   const { language } = useBackofficeLanguage()
-  const [asked, change] = useAsked()
+  const [asked, change] = useQueryParams()
   const make = useAction('createRelease')
   const take = useAction('forkMenu', {
     done: ({ changes, release }) => t('addedToRelease', { count: changes, name: release.name }),

@@ -17,7 +17,7 @@ import { ForkMenu } from '#backoffice/modules/content/menu/ForkMenu.tsx'
 import { TextHistory } from '#backoffice/modules/content/editor/TextHistory.tsx'
 import { entriesOf } from '#backoffice/modules/content/editor/text-changes.ts'
 import { heldFor, useChannel } from '#backoffice/modules/content/use-channel.ts'
-import { useAsked } from '#backoffice/kit/router/address.tsx'
+import { useQueryParams } from '#backoffice/kit/router/address.tsx'
 import type { StaffPageProps } from '#backoffice/kit/page/staff-page-props.ts'
 import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { PageAwaited } from '#backoffice/kit/page/PagePending.tsx'
@@ -44,7 +44,7 @@ export const TilesPage = ({ staff }: StaffPageProps) => (
 function MenuPage({ staff, kind, name }: { staff: Staff; kind: MenuKind; name: MessageKey }) {
   const t = useTranslate()
   const channel = useChannel()
-  const [asked] = useAsked()
+  const [asked] = useQueryParams()
   const release = asked.get('release') ?? ''
   const { data, error, refetch, isPlaceholderData } = useQuery({
     ...staffQuery('menus', { channel: channel?.id ?? '', ...(release === '' ? {} : { release }) }),

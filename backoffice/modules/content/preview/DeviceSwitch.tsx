@@ -1,5 +1,5 @@
 import { useMedia } from '#backoffice/kit/display/use-media.ts'
-import { useAsked } from '#backoffice/kit/router/address.tsx'
+import { useQueryParams } from '#backoffice/kit/router/address.tsx'
 import { ChoiceBar } from '#backoffice/kit/form/ChoiceBar.tsx'
 import type { Device } from '#backoffice/modules/content/preview/PreviewFrame.tsx'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
@@ -28,7 +28,7 @@ export function DeviceSwitch({
 
 /** As the address has it; without one, as wide as the screen of the user. */
 export function useDevice(): [device: Device, choose: (device: Device) => void] {
-  const [asked, change] = useAsked()
+  const [asked, change] = useQueryParams()
   const isWide = useMedia('(width >= 48rem)')
   const named = asked.get('device')
   const device = named === 'phone' || named === 'desktop' ? named : isWide ? 'desktop' : 'phone'

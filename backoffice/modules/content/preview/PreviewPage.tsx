@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
-import { useAsked } from '#backoffice/kit/router/address.tsx'
+import { useQueryParams } from '#backoffice/kit/router/address.tsx'
 import type { StaffPageProps } from '#backoffice/kit/page/staff-page-props.ts'
 import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { actionButtonClass } from '#backoffice/kit/display/ActionButton.tsx'
@@ -31,7 +31,7 @@ const TYPING_MS = 500
 /** The shop as a recipient sees it, alone or beside another one. The address contains all choices. */
 export function PreviewPage({ staff }: StaffPageProps) {
   const t = useTranslate()
-  const [asked, change] = useAsked()
+  const [asked, change] = useQueryParams()
   const [device, chooseDevice] = useDevice()
   const names = useQuery(staffQuery('channelNames', {}))
   /** The page that was opened last, on either side: the other one follows. */
@@ -95,7 +95,7 @@ type PreviewSideProps = {
 
 function PreviewSide({ side, staff, channels, page, onPage }: PreviewSideProps) {
   const t = useTranslate()
-  const [asked, change] = useAsked()
+  const [asked, change] = useQueryParams()
   const [device] = useDevice()
   const choices = choicesOf(asked, side)
   const compares = asked.get('compare') === 'yes'

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 
-import { BackofficeLink, useAsked, usePlace } from '#backoffice/kit/router/address.tsx'
+import { BackofficeLink, useQueryParams, useLocation } from '#backoffice/kit/router/address.tsx'
 import { fetchBackoffice } from '#backoffice/kit/api/backoffice-client.ts'
 import type { StaffPageProps } from '#backoffice/kit/page/staff-page-props.ts'
 import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
@@ -22,8 +22,8 @@ function pageOf(asked: URLSearchParams): string {
 /** Asks for the preview that the address names, and becomes it. */
 export function PreviewShopPage({ staff }: StaffPageProps) {
   const t = useTranslate()
-  const [asked] = useAsked()
-  const { search } = usePlace()
+  const [asked] = useQueryParams()
+  const { search } = useLocation()
   const [error, setError] = useState<Error | null>(null)
   const [tries, setTries] = useState(0)
   const began = useRef(-1)

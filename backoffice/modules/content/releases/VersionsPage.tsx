@@ -2,7 +2,7 @@ import { useTextNames } from '#backoffice/i18n/use-text-names.ts'
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 
-import { BackofficeLink, useAsked } from '#backoffice/kit/router/address.tsx'
+import { BackofficeLink, useQueryParams } from '#backoffice/kit/router/address.tsx'
 import { fetchBackoffice } from '#backoffice/kit/api/backoffice-client.ts'
 import type { StaffPageProps } from '#backoffice/kit/page/staff-page-props.ts'
 import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
@@ -27,7 +27,7 @@ import css from './VersionsPage.module.css'
 export function VersionsPage({ staff }: StaffPageProps) {
   const t = useTranslate()
   const { nameText } = useTextNames()
-  const [asked] = useAsked()
+  const [asked] = useQueryParams()
   const ask = subjectOf(asked)
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useVersions(ask)
   if (ask['channel'] === undefined) {

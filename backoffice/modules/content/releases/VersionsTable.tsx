@@ -1,5 +1,5 @@
 import { useTextNames } from '#backoffice/i18n/use-text-names.ts'
-import { BackofficeLink, goTo, useAsked } from '#backoffice/kit/router/address.tsx'
+import { BackofficeLink, goTo, useQueryParams } from '#backoffice/kit/router/address.tsx'
 import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
 import { Moment } from '#backoffice/kit/time/DateTime.tsx'
 import { useZone } from '#backoffice/kit/time/use-time-zone.ts'
@@ -142,7 +142,7 @@ function Picks({
   compared: Comparison
 }) {
   const t = useTranslate()
-  const [, change] = useAsked()
+  const [, change] = useQueryParams()
   const pick = (parts: Comparison) => change(parts, { replace: true })
   const { language } = useBackofficeLanguage()
   const zone = useZone()

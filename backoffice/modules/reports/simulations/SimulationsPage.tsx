@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
 
 import { useChannels } from '#backoffice/kit/display/ChannelName.tsx'
-import { BackofficeLink, useAsked } from '#backoffice/kit/router/address.tsx'
+import { BackofficeLink, useQueryParams } from '#backoffice/kit/router/address.tsx'
 import type { StaffPageProps } from '#backoffice/kit/page/staff-page-props.ts'
 import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
@@ -39,7 +39,7 @@ export function SimulationsPage({ staff, params: { id = '' } }: StaffPageProps) 
 /** The simulations of the selected channel, or of the first. */
 export function ChannelSimulationsPage({ staff }: StaffPageProps) {
   const t = useTranslate()
-  const [asked, change] = useAsked()
+  const [asked, change] = useQueryParams()
   const { data } = useQuery(staffQuery('channelNames', {}))
   const selected = asked.get('channel')
   const first = data?.items.find(({ id }) => id !== SHARED_CHANNEL)?.id

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 
 import { RecipientMail } from '#backoffice/modules/vouchers/batches/RecipientMail.tsx'
-import { useAsked } from '#backoffice/kit/router/address.tsx'
+import { useQueryParams } from '#backoffice/kit/router/address.tsx'
 import { fetchBackoffice } from '#backoffice/kit/api/backoffice-client.ts'
 import type { StaffPageProps } from '#backoffice/kit/page/staff-page-props.ts'
 import { ListPage } from '#backoffice/kit/list/ListPage.tsx'
@@ -67,7 +67,7 @@ export function BatchRecipientsPage({ staff, params: { id = '' } }: StaffPagePro
   const t = useTranslate()
   const names = staff.permissions.includes('person.show')
   const list = useMemo(() => peopleList(t, id, names), [t, id, names])
-  const [asked] = useAsked()
+  const [asked] = useQueryParams()
   const selected = asked.get('ids')
   const showsMail =
     selected !== null && /^\d+$/.test(selected) && staff.permissions.includes('voucher.change')

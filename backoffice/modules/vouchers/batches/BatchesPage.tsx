@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 
 import { batchList, type GivenFor } from '#backoffice/modules/vouchers/batches/batch-list.tsx'
-import { BackofficeLink, useAsked } from '#backoffice/kit/router/address.tsx'
+import { BackofficeLink, useQueryParams } from '#backoffice/kit/router/address.tsx'
 import type { StaffPageProps } from '#backoffice/kit/page/staff-page-props.ts'
 import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { ListPage } from '#backoffice/kit/list/ListPage.tsx'
@@ -34,7 +34,7 @@ const MOST_CHOICES = 200
 
 /** The newest employers and campaigns, and the ones named in the address: a link from a campaign may name an older one. */
 function useGivenFor(): GivenFor {
-  const [asked] = useAsked()
+  const [asked] = useQueryParams()
   const [employer, campaign] = [asked.get('employer'), asked.get('campaign')]
   const page = { limit: MOST_CHOICES }
   const employers = useQuery(staffQuery('employers', page))

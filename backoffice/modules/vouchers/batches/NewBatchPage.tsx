@@ -21,7 +21,7 @@ import {
 } from '#backoffice/modules/vouchers/batches/BatchSteps.tsx'
 import { LetterFailures } from '#backoffice/modules/vouchers/batches/LetterErrors.tsx'
 import { Who } from '#backoffice/modules/vouchers/batches/RecipientsStep.tsx'
-import { goTo, useAsked } from '#backoffice/kit/router/address.tsx'
+import { goTo, useQueryParams } from '#backoffice/kit/router/address.tsx'
 import type { StaffPageProps } from '#backoffice/kit/page/staff-page-props.ts'
 import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { useDraft } from '#backoffice/kit/drafts/use-draft.ts'
@@ -104,7 +104,7 @@ export function NewBatchPage({ staff }: StaffPageProps) {
 
 /** Which step the address asks for, as far as the steps before it are complete. */
 function useStep({ values, changed }: Draft, today: string) {
-  const [asked, change] = useAsked()
+  const [asked, change] = useQueryParams()
   const wanted = asked.get('step')
   const lacks = firstUnfinished(values, today)
   const opens = lacks === null ? STEPS.length - 1 : STEPS.indexOf(lacks)
