@@ -30,16 +30,16 @@ import css from './EmployerLayout.module.css'
 type PortalPage = {
   path: string
   /** In the navigation; without one, other pages link to it. */
-  word?: EmployerKey
+  label?: EmployerKey
   title: EmployerKey
   Page: (props: EmployerPageProps) => ReactNode
 }
 
 const PAGES: readonly PortalPage[] = [
-  { path: '/employer', word: 'home', title: 'homeTitle', Page: HomePage },
-  { path: '/employer/people', word: 'people', title: 'people', Page: PeoplePage },
-  { path: '/employer/report', word: 'report', title: 'report', Page: ReportPage },
-  { path: '/employer/account', word: 'account', title: 'account', Page: AppPage },
+  { path: '/employer', label: 'home', title: 'homeTitle', Page: HomePage },
+  { path: '/employer/people', label: 'people', title: 'people', Page: PeoplePage },
+  { path: '/employer/report', label: 'report', title: 'report', Page: ReportPage },
+  { path: '/employer/account', label: 'account', title: 'account', Page: AppPage },
   { path: '/employer/seen', title: 'seen', Page: SeenPage },
 ]
 
@@ -56,20 +56,20 @@ const PLAIN: Pick<Appearance, 'logo' | 'theme'> = { logo: '', theme: portalTheme
 function Frame({ who, look }: { who: Who; look: Pick<Appearance, 'logo' | 'theme'> }) {
   const t = usePortalTranslate()
   const queries = useQueryClient()
-  const { pathname, came } = useLocation()
+  const { pathname, navigationType } = useLocation()
   const heading = useRef<HTMLHeadingElement>(null)
   const page = PAGES.find(({ path }) => path === pathname)
   const title = t(page?.title ?? 'noSuchPage')
-  const tab = t(page?.word ?? page?.title ?? 'noSuchPage')
+  const tab = t(page?.label ?? page?.title ?? 'noSuchPage')
   useEffect(() => {
     document.title = `${tab} · ${who.employer}`
   }, [tab, who.employer])
   // After a link within the portal, the focus moves to the new page's heading.
   useEffect(() => {
-    if (came !== 'push') return
+    if (navigationType !== 'push') return
     window.scrollTo(0, 0)
     heading.current?.focus({ preventScroll: true })
-  }, [pathname, came])
+  }, [pathname, navigationType])
 
   function changeLanguage(language: Who['language']) {
     const changed: Who = { ...who, language, language_chosen: true }
@@ -144,14 +144,14 @@ function PortalHeader({
 function PortalNavigation({ t, pathname }: Pick<EmployerPageProps, 't'> & { pathname: string }) {
   return (
     <nav aria-label={t('pages')} className={css.pages}>
-      {PAGES.map(({ path, word }) =>
-        word === undefined ? null : (
+      {PAGES.map(({ path, label }) =>
+        label === undefined ? null : (
           <BackofficeLink
             key={path}
             to={path}
             aria-current={path === pathname ? 'page' : undefined}
           >
-            {t(word)}
+            {t(label)}
           </BackofficeLink>
         ),
       )}

@@ -5,22 +5,22 @@ import { CHANNEL_FLAGS } from '#domain/channels/channel-columns.ts'
 export const MANY_FIELDS = [
   {
     field: 'undo_minutes',
-    word: 'channel.bulk.undo_minutes',
+    label: 'channel.bulk.undo_minutes',
     needs: 'channel.write',
     kind: 'number',
   },
-  { field: 'theme.active', word: 'channel.theme.active', needs: 'theme.write', kind: 'colour' },
-  { field: 'theme.heading', word: 'channel.theme.heading', needs: 'theme.write', kind: 'colour' },
-  { field: 'theme.accent', word: 'channel.theme.accent', needs: 'theme.write', kind: 'colour' },
+  { field: 'theme.active', label: 'channel.theme.active', needs: 'theme.write', kind: 'colour' },
+  { field: 'theme.heading', label: 'channel.theme.heading', needs: 'theme.write', kind: 'colour' },
+  { field: 'theme.accent', label: 'channel.theme.accent', needs: 'theme.write', kind: 'colour' },
   ...CHANNEL_FLAGS.map((flag) => ({
     field: flag,
-    word: `channel.flag.${flag}` as const,
+    label: `channel.flag.${flag}` as const,
     needs: 'channel.write' as const,
     kind: 'flag' as const,
   })),
 ] as const satisfies readonly {
   field: string
-  word: MessageKey
+  label: MessageKey
   needs: string
   kind: 'number' | 'colour' | 'flag'
 }[]

@@ -39,11 +39,11 @@ it('has one word for saving, undoing and archiving on orders, tasks and vouchers
     en: /\b(keep the|put back|bring back|laid aside)\b/i,
     de: /\b(sichern|gesichert|zurücknehmen|beiseitelegen)\b/i,
   }
-  for (const [language, word] of Object.entries(retired)) {
+  for (const [language, label] of Object.entries(retired)) {
     const texts = Object.entries(messages)
       .filter(([file]) => file.endsWith(`/${language}.json`))
       .flatMap(([, texts]) => Object.values(texts))
     expect(texts.length).toBeGreaterThan(400)
-    expect(texts.filter((text) => word.test(text))).toEqual([])
+    expect(texts.filter((text) => label.test(text))).toEqual([])
   }
 })

@@ -12,21 +12,21 @@ type Props = Pick<EmployerPageProps, 't'> & {
 }
 
 const COLUMNS = [
-  { word: 'department', isFilled: ({ department }: Person) => department !== '' },
-  { word: 'mail', isFilled: ({ email, corrected }: Person) => email !== '' || corrected },
-  { word: 'state', isFilled: ({ mail }: Person) => mail !== 'none' },
+  { label: 'department', isFilled: ({ department }: Person) => department !== '' },
+  { label: 'mail', isFilled: ({ email, corrected }: Person) => email !== '' || corrected },
+  { label: 'state', isFilled: ({ mail }: Person) => mail !== 'none' },
 ] as const
-type Column = (typeof COLUMNS)[number]['word'] | 'campaign'
+type Column = (typeof COLUMNS)[number]['label'] | 'campaign'
 
 /** Only columns in which someone has something. */
 export function RecipientsTable({ people, t, onCorrect }: Props) {
-  const filled = COLUMNS.filter(({ isFilled }) => people.some(isFilled)).map(({ word }) => word)
+  const filled = COLUMNS.filter(({ isFilled }) => people.some(isFilled)).map(({ label }) => label)
   const hasCampaigns = new Set(people.map(({ campaign }) => campaign)).size > 1
   const columns: Column[] = hasCampaigns ? ['campaign', ...filled] : filled
   return (
     <WideTable
       label={t('people')}
-      head={[t('name'), ...columns.map((word) => t(word))]}
+      head={[t('name'), ...columns.map((label) => t(label))]}
       className={columns.length > 1 ? css.table : css.narrowTable}
     >
       {people.map((person) => (

@@ -96,15 +96,15 @@ export type AuditReader = { t: Translate; language: string; zone: string; now: D
 /** The changed object, such as 'Colleague 7'. */
 export function auditSubject(t: Translate, kind: string, id: string): string {
   if (kind === 'order') return t('order.one', { number: id })
-  const word = SUBJECTS[kind]
-  return `${word === undefined ? readable(kind) : t(word)} ${id}`
+  const label = SUBJECTS[kind]
+  return `${label === undefined ? readable(kind) : t(label)} ${id}`
 }
 
 export function auditFieldName(t: Translate, name: string): string {
   const [, kind, number = ''] = NUMBERED_FIELD.exec(name) ?? []
   if (kind === 'line' || kind === 'choice') return t(`credit.what.${kind}`, { number })
-  const word = AUDIT_FIELDS[name]
-  return word === undefined ? readable(name) : t(word)
+  const label = AUDIT_FIELDS[name]
+  return label === undefined ? readable(name) : t(label)
 }
 
 /** A value as the audit shows it. Nested values stay as stored. */
@@ -120,8 +120,8 @@ export function auditValue(reader: AuditReader, name: string, value: unknown): s
   if (Array.isArray(value) && value.every((item) => typeof item !== 'object'))
     return value.length === 0 ? '–' : value.map((item) => auditValue(reader, name, item)).join(', ')
   if (typeof value !== 'string') return JSON.stringify(value)
-  const word = VALUES[name]?.[value]
-  if (word !== undefined) return t(word)
+  const label = VALUES[name]?.[value]
+  if (label !== undefined) return t(label)
   const ofOrder = orderText(t, name, value)
   if (ofOrder !== undefined) return ofOrder
   if (DAY.test(value)) return formatDay(language, value)

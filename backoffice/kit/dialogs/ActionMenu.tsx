@@ -5,29 +5,29 @@ import { actionButtonClass } from '#backoffice/kit/display/ActionButton.tsx'
 import css from './ActionMenu.module.css'
 
 type ActionMenuProps = {
-  word: string
-  items: readonly { key: string; word: string; run: () => void }[]
+  label: string
+  items: readonly { key: string; label: string; run: () => void }[]
   /** At the right end of its row. */
   end?: boolean
 }
 
 /** Actions that are used less often, behind one button. */
-export function ActionMenu({ word, items, end = false }: ActionMenuProps) {
+export function ActionMenu({ label, items, end = false }: ActionMenuProps) {
   return (
     <Popover
-      label={word}
+      label={label}
       end={end}
       faceClass={actionButtonClass()}
       face={
         <>
-          {word}
+          {label}
           <BackofficeIcon name="down" />
         </>
       }
     >
       {(close) => (
         <ul className={css.items}>
-          {items.map(({ key, word: item, run }) => (
+          {items.map(({ key, label: item, run }) => (
             <li key={key}>
               <button
                 type="button"

@@ -25,9 +25,9 @@ export function NumbersTable({
       <table className={classNames(css.table, stacked && css.stacked)}>
         <thead>
           <tr>
-            {head.map((word, at) => (
-              <th key={word} scope="col" className={at < words ? undefined : css.number}>
-                {word}
+            {head.map((label, at) => (
+              <th key={label} scope="col" className={at < words ? undefined : css.number}>
+                {label}
               </th>
             ))}
           </tr>

@@ -26,9 +26,9 @@ export function WideTable({
       <table className={classNames(className, counted && css.counted)}>
         <thead>
           <tr>
-            {head.map((word) => (
-              <th key={word} scope="col">
-                {word}
+            {head.map((label) => (
+              <th key={label} scope="col">
+                {label}
               </th>
             ))}
           </tr>

@@ -34,7 +34,7 @@ export function ColumnChoice<Item>({
         }
       >
         {() =>
-          columns.slice(1).map(({ key, word, channel }) => (
+          columns.slice(1).map(({ key, label, channel }) => (
             <FormCheckbox
               key={key}
               checked={shown.includes(key)}
@@ -46,7 +46,7 @@ export function ColumnChoice<Item>({
                 )
               }
             >
-              {channel === undefined ? t(word) : <ChannelName id={channel} />}
+              {channel === undefined ? t(label) : <ChannelName id={channel} />}
             </FormCheckbox>
           ))
         }

@@ -23,15 +23,15 @@ export function FilterBar<Item>({ list, address }: { list: ListOf<Item>; address
   const off = list.filters.filter((filter) => !on.includes(filter))
   return (
     <div className={css.bar} role="search">
-      <SearchField word={t(list.searchWord)} tidy={list.tidySearch} address={address} />
+      <SearchField label={t(list.searchWord)} tidy={list.tidySearch} address={address} />
       {on.map((filter) => (
         <span key={filter.key} className={css.chip}>
           <Popover
-            label={t(filter.word)}
+            label={t(filter.label)}
             faceClass={css.name}
             face={
               <>
-                <span className={css.soft}>{t(filter.word)}</span>{' '}
+                <span className={css.soft}>{t(filter.label)}</span>{' '}
                 <b>
                   <FilterValue filter={filter} value={address.question[filter.key] ?? ''} />
                 </b>
@@ -43,7 +43,7 @@ export function FilterBar<Item>({ list, address }: { list: ListOf<Item>; address
           <button
             type="button"
             className={css.off}
-            aria-label={t('dropFilter', { name: t(filter.word) })}
+            aria-label={t('dropFilter', { name: t(filter.label) })}
             onClick={() => address.ask({ [filter.key]: null })}
           >
             <BackofficeIcon name="close" />
@@ -76,10 +76,10 @@ function MoreFilters({ filters, address }: { filters: readonly Filter[]; address
           <FilterEditor filter={filter} address={address} done={close} />
         ) : (
           <ul className={css.choices}>
-            {filters.map(({ key, word }) => (
+            {filters.map(({ key, label }) => (
               <li key={key}>
                 <button type="button" onClick={() => setChosen(key)}>
-                  {t(word)}
+                  {t(label)}
                 </button>
               </li>
             ))}
@@ -96,7 +96,7 @@ function FilterEditor({ filter, address, done }: FilterEditorProps) {
   const t = useTranslate()
   const value = address.question[filter.key] ?? ''
   const [typed, setTyped] = useState(value)
-  const label = t(filter.word)
+  const label = t(filter.label)
   const set = (next: string) => {
     done()
     address.ask({ [filter.key]: next === '' ? null : next })
@@ -189,11 +189,11 @@ const asTyped = (typed: string) => typed
 
 /** The list updates while the user types. A letter does not add a browser history entry. */
 function SearchField({
-  word,
+  label,
   tidy = asTyped,
   address,
 }: {
-  word: string
+  label: string
   tidy: ((typed: string) => string) | undefined
   address: ListAddress
 }) {
@@ -216,13 +216,13 @@ function SearchField({
   }, [typed, asked, address, tidy])
   return (
     <label className={css.search}>
-      <span className="visually-hidden">{word}</span>
+      <span className="visually-hidden">{label}</span>
       <BackofficeIcon name="search" />
       <input
         data-list-search
         data-anchor="list"
         type="search"
-        placeholder={word}
+        placeholder={label}
         value={typed}
         onChange={({ target }) => setTyped(target.value)}
       />

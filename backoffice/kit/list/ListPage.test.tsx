@@ -21,18 +21,18 @@ function giftList(change: Partial<ListOf<Gift>> = {}) {
     counted: 'giftsCounted',
     searchWord: 'keySearch',
     columns: {
-      name: { word: 'name', cell: ({ name }) => name, sort: 'name' },
-      points: { word: 'points', cell: ({ points }) => String(points), number: true },
-      id: { word: 'importKind.prices', cell: ({ id }) => id, usual: false },
+      name: { label: 'name', cell: ({ name }) => name, sort: 'name' },
+      points: { label: 'points', cell: ({ points }) => String(points), number: true },
+      id: { label: 'importKind.prices', cell: ({ id }) => id, usual: false },
     },
     filters: [
       {
         key: 'kind',
-        word: 'importKind.prices',
+        label: 'importKind.prices',
         kind: 'some',
         choices: [{ value: 'soft', name: 'Soft' }],
       },
-      { key: 'from', word: 'importKind.gifts', kind: 'text' },
+      { key: 'from', label: 'importKind.gifts', kind: 'text' },
     ],
     usualSort: 'name',
     ask: async (question) => {
@@ -51,7 +51,7 @@ function giftList(change: Partial<ListOf<Gift>> = {}) {
     idOf: ({ id }) => id,
     nameOf: ({ name }) => name,
     hrefOf: ({ id }) => `/backoffice/gifts/${id}`,
-    actions: [{ word: 'exportCount', run: (rows) => void chosen.push(rows) }],
+    actions: [{ label: 'exportCount', run: (rows) => void chosen.push(rows) }],
     empty: 'No gifts yet',
     ...change,
   }
@@ -210,7 +210,7 @@ it('shows a list without rows as a picture, a sentence and one button, and no to
 })
 
 it('leads to where rows come from, on a page without an action (PRODUCT-12)', async () => {
-  const emptyLink = { to: '/backoffice/orders', word: 'toOrders' } as const
+  const emptyLink = { to: '/backoffice/orders', label: 'toOrders' } as const
   const { list } = giftList({ ask: async () => NOTHING, emptyLink })
   await renderBackoffice(<ListPage list={list} title="gifts" />)
   const link = await screen.findByRole('link', { name: en('toOrders') })
@@ -244,11 +244,11 @@ it('names the channel of a filter and of a column, not its number (PRODUCT-11)',
   })
   const { list } = giftList({
     columns: {
-      name: { word: 'name', cell: ({ name }) => name },
-      points: { word: 'points', channel: '2001', cell: ({ points }) => String(points) },
-      id: { word: 'channel', cell: () => channelCell('2') },
+      name: { label: 'name', cell: ({ name }) => name },
+      points: { label: 'points', channel: '2001', cell: ({ points }) => String(points) },
+      id: { label: 'channel', cell: () => channelCell('2') },
     },
-    filters: [{ key: 'channel', word: 'channel', kind: 'channel' }],
+    filters: [{ key: 'channel', label: 'channel', kind: 'channel' }],
   })
   const user = await renderBackoffice(<ListPage list={list} title="gifts" />, {
     at: '/backoffice/gifts?channel=2001',
@@ -270,7 +270,7 @@ it('names the channel of a filter and of a column, not its number (PRODUCT-11)',
 
 it('shows the rows inside an item below it, without a link or a box of their own (PRODUCT-10)', async () => {
   const { list } = giftList({ inside: ({ id }) => (id === 'b' ? ['large', 'small'] : []) })
-  const name = { ...list.columns.name, word: 'name' as const, cell: ({ name }: Gift) => name }
+  const name = { ...list.columns.name, label: 'name' as const, cell: ({ name }: Gift) => name }
   await renderBackoffice(
     <ListPage
       list={{

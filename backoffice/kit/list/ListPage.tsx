@@ -28,7 +28,7 @@ type ListPageProps<Item> = {
   list: ListOf<Item>
   title: MessageKey
   /** What it belongs to. */
-  up?: { to: string; word: string }
+  up?: { to: string; label: string }
   acts?: ReactNode
   /** Where what it lists lies in several. */
   folders?: ReactNode
@@ -110,9 +110,9 @@ function FootKeys() {
   const t = useTranslate()
   return (
     <span className={css.keys} aria-hidden="true">
-      {FOOT_KEYS.map(([key, word]) => (
-        <span key={word}>
-          <Key>{key}</Key> {t(word)}
+      {FOOT_KEYS.map(([key, label]) => (
+        <span key={label}>
+          <Key>{key}</Key> {t(label)}
         </span>
       ))}
     </span>
@@ -131,10 +131,10 @@ function Pages<Item>({ list, address, data }: PagesProps<Item>) {
       {sum !== undefined && list.saySum ? <strong data-list-sum>{list.saySum(sum)}</strong> : null}
       {previous === null && next === null ? null : (
         <>
-          <PageLink to={previous === null ? null : address.at(null)} word="first" />
-          <PageLink to={previous === null ? null : address.at(previous)} word="previous" />
-          <PageLink to={next === null ? null : address.at(next)} word="next" />
-          <PageLink to={next === null ? null : address.at('last')} word="last" />
+          <PageLink to={previous === null ? null : address.at(null)} label="first" />
+          <PageLink to={previous === null ? null : address.at(previous)} label="previous" />
+          <PageLink to={next === null ? null : address.at(next)} label="next" />
+          <PageLink to={next === null ? null : address.at('last')} label="last" />
         </>
       )}
     </nav>
@@ -142,12 +142,12 @@ function Pages<Item>({ list, address, data }: PagesProps<Item>) {
 }
 
 /** A link without a target stays visible as plain text. */
-function PageLink({ to, word }: { to: string | null; word: MessageKey }) {
+function PageLink({ to, label }: { to: string | null; label: MessageKey }) {
   const t = useTranslate()
-  if (to === null) return <span className={css.nowhere}>{t(word)}</span>
+  if (to === null) return <span className={css.nowhere}>{t(label)}</span>
   return (
     <BackofficeLink className={actionButtonClass('quiet', true)} to={to}>
-      {t(word)}
+      {t(label)}
     </BackofficeLink>
   )
 }
@@ -163,7 +163,7 @@ function EmptyList<Item>({ list, acts }: { list: ListOf<Item>; acts: ReactNode }
       {acts ??
         (emptyLink ? (
           <BackofficeLink className={actionButtonClass('main')} to={emptyLink.to}>
-            {t(emptyLink.word)}
+            {t(emptyLink.label)}
           </BackofficeLink>
         ) : null)}
     </div>

@@ -228,8 +228,8 @@ function PageCheckbox({
 
 function Head<Item>({ column, address }: { column: Column<Item>; address: ListAddress }) {
   const t = useTranslate()
-  const { sort, word, number, channel } = column
-  const name = channel === undefined ? t(word) : <ChannelName id={channel} />
+  const { sort, label, number, channel } = column
+  const name = channel === undefined ? t(label) : <ChannelName id={channel} />
   const className = classNames(number && css.number)
   if (sort === undefined) {
     return (

@@ -36,9 +36,9 @@ export function SelectionBar<Item>({
           {t('selectAll', { count: total.count })}
         </ActionButton>
       ) : null}
-      {(list.actions ?? []).map(({ word, run }) => (
-        <ActionButton key={word} little onClick={() => run(chosen)}>
-          {t(word, { count: chosen.count })}
+      {(list.actions ?? []).map(({ label, run }) => (
+        <ActionButton key={label} little onClick={() => run(chosen)}>
+          {t(label, { count: chosen.count })}
         </ActionButton>
       ))}
       <a

@@ -10,7 +10,7 @@ type Shown<Filters> = {
   string
 
 /** Optional if the message with the filter's own name is the right one. */
-type Word<Key> = Key extends MessageKey ? { word?: MessageKey } : { word: MessageKey }
+type Word<Key> = Key extends MessageKey ? { label?: MessageKey } : { label: MessageKey }
 
 /** Optional if each value has a message: `state.open` for the value open of the filter state. */
 type Names<Key extends string, Value extends string> = {
@@ -40,7 +40,7 @@ type Entries<Filters> = {
 }
 
 type AnyEntry = {
-  word?: MessageKey
+  label?: MessageKey
   values?: readonly string[]
   name?: (value: string) => string
   choices?: readonly Choice[]
@@ -56,29 +56,29 @@ export function filterBar<List extends ListName>(
   return Object.entries<ListFilter>(listFilters[list])
     .filter(([, filter]) => !filter.hidden)
     .map(([key, filter]) => {
-      const { word = key as MessageKey, values, name, choices } = given[key] ?? {}
+      const { label = key as MessageKey, values, name, choices } = given[key] ?? {}
       const nameOf = name ?? ((value: string) => t(`${key}.${value}` as MessageKey))
-      if (isChannel(key)) return { key, word, kind: 'channel' }
+      if (isChannel(key)) return { key, label, kind: 'channel' }
       switch (filter.kind) {
         case 'some':
         case 'one':
           return {
             key,
-            word,
+            label,
             kind: filter.kind,
             choices: (values ?? filter.values).map((value) => ({ value, name: nameOf(value) })),
           }
         case 'some-of':
-          return { key, word, kind: 'some', choices: choices ?? [] }
+          return { key, label, kind: 'some', choices: choices ?? [] }
         case 'one-of':
-          return { key, word, kind: 'one', choices: choices ?? [] }
+          return { key, label, kind: 'one', choices: choices ?? [] }
         case 'day':
         case 'moment':
-          return { key, word, kind: 'day' }
+          return { key, label, kind: 'day' }
         case 'text':
         case 'words':
         case 'number':
-          return { key, word, kind: 'text' }
+          return { key, label, kind: 'text' }
       }
     })
 }

@@ -13,7 +13,7 @@ export type ListAnswer<Item> = {
 }
 
 export type Column<Item> = {
-  word: MessageKey
+  label: MessageKey
   /** It belongs to this channel, whose mark and name are its head. */
   channel?: string
   cell: (item: Item) => ReactNode
@@ -50,12 +50,12 @@ export const columnsOf = <Item>(columns: Columns<Item>): (Column<Item> & { key: 
   )
 
 export type Filter =
-  | { key: string; word: MessageKey; kind: 'some'; choices: readonly Choice[] }
-  | { key: string; word: MessageKey; kind: 'one'; choices: readonly Choice[] }
-  | { key: string; word: MessageKey; kind: 'day' }
-  | { key: string; word: MessageKey; kind: 'text' }
+  | { key: string; label: MessageKey; kind: 'some'; choices: readonly Choice[] }
+  | { key: string; label: MessageKey; kind: 'one'; choices: readonly Choice[] }
+  | { key: string; label: MessageKey; kind: 'day' }
+  | { key: string; label: MessageKey; kind: 'text' }
   /** One of the user's channels, by its name. */
-  | { key: string; word: MessageKey; kind: 'channel' }
+  | { key: string; label: MessageKey; kind: 'channel' }
 export type Choice = { value: string; name: string }
 
 /**
@@ -68,7 +68,7 @@ export type Chosen =
 
 export type Action = {
   /** With the number in it: 'End the sessions of {count}'. */
-  word: MessageKey
+  label: MessageKey
   run: (chosen: Chosen) => void
 }
 
@@ -105,5 +105,5 @@ export type ListOf<Item> = {
   /** Drawn above that sentence; papers unless it says otherwise. */
   picture?: EmptyPictureName
   /** Where rows come from, for a page without an action of its own. */
-  emptyLink?: { to: string; word: MessageKey }
+  emptyLink?: { to: string; label: MessageKey }
 }

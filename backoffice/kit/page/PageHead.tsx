@@ -13,7 +13,7 @@ type PageHeadProps = {
   /** For a title in another language than the page. */
   titleLanguage?: string
   /** The list that this is one of. */
-  up?: { to: string; word: string }
+  up?: { to: string; label: string }
   /** What the page is about, before its title. */
   picture?: ReactNode
   beside?: ReactNode
@@ -44,8 +44,8 @@ export function PageHead(props: PageHeadProps) {
   return (
     <header className={css.head}>
       {up && !tabbed ? (
-        <nav className={css.crumb} aria-label={up.word}>
-          <BackofficeLink to={up.to}>{up.word}</BackofficeLink>
+        <nav className={css.crumb} aria-label={up.label}>
+          <BackofficeLink to={up.to}>{up.label}</BackofficeLink>
         </nav>
       ) : null}
       <div className={css.line}>

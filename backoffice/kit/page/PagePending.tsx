@@ -12,7 +12,7 @@ export function PageAwaited({
   again,
 }: {
   title: string
-  up?: { to: string; word: string }
+  up?: { to: string; label: string }
   error: Error | null
   again: () => void
 }) {

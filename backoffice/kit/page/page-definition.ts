@@ -9,7 +9,7 @@ import type { Permission } from '#domain/staff/permissions.ts'
 export type PageDefinition = {
   /** Segments that start with a colon are parameters of the page. */
   path: string
-  word: MessageKey
+  label: MessageKey
   /** Other words that people type to find it, by commas. Usually beside its name in the messages: `find.` and the name. */
   find?: MessageKey
   icon: BackofficeIconName

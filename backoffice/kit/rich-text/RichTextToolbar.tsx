@@ -16,14 +16,14 @@ import type { MessageKey } from '#backoffice/i18n/message-keys.ts'
 
 import css from './RichTextField.module.css'
 
-const BUTTONS: readonly { action: ActionName; word: MessageKey; icon: BackofficeIconName }[] = [
-  { action: 'bold', word: 'bold', icon: 'bold' },
-  { action: 'italic', word: 'italic', icon: 'italic' },
-  { action: 'heading', word: 'heading', icon: 'heading' },
-  { action: 'paragraph', word: 'paragraph', icon: 'paragraph' },
-  { action: 'bullets', word: 'bullets', icon: 'bullets' },
-  { action: 'numbers', word: 'numbers', icon: 'numbers' },
-  { action: 'outdent', word: 'outdent', icon: 'outward' },
+const BUTTONS: readonly { action: ActionName; label: MessageKey; icon: BackofficeIconName }[] = [
+  { action: 'bold', label: 'bold', icon: 'bold' },
+  { action: 'italic', label: 'italic', icon: 'italic' },
+  { action: 'heading', label: 'heading', icon: 'heading' },
+  { action: 'paragraph', label: 'paragraph', icon: 'paragraph' },
+  { action: 'bullets', label: 'bullets', icon: 'bullets' },
+  { action: 'numbers', label: 'numbers', icon: 'numbers' },
+  { action: 'outdent', label: 'outdent', icon: 'outward' },
 ]
 
 type BarProps = {
@@ -44,13 +44,13 @@ export function RichBar({ view, kind, variables, nameVariable, label }: BarProps
   return (
     <div className={css.bar} role="group" aria-label={t('markup', { name: label })}>
       {kind === 'rich'
-        ? BUTTONS.map(({ action, word, icon }) => (
+        ? BUTTONS.map(({ action, label, icon }) => (
             <button
               key={action}
               type="button"
               className={css.tool}
-              aria-label={t(word)}
-              title={t(word)}
+              aria-label={t(label)}
+              title={t(label)}
               onMouseDown={stay}
               onClick={() => doAction(view, action)}
             >

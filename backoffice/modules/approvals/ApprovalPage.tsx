@@ -38,7 +38,7 @@ export function ApprovalPage({ staff, params: { id = '' } }: StaffPageProps) {
   const t = useTranslate()
   const euros = useEuros()
   const { data, error, refetch } = useQuery(staffQuery('approvals', { ids: id }))
-  const up = { to: '/backoffice/approvals', word: t('approval.title') }
+  const up = { to: '/backoffice/approvals', label: t('approval.title') }
   if (error && !data) return <LoadFailure error={error} again={() => void refetch()} />
   const item = data?.items[0]
   if (!item) {
@@ -89,32 +89,32 @@ function ApprovalFacts({ item }: { item: Item }) {
   const gifts = giftTexts(item)
   return (
     <dl className={css.facts}>
-      <Fact word={t('reason')}>{item.reason}</Fact>
-      <Fact word={t('approval.by')}>
+      <Fact label={t('reason')}>{item.reason}</Fact>
+      <Fact label={t('approval.by')}>
         {item.asked_by.name}, <Moment at={item.asked_at} />
       </Fact>
-      {red.length > 0 ? <Fact word={t('approval.inSpiteOf')}>{red.join(', ')}</Fact> : null}
-      {gifts.length > 0 ? <Fact word={t('approval.gifts')}>{gifts.join(', ')}</Fact> : null}
+      {red.length > 0 ? <Fact label={t('approval.inSpiteOf')}>{red.join(', ')}</Fact> : null}
+      {gifts.length > 0 ? <Fact label={t('approval.gifts')}>{gifts.join(', ')}</Fact> : null}
       {item.channel ? (
-        <Fact word={t('channel')}>
+        <Fact label={t('channel')}>
           <ChannelName id={item.channel} />
         </Fact>
       ) : null}
-      <Fact word={t('about')}>
+      <Fact label={t('about')}>
         {page ? <BackofficeLink to={page}>{item.subject_name}</BackofficeLink> : item.subject_name}
       </Fact>
       {item.decided_by && item.decided_at ? (
-        <Fact word={t('approval.decidedBy')}>
+        <Fact label={t('approval.decidedBy')}>
           {item.decided_by.name}, <Moment at={item.decided_at} />
         </Fact>
       ) : null}
       {item.outcome === 'lapsed' && item.decided_at ? (
-        <Fact word={t('approval.lapsedAt')}>
+        <Fact label={t('approval.lapsedAt')}>
           <Moment at={item.decided_at} />
         </Fact>
       ) : null}
-      {item.alone ? <Fact word={t('approval.decidedBy')}>{t('approval.alone')}</Fact> : null}
-      {item.note ? <Fact word={t('approval.note')}>{item.note}</Fact> : null}
+      {item.alone ? <Fact label={t('approval.decidedBy')}>{t('approval.alone')}</Fact> : null}
+      {item.note ? <Fact label={t('approval.note')}>{item.note}</Fact> : null}
     </dl>
   )
 }
@@ -215,10 +215,10 @@ function WithdrawApproval({ item }: { item: Item }) {
   )
 }
 
-function Fact({ word, children }: { word: string; children: ReactNode }) {
+function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div>
-      <dt>{word}</dt>
+      <dt>{label}</dt>
       <dd>{children}</dd>
     </div>
   )

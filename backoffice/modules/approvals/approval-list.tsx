@@ -17,7 +17,7 @@ export const approvalsList = (t: Translate): ListOf<Item> => ({
   columns: approvalColumns(t),
   filters: filterBar(t, 'approvals', {
     state: { name: (state) => t(`approval.state.${state}`) },
-    whose: { word: 'approval.whose', name: (whose) => t(`approval.whose.${whose}`) },
+    whose: { label: 'approval.whose', name: (whose) => t(`approval.whose.${whose}`) },
   }),
   usualSort: '-asked_at',
   ask: (asked) => fetchBackoffice('approvals', asked as StaffInput<'approvals'>),
@@ -27,27 +27,27 @@ export const approvalsList = (t: Translate): ListOf<Item> => ({
   hrefOf: ({ id }) => `/backoffice/approvals/${id}`,
   empty: t('approval.empty'),
   picture: 'done',
-  emptyLink: { to: '/backoffice', word: 'toHome' },
+  emptyLink: { to: '/backoffice', label: 'toHome' },
 })
 
 const approvalColumns = (t: Translate): Columns<Item> => ({
-  what: { word: 'approval.what', cell: (item) => approvalTexts(t, item), phone: 'a' },
-  reason: { word: 'reason', cell: ({ reason }) => reason, phone: 'c' },
-  by: { word: 'approval.by', cell: ({ asked_by }) => asked_by.name },
+  what: { label: 'approval.what', cell: (item) => approvalTexts(t, item), phone: 'a' },
+  reason: { label: 'reason', cell: ({ reason }) => reason, phone: 'c' },
+  by: { label: 'approval.by', cell: ({ asked_by }) => asked_by.name },
   asked_at: {
-    word: 'when',
+    label: 'when',
     sort: 'asked_at',
     cell: ({ asked_at }) => <Moment at={asked_at} />,
     phone: 'b',
   },
-  channel: { word: 'channel', cell: ({ channel }) => channelCell(channel) },
+  channel: { label: 'channel', cell: ({ channel }) => channelCell(channel) },
   state: {
-    word: 'state',
+    label: 'state',
     cell: ({ outcome }) => <OutcomeMark t={t} outcome={outcome} />,
     phone: 'd',
   },
   decided_by: {
-    word: 'approval.decidedBy',
+    label: 'approval.decidedBy',
     cell: ({ decided_by }) => decided_by?.name ?? '–',
     usual: false,
   },

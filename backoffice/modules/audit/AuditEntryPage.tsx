@@ -30,7 +30,7 @@ export function AuditLinePage({ params: { id = '' } }: StaffPageProps) {
   const zone = useZone()
   const [now] = useState(() => new Date())
   const { data, error, refetch } = useQuery(staffQuery('audit', { ids: id }))
-  const up = { to: '/backoffice/audit', word: t('audit') }
+  const up = { to: '/backoffice/audit', label: t('audit') }
   if (error) return <LoadFailure error={error} again={() => void refetch()} />
   const line = data?.items[0]
   if (!line) {
@@ -48,22 +48,22 @@ export function AuditLinePage({ params: { id = '' } }: StaffPageProps) {
       <PageHead title={actionText(t, line.action)} up={up} />
       <div className={css.body}>
         <dl className={css.facts}>
-          <Fact word={t('when')}>
+          <Fact label={t('when')}>
             <Moment at={line.at} />
           </Fact>
-          <Fact word={t('who')}>
+          <Fact label={t('who')}>
             {line.staff?.name ??
               line.employer_user?.name ??
               t(line.actor === 'command' ? 'byCommand' : 'byShop')}
           </Fact>
-          <Fact word={t('about')}>{auditSubject(t, line.subject_kind, line.subject_id)}</Fact>
+          <Fact label={t('about')}>{auditSubject(t, line.subject_kind, line.subject_id)}</Fact>
           {line.channel ? (
-            <Fact word={t('channel')}>
+            <Fact label={t('channel')}>
               <ChannelName id={line.channel} />
             </Fact>
           ) : null}
-          {line.reason ? <Fact word={t('reason')}>{auditReason(t, line.reason)}</Fact> : null}
-          {line.session ? <Fact word={t('session')}>{line.session}</Fact> : null}
+          {line.reason ? <Fact label={t('reason')}>{auditReason(t, line.reason)}</Fact> : null}
+          {line.session ? <Fact label={t('session')}>{line.session}</Fact> : null}
         </dl>
         {fields.length > 0 ? <ChangedFields reader={reader} line={line} fields={fields} /> : null}
       </div>
@@ -103,10 +103,10 @@ function ChangedFields({
   )
 }
 
-function Fact({ word, children }: { word: string; children: ReactNode }) {
+function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div>
-      <dt>{word}</dt>
+      <dt>{label}</dt>
       <dd>{children}</dd>
     </div>
   )

@@ -69,7 +69,7 @@ export function ChangeChannelsDialog({
           >
             {fields.map((one) => (
               <option key={one.field} value={one.field}>
-                {t(one.word)}
+                {t(one.label)}
               </option>
             ))}
           </FormSelect>
@@ -102,7 +102,7 @@ function useBulkChange(chosen: Chosen, fields: readonly ManyField[]) {
     const answer = await action.run({
       ...(chosen.kind === 'all' ? { found: found(chosen.asked) } : { ids: chosen.ids.join(',') }),
       count: chosen.count,
-      name: t('channel.bulkName', { field: t(field.word), count: chosen.count }),
+      name: t('channel.bulkName', { field: t(field.label), count: chosen.count }),
       changes: [looked],
     })
     if (answer) setDone(answer)
@@ -136,7 +136,7 @@ function NewValue({
   if (field.kind === 'flag') {
     return (
       <FormCheckbox checked={typed === true} onChange={({ target }) => type(target.checked)}>
-        {t(field.word)}
+        {t(field.label)}
       </FormCheckbox>
     )
   }

@@ -34,7 +34,7 @@ import css from './settings/Settings.module.css'
 export function ChannelPage({ staff, params: { id = '' } }: StaffPageProps) {
   const t = useTranslate()
   const { data: page, error, refetch } = useQuery(staffQuery('channelPage', { id }))
-  const up = { to: '/backoffice/channels', word: t('channels') }
+  const up = { to: '/backoffice/channels', label: t('channels') }
   if (error && !page) {
     return (
       <>

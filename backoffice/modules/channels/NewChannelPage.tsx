@@ -41,7 +41,10 @@ export function NewChannelPage({ staff }: StaffPageProps) {
   })
   return (
     <>
-      <PageHead title={t('channel.new')} up={{ to: '/backoffice/channels', word: t('channels') }} />
+      <PageHead
+        title={t('channel.new')}
+        up={{ to: '/backoffice/channels', label: t('channels') }}
+      />
       <div className={css.body}>
         <Form
           title={t('channel.new')}

@@ -23,7 +23,7 @@ export const channelsList = (
   filters: filterBar(t, 'channelList', {
     state: { name: (state) => t(`channel.state.${state}`) },
     language: { name: (language) => languages[language].label },
-    host: { word: 'channel.host' },
+    host: { label: 'channel.host' },
   }),
   usualSort: 'id',
   ask: (asked) => fetchBackoffice('channelList', asked as StaffInput<'channelList'>),
@@ -31,36 +31,36 @@ export const channelsList = (
   idOf: ({ id }) => id,
   nameOf: ({ name }) => name,
   hrefOf: ({ id }) => `/backoffice/channels/${id}`,
-  actions: change ? [{ word: 'channel.change', run: change }] : [],
+  actions: change ? [{ label: 'channel.change', run: change }] : [],
   empty: t('channel.noneHelp'),
   picture: 'box',
 })
 
 const channelColumns = (t: Translate): Columns<Row> => ({
-  name: { word: 'name', sort: 'name', cell: ({ name }) => name, phone: 'a' },
-  id: { word: 'channel.number', sort: 'id', cell: ({ id }) => id, phone: 'b' },
-  state: { word: 'state', cell: ({ state }) => <ChannelState state={state} />, phone: 'c' },
-  findings: { word: 'channel.findings', cell: ({ id }) => <FindingsOf id={id} />, phone: 'd' },
+  name: { label: 'name', sort: 'name', cell: ({ name }) => name, phone: 'a' },
+  id: { label: 'channel.number', sort: 'id', cell: ({ id }) => id, phone: 'b' },
+  state: { label: 'state', cell: ({ state }) => <ChannelState state={state} />, phone: 'c' },
+  findings: { label: 'channel.findings', cell: ({ id }) => <FindingsOf id={id} />, phone: 'd' },
   hosts: {
-    word: 'channel.hosts',
+    label: 'channel.hosts',
     cell: ({ hosts: [first, ...others] }) =>
       others.length > 0
         ? t('andMore', { first: first ?? '', count: others.length })
         : (first ?? '–'),
   },
-  languages: { word: 'channel.languages', cell: ({ languages }) => languages.join(', ') },
+  languages: { label: 'channel.languages', cell: ({ languages }) => languages.join(', ') },
   undo_minutes: {
-    word: 'channel.bulk.undo_minutes',
+    label: 'channel.bulk.undo_minutes',
     number: true,
     cell: ({ undo_minutes }) => undo_minutes,
   },
   active: {
-    word: 'channel.theme.active',
+    label: 'channel.theme.active',
     cell: ({ active }) => (active ? <ColourDot colour={active} /> : '–'),
     usual: false,
   },
   changed_at: {
-    word: 'channel.changed',
+    label: 'channel.changed',
     sort: 'changed_at',
     cell: ({ changed_at }) => (changed_at ? <Moment at={changed_at} /> : '–'),
   },

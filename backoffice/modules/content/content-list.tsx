@@ -106,13 +106,13 @@ export const contentList = (
     searchWord: 'whereItStands',
     columns: contentColumns(t, search, channels),
     filters: filterBar(t, 'contentNodes', {
-      gap: { word: 'fallsBackIn', name: (language) => t(`in.${language}`) },
+      gap: { label: 'fallsBackIn', name: (language) => t(`in.${language}`) },
       source: {
-        word: 'textsFrom',
+        label: 'textsFrom',
         name: (source) => t(source === 'own' ? 'hasOwnTexts' : 'onlySharedTexts'),
       },
       state: {
-        word: 'inRelease',
+        label: 'inRelease',
         name: (state) => t(state === 'changed' ? 'changedInRelease' : 'asPublished'),
       },
     }),
@@ -132,7 +132,7 @@ export const contentList = (
       return node ? contentNodeAddress(node, node.found.length > 0 ? search : '') : ''
     },
     empty: t('noChannelYet'),
-    emptyLink: { to: '/backoffice/channels', word: 'toChannels' },
+    emptyLink: { to: '/backoffice/channels', label: 'toChannels' },
   }
 }
 
@@ -142,7 +142,7 @@ const contentColumns = (
   channels: readonly ShownChannel[],
 ): Columns<ContentRow> => ({
   name: {
-    word: 'whatIsSaid',
+    label: 'whatIsSaid',
     cell: (row) => (
       <span className={css.named}>
         <ContentThumbnail name={row.name} />
@@ -155,7 +155,7 @@ const contentColumns = (
     search === ''
       ? null
       : {
-          word: 'found',
+          label: 'found',
           cell: ({ cells }) => (
             <Found
               found={Object.values(cells).find(({ found }) => found.length > 0)?.found ?? []}
@@ -168,7 +168,7 @@ const contentColumns = (
     channels.map((channel, at): [string, Column<ContentRow>] => [
       `channel-${channel.id}`,
       {
-        word: 'channel',
+        label: 'channel',
         channel: channel.id,
         cell: ({ cells }) => <ChannelCell node={cells[channel.id]} channel={channel} t={t} />,
         ...(at === 0 ? { phone: 'b' as const } : {}),

@@ -22,7 +22,7 @@ export function CampaignPage({ params: { id = '' } }: StaffPageProps) {
   const t = useTranslate()
   const { data, error, refetch } = useQuery(staffQuery('campaigns', { ids: id }))
   const { data: batches } = useQuery(staffQuery('batches', { campaign: id, limit: 50 }))
-  const up = { to: '/backoffice/campaigns', word: t('campaigns') }
+  const up = { to: '/backoffice/campaigns', label: t('campaigns') }
   if (error || !data) {
     return <PageAwaited title={t('campaigns')} up={up} error={error} again={() => void refetch()} />
   }

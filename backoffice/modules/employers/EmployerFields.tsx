@@ -26,10 +26,10 @@ export function EmployerFields({
   const t = useTranslate()
   return (
     <>
-      {LINES.map(([key, word, most]) => (
+      {LINES.map(([key, label, most]) => (
         <FormField
           key={key}
-          label={t(word)}
+          label={t(label)}
           name={key}
           required={key === 'name'}
           type={key === 'email' ? 'email' : 'text'}

@@ -31,7 +31,7 @@ export function EmployerPage({ staff, params: { id = '' } }: StaffPageProps) {
   const t = useTranslate()
   const { data, error, refetch } = useQuery(staffQuery('employers', { ids: id }))
   const employer = data?.items[0]
-  const up = { to: '/backoffice/employers', word: t('employers') }
+  const up = { to: '/backoffice/employers', label: t('employers') }
   if (error || !data) {
     return <PageAwaited title={t('employers')} up={up} error={error} again={() => void refetch()} />
   }

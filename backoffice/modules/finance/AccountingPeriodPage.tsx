@@ -35,7 +35,7 @@ export function BookPage({ staff, params: { month = '' } }: StaffPageProps) {
     <>
       <PageHead
         title={title}
-        up={{ to: '/backoffice/finance/monthly-accounts', word: t('accounting.title') }}
+        up={{ to: '/backoffice/finance/monthly-accounts', label: t('accounting.title') }}
       />
       <div className={css.body}>
         {error ? <LoadFailure error={error} again={() => void refetch()} /> : null}
@@ -103,7 +103,7 @@ function MoneyRows({ book }: { book: Book }) {
           t('accounting.what'),
           t('money.provider'),
           t('channel'),
-          ...PROOF_HEAD.map((word) => t(word)),
+          ...PROOF_HEAD.map((label) => t(label)),
         ]}
         words={3}
         stacked
@@ -141,7 +141,7 @@ function VatRows({ book }: { book: Book }) {
   return (
     <section className={css.part} aria-label={t('money.vat')}>
       <h2>{t('money.vat')}</h2>
-      <NumbersTable head={VAT_HEAD.map((word) => t(word))} words={3} stacked>
+      <NumbersTable head={VAT_HEAD.map((label) => t(label))} words={3} stacked>
         {book.vat.map((row) => (
           <tr key={`${row.of_month} ${row.channel} ${row.country} ${row.bp}`}>
             <td>

@@ -40,7 +40,7 @@ export function MoneyDays({ month, channel }: { month: Month; channel: string | 
       <NumbersTable
         head={[
           t('money.day'),
-          ...PROOF_HEAD.map((word) => t(word)),
+          ...PROOF_HEAD.map((label) => t(label)),
           t('money.vatIn'),
           t('money.vatBack'),
         ]}

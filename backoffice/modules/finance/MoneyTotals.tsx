@@ -10,7 +10,7 @@ import { daysOfMonth } from '#domain/time/months.ts'
 import css from './MoneyTotals.module.css'
 
 type Month = StaffResponse<'moneyOfMonth'>
-type Part = { of: PaymentMetric; word: MessageKey; cents: number }
+type Part = { of: PaymentMetric; label: MessageKey; cents: number }
 
 function totalsOf({ days }: Month) {
   const sum = (key: Exclude<keyof Month['days'][number], 'day'>) =>
@@ -36,13 +36,13 @@ export function MoneyTotals({ month, channel }: { month: Month; channel: string 
   const { paid, orders, stray, refunded, chargedBack, vat, vatBack, difference, differs } =
     totalsOf(month)
   const over = { ...daysOfMonth(month.month), ...(channel === null ? {} : { channel }) }
-  const total = (word: MessageKey, cents: number, parts: Part[]) => (
+  const total = (label: MessageKey, cents: number, parts: Part[]) => (
     <div className={css.total}>
-      <dt>{t(word)}</dt>
+      <dt>{t(label)}</dt>
       <dd className={css.figure}>{euros(cents)}</dd>
-      {parts.map(({ of, word, cents }) => (
+      {parts.map(({ of, label, cents }) => (
         <dd key={of} className={css.part}>
-          <span>{t(word)}</span>
+          <span>{t(label)}</span>
           <span>
             <SumOf of={of} cents={cents} over={over} />
           </span>
@@ -54,17 +54,17 @@ export function MoneyTotals({ month, channel }: { month: Month; channel: string 
     <section className={css.totals} aria-label={t('money.totals')}>
       <dl>
         {total('money.payments', paid, [
-          { of: 'paid', word: 'money.received', cents: paid },
-          { of: 'orders', word: 'money.usedInOrders', cents: orders },
-          { of: 'stray', word: 'money.stray', cents: stray },
+          { of: 'paid', label: 'money.received', cents: paid },
+          { of: 'orders', label: 'money.usedInOrders', cents: orders },
+          { of: 'stray', label: 'money.stray', cents: stray },
         ])}
         {total('money.refunds', refunded + chargedBack, [
-          { of: 'refunded', word: 'money.refunded', cents: refunded },
-          { of: 'charged-back', word: 'money.chargedBack', cents: chargedBack },
+          { of: 'refunded', label: 'money.refunded', cents: refunded },
+          { of: 'charged-back', label: 'money.chargedBack', cents: chargedBack },
         ])}
         {total('money.vat', vat - vatBack, [
-          { of: 'vat', word: 'money.vatOnOrders', cents: vat },
-          { of: 'vat-back', word: 'money.vatBack', cents: vatBack },
+          { of: 'vat', label: 'money.vatOnOrders', cents: vat },
+          { of: 'vat-back', label: 'money.vatBack', cents: vatBack },
         ])}
       </dl>
       <p className={css.proof} data-differs={differs || undefined}>

@@ -97,7 +97,7 @@ function Proof({ money, day }: { money: Money; day: string }) {
         {t(differs ? 'money.differs' : 'money.agrees')}
       </Notice>
       <NumbersTable
-        head={[t('money.provider'), t('channel'), ...PROOF_HEAD.map((word) => t(word))]}
+        head={[t('money.provider'), t('channel'), ...PROOF_HEAD.map((label) => t(label))]}
         words={2}
         stacked
       >

@@ -43,20 +43,20 @@ export const moneyRowList = (
     searchWord: 'money.rowSearch',
     columns: rowColumns(t, euros, isVat),
     filters: [
-      { key: 'from', word: 'from', kind: 'day' },
-      { key: 'to', word: 'until', kind: 'day' },
-      { key: 'channel', word: 'channel', kind: 'channel' },
+      { key: 'from', label: 'from', kind: 'day' },
+      { key: 'to', label: 'until', kind: 'day' },
+      { key: 'channel', label: 'channel', kind: 'channel' },
       ...(isVat
         ? [
-            { key: 'country', word: 'money.country' as const, kind: 'text' as const },
+            { key: 'country', label: 'money.country' as const, kind: 'text' as const },
             {
               key: 'bp',
-              word: 'money.rate' as const,
+              label: 'money.rate' as const,
               kind: 'one' as const,
               choices: rate === null ? [] : [{ value: rate, name: rateText(rate) }],
             },
           ]
-        : [{ key: 'provider', word: 'money.provider' as const, kind: 'text' as const }]),
+        : [{ key: 'provider', label: 'money.provider' as const, kind: 'text' as const }]),
     ],
     usualSort: '-at',
     ask: (asked) =>
@@ -75,22 +75,22 @@ const rowColumns = (
   euros: (cents: number) => string,
   isVat: boolean,
 ): Columns<Row> => ({
-  about: { word: 'reports.about', cell: (row) => nameOf(row, t), phone: 'a' },
+  about: { label: 'reports.about', cell: (row) => nameOf(row, t), phone: 'a' },
   at: {
-    word: 'reports.at',
+    label: 'reports.at',
     sort: 'at',
     cell: ({ at, channel }) => <Moment at={at} channel={channel} />,
     phone: 'd',
   },
-  channel: { word: 'channel', cell: ({ channel }) => channelCell(channel), phone: 'c' },
+  channel: { label: 'channel', cell: ({ channel }) => channelCell(channel), phone: 'c' },
   payment: isVat
     ? null
     : {
-        word: 'known.payment',
+        label: 'known.payment',
         cell: ({ payment, provider }) => `${payment} (${provider})`,
       },
   cents: {
-    word: 'reports.unit.cents',
+    label: 'reports.unit.cents',
     number: true,
     cell: ({ cents }) => euros(cents),
     phone: 'b',

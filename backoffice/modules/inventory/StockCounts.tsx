@@ -8,9 +8,9 @@ import { classNames } from '#ui/lib/class-names.ts'
 import css from './StockPage.module.css'
 
 const COUNTS = [
-  { count: 'week', filter: 'ends', value: 'week', word: 'giftsEndInWeek', look: css.warn },
-  { count: 'out', filter: 'state', value: 'out', word: 'giftsSoldOut', look: css.bad },
-  { count: 'differ', filter: 'differs', value: 'yes', word: 'giftsDiffer', look: undefined },
+  { count: 'week', filter: 'ends', value: 'week', label: 'giftsEndInWeek', look: css.warn },
+  { count: 'out', filter: 'state', value: 'out', label: 'giftsSoldOut', look: css.bad },
+  { count: 'differ', filter: 'differs', value: 'yes', label: 'giftsDiffer', look: undefined },
 ] as const
 
 /** How many gifts need attention, each number with the list of these gifts behind it. */
@@ -22,7 +22,7 @@ export function StockCounts() {
   const others = Object.fromEntries(COUNTS.map(({ filter }) => [filter, null]))
   return (
     <nav className={css.counts} aria-label={t('stockNeeds')}>
-      {COUNTS.map(({ count, filter, value, word, look }) => {
+      {COUNTS.map(({ count, filter, value, label, look }) => {
         const isOn = asked.get(filter) === value
         const parts = { ...others, [filter]: isOn ? null : value, cursor: null, selected: null }
         return (
@@ -32,7 +32,7 @@ export function StockCounts() {
             aria-current={isOn ? 'true' : undefined}
           >
             <span className={classNames(css.count, data[count] > 0 && look)}>{data[count]}</span>
-            {t(word, { count: data[count] })}
+            {t(label, { count: data[count] })}
           </BackofficeLink>
         )
       })}

@@ -53,8 +53,8 @@ const stockGiftList = (t: Translate): ListOf<StockGift> => ({
   columns: stockColumns,
   filters: filterBar(t, 'stock', {
     state: { name: (state) => t(STOCK_WORDS[state]) },
-    ends: { word: 'sellsOut', name: () => t('withinWeek') },
-    differs: { word: 'warehouseDiffers', name: () => t('differs') },
+    ends: { label: 'sellsOut', name: () => t('withinWeek') },
+    differs: { label: 'warehouseDiffers', name: () => t('differs') },
   }),
   usualSort: 'risk',
   ask: (asked) => fetchBackoffice('stockGifts', asked as StaffInput<'stockGifts'>),
@@ -67,7 +67,7 @@ const stockGiftList = (t: Translate): ListOf<StockGift> => ({
   hrefOf: ({ gift }) => `/backoffice/gifts/${gift}`,
   empty: t('noShelvesYet'),
   picture: 'box',
-  emptyLink: { to: '/backoffice/gifts', word: 'toGifts' },
+  emptyLink: { to: '/backoffice/gifts', label: 'toGifts' },
 })
 
 /** A column that shows the same for a gift and for each of its variants. */
@@ -88,7 +88,7 @@ const differenceOf = (level: StockGift | Variant) =>
 
 const stockColumns: Columns<StockGift> = {
   name: {
-    word: 'gift',
+    label: 'gift',
     sort: 'name',
     wraps: true,
     phone: 'a',
@@ -98,32 +98,32 @@ const stockColumns: Columns<StockGift> = {
     ),
   },
   sku: {
-    word: 'articleCode',
+    label: 'articleCode',
     usual: false,
     cell: ({ variants: [first, second] }) => (second ? null : first?.sku),
     inside: (_, key) => key,
   },
   on_hand: {
-    word: 'onHand',
+    label: 'onHand',
     sort: 'on_hand',
     number: true,
     phone: 'b',
     ...both(({ on_hand }) => on_hand),
   },
-  reserved: { word: 'reserved', number: true, ...both(({ reserved }) => reserved || '–') },
-  sold: { word: 'soldFourWeeks', sort: 'sold', number: true, ...both(({ sold }) => sold || '–') },
+  reserved: { label: 'reserved', number: true, ...both(({ reserved }) => reserved || '–') },
+  sold: { label: 'soldFourWeeks', sort: 'sold', number: true, ...both(({ sold }) => sold || '–') },
   sales: {
-    word: 'salesPerDay',
+    label: 'salesPerDay',
     ...both(({ sales }) => (sales.some((sold) => sold > 0) ? <Sparkline values={sales} /> : null)),
   },
   days_left: {
-    word: 'daysLeft',
+    label: 'daysLeft',
     sort: 'risk',
     number: true,
     ...both(({ days_left }) => days_left ?? '–'),
   },
   difference: {
-    word: 'warehouseDiffers',
+    label: 'warehouseDiffers',
     sort: 'difference',
     number: true,
     ...both((level) => {
@@ -132,7 +132,7 @@ const stockColumns: Columns<StockGift> = {
     }),
   },
   state: {
-    word: 'state',
+    label: 'state',
     phone: 'd',
     ...both((level) =>
       'variants' in level ? <GiftStockMark gift={level} /> : <StockMark state={level.state} />,

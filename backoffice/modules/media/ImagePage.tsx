@@ -36,7 +36,7 @@ export function PicturePage({ staff, params }: StaffPageProps) {
     <>
       <PageHead
         title={name}
-        up={{ to: '/backoffice/media', word: t('media.title') }}
+        up={{ to: '/backoffice/media', label: t('media.title') }}
         acts={
           mayWrite && picture.kind !== 'film' && picture.uses > 0 ? (
             <Replace picture={picture} />

@@ -24,11 +24,11 @@ export const mediaList = (
   searchWord: 'media.search',
   columns: mediaColumns(t),
   filters: filterBar(t, 'media', {
-    words: { word: 'media.words', name: (value) => t(`media.words.${value}`) },
-    used: { word: 'media.used', name: (value) => t(`media.used.${value}`) },
-    kind: { word: 'media.kind', name: (value) => t(`media.kind.${value}`) },
+    words: { label: 'media.words', name: (value) => t(`media.words.${value}`) },
+    used: { label: 'media.used', name: (value) => t(`media.used.${value}`) },
+    kind: { label: 'media.kind', name: (value) => t(`media.kind.${value}`) },
     channel: {
-      word: 'media.channel',
+      label: 'media.channel',
       choices: channels.map(({ id, name }) => ({ value: id, name })),
     },
   }),
@@ -43,7 +43,7 @@ export const mediaList = (
 
 const mediaColumns = (t: Translate): Columns<MediaItem> => ({
   name: {
-    word: 'media.name',
+    label: 'media.name',
     sort: 'name',
     phone: 'a',
     cell: (item) => (
@@ -54,7 +54,7 @@ const mediaColumns = (t: Translate): Columns<MediaItem> => ({
     ),
   },
   words: {
-    word: 'media.words',
+    label: 'media.words',
     phone: 'b',
     cell: (item) =>
       item.kind === 'film' ? null : (
@@ -64,18 +64,18 @@ const mediaColumns = (t: Translate): Columns<MediaItem> => ({
       ),
   },
   uses: {
-    word: 'media.uses',
+    label: 'media.uses',
     sort: 'uses',
     cell: ({ uses }) => `${t('media.uses')}: ${usesText(t, uses)}`,
   },
   size: {
-    word: 'media.size',
+    label: 'media.size',
     sort: 'size',
     cell: ({ width, height, bytes }) =>
       width > 0 ? `${width} × ${height}, ${sizeOf(bytes)}` : sizeOf(bytes),
   },
   added: {
-    word: 'media.added',
+    label: 'media.added',
     sort: 'added',
     usual: false,
     cell: ({ added_at }) => <Moment at={added_at} />,

@@ -32,7 +32,7 @@ export function OrderDetailPage({ staff, params: { number = '' } }: StaffPagePro
   const { data, error, refetch } = useQuery(staffQuery('staffOrder', { number }))
   // A failure to read it again must not take away an open form.
   if (!data) {
-    const up = { to: '/backoffice/orders', word: t('order.title') }
+    const up = { to: '/backoffice/orders', label: t('order.title') }
     const title = t('order.one', { number })
     return <PageAwaited title={title} up={up} error={error} again={() => void refetch()} />
   }
@@ -49,7 +49,7 @@ function OpenOrder({ order, staff }: { order: Order; staff: StaffPageProps['staf
     <>
       <PageHead
         title={t('order.one', { number })}
-        up={{ to: '/backoffice/orders', word: t('order.title') }}
+        up={{ to: '/backoffice/orders', label: t('order.title') }}
         beside={
           <StatusMark kind={STATE_MARK[order.part ?? order.state]}>
             {t(`order.state.${order.part ?? order.state}`)}

@@ -19,8 +19,8 @@ export function OrderListPage({ staff }: StaffPageProps) {
   const mayWrite = staff.permissions.includes('order.write')
   const list = useMemo(() => {
     const actions: Action[] = [
-      { word: 'orders.noteOf', run: (chosen) => setDoing({ what: 'note', chosen }) },
-      { word: 'orders.resendOf', run: (chosen) => setDoing({ what: 'resend', chosen }) },
+      { label: 'orders.noteOf', run: (chosen) => setDoing({ what: 'note', chosen }) },
+      { label: 'orders.resendOf', run: (chosen) => setDoing({ what: 'resend', chosen }) },
     ]
     return { ...staffOrderList(t, euros), ...(mayWrite ? { actions } : {}) }
   }, [t, euros, mayWrite])

@@ -26,5 +26,5 @@ const returnList = (t: Translate, euros: (cents: number) => string): ListOf<List
   ask: (asked) => fetchBackoffice('staffOrders', { ...asked, ...RETURNED }),
   csv: (asked) => staffAddress('staffOrders', { ...asked, ...RETURNED, as: 'csv' }),
   empty: t('returns.empty'),
-  emptyLink: { to: '/backoffice/orders', word: 'toOrders' },
+  emptyLink: { to: '/backoffice/orders', label: 'toOrders' },
 })

@@ -31,9 +31,9 @@ export const staffOrderList = (t: Translate, euros: (cents: number) => string): 
   searchWord: 'order.search',
   columns: orderColumns(t, euros),
   filters: filterBar(t, 'staffOrders', {
-    state: { word: 'order.state', name: (state) => t(`order.state.${state}`) },
-    tag: { word: 'order.tag' },
-    to: { word: 'until' },
+    state: { label: 'order.state', name: (state) => t(`order.state.${state}`) },
+    tag: { label: 'order.tag' },
+    to: { label: 'until' },
   }),
   usualSort: '-placed_at',
   ask: (asked) => fetchBackoffice('staffOrders', asked as StaffInput<'staffOrders'>),
@@ -43,7 +43,7 @@ export const staffOrderList = (t: Translate, euros: (cents: number) => string): 
   hrefOf: ({ number }) => `/backoffice/orders/${number}`,
   empty: t('order.emptyHelp'),
   picture: 'box',
-  emptyLink: { to: '/backoffice/gifts', word: 'toGifts' },
+  emptyLink: { to: '/backoffice/gifts', label: 'toGifts' },
 })
 
 /** A missed legal date first, and the other conditions in one line. */
@@ -83,17 +83,17 @@ function Price({ t, euros, order: { points, cents_paid } }: PriceProps) {
 }
 
 const orderColumns = (t: Translate, euros: (cents: number) => string): Columns<Listed> => ({
-  number: { word: 'order.number', cell: ({ number }) => number, phone: 'a' },
+  number: { label: 'order.number', cell: ({ number }) => number, phone: 'a' },
   placed_at: {
-    word: 'order.placed',
+    label: 'order.placed',
     sort: 'placed_at',
     cell: ({ placed_at }) => <Moment at={placed_at} />,
     phone: 'f',
   },
-  channel: { word: 'channel', cell: ({ channel }) => channelCell(channel) },
-  person: { word: 'order.person', cell: ({ person }) => person.name, phone: 'e' },
+  channel: { label: 'channel', cell: ({ channel }) => channelCell(channel) },
+  person: { label: 'order.person', cell: ({ person }) => person.name, phone: 'e' },
   gifts: {
-    word: 'order.gifts',
+    label: 'order.gifts',
     cell: ({ gifts, picture }) => (
       <GiftWithPicture file={picture}>
         <span className={css.gifts}>{gifts}</span>
@@ -103,37 +103,37 @@ const orderColumns = (t: Translate, euros: (cents: number) => string): Columns<L
     phone: 'c',
   },
   tags: {
-    word: 'order.tags',
+    label: 'order.tags',
     cell: ({ tags }) => tags.join(', '),
     usual: false,
   },
   state: {
-    word: 'order.state',
+    label: 'order.state',
     cell: ({ state, part }) => (
       <StatusMark kind={STATE_MARK[part ?? state]}>{t(`order.state.${part ?? state}`)}</StatusMark>
     ),
     phone: 'b',
   },
   points: {
-    word: 'order.points',
+    label: 'order.points',
     number: true,
     cell: (order) => <Price t={t} euros={euros} order={order} />,
     phone: 'd',
   },
   cents: {
-    word: 'order.euros',
+    label: 'order.euros',
     number: true,
     cell: ({ cents_paid }) => (cents_paid === 0 ? '–' : euros(cents_paid)),
   },
   delivery: {
-    word: 'order.delivery',
+    label: 'order.delivery',
     cell: ({ delivery, country }) =>
       [t(`order.kind.${delivery}`), country].filter(Boolean).join(', '),
     usual: false,
   },
-  mail: { word: 'mail', cell: ({ person }) => person.email, usual: false },
+  mail: { label: 'mail', cell: ({ person }) => person.email, usual: false },
   flags: {
-    word: 'order.flags',
+    label: 'order.flags',
     cell: (order) => <Flags t={t} order={order} />,
     phone: 'g',
   },

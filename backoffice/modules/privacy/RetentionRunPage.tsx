@@ -41,7 +41,7 @@ export function RetentionRunPage({ staff, params: { id = '' } }: StaffPageProps)
     ...staffQuery('retentionRun', { id }),
     refetchInterval: ({ state }) => (state.data?.state === 'rewriting' ? POLL_INTERVAL_MS : false),
   })
-  const up = { to: '/backoffice/privacy', word: t('retention') }
+  const up = { to: '/backoffice/privacy', label: t('retention') }
   if (!data) {
     return (
       <PageAwaited title={t('retentionRun')} up={up} error={error} again={() => void refetch()} />

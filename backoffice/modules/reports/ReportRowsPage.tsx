@@ -30,7 +30,7 @@ export function MetricRowsPage({ params }: StaffPageProps) {
   if (!list || !isMetric(figure)) return <PageHead title={t('noSuchPage')} />
   const up = {
     to: `/backoffice/reports?${new URLSearchParams({ from, to })}`,
-    word: t('reports.title'),
+    label: t('reports.title'),
   }
   return <ListPage list={list} title={`reports.of.${figure}`} up={up} />
 }

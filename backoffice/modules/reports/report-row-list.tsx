@@ -52,17 +52,17 @@ export const metricRowList = (
     counted: 'reports.counted',
     searchWord: 'reports.search',
     columns: {
-      about: { word: 'reports.about', cell: (row) => nameOf(row, t), phone: 'a' },
+      about: { label: 'reports.about', cell: (row) => nameOf(row, t), phone: 'a' },
       at: {
-        word: 'reports.at',
+        label: 'reports.at',
         sort: 'at',
         cell: ({ at, channel }) => <Moment at={at} channel={channel} />,
         phone: 'd',
       },
-      channel: { word: 'channel', cell: ({ channel }) => channelCell(channel), phone: 'c' },
-      name: figure === 'gifts' ? { word: 'gift', cell: ({ name }) => name } : null,
+      channel: { label: 'channel', cell: ({ channel }) => channelCell(channel), phone: 'c' },
+      name: figure === 'gifts' ? { label: 'gift', cell: ({ name }) => name } : null,
       value: {
-        word: `reports.unit.${METRICS[figure]}`,
+        label: `reports.unit.${METRICS[figure]}`,
         number: true,
         cell: ({ value }) => written(value),
         phone: 'b',
@@ -82,14 +82,14 @@ export const metricRowList = (
 }
 
 const rowFilters = (t: Translate, figure: MetricName): readonly Filter[] => [
-  { key: 'from', word: 'from', kind: 'day' },
-  { key: 'to', word: 'until', kind: 'day' },
-  { key: 'channel', word: 'channel', kind: 'channel' },
+  { key: 'from', label: 'from', kind: 'day' },
+  { key: 'to', label: 'until', kind: 'day' },
+  { key: 'channel', label: 'channel', kind: 'channel' },
   ...(figure === 'orders' || figure === 'spent' || figure === 'paid'
     ? [
         {
           key: 'hour',
-          word: 'reports.hour' as const,
+          label: 'reports.hour' as const,
           kind: 'one' as const,
           choices: Array.from({ length: 24 }, (_, hour) => ({
             value: String(hour),
@@ -99,13 +99,13 @@ const rowFilters = (t: Translate, figure: MetricName): readonly Filter[] => [
       ]
     : []),
   ...(figure === 'gifts'
-    ? [{ key: 'category', word: 'category' as const, kind: 'text' as const }]
+    ? [{ key: 'category', label: 'category' as const, kind: 'text' as const }]
     : []),
   ...(figure === 'claimed'
     ? [
         {
           key: 'step',
-          word: 'reports.funnel' as const,
+          label: 'reports.funnel' as const,
           kind: 'one' as const,
           choices: FUNNEL.map((step) => ({ value: step, name: t(`reports.step.${step}`) })),
         },

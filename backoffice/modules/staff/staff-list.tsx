@@ -29,22 +29,22 @@ export const staffList = (t: Translate, endSessions: (chosen: Chosen) => void): 
   idOf: ({ id }) => id,
   nameOf: ({ name }) => name,
   hrefOf: ({ id }) => `/backoffice/staff/${id}`,
-  actions: [{ word: 'endSessionsOf', run: endSessions }],
+  actions: [{ label: 'endSessionsOf', run: endSessions }],
   empty: '',
   picture: 'people',
 })
 
 const staffColumns = (t: Translate): Columns<Member> => ({
-  name: { word: 'name', sort: 'name', cell: ({ name }) => name, phone: 'a' },
-  email: { word: 'mail', cell: ({ email }) => email, phone: 'c' },
-  role: { word: 'role', sort: 'role', cell: ({ role }) => t(`role.${role}`), phone: 'b' },
+  name: { label: 'name', sort: 'name', cell: ({ name }) => name, phone: 'a' },
+  email: { label: 'mail', cell: ({ email }) => email, phone: 'c' },
+  role: { label: 'role', sort: 'role', cell: ({ role }) => t(`role.${role}`), phone: 'b' },
   channels: {
-    word: 'channels',
+    label: 'channels',
     cell: ({ role, channels }) =>
       role === 'owner' ? t('allOfThem') : <ChannelNames ids={channels} />,
   },
   second_factor: {
-    word: 'secondFactor',
+    label: 'secondFactor',
     cell: ({ second_factor, left_at }) =>
       left_at ? null : (
         <StatusMark kind={second_factor ? 'done' : 'warn'}>
@@ -53,19 +53,19 @@ const staffColumns = (t: Translate): Columns<Member> => ({
       ),
   },
   seen_at: {
-    word: 'lastSeen',
+    label: 'lastSeen',
     sort: 'seen_at',
     cell: ({ seen_at }) => (seen_at ? <Moment at={seen_at} /> : '–'),
     phone: 'd',
   },
   added_at: {
-    word: 'since',
+    label: 'since',
     sort: 'added_at',
     cell: ({ added_at }) => <Moment at={added_at} />,
     usual: false,
   },
   state: {
-    word: 'state',
+    label: 'state',
     cell: ({ left_at }) => (
       <StatusMark kind={left_at ? 'off' : 'done'}>
         {t(left_at ? 'hasLeft' : 'worksHere')}

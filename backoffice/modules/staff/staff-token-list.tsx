@@ -27,38 +27,38 @@ export const staffTokenList = (t: Translate, end: (chosen: Chosen) => void): Lis
   idOf: ({ id }) => id,
   nameOf: ({ name }) => name,
   hrefOf: ({ owner }) => `/backoffice/staff/${owner.id}`,
-  actions: [{ word: 'apiTokens.end', run: end }],
+  actions: [{ label: 'apiTokens.end', run: end }],
   empty: t('apiTokens.emptyHelp'),
-  emptyLink: { to: '/backoffice/account', word: 'toAccount' },
+  emptyLink: { to: '/backoffice/account', label: 'toAccount' },
 })
 
 const tokenColumns = (t: Translate): Columns<Token> => ({
-  name: { word: 'name', sort: 'name', cell: ({ name }) => name, phone: 'a' },
-  owner: { word: 'apiTokens.owner', sort: 'owner', cell: ({ owner }) => owner.name, phone: 'c' },
+  name: { label: 'name', sort: 'name', cell: ({ name }) => name, phone: 'a' },
+  owner: { label: 'apiTokens.owner', sort: 'owner', cell: ({ owner }) => owner.name, phone: 'c' },
   permissions: {
-    word: 'apiTokens.permissions',
+    label: 'apiTokens.permissions',
     wraps: true,
     cell: ({ permissions }) =>
       permissions.map((one) => (isPermission(one) ? t(`permission.${one}`) : one)).join(', '),
   },
   seen_at: {
-    word: 'apiTokens.lastUsed',
+    label: 'apiTokens.lastUsed',
     sort: 'seen_at',
     cell: ({ seen_at }) => (seen_at ? <Moment at={seen_at} /> : t('apiTokens.never')),
     phone: 'd',
   },
   made_at: {
-    word: 'apiTokens.created',
+    label: 'apiTokens.created',
     sort: 'made_at',
     cell: ({ made_at }) => <Moment at={made_at} />,
   },
   ends_at: {
-    word: 'apiTokens.expires',
+    label: 'apiTokens.expires',
     sort: 'ends_at',
     cell: ({ ends_at }) => <Moment at={ends_at} />,
   },
   state: {
-    word: 'state',
+    label: 'state',
     cell: ({ state }) => (
       <StatusMark kind={state === 'active' ? 'done' : 'off'}>{t(`apiTokens.${state}`)}</StatusMark>
     ),

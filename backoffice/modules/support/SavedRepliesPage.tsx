@@ -18,7 +18,7 @@ export function SavedAnswersPage({ staff }: StaffPageProps) {
   const { data, error, refetch } = useQuery(staffQuery('savedAnswers', {}))
   const [open, setOpen] = useState<Saved | 'new' | null>(null)
   const writes = staff.permissions.includes('inbox.answer')
-  const up = { to: '/backoffice/inbox', word: t('inbox.title') }
+  const up = { to: '/backoffice/inbox', label: t('inbox.title') }
   if (error && !data) return <LoadFailure error={error} again={() => void refetch()} />
   return (
     <>

@@ -27,7 +27,7 @@ export function ThreadPage({ staff, params: { id = '' } }: StaffPageProps) {
   const t = useTranslate()
   const { data: thread, error, refetch } = useQuery(staffQuery('requestThread', { id }))
   const [correcting, setCorrecting] = useState(false)
-  const up = { to: '/backoffice/inbox', word: t('inbox.title') }
+  const up = { to: '/backoffice/inbox', label: t('inbox.title') }
   if (!thread) {
     return (
       <PageAwaited title={t('inbox.thread')} up={up} error={error} again={() => void refetch()} />

@@ -31,12 +31,12 @@ export const inboxList = (t: Translate, folder: InboxFolder): ListOf<Item> => ({
   hrefOf: ({ id }) => `/backoffice/inbox/${id}?folder=${folder}`,
   empty: t('inbox.emptyHelp'),
   picture: 'done',
-  emptyLink: { to: '/backoffice', word: 'toHome' },
+  emptyLink: { to: '/backoffice', label: 'toHome' },
 })
 
 const inboxColumns = (t: Translate, folder: InboxFolder): Columns<Item> => ({
   who: {
-    word: 'inbox.who',
+    label: 'inbox.who',
     cell: ({ name, language }) => (
       <span className={css.who}>
         <span className={css.language}>{language}</span>{' '}
@@ -48,29 +48,29 @@ const inboxColumns = (t: Translate, folder: InboxFolder): Columns<Item> => ({
     phone: 'a',
   },
   line: {
-    word: 'inbox.line',
+    label: 'inbox.line',
     cell: ({ line, subject, language }) => <bdi lang={language}>{line || subject}</bdi>,
     lead: true,
     phone: 'c',
   },
-  marks: { word: 'inbox.marks', cell: (item) => <Marks item={item} t={t} />, phone: 'd' },
+  marks: { label: 'inbox.marks', cell: (item) => <Marks item={item} t={t} />, phone: 'd' },
   subject: {
-    word: 'inbox.subject',
+    label: 'inbox.subject',
     cell: ({ subject, language }) => <bdi lang={language}>{subject}</bdi>,
     usual: false,
   },
   owner: {
-    word: 'inbox.owner',
+    label: 'inbox.owner',
     cell: ({ owner }) => owner?.name ?? '–',
     usual: folder !== 'unassigned',
   },
   since: {
-    word: 'inbox.since',
+    label: 'inbox.since',
     sort: 'since',
     cell: ({ since, channel }) => <Moment at={since} channel={channel} />,
     phone: 'b',
   },
-  channel: { word: 'channel', cell: ({ channel }) => channelCell(channel), usual: false },
+  channel: { label: 'channel', cell: ({ channel }) => channelCell(channel), usual: false },
   ...noColumn(
     'id',
     'name',

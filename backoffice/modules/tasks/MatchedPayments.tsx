@@ -35,11 +35,11 @@ function KnownPayment({ payment }: { payment: Known }) {
   return (
     <>
       <dl className={css.facts}>
-        <Fact word={t('known.payment')}>
+        <Fact label={t('known.payment')}>
           {id ?? key} ({provider})
         </Fact>
-        <Fact word={t('known.amount')}>{euros(cents)}</Fact>
-        <Fact word={t('known.day')}>
+        <Fact label={t('known.amount')}>{euros(cents)}</Fact>
+        <Fact label={t('known.day')}>
           {day ? (
             <BackofficeLink to={`/backoffice/finance/payments?day=${day}&channel=${channel}`}>
               {t('known.ofDay')}
@@ -47,13 +47,13 @@ function KnownPayment({ payment }: { payment: Known }) {
           ) : null}{' '}
           {paid_at ? <Moment at={paid_at} channel={channel} /> : '–'}
         </Fact>
-        <Fact word={t('channel')}>
+        <Fact label={t('channel')}>
           <ChannelName id={channel} />
         </Fact>
-        <Fact word={t('order.holder')}>
+        <Fact label={t('order.holder')}>
           <BackofficeLink to={`/backoffice/recipients/${voucher}`}>···{last3}</BackofficeLink>
         </Fact>
-        <Fact word={t('known.order')}>
+        <Fact label={t('known.order')}>
           {order ? (
             <BackofficeLink to={`/backoffice/orders/${order}`}>{order}</BackofficeLink>
           ) : (
@@ -84,10 +84,10 @@ function KnownPayment({ payment }: { payment: Known }) {
   )
 }
 
-function Fact({ word, children }: { word: string; children: ReactNode }) {
+function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div>
-      <dt>{word}</dt>
+      <dt>{label}</dt>
       <dd>{children}</dd>
     </div>
   )

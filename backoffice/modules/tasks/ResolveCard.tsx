@@ -88,7 +88,7 @@ function OtherWay({ cause, close }: { cause: Cause; close: () => void }) {
   if (other === 'contact') return <AskRecipient cause={cause} />
   return (
     <BackofficeLink className={actionButtonClass()} to={other.to}>
-      {t(other.word)}
+      {t(other.label)}
     </BackofficeLink>
   )
 }

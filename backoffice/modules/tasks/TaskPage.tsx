@@ -32,7 +32,7 @@ type Whole = StaffResponse<'taskCause'>
 export function CausePage({ staff, params: { id = '' } }: StaffPageProps) {
   const t = useTranslate()
   const { data, error, refetch } = useQuery(staffQuery('taskCause', { id }))
-  const up = { to: '/backoffice/tasks', word: t('task.title') }
+  const up = { to: '/backoffice/tasks', label: t('task.title') }
   if (error || !data) {
     return (
       <PageAwaited title={t('task.title')} up={up} error={error} again={() => void refetch()} />

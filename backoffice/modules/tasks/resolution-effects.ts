@@ -52,10 +52,10 @@ type Tools = { t: Translate; euros: (cents: number) => string }
 /** One sentence about what will be done, with all its amounts. */
 export function effectText(kind: TaskKind, effect: Effect, { t, euros }: Tools): string {
   const words: Readonly<Record<string, MessageKey>> = EFFECT_WORDS[kind]
-  const word = words[effect.after]
+  const label = words[effect.after]
   const { count } = effect
-  return word
-    ? t(word, { count, amount: amountText(effect, { t, euros }) })
+  return label
+    ? t(label, { count, amount: amountText(effect, { t, euros }) })
     : t('task.resolve', { count })
 }
 

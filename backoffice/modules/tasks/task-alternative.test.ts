@@ -20,7 +20,7 @@ it('offers something besides its button for every kind of task (PRODUCT-5)', () 
   expect(offered).not.toContain('close')
   expect(alternativeOf({ ...cause, kind: 'withdrawal-waits' })).toBe('contact')
   expect(alternativeOf({ ...cause, kind: 'invitation-bounced' })).toEqual({
-    word: 'task.toAddress',
+    label: 'task.toAddress',
     to: '/backoffice/batches/4/recipients',
   })
 })

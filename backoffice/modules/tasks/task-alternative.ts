@@ -4,16 +4,16 @@ import type { StaffResponse } from '#contract/client.staff.ts'
 type Cause = StaffResponse<'taskCause'>
 
 /** 'contact': the person of the only order. 'close': the form that closes the task with a reason. */
-export type Alternative = { word: MessageKey; to: string } | 'contact' | 'close'
+export type Alternative = { label: MessageKey; to: string } | 'contact' | 'close'
 
 /** What is usually done instead of pressing the button. */
 export function alternativeOf(cause: Cause): Alternative {
   const { kind, items, order, payments, detail, resolve, recipient } = cause
   const subject = items.length === 1 ? items[0]?.subject : undefined
   const toOrder: Alternative =
-    order === null ? 'close' : { word: 'task.toOrder', to: `/backoffice/orders/${order}` }
-  const ofSubject = (word: MessageKey, path: string): Alternative =>
-    subject === undefined ? 'close' : { word, to: `/backoffice/${path}/${subject}` }
+    order === null ? 'close' : { label: 'task.toOrder', to: `/backoffice/orders/${order}` }
+  const ofSubject = (label: MessageKey, path: string): Alternative =>
+    subject === undefined ? 'close' : { label, to: `/backoffice/${path}/${subject}` }
   switch (kind) {
     case 'withdrawal-waits':
     case 'mail-refused':
@@ -32,32 +32,32 @@ export function alternativeOf(cause: Cause): Alternative {
       // The subject of a row is its batch and its recipient.
       const [batch] = (resolve?.rows[0]?.subject ?? '').split('/')
       return batch
-        ? { word: 'task.toAddress', to: `/backoffice/batches/${batch}/recipients` }
+        ? { label: 'task.toAddress', to: `/backoffice/batches/${batch}/recipients` }
         : 'close'
     }
     case 'codes-out':
       return typeof detail['sku'] === 'string'
-        ? { word: 'task.toCodes', to: `/backoffice/digital-codes/${detail['sku']}` }
+        ? { label: 'task.toCodes', to: `/backoffice/digital-codes/${detail['sku']}` }
         : 'close'
     case 'supplier-missing':
-      return { word: 'task.toSuppliers', to: '/backoffice/suppliers' }
+      return { label: 'task.toSuppliers', to: '/backoffice/suppliers' }
     case 'supplier-silent':
       return ofSubject('task.toPurchase', 'purchase-orders')
     case 'unmatched-payment': {
       const [payment] = payments
       return payment && payments.length === 1
-        ? { word: 'order.holder', to: `/backoffice/recipients/${payment.voucher}` }
+        ? { label: 'order.holder', to: `/backoffice/recipients/${payment.voucher}` }
         : 'close'
     }
     case 'stock-differs':
-      return { word: 'task.toStock', to: '/backoffice/stock' }
+      return { label: 'task.toStock', to: '/backoffice/stock' }
     case 'money-differs':
     case 'books-differ':
-      return { word: 'task.toPayments', to: '/backoffice/finance/payments' }
+      return { label: 'task.toPayments', to: '/backoffice/finance/payments' }
     case 'release-stopped':
       return ofSubject('task.toRelease', 'releases')
     case 'mail-unreadable':
-      return { word: 'task.toInbox', to: '/backoffice/inbox' }
+      return { label: 'task.toInbox', to: '/backoffice/inbox' }
     case 'picture-unreadable':
       return ofSubject('task.toImage', 'media')
     case 'webhook-silent':

@@ -23,12 +23,12 @@ export const taskList = (
   columns: taskColumns(t, euros),
   filters: filterBar(t, 'task', {
     kind: {
-      word: 'task.kind',
+      label: 'task.kind',
       values: taskKindsOf(role),
       name: (kind) => t(`task.of.${kind}`),
     },
-    owner: { word: 'task.owner', name: (owner) => t(`task.owner.${owner}`) },
-    state: { word: 'task.state', values: ['closed'], name: () => t('task.closed') },
+    owner: { label: 'task.owner', name: (owner) => t(`task.owner.${owner}`) },
+    state: { label: 'task.state', values: ['closed'], name: () => t('task.closed') },
   }),
   usualSort: '-cases',
   ask: (asked) => fetchBackoffice('task', asked as StaffInput<'task'>),
@@ -38,7 +38,7 @@ export const taskList = (
   hrefOf: ({ id }) => `/backoffice/tasks/${id}`,
   empty: t('task.emptyHelp'),
   picture: 'done',
-  emptyLink: { to: '/backoffice', word: 'toHome' },
+  emptyLink: { to: '/backoffice', label: 'toHome' },
 })
 
 /** The legal date, in red with the number of days once it has passed. */
@@ -53,36 +53,36 @@ function Due({ t, cause: { due_day, overdue_days } }: { t: Translate; cause: Cau
 }
 
 const taskColumns = (t: Translate, euros: (cents: number) => string): Columns<Cause> => ({
-  kind: { word: 'task.kind', cell: ({ kind }) => t(`task.of.${kind}`), phone: 'a' },
-  why: { word: 'task.why', cell: (cause) => causeText(cause, t, euros), lead: true, phone: 'c' },
+  kind: { label: 'task.kind', cell: ({ kind }) => t(`task.of.${kind}`), phone: 'a' },
+  why: { label: 'task.why', cell: (cause) => causeText(cause, t, euros), lead: true, phone: 'c' },
   cases: {
-    word: 'task.cases',
+    label: 'task.cases',
     sort: 'cases',
     number: true,
     cell: ({ cases }) => cases,
     phone: 'b',
   },
   due_day: {
-    word: 'task.due',
+    label: 'task.due',
     sort: 'due_day',
     cell: (cause) => <Due t={t} cause={cause} />,
     phone: 'g',
   },
   since: {
-    word: 'task.since',
+    label: 'task.since',
     sort: 'first_at',
     cell: ({ first_at }) => <Moment at={first_at} />,
     phone: 'd',
   },
   last: {
-    word: 'task.last',
+    label: 'task.last',
     sort: 'last_at',
     cell: ({ last_at }) => <Moment at={last_at} />,
     usual: false,
   },
-  tries: { word: 'task.tries', number: true, cell: ({ tries }) => tries, usual: false },
+  tries: { label: 'task.tries', number: true, cell: ({ tries }) => tries, usual: false },
   owner: {
-    word: 'task.owner',
+    label: 'task.owner',
     cell: ({ owner, outcome }) =>
       outcome ? (
         <StatusMark kind={outcome === 'closed' ? 'off' : 'done'}>
@@ -92,7 +92,7 @@ const taskColumns = (t: Translate, euros: (cents: number) => string): Columns<Ca
         (owner?.name ?? '–')
       ),
   },
-  channel: { word: 'channel', cell: ({ channel }) => channelCell(channel), usual: false },
+  channel: { label: 'channel', cell: ({ channel }) => channelCell(channel), usual: false },
   ...noColumn(
     'id',
     'cause',

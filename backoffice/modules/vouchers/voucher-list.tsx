@@ -40,7 +40,7 @@ export const holdersList = (t: Translate, names: boolean): ListOf<Item> => ({
   columns: voucherColumns(t),
   filters: filterBar(t, 'vouchers', {
     state: { name: (state) => t(`voucher.state.${state}`) },
-    batch: { word: 'voucher.batch' },
+    batch: { label: 'voucher.batch' },
   }),
   usualSort: '-id',
   ask: (asked) => fetchBackoffice('vouchers', asked as StaffInput<'vouchers'>),
@@ -50,36 +50,36 @@ export const holdersList = (t: Translate, names: boolean): ListOf<Item> => ({
   hrefOf: ({ id }) => `/backoffice/recipients/${id}`,
   empty: t('voucher.empty'),
   picture: 'people',
-  emptyLink: { to: '/backoffice/batches', word: 'toBatches' },
+  emptyLink: { to: '/backoffice/batches', label: 'toBatches' },
 })
 
 const voucherColumns = (t: Translate): Columns<Item> => ({
-  name: { word: 'voucher.holder', cell: ({ name }) => name || t('voucher.unnamed'), phone: 'a' },
+  name: { label: 'voucher.holder', cell: ({ name }) => name || t('voucher.unnamed'), phone: 'a' },
   code: {
-    word: 'voucher.code',
+    label: 'voucher.code',
     cell: ({ last3 }) => (last3 === '' ? '–' : `···${last3}`),
     phone: 'c',
   },
-  channel: { word: 'channel', cell: ({ channel }) => channelCell(channel) },
-  batch: { word: 'voucher.batch', cell: ({ batch }) => nameOfBatch(t, batch) },
+  channel: { label: 'channel', cell: ({ channel }) => channelCell(channel) },
+  batch: { label: 'voucher.batch', cell: ({ batch }) => nameOfBatch(t, batch) },
   state: {
-    word: 'state',
+    label: 'state',
     cell: ({ state }) => <HolderStateMark t={t} state={state} />,
     phone: 'd',
   },
   available: {
-    word: 'voucher.points',
+    label: 'voucher.points',
     number: true,
     cell: ({ available }) => available,
     phone: 'b',
   },
-  orders: { word: 'voucher.orders', number: true, cell: ({ orders }) => orders || '–' },
+  orders: { label: 'voucher.orders', number: true, cell: ({ orders }) => orders || '–' },
   seen_at: {
-    word: 'voucher.lastHere',
+    label: 'voucher.lastHere',
     cell: ({ seen_at }) => (seen_at ? <Moment at={seen_at} /> : '–'),
   },
   valid_until: {
-    word: 'voucher.validUntil',
+    label: 'voucher.validUntil',
     cell: ({ valid_until }) => (valid_until ? <Moment at={valid_until} /> : '–'),
     usual: false,
   },

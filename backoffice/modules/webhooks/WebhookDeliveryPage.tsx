@@ -24,7 +24,7 @@ export function WebhookDeliveryPage({ params: { id = '', delivery = '' } }: Staf
   const t = useTranslate()
   const { data, error, refetch } = useQuery(staffQuery('webhookDelivery', { id: delivery }))
   const again = useAction('sendWebhooksAgain', { done: () => t('webhook.againDone') })
-  const up = { to: `/backoffice/webhooks/${id}/log`, word: t('webhook.log') }
+  const up = { to: `/backoffice/webhooks/${id}/log`, label: t('webhook.log') }
   if (error || !data) {
     return (
       <PageAwaited

@@ -33,7 +33,7 @@ export function WebhookLogPage({ params: { id = '' } }: StaffPageProps) {
       <ListPage
         list={list}
         title="webhook.log"
-        up={{ to: `/backoffice/webhooks/${id}`, word: t('webhook.one') }}
+        up={{ to: `/backoffice/webhooks/${id}`, label: t('webhook.one') }}
       />
       {wrong ? <Notice kind="bad">{wrong}</Notice> : null}
     </>

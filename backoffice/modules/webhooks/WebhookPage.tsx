@@ -38,7 +38,7 @@ export function WebhookPage({ staff, params: { id = '' } }: StaffPageProps) {
     ...staffQuery('staffWebhook', { id }),
     enabled: !leaving,
   })
-  const up = { to: '/backoffice/webhooks', word: t('webhook.title') }
+  const up = { to: '/backoffice/webhooks', label: t('webhook.title') }
   if (error || !data) {
     return (
       <PageAwaited title={t('webhook.one')} up={up} error={error} again={() => void refetch()} />

@@ -40,7 +40,7 @@ export const deliveryList = (
   columns: deliveryColumns(t),
   filters: filterBar(t, 'webhookDeliveries', {
     state: { name: (state) => t(`webhook.of.${state}`) },
-    kind: { word: 'webhook.kind', name: (kind) => t(`webhook.kind.${kind}`) },
+    kind: { label: 'webhook.kind', name: (kind) => t(`webhook.kind.${kind}`) },
   }),
   usualSort: '-at',
   ask: (asked) => fetchBackoffice('webhookDeliveries', { ...asked, webhook }),
@@ -48,27 +48,27 @@ export const deliveryList = (
   idOf: ({ id }) => id,
   nameOf: ({ kind, subject }) => `${kindWords(t, kind)} ${subjectWords({ kind, subject })}`,
   hrefOf: ({ id }) => `/backoffice/webhooks/${webhook}/log/${id}`,
-  actions: [{ word: 'webhook.againOf', run: sendAgain }],
+  actions: [{ label: 'webhook.againOf', run: sendAgain }],
   empty: t('webhook.logEmpty'),
 })
 
 const deliveryColumns = (t: Translate): Columns<Delivery> => ({
-  kind: { word: 'webhook.kind', cell: ({ kind }) => kindWords(t, kind), phone: 'a' },
-  subject: { word: 'webhook.about', cell: subjectWords, phone: 'c' },
-  at: { word: 'webhook.when', sort: 'at', cell: ({ at }) => <Moment at={at} />, phone: 'd' },
+  kind: { label: 'webhook.kind', cell: ({ kind }) => kindWords(t, kind), phone: 'a' },
+  subject: { label: 'webhook.about', cell: subjectWords, phone: 'c' },
+  at: { label: 'webhook.when', sort: 'at', cell: ({ at }) => <Moment at={at} />, phone: 'd' },
   state: {
-    word: 'state',
+    label: 'state',
     cell: ({ state }) => (
       <StatusMark kind={DELIVERY_MARK[state]}>{t(`webhook.of.${state}`)}</StatusMark>
     ),
     phone: 'b',
   },
-  tries: { word: 'webhook.tries', number: true, cell: ({ tries }) => tries },
+  tries: { label: 'webhook.tries', number: true, cell: ({ tries }) => tries },
   status: {
-    word: 'webhook.answer',
+    label: 'webhook.answer',
     cell: ({ status, error, tries }) => (tries === 0 ? '–' : (status ?? error)),
     wraps: true,
   },
-  message: { word: 'webhook.id', cell: ({ message }) => message, usual: false },
+  message: { label: 'webhook.id', cell: ({ message }) => message, usual: false },
   ...noColumn('id', 'error', 'due_at'),
 })

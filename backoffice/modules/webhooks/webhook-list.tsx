@@ -14,21 +14,21 @@ export const webhookList = (t: Translate): ListOf<Listed> => ({
   counted: 'webhook.counted',
   searchWord: 'webhook.search',
   columns: {
-    name: { word: 'webhook.name', sort: 'name', cell: ({ name }) => name, phone: 'a' },
-    url: { word: 'webhook.url', cell: ({ url }) => url, wraps: true, phone: 'c' },
-    state: { word: 'state', cell: (webhook) => <WebhookStatus webhook={webhook} />, phone: 'b' },
+    name: { label: 'webhook.name', sort: 'name', cell: ({ name }) => name, phone: 'a' },
+    url: { label: 'webhook.url', cell: ({ url }) => url, wraps: true, phone: 'c' },
+    state: { label: 'state', cell: (webhook) => <WebhookStatus webhook={webhook} />, phone: 'b' },
     waiting: {
-      word: 'webhook.waiting',
+      label: 'webhook.waiting',
       number: true,
       cell: ({ waiting }) => (waiting === 0 ? '–' : waiting),
     },
     given_up: {
-      word: 'webhook.givenUp',
+      label: 'webhook.givenUp',
       number: true,
       cell: ({ given_up }) => (given_up === 0 ? '–' : given_up),
     },
     succeeded_at: {
-      word: 'webhook.last',
+      label: 'webhook.last',
       cell: ({ succeeded_at }) => (succeeded_at ? <Moment at={succeeded_at} /> : '–'),
       phone: 'd',
     },

@@ -52,11 +52,11 @@ export function NavigationEntries({ staff, onGo }: { staff: Staff; onGo?: () => 
   return (
     <nav className={css.groups} aria-label={t('pages')}>
       {NAVIGATION.map((group) => (
-        <ul key={group[0]?.word}>
+        <ul key={group[0]?.label}>
           {group
             .filter((entry) => tabsFor(entry, staff).length > 0)
             .map((entry) => (
-              <li key={entry.word}>
+              <li key={entry.label}>
                 <EntryLink {...{ entry, staff, waiting, onGo }} />
               </li>
             ))}
@@ -90,7 +90,7 @@ function EntryLink({ entry, staff, waiting, onGo }: EntryProps) {
       onClick={onGo}
     >
       <BackofficeIcon name={entry.icon} />
-      <span className={css.cut}>{t(entry.word)}</span>
+      <span className={css.cut}>{t(entry.label)}</span>
       {count > 0 ? <span className={css.count}>{count}</span> : null}
     </BackofficeLink>
   )

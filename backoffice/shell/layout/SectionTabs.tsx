@@ -19,10 +19,10 @@ export const SectionTabs = memo(function SectionTabs({ staff }: { staff: Staff }
   return (
     <Tabs
       top
-      label={t(entry.word)}
-      tabs={tabsFor(entry, staff).map(({ path, word }) => ({
+      label={t(entry.label)}
+      tabs={tabsFor(entry, staff).map(({ path, label }) => ({
         to: path + along,
-        name: t(word),
+        name: t(label),
         current: path === pathname,
         count: waiting.get(path),
       }))}

@@ -5,7 +5,7 @@ import type { MessageKey } from '#backoffice/i18n/message-keys.ts'
 
 import css from './ShortcutsDialog.module.css'
 
-const KEYS: readonly [keys: string[], word: MessageKey][] = [
+const KEYS: readonly [keys: string[], label: MessageKey][] = [
   [['Ctrl K'], 'keyFind'],
   [['/'], 'keySearch'],
   [['↑', '↓'], 'keyRow'],
@@ -20,14 +20,14 @@ export function KeysDialog({ onClose }: { onClose: () => void }) {
   return (
     <ModalDialog title={t('keys')} onClose={onClose}>
       <dl className={css.keys}>
-        {KEYS.map(([keys, word]) => (
-          <div key={word}>
+        {KEYS.map(([keys, label]) => (
+          <div key={label}>
             <dt>
               {keys.map((key) => (
                 <Key key={key}>{key}</Key>
               ))}
             </dt>
-            <dd>{t(word)}</dd>
+            <dd>{t(label)}</dd>
           </div>
         ))}
       </dl>

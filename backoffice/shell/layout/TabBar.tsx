@@ -35,12 +35,12 @@ export function TabBar({
           const count = waitingIn(entry, waiting)
           return (
             <BackofficeLink
-              key={entry.word}
+              key={entry.label}
               to={tabsFor(entry, staff)[0]?.path ?? ''}
               aria-current={entry === current ? 'page' : undefined}
             >
               <BackofficeIcon name={entry.icon} />
-              <span className={css.word}>{t(entry.word)}</span>
+              <span className={css.word}>{t(entry.label)}</span>
               {count > 0 ? <span className={css.count}>{count}</span> : null}
             </BackofficeLink>
           )

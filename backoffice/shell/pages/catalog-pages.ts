@@ -5,7 +5,7 @@ export const cataloguePages: readonly PageDefinition[] = [
   page(
     {
       path: '/backoffice/gifts',
-      word: 'gifts',
+      label: 'gifts',
       find: 'find.gifts',
       icon: 'gift',
       needs: ['catalogue.read'],
@@ -16,7 +16,7 @@ export const cataloguePages: readonly PageDefinition[] = [
   page(
     {
       path: '/backoffice/gifts/new',
-      word: 'newGift',
+      label: 'newGift',
       icon: 'plus',
       needs: ['catalogue.write'],
     },
@@ -26,7 +26,7 @@ export const cataloguePages: readonly PageDefinition[] = [
   page(
     {
       path: '/backoffice/gifts/bulk-changes/new',
-      word: 'change',
+      label: 'change',
       icon: 'gift',
       needs: ['catalogue.write'],
     },
@@ -36,7 +36,7 @@ export const cataloguePages: readonly PageDefinition[] = [
   page(
     {
       path: '/backoffice/gifts/bulk-changes',
-      word: 'changes.title',
+      label: 'changes.title',
       find: 'find.changes.title',
       icon: 'audit',
       needs: ['catalogue.read'],
@@ -47,7 +47,7 @@ export const cataloguePages: readonly PageDefinition[] = [
   page(
     {
       path: '/backoffice/gifts/bulk-changes/:id',
-      word: 'change',
+      label: 'change',
       icon: 'gift',
       needs: ['catalogue.read'],
     },
@@ -57,7 +57,7 @@ export const cataloguePages: readonly PageDefinition[] = [
   page(
     {
       path: '/backoffice/gifts/:id',
-      word: 'gift',
+      label: 'gift',
       icon: 'gift',
       needs: ['catalogue.read'],
     },
@@ -67,7 +67,7 @@ export const cataloguePages: readonly PageDefinition[] = [
   page(
     {
       path: '/backoffice/stock',
-      word: 'stock',
+      label: 'stock',
       find: 'find.stock',
       icon: 'columns',
       needs: ['catalogue.read'],
@@ -78,7 +78,7 @@ export const cataloguePages: readonly PageDefinition[] = [
   page(
     {
       path: '/backoffice/categories',
-      word: 'tab.categories',
+      label: 'tab.categories',
       find: 'find.tab.categories',
       icon: 'menu',
       needs: ['content.read'],
@@ -89,7 +89,7 @@ export const cataloguePages: readonly PageDefinition[] = [
   page(
     {
       path: '/backoffice/tags',
-      word: 'attribute.tags',
+      label: 'attribute.tags',
       find: 'find.attribute.tags',
       icon: 'tag',
       needs: ['catalogue.read'],
@@ -100,7 +100,7 @@ export const cataloguePages: readonly PageDefinition[] = [
   page(
     {
       path: '/backoffice/brands',
-      word: 'attribute.brands',
+      label: 'attribute.brands',
       find: 'find.attribute.brands',
       icon: 'brand',
       needs: ['catalogue.read'],
@@ -111,7 +111,7 @@ export const cataloguePages: readonly PageDefinition[] = [
   page(
     {
       path: '/backoffice/options',
-      word: 'attribute.dimensions',
+      label: 'attribute.dimensions',
       find: 'find.attribute.dimensions',
       icon: 'columns',
       needs: ['catalogue.read'],
@@ -122,7 +122,7 @@ export const cataloguePages: readonly PageDefinition[] = [
   page(
     {
       path: '/backoffice/imports',
-      word: 'imports',
+      label: 'imports',
       find: 'find.imports',
       icon: 'download',
       needs: ['catalogue.read'],
@@ -133,7 +133,7 @@ export const cataloguePages: readonly PageDefinition[] = [
   page(
     {
       path: '/backoffice/imports/:id',
-      word: 'imports',
+      label: 'imports',
       icon: 'download',
       needs: ['catalogue.read'],
     },
@@ -143,7 +143,7 @@ export const cataloguePages: readonly PageDefinition[] = [
   page(
     {
       path: '/backoffice/range-coverage',
-      word: 'coverage',
+      label: 'coverage',
       find: 'find.coverage',
       icon: 'coverage',
       needs: ['reports.read'],

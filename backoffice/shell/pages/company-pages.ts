@@ -5,7 +5,7 @@ export const companyPages: readonly PageDefinition[] = [
   page(
     {
       path: '/backoffice/employers',
-      word: 'employers',
+      label: 'employers',
       find: 'find.employers',
       icon: 'employer',
       needs: ['employer.read'],
@@ -16,7 +16,7 @@ export const companyPages: readonly PageDefinition[] = [
   page(
     {
       path: '/backoffice/employers/new',
-      word: 'newEmployer',
+      label: 'newEmployer',
       icon: 'plus',
       needs: ['employer.write'],
     },
@@ -26,7 +26,7 @@ export const companyPages: readonly PageDefinition[] = [
   page(
     {
       path: '/backoffice/employers/:id',
-      word: 'employer',
+      label: 'employer',
       icon: 'employer',
       needs: ['employer.read'],
     },
@@ -36,7 +36,7 @@ export const companyPages: readonly PageDefinition[] = [
   page(
     {
       path: '/backoffice/campaigns',
-      word: 'campaigns',
+      label: 'campaigns',
       find: 'find.campaigns',
       icon: 'employer',
       needs: ['employer.read'],
@@ -47,7 +47,7 @@ export const companyPages: readonly PageDefinition[] = [
   page(
     {
       path: '/backoffice/campaigns/:id',
-      word: 'campaign',
+      label: 'campaign',
       icon: 'employer',
       needs: ['employer.read'],
     },
@@ -57,7 +57,7 @@ export const companyPages: readonly PageDefinition[] = [
   page(
     {
       path: '/backoffice/staff',
-      word: 'staff',
+      label: 'staff',
       find: 'find.staff',
       icon: 'staff',
       needs: ['staff.manage'],
@@ -68,7 +68,7 @@ export const companyPages: readonly PageDefinition[] = [
   page(
     {
       path: '/backoffice/roles',
-      word: 'roles.title',
+      label: 'roles.title',
       find: 'find.roles.title',
       icon: 'shield',
       needs: ['staff.manage'],
@@ -79,7 +79,7 @@ export const companyPages: readonly PageDefinition[] = [
   page(
     {
       path: '/backoffice/staff/api-tokens',
-      word: 'apiTokens.title',
+      label: 'apiTokens.title',
       find: 'find.apiTokens.title',
       icon: 'key',
       needs: ['staff.manage'],
@@ -90,7 +90,7 @@ export const companyPages: readonly PageDefinition[] = [
   page(
     {
       path: '/backoffice/staff/invite',
-      word: 'invite',
+      label: 'invite',
       icon: 'plus',
       needs: ['staff.manage'],
     },
@@ -100,7 +100,7 @@ export const companyPages: readonly PageDefinition[] = [
   page(
     {
       path: '/backoffice/staff/:id',
-      word: 'colleague',
+      label: 'colleague',
       icon: 'account',
       needs: ['staff.manage'],
     },
@@ -110,7 +110,7 @@ export const companyPages: readonly PageDefinition[] = [
   page(
     {
       path: '/backoffice/expired-points',
-      word: 'expiredPoints',
+      label: 'expiredPoints',
       find: 'find.expiredPoints',
       icon: 'batch',
       needs: ['employer.read'],
@@ -121,7 +121,7 @@ export const companyPages: readonly PageDefinition[] = [
   page(
     {
       path: '/backoffice/privacy',
-      word: 'retention',
+      label: 'retention',
       find: 'find.retention',
       icon: 'shield',
       needs: ['retention.run'],
@@ -132,7 +132,7 @@ export const companyPages: readonly PageDefinition[] = [
   page(
     {
       path: '/backoffice/privacy/erasure-runs',
-      word: 'retentionRuns',
+      label: 'retentionRuns',
       icon: 'shield',
       needs: ['retention.run'],
     },
@@ -142,7 +142,7 @@ export const companyPages: readonly PageDefinition[] = [
   page(
     {
       path: '/backoffice/privacy/erasure-runs/:id',
-      word: 'retentionRun',
+      label: 'retentionRun',
       icon: 'shield',
       needs: ['retention.run'],
     },
@@ -152,7 +152,7 @@ export const companyPages: readonly PageDefinition[] = [
   page(
     {
       path: '/backoffice/webhooks',
-      word: 'webhook.title',
+      label: 'webhook.title',
       find: 'find.webhook.title',
       icon: 'webhook',
       needs: ['webhook.manage'],
@@ -163,7 +163,7 @@ export const companyPages: readonly PageDefinition[] = [
   page(
     {
       path: '/backoffice/webhooks/new',
-      word: 'webhook.new',
+      label: 'webhook.new',
       icon: 'plus',
       needs: ['webhook.manage'],
     },
@@ -173,7 +173,7 @@ export const companyPages: readonly PageDefinition[] = [
   page(
     {
       path: '/backoffice/webhooks/:id',
-      word: 'webhook.one',
+      label: 'webhook.one',
       icon: 'webhook',
       needs: ['webhook.manage'],
     },
@@ -183,7 +183,7 @@ export const companyPages: readonly PageDefinition[] = [
   page(
     {
       path: '/backoffice/webhooks/:id/log',
-      word: 'webhook.log',
+      label: 'webhook.log',
       icon: 'audit',
       needs: ['webhook.manage'],
     },
@@ -193,7 +193,7 @@ export const companyPages: readonly PageDefinition[] = [
   page(
     {
       path: '/backoffice/webhooks/:id/log/:delivery',
-      word: 'webhook.delivery',
+      label: 'webhook.delivery',
       icon: 'audit',
       needs: ['webhook.manage'],
     },
@@ -203,7 +203,7 @@ export const companyPages: readonly PageDefinition[] = [
   page(
     {
       path: '/backoffice/audit',
-      word: 'audit',
+      label: 'audit',
       find: 'find.audit',
       icon: 'audit',
       needs: ['audit.read', 'audit.own'],
@@ -214,7 +214,7 @@ export const companyPages: readonly PageDefinition[] = [
   page(
     {
       path: '/backoffice/audit/:id',
-      word: 'audit',
+      label: 'audit',
       icon: 'audit',
       needs: ['audit.read', 'audit.own'],
     },
@@ -224,7 +224,7 @@ export const companyPages: readonly PageDefinition[] = [
   page(
     {
       path: '/backoffice/account',
-      word: 'account',
+      label: 'account',
       find: 'find.account',
       icon: 'shield',
       needs: [],
@@ -235,7 +235,7 @@ export const companyPages: readonly PageDefinition[] = [
   page(
     {
       path: '/backoffice/reports',
-      word: 'reports.title',
+      label: 'reports.title',
       find: 'find.reports.title',
       icon: 'figures',
       needs: ['reports.read'],
@@ -246,7 +246,7 @@ export const companyPages: readonly PageDefinition[] = [
   page(
     {
       path: '/backoffice/reports/:metric',
-      word: 'reports.title',
+      label: 'reports.title',
       icon: 'figures',
       needs: ['reports.read'],
     },

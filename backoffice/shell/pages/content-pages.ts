@@ -5,7 +5,7 @@ export const shopPages: readonly PageDefinition[] = [
   page(
     {
       path: '/backoffice/content',
-      word: 'content',
+      label: 'content',
       find: 'find.content',
       icon: 'text',
       needs: ['content.read'],
@@ -16,7 +16,7 @@ export const shopPages: readonly PageDefinition[] = [
   page(
     {
       path: '/backoffice/media',
-      word: 'media.title',
+      label: 'media.title',
       find: 'find.media.title',
       icon: 'picture',
       needs: ['content.read'],
@@ -27,7 +27,7 @@ export const shopPages: readonly PageDefinition[] = [
   page(
     {
       path: '/backoffice/media/:hash',
-      word: 'media.one',
+      label: 'media.one',
       icon: 'picture',
       needs: ['content.read'],
     },
@@ -37,7 +37,7 @@ export const shopPages: readonly PageDefinition[] = [
   page(
     {
       path: '/backoffice/content/mails',
-      word: 'contentNode.mails',
+      label: 'contentNode.mails',
       find: 'find.contentNode.mails',
       icon: 'text',
       needs: ['content.read'],
@@ -48,7 +48,7 @@ export const shopPages: readonly PageDefinition[] = [
   page(
     {
       path: '/backoffice/content/company',
-      word: 'contentNode.company',
+      label: 'contentNode.company',
       find: 'find.contentNode.company',
       icon: 'text',
       needs: ['content.read'],
@@ -59,7 +59,7 @@ export const shopPages: readonly PageDefinition[] = [
   page(
     {
       path: '/backoffice/content/countries',
-      word: 'contentNode.countries',
+      label: 'contentNode.countries',
       find: 'find.contentNode.countries',
       icon: 'text',
       needs: ['content.read'],
@@ -70,7 +70,7 @@ export const shopPages: readonly PageDefinition[] = [
   page(
     {
       path: '/backoffice/content/navigation',
-      word: 'contentNode.navigation',
+      label: 'contentNode.navigation',
       find: 'find.contentNode.navigation',
       icon: 'text',
       needs: ['content.read'],
@@ -81,7 +81,7 @@ export const shopPages: readonly PageDefinition[] = [
   page(
     {
       path: '/backoffice/content/tiles',
-      word: 'contentNode.tiles',
+      label: 'contentNode.tiles',
       find: 'find.contentNode.tiles',
       icon: 'text',
       needs: ['content.read'],
@@ -92,7 +92,7 @@ export const shopPages: readonly PageDefinition[] = [
   page(
     {
       path: '/backoffice/content/texts/:path',
-      word: 'content',
+      label: 'content',
       icon: 'text',
       needs: ['content.read'],
     },
@@ -102,7 +102,7 @@ export const shopPages: readonly PageDefinition[] = [
   page(
     {
       path: '/backoffice/releases',
-      word: 'releases',
+      label: 'releases',
       find: 'find.releases',
       icon: 'release',
       needs: ['content.read'],
@@ -113,7 +113,7 @@ export const shopPages: readonly PageDefinition[] = [
   page(
     {
       path: '/backoffice/releases/new',
-      word: 'release.new',
+      label: 'release.new',
       icon: 'plus',
       needs: ['content.write'],
     },
@@ -123,7 +123,7 @@ export const shopPages: readonly PageDefinition[] = [
   page(
     {
       path: '/backoffice/releases/:id',
-      word: 'release',
+      label: 'release',
       icon: 'release',
       needs: ['content.read'],
     },
@@ -133,7 +133,7 @@ export const shopPages: readonly PageDefinition[] = [
   page(
     {
       path: '/backoffice/content/versions',
-      word: 'version.title',
+      label: 'version.title',
       find: 'find.version.title',
       icon: 'audit',
       needs: ['content.read'],
@@ -144,7 +144,7 @@ export const shopPages: readonly PageDefinition[] = [
   page(
     {
       path: '/backoffice/preview',
-      word: 'preview.title',
+      label: 'preview.title',
       find: 'find.preview.title',
       icon: 'eye',
       needs: ['preview.see'],
@@ -155,7 +155,7 @@ export const shopPages: readonly PageDefinition[] = [
   page(
     {
       path: '/backoffice/preview/shop',
-      word: 'preview.title',
+      label: 'preview.title',
       find: 'find.preview.title',
       icon: 'eye',
       needs: ['preview.see'],
@@ -166,7 +166,7 @@ export const shopPages: readonly PageDefinition[] = [
   page(
     {
       path: '/backoffice/channels',
-      word: 'channels',
+      label: 'channels',
       find: 'find.channels',
       icon: 'globe',
       needs: ['channel.read'],
@@ -177,7 +177,7 @@ export const shopPages: readonly PageDefinition[] = [
   page(
     {
       path: '/backoffice/channels/new',
-      word: 'channel.new',
+      label: 'channel.new',
       icon: 'plus',
       needs: ['channel.write'],
     },
@@ -187,7 +187,7 @@ export const shopPages: readonly PageDefinition[] = [
   page(
     {
       path: '/backoffice/channels/:id',
-      word: 'channel',
+      label: 'channel',
       icon: 'globe',
       needs: ['channel.read'],
     },
@@ -198,7 +198,7 @@ export const shopPages: readonly PageDefinition[] = [
     {
       path: '/backoffice/channels/:id/simulations',
       from: '/backoffice/simulations',
-      word: 'simulation.title',
+      label: 'simulation.title',
       icon: 'release',
       needs: ['channel.read'],
     },
@@ -209,7 +209,7 @@ export const shopPages: readonly PageDefinition[] = [
     {
       path: '/backoffice/channels/:id/simulations/new',
       from: '/backoffice/simulations',
-      word: 'simulation.new',
+      label: 'simulation.new',
       icon: 'plus',
       needs: ['channel.simulate'],
     },
@@ -219,7 +219,7 @@ export const shopPages: readonly PageDefinition[] = [
   page(
     {
       path: '/backoffice/simulations',
-      word: 'simulation.title',
+      label: 'simulation.title',
       find: 'find.simulation.title',
       icon: 'release',
       needs: ['channel.read'],
@@ -230,7 +230,7 @@ export const shopPages: readonly PageDefinition[] = [
   page(
     {
       path: '/backoffice/simulations/:id',
-      word: 'simulation.one',
+      label: 'simulation.one',
       icon: 'release',
       needs: ['channel.read'],
     },

@@ -5,10 +5,10 @@ import type { MessageKey } from '#backoffice/i18n/message-keys.ts'
 import type { Staff } from '#contract/staff/sign-in.staff.ts'
 
 /** The address of a page, alone if the tab has the page's name. */
-type Tab = string | { path: string; word: MessageKey }
+type Tab = string | { path: string; label: MessageKey }
 
 export type NavigationEntry = {
-  word: MessageKey
+  label: MessageKey
   icon: BackofficeIconName
   /** The pages of the entry, in the order of their tabs. Who may open none of them does not see the entry. */
   tabs: readonly Tab[]
@@ -21,16 +21,16 @@ export type NavigationEntry = {
 /** The menu of the back office: groups of entries, and the tabs of each. The permissions are those of the pages. */
 export const NAVIGATION: readonly (readonly NavigationEntry[])[] = [
   [
-    { word: 'nav.home', icon: 'home', tabs: ['/backoffice'], thumb: true },
+    { label: 'nav.home', icon: 'home', tabs: ['/backoffice'], thumb: true },
     {
-      word: 'inbox.title',
+      label: 'inbox.title',
       icon: 'inbox',
       tabs: ['/backoffice/inbox'],
       also: ['/backoffice/saved-replies'],
       thumb: true,
     },
     {
-      word: 'nav.tasks',
+      label: 'nav.tasks',
       icon: 'task',
       tabs: ['/backoffice/tasks', '/backoffice/approvals', '/backoffice/due'],
       thumb: true,
@@ -38,7 +38,7 @@ export const NAVIGATION: readonly (readonly NavigationEntry[])[] = [
   ],
   [
     {
-      word: 'order.title',
+      label: 'order.title',
       icon: 'orders',
       tabs: [
         '/backoffice/orders',
@@ -47,14 +47,14 @@ export const NAVIGATION: readonly (readonly NavigationEntry[])[] = [
         '/backoffice/returns',
       ],
     },
-    { word: 'voucher.holders', icon: 'account', tabs: ['/backoffice/recipients'] },
+    { label: 'voucher.holders', icon: 'account', tabs: ['/backoffice/recipients'] },
     {
-      word: 'nav.vouchers',
+      label: 'nav.vouchers',
       icon: 'batch',
       tabs: ['/backoffice/batches', '/backoffice/expired-points'],
     },
     {
-      word: 'supplier.title',
+      label: 'supplier.title',
       icon: 'parcel',
       tabs: ['/backoffice/suppliers'],
       also: ['/backoffice/purchase-orders'],
@@ -62,7 +62,7 @@ export const NAVIGATION: readonly (readonly NavigationEntry[])[] = [
   ],
   [
     {
-      word: 'gifts',
+      label: 'gifts',
       icon: 'gift',
       tabs: [
         '/backoffice/gifts',
@@ -70,59 +70,59 @@ export const NAVIGATION: readonly (readonly NavigationEntry[])[] = [
         '/backoffice/brands',
         '/backoffice/categories',
         '/backoffice/tags',
-        { path: '/backoffice/options', word: 'tab.options' },
+        { path: '/backoffice/options', label: 'tab.options' },
         '/backoffice/range-coverage',
       ],
     },
-    { word: 'imports', icon: 'download', tabs: ['/backoffice/imports'] },
+    { label: 'imports', icon: 'download', tabs: ['/backoffice/imports'] },
   ],
   [
     {
-      word: 'content',
+      label: 'content',
       icon: 'text',
       tabs: [
-        { path: '/backoffice/content', word: 'tab.pages' },
+        { path: '/backoffice/content', label: 'tab.pages' },
         '/backoffice/content/mails',
         '/backoffice/content/navigation',
-        { path: '/backoffice/content/tiles', word: 'tab.tiles' },
+        { path: '/backoffice/content/tiles', label: 'tab.tiles' },
         '/backoffice/media',
         '/backoffice/releases',
-        { path: '/backoffice/preview', word: 'tab.preview' },
+        { path: '/backoffice/preview', label: 'tab.preview' },
       ],
     },
-    { word: 'channels', icon: 'globe', tabs: ['/backoffice/channels'] },
+    { label: 'channels', icon: 'globe', tabs: ['/backoffice/channels'] },
   ],
   [
     {
-      word: 'employers',
+      label: 'employers',
       icon: 'employer',
       tabs: ['/backoffice/employers', '/backoffice/campaigns'],
     },
     {
-      word: 'money.pages',
+      label: 'money.pages',
       icon: 'card',
       tabs: [
-        { path: '/backoffice/finance/payments', word: 'tab.payments' },
-        { path: '/backoffice/finance/payments/refunded', word: 'tab.refunds' },
-        { path: '/backoffice/finance/vat-rates', word: 'tab.vat' },
-        { path: '/backoffice/finance/monthly-accounts', word: 'tab.months' },
+        { path: '/backoffice/finance/payments', label: 'tab.payments' },
+        { path: '/backoffice/finance/payments/refunded', label: 'tab.refunds' },
+        { path: '/backoffice/finance/vat-rates', label: 'tab.vat' },
+        { path: '/backoffice/finance/monthly-accounts', label: 'tab.months' },
         '/backoffice/finance/payouts',
       ],
     },
-    { word: 'reports.title', icon: 'figures', tabs: ['/backoffice/reports'] },
+    { label: 'reports.title', icon: 'figures', tabs: ['/backoffice/reports'] },
   ],
 ]
 
 /** At the foot of the menu. */
 export const SETTINGS: NavigationEntry = {
-  word: 'nav.settings',
+  label: 'nav.settings',
   icon: 'settings',
   tabs: [
     '/backoffice/staff',
     '/backoffice/roles',
     '/backoffice/staff/api-tokens',
     '/backoffice/webhooks',
-    { path: '/backoffice/privacy', word: 'tab.privacy' },
+    { path: '/backoffice/privacy', label: 'tab.privacy' },
     '/backoffice/audit',
     '/backoffice/background-jobs',
     '/backoffice/simulations',
@@ -131,7 +131,7 @@ export const SETTINGS: NavigationEntry = {
 
 export const pathOf = (tab: Tab) => (typeof tab === 'string' ? tab : tab.path)
 
-export type OpenTab = { path: string; page: PageDefinition; word: MessageKey }
+export type OpenTab = { path: string; page: PageDefinition; label: MessageKey }
 
 /** The tabs of the entry that this user may open. The first is where the entry leads. */
 export const tabsFor = (entry: NavigationEntry, staff: Staff): OpenTab[] =>
@@ -139,7 +139,7 @@ export const tabsFor = (entry: NavigationEntry, staff: Staff): OpenTab[] =>
     const path = pathOf(tab)
     const page = findPage(path)?.page
     if (!page || !mayOpen(page, staff)) return []
-    return [{ path, page, word: typeof tab === 'string' ? page.word : tab.word }]
+    return [{ path, page, label: typeof tab === 'string' ? page.label : tab.label }]
   })
 
 const entries = [...NAVIGATION.flat(), SETTINGS]

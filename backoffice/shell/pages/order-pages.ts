@@ -5,7 +5,7 @@ export const orderPages: readonly PageDefinition[] = [
   page(
     {
       path: '/backoffice/batches',
-      word: 'batches',
+      label: 'batches',
       find: 'find.batches',
       icon: 'batch',
       needs: ['employer.read'],
@@ -16,7 +16,7 @@ export const orderPages: readonly PageDefinition[] = [
   page(
     {
       path: '/backoffice/batches/new',
-      word: 'newBatch',
+      label: 'newBatch',
       icon: 'plus',
       needs: ['batch.make'],
     },
@@ -26,7 +26,7 @@ export const orderPages: readonly PageDefinition[] = [
   page(
     {
       path: '/backoffice/batches/:id',
-      word: 'batch',
+      label: 'batch',
       icon: 'batch',
       needs: ['employer.read'],
     },
@@ -36,7 +36,7 @@ export const orderPages: readonly PageDefinition[] = [
   page(
     {
       path: '/backoffice/batches/:id/recipients',
-      word: 'peopleOfBatch',
+      label: 'peopleOfBatch',
       icon: 'staff',
       needs: ['employer.read'],
     },
@@ -46,7 +46,7 @@ export const orderPages: readonly PageDefinition[] = [
   page(
     {
       path: '/backoffice/recipients',
-      word: 'voucher.holders',
+      label: 'voucher.holders',
       find: 'find.voucher.holders',
       icon: 'account',
       needs: ['order.read'],
@@ -57,7 +57,7 @@ export const orderPages: readonly PageDefinition[] = [
   page(
     {
       path: '/backoffice/recipients/:id',
-      word: 'voucher.holder',
+      label: 'voucher.holder',
       icon: 'account',
       needs: ['order.read'],
     },
@@ -67,7 +67,7 @@ export const orderPages: readonly PageDefinition[] = [
   page(
     {
       path: '/backoffice/orders',
-      word: 'order.title',
+      label: 'order.title',
       find: 'find.order.title',
       icon: 'orders',
       needs: ['order.read'],
@@ -78,7 +78,7 @@ export const orderPages: readonly PageDefinition[] = [
   page(
     {
       path: '/backoffice/orders/:number',
-      word: 'order.title',
+      label: 'order.title',
       icon: 'orders',
       needs: ['order.read'],
     },
@@ -88,7 +88,7 @@ export const orderPages: readonly PageDefinition[] = [
   page(
     {
       path: '/backoffice/returns',
-      word: 'returns.title',
+      label: 'returns.title',
       find: 'find.returns.title',
       icon: 'parcel',
       needs: ['order.read'],
@@ -99,7 +99,7 @@ export const orderPages: readonly PageDefinition[] = [
   page(
     {
       path: '/backoffice/parcels',
-      word: 'parcel.title',
+      label: 'parcel.title',
       find: 'find.parcel.title',
       icon: 'parcel',
       needs: ['parcel.read'],
@@ -110,7 +110,7 @@ export const orderPages: readonly PageDefinition[] = [
   page(
     {
       path: '/backoffice/digital-codes',
-      word: 'digital.title',
+      label: 'digital.title',
       find: 'find.digital.title',
       icon: 'barcode',
       needs: ['parcel.read'],
@@ -121,7 +121,7 @@ export const orderPages: readonly PageDefinition[] = [
   page(
     {
       path: '/backoffice/digital-codes/:sku',
-      word: 'digital.one',
+      label: 'digital.one',
       icon: 'batch',
       needs: ['parcel.read'],
     },
@@ -131,7 +131,7 @@ export const orderPages: readonly PageDefinition[] = [
   page(
     {
       path: '/backoffice/suppliers',
-      word: 'supplier.title',
+      label: 'supplier.title',
       find: 'find.supplier.title',
       icon: 'employer',
       needs: ['parcel.read'],
@@ -142,7 +142,7 @@ export const orderPages: readonly PageDefinition[] = [
   page(
     {
       path: '/backoffice/suppliers/new',
-      word: 'supplier.new',
+      label: 'supplier.new',
       icon: 'plus',
       needs: ['parcel.write'],
     },
@@ -152,7 +152,7 @@ export const orderPages: readonly PageDefinition[] = [
   page(
     {
       path: '/backoffice/suppliers/:id',
-      word: 'supplier.one',
+      label: 'supplier.one',
       icon: 'employer',
       needs: ['parcel.read'],
     },
@@ -162,7 +162,7 @@ export const orderPages: readonly PageDefinition[] = [
   page(
     {
       path: '/backoffice/purchase-orders/:number',
-      word: 'supplier.purchases',
+      label: 'supplier.purchases',
       icon: 'employer',
       needs: ['parcel.write'],
     },
@@ -172,7 +172,7 @@ export const orderPages: readonly PageDefinition[] = [
   page(
     {
       path: '/backoffice/finance/payments',
-      word: 'money.title',
+      label: 'money.title',
       find: 'find.money.title',
       icon: 'money',
       needs: ['money.read'],
@@ -183,7 +183,7 @@ export const orderPages: readonly PageDefinition[] = [
   page(
     {
       path: '/backoffice/finance/payments/:metric',
-      word: 'money.title',
+      label: 'money.title',
       icon: 'money',
       needs: ['money.read'],
     },
@@ -193,7 +193,7 @@ export const orderPages: readonly PageDefinition[] = [
   page(
     {
       path: '/backoffice/finance/monthly-accounts',
-      word: 'accounting.title',
+      label: 'accounting.title',
       find: 'find.accounting.title',
       icon: 'money',
       needs: ['money.read'],
@@ -204,7 +204,7 @@ export const orderPages: readonly PageDefinition[] = [
   page(
     {
       path: '/backoffice/finance/monthly-accounts/:month',
-      word: 'accounting.title',
+      label: 'accounting.title',
       icon: 'money',
       needs: ['money.read'],
     },
@@ -214,7 +214,7 @@ export const orderPages: readonly PageDefinition[] = [
   page(
     {
       path: '/backoffice/finance/payouts',
-      word: 'settlement.title',
+      label: 'settlement.title',
       find: 'find.settlement.title',
       icon: 'money',
       needs: ['money.read'],
@@ -225,7 +225,7 @@ export const orderPages: readonly PageDefinition[] = [
   page(
     {
       path: '/backoffice/finance/vat-rates',
-      word: 'rates.title',
+      label: 'rates.title',
       find: 'find.rates.title',
       icon: 'money',
       needs: ['money.read'],

@@ -3,14 +3,14 @@ import { type PageDefinition, page, waiting } from '#backoffice/kit/page/page-de
 /** Pages for daily work. */
 export const dayPages: readonly PageDefinition[] = [
   page(
-    { path: '/backoffice', word: 'nav.home', find: 'find.nav.home', icon: 'home', needs: [] },
+    { path: '/backoffice', label: 'nav.home', find: 'find.nav.home', icon: 'home', needs: [] },
     () => import('#backoffice/modules/home/HomePage.tsx'),
     'HomePage',
   ),
   page(
     {
       path: '/backoffice/background-jobs',
-      word: 'longWork',
+      label: 'longWork',
       find: 'find.longWork',
       icon: 'work',
       needs: [],
@@ -19,14 +19,14 @@ export const dayPages: readonly PageDefinition[] = [
     'WorkListPage',
   ),
   page(
-    { path: '/backoffice/background-jobs/:id', word: 'longWork', icon: 'work', needs: [] },
+    { path: '/backoffice/background-jobs/:id', label: 'longWork', icon: 'work', needs: [] },
     () => import('#backoffice/modules/tasks/background-jobs/JobPage.tsx'),
     'WorkPage',
   ),
   page(
     {
       path: '/backoffice/due',
-      word: 'due.title',
+      label: 'due.title',
       find: 'find.due.title',
       icon: 'calendar',
       needs: ['task.read'],
@@ -37,7 +37,7 @@ export const dayPages: readonly PageDefinition[] = [
   page(
     {
       path: '/backoffice/approvals',
-      word: 'approval.title',
+      label: 'approval.title',
       find: 'find.approval.title',
       icon: 'shield',
       needs: ['points.approve', 'points.give', 'credit.approve', 'launch.override'],
@@ -49,7 +49,7 @@ export const dayPages: readonly PageDefinition[] = [
   page(
     {
       path: '/backoffice/approvals/:id',
-      word: 'approval.title',
+      label: 'approval.title',
       icon: 'shield',
       needs: [],
     },
@@ -59,7 +59,7 @@ export const dayPages: readonly PageDefinition[] = [
   page(
     {
       path: '/backoffice/tasks',
-      word: 'task.title',
+      label: 'task.title',
       find: 'find.task.title',
       icon: 'task',
       needs: ['task.read'],
@@ -71,7 +71,7 @@ export const dayPages: readonly PageDefinition[] = [
   page(
     {
       path: '/backoffice/tasks/:id',
-      word: 'task.title',
+      label: 'task.title',
       icon: 'task',
       needs: ['task.read'],
     },
@@ -81,7 +81,7 @@ export const dayPages: readonly PageDefinition[] = [
   page(
     {
       path: '/backoffice/inbox',
-      word: 'inbox.title',
+      label: 'inbox.title',
       find: 'find.inbox.title',
       icon: 'inbox',
       needs: ['inbox.read'],
@@ -93,7 +93,7 @@ export const dayPages: readonly PageDefinition[] = [
   page(
     {
       path: '/backoffice/inbox/:id',
-      word: 'inbox.title',
+      label: 'inbox.title',
       icon: 'inbox',
       needs: ['inbox.read'],
     },
@@ -103,7 +103,7 @@ export const dayPages: readonly PageDefinition[] = [
   page(
     {
       path: '/backoffice/saved-replies',
-      word: 'saved.title',
+      label: 'saved.title',
       find: 'find.saved.title',
       icon: 'inbox',
       needs: ['inbox.read'],

@@ -77,11 +77,11 @@ it('finds pages by the words that people use for them (PRODUCT section 1)', asyn
 it('has words for each page of the menu in three languages, none of them the name itself (PRODUCT section 1)', () => {
   const named = backofficePages.filter(({ find }) => find)
   expect(named.length).toBeGreaterThan(40)
-  for (const { word, find } of named) {
+  for (const { label, find } of named) {
     for (const texts of [english, dutch, german]) {
-      const words = texts[find ?? word].toLowerCase().split(', ')
+      const words = texts[find ?? label].toLowerCase().split(', ')
       expect(words.length).toBeGreaterThan(0)
-      expect({ find, words, own: words.includes(texts[word].toLowerCase()) }).toMatchObject({
+      expect({ find, words, own: words.includes(texts[label].toLowerCase()) }).toMatchObject({
         own: false,
       })
     }

@@ -94,16 +94,16 @@ const pageFinds = (t: Translate, staff: Staff): Find[] =>
   backofficePages
     .filter((page) => !isOne(page) && mayOpen(page, staff))
     // The first of a name: others are steps of it.
-    .filter((page, at, pages) => pages.findIndex(({ word }) => word === page.word) === at)
+    .filter((page, at, pages) => pages.findIndex(({ label }) => label === page.label) === at)
     .map((page) => {
-      const name = t(page.word)
+      const name = t(page.label)
       const entry = entryAt(page.path)
       return {
         key: page.path,
         group: t('pages'),
         icon: page.icon,
         name,
-        ...(entry && t(entry.word) !== name ? { detail: t(entry.word) } : {}),
+        ...(entry && t(entry.label) !== name ? { detail: t(entry.label) } : {}),
         ...(page.find ? { synonyms: t(page.find) } : {}),
         to: page.path,
       }
@@ -115,16 +115,16 @@ const detailFinds = (t: Translate, staff: Staff): Find[] =>
     .filter((page) => isOne(page) && mayOpen(page, staff))
     .flatMap((page) => {
       const list = listOf(page, staff)
-      const name = t(page.word)
+      const name = t(page.label)
       // The list is found by this name already.
-      if (!list || plain(t(list.word)).includes(plain(name))) return []
+      if (!list || plain(t(list.label)).includes(plain(name))) return []
       return [
         {
           key: page.path,
           group: t('pages'),
           icon: page.icon,
           name,
-          detail: t(list.word),
+          detail: t(list.label),
           to: list.path,
         },
       ]

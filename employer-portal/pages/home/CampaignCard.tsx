@@ -79,10 +79,10 @@ function Progress({
           <p className={css.soft}>{t('fewYet')}</p>
         ) : (
           <dl className={css.facts}>
-            <Fact word={t('came')} value={atLeast(came)} />
-            {ordered === null ? null : <Fact word={t('ordered')} value={atLeast(ordered)} />}
+            <Fact label={t('came')} value={atLeast(came)} />
+            {ordered === null ? null : <Fact label={t('ordered')} value={atLeast(ordered)} />}
             {spent_points === null ? null : (
-              <Fact word={t('pointsSpent')} value={atLeast(spent_points)} />
+              <Fact label={t('pointsSpent')} value={atLeast(spent_points)} />
             )}
           </dl>
         )}
@@ -105,9 +105,9 @@ function Progress({
   )
 }
 
-const Fact = ({ word, value }: { word: string; value: string }) => (
+const Fact = ({ label, value }: { label: string; value: string }) => (
   <div>
-    <dt>{word}</dt>
+    <dt>{label}</dt>
     <dd>{value}</dd>
   </div>
 )

@@ -65,15 +65,15 @@ function Figures({ whole, t }: Pick<ReportProps, 't'> & { whole: Figure }) {
       ['sent', sent === 0 ? null : sent],
       ['pointsSpent', spent_points],
     ] as const
-  ).flatMap(([word, value]) => (value === null ? [] : [{ word, value }]))
+  ).flatMap(([label, value]) => (value === null ? [] : [{ label, value }]))
   const sentence = came === null ? t('fewYet') : t('curveSays', { came, people })
   return (
     <div className={css.figures}>
       <ProgressRing share={came === null ? null : shareInSteps(came, people)} label={sentence} />
       <dl>
-        {told.map(({ word, value }) => (
-          <div key={word}>
-            <dt>{t(word)}</dt>
+        {told.map(({ label, value }) => (
+          <div key={label}>
+            <dt>{t(label)}</dt>
             <dd>{t('atLeast', { count: value })}</dd>
           </div>
         ))}

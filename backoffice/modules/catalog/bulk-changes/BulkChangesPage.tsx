@@ -32,7 +32,7 @@ export function CatalogueChangesPage() {
     <ListPage
       list={list}
       title="changes.title"
-      up={{ to: '/backoffice/gifts', word: t('gifts') }}
+      up={{ to: '/backoffice/gifts', label: t('gifts') }}
     />
   )
 }
@@ -44,8 +44,8 @@ export function whatItDid(t: Translate, { kind, about }: Pick<Change, 'kind' | '
   if (isAction(field)) return t(`changes.action.${field}`)
   if (text('file') !== '') return text('file')
   if (text('into') !== '') return `${text('from')} → ${text('into')}`
-  const word = text('name') || text('id') || text('parent')
-  return word === '' ? t(`changeKind.${kind}`) : word
+  const label = text('name') || text('id') || text('parent')
+  return label === '' ? t(`changeKind.${kind}`) : label
 }
 
 const changeList = (t: Translate): ListOf<Change> => ({
@@ -53,14 +53,14 @@ const changeList = (t: Translate): ListOf<Change> => ({
   counted: 'changes.counted',
   searchWord: 'changes.search',
   columns: {
-    what: { word: 'changes.what', phone: 'a', cell: (change) => whatItDid(t, change) },
-    kind: { word: 'kind', phone: 'c', cell: ({ kind }) => t(`changeKind.${kind}`) },
-    by: { word: 'askedBy', cell: ({ by }) => by ?? '–' },
-    at: { word: 'when', sort: 'at', phone: 'd', cell: ({ at }) => <Moment at={at} /> },
-    written: { word: 'changes.fields', number: true, cell: ({ written }) => written },
-    reason: { word: 'attribute.reason', cell: ({ reason }) => reason || '–' },
+    what: { label: 'changes.what', phone: 'a', cell: (change) => whatItDid(t, change) },
+    kind: { label: 'kind', phone: 'c', cell: ({ kind }) => t(`changeKind.${kind}`) },
+    by: { label: 'askedBy', cell: ({ by }) => by ?? '–' },
+    at: { label: 'when', sort: 'at', phone: 'd', cell: ({ at }) => <Moment at={at} /> },
+    written: { label: 'changes.fields', number: true, cell: ({ written }) => written },
+    reason: { label: 'attribute.reason', cell: ({ reason }) => reason || '–' },
     state: {
-      word: 'state',
+      label: 'state',
       phone: 'b',
       cell: ({ undone, undo_until }) =>
         undone ? (
@@ -78,7 +78,7 @@ const changeList = (t: Translate): ListOf<Change> => ({
   filters: filterBar(t, 'catalogueChanges', {
     kind: { name: (kind) => t(`changeKind.${kind}`) },
     open: {
-      word: 'changes.open',
+      label: 'changes.open',
       name: (value) => t(value === 'yes' ? 'changes.isOpen' : 'changes.isClosed'),
     },
   }),
@@ -89,5 +89,5 @@ const changeList = (t: Translate): ListOf<Change> => ({
   nameOf: (change) => whatItDid(t, change),
   hrefOf: ({ id }) => `/backoffice/gifts/bulk-changes/${id}`,
   empty: t('changes.noneHelp'),
-  emptyLink: { to: '/backoffice/gifts', word: 'toGifts' },
+  emptyLink: { to: '/backoffice/gifts', label: 'toGifts' },
 })

@@ -53,7 +53,7 @@ export function ChangeGiftsPage() {
     follows: ['seen'],
     done: ({ gifts, fields }) => t('giftsChanged', { count: gifts, fields }),
   })
-  const up = { to: '/backoffice/gifts', word: t('gifts') }
+  const up = { to: '/backoffice/gifts', label: t('gifts') }
   return (
     <>
       <PageHead
@@ -123,9 +123,9 @@ function FieldSelect({ action, setAction }: ActionProps) {
       value={action.field}
       onChange={({ target }) => setAction(emptyAction(target.value as Field))}
     >
-      {FIELDS.map(([field, word]) => (
+      {FIELDS.map(([field, label]) => (
         <option key={field} value={field}>
-          {t(word)}
+          {t(label)}
         </option>
       ))}
     </FormSelect>
@@ -169,7 +169,7 @@ function Outcome({ data }: { data: StaffResponse<'previewBulkChange'> }) {
         <dt>{t('cartsThatChange')}</dt>
         <dd>{data.carts}</dd>
         {data.left_out.map(({ why, count }) => (
-          <Row key={why} word={t(WHY[why] ?? 'why.same')} count={count} />
+          <Row key={why} label={t(WHY[why] ?? 'why.same')} count={count} />
         ))}
       </dl>
       {data.first.length > 0 ? (
@@ -181,9 +181,9 @@ function Outcome({ data }: { data: StaffResponse<'previewBulkChange'> }) {
   )
 }
 
-const Row = ({ word, count }: { word: ReactNode; count: number }) => (
+const Row = ({ label, count }: { label: ReactNode; count: number }) => (
   <>
-    <dt className={css.soft}>{word}</dt>
+    <dt className={css.soft}>{label}</dt>
     <dd className={css.soft}>{count}</dd>
   </>
 )

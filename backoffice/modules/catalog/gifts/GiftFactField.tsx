@@ -35,9 +35,9 @@ export function GiftFactField<Name extends GiftFact>({
       value={String(value)}
       onChange={({ target }) => onValue(target.value as GiftFactValue<Name>)}
     >
-      {Object.entries(words ?? {}).map(([one, word]) => (
+      {Object.entries(words ?? {}).map(([one, label]) => (
         <option key={one} value={one}>
-          {t(word)}
+          {t(label)}
         </option>
       ))}
     </FormSelect>

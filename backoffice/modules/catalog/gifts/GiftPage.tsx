@@ -43,7 +43,7 @@ export function GiftPage({ staff, params: { id = '' } }: StaffPageProps) {
     return (
       <PageAwaited
         title={t('gift')}
-        up={{ to: '/backoffice/gifts', word: t('gifts') }}
+        up={{ to: '/backoffice/gifts', label: t('gifts') }}
         error={error}
         again={() => void refetch()}
       />
@@ -64,7 +64,7 @@ function LoadedGift({ gift, staff }: LoadedGiftProps) {
     <>
       <PageHead
         title={gift.name}
-        up={{ to: '/backoffice/gifts', word: t('gifts') }}
+        up={{ to: '/backoffice/gifts', label: t('gifts') }}
         picture={<GiftPicture file={gift.pictures[0] ?? null} size="large" />}
         beside={
           <>

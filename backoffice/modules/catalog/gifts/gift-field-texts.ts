@@ -33,7 +33,7 @@ export const FACT_VALUES: {
   },
 }
 const FACTS = Object.fromEntries(
-  Object.entries(FACT_WORDS).map(([name, word]) => [`gift.${name}`, word]),
+  Object.entries(FACT_WORDS).map(([name, label]) => [`gift.${name}`, label]),
 ) as Record<`gift.${GiftFact}`, MessageKey>
 
 /** As the forms call them. A field that comes without its word does not compile. */
@@ -89,8 +89,8 @@ const COLUMNS: Record<string, MessageKey> = {
 /** 'name.nl' is Name (Dutch), 'points.1014' is Points (1014). */
 export function columnName(t: Translate, field: string): string {
   const [first = '', of] = field.split('.')
-  const word = COLUMNS[first]
-  const name = word === undefined ? readable(first) : t(word)
+  const label = COLUMNS[first]
+  const name = label === undefined ? readable(first) : t(label)
   if (of === undefined) return name
   const language = languageOf(of)
   return `${name} (${language === undefined ? of : t(`in.${language}`)})`
@@ -119,11 +119,11 @@ export function giftFieldValue(
   // Their files are called by their bytes.
   if (field.endsWith('.pictures') && Array.isArray(value))
     return t('media.counted', { count: value.length })
-  const word =
+  const label =
     typeof value === 'string' || typeof value === 'boolean'
       ? (VALUES[field] ?? (typeof value === 'boolean' ? WHETHER : undefined))?.[String(value)]
       : undefined
-  if (word !== undefined) return t(word)
+  if (label !== undefined) return t(label)
   const called = (one: unknown) => (typeof one === 'string' ? (names.get(one) ?? one) : one)
   return asText(Array.isArray(value) ? value.map(called) : called(value))
 }

@@ -58,7 +58,7 @@ export const giftList = ({ t, names, shown, mayWrite, change }: Around): ListOf<
   idOf: ({ id }) => id,
   nameOf: ({ name }) => name,
   hrefOf: ({ id }) => `/backoffice/gifts/${id}`,
-  ...(mayWrite ? { actions: [{ word: 'changeGifts' as const, run: change }] } : {}),
+  ...(mayWrite ? { actions: [{ label: 'changeGifts' as const, run: change }] } : {}),
   empty: t('noGiftsYet'),
   picture: 'box',
 })
@@ -69,18 +69,18 @@ const giftColumns = ({
   mayWrite,
 }: Pick<Around, 't' | 'shown' | 'mayWrite'>): Columns<GiftItem> => ({
   name: {
-    word: 'gift',
+    label: 'gift',
     sort: 'name',
     wraps: true,
     phone: 'a',
     cell: ({ name, picture }) => <GiftWithPicture file={picture}>{name}</GiftWithPicture>,
   },
-  brand: { word: 'brand', sort: 'brand', phone: 'c', cell: ({ brand }) => brand.name },
+  brand: { label: 'brand', sort: 'brand', phone: 'c', cell: ({ brand }) => brand.name },
   ...Object.fromEntries(
     shown.map((channel, at): [string, Column<GiftItem>] => [
       `points-${channel}`,
       {
-        word: 'points',
+        label: 'points',
         channel,
         number: true,
         ...(at === 0 ? { phone: 'b' as const } : {}),
@@ -88,20 +88,20 @@ const giftColumns = ({
       },
     ]),
   ),
-  languages: { word: 'languages', cell: ({ languages }) => <LanguageMarks filled={languages} /> },
+  languages: { label: 'languages', cell: ({ languages }) => <LanguageMarks filled={languages} /> },
   stock: {
-    word: 'stock',
+    label: 'stock',
     sort: 'stock',
     number: true,
     cell: ({ in_stock }) => (in_stock === null ? '–' : in_stock),
   },
   days_left: {
-    word: 'daysLeft',
+    label: 'daysLeft',
     sort: 'days_left',
     number: true,
     cell: ({ days_left }) => (days_left === null ? '–' : days_left),
   },
-  state: { word: 'state', phone: 'd', cell: (item) => <GiftState item={item} t={t} /> },
+  state: { label: 'state', phone: 'd', cell: (item) => <GiftState item={item} t={t} /> },
   ...noColumn('id', 'picture', 'delivery', 'offers', 'in_stock', 'active', 'retired'),
 })
 
@@ -114,17 +114,17 @@ const giftFilters = (t: Translate, names: Names | undefined) =>
       ),
     },
     dimension: {
-      word: 'attribute.dimensions',
+      label: 'attribute.dimensions',
       choices: (names?.dimensions ?? []).flatMap(({ id: dimension, name: of, values }) => [
         { value: dimension, name: of },
         ...values.map(({ id, name }) => ({ value: `${dimension}/${id}`, name: `${of}: ${name}` })),
       ]),
     },
     category: { choices: (names?.categories ?? []).map(({ id, name }) => ({ value: id, name })) },
-    active: { word: 'onSale', name: (value) => t(value === 'yes' ? 'isOnSale' : 'isNotOnSale') },
-    not_in: { word: 'notIn' },
-    points: { word: 'atMostPoints' },
-    missing: { word: 'languageMissing', name: (language) => t(`in.${language}`) },
+    active: { label: 'onSale', name: (value) => t(value === 'yes' ? 'isOnSale' : 'isNotOnSale') },
+    not_in: { label: 'notIn' },
+    points: { label: 'atMostPoints' },
+    missing: { label: 'languageMissing', name: (language) => t(`in.${language}`) },
     stock: {
       name: (value) => t(STOCK_WORDS[value]),
     },

@@ -30,7 +30,7 @@ export function ImportPage({ staff, params: { id = '' } }: StaffPageProps) {
   const t = useTranslate()
   const [chosen, choose] = useState<boolean | null>(null)
   const { data, error, refetch } = useQuery(staffQuery('importRun', { id }))
-  const up = { to: '/backoffice/imports', word: t('imports') }
+  const up = { to: '/backoffice/imports', label: t('imports') }
   if (!data) {
     return <PageAwaited title={t('imports')} up={up} error={error} again={() => void refetch()} />
   }

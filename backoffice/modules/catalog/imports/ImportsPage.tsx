@@ -127,15 +127,15 @@ const runList = (t: Translate): ListOf<Run> => ({
   counted: 'importsCounted',
   searchWord: 'importSearch',
   columns: {
-    file: { word: 'file', phone: 'a', cell: ({ file }) => file },
-    kind: { word: 'importKind', phone: 'c', cell: ({ kind }) => t(`importKind.${kind}`) },
-    by: { word: 'askedBy', cell: ({ by }) => by },
-    at: { word: 'when', sort: 'at', phone: 'd', cell: ({ at }) => <Moment at={at} /> },
-    rows: { word: 'rows', number: true, cell: ({ counts }) => counts.rows },
-    taken: { word: 'taken', number: true, cell: ({ counts }) => counts.taken },
-    refused: { word: 'toResolve', number: true, cell: ({ counts }) => counts.refused || '–' },
+    file: { label: 'file', phone: 'a', cell: ({ file }) => file },
+    kind: { label: 'importKind', phone: 'c', cell: ({ kind }) => t(`importKind.${kind}`) },
+    by: { label: 'askedBy', cell: ({ by }) => by },
+    at: { label: 'when', sort: 'at', phone: 'd', cell: ({ at }) => <Moment at={at} /> },
+    rows: { label: 'rows', number: true, cell: ({ counts }) => counts.rows },
+    taken: { label: 'taken', number: true, cell: ({ counts }) => counts.taken },
+    refused: { label: 'toResolve', number: true, cell: ({ counts }) => counts.refused || '–' },
     state: {
-      word: 'state',
+      label: 'state',
       phone: 'b',
       cell: ({ undone_at, counts }) => {
         const waiting = counts.made + counts.changed - counts.taken
@@ -158,7 +158,7 @@ const runList = (t: Translate): ListOf<Run> => ({
     ),
   },
   filters: filterBar(t, 'imports', {
-    kind: { word: 'importKind', name: (kind) => t(`importKind.${kind}`) },
+    kind: { label: 'importKind', name: (kind) => t(`importKind.${kind}`) },
   }),
   usualSort: '-at',
   ask: (asked) => fetchBackoffice('imports', asked as StaffInput<'imports'>),

@@ -109,15 +109,15 @@ function FlagsField({ draft, readOnly }: { draft: FieldDraft; readOnly: boolean 
   return (
     <fieldset className={css.group}>
       <legend>{t('channel.flags')}</legend>
-      {FLAGS.map(({ field, word }) => (
+      {FLAGS.map(({ field, label }) => (
         <FormCheckbox
           key={field}
           disabled={readOnly}
           checked={draft.value(field) === true}
           onChange={({ target }) => draft.set(field, target.checked)}
         >
-          {t(word)}
-          <span className={css.help}>{t(`${word}.help`)}</span>
+          {t(label)}
+          <span className={css.help}>{t(`${label}.help`)}</span>
         </FormCheckbox>
       ))}
     </fieldset>

@@ -22,7 +22,7 @@ export function ContentHead({
   return (
     <PageHead
       title={title}
-      up={{ to: `/backoffice/content?channel=${channel.id}`, word: t('content') }}
+      up={{ to: `/backoffice/content?channel=${channel.id}`, label: t('content') }}
       beside={
         <span className={css.soft}>
           <ChannelName id={channel.id} />

@@ -15,7 +15,10 @@ export function NewReleasePage({ staff }: StaffPageProps) {
   const action = useAction('createRelease', { done: ({ name }) => t('release.made', { name }) })
   return (
     <>
-      <PageHead title={t('release.new')} up={{ to: '/backoffice/releases', word: t('releases') }} />
+      <PageHead
+        title={t('release.new')}
+        up={{ to: '/backoffice/releases', label: t('releases') }}
+      />
       <div className={css.narrow}>
         <Form
           title={t('release.new')}

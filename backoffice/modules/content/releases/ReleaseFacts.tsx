@@ -46,9 +46,9 @@ export function About({ release }: { release: Result['release'] }) {
 export function When({ told: { release, zones } }: { told: Result }) {
   const t = useTranslate()
   const zone = release.time_zone ?? zones[0]?.zone ?? 'UTC'
-  const fact = (word: string, content: ReactNode) => (
+  const fact = (label: string, content: ReactNode) => (
     <div>
-      <dt>{word}</dt>
+      <dt>{label}</dt>
       <dd>{content}</dd>
     </div>
   )

@@ -46,7 +46,7 @@ export function ReleasePage({ staff, params: { id = '' } }: StaffPageProps) {
   const { data: told, error, refetch } = useQuery(staffQuery('release', { id, limit: 1 }))
   const [renaming, setRenaming] = useState(false)
   const [copying, setCopying] = useState(false)
-  const up = { to: '/backoffice/releases', word: t('releases') }
+  const up = { to: '/backoffice/releases', label: t('releases') }
   if (error && !told) {
     return (
       <>

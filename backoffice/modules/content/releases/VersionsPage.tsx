@@ -86,7 +86,10 @@ export function VersionsPage({ staff }: StaffPageProps) {
 function VersionsHead() {
   const t = useTranslate()
   return (
-    <PageHead title={t('version.title')} up={{ to: '/backoffice/releases', word: t('releases') }} />
+    <PageHead
+      title={t('version.title')}
+      up={{ to: '/backoffice/releases', label: t('releases') }}
+    />
   )
 }
 

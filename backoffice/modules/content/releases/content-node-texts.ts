@@ -82,8 +82,8 @@ function fieldText(t: Translate, field: string): string {
   if (known) return t(`field.${known}`)
   const language = allLanguages.find((one) => field === `logo_alt.${one}`)
   if (language) return `${t('media.logo')}: ${t('alternative')}, ${t(`in.${language}`)}`
-  const word = FIELDS_OF_CHANNEL[field] ?? MANY_FIELDS.find((one) => one.field === field)?.word
-  return word ? t(word) : field
+  const label = FIELDS_OF_CHANNEL[field] ?? MANY_FIELDS.find((one) => one.field === field)?.label
+  return label ? t(label) : field
 }
 
 /** A field of a menu item or image: 'texts.nl', 'tags.0.tag' … */

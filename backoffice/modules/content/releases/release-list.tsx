@@ -30,24 +30,28 @@ export const releaseList = (t: Translate): ListOf<Release> => ({
 })
 
 const releaseColumns = (t: Translate): Columns<Release> => ({
-  name: { word: 'name', sort: 'name', cell: (release) => nameOfRelease(t, release), phone: 'a' },
-  state: { word: 'state', cell: ({ state }) => <ReleaseState state={state} />, phone: 'b' },
-  channels: { word: 'channels', cell: ({ channels }) => <ChannelNames ids={channels} /> },
-  changes: { word: 'release.changes', number: true, cell: ({ changes }) => changes },
+  name: { label: 'name', sort: 'name', cell: (release) => nameOfRelease(t, release), phone: 'a' },
+  state: { label: 'state', cell: ({ state }) => <ReleaseState state={state} />, phone: 'b' },
+  channels: { label: 'channels', cell: ({ channels }) => <ChannelNames ids={channels} /> },
+  changes: { label: 'release.changes', number: true, cell: ({ changes }) => changes },
   who: {
-    word: 'who',
+    label: 'who',
     cell: ({ published_by, made_by }) => (published_by ?? made_by)?.name ?? '–',
     phone: 'c',
   },
   from: {
-    word: 'release.goesLive',
+    label: 'release.goesLive',
     sort: 'from',
     cell: ({ from, published_at, channels }) => momentOr(published_at ?? from, channels),
     phone: 'd',
   },
-  until: { word: 'until', sort: 'until', cell: ({ until, channels }) => momentOr(until, channels) },
+  until: {
+    label: 'until',
+    sort: 'until',
+    cell: ({ until, channels }) => momentOr(until, channels),
+  },
   made: {
-    word: 'since',
+    label: 'since',
     sort: 'made',
     cell: ({ made_at, channels }) => momentOr(made_at, channels),
     usual: false,

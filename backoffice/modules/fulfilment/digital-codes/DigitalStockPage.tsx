@@ -24,7 +24,7 @@ type Result = StaffResponse<'digitalStock'>
 export function DigitalStockPage({ staff, params: { sku = '' } }: StaffPageProps) {
   const t = useTranslate()
   const { data, error, refetch } = useQuery(staffQuery('digitalStock', { sku }))
-  const up = { to: '/backoffice/digital-codes', word: t('digital.title') }
+  const up = { to: '/backoffice/digital-codes', label: t('digital.title') }
   if (error || !data) {
     return (
       <PageAwaited title={t('digital.one')} up={up} error={error} again={() => void refetch()} />

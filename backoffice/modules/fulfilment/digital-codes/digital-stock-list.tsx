@@ -24,23 +24,23 @@ export const digitalList = (t: Translate): ListOf<StockLevel> => ({
   hrefOf: ({ sku }) => `/backoffice/digital-codes/${sku}`,
   empty: t('digital.emptyHelp'),
   picture: 'box',
-  emptyLink: { to: '/backoffice/gifts', word: 'toGifts' },
+  emptyLink: { to: '/backoffice/gifts', label: 'toGifts' },
 })
 
 const stockColumns: Columns<StockLevel> = {
-  name: { word: 'gift', sort: 'name', wraps: true, phone: 'a', cell: ({ name }) => name },
-  sku: { word: 'articleCode', wraps: true, phone: 'c', cell: ({ sku }) => sku },
-  state: { word: 'state', phone: 'b', cell: ({ state }) => <CodeMark state={state} /> },
-  free: { word: 'digital.free', sort: 'free', number: true, phone: 'd', cell: ({ free }) => free },
+  name: { label: 'gift', sort: 'name', wraps: true, phone: 'a', cell: ({ name }) => name },
+  sku: { label: 'articleCode', wraps: true, phone: 'c', cell: ({ sku }) => sku },
+  state: { label: 'state', phone: 'b', cell: ({ state }) => <CodeMark state={state} /> },
+  free: { label: 'digital.free', sort: 'free', number: true, phone: 'd', cell: ({ free }) => free },
   waiting: {
-    word: 'digital.waiting',
+    label: 'digital.waiting',
     sort: 'waiting',
     number: true,
     cell: ({ waiting }) => waiting || '–',
   },
-  sold: { word: 'soldFourWeeks', sort: 'sold', number: true, cell: ({ sold }) => sold || '–' },
+  sold: { label: 'soldFourWeeks', sort: 'sold', number: true, cell: ({ sold }) => sold || '–' },
   days_left: {
-    word: 'daysLeft',
+    label: 'daysLeft',
     sort: 'risk',
     number: true,
     cell: ({ days_left }) => days_left ?? '–',

@@ -22,29 +22,29 @@ export const parcelList = (t: Translate): ListOf<Listed> => ({
   counted: 'parcel.counted',
   searchWord: 'parcel.search',
   columns: {
-    code: { word: 'parcel.code', cell: ({ code }) => code, phone: 'a' },
-    order: { word: 'order.number', cell: ({ order }) => order, phone: 'c' },
+    code: { label: 'parcel.code', cell: ({ code }) => code, phone: 'a' },
+    order: { label: 'order.number', cell: ({ order }) => order, phone: 'c' },
     state: {
-      word: 'parcel.state',
+      label: 'parcel.state',
       cell: ({ state }) => (
         <StatusMark kind={PARCEL_MARK[state]}>{t(`parcel.state.${state}`)}</StatusMark>
       ),
       phone: 'b',
     },
     sent_at: {
-      word: 'parcel.sent',
+      label: 'parcel.sent',
       sort: 'sent_at',
       cell: ({ sent_at }) => <Moment at={sent_at} />,
       phone: 'd',
     },
-    since: { word: 'parcel.since', cell: ({ state_at }) => <Moment at={state_at} /> },
-    carrier: { word: 'parcel.carrier', cell: ({ carrier }) => carrier },
-    gifts: { word: 'parcel.gifts', cell: ({ gifts }) => gifts, lead: true },
-    channel: { word: 'channel', cell: ({ channel }) => channelCell(channel), usual: false },
+    since: { label: 'parcel.since', cell: ({ state_at }) => <Moment at={state_at} /> },
+    carrier: { label: 'parcel.carrier', cell: ({ carrier }) => carrier },
+    gifts: { label: 'parcel.gifts', cell: ({ gifts }) => gifts, lead: true },
+    channel: { label: 'channel', cell: ({ channel }) => channelCell(channel), usual: false },
     ...noColumn('id', 'link', 'state_at'),
   },
   filters: filterBar(t, 'parcels', {
-    state: { word: 'parcel.state', name: (state) => t(`parcel.state.${state}`) },
+    state: { label: 'parcel.state', name: (state) => t(`parcel.state.${state}`) },
   }),
   usualSort: 'sent_at',
   ask: (asked) => fetchBackoffice('parcels', asked as StaffInput<'parcels'>),
@@ -54,5 +54,5 @@ export const parcelList = (t: Translate): ListOf<Listed> => ({
   hrefOf: ({ order }) => `/backoffice/orders/${order}`,
   empty: t('parcel.emptyHelp'),
   picture: 'box',
-  emptyLink: { to: '/backoffice/orders', word: 'toOrders' },
+  emptyLink: { to: '/backoffice/orders', label: 'toOrders' },
 })

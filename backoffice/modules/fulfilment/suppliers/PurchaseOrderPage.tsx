@@ -17,7 +17,7 @@ export function PurchasePage({ staff, params: { number = '' } }: StaffPageProps)
   const [order = ''] = number.split('-')
   const { data, error, refetch } = useQuery(staffQuery('staffOrder', { number: order }))
   const title = t('supplier.purchase', { number })
-  const up = { to: `/backoffice/orders/${order}`, word: t('order.one', { number: order }) }
+  const up = { to: `/backoffice/orders/${order}`, label: t('order.one', { number: order }) }
   if (error || !data) {
     return <PageAwaited title={title} up={up} error={error} again={() => void refetch()} />
   }

@@ -30,7 +30,7 @@ type Purchase = Supplier['purchases'][number]
 export function SupplierPage({ staff, params: { id = '' } }: StaffPageProps) {
   const t = useTranslate()
   const { data, error, refetch } = useQuery(staffQuery('staffSupplier', { id }))
-  const up = { to: '/backoffice/suppliers', word: t('supplier.title') }
+  const up = { to: '/backoffice/suppliers', label: t('supplier.title') }
   if (error || !data) {
     return (
       <PageAwaited title={t('supplier.one')} up={up} error={error} again={() => void refetch()} />

@@ -13,17 +13,17 @@ export const supplierList = (t: Translate): ListOf<Listed> => ({
   counted: 'supplier.counted',
   searchWord: 'supplier.search',
   columns: {
-    name: { word: 'supplier.name', sort: 'name', cell: ({ name }) => name, phone: 'a' },
-    way: { word: 'supplier.way', cell: ({ way }) => t(`supplier.way.${way}`) },
-    open: { word: 'supplier.open', number: true, cell: ({ open }) => open, phone: 'c' },
+    name: { label: 'supplier.name', sort: 'name', cell: ({ name }) => name, phone: 'a' },
+    way: { label: 'supplier.way', cell: ({ way }) => t(`supplier.way.${way}`) },
+    open: { label: 'supplier.open', number: true, cell: ({ open }) => open, phone: 'c' },
     late: {
-      word: 'supplier.late',
+      label: 'supplier.late',
       number: true,
       cell: ({ late }) => (late === 0 ? '–' : <StatusMark kind="warn">{String(late)}</StatusMark>),
       phone: 'b',
     },
     declined: {
-      word: 'supplier.declined',
+      label: 'supplier.declined',
       number: true,
       cell: ({ declined }) => (declined === 0 ? '–' : declined),
     },

@@ -152,11 +152,11 @@ function ContactFields({ read, address }: { read: Read; address: AddressDraft })
   const theirs = useTheirs(read, address)
   return (
     <>
-      {[...WHO, ...(read.has_address ? WHERE : [])].map(([field, word, most]) => (
+      {[...WHO, ...(read.has_address ? WHERE : [])].map(([field, label, most]) => (
         <FormField
           key={field}
           {...theirs(field)}
-          label={t(word)}
+          label={t(label)}
           maxLength={most}
           value={contact[field]}
           onChange={({ target }) => type({ [field]: target.value })}

@@ -37,38 +37,38 @@ export function OrderActions({ actions, open }: OrderActionsProps) {
   }
   const others = rest.map((action) => ({
     key: 'number' in action ? action.number : action.kind,
-    word: wordOf(action),
+    label: wordOf(action),
     run: () => run(action),
   }))
   return (
     <>
-      <FirstAction action={first} word={wordOf(first)} open={open} />
-      {others.length > 0 ? <ActionMenu word={t('order.more')} items={others} /> : null}
+      <FirstAction action={first} label={wordOf(first)} open={open} />
+      {others.length > 0 ? <ActionMenu label={t('order.more')} items={others} /> : null}
     </>
   )
 }
 
-type FirstActionProps = { action: OrderAction; word: string; open: OrderActionsProps['open'] }
+type FirstActionProps = { action: OrderAction; label: string; open: OrderActionsProps['open'] }
 
 /** What leads elsewhere is a link. */
-function FirstAction({ action, word, open }: FirstActionProps) {
+function FirstAction({ action, label, open }: FirstActionProps) {
   if (action.kind === 'task') {
     return (
       <BackofficeLink className={actionButtonClass('main')} to={`/backoffice/tasks/${action.id}`}>
-        {word}
+        {label}
       </BackofficeLink>
     )
   }
   if (action.kind === 'track') {
     return (
       <a className={actionButtonClass('main')} href={action.link} target="_blank" rel="noreferrer">
-        {word}
+        {label}
       </a>
     )
   }
   return (
     <ActionButton look="main" onClick={() => open(action)}>
-      {word}
+      {label}
     </ActionButton>
   )
 }

@@ -40,7 +40,7 @@ export function NewSimulationPage({ staff, params: { id = '' } }: StaffPageProps
     <>
       <PageHead
         title={t('simulation.new')}
-        up={{ to: `/backoffice/channels/${id}/simulations`, word: t('simulation.title') }}
+        up={{ to: `/backoffice/channels/${id}/simulations`, label: t('simulation.title') }}
         beside={page ? <span className={css.soft}>{page.name}</span> : null}
       />
       <div className={css.body}>
@@ -94,10 +94,10 @@ function SimulationFields({
         value={values.first_day}
         onValue={(first_day) => type({ first_day })}
       />
-      {NUMBERS.map(([key, word, least, most]) => (
+      {NUMBERS.map(([key, label, least, most]) => (
         <FormField
           key={key}
-          label={t(word)}
+          label={t(label)}
           hint={key === 'seed' ? t('simulation.seedHelp') : undefined}
           type="number"
           inputMode="numeric"

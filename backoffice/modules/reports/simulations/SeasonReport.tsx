@@ -148,9 +148,9 @@ function Facts({ title, facts }: { title: MessageKey; facts: [MessageKey, string
     <section className={css.part}>
       <h2>{t(title)}</h2>
       <dl className={css.facts}>
-        {facts.map(([word, value]) => (
-          <div key={word}>
-            <dt>{t(word)}</dt>
+        {facts.map(([label, value]) => (
+          <div key={label}>
+            <dt>{t(label)}</dt>
             <dd>{value}</dd>
           </div>
         ))}
@@ -217,7 +217,7 @@ function Table({ title, head, rows, none, note, children }: TableProps) {
       {rows.length === 0 ? (
         <p>{none}</p>
       ) : (
-        <WideTable label={t(title)} head={head.map((word) => t(word))} className={css.table}>
+        <WideTable label={t(title)} head={head.map((label) => t(label))} className={css.table}>
           {rows.map((cells, at) => (
             <tr key={`${cells[0]} ${at}`}>
               {cells.map((cell, column) => (

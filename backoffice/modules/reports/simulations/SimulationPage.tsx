@@ -20,7 +20,7 @@ export function SimulationPage({ staff, params: { id = '' } }: StaffPageProps) {
     return (
       <PageAwaited
         title={t('simulation.one')}
-        up={{ to: '/backoffice/channels', word: t('channels') }}
+        up={{ to: '/backoffice/channels', label: t('channels') }}
         error={error}
         again={() => void refetch()}
       />
@@ -31,7 +31,10 @@ export function SimulationPage({ staff, params: { id = '' } }: StaffPageProps) {
     <>
       <PageHead
         title={t('simulation.of', { channel: data.channel_name })}
-        up={{ to: `/backoffice/channels/${data.channel}/simulations`, word: t('simulation.title') }}
+        up={{
+          to: `/backoffice/channels/${data.channel}/simulations`,
+          label: t('simulation.title'),
+        }}
         beside={
           <>
             {stateOf(t, data)}{' '}

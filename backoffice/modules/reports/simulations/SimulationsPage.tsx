@@ -21,7 +21,7 @@ export function SimulationsPage({ staff, params: { id = '' } }: StaffPageProps) 
     <ListPage
       list={list}
       title="simulation.title"
-      up={{ to: `/backoffice/channels/${id}`, word: nameOf(id) }}
+      up={{ to: `/backoffice/channels/${id}`, label: nameOf(id) }}
       acts={
         staff.permissions.includes('channel.simulate') ? (
           <BackofficeLink

@@ -33,23 +33,23 @@ export const simulationList = (
 
 const simulationColumns = (t: Translate, language: StaffLanguage): Columns<Simulation> => ({
   first_day: {
-    word: 'simulation.firstDay',
+    label: 'simulation.firstDay',
     cell: ({ asked }) => formatDay(language, asked.first_day),
     phone: 'a',
   },
-  days: { word: 'simulation.days', number: true, cell: ({ asked }) => asked.days, usual: false },
+  days: { label: 'simulation.days', number: true, cell: ({ asked }) => asked.days, usual: false },
   holders: {
-    word: 'simulation.holders',
+    label: 'simulation.holders',
     number: true,
     cell: ({ asked }) => asked.holders,
     phone: 'c',
   },
-  state: { word: 'state', cell: (simulation) => stateOf(t, simulation), phone: 'd' },
-  ordered: { word: 'simulation.ordered', number: true, cell: ({ ordered }) => ordered ?? '–' },
-  sold_out: { word: 'simulation.runsOut', number: true, cell: ({ sold_out }) => sold_out ?? '–' },
-  staff: { word: 'askedBy', cell: ({ staff }) => staff.name },
+  state: { label: 'state', cell: (simulation) => stateOf(t, simulation), phone: 'd' },
+  ordered: { label: 'simulation.ordered', number: true, cell: ({ ordered }) => ordered ?? '–' },
+  sold_out: { label: 'simulation.runsOut', number: true, cell: ({ sold_out }) => sold_out ?? '–' },
+  staff: { label: 'askedBy', cell: ({ staff }) => staff.name },
   made_at: {
-    word: 'since',
+    label: 'since',
     sort: 'made_at',
     cell: ({ made_at }) => <Moment at={made_at} />,
     phone: 'b',

@@ -19,7 +19,7 @@ export function WorkPage({ staff, params: { id = '' } }: StaffPageProps) {
     <>
       <PageHead
         title={data ? workName(t, data.kind) : t('longWork')}
-        up={{ to: '/backoffice/background-jobs', word: t('longWork') }}
+        up={{ to: '/backoffice/background-jobs', label: t('longWork') }}
         beside={
           data ? (
             <span className={css.soft}>

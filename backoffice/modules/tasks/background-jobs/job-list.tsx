@@ -14,27 +14,27 @@ export const workListOf = (t: Translate): ListOf<Work> => ({
   counted: 'piecesOfWork',
   searchWord: 'askedBy',
   columns: {
-    kind: { word: 'what', cell: ({ kind }) => workName(t, kind), phone: 'a' },
+    kind: { label: 'what', cell: ({ kind }) => workName(t, kind), phone: 'a' },
     state: {
-      word: 'state',
+      label: 'state',
       cell: ({ state }) => (
         <StatusMark kind={WORK_MARKS[state]}>{t(`workState.${state}`)}</StatusMark>
       ),
       phone: 'd',
     },
-    done: { word: 'howFar', number: true, cell: (work) => howFar(t, work), phone: 'c' },
+    done: { label: 'howFar', number: true, cell: (work) => howFar(t, work), phone: 'c' },
     made_at: {
-      word: 'since',
+      label: 'since',
       sort: 'made_at',
       cell: ({ made_at }) => <Moment at={made_at} />,
       phone: 'b',
     },
     ended_at: {
-      word: 'endedAt',
+      label: 'endedAt',
       cell: ({ ended_at }) => (ended_at ? <Moment at={ended_at} /> : '–'),
     },
-    staff: { word: 'askedBy', cell: ({ staff }) => staff.name },
-    channel: { word: 'channel', cell: ({ channel }) => channelCell(channel), usual: false },
+    staff: { label: 'askedBy', cell: ({ staff }) => staff.name },
+    channel: { label: 'channel', cell: ({ channel }) => channelCell(channel), usual: false },
     ...noColumn('id', 'total', 'result', 'problem', 'file'),
   },
   filters: filterBar(t, 'backgroundJobs', { state: { name: (state) => t(`workState.${state}`) } }),
@@ -45,5 +45,5 @@ export const workListOf = (t: Translate): ListOf<Work> => ({
   nameOf: ({ kind, id }) => `${workName(t, kind)} ${id}`,
   hrefOf: ({ id }) => `/backoffice/background-jobs/${id}`,
   empty: t('noWorkYetHelp'),
-  emptyLink: { to: '/backoffice', word: 'toHome' },
+  emptyLink: { to: '/backoffice', label: 'toHome' },
 })

@@ -63,7 +63,7 @@ export function BatchCodes({ batch, canCreate, watching, onDownload, onSettled }
       {batch.exported_at && batch.exported_by ? (
         <p>
           <Sentence
-            word="handedOverBy"
+            label="handedOverBy"
             at={batch.exported_at}
             zone={batch.time_zone}
             name={batch.exported_by.name}
@@ -225,7 +225,7 @@ function LastFile({ batch, last }: { batch: Batch; last: Batch['hand_overs'][num
   if (last.state === 'broken' && batch.state === 'waiting')
     return (
       <Notice kind="warn">
-        <Sentence word="brokeBefore" at={last.begun_at} zone={batch.time_zone} />{' '}
+        <Sentence label="brokeBefore" at={last.begun_at} zone={batch.time_zone} />{' '}
         {t('stoppedAt', { made: last.made, all: last.vouchers })}
       </Notice>
     )
@@ -233,14 +233,14 @@ function LastFile({ batch, last }: { batch: Batch; last: Batch['hand_overs'][num
   if (last.state === 'given' && last.ended_at)
     return (
       <Notice kind="bad">
-        <Sentence word="arrivedBroken" at={last.begun_at} zone={batch.time_zone} />
+        <Sentence label="arrivedBroken" at={last.begun_at} zone={batch.time_zone} />
       </Notice>
     )
   if (last.state !== 'whole') return null
   return (
     <Notice kind="info">
       <p>
-        <Sentence word="arrivedWhole" at={last.begun_at} zone={batch.time_zone} />
+        <Sentence label="arrivedWhole" at={last.begun_at} zone={batch.time_zone} />
       </p>
       {action.wrong ? <p>{action.wrong}</p> : null}
       <ActionButton
@@ -260,7 +260,7 @@ function ReplaceAll({ batch }: { batch: Batch }) {
   })
   return (
     <ReasonedAction
-      word="replaceAll"
+      label="replaceAll"
       help={t('replaceAllHelp')}
       busy={action.busy}
       wrong={action.wrong}
@@ -270,12 +270,12 @@ function ReplaceAll({ batch }: { batch: Batch }) {
 }
 
 function Sentence({
-  word,
+  label,
   at,
   zone,
   name = '',
 }: {
-  word: 'brokeBefore' | 'arrivedBroken' | 'arrivedWhole' | 'handedOverBy'
+  label: 'brokeBefore' | 'arrivedBroken' | 'arrivedWhole' | 'handedOverBy'
   at: string
   zone: string
   name?: string
@@ -287,5 +287,5 @@ function Sentence({
     timeStyle: 'short',
     timeZone: zone,
   })
-  return <>{t(word, { at: moment, name })}</>
+  return <>{t(label, { at: moment, name })}</>
 }

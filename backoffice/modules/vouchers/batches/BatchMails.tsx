@@ -89,7 +89,7 @@ function Pace({ batch }: { batch: Batch }) {
           {t(held ? 'mailsGoOn' : 'mailsHold')}
         </ActionButton>
         <ReasonedAction
-          word="mailsCancel"
+          label="mailsCancel"
           help={t('mailsCancelHelp')}
           busy={cancel.busy}
           wrong={cancel.wrong}

@@ -49,7 +49,7 @@ export function BatchPage({ staff, params: { id = '' } }: StaffPageProps) {
     refetchInterval: ({ state }) =>
       watching || (state.data && goesOn(state.data)) ? LOOK_AGAIN_MS : false,
   })
-  const up = { to: '/backoffice/batches', word: t('batches') }
+  const up = { to: '/backoffice/batches', label: t('batches') }
   if (error || !data) {
     return (
       <PageAwaited
@@ -235,7 +235,7 @@ function Undo({ batch }: { batch: Batch }) {
   if (batch.no_undo) return <p className={css.soft}>{t(`noUndo.${batch.no_undo}`)}</p>
   return (
     <ReasonedAction
-      word="undoBatch"
+      label="undoBatch"
       help={batch.undo_until ? <UndoHelp at={batch.undo_until} channel={batch.channel} /> : null}
       busy={action.busy}
       wrong={action.wrong}

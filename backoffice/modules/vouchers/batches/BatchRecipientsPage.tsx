@@ -18,25 +18,25 @@ const peopleList = (t: Translate, batch: string, names: boolean): ListOf<Person>
   searchWord: names ? 'personSearch' : 'personSearchMasked',
   columns: {
     name: {
-      word: 'name',
+      label: 'name',
       sort: 'name',
       cell: ({ name }) => name || t('personWithoutName'),
       phone: 'a',
     },
     department: {
-      word: 'department',
+      label: 'department',
       sort: 'department',
       cell: ({ department }) => department,
       phone: 'c',
     },
-    email: { word: 'mail', cell: ({ email }) => email },
-    last3: { word: 'lastThree', cell: ({ last3 }) => (last3 ? `…${last3}` : '–'), phone: 'b' },
+    email: { label: 'mail', cell: ({ email }) => email },
+    last3: { label: 'lastThree', cell: ({ last3 }) => (last3 ? `…${last3}` : '–'), phone: 'b' },
     mail_state: {
-      word: 'mailOfPerson',
+      label: 'mailOfPerson',
       cell: ({ mail_state }) => t(`mail.${mail_state}`),
       phone: 'd',
     },
-    added_reason: { word: 'reason', usual: false, cell: ({ added_reason }) => added_reason },
+    added_reason: { label: 'reason', usual: false, cell: ({ added_reason }) => added_reason },
     ...noColumn(
       'id',
       'voucher',
@@ -50,7 +50,7 @@ const peopleList = (t: Translate, batch: string, names: boolean): ListOf<Person>
     ),
   },
   filters: filterBar(t, 'batchPeople', {
-    mail: { word: 'mailOfPerson', name: (state) => t(`mail.${state}`) },
+    mail: { label: 'mailOfPerson', name: (state) => t(`mail.${state}`) },
   }),
   usualSort: 'department',
   ask: (asked) => fetchBackoffice('batchPeople', { ...asked, id: batch }),
@@ -76,7 +76,7 @@ export function BatchRecipientsPage({ staff, params: { id = '' } }: StaffPagePro
       <ListPage
         list={list}
         title="peopleOfBatch"
-        up={{ to: `/backoffice/batches/${id}`, word: t('batchNumber', { id }) }}
+        up={{ to: `/backoffice/batches/${id}`, label: t('batchNumber', { id }) }}
       />
       {showsMail ? <RecipientMail key={selected} batch={id} id={selected} me={staff.id} /> : null}
     </>

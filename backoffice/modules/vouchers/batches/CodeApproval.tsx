@@ -46,7 +46,7 @@ export function FileApproval({ batch, release }: { batch: Batch; release: Releas
     <>
       <CodesAbove way={file} alone={alone} />
       <ReasonedAction
-        word="codes.ask"
+        label="codes.ask"
         look="main"
         help={t('codes.askHelp')}
         busy={action.busy}

@@ -50,7 +50,7 @@ function AskAgain({ batch, points }: { batch: Batch; points: string }) {
   const action = useAction('askForBatch', { done: () => t('askedAgain') })
   return (
     <ReasonedAction
-      word="askAgain"
+      label="askAgain"
       look="main"
       help={t('askAgainHelp', { points })}
       busy={action.busy}

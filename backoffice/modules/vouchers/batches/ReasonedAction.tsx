@@ -9,14 +9,14 @@ import type { MessageKey } from '#backoffice/i18n/message-keys.ts'
 
 /** A button that asks for a reason and shows the effect before it runs. */
 export function ReasonedAction({
-  word,
+  label,
   look = 'bad',
   help,
   busy,
   wrong,
   run,
 }: {
-  word: MessageKey
+  label: MessageKey
   look?: 'bad' | 'main'
   help: ReactNode
   busy: boolean
@@ -29,14 +29,14 @@ export function ReasonedAction({
   return (
     <div>
       <ActionButton look={look} onClick={() => setOpen(true)}>
-        {t(word)}
+        {t(label)}
       </ActionButton>
       {open ? (
-        <ModalDialog title={t(word)} onClose={() => setOpen(false)}>
+        <ModalDialog title={t(label)} onClose={() => setOpen(false)}>
           <Form
-            title={t(word)}
+            title={t(label)}
             titled={false}
-            submit={t(word)}
+            submit={t(label)}
             wrong={wrong}
             busy={busy}
             changed={false}

@@ -16,7 +16,7 @@ import css from './Batches.module.css'
 
 type Person = StaffResponse<'batchPeople'>['items'][number]
 type Action = {
-  word: MessageKey
+  label: MessageKey
   help: MessageKey
   action: {
     busy: boolean
@@ -152,18 +152,18 @@ function Actions({
   const give = useAction('giveAfterAll', { done: () => t('personGiven') })
   const actions: Action[] = []
   if (state === 'revoked')
-    actions.push({ word: 'personGive', help: 'personGiveHelp', action: give })
-  else actions.push({ word: 'personSend', help: 'personSendHelp', action: send })
+    actions.push({ label: 'personGive', help: 'personGiveHelp', action: give })
+  else actions.push({ label: 'personSend', help: 'personSendHelp', action: send })
   if (state === 'bounced' || state === 'waiting')
-    actions.push({ word: 'personLetter', help: 'personLetterHelp', action: letter })
+    actions.push({ label: 'personLetter', help: 'personLetterHelp', action: letter })
   if (state !== 'revoked')
-    actions.push({ word: 'personRevoke', help: 'personRevokeHelp', action: revoke })
+    actions.push({ label: 'personRevoke', help: 'personRevokeHelp', action: revoke })
   return (
     <div className={css.actions}>
-      {actions.map(({ word, help, action }) => (
+      {actions.map(({ label, help, action }) => (
         <ReasonedAction
-          key={word}
-          word={word}
+          key={label}
+          label={label}
           help={t(help)}
           busy={action.busy}
           wrong={action.wrong}

@@ -42,30 +42,30 @@ export const batchList = (t: Translate, language: string, given: GivenFor): List
 
 const batchColumns = (t: Translate, language: string): Columns<Batch> => ({
   id: {
-    word: 'batch',
+    label: 'batch',
     wraps: true,
     cell: (batch) => <BatchName batch={batch} />,
     phone: 'a',
   },
-  state: { word: 'state', cell: ({ state }) => <BatchState state={state} />, phone: 'd' },
-  channel: { word: 'channel', cell: ({ channel }) => channelCell(channel) },
+  state: { label: 'state', cell: ({ state }) => <BatchState state={state} />, phone: 'd' },
+  channel: { label: 'channel', cell: ({ channel }) => channelCell(channel) },
   note: {
-    word: 'noteOfBatch',
+    label: 'noteOfBatch',
     lead: true,
     usual: false,
     cell: ({ note }) => note,
   },
-  employer: { word: 'employer', cell: ({ employer }) => employer?.name ?? '–', phone: 'c' },
-  campaign: { word: 'campaign', cell: ({ campaign }) => campaign?.name ?? '–' },
+  employer: { label: 'employer', cell: ({ employer }) => employer?.name ?? '–', phone: 'c' },
+  campaign: { label: 'campaign', cell: ({ campaign }) => campaign?.name ?? '–' },
   ...numberColumns(language),
   valid_until: {
-    word: 'validUntil',
+    label: 'validUntil',
     sort: 'valid_until',
     cell: ({ valid_until }) => (valid_until ? formatDay(language, valid_until) : t('endless')),
   },
-  bounced: { word: 'bouncedMails', number: true, usual: false, cell: ({ bounced }) => bounced },
+  bounced: { label: 'bouncedMails', number: true, usual: false, cell: ({ bounced }) => bounced },
   made_at: {
-    word: 'madeAt',
+    label: 'madeAt',
     sort: 'made_at',
     usual: false,
     cell: ({ made_at, channel }) => <Moment at={made_at} channel={channel} />,
@@ -76,29 +76,29 @@ const batchColumns = (t: Translate, language: string): Columns<Batch> => ({
 type NumberColumn = 'points' | 'count' | 'claimed' | 'spent' | 'left'
 const numberColumns = (language: string): Pick<Columns<Batch>, NumberColumn> => ({
   points: {
-    word: 'pointsEach',
+    label: 'pointsEach',
     sort: 'points',
     number: true,
     cell: ({ points }) => points.toLocaleString(language),
   },
   count: {
-    word: 'howMany',
+    label: 'howMany',
     number: true,
     cell: ({ count }) => count.toLocaleString(language),
     phone: 'b',
   },
   claimed: {
-    word: 'claimed',
+    label: 'claimed',
     number: true,
     cell: ({ claimed }) => claimed.toLocaleString(language),
   },
   spent: {
-    word: 'pointsSpent',
+    label: 'pointsSpent',
     number: true,
     cell: ({ spent }) => spent.toLocaleString(language),
   },
   left: {
-    word: 'pointsLeft',
+    label: 'pointsLeft',
     number: true,
     cell: ({ left }) => left.toLocaleString(language),
   },

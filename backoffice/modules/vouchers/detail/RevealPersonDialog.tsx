@@ -38,10 +38,10 @@ export function PersonDialog(props: VoucherDialogProps) {
           [t('voucher.phone'), person.phone],
           [t('voucher.department'), person.department],
           [t('voucher.addresses'), person.addresses.join(' · ')],
-        ].map(([word, value]) =>
+        ].map(([label, value]) =>
           value ? (
-            <div key={word}>
-              <dt>{word}</dt>
+            <div key={label}>
+              <dt>{label}</dt>
               <dd>{value}</dd>
             </div>
           ) : null,

@@ -15,7 +15,7 @@ import type { Staff } from '#contract/staff/sign-in.staff.ts'
 
 import css from './VoucherActions.module.css'
 
-type Offered = { kind: PlainAction; word: MessageKey }
+type Offered = { kind: PlainAction; label: MessageKey }
 const KEYS: Partial<Record<string, PlainAction>> = { r: 'replace', g: 'give', n: 'note' }
 
 type CaseActionsProps = { staff: Staff; found: Case; open: (action: VoucherAction) => void }
@@ -68,12 +68,12 @@ export function CaseActions({ staff, found, open }: CaseActionsProps) {
 
 function MoreActions({ rest, open }: { rest: readonly Offered[]; open: CaseActionsProps['open'] }) {
   const t = useTranslate()
-  const items = rest.map(({ kind, word }) => ({
+  const items = rest.map(({ kind, label }) => ({
     key: kind,
-    word: t(word),
+    label: t(label),
     run: () => open({ kind }),
   }))
-  return <ActionMenu word={t('voucher.more')} items={items} />
+  return <ActionMenu label={t('voucher.more')} items={items} />
 }
 
 const KeyOf = ({ name }: { name: string }) => (
@@ -91,26 +91,26 @@ function offeredTo(
   const offered: Offered[] = []
   const change = permissions.includes('voucher.change')
   if (change && (last3 !== '' || codes_replaced > 0)) {
-    offered.push({ kind: 'replace', word: 'voucher.replace' })
+    offered.push({ kind: 'replace', label: 'voucher.replace' })
   }
   if (permissions.includes('points.give') && state !== 'ended') {
-    offered.push({ kind: 'give', word: 'voucher.give' })
+    offered.push({ kind: 'give', label: 'voucher.give' })
   }
-  if (permissions.includes('inbox.read')) offered.push({ kind: 'note', word: 'voucher.note' })
+  if (permissions.includes('inbox.read')) offered.push({ kind: 'note', label: 'voucher.note' })
   if (permissions.includes('inbox.answer') && state === 'open') {
-    offered.push({ kind: 'act', word: 'voucher.act' })
+    offered.push({ kind: 'act', label: 'voucher.act' })
   }
   if (permissions.includes('person.erase')) {
-    offered.push({ kind: 'personal', word: 'time.personal' })
+    offered.push({ kind: 'personal', label: 'time.personal' })
   }
   if (!change) return offered
-  if (mailed_to && state === 'open') offered.push({ kind: 'resend', word: 'voucher.resend' })
-  offered.push({ kind: 'extend', word: 'voucher.extend' })
+  if (mailed_to && state === 'open') offered.push({ kind: 'resend', label: 'voucher.resend' })
+  offered.push({ kind: 'extend', label: 'voucher.extend' })
   offered.push(
     state === 'blocked'
-      ? { kind: 'unblock', word: 'voucher.unblock' }
-      : { kind: 'block', word: 'voucher.block' },
+      ? { kind: 'unblock', label: 'voucher.unblock' }
+      : { kind: 'block', label: 'voucher.block' },
   )
-  if (state === 'open') offered.push({ kind: 'expire', word: 'voucher.expire' })
+  if (state === 'open') offered.push({ kind: 'expire', label: 'voucher.expire' })
   return offered
 }

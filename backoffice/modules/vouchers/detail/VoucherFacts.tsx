@@ -96,21 +96,21 @@ function FactList({ found }: { found: Case }) {
   const { person, batch, last_day, language, seen_at, codes_replaced } = found
   return (
     <dl className={css.list}>
-      <Fact word={t('mail')}>{person.mail ? <Breakable text={person.mail} /> : null}</Fact>
-      <Fact word={t('voucher.phone')}>{person.phone}</Fact>
-      <Fact word={t('voucher.department')}>{person.department}</Fact>
-      <Fact word={t('voucher.language')}>{language.toUpperCase()}</Fact>
-      <Fact word={t('voucher.validUntil')}>
+      <Fact label={t('mail')}>{person.mail ? <Breakable text={person.mail} /> : null}</Fact>
+      <Fact label={t('voucher.phone')}>{person.phone}</Fact>
+      <Fact label={t('voucher.department')}>{person.department}</Fact>
+      <Fact label={t('voucher.language')}>{language.toUpperCase()}</Fact>
+      <Fact label={t('voucher.validUntil')}>
         {last_day ? formatDay(spoken, last_day) : t('voucher.noEnd')}
       </Fact>
-      <Fact word={t('voucher.lastHere')}>
+      <Fact label={t('voucher.lastHere')}>
         {seen_at ? <Moment at={seen_at} /> : t('voucher.never')}
       </Fact>
-      <Fact word={t('voucher.batch')}>
+      <Fact label={t('voucher.batch')}>
         <BatchName batch={batch} />
       </Fact>
       {codes_replaced > 0 ? (
-        <Fact word={t('voucher.codeReplaced')}>
+        <Fact label={t('voucher.codeReplaced')}>
           {t('voucher.replacedTimes', { count: codes_replaced })}
         </Fact>
       ) : null}
@@ -178,11 +178,11 @@ function Given({
   )
 }
 
-function Fact({ word, children }: { word: string; children: ReactNode }) {
+function Fact({ label, children }: { label: string; children: ReactNode }) {
   if (children === '') return null
   return (
     <div>
-      <dt>{word}</dt>
+      <dt>{label}</dt>
       <dd>{children}</dd>
     </div>
   )

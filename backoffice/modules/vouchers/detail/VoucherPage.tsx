@@ -33,7 +33,7 @@ export function HolderPage({ staff, params: { id = '' } }: StaffPageProps) {
   const t = useTranslate()
   const { data: found, error, refetch } = useQuery(staffQuery('voucherPage', { id }))
   const [action, setAction] = useState<VoucherAction | null>(null)
-  const up = { to: '/backoffice/recipients', word: t('voucher.holders') }
+  const up = { to: '/backoffice/recipients', label: t('voucher.holders') }
   if (!found) {
     return (
       <PageAwaited title={t('voucher.holder')} up={up} error={error} again={() => void refetch()} />
