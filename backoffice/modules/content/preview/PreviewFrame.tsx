@@ -3,6 +3,7 @@ import { type CSSProperties, type RefObject, useEffect, useRef, useState } from 
 
 import { fetchBackoffice } from '#backoffice/kit/api/backoffice-client.ts'
 import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
+import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { LoadFailure } from '#backoffice/kit/page/LoadError.tsx'
 import {
   removeFromFrame,
@@ -54,11 +55,16 @@ export function PreviewFrame(props: PreviewFrameProps) {
   const at = useRef<At | null>(null)
   const { opened, error, again } = usePreview(props, at)
   const [isReady, setReady] = useState(false)
+  const [isBlocked, setBlocked] = useState(false)
   const room = useRoom(box)
   useShop({ frame, at, props, again, onReady: () => setReady(true) })
   if (error) return <LoadFailure error={error} again={again} />
   return (
-    <div ref={setBox} className={classNames(css.box, css[device])} aria-busy={!isReady}>
+    <div
+      ref={setBox}
+      className={classNames(css.box, css[device])}
+      aria-busy={!isReady && !isBlocked}
+    >
       {opened === null || room === null ? null : (
         // Of the own origin and with its scripts: a sandbox would hold nothing back.
         // oxlint-disable-next-line react/iframe-missing-sandbox
@@ -70,10 +76,19 @@ export function PreviewFrame(props: PreviewFrameProps) {
           title={title}
           // Another preview opens where the reader was.
           src={opened.at?.under === page ? opened.at.page : page}
+          // The document of a blocked frame cannot be read.
+          onLoad={({ currentTarget }) => setBlocked(currentTarget.contentDocument === null)}
           style={scaledTo(room, WIDTHS[device])}
         />
       )}
-      {isReady ? null : (
+      {isBlocked ? (
+        <div className={css.blocked}>
+          <Notice kind="bad">
+            <p>{t('preview.blocked')}</p>
+            <p>{t('preview.blockedHelp')}</p>
+          </Notice>
+        </div>
+      ) : isReady ? null : (
         <p className={css.opening} role="status">
           {t('preview.opening')}
         </p>
