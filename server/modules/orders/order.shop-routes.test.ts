@@ -88,6 +88,12 @@ it('lists the newest first', async () => {
   }
   const { response } = await holder.done('orders', {})
   expect(response.map((order) => order.order_number)).toEqual(numbers)
+  // By the shop's clock, which says when a copy may be sent.
+  const mails = await shop.sql<{ at: Date; mailed: Date }[]>`
+    select placed_at as at, created_at as mailed from orders
+    join mail on subject_id = number and template = 'order-confirmation' where number = any(${numbers})`
+  expect(mails.map(({ mailed }) => mailed)).toEqual(mails.map(({ at }) => at))
+  expect(mails).toHaveLength(3)
 })
 
 it('says until when it may still be changed, and nothing once that has passed', async () => {

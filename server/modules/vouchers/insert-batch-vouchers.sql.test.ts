@@ -5,6 +5,9 @@ import { fillCatalogue } from '#server/testing/samples/sample-catalog.ts'
 import { type TestDatabase, testDatabase } from '#server/testing/test-database.ts'
 import { insertVouchersWithoutCode } from '#server/modules/vouchers/insert-batch-vouchers.sql.ts'
 
+/** By the shop's clock, which reports count by. */
+const GRANTED_AT = new Date('2030-06-01T10:00:00Z')
+
 let db: TestDatabase
 beforeAll(async () => {
   db = await testDatabase()
@@ -18,7 +21,8 @@ it('puts the points of a batch on the books before any code is made, and opens n
       insert into voucher_batch (channel_id, points, valid_until)
       values ('1014', 12, '2031-01-01T00:00:00Z') returning id`
     const id = batch?.id ?? 0
-    return { id, vouchers: await insertVouchersWithoutCode(sql, id, ['nl', 'fr', '']) }
+    const vouchers = await insertVouchersWithoutCode(sql, id, ['nl', 'fr', ''], GRANTED_AT)
+    return { id, vouchers }
   })
   const rows = await db.sql`
     select lookup, last3, language, available, valid_until from voucher join voucher_balance on voucher_id = voucher.id
@@ -33,6 +37,9 @@ it('puts the points of a batch on the books before any code is made, and opens n
       valid_until,
     })),
   )
+  expect(
+    await db.sql`select distinct at from ledger where voucher_id = any(${made.vouchers})`,
+  ).toEqual([{ at: GRANTED_AT }])
   expect((await checkBooks(db.sql)).findings).toEqual([])
   // Half a code is none.
   for (const half of [{ last3: 'abc' }, { pepper_id: 'new' }, { lookup: Buffer.alloc(32) }]) {

@@ -8,6 +8,7 @@ export async function insertVouchersWithoutCode(
   sql: Queries,
   batchId: number,
   languages: readonly string[],
+  at: Date,
 ): Promise<number[]> {
   const made = await sql<{ id: number }[]>`
     insert into voucher (batch_id, channel_id, language, valid_from, valid_until)
@@ -21,8 +22,8 @@ export async function insertVouchersWithoutCode(
     throw new Error('not every voucher of the batch was inserted')
   await sql`insert into voucher_balance (voucher_id) select unnest(${ids}::bigint[])`
   await sql`
-    insert into ledger (voucher_id, kind, points)
-    select made.id, 'grant', points from voucher_batch batch, unnest(${ids}::bigint[]) as made (id)
+    insert into ledger (voucher_id, kind, points, at)
+    select made.id, 'grant', points, ${at} from voucher_batch batch, unnest(${ids}::bigint[]) as made (id)
     where batch.id = ${batchId} and points > 0`
   return ids
 }

@@ -37,7 +37,7 @@ export async function addToBatch(
     const over = await overBudget(sql, campaignId, points)
     if (refused(over)) return over
   }
-  const vouchers = await insertVouchersWithoutCode(sql, batch.id, [person.language])
+  const vouchers = await insertVouchersWithoutCode(sql, batch.id, [person.language], now)
   const departments = await departmentsOf(sql, { batchId: batch.id, campaignId })
   const people = withOneSpelling([person], departments)
   const [added] = await insertRecipients(sql, batch.id, vouchers, people, { now, reason })

@@ -202,7 +202,7 @@ async function createVouchers(
   const { sql, now } = asker
   if (vouchers <= MOST_AT_ONCE) {
     const languages = Array.from({ length: vouchers }, (_, at) => people[at]?.language ?? '')
-    const ids = await insertVouchersWithoutCode(sql, batch, languages)
+    const ids = await insertVouchersWithoutCode(sql, batch, languages, now)
     await insertRecipients(sql, batch, ids, people, { now, reason: '' })
     return
   }

@@ -21,7 +21,7 @@ export const createVouchersJob: JobKind = {
     await sql`select from voucher_batch where id = ${Number(asked['batch'])} for no key update`
   },
 
-  async chunk(_shop, sql, { asked, done, total }) {
+  async chunk({ ports }, sql, { asked, done, total }) {
     const id = Number(asked['batch'])
     const [batch] = await sql<{ to_make: number; made_at: Date; undone: boolean }[]>`
       select to_make, created_at as made_at, undone_at is not null as undone from voucher_batch where id = ${id}`
@@ -29,7 +29,7 @@ export const createVouchersJob: JobKind = {
     const count = Math.min(AT_ONCE, batch.to_make)
     const people = await peopleNext(sql, id, done + count)
     const languages = Array.from({ length: count }, (_, at) => people[at]?.language ?? '')
-    const ids = await insertVouchersWithoutCode(sql, id, languages)
+    const ids = await insertVouchersWithoutCode(sql, id, languages, ports.clock.now())
     await insertRecipients(sql, id, ids, people, { now: batch.made_at, reason: '' })
     await sql`update voucher_batch set to_make = to_make - ${count} where id = ${id}`
     const made = done + count

@@ -11,8 +11,9 @@ create or replace function queue_confirmation(
 declare
   new_mail uuid;
 begin
-  insert into mail (template, subject_id, month, voucher_id, channel_id, language, recipient)
-  values ('order-confirmation', p_number, p_month, p_voucher, p_channel, p_language, p_recipient)
+  insert into mail (template, subject_id, month, voucher_id, channel_id, language, recipient, created_at)
+  values ('order-confirmation', p_number, p_month, p_voucher, p_channel, p_language, p_recipient,
+    (select placed_at from orders where number = p_number))
   returning id into new_mail;
   return new_mail;
 end $$;
