@@ -28,6 +28,9 @@ it('names amounts, and that nothing has been returned, before anything is refund
   expect(effectText('withdrawal-waits', effect('credited', { points: 1 }), tools)).toBe(
     'Refund one point',
   )
+  expect(effectText('withdrawal-waits', effect('credited', { cents: 1000 }), tools)).toBe(
+    'Refund €10.00',
+  )
   expect(effectText('charged-back', effect('accepted', { cents: 1000 }), tools)).toContain('€10.00')
 })
 

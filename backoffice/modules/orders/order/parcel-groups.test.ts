@@ -50,3 +50,14 @@ it('counts the units of a lost parcel as not sent if they are sent again, and sh
   const fallen = { ...order, lines: [sampleLine({ quantity: 2, state: 'shipped', fallen: true })] }
   expect(shown(fallen)).toEqual([['3SABC1', '2 Mug'], ['3SABC2']])
 })
+
+it('counts no more units of a parcel than its line has left (PRODUCT-4)', () => {
+  const order = sampleOrder({
+    lines: [sampleLine({ quantity: 1 }), sampleLine({ line: 2, quantity: 2, state: 'cancelled' })],
+    parcels: [sampleParcel({ lines: [{ line: 1, name: 'Mug', quantity: 3 }] })],
+  })
+  expect(shown(order)).toEqual([
+    ['3SABC1', '1 Mug'],
+    ['cancelled', '2 Mug'],
+  ])
+})
