@@ -10,6 +10,7 @@ import {
   submitSignIn,
 } from '#e2e/support/backoffice-steps.ts'
 import { fitsSideways, gone, journey, see } from '#e2e/support/browser-test.ts'
+import { standIn } from '#e2e/support/fake-response.ts'
 import { atRest } from '#e2e/support/network-idle.ts'
 import dutchBar from '#storefront/preview/messages/nl.json' with { type: 'json' }
 import englishBar from '#storefront/preview/messages/en.json' with { type: 'json' }
@@ -214,8 +215,8 @@ for (const language of BACKOFFICE_LANGUAGES) {
       await shop.sql`update staff set language = ${language} where id = ${backoffice.guest.staffId}`
       // Over plain HTTP and in an old browser no request says that it is for a frame, so the shop refuses one.
       wide.expectComplaint('frame-ancestors')
-      const home = (address: URL) => address.pathname === '/'
-      await page.route(home, async (route) => {
+      const isHome = (address: URL) => address.pathname === '/'
+      const framed = await standIn(page, isHome, async (route) => {
         const answer = await shop.request('/')
         const policy = answer.headers.get('content-security-policy') ?? ''
         await route.fulfill({
@@ -226,7 +227,7 @@ for (const language of BACKOFFICE_LANGUAGES) {
       await signInAsStaff(wide, language, '/backoffice/preview?channel=1014', backoffice.guest)
       await see(page.getByText(words.blocked))
       await axeFindsNothing(page)
-      await page.unroute(home)
+      framed.stop()
       const day = page.getByLabel(words.day)
       await day.fill('Monday 07:00')
       const open = page.getByRole('link', { name: words.open })
