@@ -28,6 +28,7 @@ export function PresenceOf({ subject }: { subject: string }) {
     staleTime: 0,
     gcTime: 0,
     retry: false,
+    meta: { isPolled: true },
   })
   useEffect(() => {
     const leave = () => clearPresence(subject)

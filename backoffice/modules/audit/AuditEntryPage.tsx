@@ -31,7 +31,7 @@ export function AuditLinePage({ params: { id = '' } }: StaffPageProps) {
   const [now] = useState(() => new Date())
   const { data, error, refetch } = useQuery(staffQuery('audit', { ids: id }))
   const up = { to: '/backoffice/audit', label: t('audit') }
-  if (error) return <LoadFailure error={error} again={() => void refetch()} />
+  if (error && !data) return <LoadFailure error={error} again={() => void refetch()} />
   const line = data?.items[0]
   if (!line) {
     return (

@@ -164,7 +164,7 @@ function Look({ chosen, wanted }: { chosen: Chosen; wanted: { field: string; val
     queryKey: ['checkChannels', asked],
     queryFn: () => fetchBackoffice('checkChannels', asked),
   })
-  if (error) return <LoadFailure error={error} again={() => void refetch()} />
+  if (error && !data) return <LoadFailure error={error} again={() => void refetch()} />
   if (!data) return null
   const { channels, changed, same, shown } = data
   return (

@@ -23,7 +23,7 @@ export function CampaignPage({ params: { id = '' } }: StaffPageProps) {
   const { data, error, refetch } = useQuery(staffQuery('campaigns', { ids: id }))
   const { data: batches } = useQuery(staffQuery('batches', { campaign: id, limit: 50 }))
   const up = { to: '/backoffice/campaigns', label: t('campaigns') }
-  if (error || !data) {
+  if (!data) {
     return <PageAwaited title={t('campaigns')} up={up} error={error} again={() => void refetch()} />
   }
   const [campaign] = data.items

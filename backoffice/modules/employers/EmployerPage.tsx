@@ -32,7 +32,7 @@ export function EmployerPage({ staff, params: { id = '' } }: StaffPageProps) {
   const { data, error, refetch } = useQuery(staffQuery('employers', { ids: id }))
   const employer = data?.items[0]
   const up = { to: '/backoffice/employers', label: t('employers') }
-  if (error || !data) {
+  if (!data) {
     return <PageAwaited title={t('employers')} up={up} error={error} again={() => void refetch()} />
   }
   if (!employer) {

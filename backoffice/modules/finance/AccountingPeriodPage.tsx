@@ -38,7 +38,7 @@ export function BookPage({ staff, params: { month = '' } }: StaffPageProps) {
         up={{ to: '/backoffice/finance/monthly-accounts', label: t('accounting.title') }}
       />
       <div className={css.body}>
-        {error ? <LoadFailure error={error} again={() => void refetch()} /> : null}
+        {error && !data ? <LoadFailure error={error} again={() => void refetch()} /> : null}
         {data ? (
           <>
             <State book={data} />

@@ -21,7 +21,7 @@ export function BooksPage() {
     <>
       <PageHead title={t('accounting.title')} />
       <div className={css.body}>
-        {error ? <LoadFailure error={error} again={() => void refetch()} /> : null}
+        {error && !data ? <LoadFailure error={error} again={() => void refetch()} /> : null}
         {data?.items.length === 0 ? <p>{t('accounting.none')}</p> : null}
         {data && data.items.length > 0 ? (
           <NumbersTable

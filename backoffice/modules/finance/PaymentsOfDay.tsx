@@ -46,7 +46,7 @@ export function MoneyOfDay({ day }: { day: string }) {
           </div>
           <DayLinks day={day} channel={channel} />
         </div>
-        {error ? <LoadFailure error={error} again={() => void refetch()} /> : null}
+        {error && !data ? <LoadFailure error={error} again={() => void refetch()} /> : null}
         {data ? <Proof money={data} day={day} /> : null}
         {data && data.vat.length > 0 ? <Vat money={data} day={day} /> : null}
         <p className={css.soft}>{t('money.twoClocks')}</p>

@@ -45,7 +45,7 @@ export function MoneyOfMonth() {
             {t('accounting.of', { month: monthName(month, language) })}
           </BackofficeLink>
         </div>
-        {error ? <LoadFailure error={error} again={() => void refetch()} /> : null}
+        {error && !data ? <LoadFailure error={error} again={() => void refetch()} /> : null}
         {data ? (
           <>
             <MoneyTotals month={data} channel={channel} />

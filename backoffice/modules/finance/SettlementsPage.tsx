@@ -20,7 +20,7 @@ export function SettlementsPage({ staff }: StaffPageProps) {
     <>
       <PageHead title={t('settlement.title')} />
       <div className={css.body}>
-        {error ? <LoadFailure error={error} again={() => void refetch()} /> : null}
+        {error && !data ? <LoadFailure error={error} again={() => void refetch()} /> : null}
         {data && !data.read ? (
           <Notice kind="info">
             {staff.role === 'owner'

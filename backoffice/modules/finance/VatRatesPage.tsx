@@ -38,7 +38,7 @@ export function RatesPage({ staff }: StaffPageProps) {
     <>
       <PageHead title={t('rates.title')} />
       <div className={css.body}>
-        {error ? <LoadFailure error={error} again={() => void refetch()} /> : null}
+        {error && !data ? <LoadFailure error={error} again={() => void refetch()} /> : null}
         {unseen ? (
           <Notice kind={unseen.length > 0 ? 'warn' : 'good'}>
             {unseen.length > 0 ? t('rates.unseen', { count: unseen.length }) : t('rates.allSeen')}

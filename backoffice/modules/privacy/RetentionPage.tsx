@@ -33,7 +33,7 @@ export function RetentionPage() {
       />
       <div className={css.body}>
         <p className={css.soft}>{t('time.retentionHelp')}</p>
-        {error ? <LoadFailure error={error} again={() => void refetch()} /> : null}
+        {error && !data ? <LoadFailure error={error} again={() => void refetch()} /> : null}
         {data ? <Channels channels={data.channels} /> : null}
         {data ? <Clearing clearing={data.clearing} /> : null}
       </div>

@@ -30,7 +30,7 @@ export function ColleaguePage({ staff, params: { id = '' } }: StaffPageProps) {
   const { data, error, refetch } = useQuery(staffQuery('staff', { ids: id }))
   const member = data?.items[0]
   const up = { to: '/backoffice/staff', label: t('staff') }
-  if (error || !data) {
+  if (!data) {
     return <PageAwaited title={t('staff')} up={up} error={error} again={() => void refetch()} />
   }
   if (!member) {

@@ -1,7 +1,8 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 
 import { CausePage } from '#backoffice/modules/tasks/TaskPage.tsx'
+import { RereadFailure } from '#backoffice/shell/layout/RereadFailure.tsx'
 import { en, renderBackoffice } from '#backoffice/testing/render-backoffice.tsx'
 import type { StaffResponse } from '#contract/client.staff.ts'
 import type { Staff } from '#contract/staff/sign-in.staff.ts'
@@ -60,17 +61,24 @@ const withdrawal: Cause = {
   colleagues: [],
 }
 
-async function openTask(cause: Cause) {
-  vi.stubGlobal('fetch', (address: string) =>
+async function openTask(cause: Cause, isDown = () => false) {
+  vi.stubGlobal('fetch', (address: string, { method }: RequestInit = {}) =>
     Promise.resolve(
       address.includes('/tasks/')
-        ? Response.json(cause)
+        ? method === 'GET' && isDown()
+          ? Response.json({}, { status: 500 })
+          : Response.json(cause)
         : address.includes('/channel-names')
           ? Response.json({ items: [] })
           : new Response('', { status: 404 }),
     ),
   )
-  const user = await renderBackoffice(<CausePage staff={staff} params={{ id: cause.id }} />)
+  const user = await renderBackoffice(
+    <>
+      <RereadFailure />
+      <CausePage staff={staff} params={{ id: cause.id }} />
+    </>,
+  )
   await screen.findByRole('heading', { level: 1, name: en(`task.of.${cause.kind}`) })
   return user
 }
@@ -121,4 +129,38 @@ it('lists what each part does if a button does several things, and offers to clo
   expect(within(card).getByRole('button', { name: en('task.resolve', { count: 3 }) })).toBeDefined()
   await user.click(within(card).getByRole('button', { name: en('task.close') }))
   expect(document.activeElement?.tagName).toBe('TEXTAREA')
+})
+
+it('keeps a form with input when its data cannot be read again, and shows the error above (PRODUCT-22)', async () => {
+  let isDown = false
+  const user = await openTask(withdrawal, () => isDown)
+  const close = screen.getByRole('region', { name: en('task.close') })
+  await user.type(within(close).getByRole('textbox'), 'Refunded by phone')
+  isDown = true
+  await user.click(screen.getByRole('button', { name: en('task.take') }))
+  const again = await screen.findByRole('button', { name: en('again') })
+  expect(screen.getByDisplayValue('Refunded by phone')).toBeDefined()
+  isDown = false
+  await user.click(again)
+  await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
+  expect(screen.getByDisplayValue('Refunded by phone')).toBeDefined()
+})
+
+it('no page gives way to an error while it has data', () => {
+  const pages = import.meta.glob<string>('../**/*.tsx', {
+    eager: true,
+    query: '?raw',
+    import: 'default',
+  })
+  const hides = (source: string) =>
+    source
+      .split('\n')
+      .some(
+        (line) =>
+          line.includes('error || !') ||
+          (['if (error) ', '{error ? '].some((test) => line.includes(test)) &&
+            line.includes('void refetch()')),
+      )
+  expect(Object.keys(pages).length).toBeGreaterThan(200)
+  expect(Object.keys(pages).filter((file) => hides(pages[file] ?? ''))).toEqual([])
 })

@@ -33,7 +33,7 @@ export function CausePage({ staff, params: { id = '' } }: StaffPageProps) {
   const t = useTranslate()
   const { data, error, refetch } = useQuery(staffQuery('taskCause', { id }))
   const up = { to: '/backoffice/tasks', label: t('task.title') }
-  if (error || !data) {
+  if (!data) {
     return (
       <PageAwaited title={t('task.title')} up={up} error={error} again={() => void refetch()} />
     )

@@ -25,7 +25,7 @@ export function WebhookDeliveryPage({ params: { id = '', delivery = '' } }: Staf
   const { data, error, refetch } = useQuery(staffQuery('webhookDelivery', { id: delivery }))
   const again = useAction('sendWebhooksAgain', { done: () => t('webhook.againDone') })
   const up = { to: `/backoffice/webhooks/${id}/log`, label: t('webhook.log') }
-  if (error || !data) {
+  if (!data) {
     return (
       <PageAwaited
         title={t('webhook.delivery')}

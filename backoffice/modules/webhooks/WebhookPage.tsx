@@ -39,7 +39,7 @@ export function WebhookPage({ staff, params: { id = '' } }: StaffPageProps) {
     enabled: !leaving,
   })
   const up = { to: '/backoffice/webhooks', label: t('webhook.title') }
-  if (error || !data) {
+  if (!data) {
     return (
       <PageAwaited title={t('webhook.one')} up={up} error={error} again={() => void refetch()} />
     )

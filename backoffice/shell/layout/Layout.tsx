@@ -9,6 +9,7 @@ import { LiveChanges } from '#backoffice/shell/layout/LiveChanges.tsx'
 import type { Overlay } from '#backoffice/shell/layout/overlay.ts'
 import { Palette } from '#backoffice/shell/palette/Palette.tsx'
 import { Navigation } from '#backoffice/shell/layout/Navigation.tsx'
+import { RereadFailure } from '#backoffice/shell/layout/RereadFailure.tsx'
 import { SectionTabs } from '#backoffice/shell/layout/SectionTabs.tsx'
 import { SignOutDialog } from '#backoffice/shell/layout/SignOutDialog.tsx'
 import { TabBar } from '#backoffice/shell/layout/TabBar.tsx'
@@ -47,6 +48,7 @@ export function Frame({ staff, offer }: FrameProps) {
         <Navigation staff={staff} open={setOverlay} />
         <main id="page" tabIndex={-1} className={css.page} data-drawn={pathname}>
           <LiveChanges staff={staff} />
+          <RereadFailure />
           <LanguageOffer offer={offer} />
           <SectionTabs staff={staff} />
           {/* One for all pages: a new one each would show nothing, and hold back what comes until that was seen. */}

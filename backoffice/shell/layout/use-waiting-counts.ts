@@ -14,6 +14,7 @@ export function useWaiting(staff: Staff): ReadonlyMap<string, number> {
       queryKey: ['waits', path],
       queryFn: async () => (await waits?.()) ?? 0,
       refetchInterval: ASKED_AGAIN_MS,
+      meta: { isPolled: true },
     })),
     combine: (answers) => new Map(pages.map(({ path }, at) => [path, answers[at]?.data ?? 0])),
   })

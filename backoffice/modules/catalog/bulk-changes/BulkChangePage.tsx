@@ -26,7 +26,7 @@ export function CatalogueChangePage({ staff, params: { id = '' } }: StaffPagePro
     done: ({ put_back, left_alone }) => t('putBack', { count: put_back, left: left_alone }),
   })
   const up = { to: '/backoffice/gifts/bulk-changes', label: t('changes.title') }
-  if (error || !data) {
+  if (!data) {
     return <PageAwaited title={t('change')} up={up} error={error} again={() => void refetch()} />
   }
   return (

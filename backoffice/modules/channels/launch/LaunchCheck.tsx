@@ -39,7 +39,7 @@ export function LaunchCheck({
               : 'channel.isMaking',
         )}
       </p>
-      {error ? <LoadFailure error={error} again={() => void refetch()} /> : null}
+      {error && !data ? <LoadFailure error={error} again={() => void refetch()} /> : null}
       {data && data.findings.length === 0 ? (
         <Notice kind="good">{t('channel.checkFine')}</Notice>
       ) : null}

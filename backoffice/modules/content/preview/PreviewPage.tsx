@@ -36,7 +36,8 @@ export function PreviewPage({ staff }: StaffPageProps) {
   const names = useQuery(staffQuery('channelNames', {}))
   /** The page that was opened last, on either side: the other one follows. */
   const [page, setPage] = useState('/')
-  if (names.error) return <LoadFailure error={names.error} again={() => void names.refetch()} />
+  if (names.error && !names.data)
+    return <LoadFailure error={names.error} again={() => void names.refetch()} />
   const channels = names.data?.items ?? []
   const compares = asked.get('compare') === 'yes'
   const isOpen = channels.length > 0

@@ -145,8 +145,8 @@ function Compared({ from, to, lang }: { from: string; to: string; lang: string |
   return (
     <section className={css.compared} aria-label={t('version.differs')}>
       <h2>{t('version.differs')}</h2>
-      {error ? <LoadFailure error={error} again={() => void refetch()} /> : null}
-      {data && !error ? <TextChanges kind={data.kind} fields={data.fields} lang={lang} /> : null}
+      {error && !data ? <LoadFailure error={error} again={() => void refetch()} /> : null}
+      {data ? <TextChanges kind={data.kind} fields={data.fields} lang={lang} /> : null}
     </section>
   )
 }

@@ -25,7 +25,7 @@ export function DigitalStockPage({ staff, params: { sku = '' } }: StaffPageProps
   const t = useTranslate()
   const { data, error, refetch } = useQuery(staffQuery('digitalStock', { sku }))
   const up = { to: '/backoffice/digital-codes', label: t('digital.title') }
-  if (error || !data) {
+  if (!data) {
     return (
       <PageAwaited title={t('digital.one')} up={up} error={error} again={() => void refetch()} />
     )

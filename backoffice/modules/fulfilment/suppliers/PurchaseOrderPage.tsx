@@ -18,7 +18,7 @@ export function PurchasePage({ staff, params: { number = '' } }: StaffPageProps)
   const { data, error, refetch } = useQuery(staffQuery('staffOrder', { number: order }))
   const title = t('supplier.purchase', { number })
   const up = { to: `/backoffice/orders/${order}`, label: t('order.one', { number: order }) }
-  if (error || !data) {
+  if (!data) {
     return <PageAwaited title={title} up={up} error={error} again={() => void refetch()} />
   }
   const parcels = data.parcels.filter(({ purchase }) => purchase === number)

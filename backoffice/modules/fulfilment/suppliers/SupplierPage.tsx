@@ -31,7 +31,7 @@ export function SupplierPage({ staff, params: { id = '' } }: StaffPageProps) {
   const t = useTranslate()
   const { data, error, refetch } = useQuery(staffQuery('staffSupplier', { id }))
   const up = { to: '/backoffice/suppliers', label: t('supplier.title') }
-  if (error || !data) {
+  if (!data) {
     return (
       <PageAwaited title={t('supplier.one')} up={up} error={error} again={() => void refetch()} />
     )

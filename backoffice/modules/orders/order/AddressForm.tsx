@@ -38,7 +38,7 @@ type AddressFormProps = { number: string; me: string; onAway: () => void }
 /** Before anything is submitted to fulfilment: another recipient or address. Its effect is shown first. */
 export function AddressForm({ number, me, onAway }: AddressFormProps) {
   const { data, error, refetch } = useQuery(staffQuery('orderAddress', { number }))
-  if (error) return <LoadFailure error={error} again={() => void refetch()} />
+  if (error && !data) return <LoadFailure error={error} again={() => void refetch()} />
   return data ? <Typed number={number} read={data} me={me} onAway={onAway} /> : null
 }
 

@@ -50,7 +50,7 @@ export function BatchPage({ staff, params: { id = '' } }: StaffPageProps) {
       watching || (state.data && goesOn(state.data)) ? LOOK_AGAIN_MS : false,
   })
   const up = { to: '/backoffice/batches', label: t('batches') }
-  if (error || !data) {
+  if (!data) {
     return (
       <PageAwaited
         title={t('batchNumber', { id })}
