@@ -4,7 +4,7 @@ import { BackofficeLink, useQueryParams } from '#backoffice/kit/router/address.t
 import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { shortDay } from '#backoffice/kit/charts/figure-format.ts'
 import { useEuros } from '#backoffice/kit/display/use-euros.ts'
-import { LoadFailure } from '#backoffice/kit/page/LoadError.tsx'
+import { PartAwaited } from '#backoffice/kit/page/PartAwaited.tsx'
 import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
 import { Card } from '#backoffice/kit/page/Card.tsx'
 import { Moment } from '#backoffice/kit/time/DateTime.tsx'
@@ -31,7 +31,8 @@ const PLACE = {
 /** Returns, batches, releases and suppliers with a date, the most overdue first. */
 export function DueItems({ channel }: { channel: string | null }) {
   const t = useTranslate()
-  const { data } = useQuery(staffQuery('dueItems', channel === null ? {} : { channel }))
+  const due = useDue(channel)
+  const { data } = due
   const late = data?.items.filter(({ due }) => due < data.today).length ?? 0
   return (
     <Card
@@ -40,7 +41,7 @@ export function DueItems({ channel }: { channel: string | null }) {
         ? { aside: <b className={css.bad}>{t('due.overdueCount', { count: late })}</b> }
         : {})}
     >
-      <DueList data={data} />
+      <DueList due={due} />
     </Card>
   )
 }
@@ -49,36 +50,32 @@ export function DueItems({ channel }: { channel: string | null }) {
 export function DuePage() {
   const t = useTranslate()
   const [asked] = useQueryParams()
-  const channel = asked.get('channel')
-  const { data, error, refetch } = useQuery(
-    staffQuery('dueItems', channel === null ? {} : { channel }),
-  )
+  const due = useDue(asked.get('channel'))
   return (
     <>
       <PageHead title={t('due.title')} />
       <div className={css.duePage}>
-        {error && !data ? (
-          <LoadFailure error={error} again={() => void refetch()} />
-        ) : (
-          <DueList data={data} />
-        )}
+        <DueList due={due} />
       </div>
     </>
   )
 }
 
-function DueList({ data }: { data: StaffResponse<'dueItems'> | undefined }) {
+const useDue = (channel: string | null) =>
+  useQuery(staffQuery('dueItems', channel === null ? {} : { channel }))
+
+function DueList({ due: { data, error, refetch } }: { due: ReturnType<typeof useDue> }) {
   const t = useTranslate()
+  if (!data) {
+    return <PartAwaited error={error} again={() => void refetch()} shape={css.pendingList} />
+  }
+  if (data.items.length === 0) return <p className={css.soft}>{t('due.none')}</p>
   return (
-    <>
-      {data ? null : <div className={css.pendingList} aria-busy="true" />}
-      {data?.items.length === 0 ? <p className={css.soft}>{t('due.none')}</p> : null}
-      <ul className={css.list} data-due-items>
-        {data?.items.map((item) => (
-          <DueRow key={`${item.kind} ${item.id}`} item={item} today={data.today} />
-        ))}
-      </ul>
-    </>
+    <ul className={css.list} data-due-items>
+      {data.items.map((item) => (
+        <DueRow key={`${item.kind} ${item.id}`} item={item} today={data.today} />
+      ))}
+    </ul>
   )
 }
 
@@ -113,10 +110,12 @@ function detailOf(
   euros: (cents: number) => string,
 ) {
   if (kind === 'supplier') return t('due.supplier', { count })
-  if (kind === 'batch') return t('due.batch', { count, points })
+  if (kind === 'batch') {
+    return `${t('due.batch', { count })}, ${t('due.pointsLeft', { count: points })}`
+  }
   return cents === 0
     ? t('due.refundPoints', { count: points })
-    : t('due.refundBoth', { points, euros: euros(cents) })
+    : t('due.refundBoth', { count: points, euros: euros(cents) })
 }
 
 /** '3 days overdue' in red, 'Today', 'Tomorrow', or the day. */

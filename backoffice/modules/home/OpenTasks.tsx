@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 
 import { BackofficeLink, useQueryParams } from '#backoffice/kit/router/address.tsx'
 import { Card } from '#backoffice/kit/page/Card.tsx'
+import { LoadFailure } from '#backoffice/kit/page/LoadError.tsx'
 import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { causeText } from '#backoffice/kit/domain-texts/task-texts.ts'
 import { Moment } from '#backoffice/kit/time/DateTime.tsx'
@@ -19,9 +20,10 @@ export function OpenTasks() {
   const euros = useEuros()
   const [asked] = useQueryParams()
   const channel = asked.get('channel')
-  const { data } = useQuery(
+  const { data, error, refetch } = useQuery(
     staffQuery('task', { limit: LISTED, ...(channel === null ? {} : { channel }) }),
   )
+  if (error && !data) return <LoadFailure error={error} again={() => void refetch()} />
   if (!data || data.items.length === 0) return null
   return (
     <Waiting
@@ -44,7 +46,7 @@ export function OpenQuestions() {
   const t = useTranslate()
   const [asked] = useQueryParams()
   const channel = asked.get('channel')
-  const { data } = useQuery(
+  const { data, error, refetch } = useQuery(
     staffQuery('inbox', {
       folder: 'unassigned',
       sort: 'since',
@@ -52,6 +54,7 @@ export function OpenQuestions() {
       ...(channel === null ? {} : { channel }),
     }),
   )
+  if (error && !data) return <LoadFailure error={error} again={() => void refetch()} />
   if (!data || data.items.length === 0) return null
   return (
     <Waiting

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 
 import { BackofficeLink } from '#backoffice/kit/router/address.tsx'
 import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
+import { PartAwaited } from '#backoffice/kit/page/PartAwaited.tsx'
 import { Card } from '#backoffice/kit/page/Card.tsx'
 import { GiftPicture } from '#backoffice/kit/display/GiftImage.tsx'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
@@ -15,7 +16,9 @@ const LIST = '/backoffice/stock?state=at-risk'
 /** Gifts in stock that end within a week at their pace. */
 export function StockEnding({ channel }: { channel: string | null }) {
   const t = useTranslate()
-  const { data } = useQuery(staffQuery('stock', { state: 'at-risk', sort: 'risk', limit: MOST }))
+  const { data, error, refetch } = useQuery(
+    staffQuery('stock', { state: 'at-risk', sort: 'risk', limit: MOST }),
+  )
   const to = channel === null ? LIST : `${LIST}&channel=${channel}`
   const ending = (data?.items ?? []).filter(({ days_left: days }) => days !== null && days <= WEEK)
   return (
@@ -27,7 +30,9 @@ export function StockEnding({ channel }: { channel: string | null }) {
         </BackofficeLink>
       }
     >
-      {data ? null : <div className={css.pendingList} aria-busy="true" />}
+      {data ? null : (
+        <PartAwaited error={error} again={() => void refetch()} shape={css.pendingList} />
+      )}
       {data && ending.length === 0 ? <p className={css.soft}>{t('home.noStock')}</p> : null}
       <ul className={css.list}>
         {ending.map(({ sku, gift, name, picture, on_hand, reserved, days_left: days }) => (

@@ -3,6 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { BackofficeLink } from '#backoffice/kit/router/address.tsx'
 import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { metricHref } from '#backoffice/kit/charts/figure-format.ts'
+import { PartAwaited } from '#backoffice/kit/page/PartAwaited.tsx'
 import { Card } from '#backoffice/kit/page/Card.tsx'
 import { GiftBars } from '#backoffice/modules/reports/TopBars.tsx'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
@@ -19,7 +20,7 @@ export function TopGifts({
   channel: string | null
 }) {
   const t = useTranslate()
-  const { data } = useQuery({
+  const { data, error, refetch } = useQuery({
     ...staffQuery('reportTop', { ...asked, only: 'gifts' }),
     placeholderData: keepPreviousData,
   })
@@ -38,7 +39,7 @@ export function TopGifts({
       {data ? (
         <GiftBars gifts={data.gifts} asked={{ ...asked, channel }} />
       ) : (
-        <div className={css.pendingList} aria-busy="true" />
+        <PartAwaited error={error} again={() => void refetch()} shape={css.pendingList} />
       )}
     </Card>
   )

@@ -4,7 +4,7 @@ import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { metricHref } from '#backoffice/kit/charts/figure-format.ts'
 import { TimeChart } from '#backoffice/kit/charts/TimeChart.tsx'
 import { useChartTexts } from '#backoffice/kit/charts/use-chart-texts.ts'
-import { LoadFailure } from '#backoffice/kit/page/LoadError.tsx'
+import { PartAwaited } from '#backoffice/kit/page/PartAwaited.tsx'
 import { useReportFormat } from '#backoffice/modules/reports/use-report-format.ts'
 import { useBackofficeLanguage, useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { StaffResponse } from '#contract/client.staff.ts'
@@ -28,8 +28,9 @@ export function ActivationCurve({ of, height = 220 }: CurveProps) {
   const { percent } = useReportFormat()
   const chartTexts = useChartTexts()
   const { data, error, refetch } = useQuery(staffQuery('activations', of))
-  if (error && !data) return <LoadFailure error={error} again={() => void refetch()} />
-  if (!data) return <div className={css.pendingChart} aria-busy="true" />
+  if (!data) {
+    return <PartAwaited error={error} again={() => void refetch()} shape={css.pendingChart} />
+  }
   const { days, series, last } = curveOf(data)
   const [activated, forecast] = series
   const now = activated.at(-1) ?? 0
@@ -62,7 +63,7 @@ export function ActivationCurve({ of, height = 220 }: CurveProps) {
         {...chartTexts}
       />
       <p className={css.soft}>
-        {t('reports.curveNow', { activated: now, vouchers: data.vouchers, rate: rate(now) })}
+        {t('reports.curveNow', { activated: now, count: data.vouchers, rate: rate(now) })}
         {last === null
           ? null
           : ` ${t('reports.curveForecast', { activated: Math.round(last), rate: rate(last) })}`}

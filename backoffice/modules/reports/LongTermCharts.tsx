@@ -6,6 +6,7 @@ import { metricHref } from '#backoffice/kit/charts/figure-format.ts'
 import { TimeChart } from '#backoffice/kit/charts/TimeChart.tsx'
 import { useChartTexts } from '#backoffice/kit/charts/use-chart-texts.ts'
 import { FormSelect } from '#backoffice/kit/form/FormField.tsx'
+import { PartAwaited } from '#backoffice/kit/page/PartAwaited.tsx'
 import { Card } from '#backoffice/kit/page/Card.tsx'
 import { ActivationCurve } from '#backoffice/modules/reports/ActivationCurve.tsx'
 import { useReportFormat } from '#backoffice/modules/reports/use-report-format.ts'
@@ -18,10 +19,15 @@ import css from './ReportsPage.module.css'
 export function BatchCurve({ channel }: { channel: string | null }) {
   const t = useTranslate()
   const [chosen, setChosen] = useState<string>()
-  const { data } = useQuery(staffQuery('runningBatches', channel === null ? {} : { channel }))
+  const { data, error, refetch } = useQuery(
+    staffQuery('runningBatches', channel === null ? {} : { channel }),
+  )
   const batch = data?.items.find(({ id }) => id === chosen) ?? data?.items[0]
   return (
     <Card title={t('reports.curve')}>
+      {data ? null : (
+        <PartAwaited error={error} again={() => void refetch()} shape={css.pendingChart} />
+      )}
       {data && data.items.length > 0 ? (
         <FormSelect
           label={t('reports.curveBatch')}
@@ -52,7 +58,7 @@ export function PointsOwed({
   const t = useTranslate()
   const { text, scale } = useReportFormat()
   const chartTexts = useChartTexts()
-  const { data } = useQuery({
+  const { data, error, refetch } = useQuery({
     ...staffQuery('pointsOwed', asked),
     placeholderData: keepPreviousData,
   })
@@ -72,7 +78,7 @@ export function PointsOwed({
           {...chartTexts}
         />
       ) : (
-        <div className={css.pendingChart} aria-busy="true" />
+        <PartAwaited error={error} again={() => void refetch()} shape={css.pendingChart} />
       )}
       <p className={css.soft}>{t('reports.owedHelp')}</p>
     </Card>

@@ -6,7 +6,7 @@ import { metricHref, share } from '#backoffice/kit/charts/figure-format.ts'
 import { TimeChart } from '#backoffice/kit/charts/TimeChart.tsx'
 import { useChartTexts } from '#backoffice/kit/charts/use-chart-texts.ts'
 import { Card } from '#backoffice/kit/page/Card.tsx'
-import { LoadFailure } from '#backoffice/kit/page/LoadError.tsx'
+import { PartAwaited } from '#backoffice/kit/page/PartAwaited.tsx'
 import { PointsAccount } from '#backoffice/modules/reports/PointsStatement.tsx'
 import { MetricStrip } from '#backoffice/modules/reports/ReportStrip.tsx'
 import { useBackofficeLanguage, useTranslate } from '#backoffice/i18n/translator.tsx'
@@ -40,8 +40,9 @@ export function PeriodSums({
     ...staffQuery('figures', asked),
     placeholderData: keepPreviousData,
   })
-  if (error && !data) return <LoadFailure error={error} again={() => void refetch()} />
-  if (!data) return <div className={css.pendingChart} aria-busy="true" />
+  if (!data) {
+    return <PartAwaited error={error} again={() => void refetch()} shape={css.pendingChart} />
+  }
   const period = { from: asked.from, to: asked.to, channel }
   return (
     <>

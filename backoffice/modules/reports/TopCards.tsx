@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 
 import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { metricHref } from '#backoffice/kit/charts/figure-format.ts'
+import { PartAwaited } from '#backoffice/kit/page/PartAwaited.tsx'
 import { Card } from '#backoffice/kit/page/Card.tsx'
 import { BackofficeLink } from '#backoffice/kit/router/address.tsx'
 import { GiftBars, PartBars } from '#backoffice/modules/reports/TopBars.tsx'
@@ -23,40 +24,45 @@ type TopCardsProps = {
 /** Gifts and categories by units, channels and employers by the chosen measure. */
 export function TopCards({ asked, channel, compare, measure, seesEmployers }: TopCardsProps) {
   const t = useTranslate()
-  const { data } = useQuery({
+  const { data, error, refetch } = useQuery({
     ...staffQuery('reportTop', { ...asked, compare, measure }),
     placeholderData: keepPreviousData,
   })
   const period = { from: asked.from, to: asked.to, channel }
   const units = { metric: 'gifts', asked: period } as const
   const measured = { metric: measure, asked: period } as const
+  const awaited = <PartAwaited error={error} again={() => void refetch()} shape={css.pendingList} />
   return (
     <div className={css.columns}>
       <TopCard title={t('reports.topGifts')} {...units}>
-        {data && <GiftBars gifts={data.gifts} asked={period} />}
+        {data ? <GiftBars gifts={data.gifts} asked={period} /> : awaited}
       </TopCard>
       <TopCard title={t('reports.byCategory')} {...units}>
-        {data && (
+        {data ? (
           <PartBars
             rows={data.categories}
             filter="category"
             none={t('reports.noCategory')}
             {...units}
           />
+        ) : (
+          awaited
         )}
       </TopCard>
       <TopCard title={t('reports.byChannel')} {...measured}>
-        {data && <PartBars rows={data.channels} filter="channel" none="–" {...measured} />}
+        {data ? <PartBars rows={data.channels} filter="channel" none="–" {...measured} /> : awaited}
       </TopCard>
       {seesEmployers ? (
         <TopCard title={t('reports.byEmployer')} {...measured}>
-          {data && (
+          {data ? (
             <PartBars
               rows={data.employers}
               filter="employer"
               none={t('reports.noEmployer')}
               {...measured}
             />
+          ) : (
+            awaited
           )}
         </TopCard>
       ) : null}
@@ -86,7 +92,7 @@ function TopCard({
         </BackofficeLink>
       }
     >
-      {children ?? <div className={css.pendingList} aria-busy="true" />}
+      {children}
     </Card>
   )
 }

@@ -1,0 +1,12 @@
+import { LoadFailure } from '#backoffice/kit/page/LoadError.tsx'
+
+type PartAwaitedProps = {
+  error: Error | null
+  again: () => void
+  /** The class that has the size of what comes. */
+  shape: string | undefined
+}
+
+/** A part of a page that is loading or that failed to load. The rest of the page stays. */
+export const PartAwaited = ({ error, again, shape }: PartAwaitedProps) =>
+  error ? <LoadFailure error={error} again={again} /> : <div className={shape} aria-busy="true" />

@@ -1,0 +1,93 @@
+import { screen, within } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { expect, it, vi } from 'vitest'
+
+import { DueItems } from '#backoffice/modules/home/DueItems.tsx'
+import { OpenTasks } from '#backoffice/modules/home/OpenTasks.tsx'
+import { StockEnding } from '#backoffice/modules/home/StockEnding.tsx'
+import { TopGifts } from '#backoffice/modules/home/TopGifts.tsx'
+import { BatchCurve, PointsOwed } from '#backoffice/modules/reports/LongTermCharts.tsx'
+import { TopCards } from '#backoffice/modules/reports/TopCards.tsx'
+import { en, renderBackoffice } from '#backoffice/testing/render-backoffice.tsx'
+import type { StaffResponse } from '#contract/client.staff.ts'
+
+const asked = { from: '2026-11-01', to: '2026-11-30' }
+const due = (item: Partial<StaffResponse<'dueItems'>['items'][number]>) => ({
+  today: '2026-11-25',
+  items: [
+    {
+      kind: 'batch',
+      id: '7',
+      name: 'Christmas',
+      due: '2026-11-28',
+      at: null,
+      channel: '1014',
+      count: 1,
+      points: 1,
+      cents: 0,
+      ...item,
+    },
+  ],
+})
+
+let response: unknown
+const answer = () => (response === null ? null : Response.json(response))
+const show = (part: ReactNode) => {
+  vi.stubGlobal('fetch', (address: string) =>
+    Promise.resolve(
+      address.includes('/channel-names')
+        ? Response.json({ items: [] })
+        : (answer() ?? Response.json({}, { status: 500 })),
+    ),
+  )
+  return renderBackoffice(part)
+}
+
+const PARTS = {
+  'Due items': [<DueItems key="due" channel={null} />, 1],
+  'Open tasks': [<OpenTasks key="tasks" />, 1],
+  'Stock that ends': [<StockEnding key="stock" channel={null} />, 1],
+  'Top gifts': [<TopGifts key="gifts" asked={asked} channel={null} />, 1],
+  'Top lists': [
+    <TopCards
+      key="top"
+      {...{ asked, channel: null, seesEmployers: true }}
+      compare="previous"
+      measure="orders"
+    />,
+    4,
+  ],
+  'Activations of a batch': [<BatchCurve key="batch" channel={null} />, 1],
+  'Points owed': [<PointsOwed key="owed" asked={asked} channel={null} />, 1],
+} as const
+
+for (const [name, [part, cards]] of Object.entries(PARTS)) {
+  it(`${name}: a failure to load shows the error and a retry button (PRODUCT-1)`, async () => {
+    response = null
+    await show(part)
+    const errors = await screen.findAllByRole('alert')
+    expect(errors).toHaveLength(cards)
+    for (const error of errors) within(error).getByRole('button', { name: en('again') })
+  })
+}
+
+it('loads a part again on request', async () => {
+  response = null
+  const user = await show(<DueItems channel={null} />)
+  const again = await screen.findByRole('button', { name: en('again') })
+  response = due({})
+  await user.click(again)
+  await screen.findByRole('link', { name: 'Christmas' })
+})
+
+it('counts one voucher and one point as one (PRODUCT-1)', async () => {
+  response = due({})
+  await show(<DueItems channel={null} />)
+  await screen.findByText('one voucher expires, one point left')
+})
+
+it('counts one point of a refund as one (PRODUCT-1)', async () => {
+  response = due({ kind: 'return', id: '1000003', cents: 500 })
+  await show(<DueItems channel={null} />)
+  await screen.findByText('Refund one point and €5.00')
+})
