@@ -28,3 +28,21 @@ for (const [language, dictionary] of Object.entries({ dutch, english, german }))
     expect(wrong).toEqual([])
   })
 }
+
+/** Texts whose numbers can be one. `{points} points` has no form for one: only `{count}` chooses it. */
+const texts = import.meta.glob<Record<string, string>>(
+  '../modules/{home,reports}/messages/{nl,en,de}.json',
+  { eager: true, import: 'default' },
+)
+const dictionaries = { nl: dutch, en: english, de: german }
+
+for (const [file, own] of Object.entries(texts)) {
+  it(`counts by the number that chooses the form, in ${file} (PRODUCT-1)`, () => {
+    const [, language = 'en'] = /(\w+)\.json$/.exec(file) ?? []
+    const many = namesOfMany(Object.values(dictionaries[language as keyof typeof dictionaries]))
+    const wrong = Object.entries(own).filter(([, text]) =>
+      [...text.matchAll(/\{(?!count\})\w+\} (\p{L}+)/gu)].some(([, word = '']) => many.has(word)),
+    )
+    expect(wrong).toEqual([])
+  })
+}

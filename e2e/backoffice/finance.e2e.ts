@@ -78,7 +78,7 @@ journey('a withdrawal is given back when its gifts are back (DESK-30)', async ({
   await signInAsStaff(phone, 'en', `/backoffice/orders/${number}`, service)
   await gone(phone.page.getByRole('button', { name: en('address.change') }))
   const withdrawn = phone.page.getByRole('region', { name: en('withdrawal.title') })
-  await see(withdrawn.getByText(en('withdrawal.promised', { points: 2, euros: '€10.00' })))
+  await see(withdrawn.getByText(en('withdrawal.promised', { count: 2, euros: '€10.00' })))
   await axeFindsNothing(phone.page)
   await phone.page.setViewportSize({ width: 320, height: 720 })
   await fitsSideways(phone.page)

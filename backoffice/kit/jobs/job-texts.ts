@@ -32,7 +32,7 @@ const KINDS: Record<JobKindName, KindTexts> = {
   },
   simulation: {
     name: 'work.simulation',
-    did: (t, { result }) => t('simulation.did', { ordered: Number(result['ordered'] ?? 0) }),
+    did: (t, { result }) => t('simulation.did', { count: Number(result['ordered'] ?? 0) }),
   },
 }
 

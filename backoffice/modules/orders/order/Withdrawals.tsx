@@ -23,7 +23,7 @@ export function Withdrawals({ order }: { order: Order }) {
               <span>
                 <b className={css.strong}>{one.number}</b>{' '}
                 {t('withdrawal.promised', {
-                  points: one.points_to_credit,
+                  count: one.points_to_credit,
                   euros: euros(one.cents_to_credit),
                 })}
               </span>

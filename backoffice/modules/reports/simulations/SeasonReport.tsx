@@ -54,7 +54,7 @@ export function SeasonReport({ id, report }: Part & { id: string }) {
             calls,
             failed,
           ])}
-          note={t('simulation.stress', { kills: report.kills, repeated: report.mails_repeated })}
+          note={`${t('simulation.stress', { count: report.kills })} ${t('simulation.repeated', { count: report.mails_repeated })}`}
         />
         <Table
           title="simulation.why"
