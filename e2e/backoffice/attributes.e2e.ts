@@ -86,7 +86,7 @@ journey(
     await see(
       page
         .locator('[data-result]')
-        .getByText(nl('attribute.merged', { name: 'Gezellig', into: 'Knus', count: 1 })),
+        .getByText(nl('attribute.merged', { name: 'Gezellig', into: 'Knus' })),
     )
     await page
       .getByRole('link', { name: nl('attribute.usedBy', { count: 1 }) })

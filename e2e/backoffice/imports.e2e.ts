@@ -15,7 +15,7 @@ const WORDS = inEachLanguage((t) => ({
   same: t('sameResolve', { count: 2 }),
   take: (count: number) => t('takeRows', { count }),
   back: t('putRowsBack', { count: 3 }),
-  isBack: t('rowsUndone', { count: 3, left: 0 }),
+  isBack: t('rowsUndone', { count: 3 }),
   coverage: t('coverage'),
   why: t('whyNotShown'),
   gifts: t('gifts'),

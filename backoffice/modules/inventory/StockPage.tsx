@@ -28,7 +28,7 @@ export function StockPage({ staff }: StaffPageProps) {
   const t = useTranslate()
   const list = useMemo(() => stockGiftList(t), [t])
   const ask = useAction('askWarehouse', {
-    done: ({ asked, differ }) => t('warehouseAsked', { count: asked, differ }),
+    done: ({ differ }) => t('warehouseAsked', { differ }),
   })
   return (
     <ListPage

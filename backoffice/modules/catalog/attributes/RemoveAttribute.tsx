@@ -61,7 +61,7 @@ function Merge({
   const target = others.find(({ id }) => id === into)
   const { kind, id, name } = word
   const merge = useAction('mergeCatalogueWords', {
-    done: ({ gifts }) => t('attribute.merged', { name, into: target?.name ?? into, count: gifts }),
+    done: () => t('attribute.merged', { name, into: target?.name ?? into }),
   })
   async function mergeWord() {
     onGoing(true)

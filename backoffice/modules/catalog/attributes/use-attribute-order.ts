@@ -20,7 +20,8 @@ export function useAttributeOrder(words: readonly Word[]) {
   const order = useAction('orderCatalogueWords')
   const move = useAction('changeAttribute')
   const undo = useAction('undoCatalogueChange', {
-    done: ({ put_back, left_alone }) => t('putBack', { count: put_back, left: left_alone }),
+    done: ({ put_back, left_alone }) =>
+      t(left_alone === 0 ? 'putBack' : 'putBackBut', { count: put_back, left: left_alone }),
   })
 
   async function place(word: Word, to: number) {

@@ -23,7 +23,8 @@ export function CatalogueChangePage({ staff, params: { id = '' } }: StaffPagePro
   const t = useTranslate()
   const { data, error, refetch } = useQuery(staffQuery('catalogueChange', { id }))
   const undo = useAction('undoCatalogueChange', {
-    done: ({ put_back, left_alone }) => t('putBack', { count: put_back, left: left_alone }),
+    done: ({ put_back, left_alone }) =>
+      t(left_alone === 0 ? 'putBack' : 'putBackBut', { count: put_back, left: left_alone }),
   })
   const up = { to: '/backoffice/gifts/bulk-changes', label: t('changes.title') }
   if (!data) {

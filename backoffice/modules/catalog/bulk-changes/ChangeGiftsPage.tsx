@@ -51,7 +51,7 @@ export function ChangeGiftsPage() {
   const { data } = preview
   const run = useAction('createBulkChange', {
     follows: ['seen'],
-    done: ({ gifts, fields }) => t('giftsChanged', { count: gifts, fields }),
+    done: ({ gifts }) => t('giftsChanged', { count: gifts }),
   })
   const up = { to: '/backoffice/gifts', label: t('gifts') }
   return (

@@ -28,7 +28,8 @@ export function GiftHistory({ id, mayWrite }: { id: string; mayWrite: boolean })
   const { data } = useQuery(staffQuery('giftHistory', { id }))
   const names = useCatalogueNames()
   const undo = useAction('undoCatalogueChange', {
-    done: ({ put_back, left_alone }) => t('putBack', { count: put_back, left: left_alone }),
+    done: ({ put_back, left_alone }) =>
+      t(left_alone === 0 ? 'putBack' : 'putBackBut', { count: put_back, left: left_alone }),
   })
   if (!data || data.items.length === 0) return null
   return (

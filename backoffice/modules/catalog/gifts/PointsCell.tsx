@@ -16,13 +16,7 @@ export function PointsCell({ item, channel, mayWrite }: PointsCellProps) {
   const offer = item.offers.find((one) => one.channel === channel)
   const [typed, setTyped] = useState<string | null>(null)
   const action = useAction('changeOffers', {
-    done: () =>
-      t('pointsChanged', {
-        name: item.name,
-        before: offer?.points ?? 0,
-        after: Number(typed),
-        channel,
-      }),
+    done: () => t('pointsChanged', { name: item.name }),
   })
   if (!offer) return <span className={css.none}>–</span>
   const { points, most, sku, version, active } = offer

@@ -153,7 +153,8 @@ function Acts({ run, waiting, onSale }: { run: Run; waiting: number; onSale: boo
   const t = useTranslate()
   const take = useAction('takeImport')
   const undo = useAction('undoImport', {
-    done: ({ rows, left_alone }) => t('rowsUndone', { count: rows, left: left_alone }),
+    done: ({ rows, left_alone }) =>
+      t(left_alone === 0 ? 'rowsUndone' : 'rowsUndoneBut', { count: rows, left: left_alone }),
   })
   return (
     <>
