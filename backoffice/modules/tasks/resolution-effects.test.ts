@@ -26,7 +26,7 @@ it('names amounts, and that nothing has been returned, before anything is refund
     ),
   ).toBe('Refund 12 points and €10.00 without a return')
   expect(effectText('withdrawal-waits', effect('credited', { points: 1 }), tools)).toBe(
-    'Refund one point',
+    'Refund 1 point',
   )
   expect(effectText('withdrawal-waits', effect('credited', { cents: 1000 }), tools)).toBe(
     'Refund €10.00',

@@ -152,7 +152,7 @@ it('folds ended campaigns below, and offers contact where nothing runs (PRODUCT-
     'mailto:service@example.com',
   )
   expect(screen.queryByRole('region', { name: 'Christmas' })).toBeNull()
-  const ended = screen.getByText('One past campaign').closest('details')
+  const ended = screen.getByText('1 past campaign').closest('details')
   expect(ended?.open).toBe(false)
   expect(ended?.textContent).toContain('At least 45 of 60')
 })
