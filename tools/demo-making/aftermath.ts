@@ -77,7 +77,7 @@ async function ask(settings: Settings, { guest, code, number }: Ordered) {
   await client.call('askService', {
     contact_email: guest.email,
     subject,
-    email_body: `${body}\n\n${guest.name}`,
+    email_body: `${guest.name}\n\n${body}`,
     language: guest.language,
   })
   if (played.time.now > end - UNANSWERED_DAYS * DAY_MS && random() < 0.8) return
