@@ -12,6 +12,7 @@ import { DEFAULT_ZONE } from '#domain/time/zone-days.ts'
 import { codeFromRandom } from '#domain/vouchers/voucher-code.ts'
 import { storeEmployerStatistics } from '#server/modules/employers/employer-statistics.sql.ts'
 import type { Config } from '#server/platform/config/config.ts'
+import { publicUrl } from '#server/platform/config/public-url.ts'
 import { voucherKeys } from '#server/platform/crypto/voucher-keys.ts'
 import { poolLike, type Queries, type Sql } from '#server/platform/db/database.ts'
 import type { Reserved } from '#server/platform/db/driver/sql.ts'
@@ -22,6 +23,8 @@ import { lastDay, rowShifter } from '#tools/demo-history/shift-days.ts'
 
 export const HISTORY_FOLDER = path.join(projectRoot, 'demo/history')
 const ROWS_AT_ONCE = 1000
+/** The address of the shop that the history was played in, which is in its mails and payments. */
+const PLAYED_AT = /http:\/\/127\.0\.0\.1:\d+/g
 /** Stock comes in every so many days. */
 const DELIVERED_EVERY_DAYS = 28
 
@@ -56,6 +59,7 @@ export async function loadHistory({ owner, config, now, abort }: Loading): Promi
   const packed = await readFile(path.join(HISTORY_FOLDER, 'rows.br'))
   const lines = (await decompress(packed)).toString('utf8').split('\n')
   const shift = rowShifter(head, lastDay(now))
+  const rowOf = (row: string) => shift(row).replaceAll(PLAYED_AT, publicUrl(config))
   const own = poolLike(owner, 1, { pipelined: false })
   const connection = await own.reserve()
   try {
@@ -70,7 +74,7 @@ export async function loadHistory({ owner, config, now, abort }: Loading): Promi
       const rows = lines.slice(first, (first += table.rows))
       await copyRows(connection, table, {
         rows,
-        rowOf: (row) => (complete ? complete(shift(row)) : shift(row)),
+        rowOf: (row) => (complete ? complete(rowOf(row)) : rowOf(row)),
         abort,
       })
     }

@@ -309,8 +309,15 @@ it('has 14 months of history that add up, in every state that the back office sh
       where delivery_condition = 'dropship' and supplier_id is null`),
   ).toEqual([])
   const now = Date.now()
-  await loadHistory({ owner: sql, config: shop.config, now })
+  const config = { ...shop.config, PUBLIC_URL: 'https://gifts.example' }
+  await loadHistory({ owner: sql, config, now })
 
+  // Links and pictures of its mails are those of this shop.
+  expect(
+    await rows(sql`
+      select distinct (regexp_matches(html, '(?:href|src)="(https?://[^/"]+)', 'g'))[1] as origin
+      from sandbox_mail`),
+  ).toEqual([{ origin: 'https://gifts.example' }])
   expect(await stockLevels()).toEqual(before)
   expect(await known()).toEqual(demo)
   // What the checks find are the cases that a colleague has to settle: each is a task.
