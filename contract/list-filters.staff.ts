@@ -59,7 +59,7 @@ export const listFilters = {
     state: some(BATCH_STATES),
   },
   batchPeople: { mail: some(['none', 'waiting', 'sent', 'bounced', 'revoked']) },
-  campaigns: { employer: hidden(text(ID)), channel: hidden(channel) },
+  campaigns: { employer: oneOf(ID), channel },
   catalogueChanges: {
     kind: some(['bulk', 'merge', 'word', 'undo', 'import']),
     /** Whether the change can still be undone. */

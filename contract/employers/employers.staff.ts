@@ -101,7 +101,7 @@ export const campaigns = staffEndpoint('campaigns', {
   summary: 'List the campaigns of an employer or of a channel',
   input: z.object({
     ...filterInput('campaigns'),
-    ...listInput(['name']),
+    ...listInput(['name', 'opens', 'closes']),
   }),
   answer: listAnswer(CampaignAnswer),
   refusals: {},

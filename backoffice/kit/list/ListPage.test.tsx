@@ -22,7 +22,7 @@ function giftList(change: Partial<ListOf<Gift>> = {}) {
     searchWord: 'keySearch',
     columns: {
       name: { label: 'name', cell: ({ name }) => name, sort: 'name' },
-      points: { label: 'points', cell: ({ points }) => String(points), number: true },
+      points: { label: 'points', cell: ({ points }) => points, number: true },
       id: { label: 'importKind.prices', cell: ({ id }) => id, usual: false },
     },
     filters: [
@@ -75,6 +75,19 @@ it('shows rows with their total, and asks what the address says (LIST)', async (
   expect(screen.getByRole('columnheader', { name: /Name/ }).getAttribute('aria-sort')).toBe(
     'descending',
   )
+})
+
+it('writes numbers in the language of the user (PRODUCT-12)', async () => {
+  const { list } = giftList({
+    ask: async () => ({
+      items: [{ id: 'a', name: 'Apron', points: 12_345 }],
+      next: null,
+      previous: null,
+      total: { count: 1, exact: true },
+    }),
+  })
+  await renderBackoffice(<ListPage list={list} title="gifts" />)
+  expect(await screen.findByRole('cell', { name: '12,345' })).toBeDefined()
 })
 
 it('searches while one types, from the first page, and the address holds the search', async () => {

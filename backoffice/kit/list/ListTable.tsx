@@ -9,7 +9,7 @@ import {
   type ListOf,
 } from '#backoffice/kit/list/list-definition.ts'
 import type { ListAddress } from '#backoffice/kit/list/use-list-address.ts'
-import { useTranslate } from '#backoffice/i18n/translator.tsx'
+import { useBackofficeLanguage, useTranslate } from '#backoffice/i18n/translator.tsx'
 import { classNames } from '#ui/lib/class-names.ts'
 
 import css from './ListTable.module.css'
@@ -38,7 +38,7 @@ type ListTableProps<Item> = {
 export function ListTable<Item>({ list, address, data }: ListTableProps<Item>) {
   const t = useTranslate()
   const { items } = data
-  const columns = columnsOf(list.columns).filter(({ key }) => address.shown.includes(key))
+  const columns = withLead(columnsOf(list.columns).filter(({ key }) => address.shown.includes(key)))
   const ids = items.map(list.idOf)
   const { isPicked, onPage, pickPage, pickOne } = picking(ids, address)
   return (
@@ -79,6 +79,12 @@ export function ListTable<Item>({ list, address, data }: ListTableProps<Item>) {
       </table>
     </div>
   )
+}
+
+/** One column takes the width that is left: the one that asks for it, else the name of the row. */
+function withLead<Item>(columns: readonly (Column<Item> & { key: string })[]) {
+  const lead = columns.find(({ lead }) => lead) ?? columns[0]
+  return columns.map((column) => ({ ...column, lead: column === lead }))
 }
 
 /** Above the first row of each kind, where the list has kinds. */
@@ -177,6 +183,8 @@ type CellProps<Item> = { column: Column<Item>; shown: ReactNode; to: string | nu
 
 /** `to`: the address of the row's page, in the first cell. */
 function Cell<Item>({ column: { phone, number, wraps, lead }, shown, to }: CellProps<Item>) {
+  const { language } = useBackofficeLanguage()
+  const content = typeof shown === 'number' ? shown.toLocaleString(language) : shown
   return (
     <td
       {...ROLES.cell}
@@ -188,10 +196,10 @@ function Cell<Item>({ column: { phone, number, wraps, lead }, shown, to }: CellP
       )}
     >
       {to === null ? (
-        shown
+        content
       ) : (
         <BackofficeLink data-row-link className={css.first} to={to}>
-          {shown}
+          {content}
         </BackofficeLink>
       )}
     </td>

@@ -16,6 +16,7 @@ export type Column<Item> = {
   label: MessageKey
   /** It belongs to this channel, whose mark and name are its head. */
   channel?: string
+  /** A number is written in the language of the user. */
   cell: (item: Item) => ReactNode
   /** The same of one row inside it, by its key. */
   inside?: (item: Item, key: string) => ReactNode
@@ -24,7 +25,7 @@ export type Column<Item> = {
   number?: boolean
   /** Long content wraps to two lines. */
   wraps?: boolean
-  /** Takes the remaining width and is cut with an ellipsis. */
+  /** Takes the remaining width and is cut with an ellipsis. Default: the first column. */
   lead?: boolean
   /** Shown by default. */
   usual?: boolean

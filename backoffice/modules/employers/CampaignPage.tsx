@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 
 import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
+import { EmployerName } from '#backoffice/kit/display/EmployerName.tsx'
 import { ChannelName } from '#backoffice/kit/display/ChannelName.tsx'
 import { Card } from '#backoffice/kit/page/Card.tsx'
 import { PageColumns } from '#backoffice/kit/page/PageColumns.tsx'
@@ -80,7 +81,7 @@ function CampaignFacts({ campaign }: { campaign: Campaign }) {
     [
       t('employer'),
       <BackofficeLink key="employer" to={`/backoffice/employers/${campaign.employer}`}>
-        {campaign.employer_name}
+        <EmployerName name={campaign.employer_name} />
       </BackofficeLink>,
     ],
     [t('channel'), <ChannelName key="channel" id={campaign.channel} />],

@@ -1,7 +1,8 @@
 import { channelCell } from '#backoffice/kit/display/ChannelName.tsx'
+import { EmployerName } from '#backoffice/kit/display/EmployerName.tsx'
 import { fetchBackoffice } from '#backoffice/kit/api/backoffice-client.ts'
 import { filterBar } from '#backoffice/kit/list/filter-bar.ts'
-import { noColumn, type ListOf } from '#backoffice/kit/list/list-definition.ts'
+import { type Choice, noColumn, type ListOf } from '#backoffice/kit/list/list-definition.ts'
 import { formatDay } from '#backoffice/kit/time/day-text.ts'
 import type { Translate } from '#backoffice/i18n/translator.tsx'
 import { type StaffResponse, staffAddress, type StaffInput } from '#contract/client.staff.ts'
@@ -10,23 +11,26 @@ import type { StaffLanguage } from '#domain/language.ts'
 type Campaign = StaffResponse<'campaigns'>['items'][number]
 
 /** Campaigns with their vouchers and points. Each opens its page. */
-export const campaignList = (t: Translate, language: StaffLanguage): ListOf<Campaign> => {
+export const campaignList = (
+  t: Translate,
+  language: StaffLanguage,
+  employers: readonly Choice[],
+): ListOf<Campaign> => {
   const day = (at: string | null) => (at === null ? '–' : formatDay(language, at))
   return {
     name: 'campaigns',
     counted: 'countedCampaigns',
     searchWord: 'campaignName',
     columns: {
-      name: { label: 'name', sort: 'name', wraps: true, cell: ({ name }) => name, phone: 'a' },
+      name: { label: 'name', sort: 'name', cell: ({ name }) => name, phone: 'a' },
       employer_name: {
         label: 'employer',
-        lead: true,
-        cell: ({ employer_name }) => employer_name,
+        cell: ({ employer_name }) => <EmployerName name={employer_name} />,
         phone: 'c',
       },
       channel: { label: 'channel', cell: ({ channel }) => channelCell(channel) },
-      opens: { label: 'opensOn', cell: ({ opens }) => day(opens), usual: false },
-      closes: { label: 'closesOn', cell: ({ closes }) => day(closes), phone: 'd' },
+      opens: { label: 'opensOn', sort: 'opens', cell: ({ opens }) => day(opens), usual: false },
+      closes: { label: 'closesOn', sort: 'closes', cell: ({ closes }) => day(closes), phone: 'd' },
       batches: { label: 'batches', number: true, cell: ({ batches }) => batches, usual: false },
       vouchers: { label: 'howMany', number: true, cell: ({ vouchers }) => vouchers },
       claimed: { label: 'claimed', number: true, cell: ({ claimed }) => claimed },
@@ -39,8 +43,8 @@ export const campaignList = (t: Translate, language: StaffLanguage): ListOf<Camp
       },
       ...noColumn('id', 'employer', 'unclaimed_rule', 'budget_points', 'remind_days', 'version'),
     },
-    filters: filterBar(t, 'campaigns', {}),
-    usualSort: 'name',
+    filters: filterBar(t, 'campaigns', { employer: { choices: employers } }),
+    usualSort: '-opens',
     ask: (asked) => fetchBackoffice('campaigns', asked as StaffInput<'campaigns'>),
     csv: (asked) => staffAddress('campaigns', { ...asked, as: 'csv' }),
     idOf: ({ id }) => id,

@@ -1,3 +1,4 @@
+import { EmployerName } from '#backoffice/kit/display/EmployerName.tsx'
 import { fetchBackoffice } from '#backoffice/kit/api/backoffice-client.ts'
 import { filterBar } from '#backoffice/kit/list/filter-bar.ts'
 import { noColumn, type ListOf } from '#backoffice/kit/list/list-definition.ts'
@@ -13,9 +14,14 @@ export const employerList = (t: Translate): ListOf<Employer> => ({
   counted: 'countedEmployers',
   searchWord: 'employerSearch',
   columns: {
-    name: { label: 'name', sort: 'name', wraps: true, cell: ({ name }) => name, phone: 'a' },
+    name: {
+      label: 'name',
+      sort: 'name',
+      cell: ({ name }) => <EmployerName name={name} />,
+      phone: 'a',
+    },
     vat_number: { label: 'vatNumber', cell: ({ vat_number }) => vat_number, phone: 'c' },
-    contact: { label: 'contactPerson', lead: true, cell: ({ contact }) => contact },
+    contact: { label: 'contactPerson', cell: ({ contact }) => contact },
     campaigns: { label: 'campaigns', number: true, cell: ({ campaigns }) => campaigns },
     batches: { label: 'batches', number: true, cell: ({ batches }) => batches },
     granted: { label: 'pointsGiven', number: true, cell: ({ granted }) => granted, phone: 'b' },

@@ -134,6 +134,7 @@ const orderColumns = (t: Translate, euros: (cents: number) => string): Columns<L
   mail: { label: 'mail', cell: ({ person }) => person.email, usual: false },
   flags: {
     label: 'order.flags',
+    wraps: true,
     cell: (order) => <Flags t={t} order={order} />,
     phone: 'g',
   },

@@ -40,6 +40,7 @@ const staffColumns = (t: Translate): Columns<Member> => ({
   role: { label: 'role', sort: 'role', cell: ({ role }) => t(`role.${role}`), phone: 'b' },
   channels: {
     label: 'channels',
+    wraps: true,
     cell: ({ role, channels }) =>
       role === 'owner' ? t('allOfThem') : <ChannelNames ids={channels} />,
   },

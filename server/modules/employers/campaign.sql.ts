@@ -40,7 +40,7 @@ type Asked = AskedFilters<'campaigns'> & {
 export const campaignList = (
   { search, ids, ...filters }: Asked,
   channels: readonly string[] | null,
-): ListQuery<'name'> => ({
+): ListQuery<'name' | 'opens' | 'closes'> => ({
   select: columns,
   from: (sql) => sql`
     ${figured(sql)} where true
@@ -52,7 +52,12 @@ export const campaignList = (
       ${search === undefined ? sql`` : sql`and strpos(lower(name), ${search.toLowerCase()}) > 0`}
       ${ids === undefined ? sql`` : sql`and campaign.id = any(${ids.map(Number)}::bigint[])`}`,
   id: (sql) => sql`campaign.id`,
-  sorts: { name: { by: (sql) => sql`lower(name)`, type: 'text' } },
+  sorts: {
+    name: { by: (sql) => sql`lower(name)`, type: 'text' },
+    opens: { by: (sql) => sql`coalesce(opens, added_at)`, type: 'timestamptz' },
+    // A campaign without a last day comes after the others.
+    closes: { by: (sql) => sql`coalesce(closes, '9999-01-01')::timestamptz`, type: 'timestamptz' },
+  },
   usual: 'name',
 })
 

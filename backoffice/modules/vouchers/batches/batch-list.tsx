@@ -1,5 +1,6 @@
 import { BatchName, nameOfBatch } from '#backoffice/modules/vouchers/batches/BatchName.tsx'
 import { channelCell } from '#backoffice/kit/display/ChannelName.tsx'
+import { EmployerName } from '#backoffice/kit/display/EmployerName.tsx'
 import { fetchBackoffice } from '#backoffice/kit/api/backoffice-client.ts'
 import { filterBar } from '#backoffice/kit/list/filter-bar.ts'
 import {
@@ -43,7 +44,6 @@ export const batchList = (t: Translate, language: string, given: GivenFor): List
 const batchColumns = (t: Translate, language: string): Columns<Batch> => ({
   id: {
     label: 'batch',
-    wraps: true,
     cell: (batch) => <BatchName batch={batch} />,
     phone: 'a',
   },
@@ -51,13 +51,20 @@ const batchColumns = (t: Translate, language: string): Columns<Batch> => ({
   channel: { label: 'channel', cell: ({ channel }) => channelCell(channel) },
   note: {
     label: 'noteOfBatch',
-    lead: true,
     usual: false,
     cell: ({ note }) => note,
   },
-  employer: { label: 'employer', cell: ({ employer }) => employer?.name ?? '–', phone: 'c' },
-  campaign: { label: 'campaign', cell: ({ campaign }) => campaign?.name ?? '–' },
-  ...numberColumns(language),
+  employer: {
+    label: 'employer',
+    cell: ({ employer }) => (employer ? <EmployerName name={employer.name} /> : '–'),
+    phone: 'c',
+  },
+  campaign: { label: 'campaign', usual: false, cell: ({ campaign }) => campaign?.name ?? '–' },
+  points: { label: 'pointsEach', sort: 'points', number: true, cell: ({ points }) => points },
+  count: { label: 'howMany', number: true, cell: ({ count }) => count, phone: 'b' },
+  claimed: { label: 'claimed', number: true, cell: ({ claimed }) => claimed },
+  spent: { label: 'pointsSpent', number: true, cell: ({ spent }) => spent },
+  left: { label: 'pointsLeft', number: true, cell: ({ left }) => left },
   valid_until: {
     label: 'validUntil',
     sort: 'valid_until',
@@ -71,35 +78,4 @@ const batchColumns = (t: Translate, language: string): Columns<Batch> => ({
     cell: ({ made_at, channel }) => <Moment at={made_at} channel={channel} />,
   },
   ...noColumn('with_code', 'granted', 'expired', 'valid_from', 'made_by'),
-})
-
-type NumberColumn = 'points' | 'count' | 'claimed' | 'spent' | 'left'
-const numberColumns = (language: string): Pick<Columns<Batch>, NumberColumn> => ({
-  points: {
-    label: 'pointsEach',
-    sort: 'points',
-    number: true,
-    cell: ({ points }) => points.toLocaleString(language),
-  },
-  count: {
-    label: 'howMany',
-    number: true,
-    cell: ({ count }) => count.toLocaleString(language),
-    phone: 'b',
-  },
-  claimed: {
-    label: 'claimed',
-    number: true,
-    cell: ({ claimed }) => claimed.toLocaleString(language),
-  },
-  spent: {
-    label: 'pointsSpent',
-    number: true,
-    cell: ({ spent }) => spent.toLocaleString(language),
-  },
-  left: {
-    label: 'pointsLeft',
-    number: true,
-    cell: ({ left }) => left.toLocaleString(language),
-  },
 })

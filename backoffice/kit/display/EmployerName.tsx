@@ -1,0 +1,17 @@
+import { classNames } from '#ui/lib/class-names.ts'
+
+import css from './ChannelName.module.css'
+
+/** An employer wherever staff see one: its letter, as employers have no logo of their own, and its name. */
+export function EmployerName({ name }: { name: string }) {
+  return (
+    <span className={css.channel}>
+      <span
+        className={classNames(css.mark, css.employer)}
+        data-letter={name.slice(0, 1)}
+        aria-hidden="true"
+      />
+      <span className={css.name}>{name}</span>
+    </span>
+  )
+}
