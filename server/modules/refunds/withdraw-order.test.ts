@@ -64,9 +64,9 @@ describe('withdrawing from an order (statement 29)', () => {
       const mail = mailer.sent.find(({ subject }) => subject.includes('withdrawal'))
       return `${answer.response.receipt.to_return}: ${mail?.text.replace(/\s+/g, ' ')}`
     }
-    expect(await told(1)).toMatch(/^unsent: .*only has to come back if it still arrives/)
+    expect(await told(1)).toMatch(/^unsent: .*only need to come back if they still arrive/)
     const none = await told(2)
-    expect(none).toMatch(/^nothing: .*You need not send anything back/)
+    expect(none).toMatch(/^nothing: .*You don’t need to send anything back/)
     expect(none).not.toMatch(/within 14 days|How to send/)
   })
 
@@ -104,7 +104,7 @@ describe('withdrawing from an order (statement 29)', () => {
     await shop.shop.jobs.drain()
     const [mail] = mailer.sent
     expect(mail).toMatchObject({ to: someone.contact_email, language: 'en' })
-    expect(mail?.subject).toBe(`Receipt of your withdrawal ${number}-W1`)
+    expect(mail?.subject).toBe(`Receipt for your withdrawal ${number}-W1`)
     for (const part of ['2 × Vaas', '8 points', 'Too blue,', `order ${number}`]) {
       expect(mail?.text).toContain(part)
     }

@@ -98,13 +98,13 @@ it('mails each owner once what colleagues did for recipients the day before, in 
   )
   expect(mails).toHaveLength(about.length)
   const mail = about.find(({ to }) => to === english.guest.email)
-  expect(mail?.subject).toContain('Done for recipients on')
+  expect(mail?.subject).toContain('Actions on behalf of recipients on')
   expect(mail?.text).toContain(`The service, voucher ···${await last3Of(ordering)}`)
   expect(mail?.text).toContain(`Ordered for 30 points: ${number}`)
   expect(mail?.text).toContain(`The service, voucher ···${await last3Of(given)}`)
-  expect(mail?.text).toContain('7 points given by hand')
+  expect(mail?.text).toContain('7 points given manually')
   expect(mail?.text).toContain(
-    `The service, voucher ···${await last3Of(lost)}\nWas given a new code in place of a lost one`,
+    `The service, voucher ···${await last3Of(lost)}\nLost code replaced with a new one`,
   )
   expect(mail?.text).not.toContain(await last3Of(own))
   expect(mail?.text).not.toMatch(/\{\w+\}|undefined/)

@@ -155,7 +155,7 @@ it('asks whether a gift that was not sent yet is stopped, and stops it with its 
   })
   expect(await purchaseLines(number)).toEqual([{ line: 1, quantity: 2, state: 'gone' }])
   expect((await shop.request(link)).status).toBe(200)
-  expect(await (await shop.request(link)).text()).toContain('no longer needed')
+  expect(await (await shop.request(link)).text()).toContain('No longer needed')
   expect(
     await answer(link, [
       ['what', 'confirm'],
@@ -220,7 +220,7 @@ it('tells a clerk whose supplier confirmed meanwhile, and stops a confirmed gift
   expect(await purchaseLines(number)).toMatchObject([{ state: 'gone' }])
   const late = await answer(link, sent)
   expect(late.status).toBe(409)
-  expect(late.html).toContain('That is no longer needed')
+  expect(late.html).toContain('This is no longer needed')
 
   const gone = await asked([cake])
   const proposal = await propose(gone.number, [{ line: 1, quantity: 1 }])

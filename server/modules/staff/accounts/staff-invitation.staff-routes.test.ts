@@ -47,7 +47,7 @@ it('mails a colleague the link, in the colleague’s language, and answers it to
   expect(token).not.toBe('')
   expect(answer).not.toContain(token)
   const [mail] = await mailsTo(email)
-  expect(mail?.subject).toBe('You are invited to the Giftpoint back office')
+  expect(mail?.subject).toBe('You have been invited to the Giftpoint back office')
   expect(mail?.text).toContain('The owner has given you access')
   await owner.ask('POST', `/backoffice/api/staff/${id}/invitation`)
   expect(await mailedInvitation(shop, mailer, email)).not.toBe(token)

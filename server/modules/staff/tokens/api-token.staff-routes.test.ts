@@ -90,10 +90,10 @@ it('ends API tokens of any staff at once, with an audit entry and a mail to each
   await shop.shop.jobs.drain()
   expect(mailer.sent.map(({ to, subject }) => [to, subject]).toSorted()).toEqual([
     [owner.email, 'API-token beëindigd'],
-    [service.email, 'API token ended'],
+    [service.email, 'API token revoked'],
   ])
   expect(mailer.sent.find(({ to }) => to === service.email)?.text).toContain(
-    'The owner ended your API token “Old program”.',
+    'The owner revoked your API token “Old program”.',
   )
   const [line] = await shop.sql`
     select subject_id, reason, before from audit where action = 'tokens.ended' order by id desc limit 1`

@@ -216,10 +216,10 @@ describe('the payment page', () => {
 
   it.each([
     ['nl', '€ 1234,05', 'Sandbox: hier wordt niets echt betaald'],
-    ['en', '€1234.05', 'Sandbox: no money is moved here'],
+    ['en', '€1234.05', 'Sandbox: no real payment is made here'],
     ['de', '1234,05 €', 'Sandbox: hier wird nichts wirklich bezahlt'],
     ['fr', '1234,05 €', 'Bac à sable : rien n’est réellement payé ici'],
-    ['xx', '€1234.05', 'Sandbox: no money is moved here'],
+    ['xx', '€1234.05', 'Sandbox: no real payment is made here'],
   ])('speaks %s', (language, amount, mark) => {
     const html = page({ language })
     expect(html).toContain(`<html lang="${language === 'xx' ? 'en' : language}">`)
@@ -249,7 +249,7 @@ describe('the payment page', () => {
 
   it.each([
     ['nl', 'Geef alles terug'],
-    ['en', 'Give all of it back'],
+    ['en', 'Refund everything'],
     ['de', 'Alles erstatten'],
     ['fr', 'Tout rembourser'],
   ])('offers in %s what can become of money that has come', (language, giveBack) => {
