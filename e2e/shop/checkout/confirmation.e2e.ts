@@ -244,7 +244,7 @@ for (const [channel, language, gifts, title, how, where] of [
     'Lieferung nach Hause',
     'Zilverkade 12',
   ],
-  ['1014', 'en', ['digital'], 'Thank you for your order', 'By e-mail', '@example.com'],
+  ['1014', 'en', ['digital'], 'Thank you for your order', 'By email', '@example.com'],
 ] as const) {
   journey(
     `on channel ${channel} in ${language} confirmation and mail tell the same (PAY-6)`,
