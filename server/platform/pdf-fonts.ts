@@ -12,6 +12,8 @@ const FILES = {
   strong: '@expo-google-fonts/noto-sans/600SemiBold/NotoSans_600SemiBold.ttf',
 } as const
 type OpenFont = PDFKit.Mixins.PDFFontSource & {
+  characterSet: readonly number[]
+  glyphForCodePoint(point: number): unknown
   hasGlyphForCodePoint(point: number): boolean
   GSUB: Shapes
   GPOS: Shapes
@@ -41,9 +43,24 @@ async function openFonts(): Promise<LetterFonts> {
         lookupList.get(place)
         await breathe()
       }
+    await nameGlyphs(_font.font)
     return _font.font
   }
   return { text: await open(FILES.text), strong: await open(FILES.strong) }
+}
+
+/** The number of characters to name before yielding. */
+const NAMED_AT_ONCE = 500
+
+/**
+ * Creates each glyph with its character. The font keeps a glyph as it was first used, and a glyph that was first part
+ * of another one (the full stop of '·') has no character, so that a document could not be searched or read aloud.
+ */
+async function nameGlyphs(font: OpenFont) {
+  for (const [place, point] of font.characterSet.entries()) {
+    if (place % NAMED_AT_ONCE === NAMED_AT_ONCE - 1) await breathe()
+    font.glyphForCodePoint(point)
+  }
 }
 
 /** The number of texts to check before yielding: a batch may have twenty thousand. */

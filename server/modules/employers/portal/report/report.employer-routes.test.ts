@@ -85,7 +85,7 @@ it('tells of a campaign as a PDF what is published of it, with a chart, and noth
     'Campagnerapport',
     'Kerst 2001',
     '27 ontvangers · 8 punten per persoon',
-    'Minstens 10 van de 27 ontvangers hebben hun cadeau geactiveerd',
+    'Minstens 10 van de 27 ontvangers hebben hun cadeau geactiveerd.',
     'Kraan',
     'Loods',
   ])
