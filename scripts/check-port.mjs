@@ -12,8 +12,8 @@ export async function checkPort({ PORT = '', HOST = '' } = process.env) {
   if (port === 0) return
   const code = await tryToListen(port, HOST || 'localhost')
   const sentence = {
-    EADDRINUSE: `Port ${port} is in use: stop what listens there, or choose another with PORT=3001 npm start.`,
-    EACCES: `Port ${port} may not be opened by this user: choose one above 1023 with PORT.`,
+    EADDRINUSE: `Port ${port} is in use. Stop the other program, or choose another port: PORT=3001 npm start.`,
+    EACCES: `This user may not open port ${port}. Set PORT to a number above 1023.`,
   }[code]
   if (sentence) giveUp(sentence)
 }

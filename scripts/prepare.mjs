@@ -122,7 +122,7 @@ async function run(program, words, options = {}) {
 export function checkNode() {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
   if (major < 20 || (major === 20 && minor < 19)) {
-    giveUp(`Node ${process.versions.node} is too old: install Node 20.19 or newer.`)
+    giveUp(`Node ${process.versions.node} is too old. Install Node 20.19 or newer.`)
   }
 }
 
@@ -167,7 +167,7 @@ async function install(forTests) {
   const words = [...which, '--no-audit', '--no-fund', '--loglevel=error']
   const status = await step(line, () => run('npm', words, { shell: process.platform === 'win32' }))
   if (status !== 0)
-    giveUp(`The packages could not be installed: run npm ${which.join(' ')} to see why.`)
+    giveUp(`Package installation failed. Run npm ${which.join(' ')} to see the cause.`)
   writeStamp()
 }
 
@@ -236,7 +236,7 @@ async function rebuild(folder, sources, script) {
   const status = await step('Building …', () =>
     run(process.execPath, [path.join(root, 'scripts', script)]),
   )
-  if (status !== 0) giveUp('The build failed; what it says stands above.')
+  if (status !== 0) giveUp('Build failed. The error is above.')
   mkdirSync(path.dirname(stampOf(folder)), { recursive: true })
   writeFileSync(stampOf(folder), fresh)
 }

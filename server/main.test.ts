@@ -46,9 +46,16 @@ describe('npm start', () => {
       const shop = start()
       const url = await shop.opened
       expect(await (await logInAt(url)).json()).toMatchObject({ code_is_valid: true })
-      expect(shop.output().said).toContain('giftshop1')
       // These lines are printed last.
-      await shop.says('owner@')
+      await shop.says('Account employer@giftpoint.example, same password')
+      const lines = shop.output().said.split('\n')
+      for (const line of [
+        `Shop: ${url}`,
+        `Back office: ${url}/backoffice`,
+        'Staff accounts, one for each role, password giftpoint-demo:',
+        `Employer portal: ${url}/employer`,
+      ])
+        expect(lines).toContainEqual(expect.stringContaining(`"msg":"${line}"`))
       // A file that a person reads holds one line for each line (SAFE-18, C3).
       expect(shop.output().said).not.toContain('\\n')
       const colleague = await fetch(`${url}/backoffice/api/session`, {
@@ -59,7 +66,6 @@ describe('npm start', () => {
       expect(await colleague.json()).toMatchObject({
         staff: { role: 'editor', channels: ['1014'] },
       })
-      await shop.says(`${url}/employer: employer@giftpoint.example`)
       const employer = await fetch(`${url}/employer/api/session`, {
         method: 'POST',
         headers: { 'x-employer': '1', 'content-type': 'application/json' },
@@ -82,7 +88,7 @@ describe('npm start', () => {
       const { port } = new URL(await second.opened)
       const third = start({ PORT: port })
       expect(await third.ended).toBe(1)
-      expect(messageOf(third.output().complained)).toMatch(/^Port \d+ is in use: .*\.$/)
+      expect(messageOf(third.output().complained)).toMatch(/^Port \d+ is in use\. .*\.$/)
       expect((await logInAt(await second.opened)).status).toBe(200)
 
       const check = place.start('shop.mjs', { words: ['check'] })
@@ -145,7 +151,7 @@ describe('npm start', () => {
     const port = typeof address === 'object' && address ? address.port : 0
     const data = path.join(folder, 'never-begun')
     expect(await sentence({ PORT: String(port), GIFTPOINT_DATA: data })).toBe(
-      `Port ${port} is in use: stop what listens there, or choose another with PORT=3001 npm start.`,
+      `Port ${port} is in use. Stop the other program, or choose another port: PORT=3001 npm start.`,
     )
     expect(existsSync(data)).toBe(false)
     taken.close()
@@ -228,7 +234,7 @@ describe('npm start', () => {
         TRUSTED_PROXIES: 'loopback',
       }
       expect(await sentence(fit)).toMatch(
-        /demo vouchers are in the database; colleagues of the demo world are in the database/,
+        /demo vouchers are in the database; staff accounts of the demo world are in the database/,
       )
       const weak = { ...fit, GIFTPOINT_PEPPER: 'a:b', GIFTPOINT_VOUCHER_SALT: 'x' }
       expect(await sentence(weak)).toMatch(

@@ -1,7 +1,7 @@
 import type { Queries } from '#server/platform/db/database.ts'
 
 export const NOT_STARTED =
-  'This shop has not begun yet: npm run shop -- begin --channel 1014 --name NAME --language nl --host HOST gives it its texts and a first channel.'
+  'The shop is empty. Create its texts and its first channel: npm run shop -- begin --channel 1014 --name NAME --language nl --host HOST'
 
 /** Thrown when a channel is requested in a shop that has none. */
 export class NotStarted extends Error {
@@ -19,8 +19,8 @@ export async function hasStarted(sql: Queries): Promise<boolean> {
 /** For visitors: no details, in Dutch and English. */
 export const NOT_STARTED_PAGE = {
   language: 'nl',
-  title: 'Deze winkel is nog niet begonnen',
+  title: 'Deze winkel is nog niet open',
   shopName: '',
   theme: [],
-  body: '<p lang="en">This shop has not begun yet.</p>',
+  body: '<p lang="en">This shop is not open yet.</p>',
 }

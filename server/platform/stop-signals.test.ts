@@ -154,7 +154,7 @@ describe('a shop that is told to stop before it is open (A8)', () => {
     async () => {
       const fresh = await startingPlace()
       for (const stage of [
-        'Making a database',
+        'Creating a database',
         'Starting the database',
         'Preparing the database',
         'Loading the demo world',

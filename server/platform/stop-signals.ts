@@ -47,7 +47,7 @@ export function stopOnSignal({
     stop().then(
       () => process.exit(exitCode),
       (error: unknown) => {
-        complain(`It did not stop in order: ${String(error)}`)
+        complain(`Stop failed: ${String(error)}`)
         endAtOnce()
       },
     )

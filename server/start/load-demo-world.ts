@@ -40,7 +40,7 @@ export async function loadDemoWorld(
     const [problem] = result.problems
     if (problem) {
       throw new StartupProblem(
-        `The demo world cannot be loaded: ${problem.file}${problem.row ? `:${problem.row}` : ''} ${problem.message}.`,
+        `Loading the demo world failed: ${problem.file}${problem.row ? `:${problem.row}` : ''} ${problem.message}.`,
       )
     }
     await addDemoStaff(sql)

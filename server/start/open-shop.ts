@@ -80,12 +80,12 @@ export async function openShop(opening: Opening) {
   if (asked.aborted) return running.stop()
   await listen(running, config)
   onListening()
-  say(`Giftpoint is open at ${publicUrl(config)}`)
+  say(`Shop: ${publicUrl(config)}`)
   await sayDemoVouchers(sql, say)
   if (await holdsDemoStaff(sql)) say(demoStaffText(publicUrl(config)))
   if (!begun) say(NOT_STARTED)
   if (history) {
-    say('Loading 14 months of demo history. Orders and changes by staff wait until it is done.')
+    say('Loading 14 months of demo history. Orders and changes by staff wait until it is loaded.')
     loading = history.load()
     await loading
     if (!asked.aborted) say('Demo history loaded.')
@@ -106,7 +106,9 @@ async function prepareDatabase({ config, sql: pool, direct: sql, asOwner, say, s
       ...(await unfitRole(pool, config)),
       ...(await missingAccounts(sql, config)),
       ...((await holdsDemoVouchers(sql)) ? ['demo vouchers are in the database'] : []),
-      ...((await holdsDemoStaff(sql)) ? ['colleagues of the demo world are in the database'] : []),
+      ...((await holdsDemoStaff(sql))
+        ? ['staff accounts of the demo world are in the database']
+        : []),
     ]
     if (unfit.length > 0) refuseUnfit(unfit)
   }
@@ -138,12 +140,12 @@ async function listen({ app }: RunningShop, config: Config) {
     const code = error instanceof Error && 'code' in error ? error.code : undefined
     if (code === 'EADDRINUSE') {
       throw new StartupProblem(
-        `Port ${config.PORT} is in use: stop what listens there, or choose another with PORT=3001 npm start.`,
+        `Port ${config.PORT} is in use. Stop the other program, or choose another port: PORT=3001 npm start.`,
       )
     }
     if (code === 'EACCES') {
       throw new StartupProblem(
-        `Port ${config.PORT} may not be opened by this user: choose one above 1023 with PORT.`,
+        `This user may not open port ${config.PORT}. Set PORT to a number above 1023.`,
       )
     }
     if (code === 'ENOTFOUND' || code === 'EADDRNOTAVAIL') {
@@ -159,9 +161,10 @@ async function sayDemoVouchers(sql: Sql, say: Opening['say']) {
   if (!(await holdsDemoVouchers(sql))) return
   say(
     [
-      'Vouchers to try: giftshop1 (20 points), giftshop2 (3 points and a card), giftshop3 (Noordzee Logistiek),',
-      'giftshop4 (Alpenwerk), giftshop5 to giftshop9 (expired, blocked, spent, not yet, empty)',
-    ].join('\n  '),
+      '  Demo vouchers: giftshop1 (20 points), giftshop2 (3 points, can pay extra by card),',
+      '  giftshop3 (Noordzee Logistiek), giftshop4 (Alpenwerk),',
+      '  giftshop5 to giftshop9 (expired, blocked, used up, not yet valid, without points)',
+    ].join('\n'),
   )
 }
 

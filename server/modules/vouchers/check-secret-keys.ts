@@ -14,13 +14,13 @@ export async function insistOnPeppers(sql: Queries, { marks }: VoucherKeys) {
   await refuseOtherSecrets(sql, marks)
 }
 
-/** For who makes codes beside the shop: what the shop was not started with, it does not know. */
+/** For programs that create codes beside the shop: codes with a pepper unknown to the shop would not work. */
 export async function insistOnPeppersOfShop(sql: Queries, keys: VoucherKeys) {
   const known = await knownPeppers(sql)
   const newest = keys.marks[0]?.pepperId ?? ''
   if (known.length > 0 && !known.some(({ name }) => name === newest)) {
     throw new StartupProblem(
-      `The shop was never started with the pepper ${newest}, and would know none of these codes: set GIFTPOINT_PEPPER as the shop has it (${named(known)}), or start the shop with the new one first.`,
+      `The shop has never started with the pepper ${newest}, so these codes would not work. Set GIFTPOINT_PEPPER as in the shop (${named(known)}), or start the shop with the new pepper first.`,
     )
   }
   await insistOnPeppers(sql, keys)
@@ -31,7 +31,7 @@ async function refuseOtherSecrets(sql: Queries, marks: VoucherKeys['marks']) {
     const ours = marks.find(({ pepperId }) => pepperId === name)
     if (!ours || ours.mark.equals(mark)) continue
     throw new StartupProblem(
-      `GIFTPOINT_PEPPER names ${name} with another secret than this shop has used by that name, or GIFTPOINT_VOUCHER_SALT is another: set both as they were, and give a new secret a name of its own.`,
+      `The secret of ${name} in GIFTPOINT_PEPPER, or GIFTPOINT_VOUCHER_SALT, differs from earlier starts. Set both as before. A new secret needs a new name.`,
     )
   }
 }
@@ -58,7 +58,7 @@ export async function missingPeppers(
     order by name`
   if (missing.length === 0) return undefined
   const vouchers = missing.reduce((sum, row) => sum + row.vouchers, 0)
-  return `GIFTPOINT_PEPPER lacks ${named(missing)}, without which ${vouchers} vouchers that have not ended open nothing: set it as it was, the newest first.`
+  return `GIFTPOINT_PEPPER lacks ${named(missing)}. Without it, ${vouchers} valid vouchers do not work. Add it again after the newest pepper.`
 }
 
 /**
@@ -75,7 +75,7 @@ export async function missingForCodes(
     where sealed is not null and not pepper_id = any(${names}::text[]) group by pepper_id order by pepper_id`
   if (missing.length === 0) return undefined
   const codes = missing.reduce((sum, row) => sum + row.codes, 0)
-  return `GIFTPOINT_PEPPER lacks ${named(missing)}, without which ${codes} codes of digital gifts stay sealed: set it as it was, the newest first, until the shop has sealed them again.`
+  return `GIFTPOINT_PEPPER lacks ${named(missing)}. Without it, ${codes} codes of digital gifts cannot be read. Add it again after the newest pepper, until the shop has encrypted them with that one.`
 }
 
 async function knownPeppers(sql: Queries) {

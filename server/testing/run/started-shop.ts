@@ -64,7 +64,7 @@ export async function startingPlace() {
         look()
         void ended.then((code) => fail(new Error(`ended with ${code}: ${said}${complained}`)))
       })
-    const opened = says('Vouchers to try').then(
+    const opened = says('Demo vouchers').then(
       (said) => /http:\/\/localhost:\d+/.exec(said)?.[0] ?? '',
     )
     opened.catch(() => {})

@@ -36,7 +36,7 @@ describe('a shop that has not begun', () => {
     expect(ErrorAnswer.parse(JSON.parse(body)).error.Message).toContain('npm run shop -- begin')
     const site = await shop.request('/rest/site')
     expect(site.status).toBe(503)
-    expect(await site.text()).toContain('has not begun')
+    expect(await site.text()).toContain('The shop is empty.')
   })
 
   it.each([

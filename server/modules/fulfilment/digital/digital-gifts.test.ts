@@ -454,7 +454,7 @@ it('encrypts again with a newer pepper, until the older one is needed by none, a
   await fulfilment.signIn()
   const newerAlone = voucherKeys('salt', newer)
   expect(await missingForCodes(shop.sql, newerAlone)).toContain(
-    'codes of digital gifts stay sealed',
+    'codes of digital gifts cannot be read',
   )
   await Promise.all(Array.from({ length: 8 }, () => resealCodes(turned.shop)))
   while ((await resealCodes(turned.shop)) > 0);

@@ -13,7 +13,7 @@ export async function demoPasswordHash(): Promise<string> {
   return hash(DEMO_PASSWORD)
 }
 
-/** The colleagues of the demo world, one a role. */
+/** The staff accounts of the demo world, one for each role. */
 export async function addDemoStaff(sql: Queries): Promise<void> {
   const passwordHash = await demoPasswordHash()
   for (const role of ROLES) {
@@ -41,7 +41,9 @@ export async function holdsDemoStaff(sql: Queries): Promise<boolean> {
 
 export const demoStaffText = (shop: string) =>
   [
-    `The back office is at ${shop}/backoffice; its colleagues, one a role, password ${DEMO_PASSWORD}:`,
-    `${ROLES.map((role) => `${role}@`).join(', ')}${DOMAIN}`,
-    `The employers’ door is at ${shop}/employer: ${DEMO_EMPLOYER}, the same password, no second factor.`,
-  ].join('\n  ')
+    `Back office: ${shop}/backoffice`,
+    `  Staff accounts, one for each role, password ${DEMO_PASSWORD}:`,
+    `  ${ROLES.map((role) => `${role}@`).join(', ')}${DOMAIN}`,
+    `Employer portal: ${shop}/employer`,
+    `  Account ${DEMO_EMPLOYER}, same password, no second factor`,
+  ].join('\n')

@@ -161,7 +161,7 @@ async function startAgain(shop: Shop, abort: AbortSignal) {
 
   const binaries = await prepareBinaries(found, place.root, user)
   if (version === undefined) {
-    shop.onProgress?.(`Making a database in ${place.root}`)
+    shop.onProgress?.(`Creating a database in ${place.root}`)
     await createData(place, binaries, user, abort)
   }
   try {
