@@ -146,7 +146,7 @@ journey(
     await see(openMonth.getByText('€ 10,00').first())
     await page.getByRole('table').getByRole('link').last().click()
     await see(page.getByText(nl('accounting.canClose')))
-    await see(page.getByText(nl('accounting.unchecked', { rates: 'NL 21 %' })))
+    await see(page.getByText(nl('accounting.unchecked', { rates: 'NL 21%' })))
     await axeFindsNothing(page)
     // Every sum leads to its rows, and they sum to it.
     await page.getByRole('link', { name: '€ 1,74' }).click()

@@ -23,7 +23,7 @@ const WORDS = inEachLanguage((t, either) => ({
     en('credit.book', { amount: '2 points + €10.00' }),
   ),
   booked: withAnyValue(t('credit.booked')),
-  vat: withAnyValue(t('order.vatOf', { rate: 21 })),
+  vat: withAnyValue(t('order.vatOf', { rate: '21%' })),
   show: t('order.show'),
   reason: t('reason'),
   again: `${t('order.sendAgain')}: ${t('mail.order-confirmation')}`,

@@ -17,6 +17,7 @@ import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
 import { LoadFailure } from '#backoffice/kit/page/LoadError.tsx'
 import { useAction } from '#backoffice/kit/api/use-action.ts'
+import { rateText } from '#backoffice/kit/display/rate-text.ts'
 import { useBackofficeLanguage, useTranslate } from '#backoffice/i18n/translator.tsx'
 import { daysOfMonth } from '#domain/time/months.ts'
 import { type StaffResponse, staffAddress } from '#contract/client.staff.ts'
@@ -83,7 +84,7 @@ function State({ book }: { book: Book }) {
         <Notice kind="warn">
           {t('accounting.unchecked', {
             rates: book.unchecked
-              .map(({ country, bp }) => `${country} ${(bp / 100).toLocaleString(language)} %`)
+              .map(({ country, bp }) => `${country} ${rateText(bp, language)}`)
               .join(', '),
           })}
         </Notice>
@@ -149,7 +150,7 @@ function VatRows({ book }: { book: Book }) {
             </td>
             <td>{channelCell(row.channel)}</td>
             <td>{row.country}</td>
-            <td className={css.number}>{(row.bp / 100).toLocaleString(language)} %</td>
+            <td className={css.number}>{rateText(row.bp, language)}</td>
             <EuroCell
               head="money.turnover"
               cents={row.cents}

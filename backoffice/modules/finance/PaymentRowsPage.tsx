@@ -10,6 +10,7 @@ import {
 import { moneyRowList } from '#backoffice/modules/finance/payment-row-list.tsx'
 import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
 import { useEuros } from '#backoffice/kit/display/use-euros.ts'
+import { rateText } from '#backoffice/kit/display/rate-text.ts'
 import { useBackofficeLanguage, useTranslate } from '#backoffice/i18n/translator.tsx'
 import { addDays, dayAt, DEFAULT_ZONE, isDay } from '#domain/time/zone-days.ts'
 
@@ -34,8 +35,13 @@ export function MoneyRowsPage({ params }: StaffPageProps) {
   const rate = asked.get('bp')
   const list = useMemo(() => {
     if (!isPaymentMetric(of)) return null
-    const rateText = (bp: string) => `${(Number(bp) / 100).toLocaleString(language)} %`
-    return moneyRowList(of, { t, euros, days: { from, to }, rate, rateText })
+    return moneyRowList(of, {
+      t,
+      euros,
+      days: { from, to },
+      rate,
+      rateText: (bp) => rateText(Number(bp), language),
+    })
   }, [of, t, euros, language, from, to, rate])
   if (!list || !isPaymentMetric(of)) return <PageHead title={t('noSuchPage')} />
   return <ListPage list={list} title={PAYMENT_METRIC_TEXTS[of]} />

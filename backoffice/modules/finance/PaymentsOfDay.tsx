@@ -14,6 +14,7 @@ import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
 import { LoadFailure } from '#backoffice/kit/page/LoadError.tsx'
 import { useEuros } from '#backoffice/kit/display/use-euros.ts'
+import { rateText } from '#backoffice/kit/display/rate-text.ts'
 import { useBackofficeLanguage, useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { StaffResponse } from '#contract/client.staff.ts'
 import { addDays, dayAt, DEFAULT_ZONE, isDay } from '#domain/time/zone-days.ts'
@@ -160,7 +161,7 @@ function Vat({ money, day }: { money: Money; day: string }) {
           <tr key={`${row.channel} ${row.country} ${row.bp}`}>
             <td>{channelCell(row.channel)}</td>
             <td>{row.country}</td>
-            <td className={css.number}>{(row.bp / 100).toLocaleString(language)} %</td>
+            <td className={css.number}>{rateText(row.bp, language)}</td>
             <EuroCell head="money.turnover" cents={row.cents} of="turnover" over={over(row)} />
             <EuroCell head="money.vatIn" cents={row.vat_cents} of="vat" over={over(row)} />
             <EuroCell

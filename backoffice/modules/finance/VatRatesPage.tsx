@@ -15,6 +15,7 @@ import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
 import { StatusMark } from '#backoffice/kit/display/StatusMark.tsx'
 import { LoadFailure } from '#backoffice/kit/page/LoadError.tsx'
 import { useAction } from '#backoffice/kit/api/use-action.ts'
+import { rateText } from '#backoffice/kit/display/rate-text.ts'
 import { useBackofficeLanguage, useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { StaffResponse } from '#contract/client.staff.ts'
 import { VAT_CLASSES } from '#domain/finance/vat-amounts.ts'
@@ -85,7 +86,7 @@ function Rates({ rates, choose }: { rates: Rate[]; choose: ((key: string) => voi
             )}
           </td>
           <td data-head={t('rates.since')}>{dayText(rate.from_date, language)}</td>
-          <td className={css.number}>{(rate.bp / 100).toLocaleString(language)} %</td>
+          <td className={css.number}>{rateText(rate.bp, language)}</td>
           <td className={css.number} data-head={t('rates.channels')}>
             {rate.channels === 0 ? '–' : rate.channels}
           </td>
@@ -125,7 +126,7 @@ function Check({ rate, onAway }: { rate: Rate; onAway: () => void }) {
     <div className={css.panel}>
       <Form
         title={t('rates.checkOf', {
-          rate: `${country}, ${t(`rates.of.${of}`)}, ${dayText(from_date, language)}: ${(bp / 100).toLocaleString(language)} %`,
+          rate: `${country}, ${t(`rates.of.${of}`)}, ${dayText(from_date, language)}: ${rateText(bp, language)}`,
         })}
         submit={t('rates.isRight')}
         note={t('rates.checkHelp')}

@@ -9,6 +9,7 @@ import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { LoadFailure } from '#backoffice/kit/page/LoadError.tsx'
 import { useEuros } from '#backoffice/kit/display/use-euros.ts'
 import { useAction } from '#backoffice/kit/api/use-action.ts'
+import { rateText } from '#backoffice/kit/display/rate-text.ts'
 import { useBackofficeLanguage, useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { StaffResponse } from '#contract/client.staff.ts'
 
@@ -187,8 +188,7 @@ function Effect({ tried }: { tried: Tried }) {
   const vat = (rates: typeof before) =>
     rates
       .map(
-        ({ country, bp, vat_cents }) =>
-          `${country} ${(bp / 100).toLocaleString(language)} %: ${euros(vat_cents)}`,
+        ({ country, bp, vat_cents }) => `${country} ${rateText(bp, language)}: ${euros(vat_cents)}`,
       )
       .join(', ') || '–'
   const abroad = tried.country.before !== tried.country.after

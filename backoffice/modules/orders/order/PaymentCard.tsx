@@ -2,6 +2,7 @@ import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { useEuros } from '#backoffice/kit/display/use-euros.ts'
 import { Card } from '#backoffice/kit/page/Card.tsx'
 import type { Order } from '#backoffice/modules/orders/order/order-detail.ts'
+import { rateText } from '#backoffice/kit/display/rate-text.ts'
 import { useBackofficeLanguage, useTranslate } from '#backoffice/i18n/translator.tsx'
 
 import css from './OrderPage.module.css'
@@ -11,7 +12,6 @@ export function PaymentCard({ order }: { order: Order }) {
   const t = useTranslate()
   const euros = useEuros()
   const { language } = useBackofficeLanguage()
-  const rate = (bp: number) => (bp / 100).toLocaleString(language)
   const { points_returned, cents_returned } = order
   const returned = [
     points_returned > 0 ? t('order.pointsOf', { count: points_returned }) : null,
@@ -29,7 +29,7 @@ export function PaymentCard({ order }: { order: Order }) {
         <dd>{order.cents_paid === 0 ? '–' : euros(order.cents_paid)}</dd>
         {order.vat.map(({ country, bp, vat_cents }) => [
           <dt key={`of ${country} ${bp}`} className={css.vat}>
-            {t('order.vatOf', { rate: rate(bp), country })}
+            {t('order.vatOf', { rate: rateText(bp, language), country })}
           </dt>,
           <dd key={`is ${country} ${bp}`} className={css.vat}>
             {euros(vat_cents)}
