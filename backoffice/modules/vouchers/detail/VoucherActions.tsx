@@ -57,7 +57,7 @@ export function CaseActions({ staff, found, open }: CaseActionsProps) {
       ) : null}
       {may('note') ? (
         <ActionButton onClick={() => open({ kind: 'note' })}>
-          {t('voucher.note')}
+          {t('voucher.addNote')}
           <KeyOf name="n" />
         </ActionButton>
       ) : null}
@@ -96,7 +96,7 @@ function offeredTo(
   if (permissions.includes('points.give') && state !== 'ended') {
     offered.push({ kind: 'give', label: 'voucher.give' })
   }
-  if (permissions.includes('inbox.read')) offered.push({ kind: 'note', label: 'voucher.note' })
+  if (permissions.includes('inbox.read')) offered.push({ kind: 'note', label: 'voucher.addNote' })
   if (permissions.includes('inbox.answer') && state === 'open') {
     offered.push({ kind: 'act', label: 'voucher.act' })
   }
