@@ -83,11 +83,11 @@ it('loads a part again on request', async () => {
 it('counts one voucher and one point as one (PRODUCT-1)', async () => {
   response = due({})
   await show(<DueItems channel={null} />)
-  await screen.findByText('one voucher expires, one point left')
+  await screen.findByText('1 voucher expires, 1 point left')
 })
 
 it('counts one point of a refund as one (PRODUCT-1)', async () => {
   response = due({ kind: 'return', id: '1000003', cents: 500 })
   await show(<DueItems channel={null} />)
-  await screen.findByText('Refund one point and €5.00')
+  await screen.findByText('Refund 1 point and €5.00')
 })
