@@ -22,6 +22,9 @@ export function storeTyped(draft: string, field: string, value: unknown): void {
   withStorage('local', (all) => all.setItem(key, text))
 }
 
+/** Whether this tab has input there. */
+export const hasTyped = (draft: string, field: string): boolean => here.has(keyOf(draft, field))
+
 /** Saved or thrown away: what another tab made of the same field since stays. */
 export function dropTyped(draft: string, field: string): void {
   const key = keyOf(draft, field)

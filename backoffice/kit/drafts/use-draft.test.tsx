@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { cleanup, screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 
 import { eraseDrafts, holdsDrafts } from '#backoffice/kit/drafts/draft-storage.ts'
@@ -7,7 +7,7 @@ import { useDraft } from '#backoffice/kit/drafts/use-draft.ts'
 import { renderBackoffice } from '#backoffice/testing/render-backoffice.tsx'
 
 function Note({ name, saved }: { name: string; saved: { text: string; place: string } }) {
-  const { values, changed, type, clear } = useDraft(name, saved)
+  const { values, changed, type, clear, conflict } = useDraft(name, saved)
   return (
     <>
       <input
@@ -16,6 +16,13 @@ function Note({ name, saved }: { name: string; saved: { text: string; place: str
         onChange={({ target }) => type({ text: target.value })}
       />
       <p data-testid="state">{`${values.place}, ${changed ? 'changed' : 'saved'}`}</p>
+      <p data-testid="conflict">{conflict.fields.join()}</p>
+      <button type="button" onClick={() => conflict.takeMine(['text'])}>
+        Mine
+      </button>
+      <button type="button" onClick={() => conflict.takeTheirs(['text'])}>
+        Theirs
+      </button>
       <button type="button" onClick={clear}>
         Clear
       </button>
@@ -59,9 +66,34 @@ it('shows the saved value when another tab has saved the same input', async () =
   const user = await renderBackoffice(<Note name="note 1" saved={saved} />)
   await user.type(text(), '!')
   const [key = '', value = ''] =
-    Object.entries(localStorage).find(([name]) => name.includes('note 1')) ?? []
+    Object.entries(localStorage).find(([name]) => name.includes('note 1\n')) ?? []
   dispatchEvent(new StorageEvent('storage', { key, oldValue: String(value), newValue: null }))
   expect((await screen.findByDisplayValue('Hello')).tagName).toBe('INPUT')
+})
+
+it('names the fields that someone else has changed since typing began there, also days later (DESK-14)', async () => {
+  const user = await renderBackoffice(<Note name="note 1" saved={saved} />)
+  await user.type(text(), '!')
+  cleanup()
+  const conflict = () => screen.getByTestId('conflict').textContent
+  const press = (name: string) => user.click(screen.getByRole('button', { name }))
+
+  await renderBackoffice(<Note name="note 1" saved={{ text: 'Hello', place: 'Gent' }} />)
+  expect(conflict()).toBe('')
+  cleanup()
+  await renderBackoffice(<Note name="note 1" saved={{ text: 'Hello!', place: 'Gent' }} />)
+  expect(conflict()).toBe('')
+  cleanup()
+  await renderBackoffice(<Note name="note 1" saved={{ text: 'Dag', place: 'Gent' }} />)
+  expect([conflict(), text().value]).toEqual(['text', 'Hello!'])
+  await press('Mine')
+  expect([conflict(), text().value]).toEqual(['', 'Hello!'])
+  cleanup()
+  await renderBackoffice(<Note name="note 1" saved={{ text: 'Hoi', place: 'Gent' }} />)
+  expect([conflict(), text().value]).toEqual(['text', 'Hello!'])
+  await press('Theirs')
+  expect([conflict(), text().value]).toEqual(['', 'Hoi'])
+  expect(holdsDrafts()).toBe(false)
 })
 
 it('keeps nothing after a sign-out', async () => {

@@ -1,12 +1,18 @@
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 
 import {
   dropTyped,
   followDropped,
+  hasTyped,
   storeTyped,
   readTyped,
 } from '#backoffice/kit/drafts/draft-storage.ts'
 import { useTyping } from '#backoffice/kit/drafts/unsaved-changes.ts'
+
+/** A field of `undefined` shows the server's value again. */
+type Part<Values> = { [Field in keyof Values]?: Values[Field] | undefined }
+/** The input, and for each of its fields the server's value when typing began there. */
+type Typed<Values> = { name: string; part: Partial<Values>; base: Partial<Values> }
 
 /**
  * Input of a form, stored in the browser until it is saved or discarded. It survives a language change, a sign-in, a
@@ -19,50 +25,133 @@ export function useDraft<Values extends object>(
 ): {
   values: Values
   changed: boolean
-  /** A field of `undefined` shows the server's value again. */
-  type: (part: { [Field in keyof Values]?: Values[Field] | undefined }) => void
+  type: (part: Part<Values>) => void
   clear: () => void
+  conflict: DraftConflict<Values>
 } {
-  const [typed, setTyped] = useState(() => ({ name, part: readDraft<Values>(name) }))
+  const [typed, setTyped] = useState(() => readDraft<Values>(name))
   // The same component now shows the form of another subject.
-  if (typed.name !== name) setTyped({ name, part: readDraft<Values>(name) })
+  if (typed.name !== name) setTyped(readDraft<Values>(name))
+  const latest = useRef(read)
+  useEffect(() => {
+    latest.current = read
+  })
 
   const type = useCallback(
-    (part: { [Field in keyof Values]?: Values[Field] | undefined }) => {
+    (part: Part<Values>) => {
       for (const [field, value] of Object.entries(part)) {
-        if (value === undefined) dropTyped(name, field)
-        else storeTyped(name, field, value)
+        if (value === undefined) dropField(name, field)
+        else storeField({ name, field, value, base: valueOf(latest.current, field) })
       }
-      setTyped((before) => ({ name, part: withoutGaps<Values>({ ...before.part, ...part }) }))
+      setTyped((before) => withPart(before, part, latest.current))
     },
     [name],
   )
   const fields = Object.keys(typed.part).join('\n')
   const clear = useCallback(() => {
-    for (const field of fields.split('\n')) dropTyped(name, field)
-    setTyped({ name, part: {} })
+    for (const field of fields.split('\n')) dropField(name, field)
+    setTyped({ name, part: {}, base: {} })
   }, [name, fields])
   // Another tab of this user saved the field, so this form shows the server's value.
   useEffect(
     () =>
-      followDropped(name, (field) =>
-        setTyped((before) => {
-          const { [field as keyof Values]: _dropped, ...part } = before.part
-          return { name: before.name, part: part as Partial<Values> }
-        }),
-      ),
+      followDropped(name, (field) => {
+        dropTyped(baseName(name), field)
+        setTyped((before) => withPart(before, { [field]: undefined } as Part<Values>, {}))
+      }),
     [name],
   )
   const values = { ...read, ...typed.part }
   const changed = JSON.stringify(values) !== JSON.stringify(read)
   useTyping(name, changed)
-  return { values, changed, type, clear }
+  const conflict = conflictOf({ typed, read, type, setTyped })
+  return { values, changed, type, clear, conflict }
 }
 
-/** A field of `undefined` would hide the value from the server. */
-const withoutGaps = <Values extends object>(part: object) =>
-  Object.fromEntries(
-    Object.entries(part).filter(([, value]) => value !== undefined),
-  ) as Partial<Values>
+/** Fields with input that someone else has changed since typing began there. */
+export type DraftConflict<Values> = {
+  fields: (keyof Values & string)[]
+  /** The input replaces what the other person saved. */
+  takeMine: (fields: readonly string[]) => void
+  /** The fields show what the other person saved. */
+  takeTheirs: (fields: readonly string[]) => void
+}
 
-const readDraft = <Values extends object>(name: string) => readTyped(name) as Partial<Values>
+function conflictOf<Values extends object>({
+  typed: { name, part, base },
+  read,
+  type,
+  setTyped,
+}: {
+  typed: Typed<Values>
+  read: Values
+  type: (part: Part<Values>) => void
+  setTyped: (change: (before: Typed<Values>) => Typed<Values>) => void
+}): DraftConflict<Values> {
+  const fields = (Object.keys(part) as (keyof Values & string)[]).filter(
+    (field) =>
+      field in base &&
+      !isSame(base[field], valueOf(read, field)) &&
+      !isSame(part[field], valueOf(read, field)),
+  )
+  return {
+    fields,
+    takeMine(chosen) {
+      const now = chosen.map((field) => [field, valueOf(read, field)] as const)
+      for (const [field, value] of now) storeTyped(baseName(name), field, value)
+      setTyped((before) => ({ ...before, base: { ...before.base, ...Object.fromEntries(now) } }))
+    },
+    takeTheirs: (chosen) =>
+      type(Object.fromEntries(chosen.map((field) => [field, undefined])) as Part<Values>),
+  }
+}
+
+/** An absent value is stored as null. */
+const valueOf = (read: object, field: string): unknown =>
+  (read as Readonly<Record<string, unknown>>)[field] ?? null
+const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
+const baseName = (name: string) => `${name}.base`
+
+function storeField({
+  name,
+  field,
+  value,
+  base,
+}: {
+  name: string
+  field: string
+  value: unknown
+  base: unknown
+}) {
+  if (!hasTyped(name, field)) storeTyped(baseName(name), field, base)
+  storeTyped(name, field, value)
+}
+
+function dropField(name: string, field: string) {
+  dropTyped(name, field)
+  dropTyped(baseName(name), field)
+}
+
+/** The base of a field is its value before the first input. A field of `undefined` would hide the server's value. */
+function withPart<Values extends object>(
+  { name, part: before, base: basesBefore }: Typed<Values>,
+  part: Part<Values>,
+  read: object,
+): Typed<Values> {
+  const typed = Object.entries({ ...before, ...part }).filter(([, value]) => value !== undefined)
+  const bases = typed.flatMap(([field]) => {
+    if (field in basesBefore) return [[field, basesBefore[field as keyof Values]]]
+    return field in before ? [] : [[field, valueOf(read, field)]]
+  })
+  return {
+    name,
+    part: Object.fromEntries(typed) as Partial<Values>,
+    base: Object.fromEntries(bases) as Partial<Values>,
+  }
+}
+
+const readDraft = <Values extends object>(name: string): Typed<Values> => ({
+  name,
+  part: readTyped(name) as Partial<Values>,
+  base: readTyped(baseName(name)) as Partial<Values>,
+})

@@ -10,10 +10,11 @@ import {
   RemoveAttribute,
   type RemoveAttributeProps,
 } from '#backoffice/modules/catalog/attributes/RemoveAttribute.tsx'
+import { asText } from '#backoffice/modules/catalog/value-texts.ts'
 import { BackofficeLink } from '#backoffice/kit/router/address.tsx'
 import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { useDraft } from '#backoffice/kit/drafts/use-draft.ts'
-import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
+import { ChangedMeanwhile } from '#backoffice/kit/drafts/ChangedMeanwhile.tsx'
 import { FormSelect } from '#backoffice/kit/form/FormField.tsx'
 import { Form } from '#backoffice/kit/form/Form.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
@@ -54,33 +55,30 @@ const valuesOf = ({ texts, hexcode, supplier_email, parent }: Word) => ({
   parent: parent ?? '',
 })
 
-/** The names as typed, and the version that they were typed over. */
+/** What the form calls its fields. */
+const LABELS = {
+  texts: 'name',
+  hexcode: 'attribute.colour',
+  mail: 'attribute.mail',
+  parent: 'attribute.group',
+} as const
+
+/** The names as typed. */
 function useAttributeDraft(word: Word, me: string, onDone: AttributeFormProps['onDone']) {
   const t = useTranslate()
   const draft = useDraft<AttributeValues & { parent: string }>(
     `${me}.word.${word.kind}.${word.id}`,
     valuesOf(word),
   )
-  // What was typed was typed over this version, also when another one has come since.
-  const [seen, setSeen] = useState<Word | null>(null)
   const action = useAction('changeAttribute', {
     done: ({ word: { name } }) => t('attribute.saved', { name }),
   })
   const { values } = draft
-  const moved = seen !== null && draft.changed && seen.version !== word.version
-  const type = (part: Partial<typeof values>) => {
-    if (seen === null) setSeen(word)
-    draft.type(part)
-  }
-  function clear() {
-    draft.clear()
-    setSeen(null)
-  }
-  async function save(version: number) {
+  async function save() {
     const saved = await action.run({
       kind: word.kind,
       id: word.id,
-      version,
+      version: word.version,
       ...(word.kind === 'brand'
         ? { name: values.texts['nl'] ?? '', supplier_email: values.mail }
         : { texts: values.texts }),
@@ -88,29 +86,31 @@ function useAttributeDraft(word: Word, me: string, onDone: AttributeFormProps['o
       ...(word.kind === 'tag' ? { parent: values.parent } : {}),
     })
     if (!saved) return
-    clear()
+    draft.clear()
     onDone(saved.change)
   }
-  return { draft, moved, seen, type, clear, save, action }
+  return { draft, save, action }
 }
 
 function Names({ word, words, me, mayWrite, onDone }: AttributeFormProps) {
   const t = useTranslate()
-  const { draft, moved, seen, type, clear, save, action } = useAttributeDraft(word, me, onDone)
-  const { values } = draft
+  const { draft, save, action } = useAttributeDraft(word, me, onDone)
+  const { values, type, conflict } = draft
+  const isMoved = conflict.fields.length > 0
+  const now = valuesOf(word)
   return (
     <Form
       title={word.name}
       titled={false}
       submit={t('save')}
-      wrong={moved ? null : action.wrong}
+      wrong={isMoved ? null : action.wrong}
       refusal={action.refusal}
       busy={action.busy}
       changed={draft.changed}
-      onDiscard={clear}
+      onDiscard={draft.clear}
       note={t('liveAtOnce')}
       onSubmit={async () => {
-        if (mayWrite && !moved) await save(seen?.version ?? word.version)
+        if (mayWrite && !isMoved) await save()
       }}
     >
       <AttributeFields kind={word.kind} values={values} readOnly={!mayWrite} type={type} />
@@ -130,37 +130,18 @@ function Names({ word, words, me, mayWrite, onDone }: AttributeFormProps) {
             ))}
         </FormSelect>
       ) : null}
-      {moved ? (
-        <WrittenMeanwhile word={word} onMine={() => void save(word.version)} onTheirs={clear} />
-      ) : null}
+      <ChangedMeanwhile
+        conflict={conflict}
+        fields={conflict.fields.map((field) => ({
+          field,
+          label: t(LABELS[field]),
+          now:
+            field === 'parent'
+              ? (words.find(({ kind, id }) => kind === 'group' && id === now.parent)?.name ?? '–')
+              : asText(now[field]),
+        }))}
+      />
     </Form>
-  )
-}
-
-/** Someone else saved other names after this form was filled in. */
-function WrittenMeanwhile({
-  word,
-  onMine,
-  onTheirs,
-}: {
-  word: Word
-  onMine: () => void
-  onTheirs: () => void
-}) {
-  const t = useTranslate()
-  return (
-    <Notice kind="warn">
-      <p>{t('writtenMeanwhile')}</p>
-      <p>{Object.values(word.texts).join(' · ')}</p>
-      <div className={css.actions}>
-        <ActionButton little onClick={onMine}>
-          {t('takeMine')}
-        </ActionButton>
-        <ActionButton little onClick={onTheirs}>
-          {t('takeTheirs')}
-        </ActionButton>
-      </div>
-    </Notice>
   )
 }
 

@@ -3,9 +3,11 @@ import { useState } from 'react'
 
 import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { ActionButton, ActionIconButton } from '#backoffice/kit/display/ActionButton.tsx'
+import { ChangedMeanwhile } from '#backoffice/kit/drafts/ChangedMeanwhile.tsx'
 import { FormField, FormSelect } from '#backoffice/kit/form/FormField.tsx'
 import { Card } from '#backoffice/kit/page/Card.tsx'
 import { BackofficeLink } from '#backoffice/kit/router/address.tsx'
+import { useChangedFields } from '#backoffice/modules/catalog/gifts/use-changed-fields.ts'
 import type { FactsDraft } from '#backoffice/modules/catalog/gifts/use-gift-drafts.ts'
 import type { Gift } from '#backoffice/modules/catalog/gifts/use-gift-save.ts'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
@@ -29,9 +31,11 @@ export function GiftFacts({
 }) {
   const t = useTranslate()
   const names = useQuery(staffQuery('catalogueNames', {}))
-  const { values, type } = draft
+  const changed = useChangedFields(gift)
+  const { values, type, conflict } = draft
   return (
     <Card title={t('giftFacts')}>
+      <ChangedMeanwhile conflict={conflict} fields={changed(conflict.fields)} />
       <fieldset className={css.fields} disabled={!mayWrite}>
         <BrandField gift={gift} draft={draft} brands={names.data?.brands} />
         <Tags gift={gift} draft={draft} groups={names.data?.groups ?? []} />

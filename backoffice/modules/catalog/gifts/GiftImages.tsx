@@ -1,8 +1,10 @@
 import { type DragEvent, useState } from 'react'
 
 import { ActionButton, ActionIconButton } from '#backoffice/kit/display/ActionButton.tsx'
+import { ChangedMeanwhile } from '#backoffice/kit/drafts/ChangedMeanwhile.tsx'
 import { BackofficeIcon } from '#backoffice/kit/display/BackofficeIcon.tsx'
 import { Card } from '#backoffice/kit/page/Card.tsx'
+import { useChangedFields } from '#backoffice/modules/catalog/gifts/use-changed-fields.ts'
 import type { ImagesDraft } from '#backoffice/modules/catalog/gifts/use-gift-drafts.ts'
 import type { Gift } from '#backoffice/modules/catalog/gifts/use-gift-save.ts'
 import { PictureDialog } from '#backoffice/modules/media/ChooseImage.tsx'
@@ -25,7 +27,8 @@ type GiftPicturesProps = {
 /** The order of the images, changed by drag and drop or by keyboard. Lists show the first image. */
 export function GiftPictures({ gift, draft, mayWrite, seesLibrary }: GiftPicturesProps) {
   const t = useTranslate()
-  const { pictures, type } = draft
+  const { pictures, type, conflict } = draft
+  const changed = useChangedFields(gift)
   const [adding, setAdding] = useState(false)
   return (
     <Card
@@ -38,6 +41,7 @@ export function GiftPictures({ gift, draft, mayWrite, seesLibrary }: GiftPicture
         ) : undefined
       }
     >
+      <ChangedMeanwhile conflict={conflict} fields={changed(conflict.fields)} />
       {pictures.length === 0 ? <p className={css.soft}>{t('noPictures')}</p> : null}
       <ImageOrder draft={draft} mayWrite={mayWrite} />
       {adding ? (

@@ -1,7 +1,7 @@
 import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
-import { Notice } from '#backoffice/kit/display/Notice.tsx'
+import { ChangedMeanwhile } from '#backoffice/kit/drafts/ChangedMeanwhile.tsx'
 import { FormField, FormTextArea } from '#backoffice/kit/form/FormField.tsx'
-import type { Gift, GiftSave } from '#backoffice/modules/catalog/gifts/use-gift-save.ts'
+import type { Gift } from '#backoffice/modules/catalog/gifts/use-gift-save.ts'
 import type { TextsDraft } from '#backoffice/modules/catalog/gifts/use-gift-texts.ts'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import { SHARED_CHANNEL } from '#domain/channels/shared-channel.ts'
@@ -18,7 +18,6 @@ import css from './GiftTexts.module.css'
 type TextOf = { gift: Gift; channel: string; language: Language }
 type GiftLanguageProps = TextOf & {
   draft: TextsDraft
-  save: GiftSave
   /** With its name above it, because another language is beside it. */
   isNamed: boolean
   mayWrite: boolean
@@ -28,7 +27,6 @@ type GiftLanguageProps = TextOf & {
 export function GiftLanguage({
   gift,
   draft,
-  save,
   channel,
   language,
   isNamed,
@@ -36,24 +34,23 @@ export function GiftLanguage({
 }: GiftLanguageProps) {
   const t = useTranslate()
   const place = `${channel} ${language}` as const
-  const before = draft.conflictIn(place)
-  const { texts } = draft.stored(place)
+  const changed = draft.conflictIn(place)
+  const texts = draft.stored(place)
   const isOwn = channel !== gift.owner_channel && channel !== SHARED_CHANNEL
   const hasTexts = GIFT_TEXT_NAMES.some((field) => texts[field] !== '')
   return (
     <div className={css.language} role="group" aria-label={t(`in.${language}`)} lang={language}>
-      {isNamed || before ? (
+      {isNamed || changed.length > 0 ? (
         <div className={css.top}>
           {isNamed ? <h3>{t(`in.${language}`)}</h3> : null}
-          {before ? (
-            <WrittenMeanwhile
-              before={before}
-              now={texts}
-              save={save}
-              overwrite={() => void save.save([draft.overwriting(place)])}
-              discard={() => draft.clear(place)}
-            />
-          ) : null}
+          <ChangedMeanwhile
+            conflict={draft.conflict}
+            fields={changed.map((name) => ({
+              field: `${place} ${name}`,
+              label: t(`text.${name}`),
+              now: texts[name] || '–',
+            }))}
+          />
         </div>
       ) : null}
       <TextFields
@@ -118,41 +115,5 @@ function fallbackText({ gift, channel, language }: TextOf, field: GiftText): str
     ] ??
     gift.texts.find((one) => one.channel === channel && one[field])?.[field] ??
     ''
-  )
-}
-
-type Texts = Record<GiftText, string>
-
-function WrittenMeanwhile({
-  before,
-  now,
-  save,
-  overwrite,
-  discard,
-}: {
-  before: Texts
-  now: Texts
-  save: GiftSave
-  overwrite: () => void
-  discard: () => void
-}) {
-  const t = useTranslate()
-  return (
-    <Notice kind="warn">
-      <p>{t('writtenMeanwhile')}</p>
-      {GIFT_TEXT_NAMES.filter((field) => now[field] !== before[field]).map((field) => (
-        <p key={field}>
-          <b>{t(`text.${field}`)}</b> {now[field] || '–'}
-        </p>
-      ))}
-      <div className={css.actions}>
-        <ActionButton little busy={save.busy} onClick={overwrite}>
-          {t('takeMine')}
-        </ActionButton>
-        <ActionButton little onClick={discard}>
-          {t('takeTheirs')}
-        </ActionButton>
-      </div>
-    </Notice>
   )
 }

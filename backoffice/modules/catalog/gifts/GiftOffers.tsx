@@ -3,8 +3,13 @@ import { type KeyboardEvent, useState } from 'react'
 
 import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { ChannelName } from '#backoffice/kit/display/ChannelName.tsx'
+import { ChangedMeanwhile, type ChangedField } from '#backoffice/kit/drafts/ChangedMeanwhile.tsx'
 import { Card } from '#backoffice/kit/page/Card.tsx'
-import { isPoints, type OffersDraft } from '#backoffice/modules/catalog/gifts/use-gift-drafts.ts'
+import {
+  isPoints,
+  offerField,
+  type OffersDraft,
+} from '#backoffice/modules/catalog/gifts/use-gift-drafts.ts'
 import type { Gift } from '#backoffice/modules/catalog/gifts/use-gift-save.ts'
 import { useVariantName } from '#backoffice/modules/catalog/gifts/use-variant-name.ts'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
@@ -25,10 +30,12 @@ export function GiftOffers({ gift, draft, mayWrite }: OffersProps) {
   const [chosen, setChosen] = useState<boolean | null>(null)
   // Stays by variant while one value is typed to be as another: a field must not go away under the cursor.
   if (chosen === null && differs) setChosen(true)
+  const changed = useChangedOffers(gift, draft, channels)
   if (skus.length === 0) return null
   const byVariant = chosen ?? differs
   return (
     <Card title={t('offers')}>
+      <ChangedMeanwhile conflict={draft.conflict} fields={changed} />
       {skus.length > 1 ? (
         <label className={css.switch}>
           <input
@@ -54,6 +61,30 @@ export function GiftOffers({ gift, draft, mayWrite }: OffersProps) {
       </ul>
     </Card>
   )
+}
+
+/** Points or visibility with input that someone else has changed. */
+function useChangedOffers(
+  gift: Gift,
+  { conflict, offerOf }: OffersDraft,
+  channels: readonly Channel[],
+): ChangedField[] {
+  const t = useTranslate()
+  const variantName = useVariantName(gift)
+  return conflict.fields.map((field) => {
+    const { channel: id, sku, fact } = offerField(field)
+    const channel = channels.find((one) => one.id === id)?.name ?? id
+    const article = gift.articles.find((one) => one.sku === sku)
+    const name = (article && variantName(article)) || gift.name
+    const offer = offerOf(id, sku)
+    return fact === 'points'
+      ? { field, label: t('pointsOf', { name, channel }), now: offer?.points ?? '–' }
+      : {
+          field,
+          label: t('onSaleIn', { channel }),
+          now: t(offer?.active ? 'field.yes' : 'field.no'),
+        }
+  })
 }
 
 const isOnePrice = ({ pointsOf }: OffersDraft, channel: string, skus: readonly string[]) =>

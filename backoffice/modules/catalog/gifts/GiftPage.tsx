@@ -133,13 +133,7 @@ function GiftMain({ gift, staff, edit }: LoadedGiftProps & { edit: GiftEdit }) {
         />
       </div>
       <div id="texts">
-        <GiftTexts
-          gift={gift}
-          draft={edit.texts}
-          place={edit.place}
-          save={edit.save}
-          mayWrite={mayWrite}
-        />
+        <GiftTexts gift={gift} draft={edit.texts} place={edit.place} mayWrite={mayWrite} />
       </div>
       <div id="variants">
         <GiftArticles gift={gift} draft={edit.variants} mayWrite={mayShared} />

@@ -5,7 +5,7 @@ import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
 import { FormSelect } from '#backoffice/kit/form/FormField.tsx'
 import { Card } from '#backoffice/kit/page/Card.tsx'
 import { GiftLanguage } from '#backoffice/modules/catalog/gifts/GiftLanguage.tsx'
-import type { Gift, GiftSave } from '#backoffice/modules/catalog/gifts/use-gift-save.ts'
+import type { Gift } from '#backoffice/modules/catalog/gifts/use-gift-save.ts'
 import type { TextsDraft } from '#backoffice/modules/catalog/gifts/use-gift-texts.ts'
 import type { TextPlace } from '#backoffice/modules/catalog/gifts/use-text-place.ts'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
@@ -24,12 +24,11 @@ type GiftTextsProps = {
   gift: Gift
   draft: TextsDraft
   place: TextPlace
-  save: GiftSave
   mayWrite: boolean
 }
 
 /** The texts of one channel in one language. Another language can be shown beside it. */
-export function GiftTexts({ gift, draft, place, save, mayWrite }: GiftTextsProps) {
+export function GiftTexts({ gift, draft, place, mayWrite }: GiftTextsProps) {
   const t = useTranslate()
   const { data } = useQuery(staffQuery('channelNames', {}))
   const { channel, language, compare } = place
@@ -62,7 +61,6 @@ export function GiftTexts({ gift, draft, place, save, mayWrite }: GiftTextsProps
             key={`${channel} ${one}`}
             gift={gift}
             draft={draft}
-            save={save}
             channel={channel}
             language={one}
             isNamed={compare !== null}

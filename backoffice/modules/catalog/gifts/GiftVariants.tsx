@@ -2,9 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 
 import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
+import { ChangedMeanwhile } from '#backoffice/kit/drafts/ChangedMeanwhile.tsx'
 import { FormSelect } from '#backoffice/kit/form/FormField.tsx'
 import { StatusMark } from '#backoffice/kit/display/StatusMark.tsx'
 import { Card } from '#backoffice/kit/page/Card.tsx'
+import { useChangedFields } from '#backoffice/modules/catalog/gifts/use-changed-fields.ts'
 import type {
   VariantRow as Row,
   VariantsDraft,
@@ -30,12 +32,14 @@ export function GiftArticles({
 }) {
   const t = useTranslate()
   const names = useQuery(staffQuery('catalogueNames', {}))
+  const changed = useChangedFields(gift)
   const dimensions = names.data?.dimensions ?? []
   return (
     <Card
       title={t('variants')}
       actions={mayWrite ? <NewVariant gift={gift} draft={draft} /> : undefined}
     >
+      <ChangedMeanwhile conflict={draft.conflict} fields={changed(draft.conflict.fields)} />
       <fieldset className={css.fields} disabled={!mayWrite}>
         <DimensionFields draft={draft} dimensions={dimensions} />
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}

@@ -11,7 +11,6 @@ export type VariantsDraft = ReturnType<typeof useVariantsDraft>
 export type OffersDraft = ReturnType<typeof useOffersDraft>
 export type VariantRow = { sku: string; values: [string, string]; retired: boolean }
 type Alts = Gift['picture_alts']
-type Typed = { points?: string; active?: boolean }
 
 const factsOf = (gift: Gift): Facts => ({
   brand: gift.brand.id,
@@ -20,10 +19,18 @@ const factsOf = (gift: Gift): Facts => ({
   cross_selling: gift.cross_selling.map(({ id }) => id),
 })
 
+/** A part with a conflict is not sent before the user has chosen whose version stays. */
+function useConflictIssue() {
+  const t = useTranslate()
+  return ({ fields }: { fields: readonly string[] }) =>
+    fields.length > 0 ? t('writtenMeanwhileShort') : null
+}
+
 /** Brand, delivery, tags and related gifts: what all channels share. */
 export function useFactsDraft(gift: Gift, me: string) {
   const t = useTranslate()
-  const { values, changed, type, clear } = useDraft<Facts>(
+  const issueOf = useConflictIssue()
+  const { values, changed, type, clear, conflict } = useDraft<Facts>(
     `${me}.gift.${gift.id}.facts`,
     factsOf(gift),
   )
@@ -32,21 +39,23 @@ export function useFactsDraft(gift: Gift, me: string) {
         key: 'facts',
         name: t('giftFacts'),
         anchor: 'facts',
+        issue: issueOf(conflict),
         send: (version) => callBackoffice('changeGift', { id: gift.id, version, ...values }),
         clear,
       }
     : null
-  return { values, type, part }
+  return { values, type, part, conflict }
 }
 
 /** The order of the images and their alt texts. */
 export function useImagesDraft(gift: Gift, me: string) {
   const t = useTranslate()
   const { id } = gift
-  const { values, changed, type, clear } = useDraft<{ pictures: string[]; picture_alts: Alts }>(
-    `${me}.gift.${id}.pictures`,
-    { pictures: gift.pictures, picture_alts: gift.picture_alts },
-  )
+  const issueOf = useConflictIssue()
+  const { values, changed, type, clear, conflict } = useDraft<{
+    pictures: string[]
+    picture_alts: Alts
+  }>(`${me}.gift.${id}.pictures`, { pictures: gift.pictures, picture_alts: gift.picture_alts })
   const { pictures, picture_alts } = values
   // Images of variants can have an alt text as well.
   const shown = [...new Set([...pictures, ...gift.articles.flatMap((one) => one.pictures)])]
@@ -55,6 +64,7 @@ export function useImagesDraft(gift: Gift, me: string) {
         key: 'pictures',
         name: t('pictures'),
         anchor: 'pictures',
+        issue: issueOf(conflict),
         send: (version) =>
           callBackoffice('changeGift', {
             id,
@@ -65,7 +75,7 @@ export function useImagesDraft(gift: Gift, me: string) {
         clear,
       }
     : null
-  return { pictures, alts: picture_alts, shown, type, part }
+  return { pictures, alts: picture_alts, shown, type, part, conflict }
 }
 
 /** Removes alt texts of images that the gift no longer shows. */
@@ -76,7 +86,8 @@ const onlyOf = (alts: Alts, shown: readonly string[]): Alts =>
 export function useVariantsDraft(gift: Gift, me: string) {
   const t = useTranslate()
   const { id } = gift
-  const { values, changed, type, clear } = useDraft<{
+  const issueOf = useConflictIssue()
+  const { values, changed, type, clear, conflict } = useDraft<{
     dimensions: string[]
     articles: VariantRow[]
   }>(`${me}.gift.${id}.articles`, {
@@ -92,54 +103,93 @@ export function useVariantsDraft(gift: Gift, me: string) {
         key: 'articles',
         name: t('variants'),
         anchor: 'variants',
+        issue: issueOf(conflict),
         send: (version) => callBackoffice('changeArticles', { id, version, ...values }),
         clear,
       }
     : null
-  return { values, type, part }
+  return { values, type, part, conflict }
 }
 
-const NOTHING: Record<string, Typed> = {}
 export const isPoints = (typed: string) => /^\d{0,6}$/.test(typed)
 
-/** Points and visibility by channel and variant, each against the version that the user saw. */
-export function useOffersDraft(gift: Gift, me: string) {
-  const t = useTranslate()
-  const { values: typed, type, clear } = useDraft(`${me}.gift.${gift.id}.offers`, NOTHING)
-  const offerOf = (channel: string, sku: string) =>
-    gift.offers.find((one) => one.channel === channel && one.sku === sku)
-  const pointsOf = (channel: string, sku: string) =>
-    typed[`${channel} ${sku}`]?.points ?? String(offerOf(channel, sku)?.points ?? '')
-  const isActive = (channel: string, sku: string) =>
-    typed[`${channel} ${sku}`]?.active ?? offerOf(channel, sku)?.active ?? false
+/** Points and visibility by channel and variant: `1014 LAMP-1 points`. */
+type OfferField = `${string} ${string} ${'points' | 'active'}`
+type OfferValues = Record<OfferField, string | boolean | undefined>
 
-  function change(channel: string, skus: readonly string[], wanted: Typed) {
-    type(
-      Object.fromEntries(
-        skus.map((sku) => {
-          const key = `${channel} ${sku}`
-          const stored = offerOf(channel, sku)
-          const { points, active } = { ...typed[key], ...wanted }
-          const next = {
-            ...(points === undefined || points === String(stored?.points ?? '') ? {} : { points }),
-            ...(active === undefined || active === (stored?.active ?? false) ? {} : { active }),
-          }
-          return [key, Object.keys(next).length === 0 ? undefined : next]
-        }),
-      ),
-    )
+const offersOf = (gift: Gift): OfferValues =>
+  Object.fromEntries(
+    gift.offers.flatMap(({ channel, sku, points, active }) => [
+      [`${channel} ${sku} points`, String(points)],
+      [`${channel} ${sku} active`, active],
+    ]),
+  )
+
+/** Splits the name of a field of an offer. A SKU may contain a space. */
+export function offerField(field: string) {
+  const first = field.indexOf(' ')
+  const last = field.lastIndexOf(' ')
+  return {
+    channel: field.slice(0, first),
+    sku: field.slice(first + 1, last),
+    fact: field.slice(last + 1) as 'points' | 'active',
   }
-  const offers = Object.entries(typed).map(([key, { points, active }]) => {
-    const [channel = '', sku = ''] = key.split(' ')
+}
+
+/** The offers with input, each against its stored version. */
+function sentOffers(gift: Gift, values: OfferValues, stored: OfferValues) {
+  const isTyped = (field: OfferField) => values[field] !== stored[field]
+  const typed = (Object.keys(values) as OfferField[]).filter(isTyped).map(offerField)
+  const keys = [...new Set(typed.map(({ channel, sku }) => `${channel} ${sku}` as const))]
+  return keys.map((key) => {
+    const { channel, sku } = offerField(`${key} points`)
+    const points = values[`${key} points`]
+    const active = values[`${key} active`]
     return {
       channel,
       sku,
-      version: offerOf(channel, sku)?.version ?? 0,
-      ...(points === undefined || points === '' ? {} : { points: Number(points) }),
-      ...(active === undefined ? {} : { active }),
+      version: gift.offers.find((one) => one.channel === channel && one.sku === sku)?.version ?? 0,
+      ...(isTyped(`${key} points`) && points !== '' ? { points: Number(points) } : {}),
+      ...(isTyped(`${key} active`) ? { active: active === true } : {}),
     }
   })
-  const wrong = Object.values(typed).some(({ points }) => points === '' || !isPoints(points ?? ''))
+}
+
+/** Points and visibility as typed. */
+export function useOffersDraft(gift: Gift, me: string) {
+  const t = useTranslate()
+  const issueOf = useConflictIssue()
+  const stored = offersOf(gift)
+  const { values, type, clear, conflict } = useDraft(`${me}.gift.${gift.id}.prices`, stored)
+  const offerOf = (channel: string, sku: string) =>
+    gift.offers.find((one) => one.channel === channel && one.sku === sku)
+  const pointsOf = (channel: string, sku: string) =>
+    String(values[`${channel} ${sku} points`] ?? '')
+  const isActive = (channel: string, sku: string) => values[`${channel} ${sku} active`] === true
+
+  function change(
+    channel: string,
+    skus: readonly string[],
+    wanted: { points?: string; active?: boolean },
+  ) {
+    const asStored = (value: string | boolean, now: string | boolean) =>
+      value === now ? undefined : value
+    const part: OfferValues = {}
+    for (const sku of skus) {
+      const offer = offerOf(channel, sku)
+      const { points, active } = wanted
+      if (points !== undefined)
+        part[`${channel} ${sku} points`] = asStored(points, String(offer?.points ?? ''))
+      if (active !== undefined)
+        part[`${channel} ${sku} active`] = asStored(active, offer?.active ?? false)
+    }
+    type(part)
+  }
+  const offers = sentOffers(gift, values, stored)
+  const wrong = offers.some(({ channel, sku }) => {
+    const typed = pointsOf(channel, sku)
+    return !isPoints(typed) || (typed === '' && offerOf(channel, sku) !== undefined)
+  })
   const part: GiftPart | null =
     offers.length === 0
       ? null
@@ -147,9 +197,9 @@ export function useOffersDraft(gift: Gift, me: string) {
           key: 'offers',
           name: t('offers'),
           anchor: 'offers',
-          issue: wrong ? t('offerPointsWhole') : null,
+          issue: issueOf(conflict) ?? (wrong ? t('offerPointsWhole') : null),
           send: () => callBackoffice('changeOffers', { id: gift.id, offers }),
           clear,
         }
-  return { pointsOf, isActive, offerOf, change, part }
+  return { pointsOf, isActive, offerOf, change, part, conflict }
 }

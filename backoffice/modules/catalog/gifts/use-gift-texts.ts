@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 
 import { callBackoffice } from '#backoffice/kit/api/backoffice-client.ts'
 import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
@@ -12,99 +11,81 @@ import type { Language } from '#domain/language.ts'
 type PageTexts = Record<GiftText, string>
 /** A language of a channel: `1014 nl`. */
 type Place = `${string} ${Language}`
-type Seen = { version: number; texts: PageTexts }
-type TypedTexts = ReturnType<typeof useTypedTexts>
+/** A text of it: `1014 nl name`. */
+type TextField = `${Place} ${GiftText}`
+type TextValues = Record<TextField, string | undefined>
 
-const NOTHING: Record<string, string> = {}
 const splitPlace = (place: Place) => place.split(' ') as [channel: string, language: Language]
-const keyOf = (place: Place, field: GiftText) => `${place} ${field}`
-
-/** The stored texts of a language of a channel. Version 0: there are none. */
-function storedTexts(gift: Gift, place: Place): Seen {
+const placeOf = (field: string) => field.split(' ').slice(0, 2).join(' ') as Place
+const textOf = (gift: Gift, place: Place) => {
   const [channel, language] = splitPlace(place)
-  const found = gift.texts.find((one) => one.channel === channel && one.language === language)
-  return { version: found?.version ?? 0, texts: eachGiftText((name) => found?.[name] ?? '') }
+  return gift.texts.find((one) => one.channel === channel && one.language === language)
 }
 
-/** The texts as typed, of every channel and language, and the version that each was typed over. */
-function useTypedTexts(gift: Gift, me: string) {
-  const draft = useDraft(`${me}.gift.${gift.id}.texts`, NOTHING)
-  const [seen, setSeen] = useState<Readonly<Record<Place, Seen>>>({})
-  const typedOf = (place: Place) =>
-    Object.fromEntries(
-      GIFT_TEXT_NAMES.flatMap((field) => {
-        const text = draft.values[keyOf(place, field)]
-        return text === undefined ? [] : [[field, text] as const]
-      }),
-    )
-  const isChanged = (place: Place) => Object.keys(typedOf(place)).length > 0
-
-  function type(place: Place, texts: Partial<PageTexts>) {
-    const stored = storedTexts(gift, place)
-    if (!isChanged(place)) setSeen((before) => ({ ...before, [place]: stored }))
-    draft.type(
-      Object.fromEntries(
-        Object.entries(texts).map(([field, text]) => [
-          keyOf(place, field as GiftText),
-          text === stored.texts[field as GiftText] ? undefined : text,
-        ]),
+/** The stored texts of all places, without the empty ones. */
+const storedTexts = (gift: Gift): TextValues =>
+  Object.fromEntries(
+    gift.texts.flatMap((one) =>
+      GIFT_TEXT_NAMES.flatMap((name) =>
+        one[name] ? [[`${one.channel} ${one.language} ${name}`, one[name]]] : [],
       ),
-    )
-  }
-  const clear = (place: Place) =>
-    draft.type(Object.fromEntries(GIFT_TEXT_NAMES.map((field) => [keyOf(place, field), undefined])))
-  const places = Object.keys(draft.values).map(
-    (key) => key.split(' ').slice(0, 2).join(' ') as Place,
+    ),
   )
-  return {
-    typedOf,
-    isChanged,
-    type,
-    clear,
-    seenOf: (place: Place) => (isChanged(place) ? seen[place] : undefined),
-    places: [...new Set(places)],
-  }
-}
 
 /**
- * The texts as typed until they are saved. Each language of a channel is saved against the version that it was typed
- * over. If someone else has saved another version since, the user chooses.
+ * The texts as typed until they are saved, each language of a channel on its own. If someone else has saved another
+ * text since, the user chooses.
  */
 export function useGiftTexts(gift: Gift, me: string, open: (place: Place) => void) {
   const t = useTranslate()
-  const typed = useTypedTexts(gift, me)
-  const { isChanged, seenOf, type, clear, places } = typed
-  const stored = (place: Place) => storedTexts(gift, place)
-  const moved = (place: Place) => {
-    const before = seenOf(place)
-    return before !== undefined && before.version !== stored(place).version
-  }
-  const partOf = useTextPart(gift, typed, open)
+  const stored = storedTexts(gift)
+  const { values, type, conflict } = useDraft(`${me}.gift.${gift.id}.texts`, stored)
+  const typed = (Object.keys(values) as TextField[]).filter(
+    (field) => values[field] !== (stored[field] ?? ''),
+  )
+  const places = [...new Set(typed.map(placeOf))]
+  const typedIn = (place: Place) =>
+    Object.fromEntries(
+      GIFT_TEXT_NAMES.filter((name) => typed.includes(`${place} ${name}`)).map((name) => [
+        name,
+        values[`${place} ${name}`] ?? '',
+      ]),
+    )
+  const conflictIn = (place: Place) => conflict.fields.filter((field) => placeOf(field) === place)
+  const partOf = useTextPart(gift, open)
   return {
-    valueOf: (place: Place, field: GiftText): string =>
-      typed.typedOf(place)[field] ?? stored(place).texts[field],
-    type,
-    clear,
-    isChanged,
-    stored,
-    /** The texts before this input, where someone else has saved others since. */
-    conflictIn: (place: Place) => (moved(place) ? (seenOf(place)?.texts ?? null) : null),
+    valueOf: (place: Place, name: GiftText): string => values[`${place} ${name}`] ?? '',
+    type: (place: Place, texts: Partial<PageTexts>) => {
+      const part: TextValues = {}
+      for (const name of GIFT_TEXT_NAMES) {
+        const field = `${place} ${name}` as const
+        const text = texts[name]
+        if (text !== undefined) part[field] = text === (stored[field] ?? '') ? undefined : text
+      }
+      type(part)
+    },
+    isChanged: (place: Place) => places.includes(place),
+    stored: (place: Place): PageTexts => eachGiftText((name) => stored[`${place} ${name}`] ?? ''),
+    conflict,
+    /** The texts of the place with input that someone else has changed since. */
+    conflictIn: (place: Place) =>
+      GIFT_TEXT_NAMES.filter((name) => conflictIn(place).includes(`${place} ${name}`)),
     parts: places.map((place) => ({
-      ...partOf(place, seenOf(place)?.version ?? stored(place).version),
-      issue: moved(place) ? t('writtenMeanwhileShort') : null,
+      ...partOf(place, typedIn(place)),
+      issue: conflictIn(place).length > 0 ? t('writtenMeanwhileShort') : null,
+      clear: () =>
+        type(Object.fromEntries(GIFT_TEXT_NAMES.map((name) => [`${place} ${name}`, undefined]))),
     })),
-    /** Saves this input over what someone else saved. */
-    overwriting: (place: Place) => partOf(place, stored(place).version),
   }
 }
 
 export type TextsDraft = ReturnType<typeof useGiftTexts>
 
-/** The call for one language of a channel, against a version. */
-function useTextPart(gift: Gift, { typedOf, clear }: TypedTexts, open: (place: Place) => void) {
+/** The call for one language of a channel. */
+function useTextPart(gift: Gift, open: (place: Place) => void) {
   const t = useTranslate()
   const { data } = useQuery(staffQuery('channelNames', {}))
-  return (place: Place, version: number): GiftPart => {
+  return (place: Place, texts: Partial<PageTexts>): Omit<GiftPart, 'clear'> => {
     const [channel, language] = splitPlace(place)
     const channelName = data?.items.find(({ id }) => id === channel)?.name ?? channel
     const name = t(`in.${language}`)
@@ -121,10 +102,9 @@ function useTextPart(gift: Gift, { typedOf, clear }: TypedTexts, open: (place: P
           id: gift.id,
           channel,
           language,
-          version,
-          ...typedOf(place),
+          version: textOf(gift, place)?.version ?? 0,
+          ...texts,
         }),
-      clear: () => clear(place),
     }
   }
 }
