@@ -7,6 +7,7 @@ import { fitsSideways, journey, see } from '#e2e/support/browser-test.ts'
 import dutchMailTexts from '#server/modules/mail/messages/nl.json' with { type: 'json' }
 import { mailTheme } from '#server/modules/mail/layout/mail-theme.ts'
 import { isKnownMail, sampleMail } from '#server/modules/mail/rendering/sample-mail.tsx'
+import type { SampleGifts } from '#server/modules/mail/rendering/sample-values.ts'
 import { staffClient, jsonOf } from '#server/testing/clients/staff-client.ts'
 import { allLanguages } from '#domain/language.ts'
 
@@ -94,8 +95,11 @@ const LONG = {
     'Leselampe',
     'Decke',
     'Vase',
-  ],
-  picture: 'long.webp',
+  ].map((name) => ({
+    name,
+    brand: 'Noorderlicht',
+    picture: 'long.webp',
+  })) as unknown as SampleGifts,
   sender: 'Donaudampfschifffahrtsgesellschaftskapitänsmützenmanufaktur',
 } as const
 

@@ -126,6 +126,8 @@ export const mailPreview = staffEndpoint('mailPreview', {
     subject: z.string(),
     /** Styles are in `data-style`. The back office applies them by script, because its CSP forbids inline styles. */
     html: z.string(),
+    /** The style element: the dark theme and narrow screens. */
+    style: z.string(),
     text: z.string(),
   }),
   refusals: {},

@@ -19,7 +19,7 @@ export const orderScenes: Scenes = {
     await shot('', WHOLE)
     await page.waitForTimeout(1500)
     await go('/sandbox/mails')
-    await page.getByRole('link').first().click()
+    await page.locator('li a').first().click()
     await see(page.getByRole('heading', { level: 2 }))
     await shot('mailbox')
     await go((await page.locator('iframe').getAttribute('src')) ?? '')

@@ -57,6 +57,7 @@ journey(
     await page.keyboard.press('Space')
     await page.keyboard.press('Tab')
     await page.keyboard.press('Tab')
+    await page.keyboard.press('Tab')
     await page.keyboard.press('Enter')
     await see(page.getByRole('status'))
     await axeFindsNothing(page)
@@ -125,7 +126,9 @@ journey(
     await see(backoffice.getByRole('button', { name: `${nl('supplier.resolve')}: GLS4710` }))
 
     await page.goto(shop.url + link)
-    await page.getByRole('textbox', { name: 'Vervoerder' }).fill('GLS')
+    // A carrier that is not in the list, by its name.
+    await page.getByRole('combobox', { name: 'Vervoerder' }).selectOption('Andere vervoerder')
+    await page.getByRole('textbox', { name: 'Andere vervoerder' }).fill('Van Rijn')
     await page.getByRole('textbox', { name: 'Volgcode' }).fill('GLS4712')
     await page.getByRole('button', { name: 'Dit is verstuurd' }).click()
     await see(page.getByText('Alles is beantwoord.', { exact: false }))
@@ -136,6 +139,6 @@ journey(
     await axeFindsNothing(page)
     await fitsSideways(page)
     await resolved.getByRole('button', { name: 'Wijzig dit pakket' }).press('Enter')
-    await see(page.getByText('GLS GLS4713'))
+    await see(page.getByText('Van Rijn GLS4713'))
   },
 )

@@ -1,65 +1,140 @@
+import { type MailTemplate, MAILS } from '#domain/mail/mails.ts'
 import { escapeHtml } from '#domain/text/escape-html.ts'
+import { addDays, dayAt, DEFAULT_ZONE } from '#domain/time/zone-days.ts'
+import { BRAND_FONTS_PATH, brandPagePolicy, fontFaces } from '#server/http/brand-page.ts'
 import type { SandboxMail } from '#server/modules/mail/delivery/sandbox-mailer.ts'
-import { plainPagePolicy } from '#server/http/content-security-policy.ts'
 
 const STYLE = `
+  ${fontFaces(BRAND_FONTS_PATH)}
   :root { color-scheme: light dark; --line: light-dark(#e3e8e4, #29342f); --soft: light-dark(#55635d, #a5b3ac);
-    --picked: light-dark(#e9f4ee, #1a2f27); --action: light-dark(#1d6b4d, #7fd3b1) }
+    --picked: light-dark(#e9f4ee, #1a2f27); --action: light-dark(#1d6b4d, #7fd3b1); --edge: light-dark(#74827b, #8b9a93) }
   * { box-sizing: border-box }
-  body { font: 0.9375rem/1.45 system-ui, sans-serif; margin: 0; color: light-dark(#22302b, #e7ede9);
-    background: light-dark(#fff, #161e1a); display: grid; grid-template: auto minmax(0, 1fr) / 24rem minmax(0, 1fr);
-    block-size: 100vh; block-size: 100dvh }
-  header { grid-column: 1 / -1; padding: 0.75rem 1.25rem; border-block-end: 1px solid var(--line) }
-  h1 { font-size: 1.125rem; margin: 0 } h2 { font-size: 1.25rem; margin: 0; overflow-wrap: anywhere }
+  body { font: 0.9375rem/1.45 Figtree, system-ui, sans-serif; margin: 0; color: light-dark(#22302b, #e7ede9);
+    background: light-dark(#fff, #161e1a); display: grid;
+    grid-template: auto minmax(0, 1fr) / minmax(0, 24rem) minmax(0, 1fr); block-size: 100vh; block-size: 100dvh }
+  header { grid-column: 1 / -1; display: flex; flex-wrap: wrap; gap: 0.5rem 1.5rem; align-items: center;
+    justify-content: space-between; padding: 0.75rem 1.25rem; border-block-end: 1px solid var(--line) }
+  h1, h2 { font-family: "Hedvig Letters Serif", Georgia, serif; font-weight: 400; margin: 0 }
+  h1 { font-size: 1.375rem } h2 { font-size: 1.375rem; overflow-wrap: anywhere }
   p { margin: 0; color: var(--soft) }
-  ol { list-style: none; margin: 0; padding: 0; overflow-y: auto; border-inline-end: 1px solid var(--line) }
+  form { display: flex; gap: 0.5rem }
+  input { font: inherit; min-block-size: 2.5rem; inline-size: 14rem; max-inline-size: 100%; padding: 0 0.75rem;
+    border: 1px solid var(--edge); border-radius: 999px; background: transparent; color: inherit }
+  button { font: inherit; font-weight: 600; min-block-size: 2.5rem; padding: 0 1rem; border: 1px solid var(--action);
+    border-radius: 999px; background: transparent; color: var(--action); cursor: pointer }
+  .list { display: grid; grid-template-rows: auto minmax(0, 1fr); min-inline-size: 0; border-inline-end: 1px solid var(--line) }
+  .kinds { display: flex; flex-wrap: wrap; gap: 0.25rem; padding: 0.5rem 0.75rem; border-block-end: 1px solid var(--line) }
+  .kinds a { padding: 0.375rem 0.75rem; border-radius: 999px; color: inherit; text-decoration: none }
+  ol { list-style: none; margin: 0; padding: 0; overflow-y: auto } .list > p { padding: 1.25rem }
   li a { display: grid; gap: 0.125rem; padding: 0.75rem 1.25rem; border-block-end: 1px solid var(--line);
     color: inherit; text-decoration: none }
   li a:hover { background: light-dark(#f1f5f1, #1b2520) }
-  a:focus-visible { outline: 2px solid light-dark(#1b4ed1, #a9c1ff); outline-offset: -2px }
-  a[aria-current] { background: var(--picked); box-shadow: inset 3px 0 0 var(--action) }
-  .line { display: flex; justify-content: space-between; gap: 0.75rem }
-  .to { font-weight: 600; overflow: hidden; text-overflow: ellipsis; white-space: nowrap }
+  :focus-visible { outline: 2px solid light-dark(#1b4ed1, #a9c1ff); outline-offset: -2px }
+  a[aria-current] { background: var(--picked) } li a[aria-current] { box-shadow: inset 3px 0 0 var(--action) }
+  .line { display: flex; justify-content: space-between; gap: 0.75rem; min-inline-size: 0 }
+  .to { font-weight: 600; min-inline-size: 0; overflow: hidden; text-overflow: ellipsis; white-space: nowrap }
   .subject { overflow-wrap: anywhere } time { flex: none; color: var(--soft) }
   main { display: grid; grid-template-rows: auto minmax(0, 1fr); min-inline-size: 0 }
   main > div { display: grid; gap: 0.25rem; padding: 1rem 1.25rem; border-block-end: 1px solid var(--line) }
-  main > p { padding: 1.25rem } iframe { inline-size: 100%; block-size: 100%; border: 0; background: #f4f7f5 }
+  main > p { padding: 1.25rem } main > div p { overflow-wrap: anywhere }
+  iframe { inline-size: 100%; block-size: 100%; border: 0; background: #f4f7f5 }
   .back { display: none; color: var(--action) }
   @media (max-width: 47.99rem) {
-    body { grid-template-columns: minmax(0, 1fr) }
-    body.open ol, body:not(.open) main { display: none } ol { border: 0 } .back { display: block }
+    body { grid-template-columns: minmax(0, 1fr) } form { inline-size: 100% } input { flex: auto; inline-size: 0 }
+    body.open .list, body.open header, body:not(.open) main { display: none } .list { border: 0 } .back { display: block }
   }
 `
 
 /** The mailbox itself cannot run scripts. It frames the mails, which have a stricter policy of their own. */
-export const MAILBOX_POLICY = `${plainPagePolicy(STYLE)}; frame-src 'self'`
+export const MAILBOX_POLICY = `${brandPagePolicy(STYLE)}; frame-src 'self'`
 
 type ListedMail = Pick<SandboxMail, 'id' | 'from' | 'to' | 'subject' | 'at'>
 
+const KINDS = { holder: 'Recipients', supplier: 'Suppliers', staff: 'Staff' } as const
+type Kind = keyof typeof KINDS
+
+/** To whom a mail of this template goes. Mails without one are invitations, and go to recipients. */
+function kindOf(template: MailTemplate | undefined): Kind {
+  const to = template === undefined ? 'holder' : MAILS[template].to
+  return to === 'holder' || to === 'supplier' ? to : 'staff'
+}
+
+type Mailbox = {
+  mails: readonly ListedMail[]
+  /** By the id of the mail. */
+  templates: ReadonlyMap<string, MailTemplate>
+  now: Date
+  mail?: string | undefined
+  kind?: string | undefined
+  search?: string | undefined
+}
+
 /** The sent mails as a mailbox shows them: a list, and beside it the mail that was opened. */
-export function mailboxPage(mails: ListedMail[], openId: string | undefined): string {
+export function mailboxPage(mailbox: Mailbox): string {
+  const { mails, templates, now, mail: openId, kind, search = '' } = mailbox
+  const words = search.trim().toLowerCase()
+  const shown = mails.filter(
+    ({ id, to, subject }) =>
+      (kind === undefined || kindOf(templates.get(id)) === kind) &&
+      `${to} ${subject}`.toLowerCase().includes(words),
+  )
   const chosen = mails.find(({ id }) => id === openId)
   // On a narrow screen, the list comes first.
-  const open = chosen ?? mails[0]
+  const open = chosen ?? shown[0]
+  const address = (part: Record<string, string | undefined>) => addressOf({ kind, search, ...part })
   return `<!doctype html><html lang="en"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width"><title>Sandbox mailbox</title>
 <style>${STYLE}</style></head>
 <body${chosen ? ' class="open"' : ''}>
-<header><h1>Sandbox mailbox</h1><p>This shop has no mail server. Its mails are stored here and not sent.</p></header>
-<ol>${mails.map((mail) => row(mail, mail === open)).join('')}</ol>
-<main>${open ? opened(open) : '<p>No mails yet.</p>'}</main>
+<header><div><h1>Sandbox mailbox</h1><p>This shop has no mail server. Its emails are stored here and not sent.</p></div>
+${searchForm(kind, search)}</header>
+<div class="list"><nav class="kinds" aria-label="Sent to">${kindLinks(kind, address)}</nav>
+${shown.length > 0 ? `<ol>${shown.map((mail) => row(mail, { isOpen: mail === open, now, address })).join('')}</ol>` : '<p>No emails found.</p>'}</div>
+<main>${open ? opened(open, now, address({ mail: undefined })) : '<p>No email selected.</p>'}</main>
 </body></html>`
 }
 
-const row = ({ id, to, subject, at }: ListedMail, isOpen: boolean) =>
-  `<li><a href="/sandbox/mails?mail=${encodeURIComponent(id)}"${isOpen ? ' aria-current="true"' : ''}>` +
-  `<span class="line"><span class="to">${escapeHtml(to)}</span>${time(at)}</span>` +
+function addressOf(parts: Record<string, string | undefined>): string {
+  const filled = Object.entries(parts).filter(([, value]) => value !== undefined && value !== '')
+  const query = new URLSearchParams(filled as [string, string][]).toString()
+  return escapeHtml(query === '' ? '/sandbox/mails' : `/sandbox/mails?${query}`)
+}
+
+type AddressOf = (part: Record<string, string | undefined>) => string
+
+const searchForm = (kind: string | undefined, search: string) =>
+  `<form role="search">${kind === undefined ? '' : `<input type="hidden" name="kind" value="${escapeHtml(kind)}">`}` +
+  `<input type="search" name="search" aria-label="Address or subject" placeholder="Address or subject" value="${escapeHtml(search)}">` +
+  '<button>Search</button></form>'
+
+const kindLinks = (kind: string | undefined, address: AddressOf) =>
+  [[undefined, 'All'] as const, ...Object.entries(KINDS)]
+    .map(
+      ([one, name]) =>
+        `<a href="${address({ kind: one })}"${one === kind ? ' aria-current="true"' : ''}>${name}</a>`,
+    )
+    .join('')
+
+type Row = { isOpen: boolean; now: Date; address: AddressOf }
+
+const row = ({ id, to, subject, at }: ListedMail, { isOpen, now, address }: Row) =>
+  `<li><a href="${address({ mail: id })}"${isOpen ? ' aria-current="true"' : ''}>` +
+  `<span class="line"><span class="to">${escapeHtml(to)}</span>${time(at, now)}</span>` +
   `<span class="subject">${escapeHtml(subject)}</span></a></li>`
 
-const opened = ({ id, from, to, subject, at }: ListedMail) =>
-  `<div><a class="back" href="/sandbox/mails">All mails</a><h2>${escapeHtml(subject)}</h2>` +
-  `<p>From ${escapeHtml(from)}</p><p>To ${escapeHtml(to)} · ${time(at)}</p></div>` +
+const opened = ({ id, from, to, subject, at }: ListedMail, now: Date, back: string) =>
+  `<div><a class="back" href="${back}">All emails</a><h2>${escapeHtml(subject)}</h2>` +
+  `<p>From ${escapeHtml(from)}</p><p>To ${escapeHtml(to)} · ${time(at, now)}</p></div>` +
   `<iframe title="${escapeHtml(subject)}" src="/sandbox/mails/${encodeURIComponent(id)}"></iframe>`
 
-const time = (at: Date) =>
-  `<time datetime="${at.toISOString()}">${at.toISOString().slice(0, 16).replace('T', ' ')}</time>`
+const clock = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short', timeZone: DEFAULT_ZONE })
+const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: DEFAULT_ZONE })
+
+/** On the clock of the shop, as the mail itself names it. */
+function time(at: Date, now: Date): string {
+  const today = dayAt(now.getTime(), DEFAULT_ZONE)
+  const sent = dayAt(at.getTime(), DEFAULT_ZONE)
+  const named =
+    sent === today ? 'today' : sent === addDays(today, -1) ? 'yesterday' : day.format(at)
+  return `<time datetime="${at.toISOString()}">${named} ${clock.format(at)}</time>`
+}

@@ -1,8 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 
 import { refuse } from '#contract/shared/refusals.shop.ts'
+import { DEFAULT_LANGUAGE, languageAccepted } from '#domain/language.ts'
 import { cameToNothing, PROVIDER_REFUND_STATES } from '#domain/payments/refund-state.ts'
 import { isSandboxMailer } from '#server/modules/mail/delivery/sandbox-mailer.ts'
+import { findTemplates } from '#server/modules/mail/delivery/mail.sql.ts'
 import {
   PAYMENT_STYLE,
   sandboxPaymentPage,
@@ -16,16 +18,18 @@ import {
 import { MAILBOX_POLICY, mailboxPage } from '#server/app/sandbox-mailbox.ts'
 import { sendRefusal } from '#server/http/endpoint/send-response.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
-import { sendPlainPage } from '#server/http/plain-page.ts'
 import { plainPagePolicy } from '#server/http/content-security-policy.ts'
 
 /** Emails have inline styles, as mail programs require. Their scripts, forms and frames do nothing here. */
 const MAIL_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' http: https:; base-uri 'none'; font-src 'self'; frame-ancestors 'self'; sandbox allow-popups allow-popups-to-escape-sandbox"
 
+type Asked = string | string[] | undefined
+const once = (asked: Asked) => [asked].flat()[0]
+
 /** What a provider would show in its own house; only there while the shop runs without one. */
-export function sandboxRoutes(app: FastifyInstance, { ports }: Shop) {
-  const { payments, delivery, mailer } = ports
+export function sandboxRoutes(app: FastifyInstance, shop: Shop) {
+  const { payments, delivery, mailer } = shop.ports
 
   if (isSandboxPayments(payments)) {
     app.get<{ Params: { id: string } }>('/sandbox/payments/:id', async ({ params }, reply) => {
@@ -55,24 +59,42 @@ export function sandboxRoutes(app: FastifyInstance, { ports }: Shop) {
   }
 
   if (delivery.sandbox) {
-    app.get<{ Params: { code: string } }>('/sandbox/parcels/:code', async ({ params }, reply) =>
-      sendPlainPage(reply, {
-        language: 'en',
-        title: `Parcel ${params.code}`,
-        shopName: 'Sandbox carrier',
-        theme: [],
-        body: '<p>This parcel is part of the demo. The page of a real carrier shows where it is.</p>',
-      }),
-    )
+    app.get<{ Params: { code: string } }>('/sandbox/parcels/:code', async (request, reply) => {
+      // Only a sandbox shows it, so a shop with a carrier never loads it.
+      const { PARCEL_POLICY, parcelPage } = await import('#server/app/sandbox-parcel.tsx')
+      const language = languageAccepted(request.headers['accept-language']) ?? DEFAULT_LANGUAGE
+      return reply
+        .header('content-security-policy', PARCEL_POLICY)
+        .header('cache-control', 'no-store')
+        .type('text/html; charset=utf-8')
+        .send(await parcelPage(shop, request.params.code, language))
+    })
   }
 
   if (isSandboxMailer(mailer)) {
-    app.get<{ Querystring: { mail?: string } }>('/sandbox/mails', async ({ query }, reply) =>
-      reply
-        .header('content-security-policy', MAILBOX_POLICY)
-        .header('cache-control', 'no-store')
-        .type('text/html; charset=utf-8')
-        .send(mailboxPage(await mailer.all(), query.mail)),
+    app.get<{ Querystring: Record<'mail' | 'kind' | 'search', Asked> }>(
+      '/sandbox/mails',
+      async ({ query }, reply) => {
+        const mails = await mailer.all()
+        const templates = await findTemplates(
+          shop.sql,
+          mails.map(({ id }) => id),
+        )
+        return reply
+          .header('content-security-policy', MAILBOX_POLICY)
+          .header('cache-control', 'no-store')
+          .type('text/html; charset=utf-8')
+          .send(
+            mailboxPage({
+              mails,
+              templates,
+              now: shop.ports.clock.now(),
+              mail: once(query.mail),
+              kind: once(query.kind),
+              search: once(query.search),
+            }),
+          )
+      },
     )
     app.get<{ Params: { id: string } }>('/sandbox/mails/:id', async ({ params }, reply) => {
       const mail = (await mailer.all()).find(({ id }) => id === params.id)

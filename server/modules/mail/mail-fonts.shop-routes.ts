@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify'
 
 import { refuse } from '#contract/shared/refusals.shop.ts'
 import { sendRefusal } from '#server/http/endpoint/send-response.ts'
-import { MAIL_FONTS_PATH } from '#server/modules/mail/layout/mail-style.ts'
+import { BRAND_FONTS_PATH } from '#server/http/brand-page.ts'
 
 const { resolve } = createRequire(import.meta.url)
 const FILES = new Map([
@@ -18,7 +18,7 @@ const FILES = new Map([
 
 /** The fonts of mails. Mail programs on the web load them from another origin. */
 export function mailFontRoutes(app: FastifyInstance) {
-  app.get<{ Params: { name: string } }>(`${MAIL_FONTS_PATH}/:name`, async ({ params }, reply) => {
+  app.get<{ Params: { name: string } }>(`${BRAND_FONTS_PATH}/:name`, async ({ params }, reply) => {
     const file = FILES.get(params.name)
     if (file === undefined) return sendRefusal(reply, 404, refuse('not-found'))
     return reply

@@ -146,7 +146,7 @@ it('says in the mail of a credit that the points are on a voucher that has ended
       where subject = ${fillTemplate(mailTexts['order-credited'].subject, { order_number: number })}`
     return mail?.plain.replace(/\s+/g, ' ') ?? ''
   }
-  const ended = /2 punten.*De cadeaukaart is intussen verlopen/
+  const ended = /2 punten.*Je code is intussen verlopen/
   expect(await mailed(true)).toMatch(ended)
   expect(await mailed(false)).not.toMatch(ended)
 })
@@ -689,7 +689,7 @@ it('states the refund in every mail that states what was paid (DESK-30)', async 
     select plain from sandbox_mail where subject like '%' || ${number} || '%' and subject like '%gewijzigd%'`
   expect(mails.map(({ plain }) => plain.replace(/[\u00a0\u202f]/g, ' '))).toEqual([
     expect.stringMatching(
-      /€ 10,00\s[^]*Terug op je cadeaukaart\s+2 punten\s+Terug op je rekening\s+€ 10,00/,
+      /€ 10,00\s[^]*Terug bij je punten\s+2 punten\s+Terug op je rekening\s+€ 10,00/,
     ),
   ])
 })

@@ -8,7 +8,9 @@ import { valueOf } from '#backoffice/kit/rich-text/value-text.ts'
 import { useQueryParams } from '#backoffice/kit/router/address.tsx'
 import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { useLater } from '#backoffice/kit/form/use-later.ts'
+import { ChoiceBar } from '#backoffice/kit/form/ChoiceBar.tsx'
 import { FormSelect } from '#backoffice/kit/form/FormField.tsx'
+import { DeviceSwitch, useDevice } from '#backoffice/modules/content/preview/DeviceSwitch.tsx'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import { allLanguages, languageOf } from '#domain/language.ts'
 import { parseHtml } from '#ui/lib/trusted-types.ts'
@@ -30,6 +32,8 @@ export function MailPreview({
   const t = useTranslate()
   const [asked, change] = useQueryParams()
   const language = languageOf(asked.get('as') ?? '') ?? 'nl'
+  const [device, chooseDevice] = useDevice()
+  const isDark = asked.get('theme') === 'dark'
   const words = useLater(JSON.stringify(wordsIn(typed, language)), TYPING_MS)
   const { data } = useQuery({
     ...staffQuery('mailPreview', {
@@ -56,13 +60,32 @@ export function MailPreview({
             </option>
           ))}
         </FormSelect>
+        <DeviceSwitch device={device} onChoose={chooseDevice} />
+        <ChoiceBar
+          label={t('theme')}
+          chosen={isDark ? 'dark' : 'light'}
+          choices={[
+            { value: 'light', name: t('theme.light') },
+            { value: 'dark', name: t('theme.dark') },
+          ]}
+          onChoose={(theme) =>
+            change({ theme: theme === 'dark' ? theme : null }, { replace: true })
+          }
+        />
       </div>
       {data ? (
         <>
           <p className={css.subject} lang={language}>
             {data.subject}
           </p>
-          <MailBody html={data.html} language={language} label={data.subject} />
+          <div className={device === 'phone' ? css.phone : undefined}>
+            <MailBody
+              html={data.html}
+              style={shownStyle(data.style, { isDark, isNarrow: device === 'phone' })}
+              language={language}
+              label={data.subject}
+            />
+          </div>
           <p className={css.soft}>{t('mailPreviewHelp')}</p>
         </>
       ) : null}
@@ -73,10 +96,12 @@ export function MailPreview({
 /** In a tree of its own, whose styles are put on one by one: the back office allows none that are written. */
 export function MailBody({
   html,
+  style = '',
   language,
   label,
 }: {
   html: string
+  style?: string
   language: string
   label: string
 }) {
@@ -89,7 +114,10 @@ export function MailBody({
     const mail = document.createElement('div')
     for (const child of body.childNodes) mail.append(document.importNode(child, true))
     for (const element of mail.querySelectorAll<HTMLElement>('[data-style]')) {
-      element.style.cssText = element.dataset['style'] ?? ''
+      element.style.cssText = (element.dataset['style'] ?? '').replace(
+        'font-family:Figtree',
+        'font-family:var(--font-text)',
+      )
     }
     // Links are removed because the mail has no real order.
     for (const link of mail.querySelectorAll('a')) {
@@ -104,9 +132,21 @@ export function MailBody({
       picture.src = src.pathname + src.search
     }
     for (const title of mail.querySelectorAll('h1, h2')) title.setAttribute('role', 'presentation')
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync(style)
+    root.adoptedStyleSheets = [sheet]
     root.replaceChildren(mail)
-  }, [html])
+  }, [html, style])
   return <div ref={place} className={css.mail} role="img" aria-label={label} lang={language} />
+}
+
+/** Its dark theme and its narrow layout apply as chosen, not as the screen of the user has them. */
+function shownStyle(style: string, { isDark, isNarrow }: { isDark: boolean; isNarrow: boolean }) {
+  const as = (applies: boolean) => (applies ? '@media all' : '@media not all')
+  return style
+    .replaceAll('[style*=', '[data-style*=')
+    .replace('@media (prefers-color-scheme:dark)', as(isDark))
+    .replace(/@media \(max-width:\d+px\)/, as(isNarrow))
 }
 
 function wordsIn(typed: TypedChanges, language: string): Record<string, string> {

@@ -266,12 +266,17 @@ it('shows each mail in the look of its channel, with what is being typed, and no
   const words = encodeURIComponent(
     JSON.stringify({ 'order-confirmation heading': 'Danke <script>, {first_name}' }),
   )
-  const typed = await editor.request<{ html: string; text: string }>(
+  const typed = await editor.request<{ html: string; style: string; text: string }>(
     'GET',
     `/mail-preview?channel=2002&mail=order-confirmation&language=de&words=${words}`,
   )
   expect(typed.body.html).toContain('Danke &lt;script&gt;, Robin')
   expect(typed.body.html).toContain('alt="Alpenwerk"')
+  // Gifts of the channel with their pictures, and the dark theme to choose (PRODUCT-20).
+  expect(
+    typed.body.html.match(/<img src="[^"]+\/images\/local\/[^"]+\.jpg/g)?.length,
+  ).toBeGreaterThan(0)
+  expect(typed.body.style).toContain('prefers-color-scheme:dark')
   expect(await shop.sql`select count(*) from audit`).toEqual(before)
   expect(
     (await editor.request('GET', '/mail-preview?channel=1014&mail=layout&language=nl')).status,

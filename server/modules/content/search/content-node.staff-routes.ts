@@ -19,6 +19,7 @@ import type { Backoffice } from '#server/http/staff/staff-context.ts'
 import { picturesSaying } from '#server/modules/content/search/image-text.sql.ts'
 import { seesRelease } from '#server/modules/content/releases/release-response.ts'
 import { serveStaff, type SignedIn } from '#server/http/staff/serve-staff-endpoint.ts'
+import { channelGifts } from '#server/modules/mail/rendering/sample-values.ts'
 import { mailTheme } from '#server/modules/mail/layout/mail-theme.ts'
 import { isKnownMail, sampleMail, spokenWith } from '#server/modules/mail/rendering/sample-mail.tsx'
 import { allChanges, findShownReleases } from '#server/modules/content/releases/release.sql.ts'
@@ -82,7 +83,8 @@ function handleMailPreview(backoffice: Backoffice) {
       }
     }
     for (const [name, sentence] of Object.entries(words)) said.set(name, sentence)
-    return sampleMail(mail, spokenWith(mailTheme(config, model, language), said), now)
+    const look = spokenWith(mailTheme(config, model, language), said)
+    return sampleMail(mail, look, now, { gifts: channelGifts(model, language) })
   }
 }
 

@@ -1,9 +1,17 @@
 import type { z } from 'zod'
 
 import { filterConditions } from '#server/lists/filter-conditions.ts'
+import type { Queries } from '#server/platform/db/database.ts'
 import type { ListQuery } from '#server/lists/keyset-page.ts'
 import { nameOfLine } from '#server/modules/orders/order-line-names.sql.ts'
 import { parcels } from '#contract/fulfilment/parcels.staff.ts'
+
+/** The number of the order of a parcel. */
+export async function findParcelOrder(sql: Queries, code: string): Promise<string | undefined> {
+  const [row] = await sql<{ number: string }[]>`
+    select order_number as number from parcel where code = ${code} limit 1`
+  return row?.number
+}
 
 type Asked = Pick<z.output<(typeof parcels)['input']>, 'channel' | 'state' | 'search'>
 

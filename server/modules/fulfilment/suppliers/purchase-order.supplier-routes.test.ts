@@ -150,7 +150,15 @@ it('opens one order without an account, ships a line with tracking and declines 
   expect(headers.get('referrer-policy')).toBe('no-referrer')
   expect(html).not.toContain('<script')
 
+  // Its state, and one filled button: that of the next step (PRODUCT-20).
+  const filled = (text: string) =>
+    [...text.matchAll(/<button value="(\w+)" name="what">/g)].map(([, what]) => what)
+  expect(html).toContain('Wacht op je bevestiging')
+  expect(filled(html)).toEqual(['confirm'])
   expect(await request(link, [['what', 'confirm']])).toBe('303 done')
+  const confirmed = (await page(link)).html
+  expect(confirmed).toContain('Bevestigd, nog te versturen')
+  expect(filled(confirmed)).toEqual(['sent'])
   expect(await request(link, [['what', 'confirm']])).toBe('409')
   // The holder opens this link, so it must be a web address.
   const script = sent('GLS1', 1).map(([name, value]): [string, string] => [
@@ -780,8 +788,8 @@ it('need not send what falls away in the back office, is told at once, and sends
   expect(mail?.['html']).toContain('1 × Theepot')
   expect(mail?.['html']).toContain(link)
   const { html } = await page(link)
-  expect(html).toMatch(/2 × Theepot[^(]*<span[^>]*>\(open\)/)
-  expect(html).toMatch(/1 × Theepot[^(]*<span[^>]*>\(niet meer nodig\)/)
+  expect(html).toMatch(/2 × Theepot[^·]*<\/li>/)
+  expect(html).toMatch(/1 × Theepot<\/strong><br\/><span[^>]*>[^<]* · niet meer nodig/)
 
   expect(await request(link, sent('GLS-GONE', 2))).toBe('409')
   expect(await request(link, declined(2))).toBe('409')

@@ -8,6 +8,8 @@ import type {
   PurchaseLine,
 } from '#server/modules/fulfilment/suppliers/purchase-order.sql.ts'
 import {
+  CARRIERS,
+  OTHER_CARRIER,
   seenIn,
   type Typed,
   TYPED_FIELDS,
@@ -37,41 +39,51 @@ export function Forms({
   const declined = typed?.what === 'decline' ? typed : null
   const forms = (
     <>
-      {purchase.confirmedAt === null ? (
-        <form method="post">
+      <section className="card">
+        <h2>{words.confirmTitle}</h2>
+        {purchase.confirmedAt === null ? (
+          <form method="post">
+            <AsShown open={open} />
+            <button name="what" value="confirm">
+              {words.confirm}
+            </button>
+          </form>
+        ) : (
+          <p className="soft">
+            {fillTemplate(words.confirmed, {
+              date: localizedDate(dayAt(purchase.confirmedAt.getTime(), DEFAULT_ZONE), language),
+            })}
+          </p>
+        )}
+      </section>
+      <section className="card">
+        <h2 id="sent">{words.sentTitle}</h2>
+        <form method="post" aria-labelledby="sent">
           <AsShown open={open} />
-          <button name="what" value="confirm">
-            {words.confirm}
+          <Lines open={open} words={words} legend={words.sentLines} checked typed={sent} />
+          <ParcelFields words={words} typed={sent} />
+          {/* Only the next step has a filled button. */}
+          <button
+            name="what"
+            value="sent"
+            className={purchase.confirmedAt === null ? 'quiet' : undefined}
+          >
+            {words.sent}
           </button>
         </form>
-      ) : (
-        <p className="soft">
-          {fillTemplate(words.confirmed, {
-            date: localizedDate(dayAt(purchase.confirmedAt.getTime(), DEFAULT_ZONE), language),
-          })}
-        </p>
-      )}
-      <h2 id="sent">{words.sentTitle}</h2>
-      <form method="post" aria-labelledby="sent">
-        <AsShown open={open} />
-        <Lines open={open} words={words} legend={words.sentLines} checked typed={sent} />
-        <Field name="carrier" words={words} typed={sent} />
-        <Field name="code" words={words} typed={sent} />
-        <Field name="link" words={words} typed={sent} />
-        <button name="what" value="sent">
-          {words.sent}
-        </button>
-      </form>
-      <h2 id="decline">{words.declineTitle}</h2>
-      <form method="post" aria-labelledby="decline">
-        <AsShown open={open} />
-        <Lines open={open} words={words} legend={words.declineLines} typed={declined} />
-        <Field name="reason" words={words} typed={declined} />
-        <p className="soft">{words.declineNote}</p>
-        <button name="what" value="decline" className="quiet">
-          {words.decline}
-        </button>
-      </form>
+      </section>
+      <details className="card" open={declined !== null}>
+        <summary id="decline">{words.declineTitle}</summary>
+        <form method="post" aria-labelledby="decline">
+          <AsShown open={open} />
+          <Lines open={open} words={words} legend={words.declineLines} typed={declined} />
+          <Field name="reason" words={words} typed={declined} />
+          <p className="soft">{words.declineNote}</p>
+          <button name="what" value="decline" className="quiet">
+            {words.decline}
+          </button>
+        </form>
+      </details>
     </>
   )
   return preview ? <fieldset disabled>{forms}</fieldset> : forms
@@ -123,20 +135,84 @@ function Lines({
   )
 }
 
+type FieldProps = {
+  words: SupplierTexts
+  typed: Typed | null
+  /** Which of several forms with these fields. */
+  within?: string
+}
+
+const ParcelFields = (props: FieldProps) => (
+  <>
+    <Carrier {...props} />
+    <Field name="code" {...props} />
+    <Field name="link" {...props} />
+  </>
+)
+
+const isFirstWrong = (typed: Typed | null, name: TypedField) =>
+  (['line', ...TYPED_FIELDS] as const).find((one) => typed?.wrong[one]) === name
+
+function WrongNote({ name, words, typed, id }: FieldProps & { name: TypedField; id: string }) {
+  const wrong = typed?.wrong[name]
+  if (!wrong) return null
+  return (
+    <span id={id} className="wrong">
+      {fillTemplate(words[`wrong_${wrong}`], { most: String(MOST_LETTERS[name]) })}
+    </span>
+  )
+}
+
+/** A carrier of the list, or another by its name. */
+function Carrier({ words, typed, within = '' }: FieldProps) {
+  const is = typed?.fields.carrier ?? ''
+  const isListed = is === '' || CARRIERS.some((one) => one === is)
+  const id = `${within}carrier-wrong`
+  const isWrong = typed?.wrong.carrier !== undefined
+  return (
+    <>
+      <label className="field">
+        {words.carrier}
+        <select
+          name="carrier"
+          required
+          defaultValue={isListed ? is : OTHER_CARRIER}
+          aria-invalid={isWrong || undefined}
+          aria-describedby={isWrong ? id : undefined}
+          // The first that is wrong.
+          // oxlint-disable-next-line jsx-a11y/no-autofocus
+          autoFocus={isFirstWrong(typed, 'carrier')}
+        >
+          <option value="">{words.carrierChoose}</option>
+          {CARRIERS.map((one) => (
+            <option key={one} value={one}>
+              {one}
+            </option>
+          ))}
+          <option value={OTHER_CARRIER}>{words.carrierOther}</option>
+        </select>
+        <WrongNote name="carrier" words={words} typed={typed} id={id} />
+      </label>
+      <label className="field other">
+        {words.carrierOther}
+        <input
+          type="text"
+          name="other-carrier"
+          maxLength={MOST_LETTERS.carrier}
+          defaultValue={isListed ? '' : is}
+        />
+      </label>
+    </>
+  )
+}
+
 function Field({
   name,
   words,
   typed,
   within = '',
-}: {
-  name: TypedField
-  words: SupplierTexts
-  typed: Typed | null
-  /** Which of several forms with this field. */
-  within?: string
-}) {
-  const wrong = typed?.wrong[name]
-  const isFirst = (['line', ...TYPED_FIELDS] as const).find((one) => typed?.wrong[one]) === name
+}: FieldProps & { name: Exclude<TypedField, 'carrier'> }) {
+  const isWrong = typed?.wrong[name] !== undefined
   const isLink = name === 'link'
   const id = `${within}${name}-wrong`
   return (
@@ -148,17 +224,13 @@ function Field({
         required={!isLink}
         maxLength={MOST_LETTERS[name]}
         defaultValue={typed?.fields[name]}
-        aria-invalid={wrong !== undefined || undefined}
-        aria-describedby={wrong ? id : undefined}
+        aria-invalid={isWrong || undefined}
+        aria-describedby={isWrong ? id : undefined}
         // The first that is wrong.
         // oxlint-disable-next-line jsx-a11y/no-autofocus
-        autoFocus={isFirst}
+        autoFocus={isFirstWrong(typed, name)}
       />
-      {wrong ? (
-        <span id={id} className="wrong">
-          {fillTemplate(words[`wrong_${wrong}`], { most: String(MOST_LETTERS[name]) })}
-        </span>
-      ) : null}
+      <WrongNote name={name} words={words} typed={typed} id={id} />
     </label>
   )
 }
@@ -175,14 +247,12 @@ export function Resolve({
   const title = fillTemplate(words.resolveTitle, { code })
   const id = `resolve-${code}`
   return (
-    <details open={again !== null}>
+    <details className="card" open={again !== null}>
       <summary>{title}</summary>
       <form method="post" aria-label={title}>
         <fieldset disabled={preview}>
           <input type="hidden" name="parcel" value={code} />
-          <Field name="carrier" words={words} typed={filled} within={id} />
-          <Field name="code" words={words} typed={filled} within={id} />
-          <Field name="link" words={words} typed={filled} within={id} />
+          <ParcelFields words={words} typed={filled} within={id} />
           <p className="soft">{words.resolveNote}</p>
           <button name="what" value="resolve" className="quiet">
             {words.resolve}

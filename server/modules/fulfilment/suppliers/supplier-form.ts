@@ -10,6 +10,10 @@ import type { PurchaseAnswer } from '#server/modules/fulfilment/suppliers/answer
 export const TYPED_FIELDS = ['carrier', 'code', 'link', 'reason'] as const
 export type TypedField = (typeof TYPED_FIELDS)[number]
 
+/** The carriers of the list; any other is typed. */
+export const CARRIERS = ['PostNL', 'DHL', 'DPD', 'GLS', 'UPS', 'bpost'] as const
+export const OTHER_CARRIER = 'other'
+
 /** An invalid form as it was filled in, with its errors. */
 export type Typed = {
   what: 'sent' | 'decline' | 'resolve'
@@ -27,12 +31,13 @@ export const seenIn = (open: readonly { line: number; quantity: number }[]): str
 /** The fields of a form: one that was there more than once with all that it held. */
 export function formFields(body: Buffer): Record<string, string | string[]> {
   const sent = new URLSearchParams(body.toString('utf8'))
-  return Object.fromEntries(
+  const { 'other-carrier': other = '', ...fields } = Object.fromEntries(
     [...new Set(sent.keys())].map((name) => {
       const [first = '', ...more] = sent.getAll(name)
       return [name, more.length === 0 ? first : [first, ...more]]
     }),
   )
+  return fields['carrier'] === OTHER_CARRIER ? { ...fields, carrier: other } : fields
 }
 
 /** The first error of each field. */

@@ -42,7 +42,7 @@ export type Said =
   | 'passed-on'
 
 /** The shop's contact for the supplier; '' for a missing value. */
-type Asker = { name: string; telephone: string; email: string }
+type Asker = { name: string; telephone: string; email: string; logo: string | null }
 
 export type SupplierView =
   | { kind: 'open'; purchase: Purchase; order: OrderRow; asker: Asker }
@@ -83,6 +83,7 @@ export function supplierPage(
       <body>
         <main>
           {preview ? <p className="said">{words.preview}</p> : null}
+          {view.kind === 'open' ? <Head {...view} words={words} /> : null}
           <h1>{title}</h1>
           {said === null ? null : (
             <div className="said" role="status">
@@ -172,6 +173,31 @@ function Unsaved({ typed: { fields }, words }: { typed: Typed; words: SupplierTe
   )
 }
 
+function Head({
+  purchase: { lines, confirmedAt },
+  asker: { logo, name },
+  words,
+}: {
+  purchase: Purchase
+  asker: Asker
+  words: SupplierTexts
+}) {
+  const isOpen = lines.some(({ state }) => state === 'open')
+  const status = isOpen ? (confirmedAt === null ? 'waiting' : 'confirmed') : 'done'
+  return (
+    <>
+      {logo === null ? null : (
+        <span className="logo">
+          <img src={logo} alt={name} />
+        </span>
+      )}
+      <p className="chips">
+        <span className="chip">{words[`status_${status}`]}</span>
+      </p>
+    </>
+  )
+}
+
 type OrderProps = FormProps & { order: OrderRow; asker: Asker }
 
 function Order({ purchase, order, asker, ...shown }: OrderProps) {
@@ -192,10 +218,9 @@ function Order({ purchase, order, asker, ...shown }: OrderProps) {
       <p>{[asker.name, asker.telephone, asker.email].filter(Boolean).join(' · ')}</p>
       <p className="soft">{fillTemplate(words.ordered, { date: day })}</p>
       {purchase.lines.some(({ state }) => state === 'open' || state === 'sent') ? (
-        <>
-          <p>{words.intro}</p>
+        <section className="card">
           <h2>{words.to}</h2>
-          <p>
+          <p className="address">
             {[name, ...address].map((line, at) => (
               <span key={line}>
                 {at === 0 ? null : <br />}
@@ -204,20 +229,26 @@ function Order({ purchase, order, asker, ...shown }: OrderProps) {
             ))}
           </p>
           {telephone === '' ? null : <p>{fillTemplate(words.telephone, { telephone })}</p>}
-        </>
+          <p className="soft">{words.intro}</p>
+        </section>
       ) : null}
-      <h2>{words.gifts}</h2>
-      <ul>
-        {purchase.lines.map((line) => (
-          <li key={line.line}>
-            {nameOf(line)} <span className="soft">({words[`state_${line.state}`]})</span>
-            <br />
-            <span className="soft">{fillTemplate(words.article, { sku: line.sku })}</span>
-            {line.state === 'declined' ? <p className="soft">{line.reason}</p> : null}
-            {line.state === 'sent' ? <Followed parcel={parcelOf(line, order)} /> : null}
-          </li>
-        ))}
-      </ul>
+      <section className="card">
+        <h2>{words.gifts}</h2>
+        <ul>
+          {purchase.lines.map((line) => (
+            <li key={line.line}>
+              <strong>{nameOf(line)}</strong>
+              <br />
+              <span className="soft">
+                {fillTemplate(words.article, { sku: line.sku })}
+                {line.state === 'open' ? null : ` · ${words[`state_${line.state}`]}`}
+              </span>
+              {line.state === 'declined' ? <p className="soft">{line.reason}</p> : null}
+              {line.state === 'sent' ? <Followed parcel={parcelOf(line, order)} /> : null}
+            </li>
+          ))}
+        </ul>
+      </section>
       {open.length === 0 ? <p>{words.allDone}</p> : null}
       {open.length === 0 && shown.typed && shown.typed.what !== 'resolve' ? (
         <Unsaved typed={shown.typed} words={words} />

@@ -1,4 +1,5 @@
 import { findOrder } from '#server/modules/orders/order.sql.ts'
+import { picturePath } from '#server/modules/mail/layout/mail-theme.ts'
 import type { Queries } from '#server/platform/db/database.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
 import type { Opened } from '#server/modules/fulfilment/suppliers/purchase-order.sql.ts'
@@ -13,8 +14,9 @@ export async function supplierView(
   const order = opened && (await findOrder(sql, opened.purchase.orderNumber))
   const model = order && (await models.channel(order.channelId))
   if (!opened || !order || !model) return { kind: 'unknown' }
-  const { name, company } = model.channel
+  const { name, company, logo } = model.channel
   const asker = {
+    logo: logo === '' ? null : picturePath(logo, 'png', 320),
     name: company['company_name'] || name,
     telephone: company['telephone'] ?? '',
     email: company['email'] ?? '',

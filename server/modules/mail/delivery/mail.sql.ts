@@ -216,8 +216,19 @@ export async function findWithdrawnMail(sql: Queries, number: string, place: num
   return row
 }
 
+/** By the ids of mails. Other ids are left out. */
+export async function findTemplates(
+  sql: Queries,
+  ids: readonly string[],
+): Promise<Map<string, MailTemplate>> {
+  const rows = await sql<{ id: string; template: MailTemplate }[]>`
+    select id::text, template from mail where id::text = any(${[...ids]}::text[])`
+  return new Map(rows.map(({ id, template }) => [id, template]))
+}
+
 export type FoundReminder = {
   name: string
+  senderName: string
   points: number
   until: Date
   mailedAt: Date | null
@@ -235,9 +246,10 @@ export async function findEnded(sql: Queries, id: string) {
 
 export async function findReminder(sql: Queries, id: string): Promise<FoundReminder | undefined> {
   const [row] = await sql<FoundReminder[]>`
-    select name, available as points, valid_until as until,
+    select recipient.name, sender_name as "senderName", available as points, valid_until as until,
       case when mail_state = 'sent' then mailed_at end as "mailedAt"
     from recipient join voucher on voucher.id = recipient.voucher_id join voucher_balance on voucher_balance.voucher_id = voucher.id
+      join voucher_batch on voucher_batch.id = voucher.batch_id
     where recipient.id = ${id}::bigint`
   return row
 }

@@ -1,7 +1,12 @@
 import type { CSSProperties, ReactNode } from 'react'
 
-import { HAIRLINE, HEADING_FONT, QUIET } from '#server/modules/mail/layout/mail-style.ts'
-import { TEXT } from '#server/modules/mail/layout/mail-theme.ts'
+import {
+  GROUND,
+  HAIRLINE,
+  HEADING_FONT,
+  QUIET,
+  TEXT,
+} from '#server/modules/mail/layout/mail-style.ts'
 
 /**
  * Basic elements that every mail program renders alike. Rows are tables because some programs support nothing else;
@@ -36,6 +41,17 @@ export function Block({ style, children }: Styled) {
   )
 }
 
+/** A block that stands out: what the reader comes for. */
+export function Highlight({ children }: { children: ReactNode }) {
+  return (
+    <Block style={{ paddingTop: 20 }}>
+      <Block style={{ backgroundColor: GROUND, borderRadius: 12, padding: '20px 20px 22px' }}>
+        {children}
+      </Block>
+    </Block>
+  )
+}
+
 /** Holds cells. */
 export function Columns({ children }: { children: ReactNode }) {
   return (
@@ -47,16 +63,17 @@ export function Columns({ children }: { children: ReactNode }) {
   )
 }
 
-export function Cell({ style, className, children }: Styled) {
+/** `width` in pixels, as an attribute too: Outlook knows no other. */
+export function Cell({ style, className, width, children }: Styled & { width?: number }) {
   return (
-    <td className={className} style={{ verticalAlign: 'top', ...style }}>
+    <td className={className} width={width} style={{ verticalAlign: 'top', width, ...style }}>
       {children}
     </td>
   )
 }
 
 export function Paragraph({ children }: { children: ReactNode }) {
-  return <p style={{ ...textStyle, paddingTop: 16 }}>{children}</p>
+  return <p style={{ ...textStyle, margin: '16px 0 0' }}>{children}</p>
 }
 
 /** One of several lines that belong together; plain text keeps them together by the class. */

@@ -10,7 +10,15 @@ import {
   TextLink,
   Title,
 } from '#server/modules/mail/layout/mail-blocks.tsx'
-import { CARD, mailStyle, PAGE, QUIET, TEXT_FONT } from '#server/modules/mail/layout/mail-style.ts'
+import {
+  CARD,
+  HEADING_FONT,
+  MAIL_WIDTH,
+  mailStyle,
+  PAGE,
+  QUIET,
+  TEXT_FONT,
+} from '#server/modules/mail/layout/mail-style.ts'
 import type { MailTheme } from '#server/modules/mail/layout/mail-theme.ts'
 
 /** A long word breaks rather than make the mail wider than a phone; older programs know the second only. */
@@ -54,7 +62,7 @@ export function MailLayout({ look, preview, heading, headline, children }: Mail)
           {preview.slice(0, MOST_OF_PREVIEW)}
         </div>
         <Block style={{ ...bodyStyle, padding: '24px 12px' }}>
-          <div style={{ maxWidth: 600, margin: '0 auto' }}>
+          <div className="frame" style={{ maxWidth: MAIL_WIDTH, margin: '0 auto' }}>
             {/* A role instead of `<main>`: some mail programs remove that element with its contents. */}
             <div role="main">
               <Block
@@ -87,19 +95,30 @@ function MailTitle({ heading, headline }: Pick<Mail, 'heading' | 'headline'>) {
     <>
       <Line style={quietStyle}>{headline.label}</Line>
       <Title>{headline.when}</Title>
-      <Line style={{ ...strongStyle, paddingTop: 16 }}>{heading}</Line>
+      <Line style={{ ...strongStyle, margin: '16px 0 0' }}>{heading}</Line>
     </>
   )
 }
 
 /** If images are blocked, the alt text shows in the style of the name. */
-function ShopMark({ look: { logo, shopName } }: { look: MailTheme }) {
-  const style: CSSProperties = { ...strongStyle, paddingBottom: 24 }
-  if (!logo) return <p style={style}>{shopName}</p>
+function ShopMark({ look: { logo, shopName, headingColour } }: { look: MailTheme }) {
+  const style: CSSProperties = {
+    color: headingColour,
+    fontFamily: HEADING_FONT,
+    fontSize: 24,
+    lineHeight: '32px',
+    margin: 0,
+  }
   return (
-    <div className="logo">
-      <Picture src={logo} alt={shopName} width={160} style={style} />
-    </div>
+    <Block style={{ paddingBottom: 24 }}>
+      {logo ? (
+        <div className="logo">
+          <Picture src={logo} alt={shopName} width={160} style={style} />
+        </div>
+      ) : (
+        <Line style={style}>{shopName}</Line>
+      )}
+    </Block>
   )
 }
 
@@ -138,7 +157,7 @@ function Imprint({ look }: { look: MailTheme }) {
             ))}
           </Line>
         ))}
-      <p style={{ ...smallStyle, color: QUIET, paddingTop: 8 }}>
+      <p style={{ ...smallStyle, color: QUIET, margin: '8px 0 0' }}>
         {links.map(({ to, words }, place) => (
           <span key={to}>
             {place > 0 && ' · '}

@@ -1,11 +1,13 @@
+import { fontFaces } from '#server/http/brand-page.ts'
+
 /**
  * The style element of every mail: brand fonts, the dark theme and narrow screens. Mail programs that ignore it show
  * the inline styles, which are complete by themselves.
  */
 
-/** Fonts of mails have addresses that stay the same over releases, because mails are read years later. */
-export const MAIL_FONTS_PATH = '/mail-fonts'
-
+export const MAIL_WIDTH = 600
+/** The colour of text. */
+export const TEXT = '#22302b'
 export const PAGE = '#f4f7f5'
 export const CARD = '#ffffff'
 export const QUIET = '#55635d'
@@ -21,8 +23,7 @@ const NARROW = '480px'
 
 /** `fonts` is the folder with the font files. The dark theme finds the elements by the colours of their inline styles. */
 export const mailStyle = (fonts: string): string => `
-@font-face{font-family:Figtree;font-weight:300 900;src:url("${fonts}/figtree.woff2") format("woff2")}
-@font-face{font-family:"Hedvig Letters Serif";src:url("${fonts}/hedvig-letters-serif.woff2") format("woff2")}
+${fontFaces(fonts)}
 @media (max-width:${NARROW}){.stack{display:block!important;width:100%!important;padding-bottom:12px!important}}
 @media (prefers-color-scheme:dark){
 [style*="background-color:${PAGE}"]{background-color:#101613!important}
@@ -31,6 +32,35 @@ export const mailStyle = (fonts: string): string => `
 [style*="solid ${HAIRLINE}"]{border-color:#3a4740!important}
 p,h1,h2,td,span,a:not(.button){color:#e7ede9!important}
 [style*="color:${QUIET}"]{color:#a5b3ac!important}
-.logo{display:inline-block;padding:10px 14px;border-radius:10px;background-color:#ffffff;margin-bottom:20px}
-.logo img{padding-bottom:0!important}
+.logo{display:inline-block;padding:10px 14px;border-radius:10px;background-color:#ffffff}
+.logo img{color:${TEXT}!important}
 }`
+
+/**
+ * For Outlook on Windows alone, whose Word engine knows no largest width, and shows every text in Times once a mail
+ * brings fonts of its own.
+ */
+const inOutlook = (html: string) => `<!--[if mso]>${html}<![endif]-->`
+const [textFont, headingFont] = [TEXT_FONT, HEADING_FONT].map((font) =>
+  font.replace(/^[^,]+, */, ''),
+)
+const OUTLOOK_STYLE = inOutlook(
+  `<style>body,td{font-family:${textFont}!important}h1,h2{font-family:${headingFont}!important}</style>`,
+)
+const FRAME = '<div class="frame"'
+const END_OF_FRAME = '</div></td></tr></tbody></table></body>'
+
+/** Adds what only Outlook reads, which JSX cannot express, to the HTML of a mail. */
+export const withOutlook = (html: string): string =>
+  html
+    .replace('</head>', `${OUTLOOK_STYLE}</head>`)
+    .replace(
+      FRAME,
+      inOutlook(
+        `<table role="presentation" align="center" width="${MAIL_WIDTH}" border="0" cellpadding="0" cellspacing="0"><tr><td>`,
+      ) + FRAME,
+    )
+    .replace(
+      END_OF_FRAME,
+      END_OF_FRAME.replace('</div>', `</div>${inOutlook('</td></tr></table>')}`),
+    )

@@ -4,11 +4,9 @@ import type { Channel } from '#server/modules/channels/core/channel.sql.ts'
 import { publicUrl } from '#server/platform/config/public-url.ts'
 import type { Config } from '#server/platform/config/config.ts'
 import { type MailVoice, mailVoice } from '#server/modules/mail/texts/mail-texts.ts'
-import { MAIL_FONTS_PATH } from '#server/modules/mail/layout/mail-style.ts'
+import { BRAND_FONTS_PATH } from '#server/http/brand-page.ts'
+import { TEXT } from '#server/modules/mail/layout/mail-style.ts'
 import { contrast, hexColour, textOn } from '#domain/channels/theme-contrast.ts'
-
-/** The colour of text. */
-export const TEXT = '#22302b'
 
 /** The sender, theme and texts of a mail. */
 export type MailTheme = MailVoice & {
@@ -32,10 +30,8 @@ export type MailTheme = MailVoice & {
 export function mailTheme(config: Config, model: ChannelModel, language: Language): MailTheme {
   const { channel } = model
   const colour = hexColour(channel.themeOptions.find((one) => one.reference === 'active')?.value)
-  const pictures = `${publicUrl(config)}/images/local`
-  // Outlook draws neither WebP nor drawings, Gmail no drawings. Twice as wide as they are shown.
   const pictureAs = (format: 'jpg' | 'png', width: number) => (file: string) =>
-    file === '' ? null : `${pictures}/${encodeURIComponent(`${file}.${format}`)}?w=${width}`
+    file === '' ? null : publicUrl(config) + picturePath(file, format, width)
   return {
     ...mailVoice(model, language),
     shopName: channel.name,
@@ -49,9 +45,13 @@ export function mailTheme(config: Config, model: ChannelModel, language: Languag
     company: channel.company,
     picture: pictureAs('jpg', 240),
     largePicture: pictureAs('jpg', 480),
-    fonts: `${publicUrl(config)}${MAIL_FONTS_PATH}`,
+    fonts: `${publicUrl(config)}${BRAND_FONTS_PATH}`,
   }
 }
+
+/** Outlook draws neither WebP nor drawings, Gmail no drawings. Twice as wide as it is shown. */
+export const picturePath = (file: string, format: 'jpg' | 'png', width: number) =>
+  `/images/local/${encodeURIComponent(`${file}.${format}`)}?w=${width}`
 
 function headingOn(value: string | undefined) {
   const colour = value === undefined ? TEXT : hexColour(value)

@@ -48,7 +48,7 @@ it('confirms an order with gifts, sum, address and the way back to it (PAY-6)', 
 
   expect(subject).toBe(`We hebben bestelling ${number} ontvangen`)
   expect(replyTo).toBe('service@giftpoint.example')
-  const [picture] = /http[^"]+\?w=480(?=" alt="" )/.exec(html) ?? []
+  const [picture] = /http[^"]+\?w=480(?=" alt="Linnen theedoek" )/.exec(html) ?? []
   expect(picture).toMatch(
     new RegExp(`^${shop.url}/images/local/[0-9a-f]{32}\\.webp\\.jpg\\?w=480$`),
   )
@@ -238,8 +238,13 @@ it('says of a digital gift that it is being prepared, and where it will come', a
   expect(mail?.text).not.toContain('Linen')
 })
 
-it('has a button for a parcel only where the carrier gave an address (PRODUCT-20)', async () => {
-  const { number } = await released({ gifts: [TOWEL] })
+it('has the parcel before the gifts, with a button only where the carrier gave an address (PRODUCT-20)', async () => {
+  const { number } = await sampleOrder(shop, { gifts: [TOWEL] })
+  const PROMISE = /werkdagen/
+  expect((await mailed()).text).toMatch(PROMISE)
+  shop.clock.advance(30 * 60_000)
+  await releaseOrder(shop.shop, number)
+  await shop.shop.jobs.drain()
   mailer.sent = []
   await shop.sql`
     insert into parcel (order_number, code, link, carrier) values
@@ -256,7 +261,8 @@ it('has a button for a parcel only where the carrier gave an address (PRODUCT-20
   expect(html).toContain('href="https://carrier.example/3S1?a=1&amp;b=2"')
   expect(html).not.toContain('javascript:')
   expect(text).toMatch(/PostNL 3S1\s+Volg je pakket https:\/\/carrier.example\/3S1\?a=1&b=2/)
-  expect(text).toMatch(/DHL 3S2\n[^]*DHL 3S3\n/)
+  expect(text).toMatch(/DHL 3S2\n[^]*DHL 3S3\n[^]*1 × /)
+  expect(text).not.toMatch(PROMISE)
   expect(text.match(/Volg je pakket/g)).toHaveLength(1)
 })
 

@@ -4,6 +4,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { languageOf } from '#domain/language.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
 import { type MailTheme, mailTheme } from '#server/modules/mail/layout/mail-theme.ts'
+import { withOutlook } from '#server/modules/mail/layout/mail-style.ts'
 import type { MailRow } from '#server/modules/mail/delivery/mail.sql.ts'
 import { MAIL_DEFINITIONS } from '#server/modules/mail/rendering/all-mails.ts'
 import { plainText } from '#server/modules/mail/layout/plain-text.ts'
@@ -60,5 +61,7 @@ const DOCTYPE =
  */
 export function mailHtml(body: ReactNode) {
   // What React would have a browser fetch early, no mailbox does.
-  return DOCTYPE + renderToStaticMarkup(body).replace(/<link rel="preload"[^<>]*>/g, '')
+  return withOutlook(
+    DOCTYPE + renderToStaticMarkup(body).replace(/<link rel="preload"[^<>]*>/g, ''),
+  )
 }

@@ -4,7 +4,11 @@ import { languages, type Language } from '#domain/language.ts'
 import dutchMailTexts from '#server/modules/mail/messages/nl.json' with { type: 'json' }
 import { mailTheme } from '#server/modules/mail/layout/mail-theme.ts'
 import { mailTextsOf } from '#server/modules/mail/texts/mail-texts.ts'
-import { sampleOrder } from '#server/modules/mail/rendering/sample-values.ts'
+import {
+  SAMPLE_GIFTS,
+  SAMPLE_NUMBER,
+  sampleOrder,
+} from '#server/modules/mail/rendering/sample-values.ts'
 import { arrivalOf } from '#server/modules/mail/templates/orders/delivery-texts.ts'
 import { isKnownMail, sampleMail } from '#server/modules/mail/rendering/sample-mail.tsx'
 import { type TestShop, testShop } from '#server/testing/test-shop.ts'
@@ -72,6 +76,31 @@ it('keeps nothing free for pictures that there are none of', async () => {
   expect(sampleMail('order-confirmation', look, NOON).html).not.toContain('width:120px')
 })
 
+it('holds its width, its gaps and its pictures in Outlook, which knows tables and attributes only (PRODUCT-20)', async () => {
+  const look = await previewOptionsOf('1014', 'nl')
+  for (const mail of MAILS) {
+    const { html } = sampleMail(mail, look, NOON)
+    const frame = /<!--\[if mso\]><table [^>]*width="600"[^]*<!--\[if mso\]><\/td><\/tr><\/table>/
+    expect(html, mail).toMatch(frame)
+    expect(html, mail).not.toMatch(/<(?:p|div|img|a|h1|h2) [^>]*padding/)
+    for (const [image] of html.matchAll(/<img [^>]*>/g)) expect(image, mail).toMatch(/ width="\d+"/)
+  }
+})
+
+it('names the order of a refund, and what was paid in two ways (PRODUCT-20)', async () => {
+  const look = await previewOptionsOf('1014', 'nl')
+  const { text } = sampleMail('order-credited', look, NOON)
+  expect(text).toContain(`Bestelnummer ${SAMPLE_NUMBER}`)
+  expect(text.replaceAll('\u00a0', ' ')).toContain(
+    'Voor deze bestelling gebruikte je 20 punten en € 5,00.',
+  )
+})
+
+it('reminds of a gift with the name of its sender (PRODUCT-20)', async () => {
+  const look = await previewOptionsOf('1014', 'nl')
+  expect(sampleMail('voucher-reminder', look, NOON).text).toContain('Van Kwartelhof')
+})
+
 describe('the headline of the mails of an order (PRODUCT-20)', () => {
   const carrier = {
     shipperCode: 'PostNL',
@@ -90,8 +119,7 @@ describe('the headline of the mails of an order (PRODUCT-20)', () => {
       about: {
         name: 'Anna',
         email: 'anna@example.com',
-        gifts: ['Vaas', 'Bon', 'Lamp'],
-        picture: '',
+        gifts: SAMPLE_GIFTS.nl,
         sender: '',
       },
     })
@@ -102,7 +130,7 @@ describe('the headline of the mails of an order (PRODUCT-20)', () => {
   it('is the day of arrival', async () => {
     expect(await headlineAt(NOON)).toEqual({
       label: 'Wordt bezorgd',
-      when: 'Dinsdag 8 december, tussen 09:00 en 17:30 uur',
+      when: 'Dinsdag 8 december, 09:00–17:30\u00a0uur',
     })
   })
 

@@ -42,37 +42,38 @@ export function sampleMail(
   mail: keyof typeof dutchMailTexts,
   look: MailTheme,
   now: Date,
-  about: SampleData = {
+  about: Partial<SampleData> = {},
+) {
+  const data: SampleData = {
     name: 'Robin',
     email: 'robin@example.com',
     gifts: SAMPLE_GIFTS[look.language],
-    picture: '',
     sender: 'Kwartelhof',
-  },
-) {
+    ...about,
+  }
   const { subject, body } =
     mail === 'voucher-letter'
-      ? letterTexts(look, about)
+      ? letterTexts(look, data)
       : mail === 'voucher-invitation'
-        ? invitationSample(look, now, about)
+        ? invitationSample(look, now, data)
         : MAIL_DEFINITIONS[isTemplate(mail) ? mail : 'order-confirmation'].sample({
             look,
             now,
-            about,
+            about: data,
           })
   const html = mailHtml(body)
   return {
     subject,
     // The back office allows no inline styles. Its preview applies them by script.
-    html: withoutStyle(html).replaceAll(/(<[a-z][^<>]*?) style="/gi, '$1 data-style="'),
+    html: html
+      .replace(STYLE_ELEMENT, '')
+      .replaceAll(/(<[a-z][^<>]*?) style="/gi, '$1 data-style="'),
+    style: STYLE_ELEMENT.exec(html)?.[1] ?? '',
     text: plainText(html),
   }
 }
 
-function withoutStyle(html: string): string {
-  const [start, end] = [html.indexOf('<style>'), html.indexOf('</style>')]
-  return html.slice(0, start) + html.slice(end + '</style>'.length)
-}
+const STYLE_ELEMENT = /<style>([^<]*)<\/style>/
 
 /** A letter is printed, not mailed: here its texts are listed in the channel's theme. */
 function letterTexts(look: MailTheme, { name, sender }: SampleData) {

@@ -1,33 +1,56 @@
+import type { DeliveryCondition } from '#domain/fulfilment/delivery.ts'
 import type { Language } from '#domain/language.ts'
+import type { ChannelModel } from '#server/modules/catalog/read-model/channel-catalog.ts'
+import { firstPicture } from '#server/modules/catalog/read-model/localized-catalog.ts'
 import type { OrderLine, OrderRow } from '#server/modules/orders/order.sql.ts'
 import { linkHash, newLinkToken } from '#server/platform/crypto/link-token.ts'
 import type { MailTheme } from '#server/modules/mail/layout/mail-theme.ts'
+
+/** `picture`: '' for none. */
+export type SampleGift = { name: string; brand: string; picture: string }
+export type SampleGifts = readonly [SampleGift, SampleGift, SampleGift, ...SampleGift[]]
 
 /** Whom a sample speaks to, and of what. */
 export type SampleData = {
   name: string
   email: string
-  /** The first three are in the order, the rest are alternatives. */
-  gifts: readonly [string, string, string, ...string[]]
-  /** Of each gift; '' for none. */
-  picture: string
+  /** From the warehouse, digital, from a supplier; more are from the warehouse. */
+  gifts: SampleGifts
   sender: string
 }
 export type SampleContext = { look: MailTheme; now: Date; about: SampleData }
 
-export const SAMPLE_NUMBER = '20261204-1234'
+export const SAMPLE_NUMBER = '1003115'
 export const SAMPLE_SERVICE = 'service@example.com'
 /** What opens nothing: no shop has this secret. */
 export const SAMPLE_PEPPERS = 'sample:of no shop'
 export const SAMPLE_BRAND = 'sample'
-export const SAMPLE_WITHDRAWAL = '20261204-1234-1'
+export const SAMPLE_WITHDRAWAL = 'W-1234'
 export const SAMPLE_CHOICE = '00000000-0000-4000-8000-000000001234'
 
-export const SAMPLE_GIFTS: Record<Language, readonly [string, string, string]> = {
-  nl: ['Wollen plaid', 'Gesprek met een sterrenkundige', 'Leeslamp'],
-  en: ['Woollen throw', 'An evening with an astronomer', 'Reading lamp'],
-  de: ['Wolldecke', 'Ein Abend mit einer Astronomin', 'Leselampe'],
-  fr: ['Plaid en laine', 'Une soirée avec une astronome', 'Lampe de lecture'],
+const named = (name: string): SampleGift => ({ name, brand: 'Noorderlicht', picture: '' })
+
+export const SAMPLE_GIFTS: Record<Language, SampleGifts> = {
+  nl: [named('Wollen plaid'), named('Gesprek met een sterrenkundige'), named('Leeslamp')],
+  en: [named('Woollen throw'), named('An evening with an astronomer'), named('Reading lamp')],
+  de: [named('Wolldecke'), named('Ein Abend mit einer Astronomin'), named('Leselampe')],
+  fr: [named('Plaid en laine'), named('Une soirée avec une astronome'), named('Lampe de lecture')],
+}
+
+/** Three gifts of the channel with their pictures; without one of a kind, the gift above. */
+export function channelGifts(model: ChannelModel, language: Language): SampleGifts {
+  const words = model.language(language)
+  const offers = model.products.flatMap((product) => product.offers)
+  const [warehouse, digital, supplier] = SAMPLE_GIFTS[language]
+  const giftOf = (condition: DeliveryCondition, other: SampleGift): SampleGift => {
+    const offer = offers.find(
+      (one) => one.deliveryCondition === condition && firstPicture(one) !== '',
+    )
+    if (!offer) return other
+    const { text: name } = words.nameOf(offer.product)
+    return { name, brand: offer.product.row.brand_name ?? '', picture: firstPicture(offer) }
+  }
+  return [giftOf('monta', warehouse), giftOf('digital', digital), giftOf('dropship', supplier)]
 }
 
 export const SAMPLE_QUESTIONS: Record<
@@ -138,20 +161,14 @@ const SAMPLE_ADDRESS = {
   line: '',
 }
 
-const sampleLine = (
-  { gifts, picture }: SampleData,
-  place: number,
-  of: Partial<OrderLine>,
-): OrderLine => ({
+const sampleLine = ({ gifts }: SampleData, place: number, of: Partial<OrderLine>): OrderLine => ({
   line: place,
   splitFrom: null,
   spliId: String(place),
   sku: `10${place}`,
-  name: gifts[place - 1] ?? '',
   variant: '',
-  brand: 'Noorderlicht',
   brandId: SAMPLE_BRAND,
-  picture,
+  ...(gifts[place - 1] ?? gifts[0]),
   deliveryInfo: '',
   deliveryCondition: 'monta',
   points: 5 + place,
@@ -181,7 +198,7 @@ const sampleParcel = (now: Date): OrderRow['parcels'][number] => ({
   lines: [{ line: 1, quantity: 1 }],
 })
 
-const sampleChoice = ({ gifts, picture }: SampleData, now: Date): OrderRow['choices'][number] => ({
+const sampleChoice = ({ gifts }: SampleData, now: Date): OrderRow['choices'][number] => ({
   id: SAMPLE_CHOICE,
   line: 1,
   cause: 'sold-out',
@@ -193,10 +210,8 @@ const sampleChoice = ({ gifts, picture }: SampleData, now: Date): OrderRow['choi
   former: {
     spliId: '1',
     sku: '101',
-    name: gifts[0],
+    ...gifts[0],
     variant: '',
-    brand: 'Noorderlicht',
-    picture,
     points: 6,
     quantity: 1,
     deliveryCondition: 'monta',

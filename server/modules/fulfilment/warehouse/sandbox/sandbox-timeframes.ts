@@ -1,20 +1,11 @@
 import { warehouseArrival, workingDaysAfter } from '#domain/fulfilment/arrival.ts'
-import { languageOf, type Language } from '#domain/language.ts'
-import dutch from '#server/modules/fulfilment/warehouse/sandbox/messages/nl.json' with { type: 'json' }
-import english from '#server/modules/fulfilment/warehouse/sandbox/messages/en.json' with { type: 'json' }
-import french from '#server/modules/fulfilment/warehouse/sandbox/messages/fr.json' with { type: 'json' }
-import german from '#server/modules/fulfilment/warehouse/sandbox/messages/de.json' with { type: 'json' }
+import { languageOf } from '#domain/language.ts'
+import {
+  SANDBOX_TEXTS,
+  type SandboxTexts,
+} from '#server/modules/fulfilment/warehouse/sandbox/sandbox-texts.ts'
 import { sandboxPickupPoints, type SandboxPickupPoint } from './sandbox-pickup-points.ts'
 import type { DeliveryQuestion, Timeframe } from '#server/platform/services/service-ports.ts'
-
-type PageTexts = typeof dutch
-
-const words: Record<Language, PageTexts> = {
-  nl: dutch,
-  en: english,
-  de: german,
-  fr: french,
-}
 
 /** No more than a carrier of the Netherlands would show, however many are asked for. */
 const MOST_POINTS = 10
@@ -25,7 +16,7 @@ const MOST_POINTS = 10
  */
 export function sandboxTimeframes(question: DeliveryQuestion, cutOff: string): Timeframe[] {
   const { address, maximumPickupPoints, onlyPickupPoints, hidePackStations } = question
-  const texts = words[languageOf(question.language) ?? 'nl']
+  const texts = SANDBOX_TEXTS[languageOf(question.language) ?? 'nl']
   const country = address.country.toUpperCase()
   const firstDay = (way: 'home' | 'pickup') =>
     warehouseArrival(question.releasedAt.getTime(), { way, country, cutOff }).day
@@ -37,7 +28,7 @@ export function sandboxTimeframes(question: DeliveryQuestion, cutOff: string): T
   return [...home(firstDay('home'), country, texts), ...points]
 }
 
-function home(first: string, country: string, { day, evening }: PageTexts): Timeframe[] {
+function home(first: string, country: string, { day, evening }: SandboxTexts): Timeframe[] {
   const second = workingDaysAfter(first, 1, country)
   return [
     door(first, '09:00', '17:30', 'PostNL', 'PostNL_day', `PostNL, ${day}`, true),
@@ -79,7 +70,7 @@ function door(
 function pickup(
   { carrier, details }: SandboxPickupPoint,
   day: string,
-  { point }: PageTexts,
+  { point }: SandboxTexts,
 ): Timeframe {
   const shipper = carrier === 'PostNL' ? 'PAK' : 'DHLservicepunt'
   const text = `${carrier}, ${point}`

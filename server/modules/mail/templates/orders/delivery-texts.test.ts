@@ -44,7 +44,7 @@ function textsFor(carrier: Partial<CarrierChoice> | null) {
 
 describe('a delivery names a day or a window, not only a speed', () => {
   it.each([
-    ['2026-12-01T18:00', '2026-12-01T22:00', 'dinsdag 1 december, tussen 18:00 en 22:00 uur'],
+    ['2026-12-01T18:00', '2026-12-01T22:00', 'dinsdag 1 december, 18:00–22:00\u00a0uur'],
     ['2026-12-01T15:00', null, 'dinsdag 1 december'],
     ['2026-12-01', '2026-12-01', 'dinsdag 1 december'],
     ['2026-12-01', '2026-12-03', 'Tussen dinsdag 1 december en donderdag 3 december'],

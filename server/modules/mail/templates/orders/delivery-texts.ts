@@ -60,7 +60,7 @@ function groupOf(
 function carrierLines(carrier: CarrierChoice | null, voice: MailVoice): string[] {
   if (!carrier || carrier.code === STANDARD_SHIPMENT.code)
     return [voice.say('delivery', 'standard')]
-  return [carrier.name, when(carrier, voice)].filter((line) => line !== '')
+  return [carrier.name, arrivalText(carrier, voice)].filter((line) => line !== '')
 }
 
 /**
@@ -80,15 +80,24 @@ export function arrivalOf(
   if (!moment) return null
   const lastDay = moment.kind === 'days' ? moment.lastDay : moment.day
   if (lastDay < dayAt(now.getTime(), WAREHOUSE_ZONE)) return null
-  const text = when(carrier, voice)
+  const text = arrivalText(carrier, voice)
   return {
     label: voice.say('delivery', delivery.kind === 'pickup' ? 'ready_on' : 'arrives_on'),
     when: text.charAt(0).toLocaleUpperCase(voice.language) + text.slice(1),
   }
 }
 
+/** Without the general promise of delivery where the carrier named the day. */
+export function linesToCome({ delivery, lines }: Pick<OrderRow, 'delivery' | 'lines'>) {
+  const carrier = 'carrier' in delivery ? delivery.carrier : null
+  if (!carrier || deliveryMoment(carrier) === null) return lines
+  return lines.map((line) =>
+    line.deliveryCondition === 'monta' ? { ...line, deliveryInfo: '' } : line,
+  )
+}
+
 /** 'dinsdag' is not enough: a day, and a window where the carrier names one. */
-function when(carrier: CarrierChoice, voice: MailVoice): string {
+export function arrivalText(carrier: CarrierChoice, voice: MailVoice): string {
   const moment = deliveryMoment(carrier)
   if (!moment) return ''
   const day = formatDay(moment.day, voice.language)

@@ -1,6 +1,6 @@
 import type { AssignedItem } from '#server/modules/fulfilment/digital/digital-item.sql.ts'
 import type { OrderLine, OrderRow } from '#server/modules/orders/order.sql.ts'
-import { GiftRows } from '#server/modules/mail/templates/orders/gift-rows.tsx'
+import { GiftRows, unpromised } from '#server/modules/mail/templates/orders/gift-rows.tsx'
 import {
   Block,
   Line,
@@ -122,7 +122,7 @@ export function DigitalWaits({ look, order, round }: Result & { round: number })
       {/* That it comes within minutes is true of what there is. */}
       <GiftRows
         look={look}
-        lines={lines.map((line) => ({ ...line, quantity: stillWaiting(line), deliveryInfo: '' }))}
+        lines={unpromised(lines).map((line) => ({ ...line, quantity: stillWaiting(line) }))}
       />
       <ActionButton
         look={look}

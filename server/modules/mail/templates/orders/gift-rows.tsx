@@ -1,3 +1,5 @@
+import type { CSSProperties } from 'react'
+
 import { vatCentsOf } from '#domain/finance/vat-amounts.ts'
 import {
   type DeliveryGroup,
@@ -16,7 +18,7 @@ import {
   strongStyle,
   TextLines,
 } from '#server/modules/mail/layout/mail-blocks.tsx'
-import { HAIRLINE } from '#server/modules/mail/layout/mail-style.ts'
+import { GROUND, HAIRLINE } from '#server/modules/mail/layout/mail-style.ts'
 import type { MailTheme } from '#server/modules/mail/layout/mail-theme.ts'
 import type { OrderLine, OrderRow } from '#server/modules/orders/order.sql.ts'
 
@@ -50,9 +52,13 @@ function Rows({ look, lines }: { look: MailTheme; lines: OrderLine[] }) {
 export const giftsText = (lines: Pick<OrderLine, 'quantity' | 'name'>[]) =>
   lines.map(({ quantity, name }) => `${quantity} × ${name}`).join(', ')
 
-/** Gifts that will not come, or go back: when they would have come is no news any more. */
+/** Where a general promise of delivery is no news: a day is known, or the gift is on its way, there, or will not come. */
+export const unpromised = (lines: OrderLine[]): OrderLine[] =>
+  lines.map((line) => ({ ...line, deliveryInfo: '' }))
+
+/** Gifts that will not come, or go back. */
 export function LeavingGiftRows({ look, lines }: { look: MailTheme; lines: OrderLine[] }) {
-  return <Rows look={look} lines={lines.map((line) => ({ ...line, deliveryInfo: '' }))} />
+  return <Rows look={look} lines={unpromised(lines)} />
 }
 
 /** The width of the image of a single gift, and of one of several. */
@@ -72,20 +78,26 @@ function OnlyGift({ look, line }: { look: MailTheme; line: OrderLine }) {
   )
 }
 
+/** Also of the name that shows in its place if images are blocked. */
+const pictureStyle: CSSProperties = {
+  backgroundColor: GROUND,
+  borderRadius: 12,
+  objectFit: 'cover',
+}
+
 type Row = { look: MailTheme; line: OrderLine; picture: string | null; size: number }
 
 function GiftRow({ look, line, picture, size }: Row) {
   return (
     <Columns>
-      <Cell className={size === ONLY ? 'stack' : undefined} style={{ width: size + 16 }}>
-        {/* An empty alt: the name is beside the image. */}
+      <Cell className={size === ONLY ? 'stack' : undefined} width={size + 16}>
         {picture && (
           <Picture
             src={picture}
-            alt=""
+            alt={line.name}
             width={size}
             height={size}
-            style={{ objectFit: 'cover', borderRadius: 12 }}
+            style={{ ...quietStyle, ...pictureStyle }}
           />
         )}
       </Cell>

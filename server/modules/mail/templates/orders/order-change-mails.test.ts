@@ -38,7 +38,7 @@ describe('the mail about a cancelled order', () => {
     for (const part of [
       'Deze cadeaus worden niet verstuurd:',
       '1 × Vaas',
-      'Terug op je cadeaukaart\n3 punten',
+      'Terug bij je punten\n3 punten',
       'Terug op je rekening\n€ 10,00',
     ]) {
       expect(text.replaceAll('\u00a0', ' ')).toContain(part)
@@ -49,7 +49,7 @@ describe('the mail about a cancelled order', () => {
     const { holder, number } = await sampleOrder(shop, { gifts: [TOWEL], language: 'en' })
     const { text } = await mailAfter(() => holder.done('reopenOrder', { order_number: number }))
     expect(text).toContain('These gifts are back in your basket.')
-    expect(text).toContain('Back on your gift voucher\n2 points')
+    expect(text).toContain('Back to your points\n2 points')
     expect(text).not.toContain('account')
     expect(text).not.toContain('within 2 working days')
   })

@@ -4,7 +4,7 @@ import {
   giftsText,
   OrderSum,
 } from '#server/modules/mail/templates/orders/gift-rows.tsx'
-import { arrivalOf } from '#server/modules/mail/templates/orders/delivery-texts.ts'
+import { arrivalOf, linesToCome } from '#server/modules/mail/templates/orders/delivery-texts.ts'
 import { Paragraph } from '#server/modules/mail/layout/mail-blocks.tsx'
 import { MailLayout } from '#server/modules/mail/layout/mail-layout.tsx'
 import type { MailTheme } from '#server/modules/mail/layout/mail-theme.ts'
@@ -27,7 +27,7 @@ export function OrderChanged({ look, order, now }: Props) {
     >
       <OrderReference look={look} order={order} now={now} />
       <Paragraph>{say('order-changed', 'intro', { order_number: number })}</Paragraph>
-      <GiftRows look={look} lines={lines} />
+      <GiftRows look={look} lines={linesToCome(order)} />
       <OrderSum look={look} order={order} />
       <DeliveryPart look={look} order={order} lines={lines} />
       <OrderRights look={look} order={order} now={now} />

@@ -38,10 +38,19 @@ export function OrderCredited({ look, order, credit, now }: Props) {
       preview={sumsText(sums)}
       heading={say('order-credited', 'heading', { first_name: person.firstName })}
     >
+      <Paragraph>{say('gifts', 'order_number', { order_number: number })}</Paragraph>
       <Paragraph>{say('order-credited', 'intro')}</Paragraph>
       <LeavingGiftRows look={look} lines={lines} />
       {lines.length > 0 && lines.every(({ state }) => state === 'cancelled') && (
         <Paragraph>{say('order-credited', 'stopped')}</Paragraph>
+      )}
+      {order.pointsPaid > 0 && order.centsPaid > 0 && (
+        <Paragraph>
+          {say('order-credited', 'used', {
+            points: look.points(order.pointsPaid),
+            money: look.euros(order.centsPaid),
+          })}
+        </Paragraph>
       )}
       <Sums sums={sums} />
       {credit.pointsBack > 0 && <EndedVoucher look={look} order={order} now={now} />}

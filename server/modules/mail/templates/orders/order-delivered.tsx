@@ -1,6 +1,10 @@
 import { isGivenBack } from '#server/modules/orders/lines/returned-lines.ts'
 import type { OrderRow } from '#server/modules/orders/order.sql.ts'
-import { GiftRows, giftsText } from '#server/modules/mail/templates/orders/gift-rows.tsx'
+import {
+  GiftRows,
+  giftsText,
+  unpromised,
+} from '#server/modules/mail/templates/orders/gift-rows.tsx'
 import { Paragraph } from '#server/modules/mail/layout/mail-blocks.tsx'
 import { ActionButton, MailLayout } from '#server/modules/mail/layout/mail-layout.tsx'
 import type { MailTheme } from '#server/modules/mail/layout/mail-theme.ts'
@@ -42,7 +46,7 @@ export function OrderDelivered({
     >
       <Paragraph>{say('gifts', 'order_number', { order_number: number })}</Paragraph>
       <Paragraph>{intro}</Paragraph>
-      <GiftRows look={look} lines={lines} />
+      <GiftRows look={look} lines={unpromised(lines)} />
       {isLast ? null : <Paragraph>{say('order-shipped', 'rest')}</Paragraph>}
       <Paragraph>{say('order-delivered', 'missing')}</Paragraph>
       <ActionButton

@@ -1,11 +1,11 @@
 import {
   Block,
+  Highlight,
   Line,
   Paragraph,
   strongStyle,
   TextLink,
 } from '#server/modules/mail/layout/mail-blocks.tsx'
-import { GROUND } from '#server/modules/mail/layout/mail-style.ts'
 import { ActionButton } from '#server/modules/mail/layout/mail-layout.tsx'
 import type { MailTheme } from '#server/modules/mail/layout/mail-theme.ts'
 import { undoable } from '#server/modules/orders/order-response.ts'
@@ -17,27 +17,25 @@ type Rights = { look: MailTheme; order: OrderRow; now: Date }
 export function OrderReference({ look, order, now }: Rights) {
   const { say } = look
   return (
-    <Block style={{ paddingTop: 20 }}>
-      <Block style={{ backgroundColor: GROUND, borderRadius: 12, padding: '20px 20px 22px' }}>
-        <Line style={strongStyle}>
-          {say('gifts', 'order_number', { order_number: order.number })}
+    <Highlight>
+      <Line style={strongStyle}>
+        {say('gifts', 'order_number', { order_number: order.number })}
+      </Line>
+      {undoable(order, now) && (
+        <Line>
+          {say('rights', 'undo', {
+            date: look.date(order.changeableUntil),
+            time: look.time(order.changeableUntil),
+          })}
         </Line>
-        {undoable(order, now) && (
-          <Line>
-            {say('rights', 'undo', {
-              date: look.date(order.changeableUntil),
-              time: look.time(order.changeableUntil),
-            })}
-          </Line>
-        )}
-        <ActionButton
-          look={look}
-          to={`${look.site}/orders/${order.number}`}
-          words={say('layout', 'view_order')}
-          room={16}
-        />
-      </Block>
-    </Block>
+      )}
+      <ActionButton
+        look={look}
+        to={`${look.site}/orders/${order.number}`}
+        words={say('layout', 'view_order')}
+        room={16}
+      />
+    </Highlight>
   )
 }
 

@@ -3,9 +3,17 @@ import {
   DeliveryPart,
   GiftRows,
   giftsText,
+  unpromised,
 } from '#server/modules/mail/templates/orders/gift-rows.tsx'
 import { arrivalOf } from '#server/modules/mail/templates/orders/delivery-texts.ts'
-import { Block, Line, Paragraph, Part, TextLink } from '#server/modules/mail/layout/mail-blocks.tsx'
+import {
+  Highlight,
+  Line,
+  Paragraph,
+  quietStyle,
+  strongStyle,
+  TextLink,
+} from '#server/modules/mail/layout/mail-blocks.tsx'
 import { ActionButton, MailLayout } from '#server/modules/mail/layout/mail-layout.tsx'
 import type { MailTheme } from '#server/modules/mail/layout/mail-theme.ts'
 import type { OrderLine, OrderRow, Parcel } from '#server/modules/orders/order.sql.ts'
@@ -41,16 +49,12 @@ export function OrderShipped({
       })}
     >
       <Paragraph>{say('gifts', 'order_number', { order_number: number })}</Paragraph>
+      {parcels.map((parcel) => (
+        <TrackedParcel key={parcel.code} look={look} parcel={parcel} />
+      ))}
       <Paragraph>{intro}</Paragraph>
-      <GiftRows look={look} lines={lines} />
+      <GiftRows look={look} lines={unpromised(lines)} />
       {isAll ? null : <Paragraph>{say('order-shipped', 'rest')}</Paragraph>}
-      {parcels.length > 0 && (
-        <Part title={say('order-shipped', 'parcels')}>
-          {parcels.map((parcel) => (
-            <TrackedParcel key={parcel.code} look={look} parcel={parcel} />
-          ))}
-        </Part>
-      )}
       <DeliveryPart look={look} order={order} lines={unsaid ?? lines} />
       <ViewOrder look={look} order={order} main={!parcels.some(isTracked)} />
     </MailLayout>
@@ -109,14 +113,13 @@ const isTracked = ({ link }: Parcel) => link !== null && /^https?:\/\//i.test(li
 function TrackedParcel({ look, parcel }: { look: MailTheme; parcel: Parcel }) {
   const { code, carrier, link } = parcel
   return (
-    <>
-      <Block style={{ paddingTop: 12 }}>
-        <Line>{`${carrier} ${code}`.trim()}</Line>
-      </Block>
+    <Highlight>
+      <Line style={quietStyle}>{look.say('order-shipped', 'parcels')}</Line>
+      <Line style={strongStyle}>{`${carrier} ${code}`.trim()}</Line>
       {link !== null && isTracked(parcel) && (
-        <ActionButton look={look} to={link} words={look.say('order-shipped', 'track')} room={12} />
+        <ActionButton look={look} to={link} words={look.say('order-shipped', 'track')} room={16} />
       )}
-    </>
+    </Highlight>
   )
 }
 

@@ -103,7 +103,7 @@ const purchaseMail = (template: 'purchase-order' | 'purchase-reminder'): MailDef
     }
   },
   sample({ look, about }) {
-    const purchase = { number: SAMPLE_PURCHASE, lines: [sampleLine(about.gifts[0])] }
+    const purchase = { number: SAMPLE_PURCHASE, lines: [sampleLine(about.gifts[0].name)] }
     const reminds = template === 'purchase-reminder'
     return {
       subject: look.say(template, 'subject', { number: purchase.number }),
@@ -136,6 +136,8 @@ export const purchaseWithdrawn: MailDefinition = {
   },
   sample: ({ look, about }) => ({
     subject: look.say('purchase-withdrawn', 'subject', { number: SAMPLE_PURCHASE }),
-    body: <PurchaseWithdrawn look={look} lines={[sampleLine(about.gifts[0])]} link={look.site} />,
+    body: (
+      <PurchaseWithdrawn look={look} lines={[sampleLine(about.gifts[0].name)]} link={look.site} />
+    ),
   }),
 }

@@ -23,11 +23,7 @@ export type VoucherInvitation = {
   contact: string
 }
 
-const textStyle: CSSProperties = {
-  borderLeft: '3px solid #d9e2dd',
-  paddingLeft: 16,
-  marginTop: 16,
-}
+const textStyle: CSSProperties = { borderLeft: '3px solid #d9e2dd', paddingLeft: 16 }
 const codeStyle: CSSProperties = {
   ...nameStyle,
   fontSize: 26,
@@ -83,19 +79,21 @@ function SenderMessage({
 }) {
   if (words === '' && senderName === '') return null
   return (
-    <div style={textStyle}>
-      {words
-        .split(/\n+/)
-        .filter((line) => line !== '')
-        .map((line, place) => (
-          // Lines never move, and two of them may be the same.
-          // oxlint-disable-next-line react/no-array-index-key
-          <Line key={place}>{line}</Line>
-        ))}
-      {senderName === '' ? null : (
-        <Line style={quietStyle}>{sayer(look)('given_by', { name: senderName })}</Line>
-      )}
-    </div>
+    <Block style={{ paddingTop: 16 }}>
+      <Block style={textStyle}>
+        {words
+          .split(/\n+/)
+          .filter((line) => line !== '')
+          .map((line, place) => (
+            // Lines never move, and two of them may be the same.
+            // oxlint-disable-next-line react/no-array-index-key
+            <Line key={place}>{line}</Line>
+          ))}
+        {senderName === '' ? null : (
+          <Line style={quietStyle}>{sayer(look)('given_by', { name: senderName })}</Line>
+        )}
+      </Block>
+    </Block>
   )
 }
 

@@ -14,6 +14,7 @@ import { stopToken } from '#server/platform/crypto/opt-out-token.ts'
 /** To a holder whose voucher expires soon. It contains no code, because none is stored. */
 export type VoucherReminder = {
   name: string
+  senderName: string
   points: number
   until: Date
   /** The sending time of the mail with the code; null: a letter. */
@@ -28,7 +29,7 @@ export function VoucherReminderMail({
   look: MailTheme
   reminder: VoucherReminder
 }) {
-  const { name, points, until, mailedAt, stop } = reminder
+  const { name, senderName, points, until, mailedAt, stop } = reminder
   const say = (key: Parameters<typeof look.say<'voucher-reminder'>>[1], values = {}) =>
     look.say('voucher-reminder', key, values)
   const date = look.date(new Date(until.getTime() - 1))
@@ -41,6 +42,11 @@ export function VoucherReminderMail({
           : look.say('voucher-invitation', 'greeting', { name })}
       </Paragraph>
       <Paragraph>{intro}</Paragraph>
+      {senderName === '' ? null : (
+        <Line style={quietStyle}>
+          {look.say('voucher-invitation', 'given_by', { name: senderName })}
+        </Line>
+      )}
       <Paragraph>
         {mailedAt === null ? say('in_letter') : say('in_mail', { date: look.date(mailedAt) })}
       </Paragraph>
@@ -71,9 +77,10 @@ export const voucherReminder: MailDefinition = {
       },
     }
   },
-  sample({ look, now, about: { name } }) {
+  sample({ look, now, about: { name, sender } }) {
     const reminder = {
       name,
+      senderName: sender,
       points: 20,
       until: new Date(now.getTime() + 14 * 86_400_000),
       mailedAt: new Date(now.getTime() - 30 * 86_400_000),

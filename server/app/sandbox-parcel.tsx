@@ -1,0 +1,160 @@
+import type { ReactNode } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+
+import { destination } from '#domain/fulfilment/delivery.ts'
+import { deliveryMoment, formatDay } from '#domain/fulfilment/delivery-moment.ts'
+import { warehouseArrival } from '#domain/fulfilment/arrival.ts'
+import { fillTemplate } from '#domain/content/text-template.ts'
+import { type Language, languages } from '#domain/language.ts'
+import { BRAND_STYLE, brandPagePolicy } from '#server/http/brand-page.ts'
+import type { Shop } from '#server/http/endpoint/shop.ts'
+import { findParcelOrder } from '#server/modules/fulfilment/parcels/parcel.sql.ts'
+import { SANDBOX_TEXTS } from '#server/modules/fulfilment/warehouse/sandbox/sandbox-texts.ts'
+import { type MailTheme, mailTheme, picturePath } from '#server/modules/mail/layout/mail-theme.ts'
+import { arrivalText } from '#server/modules/mail/templates/orders/delivery-texts.ts'
+import { findOrder, type OrderRow, type Parcel } from '#server/modules/orders/order.sql.ts'
+
+const STYLE = `${BRAND_STYLE}
+.expected{font-size:1.125rem}
+.steps{list-style:none;margin:0;padding:0}
+.steps li{position:relative;padding:0 0 1.25rem 2rem}.steps li:last-child{padding-bottom:0}
+.steps li::before{content:"";position:absolute;inset:.3rem auto auto 0;inline-size:.9rem;block-size:.9rem;border:2px solid var(--edge);border-radius:50%;background:var(--paper)}
+.steps li:not(:last-child)::after{content:"";position:absolute;inset:1.35rem auto -.15rem .39rem;inline-size:2px;background:var(--line)}
+.steps .done::before{border-color:var(--main);background:var(--main)}
+.steps .now::before{border-color:var(--main)}.steps .now{font-weight:600}
+.steps time{display:block;color:var(--soft);font-size:.875rem;font-weight:400}
+dl{display:grid;grid-template-columns:auto 1fr;gap:.25rem 1.5rem;margin:0}dt{color:var(--soft)}dd{margin:0}
+`
+export const PARCEL_POLICY = brandPagePolicy(STYLE)
+
+type Shown = { order: OrderRow; parcel: Parcel; look: MailTheme; cutOff: string; logo: string }
+
+/** The page of a carrier for one parcel of the sandbox, in the language of its order. */
+export async function parcelPage(shop: Shop, code: string, fallback: Language): Promise<string> {
+  const number = await findParcelOrder(shop.sql, code)
+  const order = number === undefined ? undefined : await findOrder(shop.sql, number)
+  const model = order && (await shop.models.channel(order.channelId))
+  const parcel = order?.parcels.find((one) => one.code === code)
+  if (!order || !model || !parcel) return page(fallback, code, <Unknown language={fallback} />)
+  const look = mailTheme(shop.config, model, order.language)
+  const cutOff = shop.config.WAREHOUSE_CUT_OFF
+  const { logo } = model.channel
+  return page(look.language, code, <Followed {...{ order, parcel, look, cutOff, logo }} />)
+}
+
+const page = (language: Language, code: string, body: ReactNode) =>
+  `<!doctype html>${renderToStaticMarkup(
+    <html lang={languages[language].tag}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width" />
+        <meta name="robots" content="noindex" />
+        <title>{fillTemplate(SANDBOX_TEXTS[language].parcel.title, { code })}</title>
+        <style dangerouslySetInnerHTML={{ __html: STYLE }} />
+      </head>
+      <body>
+        <main>{body}</main>
+      </body>
+    </html>,
+  )}`
+
+function Unknown({ language }: { language: Language }) {
+  const { note, unknown } = SANDBOX_TEXTS[language].parcel
+  return (
+    <>
+      <h1>{unknown}</h1>
+      <p className="soft">{note}</p>
+    </>
+  )
+}
+
+function Followed({ order, parcel, look, cutOff, logo }: Shown) {
+  const words = SANDBOX_TEXTS[look.language].parcel
+  const to = destination(order.delivery, 'monta')
+  const city = to?.to === 'address' ? to.address.city : ''
+  const when = expectedDay({ order, parcel, look, cutOff })
+  return (
+    <>
+      {logo === '' ? null : (
+        <a className="logo" href={look.site}>
+          <img src={picturePath(logo, 'png', 320)} alt={look.shopName} />
+        </a>
+      )}
+      <p className="chips">
+        <span className="chip">{parcel.carrier}</span>
+      </p>
+      <h1>{words[parcel.state]}</h1>
+      {when === null ? null : <p className="expected">{fillTemplate(words.expected, { when })}</p>}
+      <section className="card" aria-label={words.steps}>
+        <Steps order={order} parcel={parcel} look={look} city={city} />
+      </section>
+      <section className="card">
+        <dl>
+          <dt>{words.to}</dt>
+          <dd>
+            {to?.to === 'address' ? [to.company, to.address.postalCode, city].join(' ').trim() : ''}
+          </dd>
+          <dt>{words.code}</dt>
+          <dd>{parcel.code}</dd>
+        </dl>
+      </section>
+      <p>
+        <a href={`${look.site}/orders/${order.number}`}>{words.back}</a>
+      </p>
+      <p className="soft">{words.note}</p>
+    </>
+  )
+}
+
+/** As the carrier said it at the checkout, or else as its usual speed has it; null once it is no news. */
+function expectedDay({
+  order: { delivery },
+  parcel,
+  look,
+  cutOff,
+}: Omit<Shown, 'logo'>): string | null {
+  if (parcel.state !== 'sent') return null
+  const carrier = 'carrier' in delivery ? delivery.carrier : null
+  if (carrier && deliveryMoment(carrier) !== null) return arrivalText(carrier, look)
+  const to = destination(delivery, 'monta')
+  if (to?.to !== 'address' || parcel.sentAt === null) return null
+  const way = delivery.kind === 'pickup' ? 'pickup' : 'home'
+  const { country } = to.address
+  const sentMs = new Date(parcel.sentAt).getTime()
+  return formatDay(warehouseArrival(sentMs, { way, country, cutOff }).day, look.language)
+}
+
+type Step = { key: string; text: string; at: Date | string | null; state: 'done' | 'now' | 'next' }
+
+function Steps({
+  order,
+  parcel,
+  look,
+  city,
+}: Pick<Shown, 'order' | 'parcel' | 'look'> & { city: string }) {
+  const words = SANDBOX_TEXTS[look.language].parcel
+  const { carrier, state, sentAt, deliveredAt } = parcel
+  const moving = fillTemplate(words.step_moving, { city })
+  const isOver = state !== 'sent'
+  const last = isOver ? words[`step_${state}`] : words.step_delivered
+  const steps: Step[] = [
+    { key: 'ordered', text: words.step_ordered, at: order.placedAt, state: 'done' },
+    { key: 'sent', text: fillTemplate(words.step_sent, { carrier }), at: sentAt, state: 'done' },
+    { key: 'moving', text: moving, at: null, state: isOver ? 'done' : 'now' },
+    { key: 'last', text: last, at: deliveredAt, state: isOver ? 'done' : 'next' },
+  ]
+  return (
+    <ol className="steps">
+      {steps.map(({ key, text, at, state: is }) => (
+        <li key={key} className={is} aria-current={is === 'now' ? 'step' : undefined}>
+          {text}
+          {at === null ? null : <Moment at={new Date(at)} look={look} />}
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+const Moment = ({ at, look }: { at: Date; look: MailTheme }) => (
+  <time dateTime={at.toISOString()}>{`${look.date(at)}, ${look.time(at)}`}</time>
+)

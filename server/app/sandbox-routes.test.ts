@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+import { DEFAULT_ZONE } from '#domain/time/zone-days.ts'
+import { releaseOrder } from '#server/modules/fulfilment/fulfilment.jobs.ts'
+import { sampleOrder } from '#server/testing/samples/sample-order.ts'
+import { type TestShop, testShop } from '#server/testing/test-shop.ts'
+
+const TOWEL = { spliId: '1014-linen-towel-sea', points: 2 }
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await testShop()
+})
+afterAll(() => shop.stop())
+
+const pageAt = async (path: string) => (await shop.request(path)).text()
+const shownTo = (page: string) =>
+  [...page.matchAll(/<span class="to">([^<]*)<\/span>/g)].map(([, to]) => to)
+
+describe('the mailbox of the sandbox (PRODUCT-20)', () => {
+  it('lists mails with the time of the shop, by the kind of reader and by words', async () => {
+    await sampleOrder(shop, { gifts: [TOWEL], email: 'anna@example.com' })
+    const holder = await shop.holder()
+    await holder.done('askService', {
+      contact_email: 'ben@example.com',
+      subject: 'Mijn pakket',
+      email_body: 'Waar blijft het?',
+    })
+    await shop.shop.jobs.drain()
+    const clock = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short', timeZone: DEFAULT_ZONE })
+    const now = clock.format(shop.clock.now())
+
+    expect(await pageAt('/sandbox/mails')).toContain(`>today ${now}</time>`)
+    const holders = shownTo(await pageAt('/sandbox/mails?kind=holder'))
+    const staff = shownTo(await pageAt('/sandbox/mails?kind=staff'))
+    expect(new Set(holders)).toEqual(new Set(['anna@example.com', 'ben@example.com']))
+    expect(staff).not.toContain('anna@example.com')
+    expect(staff.length).toBeGreaterThan(0)
+    expect(shownTo(await pageAt('/sandbox/mails?search=ANNA'))).toEqual(['anna@example.com'])
+    expect(shownTo(await pageAt('/sandbox/mails?search=nobody'))).toEqual([])
+  })
+})
+
+describe('the page of a parcel of the sandbox (PRODUCT-20)', () => {
+  it.each([
+    ['nl', 'Onderweg', 'Verwacht: ', 'Terug naar je bestelling'],
+    ['de', 'Unterwegs', 'Voraussichtlich: ', 'Zurück zu Ihrer Bestellung'],
+  ])('tells where it is, in the language of its order: %s', async (language, ...words) => {
+    const { number } = await sampleOrder(shop, { gifts: [TOWEL], language })
+    shop.clock.advance(30 * 60_000)
+    await releaseOrder(shop.shop, number)
+    await shop.sql`
+      insert into parcel (order_number, month, code, carrier, sent_at)
+      select number, month, ${`3STEST-${language}`}, 'PostNL', ${shop.clock.now()}
+      from orders where number = ${number}`
+    const page = await pageAt(`/sandbox/parcels/3STEST-${language}`)
+    expect(page).toContain(`<html lang="${language}-`)
+    for (const part of [...words, 'PostNL', `href="${shop.url}/orders/${number}"`])
+      expect(page).toContain(part)
+    expect(page.match(/<li class="done"/g)).toHaveLength(2)
+    expect(page.match(/aria-current="step"/g)).toHaveLength(1)
+
+    await shop.sql`
+      update parcel set state = 'delivered', delivered_at = ${shop.clock.now()} where order_number = ${number}`
+    const delivered = await pageAt(`/sandbox/parcels/3STEST-${language}`)
+    expect(delivered.match(/<li class="done"/g)).toHaveLength(4)
+    expect(delivered).not.toContain(words[1])
+  })
+
+  it('says of a code that it does not know that it does not know it', async () => {
+    expect(await pageAt('/sandbox/parcels/3STEST1')).toContain('Dit pakket kennen we niet.')
+  })
+})
