@@ -1,5 +1,5 @@
 import { ChannelName } from '#backoffice/kit/display/ChannelName.tsx'
-import { columnsOf, type ListOf } from '#backoffice/kit/list/list-definition.ts'
+import { columnsOf, type ListDefinition } from '#backoffice/kit/list/list-definition.ts'
 import type { ListAddress } from '#backoffice/kit/list/use-list-address.ts'
 import { actionButtonClass } from '#backoffice/kit/display/ActionButton.tsx'
 import { FormCheckbox } from '#backoffice/kit/form/FormField.tsx'
@@ -14,11 +14,11 @@ export function ColumnChoice<Item>({
   list,
   address,
 }: {
-  list: ListOf<Item>
+  list: ListDefinition<Item>
   address: ListAddress
 }) {
   const t = useTranslate()
-  const { shown } = address
+  const { visibleColumns } = address
   const columns = columnsOf(list.columns)
   return (
     <div className={css.choice}>
@@ -37,12 +37,12 @@ export function ColumnChoice<Item>({
           columns.slice(1).map(({ key, label, channel }) => (
             <FormCheckbox
               key={key}
-              checked={shown.includes(key)}
+              checked={visibleColumns.includes(key)}
               onChange={({ target }) =>
-                address.showColumns(
+                address.setColumns(
                   columns
                     .map((column) => column.key)
-                    .filter((one) => (one === key ? target.checked : shown.includes(one))),
+                    .filter((one) => (one === key ? target.checked : visibleColumns.includes(one))),
                 )
               }
             >

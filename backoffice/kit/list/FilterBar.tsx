@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 
 import { ChannelName, useChannels } from '#backoffice/kit/display/ChannelName.tsx'
-import type { Choice, Filter, ListOf } from '#backoffice/kit/list/list-definition.ts'
+import type { Choice, Filter, ListDefinition } from '#backoffice/kit/list/list-definition.ts'
 import type { ListAddress } from '#backoffice/kit/list/use-list-address.ts'
 import { DateField } from '#backoffice/kit/form/DateField.tsx'
 import { FormCheckbox, FormField, FormSelect } from '#backoffice/kit/form/FormField.tsx'
@@ -17,13 +17,19 @@ import css from './FilterBar.module.css'
 const TYPING_MS = 250
 
 /** Search field, active filters as chips, and a button for the other filters. */
-export function FilterBar<Item>({ list, address }: { list: ListOf<Item>; address: ListAddress }) {
+export function FilterBar<Item>({
+  list,
+  address,
+}: {
+  list: ListDefinition<Item>
+  address: ListAddress
+}) {
   const t = useTranslate()
-  const on = list.filters.filter(({ key }) => address.question[key] !== undefined)
+  const on = list.filters.filter(({ key }) => address.query[key] !== undefined)
   const off = list.filters.filter((filter) => !on.includes(filter))
   return (
     <div className={css.bar} role="search">
-      <SearchField label={t(list.searchWord)} tidy={list.tidySearch} address={address} />
+      <SearchField label={t(list.searchLabel)} tidy={list.cleanSearch} address={address} />
       {on.map((filter) => (
         <span key={filter.key} className={css.chip}>
           <Popover
@@ -33,7 +39,7 @@ export function FilterBar<Item>({ list, address }: { list: ListOf<Item>; address
               <>
                 <span className={css.soft}>{t(filter.label)}</span>{' '}
                 <b>
-                  <FilterValue filter={filter} value={address.question[filter.key] ?? ''} />
+                  <FilterValue filter={filter} value={address.query[filter.key] ?? ''} />
                 </b>
               </>
             }
@@ -44,7 +50,7 @@ export function FilterBar<Item>({ list, address }: { list: ListOf<Item>; address
             type="button"
             className={css.off}
             aria-label={t('dropFilter', { name: t(filter.label) })}
-            onClick={() => address.ask({ [filter.key]: null })}
+            onClick={() => address.setQuery({ [filter.key]: null })}
           >
             <BackofficeIcon name="close" />
           </button>
@@ -94,12 +100,12 @@ type FilterEditorProps = { filter: Filter; address: ListAddress; done: () => voi
 
 function FilterEditor({ filter, address, done }: FilterEditorProps) {
   const t = useTranslate()
-  const value = address.question[filter.key] ?? ''
+  const value = address.query[filter.key] ?? ''
   const [typed, setTyped] = useState(value)
   const label = t(filter.label)
   const set = (next: string) => {
     done()
-    address.ask({ [filter.key]: next === '' ? null : next })
+    address.setQuery({ [filter.key]: next === '' ? null : next })
   }
   if (filter.kind === 'channel') return <ChannelChoice label={label} value={value} onValue={set} />
   if (filter.kind === 'one') {
@@ -197,7 +203,7 @@ function SearchField({
   tidy: ((typed: string) => string) | undefined
   address: ListAddress
 }) {
-  const asked = address.question['search'] ?? ''
+  const asked = address.query['search'] ?? ''
   const [typed, setTyped] = useState(asked)
   const [last, setLast] = useState(asked)
   if (asked !== last) {
@@ -209,7 +215,7 @@ function SearchField({
     const wanted = tidy(typed.trim())
     if (wanted === asked) return
     const timer = setTimeout(
-      () => address.ask({ search: wanted }, { replace: asked !== '' }),
+      () => address.setQuery({ search: wanted }, { replace: asked !== '' }),
       TYPING_MS,
     )
     return () => clearTimeout(timer)

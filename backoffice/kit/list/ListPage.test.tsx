@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 
-import type { Chosen, ListOf } from '#backoffice/kit/list/list-definition.ts'
+import type { Selection, ListDefinition } from '#backoffice/kit/list/list-definition.ts'
 import { channelCell } from '#backoffice/kit/display/ChannelName.tsx'
 import { ListPage } from '#backoffice/kit/list/ListPage.tsx'
 import { addressNow, en, renderBackoffice } from '#backoffice/testing/render-backoffice.tsx'
@@ -13,17 +13,17 @@ const GIFTS: Gift[] = [
   { id: 'c', name: 'Candle', points: 2 },
 ]
 
-function giftList(change: Partial<ListOf<Gift>> = {}) {
+function giftList(change: Partial<ListDefinition<Gift>> = {}) {
   const asked: Record<string, string>[] = []
-  const chosen: Chosen[] = []
-  const list: ListOf<Gift> = {
+  const selection: Selection[] = []
+  const list: ListDefinition<Gift> = {
     name: 'test-gifts',
-    counted: 'giftsCounted',
-    searchWord: 'keySearch',
+    countLabel: 'giftsCounted',
+    searchLabel: 'keySearch',
     columns: {
-      name: { label: 'name', cell: ({ name }) => name, sort: 'name' },
-      points: { label: 'points', cell: ({ points }) => points, number: true },
-      id: { label: 'importKind.prices', cell: ({ id }) => id, usual: false },
+      name: { label: 'name', cell: ({ name }) => name, sortKey: 'name' },
+      points: { label: 'points', cell: ({ points }) => points, numeric: true },
+      id: { label: 'importKind.prices', cell: ({ id }) => id, defaultVisible: false },
     },
     filters: [
       {
@@ -34,8 +34,8 @@ function giftList(change: Partial<ListOf<Gift>> = {}) {
       },
       { key: 'from', label: 'importKind.gifts', kind: 'text' },
     ],
-    usualSort: 'name',
-    ask: async (question) => {
+    defaultSort: 'name',
+    fetchPage: async (question) => {
       asked.push(question)
       const items = GIFTS.filter(({ name }) =>
         name.toLowerCase().includes((question['search'] ?? '').toLowerCase()),
@@ -47,15 +47,15 @@ function giftList(change: Partial<ListOf<Gift>> = {}) {
         total: { count: items.length === 3 ? 7 : items.length, exact: true },
       }
     },
-    csv: (question) => `/gifts.csv?${new URLSearchParams(question).toString()}`,
+    csvHref: (question) => `/gifts.csv?${new URLSearchParams(question).toString()}`,
     idOf: ({ id }) => id,
     nameOf: ({ name }) => name,
     hrefOf: ({ id }) => `/backoffice/gifts/${id}`,
-    actions: [{ label: 'exportCount', run: (rows) => void chosen.push(rows) }],
-    empty: 'No gifts yet',
+    actions: [{ label: 'exportCount', run: (rows) => void selection.push(rows) }],
+    emptyText: 'No gifts yet',
     ...change,
   }
-  return { list, asked, chosen }
+  return { list, asked, selection }
 }
 
 const rows = () =>
@@ -79,7 +79,7 @@ it('shows rows with their total, and asks what the address says (LIST)', async (
 
 it('writes numbers in the language of the user (PRODUCT-12)', async () => {
   const { list } = giftList({
-    ask: async () => ({
+    fetchPage: async () => ({
       items: [{ id: 'a', name: 'Apron', points: 12_345 }],
       next: null,
       previous: null,
@@ -104,7 +104,7 @@ it('searches while one types, from the first page, and the address holds the sea
 
 it('sets and clears a filter, and says when nothing matches', async () => {
   const { list, asked } = giftList({
-    ask: async (question) => {
+    fetchPage: async (question) => {
       asked.push(question)
       const items = question['kind'] ? [] : GIFTS
       return { items, next: null, previous: null, total: { count: items.length, exact: true } }
@@ -124,7 +124,7 @@ it('sets and clears a filter, and says when nothing matches', async () => {
 })
 
 it('selects rows, a page and all that match, and hands the selection to an action', async () => {
-  const { list, chosen } = giftList()
+  const { list, selection } = giftList()
   const user = await renderBackoffice(<ListPage list={list} title="gifts" />)
   await screen.findByText('Blanket')
   await user.click(screen.getByRole('checkbox', { name: en('selectOne', { name: 'Blanket' }) }))
@@ -136,10 +136,10 @@ it('selects rows, a page and all that match, and hands the selection to an actio
   await act(3)
   await user.click(within(bar()).getByRole('button', { name: en('selectAll', { count: 7 }) }))
   await act(7)
-  expect(chosen).toEqual([
+  expect(selection).toEqual([
     { kind: 'picked', ids: ['b'], count: 1 },
     { kind: 'picked', ids: ['b', 'a', 'c'], count: 3 },
-    { kind: 'all', asked: {}, count: 7 },
+    { kind: 'all', query: {}, count: 7 },
   ])
   // Without one of all, what stays selected is what can be seen.
   await user.click(screen.getByRole('checkbox', { name: en('selectOne', { name: 'Apron' }) }))
@@ -178,9 +178,9 @@ it('keeps the rows while the next page loads, and leads on from page to page', a
   const { list } = giftList()
   const ask = vi.fn(async (question: Record<string, string>) => {
     if (question['cursor']) await later
-    return list.ask(question)
+    return list.fetchPage(question)
   })
-  const user = await renderBackoffice(<ListPage list={{ ...list, ask }} title="gifts" />)
+  const user = await renderBackoffice(<ListPage list={{ ...list, fetchPage: ask }} title="gifts" />)
   await screen.findByText('Blanket')
   await user.click(screen.getByRole('link', { name: en('next') }))
   await waitFor(() => expect(ask).toHaveBeenLastCalledWith({ cursor: 'p2' }))
@@ -192,7 +192,7 @@ it('keeps the rows while the next page loads, and leads on from page to page', a
 it('says when nothing exists yet, and that loading failed', async () => {
   const none = { items: [], next: null, previous: null, total: { count: 0, exact: true } }
   const ask = vi.fn(async () => none).mockRejectedValueOnce(new Error('down'))
-  const { list } = giftList({ ask })
+  const { list } = giftList({ fetchPage: ask })
   const user = await renderBackoffice(<ListPage list={list} title="gifts" />)
   await user.click(await screen.findByRole('button', { name: en('again') }))
   await screen.findByText('No gifts yet')
@@ -209,9 +209,9 @@ it('titles the rows of each kind once (PRODUCT-7)', async () => {
 const NOTHING = { items: [], next: null, previous: null, total: { count: 0, exact: true } }
 
 it('shows a list without rows as a picture, a sentence and one button, and no tools (PRODUCT-12)', async () => {
-  const { list } = giftList({ ask: async () => NOTHING })
+  const { list } = giftList({ fetchPage: async () => NOTHING })
   await renderBackoffice(
-    <ListPage list={list} title="gifts" acts={<button type="button">New gift</button>} />,
+    <ListPage list={list} title="gifts" actions={<button type="button">New gift</button>} />,
   )
   const sentence = await screen.findByText('No gifts yet')
   const whole = sentence.closest('[data-empty]')
@@ -224,7 +224,7 @@ it('shows a list without rows as a picture, a sentence and one button, and no to
 
 it('leads to where rows come from, on a page without an action (PRODUCT-12)', async () => {
   const emptyLink = { to: '/backoffice/orders', label: 'toOrders' } as const
-  const { list } = giftList({ ask: async () => NOTHING, emptyLink })
+  const { list } = giftList({ fetchPage: async () => NOTHING, emptyLink })
   await renderBackoffice(<ListPage list={list} title="gifts" />)
   const link = await screen.findByRole('link', { name: en('toOrders') })
   expect(link.getAttribute('href')).toBe('/backoffice/orders')
@@ -242,7 +242,7 @@ it('shows the tools with the first row, and keeps them for filters without hits 
 })
 
 it('has the columns of the list while its rows load (PRODUCT-12)', async () => {
-  const { list } = giftList({ ask: () => new Promise(() => {}) })
+  const { list } = giftList({ fetchPage: () => new Promise(() => {}) })
   await renderBackoffice(<ListPage list={list} title="gifts" />)
   const skeleton = document.querySelector('[data-skeleton]')
   expect(skeleton?.children.length).toBeGreaterThan(3)
@@ -282,13 +282,13 @@ it('names the channel of a filter and of a column, not its number (PRODUCT-11)',
 })
 
 it('shows the rows inside an item below it, without a link or a box of their own (PRODUCT-10)', async () => {
-  const { list } = giftList({ inside: ({ id }) => (id === 'b' ? ['large', 'small'] : []) })
+  const { list } = giftList({ childKeys: ({ id }) => (id === 'b' ? ['large', 'small'] : []) })
   const name = { ...list.columns.name, label: 'name' as const, cell: ({ name }: Gift) => name }
   await renderBackoffice(
     <ListPage
       list={{
         ...list,
-        columns: { ...list.columns, name: { ...name, inside: (_, key) => `Size ${key}` } },
+        columns: { ...list.columns, name: { ...name, childCell: (_, key) => `Size ${key}` } },
       }}
       title="gifts"
     />,

@@ -4,7 +4,7 @@ import { type ReactNode, useRef } from 'react'
 import { BackofficeLink } from '#backoffice/kit/router/address.tsx'
 import { ColumnChoice } from '#backoffice/kit/list/ColumnChoice.tsx'
 import { FilterBar } from '#backoffice/kit/list/FilterBar.tsx'
-import type { ListAnswer, ListOf } from '#backoffice/kit/list/list-definition.ts'
+import type { ListResult, ListDefinition } from '#backoffice/kit/list/list-definition.ts'
 import { ListSkeleton } from '#backoffice/kit/list/ListSkeleton.tsx'
 import { ListTable } from '#backoffice/kit/list/ListTable.tsx'
 import { SelectionBar } from '#backoffice/kit/list/SelectionBar.tsx'
@@ -25,11 +25,11 @@ import { classNames } from '#ui/lib/class-names.ts'
 import css from './ListPage.module.css'
 
 type ListPageProps<Item> = {
-  list: ListOf<Item>
+  list: ListDefinition<Item>
   title: MessageKey
   /** What it belongs to. */
-  up?: { to: string; label: string }
-  acts?: ReactNode
+  parent?: { to: string; label: string }
+  actions?: ReactNode
   /** Where what it lists lies in several. */
   folders?: ReactNode
   /** Search results besides the listed items. */
@@ -38,26 +38,26 @@ type ListPageProps<Item> = {
 
 /** The page of every list in the back office. */
 export function ListPage<Item>(props: ListPageProps<Item>) {
-  const { list, title, up, acts, folders, found } = props
+  const { list, title, parent, actions, folders, found } = props
   const t = useTranslate()
   const address = useListAddress(list)
   const { data, error, isPlaceholderData, refetch } = useQuery({
-    queryKey: [list.name, address.withPlace],
-    queryFn: () => list.ask(address.withPlace),
+    queryKey: [list.name, address.queryWithCursor],
+    queryFn: () => list.fetchPage(address.queryWithCursor),
     placeholderData: keepPreviousData,
   })
   const whole = useRef<HTMLDivElement>(null)
   useListKeys(whole)
   useRowAgain(whole, data !== undefined)
-  const isNarrowed = Object.keys(address.question).some((name) => name !== 'sort')
+  const isNarrowed = Object.keys(address.query).some((name) => name !== 'sort')
   // A list that never had a row has nothing to search, filter or export. The answer to the last search does not count.
   if (data?.items.length === 0 && !isNarrowed && !isPlaceholderData) {
     return (
       <div ref={whole} className={css.list}>
-        <PageHead title={t(title)} {...(up ? { up } : {})} />
+        <PageHead title={t(title)} {...(parent ? { parent } : {})} />
         {folders}
         {found}
-        <EmptyList list={list} acts={acts} />
+        <EmptyList list={list} actions={actions} />
       </div>
     )
   }
@@ -65,15 +65,15 @@ export function ListPage<Item>(props: ListPageProps<Item>) {
     <div ref={whole} className={css.list} aria-busy={(!data && !error) || undefined}>
       <PageHead
         title={t(title)}
-        {...(up ? { up } : {})}
-        acts={
+        {...(parent ? { parent } : {})}
+        actions={
           <>
             <ColumnChoice list={list} address={address} />
-            <a className={actionButtonClass()} href={list.csv(address.question)} download>
+            <a className={actionButtonClass()} href={list.csvHref(address.query)} download>
               <BackofficeIcon name="download" />
               {t('export')}
             </a>
-            {acts}
+            {actions}
           </>
         }
       />
@@ -88,7 +88,7 @@ export function ListPage<Item>(props: ListPageProps<Item>) {
         </div>
       ) : null}
       {data && data.items.length === 0 ? <NoHits address={address} /> : null}
-      {!data && !error ? <ListSkeleton list={list} shown={address.shown} /> : null}
+      {!data && !error ? <ListSkeleton list={list} shown={address.visibleColumns} /> : null}
       <SelectionBar list={list} address={address} total={data?.total} />
       <div className={css.foot}>
         <FootKeys />
@@ -119,7 +119,7 @@ function FootKeys() {
   )
 }
 
-type PagesProps<Item> = { list: ListOf<Item>; address: ListAddress; data: ListAnswer<Item> }
+type PagesProps<Item> = { list: ListDefinition<Item>; address: ListAddress; data: ListResult<Item> }
 
 /** How many there are, and the way to the other pages. */
 function Pages<Item>({ list, address, data }: PagesProps<Item>) {
@@ -127,14 +127,16 @@ function Pages<Item>({ list, address, data }: PagesProps<Item>) {
   const { total, sum, previous, next } = data
   return (
     <nav className={css.pages} aria-label={t('pagesOfList')}>
-      <span>{t(total.exact ? list.counted : 'moreThan', { count: total.count })}</span>
-      {sum !== undefined && list.saySum ? <strong data-list-sum>{list.saySum(sum)}</strong> : null}
+      <span>{t(total.exact ? list.countLabel : 'moreThan', { count: total.count })}</span>
+      {sum !== undefined && list.formatSum ? (
+        <strong data-list-sum>{list.formatSum(sum)}</strong>
+      ) : null}
       {previous === null && next === null ? null : (
         <>
-          <PageLink to={previous === null ? null : address.at(null)} label="first" />
-          <PageLink to={previous === null ? null : address.at(previous)} label="previous" />
-          <PageLink to={next === null ? null : address.at(next)} label="next" />
-          <PageLink to={next === null ? null : address.at('last')} label="last" />
+          <PageLink to={previous === null ? null : address.hrefAt(null)} label="first" />
+          <PageLink to={previous === null ? null : address.hrefAt(previous)} label="previous" />
+          <PageLink to={next === null ? null : address.hrefAt(next)} label="next" />
+          <PageLink to={next === null ? null : address.hrefAt('last')} label="last" />
         </>
       )}
     </nav>
@@ -153,14 +155,14 @@ function PageLink({ to, label }: { to: string | null; label: MessageKey }) {
 }
 
 /** One picture, one sentence, and the page's own action or the way to where rows come from. */
-function EmptyList<Item>({ list, acts }: { list: ListOf<Item>; acts: ReactNode }) {
+function EmptyList<Item>({ list, actions }: { list: ListDefinition<Item>; actions: ReactNode }) {
   const t = useTranslate()
-  const { picture = 'paper', empty, emptyLink } = list
+  const { emptyPicture = 'paper', emptyText, emptyLink } = list
   return (
     <div className={css.empty} data-empty>
-      <EmptyPicture name={picture} />
-      {typeof empty === 'string' ? <p>{empty}</p> : empty}
-      {acts ??
+      <EmptyPicture name={emptyPicture} />
+      {typeof emptyText === 'string' ? <p>{emptyText}</p> : emptyText}
+      {actions ??
         (emptyLink ? (
           <BackofficeLink className={actionButtonClass('main')} to={emptyLink.to}>
             {t(emptyLink.label)}
@@ -172,8 +174,8 @@ function EmptyList<Item>({ list, acts }: { list: ListOf<Item>; acts: ReactNode }
 
 function NoHits({ address }: { address: ListAddress }) {
   const t = useTranslate()
-  const asked = Object.keys(address.question)
-  const withoutFilters = () => address.ask(Object.fromEntries(asked.map((key) => [key, null])))
+  const asked = Object.keys(address.query)
+  const withoutFilters = () => address.setQuery(Object.fromEntries(asked.map((key) => [key, null])))
   return (
     <div className={css.empty} role="status">
       <h2>{t('noneFits')}</h2>

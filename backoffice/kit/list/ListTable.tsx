@@ -5,8 +5,8 @@ import { BackofficeLink, withParts } from '#backoffice/kit/router/address.tsx'
 import {
   type Column,
   columnsOf,
-  type ListAnswer,
-  type ListOf,
+  type ListResult,
+  type ListDefinition,
 } from '#backoffice/kit/list/list-definition.ts'
 import type { ListAddress } from '#backoffice/kit/list/use-list-address.ts'
 import { useBackofficeLanguage, useTranslate } from '#backoffice/i18n/translator.tsx'
@@ -29,21 +29,23 @@ const LONGEST_LINE = 40
 const isLong = (shown: ReactNode) => typeof shown === 'string' && shown.length > LONGEST_LINE
 
 type ListTableProps<Item> = {
-  list: ListOf<Item>
+  list: ListDefinition<Item>
   address: ListAddress
-  data: ListAnswer<Item>
+  data: ListResult<Item>
 }
 
 /** Rows are links. On a phone a row becomes two lines, and screen readers still read it as a row. */
 export function ListTable<Item>({ list, address, data }: ListTableProps<Item>) {
   const t = useTranslate()
   const { items } = data
-  const columns = withLead(columnsOf(list.columns).filter(({ key }) => address.shown.includes(key)))
+  const columns = withLead(
+    columnsOf(list.columns).filter(({ key }) => address.visibleColumns.includes(key)),
+  )
   const ids = items.map(list.idOf)
   const { isPicked, onPage, pickPage, pickOne } = picking(ids, address)
   return (
     <div className={css.scroll}>
-      <table className={css.table} data-form={list.form} {...ROLES.table}>
+      <table className={css.table} data-form={list.layout} {...ROLES.table}>
         <thead {...ROLES.rowgroup}>
           <tr {...ROLES.row}>
             <th {...ROLES.columnheader} scope="col" className={css.pick}>
@@ -83,7 +85,7 @@ export function ListTable<Item>({ list, address, data }: ListTableProps<Item>) {
 
 /** One column takes the width that is left: the one that asks for it, else the name of the row. */
 function withLead<Item>(columns: readonly (Column<Item> & { key: string })[]) {
-  const lead = columns.find(({ lead }) => lead) ?? columns[0]
+  const lead = columns.find(({ fillsWidth }) => fillsWidth) ?? columns[0]
   return columns.map((column) => ({ ...column, lead: column === lead }))
 }
 
@@ -94,7 +96,7 @@ function GroupTitle<Item>({
   at,
   columns,
 }: {
-  list: ListOf<Item>
+  list: ListDefinition<Item>
   items: readonly Item[]
   at: number
   columns: number
@@ -112,7 +114,7 @@ function GroupTitle<Item>({
 }
 
 type RowProps<Item> = {
-  list: ListOf<Item>
+  list: ListDefinition<Item>
   item: Item
   columns: readonly (Column<Item> & { key: string })[]
   isPicked: boolean
@@ -145,11 +147,16 @@ function Row<Item>({ list, item, columns, isPicked, onPick }: RowProps<Item>) {
           />
         ))}
       </tr>
-      {list.inside?.(item).map((key) => (
+      {list.childKeys?.(item).map((key) => (
         <tr key={key} {...ROLES.row} data-inside>
           <td {...ROLES.cell} className={css.pick} />
           {columns.map((column) => (
-            <Cell key={column.key} column={column} shown={column.inside?.(item, key)} to={null} />
+            <Cell
+              key={column.key}
+              column={column}
+              shown={column.childCell?.(item, key)}
+              to={null}
+            />
           ))}
         </tr>
       ))}
@@ -158,23 +165,23 @@ function Row<Item>({ list, item, columns, isPicked, onPick }: RowProps<Item>) {
 }
 
 function picking(ids: readonly string[], address: ListAddress) {
-  const isPicked = (id: string) => address.all !== null || address.picked.includes(id)
+  const isPicked = (id: string) => address.all !== null || address.selectedIds.includes(id)
   const onPage = ids.filter(isPicked)
   return {
     isPicked,
     onPage,
     pickPage: () =>
-      address.pick(
+      address.select(
         onPage.length === ids.length
-          ? address.picked.filter((id) => !ids.includes(id))
-          : [...new Set([...address.picked, ...ids])],
+          ? address.selectedIds.filter((id) => !ids.includes(id))
+          : [...new Set([...address.selectedIds, ...ids])],
       ),
     // 'All' without one row: only the rest of this page stays selected.
     pickOne: (id: string) =>
-      address.pick(
+      address.select(
         isPicked(id)
-          ? (address.all === null ? address.picked : ids).filter((other) => other !== id)
-          : [...address.picked, id],
+          ? (address.all === null ? address.selectedIds : ids).filter((other) => other !== id)
+          : [...address.selectedIds, id],
       ),
   }
 }
@@ -182,15 +189,19 @@ function picking(ids: readonly string[], address: ListAddress) {
 type CellProps<Item> = { column: Column<Item>; shown: ReactNode; to: string | null }
 
 /** `to`: the address of the row's page, in the first cell. */
-function Cell<Item>({ column: { phone, number, wraps, lead }, shown, to }: CellProps<Item>) {
+function Cell<Item>({
+  column: { phonePosition, numeric, wraps, fillsWidth: lead },
+  shown,
+  to,
+}: CellProps<Item>) {
   const { language } = useBackofficeLanguage()
   const content = typeof shown === 'number' ? shown.toLocaleString(language) : shown
   return (
     <td
       {...ROLES.cell}
-      data-phone={phone}
+      data-phone={phonePosition}
       className={classNames(
-        number && css.number,
+        numeric && css.number,
         (wraps || isLong(shown)) && css.wraps,
         lead && css.lead,
       )}
@@ -236,19 +247,19 @@ function PageCheckbox({
 
 function Head<Item>({ column, address }: { column: Column<Item>; address: ListAddress }) {
   const t = useTranslate()
-  const { sort, label, number, channel } = column
+  const { sortKey, label, numeric: number, channel } = column
   const name = channel === undefined ? t(label) : <ChannelName id={channel} />
   const className = classNames(number && css.number)
-  if (sort === undefined) {
+  if (sortKey === undefined) {
     return (
       <th {...ROLES.columnheader} scope="col" className={className}>
         {name}
       </th>
     )
   }
-  const down = address.sort === `-${sort}`
-  const up = address.sort === sort
-  const next = up ? `-${sort}` : sort
+  const down = address.sort === `-${sortKey}`
+  const up = address.sort === sortKey
+  const next = up ? `-${sortKey}` : sortKey
   return (
     <th
       {...ROLES.columnheader}
@@ -257,7 +268,7 @@ function Head<Item>({ column, address }: { column: Column<Item>; address: ListAd
       aria-sort={up ? 'ascending' : down ? 'descending' : undefined}
     >
       <BackofficeLink
-        to={`?${withParts(address.asked, { sort: next, cursor: null, selected: null, of: null })}`}
+        to={`?${withParts(address.params, { sort: next, cursor: null, selected: null, of: null })}`}
       >
         {name}
         {up || down ? <span aria-hidden="true">{up ? ' ↑' : ' ↓'}</span> : null}

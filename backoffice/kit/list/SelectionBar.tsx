@@ -1,4 +1,4 @@
-import type { ListOf } from '#backoffice/kit/list/list-definition.ts'
+import type { ListDefinition } from '#backoffice/kit/list/list-definition.ts'
 import type { ListAddress } from '#backoffice/kit/list/use-list-address.ts'
 import {
   ActionButton,
@@ -15,42 +15,48 @@ export function SelectionBar<Item>({
   address,
   total,
 }: {
-  list: ListOf<Item>
+  list: ListDefinition<Item>
   address: ListAddress
   total: { count: number; exact: boolean } | undefined
 }) {
   const t = useTranslate()
-  const chosen = address.chosen()
-  if (!chosen) return null
+  const selection = address.selection()
+  if (!selection) return null
   const words =
-    chosen.kind === 'all'
-      ? t('allSelected', { count: chosen.count })
-      : t('selected', { count: chosen.count })
+    selection.kind === 'all'
+      ? t('allSelected', { count: selection.count })
+      : t('selected', { count: selection.count })
   return (
     <div className={css.bar} role="region" aria-label={t('selection')}>
       <span className={css.count} role="status">
         {words}
       </span>
-      {chosen.kind === 'picked' && total?.exact && total.count > chosen.count ? (
-        <ActionButton look="plain" little onClick={() => address.pickAll(total.count)}>
+      {selection.kind === 'picked' && total?.exact && total.count > selection.count ? (
+        <ActionButton look="plain" little onClick={() => address.selectAll(total.count)}>
           {t('selectAll', { count: total.count })}
         </ActionButton>
       ) : null}
       {(list.actions ?? []).map(({ label, run }) => (
-        <ActionButton key={label} little onClick={() => run(chosen)}>
-          {t(label, { count: chosen.count })}
+        <ActionButton key={label} little onClick={() => run(selection)}>
+          {t(label, { count: selection.count })}
         </ActionButton>
       ))}
       <a
         className={actionButtonClass('quiet', true)}
-        href={list.csv(
-          chosen.kind === 'all' ? chosen.asked : { ...address.question, ids: chosen.ids.join(',') },
+        href={list.csvHref(
+          selection.kind === 'all'
+            ? selection.query
+            : { ...address.query, ids: selection.ids.join(',') },
         )}
         download
       >
-        {t('exportCount', { count: chosen.count })}
+        {t('exportCount', { count: selection.count })}
       </a>
-      <ActionIconButton icon="close" label={t('clearSelection')} onClick={() => address.pick([])} />
+      <ActionIconButton
+        icon="close"
+        label={t('clearSelection')}
+        onClick={() => address.select([])}
+      />
     </div>
   )
 }

@@ -70,11 +70,11 @@ export function ViewTabs({ page, address }: { page: string; address: ListAddress
   )
 }
 
-const isPlain = ({ question }: ListAddress) => Object.keys(question).length === 0
+const isPlain = ({ query }: ListAddress) => Object.keys(query).length === 0
 
 /** The list's query without the view, the page position and the selection. */
-const queryOf = ({ asked }: ListAddress) =>
-  withParts(asked, { view: null, cursor: null, selected: null, of: null })
+const queryOf = ({ params }: ListAddress) =>
+  withParts(params, { view: null, cursor: null, selected: null, of: null })
 
 type ViewFormProps = {
   page: string
@@ -151,7 +151,7 @@ function useFinish(address: ListAddress, done: () => void) {
     await queries.invalidateQueries({ queryKey: ['views'] })
     done()
     tell(sentence)
-    address.show('id' in outcome ? outcome.id : null)
+    address.setView('id' in outcome ? outcome.id : null)
   }
   return { wrong, finish }
 }

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { EmptyPictureName } from '#backoffice/kit/display/EmptyPicture.tsx'
 import type { MessageKey } from '#backoffice/i18n/message-keys.ts'
 
-export type ListAnswer<Item> = {
+export type ListResult<Item> = {
   items: Item[]
   next: string | null
   previous: string | null
@@ -19,18 +19,18 @@ export type Column<Item> = {
   /** A number is written in the language of the user. */
   cell: (item: Item) => ReactNode
   /** The same of one row inside it, by its key. */
-  inside?: (item: Item, key: string) => ReactNode
+  childCell?: (item: Item, key: string) => ReactNode
   /** The name by which the server sorts it. */
-  sort?: string
-  number?: boolean
+  sortKey?: string
+  numeric?: boolean
   /** Long content wraps to two lines. */
   wraps?: boolean
   /** Takes the remaining width and is cut with an ellipsis. Default: the first column. */
-  lead?: boolean
+  fillsWidth?: boolean
   /** Shown by default. */
-  usual?: boolean
+  defaultVisible?: boolean
   /** The position on a phone: name at the left, value at the right, and the same below. g: across, below all. */
-  phone?: 'a' | 'b' | 'c' | 'd' | 'e' | 'f' | 'g'
+  phonePosition?: 'a' | 'b' | 'c' | 'd' | 'e' | 'f' | 'g'
 }
 
 /**
@@ -63,48 +63,48 @@ export type Choice = { value: string; name: string }
  * The subject of a bulk action: the picked rows, or all rows that match the filters, with the number shown to the
  * user.
  */
-export type Chosen =
+export type Selection =
   | { kind: 'picked'; ids: string[]; count: number }
-  | { kind: 'all'; asked: Record<string, string>; count: number }
+  | { kind: 'all'; query: Record<string, string>; count: number }
 
-export type Action = {
+export type ListAction = {
   /** With the number in it: 'End the sessions of {count}'. */
   label: MessageKey
-  run: (chosen: Chosen) => void
+  run: (selection: Selection) => void
 }
 
 /** Everything of a list but its name: one component draws them all. */
-export type ListOf<Item> = {
+export type ListDefinition<Item> = {
   /** The key of the list's saved views. */
   name: string
   /** What one of them is called, by number: 'one colleague|{count} colleagues'. */
-  counted: MessageKey
-  searchWord: MessageKey
+  countLabel: MessageKey
+  searchLabel: MessageKey
   /** Removes parts of the search text that must not appear in the address. */
-  tidySearch?: (typed: string) => string
+  cleanSearch?: (typed: string) => string
   columns: Columns<Item>
   /** The title above the rows of one kind. Rows of one kind follow each other. */
   groupOf?: (item: Item) => string
   /** Pictures beside each other instead of lines; a row all the same, to the keyboard and to who has it read out. */
-  form?: 'grid'
+  layout?: 'grid'
   filters: readonly Filter[]
   /** The order where the address names none. */
-  usualSort: string
-  ask: (asked: Record<string, string>) => Promise<ListAnswer<Item>>
+  defaultSort: string
+  fetchPage: (asked: Record<string, string>) => Promise<ListResult<Item>>
   /** The total of all matching rows as text. */
-  saySum?: (sum: number) => string
+  formatSum?: (sum: number) => string
   /** Of the same as a file. */
-  csv: (asked: Record<string, string>) => string
+  csvHref: (asked: Record<string, string>) => string
   idOf: (item: Item) => string
   /** Keys of the rows inside an item, such as the variants of a gift. They are below it and cannot be selected. */
-  inside?: (item: Item) => readonly string[]
+  childKeys?: (item: Item) => readonly string[]
   nameOf: (item: Item) => string
   hrefOf: (item: Item) => string
-  actions?: readonly Action[]
+  actions?: readonly ListAction[]
   /** One sentence for when no item exists yet. */
-  empty: ReactNode
+  emptyText: ReactNode
   /** Drawn above that sentence; papers unless it says otherwise. */
-  picture?: EmptyPictureName
+  emptyPicture?: EmptyPictureName
   /** Where rows come from, for a page without an action of its own. */
   emptyLink?: { to: string; label: MessageKey }
 }

@@ -1,7 +1,11 @@
 import { useMemo } from 'react'
 
 import { useQueryParams, withParts } from '#backoffice/kit/router/address.tsx'
-import { type Chosen, columnsOf, type ListOf } from '#backoffice/kit/list/list-definition.ts'
+import {
+  type Selection,
+  columnsOf,
+  type ListDefinition,
+} from '#backoffice/kit/list/list-definition.ts'
 
 const ALL = 'all'
 
@@ -9,31 +13,34 @@ const ALL = 'all'
  * The address is the only state of a list, so a reload, the back button and a shared link show the same rows. A new
  * filter starts at the first page with no selection. A new sort order keeps the selection.
  */
-export function useListAddress<Item>({ filters, columns, usualSort }: ListOf<Item>) {
-  const [asked, change] = useQueryParams()
+export function useListAddress<Item>({ filters, columns, defaultSort }: ListDefinition<Item>) {
+  const [params, change] = useQueryParams()
   return useMemo(() => {
-    const get = (name: string) => asked.get(name) ?? ''
-    const question = Object.fromEntries(
+    const get = (name: string) => params.get(name) ?? ''
+    const query = Object.fromEntries(
       ['search', 'sort', ...filters.map(({ key }) => key)].flatMap((name) =>
         get(name) === '' ? [] : [[name, get(name)] as const],
       ),
     )
     const named = get('columns') === '' ? null : get('columns').split(',')
-    const picked = get('selected')
+    const selected = get('selected')
     return {
-      asked,
-      question,
+      params,
+      query,
       /** The same with its place, as the server is asked. */
-      withPlace: get('cursor') === '' ? question : { ...question, cursor: get('cursor') },
-      sort: get('sort') === '' ? usualSort : get('sort'),
+      queryWithCursor: get('cursor') === '' ? query : { ...query, cursor: get('cursor') },
+      sort: get('sort') === '' ? defaultSort : get('sort'),
       /** The first is the way into the row, and stays. */
-      shown: columnsOf(columns)
-        .filter(({ key, usual = true }, at) => at === 0 || (named?.includes(key) ?? usual))
+      visibleColumns: columnsOf(columns)
+        .filter(
+          ({ key, defaultVisible = true }, at) =>
+            at === 0 || (named?.includes(key) ?? defaultVisible),
+        )
         .map(({ key }) => key),
       view: get('view') === '' ? null : get('view'),
-      all: picked === ALL ? Number(get('of')) : null,
-      picked: picked === '' || picked === ALL ? [] : picked.split(','),
-      ask: (parts: Record<string, string | null>, how?: { replace?: boolean }) =>
+      all: selected === ALL ? Number(get('of')) : null,
+      selectedIds: selected === '' || selected === ALL ? [] : selected.split(','),
+      setQuery: (parts: Record<string, string | null>, how?: { replace?: boolean }) =>
         change(
           {
             ...parts,
@@ -44,21 +51,21 @@ export function useListAddress<Item>({ filters, columns, usualSort }: ListOf<Ite
           },
           how,
         ),
-      pick: (ids: readonly string[]) =>
+      select: (ids: readonly string[]) =>
         change({ selected: ids.join(','), of: null }, { replace: true }),
-      pickAll: (count: number) => change({ selected: ALL, of: String(count) }, { replace: true }),
-      show: (view: string | null) => change({ view }, { replace: true }),
-      showColumns: (keys: readonly string[]) =>
+      selectAll: (count: number) => change({ selected: ALL, of: String(count) }, { replace: true }),
+      setView: (view: string | null) => change({ view }, { replace: true }),
+      setColumns: (keys: readonly string[]) =>
         change({ columns: keys.join(',') }, { replace: true }),
-      at: (cursor: string | null) =>
-        `?${withParts(asked, { cursor, selected: asked.get('selected') === ALL ? ALL : null })}`,
-      chosen(): Chosen | null {
-        if (picked === ALL) return { kind: 'all', asked: question, count: Number(get('of')) }
-        const ids = picked === '' ? [] : picked.split(',')
+      hrefAt: (cursor: string | null) =>
+        `?${withParts(params, { cursor, selected: params.get('selected') === ALL ? ALL : null })}`,
+      selection(): Selection | null {
+        if (selected === ALL) return { kind: 'all', query, count: Number(get('of')) }
+        const ids = selected === '' ? [] : selected.split(',')
         return ids.length === 0 ? null : { kind: 'picked', ids, count: ids.length }
       },
     }
-  }, [asked, change, filters, columns, usualSort])
+  }, [params, change, filters, columns, defaultSort])
 }
 
 export type ListAddress = ReturnType<typeof useListAddress>

@@ -13,21 +13,21 @@ type PageHeadProps = {
   /** For a title in another language than the page. */
   titleLanguage?: string
   /** The list that this is one of. */
-  up?: { to: string; label: string }
+  parent?: { to: string; label: string }
   /** What the page is about, before its title. */
   picture?: ReactNode
-  beside?: ReactNode
+  besideTitle?: ReactNode
   /** Facts in one line below the title. */
-  line?: ReactNode
+  facts?: ReactNode
   /** The subject's name in the audit. Used to show who else has the page open. */
-  subject?: string
+  auditSubject?: string
   /** One of them the main one. */
-  acts?: ReactNode
+  actions?: ReactNode
 }
 
 /** The page's only `h1`. It gets the focus after navigation, so that screen readers read it first. */
 export function PageHead(props: PageHeadProps) {
-  const { title, titleLanguage, up, picture, beside, line, subject, acts } = props
+  const { title, titleLanguage, parent, picture, besideTitle, facts, auditSubject, actions } = props
   const heading = useRef<HTMLHeadingElement>(null)
   const { pathname, navigationType } = useLocation()
   const tabbed = use(Tabbed)
@@ -43,9 +43,9 @@ export function PageHead(props: PageHeadProps) {
   }, [pathname])
   return (
     <header className={css.head}>
-      {up && !tabbed ? (
-        <nav className={css.crumb} aria-label={up.label}>
-          <BackofficeLink to={up.to}>{up.label}</BackofficeLink>
+      {parent && !tabbed ? (
+        <nav className={css.crumb} aria-label={parent.label}>
+          <BackofficeLink to={parent.to}>{parent.label}</BackofficeLink>
         </nav>
       ) : null}
       <div className={css.line}>
@@ -53,11 +53,11 @@ export function PageHead(props: PageHeadProps) {
         <h1 ref={heading} tabIndex={-1} className={css.title} lang={titleLanguage}>
           <Breakable text={title} />
         </h1>
-        {beside}
-        {subject ? <PresenceOf key={subject} subject={subject} /> : null}
-        {acts ? <div className={css.acts}>{acts}</div> : null}
+        {besideTitle}
+        {auditSubject ? <PresenceOf key={auditSubject} subject={auditSubject} /> : null}
+        {actions ? <div className={css.acts}>{actions}</div> : null}
       </div>
-      {line ? <p className={css.facts}>{line}</p> : null}
+      {facts ? <p className={css.facts}>{facts}</p> : null}
     </header>
   )
 }

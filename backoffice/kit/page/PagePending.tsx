@@ -7,18 +7,18 @@ import css from './PagePending.module.css'
 /** A page that is loading or that failed to load. Its title and the link back are shown in both cases. */
 export function PageAwaited({
   title,
-  up,
+  parent,
   error,
   again,
 }: {
   title: string
-  up?: { to: string; label: string }
+  parent?: { to: string; label: string }
   error: Error | null
   again: () => void
 }) {
   return (
     <>
-      <PageHead title={title} {...(up ? { up } : {})} />
+      <PageHead title={title} {...(parent ? { parent } : {})} />
       {error ? <LoadFailure error={error} again={again} /> : <PageSkeleton />}
     </>
   )

@@ -11,31 +11,31 @@ export type PageDefinition = {
   path: string
   label: MessageKey
   /** Other words that people type to find it, by commas. Usually beside its name in the messages: `find.` and the name. */
-  find?: MessageKey
+  searchTerms?: MessageKey
   icon: BackofficeIconName
   /** The list that leads to it, where that is not the path up to its parameter. */
-  from?: string
+  parentPath?: string
   /** One of these permissions is enough. Empty: all signed-in staff. */
-  needs: readonly Permission[]
+  permissions: readonly Permission[]
   /** The number of items that need the user's attention, shown beside the page's name. */
-  waits?: () => Promise<number>
-  part: LazyExoticComponent<ComponentType<StaffPageProps>>
+  countWaiting?: () => Promise<number>
+  component: LazyExoticComponent<ComponentType<StaffPageProps>>
   load: () => Promise<unknown>
 }
 
 export const page = <Name extends string>(
-  about: Omit<PageDefinition, 'part' | 'load'>,
+  about: Omit<PageDefinition, 'component' | 'load'>,
   load: () => Promise<Record<Name, ComponentType<StaffPageProps>>>,
   name: Name,
 ): PageDefinition => ({
   ...about,
   load,
-  part: lazy(async () => ({ default: (await load())[name] })),
+  component: lazy(async () => ({ default: (await load())[name] })),
 })
 
 /** All that waits is counted by one call, however many pages want to know theirs at that moment. */
 let counting: Promise<Record<string, number>> | null = null
-export async function waiting(name: string): Promise<number> {
+export async function waitingCount(name: string): Promise<number> {
   counting ??= fetchBackoffice('counts', {})
     .then(({ counts }) => counts)
     .finally(() => (counting = null))

@@ -41,7 +41,7 @@ export function BothWrote(props: BothWroteProps) {
     <>
       <PageHead
         title={t('bothWrote')}
-        acts={
+        actions={
           <ActionButton look="plain" onClick={onLater}>
             {t('later')}
           </ActionButton>

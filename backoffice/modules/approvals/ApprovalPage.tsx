@@ -38,13 +38,13 @@ export function ApprovalPage({ staff, params: { id = '' } }: StaffPageProps) {
   const t = useTranslate()
   const euros = useEuros()
   const { data, error, refetch } = useQuery(staffQuery('approvals', { ids: id }))
-  const up = { to: '/backoffice/approvals', label: t('approval.title') }
+  const parent = { to: '/backoffice/approvals', label: t('approval.title') }
   if (error && !data) return <LoadFailure error={error} again={() => void refetch()} />
   const item = data?.items[0]
   if (!item) {
     return (
       <>
-        <PageHead title={t('approval.title')} up={up} />
+        <PageHead title={t('approval.title')} parent={parent} />
         {data ? <Notice kind="info">{t('notThere')}</Notice> : null}
       </>
     )
@@ -54,8 +54,8 @@ export function ApprovalPage({ staff, params: { id = '' } }: StaffPageProps) {
     <>
       <PageHead
         title={approvalTexts(t, item)}
-        up={up}
-        beside={<OutcomeMark t={t} outcome={item.outcome} />}
+        parent={parent}
+        besideTitle={<OutcomeMark t={t} outcome={item.outcome} />}
       />
       <div className={css.body}>
         <ApprovalFacts item={item} />

@@ -2,7 +2,11 @@ import { channelCell } from '#backoffice/kit/display/ChannelName.tsx'
 import { approvalTexts, OutcomeMark } from '#backoffice/modules/approvals/approval-texts.tsx'
 import { fetchBackoffice } from '#backoffice/kit/api/backoffice-client.ts'
 import { filterBar } from '#backoffice/kit/list/filter-bar.ts'
-import { noColumn, type ListOf, type Columns } from '#backoffice/kit/list/list-definition.ts'
+import {
+  noColumn,
+  type ListDefinition,
+  type Columns,
+} from '#backoffice/kit/list/list-definition.ts'
 import { Moment } from '#backoffice/kit/time/DateTime.tsx'
 import type { Translate } from '#backoffice/i18n/translator.tsx'
 import { type StaffResponse, staffAddress, type StaffInput } from '#contract/client.staff.ts'
@@ -10,46 +14,46 @@ import { type StaffResponse, staffAddress, type StaffInput } from '#contract/cli
 type Item = StaffResponse<'approvals'>['items'][number]
 
 /** Open requests and their decisions. */
-export const approvalsList = (t: Translate): ListOf<Item> => ({
+export const approvalsList = (t: Translate): ListDefinition<Item> => ({
   name: 'approvals',
-  counted: 'approval.counted',
-  searchWord: 'approval.search',
+  countLabel: 'approval.counted',
+  searchLabel: 'approval.search',
   columns: approvalColumns(t),
   filters: filterBar(t, 'approvals', {
     state: { name: (state) => t(`approval.state.${state}`) },
     whose: { label: 'approval.whose', name: (whose) => t(`approval.whose.${whose}`) },
   }),
-  usualSort: '-asked_at',
-  ask: (asked) => fetchBackoffice('approvals', asked as StaffInput<'approvals'>),
-  csv: (asked) => staffAddress('approvals', { ...asked, as: 'csv' }),
+  defaultSort: '-asked_at',
+  fetchPage: (asked) => fetchBackoffice('approvals', asked as StaffInput<'approvals'>),
+  csvHref: (asked) => staffAddress('approvals', { ...asked, as: 'csv' }),
   idOf: ({ id }) => id,
   nameOf: (item) => approvalTexts(t, item),
   hrefOf: ({ id }) => `/backoffice/approvals/${id}`,
-  empty: t('approval.empty'),
-  picture: 'done',
+  emptyText: t('approval.empty'),
+  emptyPicture: 'done',
   emptyLink: { to: '/backoffice', label: 'toHome' },
 })
 
 const approvalColumns = (t: Translate): Columns<Item> => ({
-  what: { label: 'approval.what', cell: (item) => approvalTexts(t, item), phone: 'a' },
-  reason: { label: 'reason', cell: ({ reason }) => reason, phone: 'c' },
+  what: { label: 'approval.what', cell: (item) => approvalTexts(t, item), phonePosition: 'a' },
+  reason: { label: 'reason', cell: ({ reason }) => reason, phonePosition: 'c' },
   by: { label: 'approval.by', cell: ({ asked_by }) => asked_by.name },
   asked_at: {
     label: 'when',
-    sort: 'asked_at',
+    sortKey: 'asked_at',
     cell: ({ asked_at }) => <Moment at={asked_at} />,
-    phone: 'b',
+    phonePosition: 'b',
   },
   channel: { label: 'channel', cell: ({ channel }) => channelCell(channel) },
   state: {
     label: 'state',
     cell: ({ outcome }) => <OutcomeMark t={t} outcome={outcome} />,
-    phone: 'd',
+    phonePosition: 'd',
   },
   decided_by: {
     label: 'approval.decidedBy',
     cell: ({ decided_by }) => decided_by?.name ?? '–',
-    usual: false,
+    defaultVisible: false,
   },
   ...noColumn(
     'id',

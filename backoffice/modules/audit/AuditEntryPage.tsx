@@ -30,13 +30,13 @@ export function AuditLinePage({ params: { id = '' } }: StaffPageProps) {
   const zone = useZone()
   const [now] = useState(() => new Date())
   const { data, error, refetch } = useQuery(staffQuery('audit', { ids: id }))
-  const up = { to: '/backoffice/audit', label: t('audit') }
+  const parent = { to: '/backoffice/audit', label: t('audit') }
   if (error && !data) return <LoadFailure error={error} again={() => void refetch()} />
   const line = data?.items[0]
   if (!line) {
     return (
       <>
-        <PageHead title={t('audit')} up={up} />
+        <PageHead title={t('audit')} parent={parent} />
         {data ? <Notice kind="info">{t('notThere')}</Notice> : null}
       </>
     )
@@ -45,7 +45,7 @@ export function AuditLinePage({ params: { id = '' } }: StaffPageProps) {
   const fields = [...new Set([...Object.keys(line.before ?? {}), ...Object.keys(line.after ?? {})])]
   return (
     <>
-      <PageHead title={actionText(t, line.action)} up={up} />
+      <PageHead title={actionText(t, line.action)} parent={parent} />
       <div className={css.body}>
         <dl className={css.facts}>
           <Fact label={t('when')}>

@@ -18,15 +18,15 @@ export function AuditPage({ staff }: StaffPageProps) {
   const all = staff.permissions.includes('audit.read')
   const { data } = useQuery({ ...staffQuery('staff', { limit: 200 }), enabled: all })
   const list = useMemo(() => auditList(t, data?.items ?? []), [t, data])
-  return <ListPage list={list} title="audit" acts={<ExportButton list={list} />} />
+  return <ListPage list={list} title="audit" actions={<ExportButton list={list} />} />
 }
 
 /** Of what the list finds, however long it is: it goes on while one does something else. */
 function ExportButton({ list }: { list: ReturnType<typeof auditList> }) {
   const t = useTranslate()
-  const { question } = useListAddress(list)
+  const { query } = useListAddress(list)
   const make = useAction('exportAudit')
-  const { sort: _, ...asked } = question
+  const { sort: _, ...asked } = query
   return (
     <>
       <ActionButton

@@ -1,7 +1,7 @@
 import { channelCell } from '#backoffice/kit/display/ChannelName.tsx'
 import { fetchBackoffice } from '#backoffice/kit/api/backoffice-client.ts'
 import { filterBar } from '#backoffice/kit/list/filter-bar.ts'
-import { noColumn, type ListOf } from '#backoffice/kit/list/list-definition.ts'
+import { noColumn, type ListDefinition } from '#backoffice/kit/list/list-definition.ts'
 import { actionText, KNOWN_ACTIONS } from '#backoffice/kit/audit/action-texts.ts'
 import { auditSubject } from '#backoffice/kit/audit/audit-texts.ts'
 import { Moment } from '#backoffice/kit/time/DateTime.tsx'
@@ -16,22 +16,26 @@ const who = (t: Translate, { actor, staff, employer_user }: Line): string =>
 export const auditList = (
   t: Translate,
   people: readonly { id: string; name: string }[],
-): ListOf<Line> => ({
+): ListDefinition<Line> => ({
   name: 'audit',
-  counted: 'lines',
-  searchWord: 'actionOrNumber',
+  countLabel: 'lines',
+  searchLabel: 'actionOrNumber',
   columns: {
-    action: { label: 'what', cell: ({ action }) => actionText(t, action), phone: 'a' },
-    at: { label: 'when', sort: 'at', cell: ({ at }) => <Moment at={at} />, phone: 'b' },
-    staff: { label: 'who', cell: (line) => who(t, line), phone: 'c' },
+    action: { label: 'what', cell: ({ action }) => actionText(t, action), phonePosition: 'a' },
+    at: { label: 'when', sortKey: 'at', cell: ({ at }) => <Moment at={at} />, phonePosition: 'b' },
+    staff: { label: 'who', cell: (line) => who(t, line), phonePosition: 'c' },
     subject: {
       label: 'about',
       cell: ({ subject_kind, subject_id }) => auditSubject(t, subject_kind, subject_id),
-      phone: 'd',
+      phonePosition: 'd',
     },
     channel: { label: 'channel', cell: ({ channel }) => channelCell(channel) },
-    reason: { label: 'reason', lead: true, cell: ({ reason }) => reason },
-    session: { label: 'session', cell: ({ session }) => session?.slice(0, 8), usual: false },
+    reason: { label: 'reason', fillsWidth: true, cell: ({ reason }) => reason },
+    session: {
+      label: 'session',
+      cell: ({ session }) => session?.slice(0, 8),
+      defaultVisible: false,
+    },
     ...noColumn('id', 'actor', 'employer_user', 'subject_kind', 'subject_id', 'before', 'after'),
   },
   filters: filterBar(t, 'audit', {
@@ -42,12 +46,12 @@ export const auditList = (
     staff: { label: 'who', choices: people.map(({ id, name }) => ({ value: id, name })) },
     to: { label: 'until' },
   }).filter(({ key }) => key !== 'staff' || people.length > 0),
-  usualSort: '-at',
-  ask: (asked) => fetchBackoffice('audit', asked as StaffInput<'audit'>),
-  csv: (asked) => staffAddress('audit', { ...asked, as: 'csv' }),
+  defaultSort: '-at',
+  fetchPage: (asked) => fetchBackoffice('audit', asked as StaffInput<'audit'>),
+  csvHref: (asked) => staffAddress('audit', { ...asked, as: 'csv' }),
   idOf: ({ id }) => id,
   nameOf: (line) => `${actionText(t, line.action)}, ${who(t, line)}`,
   hrefOf: ({ id }) => `/backoffice/audit/${id}`,
-  empty: t('nothingDone'),
+  emptyText: t('nothingDone'),
   emptyLink: { to: '/backoffice', label: 'toHome' },
 })

@@ -5,7 +5,7 @@ import { ChannelName } from '#backoffice/kit/display/ChannelName.tsx'
 import { MANY_FIELDS, type ManyField, valueText } from '#backoffice/i18n/field-texts.ts'
 import { WithdrawApproval } from '#backoffice/modules/channels/UndoChange.tsx'
 import { fetchBackoffice } from '#backoffice/kit/api/backoffice-client.ts'
-import type { Chosen } from '#backoffice/kit/list/list-definition.ts'
+import type { Selection } from '#backoffice/kit/list/list-definition.ts'
 import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
 import { ModalDialog } from '#backoffice/kit/dialogs/ModalDialog.tsx'
 import { FormCheckbox, FormField, FormSelect } from '#backoffice/kit/form/FormField.tsx'
@@ -24,26 +24,26 @@ type Value = string | number | boolean
  * undo it.
  */
 export function ChangeChannelsDialog({
-  chosen,
+  selection,
   permissions,
   onClose,
   onDone,
 }: {
-  chosen: Chosen
+  selection: Selection
   permissions: readonly string[]
   onClose: () => void
   onDone: () => void
 }) {
   const t = useTranslate()
   const fields = MANY_FIELDS.filter(({ needs }) => permissions.includes(needs))
-  const change = useBulkChange(chosen, fields)
+  const change = useBulkChange(selection, fields)
   const { field, looked, done, action } = change
   if (!field) return null
   const leave = () => {
     onClose()
     if (done) onDone()
   }
-  const title = t('channel.change', { count: chosen.count })
+  const title = t('channel.change', { count: selection.count })
   return (
     <ModalDialog title={title} onClose={leave}>
       {done ? (
@@ -74,7 +74,7 @@ export function ChangeChannelsDialog({
             ))}
           </FormSelect>
           <NewValue field={field} typed={change.typed} type={change.type} />
-          {looked ? <Look chosen={chosen} wanted={looked} /> : null}
+          {looked ? <Look selection={selection} wanted={looked} /> : null}
         </Form>
       )}
       {done ? <ActionButton onClick={leave}>{t('close')}</ActionButton> : null}
@@ -86,7 +86,7 @@ const valueOf = ({ kind }: ManyField, typed: Value): Value =>
   kind === 'flag' ? typed === true : kind === 'number' ? Number(typed) : typed
 
 /** The field and its new value. The first submit shows the effect, the second one applies it. */
-function useBulkChange(chosen: Chosen, fields: readonly ManyField[]) {
+function useBulkChange(selection: Selection, fields: readonly ManyField[]) {
   const t = useTranslate()
   const [field, setField] = useState<ManyField | undefined>(fields[0])
   const [typed, setTyped] = useState<Value>('')
@@ -100,9 +100,11 @@ function useBulkChange(chosen: Chosen, fields: readonly ManyField[]) {
     if (!field) return
     if (!looked) return setLooked({ field: field.field, value: valueOf(field, typed) })
     const answer = await action.run({
-      ...(chosen.kind === 'all' ? { found: found(chosen.asked) } : { ids: chosen.ids.join(',') }),
-      count: chosen.count,
-      name: t('channel.bulkName', { field: t(field.label), count: chosen.count }),
+      ...(selection.kind === 'all'
+        ? { found: found(selection.query) }
+        : { ids: selection.ids.join(',') }),
+      count: selection.count,
+      name: t('channel.bulkName', { field: t(field.label), count: selection.count }),
       changes: [looked],
     })
     if (answer) setDone(answer)
@@ -154,10 +156,16 @@ function NewValue({
   )
 }
 
-function Look({ chosen, wanted }: { chosen: Chosen; wanted: { field: string; value: Value } }) {
+function Look({
+  selection,
+  wanted,
+}: {
+  selection: Selection
+  wanted: { field: string; value: Value }
+}) {
   const t = useTranslate()
   const asked: StaffInput<'checkChannels'> = {
-    ...(chosen.kind === 'all' ? found(chosen.asked) : { ids: chosen.ids.join(',') }),
+    ...(selection.kind === 'all' ? found(selection.query) : { ids: selection.ids.join(',') }),
     changes: JSON.stringify([wanted]),
   }
   const { data, error, refetch } = useQuery({

@@ -34,28 +34,28 @@ import css from './settings/Settings.module.css'
 export function ChannelPage({ staff, params: { id = '' } }: StaffPageProps) {
   const t = useTranslate()
   const { data: page, error, refetch } = useQuery(staffQuery('channelPage', { id }))
-  const up = { to: '/backoffice/channels', label: t('channels') }
+  const parent = { to: '/backoffice/channels', label: t('channels') }
   if (error && !page) {
     return (
       <>
-        <PageHead title={t('channel')} up={up} />
+        <PageHead title={t('channel')} parent={parent} />
         <LoadFailure error={error} again={() => void refetch()} />
       </>
     )
   }
-  if (!page) return <PageHead title={t('channel')} up={up} />
+  if (!page) return <PageHead title={t('channel')} parent={parent} />
   return (
     <>
       <PageHead
         title={page.name}
-        up={up}
-        beside={
+        parent={parent}
+        besideTitle={
           <>
             <span className={css.soft}>{page.id}</span> <ChannelState state={page.state} />
           </>
         }
-        subject={`channel ${page.id}`}
-        acts={
+        auditSubject={`channel ${page.id}`}
+        actions={
           <BackofficeLink
             className={actionButtonClass()}
             to={`/backoffice/channels/${page.id}/simulations`}

@@ -5,14 +5,14 @@ import { channelsList } from '#backoffice/modules/channels/channel-list.tsx'
 import { BackofficeLink, useQueryParams } from '#backoffice/kit/router/address.tsx'
 import type { StaffPageProps } from '#backoffice/kit/page/staff-page-props.ts'
 import { ListPage } from '#backoffice/kit/list/ListPage.tsx'
-import type { Chosen } from '#backoffice/kit/list/list-definition.ts'
+import type { Selection } from '#backoffice/kit/list/list-definition.ts'
 import { actionButtonClass } from '#backoffice/kit/display/ActionButton.tsx'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
 
 export function ChannelsPage({ staff: { permissions } }: StaffPageProps) {
   const t = useTranslate()
   const [, change] = useQueryParams()
-  const [changing, setChanging] = useState<Chosen | null>(null)
+  const [changing, setChanging] = useState<Selection | null>(null)
   const canCreate = permissions.includes('channel.write')
   const mayChange = permissions.includes('theme.write')
   const list = useMemo(() => channelsList(t, mayChange ? setChanging : null), [t, mayChange])
@@ -21,7 +21,7 @@ export function ChannelsPage({ staff: { permissions } }: StaffPageProps) {
       <ListPage
         list={list}
         title="channels"
-        acts={
+        actions={
           canCreate ? (
             <BackofficeLink className={actionButtonClass('main')} to="/backoffice/channels/new">
               {t('channel.new')}
@@ -31,7 +31,7 @@ export function ChannelsPage({ staff: { permissions } }: StaffPageProps) {
       />
       {changing ? (
         <ChangeChannelsDialog
-          chosen={changing}
+          selection={changing}
           permissions={permissions}
           onClose={() => setChanging(null)}
           onDone={() => change({ selected: null, of: null }, { replace: true })}

@@ -43,7 +43,7 @@ export function NewChannelPage({ staff }: StaffPageProps) {
     <>
       <PageHead
         title={t('channel.new')}
-        up={{ to: '/backoffice/channels', label: t('channels') }}
+        parent={{ to: '/backoffice/channels', label: t('channels') }}
       />
       <div className={css.body}>
         <Form

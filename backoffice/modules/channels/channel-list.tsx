@@ -3,7 +3,7 @@ import { ColourDot } from '#backoffice/modules/channels/theme/ColourDot.tsx'
 import { FindingsOf } from '#backoffice/modules/channels/launch/LaunchIssues.tsx'
 import { fetchBackoffice } from '#backoffice/kit/api/backoffice-client.ts'
 import { filterBar } from '#backoffice/kit/list/filter-bar.ts'
-import type { Chosen, ListOf, Columns } from '#backoffice/kit/list/list-definition.ts'
+import type { Selection, ListDefinition, Columns } from '#backoffice/kit/list/list-definition.ts'
 import { Moment } from '#backoffice/kit/time/DateTime.tsx'
 import type { Translate } from '#backoffice/i18n/translator.tsx'
 import { type StaffResponse, staffAddress, type StaffInput } from '#contract/client.staff.ts'
@@ -14,33 +14,41 @@ type Row = StaffResponse<'channelList'>['items'][number]
 /** The channels that one works in. */
 export const channelsList = (
   t: Translate,
-  change: ((chosen: Chosen) => void) | null,
-): ListOf<Row> => ({
+  change: ((selection: Selection) => void) | null,
+): ListDefinition<Row> => ({
   name: 'channels',
-  counted: 'channel.count',
-  searchWord: 'channel.search',
+  countLabel: 'channel.count',
+  searchLabel: 'channel.search',
   columns: channelColumns(t),
   filters: filterBar(t, 'channelList', {
     state: { name: (state) => t(`channel.state.${state}`) },
     language: { name: (language) => languages[language].label },
     host: { label: 'channel.host' },
   }),
-  usualSort: 'id',
-  ask: (asked) => fetchBackoffice('channelList', asked as StaffInput<'channelList'>),
-  csv: (asked) => staffAddress('channelList', { ...asked, as: 'csv' }),
+  defaultSort: 'id',
+  fetchPage: (asked) => fetchBackoffice('channelList', asked as StaffInput<'channelList'>),
+  csvHref: (asked) => staffAddress('channelList', { ...asked, as: 'csv' }),
   idOf: ({ id }) => id,
   nameOf: ({ name }) => name,
   hrefOf: ({ id }) => `/backoffice/channels/${id}`,
   actions: change ? [{ label: 'channel.change', run: change }] : [],
-  empty: t('channel.noneHelp'),
-  picture: 'box',
+  emptyText: t('channel.noneHelp'),
+  emptyPicture: 'box',
 })
 
 const channelColumns = (t: Translate): Columns<Row> => ({
-  name: { label: 'name', sort: 'name', cell: ({ name }) => name, phone: 'a' },
-  id: { label: 'channel.number', sort: 'id', cell: ({ id }) => id, phone: 'b' },
-  state: { label: 'state', cell: ({ state }) => <ChannelState state={state} />, phone: 'c' },
-  findings: { label: 'channel.findings', cell: ({ id }) => <FindingsOf id={id} />, phone: 'd' },
+  name: { label: 'name', sortKey: 'name', cell: ({ name }) => name, phonePosition: 'a' },
+  id: { label: 'channel.number', sortKey: 'id', cell: ({ id }) => id, phonePosition: 'b' },
+  state: {
+    label: 'state',
+    cell: ({ state }) => <ChannelState state={state} />,
+    phonePosition: 'c',
+  },
+  findings: {
+    label: 'channel.findings',
+    cell: ({ id }) => <FindingsOf id={id} />,
+    phonePosition: 'd',
+  },
   hosts: {
     label: 'channel.hosts',
     cell: ({ hosts: [first, ...others] }) =>
@@ -51,17 +59,17 @@ const channelColumns = (t: Translate): Columns<Row> => ({
   languages: { label: 'channel.languages', cell: ({ languages }) => languages.join(', ') },
   undo_minutes: {
     label: 'channel.bulk.undo_minutes',
-    number: true,
+    numeric: true,
     cell: ({ undo_minutes }) => undo_minutes,
   },
   active: {
     label: 'channel.theme.active',
     cell: ({ active }) => (active ? <ColourDot colour={active} /> : '–'),
-    usual: false,
+    defaultVisible: false,
   },
   changed_at: {
     label: 'channel.changed',
-    sort: 'changed_at',
+    sortKey: 'changed_at',
     cell: ({ changed_at }) => (changed_at ? <Moment at={changed_at} /> : '–'),
   },
 })

@@ -10,7 +10,7 @@ import { filterBar } from '#backoffice/kit/list/filter-bar.ts'
 import {
   type Column,
   type Columns,
-  type ListOf,
+  type ListDefinition,
   noColumn,
 } from '#backoffice/kit/list/list-definition.ts'
 import { StatusMark } from '#backoffice/kit/display/StatusMark.tsx'
@@ -95,15 +95,15 @@ const nameOf = (t: Translate, { name, title }: Pick<ContentRow, 'name' | 'title'
 export const contentList = (
   t: Translate,
   { search, channels }: { search: string; channels: readonly ShownChannel[] },
-): ListOf<ContentRow> => {
+): ListDefinition<ContentRow> => {
   const asInput = (asked: Record<string, string>) => {
     const named = asked['search'] === undefined ? [] : contentNodesNamed(t, asked['search'])
     return named.length === 0 ? asked : { ...asked, named: named.join(',') }
   }
   return {
     name: 'content',
-    counted: 'things',
-    searchWord: 'whereItStands',
+    countLabel: 'things',
+    searchLabel: 'whereItStands',
     columns: contentColumns(t, search, channels),
     filters: filterBar(t, 'contentNodes', {
       gap: { label: 'fallsBackIn', name: (language) => t(`in.${language}`) },
@@ -116,13 +116,13 @@ export const contentList = (
         name: (state) => t(state === 'changed' ? 'changedInRelease' : 'asPublished'),
       },
     }),
-    usualSort: 'place',
-    ask: async (asked) => {
+    defaultSort: 'place',
+    fetchPage: async (asked) => {
       const found = await Promise.all(channels.map(({ id }) => nodesOfChannel(asInput(asked), id)))
       const items = contentRows(found)
       return { items, next: null, previous: null, total: { count: items.length, exact: true } }
     },
-    csv: (asked) => staffAddress('contentNodes', { ...asInput(asked), as: 'csv' }),
+    csvHref: (asked) => staffAddress('contentNodes', { ...asInput(asked), as: 'csv' }),
     idOf: ({ id }) => id,
     nameOf: (row) => nameOf(t, row),
     groupOf: (row) => t(`content.group.${groupOf(row)}`),
@@ -131,7 +131,7 @@ export const contentList = (
       const node = nodes.find(({ found }) => found.length > 0) ?? nodes[0]
       return node ? contentNodeAddress(node, node.found.length > 0 ? search : '') : ''
     },
-    empty: t('noChannelYet'),
+    emptyText: t('noChannelYet'),
     emptyLink: { to: '/backoffice/channels', label: 'toChannels' },
   }
 }
@@ -149,7 +149,7 @@ const contentColumns = (
         {nameOf(t, row)}
       </span>
     ),
-    phone: 'a',
+    phonePosition: 'a',
   },
   found:
     search === ''
@@ -162,7 +162,7 @@ const contentColumns = (
               t={t}
             />
           ),
-          phone: 'c',
+          phonePosition: 'c',
         },
   ...Object.fromEntries(
     channels.map((channel, at): [string, Column<ContentRow>] => [
@@ -171,7 +171,7 @@ const contentColumns = (
         label: 'channel',
         channel: channel.id,
         cell: ({ cells }) => <ChannelCell node={cells[channel.id]} channel={channel} t={t} />,
-        ...(at === 0 ? { phone: 'b' as const } : {}),
+        ...(at === 0 ? { phonePosition: 'b' as const } : {}),
       },
     ]),
   ),

@@ -23,22 +23,29 @@ export function CampaignPage({ params: { id = '' } }: StaffPageProps) {
   const t = useTranslate()
   const { data, error, refetch } = useQuery(staffQuery('campaigns', { ids: id }))
   const { data: batches } = useQuery(staffQuery('batches', { campaign: id, limit: 50 }))
-  const up = { to: '/backoffice/campaigns', label: t('campaigns') }
+  const parent = { to: '/backoffice/campaigns', label: t('campaigns') }
   if (!data) {
-    return <PageAwaited title={t('campaigns')} up={up} error={error} again={() => void refetch()} />
+    return (
+      <PageAwaited
+        title={t('campaigns')}
+        parent={parent}
+        error={error}
+        again={() => void refetch()}
+      />
+    )
   }
   const [campaign] = data.items
   if (!campaign) {
     return (
       <>
-        <PageHead title={t('noSuchPage')} up={up} />
+        <PageHead title={t('noSuchPage')} parent={parent} />
         <p className={css.body}>{t('notThere')}</p>
       </>
     )
   }
   return (
     <>
-      <PageHead title={campaign.name} up={up} />
+      <PageHead title={campaign.name} parent={parent} />
       <PageColumns side={<CampaignFacts campaign={campaign} />}>
         <Card title={t('reports.curve')}>
           <ActivationCurve of={{ campaign: id }} height={260} />

@@ -31,14 +31,21 @@ export function EmployerPage({ staff, params: { id = '' } }: StaffPageProps) {
   const t = useTranslate()
   const { data, error, refetch } = useQuery(staffQuery('employers', { ids: id }))
   const employer = data?.items[0]
-  const up = { to: '/backoffice/employers', label: t('employers') }
+  const parent = { to: '/backoffice/employers', label: t('employers') }
   if (!data) {
-    return <PageAwaited title={t('employers')} up={up} error={error} again={() => void refetch()} />
+    return (
+      <PageAwaited
+        title={t('employers')}
+        parent={parent}
+        error={error}
+        again={() => void refetch()}
+      />
+    )
   }
   if (!employer) {
     return (
       <>
-        <PageHead title={t('noSuchPage')} up={up} />
+        <PageHead title={t('noSuchPage')} parent={parent} />
         <p className={css.body}>{t('notThere')}</p>
       </>
     )
@@ -46,7 +53,7 @@ export function EmployerPage({ staff, params: { id = '' } }: StaffPageProps) {
   const mayWrite = staff.permissions.includes('employer.write')
   return (
     <>
-      <PageHead title={employer.name} up={up} />
+      <PageHead title={employer.name} parent={parent} />
       <div className={css.body}>
         <Campaigns employer={employer} mayWrite={mayWrite} me={staff.id} />
         <EmployerSees employer={employer.id} />

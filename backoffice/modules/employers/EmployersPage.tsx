@@ -14,7 +14,7 @@ export function EmployersPage({ staff }: StaffPageProps) {
     <ListPage
       list={list}
       title="employers"
-      acts={
+      actions={
         staff.permissions.includes('employer.write') ? (
           <BackofficeLink className={actionButtonClass('main')} to="/backoffice/employers/new">
             {t('newEmployer')}

@@ -29,7 +29,7 @@ export function NewEmployerPage({ staff }: StaffPageProps) {
     <>
       <PageHead
         title={t('newEmployer')}
-        up={{ to: '/backoffice/employers', label: t('employers') }}
+        parent={{ to: '/backoffice/employers', label: t('employers') }}
       />
       <div className={css.body}>
         <div className={css.columns}>

@@ -36,7 +36,7 @@ export function BookPage({ staff, params: { month = '' } }: StaffPageProps) {
     <>
       <PageHead
         title={title}
-        up={{ to: '/backoffice/finance/monthly-accounts', label: t('accounting.title') }}
+        parent={{ to: '/backoffice/finance/monthly-accounts', label: t('accounting.title') }}
       />
       <div className={css.body}>
         {error && !data ? <LoadFailure error={error} again={() => void refetch()} /> : null}

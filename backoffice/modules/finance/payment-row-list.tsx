@@ -1,6 +1,10 @@
 import { channelCell } from '#backoffice/kit/display/ChannelName.tsx'
 import { fetchBackoffice } from '#backoffice/kit/api/backoffice-client.ts'
-import { noColumn, type ListOf, type Columns } from '#backoffice/kit/list/list-definition.ts'
+import {
+  noColumn,
+  type ListDefinition,
+  type Columns,
+} from '#backoffice/kit/list/list-definition.ts'
 import { Moment } from '#backoffice/kit/time/DateTime.tsx'
 import type { Translate } from '#backoffice/i18n/translator.tsx'
 import { type StaffResponse, staffAddress, type StaffInput } from '#contract/client.staff.ts'
@@ -34,13 +38,13 @@ export const moneyRowList = (
     rate: string | null
     rateText: (rate: string) => string
   },
-): ListOf<Row> => {
+): ListDefinition<Row> => {
   const asking = (asked: Record<string, string>) => ({ ...days, ...asked, of })
   const isVat = of.startsWith('turnover') || of.startsWith('vat')
   return {
     name: `money-${of}`,
-    counted: 'reports.counted',
-    searchWord: 'money.rowSearch',
+    countLabel: 'reports.counted',
+    searchLabel: 'money.rowSearch',
     columns: rowColumns(t, euros, isVat),
     filters: [
       { key: 'from', label: 'from', kind: 'day' },
@@ -58,15 +62,15 @@ export const moneyRowList = (
           ]
         : [{ key: 'provider', label: 'money.provider' as const, kind: 'text' as const }]),
     ],
-    usualSort: '-at',
-    ask: (asked) =>
+    defaultSort: '-at',
+    fetchPage: (asked) =>
       fetchBackoffice('moneyRows', asking(asked) as unknown as StaffInput<'moneyRows'>),
-    saySum: (sum) => t('reports.sum', { sum: euros(sum) }),
-    csv: (asked) => staffAddress('moneyRows', { ...asking(asked), as: 'csv' }),
+    formatSum: (sum) => t('reports.sum', { sum: euros(sum) }),
+    csvHref: (asked) => staffAddress('moneyRows', { ...asking(asked), as: 'csv' }),
     idOf: ({ id }) => id,
     nameOf: (row) => nameOf(row, t),
     hrefOf: ({ about, subject }) => `${PLACE[about]}${subject}`,
-    empty: t('reports.nothing'),
+    emptyText: t('reports.nothing'),
   }
 }
 
@@ -75,14 +79,14 @@ const rowColumns = (
   euros: (cents: number) => string,
   isVat: boolean,
 ): Columns<Row> => ({
-  about: { label: 'reports.about', cell: (row) => nameOf(row, t), phone: 'a' },
+  about: { label: 'reports.about', cell: (row) => nameOf(row, t), phonePosition: 'a' },
   at: {
     label: 'reports.at',
-    sort: 'at',
+    sortKey: 'at',
     cell: ({ at, channel }) => <Moment at={at} channel={channel} />,
-    phone: 'd',
+    phonePosition: 'd',
   },
-  channel: { label: 'channel', cell: ({ channel }) => channelCell(channel), phone: 'c' },
+  channel: { label: 'channel', cell: ({ channel }) => channelCell(channel), phonePosition: 'c' },
   payment: isVat
     ? null
     : {
@@ -91,9 +95,9 @@ const rowColumns = (
       },
   cents: {
     label: 'reports.unit.cents',
-    number: true,
+    numeric: true,
     cell: ({ cents }) => euros(cents),
-    phone: 'b',
+    phonePosition: 'b',
   },
   ...noColumn('id', 'provider', 'subject'),
 })

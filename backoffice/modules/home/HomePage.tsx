@@ -60,7 +60,7 @@ export function HomePage({ staff }: StaffPageProps) {
     <>
       <PageHead
         title={t('nav.home')}
-        acts={
+        actions={
           staff.permissions.includes('reports.read') ? (
             <div className={css.period}>
               <PeriodPicker period={period} today={today} go={go} />

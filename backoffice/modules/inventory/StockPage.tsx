@@ -12,7 +12,11 @@ import {
 } from '#backoffice/modules/inventory/StockStatus.tsx'
 import { ListPage } from '#backoffice/kit/list/ListPage.tsx'
 import { filterBar } from '#backoffice/kit/list/filter-bar.ts'
-import { noColumn, type ListOf, type Columns } from '#backoffice/kit/list/list-definition.ts'
+import {
+  noColumn,
+  type ListDefinition,
+  type Columns,
+} from '#backoffice/kit/list/list-definition.ts'
 import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
 import { useAction } from '#backoffice/kit/api/use-action.ts'
 import { type Translate, useTranslate } from '#backoffice/i18n/translator.tsx'
@@ -34,7 +38,7 @@ export function StockPage({ staff }: StaffPageProps) {
     <ListPage
       list={list}
       title="stock"
-      acts={
+      actions={
         staff.permissions.includes('stock.correct') ? (
           <ActionButton look="main" busy={ask.busy} onClick={() => void ask.run({})}>
             {t('askTheWarehouse')}
@@ -46,27 +50,27 @@ export function StockPage({ staff }: StaffPageProps) {
   )
 }
 
-const stockGiftList = (t: Translate): ListOf<StockGift> => ({
+const stockGiftList = (t: Translate): ListDefinition<StockGift> => ({
   name: 'stock',
-  counted: 'giftsCounted',
-  searchWord: 'giftSearch',
+  countLabel: 'giftsCounted',
+  searchLabel: 'giftSearch',
   columns: stockColumns,
   filters: filterBar(t, 'stock', {
     state: { name: (state) => t(STOCK_WORDS[state]) },
     ends: { label: 'sellsOut', name: () => t('withinWeek') },
     differs: { label: 'warehouseDiffers', name: () => t('differs') },
   }),
-  usualSort: 'risk',
-  ask: (asked) => fetchBackoffice('stockGifts', asked as StaffInput<'stockGifts'>),
-  csv: ({ ids, ...asked }) =>
+  defaultSort: 'risk',
+  fetchPage: (asked) => fetchBackoffice('stockGifts', asked as StaffInput<'stockGifts'>),
+  csvHref: ({ ids, ...asked }) =>
     staffAddress('stock', { ...asked, ...(ids ? { gifts: ids } : {}), as: 'csv' }),
   idOf: ({ gift }) => gift,
   // A gift with one variant is that variant.
-  inside: ({ variants }) => (variants.length === 1 ? [] : variants.map(({ sku }) => sku)),
+  childKeys: ({ variants }) => (variants.length === 1 ? [] : variants.map(({ sku }) => sku)),
   nameOf: ({ name }) => name,
   hrefOf: ({ gift }) => `/backoffice/gifts/${gift}`,
-  empty: t('noShelvesYet'),
-  picture: 'box',
+  emptyText: t('noShelvesYet'),
+  emptyPicture: 'box',
   emptyLink: { to: '/backoffice/gifts', label: 'toGifts' },
 })
 
@@ -89,43 +93,48 @@ const differenceOf = (level: StockGift | Variant) =>
 const stockColumns: Columns<StockGift> = {
   name: {
     label: 'gift',
-    sort: 'name',
+    sortKey: 'name',
     wraps: true,
-    phone: 'a',
+    phonePosition: 'a',
     cell: ({ name, picture }) => <GiftWithPicture file={picture}>{name}</GiftWithPicture>,
-    inside: ({ variants }, key) => (
+    childCell: ({ variants }, key) => (
       <span className={css.variant}>{variants.find(({ sku }) => sku === key)?.variant || key}</span>
     ),
   },
   sku: {
     label: 'articleCode',
-    usual: false,
+    defaultVisible: false,
     cell: ({ variants: [first, second] }) => (second ? null : first?.sku),
-    inside: (_, key) => key,
+    childCell: (_, key) => key,
   },
   on_hand: {
     label: 'onHand',
-    sort: 'on_hand',
-    number: true,
-    phone: 'b',
+    sortKey: 'on_hand',
+    numeric: true,
+    phonePosition: 'b',
     ...both(({ on_hand }) => on_hand),
   },
-  reserved: { label: 'reserved', number: true, ...both(({ reserved }) => reserved || '–') },
-  sold: { label: 'soldFourWeeks', sort: 'sold', number: true, ...both(({ sold }) => sold || '–') },
+  reserved: { label: 'reserved', numeric: true, ...both(({ reserved }) => reserved || '–') },
+  sold: {
+    label: 'soldFourWeeks',
+    sortKey: 'sold',
+    numeric: true,
+    ...both(({ sold }) => sold || '–'),
+  },
   sales: {
     label: 'salesPerDay',
     ...both(({ sales }) => (sales.some((sold) => sold > 0) ? <Sparkline values={sales} /> : null)),
   },
   days_left: {
     label: 'daysLeft',
-    sort: 'risk',
-    number: true,
+    sortKey: 'risk',
+    numeric: true,
     ...both(({ days_left }) => days_left ?? '–'),
   },
   difference: {
     label: 'warehouseDiffers',
-    sort: 'difference',
-    number: true,
+    sortKey: 'difference',
+    numeric: true,
     ...both((level) => {
       const by = differenceOf(level)
       return by === null ? '–' : by === 0 ? '=' : by > 0 ? `+${by}` : by
@@ -133,7 +142,7 @@ const stockColumns: Columns<StockGift> = {
   },
   state: {
     label: 'state',
-    phone: 'd',
+    phonePosition: 'd',
     ...both((level) =>
       'variants' in level ? <GiftStockMark gift={level} /> : <StockMark state={level.state} />,
     ),

@@ -36,8 +36,8 @@ export function PicturePage({ staff, params }: StaffPageProps) {
     <>
       <PageHead
         title={name}
-        up={{ to: '/backoffice/media', label: t('media.title') }}
-        acts={
+        parent={{ to: '/backoffice/media', label: t('media.title') }}
+        actions={
           mayWrite && picture.kind !== 'film' && picture.uses > 0 ? (
             <Replace picture={picture} />
           ) : mayWrite && !picture.removed && picture.uses === 0 ? (

@@ -20,7 +20,7 @@ export function MediaPage({ staff }: StaffPageProps) {
   if (!mayAdd) return <ListPage list={list} title="media.title" />
   return (
     <UploadPictures main>
-      {(button) => <ListPage list={list} title="media.title" acts={button} />}
+      {(button) => <ListPage list={list} title="media.title" actions={button} />}
     </UploadPictures>
   )
 }

@@ -1,6 +1,10 @@
 import { fetchBackoffice } from '#backoffice/kit/api/backoffice-client.ts'
 import { filterBar } from '#backoffice/kit/list/filter-bar.ts'
-import { noColumn, type ListOf, type Columns } from '#backoffice/kit/list/list-definition.ts'
+import {
+  noColumn,
+  type ListDefinition,
+  type Columns,
+} from '#backoffice/kit/list/list-definition.ts'
 import { textState, sizeOf, usesText } from '#backoffice/modules/media/media-texts.ts'
 import css from '#backoffice/modules/media/MediaPage.module.css'
 import { Moment } from '#backoffice/kit/time/DateTime.tsx'
@@ -17,11 +21,11 @@ export const mediaList = (
   t: Translate,
   channels: readonly { id: string; name: string }[],
   mayAdd: boolean,
-): ListOf<MediaItem> => ({
+): ListDefinition<MediaItem> => ({
   name: 'media',
-  form: 'grid',
-  counted: 'media.counted',
-  searchWord: 'media.search',
+  layout: 'grid',
+  countLabel: 'media.counted',
+  searchLabel: 'media.search',
   columns: mediaColumns(t),
   filters: filterBar(t, 'media', {
     words: { label: 'media.words', name: (value) => t(`media.words.${value}`) },
@@ -32,20 +36,21 @@ export const mediaList = (
       choices: channels.map(({ id, name }) => ({ value: id, name })),
     },
   }),
-  usualSort: '-added',
-  ask: (asked) => fetchBackoffice('media', asked as Parameters<typeof fetchBackoffice<'media'>>[1]),
-  csv: (asked) => staffAddress('media', { ...asked, as: 'csv' }),
+  defaultSort: '-added',
+  fetchPage: (asked) =>
+    fetchBackoffice('media', asked as Parameters<typeof fetchBackoffice<'media'>>[1]),
+  csvHref: (asked) => staffAddress('media', { ...asked, as: 'csv' }),
   idOf: ({ id }) => id,
   nameOf: ({ name, id }) => name || id,
   hrefOf: ({ id }) => `/backoffice/media/${id}`,
-  empty: t(mayAdd ? 'media.empty' : 'media.emptyPlain'),
+  emptyText: t(mayAdd ? 'media.empty' : 'media.emptyPlain'),
 })
 
 const mediaColumns = (t: Translate): Columns<MediaItem> => ({
   name: {
     label: 'media.name',
-    sort: 'name',
-    phone: 'a',
+    sortKey: 'name',
+    phonePosition: 'a',
     cell: (item) => (
       <span className={css.cell}>
         <Thumbnail item={item} />
@@ -55,7 +60,7 @@ const mediaColumns = (t: Translate): Columns<MediaItem> => ({
   },
   words: {
     label: 'media.words',
-    phone: 'b',
+    phonePosition: 'b',
     cell: (item) =>
       item.kind === 'film' ? null : (
         <StatusMark kind={MARKS[textState(item)]}>
@@ -65,19 +70,19 @@ const mediaColumns = (t: Translate): Columns<MediaItem> => ({
   },
   uses: {
     label: 'media.uses',
-    sort: 'uses',
+    sortKey: 'uses',
     cell: ({ uses }) => `${t('media.uses')}: ${usesText(t, uses)}`,
   },
   size: {
     label: 'media.size',
-    sort: 'size',
+    sortKey: 'size',
     cell: ({ width, height, bytes }) =>
       width > 0 ? `${width} × ${height}, ${sizeOf(bytes)}` : sizeOf(bytes),
   },
   added: {
     label: 'media.added',
-    sort: 'added',
-    usual: false,
+    sortKey: 'added',
+    defaultVisible: false,
     cell: ({ added_at }) => <Moment at={added_at} />,
   },
   ...noColumn(

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-import type { Chosen } from '#backoffice/kit/list/list-definition.ts'
+import type { Selection } from '#backoffice/kit/list/list-definition.ts'
 import { FormTextArea } from '#backoffice/kit/form/FormField.tsx'
 import { ModalDialog } from '#backoffice/kit/dialogs/ModalDialog.tsx'
 import { Form } from '#backoffice/kit/form/Form.tsx'
@@ -15,12 +15,12 @@ const MOST = 500
 /** Adds one note to several orders, or resends their confirmation. The button shows the number. */
 export function OrderActionDialog({
   what,
-  chosen,
+  selection,
   onClose,
   onDone,
 }: {
   what: StaffInput<'actOnOrders'>['action']
-  chosen: Chosen
+  selection: Selection
   onClose: () => void
   onDone: () => void
 }) {
@@ -32,23 +32,23 @@ export function OrderActionDialog({
   })
   return (
     <ModalDialog title={t(`orders.${what}`)} onClose={onClose}>
-      {chosen.count > MOST ? (
+      {selection.count > MOST ? (
         <Notice kind="warn">{t('orders.tooMany', { count: MOST })}</Notice>
       ) : (
         <Form
-          title={t('order.counted', { count: chosen.count })}
-          submit={t(`orders.${what}Of`, { count: chosen.count })}
+          title={t('order.counted', { count: selection.count })}
+          submit={t(`orders.${what}Of`, { count: selection.count })}
           note={t(`orders.${what}Stays`)}
           wrong={action.wrong}
           busy={action.busy}
           changed={false}
           onDiscard={() => {}}
           onSubmit={async () => {
-            const { kind, count } = chosen
+            const { kind, count } = selection
             const done = await action.run({
               action: what,
               body,
-              ...(kind === 'all' ? { found: chosen.asked } : { ids: chosen.ids.join(',') }),
+              ...(kind === 'all' ? { found: selection.query } : { ids: selection.ids.join(',') }),
               count,
             })
             if (!done) return

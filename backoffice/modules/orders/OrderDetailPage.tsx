@@ -32,9 +32,9 @@ export function OrderDetailPage({ staff, params: { number = '' } }: StaffPagePro
   const { data, error, refetch } = useQuery(staffQuery('staffOrder', { number }))
   // A failure to read it again must not take away an open form.
   if (!data) {
-    const up = { to: '/backoffice/orders', label: t('order.title') }
+    const parent = { to: '/backoffice/orders', label: t('order.title') }
     const title = t('order.one', { number })
-    return <PageAwaited title={title} up={up} error={error} again={() => void refetch()} />
+    return <PageAwaited title={title} parent={parent} error={error} again={() => void refetch()} />
   }
   return <OpenOrder key={number} order={data} staff={staff} />
 }
@@ -49,15 +49,15 @@ function OpenOrder({ order, staff }: { order: Order; staff: StaffPageProps['staf
     <>
       <PageHead
         title={t('order.one', { number })}
-        up={{ to: '/backoffice/orders', label: t('order.title') }}
-        beside={
+        parent={{ to: '/backoffice/orders', label: t('order.title') }}
+        besideTitle={
           <StatusMark kind={STATE_MARK[order.part ?? order.state]}>
             {t(`order.state.${order.part ?? order.state}`)}
           </StatusMark>
         }
-        line={<StateLine order={order} />}
-        subject={`order ${number}`}
-        acts={<OrderActions actions={orderActions(order, may)} open={forms.open} />}
+        facts={<StateLine order={order} />}
+        auditSubject={`order ${number}`}
+        actions={<OrderActions actions={orderActions(order, may)} open={forms.open} />}
       />
       <PageColumns
         side={

@@ -3,13 +3,13 @@ import { useMemo, useState } from 'react'
 import { useQueryParams } from '#backoffice/kit/router/address.tsx'
 import type { StaffPageProps } from '#backoffice/kit/page/staff-page-props.ts'
 import { ListPage } from '#backoffice/kit/list/ListPage.tsx'
-import type { Chosen, Action } from '#backoffice/kit/list/list-definition.ts'
+import type { Selection, ListAction } from '#backoffice/kit/list/list-definition.ts'
 import { staffOrderList } from '#backoffice/modules/orders/order-list.tsx'
 import { OrderActionDialog } from '#backoffice/modules/orders/OrderActionDialog.tsx'
 import { useEuros } from '#backoffice/kit/display/use-euros.ts'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
 
-type Doing = { what: 'note' | 'resend'; chosen: Chosen }
+type Doing = { what: 'note' | 'resend'; selection: Selection }
 
 export function OrderListPage({ staff }: StaffPageProps) {
   const t = useTranslate()
@@ -18,9 +18,9 @@ export function OrderListPage({ staff }: StaffPageProps) {
   const [doing, setDoing] = useState<Doing | null>(null)
   const mayWrite = staff.permissions.includes('order.write')
   const list = useMemo(() => {
-    const actions: Action[] = [
-      { label: 'orders.noteOf', run: (chosen) => setDoing({ what: 'note', chosen }) },
-      { label: 'orders.resendOf', run: (chosen) => setDoing({ what: 'resend', chosen }) },
+    const actions: ListAction[] = [
+      { label: 'orders.noteOf', run: (selection) => setDoing({ what: 'note', selection }) },
+      { label: 'orders.resendOf', run: (selection) => setDoing({ what: 'resend', selection }) },
     ]
     return { ...staffOrderList(t, euros), ...(mayWrite ? { actions } : {}) }
   }, [t, euros, mayWrite])
@@ -30,7 +30,7 @@ export function OrderListPage({ staff }: StaffPageProps) {
       {doing ? (
         <OrderActionDialog
           what={doing.what}
-          chosen={doing.chosen}
+          selection={doing.selection}
           onClose={() => setDoing(null)}
           onDone={() => change({ selected: null, of: null }, { replace: true })}
         />

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 
 import { fetchBackoffice } from '#backoffice/kit/api/backoffice-client.ts'
-import type { ListOf } from '#backoffice/kit/list/list-definition.ts'
+import type { ListDefinition } from '#backoffice/kit/list/list-definition.ts'
 import { ListPage } from '#backoffice/kit/list/ListPage.tsx'
 import { staffOrderList } from '#backoffice/modules/orders/order-list.tsx'
 import { useEuros } from '#backoffice/kit/display/use-euros.ts'
@@ -20,11 +20,11 @@ export function ReturnsPage() {
 
 const RETURNED = { returned: 'yes' } as const
 
-const returnList = (t: Translate, euros: (cents: number) => string): ListOf<Listed> => ({
+const returnList = (t: Translate, euros: (cents: number) => string): ListDefinition<Listed> => ({
   ...staffOrderList(t, euros),
   name: 'returns',
-  ask: (asked) => fetchBackoffice('staffOrders', { ...asked, ...RETURNED }),
-  csv: (asked) => staffAddress('staffOrders', { ...asked, ...RETURNED, as: 'csv' }),
-  empty: t('returns.empty'),
+  fetchPage: (asked) => fetchBackoffice('staffOrders', { ...asked, ...RETURNED }),
+  csvHref: (asked) => staffAddress('staffOrders', { ...asked, ...RETURNED, as: 'csv' }),
+  emptyText: t('returns.empty'),
   emptyLink: { to: '/backoffice/orders', label: 'toOrders' },
 })

@@ -1,7 +1,11 @@
 import { fetchBackoffice } from '#backoffice/kit/api/backoffice-client.ts'
 import { channelCell } from '#backoffice/kit/display/ChannelName.tsx'
 import { filterBar } from '#backoffice/kit/list/filter-bar.ts'
-import { noColumn, type ListOf, type Columns } from '#backoffice/kit/list/list-definition.ts'
+import {
+  noColumn,
+  type ListDefinition,
+  type Columns,
+} from '#backoffice/kit/list/list-definition.ts'
 import { Moment } from '#backoffice/kit/time/DateTime.tsx'
 import { GiftWithPicture } from '#backoffice/kit/display/GiftImage.tsx'
 import { StatusMark } from '#backoffice/kit/display/StatusMark.tsx'
@@ -25,24 +29,27 @@ export const STATE_MARK = {
 } as const satisfies Record<State | Part, string>
 
 /** Orders, the newest first. */
-export const staffOrderList = (t: Translate, euros: (cents: number) => string): ListOf<Listed> => ({
+export const staffOrderList = (
+  t: Translate,
+  euros: (cents: number) => string,
+): ListDefinition<Listed> => ({
   name: 'orders',
-  counted: 'order.counted',
-  searchWord: 'order.search',
+  countLabel: 'order.counted',
+  searchLabel: 'order.search',
   columns: orderColumns(t, euros),
   filters: filterBar(t, 'staffOrders', {
     state: { label: 'order.state', name: (state) => t(`order.state.${state}`) },
     tag: { label: 'order.tag' },
     to: { label: 'until' },
   }),
-  usualSort: '-placed_at',
-  ask: (asked) => fetchBackoffice('staffOrders', asked as StaffInput<'staffOrders'>),
-  csv: (asked) => staffAddress('staffOrders', { ...asked, as: 'csv' }),
+  defaultSort: '-placed_at',
+  fetchPage: (asked) => fetchBackoffice('staffOrders', asked as StaffInput<'staffOrders'>),
+  csvHref: (asked) => staffAddress('staffOrders', { ...asked, as: 'csv' }),
   idOf: ({ number }) => number,
   nameOf: ({ number }) => t('order.one', { number }),
   hrefOf: ({ number }) => `/backoffice/orders/${number}`,
-  empty: t('order.emptyHelp'),
-  picture: 'box',
+  emptyText: t('order.emptyHelp'),
+  emptyPicture: 'box',
   emptyLink: { to: '/backoffice/gifts', label: 'toGifts' },
 })
 
@@ -83,15 +90,15 @@ function Price({ t, euros, order: { points, cents_paid } }: PriceProps) {
 }
 
 const orderColumns = (t: Translate, euros: (cents: number) => string): Columns<Listed> => ({
-  number: { label: 'order.number', cell: ({ number }) => number, phone: 'a' },
+  number: { label: 'order.number', cell: ({ number }) => number, phonePosition: 'a' },
   placed_at: {
     label: 'order.placed',
-    sort: 'placed_at',
+    sortKey: 'placed_at',
     cell: ({ placed_at }) => <Moment at={placed_at} />,
-    phone: 'f',
+    phonePosition: 'f',
   },
   channel: { label: 'channel', cell: ({ channel }) => channelCell(channel) },
-  person: { label: 'order.person', cell: ({ person }) => person.name, phone: 'e' },
+  person: { label: 'order.person', cell: ({ person }) => person.name, phonePosition: 'e' },
   gifts: {
     label: 'order.gifts',
     cell: ({ gifts, picture }) => (
@@ -99,44 +106,44 @@ const orderColumns = (t: Translate, euros: (cents: number) => string): Columns<L
         <span className={css.gifts}>{gifts}</span>
       </GiftWithPicture>
     ),
-    lead: true,
-    phone: 'c',
+    fillsWidth: true,
+    phonePosition: 'c',
   },
   tags: {
     label: 'order.tags',
     cell: ({ tags }) => tags.join(', '),
-    usual: false,
+    defaultVisible: false,
   },
   state: {
     label: 'order.state',
     cell: ({ state, part }) => (
       <StatusMark kind={STATE_MARK[part ?? state]}>{t(`order.state.${part ?? state}`)}</StatusMark>
     ),
-    phone: 'b',
+    phonePosition: 'b',
   },
   points: {
     label: 'order.points',
-    number: true,
+    numeric: true,
     cell: (order) => <Price t={t} euros={euros} order={order} />,
-    phone: 'd',
+    phonePosition: 'd',
   },
   cents: {
     label: 'order.euros',
-    number: true,
+    numeric: true,
     cell: ({ cents_paid }) => (cents_paid === 0 ? '–' : euros(cents_paid)),
   },
   delivery: {
     label: 'order.delivery',
     cell: ({ delivery, country }) =>
       [t(`order.kind.${delivery}`), country].filter(Boolean).join(', '),
-    usual: false,
+    defaultVisible: false,
   },
-  mail: { label: 'mail', cell: ({ person }) => person.email, usual: false },
+  mail: { label: 'mail', cell: ({ person }) => person.email, defaultVisible: false },
   flags: {
     label: 'order.flags',
     wraps: true,
     cell: (order) => <Flags t={t} order={order} />,
-    phone: 'g',
+    phonePosition: 'g',
   },
   ...noColumn('part', 'lines', 'points_paid', 'cents_paid', 'country', 'picture', 'overdue_days'),
 })

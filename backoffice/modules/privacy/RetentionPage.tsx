@@ -25,7 +25,7 @@ export function RetentionPage() {
     <>
       <PageHead
         title={t('retention')}
-        acts={
+        actions={
           <BackofficeLink className={actionButtonClass()} to="/backoffice/privacy/erasure-runs">
             {t('time.allRuns')}
           </BackofficeLink>

@@ -41,19 +41,24 @@ export function RetentionRunPage({ staff, params: { id = '' } }: StaffPageProps)
     ...staffQuery('retentionRun', { id }),
     refetchInterval: ({ state }) => (state.data?.state === 'rewriting' ? POLL_INTERVAL_MS : false),
   })
-  const up = { to: '/backoffice/privacy', label: t('retention') }
+  const parent = { to: '/backoffice/privacy', label: t('retention') }
   if (!data) {
     return (
-      <PageAwaited title={t('retentionRun')} up={up} error={error} again={() => void refetch()} />
+      <PageAwaited
+        title={t('retentionRun')}
+        parent={parent}
+        error={error}
+        again={() => void refetch()}
+      />
     )
   }
   return (
     <>
       <PageHead
         title={t('time.runTitle', { id, channel: data.channel.name })}
-        up={up}
-        beside={<RunMark t={t} state={data.state} />}
-        subject={`retention-run ${id}`}
+        parent={parent}
+        besideTitle={<RunMark t={t} state={data.state} />}
+        auditSubject={`retention-run ${id}`}
       />
       <div className={css.body}>
         <Found run={data} t={t} />

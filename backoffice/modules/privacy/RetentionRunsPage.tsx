@@ -11,7 +11,7 @@ export function RetentionRunsPage() {
     <ListPage
       list={list}
       title="retentionRuns"
-      up={{ to: '/backoffice/privacy', label: t('retention') }}
+      parent={{ to: '/backoffice/privacy', label: t('retention') }}
     />
   )
 }

@@ -1,6 +1,6 @@
 import { fetchBackoffice } from '#backoffice/kit/api/backoffice-client.ts'
 import { filterBar } from '#backoffice/kit/list/filter-bar.ts'
-import { noColumn, type ListOf } from '#backoffice/kit/list/list-definition.ts'
+import { noColumn, type ListDefinition } from '#backoffice/kit/list/list-definition.ts'
 import { Moment } from '#backoffice/kit/time/DateTime.tsx'
 import { StatusMark } from '#backoffice/kit/display/StatusMark.tsx'
 import type { Translate } from '#backoffice/i18n/translator.tsx'
@@ -25,29 +25,34 @@ export const RunMark = ({ t, state }: { t: Translate; state: Run['state'] }) => 
 export const heldOf = ({ held }: Pick<Run, 'held'>) =>
   Object.values(held).reduce((sum, one) => sum + one, 0)
 
-export const runListOf = (t: Translate): ListOf<Run> => ({
+export const runListOf = (t: Translate): ListDefinition<Run> => ({
   // Not 'retention': by that name the page above asks for something else.
   name: 'retention-runs',
-  counted: 'time.runs',
-  searchWord: 'time.searchRuns',
+  countLabel: 'time.runs',
+  searchLabel: 'time.searchRuns',
   columns: {
-    channel: { label: 'channel', cell: ({ channel }) => channel.name, phone: 'a' },
+    channel: { label: 'channel', cell: ({ channel }) => channel.name, phonePosition: 'a' },
     state: {
       label: 'time.state',
       cell: ({ state }) => <RunMark t={t} state={state} />,
-      phone: 'b',
+      phonePosition: 'b',
     },
     kind: { label: 'time.kind', cell: ({ kind }) => t(`time.kind.${kind}`) },
     made_at: {
       label: 'when',
-      sort: 'made_at',
+      sortKey: 'made_at',
       cell: ({ made_at }) => <Moment at={made_at} />,
-      phone: 'c',
+      phonePosition: 'c',
     },
     by: { label: 'who', cell: ({ made_by }) => made_by.name },
-    found: { label: 'time.found', number: true, cell: ({ counts }) => counts.vouchers },
-    left: { label: 'time.left', number: true, cell: heldOf },
-    erased: { label: 'time.erased', number: true, cell: ({ erased }) => erased, phone: 'd' },
+    found: { label: 'time.found', numeric: true, cell: ({ counts }) => counts.vouchers },
+    left: { label: 'time.left', numeric: true, cell: heldOf },
+    erased: {
+      label: 'time.erased',
+      numeric: true,
+      cell: ({ erased }) => erased,
+      phonePosition: 'd',
+    },
     ...noColumn(
       'id',
       'voucher',
@@ -65,11 +70,11 @@ export const runListOf = (t: Translate): ListOf<Run> => ({
     ),
   },
   filters: filterBar(t, 'retentionRuns', {}),
-  usualSort: '-made_at',
-  ask: (asked) => fetchBackoffice('retentionRuns', asked as StaffInput<'retentionRuns'>),
-  csv: (asked) => staffAddress('retentionRuns', { ...asked, as: 'csv' }),
+  defaultSort: '-made_at',
+  fetchPage: (asked) => fetchBackoffice('retentionRuns', asked as StaffInput<'retentionRuns'>),
+  csvHref: (asked) => staffAddress('retentionRuns', { ...asked, as: 'csv' }),
   idOf: ({ id }) => id,
   nameOf: ({ id, channel }) => t('time.runTitle', { id, channel: channel.name }),
   hrefOf: ({ id }) => `/backoffice/privacy/erasure-runs/${id}`,
-  empty: t('time.noRunsHelp'),
+  emptyText: t('time.noRunsHelp'),
 })

@@ -28,9 +28,9 @@ export function MetricRowsPage({ params }: StaffPageProps) {
     [figure, t, language, euros, from, to],
   )
   if (!list || !isMetric(figure)) return <PageHead title={t('noSuchPage')} />
-  const up = {
+  const parent = {
     to: `/backoffice/reports?${new URLSearchParams({ from, to })}`,
     label: t('reports.title'),
   }
-  return <ListPage list={list} title={`reports.of.${figure}`} up={up} />
+  return <ListPage list={list} title={`reports.of.${figure}`} parent={parent} />
 }

@@ -34,8 +34,8 @@ export function ReportsPage({ staff }: StaffPageProps) {
     <>
       <PageHead
         title={t('reports.title')}
-        beside={<span className={css.soft}>{t('reports.help')}</span>}
-        acts={
+        besideTitle={<span className={css.soft}>{t('reports.help')}</span>}
+        actions={
           <a
             className={actionButtonClass()}
             href={staffAddress('figures', { ...asked, as: 'csv' })}

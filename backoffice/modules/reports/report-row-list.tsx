@@ -2,7 +2,7 @@ import { channelCell } from '#backoffice/kit/display/ChannelName.tsx'
 import { fetchBackoffice } from '#backoffice/kit/api/backoffice-client.ts'
 import type { Period } from '#backoffice/modules/reports/report-period.ts'
 import { metricText, hourText } from '#backoffice/kit/charts/figure-format.ts'
-import { noColumn, type Filter, type ListOf } from '#backoffice/kit/list/list-definition.ts'
+import { noColumn, type Filter, type ListDefinition } from '#backoffice/kit/list/list-definition.ts'
 import { Moment } from '#backoffice/kit/time/DateTime.tsx'
 import type { Translate } from '#backoffice/i18n/translator.tsx'
 import { type StaffResponse, staffAddress, type StaffInput } from '#contract/client.staff.ts'
@@ -44,40 +44,44 @@ export const metricRowList = (
     euros: (cents: number) => string
     period: Period
   },
-): ListOf<Row> => {
+): ListDefinition<Row> => {
   const written = (value: number) => metricText(figure, value, { language, euros })
   const asking = (asked: Record<string, string>) => ({ ...asked, ...period, figure })
   return {
     name: `figures-${figure}`,
-    counted: 'reports.counted',
-    searchWord: 'reports.search',
+    countLabel: 'reports.counted',
+    searchLabel: 'reports.search',
     columns: {
-      about: { label: 'reports.about', cell: (row) => nameOf(row, t), phone: 'a' },
+      about: { label: 'reports.about', cell: (row) => nameOf(row, t), phonePosition: 'a' },
       at: {
         label: 'reports.at',
-        sort: 'at',
+        sortKey: 'at',
         cell: ({ at, channel }) => <Moment at={at} channel={channel} />,
-        phone: 'd',
+        phonePosition: 'd',
       },
-      channel: { label: 'channel', cell: ({ channel }) => channelCell(channel), phone: 'c' },
+      channel: {
+        label: 'channel',
+        cell: ({ channel }) => channelCell(channel),
+        phonePosition: 'c',
+      },
       name: figure === 'gifts' ? { label: 'gift', cell: ({ name }) => name } : null,
       value: {
         label: `reports.unit.${METRICS[figure]}`,
-        number: true,
+        numeric: true,
         cell: ({ value }) => written(value),
-        phone: 'b',
+        phonePosition: 'b',
       },
       ...noColumn('id', 'subject'),
     },
     filters: rowFilters(t, figure),
-    usualSort: '-at',
-    ask: (asked) => fetchBackoffice('metricRows', asking(asked) as StaffInput<'metricRows'>),
-    saySum: (sum) => t('reports.sum', { sum: written(sum) }),
-    csv: (asked) => staffAddress('metricRows', { ...asking(asked), as: 'csv' }),
+    defaultSort: '-at',
+    fetchPage: (asked) => fetchBackoffice('metricRows', asking(asked) as StaffInput<'metricRows'>),
+    formatSum: (sum) => t('reports.sum', { sum: written(sum) }),
+    csvHref: (asked) => staffAddress('metricRows', { ...asking(asked), as: 'csv' }),
     idOf: ({ id }) => id,
     nameOf: (row) => nameOf(row, t),
     hrefOf,
-    empty: t('reports.nothing'),
+    emptyText: t('reports.nothing'),
   }
 }
 

@@ -29,14 +29,16 @@ export function ColleaguePage({ staff, params: { id = '' } }: StaffPageProps) {
   const t = useTranslate()
   const { data, error, refetch } = useQuery(staffQuery('staff', { ids: id }))
   const member = data?.items[0]
-  const up = { to: '/backoffice/staff', label: t('staff') }
+  const parent = { to: '/backoffice/staff', label: t('staff') }
   if (!data) {
-    return <PageAwaited title={t('staff')} up={up} error={error} again={() => void refetch()} />
+    return (
+      <PageAwaited title={t('staff')} parent={parent} error={error} again={() => void refetch()} />
+    )
   }
   if (!member) {
     return (
       <>
-        <PageHead title={t('noSuchPage')} up={up} />
+        <PageHead title={t('noSuchPage')} parent={parent} />
         <p className={css.body}>{t('notThere')}</p>
       </>
     )
@@ -45,9 +47,9 @@ export function ColleaguePage({ staff, params: { id = '' } }: StaffPageProps) {
     <>
       <PageHead
         title={member.name}
-        up={up}
-        beside={<span className={css.soft}>{member.email}</span>}
-        subject={`staff ${member.id}`}
+        parent={parent}
+        besideTitle={<span className={css.soft}>{member.email}</span>}
+        auditSubject={`staff ${member.id}`}
       />
       <div className={css.body}>
         <div className={css.columns}>

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-import type { Chosen } from '#backoffice/kit/list/list-definition.ts'
+import type { Selection } from '#backoffice/kit/list/list-definition.ts'
 import { ModalDialog } from '#backoffice/kit/dialogs/ModalDialog.tsx'
 import { Form } from '#backoffice/kit/form/Form.tsx'
 import { ReasonArea } from '#backoffice/kit/form/ReasonField.tsx'
@@ -12,7 +12,7 @@ type EndingCall = 'endSessionsOfMany' | 'endStaffTokens'
 
 type EndDialogProps<Call extends EndingCall> = {
   call: Call
-  chosen: Chosen
+  selection: Selection
   words: { title: string; counted: string; submit: string; note: string }
   done: (answer: StaffResponse<Call>) => string
   onClose: () => void
@@ -22,7 +22,7 @@ type EndDialogProps<Call extends EndingCall> = {
 /** The button states the number, and the server refuses any other number. */
 export function EndDialog<Call extends EndingCall>({
   call,
-  chosen,
+  selection,
   words,
   done,
   onClose,
@@ -45,8 +45,10 @@ export function EndDialog<Call extends EndingCall>({
         onDiscard={() => {}}
         onSubmit={async () => {
           const answer = await action.run({
-            ...(chosen.kind === 'all' ? { found: chosen.asked } : { ids: chosen.ids.join(',') }),
-            count: chosen.count,
+            ...(selection.kind === 'all'
+              ? { found: selection.query }
+              : { ids: selection.ids.join(',') }),
+            count: selection.count,
             reason,
           })
           if (!answer) return

@@ -41,7 +41,7 @@ export function InvitePage({ staff }: StaffPageProps) {
   const { email, language } = draft.values
   return (
     <>
-      <PageHead title={t('invite')} up={{ to: '/backoffice/staff', label: t('staff') }} />
+      <PageHead title={t('invite')} parent={{ to: '/backoffice/staff', label: t('staff') }} />
       <div className={css.body}>
         <div className={css.columns}>
           {made ? (

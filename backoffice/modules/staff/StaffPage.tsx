@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react'
 
 import { BackofficeLink, useQueryParams } from '#backoffice/kit/router/address.tsx'
 import { ListPage } from '#backoffice/kit/list/ListPage.tsx'
-import type { Chosen } from '#backoffice/kit/list/list-definition.ts'
+import type { Selection } from '#backoffice/kit/list/list-definition.ts'
 import { actionButtonClass } from '#backoffice/kit/display/ActionButton.tsx'
 import { EndDialog } from '#backoffice/modules/staff/EndDialog.tsx'
 import { staffList } from '#backoffice/modules/staff/staff-list.tsx'
@@ -11,14 +11,14 @@ import { useTranslate } from '#backoffice/i18n/translator.tsx'
 export function StaffPage() {
   const t = useTranslate()
   const [, change] = useQueryParams()
-  const [ending, setEnding] = useState<Chosen | null>(null)
+  const [ending, setEnding] = useState<Selection | null>(null)
   const list = useMemo(() => staffList(t, setEnding), [t])
   return (
     <>
       <ListPage
         list={list}
         title="staff"
-        acts={
+        actions={
           <BackofficeLink className={actionButtonClass('main')} to="/backoffice/staff/invite">
             {t('invite')}
           </BackofficeLink>
@@ -27,7 +27,7 @@ export function StaffPage() {
       {ending ? (
         <EndDialog
           call="endSessionsOfMany"
-          chosen={ending}
+          selection={ending}
           words={{
             title: t('endSessions'),
             counted: t('colleagues', { count: ending.count }),

@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react'
 
 import { useQueryParams } from '#backoffice/kit/router/address.tsx'
 import { ListPage } from '#backoffice/kit/list/ListPage.tsx'
-import type { Chosen } from '#backoffice/kit/list/list-definition.ts'
+import type { Selection } from '#backoffice/kit/list/list-definition.ts'
 import { EndDialog } from '#backoffice/modules/staff/EndDialog.tsx'
 import { staffTokenList } from '#backoffice/modules/staff/staff-token-list.tsx'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
@@ -11,7 +11,7 @@ import { useTranslate } from '#backoffice/i18n/translator.tsx'
 export function StaffTokensPage() {
   const t = useTranslate()
   const [, change] = useQueryParams()
-  const [ending, setEnding] = useState<Chosen | null>(null)
+  const [ending, setEnding] = useState<Selection | null>(null)
   const list = useMemo(() => staffTokenList(t, setEnding), [t])
   return (
     <>
@@ -19,7 +19,7 @@ export function StaffTokensPage() {
       {ending ? (
         <EndDialog
           call="endStaffTokens"
-          chosen={ending}
+          selection={ending}
           words={{
             title: t('apiTokens.endTitle'),
             counted: t('apiTokens.counted', { count: ending.count }),

@@ -3,8 +3,8 @@ import { fetchBackoffice } from '#backoffice/kit/api/backoffice-client.ts'
 import { filterBar } from '#backoffice/kit/list/filter-bar.ts'
 import {
   noColumn,
-  type Chosen,
-  type ListOf,
+  type Selection,
+  type ListDefinition,
   type Columns,
 } from '#backoffice/kit/list/list-definition.ts'
 import { Moment } from '#backoffice/kit/time/DateTime.tsx'
@@ -15,29 +15,37 @@ import { type StaffResponse, staffAddress, type StaffInput } from '#contract/cli
 type Member = StaffResponse<'staff'>['items'][number]
 
 /** Who works in the back office. */
-export const staffList = (t: Translate, endSessions: (chosen: Chosen) => void): ListOf<Member> => ({
+export const staffList = (
+  t: Translate,
+  endSessions: (selection: Selection) => void,
+): ListDefinition<Member> => ({
   name: 'staff',
-  counted: 'colleagues',
-  searchWord: 'nameOrMail',
+  countLabel: 'colleagues',
+  searchLabel: 'nameOrMail',
   columns: staffColumns(t),
   filters: filterBar(t, 'staff', {
     state: { name: (state) => t(state === 'here' ? 'worksHere' : 'hasLeft') },
   }),
-  usualSort: 'name',
-  ask: (asked) => fetchBackoffice('staff', asked as StaffInput<'staff'>),
-  csv: (asked) => staffAddress('staff', { ...asked, as: 'csv' }),
+  defaultSort: 'name',
+  fetchPage: (asked) => fetchBackoffice('staff', asked as StaffInput<'staff'>),
+  csvHref: (asked) => staffAddress('staff', { ...asked, as: 'csv' }),
   idOf: ({ id }) => id,
   nameOf: ({ name }) => name,
   hrefOf: ({ id }) => `/backoffice/staff/${id}`,
   actions: [{ label: 'endSessionsOf', run: endSessions }],
-  empty: '',
-  picture: 'people',
+  emptyText: '',
+  emptyPicture: 'people',
 })
 
 const staffColumns = (t: Translate): Columns<Member> => ({
-  name: { label: 'name', sort: 'name', cell: ({ name }) => name, phone: 'a' },
-  email: { label: 'mail', cell: ({ email }) => email, phone: 'c' },
-  role: { label: 'role', sort: 'role', cell: ({ role }) => t(`role.${role}`), phone: 'b' },
+  name: { label: 'name', sortKey: 'name', cell: ({ name }) => name, phonePosition: 'a' },
+  email: { label: 'mail', cell: ({ email }) => email, phonePosition: 'c' },
+  role: {
+    label: 'role',
+    sortKey: 'role',
+    cell: ({ role }) => t(`role.${role}`),
+    phonePosition: 'b',
+  },
   channels: {
     label: 'channels',
     wraps: true,
@@ -55,15 +63,15 @@ const staffColumns = (t: Translate): Columns<Member> => ({
   },
   seen_at: {
     label: 'lastSeen',
-    sort: 'seen_at',
+    sortKey: 'seen_at',
     cell: ({ seen_at }) => (seen_at ? <Moment at={seen_at} /> : '–'),
-    phone: 'd',
+    phonePosition: 'd',
   },
   added_at: {
     label: 'since',
-    sort: 'added_at',
+    sortKey: 'added_at',
     cell: ({ added_at }) => <Moment at={added_at} />,
-    usual: false,
+    defaultVisible: false,
   },
   state: {
     label: 'state',
@@ -72,7 +80,7 @@ const staffColumns = (t: Translate): Columns<Member> => ({
         {t(left_at ? 'hasLeft' : 'worksHere')}
       </StatusMark>
     ),
-    usual: false,
+    defaultVisible: false,
   },
   ...noColumn('id', 'language', 'left_at', 'version'),
 })

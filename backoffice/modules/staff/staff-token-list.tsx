@@ -2,8 +2,8 @@ import { fetchBackoffice } from '#backoffice/kit/api/backoffice-client.ts'
 import { filterBar } from '#backoffice/kit/list/filter-bar.ts'
 import {
   noColumn,
-  type Chosen,
-  type ListOf,
+  type Selection,
+  type ListDefinition,
   type Columns,
 } from '#backoffice/kit/list/list-definition.ts'
 import { Moment } from '#backoffice/kit/time/DateTime.tsx'
@@ -15,26 +15,34 @@ import { isPermission } from '#domain/staff/permissions.ts'
 type Token = StaffResponse<'staffTokens'>['items'][number]
 
 /** API tokens of all staff. */
-export const staffTokenList = (t: Translate, end: (chosen: Chosen) => void): ListOf<Token> => ({
+export const staffTokenList = (
+  t: Translate,
+  end: (selection: Selection) => void,
+): ListDefinition<Token> => ({
   name: 'staff-tokens',
-  counted: 'apiTokens.counted',
-  searchWord: 'apiTokens.search',
+  countLabel: 'apiTokens.counted',
+  searchLabel: 'apiTokens.search',
   columns: tokenColumns(t),
   filters: filterBar(t, 'staffTokens', { state: { name: (state) => t(`apiTokens.${state}`) } }),
-  usualSort: '-made_at',
-  ask: (asked) => fetchBackoffice('staffTokens', asked as StaffInput<'staffTokens'>),
-  csv: (asked) => staffAddress('staffTokens', { ...asked, as: 'csv' }),
+  defaultSort: '-made_at',
+  fetchPage: (asked) => fetchBackoffice('staffTokens', asked as StaffInput<'staffTokens'>),
+  csvHref: (asked) => staffAddress('staffTokens', { ...asked, as: 'csv' }),
   idOf: ({ id }) => id,
   nameOf: ({ name }) => name,
   hrefOf: ({ owner }) => `/backoffice/staff/${owner.id}`,
   actions: [{ label: 'apiTokens.end', run: end }],
-  empty: t('apiTokens.emptyHelp'),
+  emptyText: t('apiTokens.emptyHelp'),
   emptyLink: { to: '/backoffice/account', label: 'toAccount' },
 })
 
 const tokenColumns = (t: Translate): Columns<Token> => ({
-  name: { label: 'name', sort: 'name', cell: ({ name }) => name, phone: 'a' },
-  owner: { label: 'apiTokens.owner', sort: 'owner', cell: ({ owner }) => owner.name, phone: 'c' },
+  name: { label: 'name', sortKey: 'name', cell: ({ name }) => name, phonePosition: 'a' },
+  owner: {
+    label: 'apiTokens.owner',
+    sortKey: 'owner',
+    cell: ({ owner }) => owner.name,
+    phonePosition: 'c',
+  },
   permissions: {
     label: 'apiTokens.permissions',
     wraps: true,
@@ -43,18 +51,18 @@ const tokenColumns = (t: Translate): Columns<Token> => ({
   },
   seen_at: {
     label: 'apiTokens.lastUsed',
-    sort: 'seen_at',
+    sortKey: 'seen_at',
     cell: ({ seen_at }) => (seen_at ? <Moment at={seen_at} /> : t('apiTokens.never')),
-    phone: 'd',
+    phonePosition: 'd',
   },
   made_at: {
     label: 'apiTokens.created',
-    sort: 'made_at',
+    sortKey: 'made_at',
     cell: ({ made_at }) => <Moment at={made_at} />,
   },
   ends_at: {
     label: 'apiTokens.expires',
-    sort: 'ends_at',
+    sortKey: 'ends_at',
     cell: ({ ends_at }) => <Moment at={ends_at} />,
   },
   state: {
@@ -62,7 +70,7 @@ const tokenColumns = (t: Translate): Columns<Token> => ({
     cell: ({ state }) => (
       <StatusMark kind={state === 'active' ? 'done' : 'off'}>{t(`apiTokens.${state}`)}</StatusMark>
     ),
-    phone: 'b',
+    phonePosition: 'b',
   },
   ...noColumn('id', 'ended_at'),
 })

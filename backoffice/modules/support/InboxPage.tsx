@@ -22,7 +22,7 @@ export function InboxPage({ staff }: StaffPageProps) {
       list={list}
       title="inbox.title"
       folders={<InboxFolders folder={folder} />}
-      acts={
+      actions={
         <>
           <BackofficeLink className={actionButtonClass()} to="/backoffice/saved-replies">
             {t('inbox.saved')}

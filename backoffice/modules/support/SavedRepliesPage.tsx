@@ -18,14 +18,14 @@ export function SavedAnswersPage({ staff }: StaffPageProps) {
   const { data, error, refetch } = useQuery(staffQuery('savedAnswers', {}))
   const [open, setOpen] = useState<Saved | 'new' | null>(null)
   const writes = staff.permissions.includes('inbox.answer')
-  const up = { to: '/backoffice/inbox', label: t('inbox.title') }
+  const parent = { to: '/backoffice/inbox', label: t('inbox.title') }
   if (error && !data) return <LoadFailure error={error} again={() => void refetch()} />
   return (
     <>
       <PageHead
         title={t('saved.title')}
-        up={up}
-        acts={
+        parent={parent}
+        actions={
           writes ? (
             <ActionButton look="main" onClick={() => setOpen('new')}>
               {t('saved.new')}

@@ -27,11 +27,10 @@ export function ThreadPage({ staff, params: { id = '' } }: StaffPageProps) {
   const t = useTranslate()
   const { data: thread, error, refetch } = useQuery(staffQuery('requestThread', { id }))
   const [correcting, setCorrecting] = useState(false)
-  const up = { to: '/backoffice/inbox', label: t('inbox.title') }
+  const again = () => void refetch()
+  const parent = { to: '/backoffice/inbox', label: t('inbox.title') }
   if (!thread) {
-    return (
-      <PageAwaited title={t('inbox.thread')} up={up} error={error} again={() => void refetch()} />
-    )
+    return <PageAwaited title={t('inbox.thread')} parent={parent} error={error} again={again} />
   }
   const answers = staff.permissions.includes('inbox.answer')
   return (
@@ -41,15 +40,15 @@ export function ThreadPage({ staff, params: { id = '' } }: StaffPageProps) {
         <PageHead
           title={thread.subject}
           titleLanguage={thread.language}
-          up={up}
-          subject={`request ${id}`}
-          beside={
+          parent={parent}
+          auditSubject={`request ${id}`}
+          besideTitle={
             <>
               <ThreadState thread={thread} />
               <WaitingAge thread={thread} />
             </>
           }
-          acts={answers ? <ThreadActions staff={staff} thread={thread} /> : null}
+          actions={answers ? <ThreadActions staff={staff} thread={thread} /> : null}
         />
         <AboutThread thread={thread} />
         <div className={css.columns}>

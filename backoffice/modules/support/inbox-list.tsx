@@ -3,7 +3,11 @@ import { useState } from 'react'
 import { channelCell } from '#backoffice/kit/display/ChannelName.tsx'
 import { fetchBackoffice } from '#backoffice/kit/api/backoffice-client.ts'
 import { filterBar } from '#backoffice/kit/list/filter-bar.ts'
-import { noColumn, type ListOf, type Columns } from '#backoffice/kit/list/list-definition.ts'
+import {
+  noColumn,
+  type ListDefinition,
+  type Columns,
+} from '#backoffice/kit/list/list-definition.ts'
 import { WaitingAge } from '#backoffice/modules/support/WaitingAge.tsx'
 import { Breakable } from '#backoffice/kit/display/BreakableEmail.tsx'
 import { Moment } from '#backoffice/kit/time/DateTime.tsx'
@@ -17,20 +21,20 @@ import css from './inbox-list.module.css'
 type Item = StaffResponse<'inbox'>['items'][number]
 
 /** The threads of one folder; each folder keeps views of its own. */
-export const inboxList = (t: Translate, folder: InboxFolder): ListOf<Item> => ({
+export const inboxList = (t: Translate, folder: InboxFolder): ListDefinition<Item> => ({
   name: folder === 'unassigned' ? 'inbox' : `inbox-${folder}`,
-  counted: 'inbox.counted',
-  searchWord: 'inbox.search',
+  countLabel: 'inbox.counted',
+  searchLabel: 'inbox.search',
   columns: inboxColumns(t, folder),
   filters: filterBar(t, 'inbox', { language: { name: (language) => t(`in.${language}`) } }),
-  usualSort: folder === 'done' || folder === 'all' ? '-since' : 'since',
-  ask: (asked) => fetchBackoffice('inbox', { ...asked, folder }),
-  csv: (asked) => staffAddress('inbox', { ...asked, folder, as: 'csv' }),
+  defaultSort: folder === 'done' || folder === 'all' ? '-since' : 'since',
+  fetchPage: (asked) => fetchBackoffice('inbox', { ...asked, folder }),
+  csvHref: (asked) => staffAddress('inbox', { ...asked, folder, as: 'csv' }),
   idOf: ({ id }) => id,
   nameOf: ({ name, line, subject }) => `${name}: ${line || subject}`,
   hrefOf: ({ id }) => `/backoffice/inbox/${id}?folder=${folder}`,
-  empty: t('inbox.emptyHelp'),
-  picture: 'done',
+  emptyText: t('inbox.emptyHelp'),
+  emptyPicture: 'done',
   emptyLink: { to: '/backoffice', label: 'toHome' },
 })
 
@@ -45,32 +49,32 @@ const inboxColumns = (t: Translate, folder: InboxFolder): Columns<Item> => ({
         </bdi>
       </span>
     ),
-    phone: 'a',
+    phonePosition: 'a',
   },
   line: {
     label: 'inbox.line',
     cell: ({ line, subject, language }) => <bdi lang={language}>{line || subject}</bdi>,
-    lead: true,
-    phone: 'c',
+    fillsWidth: true,
+    phonePosition: 'c',
   },
-  marks: { label: 'inbox.marks', cell: (item) => <Marks item={item} t={t} />, phone: 'd' },
+  marks: { label: 'inbox.marks', cell: (item) => <Marks item={item} t={t} />, phonePosition: 'd' },
   subject: {
     label: 'inbox.subject',
     cell: ({ subject, language }) => <bdi lang={language}>{subject}</bdi>,
-    usual: false,
+    defaultVisible: false,
   },
   owner: {
     label: 'inbox.owner',
     cell: ({ owner }) => owner?.name ?? '–',
-    usual: folder !== 'unassigned',
+    defaultVisible: folder !== 'unassigned',
   },
   since: {
     label: 'inbox.since',
-    sort: 'since',
+    sortKey: 'since',
     cell: ({ since, channel }) => <Moment at={since} channel={channel} />,
-    phone: 'b',
+    phonePosition: 'b',
   },
-  channel: { label: 'channel', cell: ({ channel }) => channelCell(channel), usual: false },
+  channel: { label: 'channel', cell: ({ channel }) => channelCell(channel), defaultVisible: false },
   ...noColumn(
     'id',
     'name',

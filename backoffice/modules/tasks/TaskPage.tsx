@@ -32,15 +32,24 @@ type Whole = StaffResponse<'taskCause'>
 export function CausePage({ staff, params: { id = '' } }: StaffPageProps) {
   const t = useTranslate()
   const { data, error, refetch } = useQuery(staffQuery('taskCause', { id }))
-  const up = { to: '/backoffice/tasks', label: t('task.title') }
+  const parent = { to: '/backoffice/tasks', label: t('task.title') }
   if (!data) {
     return (
-      <PageAwaited title={t('task.title')} up={up} error={error} again={() => void refetch()} />
+      <PageAwaited
+        title={t('task.title')}
+        parent={parent}
+        error={error}
+        again={() => void refetch()}
+      />
     )
   }
   return (
     <>
-      <PageHead title={t(`task.of.${data.kind}`)} up={up} line={<TaskFacts cause={data} />} />
+      <PageHead
+        title={t(`task.of.${data.kind}`)}
+        parent={parent}
+        facts={<TaskFacts cause={data} />}
+      />
       <OpenCause cause={data} staff={staff} />
     </>
   )

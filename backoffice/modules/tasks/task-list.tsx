@@ -1,7 +1,11 @@
 import { channelCell } from '#backoffice/kit/display/ChannelName.tsx'
 import { fetchBackoffice } from '#backoffice/kit/api/backoffice-client.ts'
 import { filterBar } from '#backoffice/kit/list/filter-bar.ts'
-import { noColumn, type ListOf, type Columns } from '#backoffice/kit/list/list-definition.ts'
+import {
+  noColumn,
+  type ListDefinition,
+  type Columns,
+} from '#backoffice/kit/list/list-definition.ts'
 import { type Cause, causeText } from '#backoffice/kit/domain-texts/task-texts.ts'
 import { Moment } from '#backoffice/kit/time/DateTime.tsx'
 import { StatusMark } from '#backoffice/kit/display/StatusMark.tsx'
@@ -16,10 +20,10 @@ export const taskList = (
   t: Translate,
   euros: (cents: number) => string,
   role: Role,
-): ListOf<Cause> => ({
+): ListDefinition<Cause> => ({
   name: 'task',
-  counted: 'task.counted',
-  searchWord: 'task.search',
+  countLabel: 'task.counted',
+  searchLabel: 'task.search',
   columns: taskColumns(t, euros),
   filters: filterBar(t, 'task', {
     kind: {
@@ -30,14 +34,14 @@ export const taskList = (
     owner: { label: 'task.owner', name: (owner) => t(`task.owner.${owner}`) },
     state: { label: 'task.state', values: ['closed'], name: () => t('task.closed') },
   }),
-  usualSort: '-cases',
-  ask: (asked) => fetchBackoffice('task', asked as StaffInput<'task'>),
-  csv: (asked) => staffAddress('task', { ...asked, as: 'csv' }),
+  defaultSort: '-cases',
+  fetchPage: (asked) => fetchBackoffice('task', asked as StaffInput<'task'>),
+  csvHref: (asked) => staffAddress('task', { ...asked, as: 'csv' }),
   idOf: ({ id }) => id,
   nameOf: (cause) => `${t(`task.of.${cause.kind}`)} ${causeText(cause, t, euros)}`,
   hrefOf: ({ id }) => `/backoffice/tasks/${id}`,
-  empty: t('task.emptyHelp'),
-  picture: 'done',
+  emptyText: t('task.emptyHelp'),
+  emptyPicture: 'done',
   emptyLink: { to: '/backoffice', label: 'toHome' },
 })
 
@@ -53,34 +57,39 @@ function Due({ t, cause: { due_day, overdue_days } }: { t: Translate; cause: Cau
 }
 
 const taskColumns = (t: Translate, euros: (cents: number) => string): Columns<Cause> => ({
-  kind: { label: 'task.kind', cell: ({ kind }) => t(`task.of.${kind}`), phone: 'a' },
-  why: { label: 'task.why', cell: (cause) => causeText(cause, t, euros), lead: true, phone: 'c' },
+  kind: { label: 'task.kind', cell: ({ kind }) => t(`task.of.${kind}`), phonePosition: 'a' },
+  why: {
+    label: 'task.why',
+    cell: (cause) => causeText(cause, t, euros),
+    fillsWidth: true,
+    phonePosition: 'c',
+  },
   cases: {
     label: 'task.cases',
-    sort: 'cases',
-    number: true,
+    sortKey: 'cases',
+    numeric: true,
     cell: ({ cases }) => cases,
-    phone: 'b',
+    phonePosition: 'b',
   },
   due_day: {
     label: 'task.due',
-    sort: 'due_day',
+    sortKey: 'due_day',
     cell: (cause) => <Due t={t} cause={cause} />,
-    phone: 'g',
+    phonePosition: 'g',
   },
   since: {
     label: 'task.since',
-    sort: 'first_at',
+    sortKey: 'first_at',
     cell: ({ first_at }) => <Moment at={first_at} />,
-    phone: 'd',
+    phonePosition: 'd',
   },
   last: {
     label: 'task.last',
-    sort: 'last_at',
+    sortKey: 'last_at',
     cell: ({ last_at }) => <Moment at={last_at} />,
-    usual: false,
+    defaultVisible: false,
   },
-  tries: { label: 'task.tries', number: true, cell: ({ tries }) => tries, usual: false },
+  tries: { label: 'task.tries', numeric: true, cell: ({ tries }) => tries, defaultVisible: false },
   owner: {
     label: 'task.owner',
     cell: ({ owner, outcome }) =>
@@ -92,7 +101,7 @@ const taskColumns = (t: Translate, euros: (cents: number) => string): Columns<Ca
         (owner?.name ?? '–')
       ),
   },
-  channel: { label: 'channel', cell: ({ channel }) => channelCell(channel), usual: false },
+  channel: { label: 'channel', cell: ({ channel }) => channelCell(channel), defaultVisible: false },
   ...noColumn(
     'id',
     'cause',

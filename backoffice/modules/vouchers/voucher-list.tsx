@@ -2,7 +2,11 @@ import { nameOfBatch } from '#backoffice/modules/vouchers/batches/BatchName.tsx'
 import { channelCell } from '#backoffice/kit/display/ChannelName.tsx'
 import { fetchBackoffice } from '#backoffice/kit/api/backoffice-client.ts'
 import { filterBar } from '#backoffice/kit/list/filter-bar.ts'
-import { noColumn, type ListOf, type Columns } from '#backoffice/kit/list/list-definition.ts'
+import {
+  noColumn,
+  type ListDefinition,
+  type Columns,
+} from '#backoffice/kit/list/list-definition.ts'
 import { Moment } from '#backoffice/kit/time/DateTime.tsx'
 import { StatusMark } from '#backoffice/kit/display/StatusMark.tsx'
 import type { Translate } from '#backoffice/i18n/translator.tsx'
@@ -32,48 +36,52 @@ export const shownState = (
 ): HolderState => (state === 'open' && available === 0 && spent > 0 ? 'spent' : state)
 
 /** All vouchers. One search field accepts whatever a caller can name. */
-export const holdersList = (t: Translate, names: boolean): ListOf<Item> => ({
+export const holdersList = (t: Translate, names: boolean): ListDefinition<Item> => ({
   name: 'vouchers',
-  counted: 'voucher.counted',
-  searchWord: names ? 'voucher.search' : 'voucher.searchMasked',
-  tidySearch: endOfCode,
+  countLabel: 'voucher.counted',
+  searchLabel: names ? 'voucher.search' : 'voucher.searchMasked',
+  cleanSearch: endOfCode,
   columns: voucherColumns(t),
   filters: filterBar(t, 'vouchers', {
     state: { name: (state) => t(`voucher.state.${state}`) },
     batch: { label: 'voucher.batch' },
   }),
-  usualSort: '-id',
-  ask: (asked) => fetchBackoffice('vouchers', asked as StaffInput<'vouchers'>),
-  csv: (asked) => staffAddress('vouchers', { ...asked, as: 'csv' }),
+  defaultSort: '-id',
+  fetchPage: (asked) => fetchBackoffice('vouchers', asked as StaffInput<'vouchers'>),
+  csvHref: (asked) => staffAddress('vouchers', { ...asked, as: 'csv' }),
   idOf: ({ id }) => id,
   nameOf: ({ name, last3 }) => `${name || t('voucher.unnamed')} ···${last3}`,
   hrefOf: ({ id }) => `/backoffice/recipients/${id}`,
-  empty: t('voucher.empty'),
-  picture: 'people',
+  emptyText: t('voucher.empty'),
+  emptyPicture: 'people',
   emptyLink: { to: '/backoffice/batches', label: 'toBatches' },
 })
 
 const voucherColumns = (t: Translate): Columns<Item> => ({
-  name: { label: 'voucher.holder', cell: ({ name }) => name || t('voucher.unnamed'), phone: 'a' },
+  name: {
+    label: 'voucher.holder',
+    cell: ({ name }) => name || t('voucher.unnamed'),
+    phonePosition: 'a',
+  },
   code: {
     label: 'voucher.code',
     cell: ({ last3 }) => (last3 === '' ? '–' : `···${last3}`),
-    phone: 'c',
+    phonePosition: 'c',
   },
   channel: { label: 'channel', cell: ({ channel }) => channelCell(channel) },
   batch: { label: 'voucher.batch', cell: ({ batch }) => nameOfBatch(t, batch) },
   state: {
     label: 'state',
     cell: ({ state }) => <HolderStateMark t={t} state={state} />,
-    phone: 'd',
+    phonePosition: 'd',
   },
   available: {
     label: 'voucher.points',
-    number: true,
+    numeric: true,
     cell: ({ available }) => available,
-    phone: 'b',
+    phonePosition: 'b',
   },
-  orders: { label: 'voucher.orders', number: true, cell: ({ orders }) => orders || '–' },
+  orders: { label: 'voucher.orders', numeric: true, cell: ({ orders }) => orders || '–' },
   seen_at: {
     label: 'voucher.lastHere',
     cell: ({ seen_at }) => (seen_at ? <Moment at={seen_at} /> : '–'),
@@ -81,7 +89,7 @@ const voucherColumns = (t: Translate): Columns<Item> => ({
   valid_until: {
     label: 'voucher.validUntil',
     cell: ({ valid_until }) => (valid_until ? <Moment at={valid_until} /> : '–'),
-    usual: false,
+    defaultVisible: false,
   },
   ...noColumn('id', 'last3', 'granted'),
 })

@@ -28,7 +28,7 @@ export function NewWebhookPage({ staff }: StaffPageProps) {
     <>
       <PageHead
         title={t('webhook.new')}
-        up={{ to: '/backoffice/webhooks', label: t('webhook.title') }}
+        parent={{ to: '/backoffice/webhooks', label: t('webhook.title') }}
       />
       <div className={css.body}>
         {made ? (

@@ -24,12 +24,12 @@ export function WebhookDeliveryPage({ params: { id = '', delivery = '' } }: Staf
   const t = useTranslate()
   const { data, error, refetch } = useQuery(staffQuery('webhookDelivery', { id: delivery }))
   const again = useAction('sendWebhooksAgain', { done: () => t('webhook.againDone') })
-  const up = { to: `/backoffice/webhooks/${id}/log`, label: t('webhook.log') }
+  const parent = { to: `/backoffice/webhooks/${id}/log`, label: t('webhook.log') }
   if (!data) {
     return (
       <PageAwaited
         title={t('webhook.delivery')}
-        up={up}
+        parent={parent}
         error={error}
         again={() => void refetch()}
       />
@@ -40,8 +40,8 @@ export function WebhookDeliveryPage({ params: { id = '', delivery = '' } }: Staf
     <>
       <PageHead
         title={`${kindWords(t, kind)} ${subjectWords({ kind, subject })}`}
-        up={up}
-        acts={
+        parent={parent}
+        actions={
           webhook.state === 'on' ? (
             <ActionButton
               look="main"

@@ -15,11 +15,11 @@ export function WebhookLogPage({ params: { id = '' } }: StaffPageProps) {
   const { run, wrong } = useAction('sendWebhooksAgain', { done: () => t('webhook.againDone') })
   const list = useMemo(
     () =>
-      deliveryList(t, id, (chosen) => {
+      deliveryList(t, id, (selection) => {
         const which =
-          chosen.kind === 'picked'
-            ? { ids: chosen.ids }
-            : { asked: { ...chosen.asked, count: chosen.count } }
+          selection.kind === 'picked'
+            ? { ids: selection.ids }
+            : { asked: { ...selection.query, count: selection.count } }
         void run({ id, ...which }).then(
           (done) => done && change({ selected: null, of: null }, { replace: true }),
         )
@@ -33,7 +33,7 @@ export function WebhookLogPage({ params: { id = '' } }: StaffPageProps) {
       <ListPage
         list={list}
         title="webhook.log"
-        up={{ to: `/backoffice/webhooks/${id}`, label: t('webhook.one') }}
+        parent={{ to: `/backoffice/webhooks/${id}`, label: t('webhook.one') }}
       />
       {wrong ? <Notice kind="bad">{wrong}</Notice> : null}
     </>

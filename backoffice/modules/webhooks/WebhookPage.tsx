@@ -38,18 +38,23 @@ export function WebhookPage({ staff, params: { id = '' } }: StaffPageProps) {
     ...staffQuery('staffWebhook', { id }),
     enabled: !leaving,
   })
-  const up = { to: '/backoffice/webhooks', label: t('webhook.title') }
+  const parent = { to: '/backoffice/webhooks', label: t('webhook.title') }
   if (!data) {
     return (
-      <PageAwaited title={t('webhook.one')} up={up} error={error} again={() => void refetch()} />
+      <PageAwaited
+        title={t('webhook.one')}
+        parent={parent}
+        error={error}
+        again={() => void refetch()}
+      />
     )
   }
   return (
     <>
       <PageHead
         title={data.name}
-        up={up}
-        acts={
+        parent={parent}
+        actions={
           <BackofficeLink className={actionButtonClass()} to={`/backoffice/webhooks/${id}/log`}>
             {t('webhook.openLog')}
           </BackofficeLink>

@@ -13,7 +13,7 @@ export function WebhooksPage() {
     <ListPage
       list={list}
       title="webhook.title"
-      acts={
+      actions={
         <BackofficeLink className={actionButtonClass('main')} to="/backoffice/webhooks/new">
           {t('webhook.new')}
         </BackofficeLink>

@@ -2,8 +2,8 @@ import { fetchBackoffice } from '#backoffice/kit/api/backoffice-client.ts'
 import { filterBar } from '#backoffice/kit/list/filter-bar.ts'
 import {
   noColumn,
-  type Chosen,
-  type ListOf,
+  type Selection,
+  type ListDefinition,
   type Columns,
 } from '#backoffice/kit/list/list-definition.ts'
 import { Moment } from '#backoffice/kit/time/DateTime.tsx'
@@ -32,43 +32,48 @@ export function subjectWords({ kind, subject }: Pick<Delivery, 'kind' | 'subject
 export const deliveryList = (
   t: Translate,
   webhook: string,
-  sendAgain: (chosen: Chosen) => void,
-): ListOf<Delivery> => ({
+  sendAgain: (selection: Selection) => void,
+): ListDefinition<Delivery> => ({
   name: 'webhook-log',
-  counted: 'webhook.deliveries',
-  searchWord: 'webhook.searchLog',
+  countLabel: 'webhook.deliveries',
+  searchLabel: 'webhook.searchLog',
   columns: deliveryColumns(t),
   filters: filterBar(t, 'webhookDeliveries', {
     state: { name: (state) => t(`webhook.of.${state}`) },
     kind: { label: 'webhook.kind', name: (kind) => t(`webhook.kind.${kind}`) },
   }),
-  usualSort: '-at',
-  ask: (asked) => fetchBackoffice('webhookDeliveries', { ...asked, webhook }),
-  csv: (asked) => staffAddress('webhookDeliveries', { ...asked, webhook, as: 'csv' }),
+  defaultSort: '-at',
+  fetchPage: (asked) => fetchBackoffice('webhookDeliveries', { ...asked, webhook }),
+  csvHref: (asked) => staffAddress('webhookDeliveries', { ...asked, webhook, as: 'csv' }),
   idOf: ({ id }) => id,
   nameOf: ({ kind, subject }) => `${kindWords(t, kind)} ${subjectWords({ kind, subject })}`,
   hrefOf: ({ id }) => `/backoffice/webhooks/${webhook}/log/${id}`,
   actions: [{ label: 'webhook.againOf', run: sendAgain }],
-  empty: t('webhook.logEmpty'),
+  emptyText: t('webhook.logEmpty'),
 })
 
 const deliveryColumns = (t: Translate): Columns<Delivery> => ({
-  kind: { label: 'webhook.kind', cell: ({ kind }) => kindWords(t, kind), phone: 'a' },
-  subject: { label: 'webhook.about', cell: subjectWords, phone: 'c' },
-  at: { label: 'webhook.when', sort: 'at', cell: ({ at }) => <Moment at={at} />, phone: 'd' },
+  kind: { label: 'webhook.kind', cell: ({ kind }) => kindWords(t, kind), phonePosition: 'a' },
+  subject: { label: 'webhook.about', cell: subjectWords, phonePosition: 'c' },
+  at: {
+    label: 'webhook.when',
+    sortKey: 'at',
+    cell: ({ at }) => <Moment at={at} />,
+    phonePosition: 'd',
+  },
   state: {
     label: 'state',
     cell: ({ state }) => (
       <StatusMark kind={DELIVERY_MARK[state]}>{t(`webhook.of.${state}`)}</StatusMark>
     ),
-    phone: 'b',
+    phonePosition: 'b',
   },
-  tries: { label: 'webhook.tries', number: true, cell: ({ tries }) => tries },
+  tries: { label: 'webhook.tries', numeric: true, cell: ({ tries }) => tries },
   status: {
     label: 'webhook.answer',
     cell: ({ status, error, tries }) => (tries === 0 ? '–' : (status ?? error)),
     wraps: true,
   },
-  message: { label: 'webhook.id', cell: ({ message }) => message, usual: false },
+  message: { label: 'webhook.id', cell: ({ message }) => message, defaultVisible: false },
   ...noColumn('id', 'error', 'due_at'),
 })

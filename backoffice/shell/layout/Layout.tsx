@@ -83,7 +83,7 @@ const OnePage = memo(function OnePage({ staff }: { staff: Staff }) {
       </>
     )
   }
-  const { part: Part } = found.page
+  const { component: Part } = found.page
   return (
     <Tabbed value={isTab(pathname, staff)}>
       <Part staff={staff} params={found.params} />

@@ -80,7 +80,8 @@ it.each(ROLES)('leads %s to the first tab that the role may open (PRODUCT sectio
     for (const { path, page } of tabsFor(entry, staff)) {
       expect(entryAt(path)).toBe(entry)
       expect(
-        page.needs.length === 0 || page.needs.some((need) => staff.permissions.includes(need)),
+        page.permissions.length === 0 ||
+          page.permissions.some((need) => staff.permissions.includes(need)),
       ).toBe(true)
     }
   }

@@ -26,7 +26,7 @@ export function TabBar({
   const waiting = useWaiting(staff)
   const current = entryAt(pathname)
   const entries = NAVIGATION.flat().filter(
-    (entry) => entry.thumb && tabsFor(entry, staff).length > 0,
+    (entry) => entry.inPhoneBar && tabsFor(entry, staff).length > 0,
   )
   return (
     <>

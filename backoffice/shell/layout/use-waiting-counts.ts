@@ -8,11 +8,11 @@ const ASKED_AGAIN_MS = 60_000
 
 /** The number of open items per page. */
 export function useWaiting(staff: Staff): ReadonlyMap<string, number> {
-  const pages = backofficePages.filter((page) => page.waits && mayOpen(page, staff))
+  const pages = backofficePages.filter((page) => page.countWaiting && mayOpen(page, staff))
   return useQueries({
-    queries: pages.map(({ path, waits }) => ({
+    queries: pages.map(({ path, countWaiting }) => ({
       queryKey: ['waits', path],
-      queryFn: async () => (await waits?.()) ?? 0,
+      queryFn: async () => (await countWaiting?.()) ?? 0,
       refetchInterval: ASKED_AGAIN_MS,
       meta: { isPolled: true },
     })),

@@ -17,7 +17,7 @@ export const backofficePages: readonly PageDefinition[] = [
 
 const namesIn = ({ path }: PageDefinition) => path.split(':').length
 
-export const mayOpen = ({ needs }: PageDefinition, { permissions }: Staff): boolean =>
+export const mayOpen = ({ permissions: needs }: PageDefinition, { permissions }: Staff): boolean =>
   needs.length === 0 || needs.some((need) => permissions.includes(need))
 
 /** A literal path wins over a parameter, independent of the table's order. */

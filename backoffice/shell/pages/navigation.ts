@@ -13,27 +13,27 @@ export type NavigationEntry = {
   /** The pages of the entry, in the order of their tabs. Who may open none of them does not see the entry. */
   tabs: readonly Tab[]
   /** Addresses of the entry that begin like none of its tabs. */
-  also?: readonly string[]
+  otherPaths?: readonly string[]
   /** On a phone it is one tap away. */
-  thumb?: true
+  inPhoneBar?: true
 }
 
 /** The menu of the back office: groups of entries, and the tabs of each. The permissions are those of the pages. */
 export const NAVIGATION: readonly (readonly NavigationEntry[])[] = [
   [
-    { label: 'nav.home', icon: 'home', tabs: ['/backoffice'], thumb: true },
+    { label: 'nav.home', icon: 'home', tabs: ['/backoffice'], inPhoneBar: true },
     {
       label: 'inbox.title',
       icon: 'inbox',
       tabs: ['/backoffice/inbox'],
-      also: ['/backoffice/saved-replies'],
-      thumb: true,
+      otherPaths: ['/backoffice/saved-replies'],
+      inPhoneBar: true,
     },
     {
       label: 'nav.tasks',
       icon: 'task',
       tabs: ['/backoffice/tasks', '/backoffice/approvals', '/backoffice/due'],
-      thumb: true,
+      inPhoneBar: true,
     },
   ],
   [
@@ -57,7 +57,7 @@ export const NAVIGATION: readonly (readonly NavigationEntry[])[] = [
       label: 'supplier.title',
       icon: 'parcel',
       tabs: ['/backoffice/suppliers'],
-      also: ['/backoffice/purchase-orders'],
+      otherPaths: ['/backoffice/purchase-orders'],
     },
   ],
   [
@@ -151,7 +151,7 @@ const beginsWith = (pathname: string, path: string) =>
 export function entryAt(pathname: string): NavigationEntry | undefined {
   let best: { entry: NavigationEntry; length: number } | undefined
   for (const entry of entries) {
-    for (const path of [...entry.tabs.map(pathOf), ...(entry.also ?? [])]) {
+    for (const path of [...entry.tabs.map(pathOf), ...(entry.otherPaths ?? [])]) {
       if (beginsWith(pathname, path) && path.length > (best?.length ?? 0)) {
         best = { entry, length: path.length }
       }

@@ -75,9 +75,9 @@ it('finds pages by the words that people use for them (PRODUCT section 1)', asyn
 })
 
 it('has words for each page of the menu in three languages, none of them the name itself (PRODUCT section 1)', () => {
-  const named = backofficePages.filter(({ find }) => find)
+  const named = backofficePages.filter(({ searchTerms }) => searchTerms)
   expect(named.length).toBeGreaterThan(40)
-  for (const { label, find } of named) {
+  for (const { label, searchTerms: find } of named) {
     for (const texts of [english, dutch, german]) {
       const words = texts[find ?? label].toLowerCase().split(', ')
       expect(words.length).toBeGreaterThan(0)

@@ -104,7 +104,7 @@ const pageFinds = (t: Translate, staff: Staff): Find[] =>
         icon: page.icon,
         name,
         ...(entry && t(entry.label) !== name ? { detail: t(entry.label) } : {}),
-        ...(page.find ? { synonyms: t(page.find) } : {}),
+        ...(page.searchTerms ? { synonyms: t(page.searchTerms) } : {}),
         to: page.path,
       }
     })
@@ -130,8 +130,8 @@ const detailFinds = (t: Translate, staff: Staff): Find[] =>
       ]
     })
 
-function listOf({ path, from }: PageDefinition, staff: Staff): PageDefinition | undefined {
-  const list = findPage(from ?? path.slice(0, path.indexOf('/:')))?.page
+function listOf({ path, parentPath }: PageDefinition, staff: Staff): PageDefinition | undefined {
+  const list = findPage(parentPath ?? path.slice(0, path.indexOf('/:')))?.page
   if (list && mayOpen(list, staff)) return list
   const entry = entryAt(path)
   return entry && tabsFor(entry, staff)[0]?.page

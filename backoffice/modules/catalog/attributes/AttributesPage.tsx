@@ -98,7 +98,7 @@ function AttributesHead({ staff, tree, onNew }: AttributeTree & { onNew: () => v
   return (
     <PageHead
       title={t(title)}
-      acts={
+      actions={
         <>
           <BackofficeLink className={actionButtonClass()} to="/backoffice/gifts/bulk-changes">
             {t('changes.title')}

@@ -26,16 +26,18 @@ export function CatalogueChangePage({ staff, params: { id = '' } }: StaffPagePro
     done: ({ put_back, left_alone }) =>
       t(left_alone === 0 ? 'putBack' : 'putBackBut', { count: put_back, left: left_alone }),
   })
-  const up = { to: '/backoffice/gifts/bulk-changes', label: t('changes.title') }
+  const parent = { to: '/backoffice/gifts/bulk-changes', label: t('changes.title') }
   if (!data) {
-    return <PageAwaited title={t('change')} up={up} error={error} again={() => void refetch()} />
+    return (
+      <PageAwaited title={t('change')} parent={parent} error={error} again={() => void refetch()} />
+    )
   }
   return (
     <>
       <PageHead
         title={t('changeNumber', { id })}
-        up={up}
-        beside={
+        parent={parent}
+        besideTitle={
           <>
             <StatusMark kind={data.undone ? 'off' : 'done'}>
               {t(data.undone ? 'isPutBack' : `changeKind.${data.kind}`)}
@@ -45,7 +47,7 @@ export function CatalogueChangePage({ staff, params: { id = '' } }: StaffPagePro
             </span>
           </>
         }
-        acts={
+        actions={
           data.undo_until !== null && staff.permissions.includes('catalogue.write') ? (
             <ActionButton look="main" busy={undo.busy} onClick={() => void undo.run({ id })}>
               {t('putBackFields', { count: data.written - data.would_stay.length })}

@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { fetchBackoffice } from '#backoffice/kit/api/backoffice-client.ts'
 import { ListPage } from '#backoffice/kit/list/ListPage.tsx'
 import { filterBar } from '#backoffice/kit/list/filter-bar.ts'
-import { noColumn, type ListOf } from '#backoffice/kit/list/list-definition.ts'
+import { noColumn, type ListDefinition } from '#backoffice/kit/list/list-definition.ts'
 import { Moment } from '#backoffice/kit/time/DateTime.tsx'
 import { StatusMark } from '#backoffice/kit/display/StatusMark.tsx'
 import { type Translate, useTranslate } from '#backoffice/i18n/translator.tsx'
@@ -32,7 +32,7 @@ export function CatalogueChangesPage() {
     <ListPage
       list={list}
       title="changes.title"
-      up={{ to: '/backoffice/gifts', label: t('gifts') }}
+      parent={{ to: '/backoffice/gifts', label: t('gifts') }}
     />
   )
 }
@@ -48,20 +48,20 @@ export function whatItDid(t: Translate, { kind, about }: Pick<Change, 'kind' | '
   return label === '' ? t(`changeKind.${kind}`) : label
 }
 
-const changeList = (t: Translate): ListOf<Change> => ({
+const changeList = (t: Translate): ListDefinition<Change> => ({
   name: 'catalogue-changes',
-  counted: 'changes.counted',
-  searchWord: 'changes.search',
+  countLabel: 'changes.counted',
+  searchLabel: 'changes.search',
   columns: {
-    what: { label: 'changes.what', phone: 'a', cell: (change) => whatItDid(t, change) },
-    kind: { label: 'kind', phone: 'c', cell: ({ kind }) => t(`changeKind.${kind}`) },
+    what: { label: 'changes.what', phonePosition: 'a', cell: (change) => whatItDid(t, change) },
+    kind: { label: 'kind', phonePosition: 'c', cell: ({ kind }) => t(`changeKind.${kind}`) },
     by: { label: 'askedBy', cell: ({ by }) => by ?? '–' },
-    at: { label: 'when', sort: 'at', phone: 'd', cell: ({ at }) => <Moment at={at} /> },
-    written: { label: 'changes.fields', number: true, cell: ({ written }) => written },
+    at: { label: 'when', sortKey: 'at', phonePosition: 'd', cell: ({ at }) => <Moment at={at} /> },
+    written: { label: 'changes.fields', numeric: true, cell: ({ written }) => written },
     reason: { label: 'attribute.reason', cell: ({ reason }) => reason || '–' },
     state: {
       label: 'state',
-      phone: 'b',
+      phonePosition: 'b',
       cell: ({ undone, undo_until }) =>
         undone ? (
           <StatusMark kind="off">{t('isPutBack')}</StatusMark>
@@ -82,12 +82,13 @@ const changeList = (t: Translate): ListOf<Change> => ({
       name: (value) => t(value === 'yes' ? 'changes.isOpen' : 'changes.isClosed'),
     },
   }),
-  usualSort: '-at',
-  ask: (asked) => fetchBackoffice('catalogueChanges', asked as StaffInput<'catalogueChanges'>),
-  csv: (asked) => staffAddress('catalogueChanges', { ...asked, as: 'csv' }),
+  defaultSort: '-at',
+  fetchPage: (asked) =>
+    fetchBackoffice('catalogueChanges', asked as StaffInput<'catalogueChanges'>),
+  csvHref: (asked) => staffAddress('catalogueChanges', { ...asked, as: 'csv' }),
   idOf: ({ id }) => id,
   nameOf: (change) => whatItDid(t, change),
   hrefOf: ({ id }) => `/backoffice/gifts/bulk-changes/${id}`,
-  empty: t('changes.noneHelp'),
+  emptyText: t('changes.noneHelp'),
   emptyLink: { to: '/backoffice/gifts', label: 'toGifts' },
 })

@@ -53,13 +53,13 @@ export function ChangeGiftsPage() {
     follows: ['seen'],
     done: ({ gifts }) => t('giftsChanged', { count: gifts }),
   })
-  const up = { to: '/backoffice/gifts', label: t('gifts') }
+  const parent = { to: '/backoffice/gifts', label: t('gifts') }
   return (
     <>
       <PageHead
         title={t('changeGifts', { count })}
-        up={up}
-        beside={<span className={css.soft}>{t('notDoneYet')}</span>}
+        parent={parent}
+        besideTitle={<span className={css.soft}>{t('notDoneYet')}</span>}
       />
       <div className={css.body}>
         <div className={css.outcome}>

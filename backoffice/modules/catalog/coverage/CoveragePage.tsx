@@ -35,7 +35,7 @@ export function CoveragePage() {
     <>
       <PageHead
         title={t('coverage')}
-        beside={<span className={css.soft}>{t('coverageHelp')}</span>}
+        besideTitle={<span className={css.soft}>{t('coverageHelp')}</span>}
       />
       <div className={css.tools}>
         <FormSelect

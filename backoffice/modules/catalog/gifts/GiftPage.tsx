@@ -43,7 +43,7 @@ export function GiftPage({ staff, params: { id = '' } }: StaffPageProps) {
     return (
       <PageAwaited
         title={t('gift')}
-        up={{ to: '/backoffice/gifts', label: t('gifts') }}
+        parent={{ to: '/backoffice/gifts', label: t('gifts') }}
         error={error}
         again={() => void refetch()}
       />
@@ -64,16 +64,16 @@ function LoadedGift({ gift, staff }: LoadedGiftProps) {
     <>
       <PageHead
         title={gift.name}
-        up={{ to: '/backoffice/gifts', label: t('gifts') }}
+        parent={{ to: '/backoffice/gifts', label: t('gifts') }}
         picture={<GiftPicture file={gift.pictures[0] ?? null} size="large" />}
-        beside={
+        besideTitle={
           <>
             <GiftStateMark gift={gift} />
             <span className={css.soft}>{gift.id}</span>
           </>
         }
-        subject={`gift ${gift.id}`}
-        acts={may('preview.see') ? <ShopLinks gift={gift} /> : undefined}
+        auditSubject={`gift ${gift.id}`}
+        actions={may('preview.see') ? <ShopLinks gift={gift} /> : undefined}
       />
       {/* What is typed during a save would be lost, because a saved part drops its input. */}
       <fieldset disabled={edit.save.busy}>

@@ -6,7 +6,7 @@ import type { StaffPageProps } from '#backoffice/kit/page/staff-page-props.ts'
 import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { giftList } from '#backoffice/modules/catalog/gifts/gift-list.tsx'
 import { ListPage } from '#backoffice/kit/list/ListPage.tsx'
-import type { Chosen } from '#backoffice/kit/list/list-definition.ts'
+import type { Selection } from '#backoffice/kit/list/list-definition.ts'
 import { actionButtonClass } from '#backoffice/kit/display/ActionButton.tsx'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import { SHARED_CHANNEL } from '#domain/channels/shared-channel.ts'
@@ -37,7 +37,7 @@ export function GiftsPage({ staff }: StaffPageProps) {
     <ListPage
       list={list}
       title="gifts"
-      acts={
+      actions={
         mayWrite ? (
           <>
             <BackofficeLink className={actionButtonClass()} to="/backoffice/gifts/bulk-changes">
@@ -57,10 +57,10 @@ export function GiftsPage({ staff }: StaffPageProps) {
 }
 
 /** What was selected goes along in the address, so that the page of the change is the same after a reload. */
-function changeThem(chosen: Chosen) {
+function changeThem(selection: Selection) {
   const parts: Record<string, string> =
-    chosen.kind === 'all' ? { ...chosen.asked, all: 'yes' } : { ids: chosen.ids.join(',') }
+    selection.kind === 'all' ? { ...selection.query, all: 'yes' } : { ids: selection.ids.join(',') }
   goTo(
-    `/backoffice/gifts/bulk-changes/new?${withParts(new URLSearchParams(), { ...parts, of: String(chosen.count) })}`,
+    `/backoffice/gifts/bulk-changes/new?${withParts(new URLSearchParams(), { ...parts, of: String(selection.count) })}`,
   )
 }

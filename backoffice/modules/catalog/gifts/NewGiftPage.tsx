@@ -36,7 +36,7 @@ export function NewGiftPage({ staff }: StaffPageProps) {
   const code = values.id === '' ? codeOf(values.name) : values.id
   return (
     <>
-      <PageHead title={t('newGift')} up={{ to: '/backoffice/gifts', label: t('gifts') }} />
+      <PageHead title={t('newGift')} parent={{ to: '/backoffice/gifts', label: t('gifts') }} />
       <div className={css.body}>
         <Form
           title={t('newGift')}

@@ -6,9 +6,9 @@ import { filterBar } from '#backoffice/kit/list/filter-bar.ts'
 import {
   type Filter,
   noColumn,
-  type Chosen,
+  type Selection,
   type Column,
-  type ListOf,
+  type ListDefinition,
   type Columns,
 } from '#backoffice/kit/list/list-definition.ts'
 import { StatusMark } from '#backoffice/kit/display/StatusMark.tsx'
@@ -33,23 +33,29 @@ type Around = {
   names: Names | undefined
   shown: readonly string[]
   mayWrite: boolean
-  change: (chosen: Chosen) => void
+  change: (selection: Selection) => void
 }
 
 /** Every gift, with its points in some channels. */
-export const giftList = ({ t, names, shown, mayWrite, change }: Around): ListOf<GiftItem> => ({
+export const giftList = ({
+  t,
+  names,
+  shown,
+  mayWrite,
+  change,
+}: Around): ListDefinition<GiftItem> => ({
   name: 'gifts',
-  counted: 'giftsCounted',
-  searchWord: 'giftSearch',
+  countLabel: 'giftsCounted',
+  searchLabel: 'giftSearch',
   columns: giftColumns({ t, shown, mayWrite }),
   filters: giftFilters(t, names),
-  usualSort: 'name',
-  ask: (asked) =>
+  defaultSort: 'name',
+  fetchPage: (asked) =>
     fetchBackoffice('gifts', {
       ...asked,
       ...(shown.length > 0 ? { channels: shown.join(',') } : {}),
     }),
-  csv: (asked) =>
+  csvHref: (asked) =>
     staffAddress('gifts', {
       ...asked,
       ...(shown.length > 0 ? { channels: shown.join(',') } : {}),
@@ -59,8 +65,8 @@ export const giftList = ({ t, names, shown, mayWrite, change }: Around): ListOf<
   nameOf: ({ name }) => name,
   hrefOf: ({ id }) => `/backoffice/gifts/${id}`,
   ...(mayWrite ? { actions: [{ label: 'changeGifts' as const, run: change }] } : {}),
-  empty: t('noGiftsYet'),
-  picture: 'box',
+  emptyText: t('noGiftsYet'),
+  emptyPicture: 'box',
 })
 
 const giftColumns = ({
@@ -70,20 +76,20 @@ const giftColumns = ({
 }: Pick<Around, 't' | 'shown' | 'mayWrite'>): Columns<GiftItem> => ({
   name: {
     label: 'gift',
-    sort: 'name',
+    sortKey: 'name',
     wraps: true,
-    phone: 'a',
+    phonePosition: 'a',
     cell: ({ name, picture }) => <GiftWithPicture file={picture}>{name}</GiftWithPicture>,
   },
-  brand: { label: 'brand', sort: 'brand', phone: 'c', cell: ({ brand }) => brand.name },
+  brand: { label: 'brand', sortKey: 'brand', phonePosition: 'c', cell: ({ brand }) => brand.name },
   ...Object.fromEntries(
     shown.map((channel, at): [string, Column<GiftItem>] => [
       `points-${channel}`,
       {
         label: 'points',
         channel,
-        number: true,
-        ...(at === 0 ? { phone: 'b' as const } : {}),
+        numeric: true,
+        ...(at === 0 ? { phonePosition: 'b' as const } : {}),
         cell: (item) => <PointsCell item={item} channel={channel} mayWrite={mayWrite} />,
       },
     ]),
@@ -91,17 +97,17 @@ const giftColumns = ({
   languages: { label: 'languages', cell: ({ languages }) => <LanguageMarks filled={languages} /> },
   stock: {
     label: 'stock',
-    sort: 'stock',
-    number: true,
+    sortKey: 'stock',
+    numeric: true,
     cell: ({ in_stock }) => (in_stock === null ? '–' : in_stock),
   },
   days_left: {
     label: 'daysLeft',
-    sort: 'days_left',
-    number: true,
+    sortKey: 'days_left',
+    numeric: true,
     cell: ({ days_left }) => (days_left === null ? '–' : days_left),
   },
-  state: { label: 'state', phone: 'd', cell: (item) => <GiftState item={item} t={t} /> },
+  state: { label: 'state', phonePosition: 'd', cell: (item) => <GiftState item={item} t={t} /> },
   ...noColumn('id', 'picture', 'delivery', 'offers', 'in_stock', 'active', 'retired'),
 })
 

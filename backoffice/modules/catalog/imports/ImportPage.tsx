@@ -30,9 +30,10 @@ export function ImportPage({ staff, params: { id = '' } }: StaffPageProps) {
   const t = useTranslate()
   const [chosen, choose] = useState<boolean | null>(null)
   const { data, error, refetch } = useQuery(staffQuery('importRun', { id }))
-  const up = { to: '/backoffice/imports', label: t('imports') }
+  const again = () => void refetch()
+  const parent = { to: '/backoffice/imports', label: t('imports') }
   if (!data) {
-    return <PageAwaited title={t('imports')} up={up} error={error} again={() => void refetch()} />
+    return <PageAwaited title={t('imports')} parent={parent} error={error} again={again} />
   }
   const mayWrite = staff.permissions.includes('catalogue.write') && data.undone_at === null
   const onSale = chosen ?? data.on_sale
@@ -41,9 +42,9 @@ export function ImportPage({ staff, params: { id = '' } }: StaffPageProps) {
     <>
       <PageHead
         title={data.file}
-        up={up}
-        beside={<RunState run={data} />}
-        acts={
+        parent={parent}
+        besideTitle={<RunState run={data} />}
+        actions={
           <>
             {data.counts.refused > 0 ? (
               <a

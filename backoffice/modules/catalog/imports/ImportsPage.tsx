@@ -6,7 +6,7 @@ import type { StaffPageProps } from '#backoffice/kit/page/staff-page-props.ts'
 import { sendFile } from '#backoffice/kit/api/send-file.ts'
 import { ListPage } from '#backoffice/kit/list/ListPage.tsx'
 import { filterBar } from '#backoffice/kit/list/filter-bar.ts'
-import { noColumn, type ListOf } from '#backoffice/kit/list/list-definition.ts'
+import { noColumn, type ListDefinition } from '#backoffice/kit/list/list-definition.ts'
 import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
 import { ModalDialog } from '#backoffice/kit/dialogs/ModalDialog.tsx'
 import { FormSelect } from '#backoffice/kit/form/FormField.tsx'
@@ -39,7 +39,7 @@ export function ImportsPage({ staff }: StaffPageProps) {
       <ListPage
         list={list}
         title="imports"
-        acts={
+        actions={
           staff.permissions.includes('catalogue.write') ? (
             <ActionButton look="main" onClick={() => setChoosing(true)}>
               {t('newImport')}
@@ -122,21 +122,21 @@ function useImportUpload() {
   return { start, busy, wrong }
 }
 
-const runList = (t: Translate): ListOf<Run> => ({
+const runList = (t: Translate): ListDefinition<Run> => ({
   name: 'imports',
-  counted: 'importsCounted',
-  searchWord: 'importSearch',
+  countLabel: 'importsCounted',
+  searchLabel: 'importSearch',
   columns: {
-    file: { label: 'file', phone: 'a', cell: ({ file }) => file },
-    kind: { label: 'importKind', phone: 'c', cell: ({ kind }) => t(`importKind.${kind}`) },
+    file: { label: 'file', phonePosition: 'a', cell: ({ file }) => file },
+    kind: { label: 'importKind', phonePosition: 'c', cell: ({ kind }) => t(`importKind.${kind}`) },
     by: { label: 'askedBy', cell: ({ by }) => by },
-    at: { label: 'when', sort: 'at', phone: 'd', cell: ({ at }) => <Moment at={at} /> },
-    rows: { label: 'rows', number: true, cell: ({ counts }) => counts.rows },
-    taken: { label: 'taken', number: true, cell: ({ counts }) => counts.taken },
-    refused: { label: 'toResolve', number: true, cell: ({ counts }) => counts.refused || '–' },
+    at: { label: 'when', sortKey: 'at', phonePosition: 'd', cell: ({ at }) => <Moment at={at} /> },
+    rows: { label: 'rows', numeric: true, cell: ({ counts }) => counts.rows },
+    taken: { label: 'taken', numeric: true, cell: ({ counts }) => counts.taken },
+    refused: { label: 'toResolve', numeric: true, cell: ({ counts }) => counts.refused || '–' },
     state: {
       label: 'state',
-      phone: 'b',
+      phonePosition: 'b',
       cell: ({ undone_at, counts }) => {
         const waiting = counts.made + counts.changed - counts.taken
         if (undone_at) return <StatusMark kind="off">{t('isPutBack')}</StatusMark>
@@ -160,11 +160,11 @@ const runList = (t: Translate): ListOf<Run> => ({
   filters: filterBar(t, 'imports', {
     kind: { label: 'importKind', name: (kind) => t(`importKind.${kind}`) },
   }),
-  usualSort: '-at',
-  ask: (asked) => fetchBackoffice('imports', asked as StaffInput<'imports'>),
-  csv: (asked) => staffAddress('imports', { ...asked, as: 'csv' }),
+  defaultSort: '-at',
+  fetchPage: (asked) => fetchBackoffice('imports', asked as StaffInput<'imports'>),
+  csvHref: (asked) => staffAddress('imports', { ...asked, as: 'csv' }),
   idOf: ({ id }) => id,
   nameOf: ({ file }) => file,
   hrefOf: ({ id }) => `/backoffice/imports/${id}`,
-  empty: t('noImportsYetHelp'),
+  emptyText: t('noImportsYetHelp'),
 })

@@ -10,26 +10,26 @@ export function ContentHead({
   title,
   channel,
   name,
-  acts,
+  actions,
 }: {
   title: string
   channel: { id: string; name: string }
   /** Of the content: who else edits it is shown. */
   name: string
-  acts?: ReactNode
+  actions?: ReactNode
 }) {
   const t = useTranslate()
   return (
     <PageHead
       title={title}
-      up={{ to: `/backoffice/content?channel=${channel.id}`, label: t('content') }}
-      beside={
+      parent={{ to: `/backoffice/content?channel=${channel.id}`, label: t('content') }}
+      besideTitle={
         <span className={css.soft}>
           <ChannelName id={channel.id} />
         </span>
       }
-      subject={`content ${channel.id} ${name}`}
-      acts={acts}
+      auditSubject={`content ${channel.id} ${name}`}
+      actions={actions}
     />
   )
 }

@@ -58,7 +58,7 @@ export function FieldsPage({
     return (
       <PageAwaited
         title={title}
-        up={{ to: '/backoffice/content', label: t('content') }}
+        parent={{ to: '/backoffice/content', label: t('content') }}
         error={error}
         again={() => void refetch()}
       />

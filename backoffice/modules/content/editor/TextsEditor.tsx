@@ -85,7 +85,7 @@ export function TextsEditor(props: TextsEditorProps) {
         title={props.title}
         channel={props.channel}
         name={props.name}
-        acts={
+        actions={
           <>
             <PageActions {...props} view={view} />
             {props.beside}

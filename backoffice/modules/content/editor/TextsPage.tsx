@@ -39,7 +39,7 @@ export function TextsPage({ staff, params: { path = '' } }: StaffPageProps) {
     return (
       <PageAwaited
         title={title}
-        up={{ to: '/backoffice/content', label: t('content') }}
+        parent={{ to: '/backoffice/content', label: t('content') }}
         error={error}
         again={() => void refetch()}
       />

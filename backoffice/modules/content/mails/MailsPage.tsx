@@ -37,7 +37,7 @@ export function MailsPage({ staff }: StaffPageProps) {
   ) : (
     <PageAwaited
       title={t('contentNode.mails')}
-      up={{ to: '/backoffice/content', label: t('content') }}
+      parent={{ to: '/backoffice/content', label: t('content') }}
       error={null}
       again={() => {}}
     />
@@ -75,7 +75,7 @@ function MailTexts({ staff, mail }: { staff: StaffPageProps['staff']; mail: Mail
     return (
       <PageAwaited
         title={title}
-        up={{ to: '/backoffice/content', label: t('content') }}
+        parent={{ to: '/backoffice/content', label: t('content') }}
         error={error}
         again={() => void refetch()}
       />

@@ -57,7 +57,7 @@ function MenuPage({ staff, kind, name }: { staff: Staff; kind: MenuKind; name: M
     return (
       <PageAwaited
         title={title}
-        up={{ to: '/backoffice/content', label: t('content') }}
+        parent={{ to: '/backoffice/content', label: t('content') }}
         error={error}
         again={() => void refetch()}
       />

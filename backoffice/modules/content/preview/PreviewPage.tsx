@@ -45,7 +45,7 @@ export function PreviewPage({ staff }: StaffPageProps) {
     <>
       <PageHead
         title={t('preview.title')}
-        acts={
+        actions={
           <>
             <DeviceSwitch device={device} onChoose={chooseDevice} />
             <ChoiceBar

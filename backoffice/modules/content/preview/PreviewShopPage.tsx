@@ -56,7 +56,7 @@ export function PreviewShopPage({ staff }: StaffPageProps) {
     <>
       <PageHead
         title={t('preview.title')}
-        up={{ to: `/backoffice/preview${search}`, label: t('preview.title') }}
+        parent={{ to: `/backoffice/preview${search}`, label: t('preview.title') }}
       />
       {isAsked ? null : (
         <p className={css.body}>

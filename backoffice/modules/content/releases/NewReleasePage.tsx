@@ -17,7 +17,7 @@ export function NewReleasePage({ staff }: StaffPageProps) {
     <>
       <PageHead
         title={t('release.new')}
-        up={{ to: '/backoffice/releases', label: t('releases') }}
+        parent={{ to: '/backoffice/releases', label: t('releases') }}
       />
       <div className={css.narrow}>
         <Form

@@ -46,16 +46,16 @@ export function ReleasePage({ staff, params: { id = '' } }: StaffPageProps) {
   const { data: told, error, refetch } = useQuery(staffQuery('release', { id, limit: 1 }))
   const [renaming, setRenaming] = useState(false)
   const [copying, setCopying] = useState(false)
-  const up = { to: '/backoffice/releases', label: t('releases') }
+  const parent = { to: '/backoffice/releases', label: t('releases') }
   if (error && !told) {
     return (
       <>
-        <PageHead title={t('release')} up={up} />
+        <PageHead title={t('release')} parent={parent} />
         <LoadFailure error={error} again={() => void refetch()} />
       </>
     )
   }
-  if (!told) return <PageHead title={t('release')} up={up} />
+  if (!told) return <PageHead title={t('release')} parent={parent} />
   const { release } = told
   const mayWrite = staff.permissions.includes('content.write')
   const { isDraft } = stageOf(release)
@@ -63,10 +63,10 @@ export function ReleasePage({ staff, params: { id = '' } }: StaffPageProps) {
     <>
       <PageHead
         title={nameOfRelease(t, release)}
-        up={up}
-        beside={<ReleaseState state={release.state} />}
-        subject={`release ${release.id}`}
-        acts={
+        parent={parent}
+        besideTitle={<ReleaseState state={release.state} />}
+        auditSubject={`release ${release.id}`}
+        actions={
           <HeadActions
             release={release}
             mayChange={mayWrite && isDraft}

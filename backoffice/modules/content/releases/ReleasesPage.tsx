@@ -14,7 +14,7 @@ export function ReleasesPage({ staff }: StaffPageProps) {
     <ListPage
       list={list}
       title="releases"
-      acts={
+      actions={
         staff.permissions.includes('content.write') ? (
           <BackofficeLink className={actionButtonClass('main')} to="/backoffice/releases/new">
             {t('release.new')}

@@ -88,7 +88,7 @@ function VersionsHead() {
   return (
     <PageHead
       title={t('version.title')}
-      up={{ to: '/backoffice/releases', label: t('releases') }}
+      parent={{ to: '/backoffice/releases', label: t('releases') }}
     />
   )
 }

@@ -1,7 +1,11 @@
 import { ChannelNames } from '#backoffice/kit/display/ChannelName.tsx'
 import { fetchBackoffice } from '#backoffice/kit/api/backoffice-client.ts'
 import { filterBar } from '#backoffice/kit/list/filter-bar.ts'
-import { noColumn, type ListOf, type Columns } from '#backoffice/kit/list/list-definition.ts'
+import {
+  noColumn,
+  type ListDefinition,
+  type Columns,
+} from '#backoffice/kit/list/list-definition.ts'
 import { Moment } from '#backoffice/kit/time/DateTime.tsx'
 import { nameOfRelease } from '#backoffice/modules/content/releases/release-name.ts'
 import { ReleaseState } from '#backoffice/modules/content/releases/ReleaseStatus.tsx'
@@ -14,47 +18,56 @@ const momentOr = (at: string | null, [channel]: readonly string[]) =>
   at ? <Moment at={at} channel={channel} /> : '–'
 
 /** What waits to go out, and what went. */
-export const releaseList = (t: Translate): ListOf<Release> => ({
+export const releaseList = (t: Translate): ListDefinition<Release> => ({
   name: 'releases',
-  counted: 'release.count',
-  searchWord: 'release.search',
+  countLabel: 'release.count',
+  searchLabel: 'release.search',
   columns: releaseColumns(t),
   filters: filterBar(t, 'releases', { state: { name: (state) => t(`release.state.${state}`) } }),
-  usualSort: '-made',
-  ask: (asked) => fetchBackoffice('releases', asked as StaffInput<'releases'>),
-  csv: (asked) => staffAddress('releases', { ...asked, as: 'csv' }),
+  defaultSort: '-made',
+  fetchPage: (asked) => fetchBackoffice('releases', asked as StaffInput<'releases'>),
+  csvHref: (asked) => staffAddress('releases', { ...asked, as: 'csv' }),
   idOf: ({ id }) => id,
   nameOf: (release) => nameOfRelease(t, release),
   hrefOf: ({ id }) => `/backoffice/releases/${id}`,
-  empty: t('release.empty'),
+  emptyText: t('release.empty'),
 })
 
 const releaseColumns = (t: Translate): Columns<Release> => ({
-  name: { label: 'name', sort: 'name', cell: (release) => nameOfRelease(t, release), phone: 'a' },
-  state: { label: 'state', cell: ({ state }) => <ReleaseState state={state} />, phone: 'b' },
+  name: {
+    label: 'name',
+    sortKey: 'name',
+    cell: (release) => nameOfRelease(t, release),
+    phonePosition: 'a',
+  },
+  state: {
+    label: 'state',
+    cell: ({ state }) => <ReleaseState state={state} />,
+    phonePosition: 'b',
+  },
   channels: { label: 'channels', cell: ({ channels }) => <ChannelNames ids={channels} /> },
-  changes: { label: 'release.changes', number: true, cell: ({ changes }) => changes },
+  changes: { label: 'release.changes', numeric: true, cell: ({ changes }) => changes },
   who: {
     label: 'who',
     cell: ({ published_by, made_by }) => (published_by ?? made_by)?.name ?? '–',
-    phone: 'c',
+    phonePosition: 'c',
   },
   from: {
     label: 'release.goesLive',
-    sort: 'from',
+    sortKey: 'from',
     cell: ({ from, published_at, channels }) => momentOr(published_at ?? from, channels),
-    phone: 'd',
+    phonePosition: 'd',
   },
   until: {
     label: 'until',
-    sort: 'until',
+    sortKey: 'until',
     cell: ({ until, channels }) => momentOr(until, channels),
   },
   made: {
     label: 'since',
-    sort: 'made',
+    sortKey: 'made',
     cell: ({ made_at, channels }) => momentOr(made_at, channels),
-    usual: false,
+    defaultVisible: false,
   },
   ...noColumn(
     'id',

@@ -24,16 +24,21 @@ type Result = StaffResponse<'digitalStock'>
 export function DigitalStockPage({ staff, params: { sku = '' } }: StaffPageProps) {
   const t = useTranslate()
   const { data, error, refetch } = useQuery(staffQuery('digitalStock', { sku }))
-  const up = { to: '/backoffice/digital-codes', label: t('digital.title') }
+  const parent = { to: '/backoffice/digital-codes', label: t('digital.title') }
   if (!data) {
     return (
-      <PageAwaited title={t('digital.one')} up={up} error={error} again={() => void refetch()} />
+      <PageAwaited
+        title={t('digital.one')}
+        parent={parent}
+        error={error}
+        again={() => void refetch()}
+      />
     )
   }
   const mayWrite = staff.permissions.includes('parcel.write')
   return (
     <>
-      <PageHead title={data.shelf.name} up={up} />
+      <PageHead title={data.shelf.name} parent={parent} />
       <div className={css.body}>
         <Facts told={data} />
         <Waiting told={data} />

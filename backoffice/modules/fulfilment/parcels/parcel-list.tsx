@@ -1,7 +1,7 @@
 import { channelCell } from '#backoffice/kit/display/ChannelName.tsx'
 import { fetchBackoffice } from '#backoffice/kit/api/backoffice-client.ts'
 import { filterBar } from '#backoffice/kit/list/filter-bar.ts'
-import { noColumn, type ListOf } from '#backoffice/kit/list/list-definition.ts'
+import { noColumn, type ListDefinition } from '#backoffice/kit/list/list-definition.ts'
 import { Moment } from '#backoffice/kit/time/DateTime.tsx'
 import { StatusMark } from '#backoffice/kit/display/StatusMark.tsx'
 import type { Translate } from '#backoffice/i18n/translator.tsx'
@@ -17,42 +17,46 @@ export const PARCEL_MARK = {
 } as const satisfies Record<Listed['state'], string>
 
 /** Parcels, the oldest first. */
-export const parcelList = (t: Translate): ListOf<Listed> => ({
+export const parcelList = (t: Translate): ListDefinition<Listed> => ({
   name: 'parcels',
-  counted: 'parcel.counted',
-  searchWord: 'parcel.search',
+  countLabel: 'parcel.counted',
+  searchLabel: 'parcel.search',
   columns: {
-    code: { label: 'parcel.code', cell: ({ code }) => code, phone: 'a' },
-    order: { label: 'order.number', cell: ({ order }) => order, phone: 'c' },
+    code: { label: 'parcel.code', cell: ({ code }) => code, phonePosition: 'a' },
+    order: { label: 'order.number', cell: ({ order }) => order, phonePosition: 'c' },
     state: {
       label: 'parcel.state',
       cell: ({ state }) => (
         <StatusMark kind={PARCEL_MARK[state]}>{t(`parcel.state.${state}`)}</StatusMark>
       ),
-      phone: 'b',
+      phonePosition: 'b',
     },
     sent_at: {
       label: 'parcel.sent',
-      sort: 'sent_at',
+      sortKey: 'sent_at',
       cell: ({ sent_at }) => <Moment at={sent_at} />,
-      phone: 'd',
+      phonePosition: 'd',
     },
     since: { label: 'parcel.since', cell: ({ state_at }) => <Moment at={state_at} /> },
     carrier: { label: 'parcel.carrier', cell: ({ carrier }) => carrier },
-    gifts: { label: 'parcel.gifts', cell: ({ gifts }) => gifts, lead: true },
-    channel: { label: 'channel', cell: ({ channel }) => channelCell(channel), usual: false },
+    gifts: { label: 'parcel.gifts', cell: ({ gifts }) => gifts, fillsWidth: true },
+    channel: {
+      label: 'channel',
+      cell: ({ channel }) => channelCell(channel),
+      defaultVisible: false,
+    },
     ...noColumn('id', 'link', 'state_at'),
   },
   filters: filterBar(t, 'parcels', {
     state: { label: 'parcel.state', name: (state) => t(`parcel.state.${state}`) },
   }),
-  usualSort: 'sent_at',
-  ask: (asked) => fetchBackoffice('parcels', asked as StaffInput<'parcels'>),
-  csv: (asked) => staffAddress('parcels', { ...asked, as: 'csv' }),
+  defaultSort: 'sent_at',
+  fetchPage: (asked) => fetchBackoffice('parcels', asked as StaffInput<'parcels'>),
+  csvHref: (asked) => staffAddress('parcels', { ...asked, as: 'csv' }),
   idOf: ({ id }) => id,
   nameOf: ({ code }) => code,
   hrefOf: ({ order }) => `/backoffice/orders/${order}`,
-  empty: t('parcel.emptyHelp'),
-  picture: 'box',
+  emptyText: t('parcel.emptyHelp'),
+  emptyPicture: 'box',
   emptyLink: { to: '/backoffice/orders', label: 'toOrders' },
 })

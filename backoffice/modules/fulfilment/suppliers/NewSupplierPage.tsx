@@ -30,7 +30,7 @@ export function NewSupplierPage({ staff }: StaffPageProps) {
     <>
       <PageHead
         title={t('supplier.new')}
-        up={{ to: '/backoffice/suppliers', label: t('supplier.title') }}
+        parent={{ to: '/backoffice/suppliers', label: t('supplier.title') }}
       />
       <div className={css.body}>
         <Form

@@ -17,15 +17,15 @@ export function PurchasePage({ staff, params: { number = '' } }: StaffPageProps)
   const [order = ''] = number.split('-')
   const { data, error, refetch } = useQuery(staffQuery('staffOrder', { number: order }))
   const title = t('supplier.purchase', { number })
-  const up = { to: `/backoffice/orders/${order}`, label: t('order.one', { number: order }) }
+  const parent = { to: `/backoffice/orders/${order}`, label: t('order.one', { number: order }) }
   if (!data) {
-    return <PageAwaited title={title} up={up} error={error} again={() => void refetch()} />
+    return <PageAwaited title={title} parent={parent} error={error} again={() => void refetch()} />
   }
   const parcels = data.parcels.filter(({ purchase }) => purchase === number)
   const underWay = parcels.filter(({ state }) => state === 'sent')
   return (
     <>
-      <PageHead title={title} up={up} />
+      <PageHead title={title} parent={parent} />
       {underWay.length === 0 ? null : (
         <section className={css.body} aria-label={t('order.parcels')}>
           <ul className={css.list}>

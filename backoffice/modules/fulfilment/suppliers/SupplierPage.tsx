@@ -30,16 +30,21 @@ type Purchase = Supplier['purchases'][number]
 export function SupplierPage({ staff, params: { id = '' } }: StaffPageProps) {
   const t = useTranslate()
   const { data, error, refetch } = useQuery(staffQuery('staffSupplier', { id }))
-  const up = { to: '/backoffice/suppliers', label: t('supplier.title') }
+  const parent = { to: '/backoffice/suppliers', label: t('supplier.title') }
   if (!data) {
     return (
-      <PageAwaited title={t('supplier.one')} up={up} error={error} again={() => void refetch()} />
+      <PageAwaited
+        title={t('supplier.one')}
+        parent={parent}
+        error={error}
+        again={() => void refetch()}
+      />
     )
   }
   const mayWrite = staff.permissions.includes('parcel.write')
   return (
     <>
-      <PageHead title={data.name} up={up} />
+      <PageHead title={data.name} parent={parent} />
       <div className={css.body}>
         <section className={css.part} aria-label={t('supplier.purchases')}>
           <h2>{t('supplier.purchases')}</h2>

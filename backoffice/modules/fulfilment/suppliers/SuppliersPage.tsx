@@ -14,7 +14,7 @@ export function SuppliersPage({ staff }: StaffPageProps) {
     <ListPage
       list={list}
       title="supplier.title"
-      acts={
+      actions={
         staff.permissions.includes('parcel.write') ? (
           <BackofficeLink className={actionButtonClass('main')} to="/backoffice/suppliers/new">
             {t('supplier.new')}

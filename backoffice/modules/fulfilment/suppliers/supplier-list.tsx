@@ -1,6 +1,6 @@
 import { fetchBackoffice } from '#backoffice/kit/api/backoffice-client.ts'
 import { filterBar } from '#backoffice/kit/list/filter-bar.ts'
-import { noColumn, type ListOf } from '#backoffice/kit/list/list-definition.ts'
+import { noColumn, type ListDefinition } from '#backoffice/kit/list/list-definition.ts'
 import { StatusMark } from '#backoffice/kit/display/StatusMark.tsx'
 import type { Translate } from '#backoffice/i18n/translator.tsx'
 import { type StaffResponse, staffAddress, type StaffInput } from '#contract/client.staff.ts'
@@ -8,34 +8,34 @@ import { type StaffResponse, staffAddress, type StaffInput } from '#contract/cli
 type Listed = StaffResponse<'suppliers'>['items'][number]
 
 /** Suppliers, with what waits for each. */
-export const supplierList = (t: Translate): ListOf<Listed> => ({
+export const supplierList = (t: Translate): ListDefinition<Listed> => ({
   name: 'suppliers',
-  counted: 'supplier.counted',
-  searchWord: 'supplier.search',
+  countLabel: 'supplier.counted',
+  searchLabel: 'supplier.search',
   columns: {
-    name: { label: 'supplier.name', sort: 'name', cell: ({ name }) => name, phone: 'a' },
+    name: { label: 'supplier.name', sortKey: 'name', cell: ({ name }) => name, phonePosition: 'a' },
     way: { label: 'supplier.way', cell: ({ way }) => t(`supplier.way.${way}`) },
-    open: { label: 'supplier.open', number: true, cell: ({ open }) => open, phone: 'c' },
+    open: { label: 'supplier.open', numeric: true, cell: ({ open }) => open, phonePosition: 'c' },
     late: {
       label: 'supplier.late',
-      number: true,
+      numeric: true,
       cell: ({ late }) => (late === 0 ? '–' : <StatusMark kind="warn">{String(late)}</StatusMark>),
-      phone: 'b',
+      phonePosition: 'b',
     },
     declined: {
       label: 'supplier.declined',
-      number: true,
+      numeric: true,
       cell: ({ declined }) => (declined === 0 ? '–' : declined),
     },
     ...noColumn('id'),
   },
   filters: filterBar(t, 'suppliers', {}),
-  usualSort: 'name',
-  ask: (asked) => fetchBackoffice('suppliers', asked as StaffInput<'suppliers'>),
-  csv: (asked) => staffAddress('suppliers', { ...asked, as: 'csv' }),
+  defaultSort: 'name',
+  fetchPage: (asked) => fetchBackoffice('suppliers', asked as StaffInput<'suppliers'>),
+  csvHref: (asked) => staffAddress('suppliers', { ...asked, as: 'csv' }),
   idOf: ({ id }) => id,
   nameOf: ({ name }) => name,
   hrefOf: ({ id }) => `/backoffice/suppliers/${id}`,
-  empty: t('supplier.emptyHelp'),
-  picture: 'box',
+  emptyText: t('supplier.emptyHelp'),
+  emptyPicture: 'box',
 })

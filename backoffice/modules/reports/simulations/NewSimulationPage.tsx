@@ -40,8 +40,8 @@ export function NewSimulationPage({ staff, params: { id = '' } }: StaffPageProps
     <>
       <PageHead
         title={t('simulation.new')}
-        up={{ to: `/backoffice/channels/${id}/simulations`, label: t('simulation.title') }}
-        beside={page ? <span className={css.soft}>{page.name}</span> : null}
+        parent={{ to: `/backoffice/channels/${id}/simulations`, label: t('simulation.title') }}
+        besideTitle={page ? <span className={css.soft}>{page.name}</span> : null}
       />
       <div className={css.body}>
         <p className={css.lead}>{t('simulation.noneHelp')}</p>

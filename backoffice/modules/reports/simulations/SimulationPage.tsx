@@ -20,7 +20,7 @@ export function SimulationPage({ staff, params: { id = '' } }: StaffPageProps) {
     return (
       <PageAwaited
         title={t('simulation.one')}
-        up={{ to: '/backoffice/channels', label: t('channels') }}
+        parent={{ to: '/backoffice/channels', label: t('channels') }}
         error={error}
         again={() => void refetch()}
       />
@@ -31,11 +31,11 @@ export function SimulationPage({ staff, params: { id = '' } }: StaffPageProps) {
     <>
       <PageHead
         title={t('simulation.of', { channel: data.channel_name })}
-        up={{
+        parent={{
           to: `/backoffice/channels/${data.channel}/simulations`,
           label: t('simulation.title'),
         }}
-        beside={
+        besideTitle={
           <>
             {stateOf(t, data)}{' '}
             <span className={css.soft}>
@@ -43,7 +43,7 @@ export function SimulationPage({ staff, params: { id = '' } }: StaffPageProps) {
             </span>
           </>
         }
-        subject={`simulation ${id}`}
+        auditSubject={`simulation ${id}`}
       />
       <div className={css.body}>
         {data.report === null && data.work !== null && mine ? (

@@ -21,8 +21,8 @@ export function SimulationsPage({ staff, params: { id = '' } }: StaffPageProps) 
     <ListPage
       list={list}
       title="simulation.title"
-      up={{ to: `/backoffice/channels/${id}`, label: nameOf(id) }}
-      acts={
+      parent={{ to: `/backoffice/channels/${id}`, label: nameOf(id) }}
+      actions={
         staff.permissions.includes('channel.simulate') ? (
           <BackofficeLink
             className={actionButtonClass('main')}

@@ -1,6 +1,10 @@
 import { fetchBackoffice } from '#backoffice/kit/api/backoffice-client.ts'
 import { filterBar } from '#backoffice/kit/list/filter-bar.ts'
-import { noColumn, type ListOf, type Columns } from '#backoffice/kit/list/list-definition.ts'
+import {
+  noColumn,
+  type ListDefinition,
+  type Columns,
+} from '#backoffice/kit/list/list-definition.ts'
 import { formatDay } from '#backoffice/kit/time/day-text.ts'
 import { Moment } from '#backoffice/kit/time/DateTime.tsx'
 import { StatusMark } from '#backoffice/kit/display/StatusMark.tsx'
@@ -16,43 +20,48 @@ export const simulationList = (
   t: Translate,
   language: StaffLanguage,
   channel: string,
-): ListOf<Simulation> => ({
+): ListDefinition<Simulation> => ({
   name: 'simulations',
-  counted: 'simulation.counted',
-  searchWord: 'simulation.search',
+  countLabel: 'simulation.counted',
+  searchLabel: 'simulation.search',
   columns: simulationColumns(t, language),
   filters: filterBar(t, 'simulations', {}),
-  usualSort: '-made_at',
-  ask: (asked) => fetchBackoffice('simulations', { ...asked, channel }),
-  csv: (asked) => staffAddress('simulations', { ...asked, channel, as: 'csv' }),
+  defaultSort: '-made_at',
+  fetchPage: (asked) => fetchBackoffice('simulations', { ...asked, channel }),
+  csvHref: (asked) => staffAddress('simulations', { ...asked, channel, as: 'csv' }),
   idOf: ({ id }) => id,
   nameOf: ({ id }) => `${t('simulation.one')} ${id}`,
   hrefOf: ({ id }) => `/backoffice/simulations/${id}`,
-  empty: t('simulation.noneHelp'),
+  emptyText: t('simulation.noneHelp'),
 })
 
 const simulationColumns = (t: Translate, language: StaffLanguage): Columns<Simulation> => ({
   first_day: {
     label: 'simulation.firstDay',
     cell: ({ asked }) => formatDay(language, asked.first_day),
-    phone: 'a',
+    phonePosition: 'a',
   },
-  days: { label: 'simulation.days', number: true, cell: ({ asked }) => asked.days, usual: false },
+  days: {
+    label: 'simulation.days',
+    numeric: true,
+    cell: ({ asked }) => asked.days,
+    defaultVisible: false,
+  },
   holders: {
     label: 'simulation.holders',
-    number: true,
+    numeric: true,
     cell: ({ asked }) => asked.holders,
-    phone: 'c',
+    phonePosition: 'c',
   },
-  state: { label: 'state', cell: (simulation) => stateOf(t, simulation), phone: 'd' },
-  ordered: { label: 'simulation.ordered', number: true, cell: ({ ordered }) => ordered ?? '–' },
-  sold_out: { label: 'simulation.runsOut', number: true, cell: ({ sold_out }) => sold_out ?? '–' },
+  state: { label: 'state', cell: (simulation) => stateOf(t, simulation), phonePosition: 'd' },
+  ordered: { label: 'simulation.ordered', numeric: true, cell: ({ ordered }) => ordered ?? '–' },
+  sold_out: { label: 'simulation.runsOut', numeric: true, cell: ({ sold_out }) => sold_out ?? '–' },
   staff: { label: 'askedBy', cell: ({ staff }) => staff.name },
   made_at: {
     label: 'since',
-    sort: 'made_at',
+    sortKey: 'made_at',
     cell: ({ made_at }) => <Moment at={made_at} />,
-    phone: 'b',
+    phonePosition: 'b',
   },
   ...noColumn('id', 'channel', 'asked', 'work', 'played_at', 'went_well'),
 })

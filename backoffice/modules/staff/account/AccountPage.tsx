@@ -24,7 +24,7 @@ export function AccountPage({ staff }: StaffPageProps) {
     <>
       <PageHead
         title={t('account')}
-        beside={
+        besideTitle={
           <span className={css.soft}>
             {staff.name}, {staff.email}
           </span>

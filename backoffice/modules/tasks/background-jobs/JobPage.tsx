@@ -19,8 +19,8 @@ export function WorkPage({ staff, params: { id = '' } }: StaffPageProps) {
     <>
       <PageHead
         title={data ? workName(t, data.kind) : t('longWork')}
-        up={{ to: '/backoffice/background-jobs', label: t('longWork') }}
-        beside={
+        parent={{ to: '/backoffice/background-jobs', label: t('longWork') }}
+        besideTitle={
           data ? (
             <span className={css.soft}>
               {data.staff.name}, <Moment at={data.made_at} />

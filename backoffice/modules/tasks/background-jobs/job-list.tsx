@@ -1,7 +1,7 @@
 import { channelCell } from '#backoffice/kit/display/ChannelName.tsx'
 import { fetchBackoffice } from '#backoffice/kit/api/backoffice-client.ts'
 import { filterBar } from '#backoffice/kit/list/filter-bar.ts'
-import { noColumn, type ListOf } from '#backoffice/kit/list/list-definition.ts'
+import { noColumn, type ListDefinition } from '#backoffice/kit/list/list-definition.ts'
 import { Moment } from '#backoffice/kit/time/DateTime.tsx'
 import { StatusMark } from '#backoffice/kit/display/StatusMark.tsx'
 import { howFar, WORK_MARKS, workName } from '#backoffice/kit/jobs/job-texts.ts'
@@ -9,41 +9,45 @@ import type { Translate } from '#backoffice/i18n/translator.tsx'
 import { type StaffResponse, staffAddress, type StaffInput } from '#contract/client.staff.ts'
 
 type Work = StaffResponse<'backgroundJobs'>['items'][number]
-export const workListOf = (t: Translate): ListOf<Work> => ({
+export const workListOf = (t: Translate): ListDefinition<Work> => ({
   name: 'long-work',
-  counted: 'piecesOfWork',
-  searchWord: 'askedBy',
+  countLabel: 'piecesOfWork',
+  searchLabel: 'askedBy',
   columns: {
-    kind: { label: 'what', cell: ({ kind }) => workName(t, kind), phone: 'a' },
+    kind: { label: 'what', cell: ({ kind }) => workName(t, kind), phonePosition: 'a' },
     state: {
       label: 'state',
       cell: ({ state }) => (
         <StatusMark kind={WORK_MARKS[state]}>{t(`workState.${state}`)}</StatusMark>
       ),
-      phone: 'd',
+      phonePosition: 'd',
     },
-    done: { label: 'howFar', number: true, cell: (work) => howFar(t, work), phone: 'c' },
+    done: { label: 'howFar', numeric: true, cell: (work) => howFar(t, work), phonePosition: 'c' },
     made_at: {
       label: 'since',
-      sort: 'made_at',
+      sortKey: 'made_at',
       cell: ({ made_at }) => <Moment at={made_at} />,
-      phone: 'b',
+      phonePosition: 'b',
     },
     ended_at: {
       label: 'endedAt',
       cell: ({ ended_at }) => (ended_at ? <Moment at={ended_at} /> : '–'),
     },
     staff: { label: 'askedBy', cell: ({ staff }) => staff.name },
-    channel: { label: 'channel', cell: ({ channel }) => channelCell(channel), usual: false },
+    channel: {
+      label: 'channel',
+      cell: ({ channel }) => channelCell(channel),
+      defaultVisible: false,
+    },
     ...noColumn('id', 'total', 'result', 'problem', 'file'),
   },
   filters: filterBar(t, 'backgroundJobs', { state: { name: (state) => t(`workState.${state}`) } }),
-  usualSort: '-made_at',
-  ask: (asked) => fetchBackoffice('backgroundJobs', asked as StaffInput<'backgroundJobs'>),
-  csv: (asked) => staffAddress('backgroundJobs', { ...asked, as: 'csv' }),
+  defaultSort: '-made_at',
+  fetchPage: (asked) => fetchBackoffice('backgroundJobs', asked as StaffInput<'backgroundJobs'>),
+  csvHref: (asked) => staffAddress('backgroundJobs', { ...asked, as: 'csv' }),
   idOf: ({ id }) => id,
   nameOf: ({ kind, id }) => `${workName(t, kind)} ${id}`,
   hrefOf: ({ id }) => `/backoffice/background-jobs/${id}`,
-  empty: t('noWorkYetHelp'),
+  emptyText: t('noWorkYetHelp'),
   emptyLink: { to: '/backoffice', label: 'toHome' },
 })

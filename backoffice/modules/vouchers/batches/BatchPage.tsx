@@ -49,12 +49,12 @@ export function BatchPage({ staff, params: { id = '' } }: StaffPageProps) {
     refetchInterval: ({ state }) =>
       watching || (state.data && goesOn(state.data)) ? LOOK_AGAIN_MS : false,
   })
-  const up = { to: '/backoffice/batches', label: t('batches') }
+  const parent = { to: '/backoffice/batches', label: t('batches') }
   if (!data) {
     return (
       <PageAwaited
         title={t('batchNumber', { id })}
-        up={up}
+        parent={parent}
         error={error}
         again={() => void refetch()}
       />
@@ -65,9 +65,9 @@ export function BatchPage({ staff, params: { id = '' } }: StaffPageProps) {
     <>
       <PageHead
         title={nameOfBatch(t, data)}
-        up={up}
-        beside={<BatchMarks batch={data} />}
-        subject={`batch ${id}`}
+        parent={parent}
+        besideTitle={<BatchMarks batch={data} />}
+        auditSubject={`batch ${id}`}
       />
       <div className={css.body}>
         <div className={css.columns}>

@@ -6,37 +6,45 @@ import { fetchBackoffice } from '#backoffice/kit/api/backoffice-client.ts'
 import type { StaffPageProps } from '#backoffice/kit/page/staff-page-props.ts'
 import { ListPage } from '#backoffice/kit/list/ListPage.tsx'
 import { filterBar } from '#backoffice/kit/list/filter-bar.ts'
-import { noColumn, type ListOf } from '#backoffice/kit/list/list-definition.ts'
+import { noColumn, type ListDefinition } from '#backoffice/kit/list/list-definition.ts'
 import { type Translate, useTranslate } from '#backoffice/i18n/translator.tsx'
 import { type StaffResponse, staffAddress } from '#contract/client.staff.ts'
 
 type Person = StaffResponse<'batchPeople'>['items'][number]
 
-const peopleList = (t: Translate, batch: string, names: boolean): ListOf<Person> => ({
+const peopleList = (t: Translate, batch: string, names: boolean): ListDefinition<Person> => ({
   name: 'batch-people',
-  counted: 'countedPeople',
-  searchWord: names ? 'personSearch' : 'personSearchMasked',
+  countLabel: 'countedPeople',
+  searchLabel: names ? 'personSearch' : 'personSearchMasked',
   columns: {
     name: {
       label: 'name',
-      sort: 'name',
+      sortKey: 'name',
       cell: ({ name }) => name || t('personWithoutName'),
-      phone: 'a',
+      phonePosition: 'a',
     },
     department: {
       label: 'department',
-      sort: 'department',
+      sortKey: 'department',
       cell: ({ department }) => department,
-      phone: 'c',
+      phonePosition: 'c',
     },
     email: { label: 'mail', cell: ({ email }) => email },
-    last3: { label: 'lastThree', cell: ({ last3 }) => (last3 ? `…${last3}` : '–'), phone: 'b' },
+    last3: {
+      label: 'lastThree',
+      cell: ({ last3 }) => (last3 ? `…${last3}` : '–'),
+      phonePosition: 'b',
+    },
     mail_state: {
       label: 'mailOfPerson',
       cell: ({ mail_state }) => t(`mail.${mail_state}`),
-      phone: 'd',
+      phonePosition: 'd',
     },
-    added_reason: { label: 'reason', usual: false, cell: ({ added_reason }) => added_reason },
+    added_reason: {
+      label: 'reason',
+      defaultVisible: false,
+      cell: ({ added_reason }) => added_reason,
+    },
     ...noColumn(
       'id',
       'voucher',
@@ -52,14 +60,14 @@ const peopleList = (t: Translate, batch: string, names: boolean): ListOf<Person>
   filters: filterBar(t, 'batchPeople', {
     mail: { label: 'mailOfPerson', name: (state) => t(`mail.${state}`) },
   }),
-  usualSort: 'department',
-  ask: (asked) => fetchBackoffice('batchPeople', { ...asked, id: batch }),
-  csv: (asked) => staffAddress('batchPeople', { ...asked, id: batch, as: 'csv' }),
+  defaultSort: 'department',
+  fetchPage: (asked) => fetchBackoffice('batchPeople', { ...asked, id: batch }),
+  csvHref: (asked) => staffAddress('batchPeople', { ...asked, id: batch, as: 'csv' }),
   idOf: ({ id }) => id,
   nameOf: ({ name }) => name || t('personWithoutName'),
   hrefOf: ({ id }) => `/backoffice/batches/${batch}/recipients?ids=${id}`,
-  empty: t('nobodyNamed'),
-  picture: 'people',
+  emptyText: t('nobodyNamed'),
+  emptyPicture: 'people',
 })
 
 /** All recipients of the vouchers of a batch. */
@@ -76,7 +84,7 @@ export function BatchRecipientsPage({ staff, params: { id = '' } }: StaffPagePro
       <ListPage
         list={list}
         title="peopleOfBatch"
-        up={{ to: `/backoffice/batches/${id}`, label: t('batchNumber', { id }) }}
+        parent={{ to: `/backoffice/batches/${id}`, label: t('batchNumber', { id }) }}
       />
       {showsMail ? <RecipientMail key={selected} batch={id} id={selected} me={staff.id} /> : null}
     </>

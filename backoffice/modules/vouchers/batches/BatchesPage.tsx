@@ -18,7 +18,7 @@ export function BatchesPage({ staff }: StaffPageProps) {
     <ListPage
       list={list}
       title="batches"
-      acts={
+      actions={
         canCreate ? (
           <BackofficeLink className={actionButtonClass('main')} to="/backoffice/batches/new">
             {t('newBatch')}

@@ -76,7 +76,7 @@ export function NewBatchPage({ staff }: StaffPageProps) {
   }
   return (
     <>
-      <PageHead title={t('newBatch')} up={{ to: '/backoffice/batches', label: t('batches') }} />
+      <PageHead title={t('newBatch')} parent={{ to: '/backoffice/batches', label: t('batches') }} />
       <div className={css.body}>
         <StepList step={step} opens={opens} onStep={goToStep} />
         <form

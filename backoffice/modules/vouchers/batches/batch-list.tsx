@@ -6,7 +6,7 @@ import { filterBar } from '#backoffice/kit/list/filter-bar.ts'
 import {
   noColumn,
   type Choice,
-  type ListOf,
+  type ListDefinition,
   type Columns,
 } from '#backoffice/kit/list/list-definition.ts'
 import { BatchState } from '#backoffice/modules/vouchers/batches/BatchStatus.tsx'
@@ -21,60 +21,73 @@ type Batch = StaffResponse<'batches'>['items'][number]
 export type GivenFor = { employers: readonly Choice[]; campaigns: readonly Choice[] }
 
 /** Batches and their results. */
-export const batchList = (t: Translate, language: string, given: GivenFor): ListOf<Batch> => ({
+export const batchList = (
+  t: Translate,
+  language: string,
+  given: GivenFor,
+): ListDefinition<Batch> => ({
   name: 'batches',
-  counted: 'countedBatches',
-  searchWord: 'batchSearch',
+  countLabel: 'countedBatches',
+  searchLabel: 'batchSearch',
   columns: batchColumns(t, language),
   filters: filterBar(t, 'batches', {
     employer: { choices: given.employers },
     campaign: { choices: given.campaigns },
     state: { name: (state) => t(`batch.${state}`) },
   }),
-  usualSort: '-made_at',
-  ask: (asked) => fetchBackoffice('batches', asked as StaffInput<'batches'>),
-  csv: (asked) => staffAddress('batches', { ...asked, as: 'csv' }),
+  defaultSort: '-made_at',
+  fetchPage: (asked) => fetchBackoffice('batches', asked as StaffInput<'batches'>),
+  csvHref: (asked) => staffAddress('batches', { ...asked, as: 'csv' }),
   idOf: ({ id }) => id,
   nameOf: (batch) => nameOfBatch(t, batch),
   hrefOf: ({ id }) => `/backoffice/batches/${id}`,
-  empty: t('batchesEmpty'),
-  picture: 'people',
+  emptyText: t('batchesEmpty'),
+  emptyPicture: 'people',
 })
 
 const batchColumns = (t: Translate, language: string): Columns<Batch> => ({
   id: {
     label: 'batch',
     cell: (batch) => <BatchName batch={batch} />,
-    phone: 'a',
+    phonePosition: 'a',
   },
-  state: { label: 'state', cell: ({ state }) => <BatchState state={state} />, phone: 'd' },
+  state: { label: 'state', cell: ({ state }) => <BatchState state={state} />, phonePosition: 'd' },
   channel: { label: 'channel', cell: ({ channel }) => channelCell(channel) },
   note: {
     label: 'noteOfBatch',
-    usual: false,
+    defaultVisible: false,
     cell: ({ note }) => note,
   },
   employer: {
     label: 'employer',
     cell: ({ employer }) => (employer ? <EmployerName name={employer.name} /> : '–'),
-    phone: 'c',
+    phonePosition: 'c',
   },
-  campaign: { label: 'campaign', usual: false, cell: ({ campaign }) => campaign?.name ?? '–' },
-  points: { label: 'pointsEach', sort: 'points', number: true, cell: ({ points }) => points },
-  count: { label: 'howMany', number: true, cell: ({ count }) => count, phone: 'b' },
-  claimed: { label: 'claimed', number: true, cell: ({ claimed }) => claimed },
-  spent: { label: 'pointsSpent', number: true, cell: ({ spent }) => spent },
-  left: { label: 'pointsLeft', number: true, cell: ({ left }) => left },
+  campaign: {
+    label: 'campaign',
+    defaultVisible: false,
+    cell: ({ campaign }) => campaign?.name ?? '–',
+  },
+  points: { label: 'pointsEach', sortKey: 'points', numeric: true, cell: ({ points }) => points },
+  count: { label: 'howMany', numeric: true, cell: ({ count }) => count, phonePosition: 'b' },
+  claimed: { label: 'claimed', numeric: true, cell: ({ claimed }) => claimed },
+  spent: { label: 'pointsSpent', numeric: true, cell: ({ spent }) => spent },
+  left: { label: 'pointsLeft', numeric: true, cell: ({ left }) => left },
   valid_until: {
     label: 'validUntil',
-    sort: 'valid_until',
+    sortKey: 'valid_until',
     cell: ({ valid_until }) => (valid_until ? formatDay(language, valid_until) : t('endless')),
   },
-  bounced: { label: 'bouncedMails', number: true, usual: false, cell: ({ bounced }) => bounced },
+  bounced: {
+    label: 'bouncedMails',
+    numeric: true,
+    defaultVisible: false,
+    cell: ({ bounced }) => bounced,
+  },
   made_at: {
     label: 'madeAt',
-    sort: 'made_at',
-    usual: false,
+    sortKey: 'made_at',
+    defaultVisible: false,
     cell: ({ made_at, channel }) => <Moment at={made_at} channel={channel} />,
   },
   ...noColumn('with_code', 'granted', 'expired', 'valid_from', 'made_by'),

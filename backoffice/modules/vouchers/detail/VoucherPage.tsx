@@ -33,11 +33,10 @@ export function HolderPage({ staff, params: { id = '' } }: StaffPageProps) {
   const t = useTranslate()
   const { data: found, error, refetch } = useQuery(staffQuery('voucherPage', { id }))
   const [action, setAction] = useState<VoucherAction | null>(null)
-  const up = { to: '/backoffice/recipients', label: t('voucher.holders') }
+  const again = () => void refetch()
+  const parent = { to: '/backoffice/recipients', label: t('voucher.holders') }
   if (!found) {
-    return (
-      <PageAwaited title={t('voucher.holder')} up={up} error={error} again={() => void refetch()} />
-    )
+    return <PageAwaited title={t('voucher.holder')} parent={parent} error={error} again={again} />
   }
   const { last3, state, channel } = found
   const title = titleOf(found, t)
@@ -45,8 +44,8 @@ export function HolderPage({ staff, params: { id = '' } }: StaffPageProps) {
     <>
       <PageHead
         title={title}
-        up={up}
-        beside={
+        parent={parent}
+        besideTitle={
           <>
             {last3 === '' && state === 'open' ? (
               <StatusMark kind="wait">{t('voucher.noCode')}</StatusMark>
@@ -58,7 +57,7 @@ export function HolderPage({ staff, params: { id = '' } }: StaffPageProps) {
             </span>
           </>
         }
-        subject={`voucher ${id}`}
+        auditSubject={`voucher ${id}`}
       />
       <CaseActions staff={staff} found={found} open={setAction} />
       {last3 === '' && state !== 'erased' ? (

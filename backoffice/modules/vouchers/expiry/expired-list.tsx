@@ -1,47 +1,54 @@
 import { fetchBackoffice } from '#backoffice/kit/api/backoffice-client.ts'
 import { filterBar } from '#backoffice/kit/list/filter-bar.ts'
-import { noColumn, type ListOf, type Columns } from '#backoffice/kit/list/list-definition.ts'
+import {
+  noColumn,
+  type ListDefinition,
+  type Columns,
+} from '#backoffice/kit/list/list-definition.ts'
 import { Moment } from '#backoffice/kit/time/DateTime.tsx'
 import type { Translate } from '#backoffice/i18n/translator.tsx'
 import { type StaffResponse, staffAddress, type StaffInput } from '#contract/client.staff.ts'
 
 type Expiry = StaffResponse<'expiries'>['items'][number]
 
-export const expiredListOf = (t: Translate, euros: (cents: number) => string): ListOf<Expiry> => ({
+export const expiredListOf = (
+  t: Translate,
+  euros: (cents: number) => string,
+): ListDefinition<Expiry> => ({
   name: 'expired',
-  counted: 'time.expired',
-  searchWord: 'time.searchExpired',
+  countLabel: 'time.expired',
+  searchLabel: 'time.searchExpired',
   columns: expiryColumns(t, euros),
   filters: filterBar(t, 'expiries', {
     claimed: { label: 'time.claimed', name: (value) => t(`time.${value}`) },
     to: { label: 'until' },
     batch: { label: 'time.batch' },
   }),
-  usualSort: '-at',
-  ask: (asked) => fetchBackoffice('expiries', asked as StaffInput<'expiries'>),
-  csv: (asked) => staffAddress('expiries', { ...asked, as: 'csv' }),
+  defaultSort: '-at',
+  fetchPage: (asked) => fetchBackoffice('expiries', asked as StaffInput<'expiries'>),
+  csvHref: (asked) => staffAddress('expiries', { ...asked, as: 'csv' }),
   idOf: ({ id }) => id,
   nameOf: ({ last3 }) => `···${last3}`,
   hrefOf: ({ voucher }) => `/backoffice/recipients/${voucher}`,
-  empty: t('time.noExpiredHelp'),
+  emptyText: t('time.noExpiredHelp'),
   emptyLink: { to: '/backoffice/batches', label: 'toBatches' },
 })
 
 const expiryColumns = (t: Translate, euros: (cents: number) => string): Columns<Expiry> => ({
-  voucher: { label: 'time.voucher', cell: ({ last3 }) => `···${last3}`, phone: 'a' },
-  at: { label: 'time.at', sort: 'at', cell: ({ at }) => <Moment at={at} />, phone: 'c' },
-  points: { label: 'time.points', number: true, cell: ({ points }) => points, phone: 'b' },
+  voucher: { label: 'time.voucher', cell: ({ last3 }) => `···${last3}`, phonePosition: 'a' },
+  at: { label: 'time.at', sortKey: 'at', cell: ({ at }) => <Moment at={at} />, phonePosition: 'c' },
+  points: { label: 'time.points', numeric: true, cell: ({ points }) => points, phonePosition: 'b' },
   claimed: { label: 'time.claimed', cell: ({ claimed }) => t(claimed ? 'time.yes' : 'time.no') },
   rule: { label: 'time.rule', cell: ({ rule }) => t(`time.rule.${rule}`) },
   billed: {
     label: 'time.billed',
-    number: true,
+    numeric: true,
     cell: ({ billed_cents }) => euros(billed_cents),
-    phone: 'd',
+    phonePosition: 'd',
   },
   told: { label: 'time.told', cell: ({ told }) => t(told ? 'time.yes' : 'time.no') },
   back: { label: 'time.back', cell: ({ back_at }) => (back_at ? <Moment at={back_at} /> : '–') },
   batch: { label: 'time.batch', cell: ({ batch }) => batch.note || batch.id },
-  channel: { label: 'channel', cell: ({ channel }) => channel, usual: false },
+  channel: { label: 'channel', cell: ({ channel }) => channel, defaultVisible: false },
   ...noColumn('id', 'last3', 'billed_cents', 'back_at'),
 })
