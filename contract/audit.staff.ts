@@ -12,7 +12,12 @@ const filters = filterInput('audit')
 export const audit = staffEndpoint('audit', {
   summary: 'List audit entries, newest first',
   description: 'Owners get all entries, other staff their own.',
-  input: z.object({ ...listInput(['at']), ...filters }),
+  input: z.object({
+    ...listInput(['at']),
+    ...filters,
+    /** Leaves out what was only viewed. */
+    changes: z.literal('yes').optional(),
+  }),
   answer: listAnswer(
     z.object({
       id: z.string(),

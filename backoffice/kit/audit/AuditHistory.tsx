@@ -74,7 +74,7 @@ function imageChangeTexts(t: Translate, before: Values, after: Values): string[]
   ]
 }
 
-/** Actions on one subject or by one person, newest first. */
+/** Changes of one subject or by one person, newest first. What was only viewed is in the audit log. */
 export function History({
   title,
   asked,
@@ -85,7 +85,10 @@ export function History({
   const t = useTranslate()
   const { data: me } = useQuery(meQuery)
   const mayRead = me?.permissions.some((one) => one === 'audit.read' || one === 'audit.own')
-  const { data } = useQuery({ ...staffQuery('audit', asked), enabled: mayRead === true })
+  const { data } = useQuery({
+    ...staffQuery('audit', { ...asked, changes: 'yes' }),
+    enabled: mayRead === true,
+  })
   if (!data || data.items.length === 0) return null
   return (
     <Card title={title}>

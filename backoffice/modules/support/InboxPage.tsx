@@ -27,7 +27,9 @@ export function InboxPage({ staff }: StaffPageProps) {
           <BackofficeLink className={actionButtonClass()} to="/backoffice/saved-replies">
             {t('inbox.saved')}
           </BackofficeLink>
-          {staff.permissions.includes('inbox.answer') ? <TakeOldest /> : null}
+          {staff.permissions.includes('inbox.answer') && folder === 'unassigned' ? (
+            <TakeOldest />
+          ) : null}
         </>
       }
     />

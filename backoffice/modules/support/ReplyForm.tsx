@@ -100,8 +100,17 @@ function Answer({ staff, thread, onCorrect }: Props) {
         void send(true)
       }}
     >
+      <p className={css.to}>
+        <span>
+          {t('inbox.to', { to: email })} · {t(`in.${language}`)}
+        </span>
+        <ActionButton look="plain" little onClick={onCorrect}>
+          {t('inbox.sender')}
+        </ActionButton>
+      </p>
       <FormTextArea
         label={t('inbox.answerIn', { language: t(`in.${language}`) })}
+        hint={t('inbox.sendHelp', { channel: channel.name })}
         lang={language}
         rows={6}
         maxLength={10_000}
@@ -131,12 +140,6 @@ function Answer({ staff, thread, onCorrect }: Props) {
           onChoose={(text) => type(body.trim() === '' ? text : `${body.trimEnd()}\n\n${text}`)}
         />
       </div>
-      <p className={css.help}>
-        {t('inbox.sendHelp', { to: email, channel: channel.name })}{' '}
-        <ActionButton look="plain" little onClick={onCorrect}>
-          {t('inbox.sender')}
-        </ActionButton>
-      </p>
     </form>
   )
 }

@@ -41,7 +41,11 @@ export function ThreadActions({ staff, thread }: { staff: Staff; thread: Thread 
         </ActionButton>
       ) : null}
       {state === 'closed' ? null : (
-        <ActionButton busy={close.busy} onClick={() => void close.run({ id, version })}>
+        <ActionButton
+          look="plain"
+          busy={close.busy}
+          onClick={() => void close.run({ id, version })}
+        >
           {t('inbox.close')}
         </ActionButton>
       )}

@@ -9,6 +9,7 @@ import { SenderDialog } from '#backoffice/modules/support/SenderDialog.tsx'
 import { ThreadVoucher } from '#backoffice/modules/support/ThreadVoucher.tsx'
 import { ThreadList } from '#backoffice/modules/support/ThreadList.tsx'
 import { WaitingAge } from '#backoffice/modules/support/WaitingAge.tsx'
+import { isLate } from '#backoffice/modules/support/waiting-time.ts'
 import { ThreadActions } from '#backoffice/modules/support/ThreadActions.tsx'
 import { ThreadMessages } from '#backoffice/modules/support/ThreadMessages.tsx'
 import { History } from '#backoffice/kit/audit/AuditHistory.tsx'
@@ -42,12 +43,7 @@ export function ThreadPage({ staff, params: { id = '' } }: StaffPageProps) {
           titleLanguage={thread.language}
           parent={parent}
           auditSubject={`request ${id}`}
-          besideTitle={
-            <>
-              <ThreadState thread={thread} />
-              <WaitingAge thread={thread} />
-            </>
-          }
+          besideTitle={<ThreadState thread={thread} />}
           actions={answers ? <ThreadActions staff={staff} thread={thread} /> : null}
         />
         <AboutThread thread={thread} />
@@ -94,10 +90,13 @@ function AboutThread({ thread }: { thread: Thread }) {
   )
 }
 
-function ThreadState({ thread: { state, snoozed_until, channel } }: { thread: Thread }) {
+/** The state; for a late thread how long it has been waiting. */
+function ThreadState({ thread }: { thread: Thread }) {
+  const { state, snoozed_until, channel } = thread
   const t = useTranslate()
   const [now] = useState(() => Date.now())
   const aside = snoozed_until !== null && Date.parse(snoozed_until) > now
+  if (isLate(thread, now)) return <WaitingAge thread={thread} />
   return (
     <StatusMark kind={aside ? 'off' : SHAPE[state]}>
       {aside ? (

@@ -31,9 +31,9 @@ export const inboxList = (t: Translate, folder: InboxFolder): ListDefinition<Ite
   fetchPage: (asked) => fetchBackoffice('inbox', { ...asked, folder }),
   csvHref: (asked) => staffAddress('inbox', { ...asked, folder, as: 'csv' }),
   idOf: ({ id }) => id,
-  nameOf: ({ name, line, subject }) => `${name}: ${line || subject}`,
+  nameOf: ({ name, subject }) => `${name}: ${subject}`,
   hrefOf: ({ id }) => `/backoffice/inbox/${id}?folder=${folder}`,
-  emptyText: t('inbox.emptyHelp'),
+  emptyText: t(folder === 'mine' ? 'inbox.noneMine' : 'inbox.emptyHelp'),
   emptyPicture: 'done',
   emptyLink: { to: '/backoffice', label: 'toHome' },
 })
@@ -53,16 +53,16 @@ const inboxColumns = (t: Translate, folder: InboxFolder): Columns<Item> => ({
   },
   line: {
     label: 'inbox.line',
-    cell: ({ line, subject, language }) => <bdi lang={language}>{line || subject}</bdi>,
+    cell: ({ line, subject, language }) => (
+      <bdi lang={language}>
+        {subject}
+        {line === '' ? null : <span className={css.soft}> – {line}</span>}
+      </bdi>
+    ),
     fillsWidth: true,
     phonePosition: 'c',
   },
-  marks: { label: 'inbox.marks', cell: (item) => <Marks item={item} t={t} />, phonePosition: 'd' },
-  subject: {
-    label: 'inbox.subject',
-    cell: ({ subject, language }) => <bdi lang={language}>{subject}</bdi>,
-    defaultVisible: false,
-  },
+  marks: { label: 'inbox.marks', cell: (item) => <Marks item={item} t={t} />, phonePosition: 'g' },
   owner: {
     label: 'inbox.owner',
     cell: ({ owner }) => owner?.name ?? '–',
@@ -71,12 +71,18 @@ const inboxColumns = (t: Translate, folder: InboxFolder): Columns<Item> => ({
   since: {
     label: 'inbox.since',
     sortKey: 'since',
-    cell: ({ since, channel }) => <Moment at={since} channel={channel} />,
-    phonePosition: 'b',
+    cell: (item) => (
+      <span className={css.since}>
+        <Moment at={item.since} channel={item.channel} />
+        <WaitingAge thread={item} />
+      </span>
+    ),
+    phonePosition: 'd',
   },
   channel: { label: 'channel', cell: ({ channel }) => channelCell(channel), defaultVisible: false },
   ...noColumn(
     'id',
+    'subject',
     'name',
     'email',
     'language',
@@ -88,14 +94,13 @@ const inboxColumns = (t: Translate, folder: InboxFolder): Columns<Item> => ({
   ),
 })
 
-/** Marks of a thread: late, mail bounced, snoozed, attachments. */
+/** Marks of a thread: mail bounced, snoozed, answered, attachments. */
 function Marks({ item, t }: { item: Item; t: Translate }) {
   const [now] = useState(() => Date.now())
   const { state, refused, snoozed_until, attachments, channel } = item
   const aside = snoozed_until !== null && Date.parse(snoozed_until) > now
   return (
     <span className={css.marks}>
-      <WaitingAge thread={item} />
       {refused ? <StatusMark kind="bad">{t('inbox.refused')}</StatusMark> : null}
       {aside ? (
         <StatusMark kind="wait">

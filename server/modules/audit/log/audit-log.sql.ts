@@ -33,8 +33,11 @@ export type AuditAsked = Omit<
   channels: readonly string[] | null
 }
 
+/** Entries of these say that somebody viewed something. */
+const VIEWS = ['person.shown', 'preview.made']
+
 export function auditList(asked: AuditAsked): ListQuery<'at'> {
-  const { search, ids, channels, ...filters } = asked
+  const { search, ids, channels, changes, ...filters } = asked
   return {
     select: (sql) => sql`
       audit.*, staff.name as staff_name,
@@ -51,6 +54,7 @@ export function auditList(asked: AuditAsked): ListQuery<'at'> {
           from: (from) => sql`at >= ${momentOf(sql, from, 0)}`,
           to: (to) => sql`at < ${momentOf(sql, to, 1)}`,
         })}
+        ${changes === undefined ? sql`` : sql`and action <> all(${VIEWS}::text[])`}
         ${channels === null ? sql`` : sql`and (channel_id is null or channel_id = any(${[...channels]}::text[]))`}
         ${ids === undefined ? sql`` : sql`and audit.id = any(${ids.map(Number)}::bigint[])`}`,
     id: (sql) => sql`audit.id`,

@@ -98,8 +98,11 @@ export async function countFolders(sql: Queries, looking: Looking, channel?: str
   return row ?? { unassigned: 0, mine: 0, others: 0, waiting: 0 }
 }
 
-/** The start of the message in one line, without the name that the shop's own form adds. */
-export function firstLine({ body, name }: Pick<InboxRow, 'body' | 'name'>): string {
-  const own = name !== '' && body.startsWith(`${name}\n`) ? body.slice(name.length) : body
-  return own.replace(/\s+/g, ' ').trim().slice(0, 200)
+/** The message without the name that the shop's own form puts above it. */
+export const withoutName = ({ body, name }: Pick<InboxRow, 'body' | 'name'>): string =>
+  name !== '' && body.startsWith(`${name}\n`) ? body.slice(name.length).trimStart() : body
+
+/** The start of the message in one line. */
+export function firstLine(row: Pick<InboxRow, 'body' | 'name'>): string {
+  return withoutName(row).replace(/\s+/g, ' ').trim().slice(0, 200)
 }

@@ -122,7 +122,11 @@ it('lays a question into the inbox, acknowledges it once in the holder’s langu
   const thread = await threadOf(id)
   expect(thread.holder?.orders).toMatchObject([{ number: order.number, gifts: [{ quantity: 1 }] }])
   expect(thread.messages).toMatchObject([
-    { kind: 'in', body: QUESTION.email_body, mail: { state: 'sent', to: QUESTION.contact_email } },
+    {
+      kind: 'in',
+      body: 'Der Brustgurt ist gerissen.',
+      mail: { state: 'sent', to: QUESTION.contact_email },
+    },
   ])
 
   const taken = await noor.request('POST', `/inbox/${id}/take`, { from: null, to: 'me' })

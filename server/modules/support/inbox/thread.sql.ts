@@ -1,7 +1,7 @@
 import type { Queries } from '#server/platform/db/database.ts'
 import { nameOfLine } from '#server/modules/orders/order-line-names.sql.ts'
 import { findVoucherPage, personOf } from '#server/modules/support/voucher-page/voucher-page.sql.ts'
-import type { ThreadRow } from '#server/modules/support/inbox/inbox-list.sql.ts'
+import { type ThreadRow, withoutName } from '#server/modules/support/inbox/inbox-list.sql.ts'
 
 export type FoundThread = ThreadRow & {
   version: number
@@ -77,7 +77,7 @@ export async function messagesOf(sql: Queries, thread: FoundThread) {
     staff_name: null,
     from_address: '',
     from_name: thread.name,
-    body: thread.body,
+    body: withoutName(thread),
     whole: thread.whole,
     left_out: thread.left_out,
     mail: received?.mail ?? null,
