@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 
-import { isBad, timelineDays } from '#backoffice/modules/orders/order/order-timeline.ts'
+import { byDay } from '#backoffice/kit/display/timeline-days.ts'
+import { isBad, timelineEntries } from '#backoffice/modules/orders/order/order-timeline.ts'
 import { sampleOrder } from '#backoffice/modules/orders/order/sample-order.ts'
 
 const placed = {
@@ -42,7 +43,7 @@ it('merges events, mails, payments, refunds and notes, the newest first, by the 
     chargebacks: [{ at: '2026-11-20T08:00:00.000Z', cents: 1000, end: null }],
     notes: [{ id: '1', at: '2026-11-13T08:00:00.000Z', staff: 'Sam', body: 'Called.' }],
   })
-  const days = timelineDays(order).map(({ day, entries }) => [
+  const days = byDay(timelineEntries(order), order.time_zone).map(({ day, entries }) => [
     day,
     ...entries.map(({ kind }) => kind),
   ])
@@ -60,7 +61,7 @@ it('marks what went wrong, and shows the later of two events at one moment first
     events: [placed, { ...placed, type: 'released' }, { ...placed, type: 'parcel-lost' }],
     mails: [{ ...mail, at: '2026-11-06T00:00:00.000Z', state: 'refused' }],
   })
-  const entries = timelineDays(order).flatMap((day) => day.entries)
+  const entries = timelineEntries(order)
   expect(entries.map((entry) => (entry.kind === 'event' ? entry.event.type : entry.kind))).toEqual([
     'parcel-lost',
     'released',

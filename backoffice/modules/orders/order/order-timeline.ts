@@ -1,6 +1,6 @@
 import type { BackofficeIconName } from '#backoffice/kit/display/BackofficeIcon.tsx'
 import type { Order } from '#backoffice/modules/orders/order/order-detail.ts'
-import { dayAt } from '#domain/time/zone-days.ts'
+import { eventIcon } from '#backoffice/kit/domain-texts/order-event-icons.ts'
 
 type One<Part extends keyof Order> = Order[Part] extends (infer Item)[] ? Item : never
 
@@ -13,21 +13,8 @@ export type TimelineEntry = { at: string } & (
   | { kind: 'credit'; credit: One<'credits'> }
   | { kind: 'note'; note: One<'notes'> }
 )
-export type TimelineDay = { day: string; entries: TimelineEntry[] }
-
-/** Everything that happened to an order, the newest first, by the days of its channel. */
-export function timelineDays(order: Order): TimelineDay[] {
-  const days: TimelineDay[] = []
-  for (const entry of entriesOf(order)) {
-    const day = dayAt(Date.parse(entry.at), order.time_zone)
-    const last = days.at(-1)
-    if (last?.day === day) last.entries.push(entry)
-    else days.push({ day, entries: [entry] })
-  }
-  return days
-}
-
-function entriesOf(order: Order): TimelineEntry[] {
+/** Everything that happened to an order, the newest first. */
+export function timelineEntries(order: Order): TimelineEntry[] {
   const { payment, credits } = order
   const numbers = new Set(credits.map(({ number }) => number))
   const entries: TimelineEntry[] = [
@@ -59,37 +46,8 @@ function entriesOf(order: Order): TimelineEntry[] {
   return entries.toReversed().sort((one, other) => Date.parse(other.at) - Date.parse(one.at))
 }
 
-const EVENT_ICONS: Readonly<Record<string, BackofficeIconName>> = {
-  placed: 'orders',
-  shipped: 'parcel',
-  'parcel-sent': 'parcel',
-  'supplier-sent': 'parcel',
-  'sent-to-warehouse': 'leave',
-  released: 'leave',
-  'supplier-asked': 'leave',
-  delivered: 'check',
-  'parcel-delivered': 'check',
-  'supplier-confirmed': 'check',
-  'chosen-again': 'check',
-  cancelled: 'close',
-  deleted: 'close',
-  stopped: 'close',
-  'warehouse-refused': 'warning',
-  'supplier-declined': 'warning',
-  'back-order': 'warning',
-  'fell-away': 'warning',
-  lost: 'warning',
-  'parcel-lost': 'warning',
-  'parcel-refused': 'warning',
-  reopened: 'inward',
-  withdrawn: 'inward',
-  'address-changed': 'account',
-  'digital-sent': 'key',
-  'digital-handed': 'key',
-}
-
 export function iconOf(entry: TimelineEntry): BackofficeIconName {
-  if (entry.kind === 'event') return EVENT_ICONS[entry.event.type] ?? 'info'
+  if (entry.kind === 'event') return eventIcon(entry.event.type)
   if (entry.kind === 'mail' || entry.kind === 'note') return entry.kind
   return entry.kind === 'chargeback' ? 'warning' : 'card'
 }

@@ -48,6 +48,7 @@ export function PointsDialog({ staff, found, onClose }: VoucherDialogProps) {
         note={t('voucher.giveNote')}
         wrong={action.wrong}
         busy={action.busy}
+        off={draft.values.points === ''}
         changed={draft.changed}
         onDiscard={draft.clear}
         onSubmit={async () => {
@@ -87,10 +88,12 @@ function PointsFields({ draft, found: { balance, points_alone }, given }: Points
         onChange={({ target }) => draft.type({ points: target.value })}
       />
       <p role="status">
-        {t('voucher.giveEffect', {
-          before: balance.available,
-          after: balance.available + given,
-        })}
+        {given === 0
+          ? null
+          : t('voucher.giveEffect', {
+              before: balance.available,
+              after: balance.available + given,
+            })}
       </p>
       <ReasonArea value={draft.values.reason} onValue={(reason) => draft.type({ reason })} />
     </>

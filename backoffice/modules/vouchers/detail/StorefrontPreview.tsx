@@ -1,4 +1,5 @@
 import type { Case } from '#backoffice/modules/vouchers/detail/voucher-detail.ts'
+import { Card } from '#backoffice/kit/page/Card.tsx'
 import { formatDay } from '#backoffice/kit/time/day-text.ts'
 import { useBackofficeLanguage, useTranslate } from '#backoffice/i18n/translator.tsx'
 import { hasPicture, pictureUrl } from '#ui/lib/image-address.ts'
@@ -12,11 +13,10 @@ export function HolderScreen({ found }: { found: Case }) {
   const { screen, last_day } = found
   const { language } = screen
   return (
-    <section className={css.eye} aria-labelledby="their-screen">
-      <div className={css.head}>
-        <h2 id="their-screen">{t('voucher.screen')}</h2>
-        <span className={css.soft}>{t('voucher.readOnly')}</span>
-      </div>
+    <Card
+      title={t('voucher.screen')}
+      aside={t('voucher.screenIn', { language: t(`in.${language}`) })}
+    >
       <div className={css.shop}>
         <p className={css.top}>
           <span>
@@ -46,10 +46,14 @@ export function HolderScreen({ found }: { found: Case }) {
           <b>{t('voucher.screenPoints', { count: screen.points })}</b>
         </p>
         {screen.cart.length > 0 ? <CartLines screen={screen} /> : null}
-        <h3 className={css.title}>{t('voucher.screenGifts', { count: screen.gifts_total })}</h3>
+        <h3 className={css.title}>
+          {t(screen.points === 0 ? 'voucher.screenGiftsSpent' : 'voucher.screenGifts', {
+            count: screen.gifts_total,
+          })}
+        </h3>
         <GiftGrid screen={screen} />
       </div>
-    </section>
+    </Card>
   )
 }
 
@@ -66,7 +70,7 @@ function CartLines({ screen: { cart, language } }: { screen: Screen }) {
             <span>
               {quantity} × {name}
             </span>
-            <span>{points}</span>
+            <span lang={spoken}>{t('voucher.screenPoints', { count: points })}</span>
           </li>
         ))}
       </ul>
@@ -74,18 +78,21 @@ function CartLines({ screen: { cart, language } }: { screen: Screen }) {
   )
 }
 
-const GiftGrid = ({ screen: { gifts, language } }: { screen: Screen }) => (
-  <ul className={css.grid} lang={language}>
-    {gifts.map(({ name, points, picture }, at) => (
-      <li key={at}>
-        {hasPicture(picture) ? (
-          <img src={pictureUrl(picture, 240)} alt="" loading="lazy" />
-        ) : (
-          <span className={css.blank} />
-        )}
-        <b>{name}</b>
-        <span className={css.points}>{points}</span>
-      </li>
-    ))}
-  </ul>
-)
+function GiftGrid({ screen: { gifts, language } }: { screen: Screen }) {
+  const t = useTranslate()
+  return (
+    <ul className={css.grid}>
+      {gifts.map(({ name, points, picture }, at) => (
+        <li key={at}>
+          {hasPicture(picture) ? (
+            <img src={pictureUrl(picture, 240)} alt="" loading="lazy" />
+          ) : (
+            <span className={css.blank} />
+          )}
+          <b lang={language}>{name}</b>
+          <span className={css.points}>{t('voucher.screenPoints', { count: points })}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}

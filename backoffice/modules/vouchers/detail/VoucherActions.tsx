@@ -7,7 +7,6 @@ import type {
 } from '#backoffice/modules/vouchers/detail/voucher-detail.ts'
 import { isForTheField } from '#backoffice/kit/page/is-key-for-field.ts'
 import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
-import { Key } from '#backoffice/kit/display/ShortcutKey.tsx'
 import { ActionMenu } from '#backoffice/kit/dialogs/ActionMenu.tsx'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { MessageKey } from '#backoffice/i18n/message-keys.ts'
@@ -16,7 +15,13 @@ import type { Staff } from '#contract/staff/sign-in.staff.ts'
 import css from './VoucherActions.module.css'
 
 type Offered = { kind: PlainAction; label: MessageKey }
-const KEYS: Partial<Record<string, PlainAction>> = { r: 'replace', g: 'give', n: 'note' }
+
+/** Buttons with a key of their own. On a phone they have short names. */
+const BUTTONS: readonly (Offered & { short: MessageKey; key: string })[] = [
+  { kind: 'give', label: 'voucher.give', short: 'voucher.givePoints', key: 'g' },
+  { kind: 'replace', label: 'voucher.replace', short: 'voucher.code', key: 'r' },
+  { kind: 'note', label: 'voucher.addNote', short: 'voucher.note', key: 'n' },
+]
 
 type CaseActionsProps = { staff: Staff; found: Case; open: (action: VoucherAction) => void }
 
@@ -27,7 +32,7 @@ export function CaseActions({ staff, found, open }: CaseActionsProps) {
   const may = (kind: PlainAction) => offered.some((one) => one.kind === kind)
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey || isForTheField(event)) return
-    const kind = KEYS[event.key]
+    const kind = BUTTONS.find(({ key }) => key === event.key)?.kind
     if (!kind || !may(kind)) return
     event.preventDefault()
     open({ kind })
@@ -38,29 +43,22 @@ export function CaseActions({ staff, found, open }: CaseActionsProps) {
     return () => document.removeEventListener('keydown', listen)
   }, [])
   if (offered.length === 0) return null
-  const rest = offered.filter(
-    ({ kind }) => kind !== 'replace' && kind !== 'give' && kind !== 'note',
-  )
+  const rest = offered.filter(({ kind }) => !BUTTONS.some((button) => button.kind === kind))
   return (
     <div className={css.actions} role="group" aria-label={t('voucher.actions')}>
-      {may('replace') ? (
-        <ActionButton look="main" onClick={() => open({ kind: 'replace' })}>
-          {t('voucher.replace')}
-          <KeyOf name="r" />
+      {BUTTONS.filter(({ kind }) => may(kind)).map(({ kind, label, short, key }) => (
+        <ActionButton
+          key={kind}
+          look={kind === 'give' ? 'main' : 'quiet'}
+          aria-label={t(label)}
+          aria-keyshortcuts={key.toUpperCase()}
+          title={`${t(label)} (${key.toUpperCase()})`}
+          onClick={() => open({ kind })}
+        >
+          <span className={css.long}>{t(label)}</span>
+          <span className={css.short}>{t(short)}</span>
         </ActionButton>
-      ) : null}
-      {may('give') ? (
-        <ActionButton onClick={() => open({ kind: 'give' })}>
-          {t('voucher.give')}
-          <KeyOf name="g" />
-        </ActionButton>
-      ) : null}
-      {may('note') ? (
-        <ActionButton onClick={() => open({ kind: 'note' })}>
-          {t('voucher.addNote')}
-          <KeyOf name="n" />
-        </ActionButton>
-      ) : null}
+      ))}
       {rest.length > 0 ? <MoreActions rest={rest} open={open} /> : null}
     </div>
   )
@@ -75,12 +73,6 @@ function MoreActions({ rest, open }: { rest: readonly Offered[]; open: CaseActio
   }))
   return <ActionMenu label={t('voucher.more')} items={items} />
 }
-
-const KeyOf = ({ name }: { name: string }) => (
-  <span className={css.key} aria-hidden="true">
-    <Key>{name.toUpperCase()}</Key>
-  </span>
-)
 
 /** Actions that the role allows and the voucher's state permits. */
 function offeredTo(

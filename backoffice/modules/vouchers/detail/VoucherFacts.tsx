@@ -5,6 +5,7 @@ import { BackofficeLink } from '#backoffice/kit/router/address.tsx'
 import type { Case, VoucherAction } from '#backoffice/modules/vouchers/detail/voucher-detail.ts'
 import { priceWords } from '#backoffice/modules/vouchers/detail/timeline-texts.ts'
 import { Breakable } from '#backoffice/kit/display/BreakableEmail.tsx'
+import { Card } from '#backoffice/kit/page/Card.tsx'
 import { formatDay } from '#backoffice/kit/time/day-text.ts'
 import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
 import { Moment } from '#backoffice/kit/time/DateTime.tsx'
@@ -37,15 +38,18 @@ export function VoucherFacts({
           </BackofficeLink>
         </Notice>
       ))}
-      <section className={css.part}>
-        <h2>{t('voucher.facts')}</h2>
+      <Card
+        title={t('voucher.facts')}
+        actions={
+          mayAsk ? (
+            <ActionButton little onClick={() => open({ kind: 'person' })}>
+              {t('voucher.show')}
+            </ActionButton>
+          ) : undefined
+        }
+      >
         <FactList found={found} />
-        {mayAsk ? (
-          <ActionButton little onClick={() => open({ kind: 'person' })}>
-            {t('voucher.show')}
-          </ActionButton>
-        ) : null}
-      </section>
+      </Card>
       <Orders found={found} />
       <Given staff={staff} found={found} open={open} />
     </div>
@@ -56,8 +60,7 @@ function Balance({ found: { balance } }: { found: Case }) {
   const t = useTranslate()
   const granted = balance.granted - balance.expired
   return (
-    <section className={css.part}>
-      <h2>{t('voucher.balance')}</h2>
+    <Card title={t('voucher.balance')}>
       <p>
         <span className={css.big}>{balance.available}</span>{' '}
         <span className={css.soft}>{t('voucher.of', { count: granted })}</span>
@@ -66,7 +69,7 @@ function Balance({ found: { balance } }: { found: Case }) {
       {balance.reserved > 0 ? (
         <p className={css.soft}>{t('voucher.reserved', { count: balance.reserved })}</p>
       ) : null}
-    </section>
+    </Card>
   )
 }
 
@@ -94,17 +97,22 @@ function FactList({ found }: { found: Case }) {
   const t = useTranslate()
   const { language: spoken } = useBackofficeLanguage()
   const { person, batch, last_day, language, seen_at, codes_replaced } = found
+  // Who ordered was in the shop, also where no visit is recorded.
+  const lastHere = [seen_at, ...found.orders.map(({ at }) => at)]
+    .filter((at) => at !== null)
+    .toSorted()
+    .at(-1)
   return (
     <dl className={css.list}>
       <Fact label={t('mail')}>{person.mail ? <Breakable text={person.mail} /> : null}</Fact>
       <Fact label={t('voucher.phone')}>{person.phone}</Fact>
       <Fact label={t('voucher.department')}>{person.department}</Fact>
-      <Fact label={t('voucher.language')}>{language.toUpperCase()}</Fact>
+      <Fact label={t('voucher.language')}>{t(`in.${language}`)}</Fact>
       <Fact label={t('voucher.validUntil')}>
         {last_day ? formatDay(spoken, last_day) : t('voucher.noEnd')}
       </Fact>
       <Fact label={t('voucher.lastHere')}>
-        {seen_at ? <Moment at={seen_at} /> : t('voucher.never')}
+        {lastHere ? <Moment at={lastHere} /> : t('voucher.never')}
       </Fact>
       <Fact label={t('voucher.batch')}>
         <BatchName batch={batch} />
@@ -123,8 +131,7 @@ function Orders({ found }: { found: Case }) {
   const { language } = useBackofficeLanguage()
   if (found.orders.length === 0) return null
   return (
-    <section className={css.part}>
-      <h2>{t('voucher.orders')}</h2>
+    <Card title={t('voucher.orders')}>
       <ul className={css.rows}>
         {found.orders.map(({ number, at, points, cents }) => (
           <li key={number}>
@@ -135,7 +142,7 @@ function Orders({ found }: { found: Case }) {
           </li>
         ))}
       </ul>
-    </section>
+    </Card>
   )
 }
 
@@ -153,8 +160,7 @@ function Given({
   if (found.given.length === 0) return null
   const may = staff.permissions.includes('points.give') && found.state !== 'erased'
   return (
-    <section className={css.part}>
-      <h2>{t('voucher.given')}</h2>
+    <Card title={t('voucher.given')}>
       <ul className={css.rows}>
         {found.given.map(({ id, points, by, at, back_at }) => (
           <li key={id}>
@@ -174,7 +180,7 @@ function Given({
           </li>
         ))}
       </ul>
-    </section>
+    </Card>
   )
 }
 

@@ -12,7 +12,7 @@ import { VoucherFacts } from '#backoffice/modules/vouchers/detail/VoucherFacts.t
 import type { Case, VoucherAction } from '#backoffice/modules/vouchers/detail/voucher-detail.ts'
 import { HolderScreen } from '#backoffice/modules/vouchers/detail/StorefrontPreview.tsx'
 import { HolderStateMark, shownState } from '#backoffice/modules/vouchers/voucher-list.tsx'
-import { Timeline } from '#backoffice/modules/vouchers/detail/Timeline.tsx'
+import { VoucherTimeline } from '#backoffice/modules/vouchers/detail/VoucherTimeline.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { PageAwaited } from '#backoffice/kit/page/PagePending.tsx'
 import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
@@ -22,11 +22,7 @@ import { type Translate, useTranslate } from '#backoffice/i18n/translator.tsx'
 import css from './VoucherPage.module.css'
 
 const titleOf = ({ person, last3 }: Case, t: Translate) =>
-  last3 === ''
-    ? person.name || t('voucher.voucherAlone')
-    : person.name === ''
-      ? t('voucher.voucher', { code: last3 })
-      : t('voucher.title', { name: person.name, code: last3 })
+  person.name || (last3 === '' ? t('voucher.voucherAlone') : t('voucher.voucher', { code: last3 }))
 
 /** One holder: facts, what happened, what they see; and what can be done for them. */
 export function HolderPage({ staff, params: { id = '' } }: StaffPageProps) {
@@ -47,6 +43,9 @@ export function HolderPage({ staff, params: { id = '' } }: StaffPageProps) {
         parent={parent}
         besideTitle={
           <>
+            {last3 === '' || found.person.name === '' ? null : (
+              <span className={css.mark}>···{last3}</span>
+            )}
             {last3 === '' && state === 'open' ? (
               <StatusMark kind="wait">{t('voucher.noCode')}</StatusMark>
             ) : (
@@ -70,7 +69,7 @@ export function HolderPage({ staff, params: { id = '' } }: StaffPageProps) {
       ) : null}
       <div className={css.columns}>
         <VoucherFacts staff={staff} found={found} open={setAction} />
-        <Timeline
+        <VoucherTimeline
           found={found}
           mayUndo={staff.permissions.includes('voucher.change')}
           onUndo={(line) => setAction({ kind: 'undo', line })}

@@ -1,4 +1,6 @@
 import { actionText } from '#backoffice/kit/audit/action-texts.ts'
+import type { BackofficeIconName } from '#backoffice/kit/display/BackofficeIcon.tsx'
+import { eventIcon } from '#backoffice/kit/domain-texts/order-event-icons.ts'
 import { eventText } from '#backoffice/kit/domain-texts/order-event-texts.ts'
 import type { Entry } from '#backoffice/modules/vouchers/detail/voucher-detail.ts'
 import type { Translate } from '#backoffice/i18n/translator.tsx'
@@ -93,6 +95,31 @@ export function entryAside(entry: Entry): string {
   if (kind === 'question') return textOf(values['subject'])
   return reason
 }
+
+const ICONS: Record<Exclude<Entry['kind'], 'order-event'>, BackofficeIconName> = {
+  granted: 'gift',
+  expired: 'calendar',
+  visit: 'account',
+  acted: 'staff',
+  cart: 'gift',
+  payment: 'card',
+  refund: 'card',
+  order: 'orders',
+  withdrawal: 'inward',
+  mail: 'mail',
+  question: 'inbox',
+  note: 'note',
+  action: 'settings',
+}
+
+export const entryIcon = ({ kind, values }: Entry): BackofficeIconName =>
+  kind === 'order-event' ? eventIcon(textOf(values['type'])) : ICONS[kind]
+
+/** Entries about something that went wrong. */
+export const isBad = (entry: Entry): boolean =>
+  entryIcon(entry) === 'warning' ||
+  (entry.kind === 'mail' &&
+    (entry.values['state'] === 'refused' || entry.values['state'] === 'bounced'))
 
 const MONEY = new Set<Entry['kind']>([
   'granted',

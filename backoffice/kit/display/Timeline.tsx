@@ -1,0 +1,51 @@
+import type { ReactNode } from 'react'
+
+import { type BackofficeIconName, BackofficeIcon } from '#backoffice/kit/display/BackofficeIcon.tsx'
+import { byDay } from '#backoffice/kit/display/timeline-days.ts'
+import { ClockTime } from '#backoffice/kit/time/DateTime.tsx'
+import { longDay } from '#backoffice/kit/time/day-text.ts'
+import { useBackofficeLanguage } from '#backoffice/i18n/translator.tsx'
+import { classNames } from '#ui/lib/class-names.ts'
+
+import css from './Timeline.module.css'
+
+type Row = { icon: BackofficeIconName; tone?: 'bad' | 'note' | undefined; text: ReactNode }
+
+type TimelineProps<Entry> = {
+  entries: readonly Entry[]
+  zone: string
+  rowOf: (entry: Entry) => Row
+}
+
+/** What happened, under the days of the time zone, in the order of the entries. */
+export function Timeline<Entry extends { at: string; kind: string }>({
+  entries,
+  zone,
+  rowOf,
+}: TimelineProps<Entry>) {
+  const { language } = useBackofficeLanguage()
+  return byDay(entries, zone).map(({ day, entries: ofDay }) => (
+    <section key={day} className={css.day}>
+      <h3>{longDay(language, `${day}T12:00:00Z`, 'UTC')}</h3>
+      <ol>
+        {ofDay.map((entry, at) => {
+          const { icon, tone, text } = rowOf(entry)
+          return (
+            <li
+              // Two entries of one kind can share a moment.
+              // oxlint-disable-next-line react/no-array-index-key
+              key={`${entry.kind} ${entry.at} ${at}`}
+              className={classNames(css.entry, tone && css[tone])}
+            >
+              <span className={css.icon}>
+                <BackofficeIcon name={icon} />
+              </span>
+              <div className={css.text}>{text}</div>
+              <ClockTime at={entry.at} zone={zone} />
+            </li>
+          )
+        })}
+      </ol>
+    </section>
+  ))
+}

@@ -1,0 +1,16 @@
+import { dayAt } from '#domain/time/zone-days.ts'
+
+/** Entries in their order, by the days of a time zone. */
+export function byDay<Entry extends { at: string }>(
+  entries: readonly Entry[],
+  zone: string,
+): { day: string; entries: Entry[] }[] {
+  const days: { day: string; entries: Entry[] }[] = []
+  for (const entry of entries) {
+    const day = dayAt(Date.parse(entry.at), zone)
+    const last = days.at(-1)
+    if (last?.day === day) last.entries.push(entry)
+    else days.push({ day, entries: [entry] })
+  }
+  return days
+}

@@ -1,0 +1,111 @@
+import { useState } from 'react'
+
+import { BackofficeLink } from '#backoffice/kit/router/address.tsx'
+import type { Case, Entry } from '#backoffice/modules/vouchers/detail/voucher-detail.ts'
+import {
+  entryAside,
+  entryIcon,
+  entryWords,
+  FILTERS,
+  fits,
+  isBad,
+  type TimelineFilter,
+} from '#backoffice/modules/vouchers/detail/timeline-texts.ts'
+import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
+import { useBackofficeLanguage, useTranslate } from '#backoffice/i18n/translator.tsx'
+import { Timeline } from '#backoffice/kit/display/Timeline.tsx'
+import { ChoiceBar } from '#backoffice/kit/form/ChoiceBar.tsx'
+import { Card } from '#backoffice/kit/page/Card.tsx'
+
+import css from './VoucherTimeline.module.css'
+
+/** What happened to a voucher, the newest first, and the choice of what is shown. */
+export function VoucherTimeline({
+  found,
+  mayUndo,
+  onUndo,
+}: {
+  found: Case
+  mayUndo: boolean
+  onUndo: (line: string) => void
+}) {
+  const t = useTranslate()
+  const { language } = useBackofficeLanguage()
+  const [filter, setFilter] = useState<TimelineFilter>('all')
+  const shown = found.timeline.filter((entry) => fits(filter, entry))
+  return (
+    <Card
+      title={t('voucher.happened')}
+      actions={
+        <ChoiceBar
+          label={t('voucher.filter')}
+          chosen={filter}
+          choices={FILTERS.map((value) => ({ value, name: t(`voucher.filter.${value}`) }))}
+          onChoose={setFilter}
+        />
+      }
+    >
+      {shown.length === 0 ? <p className={css.soft}>{t('voucher.nothingYet')}</p> : null}
+      <Timeline
+        entries={shown}
+        zone={found.channel.time_zone}
+        rowOf={(entry) => ({
+          icon: entryIcon(entry),
+          tone: isBad(entry) ? 'bad' : entry.kind === 'note' ? 'note' : undefined,
+          text: (
+            <>
+              <p>
+                {entryWords(t, language, entry)}
+                <Beside entry={entry} />
+              </p>
+              {mayUndo && entry.kind === 'action' && found.undoable.includes(entry.about) ? (
+                <ActionButton little onClick={() => onUndo(entry.about)}>
+                  {t('voucher.undo')}
+                </ActionButton>
+              ) : null}
+            </>
+          ),
+        })}
+      />
+      {found.more ? <p className={css.soft}>{t('voucher.olderLeftOut')}</p> : null}
+    </Card>
+  )
+}
+
+const ABOUT_ORDER = new Set<Entry['kind']>([
+  'payment',
+  'refund',
+  'order',
+  'order-event',
+  'withdrawal',
+  'mail',
+])
+
+function Beside({ entry }: { entry: Entry }) {
+  const t = useTranslate()
+  const aside = entryAside(entry)
+  const { who, about, kind } = entry
+  const named = kind !== 'note' && kind !== 'acted' && who !== null
+  return (
+    <>
+      {named ? <span className={css.soft}> · {who}</span> : null}
+      {ABOUT_ORDER.has(kind) && about !== '' ? (
+        <>
+          {' '}
+          <BackofficeLink to={`/backoffice/orders/${about}`} className={css.about}>
+            {t('voucher.order', { number: about })}
+          </BackofficeLink>
+        </>
+      ) : null}
+      {kind === 'question' ? (
+        <>
+          {' '}
+          <BackofficeLink to={`/backoffice/inbox/${about}`} className={css.about}>
+            {t('inbox.thread')}
+          </BackofficeLink>
+        </>
+      ) : null}
+      {aside ? <q className={css.aside}>{aside}</q> : null}
+    </>
+  )
+}
