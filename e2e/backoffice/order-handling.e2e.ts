@@ -30,7 +30,7 @@ const WORDS = inEachLanguage((t, either) => ({
   note: t('order.newNote'),
   keep: t('order.keepNote'),
   timeline: t('order.happened'),
-  refused: t('task.of.mail-refused'),
+  refused: t('task.titleOf.mail-refused', { count: 3, domain: 'example.com' }),
   resolve: t('task.do.mail', { count: 3 }),
   wouldWrite: t('task.wouldWrite'),
   take: t('task.take'),

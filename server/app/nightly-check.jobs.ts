@@ -91,14 +91,16 @@ async function notify(sql: Transaction, findings: Finding[]) {
     about: finding.subject,
     message: finding.message,
     resolve: finding.resolve,
+    values: finding.values ?? {},
     points: POINTS.has(finding.code),
   }))
   await sql`
     select needs_person(told.kind, told.subject, told.code, plain_reason(told.message),
       coalesce(orders.channel_id, holder.channel_id), orders.number,
-      jsonb_build_object('code', told.code, 'subject', told.about, 'resolve', told.resolve), now())
+      jsonb_build_object('code', told.code, 'subject', told.about, 'resolve', told.resolve,
+        'values', told.values), now())
     from jsonb_to_recordset(${sql.json(rows)}) as told (
-        kind text, subject text, code text, about text, message text, resolve text, points boolean)
+        kind text, subject text, code text, about text, message text, resolve text, values jsonb, points boolean)
       cross join lateral (
         select case when told.about ~ '^[0-9a-f]{8}-[0-9a-f-]{27}$' then told.about::uuid end as key) named
       left join payment on payment.key = coalesce(

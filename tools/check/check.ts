@@ -21,7 +21,14 @@ import { stockChecks } from '#tools/check/stock-checks.ts'
 import { jobChecks, mailChecks } from '#tools/check/queue-checks.ts'
 import { withdrawalChecks } from '#tools/check/withdrawal-checks.ts'
 
-export type Finding = { code: string; subject: string; message: string; resolve: string }
+export type Finding = {
+  code: string
+  subject: string
+  message: string
+  /** Numbers of the message, for a reader in another language. */
+  values?: Record<string, number>
+  resolve: string
+}
 
 /** One broken rule may have broken a million rows; these are enough to know what to do. */
 const MOST_PER_CHECK = 100
@@ -92,16 +99,28 @@ export async function findingsIn(sql: Transaction, { all = false }: How = {}): P
   return found
 }
 
+type FoundRow = Pick<Finding, 'subject' | 'message'> & {
+  values: Record<string, number>
+  total: number
+}
+
 async function ask(
   sql: Transaction,
   { code, resolve, find }: Check,
   open: string,
 ): Promise<Finding[]> {
   const question = find.replaceAll(/\bopen\((\w+)\)/g, `(select * from $1 where ${open})`)
-  const rows = await sql.unsafe<{ subject: string; message: string; total: number }[]>(`
-    select subject, message, count(*) over () as total from (${question}) as found
+  const rows = await sql.unsafe<FoundRow[]>(`
+    select subject, message, to_jsonb(found) - '{subject,message}'::text[] as values, count(*) over () as total
+    from (${question}) as found
     order by subject, message limit ${MOST_PER_CHECK}`)
-  const findings = rows.map(({ subject, message }) => ({ code, subject, message, resolve }))
+  const findings = rows.map(({ subject, message, values }) => ({
+    code,
+    subject,
+    message,
+    ...(Object.keys(values).length === 0 ? {} : { values }),
+    resolve,
+  }))
   const more = (rows[0]?.total ?? 0) - rows.length
   return more > 0
     ? [

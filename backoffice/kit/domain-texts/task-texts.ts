@@ -2,33 +2,109 @@ import { howFar, isWorkKind, workName } from '#backoffice/kit/jobs/job-texts.ts'
 import type { Translate } from '#backoffice/i18n/translator.tsx'
 import type { MessageKey } from '#backoffice/i18n/message-keys.ts'
 import type { StaffResponse } from '#contract/client.staff.ts'
+import type { TaskKind } from '#domain/tasks/task-kinds.ts'
 
 export type Cause = StaffResponse<'task'>['items'][number]
 
 /** Reasons that the shop itself sets. Texts of a service or a person are shown as they are. */
 const REASONS = {
-  lost: 'parcel.state.lost',
-  refused: 'parcel.state.refused',
-  found: 'task.reason.found',
   'goods not back': 'task.goodsNotBack',
 } as const satisfies Record<string, MessageKey>
 
-export function reasonText(t: Translate, kind: Cause['kind'], reason: string): string {
+/** What happened to what. Kinds that are not listed have no better title than their name. */
+const TITLES: Partial<Record<TaskKind, MessageKey>> = {
+  'back-order': 'task.titleOf.back-order',
+  'codes-out': 'task.titleOf.codes-out',
+  'withdrawal-waits': 'task.titleOf.withdrawal-waits',
+  'invitation-bounced': 'task.titleOf.invitation-bounced',
+  'work-failed': 'task.titleOf.work-failed',
+  'mail-refused': 'task.titleOf.mail-refused',
+  'parcel-refused': 'task.titleOf.parcel-refused',
+  'parcel-lost': 'task.titleOf.parcel-lost',
+  'supplier-missing': 'task.titleOf.supplier-missing',
+  'supplier-silent': 'task.titleOf.supplier-silent',
+  'unmatched-payment': 'task.titleOf.unmatched-payment',
+  'refund-failed': 'task.titleOf.refund-failed',
+  'charged-back': 'task.titleOf.charged-back',
+  'release-stopped': 'task.titleOf.release-stopped',
+  'money-differs': 'task.titleOf.money-differs',
+  'books-differ': 'task.titleOf.books-differ',
+  'mail-unreadable': 'task.titleOf.mail-unreadable',
+  'picture-unreadable': 'task.titleOf.picture-unreadable',
+  'webhook-silent': 'task.titleOf.webhook-silent',
+}
+const PARCEL_TITLES: Partial<Record<string, MessageKey>> = {
+  refused: 'task.titleOf.parcel-returned',
+  found: 'task.titleOf.parcel-found',
+}
+
+type Told = Pick<Cause, 'kind' | 'reason' | 'detail' | 'order' | 'cases'>
+type Euros = (cents: number) => string
+
+/** The task as one sentence that names its subject. If the subject is unknown, the kind of the task. */
+export function taskTitle(
+  { kind, reason, detail, order, cases }: Told,
+  t: Translate,
+  euros: Euros,
+) {
+  const ofParcel = kind === 'parcel-lost' ? PARCEL_TITLES[reason] : undefined
+  const key = ofParcel ?? TITLES[kind]
+  const { cents } = detail
+  const [job] = jobTexts(t, detail)
+  const known = {
+    order,
+    job,
+    name: detail['name'],
+    supplier: detail['supplier'],
+    domain: detail['domain'],
+    amount: typeof cents === 'number' ? euros(cents) : undefined,
+  }
+  const values: Record<string, string | number> = { count: cases }
+  for (const [name, value] of Object.entries(known)) {
+    if (typeof value === 'string' && value !== '') values[name] = value
+  }
+  const title = key ? t(key, values) : ''
+  return title === '' || title.includes('{') ? t(`task.of.${kind}`) : title
+}
+
+/** Why it stopped. Nothing where the title says it. */
+export function reasonText(
+  { kind, reason, detail }: Pick<Cause, 'kind' | 'reason' | 'detail'>,
+  t: Translate,
+  euros: Euros,
+): string {
+  if (kind === 'supplier-silent' && reason === detail['supplier']) return ''
+  if (kind === 'parcel-lost') return ''
   if (reason === '' && kind === 'unmatched-payment') return t('task.reason.stray')
   if (reason === '' && kind === 'refund-failed') return t('task.reason.refundFailed')
+  const cancelled = cancelledText(detail, t, euros)
+  if (cancelled) return cancelled
   return reason in REASONS ? t(REASONS[reason as keyof typeof REASONS]) : reason
 }
 
-/** One summary line of a task: its subject and the reason it stopped. */
-export function causeText(
-  { kind, reason, detail, order }: Pick<Cause, 'kind' | 'reason' | 'detail' | 'order'>,
-  t: Translate,
-  euros: (cents: number) => string,
-) {
-  const about = [order, typeof detail['name'] === 'string' ? detail['name'] : null]
-  const cents = typeof detail['cents'] === 'number' ? euros(detail['cents']) : null
-  const said = [...about, ...jobTexts(t, detail), cents, reasonText(t, kind, reason)]
-  return said.filter(Boolean).join(' · ') || '–'
+/** What was returned of a cancelled order, with its amounts. */
+function cancelledText({ code, values }: Cause['detail'], t: Translate, euros: Euros) {
+  if (code !== 'cancelled-not-returned' || typeof values !== 'object' || values === null)
+    return null
+  const numbers = values as Record<string, unknown>
+  const numberOf = (name: string) => (typeof numbers[name] === 'number' ? numbers[name] : 0)
+  return t('task.reason.cancelled', {
+    points: numberOf('points'),
+    pointsBack: numberOf('points_back'),
+    euros: euros(numberOf('cents')),
+    eurosBack: euros(numberOf('cents_back')),
+  })
+}
+
+/** What happened, and why. */
+export function causeText(cause: Told, t: Translate, euros: Euros) {
+  return [taskTitle(cause, t, euros), detailText(cause, t, euros)].filter(Boolean).join(' · ')
+}
+
+/** What the title does not say: how far a job came, and why it stopped. */
+export function detailText(cause: Omit<Told, 'order' | 'cases'>, t: Translate, euros: Euros) {
+  const [, progress] = jobTexts(t, cause.detail)
+  return [progress, reasonText(cause, t, euros)].filter(Boolean).join(' · ')
 }
 
 /** The kind and progress of a background job. */

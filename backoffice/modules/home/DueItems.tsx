@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 
 import { BackofficeLink, useQueryParams } from '#backoffice/kit/router/address.tsx'
 import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
-import { shortDay } from '#backoffice/kit/charts/figure-format.ts'
+import { NumbersTable } from '#backoffice/kit/display/NumbersTable.tsx'
+import { formatDay } from '#backoffice/kit/time/day-text.ts'
 import { useEuros } from '#backoffice/kit/display/use-euros.ts'
 import { PartAwaited } from '#backoffice/kit/page/PartAwaited.tsx'
 import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
@@ -28,34 +29,84 @@ const PLACE = {
   supplier: '/backoffice/suppliers/',
 } as const
 
+/** The page of due items has the others. */
+const LISTED = 5
+
 /** Returns, batches, releases and suppliers with a date, the most overdue first. */
 export function DueItems({ channel }: { channel: string | null }) {
   const t = useTranslate()
-  const due = useDue(channel)
-  const { data } = due
+  const { data, error, refetch } = useDue(channel)
   const late = data?.items.filter(({ due }) => due < data.today).length ?? 0
+  const title = t('due.title')
   return (
     <Card
-      title={t('due.title')}
+      title={title}
       {...(late > 0
         ? { aside: <b className={css.bad}>{t('due.overdueCount', { count: late })}</b> }
         : {})}
+      {...(data && data.items.length > 0
+        ? {
+            actions: (
+              <BackofficeLink to="/backoffice/due" aria-label={`${title}: ${t('viewAll')}`}>
+                {t('viewAll')}
+              </BackofficeLink>
+            ),
+          }
+        : {})}
     >
-      <DueList due={due} />
+      {!data ? (
+        <PartAwaited error={error} again={() => void refetch()} shape={css.pendingList} />
+      ) : data.items.length === 0 ? (
+        <p className={css.soft}>{t('due.none')}</p>
+      ) : (
+        <ul className={css.list} data-due-items>
+          {data.items.slice(0, LISTED).map((item) => (
+            <DueRow key={`${item.kind} ${item.id}`} item={item} today={data.today} />
+          ))}
+        </ul>
+      )}
     </Card>
   )
 }
 
-/** The same on a page of its own, for the selected channel. */
+/** The same as a table on a page of its own, for the selected channel. */
 export function DuePage() {
   const t = useTranslate()
+  const { language } = useBackofficeLanguage()
   const [asked] = useQueryParams()
-  const due = useDue(asked.get('channel'))
+  const { data, error, refetch } = useDue(asked.get('channel'))
   return (
     <>
       <PageHead title={t('due.title')} />
       <div className={css.duePage}>
-        <DueList due={due} />
+        {!data ? (
+          <PartAwaited error={error} again={() => void refetch()} shape={css.pendingList} />
+        ) : data.items.length === 0 ? (
+          <p className={css.soft}>{t('due.none')}</p>
+        ) : (
+          <NumbersTable
+            head={[t('due.subject'), t('due.what'), t('due.day'), t('due.left')]}
+            words={4}
+            stacked
+          >
+            {data.items.map((item) => (
+              <tr key={`${item.kind} ${item.id}`}>
+                <td data-wide>
+                  <BackofficeLink className={css.main} to={`${PLACE[item.kind]}${item.id}`}>
+                    {nameOf(item, t)}
+                  </BackofficeLink>
+                </td>
+                <td data-wide>
+                  <DueDetail item={item} />
+                </td>
+                <td className={css.dueDay}>{formatDay(language, item.due)}</td>
+                <td className={css.dueDay}>
+                  <DueDay due={item.due} today={data.today} />
+                </td>
+              </tr>
+            ))}
+          </NumbersTable>
+        )}
       </div>
     </>
   )
@@ -64,24 +115,8 @@ export function DuePage() {
 const useDue = (channel: string | null) =>
   useQuery(staffQuery('dueItems', channel === null ? {} : { channel }))
 
-function DueList({ due: { data, error, refetch } }: { due: ReturnType<typeof useDue> }) {
-  const t = useTranslate()
-  if (!data) {
-    return <PartAwaited error={error} again={() => void refetch()} shape={css.pendingList} />
-  }
-  if (data.items.length === 0) return <p className={css.soft}>{t('due.none')}</p>
-  return (
-    <ul className={css.list} data-due-items>
-      {data.items.map((item) => (
-        <DueRow key={`${item.kind} ${item.id}`} item={item} today={data.today} />
-      ))}
-    </ul>
-  )
-}
-
 function DueRow({ item, today }: { item: Item; today: string }) {
   const t = useTranslate()
-  const euros = useEuros()
   return (
     <li>
       <BackofficeLink className={css.main} to={`${PLACE[item.kind]}${item.id}`}>
@@ -89,13 +124,21 @@ function DueRow({ item, today }: { item: Item; today: string }) {
       </BackofficeLink>
       <DueDay due={item.due} today={today} />
       <span className={css.detail}>
-        {item.kind === 'release' && item.at !== null ? (
-          <Moment at={item.at} channel={item.channel} />
-        ) : (
-          detailOf(item, t, euros)
-        )}
+        <DueDetail item={item} />
       </span>
     </li>
+  )
+}
+
+/** What has to happen. */
+function DueDetail({ item }: { item: Item }) {
+  const t = useTranslate()
+  const euros = useEuros()
+  if (item.kind !== 'release' || item.at === null) return detailOf(item, t, euros)
+  return (
+    <>
+      {t('due.release')} <Moment at={item.at} channel={item.channel} />
+    </>
   )
 }
 
@@ -118,10 +161,9 @@ function detailOf(
     : t('due.refundBoth', { count: points, euros: euros(cents) })
 }
 
-/** '3 days overdue' in red, 'Today', 'Tomorrow', or the day. */
+/** '3 days overdue' in red, 'Today', 'Tomorrow', or in how many days. */
 function DueDay({ due, today }: { due: string; today: string }) {
   const t = useTranslate()
-  const { language } = useBackofficeLanguage()
   if (due < today)
     return (
       <b className={css.when} data-urgent="true">
@@ -131,7 +173,7 @@ function DueDay({ due, today }: { due: string; today: string }) {
   const named = due === today ? t('today') : due === addDays(today, 1) ? t('due.tomorrow') : null
   return (
     <span className={css.when} data-soon={named !== null}>
-      {named ?? shortDay(due, language)}
+      {named ?? t('due.inDays', { count: daysIn({ from: today, to: due }) - 1 })}
     </span>
   )
 }

@@ -5,7 +5,7 @@ import { BackofficeLink, useQueryParams } from '#backoffice/kit/router/address.t
 import { Card } from '#backoffice/kit/page/Card.tsx'
 import { LoadFailure } from '#backoffice/kit/page/LoadError.tsx'
 import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
-import { causeText } from '#backoffice/kit/domain-texts/task-texts.ts'
+import { detailText, taskTitle } from '#backoffice/kit/domain-texts/task-texts.ts'
 import { Moment } from '#backoffice/kit/time/DateTime.tsx'
 import { useEuros } from '#backoffice/kit/display/use-euros.ts'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
@@ -33,8 +33,8 @@ export function OpenTasks() {
       rows={data.items.map((cause) => ({
         id: cause.id,
         to: `/backoffice/tasks/${cause.id}`,
-        name: t(`task.of.${cause.kind}`),
-        words: causeText(cause, t, euros),
+        name: taskTitle(cause, t, euros),
+        words: detailText(cause, t, euros) || t(`task.of.${cause.kind}`),
         at: <Moment at={cause.first_at} channel={cause.channel} />,
       }))}
     />

@@ -20,7 +20,9 @@ export function KnownPayments({ payments }: { payments: Known[] }) {
   return (
     <Card title={t('known.title')}>
       {payments.map((payment) => (
-        <KnownPayment key={payment.key} payment={payment} />
+        <div key={payment.key} className={css.payment}>
+          <KnownPayment payment={payment} />
+        </div>
       ))}
     </Card>
   )
@@ -29,36 +31,33 @@ export function KnownPayments({ payments }: { payments: Known[] }) {
 function KnownPayment({ payment }: { payment: Known }) {
   const t = useTranslate()
   const euros = useEuros()
-  const { id, key, provider, channel, voucher, last3, order, cents, paid_at, day, over } = payment
+  const { id, key, provider, channel, voucher, last3, order, cents, over } = payment
   const taken = payment.chargebacks.some(({ end }) => end !== 'reversed')
   const leaves = payment.refunds.some(({ state }) => state === 'queued')
   return (
     <>
       <dl className={css.facts}>
-        <Fact label={t('known.payment')}>
-          {id ?? key} ({provider})
-        </Fact>
-        <Fact label={t('known.amount')}>{euros(cents)}</Fact>
-        <Fact label={t('known.day')}>
-          {day ? (
-            <BackofficeLink to={`/backoffice/finance/payments?day=${day}&channel=${channel}`}>
-              {t('known.ofDay')}
-            </BackofficeLink>
-          ) : null}{' '}
-          {paid_at ? <Moment at={paid_at} channel={channel} /> : '–'}
-        </Fact>
-        <Fact label={t('channel')}>
-          <ChannelName id={channel} />
-        </Fact>
-        <Fact label={t('order.holder')}>
-          <BackofficeLink to={`/backoffice/recipients/${voucher}`}>···{last3}</BackofficeLink>
-        </Fact>
         <Fact label={t('known.order')}>
           {order ? (
             <BackofficeLink to={`/backoffice/orders/${order}`}>{order}</BackofficeLink>
           ) : (
             t('known.noOrder')
           )}
+        </Fact>
+        <Fact label={t('known.amount')}>{euros(cents)}</Fact>
+        <Fact label={t('known.day')}>
+          <PaidOn payment={payment} />
+        </Fact>
+        <Fact label={t('order.holder')}>
+          <BackofficeLink to={`/backoffice/recipients/${voucher}`}>···{last3}</BackofficeLink>
+        </Fact>
+        <Fact label={t('channel')}>
+          <ChannelName id={channel} />
+        </Fact>
+        <Fact label={t('known.payment')}>
+          <span className={css.soft}>
+            {id ?? key} ({provider})
+          </span>
         </Fact>
       </dl>
       {payment.refunds.length + payment.chargebacks.length > 0 ? (
@@ -81,6 +80,19 @@ function KnownPayment({ payment }: { payment: Known }) {
       {taken && leaves ? <Notice kind="warn">{t('known.stopped')}</Notice> : null}
       {over > 0 ? <Notice kind="bad">{t('known.over', { amount: euros(over) })}</Notice> : null}
     </>
+  )
+}
+
+/** The moment of the payment, as a link to the payments of that day. */
+function PaidOn({ payment: { paid_at, day, channel } }: { payment: Known }) {
+  if (!paid_at) return '–'
+  const moment = <Moment at={paid_at} channel={channel} />
+  return day ? (
+    <BackofficeLink to={`/backoffice/finance/payments?day=${day}&channel=${channel}`}>
+      {moment}
+    </BackofficeLink>
+  ) : (
+    moment
   )
 }
 

@@ -1,7 +1,8 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 
 import { CausePage } from '#backoffice/modules/tasks/TaskPage.tsx'
+import { taskTitle } from '#backoffice/kit/domain-texts/task-texts.ts'
 import { RereadFailure } from '#backoffice/shell/layout/RereadFailure.tsx'
 import { en, renderBackoffice } from '#backoffice/testing/render-backoffice.tsx'
 import type { StaffResponse } from '#contract/client.staff.ts'
@@ -79,7 +80,8 @@ async function openTask(cause: Cause, isDown = () => false) {
       <CausePage staff={staff} params={{ id: cause.id }} />
     </>,
   )
-  await screen.findByRole('heading', { level: 1, name: en(`task.of.${cause.kind}`) })
+  const euros = (cents: number) => `€${(cents / 100).toFixed(2)}`
+  await screen.findByRole('heading', { level: 1, name: taskTitle(cause, en, euros) })
   return user
 }
 
@@ -163,4 +165,33 @@ it('no page gives way to an error while it has data', () => {
       )
   expect(Object.keys(pages).length).toBeGreaterThan(200)
   expect(Object.keys(pages).filter((file) => hides(pages[file] ?? ''))).toEqual([])
+})
+
+it('shows the reason of a task once, and beside each item only where they differ', async () => {
+  const item = {
+    id: '5',
+    subject: '1000003-P1',
+    order: '1000003',
+    channel: '1014',
+    reason: 'Mailbox full',
+    detail: {},
+    first_at: withdrawal.first_at,
+    last_at: withdrawal.last_at,
+    tries: 1,
+  }
+  const refused: Cause = {
+    ...withdrawal,
+    kind: 'mail-refused',
+    reason: 'Mailbox full',
+    detail: { domain: 'example.com' },
+    cases: 2,
+    items: [item, { ...item, id: '6' }],
+    resolve: null,
+  }
+  await openTask(refused)
+  expect(screen.getAllByText('Mailbox full')).toHaveLength(1)
+  cleanup()
+  await openTask({ ...refused, items: [item, { ...item, id: '6', reason: 'No such mailbox' }] })
+  const items = screen.getByRole('region', { name: en('task.itsCases') })
+  expect(within(items).getByText('No such mailbox')).toBeDefined()
 })

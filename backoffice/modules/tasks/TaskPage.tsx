@@ -6,7 +6,7 @@ import { ResolveCard } from '#backoffice/modules/tasks/ResolveCard.tsx'
 import { BackofficeLink } from '#backoffice/kit/router/address.tsx'
 import type { StaffPageProps } from '#backoffice/kit/page/staff-page-props.ts'
 import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
-import { causeText, reasonText } from '#backoffice/kit/domain-texts/task-texts.ts'
+import { detailText, reasonText, taskTitle } from '#backoffice/kit/domain-texts/task-texts.ts'
 import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
 import { FormTextArea, FormSelect } from '#backoffice/kit/form/FormField.tsx'
 import { Form } from '#backoffice/kit/form/Form.tsx'
@@ -31,6 +31,7 @@ type Whole = StaffResponse<'taskCause'>
 /** One cause: why, since when, whose, and what can be done about it. */
 export function CausePage({ staff, params: { id = '' } }: StaffPageProps) {
   const t = useTranslate()
+  const euros = useEuros()
   const { data, error, refetch } = useQuery(staffQuery('taskCause', { id }))
   const parent = { to: '/backoffice/tasks', label: t('task.title') }
   if (!data) {
@@ -45,11 +46,7 @@ export function CausePage({ staff, params: { id = '' } }: StaffPageProps) {
   }
   return (
     <>
-      <PageHead
-        title={t(`task.of.${data.kind}`)}
-        parent={parent}
-        facts={<TaskFacts cause={data} />}
-      />
+      <PageHead title={taskTitle(data, t, euros)} parent={parent} facts={<TaskFacts cause={data} />} />
       <OpenCause cause={data} staff={staff} />
     </>
   )
@@ -59,21 +56,20 @@ function OpenCause({ cause, staff }: { cause: Whole; staff: StaffPageProps['staf
   const t = useTranslate()
   const euros = useEuros()
   const reason = useRef<HTMLTextAreaElement>(null)
+  const why = detailText(cause, t, euros)
   const isOpen = cause.outcome === null && staff.permissions.includes('task.resolve')
   return (
     <PageColumns
       side={
         isOpen ? (
           <>
-            <Card title={t('task.handling')}>
-              <Owner key={cause.owner?.id ?? ''} cause={cause} me={staff.id} />
-            </Card>
+            <Owner key={cause.owner?.id ?? ''} cause={cause} me={staff.id} />
             <Close cause={cause} reason={reason} />
           </>
         ) : null
       }
     >
-      <p className={css.reason}>{causeText(cause, t, euros)}</p>
+      {why === '' ? null : <p className={css.reason}>{why}</p>}
       {isOpen ? <ResolveCard cause={cause} close={() => reason.current?.focus()} /> : null}
       <KnownPayments payments={cause.payments} />
       <Cases cause={cause} />
@@ -94,6 +90,7 @@ function TaskFacts({ cause }: { cause: Whole }) {
   const { outcome, due_day, overdue_days } = cause
   return (
     <>
+      <span>{t(`task.of.${cause.kind}`)}</span>
       {outcome ? (
         <StatusMark kind={outcome === 'closed' ? 'off' : 'done'}>
           {t(`task.outcome.${outcome}`)}
@@ -110,16 +107,6 @@ function TaskFacts({ cause }: { cause: Whole }) {
       <span>
         {t('task.since')} <Moment at={cause.first_at} channel={cause.channel} />
       </span>
-      {cause.cases > 1 ? (
-        <span>
-          {t('task.cases')} {cause.cases}
-        </span>
-      ) : null}
-      {cause.tries > 1 ? (
-        <span>
-          {t('task.tries')} {cause.tries}
-        </span>
-      ) : null}
     </>
   )
 }
@@ -129,7 +116,19 @@ function Owner({ cause, me }: { cause: Whole; me: string }) {
   const action = useAction('assignTask', { done: () => t('task.assigned') })
   const own = cause.owner?.id === me
   return (
-    <>
+    <Card
+      title={t('task.handling')}
+      actions={
+        <ActionButton
+          look="plain"
+          little
+          busy={action.busy}
+          onClick={() => void action.run({ id: cause.id, staff: own ? null : me })}
+        >
+          {t(own ? 'task.leave' : 'task.take')}
+        </ActionButton>
+      }
+    >
       <FormSelect
         label={t('task.assign')}
         value={cause.owner?.id ?? ''}
@@ -142,14 +141,8 @@ function Owner({ cause, me }: { cause: Whole; me: string }) {
           </option>
         ))}
       </FormSelect>
-      <ActionButton
-        busy={action.busy}
-        onClick={() => void action.run({ id: cause.id, staff: own ? null : me })}
-      >
-        {t(own ? 'task.leave' : 'task.take')}
-      </ActionButton>
       {action.wrong ? <Notice kind="bad">{action.wrong}</Notice> : null}
-    </>
+    </Card>
   )
 }
 
@@ -158,6 +151,11 @@ const LISTED = 20
 
 function Cases({ cause }: { cause: Whole }) {
   const t = useTranslate()
+  const euros = useEuros()
+  const reasonOf = ({ reason, detail }: Whole['items'][number]) =>
+    reasonText({ kind: cause.kind, reason, detail }, t, euros)
+  // The page says above what all have in common.
+  const hasReasons = new Set(cause.items.map(reasonOf)).size > 1
   return (
     <Card title={t('task.itsCases')}>
       <div className={css.scroll}>
@@ -165,7 +163,7 @@ function Cases({ cause }: { cause: Whole }) {
           <thead>
             <tr>
               <th scope="col">{t('task.subject')}</th>
-              <th scope="col">{t('task.why')}</th>
+              {hasReasons ? <th scope="col">{t('task.why')}</th> : null}
               <th scope="col">{t('task.since')}</th>
               <th scope="col">{t('task.tries')}</th>
             </tr>
@@ -186,7 +184,7 @@ function Cases({ cause }: { cause: Whole }) {
                     one.subject
                   )}
                 </td>
-                <td className={css.soft}>{reasonText(t, cause.kind, one.reason) || '–'}</td>
+                {hasReasons ? <td className={css.soft}>{reasonOf(one) || '–'}</td> : null}
                 <td data-head={t('task.since')}>
                   <Moment at={one.first_at} />
                 </td>
@@ -213,7 +211,7 @@ function Close({ cause, reason: field }: CloseProps) {
     <Card title={t('task.close')}>
       <Form
         title={t('task.close')}
-        submit={t('task.close')}
+        submit={t('task.closeNow')}
         main={false}
         titled={false}
         wrong={action.wrong}

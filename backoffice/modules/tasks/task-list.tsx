@@ -1,3 +1,5 @@
+import { useState } from 'react'
+
 import { channelCell } from '#backoffice/kit/display/ChannelName.tsx'
 import { fetchBackoffice } from '#backoffice/kit/api/backoffice-client.ts'
 import { filterBar } from '#backoffice/kit/list/filter-bar.ts'
@@ -6,7 +8,12 @@ import {
   type ListDefinition,
   type Columns,
 } from '#backoffice/kit/list/list-definition.ts'
-import { type Cause, causeText } from '#backoffice/kit/domain-texts/task-texts.ts'
+import {
+  type Cause,
+  causeText,
+  detailText,
+  taskTitle,
+} from '#backoffice/kit/domain-texts/task-texts.ts'
 import { Moment } from '#backoffice/kit/time/DateTime.tsx'
 import { StatusMark } from '#backoffice/kit/display/StatusMark.tsx'
 import { formatDay } from '#backoffice/kit/time/day-text.ts'
@@ -14,6 +21,8 @@ import { type Translate, useBackofficeLanguage } from '#backoffice/i18n/translat
 import { staffAddress, type StaffInput } from '#contract/client.staff.ts'
 import { taskKindsOf } from '#domain/tasks/task-kinds.ts'
 import type { Role } from '#domain/staff/permissions.ts'
+
+import css from './task-list.module.css'
 
 /** What needs a person, a cause a row. */
 export const taskList = (
@@ -38,7 +47,7 @@ export const taskList = (
   fetchPage: (asked) => fetchBackoffice('task', asked as StaffInput<'task'>),
   csvHref: (asked) => staffAddress('task', { ...asked, as: 'csv' }),
   idOf: ({ id }) => id,
-  nameOf: (cause) => `${t(`task.of.${cause.kind}`)} ${causeText(cause, t, euros)}`,
+  nameOf: (cause) => causeText(cause, t, euros),
   hrefOf: ({ id }) => `/backoffice/tasks/${id}`,
   emptyText: t('task.emptyHelp'),
   emptyPicture: 'done',
@@ -56,21 +65,47 @@ function Due({ t, cause: { due_day, overdue_days } }: { t: Translate; cause: Cau
   )
 }
 
+type NamedProps = { t: Translate; cause: Cause; euros: (cents: number) => string }
+
+function Named({ t, cause, euros }: NamedProps) {
+  const detail = detailText(cause, t, euros)
+  return (
+    <>
+      {taskTitle(cause, t, euros)}
+      {detail === '' ? null : <span className={css.detail}> – {detail}</span>}
+    </>
+  )
+}
+
+const DAY_MS = 86_400_000
+const AMBER_DAYS = 7
+const RED_DAYS = 28
+
+/** How many days a task has been open. Nothing in its first week. */
+function TaskAge({ t, at }: { t: Translate; at: string }) {
+  const [now] = useState(() => Date.now())
+  const days = Math.floor((now - Date.parse(at)) / DAY_MS)
+  if (days < AMBER_DAYS) return null
+  return (
+    <StatusMark kind={days < RED_DAYS ? 'warn' : 'bad'}>
+      {t('task.days', { count: days })}
+    </StatusMark>
+  )
+}
+
 const taskColumns = (t: Translate, euros: (cents: number) => string): Columns<Cause> => ({
-  kind: { label: 'task.kind', cell: ({ kind }) => t(`task.of.${kind}`), phonePosition: 'a' },
   why: {
-    label: 'task.why',
-    cell: (cause) => causeText(cause, t, euros),
+    label: 'task.name',
+    cell: (cause) => <Named t={t} cause={cause} euros={euros} />,
     fillsWidth: true,
+    phonePosition: 'a',
+  },
+  kind: {
+    label: 'task.kind',
+    cell: ({ kind }) => <span className={css.soft}>{t(`task.of.${kind}`)}</span>,
     phonePosition: 'c',
   },
-  cases: {
-    label: 'task.cases',
-    sortKey: 'cases',
-    numeric: true,
-    cell: ({ cases }) => cases,
-    phonePosition: 'b',
-  },
+  cases: { label: 'task.cases', sortKey: 'cases', numeric: true, cell: ({ cases }) => cases },
   due_day: {
     label: 'task.due',
     sortKey: 'due_day',
@@ -80,7 +115,12 @@ const taskColumns = (t: Translate, euros: (cents: number) => string): Columns<Ca
   since: {
     label: 'task.since',
     sortKey: 'first_at',
-    cell: ({ first_at }) => <Moment at={first_at} />,
+    cell: ({ first_at, outcome }) => (
+      <span className={css.since}>
+        <Moment at={first_at} />
+        {outcome === null ? <TaskAge t={t} at={first_at} /> : null}
+      </span>
+    ),
     phonePosition: 'd',
   },
   last: {

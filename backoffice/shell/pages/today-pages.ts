@@ -36,6 +36,7 @@ export const dayPages: readonly PageDefinition[] = [
       searchTerms: 'find.due.title',
       icon: 'calendar',
       permissions: ['task.read'],
+      countWaiting: () => waiting('due'),
     },
     () => import('#backoffice/modules/home/DueItems.tsx'),
     'DuePage',

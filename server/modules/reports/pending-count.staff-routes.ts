@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { counts } from '#contract/tasks/tasks.staff.ts'
 import type { Permission } from '#domain/staff/permissions.ts'
 import { decidedBy } from '#server/modules/approvals/approval.staff-routes.ts'
+import { countOverdue } from '#server/modules/tasks/due-item.staff-routes.ts'
 import { seerOf } from '#server/modules/tasks/task.staff-routes.ts'
 import type { Backoffice } from '#server/http/staff/staff-context.ts'
 import { countFolders } from '#server/modules/support/inbox/inbox-list.sql.ts'
@@ -35,6 +36,7 @@ const countersOf = ({ approvals: { kinds } }: Backoffice): Record<string, Counte
       return row?.count ?? 0
     },
   },
+  due: { needs: ['task.resolve'], count: countOverdue },
   inbox: {
     needs: ['inbox.answer'],
     count: async ({ sql, now, colleague, channels }) => {

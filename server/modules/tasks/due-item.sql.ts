@@ -112,7 +112,10 @@ export async function dueReleases(sql: Queries, asked: DueFor): Promise<DueItem[
   }))
 }
 
-/** Suppliers who were reminded and have not answered, by the day on which the oldest answer was expected. */
+/**
+ * Suppliers who were reminded and have not answered, by the day on which the oldest answer was expected. Purchase orders
+ * that are tasks are left out.
+ */
 export async function dueSuppliers(sql: Queries, asked: DueFor): Promise<DueItem[]> {
   const rows = await sql<{ id: string; name: string; made: Date; days: number; count: number }[]>`
     select supplier.id::text, supplier.name, late.made, remind_days as days, late.count
@@ -121,6 +124,8 @@ export async function dueSuppliers(sql: Queries, asked: DueFor): Promise<DueItem
       from purchase_order purchase join orders on orders.number = purchase.order_number
       where supplier_id = supplier.id and made_at > ${daysFrom(asked.now, -SUPPLIER_DAYS)} and reminded > 0
         and exists (select from purchase_order_line line where line.number = purchase.number and line.state = 'open')
+        and not exists (select from task
+          where kind = 'supplier-silent' and subject = purchase.number and closed_at is null)
         ${ofChannels(sql, 'orders.channel_id', asked)}
     ) late
     where late.count > 0 order by late.made, supplier.id limit ${MOST_OF_A_KIND}`

@@ -82,6 +82,10 @@ it('lists what is due by its date, the most overdue first, and to each role what
   // An editor reads neither orders nor batches, fulfilment neither batches nor releases.
   expect(await kinds(await signedIn('editor'))).toEqual(['release'])
   expect(await kinds(await signedIn('fulfilment'))).toEqual(['return', 'supplier'])
+  // A purchase order that is a task is not due as well.
+  await shop.sql`
+    select needs_person('supplier-silent', ${`${number}-P1`}, 'kiln', 'Kiln', '1014', ${number}, '{}', now())`
+  expect(await kinds(await signedIn('fulfilment'))).toEqual(['return'])
   // Another channel has none of it.
   expect(await dueFor(await signedIn('service', ['2001']))).toEqual([])
   const elsewhere = await signedIn('service', ['2001'])

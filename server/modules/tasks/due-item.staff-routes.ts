@@ -5,7 +5,12 @@ import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
 import { refuseStaff } from '#contract/shared/refusals.staff.ts'
 import type { Permission } from '#domain/staff/permissions.ts'
 import { dayAt, DEFAULT_ZONE } from '#domain/time/zone-days.ts'
-import { type SignedIn, serveStaff } from '#server/http/staff/serve-staff-endpoint.ts'
+import type { Colleague } from '#server/modules/staff/sessions/staff-sessions.ts'
+import {
+  type StaffCaller,
+  serveStaff,
+  type SignedIn,
+} from '#server/http/staff/serve-staff-endpoint.ts'
 import type { Backoffice } from '#server/http/staff/staff-context.ts'
 import {
   dueBatches,
@@ -30,16 +35,33 @@ export function dueItemRoutes(app: FastifyInstance, backoffice: Backoffice) {
 }
 
 async function listDueItems({ channel }: ParsedInput<typeof dueItems>, asker: SignedIn) {
-  const { sql, now, colleague, may, within } = asker
-  if (channel !== undefined && !within(channel)) return refuseStaff('not-found')
+  if (channel !== undefined && !asker.within(channel)) return refuseStaff('not-found')
   const channels = channel === undefined ? asker.channels : [channel]
+  const items = await findDueItems(asker, channels)
+  return {
+    today: todayFor(asker),
+    items: items.toSorted((one, other) => one.due.localeCompare(other.due)),
+  }
+}
+
+type Asker = StaffCaller & { colleague: Colleague }
+
+async function findDueItems(
+  { sql, now, colleague, may, channels: own }: Asker,
+  channels: readonly string[] | null,
+): Promise<DueItem[]> {
   const found = await Promise.all(
     KINDS.filter(([permission]) => may(permission)).map(([, find]) =>
-      find(sql, { now, colleague, channels, own: asker.channels }),
+      find(sql, { now, colleague, channels, own }),
     ),
   )
-  return {
-    today: dayAt(now.getTime(), DEFAULT_ZONE),
-    items: found.flat().toSorted((one, other) => one.due.localeCompare(other.due)),
-  }
+  return found.flat()
+}
+
+const todayFor = ({ now }: Pick<Asker, 'now'>) => dayAt(now.getTime(), DEFAULT_ZONE)
+
+/** How many items are overdue in the channels of the asker. */
+export async function countOverdue(asker: Asker): Promise<number> {
+  const items = await findDueItems(asker, asker.channels)
+  return items.filter(({ due }) => due < todayFor(asker)).length
 }

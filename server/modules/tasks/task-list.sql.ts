@@ -39,11 +39,15 @@ export const seen = (sql: Queries, { role, channels }: Pick<Seer, 'role' | 'chan
       : sql`(channel_id = any(${[...channels]}::text[]) or channel_id is null and kind = any(${[...KINDS_OF_ALL_CHANNELS]}::text[]))`
   }`
 
-/** Tasks that were open together form one issue; tasks closed at the same moment were closed together. */
+/**
+ * Tasks that were open together form one issue; tasks closed at the same moment were closed together. `cents` in the
+ * detail is the sum of all cases.
+ */
 export const causes = (sql: Queries, which: Fragment) => sql`
   select min(task.id) as id, kind, cause, count(*)::integer as cases,
     (array_agg(reason order by last_at desc, task.id))[1] as reason,
-    (array_agg(detail order by last_at desc, task.id))[1] as detail,
+    (array_agg(detail order by last_at desc, task.id))[1]
+      || jsonb_strip_nulls(jsonb_build_object('cents', sum((detail ->> 'cents')::bigint))) as detail,
     case when count(*) = 1 then min(order_number) end as order_number,
     case when count(distinct channel_id) = 1 and count(channel_id) = count(*) then min(channel_id) end as channel_id,
     min(detail ->> 'due') as due_day, min(first_at) as first_at, max(last_at) as last_at, max(tries) as tries,

@@ -1,0 +1,66 @@
+import { expect, it } from 'vitest'
+
+import { type Cause, detailText, taskTitle } from '#backoffice/kit/domain-texts/task-texts.ts'
+import { english } from '#backoffice/i18n/en.ts'
+import { german } from '#backoffice/i18n/de.ts'
+import { filled, type Translate } from '#backoffice/i18n/translator.tsx'
+
+const t: Translate = (key, values) => filled({ language: 'en', text: english[key] }, values)
+const inGerman: Translate = (key, values) => filled({ language: 'de', text: german[key] }, values)
+const euros = (cents: number) => `€${(cents / 100).toFixed(2)}`
+
+type Told = Pick<Cause, 'kind' | 'reason' | 'detail' | 'order' | 'cases'>
+const task = (kind: Cause['kind'], rest: Partial<Told> = {}): Told => ({
+  kind,
+  reason: '',
+  detail: {},
+  order: null,
+  cases: 1,
+  ...rest,
+})
+
+it.each([
+  [
+    task('supplier-silent', { cases: 5, reason: 'Kiln', detail: { supplier: 'Kiln' } }),
+    'Kiln has not answered 5 purchase orders',
+    '',
+  ],
+  [
+    task('refund-failed', { cases: 2, detail: { cents: 2000 } }),
+    '2 refunds of €20.00 in total failed',
+    'The refund did not reach the card',
+  ],
+  [
+    task('mail-refused', { reason: '550 no mailbox', detail: { domain: 'example.com' } }),
+    '1 email to example.com bounced',
+    '550 no mailbox',
+  ],
+  [
+    task('parcel-lost', { order: '1000003', reason: 'found' }),
+    'The lost parcel of order 1000003 has arrived',
+    '',
+  ],
+  [
+    task('books-differ', {
+      order: '1002627',
+      reason: 'the order is cancelled; of 12 points 12 went back, of 1000 cents 0',
+      detail: {
+        code: 'cancelled-not-returned',
+        values: { points: 12, points_back: 12, cents: 1000, cents_back: 0 },
+      },
+    }),
+    'Order 1002627 does not match its payment',
+    'The order is cancelled. 12 of 12 points were returned and €0.00 of €10.00 was refunded.',
+  ],
+])('names the subject of a task and why it stopped', (told, title, detail) => {
+  expect(taskTitle(told, t, euros)).toBe(title)
+  expect(detailText(told, t, euros)).toBe(detail)
+})
+
+it('calls a task by its kind where the subject is unknown', () => {
+  expect(taskTitle(task('supplier-silent'), t, euros)).toBe(t('task.of.supplier-silent'))
+  expect(taskTitle(task('parcel-refused'), t, euros)).toBe(t('task.of.parcel-refused'))
+  expect(taskTitle(task('stock-differs', { cases: 3 }), inGerman, euros)).toBe(
+    inGerman('task.of.stock-differs'),
+  )
+})
