@@ -5,7 +5,14 @@ import { classNames } from '#ui/lib/class-names.ts'
 
 import css from './Tabs.module.css'
 
-export type TabLink = { to: string; name: string; current: boolean; count?: number | undefined }
+export type TabLink = {
+  to: string
+  name: string
+  current: boolean
+  count?: number | undefined
+  /** The number is red. */
+  isOverdue?: boolean
+}
 
 type TabsProps = {
   label: string
@@ -26,10 +33,12 @@ export function Tabs({ label, tabs, top = false }: TabsProps) {
   }, [at])
   return (
     <nav ref={row} className={classNames(css.tabs, top && css.top)} aria-label={label}>
-      {tabs.map(({ to, name, current, count = 0 }) => (
+      {tabs.map(({ to, name, current, count = 0, isOverdue = false }) => (
         <BackofficeLink key={to} to={to} aria-current={current ? 'page' : undefined}>
           {name}
-          {count > 0 ? <span className={css.count}>{count}</span> : null}
+          {count > 0 ? (
+            <span className={classNames(css.count, isOverdue && css.overdue)}>{count}</span>
+          ) : null}
         </BackofficeLink>
       ))}
     </nav>

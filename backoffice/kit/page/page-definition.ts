@@ -19,6 +19,8 @@ export type PageDefinition = {
   permissions: readonly Permission[]
   /** The number of items that need the user's attention, shown beside the page's name. */
   countWaiting?: () => Promise<number>
+  /** What waits is overdue. Its number is red. */
+  overdue?: true
   component: LazyExoticComponent<ComponentType<StaffPageProps>>
   load: () => Promise<unknown>
 }

@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { expect, it, vi } from 'vitest'
 
-import { DueItems } from '#backoffice/modules/home/DueItems.tsx'
+import { DueItems, DuePage } from '#backoffice/modules/home/DueItems.tsx'
 import { OpenTasks } from '#backoffice/modules/home/OpenTasks.tsx'
 import { StockEnding } from '#backoffice/modules/home/StockEnding.tsx'
 import { TopGifts } from '#backoffice/modules/home/TopGifts.tsx'
@@ -90,4 +90,14 @@ it('counts one point of a refund as one (PRODUCT-1)', async () => {
   response = due({ kind: 'return', id: '1000003', cents: 500 })
   await show(<DueItems channel={null} />)
   await screen.findByText('Refund 1 point and €5.00')
+})
+
+it('the page of due items says what has to happen, the day and how late it is', async () => {
+  response = due({ kind: 'return', id: '1000003', cents: 500 })
+  await show(<DuePage />)
+  const row = await screen.findByRole('row', { name: /1000003/ })
+  expect(within(row).getByRole('link').getAttribute('href')).toBe('/backoffice/orders/1000003')
+  const [, what, , left] = within(row).getAllByRole('cell')
+  expect(what?.textContent).toBe('Refund 1 point and €5.00')
+  expect(left?.textContent).toBe(en('due.inDays', { count: 3 }))
 })

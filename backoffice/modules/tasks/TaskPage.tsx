@@ -46,7 +46,11 @@ export function CausePage({ staff, params: { id = '' } }: StaffPageProps) {
   }
   return (
     <>
-      <PageHead title={taskTitle(data, t, euros)} parent={parent} facts={<TaskFacts cause={data} />} />
+      <PageHead
+        title={taskTitle(data, t, euros)}
+        parent={parent}
+        facts={<TaskFacts cause={data} />}
+      />
       <OpenCause cause={data} staff={staff} />
     </>
   )

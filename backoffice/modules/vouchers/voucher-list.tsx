@@ -84,7 +84,7 @@ const voucherColumns = (t: Translate): Columns<Item> => ({
   orders: { label: 'voucher.orders', numeric: true, cell: ({ orders }) => orders || '–' },
   seen_at: {
     label: 'voucher.lastHere',
-    cell: ({ seen_at }) => (seen_at ? <Moment at={seen_at} /> : '–'),
+    cell: ({ seen_at }) => (seen_at ? <Moment at={seen_at} /> : null),
   },
   valid_until: {
     label: 'voucher.validUntil',

@@ -20,11 +20,12 @@ export const SectionTabs = memo(function SectionTabs({ staff }: { staff: Staff }
     <Tabs
       top
       label={t(entry.label)}
-      tabs={tabsFor(entry, staff).map(({ path, label }) => ({
+      tabs={tabsFor(entry, staff).map(({ path, page, label }) => ({
         to: path + along,
         name: t(label),
         current: path === pathname,
         count: waiting.get(path),
+        isOverdue: page.overdue === true,
       }))}
     />
   )

@@ -120,7 +120,7 @@ it('makes one line of an outage, shows what trying again writes, and erases it w
     after: 'tried-now',
   })
   const counts = await jsonOf(await fulfilment.ask('GET', '/backoffice/api/counts'))
-  expect(counts).toEqual({ counts: { task: 1 } })
+  expect(counts).toEqual({ counts: { task: 1, due: 0 } })
 
   // Only staff who may resolve the task can own it.
   const take = (staff: string) =>
@@ -131,7 +131,7 @@ it('makes one line of an outage, shows what trying again writes, and erases it w
   expect((await only(fulfilment, 'service-silent')).owner?.name).toBe('The service')
   expect(await kinds(fulfilment, 'owner=nobody')).toEqual([])
   expect(await jsonOf(await fulfilment.ask('GET', '/backoffice/api/counts'))).toEqual({
-    counts: { task: 0 },
+    counts: { task: 0, due: 0 },
   })
 
   await shop.sql`update job set start_after = ${new Date(shop.clock.now().getTime() + 3_600_000)} where error is not null`

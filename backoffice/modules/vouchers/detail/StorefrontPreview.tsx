@@ -61,6 +61,7 @@ type Screen = Case['screen']
 
 function CartLines({ screen: { cart, language } }: { screen: Screen }) {
   const t = useTranslate()
+  const { language: spoken } = useBackofficeLanguage()
   return (
     <div className={css.cart}>
       <h3>{t('voucher.screenCart')}</h3>
