@@ -28,6 +28,20 @@ journey(
     phone.expectComplaint('401')
 
     await signInAsStaff(wide, 'nl', '/backoffice?channel=1014', owner)
+    // What today has brought is said without a click.
+    await see(page.locator('[data-today]').getByText('€ 10,00', { exact: true }))
+    // No part is hidden in a scroll area of its own.
+    const scrolled = await page
+      .locator('main *')
+      .evaluateAll(
+        (all) =>
+          all.filter(
+            (one) =>
+              one.scrollHeight > one.clientHeight + 1 &&
+              ['auto', 'scroll'].includes(getComputedStyle(one).overflowY),
+          ).length,
+      )
+    expect(scrolled).toBe(0)
     await page.getByLabel(nl('reports.period')).selectOption({ label: nl('reports.period.week') })
     const tile = page.locator('[data-metric=paid]')
     await see(tile.getByText('€ 10,00', { exact: true }))
@@ -54,6 +68,16 @@ journey(
       .first()
       .click()
     await see(page.getByRole('heading', { level: 1, name: nl('reports.title') }))
+    await page
+      .getByLabel(nl('reports.period'), { exact: true })
+      .selectOption({ label: nl('reports.period.week') })
+    // The first and the last day are asked for where no named period fits.
+    const from = page.getByLabel(nl('from'), { exact: true })
+    expect(await from.count()).toBe(0)
+    await page
+      .getByLabel(nl('reports.period'), { exact: true })
+      .selectOption({ label: nl('reports.period.own') })
+    await see(from)
     await page
       .getByLabel(nl('reports.period'), { exact: true })
       .selectOption({ label: nl('reports.period.week') })
@@ -175,7 +199,15 @@ journey(
       page
         .locator('[data-home-part]')
         .evaluateAll((all) => all.map((one) => one.getAttribute('data-home-part')))
-    expect(await parts()).toEqual(['releases', 'metrics', 'gifts', 'due', 'tasks', 'activity'])
+    expect(await parts()).toEqual([
+      'releases',
+      'metrics',
+      'charts',
+      'gifts',
+      'due',
+      'tasks',
+      'activity',
+    ])
     await axeFindsNothing(page)
   },
 )

@@ -15,7 +15,13 @@ export function Sparkline({ values }: { values: readonly number[] }) {
   })
   const line = `M${points.join('L')}`
   return (
-    <svg className={css.spark} viewBox={`0 0 ${WIDTH} ${HEIGHT}`} aria-hidden="true" data-spark>
+    <svg
+      className={css.spark}
+      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+      preserveAspectRatio="none"
+      aria-hidden="true"
+      data-spark
+    >
       <path className={css.area} d={`${line}V${HEIGHT}H${EDGE}Z`} />
       <path className={css.line} d={line} />
     </svg>

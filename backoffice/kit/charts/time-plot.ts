@@ -1,5 +1,5 @@
 import { scaleLinear } from 'd3-scale'
-import { area, curveMonotoneX, line } from 'd3-shape'
+import { area, line } from 'd3-shape'
 
 import {
   type Bucket,
@@ -9,6 +9,7 @@ import {
   valueIn,
 } from '#backoffice/kit/charts/time-buckets.ts'
 import type { ChartMark, ChartSeries } from '#backoffice/kit/charts/chart-series.ts'
+import { isDay } from '#domain/time/zone-days.ts'
 
 const TOP = 12
 const AXIS = 28
@@ -76,7 +77,9 @@ export function plotOf({ at, series, kind, marks, width, height, upTo, scaleText
         0,
         Math.min(buckets.length - 1, Math.round((px - left) / step - (isBars ? 0.5 : 0))),
       ),
-    named: namedPlaces(buckets.length, right - left),
+    named: isDay(at[0] ?? '')
+      ? namedPlaces(buckets.length, right - left)
+      : namedHours(buckets.length, right - left),
     marks: marks.flatMap(({ at: moment, name }) => {
       const place = placeOf(buckets, at.indexOf(moment))
       return place < 0 ? [] : [{ name, place }]
@@ -96,6 +99,15 @@ function namedPlaces(points: number, width: number): number[] {
   return places
 }
 
+const HOUR_STEPS = [1, 2, 3, 6, 12]
+
+/** Hours of a day, from midnight at round distances. */
+function namedHours(points: number, width: number): number[] {
+  const most = Math.max(1, Math.floor(width / TICK_EVERY))
+  const every = HOUR_STEPS.find((step) => points / step <= most) ?? points
+  return Array.from({ length: Math.ceil(points / every) }, (_, at) => at * every)
+}
+
 type Point = readonly [place: number, value: number | null]
 
 function shapes(x: (place: number) => number, y: (value: number) => number, floor: number) {
@@ -105,14 +117,12 @@ function shapes(x: (place: number) => number, y: (value: number) => number, floo
     .defined(([, value]) => value !== null)
     .x(([place]) => x(place))
     .y(([, value]) => y(value ?? 0))
-    .curve(curveMonotoneX)
     .digits(1)
   const drawArea = area<Point>()
     .defined(([, value]) => value !== null)
     .x(([place]) => x(place))
     .y0(floor)
     .y1(([, value]) => y(value ?? 0))
-    .curve(curveMonotoneX)
     .digits(1)
   return {
     lineOf: (values: readonly (number | null)[]) => drawLine(pointsOf(values)) ?? '',

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 
+import { BackofficeIcon } from '#backoffice/kit/display/BackofficeIcon.tsx'
 import { hasPicture, pictureUrl } from '#ui/lib/image-address.ts'
 import { classNames } from '#ui/lib/class-names.ts'
 
@@ -27,7 +28,9 @@ export function GiftPicture({ file, size = 'small' }: GiftPictureProps) {
           width={pixels}
           height={pixels}
         />
-      ) : null}
+      ) : (
+        <BackofficeIcon name="gift" />
+      )}
     </span>
   )
 }

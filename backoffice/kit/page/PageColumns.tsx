@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useLayoutEffect, useRef } from 'react'
 
 import css from './PageColumns.module.css'
 
@@ -10,10 +10,23 @@ type PageColumnsProps = {
 
 /** The body of a page about one thing: its work at the left, its facts at the right. */
 export function PageColumns({ children, side }: PageColumnsProps) {
+  const facts = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    const element = facts.current
+    if (!element) return undefined
+    // Facts that are taller than the window scroll until their end is in view, and stay there.
+    const watch = new ResizeObserver(() =>
+      element.style.setProperty('--side-height', `${element.offsetHeight}px`),
+    )
+    watch.observe(element)
+    return () => watch.disconnect()
+  }, [])
   return (
-    <div className={css.columns}>
+    <div className={css.columns} data-page-columns>
       <div className={css.column}>{children}</div>
-      <div className={css.side}>{side}</div>
+      <div ref={facts} className={css.side}>
+        {side}
+      </div>
     </div>
   )
 }

@@ -5,50 +5,87 @@ import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { metricHref } from '#backoffice/kit/charts/figure-format.ts'
 import { Card } from '#backoffice/kit/page/Card.tsx'
 import { LoadFailure } from '#backoffice/kit/page/LoadError.tsx'
+import { PartAwaited } from '#backoffice/kit/page/PartAwaited.tsx'
 import { measureTitle } from '#backoffice/modules/reports/measure-title.ts'
 import { MeasureChart } from '#backoffice/modules/reports/MeasureChart.tsx'
 import { MetricTiles, PendingTiles } from '#backoffice/modules/reports/MetricTiles.tsx'
+import { useReportFormat } from '#backoffice/modules/reports/use-report-format.ts'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { Period } from '#domain/reports/compared-period.ts'
+import { MEASURES } from '#domain/reports/measures.ts'
 
 import css from './HomePage.module.css'
 
 type Asked = Period & { channel?: string }
+type Props = { asked: Asked; channel: string | null }
 const CHARTS = ['orders', 'spent'] as const
 
-/** The numbers of the period, and orders and points over time. If they fail to load, the rest of the page stays. */
-export function HomeMetrics({ asked, channel }: { asked: Asked; channel: string | null }) {
-  const t = useTranslate()
-  const { data, error, refetch } = useQuery({
-    ...staffQuery('reportOverview', asked),
-    placeholderData: keepPreviousData,
-  })
+const useOverview = (asked: Asked) =>
+  useQuery({ ...staffQuery('reportOverview', asked), placeholderData: keepPreviousData })
+
+/** The numbers of the period, below those of today. If they fail to load, the rest of the page stays. */
+export function HomeMetrics({ asked, channel, today }: Props & { today: string }) {
+  const { data, error, refetch } = useOverview(asked)
+  const isToday = asked.from === today && asked.to === today
   if (error && !data) return <LoadFailure error={error} again={() => void refetch()} />
   return (
     <>
+      {isToday ? null : <Today asked={{ ...asked, from: today, to: today }} channel={channel} />}
       {data ? <MetricTiles data={data} channel={channel} /> : <PendingTiles />}
-      <div className={css.charts}>
-        {CHARTS.map((measure) => (
-          <Card
-            key={measure}
-            title={t(measureTitle(measure, asked))}
-            actions={
-              <BackofficeLink
-                to={metricHref(measure, { ...asked })}
-                aria-label={`${t(`reports.of.${measure}`)}: ${t('viewAll')}`}
-              >
-                {t('viewAll')}
-              </BackofficeLink>
-            }
-          >
-            {data ? (
-              <MeasureChart {...{ data, measure, channel }} compare="previous" height={200} />
-            ) : (
-              <div className={css.pendingChart} aria-busy="true" />
-            )}
-          </Card>
-        ))}
-      </div>
     </>
+  )
+}
+
+/** What today has brought so far, in one line. Each number opens its list. */
+function Today({ asked, channel }: Props) {
+  const t = useTranslate()
+  const { text } = useReportFormat()
+  const { data } = useOverview(asked)
+  return (
+    <div className={css.today} data-today aria-busy={!data}>
+      <b>{t('today')}</b>
+      <dl>
+        {MEASURES.map((measure) => (
+          <div key={measure}>
+            <dt>{t(`reports.of.${measure}`)}</dt>
+            <dd>
+              <BackofficeLink to={metricHref(measure, { ...asked, channel })}>
+                {data ? text(measure, data.now.sums[measure]) : '–'}
+              </BackofficeLink>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  )
+}
+
+/** Orders and points of the period over time. */
+export function HomeCharts({ asked, channel }: Props) {
+  const t = useTranslate()
+  const { data, error, refetch } = useOverview(asked)
+  return (
+    <div className={css.charts}>
+      {CHARTS.map((measure) => (
+        <Card
+          key={measure}
+          title={t(measureTitle(measure, asked))}
+          actions={
+            <BackofficeLink
+              to={metricHref(measure, { ...asked })}
+              aria-label={`${t(`reports.of.${measure}`)}: ${t('viewAll')}`}
+            >
+              {t('viewAll')}
+            </BackofficeLink>
+          }
+        >
+          {data ? (
+            <MeasureChart {...{ data, measure, channel }} compare="previous" height={200} />
+          ) : (
+            <PartAwaited error={error} again={() => void refetch()} shape={css.pendingChart} />
+          )}
+        </Card>
+      ))}
+    </div>
   )
 }

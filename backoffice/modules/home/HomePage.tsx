@@ -6,11 +6,12 @@ import { PageColumns } from '#backoffice/kit/page/PageColumns.tsx'
 import type { StaffPageProps } from '#backoffice/kit/page/staff-page-props.ts'
 import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { History } from '#backoffice/kit/audit/AuditHistory.tsx'
+import { useMedia } from '#backoffice/kit/display/use-media.ts'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
 import { DueItems } from '#backoffice/modules/home/DueItems.tsx'
-import { HOME_OF, type HomePart } from '#backoffice/modules/home/home-parts.ts'
-import { HomeMetrics } from '#backoffice/modules/home/HomeMetrics.tsx'
+import { HOME_OF, type HomePart, inOneColumn } from '#backoffice/modules/home/home-parts.ts'
+import { HomeCharts, HomeMetrics } from '#backoffice/modules/home/HomeMetrics.tsx'
 import { OpenQuestions, OpenTasks } from '#backoffice/modules/home/OpenTasks.tsx'
 import { StockEnding } from '#backoffice/modules/home/StockEnding.tsx'
 import { TopGifts } from '#backoffice/modules/home/TopGifts.tsx'
@@ -25,6 +26,7 @@ import css from './HomePage.module.css'
 /** One of these permissions shows a part. */
 const NEEDS: Record<HomePart, readonly Permission[]> = {
   metrics: ['reports.read'],
+  charts: ['reports.read'],
   gifts: ['reports.read'],
   tasks: ['task.read'],
   questions: ['inbox.answer'],
@@ -38,8 +40,11 @@ const NEEDS: Record<HomePart, readonly Permission[]> = {
 export function HomePage({ staff }: StaffPageProps) {
   const t = useTranslate()
   const { today, period, channel, asked, go } = useReportPeriod()
+  const layout = HOME_OF[staff.role]
+  const isNarrow = useMedia('(width < 64rem)')
   const parts: Record<HomePart, ReactNode> = {
-    metrics: <HomeMetrics asked={asked} channel={channel} />,
+    metrics: <HomeMetrics {...{ asked, channel, today }} />,
+    charts: <HomeCharts asked={asked} channel={channel} />,
     gifts: <TopGifts asked={asked} channel={channel} />,
     tasks: <OpenTasks />,
     questions: <OpenQuestions />,
@@ -69,9 +74,11 @@ export function HomePage({ staff }: StaffPageProps) {
         }
       />
       <Notices />
-      <PageColumns side={shown(HOME_OF[staff.role].side)}>
-        {shown(HOME_OF[staff.role].main)}
-      </PageColumns>
+      {isNarrow ? (
+        <PageColumns side={null}>{shown(inOneColumn(layout))}</PageColumns>
+      ) : (
+        <PageColumns side={shown(layout.side)}>{shown(layout.main)}</PageColumns>
+      )}
     </>
   )
 }

@@ -11,6 +11,8 @@ import type { Period } from '#domain/reports/compared-period.ts'
 
 import css from './HomePage.module.css'
 
+const LISTED = 5
+
 /** The gifts ordered most in the period. */
 export function TopGifts({
   asked,
@@ -37,7 +39,7 @@ export function TopGifts({
       }
     >
       {data ? (
-        <GiftBars gifts={data.gifts} asked={{ ...asked, channel }} />
+        <GiftBars gifts={data.gifts.slice(0, LISTED)} asked={{ ...asked, channel }} />
       ) : (
         <PartAwaited error={error} again={() => void refetch()} shape={css.pendingList} />
       )}

@@ -1,8 +1,9 @@
 import type { Role } from '#domain/staff/permissions.ts'
 
-/** What Home consists of. `metrics` are the numbers and charts of the period. */
+/** What Home consists of. `metrics` are the numbers of the period, `charts` their course. */
 export type HomePart =
   | 'metrics'
+  | 'charts'
   | 'gifts'
   | 'tasks'
   | 'questions'
@@ -16,27 +17,32 @@ type Layout = { main: readonly HomePart[]; side: readonly HomePart[] }
 /** The order of each role: its own work first. What a person may not read is left out. */
 export const HOME_OF: Record<Role, Layout> = {
   owner: {
-    main: ['metrics', 'gifts', 'releases'],
-    side: ['due', 'tasks', 'stock', 'questions', 'activity'],
+    main: ['metrics', 'charts', 'gifts', 'releases'],
+    side: ['tasks', 'due', 'questions', 'stock', 'activity'],
   },
   editor: {
-    main: ['releases', 'metrics', 'gifts'],
+    main: ['releases', 'metrics', 'charts', 'gifts'],
     side: ['due', 'tasks', 'activity'],
   },
   merchandiser: {
-    main: ['metrics', 'gifts', 'releases'],
+    main: ['metrics', 'charts', 'gifts', 'releases'],
     side: ['stock', 'due', 'tasks', 'activity'],
   },
   fulfilment: {
-    main: ['tasks', 'metrics', 'gifts'],
+    main: ['tasks', 'metrics', 'charts', 'gifts'],
     side: ['due', 'stock', 'activity'],
   },
   service: {
-    main: ['questions', 'tasks', 'metrics'],
+    main: ['questions', 'tasks', 'metrics', 'charts'],
     side: ['due', 'releases', 'activity'],
   },
   reader: {
-    main: ['metrics', 'gifts', 'releases'],
+    main: ['metrics', 'charts', 'gifts', 'releases'],
     side: ['due', 'tasks', 'stock'],
   },
+}
+
+/** The same in one column, on a phone: what begins the role's work, then what waits for it, then the rest. */
+export function inOneColumn({ main: [first, ...others], side }: Layout): readonly HomePart[] {
+  return [...(first === undefined ? [] : [first]), ...side, ...others]
 }

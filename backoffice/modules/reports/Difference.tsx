@@ -9,10 +9,12 @@ export function Difference({
   before,
   now,
   isShare = false,
+  isNeutral = false,
 }: {
   before: number
   now: number
   isShare?: boolean
+  isNeutral?: boolean
 }) {
   const t = useTranslate()
   const { signed } = useReportFormat()
@@ -20,7 +22,7 @@ export function Difference({
   if (change === null) return null
   const points = Math.round(100 * change)
   return (
-    <span className={css.difference} data-change={Math.sign(points)}>
+    <span className={css.difference} data-change={isNeutral ? 0 : Math.sign(points)}>
       {isShare
         ? t('reports.percentagePoints', { change: signed(points) })
         : t('reports.percent', { part: signed(points) })}

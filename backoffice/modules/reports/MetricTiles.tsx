@@ -1,3 +1,5 @@
+import type { ReactNode } from 'react'
+
 import { BackofficeLink } from '#backoffice/kit/router/address.tsx'
 import { bucketsOf, valueIn } from '#backoffice/kit/charts/time-buckets.ts'
 import { metricHref } from '#backoffice/kit/charts/figure-format.ts'
@@ -19,7 +21,7 @@ type Tile = {
   name: string
   now: string
   before: string
-  change: { before: number; now: number; isShare?: boolean }
+  change: { before: number; now: number; isShare?: boolean; isNeutral?: boolean }
   spark: readonly number[]
 }
 
@@ -35,7 +37,12 @@ export function MetricTiles({ data, channel }: { data: Overview; channel: string
       name: t(`reports.of.${measure}`),
       now: text(measure, now.sums[measure]),
       before: text(measure, before.sums[measure]),
-      change: { before: before.sums[measure], now: now.sums[measure] },
+      change: {
+        before: before.sums[measure],
+        now: now.sums[measure],
+        // Fewer card payments are neither good nor bad.
+        isNeutral: measure === 'paid',
+      },
       spark: now.points.map((point) => point[measure]),
     })),
     {
@@ -48,7 +55,7 @@ export function MetricTiles({ data, channel }: { data: Overview; channel: string
     },
   ]
   return (
-    <ul className={css.tiles}>
+    <Tiles>
       {tiles.map((tile) => (
         <li key={tile.metric} className={css.tile} data-metric={tile.metric}>
           <span className={css.name}>{tile.name}</span>
@@ -73,7 +80,17 @@ export function MetricTiles({ data, channel }: { data: Overview; channel: string
           </span>
         </li>
       ))}
-    </ul>
+    </Tiles>
+  )
+}
+
+function Tiles({ children, isBusy = false }: { children: ReactNode; isBusy?: boolean }) {
+  return (
+    <div className={css.frame}>
+      <ul className={css.tiles} aria-busy={isBusy}>
+        {children}
+      </ul>
+    </div>
   )
 }
 
@@ -85,10 +102,10 @@ const inBuckets = (values: readonly number[]) =>
 /** The shape of the tiles before they are loaded. */
 export function PendingTiles() {
   return (
-    <ul className={css.tiles} aria-busy="true">
+    <Tiles isBusy>
       {[...MEASURES].map((measure) => (
         <li key={measure} className={css.pending} />
       ))}
-    </ul>
+    </Tiles>
   )
 }

@@ -1,3 +1,5 @@
+import { useState } from 'react'
+
 import {
   nameOfPeriod,
   type Period,
@@ -10,18 +12,22 @@ import { useTranslate } from '#backoffice/i18n/translator.tsx'
 
 type PeriodPickerProps = { period: Period; today: string; go: (next: Period) => void }
 
-/** A period by name, or by its first and last day. */
+/** A period by name, or by its first and last day, which are asked for only then. */
 export function PeriodPicker({ period, today, go }: PeriodPickerProps) {
   const t = useTranslate()
+  const name = nameOfPeriod(period, today)
+  const [choosesDays, setChoosesDays] = useState(false)
+  const ownDays = choosesDays || name === null
   return (
     <>
       <FormSelect
         data-anchor="period"
         label={t('reports.period')}
-        value={nameOfPeriod(period, today) ?? ''}
+        value={ownDays ? '' : name}
         onChange={({ target }) => {
-          const name = PERIOD_NAMES.find((one) => one === target.value)
-          if (name) go(PERIODS[name](today))
+          const chosen = PERIOD_NAMES.find((one) => one === target.value)
+          setChoosesDays(chosen === undefined)
+          if (chosen) go(PERIODS[chosen](today))
         }}
       >
         {PERIOD_NAMES.map((name) => (
@@ -31,17 +37,21 @@ export function PeriodPicker({ period, today, go }: PeriodPickerProps) {
         ))}
         <option value="">{t('reports.period.own')}</option>
       </FormSelect>
-      <DateField
-        label={t('from')}
-        value={period.from}
-        onValue={(from) => (from === '' ? undefined : go({ ...period, from }))}
-      />
-      <DateField
-        label={t('until')}
-        value={period.to}
-        min={period.from}
-        onValue={(to) => (to === '' ? undefined : go({ ...period, to }))}
-      />
+      {ownDays ? (
+        <>
+          <DateField
+            label={t('from')}
+            value={period.from}
+            onValue={(from) => (from === '' ? undefined : go({ ...period, from }))}
+          />
+          <DateField
+            label={t('until')}
+            value={period.to}
+            min={period.from}
+            onValue={(to) => (to === '' ? undefined : go({ ...period, to }))}
+          />
+        </>
+      ) : null}
     </>
   )
 }

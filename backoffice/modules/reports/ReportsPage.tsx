@@ -60,7 +60,7 @@ export function ReportsPage({ staff }: StaffPageProps) {
           ))}
         </FormSelect>
       </div>
-      <div className={css.body}>
+      <div className={css.body} data-page-columns>
         <Compared
           {...{ asked, channel, compare, measure }}
           choose={(next) => change({ measure: next }, { replace: true })}

@@ -85,7 +85,7 @@ function TopCard({
   return (
     <Card
       title={title}
-      aside={t(`reports.of.${metric}`)}
+      {...(metric === 'gifts' ? {} : { aside: t(`reports.of.${metric}`) })}
       actions={
         <BackofficeLink to={metricHref(metric, asked)} aria-label={`${title}: ${t('viewAll')}`}>
           {t('viewAll')}

@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest'
+
+import { HOME_OF, inOneColumn } from '#backoffice/modules/home/home-parts.ts'
+
+it('shows what waits for the role before charts and lists, where there is one column (PRODUCT-1)', () => {
+  expect(inOneColumn(HOME_OF.owner)).toEqual([
+    'metrics',
+    'tasks',
+    'due',
+    'questions',
+    'stock',
+    'activity',
+    'charts',
+    'gifts',
+    'releases',
+  ])
+  expect(inOneColumn(HOME_OF.service).slice(0, 2)).toEqual(['questions', 'due'])
+})
