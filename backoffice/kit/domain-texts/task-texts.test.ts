@@ -52,6 +52,11 @@ it.each([
     'Order 1002627 does not match its payment',
     'The order is cancelled. 12 of 12 points were returned and €0.00 of €10.00 was refunded.',
   ],
+  [
+    task('books-differ', { reason: 'log', detail: { code: 'cancelled-not-returned' } }),
+    'Order and payment don’t match',
+    'The order is cancelled, but it is not fully refunded.',
+  ],
 ])('names the subject of a task and why it stopped', (told, title, detail) => {
   expect(taskTitle(told, t, euros)).toBe(title)
   expect(detailText(told, t, euros)).toBe(detail)

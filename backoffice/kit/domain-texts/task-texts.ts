@@ -82,10 +82,10 @@ export function reasonText(
   return reason in REASONS ? t(REASONS[reason as keyof typeof REASONS]) : reason
 }
 
-/** What was returned of a cancelled order, with its amounts. */
+/** What was returned of a cancelled order. Tasks of earlier releases have no amounts. */
 function cancelledText({ code, values }: Cause['detail'], t: Translate, euros: Euros) {
-  if (code !== 'cancelled-not-returned' || typeof values !== 'object' || values === null)
-    return null
+  if (code !== 'cancelled-not-returned') return null
+  if (typeof values !== 'object' || values === null) return t('task.reason.cancelledDiffers')
   const numbers = values as Record<string, unknown>
   const numberOf = (name: string) => (typeof numbers[name] === 'number' ? numbers[name] : 0)
   return t('task.reason.cancelled', {
