@@ -48,7 +48,7 @@ export async function startShopProcess(
     let said = ''
     child.stdout.on('data', (data) => {
       said += String(data)
-      const [, port] = /open at http:\/\/[^:]+:(\d+)/.exec(said) ?? []
+      const [, port] = /Shop: http:\/\/[^:]+:(\d+)/.exec(said) ?? []
       if (port) done(`http://127.0.0.1:${port}`)
     })
     child.on('exit', (code) => fail(new Error(`the shop ended with ${code}: ${said}`)))
