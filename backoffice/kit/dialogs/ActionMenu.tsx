@@ -1,6 +1,6 @@
 import { Popover } from '#backoffice/kit/dialogs/Popover.tsx'
 import { BackofficeIcon } from '#backoffice/kit/display/BackofficeIcon.tsx'
-import { actionButtonClass } from '#backoffice/kit/display/ActionButton.tsx'
+import { ActionButton, actionButtonClass } from '#backoffice/kit/display/ActionButton.tsx'
 
 import css from './ActionMenu.module.css'
 
@@ -11,8 +11,10 @@ type ActionMenuProps = {
   end?: boolean
 }
 
-/** Actions that are used less often, behind one button. */
+/** Actions that are used less often, behind one button. A single one is a button itself. */
 export function ActionMenu({ label, items, end = false }: ActionMenuProps) {
+  const [only, ...more] = items
+  if (only && more.length === 0) return <ActionButton onClick={only.run}>{only.label}</ActionButton>
   return (
     <Popover
       label={label}

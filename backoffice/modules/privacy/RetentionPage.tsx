@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 
+import { ChannelName, useChannels } from '#backoffice/kit/display/ChannelName.tsx'
 import { BackofficeLink, goTo } from '#backoffice/kit/router/address.tsx'
 import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { ActionButton, actionButtonClass } from '#backoffice/kit/display/ActionButton.tsx'
@@ -43,6 +44,7 @@ export function RetentionPage() {
 
 function Channels({ channels }: { channels: Answer['channels'] }) {
   const t = useTranslate()
+  const { nameOf } = useChannels()
   const look = useAction('checkRetention', { done: () => t('time.looked') })
   return (
     <section className={css.part} aria-label={t('time.channels')}>
@@ -53,10 +55,12 @@ function Channels({ channels }: { channels: Answer['channels'] }) {
         words={2}
         stacked
       >
-        {channels.map(({ id, name, months, due, last_run }) => (
+        {channels.map(({ id, months, due, last_run }) => (
           <tr key={id}>
             <td>
-              <BackofficeLink to={`/backoffice/channels/${id}`}>{name}</BackofficeLink>
+              <BackofficeLink to={`/backoffice/channels/${id}`}>
+                <ChannelName id={id} />
+              </BackofficeLink>
             </td>
             <td data-head={t('time.lastRun')}>
               {last_run ? (
@@ -76,7 +80,7 @@ function Channels({ channels }: { channels: Answer['channels'] }) {
             <td className={css.number} data-wide>
               <ActionButton
                 busy={look.busy}
-                aria-label={t('time.lookIn', { channel: name })}
+                aria-label={t('time.lookIn', { channel: nameOf(id) })}
                 onClick={() =>
                   void look
                     .run({ channel: id })

@@ -25,7 +25,7 @@ import { classNames } from '#ui/lib/class-names.ts'
 import css from './PreviewFrame.module.css'
 
 /** In CSS pixels of the shop. */
-const WIDTHS = { desktop: 1120, phone: 390 } as const
+const WIDTHS = { desktop: 1280, phone: 390 } as const
 export type Device = keyof typeof WIDTHS
 
 type PreviewFrameProps = {

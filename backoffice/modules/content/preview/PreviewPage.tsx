@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useQueryParams } from '#backoffice/kit/router/address.tsx'
 import type { StaffPageProps } from '#backoffice/kit/page/staff-page-props.ts'
 import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
+import { useChannels } from '#backoffice/kit/display/ChannelName.tsx'
 import { actionButtonClass } from '#backoffice/kit/display/ActionButton.tsx'
 import { BackofficeIcon } from '#backoffice/kit/display/BackofficeIcon.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
@@ -34,17 +35,18 @@ export function PreviewPage({ staff }: StaffPageProps) {
   const [asked, change] = useQueryParams()
   const [device, chooseDevice] = useDevice()
   const names = useQuery(staffQuery('channelNames', {}))
+  const { channels } = useChannels()
   /** The page that was opened last, on either side: the other one follows. */
   const [page, setPage] = useState('/')
   if (names.error && !names.data)
     return <LoadFailure error={names.error} again={() => void names.refetch()} />
-  const channels = names.data?.items ?? []
   const compares = asked.get('compare') === 'yes'
   const isOpen = channels.length > 0
   return (
     <>
       <PageHead
         title={t('preview.title')}
+        facts={t('preview.help')}
         actions={
           <>
             <DeviceSwitch device={device} onChoose={chooseDevice} />
@@ -63,7 +65,6 @@ export function PreviewPage({ staff }: StaffPageProps) {
         }
       />
       <div className={css.body}>
-        <p className={css.soft}>{t('preview.help')}</p>
         {staff.permissions.includes('preview.compose') ? null : (
           <Notice kind="info">{t('preview.onlyStands')}</Notice>
         )}
@@ -107,11 +108,7 @@ function PreviewSide({ side, staff, channels, page, onPage }: PreviewSideProps) 
   const [first] = useState(page)
   return (
     <section className={css.side} aria-label={t(`preview.side.${side}`)}>
-      {/* Above the fields: an error below one of them must not move it away from the pointer. */}
-      <div className={css.head}>
-        <h2 className={compares ? undefined : 'visually-hidden'}>{t(`preview.side.${side}`)}</h2>
-        <OpenPreview address={addressOf(choices, channel)} page={page} />
-      </div>
+      <h2 className={compares ? undefined : 'visually-hidden'}>{t(`preview.side.${side}`)}</h2>
       <div className={css.bar}>
         <PreviewChoices
           staff={staff}
@@ -120,6 +117,7 @@ function PreviewSide({ side, staff, channels, page, onPage }: PreviewSideProps) 
           asked={choices}
           set={(parts) => change(partsOf(side, parts), { replace: true })}
         />
+        <OpenPreview address={addressOf(choices, channel)} page={page} />
       </div>
       <PreviewFrame
         name={side}

@@ -43,7 +43,7 @@ export function OrderActions({ actions, open }: OrderActionsProps) {
   return (
     <>
       <FirstAction action={first} label={wordOf(first)} open={open} />
-      {others.length > 0 ? <ActionMenu label={t('order.more')} items={others} /> : null}
+      {others.length > 0 ? <ActionMenu label={t('order.more')} items={others} end /> : null}
     </>
   )
 }
@@ -67,7 +67,11 @@ function FirstAction({ action, label, open }: FirstActionProps) {
     )
   }
   return (
-    <ActionButton look="main" onClick={() => open(action)}>
+    // A refund is never the step that the state calls for.
+    <ActionButton
+      {...(action.kind === 'refund' ? {} : { look: 'main' })}
+      onClick={() => open(action)}
+    >
       {label}
     </ActionButton>
   )
