@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 
+import { addressLines } from '#domain/addresses/address-lines.ts'
 import { destination } from '#domain/fulfilment/delivery.ts'
 import { deliveryMoment, formatDay } from '#domain/fulfilment/delivery-moment.ts'
 import { warehouseArrival } from '#domain/fulfilment/arrival.ts'
@@ -24,6 +25,7 @@ const STYLE = `${BRAND_STYLE}
 .steps .now::before{border-color:var(--main)}.steps .now{font-weight:600}
 .steps time{display:block;color:var(--soft);font-size:.875rem;font-weight:400}
 dl{display:grid;grid-template-columns:auto 1fr;gap:.25rem 1.5rem;margin:0}dt{color:var(--soft)}dd{margin:0}
+.back{margin-top:1.5rem}
 `
 export const PARCEL_POLICY = brandPagePolicy(STYLE)
 
@@ -92,13 +94,15 @@ function Followed({ order, parcel, look, cutOff, logo }: Shown) {
         <dl>
           <dt>{words.to}</dt>
           <dd>
-            {to?.to === 'address' ? [to.company, to.address.postalCode, city].join(' ').trim() : ''}
+            {to?.to === 'address'
+              ? addressLines(to.address, look.language).find((line) => line.includes(city))
+              : null}
           </dd>
           <dt>{words.code}</dt>
           <dd>{parcel.code}</dd>
         </dl>
       </section>
-      <p>
+      <p className="back">
         <a href={`${look.site}/orders/${order.number}`}>{words.back}</a>
       </p>
       <p className="soft">{words.note}</p>

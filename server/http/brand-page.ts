@@ -12,11 +12,11 @@ export const BRAND_STYLE = `
 ${fontFaces(BRAND_FONTS_PATH)}
 :root{color-scheme:light dark;--line:#dbe1dd;--edge:#74827b;--soft:#51605a;--page:#f4f7f5;--paper:#fff;--ink:#22302b;--main:#1f3f36;--on:#fff;--ground:#e6f3ec;--bad:#a3180f}
 @media (prefers-color-scheme:dark){:root{--line:#33403a;--edge:#8b9a93;--soft:#b3c2bb;--page:#101613;--paper:#1b2420;--ink:#eef4f1;--main:#8fd3b4;--on:#0e1a14;--ground:#22332b;--bad:#ffb4a8}}
-*{box-sizing:border-box}
+*,::before,::after{box-sizing:border-box}
 body{margin:0;background:var(--page);color:var(--ink);font:16px/1.5 Figtree,system-ui,sans-serif;overflow-wrap:anywhere}
 main{max-width:40rem;margin:0 auto;padding:2rem 1rem 4rem}
 h1,h2{font-family:"Hedvig Letters Serif",Georgia,serif;font-weight:400;text-wrap:balance}
-h1{font-size:2rem;line-height:1.2;margin:0}h2{font-size:1.25rem;line-height:1.3;margin:0 0 .5rem}
+h1{font-size:2rem;line-height:1.2;margin:0}h2{font-size:1.25rem;line-height:1.3;margin:0 0 .75rem}
 p{margin:.5rem 0 0}a{color:var(--main)}
 .logo{display:inline-block;margin-bottom:1.5rem}.logo img{display:block;max-width:10rem;max-height:3.5rem}
 @media (prefers-color-scheme:dark){.logo{padding:.625rem .875rem;border-radius:.625rem;background:#fff}}

@@ -25,7 +25,7 @@ export const SAMPLE_SERVICE = 'service@example.com'
 /** What opens nothing: no shop has this secret. */
 export const SAMPLE_PEPPERS = 'sample:of no shop'
 export const SAMPLE_BRAND = 'sample'
-export const SAMPLE_WITHDRAWAL = 'W-1234'
+export const SAMPLE_WITHDRAWAL = '1003115-W1'
 export const SAMPLE_CHOICE = '00000000-0000-4000-8000-000000001234'
 
 const named = (name: string): SampleGift => ({ name, brand: 'Noorderlicht', picture: '' })
@@ -84,7 +84,7 @@ export const SAMPLE_QUESTIONS: Record<
 }
 
 export const SAMPLE_CREDIT: OrderRow['credits'][number] = {
-  number: 'C-1234',
+  number: '1003115-C1',
   kind: 'refund',
   at: '2026-12-04T12:00:00.000Z',
   points: 6,
