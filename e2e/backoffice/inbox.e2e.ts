@@ -83,10 +83,14 @@ for (const language of BACKOFFICE_LANGUAGES) {
       await page.getByRole('button', { name: words.tomorrow, exact: true }).click()
       await see(page.getByText(words.aside).first())
 
-      await page.getByRole('button', { name: words.saved }).click()
-      await page.getByRole('button', { name: `Sorry ${language}` }).click()
+      // A saved reply is a chip above the field; the keyboard reaches it and goes on in the field.
+      await page
+        .getByRole('group', { name: words.saved })
+        .getByRole('button', { name: `Sorry ${language}` })
+        .press('Enter')
       const box = page.getByRole('textbox', { name: words.answerIn })
       await expect.poll(() => box.inputValue()).toBe('Guten Tag Anneliese, das tut uns leid.')
+      expect(await box.evaluate((field) => field === document.activeElement)).toBe(true)
       await box.press('End')
       await box.pressSequentially(' Ein neuer kommt.')
 
@@ -103,7 +107,7 @@ for (const language of BACKOFFICE_LANGUAGES) {
 
       await stopped.getByRole('button', { name: words.read }).click()
       await gone(stopped)
-      await page.getByRole('button', { name: words.send }).click()
+      await box.press('Control+Enter')
       await see(page.locator('[data-result]').getByText(words.sent))
       await see(page.getByText(words.closed, { exact: true }).first())
       await expect.poll(() => box.inputValue()).toBe('')

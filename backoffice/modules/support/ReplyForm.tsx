@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 
 import { useDraft } from '#backoffice/kit/drafts/use-draft.ts'
 import { SavedReplyChoice } from '#backoffice/modules/support/SavedReplyChoice.tsx'
@@ -91,6 +91,7 @@ function Answer({ staff, thread, onCorrect }: Props) {
   const { language, email, channel } = thread
   const { draft, action, type, send, meanwhile, read } = useAnswer(staff, thread)
   const { body } = draft.values
+  const field = useRef<HTMLTextAreaElement>(null)
   return (
     <form
       className={css.form}
@@ -108,10 +109,24 @@ function Answer({ staff, thread, onCorrect }: Props) {
           {t('inbox.sender')}
         </ActionButton>
       </p>
+      <SavedReplyChoice
+        staff={staff.id}
+        thread={thread}
+        onChoose={(text) => {
+          type(body.trim() === '' ? text : `${body.trimEnd()}\n\n${text}`)
+          field.current?.focus()
+        }}
+      />
       <FormTextArea
+        ref={field}
         label={t('inbox.answerIn', { language: t(`in.${language}`) })}
         hint={t('inbox.sendHelp', { channel: channel.name })}
         lang={language}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+          event.preventDefault()
+          event.currentTarget.form?.requestSubmit()
+        }}
         rows={6}
         maxLength={10_000}
         required
@@ -123,24 +138,39 @@ function Answer({ staff, thread, onCorrect }: Props) {
       ) : action.wrong ? (
         <Notice kind="bad">{action.wrong}</Notice>
       ) : null}
-      <div className={css.actions}>
-        <ActionButton look="main" type="submit" busy={action.busy}>
-          {t('inbox.sendAndClose')}
-        </ActionButton>
-        <ActionButton busy={action.busy} onClick={() => void send(false)}>
-          {t('inbox.send')}
-        </ActionButton>
-        {draft.changed ? (
-          <ActionButton look="plain" onClick={draft.clear}>
-            {t('discard')}
-          </ActionButton>
-        ) : null}
-        <SavedReplyChoice
-          thread={thread}
-          onChoose={(text) => type(body.trim() === '' ? text : `${body.trimEnd()}\n\n${text}`)}
-        />
-      </div>
+      <SendButtons
+        busy={action.busy}
+        send={() => void send(false)}
+        discard={draft.changed ? draft.clear : null}
+      />
     </form>
+  )
+}
+
+function SendButtons({
+  busy,
+  send,
+  discard,
+}: {
+  busy: boolean
+  send: () => void
+  discard: (() => void) | null
+}) {
+  const t = useTranslate()
+  return (
+    <div className={css.actions}>
+      <ActionButton look="main" type="submit" busy={busy} aria-keyshortcuts="Control+Enter">
+        {t('inbox.sendAndClose')}
+      </ActionButton>
+      <ActionButton busy={busy} onClick={send}>
+        {t('inbox.send')}
+      </ActionButton>
+      {discard ? (
+        <ActionButton look="plain" onClick={discard}>
+          {t('discard')}
+        </ActionButton>
+      ) : null}
+    </div>
   )
 }
 

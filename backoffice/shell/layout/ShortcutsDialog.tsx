@@ -11,6 +11,7 @@ const KEYS: readonly [keys: string[], label: MessageKey][] = [
   [['↑', '↓'], 'keyRow'],
   [['Space'], 'keySelect'],
   [['Enter'], 'keyOpen'],
+  [['Ctrl Enter'], 'keySend'],
   [['Esc'], 'keyClose'],
   [['?'], 'keyKeys'],
 ]

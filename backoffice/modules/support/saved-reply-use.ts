@@ -1,0 +1,19 @@
+import { keep, kept } from '#backoffice/staff-storage.ts'
+
+type Uses = Readonly<Record<string, number>>
+
+const storedAs = (staff: string) => `saved-replies.${staff}`
+
+/** How often this person has used each saved reply in this browser. */
+export function savedReplyUses(staff: string): Uses {
+  try {
+    return JSON.parse(kept(storedAs(staff)) ?? '{}') as Uses
+  } catch {
+    return {}
+  }
+}
+
+export function countSavedReply(staff: string, id: string): void {
+  const uses = savedReplyUses(staff)
+  keep(storedAs(staff), JSON.stringify({ ...uses, [id]: (uses[id] ?? 0) + 1 }))
+}
