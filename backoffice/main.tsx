@@ -6,7 +6,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { createRoot } from 'react-dom/client'
 
 import { Backoffice } from '#backoffice/shell/BackofficeApp.tsx'
-import { AddressBar } from '#backoffice/kit/router/address.tsx'
+import { RouterProvider } from '#backoffice/kit/router/address.tsx'
 import { trackActivity } from '#backoffice/kit/api/backoffice-client.ts'
 import { createStaffQueries, meQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { applyTheme } from '#backoffice/color-scheme.ts'
@@ -34,11 +34,11 @@ async function begin(place: HTMLElement) {
   createRoot(place).render(
     <QueryClientProvider client={queries}>
       <MessagesProvider first={words}>
-        <AddressBar>
+        <RouterProvider>
           <Announcer>
             <Backoffice />
           </Announcer>
-        </AddressBar>
+        </RouterProvider>
       </MessagesProvider>
     </QueryClientProvider>,
   )

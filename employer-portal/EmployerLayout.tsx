@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef } from 'react'
 
-import { BackofficeLink, goTo, useLocation } from '#backoffice/kit/router/address.tsx'
+import { BackofficeLink, navigate, useLocation } from '#backoffice/kit/router/address.tsx'
 import { keep } from '#backoffice/staff-storage.ts'
 import { colleagueDraft } from '#employer-portal/pages/recipient-draft.ts'
 import { AppPage } from '#employer-portal/account/EmployerAccountPage.tsx'
@@ -83,7 +83,7 @@ function Frame({ who, look }: { who: Who; look: Pick<Appearance, 'logo' | 'theme
     keep(`draft.${colleagueDraft(who)}`, null)
     queries.clear()
     queries.setQueryData(whoQuery.queryKey, null)
-    goTo('/employer', { replace: true })
+    navigate('/employer', { replace: true })
   }
 
   return (

@@ -3,18 +3,18 @@ import { lazy, Suspense, useSyncExternalStore } from 'react'
 
 import { useLocation } from '#backoffice/kit/router/address.tsx'
 import {
-  restart,
-  followSession,
+  dropPendingCalls,
+  subscribeToSession,
   sessionHasEnded,
-  signedInAgain,
+  completeSignIn,
 } from '#backoffice/kit/api/staff-session.ts'
 import { callOnce, whoQuery } from '#employer-portal/api/portal-client.ts'
 import { attemptAt, employerPortal } from '#employer-portal/sign-in/employer-sign-in.ts'
 import { EmployerWords, usePortalTranslate } from '#employer-portal/i18n/employer-translator.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { LoadFailure } from '#backoffice/kit/page/LoadError.tsx'
-import { ByPasskey } from '#backoffice/kit/sign-in/PasskeyButton.tsx'
-import { ForgotLink } from '#backoffice/kit/sign-in/ForgotPasswordLink.tsx'
+import { PasskeyButton } from '#backoffice/kit/sign-in/PasskeyButton.tsx'
+import { ForgotPasswordLink } from '#backoffice/kit/sign-in/ForgotPasswordLink.tsx'
 import { withPageLanguage } from '#backoffice/kit/sign-in/page-language.ts'
 import { SignInForm } from '#backoffice/kit/sign-in/SignInForm.tsx'
 import { SignInPageFrame } from '#backoffice/kit/sign-in/SignInPage.tsx'
@@ -47,7 +47,7 @@ function Door() {
   const who = useQuery(whoQuery)
   const queries = useQueryClient()
   const { language, speak } = useBackofficeLanguage()
-  const ended = useSyncExternalStore(followSession, sessionHasEnded)
+  const ended = useSyncExternalStore(subscribeToSession, sessionHasEnded)
 
   const inPageLanguage = (who: Who) =>
     withPageLanguage(who, language, () => callOnce('changeLanguage', { language }))
@@ -55,7 +55,7 @@ function Door() {
   async function enter(who: Who) {
     const next = inPageLanguage(who)
     await speak(next.language)
-    restart()
+    dropPendingCalls()
     queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] === 'employer' })
     queries.setQueryData(whoQuery.queryKey, next)
   }
@@ -82,7 +82,7 @@ function Door() {
           known={who.data}
           onIn={(next) => {
             queries.setQueryData(whoQuery.queryKey, inPageLanguage(next))
-            signedInAgain()
+            completeSignIn()
           }}
         />
       ) : null}
@@ -105,8 +105,8 @@ function SignIn({ known, onIn }: { known?: Who; onIn: (who: Who) => void }) {
         help={t('lostPhone')}
         onIn={onIn}
       />
-      <ForgotLink to="/employer/forgot" />
-      <ByPasskey door={employerPortal} onIn={onIn} />
+      <ForgotPasswordLink to="/employer/forgot" />
+      <PasskeyButton door={employerPortal} onIn={onIn} />
     </SignInPageFrame>
   )
 }

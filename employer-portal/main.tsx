@@ -5,7 +5,7 @@ import '#backoffice/backoffice.css'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { createRoot } from 'react-dom/client'
 
-import { AddressBar } from '#backoffice/kit/router/address.tsx'
+import { RouterProvider } from '#backoffice/kit/router/address.tsx'
 import { createStaffQueries } from '#backoffice/kit/api/staff-queries.ts'
 import { applyTheme } from '#backoffice/color-scheme.ts'
 import { employerQuery, whoQuery } from '#employer-portal/api/portal-client.ts'
@@ -33,11 +33,11 @@ async function begin(place: HTMLElement) {
   createRoot(place).render(
     <QueryClientProvider client={queries}>
       <MessagesProvider first={words}>
-        <AddressBar>
+        <RouterProvider>
           <Announcer>
             <EmployerPortalServer />
           </Announcer>
-        </AddressBar>
+        </RouterProvider>
       </MessagesProvider>
     </QueryClientProvider>,
   )

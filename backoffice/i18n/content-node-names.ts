@@ -1,6 +1,6 @@
 import type { Translate } from '#backoffice/i18n/translator.tsx'
 import type { MessageKey } from '#backoffice/i18n/message-keys.ts'
-import { readable } from '#backoffice/i18n/readable-key.ts'
+import { readableKey } from '#backoffice/i18n/readable-key.ts'
 
 /** What the parts of a channel are called in the back office; a page has its own name. */
 const CONTENT_NODES = [
@@ -38,7 +38,7 @@ export const isComponent = (name: string): boolean => CONTENT_NODES.some((one) =
 
 export function contentNodeName(t: Translate, name: string): string {
   const known = CONTENT_NODES.find((one) => one === name)
-  return known === undefined ? readable(name) : t(`contentNode.${known}` satisfies MessageKey)
+  return known === undefined ? readableKey(name) : t(`contentNode.${known}` satisfies MessageKey)
 }
 
 /** Content nodes whose name in the reader's language contains the search text. */

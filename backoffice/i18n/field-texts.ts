@@ -2,7 +2,7 @@ import type { MessageKey } from '#backoffice/i18n/message-keys.ts'
 import { CHANNEL_FLAGS } from '#domain/channels/channel-columns.ts'
 
 /** What a change of many channels may be of: each with the right that its field needs. */
-export const MANY_FIELDS = [
+export const BULK_CHANGE_FIELDS = [
   {
     field: 'undo_minutes',
     label: 'channel.bulk.undo_minutes',
@@ -25,9 +25,9 @@ export const MANY_FIELDS = [
   kind: 'number' | 'colour' | 'flag'
 }[]
 
-export type ManyField = (typeof MANY_FIELDS)[number]
+export type ManyField = (typeof BULK_CHANGE_FIELDS)[number]
 
-export const FLAGS = MANY_FIELDS.flatMap((one) => (one.kind === 'flag' ? [one] : []))
+export const FLAGS = BULK_CHANGE_FIELDS.flatMap((one) => (one.kind === 'flag' ? [one] : []))
 
 /** A field value as display text; null for an empty value. */
 export function valueText(value: unknown): string | null {

@@ -1,5 +1,5 @@
 /** `messageUseAllPoints` becomes readable words. */
-export const readable = (key: string): string =>
+export const readableKey = (key: string): string =>
   key
     .replaceAll(/[_.-]+/g, ' ')
     .replaceAll(/([a-z\d])([A-Z])/g, '$1 $2')

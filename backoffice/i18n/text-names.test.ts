@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import dutchTextNames from '#backoffice/modules/content/messages/text-names/nl.json' with { type: 'json' }
 import englishTextNames from '#backoffice/modules/content/messages/text-names/en.json' with { type: 'json' }
 import germanTextNames from '#backoffice/modules/content/messages/text-names/de.json' with { type: 'json' }
-import { readable } from '#backoffice/i18n/readable-key.ts'
+import { readableKey } from '#backoffice/i18n/readable-key.ts'
 import type { TextNames } from '#backoffice/i18n/text-keys.ts'
 import { blockName } from '#backoffice/i18n/use-text-names.ts'
 import { COMPONENT_KEYS } from '#contract/content/component-keys.ts'
@@ -50,7 +50,7 @@ it.each(['nl', 'de', 'en'] as const)(
   'a page of questions is named by what it holds, and not as a link to it, in %s (DESK-14)',
   (language) => {
     const { texts } = NAMES[language]
-    const nameText = (key: string) => texts[key] ?? readable(key)
+    const nameText = (key: string) => texts[key] ?? readableKey(key)
     const names = ['faq', 'faq/2'].map((block) => blockName(nameText, block))
     const said = {
       nl: 'Veelgestelde vragen',
@@ -65,7 +65,7 @@ it.each(['nl', 'de', 'en'] as const)(
 
 it('reads a key in English as a name, not as the program calls it (SAFE-16, C-4)', () => {
   const { texts } = NAMES.en
-  const name = (key: string) => texts[key] ?? readable(key)
+  const name = (key: string) => texts[key] ?? readableKey(key)
   expect(name('goodToKnow1')).toBe('Good to know 1')
   expect(name('goodToKnow3None')).toBe('Good to know 3, no points left')
   expect(name('seesNone')).toBe('What the employer sees: no figures yet')

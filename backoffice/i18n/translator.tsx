@@ -102,14 +102,14 @@ export function AllMessagesProvider({ children }: { children: ReactNode }) {
   const { language } = useSpoken()
   const dictionary = use(loadAllMessages(language))
   const t = useMemo<Translate>(
-    () => (key, values) => filled({ language, text: dictionary[key] }, values),
+    () => (key, values) => formatMessage({ language, text: dictionary[key] }, values),
     [language, dictionary],
   )
   return <AllMessages value={t}>{children}</AllMessages>
 }
 
 /** 'one gift|{count} gifts': the first where `count` is one. Numbers as the reader writes them. */
-export function filled(
+export function formatMessage(
   { language, text }: { language: StaffLanguage; text: string },
   values: Values = {},
 ): string {
@@ -138,7 +138,7 @@ export function useTranslate(): Translate {
 export function useSignInTranslate(): SignInTranslate {
   const { language, dictionary } = useSpoken()
   return useMemo<SignInTranslate>(
-    () => (key, values) => filled({ language, text: dictionary[key] }, values),
+    () => (key, values) => formatMessage({ language, text: dictionary[key] }, values),
     [language, dictionary],
   )
 }

@@ -2,7 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 
 import type { AllTextNames, OtherKey, TextNames } from '#backoffice/i18n/text-keys.ts'
-import { readable } from '#backoffice/i18n/readable-key.ts'
+import { readableKey } from '#backoffice/i18n/readable-key.ts'
 import { useBackofficeLanguage } from '#backoffice/i18n/translator.tsx'
 import type { StaffLanguage } from '#domain/language.ts'
 
@@ -38,8 +38,8 @@ export function useTextNames(): { nameText: NameText; nameVariable: NameText } {
   })
   return useMemo(
     () => ({
-      nameText: (key) => data.texts[key] ?? readable(key),
-      nameVariable: (name) => data.variables[name] ?? readable(name).toLowerCase(),
+      nameText: (key) => data.texts[key] ?? readableKey(key),
+      nameVariable: (name) => data.variables[name] ?? readableKey(name).toLowerCase(),
     }),
     [data],
   )

@@ -4,8 +4,8 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import { useLocation } from '#backoffice/kit/router/address.tsx'
 import { callOnce } from '#backoffice/kit/api/backoffice-client.ts'
 import { meQuery } from '#backoffice/kit/api/staff-queries.ts'
-import { restart, onMissingFactor } from '#backoffice/kit/api/staff-session.ts'
-import { forgetPages } from '#backoffice/kit/page/recent-pages.ts'
+import { dropPendingCalls, onMissingTwoFactor } from '#backoffice/kit/api/staff-session.ts'
+import { clearRecentPages } from '#backoffice/kit/page/recent-pages.ts'
 import { LoadFailure } from '#backoffice/kit/page/LoadError.tsx'
 import { languageAtSignIn, type OfferedLanguage } from '#backoffice/kit/sign-in/page-language.ts'
 import { SignInPage } from '#backoffice/kit/sign-in/SignInPage.tsx'
@@ -13,11 +13,11 @@ import { AllMessagesProvider, useBackofficeLanguage } from '#backoffice/i18n/tra
 import type { Staff } from '#contract/staff/sign-in.staff.ts'
 
 const Frame = lazy(async () => ({
-  default: (await import('#backoffice/shell/layout/Layout.tsx')).Frame,
+  default: (await import('#backoffice/shell/layout/Layout.tsx')).Layout,
 }))
 
 const FactorPage = lazy(async () => ({
-  default: (await import('#backoffice/shell/layout/TwoFactorPage.tsx')).FactorPage,
+  default: (await import('#backoffice/shell/layout/TwoFactorPage.tsx')).TwoFactorPage,
 }))
 
 const ForgotPassword = lazy(async () => ({
@@ -29,7 +29,7 @@ const InvitationPage = lazy(async () => ({
 }))
 
 const BackFromCompany = lazy(async () => ({
-  default: (await import('#backoffice/shell/sign-in/CompanySignInReturn.tsx')).BackFromCompany,
+  default: (await import('#backoffice/shell/sign-in/CompanySignInReturn.tsx')).CompanySignInReturn,
 }))
 
 /** Shows what this user may see, in the language of the page, after a sign-in. */
@@ -42,8 +42,8 @@ function useEnter() {
     // Without the second factor nothing can be stored yet.
     const entered = languageAtSignIn(who, language, who.needs_second_factor ? null : store)
     await speak(entered.person.language)
-    restart()
-    forgetPages()
+    dropPendingCalls()
+    clearRecentPages()
     setOffer(entered.offer)
     queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== meQuery.queryKey[0] })
     queries.setQueryData(meQuery.queryKey, entered.person)
@@ -57,7 +57,7 @@ export function Backoffice() {
   const me = useQuery(meQuery)
   const queries = useQueryClient()
   const { enter, offer } = useEnter()
-  useEffect(() => onMissingFactor(() => void queries.invalidateQueries(meQuery)), [queries])
+  useEffect(() => onMissingTwoFactor(() => void queries.invalidateQueries(meQuery)), [queries])
 
   if (pathname === '/backoffice/forgot') {
     return (

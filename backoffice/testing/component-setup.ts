@@ -2,7 +2,7 @@ import { cleanup } from '@testing-library/react'
 import { afterEach, beforeEach, vi } from 'vitest'
 
 import { eraseDrafts } from '#backoffice/kit/drafts/draft-storage.ts'
-import { goTo } from '#backoffice/kit/router/address.tsx'
+import { navigate } from '#backoffice/kit/router/address.tsx'
 
 /** Component tests have no server. A test that calls one replaces this. */
 beforeEach(() => {
@@ -13,5 +13,5 @@ afterEach(() => {
   cleanup()
   vi.unstubAllGlobals()
   eraseDrafts()
-  goTo('/backoffice', { replace: true })
+  navigate('/backoffice', { replace: true })
 })

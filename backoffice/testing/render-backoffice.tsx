@@ -5,12 +5,12 @@ import { type ReactNode, Suspense } from 'react'
 
 import { createStaffQueries } from '#backoffice/kit/api/staff-queries.ts'
 import { ResultsProvider } from '#backoffice/kit/dialogs/ResultMessages.tsx'
-import { AddressBar, goTo } from '#backoffice/kit/router/address.tsx'
+import { RouterProvider, navigate } from '#backoffice/kit/router/address.tsx'
 import { english } from '#backoffice/i18n/en.ts'
 import type { MessageKey } from '#backoffice/i18n/message-keys.ts'
 import {
   AllMessagesProvider,
-  filled,
+  formatMessage,
   loadAllMessages,
   loadSignInMessages,
   MessagesProvider,
@@ -19,14 +19,14 @@ import { Announcer } from '#ui/components/Announcer.tsx'
 
 /** Renders a part of the back office as the app does: in English, at an address, with its own queries. */
 export async function renderBackoffice(part: ReactNode, { at = '/backoffice' } = {}) {
-  goTo(at, { replace: true })
+  navigate(at, { replace: true })
   const [first] = await Promise.all([loadSignInMessages('en'), loadAllMessages('en')])
   const user = userEvent.setup()
   await act(async () => {
     render(
       <QueryClientProvider client={createStaffQueries()}>
         <MessagesProvider first={first}>
-          <AddressBar>
+          <RouterProvider>
             <Announcer>
               <Suspense>
                 <AllMessagesProvider>
@@ -36,7 +36,7 @@ export async function renderBackoffice(part: ReactNode, { at = '/backoffice' } =
                 </AllMessagesProvider>
               </Suspense>
             </Announcer>
-          </AddressBar>
+          </RouterProvider>
         </MessagesProvider>
       </QueryClientProvider>,
     )
@@ -49,4 +49,4 @@ export const addressNow = () => Object.fromEntries(new URLSearchParams(window.lo
 
 /** A text of the back office by its key. */
 export const en = (key: MessageKey, values: Readonly<Record<string, string | number>> = {}) =>
-  filled({ language: 'en', text: english[key] }, values)
+  formatMessage({ language: 'en', text: english[key] }, values)

@@ -10,7 +10,7 @@ import {
 } from '#e2e/support/accessibility-steps.ts'
 import { gone, journey, see } from '#e2e/support/browser-test.ts'
 import { confirmedNumber, orderButton, pay } from '#e2e/support/order-steps.ts'
-import { releaseOrder } from '#server/modules/fulfilment/fulfilment.jobs.ts'
+import { submitOrder } from '#server/modules/fulfilment/fulfilment.jobs.ts'
 import type { TestShop } from '#server/testing/test-shop.ts'
 
 for (const { channel, host, language, due, brings } of CHANNELS) {
@@ -84,7 +84,7 @@ for (const { channel, host, language, due, brings } of CHANNELS) {
       const { response } = await holder.done('convertCart', { payment_method: 'FC', language })
       const { order_number: number } = response
       shop.clock.advance(31 * 60_000)
-      await releaseOrder(shop.shop, number)
+      await submitOrder(shop.shop, number)
       await shop.sql`update order_line set state = 'delivered' where order_number = ${number}`
       await shop.sql`
         insert into order_event (order_number, month, type, at)

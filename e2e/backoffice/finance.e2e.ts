@@ -8,7 +8,7 @@ import { dayAt, DEFAULT_ZONE } from '#domain/time/zone-days.ts'
 import { axeFindsNothing } from '#e2e/support/axe-check.ts'
 import { signInAsStaff } from '#e2e/support/backoffice-steps.ts'
 import { fitsSideways, gone, journey, see } from '#e2e/support/browser-test.ts'
-import { releaseOrder } from '#server/modules/fulfilment/fulfilment.jobs.ts'
+import { submitOrder } from '#server/modules/fulfilment/fulfilment.jobs.ts'
 import { staffClient, jsonOf } from '#server/testing/clients/staff-client.ts'
 import { cardOrder } from '#server/testing/samples/sample-order.ts'
 
@@ -69,7 +69,7 @@ journey('a withdrawal is given back when its gifts are back (DESK-30)', async ({
   const { number, holder } = await cardOrder(shop, { gift: vase, points: 2 })
   phone.expectComplaint('401')
   await shop.sql`update orders set changeable_until = now() - interval '1 minute' where number = ${number}`
-  await releaseOrder(shop.shop, number)
+  await submitOrder(shop.shop, number)
   await holder.done('withdrawOrder', {
     order_number: number,
     withdrawal_key: '00000000-0000-4000-8000-00000000beef',

@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 
 import { chooseOrderAction, signInAsStaff } from '#e2e/support/backoffice-steps.ts'
 import { gone, journey, see, type Visit } from '#e2e/support/browser-test.ts'
-import { releaseOrder } from '#server/modules/fulfilment/fulfilment.jobs.ts'
+import { submitOrder } from '#server/modules/fulfilment/fulfilment.jobs.ts'
 import { staffClient } from '#server/testing/clients/staff-client.ts'
 import { headerText, releaseClient } from '#server/testing/clients/release-client.ts'
 import { sampleOrder } from '#server/testing/samples/sample-order.ts'
@@ -94,7 +94,7 @@ journey(
     const mug = await shop.gift({ name: 'Mok', points: 5, inStock: 20 })
     const { number } = await sampleOrder(shop, { gifts: [mug], quantity: 4 })
     await shop.sql`update orders set changeable_until = now() - interval '1 minute'`
-    await releaseOrder(shop.shop, number)
+    await submitOrder(shop.shop, number)
     await shop.shop.jobs.drain()
     const lost = { next: true }
     await loseAnswers(wide, `/backoffice/api/orders/${number}/choices`, lost)

@@ -5,7 +5,7 @@ import { axeFindsNothing } from '#e2e/support/axe-check.ts'
 import { BACKOFFICE_LANGUAGES, signInAsStaff, SHAPES_IN } from '#e2e/support/backoffice-steps.ts'
 import { fitsSideways, gone, journey, mainFits, see } from '#e2e/support/browser-test.ts'
 import { dayAt, DEFAULT_ZONE } from '#domain/time/zone-days.ts'
-import { releaseOrder } from '#server/modules/fulfilment/fulfilment.jobs.ts'
+import { submitOrder } from '#server/modules/fulfilment/fulfilment.jobs.ts'
 import { staffClient } from '#server/testing/clients/staff-client.ts'
 import { cardOrder } from '#server/testing/samples/sample-order.ts'
 import type { TestShop } from '#server/testing/test-shop.ts'
@@ -47,7 +47,7 @@ async function paidOrder(shop: TestShop) {
   const vase = await shop.gift({ points: 4, inStock: 9 })
   const order = await cardOrder(shop, { gift: vase, points: 2 })
   await shop.sql`update orders set changeable_until = now() - interval '1 minute' where number = ${order.number}`
-  await releaseOrder(shop.shop, order.number)
+  await submitOrder(shop.shop, order.number)
   await shop.sql`update mail set created_at = created_at - interval '1 minute' where split_part(subject_id, ':', 1) = ${order.number}`
   return order.number
 }

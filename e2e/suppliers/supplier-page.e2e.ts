@@ -4,7 +4,7 @@ import { expect } from 'vitest'
 import { axeFindsNothing } from '#e2e/support/axe-check.ts'
 import { signInAsStaff } from '#e2e/support/backoffice-steps.ts'
 import { fitsSideways, journey, see } from '#e2e/support/browser-test.ts'
-import { releaseOrder } from '#server/modules/fulfilment/fulfilment.jobs.ts'
+import { submitOrder } from '#server/modules/fulfilment/fulfilment.jobs.ts'
 import { staffClient } from '#server/testing/clients/staff-client.ts'
 import { sampleOrder } from '#server/testing/samples/sample-order.ts'
 import type { TestShop } from '#server/testing/test-shop.ts'
@@ -19,7 +19,7 @@ async function asked(shop: TestShop) {
     where brand.id = brand_id and sku = ${kettle.sku}`
   const { number, holder } = await sampleOrder(shop, { gifts: [kettle, pan] })
   await shop.sql`update orders set changeable_until = now() - interval '1 minute' where number = ${number}`
-  await releaseOrder(shop.shop, number)
+  await submitOrder(shop.shop, number)
   await shop.shop.jobs.drain()
   const [mail] = await shop.sql<{ html: string }[]>`
     select html from sandbox_mail where recipient = 'ketels@example.com' order by created_at desc limit 1`

@@ -1,7 +1,7 @@
 import { dutch } from '#backoffice/i18n/nl.ts'
 import { english } from '#backoffice/i18n/en.ts'
 import { german } from '#backoffice/i18n/de.ts'
-import { filled } from '#backoffice/i18n/translator.tsx'
+import { formatMessage } from '#backoffice/i18n/translator.tsx'
 import type { StaffLanguage } from '#domain/language.ts'
 import portalDutch from '#employer-portal/messages/nl.json' with { type: 'json' }
 import portalEnglish from '#employer-portal/messages/en.json' with { type: 'json' }
@@ -12,7 +12,7 @@ type Values = Readonly<Record<string, string | number>>
 const messagesIn =
   <Key extends string>(language: StaffLanguage, messages: Readonly<Record<Key, string>>) =>
   (key: Key, values: Values = {}): string =>
-    filled({ language, text: messages[key] }, values)
+    formatMessage({ language, text: messages[key] }, values)
 
 /** Texts of the employer portal by their key. Its sign-in page is that of the back office. */
 export const portal = {

@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright-core'
 import { see, type Visit } from '#e2e/support/browser-test.ts'
 import { isSandboxMailer } from '#server/modules/mail/delivery/sandbox-mailer.ts'
 import type { WarehouseOrder } from '#server/platform/services/service-ports.ts'
-import { releaseOrder } from '#server/modules/fulfilment/fulfilment.jobs.ts'
+import { submitOrder } from '#server/modules/fulfilment/fulfilment.jobs.ts'
 import { someone, type TestHolder, type TestShop } from '#server/testing/test-shop.ts'
 
 type Condition = 'monta' | 'dropship' | 'digital'
@@ -115,7 +115,7 @@ export async function confirmationMails(shop: TestShop, email: string) {
 /** The order that the warehouse received after the undo window. */
 export async function warehouseOrder(shop: TestShop, number: string) {
   shop.clock.advance(31 * 60_000)
-  await releaseOrder(shop.shop, number)
+  await submitOrder(shop.shop, number)
   await shop.shop.jobs.drain()
   const [row] = await shop.sql<{ content: WarehouseOrder }[]>`
     select content from sandbox_warehouse_order where order_number = ${number}`

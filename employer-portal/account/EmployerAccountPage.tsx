@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 
-import { AppCode } from '#backoffice/kit/sign-in/AppCode.tsx'
+import { AuthenticatorSetup } from '#backoffice/kit/sign-in/AppCode.tsx'
 import { EmployerForm } from '#employer-portal/components/EmployerForm.tsx'
 import { whoQuery } from '#employer-portal/api/portal-client.ts'
 import { KeysPart } from '#employer-portal/account/EmployerPasskeys.tsx'
@@ -70,7 +70,7 @@ function AppPart({ who, t }: EmployerPageProps) {
       {begun ? (
         <>
           <p>{t('scanIt')}</p>
-          <AppCode
+          <AuthenticatorSetup
             begun={begun}
             words={{ picture: t('qrCode'), secret: t('orType'), code: t('appCode') }}
             totp={totp}

@@ -11,7 +11,7 @@ import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { Card } from '#backoffice/kit/page/Card.tsx'
 import {
   CurrentPassword,
-  LEAST_PASSWORD,
+  MIN_PASSWORD_LENGTH,
   NewPassword,
 } from '#backoffice/kit/form/PasswordFields.tsx'
 import { useBackofficeLanguage } from '#backoffice/i18n/translator.tsx'
@@ -44,7 +44,7 @@ export function PasswordPart({ t }: Props) {
       <CurrentPassword label={t('password')} required value={password} onValue={setPassword} />
       <NewPassword
         label={t('passwordNew')}
-        hint={t('atLeastLetters', { count: LEAST_PASSWORD })}
+        hint={t('atLeastLetters', { count: MIN_PASSWORD_LENGTH })}
         value={next}
         onValue={setNext}
       />

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 
-import { untilSignedIn } from '#backoffice/kit/api/staff-session.ts'
+import { waitForSignIn } from '#backoffice/kit/api/staff-session.ts'
 import { retryWithProof } from '#backoffice/kit/api/retry-with-proof.ts'
 import { StaffRefusalError } from '#backoffice/kit/api/backoffice-client.ts'
 import {
@@ -31,7 +31,7 @@ export async function callEmployer<Name extends EmployerCallName>(
   for (;;) {
     const outcome = await retryWithProof(input, (more) => callOnce(name, { ...input, ...more }))
     if (!refused(outcome) || outcome.refused !== 'no-session') return outcome
-    await untilSignedIn()
+    await waitForSignIn()
   }
 }
 

@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, use, useMemo } from 'react'
 
-import { filled, useBackofficeLanguage } from '#backoffice/i18n/translator.tsx'
+import { formatMessage, useBackofficeLanguage } from '#backoffice/i18n/translator.tsx'
 import type { EmployerMessages, EmployerKey } from '#employer-portal/i18n/employer-message-keys.ts'
 import type { StaffLanguage } from '#domain/language.ts'
 
@@ -31,7 +31,7 @@ export function EmployerWords({ children }: { children: ReactNode }) {
   const { language } = useBackofficeLanguage()
   const dictionary = use(load(language))
   const t = useMemo<PortalTranslate>(
-    () => (key, values) => filled({ language, text: dictionary[key] }, values),
+    () => (key, values) => formatMessage({ language, text: dictionary[key] }, values),
     [language, dictionary],
   )
   return <PageTexts value={t}>{children}</PageTexts>

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { employerQuery } from '#employer-portal/api/portal-client.ts'
 import type { EmployerPageProps } from '#employer-portal/components/employer-page-props.ts'
 import { EmployerFailure } from '#employer-portal/components/EmployerLoadError.tsx'
-import { MetricsTable } from '#backoffice/kit/display/StatisticsTable.tsx'
+import { StatisticsTable } from '#backoffice/kit/display/StatisticsTable.tsx'
 import { dayOf } from '#employer-portal/components/statistics-format.ts'
 import { useBackofficeLanguage } from '#backoffice/i18n/translator.tsx'
 import { fillTemplate } from '#domain/content/text-template.ts'
@@ -39,7 +39,7 @@ export function SeenPage({ who, t }: EmployerPageProps) {
         <h2>{text('seesTitle')}</h2>
         <p className={css.soft}>{text('seesIntro', { employer: who.employer })}</p>
         {figures.items.length > 0 ? (
-          <MetricsTable
+          <StatisticsTable
             items={figures.items}
             words={words}
             label={text('seesTitle')}

@@ -1,8 +1,8 @@
-import { goTo } from '#backoffice/kit/router/address.tsx'
+import { navigate } from '#backoffice/kit/router/address.tsx'
 import { callOnce } from '#employer-portal/api/portal-client.ts'
 import { attemptAt } from '#employer-portal/sign-in/employer-sign-in.ts'
 import { usePortalTranslate } from '#employer-portal/i18n/employer-translator.tsx'
-import { LEAST_PASSWORD } from '#backoffice/kit/form/PasswordFields.tsx'
+import { MIN_PASSWORD_LENGTH } from '#backoffice/kit/form/PasswordFields.tsx'
 import { ChoosePassword } from '#backoffice/kit/sign-in/ChoosePassword.tsx'
 import type { Who } from '#contract/employers/sign-in.employer.ts'
 import { refused } from '#contract/shared/refusals.shop.ts'
@@ -23,7 +23,7 @@ export function EmployerInvitation({
         title: t(by === 'acceptInvitation' ? 'welcome' : 'passwordNew'),
         intro: t('choosePassword'),
         password: t('passwordNew'),
-        atLeast: t('atLeastLetters', { count: LEAST_PASSWORD }),
+        atLeast: t('atLeastLetters', { count: MIN_PASSWORD_LENGTH }),
       }}
       accept={async ({ token, password }) => {
         const outcome = await callOnce(by, { token, password })
@@ -34,7 +34,7 @@ export function EmployerInvitation({
           return t(outcome.field === 'password' ? 'wrong.input' : 'invitationOver')
         }
         const result = await attemptAt({ email: outcome.email, password, totp: '' }, () => {})
-        goTo('/employer', { replace: true })
+        navigate('/employer', { replace: true })
         if (result.kind === 'in') onIn(result.who)
         return null
       }}

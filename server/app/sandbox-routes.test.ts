@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { DEFAULT_ZONE } from '#domain/time/zone-days.ts'
-import { releaseOrder } from '#server/modules/fulfilment/fulfilment.jobs.ts'
+import { submitOrder } from '#server/modules/fulfilment/fulfilment.jobs.ts'
 import { sampleOrder } from '#server/testing/samples/sample-order.ts'
 import { type TestShop, testShop } from '#server/testing/test-shop.ts'
 
@@ -48,7 +48,7 @@ describe('the page of a parcel of the sandbox (PRODUCT-20)', () => {
   ])('tells where it is, in the language of its order: %s', async (language, ...words) => {
     const { number } = await sampleOrder(shop, { gifts: [TOWEL], language })
     shop.clock.advance(30 * 60_000)
-    await releaseOrder(shop.shop, number)
+    await submitOrder(shop.shop, number)
     await shop.sql`
       insert into parcel (order_number, month, code, carrier, sent_at)
       select number, month, ${`3STEST-${language}`}, 'PostNL', ${shop.clock.now()}

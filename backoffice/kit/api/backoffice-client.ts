@@ -1,4 +1,4 @@
-import { notifyMissingTwoFactor, untilSignedIn } from '#backoffice/kit/api/staff-session.ts'
+import { notifyMissingTwoFactor, waitForSignIn } from '#backoffice/kit/api/staff-session.ts'
 import { retryWithProof } from '#backoffice/kit/api/retry-with-proof.ts'
 import {
   type StaffResponse,
@@ -63,11 +63,11 @@ export async function callBackoffice<Name extends StaffCallName>(
     )
     if (!refused(outcome)) return outcome
     if (outcome.refused === 'needs-recent-sign-in') {
-      if (!(await untilSignedIn('recent'))) return outcome
+      if (!(await waitForSignIn('recent'))) return outcome
     } else if (outcome.refused === 'no-session') {
       // A sign-in in another tab replaces the cookie; the call may have sent the old one.
       if (await hasSession()) continue
-      await untilSignedIn()
+      await waitForSignIn()
     } else {
       if (outcome.refused === 'needs-second-factor') notifyMissingTwoFactor()
       return outcome

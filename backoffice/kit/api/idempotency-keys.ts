@@ -18,7 +18,7 @@ const here = new Map<string, Kept>()
  * request under the same key, also after a reload. Fields in `follows` are not part of the action's identity, because
  * the action itself changes them.
  */
-export async function answeredOnce<Input extends object, Answer>(
+export async function withIdempotencyKey<Input extends object, Answer>(
   call: string,
   input: Input,
   follows: readonly (keyof Input & string)[],

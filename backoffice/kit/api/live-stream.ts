@@ -1,4 +1,4 @@
-import { untilSignedIn } from '#backoffice/kit/api/staff-session.ts'
+import { waitForSignIn } from '#backoffice/kit/api/staff-session.ts'
 import { callOnce } from '#backoffice/kit/api/backoffice-client.ts'
 import { staffPaths } from '#contract/paths.staff.ts'
 import { LIVE_EVENTS, type LiveEvent } from '#contract/live/live-event.ts'
@@ -116,7 +116,7 @@ async function readSession(signal: AbortSignal) {
   const outcome = await callOnce('whoAmI', {}).catch(() => null)
   // A user who signed out already sees the sign-in page.
   if (signal.aborted) return
-  if (outcome && refused(outcome) && outcome.refused === 'no-session') await untilSignedIn()
+  if (outcome && refused(outcome) && outcome.refused === 'no-session') await waitForSignIn()
 }
 
 function pause(ms: number, signal: AbortSignal): Promise<void> {

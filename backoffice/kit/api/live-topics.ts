@@ -21,7 +21,7 @@ const READS: Record<string, readonly string[]> = {
 }
 
 /** Whether the change may affect the query with this key. */
-export function concerns({ kind, id }: LiveChange, [name, asked]: readonly unknown[]): boolean {
+export function affectsQuery({ kind, id }: LiveChange, [name, asked]: readonly unknown[]): boolean {
   if (typeof name !== 'string' || OWN.has(name)) return false
   if (name === 'audit') return auditConcerns({ kind, id }, asked)
   const reads = Object.hasOwn(READS, kind) ? READS[kind] : undefined

@@ -1,4 +1,4 @@
-import { untilSignedIn } from '#backoffice/kit/api/staff-session.ts'
+import { waitForSignIn } from '#backoffice/kit/api/staff-session.ts'
 import type { StaffOutcome } from '#contract/client.staff.ts'
 import { staffPaths } from '#contract/paths.staff.ts'
 import { Fault, readOutcome } from '#contract/shared/http-call.ts'
@@ -24,6 +24,6 @@ export async function sendFile<Name extends 'startImport' | 'readPeopleFile'>(
     })
     const outcome = (await readOutcome(response)) as StaffOutcome<Name>
     if (!refused(outcome) || outcome.refused !== 'no-session') return outcome
-    await untilSignedIn()
+    await waitForSignIn()
   }
 }

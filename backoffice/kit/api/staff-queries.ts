@@ -5,7 +5,7 @@ import {
   callOnce,
   StaffRefusalError,
 } from '#backoffice/kit/api/backoffice-client.ts'
-import { isTyping } from '#backoffice/kit/drafts/unsaved-changes.ts'
+import { hasUnsavedChanges } from '#backoffice/kit/drafts/unsaved-changes.ts'
 import type { StaffInput } from '#contract/client.staff.ts'
 import type { StaffCallName } from '#contract/paths.staff.ts'
 import { Fault } from '#contract/shared/http-call.ts'
@@ -18,8 +18,8 @@ export const createStaffQueries = () =>
       queries: {
         staleTime: 5000,
         networkMode: 'always',
-        refetchOnWindowFocus: () => !isTyping(),
-        refetchOnReconnect: () => !isTyping(),
+        refetchOnWindowFocus: () => !hasUnsavedChanges(),
+        refetchOnReconnect: () => !hasUnsavedChanges(),
         retry: (tries, error) => error instanceof Fault && error.status === null && tries < 2,
       },
     },

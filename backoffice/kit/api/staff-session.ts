@@ -1,37 +1,37 @@
 /** Why the sign-in dialog opens over the page. */
-export type WhySignIn = 'ended' | 'recent'
+export type SignInReason = 'ended' | 'recent'
 
 /** What the calls wait for, and who resumes them: with true once the same person has signed in. */
 let waiting: {
-  why: WhySignIn
+  why: SignInReason
   until: Promise<boolean>
   resume: (signedIn: boolean) => void
 } | null = null
 const listeners = new Set<() => void>()
-const tell = () => {
+const notifyListeners = () => {
   for (const listener of listeners) listener()
 }
 
-export const whySignIn = (): WhySignIn | null => waiting?.why ?? null
+export const signInReason = (): SignInReason | null => waiting?.why ?? null
 
 export const sessionHasEnded = () => waiting?.why === 'ended'
 
-export function followSession(listener: () => void): () => void {
+export function subscribeToSession(listener: () => void): () => void {
   listeners.add(listener)
   return () => void listeners.delete(listener)
 }
 
 /** A call needs a sign-in: it is repeated once the same person has signed in again. False: they cancelled. */
-export function untilSignedIn(why: WhySignIn = 'ended'): Promise<boolean> {
+export function waitForSignIn(why: SignInReason = 'ended'): Promise<boolean> {
   if (!waiting) {
     let resume: (signedIn: boolean) => void = () => {}
     const until = new Promise<boolean>((resolve) => (resume = resolve))
     waiting = { why, until, resume }
-    tell()
+    notifyListeners()
   } else if (why === 'ended' && waiting.why === 'recent') {
     // Nothing goes on without a session, so this one cannot be cancelled any more.
     waiting = { ...waiting, why }
-    tell()
+    notifyListeners()
   }
   return waiting.until
 }
@@ -39,19 +39,19 @@ export function untilSignedIn(why: WhySignIn = 'ended'): Promise<boolean> {
 function end(signedIn: boolean): void {
   const was = waiting
   waiting = null
-  tell()
+  notifyListeners()
   was?.resume(signedIn)
 }
 
-export const signedInAgain = () => end(true)
+export const completeSignIn = () => end(true)
 
 /** Only where the session goes on without it. */
-export const signInCancelled = () => end(false)
+export const cancelSignIn = () => end(false)
 
 /** Someone signed in on the sign-in page. Pending calls may belong to another user and are not sent. */
-export function restart(): void {
+export function dropPendingCalls(): void {
   waiting = null
-  tell()
+  notifyListeners()
 }
 
 const factorListeners = new Set<() => void>()
@@ -61,7 +61,7 @@ export function notifyMissingTwoFactor(): void {
   for (const listener of factorListeners) listener()
 }
 
-export function onMissingFactor(listener: () => void): () => void {
+export function onMissingTwoFactor(listener: () => void): () => void {
   factorListeners.add(listener)
   return () => void factorListeners.delete(listener)
 }

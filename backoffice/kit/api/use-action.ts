@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 
-import { answeredOnce } from '#backoffice/kit/api/idempotency-keys.ts'
+import { withIdempotencyKey } from '#backoffice/kit/api/idempotency-keys.ts'
 import { callBackoffice } from '#backoffice/kit/api/backoffice-client.ts'
 import { useFailureTexts } from '#backoffice/kit/api/use-failure-texts.ts'
 import { useNotify } from '#backoffice/kit/dialogs/ResultMessages.tsx'
@@ -54,7 +54,7 @@ export function useAction<Name extends StaffCallName>(
       const remembered = isRemembered(name)
       const outcome =
         remembered || follows.length > 0
-          ? await answeredOnce(name, input, follows, (sent, key) =>
+          ? await withIdempotencyKey(name, input, follows, (sent, key) =>
               callBackoffice(name, sent, remembered ? key : undefined),
             )
           : await callBackoffice(name, input)

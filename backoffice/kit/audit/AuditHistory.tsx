@@ -6,7 +6,7 @@ import { staffQuery, meQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { actionText } from '#backoffice/kit/audit/action-texts.ts'
 import { auditFieldName, auditReason } from '#backoffice/kit/audit/audit-texts.ts'
 import { Card } from '#backoffice/kit/page/Card.tsx'
-import { Moment } from '#backoffice/kit/time/DateTime.tsx'
+import { DateTime } from '#backoffice/kit/time/DateTime.tsx'
 import { contentNodeName } from '#backoffice/i18n/content-node-names.ts'
 import { blockName, useTextNames } from '#backoffice/i18n/use-text-names.ts'
 import { type Translate, useTranslate } from '#backoffice/i18n/translator.tsx'
@@ -75,7 +75,7 @@ function imageChangeTexts(t: Translate, before: Values, after: Values): string[]
 }
 
 /** Changes of one subject or by one person, newest first. What was only viewed is in the audit log. */
-export function History({
+export function AuditHistory({
   title,
   asked,
 }: {
@@ -121,7 +121,7 @@ export function History({
                 ) : null}
                 {reason ? <q className={css.reason}>{auditReason(t, reason)}</q> : null}
               </p>
-              <Moment at={at} channel={channel} />
+              <DateTime at={at} channel={channel} />
             </li>
           ),
         )}

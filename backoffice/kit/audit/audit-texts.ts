@@ -2,7 +2,7 @@ import { AUDIT_FIELDS } from '#backoffice/kit/audit/audit-fields.ts'
 import { formatDay } from '#backoffice/kit/time/day-text.ts'
 import type { Translate } from '#backoffice/i18n/translator.tsx'
 import type { MessageKey } from '#backoffice/i18n/message-keys.ts'
-import { readable } from '#backoffice/i18n/readable-key.ts'
+import { readableKey } from '#backoffice/i18n/readable-key.ts'
 import { REPLACEMENT_OUTCOMES, UNAVAILABLE_CAUSES } from '#domain/orders/replacement.ts'
 import { CREDIT_REASONS, CREDITED_GOODS } from '#domain/refunds/credit.ts'
 import { momentText } from '#domain/time/zone-texts.ts'
@@ -97,14 +97,14 @@ export type AuditReader = { t: Translate; language: string; zone: string; now: D
 export function auditSubject(t: Translate, kind: string, id: string): string {
   if (kind === 'order') return t('order.one', { number: id })
   const label = SUBJECTS[kind]
-  return `${label === undefined ? readable(kind) : t(label)} ${id}`
+  return `${label === undefined ? readableKey(kind) : t(label)} ${id}`
 }
 
 export function auditFieldName(t: Translate, name: string): string {
   const [, kind, number = ''] = NUMBERED_FIELD.exec(name) ?? []
   if (kind === 'line' || kind === 'choice') return t(`credit.what.${kind}`, { number })
   const label = AUDIT_FIELDS[name]
-  return label === undefined ? readable(name) : t(label)
+  return label === undefined ? readableKey(name) : t(label)
 }
 
 /** A value as the audit shows it. Nested values stay as stored. */

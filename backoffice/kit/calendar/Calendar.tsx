@@ -1,10 +1,10 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 
-import { addMonths, placeInWeek, weeksOf } from '#backoffice/kit/calendar/month-days.ts'
+import { addMonths, weekdayIndex, weeksOf } from '#backoffice/kit/calendar/month-days.ts'
 import { usePositionBelow } from '#backoffice/kit/calendar/use-position-below.ts'
-import { daysOn } from '#backoffice/kit/time/day-text.ts'
+import { daysLater } from '#backoffice/kit/time/day-text.ts'
 import { ActionButton, ActionIconButton } from '#backoffice/kit/display/ActionButton.tsx'
-import { useZone } from '#backoffice/kit/time/use-time-zone.ts'
+import { useTimeZone } from '#backoffice/kit/time/use-time-zone.ts'
 import { useBackofficeLanguage, useTranslate } from '#backoffice/i18n/translator.tsx'
 import { tagOf } from '#domain/language.ts'
 import { dayAt } from '#domain/time/zone-days.ts'
@@ -14,12 +14,12 @@ import css from './Calendar.module.css'
 
 /** Where a key leads from a day, as in the date picker of the ARIA Authoring Practices. */
 const KEYS: Partial<Record<string, (day: string, shift: boolean) => string>> = {
-  ArrowLeft: (day) => daysOn(day, -1),
-  ArrowRight: (day) => daysOn(day, 1),
-  ArrowUp: (day) => daysOn(day, -7),
-  ArrowDown: (day) => daysOn(day, 7),
-  Home: (day) => daysOn(day, -placeInWeek(day)),
-  End: (day) => daysOn(day, 6 - placeInWeek(day)),
+  ArrowLeft: (day) => daysLater(day, -1),
+  ArrowRight: (day) => daysLater(day, 1),
+  ArrowUp: (day) => daysLater(day, -7),
+  ArrowDown: (day) => daysLater(day, 7),
+  Home: (day) => daysLater(day, -weekdayIndex(day)),
+  End: (day) => daysLater(day, 6 - weekdayIndex(day)),
   PageUp: (day, shift) => addMonths(day, shift ? -12 : -1),
   PageDown: (day, shift) => addMonths(day, shift ? 12 : 1),
 }
@@ -29,7 +29,7 @@ type CalendarProps = { day: string; first: string; onPick: (day: string) => void
 export function Calendar({ day, first, onPick }: CalendarProps) {
   const t = useTranslate()
   const [now] = useState(() => Date.now())
-  const today = dayAt(now, useZone())
+  const today = dayAt(now, useTimeZone())
   const [at, setAt] = useState(day || (first > today ? first : today))
   const panel = usePositionBelow()
   const month = useId()

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 
-import { addMonths, placeInWeek, weeksOf } from '#backoffice/kit/calendar/month-days.ts'
+import { addMonths, weekdayIndex, weeksOf } from '#backoffice/kit/calendar/month-days.ts'
 
 it('shows six weeks from Monday to Sunday around a month (SAFE-16, C-2)', () => {
   const weeks = weeksOf('2026-12')
@@ -25,5 +25,5 @@ it('moves by months to a day that exists, and knows the place of a day in its we
   expect(addMonths('2028-03-31', -1)).toBe('2028-02-29')
   expect(addMonths('2028-02-29', 12)).toBe('2029-02-28')
   expect(addMonths('2027-01-15', -12)).toBe('2026-01-15')
-  expect([placeInWeek('2026-12-21'), placeInWeek('2026-12-27')]).toEqual([0, 6])
+  expect([weekdayIndex('2026-12-21'), weekdayIndex('2026-12-27')]).toEqual([0, 6])
 })

@@ -25,4 +25,4 @@ export function addMonths(day: string, months: number): string {
 }
 
 /** 0 for Monday to 6 for Sunday. */
-export const placeInWeek = (day: string): number => (atNoon(day).getUTCDay() + 6) % 7
+export const weekdayIndex = (day: string): number => (atNoon(day).getUTCDay() + 6) % 7

@@ -36,5 +36,5 @@ export const shortDay = (day: string, language: string): string =>
 export const hourText = (hour: number): string => `${String(hour).padStart(2, '0')}:00`
 
 /** So many of so many, in whole hundredths. */
-export const share = (part: number, whole: number, t: Translate): string =>
+export const percentOf = (part: number, whole: number, t: Translate): string =>
   whole === 0 ? '–' : t('reports.percent', { part: Math.round((100 * part) / whole) })

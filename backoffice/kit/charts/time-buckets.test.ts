@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
 
-import { bucketsOf, hasWeeks, isSparse, valueIn } from '#backoffice/kit/charts/time-buckets.ts'
+import { bucketsOf, isWeekly, isSparse, bucketValue } from '#backoffice/kit/charts/time-buckets.ts'
 
 it('has a point for each day up to three months, and for each week above (PRODUCT-2)', () => {
   expect(bucketsOf(92)).toHaveLength(92)
-  expect([hasWeeks(92), hasWeeks(93)]).toEqual([false, true])
+  expect([isWeekly(92), isWeekly(93)]).toEqual([false, true])
   const weeks = bucketsOf(98)
   expect(weeks).toHaveLength(14)
   expect(weeks[0]).toEqual({ first: 0, last: 6 })
@@ -23,9 +23,9 @@ it.each([
 
 it('adds amounts up, and takes the newest of a level', () => {
   const week = { first: 1, last: 3 }
-  expect(valueIn([9, 1, null, 4, 9], week, 'sum')).toBe(5)
-  expect(valueIn([9, 1, 4, null, 9], week, 'last')).toBe(4)
-  expect(valueIn([9, null, null, null, 9], week, 'sum')).toBeNull()
+  expect(bucketValue([9, 1, null, 4, 9], week, 'sum')).toBe(5)
+  expect(bucketValue([9, 1, 4, null, 9], week, 'last')).toBe(4)
+  expect(bucketValue([9, null, null, null, 9], week, 'sum')).toBeNull()
 })
 
 it('draws bars where points are few or many of them empty, and never for a level (PRODUCT-2)', () => {

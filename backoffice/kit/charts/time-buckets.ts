@@ -7,7 +7,7 @@ const FEW_POINTS = 24
 const MOST_EMPTY = 1 / 3
 
 /** Whether the points of so many days are weeks. */
-export const hasWeeks = (days: number): boolean => days > MOST_POINTS
+export const isWeekly = (days: number): boolean => days > MOST_POINTS
 
 /** A point of a chart: the days that it covers, as places in their list. */
 export type Bucket = { first: number; last: number }
@@ -17,7 +17,7 @@ export type Bucket = { first: number; last: number }
  * the first week: as a point of its own it would look like a sharp rise.
  */
 export function bucketsOf(days: number): Bucket[] {
-  if (!hasWeeks(days)) return Array.from({ length: days }, (_, at) => ({ first: at, last: at }))
+  if (!isWeekly(days)) return Array.from({ length: days }, (_, at) => ({ first: at, last: at }))
   const weeks: Bucket[] = []
   for (let last = days - 1; last >= 0; last -= WEEK)
     weeks.unshift({ first: Math.max(0, last - WEEK + 1), last })
@@ -31,7 +31,7 @@ export function bucketsOf(days: number): Bucket[] {
 export type ValueKind = 'sum' | 'last'
 
 /** null: unknown, for example because the day is still to come. */
-export function valueIn(
+export function bucketValue(
   values: readonly (number | null)[],
   { first, last }: Bucket,
   kind: ValueKind,

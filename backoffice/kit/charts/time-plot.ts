@@ -6,7 +6,7 @@ import {
   bucketsOf,
   isSparse,
   type ValueKind,
-  valueIn,
+  bucketValue,
 } from '#backoffice/kit/charts/time-buckets.ts'
 import type { ChartMark, ChartSeries } from '#backoffice/kit/charts/chart-series.ts'
 import { isDay } from '#domain/time/zone-days.ts'
@@ -39,7 +39,7 @@ export function plotOf({ at, series, kind, marks, width, height, upTo, scaleText
   const buckets = bucketsOf(at.length)
   const plotted: PlottedSeries[] = series.map((one) => ({
     ...one,
-    points: buckets.map((bucket) => valueIn(one.values, bucket, kind)),
+    points: buckets.map((bucket) => bucketValue(one.values, bucket, kind)),
   }))
   const main = plotted.find(({ look = 'main' }) => look === 'main' || look === 'bars')
   const isBars = main?.look === 'bars' || isSparse(main?.points ?? [], kind)

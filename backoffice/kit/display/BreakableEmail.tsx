@@ -1,5 +1,5 @@
 /** A mail address goes on the next line before its @, and not in the middle of a word. */
-export function Breakable({ text }: { text: string }) {
+export function BreakableEmail({ text }: { text: string }) {
   const [before, ...after] = text.split('@')
   return after.length === 0 ? (
     text

@@ -15,7 +15,7 @@ const SIZES = {
 type GiftPictureProps = { file: string | null; size?: keyof typeof SIZES }
 
 /** No alt text: the gift's name is beside it. */
-export function GiftPicture({ file, size = 'small' }: GiftPictureProps) {
+export function GiftImage({ file, size = 'small' }: GiftPictureProps) {
   const { pixels, width } = SIZES[size]
   return (
     <span className={classNames(css.frame, css[size])} aria-hidden="true">
@@ -39,7 +39,7 @@ export function GiftPicture({ file, size = 'small' }: GiftPictureProps) {
 export function GiftWithPicture({ file, children }: { file: string | null; children: ReactNode }) {
   return (
     <span className={css.row}>
-      <GiftPicture file={file} />
+      <GiftImage file={file} />
       <span>{children}</span>
     </span>
   )

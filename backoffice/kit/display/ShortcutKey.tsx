@@ -1,5 +1,5 @@
 import css from './ShortcutKey.module.css'
 
-export function Key({ children }: { children: string }) {
+export function ShortcutKey({ children }: { children: string }) {
   return <kbd className={css.key}>{children}</kbd>
 }

@@ -18,7 +18,7 @@ export type TableTexts = {
 }
 
 /** The statistics rows that the employer portal shows. The back office can show the same table. */
-export function MetricsTable({
+export function StatisticsTable({
   items,
   words,
   label,

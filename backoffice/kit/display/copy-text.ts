@@ -1,5 +1,5 @@
 /** Into the clipboard, also where there is no https: whether the browser let us. The field is in the document. */
-export function copyFrom(field: HTMLInputElement): boolean {
+export function copyFieldText(field: HTMLInputElement): boolean {
   field.select()
   // The newer way is there with https alone.
   // oxlint-disable-next-line typescript/no-deprecated
@@ -7,7 +7,7 @@ export function copyFrom(field: HTMLInputElement): boolean {
 }
 
 /** All text of an element, a line for each of its blocks. */
-export function copyAllOf(element: HTMLElement): boolean {
+export function copyElementText(element: HTMLElement): boolean {
   const selection = getSelection()
   selection?.selectAllChildren(element)
   // oxlint-disable-next-line typescript/no-deprecated

@@ -1,5 +1,5 @@
 import type { Translate } from '#backoffice/i18n/translator.tsx'
-import { readable } from '#backoffice/i18n/readable-key.ts'
+import { readableKey } from '#backoffice/i18n/readable-key.ts'
 import type { MessageKey } from '#backoffice/i18n/message-keys.ts'
 
 /** Texts for order events. An unlisted event is the warehouse's own. */
@@ -47,7 +47,7 @@ const EVENTS = {
 export const eventText = (t: Translate, type: string): string =>
   Object.hasOwn(EVENTS, type)
     ? t(EVENTS[type as keyof typeof EVENTS])
-    : t('order.event.told', { what: readable(type) })
+    : t('order.event.told', { what: readableKey(type) })
 
 /** For these events the warehouse's own text only repeats the event, in its language. */
 export const WAREHOUSE_EVENTS: ReadonlySet<string> = new Set([

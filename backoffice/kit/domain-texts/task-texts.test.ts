@@ -3,10 +3,11 @@ import { expect, it } from 'vitest'
 import { type Cause, detailText, taskTitle } from '#backoffice/kit/domain-texts/task-texts.ts'
 import { english } from '#backoffice/i18n/en.ts'
 import { german } from '#backoffice/i18n/de.ts'
-import { filled, type Translate } from '#backoffice/i18n/translator.tsx'
+import { formatMessage, type Translate } from '#backoffice/i18n/translator.tsx'
 
-const t: Translate = (key, values) => filled({ language: 'en', text: english[key] }, values)
-const inGerman: Translate = (key, values) => filled({ language: 'de', text: german[key] }, values)
+const t: Translate = (key, values) => formatMessage({ language: 'en', text: english[key] }, values)
+const inGerman: Translate = (key, values) =>
+  formatMessage({ language: 'de', text: german[key] }, values)
 const euros = (cents: number) => `€${(cents / 100).toFixed(2)}`
 
 type Told = Pick<Cause, 'kind' | 'reason' | 'detail' | 'order' | 'cases'>

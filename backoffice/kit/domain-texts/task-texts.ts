@@ -1,4 +1,4 @@
-import { howFar, isWorkKind, workName } from '#backoffice/kit/jobs/job-texts.ts'
+import { jobProgressText, isJobKind, jobName } from '#backoffice/kit/jobs/job-texts.ts'
 import type { Translate } from '#backoffice/i18n/translator.tsx'
 import type { MessageKey } from '#backoffice/i18n/message-keys.ts'
 import type { StaffResponse } from '#contract/client.staff.ts'
@@ -109,6 +109,9 @@ export function detailText(cause: Omit<Told, 'order' | 'cases'>, t: Translate, e
 
 /** The kind and progress of a background job. */
 function jobTexts(t: Translate, { kind, done, total }: Cause['detail']): string[] {
-  if (typeof kind !== 'string' || !isWorkKind(kind) || typeof done !== 'number') return []
-  return [workName(t, kind), howFar(t, { done, total: typeof total === 'number' ? total : null })]
+  if (typeof kind !== 'string' || !isJobKind(kind) || typeof done !== 'number') return []
+  return [
+    jobName(t, kind),
+    jobProgressText(t, { done, total: typeof total === 'number' ? total : null }),
+  ]
 }

@@ -14,7 +14,7 @@ const listeners = new Set<(key: string) => void>()
 
 const keyOf = (draft: string, field: string) => `${PREFIX}${draft}\n${field}`
 
-export function storeTyped(draft: string, field: string, value: unknown): void {
+export function saveDraftField(draft: string, field: string, value: unknown): void {
   const key = keyOf(draft, field)
   const text = JSON.stringify(value)
   here.set(key, text)
@@ -26,7 +26,7 @@ export function storeTyped(draft: string, field: string, value: unknown): void {
 export const hasTyped = (draft: string, field: string): boolean => here.has(keyOf(draft, field))
 
 /** Saved or thrown away: what another tab made of the same field since stays. */
-export function dropTyped(draft: string, field: string): void {
+export function discardDraftField(draft: string, field: string): void {
   const key = keyOf(draft, field)
   const mine = here.get(key)
   here.delete(key)
@@ -40,7 +40,7 @@ export function dropTyped(draft: string, field: string): void {
  * Input typed into a form. A new tab starts from the browser's last input. After that it uses only its own input,
  * also after a reload.
  */
-export function readTyped(draft: string): Record<string, unknown> {
+export function readDraftField(draft: string): Record<string, unknown> {
   const begins = keyOf(draft, '')
   const hasStarted = entriesOf('session').some(([key]) => key === STARTED + draft)
   for (const [key, text] of entriesOf(hasStarted ? 'session' : 'local')) {
@@ -57,7 +57,7 @@ export function readTyped(draft: string): Record<string, unknown> {
 }
 
 /** Called for every field that another tab saved or discarded while this tab showed the same value. */
-export function followDropped(draft: string, listener: (field: string) => void): () => void {
+export function onDraftDiscarded(draft: string, listener: (field: string) => void): () => void {
   const begins = keyOf(draft, '')
   const told = (key: string) => {
     if (key.startsWith(begins)) listener(key.slice(begins.length))
@@ -67,7 +67,7 @@ export function followDropped(draft: string, listener: (field: string) => void):
 }
 
 /** Whether something was typed in this browser that was neither saved nor thrown away. */
-export const holdsDrafts = (): boolean =>
+export const hasDrafts = (): boolean =>
   here.size > 0 || entriesOf('local').some(([key]) => key.startsWith(PREFIX))
 
 /** After sign-out no tab contains input of this user. */

@@ -4,15 +4,15 @@ import { useEffect } from 'react'
 const typed = new Set<string>()
 const listeners = new Set<() => void>()
 
-export const isTyping = () => typed.size > 0
+export const hasUnsavedChanges = () => typed.size > 0
 
-export function followTyping(listener: () => void): () => void {
+export function onUnsavedChanges(listener: () => void): () => void {
   listeners.add(listener)
   return () => void listeners.delete(listener)
 }
 
 /** While the user types, the page's data is not refetched. The page offers changes of other users instead. */
-export function useTyping(name: string, changed: boolean): void {
+export function useUnsavedChanges(name: string, changed: boolean): void {
   useEffect(() => {
     if (!changed) return
     typed.add(name)

@@ -1,8 +1,8 @@
 import { cleanup, screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 
-import { eraseDrafts, holdsDrafts } from '#backoffice/kit/drafts/draft-storage.ts'
-import { isTyping } from '#backoffice/kit/drafts/unsaved-changes.ts'
+import { eraseDrafts, hasDrafts } from '#backoffice/kit/drafts/draft-storage.ts'
+import { hasUnsavedChanges } from '#backoffice/kit/drafts/unsaved-changes.ts'
 import { useDraft } from '#backoffice/kit/drafts/use-draft.ts'
 import { renderBackoffice } from '#backoffice/testing/render-backoffice.tsx'
 
@@ -37,7 +37,7 @@ it('keeps what was typed when the form is shown again, and only that', async () 
   const user = await renderBackoffice(<Note name="note 1" saved={saved} />)
   await user.type(text(), '!')
   expect(screen.getByTestId('state').textContent).toBe('Utrecht, changed')
-  expect(isTyping()).toBe(true)
+  expect(hasUnsavedChanges()).toBe(true)
 
   await renderBackoffice(<Note name="note 1" saved={{ text: 'Hello', place: 'Gent' }} />)
   const [, again] = screen.getAllByLabelText<HTMLInputElement>('Text')
@@ -55,11 +55,11 @@ it('keeps the input of two subjects apart', async () => {
 it('forgets the input when it is saved or discarded', async () => {
   const user = await renderBackoffice(<Note name="note 1" saved={saved} />)
   await user.type(text(), '!')
-  expect(holdsDrafts()).toBe(true)
+  expect(hasDrafts()).toBe(true)
   await user.click(screen.getByRole('button', { name: 'Clear' }))
   expect(text().value).toBe('Hello')
   expect(screen.getByTestId('state').textContent).toBe('Utrecht, saved')
-  expect([holdsDrafts(), isTyping()]).toEqual([false, false])
+  expect([hasDrafts(), hasUnsavedChanges()]).toEqual([false, false])
 })
 
 it('shows the saved value when another tab has saved the same input', async () => {
@@ -93,15 +93,15 @@ it('names the fields that someone else has changed since typing began there, als
   expect([conflict(), text().value]).toEqual(['text', 'Hello!'])
   await press('Theirs')
   expect([conflict(), text().value]).toEqual(['', 'Hoi'])
-  expect(holdsDrafts()).toBe(false)
+  expect(hasDrafts()).toBe(false)
 })
 
 it('keeps nothing after a sign-out', async () => {
   const user = await renderBackoffice(<Note name="note 1" saved={saved} />)
   await user.type(text(), '!')
   eraseDrafts()
-  expect([
-    holdsDrafts(),
-    Object.keys(sessionStorage).some((key) => key.includes('note 1')),
-  ]).toEqual([false, false])
+  expect([hasDrafts(), Object.keys(sessionStorage).some((key) => key.includes('note 1'))]).toEqual([
+    false,
+    false,
+  ])
 })

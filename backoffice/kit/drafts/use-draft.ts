@@ -1,13 +1,13 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 
 import {
-  dropTyped,
-  followDropped,
+  discardDraftField,
+  onDraftDiscarded,
   hasTyped,
-  storeTyped,
-  readTyped,
+  saveDraftField,
+  readDraftField,
 } from '#backoffice/kit/drafts/draft-storage.ts'
-import { useTyping } from '#backoffice/kit/drafts/unsaved-changes.ts'
+import { useUnsavedChanges } from '#backoffice/kit/drafts/unsaved-changes.ts'
 
 /** A field of `undefined` shows the server's value again. */
 type Part<Values> = { [Field in keyof Values]?: Values[Field] | undefined }
@@ -55,15 +55,15 @@ export function useDraft<Values extends object>(
   // Another tab of this user saved the field, so this form shows the server's value.
   useEffect(
     () =>
-      followDropped(name, (field) => {
-        dropTyped(baseName(name), field)
+      onDraftDiscarded(name, (field) => {
+        discardDraftField(baseName(name), field)
         setTyped((before) => withPart(before, { [field]: undefined } as Part<Values>, {}))
       }),
     [name],
   )
   const values = { ...read, ...typed.part }
   const changed = JSON.stringify(values) !== JSON.stringify(read)
-  useTyping(name, changed)
+  useUnsavedChanges(name, changed)
   const conflict = conflictOf({ typed, read, type, setTyped })
   return { values, changed, type, clear, conflict }
 }
@@ -98,7 +98,7 @@ function conflictOf<Values extends object>({
     fields,
     takeMine(chosen) {
       const now = chosen.map((field) => [field, valueOf(read, field)] as const)
-      for (const [field, value] of now) storeTyped(baseName(name), field, value)
+      for (const [field, value] of now) saveDraftField(baseName(name), field, value)
       setTyped((before) => ({ ...before, base: { ...before.base, ...Object.fromEntries(now) } }))
     },
     takeTheirs: (chosen) =>
@@ -123,13 +123,13 @@ function storeField({
   value: unknown
   base: unknown
 }) {
-  if (!hasTyped(name, field)) storeTyped(baseName(name), field, base)
-  storeTyped(name, field, value)
+  if (!hasTyped(name, field)) saveDraftField(baseName(name), field, base)
+  saveDraftField(name, field, value)
 }
 
 function dropField(name: string, field: string) {
-  dropTyped(name, field)
-  dropTyped(baseName(name), field)
+  discardDraftField(name, field)
+  discardDraftField(baseName(name), field)
 }
 
 /** The base of a field is its value before the first input. A field of `undefined` would hide the server's value. */
@@ -152,6 +152,6 @@ function withPart<Values extends object>(
 
 const readDraft = <Values extends object>(name: string): Typed<Values> => ({
   name,
-  part: readTyped(name) as Partial<Values>,
-  base: readTyped(baseName(name)) as Partial<Values>,
+  part: readDraftField(name) as Partial<Values>,
+  base: readDraftField(baseName(name)) as Partial<Values>,
 })

@@ -2,7 +2,7 @@ import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 
 import { DayPicker } from '#backoffice/kit/calendar/DayPicker.tsx'
-import { type DayForm, dayText, daysOn, readDay } from '#backoffice/kit/time/day-text.ts'
+import { type DayForm, dayText, daysLater, readDay } from '#backoffice/kit/time/day-text.ts'
 import { FormField } from '#backoffice/kit/form/FormField.tsx'
 import { useBackofficeLanguage, useTranslate } from '#backoffice/i18n/translator.tsx'
 
@@ -66,7 +66,7 @@ export function DateField({
     const by = STEPS[event.key]
     if (by === undefined || value === '') return
     event.preventDefault()
-    take(daysOn(value, by))
+    take(daysLater(value, by))
   }
   function pick(day: string) {
     flushSync(() => take(withTime ? `${day}T${value.split('T')[1] ?? usualTime}` : day))

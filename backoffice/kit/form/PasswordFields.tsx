@@ -2,7 +2,7 @@ import type { Ref } from 'react'
 
 import { FormField } from '#backoffice/kit/form/FormField.tsx'
 
-export const LEAST_PASSWORD = 12
+export const MIN_PASSWORD_LENGTH = 12
 
 type Value = { label: string; value: string; onValue: (value: string) => void }
 
@@ -43,7 +43,7 @@ export function NewPassword({
       type="password"
       autoComplete="new-password"
       required
-      minLength={LEAST_PASSWORD}
+      minLength={MIN_PASSWORD_LENGTH}
       value={value}
       onChange={({ target }) => onValue(target.value)}
       {...more}

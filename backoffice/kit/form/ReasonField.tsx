@@ -2,7 +2,7 @@ import { FormTextArea } from '#backoffice/kit/form/FormField.tsx'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
 
 /** The reason is stored in the audit entry of the action. */
-export function ReasonArea({
+export function ReasonField({
   value,
   onValue,
 }: {

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 
 /** What it was until nothing changed for a while. */
-export function useLater(value: string, ms: number): string {
+export function useDebounced(value: string, ms: number): string {
   const [later, setLater] = useState(value)
   useEffect(() => {
     const timer = setTimeout(() => setLater(value), ms)

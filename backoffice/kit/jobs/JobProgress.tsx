@@ -8,11 +8,11 @@ import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { StatusMark } from '#backoffice/kit/display/StatusMark.tsx'
 import { LoadFailure } from '#backoffice/kit/page/LoadError.tsx'
 import {
-  howFar,
-  WORK_MARKS,
-  workDid,
-  workName,
-  workStopped,
+  jobProgressText,
+  JOB_STATUS_MARKS,
+  jobResultText,
+  jobName,
+  jobFailureText,
 } from '#backoffice/kit/jobs/job-texts.ts'
 import { useAction } from '#backoffice/kit/api/use-action.ts'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
@@ -30,7 +30,7 @@ const goesOn = ({ state }: Work) => state === 'waiting' || state === 'working'
  * Progress of a background job, read by its id. A reload, another page or another computer shows the same state. The
  * job can be cancelled, and its result is shown.
  */
-export function WorkProgress({ id, help }: { id: string; help?: string }) {
+export function JobProgress({ id, help }: { id: string; help?: string }) {
   const t = useTranslate()
   const announce = useAnnounce()
   const queries = useQueryClient()
@@ -38,14 +38,14 @@ export function WorkProgress({ id, help }: { id: string; help?: string }) {
     ...staffQuery('work', { id }),
     refetchInterval: ({ state }) => (state.data && goesOn(state.data) ? POLL_INTERVAL_MS : false),
   })
-  const cancel = useAction('cancelWork', { done: ({ kind }) => workStopped(t, kind) })
+  const cancel = useAction('cancelWork', { done: ({ kind }) => jobFailureText(t, kind) })
   const wentOn = useRef(false)
   useEffect(() => {
     if (!data) return
     const ended = wentOn.current && !goesOn(data)
     wentOn.current = goesOn(data)
     if (!ended) return
-    announce(`${workName(t, data.kind)}: ${t(`workState.${data.state}`)}`)
+    announce(`${jobName(t, data.kind)}: ${t(`workState.${data.state}`)}`)
     // The job may have changed any data on the page, so all queries are refetched.
     void queries.invalidateQueries({
       predicate: ({ queryKey }) => queryKey[0] !== 'me' && queryKey[0] !== 'work',
@@ -54,13 +54,13 @@ export function WorkProgress({ id, help }: { id: string; help?: string }) {
 
   if (error && !data) return <LoadFailure error={error} again={() => void refetch()} />
   if (!data) return null
-  const name = workName(t, data.kind)
+  const name = jobName(t, data.kind)
   return (
     <section className={css.work} aria-label={name}>
       <p className={css.line}>
-        <StatusMark kind={WORK_MARKS[data.state]}>{t(`workState.${data.state}`)}</StatusMark>
+        <StatusMark kind={JOB_STATUS_MARKS[data.state]}>{t(`workState.${data.state}`)}</StatusMark>
         <span className={css.count}>
-          {goesOn(data) ? howFar(t, data) : workDid(t, data.kind, data)}
+          {goesOn(data) ? jobProgressText(t, data) : jobResultText(t, data.kind, data)}
         </span>
       </p>
       {goesOn(data) ? (
@@ -99,7 +99,7 @@ function Ended({ work }: { work: Work }) {
       </Notice>
     )
   }
-  if (state === 'cancelled') return <Notice kind="info">{workStopped(t, kind)}</Notice>
+  if (state === 'cancelled') return <Notice kind="info">{jobFailureText(t, kind)}</Notice>
   if (!file) return null
   return (
     <>

@@ -36,16 +36,17 @@ const KINDS: Record<JobKindName, KindTexts> = {
   },
 }
 
-export const isWorkKind = (kind: string): kind is JobKindName => Object.hasOwn(KINDS, kind)
-export const workName = (t: Translate, kind: JobKindName) => t(KINDS[kind].name)
-export const workStopped = (t: Translate, kind: JobKindName) =>
+export const isJobKind = (kind: string): kind is JobKindName => Object.hasOwn(KINDS, kind)
+export const jobName = (t: Translate, kind: JobKindName) => t(KINDS[kind].name)
+export const jobFailureText = (t: Translate, kind: JobKindName) =>
   t(KINDS[kind].stopped ?? 'workCancelled')
-export const workDid = (t: Translate, kind: JobKindName, work: Work) => KINDS[kind].did(t, work)
+export const jobResultText = (t: Translate, kind: JobKindName, work: Work) =>
+  KINDS[kind].did(t, work)
 
-export const howFar = (t: Translate, { done, total }: Pick<Work, 'done' | 'total'>) =>
+export const jobProgressText = (t: Translate, { done, total }: Pick<Work, 'done' | 'total'>) =>
   total === null ? t('countSoFar', { count: done }) : t('countOf', { done, total })
 
-export const WORK_MARKS = {
+export const JOB_STATUS_MARKS = {
   waiting: 'wait',
   working: 'half',
   done: 'done',

@@ -7,7 +7,7 @@ import { DateField } from '#backoffice/kit/form/DateField.tsx'
 import { FormCheckbox, FormField, FormSelect } from '#backoffice/kit/form/FormField.tsx'
 import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
 import { BackofficeIcon } from '#backoffice/kit/display/BackofficeIcon.tsx'
-import { Key } from '#backoffice/kit/display/ShortcutKey.tsx'
+import { ShortcutKey } from '#backoffice/kit/display/ShortcutKey.tsx'
 import { Popover } from '#backoffice/kit/dialogs/Popover.tsx'
 import { useBackofficeLanguage, useTranslate } from '#backoffice/i18n/translator.tsx'
 import { tagOf, type StaffLanguage } from '#domain/language.ts'
@@ -233,7 +233,7 @@ function SearchField({
         onChange={({ target }) => setTyped(target.value)}
       />
       <span className={css.key} aria-hidden="true">
-        <Key>/</Key>
+        <ShortcutKey>/</ShortcutKey>
       </span>
     </label>
   )

@@ -11,11 +11,11 @@ import { SelectionBar } from '#backoffice/kit/list/SelectionBar.tsx'
 import { ViewTabs } from '#backoffice/kit/list/ViewTabs.tsx'
 import { type ListAddress, useListAddress } from '#backoffice/kit/list/use-list-address.ts'
 import { useListKeys } from '#backoffice/kit/list/use-list-keys.ts'
-import { useRowAgain } from '#backoffice/kit/list/use-last-opened-row.ts'
+import { useLastOpenedRow } from '#backoffice/kit/list/use-last-opened-row.ts'
 import { ActionButton, actionButtonClass } from '#backoffice/kit/display/ActionButton.tsx'
 import { BackofficeIcon } from '#backoffice/kit/display/BackofficeIcon.tsx'
 import { EmptyPicture } from '#backoffice/kit/display/EmptyPicture.tsx'
-import { Key } from '#backoffice/kit/display/ShortcutKey.tsx'
+import { ShortcutKey } from '#backoffice/kit/display/ShortcutKey.tsx'
 import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
 import { LoadFailure } from '#backoffice/kit/page/LoadError.tsx'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
@@ -48,7 +48,7 @@ export function ListPage<Item>(props: ListPageProps<Item>) {
   })
   const whole = useRef<HTMLDivElement>(null)
   useListKeys(whole)
-  useRowAgain(whole, data !== undefined)
+  useLastOpenedRow(whole, data !== undefined)
   const isNarrowed = Object.keys(address.query).some((name) => name !== 'sort')
   // A list that never had a row has nothing to search, filter or export. The answer to the last search does not count.
   if (data?.items.length === 0 && !isNarrowed && !isPlaceholderData) {
@@ -112,7 +112,7 @@ function FootKeys() {
     <span className={css.keys} aria-hidden="true">
       {FOOT_KEYS.map(([key, label]) => (
         <span key={label}>
-          <Key>{key}</Key> {t(label)}
+          <ShortcutKey>{key}</ShortcutKey> {t(label)}
         </span>
       ))}
     </span>

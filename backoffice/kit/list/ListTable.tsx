@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode, useEffect, useRef } from 'react'
 
 import { ChannelName } from '#backoffice/kit/display/ChannelName.tsx'
-import { BackofficeLink, withParts } from '#backoffice/kit/router/address.tsx'
+import { BackofficeLink, withQueryParams } from '#backoffice/kit/router/address.tsx'
 import {
   type Column,
   columnsOf,
@@ -268,7 +268,7 @@ function Head<Item>({ column, address }: { column: Column<Item>; address: ListAd
       aria-sort={up ? 'ascending' : down ? 'descending' : undefined}
     >
       <BackofficeLink
-        to={`?${withParts(address.params, { sort: next, cursor: null, selected: null, of: null })}`}
+        to={`?${withQueryParams(address.params, { sort: next, cursor: null, selected: null, of: null })}`}
       >
         {name}
         {up || down ? <span aria-hidden="true">{up ? ' ↑' : ' ↓'}</span> : null}

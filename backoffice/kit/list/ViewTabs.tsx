@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 
-import { BackofficeLink, withParts } from '#backoffice/kit/router/address.tsx'
+import { BackofficeLink, withQueryParams } from '#backoffice/kit/router/address.tsx'
 import { callBackoffice } from '#backoffice/kit/api/backoffice-client.ts'
 import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import type { ListAddress } from '#backoffice/kit/list/use-list-address.ts'
@@ -38,7 +38,7 @@ export function ViewTabs({ page, address }: { page: string; address: ListAddress
       {views.map((view) => (
         <BackofficeLink
           key={view.id}
-          to={`?${withParts(new URLSearchParams(view.query), { view: view.id })}`}
+          to={`?${withQueryParams(new URLSearchParams(view.query), { view: view.id })}`}
           aria-current={view === at ? 'page' : undefined}
           title={view.mine ? undefined : t('viewOf', { name: view.owner })}
         >
@@ -74,7 +74,7 @@ const isPlain = ({ query }: ListAddress) => Object.keys(query).length === 0
 
 /** The list's query without the view, the page position and the selection. */
 const queryOf = ({ params }: ListAddress) =>
-  withParts(params, { view: null, cursor: null, selected: null, of: null })
+  withQueryParams(params, { view: null, cursor: null, selected: null, of: null })
 
 type ViewFormProps = {
   page: string

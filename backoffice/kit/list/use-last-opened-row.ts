@@ -7,7 +7,7 @@ const opened = new Map<string, string>()
 const addressNow = () => window.location.pathname + window.location.search
 
 /** After the user returns from an item, the focus is on its row again. */
-export function useRowAgain(whole: RefObject<HTMLElement | null>, isDrawn: boolean) {
+export function useLastOpenedRow(whole: RefObject<HTMLElement | null>, isDrawn: boolean) {
   const { navigationType } = useLocation()
   const isDone = useRef(false)
   useEffect(() => {

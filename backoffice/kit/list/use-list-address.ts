@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 
-import { useQueryParams, withParts } from '#backoffice/kit/router/address.tsx'
+import { useQueryParams, withQueryParams } from '#backoffice/kit/router/address.tsx'
 import {
   type Selection,
   columnsOf,
@@ -58,7 +58,7 @@ export function useListAddress<Item>({ filters, columns, defaultSort }: ListDefi
       setColumns: (keys: readonly string[]) =>
         change({ columns: keys.join(',') }, { replace: true }),
       hrefAt: (cursor: string | null) =>
-        `?${withParts(params, { cursor, selected: params.get('selected') === ALL ? ALL : null })}`,
+        `?${withQueryParams(params, { cursor, selected: params.get('selected') === ALL ? ALL : null })}`,
       selection(): Selection | null {
         if (selected === ALL) return { kind: 'all', query, count: Number(get('of')) }
         const ids = selected === '' ? [] : selected.split(',')

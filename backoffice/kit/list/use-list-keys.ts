@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react'
 
-import { isForTheField } from '#backoffice/kit/page/is-key-for-field.ts'
+import { isKeyForField } from '#backoffice/kit/page/is-key-for-field.ts'
 
 /**
  * Keyboard navigation in a list. The current row is the row whose link has the focus, so Enter works natively and
@@ -16,7 +16,7 @@ export function useListKeys(whole: RefObject<HTMLElement | null>) {
       rowLinks(list)[0]?.focus()
       return event.preventDefault()
     }
-    if (isForTheField(event)) return
+    if (isKeyForField(event)) return
     if (event.key === '/') search?.focus()
     else if (event.key === 'ArrowDown') step(list, 1)
     else if (event.key === 'ArrowUp') step(list, -1)

@@ -1,10 +1,10 @@
 import { type ReactNode, use, useEffect, useRef } from 'react'
 
 import { BackofficeLink, useLocation } from '#backoffice/kit/router/address.tsx'
-import { Breakable } from '#backoffice/kit/display/BreakableEmail.tsx'
-import { Tabbed } from '#backoffice/kit/page/tabbed.ts'
+import { BreakableEmail } from '#backoffice/kit/display/BreakableEmail.tsx'
+import { IsTabContext } from '#backoffice/kit/page/tabbed.ts'
 import { rememberPage } from '#backoffice/kit/page/recent-pages.ts'
-import { PresenceOf } from '#backoffice/kit/page/Presence.tsx'
+import { Presence } from '#backoffice/kit/page/Presence.tsx'
 
 import css from './PageHead.module.css'
 
@@ -30,7 +30,7 @@ export function PageHead(props: PageHeadProps) {
   const { title, titleLanguage, parent, picture, besideTitle, facts, auditSubject, actions } = props
   const heading = useRef<HTMLHeadingElement>(null)
   const { pathname, navigationType } = useLocation()
-  const tabbed = use(Tabbed)
+  const tabbed = use(IsTabContext)
   useEffect(() => {
     document.title = `${title} · Giftpoint`
     rememberPage({ path: pathname, title })
@@ -51,10 +51,10 @@ export function PageHead(props: PageHeadProps) {
       <div className={css.line}>
         {picture}
         <h1 ref={heading} tabIndex={-1} className={css.title} lang={titleLanguage}>
-          <Breakable text={title} />
+          <BreakableEmail text={title} />
         </h1>
         {besideTitle}
-        {auditSubject ? <PresenceOf key={auditSubject} subject={auditSubject} /> : null}
+        {auditSubject ? <Presence key={auditSubject} subject={auditSubject} /> : null}
         {actions ? <div className={css.acts}>{actions}</div> : null}
       </div>
       {facts ? <p className={css.facts}>{facts}</p> : null}

@@ -5,7 +5,7 @@ import { LoadFailure } from '#backoffice/kit/page/LoadError.tsx'
 import css from './PagePending.module.css'
 
 /** A page that is loading or that failed to load. Its title and the link back are shown in both cases. */
-export function PageAwaited({
+export function PagePending({
   title,
   parent,
   error,

@@ -17,7 +17,7 @@ const tab = newTab()
  * `subject` is the audit's name for the subject, for example 'release 12', or 'content 1014 home' for texts of a
  * channel.
  */
-export function PresenceOf({ subject }: { subject: string }) {
+export function Presence({ subject }: { subject: string }) {
   const t = useTranslate()
   const { data } = useQuery({
     queryKey: ['presence', subject],

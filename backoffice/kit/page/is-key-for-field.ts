@@ -1,5 +1,5 @@
 /** Whether the key press belongs to a text field or to an open dialog, and not to the page's shortcuts. */
-export function isForTheField({ target }: KeyboardEvent): boolean {
+export function isKeyForField({ target }: KeyboardEvent): boolean {
   if (document.querySelector('dialog[open]')) return true
   return (
     target instanceof HTMLElement &&

@@ -30,4 +30,4 @@ export function rememberPage(page: RecentPage) {
   store([page, ...recent.filter(({ path }) => path !== page.path)].slice(0, MOST))
 }
 
-export const forgetPages = () => store([])
+export const clearRecentPages = () => store([])

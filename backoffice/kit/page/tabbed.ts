@@ -1,4 +1,4 @@
 import { createContext } from 'react'
 
 /** Whether the page is one of several tabs. Its head then has no link back. */
-export const Tabbed = createContext(false)
+export const IsTabContext = createContext(false)

@@ -9,11 +9,11 @@ import {
 } from 'react'
 import type { EditorView } from 'prosemirror-view'
 
-import { openEditor, showAgain } from '#backoffice/kit/rich-text/open-editor.ts'
+import { openEditor, setEditorContent } from '#backoffice/kit/rich-text/open-editor.ts'
 import type { PasteLoss } from '#backoffice/kit/rich-text/paste-cleaning.ts'
 import { useTextNames } from '#backoffice/i18n/use-text-names.ts'
-import { RichBar } from '#backoffice/kit/rich-text/RichTextToolbar.tsx'
-import { textOfHtml } from '#backoffice/kit/rich-text/text-format.ts'
+import { RichTextToolbar } from '#backoffice/kit/rich-text/RichTextToolbar.tsx'
+import { htmlToText } from '#backoffice/kit/rich-text/text-format.ts'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import { classNames } from '#ui/lib/class-names.ts'
 
@@ -37,7 +37,7 @@ type RichFieldProps = {
 const NEAR = '600px'
 
 /** The page stays visible while variable names load. */
-export const RichField = (props: RichFieldProps) => (
+export const RichTextField = (props: RichFieldProps) => (
   <Suspense>
     <Editor {...props} />
   </Suspense>
@@ -63,7 +63,7 @@ function Editor(props: RichFieldProps) {
   return (
     <div className={css.field} onBlur={leave}>
       {readOnly ? (
-        <Still value={value} kind={kind} lang={lang} label={label} />
+        <ReadOnlyText value={value} kind={kind} lang={lang} label={label} />
       ) : (
         <div
           ref={place}
@@ -77,11 +77,11 @@ function Editor(props: RichFieldProps) {
           onFocus={near ? undefined : () => setNear(true)}
           suppressContentEditableWarning
         >
-          {near ? null : textOfHtml(value)}
+          {near ? null : htmlToText(value)}
         </div>
       )}
       {active ? (
-        <RichBar
+        <RichTextToolbar
           view={active}
           kind={kind}
           variables={variables}
@@ -166,7 +166,7 @@ function useEditorIn(
   useEffect(() => {
     if (value === told.current) return
     told.current = value
-    if (view.current) showAgain(view.current, { kind, value, variables })
+    if (view.current) setEditorContent(view.current, { kind, value, variables })
   }, [value, kind, variables])
   return { view, active, setActive, lost }
 }
@@ -196,7 +196,7 @@ const editorAttributes = (kind: 'plain' | 'rich', label: string, lang: string) =
 })
 
 /** Read-only text: another language, or a user without write permission. */
-export function Still({
+export function ReadOnlyText({
   value,
   kind,
   lang,

@@ -5,9 +5,9 @@ import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
 import { BackofficeIcon, type BackofficeIconName } from '#backoffice/kit/display/BackofficeIcon.tsx'
 import {
   type ActionName,
-  doAction,
+  runEditorAction,
   insertVariable,
-  linkAt,
+  linkAtCursor,
   setLink,
 } from '#backoffice/kit/rich-text/open-editor.ts'
 import { isLink } from '#backoffice/kit/rich-text/paste-cleaning.ts'
@@ -38,7 +38,7 @@ type BarProps = {
 const stay = (event: MouseEvent) => event.preventDefault()
 
 /** Formatting actions, shown below the text while it has the focus. */
-export function RichBar({ view, kind, variables, nameVariable, label }: BarProps) {
+export function RichTextToolbar({ view, kind, variables, nameVariable, label }: BarProps) {
   const t = useTranslate()
   const [link, setLinkTyped] = useState<string | null>(null)
   return (
@@ -52,7 +52,7 @@ export function RichBar({ view, kind, variables, nameVariable, label }: BarProps
               aria-label={t(label)}
               title={t(label)}
               onMouseDown={stay}
-              onClick={() => doAction(view, action)}
+              onClick={() => runEditorAction(view, action)}
             >
               <BackofficeIcon name={icon} />
             </button>
@@ -64,7 +64,7 @@ export function RichBar({ view, kind, variables, nameVariable, label }: BarProps
           className={css.tool}
           aria-expanded={link !== null}
           onMouseDown={stay}
-          onClick={() => setLinkTyped(link === null ? linkAt(view) : null)}
+          onClick={() => setLinkTyped(link === null ? linkAtCursor(view) : null)}
         >
           {t('link')}
         </button>

@@ -2,11 +2,11 @@ import { useState } from 'react'
 
 import { valueOf } from '#backoffice/kit/rich-text/value-text.ts'
 import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
-import { Moment } from '#backoffice/kit/time/DateTime.tsx'
+import { DateTime } from '#backoffice/kit/time/DateTime.tsx'
 import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
-import { RichField } from '#backoffice/kit/rich-text/RichTextField.tsx'
-import { textOfHtml } from '#backoffice/kit/rich-text/text-format.ts'
-import { markNew } from '#backoffice/kit/rich-text/mark-new.ts'
+import { RichTextField } from '#backoffice/kit/rich-text/RichTextField.tsx'
+import { htmlToText } from '#backoffice/kit/rich-text/text-format.ts'
+import { markAddedWords } from '#backoffice/kit/rich-text/mark-new.ts'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { ChangeValue, Conflict } from '#contract/content/release-change.ts'
 
@@ -28,7 +28,7 @@ type BothWroteProps = {
 }
 
 /** A conflict of two users in one text: the original and both versions. The user's own can be edited first. */
-export function BothWrote(props: BothWroteProps) {
+export function TextConflict(props: BothWroteProps) {
   const { conflict, name, kind, lang, variables, more, onTheirs, onMine, onLater } = props
   const t = useTranslate()
   const { before, mine, theirs, by, at } = conflict
@@ -56,7 +56,7 @@ export function BothWrote(props: BothWroteProps) {
           <section aria-label={t('theirs', { name: whose })}>
             <h2>{t('theirs', { name: whose })}</h2>
             <p className={css.soft}>
-              {at ? <Moment at={at} /> : null}
+              {at ? <DateTime at={at} /> : null}
               {conflict.release ? ` · ${conflict.release.name}` : null}
             </p>
             <ActionButton onClick={onTheirs}>{t('takeTheirs')}</ActionButton>
@@ -69,7 +69,7 @@ export function BothWrote(props: BothWroteProps) {
               {t('takeYours')}
             </ActionButton>
             {isText ? (
-              <RichField
+              <RichTextField
                 label={t('yours')}
                 {...{ kind, lang, variables }}
                 value={text}
@@ -104,12 +104,12 @@ function Marked({
   const words = (value: ChangeValue) => {
     const text =
       typeof value?.['value'] === 'string' ? value['value'] : value ? JSON.stringify(value) : ''
-    return rich ? textOfHtml(text) : text
+    return rich ? htmlToText(text) : text
   }
   if (words(after) === '') return <p className={css.soft}>{t('nothingThere')}</p>
   return (
     <p className={css.text} lang={lang}>
-      {markNew(words(before), words(after)).map(({ text, isNew }, at) =>
+      {markAddedWords(words(before), words(after)).map(({ text, isNew }, at) =>
         // Parts never move.
         // oxlint-disable-next-line react/no-array-index-key
         isNew ? <ins key={at}>{text}</ins> : text,

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
 
-import { markNew } from '#backoffice/kit/rich-text/mark-new.ts'
+import { markAddedWords } from '#backoffice/kit/rich-text/mark-new.ts'
 
 it('marks the words that the other text does not have, and splits no tag and no variable (DESK-14)', () => {
   const marked = (before: string, after: string) =>
-    markNew(before, after)
+    markAddedWords(before, after)
       .map(({ text, isNew }) => (isNew ? `[${text}]` : text))
       .join('')
   expect(marked('Rustig kiezen', 'Heel rustig kiezen')).toBe('[Heel] [rustig ]kiezen')

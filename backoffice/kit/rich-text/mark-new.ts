@@ -7,7 +7,7 @@ const wordsIn = (text: string): string[] =>
 type WordPart = { text: string; isNew: boolean }
 
 /** A text with the words marked that the other text does not have. */
-export function markNew(before: string, after: string): WordPart[] {
+export function markAddedWords(before: string, after: string): WordPart[] {
   return diffArrays(wordsIn(before), wordsIn(after)).flatMap(({ value, added, removed }) =>
     removed ? [] : [{ text: value.join(''), isNew: added }],
   )

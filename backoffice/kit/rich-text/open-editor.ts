@@ -20,7 +20,7 @@ import {
 import { EditorView } from 'prosemirror-view'
 
 import { cleanPaste, type PasteLoss } from '#backoffice/kit/rich-text/paste-cleaning.ts'
-import { readText, withVariables, writeText } from '#backoffice/kit/rich-text/text-format.ts'
+import { parseText, withVariables, serializeText } from '#backoffice/kit/rich-text/text-format.ts'
 import { plainSchema, richSchema } from '#backoffice/kit/rich-text/text-schema.ts'
 
 export type EditorSetting = {
@@ -41,12 +41,12 @@ export function openEditor(place: HTMLElement, setting: EditorSetting): EditorVi
   const view: EditorView = new EditorView(
     { mount: place },
     {
-      state: stateOf(readText(kind, value, variables), kind, variables),
+      state: stateOf(parseText(kind, value, variables), kind, variables),
       attributes,
       nodeViews: { variable: (node) => ({ dom: chip(String(node.attrs['name']), nameVariable) }) },
       dispatchTransaction(transaction) {
         view.updateState(view.state.apply(transaction))
-        if (transaction.docChanged) onChange(writeText(view.state.doc, value))
+        if (transaction.docChanged) onChange(serializeText(view.state.doc, value))
       },
       transformPastedHTML(html) {
         const { html: clean, lost } = cleanPaste(html)
@@ -94,11 +94,11 @@ function textOf(node: Node): string {
 }
 
 /** Replaces the content from outside, for example after a discarded draft or a merge. */
-export function showAgain(
+export function setEditorContent(
   view: EditorView,
   { kind, value, variables }: Pick<EditorSetting, 'kind' | 'value' | 'variables'>,
 ): void {
-  view.updateState(stateOf(readText(kind, value, variables), kind, variables))
+  view.updateState(stateOf(parseText(kind, value, variables), kind, variables))
 }
 
 function stateOf(doc: Node, kind: 'plain' | 'rich', variables: readonly string[]): EditorState {
@@ -185,7 +185,7 @@ export const ACTIONS = {
 } as const satisfies Record<string, Command>
 export type ActionName = keyof typeof ACTIONS
 
-export function doAction(view: EditorView, name: ActionName): void {
+export function runEditorAction(view: EditorView, name: ActionName): void {
   ACTIONS[name](view.state, view.dispatch)
   view.focus()
 }
@@ -197,7 +197,7 @@ export function insertVariable(view: EditorView, name: string): void {
 }
 
 /** The address under the cursor. */
-export function linkAt({ state }: EditorView): string {
+export function linkAtCursor({ state }: EditorView): string {
   const { $from } = state.selection
   const held = marks.link.isInSet($from.marks()) ?? marks.link.isInSet($from.nodeAfter?.marks ?? [])
   return typeof held?.attrs['href'] === 'string' ? held.attrs['href'] : ''

@@ -35,7 +35,7 @@ export function withVariables(node: Node, known: readonly string[]): Node {
   return node.copy(Fragment.fromArray(children))
 }
 
-export function readText(kind: Kind, value: string, known: readonly string[]): Node {
+export function parseText(kind: Kind, value: string, known: readonly string[]): Node {
   if (kind === 'plain') {
     const lines = value
       .split('\n')
@@ -52,7 +52,7 @@ export function readText(kind: Kind, value: string, known: readonly string[]): N
 const HAS_BLOCK = /<(p|h[1-6]|ul|ol|blockquote|table|hr|div|figure|dl|details|address)\b/i
 
 /** `before` is the previous value: a text without block elements stays without them. */
-export function writeText(doc: Node, before = ''): string {
+export function serializeText(doc: Node, before = ''): string {
   if (doc.type.schema === plainSchema) {
     const lines: string[] = []
     doc.forEach((line) => lines.push(lineOf(line)))
@@ -111,4 +111,4 @@ function holdsAtom(doc: Node): boolean {
 }
 
 /** Plain text on one line, for summaries. */
-export const textOfHtml = (html: string): string => parseHtml(html).body.textContent ?? ''
+export const htmlToText = (html: string): string => parseHtml(html).body.textContent ?? ''

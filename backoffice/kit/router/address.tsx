@@ -35,7 +35,7 @@ const notifyListeners = (navigationType: BackofficeLocation['navigationType']) =
 }
 
 /** Goes to an address of the back office; '?…' is this page with another query. */
-export function goTo(to: string, { replace = false }: { replace?: boolean } = {}): void {
+export function navigate(to: string, { replace = false }: { replace?: boolean } = {}): void {
   const address = to.startsWith('?') ? window.location.pathname + (to === '?' ? '' : to) : to
   if (replace) history.replaceState(null, '', address)
   else history.pushState(null, '', address)
@@ -46,7 +46,7 @@ export function goTo(to: string, { replace = false }: { replace?: boolean } = {}
  * Follows the browser's history. The current page stays visible until the next one can render. A changed query on the
  * same page applies at once, so that a ticked checkbox shows immediately.
  */
-export function AddressBar({ children }: { children: ReactNode }) {
+export function RouterProvider({ children }: { children: ReactNode }) {
   const [location, setLocation] = useState(() => currentLocation('pop'))
   useEffect(() => {
     let at = window.location.pathname
@@ -78,13 +78,16 @@ export function useQueryParams(): [
   const asked = useMemo(() => new URLSearchParams(search), [search])
   const change = useCallback(
     (parts: Record<string, string | null>, how: { replace?: boolean } = {}) =>
-      goTo(`?${withParts(new URLSearchParams(window.location.search), parts)}`, how),
+      navigate(`?${withQueryParams(new URLSearchParams(window.location.search), parts)}`, how),
     [],
   )
   return [asked, change]
 }
 
-export function withParts(asked: URLSearchParams, parts: Record<string, string | null>): string {
+export function withQueryParams(
+  asked: URLSearchParams,
+  parts: Record<string, string | null>,
+): string {
   const next = new URLSearchParams(asked)
   for (const [name, value] of Object.entries(parts)) {
     if (value === null || value === '') next.delete(name)
@@ -106,7 +109,7 @@ export function BackofficeLink({ to, replace = false, onClick, ...rest }: Backof
     if (event.defaultPrevented || event.button !== 0) return
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
     event.preventDefault()
-    goTo(to, { replace })
+    navigate(to, { replace })
   }
   // The words in it are its name.
   // oxlint-disable-next-line jsx-a11y/anchor-has-content

@@ -3,7 +3,7 @@ import { useSignInTranslate } from '#backoffice/i18n/translator.tsx'
 import css from './SignInForm.module.css'
 
 /** Beside the sign-in form. */
-export function ForgotLink({ to }: { to: string }) {
+export function ForgotPasswordLink({ to }: { to: string }) {
   const t = useSignInTranslate()
   return (
     <p className={css.help}>

@@ -11,7 +11,7 @@ import {
 import { useSignInTranslate } from '#backoffice/i18n/translator.tsx'
 
 /** A key in place of password and app, where the browser keeps them. */
-export function ByPasskey<Who>({
+export function PasskeyButton<Who>({
   door,
   onIn,
 }: {

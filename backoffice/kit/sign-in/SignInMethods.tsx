@@ -5,7 +5,7 @@ import { callOnce } from '#backoffice/kit/api/backoffice-client.ts'
 import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
-import { ByPasskey } from '#backoffice/kit/sign-in/PasskeyButton.tsx'
+import { PasskeyButton } from '#backoffice/kit/sign-in/PasskeyButton.tsx'
 import { hasPasskeys, type PasskeySignIn } from '#backoffice/kit/sign-in/passkey.ts'
 import { SIGNED_IN } from '#backoffice/kit/sign-in/try-sign-in.ts'
 import { useSignInTranslate } from '#backoffice/i18n/translator.tsx'
@@ -31,7 +31,7 @@ type OtherMethodsProps = {
 }
 
 /** Without a password: by a key, or by the company's own sign-in, which leads away and back to `/backoffice/openid`. */
-export function OtherMethods({ onIn, inWindow = false, keys = true }: OtherMethodsProps) {
+export function SignInMethods({ onIn, inWindow = false, keys = true }: OtherMethodsProps) {
   const t = useSignInTranslate()
   const { data: ways } = useQuery(staffQuery('signInMethods', {}))
   const [silent, setSilent] = useState(false)
@@ -59,7 +59,7 @@ export function OtherMethods({ onIn, inWindow = false, keys = true }: OtherMetho
   if (!withKeys && company === null) return null
   return (
     <div className={css.ways}>
-      {withKeys ? <ByPasskey door={staffKeys} onIn={onIn} /> : null}
+      {withKeys ? <PasskeyButton door={staffKeys} onIn={onIn} /> : null}
       {silent ? <Notice kind="bad">{t('companySilent')}</Notice> : null}
       {company === null ? null : (
         <ActionButton wide busy={busy} onClick={() => void byCompany()}>

@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect } from 'react'
 
-import { ForgotLink } from '#backoffice/kit/sign-in/ForgotPasswordLink.tsx'
+import { ForgotPasswordLink } from '#backoffice/kit/sign-in/ForgotPasswordLink.tsx'
 import { LanguageLinks } from '#backoffice/kit/sign-in/LanguageLinks.tsx'
-import { OtherMethods } from '#backoffice/kit/sign-in/SignInMethods.tsx'
+import { SignInMethods } from '#backoffice/kit/sign-in/SignInMethods.tsx'
 import { SignInForm } from '#backoffice/kit/sign-in/SignInForm.tsx'
 import { signIn } from '#backoffice/kit/sign-in/try-sign-in.ts'
 import { useSignInTranslate } from '#backoffice/i18n/translator.tsx'
@@ -16,8 +16,8 @@ export function SignInPage({ onIn }: { onIn: (staff: Staff) => void }) {
   return (
     <SignInPageFrame title={t('theBackoffice')} words={t('forThePeople')}>
       <SignInForm attempt={signIn} help={t('signInHelp')} onIn={onIn} />
-      <ForgotLink to="/backoffice/forgot" />
-      <OtherMethods onIn={onIn} />
+      <ForgotPasswordLink to="/backoffice/forgot" />
+      <SignInMethods onIn={onIn} />
     </SignInPageFrame>
   )
 }

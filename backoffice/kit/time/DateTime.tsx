@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-import { useZone } from '#backoffice/kit/time/use-time-zone.ts'
+import { useTimeZone } from '#backoffice/kit/time/use-time-zone.ts'
 import { useBackofficeLanguage } from '#backoffice/i18n/translator.tsx'
 import { tagOf } from '#domain/language.ts'
 import { momentText } from '#domain/time/zone-texts.ts'
@@ -30,9 +30,9 @@ export function ClockTime({ at, zone }: { at: string; zone: string }) {
 /**
  * Short, in the time zone of the channel. Today shows only the time. The tooltip shows the full date, time and zone.
  */
-export function Moment({ at, channel }: { at: string; channel?: string | null | undefined }) {
+export function DateTime({ at, channel }: { at: string; channel?: string | null | undefined }) {
   const { language } = useBackofficeLanguage()
-  const zone = useZone(channel)
+  const zone = useTimeZone(channel)
   const date = new Date(at)
   const [now] = useState(() => new Date())
   const told = { zone, language, now }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 
-import { dayText, daysOn, readDay } from '#backoffice/kit/time/day-text.ts'
+import { dayText, daysLater, readDay } from '#backoffice/kit/time/day-text.ts'
 
 const day = (text: string, done = true) => readDay(text, { withTime: false, done })
 const moment = (text: string, done = true) => readDay(text, { withTime: true, done })
@@ -31,8 +31,8 @@ it('reads a moment with its time, at midnight where none is typed (DESK-9)', () 
   expect(moment('28.3.2027')).toBe('2027-03-28T00:00')
   expect(moment('28.3.2027 7', false)).toBeUndefined()
   expect(moment('28.3.2027 24:00')).toBeUndefined()
-  expect(daysOn('2027-02-28T07:00', 1)).toBe('2027-03-01T07:00')
-  expect(daysOn('2027-01-01', -1)).toBe('2026-12-31')
+  expect(daysLater('2027-02-28T07:00', 1)).toBe('2027-03-01T07:00')
+  expect(daysLater('2027-01-01', -1)).toBe('2026-12-31')
 })
 
 it('reads a day without a time at the usual time of its field (SAFE-16, C-6)', () => {

@@ -73,7 +73,7 @@ export function readDay(
 }
 
 /** So many days on; the time stays. */
-export function daysOn(kept: string, days: number): string {
+export function daysLater(kept: string, days: number): string {
   const [date = '', time] = kept.split('T')
   const moment = new Date(`${date}T00:00:00Z`)
   moment.setUTCDate(moment.getUTCDate() + days)

@@ -8,7 +8,7 @@ import { DEFAULT_ZONE } from '#domain/time/zone-days.ts'
  * The time zone of a page: the zone of the given channel, else of the page's channel, else of the back office. Never
  * the zone of the user's computer.
  */
-export function useZone(channel?: string | null): string {
+export function useTimeZone(channel?: string | null): string {
   const [asked] = useQueryParams()
   const { data } = useQuery(staffQuery('channelNames', {}))
   const wanted = channel ?? asked.get('channel')

@@ -18,7 +18,7 @@ import { changeTexts } from '#backoffice/kit/domain-texts/approval-error-texts.t
 import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
 import { FormTextArea } from '#backoffice/kit/form/FormField.tsx'
 import { Form } from '#backoffice/kit/form/Form.tsx'
-import { Moment } from '#backoffice/kit/time/DateTime.tsx'
+import { DateTime } from '#backoffice/kit/time/DateTime.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
 import { LoadFailure } from '#backoffice/kit/page/LoadError.tsx'
@@ -91,7 +91,7 @@ function ApprovalFacts({ item }: { item: Item }) {
     <dl className={css.facts}>
       <Fact label={t('reason')}>{item.reason}</Fact>
       <Fact label={t('approval.by')}>
-        {item.asked_by.name}, <Moment at={item.asked_at} />
+        {item.asked_by.name}, <DateTime at={item.asked_at} />
       </Fact>
       {red.length > 0 ? <Fact label={t('approval.inSpiteOf')}>{red.join(', ')}</Fact> : null}
       {gifts.length > 0 ? <Fact label={t('approval.gifts')}>{gifts.join(', ')}</Fact> : null}
@@ -105,12 +105,12 @@ function ApprovalFacts({ item }: { item: Item }) {
       </Fact>
       {item.decided_by && item.decided_at ? (
         <Fact label={t('approval.decidedBy')}>
-          {item.decided_by.name}, <Moment at={item.decided_at} />
+          {item.decided_by.name}, <DateTime at={item.decided_at} />
         </Fact>
       ) : null}
       {item.outcome === 'lapsed' && item.decided_at ? (
         <Fact label={t('approval.lapsedAt')}>
-          <Moment at={item.decided_at} />
+          <DateTime at={item.decided_at} />
         </Fact>
       ) : null}
       {item.alone ? <Fact label={t('approval.decidedBy')}>{t('approval.alone')}</Fact> : null}

@@ -7,7 +7,7 @@ import {
   type ListDefinition,
   type Columns,
 } from '#backoffice/kit/list/list-definition.ts'
-import { Moment } from '#backoffice/kit/time/DateTime.tsx'
+import { DateTime } from '#backoffice/kit/time/DateTime.tsx'
 import type { Translate } from '#backoffice/i18n/translator.tsx'
 import { type StaffResponse, staffAddress, type StaffInput } from '#contract/client.staff.ts'
 
@@ -41,7 +41,7 @@ const approvalColumns = (t: Translate): Columns<Item> => ({
   asked_at: {
     label: 'when',
     sortKey: 'asked_at',
-    cell: ({ asked_at }) => <Moment at={asked_at} />,
+    cell: ({ asked_at }) => <DateTime at={asked_at} />,
     phonePosition: 'b',
   },
   channel: { label: 'channel', cell: ({ channel }) => channelCell(channel) },

@@ -12,11 +12,11 @@ import {
   auditSubject,
   auditValue,
 } from '#backoffice/kit/audit/audit-texts.ts'
-import { Moment } from '#backoffice/kit/time/DateTime.tsx'
+import { DateTime } from '#backoffice/kit/time/DateTime.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
 import { LoadFailure } from '#backoffice/kit/page/LoadError.tsx'
-import { useZone } from '#backoffice/kit/time/use-time-zone.ts'
+import { useTimeZone } from '#backoffice/kit/time/use-time-zone.ts'
 import { useBackofficeLanguage, useTranslate } from '#backoffice/i18n/translator.tsx'
 
 import css from './AuditEntryPage.module.css'
@@ -27,7 +27,7 @@ type Values = Record<string, unknown> | null
 export function AuditLinePage({ params: { id = '' } }: StaffPageProps) {
   const t = useTranslate()
   const { language } = useBackofficeLanguage()
-  const zone = useZone()
+  const zone = useTimeZone()
   const [now] = useState(() => new Date())
   const { data, error, refetch } = useQuery(staffQuery('audit', { ids: id }))
   const parent = { to: '/backoffice/audit', label: t('audit') }
@@ -49,7 +49,7 @@ export function AuditLinePage({ params: { id = '' } }: StaffPageProps) {
       <div className={css.body}>
         <dl className={css.facts}>
           <Fact label={t('when')}>
-            <Moment at={line.at} />
+            <DateTime at={line.at} />
           </Fact>
           <Fact label={t('who')}>
             {line.staff?.name ??

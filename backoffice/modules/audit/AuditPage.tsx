@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 
 import { auditList } from '#backoffice/modules/audit/audit-list.tsx'
-import { goTo } from '#backoffice/kit/router/address.tsx'
+import { navigate } from '#backoffice/kit/router/address.tsx'
 import type { StaffPageProps } from '#backoffice/kit/page/staff-page-props.ts'
 import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { ListPage } from '#backoffice/kit/list/ListPage.tsx'
@@ -34,7 +34,7 @@ function ExportButton({ list }: { list: ReturnType<typeof auditList> }) {
         onClick={() =>
           void make
             .run(asked)
-            .then((begun) => begun && goTo(`/backoffice/background-jobs/${begun.id}`))
+            .then((begun) => begun && navigate(`/backoffice/background-jobs/${begun.id}`))
         }
       >
         {t('makeFile')}

@@ -4,7 +4,7 @@ import { filterBar } from '#backoffice/kit/list/filter-bar.ts'
 import { noColumn, type ListDefinition } from '#backoffice/kit/list/list-definition.ts'
 import { actionText, KNOWN_ACTIONS } from '#backoffice/kit/audit/action-texts.ts'
 import { auditSubject } from '#backoffice/kit/audit/audit-texts.ts'
-import { Moment } from '#backoffice/kit/time/DateTime.tsx'
+import { DateTime } from '#backoffice/kit/time/DateTime.tsx'
 import type { Translate } from '#backoffice/i18n/translator.tsx'
 import { type StaffResponse, staffAddress, type StaffInput } from '#contract/client.staff.ts'
 
@@ -22,7 +22,12 @@ export const auditList = (
   searchLabel: 'actionOrNumber',
   columns: {
     action: { label: 'what', cell: ({ action }) => actionText(t, action), phonePosition: 'a' },
-    at: { label: 'when', sortKey: 'at', cell: ({ at }) => <Moment at={at} />, phonePosition: 'b' },
+    at: {
+      label: 'when',
+      sortKey: 'at',
+      cell: ({ at }) => <DateTime at={at} />,
+      phonePosition: 'b',
+    },
     staff: { label: 'who', cell: (line) => who(t, line), phonePosition: 'c' },
     subject: {
       label: 'about',

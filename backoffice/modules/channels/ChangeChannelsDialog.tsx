@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
 import { ChannelName } from '#backoffice/kit/display/ChannelName.tsx'
-import { MANY_FIELDS, type ManyField, valueText } from '#backoffice/i18n/field-texts.ts'
+import { BULK_CHANGE_FIELDS, type ManyField, valueText } from '#backoffice/i18n/field-texts.ts'
 import { WithdrawApproval } from '#backoffice/modules/channels/UndoChange.tsx'
 import { fetchBackoffice } from '#backoffice/kit/api/backoffice-client.ts'
 import type { Selection } from '#backoffice/kit/list/list-definition.ts'
@@ -35,7 +35,7 @@ export function ChangeChannelsDialog({
   onDone: () => void
 }) {
   const t = useTranslate()
-  const fields = MANY_FIELDS.filter(({ needs }) => permissions.includes(needs))
+  const fields = BULK_CHANGE_FIELDS.filter(({ needs }) => permissions.includes(needs))
   const change = useBulkChange(selection, fields)
   const { field, looked, done, action } = change
   if (!field) return null

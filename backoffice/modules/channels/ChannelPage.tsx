@@ -21,7 +21,7 @@ import type { StaffPageProps } from '#backoffice/kit/page/staff-page-props.ts'
 import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { actionButtonClass } from '#backoffice/kit/display/ActionButton.tsx'
 import { FormIssue } from '#backoffice/kit/form/form-issue.ts'
-import { History } from '#backoffice/kit/audit/AuditHistory.tsx'
+import { AuditHistory } from '#backoffice/kit/audit/AuditHistory.tsx'
 import { Card } from '#backoffice/kit/page/Card.tsx'
 import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
 import { LoadFailure } from '#backoffice/kit/page/LoadError.tsx'
@@ -176,6 +176,9 @@ function ChannelHistory({ id, permissions }: { id: string; permissions: readonly
   const t = useTranslate()
   if (!permissions.includes('audit.read') && !permissions.includes('audit.own')) return null
   return (
-    <History title={t('history')} asked={{ subject_kind: 'channel', subject_id: id, limit: 20 }} />
+    <AuditHistory
+      title={t('history')}
+      asked={{ subject_kind: 'channel', subject_id: id, limit: 20 }}
+    />
   )
 }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 
 import { hostsIn } from '#backoffice/modules/channels/host-names.ts'
 import { takenHostText } from '#backoffice/modules/channels/taken-host-texts.ts'
-import { goTo } from '#backoffice/kit/router/address.tsx'
+import { navigate } from '#backoffice/kit/router/address.tsx'
 import type { StaffPageProps } from '#backoffice/kit/page/staff-page-props.ts'
 import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { useDraft } from '#backoffice/kit/drafts/use-draft.ts'
@@ -60,7 +60,7 @@ export function NewChannelPage({ staff }: StaffPageProps) {
             const made = await action.run({ ...values, hosts: hostsIn(values.hosts) })
             if (!made) return
             draft.clear()
-            goTo(`/backoffice/channels/${made.id}`)
+            navigate(`/backoffice/channels/${made.id}`)
           }}
         >
           <NewChannelFields draft={draft} />

@@ -4,7 +4,7 @@ import { FindingsOf } from '#backoffice/modules/channels/launch/LaunchIssues.tsx
 import { fetchBackoffice } from '#backoffice/kit/api/backoffice-client.ts'
 import { filterBar } from '#backoffice/kit/list/filter-bar.ts'
 import type { Selection, ListDefinition, Columns } from '#backoffice/kit/list/list-definition.ts'
-import { Moment } from '#backoffice/kit/time/DateTime.tsx'
+import { DateTime } from '#backoffice/kit/time/DateTime.tsx'
 import type { Translate } from '#backoffice/i18n/translator.tsx'
 import { type StaffResponse, staffAddress, type StaffInput } from '#contract/client.staff.ts'
 import { languages } from '#domain/language.ts'
@@ -70,6 +70,6 @@ const channelColumns = (t: Translate): Columns<Row> => ({
   changed_at: {
     label: 'channel.changed',
     sortKey: 'changed_at',
-    cell: ({ changed_at }) => (changed_at ? <Moment at={changed_at} /> : '–'),
+    cell: ({ changed_at }) => (changed_at ? <DateTime at={changed_at} /> : '–'),
   },
 })

@@ -6,7 +6,7 @@ import { FoundPictures } from '#backoffice/modules/content/editor/FoundImages.ts
 import { useQueryParams } from '#backoffice/kit/router/address.tsx'
 import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { ListPage } from '#backoffice/kit/list/ListPage.tsx'
-import { PageAwaited } from '#backoffice/kit/page/PagePending.tsx'
+import { PagePending } from '#backoffice/kit/page/PagePending.tsx'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import { SHARED_CHANNEL } from '#domain/channels/shared-channel.ts'
 
@@ -23,7 +23,7 @@ export function ContentPage() {
     () => (channels ? contentList(t, { search, channels }) : null),
     [t, search, channels],
   )
-  if (!list) return <PageAwaited title={t('content')} error={error} again={again} />
+  if (!list) return <PagePending title={t('content')} error={error} again={again} />
   return (
     <ListPage
       list={list}

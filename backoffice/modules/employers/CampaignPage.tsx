@@ -6,7 +6,7 @@ import { ChannelName } from '#backoffice/kit/display/ChannelName.tsx'
 import { Card } from '#backoffice/kit/page/Card.tsx'
 import { PageColumns } from '#backoffice/kit/page/PageColumns.tsx'
 import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
-import { PageAwaited } from '#backoffice/kit/page/PagePending.tsx'
+import { PagePending } from '#backoffice/kit/page/PagePending.tsx'
 import type { StaffPageProps } from '#backoffice/kit/page/staff-page-props.ts'
 import { BackofficeLink } from '#backoffice/kit/router/address.tsx'
 import { formatDay } from '#backoffice/kit/time/day-text.ts'
@@ -26,7 +26,7 @@ export function CampaignPage({ params: { id = '' } }: StaffPageProps) {
   const parent = { to: '/backoffice/campaigns', label: t('campaigns') }
   if (!data) {
     return (
-      <PageAwaited
+      <PagePending
         title={t('campaigns')}
         parent={parent}
         error={error}

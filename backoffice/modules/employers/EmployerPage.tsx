@@ -14,8 +14,8 @@ import {
 import { EmployerUsers } from '#backoffice/modules/employers/EmployerUsers.tsx'
 import { EmployerSees } from '#backoffice/modules/employers/EmployerStatisticsView.tsx'
 import { Form } from '#backoffice/kit/form/Form.tsx'
-import { History } from '#backoffice/kit/audit/AuditHistory.tsx'
-import { PageAwaited } from '#backoffice/kit/page/PagePending.tsx'
+import { AuditHistory } from '#backoffice/kit/audit/AuditHistory.tsx'
+import { PagePending } from '#backoffice/kit/page/PagePending.tsx'
 import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
 import { WideTable } from '#backoffice/kit/display/WideTable.tsx'
 import { useAction } from '#backoffice/kit/api/use-action.ts'
@@ -34,7 +34,7 @@ export function EmployerPage({ staff, params: { id = '' } }: StaffPageProps) {
   const parent = { to: '/backoffice/employers', label: t('employers') }
   if (!data) {
     return (
-      <PageAwaited
+      <PagePending
         title={t('employers')}
         parent={parent}
         error={error}
@@ -63,7 +63,7 @@ export function EmployerPage({ staff, params: { id = '' } }: StaffPageProps) {
           {mayWrite ? <Change key={employer.id} employer={employer} me={staff.id} /> : null}
         </div>
         {staff.permissions.includes('audit.own') || staff.permissions.includes('audit.read') ? (
-          <History
+          <AuditHistory
             title={t('history')}
             asked={{ subject_kind: 'employer', subject_id: employer.id, limit: 20 }}
           />

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 
 import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
-import { MetricsTable } from '#backoffice/kit/display/StatisticsTable.tsx'
-import { Moment } from '#backoffice/kit/time/DateTime.tsx'
+import { StatisticsTable } from '#backoffice/kit/display/StatisticsTable.tsx'
+import { DateTime } from '#backoffice/kit/time/DateTime.tsx'
 import { LoadFailure } from '#backoffice/kit/page/LoadError.tsx'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
 
@@ -19,7 +19,7 @@ export function EmployerSees({ employer }: { employer: string }) {
       {error && !data ? <LoadFailure error={error} again={() => void refetch()} /> : null}
       {data && data.items.length === 0 ? <p>{t('employerView.none')}</p> : null}
       {data && data.items.length > 0 ? (
-        <MetricsTable
+        <StatisticsTable
           items={data.items}
           words={{
             campaign: t('campaigns'),
@@ -40,7 +40,7 @@ export function EmployerSees({ employer }: { employer: string }) {
       ) : null}
       {data?.made_at ? (
         <p className={css.soft}>
-          {t('employerView.addedUp')} <Moment at={data.made_at} />
+          {t('employerView.addedUp')} <DateTime at={data.made_at} />
         </p>
       ) : null}
     </section>

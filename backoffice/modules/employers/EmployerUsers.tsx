@@ -6,7 +6,7 @@ import { useDraft } from '#backoffice/kit/drafts/use-draft.ts'
 import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
 import { FormCheckbox, FormField } from '#backoffice/kit/form/FormField.tsx'
 import { Form } from '#backoffice/kit/form/Form.tsx'
-import { Moment } from '#backoffice/kit/time/DateTime.tsx'
+import { DateTime } from '#backoffice/kit/time/DateTime.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { LanguageSelect } from '#backoffice/kit/sign-in/LanguageSelect.tsx'
 import { useAction } from '#backoffice/kit/api/use-action.ts'
@@ -60,7 +60,7 @@ export function EmployerUsers({
                 {user.seen_at ? (
                   <>
                     {' · '}
-                    {t('employerView.seen')} <Moment at={user.seen_at} />
+                    {t('employerView.seen')} <DateTime at={user.seen_at} />
                   </>
                 ) : null}
               </p>

@@ -1,4 +1,4 @@
-import { goTo } from '#backoffice/kit/router/address.tsx'
+import { navigate } from '#backoffice/kit/router/address.tsx'
 import type { StaffPageProps } from '#backoffice/kit/page/staff-page-props.ts'
 import { useDraft } from '#backoffice/kit/drafts/use-draft.ts'
 import {
@@ -46,7 +46,7 @@ export function NewEmployerPage({ staff }: StaffPageProps) {
               const made = await action.run(draft.values)
               if (!made) return
               draft.clear()
-              goTo(`/backoffice/employers/${made.id}`)
+              navigate(`/backoffice/employers/${made.id}`)
             }}
           >
             <EmployerFields values={draft.values} type={draft.type} />

@@ -2,7 +2,7 @@ import { EmployerName } from '#backoffice/kit/display/EmployerName.tsx'
 import { fetchBackoffice } from '#backoffice/kit/api/backoffice-client.ts'
 import { filterBar } from '#backoffice/kit/list/filter-bar.ts'
 import { noColumn, type ListDefinition } from '#backoffice/kit/list/list-definition.ts'
-import { Moment } from '#backoffice/kit/time/DateTime.tsx'
+import { DateTime } from '#backoffice/kit/time/DateTime.tsx'
 import type { Translate } from '#backoffice/i18n/translator.tsx'
 import { type StaffResponse, staffAddress, type StaffInput } from '#contract/client.staff.ts'
 
@@ -34,7 +34,7 @@ export const employerList = (t: Translate): ListDefinition<Employer> => ({
       label: 'since',
       sortKey: 'added_at',
       defaultVisible: false,
-      cell: ({ added_at }) => <Moment at={added_at} />,
+      cell: ({ added_at }) => <DateTime at={added_at} />,
     },
     ...noColumn('peppol_id', 'address', 'email', 'id', 'version'),
   },

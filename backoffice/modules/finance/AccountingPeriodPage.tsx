@@ -12,7 +12,7 @@ import type { SummedRow } from '#backoffice/modules/finance/SumLink.tsx'
 import { NumbersTable } from '#backoffice/kit/display/NumbersTable.tsx'
 import { FormField } from '#backoffice/kit/form/FormField.tsx'
 import { Form } from '#backoffice/kit/form/Form.tsx'
-import { Moment } from '#backoffice/kit/time/DateTime.tsx'
+import { DateTime } from '#backoffice/kit/time/DateTime.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
 import { LoadFailure } from '#backoffice/kit/page/LoadError.tsx'
@@ -76,7 +76,8 @@ function State({ book }: { book: Book }) {
         </Notice>
       ) : (
         <Notice kind="good">
-          {t('accounting.closedBy', { name: book.closed_by ?? '' })} <Moment at={book.closed_at} />
+          {t('accounting.closedBy', { name: book.closed_by ?? '' })}{' '}
+          <DateTime at={book.closed_at} />
           {book.note ? ` · ${book.note}` : null}
         </Notice>
       )}

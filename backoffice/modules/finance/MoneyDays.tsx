@@ -3,7 +3,7 @@ import { useChartTexts } from '#backoffice/kit/charts/use-chart-texts.ts'
 import { useEuros } from '#backoffice/kit/display/use-euros.ts'
 import { NumbersTable } from '#backoffice/kit/display/NumbersTable.tsx'
 import { formatDay } from '#backoffice/kit/time/day-text.ts'
-import { BackofficeLink, withParts } from '#backoffice/kit/router/address.tsx'
+import { BackofficeLink, withQueryParams } from '#backoffice/kit/router/address.tsx'
 import { EuroCell } from '#backoffice/modules/finance/EuroCell.tsx'
 import { monthName } from '#backoffice/modules/finance/month-name.ts'
 import { PROOF_HEAD, ProofCells } from '#backoffice/modules/finance/ReconciliationCells.tsx'
@@ -32,7 +32,7 @@ export function MoneyDays({ month, channel }: { month: Month; channel: string | 
     )
   }
   const to = (day: string) =>
-    `/backoffice/finance/payments?${withParts(new URLSearchParams(), { channel, day })}`
+    `/backoffice/finance/payments?${withQueryParams(new URLSearchParams(), { channel, day })}`
   return (
     <section className={css.part} aria-label={t('money.byDay')}>
       <h2>{t('money.byDay')}</h2>

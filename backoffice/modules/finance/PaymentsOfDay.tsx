@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
-import { BackofficeLink, useQueryParams, withParts } from '#backoffice/kit/router/address.tsx'
+import { BackofficeLink, useQueryParams, withQueryParams } from '#backoffice/kit/router/address.tsx'
 import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { channelCell } from '#backoffice/kit/display/ChannelName.tsx'
 import { EuroCell } from '#backoffice/modules/finance/EuroCell.tsx'
@@ -63,7 +63,7 @@ function DayLinks({ day, channel }: { day: string; channel: string | null }) {
   const [today] = useState(() => dayAt(Date.now(), DEFAULT_ZONE))
   const month = (isDay(day) ? day : today).slice(0, 7)
   const to = (parts: Record<string, string>) =>
-    `/backoffice/finance/payments?${withParts(new URLSearchParams(), { channel, ...parts })}`
+    `/backoffice/finance/payments?${withQueryParams(new URLSearchParams(), { channel, ...parts })}`
   return (
     <div className={css.links}>
       <BackofficeLink to={to({ month })}>{monthName(month, language)}</BackofficeLink>

@@ -7,7 +7,7 @@ import { BackofficeIcon } from '#backoffice/kit/display/BackofficeIcon.tsx'
 import { StatusMark } from '#backoffice/kit/display/StatusMark.tsx'
 import { LoadFailure } from '#backoffice/kit/page/LoadError.tsx'
 import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
-import { BackofficeLink, useQueryParams, withParts } from '#backoffice/kit/router/address.tsx'
+import { BackofficeLink, useQueryParams, withQueryParams } from '#backoffice/kit/router/address.tsx'
 import { MoneyDays } from '#backoffice/modules/finance/MoneyDays.tsx'
 import { MoneyTotals } from '#backoffice/modules/finance/MoneyTotals.tsx'
 import { monthName } from '#backoffice/modules/finance/month-name.ts'
@@ -62,7 +62,8 @@ function MonthLinks({ month, now }: { month: string; now: string }) {
   const t = useTranslate()
   const { language } = useBackofficeLanguage()
   const [asked] = useQueryParams()
-  const to = (other: string) => `?${withParts(asked, { month: other === now ? null : other })}`
+  const to = (other: string) =>
+    `?${withQueryParams(asked, { month: other === now ? null : other })}`
   const before = addMonths(month, -1)
   const after = addMonths(month, 1)
   return (

@@ -4,7 +4,7 @@ import type { StaffPageProps } from '#backoffice/kit/page/staff-page-props.ts'
 import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { NumbersTable } from '#backoffice/kit/display/NumbersTable.tsx'
 import { EuroCell } from '#backoffice/modules/finance/EuroCell.tsx'
-import { Moment } from '#backoffice/kit/time/DateTime.tsx'
+import { DateTime } from '#backoffice/kit/time/DateTime.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
 import { LoadFailure } from '#backoffice/kit/page/LoadError.tsx'
@@ -49,7 +49,7 @@ export function SettlementsPage({ staff }: StaffPageProps) {
               <tr key={row.id}>
                 <td data-wide>{row.reference}</td>
                 <td>
-                  <Moment at={row.paid_at} />
+                  <DateTime at={row.paid_at} />
                 </td>
                 <td>{row.provider}</td>
                 <EuroCell head="money.paid" cents={row.payments} />

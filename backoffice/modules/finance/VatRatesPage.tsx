@@ -9,7 +9,7 @@ import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
 import { DateField } from '#backoffice/kit/form/DateField.tsx'
 import { FormField, FormSelect } from '#backoffice/kit/form/FormField.tsx'
 import { Form } from '#backoffice/kit/form/Form.tsx'
-import { Moment } from '#backoffice/kit/time/DateTime.tsx'
+import { DateTime } from '#backoffice/kit/time/DateTime.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
 import { StatusMark } from '#backoffice/kit/display/StatusMark.tsx'
@@ -93,7 +93,7 @@ function Rates({ rates, choose }: { rates: Rate[]; choose: ((key: string) => voi
           <td className={css.checked} data-wide>
             {rate.checked ? (
               <StatusMark kind="done">
-                {rate.checked.by} · <Moment at={rate.checked.at} /> · {rate.checked.source}
+                {rate.checked.by} · <DateTime at={rate.checked.at} /> · {rate.checked.source}
               </StatusMark>
             ) : (
               <StatusMark kind="warn">{t('rates.nobody')}</StatusMark>

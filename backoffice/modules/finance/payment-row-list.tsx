@@ -5,7 +5,7 @@ import {
   type ListDefinition,
   type Columns,
 } from '#backoffice/kit/list/list-definition.ts'
-import { Moment } from '#backoffice/kit/time/DateTime.tsx'
+import { DateTime } from '#backoffice/kit/time/DateTime.tsx'
 import type { Translate } from '#backoffice/i18n/translator.tsx'
 import { type StaffResponse, staffAddress, type StaffInput } from '#contract/client.staff.ts'
 import type { PaymentMetric } from '#contract/finance/payments-report.staff.ts'
@@ -83,7 +83,7 @@ const rowColumns = (
   at: {
     label: 'reports.at',
     sortKey: 'at',
-    cell: ({ at, channel }) => <Moment at={at} channel={channel} />,
+    cell: ({ at, channel }) => <DateTime at={at} channel={channel} />,
     phonePosition: 'd',
   },
   channel: { label: 'channel', cell: ({ channel }) => channelCell(channel), phonePosition: 'c' },

@@ -8,7 +8,7 @@ import { useEuros } from '#backoffice/kit/display/use-euros.ts'
 import { PartAwaited } from '#backoffice/kit/page/PartAwaited.tsx'
 import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
 import { Card } from '#backoffice/kit/page/Card.tsx'
-import { Moment } from '#backoffice/kit/time/DateTime.tsx'
+import { DateTime } from '#backoffice/kit/time/DateTime.tsx'
 import {
   type Translate,
   useBackofficeLanguage,
@@ -137,7 +137,7 @@ function DueDetail({ item }: { item: Item }) {
   if (item.kind !== 'release' || item.at === null) return detailOf(item, t, euros)
   return (
     <>
-      {t('due.release')} <Moment at={item.at} channel={item.channel} />
+      {t('due.release')} <DateTime at={item.at} channel={item.channel} />
     </>
   )
 }

@@ -5,8 +5,8 @@ import { BackofficeLink } from '#backoffice/kit/router/address.tsx'
 import { PageColumns } from '#backoffice/kit/page/PageColumns.tsx'
 import type { StaffPageProps } from '#backoffice/kit/page/staff-page-props.ts'
 import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
-import { History } from '#backoffice/kit/audit/AuditHistory.tsx'
 import { useMedia } from '#backoffice/kit/display/use-media.ts'
+import { AuditHistory } from '#backoffice/kit/audit/AuditHistory.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
 import { DueItems } from '#backoffice/modules/home/DueItems.tsx'
@@ -51,7 +51,7 @@ export function HomePage({ staff }: StaffPageProps) {
     releases: <UpcomingReleases />,
     due: <DueItems channel={channel} />,
     stock: <StockEnding channel={channel} />,
-    activity: <History title={t('recentActivity')} asked={{ staff: staff.id, limit: 6 }} />,
+    activity: <AuditHistory title={t('recentActivity')} asked={{ staff: staff.id, limit: 6 }} />,
   }
   const shown = (names: readonly HomePart[]) =>
     names

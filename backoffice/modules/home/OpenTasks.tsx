@@ -6,7 +6,7 @@ import { Card } from '#backoffice/kit/page/Card.tsx'
 import { LoadFailure } from '#backoffice/kit/page/LoadError.tsx'
 import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { detailText, taskTitle } from '#backoffice/kit/domain-texts/task-texts.ts'
-import { Moment } from '#backoffice/kit/time/DateTime.tsx'
+import { DateTime } from '#backoffice/kit/time/DateTime.tsx'
 import { useEuros } from '#backoffice/kit/display/use-euros.ts'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
 
@@ -35,7 +35,7 @@ export function OpenTasks() {
         to: `/backoffice/tasks/${cause.id}`,
         name: taskTitle(cause, t, euros),
         words: detailText(cause, t, euros) || t(`task.of.${cause.kind}`),
-        at: <Moment at={cause.first_at} channel={cause.channel} />,
+        at: <DateTime at={cause.first_at} channel={cause.channel} />,
       }))}
     />
   )
@@ -66,7 +66,7 @@ export function OpenQuestions() {
         to: `/backoffice/inbox/${one.id}`,
         name: one.name,
         words: <span lang={one.language}>{one.line || one.subject}</span>,
-        at: <Moment at={one.since} channel={one.channel} />,
+        at: <DateTime at={one.since} channel={one.channel} />,
       }))}
     />
   )

@@ -4,7 +4,7 @@ import { BackofficeLink } from '#backoffice/kit/router/address.tsx'
 import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { PartAwaited } from '#backoffice/kit/page/PartAwaited.tsx'
 import { Card } from '#backoffice/kit/page/Card.tsx'
-import { GiftPicture } from '#backoffice/kit/display/GiftImage.tsx'
+import { GiftImage } from '#backoffice/kit/display/GiftImage.tsx'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
 
 import css from './HomePage.module.css'
@@ -37,7 +37,7 @@ export function StockEnding({ channel }: { channel: string | null }) {
       <ul className={css.list}>
         {ending.map(({ sku, gift, name, picture, on_hand, reserved, days_left: days }) => (
           <li key={sku} className={css.withPicture}>
-            <GiftPicture file={picture} size="large" />
+            <GiftImage file={picture} size="large" />
             <BackofficeLink className={css.main} to={`/backoffice/gifts/${gift}`}>
               {name}
             </BackofficeLink>

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { BackofficeLink } from '#backoffice/kit/router/address.tsx'
 import { Card } from '#backoffice/kit/page/Card.tsx'
 import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
-import { Moment } from '#backoffice/kit/time/DateTime.tsx'
+import { DateTime } from '#backoffice/kit/time/DateTime.tsx'
 import { StatusMark } from '#backoffice/kit/display/StatusMark.tsx'
 import { ReleaseState } from '#backoffice/modules/content/releases/ReleaseStatus.tsx'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
@@ -46,7 +46,7 @@ export function UpcomingReleases() {
           <li key={id}>
             <StatusMark kind="half">{t(ends ? 'today.putsBack' : 'today.goesLive')}</StatusMark>
             <BackofficeLink to={`/backoffice/releases/${id}`}>{name}</BackofficeLink>
-            {from ? <Moment at={from} channel={channels[0]} /> : null}
+            {from ? <DateTime at={from} channel={channels[0]} /> : null}
           </li>
         ))}
         {open.map(({ id, name, changes }) => (

@@ -5,7 +5,7 @@ import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { StockCount } from '#backoffice/modules/inventory/StockCount.tsx'
 import { StockMark } from '#backoffice/modules/inventory/StockStatus.tsx'
 import { BackofficeLink } from '#backoffice/kit/router/address.tsx'
-import { Moment } from '#backoffice/kit/time/DateTime.tsx'
+import { DateTime } from '#backoffice/kit/time/DateTime.tsx'
 import { type Translate, useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { StaffResponse } from '#contract/client.staff.ts'
 
@@ -128,7 +128,7 @@ function Moves({ moves }: { moves: StaffResponse<'stockOf'>['moves'] }) {
             {by ? <span className={css.soft}> · {by}</span> : null}
             {note ? <q> {note}</q> : null}
           </span>
-          <Moment at={at} />
+          <DateTime at={at} />
         </li>
       ))}
     </ol>

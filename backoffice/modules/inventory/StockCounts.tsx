@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 
 import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
-import { BackofficeLink, useQueryParams, withParts } from '#backoffice/kit/router/address.tsx'
+import { BackofficeLink, useQueryParams, withQueryParams } from '#backoffice/kit/router/address.tsx'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import { classNames } from '#ui/lib/class-names.ts'
 
@@ -28,7 +28,7 @@ export function StockCounts() {
         return (
           <BackofficeLink
             key={filter}
-            to={`?${withParts(asked, parts)}`}
+            to={`?${withQueryParams(asked, parts)}`}
             aria-current={isOn ? 'true' : undefined}
           >
             <span className={classNames(css.count, data[count] > 0 && look)}>{data[count]}</span>

@@ -1,4 +1,4 @@
-import { BothWrote } from '#backoffice/kit/rich-text/TextConflict.tsx'
+import { TextConflict } from '#backoffice/kit/rich-text/TextConflict.tsx'
 import { valueOf } from '#backoffice/kit/rich-text/value-text.ts'
 import type { PictureConflict, PictureDraft } from '#backoffice/modules/media/use-image-draft.ts'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
@@ -25,7 +25,7 @@ export function BothDescribed({
     ? t('media.altIn', { language: t(`in.${field}`) })
     : t(field === 'focus' ? 'media.focus' : `media.${field}`)
   return (
-    <BothWrote
+    <TextConflict
       key={field}
       conflict={{
         kind: isText ? 'content' : 'channel',

@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
-import { goTo } from '#backoffice/kit/router/address.tsx'
+import { navigate } from '#backoffice/kit/router/address.tsx'
 import type { StaffPageProps } from '#backoffice/kit/page/staff-page-props.ts'
 import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { PictureDialog } from '#backoffice/modules/media/ChooseImage.tsx'
@@ -13,8 +13,8 @@ import { PictureForm } from '#backoffice/modules/media/ImageForm.tsx'
 import { PictureUses } from '#backoffice/modules/media/ImageUses.tsx'
 import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
 import { ModalDialog } from '#backoffice/kit/dialogs/ModalDialog.tsx'
-import { History } from '#backoffice/kit/audit/AuditHistory.tsx'
-import { Moment } from '#backoffice/kit/time/DateTime.tsx'
+import { AuditHistory } from '#backoffice/kit/audit/AuditHistory.tsx'
+import { DateTime } from '#backoffice/kit/time/DateTime.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
 import { useAction } from '#backoffice/kit/api/use-action.ts'
@@ -53,7 +53,7 @@ export function PicturePage({ staff, params }: StaffPageProps) {
         {picture.is_yours ? null : <Notice kind="info">{t('media.notYours')}</Notice>}
         <p className={css.soft}>
           {picture.width > 0 ? `${picture.width} × ${picture.height} · ` : ''}
-          {sizeOf(picture.bytes)} · {t('media.added')} <Moment at={picture.added_at} />
+          {sizeOf(picture.bytes)} · {t('media.added')} <DateTime at={picture.added_at} />
           {picture.added_by ? ` · ${picture.added_by}` : ''}
         </p>
         {picture.kind === 'film' ? null : (
@@ -63,7 +63,7 @@ export function PicturePage({ staff, params }: StaffPageProps) {
           <PictureUses picture={picture} />
           <Replacements picture={picture} mayUndo={mayWrite} />
           {told ? (
-            <History
+            <AuditHistory
               title={t('media.history')}
               asked={{ subject_kind: 'picture', subject_id: picture.id, limit: 20 }}
             />
@@ -132,7 +132,7 @@ function Replace({ picture }: { picture: PictureAnswer }) {
                 .then((done) => {
                   if (!done) return
                   close()
-                  goTo(`/backoffice/media/${chosen.id}`)
+                  navigate(`/backoffice/media/${chosen.id}`)
                 })
             }
           >
@@ -162,7 +162,7 @@ function Replacements({ picture, mayUndo }: { picture: PictureAnswer; mayUndo: b
               {t(`media.${way}`, { name: other.name || other.id })}
               <span className={css.soft}>
                 {' '}
-                · {by} · <Moment at={at} />
+                · {by} · <DateTime at={at} />
                 {undone ? ` · ${t('media.undone')}` : ''}
               </span>
             </span>

@@ -7,7 +7,7 @@ import {
 } from '#backoffice/kit/list/list-definition.ts'
 import { textState, sizeOf, usesText } from '#backoffice/modules/media/media-texts.ts'
 import css from '#backoffice/modules/media/MediaPage.module.css'
-import { Moment } from '#backoffice/kit/time/DateTime.tsx'
+import { DateTime } from '#backoffice/kit/time/DateTime.tsx'
 import { StatusMark } from '#backoffice/kit/display/StatusMark.tsx'
 import type { Translate } from '#backoffice/i18n/translator.tsx'
 import { staffAddress } from '#contract/client.staff.ts'
@@ -83,7 +83,7 @@ const mediaColumns = (t: Translate): Columns<MediaItem> => ({
     label: 'media.added',
     sortKey: 'added',
     defaultVisible: false,
-    cell: ({ added_at }) => <Moment at={added_at} />,
+    cell: ({ added_at }) => <DateTime at={added_at} />,
   },
   ...noColumn(
     'id',

@@ -1,4 +1,4 @@
-import { untilSignedIn } from '#backoffice/kit/api/staff-session.ts'
+import { waitForSignIn } from '#backoffice/kit/api/staff-session.ts'
 import type { StaffOutcome } from '#contract/client.staff.ts'
 import { staffPaths } from '#contract/paths.staff.ts'
 import { Fault, readOutcome } from '#contract/shared/http-call.ts'
@@ -15,7 +15,7 @@ export async function sendPicture(
   for (;;) {
     const outcome = (await readOutcome(await post(file, onProgress))) as StaffOutcome<'addPicture'>
     if (!refused(outcome) || outcome.refused !== 'no-session') return outcome
-    await untilSignedIn()
+    await waitForSignIn()
   }
 }
 

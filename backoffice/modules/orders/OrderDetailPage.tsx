@@ -3,10 +3,10 @@ import { useRef, useState } from 'react'
 
 import type { StaffPageProps } from '#backoffice/kit/page/staff-page-props.ts'
 import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
-import { History } from '#backoffice/kit/audit/AuditHistory.tsx'
+import { AuditHistory } from '#backoffice/kit/audit/AuditHistory.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { StatusMark } from '#backoffice/kit/display/StatusMark.tsx'
-import { PageAwaited } from '#backoffice/kit/page/PagePending.tsx'
+import { PagePending } from '#backoffice/kit/page/PagePending.tsx'
 import { PageColumns } from '#backoffice/kit/page/PageColumns.tsx'
 import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
 import { STATE_MARK } from '#backoffice/modules/orders/order-list.tsx'
@@ -34,7 +34,7 @@ export function OrderDetailPage({ staff, params: { number = '' } }: StaffPagePro
   if (!data) {
     const parent = { to: '/backoffice/orders', label: t('order.title') }
     const title = t('order.one', { number })
-    return <PageAwaited title={title} parent={parent} error={error} again={() => void refetch()} />
+    return <PagePending title={title} parent={parent} error={error} again={() => void refetch()} />
   }
   return <OpenOrder key={number} order={data} staff={staff} />
 }
@@ -82,7 +82,7 @@ function OpenOrder({ order, staff }: { order: Order; staff: StaffPageProps['staf
           me={staff.id}
         />
         {may('audit.read') ? (
-          <History
+          <AuditHistory
             title={t('history')}
             asked={{ subject_kind: 'order', subject_id: number, limit: 20 }}
           />

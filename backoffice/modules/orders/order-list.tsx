@@ -6,7 +6,7 @@ import {
   type ListDefinition,
   type Columns,
 } from '#backoffice/kit/list/list-definition.ts'
-import { Moment } from '#backoffice/kit/time/DateTime.tsx'
+import { DateTime } from '#backoffice/kit/time/DateTime.tsx'
 import { GiftWithPicture } from '#backoffice/kit/display/GiftImage.tsx'
 import { StatusMark } from '#backoffice/kit/display/StatusMark.tsx'
 import type { Translate } from '#backoffice/i18n/translator.tsx'
@@ -94,7 +94,7 @@ const orderColumns = (t: Translate, euros: (cents: number) => string): Columns<L
   placed_at: {
     label: 'order.placed',
     sortKey: 'placed_at',
-    cell: ({ placed_at }) => <Moment at={placed_at} />,
+    cell: ({ placed_at }) => <DateTime at={placed_at} />,
     phonePosition: 'f',
   },
   channel: { label: 'channel', cell: ({ channel }) => channelCell(channel) },

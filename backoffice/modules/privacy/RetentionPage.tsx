@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 
 import { ChannelName, useChannels } from '#backoffice/kit/display/ChannelName.tsx'
-import { BackofficeLink, goTo } from '#backoffice/kit/router/address.tsx'
+import { BackofficeLink, navigate } from '#backoffice/kit/router/address.tsx'
 import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { ActionButton, actionButtonClass } from '#backoffice/kit/display/ActionButton.tsx'
-import { Moment } from '#backoffice/kit/time/DateTime.tsx'
+import { DateTime } from '#backoffice/kit/time/DateTime.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
 import { LoadFailure } from '#backoffice/kit/page/LoadError.tsx'
@@ -65,7 +65,7 @@ function Channels({ channels }: { channels: Answer['channels'] }) {
             <td data-head={t('time.lastRun')}>
               {last_run ? (
                 <BackofficeLink to={`/backoffice/privacy/erasure-runs/${last_run.id}`}>
-                  <Moment at={last_run.at} />
+                  <DateTime at={last_run.at} />
                 </BackofficeLink>
               ) : (
                 <span className={css.soft}>{t('time.never')}</span>
@@ -84,7 +84,7 @@ function Channels({ channels }: { channels: Answer['channels'] }) {
                 onClick={() =>
                   void look
                     .run({ channel: id })
-                    .then((run) => run && goTo(`/backoffice/privacy/erasure-runs/${run.id}`))
+                    .then((run) => run && navigate(`/backoffice/privacy/erasure-runs/${run.id}`))
                 }
               >
                 {t('time.look')}
@@ -119,7 +119,7 @@ function Clearing({ clearing }: { clearing: Answer['clearing'] }) {
             <tr key={name}>
               <td>{known ? t(`time.clearing.${known}`) : name}</td>
               <td>{storedFor(t, hours)}</td>
-              <td>{last_at ? <Moment at={last_at} /> : t('time.never')}</td>
+              <td>{last_at ? <DateTime at={last_at} /> : t('time.never')}</td>
               <td className={css.number}>{cleared}</td>
             </tr>
           )

@@ -5,13 +5,13 @@ import type { StaffPageProps } from '#backoffice/kit/page/staff-page-props.ts'
 import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { useDraft } from '#backoffice/kit/drafts/use-draft.ts'
 import { Form } from '#backoffice/kit/form/Form.tsx'
-import { ReasonArea } from '#backoffice/kit/form/ReasonField.tsx'
-import { History } from '#backoffice/kit/audit/AuditHistory.tsx'
-import { Moment } from '#backoffice/kit/time/DateTime.tsx'
+import { ReasonField } from '#backoffice/kit/form/ReasonField.tsx'
+import { AuditHistory } from '#backoffice/kit/audit/AuditHistory.tsx'
+import { DateTime } from '#backoffice/kit/time/DateTime.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
-import { PageAwaited } from '#backoffice/kit/page/PagePending.tsx'
+import { PagePending } from '#backoffice/kit/page/PagePending.tsx'
 import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
-import { WorkProgress } from '#backoffice/kit/jobs/JobProgress.tsx'
+import { JobProgress } from '#backoffice/kit/jobs/JobProgress.tsx'
 import { RunMark } from '#backoffice/modules/privacy/retention-list.tsx'
 import { useAction } from '#backoffice/kit/api/use-action.ts'
 import { type Translate, useTranslate } from '#backoffice/i18n/translator.tsx'
@@ -44,7 +44,7 @@ export function RetentionRunPage({ staff, params: { id = '' } }: StaffPageProps)
   const parent = { to: '/backoffice/privacy', label: t('retention') }
   if (!data) {
     return (
-      <PageAwaited
+      <PagePending
         title={t('retentionRun')}
         parent={parent}
         error={error}
@@ -72,9 +72,12 @@ export function RetentionRunPage({ staff, params: { id = '' } }: StaffPageProps)
             </BackofficeLink>
           </p>
         ) : null}
-        {data.work === null ? null : <WorkProgress key={data.work} id={data.work} />}
+        {data.work === null ? null : <JobProgress key={data.work} id={data.work} />}
         {data.ended_at === null ? null : <Files run={data} t={t} />}
-        <History title={t('history')} asked={{ subject_kind: 'retention-run', subject_id: id }} />
+        <AuditHistory
+          title={t('history')}
+          asked={{ subject_kind: 'retention-run', subject_id: id }}
+        />
       </div>
     </>
   )
@@ -91,7 +94,7 @@ function Found({ run, t }: { run: Run; t: Translate }) {
         <h2>{t(run.ended_at === null ? 'time.wouldErase' : 'time.wasErased')}</h2>
         {run.kind === 'channel' ? (
           <p className={css.soft}>
-            {t('when')}: <Moment at={run.as_of} /> · {t('time.months')}: {run.months}
+            {t('when')}: <DateTime at={run.as_of} /> · {t('time.months')}: {run.months}
           </p>
         ) : null}
         <dl className={css.facts}>
@@ -142,7 +145,7 @@ function Ask({ run, me }: { run: Run; me: string }) {
         if (await ask.run({ id: run.id, reason: draft.values.reason })) draft.clear()
       }}
     >
-      <ReasonArea value={draft.values.reason} onValue={(reason) => draft.type({ reason })} />
+      <ReasonField value={draft.values.reason} onValue={(reason) => draft.type({ reason })} />
     </Form>
   )
 }
@@ -156,7 +159,7 @@ function Files({ run, t }: { run: Run; t: Translate }) {
         <p>{t('time.bytesWait')}</p>
       ) : (
         <p>
-          {t('time.bytesDone')} <Moment at={run.rewritten_at} />
+          {t('time.bytesDone')} <DateTime at={run.rewritten_at} />
         </p>
       )}
       {run.too_large.length > 0 ? (

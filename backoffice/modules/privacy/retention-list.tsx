@@ -1,7 +1,7 @@
 import { fetchBackoffice } from '#backoffice/kit/api/backoffice-client.ts'
 import { filterBar } from '#backoffice/kit/list/filter-bar.ts'
 import { noColumn, type ListDefinition } from '#backoffice/kit/list/list-definition.ts'
-import { Moment } from '#backoffice/kit/time/DateTime.tsx'
+import { DateTime } from '#backoffice/kit/time/DateTime.tsx'
 import { StatusMark } from '#backoffice/kit/display/StatusMark.tsx'
 import type { Translate } from '#backoffice/i18n/translator.tsx'
 import { type StaffResponse, staffAddress, type StaffInput } from '#contract/client.staff.ts'
@@ -41,7 +41,7 @@ export const runListOf = (t: Translate): ListDefinition<Run> => ({
     made_at: {
       label: 'when',
       sortKey: 'made_at',
-      cell: ({ made_at }) => <Moment at={made_at} />,
+      cell: ({ made_at }) => <DateTime at={made_at} />,
       phonePosition: 'c',
     },
     by: { label: 'who', cell: ({ made_by }) => made_by.name },

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 
 import { BackofficeLink } from '#backoffice/kit/router/address.tsx'
-import { bucketsOf, valueIn } from '#backoffice/kit/charts/time-buckets.ts'
+import { bucketsOf, bucketValue } from '#backoffice/kit/charts/time-buckets.ts'
 import { metricHref } from '#backoffice/kit/charts/figure-format.ts'
 import { Sparkline } from '#backoffice/kit/charts/Sparkline.tsx'
 import { Difference } from '#backoffice/modules/reports/Difference.tsx'
@@ -97,7 +97,7 @@ function Tiles({ children, isBusy = false }: { children: ReactNode; isBusy?: boo
 const rateOf = ({ sums: { usable, activated } }: Half) => (usable === 0 ? 0 : activated / usable)
 
 const inBuckets = (values: readonly number[]) =>
-  bucketsOf(values.length).map((bucket) => valueIn(values, bucket, 'sum') ?? 0)
+  bucketsOf(values.length).map((bucket) => bucketValue(values, bucket, 'sum') ?? 0)
 
 /** The shape of the tiles before they are loaded. */
 export function PendingTiles() {

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 
 import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { BarList } from '#backoffice/kit/charts/BarList.tsx'
-import { metricHref, share } from '#backoffice/kit/charts/figure-format.ts'
+import { metricHref, percentOf } from '#backoffice/kit/charts/figure-format.ts'
 import { TimeChart } from '#backoffice/kit/charts/TimeChart.tsx'
 import { useChartTexts } from '#backoffice/kit/charts/use-chart-texts.ts'
 import { Card } from '#backoffice/kit/page/Card.tsx'
@@ -69,7 +69,7 @@ function Funnel({ data: { funnel, sums }, asked }: { data: Figures; asked: Asked
           name: t(`reports.step.${step}`),
           value: count,
           text: count.toLocaleString(language),
-          note: share(count, sums.claimed, t),
+          note: percentOf(count, sums.claimed, t),
           to: metricHref('claimed', { ...asked, step }),
         }))}
       />

@@ -8,7 +8,7 @@ import { isMetric } from '#backoffice/kit/charts/figure-format.ts'
 import { ListPage } from '#backoffice/kit/list/ListPage.tsx'
 import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
 import { useEuros } from '#backoffice/kit/display/use-euros.ts'
-import { useZone } from '#backoffice/kit/time/use-time-zone.ts'
+import { useTimeZone } from '#backoffice/kit/time/use-time-zone.ts'
 import { useBackofficeLanguage, useTranslate } from '#backoffice/i18n/translator.tsx'
 import { dayAt } from '#domain/time/zone-days.ts'
 
@@ -18,7 +18,7 @@ export function MetricRowsPage({ params }: StaffPageProps) {
   const euros = useEuros()
   const { language } = useBackofficeLanguage()
   const [address] = useQueryParams()
-  const zone = useZone(address.get('channel'))
+  const zone = useTimeZone(address.get('channel'))
   const [now] = useState(() => Date.now())
   const { from, to } = periodIn(address, dayAt(now, zone))
   const figure = params['metric'] ?? ''

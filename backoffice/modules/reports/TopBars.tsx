@@ -1,6 +1,6 @@
 import { BarList } from '#backoffice/kit/charts/BarList.tsx'
 import { metricHref } from '#backoffice/kit/charts/figure-format.ts'
-import { GiftPicture } from '#backoffice/kit/display/GiftImage.tsx'
+import { GiftImage } from '#backoffice/kit/display/GiftImage.tsx'
 import { useReportFormat } from '#backoffice/modules/reports/use-report-format.ts'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { StaffResponse } from '#contract/client.staff.ts'
@@ -36,7 +36,7 @@ export function GiftBars({ gifts, asked }: { gifts: Top['gifts']; asked: Asked }
         text: text('gifts', gift.value),
         note: changeOf(gift),
         to: metricHref('gifts', { ...asked, gift: gift.id }),
-        image: <GiftPicture file={gift.picture} size="large" />,
+        image: <GiftImage file={gift.picture} size="large" />,
       }))}
     />
   )

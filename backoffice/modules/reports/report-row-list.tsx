@@ -3,7 +3,7 @@ import { fetchBackoffice } from '#backoffice/kit/api/backoffice-client.ts'
 import type { Period } from '#backoffice/modules/reports/report-period.ts'
 import { metricText, hourText } from '#backoffice/kit/charts/figure-format.ts'
 import { noColumn, type Filter, type ListDefinition } from '#backoffice/kit/list/list-definition.ts'
-import { Moment } from '#backoffice/kit/time/DateTime.tsx'
+import { DateTime } from '#backoffice/kit/time/DateTime.tsx'
 import type { Translate } from '#backoffice/i18n/translator.tsx'
 import { type StaffResponse, staffAddress, type StaffInput } from '#contract/client.staff.ts'
 import { type MetricName, METRICS, FUNNEL } from '#contract/reports/reports.staff.ts'
@@ -56,7 +56,7 @@ export const metricRowList = (
       at: {
         label: 'reports.at',
         sortKey: 'at',
-        cell: ({ at, channel }) => <Moment at={at} channel={channel} />,
+        cell: ({ at, channel }) => <DateTime at={at} channel={channel} />,
         phonePosition: 'd',
       },
       channel: {

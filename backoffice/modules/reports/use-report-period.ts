@@ -1,7 +1,7 @@
 import { useState } from 'react'
 
 import { useQueryParams } from '#backoffice/kit/router/address.tsx'
-import { useZone } from '#backoffice/kit/time/use-time-zone.ts'
+import { useTimeZone } from '#backoffice/kit/time/use-time-zone.ts'
 import { type Period, periodIn } from '#backoffice/modules/reports/report-period.ts'
 import { dayAt } from '#domain/time/zone-days.ts'
 
@@ -9,7 +9,7 @@ import { dayAt } from '#domain/time/zone-days.ts'
 export function useReportPeriod() {
   const [address, change] = useQueryParams()
   const channel = address.get('channel')
-  const zone = useZone(channel)
+  const zone = useTimeZone(channel)
   const [now] = useState(() => Date.now())
   const today = dayAt(now, zone)
   const period = periodIn(address, today)

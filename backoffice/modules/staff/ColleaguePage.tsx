@@ -7,11 +7,11 @@ import { useDraft } from '#backoffice/kit/drafts/use-draft.ts'
 import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
 import { FormTextArea } from '#backoffice/kit/form/FormField.tsx'
 import { Form } from '#backoffice/kit/form/Form.tsx'
-import { History } from '#backoffice/kit/audit/AuditHistory.tsx'
+import { AuditHistory } from '#backoffice/kit/audit/AuditHistory.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
-import { PageAwaited } from '#backoffice/kit/page/PagePending.tsx'
+import { PagePending } from '#backoffice/kit/page/PagePending.tsx'
 import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
-import { ReasonArea } from '#backoffice/kit/form/ReasonField.tsx'
+import { ReasonField } from '#backoffice/kit/form/ReasonField.tsx'
 import {
   ColleagueFields,
   type ColleagueValues,
@@ -32,7 +32,7 @@ export function ColleaguePage({ staff, params: { id = '' } }: StaffPageProps) {
   const parent = { to: '/backoffice/staff', label: t('staff') }
   if (!data) {
     return (
-      <PageAwaited title={t('staff')} parent={parent} error={error} again={() => void refetch()} />
+      <PagePending title={t('staff')} parent={parent} error={error} again={() => void refetch()} />
     )
   }
   if (!member) {
@@ -57,7 +57,7 @@ export function ColleaguePage({ staff, params: { id = '' } }: StaffPageProps) {
           {member.left_at ? null : <Change key={member.id} member={member} me={staff.id} />}
           {member.left_at ? null : <Access member={member} />}
         </div>
-        <History
+        <AuditHistory
           title={t('history')}
           asked={{ subject_kind: 'staff', subject_id: member.id, limit: 20 }}
         />
@@ -97,7 +97,7 @@ function Change({ member, me }: { member: Member; me: string }) {
       {draft.values.role === 'owner' && member.role !== 'owner' ? (
         <>
           <p>{t('owner.needsSecond')}</p>
-          <ReasonArea value={draft.values.reason} onValue={(reason) => draft.type({ reason })} />
+          <ReasonField value={draft.values.reason} onValue={(reason) => draft.type({ reason })} />
         </>
       ) : null}
     </Form>

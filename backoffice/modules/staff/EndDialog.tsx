@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { Selection } from '#backoffice/kit/list/list-definition.ts'
 import { ModalDialog } from '#backoffice/kit/dialogs/ModalDialog.tsx'
 import { Form } from '#backoffice/kit/form/Form.tsx'
-import { ReasonArea } from '#backoffice/kit/form/ReasonField.tsx'
+import { ReasonField } from '#backoffice/kit/form/ReasonField.tsx'
 import { useAction } from '#backoffice/kit/api/use-action.ts'
 import type { StaffResponse } from '#contract/client.staff.ts'
 
@@ -56,7 +56,7 @@ export function EndDialog<Call extends EndingCall>({
           onDone()
         }}
       >
-        <ReasonArea value={reason} onValue={setReason} />
+        <ReasonField value={reason} onValue={setReason} />
       </Form>
     </ModalDialog>
   )

@@ -6,7 +6,7 @@ import { useDraft } from '#backoffice/kit/drafts/use-draft.ts'
 import { FormField } from '#backoffice/kit/form/FormField.tsx'
 import { Form } from '#backoffice/kit/form/Form.tsx'
 import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
-import { ReasonArea } from '#backoffice/kit/form/ReasonField.tsx'
+import { ReasonField } from '#backoffice/kit/form/ReasonField.tsx'
 import { LanguageSelect } from '#backoffice/kit/sign-in/LanguageSelect.tsx'
 import {
   ColleagueFields,
@@ -77,7 +77,7 @@ export function InvitePage({ staff }: StaffPageProps) {
                 <>
                   <p>{t('invite.ownerHelp', { name: draft.values.name })}</p>
                   <p>{t('owner.needsSecond')}</p>
-                  <ReasonArea
+                  <ReasonField
                     value={draft.values.reason}
                     onValue={(reason) => draft.type({ reason })}
                   />

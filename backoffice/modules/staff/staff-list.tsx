@@ -7,7 +7,7 @@ import {
   type ListDefinition,
   type Columns,
 } from '#backoffice/kit/list/list-definition.ts'
-import { Moment } from '#backoffice/kit/time/DateTime.tsx'
+import { DateTime } from '#backoffice/kit/time/DateTime.tsx'
 import { StatusMark } from '#backoffice/kit/display/StatusMark.tsx'
 import type { Translate } from '#backoffice/i18n/translator.tsx'
 import { type StaffResponse, staffAddress, type StaffInput } from '#contract/client.staff.ts'
@@ -64,13 +64,13 @@ const staffColumns = (t: Translate): Columns<Member> => ({
   seen_at: {
     label: 'lastSeen',
     sortKey: 'seen_at',
-    cell: ({ seen_at }) => (seen_at ? <Moment at={seen_at} /> : '–'),
+    cell: ({ seen_at }) => (seen_at ? <DateTime at={seen_at} /> : '–'),
     phonePosition: 'd',
   },
   added_at: {
     label: 'since',
     sortKey: 'added_at',
-    cell: ({ added_at }) => <Moment at={added_at} />,
+    cell: ({ added_at }) => <DateTime at={added_at} />,
     defaultVisible: false,
   },
   state: {

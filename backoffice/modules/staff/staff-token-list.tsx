@@ -6,7 +6,7 @@ import {
   type ListDefinition,
   type Columns,
 } from '#backoffice/kit/list/list-definition.ts'
-import { Moment } from '#backoffice/kit/time/DateTime.tsx'
+import { DateTime } from '#backoffice/kit/time/DateTime.tsx'
 import { StatusMark } from '#backoffice/kit/display/StatusMark.tsx'
 import type { Translate } from '#backoffice/i18n/translator.tsx'
 import { type StaffResponse, staffAddress, type StaffInput } from '#contract/client.staff.ts'
@@ -52,18 +52,18 @@ const tokenColumns = (t: Translate): Columns<Token> => ({
   seen_at: {
     label: 'apiTokens.lastUsed',
     sortKey: 'seen_at',
-    cell: ({ seen_at }) => (seen_at ? <Moment at={seen_at} /> : t('apiTokens.never')),
+    cell: ({ seen_at }) => (seen_at ? <DateTime at={seen_at} /> : t('apiTokens.never')),
     phonePosition: 'd',
   },
   made_at: {
     label: 'apiTokens.created',
     sortKey: 'made_at',
-    cell: ({ made_at }) => <Moment at={made_at} />,
+    cell: ({ made_at }) => <DateTime at={made_at} />,
   },
   ends_at: {
     label: 'apiTokens.expires',
     sortKey: 'ends_at',
-    cell: ({ ends_at }) => <Moment at={ends_at} />,
+    cell: ({ ends_at }) => <DateTime at={ends_at} />,
   },
   state: {
     label: 'state',

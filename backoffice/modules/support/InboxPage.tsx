@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 
-import { BackofficeLink, goTo, useQueryParams } from '#backoffice/kit/router/address.tsx'
+import { BackofficeLink, navigate, useQueryParams } from '#backoffice/kit/router/address.tsx'
 import type { StaffPageProps } from '#backoffice/kit/page/staff-page-props.ts'
 import { inboxList } from '#backoffice/modules/support/inbox-list.tsx'
 import { InboxFolders } from '#backoffice/modules/support/InboxFolders.tsx'
@@ -44,7 +44,7 @@ function TakeOldest() {
   const action = useAction('takeOldest')
   async function take() {
     const taken = await action.run(channel === null ? {} : { channel })
-    if (taken) goTo(`/backoffice/inbox/${taken.id}`)
+    if (taken) navigate(`/backoffice/inbox/${taken.id}`)
   }
   const isEmpty = action.refusal?.refused === 'nothing-to-do'
   return (

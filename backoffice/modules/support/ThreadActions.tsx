@@ -5,7 +5,7 @@ import { ActionButton, actionButtonClass } from '#backoffice/kit/display/ActionB
 import { DateField } from '#backoffice/kit/form/DateField.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { Popover } from '#backoffice/kit/dialogs/Popover.tsx'
-import { useZone } from '#backoffice/kit/time/use-time-zone.ts'
+import { useTimeZone } from '#backoffice/kit/time/use-time-zone.ts'
 import { useAction } from '#backoffice/kit/api/use-action.ts'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { Staff } from '#contract/staff/sign-in.staff.ts'
@@ -56,7 +56,7 @@ export function ThreadActions({ staff, thread }: { staff: Staff; thread: Thread 
 
 function Snooze({ thread: { id, channel, snoozed_until } }: { thread: Thread }) {
   const t = useTranslate()
-  const zone = useZone(channel.id)
+  const zone = useTimeZone(channel.id)
   const [now] = useState(() => Date.now())
   const today = dayAt(now, zone)
   const [day, setDay] = useState('')

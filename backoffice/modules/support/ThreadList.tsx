@@ -4,7 +4,7 @@ import { BackofficeLink, useQueryParams } from '#backoffice/kit/router/address.t
 import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import type { Thread } from '#backoffice/modules/support/thread.ts'
 import { WaitingAge } from '#backoffice/modules/support/WaitingAge.tsx'
-import { Moment } from '#backoffice/kit/time/DateTime.tsx'
+import { DateTime } from '#backoffice/kit/time/DateTime.tsx'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { Staff } from '#contract/staff/sign-in.staff.ts'
 import { INBOX_FOLDERS, type InboxFolder } from '#domain/support/inbox-folders.ts'
@@ -52,7 +52,7 @@ export function ThreadList({ staff, thread }: { staff: Staff; thread: Thread }) 
               <span className={css.line}>
                 <bdi className={css.name}>{item.name}</bdi>
                 <span className={css.soft}>
-                  <Moment at={item.since} channel={item.channel} />
+                  <DateTime at={item.since} channel={item.channel} />
                 </span>
               </span>
               <bdi className={css.subject} lang={item.language}>

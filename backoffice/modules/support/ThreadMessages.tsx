@@ -1,7 +1,7 @@
 import type { Thread, ThreadMessage } from '#backoffice/modules/support/thread.ts'
 import { BackofficeLink } from '#backoffice/kit/router/address.tsx'
 import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
-import { Moment } from '#backoffice/kit/time/DateTime.tsx'
+import { DateTime } from '#backoffice/kit/time/DateTime.tsx'
 import { StatusMark } from '#backoffice/kit/display/StatusMark.tsx'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import { staffAddress } from '#contract/client.staff.ts'
@@ -26,7 +26,7 @@ export function ThreadMessages({
             <Message thread={thread} message={message} />
             <Files thread={thread} message={message} />
             <p className={css.foot}>
-              <Who message={message} /> · <Moment at={message.at} channel={thread.channel.id} />
+              <Who message={message} /> · <DateTime at={message.at} channel={thread.channel.id} />
               {message.stranger ? <StatusMark kind="warn">{t('inbox.stranger')}</StatusMark> : null}
             </p>
             {message.mail ? <MailOf message={message} onCorrect={onCorrect} /> : null}

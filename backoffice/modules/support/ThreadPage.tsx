@@ -12,9 +12,9 @@ import { WaitingAge } from '#backoffice/modules/support/WaitingAge.tsx'
 import { isLate } from '#backoffice/modules/support/waiting-time.ts'
 import { ThreadActions } from '#backoffice/modules/support/ThreadActions.tsx'
 import { ThreadMessages } from '#backoffice/modules/support/ThreadMessages.tsx'
-import { History } from '#backoffice/kit/audit/AuditHistory.tsx'
-import { Moment } from '#backoffice/kit/time/DateTime.tsx'
-import { PageAwaited } from '#backoffice/kit/page/PagePending.tsx'
+import { AuditHistory } from '#backoffice/kit/audit/AuditHistory.tsx'
+import { DateTime } from '#backoffice/kit/time/DateTime.tsx'
+import { PagePending } from '#backoffice/kit/page/PagePending.tsx'
 import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
 import { StatusMark } from '#backoffice/kit/display/StatusMark.tsx'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
@@ -31,7 +31,7 @@ export function ThreadPage({ staff, params: { id = '' } }: StaffPageProps) {
   const again = () => void refetch()
   const parent = { to: '/backoffice/inbox', label: t('inbox.title') }
   if (!thread) {
-    return <PageAwaited title={t('inbox.thread')} parent={parent} error={error} again={again} />
+    return <PagePending title={t('inbox.thread')} parent={parent} error={error} again={again} />
   }
   const answers = staff.permissions.includes('inbox.answer')
   return (
@@ -63,7 +63,7 @@ export function ThreadPage({ staff, params: { id = '' } }: StaffPageProps) {
           <aside className={css.aside} aria-label={t('inbox.case')}>
             <ThreadVoucher thread={thread} mayLink={answers} />
             {staff.permissions.some((one) => one === 'audit.read' || one === 'audit.own') ? (
-              <History
+              <AuditHistory
                 title={t('history')}
                 asked={{ subject_kind: 'request', subject_id: id, limit: 10 }}
               />
@@ -101,7 +101,7 @@ function ThreadState({ thread }: { thread: Thread }) {
     <StatusMark kind={aside ? 'off' : SHAPE[state]}>
       {aside ? (
         <>
-          {t('inbox.snoozedUntil')} <Moment at={snoozed_until} channel={channel.id} />
+          {t('inbox.snoozedUntil')} <DateTime at={snoozed_until} channel={channel.id} />
         </>
       ) : (
         t(`inbox.state.${state}`)

@@ -6,7 +6,7 @@ import { BackofficeLink } from '#backoffice/kit/router/address.tsx'
 import type { Thread } from '#backoffice/modules/support/thread.ts'
 import { ActionButton, actionButtonClass } from '#backoffice/kit/display/ActionButton.tsx'
 import { FormField } from '#backoffice/kit/form/FormField.tsx'
-import { Moment } from '#backoffice/kit/time/DateTime.tsx'
+import { DateTime } from '#backoffice/kit/time/DateTime.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { useEuros } from '#backoffice/kit/display/use-euros.ts'
 import { useAction } from '#backoffice/kit/api/use-action.ts'
@@ -46,7 +46,7 @@ function CaseOf({ holder, channel }: { holder: Holder; channel: string }) {
               <p>
                 <BackofficeLink to={`/backoffice/orders/${number}`}>{number}</BackofficeLink>{' '}
                 <span className={css.soft}>
-                  <Moment at={at} channel={channel} /> ·{' '}
+                  <DateTime at={at} channel={channel} /> ·{' '}
                   {t('voucher.price.points', { count: points })}
                   {cents > 0 ? ` + ${euros(cents)}` : null}
                 </span>

@@ -9,8 +9,8 @@ import {
   type Columns,
 } from '#backoffice/kit/list/list-definition.ts'
 import { WaitingAge } from '#backoffice/modules/support/WaitingAge.tsx'
-import { Breakable } from '#backoffice/kit/display/BreakableEmail.tsx'
-import { Moment } from '#backoffice/kit/time/DateTime.tsx'
+import { BreakableEmail } from '#backoffice/kit/display/BreakableEmail.tsx'
+import { DateTime } from '#backoffice/kit/time/DateTime.tsx'
 import { StatusMark } from '#backoffice/kit/display/StatusMark.tsx'
 import type { Translate } from '#backoffice/i18n/translator.tsx'
 import { type StaffResponse, staffAddress } from '#contract/client.staff.ts'
@@ -45,7 +45,7 @@ const inboxColumns = (t: Translate, folder: InboxFolder): Columns<Item> => ({
       <span className={css.who}>
         <span className={css.language}>{language}</span>{' '}
         <bdi>
-          <Breakable text={name} />
+          <BreakableEmail text={name} />
         </bdi>
       </span>
     ),
@@ -73,7 +73,7 @@ const inboxColumns = (t: Translate, folder: InboxFolder): Columns<Item> => ({
     sortKey: 'since',
     cell: (item) => (
       <span className={css.since}>
-        <Moment at={item.since} channel={item.channel} />
+        <DateTime at={item.since} channel={item.channel} />
         <WaitingAge thread={item} />
       </span>
     ),
@@ -104,7 +104,7 @@ function Marks({ item, t }: { item: Item; t: Translate }) {
       {refused ? <StatusMark kind="bad">{t('inbox.refused')}</StatusMark> : null}
       {aside ? (
         <StatusMark kind="wait">
-          {t('inbox.snoozedUntil')} <Moment at={snoozed_until} channel={channel} />
+          {t('inbox.snoozedUntil')} <DateTime at={snoozed_until} channel={channel} />
         </StatusMark>
       ) : null}
       {state === 'answered' ? (

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 import { ChannelName } from '#backoffice/kit/display/ChannelName.tsx'
 import { BackofficeLink } from '#backoffice/kit/router/address.tsx'
-import { Moment } from '#backoffice/kit/time/DateTime.tsx'
+import { DateTime } from '#backoffice/kit/time/DateTime.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { Card } from '#backoffice/kit/page/Card.tsx'
 import { useEuros } from '#backoffice/kit/display/use-euros.ts'
@@ -65,14 +65,14 @@ function KnownPayment({ payment }: { payment: Known }) {
           {payment.refunds.map(({ cents: back, state, at }) => (
             <li key={`${at} ${back} ${state}`}>
               {t('known.refund')} {euros(back)}, {t(`order.refundOf.${state}`)},{' '}
-              <Moment at={at} channel={channel} />
+              <DateTime at={at} channel={channel} />
             </li>
           ))}
           {payment.chargebacks.map(({ cents: back, end, at }) => (
             <li key={`${at} ${back} bank`}>
               {t('order.chargeback')} {euros(back)}
               {end ? `, ${t(`order.chargebackOf.${end}`)}` : ''},{' '}
-              <Moment at={at} channel={channel} />
+              <DateTime at={at} channel={channel} />
             </li>
           ))}
         </ul>
@@ -86,7 +86,7 @@ function KnownPayment({ payment }: { payment: Known }) {
 /** The moment of the payment, as a link to the payments of that day. */
 function PaidOn({ payment: { paid_at, day, channel } }: { payment: Known }) {
   if (!paid_at) return '–'
-  const moment = <Moment at={paid_at} channel={channel} />
+  const moment = <DateTime at={paid_at} channel={channel} />
   return day ? (
     <BackofficeLink to={`/backoffice/finance/payments?day=${day}&channel=${channel}`}>
       {moment}

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react'
 
 import { BackofficeLink } from '#backoffice/kit/router/address.tsx'
 import { ActionButton, actionButtonClass } from '#backoffice/kit/display/ActionButton.tsx'
-import { Breakable } from '#backoffice/kit/display/BreakableEmail.tsx'
+import { BreakableEmail } from '#backoffice/kit/display/BreakableEmail.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { useEuros } from '#backoffice/kit/display/use-euros.ts'
 import { Popover } from '#backoffice/kit/dialogs/Popover.tsx'
@@ -109,7 +109,7 @@ function AskRecipient({ cause: { recipient, order } }: { cause: Cause }) {
             <span>{email}</span>
           ) : (
             <a href={`mailto:${email}?subject=${subject}`}>
-              <Breakable text={email} />
+              <BreakableEmail text={email} />
             </a>
           )}
           {telephone === '' ? null : isMasked ? (

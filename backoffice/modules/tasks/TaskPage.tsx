@@ -10,11 +10,11 @@ import { detailText, reasonText, taskTitle } from '#backoffice/kit/domain-texts/
 import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
 import { FormTextArea, FormSelect } from '#backoffice/kit/form/FormField.tsx'
 import { Form } from '#backoffice/kit/form/Form.tsx'
-import { History } from '#backoffice/kit/audit/AuditHistory.tsx'
-import { Moment } from '#backoffice/kit/time/DateTime.tsx'
+import { AuditHistory } from '#backoffice/kit/audit/AuditHistory.tsx'
+import { DateTime } from '#backoffice/kit/time/DateTime.tsx'
 import { formatDay } from '#backoffice/kit/time/day-text.ts'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
-import { PageAwaited } from '#backoffice/kit/page/PagePending.tsx'
+import { PagePending } from '#backoffice/kit/page/PagePending.tsx'
 import { Card } from '#backoffice/kit/page/Card.tsx'
 import { PageColumns } from '#backoffice/kit/page/PageColumns.tsx'
 import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
@@ -36,7 +36,7 @@ export function CausePage({ staff, params: { id = '' } }: StaffPageProps) {
   const parent = { to: '/backoffice/tasks', label: t('task.title') }
   if (!data) {
     return (
-      <PageAwaited
+      <PagePending
         title={t('task.title')}
         parent={parent}
         error={error}
@@ -78,7 +78,7 @@ function OpenCause({ cause, staff }: { cause: Whole; staff: StaffPageProps['staf
       <KnownPayments payments={cause.payments} />
       <Cases cause={cause} />
       {staff.permissions.some((one) => one === 'audit.read' || one === 'audit.own') ? (
-        <History
+        <AuditHistory
           title={t('history')}
           asked={{ subject_kind: 'task', subject_id: cause.id, limit: 20 }}
         />
@@ -109,7 +109,7 @@ function TaskFacts({ cause }: { cause: Whole }) {
         </span>
       )}
       <span>
-        {t('task.since')} <Moment at={cause.first_at} channel={cause.channel} />
+        {t('task.since')} <DateTime at={cause.first_at} channel={cause.channel} />
       </span>
     </>
   )
@@ -190,7 +190,7 @@ function Cases({ cause }: { cause: Whole }) {
                 </td>
                 {hasReasons ? <td className={css.soft}>{reasonOf(one) || '–'}</td> : null}
                 <td data-head={t('task.since')}>
-                  <Moment at={one.first_at} />
+                  <DateTime at={one.first_at} />
                 </td>
                 <td data-head={t('task.tries')}>{one.tries}</td>
               </tr>

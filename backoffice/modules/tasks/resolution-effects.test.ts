@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest'
 
 import { english } from '#backoffice/i18n/en.ts'
-import { filled } from '#backoffice/i18n/translator.tsx'
+import { formatMessage } from '#backoffice/i18n/translator.tsx'
 import type { MessageKey } from '#backoffice/i18n/message-keys.ts'
 import { EFFECT_WORDS, effectText } from '#backoffice/modules/tasks/resolution-effects.ts'
 import { ALL_TASK_KINDS } from '#domain/tasks/task-kinds.ts'
 
 const t = (key: MessageKey, values: Readonly<Record<string, string | number>> = {}) =>
-  filled({ language: 'en', text: english[key] }, values)
+  formatMessage({ language: 'en', text: english[key] }, values)
 const euros = (cents: number) => `€${(cents / 100).toFixed(2)}`
 const tools = { t, euros }
 const effect = (after: string, { count = 1, points = 0, cents = 0 } = {}) => ({

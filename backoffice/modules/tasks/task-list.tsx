@@ -14,7 +14,7 @@ import {
   detailText,
   taskTitle,
 } from '#backoffice/kit/domain-texts/task-texts.ts'
-import { Moment } from '#backoffice/kit/time/DateTime.tsx'
+import { DateTime } from '#backoffice/kit/time/DateTime.tsx'
 import { StatusMark } from '#backoffice/kit/display/StatusMark.tsx'
 import { formatDay } from '#backoffice/kit/time/day-text.ts'
 import { type Translate, useBackofficeLanguage } from '#backoffice/i18n/translator.tsx'
@@ -117,7 +117,7 @@ const taskColumns = (t: Translate, euros: (cents: number) => string): Columns<Ca
     sortKey: 'first_at',
     cell: ({ first_at, outcome }) => (
       <span className={css.since}>
-        <Moment at={first_at} />
+        <DateTime at={first_at} />
         {outcome === null ? <TaskAge t={t} at={first_at} /> : null}
       </span>
     ),
@@ -126,7 +126,7 @@ const taskColumns = (t: Translate, euros: (cents: number) => string): Columns<Ca
   last: {
     label: 'task.last',
     sortKey: 'last_at',
-    cell: ({ last_at }) => <Moment at={last_at} />,
+    cell: ({ last_at }) => <DateTime at={last_at} />,
     defaultVisible: false,
   },
   tries: { label: 'task.tries', numeric: true, cell: ({ tries }) => tries, defaultVisible: false },

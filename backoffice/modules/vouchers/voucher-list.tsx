@@ -7,7 +7,7 @@ import {
   type ListDefinition,
   type Columns,
 } from '#backoffice/kit/list/list-definition.ts'
-import { Moment } from '#backoffice/kit/time/DateTime.tsx'
+import { DateTime } from '#backoffice/kit/time/DateTime.tsx'
 import { StatusMark } from '#backoffice/kit/display/StatusMark.tsx'
 import type { Translate } from '#backoffice/i18n/translator.tsx'
 import { type StaffResponse, staffAddress, type StaffInput } from '#contract/client.staff.ts'
@@ -84,11 +84,11 @@ const voucherColumns = (t: Translate): Columns<Item> => ({
   orders: { label: 'voucher.orders', numeric: true, cell: ({ orders }) => orders || '–' },
   seen_at: {
     label: 'voucher.lastHere',
-    cell: ({ seen_at }) => (seen_at ? <Moment at={seen_at} /> : null),
+    cell: ({ seen_at }) => (seen_at ? <DateTime at={seen_at} /> : null),
   },
   valid_until: {
     label: 'voucher.validUntil',
-    cell: ({ valid_until }) => (valid_until ? <Moment at={valid_until} /> : '–'),
+    cell: ({ valid_until }) => (valid_until ? <DateTime at={valid_until} /> : '–'),
     defaultVisible: false,
   },
   ...noColumn('id', 'last3', 'granted'),

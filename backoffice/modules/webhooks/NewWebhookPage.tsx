@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-import { goTo } from '#backoffice/kit/router/address.tsx'
+import { navigate } from '#backoffice/kit/router/address.tsx'
 import type { StaffPageProps } from '#backoffice/kit/page/staff-page-props.ts'
 import { useDraft } from '#backoffice/kit/drafts/use-draft.ts'
 import { Form } from '#backoffice/kit/form/Form.tsx'
@@ -34,7 +34,7 @@ export function NewWebhookPage({ staff }: StaffPageProps) {
         {made ? (
           <SecretShownOnce
             secret={made.secret}
-            onTaken={() => goTo(`/backoffice/webhooks/${made.id}`)}
+            onTaken={() => navigate(`/backoffice/webhooks/${made.id}`)}
           />
         ) : (
           <Form

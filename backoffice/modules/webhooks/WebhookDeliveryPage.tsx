@@ -3,9 +3,9 @@ import { useQuery } from '@tanstack/react-query'
 import type { StaffPageProps } from '#backoffice/kit/page/staff-page-props.ts'
 import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
-import { Moment } from '#backoffice/kit/time/DateTime.tsx'
+import { DateTime } from '#backoffice/kit/time/DateTime.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
-import { PageAwaited } from '#backoffice/kit/page/PagePending.tsx'
+import { PagePending } from '#backoffice/kit/page/PagePending.tsx'
 import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
 import { StatusMark } from '#backoffice/kit/display/StatusMark.tsx'
 import { useAction } from '#backoffice/kit/api/use-action.ts'
@@ -27,7 +27,7 @@ export function WebhookDeliveryPage({ params: { id = '', delivery = '' } }: Staf
   const parent = { to: `/backoffice/webhooks/${id}/log`, label: t('webhook.log') }
   if (!data) {
     return (
-      <PageAwaited
+      <PagePending
         title={t('webhook.delivery')}
         parent={parent}
         error={error}
@@ -77,7 +77,7 @@ function DeliveryFacts({ delivery }: { delivery: Delivery }) {
       <dd>{webhook.name}</dd>
       <dt>{t('webhook.when')}</dt>
       <dd>
-        <Moment at={at} />
+        <DateTime at={at} />
       </dd>
       <dt>{t('state')}</dt>
       <dd>
@@ -87,7 +87,7 @@ function DeliveryFacts({ delivery }: { delivery: Delivery }) {
         <>
           <dt>{t('webhook.nextTry')}</dt>
           <dd>
-            <Moment at={due_at} />
+            <DateTime at={due_at} />
           </dd>
         </>
       ) : null}
@@ -111,7 +111,7 @@ function Attempts({ attempts }: Pick<Delivery, 'attempts'>) {
               <div className={css.row}>
                 <strong>{one.status ?? t('webhook.noAnswer')}</strong>
                 <span className={css.soft}>
-                  <Moment at={one.at} /> · {t('webhook.ms', { count: one.ms })}
+                  <DateTime at={one.at} /> · {t('webhook.ms', { count: one.ms })}
                 </span>
               </div>
               {one.error ? <p className={css.soft}>{one.error}</p> : null}

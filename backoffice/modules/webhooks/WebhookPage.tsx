@@ -1,17 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
-import { BackofficeLink, goTo } from '#backoffice/kit/router/address.tsx'
+import { BackofficeLink, navigate } from '#backoffice/kit/router/address.tsx'
 import type { StaffPageProps } from '#backoffice/kit/page/staff-page-props.ts'
 import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { useDraft } from '#backoffice/kit/drafts/use-draft.ts'
 import { ActionButton, actionButtonClass } from '#backoffice/kit/display/ActionButton.tsx'
 import { ModalDialog } from '#backoffice/kit/dialogs/ModalDialog.tsx'
 import { Form } from '#backoffice/kit/form/Form.tsx'
-import { History } from '#backoffice/kit/audit/AuditHistory.tsx'
-import { Moment } from '#backoffice/kit/time/DateTime.tsx'
+import { AuditHistory } from '#backoffice/kit/audit/AuditHistory.tsx'
+import { DateTime } from '#backoffice/kit/time/DateTime.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
-import { PageAwaited } from '#backoffice/kit/page/PagePending.tsx'
+import { PagePending } from '#backoffice/kit/page/PagePending.tsx'
 import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
 import { useAction } from '#backoffice/kit/api/use-action.ts'
 import {
@@ -41,7 +41,7 @@ export function WebhookPage({ staff, params: { id = '' } }: StaffPageProps) {
   const parent = { to: '/backoffice/webhooks', label: t('webhook.title') }
   if (!data) {
     return (
-      <PageAwaited
+      <PagePending
         title={t('webhook.one')}
         parent={parent}
         error={error}
@@ -64,7 +64,7 @@ export function WebhookPage({ staff, params: { id = '' } }: StaffPageProps) {
         <Standing webhook={data} onLeave={setLeaving} />
         <ChangeWebhook key={data.version} webhook={data} me={staff.id} />
         <WebhookSecret webhook={data} />
-        <History
+        <AuditHistory
           title={t('history')}
           asked={{ subject_kind: 'webhook', subject_id: id, limit: 20 }}
         />
@@ -95,12 +95,12 @@ function Standing({ webhook, onLeave }: { webhook: Webhook; onLeave: Leave }) {
         <dt>{t('webhook.givenUp')}</dt>
         <dd>{given_up}</dd>
         <dt>{t('webhook.last')}</dt>
-        <dd>{succeeded_at ? <Moment at={succeeded_at} /> : '–'}</dd>
+        <dd>{succeeded_at ? <DateTime at={succeeded_at} /> : '–'}</dd>
       </dl>
       {state === 'gone' ? <Notice kind="bad">{t('webhook.isGone')}</Notice> : null}
       {state === 'on' && failing_since ? (
         <Notice kind="bad">
-          {t('webhook.failsSince')} <Moment at={failing_since} />
+          {t('webhook.failsSince')} <DateTime at={failing_since} />
         </Notice>
       ) : null}
       {wrong ? <Notice kind="bad">{wrong}</Notice> : null}
@@ -152,7 +152,7 @@ function RemoveWebhook({
           onLeave(true)
           void action
             .run({ id })
-            .then((done) => (done ? goTo('/backoffice/webhooks') : onLeave(false)))
+            .then((done) => (done ? navigate('/backoffice/webhooks') : onLeave(false)))
         }}
       >
         {t('webhook.remove')}

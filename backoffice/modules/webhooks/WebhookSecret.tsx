@@ -2,7 +2,7 @@ import { useState } from 'react'
 
 import { FormCheckbox } from '#backoffice/kit/form/FormField.tsx'
 import { Form } from '#backoffice/kit/form/Form.tsx'
-import { Moment } from '#backoffice/kit/time/DateTime.tsx'
+import { DateTime } from '#backoffice/kit/time/DateTime.tsx'
 import { useAction } from '#backoffice/kit/api/use-action.ts'
 import { SecretShownOnce } from '#backoffice/modules/webhooks/SecretShownOnce.tsx'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
@@ -37,7 +37,7 @@ export function WebhookSecret({ webhook }: { webhook: StaffResponse<'staffWebhoo
       <p className={css.soft}>{t('webhook.newSecretHelp')}</p>
       {old_secret_until ? (
         <p>
-          {t('webhook.oldUntil')} <Moment at={old_secret_until} />
+          {t('webhook.oldUntil')} <DateTime at={old_secret_until} />
         </p>
       ) : null}
       <FormCheckbox checked={atOnce} onChange={({ target }) => setAtOnce(target.checked)}>

@@ -6,7 +6,7 @@ import {
   type ListDefinition,
   type Columns,
 } from '#backoffice/kit/list/list-definition.ts'
-import { Moment } from '#backoffice/kit/time/DateTime.tsx'
+import { DateTime } from '#backoffice/kit/time/DateTime.tsx'
 import { StatusMark } from '#backoffice/kit/display/StatusMark.tsx'
 import type { Translate } from '#backoffice/i18n/translator.tsx'
 import { type StaffResponse, staffAddress } from '#contract/client.staff.ts'
@@ -58,7 +58,7 @@ const deliveryColumns = (t: Translate): Columns<Delivery> => ({
   at: {
     label: 'webhook.when',
     sortKey: 'at',
-    cell: ({ at }) => <Moment at={at} />,
+    cell: ({ at }) => <DateTime at={at} />,
     phonePosition: 'd',
   },
   state: {

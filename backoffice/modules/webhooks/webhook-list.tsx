@@ -1,7 +1,7 @@
 import { fetchBackoffice } from '#backoffice/kit/api/backoffice-client.ts'
 import { filterBar } from '#backoffice/kit/list/filter-bar.ts'
 import { noColumn, type ListDefinition } from '#backoffice/kit/list/list-definition.ts'
-import { Moment } from '#backoffice/kit/time/DateTime.tsx'
+import { DateTime } from '#backoffice/kit/time/DateTime.tsx'
 import { WebhookStatus } from '#backoffice/modules/webhooks/WebhookStatus.tsx'
 import type { Translate } from '#backoffice/i18n/translator.tsx'
 import { type StaffResponse, staffAddress, type StaffInput } from '#contract/client.staff.ts'
@@ -33,7 +33,7 @@ export const webhookList = (t: Translate): ListDefinition<Listed> => ({
     },
     succeeded_at: {
       label: 'webhook.last',
-      cell: ({ succeeded_at }) => (succeeded_at ? <Moment at={succeeded_at} /> : '–'),
+      cell: ({ succeeded_at }) => (succeeded_at ? <DateTime at={succeeded_at} /> : '–'),
       phonePosition: 'd',
     },
     ...noColumn('id', 'failing_since'),

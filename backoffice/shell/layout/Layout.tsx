@@ -3,7 +3,7 @@ import { Component, memo, type ReactNode, Suspense, useState } from 'react'
 import { useLocation } from '#backoffice/kit/router/address.tsx'
 import { findPage, mayOpen } from '#backoffice/shell/pages/all-pages.ts'
 import { isTab } from '#backoffice/shell/pages/navigation.ts'
-import { KeysDialog } from '#backoffice/shell/layout/ShortcutsDialog.tsx'
+import { ShortcutsDialog } from '#backoffice/shell/layout/ShortcutsDialog.tsx'
 import { LanguageOffer } from '#backoffice/shell/layout/LanguageOffer.tsx'
 import { LiveChanges } from '#backoffice/shell/layout/LiveChanges.tsx'
 import type { Overlay } from '#backoffice/shell/layout/overlay.ts'
@@ -15,13 +15,13 @@ import { SignOutDialog } from '#backoffice/shell/layout/SignOutDialog.tsx'
 import { TabBar } from '#backoffice/shell/layout/TabBar.tsx'
 import { useAnchor } from '#backoffice/shell/layout/use-anchor.ts'
 import { useShortcuts } from '#backoffice/shell/layout/use-shortcuts.ts'
-import { usePartsAhead } from '#backoffice/shell/layout/use-page-preload.ts'
+import { usePagePreload } from '#backoffice/shell/layout/use-page-preload.ts'
 import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
-import { Tabbed } from '#backoffice/kit/page/tabbed.ts'
+import { IsTabContext } from '#backoffice/kit/page/tabbed.ts'
 import { ResultsProvider } from '#backoffice/kit/dialogs/ResultMessages.tsx'
 import { LoadFailure } from '#backoffice/kit/page/LoadError.tsx'
 import type { OfferedLanguage } from '#backoffice/kit/sign-in/page-language.ts'
-import { SignInOver } from '#backoffice/shell/sign-in/SignInOverlay.tsx'
+import { SignInOverlay } from '#backoffice/shell/sign-in/SignInOverlay.tsx'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { Staff } from '#contract/staff/sign-in.staff.ts'
 
@@ -30,13 +30,13 @@ import css from './Layout.module.css'
 type FrameProps = { staff: Staff; offer: OfferedLanguage | null }
 
 /** The layout of all pages: navigation and overlays. */
-export function Frame({ staff, offer }: FrameProps) {
+export function Layout({ staff, offer }: FrameProps) {
   const t = useTranslate()
   const { pathname } = useLocation()
   const [overlay, setOverlay] = useState<Overlay>(null)
   useShortcuts({ palette: () => setOverlay('palette'), keys: () => setOverlay('keys') })
   useAnchor()
-  usePartsAhead()
+  usePagePreload()
   const close = () => setOverlay(null)
 
   return (
@@ -64,8 +64,8 @@ export function Frame({ staff, offer }: FrameProps) {
         <Palette staff={staff} onClose={close} leave={() => setOverlay('leave')} />
       ) : null}
       {overlay === 'leave' ? <SignOutDialog onStay={close} /> : null}
-      {overlay === 'keys' ? <KeysDialog onClose={close} /> : null}
-      <SignInOver staff={staff} />
+      {overlay === 'keys' ? <ShortcutsDialog onClose={close} /> : null}
+      <SignInOverlay staff={staff} />
     </ResultsProvider>
   )
 }
@@ -85,9 +85,9 @@ const OnePage = memo(function OnePage({ staff }: { staff: Staff }) {
   }
   const { component: Part } = found.page
   return (
-    <Tabbed value={isTab(pathname, staff)}>
+    <IsTabContext value={isTab(pathname, staff)}>
       <Part staff={staff} params={found.params} />
-    </Tabbed>
+    </IsTabContext>
   )
 })
 

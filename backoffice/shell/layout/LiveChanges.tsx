@@ -2,12 +2,12 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 
 import { useLocation } from '#backoffice/kit/router/address.tsx'
-import { concerns } from '#backoffice/kit/api/live-topics.ts'
+import { affectsQuery } from '#backoffice/kit/api/live-topics.ts'
 import { openLiveStream } from '#backoffice/kit/api/live-stream.ts'
 import { actionText } from '#backoffice/kit/audit/action-texts.ts'
 import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
-import { followTyping, isTyping } from '#backoffice/kit/drafts/unsaved-changes.ts'
+import { onUnsavedChanges, hasUnsavedChanges } from '#backoffice/kit/drafts/unsaved-changes.ts'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { LiveChange } from '#contract/live/live-event.ts'
 import type { Staff } from '#contract/staff/sign-in.staff.ts'
@@ -50,8 +50,8 @@ function collectChanges(queries: QueryClient, waiting: RefObject<Waiting>, look:
     soon()
   })
   // What waited is taken in as soon as it is saved or thrown away.
-  const stop = followTyping(() => {
-    if (!isTyping() && waiting.current !== NOTHING) soon()
+  const stop = onUnsavedChanges(() => {
+    if (!hasUnsavedChanges() && waiting.current !== NOTHING) soon()
   })
   return () => {
     close()
@@ -74,12 +74,12 @@ function useLiveChanges(staff: Staff) {
     setOffered(null)
     void queries.invalidateQueries({
       predicate: ({ queryKey }) =>
-        (all && queryKey[0] !== 'me') || changes.some((change) => concerns(change, queryKey)),
+        (all && queryKey[0] !== 'me') || changes.some((change) => affectsQuery(change, queryKey)),
     })
   }
 
   function look() {
-    if (!isTyping()) return takeIn()
+    if (!hasUnsavedChanges()) return takeIn()
     const { changes, all } = waiting.current
     const told = changes.findLast(
       (change) => !isQuiet(change) && change.by?.id !== staff.id && isShown(queries, change),
@@ -129,4 +129,4 @@ const isShown = (queries: QueryClient, change: LiveChange) =>
   queries
     .getQueryCache()
     .findAll({ type: 'active' })
-    .some(({ queryKey }) => queryKey[0] !== 'audit' && concerns(change, queryKey))
+    .some(({ queryKey }) => queryKey[0] !== 'audit' && affectsQuery(change, queryKey))

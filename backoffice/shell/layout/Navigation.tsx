@@ -12,11 +12,11 @@ import { ChannelSwitch } from '#backoffice/shell/layout/ChannelSwitch.tsx'
 import { HelpMenu } from '#backoffice/shell/layout/HelpMenu.tsx'
 import { Notifications } from '#backoffice/shell/layout/Notifications.tsx'
 import type { Overlay } from '#backoffice/shell/layout/overlay.ts'
-import { useChannelAlong } from '#backoffice/shell/layout/use-channel-along.ts'
-import { useWaiting, waitingIn } from '#backoffice/shell/layout/use-waiting-counts.ts'
+import { useChannelQuery } from '#backoffice/shell/layout/use-channel-along.ts'
+import { useWaitingCounts, waitingCountIn } from '#backoffice/shell/layout/use-waiting-counts.ts'
 import { ActionIconButton } from '#backoffice/kit/display/ActionButton.tsx'
 import { BackofficeIcon } from '#backoffice/kit/display/BackofficeIcon.tsx'
-import { Key } from '#backoffice/kit/display/ShortcutKey.tsx'
+import { ShortcutKey } from '#backoffice/kit/display/ShortcutKey.tsx'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { Staff } from '#contract/staff/sign-in.staff.ts'
 
@@ -35,7 +35,7 @@ export const Navigation = memo(function Navigation({ staff, open }: NavigationPr
           <BackofficeIcon name="search" />
           {t('find')}
           <span className={css.keys}>
-            <Key>Ctrl K</Key>
+            <ShortcutKey>Ctrl K</ShortcutKey>
           </span>
         </button>
       </div>
@@ -48,7 +48,7 @@ export const Navigation = memo(function Navigation({ staff, open }: NavigationPr
 /** What the role may open, by work. The selected channel goes along. */
 export function NavigationEntries({ staff, onGo }: { staff: Staff; onGo?: () => void }) {
   const t = useTranslate()
-  const waiting = useWaiting(staff)
+  const waiting = useWaitingCounts(staff)
   return (
     <nav className={css.groups} aria-label={t('pages')}>
       {NAVIGATION.map((group) => (
@@ -78,10 +78,10 @@ type EntryProps = {
 function EntryLink({ entry, staff, waiting, onGo }: EntryProps) {
   const t = useTranslate()
   const { pathname } = useLocation()
-  const along = useChannelAlong()
+  const along = useChannelQuery()
   const [first] = tabsFor(entry, staff)
   if (!first) return null
-  const count = waitingIn(entry, waiting)
+  const count = waitingCountIn(entry, waiting)
   return (
     <BackofficeLink
       to={first.path + along}
@@ -99,7 +99,7 @@ function EntryLink({ entry, staff, waiting, onGo }: EntryProps) {
 /** Settings, the signed-in user, notifications, help and sign-out. */
 export function NavigationFoot({ staff, open }: NavigationProps) {
   const t = useTranslate()
-  const waiting = useWaiting(staff)
+  const waiting = useWaitingCounts(staff)
   return (
     <div className={css.foot}>
       <EntryLink entry={SETTINGS} staff={staff} waiting={waiting} onGo={() => open(null)} />

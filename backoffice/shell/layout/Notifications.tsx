@@ -6,8 +6,8 @@ import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { BackofficeIcon } from '#backoffice/kit/display/BackofficeIcon.tsx'
 import { StatusMark } from '#backoffice/kit/display/StatusMark.tsx'
 import { Popover } from '#backoffice/kit/dialogs/Popover.tsx'
-import { howFar, WORK_MARKS, workName } from '#backoffice/kit/jobs/job-texts.ts'
-import { Moment } from '#backoffice/kit/time/DateTime.tsx'
+import { jobProgressText, JOB_STATUS_MARKS, jobName } from '#backoffice/kit/jobs/job-texts.ts'
+import { DateTime } from '#backoffice/kit/time/DateTime.tsx'
 import { keep, kept } from '#backoffice/staff-storage.ts'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { StaffResponse } from '#contract/client.staff.ts'
@@ -76,12 +76,12 @@ function JobLink({ job, onGo }: { job: Job; onGo: () => void }) {
       className={css.item}
       onClick={onGo}
     >
-      <span>{workName(t, job.kind)}</span>
+      <span>{jobName(t, job.kind)}</span>
       <span className={css.soft}>
-        <StatusMark kind={WORK_MARKS[job.state]}>
-          {job.state === 'working' ? howFar(t, job) : t(`workState.${job.state}`)}
+        <StatusMark kind={JOB_STATUS_MARKS[job.state]}>
+          {job.state === 'working' ? jobProgressText(t, job) : t(`workState.${job.state}`)}
         </StatusMark>
-        <Moment at={job.ended_at ?? job.made_at} />
+        <DateTime at={job.ended_at ?? job.made_at} />
       </span>
     </BackofficeLink>
   )

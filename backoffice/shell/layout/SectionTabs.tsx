@@ -3,8 +3,8 @@ import { memo } from 'react'
 import { useLocation } from '#backoffice/kit/router/address.tsx'
 import { Tabs } from '#backoffice/kit/display/Tabs.tsx'
 import { entryAt, isTab, tabsFor } from '#backoffice/shell/pages/navigation.ts'
-import { useChannelAlong } from '#backoffice/shell/layout/use-channel-along.ts'
-import { useWaiting } from '#backoffice/shell/layout/use-waiting-counts.ts'
+import { useChannelQuery } from '#backoffice/shell/layout/use-channel-along.ts'
+import { useWaitingCounts } from '#backoffice/shell/layout/use-waiting-counts.ts'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { Staff } from '#contract/staff/sign-in.staff.ts'
 
@@ -12,8 +12,8 @@ import type { Staff } from '#contract/staff/sign-in.staff.ts'
 export const SectionTabs = memo(function SectionTabs({ staff }: { staff: Staff }) {
   const t = useTranslate()
   const { pathname } = useLocation()
-  const along = useChannelAlong()
-  const waiting = useWaiting(staff)
+  const along = useChannelQuery()
+  const waiting = useWaitingCounts(staff)
   const entry = entryAt(pathname)
   if (!entry || !isTab(pathname, staff)) return null
   return (

@@ -1,5 +1,5 @@
 import { ModalDialog } from '#backoffice/kit/dialogs/ModalDialog.tsx'
-import { Key } from '#backoffice/kit/display/ShortcutKey.tsx'
+import { ShortcutKey } from '#backoffice/kit/display/ShortcutKey.tsx'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { MessageKey } from '#backoffice/i18n/message-keys.ts'
 
@@ -16,7 +16,7 @@ const KEYS: readonly [keys: string[], label: MessageKey][] = [
   [['?'], 'keyKeys'],
 ]
 
-export function KeysDialog({ onClose }: { onClose: () => void }) {
+export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   const t = useTranslate()
   return (
     <ModalDialog title={t('keys')} onClose={onClose}>
@@ -25,7 +25,7 @@ export function KeysDialog({ onClose }: { onClose: () => void }) {
           <div key={label}>
             <dt>
               {keys.map((key) => (
-                <Key key={key}>{key}</Key>
+                <ShortcutKey key={key}>{key}</ShortcutKey>
               ))}
             </dt>
             <dd>{t(label)}</dd>

@@ -3,11 +3,11 @@ import { useEffect, useState } from 'react'
 
 import { callOnce } from '#backoffice/kit/api/backoffice-client.ts'
 import { meQuery } from '#backoffice/kit/api/staff-queries.ts'
-import { eraseDrafts, holdsDrafts } from '#backoffice/kit/drafts/draft-storage.ts'
+import { eraseDrafts, hasDrafts } from '#backoffice/kit/drafts/draft-storage.ts'
 import css from '#backoffice/shell/layout/SignOutDialog.module.css'
 import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
 import { ModalDialog } from '#backoffice/kit/dialogs/ModalDialog.tsx'
-import { forgetPages } from '#backoffice/kit/page/recent-pages.ts'
+import { clearRecentPages } from '#backoffice/kit/page/recent-pages.ts'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
 
 /**
@@ -17,14 +17,14 @@ import { useTranslate } from '#backoffice/i18n/translator.tsx'
 export function SignOutDialog({ onStay }: { onStay: () => void }) {
   const t = useTranslate()
   const queries = useQueryClient()
-  const [asks] = useState(holdsDrafts)
+  const [asks] = useState(hasDrafts)
   const [busy, setBusy] = useState(false)
 
   async function leave() {
     setBusy(true)
     await callOnce('signOut', {}).catch(() => null)
     eraseDrafts()
-    forgetPages()
+    clearRecentPages()
     queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== meQuery.queryKey[0] })
     window.history.replaceState(null, '', '/backoffice')
     window.dispatchEvent(new PopStateEvent('popstate'))

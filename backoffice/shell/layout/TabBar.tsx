@@ -3,7 +3,7 @@ import { entryAt, NAVIGATION, tabsFor } from '#backoffice/shell/pages/navigation
 import { ChannelSwitch } from '#backoffice/shell/layout/ChannelSwitch.tsx'
 import type { Overlay } from '#backoffice/shell/layout/overlay.ts'
 import { NavigationEntries, NavigationFoot } from '#backoffice/shell/layout/Navigation.tsx'
-import { useWaiting, waitingIn } from '#backoffice/shell/layout/use-waiting-counts.ts'
+import { useWaitingCounts, waitingCountIn } from '#backoffice/shell/layout/use-waiting-counts.ts'
 import { ModalDialog } from '#backoffice/kit/dialogs/ModalDialog.tsx'
 import { BackofficeIcon } from '#backoffice/kit/display/BackofficeIcon.tsx'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
@@ -23,7 +23,7 @@ export function TabBar({
 }) {
   const t = useTranslate()
   const { pathname } = useLocation()
-  const waiting = useWaiting(staff)
+  const waiting = useWaitingCounts(staff)
   const current = entryAt(pathname)
   const entries = NAVIGATION.flat().filter(
     (entry) => entry.inPhoneBar && tabsFor(entry, staff).length > 0,
@@ -32,7 +32,7 @@ export function TabBar({
     <>
       <nav className={css.bar} aria-label={t('main')}>
         {entries.map((entry) => {
-          const count = waitingIn(entry, waiting)
+          const count = waitingCountIn(entry, waiting)
           return (
             <BackofficeLink
               key={entry.label}

@@ -9,9 +9,9 @@ import { SignOutDialog } from '#backoffice/shell/layout/SignOutDialog.tsx'
 import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
 import { ResultsProvider } from '#backoffice/kit/dialogs/ResultMessages.tsx'
 import { LoadFailure } from '#backoffice/kit/page/LoadError.tsx'
-import { ByPasskey } from '#backoffice/kit/sign-in/PasskeyButton.tsx'
+import { PasskeyButton } from '#backoffice/kit/sign-in/PasskeyButton.tsx'
 import { staffKeys } from '#backoffice/kit/sign-in/SignInMethods.tsx'
-import { SignInOver } from '#backoffice/shell/sign-in/SignInOverlay.tsx'
+import { SignInOverlay } from '#backoffice/shell/sign-in/SignInOverlay.tsx'
 import css from '#backoffice/kit/sign-in/SignInPage.module.css'
 import { SignInPageFrame } from '#backoffice/kit/sign-in/SignInPage.tsx'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
@@ -27,13 +27,13 @@ type Props = {
 }
 
 /** Replaces every page until a user whose role requires two-factor authentication has set it up or confirmed it. */
-export function FactorPage(props: Props) {
+export function TwoFactorPage(props: Props) {
   const { data, error, refetch } = useQuery(staffQuery('factors', {}))
   if (!data) return error ? <LoadFailure error={error} again={() => void refetch()} /> : null
   return (
     <ResultsProvider>
       <Factor {...props} factors={data} />
-      <SignInOver staff={props.staff} />
+      <SignInOverlay staff={props.staff} />
     </ResultsProvider>
   )
 }
@@ -54,7 +54,7 @@ function Factor({ factors, onIn, onSetUp }: Props & { factors: StaffResponse<'fa
     >
       {isSetUp ? (
         <>
-          {has.passkeys.length > 0 ? <ByPasskey door={staffKeys} onIn={onIn} /> : null}
+          {has.passkeys.length > 0 ? <PasskeyButton door={staffKeys} onIn={onIn} /> : null}
           {hasApp ? <p>{t('factor.showApp')}</p> : null}
           <p className={css.soft}>{t('factor.lost')}</p>
         </>

@@ -1,8 +1,8 @@
-import { useQueryParams, withParts } from '#backoffice/kit/router/address.tsx'
+import { useQueryParams, withQueryParams } from '#backoffice/kit/router/address.tsx'
 
 /** The query that takes the selected channel along to another page. */
-export function useChannelAlong(): string {
+export function useChannelQuery(): string {
   const [asked] = useQueryParams()
   const channel = asked.get('channel')
-  return channel === null ? '' : `?${withParts(new URLSearchParams(), { channel })}`
+  return channel === null ? '' : `?${withQueryParams(new URLSearchParams(), { channel })}`
 }

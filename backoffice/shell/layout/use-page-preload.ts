@@ -8,7 +8,7 @@ const AT_A_LINK = ['pointerover', 'focusin'] as const
  * The list code, which most pages need, loads while the browser is idle. A page's own code loads when the pointer or
  * the focus reaches a link to it.
  */
-export function usePartsAhead() {
+export function usePagePreload() {
   useEffect(() => {
     if ('requestIdleCallback' in window) requestIdleCallback(fetchList)
   }, [])

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 
-import { isForTheField } from '#backoffice/kit/page/is-key-for-field.ts'
+import { isKeyForField } from '#backoffice/kit/page/is-key-for-field.ts'
 
 /** The keys that mean the same on every page. */
 export function useShortcuts(actions: { palette: () => void; keys: () => void }) {
@@ -10,7 +10,7 @@ export function useShortcuts(actions: { palette: () => void; keys: () => void })
       if (document.querySelector('dialog[open]')) return
       event.preventDefault()
       actions.palette()
-    } else if (event.key === '?' && !isForTheField(event)) {
+    } else if (event.key === '?' && !isKeyForField(event)) {
       event.preventDefault()
       actions.keys()
     }

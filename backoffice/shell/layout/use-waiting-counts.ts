@@ -7,7 +7,7 @@ import type { Staff } from '#contract/staff/sign-in.staff.ts'
 const ASKED_AGAIN_MS = 60_000
 
 /** The number of open items per page. */
-export function useWaiting(staff: Staff): ReadonlyMap<string, number> {
+export function useWaitingCounts(staff: Staff): ReadonlyMap<string, number> {
   const pages = backofficePages.filter((page) => page.countWaiting && mayOpen(page, staff))
   return useQueries({
     queries: pages.map(({ path, countWaiting }) => ({
@@ -21,5 +21,5 @@ export function useWaiting(staff: Staff): ReadonlyMap<string, number> {
 }
 
 /** The open items of all tabs of an entry. */
-export const waitingIn = (entry: NavigationEntry, waiting: ReadonlyMap<string, number>) =>
+export const waitingCountIn = (entry: NavigationEntry, waiting: ReadonlyMap<string, number>) =>
   entry.tabs.reduce((sum, tab) => sum + (waiting.get(pathOf(tab)) ?? 0), 0)

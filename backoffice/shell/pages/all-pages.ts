@@ -1,17 +1,17 @@
-import { cataloguePages } from '#backoffice/shell/pages/catalog-pages.ts'
+import { catalogPages } from '#backoffice/shell/pages/catalog-pages.ts'
 import { companyPages } from '#backoffice/shell/pages/company-pages.ts'
-import { dayPages } from '#backoffice/shell/pages/today-pages.ts'
+import { todayPages } from '#backoffice/shell/pages/today-pages.ts'
 import { orderPages } from '#backoffice/shell/pages/order-pages.ts'
-import { shopPages } from '#backoffice/shell/pages/content-pages.ts'
+import { contentPages } from '#backoffice/shell/pages/content-pages.ts'
 import type { PageDefinition } from '#backoffice/kit/page/page-definition.ts'
 import type { Staff } from '#contract/staff/sign-in.staff.ts'
 
 /** Every page of the back office: rail, palette and addresses follow. */
 export const backofficePages: readonly PageDefinition[] = [
-  ...dayPages,
+  ...todayPages,
   ...orderPages,
-  ...cataloguePages,
-  ...shopPages,
+  ...catalogPages,
+  ...contentPages,
   ...companyPages,
 ]
 

@@ -1,7 +1,7 @@
 import { type PageDefinition, page } from '#backoffice/kit/page/page-definition.ts'
 
 /** What can be chosen. */
-export const cataloguePages: readonly PageDefinition[] = [
+export const catalogPages: readonly PageDefinition[] = [
   page(
     {
       path: '/backoffice/gifts',

@@ -1,7 +1,7 @@
 import { type PageDefinition, page } from '#backoffice/kit/page/page-definition.ts'
 
 /** Pages for content and theme. */
-export const shopPages: readonly PageDefinition[] = [
+export const contentPages: readonly PageDefinition[] = [
   page(
     {
       path: '/backoffice/content',

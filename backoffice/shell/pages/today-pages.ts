@@ -1,7 +1,7 @@
 import { type PageDefinition, page, waitingCount } from '#backoffice/kit/page/page-definition.ts'
 
 /** Pages for daily work. */
-export const dayPages: readonly PageDefinition[] = [
+export const todayPages: readonly PageDefinition[] = [
   page(
     {
       path: '/backoffice',

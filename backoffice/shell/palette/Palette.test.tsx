@@ -4,7 +4,7 @@ import { beforeEach, expect, it, vi } from 'vitest'
 import { dutch } from '#backoffice/i18n/nl.ts'
 import { english } from '#backoffice/i18n/en.ts'
 import { german } from '#backoffice/i18n/de.ts'
-import { forgetPages, rememberPage } from '#backoffice/kit/page/recent-pages.ts'
+import { clearRecentPages, rememberPage } from '#backoffice/kit/page/recent-pages.ts'
 import { Palette } from '#backoffice/shell/palette/Palette.tsx'
 import { backofficePages } from '#backoffice/shell/pages/all-pages.ts'
 import { en, renderBackoffice } from '#backoffice/testing/render-backoffice.tsx'
@@ -24,7 +24,7 @@ const someone = (role: Role): Staff => ({
 })
 
 beforeEach(() => {
-  forgetPages()
+  clearRecentPages()
   const nothing = { items: [], next: null, previous: null, total: { count: 0, exact: true } }
   vi.stubGlobal('fetch', async () => new Response(JSON.stringify(nothing)))
 })

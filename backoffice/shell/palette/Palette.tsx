@@ -9,12 +9,12 @@ import {
   useState,
 } from 'react'
 
-import { goTo } from '#backoffice/kit/router/address.tsx'
+import { navigate } from '#backoffice/kit/router/address.tsx'
 import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
-import { type Find, useFinds } from '#backoffice/shell/palette/use-palette-results.ts'
+import { type Find, usePaletteResults } from '#backoffice/shell/palette/use-palette-results.ts'
 import { useChannels } from '#backoffice/kit/display/ChannelName.tsx'
 import { BackofficeIcon } from '#backoffice/kit/display/BackofficeIcon.tsx'
-import { Key } from '#backoffice/kit/display/ShortcutKey.tsx'
+import { ShortcutKey } from '#backoffice/kit/display/ShortcutKey.tsx'
 import { nameOfRelease } from '#backoffice/modules/content/releases/release-name.ts'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import { endOfCode } from '#domain/vouchers/voucher-code.ts'
@@ -35,7 +35,7 @@ export function Palette({ staff, onClose, leave }: PaletteProps) {
   const [at, setAt] = useState(0)
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
-  const local = useFinds(staff, typed, leave)
+  const local = usePaletteResults(staff, typed, leave)
   const answered = useServerFinds(staff, typed.trim())
   const finds = [...local, ...answered]
   const active = Math.min(at, finds.length - 1)
@@ -49,7 +49,7 @@ export function Palette({ staff, onClose, leave }: PaletteProps) {
     if (find.to !== undefined && elsewhere) return void window.open(find.to, '_blank', 'noopener')
     onClose()
     if (find.to === undefined) void find.run?.()
-    else goTo(find.to)
+    else navigate(find.to)
   }
 
   function onKeyDown(event: KeyboardEvent) {
@@ -132,7 +132,7 @@ function FindBox({ id, active, typed, onType, onKeyDown }: FindBoxProps) {
         onChange={({ target }) => onType(target.value)}
         onKeyDown={onKeyDown}
       />
-      <Key>Esc</Key>
+      <ShortcutKey>Esc</ShortcutKey>
     </div>
   )
 }

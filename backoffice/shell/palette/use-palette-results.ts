@@ -32,7 +32,7 @@ export type Find = {
 const MOST_CHANNELS = 8
 
 /** Local results, shown at once without the server. Before anything is typed, the pages seen last come first. */
-export function useFinds(staff: Staff, typed: string, leave: () => void): Find[] {
+export function usePaletteResults(staff: Staff, typed: string, leave: () => void): Find[] {
   const t = useTranslate()
   const actions = useActionFinds(leave)
   const { channels, named } = useChannels()

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 
-import { BackofficeLink, goTo } from '#backoffice/kit/router/address.tsx'
+import { BackofficeLink, navigate } from '#backoffice/kit/router/address.tsx'
 import { callOnce } from '#backoffice/kit/api/backoffice-client.ts'
 import { useFailureTexts } from '#backoffice/kit/api/use-failure-texts.ts'
 import { actionButtonClass } from '#backoffice/kit/display/ActionButton.tsx'
@@ -17,7 +17,7 @@ import { Spinner } from '#ui/components/Spinner.tsx'
 import css from '../../kit/sign-in/SignInForm.module.css'
 
 /** What the company answered is brought to the back office once; with it one is in. */
-export function BackFromCompany({ onIn }: { onIn: (staff: Staff) => void }) {
+export function CompanySignInReturn({ onIn }: { onIn: (staff: Staff) => void }) {
   const t = useSignInTranslate()
   const failure = useFailureTexts()
   const { data: outcome, error } = useQuery({
@@ -38,7 +38,7 @@ export function BackFromCompany({ onIn }: { onIn: (staff: Staff) => void }) {
       window.close()
       return
     }
-    goTo('/backoffice', { replace: true })
+    navigate('/backoffice', { replace: true })
     onIn(outcome.staff)
   }, [outcome, onIn])
 

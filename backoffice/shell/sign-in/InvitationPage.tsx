@@ -1,7 +1,7 @@
-import { goTo } from '#backoffice/kit/router/address.tsx'
+import { navigate } from '#backoffice/kit/router/address.tsx'
 import { callOnce } from '#backoffice/kit/api/backoffice-client.ts'
 import { useRefusalTexts } from '#backoffice/kit/api/use-refusal-texts.ts'
-import { LEAST_PASSWORD } from '#backoffice/kit/form/PasswordFields.tsx'
+import { MIN_PASSWORD_LENGTH } from '#backoffice/kit/form/PasswordFields.tsx'
 import { ChoosePassword } from '#backoffice/kit/sign-in/ChoosePassword.tsx'
 import { signIn } from '#backoffice/kit/sign-in/try-sign-in.ts'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
@@ -25,7 +25,7 @@ export function InvitationPage({
         title: t(by === 'acceptInvitation' ? 'welcome' : 'passwordNew'),
         intro: t('choosePassword'),
         password: t('passwordNew'),
-        atLeast: t('atLeast', { count: LEAST_PASSWORD }),
+        atLeast: t('atLeast', { count: MIN_PASSWORD_LENGTH }),
       }}
       accept={async ({ token, password }) => {
         const outcome = await callOnce(by, { token, password })
@@ -34,7 +34,7 @@ export function InvitationPage({
           return outcome.field === 'token' ? t('invitationOver') : words(outcome)
         }
         const result = await signIn({ email: outcome.email, password, totp: '' }, () => {})
-        goTo('/backoffice', { replace: true })
+        navigate('/backoffice', { replace: true })
         if (result.kind === 'in') onIn(result.who)
         return null
       }}

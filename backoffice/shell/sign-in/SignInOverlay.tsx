@@ -3,15 +3,15 @@ import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 
 import { staffQuery, meQuery } from '#backoffice/kit/api/staff-queries.ts'
 import {
-  followSession,
-  signedInAgain,
-  signInCancelled,
-  whySignIn,
-  type WhySignIn,
+  subscribeToSession,
+  completeSignIn,
+  cancelSignIn,
+  signInReason,
+  type SignInReason,
 } from '#backoffice/kit/api/staff-session.ts'
 import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
-import { OtherMethods } from '#backoffice/kit/sign-in/SignInMethods.tsx'
+import { SignInMethods } from '#backoffice/kit/sign-in/SignInMethods.tsx'
 import { SignInForm } from '#backoffice/kit/sign-in/SignInForm.tsx'
 import { signIn } from '#backoffice/kit/sign-in/try-sign-in.ts'
 import { useBackofficeLanguage, useSignInTranslate } from '#backoffice/i18n/translator.tsx'
@@ -26,8 +26,8 @@ import css from './SignInOverlay.module.css'
  * Sign-in over the page, if the session has ended or an action needs a recent sign-in. Pending calls continue
  * afterwards.
  */
-export function SignInOver({ staff }: { staff: Staff }) {
-  const why = useSyncExternalStore(followSession, whySignIn)
+export function SignInOverlay({ staff }: { staff: Staff }) {
+  const why = useSyncExternalStore(subscribeToSession, signInReason)
   return why ? <Door staff={staff} why={why} /> : null
 }
 
@@ -64,7 +64,7 @@ function afterTyping(open: () => void): () => void {
 const WRITTEN_INTO =
   'input:not([type=checkbox], [type=radio], [type=button], [type=submit]), textarea, [contenteditable=true]'
 
-function Door({ staff, why }: { staff: Staff; why: WhySignIn }) {
+function Door({ staff, why }: { staff: Staff; why: SignInReason }) {
   const t = useSignInTranslate()
   const queries = useQueryClient()
   const dialog = useRef<HTMLDialogElement>(null)
@@ -83,7 +83,7 @@ function Door({ staff, why }: { staff: Staff; why: WhySignIn }) {
     // What waits belongs to the person who started it.
     if (again.id !== staff.id) return window.location.assign('/backoffice')
     queries.setQueryData(meQuery.queryKey, again)
-    signedInAgain()
+    completeSignIn()
   }
   return (
     <dialog
@@ -93,7 +93,7 @@ function Door({ staff, why }: { staff: Staff; why: WhySignIn }) {
       onCancel={(event) => {
         event.preventDefault()
         // Without a session there is nothing behind it that could be done.
-        if (recent) signInCancelled()
+        if (recent) cancelSignIn()
       }}
     >
       <h2 id="sign-in-over" className={css.title}>
@@ -102,7 +102,7 @@ function Door({ staff, why }: { staff: Staff; why: WhySignIn }) {
       <WhyNotice recent={recent} />
       <WaysAgain email={staff.email} recent={recent} onIn={onIn} />
       {recent ? (
-        <ActionButton look="plain" little onClick={signInCancelled}>
+        <ActionButton look="plain" little onClick={cancelSignIn}>
           {t('cancelSignIn')}
         </ActionButton>
       ) : (
@@ -154,7 +154,7 @@ function WaysAgain({
       {own?.password === false ? null : (
         <SignInForm email={email} attempt={signIn} help={t('signInHelp')} onIn={onIn} />
       )}
-      <OtherMethods inWindow keys={own ? own.passkeys.length > 0 : true} onIn={onIn} />
+      <SignInMethods inWindow keys={own ? own.passkeys.length > 0 : true} onIn={onIn} />
     </>
   )
 }

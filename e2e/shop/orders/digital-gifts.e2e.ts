@@ -4,7 +4,7 @@ import { expect } from 'vitest'
 import { axeFindsNothing } from '#e2e/support/axe-check.ts'
 import { signInAsStaff } from '#e2e/support/backoffice-steps.ts'
 import { fitsSideways, gone, journey, see } from '#e2e/support/browser-test.ts'
-import { releaseOrder } from '#server/modules/fulfilment/fulfilment.jobs.ts'
+import { submitOrder } from '#server/modules/fulfilment/fulfilment.jobs.ts'
 import { settleCodes } from '#server/modules/fulfilment/digital/digital-items.jobs.ts'
 import { staffClient } from '#server/testing/clients/staff-client.ts'
 import { sampleOrder } from '#server/testing/samples/sample-order.ts'
@@ -19,7 +19,7 @@ async function waitsForCodes(shop: TestShop) {
   await shop.sql`update product set digital_kind = 'code' where id = ${code.sku}`
   const { holder, number } = await sampleOrder(shop, { gifts: [code, document], quantity: 2 })
   await shop.sql`update orders set changeable_until = now() - interval '1 minute' where number = ${number}`
-  await releaseOrder(shop.shop, number)
+  await submitOrder(shop.shop, number)
   return { holder, number, sku: code.sku }
 }
 

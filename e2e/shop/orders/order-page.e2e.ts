@@ -14,7 +14,7 @@ import {
   readyHolder,
 } from '#e2e/support/order-steps.ts'
 import type { SandboxDelivery } from '#server/modules/fulfilment/warehouse/sandbox/sandbox-delivery.ts'
-import { releaseOrder } from '#server/modules/fulfilment/fulfilment.jobs.ts'
+import { submitOrder } from '#server/modules/fulfilment/fulfilment.jobs.ts'
 import { applyParcelState } from '#server/modules/fulfilment/parcels/update-from-parcels.ts'
 import { readWarehouseFeed } from '#server/modules/fulfilment/warehouse/warehouse-events.jobs.ts'
 import { cardOrder, sampleOrder } from '#server/testing/samples/sample-order.ts'
@@ -31,7 +31,7 @@ async function orderPage(visit: Visit, order: { holder: { code: string }; number
 
 async function deliver(shop: TestShop, number: string) {
   shop.clock.advance(31 * 60_000)
-  await releaseOrder(shop.shop, number)
+  await submitOrder(shop.shop, number)
   await shop.sql`update order_line set state = 'delivered' where order_number = ${number}`
   await shop.sql`
     insert into order_event (order_number, month, type, at)
@@ -75,7 +75,7 @@ journey(
     const order = await sampleOrder(shop, { gifts })
     const { number } = order
     await shop.sql`update orders set changeable_until = now() - interval '1 minute' where number = ${number}`
-    await releaseOrder(shop.shop, number)
+    await submitOrder(shop.shop, number)
     await shop.shop.jobs.drain()
     const warehouse = shop.shop.ports.delivery as SandboxDelivery
     for (const step of ['PARTLY_SHIPPED', 'SHIPPED']) {

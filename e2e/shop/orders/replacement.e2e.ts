@@ -4,7 +4,7 @@ import { expect } from 'vitest'
 import { axeFindsNothing } from '#e2e/support/axe-check.ts'
 import { chooseOrderAction, signInAsStaff } from '#e2e/support/backoffice-steps.ts'
 import { fitsSideways, journey, see } from '#e2e/support/browser-test.ts'
-import { releaseOrder } from '#server/modules/fulfilment/fulfilment.jobs.ts'
+import { submitOrder } from '#server/modules/fulfilment/fulfilment.jobs.ts'
 import { staffClient } from '#server/testing/clients/staff-client.ts'
 import { sampleOrder } from '#server/testing/samples/sample-order.ts'
 import type { TestShop } from '#server/testing/test-shop.ts'
@@ -14,7 +14,7 @@ async function sentFor(shop: TestShop) {
   await shop.gift({ points: 43, inStock: 9, name: 'Schaal' })
   const { number } = await sampleOrder(shop, { gifts: [vase] })
   await shop.sql`update orders set changeable_until = now() - interval '1 minute' where number = ${number}`
-  await releaseOrder(shop.shop, number)
+  await submitOrder(shop.shop, number)
   return number
 }
 

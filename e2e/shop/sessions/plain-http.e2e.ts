@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { gone, journey, see } from '#e2e/support/browser-test.ts'
 import { agree, chooseTime, confirmedNumber, orderButton } from '#e2e/support/order-steps.ts'
 import { check, fillPerson } from '#e2e/support/personal-steps.ts'
-import { releaseOrder } from '#server/modules/fulfilment/fulfilment.jobs.ts'
+import { submitOrder } from '#server/modules/fulfilment/fulfilment.jobs.ts'
 
 /** Neither localhost nor https: to a browser no secure place, like a shop on a company's own network. */
 const HOST = 'shop.test'
@@ -32,7 +32,7 @@ journey(
     const number = await confirmedNumber(page)
 
     shop.clock.advance(31 * 60_000)
-    await releaseOrder(shop.shop, number)
+    await submitOrder(shop.shop, number)
     await go(`/orders/${number}`, HOST)
     await page.getByRole('button', { name: 'Ik wil herroepen' }).click()
     const dialog = page.getByRole('dialog')

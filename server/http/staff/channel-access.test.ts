@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 
 import { type StaffCallName, staffPaths } from '#contract/paths.staff.ts'
 import { may, type Role, ROLES } from '#domain/staff/permissions.ts'
-import { releaseOrder } from '#server/modules/fulfilment/fulfilment.jobs.ts'
+import { submitOrder } from '#server/modules/fulfilment/fulfilment.jobs.ts'
 import { staffClient, type StaffClient, jsonOf } from '#server/testing/clients/staff-client.ts'
 import { liveEar } from '#server/testing/clients/live-events-client.ts'
 import { sampleOrder } from '#server/testing/samples/sample-order.ts'
@@ -381,7 +381,7 @@ async function everyThing(
   })
   const { number, holder } = await sampleOrder(shop, { gifts: [gift, TOWEL], quantity: 2 })
   await sql`update orders set changeable_until = now() - interval '1 minute' where number = ${number}`
-  await releaseOrder(shop.shop, number)
+  await submitOrder(shop.shop, number)
   await shop.shop.jobs.drain()
   await sql`insert into parcel (order_number, code) values (${number}, 'P1')`
   const withdrawn = await holder.done('withdrawOrder', {

@@ -4,7 +4,7 @@ import { dayAt, DEFAULT_ZONE } from '#domain/time/zone-days.ts'
 import { isSandboxPayments } from '#server/modules/payments/providers/sandbox/sandbox-payments.ts'
 import { startNightlyCheck } from '#server/app/nightly-check.jobs.ts'
 import { staffClient, type StaffClient, jsonOf } from '#server/testing/clients/staff-client.ts'
-import { releaseOrder } from '#server/modules/fulfilment/fulfilment.jobs.ts'
+import { submitOrder } from '#server/modules/fulfilment/fulfilment.jobs.ts'
 import { pollDuePayments } from '#server/modules/payments/poll-payments.jobs.ts'
 import { cardOrder } from '#server/testing/samples/sample-order.ts'
 import { someone, type TestShop, testShop } from '#server/testing/test-shop.ts'
@@ -89,7 +89,7 @@ it('adds up a day and its month to the cent, with the VAT that the orders say, a
   if (!undone || !credited || !kept) throw new Error('three were ordered')
   await undone.holder.done('cancelOrder', { order_number: undone.number })
   await shop.sql`update orders set changeable_until = now() - interval '1 minute' where number = ${credited.number}`
-  await releaseOrder(shop.shop, credited.number)
+  await submitOrder(shop.shop, credited.number)
   const { id } = await jsonOf<{ id: string }>(
     await service.ask('POST', `/backoffice/api/orders/${credited.number}/credit-proposals`, {
       lines: [{ line: 1, quantity: 1 }],

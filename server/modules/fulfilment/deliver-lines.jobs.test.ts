@@ -6,7 +6,7 @@ import {
 } from '#server/modules/fulfilment/warehouse/sandbox/sandbox-delivery.ts'
 import { recordingMailer } from '#server/testing/fakes/recording-mailer.ts'
 import { checkBooks } from '#tools/check/check.ts'
-import { releaseOrder } from '#server/modules/fulfilment/fulfilment.jobs.ts'
+import { submitOrder } from '#server/modules/fulfilment/fulfilment.jobs.ts'
 import { eventTypes, sampleOrder } from '#server/testing/samples/sample-order.ts'
 import { settleLines } from '#server/modules/fulfilment/deliver-lines.jobs.ts'
 import { readWarehouseFeed } from '#server/modules/fulfilment/warehouse/warehouse-events.jobs.ts'
@@ -39,7 +39,7 @@ async function released(...conditions: Condition[]) {
   )
   const { holder, number } = await sampleOrder(shop, { gifts })
   shop.clock.advance(31 * 60_000)
-  await releaseOrder(shop.shop, number)
+  await submitOrder(shop.shop, number)
   // Sessions end before suppliers do.
   const order = async () =>
     (await (await shop.logIn(holder.code)).done('order', { order_number: number })).response

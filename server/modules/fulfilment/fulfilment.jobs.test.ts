@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
 import { sandboxDelivery } from '#server/modules/fulfilment/warehouse/sandbox/sandbox-delivery.ts'
-import { releaseOrder, submitToWarehouse } from '#server/modules/fulfilment/fulfilment.jobs.ts'
+import { submitOrder, submitToWarehouse } from '#server/modules/fulfilment/fulfilment.jobs.ts'
 import { eventTypes, queuedMails, sampleOrder } from '#server/testing/samples/sample-order.ts'
 import {
   ServiceDown,
@@ -71,7 +71,7 @@ describe('release', () => {
 
   it('waits while the holder may still change the order, and is tried again then', async () => {
     const { number } = await sampleOrder(shop, { gifts: [TOWEL] })
-    await releaseOrder(shop.shop, number)
+    await submitOrder(shop.shop, number)
     expect(await statesOf(number)).toEqual({ state: 'placed', lines: ['placed'] })
     expect(submitted).toEqual([])
     const waiting = await shop.sql<{ start_after: Date; changeable_until: Date }[]>`
@@ -85,7 +85,7 @@ describe('release', () => {
     const gifts = [TEAPOT, TOWEL, TABLE_CLOTH, TREE]
     const { number } = await sampleOrder(shop, { gifts, language: 'en' })
     afterUndo()
-    await releaseOrder(shop.shop, number)
+    await submitOrder(shop.shop, number)
 
     expect(await queuedMails(shop, number)).toEqual([
       { template: 'digital-gift', recipient: 'anna@example.com', language: 'en' },
@@ -101,7 +101,7 @@ describe('release', () => {
   it('happens once, however many are at it', async () => {
     const { number } = await sampleOrder(shop, { gifts: [TEAPOT, TOWEL] })
     afterUndo()
-    await Promise.all(Array.from({ length: 8 }, () => releaseOrder(shop.shop, number)))
+    await Promise.all(Array.from({ length: 8 }, () => submitOrder(shop.shop, number)))
     await shop.shop.jobs.drain()
     expect(await eventTypes(shop, number)).toEqual(['placed', 'released', 'sent-to-warehouse'])
     expect(await queuedMails(shop, number)).toHaveLength(1)
@@ -113,7 +113,7 @@ describe('release', () => {
     await shop.sql`update orders set state = 'cancelled' where number = ${number}`
     await shop.sql`update order_line set state = 'cancelled' where order_number = ${number}`
     afterUndo()
-    await releaseOrder(shop.shop, number)
+    await submitOrder(shop.shop, number)
     await shop.shop.jobs.drain()
     expect(await statesOf(number)).toEqual({
       state: 'cancelled',
@@ -128,7 +128,7 @@ describe('the warehouse', () => {
   async function released(options: Parameters<typeof sampleOrder>[1]) {
     const { number } = await sampleOrder(shop, options)
     afterUndo()
-    await releaseOrder(shop.shop, number)
+    await submitOrder(shop.shop, number)
     return number
   }
 

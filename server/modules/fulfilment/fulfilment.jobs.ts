@@ -26,13 +26,13 @@ import { ServiceRefused, type WarehouseOrder } from '#server/platform/services/s
 import type { Shop } from '#server/http/endpoint/shop.ts'
 
 export function fulfilmentJobs(shop: Shop) {
-  shop.jobs.handle('release-order', ({ number }) => releaseOrder(shop, number))
+  shop.jobs.handle('release-order', ({ number }) => submitOrder(shop, number))
   shop.jobs.handle('submit-to-warehouse', (asking) => submitToWarehouse(shop, asking))
   shop.jobs.handle('find-parcels', (data) => findParcels(shop, data))
 }
 
 /** The undo window is over: requests fulfilment from everyone involved, in one transaction. */
-export async function releaseOrder(shop: Shop, number: string) {
+export async function submitOrder(shop: Shop, number: string) {
   const { sql, ports, jobs } = shop
   await sql.begin(async (sql) => {
     const order = await lockOrder(sql, number)

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Answer } from '#contract/client.shop.ts'
 import { sandboxDelivery } from '#server/modules/fulfilment/warehouse/sandbox/sandbox-delivery.ts'
 import { checkBooks } from '#tools/check/check.ts'
-import { releaseOrder } from '#server/modules/fulfilment/fulfilment.jobs.ts'
+import { submitOrder } from '#server/modules/fulfilment/fulfilment.jobs.ts'
 import { eventTypes, queuedMails, sampleOrder } from '#server/testing/samples/sample-order.ts'
 import {
   type DeliveryQuestion,
@@ -68,7 +68,7 @@ function pickOf(frame: Frame | undefined) {
 async function sentOf(number: string) {
   shop.clock.advance(31 * 60_000)
   submitted = []
-  await releaseOrder(shop.shop, number)
+  await submitOrder(shop.shop, number)
   await shop.shop.jobs.drain()
   return submitted[0]
 }
@@ -217,7 +217,7 @@ describe('changing who receives an order, and where (experience: undo window)', 
     const ask = { order_number, contact_first_name, contact_surname }
     await holder.done('changeOrderAddress', { ...ask, contact_email: 'right@example.com' })
     shop.clock.advance(31 * 60_000)
-    await releaseOrder(shop.shop, number)
+    await submitOrder(shop.shop, number)
     expect(await queuedMails(shop, number)).toMatchObject([
       { template: 'digital-gift', recipient: 'right@example.com' },
       { template: 'order-changed', recipient: 'right@example.com' },
@@ -312,7 +312,7 @@ it('lets nobody change an order that is not theirs, or that is on its way (WIRE-
   for (const [name, input] of calls) {
     expect(await other.call(name, input)).toMatchObject({ refused: 'no-such-order' })
   }
-  await releaseOrder(
+  await submitOrder(
     { ...shop.shop, ports: { ...shop.shop.ports, clock: { now: () => new Date('2100-01-01') } } },
     number,
   )

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Outcome } from '#contract/client.shop.ts'
 import { refused } from '#contract/shared/refusals.shop.ts'
 import { checkBooks } from '#tools/check/check.ts'
-import { releaseOrder, submitToWarehouse } from '#server/modules/fulfilment/fulfilment.jobs.ts'
+import { submitOrder, submitToWarehouse } from '#server/modules/fulfilment/fulfilment.jobs.ts'
 import { pollDuePayments } from '#server/modules/payments/poll-payments.jobs.ts'
 import {
   cardOrder,
@@ -137,7 +137,7 @@ describe('cancelling (experience: undo window)', () => {
         eight.map((at) =>
           at % 2
             ? holder.call('cancelOrder', { order_number: number })
-            : releaseOrder(late.shop, number),
+            : submitOrder(late.shop, number),
         ),
       ),
     )
@@ -182,7 +182,7 @@ describe('cancelling (experience: undo window)', () => {
   it('waits while the warehouse is taking the order, and then comes too late', async () => {
     const gift = await shop.gift({ points: 2 })
     const { holder, number } = await sampleOrder(shop, { gifts: [gift] })
-    await releaseOrder(late.shop, number)
+    await submitOrder(late.shop, number)
     const [, ...answers] = await Promise.all([
       submitToWarehouse(late.shop, number),
       ...eight.map(() => holder.call('cancelOrder', { order_number: number })),

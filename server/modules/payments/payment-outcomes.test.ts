@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { checkBooks } from '#tools/check/check.ts'
-import { releaseOrder } from '#server/modules/fulfilment/fulfilment.jobs.ts'
+import { submitOrder } from '#server/modules/fulfilment/fulfilment.jobs.ts'
 import { samplePayments } from '#server/testing/samples/sample-payments.ts'
 import { pollDuePayments } from '#server/modules/payments/poll-payments.jobs.ts'
 import { someone, type TestHolder, type TestShop, testShop } from '#server/testing/test-shop.ts'
@@ -130,7 +130,7 @@ async function endsInOneOrder(holder: TestHolder & { email: string }, gifts: Con
   expect(orders.response).toHaveLength(1)
   const number = orders.response[0]?.order_number ?? ''
   shop.clock.advance(31 * 60_000)
-  await Promise.all([releaseOrder(shop.shop, number), releaseOrder(shop.shop, number)])
+  await Promise.all([submitOrder(shop.shop, number), submitOrder(shop.shop, number)])
   await shop.shop.jobs.drain()
   const [sent] = await shop.sql`
     select

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { allLanguages, type Language } from '#domain/language.ts'
 import { hasName, exportTextsIn } from '#server/modules/privacy/personal-export-texts.ts'
 import { projectRoot } from '#server/platform/storage/project-root.ts'
-import { releaseOrder } from '#server/modules/fulfilment/fulfilment.jobs.ts'
+import { submitOrder } from '#server/modules/fulfilment/fulfilment.jobs.ts'
 import { staffClient, type StaffClient, jsonOf } from '#server/testing/clients/staff-client.ts'
 import { cardOrder } from '#server/testing/samples/sample-order.ts'
 import { type TestShop, testShop } from '#server/testing/test-shop.ts'
@@ -41,7 +41,7 @@ it('tells a holder what is kept in words of their language, with days and amount
   const gift = await shop.gift({ points: 9, inStock: 5, name: 'Vaas' })
   const { holder, number } = await cardOrder(shop, { gift, points: 7 })
   await shop.sql`update orders set changeable_until = now() - interval '1 minute' where number = ${number}`
-  await releaseOrder(shop.shop, number)
+  await submitOrder(shop.shop, number)
   await shop.shop.jobs.drain()
   const countries = { nl: 'Nederland', en: 'Netherlands', de: 'Niederlande', fr: 'Pays-Bas' }
   const textsIn = (language: Language) => {

@@ -16,7 +16,7 @@ import {
   MONTH_TABLES_WITH_NAMES,
   rewriteFiles,
 } from '#server/modules/privacy/rewrite-month-tables.jobs.ts'
-import { releaseOrder } from '#server/modules/fulfilment/fulfilment.jobs.ts'
+import { submitOrder } from '#server/modules/fulfilment/fulfilment.jobs.ts'
 import { settleLines } from '#server/modules/fulfilment/deliver-lines.jobs.ts'
 import { type ReleaseClient, releaseClient } from '#server/testing/clients/release-client.ts'
 import { someone, type TestHolder, type TestShop, testShop } from '#server/testing/test-shop.ts'
@@ -71,7 +71,7 @@ beforeAll(async () => {
   kept = await ordered({ contact_surname: 'Blijvers', contact_email: 'blijvers@firma.example' })
   for (const { number } of [erased, kept]) {
     shop.clock.advance(31 * 60_000)
-    await releaseOrder(shop.shop, number)
+    await submitOrder(shop.shop, number)
   }
   shop.clock.advance(20 * DAY)
   await settleLines(shop.shop)
@@ -516,7 +516,7 @@ it('erases a person who has a voucher without an end so long after their last ac
     4,
   )
   shop.clock.advance(31 * 60_000)
-  for (const { number } of [rich, spent]) await releaseOrder(shop.shop, number)
+  for (const { number } of [rich, spent]) await submitOrder(shop.shop, number)
   shop.clock.advance(20 * DAY)
   await settleLines(shop.shop)
   await gatherTasks(shop.shop)
@@ -601,7 +601,7 @@ it('is not held back by an order of which all was given back, cancelled or withd
   const credited = await owner.request('POST', '/credits', { proposal: proposal.body.id })
   expect(credited).toMatchObject({ status: 200 })
   shop.clock.advance(31 * 60_000)
-  await releaseOrder(shop.shop, sentFor.number)
+  await submitOrder(shop.shop, sentFor.number)
   await shop.shop.jobs.drain()
   const erase = ({ holder }: typeof byStaff) =>
     service.request<{ approval: string; error?: { code: string } }>(

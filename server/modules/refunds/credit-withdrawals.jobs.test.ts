@@ -8,7 +8,7 @@ import {
 } from '#server/modules/refunds/credit-withdrawals.jobs.ts'
 import { DEFAULT_ZONE, dayAt } from '#domain/time/zone-days.ts'
 import { checkBooks } from '#tools/check/check.ts'
-import { releaseOrder } from '#server/modules/fulfilment/fulfilment.jobs.ts'
+import { submitOrder } from '#server/modules/fulfilment/fulfilment.jobs.ts'
 import { staffClient, type StaffClient, jsonOf } from '#server/testing/clients/staff-client.ts'
 import { cardOrder } from '#server/testing/samples/sample-order.ts'
 import { type TestShop, testShop } from '#server/testing/test-shop.ts'
@@ -34,7 +34,7 @@ async function withdrawn({ sent = true } = {}) {
   const { number, holder } = await cardOrder(shop, { gift: vase, points: 2 })
   await shop.sql`
     update orders set changeable_until = ${shop.clock.now()}::timestamptz - interval '1 minute' where number = ${number}`
-  await releaseOrder(shop.shop, number)
+  await submitOrder(shop.shop, number)
   if (sent) await leave(number)
   const { response } = await holder.done('withdrawOrder', {
     order_number: number,

@@ -8,7 +8,7 @@ import { startNightlyCheck } from '#server/app/nightly-check.jobs.ts'
 import { pollDuePayments } from '#server/modules/payments/poll-payments.jobs.ts'
 import type { SandboxDelivery } from '#server/modules/fulfilment/warehouse/sandbox/sandbox-delivery.ts'
 import { readWarehouseFeed } from '#server/modules/fulfilment/warehouse/warehouse-events.jobs.ts'
-import { releaseOrder } from '#server/modules/fulfilment/fulfilment.jobs.ts'
+import { submitOrder } from '#server/modules/fulfilment/fulfilment.jobs.ts'
 import { staffClient, type StaffClient, jsonOf } from '#server/testing/clients/staff-client.ts'
 import { cardOrder, sampleOrder } from '#server/testing/samples/sample-order.ts'
 import { someone, type TestShop, testShop } from '#server/testing/test-shop.ts'
@@ -60,7 +60,7 @@ async function paidOrder({ released = true, quantity = 1 } = {}) {
   const order = await cardOrder(shop, { gift: vase, points: 4 * quantity - 2, quantity })
   if (released) {
     await shop.sql`update orders set changeable_until = now() - interval '1 minute' where number = ${order.number}`
-    await releaseOrder(shop.shop, order.number)
+    await submitOrder(shop.shop, order.number)
   }
   return order
 }
@@ -156,7 +156,7 @@ it('gives back the VAT of a line at its own rate, in parts as in one (DESK-30, D
   await shop.sql`update article set vat_class = 'reduced' where sku = ${plate.sku}`
   const { number } = await cardOrder(shop, { gift: plate, quantity: 4, points: 6, beside: [vase] })
   await shop.sql`update orders set changeable_until = now() - interval '1 minute' where number = ${number}`
-  await releaseOrder(shop.shop, number)
+  await submitOrder(shop.shop, number)
   const backOf = async (line: number) => {
     const { body } = await propose(number, { ...whole, lines: [{ line, quantity: 1 }] })
     await book(body.id)
@@ -412,7 +412,7 @@ it('leaves out of what is sent what a credit stops, and never what is goodwill (
   await booksAreClean()
 
   await shop.sql`update orders set changeable_until = now() - interval '1 minute' where number = ${number}`
-  await releaseOrder(shop.shop, number)
+  await submitOrder(shop.shop, number)
   await shop.shop.jobs.drain()
   const [packed] = await shop.sql<{ lines: object[] }[]>`
     select content -> 'lines' as lines from sandbox_warehouse_order where order_number = ${number}`
@@ -802,7 +802,7 @@ it('requires approval above the limit, and the approval books the credit (DESK-3
   const dear = await shop.gift({ points: 60, inStock: 5 })
   const { number } = await sampleOrder(shop, { gifts: [dear] })
   await shop.sql`update orders set changeable_until = now() - interval '1 minute' where number = ${number}`
-  await releaseOrder(shop.shop, number)
+  await submitOrder(shop.shop, number)
   const { body: proposal } = await propose(number)
   expect(proposal.needs_approval).toBe(true)
   expect(await aloneOn(number)).toBe(40)
@@ -827,7 +827,7 @@ it('requires approval above the limit, and the approval books the credit (DESK-3
   const small = await shop.gift({ points: 30, inStock: 5 })
   const twice = await sampleOrder(shop, { gifts: [small], quantity: 2 })
   await shop.sql`update orders set changeable_until = now() - interval '1 minute' where number = ${twice.number}`
-  await releaseOrder(shop.shop, twice.number)
+  await submitOrder(shop.shop, twice.number)
   const { body: first } = await propose(twice.number)
   expect(first.needs_approval).toBe(false)
   expect((await book(first.id)).body).toEqual({ credit: `${twice.number}-C1`, approval: null })
@@ -844,7 +844,7 @@ it('ends a request that can no longer be approved, so that the order stops waiti
   const dear = await shop.gift({ points: 60, inStock: 5 })
   const { number } = await sampleOrder(shop, { gifts: [dear] })
   await shop.sql`update orders set changeable_until = now() - interval '1 minute' where number = ${number}`
-  await releaseOrder(shop.shop, number)
+  await submitOrder(shop.shop, number)
   const asked = (await book((await propose(number)).body.id)).body.approval
   const waits = async () =>
     (
@@ -904,7 +904,7 @@ it('holds the sums where eight credits meet an undo, a release, a withdrawal, a 
       holder.call('withdrawOrder', { order_number: number, withdrawal_key: randomUUID() }),
     chargeback: ({ paymentId }) => payments.chargeBack(paymentId, 1000),
     undo: ({ number, holder }) => holder.call('cancelOrder', { order_number: number }),
-    release: ({ number }) => releaseOrder(shop.shop, number),
+    release: ({ number }) => submitOrder(shop.shop, number),
   }
   for (const [released, meets] of [
     [true, ['withdrawal']],

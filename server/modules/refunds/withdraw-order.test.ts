@@ -7,7 +7,7 @@ import type { Endpoints } from '#contract/endpoints.shop.ts'
 import { refused } from '#contract/shared/refusals.shop.ts'
 import { recordingMailer } from '#server/testing/fakes/recording-mailer.ts'
 import { checkBooks } from '#tools/check/check.ts'
-import { releaseOrder } from '#server/modules/fulfilment/fulfilment.jobs.ts'
+import { submitOrder } from '#server/modules/fulfilment/fulfilment.jobs.ts'
 import { cardOrder, eventTypes, sampleOrder } from '#server/testing/samples/sample-order.ts'
 import { someone, type TestHolder, type TestShop, testShop } from '#server/testing/test-shop.ts'
 
@@ -32,7 +32,7 @@ const withdraw = (holder: TestHolder, order_number: string, ask: Ask = {}) =>
 /** Released and brought, as far as our warehouse brings it. */
 async function deliver<T extends { number: string }>(order: T): Promise<T> {
   shop.clock.advance(31 * 60_000)
-  await releaseOrder(shop.shop, order.number)
+  await submitOrder(shop.shop, order.number)
   await shop.sql`
     update order_line set state = 'delivered'
     where order_number = ${order.number} and delivery_condition <> 'dropship'`
@@ -53,7 +53,7 @@ describe('withdrawing from an order (statement 29)', () => {
     const code = await shop.gift({ points: 2, name: 'Bon', delivery: 'digital' })
     const { holder, number } = await sampleOrder(shop, { gifts: [vase, code], language: 'en' })
     shop.clock.advance(31 * 60_000)
-    await releaseOrder(shop.shop, number)
+    await submitOrder(shop.shop, number)
     await shop.shop.jobs.drain()
     const told = async (line: number) => {
       mailer.sent = []

@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 
 import type { SandboxDelivery } from '#server/modules/fulfilment/warehouse/sandbox/sandbox-delivery.ts'
 import { sealedSecrets } from '#server/platform/crypto/sealed-secrets.ts'
-import { releaseOrder } from '#server/modules/fulfilment/fulfilment.jobs.ts'
+import { submitOrder } from '#server/modules/fulfilment/fulfilment.jobs.ts'
 import { readWarehouseFeed } from '#server/modules/fulfilment/warehouse/warehouse-events.jobs.ts'
 import { staffClient, type StaffClient, jsonOf } from '#server/testing/clients/staff-client.ts'
 import {
@@ -161,7 +161,7 @@ it('sends the events of an order, its parcels and its credit in order, signed as
   const { secret } = await webhook(WEBHOOK_KINDS.filter((kind) => !kind.startsWith('voucher.')))
   const { holder, number } = await order()
   await shop.sql`update orders set changeable_until = now() - interval '1 minute' where number = ${number}`
-  await releaseOrder(shop.shop, number)
+  await submitOrder(shop.shop, number)
   await shop.shop.jobs.drain()
   for (const type of ['SHIPPED', 'DELIVERED']) {
     await (shop.shop.ports.delivery as SandboxDelivery).advance(number, type)
@@ -714,7 +714,7 @@ it('sends the contents of an order once for all simultaneous changes: a replacem
   await webhook(['order.changed', 'order.cancelled'])
   const { holder, number } = await sampleOrder(shop, { gifts: [vase], quantity: 3 })
   await shop.sql`update orders set changeable_until = now() - interval '1 minute' where number = ${number}`
-  await releaseOrder(shop.shop, number)
+  await submitOrder(shop.shop, number)
   const fallen = { line: 1, quantity: 1, left: 3, cause: 'sold-out', note: '' }
   expect((await owner.ask('POST', `/backoffice/api/orders/${number}/choices`, fallen)).status).toBe(
     200,

@@ -8,7 +8,7 @@ import {
   type SandboxPayments,
 } from '#server/modules/payments/providers/sandbox/sandbox-payments.ts'
 import { checkBooks } from '#tools/check/check.ts'
-import { releaseOrder } from '#server/modules/fulfilment/fulfilment.jobs.ts'
+import { submitOrder } from '#server/modules/fulfilment/fulfilment.jobs.ts'
 import { pollDuePayments } from '#server/modules/payments/poll-payments.jobs.ts'
 import { someone, type TestHolder, type TestShop } from '#server/testing/test-shop.ts'
 
@@ -145,7 +145,7 @@ export class HolderWalk {
         if (!order_number) return
         const name = step.go === 'cancel' ? ('cancelOrder' as const) : ('reopenOrder' as const)
         const outcome = await this.here.call(name, { order_number })
-        if (refused(outcome, 'undo-closed')) await releaseOrder(this.shop.shop, order_number)
+        if (refused(outcome, 'undo-closed')) await submitOrder(this.shop.shop, order_number)
         return
       }
       case 'together':

@@ -24,7 +24,7 @@ import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { ActionButton, actionButtonClass } from '#backoffice/kit/display/ActionButton.tsx'
 import { FormField } from '#backoffice/kit/form/FormField.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
-import { PageAwaited } from '#backoffice/kit/page/PagePending.tsx'
+import { PagePending } from '#backoffice/kit/page/PagePending.tsx'
 import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { Staff } from '#contract/staff/sign-in.staff.ts'
@@ -45,7 +45,7 @@ function AttributesPage({ staff, tree }: { staff: Staff; tree: Tree }) {
   const { data, error, refetch } = useQuery(staffQuery('catalogueWords', { kind: tree }))
   const { title } = TREE_OF[tree]
   if (!data) {
-    return <PageAwaited title={t(title)} error={error} again={() => void refetch()} />
+    return <PagePending title={t(title)} error={error} again={() => void refetch()} />
   }
   return <PageTexts staff={staff} tree={tree} words={data.items} keepers={data.keepers} />
 }

@@ -1,5 +1,5 @@
 import { BackofficeLink } from '#backoffice/kit/router/address.tsx'
-import { GiftPicture } from '#backoffice/kit/display/GiftImage.tsx'
+import { GiftImage } from '#backoffice/kit/display/GiftImage.tsx'
 import {
   giftFieldName,
   giftFieldValue,
@@ -36,7 +36,7 @@ export function BeforeAndAfter({ rows, of }: { rows: readonly Row[]; of: number 
             <tr key={[gift, id, channel, language, field].join(' ')}>
               <td>
                 <BackofficeLink to={`/backoffice/gifts/${gift}`} className={css.gift}>
-                  <GiftPicture file={picture} />
+                  <GiftImage file={picture} />
                   {name}
                 </BackofficeLink>
                 {id === gift ? null : <span className={css.soft}> {id}</span>}

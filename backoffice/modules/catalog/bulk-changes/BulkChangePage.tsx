@@ -7,9 +7,9 @@ import { BackofficeLink } from '#backoffice/kit/router/address.tsx'
 import type { StaffPageProps } from '#backoffice/kit/page/staff-page-props.ts'
 import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
-import { Moment } from '#backoffice/kit/time/DateTime.tsx'
+import { DateTime } from '#backoffice/kit/time/DateTime.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
-import { PageAwaited } from '#backoffice/kit/page/PagePending.tsx'
+import { PagePending } from '#backoffice/kit/page/PagePending.tsx'
 import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
 import { StatusMark } from '#backoffice/kit/display/StatusMark.tsx'
 import { useAction } from '#backoffice/kit/api/use-action.ts'
@@ -29,7 +29,7 @@ export function CatalogueChangePage({ staff, params: { id = '' } }: StaffPagePro
   const parent = { to: '/backoffice/gifts/bulk-changes', label: t('changes.title') }
   if (!data) {
     return (
-      <PageAwaited title={t('change')} parent={parent} error={error} again={() => void refetch()} />
+      <PagePending title={t('change')} parent={parent} error={error} again={() => void refetch()} />
     )
   }
   return (
@@ -43,7 +43,7 @@ export function CatalogueChangePage({ staff, params: { id = '' } }: StaffPagePro
               {t(data.undone ? 'isPutBack' : `changeKind.${data.kind}`)}
             </StatusMark>
             <span className={css.soft}>
-              {data.by ?? ''} <Moment at={data.at} />
+              {data.by ?? ''} <DateTime at={data.at} />
             </span>
           </>
         }
@@ -68,7 +68,7 @@ export function CatalogueChangePage({ staff, params: { id = '' } }: StaffPagePro
         ) : null}
         {data.undo_until !== null ? (
           <p className={css.soft}>
-            {t('undoUntil')} <Moment at={data.undo_until} />
+            {t('undoUntil')} <DateTime at={data.undo_until} />
           </p>
         ) : null}
         {data.would_stay.length > 0 ? <LeftAlone fields={data.would_stay} /> : null}

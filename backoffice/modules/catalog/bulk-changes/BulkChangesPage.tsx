@@ -4,7 +4,7 @@ import { fetchBackoffice } from '#backoffice/kit/api/backoffice-client.ts'
 import { ListPage } from '#backoffice/kit/list/ListPage.tsx'
 import { filterBar } from '#backoffice/kit/list/filter-bar.ts'
 import { noColumn, type ListDefinition } from '#backoffice/kit/list/list-definition.ts'
-import { Moment } from '#backoffice/kit/time/DateTime.tsx'
+import { DateTime } from '#backoffice/kit/time/DateTime.tsx'
 import { StatusMark } from '#backoffice/kit/display/StatusMark.tsx'
 import { type Translate, useTranslate } from '#backoffice/i18n/translator.tsx'
 import { type StaffResponse, staffAddress, type StaffInput } from '#contract/client.staff.ts'
@@ -56,7 +56,12 @@ const changeList = (t: Translate): ListDefinition<Change> => ({
     what: { label: 'changes.what', phonePosition: 'a', cell: (change) => whatItDid(t, change) },
     kind: { label: 'kind', phonePosition: 'c', cell: ({ kind }) => t(`changeKind.${kind}`) },
     by: { label: 'askedBy', cell: ({ by }) => by ?? '–' },
-    at: { label: 'when', sortKey: 'at', phonePosition: 'd', cell: ({ at }) => <Moment at={at} /> },
+    at: {
+      label: 'when',
+      sortKey: 'at',
+      phonePosition: 'd',
+      cell: ({ at }) => <DateTime at={at} />,
+    },
     written: { label: 'changes.fields', numeric: true, cell: ({ written }) => written },
     reason: { label: 'attribute.reason', cell: ({ reason }) => reason || '–' },
     state: {
@@ -67,7 +72,8 @@ const changeList = (t: Translate): ListDefinition<Change> => ({
           <StatusMark kind="off">{t('isPutBack')}</StatusMark>
         ) : undo_until ? (
           <span>
-            <StatusMark kind="wait">{t('changes.canGoBack')}</StatusMark> <Moment at={undo_until} />
+            <StatusMark kind="wait">{t('changes.canGoBack')}</StatusMark>{' '}
+            <DateTime at={undo_until} />
           </span>
         ) : (
           <StatusMark kind="done">{t('changes.tooOld')}</StatusMark>

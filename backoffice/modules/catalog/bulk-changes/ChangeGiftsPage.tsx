@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 
-import { goTo, useQueryParams } from '#backoffice/kit/router/address.tsx'
+import { navigate, useQueryParams } from '#backoffice/kit/router/address.tsx'
 import { fetchBackoffice } from '#backoffice/kit/api/backoffice-client.ts'
 import {
   type Action,
@@ -81,7 +81,7 @@ export function ChangeGiftsPage() {
           onSubmit={async () => {
             if (!data || !isReady) return
             const done = await run.run({ ...chosen, action, seen: data.seen, reason })
-            if (done) goTo(`/backoffice/gifts/bulk-changes/${done.id}`)
+            if (done) navigate(`/backoffice/gifts/bulk-changes/${done.id}`)
           }}
         >
           <FieldSelect action={action} setAction={setAction} />

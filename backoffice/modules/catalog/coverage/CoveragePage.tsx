@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
-import { BackofficeLink, useQueryParams, withParts } from '#backoffice/kit/router/address.tsx'
+import { BackofficeLink, useQueryParams, withQueryParams } from '#backoffice/kit/router/address.tsx'
 import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { WhyHidden } from '#backoffice/modules/catalog/coverage/HiddenReasons.tsx'
 import { FormCheckbox, FormSelect } from '#backoffice/kit/form/FormField.tsx'
@@ -79,7 +79,7 @@ export function CoveragePage() {
 }
 
 const hrefOf = (channel: string, parts: Record<string, string>) =>
-  `/backoffice/gifts?${withParts(new URLSearchParams(), { channel, active: 'yes', ...parts })}`
+  `/backoffice/gifts?${withQueryParams(new URLSearchParams(), { channel, active: 'yes', ...parts })}`
 
 function Map({ data, channel, inStock }: { data: Coverage; channel: string; inStock: boolean }) {
   const t = useTranslate()
@@ -169,7 +169,7 @@ function Thin({ data, channel }: { data: Coverage; channel: string }) {
               <span className={css.soft}>{t('inOtherChannels', { count: 0 })}</span>
             ) : (
               <BackofficeLink
-                to={`/backoffice/gifts?${withParts(new URLSearchParams(), { category: category.id, not_in: channel, points: String(points), stock: 'there' })}`}
+                to={`/backoffice/gifts?${withQueryParams(new URLSearchParams(), { category: category.id, not_in: channel, points: String(points), stock: 'there' })}`}
               >
                 {t('inOtherChannels', { count: elsewhere })}
               </BackofficeLink>

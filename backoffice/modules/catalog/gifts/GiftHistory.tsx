@@ -9,7 +9,7 @@ import { useCatalogueNames } from '#backoffice/modules/catalog/use-catalog-names
 import { BackofficeLink } from '#backoffice/kit/router/address.tsx'
 import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
-import { Moment } from '#backoffice/kit/time/DateTime.tsx'
+import { DateTime } from '#backoffice/kit/time/DateTime.tsx'
 import { Card } from '#backoffice/kit/page/Card.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { useAction } from '#backoffice/kit/api/use-action.ts'
@@ -45,7 +45,7 @@ export function GiftHistory({ id, mayWrite }: { id: string; mayWrite: boolean })
                 </BackofficeLink>
                 <span className={css.soft}>
                   {' '}
-                  · {change.by ?? '–'} · <Moment at={change.at} />
+                  · {change.by ?? '–'} · <DateTime at={change.at} />
                 </span>
                 {change.undone ? <span className={css.soft}> · {t('isPutBack')}</span> : null}
               </span>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 
 import type { StaffPageProps } from '#backoffice/kit/page/staff-page-props.ts'
 import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
-import { GiftPicture } from '#backoffice/kit/display/GiftImage.tsx'
+import { GiftImage } from '#backoffice/kit/display/GiftImage.tsx'
 import { Card } from '#backoffice/kit/page/Card.tsx'
 import { PageColumns } from '#backoffice/kit/page/PageColumns.tsx'
 import { GiftArticles } from '#backoffice/modules/catalog/gifts/GiftVariants.tsx'
@@ -29,7 +29,7 @@ import { useTextPlace } from '#backoffice/modules/catalog/gifts/use-text-place.t
 import { useVariantName } from '#backoffice/modules/catalog/gifts/use-variant-name.ts'
 import { GiftStock, StockSummary } from '#backoffice/modules/inventory/GiftStock.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
-import { PageAwaited } from '#backoffice/kit/page/PagePending.tsx'
+import { PagePending } from '#backoffice/kit/page/PagePending.tsx'
 import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
 
@@ -41,7 +41,7 @@ export function GiftPage({ staff, params: { id = '' } }: StaffPageProps) {
   const { data, error, refetch } = useQuery(staffQuery('gift', { id }))
   if (!data) {
     return (
-      <PageAwaited
+      <PagePending
         title={t('gift')}
         parent={{ to: '/backoffice/gifts', label: t('gifts') }}
         error={error}
@@ -65,7 +65,7 @@ function LoadedGift({ gift, staff }: LoadedGiftProps) {
       <PageHead
         title={gift.name}
         parent={{ to: '/backoffice/gifts', label: t('gifts') }}
-        picture={<GiftPicture file={gift.pictures[0] ?? null} size="large" />}
+        picture={<GiftImage file={gift.pictures[0] ?? null} size="large" />}
         besideTitle={
           <>
             <GiftStateMark gift={gift} />

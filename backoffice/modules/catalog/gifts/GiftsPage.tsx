@@ -1,7 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 
-import { goTo, useQueryParams, withParts, BackofficeLink } from '#backoffice/kit/router/address.tsx'
+import {
+  navigate,
+  useQueryParams,
+  withQueryParams,
+  BackofficeLink,
+} from '#backoffice/kit/router/address.tsx'
 import type { StaffPageProps } from '#backoffice/kit/page/staff-page-props.ts'
 import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { giftList } from '#backoffice/modules/catalog/gifts/gift-list.tsx'
@@ -60,7 +65,7 @@ export function GiftsPage({ staff }: StaffPageProps) {
 function changeThem(selection: Selection) {
   const parts: Record<string, string> =
     selection.kind === 'all' ? { ...selection.query, all: 'yes' } : { ids: selection.ids.join(',') }
-  goTo(
-    `/backoffice/gifts/bulk-changes/new?${withParts(new URLSearchParams(), { ...parts, of: String(selection.count) })}`,
+  navigate(
+    `/backoffice/gifts/bulk-changes/new?${withQueryParams(new URLSearchParams(), { ...parts, of: String(selection.count) })}`,
   )
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 
-import { goTo } from '#backoffice/kit/router/address.tsx'
+import { navigate } from '#backoffice/kit/router/address.tsx'
 import type { StaffPageProps } from '#backoffice/kit/page/staff-page-props.ts'
 import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { useDraft } from '#backoffice/kit/drafts/use-draft.ts'
@@ -52,7 +52,7 @@ export function NewGiftPage({ staff }: StaffPageProps) {
             const made = await action.run({ ...values, id: code })
             if (!made) return
             draft.clear()
-            goTo(`/backoffice/gifts/${made.id}`)
+            navigate(`/backoffice/gifts/${made.id}`)
           }}
         >
           <NewGiftFields draft={draft} code={code} />

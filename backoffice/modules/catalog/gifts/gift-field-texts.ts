@@ -1,7 +1,7 @@
 import { asText } from '#backoffice/modules/catalog/value-texts.ts'
 import type { Translate } from '#backoffice/i18n/translator.tsx'
 import type { MessageKey } from '#backoffice/i18n/message-keys.ts'
-import { readable } from '#backoffice/i18n/readable-key.ts'
+import { readableKey } from '#backoffice/i18n/readable-key.ts'
 import type { GiftField } from '#contract/catalog/gift-fields.ts'
 import { languageOf } from '#domain/language.ts'
 import type { GIFT_FACTS, GiftFact, GiftFactValue } from '#domain/catalog/gift-facts.ts'
@@ -71,7 +71,7 @@ const isKnown = (field: string): field is GiftField => Object.hasOwn(FIELDS, fie
 
 /** A field of an older or newer version is shown by its own name. */
 export const giftFieldName = (t: Translate, field: string): string =>
-  isKnown(field) ? t(FIELDS[field]) : readable(field.split('.')[1] ?? field)
+  isKnown(field) ? t(FIELDS[field]) : readableKey(field.split('.')[1] ?? field)
 
 /** What a column of a sheet may be, as the back office calls it. */
 const COLUMNS: Record<string, MessageKey> = {
@@ -90,7 +90,7 @@ const COLUMNS: Record<string, MessageKey> = {
 export function columnName(t: Translate, field: string): string {
   const [first = '', of] = field.split('.')
   const label = COLUMNS[first]
-  const name = label === undefined ? readable(first) : t(label)
+  const name = label === undefined ? readableKey(first) : t(label)
   if (of === undefined) return name
   const language = languageOf(of)
   return `${name} (${language === undefined ? of : t(`in.${language}`)})`

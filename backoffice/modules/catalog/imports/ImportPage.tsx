@@ -2,7 +2,7 @@ import { useId, useState } from 'react'
 
 import { useQuery } from '@tanstack/react-query'
 
-import { BackofficeLink, useQueryParams, withParts } from '#backoffice/kit/router/address.tsx'
+import { BackofficeLink, useQueryParams, withQueryParams } from '#backoffice/kit/router/address.tsx'
 import type { StaffPageProps } from '#backoffice/kit/page/staff-page-props.ts'
 import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { columnName } from '#backoffice/modules/catalog/gifts/gift-field-texts.ts'
@@ -10,12 +10,12 @@ import { ImportMapping } from '#backoffice/modules/catalog/imports/ImportMapping
 import { ResolveCells } from '#backoffice/modules/catalog/imports/ResolveCells.tsx'
 import { FormCheckbox } from '#backoffice/kit/form/FormField.tsx'
 import { ActionButton, actionButtonClass } from '#backoffice/kit/display/ActionButton.tsx'
-import { Moment } from '#backoffice/kit/time/DateTime.tsx'
+import { DateTime } from '#backoffice/kit/time/DateTime.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
-import { PageAwaited } from '#backoffice/kit/page/PagePending.tsx'
+import { PagePending } from '#backoffice/kit/page/PagePending.tsx'
 import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
 import { StatusMark } from '#backoffice/kit/display/StatusMark.tsx'
-import { WorkProgress } from '#backoffice/kit/jobs/JobProgress.tsx'
+import { JobProgress } from '#backoffice/kit/jobs/JobProgress.tsx'
 import { useAction } from '#backoffice/kit/api/use-action.ts'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import { staffAddress, type StaffResponse } from '#contract/client.staff.ts'
@@ -33,7 +33,7 @@ export function ImportPage({ staff, params: { id = '' } }: StaffPageProps) {
   const again = () => void refetch()
   const parent = { to: '/backoffice/imports', label: t('imports') }
   if (!data) {
-    return <PageAwaited title={t('imports')} parent={parent} error={error} again={again} />
+    return <PagePending title={t('imports')} parent={parent} error={error} again={again} />
   }
   const mayWrite = staff.permissions.includes('catalogue.write') && data.undone_at === null
   const onSale = chosen ?? data.on_sale
@@ -65,7 +65,7 @@ export function ImportPage({ staff, params: { id = '' } }: StaffPageProps) {
           <NewOnSale onSale={onSale} choose={choose} />
         ) : null}
         {data.work && data.undone_at === null ? (
-          <WorkProgress key={data.work} id={data.work} />
+          <JobProgress key={data.work} id={data.work} />
         ) : null}
         {data.missing.length > 0 ? (
           <Notice kind="warn">
@@ -118,11 +118,11 @@ function UploadedBy({ run }: { run: Run }) {
   const t = useTranslate()
   return (
     <p className={css.soft}>
-      {run.by}, <Moment at={run.at} />
+      {run.by}, <DateTime at={run.at} />
       {run.undo_until ? (
         <>
           {' · '}
-          {t('undoUntil')} <Moment at={run.undo_until} />
+          {t('undoUntil')} <DateTime at={run.undo_until} />
         </>
       ) : null}
     </p>
@@ -201,7 +201,7 @@ function Problems({ run, mayWrite }: { run: Run; mayWrite: boolean }) {
             <li key={`${column}.${code}`}>
               <BackofficeLink
                 replace
-                to={`?${withParts(asked, { problem: `${column}.${code}` })}`}
+                to={`?${withQueryParams(asked, { problem: `${column}.${code}` })}`}
                 aria-current={shown.column === column && shown.code === code ? 'true' : undefined}
               >
                 <span>

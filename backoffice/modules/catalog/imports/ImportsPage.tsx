@@ -1,6 +1,6 @@
 import { useMemo, useRef, useState } from 'react'
 
-import { goTo } from '#backoffice/kit/router/address.tsx'
+import { navigate } from '#backoffice/kit/router/address.tsx'
 import { fetchBackoffice } from '#backoffice/kit/api/backoffice-client.ts'
 import type { StaffPageProps } from '#backoffice/kit/page/staff-page-props.ts'
 import { sendFile } from '#backoffice/kit/api/send-file.ts'
@@ -12,7 +12,7 @@ import { ModalDialog } from '#backoffice/kit/dialogs/ModalDialog.tsx'
 import { FormSelect } from '#backoffice/kit/form/FormField.tsx'
 import { FileField } from '#backoffice/kit/form/FileField.tsx'
 import { Form } from '#backoffice/kit/form/Form.tsx'
-import { Moment } from '#backoffice/kit/time/DateTime.tsx'
+import { DateTime } from '#backoffice/kit/time/DateTime.tsx'
 import { StatusMark } from '#backoffice/kit/display/StatusMark.tsx'
 import { useFailureTexts } from '#backoffice/kit/api/use-failure-texts.ts'
 import { useRefusalTexts } from '#backoffice/kit/api/use-refusal-texts.ts'
@@ -112,7 +112,7 @@ function useImportUpload() {
       if (refused(run)) {
         return setWrong(run.refused === 'too-large' ? t('importTooLarge', LIMITS) : words(run))
       }
-      goTo(`/backoffice/imports/${run.id}`)
+      navigate(`/backoffice/imports/${run.id}`)
     } catch (error) {
       setWrong(failure(error))
     } finally {
@@ -130,7 +130,12 @@ const runList = (t: Translate): ListDefinition<Run> => ({
     file: { label: 'file', phonePosition: 'a', cell: ({ file }) => file },
     kind: { label: 'importKind', phonePosition: 'c', cell: ({ kind }) => t(`importKind.${kind}`) },
     by: { label: 'askedBy', cell: ({ by }) => by },
-    at: { label: 'when', sortKey: 'at', phonePosition: 'd', cell: ({ at }) => <Moment at={at} /> },
+    at: {
+      label: 'when',
+      sortKey: 'at',
+      phonePosition: 'd',
+      cell: ({ at }) => <DateTime at={at} />,
+    },
     rows: { label: 'rows', numeric: true, cell: ({ counts }) => counts.rows },
     taken: { label: 'taken', numeric: true, cell: ({ counts }) => counts.taken },
     refused: { label: 'toResolve', numeric: true, cell: ({ counts }) => counts.refused || '–' },

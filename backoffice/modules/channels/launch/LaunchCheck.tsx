@@ -5,7 +5,7 @@ import { OpenOrClose } from '#backoffice/modules/channels/launch/OpenOrClose.tsx
 import { BackofficeLink } from '#backoffice/kit/router/address.tsx'
 import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
-import { Moment } from '#backoffice/kit/time/DateTime.tsx'
+import { DateTime } from '#backoffice/kit/time/DateTime.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { StatusMark } from '#backoffice/kit/display/StatusMark.tsx'
 import { LoadFailure } from '#backoffice/kit/page/LoadError.tsx'
@@ -55,7 +55,7 @@ export function LaunchCheck({
       {data && data.asked && red.length > 0 && page.state !== 'open' ? (
         <Notice kind="info">
           <p>
-            {t('channel.isAsked', { who: data.asked.by })} <Moment at={data.asked.at} />{' '}
+            {t('channel.isAsked', { who: data.asked.by })} <DateTime at={data.asked.at} />{' '}
             <BackofficeLink to={`/backoffice/approvals/${data.asked.approval}`}>
               {t('channel.toApproval')}
             </BackofficeLink>

@@ -1,6 +1,6 @@
 import type { VatDraft } from '#backoffice/modules/channels/settings/use-vat-draft.ts'
 import { FormField } from '#backoffice/kit/form/FormField.tsx'
-import { useZone } from '#backoffice/kit/time/use-time-zone.ts'
+import { useTimeZone } from '#backoffice/kit/time/use-time-zone.ts'
 import { useBackofficeLanguage, useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { StaffResponse } from '#contract/client.staff.ts'
 import { tagOf } from '#domain/language.ts'
@@ -57,7 +57,7 @@ export function VatFields({
 function Decided({ page: { id, voucher_vat: decided } }: { page: Page }) {
   const t = useTranslate()
   const { language } = useBackofficeLanguage()
-  const zone = useZone(id)
+  const zone = useTimeZone(id)
   if (!decided) return <p>{t('channel.vatNobody')}</p>
   return (
     <p>

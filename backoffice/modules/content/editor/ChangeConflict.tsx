@@ -1,4 +1,4 @@
-import { BothWrote } from '#backoffice/kit/rich-text/TextConflict.tsx'
+import { TextConflict } from '#backoffice/kit/rich-text/TextConflict.tsx'
 import { acceptTheirs, type TypedChanges } from '#backoffice/modules/content/editor/text-changes.ts'
 import type { Saving } from '#backoffice/modules/content/editor/use-saving.ts'
 import type { Conflict } from '#contract/content/release-change.ts'
@@ -18,7 +18,7 @@ export function BothChanged({
   const { subject } = conflict
   const mine = typed[subject]
   return (
-    <BothWrote
+    <TextConflict
       key={subject}
       conflict={mine ? { ...conflict, before: mine.before, mine: mine.after } : conflict}
       name={subject}

@@ -11,7 +11,7 @@ import { useSaving } from '#backoffice/modules/content/editor/use-saving.ts'
 import { useQueryParams } from '#backoffice/kit/router/address.tsx'
 import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { useDraft } from '#backoffice/kit/drafts/use-draft.ts'
-import { PageAwaited } from '#backoffice/kit/page/PagePending.tsx'
+import { PagePending } from '#backoffice/kit/page/PagePending.tsx'
 import { ContentHead } from '#backoffice/modules/content/editor/ContentHead.tsx'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { StaffResponse } from '#contract/client.staff.ts'
@@ -56,7 +56,7 @@ export function FieldsPage({
   })
   if (!data || !channel) {
     return (
-      <PageAwaited
+      <PagePending
         title={title}
         parent={{ to: '/backoffice/content', label: t('content') }}
         error={error}

@@ -19,7 +19,7 @@ import { ChoosePicture } from '#backoffice/modules/media/ChooseImage.tsx'
 import { BackofficeLink } from '#backoffice/kit/router/address.tsx'
 import { FormField } from '#backoffice/kit/form/FormField.tsx'
 import { StatusMark } from '#backoffice/kit/display/StatusMark.tsx'
-import { RichField } from '#backoffice/kit/rich-text/RichTextField.tsx'
+import { RichTextField } from '#backoffice/kit/rich-text/RichTextField.tsx'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { Language } from '#domain/language.ts'
 
@@ -165,7 +165,7 @@ function WordsInput({ text, entry, channel, typed, readOnly, issue, draft }: Inp
       onEdit={() => setStart(entry.reads?.value ?? '')}
     />
   ) : (
-    <RichField
+    <RichTextField
       label={label}
       kind={kind}
       lang={entry.language}

@@ -4,7 +4,7 @@ import { sourceText, type TextShape } from '#backoffice/modules/content/editor/t
 import { altRead, sourceOf, useLibraryAlts } from '#backoffice/modules/media/UseAltTexts.tsx'
 import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { FormField, FormSelect } from '#backoffice/kit/form/FormField.tsx'
-import { Still } from '#backoffice/kit/rich-text/RichTextField.tsx'
+import { ReadOnlyText } from '#backoffice/kit/rich-text/RichTextField.tsx'
 import { type Translate, useTranslate } from '#backoffice/i18n/translator.tsx'
 import { isLanguageChoice } from '#contract/content/language-choice.ts'
 import { allLanguages, fallbackOrder, languageOf, languages } from '#domain/language.ts'
@@ -139,7 +139,7 @@ export function Inherited({
   const t = useTranslate()
   const value = reads?.value ?? ''
   const shown = (
-    <Still
+    <ReadOnlyText
       faded
       kind={kind}
       lang={reads?.language || language}

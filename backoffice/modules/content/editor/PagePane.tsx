@@ -6,7 +6,7 @@ import type { TypedChanges } from '#backoffice/modules/content/editor/text-chang
 import { languageName, type TextShape } from '#backoffice/modules/content/editor/text-definition.ts'
 import { DeviceSwitch, useDevice } from '#backoffice/modules/content/preview/DeviceSwitch.tsx'
 import { PreviewFrame } from '#backoffice/modules/content/preview/PreviewFrame.tsx'
-import { useQueryParams, withParts } from '#backoffice/kit/router/address.tsx'
+import { useQueryParams, withQueryParams } from '#backoffice/kit/router/address.tsx'
 import { ActionIconButton, actionButtonClass } from '#backoffice/kit/display/ActionButton.tsx'
 import { BackofficeIcon } from '#backoffice/kit/display/BackofficeIcon.tsx'
 import { ChoiceBar } from '#backoffice/kit/form/ChoiceBar.tsx'
@@ -108,7 +108,7 @@ export function OpenPage({
   language,
 }: Pick<PagePaneProps, 'staff' | 'channel' | 'shownOn' | 'language'>) {
   const t = useTranslate()
-  const address = withParts(new URLSearchParams({ channel, language, page }), {
+  const address = withQueryParams(new URLSearchParams({ channel, language, page }), {
     releases: useShownReleases(staff).join(','),
     welcome: welcome ? 'yes' : null,
   })

@@ -8,7 +8,7 @@ import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { SaveBar } from '#backoffice/kit/page/SaveBar.tsx'
-import { useZone } from '#backoffice/kit/time/use-time-zone.ts'
+import { useTimeZone } from '#backoffice/kit/time/use-time-zone.ts'
 import { Planned } from '#backoffice/modules/content/releases/ReleaseOverlaps.tsx'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { Staff } from '#contract/staff/sign-in.staff.ts'
@@ -28,7 +28,7 @@ type ReleaseBarProps = {
 export function ReleaseBar({ staff, saving, count, onDiscard, children }: ReleaseBarProps) {
   const t = useTranslate()
   const { release, wrong, unpublished, planned } = saving
-  const zone = useZone()
+  const zone = useTimeZone()
   const chosen = useQuery({ ...staffQuery('release', { id: release }), enabled: release !== '' })
   const held = chosen.data?.changes.length ?? 0
   const name = chosen.data?.release.name ?? ''

@@ -6,14 +6,14 @@ import { ModalDialog } from '#backoffice/kit/dialogs/ModalDialog.tsx'
 import { DateField } from '#backoffice/kit/form/DateField.tsx'
 import { Form } from '#backoffice/kit/form/Form.tsx'
 import { TimeHint } from '#backoffice/kit/time/TimeHint.tsx'
-import { useZone } from '#backoffice/kit/time/use-time-zone.ts'
+import { useTimeZone } from '#backoffice/kit/time/use-time-zone.ts'
 import { useAction } from '#backoffice/kit/api/use-action.ts'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
 
 /** Saves what is typed as a draft, and schedules the draft. */
 export function ScheduleDialog({ saving, onClose }: { saving: Saving; onClose: () => void }) {
   const t = useTranslate()
-  const zone = useZone()
+  const zone = useTimeZone()
   const [from, setFrom] = useState('')
   const [draft, setDraft] = useState<string | null>(null)
   const action = useAction('publishRelease', {

@@ -4,7 +4,7 @@ import { Suspense } from 'react'
 import css from '#backoffice/modules/content/editor/Editor.module.css'
 import { BackofficeLink } from '#backoffice/kit/router/address.tsx'
 import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
-import { Moment } from '#backoffice/kit/time/DateTime.tsx'
+import { DateTime } from '#backoffice/kit/time/DateTime.tsx'
 import {
   languageOfNode,
   nameOfNode,
@@ -35,7 +35,7 @@ function History({ asked }: HistoryProps) {
       <ol>
         {data.items.map(({ id, kind, subject, channel, release, by, at, key }) => (
           <li key={id}>
-            <Moment at={at} />
+            <DateTime at={at} />
             <BackofficeLink
               to={`/backoffice/content/versions?${new URLSearchParams({ channel, kind, subject }).toString()}`}
             >

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
 
-import { BothWrote } from '#backoffice/kit/rich-text/TextConflict.tsx'
+import { TextConflict } from '#backoffice/kit/rich-text/TextConflict.tsx'
 import { CopyDialog } from '#backoffice/modules/content/releases/CopyDialog.tsx'
 import css from '#backoffice/modules/content/editor/Editor.module.css'
 import { EditorBody, PageActions } from '#backoffice/modules/content/editor/EditorBody.tsx'
@@ -8,7 +8,7 @@ import type { ShownOn } from '#backoffice/modules/content/editor/PagePane.tsx'
 import { type PageView, usePageView } from '#backoffice/modules/content/editor/use-page-view.ts'
 import { ReleaseBar } from '#backoffice/modules/content/editor/ReleaseBar.tsx'
 import { languageName, type TextShape } from '#backoffice/modules/content/editor/text-definition.ts'
-import { readable } from '#backoffice/i18n/readable-key.ts'
+import { readableKey } from '#backoffice/i18n/readable-key.ts'
 import { TextRow, type TextRowProps } from '#backoffice/modules/content/editor/TextRow.tsx'
 import {
   entriesOf,
@@ -108,7 +108,7 @@ export function TextsEditor(props: TextsEditorProps) {
 
 function TextList({
   title,
-  groupName = readable,
+  groupName = readableKey,
   groups,
   row,
 }: TextsEditorProps & { groups: [string, TextShape[]][]; row: RowProps }) {
@@ -172,7 +172,7 @@ function Conflicting({
   const t = useTranslate()
   const mine = draft.values[conflict.subject]
   return (
-    <BothWrote
+    <TextConflict
       conflict={mine ? { ...conflict, before: mine.before, mine: mine.after } : conflict}
       name={
         found ? `${found.text.name}, ${languageName(t, found.entry.language)}` : conflict.subject

@@ -12,7 +12,7 @@ import { heldFor, useChannel } from '#backoffice/modules/content/use-channel.ts'
 import { useQueryParams } from '#backoffice/kit/router/address.tsx'
 import type { StaffPageProps } from '#backoffice/kit/page/staff-page-props.ts'
 import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
-import { PageAwaited } from '#backoffice/kit/page/PagePending.tsx'
+import { PagePending } from '#backoffice/kit/page/PagePending.tsx'
 import { useBackofficeLanguage, useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { StaffResponse } from '#contract/client.staff.ts'
 
@@ -37,7 +37,7 @@ export function TextsPage({ staff, params: { path = '' } }: StaffPageProps) {
   const texts = useMemo(() => (data ? pageTextShapes(data, nameText) : []), [data, nameText])
   if (!data || !channel) {
     return (
-      <PageAwaited
+      <PagePending
         title={title}
         parent={{ to: '/backoffice/content', label: t('content') }}
         error={error}

@@ -12,7 +12,7 @@ import {
   useSaveOutcome,
 } from '#backoffice/modules/content/editor/use-save-outcome.ts'
 import { useQueryParams } from '#backoffice/kit/router/address.tsx'
-import { answeredOnce } from '#backoffice/kit/api/idempotency-keys.ts'
+import { withIdempotencyKey } from '#backoffice/kit/api/idempotency-keys.ts'
 import { callBackoffice } from '#backoffice/kit/api/backoffice-client.ts'
 import { useNotify } from '#backoffice/kit/dialogs/ResultMessages.tsx'
 import { useFailureTexts } from '#backoffice/kit/api/use-failure-texts.ts'
@@ -37,7 +37,7 @@ function useAdding({ title, release, input, outcome }: SaveProps) {
 
   /** Once, also where its answer was lost and the button is pressed again. */
   const make = (sent: TypedEntries) =>
-    answeredOnce(
+    withIdempotencyKey(
       'createRelease',
       {
         name: draftName(title, language),
@@ -112,7 +112,7 @@ function usePublishing({ title, release, input, outcome }: SaveProps) {
     const name = draftName(title, language)
     const changes = sent.map(([, one]) => toSend(one, release))
     lostPublishing.current = sent
-    const answer = await answeredOnce(
+    const answer = await withIdempotencyKey(
       'publishChanges',
       { ...draft, name, changes, anyway },
       ['name'],

@@ -6,7 +6,7 @@ import { MailBody } from '#backoffice/modules/content/mails/MailPreview.tsx'
 import css from '#backoffice/modules/content/mails/MailIndex.module.css'
 import { mailName } from '#backoffice/kit/domain-texts/mail-texts.ts'
 import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
-import { BackofficeLink, useQueryParams, withParts } from '#backoffice/kit/router/address.tsx'
+import { BackofficeLink, useQueryParams, withQueryParams } from '#backoffice/kit/router/address.tsx'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { MailText } from '#domain/mail/mails.ts'
 import { type Language, languageOf } from '#domain/language.ts'
@@ -24,7 +24,7 @@ export function MailIndex({ channel }: { channel: string }) {
           <ul className={css.cards}>
             {mails.map((mail) => (
               <li key={mail}>
-                <BackofficeLink className={css.card} to={`?${withParts(asked, { mail })}`}>
+                <BackofficeLink className={css.card} to={`?${withQueryParams(asked, { mail })}`}>
                   <Thumbnail channel={channel} mail={mail} language={language} />
                   <span className={css.name}>{mailName(t, mail)}</span>
                 </BackofficeLink>

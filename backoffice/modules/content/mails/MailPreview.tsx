@@ -7,7 +7,7 @@ import { entriesOf, type TypedChanges } from '#backoffice/modules/content/editor
 import { valueOf } from '#backoffice/kit/rich-text/value-text.ts'
 import { useQueryParams } from '#backoffice/kit/router/address.tsx'
 import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
-import { useLater } from '#backoffice/kit/form/use-later.ts'
+import { useDebounced } from '#backoffice/kit/form/use-later.ts'
 import { ChoiceBar } from '#backoffice/kit/form/ChoiceBar.tsx'
 import { FormSelect } from '#backoffice/kit/form/FormField.tsx'
 import { DeviceSwitch, useDevice } from '#backoffice/modules/content/preview/DeviceSwitch.tsx'
@@ -34,7 +34,7 @@ export function MailPreview({
   const language = languageOf(asked.get('as') ?? '') ?? 'nl'
   const [device, chooseDevice] = useDevice()
   const isDark = asked.get('theme') === 'dark'
-  const words = useLater(JSON.stringify(wordsIn(typed, language)), TYPING_MS)
+  const words = useDebounced(JSON.stringify(wordsIn(typed, language)), TYPING_MS)
   const { data } = useQuery({
     ...staffQuery('mailPreview', {
       channel,

@@ -12,10 +12,10 @@ import { mailTextShapes } from '#backoffice/modules/content/editor/text-definiti
 import { TextHistory } from '#backoffice/modules/content/editor/TextHistory.tsx'
 import { TextsEditor } from '#backoffice/modules/content/editor/TextsEditor.tsx'
 import { heldFor, useChannel } from '#backoffice/modules/content/use-channel.ts'
-import { BackofficeLink, useQueryParams, withParts } from '#backoffice/kit/router/address.tsx'
+import { BackofficeLink, useQueryParams, withQueryParams } from '#backoffice/kit/router/address.tsx'
 import type { StaffPageProps } from '#backoffice/kit/page/staff-page-props.ts'
 import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
-import { PageAwaited } from '#backoffice/kit/page/PagePending.tsx'
+import { PagePending } from '#backoffice/kit/page/PagePending.tsx'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { MailText } from '#domain/mail/mails.ts'
 import { mailName } from '#backoffice/kit/domain-texts/mail-texts.ts'
@@ -35,7 +35,7 @@ export function MailsPage({ staff }: StaffPageProps) {
       <MailIndex channel={channel.id} />
     </>
   ) : (
-    <PageAwaited
+    <PagePending
       title={t('contentNode.mails')}
       parent={{ to: '/backoffice/content', label: t('content') }}
       error={null}
@@ -73,7 +73,7 @@ function MailTexts({ staff, mail }: { staff: StaffPageProps['staff']; mail: Mail
   const title = t('contentNode.mails')
   if (!data || !channel) {
     return (
-      <PageAwaited
+      <PagePending
         title={title}
         parent={{ to: '/backoffice/content', label: t('content') }}
         error={error}
@@ -108,7 +108,7 @@ function MailChoice({ mail }: { mail: MailText }) {
     <span className={css.choice}>
       <BackofficeLink
         className={actionButtonClass('plain')}
-        to={`?${withParts(asked, { mail: null, find: null })}`}
+        to={`?${withQueryParams(asked, { mail: null, find: null })}`}
       >
         {t('mails.all')}
       </BackofficeLink>

@@ -20,7 +20,7 @@ import { heldFor, useChannel } from '#backoffice/modules/content/use-channel.ts'
 import { useQueryParams } from '#backoffice/kit/router/address.tsx'
 import type { StaffPageProps } from '#backoffice/kit/page/staff-page-props.ts'
 import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
-import { PageAwaited } from '#backoffice/kit/page/PagePending.tsx'
+import { PagePending } from '#backoffice/kit/page/PagePending.tsx'
 import { ContentHead } from '#backoffice/modules/content/editor/ContentHead.tsx'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { MessageKey } from '#backoffice/i18n/message-keys.ts'
@@ -55,7 +55,7 @@ function MenuPage({ staff, kind, name }: { staff: Staff; kind: MenuKind; name: M
   const title = t(name)
   if (!data || !channel) {
     return (
-      <PageAwaited
+      <PagePending
         title={title}
         parent={{ to: '/backoffice/content', label: t('content') }}
         error={error}

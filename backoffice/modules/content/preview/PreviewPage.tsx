@@ -9,7 +9,7 @@ import { actionButtonClass } from '#backoffice/kit/display/ActionButton.tsx'
 import { BackofficeIcon } from '#backoffice/kit/display/BackofficeIcon.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { ChoiceBar } from '#backoffice/kit/form/ChoiceBar.tsx'
-import { useLater } from '#backoffice/kit/form/use-later.ts'
+import { useDebounced } from '#backoffice/kit/form/use-later.ts'
 import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
 import { LoadFailure } from '#backoffice/kit/page/LoadError.tsx'
 import { DeviceSwitch, useDevice } from '#backoffice/modules/content/preview/DeviceSwitch.tsx'
@@ -103,7 +103,7 @@ function PreviewSide({ side, staff, channels, page, onPage }: PreviewSideProps) 
   const compares = asked.get('compare') === 'yes'
   const channel = choices.get('channel') ?? channels[0]?.id ?? ''
   // Not at each key that is pressed.
-  const later = new URLSearchParams(useLater(addressOf(choices, channel), TYPING_MS))
+  const later = new URLSearchParams(useDebounced(addressOf(choices, channel), TYPING_MS))
   const shown = later.get('channel') ?? channel
   const [first] = useState(page)
   return (

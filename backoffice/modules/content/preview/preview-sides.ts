@@ -1,4 +1,4 @@
-import { withParts } from '#backoffice/kit/router/address.tsx'
+import { withQueryParams } from '#backoffice/kit/router/address.tsx'
 
 /** Two previews are compared. The choices of the second one are in the address under a prefix. */
 export const SIDES = ['a', 'b'] as const
@@ -26,4 +26,4 @@ export const partsOf = (
 
 /** The choices of one side alone, as the address of a preview in a tab of its own. */
 export const addressOf = (choices: URLSearchParams, channel: string) =>
-  withParts(choices, { channel, compare: null, device: null })
+  withQueryParams(choices, { channel, compare: null, device: null })

@@ -8,7 +8,7 @@ import { ModalDialog } from '#backoffice/kit/dialogs/ModalDialog.tsx'
 import { FormCheckbox, FormField } from '#backoffice/kit/form/FormField.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { fullName } from '#backoffice/modules/content/releases/content-node-texts.ts'
-import { textOfHtml } from '#backoffice/kit/rich-text/text-format.ts'
+import { htmlToText } from '#backoffice/kit/rich-text/text-format.ts'
 import { useAction } from '#backoffice/kit/api/use-action.ts'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { StaffResponse } from '#contract/client.staff.ts'
@@ -222,10 +222,10 @@ function CopyEffect({ seen, nameText }: Named & { seen: StaffResponse<'copyChang
                 <tr key={`${change.kind} ${change.subject}`}>
                   <th scope="row">{fullName(t, change, nameText)}</th>
                   <td className={change.reads ? css.soft : undefined}>
-                    {textOfHtml(wordsIn(change.before ?? change.reads)) || '–'}
+                    {htmlToText(wordsIn(change.before ?? change.reads)) || '–'}
                     {change.reads ? ` (${t('ofAllChannels')})` : null}
                   </td>
-                  <td>{textOfHtml(wordsIn(change.after)) || '–'}</td>
+                  <td>{htmlToText(wordsIn(change.after)) || '–'}</td>
                 </tr>
               ))}
             </tbody>

@@ -1,4 +1,4 @@
-import { goTo } from '#backoffice/kit/router/address.tsx'
+import { navigate } from '#backoffice/kit/router/address.tsx'
 import type { StaffPageProps } from '#backoffice/kit/page/staff-page-props.ts'
 import { useDraft } from '#backoffice/kit/drafts/use-draft.ts'
 import { FormField } from '#backoffice/kit/form/FormField.tsx'
@@ -33,7 +33,7 @@ export function NewReleasePage({ staff }: StaffPageProps) {
             const made = await action.run(draft.values)
             if (!made) return
             draft.clear()
-            goTo(`/backoffice/releases/${made.id}`, { replace: true })
+            navigate(`/backoffice/releases/${made.id}`, { replace: true })
           }}
         >
           <FormField

@@ -5,7 +5,7 @@ import { useDraft } from '#backoffice/kit/drafts/use-draft.ts'
 import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
 import { FormTextArea } from '#backoffice/kit/form/FormField.tsx'
 import { Form } from '#backoffice/kit/form/Form.tsx'
-import { Moment } from '#backoffice/kit/time/DateTime.tsx'
+import { DateTime } from '#backoffice/kit/time/DateTime.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import {
   languageOfNode,
@@ -77,7 +77,7 @@ function Choice({ id, conflict, mayChoose, me }: ChoiceProps) {
         {name}{' '}
         {conflict.at ? (
           <span className={css.soft}>
-            <Moment at={conflict.at} />
+            <DateTime at={conflict.at} />
           </span>
         ) : null}
       </h3>

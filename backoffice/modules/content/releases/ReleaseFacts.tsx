@@ -2,7 +2,7 @@ import { type ReactNode, Suspense } from 'react'
 
 import { useChannels } from '#backoffice/kit/display/ChannelName.tsx'
 import { BackofficeLink } from '#backoffice/kit/router/address.tsx'
-import { Moment } from '#backoffice/kit/time/DateTime.tsx'
+import { DateTime } from '#backoffice/kit/time/DateTime.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { SkippedNodes } from '#backoffice/modules/content/releases/UntouchedItems.tsx'
 import { ZoneMoment } from '#backoffice/modules/content/releases/TimeZoneDateTime.tsx'
@@ -102,7 +102,7 @@ export function Undone({ told }: { told: Result }) {
         <Notice kind="info">
           <p>
             {t('release.wasUndone', { who: told.undone.by?.name ?? t('byShop') })}{' '}
-            <Moment at={told.undone.at} />{' '}
+            <DateTime at={told.undone.at} />{' '}
             <BackofficeLink to={`/backoffice/releases/${told.undone.release.id}`}>
               {t('release.undoOf', { name: told.undone.release.name })}
             </BackofficeLink>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 
 import { CopyDialog } from '#backoffice/modules/content/releases/CopyDialog.tsx'
-import { BackofficeLink, goTo } from '#backoffice/kit/router/address.tsx'
+import { BackofficeLink, navigate } from '#backoffice/kit/router/address.tsx'
 import type { StaffPageProps } from '#backoffice/kit/page/staff-page-props.ts'
 import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { useDraft } from '#backoffice/kit/drafts/use-draft.ts'
@@ -10,7 +10,7 @@ import { ActionButton, actionButtonClass } from '#backoffice/kit/display/ActionB
 import { FormField } from '#backoffice/kit/form/FormField.tsx'
 import { BackofficeIcon } from '#backoffice/kit/display/BackofficeIcon.tsx'
 import { Form } from '#backoffice/kit/form/Form.tsx'
-import { History } from '#backoffice/kit/audit/AuditHistory.tsx'
+import { AuditHistory } from '#backoffice/kit/audit/AuditHistory.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
 import { LoadFailure } from '#backoffice/kit/page/LoadError.tsx'
@@ -200,7 +200,7 @@ function Side({ told, staff }: { told: Result; staff: Staff }) {
       ) : null}
       {isOut && mayPublish ? <UndoForm told={told} /> : null}
       {isOut && mayWrite ? <RevertButton release={release} /> : null}
-      <History
+      <AuditHistory
         title={t('history')}
         asked={{ subject_kind: 'release', subject_id: release.id, limit: 20 }}
       />
@@ -249,7 +249,9 @@ function ArchiveRelease({ id }: { id: string }) {
     <>
       <ActionButton
         busy={action.busy}
-        onClick={() => void action.run({ id }).then((done) => done && goTo('/backoffice/releases'))}
+        onClick={() =>
+          void action.run({ id }).then((done) => done && navigate('/backoffice/releases'))
+        }
       >
         {t('release.archive')}
       </ActionButton>

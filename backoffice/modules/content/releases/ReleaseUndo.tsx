@@ -1,6 +1,6 @@
 import { Suspense, useState } from 'react'
 
-import { goTo } from '#backoffice/kit/router/address.tsx'
+import { navigate } from '#backoffice/kit/router/address.tsx'
 import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
 import { FormTextArea } from '#backoffice/kit/form/FormField.tsx'
 import { Form } from '#backoffice/kit/form/Form.tsx'
@@ -66,7 +66,7 @@ export function UndoForm({ told: { release, undo, zones } }: { told: Result }) {
         onDiscard={() => setReason('')}
         onSubmit={async () => {
           const done = await action.run({ id: release.id, reason })
-          if (done) goTo(`/backoffice/releases/${done.release.id}`)
+          if (done) navigate(`/backoffice/releases/${done.release.id}`)
         }}
       >
         <FormTextArea
@@ -97,7 +97,7 @@ export function RevertButton({ release }: { release: Result['release'] }) {
         onClick={() =>
           void action
             .run({ id: release.id })
-            .then((done) => done && goTo(`/backoffice/releases/${done.release.id}`))
+            .then((done) => done && navigate(`/backoffice/releases/${done.release.id}`))
         }
       >
         {t('release.revert')}

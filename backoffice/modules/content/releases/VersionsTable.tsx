@@ -1,8 +1,8 @@
 import { useTextNames } from '#backoffice/i18n/use-text-names.ts'
-import { BackofficeLink, goTo, useQueryParams } from '#backoffice/kit/router/address.tsx'
+import { BackofficeLink, navigate, useQueryParams } from '#backoffice/kit/router/address.tsx'
 import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
-import { Moment } from '#backoffice/kit/time/DateTime.tsx'
-import { useZone } from '#backoffice/kit/time/use-time-zone.ts'
+import { DateTime } from '#backoffice/kit/time/DateTime.tsx'
+import { useTimeZone } from '#backoffice/kit/time/use-time-zone.ts'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import {
   versionsAddress,
@@ -88,7 +88,7 @@ function VersionRow({
     <tr>
       {compared ? <Picks name={version.id} when={version.at} compared={compared} /> : null}
       <td>
-        <Moment at={version.at} />
+        <DateTime at={version.at} />
       </td>
       <td>{version.by?.name ?? t('byShop')}</td>
       <td>
@@ -145,7 +145,7 @@ function Picks({
   const [, change] = useQueryParams()
   const pick = (parts: Comparison) => change(parts, { replace: true })
   const { language } = useBackofficeLanguage()
-  const zone = useZone()
+  const zone = useTimeZone()
   const told = Number.isNaN(Date.parse(when)) ? when : momentIn(new Date(when), zone, language)
   return (
     <>
@@ -175,7 +175,7 @@ function Picks({
 function BringBack({ id, at }: { id: string; at: string | null }) {
   const t = useTranslate()
   const { language } = useBackofficeLanguage()
-  const zone = useZone()
+  const zone = useTimeZone()
   const action = useAction('bringBackVersion', {
     done: ({ undoes }) =>
       undoes?.by
@@ -192,7 +192,7 @@ function BringBack({ id, at }: { id: string; at: string | null }) {
         onClick={() =>
           void action
             .run({ id, before: at === null })
-            .then((done) => done && goTo(`/backoffice/releases/${done.release.id}`))
+            .then((done) => done && navigate(`/backoffice/releases/${done.release.id}`))
         }
       >
         {t('version.bringBack')}

@@ -1,5 +1,5 @@
 import { titleOf } from '#backoffice/modules/content/releases/content-node-title.ts'
-import { MANY_FIELDS } from '#backoffice/i18n/field-texts.ts'
+import { BULK_CHANGE_FIELDS } from '#backoffice/i18n/field-texts.ts'
 import { COMPANY, ORGANISATION } from '#backoffice/i18n/company-fields.ts'
 import { blockName } from '#backoffice/i18n/use-text-names.ts'
 import { contentNodeName } from '#backoffice/i18n/content-node-names.ts'
@@ -82,7 +82,8 @@ function fieldText(t: Translate, field: string): string {
   if (known) return t(`field.${known}`)
   const language = allLanguages.find((one) => field === `logo_alt.${one}`)
   if (language) return `${t('media.logo')}: ${t('alternative')}, ${t(`in.${language}`)}`
-  const label = FIELDS_OF_CHANNEL[field] ?? MANY_FIELDS.find((one) => one.field === field)?.label
+  const label =
+    FIELDS_OF_CHANNEL[field] ?? BULK_CHANGE_FIELDS.find((one) => one.field === field)?.label
   return label ? t(label) : field
 }
 

@@ -6,7 +6,7 @@ import {
   type ListDefinition,
   type Columns,
 } from '#backoffice/kit/list/list-definition.ts'
-import { Moment } from '#backoffice/kit/time/DateTime.tsx'
+import { DateTime } from '#backoffice/kit/time/DateTime.tsx'
 import { nameOfRelease } from '#backoffice/modules/content/releases/release-name.ts'
 import { ReleaseState } from '#backoffice/modules/content/releases/ReleaseStatus.tsx'
 import type { Translate } from '#backoffice/i18n/translator.tsx'
@@ -15,7 +15,7 @@ import { type StaffResponse, staffAddress, type StaffInput } from '#contract/cli
 type Release = StaffResponse<'releases'>['items'][number]
 
 const momentOr = (at: string | null, [channel]: readonly string[]) =>
-  at ? <Moment at={at} channel={channel} /> : '–'
+  at ? <DateTime at={at} channel={channel} /> : '–'
 
 /** What waits to go out, and what went. */
 export const releaseList = (t: Translate): ListDefinition<Release> => ({

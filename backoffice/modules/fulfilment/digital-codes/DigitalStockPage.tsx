@@ -9,8 +9,8 @@ import { CodeMark } from '#backoffice/modules/fulfilment/digital-codes/CodeStatu
 import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
 import { FormField } from '#backoffice/kit/form/FormField.tsx'
 import { Form } from '#backoffice/kit/form/Form.tsx'
-import { Moment } from '#backoffice/kit/time/DateTime.tsx'
-import { PageAwaited } from '#backoffice/kit/page/PagePending.tsx'
+import { DateTime } from '#backoffice/kit/time/DateTime.tsx'
+import { PagePending } from '#backoffice/kit/page/PagePending.tsx'
 import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
 import { useAction } from '#backoffice/kit/api/use-action.ts'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
@@ -27,7 +27,7 @@ export function DigitalStockPage({ staff, params: { sku = '' } }: StaffPageProps
   const parent = { to: '/backoffice/digital-codes', label: t('digital.title') }
   if (!data) {
     return (
-      <PageAwaited
+      <PagePending
         title={t('digital.one')}
         parent={parent}
         error={error}
@@ -98,7 +98,7 @@ function Waiting({ told: { shelf, orders } }: { told: Result }) {
           <li key={order} className={css.row}>
             <BackofficeLink to={`/backoffice/orders/${order}`}>{order}</BackofficeLink>
             <span className={css.soft}>
-              {t('digital.pieces', { count: pieces })} · <Moment at={since} />
+              {t('digital.pieces', { count: pieces })} · <DateTime at={since} />
             </span>
           </li>
         ))}
@@ -123,7 +123,7 @@ function SimilarCodes({ sku, told, mayWrite }: { sku: string; told: Result; mayW
           return (
             <li key={id} className={css.row}>
               <span>
-                {name} · <Moment at={at} />
+                {name} · <DateTime at={at} />
               </span>
               {mayWrite ? (
                 <span className={css.row}>
@@ -162,7 +162,7 @@ function Imports({ sku, told, mayWrite }: { sku: string; told: Result; mayWrite:
           <li key={one.id} className={css.import}>
             <p className={css.row}>
               <span>
-                <Moment at={one.at} /> {one.by}
+                <DateTime at={one.at} /> {one.by}
               </span>
               <span className={css.soft}>
                 {t('digital.broughtOf', { count: one.added, refused: one.refused })}
@@ -171,7 +171,7 @@ function Imports({ sku, told, mayWrite }: { sku: string; told: Result; mayWrite:
             {one.taken_back ? (
               <p className={css.soft}>
                 {t('digital.takenBack', { count: one.taken_back.codes })} ·{' '}
-                <Moment at={one.taken_back.at} />
+                <DateTime at={one.taken_back.at} />
               </p>
             ) : null}
             {mayWrite && one.free > 0 && !one.taken_back ? (

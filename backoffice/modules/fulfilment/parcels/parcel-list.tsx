@@ -2,7 +2,7 @@ import { channelCell } from '#backoffice/kit/display/ChannelName.tsx'
 import { fetchBackoffice } from '#backoffice/kit/api/backoffice-client.ts'
 import { filterBar } from '#backoffice/kit/list/filter-bar.ts'
 import { noColumn, type ListDefinition } from '#backoffice/kit/list/list-definition.ts'
-import { Moment } from '#backoffice/kit/time/DateTime.tsx'
+import { DateTime } from '#backoffice/kit/time/DateTime.tsx'
 import { StatusMark } from '#backoffice/kit/display/StatusMark.tsx'
 import type { Translate } from '#backoffice/i18n/translator.tsx'
 import { type StaffResponse, staffAddress, type StaffInput } from '#contract/client.staff.ts'
@@ -34,10 +34,10 @@ export const parcelList = (t: Translate): ListDefinition<Listed> => ({
     sent_at: {
       label: 'parcel.sent',
       sortKey: 'sent_at',
-      cell: ({ sent_at }) => <Moment at={sent_at} />,
+      cell: ({ sent_at }) => <DateTime at={sent_at} />,
       phonePosition: 'd',
     },
-    since: { label: 'parcel.since', cell: ({ state_at }) => <Moment at={state_at} /> },
+    since: { label: 'parcel.since', cell: ({ state_at }) => <DateTime at={state_at} /> },
     carrier: { label: 'parcel.carrier', cell: ({ carrier }) => carrier },
     gifts: { label: 'parcel.gifts', cell: ({ gifts }) => gifts, fillsWidth: true },
     channel: {

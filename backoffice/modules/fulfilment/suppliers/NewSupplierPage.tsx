@@ -1,4 +1,4 @@
-import { goTo } from '#backoffice/kit/router/address.tsx'
+import { navigate } from '#backoffice/kit/router/address.tsx'
 import type { StaffPageProps } from '#backoffice/kit/page/staff-page-props.ts'
 import { useDraft } from '#backoffice/kit/drafts/use-draft.ts'
 import { Form } from '#backoffice/kit/form/Form.tsx'
@@ -46,7 +46,7 @@ export function NewSupplierPage({ staff }: StaffPageProps) {
             const made = await action.run(supplierInput(draft.values))
             if (!made) return
             draft.clear()
-            goTo(`/backoffice/suppliers/${made.id}`)
+            navigate(`/backoffice/suppliers/${made.id}`)
           }}
         >
           <SupplierFields values={draft.values} type={draft.type} />

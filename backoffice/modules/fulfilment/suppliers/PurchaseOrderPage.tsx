@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 
 import type { StaffPageProps } from '#backoffice/kit/page/staff-page-props.ts'
 import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
-import { PageAwaited } from '#backoffice/kit/page/PagePending.tsx'
+import { PagePending } from '#backoffice/kit/page/PagePending.tsx'
 import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
 import { ResolveParcel } from '#backoffice/modules/fulfilment/suppliers/CorrectParcel.tsx'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
@@ -19,7 +19,7 @@ export function PurchasePage({ staff, params: { number = '' } }: StaffPageProps)
   const title = t('supplier.purchase', { number })
   const parent = { to: `/backoffice/orders/${order}`, label: t('order.one', { number: order }) }
   if (!data) {
-    return <PageAwaited title={title} parent={parent} error={error} again={() => void refetch()} />
+    return <PagePending title={title} parent={parent} error={error} again={() => void refetch()} />
   }
   const parcels = data.parcels.filter(({ purchase }) => purchase === number)
   const underWay = parcels.filter(({ state }) => state === 'sent')

@@ -7,8 +7,8 @@ import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { useDraft } from '#backoffice/kit/drafts/use-draft.ts'
 import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
 import { Form } from '#backoffice/kit/form/Form.tsx'
-import { Moment } from '#backoffice/kit/time/DateTime.tsx'
-import { PageAwaited } from '#backoffice/kit/page/PagePending.tsx'
+import { DateTime } from '#backoffice/kit/time/DateTime.tsx'
+import { PagePending } from '#backoffice/kit/page/PagePending.tsx'
 import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
 import { StatusMark } from '#backoffice/kit/display/StatusMark.tsx'
 import { AnswerForSupplier } from '#backoffice/modules/fulfilment/suppliers/SupplierReply.tsx'
@@ -33,7 +33,7 @@ export function SupplierPage({ staff, params: { id = '' } }: StaffPageProps) {
   const parent = { to: '/backoffice/suppliers', label: t('supplier.title') }
   if (!data) {
     return (
-      <PageAwaited
+      <PagePending
         title={t('supplier.one')}
         parent={parent}
         error={error}
@@ -97,7 +97,7 @@ function OnePurchase({
         <span className={css.soft}>
           {purchase.confirmed_at === null ? '' : `${t('supplier.confirmed')} · `}
           {purchase.reminded === 0 ? '' : `${t('supplier.reminded')} · `}
-          <Moment at={purchase.last_step_at} />
+          <DateTime at={purchase.last_step_at} />
         </span>
       </div>
       {mayWrite ? <PurchaseLinks purchase={purchase} byMail={byMail} /> : null}

@@ -1,6 +1,6 @@
 import { ActionMenu } from '#backoffice/kit/dialogs/ActionMenu.tsx'
 import { ActionButton, actionButtonClass } from '#backoffice/kit/display/ActionButton.tsx'
-import { BackofficeLink, goTo } from '#backoffice/kit/router/address.tsx'
+import { BackofficeLink, navigate } from '#backoffice/kit/router/address.tsx'
 import type { OrderAction } from '#backoffice/modules/orders/order/next-action.ts'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { MessageKey } from '#backoffice/i18n/message-keys.ts'
@@ -31,7 +31,7 @@ export function OrderActions({ actions, open }: OrderActionsProps) {
       ? t('credit.ofWithdrawal', { number: action.number })
       : t(WORDS[action.kind])
   const run = (action: OrderAction) => {
-    if (action.kind === 'task') return goTo(`/backoffice/tasks/${action.id}`)
+    if (action.kind === 'task') return navigate(`/backoffice/tasks/${action.id}`)
     if (action.kind === 'track') return void window.open(action.link, '_blank', 'noreferrer')
     open(action)
   }

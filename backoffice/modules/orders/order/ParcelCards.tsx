@@ -1,10 +1,10 @@
 import { useState } from 'react'
 
 import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
-import { GiftPicture } from '#backoffice/kit/display/GiftImage.tsx'
+import { GiftImage } from '#backoffice/kit/display/GiftImage.tsx'
 import { StatusMark } from '#backoffice/kit/display/StatusMark.tsx'
 import { Card } from '#backoffice/kit/page/Card.tsx'
-import { Moment } from '#backoffice/kit/time/DateTime.tsx'
+import { DateTime } from '#backoffice/kit/time/DateTime.tsx'
 import { STATE_MARK } from '#backoffice/modules/orders/order-list.tsx'
 import { MarkParcel } from '#backoffice/modules/orders/order/MarkParcel.tsx'
 import type { Order } from '#backoffice/modules/orders/order/order-detail.ts'
@@ -75,7 +75,7 @@ function ParcelCard({ order, parcel, packed, mayMark }: ParcelCardProps) {
           <StatusMark kind={MARK[state]}>{t(`parcel.state.${state}`)}</StatusMark>
           {at === null ? null : (
             <span className={css.soft}>
-              <Moment at={at} channel={order.channel} />
+              <DateTime at={at} channel={order.channel} />
             </span>
           )}
         </span>
@@ -112,7 +112,7 @@ function Gifts({ order, packed, withState = false }: GiftsProps) {
     <ul className={css.gifts} aria-label={useTranslate()('order.gifts')}>
       {packed.map(({ line, quantity }) => (
         <li key={line.line}>
-          <GiftPicture file={line.picture} size="large" />
+          <GiftImage file={line.picture} size="large" />
           <span className={css.gift}>
             <span>
               {quantity > 1 ? <b className={css.times}>{quantity} ×</b> : null} {line.name}

@@ -2,12 +2,12 @@ import { useState } from 'react'
 
 import { BackofficeLink } from '#backoffice/kit/router/address.tsx'
 import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
-import { Breakable } from '#backoffice/kit/display/BreakableEmail.tsx'
+import { BreakableEmail } from '#backoffice/kit/display/BreakableEmail.tsx'
 import { StatusMark } from '#backoffice/kit/display/StatusMark.tsx'
 import { FormField } from '#backoffice/kit/form/FormField.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { Card } from '#backoffice/kit/page/Card.tsx'
-import { Moment } from '#backoffice/kit/time/DateTime.tsx'
+import { DateTime } from '#backoffice/kit/time/DateTime.tsx'
 import { useAction } from '#backoffice/kit/api/use-action.ts'
 import { STATE_MARK } from '#backoffice/modules/orders/order-list.tsx'
 import type { Order } from '#backoffice/modules/orders/order/order-detail.ts'
@@ -34,7 +34,7 @@ export function PersonCards({ order, mayAsk }: { order: Order; mayAsk: boolean }
           </BackofficeLink>
           {email ? (
             <span>
-              <Breakable text={email} />
+              <BreakableEmail text={email} />
             </span>
           ) : null}
           {telephone ? <span>{telephone}</span> : null}
@@ -55,7 +55,7 @@ export function PersonCards({ order, mayAsk }: { order: Order; mayAsk: boolean }
         </div>
         {order.changeable_until ? (
           <p className={css.small}>
-            {t('address.until')} <Moment at={order.changeable_until} channel={order.channel} />
+            {t('address.until')} <DateTime at={order.changeable_until} channel={order.channel} />
           </p>
         ) : null}
       </Card>
@@ -113,7 +113,8 @@ function OtherOrders({ order: { others, channel } }: { order: Order }) {
             <BackofficeLink to={`/backoffice/orders/${number}`}>{number}</BackofficeLink>
             <StatusMark kind={STATE_MARK[state]}>{t(`order.state.${state}`)}</StatusMark>
             <span className={css.small}>
-              {t('order.pointsOf', { count: points })} · <Moment at={placed_at} channel={channel} />
+              {t('order.pointsOf', { count: points })} ·{' '}
+              <DateTime at={placed_at} channel={channel} />
             </span>
           </li>
         ))}

@@ -4,7 +4,7 @@ import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
 import { FormField } from '#backoffice/kit/form/FormField.tsx'
 import { Form } from '#backoffice/kit/form/Form.tsx'
 import { Card } from '#backoffice/kit/page/Card.tsx'
-import { Moment } from '#backoffice/kit/time/DateTime.tsx'
+import { DateTime } from '#backoffice/kit/time/DateTime.tsx'
 import { StatusMark } from '#backoffice/kit/display/StatusMark.tsx'
 import { useAction } from '#backoffice/kit/api/use-action.ts'
 import { useBackofficeLanguage, useTranslate } from '#backoffice/i18n/translator.tsx'
@@ -68,7 +68,7 @@ function OneChoice({
       <span className={css.parcelState}>
         <ChoiceState choice={choice} zone={zone} />
         <span className={css.soft}>
-          <Moment at={ended_at ?? choice.began_at} />
+          <DateTime at={ended_at ?? choice.began_at} />
         </span>
       </span>
       {outcome === null && asked ? (

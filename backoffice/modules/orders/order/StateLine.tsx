@@ -2,7 +2,7 @@ import { BackofficeLink } from '#backoffice/kit/router/address.tsx'
 import { ChannelName } from '#backoffice/kit/display/ChannelName.tsx'
 import { StatusMark } from '#backoffice/kit/display/StatusMark.tsx'
 import { useEuros } from '#backoffice/kit/display/use-euros.ts'
-import { Moment } from '#backoffice/kit/time/DateTime.tsx'
+import { DateTime } from '#backoffice/kit/time/DateTime.tsx'
 import type { Order } from '#backoffice/modules/orders/order/order-detail.ts'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
 
@@ -18,7 +18,7 @@ export function StateLine({ order }: { order: Order }) {
   return (
     <>
       <span>
-        {t('order.placed')} <Moment at={placed_at} channel={channel} />
+        {t('order.placed')} <DateTime at={placed_at} channel={channel} />
       </span>
       <ChannelName id={channel} />
       <span>{price.filter((part) => part !== null).join(' + ')}</span>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
-import { goTo } from '#backoffice/kit/router/address.tsx'
+import { navigate } from '#backoffice/kit/router/address.tsx'
 import type { StaffPageProps } from '#backoffice/kit/page/staff-page-props.ts'
 import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { useDraft } from '#backoffice/kit/drafts/use-draft.ts'
@@ -9,7 +9,7 @@ import { DateField } from '#backoffice/kit/form/DateField.tsx'
 import { FormField } from '#backoffice/kit/form/FormField.tsx'
 import { Form } from '#backoffice/kit/form/Form.tsx'
 import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
-import { useZone } from '#backoffice/kit/time/use-time-zone.ts'
+import { useTimeZone } from '#backoffice/kit/time/use-time-zone.ts'
 import { useAction } from '#backoffice/kit/api/use-action.ts'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import { dayAt } from '#domain/time/zone-days.ts'
@@ -29,7 +29,7 @@ type Values = typeof USUAL & { first_day: string }
 /** Which season is to be played; the usual one needs no typing. */
 export function NewSimulationPage({ staff, params: { id = '' } }: StaffPageProps) {
   const t = useTranslate()
-  const zone = useZone(id)
+  const zone = useTimeZone(id)
   const { data: page } = useQuery(staffQuery('channelPage', { id }))
   const [now] = useState(() => Date.now())
   const usual = { ...USUAL, first_day: dayAt(now, zone) }
@@ -66,7 +66,7 @@ export function NewSimulationPage({ staff, params: { id = '' } }: StaffPageProps
               })
               if (!made) return
               draft.clear()
-              goTo(`/backoffice/simulations/${made.id}`)
+              navigate(`/backoffice/simulations/${made.id}`)
             }}
           >
             <SimulationFields draft={draft} first={usual.first_day} />

@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 
 import type { StaffPageProps } from '#backoffice/kit/page/staff-page-props.ts'
 import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
-import { Moment } from '#backoffice/kit/time/DateTime.tsx'
+import { DateTime } from '#backoffice/kit/time/DateTime.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
-import { PageAwaited } from '#backoffice/kit/page/PagePending.tsx'
+import { PagePending } from '#backoffice/kit/page/PagePending.tsx'
 import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
-import { WorkProgress } from '#backoffice/kit/jobs/JobProgress.tsx'
+import { JobProgress } from '#backoffice/kit/jobs/JobProgress.tsx'
 import { stateOf } from '#backoffice/modules/reports/simulations/simulation-list.tsx'
 import { SeasonReport } from '#backoffice/modules/reports/simulations/SeasonReport.tsx'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
@@ -18,7 +18,7 @@ export function SimulationPage({ staff, params: { id = '' } }: StaffPageProps) {
   const { data, error, refetch } = useQuery(staffQuery('simulation', { id }))
   if (!data) {
     return (
-      <PageAwaited
+      <PagePending
         title={t('simulation.one')}
         parent={{ to: '/backoffice/channels', label: t('channels') }}
         error={error}
@@ -39,7 +39,7 @@ export function SimulationPage({ staff, params: { id = '' } }: StaffPageProps) {
           <>
             {stateOf(t, data)}{' '}
             <span className={css.soft}>
-              {data.staff.name}, <Moment at={data.made_at} />
+              {data.staff.name}, <DateTime at={data.made_at} />
             </span>
           </>
         }
@@ -47,7 +47,7 @@ export function SimulationPage({ staff, params: { id = '' } }: StaffPageProps) {
       />
       <div className={css.body}>
         {data.report === null && data.work !== null && mine ? (
-          <WorkProgress key={data.work} id={data.work} />
+          <JobProgress key={data.work} id={data.work} />
         ) : null}
         {data.problem !== '' && data.state === 'failed' ? (
           <Notice kind="bad">{t('simulation.broken', { problem: data.problem })}</Notice>

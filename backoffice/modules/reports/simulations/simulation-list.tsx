@@ -6,9 +6,9 @@ import {
   type Columns,
 } from '#backoffice/kit/list/list-definition.ts'
 import { formatDay } from '#backoffice/kit/time/day-text.ts'
-import { Moment } from '#backoffice/kit/time/DateTime.tsx'
+import { DateTime } from '#backoffice/kit/time/DateTime.tsx'
 import { StatusMark } from '#backoffice/kit/display/StatusMark.tsx'
-import { WORK_MARKS } from '#backoffice/kit/jobs/job-texts.ts'
+import { JOB_STATUS_MARKS } from '#backoffice/kit/jobs/job-texts.ts'
 import type { Translate } from '#backoffice/i18n/translator.tsx'
 import { type StaffResponse, staffAddress } from '#contract/client.staff.ts'
 import type { StaffLanguage } from '#domain/language.ts'
@@ -60,7 +60,7 @@ const simulationColumns = (t: Translate, language: StaffLanguage): Columns<Simul
   made_at: {
     label: 'since',
     sortKey: 'made_at',
-    cell: ({ made_at }) => <Moment at={made_at} />,
+    cell: ({ made_at }) => <DateTime at={made_at} />,
     phonePosition: 'b',
   },
   ...noColumn('id', 'channel', 'asked', 'work', 'played_at', 'went_well'),
@@ -72,7 +72,7 @@ export function stateOf(
   { state, went_well }: Pick<Simulation, 'state' | 'went_well'>,
 ) {
   if (went_well === null)
-    return <StatusMark kind={WORK_MARKS[state]}>{t(`workState.${state}`)}</StatusMark>
+    return <StatusMark kind={JOB_STATUS_MARKS[state]}>{t(`workState.${state}`)}</StatusMark>
   return (
     <StatusMark kind={went_well ? 'done' : 'bad'}>
       {t(went_well ? 'simulation.went' : 'simulation.notWell')}

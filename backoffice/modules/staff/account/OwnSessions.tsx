@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { browserOf } from '#domain/staff/browser-name.ts'
 import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
-import { Moment } from '#backoffice/kit/time/DateTime.tsx'
+import { DateTime } from '#backoffice/kit/time/DateTime.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { StatusMark } from '#backoffice/kit/display/StatusMark.tsx'
 import { useAction } from '#backoffice/kit/api/use-action.ts'
@@ -30,7 +30,7 @@ export function OwnSessions() {
               {browserOf(agent)} <span className={css.soft}>{address}</span>
               <br />
               <span className={css.soft}>
-                {t('lastSeen')} <Moment at={seen_at} />
+                {t('lastSeen')} <DateTime at={seen_at} />
               </span>
             </span>
             {this_one ? (

@@ -7,7 +7,7 @@ import { useFailureTexts } from '#backoffice/kit/api/use-failure-texts.ts'
 import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
 import { FormField } from '#backoffice/kit/form/FormField.tsx'
 import { Form } from '#backoffice/kit/form/Form.tsx'
-import { Moment } from '#backoffice/kit/time/DateTime.tsx'
+import { DateTime } from '#backoffice/kit/time/DateTime.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { hasPasskeys, createPasskey } from '#backoffice/kit/sign-in/passkey.ts'
 import { useAction } from '#backoffice/kit/api/use-action.ts'
@@ -63,7 +63,7 @@ export function Passkeys({ onAdded }: { onAdded?: () => void }) {
               {key.name}
               <br />
               <span className={css.soft}>
-                <Moment at={key.used_at ?? key.added_at} />
+                <DateTime at={key.used_at ?? key.added_at} />
               </span>
             </span>
             <ActionButton little busy={remove.busy} onClick={() => void remove.run({ id: key.id })}>

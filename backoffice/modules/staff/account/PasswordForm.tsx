@@ -2,7 +2,7 @@ import { useState } from 'react'
 
 import type { OwnPassword } from '#backoffice/modules/staff/account/own-password.ts'
 import { Form } from '#backoffice/kit/form/Form.tsx'
-import { LEAST_PASSWORD, NewPassword } from '#backoffice/kit/form/PasswordFields.tsx'
+import { MIN_PASSWORD_LENGTH, NewPassword } from '#backoffice/kit/form/PasswordFields.tsx'
 import { useAction } from '#backoffice/kit/api/use-action.ts'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
 
@@ -36,7 +36,7 @@ export function PasswordForm({ own }: { own: OwnPassword }) {
         <NewPassword
           label={t('passwordNew')}
           name="new_password"
-          hint={t('atLeast', { count: LEAST_PASSWORD })}
+          hint={t('atLeast', { count: MIN_PASSWORD_LENGTH })}
           value={next}
           onValue={setNext}
         />

@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 
-import { copyAllOf } from '#backoffice/kit/display/copy-text.ts'
+import { copyElementText } from '#backoffice/kit/display/copy-text.ts'
 import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { useNotify } from '#backoffice/kit/dialogs/ResultMessages.tsx'
@@ -36,7 +36,7 @@ export function RecoveryCodes({ codes, onSaved }: { codes: string[]; onSaved: ()
         </ActionButton>
         <ActionButton
           onClick={() => {
-            if (list.current && copyAllOf(list.current)) tell(t('recovery.copied'))
+            if (list.current && copyElementText(list.current)) tell(t('recovery.copied'))
           }}
         >
           {t('recovery.copy')}

@@ -6,7 +6,7 @@ import { useDraft } from '#backoffice/kit/drafts/use-draft.ts'
 import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
 import { FormCheckbox, FormField } from '#backoffice/kit/form/FormField.tsx'
 import { Form } from '#backoffice/kit/form/Form.tsx'
-import { Moment } from '#backoffice/kit/time/DateTime.tsx'
+import { DateTime } from '#backoffice/kit/time/DateTime.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { StatusMark } from '#backoffice/kit/display/StatusMark.tsx'
 import { useAction } from '#backoffice/kit/api/use-action.ts'
@@ -78,7 +78,7 @@ function TokenRow({ token: { name, permissions, ends_at, ended_at }, busy, end }
         </span>
         <br />
         <span className={css.soft}>
-          {t('until')} <Moment at={ends_at} />
+          {t('until')} <DateTime at={ends_at} />
         </span>
       </span>
       {ended_at ? (

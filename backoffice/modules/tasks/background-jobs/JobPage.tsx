@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 
 import type { StaffPageProps } from '#backoffice/kit/page/staff-page-props.ts'
 import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
-import { History } from '#backoffice/kit/audit/AuditHistory.tsx'
-import { Moment } from '#backoffice/kit/time/DateTime.tsx'
+import { AuditHistory } from '#backoffice/kit/audit/AuditHistory.tsx'
+import { DateTime } from '#backoffice/kit/time/DateTime.tsx'
 import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
-import { workName } from '#backoffice/kit/jobs/job-texts.ts'
-import { WorkProgress } from '#backoffice/kit/jobs/JobProgress.tsx'
+import { jobName } from '#backoffice/kit/jobs/job-texts.ts'
+import { JobProgress } from '#backoffice/kit/jobs/JobProgress.tsx'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
 
 import css from './JobPage.module.css'
@@ -18,20 +18,20 @@ export function WorkPage({ staff, params: { id = '' } }: StaffPageProps) {
   return (
     <>
       <PageHead
-        title={data ? workName(t, data.kind) : t('longWork')}
+        title={data ? jobName(t, data.kind) : t('longWork')}
         parent={{ to: '/backoffice/background-jobs', label: t('longWork') }}
         besideTitle={
           data ? (
             <span className={css.soft}>
-              {data.staff.name}, <Moment at={data.made_at} />
+              {data.staff.name}, <DateTime at={data.made_at} />
             </span>
           ) : null
         }
       />
       <div className={css.body}>
-        <WorkProgress key={id} id={id} />
+        <JobProgress key={id} id={id} />
         {seesOwn ? (
-          <History title={t('history')} asked={{ subject_kind: 'work', subject_id: id }} />
+          <AuditHistory title={t('history')} asked={{ subject_kind: 'work', subject_id: id }} />
         ) : null}
       </div>
     </>

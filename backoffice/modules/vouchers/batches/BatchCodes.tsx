@@ -13,7 +13,7 @@ import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { ReasonedAction } from '#backoffice/modules/vouchers/batches/ReasonedAction.tsx'
 import { ActionButton, actionButtonClass } from '#backoffice/kit/display/ActionButton.tsx'
 import { BackofficeIcon } from '#backoffice/kit/display/BackofficeIcon.tsx'
-import { Moment } from '#backoffice/kit/time/DateTime.tsx'
+import { DateTime } from '#backoffice/kit/time/DateTime.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { useAction } from '#backoffice/kit/api/use-action.ts'
 import { useBackofficeLanguage, useTranslate } from '#backoffice/i18n/translator.tsx'
@@ -135,7 +135,7 @@ function HandOvers({ batch }: { batch: Batch }) {
       <ul className={css.list}>
         {batch.hand_overs.map(({ id, form, vouchers, state, by, begun_at }) => (
           <li key={id}>
-            <Moment at={begun_at} channel={batch.channel} /> · {t(`codes.${form}`)} · {vouchers} ·{' '}
+            <DateTime at={begun_at} channel={batch.channel} /> · {t(`codes.${form}`)} · {vouchers} ·{' '}
             {by?.name} · {t(`handOver.${state}`)}
           </li>
         ))}

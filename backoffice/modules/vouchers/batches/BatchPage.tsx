@@ -12,12 +12,12 @@ import { type Batch, BatchState } from '#backoffice/modules/vouchers/batches/Bat
 import { BackofficeLink } from '#backoffice/kit/router/address.tsx'
 import type { StaffPageProps } from '#backoffice/kit/page/staff-page-props.ts'
 import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
-import { History } from '#backoffice/kit/audit/AuditHistory.tsx'
-import { Moment } from '#backoffice/kit/time/DateTime.tsx'
-import { PageAwaited } from '#backoffice/kit/page/PagePending.tsx'
+import { AuditHistory } from '#backoffice/kit/audit/AuditHistory.tsx'
+import { DateTime } from '#backoffice/kit/time/DateTime.tsx'
+import { PagePending } from '#backoffice/kit/page/PagePending.tsx'
 import { Card } from '#backoffice/kit/page/Card.tsx'
 import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
-import { WorkProgress } from '#backoffice/kit/jobs/JobProgress.tsx'
+import { JobProgress } from '#backoffice/kit/jobs/JobProgress.tsx'
 import { ReasonedAction } from '#backoffice/modules/vouchers/batches/ReasonedAction.tsx'
 import { ActivationCurve } from '#backoffice/modules/reports/ActivationCurve.tsx'
 import { useAction } from '#backoffice/kit/api/use-action.ts'
@@ -52,7 +52,7 @@ export function BatchPage({ staff, params: { id = '' } }: StaffPageProps) {
   const parent = { to: '/backoffice/batches', label: t('batches') }
   if (!data) {
     return (
-      <PageAwaited
+      <PagePending
         title={t('batchNumber', { id })}
         parent={parent}
         error={error}
@@ -77,7 +77,7 @@ export function BatchPage({ staff, params: { id = '' } }: StaffPageProps) {
               <ActivationCurve of={{ batch: id }} />
             </Card>
             {data.making ? (
-              <WorkProgress key={data.making} id={data.making} help={t('makingMeanwhile')} />
+              <JobProgress key={data.making} id={data.making} help={t('makingMeanwhile')} />
             ) : null}
             <BatchCodes
               batch={data}
@@ -117,7 +117,7 @@ function BatchSide({ batch, canCreate, staff }: BatchSideProps) {
       ) : null}
       {canCreate ? <ChangeBatch batch={batch} me={staff.id} /> : null}
       {staff.permissions.includes('audit.own') || staff.permissions.includes('audit.read') ? (
-        <History
+        <AuditHistory
           title={t('history')}
           asked={{ subject_kind: 'batch', subject_id: batch.id, limit: 20 }}
         />
@@ -250,7 +250,7 @@ function UndoHelp({ at, channel }: { at: string; channel: string }) {
   return (
     <>
       {before}
-      <Moment at={at} channel={channel} />
+      <DateTime at={at} channel={channel} />
       {after}
     </>
   )

@@ -1,6 +1,6 @@
 import type { Batch } from '#backoffice/modules/vouchers/batches/BatchStatus.tsx'
 import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
-import { Moment } from '#backoffice/kit/time/DateTime.tsx'
+import { DateTime } from '#backoffice/kit/time/DateTime.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { useAction } from '#backoffice/kit/api/use-action.ts'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
@@ -39,7 +39,7 @@ export function LastChange({ batch }: { batch: Batch }) {
       <p>
         {names}{' '}
         <span className={css.soft}>
-          {change.by?.name} · <Moment at={change.at} channel={batch.channel} />
+          {change.by?.name} · <DateTime at={change.at} channel={batch.channel} />
         </span>
       </p>
       {action.wrong ? <Notice kind="bad">{action.wrong}</Notice> : null}

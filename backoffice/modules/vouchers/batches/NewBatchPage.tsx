@@ -21,14 +21,14 @@ import {
 } from '#backoffice/modules/vouchers/batches/BatchSteps.tsx'
 import { LetterFailures } from '#backoffice/modules/vouchers/batches/LetterErrors.tsx'
 import { Who } from '#backoffice/modules/vouchers/batches/RecipientsStep.tsx'
-import { goTo, useQueryParams } from '#backoffice/kit/router/address.tsx'
+import { navigate, useQueryParams } from '#backoffice/kit/router/address.tsx'
 import type { StaffPageProps } from '#backoffice/kit/page/staff-page-props.ts'
 import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { useDraft } from '#backoffice/kit/drafts/use-draft.ts'
 import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
-import { useZone } from '#backoffice/kit/time/use-time-zone.ts'
+import { useTimeZone } from '#backoffice/kit/time/use-time-zone.ts'
 import { useAction } from '#backoffice/kit/api/use-action.ts'
 import { useBackofficeLanguage, useTranslate } from '#backoffice/i18n/translator.tsx'
 import { nameKey } from '#domain/vouchers/recipient-list.ts'
@@ -43,7 +43,7 @@ const isStep = (text: string | null): text is Step => STEPS.some((step) => step 
 export function NewBatchPage({ staff }: StaffPageProps) {
   const t = useTranslate()
   const draft = useDraft<BatchDraft>(`${staff.id}.batch`, EMPTY_BATCH)
-  const zone = useZone(draft.values.channel)
+  const zone = useTimeZone(draft.values.channel)
   const [now] = useState(() => new Date())
   const today = now.toLocaleDateString('sv-SE', { timeZone: zone })
   const { form, tried, showIssues, hideIssues } = useIssues()
@@ -66,7 +66,7 @@ export function NewBatchPage({ staff }: StaffPageProps) {
     const made = await action.run(inputOf(draft.values))
     if (!made) return undefined
     draft.clear()
-    goTo(`/backoffice/batches/${made.id}`)
+    navigate(`/backoffice/batches/${made.id}`)
     return undefined
   }
   const type: typeof draft.type = (part) => {

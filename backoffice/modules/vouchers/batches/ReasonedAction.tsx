@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { ModalDialog } from '#backoffice/kit/dialogs/ModalDialog.tsx'
 import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
 import { Form } from '#backoffice/kit/form/Form.tsx'
-import { ReasonArea } from '#backoffice/kit/form/ReasonField.tsx'
+import { ReasonField } from '#backoffice/kit/form/ReasonField.tsx'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { MessageKey } from '#backoffice/i18n/message-keys.ts'
 
@@ -48,7 +48,7 @@ export function ReasonedAction({
             }}
           >
             <p>{help}</p>
-            <ReasonArea value={reason} onValue={setReason} />
+            <ReasonField value={reason} onValue={setReason} />
           </Form>
         </ModalDialog>
       ) : null}

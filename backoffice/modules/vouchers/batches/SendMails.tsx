@@ -7,7 +7,7 @@ import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { DateField } from '#backoffice/kit/form/DateField.tsx'
 import { FormField, FormSelect } from '#backoffice/kit/form/FormField.tsx'
 import { Form } from '#backoffice/kit/form/Form.tsx'
-import { ReasonArea } from '#backoffice/kit/form/ReasonField.tsx'
+import { ReasonField } from '#backoffice/kit/form/ReasonField.tsx'
 import { TimeHint } from '#backoffice/kit/time/TimeHint.tsx'
 import { useAction } from '#backoffice/kit/api/use-action.ts'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
@@ -51,7 +51,7 @@ export function MailOrder({ batch }: { batch: Batch }) {
       >
         <When batch={batch} how={how} onHow={(more) => setHow({ ...how, ...more })} />
         {above ? (
-          <ReasonArea value={how.reason} onValue={(reason) => setHow({ ...how, reason })} />
+          <ReasonField value={how.reason} onValue={(reason) => setHow({ ...how, reason })} />
         ) : null}
       </Form>
     </>

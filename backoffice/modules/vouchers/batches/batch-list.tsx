@@ -11,7 +11,7 @@ import {
 } from '#backoffice/kit/list/list-definition.ts'
 import { BatchState } from '#backoffice/modules/vouchers/batches/BatchStatus.tsx'
 import { formatDay } from '#backoffice/kit/time/day-text.ts'
-import { Moment } from '#backoffice/kit/time/DateTime.tsx'
+import { DateTime } from '#backoffice/kit/time/DateTime.tsx'
 import type { Translate } from '#backoffice/i18n/translator.tsx'
 import { type StaffResponse, staffAddress, type StaffInput } from '#contract/client.staff.ts'
 
@@ -88,7 +88,7 @@ const batchColumns = (t: Translate, language: string): Columns<Batch> => ({
     label: 'madeAt',
     sortKey: 'made_at',
     defaultVisible: false,
-    cell: ({ made_at, channel }) => <Moment at={made_at} channel={channel} />,
+    cell: ({ made_at, channel }) => <DateTime at={made_at} channel={channel} />,
   },
   ...noColumn('with_code', 'granted', 'expired', 'valid_from', 'made_by'),
 })

@@ -4,7 +4,7 @@ import type { VoucherDialogProps } from '#backoffice/modules/vouchers/detail/vou
 import { ModalDialog } from '#backoffice/kit/dialogs/ModalDialog.tsx'
 import { DateField } from '#backoffice/kit/form/DateField.tsx'
 import { Form } from '#backoffice/kit/form/Form.tsx'
-import { ReasonArea } from '#backoffice/kit/form/ReasonField.tsx'
+import { ReasonField } from '#backoffice/kit/form/ReasonField.tsx'
 import { useAction } from '#backoffice/kit/api/use-action.ts'
 import { useBackofficeLanguage, useTranslate } from '#backoffice/i18n/translator.tsx'
 
@@ -44,7 +44,7 @@ export function ExtendDialog({ staff, found, onClose }: VoucherDialogProps) {
             after: draft.values.last_day ? formatDay(language, draft.values.last_day) : '…',
           })}
         </p>
-        <ReasonArea value={draft.values.reason} onValue={(reason) => draft.type({ reason })} />
+        <ReasonField value={draft.values.reason} onValue={(reason) => draft.type({ reason })} />
       </Form>
     </ModalDialog>
   )

@@ -7,7 +7,7 @@ import { formatDay } from '#backoffice/kit/time/day-text.ts'
 import { ModalDialog } from '#backoffice/kit/dialogs/ModalDialog.tsx'
 import { FormSelect } from '#backoffice/kit/form/FormField.tsx'
 import { Form } from '#backoffice/kit/form/Form.tsx'
-import { ReasonArea } from '#backoffice/kit/form/ReasonField.tsx'
+import { ReasonField } from '#backoffice/kit/form/ReasonField.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { useAction } from '#backoffice/kit/api/use-action.ts'
 import { useBackofficeLanguage, useTranslate } from '#backoffice/i18n/translator.tsx'
@@ -67,7 +67,7 @@ export function PersonalDialog({ staff, found, onClose }: VoucherDialogProps) {
           ))}
         </FormSelect>
         {erases && data ? <WhatIsLost kept={data} /> : null}
-        <ReasonArea value={draft.values.reason} onValue={(reason) => draft.type({ reason })} />
+        <ReasonField value={draft.values.reason} onValue={(reason) => draft.type({ reason })} />
       </Form>
     </ModalDialog>
   )

@@ -8,7 +8,7 @@ import type {
 import { ModalDialog } from '#backoffice/kit/dialogs/ModalDialog.tsx'
 import { FormField } from '#backoffice/kit/form/FormField.tsx'
 import { Form } from '#backoffice/kit/form/Form.tsx'
-import { ReasonArea } from '#backoffice/kit/form/ReasonField.tsx'
+import { ReasonField } from '#backoffice/kit/form/ReasonField.tsx'
 import { randomUuid } from '#ui/lib/random-key.ts'
 import { useAction } from '#backoffice/kit/api/use-action.ts'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
@@ -95,7 +95,7 @@ function PointsFields({ draft, found: { balance, points_alone }, given }: Points
               after: balance.available + given,
             })}
       </p>
-      <ReasonArea value={draft.values.reason} onValue={(reason) => draft.type({ reason })} />
+      <ReasonField value={draft.values.reason} onValue={(reason) => draft.type({ reason })} />
     </>
   )
 }

@@ -4,7 +4,7 @@ import { useDraft } from '#backoffice/kit/drafts/use-draft.ts'
 import type { VoucherDialogProps } from '#backoffice/modules/vouchers/detail/voucher-detail.ts'
 import { ModalDialog } from '#backoffice/kit/dialogs/ModalDialog.tsx'
 import { Form } from '#backoffice/kit/form/Form.tsx'
-import { ReasonArea } from '#backoffice/kit/form/ReasonField.tsx'
+import { ReasonField } from '#backoffice/kit/form/ReasonField.tsx'
 
 /** A action that needs its reason and nothing else. */
 export function ReasonDialog({
@@ -49,7 +49,7 @@ export function ReasonDialog({
         }}
       >
         <p>{effect}</p>
-        <ReasonArea value={draft.values.reason} onValue={(reason) => draft.type({ reason })} />
+        <ReasonField value={draft.values.reason} onValue={(reason) => draft.type({ reason })} />
       </Form>
     </ModalDialog>
   )

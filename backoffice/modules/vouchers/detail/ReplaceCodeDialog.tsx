@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 
-import { copyFrom } from '#backoffice/kit/display/copy-text.ts'
+import { copyFieldText } from '#backoffice/kit/display/copy-text.ts'
 import { useDraft } from '#backoffice/kit/drafts/use-draft.ts'
 import type { VoucherDialogProps } from '#backoffice/modules/vouchers/detail/voucher-detail.ts'
 import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
@@ -117,7 +117,7 @@ function NewCode({ code, found, reason, onClose }: NewCodeProps) {
         </ActionButton>
         <ActionButton
           onClick={() => {
-            if (field.current && copyFrom(field.current)) tell(t('voucher.copied'))
+            if (field.current && copyFieldText(field.current)) tell(t('voucher.copied'))
           }}
         >
           {t('voucher.copy')}

@@ -5,7 +5,7 @@ import type {
   VoucherAction,
   PlainAction,
 } from '#backoffice/modules/vouchers/detail/voucher-detail.ts'
-import { isForTheField } from '#backoffice/kit/page/is-key-for-field.ts'
+import { isKeyForField } from '#backoffice/kit/page/is-key-for-field.ts'
 import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
 import { ActionMenu } from '#backoffice/kit/dialogs/ActionMenu.tsx'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
@@ -31,7 +31,7 @@ export function CaseActions({ staff, found, open }: CaseActionsProps) {
   const offered = offeredTo(staff, found)
   const may = (kind: PlainAction) => offered.some((one) => one.kind === kind)
   const onKey = useEffectEvent((event: KeyboardEvent) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || isForTheField(event)) return
+    if (event.ctrlKey || event.metaKey || event.altKey || isKeyForField(event)) return
     const kind = BUTTONS.find(({ key }) => key === event.key)?.kind
     if (!kind || !may(kind)) return
     event.preventDefault()

@@ -4,11 +4,11 @@ import { BatchName } from '#backoffice/modules/vouchers/batches/BatchName.tsx'
 import { BackofficeLink } from '#backoffice/kit/router/address.tsx'
 import type { Case, VoucherAction } from '#backoffice/modules/vouchers/detail/voucher-detail.ts'
 import { priceWords } from '#backoffice/modules/vouchers/detail/timeline-texts.ts'
-import { Breakable } from '#backoffice/kit/display/BreakableEmail.tsx'
+import { BreakableEmail } from '#backoffice/kit/display/BreakableEmail.tsx'
 import { Card } from '#backoffice/kit/page/Card.tsx'
 import { formatDay } from '#backoffice/kit/time/day-text.ts'
 import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
-import { Moment } from '#backoffice/kit/time/DateTime.tsx'
+import { DateTime } from '#backoffice/kit/time/DateTime.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { useBackofficeLanguage, useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { Staff } from '#contract/staff/sign-in.staff.ts'
@@ -104,7 +104,7 @@ function FactList({ found }: { found: Case }) {
     .at(-1)
   return (
     <dl className={css.list}>
-      <Fact label={t('mail')}>{person.mail ? <Breakable text={person.mail} /> : null}</Fact>
+      <Fact label={t('mail')}>{person.mail ? <BreakableEmail text={person.mail} /> : null}</Fact>
       <Fact label={t('voucher.phone')}>{person.phone}</Fact>
       <Fact label={t('voucher.department')}>{person.department}</Fact>
       <Fact label={t('voucher.language')}>{t(`in.${language}`)}</Fact>
@@ -112,7 +112,7 @@ function FactList({ found }: { found: Case }) {
         {last_day ? formatDay(spoken, last_day) : t('voucher.noEnd')}
       </Fact>
       <Fact label={t('voucher.lastHere')}>
-        {lastHere ? <Moment at={lastHere} /> : t('voucher.never')}
+        {lastHere ? <DateTime at={lastHere} /> : t('voucher.never')}
       </Fact>
       <Fact label={t('voucher.batch')}>
         <BatchName batch={batch} />
@@ -137,7 +137,7 @@ function Orders({ found }: { found: Case }) {
           <li key={number}>
             <BackofficeLink to={`/backoffice/orders/${number}`}>{number}</BackofficeLink>
             <span className={css.soft}>
-              {priceWords(t, language, points, cents)} · <Moment at={at} />
+              {priceWords(t, language, points, cents)} · <DateTime at={at} />
             </span>
           </li>
         ))}
@@ -167,7 +167,7 @@ function Given({
             <span>
               {t('voucher.price.points', { count: points })}{' '}
               <span className={css.soft}>
-                · {by.name} · <Moment at={at} />
+                · {by.name} · <DateTime at={at} />
               </span>
             </span>
             {back_at ? (

@@ -14,7 +14,7 @@ import { HolderScreen } from '#backoffice/modules/vouchers/detail/StorefrontPrev
 import { HolderStateMark, shownState } from '#backoffice/modules/vouchers/voucher-list.tsx'
 import { VoucherTimeline } from '#backoffice/modules/vouchers/detail/VoucherTimeline.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
-import { PageAwaited } from '#backoffice/kit/page/PagePending.tsx'
+import { PagePending } from '#backoffice/kit/page/PagePending.tsx'
 import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
 import { StatusMark } from '#backoffice/kit/display/StatusMark.tsx'
 import { type Translate, useTranslate } from '#backoffice/i18n/translator.tsx'
@@ -32,7 +32,7 @@ export function HolderPage({ staff, params: { id = '' } }: StaffPageProps) {
   const again = () => void refetch()
   const parent = { to: '/backoffice/recipients', label: t('voucher.holders') }
   if (!found) {
-    return <PageAwaited title={t('voucher.holder')} parent={parent} error={error} again={again} />
+    return <PagePending title={t('voucher.holder')} parent={parent} error={error} again={again} />
   }
   const { last3, state, channel } = found
   const title = titleOf(found, t)

@@ -5,7 +5,7 @@ import {
   type ListDefinition,
   type Columns,
 } from '#backoffice/kit/list/list-definition.ts'
-import { Moment } from '#backoffice/kit/time/DateTime.tsx'
+import { DateTime } from '#backoffice/kit/time/DateTime.tsx'
 import type { Translate } from '#backoffice/i18n/translator.tsx'
 import { type StaffResponse, staffAddress, type StaffInput } from '#contract/client.staff.ts'
 
@@ -36,7 +36,12 @@ export const expiredListOf = (
 
 const expiryColumns = (t: Translate, euros: (cents: number) => string): Columns<Expiry> => ({
   voucher: { label: 'time.voucher', cell: ({ last3 }) => `···${last3}`, phonePosition: 'a' },
-  at: { label: 'time.at', sortKey: 'at', cell: ({ at }) => <Moment at={at} />, phonePosition: 'c' },
+  at: {
+    label: 'time.at',
+    sortKey: 'at',
+    cell: ({ at }) => <DateTime at={at} />,
+    phonePosition: 'c',
+  },
   points: { label: 'time.points', numeric: true, cell: ({ points }) => points, phonePosition: 'b' },
   claimed: { label: 'time.claimed', cell: ({ claimed }) => t(claimed ? 'time.yes' : 'time.no') },
   rule: { label: 'time.rule', cell: ({ rule }) => t(`time.rule.${rule}`) },
@@ -47,7 +52,7 @@ const expiryColumns = (t: Translate, euros: (cents: number) => string): Columns<
     phonePosition: 'd',
   },
   told: { label: 'time.told', cell: ({ told }) => t(told ? 'time.yes' : 'time.no') },
-  back: { label: 'time.back', cell: ({ back_at }) => (back_at ? <Moment at={back_at} /> : '–') },
+  back: { label: 'time.back', cell: ({ back_at }) => (back_at ? <DateTime at={back_at} /> : '–') },
   batch: { label: 'time.batch', cell: ({ batch }) => batch.note || batch.id },
   channel: { label: 'channel', cell: ({ channel }) => channel, defaultVisible: false },
   ...noColumn('id', 'last3', 'billed_cents', 'back_at'),

@@ -31,7 +31,7 @@ import { allMonths, closeMonth, openMonth } from '#server/modules/finance/period
 import { notIn, TABLES_BY_MONTH } from '#server/modules/finance/periods/closed-months.ts'
 import { storedBackups, tidyBackups } from '#tools/backup/stored-backups.ts'
 import { restore } from '#tools/backup/restore.ts'
-import { releaseOrder } from '#server/modules/fulfilment/fulfilment.jobs.ts'
+import { submitOrder } from '#server/modules/fulfilment/fulfilment.jobs.ts'
 import { settleLines } from '#server/modules/fulfilment/deliver-lines.jobs.ts'
 import { readWarehouseFeed } from '#server/modules/fulfilment/warehouse/warehouse-events.jobs.ts'
 import { sampleOrder } from '#server/testing/samples/sample-order.ts'
@@ -66,7 +66,7 @@ beforeAll(async () => {
   shop.clock.advance(35 * DAY)
   supplied = await sampleOrder(shop, { gifts: [await shop.gift({ delivery: 'dropship' })] })
   shop.clock.advance(31 * 60_000)
-  await releaseOrder(shop.shop, supplied.number)
+  await submitOrder(shop.shop, supplied.number)
   shop.clock.advance(20 * DAY)
   await settleLines(shop.shop)
   await shop.shop.jobs.drain({ evenLater: true })
@@ -82,7 +82,7 @@ afterAll(async () => {
 
 async function bring(number: string) {
   shop.clock.advance(31 * 60_000)
-  await releaseOrder(shop.shop, number)
+  await submitOrder(shop.shop, number)
   await shop.shop.jobs.drain({ evenLater: true })
   await delivery.advance(number, 'DELIVERED')
   while ((await readWarehouseFeed(shop.shop)) > 0);

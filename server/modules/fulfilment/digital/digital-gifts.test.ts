@@ -7,7 +7,7 @@ import { refused } from '#contract/shared/refusals.shop.ts'
 import { isSandboxMailer } from '#server/modules/mail/delivery/sandbox-mailer.ts'
 import { assignedItems } from '#server/modules/fulfilment/digital/digital-item.sql.ts'
 import { creditDueWithdrawals } from '#server/modules/refunds/credit-withdrawals.jobs.ts'
-import { releaseOrder } from '#server/modules/fulfilment/fulfilment.jobs.ts'
+import { submitOrder } from '#server/modules/fulfilment/fulfilment.jobs.ts'
 import { resealCodes, settleCodes } from '#server/modules/fulfilment/digital/digital-items.jobs.ts'
 import { settleLines } from '#server/modules/fulfilment/deliver-lines.jobs.ts'
 import { checkBooks, findingsIn } from '#tools/check/check.ts'
@@ -39,7 +39,7 @@ async function digitalGift(kind: 'code' | 'pdf' = 'code', name = 'Filmbon') {
 
 async function release(number: string) {
   await shop.sql`update orders set changeable_until = now() - interval '1 minute' where number = ${number}`
-  await releaseOrder(shop.shop, number)
+  await submitOrder(shop.shop, number)
 }
 
 const bring = (sku: string, text: string, after_space?: 'code' | 'pin') =>
@@ -537,7 +537,7 @@ it('drops a gift of its issuer that was withdrawn before it was sent, and tells 
   const early = await sampleOrder(shop, { gifts: [gift] })
   await shop.sql`update orders set changeable_until = now() - interval '1 minute' where number = ${early.number}`
   await withdraw(early)
-  await releaseOrder(shop.shop, early.number)
+  await submitOrder(shop.shop, early.number)
   await shop.shop.jobs.drain()
   await settleAll()
 

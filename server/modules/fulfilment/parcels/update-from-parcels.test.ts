@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 
 import type { SandboxDelivery } from '#server/modules/fulfilment/warehouse/sandbox/sandbox-delivery.ts'
-import { releaseOrder } from '#server/modules/fulfilment/fulfilment.jobs.ts'
+import { submitOrder } from '#server/modules/fulfilment/fulfilment.jobs.ts'
 import { settleReplacements } from '#server/modules/orders/replacements/replacement.jobs.ts'
 import { settleParcels } from '#server/modules/fulfilment/parcels/deliver-parcels.jobs.ts'
 import type { Collo } from '#server/platform/services/service-ports.ts'
@@ -27,7 +27,7 @@ beforeEach(() => fulfilment.signIn())
 async function underWay(gifts = [vase, bowl]) {
   const { holder, number } = await sampleOrder(shop, { gifts })
   await shop.sql`update orders set changeable_until = now() - interval '1 minute' where number = ${number}`
-  await releaseOrder(shop.shop, number)
+  await submitOrder(shop.shop, number)
   await shop.shop.jobs.drain()
   const order = async () => (await holder.done('order', { order_number: number })).response
   return { number, order }
@@ -204,7 +204,7 @@ it('ends the choice of a lost parcel that comes after all, and asks a person whe
   // Two of one gift, one of them in the lost parcel.
   const { holder, number } = await sampleOrder(shop, { gifts: [vase, bowl], quantity: 2 })
   await shop.sql`update orders set changeable_until = now() - interval '1 minute' where number = ${number}`
-  await releaseOrder(shop.shop, number)
+  await submitOrder(shop.shop, number)
   await shop.shop.jobs.drain()
   const order = async () => (await holder.done('order', { order_number: number })).response
   await warehouse(number, 'PARTLY_SHIPPED', 'SHIPPED', 'LOST')
@@ -341,7 +341,7 @@ it('does not send for a gift again whose choice is called off while its parcel i
   await owner.signIn()
   const { holder, number } = await sampleOrder(shop, { gifts: [vase], quantity: 4 })
   await shop.sql`update orders set changeable_until = now() - interval '1 minute' where number = ${number}`
-  await releaseOrder(shop.shop, number)
+  await submitOrder(shop.shop, number)
   await shop.shop.jobs.drain()
   const order = async () => (await holder.done('order', { order_number: number })).response
   await warehouse(number, 'SHIPPED')

@@ -8,7 +8,7 @@ import { dayAt, DEFAULT_ZONE } from '#domain/time/zone-days.ts'
 import { creditDueWithdrawals } from '#server/modules/refunds/credit-withdrawals.jobs.ts'
 import { gatherTasks } from '#server/modules/tasks/watched-situations.sql.ts'
 import { checkBooks } from '#tools/check/check.ts'
-import { releaseOrder } from '#server/modules/fulfilment/fulfilment.jobs.ts'
+import { submitOrder } from '#server/modules/fulfilment/fulfilment.jobs.ts'
 import { applyParcelState } from '#server/modules/fulfilment/parcels/update-from-parcels.ts'
 import { settleLines } from '#server/modules/fulfilment/deliver-lines.jobs.ts'
 import { settlePurchases } from '#server/modules/fulfilment/suppliers/purchase-orders.jobs.ts'
@@ -65,7 +65,7 @@ beforeEach(() => Promise.all([fulfilment.signIn(), owner.signIn()]))
 async function asked(gifts = [teapot, kettle, oven], quantity = 1) {
   const { holder, number } = await sampleOrder(shop, { gifts, quantity })
   await shop.sql`update orders set changeable_until = now() - interval '1 minute' where number = ${number}`
-  await releaseOrder(shop.shop, number)
+  await submitOrder(shop.shop, number)
   await shop.shop.jobs.drain()
   const order = async () => (await holder.done('order', { order_number: number })).response
   return {

@@ -4,7 +4,7 @@ import {
   type SandboxDelivery,
   sandboxDelivery,
 } from '#server/modules/fulfilment/warehouse/sandbox/sandbox-delivery.ts'
-import { releaseOrder } from '#server/modules/fulfilment/fulfilment.jobs.ts'
+import { submitOrder } from '#server/modules/fulfilment/fulfilment.jobs.ts'
 import { eventTypes, queuedMails, sampleOrder } from '#server/testing/samples/sample-order.ts'
 import {
   readWarehouseFeed,
@@ -57,7 +57,7 @@ const TEAPOT = { spliId: '1014-teapot', points: 12 }
 async function underWay(gifts = [TOWEL], language = 'nl') {
   const { holder, number } = await sampleOrder(shop, { gifts, language })
   shop.clock.advance(30 * 60_000)
-  await releaseOrder(shop.shop, number)
+  await submitOrder(shop.shop, number)
   await shop.shop.jobs.drain()
   const order = async () => (await holder.done('order', { order_number: number })).response
   return { number, order }

@@ -5,7 +5,7 @@ import {
   sandboxDelivery,
 } from '#server/modules/fulfilment/warehouse/sandbox/sandbox-delivery.ts'
 import { OUTBOUND_LEASE_MS } from '#server/platform/jobs/outbound-request.sql.ts'
-import { releaseOrder, submitToWarehouse } from '#server/modules/fulfilment/fulfilment.jobs.ts'
+import { submitOrder, submitToWarehouse } from '#server/modules/fulfilment/fulfilment.jobs.ts'
 import { eventTypes, sampleOrder } from '#server/testing/samples/sample-order.ts'
 import { readWarehouseFeed } from '#server/modules/fulfilment/warehouse/warehouse-events.jobs.ts'
 import { type TestDatabase, testDatabase } from '#server/testing/test-database.ts'
@@ -61,7 +61,7 @@ function shut() {
 async function released() {
   const { number } = await sampleOrder(shop, { gifts: [TOWEL] })
   shop.clock.advance(30 * 60_000)
-  await releaseOrder(shop.shop, number)
+  await submitOrder(shop.shop, number)
   await shop.sql`delete from job where data ->> 'number' = ${number}`
   return number
 }

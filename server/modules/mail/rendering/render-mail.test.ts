@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { isSandboxPayments } from '#server/modules/payments/providers/sandbox/sandbox-payments.ts'
 import { recordingMailer } from '#server/testing/fakes/recording-mailer.ts'
 import { contrast } from '#domain/channels/theme-contrast.ts'
-import { releaseOrder } from '#server/modules/fulfilment/fulfilment.jobs.ts'
+import { submitOrder } from '#server/modules/fulfilment/fulfilment.jobs.ts'
 import { sampleOrder } from '#server/testing/samples/sample-order.ts'
 import { someone, type TestShop, testShop } from '#server/testing/test-shop.ts'
 
@@ -37,7 +37,7 @@ async function released(options: Parameters<typeof sampleOrder>[1]) {
   await mailed()
   mailer.sent = []
   shop.clock.advance(30 * 60_000)
-  await releaseOrder(shop.shop, order.number)
+  await submitOrder(shop.shop, order.number)
   await shop.shop.jobs.drain()
   return order
 }
@@ -243,7 +243,7 @@ it('has the parcel before the gifts, with a button only where the carrier gave a
   const PROMISE = /werkdagen/
   expect((await mailed()).text).toMatch(PROMISE)
   shop.clock.advance(30 * 60_000)
-  await releaseOrder(shop.shop, number)
+  await submitOrder(shop.shop, number)
   await shop.shop.jobs.drain()
   mailer.sent = []
   await shop.sql`

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { StaffResponse } from '#contract/client.staff.ts'
 import type { SandboxDelivery } from '#server/modules/fulfilment/warehouse/sandbox/sandbox-delivery.ts'
 import { checkBooks } from '#tools/check/check.ts'
-import { releaseOrder } from '#server/modules/fulfilment/fulfilment.jobs.ts'
+import { submitOrder } from '#server/modules/fulfilment/fulfilment.jobs.ts'
 import { settlePurchases } from '#server/modules/fulfilment/suppliers/purchase-orders.jobs.ts'
 import { staffClient, type StaffClient, jsonOf } from '#server/testing/clients/staff-client.ts'
 import { cardOrder, eventTypes, sampleOrder } from '#server/testing/samples/sample-order.ts'
@@ -43,7 +43,7 @@ beforeEach(() => owner.signIn())
 async function release(order: { number: string; holder: TestHolder }) {
   const { number } = order
   await shop.sql`update orders set changeable_until = now() - interval '1 minute' where number = ${number}`
-  await releaseOrder(shop.shop, number)
+  await submitOrder(shop.shop, number)
   return order
 }
 /** Released; the warehouse has been asked and the supplier mailed. */

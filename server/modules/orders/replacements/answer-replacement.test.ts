@@ -4,7 +4,7 @@ import type { UnavailableCause } from '#domain/orders/replacement.ts'
 import type { Sql } from '#server/platform/db/database.ts'
 import type { SandboxDelivery } from '#server/modules/fulfilment/warehouse/sandbox/sandbox-delivery.ts'
 import { checkBooks, findingsIn } from '#tools/check/check.ts'
-import { releaseOrder } from '#server/modules/fulfilment/fulfilment.jobs.ts'
+import { submitOrder } from '#server/modules/fulfilment/fulfilment.jobs.ts'
 import { readWarehouseFeed } from '#server/modules/fulfilment/warehouse/warehouse-events.jobs.ts'
 import { settleReplacements } from '#server/modules/orders/replacements/replacement.jobs.ts'
 import { staffClient, type StaffClient, jsonOf } from '#server/testing/clients/staff-client.ts'
@@ -36,7 +36,7 @@ async function released({ quantity = 1, card = false } = {}) {
     ? await cardOrder(shop, { gift: vase, points: 35, quantity: 1 })
     : await sampleOrder(shop, { gifts: [vase], quantity })
   await shop.sql`update orders set changeable_until = now() - interval '1 minute' where number = ${order.number}`
-  await releaseOrder(shop.shop, order.number)
+  await submitOrder(shop.shop, order.number)
   await shop.shop.jobs.drain()
   return order
 }
@@ -84,7 +84,7 @@ it('promises no other gift where there is none for as many points, as where a ca
   const lone = await shop.gift({ points: 36, inStock: 5, name: 'Kroonluchter' })
   const { number } = await sampleOrder(shop, { gifts: [lone] })
   await shop.sql`update orders set changeable_until = now() - interval '1 minute' where number = ${number}`
-  await releaseOrder(shop.shop, number)
+  await submitOrder(shop.shop, number)
   await begin(number)
   const mailOf = async (of: string) => {
     await shop.shop.jobs.drain()

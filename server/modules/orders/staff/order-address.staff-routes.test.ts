@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 
 import { checkBooks } from '#tools/check/check.ts'
-import { releaseOrder } from '#server/modules/fulfilment/fulfilment.jobs.ts'
+import { submitOrder } from '#server/modules/fulfilment/fulfilment.jobs.ts'
 import { staffClient, type StaffClient, jsonOf } from '#server/testing/clients/staff-client.ts'
 import { cardOrder } from '#server/testing/samples/sample-order.ts'
 import { someone, type TestShop, testShop } from '#server/testing/test-shop.ts'
@@ -169,7 +169,7 @@ it('refuses what was sent for, what is of other channels, an unknown country, an
     expect(refused.body.error?.code).toBe('country-credited')
   }
   await shop.sql`update orders set changeable_until = now() - interval '1 minute' where number = ${number}`
-  await releaseOrder(shop.shop, number)
+  await submitOrder(shop.shop, number)
   for (const [method, path] of [
     ['GET', 'address'],
     ['POST', 'address/try'],

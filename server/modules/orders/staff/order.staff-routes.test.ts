@@ -10,7 +10,7 @@ import {
   orderList,
   wordsOfPerson,
 } from '#server/modules/orders/staff/order-list.sql.ts'
-import { releaseOrder } from '#server/modules/fulfilment/fulfilment.jobs.ts'
+import { submitOrder } from '#server/modules/fulfilment/fulfilment.jobs.ts'
 import { staffClient, type StaffClient, jsonOf } from '#server/testing/clients/staff-client.ts'
 import { cardOrder, sampleOrder } from '#server/testing/samples/sample-order.ts'
 import { type TestShop, testShop } from '#server/testing/test-shop.ts'
@@ -318,7 +318,7 @@ it('lists the orders of which gifts are returned (PRODUCT section 1)', async () 
   const { number, holder } = await sampleOrder(shop, { gifts: [TOWEL] })
   await shop.sql`
     update orders set changeable_until = now() - interval '1 minute' where number = ${number}`
-  await releaseOrder(shop.shop, number)
+  await submitOrder(shop.shop, number)
   await shop.shop.jobs.drain()
   await shop.sql`insert into parcel (order_number, code) values (${number}, 'P1')`
   await holder.done('withdrawOrder', { order_number: number, withdrawal_key: randomUUID() })

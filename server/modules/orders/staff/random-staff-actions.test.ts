@@ -8,7 +8,7 @@ import { refused } from '#contract/shared/refusals.shop.ts'
 import { isSandboxPayments } from '#server/modules/payments/providers/sandbox/sandbox-payments.ts'
 import { newLinkToken } from '#server/platform/crypto/link-token.ts'
 import { ServiceRefused } from '#server/platform/services/service-ports.ts'
-import { releaseOrder } from '#server/modules/fulfilment/fulfilment.jobs.ts'
+import { submitOrder } from '#server/modules/fulfilment/fulfilment.jobs.ts'
 import { settleReplacements } from '#server/modules/orders/replacements/replacement.jobs.ts'
 import { staffClient, type StaffClient, jsonOf } from '#server/testing/clients/staff-client.ts'
 import {
@@ -175,7 +175,7 @@ class ClerkWalk extends HolderWalk {
         await this.shop.sql`
           update orders set changeable_until = now() - interval '1 minute'
           where number = ${number} and changeable_until > now()`
-        return releaseOrder(this.shop.shop, number)
+        return submitOrder(this.shop.shop, number)
       }
       case 'replace the code': {
         const made = await this.request(action, 'POST', `${this.path()}/replace-code`, {
