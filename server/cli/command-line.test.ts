@@ -45,7 +45,7 @@ const WRONG: [string, string[], number, RegExp, Record<string, string>?][] = [
   ['an export onto a file', ['export', 'a-file'], 1, /a-file cannot be used: .*\(EEXIST\)/],
   ['an export below a file', ['export', 'a-file/x'], 1, /cannot be used: .*\(ENOTDIR\)/],
   ['an export where nothing can be', ['export', '/proc/nope/x'], 1, /cannot be used: .*\(ENOENT\)/],
-  ['a backup onto a folder', ['backup', 'a-folder'], 2, /a-folder is a folder: name a file/],
+  ['a backup onto a folder', ['backup', 'a-folder'], 2, /a-folder is a folder\. Give a file name/],
   ['a backup into nowhere', ['backup', 'no/where'], 1, /cannot be written .*ENOENT/],
   ['a restore of nothing', ['restore', 'nothing'], 1, /nothing cannot be read: ENOENT/],
   ['a restore of a folder', ['restore', 'a-folder'], 2, /a-folder is a folder/],
