@@ -45,9 +45,7 @@ const HOURS = { unit: 'hour', form: 'HH24:00' } as const
 
 async function countVouchers(sql: Queries, period: MetricPeriod) {
   const [row] = await sql<{ usable: number; activated: number }[]>`
-    select count(*)::integer as usable, (
-        select count(*)::integer from (${metricRowsOf.activated(sql, period)}) activated
-      ) as activated
+    select count(*)::integer as usable, (count(*) filter (where is_activated))::integer as activated
     from (${metricRowsOf.usable(sql, period)}) usable`
   return row ?? { usable: 0, activated: 0 }
 }

@@ -2,6 +2,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 
 import type { StaffResponse } from '#contract/client.staff.ts'
 import { addDays, dayAt, DEFAULT_ZONE } from '#domain/time/zone-days.ts'
+import { listRunningBatches } from '#server/modules/reports/activations.sql.ts'
+import { metricRowsOf, periodByTimeZone } from '#server/modules/reports/report-rows.sql.ts'
+import type { Fragment } from '#server/platform/db/database.ts'
 import { staffClient, type StaffClient, jsonOf } from '#server/testing/clients/staff-client.ts'
 import { sampleOrder } from '#server/testing/samples/sample-order.ts'
 import { type TestShop, testShop } from '#server/testing/test-shop.ts'
@@ -91,4 +94,29 @@ it('counts the activations of a batch by day until its last day, and hides forei
   const foreign = await elsewhere.ask('GET', `/backoffice/api/reports/activations?batch=${batch}`)
   expect(foreign.status).toBe(404)
   expect((await owner.ask('GET', '/backoffice/api/reports/activations')).status).toBe(400)
+})
+
+it('finds usable vouchers and running batches by an index, however many have ended', async () => {
+  const now = shop.clock.now()
+  const plans = await shop.sql.begin(async (sql) => {
+    await sql`set local enable_seqscan = off`
+    await sql`set local enable_nestloop = off`
+    const period = await periodByTimeZone(sql, { from: today(), to: today(), channels: null })
+    const planOf = async (query: Fragment) => {
+      const rows = await sql<{ 'QUERY PLAN': string }[]>`explain (costs off) ${query}`
+      return rows.map((row) => row['QUERY PLAN']).join('\n')
+    }
+    const usable = await planOf(
+      sql`select count(*) from (${metricRowsOf.usable(sql, period)}) usable`,
+    )
+    await sql`set local enable_nestloop = on`
+    await sql`set local enable_hashjoin = off`
+    await sql`set local enable_mergejoin = off`
+    return { usable, running: await planOf(listRunningBatches(sql, { now, channels: null })) }
+  })
+  expect(plans.usable).toMatch(/voucher_by_end.*\n *Index Cond: \(valid_until >/)
+  expect(plans.usable).not.toContain('voucher_activation')
+  expect(plans.running).toMatch(
+    /voucher_of_batch .*\n *Index Cond: \(\(batch_id = .* AND \(valid_until >/,
+  )
 })

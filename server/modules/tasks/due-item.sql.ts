@@ -74,7 +74,7 @@ export async function dueBatches(sql: Queries, asked: DueFor): Promise<DueItem[]
       select batch_id, min(valid_until) as until, count(*)::integer as count, sum(available)::integer as points
       from voucher join voucher_balance on voucher_id = voucher.id
       where ended_at is null and blocked_at is null and available > 0 and valid_until > ${asked.now}
-        and valid_until < ${daysFrom(asked.now, BATCH_DAYS)} ${ofChannels(sql, 'voucher.channel_id', asked)}
+        and valid_until < 'infinity' and valid_until < ${daysFrom(asked.now, BATCH_DAYS)} ${ofChannels(sql, 'voucher.channel_id', asked)}
       group by batch_id order by until, batch_id limit ${MOST_OF_A_KIND}
     ) ending join voucher_batch batch on batch.id = batch_id join channel on channel.id = batch.channel_id
       left join campaign on campaign.id = batch.campaign_id

@@ -79,7 +79,9 @@ create table voucher (
   constraint voucher_last3_check check (length(last3) = case when lookup is null then 0 else 3 end),
   constraint voucher_pepper_of_lookup check ((lookup is null) = (pepper_id is null))
 );
-create index on voucher (batch_id);
+create index voucher_of_batch on voucher (batch_id, valid_until);
+-- Reports count the vouchers of a period without a look at those that ended before.
+create index voucher_by_end on voucher (valid_until) include (valid_from, batch_id, channel_id, id);
 -- Read at every start.
 create index voucher_demo on voucher (id) where is_demo;
 create index voucher_pepper on voucher (pepper_id, valid_until);

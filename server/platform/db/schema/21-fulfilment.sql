@@ -86,6 +86,7 @@ create table purchase_order_line (
   check (state <> 'declined' or reason <> '')
 );
 create index on purchase_order_line (order_number, line);
+create index purchase_order_line_open on purchase_order_line (number) where state = 'open';
 
 -- Every link that was sent. Only the newest one works.
 create table purchase_link (
