@@ -61,7 +61,7 @@ function fitsOf({
 }
 
 /** Puts all of a fit into the cart, one after the other. */
-export function useAddFit() {
+export function useAddExactFit() {
   const language = useLanguage()
   const queries = useQueryClient()
   const navigate = useNavigate()
