@@ -110,7 +110,7 @@ const taskColumns = (t: Translate, euros: (cents: number) => string): Columns<Ca
     label: 'task.due',
     sortKey: 'due_day',
     cell: (cause) => <Due t={t} cause={cause} />,
-    phonePosition: 'g',
+    phonePosition: 'd',
   },
   since: {
     label: 'task.since',
@@ -121,7 +121,7 @@ const taskColumns = (t: Translate, euros: (cents: number) => string): Columns<Ca
         {outcome === null ? <TaskAge t={t} at={first_at} /> : null}
       </span>
     ),
-    phonePosition: 'd',
+    phonePosition: 'g',
   },
   last: {
     label: 'task.last',
