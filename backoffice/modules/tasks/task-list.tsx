@@ -93,6 +93,15 @@ function TaskAge({ t, at }: { t: Translate; at: string }) {
   )
 }
 
+const Owner = ({ t, cause: { owner, outcome } }: { t: Translate; cause: Cause }) =>
+  outcome ? (
+    <StatusMark kind={outcome === 'closed' ? 'off' : 'done'}>
+      {t(`task.outcome.${outcome}`)}
+    </StatusMark>
+  ) : (
+    (owner?.name ?? '–')
+  )
+
 const taskColumns = (t: Translate, euros: (cents: number) => string): Columns<Cause> => ({
   why: {
     label: 'task.name',
@@ -132,14 +141,7 @@ const taskColumns = (t: Translate, euros: (cents: number) => string): Columns<Ca
   tries: { label: 'task.tries', numeric: true, cell: ({ tries }) => tries, defaultVisible: false },
   owner: {
     label: 'task.owner',
-    cell: ({ owner, outcome }) =>
-      outcome ? (
-        <StatusMark kind={outcome === 'closed' ? 'off' : 'done'}>
-          {t(`task.outcome.${outcome}`)}
-        </StatusMark>
-      ) : (
-        (owner?.name ?? '–')
-      ),
+    cell: (cause) => <Owner t={t} cause={cause} />,
   },
   channel: { label: 'channel', cell: ({ channel }) => channelCell(channel), defaultVisible: false },
   ...noColumn(
