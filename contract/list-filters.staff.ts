@@ -57,6 +57,8 @@ export const listFilters = {
     campaign: oneOf(ID),
     channel,
     state: some(BATCH_STATES),
+    /** With points left, and their last day within EXPIRING_DAYS. */
+    expiring: hidden(one(['yes'])),
   },
   batchPeople: { mail: some(['none', 'waiting', 'sent', 'bounced', 'revoked']) },
   campaigns: { employer: oneOf(ID), channel },

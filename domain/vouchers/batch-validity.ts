@@ -3,6 +3,9 @@ import { MOST_YEARS } from '#domain/vouchers/batch-limits.ts'
 /** The law of several countries requires this. A shorter validity needs a reason. */
 export const USUAL_MONTHS = 24
 
+/** The list of what expires shows the batches that end within this many days. */
+export const EXPIRING_DAYS = 60
+
 /** Whether the validity is shorter than usual. */
 export function endsSoon({ from, until }: { from: string; until: string | null }): boolean {
   return until !== null && until < dayInMonths(from, USUAL_MONTHS)

@@ -51,7 +51,7 @@ export const NAVIGATION: readonly (readonly NavigationEntry[])[] = [
     {
       label: 'nav.vouchers',
       icon: 'batch',
-      tabs: ['/backoffice/batches', '/backoffice/expired-points'],
+      tabs: ['/backoffice/batches', '/backoffice/expiring', '/backoffice/expired-points'],
     },
     {
       label: 'supplier.title',

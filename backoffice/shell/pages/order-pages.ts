@@ -15,6 +15,17 @@ export const orderPages: readonly PageDefinition[] = [
   ),
   page(
     {
+      path: '/backoffice/expiring',
+      label: 'expiring',
+      searchTerms: 'find.expiring',
+      icon: 'batch',
+      permissions: ['employer.read'],
+    },
+    () => import('#backoffice/modules/vouchers/batches/BatchesPage.tsx'),
+    'ExpiringPage',
+  ),
+  page(
+    {
       path: '/backoffice/batches/new',
       label: 'newBatch',
       icon: 'plus',

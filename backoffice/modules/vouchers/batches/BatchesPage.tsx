@@ -1,7 +1,11 @@
 import { useMemo } from 'react'
 
 import { useNamedChoices } from '#backoffice/kit/list/use-named-choices.ts'
-import { batchList, type GivenFor } from '#backoffice/modules/vouchers/batches/batch-list.tsx'
+import {
+  batchList,
+  expiringList,
+  type GivenFor,
+} from '#backoffice/modules/vouchers/batches/batch-list.tsx'
 import { BackofficeLink } from '#backoffice/kit/router/address.tsx'
 import type { StaffPageProps } from '#backoffice/kit/page/staff-page-props.ts'
 import { ListPage } from '#backoffice/kit/list/ListPage.tsx'
@@ -27,6 +31,15 @@ export function BatchesPage({ staff }: StaffPageProps) {
       }
     />
   )
+}
+
+/** Batches with points left that end soon, the next one first. */
+export function ExpiringPage() {
+  const t = useTranslate()
+  const { language } = useBackofficeLanguage()
+  const given = useGivenFor()
+  const list = useMemo(() => expiringList(t, language, given), [t, language, given])
+  return <ListPage list={list} title="expiring" />
 }
 
 function useGivenFor(): GivenFor {

@@ -12,6 +12,7 @@ import {
 import { BatchState } from '#backoffice/modules/vouchers/batches/BatchStatus.tsx'
 import { formatDay } from '#backoffice/kit/time/day-text.ts'
 import { DateTime } from '#backoffice/kit/time/DateTime.tsx'
+import { EXPIRING_DAYS } from '#domain/vouchers/batch-validity.ts'
 import type { Translate } from '#backoffice/i18n/translator.tsx'
 import { type StaffResponse, staffAddress, type StaffInput } from '#contract/client.staff.ts'
 
@@ -44,6 +45,24 @@ export const batchList = (
   emptyText: t('batchesEmpty'),
   emptyPicture: 'people',
 })
+
+/** The batches with points left whose last day is near. */
+export function expiringList(
+  t: Translate,
+  language: string,
+  given: GivenFor,
+): ListDefinition<Batch> {
+  const list = batchList(t, language, given)
+  const expiring = { expiring: 'yes' } as const
+  return {
+    ...list,
+    name: 'expiring',
+    defaultSort: 'valid_until',
+    fetchPage: (asked) => list.fetchPage({ ...asked, ...expiring }),
+    csvHref: (asked) => staffAddress('batches', { ...asked, ...expiring, as: 'csv' }),
+    emptyText: t('expiringEmpty', { days: EXPIRING_DAYS }),
+  }
+}
 
 const batchColumns = (t: Translate, language: string): Columns<Batch> => ({
   id: {

@@ -1,4 +1,5 @@
 import type { AskedFilters } from '#contract/list-filters.staff.ts'
+import { EXPIRING_DAYS } from '#domain/vouchers/batch-validity.ts'
 import type { Queries } from '#server/platform/db/database.ts'
 import { underWay, batchColumns, batchesFrom } from '#server/modules/vouchers/batches/batch.sql.ts'
 import { filterConditions } from '#server/lists/filter-conditions.ts'
@@ -6,6 +7,8 @@ import type { ListQuery } from '#server/lists/keyset-page.ts'
 import { settleBounced } from '#server/modules/vouchers/batches/bounced-recipients.sql.ts'
 import { voidCodes } from '#server/modules/vouchers/revoked-codes.sql.ts'
 import { endSessionsOf } from '#server/modules/sessions/end-sessions.ts'
+
+const DAY_MS = 86_400_000
 
 /** Whether a current code has been used to log in: then the codes count as issued, whatever was recorded. */
 export async function cameIn(sql: Queries, batchId: number) {
@@ -65,6 +68,7 @@ export const batchList = (
           campaign: (campaign) => sql`batch.campaign_id = ${campaign}::bigint`,
           employer: (employer) => sql`campaign.employer_id = ${employer}::bigint`,
           state: (state) => sql`${stateColumn(sql, now)} = any(${state})`,
+          expiring: () => isExpiring(sql, now),
         })}
         ${search === undefined ? sql`` : sql`and (strpos(lower(batch.note || ' ' || coalesce(campaign.name, '')), ${search.toLowerCase()}) > 0 or batch.id::text = ${search})`}
         ${ids === undefined ? sql`` : sql`and batch.id = any(${ids.map(Number)}::bigint[])`}`,
@@ -77,6 +81,11 @@ export const batchList = (
   },
   usual: '-made_at',
 })
+
+const isExpiring = (sql: Queries, now: Date) => sql`
+  batch.valid_until > ${now} and batch.valid_until < ${new Date(now.getTime() + EXPIRING_DAYS * DAY_MS)}
+    and exists (select from voucher join voucher_balance on voucher_id = voucher.id
+      where batch_id = batch.id and ended_at is null and available > 0)`
 
 /** The same states as in `stateOf`. */
 const stateColumn = (sql: Queries, now: Date) => sql`

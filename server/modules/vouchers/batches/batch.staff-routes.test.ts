@@ -560,6 +560,27 @@ it('lists the batches of one campaign, of one employer, or of both, and exports 
   expect((await csv.text()).trim().split('\n')).toHaveLength(1 + 2)
 })
 
+it('lists the batches with points left that end within 60 days, the next one first (PRODUCT section 1)', async () => {
+  const campaigns = await campaignsOf('Ends')
+  const until = (days: number) => ({
+    campaign: campaigns[0]?.id,
+    valid_until: addDays(today(), days),
+    short_reason: 'Short',
+  })
+  const later = (await make(until(55))).id
+  const soon = (await make(until(20))).id
+  const withdrawn = (await make(until(30))).id
+  await make(until(65))
+  await make({ campaign: campaigns[0]?.id, valid_until: null })
+  expect((await action(withdrawn, 'undo', { reason: 'Wrong' })).status).toBe(200)
+  const listed = await owner.ask(
+    'GET',
+    `/backoffice/api/batches?expiring=yes&sort=valid_until&campaign=${campaigns[0]?.id}`,
+  )
+  const { items } = await jsonOf<StaffResponse<'batches'>>(listed)
+  expect(items.map(({ id }) => id)).toEqual([soon, later])
+})
+
 it('spells a department as it was first spelt in the campaign, however it is typed later (SAFE-16, C7)', async () => {
   const [campaign] = await campaignsOf('Spellings')
   const { id } = await make({
