@@ -107,7 +107,7 @@ describe('npm start', () => {
     return messageOf(complained)
   }
 
-  it('says in one sentence what is wrong, and what to do', { timeout: 240_000 }, async () => {
+  it('reports in one sentence what is wrong, and what to do', { timeout: 240_000 }, async () => {
     await writeFile(path.join(folder, 'a-file'), '')
     expect(await sentence({ GIFTPOINT_DATA: path.join(folder, 'a-file/below') })).toMatch(
       /is not writable\. Make it writable, or set GIFTPOINT_DATA to another folder\.$/,
@@ -144,7 +144,7 @@ describe('npm start', () => {
     },
   )
 
-  it('tells that its port is taken before it begins anything (SAFE-18, B10)', async () => {
+  it('reports that its port is taken before it starts anything (SAFE-18, B10)', async () => {
     const taken = net.createServer()
     await new Promise<void>((done) => taken.listen(0, 'localhost', done))
     const address = taken.address()

@@ -63,7 +63,7 @@ async function reasonOf(app: ReturnType<typeof open>) {
   return ErrorAnswer.parse(answer.json()).error.Message
 }
 
-it('is ready once it can serve, and lives as long as it can say so', async () => {
+it('is ready once it can serve, and live as long as it responds', async () => {
   const app = open()
 
   expect((await app.inject('/health/ready')).statusCode).toBe(200)
@@ -111,7 +111,7 @@ it('is not ready before the migrations have run, and is ready after', async () =
   expect((await app.inject('/health/ready')).statusCode).toBe(200)
 })
 
-it('tells its figures in the words of Prometheus', async () => {
+it('returns metrics in the Prometheus format', async () => {
   await db.sql`insert into job (name, data) values ('refund', '{}')`
   const answer = await open().inject('/metrics')
 
@@ -135,7 +135,7 @@ it('tells its figures in the words of Prometheus', async () => {
   expect(answer.body).toContain('nodejs_eventloop_lag_seconds')
 })
 
-it('tells the rest of its figures when the database is away', async () => {
+it('returns the other metrics while the database is down', async () => {
   const away: Sql = connect({ host: '127.0.0.1', port: 1, user: 'nobody', database: 'none' })
   const answer = await open({ sql: away }).inject('/metrics')
 
@@ -149,7 +149,7 @@ describe('the figures (B29)', () => {
   const status = async (environment: Record<string, string>, ask: InjectOptions) =>
     (await open({ environment }).inject({ url: '/metrics', ...ask })).statusCode
 
-  it('are told to this machine alone where nobody has set a token', async () => {
+  it('are returned to this machine only if no token is set', async () => {
     expect(await status({}, {})).toBe(200)
     expect(await status({}, { remoteAddress: '::ffff:127.0.0.1' })).toBe(200)
     expect(await status({}, { remoteAddress: '192.0.2.7' })).toBe(404)
@@ -161,7 +161,7 @@ describe('the figures (B29)', () => {
     expect(await status({ PUBLIC_URL: 'http://localhost:3000' }, {})).toBe(200)
   })
 
-  it('are returned to a caller who knows the token, from anywhere, and to nobody else', async () => {
+  it('are returned to callers with the token only, from any address', async () => {
     const environment = { METRICS_TOKEN: token, PUBLIC_URL: 'https://shop.example' }
     const bearer = (told: string) => ({
       remoteAddress: '192.0.2.7',

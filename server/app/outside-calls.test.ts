@@ -141,7 +141,7 @@ async function pay(holder: TestHolder) {
   return response.order_number
 }
 
-it('asks nobody outside while a transaction is open, whatever is asked (B49)', async () => {
+it('calls no outside service while a transaction is open, on any route (B49)', async () => {
   const holder = await shop.holder({ points: 10 })
   const { matches } = await holder.done(
     'searchAddress',

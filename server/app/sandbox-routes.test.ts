@@ -67,7 +67,7 @@ describe('the page of a parcel of the sandbox (PRODUCT-20)', () => {
     expect(delivered).not.toContain(words[1])
   })
 
-  it('says of a code that it does not know that it does not know it', async () => {
+  it('reports an unknown code as unknown', async () => {
     expect(await pageAt('/sandbox/parcels/3STEST1')).toContain('Dit pakket kennen we niet.')
   })
 })

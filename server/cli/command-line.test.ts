@@ -151,7 +151,7 @@ const OF_A_KIND = [
 ]
 const ASKED = THOROUGH ? WRONG : WRONG.filter(([name]) => OF_A_KIND.includes(name))
 
-it('says in one sentence what is wrong with whatever it is given, and nothing on standard output (B30)', async () => {
+it('reports invalid input in one sentence, with nothing on standard output (B30)', async () => {
   expect(ASKED.length).toBeGreaterThanOrEqual(OF_A_KIND.length)
   const answers = new Map<string, Awaited<ReturnType<typeof run>>>()
   const waiting = [...ASKED]
@@ -270,7 +270,7 @@ it('encrypts backups for the configured keys, and writes none in the clear in li
   expect(restored).toMatchObject({ code: 0, said: 'The books agree.\n' })
 }, 240_000)
 
-it('says who was added to the back office (SAFE-18, C2)', async () => {
+it('prints who was added to the back office (SAFE-18, C2)', async () => {
   const words = ['staff', 'add', '--email', 'new@example.com', '--name', 'New Colleague']
   const added = await run(words, {}, 'plum-kettle-orbit-77-lantern')
   expect(added).toMatchObject({

@@ -51,7 +51,7 @@ it('sends one set of headers with every answer, and promises https only where it
   expect(plain.headers.get('cross-origin-opener-policy')).toBeNull()
 })
 
-it('counts what is given from kept bytes, and the calls to outside services (B30)', async () => {
+it('counts responses from the cache, and calls to outside services (B30)', async () => {
   const holder = await shop.logIn('giftshop2')
   for (let time = 0; time < 2; time += 1) await holder.done('countries', {})
   await holder.done('saveAddress', { cart_guid: holder.cartGuid, ...someone })

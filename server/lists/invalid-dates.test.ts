@@ -40,7 +40,7 @@ it('refuses a day that never was at its field, in every list that is asked by da
   }
 })
 
-it('refuses such a day where something is to happen at it, and what nobody will live to see (C39)', async () => {
+it('refuses an invalid day for a scheduled event, and days too far in the future (C39)', async () => {
   const release = await jsonOf<{ id: string }>(
     await owner.ask('POST', '/backoffice/api/releases', { name: 'Never' }),
   )

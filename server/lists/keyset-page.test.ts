@@ -55,7 +55,7 @@ it.each(['name', '-name', 'role', 'seen_at', '-added_at'])(
   },
 )
 
-it('takes a cursor of another order, and one that nobody gave, for the beginning (DESK-7)', async () => {
+it('starts at the first page for a cursor of another order or an invalid one (DESK-7)', async () => {
   const first = idsOf(await read('sort=-name&limit=2'))
   const { next } = await read('sort=-added_at&limit=2')
   const forged = (cursor: unknown) =>

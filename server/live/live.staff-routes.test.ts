@@ -35,7 +35,7 @@ async function readEvents() {
   }
 }
 
-it('tells every open page of both processes what changed within a second, by right and channel (DESK-19, DESK-3)', async () => {
+it('sends each change to every open page of both processes within a second, by permission and channel (DESK-19, DESK-3)', async () => {
   const owner = await guestAt('owner')
   const editor = await guestAt('editor')
   const elsewhere = await guestAt('editor', ['2001'])
@@ -219,7 +219,7 @@ async function heardLate(guest: StaffClient) {
   return ear.heard
 }
 
-it('tells a page that has just been opened what changed between its reading and its listening (DESK-14)', async () => {
+it('sends a page that was just opened the changes between its read and its subscription (DESK-14)', async () => {
   const owner = await guestAt('owner')
   const reader = await guestAt('fulfilment')
   const first = await liveEar(other.url, owner)

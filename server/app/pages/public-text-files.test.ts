@@ -9,7 +9,7 @@ afterEach(async () => {
 })
 
 describe('security.txt', () => {
-  it('names who to write to about a weakness, and until when that holds (SAFE-14, S25)', async () => {
+  it('names the security contact and the expiry date (SAFE-14, S25)', async () => {
     shop = await testShop({
       environment: { SECURITY_CONTACT: 'mailto:security@gifts.example' },
     })

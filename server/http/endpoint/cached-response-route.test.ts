@@ -50,7 +50,7 @@ it.each(['identity', 'br'])(
   },
 )
 
-it('answers what nobody asked before as the framework does', async () => {
+it('answers a request that is not cached as the framework does', async () => {
   const before = await counted()
   // A request with a token in its address is not cached and goes through the framework.
   const question = `${LIST}&search=mok&pointsTo=13&brand=linnenhuis&brand=caf%C3%A9&onlyDigital=false`

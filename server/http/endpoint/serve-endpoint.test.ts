@@ -26,14 +26,14 @@ it.each([
   expect(await response.json()).toMatchObject({ success: false, error: { code: 'invalid-input' } })
 })
 
-it('takes whole characters beyond the first 65,536 as they are', async () => {
+it('accepts characters beyond the first 65,536 unchanged', async () => {
   const contact_first_name = 'Anna 🎁'
   await holder.done('saveAddress', { ...someone, contact_first_name })
   const { response } = await holder.done('readCart', {})
   expect(response.personal_data).toMatchObject({ contact_first_name })
 })
 
-it('refuses a body that is not UTF-8, no matter who sends it, instead of storing characters that nobody typed (WIRE-11)', async () => {
+it('refuses a body that is not UTF-8 on every route, instead of storing replacement characters (WIRE-11)', async () => {
   const said = JSON.stringify({ ...someone, contact_first_name: 'Zo~' })
   const bytes = Buffer.from(said)
   bytes[bytes.indexOf('~')] = 0xeb

@@ -207,7 +207,7 @@ describe('through a cache that many share', () => {
     expect((await ask(cache.url, detail)).how).toBe('renewed')
   })
 
-  it('nobody keeps a page under a host that its visitor only spoke of', async () => {
+  it('caches no page under a host that only the request names', async () => {
     const headers = { host: 'giftpoint.localhost', 'x-forwarded-host': 'noordzee.localhost' }
     for (const path of [
       '/login?language=nl&of=theirs',
@@ -223,7 +223,7 @@ describe('through a cache that many share', () => {
 })
 
 describe('a view', () => {
-  it('is told with the login, and is the same for all who see the same', async () => {
+  it('is returned at login, and is the same for all holders of one audience', async () => {
     const { headers } = await ask(shop.url, '/rest/shopping_cart_get', as(anna))
     const response = await shop.request('/rest/giftcardcodelogin', {
       method: 'POST',
@@ -234,7 +234,7 @@ describe('a view', () => {
     expect(headers['cache-control']).toBe('no-store')
   })
 
-  it('shows to the byte what its holder is answered with a token, the first time and again', async () => {
+  it('returns the same bytes as a request with a token, the first time and again', async () => {
     for (const holder of [cas, dora]) {
       const view = await viewOf(holder)
       const questions = [

@@ -203,7 +203,7 @@ it('hides from a user who left a channel what they did and requested there (DESK
   expect((await boss.ask('GET', `/backoffice/api/work/${all.id}/file`)).status).toBe(404)
 })
 
-it('tells nobody live of what lies in other channels, nor who looks at it (DESK-3, DESK-15)', async () => {
+it('sends no live event or presence of other channels (DESK-3, DESK-15)', async () => {
   const editor = foreigner('editor')
   const near = await guestAt('editor', ['1014'])
   const ears = {

@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.stop())
 
-it('tells the audit of a action or does neither, whichever of the two the database refuses, also at the commit (DESK-6)', async () => {
+it('stores an action and its audit entry together or neither, also if the commit fails (DESK-6)', async () => {
   const { number } = await sampleOrder(shop, { gifts: [await shop.gift({ points: 3 })] })
   const note = (body: string) =>
     service
@@ -45,7 +45,7 @@ it('tells the audit of a action or does neither, whichever of the two the databa
   }
 })
 
-it('does nothing by a handler that tells the audit of it twice, or not at all (DESK-6)', async () => {
+it('rolls back a handler that writes two audit entries, or none (DESK-6)', async () => {
   const done: [lines: number, status: number][] = []
   for (const lines of [0, 2, 1]) {
     const app = fastify()

@@ -139,7 +139,7 @@ it('sends a user one more code (WIRE-11)', async () => {
   expect(await actions('batch.person-mailed')).toBe(1)
 })
 
-it('does it again for a colleague who sends the same key (WIRE-11)', async () => {
+it('runs again for another user who sends the same key (WIRE-11)', async () => {
   const second = await staffClient(shop)
   await second.signIn()
   const key = { 'idempotency-key': 'of two' }

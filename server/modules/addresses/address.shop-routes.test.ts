@@ -49,7 +49,7 @@ beforeEach(() => {
 const session = { headers: { 'X-Autocomplete-Session': 'typing-0001' } }
 const ADDRESS = { postcode: '1012 ab', locality: 'Amsterdam', street: 'Zilverkade', building: '12' }
 
-it('says whether an address exists (WIRE-9)', async () => {
+it('returns whether an address exists (WIRE-9)', async () => {
   const good = await holder.done('validateAddress', { countryCode3: 'NLD', ...ADDRESS })
   expect(good).toEqual({ success: true })
   expect(asked).toEqual([
@@ -118,7 +118,7 @@ it('asks for the session that a look-up is billed by, and names it (WIRE-11)', a
   expect(asked).toEqual([])
 })
 
-it('tells a context that is no single address from one that it never gave (WIRE-9)', async () => {
+it('distinguishes a context that is no single address from an unknown one (WIRE-9)', async () => {
   expect(await holder.call('addressDetails', { context: 'nld' }, session)).toMatchObject({
     refused: 'no-such-address',
   })

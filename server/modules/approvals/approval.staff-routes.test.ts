@@ -38,7 +38,7 @@ const available = async (holder: TestHolder) => {
   return row?.available
 }
 
-it('gives points up to the limit of the role at once, with who and why in the ledger and the audit (DESK-29)', async () => {
+it('grants points up to the limit of the role at once, with user and reason in the ledger and the audit (DESK-29)', async () => {
   const holder = await shop.holder()
   const given = await give(service, holder, 8)
   expect(given).toEqual({ status: 200, body: { available: 28, granted: 28, approval: null } })

@@ -88,7 +88,7 @@ describe('the lines of a cart', () => {
     expect(await add('1014-stoneware-mug-sea')).toContain('teapot')
   })
 
-  it('may stand twice for one gift when asked so', async () => {
+  it('may exist twice for one gift on request', async () => {
     const holder = await shop.holder()
     const gift = await shop.gift()
     for (let time = 0; time < 2; time += 1) {
@@ -231,7 +231,7 @@ describe('who and where', () => {
     })
   })
 
-  it('tells the phone rule in its words (PERSON-2)', async () => {
+  it('returns the message of the phone rule (PERSON-2)', async () => {
     const holder = await shop.holder()
     expect(
       await holder.call('saveAddress', { ...someone, contact_telephone: '12345' }),
@@ -319,7 +319,7 @@ describe('delivery', () => {
     expect(await holder.call('chooseDelivery', choice)).toMatchObject({ refused: 'not-offered' })
   })
 
-  it('ends as the last choice says: pickup, home, pickup, home again (DELIVERY-4)', async () => {
+  it('ends with the last choice: pickup, home, pickup, home again (DELIVERY-4)', async () => {
     const holder = await holderWithGift()
     const { Timeframes } = await holder.done('deliveryMethods', { Address: address })
     const pick = (wanted: boolean) => {
@@ -441,7 +441,7 @@ describe('delivery', () => {
     expect(refused(await employee.call('convertCart', { payment_method: 'FC' }))).toBe(false)
   })
 
-  it('keeps name and picture of a gift that left the channel, and says that it has gone (B19)', async () => {
+  it('keeps name and picture of a gift that left the channel, and marks it as unavailable (B19)', async () => {
     const holder = await shop.holder()
     await holder.done('changeCart', { spli_id: '1014-tall-vase-sand', quantity: 1 })
     const [before] = (await cartOf(holder)).shopping_cart_items

@@ -190,7 +190,7 @@ describe('the product list', () => {
     expect(cards.slice(0, 2).map(({ SCP }) => SCP)).toEqual([inName.sku, inText.sku])
   })
 
-  it('says what it searched for instead, and can be told not to (B1)', async () => {
+  it('returns the term it searched for instead, and can search for the exact term (B1)', async () => {
     const gift = await shop.gift({ name: 'Gespikkelde hoornblazer' })
     const ask = async (search: string, more: Ask = {}) => {
       const answer = await holder.done('products', { search, ...more })
@@ -244,7 +244,7 @@ describe('the product list', () => {
     }
   })
 
-  it('gives the same bytes again under an ETag, and 304 to who has them', async () => {
+  it('returns the same bytes under an ETag, and 304 to a client that has them', async () => {
     const headers = { authorization: `Bearer ${holder.token}` }
     const first = await shop.request('/rest/producttags/products?page=1', { headers })
     const etag = first.headers.get('etag') ?? ''
@@ -287,7 +287,7 @@ describe('the product', () => {
     }
   })
 
-  it('says of each text on its own what language it fell back to (statement 3)', async () => {
+  it('returns the fallback language of each text (statement 3)', async () => {
     const gift = await shop.gift({ name: 'Vaas' })
     await shop.sql.begin(async (sql) => {
       await sql`update product_text set description = 'Van klei.' where product_id = ${gift.sku}`

@@ -105,7 +105,7 @@ describe('exact fit', () => {
     ])
   })
 
-  it('speaks the language that is asked for, and says where it cannot', async () => {
+  it('uses the requested language, and marks texts in another one', async () => {
     const holder = await shop.holder({ points: 2 })
     const dutch = await fitsOf(holder, 'nl')
     const english = await fitsOf(holder, 'en')

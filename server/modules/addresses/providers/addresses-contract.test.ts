@@ -87,7 +87,7 @@ describe.each([
     })
   })
 
-  it('tell a finished street by the space behind it', async () => {
+  it('recognise a complete street by the space after it', async () => {
     const value = `${known.city}, ${known.street}`
     expect((await search(value)).map(({ precision }) => precision)).toEqual(['Street'])
     const precisions = new Set((await search(`${value} `)).map(({ precision }) => precision))
@@ -142,7 +142,7 @@ describe.each([
     await expect(search('a', context)).rejects.toMatchObject({ code: 'rejected' })
   })
 
-  it('vouch for an address that exists, and say where it lies', async () => {
+  it('confirm an address that exists, with its location', async () => {
     const found = await validate({})
     expect(found.valid).toBe(true)
     expect(found.latitude).toBeCloseTo(52.09, 1)
@@ -152,7 +152,7 @@ describe.each([
     })
   })
 
-  it('do not vouch for a house that nobody has built', async () => {
+  it('do not confirm a house number that does not exist', async () => {
     expect(await validate({ building: '99999' })).toEqual({
       valid: false,
       latitude: null,

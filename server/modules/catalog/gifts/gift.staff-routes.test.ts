@@ -101,7 +101,7 @@ it('finds every page of the gifts from both ends in each order, and by every fil
   })
 })
 
-it('tells a colleague of their own channels, and lets them change what only those sell (DESK-3)', async () => {
+it('shows users their own channels, and lets them change gifts that only those sell (DESK-3)', async () => {
   const mila = await staffClient(shop, 'merchandiser')
   await mila.signIn()
   const own = await shop.gift({ channel: '1014' })

@@ -55,7 +55,7 @@ describe('a search', () => {
     expect(matches).toEqual([{ ...bare, description: '', highlights: [] }])
   })
 
-  it('that finds nothing is no failure, and one that is refused says why', async () => {
+  it('that finds nothing is no failure, and one that is refused has a reason', async () => {
     answer(404, { exception: 'Nothing found' })
     expect(await search()).toEqual({ matches: [], newContext: null })
     answer(400, { exception: 'Text is too short' })
@@ -85,7 +85,7 @@ describe('a check', () => {
     })
   })
 
-  it('of an address that nobody knows is a no, not a failure', async () => {
+  it('of an unknown address is a negative answer, not a failure', async () => {
     const unknown = { street: 'Elders', postalCode: '9999XX' }
     expect(await validate(unknown)).toEqual({ valid: false, latitude: null, longitude: null })
     answer(200, { matches: [] })
