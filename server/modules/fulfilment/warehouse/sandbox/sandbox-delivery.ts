@@ -37,12 +37,8 @@ type SandboxOptions = {
   baseUrl?: () => string
 }
 
-export function sandboxDelivery({
-  sql,
-  clock,
-  cutOff = DEFAULT_CUT_OFF,
-  baseUrl,
-}: SandboxOptions): SandboxDelivery {
+export function sandboxDelivery(options: SandboxOptions): SandboxDelivery {
+  const { sql, clock, cutOff = DEFAULT_CUT_OFF, baseUrl } = options
   return {
     sandbox: true,
 
