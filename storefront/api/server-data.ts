@@ -10,11 +10,11 @@ export type Given = {
 
 let given: Given | undefined
 
-export function setServerData(value: Given): void {
+export function setGiven(value: Given): void {
   given = value
 }
 
-export function readServerData(): Given {
+export function readGiven(): Given {
   if (!given) {
     const text = document.getElementById('given')?.textContent
     if (!text) throw new Error('the page came without its site')
@@ -23,4 +23,4 @@ export function readServerData(): Given {
   return given
 }
 
-export const serverSite = () => readServerData().site
+export const givenSite = () => readGiven().site

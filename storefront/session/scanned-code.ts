@@ -4,7 +4,7 @@
  */
 type ScannedWindow = typeof globalThis & { giftpointScanned?: string | undefined }
 
-export function storeScannedCode(): boolean {
+export function storeScanned(): boolean {
   const code = /^#([a-z0-9]{9})$/i.exec(location.hash)?.[1]
   if (code === undefined) return false
   history.replaceState(history.state, '', location.pathname + location.search)
@@ -13,11 +13,11 @@ export function storeScannedCode(): boolean {
 }
 
 /** Once: what a form was filled with is its own from then on. */
-export function takeScannedCode(): string | null {
+export function takeScanned(): string | null {
   const window = globalThis as ScannedWindow
   const code = window.giftpointScanned ?? null
   window.giftpointScanned = undefined
   return code
 }
 
-export const hasScannedCode = () => (globalThis as ScannedWindow).giftpointScanned !== undefined
+export const isScanned = () => (globalThis as ScannedWindow).giftpointScanned !== undefined

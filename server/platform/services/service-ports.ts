@@ -137,7 +137,7 @@ export type ProviderSettlement = {
 }
 
 export type SettlementPort = {
-  provider: PaymentProviderName | 'sandbox'
+  provider: PaymentProviderName
   /** Payouts, the newest first. Fetches pages only as the caller continues. */
   newest(): AsyncGenerator<ProviderSettlement>
 }

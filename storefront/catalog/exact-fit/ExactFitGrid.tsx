@@ -1,14 +1,10 @@
 import { useEffect, useId, useState } from 'react'
 
-import { AllUsed, FitTile, unitsOf } from '#storefront/catalog/exact-fit/FitTile.tsx'
+import { AllUsed, FitTile, piecesOf } from '#storefront/catalog/exact-fit/FitTile.tsx'
 import { useCardContext } from '#storefront/card/ProductCard.tsx'
-import { WishlistProvider } from '#storefront/card/WishlistContext.tsx'
+import { Wishes } from '#storefront/card/WishlistContext.tsx'
 import { GridLoading } from '#storefront/catalog/list/GiftGrid.tsx'
-import {
-  type Fit,
-  useAddExactFit,
-  useExactFit,
-} from '#storefront/catalog/exact-fit/use-exact-fit.ts'
+import { type Fit, useAddFit, useExactFit } from '#storefront/catalog/exact-fit/use-exact-fit.ts'
 import { useAmounts } from '#storefront/i18n/use-amounts.ts'
 import { useTexts, type PageTexts } from '#storefront/i18n/texts.tsx'
 import { useAnnounce } from '#ui/components/Announcer.tsx'
@@ -20,7 +16,7 @@ export function ExactFitGrid({ list, onLeave }: { list: PageTexts; onLeave: () =
   const texts = useTexts('websitetranslationcomponents')
   const { points } = useAmounts()
   const { left, fits, pending, outdated } = useExactFit({ always: true })
-  const { add, adding } = useAddExactFit()
+  const { add, adding } = useAddFit()
   const [added, setAdded] = useState(false)
   const id = useId()
   const announce = useAnnounce()
@@ -81,16 +77,16 @@ type FitsProps = {
 function Fits({ fits, words, total, adding, outdated, onAdd }: FitsProps) {
   const shared = useCardContext()
   return (
-    <WishlistProvider>
+    <Wishes>
       <ul className={css.fits}>
         {fits.map((fit) => (
-          <li key={fit.key} className={css.fit} data-pieces={unitsOf(fit).length}>
+          <li key={fit.key} className={css.fit} data-pieces={piecesOf(fit).length}>
             <FitTile
               fit={fit}
               words={words}
               total={total}
               sizes={
-                unitsOf(fit).length === 1
+                piecesOf(fit).length === 1
                   ? '(width < 37.5rem) 46vw, 300px'
                   : '(width < 37.5rem) 23vw, 150px'
               }
@@ -103,7 +99,7 @@ function Fits({ fits, words, total, adding, outdated, onAdd }: FitsProps) {
           </li>
         ))}
       </ul>
-    </WishlistProvider>
+    </Wishes>
   )
 }
 

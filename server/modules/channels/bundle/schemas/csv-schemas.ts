@@ -63,8 +63,6 @@ export const VoucherShape = z.object({
   salutation: Line.default(''),
   language: z.enum(allLanguages).or(z.literal('')).default(''),
   blocked: Flag.default(false),
-  /** Names the batch that it is part of. */
-  batch: Line.default(''),
   spent_on: SpentOn.default([]),
 })
 export type VoucherShape = z.output<typeof VoucherShape>
@@ -78,6 +76,5 @@ export const VOUCHER_COLUMNS = {
     'language',
     'blocked',
     'spent_on',
-    'batch',
   ],
 }
