@@ -108,7 +108,9 @@ export function Part({ title, children }: { title: string; children: ReactNode }
   return (
     <Block style={{ paddingTop: 24 }}>
       <Block style={{ borderTop: `1px solid ${HAIRLINE}`, paddingTop: 16 }}>
-        <h2 style={{ ...headingStyle, fontSize: 20, lineHeight: '28px' }}>{title}</h2>
+        <h2 style={{ ...headingStyle, fontSize: 20, lineHeight: '28px', margin: '0 0 4px' }}>
+          {title}
+        </h2>
         {children}
       </Block>
     </Block>

@@ -1,7 +1,7 @@
 import type { DeliveryCondition } from '#domain/fulfilment/delivery.ts'
 import type { Language } from '#domain/language.ts'
 import type { ChannelModel } from '#server/modules/catalog/read-model/channel-catalog.ts'
-import { firstPicture } from '#server/modules/catalog/read-model/localized-catalog.ts'
+import { firstOffer, firstPicture } from '#server/modules/catalog/read-model/localized-catalog.ts'
 import type { OrderLine, OrderRow } from '#server/modules/orders/order.sql.ts'
 import { linkHash, newLinkToken } from '#server/platform/crypto/link-token.ts'
 import type { MailTheme } from '#server/modules/mail/layout/mail-theme.ts'
@@ -37,20 +37,21 @@ export const SAMPLE_GIFTS: Record<Language, SampleGifts> = {
   fr: [named('Plaid en laine'), named('Une soirée avec une astronome'), named('Lampe de lecture')],
 }
 
-/** Three gifts of the channel with their pictures; without one of a kind, the gift above. */
+/** Gifts of the channel with their pictures, of each kind where it has one; the gifts above where it has no others. */
 export function channelGifts(model: ChannelModel, language: Language): SampleGifts {
   const words = model.language(language)
-  const offers = model.products.flatMap((product) => product.offers)
-  const [warehouse, digital, supplier] = SAMPLE_GIFTS[language]
-  const giftOf = (condition: DeliveryCondition, other: SampleGift): SampleGift => {
-    const offer = offers.find(
-      (one) => one.deliveryCondition === condition && firstPicture(one) !== '',
-    )
-    if (!offer) return other
+  const pictured = model.products
+    .map((product) => firstOffer(product))
+    .filter((offer) => firstPicture(offer) !== '')
+  const giftOf = (condition: DeliveryCondition, place: 0 | 1 | 2): SampleGift => {
+    const offer =
+      pictured.find(({ deliveryCondition }) => deliveryCondition === condition) ??
+      pictured.at(place)
+    if (!offer) return SAMPLE_GIFTS[language][place]
     const { text: name } = words.nameOf(offer.product)
-    return { name, brand: offer.product.row.brand_name ?? '', picture: firstPicture(offer) }
+    return { name, brand: offer.product.row.brand_name, picture: firstPicture(offer) }
   }
-  return [giftOf('monta', warehouse), giftOf('digital', digital), giftOf('dropship', supplier)]
+  return [giftOf('monta', 0), giftOf('digital', 1), giftOf('dropship', 2)]
 }
 
 export const SAMPLE_QUESTIONS: Record<
