@@ -96,6 +96,12 @@ export const BatchWhole = BatchAnswer.extend({
     /** Who has an address and no code, and for whom nothing is on its way. */
     addresses: z.int(),
     waiting: z.int(),
+    /** Of these, who has no code yet: a file leaves them out. */
+    reserved: z.int(),
+    /** Of these, whose last try failed and is repeated. */
+    retrying: z.int(),
+    /** Why the latest of these tries failed. */
+    failure: z.string(),
     sent: z.int(),
     bounced: z.int(),
     revoked: z.int(),

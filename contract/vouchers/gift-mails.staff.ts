@@ -48,6 +48,7 @@ export const sendBatchMails = staffEndpoint('sendBatchMails', {
 
 export const paceBatchMails = staffEndpoint('paceBatchMails', {
   summary: 'Pause or resume the mails of a batch, or set their number a minute',
+  description: 'Resuming also repeats at once what failed.',
   input: z.object({ id, version: z.int(), paused: z.boolean(), per_minute: mailsPace }),
   answer: BatchWhole,
   refusals: { 'changed-since': 409, 'batch-undone': 409, 'nothing-waits': 409 },

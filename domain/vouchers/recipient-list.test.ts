@@ -78,8 +78,13 @@ it('says which columns and languages of a list are left out (DESK-24)', () => {
       { row: 2, said: 'Fries' },
       { row: 4, said: 'klingon' },
     ],
+    rows: [],
   })
-  expect(leftOut(rowsOfText('Anna;0012\nBo;0013'))).toEqual({ columns: [], languages: [] })
+  expect(leftOut(rowsOfText('Anna;0012\n;0013\nBo;0013'))).toEqual({
+    columns: [],
+    languages: [],
+    rows: [2],
+  })
 })
 
 it('finds the heads below a title, and all parts of a Dutch name (DESK-24)', () => {

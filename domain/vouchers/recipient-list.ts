@@ -181,13 +181,15 @@ export function peopleByRow(
   })
 }
 
-/** Ignored parts of a table: columns with an unknown or repeated header, and unsupported languages. */
+/** Ignored parts of a table: columns with an unknown or repeated header, unsupported languages, and rows without a person. */
 export function leftOut(
   rows: readonly (readonly string[])[],
   { heads, fields }: PeopleColumns = guessedColumns(rows),
 ): {
   columns: string[]
   languages: { row: number; said: string }[]
+  /** Neither a name nor a mail address. */
+  rows: number[]
 } {
   const below = rows.slice(heads)
   const head = heads === 0 ? [] : (rows[heads - 1] ?? [])
@@ -201,7 +203,9 @@ export function leftOut(
     const said = language === -1 ? '' : (row[language] ?? '').trim()
     return said !== '' && languageNamed(said) === undefined ? [{ row: heads + at + 1, said }] : []
   })
-  return { columns, languages }
+  const found = new Set(peopleByRow(rows, { heads, fields }).map(({ row }) => row))
+  const empty = below.map((_, at) => heads + at + 1).filter((row) => !found.has(row))
+  return { columns, languages, rows: empty }
 }
 
 /** Cells with more than is taken of them. */

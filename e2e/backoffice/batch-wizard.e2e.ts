@@ -2,6 +2,7 @@ import { nl } from '#e2e/support/messages.ts'
 import { expect } from 'vitest'
 
 import { dutch } from '#backoffice/i18n/nl.ts'
+import { axeFindsNothing } from '#e2e/support/axe-check.ts'
 import { signInAsStaff } from '#e2e/support/backoffice-steps.ts'
 import { gone, journey, see } from '#e2e/support/browser-test.ts'
 import { staffClient, jsonOf } from '#server/testing/clients/staff-client.ts'
@@ -11,7 +12,8 @@ const file = (name: string, text: string) => ({
   mimeType: 'text/csv',
   buffer: Buffer.from(text),
 })
-const LIST = 'Naam;Afdeling;E-mail\r\nAnna;Magazijn;anna@example.com\r\nBo;Kantoor;bo@example\r\n'
+const LIST =
+  'Naam;Afdeling;E-mail\r\nAnna;Magazijn;anna@example.com\r\nBo;Kantoor;bo@example\r\n;Kantoor;zonder.naam@example.com\r\n;Kantoor;\r\n'
 
 journey(
   'a wrong file leaves the list and its name, a wrong address is named and keeps the next steps closed, and the last step repeats campaign, budget and words (SAFE-16, C3, C4, C5)',
@@ -26,7 +28,8 @@ journey(
       employer,
       channel: '1014',
       name: 'Kerst',
-      budget_points: 30,
+      budget_points: 40,
+      closes: '2035-06-30',
     })
     wide.expectComplaint('401')
     wide.expectComplaint('400')
@@ -34,10 +37,12 @@ journey(
     const form = page.getByRole('form')
     const next = () => form.getByRole('button', { name: dutch.nextStep }).click()
     await form.getByLabel(dutch.channel).selectOption('1014')
-    await form.getByLabel(dutch.campaign).selectOption({ label: 'Kerst' })
+    await form.getByLabel(dutch.campaign).selectOption({ label: 'Kerst, Kwartelhof' })
     await form.getByLabel(nl('pointsEach')).fill('12')
     await form.getByLabel(dutch.noteOfBatch).fill('Bij de kerstborrel')
     await next()
+    // The days of the campaign are proposed.
+    expect(await form.getByLabel(nl('validUntil')).inputValue()).toBe('30-06-2035')
     await next()
 
     const chosen = form.getByLabel(dutch.orFile)
@@ -54,6 +59,13 @@ journey(
     await see(form.getByText('mensen.csv', { exact: true }))
     await gone(form.getByText('foto.xlsx', { exact: true }))
     await see(form.getByRole('cell', { name: 'Anna' }))
+
+    // Each row that is wrong is named by its line, and marked in the table.
+    await see(form.getByText(nl('languageLeftOut', { row: 3, said: 'bo@example' })))
+    await see(form.getByText(nl('peopleWithoutName', { count: 1 })))
+    await see(form.getByText(nl('languageLeftOut', { row: 4, said: 'zonder.naam@example.com' })))
+    await see(form.getByText(nl('rowsLeftOut', { count: 1, some: '5' })))
+    await see(form.getByRole('row', { name: `4 ${nl('nameMissing')}` }))
 
     const last = page.getByRole('button', { name: `5. ${dutch.stepMake}` })
     expect(await last.isDisabled()).toBe(true)
@@ -75,13 +87,18 @@ journey(
       page.locator('dl > div').filter({ has: page.locator('dt', { hasText: name }) })
     for (const [name, value] of [
       [dutch.campaign, 'Kerst, Kwartelhof'],
-      [dutch.budgetBefore, nl('pointsOfBudget', { count: 30, amount: 30 })],
-      [dutch.budgetAfter, nl('pointsOfBudget', { count: 6, amount: 6 })],
+      [dutch.budgetBefore, nl('pointsOfBudget', { count: 40, amount: 40 })],
+      [dutch.budgetAfter, nl('pointsOfBudget', { count: 4, amount: 4 })],
       [dutch.noteOfBatch, 'Bij de kerstborrel'],
       [dutch.senderName, 'De directie'],
       [dutch.senderMessage, 'Dank je wel!'],
     ] as const)
       await see(fact(name).filter({ hasText: value }))
     await gone(page.getByText(dutch.budgetTooSmall))
+    // Who gets it, and how the email looks.
+    await see(page.getByText(nl('reviewMails', { count: 3 })))
+    await see(page.getByRole('cell', { name: 'Anna' }))
+    await see(page.getByRole('region', { name: nl('reviewMail') }))
+    await axeFindsNothing(page)
   },
 )

@@ -67,7 +67,13 @@ journey(
     const { employer, code } = await given(shop, owner)
 
     await signInAsStaff(wide, 'nl', `/backoffice/employers/${employer}`, owner)
+    // The employer's figures, as the employer reads them.
+    const figures = page.getByRole('region', { name: nl('employerView.title') })
+    await see(figures.getByRole('rowheader', { name: 'Kerst' }))
+    await see(figures.getByRole('cell', { name: nl('employerView.atLeast', { count: 5 }) }))
+    await page.getByRole('button', { name: nl('employerView.invite') }).click()
     const invite = page.getByRole('form', { name: nl('employerView.invite') })
+    await axeFindsNothing(page)
     await invite.getByLabel(nl('name')).fill('Femke de Vries')
     await invite.getByLabel(nl('mail')).fill('femke@noordzee.example')
     await invite.getByRole('button', { name: nl('makeInvitation') }).click()

@@ -83,9 +83,14 @@ journey(
     await axeFindsNothing(backoffice)
     // The page as the supplier sees it, without actions. It opens with empty storage, because its frame has none.
     wide.expectComplaint("'localStorage'")
+    const actions = backoffice.getByRole('button', {
+      name: `${nl('supplier.actions')} ${number}-P1`,
+    })
+    await actions.click()
+    await axeFindsNothing(backoffice)
     const [shown] = await Promise.all([
       wide.context.waitForEvent('page'),
-      backoffice.getByRole('link', { name: `${nl('supplier.asSeen')}: ${number}-P1` }).click(),
+      backoffice.getByRole('button', { name: nl('supplier.asSeen') }).click(),
     ])
     const seen = shown.frameLocator('iframe')
     await see(seen.getByText('Zo ziet de leverancier het.', { exact: false }))
@@ -121,7 +126,7 @@ journey(
     await see(backoffice.getByText('GLS4710'))
     await axeFindsNothing(backoffice)
     await backoffice
-      .getByRole('link', { name: `${nl('supplier.resolve')}: ${number}-P1` })
+      .getByRole('button', { name: `${nl('supplier.resolve')} ${number}-P1` })
       .press('Enter')
     await see(backoffice.getByRole('button', { name: `${nl('supplier.resolve')}: GLS4710` }))
 

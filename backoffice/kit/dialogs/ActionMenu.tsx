@@ -6,15 +6,25 @@ import css from './ActionMenu.module.css'
 
 type ActionMenuProps = {
   label: string
+  /** Whose actions these are, for screen readers, where a page has several of these menus. */
+  about?: string
   items: readonly { key: string; label: string; run: () => void }[]
   /** At the right end of its row. */
   end?: boolean
 }
 
 /** Actions that are used less often, behind one button. A single one is a button itself. */
-export function ActionMenu({ label, items, end = false }: ActionMenuProps) {
+export function ActionMenu({ label, about, items, end = false }: ActionMenuProps) {
   const [only, ...more] = items
-  if (only && more.length === 0) return <ActionButton onClick={only.run}>{only.label}</ActionButton>
+  const whose = about === undefined ? null : <span className="visually-hidden"> {about}</span>
+  if (only && more.length === 0) {
+    return (
+      <ActionButton onClick={only.run}>
+        {only.label}
+        {whose}
+      </ActionButton>
+    )
+  }
   return (
     <Popover
       label={label}
@@ -23,6 +33,7 @@ export function ActionMenu({ label, items, end = false }: ActionMenuProps) {
       face={
         <>
           {label}
+          {whose}
           <BackofficeIcon name="down" />
         </>
       }

@@ -3,14 +3,17 @@ import { CampaignFields, sentCampaign } from '#backoffice/modules/employers/Camp
 import { FormField } from '#backoffice/kit/form/FormField.tsx'
 import { Form } from '#backoffice/kit/form/Form.tsx'
 import { useAction } from '#backoffice/kit/api/use-action.ts'
-import { useTranslate } from '#backoffice/i18n/translator.tsx'
+import { useBackofficeLanguage, useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { StaffResponse } from '#contract/client.staff.ts'
 
 type Campaign = StaffResponse<'campaigns'>['items'][number]
 
+type ChangeCampaignProps = { campaign: Campaign; me: string; onSaved: () => void }
+
 /** Changes the dates, the budget or the rule of a campaign. */
-export function ChangeCampaign({ campaign, me }: { campaign: Campaign; me: string }) {
+export function ChangeCampaign({ campaign, me, onSaved }: ChangeCampaignProps) {
   const t = useTranslate()
+  const { language } = useBackofficeLanguage()
   const draft = useDraft(`${me}.change-campaign.${campaign.id}`, {
     name: campaign.name,
     opens: campaign.opens ?? '',
@@ -25,8 +28,8 @@ export function ChangeCampaign({ campaign, me }: { campaign: Campaign; me: strin
   const { days } = draft.values
   return (
     <Form
-      main={false}
       title={t('changeCampaign', { name: campaign.name })}
+      titled={false}
       submit={t('save')}
       wrong={action.wrong}
       refusal={action.refusal}
@@ -40,13 +43,15 @@ export function ChangeCampaign({ campaign, me }: { campaign: Campaign; me: strin
           ...sentCampaign(draft.values),
           remind_days: days === '' ? null : Number(days),
         })
-        if (changed) draft.clear()
+        if (!changed) return
+        draft.clear()
+        onSaved()
       }}
     >
       <CampaignFields
         values={draft.values}
         type={draft.type}
-        budgetHint={`${t('pointsGiven')}: ${campaign.granted}`}
+        budgetHint={`${t('pointsGiven')}: ${campaign.granted.toLocaleString(language)}`}
       />
       <FormField
         label={t('remindDays')}

@@ -1,25 +1,27 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 
-import { ChannelName } from '#backoffice/kit/display/ChannelName.tsx'
-import { BackofficeLink } from '#backoffice/kit/router/address.tsx'
-import type { StaffPageProps } from '#backoffice/kit/page/staff-page-props.ts'
 import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
+import { useAction } from '#backoffice/kit/api/use-action.ts'
+import { AuditHistory } from '#backoffice/kit/audit/AuditHistory.tsx'
+import { ModalDialog } from '#backoffice/kit/dialogs/ModalDialog.tsx'
+import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
 import { useDraft } from '#backoffice/kit/drafts/use-draft.ts'
-import { AddCampaign } from '#backoffice/modules/employers/AddCampaign.tsx'
-import { ChangeCampaign } from '#backoffice/modules/employers/ChangeCampaign.tsx'
+import { Form } from '#backoffice/kit/form/Form.tsx'
+import { Card } from '#backoffice/kit/page/Card.tsx'
+import { PageColumns } from '#backoffice/kit/page/PageColumns.tsx'
+import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
+import { PagePending } from '#backoffice/kit/page/PagePending.tsx'
+import type { StaffPageProps } from '#backoffice/kit/page/staff-page-props.ts'
+import { EmployerCampaigns } from '#backoffice/modules/employers/EmployerCampaigns.tsx'
 import {
   EmployerFields,
   type EmployerValues,
 } from '#backoffice/modules/employers/EmployerFields.tsx'
-import { EmployerUsers } from '#backoffice/modules/employers/EmployerUsers.tsx'
 import { EmployerSees } from '#backoffice/modules/employers/EmployerStatisticsView.tsx'
-import { Form } from '#backoffice/kit/form/Form.tsx'
-import { AuditHistory } from '#backoffice/kit/audit/AuditHistory.tsx'
-import { PagePending } from '#backoffice/kit/page/PagePending.tsx'
-import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
-import { WideTable } from '#backoffice/kit/display/WideTable.tsx'
-import { useAction } from '#backoffice/kit/api/use-action.ts'
-import { useBackofficeLanguage, useTranslate } from '#backoffice/i18n/translator.tsx'
+import { EmployerUsers } from '#backoffice/modules/employers/EmployerUsers.tsx'
+import { NewCampaign } from '#backoffice/modules/employers/NewCampaign.tsx'
+import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { StaffResponse } from '#contract/client.staff.ts'
 
 import css from './Employers.module.css'
@@ -51,99 +53,84 @@ export function EmployerPage({ staff, params: { id = '' } }: StaffPageProps) {
     )
   }
   const mayWrite = staff.permissions.includes('employer.write')
+  const { name, vat_number, contact } = employer
   return (
     <>
-      <PageHead title={employer.name} parent={parent} />
-      <div className={css.body}>
-        <Campaigns employer={employer} mayWrite={mayWrite} me={staff.id} />
-        <EmployerSees employer={employer.id} />
-        <EmployerUsers employer={employer.id} mayWrite={mayWrite} me={staff.id} />
-        <div className={css.columns}>
-          {mayWrite ? <AddCampaign employer={employer.id} me={staff.id} /> : null}
-          {mayWrite ? <Change key={employer.id} employer={employer} me={staff.id} /> : null}
-        </div>
-        {staff.permissions.includes('audit.own') || staff.permissions.includes('audit.read') ? (
-          <AuditHistory
-            title={t('history')}
-            asked={{ subject_kind: 'employer', subject_id: employer.id, limit: 20 }}
-          />
-        ) : null}
-      </div>
+      <PageHead
+        title={name}
+        parent={parent}
+        facts={[vat_number, contact].filter((fact) => fact !== '').join(' · ') || undefined}
+        actions={
+          mayWrite ? (
+            <>
+              <ChangeEmployer key={id} employer={employer} me={staff.id} />
+              <NewCampaign me={staff.id} employers={[{ value: id, name }]} />
+            </>
+          ) : null
+        }
+      />
+      <PageColumns
+        side={
+          <>
+            <Details employer={employer} />
+            <EmployerUsers employer={id} mayWrite={mayWrite} me={staff.id} />
+            {staff.permissions.includes('audit.own') || staff.permissions.includes('audit.read') ? (
+              <AuditHistory
+                title={t('history')}
+                asked={{ subject_kind: 'employer', subject_id: id, limit: 20 }}
+              />
+            ) : null}
+          </>
+        }
+      >
+        <EmployerCampaigns employer={id} />
+        <EmployerSees employer={id} />
+      </PageColumns>
     </>
   )
 }
 
-function Campaigns({
-  employer,
-  mayWrite,
-  me,
-}: {
-  employer: Employer
-  mayWrite: boolean
-  me: string
-}) {
+function Details({ employer }: { employer: Employer }) {
   const t = useTranslate()
-  const { data } = useQuery(staffQuery('campaigns', { employer: employer.id, limit: 100 }))
+  const facts = [
+    [t('vatNumber'), employer.vat_number],
+    [t('peppolId'), employer.peppol_id],
+    [t('contactPerson'), employer.contact],
+    [t('mail'), employer.email],
+    [t('address'), employer.address],
+  ] as const
   return (
-    <section className={css.part}>
-      <h2>{t('campaigns')}</h2>
-      {data && data.items.length > 0 ? (
-        <>
-          <WideTable
-            label={t('campaigns')}
-            head={[
-              t('name'),
-              t('channel'),
-              t('howMany'),
-              t('claimed'),
-              t('pointsGiven'),
-              t('pointsSpent'),
-              t('budgetLeft'),
-            ]}
-            counted
-            className={css.table}
-          >
-            {data.items.map((campaign) => (
-              <CampaignRow key={campaign.id} campaign={campaign} />
-            ))}
-          </WideTable>
-          {mayWrite
-            ? data.items.map((campaign) => (
-                <details key={campaign.id}>
-                  <summary>{t('changeCampaign', { name: campaign.name })}</summary>
-                  <ChangeCampaign campaign={campaign} me={me} />
-                </details>
-              ))
-            : null}
-        </>
-      ) : (
-        <p className={css.soft}>{t('noCampaigns')}</p>
-      )}
-    </section>
+    <Card title={t('employerDetails')}>
+      <dl className={css.facts}>
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd className={css.lines}>{value || '–'}</dd>
+          </div>
+        ))}
+      </dl>
+    </Card>
   )
 }
 
-function CampaignRow({ campaign }: { campaign: StaffResponse<'campaigns'>['items'][number] }) {
-  const { language } = useBackofficeLanguage()
-  const number = (value: number) => value.toLocaleString(language)
+function ChangeEmployer({ employer, me }: { employer: Employer; me: string }) {
+  const t = useTranslate()
+  const [open, setOpen] = useState(false)
   return (
-    <tr>
-      <th scope="row">
-        <BackofficeLink to={`/backoffice/campaigns/${campaign.id}`}>{campaign.name}</BackofficeLink>
-      </th>
-      <td>
-        <ChannelName id={campaign.channel} />
-      </td>
-      <td>{number(campaign.vouchers)}</td>
-      <td>{number(campaign.claimed)}</td>
-      <td>{number(campaign.granted)}</td>
-      <td>{number(campaign.spent)}</td>
-      <td>{campaign.budget_left === null ? '–' : number(campaign.budget_left)}</td>
-    </tr>
+    <>
+      <ActionButton onClick={() => setOpen(true)}>{t('edit')}</ActionButton>
+      {open ? (
+        <ModalDialog title={t('employerDetails')} onClose={() => setOpen(false)}>
+          <EmployerForm employer={employer} me={me} onSaved={() => setOpen(false)} />
+        </ModalDialog>
+      ) : null}
+    </>
   )
 }
 
-function Change({ employer, me }: { employer: Employer; me: string }) {
+type EmployerFormProps = { employer: Employer; me: string; onSaved: () => void }
+
+function EmployerForm({ employer, me, onSaved }: EmployerFormProps) {
   const t = useTranslate()
   const { name, vat_number, peppol_id, address, contact, email } = employer
   const draft = useDraft<EmployerValues>(`${me}.employer.${employer.id}`, {
@@ -160,6 +147,7 @@ function Change({ employer, me }: { employer: Employer; me: string }) {
   return (
     <Form
       title={t('employerDetails')}
+      titled={false}
       submit={t('save')}
       wrong={action.wrong}
       refusal={action.refusal}
@@ -168,7 +156,9 @@ function Change({ employer, me }: { employer: Employer; me: string }) {
       onDiscard={draft.clear}
       onSubmit={async () => {
         const { id, version } = employer
-        if (await action.run({ id, version, ...draft.values })) draft.clear()
+        if (!(await action.run({ id, version, ...draft.values }))) return
+        draft.clear()
+        onSaved()
       }}
     >
       <EmployerFields values={draft.values} type={draft.type} />

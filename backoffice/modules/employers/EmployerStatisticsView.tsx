@@ -1,48 +1,116 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 
 import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
-import { StatisticsTable } from '#backoffice/kit/display/StatisticsTable.tsx'
-import { DateTime } from '#backoffice/kit/time/DateTime.tsx'
+import { NumbersTable } from '#backoffice/kit/display/NumbersTable.tsx'
+import { Card } from '#backoffice/kit/page/Card.tsx'
 import { LoadFailure } from '#backoffice/kit/page/LoadError.tsx'
-import { useTranslate } from '#backoffice/i18n/translator.tsx'
+import { DateTime } from '#backoffice/kit/time/DateTime.tsx'
+import { useBackofficeLanguage, useTranslate } from '#backoffice/i18n/translator.tsx'
+import type { MessageKey } from '#backoffice/i18n/message-keys.ts'
+import type { EmployerStatistics } from '#contract/employers/statistics-fields.ts'
 
 import css from './Employers.module.css'
 
-/** The wall as it can be shown: the very rows that the employer's own role of the database reads. */
+type Row = EmployerStatistics['items'][number]
+
+/** The employer's own statistics: the same rows that its database role reads, by campaign. */
 export function EmployerSees({ employer }: { employer: string }) {
   const t = useTranslate()
   const { data, error, refetch } = useQuery(staffQuery('employerStatistics', { id: employer }))
+  const items = data?.items ?? []
+  const byCampaign = [...new Set(items.map(({ campaign }) => campaign.id))].map((id) =>
+    items.filter(({ campaign }) => campaign.id === id),
+  )
   return (
-    <section className={css.part}>
-      <h2>{t('employerView.title')}</h2>
+    <Card title={t('employerView.title')}>
       <p className={css.soft}>{t('employerView.help')}</p>
       {error && !data ? <LoadFailure error={error} again={() => void refetch()} /> : null}
       {data && data.items.length === 0 ? <p>{t('employerView.none')}</p> : null}
-      {data && data.items.length > 0 ? (
-        <StatisticsTable
-          items={data.items}
-          words={{
-            campaign: t('campaigns'),
-            department: t('employerView.department'),
-            all: t('employerView.all'),
-            people: t('employerView.people'),
-            sent: t('employerView.sent'),
-            bounced: t('employerView.bounced'),
-            came: t('employerView.came'),
-            ordered: t('employerView.ordered'),
-            points: t('employerView.spent'),
-            few: t('employerView.few'),
-            atLeast: (count) => t('employerView.atLeast', { count }),
-          }}
-          label={t('employerView.title')}
-          className={css.table}
-        />
+      {byCampaign.length > 0 ? (
+        <div className={css.figures}>
+          <NumbersTable
+            head={[
+              t('campaign'),
+              t('employerView.people'),
+              t('employerView.sent'),
+              t('employerView.bounced'),
+              t('employerView.came'),
+              t('employerView.ordered'),
+              t('employerView.spent'),
+            ]}
+            words={1}
+            stacked
+          >
+            {byCampaign.map((rows) => (
+              <CampaignRows key={rows[0]?.campaign.id} rows={rows} />
+            ))}
+          </NumbersTable>
+        </div>
       ) : null}
       {data?.made_at ? (
         <p className={css.soft}>
           {t('employerView.addedUp')} <DateTime at={data.made_at} />
         </p>
       ) : null}
-    </section>
+    </Card>
   )
+}
+
+/** The campaign's total, and its departments when they are opened. */
+function CampaignRows({ rows }: { rows: Row[] }) {
+  const t = useTranslate()
+  const [open, setOpen] = useState(false)
+  const departments = rows.filter(({ department }) => department !== '')
+  return (
+    <>
+      {rows
+        .filter(({ department }) => department === '')
+        .map((row) => (
+          <tr key="">
+            <td role="rowheader" className={css.campaign} data-wide>
+              {row.campaign.name}
+              {departments.length > 0 ? (
+                <button type="button" aria-expanded={open} onClick={() => setOpen(!open)}>
+                  {t('employerView.departments', { count: departments.length })}
+                </button>
+              ) : null}
+            </td>
+            <Figures row={row} />
+          </tr>
+        ))}
+      {open
+        ? departments.map((row) => (
+            <tr key={row.department}>
+              <td role="rowheader" className={css.department} data-wide>
+                {row.department}
+              </td>
+              <Figures row={row} />
+            </tr>
+          ))
+        : null}
+    </>
+  )
+}
+
+function Figures({ row: { people, sent, bounced, came, ordered, spent_points } }: { row: Row }) {
+  const t = useTranslate()
+  const { language } = useBackofficeLanguage()
+  const number = (value: number) => value.toLocaleString(language)
+  const atLeast = (value: number) => t('employerView.atLeast', { count: number(value) })
+  const told = (value: number | null) =>
+    value === null ? t('employerView.few') : value === 0 ? '0' : atLeast(value)
+  const figures: [MessageKey, string][] = [
+    ['employerView.people', number(people)],
+    ['employerView.sent', told(sent)],
+    ['employerView.bounced', told(bounced)],
+    ['employerView.came', told(came)],
+    ['employerView.ordered', told(ordered)],
+    ['employerView.spent', spent_points === null ? '–' : atLeast(spent_points)],
+  ]
+  return figures.map(([head, figure]) => (
+    <td key={head} className={css.number} data-head={t(head)}>
+      {figure}
+    </td>
+  ))
 }

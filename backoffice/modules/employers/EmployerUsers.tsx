@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 
 import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { useDraft } from '#backoffice/kit/drafts/use-draft.ts'
 import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
 import { FormCheckbox, FormField } from '#backoffice/kit/form/FormField.tsx'
+import { Card } from '#backoffice/kit/page/Card.tsx'
+import { ModalDialog } from '#backoffice/kit/dialogs/ModalDialog.tsx'
 import { Form } from '#backoffice/kit/form/Form.tsx'
 import { DateTime } from '#backoffice/kit/time/DateTime.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
@@ -37,8 +39,12 @@ export function EmployerUsers({
   const { data } = useQuery(staffQuery('employerUsers', { id: employer }))
   const [sent, setSent] = useState(false)
   return (
-    <section className={css.part} aria-label={t('employerView.users')}>
-      <h2>{t('employerView.users')}</h2>
+    <Card
+      title={t('employerView.users')}
+      actions={
+        mayWrite ? <Invite employer={employer} me={me} onSent={() => setSent(true)} /> : undefined
+      }
+    >
       <p className={css.soft}>{t('employerView.usersHelp')}</p>
       {sent ? (
         <Notice kind="good">
@@ -49,34 +55,67 @@ export function EmployerUsers({
       {data && data.items.length > 0 ? (
         <ul className={css.users}>
           {data.items.map((user) => (
-            <li key={user.id}>
-              <p>
-                <strong>{user.name}</strong> <span className={css.soft}>{user.email}</span>
-              </p>
-              <p className={css.soft}>
-                {t(
-                  user.has_password ? 'employerView.hasPassword' : 'employerView.waitsForPassword',
-                )}
-                {user.seen_at ? (
-                  <>
-                    {' · '}
-                    {t('employerView.seen')} <DateTime at={user.seen_at} />
-                  </>
-                ) : null}
-              </p>
-              {mayWrite ? (
-                <Access employer={employer} user={user} onSent={() => setSent(true)} />
-              ) : null}
-            </li>
+            <UserRow
+              key={user.id}
+              user={user}
+              access={
+                mayWrite ? (
+                  <Access employer={employer} user={user} onSent={() => setSent(true)} />
+                ) : null
+              }
+            />
           ))}
         </ul>
       ) : null}
-      {mayWrite ? <Invite employer={employer} me={me} onSent={() => setSent(true)} /> : null}
-    </section>
+    </Card>
   )
 }
 
-function Invite({ employer, me, onSent }: { employer: string; me: string; onSent: () => void }) {
+function UserRow({ user, access }: { user: User; access: ReactNode }) {
+  const t = useTranslate()
+  return (
+    <li>
+      <p>
+        <strong>{user.name}</strong> <span className={css.soft}>{user.email}</span>
+      </p>
+      <p className={css.soft}>
+        {t(user.has_password ? 'employerView.hasPassword' : 'employerView.waitsForPassword')}
+        {user.seen_at ? (
+          <>
+            {' · '}
+            {t('employerView.seen')} <DateTime at={user.seen_at} />
+          </>
+        ) : null}
+      </p>
+      {access}
+    </li>
+  )
+}
+
+type InviteProps = { employer: string; me: string; onSent: () => void }
+
+function Invite(props: InviteProps) {
+  const t = useTranslate()
+  const [open, setOpen] = useState(false)
+  const onSent = () => {
+    setOpen(false)
+    props.onSent()
+  }
+  return (
+    <>
+      <ActionButton little onClick={() => setOpen(true)}>
+        {t('employerView.invite')}
+      </ActionButton>
+      {open ? (
+        <ModalDialog title={t('employerView.invite')} onClose={() => setOpen(false)}>
+          <InviteForm {...props} onSent={onSent} />
+        </ModalDialog>
+      ) : null}
+    </>
+  )
+}
+
+function InviteForm({ employer, me, onSent }: InviteProps) {
   const t = useTranslate()
   const draft = useDraft(`${me}.employer.${employer}.invite`, EMPTY)
   const action = useAction('inviteEmployerUser')
@@ -84,8 +123,8 @@ function Invite({ employer, me, onSent }: { employer: string; me: string; onSent
   return (
     <Form
       title={t('employerView.invite')}
+      titled={false}
       submit={t('makeInvitation')}
-      main={false}
       wrong={action.wrong}
       refusal={action.refusal}
       busy={action.busy}
@@ -94,8 +133,8 @@ function Invite({ employer, me, onSent }: { employer: string; me: string; onSent
       onSubmit={async () => {
         const made = await action.run({ id: employer, ...draft.values })
         if (!made) return
-        onSent()
         draft.clear()
+        onSent()
       }}
     >
       <FormField
@@ -122,8 +161,34 @@ function Invite({ employer, me, onSent }: { employer: string; me: string; onSent
   )
 }
 
+type AccessProps = { employer: string; user: User; onSent: () => void }
+
+function Access(props: AccessProps) {
+  const t = useTranslate()
+  const [open, setOpen] = useState(false)
+  const title = t('employerView.accessOf', { name: props.user.name })
+  const onSent = () => {
+    setOpen(false)
+    props.onSent()
+  }
+  return (
+    <>
+      <div>
+        <ActionButton little aria-label={title} onClick={() => setOpen(true)}>
+          {t('employerView.access')}
+        </ActionButton>
+      </div>
+      {open ? (
+        <ModalDialog title={title} onClose={() => setOpen(false)}>
+          <AccessActions {...props} onSent={onSent} />
+        </ModalDialog>
+      ) : null}
+    </>
+  )
+}
+
 /** Actions: send a new link, end the sessions, end the access. The last two need a reason. */
-function Access({ employer, user, onSent }: { employer: string; user: User; onSent: () => void }) {
+function AccessActions({ employer, user, onSent }: AccessProps) {
   const t = useTranslate()
   const [reason, setReason] = useState('')
   const [missing, setMissing] = useState(false)
@@ -141,35 +206,32 @@ function Access({ employer, user, onSent }: { employer: string; user: User; onSe
     if (reason.trim() !== '') void run(reason.trim()).then((done) => done && setReason(''))
   }
   return (
-    <details>
-      <summary>{t('employerView.accessOf', { name: user.name })}</summary>
-      <div className={css.part}>
-        {wrong ? <Notice kind="bad">{wrong}</Notice> : null}
-        <SendAgain employer={employer} user={user} again={again} onSent={onSent} />
-        <FormField
-          label={t('reason')}
-          issue={missing ? t('reasonMissing') : null}
-          maxLength={500}
-          value={reason}
-          onChange={({ target }) => setReason(target.value)}
-        />
-        <div className={css.actions}>
-          <ActionButton
-            busy={end.busy}
-            onClick={() => withReason((reason) => end.run({ ...about, reason }))}
-          >
-            {t('endSessionsOf', { count: 1 })}
-          </ActionButton>
-          <ActionButton
-            look="bad"
-            busy={remove.busy}
-            onClick={() => withReason((reason) => remove.run({ ...about, reason }))}
-          >
-            {t('endAccess')}
-          </ActionButton>
-        </div>
+    <div className={css.part}>
+      {wrong ? <Notice kind="bad">{wrong}</Notice> : null}
+      <SendAgain employer={employer} user={user} again={again} onSent={onSent} />
+      <FormField
+        label={t('reason')}
+        issue={missing ? t('reasonMissing') : null}
+        maxLength={500}
+        value={reason}
+        onChange={({ target }) => setReason(target.value)}
+      />
+      <div className={css.actions}>
+        <ActionButton
+          busy={end.busy}
+          onClick={() => withReason((reason) => end.run({ ...about, reason }))}
+        >
+          {t('endSessionsOf', { count: 1 })}
+        </ActionButton>
+        <ActionButton
+          look="bad"
+          busy={remove.busy}
+          onClick={() => withReason((reason) => remove.run({ ...about, reason }))}
+        >
+          {t('endAccess')}
+        </ActionButton>
       </div>
-    </details>
+    </div>
   )
 }
 

@@ -1,5 +1,6 @@
 import { channelCell } from '#backoffice/kit/display/ChannelName.tsx'
 import { EmployerName } from '#backoffice/kit/display/EmployerName.tsx'
+import { CampaignStatus } from '#backoffice/modules/employers/CampaignStatus.tsx'
 import { fetchBackoffice } from '#backoffice/kit/api/backoffice-client.ts'
 import { filterBar } from '#backoffice/kit/list/filter-bar.ts'
 import {
@@ -25,6 +26,7 @@ const columnsIn = (language: StaffLanguage): Columns<Campaign> => {
       phonePosition: 'c',
     },
     channel: { label: 'channel', cell: ({ channel }) => channelCell(channel) },
+    status: { label: 'state', cell: (campaign) => <CampaignStatus campaign={campaign} /> },
     opens: {
       label: 'opensOn',
       sortKey: 'opens',
@@ -72,7 +74,7 @@ export const campaignList = (
   searchLabel: 'campaignName',
   columns: columnsIn(language),
   filters: filterBar(t, 'campaigns', { employer: { choices: employers } }),
-  defaultSort: '-opens',
+  defaultSort: '-closes',
   fetchPage: (asked) => fetchBackoffice('campaigns', asked as StaffInput<'campaigns'>),
   csvHref: (asked) => staffAddress('campaigns', { ...asked, as: 'csv' }),
   idOf: ({ id }) => id,

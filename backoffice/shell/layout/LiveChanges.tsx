@@ -80,6 +80,8 @@ function useLiveChanges(staff: Staff) {
 
   function look() {
     if (!hasUnsavedChanges()) return takeIn()
+    // The page of a new subject shows nothing that a change could make wrong.
+    if (window.location.pathname.endsWith('/new')) return
     const { changes, all } = waiting.current
     const told = changes.findLast(
       (change) => !isQuiet(change) && change.by?.id !== staff.id && isShown(queries, change),

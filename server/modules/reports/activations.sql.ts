@@ -6,10 +6,11 @@ const vouchersOf = (sql: Queries, of: ActivationsOf) => sql`
   voucher join voucher_batch on voucher_batch.id = batch_id join channel on channel.id = voucher_batch.channel_id
   where undone_at is null and ${'batch' in of ? sql`batch_id = ${of.batch}::bigint` : sql`campaign_id = ${of.campaign}::bigint`}`
 
-/** A batch's or campaign's channel, for those who may see it. Undefined: it does not exist. */
+/** A batch's or campaign's channel, for those who may see it, and a campaign's last day. Undefined: it does not exist. */
 export async function channelOfActivations(sql: Queries, of: ActivationsOf) {
-  const [row] = await sql<{ channel: string; zone: string }[]>`
-    select channel.id as channel, time_zone as zone
+  const [row] = await sql<{ channel: string; zone: string; closes: string | null }[]>`
+    select channel.id as channel, time_zone as zone,
+      ${'batch' in of ? sql`null` : sql`closes::text`} as closes
     from ${'batch' in of ? sql`voucher_batch` : sql`campaign`} subject join channel on channel.id = channel_id
     where subject.id = ${'batch' in of ? of.batch : of.campaign}::bigint`
   return row

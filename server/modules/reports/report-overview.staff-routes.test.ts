@@ -94,6 +94,18 @@ it('counts the activations of a batch by day until its last day, and hides forei
   const foreign = await elsewhere.ask('GET', `/backoffice/api/reports/activations?batch=${batch}`)
   expect(foreign.status).toBe(404)
   expect((await owner.ask('GET', '/backoffice/api/reports/activations')).status).toBe(400)
+
+  // The vouchers of a campaign may be valid for longer than the campaign lasts.
+  const closes = addDays(curve.today, 10)
+  const [campaign] = await shop.sql<{ id: string }[]>`
+    with sender as (insert into employer (name, added_at) values ('Acme', now()) returning id)
+    insert into campaign (employer_id, channel_id, name, closes, added_at)
+    select id, '1014', 'Winter', ${closes}::date, now() from sender returning id::text`
+  const id = campaign?.id ?? ''
+  await shop.sql`update voucher_batch set campaign_id = ${id}::bigint where id = ${batch}::bigint`
+  const whole = await read<StaffResponse<'activations'>>(`activations?campaign=${id}`)
+  expect(whole).toEqual({ ...curve, last_day: closes })
+  expect(curve.last_day).not.toBe(closes)
 })
 
 it('finds usable vouchers and running batches by an index, however many have ended', async () => {

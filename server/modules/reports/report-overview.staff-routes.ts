@@ -109,14 +109,16 @@ async function showActivations(
     listActivations(sql, of, place.zone),
   ])
   const today = dayAt(now.getTime(), place.zone)
-  const lastDay = span?.ends ? lastDayBefore(span.ends.getTime(), place.zone) : null
+  const ended = span?.ends ? lastDayBefore(span.ends.getTime(), place.zone) : null
   const begins = dayAt(span?.begins?.getTime() ?? now.getTime(), place.zone)
   // A code can be used before its batch is recorded by the day of its channel.
   const firstDay = [begins, found[0]?.day ?? begins, today].toSorted()[0] ?? today
-  const until = lastDay !== null && lastDay < today ? lastDay : today
+  const until = ended !== null && ended < today ? ended : today
   const byDay = new Map(found.map(({ day, count }) => [day, count]))
   const days: number[] = []
   for (let day = firstDay; day <= until; day = addDays(day, 1)) days.push(byDay.get(day) ?? 0)
+  // A campaign ends on its own day, also if its vouchers are valid for longer.
+  const lastDay = place.closes ?? ended
   return { vouchers: span?.vouchers ?? 0, first_day: firstDay, today, last_day: lastDay, days }
 }
 

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 
 import { groupedMails } from '#backoffice/modules/content/mails/mail-groups.ts'
-import { MailBody } from '#backoffice/modules/content/mails/MailPreview.tsx'
+import { MailBody } from '#backoffice/kit/display/MailBody.tsx'
 import css from '#backoffice/modules/content/mails/MailIndex.module.css'
 import { mailName } from '#backoffice/kit/domain-texts/mail-texts.ts'
 import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'

@@ -1,11 +1,11 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
 
 import css from '#backoffice/modules/content/mails/MailsPage.module.css'
 import { languageName } from '#backoffice/modules/content/editor/text-definition.ts'
 import { entriesOf, type TypedChanges } from '#backoffice/modules/content/editor/text-changes.ts'
 import { valueOf } from '#backoffice/kit/rich-text/value-text.ts'
 import { useQueryParams } from '#backoffice/kit/router/address.tsx'
+import { MailBody } from '#backoffice/kit/display/MailBody.tsx'
 import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { useDebounced } from '#backoffice/kit/form/use-later.ts'
 import { ChoiceBar } from '#backoffice/kit/form/ChoiceBar.tsx'
@@ -13,7 +13,6 @@ import { FormSelect } from '#backoffice/kit/form/FormField.tsx'
 import { DeviceSwitch, useDevice } from '#backoffice/modules/content/preview/DeviceSwitch.tsx'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import { allLanguages, languageOf } from '#domain/language.ts'
-import { parseHtml } from '#ui/lib/trusted-types.ts'
 
 const TYPING_MS = 400
 
@@ -91,53 +90,6 @@ export function MailPreview({
       ) : null}
     </section>
   )
-}
-
-/** In a tree of its own, whose styles are put on one by one: the back office allows none that are written. */
-export function MailBody({
-  html,
-  style = '',
-  language,
-  label,
-}: {
-  html: string
-  style?: string
-  language: string
-  label: string
-}) {
-  const place = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    const host = place.current
-    if (!host) return
-    const root = host.shadowRoot ?? host.attachShadow({ mode: 'open' })
-    const { body } = parseHtml(html)
-    const mail = document.createElement('div')
-    for (const child of body.childNodes) mail.append(document.importNode(child, true))
-    for (const element of mail.querySelectorAll<HTMLElement>('[data-style]')) {
-      element.style.cssText = (element.dataset['style'] ?? '').replace(
-        'font-family:Figtree',
-        'font-family:var(--font-text)',
-      )
-    }
-    // Links are removed because the mail has no real order.
-    for (const link of mail.querySelectorAll('a')) {
-      link.removeAttribute('href')
-      link.removeAttribute('target')
-    }
-    for (const part of mail.querySelectorAll('[role=main], [role=contentinfo]')) {
-      part.removeAttribute('role')
-    }
-    for (const picture of mail.querySelectorAll('img')) {
-      const src = new URL(picture.src, window.location.href)
-      picture.src = src.pathname + src.search
-    }
-    for (const title of mail.querySelectorAll('h1, h2')) title.setAttribute('role', 'presentation')
-    const sheet = new CSSStyleSheet()
-    sheet.replaceSync(style)
-    root.adoptedStyleSheets = [sheet]
-    root.replaceChildren(mail)
-  }, [html, style])
-  return <div ref={place} className={css.mail} role="img" aria-label={label} lang={language} />
 }
 
 /** Its dark theme and its narrow layout apply as chosen, not as the screen of the user has them. */

@@ -34,6 +34,7 @@ export function AnswerForSupplier({
   return (
     <Form
       title={t('supplier.answer')}
+      titled={false}
       submit={t('save')}
       wrong={action.wrong}
       refusal={action.refusal}

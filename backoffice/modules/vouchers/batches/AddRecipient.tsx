@@ -15,20 +15,21 @@ type Values = Required<
 }
 const EMPTY: Values = { name: '', department: '', email: '', reason: '', language: '' }
 
+type AddColleagueProps = { batch: Batch; me: string; onSaved: () => void }
+
 /** Adds a recipient missing from the batch, with the same points and end date. */
-export function AddColleague({ batch, me }: { batch: Batch; me: string }) {
+export function AddColleague({ batch, me, onSaved }: AddColleagueProps) {
   const t = useTranslate()
   const draft = useDraft<Values>(`${me}.colleague.${batch.id}`, EMPTY)
   const action = useAction('addColleague', {
-    done: ({ name }) => t('colleagueAdded', { name: name || t('personWithoutName') }),
+    done: (added) => t('colleagueAdded', { name: added.name || t('personWithoutName') }),
   })
-  const { name, department, email, reason, language } = draft.values
+  const { reason, language } = draft.values
   return (
     <Form
       title={t('addColleague')}
+      titled={false}
       submit={t('addColleague')}
-      // While codes are still not handed out, that is the page's main action.
-      main={batch.with_code === batch.count}
       note={t('addColleagueHelp')}
       wrong={action.wrong}
       refusal={action.refusal}
@@ -36,33 +37,12 @@ export function AddColleague({ batch, me }: { batch: Batch; me: string }) {
       changed={draft.changed}
       onDiscard={draft.clear}
       onSubmit={async () => {
-        if (await action.run({ id: batch.id, ...draft.values })) draft.clear()
+        if (!(await action.run({ id: batch.id, ...draft.values }))) return
+        draft.clear()
+        onSaved()
       }}
     >
-      <FormField
-        label={t('name')}
-        name="name"
-        required
-        maxLength={200}
-        value={name}
-        onChange={({ target }) => draft.type({ name: target.value })}
-      />
-      <FormField
-        label={t('department')}
-        name="department"
-        maxLength={120}
-        value={department}
-        onChange={({ target }) => draft.type({ department: target.value })}
-      />
-      <FormField
-        label={t('mail')}
-        name="email"
-        type="email"
-        maxLength={254}
-        autoComplete="off"
-        value={email}
-        onChange={({ target }) => draft.type({ email: target.value })}
-      />
+      <PersonFields values={draft.values} type={draft.type} />
       <LanguageOfPerson value={language} onChange={(language) => draft.type({ language })} />
       <FormField
         label={t('whyAdded')}
@@ -74,5 +54,39 @@ export function AddColleague({ batch, me }: { batch: Batch; me: string }) {
         onChange={({ target }) => draft.type({ reason: target.value })}
       />
     </Form>
+  )
+}
+
+type PersonFieldsProps = { values: Values; type: (part: Partial<Values>) => void }
+
+function PersonFields({ values: { name, department, email }, type }: PersonFieldsProps) {
+  const t = useTranslate()
+  return (
+    <>
+      <FormField
+        label={t('name')}
+        name="name"
+        required
+        maxLength={200}
+        value={name}
+        onChange={({ target }) => type({ name: target.value })}
+      />
+      <FormField
+        label={t('department')}
+        name="department"
+        maxLength={120}
+        value={department}
+        onChange={({ target }) => type({ department: target.value })}
+      />
+      <FormField
+        label={t('mail')}
+        name="email"
+        type="email"
+        maxLength={254}
+        autoComplete="off"
+        value={email}
+        onChange={({ target }) => type({ email: target.value })}
+      />
+    </>
   )
 }

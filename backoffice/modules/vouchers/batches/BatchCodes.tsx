@@ -3,6 +3,11 @@ import { useEffect } from 'react'
 
 import type { Batch } from '#backoffice/modules/vouchers/batches/BatchStatus.tsx'
 import { HeldBatch } from '#backoffice/modules/vouchers/batches/HeldBatch.tsx'
+import {
+  CODE_FILES,
+  CODE_TABLES,
+  CodeFiles,
+} from '#backoffice/modules/vouchers/batches/CodeFiles.tsx'
 import { FileApproval } from '#backoffice/modules/vouchers/batches/CodeApproval.tsx'
 import {
   LetterFailures,
@@ -11,18 +16,15 @@ import {
 import { BackofficeLink } from '#backoffice/kit/router/address.tsx'
 import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { ReasonedAction } from '#backoffice/modules/vouchers/batches/ReasonedAction.tsx'
-import { ActionButton, actionButtonClass } from '#backoffice/kit/display/ActionButton.tsx'
-import { BackofficeIcon } from '#backoffice/kit/display/BackofficeIcon.tsx'
+import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
 import { DateTime } from '#backoffice/kit/time/DateTime.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { useAction } from '#backoffice/kit/api/use-action.ts'
+import { Card } from '#backoffice/kit/page/Card.tsx'
 import { useBackofficeLanguage, useTranslate } from '#backoffice/i18n/translator.tsx'
 import { tagOf } from '#domain/language.ts'
 
 import css from './Batches.module.css'
-
-const FORMS = ['pdf', 'large', 'csv', 'zip'] as const
-const isNoLetter = (form: (typeof FORMS)[number]) => form === 'csv' || form === 'zip'
 
 type BatchCodesProps = {
   batch: Batch
@@ -35,8 +37,9 @@ type BatchCodesProps = {
 /** Where the codes of a batch are, and the one next step with them. */
 export function BatchCodes({ batch, canCreate, watching, onDownload, onSettled }: BatchCodesProps) {
   const t = useTranslate()
-  // Who was revoked waits for none.
-  const waiting = batch.count - batch.with_code - batch.mails.revoked
+  // Who was revoked waits for none, and who gets a mail is in no file.
+  const { revoked, reserved } = batch.mails
+  const waiting = batch.count - batch.with_code - revoked - reserved
   const offered =
     canCreate && waiting > 0 && batch.state !== 'under-way' && !batch.held_at && !batch.making
   const [last] = batch.hand_overs
@@ -45,8 +48,7 @@ export function BatchCodes({ batch, canCreate, watching, onDownload, onSettled }
     if (watching && settled !== null && batch.state !== 'under-way') onSettled()
   }, [watching, settled, batch.state])
   return (
-    <section className={css.part} aria-label={t('codesTitle')}>
-      <h2>{t('codesTitle')}</h2>
+    <Card title={t('codesTitle')}>
       {batch.state === 'under-way' ? (
         <UnderWay batch={batch} canCreate={canCreate} onStopped={onSettled} />
       ) : null}
@@ -78,9 +80,12 @@ export function BatchCodes({ batch, canCreate, watching, onDownload, onSettled }
         </Notice>
       ) : null}
       {canCreate && batch.with_code > 0 && batch.state !== 'under-way' && !batch.asked ? (
-        <ReplaceAll batch={batch} />
+        <>
+          <p className={css.soft}>{t('replaceAllHelp')}</p>
+          <ReplaceAll batch={batch} />
+        </>
       ) : null}
-    </section>
+    </Card>
   )
 }
 
@@ -114,14 +119,17 @@ function WaitingCodes({ batch, waiting, mayPress, onDownload }: WaitingCodesProp
   const t = useTranslate()
   const { data: letters } = useQuery(staffQuery('batchLetters', { id: batch.id }))
   const { data: release, isPending } = useQuery(staffQuery('codeRelease', { id: batch.id }))
-  const forms = noneIsPrinted(letters) ? FORMS.filter(isNoLetter) : FORMS
+  const forms = noneIsPrinted(letters) ? CODE_TABLES : CODE_FILES
   return (
     <>
       <LetterFailures found={letters} batch={batch.id} />
       <p>{t('codesWaiting', { count: waiting })}</p>
+      {batch.mails.waiting > 0 ? (
+        <Notice kind="warn">{t('codesWhileMailing', { count: batch.mails.waiting })}</Notice>
+      ) : null}
       {release && !release.file.allowed ? <FileApproval batch={batch} release={release} /> : null}
       {isPending || release?.file.allowed === false ? null : (
-        <Downloads batch={batch.id} forms={forms} mayPress={mayPress} onDownload={onDownload} />
+        <CodeFiles batch={batch} forms={forms} mayPress={mayPress} onDownload={onDownload} />
       )}
     </>
   )
@@ -141,43 +149,6 @@ function HandOvers({ batch }: { batch: Batch }) {
         ))}
       </ul>
     </details>
-  )
-}
-
-function Downloads({
-  batch,
-  forms,
-  mayPress,
-  onDownload,
-}: {
-  batch: string
-  forms: readonly (typeof FORMS)[number][]
-  mayPress: boolean
-  onDownload: () => void
-}) {
-  const t = useTranslate()
-  return (
-    <>
-      <div className={css.actions}>
-        {forms.map((form) => (
-          <a
-            key={form}
-            className={actionButtonClass(form === forms[0] ? 'main' : 'quiet')}
-            href={`/backoffice/api/batches/${batch}/codes?as=${form}`}
-            download
-            onClick={(event) => {
-              // One click too many would get a refusal for a file.
-              if (mayPress) onDownload()
-              else event.preventDefault()
-            }}
-          >
-            <BackofficeIcon name="download" />
-            {t(`codes.${form}`)}
-          </a>
-        ))}
-      </div>
-      <p className={css.soft}>{t('codesOnce')}</p>
-    </>
   )
 }
 
@@ -261,6 +232,7 @@ function ReplaceAll({ batch }: { batch: Batch }) {
   return (
     <ReasonedAction
       label="replaceAll"
+      look="quiet"
       help={t('replaceAllHelp')}
       busy={action.busy}
       wrong={action.wrong}

@@ -7,6 +7,7 @@ import { BackofficeLink } from '#backoffice/kit/router/address.tsx'
 import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { useAction } from '#backoffice/kit/api/use-action.ts'
+import { Card } from '#backoffice/kit/page/Card.tsx'
 import { useBackofficeLanguage, useTranslate } from '#backoffice/i18n/translator.tsx'
 import { tagOf } from '#domain/language.ts'
 
@@ -19,8 +20,7 @@ export function BatchMails({ batch, canCreate }: { batch: Batch; canCreate: bool
   const sends = batch.send_at !== null && waiting > 0
   if (!sends && addresses === 0 && bounced === 0 && batch.mails.sent === 0) return null
   return (
-    <section className={css.part} aria-label={t('mailsTitle')}>
-      <h2>{t('mailsTitle')}</h2>
+    <Card title={t('mailsTitle')}>
       {bounced > 0 ? (
         <Notice kind="bad">
           <p>{t('mailsBounced', { count: bounced })}</p>
@@ -29,6 +29,7 @@ export function BatchMails({ batch, canCreate }: { batch: Batch; canCreate: bool
           </BackofficeLink>
         </Notice>
       ) : null}
+      {sends && batch.mails.retrying > 0 ? <Failed batch={batch} canCreate={canCreate} /> : null}
       {batch.mails.sent > 0 || sends ? <HowFar batch={batch} /> : null}
       {sends && canCreate ? <Pace batch={batch} /> : null}
       {canCreate &&
@@ -38,7 +39,7 @@ export function BatchMails({ batch, canCreate }: { batch: Batch; canCreate: bool
       !batch.making ? (
         <MailOrder batch={batch} />
       ) : null}
-    </section>
+    </Card>
   )
 }
 
@@ -64,11 +65,34 @@ function HowFar({ batch }: { batch: Batch }) {
   const far = t('mailsFar', { some: sent, all: sent + waiting })
   return (
     <div>
-      <p aria-live="polite">
-        {far} {state()}
-      </p>
+      <p aria-live="polite">{[far, state()].filter(Boolean).join(' · ')}</p>
       {waiting > 0 ? <progress aria-label={far} max={sent + waiting} value={sent} /> : null}
     </div>
+  )
+}
+
+/** Mails that the mail server does not take now. They are repeated by themselves, and at once when asked. */
+function Failed({ batch, canCreate }: { batch: Batch; canCreate: boolean }) {
+  const t = useTranslate()
+  const again = useAction('paceBatchMails', { done: () => t('mailsTriedAgain') })
+  const { id, version, send_per_minute: per_minute, mails } = batch
+  return (
+    <Notice kind="bad">
+      <p>{t('mailsFailed', { count: mails.retrying })}</p>
+      <p>
+        {t('mailsFailure')} <q>{mails.failure}</q>
+      </p>
+      <p>{t('mailsFailedHelp')}</p>
+      {again.wrong ? <p>{again.wrong}</p> : null}
+      {canCreate ? (
+        <ActionButton
+          busy={again.busy}
+          onClick={() => void again.run({ id, version, paused: false, per_minute })}
+        >
+          {t('mailsTryAgain')}
+        </ActionButton>
+      ) : null}
+    </Notice>
   )
 }
 

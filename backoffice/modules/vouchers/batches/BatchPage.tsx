@@ -1,14 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 
 import { BatchNumber, nameOfBatch } from '#backoffice/modules/vouchers/batches/BatchName.tsx'
 import { AddColleague } from '#backoffice/modules/vouchers/batches/AddRecipient.tsx'
 import { BatchCodes } from '#backoffice/modules/vouchers/batches/BatchCodes.tsx'
+import { BatchFacts } from '#backoffice/modules/vouchers/batches/BatchFacts.tsx'
 import { BatchMails } from '#backoffice/modules/vouchers/batches/BatchMails.tsx'
 import { ChangeBatch } from '#backoffice/modules/vouchers/batches/ChangeBatch.tsx'
 import { LastChange } from '#backoffice/modules/vouchers/batches/LastChange.tsx'
 import { Reminders } from '#backoffice/modules/vouchers/batches/Reminders.tsx'
 import { type Batch, BatchState } from '#backoffice/modules/vouchers/batches/BatchStatus.tsx'
+import { ModalDialog } from '#backoffice/kit/dialogs/ModalDialog.tsx'
+import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
 import { BackofficeLink } from '#backoffice/kit/router/address.tsx'
 import type { StaffPageProps } from '#backoffice/kit/page/staff-page-props.ts'
 import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
@@ -16,14 +19,14 @@ import { AuditHistory } from '#backoffice/kit/audit/AuditHistory.tsx'
 import { DateTime } from '#backoffice/kit/time/DateTime.tsx'
 import { PagePending } from '#backoffice/kit/page/PagePending.tsx'
 import { Card } from '#backoffice/kit/page/Card.tsx'
+import { PageColumns } from '#backoffice/kit/page/PageColumns.tsx'
 import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
 import { JobProgress } from '#backoffice/kit/jobs/JobProgress.tsx'
 import { ReasonedAction } from '#backoffice/modules/vouchers/batches/ReasonedAction.tsx'
 import { ActivationCurve } from '#backoffice/modules/reports/ActivationCurve.tsx'
 import { useAction } from '#backoffice/kit/api/use-action.ts'
-import { useBackofficeLanguage, useTranslate } from '#backoffice/i18n/translator.tsx'
+import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { Staff } from '#contract/staff/sign-in.staff.ts'
-import { tagOf } from '#domain/language.ts'
 
 import css from './Batches.module.css'
 
@@ -68,32 +71,51 @@ export function BatchPage({ staff, params: { id = '' } }: StaffPageProps) {
         parent={parent}
         besideTitle={<BatchMarks batch={data} />}
         auditSubject={`batch ${id}`}
+        actions={canCreate ? <BatchActions batch={data} me={staff.id} /> : null}
       />
-      <div className={css.body}>
-        <div className={css.columns}>
-          <div className={css.stack}>
-            <Facts batch={data} />
-            <Card title={t('reports.curve')}>
-              <ActivationCurve of={{ batch: id }} />
-            </Card>
-            {data.making ? (
-              <JobProgress key={data.making} id={data.making} help={t('makingMeanwhile')} />
-            ) : null}
-            <BatchCodes
-              batch={data}
-              canCreate={canCreate}
-              onDownload={() => setWatching(true)}
-              onSettled={() => setWatching(false)}
-              watching={watching}
-            />
-            <BatchMails batch={data} canCreate={canCreate} />
-            <People batch={data} />
-            <Reminders batch={data} />
-            {canCreate && !data.making ? <Undo batch={data} /> : null}
-          </div>
-          <BatchSide batch={data} canCreate={canCreate} staff={staff} />
-        </div>
-      </div>
+      <PageColumns side={<BatchSide batch={data} canCreate={canCreate} staff={staff} />}>
+        {data.making ? (
+          <JobProgress key={data.making} id={data.making} help={t('makingMeanwhile')} />
+        ) : null}
+        <BatchCodes
+          batch={data}
+          canCreate={canCreate}
+          onDownload={() => setWatching(true)}
+          onSettled={() => setWatching(false)}
+          watching={watching}
+        />
+        <BatchMails batch={data} canCreate={canCreate} />
+        <People batch={data} />
+        <Card title={t('reports.curve')}>
+          <ActivationCurve of={{ batch: id }} />
+        </Card>
+        <Reminders batch={data} />
+      </PageColumns>
+    </>
+  )
+}
+
+/** Changes in dialogs. A batch that is being created, or waits for approval, gets nobody added. */
+function BatchActions({ batch, me }: { batch: Batch; me: string }) {
+  const t = useTranslate()
+  const [open, setOpen] = useState<'add' | 'change' | null>(null)
+  const close = () => setOpen(null)
+  return (
+    <>
+      {batch.held_at || batch.making ? null : (
+        <ActionButton onClick={() => setOpen('add')}>{t('addColleague')}</ActionButton>
+      )}
+      <ActionButton onClick={() => setOpen('change')}>{t('edit')}</ActionButton>
+      {open === 'add' ? (
+        <ModalDialog title={t('addColleague')} onClose={close}>
+          <AddColleague batch={batch} me={me} onSaved={close} />
+        </ModalDialog>
+      ) : null}
+      {open === 'change' ? (
+        <ModalDialog title={t('changeBatchTitle')} onClose={close}>
+          <ChangeBatch batch={batch} me={me} onSaved={close} />
+        </ModalDialog>
+      ) : null}
     </>
   )
 }
@@ -110,80 +132,17 @@ type BatchSideProps = { batch: Batch; canCreate: boolean; staff: Staff }
 function BatchSide({ batch, canCreate, staff }: BatchSideProps) {
   const t = useTranslate()
   return (
-    <div className={css.stack}>
+    <>
+      <BatchFacts batch={batch} />
       {canCreate ? <LastChange batch={batch} /> : null}
-      {canCreate && !batch.held_at && !batch.making ? (
-        <AddColleague batch={batch} me={staff.id} />
-      ) : null}
-      {canCreate ? <ChangeBatch batch={batch} me={staff.id} /> : null}
+      {canCreate && !batch.making ? <Undo batch={batch} /> : null}
       {staff.permissions.includes('audit.own') || staff.permissions.includes('audit.read') ? (
         <AuditHistory
           title={t('history')}
           asked={{ subject_kind: 'batch', subject_id: batch.id, limit: 20 }}
         />
       ) : null}
-    </div>
-  )
-}
-
-function Facts({ batch }: { batch: Batch }) {
-  const t = useTranslate()
-  const { language } = useBackofficeLanguage()
-  const number = (value: number) => value.toLocaleString(language)
-  const day = (value: string | null, none: string) =>
-    value === null
-      ? none
-      : new Date(`${value}T12:00:00Z`).toLocaleDateString(tagOf(language), {
-          dateStyle: 'medium',
-          timeZone: 'UTC',
-        })
-  const campaign: [string, ReactNode][] = batch.campaign
-    ? [[t('campaign'), batch.campaign.name]]
-    : []
-  const facts: [string, ReactNode][] = [
-    [t('channel'), batch.channel],
-    ...campaign,
-    [t('pointsEach'), number(batch.points)],
-    [t('howMany'), number(batch.count)],
-    [t('claimed'), t('ofTotal', { some: batch.claimed, all: batch.count })],
-    [t('pointsSpent'), t('ofTotal', { some: batch.spent, all: batch.granted })],
-    [t('pointsLeft'), number(batch.left)],
-    [
-      t('expiredPoints'),
-      batch.expired === 0 ? (
-        number(0)
-      ) : (
-        <BackofficeLink key="expired" to={`/backoffice/expired-points?batch=${batch.id}`}>
-          {number(batch.expired)}
-        </BackofficeLink>
-      ),
-    ],
-    [t('validFrom'), day(batch.valid_from, t('atOnce'))],
-    [t('validUntil'), day(batch.valid_until, t('endless'))],
-  ]
-  return (
-    <section className={css.part} aria-label={t('batch')}>
-      {batch.note ? <p>{batch.note}</p> : null}
-      <dl className={css.facts}>
-        {facts.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
-      {batch.short_reason ? (
-        <p className={css.soft}>
-          {t('whyShort')}: {batch.short_reason} {batch.made_by ? `(${batch.made_by.name})` : ''}
-        </p>
-      ) : null}
-      {batch.sender_message || batch.sender_name ? (
-        <blockquote className={css.words}>
-          <p>{batch.sender_message}</p>
-          <p className={css.soft}>{batch.sender_name}</p>
-        </blockquote>
-      ) : null}
-    </section>
+    </>
   )
 }
 
@@ -193,8 +152,7 @@ function People({ batch }: { batch: Batch }) {
   const t = useTranslate()
   const { data } = useQuery(staffQuery('batchPeople', { id: batch.id, limit: SHOWN }))
   return (
-    <section className={css.part} aria-label={t('peopleOfBatch')}>
-      <h2>{t('peopleOfBatch')}</h2>
+    <Card title={t('peopleOfBatch')}>
       {data && data.items.length > 0 ? (
         <>
           <table className={css.people}>
@@ -208,11 +166,14 @@ function People({ batch }: { batch: Batch }) {
               </tr>
             </thead>
             <tbody>
-              {data.items.map(({ id, name, department, last3 }) => (
+              {data.items.map(({ id, name, department, last3, mail_state }) => (
                 <tr key={id}>
                   <td>{name || t('personWithoutName')}</td>
                   <td>{department}</td>
-                  <td className={css.short}>{last3 ? `…${last3}` : '–'}</td>
+                  <td className={css.short}>
+                    {/* Until its mail is sent, nobody has the code. */}
+                    {last3 && mail_state !== 'waiting' ? `…${last3}` : '–'}
+                  </td>
                 </tr>
               ))}
             </tbody>
@@ -225,22 +186,30 @@ function People({ batch }: { batch: Batch }) {
         // Shown only after the data has loaded.
         data && <p className={css.soft}>{t('nobodyNamed')}</p>
       )}
-    </section>
+    </Card>
   )
 }
 
 function Undo({ batch }: { batch: Batch }) {
   const t = useTranslate()
   const action = useAction('undoBatch', { done: () => t('undoneBatch') })
-  if (batch.no_undo) return <p className={css.soft}>{t(`noUndo.${batch.no_undo}`)}</p>
   return (
-    <ReasonedAction
-      label="undoBatch"
-      help={batch.undo_until ? <UndoHelp at={batch.undo_until} channel={batch.channel} /> : null}
-      busy={action.busy}
-      wrong={action.wrong}
-      run={(reason) => action.run({ id: batch.id, version: batch.version, reason })}
-    />
+    <Card title={t('undoBatch')}>
+      {batch.no_undo ? (
+        <p className={css.soft}>{t(`noUndo.${batch.no_undo}`)}</p>
+      ) : (
+        <ReasonedAction
+          label="undoBatch"
+          look="quiet"
+          help={
+            batch.undo_until ? <UndoHelp at={batch.undo_until} channel={batch.channel} /> : null
+          }
+          busy={action.busy}
+          wrong={action.wrong}
+          run={(reason) => action.run({ id: batch.id, version: batch.version, reason })}
+        />
+      )}
+    </Card>
   )
 }
 

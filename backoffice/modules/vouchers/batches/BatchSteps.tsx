@@ -4,15 +4,17 @@ import { SenderLanguages } from '#backoffice/modules/vouchers/batches/SenderLang
 import {
   arePoints,
   type BatchDraft,
+  campaignWithEmployer,
   isLate,
   isShort,
+  validityOf,
 } from '#backoffice/modules/vouchers/batches/batch-draft.ts'
 import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { ChoosePicture } from '#backoffice/modules/media/ChooseImage.tsx'
 import { DateField } from '#backoffice/kit/form/DateField.tsx'
 import { FormTextArea, FormField, FormSelect } from '#backoffice/kit/form/FormField.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
-import { useTranslate } from '#backoffice/i18n/translator.tsx'
+import { useBackofficeLanguage, useTranslate } from '#backoffice/i18n/translator.tsx'
 import { MOST_POINTS_EACH } from '#domain/vouchers/batch-limits.ts'
 
 import css from './Batches.module.css'
@@ -26,7 +28,7 @@ export type StepProps = {
   today: string
 }
 
-export function What({ values, type, tried }: StepProps) {
+export function What({ values, type, tried, today }: StepProps) {
   const t = useTranslate()
   const { data } = useQuery(staffQuery('channelNames', {}))
   const channels = (data?.items ?? []).filter(({ id }) => id !== SHARED_CHANNEL)
@@ -45,7 +47,7 @@ export function What({ values, type, tried }: StepProps) {
           </option>
         ))}
       </FormSelect>
-      {values.channel === '' ? null : <CampaignChoice values={values} type={type} />}
+      {values.channel === '' ? null : <CampaignChoice {...{ values, type, today }} />}
       <FormField
         label={t('pointsEach')}
         inputMode="numeric"
@@ -66,26 +68,33 @@ export function What({ values, type, tried }: StepProps) {
   )
 }
 
-function CampaignChoice({ values, type }: Pick<StepProps, 'values' | 'type'>) {
+function CampaignChoice({ values, type, today }: Omit<StepProps, 'tried'>) {
   const t = useTranslate()
+  const { language } = useBackofficeLanguage()
   const { data } = useQuery(staffQuery('campaigns', { channel: values.channel, limit: 200 }))
   if (!data || data.items.length === 0) return null
   const chosen = data.items.find(({ id }) => id === values.campaign)
+  const choose = (id: string) => {
+    const proposed = validityOf(chosen, today)
+    const hasOwnDays = values.from !== proposed.from || values.until !== proposed.until
+    const next = data.items.find((one) => one.id === id)
+    type({ campaign: id, ...(hasOwnDays ? {} : validityOf(next, today)) })
+  }
   return (
     <FormSelect
       label={t('campaign')}
       hint={
         chosen && chosen.budget_left !== null
-          ? `${t('budgetLeft')}: ${String(chosen.budget_left)}`
+          ? `${t('budgetLeft')}: ${chosen.budget_left.toLocaleString(language)}`
           : null
       }
       value={values.campaign}
-      onChange={({ target }) => type({ campaign: target.value })}
+      onChange={({ target }) => choose(target.value)}
     >
       <option value="">{t('noCampaign')}</option>
-      {data.items.map(({ id, name }) => (
-        <option key={id} value={id}>
-          {name}
+      {data.items.map((campaign) => (
+        <option key={campaign.id} value={campaign.id}>
+          {campaignWithEmployer(campaign)}
         </option>
       ))}
     </FormSelect>

@@ -3,15 +3,20 @@ import type { ReactNode } from 'react'
 
 import {
   type BatchDraft,
+  campaignWithEmployer,
   isShort,
+  readList,
   sumOf,
   vouchersOf,
 } from '#backoffice/modules/vouchers/batches/batch-draft.ts'
+import { PeopleTable } from '#backoffice/modules/vouchers/batches/RecipientTable.tsx'
+import { MailBody } from '#backoffice/kit/display/MailBody.tsx'
 import { ChannelName } from '#backoffice/kit/display/ChannelName.tsx'
 import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { formatDay } from '#backoffice/kit/time/day-text.ts'
 import { useBackofficeLanguage, useTranslate } from '#backoffice/i18n/translator.tsx'
+import { type Language, languageOf } from '#domain/language.ts'
 
 import css from './Batches.module.css'
 
@@ -44,7 +49,43 @@ export function BatchSummary({ values, today }: Props) {
         <Fact name={t('noteOfBatch')}>{values.note || '–'}</Fact>
       </dl>
       <TextsOfSender values={values} />
+      {values.who === 'list' ? <Recipients values={values} /> : null}
     </>
+  )
+}
+
+/** Who gets a voucher, and the mail to those with an address. */
+function Recipients({ values }: { values: BatchDraft }) {
+  const t = useTranslate()
+  const { language } = useBackofficeLanguage()
+  const read = readList(values)
+  const spoken = read.once.map((person) => languageOf(person.language)).find(Boolean)
+  const mails = read.once.filter(({ email }) => email !== '').length
+  return (
+    <>
+      <section className={css.part} aria-label={t('reviewRecipients')}>
+        <h3>{t('reviewRecipients')}</h3>
+        <p>{mails === 0 ? t('reviewNoMails') : t('reviewMails', { count: mails })}</p>
+        <PeopleTable read={read} />
+      </section>
+      {mails === 0 ? null : <GiftMail channel={values.channel} language={spoken ?? language} />}
+    </>
+  )
+}
+
+/** In the theme of the channel, for those who may read its texts. */
+function GiftMail({ channel, language }: { channel: string; language: Language }) {
+  const t = useTranslate()
+  const { data } = useQuery(
+    staffQuery('mailPreview', { channel, mail: 'voucher-invitation', language }),
+  )
+  if (!data) return null
+  return (
+    <section className={css.part} aria-label={t('reviewMail')}>
+      <h3>{t('reviewMail')}</h3>
+      <p className={css.soft}>{t('reviewMailHelp')}</p>
+      <MailBody html={data.html} language={language} label={data.subject} />
+    </section>
   )
 }
 
@@ -61,19 +102,13 @@ function CampaignFacts({ values }: { values: BatchDraft }) {
   const { language } = useBackofficeLanguage()
   const { data } = useQuery(staffQuery('campaigns', { ids: values.campaign }))
   const campaign = data?.items[0]
-  const { data: employers } = useQuery({
-    ...staffQuery('employers', { ids: campaign?.employer ?? '' }),
-    enabled: campaign !== undefined,
-  })
   if (!campaign) return null
   const left = campaign.budget_left
   const points = (amount: number) =>
     t('pointsOfBudget', { count: amount, amount: amount.toLocaleString(language) })
   return (
     <>
-      <Fact name={t('campaign')}>
-        {[campaign.name, employers?.items[0]?.name].filter(Boolean).join(', ')}
-      </Fact>
+      <Fact name={t('campaign')}>{campaignWithEmployer(campaign)}</Fact>
       {left === null ? null : (
         <>
           <Fact name={t('budgetBefore')}>{points(left)}</Fact>
@@ -93,9 +128,9 @@ function TextsOfSender({ values }: { values: BatchDraft }) {
   const others = Object.entries(values.senderIn).filter(([, words]) => words !== '')
   return (
     <dl className={css.facts}>
-      <Fact name={t('senderName')}>{values.senderName || '–'}</Fact>
+      <Fact name={t('senderName')}>{values.senderName || t('reviewNoSender')}</Fact>
       <Fact name={t('senderMessage')}>
-        {values.senderMessage === '' && others.length === 0 ? '–' : null}
+        {values.senderMessage === '' && others.length === 0 ? t('reviewNoMessage') : null}
         {values.senderMessage === '' ? null : <p className={css.said}>{values.senderMessage}</p>}
         {others.map(([language, words]) => (
           <p key={language} lang={language} className={css.said}>

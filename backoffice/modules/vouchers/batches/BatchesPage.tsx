@@ -6,7 +6,7 @@ import {
   expiringList,
   type GivenFor,
 } from '#backoffice/modules/vouchers/batches/batch-list.tsx'
-import { BackofficeLink } from '#backoffice/kit/router/address.tsx'
+import { BackofficeLink, useQueryParams } from '#backoffice/kit/router/address.tsx'
 import type { StaffPageProps } from '#backoffice/kit/page/staff-page-props.ts'
 import { ListPage } from '#backoffice/kit/list/ListPage.tsx'
 import { actionButtonClass } from '#backoffice/kit/display/ActionButton.tsx'
@@ -16,6 +16,7 @@ export function BatchesPage({ staff }: StaffPageProps) {
   const t = useTranslate()
   const { language } = useBackofficeLanguage()
   const canCreate = staff.permissions.includes('batch.make')
+  const campaign = useQueryParams()[0].get('campaign')
   const given = useGivenFor()
   const list = useMemo(() => batchList(t, language, given), [t, language, given])
   return (
@@ -24,7 +25,11 @@ export function BatchesPage({ staff }: StaffPageProps) {
       title="batches"
       actions={
         canCreate ? (
-          <BackofficeLink className={actionButtonClass('main')} to="/backoffice/batches/new">
+          <BackofficeLink
+            className={actionButtonClass('main')}
+            // A list of one campaign leads to a new batch of it.
+            to={`/backoffice/batches/new${campaign === null ? '' : `?campaign=${campaign}`}`}
+          >
             {t('newBatch')}
           </BackofficeLink>
         ) : null

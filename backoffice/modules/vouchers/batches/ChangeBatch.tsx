@@ -11,8 +11,6 @@ import type { StaffInput } from '#contract/client.staff.ts'
 import { UNCLAIMED_RULES } from '#contract/employers/employers.staff.ts'
 import { endsSoon } from '#domain/vouchers/batch-validity.ts'
 
-import css from './Batches.module.css'
-
 const valuesOf = (batch: Batch) => ({
   note: batch.note,
   until: batch.valid_until ?? '',
@@ -46,33 +44,33 @@ const inputOf = (
   sender_image: values.senderFile === '' ? null : values.senderFile.slice(0, 32),
 })
 
+type ChangeBatchProps = { batch: Batch; me: string; onSaved: () => void }
+
 /** Changes an existing batch: end date, note, sender's text and reminders. */
-export function ChangeBatch({ batch, me }: { batch: Batch; me: string }) {
+export function ChangeBatch({ batch, me, onSaved }: ChangeBatchProps) {
   const t = useTranslate()
   const draft = useDraft(`${me}.batch.${batch.id}`, valuesOf(batch))
   const action = useAction('changeBatch', { done: () => t('batchChanged') })
   return (
-    <details className={css.change} open={draft.changed}>
-      <summary>{t('changeBatchTitle')}</summary>
-      <Form
-        title={t('changeBatchTitle')}
-        titled={false}
-        main={false}
-        submit={t('save')}
-        note={t('changeBatchHelp', { count: batch.count })}
-        wrong={action.wrong}
-        refusal={action.refusal}
-        busy={action.busy}
-        changed={draft.changed}
-        onDiscard={draft.clear}
-        onSubmit={async () => {
-          const changed = await action.run(inputOf(batch, draft.values))
-          if (changed) draft.clear()
-        }}
-      >
-        <BatchFields batch={batch} draft={draft} />
-      </Form>
-    </details>
+    <Form
+      title={t('changeBatchTitle')}
+      titled={false}
+      submit={t('save')}
+      note={t('changeBatchHelp', { count: batch.count })}
+      wrong={action.wrong}
+      refusal={action.refusal}
+      busy={action.busy}
+      changed={draft.changed}
+      onDiscard={draft.clear}
+      onSubmit={async () => {
+        const changed = await action.run(inputOf(batch, draft.values))
+        if (!changed) return
+        draft.clear()
+        onSaved()
+      }}
+    >
+      <BatchFields batch={batch} draft={draft} />
+    </Form>
   )
 }
 

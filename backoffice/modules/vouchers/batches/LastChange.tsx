@@ -3,6 +3,7 @@ import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
 import { DateTime } from '#backoffice/kit/time/DateTime.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { useAction } from '#backoffice/kit/api/use-action.ts'
+import { Card } from '#backoffice/kit/page/Card.tsx'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { MessageKey } from '#backoffice/i18n/message-keys.ts'
 
@@ -34,8 +35,7 @@ export function LastChange({ batch }: { batch: Batch }) {
   if (!change) return action.wrong ? <Notice kind="bad">{action.wrong}</Notice> : null
   const names = [...new Set(change.fields.map(nameOf))].join(', ')
   return (
-    <section className={css.part} aria-label={t('batchChange.title')}>
-      <h2>{t('batchChange.title')}</h2>
+    <Card title={t('batchChange.title')}>
       <p>
         {names}{' '}
         <span className={css.soft}>
@@ -51,6 +51,6 @@ export function LastChange({ batch }: { batch: Batch }) {
           {t('batchChange.undo')}
         </ActionButton>
       </div>
-    </section>
+    </Card>
   )
 }

@@ -10,6 +10,7 @@ import {
   type Step,
   STEPS,
   sumOf,
+  validityOf,
   vouchersOf,
 } from '#backoffice/modules/vouchers/batches/batch-draft.ts'
 import { BatchSummary } from '#backoffice/modules/vouchers/batches/BatchSummary.tsx'
@@ -27,10 +28,12 @@ import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { useDraft } from '#backoffice/kit/drafts/use-draft.ts'
 import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
+import { PagePending } from '#backoffice/kit/page/PagePending.tsx'
 import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
 import { useTimeZone } from '#backoffice/kit/time/use-time-zone.ts'
 import { useAction } from '#backoffice/kit/api/use-action.ts'
 import { useBackofficeLanguage, useTranslate } from '#backoffice/i18n/translator.tsx'
+import type { StaffResponse } from '#contract/client.staff.ts'
 import { nameKey } from '#domain/vouchers/recipient-list.ts'
 
 import css from './Batches.module.css'
@@ -39,12 +42,51 @@ type Draft = ReturnType<typeof useDraft<BatchDraft>>
 
 const isStep = (text: string | null): text is Step => STEPS.some((step) => step === text)
 
-/** A batch in five steps. What was typed stays until the batch is created or the draft is discarded. */
+/** A new batch. A link from a campaign brings its channel, its employer and its days along. */
 export function NewBatchPage({ staff }: StaffPageProps) {
   const t = useTranslate()
-  const draft = useDraft<BatchDraft>(`${staff.id}.batch`, EMPTY_BATCH)
-  const zone = useTimeZone(draft.values.channel)
+  const id = useQueryParams()[0].get('campaign') ?? ''
+  const { data, error, refetch } = useQuery({
+    ...staffQuery('campaigns', { ids: id }),
+    enabled: id !== '',
+  })
+  if (id !== '' && !data) {
+    const parent = { to: '/backoffice/batches', label: t('batches') }
+    return (
+      <PagePending
+        title={t('newBatch')}
+        parent={parent}
+        error={error}
+        again={() => void refetch()}
+      />
+    )
+  }
+  return <BatchInSteps me={staff.id} campaign={data?.items[0]} />
+}
+
+type Campaign = StaffResponse<'campaigns'>['items'][number]
+
+/** The draft of a batch of this campaign is not mixed with another one. */
+function useBatchDraft(me: string, campaign: Campaign | undefined, now: Date): Draft {
+  const zone = useTimeZone(campaign?.channel)
+  const today = now.toLocaleDateString('sv-SE', { timeZone: zone })
+  const start: BatchDraft = campaign
+    ? {
+        ...EMPTY_BATCH,
+        channel: campaign.channel,
+        campaign: campaign.id,
+        ...validityOf(campaign, today),
+      }
+    : EMPTY_BATCH
+  return useDraft(campaign ? `${me}.batch.${campaign.id}` : `${me}.batch`, start)
+}
+
+/** A batch in five steps. What was typed stays until the batch is created or the draft is discarded. */
+function BatchInSteps({ me, campaign }: { me: string; campaign: Campaign | undefined }) {
+  const t = useTranslate()
   const [now] = useState(() => new Date())
+  const draft = useBatchDraft(me, campaign, now)
+  const zone = useTimeZone(draft.values.channel)
   const today = now.toLocaleDateString('sv-SE', { timeZone: zone })
   const { form, tried, showIssues, hideIssues } = useIssues()
   const { at, opens, lacks, step, goToStep } = useStep(draft, today)

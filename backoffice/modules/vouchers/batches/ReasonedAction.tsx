@@ -17,7 +17,7 @@ export function ReasonedAction({
   run,
 }: {
   label: MessageKey
-  look?: 'bad' | 'main'
+  look?: 'bad' | 'main' | 'quiet'
   help: ReactNode
   busy: boolean
   wrong: string | null

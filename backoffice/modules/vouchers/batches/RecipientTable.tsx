@@ -6,6 +6,7 @@ import {
 import { PeopleColumns } from '#backoffice/modules/vouchers/batches/RecipientColumns.tsx'
 import { SharedMails } from '#backoffice/modules/vouchers/batches/DuplicateEmails.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
+import { StatusMark } from '#backoffice/kit/display/StatusMark.tsx'
 import { type Translate, useTranslate } from '#backoffice/i18n/translator.tsx'
 import { isEmail } from '#domain/mail/email.ts'
 import type { ListedPerson } from '#domain/vouchers/recipient-list.ts'
@@ -46,11 +47,12 @@ export function FoundPeople({ read, keep, type }: Props) {
           <SharedMails people={sameMail} keep={keep} onKeep={(kept) => type({ keep: kept })} />
           <LeftOut leftOut={read.leftOut} />
           <LongCells long={read.long} />
-          <WrongAddresses people={once} />
+          <WrongAddresses read={read} />
+          <WithoutName read={read} />
           {withoutMail > 0 && withoutMail < once.length ? (
             <p className={css.soft}>{t('mailsWithout', { count: withoutMail })}</p>
           ) : null}
-          <PeopleTable people={once} />
+          <PeopleTable read={read} />
         </div>
       ) : null}
     </>
@@ -58,24 +60,71 @@ export function FoundPeople({ read, keep, type }: Props) {
 }
 
 /** Why the list cannot be used as it is; null where it can. */
-export function issueOfList(t: Translate, { once, long }: ReadList): string | null {
-  if (once.length === 0) return t('peopleFound', { count: 0 })
-  return wrongAddresses(t, once) ?? (long.length > 0 ? t('cellsTooLong') : null)
+export function issueOfList(t: Translate, read: ReadList): string | null {
+  if (read.once.length === 0) return t('peopleFound', { count: 0 })
+  const wrong = wrongAddresses(read)
+  if (wrong.length === 0) return read.long.length > 0 ? t('cellsTooLong') : null
+  const some = wrong.slice(0, SHOWN).map((one) => t('languageLeftOut', one))
+  return `${t('noMailAddresses', { count: wrong.length })} ${some.join(', ')}`
 }
 
-function wrongAddresses(t: Translate, people: readonly ListedPerson[]): string | null {
-  const wrong = people.filter(({ email }) => email !== '' && !isEmail(email))
+const isWrong = ({ email }: ListedPerson) => email !== '' && !isEmail(email)
+
+const wrongAddresses = ({ once, rowsOfOnce }: ReadList) =>
+  once.flatMap((person, at) =>
+    isWrong(person) ? [{ row: rowsOfOnce[at] ?? 0, said: person.email }] : [],
+  )
+
+function WrongAddresses({ read }: { read: ReadList }) {
+  const t = useTranslate()
+  const wrong = wrongAddresses(read)
   if (wrong.length === 0) return null
-  const some = wrong
-    .slice(0, SHOWN)
-    .map(({ email }) => email)
-    .join(', ')
-  return t('noMailAddresses', { count: wrong.length, some })
+  return (
+    <Notice kind="bad">
+      <p>{t('noMailAddresses', { count: wrong.length })}</p>
+      <ul className={css.list}>
+        {wrong.slice(0, SHOWN).map((one) => (
+          <li key={one.row}>{t('languageLeftOut', one)}</li>
+        ))}
+        <Further count={wrong.length - SHOWN} />
+      </ul>
+    </Notice>
+  )
 }
 
-function WrongAddresses({ people }: { people: readonly ListedPerson[] }) {
-  const wrong = wrongAddresses(useTranslate(), people)
-  return wrong === null ? null : <Notice kind="bad">{wrong}</Notice>
+/** A list of mail addresses alone has no names, and is right so. */
+const lacksName = (person: ListedPerson, { once }: ReadList) =>
+  person.name === '' && once.some(({ name }) => name !== '')
+
+function WithoutName({ read }: { read: ReadList }) {
+  const t = useTranslate()
+  const { once, rowsOfOnce, leftOut } = read
+  const rows = once.flatMap((person, at) =>
+    lacksName(person, read) ? [{ row: rowsOfOnce[at] ?? 0, said: person.email }] : [],
+  )
+  return (
+    <>
+      {rows.length > 0 ? (
+        <Notice kind="warn">
+          <p>{t('peopleWithoutName', { count: rows.length })}</p>
+          <ul className={css.list}>
+            {rows.slice(0, SHOWN).map((one) => (
+              <li key={one.row}>{t('languageLeftOut', one)}</li>
+            ))}
+            <Further count={rows.length - SHOWN} />
+          </ul>
+        </Notice>
+      ) : null}
+      {leftOut.rows.length > 0 ? (
+        <Notice kind="warn">
+          {t('rowsLeftOut', {
+            count: leftOut.rows.length,
+            some: leftOut.rows.slice(0, SHOWN).join(', '),
+          })}
+        </Notice>
+      ) : null}
+    </>
+  )
 }
 
 function RepeatedPeople({ people }: { people: readonly ListedPerson[] }) {
@@ -145,14 +194,19 @@ function Further({ count }: { count: number }) {
   return count > 0 ? <li>{t('letters.more', { count })}</li> : null
 }
 
-function PeopleTable({ people }: { people: readonly ListedPerson[] }) {
+/** The first people of the list, each with its line in the file. */
+export function PeopleTable({ read }: { read: ReadList }) {
   const t = useTranslate()
-  const hasTexts = people.some(({ words }) => words !== '')
+  const { once, rowsOfOnce } = read
+  const hasTexts = once.some(({ words }) => words !== '')
   return (
     <table className={css.people}>
-      <caption className={css.soft}>{t('firstTwenty')}</caption>
+      <caption className={css.soft}>
+        {once.length > SHOWN ? t('firstOfPeople', { some: SHOWN, all: once.length }) : null}
+      </caption>
       <thead>
         <tr>
+          <th scope="col">{t('lineOfList')}</th>
           <th scope="col">{t('name')}</th>
           <th scope="col">{t('department')}</th>
           <th scope="col">{t('mail')}</th>
@@ -161,15 +215,25 @@ function PeopleTable({ people }: { people: readonly ListedPerson[] }) {
         </tr>
       </thead>
       <tbody>
-        {people.slice(0, SHOWN).map(({ name, department, email, language, words }, at) => (
-          <tr key={at}>
-            <td>{name}</td>
-            <td>{department}</td>
-            <td>{email}</td>
-            <td>{language}</td>
-            {hasTexts ? <td>{words}</td> : null}
-          </tr>
-        ))}
+        {once.slice(0, SHOWN).map((person, at) => {
+          const { name, department, email, language, words } = person
+          return (
+            <tr key={rowsOfOnce[at]}>
+              <td>{rowsOfOnce[at]}</td>
+              <td>
+                {lacksName(person, read) ? (
+                  <StatusMark kind="warn">{t('nameMissing')}</StatusMark>
+                ) : (
+                  name
+                )}
+              </td>
+              <td>{department}</td>
+              <td>{isWrong(person) ? <StatusMark kind="bad">{email}</StatusMark> : email}</td>
+              <td>{language}</td>
+              {hasTexts ? <td>{words}</td> : null}
+            </tr>
+          )
+        })}
       </tbody>
     </table>
   )

@@ -1,4 +1,5 @@
 import type { Batch } from '#backoffice/modules/vouchers/batches/BatchStatus.tsx'
+import { Card } from '#backoffice/kit/page/Card.tsx'
 import { useBackofficeLanguage, useTranslate } from '#backoffice/i18n/translator.tsx'
 import { tagOf } from '#domain/language.ts'
 
@@ -10,8 +11,7 @@ export function Reminders({ batch }: { batch: Batch }) {
   const { language } = useBackofficeLanguage()
   const { days, day, people, tomorrow } = batch.reminders
   return (
-    <section className={css.part} aria-label={t('remindersTitle')}>
-      <h2>{t('remindersTitle')}</h2>
+    <Card title={t('remindersTitle')}>
       {days === null || day === null ? (
         <p>{t('remindNobody')}</p>
       ) : (
@@ -33,6 +33,6 @@ export function Reminders({ batch }: { batch: Batch }) {
           <p className={css.soft}>{t('remindHelp')}</p>
         </>
       )}
-    </section>
+    </Card>
   )
 }

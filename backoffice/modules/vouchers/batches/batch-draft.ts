@@ -77,6 +77,8 @@ export type ReadList = {
   /** A different name with the email address of an earlier row. Left out unless `keep` contains the `nameKey`. */
   sameMail: ListedPerson[]
   once: ListedPerson[]
+  /** The row of each of these, from 1, with header rows included. */
+  rowsOfOnce: number[]
   /** Cells of theirs with more than is taken. */
   long: LongCell[]
 }
@@ -121,10 +123,24 @@ export function readList({
     twice,
     sameMail,
     once: once.map(({ person }) => person),
+    rowsOfOnce: once.map(({ row }) => row),
     long: longCells(once),
     leftOut: leftOut(rows, columns),
   }
 }
+
+/** Campaigns of several employers may have one name. */
+export const campaignWithEmployer = (campaign: { name: string; employer_name: string }) =>
+  `${campaign.name}, ${campaign.employer_name}`
+
+/** The days of a campaign as the validity of its vouchers, as far as they are still to come. */
+export const validityOf = (
+  campaign: { opens: string | null; closes: string | null } | undefined,
+  today: string,
+): Pick<BatchDraft, 'from' | 'until'> => ({
+  from: campaign?.opens && campaign.opens > today ? campaign.opens : '',
+  until: campaign?.closes && campaign.closes >= today ? campaign.closes : '',
+})
 
 const WHOLE = /^\d{1,6}$/
 

@@ -47,6 +47,9 @@ export async function wholeBatch(
     mails: {
       addresses: people?.addresses ?? 0,
       waiting: people?.waiting ?? 0,
+      reserved: people?.reserved ?? 0,
+      retrying: people?.retrying ?? 0,
+      failure: people?.failure ?? '',
       sent: people?.sent ?? 0,
       bounced: row.bounced,
       revoked: people?.revoked ?? 0,
@@ -110,6 +113,9 @@ async function countPeople(sql: Queries, batch: number) {
       departments: number
       addresses: number
       waiting: number
+      reserved: number
+      retrying: number
+      failure: string | null
       sent: number
       revoked: number
     }[]
@@ -118,6 +124,9 @@ async function countPeople(sql: Queries, batch: number) {
       count(distinct department) filter (where department <> '')::integer as departments,
       count(*) filter (where ${mayBeMailed(sql)})::integer as addresses,
       count(*) filter (where mail_state = 'waiting')::integer as waiting,
+      count(*) filter (where mail_state = 'waiting' and lookup is null)::integer as reserved,
+      count(*) filter (where mail_state = 'waiting' and bounce <> '')::integer as retrying,
+      (array_agg(bounce order by mail_tried_at desc) filter (where mail_state = 'waiting' and bounce <> ''))[1] as failure,
       count(*) filter (where mail_state = 'sent')::integer as sent,
       count(*) filter (where mail_state = 'revoked')::integer as revoked
     from recipient join voucher on voucher.id = voucher_id where recipient.batch_id = ${batch}`

@@ -18,6 +18,7 @@ import { codesStay } from '#server/modules/vouchers/code-export/code-approval.ts
 import { orderMails, sendAtOf } from '#server/modules/vouchers/invitations/schedule-invitations.ts'
 import { serveStaff, type SignedIn } from '#server/http/staff/serve-staff-endpoint.ts'
 import {
+  retryFailedMails,
   saveMailPace,
   isWaitingInBatch,
   cancelBatchSending,
@@ -61,6 +62,7 @@ async function handlePaceBatchMails(
   if (refused(row)) return row
   if (row.send_at === null || row.send_ended_at !== null) return refuseStaff('nothing-waits')
   await saveMailPace(sql, { id: row.id, paused, now, perMinute: per_minute })
+  if (!paused) await retryFailedMails(sql, row.id)
   audit({
     ...subjectOf(row),
     action: paused ? 'batch.mails-paused' : 'batch.mails-resumed',

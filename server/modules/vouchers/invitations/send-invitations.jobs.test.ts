@@ -394,6 +394,26 @@ it('tries again later what a mail server does not take now, and asks for a perso
   await owner.signIn()
   const [person] = await people(id)
   expect(person).toMatchObject({ mail_state: 'bounced', bounce: 'Come back later', last3: '' })
+  expect((await read(id)).mails).toMatchObject({ waiting: 0, retrying: 0, failure: '', bounced: 1 })
+})
+
+it('says on the batch how many mails failed and why, and repeats them at once when asked', async () => {
+  const id = await ordered(2)
+  expect((await read(id)).mails).toMatchObject({ waiting: 2, reserved: 2, retrying: 0 })
+  mailer.failure = new ServiceDown('mail', 'Mailbox server busy')
+  await send()
+  expect((await read(id)).mails).toMatchObject({
+    waiting: 2,
+    reserved: 0,
+    retrying: 2,
+    failure: 'Mailbox server busy',
+  })
+  mailer.failure = undefined
+  // Not before the wait is over.
+  expect(await send()).toBe(0)
+  expect((await mails(id, 'PUT', { paused: false, per_minute: 60 })).status).toBe(200)
+  expect(await send()).toBe(2)
+  expect((await read(id)).mails).toMatchObject({ waiting: 0, retrying: 0, failure: '', sent: 2 })
 })
 
 it('finds the next eight of 2,000 who wait without reading the others, whatever the database knows of them (DESK-25)', async () => {

@@ -1,0 +1,52 @@
+import { useEffect, useRef } from 'react'
+
+import { parseHtml } from '#ui/lib/trusted-types.ts'
+
+import css from './MailBody.module.css'
+
+/** In a tree of its own, whose styles are put on one by one: the back office allows none that are written. */
+export function MailBody({
+  html,
+  style = '',
+  language,
+  label,
+}: {
+  html: string
+  style?: string
+  language: string
+  label: string
+}) {
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const host = place.current
+    if (!host) return
+    const root = host.shadowRoot ?? host.attachShadow({ mode: 'open' })
+    const { body } = parseHtml(html)
+    const mail = document.createElement('div')
+    for (const child of body.childNodes) mail.append(document.importNode(child, true))
+    for (const element of mail.querySelectorAll<HTMLElement>('[data-style]')) {
+      element.style.cssText = (element.dataset['style'] ?? '').replace(
+        'font-family:Figtree',
+        'font-family:var(--font-text)',
+      )
+    }
+    // Links are removed because the mail has no real order.
+    for (const link of mail.querySelectorAll('a')) {
+      link.removeAttribute('href')
+      link.removeAttribute('target')
+    }
+    for (const part of mail.querySelectorAll('[role=main], [role=contentinfo]')) {
+      part.removeAttribute('role')
+    }
+    for (const picture of mail.querySelectorAll('img')) {
+      const src = new URL(picture.src, window.location.href)
+      picture.src = src.pathname + src.search
+    }
+    for (const title of mail.querySelectorAll('h1, h2')) title.setAttribute('role', 'presentation')
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync(style)
+    root.adoptedStyleSheets = [sheet]
+    root.replaceChildren(mail)
+  }, [html, style])
+  return <div ref={place} className={css.mail} role="img" aria-label={label} lang={language} />
+}

@@ -1,0 +1,31 @@
+import { StatusMark } from '#backoffice/kit/display/StatusMark.tsx'
+import { useTimeZone } from '#backoffice/kit/time/use-time-zone.ts'
+import { type Translate, useTranslate } from '#backoffice/i18n/translator.tsx'
+import type { StaffResponse } from '#contract/client.staff.ts'
+
+type Campaign = StaffResponse<'campaigns'>['items'][number]
+
+const MARK = { planned: 'wait', running: 'done', ended: 'off' } as const
+
+function statusOn(today: string, { opens, closes }: Campaign): keyof typeof MARK {
+  if (closes !== null && closes < today) return 'ended'
+  return opens !== null && opens > today ? 'planned' : 'running'
+}
+
+/** Whether the campaign is planned, running or ended, by the days of its channel. */
+export function CampaignStatus({ campaign }: { campaign: Campaign }) {
+  const t = useTranslate()
+  const zone = useTimeZone(campaign.channel)
+  const status = statusOn(new Date().toLocaleDateString('sv-SE', { timeZone: zone }), campaign)
+  return <StatusMark kind={MARK[status]}>{t(`campaign.${status}`)}</StatusMark>
+}
+
+/** What is left of the budget, beside the whole of it. */
+export function budgetLeft(
+  t: Translate,
+  language: string,
+  { budget_left: left, budget_points: all }: Campaign,
+): string {
+  if (left === null || all === null) return '–'
+  return t('ofTotal', { some: left.toLocaleString(language), all: all.toLocaleString(language) })
+}

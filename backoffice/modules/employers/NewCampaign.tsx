@@ -1,0 +1,106 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+
+import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
+import { useAction } from '#backoffice/kit/api/use-action.ts'
+import { ModalDialog } from '#backoffice/kit/dialogs/ModalDialog.tsx'
+import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
+import { useDraft } from '#backoffice/kit/drafts/use-draft.ts'
+import { Form } from '#backoffice/kit/form/Form.tsx'
+import { FormSelect } from '#backoffice/kit/form/FormField.tsx'
+import type { Choice } from '#backoffice/kit/list/list-definition.ts'
+import { navigate } from '#backoffice/kit/router/address.tsx'
+import {
+  CampaignFields,
+  type CampaignValues,
+  sentCampaign,
+} from '#backoffice/modules/employers/CampaignFields.tsx'
+import { useTranslate } from '#backoffice/i18n/translator.tsx'
+import { SHARED_CHANNEL } from '#domain/channels/shared-channel.ts'
+
+type Values = CampaignValues & { employer: string; channel: string }
+const EMPTY = { name: '', channel: '', opens: '', closes: '', budget: '', rule: 'billed' } as const
+
+type NewCampaignProps = {
+  me: string
+  /** One employer where the page is about it, so that there is nothing to choose. */
+  employers: readonly Choice[]
+}
+
+/** A button with a dialog for a new campaign. It leads to the campaign's page, where batches are created. */
+export function NewCampaign(props: NewCampaignProps) {
+  const t = useTranslate()
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <ActionButton look="main" onClick={() => setOpen(true)}>
+        {t('newCampaign')}
+      </ActionButton>
+      {open ? (
+        <ModalDialog title={t('newCampaign')} onClose={() => setOpen(false)}>
+          <CampaignForm {...props} />
+        </ModalDialog>
+      ) : null}
+    </>
+  )
+}
+
+function CampaignForm({ me, employers }: NewCampaignProps) {
+  const t = useTranslate()
+  const { data } = useQuery(staffQuery('channelNames', {}))
+  const only = employers.length === 1 ? (employers[0]?.value ?? '') : ''
+  const draft = useDraft<Values>(`${me}.campaign.${only}`, { ...EMPTY, employer: only })
+  const action = useAction('addCampaign', { done: ({ name }) => t('campaignAdded', { name }) })
+  const { employer, channel } = draft.values
+  const channels = (data?.items ?? []).filter(({ id }) => id !== SHARED_CHANNEL)
+  return (
+    <Form
+      title={t('newCampaign')}
+      titled={false}
+      submit={t('createCampaign')}
+      wrong={action.wrong}
+      refusal={action.refusal}
+      busy={action.busy}
+      changed={draft.changed}
+      onDiscard={draft.clear}
+      onSubmit={async () => {
+        const made = await action.run({ employer, channel, ...sentCampaign(draft.values) })
+        if (!made) return
+        draft.clear()
+        navigate(`/backoffice/campaigns/${made.id}`)
+      }}
+    >
+      {only === '' ? (
+        <FormSelect
+          label={t('employer')}
+          name="employer"
+          required
+          value={employer}
+          onChange={({ target }) => draft.type({ employer: target.value })}
+        >
+          <option value="">{t('chooseEmployer')}</option>
+          {employers.map(({ value, name }) => (
+            <option key={value} value={value}>
+              {name}
+            </option>
+          ))}
+        </FormSelect>
+      ) : null}
+      <FormSelect
+        label={t('channel')}
+        name="channel"
+        required
+        value={channel}
+        onChange={({ target }) => draft.type({ channel: target.value })}
+      >
+        <option value="">{t('chooseChannel')}</option>
+        {channels.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </FormSelect>
+      <CampaignFields values={draft.values} type={draft.type} budgetHint={t('budgetHelp')} />
+    </Form>
+  )
+}

@@ -1,0 +1,146 @@
+import { useState } from 'react'
+
+import { useAction } from '#backoffice/kit/api/use-action.ts'
+import { ActionMenu } from '#backoffice/kit/dialogs/ActionMenu.tsx'
+import { ModalDialog } from '#backoffice/kit/dialogs/ModalDialog.tsx'
+import { StatusMark } from '#backoffice/kit/display/StatusMark.tsx'
+import { BackofficeLink, navigate } from '#backoffice/kit/router/address.tsx'
+import { DateTime } from '#backoffice/kit/time/DateTime.tsx'
+import { AnswerForSupplier } from '#backoffice/modules/fulfilment/suppliers/SupplierReply.tsx'
+import { useTranslate } from '#backoffice/i18n/translator.tsx'
+import type { StaffResponse } from '#contract/client.staff.ts'
+
+import css from './Suppliers.module.css'
+
+type Purchase = StaffResponse<'staffSupplier'>['purchases'][number]
+
+const MARK = { open: 'wait', sent: 'done', declined: 'warn', gone: 'off' } as const
+
+type PurchaseTableProps = {
+  purchases: readonly Purchase[]
+  /** The supplier has a page for each purchase order. */
+  byMail: boolean
+  mayWrite: boolean
+}
+
+/** The purchase orders of a supplier, with what can be done in a menu. */
+export function PurchaseTable({ purchases, byMail, mayWrite }: PurchaseTableProps) {
+  const t = useTranslate()
+  const [answered, setAnswered] = useState<Purchase | null>(null)
+  return (
+    <>
+      <table className={css.purchases}>
+        <thead>
+          <tr>
+            <th scope="col">{t('supplier.order')}</th>
+            <th scope="col">{t('gift')}</th>
+            <th scope="col">{t('state')}</th>
+            <th scope="col">{t('since')}</th>
+            {mayWrite ? <th scope="col">{t('supplier.actions')}</th> : null}
+          </tr>
+        </thead>
+        <tbody>
+          {purchases.map((purchase) => (
+            <tr key={purchase.number}>
+              <PurchaseCells purchase={purchase} />
+              {mayWrite ? (
+                <td>
+                  <PurchaseMenu
+                    purchase={purchase}
+                    byMail={byMail}
+                    onAnswer={() => setAnswered(purchase)}
+                  />
+                </td>
+              ) : null}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {answered ? (
+        <ModalDialog
+          title={`${t('supplier.answer')}: ${answered.number}`}
+          onClose={() => setAnswered(null)}
+        >
+          <AnswerForSupplier purchase={answered} onAway={() => setAnswered(null)} />
+        </ModalDialog>
+      ) : null}
+    </>
+  )
+}
+
+function PurchaseCells({ purchase }: { purchase: Purchase }) {
+  const t = useTranslate()
+  const { number, order, lines, late, confirmed_at, reminded, last_step_at } = purchase
+  const notes = [
+    confirmed_at === null ? '' : t('supplier.confirmed'),
+    reminded === 0 ? '' : t('supplier.reminded'),
+  ].filter((note) => note !== '')
+  return (
+    <>
+      <th scope="row">
+        <BackofficeLink to={`/backoffice/orders/${order}`}>{number}</BackofficeLink>
+      </th>
+      <td>
+        {lines.map(({ line, quantity, name, reason, parcel }) => (
+          <p key={line}>
+            {quantity} × {name} <span className={css.soft}>{reason || parcel}</span>
+          </p>
+        ))}
+      </td>
+      <td>
+        {lines.map(({ line, state }) => (
+          <p key={line}>
+            <StatusMark kind={late && state === 'open' ? 'warn' : MARK[state]}>
+              {late && state === 'open' ? t('supplier.late') : t(`supplier.state.${state}`)}
+            </StatusMark>
+          </p>
+        ))}
+      </td>
+      <td>
+        <DateTime at={last_step_at} />
+        {notes.length > 0 ? <p className={css.soft}>{notes.join(' · ')}</p> : null}
+      </td>
+    </>
+  )
+}
+
+type PurchaseMenuProps = { purchase: Purchase; byMail: boolean; onAnswer: () => void }
+
+function PurchaseMenu({ purchase, byMail, onAnswer }: PurchaseMenuProps) {
+  const t = useTranslate()
+  const again = useAction('sendPurchase', { done: () => t('supplier.sentAgain') })
+  const { number, lines, correctable } = purchase
+  const isOpen = lines.some(({ state }) => state === 'open')
+  const page = `/backoffice/purchase-orders/${number}`
+  const items = [
+    isOpen ? [{ key: 'answer', label: t('supplier.answer'), run: onAnswer }] : [],
+    isOpen && byMail
+      ? [
+          {
+            key: 'again',
+            label: t('supplier.again'),
+            run: () => void again.run({ number }),
+          },
+        ]
+      : [],
+    byMail
+      ? [
+          {
+            key: 'seen',
+            label: t('supplier.asSeen'),
+            run: () => void window.open(page, '_blank', 'noopener'),
+          },
+        ]
+      : [],
+    correctable
+      ? [{ key: 'resolve', label: t('supplier.resolve'), run: () => navigate(page) }]
+      : [],
+  ].flat()
+  if (items.length === 0) return null
+  return (
+    <>
+      <ActionMenu label={t('supplier.actions')} about={number} items={items} end />
+      {again.wrong ? <p role="alert">{again.wrong}</p> : null}
+    </>
+  )
+}

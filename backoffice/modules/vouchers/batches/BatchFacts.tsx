@@ -1,0 +1,83 @@
+import type { ReactNode } from 'react'
+
+import { ChannelName } from '#backoffice/kit/display/ChannelName.tsx'
+import { EmployerName } from '#backoffice/kit/display/EmployerName.tsx'
+import { Card } from '#backoffice/kit/page/Card.tsx'
+import { BackofficeLink } from '#backoffice/kit/router/address.tsx'
+import { formatDay } from '#backoffice/kit/time/day-text.ts'
+import type { Batch } from '#backoffice/modules/vouchers/batches/BatchStatus.tsx'
+import { useBackofficeLanguage, useTranslate } from '#backoffice/i18n/translator.tsx'
+
+import css from './Batches.module.css'
+
+/** What a batch is worth, whose it is, and until when. */
+export function BatchFacts({ batch }: { batch: Batch }) {
+  const t = useTranslate()
+  const { language } = useBackofficeLanguage()
+  const number = (value: number) => value.toLocaleString(language)
+  const day = (value: string | null, none: string) =>
+    value === null ? none : formatDay(language, value)
+  const of = (some: number, all: number) => t('ofTotal', { some: number(some), all: number(all) })
+  const { employer, campaign } = batch
+  const facts: readonly (readonly [string, ReactNode])[] = [
+    [t('channel'), <ChannelName key="channel" id={batch.channel} />],
+    ...(employer
+      ? [[t('employer'), <EmployerLink key="employer" employer={employer} />] as const]
+      : []),
+    ...(campaign
+      ? [[t('campaign'), <CampaignLink key="campaign" campaign={campaign} />] as const]
+      : []),
+    [t('pointsEach'), number(batch.points)],
+    [t('howMany'), number(batch.count)],
+    [t('claimed'), of(batch.claimed, batch.count)],
+    [t('pointsSpent'), of(batch.spent, batch.granted)],
+    [t('pointsLeft'), number(batch.left)],
+    [
+      t('expiredPoints'),
+      batch.expired === 0 ? (
+        number(0)
+      ) : (
+        <BackofficeLink key="expired" to={`/backoffice/expired-points?batch=${batch.id}`}>
+          {number(batch.expired)}
+        </BackofficeLink>
+      ),
+    ],
+    [t('validFrom'), day(batch.valid_from, t('atOnce'))],
+    [t('validUntil'), day(batch.valid_until, t('endless'))],
+  ]
+  return (
+    <Card title={t('batch')}>
+      <dl className={css.sideFacts}>
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {batch.short_reason ? (
+        <p className={css.soft}>
+          {t('whyShort')}: {batch.short_reason} {batch.made_by ? `(${batch.made_by.name})` : ''}
+        </p>
+      ) : null}
+      {batch.sender_message || batch.sender_name ? (
+        <blockquote className={css.words}>
+          <p>{batch.sender_message}</p>
+          <p className={css.soft}>{batch.sender_name}</p>
+        </blockquote>
+      ) : null}
+    </Card>
+  )
+}
+
+type Named = { id: string; name: string }
+
+const EmployerLink = ({ employer: { id, name } }: { employer: Named }) => (
+  <BackofficeLink to={`/backoffice/employers/${id}`}>
+    <EmployerName name={name} />
+  </BackofficeLink>
+)
+
+const CampaignLink = ({ campaign: { id, name } }: { campaign: Named }) => (
+  <BackofficeLink to={`/backoffice/campaigns/${id}`}>{name}</BackofficeLink>
+)
