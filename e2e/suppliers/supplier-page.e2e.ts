@@ -125,9 +125,8 @@ journey(
     await backoffice.reload()
     await see(backoffice.getByText('GLS4710'))
     await axeFindsNothing(backoffice)
-    await backoffice
-      .getByRole('button', { name: `${nl('supplier.resolve')} ${number}-P1` })
-      .press('Enter')
+    await actions.press('Enter')
+    await backoffice.getByRole('button', { name: nl('supplier.resolve') }).press('Enter')
     await see(backoffice.getByRole('button', { name: `${nl('supplier.resolve')}: GLS4710` }))
 
     await page.goto(shop.url + link)
