@@ -1,3 +1,5 @@
+import { useState } from 'react'
+
 import { StatusMark } from '#backoffice/kit/display/StatusMark.tsx'
 import { useTimeZone } from '#backoffice/kit/time/use-time-zone.ts'
 import { type Translate, useTranslate } from '#backoffice/i18n/translator.tsx'
@@ -16,7 +18,8 @@ function statusOn(today: string, { opens, closes }: Campaign): keyof typeof MARK
 export function CampaignStatus({ campaign }: { campaign: Campaign }) {
   const t = useTranslate()
   const zone = useTimeZone(campaign.channel)
-  const status = statusOn(new Date().toLocaleDateString('sv-SE', { timeZone: zone }), campaign)
+  const [now] = useState(() => new Date())
+  const status = statusOn(now.toLocaleDateString('sv-SE', { timeZone: zone }), campaign)
   return <StatusMark kind={MARK[status]}>{t(`campaign.${status}`)}</StatusMark>
 }
 
