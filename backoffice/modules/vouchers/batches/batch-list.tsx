@@ -53,13 +53,14 @@ export function expiringList(
   given: GivenFor,
 ): ListDefinition<Batch> {
   const list = batchList(t, language, given)
-  const expiring = { expiring: 'yes' } as const
+  // A list's own order is not in its address, and the server's usual order is another one.
+  const sort = 'valid_until'
   return {
     ...list,
     name: 'expiring',
-    defaultSort: 'valid_until',
-    fetchPage: (asked) => list.fetchPage({ ...asked, ...expiring }),
-    csvHref: (asked) => staffAddress('batches', { ...asked, ...expiring, as: 'csv' }),
+    defaultSort: sort,
+    fetchPage: (asked) => list.fetchPage({ sort, ...asked, expiring: 'yes' }),
+    csvHref: (asked) => staffAddress('batches', { sort, ...asked, expiring: 'yes', as: 'csv' }),
     emptyText: t('expiringEmpty', { days: EXPIRING_DAYS }),
   }
 }
