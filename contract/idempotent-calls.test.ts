@@ -7,7 +7,7 @@ import { type StaffCallName, isRemembered } from './paths.staff.ts'
 
 const remembered = (Object.keys(staffEndpoints) as StaffCallName[]).filter(isRemembered)
 
-it('remembers the answer of no call that tells a code, a secret or a link that opens something (DESK-25)', () => {
+it('stores no response that contains a code, a secret or a sign-in link (DESK-25)', () => {
   const telling = (Object.keys(staffEndpoints) as StaffCallName[]).filter((name) => {
     const schema = JSON.stringify(
       z.toJSONSchema(staffEndpoints[name].answer, { unrepresentable: 'any' }),
@@ -21,7 +21,7 @@ it('remembers the answer of no call that tells a code, a secret or a link that o
   expect(telling.filter(isRemembered)).toEqual([])
 })
 
-it('says which calls are done once under one Idempotency-Key', () => {
+it('lists the calls that run once per Idempotency-Key', () => {
   const { paths } = staffOpenApi(staffEndpoints, { version: '1' })
   const described = Object.values(paths)
     .flatMap((methods) => Object.values(methods))

@@ -95,7 +95,7 @@ describe('a text', () => {
     expect(fallbackOrder(undefined, undefined)).toEqual(['nl'])
   })
 
-  it('says which language it was found in (WIRE-1)', () => {
+  it('returns the language of the text found (WIRE-1)', () => {
     const texts = { nl: 'cadeau', en: 'gift' }
     expect(pickText(texts, ['en', 'nl'])).toEqual({ text: 'gift', language: 'en' })
     expect(pickText(texts, ['fr', 'nl'])).toEqual({ text: 'cadeau', language: 'nl' })

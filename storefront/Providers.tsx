@@ -3,7 +3,7 @@ import { lazy, type ReactNode, Suspense, useEffect } from 'react'
 
 import { applyTheme } from '#storefront/page/apply-theme.ts'
 import { isFramed, storedPreview, LOCAL, SESSION } from '#storefront/storage/browser-storage.ts'
-import { followTabs } from '#storefront/session/follow-tabs.ts'
+import { syncSessionAcrossTabs } from '#storefront/session/follow-tabs.ts'
 import { measureSpeed } from '#storefront/page/web-vitals.ts'
 import { useLocation } from '#storefront/router/router.tsx'
 import { useStored } from '#storefront/storage/use-stored.ts'
@@ -34,7 +34,7 @@ export function Providers({ children }: { children: ReactNode }) {
     document.documentElement.lang = language
   }, [language])
   useEffect(() => applyTheme(), [channel])
-  useEffect(() => followTabs(queries), [queries])
+  useEffect(() => syncSessionAcrossTabs(queries), [queries])
   const isActing = useStored(SESSION.acting) !== null
   const consent = useStored(LOCAL.cookieConsent)
   useEffect(() => {

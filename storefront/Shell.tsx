@@ -7,7 +7,7 @@ import { ChatLauncher } from '#storefront/chat/ChatLauncher.tsx'
 import { CookieBar } from '#storefront/layout/CookieBar.tsx'
 import { BasketOverlayHost } from '#storefront/basket/BasketOverlayHost.tsx'
 import { CheckoutHeader } from '#storefront/layout/header/CheckoutHeader.tsx'
-import { Corner } from '#storefront/layout/CornerTools.tsx'
+import { CornerTools } from '#storefront/layout/CornerTools.tsx'
 import { Footer } from '#storefront/layout/footer/Footer.tsx'
 import { FrameBoundary } from '#storefront/layout/LayoutBoundary.tsx'
 import { Header } from '#storefront/layout/header/Header.tsx'
@@ -15,16 +15,16 @@ import { PointsBadge } from '#storefront/layout/header/PointsBadge.tsx'
 import { PublicBar } from '#storefront/layout/header/PublicBar.tsx'
 import { SandboxNotice } from '#storefront/layout/SandboxNotice.tsx'
 import { SkipLink } from '#storefront/layout/SkipLink.tsx'
-import { eraseListOutside, returnsToPlace } from '#storefront/catalog/list/list-memory.ts'
+import { eraseListPosition, returnsToPlace } from '#storefront/catalog/list/list-memory.ts'
 import { useStaysOnPage } from '#storefront/router/same-page-navigation.ts'
 import { Pages } from '#storefront/router/page-prerender.ts'
 import { Navigate, useLocation } from '#storefront/router/router.tsx'
 import { prepareFrame, prepareRoute } from '#storefront/router/prepare-route.ts'
-import { useNextPages } from '#storefront/router/use-next-pages.ts'
+import { usePrepareNextPages } from '#storefront/router/use-next-pages.ts'
 import { useLanguage } from '#storefront/i18n/use-language.ts'
 import { cartQuery } from '#storefront/api/queries.ts'
 import { useSession } from '#storefront/session/use-session.ts'
-import { rememberWanted } from '#storefront/session/requested-path.ts'
+import { storeRequestedPath } from '#storefront/session/requested-path.ts'
 import css from './Shell.module.css'
 
 /** Above and below the pages of a frame, for who is logged in. */
@@ -50,7 +50,7 @@ export function Shell() {
   const prepared = useRef('')
   const content = useRef<HTMLElement>(null)
   useArrival(pathname, content)
-  useNextPages(pathname)
+  usePrepareNextPages(pathname)
   useEffect(() => {
     if (session) store(SESSION.wantedPath, null)
   }, [session])
@@ -105,11 +105,11 @@ function CheckoutFooter() {
   const { pathname } = useLocation()
   return (
     <Footer>
-      <Corner>
+      <CornerTools>
         <FrameBoundary place={pathname} quiet>
           <PointsBadge />
         </FrameBoundary>
-      </Corner>
+      </CornerTools>
     </Footer>
   )
 }
@@ -117,20 +117,20 @@ function CheckoutFooter() {
 function InCorner() {
   const { pathname } = useLocation()
   return (
-    <Corner>
+    <CornerTools>
       <FrameBoundary place={pathname} quiet>
         <PointsBadge />
       </FrameBoundary>
       <FrameBoundary place={pathname} quiet>
         {useSession()?.corporate_identity.use_chatbot ? <ChatLauncher inCorner /> : null}
       </FrameBoundary>
-    </Corner>
+    </CornerTools>
   )
 }
 
 function ToLogin({ asked }: { asked: string | null }) {
   useEffect(() => {
-    if (asked !== null) rememberWanted(new URL(asked, location.origin))
+    if (asked !== null) storeRequestedPath(new URL(asked, location.origin))
   }, [asked])
   return <Navigate to="/login" replace />
 }
@@ -148,7 +148,7 @@ function useArrival(pathname: string, content: RefObject<HTMLElement | null>) {
   useLayoutEffect(() => {
     if (painted.current === pathname) return
     painted.current = pathname
-    eraseListOutside(pathname)
+    eraseListPosition(pathname)
     if (!stays) toTop(pathname)
   }, [pathname, stays])
   useEffect(() => {

@@ -6,7 +6,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client'
 import { Router } from '#storefront/router/router.tsx'
 
 import { currentLanguage } from '#storefront/i18n/chosen-language.ts'
-import { readGiven } from '#storefront/api/server-data.ts'
+import { readServerData } from '#storefront/api/server-data.ts'
 import { currentSession } from '#storefront/session/holder-session.ts'
 import { watchForLostStyles } from '#storefront/api/failed-styles.ts'
 import { createQueryClient, textsQuery } from '#storefront/api/queries.ts'
@@ -14,7 +14,7 @@ import { openTabs } from '#storefront/session/open-tabs.ts'
 import { prepareRoute } from '#storefront/router/prepare-route.ts'
 import { applyTheme } from '#storefront/page/apply-theme.ts'
 import { loadPage, openPage } from '#storefront/pages.ts'
-import { isScanned } from '#storefront/session/scanned-code.ts'
+import { hasScannedCode } from '#storefront/session/scanned-code.ts'
 import { Storefront } from '#storefront/storefront.tsx'
 
 /** The shop in the browser: login is there already and comes alive; other pages are made here. */
@@ -22,7 +22,7 @@ const root = document.getElementById('root')
 if (!root) throw new Error('the page has no place for the shop')
 
 const queries = createQueryClient()
-const { components, language } = readGiven()
+const { components, language } = readServerData()
 for (const component of components) {
   queries.setQueryData(textsQuery(component.path, language).queryKey, component)
 }
@@ -48,10 +48,12 @@ async function begin(place: HTMLElement) {
   const tabs = openTabs()
   await tabs?.arriving
   if (tabs?.ticket)
-    await (await import('#storefront/account/session-transfer.ts')).takeOver(tabs.ticket)
+    await (
+      await import('#storefront/account/session-transfer.ts')
+    ).openTransferredSession(tabs.ticket)
   const { pathname, search } = location
   // The page is already navigating to the page of a signed-in user.
-  if (pathname === '/login' && currentSession() && !isScanned()) return
+  if (pathname === '/login' && currentSession() && !hasScannedCode()) return
   const prepared = prepareRoute(queries, pathname, search)
   const rendered = pathname === '/login' && !place.querySelector('.opening')
   // The server rendered the host's language. A user with another language gets a new render.

@@ -6,11 +6,11 @@ import { chooseLanguage, currentLanguage } from '#storefront/i18n/chosen-languag
 import { fetchPicture } from '#storefront/preload/preload-image.ts'
 import { isPreserved, storePreload } from '#storefront/preload/preload-responses.ts'
 import { PRELOADS } from '#storefront/preload/preload-requests.ts'
-import { askShop } from '#storefront/api/fetch-shop.ts'
+import { fetchShop } from '#storefront/api/fetch-shop.ts'
 import { joinTabs } from '#storefront/session/open-tabs.ts'
 import { currentSession, token } from '#storefront/session/holder-session.ts'
-import { storeScanned } from '#storefront/session/scanned-code.ts'
-import { rememberWanted, wantedPath } from '#storefront/session/requested-path.ts'
+import { storeScannedCode } from '#storefront/session/scanned-code.ts'
+import { storeRequestedPath, requestedPath } from '#storefront/session/requested-path.ts'
 import { languageOf } from '#domain/language.ts'
 import { themeProperties } from '#domain/channels/theme.ts'
 
@@ -27,7 +27,7 @@ if (mailed) {
   chooseLanguage(mailed)
   history.replaceState(history.state, '', pathname + location.hash)
 }
-const scanned = pathname === '/login' && storeScanned()
+const scanned = pathname === '/login' && storeScannedCode()
 const root = document.documentElement
 const language = currentLanguage()
 root.lang = language
@@ -52,7 +52,7 @@ const ask: ReturnType<typeof createClient>['call'] = (name, input) =>
     base: '',
     token,
     fetch: (url, init) => {
-      const answer = askShop(url, reloaded ? { ...init, cache: 'no-cache' } : init)
+      const answer = fetchShop(url, reloaded ? { ...init, cache: 'no-cache' } : init)
       storePreload(url, init, answer)
       fetchPicture(name, answer).catch(() => {})
       askFurther(name, answer, () => isPreserved(url, init)).catch(() => {})
@@ -89,12 +89,12 @@ function begin() {
   }
   if (pathname === '/login') {
     // A scanned code replaces any existing session.
-    if (session && !scanned) location.replace(wantedPath() ?? '/')
+    if (session && !scanned) location.replace(requestedPath() ?? '/')
     else delete root.dataset['arriving']
     return
   }
   if (!session && !pageAt(pathname).open) {
-    rememberWanted(location)
+    storeRequestedPath(location)
     return location.replace('/login')
   }
   const data = dataOf(pathname, new URLSearchParams(search), language)

@@ -1,9 +1,9 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { renderToString } from 'react-dom/server'
-import { At } from '#storefront/router/router.tsx'
+import { StaticLocation } from '#storefront/router/router.tsx'
 
 import { OPENED } from '#storefront/router/history.ts'
-import { type Given, setGiven } from '#storefront/api/server-data.ts'
+import { type Given, setServerData } from '#storefront/api/server-data.ts'
 import { createQueryClient, textsQuery } from '#storefront/api/queries.ts'
 import { loadPage } from '#storefront/pages.ts'
 import { Storefront } from '#storefront/storefront.tsx'
@@ -15,16 +15,16 @@ await loadPage(LOGIN.pathname)
 
 /** The login page as HTML, made on the server: it can be read before any script has come. */
 export function renderLogin(given: Given): string {
-  setGiven(given)
+  setServerData(given)
   const queries = createQueryClient()
   for (const component of given.components) {
     queries.setQueryData(textsQuery(component.path, given.language).queryKey, component)
   }
   return renderToString(
     <QueryClientProvider client={queries}>
-      <At place={LOGIN}>
+      <StaticLocation place={LOGIN}>
         <Storefront />
-      </At>
+      </StaticLocation>
     </QueryClientProvider>,
   )
 }

@@ -4,7 +4,7 @@ import { PageLoader } from '#storefront/router/page-loader.ts'
 import { barePages, loadPage, shell, shellPages } from '#storefront/pages.ts'
 import { Providers } from '#storefront/Providers.tsx'
 import { useLocation } from '#storefront/router/router.tsx'
-import { Stage } from '#storefront/page/PageTransition.tsx'
+import { PageTransition } from '#storefront/page/PageTransition.tsx'
 
 const drawnPages = new Map(
   shellPages.map(({ path, Page, failed, stays }) => [
@@ -24,9 +24,9 @@ export function Storefront() {
       <Providers>
         <AppBoundary>
           {drawnBare.get(pathname) ?? (
-            <Stage pages={drawnPages}>
+            <PageTransition pages={drawnPages}>
               <shell.Page />
-            </Stage>
+            </PageTransition>
           )}
         </AppBoundary>
       </Providers>

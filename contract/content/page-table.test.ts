@@ -71,7 +71,7 @@ describe('the table of pages (B43)', () => {
     expect(meantBy(pathname)).toBe(meant)
   })
 
-  it('lets nobody read without logging in but what is for everybody', () => {
+  it('requires a login for every page that is not public', () => {
     expect(pages.filter(({ open }) => open).map(({ path }) => path)).toEqual([
       '/login',
       // By the link of a mail, whose token its calls ask for.

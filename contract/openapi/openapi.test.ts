@@ -88,7 +88,7 @@ it('refers to nothing that is not there', () => {
   expect(JSON.stringify(sent)).not.toContain('"$schema"')
 })
 
-it('says of a field what the schema says of it, and of a challenge how it is met (A2)', () => {
+it('describes each field as its schema does, and how to solve a challenge (A2)', () => {
   const login = operationOf('/rest/giftcardcodelogin', 'POST')
   expect(login?.requestBody).toMatchObject({
     required: true,

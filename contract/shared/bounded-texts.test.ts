@@ -69,7 +69,7 @@ describe('an expression of the contract', () => {
     expect(schema.safeParse('aaaa').error?.issues).toMatchObject([{ code: 'too_big' }])
   })
 
-  it('says that a text is too long in the words of its .max() (SAFE-3)', () => {
+  it('reports a text that is too long with the message of its .max() (SAFE-3)', () => {
     const schema = boundTexts(z.email().max(5, 'is too long'))
     expect(schema.safeParse('anna@example.com').error?.issues).toMatchObject([
       { code: 'too_big', maximum: 5, message: 'is too long' },

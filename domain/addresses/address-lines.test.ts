@@ -47,7 +47,7 @@ it.each<[string, Language, string, string]>([
   },
 )
 
-it('stands as it came where the shop does not send gifts', () => {
+it('leaves an address unchanged in a country without delivery', () => {
   const abroad = { ...home, addition: '', postalCode: '90210', country: 'US' }
   expect(addressLines(abroad, 'en')).toEqual(['Zilverkade 12', '90210 Amsterdam', 'United States'])
 })

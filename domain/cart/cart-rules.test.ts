@@ -91,7 +91,7 @@ describe('a cart without a problem', () => {
 describe('rule A', () => {
   const all = channel({ continueShipping: false })
 
-  it('asks for all points to be used and says how many are left (CART-4)', () => {
+  it('requires all points to be used and returns how many are left (CART-4)', () => {
     expect(cartProblems(cart({ channel: all, lines: order(17) }))).toEqual([
       { code: 'use-all-points', message: 'messageUseAllPoints', points: 3 },
     ])
@@ -119,7 +119,7 @@ describe('rule A', () => {
 describe('rule B', () => {
   const cannot = channel({ canBuyPoints: false })
 
-  it('keeps an order within the voucher and says by how much it is over (CART-4)', () => {
+  it('limits an order to the voucher and returns by how much it exceeds it (CART-4)', () => {
     expect(codes({ channel: cannot, lines: order(20) })).toEqual([])
     expect(cartProblems(cart({ channel: cannot, lines: order(23) }))).toEqual([
       { code: 'points-limit-exceeded', message: 'messagePointsLimitExceeded', points: 3 },
@@ -149,7 +149,7 @@ describe('rule C', () => {
     expect(codes({ ruleCChannel: '3000', lines: order(23) })).toEqual(['points-limit-exceeded'])
   })
 
-  it('gives nobody points who cannot buy them (CART-4)', () => {
+  it('sells no points to a voucher that cannot buy them (CART-4)', () => {
     const cannot = channel({ id: '1014', canBuyPoints: false })
     expect(codes({ channel: cannot, lines: order(21) })).toEqual(['points-limit-exceeded'])
   })
@@ -198,13 +198,13 @@ describe('an empty cart', () => {
     expect(codes({ lines: [], channel: all })).toEqual(['cart-empty', 'use-all-points'])
   })
 
-  it('is one whose lines all stand at quantity 0 (BASKET-3)', () => {
+  it('is one whose lines all have quantity 0 (BASKET-3)', () => {
     expect(codes({ lines: [line({ quantity: 0, inStock: 0 })] })).toEqual(['cart-empty'])
   })
 })
 
 describe('stock', () => {
-  it('is told apart as sold out and as not enough (CART-4)', () => {
+  it('distinguishes sold out from not enough stock (CART-4)', () => {
     expect(cartProblems(cart({ lines: [line({ inStock: 0 })] }))).toEqual([
       { code: 'sold-out', message: 'messageSoldOut', spliId: 'mug', available: 0 },
     ])
@@ -312,18 +312,18 @@ describe('the price tag', () => {
     return priceTag({ giftPoints, orderPoints, available, limit })
   }
 
-  it('says how many points are left (CART-4)', () => {
+  it('returns how many points are left (CART-4)', () => {
     expect(tag(5, 13)).toEqual({ kind: 'fits', left: 2 })
     expect(tag(7, 13)).toEqual({ kind: 'fits', left: 0 })
     expect(tag(0, 20)).toEqual({ kind: 'fits', left: 0 })
   })
 
-  it('says what the cart will then cost by card (CART-4)', () => {
+  it('returns what the cart will then cost by card (CART-4)', () => {
     expect(tag(9, 13)).toEqual({ kind: 'fits-with-euros', cents: 1000 })
     expect(tag(1, 21)).toEqual({ kind: 'fits-with-euros', cents: 1000 })
   })
 
-  it('says how far above the limit it is (CART-4)', () => {
+  it('returns by how much it exceeds the limit (CART-4)', () => {
     expect(tag(14, 13)).toEqual({ kind: 'above-limit', points: 3 })
     expect(tag(14, 13, { channel: channel({ id: '1014' }) })).toEqual({
       kind: 'above-limit',
@@ -335,7 +335,7 @@ describe('the price tag', () => {
     })
   })
 
-  it('never disagrees with what the cart says after the click (CART-4)', () => {
+  it('always agrees with the cart after the click (CART-4)', () => {
     fc.assert(
       fc.property(anyCart, fc.nat(15), ({ lines, ...rules }, points) => {
         const { available, channel, ruleCChannel } = rules

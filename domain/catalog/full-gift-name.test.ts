@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 
 import { fullName } from '#domain/catalog/full-gift-name.ts'
 
-it('tells one colour or size of a gift from another, and says nothing of a gift that has none', () => {
+it('adds colour or size to the name of a variant, and nothing to a gift without variants', () => {
   expect(fullName({ name: 'Vaas', variant: 'Mos' })).toBe('Vaas (Mos)')
   expect(fullName({ name: 'Vaas', variant: '' })).toBe('Vaas')
 })

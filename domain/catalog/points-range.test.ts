@@ -24,13 +24,13 @@ describe('the slider', () => {
     expect(pointsBounds({ available: 1, canBuyPoints: false })).toEqual({ lowest: 1, highest: 1 })
   })
 
-  it('stands wide open at first (LIST-8)', () => {
+  it('covers all points at first (LIST-8)', () => {
     expect(fullRange(bounds)).toEqual({ from: 1, to: 24 })
   })
 })
 
 describe('crossing handles', () => {
-  it('both stand at the new value when the lower one is raised above the upper (LIST-8)', () => {
+  it('both take the new value when the lower one is raised above the upper (LIST-8)', () => {
     expect(moveFrom({ from: 3, to: 8 }, 10, bounds)).toEqual({ from: 10, to: 10 })
     expect(moveFrom({ from: 3, to: 8 }, 8, bounds)).toEqual({ from: 8, to: 8 })
     expect(moveFrom({ from: 3, to: 8 }, 5, bounds)).toEqual({ from: 5, to: 8 })
@@ -64,11 +64,11 @@ describe('pay extra', () => {
     expect(togglePayExtra({ from: 3, to: 20 }, false, balance)).toEqual({ from: 3, to: 24 })
   })
 
-  it('takes the lower handle along where that stands higher (LIST-7)', () => {
+  it('moves the lower handle down if it is higher (LIST-7)', () => {
     expect(togglePayExtra({ from: 22, to: 24 }, true, balance)).toEqual({ from: 20, to: 20 })
   })
 
-  it('shows a holder without points what is free (LIST-7)', () => {
+  it('shows free gifts to a holder without points (LIST-7)', () => {
     const empty = { available: 0, canBuyPoints: true }
     expect(togglePayExtra({ from: 0, to: 2 }, true, empty)).toEqual({ from: 0, to: 0 })
   })

@@ -40,7 +40,7 @@ it('names each state in which words cannot be read', () => {
   expect(wrong({ active: '#737373' })).toContain('button hover')
 })
 
-it('says of each state how well it reads, rounded so that it never says too much', () => {
+it('returns the contrast of each state, rounded down', () => {
   for (const { contrast, least, reads } of themeStates([
     { reference: 'heading', value: '#767676' },
   ])) {

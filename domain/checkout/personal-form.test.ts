@@ -77,7 +77,7 @@ describe('the form of step 2', () => {
     },
   )
 
-  it('has one variant for every cart, told by what it asks (PERSON-1)', () => {
+  it('has one variant for every cart, with its own fields (PERSON-1)', () => {
     const condition = fc.constantFrom<DeliveryCondition>('digital', 'monta', 'dropship')
     fc.assert(
       fc.property(fc.boolean(), fc.array(condition), (allowed, conditions) => {

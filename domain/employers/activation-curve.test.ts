@@ -25,7 +25,7 @@ it('gives each missed night the figure of that night, in steps of five (PRODUCT-
   ])
 })
 
-it('tells nothing of a campaign with fewer than ten people, and no more than its departments allow (PRODUCT-15)', () => {
+it('hides a campaign with fewer than ten people, and shows no more than its departments allow (PRODUCT-15)', () => {
   const activations = [
     { department: 'Kraan', day: '2026-11-01', count: 4 },
     { department: 'Directie', day: '2026-11-01', count: 1 },

@@ -23,7 +23,7 @@ const together = (parts: readonly PeopleSums[]) =>
   )
 const tell = (...parts: PeopleSums[]) => publishedFigures(together(parts), parts)
 
-it('tells in steps of five, and never so much that fewer than five would be left who did not (DESK-38)', () => {
+it('rounds to steps of five, and never leaves fewer than five in the remainder (DESK-38)', () => {
   expect(tell(sums(9, 9))).toBeNull()
   const told = (people: number, ordered: number) => tell(sums(people, ordered))?.whole
   expect(told(10, 4)).toEqual({ came: null, ordered: null, spent: null })
@@ -35,7 +35,7 @@ it('tells in steps of five, and never so much that fewer than five would be left
   expect(publishedFigures(rich, [])?.whole).toEqual({ came: null, ordered: null, spent: null })
 })
 
-it('tells nearly all of a campaign whose departments nearly all ordered (DESK-38)', () => {
+it('shows nearly all of a campaign whose departments nearly all ordered (DESK-38)', () => {
   const told = tell(...Array.from({ length: 30 }, () => sums(12, 11)))
   expect(told?.whole).toMatchObject({ ordered: 330 })
   expect(told?.departments.every(({ told }) => told.ordered === 5)).toBe(true)

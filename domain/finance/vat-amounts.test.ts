@@ -24,7 +24,7 @@ it('rounds the VAT of each rate once, half a cent up, and leaves no cent of the 
   }
 })
 
-it('says nothing of a line whose rate was never kept (DESK-31)', () => {
+it('skips a line without a stored rate (DESK-31)', () => {
   const known = { points: 1, quantity: 1, vatCountry: 'NL', vatBp: 2100 }
   const unknown = { points: 1, quantity: 1, vatCountry: null, vatBp: null }
   expect(vatCentsOf(1000, [known, unknown])).toBeNull()

@@ -36,7 +36,7 @@ test('a window at the door is an entry with the hours of that door, by RFC 5545'
   ])
 })
 
-test('a day is a whole day, and several end after their last one', () => {
+test('one day is an all-day event, and several days end after the last one', () => {
   const day = calendarFile({ ...entry, moment: { kind: 'day', day: '2026-12-31' } })
   expect(lines(day)).toContain('DTSTART;VALUE=DATE:20261231')
   expect(lines(day)).toContain('DTEND;VALUE=DATE:20270101')

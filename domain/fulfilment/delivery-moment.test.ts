@@ -15,7 +15,7 @@ describe('when a parcel comes', () => {
     expect(deliveryMoment({ from, to })).toEqual({ day: '2027-03-09', ...moment })
   })
 
-  it('is not told where the carrier names no day', () => {
+  it('is not shown if the carrier names no day', () => {
     expect(deliveryMoment({ from: null, to: null })).toBeNull()
     expect(deliveryMoment({ from: '', to: '' })).toBeNull()
   })

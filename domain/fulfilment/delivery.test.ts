@@ -171,7 +171,7 @@ describe('a delivery that does not match its cart', () => {
     expect(problem(home, ['monta'])).toBeUndefined()
   })
 
-  it('is told by the choice that was offered, for every cart (DELIVERY-1)', () => {
+  it('follows from the offered choice, for every cart (DELIVERY-1)', () => {
     const anyDelivery = fc.constantFrom<Delivery>(home, pickup, company, digital)
     fc.assert(
       fc.property(anyCart, anyDelivery, (cart, delivery) => {
@@ -197,7 +197,7 @@ describe('where a line goes', () => {
     expect(destination(company, 'monta')).toEqual({ to, address: company.address, company: '' })
   })
 
-  it('is the point for the warehouse, and home for suppliers, who know no points (PAY-6)', () => {
+  it('is the pickup point for the warehouse, and home for suppliers, which do not deliver to pickup points (PAY-6)', () => {
     const { address, company } = pickup.point
     expect(destination(pickup, 'monta')).toEqual({ to: 'address', address, company })
     expect(destination(pickup, 'dropship')).toEqual({

@@ -16,7 +16,7 @@ it('reads a code a line, with or without a PIN, quoted or not, under any sign be
   })
 })
 
-it('asks what stands behind the blank of a line that nothing else divides, unless a title says it', () => {
+it('asks what follows the space in a line without another separator, unless a header names it', () => {
   const text = 'ABCD1234 56\nEFGH 5678  7\nIJKL9012\n"MNOP 3456"\nABCD1234 99'
   expect(readGiftCodes(text)).toEqual({
     codes: [
@@ -60,7 +60,7 @@ it('asks what stands behind the blank of a line that nothing else divides, unles
   expect(readGiftCodes('ABCD 1234\nEFGH5678;7').codes).toHaveLength(2)
 })
 
-it('reads what stands in quotes as it is: separators, quotes, zeros in front', () => {
+it('reads quoted text unchanged: separators, quotes, leading zeros', () => {
   const text =
     '"AB,12;9";"00 7"\n="001234",="07"\n"a""b12","1"\n "CD5678" , 9 \n"never ends\nAB"CD12'
   expect(readGiftCodes(text)).toEqual({
@@ -77,7 +77,7 @@ it('reads what stands in quotes as it is: separators, quotes, zeros in front', (
   })
 })
 
-it('tells codes apart by their very letters, names one that stands there twice, and lines that are none', () => {
+it('compares codes letter by letter, and reports duplicates and invalid lines', () => {
   expect(readGiftCodes('ABCD1234\nabcd-1234\nab\nABCD1234;9\nx1,y2,z3\nnaïef1')).toEqual({
     codes: [
       { code: 'ABCD1234', pin: '', line: 1 },

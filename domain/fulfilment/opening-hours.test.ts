@@ -13,7 +13,7 @@ describe('opening hours', () => {
     ])
   })
 
-  it('read Dutch day names, and leave what nobody knows as it is', () => {
+  it('read Dutch day names, and leave unknown text unchanged', () => {
     expect(openingHours([open('zaterdag'), open('zondag'), open('Koningsdag')], 'en')).toEqual([
       { days: 'Sat, Sun, Koningsdag', times: '09:00–18:00' },
     ])
@@ -54,7 +54,7 @@ describe('opening hours', () => {
     }
   })
 
-  it('make a range of three days, wherever in the week they stand', () => {
+  it('combine three days in a row to a range, anywhere in the week', () => {
     const days = ['tuesday', 'wednesday', 'thursday', 'saturday', 'sunday'].map((day) => open(day))
     expect(openingHours(days, 'nl')).toEqual([{ days: 'di–do, za, zo', times: '09:00–18:00' }])
   })

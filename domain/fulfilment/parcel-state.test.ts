@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 
 import { canMoveParcel, parcelStateOf } from './parcel-state.ts'
 
-it('reads the words of carriers, and leaves alone what nobody knows (DESK-34)', () => {
+it('reads the states of carriers, and ignores unknown ones (DESK-34)', () => {
   const told = (words: string) => parcelStateOf(words)
   expect(['Delivered at the front door', 'Bezorgd', 'DELIVERED'].map(told)).toEqual(
     Array(3).fill('delivered'),

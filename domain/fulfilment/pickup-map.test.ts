@@ -66,7 +66,7 @@ describe('a map of pickup points', () => {
     expect(pointMap([])).toBeNull()
   })
 
-  it('finds it from three points that stand forty metres out of a row, not from thirty', () => {
+  it('finds it from three points that are forty metres out of line, not thirty', () => {
     // If the points are nearly on one line, rounding to metres moves the computed address much further.
     const inRow = (meters: number) => [point(0, -1000), point(0, 1000), point(meters, -1000)]
     expect(pointMap(inRow(40))?.home).toEqual({ x: 0, y: 0 })

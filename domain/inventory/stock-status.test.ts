@@ -21,12 +21,12 @@ describe('the stock label', () => {
     expect(colours.map(isSoldOut)).toEqual([false, false, false, true])
   })
 
-  it('turns orange where the channel says (DETAIL-2)', () => {
+  it('turns orange at the limit of the channel (DETAIL-2)', () => {
     expect(stockStatus(10, 10).status).toBe('few-left')
     expect(stockStatus(1, 0).status).toBe('in-stock')
   })
 
-  it('says sold out when nothing is left, and only then (DETAIL-2)', () => {
+  it('is sold out when nothing is left, and only then (DETAIL-2)', () => {
     fc.assert(
       fc.property(fc.integer({ min: -5, max: 50 }), fc.nat(20), (available, lowAt) => {
         expect(stockStatus(available, lowAt).status === 'sold-out').toBe(available <= 0)

@@ -34,7 +34,7 @@ const report = ({
 
 const SAID = '5.1.1 550 5.1.1 <anna@example.com>: user unknown'
 
-it('says which mail did not arrive, and why, in the server’s words (DESK-33)', () => {
+it('returns which mail did not arrive, with the reason of the mail server (DESK-33)', () => {
   expect(readDeliveryReport(report())).toEqual([{ about: ID, action: 'failed', said: SAID }])
   const base64 = Buffer.from(
     'Reporting-MTA: dns; x\r\nOriginal-Envelope-Id: env-1\r\n\r\nAction: delayed\r\nStatus: 4.4.1\r\n\r\nAction: failed\r\nStatus: 5.2.2\r\n',

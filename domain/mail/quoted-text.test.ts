@@ -36,7 +36,7 @@ it.each([
   expect(withoutQuoted(text)).toBe(text)
 })
 
-it('answers a part of what it was given, and something wherever that says something (DESK-37)', () => {
+it('returns part of its input, and never nothing for an input with text (DESK-37)', () => {
   fc.assert(
     fc.property(
       fc.string({ unit: fc.constantFrom('>', ' ', '\n', 'a', '-', 'On x wrote:', '_____') }),

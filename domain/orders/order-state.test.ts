@@ -47,7 +47,7 @@ describe('the lines of a released order', () => {
     expect([...from('delivered'), ...from('cancelled')]).toEqual([])
   })
 
-  it('say how far the order is: as far as the slowest that was kept (PAY-6)', () => {
+  it('give the order the state of its slowest line that was not cancelled (PAY-6)', () => {
     expect(orderStateOfLines(['waiting', 'delivered'])).toBe('released')
     expect(orderStateOfLines(['shipped', 'delivered'])).toBe('shipped')
     expect(orderStateOfLines(['delivered', 'cancelled'])).toBe('delivered')

@@ -39,7 +39,7 @@ it('offers another gift for the same points, and as many as fell away (DESK-32)'
   expect(may({ points: 38 })).toBe(false)
 })
 
-it('keeps the rate of VAT where a card paid a part, which has been told with it (DESK-31, DESK-32)', () => {
+it('keeps the VAT rate if part was paid by card, because that rate was reported (DESK-31, DESK-32)', () => {
   expect(may({ vatBp: 900 })).toBe(true)
   expect(may({ vatBp: 900 }, { centsPaid: 500 })).toBe(false)
   expect(may({ vatBp: null }, { centsPaid: 500 })).toBe(false)

@@ -13,7 +13,7 @@ import {
 const state = fc.constantFrom(...PAYMENT_STATES)
 
 describe('a payment', () => {
-  it.each(PAYMENT_STATES)('is %s when the provider says so (PAY-3)', (status) => {
+  it.each(PAYMENT_STATES)('is %s when the provider reports it (PAY-3)', (status) => {
     expect(paymentStateOf(status)).toBe(status)
   })
 
@@ -57,7 +57,7 @@ describe('a payment', () => {
     )
   })
 
-  it('stands where it stood when the same news comes twice (PAY-5)', () => {
+  it('stays the same when the same event arrives twice (PAY-5)', () => {
     fc.assert(
       fc.property(state, state, (now, news) => {
         const once = paymentAfter(now, news)

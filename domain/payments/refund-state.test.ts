@@ -14,11 +14,11 @@ const ALL: RefundState[] = ['waiting', ...PROVIDER_REFUND_STATES, 'refused']
 const state = fc.constantFrom(...ALL)
 
 describe('a refund', () => {
-  it.each(PROVIDER_REFUND_STATES)('is %s when the provider says so (A3)', (status) => {
+  it.each(PROVIDER_REFUND_STATES)('is %s when the provider reports it (A3)', (status) => {
     expect(refundStateOf(status)).toBe(status)
   })
 
-  it('is on its way by a word that nobody knows (A3)', () => {
+  it('is in progress for an unknown state (A3)', () => {
     expect(refundStateOf('reversed')).toBe('pending')
   })
 
@@ -48,7 +48,7 @@ describe('a refund', () => {
     expect(ALL.filter((next) => next !== from && refundAfter(from, next) === next)).toEqual(to)
   })
 
-  it('stands where the last of its news puts it, in whatever order they come (A3)', () => {
+  it('takes the state of the latest event, in whatever order they arrive (A3)', () => {
     fc.assert(
       fc.property(fc.array(state), state, (news, late) => {
         let now: RefundState = 'waiting'

@@ -40,7 +40,7 @@ describe('what is given back', () => {
   })
 })
 
-it('is refused where less was paid than is asked for, and points first where the channel says so (DESK-30)', () => {
+it('is refused if less was paid than is asked for, and refunds points first if the channel is set so (DESK-30)', () => {
   expect(splitCredit(3, { points: 2, cents: 500 }, 'points')).toEqual({ points: 2, cents: 500 })
   expect(splitCredit(4, { points: 2, cents: 500 }, 'points')).toBeUndefined()
   expect(splitCredit(4, { points: 2, cents: 500 }, 'card')).toBeUndefined()

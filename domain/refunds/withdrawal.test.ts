@@ -69,7 +69,7 @@ describe('the right of withdrawal', () => {
     expect(pieces({ deliveredAtMs: null }, late)).toEqual({ 1: 3 })
   })
 
-  it('does not end by an arrival that nobody has proven (B20)', () => {
+  it('does not end by an arrival without proof (B20)', () => {
     const late = arrived + 100 * 24 * 3_600_000
     const vase = { ...mug, line: 2, condition: 'dropship' } as const
     expect(pieces({ lines: [mug, { ...vase, arrivalAssumed: true }] }, late)).toEqual({

@@ -19,7 +19,7 @@ it('forgets a peak that is more than two weeks old (PRODUCT-2)', () => {
   ])
 })
 
-it('has nothing to say after the end, about no vouchers, and when all are activated', () => {
+it('is empty after the end, without vouchers, and when all are activated', () => {
   expect(forecastActivations({ vouchers: 9, days: [4], daysLeft: -3 })).toEqual([])
   expect(forecastActivations({ vouchers: 0, days: [], daysLeft: 1 })).toEqual([0])
   expect(forecastActivations({ vouchers: 4, days: [1, 3], daysLeft: 2 })).toEqual([4, 4])

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 
 import { isFiller, isMeasure, placesInName } from './gift-names.ts'
 
-it('finds the word of a name that says what the gift is (B1)', () => {
+it('finds the word of a name that describes the gift (B1)', () => {
   expect(placesInName('Set of three braided cables', 'en')).toEqual([
     'early',
     'early',

@@ -142,7 +142,7 @@ describe('forms of a word (B1)', () => {
     }
   })
 
-  it('know umlauts spelled out, and words that say nothing', () => {
+  it('handle umlauts spelled out, and stop words', () => {
     expect(withoutSpelledUmlauts('kopfhoerer', 'de')).toBe('kopfhorer')
     expect(withoutSpelledUmlauts('zoe', 'nl')).toBeUndefined()
     expect(isEmptyWord('iets', 'nl')).toBe(true)

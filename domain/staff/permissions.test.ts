@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 
 import { isPermission, mayIn, PERMISSIONS, permissionsOf } from '#domain/staff/permissions.ts'
 
-it('lets the owner do everything, and others what their column of the table says (DESK-3)', () => {
+it('grants the owner everything, and other roles their column of the table (DESK-3)', () => {
   expect(permissionsOf('owner')).toEqual(PERMISSIONS)
   expect(permissionsOf('editor')).toEqual([
     'content.read',

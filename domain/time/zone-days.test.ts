@@ -48,7 +48,7 @@ describe('a day', () => {
     expect(hours('2026-11-01', 'America/Havana')).toBe(25)
   })
 
-  it('is the one that its first and its last millisecond stand in, whatever the zone (A5)', () => {
+  it('contains its first and its last millisecond, in every zone (A5)', () => {
     const zones =
       'Europe/Amsterdam America/New_York Asia/Tokyo America/Santiago Asia/Kolkata'.split(' ')
     fc.assert(
@@ -86,7 +86,7 @@ describe('a moment between two days', () => {
     expect(sameDayElsewhere(moved, 'America/New_York', 'Europe/Amsterdam')).toBe(end)
   })
 
-  it('is told from one in the middle of a day, which stays (A5)', () => {
+  it('is distinguished from a moment in the middle of a day, which stays (A5)', () => {
     const noon = Date.parse('2026-12-31T12:00:00Z')
     expect(sameDayElsewhere(noon, 'Europe/Amsterdam', 'Asia/Tokyo')).toBe(noon)
   })

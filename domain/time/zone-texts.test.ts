@@ -5,7 +5,7 @@ import { hourAndClock, momentText } from '#domain/time/zone-texts.ts'
 const words = (at: string, zone: string, long: 'short' | 'whole' | 'list' = 'list') =>
   momentText(new Date(at), { zone, language: 'en', long, now: new Date('2026-11-22T23:30:00Z') })
 
-it('formats a moment in its time zone, no matter who reads it: only the hour if it is today there (DESK-19)', () => {
+it('formats a moment in its own time zone: only the hour if it is today there (DESK-19)', () => {
   // Half past midnight of the 23rd in Amsterdam, half past six of the 22nd in New York.
   expect(words('2026-11-22T23:05:00Z', 'Europe/Amsterdam')).toBe('00:05')
   expect(words('2026-11-22T22:05:00Z', 'Europe/Amsterdam')).toBe('22 Nov, 23:05')
@@ -14,14 +14,14 @@ it('formats a moment in its time zone, no matter who reads it: only the hour if 
   expect(words('2025-12-31T23:30:00Z', 'America/New_York')).toBe('31 Dec 2025')
 })
 
-it('says the whole of it on a long look', () => {
+it('shows date, time and zone in the long form', () => {
   const told = words('2026-12-21T06:00:00Z', 'Europe/Amsterdam', 'whole')
   expect(told).toContain('Monday, 21 December 2026')
   expect(told).toContain('7:00:00')
   expect(words('2026-12-21T06:00:00Z', 'Europe/Amsterdam', 'short')).toBe('Mon, 21 Dec 2026, 07:00')
 })
 
-it('says which of the two it is where the clocks show a time twice, and nothing of it elsewhere (DESK-19)', () => {
+it('adds the name of the time zone to a time that occurs twice at a clock change, and to no other (DESK-19)', () => {
   const [first, second] = ['2027-10-31T00:30:00Z', '2027-10-31T01:30:00Z'].map((at) =>
     words(at, 'Europe/Amsterdam', 'short'),
   )

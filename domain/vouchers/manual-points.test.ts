@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { ROLES } from '#domain/staff/permissions.ts'
 import { pointsAlone } from '#domain/vouchers/manual-points.ts'
 
-it('leaves of the limit what was not given yet, and nothing to who gives none (DESK-29)', () => {
+it('returns what is left of the limit, and zero for a role without a limit (DESK-29)', () => {
   expect(pointsAlone('service', 0)).toBe(10)
   expect(pointsAlone('service', 8)).toBe(2)
   expect(pointsAlone('service', 12)).toBe(0)

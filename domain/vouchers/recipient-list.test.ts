@@ -39,7 +39,7 @@ it.each([';', ',', '\t', '|'])(
   },
 )
 
-it('reads a list without heads by what stands in it', () => {
+it('reads a list without headers by its content', () => {
   expect(peopleOf(rowsOfText('Anna\nBo'))).toMatchObject([{ name: 'Anna' }, { name: 'Bo' }])
   expect(peopleOf(rowsOfText('a@example.com;Anna;0012\nb@example.com;Bo;0013'))).toEqual([
     { name: 'Anna', department: '0012', email: 'a@example.com', language: '', words: '' },
@@ -48,7 +48,7 @@ it('reads a list without heads by what stands in it', () => {
   expect(peopleOf(rowsOfText(''))).toEqual([])
 })
 
-it('finds who stands there twice, by mail before name (DESK-24)', () => {
+it('finds duplicate people, by email before name (DESK-24)', () => {
   const people = peopleOf(
     rowsOfText('name,department,mail\nAnna,A,a@x.nl\nANNA,A,A@X.nl\nAnna,A,\nanna,a,\nAnna,B,'),
   )
@@ -68,7 +68,7 @@ it('finds cells with more than is taken of them, by their row (DESK-24)', () => 
   ])
 })
 
-it('says which columns and languages of a list are left out (DESK-24)', () => {
+it('reports the columns and languages of a list that are left out (DESK-24)', () => {
   const rows = rowsOfText(
     'Naam;Taal;Personeelsnummer;Naam;Leeg\nAnna;Fries;17;x;\nBo;EN;18;;\nCe;klingon;;;',
   )

@@ -74,7 +74,7 @@ describe('a code as people type it', () => {
 })
 
 describe('look-alikes', () => {
-  it('never stand before the code as typed (LOGIN-1)', () => {
+  it('never come before the code as typed (LOGIN-1)', () => {
     fc.assert(
       fc.property(anyCode, (code) => {
         expect(codeCandidates(code)[0]).toBe(code)
@@ -197,12 +197,12 @@ describe('a new code', () => {
   const chance = fc.array(fc.nat(30), { minLength: 40, maxLength: 40 })
   const numbersOf = (code: string) => Array.from(code).map((one) => CODE_ALPHABET.indexOf(one))
 
-  it('is what chance says, character by character (LOGIN-1)', () => {
+  it('is random, character by character (LOGIN-1)', () => {
     expect(codeFromRandom(from([0, 1, 2, 3, 4, 5, 6, 7, 8]), { check: false })).toBe('23456789a')
     expect(codeFromRandom(from([0, 1, 2, 3, 4, 5, 6, 7]), { check: true })).toMatch(/^23456789/)
   })
 
-  it('looks like a code, keeps to the alphabet and offends nobody (LOGIN-1)', () => {
+  it('has the form of a code, only characters of the alphabet and no offensive word (LOGIN-1)', () => {
     fc.assert(
       fc.property(chance, fc.boolean(), (numbers, check) => {
         const code = codeFromRandom(from(numbers), { check })
@@ -235,7 +235,7 @@ describe('a new code', () => {
   })
 })
 
-it('leaves of a whole code its end, and of a name or a number all of it (DESK-25)', () => {
+it('masks a complete code except its end, and leaves names and numbers unchanged (DESK-25)', () => {
   expect(endOfCode('abc-d2f k7p')).toBe('k7p')
   expect(endOfCode('ABCD2FK7P')).toBe('k7p')
   for (const other of ['catherine', 'jan van dam', 'k7p', '100000123', 'abcdefgh2x', 'anna@b.nl']) {

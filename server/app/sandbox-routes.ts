@@ -3,7 +3,10 @@ import type { FastifyInstance } from 'fastify'
 import { refuse } from '#contract/shared/refusals.shop.ts'
 import { DEFAULT_LANGUAGE, languageAccepted } from '#domain/language.ts'
 import { cameToNothing, PROVIDER_REFUND_STATES } from '#domain/payments/refund-state.ts'
-import { isSandboxMailer } from '#server/modules/mail/delivery/sandbox-mailer.ts'
+import {
+  isSandboxMailer,
+  type SandboxMailer,
+} from '#server/modules/mail/delivery/sandbox-mailer.ts'
 import { findTemplates } from '#server/modules/mail/delivery/mail.sql.ts'
 import {
   PAYMENT_STYLE,
@@ -30,82 +33,85 @@ const once = (asked: Asked) => [asked].flat()[0]
 /** What a provider would show in its own house; only there while the shop runs without one. */
 export function sandboxRoutes(app: FastifyInstance, shop: Shop) {
   const { payments, delivery, mailer } = shop.ports
+  if (isSandboxPayments(payments)) paymentRoutes(app, payments)
+  if (delivery.sandbox) parcelRoutes(app, shop)
+  if (isSandboxMailer(mailer)) mailboxRoutes(app, shop, mailer)
+}
 
-  if (isSandboxPayments(payments)) {
-    app.get<{ Params: { id: string } }>('/sandbox/payments/:id', async ({ params }, reply) => {
+function paymentRoutes(app: FastifyInstance, payments: SandboxPayments) {
+  app.get<{ Params: { id: string } }>('/sandbox/payments/:id', async ({ params }, reply) => {
+    const payment = await payments.look(params.id)
+    if (!payment) return sendRefusal(reply, 404, refuse('no-such-payment'))
+    return reply
+      .header('content-security-policy', plainPagePolicy(PAYMENT_STYLE))
+      .header('cache-control', 'no-store')
+      .type('text/html; charset=utf-8')
+      .send(sandboxPaymentPage(payment))
+  })
+
+  app.post<{ Params: { id: string }; Body: Record<string, unknown> | null }>(
+    '/sandbox/payments/:id',
+    async ({ params, body }, reply) => {
       const payment = await payments.look(params.id)
+      if (payment && body && (await moveMoney(payments, payment, body))) {
+        return reply.redirect(`/sandbox/payments/${payment.id}`, 303)
+      }
+      const status = SANDBOX_CHOICES.find((choice) => choice === body?.['status'])
+      if (!status) return sendRefusal(reply, 400, refuse('invalid-input', { field: 'status' }))
       if (!payment) return sendRefusal(reply, 404, refuse('no-such-payment'))
+      const { redirectTo } = await payments.choose(params.id, status)
+      return reply.redirect(redirectTo, 303)
+    },
+  )
+}
+
+function parcelRoutes(app: FastifyInstance, shop: Shop) {
+  app.get<{ Params: { code: string } }>('/sandbox/parcels/:code', async (request, reply) => {
+    // Only a sandbox shows it, so a shop with a carrier never loads it.
+    const { PARCEL_POLICY, parcelPage } = await import('#server/app/sandbox-parcel.tsx')
+    const language = languageAccepted(request.headers['accept-language']) ?? DEFAULT_LANGUAGE
+    return reply
+      .header('content-security-policy', PARCEL_POLICY)
+      .header('cache-control', 'no-store')
+      .type('text/html; charset=utf-8')
+      .send(await parcelPage(shop, request.params.code, language))
+  })
+}
+
+function mailboxRoutes(app: FastifyInstance, shop: Shop, mailer: SandboxMailer) {
+  app.get<{ Querystring: Record<'mail' | 'kind' | 'search', Asked> }>(
+    '/sandbox/mails',
+    async ({ query }, reply) => {
+      const mails = await mailer.all()
+      const templates = await findTemplates(
+        shop.sql,
+        mails.map(({ id }) => id),
+      )
       return reply
-        .header('content-security-policy', plainPagePolicy(PAYMENT_STYLE))
+        .header('content-security-policy', MAILBOX_POLICY)
         .header('cache-control', 'no-store')
         .type('text/html; charset=utf-8')
-        .send(sandboxPaymentPage(payment))
-    })
-
-    app.post<{ Params: { id: string }; Body: Record<string, unknown> | null }>(
-      '/sandbox/payments/:id',
-      async ({ params, body }, reply) => {
-        const payment = await payments.look(params.id)
-        if (payment && body && (await moveMoney(payments, payment, body))) {
-          return reply.redirect(`/sandbox/payments/${payment.id}`, 303)
-        }
-        const status = SANDBOX_CHOICES.find((choice) => choice === body?.['status'])
-        if (!status) return sendRefusal(reply, 400, refuse('invalid-input', { field: 'status' }))
-        if (!payment) return sendRefusal(reply, 404, refuse('no-such-payment'))
-        const { redirectTo } = await payments.choose(params.id, status)
-        return reply.redirect(redirectTo, 303)
-      },
-    )
-  }
-
-  if (delivery.sandbox) {
-    app.get<{ Params: { code: string } }>('/sandbox/parcels/:code', async (request, reply) => {
-      // Only a sandbox shows it, so a shop with a carrier never loads it.
-      const { PARCEL_POLICY, parcelPage } = await import('#server/app/sandbox-parcel.tsx')
-      const language = languageAccepted(request.headers['accept-language']) ?? DEFAULT_LANGUAGE
-      return reply
-        .header('content-security-policy', PARCEL_POLICY)
-        .header('cache-control', 'no-store')
-        .type('text/html; charset=utf-8')
-        .send(await parcelPage(shop, request.params.code, language))
-    })
-  }
-
-  if (isSandboxMailer(mailer)) {
-    app.get<{ Querystring: Record<'mail' | 'kind' | 'search', Asked> }>(
-      '/sandbox/mails',
-      async ({ query }, reply) => {
-        const mails = await mailer.all()
-        const templates = await findTemplates(
-          shop.sql,
-          mails.map(({ id }) => id),
+        .send(
+          mailboxPage({
+            mails,
+            templates,
+            now: shop.ports.clock.now(),
+            mail: once(query.mail),
+            kind: once(query.kind),
+            search: once(query.search),
+          }),
         )
-        return reply
-          .header('content-security-policy', MAILBOX_POLICY)
-          .header('cache-control', 'no-store')
-          .type('text/html; charset=utf-8')
-          .send(
-            mailboxPage({
-              mails,
-              templates,
-              now: shop.ports.clock.now(),
-              mail: once(query.mail),
-              kind: once(query.kind),
-              search: once(query.search),
-            }),
-          )
-      },
-    )
-    app.get<{ Params: { id: string } }>('/sandbox/mails/:id', async ({ params }, reply) => {
-      const mail = (await mailer.all()).find(({ id }) => id === params.id)
-      if (!mail) return sendRefusal(reply, 404, refuse('not-found'))
-      return reply
-        .header('content-security-policy', MAIL_POLICY)
-        .header('cache-control', 'no-store')
-        .type('text/html; charset=utf-8')
-        .send(mail.html)
-    })
-  }
+    },
+  )
+  app.get<{ Params: { id: string } }>('/sandbox/mails/:id', async ({ params }, reply) => {
+    const mail = (await mailer.all()).find(({ id }) => id === params.id)
+    if (!mail) return sendRefusal(reply, 404, refuse('not-found'))
+    return reply
+      .header('content-security-policy', MAIL_POLICY)
+      .header('cache-control', 'no-store')
+      .type('text/html; charset=utf-8')
+      .send(mail.html)
+  })
 }
 
 /** Simulates refunds and chargebacks by the bank or the provider; false if the request contains none. */

@@ -15,7 +15,7 @@ import { useNavigate } from '#storefront/router/router.tsx'
 
 import { splitCode, tidyCode } from '#domain/vouchers/voucher-code.ts'
 import { logIn } from '#storefront/account/log-in.ts'
-import { storeScanned, takeScanned } from '#storefront/session/scanned-code.ts'
+import { storeScannedCode, takeScannedCode } from '#storefront/session/scanned-code.ts'
 import type { PageTexts } from '#storefront/i18n/texts.tsx'
 import { useAnnounce } from '#ui/components/Announcer.tsx'
 import { Button } from '#ui/components/Button.tsx'
@@ -134,7 +134,7 @@ function useGivenCode(
   useLayoutEffect(() => {
     if (alive.current) return
     alive.current = true
-    const scanned = takeScanned()
+    const scanned = takeScannedCode()
     if (scanned !== null) {
       fillAll(scanned)
       void tryCode(scanned)
@@ -147,8 +147,8 @@ function useGivenCode(
   // A link with a code that is opened while this page is shown.
   useEffect(() => {
     const scan = () => {
-      if (!storeScanned()) return
-      const scanned = takeScanned() ?? ''
+      if (!storeScannedCode()) return
+      const scanned = takeScannedCode() ?? ''
       fillAll(scanned)
       void tryCode(scanned)
     }

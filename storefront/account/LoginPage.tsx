@@ -7,13 +7,13 @@ import { ChatOfLogin } from '#storefront/account/LoginChat.tsx'
 import { CookieBar } from '#storefront/layout/CookieBar.tsx'
 import { CookieChoice } from '#storefront/layout/CookieChoice.tsx'
 import { SandboxNotice } from '#storefront/layout/SandboxNotice.tsx'
-import { givenSite } from '#storefront/api/server-data.ts'
+import { serverSite } from '#storefront/api/server-data.ts'
 import { readIn } from '#contract/content/page-table.ts'
 import { useLanguage } from '#storefront/i18n/use-language.ts'
 import { useSession } from '#storefront/session/use-session.ts'
-import { isScanned } from '#storefront/session/scanned-code.ts'
+import { hasScannedCode } from '#storefront/session/scanned-code.ts'
 import { usePageTitle } from '#storefront/page/page-title.ts'
-import { wantedPath } from '#storefront/session/requested-path.ts'
+import { requestedPath } from '#storefront/session/requested-path.ts'
 import { Html, useTexts } from '#storefront/i18n/texts.tsx'
 import { hasPicture } from '#ui/lib/image-address.ts'
 import { Picture } from '#ui/components/Image.tsx'
@@ -24,12 +24,12 @@ export default function LoginPage() {
   const words = useTexts('logoncomponents')
   const language = useLanguage()
   const session = useSession()
-  const { corporate_identity, main_site } = givenSite()
+  const { corporate_identity, main_site } = serverSite()
   usePageTitle(words.text('title'))
   const [busy, setBusy] = useState(false)
-  const [scanned] = useState(isScanned)
+  const [scanned] = useState(hasScannedCode)
   // After a sign-in the form navigates: to an order, another site, or home.
-  if (session && !busy && !scanned) return <Navigate to={wantedPath() ?? '/'} replace />
+  if (session && !busy && !scanned) return <Navigate to={requestedPath() ?? '/'} replace />
 
   const background = words.picture('background')
   return (

@@ -5,10 +5,10 @@ import { codeCandidates } from '#domain/vouchers/voucher-code.ts'
 import { applyDefaultLanguage } from '#storefront/account/default-language.ts'
 import { encryptedCode } from '#storefront/account/encrypted-code.ts'
 import { requestLogin } from '#storefront/account/login-request.ts'
-import { givenSite } from '#storefront/api/server-data.ts'
+import { serverSite } from '#storefront/api/server-data.ts'
 import { type Accepted, openSession } from '#storefront/session/holder-session.ts'
 import { openTabs } from '#storefront/session/open-tabs.ts'
-import { wantedPath } from '#storefront/session/requested-path.ts'
+import { requestedPath } from '#storefront/session/requested-path.ts'
 
 export type LogInResult =
   /** `site` is another host of the shop, where this voucher belongs. */
@@ -30,7 +30,7 @@ export async function logIn(
   const candidates = codeCandidates(code)
   let asTyped: string | null = null
   for (const candidate of candidates.length > 0 ? candidates : [code]) {
-    const encrypted_code = encryptedCode(givenSite().voucher_salt, candidate)
+    const encrypted_code = encryptedCode(serverSite().voucher_salt, candidate)
     const answer = await requestLogin(encrypted_code, asTyped, onWork, signal).catch(() => null)
     if (signal.aborted) return { kind: 'given-up' }
     if (answer === null) return { kind: 'failed' }
@@ -38,7 +38,7 @@ export async function logIn(
       return { kind: answer.refused === 'too-many-attempts' ? 'crowded' : 'failed' }
     }
     if (answer.code_is_valid) {
-      const path = wantedPath() ?? firstPath(answer)
+      const path = requestedPath() ?? firstPath(answer)
       const site = otherSite(answer)
       if (site) {
         const { transferSessionTo } = await import('#storefront/account/session-transfer.ts')

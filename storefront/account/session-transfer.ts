@@ -33,7 +33,7 @@ function sayWhereFrom() {
 }
 
 /** Opens a session with a transfer token. Without success the page continues without a session. */
-export async function takeOver(ticket: string): Promise<void> {
+export async function openTransferredSession(ticket: string): Promise<void> {
   const answer = await call('takeOver', { ticket, from: document.referrer }).catch(() => null)
   if (answer === null || refused(answer)) return
   openSession(answer, answer.encrypted_code, answer.acting)

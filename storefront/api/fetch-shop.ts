@@ -14,7 +14,7 @@ const GIFTS = /^\/rest\/(producttags\/products\?(?!.*\bsearch=)|saleschannelprod
  * Requests without the token if the holder does not matter, so that a cache in front of the shop can answer: texts by
  * channel, gifts by the audience from the shop. Otherwise, or if that audience has expired, requests with the token.
  */
-export async function askShop(url: string, init: Init): Promise<Response> {
+export async function fetchShop(url: string, init: Init): Promise<Response> {
   const address = init.method === 'GET' ? sharedAddress(url) : undefined
   if (address !== undefined) {
     const { authorization: _, ...headers } = init.headers

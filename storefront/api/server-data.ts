@@ -10,11 +10,11 @@ export type Given = {
 
 let given: Given | undefined
 
-export function setGiven(value: Given): void {
+export function setServerData(value: Given): void {
   given = value
 }
 
-export function readGiven(): Given {
+export function readServerData(): Given {
   if (!given) {
     const text = document.getElementById('given')?.textContent
     if (!text) throw new Error('the page came without its site')
@@ -23,4 +23,4 @@ export function readGiven(): Given {
   return given
 }
 
-export const givenSite = () => readGiven().site
+export const serverSite = () => readServerData().site

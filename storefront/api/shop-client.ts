@@ -4,10 +4,10 @@ import type { InputOf } from '#contract/shared/endpoint.shop.ts'
 import type { Endpoints } from '#contract/endpoints.shop.ts'
 import type { CallName } from '#contract/paths.shop.ts'
 import { type ReasonOf, type Refusal, refused } from '#contract/shared/refusals.shop.ts'
-import { askShop } from '#storefront/api/fetch-shop.ts'
+import { fetchShop } from '#storefront/api/fetch-shop.ts'
 import { takePreload } from '#storefront/preload/preload-responses.ts'
 import { closeSession, token } from '#storefront/session/holder-session.ts'
-import { rememberWanted } from '#storefront/session/requested-path.ts'
+import { storeRequestedPath } from '#storefront/session/requested-path.ts'
 
 /** The calls whose answers the pages are made of. */
 export type Asked =
@@ -45,7 +45,7 @@ const client = createClient({
   base: '',
   token,
   fetch: (url, init) => {
-    const retry = () => askShop(url, init)
+    const retry = () => fetchShop(url, init)
     return (takePreload(url, init, retry) ?? retry()).catch((error: unknown) => {
       throw new Fault('The shop cannot be reached', null, null, { cause: error })
     })
@@ -63,7 +63,7 @@ export async function call<Name extends CallName>(
   // The session ended elsewhere; a newer one that began meanwhile is not to be thrown out with it.
   if (refused(outcome, 'no-session') && asked !== null && token() === asked) {
     closeSession()
-    rememberWanted(location)
+    storeRequestedPath(location)
   }
   return outcome
 }

@@ -6,7 +6,7 @@ import type { CrossSell } from '#contract/catalog/catalog.shop.ts'
 import { type Refusal, refused } from '#contract/shared/refusals.shop.ts'
 import { cacheCart } from '#storefront/basket/update-cached-cart.ts'
 import { call } from '#storefront/api/shop-client.ts'
-import { useInTurn } from '#storefront/hooks/use-serial-queue.ts'
+import { useSerialQueue } from '#storefront/hooks/use-serial-queue.ts'
 import { useLanguage } from '#storefront/i18n/use-language.ts'
 
 /** The pick in the cart: one unit on the line of its gift, which may have existed before. */
@@ -39,7 +39,7 @@ export function usePick() {
     if (line) inCart.current = { gift: wanted, line }
   }
 
-  const { last, ask } = useInTurn('pick', async (wanted: CrossSell | null) => {
+  const { last, ask } = useSerialQueue('pick', async (wanted: CrossSell | null) => {
     try {
       await change(wanted)
     } catch (error) {

@@ -7,7 +7,7 @@ import {
   useCardContext,
 } from '#storefront/card/ProductCard.tsx'
 import { ShopLink } from '#storefront/router/ShopLink.tsx'
-import { Wishes } from '#storefront/card/WishlistContext.tsx'
+import { WishlistProvider } from '#storefront/card/WishlistContext.tsx'
 import { Skeleton } from '#ui/components/Skeleton.tsx'
 import { classNames } from '#ui/lib/class-names.ts'
 import css from './CardGrid.module.css'
@@ -85,7 +85,7 @@ function Cards({
 }: Required<Pick<GiftSectionProps, 'size' | 'eager' | 'tag'>> & { gifts: readonly CardGift[] }) {
   const shared = useCardContext()
   return (
-    <Wishes>
+    <WishlistProvider>
       {gifts.map((gift) => (
         <li key={gift.SCP}>
           <ProductCard
@@ -98,6 +98,6 @@ function Cards({
           />
         </li>
       ))}
-    </Wishes>
+    </WishlistProvider>
   )
 }

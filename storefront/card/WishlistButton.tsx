@@ -1,7 +1,7 @@
 import { use } from 'react'
 
-import { useWish } from '#storefront/card/use-wishlist.ts'
-import { InWishes } from '#storefront/card/WishlistContext.tsx'
+import { useWishlistItem } from '#storefront/card/use-wishlist.ts'
+import { WishlistContext } from '#storefront/card/WishlistContext.tsx'
 import { classNames } from '#ui/lib/class-names.ts'
 import { IconButton } from '#ui/components/IconButton.tsx'
 import css from './WishlistButton.module.css'
@@ -10,9 +10,9 @@ type WishHeartProps = { spliId: string; name: string; className?: string | undef
 
 /** Filled if the gift is on the wishlist. Works on pictures and plain backgrounds. Requires `Wishes` above it. */
 export function WishHeart({ spliId, name, className }: WishHeartProps) {
-  const wishing = use(InWishes)
+  const wishing = use(WishlistContext)
   if (!wishing) throw new Error('there are no Wishes around this heart')
-  const { listed, label, toggle } = useWish({ spliId, name }, wishing)
+  const { listed, label, toggle } = useWishlistItem({ spliId, name }, wishing)
   return (
     <IconButton
       icon="heart"

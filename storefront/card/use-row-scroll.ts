@@ -3,10 +3,10 @@ import { useEffect, useState } from 'react'
 /** The share of the view that a press scrolls. The last part stays visible for orientation. */
 const STEP = 0.8
 
-export type RowPlace = ReturnType<typeof useRowPlace>
+export type RowPlace = ReturnType<typeof useRowScroll>
 
 /** The position of a row that scrolls sideways, and functions to scroll it. */
-export function useRowPlace() {
+export function useRowScroll() {
   const [box, setBox] = useState<HTMLElement | null>(null)
   const [place, setPlace] = useState({ atStart: true, atEnd: true })
 

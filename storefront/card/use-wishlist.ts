@@ -9,7 +9,7 @@ import { failureOf } from '#storefront/i18n/error-texts.ts'
 import { wishlistQuery } from '#storefront/api/queries.ts'
 import { sentenceFor, WISH_TEXTS } from '#storefront/i18n/refusal-texts.ts'
 import { call } from '#storefront/api/shop-client.ts'
-import { useInTurn } from '#storefront/hooks/use-serial-queue.ts'
+import { useSerialQueue } from '#storefront/hooks/use-serial-queue.ts'
 import { useLanguage } from '#storefront/i18n/use-language.ts'
 import { rememberWishList } from '#storefront/api/remember-wishlist.ts'
 import { useTexts } from '#storefront/i18n/texts.tsx'
@@ -19,7 +19,7 @@ import { useToast } from '#ui/components/Toasts.tsx'
 type WishGift = { spliId: string; name: string }
 
 /** What all hearts of a page share: read once for them. */
-export function useWishing() {
+export function useWishlist() {
   const language = useLanguage()
   const queries = useQueryClient()
   const words = useTexts('websitetranslationcomponents')
@@ -32,17 +32,17 @@ export function useWishing() {
   }, [language, queries, words, announce, tell, list])
 }
 
-export type Wishing = ReturnType<typeof useWishing>
+export type Wishing = ReturnType<typeof useWishlist>
 
 /**
  * Whether a gift is on the wishlist, and a function to change that. A click shows at once, and the server's answer is
  * final. Changes of all hearts run in sequence, so that the last click wins.
  */
-export function useWish({ spliId, name }: WishGift, wishing: Wishing) {
+export function useWishlistItem({ spliId, name }: WishGift, wishing: Wishing) {
   const { language, queries, words, announce, tell } = wishing
   const onList = wishing.listed.has(spliId)
 
-  const { last, ask } = useInTurn('wishlist', async (wanted: boolean) => {
+  const { last, ask } = useSerialQueue('wishlist', async (wanted: boolean) => {
     const changing = wanted ? addTo(spliId, language) : removeFrom(queries, spliId, language)
     const outcome = await changing.catch((error: Error) => {
       tell(failureOf(error, words))

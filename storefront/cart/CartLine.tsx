@@ -2,7 +2,7 @@ import type { CartItem, Problem } from '#contract/cart.shop.ts'
 import { MAX_GIFT_QUANTITY } from '#domain/cart/cart-rules.ts'
 import { spokenName } from '#domain/text/accessible-name.ts'
 import { fullName } from '#domain/catalog/full-gift-name.ts'
-import { LineProblem } from '#storefront/cart/LineError.tsx'
+import { LineError } from '#storefront/cart/LineError.tsx'
 import { LINE_SIZES } from '#storefront/images/image-sizes.ts'
 import { ShopLink } from '#storefront/router/ShopLink.tsx'
 import { useAmounts } from '#storefront/i18n/use-amounts.ts'
@@ -65,7 +65,7 @@ export function CartLine({ item, problem, fits, adjustable, onWant }: CartLinePr
           {words.say('remove')}
         </Button>
       </div>
-      {problem ? <LineProblem item={item} problem={problem} fits={fits} onWant={onWant} /> : null}
+      {problem ? <LineError item={item} problem={problem} fits={fits} onWant={onWant} /> : null}
     </li>
   )
 }

@@ -8,7 +8,7 @@ import { CartLine } from '#storefront/cart/CartLine.tsx'
 import { CartNotices, type RemovedGift } from '#storefront/cart/CartNotices.tsx'
 import { CartSummary } from '#storefront/cart/CartSummary.tsx'
 import { lineChanges, useLineChanges, withWanted } from '#storefront/cart/line-changes.ts'
-import { useCartVoice } from '#storefront/cart/use-cart-announcements.ts'
+import { useCartAnnouncements } from '#storefront/cart/use-cart-announcements.ts'
 import { CheckoutCart } from '#storefront/checkout/layout/CheckoutCart.tsx'
 import { ProgressBar } from '#storefront/layout/header/ProgressBar.tsx'
 import { usePageTitle } from '#storefront/page/page-title.ts'
@@ -46,7 +46,7 @@ function Basket() {
   const leaving = useLeave(held, pending)
   const sentBack = (useLocation().state as { sentBack?: boolean } | null)?.sentBack === true
   usePageTitle(words.text('title'))
-  useCartVoice({ cart, problems, pending })
+  useCartAnnouncements({ cart, problems, pending })
 
   function want(item: CartItem, quantity: number) {
     lineChanges(queries).want(item.id, quantity)

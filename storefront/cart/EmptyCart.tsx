@@ -1,4 +1,4 @@
-import { SomeGifts } from '#storefront/suggestions/SuggestedGifts.tsx'
+import { SuggestedGifts } from '#storefront/suggestions/SuggestedGifts.tsx'
 import { ShopLink } from '#storefront/router/ShopLink.tsx'
 import { useTexts } from '#storefront/i18n/texts.tsx'
 import { buttonClass } from '#ui/components/Button.tsx'
@@ -14,7 +14,7 @@ export function EmptyCart() {
           {words.say('toGifts')}
         </ShopLink>
       </EmptyState>
-      <SomeGifts />
+      <SuggestedGifts />
     </>
   )
 }

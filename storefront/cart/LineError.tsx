@@ -8,7 +8,7 @@ import { Icon } from '#ui/components/Icon.tsx'
 import css from './CartLine.module.css'
 
 /** The problem of this gift and the button that resolves it. */
-export function LineProblem({
+export function LineError({
   item,
   problem,
   fits,

@@ -15,7 +15,7 @@ import { useToast } from '#ui/components/Toasts.tsx'
  * Announces once, after all changes have arrived, what has changed and which problems exist. Shows failures as
  * toasts.
  */
-export function useCartVoice({
+export function useCartAnnouncements({
   cart,
   problems,
   pending,

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react'
 
-import { givenSite } from '#storefront/api/server-data.ts'
+import { serverSite } from '#storefront/api/server-data.ts'
 import { useLanguage } from '#storefront/i18n/use-language.ts'
 import { useTexts } from '#storefront/i18n/texts.tsx'
 import { Dialog } from '#ui/components/Dialog.tsx'
@@ -27,13 +27,13 @@ export function ChatLauncher({ inCorner = false, className }: Look) {
   const language = useLanguage()
   const [open, setOpen] = useState(false)
   const tell = useToast()
-  const { chat } = givenSite()
+  const { chat } = serverSite()
   if (chat.kind === 'none') return null
 
   async function start() {
     if (chat.kind === 'own') return setOpen(true)
-    const { openOutsideChat } = await import('#storefront/chat/external-chat.ts')
-    const came = await openOutsideChat(chat, language)
+    const { openExternalChat } = await import('#storefront/chat/external-chat.ts')
+    const came = await openExternalChat(chat, language)
     if (!came) tell(common.text('somethingWentWrong'))
     return undefined
   }

@@ -19,7 +19,7 @@ let loading: Promise<boolean> | undefined
  * Opens the chat of the configured service. Its script loads once, on request, and only from the service's own
  * origin. False if it did not load.
  */
-export async function openOutsideChat(chat: Chat, language: Language): Promise<boolean> {
+export async function openExternalChat(chat: Chat, language: Language): Promise<boolean> {
   const { origin, id } = chat
   if (origin === null || id === null) return false
   const open = chat.kind === 'chatwoot' ? openChatwoot : openCrisp
@@ -32,7 +32,7 @@ export async function openOutsideChat(chat: Chat, language: Language): Promise<b
 }
 
 /** The next user of this browser must not see the conversation. */
-export function eraseOutsideChat(): void {
+export function eraseExternalChat(): void {
   outside().$chatwoot?.reset()
   outside().$crisp?.push(['do', 'session:reset'])
 }

@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { useNavigate, useParams, useQueryOfAddress } from '#storefront/router/router.tsx'
+import { useNavigate, useParams, useQueryParams } from '#storefront/router/router.tsx'
 
 import type { Answer } from '#contract/client.shop.ts'
 import { languages } from '#domain/language.ts'
@@ -19,7 +19,7 @@ import css from './GenericPage.module.css'
 /** A page by the editors, or 'not found', most likely for a mistyped address. */
 export default function GenericPage() {
   const { pageId = '' } = useParams()
-  const query = useQueryOfAddress()
+  const query = useQueryParams()
   const { data } = useSuspenseQuery(pageQuery(pageId, genericPageLanguage(query)))
   return data ? <EditorsPage page={data} /> : <NotFoundPage />
 }
@@ -27,7 +27,7 @@ export default function GenericPage() {
 /** Shown in Dutch or in the language of its address. A button offers the holder's own language. */
 function EditorsPage({ page }: { page: Answer<'component'>['response'] }) {
   const chosen = useLanguage()
-  const query = useQueryOfAddress()
+  const query = useQueryParams()
   const navigate = useNavigate()
   const shown = genericPageLanguage(query)
   const words = useTextsOf(page.path, page.blocks)

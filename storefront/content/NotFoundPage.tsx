@@ -1,4 +1,4 @@
-import { SomeGifts } from '#storefront/suggestions/SuggestedGifts.tsx'
+import { SuggestedGifts } from '#storefront/suggestions/SuggestedGifts.tsx'
 import { usePageTitle } from '#storefront/page/page-title.ts'
 import { ShopLink } from '#storefront/router/ShopLink.tsx'
 import { useSession } from '#storefront/session/use-session.ts'
@@ -34,7 +34,7 @@ export default function NotFoundPage() {
           <ShopLink to="/contact">{words.say('askUs')}</ShopLink>
         </p>
       </EmptyState>
-      {session ? <SomeGifts /> : null}
+      {session ? <SuggestedGifts /> : null}
     </div>
   )
 }

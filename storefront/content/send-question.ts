@@ -13,7 +13,7 @@ const NOT_SENT = 'Something went wrong. Please try again.'
 const NO_ANSWER = 'An error occurred. Please try again.'
 
 /** Null on success, else the error text of the specification. */
-export async function askService({
+export async function sendQuestion({
   email,
   subject,
   body,

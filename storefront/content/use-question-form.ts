@@ -2,7 +2,7 @@ import { type FormEvent, type ReactNode, type RefObject, useRef, useState } from
 
 import { isEmail, tidyEmail } from '#domain/mail/email.ts'
 import { useLanguage } from '#storefront/i18n/use-language.ts'
-import { askService, type ServiceQuestion } from '#storefront/content/send-question.ts'
+import { sendQuestion, type ServiceQuestion } from '#storefront/content/send-question.ts'
 import { useTexts, type PageTexts } from '#storefront/i18n/texts.tsx'
 
 const EMPTY = { name: '', contact_email: '', subject: '', email_body: '' }
@@ -70,7 +70,7 @@ export function useQuestionForm(
       const first = fields.find((name) => found[name])
       if (first) return form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus()
       setBusy(true)
-      const failed = await askService({ ...question(values), language })
+      const failed = await sendQuestion({ ...question(values), language })
       setBusy(false)
       if (failed) return onFailed(failed)
       setValues(EMPTY)

@@ -7,10 +7,10 @@ const NARROW = follow('(width < 60rem)')
 const PHONE = follow('(width < 37.5rem)')
 
 /** Whether only one column fits. Content that moves between layouts is then rendered only once. */
-export const useNarrow = () => useSyncExternalStore(NARROW.subscribe, NARROW.read)
+export const useIsNarrow = () => useSyncExternalStore(NARROW.subscribe, NARROW.read)
 
 /** Whether it is as narrow as a phone. Content that is hidden there is not rendered. */
-export const usePhone = () => useSyncExternalStore(PHONE.subscribe, PHONE.read)
+export const useIsPhone = () => useSyncExternalStore(PHONE.subscribe, PHONE.read)
 
 function follow(query: string) {
   return {

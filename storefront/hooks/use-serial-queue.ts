@@ -10,7 +10,7 @@ type Change<Wanted> = { wanted: Wanted; pending: boolean; error: Error | null }
  * Carries out the changes of a queue one after the other. All components that name the same queue share it. `last` is the
  * latest change of this component: pending until it has been carried out, then with its error.
  */
-export function useInTurn<Wanted>(
+export function useSerialQueue<Wanted>(
   queue: string,
   work: (wanted: Wanted) => Promise<void>,
 ): { last: Change<Wanted> | null; ask: (wanted: Wanted) => void } {

@@ -1,6 +1,6 @@
 import { DEFAULT_LANGUAGE, type Language, languageOf } from '#domain/language.ts'
 import { LOCAL, store, stored } from '#storefront/storage/browser-storage.ts'
-import { readGiven } from '#storefront/api/server-data.ts'
+import { readServerData } from '#storefront/api/server-data.ts'
 
 /** Chosen or applied at login; before that the host's own. */
 export function currentLanguage(): Language {
@@ -10,5 +10,5 @@ export function currentLanguage(): Language {
 export const chooseLanguage = (language: Language) => store(LOCAL.language, language)
 
 export function hostLanguage(): Language {
-  return languageOf(readGiven().language) ?? DEFAULT_LANGUAGE
+  return languageOf(readServerData().language) ?? DEFAULT_LANGUAGE
 }

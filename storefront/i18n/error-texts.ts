@@ -10,7 +10,7 @@ export const messageOf = (error: unknown) =>
 /** The same for users: a missing connection has a text, not the name of a file that did not load. */
 export function failureTextOf(error: unknown, words: PageTexts): string {
   const message = messageOf(error)
-  if (isOutOfReach(error)) return words.text('outOfReach', {}, `${message}.`)
+  if (isConnectionError(error)) return words.text('outOfReach', {}, `${message}.`)
   if (error instanceof Fault) return faultText(error, words, `${message}.`)
   if (!(error instanceof Refused)) return `${message}.`
   const { refused } = error.refusal
@@ -21,7 +21,7 @@ export function failureTextOf(error: unknown, words: PageTexts): string {
 
 /** The same for a failed write. `words` are the texts of the whole shop. */
 export function failureOf(error: unknown, words: PageTexts): string {
-  if (isOutOfReach(error) || error instanceof Refused) return failureTextOf(error, words)
+  if (isConnectionError(error) || error instanceof Refused) return failureTextOf(error, words)
   return error instanceof Fault ? faultText(error, words) : words.text('somethingWentWrong')
 }
 
@@ -34,7 +34,7 @@ function faultText(fault: Fault, words: PageTexts, fallback = '') {
 }
 
 /** No way to the shop. */
-export const isOutOfReach = (error: unknown) =>
+export const isConnectionError = (error: unknown) =>
   (error instanceof Fault && error.status === null) || isMissingCode(error)
 
 /**

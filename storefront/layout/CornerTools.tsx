@@ -3,6 +3,6 @@ import type { ReactNode } from 'react'
 import css from './CornerTools.module.css'
 
 /** The points left and the help button, as one group. */
-export function Corner({ children }: { children: ReactNode }) {
+export function CornerTools({ children }: { children: ReactNode }) {
   return <div className={css.corner}>{children}</div>
 }

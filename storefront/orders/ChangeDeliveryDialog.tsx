@@ -8,7 +8,7 @@ import { offersOf } from '#storefront/checkout/delivery/delivery-offers.ts'
 import { homeAddress } from '#storefront/order-flow/carrier-request.ts'
 import { HomeTimes } from '#storefront/checkout/delivery/HomeDeliveryTimes.tsx'
 import { PickupPoints } from '#storefront/checkout/delivery/PickupPoints.tsx'
-import { Postal } from '#storefront/checkout/delivery/PostalAddress.tsx'
+import { PostalAddress } from '#storefront/checkout/delivery/PostalAddress.tsx'
 import { useOrderChange } from '#storefront/orders/use-order-change.ts'
 import { ask, call } from '#storefront/api/shop-client.ts'
 import { useTexts, type PageTexts } from '#storefront/i18n/texts.tsx'
@@ -107,7 +107,7 @@ function Choice(props: DialogProps) {
             <Icon name="home" />
             <div>
               <p>{delivery.say('deliveredTo')}</p>
-              <Postal address={homeAddress(order.personal_data)} />
+              <PostalAddress address={homeAddress(order.personal_data)} />
             </div>
           </div>
           <HomeTimes {...list} methods={offers.home} />

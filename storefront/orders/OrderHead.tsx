@@ -5,7 +5,7 @@ import { dateOf } from '#storefront/checkout/confirmation/order-dates.ts'
 import { ShopLink } from '#storefront/router/ShopLink.tsx'
 import { useAmounts } from '#storefront/i18n/use-amounts.ts'
 import { useLanguage } from '#storefront/i18n/use-language.ts'
-import { partOfOrder } from '#storefront/orders/partial-order.ts'
+import { partialOrderState } from '#storefront/orders/partial-order.ts'
 import { nameKey } from '#storefront/orders/use-order-texts.ts'
 import { useTexts, type PageTexts } from '#storefront/i18n/texts.tsx'
 import { classNames } from '#ui/lib/class-names.ts'
@@ -20,7 +20,7 @@ const STEP_OF = { 'partly-sent': 'shipped', 'partly-delivered': 'delivered' } as
 export function OrderHead({ order, words }: { order: Order; words: PageTexts }) {
   const language = useLanguage()
   const { points } = useAmounts()
-  const part = partOfOrder(order)
+  const part = partialOrderState(order)
   const step = part === null ? order.state : STEP_OF[part]
   const reached = STEPS.indexOf(step)
   return (

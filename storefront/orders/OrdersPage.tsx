@@ -4,8 +4,8 @@ import type { Order } from '#contract/orders/orders.shop.ts'
 import { localizedDate } from '#domain/content/text-template.ts'
 import { fullName } from '#domain/catalog/full-gift-name.ts'
 import { dayAt } from '#domain/time/zone-days.ts'
-import { SomeGifts } from '#storefront/suggestions/SuggestedGifts.tsx'
-import { partOfOrder } from '#storefront/orders/partial-order.ts'
+import { SuggestedGifts } from '#storefront/suggestions/SuggestedGifts.tsx'
+import { partialOrderState } from '#storefront/orders/partial-order.ts'
 import { nameKey, useOrderTexts } from '#storefront/orders/use-order-texts.ts'
 import { usePageTitle } from '#storefront/page/page-title.ts'
 import { impersonationQuery, ordersQuery } from '#storefront/api/queries.ts'
@@ -38,7 +38,7 @@ export default function OrdersPage() {
               {common.say('toGifts')}
             </ShopLink>
           </EmptyState>
-          <SomeGifts />
+          <SuggestedGifts />
         </>
       ) : (
         <ul className={css.orders}>
@@ -103,7 +103,7 @@ function OrderRow({ order, words }: { order: Order; words: PageTexts }) {
       </div>
       <div className={css.facts}>
         <Badge colour={state === 'cancelled' ? 'var(--paper-soft)' : undefined}>
-          {words.text(nameKey('state', partOfOrder(order) ?? state))}
+          {words.text(nameKey('state', partialOrderState(order) ?? state))}
         </Badge>
         <p className={css.points}>{spent}</p>
       </div>

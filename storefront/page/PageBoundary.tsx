@@ -14,14 +14,14 @@ import { useHolderValues } from '#storefront/i18n/holder-values.ts'
 import { textsOfBlocks } from '#storefront/i18n/texts.tsx'
 import { Button, buttonClass } from '#ui/components/Button.tsx'
 import { EmptyState } from '#ui/components/EmptyState.tsx'
-import { isMissingCode, isOutOfReach, failureTextOf } from '#storefront/i18n/error-texts.ts'
+import { isMissingCode, isConnectionError, failureTextOf } from '#storefront/i18n/error-texts.ts'
 import { Refused } from '#storefront/api/shop-client.ts'
 import { useOnceOnline } from '#storefront/hooks/use-once-online.ts'
 import css from './PageBoundary.module.css'
 
 /** Not needed before something fails. */
 const SomeGifts = lazy(async () => ({
-  default: (await import('#storefront/suggestions/SuggestedGifts.tsx')).SomeGifts,
+  default: (await import('#storefront/suggestions/SuggestedGifts.tsx')).SuggestedGifts,
 }))
 
 type BoundaryProps = {
@@ -120,7 +120,7 @@ function PageFailed({
     if (isMissingCode(error) && navigator.onLine) window.location.reload()
     else onRetry()
   }
-  useOnceOnline(isOutOfReach(error), tryAgain)
+  useOnceOnline(isConnectionError(error), tryAgain)
   // Reads cached texts only, because the texts may be what failed.
   const language = useLanguage()
   const common = useQueryClient().getQueryData(

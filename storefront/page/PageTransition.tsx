@@ -2,8 +2,8 @@ import { Activity, type ReactNode, startTransition, useCallback, useState } from
 
 import { pageAt, stepsOf } from '#contract/content/page-table.ts'
 import type { Place } from '#storefront/router/history.ts'
-import { type Ahead, DrawAhead, Pages } from '#storefront/router/page-prerender.ts'
-import { At, useLocation } from '#storefront/router/router.tsx'
+import { type Ahead, PrerenderContext, Pages } from '#storefront/router/page-prerender.ts'
+import { StaticLocation, useLocation } from '#storefront/router/router.tsx'
 
 /** By path and created once: a page renders for its data, not because its address was read. */
 export type DrawnPages = ReadonlyMap<string, ReactNode>
@@ -19,7 +19,7 @@ const newKey = () => `page ${(drawn += 1)}`
  * that a click only has to show it. It is inactive before that: it announces nothing, starts no requests of its own,
  * and is hidden from screen readers and page search.
  */
-export function Stage({ pages, children }: { pages: DrawnPages; children: ReactNode }) {
+export function PageTransition({ pages, children }: { pages: DrawnPages; children: ReactNode }) {
   const [ahead, setAhead] = useState<(Ahead & { since: number }) | null>(null)
   const draw = useCallback((address: string) => {
     const { pathname, search, hash } = new URL(address, location.origin)
@@ -33,9 +33,9 @@ export function Stage({ pages, children }: { pages: DrawnPages; children: ReactN
     )
   }, [])
   return (
-    <DrawAhead value={draw}>
+    <PrerenderContext value={draw}>
       <Pages value={<Shown pages={pages} ahead={ahead} />}>{children}</Pages>
-    </DrawAhead>
+    </PrerenderContext>
   )
 }
 
@@ -69,8 +69,8 @@ const isAt = (a: Place, b: Place) => a.pathname === b.pathname && a.search === b
 function PageAt({ pages, place }: { pages: DrawnPages; place: Place }) {
   const { path } = pageAt(place.pathname)
   return (
-    <At place={place} params={stepsOf(path, place.pathname)}>
+    <StaticLocation place={place} params={stepsOf(path, place.pathname)}>
       {pages.get(path)}
-    </At>
+    </StaticLocation>
   )
 }

@@ -1,4 +1,4 @@
-import { givenSite } from '#storefront/api/server-data.ts'
+import { serverSite } from '#storefront/api/server-data.ts'
 import { currentSession } from '#storefront/session/holder-session.ts'
 import { type ThemeOption, themeProperties } from '#domain/channels/theme.ts'
 
@@ -6,7 +6,7 @@ let applied: string[] = []
 
 /** The colours of the session's channel. Without a session, those of the host, which the page has already. */
 export function applyTheme(): void {
-  const identity = currentSession()?.corporate_identity ?? givenSite().corporate_identity
+  const identity = currentSession()?.corporate_identity ?? serverSite().corporate_identity
   showTheme(identity.theme_options)
 }
 

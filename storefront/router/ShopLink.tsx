@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 
-import { useDrawAhead } from '#storefront/router/page-prerender.ts'
+import { usePrerender } from '#storefront/router/page-prerender.ts'
 import { useLoadPage } from '#storefront/router/page-loader.ts'
 import { prepareRoute } from '#storefront/router/prepare-route.ts'
 import { Link, type LinkProps } from '#storefront/router/router.tsx'
-import { warmPictures } from '#storefront/router/prefetch-images.ts'
+import { prefetchImages } from '#storefront/router/prefetch-images.ts'
 
 /** A pointer that stays so long means the link, and does not only pass it. */
 const REST_MS = 60
@@ -18,7 +18,7 @@ export function ShopLink(props: LinkProps) {
   const { to } = props
   const queries = useQueryClient()
   const loadPage = useLoadPage()
-  const drawAhead = useDrawAhead()
+  const drawAhead = usePrerender()
   const resting = useRef<ReturnType<typeof setTimeout>>(undefined)
 
   const passOn = () => {
@@ -35,7 +35,7 @@ export function ShopLink(props: LinkProps) {
     const timer = setTimeout(async () => {
       await coming
       if (resting.current !== timer) return
-      warmPictures(queries, pathname, search)
+      prefetchImages(queries, pathname, search)
       if (meansIt) drawAhead(to)
     }, rest)
     resting.current = timer

@@ -9,5 +9,5 @@ export type Ahead = { key: string; place: Place }
 export const Pages = createContext<ReactNode>(null)
 
 /** Draws the page at an address ahead, out of sight. */
-export const DrawAhead = createContext<(address: string) => void>(() => {})
-export const useDrawAhead = () => use(DrawAhead)
+export const PrerenderContext = createContext<(address: string) => void>(() => {})
+export const usePrerender = () => use(PrerenderContext)

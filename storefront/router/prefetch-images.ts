@@ -13,7 +13,7 @@ const MOST = 12
 const MAX_CART_LINES = 3
 
 /** Fetches the pictures with which a page opens whose data is here already. */
-export function warmPictures(queries: QueryClient, pathname: string, search: string): void {
+export function prefetchImages(queries: QueryClient, pathname: string, search: string): void {
   for (const { file, sizes } of openingsAt(queries, pathname, search)) {
     if (file === undefined || !isRaster(file) || warm.has(file + sizes)) continue
     const image = new Image()

@@ -66,7 +66,7 @@ function atOnce(work: () => void) {
 type TaskScheduler = { postTask(work: () => void, how: { priority: string }): Promise<void> }
 
 /** A fixed location without navigation, for the server and for prerendered pages. */
-export function At({
+export function StaticLocation({
   place,
   params,
   children,
@@ -87,12 +87,12 @@ export function At({
 export const useLocation = (): Place => useHere().place
 
 /** Whether this entry of the history took the place of another one. */
-export const useCameByReplacing = (): boolean => useHere().by === 'replace'
+export const useWasReplaced = (): boolean => useHere().by === 'replace'
 
 /** What the address has in place of the names in its page's path. */
 export const useParams = (): Readonly<Record<string, string>> => useContext(ParamsContext)
 
-export function useQueryOfAddress(): URLSearchParams {
+export function useQueryParams(): URLSearchParams {
   const { search } = useLocation()
   return useMemo(() => new URLSearchParams(search), [search])
 }

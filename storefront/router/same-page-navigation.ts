@@ -1,5 +1,5 @@
 import type { Move } from '#storefront/router/history.ts'
-import { useCameByReplacing, useLocation } from '#storefront/router/router.tsx'
+import { useWasReplaced, useLocation } from '#storefront/router/router.tsx'
 
 /** For a change of address within a page: replaces the history entry and preserves the scroll position. */
 export const stayingOnPage: Move = { replace: true, state: { stays: true } }
@@ -7,6 +7,6 @@ export const stayingOnPage: Move = { replace: true, state: { stays: true } }
 /** Whether the last navigation was one of these. A later return to the entry is a normal arrival. */
 export function useStaysOnPage(): boolean {
   const { state } = useLocation()
-  const replaced = useCameByReplacing()
+  const replaced = useWasReplaced()
   return replaced && (state as { stays?: boolean } | null)?.stays === true
 }

@@ -6,7 +6,7 @@ import { currentLanguage } from '#storefront/i18n/chosen-language.ts'
 import { useLoadPage } from '#storefront/router/page-loader.ts'
 import { prepareRoute } from '#storefront/router/prepare-route.ts'
 import { prefetchTexts } from '#storefront/api/queries.ts'
-import { warmPictures } from '#storefront/router/prefetch-images.ts'
+import { prefetchImages } from '#storefront/router/prefetch-images.ts'
 import { whenIdle } from '#storefront/hooks/when-idle.ts'
 
 const SIGNS = ['pointermove', 'touchstart', 'wheel', 'keydown']
@@ -22,7 +22,7 @@ const REST_MS = 200
  * Prepares the most likely next pages. Once the page is idle, loads their code and texts, and the data of the first
  * list that a link in view leads to. After the first input, also loads the data of other links in view.
  */
-export function useNextPages(pathname: string) {
+export function usePrepareNextPages(pathname: string) {
   const queries = useQueryClient()
   const loadPage = useLoadPage()
   useEffect(() => {
@@ -78,7 +78,7 @@ function followAhead(queries: QueryClient, addresses: string[]) {
   for (const [at, address] of addresses.entries()) {
     const { pathname, search } = new URL(address)
     const coming = prepareRoute(queries, pathname, search, { frame: false })
-    if (at < MOST_PICTURES) void coming.then(() => warmPictures(queries, pathname, search))
+    if (at < MOST_PICTURES) void coming.then(() => prefetchImages(queries, pathname, search))
   }
 }
 

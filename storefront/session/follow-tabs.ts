@@ -5,7 +5,7 @@ import { closeSession, token } from '#storefront/session/holder-session.ts'
 import { openTabs } from '#storefront/session/open-tabs.ts'
 
 /** What this page shows when a session came from another tab, or ended there. */
-export function followTabs(queries: QueryClient): () => void {
+export function syncSessionAcrossTabs(queries: QueryClient): () => void {
   const unfollow = followBasket(queries)
   const tabs = openTabs()
   if (!tabs) return unfollow

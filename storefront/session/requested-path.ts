@@ -2,7 +2,7 @@ import { isOwnPath } from '#domain/text/local-path.ts'
 import { SESSION, store, stored } from '#storefront/storage/browser-storage.ts'
 
 /** The page that was requested before sign-in. In session storage, so that it is not part of an address. */
-export function rememberWanted({ pathname, search, hash }: Place): void {
+export function storeRequestedPath({ pathname, search, hash }: Place): void {
   const path = pathname + search + (hash ?? '')
   // Home is the default after sign-in.
   if (pathname !== '/' && pathname !== '/login' && isOwnPath(path)) store(SESSION.wantedPath, path)
@@ -10,7 +10,7 @@ export function rememberWanted({ pathname, search, hash }: Place): void {
 
 type Place = { pathname: string; search: string; hash?: string }
 
-export function wantedPath(): string | null {
+export function requestedPath(): string | null {
   const path = stored(SESSION.wantedPath)
   return path !== null && isOwnPath(path) ? path : null
 }

@@ -4,7 +4,7 @@
  */
 type ScannedWindow = typeof globalThis & { giftpointScanned?: string | undefined }
 
-export function storeScanned(): boolean {
+export function storeScannedCode(): boolean {
   const code = /^#([a-z0-9]{9})$/i.exec(location.hash)?.[1]
   if (code === undefined) return false
   history.replaceState(history.state, '', location.pathname + location.search)
@@ -13,11 +13,11 @@ export function storeScanned(): boolean {
 }
 
 /** Once: what a form was filled with is its own from then on. */
-export function takeScanned(): string | null {
+export function takeScannedCode(): string | null {
   const window = globalThis as ScannedWindow
   const code = window.giftpointScanned ?? null
   window.giftpointScanned = undefined
   return code
 }
 
-export const isScanned = () => (globalThis as ScannedWindow).giftpointScanned !== undefined
+export const hasScannedCode = () => (globalThis as ScannedWindow).giftpointScanned !== undefined

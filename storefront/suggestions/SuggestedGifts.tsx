@@ -10,7 +10,7 @@ import css from './SuggestedGifts.module.css'
 const SHOWN = 4
 
 /** Gift suggestions for an empty page. If they do not load, nothing is shown. */
-export const SomeGifts = () => (
+export const SuggestedGifts = () => (
   <QuietBoundary>
     <Suggestions />
   </QuietBoundary>

@@ -4,7 +4,7 @@ import type { Answer } from '#contract/client.shop.ts'
 import { isSoldOut } from '#domain/inventory/stock-status.ts'
 import { useAddToCart } from '#storefront/basket/use-add-to-cart.ts'
 import { type CardContext, ProductCard } from '#storefront/card/ProductCard.tsx'
-import { useWish, useWishing } from '#storefront/card/use-wishlist.ts'
+import { useWishlistItem, useWishlist } from '#storefront/card/use-wishlist.ts'
 import { useTexts } from '#storefront/i18n/texts.tsx'
 import { Badge } from '#ui/components/Badge.tsx'
 import { Button } from '#ui/components/Button.tsx'
@@ -19,7 +19,10 @@ type WishCardProps = { wish: Wish; shared: CardContext; onRemoved: (wish: Wish) 
 /** A wishlist item. An unavailable gift stays until its holder removes it. */
 export function WishCard({ wish, shared, onRemoved }: WishCardProps) {
   const words = useTexts('wishlistcomponents')
-  const { listed, toggle } = useWish({ spliId: wish.spli_id, name: wish.name }, useWishing())
+  const { listed, toggle } = useWishlistItem(
+    { spliId: wish.spli_id, name: wish.name },
+    useWishlist(),
+  )
   const card = useRef<HTMLLIElement>(null)
   // Gone at once; should the shop not take it off after all, it is back.
   if (!listed) return null

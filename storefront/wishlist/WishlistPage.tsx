@@ -2,14 +2,14 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 
 import { useCardContext } from '#storefront/card/ProductCard.tsx'
-import { SomeGifts } from '#storefront/suggestions/SuggestedGifts.tsx'
+import { SuggestedGifts } from '#storefront/suggestions/SuggestedGifts.tsx'
 import { usePageTitle } from '#storefront/page/page-title.ts'
 import { PictureBanner } from '#storefront/images/ImageBanner.tsx'
 import { wishlistQuery } from '#storefront/api/queries.ts'
 import { ShopLink } from '#storefront/router/ShopLink.tsx'
 import { useAmounts } from '#storefront/i18n/use-amounts.ts'
 import { useLanguage } from '#storefront/i18n/use-language.ts'
-import { useWish, useWishing } from '#storefront/card/use-wishlist.ts'
+import { useWishlistItem, useWishlist } from '#storefront/card/use-wishlist.ts'
 import { type Wish, WishCard } from '#storefront/wishlist/WishlistCard.tsx'
 import { useTexts } from '#storefront/i18n/texts.tsx'
 import { Button, buttonClass } from '#ui/components/Button.tsx'
@@ -80,7 +80,10 @@ function WishCards({
 /** A slip of the finger costs nothing. */
 function PutBack({ wish, onBack }: { wish: Wish; onBack: () => void }) {
   const words = useTexts('wishlistcomponents')
-  const { toggle, listed } = useWish({ spliId: wish.spli_id, name: wish.name }, useWishing())
+  const { toggle, listed } = useWishlistItem(
+    { spliId: wish.spli_id, name: wish.name },
+    useWishlist(),
+  )
   if (listed) return null
   return (
     <p className={css.removed}>
@@ -110,7 +113,7 @@ function Empty({ picture }: { picture: string | undefined }) {
           {words.say('toGifts')}
         </ShopLink>
       </EmptyState>
-      <SomeGifts />
+      <SuggestedGifts />
     </>
   )
 }

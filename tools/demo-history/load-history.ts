@@ -1,4 +1,3 @@
-import { createHmac } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { finished } from 'node:stream/promises'
@@ -9,17 +8,16 @@ import { brotliDecompress } from 'node:zlib'
 import { from as copyFrom } from 'pg-copy-streams'
 
 import { DEFAULT_ZONE } from '#domain/time/zone-days.ts'
-import { codeFromRandom } from '#domain/vouchers/voucher-code.ts'
 import { storeEmployerStatistics } from '#server/modules/employers/employer-statistics.sql.ts'
 import type { Config } from '#server/platform/config/config.ts'
 import { publicUrl } from '#server/platform/config/public-url.ts'
-import { voucherKeys } from '#server/platform/crypto/voucher-keys.ts'
 import { poolLike, type Queries, type Sql } from '#server/platform/db/database.ts'
 import type { Reserved } from '#server/platform/db/driver/sql.ts'
 import { projectRoot } from '#server/platform/storage/project-root.ts'
 import { endHistory } from '#tools/demo-history/pending-history.sql.ts'
 import { HistoryHead } from '#tools/demo-history/history-rows.ts'
-import { lastDay, rowShifter } from '#tools/demo-history/shift-days.ts'
+import { ownSecrets } from '#tools/demo-history/own-secrets.ts'
+import { rowShifter } from '#tools/demo-history/shift-days.ts'
 
 export const HISTORY_FOLDER = path.join(projectRoot, 'demo/history')
 const ROWS_AT_ONCE = 1000
@@ -58,7 +56,7 @@ export async function loadHistory({ owner, config, now, abort }: Loading): Promi
   const head = await readHistoryHead()
   const packed = await readFile(path.join(HISTORY_FOLDER, 'rows.br'))
   const lines = (await decompress(packed)).toString('utf8').split('\n')
-  const shift = rowShifter(head, lastDay(now))
+  const shift = rowShifter(head, now)
   const rowOf = (row: string) => shift(row).replaceAll(PLAYED_AT, publicUrl(config))
   const own = poolLike(owner, 1, { pipelined: false })
   const connection = await own.reserve()
@@ -70,15 +68,16 @@ export async function loadHistory({ owner, config, now, abort }: Loading): Promi
     await connection`set local session_replication_role = replica`
     let first = 0
     for (const table of head.tables) {
-      const complete = table.name === 'voucher' ? codesFor(config, table.columns) : undefined
+      const complete = ownSecrets(config, table)
       const rows = lines.slice(first, (first += table.rows))
       await copyRows(connection, table, {
         rows,
-        rowOf: (row) => (complete ? complete(rowOf(row)) : rowOf(row)),
+        rowOf: (row) => complete(rowOf(row)),
         abort,
       })
     }
     await addDeliveries(connection)
+    await nameVouchers(connection)
     await storeEmployerStatistics(connection, new Date(now))
     await endHistory(connection)
     await connection`commit`
@@ -121,28 +120,6 @@ async function copyRows(
   await done
 }
 
-/** Codes depend on the secret key of a shop. Nobody knows these, but staff can replace them. */
-function codesFor({ GIFTPOINT_VOUCHER_SALT, GIFTPOINT_PEPPER }: Config, columns: string[]) {
-  const keys = voucherKeys(GIFTPOINT_VOUCHER_SALT, GIFTPOINT_PEPPER)
-  const [id, lookup, pepper, last3] = ['id', 'lookup', 'pepper_id', 'last3'].map((column) =>
-    columns.indexOf(column),
-  )
-  return (row: string): string => {
-    const values = row.split('\t')
-    const chance = createHmac('sha256', GIFTPOINT_PEPPER)
-      .update(`demo history ${values[id ?? 0]}`)
-      .digest()
-    let at = 0
-    const code = codeFromRandom(() => (chance[at++] ?? 0) % 31, { check: true })
-    const [newest] = keys.lookups(keys.wireHash(code))
-    if (!newest) throw new Error('there is no pepper to keep a voucher with')
-    values[lookup ?? 0] = `\\\\x${newest.lookup.toString('hex')}`
-    values[pepper ?? 0] = newest.pepperId
-    values[last3 ?? 0] = code.slice(-3)
-    return values.join('\t')
-  }
-}
-
 /** As much came in as was sold, so that the stock of today is as it was. */
 const addDeliveries = (sql: Queries) => sql`
   with sold as (
@@ -154,3 +131,8 @@ const addDeliveries = (sql: Queries) => sql`
   insert into stock_movement (sku, quantity, reason, at, month)
   select sku, quantity, 'count', came.at, month_of(came.at)
   from sold, lateral (select first_at - interval '2 hours' as at) came where quantity <> 0`
+
+/** Requests name a voucher by the end of its code, which each shop has its own of. */
+const nameVouchers = (sql: Queries) => sql`
+  update approval set subject_name = '···' || last3 from voucher
+  where subject_kind = 'voucher' and subject_id = voucher.id::text and anonymised_at is null`

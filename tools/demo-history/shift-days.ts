@@ -7,32 +7,54 @@ const NOON_MS = DAY_MS / 2
 
 type Shift = { days: number; years: number }
 
-/** The played history ends at noon: before noon its last day is yesterday, so that nothing lies ahead. */
-export function lastDay(now: number): string {
-  const today = dayAt(now, DEFAULT_ZONE)
-  return now >= startOfDay(today, DEFAULT_ZONE) + NOON_MS ? today : addDays(today, -1)
-}
-
 const daysBetween = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / DAY_MS
 
 /**
- * Moves the dates of stored rows so that the history ends on a day. Batches that stay in their season move by whole years,
- * to the same weekday; all other rows move by the same number of days.
+ * Moves the dates of stored rows so that the history ends today. Batches that stay in their season move by whole years, to the
+ * same weekday; all other rows move by the same number of days. The played history ends at noon: before noon, its last
+ * morning is shortened, so that today has orders and nothing lies ahead.
  */
 export function rowShifter(
   { anchor, seasons }: Pick<HistoryHead, 'anchor' | 'seasons'>,
-  end: string,
+  now: number,
 ) {
+  const end = dayAt(now, DEFAULT_ZONE)
   const plain = shifted({ days: daysBetween(anchor, end), years: 0 })
+  const shorten = lastDayShortener(anchor, now - startOfDay(end, DEFAULT_ZONE))
   const seasonal = new Map(
     Object.entries(seasons).map(([batch, last]) => [batch, shifted(seasonShift(last, end))]),
   )
   return (row: string): string => {
     const at = row.indexOf('\t')
-    const shift = seasonal.get(row.slice(0, at)) ?? plain
-    return shift(row.slice(at + 1))
+    const values = row.slice(at + 1)
+    const season = seasonal.get(row.slice(0, at))
+    return season ? season(values) : plain(shorten(values))
   }
 }
+
+/** Moves times of the last day: its first half ends now, its second half begins now. */
+function lastDayShortener(anchor: string, nowMs: number): (text: string) => string {
+  if (nowMs >= NOON_MS) return (text) => text
+  const start = startOfDay(anchor, DEFAULT_ZONE)
+  const moved = (ms: number) =>
+    Math.floor(
+      ms < NOON_MS ? (ms / NOON_MS) * nowMs : nowMs + ((ms - NOON_MS) / NOON_MS) * (DAY_MS - nowMs),
+    )
+  const days = [addDays(anchor, -1), anchor]
+  return (text) =>
+    days.some((day) => text.includes(day))
+      ? text.replaceAll(MOMENT, (written, day: string, time: string, zone: string | undefined) => {
+          const utc = Date.parse(`${day}T${time}Z`)
+          // Rows have the clock at home, and JSON has UTC.
+          const ms = zone === 'Z' ? utc - start : utc - Date.parse(`${anchor}T00:00:00Z`)
+          if (ms < 0 || ms >= DAY_MS) return written
+          const begin = zone === 'Z' ? start : Date.parse(`${anchor}T00:00:00Z`)
+          const [date = '', clock = ''] = new Date(begin + moved(ms)).toISOString().split('T')
+          return zone === 'Z' ? `${date}T${clock}` : `${date} ${clock.slice(0, -1)}`
+        })
+      : text
+}
+const MOMENT = /(20\d\d-\d\d-\d\d)[ T](\d\d:\d\d:\d\d(?:\.\d+)?)(Z?)/g
 
 /** So many years that the last day of the season is past. */
 function seasonShift(last: string, end: string): Shift {

@@ -5,15 +5,15 @@ import { refused } from '#contract/shared/refusals.shop.ts'
 import { addDays, dayAt, DEFAULT_ZONE } from '#domain/time/zone-days.ts'
 import { isSandboxPayments } from '#server/modules/payments/providers/sandbox/sandbox-payments.ts'
 import type { Guest } from '#tools/demo-making/history-people.ts'
-import { DAY_MS, momentOf, type Plan } from '#tools/demo-making/history-plan.ts'
+import { DAY_MS, momentOf, type Plan, tongueOf } from '#tools/demo-making/history-plan.ts'
 import type { PlayedShop } from '#tools/demo-making/played-shop.ts'
 import { patientFetch } from '#tools/simulation/simulated-visit.ts'
 
 /** What a guest does after an order, and what colleagues answer. Planned by the orders that it follows. */
 export type Ordered = { guest: Guest; code: string; number: string; delivered?: number }
 
-type Act = { at: number; run: () => Promise<void> }
-type Settings = {
+export type Act = { at: number; run: () => Promise<unknown> }
+export type Settings = {
   plan: Plan
   played: PlayedShop
   end: number
@@ -51,6 +51,12 @@ export function afterDelivery(settings: Settings, ordered: Ordered) {
     const at = momentOf(addDays(today, 1), timeBetween(settings, 9, 16))
     later({ at, run: () => credit(settings, ordered) })
   }
+}
+
+/** What colleagues write, in the language of the channel. */
+const WORDS = {
+  nl: { answered: 'beantwoord', damaged: 'Beschadigd aangekomen, foto ontvangen.' },
+  de: { answered: 'beantwortet', damaged: 'Beschädigt angekommen, Foto liegt vor.' },
 }
 
 const timeBetween = ({ random }: Settings, from: number, to: number) => {
@@ -111,29 +117,36 @@ async function answer(
   if (random() < 0.3)
     await played.ask('service', 'noteOnOrder', {
       number,
-      body: `${guest.asks.question.subject}: beantwoord.`,
+      body: `${guest.asks.question.subject}: ${WORDS[tongueOf(guest.campaign)].answered}.`,
     })
 }
 
 async function withdraw(settings: Settings, ordered: Ordered) {
-  const { plan, played, random, later, end } = settings
-  const { guest, code, number } = ordered
+  if (!(await announceReturn(settings, ordered))) return
+  const { played, later } = settings
+  const day = workday(addDays(dayAt(played.time.now, DEFAULT_ZONE), BACK_AFTER_DAYS))
+  later({
+    at: momentOf(day, timeBetween(settings, 9, 16)),
+    run: () => goodsBack(settings, ordered.number),
+  })
+}
+
+/** False where the shop does not take it back. */
+export async function announceReturn(
+  settings: Settings,
+  { guest, code, number }: Ordered,
+): Promise<boolean> {
+  const { plan, random } = settings
   const client = await clientOf(settings, code)
-  if (!client) return
-  const reasons = plan.returns[guest.language === 'de' ? 'de' : 'nl'] ?? []
-  const reason = reasons[Math.floor(random() * reasons.length)] ?? ''
-  const key = randomUUID()
+  if (!client) return false
+  const reasons = plan.returns[tongueOf(guest.campaign)] ?? []
   const outcome = await client.call('withdrawOrder', {
     order_number: number,
-    withdrawal_key: key,
-    reason,
+    withdrawal_key: randomUUID(),
+    reason: reasons[Math.floor(random() * reasons.length)] ?? '',
     email: guest.email,
   })
-  if (refused(outcome)) return
-  const isOld = played.time.now < end - OPEN_CASES_DAYS * DAY_MS
-  if (!guest.returns && !isOld) return
-  const day = workday(addDays(dayAt(played.time.now, DEFAULT_ZONE), BACK_AFTER_DAYS))
-  later({ at: momentOf(day, timeBetween(settings, 9, 16)), run: () => goodsBack(settings, number) })
+  return !refused(outcome)
 }
 
 async function goodsBack({ played, random }: Settings, order: string) {
@@ -147,12 +160,12 @@ async function goodsBack({ played, random }: Settings, order: string) {
     })
 }
 
-async function credit({ played }: Settings, { number }: Ordered) {
+async function credit({ played }: Settings, { guest, number }: Ordered) {
   const proposal = await played.ask('service', 'proposeCredit', {
     number,
     lines: [{ line: 1, quantity: 1 }],
     reason: 'damaged',
-    note: 'Beschadigd aangekomen, foto ontvangen.',
+    note: WORDS[tongueOf(guest.campaign)].damaged,
   })
   await played.ask('service', 'bookCredit', { proposal: proposal.id })
 }
@@ -175,13 +188,13 @@ export async function callSuppliers({ played, end }: Settings) {
     })
 }
 
-/** The bank of some holders sends a refund back. */
-export async function failRefunds({ played, random }: Settings, share: number) {
-  const { payments } = played.shop.ports
+/** The banks of holders send refunds back. */
+export async function failRefunds({ shop }: PlayedShop) {
+  const { payments } = shop.ports
   if (!isSandboxPayments(payments)) return
-  const refunds = await played.shop.sql<{ id: string }[]>`
+  const refunds = await shop.sql<{ id: string }[]>`
     select id from sandbox_refund where state in ('queued', 'pending', 'processing') order by id`
-  for (const { id } of refunds) if (random() < share) await payments.moveRefund(id, 'failed')
+  for (const { id } of refunds) await payments.moveRefund(id, 'failed')
 }
 
 /** A holder asks the bank for the money of a card payment. */

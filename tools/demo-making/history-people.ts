@@ -1,5 +1,11 @@
 import { pickByWeight } from '#domain/simulation/seeded-numbers.ts'
-import type { Campaign, Plan, PlannedEmployer, Question } from '#tools/demo-making/history-plan.ts'
+import {
+  type Campaign,
+  type Plan,
+  type PlannedEmployer,
+  type Question,
+  tongueOf,
+} from '#tools/demo-making/history-plan.ts'
 
 type Random = () => number
 type Tongue = 'nl' | 'de' | 'en'
@@ -22,8 +28,6 @@ export type Guest = Employee & {
   isUndone: boolean
   /** Days after the delivery. */
   withdrawsAfter: number | null
-  /** What a withdrawal waits for: the gifts come back, or never do. */
-  returns: boolean
   isCredited: boolean
   /** A question, so many days after the order. */
   asks: { question: Question; after: number } | null
@@ -35,7 +39,6 @@ const STOPS = 0.045
 const PAYS_EXTRA = 0.14
 const UNDOES = { points: 0.015, card: 0.05 }
 const WITHDRAWS = 0.035
-const NEVER_RETURNS = 0.2
 const CREDITED = 0.012
 const ASKS = 0.06
 
@@ -93,7 +96,7 @@ function guestOf(
   campaign: Campaign,
   { one, random }: { one: Employee; random: Random },
 ): Guest {
-  const questions = plan.questions[one.language === 'de' ? 'de' : 'nl'] ?? []
+  const questions = plan.questions[tongueOf(campaign)] ?? []
   const question = random() < ASKS ? oneOf(questions, random) : null
   const after = 1 + Math.floor(random() * 5)
   const paysExtra = campaign.channel === '1014' && random() < PAYS_EXTRA
@@ -105,7 +108,6 @@ function guestOf(
     paysExtra,
     isUndone: random() < (paysExtra ? UNDOES.card : UNDOES.points),
     withdrawsAfter: random() < WITHDRAWS ? 1 + Math.floor(random() * 8) : null,
-    returns: random() >= NEVER_RETURNS,
     isCredited: random() < CREDITED,
     asks: question && { question, after },
   }

@@ -23,6 +23,8 @@ const PlannedCampaign = z
     runs: z.int().positive(),
     people: z.int().positive(),
     points: z.int().positive(),
+    /** In points; without it the campaign has no budget. */
+    budget: z.int().positive().optional(),
     words: z.string().optional(),
     /** Days from its opening to the end of its vouchers. */
     ends: z.int().positive().optional(),
@@ -35,9 +37,11 @@ const PlannedEmployer = z.strictObject({
   language,
   /** How many work there. */
   people: z.int().positive(),
+  /** Empty for the employer that the demo world has already. */
   contact: z.string().optional(),
   address: z.string().optional(),
   vat_number: z.string().optional(),
+  email: z.string().optional(),
   sender: z.string(),
   departments: z.array(z.string()).min(1),
 })
@@ -67,6 +71,10 @@ export type Campaign = z.output<typeof PlannedCampaign> & {
   opens: string
   isSeasonal: boolean
 }
+
+/** The language of the channel: what colleagues and recipients write. */
+export const tongueOf = ({ channel }: Pick<Campaign, 'channel'>): 'nl' | 'de' =>
+  channel === '2002' ? 'de' : 'nl'
 
 export const MINUTE = 60_000
 export const DAY_MS = 86_400_000
@@ -102,3 +110,9 @@ function seasonBefore(
   const days = [year, year - 1, year - 2].map((one) => `${one}-${at}`)
   return days.find((day) => addDays(day, runs + SEASON_TAIL_DAYS) <= anchor) ?? days[2] ?? anchor
 }
+
+/** The campaigns of the last days alone, for a trial. */
+export const lastDaysOf = (plan: Plan, days: number): Plan => ({
+  ...plan,
+  campaigns: plan.campaigns.filter(({ ago }) => ago !== undefined && ago <= days),
+})

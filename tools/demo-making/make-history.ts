@@ -7,17 +7,21 @@ import { applyDefaultTexts } from '#server/modules/content/texts/default-texts.t
 import { loadDemoWorld } from '#server/start/load-demo-world.ts'
 import { readConfig } from '#server/platform/config/config.ts'
 import { projectRoot } from '#server/platform/storage/project-root.ts'
-import { Plan } from '#tools/demo-making/history-plan.ts'
+import { lastDaysOf, Plan } from '#tools/demo-making/history-plan.ts'
 import { playHistory } from '#tools/demo-making/play-history.ts'
 import { writeRows } from '#tools/demo-making/write-rows.ts'
 import { simulationDatabase } from '#tools/simulation/simulation-database.ts'
 
 // npm run demo-history: plays the history of the demo world and writes its rows.
+// With a number of days and a folder it tries its last days only, and writes there.
 process.env['NODE_ENV'] ??= 'production'
 
 const say = (line: string) => void process.stdout.write(`${line}\n`)
-const folder = path.join(projectRoot, 'demo/history')
-const plan = Plan.parse(parse(await readFile(path.join(folder, 'plan.yaml'), 'utf8')))
+const [lastDays = '', tried = ''] = process.argv.slice(2)
+const planned = path.join(projectRoot, 'demo/history')
+const folder = tried === '' ? planned : path.resolve(tried)
+const whole = Plan.parse(parse(await readFile(path.join(planned, 'plan.yaml'), 'utf8')))
+const plan = lastDays === '' ? whole : lastDaysOf(whole, Number(lastDays))
 const database = await simulationDatabase()
 try {
   say('Loading the demo world …')

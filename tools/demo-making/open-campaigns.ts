@@ -33,8 +33,7 @@ export async function addEmployers(
 }
 
 async function addEmployer(employer: PlannedEmployer, played: PlayedShop) {
-  const { name, contact = '', address = '', vat_number = '', domain } = employer
-  const email = `personeel@${domain}`
+  const { name, contact = '', address = '', vat_number = '', email = '' } = employer
   const fields = { name, contact, address, vat_number, email }
   const { id } = await played.ask('owner', 'addEmployer', fields)
   return id
@@ -48,14 +47,14 @@ export async function openCampaign(
   played: PlayedShop,
   { campaign, guests, employer }: Opening,
 ): Promise<void> {
-  const { channel, name, opens, runs, points, people } = campaign
+  const { channel, name, opens, runs, budget = null } = campaign
   const { id } = await played.ask('owner', 'addCampaign', {
     employer,
     channel,
     name,
     opens,
     closes: addDays(opens, runs),
-    budget_points: Math.ceil((people * points) / 100) * 100 + 100,
+    budget_points: budget,
     remind_days: 7,
   })
   const batch = await played.ask('owner', 'createBatch', {

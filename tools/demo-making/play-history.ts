@@ -25,18 +25,19 @@ import {
 } from '#tools/demo-making/history-plan.ts'
 import { addEmployers, openCampaign } from '#tools/demo-making/open-campaigns.ts'
 import { type PlayedShop, playedShop } from '#tools/demo-making/played-shop.ts'
+import { planLateReturns } from '#tools/demo-making/late-returns.ts'
+import { planOffice } from '#tools/demo-making/office-diary.ts'
 import { visit, wishesOf } from '#tools/demo-making/visits.ts'
 import type { SimulationDatabase } from '#tools/simulation/simulation-database.ts'
 import { outsideWorld } from '#tools/simulation/simulated-suppliers.ts'
 
-type Act = { at: number; run: () => Promise<void> }
+type Act = { at: number; run: () => Promise<unknown> }
 type Said = (line: string) => void
 
 const WORK_TIMES = ['08:20', '11:10', '15:40', '19:50', '22:50']
 /** Before the end, so that some cases are open. */
 const SILENT_SUPPLIERS_DAYS = 36
-const FIRST_FAILURES_DAYS = 45
-const SHARE_OF_FAILURES = 0.5
+const FIRST_FAILURES_DAYS = 50
 const CHARGED_BACK_DAYS = 9
 const PLENTY = 100_000
 
@@ -91,6 +92,7 @@ class History {
       })
     }
     this.#planExtras()
+    await planOffice(this.#settings(), first)
     for (let day = first; day <= plan.anchor; day = addDays(day, 1)) {
       if (day.endsWith('-01')) say(`${day}: ${this.#orders.size} orders`)
       await this.#playDay(day)
@@ -102,6 +104,7 @@ class History {
 
   #planExtras() {
     const { plan } = this
+    planLateReturns(this.#settings(), this.#orders)
     this.#later({
       at: momentOf(addDays(plan.anchor, -CHARGED_BACK_DAYS), '14:30'),
       run: () => chargeBack(this.#settings()),
@@ -156,7 +159,7 @@ class History {
     if (time === '11:10' || time === '15:40') await this.#moveOutside()
     await played.work()
     const failsFrom = this.#end - FIRST_FAILURES_DAYS * DAY_MS
-    if (played.time.now > failsFrom) await failRefunds(this.#settings(), SHARE_OF_FAILURES)
+    if (played.time.now > failsFrom) await failRefunds(played)
     if (time !== '22:50') return
     await this.#seeDeliveries()
     await callSuppliers(this.#settings())

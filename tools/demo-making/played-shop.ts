@@ -1,15 +1,18 @@
 import { sendStaffCall, type StaffInput, type StaffResponse } from '#contract/client.staff.ts'
-import type { StaffCallName } from '#contract/paths.staff.ts'
-import type { Fetch } from '#contract/shared/http-call.ts'
+import { type StaffCallName, staffPaths } from '#contract/paths.staff.ts'
+import type { ImportKind } from '#contract/catalog/imports.staff.ts'
+import { type Fetch, readOutcome } from '#contract/shared/http-call.ts'
 import { refused } from '#contract/shared/refusals.shop.ts'
 import { DEMO_PASSWORD } from '#domain/staff/common-passwords.ts'
 import type { Role } from '#domain/staff/permissions.ts'
 import { startShop } from '#server/app/start-shop.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
 import { sandboxMailer } from '#server/modules/mail/delivery/sandbox-mailer.ts'
+import { deliverWebhooks } from '#server/modules/webhooks/deliver-webhooks.jobs.ts'
 import type { Sql } from '#server/platform/db/database.ts'
-import type { Clock, OutgoingMail } from '#server/platform/services/service-ports.ts'
+import type { Clock, OutgoingMail, WebhookPort } from '#server/platform/services/service-ports.ts'
 import { readConfig } from '#server/platform/config/config.ts'
+import { sealedSecrets } from '#server/platform/crypto/sealed-secrets.ts'
 import { createLogger } from '#server/platform/log/logger.ts'
 import { TURNS } from '#tools/simulation/run-background-jobs.ts'
 import type { SimulationDatabase } from '#tools/simulation/simulation-database.ts'
@@ -27,6 +30,15 @@ export type PlayedShop = {
     name: Name,
     input: StaffInput<Name>,
   ): Promise<StaffResponse<Name>>
+  /** Uploads a file to import, as the colleague with this role. */
+  upload(
+    role: Role,
+    file: { kind: ImportKind; name: string; text: string },
+  ): Promise<StaffResponse<'startImport'>>
+  /** A program asks with its API token. */
+  callWith(token: string): Promise<void>
+  /** Hosts that answer no webhook for now. */
+  silentHosts: Set<string>
   /** Runs all work in the background that is due. */
   work(): Promise<void>
   stop(): Promise<void>
@@ -53,7 +65,8 @@ export async function playedShop({ sql, folder }: SimulationDatabase): Promise<P
   })
   const clock = { now: () => new Date(time.now) }
   const { mailer, codes } = readingMailer(sql, clock)
-  const ports = { clock, mailer }
+  const silentHosts = new Set<string>()
+  const ports = { clock, mailer, webhooks: answeringWebhooks(silentHosts) }
   const running = await startShop({ config, sql, log: createLogger(config), ports, byHand: true })
   const { app, shop } = running
   await app.listen({ port: 0, host: '127.0.0.1' })
@@ -64,25 +77,37 @@ export async function playedShop({ sql, folder }: SimulationDatabase): Promise<P
   const url = () => config.PUBLIC_URL ?? ''
 
   const fetchAs = signingIn(url, time)
+  const secrets = sealedSecrets(config.GIFTPOINT_PEPPER)
   return {
     shop,
     time,
     url,
     codes,
-    async ask(role, name, input) {
-      const outcome = await sendStaffCall(await fetchAs(role), name, input)
-      if (refused(outcome)) throw new Error(`${name} was refused: ${JSON.stringify(outcome)}`)
-      return outcome as never
-    },
+    silentHosts,
+    ...staffCalls(fetchAs, url),
     async work() {
       await shop.changeEvents.poll()
       await untilStill(shop)
       await shop.jobs.drain({ atOnce: true })
       await untilStill(shop)
       await shop.jobs.drain({ atOnce: true })
+      await correctClock(sql, clock.now())
+      await deliverWebhooks(shop, secrets)
+      await correctClock(sql, clock.now())
     },
     stop: () => running.stop(),
   }
+}
+
+/** Moments that the database has filled by its own clock, which is ahead. */
+async function correctClock(sql: Sql, now: Date) {
+  await sql`update webhook_event set at = ${now} where at > ${now}`
+  await sql`
+    update webhook_delivery set due_at = ${now} where state = 'waiting' and tries = 0 and due_at > ${now}`
+  await sql`
+    update task set first_at = least(first_at, ${now}), last_at = least(last_at, ${now}),
+      closed_at = case when closed_at is not null then least(closed_at, ${now}) end
+    where greatest(first_at, last_at, closed_at) > ${now}`
 }
 
 /** The sandbox's, which also reads the codes. */
@@ -102,10 +127,56 @@ function readingMailer(sql: Sql, clock: Clock) {
   }
 }
 
+/** Other programs answer, except for hosts that are silent. */
+const answeringWebhooks = (silentHosts: ReadonlySet<string>): WebhookPort => ({
+  mayAsk: () => null,
+  async post({ url }) {
+    const isSilent = silentHosts.has(new URL(url).hostname)
+    return isSilent
+      ? { status: 503, answer: 'Service Unavailable', retryAfterSeconds: null }
+      : { status: 200, answer: '{"ok":true}', retryAfterSeconds: null }
+  },
+})
+
+/** As a `Fetch`, but with a form, too. */
+type Send = (
+  path: string,
+  init: { method: string; headers: Record<string, string>; body?: string | FormData },
+) => ReturnType<Fetch>
+
+type FetchAs = (role: Role) => Promise<Send>
+
+/** Calls of colleagues and of their programs. */
+const staffCalls = (
+  fetchAs: FetchAs,
+  url: () => string,
+): Pick<PlayedShop, 'ask' | 'upload' | 'callWith'> => ({
+  async ask(role, name, input) {
+    const outcome = await sendStaffCall(await fetchAs(role), name, input)
+    if (refused(outcome)) throw new Error(`${name} was refused: ${JSON.stringify(outcome)}`)
+    return outcome as never
+  },
+  async upload(role, { kind, name, text }) {
+    const form = new FormData()
+    form.append('kind', kind)
+    form.append('file', new Blob([text], { type: 'text/csv' }), name)
+    const send = await fetchAs(role)
+    const [path, headers] = [staffPaths.startImport.path, { 'x-backoffice': '1' }]
+    const outcome = await readOutcome(await send(path, { method: 'POST', headers, body: form }))
+    if (refused(outcome)) throw new Error(`the upload was refused: ${JSON.stringify(outcome)}`)
+    return outcome as StaffResponse<'startImport'>
+  },
+  async callWith(token) {
+    const headers = { authorization: `Bearer ${token}` }
+    const { status } = await fetch(url() + staffPaths.whoAmI.path, { headers })
+    if (status !== 200) throw new Error(`the token is not let in: ${status}`)
+  },
+})
+
 /** A client for each role, signed in. */
 function signingIn(url: () => string, time: { now: number }) {
-  const signedIn = new Map<Role, { fetch: Fetch; at: number }>()
-  async function fetchAs(role: Role): Promise<Fetch> {
+  const signedIn = new Map<Role, { fetch: Send; at: number }>()
+  async function fetchAs(role: Role): Promise<Send> {
     const known = signedIn.get(role)
     if (known && time.now - known.at < SIGNED_IN_MS) return known.fetch
     const fetch = await signIn(url(), role)
@@ -122,7 +193,7 @@ async function untilStill(shop: Shop) {
   }
 }
 
-async function signIn(url: string, role: Role): Promise<Fetch> {
+async function signIn(url: string, role: Role): Promise<Send> {
   const response = await fetch(`${url}/backoffice/api/session`, {
     method: 'POST',
     headers: {

@@ -13,7 +13,7 @@ import { allLanguages } from '#domain/language.ts'
 /** Names of changed objects, as on their pages. */
 const SUBJECTS: Partial<Record<string, MessageKey>> = {
   approval: 'approval.title',
-  task: 'task.title',
+  task: 'task.name',
   batch: 'batch',
   books: 'accounting.title',
   campaign: 'campaign',

@@ -33,6 +33,8 @@ const TITLES: Partial<Record<TaskKind, MessageKey>> = {
   'picture-unreadable': 'task.titleOf.picture-unreadable',
   'webhook-silent': 'task.titleOf.webhook-silent',
 }
+/** The nightly check of cancelled orders. */
+const CANCELLED = 'cancelled-not-returned'
 const PARCEL_TITLES: Partial<Record<string, MessageKey>> = {
   refused: 'task.titleOf.parcel-returned',
   found: 'task.titleOf.parcel-found',
@@ -47,9 +49,10 @@ export function taskTitle(
   t: Translate,
   euros: Euros,
 ) {
+  const { cents, code } = detail
   const ofParcel = kind === 'parcel-lost' ? PARCEL_TITLES[reason] : undefined
-  const key = ofParcel ?? TITLES[kind]
-  const { cents } = detail
+  const ofCheck = code === CANCELLED ? ('task.titleOf.cancelled' as const) : undefined
+  const key = ofParcel ?? ofCheck ?? TITLES[kind]
   const [job] = jobTexts(t, detail)
   const known = {
     order,
@@ -78,14 +81,15 @@ export function reasonText(
   if (reason === '' && kind === 'unmatched-payment') return t('task.reason.stray')
   if (reason === '' && kind === 'refund-failed') return t('task.reason.refundFailed')
   const cancelled = cancelledText(detail, t, euros)
-  if (cancelled) return cancelled
+  if (cancelled !== null) return cancelled
   return reason in REASONS ? t(REASONS[reason as keyof typeof REASONS]) : reason
 }
 
-/** What was returned of a cancelled order. Tasks of earlier releases have no amounts. */
+/** What was returned of a cancelled order. */
 function cancelledText({ code, values }: Cause['detail'], t: Translate, euros: Euros) {
-  if (code !== 'cancelled-not-returned') return null
-  if (typeof values !== 'object' || values === null) return t('task.reason.cancelledDiffers')
+  if (code !== CANCELLED) return null
+  // Tasks of earlier releases have no amounts.
+  if (typeof values !== 'object' || values === null) return ''
   const numbers = values as Record<string, unknown>
   const numberOf = (name: string) => (typeof numbers[name] === 'number' ? numbers[name] : 0)
   return t('task.reason.cancelled', {

@@ -62,7 +62,7 @@ const inboxColumns = (t: Translate, folder: InboxFolder): Columns<Item> => ({
     fillsWidth: true,
     phonePosition: 'c',
   },
-  marks: { label: 'inbox.marks', cell: (item) => <Marks item={item} t={t} />, phonePosition: 'g' },
+  marks: { label: 'inbox.marks', cell: (item) => <Marks item={item} t={t} />, phonePosition: 'd' },
   owner: {
     label: 'inbox.owner',
     cell: ({ owner }) => owner?.name ?? '–',
@@ -77,7 +77,7 @@ const inboxColumns = (t: Translate, folder: InboxFolder): Columns<Item> => ({
         <WaitingAge thread={item} />
       </span>
     ),
-    phonePosition: 'd',
+    phonePosition: 'g',
   },
   channel: { label: 'channel', cell: ({ channel }) => channelCell(channel), defaultVisible: false },
   ...noColumn(

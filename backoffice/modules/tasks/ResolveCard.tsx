@@ -19,11 +19,11 @@ import css from './TaskPage.module.css'
 
 type Cause = StaffResponse<'taskCause'>
 
-/** What can be done about a task. `close`: opens the form that closes it. */
-export function ResolveCard({ cause, close }: { cause: Cause; close: () => void }) {
+/** What can be done about a task. The card that closes it is beside this one. */
+export function ResolveCard({ cause }: { cause: Cause }) {
   const t = useTranslate()
   const { resolve } = cause
-  const other = <OtherWay cause={cause} close={close} />
+  const other = <OtherWay cause={cause} />
   if (resolve) return <ResolveForm cause={cause} resolve={resolve} other={other} />
   return (
     <Card title={t('task.wayOut')}>
@@ -81,10 +81,10 @@ function ResolveForm({ cause, resolve, other }: ResolveFormProps) {
 }
 
 /** What is usually done instead. */
-function OtherWay({ cause, close }: { cause: Cause; close: () => void }) {
+function OtherWay({ cause }: { cause: Cause }) {
   const t = useTranslate()
   const other = alternativeOf(cause)
-  if (other === 'close') return <ActionButton onClick={close}>{t('task.close')}</ActionButton>
+  if (other === 'close') return null
   if (other === 'contact') return <AskRecipient cause={cause} />
   return (
     <BackofficeLink className={actionButtonClass()} to={other.to}>

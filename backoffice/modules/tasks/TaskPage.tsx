@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type RefObject, useRef, useState } from 'react'
+import { useState } from 'react'
 
 import { KnownPayments } from '#backoffice/modules/tasks/MatchedPayments.tsx'
 import { ResolveCard } from '#backoffice/modules/tasks/ResolveCard.tsx'
@@ -59,7 +59,6 @@ export function CausePage({ staff, params: { id = '' } }: StaffPageProps) {
 function OpenCause({ cause, staff }: { cause: Whole; staff: StaffPageProps['staff'] }) {
   const t = useTranslate()
   const euros = useEuros()
-  const reason = useRef<HTMLTextAreaElement>(null)
   const why = detailText(cause, t, euros)
   const isOpen = cause.outcome === null && staff.permissions.includes('task.resolve')
   return (
@@ -68,13 +67,13 @@ function OpenCause({ cause, staff }: { cause: Whole; staff: StaffPageProps['staf
         isOpen ? (
           <>
             <Owner key={cause.owner?.id ?? ''} cause={cause} me={staff.id} />
-            <Close cause={cause} reason={reason} />
+            <Close cause={cause} />
           </>
         ) : null
       }
     >
       {why === '' ? null : <p className={css.reason}>{why}</p>}
-      {isOpen ? <ResolveCard cause={cause} close={() => reason.current?.focus()} /> : null}
+      {isOpen ? <ResolveCard cause={cause} /> : null}
       <KnownPayments payments={cause.payments} />
       <Cases cause={cause} />
       {staff.permissions.some((one) => one === 'audit.read' || one === 'audit.own') ? (
@@ -205,9 +204,7 @@ function Cases({ cause }: { cause: Whole }) {
   )
 }
 
-type CloseProps = { cause: Whole; reason: RefObject<HTMLTextAreaElement | null> }
-
-function Close({ cause, reason: field }: CloseProps) {
+function Close({ cause }: { cause: Whole }) {
   const t = useTranslate()
   const [reason, setReason] = useState('')
   const action = useAction('closeTask', { done: () => t('task.closeDone') })
@@ -233,7 +230,6 @@ function Close({ cause, reason: field }: CloseProps) {
           required
           maxLength={500}
           rows={2}
-          ref={field}
           value={reason}
           onChange={({ target }) => setReason(target.value)}
         />

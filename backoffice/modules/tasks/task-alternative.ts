@@ -3,7 +3,7 @@ import type { StaffResponse } from '#contract/client.staff.ts'
 
 type Cause = StaffResponse<'taskCause'>
 
-/** 'contact': the person of the only order. 'close': the form that closes the task with a reason. */
+/** 'contact': the person of the only order. 'close': the card that closes the task with a reason. */
 export type Alternative = { label: MessageKey; to: string } | 'contact' | 'close'
 
 /** What is usually done instead of pressing the button. */

@@ -93,6 +93,15 @@ function TaskAge({ t, at }: { t: Translate; at: string }) {
   )
 }
 
+const Owner = ({ t, cause: { owner, outcome } }: { t: Translate; cause: Cause }) =>
+  outcome ? (
+    <StatusMark kind={outcome === 'closed' ? 'off' : 'done'}>
+      {t(`task.outcome.${outcome}`)}
+    </StatusMark>
+  ) : (
+    (owner?.name ?? '–')
+  )
+
 const taskColumns = (t: Translate, euros: (cents: number) => string): Columns<Cause> => ({
   why: {
     label: 'task.name',
@@ -110,7 +119,7 @@ const taskColumns = (t: Translate, euros: (cents: number) => string): Columns<Ca
     label: 'task.due',
     sortKey: 'due_day',
     cell: (cause) => <Due t={t} cause={cause} />,
-    phonePosition: 'g',
+    phonePosition: 'd',
   },
   since: {
     label: 'task.since',
@@ -121,7 +130,7 @@ const taskColumns = (t: Translate, euros: (cents: number) => string): Columns<Ca
         {outcome === null ? <TaskAge t={t} at={first_at} /> : null}
       </span>
     ),
-    phonePosition: 'd',
+    phonePosition: 'g',
   },
   last: {
     label: 'task.last',
@@ -132,14 +141,7 @@ const taskColumns = (t: Translate, euros: (cents: number) => string): Columns<Ca
   tries: { label: 'task.tries', numeric: true, cell: ({ tries }) => tries, defaultVisible: false },
   owner: {
     label: 'task.owner',
-    cell: ({ owner, outcome }) =>
-      outcome ? (
-        <StatusMark kind={outcome === 'closed' ? 'off' : 'done'}>
-          {t(`task.outcome.${outcome}`)}
-        </StatusMark>
-      ) : (
-        (owner?.name ?? '–')
-      ),
+    cell: (cause) => <Owner t={t} cause={cause} />,
   },
   channel: { label: 'channel', cell: ({ channel }) => channelCell(channel), defaultVisible: false },
   ...noColumn(

@@ -137,7 +137,7 @@ export type ProviderSettlement = {
 }
 
 export type SettlementPort = {
-  provider: PaymentProviderName
+  provider: PaymentProviderName | 'sandbox'
   /** Payouts, the newest first. Fetches pages only as the caller continues. */
   newest(): AsyncGenerator<ProviderSettlement>
 }

@@ -16,6 +16,9 @@ import { addDemoSuppliers } from '#server/modules/fulfilment/suppliers/create-de
 import { checkBooks } from '#tools/check/check.ts'
 import { type TestDatabase, testDatabase } from '#server/testing/test-database.ts'
 import { type TestShop, testShop } from '#server/testing/test-shop.ts'
+import { dayAt, DEFAULT_ZONE, startOfDay } from '#domain/time/zone-days.ts'
+import { staffClient } from '#server/testing/clients/staff-client.ts'
+import { officePages } from '#server/testing/demo/office-pages.ts'
 import { createVoucher } from '#server/modules/orders/past-orders/create-voucher.ts'
 import { voucherKeys } from '#server/platform/crypto/voucher-keys.ts'
 import { DEFAULT_PEPPER, DEFAULT_SALT } from '#server/platform/config/config.ts'
@@ -300,7 +303,7 @@ it('has 14 months of history that add up, in every state that the back office sh
     rows(sql`
       select last3, available, spent, (select array_agg(number) from orders where voucher_id = voucher.id) as orders
       from voucher join voucher_balance on voucher_balance.voucher_id = voucher.id
-      where batch_id in (select id from voucher_batch where note = '') order by voucher.id`)
+      where is_demo order by voucher.id`)
   const [before, demo] = [await stockLevels(), await known()]
   // Every dropship gift has a supplier that can answer requests.
   expect(
@@ -359,16 +362,24 @@ it('has 14 months of history that add up, in every state that the back office sh
     threads: ['answered', 'closed', 'open'],
     releases: ['draft', 'scheduled'],
     late_suppliers: true,
-    cases: ['charged-back', 'refund-failed', 'supplier-silent'],
+    cases: ['charged-back', 'refund-failed', 'supplier-silent', 'withdrawal-waits'],
     is_past: true,
   })
   const months = await rows(sql<{ month: string; orders: number }[]>`
     select to_char(placed_at, 'MM') as month, count(*)::integer as orders from orders
     where placed_at > now() - interval '12 months' group by 1 order by 2 desc`)
   expect(months[0]?.month).toBe('12')
+  const today = new Date(startOfDay(dayAt(now, DEFAULT_ZONE), DEFAULT_ZONE))
+  const [fresh] = await sql`
+    select count(*) filter (where placed_at >= ${today})::integer as today,
+      count(*) filter (where placed_at > now() - interval '30 days')::integer as lately,
+      count(*) filter (where placed_at between now() - interval '60 days' and now() - interval '30 days')::integer as before
+    from orders`
+  expect(fresh?.['today']).toBeGreaterThan(2)
+  expect(fresh?.['lately']).toBeGreaterThan(fresh?.['before'])
   const dayTimes = await rows(sql`
     select distinct extract(hour from placed_at at time zone 'Europe/Amsterdam')::integer as hour from orders
-    where extract(hour from placed_at at time zone 'Europe/Amsterdam') < 6`)
+    where extract(hour from placed_at at time zone 'Europe/Amsterdam') < 6 and placed_at < ${today}`)
   expect(dayTimes).toEqual([])
   // Stock of gifts that sell ends soon.
   const [soon] = await sql`
@@ -384,6 +395,44 @@ it('has 14 months of history that add up, in every state that the back office sh
   expect(figures).toHaveLength(4)
   expect(figures.filter(({ came, large }) => !came || !large)).toEqual([])
 }, 240_000)
+
+it('shows on each page of the back office what it is for (PRODUCT-21)', async () => {
+  const owner = await staffClient(shop, 'owner')
+  await owner.signIn()
+  const found = await officePages(owner)
+  expect(found).toMatchObject({
+    imported: true,
+    toRepair: true,
+    webhooks: ['on well', 'on well'],
+    retried: true,
+    undone: true,
+    differences: [],
+    simulations: [true],
+    overdueReturns: 1,
+    unseen: [],
+    strangers: [],
+  })
+  expect(new Set(found.waiting)).toEqual(new Set(['points.give', 'person.erase']))
+  expect(found.decided).toEqual(expect.arrayContaining(['approved', 'refused', null]))
+  expect(found.codes).toEqual(expect.arrayContaining(['out', 'fine']))
+  expect(found.codes.some((state) => state === 'low' || state === 'at-risk')).toBe(true)
+  expect(found.deliveries).toContain('delivered')
+  expect(found.tokens).toHaveLength(2)
+  expect(found.tokens[0]).toBeLessThan(14)
+  expect(found.changes).toEqual(expect.arrayContaining(['bulk', 'undo', 'import']))
+  expect(found.payouts).toBeGreaterThan(20)
+  expect(found.retention).toEqual(expect.arrayContaining(['channel looked', 'person done']))
+  expect(found.jobs).toEqual(
+    expect.arrayContaining(['import-take done', 'audit-export done', 'simulation done']),
+  )
+  expect(found.views).toBeGreaterThan(4)
+  expect(found.replies).toBeGreaterThan(3)
+  expect(found.dueReturns).toBeGreaterThan(1)
+  const nameless = shop.sql`
+    select id from voucher_batch batch where note = ''
+      and exists (select from voucher where batch_id = batch.id and (is_demo or batch.campaign_id is not null))`
+  expect(await rows(nameless)).toEqual([])
+}, 60_000)
 
 describe('the names of the demo world', () => {
   it('are of campaigns, in the language of their channel (PRODUCT-21)', async () => {

@@ -47,5 +47,5 @@ export const tinyWorld: Files = {
     'nl:\n  same:\n    - [mok, beker]\n    - [lamp, licht, bed lamp]\n  also:\n    servies: [mok]\n  sustainable: [duurzaam]\n  parts: [kan]\nen:\n  same:\n    - [mug, cup]\n',
   '1014/pictures/logo.svg': star('#00ff00'),
   '1014/vouchers.csv':
-    'code,points,valid_from,valid_until,first_name,salutation,language,blocked,spent_on\ngiftshop1,20,-1d,2030-12-31,Sanne,mevrouw,nl,,\ngiftshop7,6,,,Daan,,,true,mug-red*2\n',
+    'code,points,valid_from,valid_until,first_name,salutation,language,blocked,spent_on,batch\ngiftshop1,20,-1d,2030-12-31,Sanne,mevrouw,nl,,,Welkom\ngiftshop7,6,,,Daan,,,true,mug-red*2,\n',
 }

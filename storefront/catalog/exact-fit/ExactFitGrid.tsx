@@ -1,10 +1,14 @@
 import { useEffect, useId, useState } from 'react'
 
-import { AllUsed, FitTile, piecesOf } from '#storefront/catalog/exact-fit/FitTile.tsx'
+import { AllUsed, FitTile, unitsOf } from '#storefront/catalog/exact-fit/FitTile.tsx'
 import { useCardContext } from '#storefront/card/ProductCard.tsx'
-import { Wishes } from '#storefront/card/WishlistContext.tsx'
+import { WishlistProvider } from '#storefront/card/WishlistContext.tsx'
 import { GridLoading } from '#storefront/catalog/list/GiftGrid.tsx'
-import { type Fit, useAddFit, useExactFit } from '#storefront/catalog/exact-fit/use-exact-fit.ts'
+import {
+  type Fit,
+  useAddExactFit,
+  useExactFit,
+} from '#storefront/catalog/exact-fit/use-exact-fit.ts'
 import { useAmounts } from '#storefront/i18n/use-amounts.ts'
 import { useTexts, type PageTexts } from '#storefront/i18n/texts.tsx'
 import { useAnnounce } from '#ui/components/Announcer.tsx'
@@ -16,7 +20,7 @@ export function ExactFitGrid({ list, onLeave }: { list: PageTexts; onLeave: () =
   const texts = useTexts('websitetranslationcomponents')
   const { points } = useAmounts()
   const { left, fits, pending, outdated } = useExactFit({ always: true })
-  const { add, adding } = useAddFit()
+  const { add, adding } = useAddExactFit()
   const [added, setAdded] = useState(false)
   const id = useId()
   const announce = useAnnounce()
@@ -77,16 +81,16 @@ type FitsProps = {
 function Fits({ fits, words, total, adding, outdated, onAdd }: FitsProps) {
   const shared = useCardContext()
   return (
-    <Wishes>
+    <WishlistProvider>
       <ul className={css.fits}>
         {fits.map((fit) => (
-          <li key={fit.key} className={css.fit} data-pieces={piecesOf(fit).length}>
+          <li key={fit.key} className={css.fit} data-pieces={unitsOf(fit).length}>
             <FitTile
               fit={fit}
               words={words}
               total={total}
               sizes={
-                piecesOf(fit).length === 1
+                unitsOf(fit).length === 1
                   ? '(width < 37.5rem) 46vw, 300px'
                   : '(width < 37.5rem) 23vw, 150px'
               }
@@ -99,7 +103,7 @@ function Fits({ fits, words, total, adding, outdated, onAdd }: FitsProps) {
           </li>
         ))}
       </ul>
-    </Wishes>
+    </WishlistProvider>
   )
 }
 

@@ -1,9 +1,9 @@
 import { useId, useState } from 'react'
 
-import { AllUsed, FitTile, piecesOf } from '#storefront/catalog/exact-fit/FitTile.tsx'
+import { AllUsed, FitTile, unitsOf } from '#storefront/catalog/exact-fit/FitTile.tsx'
 import { useCardContext } from '#storefront/card/ProductCard.tsx'
-import { useAddFit, useExactFit } from '#storefront/catalog/exact-fit/use-exact-fit.ts'
-import { type RowPlace, useRowPlace } from '#storefront/card/use-row-scroll.ts'
+import { useAddExactFit, useExactFit } from '#storefront/catalog/exact-fit/use-exact-fit.ts'
+import { type RowPlace, useRowScroll } from '#storefront/card/use-row-scroll.ts'
 import { useAmounts } from '#storefront/i18n/use-amounts.ts'
 import { useTexts, type PageTexts } from '#storefront/i18n/texts.tsx'
 import { IconButton } from '#ui/components/IconButton.tsx'
@@ -18,11 +18,11 @@ export function ExactFitStrip({ quiet }: { quiet: boolean }) {
   const words = useTexts('websitetranslationcomponents')
   const { points } = useAmounts()
   const { left, fits, pending, outdated } = useExactFit()
-  const { add, adding } = useAddFit()
+  const { add, adding } = useAddExactFit()
   const shared = useCardContext()
   const [added, setAdded] = useState(false)
   const id = useId()
-  const row = useRowPlace()
+  const row = useRowScroll()
 
   if (left === 0 && added) return <AllUsed words={words} />
   if (!pending && fits.length === 0) return null
@@ -50,7 +50,7 @@ export function ExactFitStrip({ quiet }: { quiet: boolean }) {
               </li>
             ))
           : fits.map((fit) => (
-              <li key={fit.key} className={css.fit} data-pictures={piecesOf(fit).length}>
+              <li key={fit.key} className={css.fit} data-pictures={unitsOf(fit).length}>
                 <FitTile
                   fit={fit}
                   words={words}

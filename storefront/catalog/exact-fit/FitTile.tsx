@@ -21,7 +21,7 @@ const nameOf = ({ gift, quantity }: Fit['parts'][number]) =>
   quantity === 1 ? gift.name : `${quantity} × ${gift.name}`
 
 /** One entry per unit: a quantity of two appears twice. */
-export const piecesOf = ({ parts }: Fit) =>
+export const unitsOf = ({ parts }: Fit) =>
   parts.flatMap(({ gift, quantity }) => Array.from({ length: quantity }, () => gift))
 
 type FitTileProps = {
@@ -65,7 +65,7 @@ function Combination({
   return (
     <article className={css.together}>
       <div className={css.pictures}>
-        {piecesOf(fit).map((gift, at) => (
+        {unitsOf(fit).map((gift, at) => (
           <Picture
             key={at}
             file={gift.media}

@@ -11,14 +11,14 @@ import { GiftBand } from '#storefront/catalog/gift/GiftBand.tsx'
 import { Gallery } from '#storefront/catalog/gift/Gallery.tsx'
 import { GiftBreadcrumb } from '#storefront/catalog/gift/GiftBreadcrumb.tsx'
 import { GiftPoints, GiftTitle } from '#storefront/catalog/gift/GiftTitle.tsx'
-import { GoesWell } from '#storefront/catalog/gift/RelatedGifts.tsx'
+import { RelatedGifts } from '#storefront/catalog/gift/RelatedGifts.tsx'
 import { currentVariant, isAvailable } from '#storefront/catalog/gift/nearest-variant.ts'
 import { VariantFields } from '#storefront/catalog/gift/VariantFields.tsx'
 import { usePageTitle } from '#storefront/page/page-title.ts'
 import { useAmounts } from '#storefront/i18n/use-amounts.ts'
 import { useStored } from '#storefront/storage/use-stored.ts'
 import { useTexts } from '#storefront/i18n/texts.tsx'
-import { Wishes } from '#storefront/card/WishlistContext.tsx'
+import { WishlistProvider } from '#storefront/card/WishlistContext.tsx'
 import { WishHeart } from '#storefront/card/WishlistButton.tsx'
 import { useAnnounce } from '#ui/components/Announcer.tsx'
 import { Badge } from '#ui/components/Badge.tsx'
@@ -44,9 +44,9 @@ export function GiftDetail({ product }: { product: Product }) {
       <article className={css.gift}>
         <div className={css.gallery}>
           <Gallery key={product.scp} product={product} stage={stage} />
-          <Wishes>
+          <WishlistProvider>
             <WishHeart spliId={product.spli_id} name={product.name} className={css.heart} />
-          </Wishes>
+          </WishlistProvider>
         </div>
         <div className={css.facts}>
           <GiftTitle gift={product} />
@@ -83,7 +83,7 @@ export function GiftDetail({ product }: { product: Product }) {
           />
         </div>
       </article>
-      <GoesWell gifts={product.CrossSelling} />
+      <RelatedGifts gifts={product.CrossSelling} />
     </div>
   )
 }

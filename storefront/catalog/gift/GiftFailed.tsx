@@ -1,4 +1,4 @@
-import { isOutOfReach, failureTextOf } from '#storefront/i18n/error-texts.ts'
+import { isConnectionError, failureTextOf } from '#storefront/i18n/error-texts.ts'
 import { Refused } from '#storefront/api/shop-client.ts'
 import { usePageTitle } from '#storefront/page/page-title.ts'
 import { ShopLink } from '#storefront/router/ShopLink.tsx'
@@ -14,7 +14,7 @@ export function DetailFailed({ error, onRetry }: { error: Error; onRetry: () => 
   const common = useTexts('websitetranslationcomponents')
   const gone = error instanceof Refused && error.refusal.refused === 'no-such-gift'
   const failed = 'An error occurred while loading the description'
-  useOnceOnline(isOutOfReach(error), onRetry)
+  useOnceOnline(isConnectionError(error), onRetry)
   usePageTitle(gone ? common.text('noLongerOffered') : failed)
   return (
     <div className={css.failed}>

@@ -4,7 +4,7 @@ import { useTexts } from '#storefront/i18n/texts.tsx'
 import css from './RelatedGifts.module.css'
 
 /** Gifts that go well with this one. */
-export function GoesWell({ gifts }: { gifts: CrossSell[] }) {
+export function RelatedGifts({ gifts }: { gifts: CrossSell[] }) {
   const words = useTexts('productdetailpagecomponents')
   if (gifts.length === 0) return null
   return <GiftSection className={css.section} title={words.say('crossSellTitle')} gifts={gifts} />

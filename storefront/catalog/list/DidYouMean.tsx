@@ -17,7 +17,7 @@ const termOf = (search: string) => new URLSearchParams(search).get('search')?.tr
 type SearchedInsteadProps = { words: PageTexts; search: string; used: string | null | undefined }
 
 /** Explains that the typed word had no results, and links to the search for exactly that word. */
-export function SearchedInstead({ words, search, used }: SearchedInsteadProps) {
+export function DidYouMean({ words, search, used }: SearchedInsteadProps) {
   if (!used) return null
   const term = termOf(search)
   const query = new URLSearchParams(search)

@@ -3,7 +3,7 @@ import { Fragment } from 'react'
 import type { ProductCard as Gift } from '#contract/catalog/catalog.shop.ts'
 import { ProductCard, useCardContext } from '#storefront/card/ProductCard.tsx'
 import { type Story, storyBefore, StoryTile } from '#storefront/catalog/list/StoryTile.tsx'
-import { Wishes } from '#storefront/card/WishlistContext.tsx'
+import { WishlistProvider } from '#storefront/card/WishlistContext.tsx'
 import { Skeleton } from '#ui/components/Skeleton.tsx'
 import css from './GiftGrid.module.css'
 
@@ -28,7 +28,7 @@ export function GiftGrid({
 }) {
   const shared = useCardContext()
   return (
-    <Wishes>
+    <WishlistProvider>
       <ul
         className={css.grid}
         data-stale={stale || undefined}
@@ -51,7 +51,7 @@ export function GiftGrid({
           )
         })}
       </ul>
-    </Wishes>
+    </WishlistProvider>
   )
 }
 

@@ -7,17 +7,21 @@ import {
   aboveText,
   NearestWords,
   resultText,
-  SearchedInstead,
+  DidYouMean,
 } from '#storefront/catalog/list/DidYouMean.tsx'
 import { storiesFor } from '#storefront/catalog/list/StoryTile.tsx'
-import { useFirstSight } from '#storefront/catalog/list/use-first-screen.ts'
+import { useFirstScreen } from '#storefront/catalog/list/use-first-screen.ts'
 import type { GiftListState } from '#storefront/catalog/list/use-gift-list.ts'
-import { useHoldBack, useLoadMore, useStaysBelow } from '#storefront/catalog/list/use-load-more.ts'
-import { isOutOfReach, failureTextOf } from '#storefront/i18n/error-texts.ts'
+import {
+  usePauseLoading,
+  useLoadMore,
+  useKeepContentBelow,
+} from '#storefront/catalog/list/use-load-more.ts'
+import { isConnectionError, failureTextOf } from '#storefront/i18n/error-texts.ts'
 import { ShopLink } from '#storefront/router/ShopLink.tsx'
 import { useOnceOnline } from '#storefront/hooks/use-once-online.ts'
 import { useTexts, type PageTexts } from '#storefront/i18n/texts.tsx'
-import { SomeGifts } from '#storefront/suggestions/SuggestedGifts.tsx'
+import { SuggestedGifts } from '#storefront/suggestions/SuggestedGifts.tsx'
 import { useAnnounce } from '#ui/components/Announcer.tsx'
 import { Button, buttonClass } from '#ui/components/Button.tsx'
 import css from './GiftList.module.css'
@@ -41,12 +45,12 @@ export function GiftList({ words, list, search, filters, reset, leaveFit }: Gift
   const { gifts, total, first, stale, error, hasMore, loadingMore } = list
   const top = useRef<HTMLDivElement>(null)
   const end = useRef<HTMLDivElement>(null)
-  const [held, hold] = useHoldBack(end)
+  const [held, hold] = usePauseLoading(end)
   const focusFrom = useFocusOnNew(top, gifts.length)
-  const { most, whole } = useFirstSight(list.returns)
+  const { most, whole } = useFirstScreen(list.returns)
   const stories = useMemo(() => storiesFor(words, search), [words, search])
   useLoadMore(end, whole && hasMore && !held && !error && !loadingMore, list.more)
-  useStaysBelow(end, gifts.length)
+  useKeepContentBelow(end, gifts.length)
   useResultAnnounced(
     search,
     // The list of exact fits announces its own results.
@@ -66,9 +70,7 @@ export function GiftList({ words, list, search, filters, reset, leaveFit }: Gift
   if (first) return <GridLoading />
   return (
     <div ref={top} className={css.list}>
-      {stale ? null : (
-        <SearchedInstead words={words} search={search} used={list.didYouMean?.used} />
-      )}
+      {stale ? null : <DidYouMean words={words} search={search} used={list.didYouMean?.used} />}
       {error && stale ? (
         <ListFailed words={words} error={error} retry={list.retry} />
       ) : gifts.length === 0 ? (
@@ -119,7 +121,7 @@ function NoGifts({ words, search, list, reset }: Omit<GiftListProps, 'filters' |
           )}
         </p>
       </div>
-      <SomeGifts />
+      <SuggestedGifts />
     </>
   )
 }
@@ -134,7 +136,7 @@ function ListFailed({
   retry: () => void
 }) {
   const common = useTexts('websitetranslationcomponents')
-  useOnceOnline(isOutOfReach(error), retry)
+  useOnceOnline(isConnectionError(error), retry)
   return (
     <div className={css.nothing} role="alert">
       <p>

@@ -19,7 +19,7 @@ import { useListFilters } from '#storefront/catalog/filters/use-list-filters.ts'
 import { PageBoundary } from '#storefront/page/PageBoundary.tsx'
 import { usePageTitle } from '#storefront/page/page-title.ts'
 import { navigationQuery } from '#storefront/api/queries.ts'
-import { usePhone } from '#storefront/hooks/use-narrow.ts'
+import { useIsPhone } from '#storefront/hooks/use-narrow.ts'
 import { useLanguage } from '#storefront/i18n/use-language.ts'
 import { useSession } from '#storefront/session/use-session.ts'
 import { useTexts } from '#storefront/i18n/texts.tsx'
@@ -51,7 +51,7 @@ function Content({ balance }: { balance: Balance }) {
   const arrival = useArrival()
   const { filters, asked, change, reset } = useListFilters(balance, arrival?.today ?? '')
   const list = useGiftList(withParcels(asked, arrival))
-  const phone = usePhone()
+  const phone = useIsPhone()
   const brandName = list.brands.find(({ is_selected }) => is_selected)?.brand_name
   const used = list.stale ? null : list.didYouMean?.used
   const none = !list.first && !list.stale && !list.error && list.total === 0

@@ -16,7 +16,7 @@ const DETAIL = '/product-description/'
 
 const MOST_PAGES = 250
 
-export function rememberPlace(place: ListPlace, scrollTop: number): void {
+export function storeListPosition(place: ListPlace, scrollTop: number): void {
   // After a logout nothing is stored.
   if (token() === null) return
   storeJson(LOCAL.savedListPage, place)
@@ -24,7 +24,7 @@ export function rememberPlace(place: ListPlace, scrollTop: number): void {
 }
 
 /** The place for this search string and no other. */
-export function placeIn(search: string): (ListPlace & { scrollTop: number }) | null {
+export function storedListPosition(search: string): (ListPlace & { scrollTop: number }) | null {
   const place = storedJson(LOCAL.savedListPage) as Partial<ListPlace> | null
   const scrollTop = Number(stored(LOCAL.scrollPosition) ?? Number.NaN)
   if (place?.search !== search || !Number.isFinite(scrollTop)) return null
@@ -33,10 +33,10 @@ export function placeIn(search: string): (ListPlace & { scrollTop: number }) | n
 }
 
 export const returnsToPlace = (pathname: string) =>
-  pathname === LIST && placeIn(location.search) !== null
+  pathname === LIST && storedListPosition(location.search) !== null
 
 /** Outside list and gift pages the position is deleted. */
-export function eraseListOutside(pathname: string): void {
+export function eraseListPosition(pathname: string): void {
   if (pathname === LIST || pathname.startsWith(DETAIL)) return
   if (stored(LOCAL.savedListPage) === null && stored(LOCAL.scrollPosition) === null) return
   store(LOCAL.savedListPage, null)

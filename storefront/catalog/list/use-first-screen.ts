@@ -17,7 +17,7 @@ function inView(): number {
  * How many cards to render: those in view first, the others when the browser is idle. A return to a position further
  * down renders all at once.
  */
-export function useFirstSight(atOnce: boolean): { most: number; whole: boolean } {
+export function useFirstScreen(atOnce: boolean): { most: number; whole: boolean } {
   const [most, setMost] = useState(() => (atOnce ? Infinity : inView()))
   const whole = most === Infinity
   useStaysAtEnd(whole)

@@ -1,11 +1,11 @@
 import { useCallback, useLayoutEffect, useState } from 'react'
 
 import { useListPages } from '#storefront/catalog/list/use-list-pages.ts'
-import { useListPlace } from '#storefront/catalog/list/use-list-position.ts'
+import { useListPosition } from '#storefront/catalog/list/use-list-position.ts'
 
 /** The gifts of a search string: one page at first, or as many as were loaded before, and more on request. */
 export function useGiftList(search: string) {
-  const place = useListPlace(search)
+  const place = useListPosition(search)
   const [asked, setAsked] = useState({ search, pages: place.pages })
   const pages = asked.search === search ? asked.pages : 1
   const list = useListPages(search, pages)

@@ -1,6 +1,10 @@
 import { useCallback, useLayoutEffect, useRef, useState } from 'react'
 
-import { type ListPlace, placeIn, rememberPlace } from '#storefront/catalog/list/list-memory.ts'
+import {
+  type ListPlace,
+  storedListPosition,
+  storeListPosition,
+} from '#storefront/catalog/list/list-memory.ts'
 
 /** So many frames the cards around the place need to be drawn and to take their real heights. */
 const FRAMES = 8
@@ -9,8 +13,8 @@ const FRAMES = 8
  * Where the holder was in this list: remembered on the way to a gift and on a reload, found again when the list
  * comes back with the same search string.
  */
-export function useListPlace(search: string) {
-  const [place] = useState(() => placeIn(search))
+export function useListPosition(search: string) {
+  const [place] = useState(() => storedListPosition(search))
   // Who goes forth to the gift again, without a click, comes back to it again.
   const now = useRef<Omit<ListPlace, 'anchor'>>({ search, pages: 1, opened: place?.opened ?? null })
   const restored = useRef(false)
@@ -50,7 +54,7 @@ export function useListPlace(search: string) {
 }
 
 const remember = (now: Omit<ListPlace, 'anchor'>) =>
-  rememberPlace({ ...now, anchor: firstInView() }, window.scrollY)
+  storeListPosition({ ...now, anchor: firstInView() }, window.scrollY)
 
 function goTo({ scrollTop, anchor, opened }: ListPlace & { scrollTop: number }) {
   window.scrollTo(0, scrollTop)

@@ -21,7 +21,7 @@ export function useLoadMore(end: RefObject<HTMLElement | null>, wanted: boolean,
 }
 
 /** Content below the list stays in place when the list grows above it. Not every browser anchors scrolling. */
-export function useStaysBelow(end: RefObject<HTMLElement | null>, shown: number) {
+export function useKeepContentBelow(end: RefObject<HTMLElement | null>, shown: number) {
   const fromBottom = useRef<number | null>(null)
   useEffect(() => {
     const look = () => {
@@ -42,7 +42,7 @@ export function useStaysBelow(end: RefObject<HTMLElement | null>, shown: number)
  * or beyond, or the user jumped to the end. Loading continues once the end is below the viewport again or the focus
  * is in the list.
  */
-export function useHoldBack(end: RefObject<HTMLElement | null>) {
+export function usePauseLoading(end: RefObject<HTMLElement | null>) {
   const [held, hold] = useState(false)
 
   useEffect(() => {

@@ -2,13 +2,13 @@ import type { Cart } from '#contract/cart.shop.ts'
 import type { DeliveryChoice } from '#storefront/checkout/delivery/delivery-choice.ts'
 import { homeAddress } from '#storefront/order-flow/carrier-request.ts'
 import { pointAddress } from '#storefront/checkout/delivery/delivery-labels.ts'
-import { Postal } from '#storefront/checkout/delivery/PostalAddress.tsx'
+import { PostalAddress } from '#storefront/checkout/delivery/PostalAddress.tsx'
 import type { PageTexts } from '#storefront/i18n/texts.tsx'
 import { Icon } from '#ui/components/Icon.tsx'
 import css from './DeliveryDestination.module.css'
 
 /** The address that counts now: the holder's own, or the chosen point's. */
-export function WhereTo({
+export function DeliveryDestination({
   cart,
   words,
   choice,
@@ -28,9 +28,9 @@ export function WhereTo({
       <div>
         <p className={css.title}>{words.say(point ? 'chosenPoint' : 'deliveredTo')}</p>
         {point ? (
-          <Postal address={pointAddress(point)} company={point.Company} />
+          <PostalAddress address={pointAddress(point)} company={point.Company} />
         ) : (
-          <Postal address={homeAddress(cart.personal_data)} />
+          <PostalAddress address={homeAddress(cart.personal_data)} />
         )}
         {point && supplied.length > 0 ? (
           <p className={css.note}>

@@ -11,8 +11,8 @@ import {
   organisationAddress,
 } from '#storefront/checkout/delivery/delivery-labels.ts'
 import { HomeTimes } from '#storefront/checkout/delivery/HomeDeliveryTimes.tsx'
-import { Postal } from '#storefront/checkout/delivery/PostalAddress.tsx'
-import { WhereTo } from '#storefront/checkout/delivery/DeliveryDestination.tsx'
+import { PostalAddress } from '#storefront/checkout/delivery/PostalAddress.tsx'
+import { DeliveryDestination } from '#storefront/checkout/delivery/DeliveryDestination.tsx'
 import { ShopLogo } from '#storefront/images/ShopLogo.tsx'
 import { useLanguage } from '#storefront/i18n/use-language.ts'
 import type { PageTexts } from '#storefront/i18n/texts.tsx'
@@ -63,7 +63,7 @@ export function DeliverySection(props: SectionProps) {
       {kinds.includes('pickup') && props.offers?.mayPickUp !== false ? (
         <MethodChoice cart={cart} words={words} choice={props.choice} offers={props.offers} />
       ) : null}
-      <WhereTo cart={cart} words={words} choice={props.choice} />
+      <DeliveryDestination cart={cart} words={words} choice={props.choice} />
       {/* The content below the delivery times appears together with them, so that it does not move. */}
       <Suspense fallback={<MethodsLoading words={words} asked={props.asked} />}>
         {asksCarriers(cart) ? <Methods {...props} /> : null}
@@ -202,7 +202,7 @@ function CompanyDelivery({ cart, words }: { cart: Cart; words: PageTexts }) {
       <p>{words.say('companyText', { company })}</p>
       <div className={css.company}>
         <Titled title={words.say('deliveredTo')}>
-          <Postal address={organisationAddress(organisation)} company={company} />
+          <PostalAddress address={organisationAddress(organisation)} company={company} />
         </Titled>
         <Organisation cart={cart} words={words} heading="h3" />
       </div>
@@ -226,7 +226,7 @@ function Organisation({
     <>
       <ShopLogo file={logo} name={company} className={css.logo} />
       <Titled title={words.say('invoiceAddress')} heading={heading}>
-        <Postal address={invoiceAddress(organisation)} company={company} />
+        <PostalAddress address={invoiceAddress(organisation)} company={company} />
       </Titled>
     </>
   )

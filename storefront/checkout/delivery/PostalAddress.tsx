@@ -3,7 +3,7 @@ import type { Address } from '#domain/fulfilment/delivery.ts'
 import { useLanguage } from '#storefront/i18n/use-language.ts'
 import css from './PostalAddress.module.css'
 
-export function Postal({ address, company = '' }: { address: Address; company?: string }) {
+export function PostalAddress({ address, company = '' }: { address: Address; company?: string }) {
   return <PostalLines lines={addressLines(address, useLanguage(), company)} />
 }
 

@@ -28,14 +28,14 @@ export type DeliveryOffers = {
   fallback: boolean
 }
 
-export const askForOffers = (cart: Cart) => ask('deliveryMethods', carrierQuestion(cart))
+export const fetchDeliveryOffers = (cart: Cart) => ask('deliveryMethods', carrierQuestion(cart))
 
 function deliveryOfferQuery(cart: Cart) {
   const { cart_guid, language, personal_data, cart_items } = cart
   return queryOptions({
     queryKey: ['deliveryMethods', cart_guid, language, homeAddress(personal_data), cart_items],
     staleTime: STALE_MS,
-    queryFn: () => askForOffers(cart),
+    queryFn: () => fetchDeliveryOffers(cart),
   })
 }
 

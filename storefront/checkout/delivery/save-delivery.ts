@@ -7,7 +7,7 @@ import {
   pickOf,
 } from '#storefront/checkout/delivery/delivery-choice.ts'
 import { homeAddress, kindsOf } from '#storefront/order-flow/carrier-request.ts'
-import { askForOffers } from '#storefront/checkout/delivery/delivery-offers.ts'
+import { fetchDeliveryOffers } from '#storefront/checkout/delivery/delivery-offers.ts'
 import { pointAddress } from '#storefront/checkout/delivery/delivery-labels.ts'
 import { call } from '#storefront/api/shop-client.ts'
 
@@ -66,7 +66,7 @@ const choose = (cart_guid: string, method: Timeframe, language: Language) =>
 
 /** Fetched again, because the offers may have changed in another tab or since another day. */
 async function sameMethod(cart: Cart, method: Timeframe): Promise<Timeframe | null> {
-  const { Timeframes } = await askForOffers(cart)
+  const { Timeframes } = await fetchDeliveryOffers(cart)
   return findMethod(Timeframes, pickOf(method))
 }
 

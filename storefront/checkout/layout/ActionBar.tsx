@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { Cart } from '#contract/cart.shop.ts'
 import { settlement } from '#domain/vouchers/points.ts'
 import { useAmounts } from '#storefront/i18n/use-amounts.ts'
-import { useNarrow } from '#storefront/hooks/use-narrow.ts'
+import { useIsNarrow } from '#storefront/hooks/use-narrow.ts'
 import css from './ActionBar.module.css'
 
 /**
@@ -24,13 +24,13 @@ export function ActionBar({
   /** The button. */
   children: ReactNode
 }) {
-  const narrow = useNarrow()
+  const narrow = useIsNarrow()
   return (
     <div className={css.bar} data-action-bar>
       {above}
       {narrow ? (
         <p className={css.sum}>
-          <WhatItComesTo totals={totals} />
+          <OrderTotal totals={totals} />
         </p>
       ) : null}
       <div className={css.action}>{children}</div>
@@ -40,7 +40,7 @@ export function ActionBar({
 }
 
 /** Points, and euros beside them where any are due. */
-export function WhatItComesTo({ totals }: { totals: Cart['totals'] }) {
+export function OrderTotal({ totals }: { totals: Cart['totals'] }) {
   const { points, euros } = useAmounts()
   const { order_total_points: order, voucher_points: available, order_limit: limit } = totals
   const settled = settlement(order, available, limit)

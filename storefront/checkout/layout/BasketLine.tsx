@@ -1,17 +1,17 @@
 import { useId, useState } from 'react'
 
 import type { Cart } from '#contract/cart.shop.ts'
-import { WhatItComesTo } from '#storefront/checkout/layout/ActionBar.tsx'
+import { OrderTotal } from '#storefront/checkout/layout/ActionBar.tsx'
 import { GiftLines } from '#storefront/checkout/delivery/GiftLines.tsx'
 import { ShopLink } from '#storefront/router/ShopLink.tsx'
-import { useNarrow } from '#storefront/hooks/use-narrow.ts'
+import { useIsNarrow } from '#storefront/hooks/use-narrow.ts'
 import { useTexts } from '#storefront/i18n/texts.tsx'
 import { Icon } from '#ui/components/Icon.tsx'
 import css from './BasketLine.module.css'
 
 /** The order as one expandable line on a phone. A large screen shows it beside the form. */
 export function BasketLine({ cart }: { cart: Cart }) {
-  return useNarrow() ? <Folded cart={cart} /> : null
+  return useIsNarrow() ? <Folded cart={cart} /> : null
 }
 
 function Folded({ cart }: { cart: Cart }) {
@@ -33,7 +33,7 @@ function Folded({ cart }: { cart: Cart }) {
           <Icon name="chevron-down" />
         </span>
         <span className={css.sum}>
-          <WhatItComesTo totals={cart.totals} />
+          <OrderTotal totals={cart.totals} />
         </span>
       </button>
       <div id={id} hidden={!open} className={css.inside}>

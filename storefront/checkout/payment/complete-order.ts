@@ -3,7 +3,7 @@ import type { Cart } from '#contract/cart.shop.ts'
 import { type ReasonOf, type Refusal, refused } from '#contract/shared/refusals.shop.ts'
 import type { Language } from '#domain/language.ts'
 import type { PaymentEnd } from '#storefront/checkout/layout/checkout-state.ts'
-import { askPayment, isPassing } from '#storefront/checkout/payment/payment-return.ts'
+import { fetchPaymentStatus, isTemporary } from '#storefront/checkout/payment/payment-return.ts'
 import { ask, call, Refused } from '#storefront/api/shop-client.ts'
 
 export type NextCart = Answer<'convertCart'>['response']['shoppingcart']
@@ -34,7 +34,7 @@ export type CompletionAsk = {
  */
 export async function completeOrder(completion: CompletionAsk): Promise<Completion> {
   const { paymentId, byCard, ordered, cart, language } = completion
-  const payment = paymentId === null ? null : await askPayment(paymentId)
+  const payment = paymentId === null ? null : await fetchPaymentStatus(paymentId)
   if (paymentId !== null && payment) {
     const { status, refunded, amount, cancelUrl } = payment
     if (refunded) return { kind: 'ended', end: 'refunded', amount, cancelUrl }
@@ -49,7 +49,7 @@ export async function completeOrder(completion: CompletionAsk): Promise<Completi
     return { kind: 'ordered', orderNumber: order_number, next: shoppingcart }
   }
   // After a payment, a temporary outage must not send the holder back to pay again.
-  if (isPassing(made)) throw new Refused(made)
+  if (isTemporary(made)) throw new Refused(made)
   if (refused(made, 'refunded')) {
     return { kind: 'ended', end: 'refunded', amount: payment?.amount ?? '', cancelUrl: '' }
   }

@@ -14,15 +14,15 @@ export const paymentKey = (id: string) => ['payment', id]
 type Passing = 'service-down' | 'unavailable' | 'too-many-requests'
 
 /** Temporary refusals: the same request may succeed later. */
-export const isPassing = (refusal: Refusal): refusal is Refusal<Passing> =>
+export const isTemporary = (refusal: Refusal): refusal is Refusal<Passing> =>
   ['service-down', 'unavailable', 'too-many-requests'].includes(refusal.refused)
 
 /** The status of the payment. Null if it is not this holder's. */
-export async function askPayment(paymentId: string) {
+export async function fetchPaymentStatus(paymentId: string) {
   const answer = await call('paymentStatus', { paymentId })
   if (!refused(answer)) return answer.payment
   // A temporary refusal gives no information about the payment.
-  if (isPassing(answer)) throw new Refused(answer)
+  if (isTemporary(answer)) throw new Refused(answer)
   return null
 }
 
@@ -43,7 +43,7 @@ export function usePaymentReturn(
     queryKey: paymentKey(id ?? ''),
     enabled: id !== null && !leaving,
     staleTime: 0,
-    queryFn: () => askPayment(id ?? ''),
+    queryFn: () => fetchPaymentStatus(id ?? ''),
   })
 
   useEffect(() => {

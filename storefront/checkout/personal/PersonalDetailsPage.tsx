@@ -14,7 +14,7 @@ import { PersonalForm } from '#storefront/checkout/personal/PersonalForm.tsx'
 import { usePageTitle } from '#storefront/page/page-title.ts'
 import { countriesQuery, earlierDetailsQuery } from '#storefront/api/queries.ts'
 import { ShopLink } from '#storefront/router/ShopLink.tsx'
-import { useNarrow } from '#storefront/hooks/use-narrow.ts'
+import { useIsNarrow } from '#storefront/hooks/use-narrow.ts'
 import { useLanguage } from '#storefront/i18n/use-language.ts'
 import { useTexts } from '#storefront/i18n/texts.tsx'
 import css from './PersonalDetailsPage.module.css'
@@ -64,7 +64,7 @@ function Details({ cart, countries, earlier }: DetailsProps) {
               countries={countries}
             />
           </div>
-          {useNarrow() ? null : <CartAside cart={cart} />}
+          {useIsNarrow() ? null : <CartAside cart={cart} />}
         </div>
       </div>
     </>

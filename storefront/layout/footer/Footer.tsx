@@ -7,7 +7,7 @@ import { CookieChoice } from '#storefront/layout/CookieChoice.tsx'
 import { FrameBoundary } from '#storefront/layout/LayoutBoundary.tsx'
 import { GuaranteeLink } from '#storefront/layout/footer/GuaranteeLink.tsx'
 import { ShopLogo } from '#storefront/images/ShopLogo.tsx'
-import { givenSite } from '#storefront/api/server-data.ts'
+import { serverSite } from '#storefront/api/server-data.ts'
 import { companyQuery } from '#storefront/api/queries.ts'
 import { legalPages, orderingPages, readIn } from '#contract/content/page-table.ts'
 import { ShopLink } from '#storefront/router/ShopLink.tsx'
@@ -21,7 +21,7 @@ import css from './Footer.module.css'
 export function Footer({ children }: { children?: ReactNode }) {
   const words = useTexts('footercomponents')
   const logo = useSession()?.corporate_identity.logo ?? ''
-  const { help_centre_url } = givenSite()
+  const { help_centre_url } = serverSite()
   return (
     <footer className={css.footer}>
       <div className={css.parts}>
@@ -93,7 +93,7 @@ function Company() {
 
 function LastLine() {
   const words = useTexts('footercomponents')
-  const { version } = givenSite()
+  const { version } = serverSite()
   return (
     <div className={css.last}>
       <ul className={css.legal}>

@@ -1,13 +1,13 @@
 import { DEFAULT_LANGUAGE } from '#domain/language.ts'
 import { GuaranteeMark } from '#storefront/layout/footer/GuaranteeMark.tsx'
-import { givenSite } from '#storefront/api/server-data.ts'
+import { serverSite } from '#storefront/api/server-data.ts'
 import { useLanguage } from '#storefront/i18n/use-language.ts'
 import { useTexts } from '#storefront/i18n/texts.tsx'
 
 /** The trade association's mark. Shown only where the operator configured its address and the editors its text. */
 export function GuaranteeLink({ className, mark }: { className?: string; mark?: string }) {
   const words = useTexts('footercomponents')
-  const { guarantee_urls } = givenSite()
+  const { guarantee_urls } = serverSite()
   const address = guarantee_urls[useLanguage()] ?? guarantee_urls[DEFAULT_LANGUAGE]
   if (!address || !words.has('guaranteeText')) return null
   return (

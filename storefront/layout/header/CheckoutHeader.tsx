@@ -6,7 +6,7 @@ import { HeaderTools } from '#storefront/layout/header/HeaderTools.tsx'
 import { ProgressBar } from '#storefront/layout/header/ProgressBar.tsx'
 import { ShopLogo } from '#storefront/images/ShopLogo.tsx'
 import { TopBar } from '#storefront/layout/header/TopBar.tsx'
-import { givenSite } from '#storefront/api/server-data.ts'
+import { serverSite } from '#storefront/api/server-data.ts'
 import { logoAlt } from '#storefront/images/logo-alt.ts'
 import { ShopLink } from '#storefront/router/ShopLink.tsx'
 import { useLanguage } from '#storefront/i18n/use-language.ts'
@@ -52,7 +52,7 @@ export function CheckoutHeader() {
 function Help() {
   const words = useTexts('footercomponents')
   const chat = useSession()?.corporate_identity.use_chatbot ?? false
-  if (chat && givenSite().chat.kind !== 'none') return <ChatLauncher className={css.help} />
+  if (chat && serverSite().chat.kind !== 'none') return <ChatLauncher className={css.help} />
   return (
     <ShopLink to="/contact" className={css.help}>
       <Icon name="chat" />

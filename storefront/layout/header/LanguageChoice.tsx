@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 
 import { languageOf, languages } from '#domain/language.ts'
 import { hostLanguage } from '#storefront/i18n/chosen-language.ts'
-import { givenSite } from '#storefront/api/server-data.ts'
+import { serverSite } from '#storefront/api/server-data.ts'
 import { switchLanguage } from '#storefront/router/switch-language.ts'
 import { useLanguage } from '#storefront/i18n/use-language.ts'
 import css from './LanguageChoice.module.css'
@@ -11,7 +11,7 @@ import css from './LanguageChoice.module.css'
 export function LanguageChoice() {
   const current = useLanguage()
   const queries = useQueryClient()
-  const selectable = givenSite().languages.flatMap(({ code, selectable }) =>
+  const selectable = serverSite().languages.flatMap(({ code, selectable }) =>
     selectable ? (languageOf(code) ?? []) : [],
   )
   const others = [...new Set([hostLanguage(), ...selectable])].filter((code) => code !== current)

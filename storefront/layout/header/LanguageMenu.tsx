@@ -6,7 +6,7 @@ import { LOCAL } from '#storefront/storage/browser-storage.ts'
 import { Flag } from '#storefront/layout/header/Flag.tsx'
 import { switchLanguage } from '#storefront/router/switch-language.ts'
 import { useOpenPanel } from '#storefront/layout/header/use-open-panel.ts'
-import { givenSite } from '#storefront/api/server-data.ts'
+import { serverSite } from '#storefront/api/server-data.ts'
 import { useLanguage } from '#storefront/i18n/use-language.ts'
 import { useStored } from '#storefront/storage/use-stored.ts'
 import { useTexts } from '#storefront/i18n/texts.tsx'
@@ -68,7 +68,7 @@ export function LanguageMenu() {
 }
 
 const otherLanguages = (current: Language): Language[] =>
-  givenSite()
+  serverSite()
     .languages.filter(({ selectable }) => selectable)
     .map(({ code }) => languageOf(code))
     .filter((code) => code !== undefined && code !== current)

@@ -1,7 +1,7 @@
 import { LanguageChoice } from '#storefront/layout/header/LanguageChoice.tsx'
 import { CookieChoice } from '#storefront/layout/CookieChoice.tsx'
 import { ShopLogo } from '#storefront/images/ShopLogo.tsx'
-import { givenSite } from '#storefront/api/server-data.ts'
+import { serverSite } from '#storefront/api/server-data.ts'
 import { logoAlt } from '#storefront/images/logo-alt.ts'
 import { ShopLink } from '#storefront/router/ShopLink.tsx'
 import { useLanguage } from '#storefront/i18n/use-language.ts'
@@ -13,7 +13,7 @@ import css from './PublicBar.module.css'
 export function PublicBar() {
   const words = useTexts('websitetranslationcomponents')
   const footer = useTexts('footercomponents')
-  const { corporate_identity } = givenSite()
+  const { corporate_identity } = serverSite()
   const language = useLanguage()
   return (
     <nav className={css.bar} aria-label={words.text('toLogin', {}, 'Login')}>

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 
 import { storedPreview } from '#storefront/storage/browser-storage.ts'
-import { givenSite } from '#storefront/api/server-data.ts'
+import { serverSite } from '#storefront/api/server-data.ts'
 import { closeSession, token } from '#storefront/session/holder-session.ts'
 import { openTabs } from '#storefront/session/open-tabs.ts'
 import { call } from '#storefront/api/shop-client.ts'
@@ -29,8 +29,8 @@ export async function logOut(queries: QueryClient): Promise<void> {
 
 /** An external chat stores the conversation, also in this browser. */
 async function eraseChat() {
-  const { kind } = givenSite().chat
+  const { kind } = serverSite().chat
   if (kind !== 'chatwoot' && kind !== 'crisp') return
-  const { eraseOutsideChat } = await import('#storefront/chat/external-chat.ts')
-  eraseOutsideChat()
+  const { eraseExternalChat } = await import('#storefront/chat/external-chat.ts')
+  eraseExternalChat()
 }

@@ -34,28 +34,14 @@ export function HolderPage({ staff, params: { id = '' } }: StaffPageProps) {
   if (!found) {
     return <PagePending title={t('voucher.holder')} parent={parent} error={error} again={again} />
   }
-  const { last3, state, channel } = found
+  const { last3, state } = found
   const title = titleOf(found, t)
   return (
     <>
       <PageHead
         title={title}
         parent={parent}
-        besideTitle={
-          <>
-            {last3 === '' || found.person.name === '' ? null : (
-              <span className={css.mark}>···{last3}</span>
-            )}
-            {last3 === '' && state === 'open' ? (
-              <StatusMark kind="wait">{t('voucher.noCode')}</StatusMark>
-            ) : (
-              <HolderStateMark t={t} state={shownState(state, found.balance)} />
-            )}
-            <span className={css.mark}>
-              <ChannelName id={channel.id} />
-            </span>
-          </>
-        }
+        besideTitle={<VoucherMarks found={found} />}
         auditSubject={`voucher ${id}`}
       />
       <CaseActions staff={staff} found={found} open={setAction} />
@@ -84,6 +70,26 @@ export function HolderPage({ staff, params: { id = '' } }: StaffPageProps) {
           onClose={() => setAction(null)}
         />
       ) : null}
+    </>
+  )
+}
+
+function VoucherMarks({ found }: { found: Case }) {
+  const t = useTranslate()
+  const { last3, state, channel } = found
+  return (
+    <>
+      {last3 === '' || found.person.name === '' ? null : (
+        <span className={css.mark}>···{last3}</span>
+      )}
+      {last3 === '' && state === 'open' ? (
+        <StatusMark kind="wait">{t('voucher.noCode')}</StatusMark>
+      ) : (
+        <HolderStateMark t={t} state={shownState(state, found.balance)} />
+      )}
+      <span className={css.mark}>
+        <ChannelName id={channel.id} />
+      </span>
     </>
   )
 }

@@ -41,20 +41,7 @@ export function Forms({
     <>
       <section className="card">
         <h2>{words.confirmTitle}</h2>
-        {purchase.confirmedAt === null ? (
-          <form method="post">
-            <AsShown open={open} />
-            <button name="what" value="confirm">
-              {words.confirm}
-            </button>
-          </form>
-        ) : (
-          <p className="soft">
-            {fillTemplate(words.confirmed, {
-              date: localizedDate(dayAt(purchase.confirmedAt.getTime(), DEFAULT_ZONE), language),
-            })}
-          </p>
-        )}
+        <Confirm open={open} at={purchase.confirmedAt} words={words} language={language} />
       </section>
       <section className="card">
         <h2 id="sent">{words.sentTitle}</h2>
@@ -87,6 +74,25 @@ export function Forms({
     </>
   )
   return preview ? <fieldset disabled>{forms}</fieldset> : forms
+}
+
+function Confirm({
+  open,
+  at,
+  words,
+  language,
+}: Pick<FormProps, 'words' | 'language'> & { open: PurchaseLine[]; at: Date | null }) {
+  if (at === null)
+    return (
+      <form method="post">
+        <AsShown open={open} />
+        <button name="what" value="confirm">
+          {words.confirm}
+        </button>
+      </form>
+    )
+  const date = localizedDate(dayAt(at.getTime(), DEFAULT_ZONE), language)
+  return <p className="soft">{fillTemplate(words.confirmed, { date })}</p>
 }
 
 /** Prevents an answer to lines that the supplier has not seen. */

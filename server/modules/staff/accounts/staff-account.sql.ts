@@ -26,8 +26,10 @@ const memberRow = (sql: Queries) => sql`
   ${hasFactor(sql)} as second_factor,
   ${seenAt(sql)} as seen_at`
 
-const seenAt = (sql: Queries) =>
-  sql`(select max(seen_at) from staff_session where staff_id = staff.id)`
+/** Sessions are deleted once they have ended, the sign-ins of the audit log are not. */
+const seenAt = (sql: Queries) => sql`greatest(
+  (select max(seen_at) from staff_session where staff_id = staff.id),
+  (select at from audit where audit.staff_id = staff.id and action = 'session.opened' order by id desc limit 1))`
 
 type StaffSort = 'name' | 'role' | 'seen_at' | 'added_at'
 

@@ -112,7 +112,7 @@ it('removes all access of a staff member who leaves, and keeps the record of the
   expect(twice.status).toBe(404)
 })
 
-it('ends all sessions of a colleague and says how many there were (DESK-2)', async () => {
+it('ends all sessions of a colleague, says how many there were, and still lists the last sign-in (DESK-2)', async () => {
   const service = await staffClient(shop, 'service')
   await service.signIn()
   await service.signInElsewhere()
@@ -121,6 +121,9 @@ it('ends all sessions of a colleague and says how many there were (DESK-2)', asy
   })
   expect(await jsonOf(ended)).toEqual({ ended: 2, tokens: 0 })
   expect((await service.ask('GET', '/backoffice/api/session')).status).toBe(401)
+  const listed = await owner.ask('GET', `/backoffice/api/staff?ids=${service.staffId}`)
+  const { items } = await jsonOf<{ items: { seen_at: string | null }[] }>(listed)
+  expect(items.map(({ seen_at: seen }) => seen)).toEqual([expect.any(String)])
 })
 
 it('keeps one owner, of eight who take each other’s access at the same time (DESK-3)', async () => {

@@ -63,6 +63,8 @@ export const VoucherShape = z.object({
   salutation: Line.default(''),
   language: z.enum(allLanguages).or(z.literal('')).default(''),
   blocked: Flag.default(false),
+  /** Names the batch that it is part of. */
+  batch: Line.default(''),
   spent_on: SpentOn.default([]),
 })
 export type VoucherShape = z.output<typeof VoucherShape>
@@ -76,5 +78,6 @@ export const VOUCHER_COLUMNS = {
     'language',
     'blocked',
     'spent_on',
+    'batch',
   ],
 }

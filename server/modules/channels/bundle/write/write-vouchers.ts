@@ -20,6 +20,7 @@ export type MakeVoucher = (
     blocked: boolean
     isDemo: boolean
     spentOn: { sku: string; quantity: number }[]
+    madeWith?: { note: string; at: Date }
   },
 ) => Promise<'new' | 'known' | { column: string; message: string }>
 
@@ -53,6 +54,7 @@ export async function writeVouchers(
       blocked: value.blocked,
       isDemo: true,
       spentOn: value.spent_on,
+      ...(value.batch === '' ? {} : { madeWith: { note: value.batch, at: now } }),
     })
     if (typeof made !== 'string') problems.push(problemAt(place([made.column]), made.message))
     else count[made === 'new' ? 'new' : 'unchanged'] += 1

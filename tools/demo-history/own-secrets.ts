@@ -1,0 +1,79 @@
+import { createHmac, randomBytes } from 'node:crypto'
+
+import { codeFromRandom } from '#domain/vouchers/voucher-code.ts'
+import { codeKeeper } from '#server/modules/fulfilment/digital/digital-item.sql.ts'
+import { webhookOwner } from '#server/modules/webhooks/webhook.sql.ts'
+import type { Config } from '#server/platform/config/config.ts'
+import { sealedSecrets } from '#server/platform/crypto/sealed-secrets.ts'
+import { voucherKeys } from '#server/platform/crypto/voucher-keys.ts'
+
+/** Columns that depend on the secret key of a shop: the stored rows do not have them. */
+export const OWN_SECRETS: Readonly<Record<string, readonly string[]>> = {
+  voucher: ['lookup', 'pepper_id', 'last3'],
+  digital_code: ['pepper_id', 'sealed', 'mark', 'exact'],
+  webhook_endpoint: ['secret', 'old_secret', 'old_secret_until'],
+}
+
+const SECRET_BYTES = 32
+const NOTHING = '\\N'
+type Values = Record<string, string>
+type Secrets = (valueOf: (column: string) => string, chance: Buffer) => Values
+
+/** Completes the stored rows of a table by the secret key of this shop. */
+export function ownSecrets(
+  { GIFTPOINT_VOUCHER_SALT: salt, GIFTPOINT_PEPPER: pepper }: Config,
+  { name, columns }: { name: string; columns: readonly string[] },
+): (row: string) => string {
+  const secretsOf = SECRETS[name]?.(pepper, salt)
+  if (!secretsOf) return (row) => row
+  return (row) => {
+    const values = row.split('\t')
+    const valueOf = (column: string) => values[columns.indexOf(column)] ?? ''
+    const chance = createHmac('sha256', pepper)
+      .update(`demo history ${name === 'voucher' ? '' : name}${valueOf('id')}`)
+      .digest()
+    const own = secretsOf(valueOf, chance)
+    return values.map((value, at) => own[columns[at] ?? ''] ?? value).join('\t')
+  }
+}
+
+const SECRETS: Readonly<Record<string, (pepper: string, salt: string) => Secrets>> = {
+  /** Nobody knows these codes, but staff can replace them. */
+  voucher(pepper, salt) {
+    const keys = voucherKeys(salt, pepper)
+    return (_, chance) => {
+      const code = codeFrom(chance)
+      const [newest] = keys.lookups(keys.wireHash(code))
+      if (!newest) throw new Error('there is no pepper to keep a voucher with')
+      return { lookup: bytes(newest.lookup), pepper_id: newest.pepperId, last3: code.slice(-3) }
+    }
+  },
+  digital_code(pepper) {
+    const keeper = codeKeeper(pepper)
+    return (valueOf, chance) => {
+      const code = { code: codeFrom(chance).toUpperCase(), pin: '' }
+      const isGone = valueOf('state') === 'gone'
+      return {
+        pepper_id: keeper.pepperId,
+        sealed: isGone ? NOTHING : bytes(keeper.seal(valueOf('sku'), code)),
+        mark: bytes(keeper.mark(code)),
+        exact: bytes(keeper.exact(code)),
+      }
+    }
+  },
+  webhook_endpoint(pepper) {
+    const secrets = sealedSecrets(pepper)
+    return (valueOf) => {
+      const owner = webhookOwner(Number(valueOf('id')))
+      return { secret: bytes(secrets.seal(randomBytes(SECRET_BYTES), owner)) }
+    }
+  },
+}
+
+function codeFrom(chance: Buffer) {
+  let at = 0
+  return codeFromRandom(() => (chance[at++] ?? 0) % 31, { check: true })
+}
+
+/** As COPY reads bytes. */
+const bytes = (value: Buffer) => `\\\\x${value.toString('hex')}`

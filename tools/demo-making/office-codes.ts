@@ -1,0 +1,54 @@
+import type { Entry } from '#tools/demo-making/office-entry.ts'
+import type { PlayedShop } from '#tools/demo-making/played-shop.ts'
+
+const EVERY_DAYS = 28
+/** Codes of digital gifts: the stock that colleagues aim for, and the last days before the end on which they upload some. */
+const AIMED: Readonly<Record<string, { stock: number; until: number }>> = {
+  'gift-card-books-eur-25': { stock: 30, until: 0 },
+  'cinema-tickets-for-two': { stock: 24, until: 0 },
+  // Runs low.
+  'gift-card-books-eur-10': { stock: 12, until: 20 },
+  // Is empty at the end.
+  'cinema-tickets-for-four': { stock: 8, until: 50 },
+}
+const EMPTY = { sku: 'cinema-tickets-for-four', ago: 1 }
+const LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
+const CODE_LETTERS = 10
+
+/** Uploads of codes over all days of the history. */
+export function codeEntries(played: PlayedShop, random: () => number, days: number): Entry[] {
+  const entries: Entry[] = []
+  for (let ago = days; ago > 0; ago -= EVERY_DAYS)
+    entries.push({ ago, time: '09:50', run: () => fillUp(played, random, ago) })
+  entries.push({ ago: EMPTY.ago, time: '14:40', run: () => takeBack(played) })
+  return entries
+}
+
+async function fillUp(played: PlayedShop, random: () => number, ago: number) {
+  for (const [sku, { stock, until }] of Object.entries(AIMED)) {
+    if (ago < until) continue
+    const { shelf } = await played.ask('fulfilment', 'digitalStock', { sku })
+    const wanted = stock + shelf.waiting - shelf.free
+    if (wanted < stock / 2) continue
+    const codes = Array.from({ length: wanted }, () => newCode(random))
+    await played.ask('fulfilment', 'bringCodes', { sku, text: codes.join('\n') })
+  }
+}
+
+const newCode = (random: () => number) =>
+  Array.from({ length: CODE_LETTERS }, () => LETTERS[Math.floor(random() * LETTERS.length)]).join(
+    '',
+  )
+
+/** The issuer withdraws the codes that are left. */
+async function takeBack(played: PlayedShop) {
+  const { sku } = EMPTY
+  const { imports } = await played.ask('fulfilment', 'digitalStock', { sku })
+  for (const { id, free } of imports)
+    if (free > 0)
+      await played.ask('fulfilment', 'withdrawCodes', {
+        sku,
+        import: id,
+        reason: 'De bioscoop heeft deze serie ingetrokken.',
+      })
+}

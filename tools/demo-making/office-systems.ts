@@ -1,0 +1,119 @@
+import type { Role } from '#domain/staff/permissions.ts'
+import { addDays, dayAt, DEFAULT_ZONE } from '#domain/time/zone-days.ts'
+import type { Entry } from '#tools/demo-making/office-entry.ts'
+import { playSimulation } from '#tools/demo-making/office-simulation.ts'
+import type { PlayedShop } from '#tools/demo-making/played-shop.ts'
+
+/** API tokens: the days for which each is valid, and how often its program calls. */
+const TOKENS = [
+  {
+    ago: 190,
+    name: 'Exact Online, boekhouding',
+    permissions: ['order.read', 'money.read'],
+    days: 365,
+  },
+  // Expires soon.
+  {
+    ago: 82,
+    name: 'Voorraadscherm magazijn',
+    permissions: ['catalogue.read', 'parcel.read'],
+    days: 90,
+  },
+] as const
+const CALLS_EVERY_DAYS = 7
+
+const WEBHOOKS = [
+  {
+    ago: 64,
+    name: 'ERP Noordzee Logistiek',
+    url: 'https://erp.noordzee-logistiek.example/giftpoint',
+    kinds: ['order.placed', 'order.shipped'],
+    channels: ['2001'],
+  },
+  {
+    ago: 120,
+    name: 'Boekhouding',
+    url: 'https://boekhouding.giftpoint.example/webhooks/credits',
+    kinds: ['credit.booked', 'credit.refunded', 'credit.refund_failed'],
+    channels: [],
+  },
+] as const
+/** Its server is down for two days. */
+const OUTAGE = { host: 'erp.noordzee-logistiek.example', from: 16, until: 14 }
+
+const SIMULATED = { ago: 24, channel: '2001', holders: 40, points: 12, days: 10 }
+const EXPORTED_AGO = 18
+
+/** Tokens, webhooks and background jobs. */
+export const systemEntries = (played: PlayedShop): Entry[] => [
+  ...TOKENS.flatMap((token) => tokenEntries(played, token)),
+  ...WEBHOOKS.map(({ ago, ...webhook }) => ({
+    ago,
+    time: '10:10',
+    run: async () => {
+      const { kinds, channels, ...named } = webhook
+      await played.ask('owner', 'addWebhook', {
+        ...named,
+        kinds: [...kinds],
+        channels: [...channels],
+      })
+    },
+  })),
+  { ago: OUTAGE.from, time: '07:15', run: async () => played.silentHosts.add(OUTAGE.host) },
+  { ago: OUTAGE.until, time: '15:30', run: async () => played.silentHosts.delete(OUTAGE.host) },
+  { ago: EXPORTED_AGO, time: '11:35', run: () => exportAudit(played) },
+  {
+    ago: SIMULATED.ago,
+    time: '13:45',
+    run: async () => {
+      const { ago: _, ...asked } = SIMULATED
+      const today = dayAt(played.time.now, DEFAULT_ZONE)
+      await playSimulation(played, { ...asked, first_day: addDays(today, 1), seed: 1 })
+    },
+  },
+]
+
+function tokenEntries(played: PlayedShop, { ago, ...token }: (typeof TOKENS)[number]): Entry[] {
+  const made: { token?: string } = {}
+  const entries: Entry[] = [
+    {
+      ago,
+      time: '10:40',
+      run: async () => {
+        const asked = { ...token, permissions: [...token.permissions] }
+        made.token = (await played.ask('owner', 'createToken', asked)).token
+      },
+    },
+  ]
+  for (let call = ago - 1; call >= 0; call -= CALLS_EVERY_DAYS)
+    entries.push({ ago: call, time: '07:05', run: () => played.callWith(made.token ?? '') })
+  return entries
+}
+
+async function exportAudit(played: PlayedShop) {
+  const to = new Date(played.time.now).toISOString()
+  const from = new Date(played.time.now - 30 * 86_400_000).toISOString()
+  await played.ask('owner', 'exportAudit', { from, to })
+  await played.work()
+}
+
+/** Who signs in on which of five days a week, beside those who have work to do. */
+const SIGN_INS: readonly Role[] = ['editor', 'merchandiser', 'reader', 'owner', 'fulfilment']
+const ALL: readonly Role[] = ['owner', 'editor', 'merchandiser', 'fulfilment', 'service', 'reader']
+/** All of them have signed in within the last days. */
+const ALL_SIGN_IN_AGO = [3, 1]
+
+export function signInEntries(played: PlayedShop, days: number): Entry[] {
+  const entries: Entry[] = []
+  for (let ago = days; ago > 0; ago -= 1) {
+    const one = SIGN_INS[ago % 7]
+    const roles = ALL_SIGN_IN_AGO.includes(ago) ? ALL : one ? [one] : []
+    for (const [place, role] of roles.entries())
+      entries.push({
+        ago,
+        time: `08:${String(25 + 6 * place).padStart(2, '0')}`,
+        run: () => played.ask(role, 'whoAmI', {}),
+      })
+  }
+  return entries
+}
