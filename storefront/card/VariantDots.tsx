@@ -5,7 +5,7 @@ import css from './VariantDots.module.css'
 const SHOWN = 5
 
 /**
- * The variants of a gift: dots for its colours, rings if the variants do not differ by at least two colours. Screen
+ * The variants of a gift: dots for its colours, words if the variants do not differ by at least two colours. Screen
  * readers and tooltips get the names.
  */
 export function VariantDots({
@@ -15,8 +15,8 @@ export function VariantDots({
   gift: Pick<ProductCard, 'colours' | 'has_other_variants'>
   words: PageTexts
 }) {
-  const rings = others && colours.length < 2
-  if (colours.length === 0 && !rings) return null
+  const inWords = others && colours.length < 2
+  if (colours.length === 0 && !inWords) return null
   const names = colours.map(({ name }) => name).join(', ')
   const more = colours.length - SHOWN
   return (
@@ -33,11 +33,7 @@ export function VariantDots({
           aria-hidden="true"
         />
       ))}
-      {rings ? (
-        <span className={css.rings}>
-          <span className="visually-hidden">{words.say('otherVariants')}</span>
-        </span>
-      ) : null}
+      {inWords ? <span className={css.more}>{words.say('otherVariants')}</span> : null}
       {more > 0 ? (
         <span className={css.more} aria-hidden="true">
           {words.say('moreColours', { count: more })}

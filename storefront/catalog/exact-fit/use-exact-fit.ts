@@ -31,7 +31,7 @@ export function useExactFit({ always = false } = {}) {
     ...exactFitQuery(signature(cart), language),
     enabled: wanted,
   })
-  const fits = wanted && data ? fitsOf(data) : []
+  const fits = wanted && data ? newFirst(fitsOf(data), cart) : []
   return { left, fits, pending: wanted && isPending, outdated: isPlaceholderData }
 }
 
@@ -40,6 +40,13 @@ const signature = ({ totals, cart_items }: Cart) =>
     totals.voucher_points,
     ...cart_items.map(({ spli_id, quantity }) => `${quantity} ${spli_id}`),
   ].join()
+
+/** Gifts that are not in the cart yet come before more of the same. */
+function newFirst(fits: Fit[], { cart_items }: Cart): Fit[] {
+  const chosen = new Set(cart_items.map(({ spli_id }) => spli_id))
+  const repeats = ({ parts }: Fit) => parts.some(({ gift }) => chosen.has(gift.spli_id))
+  return fits.toSorted((a, b) => Number(repeats(a)) - Number(repeats(b)))
+}
 
 function fitsOf({
   singles,

@@ -1,7 +1,10 @@
+import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 
+import { cartQuery } from '#storefront/api/queries.ts'
 import { ShopLink } from '#storefront/router/ShopLink.tsx'
 import { useAmounts } from '#storefront/i18n/use-amounts.ts'
+import { useLanguage } from '#storefront/i18n/use-language.ts'
 import { useSession } from '#storefront/session/use-session.ts'
 import { useTexts } from '#storefront/i18n/texts.tsx'
 import { Icon } from '#ui/components/Icon.tsx'
@@ -23,21 +26,24 @@ export function CheckoutBanner({
 }) {
   const words = useTexts('basketcomponents')
   const { points } = useAmounts()
+  const { data: cart } = useQuery(cartQuery(useLanguage()))
   const session = useSession()
+  // The session has the points of the login; a payment that failed since has given them back.
+  const available = cart?.totals.voucher_points ?? session?.shoppingcart.available_points
   return (
     <div className={css.banner}>
       <div className={css.words}>
         {back ? <BackLink to={back} /> : null}
         <h1 className={css.title}>{title}</h1>
-        {session ? (
+        {available === undefined ? null : (
           <p className={css.points}>
             <Icon name="gift" />
             <span>
               <span className={css.whose}>{words.say('voucherPoints')}: </span>
-              <strong>{points(session.shoppingcart.available_points)}</strong>
+              <strong>{points(available)}</strong>
             </span>
           </p>
-        ) : null}
+        )}
       </div>
     </div>
   )
