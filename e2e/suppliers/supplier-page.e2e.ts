@@ -73,7 +73,7 @@ journey(
     await axeFindsNothing(backoffice)
     await backoffice.getByRole('link', { name: 'GLS4711' }).click()
     await see(backoffice.getByText(nl('order.event.supplier-sent')))
-    await see(backoffice.getByText('Deels verstuurd').first())
+    await see(backoffice.getByText('Deels verzonden').first())
     const purchase = backoffice.getByRole('link', { name: `${number}-P1` })
     expect(await purchase.getAttribute('href')).toBe(`/backoffice/purchase-orders/${number}-P1`)
     await axeFindsNothing(backoffice)

@@ -14,6 +14,6 @@ it('says of a text without a language of its own who reads it, and that nobody r
     'Geldt voor elke taal zonder eigen tekst. Nu wordt de gedeelde tekst in het Nederlands getoond.',
   )
   expect(sourceText(t, { language: 'de', reads })).toBe(
-    'Wie Duits leest, ziet nu de gedeelde tekst in het Nederlands.',
+    'In het Duits wordt nu de gedeelde tekst in het Nederlands getoond.',
   )
 })
