@@ -25,7 +25,7 @@ export function Reminders({ batch }: { batch: Batch }) {
               }),
             })}
           </p>
-          {people === 0 ? null : (
+          {tomorrow === 0 ? null : (
             <p>
               <strong>{t('remindTomorrow', { count: tomorrow })}</strong>
             </p>
