@@ -10,7 +10,8 @@ const GRANTS: {
   channel: string
   points: number
   reason: string
-  decision?: 'approve' | string
+  /** 'approve', or the reason of a rejection. */
+  decision?: string
 }[] = [
   {
     ago: 88,

@@ -1,6 +1,5 @@
 import type { Translate } from '#backoffice/i18n/translator.tsx'
 import { METRIC_NAMES, type MetricName, METRICS } from '#contract/reports/reports.staff.ts'
-import { tagOf } from '#domain/language.ts'
 
 export const isMetric = (name: string): name is MetricName =>
   METRIC_NAMES.some((known) => known === name)
@@ -24,14 +23,6 @@ export const metricHref = (
   )
   return `/backoffice/reports/${figure}?${new URLSearchParams(parts).toString()}`
 }
-
-/** A short date for a chart axis. */
-export const shortDay = (day: string, language: string): string =>
-  new Date(`${day}T12:00:00Z`).toLocaleDateString(tagOf(language), {
-    day: 'numeric',
-    month: 'short',
-    timeZone: 'UTC',
-  })
 
 export const hourText = (hour: number): string => `${String(hour).padStart(2, '0')}:00`
 

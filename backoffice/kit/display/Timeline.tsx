@@ -14,14 +14,14 @@ type Row = { icon: BackofficeIconName; tone?: 'bad' | 'note' | undefined; text: 
 type TimelineProps<Entry> = {
   entries: readonly Entry[]
   zone: string
-  rowOf: (entry: Entry) => Row
+  renderRow: (entry: Entry) => Row
 }
 
 /** What happened, under the days of the time zone, in the order of the entries. */
 export function Timeline<Entry extends { at: string; kind: string }>({
   entries,
   zone,
-  rowOf,
+  renderRow,
 }: TimelineProps<Entry>) {
   const { language } = useBackofficeLanguage()
   return byDay(entries, zone).map(({ day, entries: ofDay }) => (
@@ -29,7 +29,7 @@ export function Timeline<Entry extends { at: string; kind: string }>({
       <h3>{longDay(language, `${day}T12:00:00Z`, 'UTC')}</h3>
       <ol>
         {ofDay.map((entry, at) => {
-          const { icon, tone, text } = rowOf(entry)
+          const { icon, tone, text } = renderRow(entry)
           return (
             <li
               // Two entries of one kind can share a moment.

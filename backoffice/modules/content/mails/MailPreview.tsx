@@ -12,7 +12,7 @@ import { ChoiceBar } from '#backoffice/kit/form/ChoiceBar.tsx'
 import { FormSelect } from '#backoffice/kit/form/FormField.tsx'
 import { DeviceSwitch, useDevice } from '#backoffice/modules/content/preview/DeviceSwitch.tsx'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
-import { allLanguages, languageOf } from '#domain/language.ts'
+import { allLanguages, type Language, languageOf } from '#domain/language.ts'
 
 const TYPING_MS = 400
 
@@ -29,9 +29,9 @@ export function MailPreview({
   typed: TypedChanges
 }) {
   const t = useTranslate()
-  const [asked, change] = useQueryParams()
+  const [asked] = useQueryParams()
   const language = languageOf(asked.get('as') ?? '') ?? 'nl'
-  const [device, chooseDevice] = useDevice()
+  const [device] = useDevice()
   const isDark = asked.get('theme') === 'dark'
   const words = useDebounced(JSON.stringify(wordsIn(typed, language)), TYPING_MS)
   const { data } = useQuery({
@@ -46,32 +46,7 @@ export function MailPreview({
   })
   return (
     <section className={css.preview} aria-label={t('mailPreview')}>
-      <div className={css.head}>
-        <h2>{t('mailPreview')}</h2>
-        <FormSelect
-          label={t('language')}
-          value={language}
-          onChange={({ target }) => change({ as: target.value }, { replace: true })}
-        >
-          {allLanguages.map((one) => (
-            <option key={one} value={one}>
-              {languageName(t, one)}
-            </option>
-          ))}
-        </FormSelect>
-        <DeviceSwitch device={device} onChoose={chooseDevice} />
-        <ChoiceBar
-          label={t('theme')}
-          chosen={isDark ? 'dark' : 'light'}
-          choices={[
-            { value: 'light', name: t('theme.light') },
-            { value: 'dark', name: t('theme.dark') },
-          ]}
-          onChoose={(theme) =>
-            change({ theme: theme === 'dark' ? theme : null }, { replace: true })
-          }
-        />
-      </div>
+      <PreviewHead language={language} />
       {data ? (
         <>
           <p className={css.subject} lang={language}>
@@ -89,6 +64,39 @@ export function MailPreview({
         </>
       ) : null}
     </section>
+  )
+}
+
+/** In which language, at which width and in which theme the mail is shown. */
+function PreviewHead({ language }: { language: Language }) {
+  const t = useTranslate()
+  const [asked, change] = useQueryParams()
+  const [device, chooseDevice] = useDevice()
+  return (
+    <div className={css.head}>
+      <h2>{t('mailPreview')}</h2>
+      <FormSelect
+        label={t('language')}
+        value={language}
+        onChange={({ target }) => change({ as: target.value }, { replace: true })}
+      >
+        {allLanguages.map((one) => (
+          <option key={one} value={one}>
+            {languageName(t, one)}
+          </option>
+        ))}
+      </FormSelect>
+      <DeviceSwitch device={device} onChoose={chooseDevice} />
+      <ChoiceBar
+        label={t('theme')}
+        chosen={asked.get('theme') === 'dark' ? 'dark' : 'light'}
+        choices={[
+          { value: 'light', name: t('theme.light') },
+          { value: 'dark', name: t('theme.dark') },
+        ]}
+        onChoose={(theme) => change({ theme: theme === 'dark' ? theme : null }, { replace: true })}
+      />
+    </div>
   )
 }
 

@@ -17,7 +17,7 @@ export function OrderTimeline({ order, mayWrite, mayOpen, me }: OrderTimelinePro
       <Timeline
         entries={timelineEntries(order)}
         zone={order.time_zone}
-        rowOf={(entry) => ({
+        renderRow={(entry) => ({
           icon: iconOf(entry),
           tone: isBad(entry) ? 'bad' : entry.kind === 'note' ? 'note' : undefined,
           text: <EntryText order={order} entry={entry} mayWrite={mayWrite} mayOpen={mayOpen} />,

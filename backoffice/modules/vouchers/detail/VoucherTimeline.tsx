@@ -49,7 +49,7 @@ export function VoucherTimeline({
       <Timeline
         entries={shown}
         zone={found.channel.time_zone}
-        rowOf={(entry) => ({
+        renderRow={(entry) => ({
           icon: entryIcon(entry),
           tone: isBad(entry) ? 'bad' : entry.kind === 'note' ? 'note' : undefined,
           text: (
