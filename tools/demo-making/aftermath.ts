@@ -84,7 +84,7 @@ async function ask(settings: Settings, { guest, code, number }: Ordered) {
     contact_email: guest.email,
     subject,
     email_body: `${guest.name}\n\n${body}`,
-    language: guest.language,
+    language: tongueOf(guest.campaign),
   })
   if (played.time.now > end - UNANSWERED_DAYS * DAY_MS && random() < 0.8) return
   const day = workday(addDays(dayAt(played.time.now, DEFAULT_ZONE), 1))
