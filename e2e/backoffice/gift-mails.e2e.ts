@@ -1,4 +1,4 @@
-import { inEachLanguage, withAnyValue } from '#e2e/support/messages.ts'
+import { inEachLanguage } from '#e2e/support/messages.ts'
 import { expect } from 'vitest'
 
 import { axeFindsNothing } from '#e2e/support/axe-check.ts'
@@ -25,7 +25,7 @@ const WORDS = inEachLanguage((t) => ({
   days: t('remindDays'),
   batchSave: t('save'),
   change: t('changeBatchTitle'),
-  tomorrow: withAnyValue(t('remindTomorrow')),
+  reminders: t('remindHelp'),
   sentAll: t('mailsFar', { some: 3, all: 3 }),
 }))
 
@@ -66,7 +66,7 @@ for (const language of BACKOFFICE_LANGUAGES) {
       const form = page.getByRole('form', { name: words.change })
       await form.getByLabel(words.days).fill('30')
       await form.getByRole('button', { name: words.batchSave }).click()
-      await see(page.getByText(words.tomorrow))
+      await see(page.getByText(words.reminders))
       await axeFindsNothing(page)
 
       await page.getByRole('link', { name: words.who }).click()

@@ -34,7 +34,7 @@ journey(
     await agree(page)
     wide.expectComplaint('409')
     await orderButton(page).click()
-    const requested = /Er is nog niets besteld\. Een tweede persoon moet/
+    const requested = /Er is nog niets besteld\. Iemand anders moet/
     await see(page.locator('[data-notice=calm]').getByText(requested))
     await axeFindsNothing(page)
     const orders = async () => {

@@ -48,10 +48,10 @@ journey(
     await page.keyboard.type('GLS4711')
     phone.expectComplaint('422')
     await page.keyboard.press('Enter')
-    await see(page.getByText('Kies minstens één regel.'))
+    await see(page.getByText('Kies minstens één artikel.'))
     const isFocused = (element: Element) => element === document.activeElement
     await expect.poll(() => page.getByRole('checkbox').first().evaluate(isFocused)).toBe(true)
-    expect(await page.getByLabel('Volgcode').inputValue()).toBe('GLS4711')
+    expect(await page.getByLabel('Track & trace-code').inputValue()).toBe('GLS4711')
     await axeFindsNothing(page)
     await fitsSideways(page)
     await page.keyboard.press('Space')
@@ -95,7 +95,7 @@ journey(
     const seen = shown.frameLocator('iframe')
     await see(seen.getByText('Zo ziet de leverancier het.', { exact: false }))
     await see(seen.getByRole('heading', { name: `Inkooporder ${number}-P1` }))
-    expect(await seen.getByRole('button', { name: 'Dit is verstuurd' }).isDisabled()).toBe(true)
+    expect(await seen.getByRole('button', { name: 'Verzending melden' }).isDisabled()).toBe(true)
     // Beside the back office, at an address of its own there; the back office stays where it was.
     expect(new URL(shown.url()).pathname).toBe(`/backoffice/purchase-orders/${number}-P1`)
     await see(shown.getByRole('link', { name: `Bestelling ${number}` }))
@@ -133,16 +133,16 @@ journey(
     // A carrier that is not in the list, by its name.
     await page.getByRole('combobox', { name: 'Vervoerder' }).selectOption('Andere vervoerder')
     await page.getByRole('textbox', { name: 'Andere vervoerder' }).fill('Van Rijn')
-    await page.getByRole('textbox', { name: 'Volgcode' }).fill('GLS4712')
-    await page.getByRole('button', { name: 'Dit is verstuurd' }).click()
+    await page.getByRole('textbox', { name: 'Track & trace-code' }).fill('GLS4712')
+    await page.getByRole('button', { name: 'Verzending melden' }).click()
     await see(page.getByText('Alles is beantwoord.', { exact: false }))
     // A code that was wrong, by the keyboard.
     await page.getByText('wijzigen: GLS4712').press('Enter')
     const resolved = page.getByRole('form', { name: /GLS4712/ })
-    await resolved.getByLabel('Volgcode').fill('GLS4713')
+    await resolved.getByLabel('Track & trace-code').fill('GLS4713')
     await axeFindsNothing(page)
     await fitsSideways(page)
-    await resolved.getByRole('button', { name: 'Wijzig dit pakket' }).press('Enter')
+    await resolved.getByRole('button', { name: 'Dit pakket wijzigen' }).press('Enter')
     await see(page.getByText('Van Rijn GLS4713'))
   },
 )

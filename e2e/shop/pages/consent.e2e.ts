@@ -63,7 +63,7 @@ journey(
     const { page, go } = wide
     const sent = measuring(wide)
     await go('/login')
-    await bar(wide).getByRole('button', { name: 'Toestaan' }).click()
+    await bar(wide).getByRole('button', { name: 'Accepteren' }).click()
     await gone(bar(wide))
     await expect.poll(() => page.evaluate(() => localStorage.getItem('cookieConsent'))).toBe('all')
     await expect.poll(() => sent.map(({ name }) => name)).toContain('TTFB')
@@ -91,7 +91,7 @@ journey(
     const sent = measuring(phone)
     await go('/login')
     const refuse = bar(phone).getByRole('button', { name: 'Weigeren' })
-    const accept = bar(phone).getByRole('button', { name: 'Toestaan' })
+    const accept = bar(phone).getByRole('button', { name: 'Accepteren' })
     const alike = async () => {
       const [one, other] = await Promise.all(
         [refuse, accept].map((button) =>
@@ -126,7 +126,7 @@ journey(
     const sent = measuring(wide)
     for (const path of ['/login', '/order-process', '/faq', '/contact']) {
       await go(path)
-      if (path === '/login') await bar(wide).getByRole('button', { name: 'Toestaan' }).click()
+      if (path === '/login') await bar(wide).getByRole('button', { name: 'Accepteren' }).click()
       await page.getByRole('button', { name: 'Cookiekeuze' }).click()
       await see(bar(wide))
       await expect.poll(() => page.evaluate(() => localStorage.getItem('cookieConsent'))).toBeNull()
@@ -141,7 +141,7 @@ journey(
       await page.getByRole('contentinfo').getByRole('button', { name: 'Cookiekeuze' }).click()
       await see(bar(wide))
     }
-    await bar(wide).getByRole('button', { name: 'Toestaan' }).click()
+    await bar(wide).getByRole('button', { name: 'Accepteren' }).click()
     await expect.poll(() => sent.some(({ page }) => page === '/contact')).toBe(true)
     await page.getByRole('contentinfo').getByRole('button', { name: 'Cookiekeuze' }).click()
     sent.length = 0

@@ -109,6 +109,6 @@ it('mails each owner once what colleagues did for recipients the day before, in 
   expect(mail?.text).not.toContain(await last3Of(own))
   expect(mail?.text).not.toMatch(/\{\w+\}|undefined/)
   const other = about.find(({ to }) => to === dutch.guest.email)
-  expect(other?.subject).toContain('Gedaan voor ontvangers op')
+  expect(other?.subject).toContain('Acties namens ontvangers op')
   expect(await nextMorning()).toEqual([])
 })

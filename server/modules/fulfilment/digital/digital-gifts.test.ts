@@ -172,7 +172,8 @@ it('says of a line of which not all codes are there how many are, in the back of
     lines: [{ digital: { handed: 5, waiting: 1 } }],
   })
   const told = await mailsAbout(number)
-  const rest = 'Codes voor Filmbon: 5 van 6. De rest komt in een aparte mail, zodra die er is.'
+  const rest =
+    'Codes voor Filmbon: 5 van 6. De rest sturen we zo snel mogelijk in een aparte e-mail.'
   const subjects = [
     `Je digitale cadeau van bestelling ${number}`,
     `Bestelling ${number}: een deel van je codes komt later`,

@@ -164,7 +164,7 @@ it('lets each gift stand under the way it really goes (DELIVERY-1)', async () =>
   const places = [
     'Thuisbezorgd\nTheepot',
     'Zilverkade 12',
-    'Af te halen bij een afhaalpunt\nLinnen theedoek',
+    'Ophalen bij een afhaalpunt\nLinnen theedoek',
     'Per e-mail',
     'anna@example.com',
   ].map((part) => ways.indexOf(part))
@@ -223,7 +223,7 @@ it('tells a supplier what to send where, and nothing else of the holder (WIRE-11
   expect(mail?.subject).toBe(`Levering voor bestelling ${number}`)
   // Suppliers do not deliver to pickup points.
   expect(mail?.text).toContain('Anna de Vries\nZilverkade 12\n1012 AB Amsterdam')
-  expect(mail?.text).toContain('Artikel teapot')
+  expect(mail?.text).toContain('SKU teapot')
   for (const secret of ['anna@example.com', 'theedoek', 'table-cloth', 'punten']) {
     expect(mail?.html).not.toContain(secret)
   }

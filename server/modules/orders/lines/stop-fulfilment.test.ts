@@ -165,7 +165,7 @@ it('asks whether a gift that was not sent yet is stopped, and stops it with its 
   expect(await onHand(cake)).toBe(before)
   expect(await mailed(number, 'purchase-withdrawn')).toHaveLength(1)
   const [told] = await mailed(number, 'order-credited')
-  expect(told?.plain).toContain('We versturen deze cadeaus niet meer.')
+  expect(told?.plain).toContain('Deze cadeaus worden niet meer verstuurd.')
   expect(await eventTypes(shop, number)).toContain('stopped')
   expect((await holder.done('order', { order_number: number })).response.state).toBe('cancelled')
   // No reminder to the supplier either.

@@ -74,7 +74,7 @@ it.each(sites)(
     const [mail] = mailer.sent
     expect(mail?.text).toContain('Firefox, Windows')
     expect(mail?.text).toContain('127.0.0.1')
-    expect(await sent()).toEqual([[email, 'Nieuwe aanmelding bij je account']])
+    expect(await sent()).toEqual([[email, 'Nieuwe login op je account']])
     await Promise.all([signIn(known), signIn(second)])
     // What it is known by is in the browser alone.
     const [row] = await shop.sql<{ rows: string }[]>`

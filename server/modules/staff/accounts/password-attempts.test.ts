@@ -130,7 +130,7 @@ it('warns once by mail after ten failures, and nobody for an address that nobody
   const proof = await workFor(owner)
   await seed(owner.email, WARN_AFTER_FAILURES - 1)
   expect((await tries(owner.email, WRONG, proof)).status).toBe(401)
-  expect(await subjects()).toEqual([[owner.email, 'Veel foute wachtwoorden voor je account']])
+  expect(await subjects()).toEqual([[owner.email, 'Mislukte wachtwoordpogingen op je account']])
   expect(mailer.sent[0]?.text).toContain('10 keer achter elkaar')
 })
 

@@ -89,7 +89,7 @@ it('ends API tokens of any staff at once, with an audit entry and a mail to each
   ])
   await shop.shop.jobs.drain()
   expect(mailer.sent.map(({ to, subject }) => [to, subject]).toSorted()).toEqual([
-    [owner.email, 'API-token beëindigd'],
+    [owner.email, 'API-token ingetrokken'],
     [service.email, 'API token revoked'],
   ])
   expect(mailer.sent.find(({ to }) => to === service.email)?.text).toContain(

@@ -76,7 +76,7 @@ it('orders in a holder’s place: as theirs, by a colleague, told to them by mai
   await shop.shop.jobs.drain()
   const told = mailer.sent.find(({ subject }) => subject === mailTexts['acted-for'].subject)
   expect(told).toMatchObject({ to: someone.contact_email })
-  expect(told?.text).toContain('De reden: Cannot see the screen')
+  expect(told?.text).toContain('Reden: Cannot see the screen')
 
   const { timeline } = (
     await service.request<{ timeline: { kind: string; who: string | null }[] }>(
