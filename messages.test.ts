@@ -29,10 +29,7 @@ const files = execFileSync(
   .trim()
   .split('\n')
 
-/** Texts have the same keys in every language, except names of texts that are English words themselves. */
-const folders = [...new Set(files.map((file) => path.dirname(file)))].filter(
-  (folder) => !folder.endsWith('/text-names'),
-)
+const folders = [...new Set(files.map((file) => path.dirname(file)))]
 
 const placeholders = (text: string) =>
   [...new Set([...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name))].toSorted().join(', ')

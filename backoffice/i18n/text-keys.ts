@@ -103,5 +103,4 @@ export type TextNames = {
   variables: Readonly<Record<string, string>>
 }
 
-/** The keys are English words, so English names only a few of them. The other languages name all. */
 export type AllTextNames = TextNames & { texts: Readonly<Record<TextKey | OtherKey, string>> }

@@ -5,7 +5,7 @@ import englishTextNames from '#backoffice/modules/content/messages/text-names/en
 import germanTextNames from '#backoffice/modules/content/messages/text-names/de.json' with { type: 'json' }
 import { readableKey } from '#backoffice/i18n/readable-key.ts'
 import type { TextNames } from '#backoffice/i18n/text-keys.ts'
-import { blockName } from '#backoffice/i18n/use-text-names.ts'
+import { blockName, nameIn } from '#backoffice/i18n/use-text-names.ts'
 import { COMPONENT_KEYS } from '#contract/content/component-keys.ts'
 import { HOLDER_PLACEHOLDERS, PLACEHOLDERS } from '#contract/content/placeholders.ts'
 import type { StaffLanguage } from '#domain/language.ts'
@@ -20,23 +20,31 @@ const placeholders = [
   ...Object.values(PLACEHOLDERS).flatMap((keys) => Object.values(keys).flat()),
 ]
 
-it.each(['nl', 'de'] as const)(
+it.each(['nl', 'en', 'de'] as const)(
   'no two texts of one place are called the same in %s (DESK-14)',
   (language) => {
-    const { texts } = NAMES[language]
     const twins = Object.entries(COMPONENT_KEYS).flatMap(([component, keys]) => {
       const seen = new Map<string, string>()
       return Object.keys(keys).flatMap((key) => {
         const [block = '', last = ''] = key.includes('.') ? key.split('.') : ['', key]
-        const name = `${block} ${texts[last] ?? ''}`
+        const name = `${block} ${nameIn(NAMES[language], last, block === '' ? component : block)}`
         const twin = seen.get(name)
         seen.set(name, key)
-        return twin === undefined ? [] : `${component}: ${twin}, ${key}: ${name}`
+        return twin === undefined ? [] : [`${component}: ${twin}, ${key}: ${name}`]
       })
     })
     expect(twins).toEqual([])
   },
 )
+
+it('names a text by the place where the reader sees it (DESK-14)', () => {
+  const name = (key: string, place: string) => nameIn(NAMES.en, key, place)
+  expect(name('title', 'homepagecomponents')).toBe('Browser tab title')
+  expect(name('title', 'basketcomponents')).toBe('Heading')
+  expect(name('title', 'processSection/2')).toBe('Heading')
+  expect(name('allGifts', 'headercomponents')).toBe('Menu: all gifts in a category')
+  expect(name('salutation_good_evening', 'salutationList')).toBe('Greeting, evening')
+})
 
 it.each(['nl', 'en', 'de'] as const)(
   'what stands in braces has a word in %s (DESK-21)',
@@ -58,21 +66,22 @@ it.each(['nl', 'de', 'en'] as const)(
       en: 'Frequently asked questions',
     }
     expect(names).toEqual([said[language], `${said[language]} 2`])
-    const labels = { nl: ['Vraag', 'Aantal onderdelen'], de: ['Frage', 'Anzahl der Einträge'] }
-    if (language !== 'en') expect([texts['question'], texts['items']]).toEqual(labels[language])
+    const labels = {
+      nl: ['Vraag', 'Aantal onderdelen'],
+      de: ['Frage', 'Anzahl der Einträge'],
+      en: ['Question', 'Number of items'],
+    }
+    expect([texts['question'], texts['items']]).toEqual(labels[language])
   },
 )
 
-it('reads a key in English as a name, not as the program calls it (SAFE-16, C-4)', () => {
+it('names every text in English, and not as the program calls it (SAFE-16, C-4)', () => {
   const { texts } = NAMES.en
-  const name = (key: string) => texts[key] ?? readableKey(key)
-  expect(name('goodToKnow1')).toBe('Good to know 1')
-  expect(name('goodToKnow3None')).toBe('Good to know 3, no points left')
-  expect(name('seesNone')).toBe('What the employer sees: no figures yet')
-  expect(name('step2_text')).toBe('Step 2: text')
   const keys = Object.values(COMPONENT_KEYS).flatMap((component) =>
     Object.keys(component).map((key) => key.split('.').at(-1) ?? key),
   )
-  // Nothing like 'Good to know1' or 'Sees none'.
-  expect(keys.map(name).filter((text) => /[a-z]\d|^Sees\b/.test(text))).toEqual([])
+  expect(keys.filter((key) => texts[key] === undefined)).toEqual([])
+  expect(texts['goodToKnow3None']).toBe('Good to know 3, no points left')
+  // A key that only a bundle of a channel has.
+  expect(readableKey('goodToKnow4')).toBe('Good to know 4')
 })

@@ -7,9 +7,7 @@ import { useBackofficeLanguage } from '#backoffice/i18n/translator.tsx'
 import type { StaffLanguage } from '#domain/language.ts'
 
 /** Loaded on demand, so that pages without these names stay small. */
-const NAMES: Record<Exclude<StaffLanguage, 'en'>, () => Promise<AllTextNames>> & {
-  en: () => Promise<TextNames>
-} = {
+const NAMES: Record<StaffLanguage, () => Promise<AllTextNames>> = {
   nl: async () => (await import('#backoffice/modules/content/messages/text-names/nl.json')).default,
   en: async () => (await import('#backoffice/modules/content/messages/text-names/en.json')).default,
   de: async () => (await import('#backoffice/modules/content/messages/text-names/de.json')).default,
@@ -25,10 +23,20 @@ export function blockName(nameText: (key: string) => string, block: string): str
   return place === undefined ? name : `${name} ${place}`
 }
 
-type NameText = (key: string) => string
+/** A key has another name in a place where it means something else: 'homepagecomponents.title'. */
+export function nameIn(names: TextNames, key: string, place = ''): string {
+  const [block = ''] = place.split('/')
+  return names.texts[`${block}.${key}`] ?? names.texts[key] ?? readableKey(key)
+}
+
+/** The place of a text is its block, or its page or mail if it has no block. */
+export type NameText = (key: string, place?: string) => string
 
 /** Names of texts and variables in the reader's language. Unknown keys from a channel bundle are made readable. */
-export function useTextNames(): { nameText: NameText; nameVariable: NameText } {
+export function useTextNames(): {
+  nameText: NameText
+  nameVariable: (name: string) => string
+} {
   const { language } = useBackofficeLanguage()
   const { data } = useSuspenseQuery({
     queryKey: ['text-names', language],
@@ -38,7 +46,7 @@ export function useTextNames(): { nameText: NameText; nameVariable: NameText } {
   })
   return useMemo(
     () => ({
-      nameText: (key) => data.texts[key] ?? readableKey(key),
+      nameText: (key, place) => nameIn(data, key, place),
       nameVariable: (name) => data.variables[name] ?? readableKey(name).toLowerCase(),
     }),
     [data],

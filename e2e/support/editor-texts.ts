@@ -4,7 +4,7 @@ import { inEachLanguage, withAnyValue } from '#e2e/support/messages.ts'
 export const EDITOR_WORDS = inEachLanguage((t, either) => ({
   search: t('whereItStands'),
   header: t('contentNode.headercomponents'),
-  body: either('Lopende tekst', 'Body'),
+  body: either('Lopende tekst', 'Body text'),
   english: t('in.en'),
   editing: t('editor.edit'),
   browsing: t('editor.browse'),

@@ -53,7 +53,7 @@ function InRelease({ name }: { name: string }) {
   return [
     contentNodeName(t, path),
     ...(block === '' ? [] : [blockName(nameText, block)]),
-    nameText(key),
+    nameText(key, block === '' ? path : block),
     ...(language === undefined ? [] : [t(`in.${language}`)]),
   ].join(' · ')
 }

@@ -29,15 +29,15 @@ import { staffAddress } from '#contract/client.staff.ts'
 export type ShownChannel = { id: string; name: string; languages: readonly string[] | undefined }
 
 /** The first match, and the number of further matches. */
-function Found({ found, t }: { found: ContentNode['found']; t: Translate }) {
+function Found({ node, t }: { node: ContentNode | undefined; t: Translate }) {
   const { nameText } = useTextNames()
-  const [first, ...others] = found
-  if (!first) return '–'
+  const [first, ...others] = node?.found ?? []
+  if (!node || !first) return '–'
   return (
     <span className={css.found}>
       {first.excerpt}{' '}
       <span className={css.soft}>
-        {nameText(first.key)} {first.language}
+        {nameText(first.key, first.block === '' ? node.name : first.block)} {first.language}
         {first.shared ? ` · ${t('ofAllChannels')}` : ''}
         {others.length > 0 ? ` · ${t('moreHits', { count: others.length })}` : ''}
       </span>
@@ -157,10 +157,7 @@ const contentColumns = (
       : {
           label: 'found',
           cell: ({ cells }) => (
-            <Found
-              found={Object.values(cells).find(({ found }) => found.length > 0)?.found ?? []}
-              t={t}
-            />
+            <Found node={Object.values(cells).find(({ found }) => found.length > 0)} t={t} />
           ),
           phonePosition: 'c',
         },

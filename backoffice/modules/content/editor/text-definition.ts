@@ -1,4 +1,5 @@
 import type { StaffResponse } from '#contract/client.staff.ts'
+import type { NameText } from '#backoffice/i18n/use-text-names.ts'
 import type { Translate } from '#backoffice/i18n/translator.tsx'
 import type { Language } from '#domain/language.ts'
 
@@ -29,11 +30,11 @@ export type TextShape = {
 
 export const pageTextShapes = (
   { channel, path, texts }: StaffResponse<'contentPage'>,
-  nameText: (key: string) => string,
+  nameText: NameText,
 ): TextShape[] =>
   texts.map(({ block, field, key, variables, hidden, languages }) => ({
     id: `${block} ${field} ${key}`,
-    name: nameText(key),
+    name: nameText(key, block === '' ? path : block),
     group: block,
     field,
     variables,
@@ -60,11 +61,11 @@ export const pageTextShapes = (
 export const mailTextShapes = (
   channel: string,
   texts: readonly MailText[],
-  nameText: (key: string) => string,
+  nameText: NameText,
 ): TextShape[] =>
   texts.map(({ mail, key, variables, languages }) => ({
     id: `${mail} ${key}`,
-    name: nameText(key),
+    name: nameText(key, mail),
     group: mail,
     field: 'text',
     variables,

@@ -1,7 +1,7 @@
 import { titleOf } from '#backoffice/modules/content/releases/content-node-title.ts'
 import { BULK_CHANGE_FIELDS } from '#backoffice/i18n/field-texts.ts'
 import { COMPANY, ORGANISATION } from '#backoffice/i18n/company-fields.ts'
-import { blockName } from '#backoffice/i18n/use-text-names.ts'
+import { blockName, type NameText } from '#backoffice/i18n/use-text-names.ts'
 import { contentNodeName } from '#backoffice/i18n/content-node-names.ts'
 import type { Translate } from '#backoffice/i18n/translator.tsx'
 import type { MessageKey } from '#backoffice/i18n/message-keys.ts'
@@ -46,17 +46,17 @@ export function placeOfNode(t: Translate, thing: ContentNode): string {
 export function nameOfNode(
   t: Translate,
   thing: ContentNode,
-  nameText: (key: string) => string,
+  nameText: NameText,
   language = '',
 ): string {
   switch (thing.kind) {
     case 'content': {
       const [block, key] = [partOf(thing, 'block'), partOf(thing, 'key')]
-      const name = nameText(key)
+      const name = nameText(key, block === '' ? partOf(thing, 'path') : block)
       return block === '' ? name : `${blockName(nameText, block)} · ${name}`
     }
     case 'mail':
-      return nameText(partOf(thing, 'key'))
+      return nameText(partOf(thing, 'key'), partOf(thing, 'mail'))
     case 'navigation':
     case 'tile':
       return titleOf(thing.after ?? thing.before ?? {}, language, partOf(thing, 'id'))
@@ -134,7 +134,7 @@ const TILE_TEXTS = [
 export const fullName = (
   t: Translate,
   thing: ContentNode,
-  nameText: (key: string) => string,
+  nameText: NameText,
   language = '',
 ): string =>
   [
