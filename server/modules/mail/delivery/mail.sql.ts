@@ -246,7 +246,7 @@ export async function findEnded(sql: Queries, id: string) {
 
 export async function findReminder(sql: Queries, id: string): Promise<FoundReminder | undefined> {
   const [row] = await sql<FoundReminder[]>`
-    select recipient.name, sender_name as "senderName", available as points, valid_until as until,
+    select recipient.name, sender_name as "senderName", available as points, voucher.valid_until as until,
       case when mail_state = 'sent' then mailed_at end as "mailedAt"
     from recipient join voucher on voucher.id = recipient.voucher_id join voucher_balance on voucher_balance.voucher_id = voucher.id
       join voucher_batch on voucher_batch.id = voucher.batch_id
