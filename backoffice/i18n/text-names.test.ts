@@ -43,6 +43,8 @@ it('names a text by the place where the reader sees it (DESK-14)', () => {
   expect(name('title', 'basketcomponents')).toBe('Heading')
   expect(name('title', 'processSection/2')).toBe('Heading')
   expect(name('allGifts', 'headercomponents')).toBe('Menu: all gifts in a category')
+  expect(name('open', 'molliecomponents')).toBe('Payment not finished: message')
+  expect(name('open', 'voucher-invitation')).toBe('Open the shop: button')
   expect(name('salutation_good_evening', 'salutationList')).toBe('Greeting, evening')
 })
 
