@@ -95,7 +95,7 @@ function Followed({ order, parcel, look, cutOff, logo }: Shown) {
           <dt>{words.to}</dt>
           <dd>
             {to?.to === 'address'
-              ? addressLines(to.address, look.language).find((line) => line.includes(city))
+              ? addressLines(to.address, look.language).findLast((line) => line.includes(city))
               : null}
           </dd>
           <dt>{words.code}</dt>

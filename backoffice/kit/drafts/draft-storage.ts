@@ -14,6 +14,10 @@ const listeners = new Set<(key: string) => void>()
 
 const keyOf = (draft: string, field: string) => `${PREFIX}${draft}\n${field}`
 
+/** The draft of the values with which the input of another draft began. */
+export const baseName = (draft: string) => `${draft}.base`
+const isBase = (key: string) => key.split('\n')[0]?.endsWith('.base') ?? false
+
 export function saveDraftField(draft: string, field: string, value: unknown): void {
   const key = keyOf(draft, field)
   const text = JSON.stringify(value)
@@ -111,6 +115,8 @@ function entriesOf(area: StorageArea): [string, string][] {
 addEventListener('storage', ({ key, oldValue, newValue }) => {
   if (key === ERASED) eraseHere()
   if (!key?.startsWith(PREFIX) || newValue !== null || here.get(key) !== oldValue) return
+  // This tab may have other input there, which began with the same value of the server.
+  if (isBase(key)) return
   here.delete(key)
   withStorage('session', (own) => own.removeItem(key))
   for (const listener of listeners) listener(key)

@@ -105,3 +105,15 @@ it('keeps nothing after a sign-out', async () => {
     false,
   ])
 })
+
+it('still asks whose version stays when another tab with other input has saved', async () => {
+  const name = 'note of two tabs'
+  const user = await renderBackoffice(<Note name={name} saved={saved} />)
+  await user.type(text(), '!')
+  const [key = '', base = ''] =
+    Object.entries(localStorage).find(([one]) => one.includes(`${name}.base\n`)) ?? []
+  dispatchEvent(new StorageEvent('storage', { key, oldValue: String(base), newValue: null }))
+  cleanup()
+  await renderBackoffice(<Note name={name} saved={{ text: 'Bye', place: 'Utrecht' }} />)
+  expect(screen.getByTestId('conflict').textContent).toBe('text')
+})

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 
 import {
+  baseName,
   discardDraftField,
   onDraftDiscarded,
   hasTyped,
@@ -110,7 +111,6 @@ function conflictOf<Values extends object>({
 const valueOf = (read: object, field: string): unknown =>
   (read as Readonly<Record<string, unknown>>)[field] ?? null
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
-const baseName = (name: string) => `${name}.base`
 
 function storeField({
   name,

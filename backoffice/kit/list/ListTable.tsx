@@ -38,7 +38,7 @@ type ListTableProps<Item> = {
 export function ListTable<Item>({ list, address, data }: ListTableProps<Item>) {
   const t = useTranslate()
   const { items } = data
-  const columns = withLead(
+  const columns = withWidth(
     columnsOf(list.columns).filter(({ key }) => address.visibleColumns.includes(key)),
   )
   const ids = items.map(list.idOf)
@@ -84,9 +84,9 @@ export function ListTable<Item>({ list, address, data }: ListTableProps<Item>) {
 }
 
 /** One column takes the width that is left: the one that asks for it, else the name of the row. */
-function withLead<Item>(columns: readonly (Column<Item> & { key: string })[]) {
-  const lead = columns.find(({ fillsWidth }) => fillsWidth) ?? columns[0]
-  return columns.map((column) => ({ ...column, lead: column === lead }))
+function withWidth<Item>(columns: readonly (Column<Item> & { key: string })[]) {
+  const widest = columns.find(({ fillsWidth }) => fillsWidth) ?? columns[0]
+  return columns.map((column) => ({ ...column, fillsWidth: column === widest }))
 }
 
 /** Above the first row of each kind, where the list has kinds. */
@@ -190,7 +190,7 @@ type CellProps<Item> = { column: Column<Item>; shown: ReactNode; to: string | nu
 
 /** `to`: the address of the row's page, in the first cell. */
 function Cell<Item>({
-  column: { phonePosition, numeric, wraps, fillsWidth: lead },
+  column: { phonePosition, numeric, wraps, fillsWidth },
   shown,
   to,
 }: CellProps<Item>) {
@@ -203,7 +203,7 @@ function Cell<Item>({
       className={classNames(
         numeric && css.number,
         (wraps || isLong(shown)) && css.wraps,
-        lead && css.lead,
+        fillsWidth && css.lead,
       )}
     >
       {to === null ? (

@@ -221,7 +221,7 @@ function AccessActions({ employer, user, onSent }: AccessProps) {
           busy={end.busy}
           onClick={() => withReason((reason) => end.run({ ...about, reason }))}
         >
-          {t('endSessionsOf', { count: 1 })}
+          {t('employerView.endSessions')}
         </ActionButton>
         <ActionButton
           look="bad"

@@ -66,7 +66,7 @@ function OpenCause({ cause, staff }: { cause: Whole; staff: StaffPageProps['staf
       side={
         isOpen ? (
           <>
-            <Owner key={cause.owner?.id ?? ''} cause={cause} me={staff.id} />
+            <Owner cause={cause} me={staff.id} />
             <Close cause={cause} />
           </>
         ) : null

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 
 import { alternativeOf } from '#backoffice/modules/tasks/task-alternative.ts'
+import { findPage } from '#backoffice/shell/pages/all-pages.ts'
 import type { StaffResponse } from '#contract/client.staff.ts'
 import { ALL_TASK_KINDS } from '#domain/tasks/task-kinds.ts'
 
@@ -23,4 +24,11 @@ it('offers something besides its button for every kind of task (PRODUCT-5)', () 
     label: 'task.toAddress',
     to: '/backoffice/batches/4/recipients',
   })
+})
+
+it('leads to pages that exist (PRODUCT-5)', () => {
+  for (const kind of ALL_TASK_KINDS) {
+    const offered = alternativeOf({ ...cause, kind })
+    if (typeof offered === 'object') expect(findPage(offered.to.split('?')[0] ?? '')).toBeDefined()
+  }
 })

@@ -27,7 +27,7 @@ export function alternativeOf(cause: Cause): Alternative {
     case 'job-failed':
       return toOrder
     case 'work-failed':
-      return ofSubject('task.toJob', 'work')
+      return ofSubject('task.toJob', 'background-jobs')
     case 'invitation-bounced': {
       // The subject of a row is its batch and its recipient.
       const [batch] = (resolve?.rows[0]?.subject ?? '').split('/')

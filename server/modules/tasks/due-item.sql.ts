@@ -13,12 +13,15 @@ export type DueFor = {
   /** All channels of the asker; null: all there are. */
   own: readonly string[] | null
   colleague: { id: number }
+  /** Whether the asker sees the tasks about suppliers, which are then left out here. */
+  seesSupplierTasks: boolean
+  /** Items of one kind. */
+  most: number
 }
 
 /** Due within so many days. Batches are named earlier, because a reminder takes time to work. */
 const SOON_DAYS = 7
 const BATCH_DAYS = 14
-const MOST_OF_A_KIND = 20
 /** Purchase orders older than this are tasks. */
 const SUPPLIER_DAYS = 90
 const DAY_MS = 86_400_000
@@ -41,7 +44,7 @@ export async function dueReturns(sql: Queries, asked: DueFor): Promise<DueItem[]
     where orders.state <> 'cancelled' and withdrawal.at < ${daysFrom(asked.now, SOON_DAYS - CREDIT_DAYS)}
       and not exists (select from credit where credit.withdrawal_number = withdrawal.number)
       ${ofChannels(sql, 'orders.channel_id', asked)}
-    order by withdrawal.at limit ${MOST_OF_A_KIND}`
+    order by withdrawal.at limit ${asked.most}`
   return rows.map(({ order, channel, zone, at, points, cents }) => ({
     kind: 'return',
     id: order,
@@ -75,7 +78,7 @@ export async function dueBatches(sql: Queries, asked: DueFor): Promise<DueItem[]
       from voucher join voucher_balance on voucher_id = voucher.id
       where ended_at is null and blocked_at is null and available > 0 and valid_until > ${asked.now}
         and valid_until < 'infinity' and valid_until < ${daysFrom(asked.now, BATCH_DAYS)} ${ofChannels(sql, 'voucher.channel_id', asked)}
-      group by batch_id order by until, batch_id limit ${MOST_OF_A_KIND}
+      group by batch_id order by until, batch_id limit ${asked.most}
     ) ending join voucher_batch batch on batch.id = batch_id join channel on channel.id = batch.channel_id
       left join campaign on campaign.id = batch.campaign_id
     order by ending.until, batch.id`
@@ -98,7 +101,7 @@ export async function dueReleases(sql: Queries, asked: DueFor): Promise<DueItem[
     from release
     where ${seenBy(sql, { channels: asked.own, colleague: asked.colleague })} and release.state = 'scheduled' and from_at < ${daysFrom(asked.now, SOON_DAYS)}
       ${asked.channels === null ? sql`` : sql`and channels && ${[...asked.channels]}::text[]`}
-    order by from_at, id limit ${MOST_OF_A_KIND}`
+    order by from_at, id limit ${asked.most}`
   return rows.map(({ id, name, channels, at, zone }) => ({
     kind: 'release',
     id: String(id),
@@ -114,7 +117,7 @@ export async function dueReleases(sql: Queries, asked: DueFor): Promise<DueItem[
 
 /**
  * Suppliers who were reminded and have not answered, by the day on which the oldest answer was expected. Purchase orders
- * that are tasks are left out.
+ * that are tasks of the asker are left out.
  */
 export async function dueSuppliers(sql: Queries, asked: DueFor): Promise<DueItem[]> {
   const rows = await sql<{ id: string; name: string; made: Date; days: number; count: number }[]>`
@@ -124,11 +127,10 @@ export async function dueSuppliers(sql: Queries, asked: DueFor): Promise<DueItem
       from purchase_order purchase join orders on orders.number = purchase.order_number
       where supplier_id = supplier.id and made_at > ${daysFrom(asked.now, -SUPPLIER_DAYS)} and reminded > 0
         and exists (select from purchase_order_line line where line.number = purchase.number and line.state = 'open')
-        and not exists (select from task
-          where kind = 'supplier-silent' and subject = purchase.number and closed_at is null)
+        ${asked.seesSupplierTasks ? sql`and not exists (select from task where kind = 'supplier-silent' and subject = purchase.number and closed_at is null)` : sql``}
         ${ofChannels(sql, 'orders.channel_id', asked)}
     ) late
-    where late.count > 0 order by late.made, supplier.id limit ${MOST_OF_A_KIND}`
+    where late.count > 0 order by late.made, supplier.id limit ${asked.most}`
   return rows.map(({ id, name, made, days, count }) => ({
     kind: 'supplier',
     id,

@@ -4,6 +4,7 @@ import { dueItems } from '#contract/tasks/due-items.staff.ts'
 import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
 import { refuseStaff } from '#contract/shared/refusals.staff.ts'
 import type { Permission } from '#domain/staff/permissions.ts'
+import { taskKindsOf } from '#domain/tasks/task-kinds.ts'
 import { dayAt, DEFAULT_ZONE } from '#domain/time/zone-days.ts'
 import type { Colleague } from '#server/modules/staff/sessions/staff-sessions.ts'
 import {
@@ -22,13 +23,20 @@ import {
 } from '#server/modules/tasks/due-item.sql.ts'
 import type { Queries } from '#server/platform/db/database.ts'
 
-/** Each kind is shown to those who may open its page. */
-const KINDS: readonly [Permission, (sql: Queries, asked: DueFor) => Promise<DueItem[]>][] = [
+type Kinds = readonly [Permission, (sql: Queries, asked: DueFor) => Promise<DueItem[]>][]
+
+/** Each kind is shown to those who may open its page. Those of the past can be overdue. */
+const OVERDUE_KINDS: Kinds = [
   ['order.read', dueReturns],
-  ['employer.read', dueBatches],
-  ['content.read', dueReleases],
   ['parcel.read', dueSuppliers],
 ]
+const KINDS: Kinds = [
+  ...OVERDUE_KINDS,
+  ['employer.read', dueBatches],
+  ['content.read', dueReleases],
+]
+const MOST_SHOWN = 20
+const MOST_COUNTED = 1000
 
 export function dueItemRoutes(app: FastifyInstance, backoffice: Backoffice) {
   serveStaff(app, backoffice, dueItems, listDueItems)
@@ -37,7 +45,7 @@ export function dueItemRoutes(app: FastifyInstance, backoffice: Backoffice) {
 async function listDueItems({ channel }: ParsedInput<typeof dueItems>, asker: SignedIn) {
   if (channel !== undefined && !asker.within(channel)) return refuseStaff('not-found')
   const channels = channel === undefined ? asker.channels : [channel]
-  const items = await findDueItems(asker, channels)
+  const items = await findDueItems(asker, { kinds: KINDS, channels, most: MOST_SHOWN })
   return {
     today: todayFor(asker),
     items: items.toSorted((one, other) => one.due.localeCompare(other.due)),
@@ -48,12 +56,13 @@ type Asker = StaffCaller & { colleague: Colleague }
 
 async function findDueItems(
   { sql, now, colleague, may, channels: own }: Asker,
-  channels: readonly string[] | null,
+  { kinds, channels, most }: { kinds: Kinds; channels: readonly string[] | null; most: number },
 ): Promise<DueItem[]> {
+  const seesSupplierTasks = taskKindsOf(colleague.role).includes('supplier-silent')
   const found = await Promise.all(
-    KINDS.filter(([permission]) => may(permission)).map(([, find]) =>
-      find(sql, { now, colleague, channels, own }),
-    ),
+    kinds
+      .filter(([permission]) => may(permission))
+      .map(([, find]) => find(sql, { now, colleague, channels, own, seesSupplierTasks, most })),
   )
   return found.flat()
 }
@@ -62,6 +71,10 @@ const todayFor = ({ now }: Pick<Asker, 'now'>) => dayAt(now.getTime(), DEFAULT_Z
 
 /** How many items are overdue in the channels of the asker. */
 export async function countOverdue(asker: Asker): Promise<number> {
-  const items = await findDueItems(asker, asker.channels)
+  const items = await findDueItems(asker, {
+    kinds: OVERDUE_KINDS,
+    channels: asker.channels,
+    most: MOST_COUNTED,
+  })
   return items.filter(({ due }) => due < todayFor(asker)).length
 }

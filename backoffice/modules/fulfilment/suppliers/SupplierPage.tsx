@@ -81,7 +81,7 @@ export function SupplierPage({ staff, params: { id = '' } }: StaffPageProps) {
 
 function SupplierActions({ supplier, me }: { supplier: Supplier; me: string }) {
   const t = useTranslate()
-  const { id, version } = supplier
+  const { id } = supplier
   return (
     <>
       <a
@@ -92,7 +92,7 @@ function SupplierActions({ supplier, me }: { supplier: Supplier; me: string }) {
         <BackofficeIcon name="download" />
         {t('supplier.file')}
       </a>
-      <ChangeSupplier key={version} supplier={supplier} me={me} />
+      <ChangeSupplier key={id} supplier={supplier} me={me} />
     </>
   )
 }

@@ -38,7 +38,14 @@ export function What({ values, type, tried, today }: StepProps) {
         label={t('channel')}
         issue={tried && values.channel === '' ? t('chooseChannel') : null}
         value={values.channel}
-        onChange={({ target }) => type({ channel: target.value, campaign: '' })}
+        // Days that a campaign proposed go with it.
+        onChange={({ target }) =>
+          type({
+            channel: target.value,
+            campaign: '',
+            ...(values.campaign === '' ? {} : validityOf(undefined, today)),
+          })
+        }
       >
         <option value="">{t('chooseChannel')}</option>
         {channels.map(({ id, name }) => (

@@ -131,9 +131,9 @@ function TextsOfSender({ values }: { values: BatchDraft }) {
       <Fact name={t('senderName')}>{values.senderName || t('reviewNoSender')}</Fact>
       <Fact name={t('senderMessage')}>
         {values.senderMessage === '' && others.length === 0 ? t('reviewNoMessage') : null}
-        {values.senderMessage === '' ? null : <p className={css.said}>{values.senderMessage}</p>}
+        {values.senderMessage === '' ? null : <p className={css.words}>{values.senderMessage}</p>}
         {others.map(([language, words]) => (
-          <p key={language} lang={language} className={css.said}>
+          <p key={language} lang={language} className={css.words}>
             {words}
           </p>
         ))}

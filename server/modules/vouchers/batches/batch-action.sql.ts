@@ -83,9 +83,10 @@ export const batchList = (
 })
 
 const isExpiring = (sql: Queries, now: Date) => sql`
-  batch.valid_until > ${now} and batch.valid_until < ${new Date(now.getTime() + EXPIRING_DAYS * DAY_MS)}
-    and exists (select from voucher join voucher_balance on voucher_id = voucher.id
-      where batch_id = batch.id and ended_at is null and available > 0)`
+  exists (select from voucher join voucher_balance on voucher_id = voucher.id
+    where batch_id = batch.id and voucher.valid_until > ${now}
+      and voucher.valid_until < ${new Date(now.getTime() + EXPIRING_DAYS * DAY_MS)}
+      and ended_at is null and blocked_at is null and available > 0)`
 
 /** The same states as in `stateOf`. */
 const stateColumn = (sql: Queries, now: Date) => sql`

@@ -8,9 +8,9 @@ export const saveMailPace = (
     send_per_minute = ${perMinute}, version = version + 1
   where id = ${id}`
 
-/** What failed and would be repeated later is due at once. */
+/** What failed and would be repeated later is due at once, with all its tries. */
 export const retryFailedMails = (sql: Queries, id: number) => sql`
-  update recipient set mail_due_at = null where batch_id = ${id} and mail_state = 'waiting' and bounce <> ''`
+  update recipient set mail_due_at = null, mail_tries = 0 where batch_id = ${id} and mail_state = 'waiting' and bounce <> ''`
 
 export const isWaitingInBatch = (sql: Queries, id: number) =>
   sql`recipient.batch_id = ${id} and mail_state = 'waiting'`

@@ -62,7 +62,10 @@ async function handlePaceBatchMails(
   if (refused(row)) return row
   if (row.send_at === null || row.send_ended_at !== null) return refuseStaff('nothing-waits')
   await saveMailPace(sql, { id: row.id, paused, now, perMinute: per_minute })
-  if (!paused) await retryFailedMails(sql, row.id)
+  const isResumed = row.send_paused_at !== null
+  // The same pace again asks for what failed to be tried again.
+  if (!paused && (isResumed || per_minute === row.send_per_minute))
+    await retryFailedMails(sql, row.id)
   audit({
     ...subjectOf(row),
     action: paused ? 'batch.mails-paused' : 'batch.mails-resumed',
