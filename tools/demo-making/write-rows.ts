@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises'
+import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { brotliCompressSync, constants } from 'node:zlib'
 
@@ -74,6 +74,7 @@ export async function writeRows({ database: { sql }, plan, base, folder, say }: 
         [constants.BROTLI_PARAM_SIZE_HINT]: whole.length,
       },
     })
+    await mkdir(folder, { recursive: true })
     await writeFile(path.join(folder, 'head.json'), `${JSON.stringify(head, null, 2)}\n`)
     await writeFile(path.join(folder, 'rows.br'), packed)
     say(`${Math.round(whole.length / 1024)} KB, ${Math.round(packed.length / 1024)} KB compressed`)
