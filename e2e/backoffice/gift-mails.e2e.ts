@@ -24,6 +24,7 @@ const WORDS = inEachLanguage((t) => ({
   reason: t('whyAdded'),
   days: t('remindDays'),
   batchSave: t('save'),
+  edit: t('edit'),
   change: t('changeBatchTitle'),
   reminders: t('remindHelp'),
   sentAll: t('mailsFar', { some: 3, all: 3 }),
@@ -62,7 +63,7 @@ for (const language of BACKOFFICE_LANGUAGES) {
       await see(page.getByText(words.far))
       await axeFindsNothing(page)
 
-      await page.getByText(words.change, { exact: true }).click()
+      await page.getByRole('button', { name: words.edit, exact: true }).click()
       const form = page.getByRole('form', { name: words.change })
       await form.getByLabel(words.days).fill('30')
       await form.getByRole('button', { name: words.batchSave }).click()

@@ -47,7 +47,7 @@ journey(
     await page.getByRole('button', { name: nl('removeOne', { name: 'Weggekaapt' }) }).click()
     await page.getByRole('button', { name: nl('save') }).click()
     await see(page.getByRole('heading', { level: 1, name: 'Ketelmakers' }))
-    await see(page.getByRole('list', { name: nl('supplier.brands') }).getByText('Eigen Ketels'))
+    await see(page.getByRole('main').getByText('Eigen Ketels'))
     expect((await shop.sql`select supplier_id from brand where id = 'own-kettles'`)[0]).not.toEqual(
       { supplier_id: null },
     )

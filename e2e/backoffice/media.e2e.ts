@@ -153,7 +153,7 @@ journey(
     // Chosen for the page of contact, out at once.
     await wide.go('/backoffice/content/texts/contactpagecomponents?channel=1014')
     await page
-      .getByRole('button', { name: `${nl('media.chooseOther')}: Beeld bovenaan` })
+      .getByRole('button', { name: `${nl('media.chooseOther')}: Afbeelding bovenaan` })
       .first()
       .click()
     const dialog = page.getByRole('dialog', { name: nl('media.choose') })

@@ -104,8 +104,11 @@ const speak = ({ context }: Visit, language: BackofficeLanguage) =>
     }
   }, language)
 
-/** Chooses an action of an order that is not its first one. */
+/** Chooses an action of an order that is not its first one: from the menu, if there are several. */
 export async function chooseOrderAction(page: Visit['page'], action: string) {
-  await page.getByRole('button', { name: nl('order.more'), exact: true }).click()
-  await page.getByRole('button', { name: action, exact: true }).click()
+  const menu = page.getByRole('button', { name: nl('order.more'), exact: true })
+  const direct = page.getByRole('button', { name: action, exact: true })
+  await see(menu.or(direct))
+  if (await menu.isVisible()) await menu.click()
+  await direct.click()
 }

@@ -110,6 +110,8 @@ function PreviewSide({ side, staff, channels, page, onPage }: PreviewSideProps) 
     <section className={css.side} aria-label={t(`preview.side.${side}`)}>
       <h2 className={compares ? undefined : 'visually-hidden'}>{t(`preview.side.${side}`)}</h2>
       <div className={css.bar}>
+        {/* Placed by its corner: an error below a field must not move it away from the pointer. */}
+        <OpenPreview address={addressOf(choices, channel)} page={page} />
         <PreviewChoices
           staff={staff}
           channel={channel}
@@ -117,7 +119,6 @@ function PreviewSide({ side, staff, channels, page, onPage }: PreviewSideProps) 
           asked={choices}
           set={(parts) => change(partsOf(side, parts), { replace: true })}
         />
-        <OpenPreview address={addressOf(choices, channel)} page={page} />
       </div>
       <PreviewFrame
         name={side}
