@@ -7,7 +7,7 @@ const AIMED: Readonly<Record<string, { stock: number; until: number }>> = {
   'gift-card-books-eur-25': { stock: 30, until: 0 },
   'cinema-tickets-for-two': { stock: 24, until: 0 },
   // Runs low.
-  'gift-card-books-eur-10': { stock: 12, until: 20 },
+  'gift-card-books-eur-10': { stock: 12, until: 30 },
   // Is empty at the end.
   'cinema-tickets-for-four': { stock: 8, until: 50 },
 }
