@@ -5,7 +5,7 @@ import '#backoffice/backoffice.css'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { createRoot } from 'react-dom/client'
 
-import { Backoffice } from '#backoffice/shell/BackofficeApp.tsx'
+import { BackofficeApp } from '#backoffice/shell/BackofficeApp.tsx'
 import { RouterProvider } from '#backoffice/kit/router/address.tsx'
 import { trackActivity } from '#backoffice/kit/api/backoffice-client.ts'
 import { createStaffQueries, meQuery } from '#backoffice/kit/api/staff-queries.ts'
@@ -36,7 +36,7 @@ async function begin(place: HTMLElement) {
       <MessagesProvider first={words}>
         <RouterProvider>
           <Announcer>
-            <Backoffice />
+            <BackofficeApp />
           </Announcer>
         </RouterProvider>
       </MessagesProvider>

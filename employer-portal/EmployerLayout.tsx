@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { BackofficeLink, navigate, useLocation } from '#backoffice/kit/router/address.tsx'
 import { keep } from '#backoffice/staff-storage.ts'
 import { colleagueDraft } from '#employer-portal/pages/recipient-draft.ts'
-import { AppPage } from '#employer-portal/account/EmployerAccountPage.tsx'
+import { EmployerAccountPage } from '#employer-portal/account/EmployerAccountPage.tsx'
 import { callOnce, whoQuery } from '#employer-portal/api/portal-client.ts'
 import {
   type Appearance,
@@ -16,9 +16,9 @@ import { CompanyMark } from '#employer-portal/components/CompanyMark.tsx'
 import type { EmployerPageProps } from '#employer-portal/components/employer-page-props.ts'
 import { usePortalTranslate } from '#employer-portal/i18n/employer-translator.tsx'
 import { HomePage } from '#employer-portal/pages/home/HomePage.tsx'
-import { PeoplePage } from '#employer-portal/pages/RecipientsPage.tsx'
+import { RecipientsPage } from '#employer-portal/pages/RecipientsPage.tsx'
 import { ReportPage } from '#employer-portal/pages/report/ReportPage.tsx'
-import { SeenPage } from '#employer-portal/pages/HolderViewPage.tsx'
+import { HolderViewPage } from '#employer-portal/pages/HolderViewPage.tsx'
 import { actionButtonClass } from '#backoffice/kit/display/ActionButton.tsx'
 import { LanguageLinks } from '#backoffice/kit/sign-in/LanguageLinks.tsx'
 import type { EmployerKey } from '#employer-portal/i18n/employer-message-keys.ts'
@@ -37,14 +37,14 @@ type PortalPage = {
 
 const PAGES: readonly PortalPage[] = [
   { path: '/employer', label: 'home', title: 'homeTitle', Page: HomePage },
-  { path: '/employer/people', label: 'people', title: 'people', Page: PeoplePage },
+  { path: '/employer/people', label: 'people', title: 'people', Page: RecipientsPage },
   { path: '/employer/report', label: 'report', title: 'report', Page: ReportPage },
-  { path: '/employer/account', label: 'account', title: 'account', Page: AppPage },
-  { path: '/employer/seen', title: 'seen', Page: SeenPage },
+  { path: '/employer/account', label: 'account', title: 'account', Page: EmployerAccountPage },
+  { path: '/employer/seen', title: 'seen', Page: HolderViewPage },
 ]
 
 /** The layout of every page, in the company's colours: its logo or name, the pages, the logout. */
-export function EmployerFrame({ who }: { who: Who }) {
+export function EmployerLayout({ who }: { who: Who }) {
   const look = useAppearance()
   // Without its colours the portal works, too. Before they are known, nothing is drawn in others.
   if (look.isPending) return null

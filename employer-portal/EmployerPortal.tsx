@@ -12,7 +12,7 @@ import { callOnce, whoQuery } from '#employer-portal/api/portal-client.ts'
 import { attemptAt, employerPortal } from '#employer-portal/sign-in/employer-sign-in.ts'
 import { EmployerWords, usePortalTranslate } from '#employer-portal/i18n/employer-translator.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
-import { LoadFailure } from '#backoffice/kit/page/LoadError.tsx'
+import { LoadError } from '#backoffice/kit/page/LoadError.tsx'
 import { PasskeyButton } from '#backoffice/kit/sign-in/PasskeyButton.tsx'
 import { ForgotPasswordLink } from '#backoffice/kit/sign-in/ForgotPasswordLink.tsx'
 import { withPageLanguage } from '#backoffice/kit/sign-in/page-language.ts'
@@ -24,15 +24,15 @@ import type { Who } from '#contract/employers/sign-in.employer.ts'
 const ForgotPassword = lazy(async () => ({
   default: (await import('#backoffice/kit/sign-in/ForgotPassword.tsx')).ForgotPassword,
 }))
-const EmployerFrame = lazy(async () => ({
-  default: (await import('#employer-portal/EmployerLayout.tsx')).EmployerFrame,
+const EmployerLayout = lazy(async () => ({
+  default: (await import('#employer-portal/EmployerLayout.tsx')).EmployerLayout,
 }))
 const EmployerInvitation = lazy(async () => ({
   default: (await import('#employer-portal/sign-in/EmployerInvitation.tsx')).EmployerInvitation,
 }))
 
 /** The sign-in page, or the portal for a signed-in user. */
-export function EmployerPortalServer() {
+export function EmployerPortal() {
   return (
     <Suspense>
       <EmployerWords>
@@ -72,7 +72,7 @@ function Door() {
     )
   }
   if (who.data === undefined) {
-    return who.isError ? <LoadFailure error={who.error} again={() => void who.refetch()} /> : null
+    return who.isError ? <LoadError error={who.error} again={() => void who.refetch()} /> : null
   }
   if (!who.data) return <SignIn onIn={(next) => void enter(next)} />
   return (
@@ -88,7 +88,7 @@ function Door() {
       ) : null}
       {/* Hidden, not unmounted, so that typed text survives. */}
       <div hidden={ended}>
-        <EmployerFrame who={who.data} />
+        <EmployerLayout who={who.data} />
       </div>
     </>
   )

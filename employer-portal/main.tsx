@@ -9,7 +9,7 @@ import { RouterProvider } from '#backoffice/kit/router/address.tsx'
 import { createStaffQueries } from '#backoffice/kit/api/staff-queries.ts'
 import { applyTheme } from '#backoffice/color-scheme.ts'
 import { employerQuery, whoQuery } from '#employer-portal/api/portal-client.ts'
-import { EmployerPortalServer } from '#employer-portal/EmployerPortal.tsx'
+import { EmployerPortal } from '#employer-portal/EmployerPortal.tsx'
 import {
   firstLanguage,
   loadSignInMessages,
@@ -35,7 +35,7 @@ async function begin(place: HTMLElement) {
       <MessagesProvider first={words}>
         <RouterProvider>
           <Announcer>
-            <EmployerPortalServer />
+            <EmployerPortal />
           </Announcer>
         </RouterProvider>
       </MessagesProvider>

@@ -20,8 +20,8 @@ const PreviewBar = lazy(async () => ({
 
 const FramedPreview = lazy(() => import('#storefront/preview/framed/FramedPreview.tsx'))
 
-const ActingBar = lazy(async () => ({
-  default: (await import('#storefront/impersonation/ImpersonationBar.tsx')).ActingBar,
+const ImpersonationBar = lazy(async () => ({
+  default: (await import('#storefront/impersonation/ImpersonationBar.tsx')).ImpersonationBar,
 }))
 
 /** The providers of every page: announcements, toasts, language and colours. */
@@ -47,7 +47,7 @@ export function Providers({ children }: { children: ReactNode }) {
       <Toasts closeLabel={textsOfBlocks(common?.blocks ?? []).text('close', {}, 'Sluiten')}>
         {isActing ? (
           <Suspense>
-            <ActingBar />
+            <ImpersonationBar />
           </Suspense>
         ) : null}
         {storedPreview() === null ? (

@@ -6,7 +6,7 @@ import { callOnce } from '#backoffice/kit/api/backoffice-client.ts'
 import { meQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { dropPendingCalls, onMissingTwoFactor } from '#backoffice/kit/api/staff-session.ts'
 import { clearRecentPages } from '#backoffice/kit/page/recent-pages.ts'
-import { LoadFailure } from '#backoffice/kit/page/LoadError.tsx'
+import { LoadError } from '#backoffice/kit/page/LoadError.tsx'
 import { languageAtSignIn, type OfferedLanguage } from '#backoffice/kit/sign-in/page-language.ts'
 import { SignInPage } from '#backoffice/kit/sign-in/SignInPage.tsx'
 import { AllMessagesProvider, useBackofficeLanguage } from '#backoffice/i18n/translator.tsx'
@@ -52,7 +52,7 @@ function useEnter() {
 }
 
 /** The sign-in page, or the back office. */
-export function Backoffice() {
+export function BackofficeApp() {
   const { pathname } = useLocation()
   const me = useQuery(meQuery)
   const queries = useQueryClient()
@@ -86,7 +86,7 @@ export function Backoffice() {
     )
   }
   if (me.data === undefined) {
-    return me.isError ? <LoadFailure error={me.error} again={() => void me.refetch()} /> : null
+    return me.isError ? <LoadError error={me.error} again={() => void me.refetch()} /> : null
   }
   if (!me.data) return <SignInPage onIn={(staff) => void enter(staff)} />
   if (me.data.needs_second_factor) {

@@ -4,7 +4,7 @@ import { userEvent } from '@testing-library/user-event'
 import { type ReactNode, Suspense } from 'react'
 
 import { createStaffQueries } from '#backoffice/kit/api/staff-queries.ts'
-import { ResultsProvider } from '#backoffice/kit/dialogs/ResultMessages.tsx'
+import { ResultMessages } from '#backoffice/kit/dialogs/ResultMessages.tsx'
 import { RouterProvider, navigate } from '#backoffice/kit/router/address.tsx'
 import { english } from '#backoffice/i18n/en.ts'
 import type { MessageKey } from '#backoffice/i18n/message-keys.ts'
@@ -30,9 +30,9 @@ export async function renderBackoffice(part: ReactNode, { at = '/backoffice' } =
             <Announcer>
               <Suspense>
                 <AllMessagesProvider>
-                  <ResultsProvider>
+                  <ResultMessages>
                     <main>{part}</main>
-                  </ResultsProvider>
+                  </ResultMessages>
                 </AllMessagesProvider>
               </Suspense>
             </Announcer>

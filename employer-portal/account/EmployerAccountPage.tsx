@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 
-import { AuthenticatorSetup } from '#backoffice/kit/sign-in/AppCode.tsx'
+import { AppCode } from '#backoffice/kit/sign-in/AppCode.tsx'
 import { EmployerForm } from '#employer-portal/components/EmployerForm.tsx'
 import { whoQuery } from '#employer-portal/api/portal-client.ts'
-import { KeysPart } from '#employer-portal/account/EmployerPasskeys.tsx'
+import { EmployerPasskeys } from '#employer-portal/account/EmployerPasskeys.tsx'
 import { PasswordPart, SessionsPart } from '#employer-portal/account/PasswordAndSessions.tsx'
 import type { EmployerPageProps } from '#employer-portal/components/employer-page-props.ts'
 import { useEmployerAction } from '#employer-portal/api/use-employer-action.ts'
@@ -13,11 +13,11 @@ import { CurrentPassword } from '#backoffice/kit/form/PasswordFields.tsx'
 import css from '../components/EmployerPages.module.css'
 
 /** Sign-in methods: the app beside the password, and passkeys in place of both. */
-export function AppPage(props: EmployerPageProps) {
+export function EmployerAccountPage(props: EmployerPageProps) {
   return (
     <div className={css.cards}>
       <AppPart {...props} />
-      <KeysPart t={props.t} />
+      <EmployerPasskeys t={props.t} />
       <PasswordPart t={props.t} />
       <SessionsPart t={props.t} />
     </div>
@@ -70,7 +70,7 @@ function AppPart({ who, t }: EmployerPageProps) {
       {begun ? (
         <>
           <p>{t('scanIt')}</p>
-          <AuthenticatorSetup
+          <AppCode
             begun={begun}
             words={{ picture: t('qrCode'), secret: t('orType'), code: t('appCode') }}
             totp={totp}

@@ -83,7 +83,7 @@ function usePasskeyForm(t: EmployerPageProps['t']) {
 }
 
 /** Passkeys for this portal only. */
-export function KeysPart({ t }: Pick<EmployerPageProps, 't'>) {
+export function EmployerPasskeys({ t }: Pick<EmployerPageProps, 't'>) {
   const { data } = useQuery(employerQuery('passkeys', {}))
   const form = usePasskeyForm(t)
   const { fields, password, setPassword, missing, wrong, done } = form

@@ -7,7 +7,7 @@ import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { useSignInTranslate } from '#backoffice/i18n/translator.tsx'
 
 /** A load error with a retry button; the rest of the page stays usable. */
-export function EmployerFailure({ error, again }: { error: Error; again: () => void }) {
+export function EmployerLoadError({ error, again }: { error: Error; again: () => void }) {
   const t = usePortalTranslate()
   const door = useSignInTranslate()
   const failure = useFailureTexts()

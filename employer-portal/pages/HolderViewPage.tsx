@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 
 import { employerQuery } from '#employer-portal/api/portal-client.ts'
 import type { EmployerPageProps } from '#employer-portal/components/employer-page-props.ts'
-import { EmployerFailure } from '#employer-portal/components/EmployerLoadError.tsx'
+import { EmployerLoadError } from '#employer-portal/components/EmployerLoadError.tsx'
 import { StatisticsTable } from '#backoffice/kit/display/StatisticsTable.tsx'
 import { dayOf } from '#employer-portal/components/statistics-format.ts'
 import { useBackofficeLanguage } from '#backoffice/i18n/translator.tsx'
@@ -11,10 +11,10 @@ import { fillTemplate } from '#domain/content/text-template.ts'
 import css from '../components/EmployerPages.module.css'
 
 /** Shows what the employer can see, in the shop's texts and with the figures that holders see there. */
-export function SeenPage({ who, t }: EmployerPageProps) {
+export function HolderViewPage({ who, t }: EmployerPageProps) {
   const { language } = useBackofficeLanguage()
   const { data, error, refetch } = useQuery(employerQuery('seen', { language }))
-  if (error) return <EmployerFailure error={error} again={() => void refetch()} />
+  if (error) return <EmployerLoadError error={error} again={() => void refetch()} />
   if (!data) return null
   const { texts, figures } = data
   const text = (key: string, values: Record<string, string> = {}) =>

@@ -11,7 +11,7 @@ import type { EmployerAnswer } from '#contract/client.employer.ts'
 import { employerQuery } from '#employer-portal/api/portal-client.ts'
 import { useEmployerAction } from '#employer-portal/api/use-employer-action.ts'
 import type { EmployerPageProps } from '#employer-portal/components/employer-page-props.ts'
-import { EmployerFailure } from '#employer-portal/components/EmployerLoadError.tsx'
+import { EmployerLoadError } from '#employer-portal/components/EmployerLoadError.tsx'
 import { EmptyState } from '#employer-portal/components/EmptyState.tsx'
 import { AddMissedRecipient, useGifts } from '#employer-portal/pages/AddMissedRecipient.tsx'
 import { CorrectAddress } from '#employer-portal/pages/CorrectAddress.tsx'
@@ -20,7 +20,7 @@ import { RecipientsTable } from '#employer-portal/pages/RecipientsTable.tsx'
 import css from '../components/EmployerPages.module.css'
 
 /** Recipients named by the employer, without anything about their use of the voucher. */
-export function PeoplePage({ who, t }: EmployerPageProps) {
+export function RecipientsPage({ who, t }: EmployerPageProps) {
   const gifts = useGifts(t)
   const list = <RecipientsList t={t} />
   return (
@@ -62,7 +62,7 @@ function RecipientsList({ t }: T) {
   return (
     <Card title={data ? t('total', { count: data.total.count }) : t('search')}>
       <SearchForm t={t} />
-      {error ? <EmployerFailure error={error} again={() => void refetch()} /> : null}
+      {error ? <EmployerLoadError error={error} again={() => void refetch()} /> : null}
       {correct.done ? <Notice kind="good">{correct.done}</Notice> : null}
       <p className="visually-hidden" role="status">
         {data ? t('total', { count: data.total.count }) : ''}

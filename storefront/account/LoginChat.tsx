@@ -5,7 +5,7 @@ const ChatLauncher = lazy(async () => ({
 }))
 
 /** Help with sign-in, on an employer's host. It loads after the page, which does not wait for it. */
-export function ChatOfLogin() {
+export function LoginChat() {
   const [here, setHere] = useState(false)
   useEffect(() => setHere(true), [])
   if (!here) return null

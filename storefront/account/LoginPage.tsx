@@ -3,7 +3,7 @@ import { Navigate } from '#storefront/router/router.tsx'
 
 import { CodeForm } from '#storefront/account/CodeForm.tsx'
 import { LanguageChoice } from '#storefront/layout/header/LanguageChoice.tsx'
-import { ChatOfLogin } from '#storefront/account/LoginChat.tsx'
+import { LoginChat } from '#storefront/account/LoginChat.tsx'
 import { CookieBar } from '#storefront/layout/CookieBar.tsx'
 import { CookieChoice } from '#storefront/layout/CookieChoice.tsx'
 import { SandboxNotice } from '#storefront/layout/SandboxNotice.tsx'
@@ -67,7 +67,7 @@ export default function LoginPage() {
           </nav>
         </main>
       </div>
-      {main_site ? null : <ChatOfLogin />}
+      {main_site ? null : <LoginChat />}
       <SandboxNotice />
       <CookieBar />
     </>

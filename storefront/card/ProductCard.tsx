@@ -10,7 +10,7 @@ import { PriceTagIn, usePriceMeaning } from '#storefront/card/PriceTag.tsx'
 import { CARD_SIZES } from '#storefront/images/image-sizes.ts'
 import { ShopLink } from '#storefront/router/ShopLink.tsx'
 import { useAmounts } from '#storefront/i18n/use-amounts.ts'
-import { WishHeart } from '#storefront/card/WishlistButton.tsx'
+import { WishlistButton } from '#storefront/card/WishlistButton.tsx'
 import { useTexts } from '#storefront/i18n/texts.tsx'
 import { Icon } from '#ui/components/Icon.tsx'
 import { Picture } from '#ui/components/Image.tsx'
@@ -123,7 +123,7 @@ export const ProductCard = memo(function ProductCard({
       {corner || size === 'small' ? (
         corner
       ) : (
-        <WishHeart spliId={gift.spli_id} name={gift.name} className={css.heart} />
+        <WishlistButton spliId={gift.spli_id} name={gift.name} className={css.heart} />
       )}
     </article>
   )

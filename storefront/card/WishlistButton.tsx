@@ -6,10 +6,10 @@ import { classNames } from '#ui/lib/class-names.ts'
 import { IconButton } from '#ui/components/IconButton.tsx'
 import css from './WishlistButton.module.css'
 
-type WishHeartProps = { spliId: string; name: string; className?: string | undefined }
+type WishlistButtonProps = { spliId: string; name: string; className?: string | undefined }
 
 /** Filled if the gift is on the wishlist. Works on pictures and plain backgrounds. Requires `Wishes` above it. */
-export function WishHeart({ spliId, name, className }: WishHeartProps) {
+export function WishlistButton({ spliId, name, className }: WishlistButtonProps) {
   const wishing = use(WishlistContext)
   if (!wishing) throw new Error('there are no Wishes around this heart')
   const { listed, label, toggle } = useWishlistItem({ spliId, name }, wishing)

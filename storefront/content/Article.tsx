@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-import { PageTrail } from '#storefront/content/PageBreadcrumb.tsx'
+import { PageBreadcrumb } from '#storefront/content/PageBreadcrumb.tsx'
 import { RichText } from '#storefront/content/RichText.tsx'
 import { usePageTitle } from '#storefront/page/page-title.ts'
 import { useSession } from '#storefront/session/use-session.ts'
@@ -27,7 +27,7 @@ export function Article({ words, lang, beside, note, children }: ArticleProps) {
   usePageTitle(title)
   return (
     <div className={css.page}>
-      {session ? <PageTrail here={title} /> : null}
+      {session ? <PageBreadcrumb here={title} /> : null}
       {banner ? (
         <Picture
           file={banner.file}

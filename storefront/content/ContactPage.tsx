@@ -2,7 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 
 import { ContactForm } from '#storefront/content/ContactForm.tsx'
 import { ContactLines } from '#storefront/content/ContactLines.tsx'
-import { PageTrail } from '#storefront/content/PageBreadcrumb.tsx'
+import { PageBreadcrumb } from '#storefront/content/PageBreadcrumb.tsx'
 import { usePageTitle } from '#storefront/page/page-title.ts'
 import { companyQuery } from '#storefront/api/queries.ts'
 import { ShopLink } from '#storefront/router/ShopLink.tsx'
@@ -21,7 +21,7 @@ export default function ContactPage() {
   usePageTitle(title)
   return (
     <div className={css.page}>
-      {session ? <PageTrail here={title} /> : null}
+      {session ? <PageBreadcrumb here={title} /> : null}
       <div className={css.banner} data-banner>
         {banner ? (
           <Picture

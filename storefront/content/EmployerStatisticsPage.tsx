@@ -3,7 +3,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import type { EmployerStatistics } from '#contract/employers/statistics-fields.ts'
 import { localizedDate } from '#domain/content/text-template.ts'
 import { DEFAULT_ZONE, dayAt } from '#domain/time/zone-days.ts'
-import { PageTrail } from '#storefront/content/PageBreadcrumb.tsx'
+import { PageBreadcrumb } from '#storefront/content/PageBreadcrumb.tsx'
 import { usePageTitle } from '#storefront/page/page-title.ts'
 import { employerSeesQuery } from '#storefront/api/queries.ts'
 import { useLanguage } from '#storefront/i18n/use-language.ts'
@@ -21,7 +21,7 @@ export default function EmployerSeesPage() {
   usePageTitle(title)
   return (
     <div className={css.page}>
-      <PageTrail here={title} />
+      <PageBreadcrumb here={title} />
       <h1>{words.say('seesTitle')}</h1>
       <p className={css.intro}>
         {employer === null ? words.say('seesNobody') : words.say('seesIntro', { employer })}

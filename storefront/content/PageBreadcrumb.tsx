@@ -4,7 +4,7 @@ import { Icon } from '#ui/components/Icon.tsx'
 import css from './PageBreadcrumb.module.css'
 
 /** Home > this page. */
-export function PageTrail({ here }: { here: string }) {
+export function PageBreadcrumb({ here }: { here: string }) {
   const words = useTexts('websitetranslationcomponents')
   return (
     <nav className={css.trail} aria-label={words.text('trailLabel', {}, 'Breadcrumb')}>

@@ -12,7 +12,7 @@ const senderQuery = queryOptions({
 })
 
 /** The sender's message to this holder, with a picture, or a film that is silent until it is played. */
-export function SenderText() {
+export function SenderMessage() {
   const { data: sender } = useSuspenseQuery(senderQuery)
   if (!sender) return null
   const { name, words, picture, film, alt } = sender

@@ -4,7 +4,7 @@ import { useNavigate } from '#storefront/router/router.tsx'
 
 import { shortDate, type TemplateValues } from '#domain/content/text-template.ts'
 import { LOCAL, store } from '#storefront/storage/browser-storage.ts'
-import { SenderText } from '#storefront/home/SenderMessage.tsx'
+import { SenderMessage } from '#storefront/home/SenderMessage.tsx'
 import { WelcomeFilm } from '#storefront/home/WelcomeFilm.tsx'
 import { cartQuery, ordersQuery } from '#storefront/api/queries.ts'
 import { useLanguage } from '#storefront/i18n/use-language.ts'
@@ -62,7 +62,7 @@ function Welcome() {
       {hasNoName(words, values) ? null : (
         <p className={css.greeting}>{words.say('greeting', values)}</p>
       )}
-      <SenderText />
+      <SenderMessage />
       <WelcomeFilm words={words} />
       <h3 className={css.know}>{words.say('goodToKnowTitle')}</h3>
       <ul className={css.lines}>

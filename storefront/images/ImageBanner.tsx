@@ -3,7 +3,7 @@ import { Picture } from '#ui/components/Image.tsx'
 import css from './ImageBanner.module.css'
 
 /** A calm strip above a page; where there is no picture there is no strip. */
-export function PictureBanner({ file, alt = '' }: { file: string; alt?: string }) {
+export function ImageBanner({ file, alt = '' }: { file: string; alt?: string }) {
   if (!hasPicture(file)) return null
   return (
     <div className={css.banner}>

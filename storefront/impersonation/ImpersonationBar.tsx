@@ -10,7 +10,7 @@ import css from './ImpersonationBar.module.css'
  * Shows on every page that a staff member acts for the holder: their orders belong to the holder. A frame around the
  * window stays visible while scrolling and over open dialogs.
  */
-export function ActingBar() {
+export function ImpersonationBar() {
   const acting = parsedActing(useStored(SESSION.acting))
   if (!acting) return null
   const { name, language, ends_at } = acting

@@ -60,7 +60,7 @@ function useGiveBack({ order: { order_number }, words, onClose }: Omit<GiveBackP
 }
 
 /** Shows the refund before the user confirms. */
-export function GiveBackDialog({ kind, order, words, onClose }: GiveBackProps) {
+export function CancelOrderDialog({ kind, order, words, onClose }: GiveBackProps) {
   const common = useTexts('websitetranslationcomponents')
   const { points, euros } = useAmounts()
   const { cancel, reopen, busy, issue } = useGiveBack({ order, words, onClose })

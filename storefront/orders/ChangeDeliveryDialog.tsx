@@ -6,7 +6,7 @@ import type { Order } from '#contract/orders/orders.shop.ts'
 import { findMethod, pickOf } from '#storefront/checkout/delivery/delivery-choice.ts'
 import { offersOf } from '#storefront/checkout/delivery/delivery-offers.ts'
 import { homeAddress } from '#storefront/order-flow/carrier-request.ts'
-import { HomeTimes } from '#storefront/checkout/delivery/HomeDeliveryTimes.tsx'
+import { HomeDeliveryTimes } from '#storefront/checkout/delivery/HomeDeliveryTimes.tsx'
 import { PickupPoints } from '#storefront/checkout/delivery/PickupPoints.tsx'
 import { PostalAddress } from '#storefront/checkout/delivery/PostalAddress.tsx'
 import { useOrderChange } from '#storefront/orders/use-order-change.ts'
@@ -110,7 +110,7 @@ function Choice(props: DialogProps) {
               <PostalAddress address={homeAddress(order.personal_data)} />
             </div>
           </div>
-          <HomeTimes {...list} methods={offers.home} />
+          <HomeDeliveryTimes {...list} methods={offers.home} />
         </>
       ) : (
         <PickupPoints {...list} methods={offers.points} />

@@ -17,7 +17,7 @@ const ChangeAddressDialog = lazy(async () => ({
 const ChangeDeliveryDialog = lazy(async () => ({
   default: (await loadDelivery()).ChangeDeliveryDialog,
 }))
-const GiveBackDialog = lazy(async () => ({ default: (await loadGiveBack()).GiveBackDialog }))
+const CancelOrderDialog = lazy(async () => ({ default: (await loadGiveBack()).CancelOrderDialog }))
 
 function loadDialogs() {
   // One that does not come is asked for again when it is needed, and fails there.
@@ -69,7 +69,7 @@ export function UndoWindow({ order, words }: { order: Order; words: PageTexts })
           <ChangeDeliveryDialog order={order} words={words} onClose={close} />
         ) : null}
         {open === 'gifts' || open === 'cancel' ? (
-          <GiveBackDialog kind={open} order={order} words={words} onClose={close} />
+          <CancelOrderDialog kind={open} order={order} words={words} onClose={close} />
         ) : null}
       </Suspense>
     </section>

@@ -14,10 +14,10 @@ import css from './WishlistCard.module.css'
 
 export type Wish = Answer<'wishlist'>['response'][number]['wishlistsitems'][number]
 
-type WishCardProps = { wish: Wish; shared: CardContext; onRemoved: (wish: Wish) => void }
+type WishlistCardProps = { wish: Wish; shared: CardContext; onRemoved: (wish: Wish) => void }
 
 /** A wishlist item. An unavailable gift stays until its holder removes it. */
-export function WishCard({ wish, shared, onRemoved }: WishCardProps) {
+export function WishlistCard({ wish, shared, onRemoved }: WishlistCardProps) {
   const words = useTexts('wishlistcomponents')
   const { listed, toggle } = useWishlistItem(
     { spliId: wish.spli_id, name: wish.name },

@@ -4,13 +4,13 @@ import { useRef, useState } from 'react'
 import { useCardContext } from '#storefront/card/ProductCard.tsx'
 import { SuggestedGifts } from '#storefront/suggestions/SuggestedGifts.tsx'
 import { usePageTitle } from '#storefront/page/page-title.ts'
-import { PictureBanner } from '#storefront/images/ImageBanner.tsx'
+import { ImageBanner } from '#storefront/images/ImageBanner.tsx'
 import { wishlistQuery } from '#storefront/api/queries.ts'
 import { ShopLink } from '#storefront/router/ShopLink.tsx'
 import { useAmounts } from '#storefront/i18n/use-amounts.ts'
 import { useLanguage } from '#storefront/i18n/use-language.ts'
 import { useWishlistItem, useWishlist } from '#storefront/card/use-wishlist.ts'
-import { type Wish, WishCard } from '#storefront/wishlist/WishlistCard.tsx'
+import { type Wish, WishlistCard } from '#storefront/wishlist/WishlistCard.tsx'
 import { useTexts } from '#storefront/i18n/texts.tsx'
 import { Button, buttonClass } from '#ui/components/Button.tsx'
 import { EmptyState } from '#ui/components/EmptyState.tsx'
@@ -36,9 +36,7 @@ export default function WishlistPage() {
   const total = wishes.reduce((sum, wish) => sum + (wish.offered ? wish.points : 0), 0)
   return (
     <>
-      {wishes.length > 0 ? (
-        <PictureBanner file={banner?.file ?? ''} alt={banner?.alt ?? ''} />
-      ) : null}
+      {wishes.length > 0 ? <ImageBanner file={banner?.file ?? ''} alt={banner?.alt ?? ''} /> : null}
       <div className={css.page}>
         <div className={css.head}>
           <h1 ref={title} tabIndex={-1} className={css.title}>
@@ -71,7 +69,7 @@ function WishCards({
   return (
     <ul className={css.wishes}>
       {wishes.map((wish) => (
-        <WishCard key={wish.id} wish={wish} shared={shared} onRemoved={onRemoved} />
+        <WishlistCard key={wish.id} wish={wish} shared={shared} onRemoved={onRemoved} />
       ))}
     </ul>
   )

@@ -13,7 +13,7 @@ const SHOWN_MS = 6000
 const Notify = createContext<(sentence: string) => void>(() => {})
 
 /** Each result appears once at the bottom of the page and is announced to screen readers. */
-export function ResultsProvider({ children }: { children: ReactNode }) {
+export function ResultMessages({ children }: { children: ReactNode }) {
   const t = useTranslate()
   const announce = useAnnounce()
   const [result, setResult] = useState<Result | null>(null)

@@ -6,7 +6,7 @@ import { ActionButton, actionButtonClass } from '#backoffice/kit/display/ActionB
 import { BackofficeIcon } from '#backoffice/kit/display/BackofficeIcon.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { StatusMark } from '#backoffice/kit/display/StatusMark.tsx'
-import { LoadFailure } from '#backoffice/kit/page/LoadError.tsx'
+import { LoadError } from '#backoffice/kit/page/LoadError.tsx'
 import {
   jobProgressText,
   JOB_STATUS_MARKS,
@@ -52,7 +52,7 @@ export function JobProgress({ id, help }: { id: string; help?: string }) {
     })
   }, [data])
 
-  if (error && !data) return <LoadFailure error={error} again={() => void refetch()} />
+  if (error && !data) return <LoadError error={error} again={() => void refetch()} />
   if (!data) return null
   const name = jobName(t, data.kind)
   return (

@@ -17,7 +17,7 @@ import { BackofficeIcon } from '#backoffice/kit/display/BackofficeIcon.tsx'
 import { EmptyPicture } from '#backoffice/kit/display/EmptyPicture.tsx'
 import { ShortcutKey } from '#backoffice/kit/display/ShortcutKey.tsx'
 import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
-import { LoadFailure } from '#backoffice/kit/page/LoadError.tsx'
+import { LoadError } from '#backoffice/kit/page/LoadError.tsx'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { MessageKey } from '#backoffice/i18n/message-keys.ts'
 import { classNames } from '#ui/lib/class-names.ts'
@@ -81,7 +81,7 @@ export function ListPage<Item>(props: ListPageProps<Item>) {
       <ViewTabs page={list.name} address={address} />
       <FilterBar list={list} address={address} />
       {found}
-      {error && !data ? <LoadFailure error={error} again={() => void refetch()} /> : null}
+      {error && !data ? <LoadError error={error} again={() => void refetch()} /> : null}
       {data && data.items.length > 0 ? (
         <div className={classNames(isPlaceholderData && css.old)}>
           <ListTable list={list} address={address} data={data} />

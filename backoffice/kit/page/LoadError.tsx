@@ -7,7 +7,7 @@ import { useSignInTranslate } from '#backoffice/i18n/translator.tsx'
 import css from './LoadError.module.css'
 
 /** The cause of the error, its number, and a retry button. The rest of the page stays. */
-export function LoadFailure({ error, again }: { error: Error; again: () => void }) {
+export function LoadError({ error, again }: { error: Error; again: () => void }) {
   const t = useSignInTranslate()
   const refusal = error instanceof StaffRefusalError ? error.refusal.refused : null
   // What was read was named by the address: of a shape that nothing has, it is not there either.

@@ -1,6 +1,6 @@
 import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
 import { PageColumns } from '#backoffice/kit/page/PageColumns.tsx'
-import { LoadFailure } from '#backoffice/kit/page/LoadError.tsx'
+import { LoadError } from '#backoffice/kit/page/LoadError.tsx'
 
 import css from './PagePending.module.css'
 
@@ -19,7 +19,7 @@ export function PagePending({
   return (
     <>
       <PageHead title={title} {...(parent ? { parent } : {})} />
-      {error ? <LoadFailure error={error} again={again} /> : <PageSkeleton />}
+      {error ? <LoadError error={error} again={again} /> : <PageSkeleton />}
     </>
   )
 }

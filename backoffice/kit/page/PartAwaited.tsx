@@ -1,4 +1,4 @@
-import { LoadFailure } from '#backoffice/kit/page/LoadError.tsx'
+import { LoadError } from '#backoffice/kit/page/LoadError.tsx'
 
 type PartAwaitedProps = {
   error: Error | null
@@ -9,4 +9,4 @@ type PartAwaitedProps = {
 
 /** A part of a page that is loading or that failed to load. The rest of the page stays. */
 export const PartAwaited = ({ error, again, shape }: PartAwaitedProps) =>
-  error ? <LoadFailure error={error} again={again} /> : <div className={shape} aria-busy="true" />
+  error ? <LoadError error={error} again={again} /> : <div className={shape} aria-busy="true" />

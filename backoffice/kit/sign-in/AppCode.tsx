@@ -2,7 +2,7 @@ import { QrCode } from '#backoffice/kit/sign-in/QrCode.tsx'
 import { FormField } from '#backoffice/kit/form/FormField.tsx'
 
 /** Shows the authenticator app's secret once, and asks for a code that proves the app is set up. */
-export function AuthenticatorSetup({
+export function AppCode({
   begun: { secret, uri },
   words,
   totp,

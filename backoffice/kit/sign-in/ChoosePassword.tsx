@@ -2,7 +2,7 @@ import { useState } from 'react'
 
 import { useFailureTexts } from '#backoffice/kit/api/use-failure-texts.ts'
 import { NewPassword } from '#backoffice/kit/form/PasswordFields.tsx'
-import { SignInFrameForm } from '#backoffice/kit/sign-in/SignInFrame.tsx'
+import { SignInFrame } from '#backoffice/kit/sign-in/SignInFrame.tsx'
 import { SignInPageFrame } from '#backoffice/kit/sign-in/SignInPage.tsx'
 import { useSignInTranslate } from '#backoffice/i18n/translator.tsx'
 
@@ -34,7 +34,7 @@ export function ChoosePassword({ words, accept }: ChoosePasswordProps) {
 
   return (
     <SignInPageFrame title={words.title} words={words.intro}>
-      <SignInFrameForm
+      <SignInFrame
         result={typeof wrong === 'string' ? { kind: 'bad', text: wrong } : null}
         submit={t('goOn')}
         busy={busy}
@@ -48,7 +48,7 @@ export function ChoosePassword({ words, accept }: ChoosePasswordProps) {
           value={password}
           onValue={setPassword}
         />
-      </SignInFrameForm>
+      </SignInFrame>
     </SignInPageFrame>
   )
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 
 import { FormField } from '#backoffice/kit/form/FormField.tsx'
-import { SignInFrameForm } from '#backoffice/kit/sign-in/SignInFrame.tsx'
+import { SignInFrame } from '#backoffice/kit/sign-in/SignInFrame.tsx'
 import { SignInPageFrame } from '#backoffice/kit/sign-in/SignInPage.tsx'
 import { useSignInTranslate } from '#backoffice/i18n/translator.tsx'
 import { type Refusal, refused } from '#contract/shared/refusals.shop.ts'
@@ -36,7 +36,7 @@ export function ForgotPassword({ home, ask }: ForgotPasswordProps) {
 
   return (
     <SignInPageFrame title={t('resetTitle')} words={t('resetIntro')}>
-      <SignInFrameForm
+      <SignInFrame
         result={outcome && { kind: outcome === 'resetSent' ? 'good' : 'bad', text: t(outcome) }}
         submit={t('resetSend')}
         busy={busy}
@@ -52,7 +52,7 @@ export function ForgotPassword({ home, ask }: ForgotPasswordProps) {
           value={email}
           onChange={({ target }) => setEmail(target.value)}
         />
-      </SignInFrameForm>
+      </SignInFrame>
       <p className={css.help}>
         <a href={home}>{t('resetBack')}</a>
       </p>

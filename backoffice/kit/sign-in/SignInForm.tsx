@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useFailureTexts } from '#backoffice/kit/api/use-failure-texts.ts'
 import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
 import { FormField } from '#backoffice/kit/form/FormField.tsx'
-import { SignInFrameForm } from '#backoffice/kit/sign-in/SignInFrame.tsx'
+import { SignInFrame } from '#backoffice/kit/sign-in/SignInFrame.tsx'
 import type { SignInResult, Typed } from '#backoffice/kit/sign-in/try-sign-in.ts'
 import { useSignInTranslate } from '#backoffice/i18n/translator.tsx'
 import type { SignInKey } from '#backoffice/i18n/message-keys.ts'
@@ -42,7 +42,7 @@ export function SignInForm<Who>({ email: known, attempt, help, onIn }: SignInFor
 
   return (
     <>
-      <SignInFrameForm
+      <SignInFrame
         result={wrong === null ? null : { kind: 'bad', text: wrong }}
         submit={t(state === 'working' ? 'signInWorking' : right || known ? 'goOn' : 'signIn')}
         busy={state !== 'idle'}
@@ -54,7 +54,7 @@ export function SignInForm<Who>({ email: known, attempt, help, onIn }: SignInFor
         ) : (
           <PasswordFields known={known} field={field} />
         )}
-      </SignInFrameForm>
+      </SignInFrame>
       {right ? (
         <ActionButton
           look="plain"

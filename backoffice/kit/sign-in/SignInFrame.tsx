@@ -5,7 +5,7 @@ import { Notice } from '#backoffice/kit/display/Notice.tsx'
 
 import css from './SignInForm.module.css'
 
-type SignInFrameFormProps = {
+type SignInFrameProps = {
   /** What came of the last try. */
   result: { kind: 'good' | 'bad'; text: string } | null
   submit: string
@@ -17,14 +17,7 @@ type SignInFrameFormProps = {
 }
 
 /** A form of the pages before the sign-in: its fields and one wide button. */
-export function SignInFrameForm({
-  result,
-  submit,
-  busy,
-  help,
-  onSubmit,
-  children,
-}: SignInFrameFormProps) {
+export function SignInFrame({ result, submit, busy, help, onSubmit, children }: SignInFrameProps) {
   const helpId = useId()
 
   function send(event: FormEvent<HTMLFormElement>) {

@@ -21,7 +21,7 @@ import { Form } from '#backoffice/kit/form/Form.tsx'
 import { DateTime } from '#backoffice/kit/time/DateTime.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
-import { LoadFailure } from '#backoffice/kit/page/LoadError.tsx'
+import { LoadError } from '#backoffice/kit/page/LoadError.tsx'
 import { useEuros } from '#backoffice/kit/display/use-euros.ts'
 import { useAction } from '#backoffice/kit/api/use-action.ts'
 import { useBackofficeLanguage, useTranslate } from '#backoffice/i18n/translator.tsx'
@@ -39,7 +39,7 @@ export function ApprovalPage({ staff, params: { id = '' } }: StaffPageProps) {
   const euros = useEuros()
   const { data, error, refetch } = useQuery(staffQuery('approvals', { ids: id }))
   const parent = { to: '/backoffice/approvals', label: t('approval.title') }
-  if (error && !data) return <LoadFailure error={error} again={() => void refetch()} />
+  if (error && !data) return <LoadError error={error} again={() => void refetch()} />
   const item = data?.items[0]
   if (!item) {
     return (

@@ -15,7 +15,7 @@ import {
 import { DateTime } from '#backoffice/kit/time/DateTime.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
-import { LoadFailure } from '#backoffice/kit/page/LoadError.tsx'
+import { LoadError } from '#backoffice/kit/page/LoadError.tsx'
 import { useTimeZone } from '#backoffice/kit/time/use-time-zone.ts'
 import { useBackofficeLanguage, useTranslate } from '#backoffice/i18n/translator.tsx'
 
@@ -24,14 +24,14 @@ import css from './AuditEntryPage.module.css'
 type Values = Record<string, unknown> | null
 
 /** One audit entry: the values before and after. */
-export function AuditLinePage({ params: { id = '' } }: StaffPageProps) {
+export function AuditEntryPage({ params: { id = '' } }: StaffPageProps) {
   const t = useTranslate()
   const { language } = useBackofficeLanguage()
   const zone = useTimeZone()
   const [now] = useState(() => new Date())
   const { data, error, refetch } = useQuery(staffQuery('audit', { ids: id }))
   const parent = { to: '/backoffice/audit', label: t('audit') }
-  if (error && !data) return <LoadFailure error={error} again={() => void refetch()} />
+  if (error && !data) return <LoadError error={error} again={() => void refetch()} />
   const line = data?.items[0]
   if (!line) {
     return (

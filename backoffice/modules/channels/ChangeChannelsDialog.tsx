@@ -3,14 +3,14 @@ import { useState } from 'react'
 
 import { ChannelName } from '#backoffice/kit/display/ChannelName.tsx'
 import { BULK_CHANGE_FIELDS, type ManyField, valueText } from '#backoffice/i18n/field-texts.ts'
-import { WithdrawApproval } from '#backoffice/modules/channels/UndoChange.tsx'
+import { UndoChange } from '#backoffice/modules/channels/UndoChange.tsx'
 import { fetchBackoffice } from '#backoffice/kit/api/backoffice-client.ts'
 import type { Selection } from '#backoffice/kit/list/list-definition.ts'
 import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
 import { ModalDialog } from '#backoffice/kit/dialogs/ModalDialog.tsx'
 import { FormCheckbox, FormField, FormSelect } from '#backoffice/kit/form/FormField.tsx'
 import { Form } from '#backoffice/kit/form/Form.tsx'
-import { LoadFailure } from '#backoffice/kit/page/LoadError.tsx'
+import { LoadError } from '#backoffice/kit/page/LoadError.tsx'
 import { useAction } from '#backoffice/kit/api/use-action.ts'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { StaffResponse, StaffInput } from '#contract/client.staff.ts'
@@ -47,10 +47,7 @@ export function ChangeChannelsDialog({
   return (
     <ModalDialog title={title} onClose={leave}>
       {done ? (
-        <WithdrawApproval
-          release={done.release}
-          words={t('channel.bulkDone', { count: done.changed })}
-        />
+        <UndoChange release={done.release} words={t('channel.bulkDone', { count: done.changed })} />
       ) : (
         <Form
           title={t('channel.whatChanges')}
@@ -172,7 +169,7 @@ function Look({
     queryKey: ['checkChannels', asked],
     queryFn: () => fetchBackoffice('checkChannels', asked),
   })
-  if (error && !data) return <LoadFailure error={error} again={() => void refetch()} />
+  if (error && !data) return <LoadError error={error} again={() => void refetch()} />
   if (!data) return null
   const { channels, changed, same, shown } = data
   return (

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useRef } from 'react'
 
-import { ChannelState } from '#backoffice/modules/channels/ChannelStatus.tsx'
+import { ChannelStatus } from '#backoffice/modules/channels/ChannelStatus.tsx'
 import { LaunchCheck } from '#backoffice/modules/channels/launch/LaunchCheck.tsx'
 import { OpenOrClose } from '#backoffice/modules/channels/launch/OpenOrClose.tsx'
 import { DeliveryFields } from '#backoffice/modules/channels/settings/DeliveryFields.tsx'
@@ -24,7 +24,7 @@ import { FormIssue } from '#backoffice/kit/form/form-issue.ts'
 import { AuditHistory } from '#backoffice/kit/audit/AuditHistory.tsx'
 import { Card } from '#backoffice/kit/page/Card.tsx'
 import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
-import { LoadFailure } from '#backoffice/kit/page/LoadError.tsx'
+import { LoadError } from '#backoffice/kit/page/LoadError.tsx'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { StaffResponse } from '#contract/client.staff.ts'
 import type { Staff } from '#contract/staff/sign-in.staff.ts'
@@ -39,7 +39,7 @@ export function ChannelPage({ staff, params: { id = '' } }: StaffPageProps) {
     return (
       <>
         <PageHead title={t('channel')} parent={parent} />
-        <LoadFailure error={error} again={() => void refetch()} />
+        <LoadError error={error} again={() => void refetch()} />
       </>
     )
   }
@@ -51,7 +51,7 @@ export function ChannelPage({ staff, params: { id = '' } }: StaffPageProps) {
         parent={parent}
         besideTitle={
           <>
-            <span className={css.soft}>{page.id}</span> <ChannelState state={page.state} />
+            <span className={css.soft}>{page.id}</span> <ChannelStatus state={page.state} />
           </>
         }
         auditSubject={`channel ${page.id}`}

@@ -7,7 +7,7 @@ import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { StaffResponse } from '#contract/client.staff.ts'
 
 /** What was done, and the way back from it; what others wrote since is left, and named. */
-export function WithdrawApproval({
+export function UndoChange({
   release,
   words,
 }: {

@@ -1,6 +1,6 @@
-import { ChannelState } from '#backoffice/modules/channels/ChannelStatus.tsx'
+import { ChannelStatus } from '#backoffice/modules/channels/ChannelStatus.tsx'
 import { ColourDot } from '#backoffice/modules/channels/theme/ColourDot.tsx'
-import { FindingsOf } from '#backoffice/modules/channels/launch/LaunchIssues.tsx'
+import { LaunchIssues } from '#backoffice/modules/channels/launch/LaunchIssues.tsx'
 import { fetchBackoffice } from '#backoffice/kit/api/backoffice-client.ts'
 import { filterBar } from '#backoffice/kit/list/filter-bar.ts'
 import type { Selection, ListDefinition, Columns } from '#backoffice/kit/list/list-definition.ts'
@@ -41,12 +41,12 @@ const channelColumns = (t: Translate): Columns<Row> => ({
   id: { label: 'channel.number', sortKey: 'id', cell: ({ id }) => id, phonePosition: 'b' },
   state: {
     label: 'state',
-    cell: ({ state }) => <ChannelState state={state} />,
+    cell: ({ state }) => <ChannelStatus state={state} />,
     phonePosition: 'c',
   },
   findings: {
     label: 'channel.findings',
-    cell: ({ id }) => <FindingsOf id={id} />,
+    cell: ({ id }) => <LaunchIssues id={id} />,
     phonePosition: 'd',
   },
   hosts: {

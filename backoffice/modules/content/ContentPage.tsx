@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 
 import { contentList, type ShownChannel } from '#backoffice/modules/content/content-list.tsx'
-import { FoundPictures } from '#backoffice/modules/content/editor/FoundImages.tsx'
+import { FoundImages } from '#backoffice/modules/content/editor/FoundImages.tsx'
 import { useQueryParams } from '#backoffice/kit/router/address.tsx'
 import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { ListPage } from '#backoffice/kit/list/ListPage.tsx'
@@ -28,7 +28,7 @@ export function ContentPage() {
     <ListPage
       list={list}
       title="content"
-      found={<FoundPictures search={search.trim()} channel={asked.get('channel')} />}
+      found={<FoundImages search={search.trim()} channel={asked.get('channel')} />}
     />
   )
 }

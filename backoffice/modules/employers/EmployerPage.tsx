@@ -18,7 +18,7 @@ import {
   EmployerFields,
   type EmployerValues,
 } from '#backoffice/modules/employers/EmployerFields.tsx'
-import { EmployerSees } from '#backoffice/modules/employers/EmployerStatisticsView.tsx'
+import { EmployerStatisticsView } from '#backoffice/modules/employers/EmployerStatisticsView.tsx'
 import { EmployerUsers } from '#backoffice/modules/employers/EmployerUsers.tsx'
 import { NewCampaign } from '#backoffice/modules/employers/NewCampaign.tsx'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
@@ -84,7 +84,7 @@ export function EmployerPage({ staff, params: { id = '' } }: StaffPageProps) {
         }
       >
         <EmployerCampaigns employer={id} />
-        <EmployerSees employer={id} />
+        <EmployerStatisticsView employer={id} />
       </PageColumns>
     </>
   )

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { NumbersTable } from '#backoffice/kit/display/NumbersTable.tsx'
 import { Card } from '#backoffice/kit/page/Card.tsx'
-import { LoadFailure } from '#backoffice/kit/page/LoadError.tsx'
+import { LoadError } from '#backoffice/kit/page/LoadError.tsx'
 import { DateTime } from '#backoffice/kit/time/DateTime.tsx'
 import { useBackofficeLanguage, useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { MessageKey } from '#backoffice/i18n/message-keys.ts'
@@ -15,7 +15,7 @@ import css from './Employers.module.css'
 type Row = EmployerStatistics['items'][number]
 
 /** The employer's own statistics: the same rows that its database role reads, by campaign. */
-export function EmployerSees({ employer }: { employer: string }) {
+export function EmployerStatisticsView({ employer }: { employer: string }) {
   const t = useTranslate()
   const { data, error, refetch } = useQuery(staffQuery('employerStatistics', { id: employer }))
   const items = data?.items ?? []
@@ -25,7 +25,7 @@ export function EmployerSees({ employer }: { employer: string }) {
   return (
     <Card title={t('employerView.title')}>
       <p className={css.soft}>{t('employerView.help')}</p>
-      {error && !data ? <LoadFailure error={error} again={() => void refetch()} /> : null}
+      {error && !data ? <LoadError error={error} again={() => void refetch()} /> : null}
       {data && data.items.length === 0 ? <p>{t('employerView.none')}</p> : null}
       {byCampaign.length > 0 ? (
         <div className={css.figures}>

@@ -15,7 +15,7 @@ import { Form } from '#backoffice/kit/form/Form.tsx'
 import { DateTime } from '#backoffice/kit/time/DateTime.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
-import { LoadFailure } from '#backoffice/kit/page/LoadError.tsx'
+import { LoadError } from '#backoffice/kit/page/LoadError.tsx'
 import { useAction } from '#backoffice/kit/api/use-action.ts'
 import { rateText } from '#backoffice/kit/display/rate-text.ts'
 import { useBackofficeLanguage, useTranslate } from '#backoffice/i18n/translator.tsx'
@@ -27,7 +27,7 @@ import css from './PaymentsPage.module.css'
 type Book = StaffResponse<'booksOfMonth'>
 
 /** A month as reported, or as it would be reported now. Closing the month freezes these figures. */
-export function BookPage({ staff, params: { month = '' } }: StaffPageProps) {
+export function AccountingPeriodPage({ staff, params: { month = '' } }: StaffPageProps) {
   const t = useTranslate()
   const { language } = useBackofficeLanguage()
   const { data, error, refetch } = useQuery(staffQuery('booksOfMonth', { month }))
@@ -39,7 +39,7 @@ export function BookPage({ staff, params: { month = '' } }: StaffPageProps) {
         parent={{ to: '/backoffice/finance/monthly-accounts', label: t('accounting.title') }}
       />
       <div className={css.body}>
-        {error && !data ? <LoadFailure error={error} again={() => void refetch()} /> : null}
+        {error && !data ? <LoadError error={error} again={() => void refetch()} /> : null}
         {data ? (
           <>
             <State book={data} />

@@ -7,21 +7,21 @@ import { NumbersTable } from '#backoffice/kit/display/NumbersTable.tsx'
 import { EuroCell } from '#backoffice/modules/finance/EuroCell.tsx'
 import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
 import { StatusMark } from '#backoffice/kit/display/StatusMark.tsx'
-import { LoadFailure } from '#backoffice/kit/page/LoadError.tsx'
+import { LoadError } from '#backoffice/kit/page/LoadError.tsx'
 import { useBackofficeLanguage, useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { StaffResponse } from '#contract/client.staff.ts'
 
 import css from './PaymentsPage.module.css'
 
 /** Months, the newest first: what was reported of each, or what an open one adds up to so far. */
-export function BooksPage() {
+export function AccountingPeriodsPage() {
   const t = useTranslate()
   const { data, error, refetch } = useQuery(staffQuery('booksMonths', {}))
   return (
     <>
       <PageHead title={t('accounting.title')} />
       <div className={css.body}>
-        {error && !data ? <LoadFailure error={error} again={() => void refetch()} /> : null}
+        {error && !data ? <LoadError error={error} again={() => void refetch()} /> : null}
         {data?.items.length === 0 ? <p>{t('accounting.none')}</p> : null}
         {data && data.items.length > 0 ? (
           <NumbersTable

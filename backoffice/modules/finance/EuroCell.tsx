@@ -1,4 +1,4 @@
-import { type SummedRow, SumOf } from '#backoffice/modules/finance/SumLink.tsx'
+import { type SummedRow, SumLink } from '#backoffice/modules/finance/SumLink.tsx'
 import { useEuros } from '#backoffice/kit/display/use-euros.ts'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { MessageKey } from '#backoffice/i18n/message-keys.ts'
@@ -29,7 +29,7 @@ export function EuroCell({
       data-head={t(head)}
       data-none={(of !== undefined && cents === 0) || undefined}
     >
-      {of && over ? <SumOf of={of} cents={cents} over={over} /> : euros(cents)}
+      {of && over ? <SumLink of={of} cents={cents} over={over} /> : euros(cents)}
     </td>
   )
 }

@@ -1,6 +1,6 @@
 import { BackofficeIcon } from '#backoffice/kit/display/BackofficeIcon.tsx'
 import { useEuros } from '#backoffice/kit/display/use-euros.ts'
-import { SumOf } from '#backoffice/modules/finance/SumLink.tsx'
+import { SumLink } from '#backoffice/modules/finance/SumLink.tsx'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { MessageKey } from '#backoffice/i18n/message-keys.ts'
 import type { StaffResponse } from '#contract/client.staff.ts'
@@ -44,7 +44,7 @@ export function MoneyTotals({ month, channel }: { month: Month; channel: string 
         <dd key={of} className={css.part}>
           <span>{t(label)}</span>
           <span>
-            <SumOf of={of} cents={cents} over={over} />
+            <SumLink of={of} cents={cents} over={over} />
           </span>
         </dd>
       ))}

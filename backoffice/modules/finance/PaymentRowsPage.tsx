@@ -15,7 +15,7 @@ import { useBackofficeLanguage, useTranslate } from '#backoffice/i18n/translator
 import { addDays, dayAt, DEFAULT_ZONE, isDay } from '#domain/time/zone-days.ts'
 
 /** The rows that one sum of the money was made of. Without days in the address, those of the last 30. */
-export function MoneyRowsPage({ params }: StaffPageProps) {
+export function PaymentRowsPage({ params }: StaffPageProps) {
   const t = useTranslate()
   const euros = useEuros()
   const { language } = useBackofficeLanguage()

@@ -12,7 +12,7 @@ import { NumbersTable } from '#backoffice/kit/display/NumbersTable.tsx'
 import { monthName } from '#backoffice/modules/finance/month-name.ts'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
-import { LoadFailure } from '#backoffice/kit/page/LoadError.tsx'
+import { LoadError } from '#backoffice/kit/page/LoadError.tsx'
 import { useEuros } from '#backoffice/kit/display/use-euros.ts'
 import { rateText } from '#backoffice/kit/display/rate-text.ts'
 import { useBackofficeLanguage, useTranslate } from '#backoffice/i18n/translator.tsx'
@@ -24,7 +24,7 @@ import css from './PaymentsPage.module.css'
 type Money = StaffResponse<'moneyOfDay'>
 
 /** The payments of a day to the cent: received, used and refunded. A difference of zero is shown as proof. */
-export function MoneyOfDay({ day }: { day: string }) {
+export function PaymentsOfDay({ day }: { day: string }) {
   const t = useTranslate()
   const [asked, change] = useQueryParams()
   const channel = asked.get('channel')
@@ -47,7 +47,7 @@ export function MoneyOfDay({ day }: { day: string }) {
           </div>
           <DayLinks day={day} channel={channel} />
         </div>
-        {error && !data ? <LoadFailure error={error} again={() => void refetch()} /> : null}
+        {error && !data ? <LoadError error={error} again={() => void refetch()} /> : null}
         {data ? <Proof money={data} day={day} /> : null}
         {data && data.vat.length > 0 ? <Vat money={data} day={day} /> : null}
         <p className={css.soft}>{t('money.twoClocks')}</p>

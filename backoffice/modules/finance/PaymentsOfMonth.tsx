@@ -5,7 +5,7 @@ import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { actionButtonClass } from '#backoffice/kit/display/ActionButton.tsx'
 import { BackofficeIcon } from '#backoffice/kit/display/BackofficeIcon.tsx'
 import { StatusMark } from '#backoffice/kit/display/StatusMark.tsx'
-import { LoadFailure } from '#backoffice/kit/page/LoadError.tsx'
+import { LoadError } from '#backoffice/kit/page/LoadError.tsx'
 import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
 import { BackofficeLink, useQueryParams, withQueryParams } from '#backoffice/kit/router/address.tsx'
 import { MoneyDays } from '#backoffice/modules/finance/MoneyDays.tsx'
@@ -19,7 +19,7 @@ import { dayAt, DEFAULT_ZONE } from '#domain/time/zone-days.ts'
 import css from './PaymentsPage.module.css'
 
 /** A month of payments, refunds and VAT: its totals, its days, and the proof that nothing is missing. */
-export function MoneyOfMonth() {
+export function PaymentsOfMonth() {
   const t = useTranslate()
   const { language } = useBackofficeLanguage()
   const [asked] = useQueryParams()
@@ -45,7 +45,7 @@ export function MoneyOfMonth() {
             {t('accounting.of', { month: monthName(month, language) })}
           </BackofficeLink>
         </div>
-        {error && !data ? <LoadFailure error={error} again={() => void refetch()} /> : null}
+        {error && !data ? <LoadError error={error} again={() => void refetch()} /> : null}
         {data ? (
           <>
             <MoneyTotals month={data} channel={channel} />

@@ -1,11 +1,11 @@
-import { MoneyOfDay } from '#backoffice/modules/finance/PaymentsOfDay.tsx'
-import { MoneyOfMonth } from '#backoffice/modules/finance/PaymentsOfMonth.tsx'
+import { PaymentsOfDay } from '#backoffice/modules/finance/PaymentsOfDay.tsx'
+import { PaymentsOfMonth } from '#backoffice/modules/finance/PaymentsOfMonth.tsx'
 import { useQueryParams } from '#backoffice/kit/router/address.tsx'
 
 /** The money of a month, or of one of its days. */
-export function MoneyPage() {
+export function PaymentsPage() {
   const [asked] = useQueryParams()
   const day = asked.get('day') ?? ''
   // An invalid date in the address is sent as it is, so that the server reports it.
-  return day === '' ? <MoneyOfMonth /> : <MoneyOfDay day={day} />
+  return day === '' ? <PaymentsOfMonth /> : <PaymentsOfDay day={day} />
 }

@@ -7,7 +7,7 @@ import { EuroCell } from '#backoffice/modules/finance/EuroCell.tsx'
 import { DateTime } from '#backoffice/kit/time/DateTime.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
-import { LoadFailure } from '#backoffice/kit/page/LoadError.tsx'
+import { LoadError } from '#backoffice/kit/page/LoadError.tsx'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
 
 import css from './PaymentsPage.module.css'
@@ -20,7 +20,7 @@ export function SettlementsPage({ staff }: StaffPageProps) {
     <>
       <PageHead title={t('settlement.title')} />
       <div className={css.body}>
-        {error && !data ? <LoadFailure error={error} again={() => void refetch()} /> : null}
+        {error && !data ? <LoadError error={error} again={() => void refetch()} /> : null}
         {data && !data.read ? (
           <Notice kind="info">
             {staff.role === 'owner'

@@ -13,7 +13,15 @@ export type SummedRow = {
 }
 
 /** An amount, and the way to the rows that it was summed from. */
-export function SumOf({ of, cents, over }: { of: PaymentMetric; cents: number; over: SummedRow }) {
+export function SumLink({
+  of,
+  cents,
+  over,
+}: {
+  of: PaymentMetric
+  cents: number
+  over: SummedRow
+}) {
   const euros = useEuros()
   if (cents === 0) return <>–</>
   const asked = Object.entries(over).map(([name, value]) => [name, String(value)])

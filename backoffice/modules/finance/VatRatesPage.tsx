@@ -13,7 +13,7 @@ import { DateTime } from '#backoffice/kit/time/DateTime.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
 import { StatusMark } from '#backoffice/kit/display/StatusMark.tsx'
-import { LoadFailure } from '#backoffice/kit/page/LoadError.tsx'
+import { LoadError } from '#backoffice/kit/page/LoadError.tsx'
 import { useAction } from '#backoffice/kit/api/use-action.ts'
 import { rateText } from '#backoffice/kit/display/rate-text.ts'
 import { useBackofficeLanguage, useTranslate } from '#backoffice/i18n/translator.tsx'
@@ -28,7 +28,7 @@ const isUnseen = ({ checked, channels, state }: Rate) =>
   checked === null && channels > 0 && state === 'holds'
 
 /** Which rates are in use since when, and who has looked at each. */
-export function RatesPage({ staff }: StaffPageProps) {
+export function VatRatesPage({ staff }: StaffPageProps) {
   const t = useTranslate()
   const { data, error, refetch } = useQuery(staffQuery('vatRates', {}))
   const [chosen, choose] = useState<string | null>(null)
@@ -39,7 +39,7 @@ export function RatesPage({ staff }: StaffPageProps) {
     <>
       <PageHead title={t('rates.title')} />
       <div className={css.body}>
-        {error && !data ? <LoadFailure error={error} again={() => void refetch()} /> : null}
+        {error && !data ? <LoadError error={error} again={() => void refetch()} /> : null}
         {unseen ? (
           <Notice kind={unseen.length > 0 ? 'warn' : 'good'}>
             {unseen.length > 0 ? t('rates.unseen', { count: unseen.length }) : t('rates.allSeen')}

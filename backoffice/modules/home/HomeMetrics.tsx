@@ -4,7 +4,7 @@ import { BackofficeLink } from '#backoffice/kit/router/address.tsx'
 import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { metricHref } from '#backoffice/kit/charts/figure-format.ts'
 import { Card } from '#backoffice/kit/page/Card.tsx'
-import { LoadFailure } from '#backoffice/kit/page/LoadError.tsx'
+import { LoadError } from '#backoffice/kit/page/LoadError.tsx'
 import { PartAwaited } from '#backoffice/kit/page/PartAwaited.tsx'
 import { measureTitle } from '#backoffice/modules/reports/measure-title.ts'
 import { MeasureChart } from '#backoffice/modules/reports/MeasureChart.tsx'
@@ -27,7 +27,7 @@ const useOverview = (asked: Asked) =>
 export function HomeMetrics({ asked, channel, today }: Props & { today: string }) {
   const { data, error, refetch } = useOverview(asked)
   const isToday = asked.from === today && asked.to === today
-  if (error && !data) return <LoadFailure error={error} again={() => void refetch()} />
+  if (error && !data) return <LoadError error={error} again={() => void refetch()} />
   return (
     <>
       {isToday ? null : <Today asked={{ ...asked, from: today, to: today }} channel={channel} />}

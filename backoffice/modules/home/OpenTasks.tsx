@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 
 import { BackofficeLink, useQueryParams } from '#backoffice/kit/router/address.tsx'
 import { Card } from '#backoffice/kit/page/Card.tsx'
-import { LoadFailure } from '#backoffice/kit/page/LoadError.tsx'
+import { LoadError } from '#backoffice/kit/page/LoadError.tsx'
 import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { detailText, taskTitle } from '#backoffice/kit/domain-texts/task-texts.ts'
 import { DateTime } from '#backoffice/kit/time/DateTime.tsx'
@@ -23,7 +23,7 @@ export function OpenTasks() {
   const { data, error, refetch } = useQuery(
     staffQuery('task', { limit: LISTED, ...(channel === null ? {} : { channel }) }),
   )
-  if (error && !data) return <LoadFailure error={error} again={() => void refetch()} />
+  if (error && !data) return <LoadError error={error} again={() => void refetch()} />
   if (!data || data.items.length === 0) return null
   return (
     <Waiting
@@ -54,7 +54,7 @@ export function OpenQuestions() {
       ...(channel === null ? {} : { channel }),
     }),
   )
-  if (error && !data) return <LoadFailure error={error} again={() => void refetch()} />
+  if (error && !data) return <LoadError error={error} again={() => void refetch()} />
   if (!data || data.items.length === 0) return null
   return (
     <Waiting

@@ -6,7 +6,7 @@ import { Card } from '#backoffice/kit/page/Card.tsx'
 import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { DateTime } from '#backoffice/kit/time/DateTime.tsx'
 import { StatusMark } from '#backoffice/kit/display/StatusMark.tsx'
-import { ReleaseState } from '#backoffice/modules/content/releases/ReleaseStatus.tsx'
+import { ReleaseStatus } from '#backoffice/modules/content/releases/ReleaseStatus.tsx'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
 
 import css from './HomePage.module.css'
@@ -51,7 +51,7 @@ export function UpcomingReleases() {
         ))}
         {open.map(({ id, name, changes }) => (
           <li key={id}>
-            <ReleaseState state="draft" />
+            <ReleaseStatus state="draft" />
             <BackofficeLink to={`/backoffice/releases/${id}`}>{name}</BackofficeLink>
             <span className={css.soft}>{t('release.changeCount', { count: changes })}</span>
           </li>

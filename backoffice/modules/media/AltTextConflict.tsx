@@ -8,7 +8,7 @@ const isLanguage = (field: string): field is Language =>
   (allLanguages as readonly string[]).includes(field)
 
 /** A conflict between two image edits: both versions are shown, and texts are merged. */
-export function BothDescribed({
+export function AltTextConflict({
   draft,
   conflict,
   picture,

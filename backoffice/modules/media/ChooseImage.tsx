@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import css from '#backoffice/modules/media/ChooseImage.module.css'
 import { Thumbnail } from '#backoffice/modules/media/media-list.tsx'
-import { UploadPictures } from '#backoffice/modules/media/UploadImages.tsx'
+import { UploadImages } from '#backoffice/modules/media/UploadImages.tsx'
 import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
 import { ModalDialog } from '#backoffice/kit/dialogs/ModalDialog.tsx'
 import { FormField } from '#backoffice/kit/form/FormField.tsx'
@@ -144,7 +144,7 @@ export function PictureDialog({
   const items = (data?.items ?? []).filter(({ id }) => id !== without)
   return (
     <ModalDialog title={title ?? t('media.choose')} onClose={onClose}>
-      <UploadPictures onSent={take}>
+      <UploadImages onSent={take}>
         {(button) => (
           <div className={css.ask} role="search">
             <FormField
@@ -163,7 +163,7 @@ export function PictureDialog({
             {button}
           </div>
         )}
-      </UploadPictures>
+      </UploadImages>
       {data && items.length === 0 ? <p role="status">{t('media.none')}</p> : null}
       <ImageWall items={items} take={take} />
     </ModalDialog>

@@ -7,10 +7,10 @@ import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { PictureAnswer } from '#contract/media.staff.ts'
 import { allLanguages, type Language } from '#domain/language.ts'
 
-type PictureFormProps = { picture: PictureAnswer; draft: PictureDraft; readOnly: boolean }
+type ImageFormProps = { picture: PictureAnswer; draft: PictureDraft; readOnly: boolean }
 
 /** An image's name, its focal point and its alt texts in four languages. */
-export function PictureForm({ picture, draft, readOnly }: PictureFormProps) {
+export function ImageForm({ picture, draft, readOnly }: ImageFormProps) {
   const t = useTranslate()
   const { values, type } = draft
   const fields = (
@@ -56,7 +56,7 @@ export function PictureForm({ picture, draft, readOnly }: PictureFormProps) {
   )
 }
 
-function AltTexts({ picture, draft: { values, type }, readOnly }: PictureFormProps) {
+function AltTexts({ picture, draft: { values, type }, readOnly }: ImageFormProps) {
   const t = useTranslate()
   return (
     <div className={css.texts} data-anchor="words">

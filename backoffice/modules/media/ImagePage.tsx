@@ -5,12 +5,12 @@ import { navigate } from '#backoffice/kit/router/address.tsx'
 import type { StaffPageProps } from '#backoffice/kit/page/staff-page-props.ts'
 import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { PictureDialog } from '#backoffice/modules/media/ChooseImage.tsx'
-import { BothDescribed } from '#backoffice/modules/media/AltTextConflict.tsx'
+import { AltTextConflict } from '#backoffice/modules/media/AltTextConflict.tsx'
 import { usePictureDraft } from '#backoffice/modules/media/use-image-draft.ts'
 import { sizeOf } from '#backoffice/modules/media/media-texts.ts'
 import css from '#backoffice/modules/media/ImagePage.module.css'
-import { PictureForm } from '#backoffice/modules/media/ImageForm.tsx'
-import { PictureUses } from '#backoffice/modules/media/ImageUses.tsx'
+import { ImageForm } from '#backoffice/modules/media/ImageForm.tsx'
+import { ImageUses } from '#backoffice/modules/media/ImageUses.tsx'
 import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
 import { ModalDialog } from '#backoffice/kit/dialogs/ModalDialog.tsx'
 import { AuditHistory } from '#backoffice/kit/audit/AuditHistory.tsx'
@@ -22,7 +22,7 @@ import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { MediaItem, PictureAnswer } from '#contract/media.staff.ts'
 
 /** One image: focal point, alt texts, uses, and its replacement. */
-export function PicturePage({ staff, params }: StaffPageProps) {
+export function ImagePage({ staff, params }: StaffPageProps) {
   const t = useTranslate()
   const { data: picture } = useSuspenseQuery(staffQuery('picture', { hash: params['hash'] ?? '' }))
   const mayWrite = staff.permissions.includes('content.write') && picture.is_yours
@@ -31,7 +31,7 @@ export function PicturePage({ staff, params }: StaffPageProps) {
   const draft = usePictureDraft(picture, staff.id)
   const remove = useAction('removePicture', { done: () => t('media.removed', { name }) })
   const [conflict] = draft.conflicts
-  if (conflict) return <BothDescribed draft={draft} conflict={conflict} picture={name} />
+  if (conflict) return <AltTextConflict draft={draft} conflict={conflict} picture={name} />
   return (
     <>
       <PageHead
@@ -57,10 +57,10 @@ export function PicturePage({ staff, params }: StaffPageProps) {
           {picture.added_by ? ` · ${picture.added_by}` : ''}
         </p>
         {picture.kind === 'film' ? null : (
-          <PictureForm picture={picture} draft={draft} readOnly={!mayWrite} />
+          <ImageForm picture={picture} draft={draft} readOnly={!mayWrite} />
         )}
         <div className={css.columns}>
-          <PictureUses picture={picture} />
+          <ImageUses picture={picture} />
           <Replacements picture={picture} mayUndo={mayWrite} />
           {told ? (
             <AuditHistory

@@ -6,7 +6,7 @@ import type { PictureAnswer } from '#contract/media.staff.ts'
 type Use = PictureAnswer['uses_here'][number]
 
 /** Everywhere that shows it, each with the way there. */
-export function PictureUses({ picture }: { picture: PictureAnswer }) {
+export function ImageUses({ picture }: { picture: PictureAnswer }) {
   const t = useTranslate()
   const { uses_here, elsewhere } = picture
   return (

@@ -5,7 +5,7 @@ import type { StaffPageProps } from '#backoffice/kit/page/staff-page-props.ts'
 import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { ListPage } from '#backoffice/kit/list/ListPage.tsx'
 import { mediaList } from '#backoffice/modules/media/media-list.tsx'
-import { UploadPictures } from '#backoffice/modules/media/UploadImages.tsx'
+import { UploadImages } from '#backoffice/modules/media/UploadImages.tsx'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
 
 /** All pictures of the shop, and the way for new ones. */
@@ -19,8 +19,8 @@ export function MediaPage({ staff }: StaffPageProps) {
   )
   if (!mayAdd) return <ListPage list={list} title="media.title" />
   return (
-    <UploadPictures main>
+    <UploadImages main>
       {(button) => <ListPage list={list} title="media.title" actions={button} />}
-    </UploadPictures>
+    </UploadImages>
   )
 }

@@ -91,7 +91,7 @@ function useFileDrop(take: (files: readonly File[]) => void) {
 }
 
 /** Uploads images by button or drop, one at a time, with a result for each. */
-export function UploadPictures({
+export function UploadImages({
   onSent,
   main = false,
   children,

@@ -16,7 +16,7 @@ import { hasPicture } from '#ui/lib/image-address.ts'
 /** The alt texts of one use of an image. */
 type Alts = Readonly<Partial<Record<Language, string>>>
 
-type UseAltsProps = {
+type UseAltTextsProps = {
   /** The picture's own name in the form. */
   label: string
   file: string
@@ -36,7 +36,7 @@ type UseAltsProps = {
  * Alt texts of an image in one place, in four languages. An empty field shows the fallback text, faded, and its
  * source: another language of this place, or the image library.
  */
-export function UseAlts(props: UseAltsProps) {
+export function UseAltTexts(props: UseAltTextsProps) {
   const {
     label,
     file,

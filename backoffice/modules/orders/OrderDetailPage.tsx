@@ -15,7 +15,7 @@ import { OrderActions } from '#backoffice/modules/orders/order/OrderActions.tsx'
 import { OrderTimeline } from '#backoffice/modules/orders/order/OrderTimeline.tsx'
 import { ParcelCards } from '#backoffice/modules/orders/order/ParcelCards.tsx'
 import { PaymentCard } from '#backoffice/modules/orders/order/PaymentCard.tsx'
-import { PersonCards } from '#backoffice/modules/orders/order/PersonCard.tsx'
+import { PersonCard } from '#backoffice/modules/orders/order/PersonCard.tsx'
 import { useCredit } from '#backoffice/modules/orders/order/RefundForm.tsx'
 import { Replacements } from '#backoffice/modules/orders/order/Replacements.tsx'
 import { StateLine } from '#backoffice/modules/orders/order/StateLine.tsx'
@@ -62,7 +62,7 @@ function OpenOrder({ order, staff }: { order: Order; staff: StaffPageProps['staf
       <PageColumns
         side={
           <>
-            <PersonCards order={order} mayAsk={may('person.ask')} />
+            <PersonCard order={order} mayAsk={may('person.ask')} />
             <PaymentCard order={order} />
             <TagsCard order={order} mayWrite={may('order.write')} />
           </>

@@ -7,7 +7,7 @@ import { ActionButton, actionButtonClass } from '#backoffice/kit/display/ActionB
 import { DateTime } from '#backoffice/kit/time/DateTime.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
-import { LoadFailure } from '#backoffice/kit/page/LoadError.tsx'
+import { LoadError } from '#backoffice/kit/page/LoadError.tsx'
 import { NumbersTable } from '#backoffice/kit/display/NumbersTable.tsx'
 import { useAction } from '#backoffice/kit/api/use-action.ts'
 import { type Translate, useTranslate } from '#backoffice/i18n/translator.tsx'
@@ -34,7 +34,7 @@ export function RetentionPage() {
       />
       <div className={css.body}>
         <p className={css.soft}>{t('time.retentionHelp')}</p>
-        {error && !data ? <LoadFailure error={error} again={() => void refetch()} /> : null}
+        {error && !data ? <LoadError error={error} again={() => void refetch()} /> : null}
         {data ? <Channels channels={data.channels} /> : null}
         {data ? <Clearing clearing={data.clearing} /> : null}
       </div>

@@ -7,8 +7,8 @@ import { TimeChart } from '#backoffice/kit/charts/TimeChart.tsx'
 import { useChartTexts } from '#backoffice/kit/charts/use-chart-texts.ts'
 import { Card } from '#backoffice/kit/page/Card.tsx'
 import { PartAwaited } from '#backoffice/kit/page/PartAwaited.tsx'
-import { PointsAccount } from '#backoffice/modules/reports/PointsStatement.tsx'
-import { MetricStrip } from '#backoffice/modules/reports/ReportStrip.tsx'
+import { PointsStatement } from '#backoffice/modules/reports/PointsStatement.tsx'
+import { ReportStrip } from '#backoffice/modules/reports/ReportStrip.tsx'
 import { useBackofficeLanguage, useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { StaffResponse } from '#contract/client.staff.ts'
 import type { SummedMetric } from '#contract/reports/reports.staff.ts'
@@ -46,9 +46,9 @@ export function PeriodSums({
   const period = { from: asked.from, to: asked.to, channel }
   return (
     <>
-      <MetricStrip sums={data.sums} figures={OTHERS} asked={period} />
+      <ReportStrip sums={data.sums} figures={OTHERS} asked={period} />
       <div className={css.columns}>
-        <PointsAccount sums={data.sums} asked={period} />
+        <PointsStatement sums={data.sums} asked={period} />
         <div className={css.stack}>
           <Funnel data={data} asked={period} />
           <ByHour data={data} asked={period} />

@@ -21,7 +21,7 @@ const LINES: readonly (readonly [sign: '' | '+' | '−' | '=', SummedMetric])[] 
 ]
 
 /** A period's points by source and use. The sum equals the remaining points. */
-export function PointsAccount({
+export function PointsStatement({
   sums,
   asked,
 }: {

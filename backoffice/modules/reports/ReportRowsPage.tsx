@@ -13,7 +13,7 @@ import { useBackofficeLanguage, useTranslate } from '#backoffice/i18n/translator
 import { dayAt } from '#domain/time/zone-days.ts'
 
 /** The rows that one figure was summed from. */
-export function MetricRowsPage({ params }: StaffPageProps) {
+export function ReportRowsPage({ params }: StaffPageProps) {
   const t = useTranslate()
   const euros = useEuros()
   const { language } = useBackofficeLanguage()

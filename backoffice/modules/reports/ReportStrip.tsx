@@ -8,7 +8,7 @@ import type { SummedMetric } from '#contract/reports/reports.staff.ts'
 import css from './ReportsPage.module.css'
 
 /** Numbers in a row; each opens the list that it was summed from. */
-export function MetricStrip({
+export function ReportStrip({
   sums,
   figures,
   asked,

@@ -5,7 +5,7 @@ import { actionButtonClass } from '#backoffice/kit/display/ActionButton.tsx'
 import { BackofficeIcon } from '#backoffice/kit/display/BackofficeIcon.tsx'
 import { FormSelect } from '#backoffice/kit/form/FormField.tsx'
 import { Card } from '#backoffice/kit/page/Card.tsx'
-import { LoadFailure } from '#backoffice/kit/page/LoadError.tsx'
+import { LoadError } from '#backoffice/kit/page/LoadError.tsx'
 import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
 import type { StaffPageProps } from '#backoffice/kit/page/staff-page-props.ts'
 import { BatchCurve, PointsOwed } from '#backoffice/modules/reports/LongTermCharts.tsx'
@@ -98,7 +98,7 @@ function Compared({
     ...staffQuery('reportOverview', { ...asked, compare }),
     placeholderData: keepPreviousData,
   })
-  if (error && !data) return <LoadFailure error={error} again={() => void refetch()} />
+  if (error && !data) return <LoadError error={error} again={() => void refetch()} />
   return (
     <>
       {data ? <MetricTiles data={data} channel={channel} /> : <PendingTiles />}

@@ -17,7 +17,7 @@ import css from './ReplyForm.module.css'
 type Props = { staff: Staff; thread: Thread; onCorrect: () => void }
 
 /** A reply to the recipient or an internal note. Both drafts stay until sent. */
-export function AnswerForm(props: Props) {
+export function ReplyForm(props: Props) {
   const t = useTranslate()
   const answers = props.staff.permissions.includes('inbox.answer')
   const [noting, setNoting] = useState(!answers)

@@ -3,23 +3,23 @@ import { useState } from 'react'
 
 import type { StaffPageProps } from '#backoffice/kit/page/staff-page-props.ts'
 import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
-import { type Saved, SavedAnswerDialog } from '#backoffice/modules/support/SavedReplyDialog.tsx'
+import { type Saved, SavedReplyDialog } from '#backoffice/modules/support/SavedReplyDialog.tsx'
 import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
 import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
-import { LoadFailure } from '#backoffice/kit/page/LoadError.tsx'
+import { LoadError } from '#backoffice/kit/page/LoadError.tsx'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import { allLanguages } from '#domain/language.ts'
 
 import css from './SavedRepliesPage.module.css'
 
 /** Saved replies: names, languages and texts. */
-export function SavedAnswersPage({ staff }: StaffPageProps) {
+export function SavedRepliesPage({ staff }: StaffPageProps) {
   const t = useTranslate()
   const { data, error, refetch } = useQuery(staffQuery('savedAnswers', {}))
   const [open, setOpen] = useState<Saved | 'new' | null>(null)
   const writes = staff.permissions.includes('inbox.answer')
   const parent = { to: '/backoffice/inbox', label: t('inbox.title') }
-  if (error && !data) return <LoadFailure error={error} again={() => void refetch()} />
+  if (error && !data) return <LoadError error={error} again={() => void refetch()} />
   return (
     <>
       <PageHead
@@ -47,7 +47,7 @@ export function SavedAnswersPage({ staff }: StaffPageProps) {
         </ul>
       </div>
       {open === null ? null : (
-        <SavedAnswerDialog
+        <SavedReplyDialog
           staff={staff}
           saved={open === 'new' ? null : open}
           onClose={() => setOpen(null)}

@@ -1,7 +1,7 @@
 import { cleanup, screen, within } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 
-import { AnswerForm } from '#backoffice/modules/support/ReplyForm.tsx'
+import { ReplyForm } from '#backoffice/modules/support/ReplyForm.tsx'
 import type { Thread } from '#backoffice/modules/support/thread.ts'
 import { en, renderBackoffice } from '#backoffice/testing/render-backoffice.tsx'
 import type { Staff } from '#contract/staff/sign-in.staff.ts'
@@ -36,7 +36,7 @@ async function openThread(staff: string) {
     )
   })
   const user = await renderBackoffice(
-    <AnswerForm staff={someone(staff)} thread={thread} onCorrect={() => {}} />,
+    <ReplyForm staff={someone(staff)} thread={thread} onCorrect={() => {}} />,
   )
   const chips = await screen.findByRole('group', { name: en('inbox.saved') })
   const field = screen.getByRole<HTMLTextAreaElement>('textbox')

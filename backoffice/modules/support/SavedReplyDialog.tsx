@@ -54,7 +54,7 @@ function useSavedAnswer({ staff, saved, onClose }: SavedAnswerProps) {
 }
 
 /** One saved reply with a text per language. Empty languages are not stored. */
-export function SavedAnswerDialog(props: SavedAnswerProps) {
+export function SavedReplyDialog(props: SavedAnswerProps) {
   const { saved, onClose } = props
   const t = useTranslate()
   const { draft, channels, isOwner, add, change, remove, save, drop } = useSavedAnswer(props)

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import type { StaffPageProps } from '#backoffice/kit/page/staff-page-props.ts'
 import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import type { Thread } from '#backoffice/modules/support/thread.ts'
-import { AnswerForm } from '#backoffice/modules/support/ReplyForm.tsx'
+import { ReplyForm } from '#backoffice/modules/support/ReplyForm.tsx'
 import { SenderDialog } from '#backoffice/modules/support/SenderDialog.tsx'
 import { ThreadVoucher } from '#backoffice/modules/support/ThreadVoucher.tsx'
 import { ThreadList } from '#backoffice/modules/support/ThreadList.tsx'
@@ -53,7 +53,7 @@ export function ThreadPage({ staff, params: { id = '' } }: StaffPageProps) {
               thread={thread}
               onCorrect={answers ? () => setCorrecting(true) : undefined}
             />
-            <AnswerForm
+            <ReplyForm
               key={id}
               staff={staff}
               thread={thread}

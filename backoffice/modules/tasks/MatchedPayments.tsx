@@ -14,7 +14,7 @@ import css from './TaskPage.module.css'
 type Known = StaffResponse<'taskCause'>['payments'][number]
 
 /** Payments with their owner and the use of the full amount. */
-export function KnownPayments({ payments }: { payments: Known[] }) {
+export function MatchedPayments({ payments }: { payments: Known[] }) {
   const t = useTranslate()
   if (payments.length === 0) return null
   return (

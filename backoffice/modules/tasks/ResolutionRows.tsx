@@ -10,7 +10,7 @@ import css from './TaskPage.module.css'
 type Resolve = NonNullable<StaffResponse<'taskCause'>['resolve']>
 
 /** What pressing the button writes. */
-export function ResolveRows({ resolve }: { resolve: Resolve }) {
+export function ResolutionRows({ resolve }: { resolve: Resolve }) {
   const t = useTranslate()
   const euros = useEuros()
   return (

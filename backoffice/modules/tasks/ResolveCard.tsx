@@ -8,7 +8,7 @@ import { useEuros } from '#backoffice/kit/display/use-euros.ts'
 import { Popover } from '#backoffice/kit/dialogs/Popover.tsx'
 import { FormField } from '#backoffice/kit/form/FormField.tsx'
 import { Card } from '#backoffice/kit/page/Card.tsx'
-import { ResolveRows } from '#backoffice/modules/tasks/ResolutionRows.tsx'
+import { ResolutionRows } from '#backoffice/modules/tasks/ResolutionRows.tsx'
 import { effectText, type Resolve } from '#backoffice/modules/tasks/resolution-effects.ts'
 import { alternativeOf } from '#backoffice/modules/tasks/task-alternative.ts'
 import { useAction } from '#backoffice/kit/api/use-action.ts'
@@ -46,7 +46,7 @@ function ResolveForm({ cause, resolve, other }: ResolveFormProps) {
   const effects = resolve.effects.map((effect) => effectText(cause.kind, effect, { t, euros }))
   return (
     <Card title={t('task.wouldWrite')}>
-      <ResolveRows resolve={resolve} />
+      <ResolutionRows resolve={resolve} />
       {resolve.note ? (
         <div className={css.form}>
           <FormField

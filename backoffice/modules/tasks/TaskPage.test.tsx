@@ -1,7 +1,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 
-import { CausePage } from '#backoffice/modules/tasks/TaskPage.tsx'
+import { TaskPage } from '#backoffice/modules/tasks/TaskPage.tsx'
 import { taskTitle } from '#backoffice/kit/domain-texts/task-texts.ts'
 import { RereadFailure } from '#backoffice/shell/layout/RereadFailure.tsx'
 import { en, renderBackoffice } from '#backoffice/testing/render-backoffice.tsx'
@@ -77,7 +77,7 @@ async function openTask(cause: Cause, isDown = () => false) {
   const user = await renderBackoffice(
     <>
       <RereadFailure />
-      <CausePage staff={staff} params={{ id: cause.id }} />
+      <TaskPage staff={staff} params={{ id: cause.id }} />
     </>,
   )
   const euros = (cents: number) => `€${(cents / 100).toFixed(2)}`

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
-import { KnownPayments } from '#backoffice/modules/tasks/MatchedPayments.tsx'
+import { MatchedPayments } from '#backoffice/modules/tasks/MatchedPayments.tsx'
 import { ResolveCard } from '#backoffice/modules/tasks/ResolveCard.tsx'
 import { BackofficeLink } from '#backoffice/kit/router/address.tsx'
 import type { StaffPageProps } from '#backoffice/kit/page/staff-page-props.ts'
@@ -29,7 +29,7 @@ import css from './TaskPage.module.css'
 type Whole = StaffResponse<'taskCause'>
 
 /** One cause: why, since when, whose, and what can be done about it. */
-export function CausePage({ staff, params: { id = '' } }: StaffPageProps) {
+export function TaskPage({ staff, params: { id = '' } }: StaffPageProps) {
   const t = useTranslate()
   const euros = useEuros()
   const { data, error, refetch } = useQuery(staffQuery('taskCause', { id }))
@@ -74,7 +74,7 @@ function OpenCause({ cause, staff }: { cause: Whole; staff: StaffPageProps['staf
     >
       {why === '' ? null : <p className={css.reason}>{why}</p>}
       {isOpen ? <ResolveCard cause={cause} /> : null}
-      <KnownPayments payments={cause.payments} />
+      <MatchedPayments payments={cause.payments} />
       <Cases cause={cause} />
       {staff.permissions.some((one) => one === 'audit.read' || one === 'audit.own') ? (
         <AuditHistory

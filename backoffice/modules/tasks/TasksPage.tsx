@@ -6,7 +6,7 @@ import { ListPage } from '#backoffice/kit/list/ListPage.tsx'
 import { useEuros } from '#backoffice/kit/display/use-euros.ts'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
 
-export function TaskPage({ staff }: StaffPageProps) {
+export function TasksPage({ staff }: StaffPageProps) {
   const t = useTranslate()
   const euros = useEuros()
   const list = useMemo(() => taskList(t, euros, staff.role), [t, euros, staff.role])

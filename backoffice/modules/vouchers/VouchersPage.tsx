@@ -5,7 +5,7 @@ import type { StaffPageProps } from '#backoffice/kit/page/staff-page-props.ts'
 import { ListPage } from '#backoffice/kit/list/ListPage.tsx'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
 
-export function HoldersPage({ staff }: StaffPageProps) {
+export function VouchersPage({ staff }: StaffPageProps) {
   const t = useTranslate()
   const names = staff.permissions.includes('person.show')
   const list = useMemo(() => holdersList(t, names), [t, names])

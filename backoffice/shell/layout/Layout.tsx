@@ -18,8 +18,8 @@ import { useShortcuts } from '#backoffice/shell/layout/use-shortcuts.ts'
 import { usePagePreload } from '#backoffice/shell/layout/use-page-preload.ts'
 import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
 import { IsTabContext } from '#backoffice/kit/page/tabbed.ts'
-import { ResultsProvider } from '#backoffice/kit/dialogs/ResultMessages.tsx'
-import { LoadFailure } from '#backoffice/kit/page/LoadError.tsx'
+import { ResultMessages } from '#backoffice/kit/dialogs/ResultMessages.tsx'
+import { LoadError } from '#backoffice/kit/page/LoadError.tsx'
 import type { OfferedLanguage } from '#backoffice/kit/sign-in/page-language.ts'
 import { SignInOverlay } from '#backoffice/shell/sign-in/SignInOverlay.tsx'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
@@ -40,7 +40,7 @@ export function Layout({ staff, offer }: FrameProps) {
   const close = () => setOverlay(null)
 
   return (
-    <ResultsProvider>
+    <ResultMessages>
       <div className={css.backoffice}>
         <a className={css.skip} href="#page">
           {t('toThePage')}
@@ -66,7 +66,7 @@ export function Layout({ staff, offer }: FrameProps) {
       {overlay === 'leave' ? <SignOutDialog onStay={close} /> : null}
       {overlay === 'keys' ? <ShortcutsDialog onClose={close} /> : null}
       <SignInOverlay staff={staff} />
-    </ResultsProvider>
+    </ResultMessages>
   )
 }
 
@@ -100,6 +100,6 @@ class PageBoundary extends Component<{ children: ReactNode }, { error: Error | n
   override render() {
     const { error } = this.state
     if (!error) return this.props.children
-    return <LoadFailure error={error} again={() => this.setState({ error: null })} />
+    return <LoadError error={error} again={() => this.setState({ error: null })} />
   }
 }

@@ -1,7 +1,7 @@
 import { type Query, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useSyncExternalStore } from 'react'
 
-import { LoadFailure } from '#backoffice/kit/page/LoadError.tsx'
+import { LoadError } from '#backoffice/kit/page/LoadError.tsx'
 
 import css from './LiveChanges.module.css'
 
@@ -24,7 +24,7 @@ export function RereadFailure() {
   if (!error) return null
   return (
     <div className={css.place}>
-      <LoadFailure
+      <LoadError
         error={error}
         again={() => void queries.refetchQueries({ type: 'active', predicate: isStale })}
       />

@@ -7,8 +7,8 @@ import { AppSetUp, BeginApp, useAppSetUp } from '#backoffice/modules/staff/accou
 import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { SignOutDialog } from '#backoffice/shell/layout/SignOutDialog.tsx'
 import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
-import { ResultsProvider } from '#backoffice/kit/dialogs/ResultMessages.tsx'
-import { LoadFailure } from '#backoffice/kit/page/LoadError.tsx'
+import { ResultMessages } from '#backoffice/kit/dialogs/ResultMessages.tsx'
+import { LoadError } from '#backoffice/kit/page/LoadError.tsx'
 import { PasskeyButton } from '#backoffice/kit/sign-in/PasskeyButton.tsx'
 import { staffKeys } from '#backoffice/kit/sign-in/SignInMethods.tsx'
 import { SignInOverlay } from '#backoffice/shell/sign-in/SignInOverlay.tsx'
@@ -29,12 +29,12 @@ type Props = {
 /** Replaces every page until a user whose role requires two-factor authentication has set it up or confirmed it. */
 export function TwoFactorPage(props: Props) {
   const { data, error, refetch } = useQuery(staffQuery('factors', {}))
-  if (!data) return error ? <LoadFailure error={error} again={() => void refetch()} /> : null
+  if (!data) return error ? <LoadError error={error} again={() => void refetch()} /> : null
   return (
-    <ResultsProvider>
+    <ResultMessages>
       <Factor {...props} factors={data} />
       <SignInOverlay staff={props.staff} />
-    </ResultsProvider>
+    </ResultMessages>
   )
 }
 

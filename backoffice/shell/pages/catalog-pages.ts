@@ -42,7 +42,7 @@ export const catalogPages: readonly PageDefinition[] = [
       permissions: ['catalogue.read'],
     },
     () => import('#backoffice/modules/catalog/bulk-changes/BulkChangesPage.tsx'),
-    'CatalogueChangesPage',
+    'BulkChangesPage',
   ),
   page(
     {
@@ -52,7 +52,7 @@ export const catalogPages: readonly PageDefinition[] = [
       permissions: ['catalogue.read'],
     },
     () => import('#backoffice/modules/catalog/bulk-changes/BulkChangePage.tsx'),
-    'CatalogueChangePage',
+    'BulkChangePage',
   ),
   page(
     {

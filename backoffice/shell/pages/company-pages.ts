@@ -219,7 +219,7 @@ export const companyPages: readonly PageDefinition[] = [
       permissions: ['audit.read', 'audit.own'],
     },
     () => import('#backoffice/modules/audit/AuditEntryPage.tsx'),
-    'AuditLinePage',
+    'AuditEntryPage',
   ),
   page(
     {
@@ -251,6 +251,6 @@ export const companyPages: readonly PageDefinition[] = [
       permissions: ['reports.read'],
     },
     () => import('#backoffice/modules/reports/ReportRowsPage.tsx'),
-    'MetricRowsPage',
+    'ReportRowsPage',
   ),
 ]

@@ -32,7 +32,7 @@ export const contentPages: readonly PageDefinition[] = [
       permissions: ['content.read'],
     },
     () => import('#backoffice/modules/media/ImagePage.tsx'),
-    'PicturePage',
+    'ImagePage',
   ),
   page(
     {

@@ -63,7 +63,7 @@ export const orderPages: readonly PageDefinition[] = [
       permissions: ['order.read'],
     },
     () => import('#backoffice/modules/vouchers/VouchersPage.tsx'),
-    'HoldersPage',
+    'VouchersPage',
   ),
   page(
     {
@@ -73,7 +73,7 @@ export const orderPages: readonly PageDefinition[] = [
       permissions: ['order.read'],
     },
     () => import('#backoffice/modules/vouchers/detail/VoucherPage.tsx'),
-    'HolderPage',
+    'VoucherPage',
   ),
   page(
     {
@@ -178,7 +178,7 @@ export const orderPages: readonly PageDefinition[] = [
       permissions: ['parcel.write'],
     },
     () => import('#backoffice/modules/fulfilment/suppliers/PurchaseOrderPage.tsx'),
-    'PurchasePage',
+    'PurchaseOrderPage',
   ),
   page(
     {
@@ -189,7 +189,7 @@ export const orderPages: readonly PageDefinition[] = [
       permissions: ['money.read'],
     },
     () => import('#backoffice/modules/finance/PaymentsPage.tsx'),
-    'MoneyPage',
+    'PaymentsPage',
   ),
   page(
     {
@@ -199,7 +199,7 @@ export const orderPages: readonly PageDefinition[] = [
       permissions: ['money.read'],
     },
     () => import('#backoffice/modules/finance/PaymentRowsPage.tsx'),
-    'MoneyRowsPage',
+    'PaymentRowsPage',
   ),
   page(
     {
@@ -210,7 +210,7 @@ export const orderPages: readonly PageDefinition[] = [
       permissions: ['money.read'],
     },
     () => import('#backoffice/modules/finance/AccountingPeriodsPage.tsx'),
-    'BooksPage',
+    'AccountingPeriodsPage',
   ),
   page(
     {
@@ -220,7 +220,7 @@ export const orderPages: readonly PageDefinition[] = [
       permissions: ['money.read'],
     },
     () => import('#backoffice/modules/finance/AccountingPeriodPage.tsx'),
-    'BookPage',
+    'AccountingPeriodPage',
   ),
   page(
     {
@@ -242,6 +242,6 @@ export const orderPages: readonly PageDefinition[] = [
       permissions: ['money.read'],
     },
     () => import('#backoffice/modules/finance/VatRatesPage.tsx'),
-    'RatesPage',
+    'VatRatesPage',
   ),
 ]

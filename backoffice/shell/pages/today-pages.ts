@@ -22,12 +22,12 @@ export const todayPages: readonly PageDefinition[] = [
       permissions: [],
     },
     () => import('#backoffice/modules/tasks/background-jobs/JobsPage.tsx'),
-    'WorkListPage',
+    'JobsPage',
   ),
   page(
     { path: '/backoffice/background-jobs/:id', label: 'longWork', icon: 'work', permissions: [] },
     () => import('#backoffice/modules/tasks/background-jobs/JobPage.tsx'),
-    'WorkPage',
+    'JobPage',
   ),
   page(
     {
@@ -74,7 +74,7 @@ export const todayPages: readonly PageDefinition[] = [
       countWaiting: () => waitingCount('task'),
     },
     () => import('#backoffice/modules/tasks/TasksPage.tsx'),
-    'TaskPage',
+    'TasksPage',
   ),
   page(
     {
@@ -84,7 +84,7 @@ export const todayPages: readonly PageDefinition[] = [
       permissions: ['task.read'],
     },
     () => import('#backoffice/modules/tasks/TaskPage.tsx'),
-    'CausePage',
+    'TaskPage',
   ),
   page(
     {
@@ -117,6 +117,6 @@ export const todayPages: readonly PageDefinition[] = [
       permissions: ['inbox.read'],
     },
     () => import('#backoffice/modules/support/SavedRepliesPage.tsx'),
-    'SavedAnswersPage',
+    'SavedRepliesPage',
   ),
 ]

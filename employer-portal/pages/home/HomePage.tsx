@@ -6,7 +6,7 @@ import { BackofficeLink } from '#backoffice/kit/router/address.tsx'
 import { employerQuery } from '#employer-portal/api/portal-client.ts'
 import { useAppearance } from '#employer-portal/components/appearance.ts'
 import type { EmployerPageProps } from '#employer-portal/components/employer-page-props.ts'
-import { EmployerFailure } from '#employer-portal/components/EmployerLoadError.tsx'
+import { EmployerLoadError } from '#employer-portal/components/EmployerLoadError.tsx'
 import { EmptyState } from '#employer-portal/components/EmptyState.tsx'
 import { dayOf } from '#employer-portal/components/statistics-format.ts'
 import { CampaignCard } from '#employer-portal/pages/home/CampaignCard.tsx'
@@ -22,7 +22,7 @@ export function HomePage({ t }: EmployerPageProps) {
   const error = campaigns.error ?? figures.error
   if (error && !(campaigns.data && figures.data)) {
     return (
-      <EmployerFailure
+      <EmployerLoadError
         error={error}
         again={() => void Promise.all([campaigns.refetch(), figures.refetch()])}
       />

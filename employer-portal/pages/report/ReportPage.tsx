@@ -7,7 +7,7 @@ import { BackofficeLink, useQueryParams } from '#backoffice/kit/router/address.t
 import { employerPaths } from '#contract/paths.employer.ts'
 import { employerQuery } from '#employer-portal/api/portal-client.ts'
 import type { EmployerPageProps } from '#employer-portal/components/employer-page-props.ts'
-import { EmployerFailure } from '#employer-portal/components/EmployerLoadError.tsx'
+import { EmployerLoadError } from '#employer-portal/components/EmployerLoadError.tsx'
 import { EmptyState } from '#employer-portal/components/EmptyState.tsx'
 import { CampaignReport } from '#employer-portal/pages/report/CampaignReport.tsx'
 
@@ -21,7 +21,7 @@ export function ReportPage({ who, t }: EmployerPageProps) {
   const error = campaigns.error ?? figures.error
   if (error && !(campaigns.data && figures.data)) {
     return (
-      <EmployerFailure
+      <EmployerLoadError
         error={error}
         again={() => void Promise.all([campaigns.refetch(), figures.refetch()])}
       />

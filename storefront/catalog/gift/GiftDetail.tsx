@@ -19,7 +19,7 @@ import { useAmounts } from '#storefront/i18n/use-amounts.ts'
 import { useStored } from '#storefront/storage/use-stored.ts'
 import { useTexts } from '#storefront/i18n/texts.tsx'
 import { WishlistProvider } from '#storefront/card/WishlistContext.tsx'
-import { WishHeart } from '#storefront/card/WishlistButton.tsx'
+import { WishlistButton } from '#storefront/card/WishlistButton.tsx'
 import { useAnnounce } from '#ui/components/Announcer.tsx'
 import { Badge } from '#ui/components/Badge.tsx'
 import { Disclosure } from '#ui/components/Disclosure.tsx'
@@ -45,7 +45,7 @@ export function GiftDetail({ product }: { product: Product }) {
         <div className={css.gallery}>
           <Gallery key={product.scp} product={product} stage={stage} />
           <WishlistProvider>
-            <WishHeart spliId={product.spli_id} name={product.name} className={css.heart} />
+            <WishlistButton spliId={product.spli_id} name={product.name} className={css.heart} />
           </WishlistProvider>
         </div>
         <div className={css.facts}>

@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useParams } from '#storefront/router/router.tsx'
 
-import { DetailFailed } from '#storefront/catalog/gift/GiftFailed.tsx'
-import { DetailLoading } from '#storefront/catalog/gift/GiftLoading.tsx'
+import { GiftFailed } from '#storefront/catalog/gift/GiftFailed.tsx'
+import { GiftLoading } from '#storefront/catalog/gift/GiftLoading.tsx'
 import { giftInList } from '#storefront/catalog/gift/gift-in-list.ts'
 import { GiftDetail } from '#storefront/catalog/gift/GiftDetail.tsx'
 import { productQuery } from '#storefront/api/queries.ts'
@@ -20,8 +20,8 @@ export default function DetailPage() {
     placeholderData: (before) => (before?.scp === scpId ? before : undefined),
   })
   if (data) return <GiftDetail key={familyOf(data)} product={data} />
-  if (error && !isFetching) return <DetailFailed error={error} onRetry={() => void refetch()} />
-  return <DetailLoading gift={giftInList(queries, scpId, language)} />
+  if (error && !isFetching) return <GiftFailed error={error} onRetry={() => void refetch()} />
+  return <GiftLoading gift={giftInList(queries, scpId, language)} />
 }
 
 /** The variants of one gift share a page; what was set on it stays when another variant is chosen. */

@@ -9,7 +9,7 @@ import { EmptyState } from '#ui/components/EmptyState.tsx'
 import css from '#storefront/page/PageBoundary.module.css'
 
 /** The error and the next step. A missing gift offers no retry, because it would not help. */
-export function DetailFailed({ error, onRetry }: { error: Error; onRetry: () => void }) {
+export function GiftFailed({ error, onRetry }: { error: Error; onRetry: () => void }) {
   const words = useTexts('productdetailpagecomponents')
   const common = useTexts('websitetranslationcomponents')
   const gone = error instanceof Refused && error.refusal.refused === 'no-such-gift'

@@ -12,7 +12,7 @@ import gallery from './Gallery.module.css'
 import css from './GiftDetail.module.css'
 
 /** The page before the gift has loaded: data from a list, and placeholders for the rest. */
-export function DetailLoading({ gift }: { gift: ProductCard | undefined }) {
+export function GiftLoading({ gift }: { gift: ProductCard | undefined }) {
   const banner = useStored(SESSION.bannerImage)
   return (
     <div className={css.page} aria-busy="true">

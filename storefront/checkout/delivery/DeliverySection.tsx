@@ -10,7 +10,7 @@ import {
   invoiceAddress,
   organisationAddress,
 } from '#storefront/checkout/delivery/delivery-labels.ts'
-import { HomeTimes } from '#storefront/checkout/delivery/HomeDeliveryTimes.tsx'
+import { HomeDeliveryTimes } from '#storefront/checkout/delivery/HomeDeliveryTimes.tsx'
 import { PostalAddress } from '#storefront/checkout/delivery/PostalAddress.tsx'
 import { DeliveryDestination } from '#storefront/checkout/delivery/DeliveryDestination.tsx'
 import { ShopLogo } from '#storefront/images/ShopLogo.tsx'
@@ -158,7 +158,7 @@ function Methods({ words, choice, offers, failed, asked, onRetry, issue }: Secti
           <PickupPoints methods={offers.points} {...list} />
         </Suspense>
       ) : (
-        <HomeTimes methods={offers.home} {...list} />
+        <HomeDeliveryTimes methods={offers.home} {...list} />
       )}
     </fieldset>
   )

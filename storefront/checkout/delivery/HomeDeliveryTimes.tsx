@@ -8,7 +8,7 @@ import { Checkbox } from '#ui/fields/Checkbox.tsx'
 import css from './DeliveryMethods.module.css'
 
 /** The delivery times at home, by day and hours. */
-export function HomeTimes({
+export function HomeDeliveryTimes({
   methods,
   chosen,
   onChoose,

@@ -21,7 +21,7 @@ const CHOICE_TEXTS: Texts<ReasonOf<'choose'>, 'choice'> = {
 }
 
 /** One question before what can be done once. */
-export function ChoiceDialog({
+export function ReplacementDialog({
   token,
   gift,
   amount,

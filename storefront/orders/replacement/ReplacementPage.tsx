@@ -6,7 +6,7 @@ import { localizedDate } from '#domain/content/text-template.ts'
 import { dayAt } from '#domain/time/zone-days.ts'
 import { failureOf } from '#storefront/i18n/error-texts.ts'
 import { choiceQuery } from '#storefront/orders/replacement/replacement-query.ts'
-import { ChoiceDialog } from '#storefront/orders/replacement/ReplacementDialog.tsx'
+import { ReplacementDialog } from '#storefront/orders/replacement/ReplacementDialog.tsx'
 import { creditText } from '#storefront/orders/credit-texts.ts'
 import { usePageTitle } from '#storefront/page/page-title.ts'
 import { useLocation } from '#storefront/router/router.tsx'
@@ -104,7 +104,7 @@ function Chosen({ token, choice, words }: { token: string; choice: Choice; words
         <Ended choice={choice} words={words} amount={amount} />
       )}
       {asked ? (
-        <ChoiceDialog
+        <ReplacementDialog
           token={token}
           gift={asked.gift}
           amount={amount}

@@ -19,7 +19,7 @@ import type { StaffResponse } from '#contract/client.staff.ts'
 import css from './BulkChangePage.module.css'
 
 /** One change of many gifts, and the way back: what others changed since is named before it is left. */
-export function CatalogueChangePage({ staff, params: { id = '' } }: StaffPageProps) {
+export function BulkChangePage({ staff, params: { id = '' } }: StaffPageProps) {
   const t = useTranslate()
   const { data, error, refetch } = useQuery(staffQuery('catalogueChange', { id }))
   const undo = useAction('undoCatalogueChange', {

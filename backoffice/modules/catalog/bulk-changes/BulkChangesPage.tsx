@@ -25,7 +25,7 @@ const isAction = (field: unknown): field is Action =>
   typeof field === 'string' && (Object.hasOwn(ACTIONS, field) || isBulkFact(field))
 
 /** Everything that was changed at once, found again with what it did and its way back. */
-export function CatalogueChangesPage() {
+export function BulkChangesPage() {
   const t = useTranslate()
   const list = useMemo(() => changeList(t), [t])
   return (

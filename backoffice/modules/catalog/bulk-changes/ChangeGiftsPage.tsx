@@ -14,7 +14,7 @@ import { FormField, FormSelect } from '#backoffice/kit/form/FormField.tsx'
 import { Form } from '#backoffice/kit/form/Form.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
-import { LoadFailure } from '#backoffice/kit/page/LoadError.tsx'
+import { LoadError } from '#backoffice/kit/page/LoadError.tsx'
 import { useAction } from '#backoffice/kit/api/use-action.ts'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { MessageKey } from '#backoffice/i18n/message-keys.ts'
@@ -64,7 +64,7 @@ export function ChangeGiftsPage() {
       <div className={css.body}>
         <div className={css.outcome}>
           {preview.error ? (
-            <LoadFailure error={preview.error} again={() => void preview.refetch()} />
+            <LoadError error={preview.error} again={() => void preview.refetch()} />
           ) : null}
           {!isReady ? <p className={css.soft}>{t('chooseWhatChanges')}</p> : null}
           {data && isReady ? <Outcome data={data} /> : null}

@@ -3,10 +3,10 @@ import { useState } from 'react'
 
 import { BackofficeLink, useQueryParams, withQueryParams } from '#backoffice/kit/router/address.tsx'
 import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
-import { WhyHidden } from '#backoffice/modules/catalog/coverage/HiddenReasons.tsx'
+import { HiddenReasons } from '#backoffice/modules/catalog/coverage/HiddenReasons.tsx'
 import { FormCheckbox, FormSelect } from '#backoffice/kit/form/FormField.tsx'
 import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
-import { LoadFailure } from '#backoffice/kit/page/LoadError.tsx'
+import { LoadError } from '#backoffice/kit/page/LoadError.tsx'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { StaffResponse } from '#contract/client.staff.ts'
 import { allLanguages, type Language } from '#domain/language.ts'
@@ -68,7 +68,7 @@ export function CoveragePage() {
           {t('inStockOnly')}
         </FormCheckbox>
       </div>
-      {error && !data ? <LoadFailure error={error} again={() => void refetch()} /> : null}
+      {error && !data ? <LoadError error={error} again={() => void refetch()} /> : null}
       <div className={css.body}>
         {data ? <Map data={data} channel={channel} inStock={inStock} /> : null}
         {data ? <Thin data={data} channel={channel} /> : null}
@@ -222,7 +222,7 @@ function Why({ channel, language }: { channel: string; language: Language }) {
           ))}
         </ul>
       ) : null}
-      {gift ? <WhyHidden key={gift} gift={gift} channel={channel} language={language} /> : null}
+      {gift ? <HiddenReasons key={gift} gift={gift} channel={channel} language={language} /> : null}
     </section>
   )
 }

@@ -11,7 +11,7 @@ import css from './CoveragePage.module.css'
 import type { Language } from '#domain/language.ts'
 
 /** Every reason why a gift is not shown as one would wish, and the way to what resolves it. */
-export function WhyHidden({
+export function HiddenReasons({
   gift,
   channel,
   language,

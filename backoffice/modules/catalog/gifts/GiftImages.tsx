@@ -8,7 +8,7 @@ import { useChangedFields } from '#backoffice/modules/catalog/gifts/use-changed-
 import type { ImagesDraft } from '#backoffice/modules/catalog/gifts/use-gift-drafts.ts'
 import type { Gift } from '#backoffice/modules/catalog/gifts/use-gift-save.ts'
 import { PictureDialog } from '#backoffice/modules/media/ChooseImage.tsx'
-import { UseAlts } from '#backoffice/modules/media/UseAltTexts.tsx'
+import { UseAltTexts } from '#backoffice/modules/media/UseAltTexts.tsx'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import { SHARED_CHANNEL } from '#domain/channels/shared-channel.ts'
 import type { Texts } from '#domain/language.ts'
@@ -17,7 +17,7 @@ import { pictureUrl } from '#ui/lib/image-address.ts'
 
 import css from './GiftImages.module.css'
 
-type GiftPicturesProps = {
+type GiftImagesProps = {
   gift: Gift
   draft: ImagesDraft
   mayWrite: boolean
@@ -25,7 +25,7 @@ type GiftPicturesProps = {
 }
 
 /** The order of the images, changed by drag and drop or by keyboard. Lists show the first image. */
-export function GiftPictures({ gift, draft, mayWrite, seesLibrary }: GiftPicturesProps) {
+export function GiftImages({ gift, draft, mayWrite, seesLibrary }: GiftImagesProps) {
   const t = useTranslate()
   const { pictures, type, conflict } = draft
   const changed = useChangedFields(gift)
@@ -141,7 +141,7 @@ function ImageButtons({
   )
 }
 
-function AltTexts({ gift, draft, mayWrite, seesLibrary }: GiftPicturesProps) {
+function AltTexts({ gift, draft, mayWrite, seesLibrary }: GiftImagesProps) {
   const t = useTranslate()
   const { alts, shown, type } = draft
   // Open at once for a link to one of its fields.
@@ -159,7 +159,7 @@ function AltTexts({ gift, draft, mayWrite, seesLibrary }: GiftPicturesProps) {
         return (
           <div key={file} className={css.said}>
             <img src={pictureUrl(file, 240)} alt="" width={60} height={60} loading="lazy" />
-            <UseAlts
+            <UseAltTexts
               label={name}
               file={file}
               said={alts[file] ?? {}}

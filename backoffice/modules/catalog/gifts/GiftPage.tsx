@@ -5,11 +5,11 @@ import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { GiftImage } from '#backoffice/kit/display/GiftImage.tsx'
 import { Card } from '#backoffice/kit/page/Card.tsx'
 import { PageColumns } from '#backoffice/kit/page/PageColumns.tsx'
-import { GiftArticles } from '#backoffice/modules/catalog/gifts/GiftVariants.tsx'
+import { GiftVariants } from '#backoffice/modules/catalog/gifts/GiftVariants.tsx'
 import { GiftFacts } from '#backoffice/modules/catalog/gifts/GiftFacts.tsx'
 import { GiftHistory } from '#backoffice/modules/catalog/gifts/GiftHistory.tsx'
 import { GiftOffers } from '#backoffice/modules/catalog/gifts/GiftOffers.tsx'
-import { GiftPictures } from '#backoffice/modules/catalog/gifts/GiftImages.tsx'
+import { GiftImages } from '#backoffice/modules/catalog/gifts/GiftImages.tsx'
 import { GiftSales } from '#backoffice/modules/catalog/gifts/GiftSales.tsx'
 import { GiftSaveBar } from '#backoffice/modules/catalog/gifts/GiftSaveBar.tsx'
 import { GiftStateMark } from '#backoffice/modules/catalog/gifts/GiftStateMark.tsx'
@@ -125,7 +125,7 @@ function GiftMain({ gift, staff, edit }: LoadedGiftProps & { edit: GiftEdit }) {
   return (
     <>
       <div id="pictures">
-        <GiftPictures
+        <GiftImages
           gift={gift}
           draft={edit.images}
           mayWrite={mayShared}
@@ -136,7 +136,7 @@ function GiftMain({ gift, staff, edit }: LoadedGiftProps & { edit: GiftEdit }) {
         <GiftTexts gift={gift} draft={edit.texts} place={edit.place} mayWrite={mayWrite} />
       </div>
       <div id="variants">
-        <GiftArticles gift={gift} draft={edit.variants} mayWrite={mayShared} />
+        <GiftVariants gift={gift} draft={edit.variants} mayWrite={mayShared} />
       </div>
       <GiftSales gift={gift.id} />
       {variants.length > 0 ? (

@@ -21,7 +21,7 @@ type Dimensions = StaffResponse<'catalogueNames'>['dimensions']
 type Dimension = Pick<Dimensions[number], 'id' | 'name' | 'values'>
 
 /** The variants of a gift. A sold variant is retired and never removed, because carts and orders refer to it. */
-export function GiftArticles({
+export function GiftVariants({
   gift,
   draft,
   mayWrite,

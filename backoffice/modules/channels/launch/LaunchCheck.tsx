@@ -8,7 +8,7 @@ import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
 import { DateTime } from '#backoffice/kit/time/DateTime.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { StatusMark } from '#backoffice/kit/display/StatusMark.tsx'
-import { LoadFailure } from '#backoffice/kit/page/LoadError.tsx'
+import { LoadError } from '#backoffice/kit/page/LoadError.tsx'
 import { useBackofficeLanguage, useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { StaffResponse } from '#contract/client.staff.ts'
 import { may, type Permission, ROLES } from '#domain/staff/permissions.ts'
@@ -39,7 +39,7 @@ export function LaunchCheck({
               : 'channel.isMaking',
         )}
       </p>
-      {error && !data ? <LoadFailure error={error} again={() => void refetch()} /> : null}
+      {error && !data ? <LoadError error={error} again={() => void refetch()} /> : null}
       {data && data.findings.length === 0 ? (
         <Notice kind="good">{t('channel.checkFine')}</Notice>
       ) : null}

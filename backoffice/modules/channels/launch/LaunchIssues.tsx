@@ -29,7 +29,7 @@ function askAll() {
 }
 
 /** How much the launch check finds in a channel. */
-export function FindingsOf({ id }: { id: string }) {
+export function LaunchIssues({ id }: { id: string }) {
   const t = useTranslate()
   const { data } = useQuery({ queryKey: ['channelFindings', id], queryFn: () => findingsOf(id) })
   if (!data) return null

@@ -2,7 +2,7 @@ import { useState, type RefObject } from 'react'
 
 import { valueText } from '#backoffice/i18n/field-texts.ts'
 import { takenHostText } from '#backoffice/modules/channels/taken-host-texts.ts'
-import { WithdrawApproval } from '#backoffice/modules/channels/UndoChange.tsx'
+import { UndoChange } from '#backoffice/modules/channels/UndoChange.tsx'
 import type { FieldDraft } from '#backoffice/modules/channels/settings/use-field-draft.ts'
 import type { SettingsDraft } from '#backoffice/modules/channels/settings/use-settings-draft.ts'
 import type { VatDraft } from '#backoffice/modules/channels/settings/use-vat-draft.ts'
@@ -74,7 +74,7 @@ function Messages({ wrong, fields }: { wrong: readonly string[]; fields: FieldDr
       ))}
       <Conflicts fields={fields} />
       {fields.done ? (
-        <WithdrawApproval
+        <UndoChange
           release={fields.done.release}
           words={t('channel.saved', { count: fields.done.changed })}
         />

@@ -5,7 +5,7 @@ import type { FieldDraft } from '#backoffice/modules/channels/settings/use-field
 import { PreviewFrame } from '#backoffice/modules/content/preview/PreviewFrame.tsx'
 import { useMedia } from '#backoffice/kit/display/use-media.ts'
 import { ChoosePicture } from '#backoffice/modules/media/ChooseImage.tsx'
-import { UseAlts } from '#backoffice/modules/media/UseAltTexts.tsx'
+import { UseAltTexts } from '#backoffice/modules/media/UseAltTexts.tsx'
 import { FormField } from '#backoffice/kit/form/FormField.tsx'
 import { valueText } from '#backoffice/i18n/field-texts.ts'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
@@ -125,7 +125,7 @@ function Logo({
         readOnly={!mayWrite}
         write={(file) => draft.set('logo', file)}
       />
-      <UseAlts
+      <UseAltTexts
         label={t('media.logo')}
         file={typeof logo === 'string' ? logo : ''}
         said={altsOf(draft)}

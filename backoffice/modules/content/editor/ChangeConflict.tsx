@@ -4,7 +4,7 @@ import type { Saving } from '#backoffice/modules/content/editor/use-saving.ts'
 import type { Conflict } from '#contract/content/release-change.ts'
 
 /** A conflict in a value that is not text: the user chooses one of both. */
-export function BothChanged({
+export function ChangeConflict({
   conflict,
   typed,
   type,

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 
 import css from '#backoffice/modules/content/editor/Editor.module.css'
-import { BothChanged } from '#backoffice/modules/content/editor/ChangeConflict.tsx'
+import { ChangeConflict } from '#backoffice/modules/content/editor/ChangeConflict.tsx'
 import { ReleaseBar } from '#backoffice/modules/content/editor/ReleaseBar.tsx'
 import { TextHistory } from '#backoffice/modules/content/editor/TextHistory.tsx'
 import { entriesOf, type TypedChanges } from '#backoffice/modules/content/editor/text-changes.ts'
@@ -96,7 +96,7 @@ function Fields(props: FieldsProps) {
   const [conflict] = saving.conflicts
   if (conflict) {
     return (
-      <BothChanged conflict={conflict} typed={draft.values} type={draft.type} saving={saving} />
+      <ChangeConflict conflict={conflict} typed={draft.values} type={draft.type} saving={saving} />
     )
   }
   return (

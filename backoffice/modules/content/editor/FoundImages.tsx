@@ -12,7 +12,7 @@ type Said = StaffResponse<'pictureTexts'>['items'][number]
 const AT_ONCE = 4
 
 /** Matches in alt texts of images. Each one links to the field with the text. */
-export function FoundPictures({ search, channel }: { search: string; channel: string | null }) {
+export function FoundImages({ search, channel }: { search: string; channel: string | null }) {
   const t = useTranslate()
   const { data } = useQuery({
     ...staffQuery('pictureTexts', { search, ...(channel === null ? {} : { channel }) }),

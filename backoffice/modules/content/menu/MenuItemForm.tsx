@@ -6,7 +6,7 @@ import type { MenuItem } from '#backoffice/modules/content/menu/menu-items.ts'
 import { TagsField } from '#backoffice/modules/content/editor/TagsField.tsx'
 import { languageName } from '#backoffice/modules/content/editor/text-definition.ts'
 import { ChoosePicture } from '#backoffice/modules/media/ChooseImage.tsx'
-import { UseAlts } from '#backoffice/modules/media/UseAltTexts.tsx'
+import { UseAltTexts } from '#backoffice/modules/media/UseAltTexts.tsx'
 import { BackofficeLink } from '#backoffice/kit/router/address.tsx'
 import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
@@ -179,7 +179,7 @@ function ImageField({
         readOnly={readOnly}
         write={(file) => write({ ...value, [field]: file })}
       />
-      <UseAlts
+      <UseAltTexts
         label={label}
         file={file}
         said={valuesOf(kind === 'tile' ? texts[`${field}Alt`] : value['banner_alt'])}

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 
-import { BothChanged } from '#backoffice/modules/content/editor/ChangeConflict.tsx'
+import { ChangeConflict } from '#backoffice/modules/content/editor/ChangeConflict.tsx'
 import editorCss from '#backoffice/modules/content/editor/Editor.module.css'
 import { type MenuItem, newItem } from '#backoffice/modules/content/menu/menu-items.ts'
 import { MenuRows } from '#backoffice/modules/content/menu/MenuRows.tsx'
@@ -86,7 +86,7 @@ function Menu(props: MenuPageProps) {
   const [conflict] = saving.conflicts
   if (conflict) {
     return (
-      <BothChanged conflict={conflict} typed={draft.values} type={draft.type} saving={saving} />
+      <ChangeConflict conflict={conflict} typed={draft.values} type={draft.type} saving={saving} />
     )
   }
   const rows = (list: readonly MenuItem[]) => (

@@ -8,7 +8,7 @@ import { DateField } from '#backoffice/kit/form/DateField.tsx'
 import { TimeHint } from '#backoffice/kit/time/TimeHint.tsx'
 import { FormCheckbox, FormField, FormSelect } from '#backoffice/kit/form/FormField.tsx'
 import { listOf } from '#backoffice/modules/content/preview/preview-options.ts'
-import { ReleaseState } from '#backoffice/modules/content/releases/ReleaseStatus.tsx'
+import { ReleaseStatus } from '#backoffice/modules/content/releases/ReleaseStatus.tsx'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { StaffResponse } from '#contract/client.staff.ts'
 import type { Staff } from '#contract/staff/sign-in.staff.ts'
@@ -203,7 +203,7 @@ function WaitingReleases({
           onChange={() => toggle('releases', id)}
         >
           <span className={css.named}>
-            {name} <ReleaseState state={state} />
+            {name} <ReleaseStatus state={state} />
           </span>
         </FormCheckbox>
       ))}

@@ -4,7 +4,7 @@ import { type CSSProperties, type RefObject, useEffect, useRef, useState } from 
 import { fetchBackoffice } from '#backoffice/kit/api/backoffice-client.ts'
 import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
-import { LoadFailure } from '#backoffice/kit/page/LoadError.tsx'
+import { LoadError } from '#backoffice/kit/page/LoadError.tsx'
 import {
   removeFromFrame,
   storeForFrame,
@@ -58,7 +58,7 @@ export function PreviewFrame(props: PreviewFrameProps) {
   const [isBlocked, setBlocked] = useState(false)
   const room = useRoom(box)
   useShop({ frame, at, props, again, onReady: () => setReady(true) })
-  if (error) return <LoadFailure error={error} again={again} />
+  if (error) return <LoadError error={error} again={again} />
   return (
     <div
       ref={setBox}

@@ -11,7 +11,7 @@ import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { ChoiceBar } from '#backoffice/kit/form/ChoiceBar.tsx'
 import { useDebounced } from '#backoffice/kit/form/use-later.ts'
 import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
-import { LoadFailure } from '#backoffice/kit/page/LoadError.tsx'
+import { LoadError } from '#backoffice/kit/page/LoadError.tsx'
 import { DeviceSwitch, useDevice } from '#backoffice/modules/content/preview/DeviceSwitch.tsx'
 import { PreviewChoices } from '#backoffice/modules/content/preview/PreviewChoices.tsx'
 import { PreviewFrame } from '#backoffice/modules/content/preview/PreviewFrame.tsx'
@@ -39,7 +39,7 @@ export function PreviewPage({ staff }: StaffPageProps) {
   /** The page that was opened last, on either side: the other one follows. */
   const [page, setPage] = useState('/')
   if (names.error && !names.data)
-    return <LoadFailure error={names.error} again={() => void names.refetch()} />
+    return <LoadError error={names.error} again={() => void names.refetch()} />
   const compares = asked.get('compare') === 'yes'
   const isOpen = channels.length > 0
   return (

@@ -4,7 +4,7 @@ import { BackofficeLink, useQueryParams, useLocation } from '#backoffice/kit/rou
 import { fetchBackoffice } from '#backoffice/kit/api/backoffice-client.ts'
 import type { StaffPageProps } from '#backoffice/kit/page/staff-page-props.ts'
 import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
-import { LoadFailure } from '#backoffice/kit/page/LoadError.tsx'
+import { LoadError } from '#backoffice/kit/page/LoadError.tsx'
 import { openShopTab } from '#backoffice/modules/content/preview/store-preview.ts'
 import { previewOptionsOf } from '#backoffice/modules/content/preview/preview-options.ts'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
@@ -64,7 +64,7 @@ export function PreviewShopPage({ staff }: StaffPageProps) {
         </p>
       )}
       {error ? (
-        <LoadFailure
+        <LoadError
           error={error}
           again={() => {
             setError(null)

@@ -14,7 +14,7 @@ import {
   fullName,
 } from '#backoffice/modules/content/releases/content-node-texts.ts'
 import { previewOfChange } from '#backoffice/modules/content/releases/page-of-change.ts'
-import { TextChanges } from '#backoffice/modules/content/releases/TextDiff.tsx'
+import { TextDiff } from '#backoffice/modules/content/releases/TextDiff.tsx'
 import { useAction } from '#backoffice/kit/api/use-action.ts'
 import {
   type Translate,
@@ -127,7 +127,7 @@ function Row({ change, drop }: { change: Change; drop: (() => void) | null }) {
           <span className={css.soft}>{t('release.by', { who: change.changed_by.name })}</span>
         ) : null}
       </div>
-      <TextChanges kind={change.kind} fields={change.fields} lang={language || undefined} />
+      <TextDiff kind={change.kind} fields={change.fields} lang={language || undefined} />
       {drop ? (
         <ActionIconButton
           icon="close"

@@ -11,7 +11,7 @@ import {
   languageOfNode,
   fullName,
 } from '#backoffice/modules/content/releases/content-node-texts.ts'
-import { TextChanges } from '#backoffice/modules/content/releases/TextDiff.tsx'
+import { TextDiff } from '#backoffice/modules/content/releases/TextDiff.tsx'
 import { useAction } from '#backoffice/kit/api/use-action.ts'
 import { useBackofficeLanguage, useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { StaffResponse } from '#contract/client.staff.ts'
@@ -131,11 +131,11 @@ function Sides({ conflict, lang }: { conflict: Conflict; lang: string | undefine
     <div className={css.sides}>
       <div>
         <h4>{t('release.mine')}</h4>
-        <TextChanges kind={conflict.kind} fields={conflict.by_mine} lang={lang} />
+        <TextDiff kind={conflict.kind} fields={conflict.by_mine} lang={lang} />
       </div>
       <div>
         <h4>{theirs}</h4>
-        <TextChanges kind={conflict.kind} fields={conflict.by_theirs} lang={lang} />
+        <TextDiff kind={conflict.kind} fields={conflict.by_theirs} lang={lang} />
       </div>
     </div>
   )

@@ -4,8 +4,8 @@ import { useChannels } from '#backoffice/kit/display/ChannelName.tsx'
 import { BackofficeLink } from '#backoffice/kit/router/address.tsx'
 import { DateTime } from '#backoffice/kit/time/DateTime.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
-import { SkippedNodes } from '#backoffice/modules/content/releases/UntouchedItems.tsx'
-import { ZoneMoment } from '#backoffice/modules/content/releases/TimeZoneDateTime.tsx'
+import { UntouchedItems } from '#backoffice/modules/content/releases/UntouchedItems.tsx'
+import { TimeZoneDateTime } from '#backoffice/modules/content/releases/TimeZoneDateTime.tsx'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { StaffResponse } from '#contract/client.staff.ts'
 
@@ -59,17 +59,17 @@ export function When({ told: { release, zones } }: { told: Result }) {
         ? fact(
             t('release.publishedAt'),
             <>
-              <ZoneMoment at={release.published_at} zone={zone} />
+              <TimeZoneDateTime at={release.published_at} zone={zone} />
               {release.published_by ? (
                 <p className={css.soft}>{t('release.by', { who: release.published_by.name })}</p>
               ) : null}
             </>,
           )
         : release.from
-          ? fact(t('release.goesLive'), <ZoneMoment at={release.from} zone={zone} exact />)
+          ? fact(t('release.goesLive'), <TimeZoneDateTime at={release.from} zone={zone} exact />)
           : null}
       {release.until
-        ? fact(t('release.putsBack'), <ZoneMoment at={release.until} zone={zone} exact />)
+        ? fact(t('release.putsBack'), <TimeZoneDateTime at={release.until} zone={zone} exact />)
         : null}
     </dl>
   )
@@ -113,7 +113,7 @@ export function Undone({ told }: { told: Result }) {
         <Notice kind="info">
           <p>{t('release.stayed')}</p>
           <Suspense>
-            <SkippedNodes left={told.left} />
+            <UntouchedItems left={told.left} />
           </Suspense>
         </Notice>
       ) : null}

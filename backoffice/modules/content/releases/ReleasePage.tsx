@@ -13,7 +13,7 @@ import { Form } from '#backoffice/kit/form/Form.tsx'
 import { AuditHistory } from '#backoffice/kit/audit/AuditHistory.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
-import { LoadFailure } from '#backoffice/kit/page/LoadError.tsx'
+import { LoadError } from '#backoffice/kit/page/LoadError.tsx'
 import { PublishForm } from '#backoffice/modules/content/releases/PublishForm.tsx'
 import { ReleaseChanges } from '#backoffice/modules/content/releases/ReleaseChanges.tsx'
 import { ReleaseConflicts } from '#backoffice/modules/content/releases/ReleaseConflicts.tsx'
@@ -29,7 +29,7 @@ import {
   ScheduleWithdrawn,
   UndoForm,
 } from '#backoffice/modules/content/releases/ReleaseUndo.tsx'
-import { ReleaseState } from '#backoffice/modules/content/releases/ReleaseStatus.tsx'
+import { ReleaseStatus } from '#backoffice/modules/content/releases/ReleaseStatus.tsx'
 import { useAction } from '#backoffice/kit/api/use-action.ts'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { StaffResponse } from '#contract/client.staff.ts'
@@ -51,7 +51,7 @@ export function ReleasePage({ staff, params: { id = '' } }: StaffPageProps) {
     return (
       <>
         <PageHead title={t('release')} parent={parent} />
-        <LoadFailure error={error} again={() => void refetch()} />
+        <LoadError error={error} again={() => void refetch()} />
       </>
     )
   }
@@ -64,7 +64,7 @@ export function ReleasePage({ staff, params: { id = '' } }: StaffPageProps) {
       <PageHead
         title={nameOfRelease(t, release)}
         parent={parent}
-        besideTitle={<ReleaseState state={release.state} />}
+        besideTitle={<ReleaseStatus state={release.state} />}
         auditSubject={`release ${release.id}`}
         actions={
           <HeadActions

@@ -15,7 +15,7 @@ const KIND: Record<State, ComponentProps<typeof StatusMark>['kind']> = {
   archived: 'off',
 }
 
-export function ReleaseState({ state }: { state: State }) {
+export function ReleaseStatus({ state }: { state: State }) {
   const t = useTranslate()
   return <StatusMark kind={KIND[state]}>{t(`release.state.${state}`)}</StatusMark>
 }

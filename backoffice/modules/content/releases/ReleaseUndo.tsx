@@ -6,7 +6,7 @@ import { FormTextArea } from '#backoffice/kit/form/FormField.tsx'
 import { Form } from '#backoffice/kit/form/Form.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { momentIn } from '#backoffice/modules/content/releases/TimeZoneDateTime.tsx'
-import { SkippedNodes } from '#backoffice/modules/content/releases/UntouchedItems.tsx'
+import { UntouchedItems } from '#backoffice/modules/content/releases/UntouchedItems.tsx'
 import { useAction } from '#backoffice/kit/api/use-action.ts'
 import { useBackofficeLanguage, useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { StaffResponse } from '#contract/client.staff.ts'
@@ -51,7 +51,7 @@ export function UndoForm({ told: { release, undo, zones } }: { told: Result }) {
         <div>
           <p>{t('release.willStay')}</p>
           <Suspense>
-            <SkippedNodes left={undo.left} />
+            <UntouchedItems left={undo.left} />
           </Suspense>
         </div>
       ) : null}

@@ -15,7 +15,7 @@ type Fields = StaffResponse<'compareVersions'>['fields']
 type Parts = Fields[number]['parts']
 
 /** Removed and added words. A subject with a single field shows no field name. */
-export function TextChanges({
+export function TextDiff({
   kind,
   fields: all,
   lang,

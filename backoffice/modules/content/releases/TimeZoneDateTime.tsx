@@ -5,7 +5,7 @@ import { momentText } from '#domain/time/zone-texts.ts'
  * A time in a named time zone, which can differ from the reader's own. `exact`: shows seconds, because an integration
  * scheduled the time to the second.
  */
-export function ZoneMoment({
+export function TimeZoneDateTime({
   at,
   zone,
   exact = false,

@@ -7,7 +7,7 @@ import type { StaffResponse } from '#contract/client.staff.ts'
 import css from './ReleasePage.module.css'
 
 /** Later changes of other users, which stay as they are. */
-export function SkippedNodes({ left }: { left: StaffResponse<'release'>['left'] }) {
+export function UntouchedItems({ left }: { left: StaffResponse<'release'>['left'] }) {
   const t = useTranslate()
   const { nameText } = useTextNames()
   const { language } = useBackofficeLanguage()

@@ -8,12 +8,12 @@ import type { StaffPageProps } from '#backoffice/kit/page/staff-page-props.ts'
 import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
 import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
-import { LoadFailure } from '#backoffice/kit/page/LoadError.tsx'
+import { LoadError } from '#backoffice/kit/page/LoadError.tsx'
 import {
   languageOfNode,
   fullName,
 } from '#backoffice/modules/content/releases/content-node-texts.ts'
-import { TextChanges } from '#backoffice/modules/content/releases/TextDiff.tsx'
+import { TextDiff } from '#backoffice/modules/content/releases/TextDiff.tsx'
 import { VersionsTable } from '#backoffice/modules/content/releases/VersionsTable.tsx'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { StaffInput } from '#contract/client.staff.ts'
@@ -40,7 +40,7 @@ export function VersionsPage({ staff }: StaffPageProps) {
   if (error && !data) {
     return (
       <Framed>
-        <LoadFailure error={error} again={() => void refetch()} />
+        <LoadError error={error} again={() => void refetch()} />
       </Framed>
     )
   }
@@ -145,8 +145,8 @@ function Compared({ from, to, lang }: { from: string; to: string; lang: string |
   return (
     <section className={css.compared} aria-label={t('version.differs')}>
       <h2>{t('version.differs')}</h2>
-      {error && !data ? <LoadFailure error={error} again={() => void refetch()} /> : null}
-      {data ? <TextChanges kind={data.kind} fields={data.fields} lang={lang} /> : null}
+      {error && !data ? <LoadError error={error} again={() => void refetch()} /> : null}
+      {data ? <TextDiff kind={data.kind} fields={data.fields} lang={lang} /> : null}
     </section>
   )
 }

@@ -8,7 +8,7 @@ import {
 } from '#backoffice/kit/list/list-definition.ts'
 import { DateTime } from '#backoffice/kit/time/DateTime.tsx'
 import { nameOfRelease } from '#backoffice/modules/content/releases/release-name.ts'
-import { ReleaseState } from '#backoffice/modules/content/releases/ReleaseStatus.tsx'
+import { ReleaseStatus } from '#backoffice/modules/content/releases/ReleaseStatus.tsx'
 import type { Translate } from '#backoffice/i18n/translator.tsx'
 import { type StaffResponse, staffAddress, type StaffInput } from '#contract/client.staff.ts'
 
@@ -42,7 +42,7 @@ const releaseColumns = (t: Translate): Columns<Release> => ({
   },
   state: {
     label: 'state',
-    cell: ({ state }) => <ReleaseState state={state} />,
+    cell: ({ state }) => <ReleaseStatus state={state} />,
     phonePosition: 'b',
   },
   channels: { label: 'channels', cell: ({ channels }) => <ChannelNames ids={channels} /> },

@@ -12,7 +12,7 @@ const KINDS = {
   fine: 'done',
 } as const satisfies Record<State, string>
 
-export function CodeMark({ state }: { state: State }) {
+export function CodeStatus({ state }: { state: State }) {
   const t = useTranslate()
   return <StatusMark kind={KINDS[state]}>{t(`digital.state.${state}`)}</StatusMark>
 }

@@ -5,7 +5,7 @@ import { BackofficeLink } from '#backoffice/kit/router/address.tsx'
 import type { StaffPageProps } from '#backoffice/kit/page/staff-page-props.ts'
 import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { BringCodes } from '#backoffice/modules/fulfilment/digital-codes/BringCodes.tsx'
-import { CodeMark } from '#backoffice/modules/fulfilment/digital-codes/CodeStatus.tsx'
+import { CodeStatus } from '#backoffice/modules/fulfilment/digital-codes/CodeStatus.tsx'
 import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
 import { FormField } from '#backoffice/kit/form/FormField.tsx'
 import { Form } from '#backoffice/kit/form/Form.tsx'
@@ -57,7 +57,7 @@ function Facts({ told: { shelf } }: { told: Result }) {
       <div>
         <dt>{t('state')}</dt>
         <dd>
-          <CodeMark state={shelf.state} />
+          <CodeStatus state={shelf.state} />
         </dd>
       </div>
       <div>

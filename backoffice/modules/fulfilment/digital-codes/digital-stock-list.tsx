@@ -1,5 +1,5 @@
 import { fetchBackoffice } from '#backoffice/kit/api/backoffice-client.ts'
-import { CodeMark } from '#backoffice/modules/fulfilment/digital-codes/CodeStatus.tsx'
+import { CodeStatus } from '#backoffice/modules/fulfilment/digital-codes/CodeStatus.tsx'
 import { filterBar } from '#backoffice/kit/list/filter-bar.ts'
 import {
   noColumn,
@@ -40,7 +40,7 @@ const stockColumns: Columns<StockLevel> = {
     cell: ({ name }) => name,
   },
   sku: { label: 'articleCode', wraps: true, phonePosition: 'c', cell: ({ sku }) => sku },
-  state: { label: 'state', phonePosition: 'b', cell: ({ state }) => <CodeMark state={state} /> },
+  state: { label: 'state', phonePosition: 'b', cell: ({ state }) => <CodeStatus state={state} /> },
   free: {
     label: 'digital.free',
     sortKey: 'free',

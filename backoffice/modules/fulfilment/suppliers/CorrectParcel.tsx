@@ -17,7 +17,7 @@ import css from './Suppliers.module.css'
 type Parcel = StaffResponse<'staffOrder'>['parcels'][number]
 
 /** Corrects the supplier's data of a parcel in transit. */
-export function ResolveParcel({
+export function CorrectParcel({
   number,
   parcel: { code, carrier, link },
   me,

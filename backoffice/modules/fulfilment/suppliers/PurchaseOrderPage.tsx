@@ -4,14 +4,14 @@ import type { StaffPageProps } from '#backoffice/kit/page/staff-page-props.ts'
 import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { PagePending } from '#backoffice/kit/page/PagePending.tsx'
 import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
-import { ResolveParcel } from '#backoffice/modules/fulfilment/suppliers/CorrectParcel.tsx'
+import { CorrectParcel } from '#backoffice/modules/fulfilment/suppliers/CorrectParcel.tsx'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import { staffAddress } from '#contract/client.staff.ts'
 
 import css from './Suppliers.module.css'
 
 /** A purchase order as its supplier sees it: a page of its own, shown within this one; and what it typed, to be resolved. */
-export function PurchasePage({ staff, params: { number = '' } }: StaffPageProps) {
+export function PurchaseOrderPage({ staff, params: { number = '' } }: StaffPageProps) {
   const t = useTranslate()
   // The number starts with the order number.
   const [order = ''] = number.split('-')
@@ -30,7 +30,7 @@ export function PurchasePage({ staff, params: { number = '' } }: StaffPageProps)
         <section className={css.body} aria-label={t('order.parcels')}>
           <ul className={css.list}>
             {underWay.map((parcel) => (
-              <ResolveParcel key={parcel.code} number={number} parcel={parcel} me={staff.id} />
+              <CorrectParcel key={parcel.code} number={number} parcel={parcel} me={staff.id} />
             ))}
           </ul>
         </section>

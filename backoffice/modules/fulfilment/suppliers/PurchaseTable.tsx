@@ -6,7 +6,7 @@ import { ModalDialog } from '#backoffice/kit/dialogs/ModalDialog.tsx'
 import { StatusMark } from '#backoffice/kit/display/StatusMark.tsx'
 import { BackofficeLink, navigate } from '#backoffice/kit/router/address.tsx'
 import { DateTime } from '#backoffice/kit/time/DateTime.tsx'
-import { AnswerForSupplier } from '#backoffice/modules/fulfilment/suppliers/SupplierReply.tsx'
+import { SupplierReply } from '#backoffice/modules/fulfilment/suppliers/SupplierReply.tsx'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { StaffResponse } from '#contract/client.staff.ts'
 
@@ -61,7 +61,7 @@ export function PurchaseTable({ purchases, byMail, mayWrite }: PurchaseTableProp
           title={`${t('supplier.answer')}: ${answered.number}`}
           onClose={() => setAnswered(null)}
         >
-          <AnswerForSupplier purchase={answered} onAway={() => setAnswered(null)} />
+          <SupplierReply purchase={answered} onAway={() => setAnswered(null)} />
         </ModalDialog>
       ) : null}
     </>

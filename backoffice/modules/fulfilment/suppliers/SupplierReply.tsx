@@ -16,13 +16,7 @@ const SAID = ['sent', 'decline', 'confirm'] as const
 type Said = (typeof SAID)[number]
 
 /** The supplier's reply by phone or in a file. */
-export function AnswerForSupplier({
-  purchase,
-  onAway,
-}: {
-  purchase: Purchase
-  onAway: () => void
-}) {
+export function SupplierReply({ purchase, onAway }: { purchase: Purchase; onAway: () => void }) {
   const t = useTranslate()
   const open = purchase.lines.filter(({ state }) => state === 'open')
   const [what, setWhat] = useState<Said>('sent')

@@ -6,7 +6,7 @@ import { useDraft } from '#backoffice/kit/drafts/use-draft.ts'
 import { FormField, FormSelect } from '#backoffice/kit/form/FormField.tsx'
 import { Form } from '#backoffice/kit/form/Form.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
-import { LoadFailure } from '#backoffice/kit/page/LoadError.tsx'
+import { LoadError } from '#backoffice/kit/page/LoadError.tsx'
 import { useEuros } from '#backoffice/kit/display/use-euros.ts'
 import { useAction } from '#backoffice/kit/api/use-action.ts'
 import { rateText } from '#backoffice/kit/display/rate-text.ts'
@@ -39,7 +39,7 @@ type AddressFormProps = { number: string; me: string; onAway: () => void }
 /** Before anything is submitted to fulfilment: another recipient or address. Its effect is shown first. */
 export function AddressForm({ number, me, onAway }: AddressFormProps) {
   const { data, error, refetch } = useQuery(staffQuery('orderAddress', { number }))
-  if (error && !data) return <LoadFailure error={error} again={() => void refetch()} />
+  if (error && !data) return <LoadError error={error} again={() => void refetch()} />
   return data ? <Typed number={number} read={data} me={me} onAway={onAway} /> : null
 }
 

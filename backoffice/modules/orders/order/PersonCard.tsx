@@ -20,7 +20,7 @@ import css from './OrderPage.module.css'
  * The recipient and the address. Without permission only the first letters are shown, and the full data needs a
  * reason.
  */
-export function PersonCards({ order, mayAsk }: { order: Order; mayAsk: boolean }) {
+export function PersonCard({ order, mayAsk }: { order: Order; mayAsk: boolean }) {
   const t = useTranslate()
   const [shown, setShown] = useState<StaffResponse<'showPerson'> | null>(null)
   const { name, email, telephone } = (shown ?? order).person

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 
-import { LanguageAndColours } from '#backoffice/modules/staff/account/LanguageAndTheme.tsx'
+import { LanguageAndTheme } from '#backoffice/modules/staff/account/LanguageAndTheme.tsx'
 import { useOwnPassword } from '#backoffice/modules/staff/account/own-password.ts'
 import { OwnSessions } from '#backoffice/modules/staff/account/OwnSessions.tsx'
 import { Passkeys } from '#backoffice/modules/staff/account/Passkeys.tsx'
@@ -31,7 +31,7 @@ export function AccountPage({ staff }: StaffPageProps) {
         }
       />
       <div className={css.body}>
-        <LanguageAndColours staff={staff} />
+        <LanguageAndTheme staff={staff} />
         <SecondFactor />
         <Passkeys />
         {data?.password === false ? null : (

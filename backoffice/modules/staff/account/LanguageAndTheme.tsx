@@ -13,7 +13,7 @@ import type { Staff } from '#contract/staff/sign-in.staff.ts'
 
 import css from '../../../kit/sign-in/Account.module.css'
 
-export function LanguageAndColours({ staff }: { staff: Staff }) {
+export function LanguageAndTheme({ staff }: { staff: Staff }) {
   const t = useTranslate()
   const queries = useQueryClient()
   const { language, speak } = useBackofficeLanguage()

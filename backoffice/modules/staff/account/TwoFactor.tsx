@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 
-import { AuthenticatorSetup } from '#backoffice/kit/sign-in/AppCode.tsx'
+import { AppCode } from '#backoffice/kit/sign-in/AppCode.tsx'
 import { RecoveryCodes } from '#backoffice/modules/staff/account/RecoveryCodes.tsx'
 import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
@@ -133,7 +133,7 @@ function Confirm({
         if (done) onDone(done.recovery_codes)
       }}
     >
-      <AuthenticatorSetup
+      <AppCode
         begun={begun}
         words={{ picture: t('qrCode'), secret: t('orType'), code: t('appCode') }}
         totp={totp}

@@ -11,7 +11,7 @@ import { useTranslate } from '#backoffice/i18n/translator.tsx'
 
 import css from './JobPage.module.css'
 
-export function WorkPage({ staff, params: { id = '' } }: StaffPageProps) {
+export function JobPage({ staff, params: { id = '' } }: StaffPageProps) {
   const t = useTranslate()
   const { data } = useQuery(staffQuery('work', { id }))
   const seesOwn = staff.permissions.some((one) => one === 'audit.read' || one === 'audit.own')

@@ -5,7 +5,7 @@ import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import { workListOf } from '#backoffice/modules/tasks/background-jobs/job-list.tsx'
 
 /** Background jobs: the user's own, or all for an owner. */
-export function WorkListPage() {
+export function JobsPage() {
   const t = useTranslate()
   const list = useMemo(() => workListOf(t), [t])
   return <ListPage list={list} title="longWork" />

@@ -1,5 +1,5 @@
 import type { Batch } from '#backoffice/modules/vouchers/batches/BatchStatus.tsx'
-import { LanguageOfPerson } from '#backoffice/modules/vouchers/batches/RecipientLanguage.tsx'
+import { RecipientLanguage } from '#backoffice/modules/vouchers/batches/RecipientLanguage.tsx'
 import { useDraft } from '#backoffice/kit/drafts/use-draft.ts'
 import { FormField } from '#backoffice/kit/form/FormField.tsx'
 import { Form } from '#backoffice/kit/form/Form.tsx'
@@ -15,10 +15,10 @@ type Values = Required<
 }
 const EMPTY: Values = { name: '', department: '', email: '', reason: '', language: '' }
 
-type AddColleagueProps = { batch: Batch; me: string; onSaved: () => void }
+type AddRecipientProps = { batch: Batch; me: string; onSaved: () => void }
 
 /** Adds a recipient missing from the batch, with the same points and end date. */
-export function AddColleague({ batch, me, onSaved }: AddColleagueProps) {
+export function AddRecipient({ batch, me, onSaved }: AddRecipientProps) {
   const t = useTranslate()
   const draft = useDraft<Values>(`${me}.colleague.${batch.id}`, EMPTY)
   const action = useAction('addColleague', {
@@ -43,7 +43,7 @@ export function AddColleague({ batch, me, onSaved }: AddColleagueProps) {
       }}
     >
       <PersonFields values={draft.values} type={draft.type} />
-      <LanguageOfPerson value={language} onChange={(language) => draft.type({ language })} />
+      <RecipientLanguage value={language} onChange={(language) => draft.type({ language })} />
       <FormField
         label={t('whyAdded')}
         name="reason"

@@ -9,10 +9,7 @@ import {
   CodeFiles,
 } from '#backoffice/modules/vouchers/batches/CodeFiles.tsx'
 import { FileApproval } from '#backoffice/modules/vouchers/batches/CodeApproval.tsx'
-import {
-  LetterFailures,
-  noneIsPrinted,
-} from '#backoffice/modules/vouchers/batches/LetterErrors.tsx'
+import { LetterErrors, noneIsPrinted } from '#backoffice/modules/vouchers/batches/LetterErrors.tsx'
 import { BackofficeLink } from '#backoffice/kit/router/address.tsx'
 import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { ReasonedAction } from '#backoffice/modules/vouchers/batches/ReasonedAction.tsx'
@@ -122,7 +119,7 @@ function WaitingCodes({ batch, waiting, mayPress, onDownload }: WaitingCodesProp
   const forms = noneIsPrinted(letters) ? CODE_TABLES : CODE_FILES
   return (
     <>
-      <LetterFailures found={letters} batch={batch.id} />
+      <LetterErrors found={letters} batch={batch.id} />
       <p>{t('codesWaiting', { count: waiting })}</p>
       {batch.mails.waiting > 0 ? (
         <Notice kind="warn">{t('codesWhileMailing', { count: batch.mails.waiting })}</Notice>

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 
 import type { Batch } from '#backoffice/modules/vouchers/batches/BatchStatus.tsx'
-import { MailOrder } from '#backoffice/modules/vouchers/batches/SendMails.tsx'
+import { SendMails } from '#backoffice/modules/vouchers/batches/SendMails.tsx'
 import { ReasonedAction } from '#backoffice/modules/vouchers/batches/ReasonedAction.tsx'
 import { BackofficeLink } from '#backoffice/kit/router/address.tsx'
 import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
@@ -37,7 +37,7 @@ export function BatchMails({ batch, canCreate }: { batch: Batch; canCreate: bool
       batch.state !== 'under-way' &&
       !batch.held_at &&
       !batch.making ? (
-        <MailOrder batch={batch} />
+        <SendMails batch={batch} />
       ) : null}
     </Card>
   )

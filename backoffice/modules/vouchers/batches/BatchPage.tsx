@@ -2,14 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
 import { BatchNumber, nameOfBatch } from '#backoffice/modules/vouchers/batches/BatchName.tsx'
-import { AddColleague } from '#backoffice/modules/vouchers/batches/AddRecipient.tsx'
+import { AddRecipient } from '#backoffice/modules/vouchers/batches/AddRecipient.tsx'
 import { BatchCodes } from '#backoffice/modules/vouchers/batches/BatchCodes.tsx'
 import { BatchFacts } from '#backoffice/modules/vouchers/batches/BatchFacts.tsx'
 import { BatchMails } from '#backoffice/modules/vouchers/batches/BatchMails.tsx'
 import { ChangeBatch } from '#backoffice/modules/vouchers/batches/ChangeBatch.tsx'
 import { LastChange } from '#backoffice/modules/vouchers/batches/LastChange.tsx'
 import { Reminders } from '#backoffice/modules/vouchers/batches/Reminders.tsx'
-import { type Batch, BatchState } from '#backoffice/modules/vouchers/batches/BatchStatus.tsx'
+import { type Batch, BatchStatus } from '#backoffice/modules/vouchers/batches/BatchStatus.tsx'
 import { ModalDialog } from '#backoffice/kit/dialogs/ModalDialog.tsx'
 import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
 import { BackofficeLink } from '#backoffice/kit/router/address.tsx'
@@ -108,7 +108,7 @@ function BatchActions({ batch, me }: { batch: Batch; me: string }) {
       <ActionButton onClick={() => setOpen('change')}>{t('edit')}</ActionButton>
       {open === 'add' ? (
         <ModalDialog title={t('addColleague')} onClose={close}>
-          <AddColleague batch={batch} me={me} onSaved={close} />
+          <AddRecipient batch={batch} me={me} onSaved={close} />
         </ModalDialog>
       ) : null}
       {open === 'change' ? (
@@ -123,7 +123,7 @@ function BatchActions({ batch, me }: { batch: Batch; me: string }) {
 const BatchMarks = ({ batch }: { batch: Batch }) => (
   <>
     <BatchNumber batch={batch} />
-    <BatchState state={batch.state} />
+    <BatchStatus state={batch.state} />
   </>
 )
 

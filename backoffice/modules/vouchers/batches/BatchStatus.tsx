@@ -14,7 +14,7 @@ const KINDS = {
 } as const satisfies Record<Batch['state'], string>
 
 /** Where the codes of a batch are. */
-export function BatchState({ state }: { state: Batch['state'] }) {
+export function BatchStatus({ state }: { state: Batch['state'] }) {
   const t = useTranslate()
   return <StatusMark kind={KINDS[state]}>{t(`batch.${state}`)}</StatusMark>
 }

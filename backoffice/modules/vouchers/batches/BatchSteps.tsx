@@ -28,7 +28,7 @@ export type StepProps = {
   today: string
 }
 
-export function What({ values, type, tried, today }: StepProps) {
+export function BasicsStep({ values, type, tried, today }: StepProps) {
   const t = useTranslate()
   const { data } = useQuery(staffQuery('channelNames', {}))
   const channels = (data?.items ?? []).filter(({ id }) => id !== SHARED_CHANNEL)
@@ -108,7 +108,7 @@ function CampaignChoice({ values, type, today }: Omit<StepProps, 'tried'>) {
   )
 }
 
-export function HowLong({ values, type, tried, today }: StepProps) {
+export function ValidityStep({ values, type, tried, today }: StepProps) {
   const t = useTranslate()
   const short = isShort(values, today)
   return (
@@ -140,7 +140,7 @@ export function HowLong({ values, type, tried, today }: StepProps) {
   )
 }
 
-export function PageTexts({ values, type }: StepProps) {
+export function MessageStep({ values, type }: StepProps) {
   const t = useTranslate()
   return (
     <>

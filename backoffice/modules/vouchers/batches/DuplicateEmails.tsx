@@ -13,7 +13,7 @@ type Props = {
 }
 
 /** People who share an email address with an earlier row. Each is left out unless the user keeps them. */
-export function SharedMails({ people, keep, onKeep }: Props) {
+export function DuplicateEmails({ people, keep, onKeep }: Props) {
   const t = useTranslate()
   if (people.length === 0) return null
   return (

@@ -14,7 +14,7 @@ export const noneIsPrinted = (found: Found | undefined) =>
 const isUndrawable = ({ what }: Found['troubles'][number]) => what === 'no-shape'
 
 /** Errors in letters before printing: the recipient, the field and the effect. */
-export function LetterFailures({ found, batch }: { found: Found | undefined; batch?: string }) {
+export function LetterErrors({ found, batch }: { found: Found | undefined; batch?: string }) {
   const t = useTranslate()
   if (!found || found.troubles.length === 0) return null
   const { left_out: leftOut, more, troubles } = found

@@ -15,13 +15,13 @@ import {
 } from '#backoffice/modules/vouchers/batches/batch-draft.ts'
 import { BatchSummary } from '#backoffice/modules/vouchers/batches/BatchSummary.tsx'
 import {
-  HowLong,
+  ValidityStep,
   type StepProps,
-  What,
-  PageTexts,
+  BasicsStep,
+  MessageStep,
 } from '#backoffice/modules/vouchers/batches/BatchSteps.tsx'
-import { LetterFailures } from '#backoffice/modules/vouchers/batches/LetterErrors.tsx'
-import { Who } from '#backoffice/modules/vouchers/batches/RecipientsStep.tsx'
+import { LetterErrors } from '#backoffice/modules/vouchers/batches/LetterErrors.tsx'
+import { RecipientsStep } from '#backoffice/modules/vouchers/batches/RecipientsStep.tsx'
 import { navigate, useQueryParams } from '#backoffice/kit/router/address.tsx'
 import type { StaffPageProps } from '#backoffice/kit/page/staff-page-props.ts'
 import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
@@ -201,10 +201,10 @@ function StepFields({
   const t = useTranslate()
   const { language } = useBackofficeLanguage()
   const { values, today } = shared
-  if (step === 'stepWhat') return <What {...shared} />
-  if (step === 'stepHowLong') return <HowLong {...shared} />
-  if (step === 'stepWho') return <Who {...shared} />
-  if (step === 'stepWords') return <PageTexts {...shared} />
+  if (step === 'stepWhat') return <BasicsStep {...shared} />
+  if (step === 'stepHowLong') return <ValidityStep {...shared} />
+  if (step === 'stepWho') return <RecipientsStep {...shared} />
+  if (step === 'stepWords') return <MessageStep {...shared} />
   return (
     <>
       <BatchSummary values={values} today={today} />
@@ -281,7 +281,7 @@ function Letters({ values }: { values: BatchDraft }) {
     // The answer may hold 20,000 people, so it is not cached.
     gcTime: 0,
   })
-  return <LetterFailures found={data} />
+  return <LetterErrors found={data} />
 }
 
 function recipientsOf(values: BatchDraft) {

@@ -38,7 +38,7 @@ function remember(said: SaidColumns) {
 }
 
 /** Assigns the columns of a list whose header is missing or wrong. */
-export function PeopleColumns({
+export function RecipientColumns({
   read: { rows, columns, leftOut },
   onChange,
 }: {

@@ -5,7 +5,7 @@ import { allLanguages, type Language } from '#domain/language.ts'
 export type PersonLanguage = '' | Language
 
 /** The language of a recipient's mails. Default: the channel's language. */
-export function LanguageOfPerson({
+export function RecipientLanguage({
   value,
   onChange,
 }: {

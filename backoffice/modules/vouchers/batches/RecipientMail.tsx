@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 
-import { LanguageOfPerson } from '#backoffice/modules/vouchers/batches/RecipientLanguage.tsx'
+import { RecipientLanguage } from '#backoffice/modules/vouchers/batches/RecipientLanguage.tsx'
 import { ReasonedAction } from '#backoffice/modules/vouchers/batches/ReasonedAction.tsx'
 import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { useDraft } from '#backoffice/kit/drafts/use-draft.ts'
@@ -84,7 +84,7 @@ function Written({ batch, person, me }: { batch: string; person: Person; me: str
         value={draft.values.department}
         onChange={({ target }) => draft.type({ department: target.value })}
       />
-      <LanguageOfPerson
+      <RecipientLanguage
         value={draft.values.language}
         onChange={(value) => draft.type({ language: value })}
       />

@@ -3,8 +3,8 @@ import {
   type BatchDraft,
   type ReadList,
 } from '#backoffice/modules/vouchers/batches/batch-draft.ts'
-import { PeopleColumns } from '#backoffice/modules/vouchers/batches/RecipientColumns.tsx'
-import { SharedMails } from '#backoffice/modules/vouchers/batches/DuplicateEmails.tsx'
+import { RecipientColumns } from '#backoffice/modules/vouchers/batches/RecipientColumns.tsx'
+import { DuplicateEmails } from '#backoffice/modules/vouchers/batches/DuplicateEmails.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { StatusMark } from '#backoffice/kit/display/StatusMark.tsx'
 import { type Translate, useTranslate } from '#backoffice/i18n/translator.tsx'
@@ -35,7 +35,7 @@ export function FoundPeople({ read, keep, type }: Props) {
   const withoutMail = once.filter(({ email }) => email === '').length
   return (
     <>
-      <PeopleColumns
+      <RecipientColumns
         key={topOf(read.rows)}
         read={read}
         onChange={(said) => type({ columns: said })}
@@ -44,7 +44,7 @@ export function FoundPeople({ read, keep, type }: Props) {
         <div className={css.part} aria-live="polite">
           <p>{t('peopleFound', { count: once.length })}</p>
           <RepeatedPeople people={read.twice} />
-          <SharedMails people={sameMail} keep={keep} onKeep={(kept) => type({ keep: kept })} />
+          <DuplicateEmails people={sameMail} keep={keep} onKeep={(kept) => type({ keep: kept })} />
           <LeftOut leftOut={read.leftOut} />
           <LongCells long={read.long} />
           <WrongAddresses read={read} />

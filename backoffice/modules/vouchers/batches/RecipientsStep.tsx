@@ -13,7 +13,7 @@ import { rowsOfText } from '#domain/vouchers/recipient-list.ts'
 import { Spinner } from '#ui/components/Spinner.tsx'
 
 /** Who gets a voucher: people from a pasted list or a file, or just a number of vouchers. */
-export function Who(props: StepProps) {
+export function RecipientsStep(props: StepProps) {
   const t = useTranslate()
   const { values, type, tried } = props
   return (

@@ -15,7 +15,7 @@ import { useTranslate } from '#backoffice/i18n/translator.tsx'
 const USUAL_PACE = 60
 
 /** The mails of a batch, ordered, or requested if they need approval first. */
-export function MailOrder({ batch }: { batch: Batch }) {
+export function SendMails({ batch }: { batch: Batch }) {
   const t = useTranslate()
   const { data: release } = useQuery(staffQuery('codeRelease', { id: batch.id }))
   const order = useAction('sendBatchMails', { done: () => t('mailsOrdered') })

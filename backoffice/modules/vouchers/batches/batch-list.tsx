@@ -9,7 +9,7 @@ import {
   type ListDefinition,
   type Columns,
 } from '#backoffice/kit/list/list-definition.ts'
-import { BatchState } from '#backoffice/modules/vouchers/batches/BatchStatus.tsx'
+import { BatchStatus } from '#backoffice/modules/vouchers/batches/BatchStatus.tsx'
 import { formatDay } from '#backoffice/kit/time/day-text.ts'
 import { DateTime } from '#backoffice/kit/time/DateTime.tsx'
 import { EXPIRING_DAYS } from '#domain/vouchers/batch-validity.ts'
@@ -71,7 +71,7 @@ const batchColumns = (t: Translate, language: string): Columns<Batch> => ({
     cell: (batch) => <BatchName batch={batch} />,
     phonePosition: 'a',
   },
-  state: { label: 'state', cell: ({ state }) => <BatchState state={state} />, phonePosition: 'd' },
+  state: { label: 'state', cell: ({ state }) => <BatchStatus state={state} />, phonePosition: 'd' },
   channel: { label: 'channel', cell: ({ channel }) => channelCell(channel) },
   note: {
     label: 'noteOfBatch',

@@ -14,7 +14,7 @@ import css from './VoucherFacts.module.css'
 const MINUTES = 30
 
 /** Logs in to the shop as the recipient, with a reason. The recipient is notified. */
-export function ActDialog(props: VoucherDialogProps) {
+export function ImpersonationDialog(props: VoucherDialogProps) {
   const t = useTranslate()
   const [made, setMade] = useState<StaffResponse<'actForHolder'> | null>(null)
   const action = useAction('actForHolder')

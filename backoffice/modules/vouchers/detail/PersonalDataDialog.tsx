@@ -18,7 +18,7 @@ type Wish = (typeof WISHES)[number]
 const wishOf = (text: string): Wish => WISHES.find((one) => one === text) ?? 'html'
 
 /** Personal data: export a copy, or erase. */
-export function PersonalDialog({ staff, found, onClose }: VoucherDialogProps) {
+export function PersonalDataDialog({ staff, found, onClose }: VoucherDialogProps) {
   const t = useTranslate()
   const { id } = found
   const { data } = useQuery(staffQuery('personalData', { id }))

@@ -16,7 +16,7 @@ import { splitCode } from '#domain/vouchers/voucher-code.ts'
 import css from './ReplaceCodeDialog.module.css'
 
 /** For a caller who lost the code: Enter submits, and the new code can be read aloud. */
-export function ReplaceDialog({ staff, found, onClose }: VoucherDialogProps) {
+export function ReplaceCodeDialog({ staff, found, onClose }: VoucherDialogProps) {
   const t = useTranslate()
   const { id, last3 } = found
   const draft = useDraft(`${staff.id}.case.${id}.replace`, { reason: t('voucher.replaceLost') })

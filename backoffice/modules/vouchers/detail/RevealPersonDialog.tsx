@@ -10,7 +10,7 @@ import type { StaffResponse } from '#contract/client.staff.ts'
 import css from './VoucherFacts.module.css'
 
 /** Shows the recipient's personal data after the user gives a reason. */
-export function PersonDialog(props: VoucherDialogProps) {
+export function RevealPersonDialog(props: VoucherDialogProps) {
   const t = useTranslate()
   const [person, setPerson] = useState<StaffResponse<'askPerson'> | null>(null)
   const action = useAction('askPerson')

@@ -7,7 +7,7 @@ import { hasPicture, pictureUrl } from '#ui/lib/image-address.ts'
 import css from './StorefrontPreview.module.css'
 
 /** What the holder sees now, in small: of the answers that the shop gives them. */
-export function HolderScreen({ found }: { found: Case }) {
+export function StorefrontPreview({ found }: { found: Case }) {
   const t = useTranslate()
   const { language: spoken } = useBackofficeLanguage()
   const { screen, last_day } = found

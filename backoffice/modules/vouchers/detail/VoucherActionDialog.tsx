@@ -1,4 +1,4 @@
-import { ActDialog } from '#backoffice/modules/vouchers/detail/ImpersonationDialog.tsx'
+import { ImpersonationDialog } from '#backoffice/modules/vouchers/detail/ImpersonationDialog.tsx'
 import type {
   VoucherAction,
   VoucherDialogProps,
@@ -6,16 +6,16 @@ import type {
 import { formatDay } from '#backoffice/kit/time/day-text.ts'
 import { ExtendDialog } from '#backoffice/modules/vouchers/detail/ExtendDialog.tsx'
 import { NoteDialog } from '#backoffice/modules/vouchers/detail/NoteDialog.tsx'
-import { PersonalDialog } from '#backoffice/modules/vouchers/detail/PersonalDataDialog.tsx'
-import { PersonDialog } from '#backoffice/modules/vouchers/detail/RevealPersonDialog.tsx'
+import { PersonalDataDialog } from '#backoffice/modules/vouchers/detail/PersonalDataDialog.tsx'
+import { RevealPersonDialog } from '#backoffice/modules/vouchers/detail/RevealPersonDialog.tsx'
 import { PointsDialog } from '#backoffice/modules/vouchers/detail/PointsDialog.tsx'
 import { ReasonDialog } from '#backoffice/modules/vouchers/detail/ReasonDialog.tsx'
-import { ReplaceDialog } from '#backoffice/modules/vouchers/detail/ReplaceCodeDialog.tsx'
+import { ReplaceCodeDialog } from '#backoffice/modules/vouchers/detail/ReplaceCodeDialog.tsx'
 import { useAction } from '#backoffice/kit/api/use-action.ts'
 import { useBackofficeLanguage, useTranslate } from '#backoffice/i18n/translator.tsx'
 
 /** One action. Its effect is shown above the button. */
-export function VoucherDialog({
+export function VoucherActionDialog({
   action,
   ...case_
 }: VoucherDialogProps & { action: VoucherAction }) {
@@ -25,15 +25,15 @@ export function VoucherDialog({
     case 'extend':
       return <ExtendDialog {...case_} />
     case 'replace':
-      return <ReplaceDialog {...case_} />
+      return <ReplaceCodeDialog {...case_} />
     case 'note':
       return <NoteDialog {...case_} />
     case 'person':
-      return <PersonDialog {...case_} />
+      return <RevealPersonDialog {...case_} />
     case 'act':
-      return <ActDialog {...case_} />
+      return <ImpersonationDialog {...case_} />
     case 'personal':
-      return <PersonalDialog {...case_} />
+      return <PersonalDataDialog {...case_} />
     case 'block':
       return <Block {...case_} />
     case 'unblock':

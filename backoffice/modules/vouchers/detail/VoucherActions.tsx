@@ -23,10 +23,10 @@ const BUTTONS: readonly (Offered & { short: MessageKey; key: string })[] = [
   { kind: 'note', label: 'voucher.addNote', short: 'voucher.note', key: 'n' },
 ]
 
-type CaseActionsProps = { staff: Staff; found: Case; open: (action: VoucherAction) => void }
+type VoucherActionsProps = { staff: Staff; found: Case; open: (action: VoucherAction) => void }
 
 /** What can be done, by the keyboard as well; on a phone where the thumb is. */
-export function CaseActions({ staff, found, open }: CaseActionsProps) {
+export function VoucherActions({ staff, found, open }: VoucherActionsProps) {
   const t = useTranslate()
   const offered = offeredTo(staff, found)
   const may = (kind: PlainAction) => offered.some((one) => one.kind === kind)
@@ -64,7 +64,13 @@ export function CaseActions({ staff, found, open }: CaseActionsProps) {
   )
 }
 
-function MoreActions({ rest, open }: { rest: readonly Offered[]; open: CaseActionsProps['open'] }) {
+function MoreActions({
+  rest,
+  open,
+}: {
+  rest: readonly Offered[]
+  open: VoucherActionsProps['open']
+}) {
   const t = useTranslate()
   const items = rest.map(({ kind, label }) => ({
     key: kind,

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 
-import { HolderPage } from '#backoffice/modules/vouchers/detail/VoucherPage.tsx'
+import { VoucherPage } from '#backoffice/modules/vouchers/detail/VoucherPage.tsx'
 import type { Case } from '#backoffice/modules/vouchers/detail/voucher-detail.ts'
 import { en, renderBackoffice } from '#backoffice/testing/render-backoffice.tsx'
 import type { Staff } from '#contract/staff/sign-in.staff.ts'
@@ -66,7 +66,7 @@ async function openVoucher(found: Case) {
     if (pathname.endsWith('/mail')) return Promise.resolve(Response.json({}))
     return Promise.resolve(Response.json({ items: [] }))
   })
-  const user = await renderBackoffice(<HolderPage staff={staff} params={{ id: '7' }} />)
+  const user = await renderBackoffice(<VoucherPage staff={staff} params={{ id: '7' }} />)
   await screen.findByRole('heading', { level: 2, name: en('voucher.balance') })
   return { user, sent }
 }

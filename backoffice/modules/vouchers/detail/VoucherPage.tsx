@@ -6,11 +6,11 @@ import { ChannelName } from '#backoffice/kit/display/ChannelName.tsx'
 import { BackofficeLink } from '#backoffice/kit/router/address.tsx'
 import type { StaffPageProps } from '#backoffice/kit/page/staff-page-props.ts'
 import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
-import { CaseActions } from '#backoffice/modules/vouchers/detail/VoucherActions.tsx'
-import { VoucherDialog } from '#backoffice/modules/vouchers/detail/VoucherActionDialog.tsx'
+import { VoucherActions } from '#backoffice/modules/vouchers/detail/VoucherActions.tsx'
+import { VoucherActionDialog } from '#backoffice/modules/vouchers/detail/VoucherActionDialog.tsx'
 import { VoucherFacts } from '#backoffice/modules/vouchers/detail/VoucherFacts.tsx'
 import type { Case, VoucherAction } from '#backoffice/modules/vouchers/detail/voucher-detail.ts'
-import { HolderScreen } from '#backoffice/modules/vouchers/detail/StorefrontPreview.tsx'
+import { StorefrontPreview } from '#backoffice/modules/vouchers/detail/StorefrontPreview.tsx'
 import { HolderStateMark, shownState } from '#backoffice/modules/vouchers/voucher-list.tsx'
 import { VoucherTimeline } from '#backoffice/modules/vouchers/detail/VoucherTimeline.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
@@ -25,7 +25,7 @@ const titleOf = ({ person, last3 }: Case, t: Translate) =>
   person.name || (last3 === '' ? t('voucher.voucherAlone') : t('voucher.voucher', { code: last3 }))
 
 /** One holder: facts, what happened, what they see; and what can be done for them. */
-export function HolderPage({ staff, params: { id = '' } }: StaffPageProps) {
+export function VoucherPage({ staff, params: { id = '' } }: StaffPageProps) {
   const t = useTranslate()
   const { data: found, error, refetch } = useQuery(staffQuery('voucherPage', { id }))
   const [action, setAction] = useState<VoucherAction | null>(null)
@@ -44,7 +44,7 @@ export function HolderPage({ staff, params: { id = '' } }: StaffPageProps) {
         besideTitle={<VoucherMarks found={found} />}
         auditSubject={`voucher ${id}`}
       />
-      <CaseActions staff={staff} found={found} open={setAction} />
+      <VoucherActions staff={staff} found={found} open={setAction} />
       {last3 === '' && state !== 'erased' ? (
         <Notice kind="info">
           {t(found.codes_replaced > 0 ? 'voucher.codeWaitsAgain' : 'voucher.codeWaits')}{' '}
@@ -60,10 +60,10 @@ export function HolderPage({ staff, params: { id = '' } }: StaffPageProps) {
           mayUndo={staff.permissions.includes('voucher.change')}
           onUndo={(line) => setAction({ kind: 'undo', line })}
         />
-        <HolderScreen found={found} />
+        <StorefrontPreview found={found} />
       </div>
       {action ? (
-        <VoucherDialog
+        <VoucherActionDialog
           staff={staff}
           found={found}
           action={action}
