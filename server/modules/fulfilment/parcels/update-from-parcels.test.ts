@@ -533,7 +533,7 @@ it('takes a parcel that does not name its gifts for the whole only once everythi
     expect(more).toEqual([])
     expect(told?.subject).toBe(`Een deel van bestelling ${number} is onderweg`)
     expect([told?.plain.includes('Vaas'), told?.plain.includes('Schaal')]).toEqual([false, false])
-    expect(told?.plain).toContain('is ons niet doorgegeven')
+    expect(told?.plain).toContain('We weten nog niet welke')
 
     // It comes before the other one leaves, and is heard of twice.
     await says('COLLO_DELIVERED', { code: 'a', state: 'delivered' })

@@ -306,7 +306,9 @@ it('is reminded once after its working days, then a person is needed; what is se
     Array.from({ length: 8 }, () => request(newer, [['what', 'renew']])),
   )
   expect(asks.sort()).toEqual([...Array(7).fill('303 mailed-just-now'), '303 renewed'])
-  expect((await page(`${newer}?said=mailed-just-now`)).html).toContain('zojuist al')
+  expect((await page(`${newer}?said=mailed-just-now`)).html).toContain(
+    'net een nieuwe link gemaild',
+  )
   const links = await shop.sql`select from purchase_link where number = ${`${number}-P1`}`
   expect(links.count).toBe(3)
   const newest = await linkOf(number, 'test-first')
