@@ -124,10 +124,8 @@ journey(
     await expect.poll(() => orders.locator('[role=img]').count()).toBeGreaterThan(3)
     await axeFindsNothing(page)
     await orders.getByRole('link', { name: nl('mail.order-confirmation') }).click()
-    await page
-      .getByRole('button', { name: `${nl('editShared')}: ${nl('title')}, ${nl('in.nl')}` })
-      .click()
-    await page.getByRole('textbox', { name: `${nl('title')}, ${nl('in.nl')}` }).click()
+    await page.getByRole('button', { name: `${nl('editShared')}: Kop, ${nl('in.nl')}` }).click()
+    await page.getByRole('textbox', { name: `Kop, ${nl('in.nl')}` }).click()
     await page.keyboard.press('Control+a')
     await page.keyboard.type('Wat fijn, {first_name}')
     const preview = page.getByRole('region', { name: nl('mailPreview') })
