@@ -135,6 +135,9 @@ for (const language of BACKOFFICE_LANGUAGES) {
         await see(inGerman.locator('html[lang=de]'))
         // Each has storage of its own, and both are on the same page.
         await see(frame.locator('html[lang=nl]'))
+        // Both pages are shown: a page that opens late would take the other one along.
+        await see(inGerman.getByRole('heading', { level: 1 }))
+        await see(frame.getByRole('heading', { level: 1 }))
         await atRest(backofficeTab)
         await frame.getByRole('link', { name: 'Adventswensen' }).click()
         await see(frame.getByRole('heading', { level: 1, name: /verlanglijst|wens/i }))
