@@ -37,7 +37,7 @@ journey(
     const history = page
       .locator('section')
       .filter({ has: page.getByRole('heading', { name: nl('history') }) })
-    await see(history.getByText(/· Contact · Koptekst · Nederlands/).first())
+    await see(history.getByText(/· Contact · Kop boven het formulier · Nederlands/).first())
     await gone(page.getByText('contactpagecomponents'))
   },
 )

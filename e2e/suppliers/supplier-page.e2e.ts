@@ -93,7 +93,7 @@ journey(
       backoffice.getByRole('button', { name: nl('supplier.asSeen') }).click(),
     ])
     const seen = shown.frameLocator('iframe')
-    await see(seen.getByText('Zo ziet de leverancier het.', { exact: false }))
+    await see(seen.getByText('Dit ziet de leverancier.', { exact: false }))
     await see(seen.getByRole('heading', { name: `Inkooporder ${number}-P1` }))
     expect(await seen.getByRole('button', { name: 'Verzending melden' }).isDisabled()).toBe(true)
     // Beside the back office, at an address of its own there; the back office stays where it was.

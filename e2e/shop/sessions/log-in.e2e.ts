@@ -377,6 +377,8 @@ journey('a language that was chosen before stands (LOGIN-7)', async ({ wide }) =
   await wide.page.reload()
   await see(wide.page.getByRole('group', { name: /code/i }))
   await expect.poll(() => wide.page.locator('html').getAttribute('lang')).toBe('en')
+  // The form is shown with its English texts.
+  await see(wide.page.getByRole('button', { name: 'View gifts' }))
   await typeCode(wide.page, 'giftshop4')
   await submit(wide).click()
   await wide.page.waitForURL((url) => url.pathname === '/')
