@@ -96,6 +96,7 @@ export default defineConfig({
           name: 'components',
           isolate: false,
           environment: 'happy-dom',
+          testTimeout: 60_000,
           setupFiles: ['backoffice/testing/component-setup.ts'],
           include: ['{backoffice,employer-portal}/**/*.test.tsx'],
         },

@@ -1,8 +1,11 @@
-import { cleanup } from '@testing-library/react'
+import { cleanup, configure } from '@testing-library/react'
 import { afterEach, beforeEach, vi } from 'vitest'
 
 import { eraseDrafts } from '#backoffice/kit/drafts/draft-storage.ts'
 import { navigate } from '#backoffice/kit/router/address.tsx'
+
+// A failing test waits this long. A test that is only slow on a busy machine passes.
+configure({ asyncUtilTimeout: 30_000 })
 
 /** Component tests have no server. A test that calls one replaces this. */
 beforeEach(() => {
