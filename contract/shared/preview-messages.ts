@@ -14,9 +14,12 @@ export type TextPlace = {
 /** A value that is not saved yet, in the language that the preview shows. */
 export type ChangedText = TextPlace & { value: string }
 
+/** Why a page is shown: its document opened, the back office asked for it, or the reader went there. */
+type ArrivedAfter = 'opening' | 'order' | 'reader'
+
 /** What the preview reports. */
 export type PreviewReport =
-  | { kind: 'ready'; page: string }
+  | { kind: 'ready'; page: string; after: ArrivedAfter }
   | { kind: 'chosen'; places: TextPlace[] }
   | { kind: 'ended' }
 

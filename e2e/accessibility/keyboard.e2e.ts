@@ -1,4 +1,4 @@
-import { cards } from '#e2e/support/gift-cards.ts'
+import { cards, count } from '#e2e/support/gift-cards.ts'
 import { gone, hears, journey, see } from '#e2e/support/browser-test.ts'
 import { tabTo } from '#e2e/support/keyboard-steps.ts'
 
@@ -22,8 +22,9 @@ journey(
     await page.keyboard.press('Enter')
     await page.waitForURL((url) => url.searchParams.has('categoryCode'))
 
+    // The home page shows gifts too, and stays until the list is there.
+    await see(count(page, /^\d+ cadeaus?$/))
     const gift = cards(page).getByRole('link')
-    await see(gift)
     const name = await gift.first().innerText()
     await tabTo(page, gift)
     await page.keyboard.press('Enter')

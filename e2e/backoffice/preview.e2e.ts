@@ -1,5 +1,5 @@
 import { inEachLanguage, nl, withAnyValue } from '#e2e/support/messages.ts'
-import type { BrowserContext, Locator, Page } from 'playwright-core'
+import type { BrowserContext, Locator, Page, Route } from 'playwright-core'
 import { expect } from 'vitest'
 
 import { axeFindsNothing } from '#e2e/support/axe-check.ts'
@@ -11,9 +11,9 @@ import {
 } from '#e2e/support/backoffice-steps.ts'
 import { fitsSideways, gone, journey, see } from '#e2e/support/browser-test.ts'
 import { standIn } from '#e2e/support/fake-response.ts'
-import { atRest } from '#e2e/support/network-idle.ts'
 import dutchBar from '#storefront/preview/messages/nl.json' with { type: 'json' }
 import englishBar from '#storefront/preview/messages/en.json' with { type: 'json' }
+import { previewFrame } from '#contract/shared/storage-keys.ts'
 import { headerText, releaseClient } from '#server/testing/clients/release-client.ts'
 import { allRows } from '#server/testing/database/all-rows.ts'
 
@@ -60,6 +60,26 @@ async function closedBy(tab: Page, button: Locator) {
     if (!tab.isClosed()) throw error
   })
   await closed
+}
+
+/** The paths that a frame goes to from now on. */
+function pagesOf(tab: Page, frame: string): string[] {
+  const paths: string[] = []
+  tab.on('framenavigated', (one) => {
+    if (one.name() === frame) paths.push(new URL(one.url()).pathname)
+  })
+  return paths
+}
+
+/** Holds back the code of a preview that opens from now on, until the returned function is called. */
+async function heldCode(tab: Page) {
+  const held: Route[] = []
+  const { stop } = await standIn(tab, /FramedPreview-[^/]*\.js$/, (route) => void held.push(route))
+  return async () => {
+    await expect.poll(() => held.length).toBeGreaterThan(0)
+    stop()
+    for (const route of held) await route.continue()
+  }
 }
 
 for (const language of BACKOFFICE_LANGUAGES) {
@@ -133,15 +153,17 @@ for (const language of BACKOFFICE_LANGUAGES) {
           .selectOption({ label: words.german })
         const inGerman = second.frameLocator('iframe')
         await see(inGerman.locator('html[lang=de]'))
-        // Each has storage of its own, and both are on the same page.
-        await see(frame.locator('html[lang=nl]'))
-        // Both pages are shown: a page that opens late would take the other one along.
-        await see(inGerman.getByRole('heading', { level: 1 }))
-        await see(frame.getByRole('heading', { level: 1 }))
-        await atRest(backofficeTab)
+        // The second one opens again, slowly, while the first one goes on.
+        const open = await heldCode(backofficeTab)
+        const pages = pagesOf(backofficeTab, previewFrame('a'))
+        await second.getByLabel(words.points, { exact: true }).fill('9')
         await frame.getByRole('link', { name: 'Adventswensen' }).click()
         await see(frame.getByRole('heading', { level: 1, name: /verlanglijst|wens/i }))
+        await open()
+        // Each has storage of its own, and both are on the same page.
         await see(inGerman.getByRole('heading', { level: 1, name: /wunsch|merk/i }))
+        await see(frame.locator('html[lang=nl]'))
+        expect(pages).toEqual(['/wishlist'])
         await axeFindsNothing(backofficeTab)
         await backofficeTab.getByRole('radio', { name: words.one }).check()
         await gone(second)

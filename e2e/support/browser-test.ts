@@ -3,7 +3,7 @@ import path from 'node:path'
 import { type Browser, type BrowserContext, type Locator, type Page } from 'playwright-core'
 import { expect, inject, type RunnerTestCase, test as base } from 'vitest'
 
-import { watchTraffic } from '#e2e/support/network-idle.ts'
+import { hasArrived, watchTraffic } from '#e2e/support/network-idle.ts'
 import { launch } from '#e2e/support/browser.ts'
 import { loadBackoffice } from '#server/http/backoffice-files.ts'
 import { loadStorefront } from '#server/http/storefront-files.ts'
@@ -162,6 +162,7 @@ function visitWith(page: Page, context: BrowserContext, shop: TestShop, expected
     (host ? shop.url.replace('127.0.0.1', host) : shop.url) + path
   const go: Visit['go'] = async (path, host) => {
     await page.goto(url(path, host))
+    await hasArrived(page)
   }
   return {
     page,
@@ -178,7 +179,7 @@ function visitWith(page: Page, context: BrowserContext, shop: TestShop, expected
       const holder = await shop.logIn(code)
       const { wt, shopping_cart_guid, sales_channel, corporate_identity, shoppingcart } =
         holder.logIn
-      await go('/health/live', host)
+      await page.goto(url('/health/live', host))
       await page.evaluate(
         (stored) => {
           for (const [name, value] of Object.entries(stored.session)) {

@@ -5,6 +5,8 @@ import type { BrowserContext, Page, Request } from 'playwright-core'
 const QUIET_MS = 500
 const TURN_MS = 50
 const PATIENCE_MS = 60_000
+const ARRIVED_MS = 150
+const ARRIVAL_PATIENCE_MS = 3000
 
 type Traffic = { underWay: Set<Request>; moves: number }
 const traffic = new WeakMap<Page, Traffic>()
@@ -48,6 +50,20 @@ export async function atRest(page: Page, quietMs = QUIET_MS) {
     quiet = seen.underWay.size === 0 && seen.moves === before ? quiet + 1 : 0
     if (performance.now() > until && quiet === 0)
       throw new Error(`still under way: ${[...seen.underWay].map((one) => one.url()).join()}`)
+  }
+}
+
+/**
+ * Waits until a page that was opened no longer moves, so that the next click meets what it aimed at. A test that holds
+ * a response back waits only a short time.
+ */
+export async function hasArrived(page: Page) {
+  const until = performance.now() + ARRIVAL_PATIENCE_MS
+  const seen = traffic.get(page)
+  for (let quiet = 0; quiet < ARRIVED_MS / TURN_MS && performance.now() < until;) {
+    const before = seen?.moves
+    await Promise.all([pause(TURN_MS), turnOf(page)])
+    quiet = seen?.underWay.size === 0 && seen.moves === before ? quiet + 1 : 0
   }
 }
 

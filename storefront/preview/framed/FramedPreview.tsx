@@ -23,6 +23,7 @@ import { isOwnPath } from '#domain/text/local-path.ts'
 import './framed-preview.css'
 
 const marks = new TextMarks()
+let arrivesAfter: Extract<PreviewReport, { kind: 'ready' }>['after'] = 'opening'
 const applyMarks = () => prepareTexts((path, blocks) => marks.prepare(path, blocks))
 applyMarks()
 
@@ -63,7 +64,10 @@ export default function FramedPreview({ children }: { children: ReactNode }) {
       window.removeEventListener('message', obey)
     }
   }, [queries])
-  useEffect(() => report({ kind: 'ready', page: pathname + search }), [pathname, search])
+  useEffect(() => {
+    report({ kind: 'ready', page: pathname + search, after: arrivesAfter })
+    arrivesAfter = 'reader'
+  }, [pathname, search])
   useEffect(() => {
     if (hasEnded) report({ kind: 'ended' })
   }, [hasEnded])
@@ -73,7 +77,9 @@ export default function FramedPreview({ children }: { children: ReactNode }) {
 /** Only to a page of the shop. */
 function goTo(page: string) {
   const { pathname, search } = window.location
-  if (isOwnPath(page) && page !== pathname + search) travel.go(page, {}, pathname)
+  if (!isOwnPath(page) || page === pathname + search) return
+  arrivesAfter = 'order'
+  travel.go(page, {}, pathname)
 }
 
 /** Pages by the editors have their language in their address. */
@@ -81,8 +87,9 @@ async function showLanguage(queries: QueryClient, language: Language) {
   if (currentLanguage() !== language) await switchLanguage(queries, language)
   const { pathname, search } = window.location
   const shown = new URLSearchParams(search).get('language')
-  if (pageAt(pathname).path === EDITORS_PAGE && shown !== language)
-    travel.go(`${pathname}?language=${language}`, { replace: true }, pathname)
+  if (pageAt(pathname).path !== EDITORS_PAGE || shown === language) return
+  arrivesAfter = 'order'
+  travel.go(`${pathname}?language=${language}`, { replace: true }, pathname)
 }
 
 const numbersIn = (element: Element) =>

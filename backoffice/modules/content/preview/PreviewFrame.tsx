@@ -199,7 +199,9 @@ function useShop({
       if (!report) return
       if (report.kind === 'ready') {
         at.current = { page: report.page, under: latest.current.page }
-        for (const order of latest.current.orders) if (order.kind !== 'refresh') send(order)
+        // Once it is open, the reader goes on from the page that was asked for.
+        const over = report.after === 'opening' ? ['refresh'] : ['refresh', 'go']
+        for (const order of latest.current.orders) if (!over.includes(order.kind)) send(order)
         latest.current.onReady()
       } else if (report.kind === 'ended' && at.current) {
         // Once for each preview that was shown: one that cannot open does not ask for another.

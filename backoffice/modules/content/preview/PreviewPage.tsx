@@ -129,7 +129,8 @@ function PreviewSide({ side, staff, channels, page, onPage }: PreviewSideProps) 
         device={device}
         orders={[{ kind: 'go', page }]}
         onReport={(report) => {
-          if (report.kind === 'ready') onPage(report.page)
+          // The other one follows the reader. Where it was told to go it says nothing new.
+          if (report.kind === 'ready' && report.after === 'reader') onPage(report.page)
         }}
       />
     </section>
