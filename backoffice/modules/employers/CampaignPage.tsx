@@ -7,6 +7,7 @@ import { ModalDialog } from '#backoffice/kit/dialogs/ModalDialog.tsx'
 import { ActionButton, actionButtonClass } from '#backoffice/kit/display/ActionButton.tsx'
 import { ChannelName } from '#backoffice/kit/display/ChannelName.tsx'
 import { EmployerName } from '#backoffice/kit/display/EmployerName.tsx'
+import { FactList } from '#backoffice/kit/display/FactList.tsx'
 import { Card } from '#backoffice/kit/page/Card.tsx'
 import { PageColumns } from '#backoffice/kit/page/PageColumns.tsx'
 import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
@@ -170,14 +171,7 @@ function CampaignFacts({ campaign }: { campaign: Campaign }) {
   ] as const
   return (
     <Card title={t('campaign')}>
-      <dl className={css.facts}>
-        {facts.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <FactList facts={facts} />
     </Card>
   )
 }

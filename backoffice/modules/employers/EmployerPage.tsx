@@ -8,6 +8,7 @@ import { ModalDialog } from '#backoffice/kit/dialogs/ModalDialog.tsx'
 import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
 import { useDraft } from '#backoffice/kit/drafts/use-draft.ts'
 import { Form } from '#backoffice/kit/form/Form.tsx'
+import { FactList } from '#backoffice/kit/display/FactList.tsx'
 import { Card } from '#backoffice/kit/page/Card.tsx'
 import { PageColumns } from '#backoffice/kit/page/PageColumns.tsx'
 import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
@@ -101,14 +102,7 @@ function Details({ employer }: { employer: Employer }) {
   ] as const
   return (
     <Card title={t('employerDetails')}>
-      <dl className={css.facts}>
-        {facts.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd className={css.lines}>{value || '–'}</dd>
-          </div>
-        ))}
-      </dl>
+      <FactList facts={facts} />
     </Card>
   )
 }

@@ -10,7 +10,7 @@ export const catalogPages: readonly PageDefinition[] = [
       icon: 'gift',
       permissions: ['catalogue.read'],
     },
-    () => import('#backoffice/modules/catalog/gifts/GiftsPage.tsx'),
+    () => import('#backoffice/modules/catalog/gifts/list/GiftsPage.tsx'),
     'GiftsPage',
   ),
   page(

@@ -9,6 +9,7 @@ import { ActionButton, actionButtonClass } from '#backoffice/kit/display/ActionB
 import { BackofficeIcon } from '#backoffice/kit/display/BackofficeIcon.tsx'
 import { useDraft } from '#backoffice/kit/drafts/use-draft.ts'
 import { Form } from '#backoffice/kit/form/Form.tsx'
+import { FactList } from '#backoffice/kit/display/FactList.tsx'
 import { Card } from '#backoffice/kit/page/Card.tsx'
 import { PageColumns } from '#backoffice/kit/page/PageColumns.tsx'
 import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
@@ -110,14 +111,7 @@ function Details({ supplier }: { supplier: Supplier }) {
   ] as const
   return (
     <Card title={t('supplier.details')}>
-      <dl className={css.facts}>
-        {facts.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <FactList facts={facts} />
     </Card>
   )
 }

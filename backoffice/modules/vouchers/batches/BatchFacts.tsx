@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 
 import { ChannelName } from '#backoffice/kit/display/ChannelName.tsx'
 import { EmployerName } from '#backoffice/kit/display/EmployerName.tsx'
+import { FactList } from '#backoffice/kit/display/FactList.tsx'
 import { Card } from '#backoffice/kit/page/Card.tsx'
 import { BackofficeLink } from '#backoffice/kit/router/address.tsx'
 import { formatDay } from '#backoffice/kit/time/day-text.ts'
@@ -47,14 +48,7 @@ export function BatchFacts({ batch }: { batch: Batch }) {
   ]
   return (
     <Card title={t('batch')}>
-      <dl className={css.sideFacts}>
-        {facts.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <FactList facts={facts} />
       {batch.short_reason ? (
         <p className={css.soft}>
           {t('whyShort')}: {batch.short_reason} {batch.made_by ? `(${batch.made_by.name})` : ''}

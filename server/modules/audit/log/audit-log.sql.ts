@@ -33,7 +33,7 @@ export type AuditAsked = Omit<
   channels: readonly string[] | null
 }
 
-/** Entries of these say that somebody viewed something. */
+/** Entries of these say that someone viewed something. */
 const VIEWS = ['person.shown', 'preview.made']
 
 export function auditList(asked: AuditAsked): ListQuery<'at'> {

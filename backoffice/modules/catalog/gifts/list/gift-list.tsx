@@ -1,7 +1,7 @@
 import { fetchBackoffice } from '#backoffice/kit/api/backoffice-client.ts'
 import { GiftWithPicture } from '#backoffice/kit/display/GiftImage.tsx'
-import { LanguageMarks } from '#backoffice/modules/catalog/gifts/LanguageMarks.tsx'
-import { PointsCell } from '#backoffice/modules/catalog/gifts/PointsCell.tsx'
+import { LanguageMarks } from '#backoffice/modules/catalog/gifts/list/LanguageMarks.tsx'
+import { PointsCell } from '#backoffice/modules/catalog/gifts/list/PointsCell.tsx'
 import { filterBar } from '#backoffice/kit/list/filter-bar.ts'
 import {
   type Filter,

@@ -9,7 +9,7 @@ import {
 } from '#backoffice/kit/router/address.tsx'
 import type { StaffPageProps } from '#backoffice/kit/page/staff-page-props.ts'
 import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
-import { giftList } from '#backoffice/modules/catalog/gifts/gift-list.tsx'
+import { giftList } from '#backoffice/modules/catalog/gifts/list/gift-list.tsx'
 import { ListPage } from '#backoffice/kit/list/ListPage.tsx'
 import type { Selection } from '#backoffice/kit/list/list-definition.ts'
 import { actionButtonClass } from '#backoffice/kit/display/ActionButton.tsx'

@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react'
+
+import css from './FactList.module.css'
+
+type FactListProps = { facts: readonly (readonly [name: string, value: ReactNode])[] }
+
+/** Names with their values, as the facts of a card. */
+export function FactList({ facts }: FactListProps) {
+  return (
+    <dl className={css.facts}>
+      {facts.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value === '' ? '–' : value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
