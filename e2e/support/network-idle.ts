@@ -62,7 +62,8 @@ export async function hasArrived(page: Page) {
   const seen = traffic.get(page)
   for (let quiet = 0; quiet < ARRIVED_MS / TURN_MS && performance.now() < until;) {
     const before = seen?.moves
-    await Promise.all([pause(TURN_MS), turnOf(page)])
+    const turn = Promise.all([pause(TURN_MS), turnOf(page)])
+    await Promise.race([turn, pause(until - performance.now(), undefined, { ref: false })])
     quiet = seen?.underWay.size === 0 && seen.moves === before ? quiet + 1 : 0
   }
 }
