@@ -1,5 +1,5 @@
 import { inEachLanguage, nl, withAnyValue } from '#e2e/support/messages.ts'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 
 import { axeFindsNothing } from '#e2e/support/axe-check.ts'
@@ -43,7 +43,7 @@ const WORDS = inEachLanguage((t, either) => ({
   from: t('channel.newFrom'),
   number: t('channel.newNumber'),
   name: t('name'),
-  hosts: t('channel.hosts'),
+  host: t('channel.hostNumber', { number: 1 }),
   make: t('channel.make'),
   making: t('channel.state.making'),
   zoneNow: withAnyValue(t('channel.zoneNow')),
@@ -180,7 +180,7 @@ for (const language of BACKOFFICE_LANGUAGES) {
       await page.getByLabel(words.from).selectOption('1014')
       await page.getByLabel(words.number).fill(id)
       await page.getByLabel(words.name, { exact: true }).fill('Newly made')
-      await page.getByLabel(words.hosts, { exact: true }).fill(host)
+      await page.getByLabel(words.host, { exact: true }).fill(host)
       await axeFindsNothing(page)
       await page.getByRole('button', { name: words.make }).click()
       await see(page.getByRole('heading', { level: 1, name: 'Newly made' }))
@@ -249,6 +249,8 @@ for (const language of BACKOFFICE_LANGUAGES) {
       // A user without permission for the fix gets no link, but sees who can fix it.
       const reader = await staffClient(shop, 'reader', [id])
       await signInAsStaff(phone, language, `/backoffice/channels/${id}`, reader)
+      // Warnings alone are folded.
+      await phone.page.locator('#check summary').click()
       await see(
         phone.page
           .locator('#check')
@@ -313,11 +315,12 @@ journey(
       host: taken?.host ?? '',
       channel: `${taken?.id} ${taken?.name}`,
     })
-    const hosts = page.getByRole('textbox', { name: nl('channel.hosts'), exact: true })
-    const isSaidThere = async () => {
+    const host = (number: number) =>
+      page.getByRole('textbox', { name: nl('channel.hostNumber', { number }), exact: true })
+    const isSaidAt = async (field: Locator) => {
       await see(page.getByText(sentence).first())
-      await expect.poll(() => hosts.getAttribute('aria-invalid')).toBe('true')
-      const described = (await hosts.getAttribute('aria-describedby')) ?? ''
+      await expect.poll(() => field.getAttribute('aria-invalid')).toBe('true')
+      const described = (await field.getAttribute('aria-describedby')) ?? ''
       expect(described).toContain('-issue')
       await axeFindsNothing(page)
     }
@@ -325,15 +328,20 @@ journey(
     await page.getByLabel(WORDS.nl.from).selectOption('1014')
     await page.getByLabel(WORDS.nl.number).fill('7077')
     await page.getByLabel(WORDS.nl.name, { exact: true }).fill('Nog een')
-    await hosts.fill(taken?.host ?? '')
+    await host(1).fill(taken?.host ?? '')
     await page.getByRole('button', { name: WORDS.nl.make }).click()
-    await isSaidThere()
+    await isSaidAt(host(1))
     await page.goto(wide.url('/backoffice/channels/1014'))
-    await hosts.fill(`nieuw.example\n${taken?.host}`)
+    const before = await page
+      .getByRole('group', { name: nl('channel.hosts'), exact: true })
+      .getByRole('textbox')
+      .count()
+    await page.getByRole('button', { name: nl('channel.addHost') }).click()
+    await host(before + 1).fill(taken?.host ?? '')
     await page.getByRole('button', { name: WORDS.nl.save, exact: true }).click()
-    await isSaidThere()
+    await isSaidAt(host(before + 1))
     // The error disappears once the user corrects the value.
-    await hosts.fill('nieuw.example')
+    await host(before + 1).fill('nieuw.example')
     await gone(page.getByText(sentence))
   },
 )

@@ -219,6 +219,7 @@ journey(
         and not exists (select from media_alt_text where picture_hash = hash)
       order by hash limit 1`
     await signInAsStaff(wide, 'en', '/backoffice/channels/1014', owner)
+    await page.locator('#check summary').click()
     const finding = page
       .locator('#check li')
       .filter({ has: page.locator('a[href^="/backoffice/media?"]') })

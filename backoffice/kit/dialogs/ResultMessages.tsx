@@ -1,33 +1,36 @@
 import { createContext, type ReactNode, use, useCallback, useEffect, useState } from 'react'
 
-import { ActionIconButton } from '#backoffice/kit/display/ActionButton.tsx'
+import { ActionButton, ActionIconButton } from '#backoffice/kit/display/ActionButton.tsx'
 import { BackofficeIcon } from '#backoffice/kit/display/BackofficeIcon.tsx'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import { useAnnounce } from '#ui/components/Announcer.tsx'
 
 import css from './ResultMessages.module.css'
 
-type Result = { id: number; sentence: string }
+type Undo = () => void
+type Result = { id: number; sentence: string; undo: Undo | undefined }
 
 const SHOWN_MS = 6000
-const Notify = createContext<(sentence: string) => void>(() => {})
+/** Time enough to reach its button by keyboard. */
+const SHOWN_WITH_UNDO_MS = 20_000
+const Notify = createContext<(sentence: string, undo?: Undo) => void>(() => {})
 
-/** Each result appears once at the bottom of the page and is announced to screen readers. */
+/** Each result appears once at the bottom of the page, with its undo, and is announced to screen readers. */
 export function ResultMessages({ children }: { children: ReactNode }) {
   const t = useTranslate()
   const announce = useAnnounce()
   const [result, setResult] = useState<Result | null>(null)
   const [held, setHeld] = useState(false)
   const tell = useCallback(
-    (sentence: string) => {
+    (sentence: string, undo?: Undo) => {
       announce(sentence)
-      setResult((last) => ({ id: (last?.id ?? 0) + 1, sentence }))
+      setResult((last) => ({ id: (last?.id ?? 0) + 1, sentence, undo }))
     },
     [announce],
   )
   useEffect(() => {
     if (!result || held) return
-    const timer = setTimeout(() => setResult(null), SHOWN_MS)
+    const timer = setTimeout(() => setResult(null), result.undo ? SHOWN_WITH_UNDO_MS : SHOWN_MS)
     return () => clearTimeout(timer)
   }, [result, held])
   return (
@@ -45,6 +48,17 @@ export function ResultMessages({ children }: { children: ReactNode }) {
           >
             <BackofficeIcon name="check" />
             <span>{result.sentence}</span>
+            {result.undo ? (
+              <ActionButton
+                look="plain"
+                onClick={() => {
+                  result.undo?.()
+                  setResult(null)
+                }}
+              >
+                {t('undo')}
+              </ActionButton>
+            ) : null}
             <ActionIconButton icon="close" label={t('close')} onClick={() => setResult(null)} />
           </div>
         </section>

@@ -28,6 +28,8 @@ export function useDraft<Values extends object>(
   changed: boolean
   type: (part: Part<Values>) => void
   clear: () => void
+  /** Clears the input, and returns a function that restores it. */
+  discard: () => () => void
   conflict: DraftConflict<Values>
 } {
   const [typed, setTyped] = useState(() => readDraft<Values>(name))
@@ -53,6 +55,15 @@ export function useDraft<Values extends object>(
     for (const field of fields.split('\n')) dropField(name, field)
     setTyped({ name, part: {}, base: {} })
   }, [name, fields])
+  function discard() {
+    clear()
+    return () => {
+      for (const [field, value] of Object.entries(typed.part)) {
+        storeField({ name, field, value, base: typed.base[field as keyof Values] ?? null })
+      }
+      setTyped(typed)
+    }
+  }
   // Another tab of this user saved the field, so this form shows the server's value.
   useEffect(
     () =>
@@ -66,7 +77,7 @@ export function useDraft<Values extends object>(
   const changed = JSON.stringify(values) !== JSON.stringify(read)
   useUnsavedChanges(name, changed)
   const conflict = conflictOf({ typed, read, type, setTyped })
-  return { values, changed, type, clear, conflict }
+  return { values, changed, type, clear, discard, conflict }
 }
 
 /** Fields with input that someone else has changed since typing began there. */

@@ -1,17 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 
+import { HostsField } from '#backoffice/modules/channels/HostsField.tsx'
 import { hostsIn } from '#backoffice/modules/channels/host-names.ts'
 import { takenHostText } from '#backoffice/modules/channels/taken-host-texts.ts'
 import { navigate } from '#backoffice/kit/router/address.tsx'
 import type { StaffPageProps } from '#backoffice/kit/page/staff-page-props.ts'
 import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { useDraft } from '#backoffice/kit/drafts/use-draft.ts'
-import {
-  FormTextArea,
-  FormCheckbox,
-  FormField,
-  FormSelect,
-} from '#backoffice/kit/form/FormField.tsx'
+import { FormCheckbox, FormField, FormSelect } from '#backoffice/kit/form/FormField.tsx'
 import { Form } from '#backoffice/kit/form/Form.tsx'
 import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
 import { useAction } from '#backoffice/kit/api/use-action.ts'
@@ -108,14 +104,7 @@ function NewChannelFields({ draft }: { draft: Draft }) {
         value={values.name}
         onChange={({ target }) => type({ name: target.value })}
       />
-      <FormTextArea
-        name="hosts"
-        label={t('channel.hosts')}
-        hint={t('channel.hostsHelp')}
-        rows={2}
-        value={values.hosts}
-        onChange={({ target }) => type({ hosts: target.value })}
-      />
+      <HostsField value={values.hosts} onChange={(hosts) => type({ hosts })} />
     </>
   )
 }

@@ -58,9 +58,9 @@ const channelColumns = (t: Translate): Columns<Row> => ({
   },
   languages: { label: 'channel.languages', cell: ({ languages }) => languages.join(', ') },
   undo_minutes: {
-    label: 'channel.bulk.undo_minutes',
+    label: 'channel.changeWindow',
     numeric: true,
-    cell: ({ undo_minutes }) => undo_minutes,
+    cell: ({ undo_minutes }) => t('channel.minutes', { count: undo_minutes }),
   },
   active: {
     label: 'channel.theme.active',

@@ -21,6 +21,7 @@ type UseAltTextsProps = {
   label: string
   file: string
   said: Alts
+  languages?: readonly Language[]
   defaultLanguage?: Language | undefined
   /** Whether the user may see the image library. */
   seesLibrary?: boolean
@@ -33,7 +34,7 @@ type UseAltTextsProps = {
 }
 
 /**
- * Alt texts of an image in one place, in four languages. An empty field shows the fallback text, faded, and its
+ * Alt texts of an image in one place, by language. An empty field shows the fallback text, faded, and its
  * source: another language of this place, or the image library.
  */
 export function UseAltTexts(props: UseAltTextsProps) {
@@ -41,6 +42,7 @@ export function UseAltTexts(props: UseAltTextsProps) {
     label,
     file,
     said,
+    languages = allLanguages,
     defaultLanguage,
     seesLibrary = true,
     beside,
@@ -53,7 +55,7 @@ export function UseAltTexts(props: UseAltTextsProps) {
   if (!hasPicture(file)) return null
   return (
     <div className={css.alts} role="group" aria-label={`${label}: ${t('alternative')}`}>
-      {allLanguages.map((language) => {
+      {languages.map((language) => {
         const own = said[language] ?? ''
         const order = fallbackOrder(language, defaultLanguage)
         const read = altRead({ said, library, order })

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { OpenOrClose } from '#backoffice/modules/channels/launch/OpenOrClose.tsx'
 import { BackofficeLink } from '#backoffice/kit/router/address.tsx'
 import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
-import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
+import { ActionButton, actionButtonClass } from '#backoffice/kit/display/ActionButton.tsx'
 import { DateTime } from '#backoffice/kit/time/DateTime.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { StatusMark } from '#backoffice/kit/display/StatusMark.tsx'
@@ -44,13 +44,7 @@ export function LaunchCheck({
         <Notice kind="good">{t('channel.checkFine')}</Notice>
       ) : null}
       {data && data.findings.length > 0 ? (
-        <ul className={css.findings}>
-          {[...red, ...data.findings.filter(({ level }) => level === 'warn')].map((finding) => (
-            <li key={`${finding.kind} ${finding.language ?? ''} ${finding.points ?? ''}`}>
-              <FindingRow finding={finding} permissions={permissions} />
-            </li>
-          ))}
-        </ul>
+        <Findings red={red} all={data.findings} permissions={permissions} />
       ) : null}
       {data && data.asked && red.length > 0 && page.state !== 'open' ? (
         <Notice kind="info">
@@ -66,6 +60,39 @@ export function LaunchCheck({
         <OpenOrClose page={page} red={red} />
       ) : null}
     </div>
+  )
+}
+
+/** Folded while there are only warnings. */
+function Findings({
+  red,
+  all,
+  permissions,
+}: {
+  red: readonly Found[]
+  all: readonly Found[]
+  permissions: readonly string[]
+}) {
+  const t = useTranslate()
+  const warnings = all.filter(({ level }) => level === 'warn')
+  return (
+    <details open={red.length > 0 || undefined}>
+      <summary>
+        {red.length > 0 ? (
+          <StatusMark kind="bad">{t('channel.bad', { count: red.length })}</StatusMark>
+        ) : null}{' '}
+        {warnings.length > 0 ? (
+          <StatusMark kind="warn">{t('channel.warn', { count: warnings.length })}</StatusMark>
+        ) : null}
+      </summary>
+      <ul className={css.findings}>
+        {[...red, ...warnings].map((finding) => (
+          <li key={`${finding.kind} ${finding.language ?? ''} ${finding.points ?? ''}`}>
+            <FindingRow finding={finding} permissions={permissions} />
+          </li>
+        ))}
+      </ul>
+    </details>
   )
 }
 
@@ -131,7 +158,11 @@ function FindingRow({ finding, permissions }: { finding: Found; permissions: rea
           </ActionButton>
         ) : null}
         {mayResolve ? (
-          <BackofficeLink to={at} aria-label={`${t('channel.resolve')}: ${words}`}>
+          <BackofficeLink
+            className={actionButtonClass('plain', true)}
+            to={at}
+            aria-label={`${t('channel.resolve')}: ${words}`}
+          >
             {t('channel.resolve')}
           </BackofficeLink>
         ) : (

@@ -1,5 +1,6 @@
 import type { SettingsDraft } from '#backoffice/modules/channels/settings/use-settings-draft.ts'
-import { FormField, FormTextArea } from '#backoffice/kit/form/FormField.tsx'
+import { HostsField } from '#backoffice/modules/channels/HostsField.tsx'
+import { FormField } from '#backoffice/kit/form/FormField.tsx'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
 
 /** The addresses that lead to a channel. */
@@ -13,15 +14,7 @@ export function DomainFields({
   const t = useTranslate()
   return (
     <>
-      <FormTextArea
-        name="hosts"
-        label={t('channel.hosts')}
-        hint={t('channel.hostsHelp')}
-        rows={3}
-        readOnly={readOnly}
-        value={values.hosts}
-        onChange={({ target }) => type({ hosts: target.value })}
-      />
+      <HostsField readOnly={readOnly} value={values.hosts} onChange={(hosts) => type({ hosts })} />
       <FormField
         label={t('channel.website')}
         hint={t('channel.websiteHelp')}

@@ -7,7 +7,6 @@ import { FLAGS, valueText } from '#backoffice/i18n/field-texts.ts'
 import { FormCheckbox, FormField, FormSelect } from '#backoffice/kit/form/FormField.tsx'
 import { useBackofficeLanguage, useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { StaffResponse } from '#contract/client.staff.ts'
-import { isTimeZone } from '#domain/time/zone-days.ts'
 import { allLanguages, tagOf } from '#domain/language.ts'
 
 import css from './Fields.module.css'
@@ -67,22 +66,26 @@ function ZoneField({
   readOnly: boolean
 }) {
   const t = useTranslate()
-  const moves = values.time_zone !== page.settings.time_zone && isTimeZone(values.time_zone)
+  const moves = values.time_zone !== page.settings.time_zone
+  const zones = [...new Set([...Intl.supportedValuesOf('timeZone'), page.settings.time_zone])]
   return (
-    <FormField
+    <FormSelect
       label={t('channel.zone')}
       hint={
         <>
           <ZoneNow zone={values.time_zone} /> {moves ? t('channel.zoneMoves') : null}
         </>
       }
-      issue={isTimeZone(values.time_zone) ? null : t('channel.zoneUnknown')}
-      required
-      readOnly={readOnly}
-      maxLength={60}
+      disabled={readOnly}
       value={values.time_zone}
       onChange={({ target }) => type({ time_zone: target.value })}
-    />
+    >
+      {zones.toSorted().map((zone) => (
+        <option key={zone} value={zone}>
+          {zone.replaceAll('_', ' ')}
+        </option>
+      ))}
+    </FormSelect>
   )
 }
 
@@ -94,7 +97,6 @@ function ZoneNow({ zone }: { zone: string }) {
     const timer = setInterval(() => setNow(new Date()), 10_000)
     return () => clearInterval(timer)
   }, [])
-  if (!isTimeZone(zone)) return null
   const time = now.toLocaleString(tagOf(language), {
     timeZone: zone,
     weekday: 'short',

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
 
@@ -9,13 +9,17 @@ type SectionLink = { id: string; name: string }
 /** The sections of the page. The one that is being read is marked. */
 export function SectionNav({ sections }: { sections: readonly SectionLink[] }) {
   const t = useTranslate()
-  const current = useCurrent(sections)
+  const [current, choose] = useCurrent(sections)
   return (
     <nav className={css.nav} aria-label={t('channel.sections')}>
       <ul>
         {sections.map(({ id, name }) => (
           <li key={id}>
-            <a href={`#${id}`} aria-current={id === current ? 'location' : undefined}>
+            <a
+              href={`#${id}`}
+              aria-current={id === current ? 'location' : undefined}
+              onClick={() => choose(id)}
+            >
               {name}
             </a>
           </li>
@@ -25,9 +29,11 @@ export function SectionNav({ sections }: { sections: readonly SectionLink[] }) {
   )
 }
 
-/** The section that is nearest below the top of the window. */
-function useCurrent(sections: readonly SectionLink[]): string | undefined {
+/** The section that was chosen, or after a scroll the one that is nearest below the top of the window. */
+function useCurrent(sections: readonly SectionLink[]) {
   const [current, setCurrent] = useState(sections[0]?.id)
+  /** The page scrolls to the chosen section by itself, and may not reach its top. */
+  const isChosen = useRef(false)
   const ids = sections.map(({ id }) => id).join(' ')
   useEffect(() => {
     const elements = ids.split(' ').flatMap((id) => document.getElementById(id) ?? [])
@@ -39,12 +45,25 @@ function useCurrent(sections: readonly SectionLink[]): string | undefined {
           else shown.delete(target)
         }
         const first = elements.find((element) => shown.has(element))
-        if (first) setCurrent(first.id)
+        if (first && !isChosen.current) setCurrent(first.id)
       },
       { rootMargin: '-15% 0px -55% 0px' },
     )
     for (const element of elements) watch.observe(element)
-    return () => watch.disconnect()
+    const scrolls = () => {
+      isChosen.current = false
+    }
+    for (const event of SCROLL_EVENTS) window.addEventListener(event, scrolls, { passive: true })
+    return () => {
+      watch.disconnect()
+      for (const event of SCROLL_EVENTS) window.removeEventListener(event, scrolls)
+    }
   }, [ids])
-  return current
+  const choose = (id: string) => {
+    isChosen.current = true
+    setCurrent(id)
+  }
+  return [current, choose] as const
 }
+
+const SCROLL_EVENTS = ['wheel', 'touchmove', 'keydown'] as const

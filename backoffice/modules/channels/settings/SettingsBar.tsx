@@ -9,6 +9,7 @@ import type { VatDraft } from '#backoffice/modules/channels/settings/use-vat-dra
 import { fetchBackoffice } from '#backoffice/kit/api/backoffice-client.ts'
 import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
+import { useDiscard } from '#backoffice/kit/drafts/use-discard.ts'
 import { SaveBar } from '#backoffice/kit/page/SaveBar.tsx'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
 
@@ -31,11 +32,7 @@ export function SettingsBar({
   const { fields, settings, vat } = drafts
   const count = fields.count + settings.count + vat.count
   const { save, isBusy } = useSaveAll(id, drafts, sections)
-  function discard() {
-    fields.discard()
-    settings.discard()
-    vat.discard()
-  }
+  const discard = useDiscard()
   const wrong = [
     fields.wrong,
     takenHostText(t, settings.action.refusal) ?? settings.action.wrong,
@@ -50,7 +47,10 @@ export function SettingsBar({
       actions={
         count === 0 ? null : (
           <>
-            <ActionButton look="plain" onClick={discard}>
+            <ActionButton
+              look="plain"
+              onClick={() => discard(fields.discard, settings.discard, vat.discard)}
+            >
               {t('discard')}
             </ActionButton>
             <ActionButton look="main" busy={isBusy} onClick={() => void save()}>

@@ -29,13 +29,14 @@ export function VatFields({
           <fieldset className={css.group}>
             <legend className="visually-hidden">{t('channel.vat')}</legend>
             {(['multi', 'single'] as const).map((kind) => (
-              <label key={kind}>
+              <label key={kind} className={css.choice}>
                 <input
                   type="radio"
                   name={`vat-${page.id}`}
+                  required={draft.changed}
                   checked={draft.values.kind === kind}
                   onChange={() => draft.type({ kind })}
-                />{' '}
+                />
                 {t(`channel.vat.${kind}`)}
               </label>
             ))}

@@ -44,19 +44,19 @@ export function useFieldDraft(name: string, page: Page, words: { release: string
       if (action.refusal?.field === field) action.erase()
     },
     count: typed.length,
-    discard() {
-      draft.clear()
+    discard: () => {
       action.erase()
+      return draft.discard()
     },
     conflicts,
     /** Resolves a conflict: the user's own value replaces the other value, or is discarded. */
     choose(field: string, whose: 'mine' | 'theirs') {
       const conflict = conflicts.find((one) => one.field === field)
       if (!conflict) return
-      const { mine, theirs, version } = conflict
-      draft.type({
-        [field]: { value: whose === 'mine' ? mine : (theirs?.['value'] ?? null), version },
-      })
+      const value = whose === 'mine' ? conflict.mine : (conflict.theirs?.['value'] ?? null)
+      draft.type({ [field]: { value, version: conflict.version } })
+      // The refusal was about these conflicts only.
+      if (conflicts.length === 1) action.erase()
     },
     busy: action.busy,
     /** Whether the server could not use what was typed there. */

@@ -10,13 +10,12 @@ type Page = StaffResponse<'channelPage'>
 
 export type SettingsDraft = ReturnType<typeof useSettingsDraft>
 
-/** The settings as typed. They take effect at once, together. */
-export function useSettingsDraft(page: Page, me: string) {
-  const t = useTranslate()
+/** The settings as the form has them. */
+function valuesOf(page: Page) {
   const { hosts, website_url, time_zone, supplier_days, retention_months } = page.settings
   const { replacement_days, undeliverable_parcel, expiry_notice } = page.settings
   const { credit_first, withdrawal_credit } = page.settings
-  const live = {
+  return {
     hosts: hosts.join('\n'),
     website_url,
     time_zone,
@@ -28,6 +27,12 @@ export function useSettingsDraft(page: Page, me: string) {
     withdrawal_credit,
     expiry_notice: expiry_notice ? 'yes' : 'no',
   }
+}
+
+/** The settings as typed. They take effect at once, together. */
+export function useSettingsDraft(page: Page, me: string) {
+  const t = useTranslate()
+  const live = valuesOf(page)
   const draft = useDraft(`${me}.channel.${page.id}.settings`, live)
   // The version that the user saw when typing started.
   const [seen, setSeen] = useState<number | null>(null)
@@ -43,9 +48,13 @@ export function useSettingsDraft(page: Page, me: string) {
     if (action.refusal) action.erase()
   }
   function discard() {
-    draft.clear()
+    const restore = draft.discard()
     setSeen(null)
     action.erase()
+    return () => {
+      restore()
+      setSeen(seen)
+    }
   }
   /** `version`: of the channel now, if this user saved something else of it just before. */
   async function save(version: number): Promise<boolean> {

@@ -9,21 +9,23 @@ export type VatDraft = ReturnType<typeof useVatDraft>
 export function useVatDraft(page: StaffResponse<'channelPage'>, me: string) {
   const t = useTranslate()
   const { voucher_vat: decided } = page
-  const draft = useDraft<{ kind: 'single' | 'multi'; adviser: string }>(
+  const draft = useDraft<{ kind: 'single' | 'multi' | null; adviser: string }>(
     `${me}.channel.${page.id}.vat`,
-    { kind: decided?.kind ?? 'multi', adviser: '' },
+    { kind: decided?.kind ?? null, adviser: '' },
   )
   const action = useAction('decideVoucherVat', { done: () => t('channel.vatSaved') })
   return {
     ...draft,
     action,
     count: draft.changed ? 1 : 0,
-    discard() {
-      draft.clear()
+    discard: () => {
       action.erase()
+      return draft.discard()
     },
     async save(version: number): Promise<boolean> {
-      const saved = await action.run({ id: page.id, version, ...draft.values })
+      const { kind, adviser } = draft.values
+      if (kind === null) return false
+      const saved = await action.run({ id: page.id, version, kind, adviser })
       if (saved) draft.clear()
       return saved !== null
     },

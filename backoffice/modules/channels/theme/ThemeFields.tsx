@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { useId, useState } from 'react'
 
 import { ContrastChecks } from '#backoffice/modules/channels/theme/ContrastChecks.tsx'
 import type { FieldDraft } from '#backoffice/modules/channels/settings/use-field-draft.ts'
@@ -13,6 +13,7 @@ import type { StaffResponse } from '#contract/client.staff.ts'
 import type { Staff } from '#contract/staff/sign-in.staff.ts'
 import { allLanguages, type Language, languageOf } from '#domain/language.ts'
 import { THEME_REFERENCES, themeProblem, USUAL_THEME } from '#domain/channels/theme.ts'
+import { hasPicture } from '#ui/lib/image-address.ts'
 
 import css from './ThemeFields.module.css'
 
@@ -125,24 +126,65 @@ function Logo({
         readOnly={!mayWrite}
         write={(file) => draft.set('logo', file)}
       />
-      <UseAltTexts
-        label={t('media.logo')}
-        file={typeof logo === 'string' ? logo : ''}
-        said={altsOf(draft)}
-        defaultLanguage={languageOf(valueText(draft.value('default_language')) ?? undefined)}
-        seesLibrary={seesLibrary}
-        anchor="logo-alt"
-        readOnly={!mayWrite}
-        write={(said) => {
-          for (const language of allLanguages) {
-            if ((said[language] ?? '') !== (altsOf(draft)[language] ?? ''))
-              draft.set(`logo_alt.${language}`, said[language] ?? '')
-          }
-        }}
-      />
+      <LogoAlts draft={draft} mayWrite={mayWrite} seesLibrary={seesLibrary} />
     </>
   )
 }
+
+/** The logo's alternative texts in the languages that the channel offers, and in those that have one. */
+function LogoAlts({
+  draft,
+  mayWrite,
+  seesLibrary,
+}: {
+  draft: FieldDraft
+  mayWrite: boolean
+  seesLibrary: boolean
+}) {
+  const t = useTranslate()
+  // Open at once for a link to one of its fields.
+  const [linked] = useState(() => window.location.hash.replace('#', ''))
+  const [open, setOpen] = useState(() => linked.startsWith(LOGO_ALT))
+  const logo = draft.value('logo')
+  const said = altsOf(draft)
+  const first = languageOf(valueText(draft.value('default_language')) ?? undefined)
+  const offered = draft.value('offered_languages')
+  const shown = allLanguages.filter(
+    (one) =>
+      one === first ||
+      (Array.isArray(offered) && offered.includes(one)) ||
+      said[one] !== undefined ||
+      linked === `${LOGO_ALT}-${one}`,
+  )
+  if (!hasPicture(typeof logo === 'string' ? logo : '')) return null
+  return (
+    <details
+      className={css.alts}
+      open={open}
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+    >
+      <summary>{t('alternative')}</summary>
+      <UseAltTexts
+        label={t('media.logo')}
+        file={typeof logo === 'string' ? logo : ''}
+        said={said}
+        languages={shown}
+        defaultLanguage={first}
+        seesLibrary={seesLibrary}
+        anchor={LOGO_ALT}
+        readOnly={!mayWrite}
+        write={(texts) => {
+          for (const language of allLanguages) {
+            if ((texts[language] ?? '') !== (said[language] ?? ''))
+              draft.set(`logo_alt.${language}`, texts[language] ?? '')
+          }
+        }}
+      />
+    </details>
+  )
+}
+
+const LOGO_ALT = 'logo-alt'
 
 type ReferenceProps = { reference: Reference; draft: FieldDraft; mayWrite: boolean }
 
