@@ -21,10 +21,13 @@ import {
   contentRows,
   exceptionsOf,
   groupOf,
+  isException,
   nodesOfChannel,
+  ownTexts,
 } from '#backoffice/modules/content/content-rows.ts'
 import type { Translate } from '#backoffice/i18n/translator.tsx'
 import { staffAddress } from '#contract/client.staff.ts'
+import { SHARED_CHANNEL } from '#domain/channels/shared-channel.ts'
 
 export type ShownChannel = { id: string; name: string; languages: readonly string[] | undefined }
 
@@ -45,48 +48,76 @@ function Found({ node, t }: { node: ContentNode | undefined; t: Translate }) {
   )
 }
 
-/** Normal is grey. Only open changes and missing translations have a colour. */
-function ChannelCell({
-  node,
-  channel,
-  t,
-}: {
-  node: ContentNode | undefined
-  channel: ShownChannel
-  t: Translate
-}) {
-  if (!node) return <span className={css.soft}>–</span>
-  const own = Math.max(0, ...node.languages.map((one) => one.own))
-  const exceptions = exceptionsOf(node, channel.languages)
+/** Open changes and missing translations. Only these have a colour. */
+function Exceptions({ node, channel, t }: CellProps) {
+  return exceptionsOf(node, channel.languages).map((one) =>
+    one.kind === 'changes' ? (
+      <StatusMark key={one.kind} kind="half">
+        {t('changesCount', { count: one.count })}
+      </StatusMark>
+    ) : (
+      <StatusMark key={one.kind} kind="warn">
+        {t('content.missing', {
+          languages: one.languages.map(({ language, count }) => `${language} ${count}`).join(', '),
+        })}
+      </StatusMark>
+    ),
+  )
+}
+
+type CellProps = { node: ContentNode; channel: ShownChannel; t: Translate }
+
+/** What differs from the shared texts. A page that does not differ has a dash. */
+function ChannelCell({ node, channel, t }: CellProps) {
+  const own = ownTexts(node)
+  const usual = t(node.texts === 0 ? 'asPublished' : 'isShared')
   return (
     <BackofficeLink className={css.cell} to={contentNodeAddress(node)}>
-      {exceptions.map((one) =>
-        one.kind === 'changes' ? (
-          <StatusMark key={one.kind} kind="half">
-            {t('changesCount', { count: one.count })}
-          </StatusMark>
-        ) : (
-          <StatusMark key={one.kind} kind="warn">
-            {t('content.missing', {
-              languages: one.languages
-                .map(({ language, count }) => `${language} ${count}`)
-                .join(', '),
-            })}
-          </StatusMark>
-        ),
-      )}
-      {exceptions.length === 0 ? (
-        <span className={css.soft}>
-          {node.texts === 0
-            ? t('asPublished')
-            : own > 0
-              ? t('content.own', { count: own })
-              : t('isShared')}
+      <Exceptions node={node} channel={channel} t={t} />
+      {own > 0 ? <span className={css.own}>{t('content.own', { count: own })}</span> : null}
+      {isException(node, channel) ? null : (
+        <span className={css.soft} title={usual}>
+          <span aria-hidden="true">–</span>
+          <span className="visually-hidden">{usual}</span>
         </span>
-      ) : null}
+      )}
     </BackofficeLink>
   )
 }
+
+/** The name, with the exceptions of the shared texts. On a phone also how many channels differ. */
+function NameCell({
+  row,
+  channels,
+  t,
+}: {
+  row: ContentRow
+  channels: readonly ShownChannel[]
+  t: Translate
+}) {
+  const shared = channels.find(({ id }) => id === SHARED_CHANNEL)
+  const node = shared && row.cells[shared.id]
+  const different = ownColumns(channels).filter((channel) => {
+    const cell = row.cells[channel.id]
+    return cell && isException(cell, channel)
+  }).length
+  return (
+    <span className={css.named}>
+      <ContentThumbnail name={row.name} />
+      <span className={css.name}>
+        {nameOf(t, row)}
+        {shared && node ? <Exceptions node={node} channel={shared} t={t} /> : null}
+        {channels.length > 1 && different > 0 ? (
+          <span className={css.onPhone}>{t('content.different', { count: different })}</span>
+        ) : null}
+      </span>
+    </span>
+  )
+}
+
+/** The shared texts are behind the name of a page, so they have no column beside other channels. */
+const ownColumns = (channels: readonly ShownChannel[]) =>
+  channels.filter(({ id }) => id !== SHARED_CHANNEL)
 
 const nameOf = (t: Translate, { name, title }: Pick<ContentRow, 'name' | 'title'>) =>
   title || contentNodeName(t, name)
@@ -129,7 +160,9 @@ export const contentList = (
     hrefOf: (row) => {
       const nodes = channels.flatMap(({ id }) => row.cells[id] ?? [])
       const node = nodes.find(({ found }) => found.length > 0) ?? nodes[0]
-      return node ? contentNodeAddress(node, node.found.length > 0 ? search : '') : ''
+      if (!node) return ''
+      const [hit] = node.found
+      return hit ? contentNodeAddress(node, search, hit.language) : contentNodeAddress(node)
     },
     emptyText: t('noChannelYet'),
     emptyLink: { to: '/backoffice/channels', label: 'toChannels' },
@@ -143,12 +176,7 @@ const contentColumns = (
 ): Columns<ContentRow> => ({
   name: {
     label: 'whatIsSaid',
-    cell: (row) => (
-      <span className={css.named}>
-        <ContentThumbnail name={row.name} />
-        {nameOf(t, row)}
-      </span>
-    ),
+    cell: (row) => <NameCell row={row} channels={channels} t={t} />,
     phonePosition: 'a',
   },
   found:
@@ -162,13 +190,14 @@ const contentColumns = (
           phonePosition: 'c',
         },
   ...Object.fromEntries(
-    channels.map((channel, at): [string, Column<ContentRow>] => [
+    ownColumns(channels).map((channel): [string, Column<ContentRow>] => [
       `channel-${channel.id}`,
       {
         label: 'channel',
         channel: channel.id,
-        cell: ({ cells }) => <ChannelCell node={cells[channel.id]} channel={channel} t={t} />,
-        ...(at === 0 ? { phonePosition: 'b' as const } : {}),
+        cell: ({ cells: { [channel.id]: node } }) =>
+          node ? <ChannelCell node={node} channel={channel} t={t} /> : null,
+        ...(channels.length === 1 ? { phonePosition: 'b' as const } : {}),
       },
     ]),
   ),

@@ -5,6 +5,7 @@ import {
   contentRows,
   exceptionsOf,
   groupOf,
+  isException,
 } from '#backoffice/modules/content/content-rows.ts'
 
 const node = (channel: string, name: string, more: Partial<ContentNode> = {}): ContentNode => ({
@@ -50,6 +51,10 @@ it('names only what differs: open changes, and offered languages that fall back 
     { kind: 'changes', count: 2 },
     { kind: 'fallback', languages: [{ language: 'de', count: 2 }] },
   ])
+  // A channel with a text of its own differs; one that only reads the shared texts does not.
+  const shared = [{ language: 'nl' as const, own: 0, shared: 3, rest: 0 }]
+  expect(isException(node('1014', 'faq', { languages }), { languages: ['nl'] })).toBe(true)
+  expect(isException(node('1014', 'faq', { languages: shared }), { languages: ['nl'] })).toBe(false)
   // Every email has a text of the shop in each language.
   expect(exceptionsOf({ kind: 'mails', changes: 0, languages }, undefined)).toEqual([])
 })

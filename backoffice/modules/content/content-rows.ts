@@ -73,6 +73,16 @@ export function exceptionsOf(
   ]
 }
 
+/** The number of texts that a channel has of its own. */
+export const ownTexts = ({ languages }: Pick<ContentNode, 'languages'>): number =>
+  Math.max(0, ...languages.map(({ own }) => own))
+
+/** Whether a page of this channel differs from the shared one, or needs work. */
+export const isException = (
+  node: ContentNode,
+  { languages }: { languages: readonly string[] | undefined },
+): boolean => ownTexts(node) > 0 || exceptionsOf(node, languages).length > 0
+
 /** The most that the server answers at once. */
 const MOST = 200
 

@@ -1,4 +1,3 @@
-import { useTextNames } from '#backoffice/i18n/use-text-names.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
@@ -7,8 +6,8 @@ import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
 import { ModalDialog } from '#backoffice/kit/dialogs/ModalDialog.tsx'
 import { FormCheckbox, FormField } from '#backoffice/kit/form/FormField.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
-import { fullName } from '#backoffice/modules/content/releases/content-node-texts.ts'
 import { htmlToText } from '#backoffice/kit/rich-text/text-format.ts'
+import { useNodeNames } from '#backoffice/modules/content/releases/use-node-names.ts'
 import { useAction } from '#backoffice/kit/api/use-action.ts'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { StaffResponse } from '#contract/client.staff.ts'
@@ -34,7 +33,6 @@ export function CopyDialog({
   onClose,
 }: SelectionProps & { onClose: () => void }) {
   const t = useTranslate()
-  const { nameText } = useTextNames()
   const selection = useCopySelection({ release, channel, subjects })
   const { changes, chosen, picked, seen, setSeen, look } = selection
   const copy = useAction('copyChange', {
@@ -47,12 +45,10 @@ export function CopyDialog({
         <Notice kind="warn">{t('nothingToCopy')}</Notice>
       ) : null}
       {chosen.length > 0 ? <p>{t('textsToCopy', { count: chosen.length })}</p> : null}
-      {subjects === null && changes.length > 1 ? (
-        <ChangesField {...selection} nameText={nameText} />
-      ) : null}
+      {subjects === null && changes.length > 1 ? <ChangesField {...selection} /> : null}
       <ChannelsField channel={channel} selection={selection} />
       {(look.wrong ?? copy.wrong) ? <Notice kind="bad">{look.wrong ?? copy.wrong}</Notice> : null}
-      {seen ? <CopyEffect seen={seen} nameText={nameText} /> : null}
+      {seen ? <CopyEffect seen={seen} /> : null}
       <div className={css.actions}>
         {seen ? (
           <ActionButton
@@ -117,15 +113,9 @@ function useCopySelection({ release, channel, subjects }: SelectionProps) {
   return { changes, isRead, chosen, left, take, sources, picked, pick, seen, setSeen, look }
 }
 
-type Named = Pick<ReturnType<typeof useTextNames>, 'nameText'>
-
-function ChangesField({
-  changes,
-  left,
-  take,
-  nameText,
-}: Pick<Selection, 'changes' | 'left' | 'take'> & Named) {
+function ChangesField({ changes, left, take }: Pick<Selection, 'changes' | 'left' | 'take'>) {
   const t = useTranslate()
+  const { fullName } = useNodeNames()
   return (
     <fieldset className={css.channels}>
       <legend>{t('release.changes')}</legend>
@@ -135,7 +125,7 @@ function ChangesField({
           checked={!left.includes(change.subject)}
           onChange={({ target }) => take(change.subject, target.checked)}
         >
-          {fullName(t, change, nameText)}
+          {fullName(change)}
         </FormCheckbox>
       ))}
     </fieldset>
@@ -198,8 +188,9 @@ function ChannelsField({
   )
 }
 
-function CopyEffect({ seen, nameText }: Named & { seen: StaffResponse<'copyChange'> }) {
+function CopyEffect({ seen }: { seen: StaffResponse<'copyChange'> }) {
   const t = useTranslate()
+  const { fullName } = useNodeNames()
   return (
     <>
       <p role="status">
@@ -220,7 +211,7 @@ function CopyEffect({ seen, nameText }: Named & { seen: StaffResponse<'copyChang
             <tbody>
               {seen.shown.map((change) => (
                 <tr key={`${change.kind} ${change.subject}`}>
-                  <th scope="row">{fullName(t, change, nameText)}</th>
+                  <th scope="row">{fullName(change)}</th>
                   <td className={change.reads ? css.soft : undefined}>
                     {htmlToText(wordsIn(change.before ?? change.reads)) || '–'}
                     {change.reads ? ` (${t('ofAllChannels')})` : null}

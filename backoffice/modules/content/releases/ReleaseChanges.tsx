@@ -1,4 +1,3 @@
-import { useTextNames } from '#backoffice/i18n/use-text-names.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Fragment } from 'react'
 
@@ -8,19 +7,13 @@ import { ActionButton, ActionIconButton } from '#backoffice/kit/display/ActionBu
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import {
   languageOfNode,
-  nameOfNode,
-  placeOfNode,
   versionsAddress,
-  fullName,
 } from '#backoffice/modules/content/releases/content-node-texts.ts'
 import { previewOfChange } from '#backoffice/modules/content/releases/page-of-change.ts'
 import { TextDiff } from '#backoffice/modules/content/releases/TextDiff.tsx'
+import { useNodeNames } from '#backoffice/modules/content/releases/use-node-names.ts'
 import { useAction } from '#backoffice/kit/api/use-action.ts'
-import {
-  type Translate,
-  useBackofficeLanguage,
-  useTranslate,
-} from '#backoffice/i18n/translator.tsx'
+import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { StaffResponse } from '#contract/client.staff.ts'
 
 import css from './ReleasePage.module.css'
@@ -52,11 +45,12 @@ export function ReleaseChanges({
     initialPageParam: '',
     getNextPageParam: ({ next }) => next,
   })
+  const { placeOf } = useNodeNames()
   const drop = useAction('dropChange', { done: () => t('release.dropped') })
   if (!data) return null
   const changes = data.pages.flatMap((page) => page.changes)
   if (changes.length === 0) return <p className={css.soft}>{t('release.noChanges')}</p>
-  const groups = byPlace(t, changes)
+  const groups = groupedBy(changes, placeOf)
   return (
     <section className={css.main} aria-label={t('release.changes')}>
       {drop.wrong ? <Notice kind="bad">{drop.wrong}</Notice> : null}
@@ -91,11 +85,11 @@ export function ReleaseChanges({
   )
 }
 
-function byPlace(t: Translate, changes: readonly Change[]) {
+function groupedBy(changes: readonly Change[], placeOf: (change: Change) => string) {
   const groups = new Map<string, Change[]>()
   for (const change of changes) {
-    const title = `${change.channel} · ${placeOfNode(t, change)}`
-    groups.set(title, [...(groups.get(title) ?? []), change])
+    const place = placeOf(change)
+    groups.set(place, [...(groups.get(place) ?? []), change])
   }
   return groups
 }
@@ -113,15 +107,12 @@ function InPreview({ release, change }: { release: string; change: Change }) {
 
 function Row({ change, drop }: { change: Change; drop: (() => void) | null }) {
   const t = useTranslate()
-  const { nameText } = useTextNames()
-  const { language: reader } = useBackofficeLanguage()
+  const { nameOf, fullName } = useNodeNames()
   const language = languageOfNode(change)
   return (
     <div className={css.row} data-change={change.subject}>
       <div className={css.what}>
-        <BackofficeLink to={versionsAddress(change)}>
-          {nameOfNode(t, change, nameText, reader)}
-        </BackofficeLink>
+        <BackofficeLink to={versionsAddress(change)}>{nameOf(change)}</BackofficeLink>
         {language ? <span className={css.lang}>{language}</span> : null}
         {change.changed_by ? (
           <span className={css.soft}>{t('release.by', { who: change.changed_by.name })}</span>
@@ -131,7 +122,7 @@ function Row({ change, drop }: { change: Change; drop: (() => void) | null }) {
       {drop ? (
         <ActionIconButton
           icon="close"
-          label={t('release.dropOne', { name: fullName(t, change, nameText, reader) })}
+          label={t('release.dropOne', { name: fullName(change) })}
           onClick={drop}
         />
       ) : (

@@ -1,4 +1,3 @@
-import { useTextNames } from '#backoffice/i18n/use-text-names.ts'
 import { useState } from 'react'
 
 import { useDraft } from '#backoffice/kit/drafts/use-draft.ts'
@@ -7,13 +6,11 @@ import { FormTextArea } from '#backoffice/kit/form/FormField.tsx'
 import { Form } from '#backoffice/kit/form/Form.tsx'
 import { DateTime } from '#backoffice/kit/time/DateTime.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
-import {
-  languageOfNode,
-  fullName,
-} from '#backoffice/modules/content/releases/content-node-texts.ts'
+import { languageOfNode } from '#backoffice/modules/content/releases/content-node-texts.ts'
 import { TextDiff } from '#backoffice/modules/content/releases/TextDiff.tsx'
+import { useNodeNames } from '#backoffice/modules/content/releases/use-node-names.ts'
 import { useAction } from '#backoffice/kit/api/use-action.ts'
-import { useBackofficeLanguage, useTranslate } from '#backoffice/i18n/translator.tsx'
+import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { StaffResponse } from '#contract/client.staff.ts'
 
 import css from './ReleasePage.module.css'
@@ -58,8 +55,7 @@ type ChoiceProps = { id: string; conflict: Conflict; mayChoose: boolean; me: str
 
 function Choice({ id, conflict, mayChoose, me }: ChoiceProps) {
   const t = useTranslate()
-  const { nameText } = useTextNames()
-  const { language } = useBackofficeLanguage()
+  const { fullName } = useNodeNames()
   const put = useAction('changeRelease', { done: () => t('release.chosen') })
   const drop = useAction('dropChange', { done: () => t('release.chosen') })
   const [merging, setMerging] = useState(false)
@@ -70,7 +66,7 @@ function Choice({ id, conflict, mayChoose, me }: ChoiceProps) {
   const choose = (after: Conflict['mine']) => put.run({ id, ...chosenValue(conflict, after) })
   // A tile is called as it would be, else as it is.
   const shown = { ...conflict, after: conflict.mine ?? conflict.theirs }
-  const name = fullName(t, shown, nameText, language)
+  const name = fullName(shown)
   return (
     <section className={css.conflict} aria-label={name}>
       <h3>

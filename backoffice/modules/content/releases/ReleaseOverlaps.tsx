@@ -2,10 +2,9 @@ import { Suspense } from 'react'
 
 import { BackofficeLink } from '#backoffice/kit/router/address.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
-import { fullName } from '#backoffice/modules/content/releases/content-node-texts.ts'
+import { useNodeNames } from '#backoffice/modules/content/releases/use-node-names.ts'
 import { momentIn } from '#backoffice/modules/content/releases/TimeZoneDateTime.tsx'
 import { useBackofficeLanguage, useTranslate } from '#backoffice/i18n/translator.tsx'
-import { useTextNames } from '#backoffice/i18n/use-text-names.ts'
 import type { Overlap } from '#contract/content/releases.staff.ts'
 
 import css from './ReleasePage.module.css'
@@ -40,7 +39,7 @@ export function Overlaps({
 }) {
   const t = useTranslate()
   const { language } = useBackofficeLanguage()
-  const { nameText } = useTextNames()
+  const { fullName } = useNodeNames()
   if (overlaps.length === 0) return null
   const timeOf = ({ from, until }: Overlap) => {
     const [begins, ends] = [from, until].map((at) =>
@@ -70,9 +69,7 @@ export function Overlaps({
             )}
             <ul>
               {overlap.things.map((thing) => (
-                <li key={`${thing.kind} ${thing.subject}`}>
-                  {fullName(t, thing, nameText, language)}
-                </li>
+                <li key={`${thing.kind} ${thing.subject}`}>{fullName(thing)}</li>
               ))}
               {overlap.release && overlap.count > overlap.things.length ? (
                 <li>{t('moreThings', { count: overlap.count - overlap.things.length })}</li>

@@ -1,7 +1,6 @@
-import { useTextNames } from '#backoffice/i18n/use-text-names.ts'
 import { BackofficeLink } from '#backoffice/kit/router/address.tsx'
-import { fullName } from '#backoffice/modules/content/releases/content-node-texts.ts'
-import { useBackofficeLanguage, useTranslate } from '#backoffice/i18n/translator.tsx'
+import { useNodeNames } from '#backoffice/modules/content/releases/use-node-names.ts'
+import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { StaffResponse } from '#contract/client.staff.ts'
 
 import css from './ReleasePage.module.css'
@@ -9,13 +8,12 @@ import css from './ReleasePage.module.css'
 /** Later changes of other users, which stay as they are. */
 export function UntouchedItems({ left }: { left: StaffResponse<'release'>['left'] }) {
   const t = useTranslate()
-  const { nameText } = useTextNames()
-  const { language } = useBackofficeLanguage()
+  const { fullName } = useNodeNames()
   return (
     <ul className={css.left}>
       {left.map((thing) => (
         <li key={`${thing.kind} ${thing.subject}`}>
-          {fullName(t, { ...thing, after: thing.value ?? null }, nameText, language)}
+          {fullName({ ...thing, after: thing.value ?? null })}
           <br />
           <span className={css.soft}>
             {thing.release && thing.by ? (

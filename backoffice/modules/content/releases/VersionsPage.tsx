@@ -1,4 +1,3 @@
-import { useTextNames } from '#backoffice/i18n/use-text-names.ts'
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 
@@ -9,12 +8,10 @@ import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
 import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
 import { LoadError } from '#backoffice/kit/page/LoadError.tsx'
-import {
-  languageOfNode,
-  fullName,
-} from '#backoffice/modules/content/releases/content-node-texts.ts'
+import { languageOfNode } from '#backoffice/modules/content/releases/content-node-texts.ts'
 import { TextDiff } from '#backoffice/modules/content/releases/TextDiff.tsx'
 import { VersionsTable } from '#backoffice/modules/content/releases/VersionsTable.tsx'
+import { useNodeNames } from '#backoffice/modules/content/releases/use-node-names.ts'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { StaffInput } from '#contract/client.staff.ts'
 
@@ -26,7 +23,7 @@ import css from './VersionsPage.module.css'
  */
 export function VersionsPage({ staff }: StaffPageProps) {
   const t = useTranslate()
-  const { nameText } = useTextNames()
+  const { fullName, placeOf } = useNodeNames()
   const [asked] = useQueryParams()
   const ask = subjectOf(asked)
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useVersions(ask)
@@ -60,7 +57,7 @@ export function VersionsPage({ staff }: StaffPageProps) {
   return (
     <Framed>
       <div className={css.body}>
-        <p>{isOne ? fullName(t, newest, nameText) : `${ask['channel']} · ${ask['path'] ?? ''}`}</p>
+        <p>{isOne ? fullName(newest) : placeOf(newest)}</p>
         {isOne ? <Compared from={from} to={to} lang={languageOfNode(newest) || undefined} /> : null}
         <div className={css.scroll}>
           <VersionsTable

@@ -1,14 +1,11 @@
-import { useTextNames } from '#backoffice/i18n/use-text-names.ts'
 import { BackofficeLink, navigate, useQueryParams } from '#backoffice/kit/router/address.tsx'
 import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
 import { DateTime } from '#backoffice/kit/time/DateTime.tsx'
 import { useTimeZone } from '#backoffice/kit/time/use-time-zone.ts'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
-import {
-  versionsAddress,
-  fullName,
-} from '#backoffice/modules/content/releases/content-node-texts.ts'
+import { versionsAddress } from '#backoffice/modules/content/releases/content-node-texts.ts'
 import { momentIn } from '#backoffice/modules/content/releases/TimeZoneDateTime.tsx'
+import { useNodeNames } from '#backoffice/modules/content/releases/use-node-names.ts'
 import { useAction } from '#backoffice/kit/api/use-action.ts'
 import { useBackofficeLanguage, useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { StaffResponse } from '#contract/client.staff.ts'
@@ -83,7 +80,7 @@ function VersionRow({
   mayBringBack: boolean
 }) {
   const t = useTranslate()
-  const { nameText } = useTextNames()
+  const { fullName } = useNodeNames()
   return (
     <tr>
       {compared ? <Picks name={version.id} when={version.at} compared={compared} /> : null}
@@ -100,9 +97,7 @@ function VersionRow({
         {compared ? (
           shortValue(version.after, t('release.nothingThere'))
         ) : (
-          <BackofficeLink to={versionsAddress(version)}>
-            {fullName(t, version, nameText)}
-          </BackofficeLink>
+          <BackofficeLink to={versionsAddress(version)}>{fullName(version)}</BackofficeLink>
         )}
       </td>
       <td>{mayBringBack ? <BringBack id={version.id} at={version.at} /> : null}</td>

@@ -2,6 +2,7 @@ import { titleOf } from '#backoffice/modules/content/releases/content-node-title
 import { BULK_CHANGE_FIELDS } from '#backoffice/i18n/field-texts.ts'
 import { COMPANY, ORGANISATION } from '#backoffice/i18n/company-fields.ts'
 import { blockName, type NameText } from '#backoffice/i18n/use-text-names.ts'
+import { mailName } from '#backoffice/kit/domain-texts/mail-texts.ts'
 import { contentNodeName } from '#backoffice/i18n/content-node-names.ts'
 import type { Translate } from '#backoffice/i18n/translator.tsx'
 import type { MessageKey } from '#backoffice/i18n/message-keys.ts'
@@ -34,7 +35,7 @@ export function placeOfNode(t: Translate, thing: ContentNode): string {
     case 'content':
       return contentNodeName(t, partOf(thing, 'path'))
     case 'mail':
-      return `${t('release.kind.mail')} ${partOf(thing, 'mail')}`
+      return `${t('release.kind.mail')}: ${mailName(t, partOf(thing, 'mail'))}`
     case 'navigation':
     case 'tile':
     case 'channel':
@@ -129,22 +130,6 @@ const TILE_TEXTS = [
   'bannerAlt',
   'mediaAlt',
 ] as const
-
-/** The full name on one line, for lists without headings. */
-export const fullName = (
-  t: Translate,
-  thing: ContentNode,
-  nameText: NameText,
-  language = '',
-): string =>
-  [
-    channelOfNode(thing),
-    placeOfNode(t, thing),
-    nameOfNode(t, thing, nameText, language),
-    languageOfNode(thing),
-  ]
-    .filter((part) => part !== '')
-    .join(' · ')
 
 /** Where its versions are. */
 export const versionsAddress = (thing: ContentNode): string =>
