@@ -59,8 +59,13 @@ const PAGES: readonly string[] = ['mails', 'company', 'countries', 'navigation',
 export const contentNodeAddress = (
   { name, channel }: { name: string; channel: string },
   find = '',
+  language = '',
 ): string => {
-  const query = new URLSearchParams({ channel, ...(find === '' ? {} : { find }) }).toString()
+  const query = new URLSearchParams({
+    channel,
+    ...(find === '' ? {} : { find }),
+    ...(language === '' ? {} : { language }),
+  }).toString()
   return PAGES.includes(name)
     ? `/backoffice/content/${name}?${query}`
     : `/backoffice/content/texts/${name}?${query}`

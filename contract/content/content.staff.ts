@@ -67,6 +67,14 @@ const InLanguage = z.object({
     .nullable(),
 })
 
+/** A release with changes that are not published, and what it calls them. */
+const PageDraft = z.object({
+  id: z.string(),
+  name: z.string(),
+  state: z.enum(['draft', 'scheduled', 'stopped']),
+  subjects: z.array(z.string()),
+})
+
 const StaffText = z.object({
   block: z.string(),
   field: z.enum(['text', 'area', 'number', 'media', 'url']),
@@ -92,6 +100,8 @@ export const contentPage = staffEndpoint('contentPage', {
     channel: z.string(),
     path: z.string(),
     default_language: language,
+    /** Of the releases that the reader may see. */
+    drafts: z.array(PageDraft),
     texts: z.array(StaffText),
   }),
   refusals: {},
@@ -103,6 +113,7 @@ export const mailTexts = staffEndpoint('mailTexts', {
   input: z.object({ channel, release: id.optional() }),
   answer: z.object({
     channel: z.string(),
+    drafts: z.array(PageDraft),
     texts: z.array(
       z.object({
         mail: z.string(),

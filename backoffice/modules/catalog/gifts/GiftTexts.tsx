@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
 import { FormSelect } from '#backoffice/kit/form/FormField.tsx'
+import { TextLanguages } from '#backoffice/kit/form/TextLanguages.tsx'
 import { Card } from '#backoffice/kit/page/Card.tsx'
 import { GiftLanguage } from '#backoffice/modules/catalog/gifts/GiftLanguage.tsx'
 import type { Gift } from '#backoffice/modules/catalog/gifts/use-gift-save.ts'
@@ -11,7 +12,7 @@ import type { TextPlace } from '#backoffice/modules/catalog/gifts/use-text-place
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import { GIFT_TEXT_NAMES } from '#domain/catalog/gift-texts.ts'
 import { SHARED_CHANNEL } from '#domain/channels/shared-channel.ts'
-import { allLanguages } from '#domain/language.ts'
+import { allLanguages, type Language } from '#domain/language.ts'
 import { classNames } from '#ui/lib/class-names.ts'
 
 import css from './GiftTexts.module.css'
@@ -54,7 +55,7 @@ export function GiftTexts({ gift, draft, place, mayWrite }: GiftTextsProps) {
         </div>
       ) : null}
       {isShared ? null : <p className={css.soft}>{t('shared.otherwiseHelp', { channel: name })}</p>}
-      <LanguageChoice gift={gift} draft={draft} place={place} />
+      <GiftTextLanguages gift={gift} draft={draft} place={place} />
       <div className={classNames(css.languages, compare !== null && css.two)}>
         {[language, ...(compare === null ? [] : [compare])].map((one) => (
           <GiftLanguage
@@ -102,8 +103,8 @@ function ChannelField({
   )
 }
 
-/** One button a language, with a sign for a missing name or unsaved input, and the choice of a second language. */
-function LanguageChoice({
+/** The languages of the gift, with a sign for a missing name or unsaved input. */
+function GiftTextLanguages({
   gift,
   draft,
   place: { channel, language, compare, choose },
@@ -113,50 +114,21 @@ function LanguageChoice({
   place: TextPlace
 }) {
   const t = useTranslate()
-  const isMissing = (one: string) =>
+  const isMissing = (one: Language) =>
     !gift.texts.some((text) => text.language === one && text.name !== null)
   return (
-    <div className={css.choice}>
-      <div className={css.tabs} role="group" aria-label={t('languages')}>
-        {allLanguages.map((one) => {
-          const isTyped = draft.isChanged(`${channel} ${one}`)
-          const sign = isTyped ? t('textTyped') : isMissing(one) ? t('textMissing') : null
-          return (
-            <button
-              key={one}
-              type="button"
-              aria-pressed={one === language}
-              onClick={() =>
-                choose({ language: one, ...(one === compare ? { compare: language } : {}) })
-              }
-            >
-              {t(`in.${one}`)}
-              {sign ? (
-                <>
-                  <span className={isTyped ? css.typed : css.missing} aria-hidden="true" />
-                  <span className="visually-hidden"> ({sign})</span>
-                </>
-              ) : null}
-            </button>
-          )
-        })}
-      </div>
-      <label className={css.compare}>
-        <span>{t('compareWith')}</span>
-        <select
-          value={compare ?? ''}
-          onChange={({ target }) => choose({ compare: target.value || null })}
-        >
-          <option value="">{t('compareNone')}</option>
-          {allLanguages
-            .filter((one) => one !== language)
-            .map((one) => (
-              <option key={one} value={one}>
-                {t(`in.${one}`)}
-              </option>
-            ))}
-        </select>
-      </label>
-    </div>
+    <TextLanguages
+      languages={allLanguages}
+      language={language}
+      compare={compare}
+      signOf={(one) =>
+        draft.isChanged(`${channel} ${one}`)
+          ? { kind: 'typed', text: t('textTyped') }
+          : isMissing(one)
+            ? { kind: 'missing', text: t('textMissing') }
+            : null
+      }
+      onChoose={choose}
+    />
   )
 }

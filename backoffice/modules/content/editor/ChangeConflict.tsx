@@ -1,5 +1,6 @@
 import { TextConflict } from '#backoffice/kit/rich-text/TextConflict.tsx'
 import { acceptTheirs, type TypedChanges } from '#backoffice/modules/content/editor/text-changes.ts'
+import { useNodeNames } from '#backoffice/modules/content/releases/use-node-names.ts'
 import type { Saving } from '#backoffice/modules/content/editor/use-saving.ts'
 import type { Conflict } from '#contract/content/release-change.ts'
 
@@ -16,12 +17,13 @@ export function ChangeConflict({
   saving: Saving
 }) {
   const { subject } = conflict
+  const { fullName } = useNodeNames()
   const mine = typed[subject]
   return (
     <TextConflict
       key={subject}
       conflict={mine ? { ...conflict, before: mine.before, mine: mine.after } : conflict}
-      name={subject}
+      name={fullName({ ...conflict, after: conflict.mine ?? conflict.theirs })}
       kind="plain"
       lang=""
       variables={[]}

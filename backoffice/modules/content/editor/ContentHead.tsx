@@ -10,12 +10,15 @@ export function ContentHead({
   title,
   channel,
   name,
+  facts,
   actions,
 }: {
   title: string
   channel: { id: string; name: string }
   /** Of the content: who else edits it is shown. */
   name: string
+  /** In one line below the title. */
+  facts?: ReactNode
   actions?: ReactNode
 }) {
   const t = useTranslate()
@@ -29,6 +32,7 @@ export function ContentHead({
         </span>
       }
       auditSubject={`content ${channel.id} ${name}`}
+      facts={facts}
       actions={actions}
     />
   )

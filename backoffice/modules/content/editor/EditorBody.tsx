@@ -8,16 +8,18 @@ import {
   type ShownOn,
 } from '#backoffice/modules/content/editor/PagePane.tsx'
 import type { TypedChanges } from '#backoffice/modules/content/editor/text-changes.ts'
-import { languageName, type TextShape } from '#backoffice/modules/content/editor/text-definition.ts'
+import type { TextShape } from '#backoffice/modules/content/editor/text-definition.ts'
+import type { EditedLanguages } from '#backoffice/modules/content/editor/use-edited-languages.ts'
 import type { PageView } from '#backoffice/modules/content/editor/use-page-view.ts'
 import { contentNodeAddress, contentNodeName } from '#backoffice/i18n/content-node-names.ts'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { ChoiceBar } from '#backoffice/kit/form/ChoiceBar.tsx'
-import { FormCheckbox, FormField } from '#backoffice/kit/form/FormField.tsx'
+import { FormField } from '#backoffice/kit/form/FormField.tsx'
+import { TextLanguages } from '#backoffice/kit/form/TextLanguages.tsx'
 import { BackofficeLink, useQueryParams } from '#backoffice/kit/router/address.tsx'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { Staff } from '#contract/staff/sign-in.staff.ts'
-import { allLanguages } from '#domain/language.ts'
+import type { Language } from '#domain/language.ts'
 
 /** The page with its texts beside it, or the texts alone, and the way to the page in a tab of its own. */
 export function PageActions({
@@ -52,10 +54,10 @@ type EditorBodyProps = {
   title: string
   texts: readonly TextShape[]
   shownOn?: ShownOn | null
-  renderAside?: (typed: TypedChanges) => ReactNode
+  renderAside?: (typed: TypedChanges, language: Language) => ReactNode
   view: PageView
   typed: TypedChanges
-  languages: readonly string[]
+  languages: EditedLanguages
   saved: number
   list: ReactNode
 }
@@ -64,19 +66,21 @@ export function EditorBody(props: EditorBodyProps) {
   const { staff, channel, title, texts, shownOn, renderAside } = props
   const { view, typed, languages, saved, list } = props
   const t = useTranslate()
-  const help = (
-    <p className={view.isPage ? css.help : css.helpAlone}>
-      {t(view.isPage ? 'editor.help' : 'editor.helpTexts')}
-    </p>
-  )
+  const mayWrite = staff.permissions.includes('content.write')
+  const choice = <LanguageChoice languages={languages} />
   if (!view.isPage || !shownOn) {
     return (
       <>
-        <TextSearch languages={languages} />
-        {help}
+        <div className={css.bar}>
+          <TextSearch />
+          {choice}
+        </div>
+        {mayWrite ? <p className={css.helpAlone}>{t('editor.helpTexts')}</p> : null}
         <div className={renderAside ? css.withAside : css.alone}>
           {list}
-          {renderAside ? <aside className={css.aside}>{renderAside(typed)}</aside> : null}
+          {renderAside ? (
+            <aside className={css.aside}>{renderAside(typed, view.language)}</aside>
+          ) : null}
         </div>
       </>
     )
@@ -93,62 +97,66 @@ export function EditorBody(props: EditorBodyProps) {
         chosen={view.chosen}
         language={view.language}
         saved={saved}
-        onLanguage={view.setLanguage}
         onChoose={view.choose}
+        languages={choice}
       />
-      <div className={css.panel}>
-        {view.elsewhere.map((path) => (
-          <Notice key={path} kind="info">
-            <BackofficeLink to={contentNodeAddress({ name: path, channel: channel.id })}>
-              {t('editor.elsewhere', { name: contentNodeName(t, path) })}
-            </BackofficeLink>
-          </Notice>
-        ))}
-        {view.isChosen ? (
-          <ChosenHead onAll={() => view.choose([])} />
-        ) : (
-          <>
-            {help}
-            <TextSearch languages={languages} />
-          </>
-        )}
-        {list}
-      </div>
+      <Panel {...props} />
     </div>
   )
 }
 
-function TextSearch({ languages }: { languages: readonly string[] }) {
+/** The texts beside their page: all of them, or those that were clicked. */
+function Panel({ staff, channel, view, list }: EditorBodyProps) {
+  const t = useTranslate()
+  return (
+    <div ref={view.panel} className={css.panel}>
+      {view.elsewhere.map((path) => (
+        <Notice key={path} kind="info">
+          <BackofficeLink to={contentNodeAddress({ name: path, channel: channel.id })}>
+            {t('editor.elsewhere', { name: contentNodeName(t, path) })}
+          </BackofficeLink>
+        </Notice>
+      ))}
+      {view.isChosen ? (
+        <ChosenHead onAll={() => view.choose([])} />
+      ) : (
+        <>
+          {staff.permissions.includes('content.write') ? (
+            <p className={css.help}>{t('editor.help')}</p>
+          ) : null}
+          <TextSearch />
+        </>
+      )}
+      {list}
+    </div>
+  )
+}
+
+/** The language of the page and of its texts, and another one beside it. */
+function LanguageChoice({ languages }: { languages: EditedLanguages }) {
+  const t = useTranslate()
+  return (
+    <TextLanguages
+      {...languages}
+      signOf={(one) => (languages.isWritten(one) ? { kind: 'typed', text: t('notSaved') } : null)}
+      onChoose={languages.choose}
+      onAll={languages.showAll}
+    />
+  )
+}
+
+function TextSearch() {
   const t = useTranslate()
   const [asked, change] = useQueryParams()
   return (
     <div className={css.look} role="search" aria-label={t('findInPage')}>
       <FormField
-        label={t('findInPage')}
+        label={<span className="visually-hidden">{t('findInPage')}</span>}
+        placeholder={t('findInPage')}
         type="search"
         value={asked.get('find') ?? ''}
         onChange={({ target }) => change({ find: target.value }, { replace: true })}
       />
-      <fieldset className={css.languages}>
-        <legend>{t('languagesShown')}</legend>
-        {allLanguages.map((language) => (
-          <FormCheckbox
-            key={language}
-            checked={languages.includes(language)}
-            onChange={({ target }) => {
-              const next = allLanguages.filter((one) =>
-                one === language ? target.checked : languages.includes(one),
-              )
-              change(
-                { languages: next.length === allLanguages.length ? null : next.join(',') },
-                { replace: true },
-              )
-            }}
-          >
-            {languageName(t, language)}
-          </FormCheckbox>
-        ))}
-      </fieldset>
     </div>
   )
 }

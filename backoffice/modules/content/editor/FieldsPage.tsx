@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 
 import css from '#backoffice/modules/content/editor/Editor.module.css'
 import { ChangeConflict } from '#backoffice/modules/content/editor/ChangeConflict.tsx'
+import { ReadOnlyNotice } from '#backoffice/modules/content/editor/ReadOnlyNotice.tsx'
 import { ReleaseBar } from '#backoffice/modules/content/editor/ReleaseBar.tsx'
 import { TextHistory } from '#backoffice/modules/content/editor/TextHistory.tsx'
 import { entriesOf, type TypedChanges } from '#backoffice/modules/content/editor/text-changes.ts'
@@ -102,13 +103,14 @@ function Fields(props: FieldsProps) {
   return (
     <>
       <ContentHead title={title} channel={channel} name={name} />
+      <ReadOnlyNotice staff={staff} />
       <div className={css.body}>{children(box)}</div>
       <TextHistory asked={{ channel: channel.id, kind: 'channel' }} />
       <ReleaseBar
         staff={staff}
         saving={saving}
         count={entriesOf(draft.values).length}
-        onDiscard={draft.clear}
+        discard={draft.discard}
       />
     </>
   )

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 
 import {
+  anchorsOf,
   languageName,
   sourceText,
   type TextShape,
@@ -34,6 +35,8 @@ type LanguageTextProps = {
   readOnly: boolean
   issue: string | undefined
   notes: readonly string[]
+  /** The release with an unpublished change of it. */
+  draft: string | undefined
   onLanguage?: ((language: Language) => void) | undefined
   type: (subject: string, typed: Typed | undefined) => void
 }
@@ -42,8 +45,8 @@ type LanguageTextProps = {
 export function LanguageText(props: LanguageTextProps) {
   const { text, entry, channel, notes, onLanguage } = props
   const t = useTranslate()
-  const draft = useLanguageText(props)
-  const { label, isEmpty } = draft
+  const field = useLanguageText(props)
+  const { label, isEmpty } = field
   const isWords = text.field === 'text' || text.field === 'area'
   return (
     // A group and no region: a page has hundreds, and texts of two places may be called the same.
@@ -54,10 +57,10 @@ export function LanguageText(props: LanguageTextProps) {
       role="group"
       aria-label={label}
       onFocus={entry.language === '' ? undefined : () => onLanguage?.(entry.language as Language)}
-      data-anchor={anchorsOf(text, entry, draft.value)}
+      data-anchor={anchorsOf(text, entry, field.value)}
     >
       <TextHead {...props} isEmpty={isEmpty} />
-      {isWords ? <WordsInput {...props} draft={draft} /> : <ValueInput {...props} draft={draft} />}
+      {isWords ? <WordsInput {...props} input={field} /> : <ValueInput {...props} input={field} />}
       {notes.map((note) => (
         <p key={note} className={css.note} role="status">
           {note}
@@ -109,6 +112,7 @@ function useLanguageText({ text, entry, release, typed, type }: LanguageTextProp
             key: entry.key,
             // As it was opened: what a colleague put into the same draft is joined with that, and not with the shop's.
             before: typed ? typed.before : lasting,
+            inherited: typed ? typed.inherited : entry.reads?.value,
             base_version: typed?.base_version ?? entry.version,
             after,
             seen: typed
@@ -124,14 +128,16 @@ function useLanguageText({ text, entry, release, typed, type }: LanguageTextProp
   return { label, value, alt, start, setStart, isEmpty, write }
 }
 
-function TextHead({ entry, typed, isEmpty }: LanguageTextProps & { isEmpty: boolean }) {
+function TextHead({ entry, typed, draft, isEmpty }: LanguageTextProps & { isEmpty: boolean }) {
   const t = useTranslate()
   return (
     <p className={css.head}>
       <span>{languageName(t, entry.language)}</span>
       {typed ? <StatusMark kind="half">{t('notSaved')}</StatusMark> : null}
-      {!typed && entry.change ? <StatusMark kind="half">{t('changedInRelease')}</StatusMark> : null}
-      {!typed && !entry.change && isEmpty ? (
+      {!typed && draft !== undefined ? (
+        <StatusMark kind="half">{t('editor.inDraft', { name: draft })}</StatusMark>
+      ) : null}
+      {!typed && draft === undefined && isEmpty ? (
         <span className={css.source} title={sourceText(t, entry)}>
           <span>{t(kindOf(entry))}</span>
           <span className="visually-hidden">{sourceText(t, entry)}</span>
@@ -141,10 +147,10 @@ function TextHead({ entry, typed, isEmpty }: LanguageTextProps & { isEmpty: bool
   )
 }
 
-type InputProps = LanguageTextProps & { draft: TextDraft }
+type InputProps = LanguageTextProps & { input: TextDraft }
 
-function WordsInput({ text, entry, channel, typed, readOnly, issue, draft }: InputProps) {
-  const { label, value, alt, start, setStart, isEmpty, write } = draft
+function WordsInput({ text, entry, channel, typed, readOnly, issue, input }: InputProps) {
+  const { label, value, alt, start, setStart, isEmpty, write } = input
   const kind = text.field === 'area' ? 'rich' : 'plain'
   return isChoice(entry) ? (
     <LanguageChoice
@@ -184,8 +190,8 @@ function WordsInput({ text, entry, channel, typed, readOnly, issue, draft }: Inp
 }
 
 /** An image, a link or a number. */
-function ValueInput({ text, entry, readOnly, issue, draft }: InputProps) {
-  const { label, value, alt, write } = draft
+function ValueInput({ text, entry, readOnly, issue, input }: InputProps) {
+  const { label, value, alt, write } = input
   return (
     <>
       {text.field === 'media' ? (
@@ -227,18 +233,3 @@ function kindOf({ language, reads }: Entry): 'isEmpty' | 'isShared' | 'isFallbac
   if (!reads || reads.value === '') return 'isEmpty'
   return reads.language === language || reads.language === '' ? 'isShared' : 'isFallback'
 }
-
-/** What the launch check finds here, by the names of its links. */
-function anchorsOf(text: TextShape, { language, reads }: Entry, value: string): string | undefined {
-  const spoken = text.field === 'text' || text.field === 'area'
-  const lacks = value === '' && reads?.language !== language && reads?.language !== ''
-  const words = value === '' ? (reads?.value ?? '') : value
-  const links = text.field === 'url' ? [words] : [...words.matchAll(/href="([^"]*)"/g)].map(hrefOf)
-  const anchors = [
-    ...(spoken && lacks ? [`lacks-${language}`] : []),
-    ...links.filter((href) => href !== '').map((href) => `link-${encodeURIComponent(href)}`),
-  ]
-  return anchors.length === 0 ? undefined : anchors.join(' ')
-}
-
-const hrefOf = ([, href = '']: RegExpExecArray) => href

@@ -154,6 +154,7 @@ export function Inherited({
       <button
         type="button"
         className={css.edit}
+        data-begin
         aria-label={`${t('editShared')}: ${label}`}
         onClick={onEdit}
       />

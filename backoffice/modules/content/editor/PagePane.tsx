@@ -1,9 +1,9 @@
-import { useMemo, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 
 import css from '#backoffice/modules/content/editor/PagePane.module.css'
 import { changedTexts } from '#backoffice/modules/content/editor/page-places.ts'
 import type { TypedChanges } from '#backoffice/modules/content/editor/text-changes.ts'
-import { languageName, type TextShape } from '#backoffice/modules/content/editor/text-definition.ts'
+import type { TextShape } from '#backoffice/modules/content/editor/text-definition.ts'
 import { DeviceSwitch, useDevice } from '#backoffice/modules/content/preview/DeviceSwitch.tsx'
 import { PreviewFrame } from '#backoffice/modules/content/preview/PreviewFrame.tsx'
 import { useQueryParams, withQueryParams } from '#backoffice/kit/router/address.tsx'
@@ -13,7 +13,7 @@ import { ChoiceBar } from '#backoffice/kit/form/ChoiceBar.tsx'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { PreviewOrder, TextPlace } from '#contract/shared/preview-messages.ts'
 import type { Staff } from '#contract/staff/sign-in.staff.ts'
-import { allLanguages, type Language } from '#domain/language.ts'
+import type { Language } from '#domain/language.ts'
 
 /** Where the texts of a component are shown: a page of the shop, with the welcome texts if they are the component. */
 export type ShownOn = { page: string; welcome: boolean }
@@ -29,24 +29,53 @@ type PagePaneProps = {
   language: Language
   /** Counts what was saved, so that the page is read again. */
   saved: number
-  onLanguage: (language: Language) => void
   onChoose: (places: readonly TextPlace[]) => void
+  /** The choice of the languages. */
+  languages: ReactNode
 }
 
 /** The real page of the shop. A click on a text chooses it, and what is typed is shown at once. */
 export function PagePane(props: PagePaneProps) {
-  const { staff, channel, title, shownOn, language, onChoose } = props
+  const { staff, channel, title, shownOn, language, onChoose, languages } = props
   const t = useTranslate()
-  const [mode, setMode] = useState<Mode>('edit')
-  const [device] = useDevice()
-  const orders = useOrders(props, mode === 'edit')
+  const mayWrite = staff.permissions.includes('content.write')
+  const [mode, setMode] = useState<Mode>(mayWrite ? 'edit' : 'browse')
+  const releases = useShownReleases(staff)
+  const [isLive, setLive] = useState(false)
+  const [device, chooseDevice] = useDevice()
+  const orders = useOrders(props, mode === 'edit', isLive)
   // The first language only: later ones are switched within the page.
   const [first] = useState(language)
-  const look = { channel, language: first, releases: useShownReleases(staff) }
+  const look = { channel, language: first, releases: isLive ? [] : releases }
   const { page, welcome } = shownOn
   return (
     <section className={css.pane} aria-label={t('editor.page')}>
-      <PaneTools {...props} mode={mode} onMode={setMode} />
+      <div className={css.tools}>
+        {languages}
+        {mayWrite ? (
+          <ChoiceBar
+            label={t('editor.mode')}
+            chosen={mode}
+            choices={[
+              { value: 'edit', name: t('editor.edit') },
+              { value: 'browse', name: t('editor.browse') },
+            ]}
+            onChoose={setMode}
+          />
+        ) : null}
+        {releases.length > 0 ? (
+          <ChoiceBar
+            label={t('editor.version')}
+            chosen={isLive ? 'live' : 'draft'}
+            choices={[
+              { value: 'live', name: t('release.state.live') },
+              { value: 'draft', name: t('release.state.draft') },
+            ]}
+            onChoose={(version) => setLive(version === 'live')}
+          />
+        ) : null}
+        <DeviceSwitch device={device} onChoose={chooseDevice} />
+      </div>
       <PreviewFrame
         name="editor"
         title={t('editor.frame', { name: title })}
@@ -65,40 +94,6 @@ export function PagePane(props: PagePaneProps) {
 }
 
 type Mode = 'edit' | 'browse'
-
-/** What a click does, the language and the width of the page. */
-function PaneTools({
-  language,
-  onLanguage,
-  mode,
-  onMode,
-}: Pick<PagePaneProps, 'language' | 'onLanguage'> & {
-  mode: Mode
-  onMode: (mode: Mode) => void
-}) {
-  const t = useTranslate()
-  const [device, chooseDevice] = useDevice()
-  return (
-    <div className={css.tools}>
-      <ChoiceBar
-        label={t('editor.mode')}
-        chosen={mode}
-        choices={[
-          { value: 'edit', name: t('editor.edit') },
-          { value: 'browse', name: t('editor.browse') },
-        ]}
-        onChoose={onMode}
-      />
-      <ChoiceBar
-        label={t('editor.language')}
-        chosen={language}
-        choices={allLanguages.map((code) => ({ value: code, name: languageName(t, code) }))}
-        onChoose={onLanguage}
-      />
-      <DeviceSwitch device={device} onChoose={chooseDevice} />
-    </div>
-  )
-}
 
 /** The way to the page in a tab of its own. */
 export function OpenPage({
@@ -135,16 +130,17 @@ function useShownReleases(staff: Staff): string[] {
 function useOrders(
   { texts, typed, chosen, language, saved }: PagePaneProps,
   isEditing: boolean,
+  isLive: boolean,
 ): PreviewOrder[] {
   return useMemo(
     () => [
       { kind: 'editing', on: isEditing },
       { kind: 'language', language },
-      { kind: 'texts', changed: changedTexts(texts, typed, language) },
+      { kind: 'texts', changed: isLive ? [] : changedTexts(texts, typed, language) },
       { kind: 'show', places: [...chosen] },
       { kind: 'refresh', revision: saved },
     ],
-    [texts, typed, chosen, language, saved, isEditing],
+    [texts, typed, chosen, language, saved, isEditing, isLive],
   )
 }
 

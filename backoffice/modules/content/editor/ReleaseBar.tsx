@@ -7,6 +7,7 @@ import { BackofficeLink, useQueryParams } from '#backoffice/kit/router/address.t
 import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
+import { useDiscard } from '#backoffice/kit/drafts/use-discard.ts'
 import { SaveBar } from '#backoffice/kit/page/SaveBar.tsx'
 import { useTimeZone } from '#backoffice/kit/time/use-time-zone.ts'
 import { Planned } from '#backoffice/modules/content/releases/ReleaseOverlaps.tsx'
@@ -20,14 +21,15 @@ type ReleaseBarProps = {
   saving: Saving
   /** How many texts were touched. */
   count: number
-  onDiscard: () => void
+  /** Clears the input and returns what restores it. */
+  discard: () => () => void
   children?: React.ReactNode
 }
 
 /** The target release of the unsaved changes, with actions. Sticky at the bottom of the page. */
-export function ReleaseBar({ staff, saving, count, onDiscard, children }: ReleaseBarProps) {
+export function ReleaseBar({ staff, saving, count, discard, children }: ReleaseBarProps) {
   const t = useTranslate()
-  const { release, wrong, unpublished, planned } = saving
+  const { release, wrong, issues, unpublished, planned } = saving
   const zone = useTimeZone()
   const chosen = useQuery({ ...staffQuery('release', { id: release }), enabled: release !== '' })
   const held = chosen.data?.changes.length ?? 0
@@ -46,6 +48,7 @@ export function ReleaseBar({ staff, saving, count, onDiscard, children }: Releas
         ? t('publishNow')
         : t('publishAllNow', { name })
   if (!staff.permissions.includes('content.write')) return null
+  if (count === 0 && release === '' && !wrong && planned.length === 0) return null
   return (
     <SaveBar
       ref={bar}
@@ -54,7 +57,7 @@ export function ReleaseBar({ staff, saving, count, onDiscard, children }: Releas
       messages={
         <>
           {wrong ? <Notice kind="bad">{wrong}</Notice> : null}
-          {unpublished && (count > 0 || held > 0) ? (
+          {unpublished && Object.keys(issues).length > 0 ? (
             <Notice kind="warn">{t('notPublishedYet')}</Notice>
           ) : null}
           <div role="alert">
@@ -68,7 +71,7 @@ export function ReleaseBar({ staff, saving, count, onDiscard, children }: Releas
           count={count}
           publishText={mayPublish && (count > 0 || held > 0) ? publishText : null}
           save={save}
-          onDiscard={onDiscard}
+          discard={discard}
         />
       }
     >
@@ -138,11 +141,12 @@ type SaveActionsProps = {
   /** null: there is nothing to publish, or the user may not. */
   publishText: string | null
   save: (how: 'add' | 'publish') => Promise<void>
-  onDiscard: () => void
+  discard: () => () => void
 }
 
-function SaveActions({ saving, count, publishText, save, onDiscard }: SaveActionsProps) {
+function SaveActions({ saving, count, publishText, save, discard }: SaveActionsProps) {
   const t = useTranslate()
+  const discardAll = useDiscard()
   const { busy } = saving
   return (
     <>
@@ -151,7 +155,7 @@ function SaveActions({ saving, count, publishText, save, onDiscard }: SaveAction
           look="plain"
           onClick={() => {
             saving.erase()
-            onDiscard()
+            discardAll(discard)
           }}
         >
           {t('discard')}

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 
 import type { Saving } from '#backoffice/modules/content/editor/use-saving.ts'
-import { BackofficeLink } from '#backoffice/kit/router/address.tsx'
+import { BackofficeLink, useQueryParams } from '#backoffice/kit/router/address.tsx'
 import { ModalDialog } from '#backoffice/kit/dialogs/ModalDialog.tsx'
 import { DateField } from '#backoffice/kit/form/DateField.tsx'
 import { Form } from '#backoffice/kit/form/Form.tsx'
@@ -14,6 +14,7 @@ import { useTranslate } from '#backoffice/i18n/translator.tsx'
 export function ScheduleDialog({ saving, onClose }: { saving: Saving; onClose: () => void }) {
   const t = useTranslate()
   const zone = useTimeZone()
+  const [, change] = useQueryParams()
   const [from, setFrom] = useState('')
   const [draft, setDraft] = useState<string | null>(null)
   const action = useAction('publishRelease', {
@@ -34,7 +35,10 @@ export function ScheduleDialog({ saving, onClose }: { saving: Saving; onClose: (
       anyway: false,
       reason: '',
     })
-    if (done) onClose()
+    if (!done) return
+    // What is written now goes into another draft.
+    change({ release: null }, { replace: true })
+    onClose()
   }
   return (
     <ModalDialog title={t('schedule.title')} onClose={onClose}>

@@ -2,6 +2,7 @@ import { LanguageText } from '#backoffice/modules/content/editor/LanguageText.ts
 import type { TextShape } from '#backoffice/modules/content/editor/text-definition.ts'
 import type { Typed, TypedChanges } from '#backoffice/modules/content/editor/text-changes.ts'
 import type { Saving } from '#backoffice/modules/content/editor/use-saving.ts'
+import type { EditedLanguages } from '#backoffice/modules/content/editor/use-edited-languages.ts'
 import type { Language } from '#domain/language.ts'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
 
@@ -14,14 +15,15 @@ export type TextRowProps = {
   typed: TypedChanges
   saving: Saving
   readOnly: boolean
-  /** The selected languages; all languages if none is selected. */
-  languages: readonly string[]
+  languages: Pick<EditedLanguages, 'language' | 'compare'>
+  /** The release with an unpublished change of a text. */
+  draftOf: (subject: string) => string | undefined
   /** The language of the text that is being edited. */
   onLanguage?: (language: Language) => void
   type: (subject: string, typed: Typed | undefined) => void
 }
 
-/** A text in all its languages, side by side; one below another where there is no room. */
+/** A text in its language and the one beside it; one below another where there is no room. */
 export function TextRow({
   text,
   channel,
@@ -29,13 +31,14 @@ export function TextRow({
   typed,
   saving,
   readOnly,
-  languages,
+  languages: { language, compare },
+  draftOf,
   onLanguage,
   type,
 }: TextRowProps) {
   const t = useTranslate()
   const shown = text.languages.filter(
-    ({ language }) => language === '' || languages.includes(language),
+    ({ language: one }) => one === '' || one === language || one === compare,
   )
   return (
     <div className={css.row}>
@@ -55,6 +58,7 @@ export function TextRow({
             readOnly={readOnly}
             issue={saving.issues[entry.subject]}
             notes={saving.notes[entry.subject] ?? []}
+            draft={draftOf(entry.subject)}
             onLanguage={onLanguage}
             type={type}
           />

@@ -5,6 +5,13 @@ import { CopyDialog } from '#backoffice/modules/content/releases/CopyDialog.tsx'
 import css from '#backoffice/modules/content/editor/Editor.module.css'
 import { EditorBody, PageActions } from '#backoffice/modules/content/editor/EditorBody.tsx'
 import type { ShownOn } from '#backoffice/modules/content/editor/PagePane.tsx'
+import { useEditedLanguages } from '#backoffice/modules/content/editor/use-edited-languages.ts'
+import {
+  DraftLinks,
+  type PageDraft,
+  useDraftOf,
+} from '#backoffice/modules/content/editor/DraftLinks.tsx'
+import { ReadOnlyNotice } from '#backoffice/modules/content/editor/ReadOnlyNotice.tsx'
 import { type PageView, usePageView } from '#backoffice/modules/content/editor/use-page-view.ts'
 import { ReleaseBar } from '#backoffice/modules/content/editor/ReleaseBar.tsx'
 import { languageName, type TextShape } from '#backoffice/modules/content/editor/text-definition.ts'
@@ -13,6 +20,7 @@ import { TextRow, type TextRowProps } from '#backoffice/modules/content/editor/T
 import {
   entriesOf,
   acceptTheirs,
+  startOf,
   type TypedChanges,
 } from '#backoffice/modules/content/editor/text-changes.ts'
 import { valueOf } from '#backoffice/kit/rich-text/value-text.ts'
@@ -24,7 +32,7 @@ import { ContentHead } from '#backoffice/modules/content/editor/ContentHead.tsx'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { Conflict } from '#contract/content/release-change.ts'
 import type { Staff } from '#contract/staff/sign-in.staff.ts'
-import { allLanguages } from '#domain/language.ts'
+import type { Language } from '#domain/language.ts'
 
 type TextsEditorProps = {
   staff: Staff
@@ -35,26 +43,30 @@ type TextsEditorProps = {
   texts: readonly TextShape[]
   /** The draft that they were read with; '' where none was, or another one is still being read. */
   readWith: string
+  /** Releases with changes of these texts that are not published. */
+  drafts: readonly PageDraft[]
   groupName?: (group: string) => string
   beside?: ReactNode
   below?: ReactNode
   /** Receives the unsaved changes, for example to render a preview. */
-  renderAside?: (typed: TypedChanges) => ReactNode
+  renderAside?: (typed: TypedChanges, language: Language) => ReactNode
   /** Where the shop shows these texts. On a wide screen they are edited beside that page. */
   shownOn?: ShownOn | null
 }
 
 const NONE: TypedChanges = {}
 
-/** The texts of a page in all languages, saved into a release. */
+/** The texts of a page in one language, with another one beside it, saved into a release. */
 export function TextsEditor(props: TextsEditorProps) {
   const { staff, channel, name, title, texts, readWith, below } = props
   const draft = useDraft<TypedChanges>(`${staff.id}.content.${channel.id}.${name}`, NONE)
   const typed = draft.values
-  const saving = useSaving(title, typed, draft.type)
-  const view = usePageView(props)
-  const { groups, languages } = useShownTexts(view, typed)
+  const languages = useEditedLanguages({ channel: channel.id, texts, typed, staff })
+  const view = usePageView({ ...props, languages })
+  const groups = useShownTexts(view, typed)
   const bySubject = useMemo(() => entriesBySubject(texts), [texts])
+  const saving = useSaving(title, typed, draft.type, (one) => bySubject.get(one)?.text.name)
+  const draftOf = useDraftOf(props)
   useFocusOnIssue(saving.issues)
 
   const [conflict] = saving.conflicts
@@ -76,22 +88,14 @@ export function TextsEditor(props: TextsEditorProps) {
     saving,
     readOnly: !staff.permissions.includes('content.write'),
     languages,
-    onLanguage: view.setLanguage,
+    draftOf,
+    onLanguage: view.setWritten,
     type: (subject, one) => draft.type({ [subject]: one }),
   }
   return (
     <>
-      <ContentHead
-        title={props.title}
-        channel={props.channel}
-        name={props.name}
-        actions={
-          <>
-            <PageActions {...props} view={view} />
-            {props.beside}
-          </>
-        }
-      />
+      <EditorHead {...props} view={view} release={saving.release} />
+      <ReadOnlyNotice staff={staff} />
       <EditorBody
         {...props}
         view={view}
@@ -103,6 +107,28 @@ export function TextsEditor(props: TextsEditorProps) {
       {below}
       <EditorFoot {...props} draft={draft} saving={saving} subjects={[...bySubject.keys()]} />
     </>
+  )
+}
+
+function EditorHead({
+  view,
+  release,
+  ...props
+}: TextsEditorProps & { view: PageView; release: string }) {
+  const { title, channel, name, drafts, beside } = props
+  return (
+    <ContentHead
+      title={title}
+      channel={channel}
+      name={name}
+      facts={drafts.length === 0 ? undefined : <DraftLinks drafts={drafts} release={release} />}
+      actions={
+        <>
+          <PageActions {...props} view={view} />
+          {beside}
+        </>
+      }
+    />
   )
 }
 
@@ -139,15 +165,12 @@ const entriesBySubject = (texts: readonly TextShape[]) =>
     ),
   )
 
-/** The texts that match the search, and the languages that were chosen. */
+/** The texts that match the search, by group. */
 function useShownTexts({ shown, isChosen }: PageView, typed: TypedChanges) {
   const [asked] = useQueryParams()
   // What was clicked is shown, whatever was searched for.
   const find = isChosen ? '' : (asked.get('find') ?? '')
-  const chosen = (asked.get('languages') ?? '').split(',').filter((one) => one !== '')
-  const languages = chosen.length === 0 ? allLanguages : chosen
-  const groups = useMemo(() => groupsOf(shown, find, typed), [shown, find, typed])
-  return { groups, languages }
+  return useMemo(() => groupsOf(shown, find, typed), [shown, find, typed])
 }
 
 /** After a failed save the focus moves to the first invalid text. */
@@ -173,7 +196,7 @@ function Conflicting({
   const mine = draft.values[conflict.subject]
   return (
     <TextConflict
-      conflict={mine ? { ...conflict, before: mine.before, mine: mine.after } : conflict}
+      conflict={mine ? { ...conflict, before: startOf(mine), mine: mine.after } : conflict}
       name={
         found ? `${found.text.name}, ${languageName(t, found.entry.language)}` : conflict.subject
       }
@@ -242,7 +265,7 @@ function EditorFoot({
   const count = entriesOf(draft.values).length
   return (
     <>
-      <ReleaseBar staff={staff} saving={saving} count={count} onDiscard={draft.clear}>
+      <ReleaseBar staff={staff} saving={saving} count={count} discard={draft.discard}>
         {saving.release !== '' && count === 0 ? (
           <ActionButton look="plain" onClick={() => setCopying(true)}>
             {t('copyToChannels')}

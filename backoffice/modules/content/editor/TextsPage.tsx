@@ -55,6 +55,7 @@ export function TextsPage({ staff, params: { path = '' } }: StaffPageProps) {
       texts={texts}
       groupName={(block) => blockName(nameText, block)}
       readWith={isPlaceholderData ? '' : release}
+      drafts={data.drafts}
       shownOn={shownOnOf(path)}
       below={<TextHistory asked={{ channel: channel.id, path }} />}
     />

@@ -10,6 +10,8 @@ export type Typed = {
   key: Record<string, unknown>
   /** The value and version when typing started. They detect changes of other users. */
   before: Value
+  /** What was shown where there was no value: the shared text or that of another language. */
+  inherited?: string | undefined
   base_version: number
   after: Value
   /** The change of the draft that was seen, and of which draft. */
@@ -20,6 +22,10 @@ export type TypedEntries = [subject: string, Typed][]
 
 export const entriesOf = (typed: TypedChanges): TypedEntries =>
   Object.entries(typed).flatMap(([subject, one]) => (one ? [[subject, one]] : []))
+
+/** The value that the user began from, as it was shown. */
+export const startOf = ({ before, inherited }: Typed): Value =>
+  before ?? (inherited ? { value: inherited } : null)
 
 export const toSend = ({ kind, key, base_version, after, seen }: Typed, release: string): Sent =>
   ({

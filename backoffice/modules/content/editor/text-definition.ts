@@ -1,11 +1,13 @@
 import type { StaffResponse } from '#contract/client.staff.ts'
 import type { NameText } from '#backoffice/i18n/use-text-names.ts'
 import type { Translate } from '#backoffice/i18n/translator.tsx'
+import { valueOf } from '#backoffice/kit/rich-text/value-text.ts'
 import type { Language } from '#domain/language.ts'
 
 type PageText = StaffResponse<'contentPage'>['texts'][number]
 type MailText = StaffResponse<'mailTexts'>['texts'][number]
 type Held = PageText['languages'][number]['change']
+type Entry = TextShape['languages'][number]
 
 /** A text of a page and a sentence of a mail, as the editor shows both. */
 export type TextShape = {
@@ -88,6 +90,38 @@ export const mailTextShapes = (
       }),
     ),
   }))
+
+/** What the launch check finds here, by the names of its links. */
+export function anchorsOf(
+  text: TextShape,
+  { language, reads }: Pick<Entry, 'language' | 'reads'>,
+  value: string,
+): string | undefined {
+  const spoken = text.field === 'text' || text.field === 'area'
+  const lacks = value === '' && reads?.language !== language && reads?.language !== ''
+  const words = value === '' ? (reads?.value ?? '') : value
+  const links = text.field === 'url' ? [words] : [...words.matchAll(/href="([^"]*)"/g)].map(hrefOf)
+  const anchors = [
+    ...(spoken && lacks ? [`lacks-${language}`] : []),
+    ...links.filter((href) => href !== '').map((href) => `link-${encodeURIComponent(href)}`),
+  ]
+  return anchors.length === 0 ? undefined : anchors.join(' ')
+}
+
+const hrefOf = ([, href = '']: RegExpExecArray) => href
+
+/** The language of the field with this anchor. */
+export function languageAt(texts: readonly TextShape[], anchor: string): Language | undefined {
+  if (anchor === '') return undefined
+  for (const text of texts) {
+    for (const entry of text.languages) {
+      const value = valueOf(entry.change ? entry.change.after : entry.value)
+      const anchors = anchorsOf(text, entry, value)?.split(' ') ?? []
+      if (entry.language !== '' && anchors.includes(anchor)) return entry.language
+    }
+  }
+  return undefined
+}
 
 /** A language's name in the user's language. */
 export const languageName = (t: Translate, language: Language | ''): string =>

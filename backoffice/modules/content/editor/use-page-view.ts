@@ -1,46 +1,68 @@
-import { useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 
 import type { ShownOn } from '#backoffice/modules/content/editor/PagePane.tsx'
 import { textsAt } from '#backoffice/modules/content/editor/page-places.ts'
 import type { TextShape } from '#backoffice/modules/content/editor/text-definition.ts'
+import type { EditedLanguages } from '#backoffice/modules/content/editor/use-edited-languages.ts'
 import { useMedia } from '#backoffice/kit/display/use-media.ts'
 import { useQueryParams } from '#backoffice/kit/router/address.tsx'
 import type { TextPlace } from '#contract/shared/preview-messages.ts'
 import type { Staff } from '#contract/staff/sign-in.staff.ts'
-import { type Language, languageOf } from '#domain/language.ts'
+import type { Language } from '#domain/language.ts'
 
 export type PageView = ReturnType<typeof usePageView>
 
-/** Whether the texts are edited beside their page, and which of them were clicked there. */
+/** Whether the texts are edited beside their page, which of them were clicked there, and the page's language. */
 export function usePageView({
   texts,
   shownOn = null,
   staff,
+  languages: { language, compare },
 }: {
   texts: readonly TextShape[]
   shownOn?: ShownOn | null
   staff: Staff
+  languages: EditedLanguages
 }) {
   const [asked, change] = useQueryParams()
   const isWide = useMedia('(width >= 70rem)')
   const [chosen, setChosen] = useState<readonly TextPlace[]>([])
-  const { language: mine } = staff
-  const [language, setLanguage] = useState<Language>(languageOf(asked.get('as') ?? mine) ?? 'nl')
-  const canShow = shownOn !== null && isWide && staff.permissions.includes('preview.see')
-  const isPage = canShow && asked.get('view') !== 'texts'
+  const [written, setWritten] = useState<Language | null>(null)
+  const canShow = shownOn !== null && staff.permissions.includes('preview.see')
+  const view = asked.get('view') ?? (isWide ? 'page' : 'texts')
+  const isPage = canShow && view !== 'texts'
   const found = isPage ? textsAt(texts, chosen) : []
+  const isChosen = found.length > 0
+  const panel = useRef<HTMLDivElement>(null)
+  useCursorIn(panel, isChosen ? chosen : null, language)
   return {
     canShow,
     isPage,
-    language,
-    setLanguage,
+    panel,
+    /** The page is shown in the language that is written. */
+    language: written !== null && written === compare ? compare : language,
+    setWritten,
     chosen,
     choose: setChosen,
     /** Components of other pages that were clicked: the header, for example. */
-    elsewhere: found.length > 0 || !isPage ? [] : [...new Set(chosen.map(({ path }) => path))],
-    isChosen: found.length > 0,
-    shown: found.length > 0 ? found : texts,
-    show: (view: 'page' | 'texts') =>
-      change({ view: view === 'page' ? null : view }, { replace: true }),
+    elsewhere: isChosen || !isPage ? [] : [...new Set(chosen.map(({ path }) => path))],
+    isChosen,
+    shown: isChosen ? found : texts,
+    show: (view: 'page' | 'texts') => change({ view }, { replace: true }),
   }
+}
+
+/** Puts the cursor into the text that was clicked in the page, and into the same text of another language. */
+function useCursorIn(
+  panel: RefObject<HTMLElement | null>,
+  chosen: readonly TextPlace[] | null,
+  language: Language,
+) {
+  useEffect(() => {
+    if (chosen === null) return
+    const field = panel.current?.querySelector<HTMLElement>('[role=textbox], [data-begin]')
+    // A text that is inherited becomes the start of an own one.
+    if (field?.matches('[data-begin]')) field.click()
+    else field?.focus()
+  }, [panel, chosen, language])
 }

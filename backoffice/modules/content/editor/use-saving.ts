@@ -16,22 +16,24 @@ import { withIdempotencyKey } from '#backoffice/kit/api/idempotency-keys.ts'
 import { callBackoffice } from '#backoffice/kit/api/backoffice-client.ts'
 import { useNotify } from '#backoffice/kit/dialogs/ResultMessages.tsx'
 import { useFailureTexts } from '#backoffice/kit/api/use-failure-texts.ts'
-import { useBackofficeLanguage, useTranslate } from '#backoffice/i18n/translator.tsx'
+import { type Translate, useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { Overlap } from '#contract/content/releases.staff.ts'
 import type { Conflict } from '#contract/content/release-change.ts'
 import { refused } from '#contract/shared/refusals.shop.ts'
-import { DEFAULT_ZONE } from '#domain/time/zone-days.ts'
-import { tagOf, type StaffLanguage } from '#domain/language.ts'
 
 export type Saving = ReturnType<typeof useSaving>
-type SaveProps = { title: string; release: string; input: LatestInput; outcome: SaveOutcome }
+type SaveProps = {
+  nameOf: (sent: TypedEntries) => string
+  release: string
+  input: LatestInput
+  outcome: SaveOutcome
+}
 
 /** Saves input into the draft of the address, or into a new one. */
-function useAdding({ title, release, input, outcome }: SaveProps) {
+function useAdding({ nameOf, release, input, outcome }: SaveProps) {
   const t = useTranslate()
   const tell = useNotify()
   const [, change] = useQueryParams()
-  const { language } = useBackofficeLanguage()
   /** Sent for a new draft, but the response was lost. */
   const unanswered = useRef<TypedEntries | null>(null)
 
@@ -40,7 +42,7 @@ function useAdding({ title, release, input, outcome }: SaveProps) {
     withIdempotencyKey(
       'createRelease',
       {
-        name: draftName(title, language),
+        name: nameOf(sent),
         changes: sent.map(([, one]) => toSend(one, '')),
       },
       ['name'],
@@ -98,18 +100,17 @@ function useAdding({ title, release, input, outcome }: SaveProps) {
 }
 
 /** Publishes the draft of the address together with the input, or the input alone. */
-function usePublishing({ title, release, input, outcome }: SaveProps) {
+function usePublishing({ nameOf, release, input, outcome }: SaveProps) {
   const t = useTranslate()
   const tell = useNotify()
   const [, change] = useQueryParams()
-  const { language } = useBackofficeLanguage()
   /** Sent to be published, and the answer was lost. */
   const lostPublishing = useRef<TypedEntries | null>(null)
 
   /** One call that publishes all changes or none, so no draft is left over. */
   async function publish(sent: TypedEntries, anyway: boolean): Promise<boolean> {
     const draft = release === '' ? {} : { release }
-    const name = draftName(title, language)
+    const name = nameOf(sent)
     const changes = sent.map(([, one]) => toSend(one, release))
     lostPublishing.current = sent
     const answer = await withIdempotencyKey(
@@ -192,14 +193,27 @@ function useAttempts(busy: Busy, setBusy: (busy: Busy) => void, outcome: SaveOut
  * Saves changes into the release of the address, or into a new draft. The new draft's id then goes into the address,
  * so that a retry uses the same draft. Can publish at once.
  */
-export function useSaving(title: string, typed: TypedChanges, type: (part: TypedChanges) => void) {
+export function useSaving(
+  title: string,
+  typed: TypedChanges,
+  type: (part: TypedChanges) => void,
+  /** The name of a text, for the name of a new draft. */
+  textName: (subject: string) => string | undefined = () => undefined,
+) {
+  const t = useTranslate()
   const [asked] = useQueryParams()
   const [busy, setBusy] = useState<Busy>(null)
   const release = asked.get('release') ?? ''
   const outcome = useSaveOutcome(typed, busy !== null)
   const input = useLatestInput(typed, type)
-  const adding = useAdding({ title, release, input, outcome })
-  const publishing = usePublishing({ title, release, input, outcome })
+  const nameOf = (sent: TypedEntries) =>
+    draftName(
+      t,
+      title,
+      sent.flatMap(([subject]) => textName(subject) ?? []),
+    )
+  const adding = useAdding({ nameOf, release, input, outcome })
+  const publishing = usePublishing({ nameOf, release, input, outcome })
   const { attempt, saved } = useAttempts(busy, setBusy, outcome)
 
   /** Where an answer was lost, what was sent goes out first as it was: it may be in a draft or published already. */
@@ -247,6 +261,15 @@ export function useSaving(title: string, typed: TypedChanges, type: (part: Typed
   }
 }
 
-/** The default name of a draft: page title and time. */
-export const draftName = (title: string, language: StaffLanguage): string =>
-  `${title}, ${new Date().toLocaleString(tagOf(language), { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit', timeZone: DEFAULT_ZONE })}`
+/** The longest name of a draft, so that the server can add a number. */
+const LONGEST_NAME = 120
+const MOST_NAMES = 2
+
+/** The name of a draft: the page, and which of its texts change. */
+function draftName(t: Translate, title: string, names: readonly string[]): string {
+  const unique = [...new Set(names)]
+  const shown = unique.slice(0, MOST_NAMES).join(', ')
+  const more = unique.length - MOST_NAMES
+  const texts = more > 0 ? t('editor.draftMore', { names: shown, count: more }) : shown
+  return (texts === '' ? title : `${title}: ${texts}`).slice(0, LONGEST_NAME)
+}

@@ -1,7 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 
 import css from '#backoffice/modules/content/mails/MailsPage.module.css'
-import { languageName } from '#backoffice/modules/content/editor/text-definition.ts'
 import { entriesOf, type TypedChanges } from '#backoffice/modules/content/editor/text-changes.ts'
 import { valueOf } from '#backoffice/kit/rich-text/value-text.ts'
 import { useQueryParams } from '#backoffice/kit/router/address.tsx'
@@ -9,10 +8,9 @@ import { MailBody } from '#backoffice/kit/display/MailBody.tsx'
 import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { useDebounced } from '#backoffice/kit/form/use-later.ts'
 import { ChoiceBar } from '#backoffice/kit/form/ChoiceBar.tsx'
-import { FormSelect } from '#backoffice/kit/form/FormField.tsx'
 import { DeviceSwitch, useDevice } from '#backoffice/modules/content/preview/DeviceSwitch.tsx'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
-import { allLanguages, type Language, languageOf } from '#domain/language.ts'
+import type { Language } from '#domain/language.ts'
 
 const TYPING_MS = 400
 
@@ -22,15 +20,16 @@ export function MailPreview({
   mail,
   release,
   typed,
+  language,
 }: {
   channel: string
   mail: string
   release: string
   typed: TypedChanges
+  language: Language
 }) {
   const t = useTranslate()
   const [asked] = useQueryParams()
-  const language = languageOf(asked.get('as') ?? '') ?? 'nl'
   const [device] = useDevice()
   const isDark = asked.get('theme') === 'dark'
   const words = useDebounced(JSON.stringify(wordsIn(typed, language)), TYPING_MS)
@@ -46,7 +45,7 @@ export function MailPreview({
   })
   return (
     <section className={css.preview} aria-label={t('mailPreview')}>
-      <PreviewHead language={language} />
+      <PreviewHead />
       {data ? (
         <>
           <p className={css.subject} lang={language}>
@@ -67,25 +66,14 @@ export function MailPreview({
   )
 }
 
-/** In which language, at which width and in which theme the mail is shown. */
-function PreviewHead({ language }: { language: Language }) {
+/** At which width and in which theme the mail is shown. */
+function PreviewHead() {
   const t = useTranslate()
   const [asked, change] = useQueryParams()
   const [device, chooseDevice] = useDevice()
   return (
     <div className={css.head}>
       <h2>{t('mailPreview')}</h2>
-      <FormSelect
-        label={t('language')}
-        value={language}
-        onChange={({ target }) => change({ as: target.value }, { replace: true })}
-      >
-        {allLanguages.map((one) => (
-          <option key={one} value={one}>
-            {languageName(t, one)}
-          </option>
-        ))}
-      </FormSelect>
       <DeviceSwitch device={device} onChoose={chooseDevice} />
       <ChoiceBar
         label={t('theme')}

@@ -17,6 +17,7 @@ import type { StaffPageProps } from '#backoffice/kit/page/staff-page-props.ts'
 import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { PagePending } from '#backoffice/kit/page/PagePending.tsx'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
+import type { StaffResponse } from '#contract/client.staff.ts'
 import type { MailText } from '#domain/mail/mails.ts'
 import { mailName } from '#backoffice/kit/domain-texts/mail-texts.ts'
 
@@ -58,18 +59,7 @@ function MailTexts({ staff, mail }: { staff: StaffPageProps['staff']; mail: Mail
     enabled: channel !== null,
     placeholderData: heldFor(channel?.id),
   })
-  const { nameText } = useTextNames()
-  const texts = useMemo(
-    () =>
-      data
-        ? mailTextShapes(
-            data.channel,
-            data.texts.filter((text) => text.mail === mail),
-            nameText,
-          )
-        : [],
-    [data, mail, nameText],
-  )
+  const texts = useMailTexts(data, mail)
   const title = t('contentNode.mails')
   if (!data || !channel) {
     return (
@@ -90,13 +80,35 @@ function MailTexts({ staff, mail }: { staff: StaffPageProps['staff']; mail: Mail
       title={title}
       texts={texts}
       readWith={isPlaceholderData ? '' : release}
+      drafts={data.drafts}
       groupName={(name) => mailName(t, name)}
       beside={<MailChoice mail={mail} />}
-      renderAside={(typed) => (
-        <MailPreview channel={channel.id} mail={mail} release={release} typed={typed} />
+      renderAside={(typed, language) => (
+        <MailPreview
+          channel={channel.id}
+          mail={mail}
+          release={release}
+          typed={typed}
+          language={language}
+        />
       )}
       below={<TextHistory asked={{ channel: channel.id, kind: 'mail' }} />}
     />
+  )
+}
+
+function useMailTexts(data: StaffResponse<'mailTexts'> | undefined, mail: MailText) {
+  const { nameText } = useTextNames()
+  return useMemo(
+    () =>
+      data
+        ? mailTextShapes(
+            data.channel,
+            data.texts.filter((text) => text.mail === mail),
+            nameText,
+          )
+        : [],
+    [data, mail, nameText],
   )
 }
 

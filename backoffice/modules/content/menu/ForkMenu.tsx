@@ -1,11 +1,10 @@
 import { useState } from 'react'
 
-import { draftName } from '#backoffice/modules/content/editor/use-saving.ts'
 import { useQueryParams } from '#backoffice/kit/router/address.tsx'
 import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { useAction } from '#backoffice/kit/api/use-action.ts'
-import { useBackofficeLanguage, useTranslate } from '#backoffice/i18n/translator.tsx'
+import { useTranslate } from '#backoffice/i18n/translator.tsx'
 
 /** A channel with the shared menu has no menu of its own until it forks the shared one. */
 export function ForkMenu({
@@ -20,7 +19,6 @@ export function ForkMenu({
   mayWrite: boolean
 }) {
   const t = useTranslate()
-  const { language } = useBackofficeLanguage()
   const [asked, change] = useQueryParams()
   const make = useAction('createRelease')
   const take = useAction('forkMenu', {
@@ -28,11 +26,9 @@ export function ForkMenu({
   })
   // A retry uses the draft that the first attempt created.
   const [made, setMade] = useState<string | null>(null)
-  // The name stays the same on a retry, so that the server creates only one draft.
-  const [name] = useState(() => draftName(title, language))
   async function own() {
     const chosen = (asked.get('release') ?? '') || made
-    const id = chosen ?? (await make.run({ name }))?.id
+    const id = chosen ?? (await make.run({ name: title }))?.id
     if (id === undefined) return
     setMade(id)
     if (await take.run({ id, channel, kind })) change({ release: id }, { replace: true })

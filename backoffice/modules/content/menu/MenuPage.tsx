@@ -12,6 +12,7 @@ import {
   useMenuDrag,
   useMenuDraft,
 } from '#backoffice/modules/content/menu/use-menu-draft.ts'
+import { ReadOnlyNotice } from '#backoffice/modules/content/editor/ReadOnlyNotice.tsx'
 import { ReleaseBar } from '#backoffice/modules/content/editor/ReleaseBar.tsx'
 import { ForkMenu } from '#backoffice/modules/content/menu/ForkMenu.tsx'
 import { TextHistory } from '#backoffice/modules/content/editor/TextHistory.tsx'
@@ -95,6 +96,7 @@ function Menu(props: MenuPageProps) {
   return (
     <>
       <ContentHead title={title} channel={channel} name={kind === 'tile' ? 'tiles' : kind} />
+      <ReadOnlyNotice staff={staff} />
       <div className={editorCss.body}>
         {isShared ? (
           <ForkMenu
@@ -122,7 +124,7 @@ function Menu(props: MenuPageProps) {
         staff={staff}
         saving={saving}
         count={entriesOf(draft.values).length}
-        onDiscard={draft.clear}
+        discard={draft.discard}
       />
     </>
   )

@@ -3,6 +3,7 @@ import { LENGTH_KEY } from '#server/modules/content/list-length.ts'
 import type { CountedRow } from '#server/modules/content/texts/text-counts.ts'
 import type { Queries } from '#server/platform/db/database.ts'
 import { type ContentNode, nameOf } from '#server/modules/content/releases/change-keys.ts'
+import { seenBy } from '#server/modules/content/releases/release-response.ts'
 import { readLive, NOTHING } from '#server/modules/content/releases/live-values.ts'
 import type { Language } from '#domain/language.ts'
 
@@ -57,6 +58,26 @@ export const listDraftCounts = (sql: Queries, channel: string) => sql<
   from release_change join release on release.id = release_id
   where channel_id = ${channel} and state in ('draft', 'scheduled', 'stopped') and source <> 'end'
   group by 1, 2`
+
+/** Unpublished changes of a page, or of all emails, by release, newest first. */
+export const listDrafts = (
+  sql: Queries,
+  { channel, path }: { channel: string; path?: string },
+  who: Parameters<typeof seenBy>[1],
+) => sql<
+  {
+    id: string
+    name: string
+    state: 'draft' | 'scheduled' | 'stopped'
+    subjects: string[]
+  }[]
+>`
+  select release.id::text, release.name, release.state, array_agg(subject order by subject) as subjects
+  from release_change join release on release.id = release_id
+  where channel_id = ${channel}
+    and ${path === undefined ? sql`kind = 'mail'` : sql`kind = 'content' and key ->> 'path' = ${path}`}
+    and state in ('draft', 'scheduled', 'stopped') and source <> 'end' and ${seenBy(sql, who)}
+  group by release.id order by release.id desc`
 
 export const countMenuAndTiles = (sql: Queries, channel: string) => sql<
   { items: number; tiles: number; own_items: boolean; own_tiles: boolean }[]

@@ -346,3 +346,37 @@ it('takes the shared menu over as a whole before anything of it changes, and sho
     })
   }
 })
+
+it('names the releases with unpublished changes of a page, and only to those who may see them (PRODUCT-7)', async () => {
+  const key = headerText('farewell', 'nl', '2002')
+  const before = await backoffice.draft('Winter')
+  await backoffice.put(before, { key, after: { value: 'Tot ziens' } })
+  const elsewhere = await backoffice.draft('Elsewhere')
+  await backoffice.put(elsewhere, {
+    key: headerText('farewell', 'nl', '1014'),
+    after: { value: 'Dag' },
+  })
+  type Drafts = { drafts: { id: string; name: string; state: string; subjects: string[] }[] }
+  const drafts = async (client = backoffice) =>
+    (
+      await client.request<Drafts>('GET', '/content/headercomponents?channel=2002')
+    ).body.drafts.filter(({ name }) => name === 'Winter')
+  expect(await drafts()).toEqual([
+    {
+      id: before,
+      name: 'Winter',
+      state: 'draft',
+      subjects: ['2002 headercomponents nl text farewell'],
+    },
+  ])
+  // The draft also changes a channel of which this editor is no part.
+  const local = await releaseClient(shop, 'editor', ['2002'])
+  expect(await drafts(local)).toHaveLength(1)
+  await backoffice.put(before, {
+    key: headerText('farewell', 'nl', '1014'),
+    after: { value: 'Dag' },
+  })
+  expect(await drafts(local)).toEqual([])
+  await backoffice.publish(before)
+  expect(await drafts()).toEqual([])
+})

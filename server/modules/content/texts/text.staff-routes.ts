@@ -40,6 +40,7 @@ import { SHARED_CHANNEL } from '#domain/channels/shared-channel.ts'
 import {
   listTextBlocks,
   listDraftCounts,
+  listDrafts,
   countMenuAndTiles,
   findChannelFields,
   isRelease,
@@ -119,7 +120,8 @@ async function handleContentPage(
   if (refused(read)) return read
   const texts = await pageTexts(asker.sql, { channel, path, ...read })
   if (texts.length === 0) return refuseStaff('not-found')
-  return { channel, path, default_language: read.defaultLanguage, texts }
+  const drafts = await listDrafts(asker.sql, { channel, path }, asker)
+  return { channel, path, default_language: read.defaultLanguage, drafts, texts }
 }
 
 async function handleMailTexts(
@@ -128,7 +130,11 @@ async function handleMailTexts(
 ) {
   const read = await readBeside(asker, channel, release)
   if (refused(read)) return read
-  return { channel, texts: await mailLines(asker.sql, { channel, changes: read.changes }) }
+  const [drafts, texts] = await Promise.all([
+    listDrafts(asker.sql, { channel }, asker),
+    mailLines(asker.sql, { channel, changes: read.changes }),
+  ])
+  return { channel, drafts, texts }
 }
 
 async function handleMenus({ channel, release }: ParsedInput<typeof menus>, asker: SignedIn) {
