@@ -13,9 +13,11 @@ import {
 } from '#employer-portal/components/appearance.ts'
 import { EmptyState } from '#employer-portal/components/EmptyState.tsx'
 import { CompanyMark } from '#employer-portal/components/CompanyMark.tsx'
+import { CAMPAIGNS_PATH } from '#employer-portal/components/campaign-facts.ts'
 import type { EmployerPageProps } from '#employer-portal/components/employer-page-props.ts'
 import { usePortalTranslate } from '#employer-portal/i18n/employer-translator.tsx'
 import { HomePage } from '#employer-portal/pages/home/HomePage.tsx'
+import { CampaignPage, useCampaignName } from '#employer-portal/pages/campaign/CampaignPage.tsx'
 import { RecipientsPage } from '#employer-portal/pages/RecipientsPage.tsx'
 import { ReportPage } from '#employer-portal/pages/report/ReportPage.tsx'
 import { HolderViewPage } from '#employer-portal/pages/HolderViewPage.tsx'
@@ -28,6 +30,7 @@ import { portalTheme } from '#domain/channels/portal-theme.ts'
 import css from './EmployerLayout.module.css'
 
 type PortalPage = {
+  /** With a slash at its end, it is of all addresses below it. */
   path: string
   /** In the navigation; without one, other pages link to it. */
   label?: EmployerKey
@@ -37,11 +40,15 @@ type PortalPage = {
 
 const PAGES: readonly PortalPage[] = [
   { path: '/employer', label: 'home', title: 'homeTitle', Page: HomePage },
+  { path: CAMPAIGNS_PATH, title: 'campaign', Page: CampaignPage },
   { path: '/employer/people', label: 'people', title: 'people', Page: RecipientsPage },
   { path: '/employer/report', label: 'report', title: 'report', Page: ReportPage },
   { path: '/employer/account', label: 'account', title: 'account', Page: EmployerAccountPage },
   { path: '/employer/seen', title: 'seen', Page: HolderViewPage },
 ]
+
+const pageAt = (pathname: string) =>
+  PAGES.find(({ path }) => (path.endsWith('/') ? pathname.startsWith(path) : path === pathname))
 
 /** The layout of every page, in the company's colours: its logo or name, the pages, the logout. */
 export function EmployerLayout({ who }: { who: Who }) {
@@ -58,9 +65,10 @@ function Frame({ who, look }: { who: Who; look: Pick<Appearance, 'logo' | 'theme
   const queries = useQueryClient()
   const { pathname, navigationType } = useLocation()
   const heading = useRef<HTMLHeadingElement>(null)
-  const page = PAGES.find(({ path }) => path === pathname)
-  const title = t(page?.title ?? 'noSuchPage')
-  const tab = t(page?.label ?? page?.title ?? 'noSuchPage')
+  const page = pageAt(pathname)
+  const campaign = useCampaignName(pathname)
+  const title = campaign ?? t(page?.title ?? 'noSuchPage')
+  const tab = campaign ?? t(page?.label ?? page?.title ?? 'noSuchPage')
   useEffect(() => {
     document.title = `${tab} · ${who.employer}`
   }, [tab, who.employer])
@@ -97,7 +105,7 @@ function Frame({ who, look }: { who: Who; look: Pick<Appearance, 'logo' | 'theme
           {title}
         </h1>
         {page ? (
-          <page.Page key={page.path} who={who} t={t} />
+          <page.Page key={pathname} who={who} t={t} />
         ) : (
           <EmptyState icon="search" sentence={t('noSuchPageHelp')}>
             <BackofficeLink to="/employer" className={actionButtonClass('main')}>

@@ -42,7 +42,6 @@ export const appearance = employerEndpoint('appearance', {
         logo: z.string(),
         /** The large image of the home page. */
         hero: z.string(),
-        theme: Theme,
       }),
     ),
   }),
@@ -107,8 +106,9 @@ export const campaigns = employerEndpoint('campaigns', {
         ),
         /** Until the last of its batches ends; null where one never does, or there is none. */
         days_left: z.int().min(0).nullable(),
-        /** When a reminder was last asked for, and from when another one may be; null where it may be now. */
-        reminded_at: z.iso.datetime().nullable(),
+        /** When reminders were asked for, the newest first. */
+        reminders: z.array(z.iso.datetime()),
+        /** From when another one may be asked for; null where it may be now. */
         remind_from: z.iso.datetime().nullable(),
       }),
     ),
@@ -137,6 +137,8 @@ export const people = employerEndpoint('people', {
     sort,
     cursor,
     limit,
+    /** Only recipients of this campaign. */
+    campaign: id.optional(),
     /** Only recipients whose mail bounced. */
     mail: z.literal('bounced').optional(),
   }),

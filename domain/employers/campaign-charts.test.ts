@@ -22,6 +22,7 @@ it('draws the figures as stairs against the last day, and knows where today is (
     from: '2026-11-01',
     to: '2026-11-11',
     today: 50,
+    lastDayIsBeyond: false,
   })
 })
 
@@ -30,6 +31,13 @@ it('ends with the last day, and without one with the newest figure (PRODUCT-15)'
   expect([over.end.x, over.today, over.to]).toEqual([100, null, '2026-11-11'])
   const endless = curveShape({ ...CURVE, lastDay: null }, SIZE)
   expect([endless.end.x, endless.today, endless.to]).toEqual([100, null, '2026-11-06'])
+})
+
+it('ends soon after today where the last day is far ahead (PRODUCT-15)', () => {
+  const long = curveShape({ ...CURVE, started: '2026-09-27', lastDay: '2028-11-02' }, SIZE)
+  // Forty days have passed, so four are ahead.
+  expect([long.from, long.to, long.lastDayIsBeyond]).toEqual(['2026-09-27', '2026-11-10', true])
+  expect(long.today).toBeCloseTo((100 * 40) / 44, 1)
 })
 
 it('draws a campaign of today, with a figure or without one (PRODUCT-15)', () => {

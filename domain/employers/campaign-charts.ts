@@ -1,4 +1,4 @@
-import { addDays } from '#domain/time/zone-days.ts'
+import { addDays, daysBetween } from '#domain/time/zone-days.ts'
 
 /** Whole hundredths in steps of five, rounded down: a finer share would tell more than the figure does. */
 export const shareInSteps = (part: number, whole: number) =>
@@ -27,9 +27,13 @@ export type CurveShape = {
   to: string
   /** Where the newest day is, if it lies before the last day. */
   today: number | null
+  /** The last day is too far ahead for the chart, which ends soon after the newest day. */
+  lastDayIsBeyond: boolean
 }
 
-const dayNumber = (day: string) => Date.parse(`${day}T00:00:00Z`) / 86_400_000
+/** A last day further ahead would leave most of the chart empty. */
+const MOST_DAYS_AHEAD = 180
+
 const round = (value: number) => Math.round(value * 100) / 100
 
 /** The figures as stairs from the first day to the last: a figure holds until the next one. */
@@ -39,22 +43,26 @@ export function curveShape(
 ): CurveShape {
   const from = [started, ...steps.map(({ day }) => addDays(day, -1))].toSorted()[0] ?? started
   const now = lastDay !== null && lastDay < until ? lastDay : until
-  const to = [lastDay ?? now, now, addDays(from, 1)].toSorted().at(-1) ?? now
-  const days = dayNumber(to) - dayNumber(from)
+  const past = daysBetween(from, now)
+  const lastDayIsBeyond = lastDay !== null && daysBetween(now, lastDay) > MOST_DAYS_AHEAD
+  const end = lastDayIsBeyond ? addDays(now, Math.ceil(past / 10)) : (lastDay ?? now)
+  const to = [end, now, addDays(from, 1)].toSorted().at(-1) ?? now
+  const days = daysBetween(from, to)
   // The night after the last day still adds to it.
   const x = (day: string) =>
-    round(Math.max(0, Math.min(width, (width * (dayNumber(day) - dayNumber(from))) / days)))
+    round(Math.max(0, Math.min(width, (width * daysBetween(from, day)) / days)))
   const y = (came: number) => round(height - (height * came) / people)
   const came = steps.at(-1)?.came ?? 0
-  const end = { x: x(now), y: y(came), came }
+  const newest = { x: x(now), y: y(came), came }
   const stairs = steps.map((step) => `H${x(step.day)}V${y(step.came)}`).join('')
-  const line = `M0 ${height}${stairs}H${end.x}`
+  const line = `M0 ${height}${stairs}H${newest.x}`
   return {
     line,
     area: `${line}V${height}Z`,
-    end,
+    end: newest,
     from,
     to,
-    today: now < to ? end.x : null,
+    today: now < to ? newest.x : null,
+    lastDayIsBeyond,
   }
 }

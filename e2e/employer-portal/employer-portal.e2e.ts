@@ -7,6 +7,7 @@ import { fitsSideways, gone, journey, see } from '#e2e/support/browser-test.ts'
 import { standIn } from '#e2e/support/fake-response.ts'
 import { nl, portal } from '#e2e/support/messages.ts'
 import { addDays, dayAt } from '#domain/time/zone-days.ts'
+import { dayOf } from '#employer-portal/components/statistics-format.ts'
 import { isSandboxMailer } from '#server/modules/mail/delivery/sandbox-mailer.ts'
 import { storeEmployerStatistics } from '#server/modules/employers/employer-statistics.sql.ts'
 import { type StaffClient, staffClient, jsonOf } from '#server/testing/clients/staff-client.ts'
@@ -155,6 +156,21 @@ journey(
     await open('home')
     await see(card.getByText(/^.*weer een herinnering versturen/))
     await gone(card.getByRole('button', { name: portal.nl('remindOf', { name: 'Kerst' }) }))
+
+    // All about it on a page of its own: the reminder that was sent, and its recipients.
+    await card.getByRole('link', { name: 'Kerst' }).press('Enter')
+    await see(page.getByRole('heading', { level: 1, name: 'Kerst' }))
+    const emails = page.getByRole('region', { name: portal.nl('emails') })
+    await see(emails.getByText(dayOf(shop.clock.now().toISOString(), 'nl')))
+    await see(
+      page.getByRole('heading', { level: 2, name: portal.nl('total', { count: PEOPLE + 1 }) }),
+    )
+    await axeFindsNothing(page)
+    await page.setViewportSize({ width: 320, height: 720 })
+    await fitsSideways(page)
+    await page.setViewportSize({ width: 1280, height: 900 })
+    await page.getByRole('link', { name: portal.nl('seeReport') }).click()
+    await see(page.getByRole('article', { name: 'Kerst' }))
 
     await open('report')
     const [file] = await Promise.all([

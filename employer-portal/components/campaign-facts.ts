@@ -1,8 +1,12 @@
 import type { EmployerAnswer } from '#contract/client.employer.ts'
-import { type Figure, formatDay } from '#employer-portal/components/statistics-format.ts'
+import type { Curve } from '#domain/employers/campaign-charts.ts'
+import { type Figure, formatDay, nightOf } from '#employer-portal/components/statistics-format.ts'
 import type { PortalTranslate } from '#employer-portal/i18n/employer-translator.tsx'
 
 export type Campaign = EmployerAnswer<'campaigns'>['items'][number]
+
+export const CAMPAIGNS_PATH = '/employer/campaigns/'
+export const campaignPath = (id: string) => CAMPAIGNS_PATH + id
 
 /** '240 recipients · 12 points each · until 24 December 2026' */
 export function campaignFacts({
@@ -25,3 +29,26 @@ export function campaignFacts({
     .filter((fact) => fact !== '')
     .join(' · ')
 }
+
+/** Its activations, night by night. */
+export const campaignCurve = (
+  { started, last_day }: Campaign,
+  { people, came_by_night }: Figure,
+  madeAt: string,
+): Curve => ({
+  people,
+  steps: came_by_night,
+  started: started ?? nightOf(madeAt),
+  lastDay: last_day,
+  until: nightOf(madeAt),
+})
+
+/** The numbers of a campaign that may be told. */
+export const toldFigures = ({ came, ordered, spent_points }: Figure) =>
+  (
+    [
+      ['came', came],
+      ['ordered', ordered],
+      ['pointsSpent', spent_points],
+    ] as const
+  ).flatMap(([label, value]) => (value === null ? [] : [{ label, value }]))

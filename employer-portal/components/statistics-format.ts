@@ -15,11 +15,12 @@ export const formatDay = (day: string, language: string) =>
     timeZone: 'UTC',
   })
 
-/** A day of a channel, for the edge of a chart. */
-export const shortDay = (day: string, language: string) =>
+/** A day of a channel, for the edge of a chart. It has a year where that is not this year. */
+export const shortDay = (day: string, { language, now }: { language: string; now: string }) =>
   new Date(`${day}T00:00Z`).toLocaleDateString(tagOf(language), {
     day: 'numeric',
     month: 'short',
+    ...(day.slice(0, 4) === now.slice(0, 4) ? {} : { year: 'numeric' }),
     timeZone: 'UTC',
   })
 

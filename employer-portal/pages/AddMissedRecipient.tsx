@@ -25,6 +25,7 @@ export function AddMissedRecipient({
   const action = useEmployerAction('addColleague')
   const { values, type } = draft
   const batch = values.batch === '' ? (gifts[0]?.id ?? '') : values.batch
+  const lastDay = gifts.find(({ id }) => id === batch)?.lastDay ?? null
   return (
     <Card title={t('addColleague')}>
       <p className={css.soft}>{t('addHelp')}</p>
@@ -42,7 +43,8 @@ export function AddMissedRecipient({
       >
         {action.wrong ? <Notice kind="bad">{action.wrong}</Notice> : null}
         <FormSelect
-          label={t('gift')}
+          label={t('campaign')}
+          hint={lastDay === null ? undefined : t('untilDay', { day: lastDay })}
           value={batch}
           onChange={({ target }) => type({ batch: target.value })}
         >
@@ -71,10 +73,8 @@ export function useGifts(t: EmployerPageProps['t']) {
   return running.flatMap(({ name: campaign, batches }) =>
     batches.map(({ id, points, last_day }) => ({
       id,
-      words:
-        last_day === null
-          ? t('giftWithoutEnd', { campaign, points })
-          : t('giftOf', { campaign, points, day: formatDay(last_day, language) }),
+      words: t('giftOf', { campaign, points }),
+      lastDay: last_day === null ? null : formatDay(last_day, language),
     })),
   )
 }

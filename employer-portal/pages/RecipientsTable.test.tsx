@@ -38,3 +38,11 @@ it('has a column as soon as one person has something in it (PRODUCT-15)', async 
   const bram = person({ id: '2', department: 'Office', email: 'b@example.com', mail: 'sent' })
   expect(await headsOf([person(), bram])).toEqual(['Name', 'Department', 'Email', 'Email status'])
 })
+
+it('names who is in several campaigns once, and for screen readers in each row (PRODUCT-15)', async () => {
+  const again = person({ id: '2', campaign: 'Easter' })
+  await headsOf([person(), again, person({ id: '3', campaign: 'Easter', name: 'Bram' })])
+  const names = screen.getAllByRole('rowheader').map(({ firstElementChild: name }) => name)
+  expect(names.map((name) => name?.textContent)).toEqual(['Anna', 'Anna', 'Bram'])
+  expect(names.map((name) => name?.className !== '')).toEqual([false, true, false])
+})

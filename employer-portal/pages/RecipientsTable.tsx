@@ -2,6 +2,7 @@ import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
 import { WideTable } from '#backoffice/kit/display/WideTable.tsx'
 import type { EmployerAnswer } from '#contract/client.employer.ts'
 import type { EmployerPageProps } from '#employer-portal/components/employer-page-props.ts'
+import { classNames } from '#ui/lib/class-names.ts'
 
 import css from '../components/EmployerPages.module.css'
 
@@ -27,31 +28,40 @@ export function RecipientsTable({ people, t, onCorrect }: Props) {
     <WideTable
       label={t('people')}
       head={[t('name'), ...columns.map((label) => t(label))]}
-      className={columns.length > 1 ? css.table : css.narrowTable}
+      className={classNames(columns.length > 1 ? css.table : css.narrowTable, css.stacked)}
     >
-      {people.map((person) => (
-        <tr key={person.id}>
-          <th scope="row">{person.name === '' ? '–' : person.name}</th>
-          {columns.map((column) => (
-            <td key={column}>
-              {column === 'state' ? (
-                <MailState person={person} t={t} onCorrect={onCorrect} />
-              ) : column === 'mail' ? (
-                person.corrected ? (
-                  t('correctedByHolder')
+      {people.map((person, at) => {
+        // Who is in several campaigns is named once, for the eye.
+        const again = isSame(people[at - 1], person) ? css.again : undefined
+        return (
+          <tr key={person.id}>
+            <th scope="row">
+              <span className={again}>{person.name === '' ? '–' : person.name}</span>
+            </th>
+            {columns.map((column) => (
+              <td key={column}>
+                {column === 'state' ? (
+                  <MailState person={person} t={t} onCorrect={onCorrect} />
                 ) : (
-                  person.email
-                )
-              ) : (
-                person[column]
-              )}
-            </td>
-          ))}
-        </tr>
-      ))}
+                  <span className={column === 'campaign' ? undefined : again}>
+                    {column === 'mail' && person.corrected
+                      ? t('correctedByHolder')
+                      : person[column === 'mail' ? 'email' : column]}
+                  </span>
+                )}
+              </td>
+            ))}
+          </tr>
+        )
+      })}
     </WideTable>
   )
 }
+
+const isSame = (one: Person | undefined, other: Person) =>
+  one !== undefined &&
+  one.name !== '' &&
+  (['name', 'department', 'email', 'corrected'] as const).every((key) => one[key] === other[key])
 
 function MailState({ person, t, onCorrect }: Omit<Props, 'people'> & { person: Person }) {
   const { id, name, mail } = person

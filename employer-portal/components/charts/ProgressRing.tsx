@@ -1,12 +1,22 @@
+import { classNames } from '#ui/lib/class-names.ts'
+
 import css from './charts.module.css'
 
 const RADIUS = 52
 const AROUND = 2 * Math.PI * RADIUS
 
 /** How far a campaign has come. `share` is in hundredths; null where nothing may be told yet. */
-export function ProgressRing({ share, label }: { share: number | null; label: string }) {
+export function ProgressRing({
+  share,
+  label,
+  little = false,
+}: {
+  share: number | null
+  label: string
+  little?: boolean
+}) {
   return (
-    <div className={css.ring} role="img" aria-label={label}>
+    <div className={classNames(css.ring, little && css.little)} role="img" aria-label={label}>
       <svg viewBox="0 0 120 120" aria-hidden="true">
         <circle className={css.track} cx={60} cy={60} r={RADIUS} />
         {share === null || share === 0 ? null : (

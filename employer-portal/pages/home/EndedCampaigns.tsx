@@ -1,12 +1,12 @@
 import { useBackofficeLanguage } from '#backoffice/i18n/translator.tsx'
 import { BackofficeLink } from '#backoffice/kit/router/address.tsx'
-import type { Campaign } from '#employer-portal/components/campaign-facts.ts'
+import { type Campaign, campaignPath } from '#employer-portal/components/campaign-facts.ts'
 import type { EmployerPageProps } from '#employer-portal/components/employer-page-props.ts'
 import { type Figure, formatDay } from '#employer-portal/components/statistics-format.ts'
 
 import css from './HomePage.module.css'
 
-/** Folded below those that run: name, last day, result and the report. */
+/** Folded below those that run: name, last day and result. */
 export function EndedCampaigns({
   campaigns,
   figures,
@@ -22,12 +22,12 @@ export function EndedCampaigns({
           const figure = figures.find(({ campaign }) => campaign.id === id)
           return (
             <li key={id}>
-              <BackofficeLink to={`/employer/report?campaign=${id}`}>{name}</BackofficeLink>
+              <BackofficeLink to={campaignPath(id)}>{name}</BackofficeLink>
               <span>
                 {last_day === null ? '' : t('endedOn', { day: formatDay(last_day, language) })}
               </span>
               <span>
-                {figure?.came ? t('curveSays', { came: figure.came, people: figure.people }) : ''}
+                {figure?.came ? t('activatedOf', { came: figure.came, people: figure.people }) : ''}
               </span>
             </li>
           )

@@ -31,7 +31,7 @@ const campaign = (more: Partial<Campaigns[number]> = {}): Campaigns[number] => (
   mails: 'sent',
   batches: [{ id: '1', points: 12, last_day: '2026-12-24' }],
   days_left: 25,
-  reminded_at: null,
+  reminders: [],
   remind_from: null,
   ...more,
 })
@@ -110,26 +110,62 @@ it('leaves out what may not be told, instead of a box for it (PRODUCT-15)', asyn
   }
   answers['campaigns'] = { items: [campaign(), campaign({ id: '2', name: 'Easter' })] }
   await render()
-  const easter = await screen.findByRole('region', { name: 'Easter' })
-  expect(easter.textContent).toContain('Activatedat least 10')
+  const easter = await screen.findByRole('listitem')
+  within(easter).getByRole('link', { name: 'Easter' })
+  expect(easter.textContent).toContain('Activated10')
   expect(easter.textContent).not.toMatch(/fewer than|not shown|Ordered|Points spent/)
   const card = screen.getByRole('region', { name: 'Christmas' })
   within(card).getByText('Figures appear once five recipients have activated their gift.')
   expect(card.textContent).not.toMatch(/fewer than|not shown|Ordered|Points spent/)
 })
 
+it('shows first and large what needs a step, and the others in rows by their last day (PRODUCT-15)', async () => {
+  const ending = (id: string, last_day: string | null, more: Partial<Campaigns[number]> = {}) =>
+    campaign({ id, name: `Campaign ${id}`, last_day, ...more })
+  answers['campaigns'] = {
+    items: [
+      ending('1', null),
+      ending('2', '2028-06-24'),
+      ending('3', '2026-12-03'),
+      ending('4', '2028-11-02', { mails: 'bounced' }),
+    ],
+  }
+  answers['figures'] = {
+    made_at: '2026-11-29T02:00:00Z',
+    items: ['1', '2', '3', '4'].map((id) => figure({ campaign: { id, name: `Campaign ${id}` } })),
+  }
+  await render()
+  const card = await screen.findByRole('region', { name: 'Campaign 4' })
+  expect(within(card).getByRole('link', { name: 'Campaign 4' }).getAttribute('href')).toBe(
+    '/employer/campaigns/4',
+  )
+  // The end is beyond the chart, and has its year.
+  expect(card.textContent).toContain('last day 2 Nov 2028 ›')
+  expect(card.textContent).toContain('today')
+  const rows = screen.getAllByRole('listitem')
+  expect(rows.map((row) => within(row).getByRole('link').textContent)).toEqual([
+    'Campaign 3',
+    'Campaign 2',
+    'Campaign 1',
+  ])
+  expect(rows[0]?.textContent).toContain('Activated45Ordered30')
+  expect(document.body.textContent).not.toMatch(/at least/i)
+  expect(document.body.textContent?.match(/Each one is a minimum/g)).toHaveLength(1)
+})
+
 it.each([
   [{ batches: [] }, 'We are setting up this campaign.', null],
   [{ opens: '2026-12-01' }, 'The campaign starts on 1 December 2026.', null],
-  [{ mails: 'none' }, 'You hand out the codes yourself', null],
+  [{ mails: 'none' }, 'If you hand out the codes yourself', null],
+  [{ days_left: 400 }, 'A reminder helps most in the last 30 days.', 'Send reminder for Christmas'],
   [{ mails: 'bounced' }, 'Some emails were not delivered.', 'Send reminder for Christmas'],
   [
-    { reminded_at: '2026-11-19T09:00:00Z', remind_from: '2026-12-03T09:00:00Z' },
+    { reminders: ['2026-11-19T09:00:00Z'], remind_from: '2026-12-03T09:00:00Z' },
     'You can send another reminder from 3 December 2026.',
     null,
   ],
   [
-    { reminded_at: '2026-12-12T09:00:00Z', remind_from: '2026-12-26T09:00:00Z' },
+    { reminders: ['2026-12-12T09:00:00Z'], remind_from: '2026-12-26T09:00:00Z' },
     'The last reminder was on 12 December 2026.',
     null,
   ],
@@ -154,5 +190,8 @@ it('folds ended campaigns below, and offers contact where nothing runs (PRODUCT-
   expect(screen.queryByRole('region', { name: 'Christmas' })).toBeNull()
   const ended = screen.getByText('1 past campaign').closest('details')
   expect(ended?.open).toBe(false)
-  expect(ended?.textContent).toContain('At least 45 of 60')
+  expect(ended?.textContent).toContain('45 of 60 activated')
+  expect(screen.getByRole('link', { name: 'Christmas', hidden: true }).getAttribute('href')).toBe(
+    '/employer/campaigns/1',
+  )
 })

@@ -1,20 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
 
-import { useBackofficeLanguage } from '#backoffice/i18n/translator.tsx'
 import { actionButtonClass } from '#backoffice/kit/display/ActionButton.tsx'
-import { BackofficeLink } from '#backoffice/kit/router/address.tsx'
 import { employerQuery } from '#employer-portal/api/portal-client.ts'
 import { useAppearance } from '#employer-portal/components/appearance.ts'
 import type { EmployerPageProps } from '#employer-portal/components/employer-page-props.ts'
 import { EmployerLoadError } from '#employer-portal/components/EmployerLoadError.tsx'
 import { EmptyState } from '#employer-portal/components/EmptyState.tsx'
-import { dayOf } from '#employer-portal/components/statistics-format.ts'
-import { CampaignCard } from '#employer-portal/pages/home/CampaignCard.tsx'
+import { PrivacyNote } from '#employer-portal/components/PrivacyNote.tsx'
+import { byUrgency } from '#employer-portal/pages/campaign/next-step.ts'
+import { CampaignCard, type CampaignProps } from '#employer-portal/pages/home/CampaignCard.tsx'
+import { CampaignRow } from '#employer-portal/pages/home/CampaignRow.tsx'
 import { EndedCampaigns } from '#employer-portal/pages/home/EndedCampaigns.tsx'
 
 import css from './HomePage.module.css'
 
-/** Each running campaign with its next step, as far as privacy allows. Those that ended are folded below. */
+/** The running campaigns, the most urgent first, as far as privacy allows. Those that ended are folded below. */
 export function HomePage({ t }: EmployerPageProps) {
   const campaigns = useQuery(employerQuery('campaigns', {}))
   const figures = useQuery(employerQuery('figures', {}))
@@ -32,7 +32,7 @@ export function HomePage({ t }: EmployerPageProps) {
   const { items } = campaigns.data
   const { made_at } = figures.data
   const whole = figures.data.items.filter(({ department }) => department === '')
-  const running = items.filter(({ ended }) => !ended)
+  const running = byUrgency(items.filter(({ ended }) => !ended))
   const email = look?.contact.email ?? ''
   if (items.length === 0) {
     return (
@@ -43,36 +43,48 @@ export function HomePage({ t }: EmployerPageProps) {
   }
   return (
     <>
-      <Privacy madeAt={made_at} t={t} />
+      <PrivacyNote madeAt={made_at} t={t} />
       {running.length === 0 ? (
         <EmptyState icon="gift" sentence={t('noneRunning')}>
           <ContactLink email={email} t={t} />
         </EmptyState>
-      ) : null}
-      {running.map((campaign) => (
-        <CampaignCard
-          key={campaign.id}
-          campaign={campaign}
-          shop={look?.shops.find(({ channel }) => channel === campaign.channel)}
-          figure={whole.find((figure) => figure.campaign.id === campaign.id)}
-          madeAt={made_at}
+      ) : (
+        <RunningCampaigns
+          campaigns={running.map((campaign) => ({
+            campaign,
+            shop: look?.shops.find(({ channel }) => channel === campaign.channel),
+            figure: whole.find((figure) => figure.campaign.id === campaign.id),
+            madeAt: made_at,
+            t,
+          }))}
           t={t}
         />
-      ))}
+      )}
       <EndedCampaigns campaigns={items.filter(({ ended }) => ended)} figures={whole} t={t} />
     </>
   )
 }
 
-/** Said once, so that no number has to explain itself. */
-function Privacy({ madeAt, t }: Pick<EmployerPageProps, 't'> & { madeAt: string | null }) {
-  const { language } = useBackofficeLanguage()
+/** The most urgent one large, the others in rows. */
+function RunningCampaigns({
+  campaigns,
+  t,
+}: Pick<EmployerPageProps, 't'> & { campaigns: readonly CampaignProps[] }) {
+  const [first, ...others] = campaigns
   return (
-    <p className={css.privacy}>
-      {t('reportsHelp')}{' '}
-      {madeAt === null ? '' : `${t('figuresOf', { date: dayOf(madeAt, language) })} `}
-      <BackofficeLink to="/employer/seen">{t('seen')}</BackofficeLink>
-    </p>
+    <>
+      {first ? <CampaignCard {...first} /> : null}
+      {others.length === 0 ? null : (
+        <section className={css.others} aria-label={t('otherCampaigns')}>
+          <h2>{t('otherCampaigns')}</h2>
+          <ul>
+            {others.map((other) => (
+              <CampaignRow key={other.campaign.id} {...other} />
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
   )
 }
 

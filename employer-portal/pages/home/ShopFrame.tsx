@@ -1,24 +1,16 @@
-import type { CSSProperties } from 'react'
-
 import type { ShopLook } from '#employer-portal/components/appearance.ts'
 import { pictureUrl } from '#ui/lib/image-address.ts'
 import { Picture } from '#ui/components/Image.tsx'
 
 import css from './ShopFrame.module.css'
 
-const SIZES = '(width < 48rem) 100vw, 18rem'
+const SIZES = '16rem'
 const WIDEST = 800
 
-/** A small picture of the shop that recipients see: its large image, its logo, its colours. */
+/** A small picture of the shop that recipients see: its logo and its large image. Narrow screens do without it. */
 export function ShopFrame({ shop, label }: { shop: ShopLook; label: string }) {
-  const { heading, on_heading, active } = shop.theme
-  const colours = {
-    '--shop-heading': heading,
-    '--shop-on-heading': on_heading,
-    '--shop-active': active,
-  } as CSSProperties
   return (
-    <div className={css.frame} style={colours} role="img" aria-label={label}>
+    <div className={css.frame} role="img" aria-label={label}>
       {shop.logo === '' ? null : (
         <span className={css.head}>
           <img src={pictureUrl(shop.logo, shop.logo.endsWith('.svg') ? undefined : 320)} alt="" />
@@ -32,11 +24,6 @@ export function ShopFrame({ shop, label }: { shop: ShopLook; label: string }) {
         ratio="auto"
         widest={WIDEST}
       />
-      <span className={css.foot} aria-hidden="true">
-        <i />
-        <i />
-        <b />
-      </span>
     </div>
   )
 }

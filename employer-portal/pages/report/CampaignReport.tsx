@@ -4,10 +4,14 @@ import { useAppearance } from '#employer-portal/components/appearance.ts'
 import { ActivationCurve } from '#employer-portal/components/charts/ActivationCurve.tsx'
 import { ProgressRing } from '#employer-portal/components/charts/ProgressRing.tsx'
 import { CompanyMark } from '#employer-portal/components/CompanyMark.tsx'
-import type { Campaign } from '#employer-portal/components/campaign-facts.ts'
-import { campaignFacts } from '#employer-portal/components/campaign-facts.ts'
+import {
+  type Campaign,
+  campaignCurve,
+  campaignFacts,
+  toldFigures,
+} from '#employer-portal/components/campaign-facts.ts'
 import type { EmployerPageProps } from '#employer-portal/components/employer-page-props.ts'
-import { dayOf, type Figure, nightOf } from '#employer-portal/components/statistics-format.ts'
+import { dayOf, type Figure } from '#employer-portal/components/statistics-format.ts'
 import { DepartmentsTable } from '#employer-portal/pages/report/DepartmentsTable.tsx'
 
 import css from './CampaignReport.module.css'
@@ -40,14 +44,7 @@ export function CampaignReport({ employer, campaign, figures, madeAt, t }: Repor
         <p className={css.soft}>{campaignFacts({ campaign, figure: whole, language, t })}</p>
       </div>
       <Figures whole={whole} t={t} />
-      <ActivationCurve
-        large
-        people={whole.people}
-        steps={whole.came_by_night}
-        started={campaign.started ?? nightOf(madeAt)}
-        lastDay={campaign.last_day}
-        until={nightOf(madeAt)}
-      />
+      <ActivationCurve large {...campaignCurve(campaign, whole, madeAt)} />
       {departments.length === 0 ? null : <DepartmentsTable departments={departments} t={t} />}
       <p className={css.small}>
         {t('reportsHelp')} {t('dashMeans')}
@@ -57,15 +54,12 @@ export function CampaignReport({ employer, campaign, figures, madeAt, t }: Repor
 }
 
 function Figures({ whole, t }: Pick<ReportProps, 't'> & { whole: Figure }) {
-  const { people, came, ordered, sent, spent_points } = whole
-  const told = (
-    [
-      ['came', came],
-      ['ordered', ordered],
-      ['sent', sent === 0 ? null : sent],
-      ['pointsSpent', spent_points],
-    ] as const
-  ).flatMap(([label, value]) => (value === null ? [] : [{ label, value }]))
+  const { language } = useBackofficeLanguage()
+  const { people, came, sent } = whole
+  const told = [
+    ...toldFigures(whole),
+    ...(sent === null || sent === 0 ? [] : [{ label: 'sent' as const, value: sent }]),
+  ]
   const sentence = came === null ? t('fewYet') : t('curveSays', { came, people })
   return (
     <div className={css.figures}>
@@ -74,7 +68,7 @@ function Figures({ whole, t }: Pick<ReportProps, 't'> & { whole: Figure }) {
         {told.map(({ label, value }) => (
           <div key={label}>
             <dt>{t(label)}</dt>
-            <dd>{t('atLeast', { count: value })}</dd>
+            <dd>{value.toLocaleString(language)}</dd>
           </div>
         ))}
       </dl>

@@ -1,3 +1,4 @@
+import { useBackofficeLanguage } from '#backoffice/i18n/translator.tsx'
 import { WideTable } from '#backoffice/kit/display/WideTable.tsx'
 import type { EmployerPageProps } from '#employer-portal/components/employer-page-props.ts'
 import type { Figure } from '#employer-portal/components/statistics-format.ts'
@@ -11,14 +12,15 @@ export function DepartmentsTable({
   departments,
   t,
 }: Pick<EmployerPageProps, 't'> & { departments: readonly Figure[] }) {
-  const told = (value: number | null) => (value === null ? '–' : t('atLeast', { count: value }))
+  const { language } = useBackofficeLanguage()
+  const told = (value: number | null) => value?.toLocaleString(language) ?? '–'
   return (
     <section className={css.departments}>
       <h3>{t('departments')}</h3>
       <WideTable
         label={t('departments')}
         head={[t('department'), t('peopleCount'), t('came'), t('ordered'), t('pointsSpent')]}
-        className={classNames(tables.table, css.numbers)}
+        className={classNames(tables.table, tables.stacked, css.numbers)}
       >
         {departments.map(({ department, people, came, ordered, spent_points }) => (
           <tr key={department}>
@@ -28,10 +30,10 @@ export function DepartmentsTable({
                 <i style={{ inlineSize: `${(100 * (came ?? 0)) / people}%` }} />
               </span>
             </th>
-            <td>{people}</td>
-            <td>{told(came)}</td>
-            <td>{told(ordered)}</td>
-            <td>{told(spent_points)}</td>
+            <td data-label={t('peopleCount')}>{told(people)}</td>
+            <td data-label={t('came')}>{told(came)}</td>
+            <td data-label={t('ordered')}>{told(ordered)}</td>
+            <td data-label={t('pointsSpent')}>{told(spent_points)}</td>
           </tr>
         ))}
       </WideTable>

@@ -68,7 +68,7 @@ async function companyLogo(
 }
 
 function shopLook(model: ChannelModel, language: StaffLanguage) {
-  const { id, name, logo, themeOptions } = model.channel
+  const { id, name, logo } = model.channel
   const home = componentIn(model.language(language), 'homepagecomponents')
   const hero = home.blocks
     .find(({ code }) => code === 'heroSection')
@@ -78,6 +78,5 @@ function shopLook(model: ChannelModel, language: StaffLanguage) {
     name,
     logo,
     hero: hero?.file_name_with_extension ?? '',
-    theme: portalTheme(themeOptions),
   }
 }

@@ -15,7 +15,7 @@ import {
   listNewestCampaignChannel,
   listOwnCampaigns,
   listOwnBatches,
-  listLastReminders,
+  listReminders,
   listMailedCampaigns,
   listCampaignById,
   lockCampaign,
@@ -71,17 +71,17 @@ const handleCampaigns =
       mailed: await listMailedCampaigns(sql),
     }))
     // What this employer itself asked for.
-    const asked = await listLastReminders(shop.sql, who.employerId)
+    const asked = await listReminders(shop.sql, who.employerId)
     return {
       items: own.map((campaign) => {
         const of = ({ campaign_id }: { campaign_id: number }) => campaign_id === campaign.id
         const mails = mailed.find(of)
-        const at = asked.find(of)?.at ?? null
-        const next = at && nextReminder(at)
+        const reminders = asked.filter(of).map(({ at }) => at)
+        const next = reminders[0] && nextReminder(reminders[0])
         return {
           ...campaignAnswer(campaign, batches.filter(of), now),
           mails: mails ? (mails.has_bounced ? 'bounced' : 'sent') : 'none',
-          reminded_at: at?.toISOString() ?? null,
+          reminders: reminders.map((at) => at.toISOString()),
           remind_from: next && next > now ? next.toISOString() : null,
         } as const
       }),

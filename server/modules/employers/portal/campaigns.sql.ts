@@ -35,12 +35,13 @@ export const listMailedCampaigns = (sql: Queries) => sql<
   from employer_person join employer_batch on employer_batch.id = batch_id
   where mail in ('sent', 'bounced') group by campaign_id`
 
-export const listLastReminders = (sql: Queries, employerId: number) => sql<
+/** The newest first. */
+export const listReminders = (sql: Queries, employerId: number) => sql<
   { campaign_id: number; at: Date }[]
 >`
-  select campaign_id, max(asked_at) as at from employer_reminder
+  select campaign_id, asked_at as at from employer_reminder
     join employer_user on employer_user.id = employer_user_id
-  where employer_id = ${employerId} group by campaign_id`
+  where employer_id = ${employerId} order by asked_at desc`
 
 export const listCampaignById = (sql: Queries, campaign: string) => sql<
   { id: number; channel: string }[]

@@ -472,6 +472,14 @@ it('adds a forgotten colleague within the budget, who is mailed with the batch, 
   )
   const list = await (await hr.ask('GET', '/employer/api/people?search=noordzee')).text()
   expect(list).not.toContain('private@example.com')
+  const within = async (campaign: string) =>
+    (
+      await ok<EmployerAnswer<'people'>>(
+        hr.ask('GET', `/employer/api/people?mail=bounced&campaign=${campaign}`),
+      )
+    ).items.map(({ campaign: name }) => name)
+  expect(await within(north.campaign)).toEqual(['Kerst Noordzee'])
+  expect(await within(quail.campaign)).toEqual([])
   expect(JSON.parse(list)).toMatchObject({
     items: expect.arrayContaining([
       expect.objectContaining({ id: absent?.id, email: '', corrected: true }),
@@ -494,7 +502,7 @@ it('reminds, once a period and by day, those who have not ordered, and tells nob
   const [done] = asked.filter(({ status }) => status === 200)
   expect(Object.keys(await jsonOf(done as Response))).toEqual(['remind_from'])
   const { items } = await ok<EmployerAnswer<'campaigns'>>(hr.ask('GET', '/employer/api/campaigns'))
-  expect(items).toMatchObject([{ id: north.campaign, reminded_at: expect.any(String) }])
+  expect(items).toMatchObject([{ id: north.campaign, reminders: [expect.any(String)] }])
   // What came before this may have moved the clock past a midnight.
   expect(addDays(day, items[0]?.days_left ?? 0)).toBe(north.lastDay)
 
@@ -519,5 +527,5 @@ it('reminds, once a period and by day, those who have not ordered, and tells nob
   expect(mailer.sent.map(({ to }) => to).filter((to) => reached.includes(to))).toEqual([])
   await other.signIn()
   const theirs = await ok<EmployerAnswer<'campaigns'>>(other.ask('GET', '/employer/api/campaigns'))
-  expect(theirs.items).toMatchObject([{ reminded_at: null, remind_from: null }])
+  expect(theirs.items).toMatchObject([{ reminders: [], remind_from: null }])
 })

@@ -24,15 +24,18 @@ const columns = (sql: Queries) => sql`
 
 export const peopleList = ({
   search,
+  campaign,
   mail,
 }: {
   search?: string | undefined
+  campaign?: string | undefined
   mail?: 'bounced' | undefined
 }): ListQuery<Sort> => ({
   select: columns,
   from: (sql) => sql`
     employer_person where true
       ${search === undefined ? sql`` : sql`and strpos(lower(name || ' ' || email || ' ' || department), ${search.toLowerCase()}) > 0`}
+      ${campaign === undefined ? sql`` : sql`and batch_id in (select id from employer_batch where campaign_id = ${campaign}::bigint)`}
       ${mail === undefined ? sql`` : sql`and mail = ${mail}`}`,
   id: (sql) => sql`id`,
   sorts: {

@@ -100,7 +100,7 @@ type Look = { theme: PortalTheme; texts: ReportTexts }
 
 /** The ring, and beside it each figure that may be told. */
 function drawFigures(pages: ReportPages, whole: Figure, { theme, texts }: Look) {
-  const { say, number, atLeast } = texts
+  const { say, number } = texts
   const { people, came } = whole
   const sentence =
     came === null ? say('few') : say('progress', { came: number(came), people: number(people) })
@@ -124,7 +124,7 @@ function drawFigures(pages: ReportPages, whole: Figure, { theme, texts }: Look) 
     const place = { x: left + (at % 2) * each, width: each - 12 }
     const y = top + Math.floor(at / 2) * 46
     pages.add('P', () => {
-      pages.write(atLeast(value), { ...place, y, size: 15, font: 'strong' })
+      pages.write(texts.told(value), { ...place, y, size: 15, font: 'strong' })
       pages.write(word, { ...place, y: y + 21, size: 9.5, colour: SOFT })
     })
   }

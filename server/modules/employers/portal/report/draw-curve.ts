@@ -16,7 +16,7 @@ const TINT = '#f4f6f4'
 type Drawn = {
   shape: CurveShape
   people: number
-  isEndless: boolean
+  lastDay: string | null
   theme: PortalTheme
   texts: ReportTexts
 }
@@ -41,15 +41,15 @@ export function drawCurve(
     until,
   }
   const shape = curveShape(curve, { width: WIDTH, height: HEIGHT })
-  const drawn = { shape, people, isEndless: campaign.last_day === null, theme, texts }
-  pages.room(HEIGHT + 70)
+  const drawn = { shape, people, lastDay: campaign.last_day, theme, texts }
+  pages.room(HEIGHT + 82)
   pages.paragraph('H2', say('curve'), { size: 13, font: 'strong', gap: 10 })
   const { came } = shape.end
   const alt =
     came === 0 ? say('few') : say('progress', { came: number(came), people: number(people) })
   pages.add('Figure', () => drawLines(pages, drawn), { alt })
   drawLabels(pages, drawn)
-  pages.y += HEIGHT + 30
+  pages.y += HEIGHT + 42
 }
 
 function drawLines({ doc, y: top }: ReportPages, { shape, theme }: Drawn) {
@@ -68,17 +68,18 @@ function drawLines({ doc, y: top }: ReportPages, { shape, theme }: Drawn) {
   doc.restore()
 }
 
-function drawLabels(pages: ReportPages, { shape, people, isEndless, texts }: Drawn) {
+function drawLabels(pages: ReportPages, { shape, people, lastDay, texts }: Drawn) {
   const { say, number, day } = texts
-  const { end, today, from, to } = shape
+  const { end, today, from, to, lastDayIsBeyond } = shape
   const { y: top } = pages
-  const below = top + HEIGHT + 4
+  // Today has a line of its own, so that it has room beside both ends.
+  const below = top + HEIGHT + 4 + (today === null ? 0 : 12)
   const label = (words: string, about: Parameters<ReportPages['write']>[1]) =>
     pages.add('P', () => pages.write(words, { size: 8.5, colour: SOFT, ...about }))
   label(say('people', { count: number(people) }), { y: top + 3 })
   if (end.came > 0) {
     const isLate = end.x > WIDTH / 2
-    label(texts.atLeast(end.came), {
+    label(number(end.came), {
       x: EDGE + (isLate ? end.x - 128 : end.x + 8),
       y: top + end.y - 16,
       width: 120,
@@ -86,8 +87,12 @@ function drawLabels(pages: ReportPages, { shape, people, isEndless, texts }: Dra
       align: isLate ? 'right' : 'left',
     })
   }
+  if (today !== null) {
+    const x = EDGE + Math.max(0, Math.min(WIDTH - 80, today - 40))
+    const align = x === EDGE ? 'left' : today > WIDTH - 40 ? 'right' : 'center'
+    label(say('today'), { x, y: top + HEIGHT + 4, width: 80, align })
+  }
   label(day(from), { y: below })
-  if (today !== null && today > WIDTH * 0.25 && today < WIDTH * 0.65)
-    label(say('today'), { x: EDGE + today - 40, y: below, width: 80, align: 'center' })
-  label(isEndless ? day(to) : say('lastDay', { day: day(to) }), { y: below, align: 'right' })
+  const ending = lastDay === null ? day(to) : say('lastDay', { day: day(lastDay) })
+  label(lastDayIsBeyond ? `${ending} ›` : ending, { y: below, align: 'right' })
 }

@@ -26,7 +26,7 @@ export function drawDepartments(
   departments: readonly Figure[],
   { theme, texts }: { theme: PortalTheme; texts: ReportTexts },
 ) {
-  const { say, number, atLeast } = texts
+  const { say, number, told } = texts
   pages.room(90)
   pages.paragraph('H2', say('departments'), { size: 13, font: 'strong', gap: 8 })
   const table = pages.open('Table')
@@ -43,9 +43,9 @@ export function drawDepartments(
       [
         one.department,
         number(one.people),
-        atLeast(one.came),
-        atLeast(one.ordered),
-        atLeast(one.spent_points),
+        told(one.came),
+        told(one.ordered),
+        told(one.spent_points),
       ],
       { share: (one.came ?? 0) / one.people, colour: theme.ink },
     )

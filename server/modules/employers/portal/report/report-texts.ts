@@ -20,8 +20,7 @@ export function reportTexts(language: StaffLanguage) {
     say,
     number,
     day: (day: string) => localizedDate(day, language),
-    /** A lower bound; null may not be told. */
-    atLeast: (value: number | null) =>
-      value === null ? '–' : value === 0 ? '0' : say('atLeast', { count: number(value) }),
+    /** null may not be told. */
+    told: (value: number | null) => (value === null ? '–' : number(value)),
   }
 }

@@ -10,16 +10,20 @@ import { useEmployerAction } from '#employer-portal/api/use-employer-action.ts'
 import type { Campaign } from '#employer-portal/components/campaign-facts.ts'
 import type { EmployerPageProps } from '#employer-portal/components/employer-page-props.ts'
 import { dayOf, formatDay } from '#employer-portal/components/statistics-format.ts'
-import { nextStepOf, type NextStep } from '#employer-portal/pages/home/next-step.ts'
+import { nextStepOf, type NextStep } from '#employer-portal/pages/campaign/next-step.ts'
 
-import css from './CampaignCard.module.css'
+import css from './NextStepBar.module.css'
 
 type T = Pick<EmployerPageProps, 't'>
 
 /** The next step of a campaign in one sentence, with its button. */
 export function NextStepBar({ campaign, t }: T & { campaign: Campaign }) {
   const step = nextStepOf(campaign)
-  const mayRemind = step.kind === 'remind' || (step.kind === 'correct' && step.mayRemind)
+  if (step.kind === 'over') return null
+  const mayRemind =
+    step.kind === 'remind' ||
+    step.kind === 'remind-later' ||
+    (step.kind === 'correct' && step.mayRemind)
   return (
     <div className={css.next}>
       <p className={css.sentence}>
@@ -37,7 +41,8 @@ export function NextStepBar({ campaign, t }: T & { campaign: Campaign }) {
   )
 }
 
-function StepSentence({ step, t }: T & { step: NextStep }): ReactNode {
+/** What comes next, in words. */
+export function StepSentence({ step, t }: T & { step: NextStep }): ReactNode {
   const { language } = useBackofficeLanguage()
   switch (step.kind) {
     case 'set-up':
@@ -50,6 +55,10 @@ function StepSentence({ step, t }: T & { step: NextStep }): ReactNode {
       return t('next.handedOut')
     case 'remind':
       return t('next.remind')
+    case 'remind-later':
+      return t('next.remindLater')
+    case 'over':
+      return null
     case 'reminded':
       return t('next.reminded', {
         date: dayOf(step.on, language),

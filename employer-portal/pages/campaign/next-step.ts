@@ -1,0 +1,38 @@
+import { dayAt, DEFAULT_ZONE } from '#domain/time/zone-days.ts'
+import type { Campaign } from '#employer-portal/components/campaign-facts.ts'
+
+/** What comes next in a campaign, and whether the employer can do it now. */
+export type NextStep =
+  | { kind: 'set-up' | 'codes-handed-out' | 'remind' | 'remind-later' | 'over' }
+  | { kind: 'opens'; day: string }
+  | { kind: 'correct'; mayRemind: boolean }
+  | { kind: 'reminded' | 'reminded-last'; on: string; from: string }
+
+/** From then on a reminder is the next step. */
+const LAST_WEEKS = 30
+
+export const isEndingSoon = ({ days_left }: Campaign) =>
+  days_left !== null && days_left <= LAST_WEEKS
+
+export function nextStepOf(campaign: Campaign): NextStep {
+  const { batches, opens, mails, last_day, remind_from } = campaign
+  const [reminded] = campaign.reminders
+  if (campaign.ended) return { kind: 'over' }
+  if (batches.length === 0) return { kind: 'set-up' }
+  if (opens !== null) return { kind: 'opens', day: opens }
+  if (mails === 'bounced') return { kind: 'correct', mayRemind: remind_from === null }
+  if (mails === 'none') return { kind: 'codes-handed-out' }
+  if (reminded === undefined || remind_from === null)
+    return { kind: isEndingSoon(campaign) ? 'remind' : 'remind-later' }
+  const isLast = last_day !== null && dayAt(Date.parse(remind_from), DEFAULT_ZONE) > last_day
+  return { kind: isLast ? 'reminded-last' : 'reminded', on: reminded, from: remind_from }
+}
+
+/** What the employer can do something about is first, then what ends first. */
+export const byUrgency = (campaigns: readonly Campaign[]): Campaign[] => {
+  const rank = (campaign: Campaign) => (nextStepOf(campaign).kind === 'correct' ? 0 : 1)
+  const end = ({ last_day }: Campaign) => last_day ?? NEVER
+  return campaigns.toSorted((a, b) => rank(a) - rank(b) || end(a).localeCompare(end(b)))
+}
+
+const NEVER = '9999-12-31'

@@ -1,0 +1,78 @@
+import { useBackofficeLanguage } from '#backoffice/i18n/translator.tsx'
+import { BackofficeLink } from '#backoffice/kit/router/address.tsx'
+import { shareInSteps } from '#domain/employers/campaign-charts.ts'
+import {
+  campaignCurve,
+  campaignFacts,
+  campaignPath,
+  toldFigures,
+} from '#employer-portal/components/campaign-facts.ts'
+import { SmallCurve } from '#employer-portal/components/charts/ActivationCurve.tsx'
+import { ProgressRing } from '#employer-portal/components/charts/ProgressRing.tsx'
+import { DaysLeft } from '#employer-portal/pages/campaign/DaysLeft.tsx'
+import { StepSentence } from '#employer-portal/pages/campaign/NextStepBar.tsx'
+import { nextStepOf } from '#employer-portal/pages/campaign/next-step.ts'
+import type { CampaignProps } from '#employer-portal/pages/home/CampaignCard.tsx'
+import { Picture } from '#ui/components/Image.tsx'
+
+import css from './CampaignRow.module.css'
+
+/** A running campaign in one row: its shop, what comes next, how far it has come and how long it runs. */
+export function CampaignRow({ campaign, shop, figure, madeAt, t }: CampaignProps) {
+  const { language } = useBackofficeLanguage()
+  const step = nextStepOf(campaign)
+  return (
+    <li className={css.row}>
+      <span className={css.shop}>
+        {shop ? (
+          <Picture file={shop.hero} alt={t('shopPicture', { name: shop.name })} sizes="72px" />
+        ) : null}
+      </span>
+      <div className={css.about}>
+        <h3>
+          <BackofficeLink to={campaignPath(campaign.id)}>{campaign.name}</BackofficeLink>
+        </h3>
+        <p>{campaignFacts({ campaign, figure, language, t })}</p>
+        {/* Of months without a step there is nothing to say. */}
+        {step.kind === 'remind-later' ? null : (
+          <p className={css.step}>
+            <StepSentence step={step} t={t} />
+          </p>
+        )}
+      </div>
+      <RowProgress campaign={campaign} figure={figure} madeAt={madeAt} t={t} />
+      <span className={css.end}>
+        <DaysLeft campaign={campaign} t={t} />
+      </span>
+    </li>
+  )
+}
+
+function RowProgress({ campaign, figure, madeAt, t }: Omit<CampaignProps, 'shop'>) {
+  const { language } = useBackofficeLanguage()
+  if (!figure || madeAt === null) return <p className={css.none}>{t('noReports')}</p>
+  const { came, people } = figure
+  if (came === null) return <p className={css.none}>{t('fewYet')}</p>
+  return (
+    <div className={css.progress}>
+      <ProgressRing
+        little
+        share={shareInSteps(came, people)}
+        label={t('curveSays', { came, people })}
+      />
+      <dl className={css.facts}>
+        {toldFigures(figure)
+          .filter(({ label }) => label !== 'pointsSpent')
+          .map(({ label, value }) => (
+            <div key={label}>
+              <dt>{t(label)}</dt>
+              <dd>{value.toLocaleString(language)}</dd>
+            </div>
+          ))}
+      </dl>
+      <div className={css.curve}>
+        <SmallCurve {...campaignCurve(campaign, figure, madeAt)} />
+      </div>
+    </div>
+  )
+}
