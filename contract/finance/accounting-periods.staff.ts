@@ -176,8 +176,6 @@ export const settlements = staffEndpoint('settlements', {
   answer: z.object({
     /** Whether it is read at all. */
     read: z.boolean(),
-    /** The setting that lets the shop read it. */
-    setting: z.string(),
     items: z.array(
       z.object({
         id: z.string(),

@@ -138,7 +138,7 @@ journey(
       .click()
     await see(page.getByRole('region', { name: nl('money.proof') }).getByText(nl('money.agrees')))
     await see(page.getByText(nl('money.twoClocks')))
-    await page.getByRole('link', { name: nl('tab.months') }).click()
+    await page.getByRole('link', { name: nl('accounting.title') }).click()
     await see(page.getByRole('heading', { level: 1, name: nl('accounting.title') }))
     await axeFindsNothing(page)
     // An open month shows its sums so far.
@@ -169,12 +169,10 @@ journey(
     await axeFindsNothing(phone.page)
     await phone.page.setViewportSize({ width: 320, height: 720 })
     await fitsSideways(phone.page)
-    await phone.page
-      .getByRole('button', { name: `${en('rates.check')}: NL ${en('rates.of.standard')}` })
-      .click()
+    await phone.page.getByRole('button', { name: `${en('rates.check')}: Netherlands` }).click()
     await phone.page.getByLabel(en('rates.source')).fill('belastingdienst.nl')
     await phone.page.getByRole('button', { name: en('rates.isRight') }).click()
-    await see(phone.page.getByText(/The owner.*belastingdienst\.nl/))
+    await see(phone.page.getByText(/The owner.*belastingdienst\.nl/).first())
   },
 )
 
@@ -195,22 +193,21 @@ journey(
       select settlement.id, kind, kind || settlement.id, 'tr_seen', part.cents
       from settlement cross join (values ('payment', 1240000), ('refund', -2500), ('chargeback', -500)) part (kind, cents)
       where settlement.id like 'stl_seen%'`
-    // Only users who can configure the import see its instructions.
+    // Whom to ask is said in words, not by the name of a setting.
     const reader = await staffClient(shop, 'reader')
     await shop.sql`update staff set language = 'nl' where id = ${reader.staffId}`
     await signInAsStaff(wide, 'nl', '/backoffice/finance/payouts', reader)
     await see(wide.page.getByText(nl('settlement.notRead')))
-    expect(await wide.page.getByText('MOLLIE_ACCESS_TOKEN').count()).toBe(0)
+    expect(await wide.page.getByText(/MOLLIE_/).count()).toBe(0)
     for (const { page, visit } of [
       { page: wide.page, visit: wide },
       { page: phone.page, visit: phone },
     ]) {
       await signInAsStaff(visit, 'nl', '/backoffice/finance/payouts', owner)
-      await see(page.getByText('MOLLIE_ACCESS_TOKEN'))
       const row = page.getByRole('row').filter({ hasText: '1234567.2611.01' })
       await see(row.getByText('€ 12.400,00'))
-      // A retained amount of zero is not shown as negative, and the missing amount is highlighted.
-      await see(row.getByText('€ 0,00', { exact: true }))
+      // A retained amount of zero is not written out, and the missing amount is highlighted.
+      expect(await row.innerText()).not.toContain('€ 0,00')
       await see(row.getByText(/24,99/))
       await axeFindsNothing(page)
       await fitsSideways(page)

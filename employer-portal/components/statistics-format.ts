@@ -20,8 +20,8 @@ export const shortDay = (day: string, { language, now }: { language: string; now
   new Date(`${day}T00:00Z`).toLocaleDateString(tagOf(language), {
     day: 'numeric',
     month: 'short',
-    ...(day.slice(0, 4) === now.slice(0, 4) ? {} : { year: 'numeric' }),
     timeZone: 'UTC',
+    ...(day.slice(0, 4) === now.slice(0, 4) ? {} : { year: 'numeric' }),
   })
 
 /** The day of the night on which figures were computed. */

@@ -29,6 +29,8 @@ type ListPageProps<Item> = {
   title: MessageKey
   /** What it belongs to. */
   parent?: { to: string; label: string }
+  /** What narrows it, below the title. */
+  facts?: string
   actions?: ReactNode
   /** Where what it lists lies in several. */
   folders?: ReactNode
@@ -38,7 +40,7 @@ type ListPageProps<Item> = {
 
 /** The page of every list in the back office. */
 export function ListPage<Item>(props: ListPageProps<Item>) {
-  const { list, title, parent, actions, folders, found } = props
+  const { list, title, parent, facts, actions, folders, found } = props
   const t = useTranslate()
   const address = useListAddress(list)
   const { data, error, isPlaceholderData, refetch } = useQuery({
@@ -54,7 +56,7 @@ export function ListPage<Item>(props: ListPageProps<Item>) {
   if (data?.items.length === 0 && !isNarrowed && !isPlaceholderData) {
     return (
       <div ref={whole} className={css.list}>
-        <PageHead title={t(title)} {...(parent ? { parent } : {})} />
+        <PageHead title={t(title)} {...(parent ? { parent } : {})} facts={facts} />
         {folders}
         {found}
         <EmptyList list={list} actions={actions} />
@@ -66,6 +68,7 @@ export function ListPage<Item>(props: ListPageProps<Item>) {
       <PageHead
         title={t(title)}
         {...(parent ? { parent } : {})}
+        facts={facts}
         actions={
           <>
             <ColumnChoice list={list} address={address} />

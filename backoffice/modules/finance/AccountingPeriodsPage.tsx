@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 
 import { BackofficeLink } from '#backoffice/kit/router/address.tsx'
 import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
+import { MonthState } from '#backoffice/modules/finance/MonthState.tsx'
 import { monthName } from '#backoffice/modules/finance/month-name.ts'
 import { NumbersTable } from '#backoffice/kit/display/NumbersTable.tsx'
-import { EuroCell } from '#backoffice/modules/finance/EuroCell.tsx'
+import { DifferenceCell, EuroCell } from '#backoffice/modules/finance/EuroCell.tsx'
 import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
-import { StatusMark } from '#backoffice/kit/display/StatusMark.tsx'
 import { LoadError } from '#backoffice/kit/page/LoadError.tsx'
 import { useBackofficeLanguage, useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { StaffResponse } from '#contract/client.staff.ts'
@@ -64,15 +64,13 @@ function MonthRow({
         </BackofficeLink>
       </td>
       <td>
-        <StatusMark kind={closed_at === null ? 'wait' : 'done'}>
-          {t(closed_at === null ? 'accounting.openSoFar' : 'accounting.closed')}
-        </StatusMark>
+        <MonthState month={month} isClosed={closed_at !== null} />
       </td>
       <EuroCell head="money.paid" cents={sums.paid} />
       <EuroCell head="money.orders" cents={sums.orders} />
       <EuroCell head="money.refunded" cents={sums.refunded} />
       <EuroCell head="money.chargedBack" cents={sums.charged_back} />
-      <EuroCell head="money.difference" cents={sums.difference} bad={sums.difference !== 0} />
+      <DifferenceCell cents={sums.difference} />
       <EuroCell head="money.vatIn" cents={sums.vat_cents - sums.vat_back} />
       <td className={css.number} data-head={t('accounting.corrections')}>
         {corrections === 0 ? '–' : corrections}

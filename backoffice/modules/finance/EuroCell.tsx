@@ -7,29 +7,43 @@ import { classNames } from '#ui/lib/class-names.ts'
 
 import css from './PaymentsPage.module.css'
 
-/** An amount with its column name, shown beside it on a phone. A total links to its list. */
+/** An amount with its column name, shown beside it on a phone. A total links to its list, and nothing is a dash. */
 export function EuroCell({
   head,
   cents,
-  bad = false,
   of,
   over,
 }: {
   head: MessageKey
   cents: number
-  bad?: boolean
   of?: PaymentMetric
   over?: SummedRow | undefined
 }) {
   const t = useTranslate()
   const euros = useEuros()
   return (
+    <td className={css.number} data-head={t(head)} data-none={cents === 0 || undefined}>
+      {cents === 0 ? (
+        '–'
+      ) : of && over ? (
+        <SumLink of={of} cents={cents} over={over} />
+      ) : (
+        euros(cents)
+      )}
+    </td>
+  )
+}
+
+/** A difference. Zero is written out, as the proof that nothing is missing. */
+export function DifferenceCell({ cents }: { cents: number }) {
+  const t = useTranslate()
+  const euros = useEuros()
+  return (
     <td
-      className={classNames(css.number, bad && css.bad)}
-      data-head={t(head)}
-      data-none={(of !== undefined && cents === 0) || undefined}
+      className={classNames(css.number, cents !== 0 && css.bad)}
+      data-head={t('money.difference')}
     >
-      {of && over ? <SumLink of={of} cents={cents} over={over} /> : euros(cents)}
+      {euros(cents)}
     </td>
   )
 }

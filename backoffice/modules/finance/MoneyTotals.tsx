@@ -1,3 +1,5 @@
+import type { ReactNode } from 'react'
+
 import { BackofficeIcon } from '#backoffice/kit/display/BackofficeIcon.tsx'
 import { useEuros } from '#backoffice/kit/display/use-euros.ts'
 import { SumLink } from '#backoffice/modules/finance/SumLink.tsx'
@@ -36,10 +38,11 @@ export function MoneyTotals({ month, channel }: { month: Month; channel: string 
   const { paid, orders, stray, refunded, chargedBack, vat, vatBack, difference, differs } =
     totalsOf(month)
   const over = { ...daysOfMonth(month.month), ...(channel === null ? {} : { channel }) }
-  const total = (label: MessageKey, cents: number, parts: Part[]) => (
+  const written = (cents: number) => (cents === 0 ? '–' : euros(cents))
+  const total = (label: MessageKey, figure: ReactNode, parts: Part[]) => (
     <div className={css.total}>
       <dt>{t(label)}</dt>
-      <dd className={css.figure}>{euros(cents)}</dd>
+      <dd className={css.figure}>{figure}</dd>
       {parts.map(({ of, label, cents }) => (
         <dd key={of} className={css.part}>
           <span>{t(label)}</span>
@@ -53,16 +56,15 @@ export function MoneyTotals({ month, channel }: { month: Month; channel: string 
   return (
     <section className={css.totals} aria-label={t('money.totals')}>
       <dl>
-        {total('money.payments', paid, [
-          { of: 'paid', label: 'money.received', cents: paid },
+        {total('money.payments', <SumLink of="paid" cents={paid} over={over} />, [
           { of: 'orders', label: 'money.usedInOrders', cents: orders },
           { of: 'stray', label: 'money.stray', cents: stray },
         ])}
-        {total('money.refunds', refunded + chargedBack, [
+        {total('money.refunds', written(refunded + chargedBack), [
           { of: 'refunded', label: 'money.refunded', cents: refunded },
           { of: 'charged-back', label: 'money.chargedBack', cents: chargedBack },
         ])}
-        {total('money.vat', vat - vatBack, [
+        {total('money.vat', written(vat - vatBack), [
           { of: 'vat', label: 'money.vatOnOrders', cents: vat },
           { of: 'vat-back', label: 'money.vatBack', cents: vatBack },
         ])}

@@ -4,15 +4,14 @@ import { useState } from 'react'
 import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { actionButtonClass } from '#backoffice/kit/display/ActionButton.tsx'
 import { BackofficeIcon } from '#backoffice/kit/display/BackofficeIcon.tsx'
-import { StatusMark } from '#backoffice/kit/display/StatusMark.tsx'
 import { LoadError } from '#backoffice/kit/page/LoadError.tsx'
 import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
 import { BackofficeLink, useQueryParams, withQueryParams } from '#backoffice/kit/router/address.tsx'
 import { MoneyDays } from '#backoffice/modules/finance/MoneyDays.tsx'
 import { MoneyTotals } from '#backoffice/modules/finance/MoneyTotals.tsx'
+import { MonthState } from '#backoffice/modules/finance/MonthState.tsx'
 import { monthName } from '#backoffice/modules/finance/month-name.ts'
 import { useBackofficeLanguage, useTranslate } from '#backoffice/i18n/translator.tsx'
-import type { StaffResponse } from '#contract/client.staff.ts'
 import { addMonths, isMonth } from '#domain/time/months.ts'
 import { dayAt, DEFAULT_ZONE } from '#domain/time/zone-days.ts'
 
@@ -37,7 +36,7 @@ export function PaymentsOfMonth() {
         <div className={css.monthLine}>
           {/* An invalid month in the address is sent as it is, so that the server reports it. */}
           {isMonth(month) ? <MonthLinks month={month} now={now} /> : null}
-          {data ? <MonthState month={data} isNow={month === now} /> : null}
+          {data ? <MonthState month={month} isClosed={data.closed_at !== null} /> : null}
           <BackofficeLink
             className={actionButtonClass()}
             to={`/backoffice/finance/monthly-accounts/${month}`}
@@ -78,26 +77,5 @@ function MonthLinks({ month, now }: { month: string; now: string }) {
         </BackofficeLink>
       ) : null}
     </nav>
-  )
-}
-
-function MonthState({
-  month: { closed_at },
-  isNow,
-}: {
-  month: StaffResponse<'moneyOfMonth'>
-  isNow: boolean
-}) {
-  const t = useTranslate()
-  return (
-    <StatusMark kind={closed_at === null ? 'wait' : 'done'}>
-      {t(
-        closed_at !== null
-          ? 'accounting.closed'
-          : isNow
-            ? 'accounting.openSoFar'
-            : 'accounting.open',
-      )}
-    </StatusMark>
   )
 }

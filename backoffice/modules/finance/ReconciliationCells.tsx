@@ -1,4 +1,4 @@
-import { EuroCell } from '#backoffice/modules/finance/EuroCell.tsx'
+import { DifferenceCell, EuroCell } from '#backoffice/modules/finance/EuroCell.tsx'
 import type { SummedRow } from '#backoffice/modules/finance/SumLink.tsx'
 
 /** Column names for received, used and refunded money. */
@@ -29,7 +29,7 @@ export function ProofCells({ proof, over }: { proof: Proof; over?: SummedRow | u
       <EuroCell head="money.stray" cents={stray} of="stray" over={over} />
       <EuroCell head="money.refunded" cents={refunded} of="refunded" over={over} />
       <EuroCell head="money.chargedBack" cents={charged_back} of="charged-back" over={over} />
-      <EuroCell head="money.difference" cents={difference} bad={difference !== 0} />
+      <DifferenceCell cents={difference} />
     </>
   )
 }

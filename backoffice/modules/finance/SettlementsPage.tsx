@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 
-import type { StaffPageProps } from '#backoffice/kit/page/staff-page-props.ts'
 import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { NumbersTable } from '#backoffice/kit/display/NumbersTable.tsx'
-import { EuroCell } from '#backoffice/modules/finance/EuroCell.tsx'
+import { DifferenceCell, EuroCell } from '#backoffice/modules/finance/EuroCell.tsx'
 import { DateTime } from '#backoffice/kit/time/DateTime.tsx'
+import { EmptyPicture } from '#backoffice/kit/display/EmptyPicture.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
 import { LoadError } from '#backoffice/kit/page/LoadError.tsx'
@@ -13,7 +13,7 @@ import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import css from './PaymentsPage.module.css'
 
 /** What came on the bank account, and of what it is made. */
-export function SettlementsPage({ staff }: StaffPageProps) {
+export function SettlementsPage() {
   const t = useTranslate()
   const { data, error, refetch } = useQuery(staffQuery('settlements', {}))
   return (
@@ -21,14 +21,15 @@ export function SettlementsPage({ staff }: StaffPageProps) {
       <PageHead title={t('settlement.title')} />
       <div className={css.body}>
         {error && !data ? <LoadError error={error} again={() => void refetch()} /> : null}
-        {data && !data.read ? (
-          <Notice kind="info">
-            {staff.role === 'owner'
-              ? t('settlement.needsToken', { setting: data.setting })
-              : t('settlement.notRead')}
-          </Notice>
+        {data && !data.read && data.items.length > 0 ? (
+          <Notice kind="info">{t('settlement.notRead')}</Notice>
         ) : null}
-        {data?.read && data.items.length === 0 ? <p>{t('settlement.none')}</p> : null}
+        {data?.items.length === 0 ? (
+          <div className={css.nothing}>
+            <EmptyPicture name="paper" />
+            <p>{t(data.read ? 'settlement.none' : 'settlement.notRead')}</p>
+          </div>
+        ) : null}
         {data && data.items.length > 0 ? (
           <NumbersTable
             head={[
@@ -58,11 +59,7 @@ export function SettlementsPage({ staff }: StaffPageProps) {
                 {/* Where there are none, they are not less than nothing. */}
                 <EuroCell head="settlement.costs" cents={0 - row.costs_cents} />
                 <EuroCell head="settlement.amount" cents={row.cents} />
-                <EuroCell
-                  head="money.difference"
-                  cents={row.difference}
-                  bad={row.difference !== 0}
-                />
+                <DifferenceCell cents={row.difference} />
               </tr>
             ))}
           </NumbersTable>

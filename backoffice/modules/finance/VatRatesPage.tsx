@@ -3,170 +3,56 @@ import { useState } from 'react'
 
 import type { StaffPageProps } from '#backoffice/kit/page/staff-page-props.ts'
 import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
-import { NumbersTable } from '#backoffice/kit/display/NumbersTable.tsx'
-import { dayText } from '#backoffice/kit/time/day-text.ts'
 import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
 import { DateField } from '#backoffice/kit/form/DateField.tsx'
 import { FormField, FormSelect } from '#backoffice/kit/form/FormField.tsx'
 import { Form } from '#backoffice/kit/form/Form.tsx'
-import { DateTime } from '#backoffice/kit/time/DateTime.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
-import { StatusMark } from '#backoffice/kit/display/StatusMark.tsx'
 import { LoadError } from '#backoffice/kit/page/LoadError.tsx'
 import { useAction } from '#backoffice/kit/api/use-action.ts'
-import { rateText } from '#backoffice/kit/display/rate-text.ts'
+import { countryName } from '#backoffice/modules/finance/country-name.ts'
+import { CountryRates, isUnseen, type Rate } from '#backoffice/modules/finance/CountryRates.tsx'
 import { useBackofficeLanguage, useTranslate } from '#backoffice/i18n/translator.tsx'
-import type { StaffResponse } from '#contract/client.staff.ts'
 import { VAT_CLASSES } from '#domain/finance/vat-amounts.ts'
 
 import css from './PaymentsPage.module.css'
 
-type Rate = StaffResponse<'vatRates'>['items'][number]
-const keyOf = (rate: Rate) => `${rate.country} ${rate.class} ${rate.from_date}`
-const isUnseen = ({ checked, channels, state }: Rate) =>
-  checked === null && channels > 0 && state === 'holds'
-
-/** Which rates are in use since when, and who has looked at each. */
+/** The rates of each country, since when each applies, and who has checked it. */
 export function VatRatesPage({ staff }: StaffPageProps) {
   const t = useTranslate()
   const { data, error, refetch } = useQuery(staffQuery('vatRates', {}))
-  const [chosen, choose] = useState<string | null>(null)
   const mayWrite = staff.permissions.includes('money.write')
-  const unseen = data?.items.filter(isUnseen)
-  const rate = data?.items.find((one) => keyOf(one) === chosen)
+  const rates = data?.items ?? []
+  const unseen = rates.filter(isUnseen)
+  const countries = [...new Set(rates.map(({ country }) => country))]
   return (
     <>
       <PageHead title={t('rates.title')} />
       <div className={css.body}>
         {error && !data ? <LoadError error={error} again={() => void refetch()} /> : null}
-        {unseen ? (
+        {data ? (
           <Notice kind={unseen.length > 0 ? 'warn' : 'good'}>
             {unseen.length > 0 ? t('rates.unseen', { count: unseen.length }) : t('rates.allSeen')}
           </Notice>
         ) : null}
-        {rate && mayWrite ? (
-          <Check key={keyOf(rate)} rate={rate} onAway={() => choose(null)} />
-        ) : null}
-        {data ? <Rates rates={data.items} choose={mayWrite ? choose : null} /> : null}
+        <div className={css.countries}>
+          {countries.map((country) => (
+            <CountryRates
+              key={country}
+              country={country}
+              rates={rates.filter((rate) => rate.country === country)}
+              mayWrite={mayWrite}
+            />
+          ))}
+        </div>
         {data && mayWrite ? (
           // If every listed rate has been checked, the unchecked rate may be one that is missing.
-          <div data-anchor={unseen?.length === 0 ? 'unchecked' : undefined}>
-            <Add countries={[...new Set(data.items.map((one) => one.country))]} />
+          <div data-anchor={unseen.length === 0 ? 'unchecked' : undefined}>
+            <Add countries={countries} />
           </div>
         ) : null}
       </div>
-    </>
-  )
-}
-
-function Rates({ rates, choose }: { rates: Rate[]; choose: ((key: string) => void) | null }) {
-  const t = useTranslate()
-  const { language } = useBackofficeLanguage()
-  return (
-    <NumbersTable
-      head={[
-        t('money.country'),
-        t('rates.class'),
-        t('rates.since'),
-        t('money.rate'),
-        t('rates.channels'),
-        t('rates.checked'),
-      ]}
-      words={3}
-      stacked
-    >
-      {rates.map((rate) => (
-        <tr key={keyOf(rate)}>
-          <td>{rate.country}</td>
-          <td>
-            {t(`rates.of.${rate.class}`)}
-            {rate.state === 'holds' ? null : (
-              <span className={css.soft}> · {t(`rates.${rate.state}`)}</span>
-            )}
-          </td>
-          <td data-head={t('rates.since')}>{dayText(rate.from_date, language)}</td>
-          <td className={css.number}>{rateText(rate.bp, language)}</td>
-          <td className={css.number} data-head={t('rates.channels')}>
-            {rate.channels === 0 ? '–' : rate.channels}
-          </td>
-          <td className={css.checked} data-wide>
-            {rate.checked ? (
-              <StatusMark kind="done">
-                {rate.checked.by} · <DateTime at={rate.checked.at} /> · {rate.checked.source}
-              </StatusMark>
-            ) : (
-              <StatusMark kind="warn">{t('rates.nobody')}</StatusMark>
-            )}
-            {choose && rate.state === 'comes' ? <Withdraw rate={rate} /> : null}
-            {choose ? (
-              <ActionButton
-                little
-                data-anchor={isUnseen(rate) ? 'unchecked' : undefined}
-                aria-label={`${t('rates.check')}: ${rate.country} ${t(`rates.of.${rate.class}`)} ${dayText(rate.from_date, language)}`}
-                onClick={() => choose(keyOf(rate))}
-              >
-                {t('rates.check')}
-              </ActionButton>
-            ) : null}
-          </td>
-        </tr>
-      ))}
-    </NumbersTable>
-  )
-}
-
-function Check({ rate, onAway }: { rate: Rate; onAway: () => void }) {
-  const t = useTranslate()
-  const { language } = useBackofficeLanguage()
-  const [source, setSource] = useState('')
-  const action = useAction('checkVatRate', { done: () => t('rates.noted') })
-  const { country, class: of, from_date, bp } = rate
-  return (
-    <div className={css.panel}>
-      <Form
-        title={t('rates.checkOf', {
-          rate: `${country}, ${t(`rates.of.${of}`)}, ${dayText(from_date, language)}: ${rateText(bp, language)}`,
-        })}
-        submit={t('rates.isRight')}
-        note={t('rates.checkHelp')}
-        wrong={action.wrong}
-        busy={action.busy}
-        changed
-        onDiscard={onAway}
-        onSubmit={async () => {
-          if (await action.run({ country, class: of, from_date, bp, source })) onAway()
-        }}
-      >
-        <FormField
-          label={t('rates.source')}
-          required
-          maxLength={500}
-          value={source}
-          onChange={({ target }) => setSource(target.value)}
-        />
-      </Form>
-    </div>
-  )
-}
-
-/** Withdraws a rate that does not apply yet. */
-function Withdraw({ rate }: { rate: Rate }) {
-  const t = useTranslate()
-  const { language } = useBackofficeLanguage()
-  const action = useAction('withdrawVatRate', { done: () => t('rates.withdrawn') })
-  const { country, class: of, from_date } = rate
-  return (
-    <>
-      <ActionButton
-        little
-        busy={action.busy}
-        aria-label={`${t('rates.withdraw')}: ${country} ${t(`rates.of.${of}`)} ${dayText(from_date, language)}`}
-        onClick={() => void action.run({ country, class: of, from_date })}
-      >
-        {t('rates.withdraw')}
-      </ActionButton>
-      {action.wrong ? <Notice kind="bad">{action.wrong}</Notice> : null}
     </>
   )
 }
@@ -219,16 +105,15 @@ function Add({ countries }: { countries: string[] }) {
   )
 }
 
-function RateFields({
-  countries,
-  typed,
-  type,
-}: {
+type RateFieldsProps = {
   countries: string[]
   typed: typeof EMPTY
   type: (typed: typeof EMPTY) => void
-}) {
+}
+
+function RateFields({ countries, typed, type }: RateFieldsProps) {
   const t = useTranslate()
+  const { language } = useBackofficeLanguage()
   return (
     <>
       <FormSelect
@@ -237,7 +122,9 @@ function RateFields({
         onChange={({ target }) => type({ ...typed, country: target.value })}
       >
         {countries.map((country) => (
-          <option key={country}>{country}</option>
+          <option key={country} value={country}>
+            {countryName(country, language)}
+          </option>
         ))}
       </FormSelect>
       <FormSelect

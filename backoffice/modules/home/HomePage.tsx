@@ -9,6 +9,7 @@ import { useMedia } from '#backoffice/kit/display/use-media.ts'
 import { AuditHistory } from '#backoffice/kit/audit/AuditHistory.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
+import { AuthenticatorAdvice } from '#backoffice/modules/home/AuthenticatorAdvice.tsx'
 import { DueItems } from '#backoffice/modules/home/DueItems.tsx'
 import { HOME_OF, type HomePart, inOneColumn } from '#backoffice/modules/home/home-parts.ts'
 import { HomeCharts, HomeMetrics } from '#backoffice/modules/home/HomeMetrics.tsx'
@@ -73,7 +74,7 @@ export function HomePage({ staff }: StaffPageProps) {
           ) : undefined
         }
       />
-      <Notices />
+      <Notices staff={staff} />
       {isNarrow ? (
         <PageColumns side={null}>{shown(inOneColumn(layout))}</PageColumns>
       ) : (
@@ -84,18 +85,13 @@ export function HomePage({ staff }: StaffPageProps) {
 }
 
 /** What the user has to set up or to decide. */
-function Notices() {
+function Notices({ staff }: Pick<StaffPageProps, 'staff'>) {
   const t = useTranslate()
   const { data: factors } = useQuery(staffQuery('factors', {}))
   const { data: waiting } = useQuery(staffQuery('approvals', { whose: 'to-decide', limit: 1 }))
   return (
     <div className={css.notices}>
-      {factors && !factors.totp ? (
-        <Notice kind="warn">
-          {t('authenticatorMissing')}{' '}
-          <BackofficeLink to="/backoffice/account">{t('setUpAuthenticator')}</BackofficeLink>
-        </Notice>
-      ) : null}
+      {factors && !factors.totp ? <AuthenticatorAdvice staff={staff.id} /> : null}
       {factors && !factors.recovery_codes_saved ? (
         <Notice kind="warn">
           {t('recovery.unsaved')}{' '}

@@ -1,7 +1,8 @@
-import { screen, within } from '@testing-library/react'
+import { cleanup, screen, within } from '@testing-library/react'
 import type { ReactNode } from 'react'
-import { expect, it, vi } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 
+import { AuthenticatorAdvice } from '#backoffice/modules/home/AuthenticatorAdvice.tsx'
 import { DueItems, DuePage } from '#backoffice/modules/home/DueItems.tsx'
 import { OpenTasks } from '#backoffice/modules/home/OpenTasks.tsx'
 import { StockEnding } from '#backoffice/modules/home/StockEnding.tsx'
@@ -100,4 +101,28 @@ it('the page of due items says what has to happen, the day and how late it is', 
   const [, what, , left] = within(row).getAllByRole('cell')
   expect(what?.textContent).toBe('Refund 1 point and €5.00')
   expect(left?.textContent).toBe(en('due.inDays', { count: 3 }))
+})
+
+it('puts off the advice about an authenticator app for 30 days, for this person (PRODUCT-1)', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-01T09:00:00Z') })
+  onTestFinished(() => {
+    vi.useRealTimers()
+    localStorage.clear()
+  })
+  const render = (staff: string) => {
+    cleanup()
+    return show(<AuthenticatorAdvice staff={staff} />)
+  }
+  const button = () => screen.queryByRole('button', { name: en('remindLater', { count: 30 }) })
+  const user = await render('1')
+  screen.getByText(en('authenticatorAdvice'), { exact: false })
+  await user.click(screen.getByRole('button', { name: en('remindLater', { count: 30 }) }))
+  expect(button()).toBeNull()
+  await render('1')
+  expect(button()).toBeNull()
+  await render('2')
+  expect(button()).not.toBeNull()
+  vi.setSystemTime(new Date('2026-12-01T09:00:00Z'))
+  await render('1')
+  expect(button()).not.toBeNull()
 })

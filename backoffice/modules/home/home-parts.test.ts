@@ -9,10 +9,10 @@ it('shows what waits for the role before charts and lists, where there is one co
     'due',
     'questions',
     'stock',
-    'activity',
     'charts',
     'gifts',
     'releases',
+    'activity',
   ])
   expect(inOneColumn(HOME_OF.service).slice(0, 2)).toEqual(['questions', 'due'])
 })

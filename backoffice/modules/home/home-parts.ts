@@ -17,8 +17,8 @@ type Layout = { main: readonly HomePart[]; side: readonly HomePart[] }
 /** The order of each role: its own work first. What a person may not read is left out. */
 export const HOME_OF: Record<Role, Layout> = {
   owner: {
-    main: ['metrics', 'charts', 'gifts', 'releases'],
-    side: ['tasks', 'due', 'questions', 'stock', 'activity'],
+    main: ['metrics', 'charts', 'gifts', 'releases', 'activity'],
+    side: ['tasks', 'due', 'questions', 'stock'],
   },
   editor: {
     main: ['releases', 'metrics', 'charts', 'gifts'],

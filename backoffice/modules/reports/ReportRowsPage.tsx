@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react'
 
 import { useQueryParams } from '#backoffice/kit/router/address.tsx'
 import type { StaffPageProps } from '#backoffice/kit/page/staff-page-props.ts'
-import { periodIn } from '#backoffice/modules/reports/report-period.ts'
+import { type Period, periodIn } from '#backoffice/modules/reports/report-period.ts'
 import { metricRowList } from '#backoffice/modules/reports/report-row-list.tsx'
 import { isMetric } from '#backoffice/kit/charts/figure-format.ts'
 import { ListPage } from '#backoffice/kit/list/ListPage.tsx'
@@ -10,6 +10,7 @@ import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
 import { useEuros } from '#backoffice/kit/display/use-euros.ts'
 import { useTimeZone } from '#backoffice/kit/time/use-time-zone.ts'
 import { useBackofficeLanguage, useTranslate } from '#backoffice/i18n/translator.tsx'
+import { tagOf } from '#domain/language.ts'
 import { dayAt } from '#domain/time/zone-days.ts'
 
 /** The rows that one figure was summed from. */
@@ -32,5 +33,19 @@ export function ReportRowsPage({ params }: StaffPageProps) {
     to: `/backoffice/reports?${new URLSearchParams({ from, to })}`,
     label: t('reports.title'),
   }
-  return <ListPage list={list} title={`reports.of.${figure}`} parent={parent} />
+  return (
+    <ListPage
+      list={list}
+      title={`reports.of.${figure}`}
+      parent={parent}
+      facts={daysText({ from, to }, language)}
+    />
+  )
 }
+
+/** '31 Oct – 29 Nov 2026' */
+const daysText = ({ from, to }: Period, language: string) =>
+  new Intl.DateTimeFormat(tagOf(language), { dateStyle: 'medium', timeZone: 'UTC' }).formatRange(
+    new Date(`${from}T12:00:00Z`),
+    new Date(`${to}T12:00:00Z`),
+  )

@@ -49,11 +49,17 @@ export function TopCards({ asked, channel, compare, measure, seesEmployers }: To
           awaited
         )}
       </TopCard>
-      <TopCard title={t('reports.byChannel')} {...measured}>
+      <TopCard
+        title={t('reports.byChannel', { measure: t(`reports.of.${measure}`) })}
+        {...measured}
+      >
         {data ? <PartBars rows={data.channels} filter="channel" none="–" {...measured} /> : awaited}
       </TopCard>
       {seesEmployers ? (
-        <TopCard title={t('reports.byEmployer')} {...measured}>
+        <TopCard
+          title={t('reports.byEmployer', { measure: t(`reports.of.${measure}`) })}
+          {...measured}
+        >
           {data ? (
             <PartBars
               rows={data.employers}
@@ -85,7 +91,7 @@ function TopCard({
   return (
     <Card
       title={title}
-      {...(metric === 'gifts' ? {} : { aside: t(`reports.of.${metric}`) })}
+      {...(metric === 'gifts' ? { aside: t('reports.note.gifts') } : {})}
       actions={
         <BackofficeLink to={metricHref(metric, asked)} aria-label={`${title}: ${t('viewAll')}`}>
           {t('viewAll')}

@@ -65,12 +65,16 @@ export const metricRowList = (
         phonePosition: 'c',
       },
       name: figure === 'gifts' ? { label: 'gift', cell: ({ name }) => name } : null,
-      value: {
-        label: `reports.unit.${METRICS[figure]}`,
-        numeric: true,
-        cell: ({ value }) => written(value),
-        phonePosition: 'b',
-      },
+      // Where each row counts for one, the column would say no more than that.
+      value:
+        METRICS[figure] === 'pieces' && figure !== 'gifts'
+          ? null
+          : {
+              label: `reports.unit.${METRICS[figure]}`,
+              numeric: true,
+              cell: ({ value }) => written(value),
+              phonePosition: 'b',
+            },
       ...noColumn('id', 'subject'),
     },
     filters: rowFilters(t, figure),

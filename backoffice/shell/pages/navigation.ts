@@ -104,8 +104,8 @@ export const NAVIGATION: readonly (readonly NavigationEntry[])[] = [
       tabs: [
         { path: '/backoffice/finance/payments', label: 'tab.payments' },
         { path: '/backoffice/finance/payments/refunded', label: 'tab.refunds' },
-        { path: '/backoffice/finance/vat-rates', label: 'tab.vat' },
-        { path: '/backoffice/finance/monthly-accounts', label: 'tab.months' },
+        { path: '/backoffice/finance/vat-rates', label: 'rates.title' },
+        { path: '/backoffice/finance/monthly-accounts', label: 'accounting.title' },
         '/backoffice/finance/payouts',
       ],
     },

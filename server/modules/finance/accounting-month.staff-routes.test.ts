@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 
+import { SHARED_CHANNEL } from '#domain/channels/shared-channel.ts'
 import { addDays, dayAt, DEFAULT_ZONE, startOfDay } from '#domain/time/zone-days.ts'
 import { checkBooks, findingsIn } from '#tools/check/check.ts'
 import { staffClient, type StaffClient, jsonOf } from '#server/testing/clients/staff-client.ts'
@@ -171,6 +172,7 @@ it('shows which rates nobody has looked at, and warns before a channel opens wit
     class: string
     from_date: string
     bp: number
+    channels: number
     checked: object | null
   }
   const rates = async () =>
@@ -185,6 +187,10 @@ it('shows which rates nobody has looked at, and warns before a channel opens wit
   expect(found.every(({ checked }) => checked === null)).toBe(true)
   expect((await findings())?.items.map(({ name }) => name)).toContain('NL')
   const dutch = found.filter(({ country }) => country === 'NL')
+  // The shared channel is no shop, so it delivers nowhere.
+  const [shops] = await shop.sql<{ count: number }[]>`
+    select count(*)::integer from channel where 'NL' = any(countries) and id <> ${SHARED_CHANNEL}`
+  expect(dutch.map(({ channels }) => channels)).toEqual(dutch.map(() => shops?.count))
   for (const { checked: _, country, class: of, from_date, bp } of dutch) {
     const look = (more: object) =>
       owner.ask('POST', '/backoffice/api/vat-rates/checks', {

@@ -2,7 +2,6 @@ import type { FastifyInstance } from 'fastify'
 
 import { settlements } from '#contract/finance/accounting-periods.staff.ts'
 import type { Backoffice } from '#server/http/staff/staff-context.ts'
-import { payoutVariables } from '#server/platform/config/payment-accounts.ts'
 import { serveStaff, type SignedIn } from '#server/http/staff/serve-staff-endpoint.ts'
 import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
 import { listSettlements } from '#server/modules/finance/settlement.sql.ts'
@@ -18,7 +17,6 @@ const handleSettlements =
     const rows = await listSettlements(sql)
     return {
       read: shop.ports.payments.settlements !== undefined,
-      setting: payoutVariables,
       items: rows.map((row) => ({ ...row, paid_at: row.paid_at.toISOString() })),
     }
   }

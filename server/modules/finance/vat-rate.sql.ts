@@ -1,4 +1,5 @@
 import type { Queries } from '#server/platform/db/database.ts'
+import { SHARED_CHANNEL } from '#domain/channels/shared-channel.ts'
 import { VAT_CLASSES, type VatClass } from '#domain/finance/vat-amounts.ts'
 
 type Row = {
@@ -30,14 +31,14 @@ export const listVatRates = (sql: Queries, fromDate: string) => sql<Row[]>`
       when from_date = max(from_date) filter (where from_date <= ${fromDate}::date)
         over (partition by country, class) then 'holds'
       else 'past' end as state,
-    (select count(*)::integer from channel where country = any(countries)) as channels,
+    (select count(*)::integer from channel where country = any(countries) and channel.id <> ${SHARED_CHANNEL}) as channels,
     looked.name as checked_by, looked.at as checked_at, looked.source
   from vat_rate left join lateral (
     select name, at, source from vat_rate_review join staff on staff.id = staff_id
     where vat_rate_review.country = vat_rate.country and vat_rate_review.class = vat_rate.class
       and vat_rate_review.from_date = vat_rate.from_date and vat_rate_review.bp = vat_rate.bp
     order by vat_rate_review.id desc limit 1) looked on true
-  order by not exists (select from channel where country = any(countries)), country, array_position(${[...VAT_CLASSES]}::text[], class), vat_rate.from_date desc`
+  order by not exists (select from channel where country = any(countries) and channel.id <> ${SHARED_CHANNEL}), country, array_position(${[...VAT_CLASSES]}::text[], class), vat_rate.from_date desc`
 
 export async function lockVatRate(
   sql: Queries,

@@ -11,8 +11,6 @@ type PaymentAccount = {
   variables: Readonly<Record<string, Variable>>
   /** The shop uses the provider if these are set: all or none. */
   required: readonly string[]
-  /** The variable that lets the shop read payouts, if the provider reports them. */
-  payouts: string | null
   /** Addresses, which are https in a live shop. */
   addresses: readonly string[]
   /** Tokens that the provider issues. Their strength is not judged. */
@@ -45,7 +43,6 @@ export const PAYMENT_ACCOUNTS = {
       },
     },
     required: ['MOLLIE_API_KEY'],
-    payouts: 'MOLLIE_ACCESS_TOKEN',
     addresses: ['MOLLIE_URL'],
     issued: ['MOLLIE_ACCESS_TOKEN'],
     notFitForLive: ({ MOLLIE_API_KEY: key }) =>
@@ -95,11 +92,10 @@ export const paymentAddressVariables = Object.values(PAYMENT_ACCOUNTS).flatMap(
   ({ addresses }) => addresses,
 )
 export const issuedPaymentTokens = accounts.flatMap(({ issued }) => issued)
-/** As it stands in a sentence: what to set so that the shop takes payments, or reads payouts. */
+/** As it stands in a sentence: what to set so that the shop takes payments. */
 export const paymentAccountNames = requiredPaymentVariables
   .map((required) => required.join(' and '))
   .join(' or ')
-export const payoutVariables = accounts.flatMap(({ payouts }) => payouts ?? []).join(' or ')
 
 /** The providers whose required variables are all set. */
 export const paymentAccountsOf = (settings: Settings) =>

@@ -198,6 +198,26 @@ function Head({
   )
 }
 
+function Contact({ name, telephone, email }: Asker) {
+  return (
+    <p>
+      {name}
+      {telephone === '' ? null : (
+        <>
+          {' · '}
+          <a href={`tel:${telephone.replaceAll(' ', '')}`}>{telephone}</a>
+        </>
+      )}
+      {email === '' ? null : (
+        <>
+          {' · '}
+          <a href={`mailto:${email}`}>{email}</a>
+        </>
+      )}
+    </p>
+  )
+}
+
 type OrderProps = FormProps & { order: OrderRow; asker: Asker }
 
 function Order({ purchase, order, asker, ...shown }: OrderProps) {
@@ -215,7 +235,7 @@ function Order({ purchase, order, asker, ...shown }: OrderProps) {
   const day = localizedDate(dayAt(order.placedAt.getTime(), DEFAULT_ZONE), language)
   return (
     <>
-      <p>{[asker.name, asker.telephone, asker.email].filter(Boolean).join(' · ')}</p>
+      <Contact {...asker} />
       <p className="soft">{fillTemplate(words.ordered, { date: day })}</p>
       {purchase.lines.some(({ state }) => state === 'open' || state === 'sent') ? (
         <section className="card">

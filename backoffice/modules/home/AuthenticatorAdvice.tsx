@@ -1,0 +1,42 @@
+import { useState } from 'react'
+
+import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
+import { Notice } from '#backoffice/kit/display/Notice.tsx'
+import { BackofficeLink } from '#backoffice/kit/router/address.tsx'
+import { useTranslate } from '#backoffice/i18n/translator.tsx'
+import { keep, kept } from '#backoffice/staff-storage.ts'
+import { addDays, dayAt, DEFAULT_ZONE } from '#domain/time/zone-days.ts'
+
+import css from './HomePage.module.css'
+
+const PUT_OFF_DAYS = 30
+
+/** Why an authenticator app is worth it. In this browser it can be put off for 30 days. */
+export function AuthenticatorAdvice({ staff }: { staff: string }) {
+  const t = useTranslate()
+  const name = `authenticator-advice.${staff}`
+  const [today] = useState(() => dayAt(Date.now(), DEFAULT_ZONE))
+  const [from, setFrom] = useState(() => kept(name) ?? '')
+  if (today < from) return null
+  return (
+    <Notice kind="warn">
+      <div className={css.advice}>
+        <span>
+          {t('authenticatorAdvice')}{' '}
+          <BackofficeLink to="/backoffice/account">{t('setUpAuthenticator')}</BackofficeLink>
+        </span>
+        <ActionButton
+          little
+          look="plain"
+          onClick={() => {
+            const day = addDays(today, PUT_OFF_DAYS)
+            keep(name, day)
+            setFrom(day)
+          }}
+        >
+          {t('remindLater', { count: PUT_OFF_DAYS })}
+        </ActionButton>
+      </div>
+    </Notice>
+  )
+}
