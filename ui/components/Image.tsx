@@ -2,6 +2,7 @@ import { type CSSProperties, useState } from 'react'
 
 import { classNames } from '#ui/lib/class-names.ts'
 import { Icon } from './Icon.tsx'
+import { useImageRetry } from '#ui/lib/use-image-retry.ts'
 import { focusOf, hasPicture, pictureSet, pictureUrl } from '#ui/lib/image-address.ts'
 import css from './Image.module.css'
 
@@ -27,7 +28,12 @@ type PictureProps = {
 /** The largest loaded size of each picture, shown while a larger one is loading. */
 const cameAs = new Map<string, { file: string; src: string; width: number }>()
 
-/** A picture in a box of fixed size. Without a picture, or after a failure, shows a background with the brand name. */
+function keepLargest(file: string, { currentSrc, naturalWidth }: HTMLImageElement) {
+  if (naturalWidth <= (cameAs.get(file)?.width ?? 0)) return
+  cameAs.set(file, { file, src: currentSrc, width: naturalWidth })
+}
+
+/** A picture in a box of fixed size. Without a picture, or while it cannot be loaded, shows a background with the brand name. */
 export function Picture({
   file,
   alt,
@@ -39,10 +45,10 @@ export function Picture({
   className,
   instead,
 }: PictureProps) {
-  const [failed, setFailed] = useState('')
+  const { hasFailed, attempt, onError } = useImageRetry(file)
   const [standIn, setStandIn] = useState(() => (eager ? cameAs.get(file) : undefined))
   const style: CSSProperties | undefined = ratio === 'auto' ? undefined : { aspectRatio: ratio }
-  if (!hasPicture(file) || failed === file) {
+  if (!hasPicture(file) || hasFailed) {
     return (
       <span
         className={classNames(css.box, css.none, className)}
@@ -69,6 +75,7 @@ export function Picture({
         <img ref={placed} className={fitted} src={standIn.src} alt="" decoding="sync" />
       ) : null}
       <img
+        key={attempt}
         ref={placed}
         className={fitted}
         data-focus={point}
@@ -79,13 +86,11 @@ export function Picture({
         loading={eager ? 'eager' : 'lazy'}
         fetchPriority={eager ? 'high' : undefined}
         decoding="async"
-        onLoad={({ currentTarget: { currentSrc, naturalWidth } }) => {
-          if (naturalWidth > (cameAs.get(file)?.width ?? 0)) {
-            cameAs.set(file, { file, src: currentSrc, width: naturalWidth })
-          }
+        onLoad={({ currentTarget }) => {
+          keepLargest(file, currentTarget)
           setStandIn(undefined)
         }}
-        onError={() => setFailed(file)}
+        onError={onError}
       />
     </span>
   )

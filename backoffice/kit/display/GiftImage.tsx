@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 
 import { BackofficeIcon } from '#backoffice/kit/display/BackofficeIcon.tsx'
 import { hasPicture, pictureUrl } from '#ui/lib/image-address.ts'
+import { useImageRetry } from '#ui/lib/use-image-retry.ts'
 import { classNames } from '#ui/lib/class-names.ts'
 
 import css from './GiftImage.module.css'
@@ -17,16 +18,19 @@ type GiftPictureProps = { file: string | null; size?: keyof typeof SIZES }
 /** No alt text: the gift's name is beside it. */
 export function GiftImage({ file, size = 'small' }: GiftPictureProps) {
   const { pixels, width } = SIZES[size]
+  const { hasFailed, attempt, onError } = useImageRetry(file ?? '')
   return (
     <span className={classNames(css.frame, css[size])} aria-hidden="true">
-      {file !== null && hasPicture(file) ? (
+      {file !== null && hasPicture(file) && !hasFailed ? (
         <img
+          key={attempt}
           className={css.picture}
           src={pictureUrl(file, width)}
           alt=""
           loading="lazy"
           width={pixels}
           height={pixels}
+          onError={onError}
         />
       ) : (
         <BackofficeIcon name="gift" />
