@@ -19,7 +19,7 @@ export const giftSales = staffEndpoint('giftSales', {
         to: day,
         /** Units ordered, including orders cancelled later: the rows of `gifts`. */
         sold: z.int(),
-        /** Of all variants together; null: the gift has no stock level. */
+        /** Of all variants together; null: no stock level, or not counted yet. */
         stock: z.int().nullable(),
       }),
     ),

@@ -39,6 +39,8 @@ export const GIFT_TEXTS = {
 export type GiftText = keyof typeof GIFT_TEXTS
 export const GIFT_TEXT_NAMES = Object.keys(GIFT_TEXTS) as [GiftText, ...GiftText[]]
 
+export const isGiftText = (name: string): name is GiftText => Object.hasOwn(GIFT_TEXTS, name)
+
 /** One value for each text of a gift. */
 export const eachGiftText = <Value>(value: (name: GiftText) => Value): Record<GiftText, Value> =>
   Object.fromEntries(GIFT_TEXT_NAMES.map((name) => [name, value(name)])) as Record<GiftText, Value>

@@ -1,41 +1,65 @@
 import { LANGUAGE_NAMES } from '#domain/language-names.ts'
-import { allLanguages } from '#domain/language.ts'
-import { GIFT_FACTS, SHEET_FACTS } from '#domain/catalog/gift-facts.ts'
-import { GIFT_TEXTS } from '#domain/catalog/gift-texts.ts'
+import { allLanguages, languageOf, type StaffLanguage } from '#domain/language.ts'
+import { GIFT_FACTS, SHEET_FACTS, type SheetFact } from '#domain/catalog/gift-facts.ts'
+import { GIFT_TEXTS, type GiftText, isGiftText } from '#domain/catalog/gift-texts.ts'
 
+type Titles = Readonly<Record<StaffLanguage, string>>
+type ColumnKind =
+  | 'gift'
+  | 'sku'
+  | 'brand'
+  | 'tags'
+  | 'on_hand'
+  | 'from'
+  | 'points'
+  | SheetFact
+  | GiftText
+
+/** What a column of a sheet is called: in the template, and where columns are assigned by hand. */
+const TITLES: Readonly<Record<ColumnKind, Titles>> = {
+  gift: { nl: 'Cadeaunummer', en: 'Gift number', de: 'Geschenknummer' },
+  sku: { nl: 'Variant (SKU)', en: 'Variant (SKU)', de: 'Variante (SKU)' },
+  brand: { nl: 'Merk', en: 'Brand', de: 'Marke' },
+  delivery: { nl: 'Levering', en: 'Delivery', de: 'Lieferung' },
+  sustainable: { nl: 'Duurzaam', en: 'Sustainable', de: 'Nachhaltig' },
+  tags: { nl: 'Kenmerken', en: 'Tags', de: 'Merkmale' },
+  on_hand: { nl: 'Op voorraad', en: 'In stock', de: 'Auf Lager' },
+  from: {
+    nl: 'Voorraad vóór de telling',
+    en: 'Stock before the count',
+    de: 'Bestand vor der Zählung',
+  },
+  points: { nl: 'Punten', en: 'Points', de: 'Punkte' },
+  name: { nl: 'Naam', en: 'Name', de: 'Name' },
+  description: { nl: 'Omschrijving', en: 'Description', de: 'Beschreibung' },
+  details: { nl: 'Details', en: 'Details', de: 'Details' },
+  sustainability: { nl: 'Duurzaamheid', en: 'Sustainability', de: 'Nachhaltigkeit' },
+  warranty: { nl: 'Garantie', en: 'Warranty', de: 'Garantie' },
+  delivery_info: { nl: 'Levering', en: 'Delivery', de: 'Lieferung' },
+}
+
+/** The title of a column: 'name.nl' is Name (Dutch), 'points.1014' is Points (Giftpoint 1014). */
+export function columnTitle(
+  field: string,
+  language: StaffLanguage,
+  channelName: (id: string) => string,
+): string {
+  const [first = '', of] = field.split('.')
+  const title = Object.hasOwn(TITLES, first) ? TITLES[first as ColumnKind][language] : first
+  if (of === undefined) return title
+  if (languageOf(of) !== undefined) {
+    return `${title} (${new Intl.DisplayNames(language, { type: 'language' }).of(of) ?? of})`
+  }
+  const channel = channelName(of)
+  return `${title} (${channel === of ? of : `${channel} ${of}`})`
+}
+
+/** Beside the titles. */
 const FIELD_WORDS: Record<string, readonly string[]> = {
-  gift: [
-    'gift number',
-    'cadeaunummer',
-    'geschenknummer',
-    'cadeau',
-    'geschenk',
-    'product',
-    'product id',
-    'code',
-  ],
-  sku: ['article sku', 'artikel sku', 'article', 'artikel', 'variant sku', 'variante sku'],
-  brand: ['merk', 'marke'],
-  tags: ['kenmerken', 'merkmale'],
-  on_hand: [
-    'stock',
-    'in stock',
-    'op voorraad',
-    'auf lager',
-    'on hand',
-    'voorraad',
-    'bestand',
-    'aanwezig',
-    'vorhanden',
-  ],
-  from: [
-    'stock before the count',
-    'voorraad vóór de telling',
-    'bestand vor der zählung',
-    'on hand before',
-    'aanwezig vóór de telling',
-    'vorhanden vor der zählung',
-  ],
+  gift: ['cadeau', 'geschenk', 'product', 'product id', 'code'],
+  sku: ['article sku', 'artikel sku', 'article', 'artikel'],
+  on_hand: ['stock', 'on hand', 'voorraad', 'bestand', 'aanwezig', 'vorhanden'],
+  from: ['on hand before', 'aanwezig vóór de telling', 'vorhanden vor der zählung'],
   'name.nl': ['name', 'naam'],
   'description.nl': ['description', 'omschrijving'],
   'delivery_info.nl': ['delivery info'],
@@ -46,7 +70,13 @@ const FACT_WORDS = SHEET_FACTS.map((fact): [string, readonly string[]] => [
   GIFT_FACTS[fact].titles,
 ])
 
-const POINTS = ['points', 'punten', 'punkte']
+/** Marks a column of the template that must be filled in, in each language of the back office. */
+export const REQUIRED_WORDS = { nl: 'verplicht', en: 'required', de: 'erforderlich' } as const
+const REQUIRED: readonly string[] = Object.values(REQUIRED_WORDS)
+
+const POINTS = Object.values(TITLES.points).map(plain)
+/** Gift texts have a language in their title. */
+const WITHOUT_LANGUAGE = Object.entries(TITLES).filter(([field]) => !isGiftText(field))
 
 const FIELDS = new Map([
   ...Object.entries(GIFT_TEXTS).flatMap(([text, { titles }]) =>
@@ -58,6 +88,9 @@ const FIELDS = new Map([
       ),
     ),
   ),
+  ...WITHOUT_LANGUAGE.flatMap(([field, titles]) =>
+    Object.values(titles).map((title) => [plain(title), field] as const),
+  ),
   ...[...Object.entries(FIELD_WORDS), ...FACT_WORDS].flatMap(([field, words]) =>
     [plain(field), ...words].map((word) => [word, field] as const),
   ),
@@ -68,11 +101,15 @@ const FIELDS = new Map([
  * assigned by hand.
  */
 export function fieldOfColumn(column: string): string | undefined {
-  const word = plain(column)
-  const [first = '', channel = '', ...others] = word.split(' ')
+  const words = plain(column)
+    .split(' ')
+    .filter((word) => !REQUIRED.includes(word))
+  const [first = ''] = words
+  // 'Points (1014)' and 'Points (Giftpoint 1014)'
+  const channel = words.at(-1) ?? ''
   const isChannel = channel.length <= 10 && channel !== '' && Number.isInteger(Number(channel))
-  if (POINTS.includes(first) && isChannel && others.length === 0) return `points.${channel}`
-  return FIELDS.get(word)
+  if (POINTS.includes(first) && isChannel) return `points.${channel}`
+  return FIELDS.get(words.join(' '))
 }
 
 /** Normalizes 'Name (Dutch)', 'name.nl' and 'on_hand' to words with single spaces. */

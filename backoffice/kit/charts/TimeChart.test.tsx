@@ -10,13 +10,17 @@ const daysFrom = (first: string, count: number) =>
   Array.from({ length: count }, (_, at) => addDays(first, at))
 const counting = (count: number) => Array.from({ length: count }, (_, at) => at + 1)
 
-async function chart(count: number, series: readonly ChartSeries[], kind?: 'sum' | 'last') {
+async function chart(
+  count: number,
+  series: readonly ChartSeries[],
+  more: { kind?: 'sum' | 'last'; steps?: boolean } = {},
+) {
   const user = await renderBackoffice(
     <TimeChart
       title="Orders per day"
       at={daysFrom('2026-11-01', count)}
       series={series}
-      {...(kind === undefined ? {} : { kind })}
+      {...more}
       format={(value) => `${value} orders`}
       hrefOf={(from, to) => `/backoffice/reports/orders?from=${from}&to=${to}`}
       language="en"
@@ -97,7 +101,29 @@ it('adds a year up by weeks, whose rows open the list of that week (PRODUCT-2)',
 
 it('takes the newest value of a level, and leaves out what is to come', async () => {
   const values = counting(10).map((value) => (value > 8 ? null : value))
-  const { points } = await chart(10, [{ key: 'now', name: 'Stock', values }], 'last')
+  const { points } = await chart(10, [{ key: 'now', name: 'Stock', values }], { kind: 'last' })
   expect(drawing(points)).toMatchObject({ chart: 'lines' })
   expect(points.getAttribute('aria-valuetext')).toBe('10 Nov: Stock –')
+})
+
+it('draws a level that jumps in steps, from its first value on (PRODUCT-3)', async () => {
+  const { points } = await chart(
+    5,
+    [{ key: 'now', name: 'Stock', values: [null, 0, 40, 40, 12] }],
+    {
+      kind: 'last',
+      steps: true,
+    },
+  )
+  const line = points.querySelector('path[data-look=main]')?.getAttribute('d') ?? ''
+  const places = line
+    .split(/[ML]/)
+    .filter(Boolean)
+    .map((place) => place.split(',').map(Number))
+  expect(places.length).toBeGreaterThan(4)
+  for (const [at, [x, y]] of places.entries()) {
+    const [beforeX, beforeY] = places[at - 1] ?? [x, y]
+    expect(x === beforeX || y === beforeY).toBe(true)
+  }
+  expect(places[0]?.[0]).toBeGreaterThan(100)
 })

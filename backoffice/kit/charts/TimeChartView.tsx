@@ -24,12 +24,18 @@ const NONE = '–'
 type Props = TimeChartProps & { height: number }
 
 /** The chart itself. See `TimeChart`. */
-export function TimeChartView({ kind = 'sum', marks = [], upTo = 0, ...props }: Props) {
+export function TimeChartView({
+  kind = 'sum',
+  steps = false,
+  marks = [],
+  upTo = 0,
+  ...props
+}: Props) {
   const { title, at, series, language, texts, height, format } = props
   const { frame, width } = useWidth()
   const compact = new Intl.NumberFormat(tagOf(language), { notation: 'compact' })
   const scaleText = props.scaleText ?? ((value: number) => compact.format(value))
-  const plot = plotOf({ at, series, kind, marks, width, height, upTo, scaleText })
+  const plot = plotOf({ at, series, kind, steps, marks, width, height, upTo, scaleText })
   const nameAt = (place: number) => bucketName(plot.buckets[place], at, language)
   const tickAt = (place: number) => axisName(plot.buckets[place], at, language)
   const written = (value: number | null | undefined) =>

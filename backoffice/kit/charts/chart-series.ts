@@ -27,6 +27,8 @@ export type TimeChartProps = {
   series: readonly ChartSeries[]
   /** 'sum': amounts of a day. 'last': a level or a running total. */
   kind?: ValueKind
+  /** A level that stays until it jumps, such as stock: no slope between two points. */
+  steps?: boolean
   format: (value: number) => string
   /** A shorter form for the scale. */
   scaleText?: (value: number) => string

@@ -1,5 +1,5 @@
 import { scaleLinear } from 'd3-scale'
-import { area, line } from 'd3-shape'
+import { area, curveLinear, curveStep, line } from 'd3-shape'
 
 import {
   type Bucket,
@@ -26,6 +26,7 @@ type Asked = {
   at: readonly string[]
   series: readonly ChartSeries[]
   kind: ValueKind
+  steps: boolean
   marks: readonly ChartMark[]
   width: number
   height: number
@@ -35,7 +36,8 @@ type Asked = {
 }
 
 /** Where everything of a chart is drawn, in pixels. */
-export function plotOf({ at, series, kind, marks, width, height, upTo, scaleText }: Asked) {
+export function plotOf(asked: Asked) {
+  const { at, series, kind, steps, marks, width, height, upTo, scaleText } = asked
   const buckets = bucketsOf(at.length)
   const plotted: PlottedSeries[] = series.map((one) => ({
     ...one,
@@ -84,7 +86,7 @@ export function plotOf({ at, series, kind, marks, width, height, upTo, scaleText
       const place = placeOf(buckets, at.indexOf(moment))
       return place < 0 ? [] : [{ name, place }]
     }),
-    ...shapes(x, y, floor),
+    ...shapes({ x, y, floor, steps }),
   }
 }
 
@@ -110,19 +112,32 @@ function namedHours(points: number, width: number): number[] {
 
 type Point = readonly [place: number, value: number | null]
 
-function shapes(x: (place: number) => number, y: (value: number) => number, floor: number) {
+function shapes({
+  x,
+  y,
+  floor,
+  steps,
+}: {
+  x: (place: number) => number
+  y: (value: number) => number
+  floor: number
+  steps: boolean
+}) {
+  const curve = steps ? curveStep : curveLinear
   const pointsOf = (values: readonly (number | null)[]) =>
     values.map((value, place): Point => [place, value])
   const drawLine = line<Point>()
     .defined(([, value]) => value !== null)
     .x(([place]) => x(place))
     .y(([, value]) => y(value ?? 0))
+    .curve(curve)
     .digits(1)
   const drawArea = area<Point>()
     .defined(([, value]) => value !== null)
     .x(([place]) => x(place))
     .y0(floor)
     .y1(([, value]) => y(value ?? 0))
+    .curve(curve)
     .digits(1)
   return {
     lineOf: (values: readonly (number | null)[]) => drawLine(pointsOf(values)) ?? '',

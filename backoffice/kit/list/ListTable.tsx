@@ -248,7 +248,15 @@ function PageCheckbox({
 function Head<Item>({ column, address }: { column: Column<Item>; address: ListAddress }) {
   const t = useTranslate()
   const { sortKey, label, numeric: number, channel } = column
-  const name = channel === undefined ? t(label) : <ChannelName id={channel} />
+  const name =
+    channel === undefined ? (
+      t(label)
+    ) : (
+      <>
+        {number ? `${t(label)}, ` : null}
+        <ChannelName id={channel} />
+      </>
+    )
   const className = classNames(number && css.number)
   if (sortKey === undefined) {
     return (
@@ -271,7 +279,7 @@ function Head<Item>({ column, address }: { column: Column<Item>; address: ListAd
         to={`?${withQueryParams(address.params, { sort: next, cursor: null, selected: null, of: null })}`}
       >
         {name}
-        {up || down ? <span aria-hidden="true">{up ? ' ↑' : ' ↓'}</span> : null}
+        {up || down ? <span aria-hidden="true">{up ? '\u00A0↑' : '\u00A0↓'}</span> : null}
       </BackofficeLink>
     </th>
   )

@@ -14,7 +14,7 @@ export type ListResult<Item> = {
 
 export type Column<Item> = {
   label: MessageKey
-  /** It belongs to this channel, whose mark and name are its head. */
+  /** It belongs to this channel, whose mark and name are its head, after the label of a number. */
   channel?: string
   /** A number is written in the language of the user. */
   cell: (item: Item) => ReactNode

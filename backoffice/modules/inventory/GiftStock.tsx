@@ -3,6 +3,7 @@ import { useState } from 'react'
 
 import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { StockCount } from '#backoffice/modules/inventory/StockCount.tsx'
+import { isForecast } from '#backoffice/modules/inventory/days-left.ts'
 import { StockMark } from '#backoffice/modules/inventory/StockStatus.tsx'
 import { BackofficeLink } from '#backoffice/kit/router/address.tsx'
 import { DateTime } from '#backoffice/kit/time/DateTime.tsx'
@@ -73,11 +74,10 @@ function Variant({
   )
 }
 
-const levelText = (t: Translate, { on_hand, sold, days_left }: StockLevel) =>
+const levelText = (t: Translate, { on_hand, days_left }: StockLevel) =>
   [
     t('countInStock', { count: on_hand }),
-    sold > 0 ? t('countSold', { count: sold }) : '',
-    days_left !== null && days_left > 0 ? t('goneIn', { count: days_left }) : '',
+    isForecast(days_left) ? t('goneIn', { count: days_left }) : '',
   ]
     .filter(Boolean)
     .join(' · ')
@@ -135,7 +135,7 @@ function Moves({ moves }: { moves: StaffResponse<'stockOf'>['moves'] }) {
   )
 }
 
-/** The stock of all variants in three figures, for the side of the page. */
+/** The stock of all variants together, and the variant that runs out first, for the side of the page. */
 export function StockSummary({ variants }: { variants: readonly StockVariant[] }) {
   const t = useTranslate()
   const levels = useStockLevels(variants)
@@ -143,7 +143,9 @@ export function StockSummary({ variants }: { variants: readonly StockVariant[] }
   const endless = variants.length - levels.length
   const sum = (count: (level: StockLevel) => number) =>
     levels.reduce((total, level) => total + count(level), 0)
-  const first = Math.min(...levels.map(({ days_left }) => days_left ?? Infinity))
+  const first = levels
+    .filter(({ days_left }) => isForecast(days_left))
+    .toSorted((one, other) => (one.days_left ?? 0) - (other.days_left ?? 0))[0]
   const out = levels.filter(({ state }) => state === 'out').length
   return (
     <>
@@ -151,8 +153,14 @@ export function StockSummary({ variants }: { variants: readonly StockVariant[] }
         {levels.length === 0 ? t('neverRunsOut') : sum(({ on_hand }) => on_hand)}
       </p>
       <ul className={css.lines}>
-        {levels.length === 0 ? null : <li>{t('countSold', { count: sum(({ sold }) => sold) })}</li>}
-        {Number.isFinite(first) && first > 0 ? <li>{t('goneIn', { count: first })}</li> : null}
+        {first ? (
+          <li>
+            {variants.length > 1
+              ? `${variants.find(({ sku }) => sku === first.sku)?.name ?? first.sku}: `
+              : ''}
+            {t('goneIn', { count: first.days_left ?? 0 })}
+          </li>
+        ) : null}
         {out > 0 && variants.length > 1 ? <li>{t('variantsOut', { count: out })}</li> : null}
         {endless > 0 && levels.length > 0 ? (
           <li>{t('variantsEndless', { count: endless })}</li>

@@ -36,7 +36,6 @@ export function StockCounts() {
           </BackofficeLink>
         )
       })}
-      <span className={css.note}>{t('endsFirst')}</span>
     </nav>
   )
 }

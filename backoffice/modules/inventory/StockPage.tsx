@@ -4,6 +4,7 @@ import { fetchBackoffice } from '#backoffice/kit/api/backoffice-client.ts'
 import type { StaffPageProps } from '#backoffice/kit/page/staff-page-props.ts'
 import { Sparkline } from '#backoffice/kit/charts/Sparkline.tsx'
 import { GiftWithPicture } from '#backoffice/kit/display/GiftImage.tsx'
+import { daysLeftText } from '#backoffice/modules/inventory/days-left.ts'
 import { StockCounts } from '#backoffice/modules/inventory/StockCounts.tsx'
 import {
   GiftStockMark,
@@ -13,6 +14,7 @@ import {
 import { ListPage } from '#backoffice/kit/list/ListPage.tsx'
 import { filterBar } from '#backoffice/kit/list/filter-bar.ts'
 import {
+  type Column,
   noColumn,
   type ListDefinition,
   type Columns,
@@ -54,7 +56,7 @@ const stockGiftList = (t: Translate): ListDefinition<StockGift> => ({
   name: 'stock',
   countLabel: 'giftsCounted',
   searchLabel: 'giftSearch',
-  columns: stockColumns,
+  columns: stockColumns(t),
   filters: filterBar(t, 'stock', {
     state: { name: (state) => t(STOCK_WORDS[state]) },
     ends: { label: 'sellsOut', name: () => t('withinWeek') },
@@ -75,13 +77,21 @@ const stockGiftList = (t: Translate): ListDefinition<StockGift> => ({
 })
 
 /** A column that shows the same for a gift and for each of its variants. */
-const both = (cell: (level: StockGift | Variant) => React.ReactNode) => ({
+const both = (
+  cell: (level: StockGift | Variant) => React.ReactNode,
+): Pick<Column<StockGift>, 'cell' | 'childCell'> => ({
   cell,
-  inside: ({ variants }: StockGift, key: string) => {
+  childCell: ({ variants }: StockGift, key: string) => {
     const variant = variants.find(({ sku }) => sku === key)
     return variant ? cell(variant) : null
   },
 })
+
+const differenceText = (by: number | null) =>
+  by === null ? '–' : by === 0 ? '=' : by > 0 ? `+${by}` : by
+
+/** The days of one variant beside the stock of all would look like those of the gift. */
+const isSeveral = (level: StockGift | Variant) => 'variants' in level && level.variants.length > 1
 
 const differenceOf = (level: StockGift | Variant) =>
   'variants' in level
@@ -90,7 +100,7 @@ const differenceOf = (level: StockGift | Variant) =>
       ? level.warehouse.on_hand - level.on_hand
       : null
 
-const stockColumns: Columns<StockGift> = {
+const stockColumns = (t: Translate): Columns<StockGift> => ({
   name: {
     label: 'gift',
     sortKey: 'name',
@@ -129,16 +139,13 @@ const stockColumns: Columns<StockGift> = {
     label: 'daysLeft',
     sortKey: 'risk',
     numeric: true,
-    ...both(({ days_left }) => days_left ?? '–'),
+    ...both((level) => (isSeveral(level) ? null : daysLeftText(t, level.days_left))),
   },
   difference: {
     label: 'warehouseDiffers',
     sortKey: 'difference',
     numeric: true,
-    ...both((level) => {
-      const by = differenceOf(level)
-      return by === null ? '–' : by === 0 ? '=' : by > 0 ? `+${by}` : by
-    }),
+    ...both((level) => differenceText(differenceOf(level))),
   },
   state: {
     label: 'state',
@@ -148,4 +155,4 @@ const stockColumns: Columns<StockGift> = {
     ),
   },
   ...noColumn('gift', 'picture', 'variants'),
-}
+})

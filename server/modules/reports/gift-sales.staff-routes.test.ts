@@ -39,7 +39,7 @@ it('returns what a gift sold in each of twelve weeks and its stock at their ends
     from: addDays(today, -13),
     to: addDays(today, -7),
     sold: 0,
-    stock: 0,
+    stock: null,
   })
 
   // Eight days later both are in the week before, and the newest week is empty.
@@ -48,6 +48,21 @@ it('returns what a gift sold in each of twelve weeks and its stock at their ends
   const [before, newest] = (await salesOf(owner, vase.sku)).slice(-2)
   expect(before).toMatchObject({ sold: 3, stock: 12 })
   expect(newest).toMatchObject({ to: addDays(today, 8), sold: 0, stock: 12 })
+
+  // A gift that was sold out is known to have none.
+  await owner.ask('POST', `/backoffice/api/stock/${vase.sku}/corrections`, {
+    from: 12,
+    on_hand: 0,
+    reason: 'damaged',
+  })
+  shop.clock.advance(8 * 24 * 3_600_000)
+  await owner.signIn()
+  expect((await salesOf(owner, vase.sku)).map(({ stock }) => stock).slice(-4)).toEqual([
+    null,
+    12,
+    0,
+    0,
+  ])
 })
 
 it('counts orders of the asker’s channels, and has no stock without a stock level (PRODUCT-3)', async () => {

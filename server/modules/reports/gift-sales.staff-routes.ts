@@ -7,7 +7,12 @@ import { addDays, dayAt, DEFAULT_ZONE, startOfDay } from '#domain/time/zone-days
 import { type SignedIn, serveStaff } from '#server/http/staff/serve-staff-endpoint.ts'
 import type { Backoffice } from '#server/http/staff/staff-context.ts'
 import { isSeenGift } from '#server/modules/catalog/gifts/gift.sql.ts'
-import { soldByWeek, stockMovesByWeek, stockNow } from '#server/modules/reports/gift-sales.sql.ts'
+import {
+  firstMoveWeek,
+  soldByWeek,
+  stockMovesByWeek,
+  stockNow,
+} from '#server/modules/reports/gift-sales.sql.ts'
 
 const WEEK = 7
 
@@ -15,7 +20,7 @@ export function giftSalesRoutes(app: FastifyInstance, backoffice: Backoffice) {
   serveStaff(app, backoffice, giftSales, handleGiftSales)
 }
 
-/** The stock of a past week is today's, less what changed since. */
+/** The stock of a past week is today's, less what changed since. Before its first count it is unknown, not 0. */
 async function handleGiftSales(
   { id, weeks: count }: ParsedInput<typeof giftSales>,
   { sql, channels, now }: SignedIn,
@@ -27,19 +32,25 @@ async function handleGiftSales(
   )
   const edges = starts.map((day) => new Date(startOfDay(day, DEFAULT_ZONE)))
   const asked = { gift: id, edges, channels }
-  const [sold, moves, inStock] = await Promise.all([
+  const [sold, moves, inStock, begun] = await Promise.all([
     soldByWeek(sql, asked),
     stockMovesByWeek(sql, asked),
     stockNow(sql, id),
+    firstMoveWeek(sql, asked),
   ])
   const changedAfter = (week: number) =>
     moves.filter((one) => one.week > week).reduce((sum, { units }) => sum + units, 0)
+  function stockAt(week: number) {
+    if (inStock === null) return null
+    const level = inStock - changedAfter(week)
+    return level === 0 && begun !== null && week < begun ? null : level
+  }
   return {
     weeks: starts.slice(0, count).map((from, at) => ({
       from,
       to: addDays(from, WEEK - 1),
       sold: sold.find(({ week }) => week === at + 1)?.units ?? 0,
-      stock: inStock === null ? null : inStock - changedAfter(at + 1),
+      stock: stockAt(at + 1),
     })),
   }
 }

@@ -9,6 +9,7 @@ import { useCatalogueNames } from '#backoffice/modules/catalog/use-catalog-names
 import { BackofficeLink } from '#backoffice/kit/router/address.tsx'
 import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
+import { useChannels } from '#backoffice/kit/display/ChannelName.tsx'
 import { DateTime } from '#backoffice/kit/time/DateTime.tsx'
 import { Card } from '#backoffice/kit/page/Card.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
@@ -78,12 +79,17 @@ function ChangedFields({
   names: ReturnType<typeof useCatalogueNames>
 }) {
   const t = useTranslate()
+  const { nameOf } = useChannels()
   return (
     <ul className={css.fields}>
       {fields.slice(0, SHOWN).map(({ field, id, channel, language, before, after }) => (
         <li key={[field, id, channel, language].join(' ')}>
           <span className={css.soft}>
-            {[giftFieldName(t, field), id === gift ? '' : id, whereText(t, channel, language)]
+            {[
+              giftFieldName(t, field),
+              id === gift ? '' : id,
+              whereText(t, channel && nameOf(channel), language),
+            ]
               .filter(Boolean)
               .join(' · ')}
           </span>{' '}

@@ -12,15 +12,16 @@ import {
 } from '#backoffice/modules/catalog/gifts/use-gift-drafts.ts'
 import type { Gift } from '#backoffice/modules/catalog/gifts/use-gift-save.ts'
 import { useVariantName } from '#backoffice/modules/catalog/gifts/use-variant-name.ts'
-import { useTranslate } from '#backoffice/i18n/translator.tsx'
+import { useBackofficeLanguage, useTranslate } from '#backoffice/i18n/translator.tsx'
 import { SHARED_CHANNEL } from '#domain/channels/shared-channel.ts'
+import { EURO_CENTS_PER_POINT } from '#domain/vouchers/points.ts'
 
 import css from './GiftOffers.module.css'
 
 type Channel = { id: string; name: string }
 type OffersProps = { gift: Gift; draft: OffersDraft; mayWrite: boolean }
 
-/** Points and visibility per channel: one line a channel, or one a variant where their points differ. */
+/** A table of points and visibility: one row a channel, with one for each variant where their points differ. */
 export function GiftOffers({ gift, draft, mayWrite }: OffersProps) {
   const t = useTranslate()
   const { data } = useQuery(staffQuery('channelNames', {}))
@@ -46,19 +47,38 @@ export function GiftOffers({ gift, draft, mayWrite }: OffersProps) {
           {t('pointsByVariant')}
         </label>
       ) : null}
-      <ul className={css.channels}>
-        {channels.map((channel) => (
-          <ChannelOffer
-            key={channel.id}
-            gift={gift}
-            channel={channel}
-            skus={skus}
-            byVariant={byVariant && skus.length > 1}
-            draft={draft}
-            mayWrite={mayWrite}
-          />
-        ))}
-      </ul>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <div className={css.scroll} tabIndex={0} role="group" aria-label={t('offers')}>
+        <table className={css.table}>
+          <thead>
+            <tr>
+              <th scope="col">{t('channel')}</th>
+              <th scope="col" className={css.number}>
+                {t('points')}
+              </th>
+              <th scope="col" className={css.number}>
+                {t('euros')}
+              </th>
+              <th scope="col" className={css.visible}>
+                {t('isOnSale')}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {channels.map((channel) => (
+              <ChannelOffer
+                key={channel.id}
+                gift={gift}
+                channel={channel}
+                skus={skus}
+                byVariant={byVariant && skus.length > 1}
+                draft={draft}
+                mayWrite={mayWrite}
+              />
+            ))}
+          </tbody>
+        </table>
+      </div>
     </Card>
   )
 }
@@ -103,10 +123,16 @@ function ChannelOffer({
   const { id, name } = channel
   const offered = skus.filter((sku) => draft.offerOf(id, sku) !== undefined)
   const isVisible = offered.some((sku) => draft.isActive(id, sku))
+  const prices = { channel, draft, mayWrite }
+  const variants = byVariant ? gift.articles.filter(({ sku }) => skus.includes(sku)) : []
   return (
-    <li>
-      <div className={css.channel}>
-        <label className={css.visible}>
+    <>
+      <tr>
+        <th scope="row" colSpan={byVariant ? 3 : 1}>
+          <ChannelName id={id} />
+        </th>
+        {byVariant ? null : <PriceCells {...prices} skus={skus} name={gift.name} column="all" />}
+        <td className={css.visible}>
           <input
             type="checkbox"
             aria-label={t('onSaleIn', { channel: name })}
@@ -114,39 +140,55 @@ function ChannelOffer({
             checked={isVisible}
             onChange={({ target }) => draft.change(id, offered, { active: target.checked })}
           />
-          <ChannelName id={id} />
-        </label>
-        {byVariant ? null : (
-          <PointsField
-            channel={channel}
-            skus={skus}
-            name={gift.name}
-            column="all"
-            draft={draft}
-            mayWrite={mayWrite}
-          />
-        )}
-      </div>
-      {byVariant ? (
-        <ul className={css.variants}>
-          {gift.articles
-            .filter(({ sku }) => skus.includes(sku))
-            .map((article) => (
-              <li key={article.sku} className={css.channel}>
-                <span>{variantName(article) || article.sku}</span>
-                <PointsField
-                  channel={channel}
-                  skus={[article.sku]}
-                  name={variantName(article) || article.sku}
-                  column={article.sku}
-                  draft={draft}
-                  mayWrite={mayWrite}
-                />
-              </li>
-            ))}
-        </ul>
-      ) : null}
-    </li>
+        </td>
+      </tr>
+      {variants.map((article) => {
+        const variant = variantName(article) || article.sku
+        return (
+          <tr key={article.sku} data-variant>
+            <th scope="row">{variant}</th>
+            <PriceCells {...prices} skus={[article.sku]} name={variant} column={article.sku} />
+          </tr>
+        )
+      })}
+    </>
+  )
+}
+
+/** What the points are worth. Nothing while they are no number, or differ between variants. */
+function Euros({ points }: { points: readonly string[] }) {
+  const { language } = useBackofficeLanguage()
+  const [value = '', ...others] = new Set(points)
+  if (value === '' || !isPoints(value) || others.length > 0) return '–'
+  const euros = (Number(value) * EURO_CENTS_PER_POINT) / 100
+  return euros.toLocaleString(language, {
+    style: 'currency',
+    currency: 'EUR',
+    maximumFractionDigits: 0,
+  })
+}
+
+type PriceProps = {
+  channel: Channel
+  /** One value for all of them. */
+  skus: readonly string[]
+  name: string
+  column: string
+  draft: OffersDraft
+  mayWrite: boolean
+}
+
+function PriceCells(price: PriceProps) {
+  const { channel, skus, draft } = price
+  return (
+    <>
+      <td className={css.number}>
+        <PointsField {...price} />
+      </td>
+      <td className={css.number}>
+        <Euros points={skus.map((sku) => draft.pointsOf(channel.id, sku))} />
+      </td>
+    </>
   )
 }
 
@@ -157,21 +199,13 @@ function PointsField({
   column,
   draft,
   mayWrite,
-}: {
-  channel: Channel
-  /** One value for all of them. */
-  skus: readonly string[]
-  name: string
-  column: string
-  draft: OffersDraft
-  mayWrite: boolean
-}) {
+}: PriceProps) {
   const t = useTranslate()
   const { pointsOf, offerOf, change } = draft
   const all = [...new Set(skus.map((sku) => pointsOf(id, sku)))]
   const value = all.length === 1 ? (all[0] ?? '') : ''
   const storedOf = (sku: string) => String(offerOf(id, sku)?.points ?? '')
-  if (!mayWrite) return <span className={css.number}>{all.join(' / ') || '–'}</span>
+  if (!mayWrite) return all.join(' / ') || '–'
   return (
     <input
       className={css.input}

@@ -69,7 +69,9 @@ function LoadedGift({ gift, staff }: LoadedGiftProps) {
         besideTitle={
           <>
             <GiftStateMark gift={gift} />
-            <span className={css.soft}>{gift.id}</span>
+            <span className={css.soft}>
+              {t('giftCode')} {gift.id}
+            </span>
           </>
         }
         auditSubject={`gift ${gift.id}`}
@@ -138,7 +140,7 @@ function GiftMain({ gift, staff, edit }: LoadedGiftProps & { edit: GiftEdit }) {
       <div id="variants">
         <GiftVariants gift={gift} draft={edit.variants} mayWrite={mayShared} />
       </div>
-      <GiftSales gift={gift.id} />
+      <GiftSales gift={gift.id} isPart={staff.channels.length > 0} />
       {variants.length > 0 ? (
         <div id="stock">
           <Card title={t('stock')}>

@@ -6,10 +6,15 @@ import { useChartTexts } from '#backoffice/kit/charts/use-chart-texts.ts'
 import { Card } from '#backoffice/kit/page/Card.tsx'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
 
+import css from './GiftSide.module.css'
+
 const HEIGHT = 150
 
-/** Units ordered in each of the last twelve weeks, and the stock at the end of each. */
-export function GiftSales({ gift }: { gift: string }) {
+/**
+ * Units ordered in each of the last twelve weeks, and the stock at the end of each. `isPart`: of the user's channels, not
+ * of all.
+ */
+export function GiftSales({ gift, isPart }: { gift: string; isPart: boolean }) {
   const t = useTranslate()
   const { language, texts } = useChartTexts()
   const { data } = useQuery(staffQuery('giftSales', { id: gift }))
@@ -25,21 +30,36 @@ export function GiftSales({ gift }: { gift: string }) {
   }
   const hasStock = weeks.some(({ stock }) => stock !== null)
   return (
-    <Card title={t('salesAndStock')} aside={t('soldInWeeks', { count: sold, weeks: weeks.length })}>
+    <Card
+      title={t('salesAndStock')}
+      aside={t(isPart ? 'soldInWeeksHere' : 'soldInWeeks', { count: sold, weeks: weeks.length })}
+    >
+      <h3 className={css.heading}>{t('soldPerWeek')}</h3>
       <TimeChart
         {...chart}
         title={t('soldPerWeek')}
-        series={[{ key: 'sold', name: t('soldPerWeek'), values: weeks.map((week) => week.sold) }]}
+        series={[
+          {
+            key: 'sold',
+            name: t('soldPerWeek'),
+            look: 'bars',
+            values: weeks.map((week) => week.sold),
+          },
+        ]}
       />
       {hasStock ? (
-        <TimeChart
-          {...chart}
-          title={t('stockPerWeek')}
-          kind="last"
-          series={[
-            { key: 'stock', name: t('stockPerWeek'), values: weeks.map((week) => week.stock) },
-          ]}
-        />
+        <>
+          <h3 className={css.heading}>{t('stockPerWeek')}</h3>
+          <TimeChart
+            {...chart}
+            title={t('stockPerWeek')}
+            kind="last"
+            steps
+            series={[
+              { key: 'stock', name: t('stockPerWeek'), values: weeks.map((week) => week.stock) },
+            ]}
+          />
+        </>
       ) : null}
     </Card>
   )

@@ -136,3 +136,22 @@ it('a draft of days is saved over changes of other fields without a question (DE
   await screen.findAllByText(en('giftSaved', { name: 'Mok' }))
   expect(sent.map(({ body }) => body)).toMatchObject([{ version: 2, brand: 'zuid' }])
 })
+
+it('prices are one table with points, their value in euros and visibility of each channel (PRODUCT-6)', async () => {
+  const user = await open({ ...BEGUN, name: 'Glas' })
+  const table = within(card(en('offers'))).getByRole('table')
+  const heads = within(table).getAllByRole('columnheader')
+  expect(heads.map(({ textContent }) => textContent)).toEqual([
+    en('channel'),
+    en('points'),
+    en('euros'),
+    en('isOnSale'),
+  ])
+  const row = within(table).getByRole('row', { name: /Noordzee/ })
+  expect(row.textContent).toContain('€30')
+  await user.clear(within(row).getByRole('textbox'))
+  expect(row.textContent).toContain('–')
+  await user.type(within(row).getByRole('textbox'), '250')
+  expect(row.textContent).toContain('€1,250')
+  expect(within(row).getByRole<HTMLInputElement>('checkbox').checked).toBe(true)
+})

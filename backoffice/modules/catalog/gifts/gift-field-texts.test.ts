@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest'
 
 import {
-  columnName,
   giftFieldName,
   giftFieldValue,
   whereText,
@@ -11,7 +10,7 @@ import { english } from '#backoffice/i18n/en.ts'
 import { german } from '#backoffice/i18n/de.ts'
 import type { Translate } from '#backoffice/i18n/translator.tsx'
 import { GIFT_FIELDS } from '#contract/catalog/gift-fields.ts'
-import { fieldOfColumn } from '#domain/catalog/import-columns.ts'
+import { columnTitle, fieldOfColumn, REQUIRED_WORDS } from '#domain/catalog/import-columns.ts'
 
 it.each([
   ['nl', dutch],
@@ -33,7 +32,7 @@ it.each([
   expect(said('gift.delivery', 'monta')).toBe(dictionary['way.monta'])
   expect(said('gift.dimensions', ['size'])).toBe('Maat')
   expect(said('gift.pictures', ['0af3.webp', '9b1c.webp'])).toBe(dictionary['media.counted'])
-  expect(whereText(t, '1014', 'nl')).toBe(`${dictionary.inChannel} · ${dictionary['in.nl']}`)
+  expect(whereText(t, 'Giftpoint', 'nl')).toBe(`Giftpoint · ${dictionary['in.nl']}`)
   expect(said('gift.sustainable', false)).toBe(dictionary['field.no'])
   expect(said('gift.made', { brand: 'brand-1' })).not.toContain('brand-1')
 })
@@ -48,16 +47,25 @@ it.each([
   ['nl', dutch],
   ['en', english],
   ['de', german],
-])(
+] as const)(
   'names what a column of a sheet may be in words, and reads those words above a column, in %s (SAFE-16, C-4)',
-  (_, dictionary) => {
-    const t: Translate = (key) => dictionary[key]
-    const names = COLUMNS.map((field) => columnName(t, field))
+  (language, dictionary) => {
+    const nameOf = (channel: string) => (channel === '1014' ? 'Giftpoint' : channel)
+    const nameColumn = (field: string) => columnTitle(field, language, nameOf)
+    const names = COLUMNS.map(nameColumn)
     expect(names.filter((name) => /[._]|^[a-z]/.test(name))).toEqual([])
     expect(new Set(names).size).toBe(COLUMNS.length)
-    expect(columnName(t, 'name.nl')).toBe(`${dictionary['text.name']} (${dictionary['in.nl']})`)
-    expect(columnName(t, 'points.1014')).toBe(`${dictionary.points} (1014)`)
+    // As the forms call them.
+    expect(nameColumn('name.nl')).toBe(`${dictionary['text.name']} (${dictionary['in.nl']})`)
+    expect(nameColumn('brand')).toBe(dictionary.brand)
+    expect(nameColumn('delivery')).toBe(dictionary.wayOfDelivery)
+    expect(nameColumn('on_hand')).toBe(dictionary.onHand)
+    expect(nameColumn('points.1014')).toBe(`${dictionary.points} (Giftpoint 1014)`)
+    expect(nameColumn('points.2001')).toBe(`${dictionary.points} (2001)`)
     expect(names.map(fieldOfColumn)).toEqual(COLUMNS)
+    expect(names.map((name) => fieldOfColumn(`${name} (${REQUIRED_WORDS[language]})`))).toEqual(
+      COLUMNS,
+    )
     expect(COLUMNS.map(fieldOfColumn)).toEqual(COLUMNS)
   },
 )

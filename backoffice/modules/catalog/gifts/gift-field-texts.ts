@@ -5,7 +5,7 @@ import { readableKey } from '#backoffice/i18n/readable-key.ts'
 import type { GiftField } from '#contract/catalog/gift-fields.ts'
 import { languageOf } from '#domain/language.ts'
 import type { GIFT_FACTS, GiftFact, GiftFactValue } from '#domain/catalog/gift-facts.ts'
-import { eachGiftText, GIFT_TEXT_NAMES, type GiftText } from '#domain/catalog/gift-texts.ts'
+import { GIFT_TEXT_NAMES, type GiftText } from '#domain/catalog/gift-texts.ts'
 
 const TEXTS = Object.fromEntries(
   GIFT_TEXT_NAMES.map((name) => [`text.${name}`, `text.${name}`]),
@@ -73,38 +73,10 @@ const isKnown = (field: string): field is GiftField => Object.hasOwn(FIELDS, fie
 export const giftFieldName = (t: Translate, field: string): string =>
   isKnown(field) ? t(FIELDS[field]) : readableKey(field.split('.')[1] ?? field)
 
-/** What a column of a sheet may be, as the back office calls it. */
-const COLUMNS: Record<string, MessageKey> = {
-  gift: 'column.gift',
-  sku: 'column.sku',
-  brand: 'brand',
-  tags: 'tags',
-  ...FACT_WORDS,
-  on_hand: 'onHand',
-  from: 'column.from',
-  points: 'points',
-  ...eachGiftText((name) => `text.${name}` as const),
-}
-
-/** 'name.nl' is Name (Dutch), 'points.1014' is Points (1014). */
-export function columnName(t: Translate, field: string): string {
-  const [first = '', of] = field.split('.')
-  const label = COLUMNS[first]
-  const name = label === undefined ? readableKey(first) : t(label)
-  if (of === undefined) return name
-  const language = languageOf(of)
-  return `${name} (${language === undefined ? of : t(`in.${language}`)})`
-}
-
-/** In which channel, in which language. */
+/** The name of the channel, and the language. */
 export const whereText = (t: Translate, channel: string, code: string): string => {
   const language = languageOf(code)
-  return [
-    channel === '' ? '' : t('inChannel', { channel }),
-    language === undefined ? code : t(`in.${language}`),
-  ]
-    .filter(Boolean)
-    .join(' · ')
+  return [channel, language === undefined ? code : t(`in.${language}`)].filter(Boolean).join(' · ')
 }
 
 /** A value of a field as the form shows it; names are looked up by their ids. */

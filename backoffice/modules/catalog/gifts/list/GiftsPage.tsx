@@ -24,6 +24,7 @@ export function GiftsPage({ staff }: StaffPageProps) {
   const [asked] = useQueryParams()
   const names = useQuery(staffQuery('catalogueNames', {}))
   const channels = useQuery(staffQuery('channelNames', {}))
+  const imports = useImports(asked.get('import'))
   const one = asked.get('channel')
   const shown = useMemo(
     () =>
@@ -35,8 +36,8 @@ export function GiftsPage({ staff }: StaffPageProps) {
   )
   const mayWrite = staff.permissions.includes('catalogue.write')
   const list = useMemo(
-    () => giftList({ t, names: names.data, shown, mayWrite, change: changeThem }),
-    [t, names.data, shown, mayWrite],
+    () => giftList({ t, names: names.data, shown, mayWrite, change: changeThem, imports }),
+    [t, names.data, shown, mayWrite, imports],
   )
   return (
     <ListPage
@@ -58,6 +59,15 @@ export function GiftsPage({ staff }: StaffPageProps) {
         ) : null
       }
     />
+  )
+}
+
+/** The import that the list is filtered by, by its file. null: none. */
+function useImports(id: string | null) {
+  const { data } = useQuery({ ...staffQuery('importRun', { id: id ?? '' }), enabled: id !== null })
+  return useMemo(
+    () => (id === null ? null : data ? [{ value: id, name: data.file }] : []),
+    [id, data],
   )
 }
 

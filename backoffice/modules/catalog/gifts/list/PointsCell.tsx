@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useState } from 'react'
 
 import type { StaffResponse } from '#contract/client.staff.ts'
+import { useChannels } from '#backoffice/kit/display/ChannelName.tsx'
 import { useAction } from '#backoffice/kit/api/use-action.ts'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import { classNames } from '#ui/lib/class-names.ts'
@@ -13,6 +14,7 @@ type PointsCellProps = { item: GiftItem; channel: string; mayWrite: boolean }
 /** Points typed in place: Enter goes to the next row, Escape leaves them as they were. */
 export function PointsCell({ item, channel, mayWrite }: PointsCellProps) {
   const t = useTranslate()
+  const { nameOf } = useChannels()
   const offer = item.offers.find((one) => one.channel === channel)
   const [typed, setTyped] = useState<string | null>(null)
   const action = useAction('changeOffers', {
@@ -45,7 +47,7 @@ export function PointsCell({ item, channel, mayWrite }: PointsCellProps) {
         data-points={channel}
         className={classNames(css.input, !active && css.off)}
         inputMode="numeric"
-        aria-label={t('pointsOf', { name: item.name, channel })}
+        aria-label={t('pointsOf', { name: item.name, channel: nameOf(channel) })}
         aria-invalid={isWrong || undefined}
         value={typed ?? shown}
         onChange={({ target }) => setTyped(target.value)}

@@ -4,6 +4,7 @@ import { LanguageMarks } from '#backoffice/modules/catalog/gifts/list/LanguageMa
 import { PointsCell } from '#backoffice/modules/catalog/gifts/list/PointsCell.tsx'
 import { filterBar } from '#backoffice/kit/list/filter-bar.ts'
 import {
+  type Choice,
   type Filter,
   noColumn,
   type Selection,
@@ -11,6 +12,7 @@ import {
   type ListDefinition,
   type Columns,
 } from '#backoffice/kit/list/list-definition.ts'
+import { daysLeftText } from '#backoffice/modules/inventory/days-left.ts'
 import { StatusMark } from '#backoffice/kit/display/StatusMark.tsx'
 import type { Translate } from '#backoffice/i18n/translator.tsx'
 import { type StaffResponse, staffAddress } from '#contract/client.staff.ts'
@@ -34,6 +36,8 @@ type Around = {
   shown: readonly string[]
   mayWrite: boolean
   change: (selection: Selection) => void
+  /** Of which the list shows the gifts. A filter only while one is: it is chosen on the page of the import. */
+  imports: readonly Choice[] | null
 }
 
 /** Every gift, with its points in some channels. */
@@ -43,12 +47,13 @@ export const giftList = ({
   shown,
   mayWrite,
   change,
+  imports,
 }: Around): ListDefinition<GiftItem> => ({
   name: 'gifts',
   countLabel: 'giftsCounted',
   searchLabel: 'giftSearch',
   columns: giftColumns({ t, shown, mayWrite }),
-  filters: giftFilters(t, names),
+  filters: giftFilters(t, names, imports),
   defaultSort: 'name',
   fetchPage: (asked) =>
     fetchBackoffice('gifts', {
@@ -105,13 +110,13 @@ const giftColumns = ({
     label: 'daysLeft',
     sortKey: 'days_left',
     numeric: true,
-    cell: ({ days_left }) => (days_left === null ? '–' : days_left),
+    cell: ({ days_left }) => daysLeftText(t, days_left),
   },
   state: { label: 'state', phonePosition: 'd', cell: (item) => <GiftState item={item} t={t} /> },
   ...noColumn('id', 'picture', 'delivery', 'offers', 'in_stock', 'active', 'retired'),
 })
 
-const giftFilters = (t: Translate, names: Names | undefined) =>
+const giftFilters = (t: Translate, names: Names | undefined, imports: Around['imports']) =>
   filterBar(t, 'gifts', {
     brand: { choices: (names?.brands ?? []).map(({ id, name }) => ({ value: id, name })) },
     tag: {
@@ -135,7 +140,9 @@ const giftFilters = (t: Translate, names: Names | undefined) =>
       name: (value) => t(STOCK_WORDS[value]),
     },
     retired: { name: (value) => t(value === 'yes' ? 'isRetired' : 'isNotRetired') },
+    import: { label: 'changeKind.import', choices: imports ?? [] },
   })
+    .filter(({ key }) => key !== 'import' || imports !== null)
     // A link may name several menu items; the bar offers one.
     .map((filter): Filter =>
       filter.key === 'category' && filter.kind === 'some' ? { ...filter, kind: 'one' } : filter,
