@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { staffEndpoint } from '#contract/shared/endpoint.staff.ts'
 import { factSchema, giftCode, GiftFilters, text } from '#contract/catalog/gifts.staff.ts'
 import { filterInput, listAnswer, listInput } from '#contract/shared/list-input.ts'
+import { BULK_ROWS } from '#domain/catalog/bulk-rows.ts'
 import { BULK_FACTS, type BulkFact } from '#domain/catalog/gift-facts.ts'
 import { allLanguages } from '#domain/language.ts'
 
@@ -67,6 +68,9 @@ const selection = {
   action: BulkAction,
 }
 
+/** Rows of `first`. */
+const shown = z.coerce.number().int().min(1).max(BULK_ROWS.most).default(BULK_ROWS.first)
+
 const Shown = z.object({
   gift: z.string(),
   name: z.string(),
@@ -91,8 +95,8 @@ const LeftOut = z.object({
 
 export const previewBulkChange = staffEndpoint('previewBulkChange', {
   summary: 'Preview a change of many gifts',
-  description: 'Answers counts and the first twenty gifts before and after the change.',
-  input: z.object(selection),
+  description: 'Answers counts and the first rows before and after the change.',
+  input: z.object({ ...selection, shown }),
   answer: z.object({
     gifts: z.int(),
     /** Fields that are written: points in two channels are two. */
@@ -173,7 +177,7 @@ export const catalogueChanges = staffEndpoint('catalogueChanges', {
 export const catalogueChange = staffEndpoint('catalogueChange', {
   summary: 'Get a catalogue change and what an undo would restore',
   description: 'Changes that other people made since are listed and would stay.',
-  input: z.object({ id }),
+  input: z.object({ id, shown }),
   answer: Change.extend({ first: z.array(Shown), would_stay: z.array(Left) }),
   refusals: {},
 })

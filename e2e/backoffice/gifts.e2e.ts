@@ -14,6 +14,10 @@ const WORDS = inEachLanguage((t) => ({
   points: (name: string, channel: string) => t('pointsOf', { name: name, channel: channel }),
   pointsChanged: (name: string) => t('pointsChanged', { name: name }),
   all: t('allMyChannels'),
+  how: t('how'),
+  lower: t('points.lower'),
+  amount: t('points'),
+  before: t('valueBefore'),
   putBack: withAnyValue(t('putBackFields')),
   save: t('save'),
   saving: t('giftSaving'),
@@ -65,7 +69,7 @@ for (const language of BACKOFFICE_LANGUAGES) {
       await axeFindsNothing(page)
 
       // Points typed in place; Enter goes on to the next row.
-      await page.getByRole('textbox', { name: words.points(first, '1014') }).fill('7')
+      await page.getByRole('textbox', { name: words.points(first, 'Giftpoint') }).fill('7')
       await page.keyboard.press('Enter')
       await see(page.locator('[data-result]').getByText(words.pointsChanged(first)))
 
@@ -75,12 +79,20 @@ for (const language of BACKOFFICE_LANGUAGES) {
           .check()
       }
       await page.getByRole('button', { name: words.change(3) }).click()
+      const fewer = page.getByLabel(words.how)
+      await fewer.selectOption({ label: words.lower })
+      await page.getByRole('textbox', { name: words.amount, exact: true }).fill('1')
       await page.getByRole('checkbox', { name: words.all }).check()
+      await page.reload()
+      // What was typed is still there.
+      await see(page.getByRole('checkbox', { name: words.all, checked: true }))
+      expect(await fewer.inputValue()).toBe('lower')
       const confirm = page.getByRole('button', { name: words.change(3) })
       await see(page.getByRole('link', { name: first }))
       await axeFindsNothing(page)
       await confirm.click()
       await see(page.getByRole('button', { name: words.putBack }))
+      await see(page.getByRole('columnheader', { name: words.before }))
       const points = async () =>
         (await shop.sql`select points from offer where sku = any(${skus}) order by sku`).map(
           ({ points }) => points as number,

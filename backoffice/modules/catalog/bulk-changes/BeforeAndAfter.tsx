@@ -1,4 +1,6 @@
 import { BackofficeLink } from '#backoffice/kit/router/address.tsx'
+import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
+import { useChannels } from '#backoffice/kit/display/ChannelName.tsx'
 import { GiftImage } from '#backoffice/kit/display/GiftImage.tsx'
 import {
   giftFieldName,
@@ -8,50 +10,78 @@ import {
 import { useCatalogueNames } from '#backoffice/modules/catalog/use-catalog-names.ts'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { StaffResponse } from '#contract/client.staff.ts'
+import { BULK_ROWS } from '#domain/catalog/bulk-rows.ts'
 
 import css from './BeforeAndAfter.module.css'
 
 type Row = StaffResponse<'catalogueChange'>['first'][number]
 
-/** A sample of the changes: the values before and after. */
-export function BeforeAndAfter({ rows, of }: { rows: readonly Row[]; of: number }) {
+/** So many rows are shown first, and at most so many on request. */
+export const FIRST_ROWS: number = BULK_ROWS.first
+const MOST_ROWS = BULK_ROWS.most
+
+type BeforeAndAfterProps = {
+  rows: readonly Row[]
+  of: number
+  /** The change was saved: what was "now" is past. */
+  done?: boolean
+  showRows: (count: number) => void
+}
+
+/** The changes: the values before and after. */
+export function BeforeAndAfter({ rows, of, done = false, showRows }: BeforeAndAfterProps) {
   const t = useTranslate()
   const names = useCatalogueNames()
+  const { nameOf } = useChannels()
+  const most = Math.min(of, MOST_ROWS)
   return (
-    // What is wider than the page is moved by the keyboard, too.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <div className={css.scroll} tabIndex={0} role="region" aria-label={t('beforeAndAfter')}>
-      <table className={css.table}>
-        <caption className={css.caption}>{t('firstOf', { count: rows.length, of })}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{t('gift')}</th>
-            <th scope="col">{t('channel.whatChanges')}</th>
-            <th scope="col">{t('now')}</th>
-            <th scope="col">{t('afterwards')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(({ gift, name, picture, id, channel, language, field, before, after }) => (
-            <tr key={[gift, id, channel, language, field].join(' ')}>
-              <td>
-                <BackofficeLink to={`/backoffice/gifts/${gift}`} className={css.gift}>
-                  <GiftImage file={picture} />
-                  {name}
-                </BackofficeLink>
-                {id === gift ? null : <span className={css.soft}> {id}</span>}
-              </td>
-              <td className={css.soft}>
-                {[giftFieldName(t, field), whereText(t, channel, language)]
-                  .filter(Boolean)
-                  .join(' · ')}
-              </td>
-              <td className={css.was}>{giftFieldValue(t, field, before, names)}</td>
-              <td className={css.now}>{giftFieldValue(t, field, after, names)}</td>
+    <>
+      {/* What is wider than the page is moved by the keyboard, too. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <div className={css.scroll} tabIndex={0} role="region" aria-label={t('beforeAndAfter')}>
+        <table className={css.table}>
+          <caption className={css.caption}>
+            {rows.length < of
+              ? t('firstOf', { count: rows.length, of })
+              : t('allRows', { count: of })}
+          </caption>
+          <thead>
+            <tr>
+              <th scope="col">{t('gift')}</th>
+              <th scope="col">{t('channel.whatChanges')}</th>
+              <th scope="col">{t(done ? 'valueBefore' : 'now')}</th>
+              <th scope="col">{t('afterwards')}</th>
             </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+          </thead>
+          <tbody>
+            {rows.map(({ gift, name, picture, id, channel, language, field, before, after }) => (
+              <tr key={[gift, id, channel, language, field].join(' ')}>
+                <td>
+                  <BackofficeLink to={`/backoffice/gifts/${gift}`} className={css.gift}>
+                    <GiftImage file={picture} />
+                    {name}
+                  </BackofficeLink>
+                  {id === gift ? null : <span className={css.soft}> {id}</span>}
+                </td>
+                <td className={css.soft}>
+                  {[giftFieldName(t, field), whereText(t, channel && nameOf(channel), language)]
+                    .filter(Boolean)
+                    .join(' · ')}
+                </td>
+                <td className={css.was}>{giftFieldValue(t, field, before, names)}</td>
+                <td className={css.now}>{giftFieldValue(t, field, after, names)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {rows.length < most ? (
+        <p>
+          <ActionButton look="plain" little onClick={() => showRows(most)}>
+            {t(most < of ? 'showMoreRows' : 'showAllRows', { count: most })}
+          </ActionButton>
+        </p>
+      ) : null}
+    </>
   )
 }

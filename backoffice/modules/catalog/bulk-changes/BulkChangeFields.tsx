@@ -2,8 +2,16 @@ import { useQuery } from '@tanstack/react-query'
 
 import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { FormCheckbox, FormField, FormSelect } from '#backoffice/kit/form/FormField.tsx'
-import { useTranslate } from '#backoffice/i18n/translator.tsx'
-import type { StaffResponse, StaffInput } from '#contract/client.staff.ts'
+import {
+  type Action,
+  type BulkDraft,
+  isAmount,
+  isPointsHow,
+  MOST_POINTS,
+  POINTS_HOW,
+} from '#backoffice/modules/catalog/bulk-changes/bulk-draft.ts'
+import { useBackofficeLanguage, useTranslate } from '#backoffice/i18n/translator.tsx'
+import type { StaffResponse } from '#contract/client.staff.ts'
 import { GiftFactField } from '#backoffice/modules/catalog/gifts/GiftFactField.tsx'
 import { type BulkFact, isBulkFact } from '#domain/catalog/gift-facts.ts'
 import { SHARED_CHANNEL } from '#domain/channels/shared-channel.ts'
@@ -11,8 +19,7 @@ import { allLanguages, type Language } from '#domain/language.ts'
 
 import css from './ChangeGiftsPage.module.css'
 
-export type Action = StaffInput<'previewBulkChange'>['action']
-export type ActionProps = { action: Action; setAction: (action: Action) => void }
+type FieldsProps = { draft: BulkDraft; type: (part: Partial<BulkDraft>) => void }
 type Of<Field extends Action['field']> = {
   action: Extract<Action, { field: Field }>
   setAction: (action: Action) => void
@@ -21,13 +28,11 @@ const isFactAction = (action: Action): action is Extract<Action, { field: BulkFa
   isBulkFact(action.field)
 type Names = StaffResponse<'catalogueNames'>
 
-/** A hundredth of what it costs is the least share that leaves anything. */
-export const isSomeShare = (action: Action) =>
-  action.field !== 'points' || action.how !== 'percent' || action.value >= 1
-
 /** The inputs of the field that changes. */
-export function BulkChangeFields({ action, setAction }: ActionProps) {
+export function BulkChangeFields({ draft, type }: FieldsProps) {
   const { data } = useQuery(staffQuery('catalogueNames', {}))
+  const { action } = draft
+  const setAction = (changed: Action) => type({ action: changed })
   if (isFactAction(action)) {
     return (
       <GiftFactField
@@ -39,7 +44,7 @@ export function BulkChangeFields({ action, setAction }: ActionProps) {
   }
   switch (action.field) {
     case 'points':
-      return <PointsFields action={action} setAction={setAction} />
+      return <PointsFields draft={draft} type={type} action={action} setAction={setAction} />
     case 'active':
       return <OnSaleFields action={action} setAction={setAction} />
     case 'tags':
@@ -53,28 +58,35 @@ export function BulkChangeFields({ action, setAction }: ActionProps) {
   }
 }
 
-function PointsFields({ action, setAction }: Of<'points'>) {
+function PointsFields({ draft, type, action, setAction }: Of<'points'> & FieldsProps) {
   const t = useTranslate()
+  const { language } = useBackofficeLanguage()
+  const { how, amount } = draft
   return (
     <>
       <FormSelect
         label={t('how')}
-        value={action.how}
+        value={how}
         onChange={({ target }) => {
-          const how = target.value as 'set' | 'add' | 'percent'
-          setAction({ ...action, how, value: how === 'percent' ? 100 : action.value })
+          if (isPointsHow(target.value)) type({ how: target.value })
         }}
       >
-        <option value="add">{t('pointsMoreBy')}</option>
-        <option value="set">{t('pointsSetTo')}</option>
-        <option value="percent">{t('pointsPercent')}</option>
+        {POINTS_HOW.map((one) => (
+          <option key={one} value={one}>
+            {t(`points.${one}`)}
+          </option>
+        ))}
       </FormSelect>
       <FormField
-        label={t(action.how === 'percent' ? 'percent' : 'points')}
-        type="number"
-        issue={isSomeShare(action) ? null : t('percentLeast')}
-        value={action.value}
-        onChange={({ target }) => setAction({ ...action, value: Math.trunc(Number(target.value)) })}
+        label={t(how === 'percent' ? 'percent' : 'points')}
+        inputMode="numeric"
+        issue={
+          amount === '' || isAmount(amount)
+            ? null
+            : t('amountWhole', { most: MOST_POINTS.toLocaleString(language) })
+        }
+        value={amount}
+        onChange={({ target }) => type({ amount: target.value.trim() })}
       />
       <Channels picked={action.channels} pick={(channels) => setAction({ ...action, channels })} />
     </>

@@ -1,12 +1,17 @@
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 
-import { BeforeAndAfter } from '#backoffice/modules/catalog/bulk-changes/BeforeAndAfter.tsx'
+import {
+  BeforeAndAfter,
+  FIRST_ROWS,
+} from '#backoffice/modules/catalog/bulk-changes/BeforeAndAfter.tsx'
 import { giftFieldName, whereText } from '#backoffice/modules/catalog/gifts/gift-field-texts.ts'
 import { whatItDid } from '#backoffice/modules/catalog/bulk-changes/BulkChangesPage.tsx'
 import { BackofficeLink } from '#backoffice/kit/router/address.tsx'
 import type { StaffPageProps } from '#backoffice/kit/page/staff-page-props.ts'
 import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
+import { useChannels } from '#backoffice/kit/display/ChannelName.tsx'
 import { DateTime } from '#backoffice/kit/time/DateTime.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { PagePending } from '#backoffice/kit/page/PagePending.tsx'
@@ -21,7 +26,11 @@ import css from './BulkChangePage.module.css'
 /** One change of many gifts, and the way back: what others changed since is named before it is left. */
 export function BulkChangePage({ staff, params: { id = '' } }: StaffPageProps) {
   const t = useTranslate()
-  const { data, error, refetch } = useQuery(staffQuery('catalogueChange', { id }))
+  const [shown, showRows] = useState(FIRST_ROWS)
+  const { data, error, refetch } = useQuery({
+    ...staffQuery('catalogueChange', { id, shown }),
+    placeholderData: keepPreviousData,
+  })
   const undo = useAction('undoCatalogueChange', {
     done: ({ put_back, left_alone }) =>
       t(left_alone === 0 ? 'putBack' : 'putBackBut', { count: put_back, left: left_alone }),
@@ -66,20 +75,27 @@ export function BulkChangePage({ staff, params: { id = '' } }: StaffPageProps) {
             </BackofficeLink>
           </p>
         ) : null}
-        {data.undo_until !== null ? (
-          <p className={css.soft}>
-            {t('undoUntil')} <DateTime at={data.undo_until} />
-          </p>
-        ) : null}
+        <UndoUntil at={data.undo_until} />
         {data.would_stay.length > 0 ? <LeftAlone fields={data.would_stay} /> : null}
-        <BeforeAndAfter rows={data.first} of={data.written} />
+        <BeforeAndAfter rows={data.first} of={data.written} done showRows={showRows} />
       </div>
     </>
   )
 }
 
+function UndoUntil({ at }: { at: string | null }) {
+  const t = useTranslate()
+  if (at === null) return null
+  return (
+    <p className={css.soft}>
+      {t('undoUntil')} <DateTime at={at} />
+    </p>
+  )
+}
+
 function LeftAlone({ fields }: { fields: StaffResponse<'catalogueChange'>['would_stay'] }) {
   const t = useTranslate()
+  const { nameOf } = useChannels()
   return (
     <section className={css.left} aria-label={t('staysAsItIs')}>
       <h2>{t('staysAsItIs')}</h2>
@@ -90,7 +106,7 @@ function LeftAlone({ fields }: { fields: StaffResponse<'catalogueChange'>['would
               gift,
               id === gift ? '' : id,
               giftFieldName(t, field),
-              whereText(t, channel, language),
+              whereText(t, channel && nameOf(channel), language),
               by ?? t('byAFolder'),
             ]
               .filter(Boolean)

@@ -71,10 +71,9 @@ const changeList = (t: Translate): ListDefinition<Change> => ({
         undone ? (
           <StatusMark kind="off">{t('isPutBack')}</StatusMark>
         ) : undo_until ? (
-          <span>
-            <StatusMark kind="wait">{t('changes.canGoBack')}</StatusMark>{' '}
-            <DateTime at={undo_until} />
-          </span>
+          <StatusMark kind="wait">
+            {t('changes.canGoBackUntil')} <DateTime at={undo_until} />
+          </StatusMark>
         ) : (
           <StatusMark kind="done">{t('changes.tooOld')}</StatusMark>
         ),

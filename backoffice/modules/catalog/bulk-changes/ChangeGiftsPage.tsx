@@ -1,15 +1,23 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 
+import type { StaffPageProps } from '#backoffice/kit/page/staff-page-props.ts'
+import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
+import { useDraft } from '#backoffice/kit/drafts/use-draft.ts'
 import { navigate, useQueryParams } from '#backoffice/kit/router/address.tsx'
 import { fetchBackoffice } from '#backoffice/kit/api/backoffice-client.ts'
+import { BulkChangeFields } from '#backoffice/modules/catalog/bulk-changes/BulkChangeFields.tsx'
 import {
   type Action,
-  type ActionProps,
-  BulkChangeFields,
-  isSomeShare,
-} from '#backoffice/modules/catalog/bulk-changes/BulkChangeFields.tsx'
-import { BeforeAndAfter } from '#backoffice/modules/catalog/bulk-changes/BeforeAndAfter.tsx'
+  actionOf,
+  type BulkDraft,
+  emptyDraft,
+  type Field,
+} from '#backoffice/modules/catalog/bulk-changes/bulk-draft.ts'
+import {
+  BeforeAndAfter,
+  FIRST_ROWS,
+} from '#backoffice/modules/catalog/bulk-changes/BeforeAndAfter.tsx'
 import { FormField, FormSelect } from '#backoffice/kit/form/FormField.tsx'
 import { Form } from '#backoffice/kit/form/Form.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
@@ -20,11 +28,10 @@ import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { MessageKey } from '#backoffice/i18n/message-keys.ts'
 import { FACT_WORDS } from '#backoffice/modules/catalog/gifts/gift-field-texts.ts'
 import type { StaffResponse } from '#contract/client.staff.ts'
-import { BULK_FACTS, firstFactValue } from '#domain/catalog/gift-facts.ts'
+import { BULK_FACTS } from '#domain/catalog/gift-facts.ts'
+import { SHARED_CHANNEL } from '#domain/channels/shared-channel.ts'
 
 import css from './ChangeGiftsPage.module.css'
-
-type Field = Action['field']
 
 const FIELDS: readonly [Field, MessageKey][] = [
   ['points', 'points'],
@@ -41,24 +48,25 @@ const WHY: Record<string, MessageKey> = {
   shared: 'why.shared',
 }
 
-/** One change of many gifts. A preview shows all effects before anything is written. */
-export function ChangeGiftsPage() {
+/** One change of many gifts. A preview shows all effects before anything is written. What is typed stays until then. */
+export function ChangeGiftsPage({ staff }: StaffPageProps) {
   const t = useTranslate()
-  const [action, setAction] = useState<Action>(emptyAction('points'))
-  const [reason, setReason] = useState('')
-  const { chosen, isReady, preview } = usePreview(action)
-  const { count } = chosen
-  const { data } = preview
-  const run = useAction('createBulkChange', {
-    follows: ['seen'],
-    done: ({ gifts }) => t('giftsChanged', { count: gifts }),
+  const [asked] = useQueryParams()
+  const count = Number(asked.get('of') ?? 0)
+  const chosen = { ...chosenGifts(asked), count }
+  const onlyChannel = useOnlyChannel()
+  const draft = useDraft<BulkDraft>(`${staff.id}.bulk-change.${asked}`, {
+    ...emptyDraft('points', onlyChannel),
+    reason: '',
   })
-  const parent = { to: '/backoffice/gifts', label: t('gifts') }
+  const action = actionOf(draft.values)
+  const { preview, showRows } = usePreview(chosen, action)
+  const { data } = preview
   return (
     <>
       <PageHead
         title={t('changeGifts', { count })}
-        parent={parent}
+        parent={{ to: '/backoffice/gifts', label: t('gifts') }}
         besideTitle={<span className={css.soft}>{t('notDoneYet')}</span>}
       />
       <div className={css.body}>
@@ -66,70 +74,100 @@ export function ChangeGiftsPage() {
           {preview.error ? (
             <LoadError error={preview.error} again={() => void preview.refetch()} />
           ) : null}
-          {!isReady ? <p className={css.soft}>{t('chooseWhatChanges')}</p> : null}
-          {data && isReady ? <Outcome data={data} /> : null}
+          {action ? null : <p className={css.soft}>{t('chooseWhatChanges')}</p>}
+          {data && action ? <Outcome data={data} showRows={showRows} /> : null}
         </div>
-        <Form
-          title={t('change')}
-          submit={t('changeGifts', { count: data?.gifts ?? 0 })}
-          note={t('undoSevenDays')}
-          wrong={run.wrong}
-          busy={run.busy}
-          off={!isReady || data?.gifts === 0}
-          changed={false}
-          onDiscard={() => {}}
-          onSubmit={async () => {
-            if (!data || !isReady) return
-            const done = await run.run({ ...chosen, action, seen: data.seen, reason })
-            if (done) navigate(`/backoffice/gifts/bulk-changes/${done.id}`)
-          }}
-        >
-          <FieldSelect action={action} setAction={setAction} />
-          <BulkChangeFields action={action} setAction={setAction} />
-          <FormField
-            label={t('reason')}
-            hint={t('reasonHelp')}
-            maxLength={500}
-            value={reason}
-            onChange={({ target }) => setReason(target.value)}
-          />
-        </Form>
+        <ChangeForm
+          chosen={chosen}
+          draft={draft}
+          preview={action && data ? data : undefined}
+          onlyChannel={onlyChannel}
+        />
       </div>
     </>
   )
 }
 
+type ChangeFormProps = {
+  chosen: Chosen
+  draft: ReturnType<typeof useDraft<BulkDraft>>
+  /** undefined: the change is not complete. */
+  preview: StaffResponse<'previewBulkChange'> | undefined
+  onlyChannel: string[]
+}
+
+function ChangeForm({ chosen, draft, preview, onlyChannel }: ChangeFormProps) {
+  const t = useTranslate()
+  const { values, type, changed, clear } = draft
+  const run = useAction('createBulkChange', {
+    follows: ['seen'],
+    done: ({ gifts }) => t('giftsChanged', { count: gifts }),
+  })
+  async function save() {
+    const action = actionOf(values)
+    if (!preview || !action) return
+    const { seen } = preview
+    const done = await run.run({ ...chosen, action, seen, reason: values.reason })
+    if (!done) return
+    clear()
+    navigate(`/backoffice/gifts/bulk-changes/${done.id}`)
+  }
+  return (
+    <Form
+      title={t('change')}
+      submit={t('changeGifts', { count: preview?.gifts ?? chosen.count })}
+      note={t('undoSevenDays')}
+      wrong={run.wrong}
+      busy={run.busy}
+      off={!preview || preview.gifts === 0}
+      changed={changed}
+      onDiscard={clear}
+      onSubmit={save}
+    >
+      <FormSelect
+        label={t('field')}
+        value={values.action.field}
+        onChange={({ target }) => type(emptyDraft(target.value as Field, onlyChannel))}
+      >
+        {FIELDS.map(([field, label]) => (
+          <option key={field} value={field}>
+            {t(label)}
+          </option>
+        ))}
+      </FormSelect>
+      <BulkChangeFields draft={values} type={type} />
+      <FormField
+        label={t('reason')}
+        hint={t('reasonHelp')}
+        maxLength={500}
+        value={values.reason}
+        onChange={({ target }) => type({ reason: target.value })}
+      />
+    </Form>
+  )
+}
+
+/** The channel of a user who has one: there is nothing to choose. */
+function useOnlyChannel(): string[] {
+  const { data } = useQuery(staffQuery('channelNames', {}))
+  const [only, ...others] = (data?.items ?? []).filter(({ id }) => id !== SHARED_CHANNEL)
+  return only && others.length === 0 ? [only.id] : []
+}
+
+type Chosen = ReturnType<typeof chosenGifts> & { count: number }
+
 /** What the change would do to the chosen gifts, asked as soon as it is complete. */
-function usePreview(action: Action) {
-  const [asked] = useQueryParams()
-  const count = Number(asked.get('of') ?? 0)
-  const chosen = { ...chosenGifts(asked), count }
-  const isReady = isComplete(action)
+function usePreview(chosen: Chosen, action: Action | null) {
+  const [shown, showRows] = useState(FIRST_ROWS)
   const preview = useQuery({
-    queryKey: ['previewBulkChange', chosen, action],
-    queryFn: () => fetchBackoffice('previewBulkChange', { ...chosen, action }),
-    enabled: isReady && count > 0,
+    queryKey: ['previewBulkChange', chosen, action, shown],
+    queryFn: () =>
+      action ? fetchBackoffice('previewBulkChange', { ...chosen, action, shown }) : null,
+    enabled: action !== null && chosen.count > 0,
     placeholderData: keepPreviousData,
     retry: false,
   })
-  return { chosen, isReady, preview }
-}
-
-function FieldSelect({ action, setAction }: ActionProps) {
-  const t = useTranslate()
-  return (
-    <FormSelect
-      label={t('field')}
-      value={action.field}
-      onChange={({ target }) => setAction(emptyAction(target.value as Field))}
-    >
-      {FIELDS.map(([field, label]) => (
-        <option key={field} value={field}>
-          {t(label)}
-        </option>
-      ))}
-    </FormSelect>
-  )
+  return { preview, showRows }
 }
 
 /** The gifts that were picked in the list, or its filters. */
@@ -141,23 +179,13 @@ function chosenGifts(asked: URLSearchParams) {
   }
 }
 
-const isComplete = (action: Action) =>
-  isSomeShare(action) &&
-  ('channels' in action ? action.channels.length > 0 : true) &&
-  (action.field === 'tags' ? action.value.length > 0 : true) &&
-  (action.field === 'category' ? action.value !== '' : true) &&
-  (action.field === 'delivery_info' ? action.channel !== '' : true)
-
-function emptyAction(field: Field): Action {
-  if (field === 'points') return { field, how: 'add', value: -1, channels: [] }
-  if (field === 'active') return { field, value: false, channels: [] }
-  if (field === 'tags') return { field, how: 'add', value: [] }
-  if (field === 'category') return { field, value: '', from: null }
-  if (field === 'delivery_info') return { field, value: '', language: 'nl', channel: '' }
-  return { field, value: firstFactValue(field) }
-}
-
-function Outcome({ data }: { data: StaffResponse<'previewBulkChange'> }) {
+function Outcome({
+  data,
+  showRows,
+}: {
+  data: StaffResponse<'previewBulkChange'>
+  showRows: (count: number) => void
+}) {
   const t = useTranslate()
   return (
     <>
@@ -173,7 +201,7 @@ function Outcome({ data }: { data: StaffResponse<'previewBulkChange'> }) {
         ))}
       </dl>
       {data.first.length > 0 ? (
-        <BeforeAndAfter rows={data.first} of={data.fields} />
+        <BeforeAndAfter rows={data.first} of={data.fields} showRows={showRows} />
       ) : (
         <Notice kind="info">{t('nothingWouldChange')}</Notice>
       )}

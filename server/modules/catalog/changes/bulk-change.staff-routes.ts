@@ -49,7 +49,7 @@ import {
   findChange,
 } from '#server/modules/catalog/changes/catalog-change.sql.ts'
 
-type Selected = z.output<(typeof previewBulkChange)['input']>
+type Selected = Omit<z.output<(typeof previewBulkChange)['input']>, 'shown'>
 
 /** Changes to many gifts: previewed, written as one and undone as one. */
 export function catalogueChangeRoutes(app: FastifyInstance, backoffice: Backoffice) {
@@ -65,7 +65,7 @@ export function catalogueChangeRoutes(app: FastifyInstance, backoffice: Backoffi
 }
 
 async function handlePreviewBulkChange(
-  asked: ParsedInput<typeof previewBulkChange>,
+  { shown, ...asked }: ParsedInput<typeof previewBulkChange>,
   asker: SignedIn,
 ) {
   const products = await chosenGifts(asker, asked)
@@ -75,7 +75,7 @@ async function handlePreviewBulkChange(
   const [counts, leftOut, first] = await Promise.all([
     countRows(sql, rows),
     countLeftOut(sql, rows),
-    firstRows(sql, rows, colleague.language),
+    firstRows(sql, rows, { language: colleague.language, shown }),
   ])
   return { ...counts, left_out: [...leftOut], first }
 }
@@ -114,13 +114,13 @@ async function handleCreateBulkChange(
 }
 
 async function handleCatalogueChange(
-  { id }: ParsedInput<typeof catalogueChange>,
+  { id, shown }: ParsedInput<typeof catalogueChange>,
   { sql, colleague, channels, now }: SignedIn,
 ) {
   const row = await findChange(sql, Number(id), { channels, colleague })
   if (!row) return refuseStaff('not-found')
   const [first, left] = await Promise.all([
-    firstRows(sql, changeRowsOf(sql, row.id), colleague.language),
+    firstRows(sql, changeRowsOf(sql, row.id), { language: colleague.language, shown }),
     row.undone_at ? [] : wouldBeLeft(sql, row.id),
   ])
   return { ...changeOf(row, now), first, would_stay: left.map(leftOf) }

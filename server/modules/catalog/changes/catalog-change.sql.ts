@@ -11,8 +11,6 @@ import { nameOfGift } from '#server/modules/catalog/gifts/gift-name.sql.ts'
 
 export type Asker = StaffCaller & { colleague: Colleague }
 
-const SHOWN = 20
-
 export async function areThere(sql: Queries, action: BulkAction, channels: readonly string[]) {
   const [row] = await sql<{ there: boolean }[]>`
     select ${
@@ -51,7 +49,11 @@ export async function countRows(sql: Queries, rows: Fragment) {
   return counts ?? { gifts: 0, fields: 0, carts: 0, seen: '' }
 }
 
-export async function firstRows(sql: Queries, rows: Fragment, language: string) {
+export async function firstRows(
+  sql: Queries,
+  rows: Fragment,
+  { language, shown }: { language: string; shown: number },
+) {
   const found = await sql<
     {
       gift: string
@@ -69,7 +71,7 @@ export async function firstRows(sql: Queries, rows: Fragment, language: string) 
       channel_id as channel, language, kind || '.' || field as field, before, after
     from (
       select * from (${rows}) all_rows where why is null and before is distinct from after
-      order by product_id, id, channel_id, field limit ${SHOWN}
+      order by product_id, id, channel_id, field limit ${shown}
     ) row
     left join lateral (
       select ${nameOfGift(sql, language)} as name, product.pictures[1] as picture

@@ -1,0 +1,57 @@
+import type { StaffInput } from '#contract/client.staff.ts'
+import { firstFactValue } from '#domain/catalog/gift-facts.ts'
+
+export type Action = StaffInput<'previewBulkChange'>['action']
+export type Field = Action['field']
+
+export const POINTS_HOW = ['raise', 'lower', 'set', 'percent'] as const
+type PointsHow = (typeof POINTS_HOW)[number]
+export const isPointsHow = (text: string): text is PointsHow =>
+  POINTS_HOW.some((how) => how === text)
+
+/** What is typed for a change of many gifts. Points are typed as an amount without a sign. */
+export type BulkDraft = { action: Action; how: PointsHow; amount: string; reason: string }
+
+/** `channels`: ticked from the start. */
+export const emptyDraft = (field: Field, channels: string[]): Omit<BulkDraft, 'reason'> => ({
+  action: emptyAction(field, channels),
+  how: 'raise',
+  amount: '',
+})
+
+export const MOST_POINTS = 100_000
+
+export const isAmount = (amount: string): boolean =>
+  /^\d{1,6}$/.test(amount) && Number(amount) >= 1 && Number(amount) <= MOST_POINTS
+
+/** The change that the draft asks for. null: something is missing. */
+export function actionOf({ action, how, amount }: BulkDraft): Action | null {
+  if ('channels' in action && action.channels.length === 0) return null
+  switch (action.field) {
+    case 'points':
+      return isAmount(amount) ? { ...action, ...pointsOf(how, Number(amount)) } : null
+    case 'tags':
+      return action.value.length > 0 ? action : null
+    case 'category':
+      return action.value === '' ? null : action
+    case 'delivery_info':
+      return action.channel === '' ? null : action
+    case 'active':
+    case 'delivery':
+      return action
+  }
+}
+
+const pointsOf = (how: PointsHow, amount: number) =>
+  how === 'set' || how === 'percent'
+    ? { how, value: amount }
+    : { how: 'add' as const, value: how === 'lower' ? -amount : amount }
+
+function emptyAction(field: Field, channels: string[]): Action {
+  if (field === 'points') return { field, how: 'add', value: 0, channels }
+  if (field === 'active') return { field, value: false, channels }
+  if (field === 'tags') return { field, how: 'add', value: [] }
+  if (field === 'category') return { field, value: '', from: null }
+  if (field === 'delivery_info') return { field, value: '', language: 'nl', channel: '' }
+  return { field, value: firstFactValue(field) }
+}
