@@ -112,6 +112,8 @@ export const listFilters = {
     stock: one(['out', 'low', 'there', 'endless']),
     retired: one(['no', 'yes']),
     channel: hidden(channel),
+    /** Created or changed by this import. */
+    import: oneOf(ID),
   },
   imports: { kind: one(['gifts', 'prices', 'stock']) },
   inbox: { language: one(allLanguages), channel: hidden(channel) },

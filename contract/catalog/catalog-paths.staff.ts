@@ -118,6 +118,12 @@ export const cataloguePaths = {
     needs: 'catalogue.read',
     channel: 'own',
   },
+  importTemplate: {
+    method: 'GET',
+    path: '/backoffice/api/import-template',
+    needs: 'catalogue.write',
+    channel: 'own',
+  },
   startImport: {
     method: 'POST',
     path: '/backoffice/api/imports',

@@ -85,6 +85,15 @@ export const imports = staffEndpoint('imports', {
   refusals: {},
 })
 
+export const importTemplate = staffEndpoint('importTemplate', {
+  summary: 'Download an empty file to fill in for an import',
+  description:
+    'Column titles in the language of the user, with those marked that must be filled in, and one example row.',
+  input: z.object({ kind: z.enum(IMPORT_KINDS), as: z.enum(['csv', 'xlsx']).default('xlsx') }),
+  answer: z.object({}),
+  refusals: {},
+})
+
 export const startImport = staffEndpoint('startImport', {
   summary: 'Upload a file to import',
   description:

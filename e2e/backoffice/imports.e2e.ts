@@ -12,7 +12,10 @@ const WORDS = inEachLanguage((t) => ({
   prices: t('points'),
   file: t('file'),
   read: t('readFile'),
-  same: t('sameResolve', { count: 2 }),
+  same: t('sameResolve', { count: 1 }),
+  cell: (row: number) => t('cellOf', { column: 'points 1014', row }),
+  template: t('importTemplateOf', { kind: t('importKind.gifts'), format: 'XLSX' }),
+  imported: t('importedGifts'),
   take: (count: number) => t('takeRows', { count }),
   back: t('putRowsBack', { count: 3 }),
   isBack: t('rowsUndone', { count: 3 }),
@@ -36,6 +39,8 @@ for (const language of BACKOFFICE_LANGUAGES) {
       const gifts = await Promise.all([5, 5, 5].map((points) => shop.gift({ points })))
       const [a, b, c] = gifts.map(({ sku }) => sku)
       await signInAsStaff(wide, language, '/backoffice/imports', owner)
+      const template = page.getByRole('navigation').getByRole('link', { name: words.template })
+      expect(await template.getAttribute('href')).toContain('kind=gifts&as=xlsx')
       await page.getByRole('button', { name: words.newImport }).click()
       const dialog = page.getByRole('dialog')
       await dialog.getByLabel(words.kind).selectOption({ label: words.prices })
@@ -51,6 +56,14 @@ for (const language of BACKOFFICE_LANGUAGES) {
       await axeFindsNothing(page)
       await page.getByRole('button', { name: words.take(1) }).click()
       await expect.poll(() => shop.shop.jobs.drain()).toBeGreaterThan(0)
+      // A correction that was typed stays over a reload, and Enter saves it.
+      const cell = page.getByRole('textbox', { name: words.cell(3) })
+      await cell.fill('80')
+      await page.reload()
+      await expect.poll(() => cell.inputValue()).toBe('80')
+      await cell.fill('8')
+      await cell.press('Enter')
+      await gone(cell)
       await page.getByRole('button', { name: words.same }).click()
       await page.getByRole('button', { name: words.take(2) }).click()
       await expect.poll(() => shop.shop.jobs.drain()).toBeGreaterThan(0)
@@ -85,6 +98,10 @@ for (const language of BACKOFFICE_LANGUAGES) {
       await expect.poll(() => shop.shop.jobs.drain()).toBeGreaterThan(0)
       const [offer] = await shop.sql`select active from offer where sku = ${`${language}-new`}`
       expect(offer).toEqual({ active: true })
+      await page.getByRole('link', { name: words.imported }).click()
+      await see(page.getByRole('link', { name: 'Nieuw', exact: true }))
+      expect(await page.locator('[data-row-link]').count()).toBe(1)
+      await page.goBack()
 
       await shop.sql`update offer set active = false where sku = ${a ?? ''}`
       await phone.page.setViewportSize({ width: 320, height: 720 })
@@ -125,19 +142,19 @@ journey(
     await dialog.getByRole('button', { name: WORDS.en.read }).click()
     await see(page.getByText(en('columnsLacking', { count: 1 })))
     const missing = page.getByText(
-      en('columnsMissing', { columns: en('column.gift'), keep: en('keepMapping') }),
+      en('columnsMissing', { columns: 'Gift number', keep: en('keepMapping') }),
     )
     await see(missing)
     await see(page.getByText(en('giftOrSku')))
     expect(await page.getByText(`SKU: ${en('cell.empty')}`).count()).toBe(0)
     const sku = page.getByLabel('SKU', { exact: true })
-    expect(await sku.locator('option:checked').textContent()).toBe(en('column.sku'))
+    expect(await sku.locator('option:checked').textContent()).toBe('Variant (SKU)')
     const options = await sku.locator('option').allTextContents()
-    expect(options).toEqual(expect.arrayContaining([en('column.gift'), 'Name (German)']))
-    expect(options).toContain('Points (1014)')
+    expect(options).toEqual(expect.arrayContaining(['Gift number', 'Name (German)']))
+    expect(options).toContain('Points (Giftpoint 1014)')
     await axeFindsNothing(page)
     if (process.env['C4_SHOT']) await page.screenshot({ path: process.env['C4_SHOT'] })
-    await sku.selectOption({ label: en('column.gift') })
+    await sku.selectOption({ label: 'Gift number' })
     await page.getByRole('button', { name: en('keepMapping') }).click()
     await gone(missing)
   },

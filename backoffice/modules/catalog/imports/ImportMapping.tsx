@@ -1,17 +1,20 @@
 import { useState } from 'react'
 
-import { columnName } from '#backoffice/modules/catalog/gifts/gift-field-texts.ts'
 import { FormSelect } from '#backoffice/kit/form/FormField.tsx'
 import { Form } from '#backoffice/kit/form/Form.tsx'
+import { useChannels } from '#backoffice/kit/display/ChannelName.tsx'
 import { useAction } from '#backoffice/kit/api/use-action.ts'
-import { useTranslate } from '#backoffice/i18n/translator.tsx'
+import { useBackofficeLanguage, useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { StaffResponse } from '#contract/client.staff.ts'
+import { columnTitle } from '#domain/catalog/import-columns.ts'
 
 import css from './ImportMapping.module.css'
 
 /** Assigns the columns once. The next file with these columns uses the same mapping automatically. */
 export function ImportMapping({ run }: { run: StaffResponse<'importRun'> }) {
   const t = useTranslate()
+  const { language } = useBackofficeLanguage()
+  const { nameOf } = useChannels()
   const [mapping, setMapping] = useState(run.mapping)
   const action = useAction('mapImport', { done: () => t('mappingKept') })
   return (
@@ -51,7 +54,7 @@ export function ImportMapping({ run }: { run: StaffResponse<'importRun'> }) {
                   value={field}
                   disabled={mapping.some((other, place) => other === field && place !== at)}
                 >
-                  {columnName(t, field)}
+                  {columnTitle(field, language, nameOf)}
                 </option>
               ))}
             </FormSelect>

@@ -5,7 +5,6 @@ import { useQuery } from '@tanstack/react-query'
 import { BackofficeLink, useQueryParams, withQueryParams } from '#backoffice/kit/router/address.tsx'
 import type { StaffPageProps } from '#backoffice/kit/page/staff-page-props.ts'
 import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
-import { columnName } from '#backoffice/modules/catalog/gifts/gift-field-texts.ts'
 import { ImportMapping } from '#backoffice/modules/catalog/imports/ImportMapping.tsx'
 import { ResolveCells } from '#backoffice/modules/catalog/imports/ResolveCells.tsx'
 import { FormCheckbox } from '#backoffice/kit/form/FormField.tsx'
@@ -16,9 +15,11 @@ import { PagePending } from '#backoffice/kit/page/PagePending.tsx'
 import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
 import { StatusMark } from '#backoffice/kit/display/StatusMark.tsx'
 import { JobProgress } from '#backoffice/kit/jobs/JobProgress.tsx'
+import { useChannels } from '#backoffice/kit/display/ChannelName.tsx'
 import { useAction } from '#backoffice/kit/api/use-action.ts'
-import { useTranslate } from '#backoffice/i18n/translator.tsx'
+import { useBackofficeLanguage, useTranslate } from '#backoffice/i18n/translator.tsx'
 import { staffAddress, type StaffResponse } from '#contract/client.staff.ts'
+import { columnTitle } from '#domain/catalog/import-columns.ts'
 
 import css from './ImportPage.module.css'
 
@@ -46,15 +47,7 @@ export function ImportPage({ staff, params: { id = '' } }: StaffPageProps) {
         besideTitle={<RunState run={data} />}
         actions={
           <>
-            {data.counts.refused > 0 ? (
-              <a
-                className={actionButtonClass()}
-                href={staffAddress('importRows', { id, outcome: 'refused', as: 'csv' })}
-                download
-              >
-                {t('downloadRows', { count: data.counts.refused })}
-              </a>
-            ) : null}
+            <RunLinks run={data} waiting={waiting} />
             {mayWrite ? <Acts run={data} waiting={waiting} onSale={onSale} /> : null}
           </>
         }
@@ -67,21 +60,57 @@ export function ImportPage({ staff, params: { id = '' } }: StaffPageProps) {
         {data.work && data.undone_at === null ? (
           <JobProgress key={data.work} id={data.work} />
         ) : null}
-        {data.missing.length > 0 ? (
-          <Notice kind="warn">
-            {t('columnsMissing', {
-              columns: data.missing.map((field) => columnName(t, field)).join(', '),
-              keep: t('keepMapping'),
-            })}
-          </Notice>
-        ) : null}
+        <MissingColumns fields={data.missing} />
         {data.counts.taken === 0 && mayWrite ? (
           <ImportMapping key={data.mapping.join()} run={data} />
         ) : null}
-        {data.problems.length > 0 ? <Problems run={data} mayWrite={mayWrite} /> : null}
+        {data.problems.length > 0 ? (
+          <Problems me={staff.id} run={data} mayWrite={mayWrite} />
+        ) : null}
         <UploadedBy run={data} />
       </div>
     </>
+  )
+}
+
+/** The rows with errors as a file, and the gifts that were imported. */
+function RunLinks({ run: { id, counts, undone_at }, waiting }: { run: Run; waiting: number }) {
+  const t = useTranslate()
+  return (
+    <>
+      {counts.refused > 0 ? (
+        <a
+          className={actionButtonClass()}
+          href={staffAddress('importRows', { id, outcome: 'refused', as: 'csv' })}
+          download
+        >
+          {t('downloadRows', { count: counts.refused })}
+        </a>
+      ) : null}
+      {counts.taken > 0 && undone_at === null ? (
+        <BackofficeLink
+          className={actionButtonClass(waiting > 0 ? 'quiet' : 'main')}
+          to={`/backoffice/gifts?import=${id}`}
+        >
+          {t('importedGifts')}
+        </BackofficeLink>
+      ) : null}
+    </>
+  )
+}
+
+function MissingColumns({ fields }: { fields: readonly string[] }) {
+  const t = useTranslate()
+  const { language } = useBackofficeLanguage()
+  const { nameOf } = useChannels()
+  if (fields.length === 0) return null
+  return (
+    <Notice kind="warn">
+      {t('columnsMissing', {
+        columns: fields.map((field) => columnTitle(field, language, nameOf)).join(', '),
+        keep: t('keepMapping'),
+      })}
+    </Notice>
   )
 }
 
@@ -184,7 +213,7 @@ function Acts({ run, waiting, onSale }: { run: Run; waiting: number; onSale: boo
   )
 }
 
-function Problems({ run, mayWrite }: { run: Run; mayWrite: boolean }) {
+function Problems({ me, run, mayWrite }: { me: string; run: Run; mayWrite: boolean }) {
   const t = useTranslate()
   const [asked] = useQueryParams()
   const named = run.problems.find(
@@ -215,6 +244,7 @@ function Problems({ run, mayWrite }: { run: Run; mayWrite: boolean }) {
       </nav>
       <ResolveCells
         key={`${shown.column}.${shown.code}`}
+        me={me}
         run={run}
         problem={shown}
         mayWrite={mayWrite}

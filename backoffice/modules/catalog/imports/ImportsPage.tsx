@@ -21,6 +21,8 @@ import { type StaffResponse, staffAddress, type StaffInput } from '#contract/cli
 import { IMPORT_BYTES, IMPORT_COLUMNS, IMPORT_ROWS } from '#contract/shared/upload-limits.ts'
 import { refused } from '#contract/shared/refusals.shop.ts'
 
+import css from './ImportsPage.module.css'
+
 type Run = StaffResponse<'imports'>['items'][number]
 const LIMITS = {
   megabytes: IMPORT_BYTES / 1_000_000,
@@ -34,13 +36,15 @@ export function ImportsPage({ staff }: StaffPageProps) {
   const t = useTranslate()
   const [choosing, setChoosing] = useState(false)
   const list = useMemo(() => runList(t), [t])
+  const mayWrite = staff.permissions.includes('catalogue.write')
   return (
     <>
       <ListPage
         list={list}
         title="imports"
+        folders={mayWrite ? <Templates /> : null}
         actions={
-          staff.permissions.includes('catalogue.write') ? (
+          mayWrite ? (
             <ActionButton look="main" onClick={() => setChoosing(true)}>
               {t('newImport')}
             </ActionButton>
@@ -50,6 +54,43 @@ export function ImportsPage({ staff }: StaffPageProps) {
       {choosing ? <ChooseFile onClose={() => setChoosing(false)} /> : null}
     </>
   )
+}
+
+/** An empty file for each type of import, with the titles that the import reads. */
+function Templates() {
+  const t = useTranslate()
+  return (
+    <nav className={css.folders} aria-label={t('importTemplates')}>
+      <h2>{t('importTemplates')}</h2>
+      <ul>
+        {KINDS.map((kind) => (
+          <li key={kind}>
+            {t(`importKind.${kind}`)} <TemplateLinks kind={kind} />
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+const FORMATS = ['xlsx', 'csv'] as const
+
+function TemplateLinks({ kind }: { kind: Kind }) {
+  const t = useTranslate()
+  return FORMATS.map((as) => (
+    <a
+      key={as}
+      className={css.format}
+      href={staffAddress('importTemplate', { kind, as })}
+      aria-label={t('importTemplateOf', {
+        kind: t(`importKind.${kind}`),
+        format: as.toUpperCase(),
+      })}
+      download
+    >
+      {as.toUpperCase()}
+    </a>
+  ))
 }
 
 function ChooseFile({ onClose }: { onClose: () => void }) {
@@ -84,6 +125,9 @@ function ChooseFile({ onClose }: { onClose: () => void }) {
             </option>
           ))}
         </FormSelect>
+        <p className={css.templates}>
+          {t('importTemplate')} <TemplateLinks kind={kind} />
+        </p>
         <FileField
           label={t('file')}
           hint={t('fileHelp')}

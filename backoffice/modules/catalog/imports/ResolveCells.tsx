@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type KeyboardEvent, useId, useState } from 'react'
 
 import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
+import { useDraft } from '#backoffice/kit/drafts/use-draft.ts'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { useAction } from '#backoffice/kit/api/use-action.ts'
+import { nearNames, unknownName } from '#backoffice/modules/catalog/imports/near-names.ts'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { StaffResponse } from '#contract/client.staff.ts'
 
@@ -16,13 +18,14 @@ type Problem = Run['problems'][number]
 type Resolution = ReturnType<typeof useResolution>
 const SHOWN = 60
 
-/** The corrections as typed, by line. They are sent together, or one of them for all cells. */
-function useResolution(run: Run, { column, code }: Problem) {
+/** The corrections as typed, by line, kept until they are saved. They are sent together, or one of them for all cells. */
+function useResolution(me: string, run: Run, { column, code }: Problem) {
   const t = useTranslate()
-  const [typed, setTyped] = useState<Record<number, string>>({})
+  const draft = useDraft<Record<string, string>>(`${me}.import.${run.id}.${column}.${code}`, {})
   const action = useAction('resolveImport', {
     done: ({ resolved }) => t('cellsResolved', { count: resolved }),
   })
+  const typed = draft.values
   const changed = Object.entries(typed).map(([line, value]) => ({
     line: Number(line),
     column,
@@ -30,7 +33,7 @@ function useResolution(run: Run, { column, code }: Problem) {
   }))
   async function resolve(cells: typeof changed) {
     const done = await action.run({ id: run.id, cells })
-    if (done) setTyped({})
+    if (done) draft.type(Object.fromEntries(cells.map(({ line }) => [line, undefined])))
   }
   /** Without a value, every cell gets its own hint and what was typed stays. */
   async function resolveAll(value?: string) {
@@ -38,28 +41,48 @@ function useResolution(run: Run, { column, code }: Problem) {
       id: run.id,
       all: { column, code, ...(value === undefined ? {} : { value }) },
     })
-    if (done && value !== undefined) setTyped({})
+    if (done && value !== undefined) draft.clear()
   }
-  const type = (line: number, value: string) => setTyped({ ...typed, [line]: value })
+  const type = (line: number, value: string) => draft.type({ [line]: value })
   return { typed, type, changed, resolve, resolveAll, action }
 }
 
+type NameProblem = 'unknown-brand' | 'unknown-tag'
+const isNameProblem = (code: Problem['code']): code is NameProblem =>
+  code === 'unknown-brand' || code === 'unknown-tag'
+
+/** Known names for a cell with an unknown brand or tag, each as the whole cell with that name in it. */
+function useKnownNames(code: Problem['code']) {
+  const { data } = useQuery({
+    ...staffQuery('catalogueNames', {}),
+    enabled: isNameProblem(code),
+  })
+  const all = code === 'unknown-brand' ? data?.brands : data?.groups.flatMap(({ tags }) => tags)
+  const known = (all ?? []).filter(({ retired }) => !retired)
+  const names = known.map(({ name }) => name)
+  const codes = new Set(known.flatMap(({ id, name }) => [id, name.toLowerCase()]))
+  return (cell: string) => {
+    if (!isNameProblem(code)) return { near: [], all: [] }
+    const unknown =
+      code === 'unknown-brand'
+        ? cell.trim()
+        : unknownName(cell, (name) => codes.has(name.toLowerCase()))
+    const written = (name: string) => ({ name, cell: cell.replace(unknown, () => name) })
+    return { near: nearNames(unknown, names).map(written), all: names.map(written) }
+  }
+}
+
+type ResolveCellsProps = { me: string; run: Run; problem: Problem; mayWrite: boolean }
+
 /** Cells with the same error: correct each in place, or apply one correction to all. */
-export function ResolveCells({
-  run,
-  problem,
-  mayWrite,
-}: {
-  run: Run
-  problem: Problem
-  mayWrite: boolean
-}) {
+export function ResolveCells({ me, run, problem, mayWrite }: ResolveCellsProps) {
   const t = useTranslate()
   const { column, code } = problem
   const { data } = useQuery(
     staffQuery('importRows', { id: run.id, outcome: 'refused', code, column, limit: SHOWN }),
   )
-  const resolution = useResolution(run, problem)
+  const resolution = useResolution(me, run, problem)
+  const namesFor = useKnownNames(code)
   const shown = run.mapping.flatMap((field, at) => (field === null && at !== column ? [] : [at]))
   return (
     <section className={css.whole} aria-label={t(`cell.${code}`)}>
@@ -84,7 +107,14 @@ export function ResolveCells({
                 <th scope="row">{row.line}</th>
                 {shown.map((at) =>
                   at === column && mayWrite ? (
-                    <ResolveCell key={at} run={run} row={row} column={at} resolution={resolution} />
+                    <ResolveCell
+                      key={at}
+                      run={run}
+                      row={row}
+                      column={at}
+                      resolution={resolution}
+                      names={namesFor(row.cells[at] ?? '')}
+                    />
                   ) : (
                     <PlainCell key={at} row={row} column={at} />
                   ),
@@ -141,38 +171,69 @@ function PlainCell({ row: { cells, problems }, column }: { row: Row; column: num
   )
 }
 
-function ResolveCell({
-  run,
-  row: { line, cells, problems },
-  column,
-  resolution,
-}: {
+type ResolveCellProps = {
   run: Run
   row: Row
   column: number
   resolution: Resolution
-}) {
+  names: ReturnType<ReturnType<typeof useKnownNames>>
+}
+
+function ResolveCell({ run, row, column, resolution, names }: ResolveCellProps) {
+  const { line, cells, problems } = row
   const t = useTranslate()
+  const list = useId()
   const { typed, type, resolve, action } = resolution
+  // All known names are offered in the cell that is being typed in, not in each of them.
+  const [hasFocus, setFocus] = useState(false)
   const hint = problems.find((one) => one.column === column)?.hint ?? null
+  const offered = names.near.length > 0 || hint === null ? names.near : [{ name: hint, cell: hint }]
+  const value = typed[line]
+  function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
+    if (event.key !== 'Enter') return
+    event.preventDefault()
+    focusNext(event.currentTarget)
+    if (value !== undefined) void resolve([{ line, column, value }])
+  }
   return (
     <td data-wrong>
       <input
         className={css.input}
+        data-resolve
         aria-label={t('cellOf', { column: run.columns[column] ?? '', row: line })}
-        value={typed[line] ?? cells[column] ?? ''}
+        list={hasFocus && names.all.length > 0 ? list : undefined}
+        value={value ?? cells[column] ?? ''}
+        onFocus={() => setFocus(true)}
+        onBlur={() => setFocus(false)}
         onChange={({ target }) => type(line, target.value)}
+        onKeyDown={onKeyDown}
       />
-      {hint === null ? null : (
+      {hasFocus && names.all.length > 0 ? (
+        <datalist id={list}>
+          {names.all.map(({ name, cell }) => (
+            <option key={name} value={cell}>
+              {name}
+            </option>
+          ))}
+        </datalist>
+      ) : null}
+      {offered.map(({ name, cell }) => (
         <ActionButton
+          key={name}
           little
           look="plain"
           busy={action.busy}
-          onClick={() => void resolve([{ line, column, value: hint }])}
+          onClick={() => void resolve([{ line, column, value: cell }])}
         >
-          {t('readAs', { value: hint })}
+          {t('readAs', { value: name })}
         </ActionButton>
-      )}
+      ))}
     </td>
   )
+}
+
+/** The row of a saved correction leaves the table. Typing goes on in the next one. */
+function focusNext(input: HTMLInputElement) {
+  const all = [...document.querySelectorAll<HTMLInputElement>('[data-resolve]')]
+  all[all.indexOf(input) + 1]?.focus()
 }

@@ -104,6 +104,11 @@ export function giftsWhere(sql: Queries, asked: GiftsAsked, reader: Reader): Fra
       retired: (retired) =>
         retired === 'yes' ? sql`${isRetired(sql)}` : sql`not ${isRetired(sql)}`,
       stock: (stock) => stockWhere(sql, stock, asked),
+      import: (run) => sql`product.id in (
+            select row.product_id from bulk_change change join bulk_change_row row on row.bulk_id = change.id
+            where change.import_id = ${run}
+            union all
+            select product_id from stock_correction join article using (sku) where import_id = ${run})`,
     })}
 `
 }

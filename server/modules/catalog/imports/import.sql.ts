@@ -10,23 +10,39 @@ import type { ListQuery } from '#server/lists/keyset-page.ts'
 import { runRow, runFrom, runsSeen } from '#server/modules/catalog/imports/import-run.sql.ts'
 import type { StaffCaller } from '#server/http/staff/serve-staff-endpoint.ts'
 import type { Colleague } from '#server/modules/staff/sessions/staff-sessions.ts'
+import type { StaffLanguage } from '#domain/language.ts'
 import { SHARED_CHANNEL } from '#domain/channels/shared-channel.ts'
 
 export type Asker = StaffCaller & { colleague: Colleague }
+
+/** Channels whose points a sheet of the user may contain. */
+export const channelsOfSheet = (sql: Queries, channels: readonly string[] | null) =>
+  sql<{ id: string; name: string }[]>`
+    select id, name from channel
+    where id <> ${SHARED_CHANNEL} ${channels === null ? sql`` : sql`and id = any(${channels as string[]}::text[])`}
+    order by length(id), id`
 
 export async function fieldsFor(
   sql: Queries,
   kind: ImportKind,
   channels: readonly string[] | null,
 ) {
-  const rows = await sql<{ id: string }[]>`
-    select id from channel
-    where id <> ${SHARED_CHANNEL} ${channels === null ? sql`` : sql`and id = any(${channels as string[]}::text[])`}
-    order by length(id), id`
+  const rows = await channelsOfSheet(sql, channels)
   return fieldsOf(
     kind,
     rows.map(({ id }) => id),
   )
+}
+
+/** A brand and two tags that an example row can name. */
+export async function readExampleNames(sql: Queries, language: StaffLanguage) {
+  const [row] = await sql<{ brand: string; tags: string }[]>`
+    select coalesce((select name from brand where not retired order by name limit 1), '') as brand,
+      coalesce((
+        select string_agg(name, ', ') from (
+          select coalesce(texts ->> ${language}, id) as name from tag where not retired order by id limit 2) named
+      ), '') as tags`
+  return row ?? { brand: '', tags: '' }
 }
 
 export const hashOf = (columns: readonly string[]) =>

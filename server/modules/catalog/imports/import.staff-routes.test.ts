@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
+import { REQUIRED_WORDS } from '#domain/catalog/import-columns.ts'
 import { writeSheet } from '#server/lists/read-spreadsheet.ts'
 import { staffClient, type StaffClient, jsonOf } from '#server/testing/clients/staff-client.ts'
 import { cellOf, oddWorkbook, rowOf } from '#server/testing/samples/unusual-workbook.ts'
@@ -948,4 +949,71 @@ it('proposes to put on sale what has a picture already, and asks nothing where n
   expect(put.on_sale).toBeNull()
   expect(await take(put)).toBe(200)
   expect(await onSaleNow(bare.sku)).toEqual({ [bare.sku]: 5, [`${bare.sku} ${other.id}`]: 8 })
+})
+
+it.each(['nl', 'en', 'de'] as const)(
+  'offers a template whose columns are all read, whose marked ones are needed and whose example row fits, in %s (DESK-23)',
+  async (language) => {
+    const reader = await staffClient(shop)
+    await shop.sql`update staff set language = ${language} where id = ${reader.staffId}`
+    await reader.signIn()
+    const template = async (kind: string, as: string) => {
+      const response = await reader.ask(
+        'GET',
+        `/backoffice/api/import-template?kind=${kind}&as=${as}`,
+      )
+      expect(response.status).toBe(200)
+      return Buffer.from(await response.arrayBuffer())
+    }
+    for (const as of ['csv', 'xlsx']) {
+      const run = await upload('gifts', `template.${as}`, await template('gifts', as), reader)
+      expect(run.mapping).not.toContain(null)
+      expect(run.mapping).toEqual(
+        expect.arrayContaining(['gift', 'brand', 'tags', `description.${language}`, 'points.1014']),
+      )
+      expect(run.counts).toMatchObject({ rows: 1, made: 1, refused: 0 })
+      const marked = run.columns.filter((title) => title.endsWith(`(${REQUIRED_WORDS[language]})`))
+      expect(marked.map((title) => run.mapping[run.columns.indexOf(title)])).toEqual([
+        'gift',
+        'brand',
+        `name.${language}`,
+      ])
+      for (const kind of ['prices', 'stock']) {
+        const other = await upload(kind, `${kind}.${as}`, await template(kind, as), reader)
+        expect(other.mapping).not.toContain(null)
+        expect(other.missing).toEqual([])
+      }
+    }
+  },
+)
+
+it('the list of gifts finds those of one import, also of stock counts', async () => {
+  const counted = await shop.gift({ inStock: 3 })
+  const gifts = await upload(
+    'gifts',
+    'linked.csv',
+    cellsOf([
+      ['gift', 'brand', 'name nl', 'points 1014'],
+      ['linked-one', brand, 'Een', 3],
+      ['linked-two', brand, 'Twee', 4],
+    ]),
+  )
+  await take(gifts)
+  const counts = await upload(
+    'stock',
+    'counts.csv',
+    cellsOf([
+      ['sku', 'on hand'],
+      [counted.sku, 8],
+    ]),
+  )
+  await take(counts)
+  const found = async ({ id }: Run) =>
+    (
+      await jsonOf<{ items: { id: string }[] }>(
+        await owner.ask('GET', `/backoffice/api/gifts?import=${id}`),
+      )
+    ).items.map((item) => item.id)
+  expect(await found(gifts)).toEqual(['linked-one', 'linked-two'])
+  expect(await found(counts)).toEqual([counted.sku])
 })

@@ -11,6 +11,7 @@ import {
   type ImportKind,
   importRows,
   importRun,
+  importTemplate,
   imports,
   mapImport,
   resolveImport,
@@ -26,6 +27,7 @@ import {
   lockRun,
   type RunRow,
 } from '#server/modules/catalog/imports/import-run.sql.ts'
+import { templateColumns } from '#server/modules/catalog/imports/import-template.ts'
 import { RUN_COLUMNS, runOf, shownRun } from '#server/modules/catalog/imports/import-response.ts'
 import { undoRun } from '#server/modules/catalog/imports/undo-import.ts'
 import { startJob } from '#server/modules/staff/background-jobs/background-job.ts'
@@ -65,6 +67,8 @@ export async function importRoutes(app: FastifyInstance, backoffice: Backoffice)
   serveStaff(app, backoffice, startImport, handleStartImport, { waitsFirst: true })
 
   serveStaff(app, backoffice, imports, listImports)
+
+  serveStaff(app, backoffice, importTemplate, downloadTemplate)
 
   serveStaff(app, backoffice, importRun, handleImportRun)
 
@@ -118,6 +122,19 @@ async function handleStartImport(_: ParsedInput<typeof startImport>, asker: Sign
     })
     return shownRun(sql, id, asker)
   })
+}
+
+async function downloadTemplate(
+  { kind, as }: ParsedInput<typeof importTemplate>,
+  { sql, channels, colleague: { language } }: SignedIn,
+) {
+  const columns = await templateColumns(sql, kind, channels, language)
+  return serveTable(
+    as,
+    language,
+    { file: `${kind}-template`, columns, parts: () => [[null]] },
+    () => ({}),
+  )
 }
 
 async function handleImportRun({ id }: ParsedInput<typeof importRun>, asker: SignedIn) {

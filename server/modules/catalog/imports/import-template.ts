@@ -1,0 +1,92 @@
+import type { ImportKind } from '#contract/catalog/imports.staff.ts'
+import { columnTitle, REQUIRED_WORDS } from '#domain/catalog/import-columns.ts'
+import { isGiftText } from '#domain/catalog/gift-texts.ts'
+import type { StaffLanguage } from '#domain/language.ts'
+import type { Queries } from '#server/platform/db/database.ts'
+import type { Cell, CsvColumns } from '#server/lists/csv-download.ts'
+import { fieldsOf } from '#server/modules/catalog/imports/import-kinds.ts'
+import { channelsOfSheet, readExampleNames } from '#server/modules/catalog/imports/import.sql.ts'
+
+/** A gift that does not exist: one row shows what to write. */
+const EXAMPLES: Readonly<Record<StaffLanguage, Readonly<Record<string, Cell>>>> = {
+  en: {
+    name: 'Example mug',
+    description: 'A mug of stoneware for tea and coffee.',
+    details: 'Stoneware, 300 ml, dishwasher safe',
+    sustainability: 'Made in a workshop nearby',
+    warranty: '2 years',
+    delivery_info: 'Delivered within 2 working days',
+    delivery: 'warehouse',
+    sustainable: 'yes',
+  },
+  nl: {
+    name: 'Voorbeeldmok',
+    description: 'Een mok van steengoed voor thee en koffie.',
+    details: 'Steengoed, 300 ml, vaatwasserbestendig',
+    sustainability: 'Gemaakt in een atelier in de buurt',
+    warranty: '2 jaar',
+    delivery_info: 'Binnen 2 werkdagen in huis',
+    delivery: 'magazijn',
+    sustainable: 'ja',
+  },
+  de: {
+    name: 'Beispieltasse',
+    description: 'Eine Tasse aus Steinzeug für Tee und Kaffee.',
+    details: 'Steinzeug, 300 ml, spülmaschinenfest',
+    sustainability: 'In einer Werkstatt in der Nähe hergestellt',
+    warranty: '2 Jahre',
+    delivery_info: 'Lieferung in 2 Werktagen',
+    delivery: 'lager',
+    sustainable: 'ja',
+  },
+}
+const CODE = 'example-mug'
+const NUMBERS = { points: 8, on_hand: 25, from: 20 }
+
+/** The columns of an empty sheet, each with its cell of the example row. */
+export async function templateColumns(
+  sql: Queries,
+  kind: ImportKind,
+  own: readonly string[] | null,
+  language: StaffLanguage,
+): Promise<CsvColumns<null>> {
+  const channels = await channelsOfSheet(sql, own)
+  const { fields, needed } = fieldsOf(
+    kind,
+    channels.map(({ id }) => id),
+  )
+  const names = await readExampleNames(sql, language)
+  const example: Readonly<Record<string, Cell>> = {
+    ...EXAMPLES[language],
+    ...NUMBERS,
+    ...names,
+    gift: CODE,
+    sku: CODE,
+  }
+  const [only, ...others] = channels
+  // A new gift also needs its brand and a name. Points are needed in any channel.
+  const required = [
+    ...needed,
+    'brand',
+    `name.${language}`,
+    ...(kind === 'prices' && only && others.length === 0 ? [`points.${only.id}`] : []),
+  ]
+  const nameOf = (id: string) => channels.find((one) => one.id === id)?.name ?? id
+  return Object.fromEntries(
+    fields
+      .filter((field) => isOffered(field, language))
+      .map((field) => {
+        const title = columnTitle(field, language, nameOf)
+        const mark = required.includes(field) ? ` (${REQUIRED_WORDS[language]})` : ''
+        const [first = '', of] = field.split('.')
+        const cell = isGiftText(first) && of !== language ? '' : (example[first] ?? '')
+        return [`${title}${mark}`, () => cell]
+      }),
+  )
+}
+
+/** The names in all languages, the other texts in the user's: more columns would hide those that matter. */
+function isOffered(field: string, language: StaffLanguage): boolean {
+  const [first = '', of] = field.split('.')
+  return !isGiftText(first) || first === 'name' || of === language
+}
