@@ -168,6 +168,8 @@ export const staffOrder = staffEndpoint('staffOrder', {
         goods: z.enum(CREDITED_GOODS),
       }),
     ),
+    /** The paid amount that is neither refunded nor promised to a withdrawal, and which part is refunded first. */
+    credit_left: z.object({ points: z.int(), cents: z.int(), first: z.enum(['card', 'points']) }),
     /** Points that the reader can still refund without an approver. */
     credit_alone: z.int(),
     /** Gifts that fell away, and how each ended. */

@@ -15,12 +15,11 @@ const WORDS = inEachLanguage((t, either) => ({
   give: t('credit.title'),
   because: t('credit.reason'),
   why: t('credit.note'),
-  alone: t('credit.alone', { count: 40 }),
-  propose: t('credit.propose'),
+  gifts: t('credit.gifts'),
   proposal: t('credit.proposal'),
   book: either(
-    nl('credit.book', { amount: '2 punten + € 10,00' }),
-    en('credit.book', { amount: '2 points + €10.00' }),
+    nl('credit.book', { amount: '2 punten en € 10,00' }),
+    en('credit.book', { amount: '2 points and €10.00' }),
   ),
   booked: withAnyValue(t('credit.booked')),
   vat: withAnyValue(t('order.vatOf', { rate: '21%' })),
@@ -88,10 +87,14 @@ for (const language of BACKOFFICE_LANGUAGES) {
       // The form comes by its button, and keeps what was typed when it goes.
       const give = page.getByRole('button', { name: words.give, exact: true })
       await give.click()
-      await see(page.getByText(words.alone))
+      const form = page.getByRole('form', { name: words.give, exact: true })
+      await see(
+        form.getByRole('group', { name: words.gifts }).getByRole('checkbox', { checked: true }),
+      )
+      await axeFindsNothing(page)
       await page.getByLabel(words.why, { exact: true }).fill('Deksel gebarsten')
       await page.keyboard.press('Escape')
-      expect(await page.getByRole('button', { name: words.propose }).count()).toBe(0)
+      expect(await form.count()).toBe(0)
       expect(await give.evaluate((one) => one === document.activeElement)).toBe(true)
       await page.keyboard.press('Enter')
       expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('H2')
@@ -100,10 +103,10 @@ for (const language of BACKOFFICE_LANGUAGES) {
       )
       // No reason is preselected.
       const reason = page.getByRole('combobox', { name: words.because })
-      await page.getByRole('button', { name: words.propose }).click()
+      await form.getByRole('button', { name: words.book }).click()
       await expect.poll(() => reason.getAttribute('aria-invalid')).toBe('true')
       await reason.selectOption('damaged')
-      await page.getByRole('button', { name: words.propose }).click()
+      await form.getByRole('button', { name: words.book }).click()
       const proposal = page.getByRole('region', { name: words.proposal })
       await see(proposal.getByText(language === 'nl' ? '€ 1,74' : '€1.74'))
       await axeFindsNothing(page)

@@ -54,13 +54,20 @@ export const actionButtonClass = (look: Look = 'quiet', little = false) =>
 export function ActionIconButton({
   icon,
   label,
+  type = 'button',
   ...rest
-}: Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'type' | 'children'> & {
+}: Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'children'> & {
   icon: BackofficeIconName
   label: string
 }) {
   return (
-    <button {...rest} type="button" aria-label={label} title={label} className={css.square}>
+    <button
+      {...rest}
+      type={type === 'submit' ? 'submit' : 'button'}
+      aria-label={label}
+      title={label}
+      className={css.square}
+    >
       <BackofficeIcon name={icon} />
     </button>
   )

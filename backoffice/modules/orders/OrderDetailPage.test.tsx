@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 
 import { OrderDetailPage } from '#backoffice/modules/orders/OrderDetailPage.tsx'
@@ -18,13 +18,25 @@ const staff = {
   permissions: permissionsOf('service'),
 } as unknown as Staff
 
-async function openOrder(order: ReturnType<typeof sampleOrder>) {
+const proposals = '/backoffice/api/orders/1000003/credit-proposals'
+const credits = '/backoffice/api/credits'
+
+type Sent = { path: string; body: unknown }
+
+async function openOrder(
+  order: ReturnType<typeof sampleOrder>,
+  { more = {}, sent = [] }: { more?: Record<string, unknown>; sent?: Sent[] } = {},
+) {
   const answers: Record<string, unknown> = {
     [`/backoffice/api/orders/${order.number}`]: order,
     '/backoffice/api/channel-names': { items: [] },
+    ...more,
   }
-  vi.stubGlobal('fetch', (address: string) => {
-    const answer = answers[new URL(address, 'http://shop').pathname]
+  vi.stubGlobal('fetch', (address: string, { body }: RequestInit = {}) => {
+    const path = new URL(address, 'http://shop').pathname
+    const answer = answers[path]
+    if (path === proposals || path === credits)
+      sent.push({ path, body: JSON.parse(body as string) as unknown })
     return Promise.resolve(answer ? Response.json(answer) : new Response('', { status: 404 }))
   })
   const user = await renderBackoffice(
@@ -64,4 +76,101 @@ it('shows a parcel as a card with picture, quantity, carrier and link (PRODUCT-4
   expect(within(card).getByText('4 ×')).toBeDefined()
   expect(card.querySelector('img')?.getAttribute('src')).toContain('mug.webp')
   expect(screen.getByRole('link', { name: en('order.track') })).toBeDefined()
+})
+
+const twoGifts = () =>
+  sampleOrder({
+    lines: [
+      sampleLine(),
+      sampleLine({ line: 2, sku: 'tea', name: 'Tea', points: 8, quantity: 2, left: 2 }),
+    ],
+    credit_left: { points: 18, cents: 1000, first: 'card' },
+  })
+
+const proposed = {
+  id: '8b0c5fb2-6b0a-4b55-9a4e-6f4f2f8f9d10',
+  points: 8,
+  points_back: 6,
+  cents: 1000,
+  cents_sent: 1000,
+  vat_cents: 174,
+  lines: [{ line: 2, name: 'Tea', quantity: 1, points: 8 }],
+  goods: 'none',
+  stops: false,
+  cancels: false,
+  unsent: [],
+  handed_out: 0,
+  voucher_ended: false,
+  needs_approval: false,
+  expires_at: '2026-11-30T10:00:00.000Z',
+}
+const bookWords = (points: number) =>
+  en('credit.book', {
+    amount: en('voucher.price.both', {
+      points: en('voucher.price.points', { count: points }),
+      euros: '€10.00',
+    }),
+  })
+
+it('refunds one of two gifts: the amount follows each choice, and its button books what it names', async () => {
+  const sent: Sent[] = []
+  const user = await openOrder(twoGifts(), {
+    sent,
+    more: { [proposals]: proposed, [credits]: { credit: '1000003-C1', approval: null } },
+  })
+  await user.click(screen.getByRole('button', { name: en('credit.title') }))
+  const form = screen.getByRole('form', { name: en('credit.title') })
+  await user.selectOptions(within(form).getByLabelText(en('credit.reason')), 'damaged')
+  // Nothing is chosen in advance, and the form says what is missing.
+  await user.click(within(form).getByRole('button', { name: en('credit.title') }))
+  expect(within(form).getByText(en('credit.chooseGift'))).toBeDefined()
+  await user.click(within(form).getByRole('checkbox', { name: 'Tea' }))
+  expect(within(form).getByRole('button', { name: bookWords(6) })).toBeDefined()
+  await user.click(within(form).getByRole('button', { name: en('credit.more', { name: 'Tea' }) }))
+  expect(within(form).getByRole('button', { name: bookWords(14) })).toBeDefined()
+  await user.click(within(form).getByRole('button', { name: en('credit.less', { name: 'Tea' }) }))
+  expect(within(form).queryByText(/without approval/)).toBeNull()
+  await user.click(within(form).getByRole('button', { name: bookWords(6) }))
+  const booked = en('credit.booked', { number: '1000003-C1' })
+  await waitFor(() =>
+    expect(document.querySelector('[data-result]')?.textContent).toContain(booked),
+  )
+  expect(sent.map(({ path }) => path)).toEqual([proposals, credits])
+  expect(sent[0]?.body).toMatchObject({ lines: [{ line: 2, quantity: 1 }], reason: 'damaged' })
+  expect(screen.queryByRole('form', { name: en('credit.title') })).toBeNull()
+})
+
+it('asks before it books a refund of gifts that are still to be sent', async () => {
+  const sent: Sent[] = []
+  const unsent = [{ line: 2, name: 'Tea', quantity: 1, by: 'warehouse' }]
+  const user = await openOrder(twoGifts(), { sent, more: { [proposals]: { ...proposed, unsent } } })
+  await user.click(screen.getByRole('button', { name: en('credit.title') }))
+  await user.click(screen.getByRole('checkbox', { name: 'Tea' }))
+  await user.selectOptions(screen.getByLabelText(en('credit.reason')), 'damaged')
+  await user.click(screen.getByRole('button', { name: bookWords(6) }))
+  await screen.findByRole('region', { name: en('credit.proposal') })
+  expect(sent.map(({ path }) => path)).toEqual([proposals])
+})
+
+it('shows a refund that was typed before a reload', async () => {
+  const user = await openOrder(twoGifts())
+  await user.click(screen.getByRole('button', { name: en('credit.title') }))
+  await user.click(screen.getByRole('checkbox', { name: 'Tea' }))
+  await user.type(screen.getByLabelText(en('credit.note')), 'Lid cracked')
+  cleanup()
+  await openOrder(twoGifts())
+  const form = screen.getByRole('form', { name: en('credit.title') })
+  expect(within(form).getByRole<HTMLInputElement>('checkbox', { name: 'Tea' }).checked).toBe(true)
+  expect(within(form).getByLabelText<HTMLInputElement>(en('credit.note')).value).toBe('Lid cracked')
+})
+
+it('names the limit only when a refund exceeds it', async () => {
+  const user = await openOrder({ ...twoGifts(), credit_alone: 5 })
+  await user.click(screen.getByRole('button', { name: en('credit.title') }))
+  const form = screen.getByRole('form', { name: en('credit.title') })
+  await user.click(within(form).getByRole('checkbox', { name: 'Mug' }))
+  expect(within(form).queryByText(/without approval/)).toBeNull()
+  await user.click(within(form).getByRole('checkbox', { name: 'Tea' }))
+  expect(within(form).getByText(en('credit.overLimit', { count: 5 }))).toBeDefined()
+  expect(within(form).getByRole('button', { name: en('credit.ask') })).toBeDefined()
 })

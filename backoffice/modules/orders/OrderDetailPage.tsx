@@ -16,7 +16,7 @@ import { OrderTimeline } from '#backoffice/modules/orders/order/OrderTimeline.ts
 import { ParcelCards } from '#backoffice/modules/orders/order/ParcelCards.tsx'
 import { PaymentCard } from '#backoffice/modules/orders/order/PaymentCard.tsx'
 import { PersonCard } from '#backoffice/modules/orders/order/PersonCard.tsx'
-import { useCredit } from '#backoffice/modules/orders/order/RefundForm.tsx'
+import { useCredit } from '#backoffice/modules/orders/order/use-credit.ts'
 import { Replacements } from '#backoffice/modules/orders/order/Replacements.tsx'
 import { StateLine } from '#backoffice/modules/orders/order/StateLine.tsx'
 import { TagsCard } from '#backoffice/modules/orders/order/TagsCard.tsx'
@@ -43,7 +43,7 @@ function OpenOrder({ order, staff }: { order: Order; staff: StaffPageProps['staf
   const t = useTranslate()
   const { number } = order
   const may = (permission: Permission) => staff.permissions.includes(permission)
-  const forms = useOrderForms(order)
+  const forms = useOrderForms(order, staff.id)
   const { credit } = forms
   return (
     <>
@@ -68,8 +68,8 @@ function OpenOrder({ order, staff }: { order: Order; staff: StaffPageProps['staf
           </>
         }
       >
-        {credit.action.wrong && forms.form !== 'refund' ? (
-          <Notice kind="bad">{credit.action.wrong}</Notice>
+        {credit.wrong && forms.form !== 'refund' ? (
+          <Notice kind="bad">{credit.wrong}</Notice>
         ) : null}
         <OpenForm order={order} forms={forms} me={staff.id} />
         <Withdrawals order={order} />
@@ -93,18 +93,21 @@ function OpenOrder({ order, staff }: { order: Order; staff: StaffPageProps['staf
 }
 
 /** The form that is open, and the refund as typed. A closed form returns the focus to the button that opened it. */
-function useOrderForms(order: Order) {
-  const credit = useCredit(order)
-  const [form, setForm] = useState<OrderForm | null>(null)
+function useOrderForms(order: Order, me: string) {
+  const [chosen, setForm] = useState<OrderForm | null | undefined>()
   const opener = useRef<Element>(null)
+  const close = () => {
+    setForm(null)
+    if (opener.current instanceof HTMLElement && opener.current.isConnected) opener.current.focus()
+  }
+  const credit = useCredit(order, me, close)
+  const [wasTyped] = useState(credit.draft.changed)
   const open = (action: OrderAction) => {
     opener.current = document.activeElement
     if (action.kind === 'withdrawal') void credit.propose({ withdrawal: action.number })
     else if (action.kind !== 'task' && action.kind !== 'track') setForm(action.kind)
   }
-  const close = () => {
-    setForm(null)
-    if (opener.current instanceof HTMLElement && opener.current.isConnected) opener.current.focus()
-  }
-  return { credit, form, open, close }
+  // A refund that was typed before a reload is shown again.
+  const form = chosen === undefined && wasTyped && credit.left.length > 0 ? 'refund' : chosen
+  return { credit, form: form ?? null, open, close }
 }

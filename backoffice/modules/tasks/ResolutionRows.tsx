@@ -1,6 +1,6 @@
 import { resolveWord } from '#backoffice/modules/tasks/resolution-texts.ts'
 import { BackofficeLink } from '#backoffice/kit/router/address.tsx'
-import { amountText } from '#backoffice/modules/tasks/resolution-effects.ts'
+import { amountText } from '#backoffice/kit/display/amount-text.ts'
 import { useEuros } from '#backoffice/kit/display/use-euros.ts'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { StaffResponse } from '#contract/client.staff.ts'

@@ -1,4 +1,4 @@
-import type { Translate } from '#backoffice/i18n/translator.tsx'
+import { amountText, type AmountTools } from '#backoffice/kit/display/amount-text.ts'
 import type { MessageKey } from '#backoffice/i18n/message-keys.ts'
 import type { StaffResponse } from '#contract/client.staff.ts'
 import type { TaskKind } from '#domain/tasks/task-kinds.ts'
@@ -46,21 +46,12 @@ export const EFFECT_WORDS = {
   'webhook-silent': { 'sent-again': 'task.do.webhook' },
 } as const satisfies Record<TaskKind, Readonly<Record<string, MessageKey>>>
 
-type Amount = { points?: number | undefined; cents?: number | undefined }
-type Tools = { t: Translate; euros: (cents: number) => string }
-
 /** One sentence about what will be done, with all its amounts. */
-export function effectText(kind: TaskKind, effect: Effect, { t, euros }: Tools): string {
+export function effectText(kind: TaskKind, effect: Effect, { t, euros }: AmountTools): string {
   const words: Readonly<Record<string, MessageKey>> = EFFECT_WORDS[kind]
   const label = words[effect.after]
   const { count } = effect
   return label
     ? t(label, { count, amount: amountText(effect, { t, euros }) })
     : t('task.resolve', { count })
-}
-
-export function amountText({ points = 0, cents = 0 }: Amount, { t, euros }: Tools): string {
-  if (points === 0) return euros(cents)
-  const inPoints = t('voucher.price.points', { count: points })
-  return cents === 0 ? inPoints : t('voucher.price.both', { points: inPoints, euros: euros(cents) })
 }

@@ -1,39 +1,50 @@
-import { useDraft } from '#backoffice/kit/drafts/use-draft.ts'
-import { FormTextArea } from '#backoffice/kit/form/FormField.tsx'
-import { Form } from '#backoffice/kit/form/Form.tsx'
 import { useAction } from '#backoffice/kit/api/use-action.ts'
+import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
+import { Notice } from '#backoffice/kit/display/Notice.tsx'
+import { useDraft } from '#backoffice/kit/drafts/use-draft.ts'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
+import { classNames } from '#ui/lib/class-names.ts'
 
-/** A note for colleagues. */
+import css from './NoteBox.module.css'
+
+/** A note for colleagues, in one line until it has the focus. */
 export function NoteBox({ number, me }: { number: string; me: string }) {
   const t = useTranslate()
   const draft = useDraft(`${me}.order-note.${number}`, { body: '' })
   const action = useAction('noteOnOrder', { done: () => t('order.noted') })
+  const { body } = draft.values
   return (
-    <Form
-      title={t('order.newNote')}
-      titled={false}
-      main={false}
-      submit={t('order.keepNote')}
-      note={t('order.noteHelp')}
-      wrong={action.wrong}
-      refusal={action.refusal}
-      busy={action.busy}
-      changed={draft.changed}
-      onDiscard={draft.clear}
-      onSubmit={async () => {
-        const saved = await action.run({ number, body: draft.values.body })
-        if (saved) draft.clear()
+    <form
+      className={classNames(css.note, (draft.changed || action.wrong !== null) && css.open)}
+      aria-label={t('order.newNote')}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void action.run({ number, body }).then((saved) => saved && draft.clear())
       }}
     >
-      <FormTextArea
-        label={t('order.newNote')}
+      <textarea
+        className={css.text}
+        aria-label={t('order.newNote')}
+        placeholder={t('order.notePlaceholder')}
         required
         maxLength={4000}
-        rows={2}
-        value={draft.values.body}
+        value={body}
         onChange={({ target }) => draft.type({ body: target.value })}
       />
-    </Form>
+      <div className={css.more}>
+        {action.wrong ? <Notice kind="bad">{action.wrong}</Notice> : null}
+        <div className={css.actions}>
+          <ActionButton type="submit" busy={action.busy}>
+            {t('order.keepNote')}
+          </ActionButton>
+          {draft.changed ? (
+            <ActionButton look="plain" onClick={draft.clear}>
+              {t('discard')}
+            </ActionButton>
+          ) : null}
+        </div>
+        <p className={css.soft}>{t('order.noteHelp')}</p>
+      </div>
+    </form>
   )
 }

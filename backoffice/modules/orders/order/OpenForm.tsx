@@ -1,10 +1,11 @@
 import { AddressForm } from '#backoffice/modules/orders/order/AddressForm.tsx'
 import { CancelForm } from '#backoffice/modules/orders/order/CancelForm.tsx'
 import { FormCard } from '#backoffice/modules/orders/order/FormCard.tsx'
-import { type Credit, RefundForm } from '#backoffice/modules/orders/order/RefundForm.tsx'
+import { RefundForm } from '#backoffice/modules/orders/order/RefundForm.tsx'
 import { RefundProposal } from '#backoffice/modules/orders/order/RefundProposal.tsx'
 import { ReplacementForm } from '#backoffice/modules/orders/order/ReplacementForm.tsx'
 import { ReturnForm } from '#backoffice/modules/orders/order/ReturnForm.tsx'
+import type { Credit } from '#backoffice/modules/orders/order/use-credit.ts'
 import type { Order, OrderForm } from '#backoffice/modules/orders/order/order-detail.ts'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { MessageKey } from '#backoffice/i18n/message-keys.ts'
@@ -29,11 +30,7 @@ export function OpenForm({ order, forms: { credit, form, close }, me }: OpenForm
   const { proposal, setProposal } = credit
   if (proposal) {
     const away = () => setProposal(null)
-    const booked = () => {
-      setProposal(null)
-      close()
-    }
-    return <RefundProposal proposal={proposal} onAway={away} onBooked={booked} />
+    return <RefundProposal proposal={proposal} onAway={away} onBooked={credit.booked} />
   }
   if (form === null) return null
   return (

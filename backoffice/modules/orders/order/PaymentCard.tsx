@@ -1,3 +1,4 @@
+import { amountText } from '#backoffice/kit/display/amount-text.ts'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { useEuros } from '#backoffice/kit/display/use-euros.ts'
 import { Card } from '#backoffice/kit/page/Card.tsx'
@@ -13,10 +14,6 @@ export function PaymentCard({ order }: { order: Order }) {
   const euros = useEuros()
   const { language } = useBackofficeLanguage()
   const { points_returned, cents_returned } = order
-  const returned = [
-    points_returned > 0 ? t('order.pointsOf', { count: points_returned }) : null,
-    cents_returned > 0 ? euros(cents_returned) : null,
-  ].filter((part) => part !== null)
   return (
     <Card title={t('order.paid')}>
       <dl className={css.sums}>
@@ -37,10 +34,10 @@ export function PaymentCard({ order }: { order: Order }) {
         ])}
         <dt className={css.total}>{t('order.total')}</dt>
         <dd className={css.total}>{t('order.pointsOf', { count: order.total_points })}</dd>
-        {returned.length > 0 ? (
+        {points_returned > 0 || cents_returned > 0 ? (
           <>
             <dt>{t('order.back')}</dt>
-            <dd>{returned.join(' + ')}</dd>
+            <dd>{amountText({ points: points_returned, cents: cents_returned }, { t, euros })}</dd>
           </>
         ) : null}
       </dl>

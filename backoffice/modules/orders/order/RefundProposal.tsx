@@ -1,13 +1,14 @@
 import { useEffect, useRef, useState } from 'react'
 
+import { amountText } from '#backoffice/kit/display/amount-text.ts'
 import { changeTexts } from '#backoffice/kit/domain-texts/approval-error-texts.ts'
 import { UnsentQuestion } from '#backoffice/modules/orders/order/UnsentQuestion.tsx'
 import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
 import { FormCheckbox } from '#backoffice/kit/form/FormField.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { useEuros } from '#backoffice/kit/display/use-euros.ts'
-import { useAction } from '#backoffice/kit/api/use-action.ts'
-import { type Translate, useTranslate } from '#backoffice/i18n/translator.tsx'
+import { useBookCredit } from '#backoffice/modules/orders/order/use-book-credit.ts'
+import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { StaffResponse } from '#contract/client.staff.ts'
 import type { Change } from '#contract/shared/refusals.shop.ts'
 
@@ -47,7 +48,12 @@ export function RefundProposal({ proposal, onAway, onBooked }: Props) {
           >
             {proposal.needs_approval
               ? t('credit.ask')
-              : t('credit.book', { amount: amountOf(proposal, t, euros) })}
+              : t('credit.book', {
+                  amount: amountText(
+                    { points: proposal.points_back, cents: proposal.cents_sent },
+                    { t, euros },
+                  ),
+                })}
           </ActionButton>
         )}
         <ActionButton onClick={onAway}>{t('credit.other')}</ActionButton>
@@ -57,25 +63,12 @@ export function RefundProposal({ proposal, onAway, onBooked }: Props) {
   )
 }
 
-/** What goes back, in points and euros. */
-const amountOf = (proposal: Proposal, t: Translate, euros: (cents: number) => string) =>
-  [
-    proposal.points_back > 0 ? t('order.pointsOf', { count: proposal.points_back }) : null,
-    proposal.cents_sent > 0 ? euros(proposal.cents_sent) : null,
-  ]
-    .filter((part) => part !== null)
-    .join(' + ')
-
 type Booking = ReturnType<typeof useBooking>
 
 /** The answers that a booking needs, and the booking itself. */
 function useBooking(proposal: Proposal, onBooked: () => void) {
-  const t = useTranslate()
   const { handed_out, unsent } = proposal
-  const action = useAction('bookCredit', {
-    done: ({ credit }) =>
-      credit === null ? t('credit.asked') : t('credit.booked', { number: credit }),
-  })
+  const action = useBookCredit()
   const [knows, setKnows] = useState(false)
   const [stop, setStop] = useState<boolean | null>(null)
   const [isStopMissing, setStopMissing] = useState(false)

@@ -1,4 +1,5 @@
 import { BackofficeLink } from '#backoffice/kit/router/address.tsx'
+import { amountText } from '#backoffice/kit/display/amount-text.ts'
 import { ChannelName } from '#backoffice/kit/display/ChannelName.tsx'
 import { StatusMark } from '#backoffice/kit/display/StatusMark.tsx'
 import { useEuros } from '#backoffice/kit/display/use-euros.ts'
@@ -11,17 +12,13 @@ export function StateLine({ order }: { order: Order }) {
   const t = useTranslate()
   const euros = useEuros()
   const { placed_at, channel, points_paid, cents_paid } = order
-  const price = [
-    points_paid > 0 ? t('order.pointsOf', { count: points_paid }) : null,
-    cents_paid > 0 ? euros(cents_paid) : null,
-  ]
   return (
     <>
       <span>
         {t('order.placed')} <DateTime at={placed_at} channel={channel} />
       </span>
       <ChannelName id={channel} />
-      <span>{price.filter((part) => part !== null).join(' + ')}</span>
+      <span>{amountText({ points: points_paid, cents: cents_paid }, { t, euros })}</span>
       <Problems order={order} />
     </>
   )

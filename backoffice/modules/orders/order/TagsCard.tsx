@@ -2,7 +2,6 @@ import { useState } from 'react'
 
 import { ActionIconButton } from '#backoffice/kit/display/ActionButton.tsx'
 import { FormField } from '#backoffice/kit/form/FormField.tsx'
-import { Form } from '#backoffice/kit/form/Form.tsx'
 import { Card } from '#backoffice/kit/page/Card.tsx'
 import { BackofficeLink } from '#backoffice/kit/router/address.tsx'
 import { useAction } from '#backoffice/kit/api/use-action.ts'
@@ -41,27 +40,30 @@ export function TagsCard({ order, mayWrite }: { order: Order; mayWrite: boolean 
         </ul>
       ) : null}
       {mayWrite ? (
-        <Form
-          title={t('order.addTag')}
-          titled={false}
-          main={false}
-          submit={t('order.addTag')}
-          wrong={action.wrong}
-          busy={action.busy}
-          changed={false}
-          onDiscard={() => {}}
-          onSubmit={async () => {
-            if (await save([...tags, typed])) setTyped('')
+        <form
+          aria-label={t('order.addTag')}
+          onSubmit={(event) => {
+            event.preventDefault()
+            void save([...tags, typed]).then((saved) => saved && setTyped(''))
           }}
         >
           <FormField
-            label={t('order.tag')}
+            label={t('order.addTag')}
             required
             maxLength={40}
+            issue={action.wrong}
             value={typed}
-            onChange={({ target }) => setTyped(target.value)}
+            onChange={({ target }) => {
+              action.erase()
+              setTyped(target.value)
+            }}
+            button={
+              <span className={css.add}>
+                <ActionIconButton type="submit" icon="plus" label={t('order.addTag')} />
+              </span>
+            }
           />
-        </Form>
+        </form>
       ) : null}
     </Card>
   )

@@ -1,4 +1,5 @@
 import { BackofficeLink } from '#backoffice/kit/router/address.tsx'
+import { amountText } from '#backoffice/kit/display/amount-text.ts'
 import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { useEuros } from '#backoffice/kit/display/use-euros.ts'
@@ -129,13 +130,7 @@ function ChargebackText({ chargeback: { cents, end } }: Pick<OfKind<'chargeback'
 function CreditText({ credit }: Pick<OfKind<'credit'>, 'credit'>) {
   const t = useTranslate()
   const euros = useEuros()
-  const isCancel = credit.kind === 'cancel'
-  const amount = [
-    credit.points_back > 0 ? t('order.pointsOf', { count: credit.points_back }) : null,
-    isCancel || credit.cents_sent > 0
-      ? euros(isCancel ? credit.cents_back : credit.cents_sent)
-      : null,
-  ]
+  const cents = credit.kind === 'cancel' ? credit.cents_back : credit.cents_sent
   const details = [
     credit.number,
     t(`credit.reasonOf.${credit.reason}`),
@@ -151,7 +146,9 @@ function CreditText({ credit }: Pick<OfKind<'credit'>, 'credit'>) {
   return (
     <>
       <p>
-        {t('order.entry.credit', { amount: amount.filter((part) => part !== null).join(' + ') })}
+        {t('order.entry.credit', {
+          amount: amountText({ points: credit.points_back, cents }, { t, euros }),
+        })}
       </p>
       <p className={css.soft}>{details.filter(Boolean).join(' · ')}</p>
     </>

@@ -28,6 +28,7 @@ export function sampleOrder(change: Partial<Order> = {}): Order {
     refunds: [],
     chargebacks: [],
     credits: [],
+    credit_left: { points: 2, cents: 1000, first: 'card' },
     credit_alone: 40,
     choices: [],
     withdrawals: [],

@@ -12,7 +12,7 @@ import type { Queries } from '#server/platform/db/database.ts'
 import { inLanguage } from '#server/modules/orders/order-line-names.sql.ts'
 import type { OrderListRow } from '#server/modules/orders/staff/order-list.sql.ts'
 import { type Beside, readBeside } from '#server/modules/orders/staff/order-surroundings.sql.ts'
-import { creditable } from '#server/modules/orders/amount-owed.ts'
+import { creditable, owedOf } from '#server/modules/orders/amount-owed.ts'
 
 export function personOf({ firstName, prefix, surname, email, telephone }: Person, open: boolean) {
   const name = [firstName, prefix, surname].filter((part) => part !== '').join(' ')
@@ -191,6 +191,7 @@ function moneyOf(order: OrderRow, { chargebacks, elsewhere, payment }: Beside) {
     })),
     points_returned: order.pointsRefunded,
     cents_returned: order.centsRefunded,
+    credit_left: { ...owedOf(order), first: order.creditFirst },
     refunds: order.refunds.map((one) => ({ ...one, at: iso(one.at) })),
     chargebacks: chargebacks.map((one) => ({ ...one, at: iso(one.at) })),
     credits: order.credits.map((credit) => ({

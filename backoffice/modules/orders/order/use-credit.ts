@@ -1,0 +1,109 @@
+import { useEffect, useState } from 'react'
+
+import { useAction } from '#backoffice/kit/api/use-action.ts'
+import { useDraft } from '#backoffice/kit/drafts/use-draft.ts'
+import { useTranslate } from '#backoffice/i18n/translator.tsx'
+import type { Order } from '#backoffice/modules/orders/order/order-detail.ts'
+import { useBookCredit } from '#backoffice/modules/orders/order/use-book-credit.ts'
+import type { StaffResponse, StaffInput } from '#contract/client.staff.ts'
+import { splitCredit } from '#domain/refunds/credit.ts'
+
+type Proposal = StaffResponse<'proposeCredit'>
+export type Reason = StaffInput<'proposeCredit'>['reason']
+export type Goods = NonNullable<StaffInput<'proposeCredit'>['goods']>
+type Values = { pieces: Record<number, number>; reason: Reason | ''; goods: Goods; note: string }
+
+export type Credit = ReturnType<typeof useCredit>
+
+/** The only gift of an order needs no choice. */
+const initialPieces = (left: Order['lines']): Record<number, number> => {
+  const [only] = left
+  return left.length === 1 && only?.left === 1 ? { [only.line]: 1 } : {}
+}
+
+/** The refund as typed, and the proposal of the server if it asks or says more than the form. */
+export function useCredit(order: Order, me: string, onBooked: () => void) {
+  const t = useTranslate()
+  const left = order.lines.filter((line) => line.left > 0)
+  const draft = useDraft<Values>(`${me}.order.${order.number}.refund`, {
+    pieces: initialPieces(left),
+    reason: '',
+    goods: 'none',
+    note: '',
+  })
+  const { pieces, reason, goods, note } = draft.values
+  // Someone else has refunded the rest, so the form is gone with what was typed.
+  const isOver = left.length === 0 && draft.changed
+  useEffect(() => {
+    if (isOver) draft.clear()
+  }, [isOver])
+  const proposing = useAction('proposeCredit')
+  const booking = useBookCredit()
+  const [proposal, setProposal] = useState<Proposal | null>(null)
+  const { chosen, points, amount } = chosenOf(order, left, pieces)
+  const booked = () => {
+    setProposal(null)
+    draft.clear()
+    onBooked()
+  }
+  const propose = async (what: Pick<StaffInput<'proposeCredit'>, 'lines' | 'withdrawal'>) => {
+    const asked = what.withdrawal === undefined ? reason : 'withdrawn'
+    if (asked === '') return
+    booking.erase()
+    const made = await proposing.run({ number: order.number, ...what, reason: asked, goods, note })
+    if (!made) return
+    const isShown =
+      what.withdrawal === undefined &&
+      isAsShown(made, amount) &&
+      made.needs_approval === points > order.credit_alone
+    if (!isShown) setProposal(made)
+    else if (await booking.run({ proposal: made.id, handed_out: 0, stop: false })) booked()
+  }
+  const isLate = booking.refusal?.refused === 'changed-since'
+  return {
+    draft,
+    left,
+    chosen,
+    points,
+    amount,
+    propose,
+    proposal,
+    setProposal,
+    booked,
+    busy: proposing.busy || booking.busy,
+    wrong: isLate ? t('credit.changed') : (proposing.wrong ?? booking.wrong),
+  }
+}
+
+/** The chosen units, and what goes back for them. */
+function chosenOf(order: Order, left: Order['lines'], pieces: Values['pieces']) {
+  const chosen = left.flatMap(({ line, left: most }) => {
+    const quantity = Math.min(pieces[line] ?? 0, most)
+    return quantity > 0 ? [{ line, quantity }] : []
+  })
+  const points = chosen.reduce(
+    (sum, { line, quantity }) =>
+      sum + quantity * (left.find((one) => one.line === line)?.points ?? 0),
+    0,
+  )
+  const { first, ...owed } = order.credit_left
+  const amount = splitCredit(points, owed, first) ?? { points, cents: 0 }
+  return { chosen, points, amount }
+}
+
+/** The form has shown all of it, so nothing is left to ask. */
+const isAsShown = (made: Proposal, shown: { points: number; cents: number }) =>
+  made.points_back === shown.points &&
+  made.cents === shown.cents &&
+  made.cents_sent === made.cents &&
+  made.handed_out === 0 &&
+  made.unsent.length === 0 &&
+  !made.stops &&
+  !made.cancels &&
+  !made.voucher_ended
+
+export const comesBack = (left: Order['lines']) =>
+  left.some(
+    ({ state, delivery }) =>
+      delivery !== 'digital' && (state === 'shipped' || state === 'delivered'),
+  )
