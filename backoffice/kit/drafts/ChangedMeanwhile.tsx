@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 
 import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
@@ -10,17 +10,33 @@ import css from './ChangedMeanwhile.module.css'
 /** A field, its label and what someone else saved there. */
 export type ChangedField = { field: string; label: string; now: ReactNode }
 
-/** What someone else saved in fields with input. The user chooses which version stays. */
-export function ChangedMeanwhile({
-  conflict: { takeMine, takeTheirs },
-  fields,
-}: {
+export type Meanwhile = {
   conflict: Pick<DraftConflict<object>, 'takeMine' | 'takeTheirs'>
   fields: readonly ChangedField[]
-}) {
+}
+
+/** The fields in conflict. `saved` has the label and the saved value of each field of the form. */
+export const meanwhile = <Values extends object>(
+  conflict: DraftConflict<Values>,
+  saved: { [Field in keyof Values]?: readonly [label: string, now: ReactNode] },
+): Meanwhile => ({
+  conflict,
+  fields: conflict.fields.map((field) => {
+    const [label, now] = saved[field] ?? [field, '']
+    return { field, label, now: now === '' || now === null || now === undefined ? '–' : now }
+  }),
+})
+
+/** What someone else saved in fields with input. The user chooses which version stays. */
+export function ChangedMeanwhile({ conflict: { takeMine, takeTheirs }, fields }: Meanwhile) {
   const t = useTranslate()
+  const actions = useRef<HTMLDivElement>(null)
   if (fields.length === 0) return null
   const names = fields.map(({ field }) => field)
+  const choose = (take: (fields: readonly string[]) => void) => {
+    focusNextField(actions.current)
+    take(names)
+  }
   return (
     <Notice kind="warn">
       <p>{t('writtenMeanwhile')}</p>
@@ -29,14 +45,25 @@ export function ChangedMeanwhile({
           <b>{label}</b> {now}
         </p>
       ))}
-      <div className={css.actions}>
-        <ActionButton little onClick={() => takeMine(names)}>
+      <div ref={actions} className={css.actions}>
+        <ActionButton little onClick={() => choose(takeMine)}>
           {t('takeYours')}
         </ActionButton>
-        <ActionButton little onClick={() => takeTheirs(names)}>
+        <ActionButton little onClick={() => choose(takeTheirs)}>
           {t('takeTheirs')}
         </ActionButton>
       </div>
     </Notice>
   )
+}
+
+/** The buttons disappear with the choice, so the focus moves to the first field below them. */
+function focusNextField(actions: HTMLElement | null) {
+  const part = actions?.closest('form, section, main')
+  const all = part?.querySelectorAll<HTMLInputElement>('input, select, textarea') ?? []
+  const fields = [...all].filter(({ disabled }) => !disabled)
+  const below = fields.find(
+    (field) => actions && actions.compareDocumentPosition(field) & Node.DOCUMENT_POSITION_FOLLOWING,
+  )
+  ;(below ?? fields[0])?.focus()
 }

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 
 import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
+import { ChangedMeanwhile, type Meanwhile } from '#backoffice/kit/drafts/ChangedMeanwhile.tsx'
 import { FormIssue } from '#backoffice/kit/form/form-issue.ts'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
@@ -24,6 +25,8 @@ type FormProps = {
   busy: boolean
   /** The form cannot be sent. Its content explains why. */
   off?: boolean
+  /** What someone else saved in fields with input. The form is sent only after the user has chosen. */
+  meanwhile?: Meanwhile
   /** Whether there is unsaved input. */
   changed: boolean
   onSubmit: () => Promise<void>
@@ -42,6 +45,7 @@ export function Form({
   refusal = null,
   busy,
   off = false,
+  meanwhile,
   changed,
   onSubmit,
   onDiscard,
@@ -52,7 +56,8 @@ export function Form({
   const wasBusy = useRef(false)
   // Once the user edits the form, the old error disappears until the next submit.
   const [resolved, setResolved] = useState(false)
-  const said = resolved ? null : wrong
+  const isMoved = meanwhile !== undefined && meanwhile.fields.length > 0
+  const said = resolved || isMoved ? null : wrong
   // After a failed submit the focus moves to the first invalid field.
   useEffect(() => {
     if (wasBusy.current && !busy) {
@@ -73,24 +78,38 @@ export function Form({
       onInput={() => setResolved(true)}
       onSubmit={(event) => {
         event.preventDefault()
+        if (isMoved) return form.current?.querySelector('button')?.focus()
         setResolved(false)
         void onSubmit()
       }}
     >
       {titled ? <h2>{title}</h2> : null}
+      {meanwhile ? <ChangedMeanwhile {...meanwhile} /> : null}
       <FormIssue value={issue}>{children}</FormIssue>
       {said ? <Notice kind="bad">{said}</Notice> : null}
-      <div className={css.actions}>
-        <ActionButton type="submit" look={main ? 'main' : 'quiet'} busy={busy} disabled={off}>
-          {submit}
-        </ActionButton>
-        {changed ? (
-          <ActionButton look="plain" onClick={onDiscard}>
-            {t('discard')}
-          </ActionButton>
-        ) : null}
-      </div>
+      <FormActions {...{ submit, main, busy, off, changed, onDiscard }} />
       {note ? <p className={css.note}>{note}</p> : null}
     </form>
+  )
+}
+
+type FormActionsProps = Pick<FormProps, 'submit' | 'busy' | 'changed' | 'onDiscard'> & {
+  main: boolean
+  off: boolean
+}
+
+function FormActions({ submit, main, busy, off, changed, onDiscard }: FormActionsProps) {
+  const t = useTranslate()
+  return (
+    <div className={css.actions}>
+      <ActionButton type="submit" look={main ? 'main' : 'quiet'} busy={busy} disabled={off}>
+        {submit}
+      </ActionButton>
+      {changed ? (
+        <ActionButton look="plain" onClick={onDiscard}>
+          {t('discard')}
+        </ActionButton>
+      ) : null}
+    </div>
   )
 }

@@ -1,12 +1,29 @@
+import { meanwhile } from '#backoffice/kit/drafts/ChangedMeanwhile.tsx'
 import { useDraft } from '#backoffice/kit/drafts/use-draft.ts'
 import { CampaignFields, sentCampaign } from '#backoffice/modules/employers/CampaignFields.tsx'
 import { FormField } from '#backoffice/kit/form/FormField.tsx'
 import { Form } from '#backoffice/kit/form/Form.tsx'
 import { useAction } from '#backoffice/kit/api/use-action.ts'
-import { useBackofficeLanguage, useTranslate } from '#backoffice/i18n/translator.tsx'
+import { formatDay } from '#backoffice/kit/time/day-text.ts'
+import {
+  type Translate,
+  useBackofficeLanguage,
+  useTranslate,
+} from '#backoffice/i18n/translator.tsx'
 import type { StaffResponse } from '#contract/client.staff.ts'
 
 type Campaign = StaffResponse<'campaigns'>['items'][number]
+
+/** The saved values with their labels, for a conflict. */
+const savedTexts = (campaign: Campaign, t: Translate, language: string) =>
+  ({
+    name: [t('campaignName'), campaign.name],
+    opens: [t('opensOn'), campaign.opens && formatDay(language, campaign.opens)],
+    closes: [t('closesOn'), campaign.closes && formatDay(language, campaign.closes)],
+    budget: [t('budgetPoints'), campaign.budget_points?.toLocaleString(language) ?? ''],
+    rule: [t('unclaimedRule'), t(`unclaimed.${campaign.unclaimed_rule}`)],
+    days: [t('remindDays'), campaign.remind_days],
+  }) as const
 
 type ChangeCampaignProps = { campaign: Campaign; me: string; onSaved: () => void }
 
@@ -34,6 +51,7 @@ export function ChangeCampaign({ campaign, me, onSaved }: ChangeCampaignProps) {
       wrong={action.wrong}
       refusal={action.refusal}
       busy={action.busy}
+      meanwhile={meanwhile(draft.conflict, savedTexts(campaign, t, language))}
       changed={draft.changed}
       onDiscard={draft.clear}
       onSubmit={async () => {

@@ -6,6 +6,7 @@ import { useAction } from '#backoffice/kit/api/use-action.ts'
 import { AuditHistory } from '#backoffice/kit/audit/AuditHistory.tsx'
 import { ModalDialog } from '#backoffice/kit/dialogs/ModalDialog.tsx'
 import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
+import { meanwhile } from '#backoffice/kit/drafts/ChangedMeanwhile.tsx'
 import { useDraft } from '#backoffice/kit/drafts/use-draft.ts'
 import { Form } from '#backoffice/kit/form/Form.tsx'
 import { FactList } from '#backoffice/kit/display/FactList.tsx'
@@ -65,7 +66,7 @@ export function EmployerPage({ staff, params: { id = '' } }: StaffPageProps) {
           mayWrite ? (
             <>
               <ChangeEmployer key={id} employer={employer} me={staff.id} />
-              <NewCampaign me={staff.id} employers={[{ value: id, name }]} />
+              <NewCampaign me={staff.id} employer={id} />
             </>
           ) : null
         }
@@ -146,6 +147,14 @@ function EmployerForm({ employer, me, onSaved }: EmployerFormProps) {
       wrong={action.wrong}
       refusal={action.refusal}
       busy={action.busy}
+      meanwhile={meanwhile(draft.conflict, {
+        name: [t('name'), name],
+        vat_number: [t('vatNumber'), vat_number],
+        peppol_id: [t('peppolId'), peppol_id],
+        contact: [t('contactPerson'), contact],
+        email: [t('mail'), email],
+        address: [t('address'), address],
+      })}
       changed={draft.changed}
       onDiscard={draft.clear}
       onSubmit={async () => {

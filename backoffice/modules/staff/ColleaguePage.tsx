@@ -3,12 +3,16 @@ import { useState } from 'react'
 
 import type { StaffPageProps } from '#backoffice/kit/page/staff-page-props.ts'
 import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
+import { meanwhile } from '#backoffice/kit/drafts/ChangedMeanwhile.tsx'
 import { useDraft } from '#backoffice/kit/drafts/use-draft.ts'
 import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
+import { ChannelNames } from '#backoffice/kit/display/ChannelName.tsx'
 import { FormTextArea } from '#backoffice/kit/form/FormField.tsx'
 import { Form } from '#backoffice/kit/form/Form.tsx'
 import { AuditHistory } from '#backoffice/kit/audit/AuditHistory.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
+import { Card } from '#backoffice/kit/page/Card.tsx'
+import { PageColumns } from '#backoffice/kit/page/PageColumns.tsx'
 import { PagePending } from '#backoffice/kit/page/PagePending.tsx'
 import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
 import { ReasonField } from '#backoffice/kit/form/ReasonField.tsx'
@@ -51,17 +55,25 @@ export function ColleaguePage({ staff, params: { id = '' } }: StaffPageProps) {
         besideTitle={<span className={css.soft}>{member.email}</span>}
         auditSubject={`staff ${member.id}`}
       />
-      <div className={css.body}>
-        <div className={css.columns}>
-          {member.left_at ? <Notice kind="info">{t('hasLeftHelp')}</Notice> : null}
-          {member.left_at ? null : <Change key={member.id} member={member} me={staff.id} />}
-          {member.left_at ? null : <Access member={member} />}
-        </div>
-        <AuditHistory
-          title={t('history')}
-          asked={{ subject_kind: 'staff', subject_id: member.id, limit: 20 }}
-        />
-      </div>
+      <PageColumns
+        side={
+          <>
+            {member.left_at ? null : <Access member={member} />}
+            <AuditHistory
+              title={t('history')}
+              asked={{ subject_kind: 'staff', subject_id: member.id, limit: 20 }}
+            />
+          </>
+        }
+      >
+        {member.left_at ? (
+          <Notice kind="info">{t('hasLeftHelp')}</Notice>
+        ) : (
+          <Card title={t('roleAndChannels')}>
+            <Change key={member.id} member={member} me={staff.id} />
+          </Card>
+        )}
+      </PageColumns>
     </>
   )
 }
@@ -82,9 +94,18 @@ function Change({ member, me }: { member: Member; me: string }) {
   return (
     <Form
       title={t('roleAndChannels')}
+      titled={false}
       wrong={action.wrong}
       busy={action.busy}
       submit={t('save')}
+      meanwhile={meanwhile(draft.conflict, {
+        name: [t('name'), name],
+        role: [t('role'), t(`role.${role}`)],
+        channels: [
+          t('channels'),
+          channels.length > 0 ? <ChannelNames key="channels" ids={channels} /> : null,
+        ],
+      })}
       changed={draft.changed}
       onDiscard={draft.clear}
       onSubmit={async () => {
@@ -117,8 +138,7 @@ function Access({ member }: { member: Member }) {
   })
   const again = useAction('inviteAgain')
   return (
-    <section className={css.access} aria-label={t('access')}>
-      <h2>{t('access')}</h2>
+    <Card title={t('access')}>
       {(end.wrong ?? remove.wrong ?? again.wrong) ? (
         <Notice kind="bad">{end.wrong ?? remove.wrong ?? again.wrong}</Notice>
       ) : null}
@@ -153,7 +173,7 @@ function Access({ member }: { member: Member }) {
         withReason={given.withReason}
         plainReason={given.reason.trim()}
       />
-    </section>
+    </Card>
   )
 }
 
@@ -182,20 +202,22 @@ function NewLink({ member, again, withReason, plainReason }: NewLinkProps) {
   return (
     <>
       {isOwner ? <p className={css.soft}>{t('owner.needsSecond')}</p> : null}
-      <ActionButton
-        busy={again.busy}
-        onClick={() => {
-          const send = (reason: string) =>
-            again.run({ id: member.id, reason }).then((done) => {
-              if (done) setSent(done)
-              return done
-            })
-          if (isOwner) withReason(send)
-          else void send(plainReason)
-        }}
-      >
-        {t('newLink')}
-      </ActionButton>
+      <div>
+        <ActionButton
+          busy={again.busy}
+          onClick={() => {
+            const send = (reason: string) =>
+              again.run({ id: member.id, reason }).then((done) => {
+                if (done) setSent(done)
+                return done
+              })
+            if (isOwner) withReason(send)
+            else void send(plainReason)
+          }}
+        >
+          {t('newLink')}
+        </ActionButton>
+      </div>
       {sent ? <InvitationSent invitation={sent} name={member.name} /> : null}
     </>
   )

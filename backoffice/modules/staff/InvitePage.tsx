@@ -50,6 +50,7 @@ export function InvitePage({ staff }: StaffPageProps) {
             <Form
               title={t('whoIsInvited')}
               wrong={action.wrong}
+              refusal={action.refusal}
               busy={action.busy}
               submit={t('makeInvitation')}
               changed={draft.changed}
@@ -65,6 +66,7 @@ export function InvitePage({ staff }: StaffPageProps) {
             >
               <FormField
                 label={t('mail')}
+                name="email"
                 type="email"
                 required
                 maxLength={254}

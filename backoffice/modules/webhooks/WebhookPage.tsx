@@ -4,11 +4,15 @@ import { useState } from 'react'
 import { BackofficeLink, navigate } from '#backoffice/kit/router/address.tsx'
 import type { StaffPageProps } from '#backoffice/kit/page/staff-page-props.ts'
 import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
+import { meanwhile } from '#backoffice/kit/drafts/ChangedMeanwhile.tsx'
 import { useDraft } from '#backoffice/kit/drafts/use-draft.ts'
 import { ActionButton, actionButtonClass } from '#backoffice/kit/display/ActionButton.tsx'
 import { ModalDialog } from '#backoffice/kit/dialogs/ModalDialog.tsx'
 import { Form } from '#backoffice/kit/form/Form.tsx'
 import { AuditHistory } from '#backoffice/kit/audit/AuditHistory.tsx'
+import { FactList } from '#backoffice/kit/display/FactList.tsx'
+import { Card } from '#backoffice/kit/page/Card.tsx'
+import { PageColumns } from '#backoffice/kit/page/PageColumns.tsx'
 import { DateTime } from '#backoffice/kit/time/DateTime.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { PagePending } from '#backoffice/kit/page/PagePending.tsx'
@@ -60,15 +64,22 @@ export function WebhookPage({ staff, params: { id = '' } }: StaffPageProps) {
           </BackofficeLink>
         }
       />
-      <div className={css.body}>
+      <PageColumns
+        side={
+          <>
+            <WebhookSecret webhook={data} />
+            <AuditHistory
+              title={t('history')}
+              asked={{ subject_kind: 'webhook', subject_id: id, limit: 20 }}
+            />
+          </>
+        }
+      >
         <Standing webhook={data} onLeave={setLeaving} />
-        <ChangeWebhook key={data.version} webhook={data} me={staff.id} />
-        <WebhookSecret webhook={data} />
-        <AuditHistory
-          title={t('history')}
-          asked={{ subject_kind: 'webhook', subject_id: id, limit: 20 }}
-        />
-      </div>
+        <Card title={t('webhook.change')}>
+          <ChangeWebhook key={data.version} webhook={data} me={staff.id} />
+        </Card>
+      </PageColumns>
     </>
   )
 }
@@ -83,20 +94,15 @@ function Standing({ webhook, onLeave }: { webhook: Webhook; onLeave: Leave }) {
   const again = useAction('sendWebhooksAgain', { done: () => t('webhook.againDone') })
   const [removes, setRemoves] = useState(false)
   const wrong = test.wrong ?? turn.wrong ?? again.wrong
+  const facts = [
+    [t('state'), <WebhookStatus key="state" webhook={webhook} />],
+    [t('webhook.waiting'), waiting],
+    [t('webhook.givenUp'), given_up],
+    [t('webhook.last'), succeeded_at ? <DateTime key="last" at={succeeded_at} /> : ''],
+  ] as const
   return (
-    <section className={css.part} aria-label={t('state')}>
-      <dl className={css.facts}>
-        <dt>{t('state')}</dt>
-        <dd>
-          <WebhookStatus webhook={webhook} />
-        </dd>
-        <dt>{t('webhook.waiting')}</dt>
-        <dd>{waiting}</dd>
-        <dt>{t('webhook.givenUp')}</dt>
-        <dd>{given_up}</dd>
-        <dt>{t('webhook.last')}</dt>
-        <dd>{succeeded_at ? <DateTime at={succeeded_at} /> : '–'}</dd>
-      </dl>
+    <Card title={t('state')}>
+      <FactList facts={facts} />
       {state === 'gone' ? <Notice kind="bad">{t('webhook.isGone')}</Notice> : null}
       {state === 'on' && failing_since ? (
         <Notice kind="bad">
@@ -126,7 +132,7 @@ function Standing({ webhook, onLeave }: { webhook: Webhook; onLeave: Leave }) {
       {removes ? (
         <RemoveWebhook id={id} onLeave={onLeave} onClose={() => setRemoves(false)} />
       ) : null}
-    </section>
+    </Card>
   )
 }
 
@@ -164,20 +170,28 @@ function RemoveWebhook({
 function ChangeWebhook({ webhook, me }: { webhook: Webhook; me: string }) {
   const t = useTranslate()
   const { id, version, name, url, kinds, channels } = webhook
-  const draft = useDraft<WebhookValues>(`${me}.webhook.${id}`, {
+  const read: WebhookValues = {
     name,
     url,
     kinds: WEBHOOK_KINDS.filter((kind) => kinds.includes(kind)),
     channels: channels.join(', '),
-  })
+  }
+  const draft = useDraft<WebhookValues>(`${me}.webhook.${id}`, read)
   const action = useAction('changeWebhook', { done: () => t('done') })
   const [none, setNone] = useState(false)
   return (
     <Form
       title={t('webhook.change')}
+      titled={false}
       submit={t('save')}
       wrong={none ? t('webhook.needsKind') : action.wrong}
       busy={action.busy}
+      meanwhile={meanwhile(draft.conflict, {
+        name: [t('webhook.name'), name],
+        url: [t('webhook.url'), url],
+        kinds: [t('webhook.kinds'), read.kinds.map((kind) => t(`webhook.kind.${kind}`)).join(', ')],
+        channels: [t('webhook.channels'), read.channels],
+      })}
       changed={draft.changed}
       onDiscard={draft.clear}
       onSubmit={async () => {

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 
+import { Card } from '#backoffice/kit/page/Card.tsx'
 import { FormCheckbox } from '#backoffice/kit/form/FormField.tsx'
 import { Form } from '#backoffice/kit/form/Form.tsx'
 import { DateTime } from '#backoffice/kit/time/DateTime.tsx'
@@ -19,30 +20,33 @@ export function WebhookSecret({ webhook }: { webhook: StaffResponse<'staffWebhoo
   const [secret, setSecret] = useState<string | null>(null)
   if (secret !== null) return <SecretShownOnce secret={secret} onTaken={() => setSecret(null)} />
   return (
-    <Form
-      main={false}
-      title={t('webhook.newSecret')}
-      submit={t('webhook.makeSecret')}
-      wrong={make.wrong}
-      busy={make.busy}
-      changed={atOnce}
-      onDiscard={() => setAtOnce(false)}
-      onSubmit={async () => {
-        const made = await make.run({ id, at_once: atOnce })
-        if (!made) return
-        setSecret(made.secret)
-        setAtOnce(false)
-      }}
-    >
-      <p className={css.soft}>{t('webhook.newSecretHelp')}</p>
-      {old_secret_until ? (
-        <p>
-          {t('webhook.oldUntil')} <DateTime at={old_secret_until} />
-        </p>
-      ) : null}
-      <FormCheckbox checked={atOnce} onChange={({ target }) => setAtOnce(target.checked)}>
-        {t('webhook.atOnce')}
-      </FormCheckbox>
-    </Form>
+    <Card title={t('webhook.newSecret')}>
+      <Form
+        main={false}
+        titled={false}
+        title={t('webhook.newSecret')}
+        submit={t('webhook.makeSecret')}
+        wrong={make.wrong}
+        busy={make.busy}
+        changed={atOnce}
+        onDiscard={() => setAtOnce(false)}
+        onSubmit={async () => {
+          const made = await make.run({ id, at_once: atOnce })
+          if (!made) return
+          setSecret(made.secret)
+          setAtOnce(false)
+        }}
+      >
+        <p className={css.soft}>{t('webhook.newSecretHelp')}</p>
+        {old_secret_until ? (
+          <p>
+            {t('webhook.oldUntil')} <DateTime at={old_secret_until} />
+          </p>
+        ) : null}
+        <FormCheckbox checked={atOnce} onChange={({ target }) => setAtOnce(target.checked)}>
+          {t('webhook.atOnce')}
+        </FormCheckbox>
+      </Form>
+    </Card>
   )
 }

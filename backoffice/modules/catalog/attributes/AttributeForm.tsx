@@ -14,7 +14,7 @@ import { asText } from '#backoffice/modules/catalog/value-texts.ts'
 import { BackofficeLink } from '#backoffice/kit/router/address.tsx'
 import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { useDraft } from '#backoffice/kit/drafts/use-draft.ts'
-import { ChangedMeanwhile } from '#backoffice/kit/drafts/ChangedMeanwhile.tsx'
+import { meanwhile } from '#backoffice/kit/drafts/ChangedMeanwhile.tsx'
 import { FormSelect } from '#backoffice/kit/form/FormField.tsx'
 import { Form } from '#backoffice/kit/form/Form.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
@@ -55,13 +55,10 @@ const valuesOf = ({ texts, hexcode, supplier_email, parent }: Word) => ({
   parent: parent ?? '',
 })
 
-/** What the form calls its fields. */
-const LABELS = {
-  texts: 'name',
-  hexcode: 'attribute.colour',
-  mail: 'attribute.mail',
-  parent: 'attribute.group',
-} as const
+const isGroupOf =
+  (parent: string) =>
+  ({ kind, id }: Word) =>
+    kind === 'group' && id === parent
 
 /** The names as typed. */
 function useAttributeDraft(word: Word, me: string, onDone: AttributeFormProps['onDone']) {
@@ -96,21 +93,26 @@ function Names({ word, words, me, mayWrite, onDone }: AttributeFormProps) {
   const t = useTranslate()
   const { draft, save, action } = useAttributeDraft(word, me, onDone)
   const { values, type, conflict } = draft
-  const isMoved = conflict.fields.length > 0
   const now = valuesOf(word)
   return (
     <Form
       title={word.name}
       titled={false}
       submit={t('save')}
-      wrong={isMoved ? null : action.wrong}
+      wrong={action.wrong}
       refusal={action.refusal}
       busy={action.busy}
+      meanwhile={meanwhile(conflict, {
+        texts: [t('name'), asText(now.texts)],
+        hexcode: [t('attribute.colour'), now.hexcode],
+        mail: [t('attribute.mail'), now.mail],
+        parent: [t('attribute.group'), words.find(isGroupOf(now.parent))?.name],
+      })}
       changed={draft.changed}
       onDiscard={draft.clear}
       note={t('liveAtOnce')}
       onSubmit={async () => {
-        if (mayWrite && !isMoved) await save()
+        if (mayWrite) await save()
       }}
     >
       <AttributeFields kind={word.kind} values={values} readOnly={!mayWrite} type={type} />
@@ -130,17 +132,6 @@ function Names({ word, words, me, mayWrite, onDone }: AttributeFormProps) {
             ))}
         </FormSelect>
       ) : null}
-      <ChangedMeanwhile
-        conflict={conflict}
-        fields={conflict.fields.map((field) => ({
-          field,
-          label: t(LABELS[field]),
-          now:
-            field === 'parent'
-              ? (words.find(({ kind, id }) => kind === 'group' && id === now.parent)?.name ?? '–')
-              : asText(now[field]),
-        }))}
-      />
     </Form>
   )
 }

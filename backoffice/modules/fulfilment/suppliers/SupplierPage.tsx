@@ -7,6 +7,7 @@ import { AuditHistory } from '#backoffice/kit/audit/AuditHistory.tsx'
 import { ModalDialog } from '#backoffice/kit/dialogs/ModalDialog.tsx'
 import { ActionButton, actionButtonClass } from '#backoffice/kit/display/ActionButton.tsx'
 import { BackofficeIcon } from '#backoffice/kit/display/BackofficeIcon.tsx'
+import { meanwhile } from '#backoffice/kit/drafts/ChangedMeanwhile.tsx'
 import { useDraft } from '#backoffice/kit/drafts/use-draft.ts'
 import { Form } from '#backoffice/kit/form/Form.tsx'
 import { FactList } from '#backoffice/kit/display/FactList.tsx'
@@ -98,16 +99,21 @@ function SupplierActions({ supplier, me }: { supplier: Supplier; me: string }) {
   )
 }
 
+function useBrandNames({ brands }: Supplier) {
+  const { data } = useQuery(staffQuery('supplierBrands', {}))
+  const own = data?.items.filter(({ id }) => brands.includes(id)) ?? []
+  return own.map(({ name }) => name).join(', ')
+}
+
 function Details({ supplier }: { supplier: Supplier }) {
   const t = useTranslate()
-  const { data } = useQuery(staffQuery('supplierBrands', {}))
-  const brands = data?.items.filter(({ id }) => supplier.brands.includes(id)) ?? []
+  const brands = useBrandNames(supplier)
   const facts = [
     [t('supplier.email'), supplier.email],
     [t('supplier.language'), t(`in.${supplier.language}`)],
     [t('supplier.way'), t(`supplier.way.${supplier.way}`)],
     [t('supplier.days'), supplier.remind_days],
-    [t('supplier.brands'), brands.map(({ name }) => name).join(', ') || '–'],
+    [t('supplier.brands'), brands || '–'],
   ] as const
   return (
     <Card title={t('supplier.details')}>
@@ -144,6 +150,7 @@ function SupplierForm({ supplier, me, onSaved }: SupplierFormProps) {
     remind_days: String(remind_days),
     brands,
   })
+  const brandNames = useBrandNames(supplier)
   const action = useAction('changeSupplier', { done: () => t('done') })
   return (
     <Form
@@ -153,6 +160,14 @@ function SupplierForm({ supplier, me, onSaved }: SupplierFormProps) {
       wrong={action.wrong}
       refusal={action.refusal}
       busy={action.busy}
+      meanwhile={meanwhile(draft.conflict, {
+        name: [t('supplier.name'), name],
+        email: [t('supplier.email'), email],
+        language: [t('supplier.language'), t(`in.${language}`)],
+        way: [t('supplier.way'), t(`supplier.way.${way}`)],
+        remind_days: [t('supplier.days'), remind_days],
+        brands: [t('supplier.brands'), brandNames],
+      })}
       changed={draft.changed}
       onDiscard={draft.clear}
       onSubmit={async () => {

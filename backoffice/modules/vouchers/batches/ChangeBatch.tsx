@@ -1,12 +1,19 @@
 import type { Batch } from '#backoffice/modules/vouchers/batches/BatchStatus.tsx'
 import { SenderLanguages } from '#backoffice/modules/vouchers/batches/SenderLanguages.tsx'
 import { ChoosePicture } from '#backoffice/modules/media/ChooseImage.tsx'
+import { meanwhile } from '#backoffice/kit/drafts/ChangedMeanwhile.tsx'
 import { useDraft } from '#backoffice/kit/drafts/use-draft.ts'
+import { GiftImage } from '#backoffice/kit/display/GiftImage.tsx'
 import { DateField } from '#backoffice/kit/form/DateField.tsx'
 import { FormTextArea, FormField, FormSelect } from '#backoffice/kit/form/FormField.tsx'
 import { Form } from '#backoffice/kit/form/Form.tsx'
+import { formatDay } from '#backoffice/kit/time/day-text.ts'
 import { useAction } from '#backoffice/kit/api/use-action.ts'
-import { useTranslate } from '#backoffice/i18n/translator.tsx'
+import {
+  type Translate,
+  useBackofficeLanguage,
+  useTranslate,
+} from '#backoffice/i18n/translator.tsx'
 import type { StaffInput } from '#contract/client.staff.ts'
 import { UNCLAIMED_RULES } from '#contract/employers/employers.staff.ts'
 import { endsSoon } from '#domain/vouchers/batch-validity.ts'
@@ -44,11 +51,38 @@ const inputOf = (
   sender_image: values.senderFile === '' ? null : values.senderFile.slice(0, 32),
 })
 
+/** The saved values with their labels, for a conflict. */
+const savedTexts = (batch: Batch, t: Translate, language: string) =>
+  ({
+    note: [t('noteOfBatch'), batch.note],
+    until: [t('validUntil'), batch.valid_until && formatDay(language, batch.valid_until)],
+    shortReason: [t('whyShort'), batch.short_reason],
+    senderName: [t('senderName'), batch.sender_name],
+    senderMessage: [t('senderMessage'), batch.sender_message],
+    senderIn: [t('senderLanguages'), Object.values(batch.sender_messages).join(' · ')],
+    senderFile: [
+      t('media.ofSender'),
+      batch.sender_file === '' ? (
+        ''
+      ) : (
+        <GiftImage key="sender" file={batch.sender_file} size="large" />
+      ),
+    ],
+    rule: [
+      t('unclaimedRule'),
+      batch.unclaimed_rule === null
+        ? t('time.ruleOfCampaign', { rule: t(`unclaimed.${batch.rule_now}`) })
+        : t(`unclaimed.${batch.unclaimed_rule}`),
+    ],
+    days: [t('remindDays'), batch.reminders.own],
+  }) as const
+
 type ChangeBatchProps = { batch: Batch; me: string; onSaved: () => void }
 
 /** Changes an existing batch: end date, note, sender's text and reminders. */
 export function ChangeBatch({ batch, me, onSaved }: ChangeBatchProps) {
   const t = useTranslate()
+  const { language } = useBackofficeLanguage()
   const draft = useDraft(`${me}.batch.${batch.id}`, valuesOf(batch))
   const action = useAction('changeBatch', { done: () => t('batchChanged') })
   return (
@@ -60,6 +94,7 @@ export function ChangeBatch({ batch, me, onSaved }: ChangeBatchProps) {
       wrong={action.wrong}
       refusal={action.refusal}
       busy={action.busy}
+      meanwhile={meanwhile(draft.conflict, savedTexts(batch, t, language))}
       changed={draft.changed}
       onDiscard={draft.clear}
       onSubmit={async () => {
