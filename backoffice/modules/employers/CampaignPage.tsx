@@ -11,6 +11,7 @@ import { FactList } from '#backoffice/kit/display/FactList.tsx'
 import { Card } from '#backoffice/kit/page/Card.tsx'
 import { PageColumns } from '#backoffice/kit/page/PageColumns.tsx'
 import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
+import { PartAwaited } from '#backoffice/kit/page/PartAwaited.tsx'
 import { PagePending } from '#backoffice/kit/page/PagePending.tsx'
 import type { StaffPageProps } from '#backoffice/kit/page/staff-page-props.ts'
 import { BackofficeLink } from '#backoffice/kit/router/address.tsx'
@@ -106,9 +107,9 @@ function CampaignActions({ campaign, staff }: { campaign: Campaign; staff: Staff
   )
 }
 
-function CampaignBatches({ id }: { id: string }) {
+export function CampaignBatches({ id }: { id: string }) {
   const t = useTranslate()
-  const { data } = useQuery(staffQuery('batches', { campaign: id, limit: 50 }))
+  const { data, error, refetch } = useQuery(staffQuery('batches', { campaign: id, limit: 50 }))
   const batches = data?.items ?? []
   return (
     <Card
@@ -124,7 +125,9 @@ function CampaignBatches({ id }: { id: string }) {
         )
       }
     >
-      {data && batches.length === 0 ? (
+      {!data ? (
+        <PartAwaited error={error} again={() => void refetch()} />
+      ) : batches.length === 0 ? (
         <p className={css.soft}>{t('campaign.noBatches')}</p>
       ) : (
         <ul className={css.batches}>

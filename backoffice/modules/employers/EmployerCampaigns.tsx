@@ -4,6 +4,7 @@ import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { ChannelName } from '#backoffice/kit/display/ChannelName.tsx'
 import { NumbersTable } from '#backoffice/kit/display/NumbersTable.tsx'
 import { Card } from '#backoffice/kit/page/Card.tsx'
+import { PartAwaited } from '#backoffice/kit/page/PartAwaited.tsx'
 import { BackofficeLink } from '#backoffice/kit/router/address.tsx'
 import { formatDay } from '#backoffice/kit/time/day-text.ts'
 import { budgetLeft, CampaignStatus } from '#backoffice/modules/employers/CampaignStatus.tsx'
@@ -17,11 +18,16 @@ type Campaign = StaffResponse<'campaigns'>['items'][number]
 /** The campaigns of one employer. Each is changed on its own page. */
 export function EmployerCampaigns({ employer }: { employer: string }) {
   const t = useTranslate()
-  const { data } = useQuery(staffQuery('campaigns', { employer, sort: '-closes', limit: 100 }))
+  const { data, error, refetch } = useQuery(
+    staffQuery('campaigns', { employer, sort: '-closes', limit: 100 }),
+  )
   return (
     <Card title={t('campaigns')}>
-      {data && data.items.length === 0 ? <p className={css.soft}>{t('noCampaigns')}</p> : null}
-      {data && data.items.length > 0 ? (
+      {!data ? (
+        <PartAwaited error={error} again={() => void refetch()} />
+      ) : data.items.length === 0 ? (
+        <p className={css.soft}>{t('noCampaigns')}</p>
+      ) : (
         <div className={css.figures}>
           <NumbersTable
             head={[t('name'), t('closesOn'), t('claimed'), t('pointsSpent'), t('budgetLeft')]}
@@ -33,7 +39,7 @@ export function EmployerCampaigns({ employer }: { employer: string }) {
             ))}
           </NumbersTable>
         </div>
-      ) : null}
+      )}
     </Card>
   )
 }

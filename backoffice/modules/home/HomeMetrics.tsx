@@ -30,17 +30,20 @@ export function HomeMetrics({ asked, channel, today }: Props & { today: string }
   if (error && !data) return <LoadError error={error} again={() => void refetch()} />
   return (
     <>
-      {isToday ? null : <Today asked={{ ...asked, from: today, to: today }} channel={channel} />}
+      {isToday ? null : (
+        <TodayLine asked={{ ...asked, from: today, to: today }} channel={channel} />
+      )}
       {data ? <MetricTiles data={data} channel={channel} /> : <PendingTiles />}
     </>
   )
 }
 
 /** What today has brought so far, in one line. Each number opens its list. */
-function Today({ asked, channel }: Props) {
+export function TodayLine({ asked, channel }: Props) {
   const t = useTranslate()
   const { text } = useReportFormat()
-  const { data } = useOverview(asked)
+  const { data, error, refetch } = useOverview(asked)
+  if (error && !data) return <LoadError error={error} again={() => void refetch()} />
   return (
     <div className={css.today} data-today aria-busy={!data}>
       <b>{t('today')}</b>

@@ -3,6 +3,7 @@ import { useState } from 'react'
 
 import { BackofficeLink } from '#backoffice/kit/router/address.tsx'
 import { Card } from '#backoffice/kit/page/Card.tsx'
+import { LoadError } from '#backoffice/kit/page/LoadError.tsx'
 import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { DateTime } from '#backoffice/kit/time/DateTime.tsx'
 import { StatusMark } from '#backoffice/kit/display/StatusMark.tsx'
@@ -18,20 +19,20 @@ const DRAFTS = 5
 /** Stopped releases, releases that start or end in the next days, and drafts. */
 export function UpcomingReleases() {
   const t = useTranslate()
-  const { data: stopped } = useQuery(staffQuery('releases', { state: 'stopped', limit: 20 }))
-  const { data: scheduled } = useQuery(
+  const stopped = useQuery(staffQuery('releases', { state: 'stopped', limit: 20 }))
+  const scheduled = useQuery(
     staffQuery('releases', { state: 'scheduled', sort: 'from', limit: 20 }),
   )
-  const { data: drafts } = useQuery(
-    staffQuery('releases', { state: 'draft', sort: '-made', limit: DRAFTS }),
-  )
+  const drafts = useQuery(staffQuery('releases', { state: 'draft', sort: '-made', limit: DRAFTS }))
   const [until] = useState(() => Date.now() + SOON_DAYS * DAY_MS)
-  const soon = (scheduled?.items ?? []).filter(
+  const failed = [stopped, scheduled, drafts].find(({ error, data }) => error && !data)
+  if (failed?.error) return <LoadError error={failed.error} again={() => void failed.refetch()} />
+  const soon = (scheduled.data?.items ?? []).filter(
     ({ from }) => from !== null && Date.parse(from) < until,
   )
-  const waiting = stopped?.items ?? []
-  const open = drafts?.items ?? []
-  const more = (drafts?.total.count ?? 0) - open.length
+  const waiting = stopped.data?.items ?? []
+  const open = drafts.data?.items ?? []
+  const more = (drafts.data?.total.count ?? 0) - open.length
   if (waiting.length + soon.length + open.length === 0) return null
   return (
     <Card title={t('today.releases')}>

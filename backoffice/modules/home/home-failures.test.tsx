@@ -4,8 +4,10 @@ import { expect, it, onTestFinished, vi } from 'vitest'
 
 import { AuthenticatorAdvice } from '#backoffice/modules/home/AuthenticatorAdvice.tsx'
 import { DueItems, DuePage } from '#backoffice/modules/home/DueItems.tsx'
+import { TodayLine } from '#backoffice/modules/home/HomeMetrics.tsx'
 import { OpenTasks } from '#backoffice/modules/home/OpenTasks.tsx'
 import { StockEnding } from '#backoffice/modules/home/StockEnding.tsx'
+import { UpcomingReleases } from '#backoffice/modules/home/UpcomingReleases.tsx'
 import { TopGifts } from '#backoffice/modules/home/TopGifts.tsx'
 import { BatchCurve, PointsOwed } from '#backoffice/modules/reports/LongTermCharts.tsx'
 import { TopCards } from '#backoffice/modules/reports/TopCards.tsx'
@@ -48,6 +50,8 @@ const PARTS = {
   'Due items': [<DueItems key="due" channel={null} />, 1],
   'Open tasks': [<OpenTasks key="tasks" />, 1],
   'Stock that ends': [<StockEnding key="stock" channel={null} />, 1],
+  'The line of today': [<TodayLine key="today" asked={asked} channel={null} />, 1],
+  Releases: [<UpcomingReleases key="releases" />, 1],
   'Top gifts': [<TopGifts key="gifts" asked={asked} channel={null} />, 1],
   'Top lists': [
     <TopCards

@@ -64,24 +64,26 @@ function OpenCause({ cause, staff }: { cause: Whole; staff: StaffPageProps['staf
   return (
     <PageColumns
       side={
-        isOpen ? (
-          <>
-            <Owner cause={cause} me={staff.id} />
-            <Close cause={cause} />
-          </>
-        ) : null
+        <>
+          {isOpen ? (
+            <>
+              <Owner cause={cause} me={staff.id} />
+              <Close cause={cause} />
+            </>
+          ) : null}
+          {staff.permissions.some((one) => one === 'audit.read' || one === 'audit.own') ? (
+            <AuditHistory
+              title={t('history')}
+              asked={{ subject_kind: 'task', subject_id: cause.id, limit: 20 }}
+            />
+          ) : null}
+        </>
       }
     >
       {why === '' ? null : <p className={css.reason}>{why}</p>}
       {isOpen ? <ResolveCard cause={cause} /> : null}
       <MatchedPayments payments={cause.payments} />
       <Cases cause={cause} />
-      {staff.permissions.some((one) => one === 'audit.read' || one === 'audit.own') ? (
-        <AuditHistory
-          title={t('history')}
-          asked={{ subject_kind: 'task', subject_id: cause.id, limit: 20 }}
-        />
-      ) : null}
     </PageColumns>
   )
 }

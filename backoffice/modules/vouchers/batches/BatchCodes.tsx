@@ -16,6 +16,7 @@ import { ReasonedAction } from '#backoffice/modules/vouchers/batches/ReasonedAct
 import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
 import { DateTime } from '#backoffice/kit/time/DateTime.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
+import { PartAwaited } from '#backoffice/kit/page/PartAwaited.tsx'
 import { useAction } from '#backoffice/kit/api/use-action.ts'
 import { Card } from '#backoffice/kit/page/Card.tsx'
 import { useBackofficeLanguage, useTranslate } from '#backoffice/i18n/translator.tsx'
@@ -114,19 +115,25 @@ type WaitingCodesProps = {
 /** Codes that nobody has yet, with the ways to take them out. */
 function WaitingCodes({ batch, waiting, mayPress, onDownload }: WaitingCodesProps) {
   const t = useTranslate()
-  const { data: letters } = useQuery(staffQuery('batchLetters', { id: batch.id }))
-  const { data: release, isPending } = useQuery(staffQuery('codeRelease', { id: batch.id }))
-  const forms = noneIsPrinted(letters) ? CODE_TABLES : CODE_FILES
+  const letters = useQuery(staffQuery('batchLetters', { id: batch.id }))
+  const release = useQuery(staffQuery('codeRelease', { id: batch.id }))
+  const forms = noneIsPrinted(letters.data) ? CODE_TABLES : CODE_FILES
   return (
     <>
-      <LetterErrors found={letters} batch={batch.id} />
+      <LetterErrors found={letters.data} batch={batch.id} />
       <p>{t('codesWaiting', { count: waiting })}</p>
       {batch.mails.waiting > 0 ? (
         <Notice kind="warn">{t('codesWhileMailing', { count: batch.mails.waiting })}</Notice>
       ) : null}
-      {release && !release.file.allowed ? <FileApproval batch={batch} release={release} /> : null}
-      {isPending || release?.file.allowed === false ? null : (
+      {!release.data || !letters.data ? (
+        <PartAwaited
+          error={release.error ?? letters.error}
+          again={() => void Promise.all([release.refetch(), letters.refetch()])}
+        />
+      ) : release.data.file.allowed ? (
         <CodeFiles batch={batch} forms={forms} mayPress={mayPress} onDownload={onDownload} />
+      ) : (
+        <FileApproval batch={batch} release={release.data} />
       )}
     </>
   )

@@ -17,6 +17,7 @@ import type { StaffPageProps } from '#backoffice/kit/page/staff-page-props.ts'
 import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { AuditHistory } from '#backoffice/kit/audit/AuditHistory.tsx'
 import { DateTime } from '#backoffice/kit/time/DateTime.tsx'
+import { PartAwaited } from '#backoffice/kit/page/PartAwaited.tsx'
 import { PagePending } from '#backoffice/kit/page/PagePending.tsx'
 import { Card } from '#backoffice/kit/page/Card.tsx'
 import { PageColumns } from '#backoffice/kit/page/PageColumns.tsx'
@@ -85,7 +86,7 @@ export function BatchPage({ staff, params: { id = '' } }: StaffPageProps) {
           watching={watching}
         />
         <BatchMails batch={data} canCreate={canCreate} />
-        <People batch={data} />
+        <BatchPeople batch={data} />
         <Card title={t('reports.curve')}>
           <ActivationCurve of={{ batch: id }} />
         </Card>
@@ -148,12 +149,18 @@ function BatchSide({ batch, canCreate, staff }: BatchSideProps) {
 
 const SHOWN = 20
 
-function People({ batch }: { batch: Batch }) {
+export function BatchPeople({ batch }: { batch: Pick<Batch, 'id' | 'people'> }) {
   const t = useTranslate()
-  const { data } = useQuery(staffQuery('batchPeople', { id: batch.id, limit: SHOWN }))
+  const { data, error, refetch } = useQuery(
+    staffQuery('batchPeople', { id: batch.id, limit: SHOWN }),
+  )
   return (
     <Card title={t('peopleOfBatch')}>
-      {data && data.items.length > 0 ? (
+      {!data ? (
+        <PartAwaited error={error} again={() => void refetch()} />
+      ) : data.items.length === 0 ? (
+        <p className={css.soft}>{t('nobodyNamed')}</p>
+      ) : (
         <>
           <table className={css.people}>
             <thead>
@@ -182,9 +189,6 @@ function People({ batch }: { batch: Batch }) {
             {t('allPeople')} ({t('countedPeople', { count: batch.people })})
           </BackofficeLink>
         </>
-      ) : (
-        // Shown only after the data has loaded.
-        data && <p className={css.soft}>{t('nobodyNamed')}</p>
       )}
     </Card>
   )
