@@ -19,7 +19,7 @@ export function CampaignsPage({ staff }: StaffPageProps) {
     <ListPage
       list={list}
       title="campaigns"
-      actions={mayAdd ? <NewCampaign me={staff.id} employers={employers} /> : undefined}
+      actions={mayAdd ? <NewCampaign me={staff.id} /> : undefined}
     />
   )
 }

@@ -6,6 +6,7 @@ import { useDraft } from '#backoffice/kit/drafts/use-draft.ts'
 import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
 import { FormCheckbox, FormField } from '#backoffice/kit/form/FormField.tsx'
 import { Card } from '#backoffice/kit/page/Card.tsx'
+import { PartAwaited } from '#backoffice/kit/page/PartAwaited.tsx'
 import { ModalDialog } from '#backoffice/kit/dialogs/ModalDialog.tsx'
 import { Form } from '#backoffice/kit/form/Form.tsx'
 import { DateTime } from '#backoffice/kit/time/DateTime.tsx'
@@ -36,37 +37,28 @@ export function EmployerUsers({
   me: string
 }) {
   const t = useTranslate()
-  const { data } = useQuery(staffQuery('employerUsers', { id: employer }))
-  const [sent, setSent] = useState(false)
+  const { data, error, refetch } = useQuery(staffQuery('employerUsers', { id: employer }))
   return (
     <Card
       title={t('employerView.users')}
-      actions={
-        mayWrite ? <Invite employer={employer} me={me} onSent={() => setSent(true)} /> : undefined
-      }
+      actions={mayWrite ? <Invite employer={employer} me={me} /> : undefined}
     >
       <p className={css.soft}>{t('employerView.usersHelp')}</p>
-      {sent ? (
-        <Notice kind="good">
-          <p>{t('employerView.invited')}</p>
-        </Notice>
-      ) : null}
-      {data?.items.length === 0 ? <p className={css.soft}>{t('employerView.noUsers')}</p> : null}
-      {data && data.items.length > 0 ? (
+      {!data ? (
+        <PartAwaited error={error} again={() => void refetch()} />
+      ) : data.items.length === 0 ? (
+        <p className={css.soft}>{t('employerView.noUsers')}</p>
+      ) : (
         <ul className={css.users}>
           {data.items.map((user) => (
             <UserRow
               key={user.id}
               user={user}
-              access={
-                mayWrite ? (
-                  <Access employer={employer} user={user} onSent={() => setSent(true)} />
-                ) : null
-              }
+              access={mayWrite ? <Access employer={employer} user={user} /> : null}
             />
           ))}
         </ul>
-      ) : null}
+      )}
     </Card>
   )
 }
@@ -92,15 +84,9 @@ function UserRow({ user, access }: { user: User; access: ReactNode }) {
   )
 }
 
-type InviteProps = { employer: string; me: string; onSent: () => void }
-
-function Invite(props: InviteProps) {
+function Invite({ employer, me }: { employer: string; me: string }) {
   const t = useTranslate()
   const [open, setOpen] = useState(false)
-  const onSent = () => {
-    setOpen(false)
-    props.onSent()
-  }
   return (
     <>
       <ActionButton little onClick={() => setOpen(true)}>
@@ -108,23 +94,26 @@ function Invite(props: InviteProps) {
       </ActionButton>
       {open ? (
         <ModalDialog title={t('employerView.invite')} onClose={() => setOpen(false)}>
-          <InviteForm {...props} onSent={onSent} />
+          <InviteForm employer={employer} me={me} onSent={() => setOpen(false)} />
         </ModalDialog>
       ) : null}
     </>
   )
 }
 
+type InviteProps = { employer: string; me: string; onSent: () => void }
+
 function InviteForm({ employer, me, onSent }: InviteProps) {
   const t = useTranslate()
   const draft = useDraft(`${me}.employer.${employer}.invite`, EMPTY)
-  const action = useAction('inviteEmployerUser')
+  const action = useAction('inviteEmployerUser', { done: () => t('employerView.invited') })
   const { email, name, language } = draft.values
   return (
     <Form
       title={t('employerView.invite')}
       titled={false}
       submit={t('makeInvitation')}
+      note={t('employerView.inviteHelp')}
       wrong={action.wrong}
       refusal={action.refusal}
       busy={action.busy}
@@ -161,16 +150,10 @@ function InviteForm({ employer, me, onSent }: InviteProps) {
   )
 }
 
-type AccessProps = { employer: string; user: User; onSent: () => void }
-
-function Access(props: AccessProps) {
+function Access({ employer, user }: { employer: string; user: User }) {
   const t = useTranslate()
   const [open, setOpen] = useState(false)
-  const title = t('employerView.accessOf', { name: props.user.name })
-  const onSent = () => {
-    setOpen(false)
-    props.onSent()
-  }
+  const title = t('employerView.accessOf', { name: user.name })
   return (
     <>
       <div>
@@ -180,19 +163,21 @@ function Access(props: AccessProps) {
       </div>
       {open ? (
         <ModalDialog title={title} onClose={() => setOpen(false)}>
-          <AccessActions {...props} onSent={onSent} />
+          <AccessActions employer={employer} user={user} onSent={() => setOpen(false)} />
         </ModalDialog>
       ) : null}
     </>
   )
 }
 
+type AccessProps = { employer: string; user: User; onSent: () => void }
+
 /** Actions: send a new link, end the sessions, end the access. The last two need a reason. */
 function AccessActions({ employer, user, onSent }: AccessProps) {
   const t = useTranslate()
   const [reason, setReason] = useState('')
   const [missing, setMissing] = useState(false)
-  const again = useAction('inviteEmployerUserAgain')
+  const again = useAction('inviteEmployerUserAgain', { done: () => t('employerView.invited') })
   const end = useAction('endEmployerSessions', {
     done: ({ ended }) => t('sessionsEnded', { count: ended }),
   })

@@ -8,13 +8,13 @@ import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
 import { useDraft } from '#backoffice/kit/drafts/use-draft.ts'
 import { Form } from '#backoffice/kit/form/Form.tsx'
 import { FormSelect } from '#backoffice/kit/form/FormField.tsx'
-import type { Choice } from '#backoffice/kit/list/list-definition.ts'
 import { navigate } from '#backoffice/kit/router/address.tsx'
 import {
   CampaignFields,
   type CampaignValues,
   sentCampaign,
 } from '#backoffice/modules/employers/CampaignFields.tsx'
+import { EmployerSelect } from '#backoffice/modules/employers/EmployerSelect.tsx'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import { SHARED_CHANNEL } from '#domain/channels/shared-channel.ts'
 
@@ -23,8 +23,8 @@ const EMPTY = { name: '', channel: '', opens: '', closes: '', budget: '', rule: 
 
 type NewCampaignProps = {
   me: string
-  /** One employer where the page is about it, so that there is nothing to choose. */
-  employers: readonly Choice[]
+  /** The employer that the page is about, so that there is nothing to choose. */
+  employer?: string
 }
 
 /** A button with a dialog for a new campaign. It leads to the campaign's page, where batches are created. */
@@ -45,10 +45,9 @@ export function NewCampaign(props: NewCampaignProps) {
   )
 }
 
-function CampaignForm({ me, employers }: NewCampaignProps) {
+function CampaignForm({ me, employer: only = '' }: NewCampaignProps) {
   const t = useTranslate()
   const { data } = useQuery(staffQuery('channelNames', {}))
-  const only = employers.length === 1 ? (employers[0]?.value ?? '') : ''
   const draft = useDraft<Values>(`${me}.campaign.${only}`, { ...EMPTY, employer: only })
   const action = useAction('addCampaign', { done: ({ name }) => t('campaignAdded', { name }) })
   const { employer, channel } = draft.values
@@ -71,20 +70,7 @@ function CampaignForm({ me, employers }: NewCampaignProps) {
       }}
     >
       {only === '' ? (
-        <FormSelect
-          label={t('employer')}
-          name="employer"
-          required
-          value={employer}
-          onChange={({ target }) => draft.type({ employer: target.value })}
-        >
-          <option value="">{t('chooseEmployer')}</option>
-          {employers.map(({ value, name }) => (
-            <option key={value} value={value}>
-              {name}
-            </option>
-          ))}
-        </FormSelect>
+        <EmployerSelect value={employer} onValue={(employer) => draft.type({ employer })} />
       ) : null}
       <FormSelect
         label={t('channel')}

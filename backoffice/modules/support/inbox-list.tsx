@@ -12,6 +12,7 @@ import { WaitingAge } from '#backoffice/modules/support/WaitingAge.tsx'
 import { BreakableEmail } from '#backoffice/kit/display/BreakableEmail.tsx'
 import { DateTime } from '#backoffice/kit/time/DateTime.tsx'
 import { StatusMark } from '#backoffice/kit/display/StatusMark.tsx'
+import type { MessageKey } from '#backoffice/i18n/message-keys.ts'
 import type { Translate } from '#backoffice/i18n/translator.tsx'
 import { type StaffResponse, staffAddress } from '#contract/client.staff.ts'
 import type { InboxFolder } from '#domain/support/inbox-folders.ts'
@@ -19,6 +20,15 @@ import type { InboxFolder } from '#domain/support/inbox-folders.ts'
 import css from './inbox-list.module.css'
 
 type Item = StaffResponse<'inbox'>['items'][number]
+
+const EMPTY = {
+  unassigned: 'inbox.emptyHelp',
+  mine: 'inbox.noneMine',
+  others: 'inbox.noneOthers',
+  waiting: 'inbox.noneWaiting',
+  done: 'inbox.noneDone',
+  all: 'inbox.emptyHelp',
+} as const satisfies Record<InboxFolder, MessageKey>
 
 /** The threads of one folder; each folder keeps views of its own. */
 export const inboxList = (t: Translate, folder: InboxFolder): ListDefinition<Item> => ({
@@ -33,7 +43,7 @@ export const inboxList = (t: Translate, folder: InboxFolder): ListDefinition<Ite
   idOf: ({ id }) => id,
   nameOf: ({ name, subject }) => `${name}: ${subject}`,
   hrefOf: ({ id }) => `/backoffice/inbox/${id}?folder=${folder}`,
-  emptyText: t(folder === 'mine' ? 'inbox.noneMine' : 'inbox.emptyHelp'),
+  emptyText: t(EMPTY[folder]),
   emptyPicture: 'done',
   emptyLink: { to: '/backoffice', label: 'toHome' },
 })

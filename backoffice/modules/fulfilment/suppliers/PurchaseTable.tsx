@@ -14,6 +14,16 @@ import css from './Suppliers.module.css'
 
 type Purchase = StaffResponse<'staffSupplier'>['purchases'][number]
 
+/** On a phone the rows are blocks. Some browsers then recognise a table only by these roles. */
+const AS = {
+  table: { role: 'table' },
+  group: { role: 'rowgroup' },
+  row: { role: 'row' },
+  head: { role: 'columnheader' },
+  name: { role: 'rowheader' },
+  cell: { role: 'cell' },
+} as const
+
 const MARK = { open: 'wait', sent: 'done', declined: 'warn', gone: 'off' } as const
 
 type PurchaseTableProps = {
@@ -29,22 +39,34 @@ export function PurchaseTable({ purchases, byMail, mayWrite }: PurchaseTableProp
   const [answered, setAnswered] = useState<Purchase | null>(null)
   return (
     <>
-      <table className={css.purchases}>
-        <thead>
-          <tr>
-            <th scope="col">{t('supplier.order')}</th>
-            <th scope="col">{t('gift')}</th>
-            <th scope="col">{t('state')}</th>
-            <th scope="col">{t('since')}</th>
-            {mayWrite ? <th scope="col">{t('supplier.actions')}</th> : null}
+      <table {...AS.table} className={css.purchases}>
+        <thead {...AS.group}>
+          <tr {...AS.row}>
+            <th {...AS.head} scope="col">
+              {t('supplier.order')}
+            </th>
+            <th {...AS.head} scope="col">
+              {t('gift')}
+            </th>
+            <th {...AS.head} scope="col">
+              {t('state')}
+            </th>
+            <th {...AS.head} scope="col">
+              {t('since')}
+            </th>
+            {mayWrite ? (
+              <th {...AS.head} scope="col">
+                {t('supplier.actions')}
+              </th>
+            ) : null}
           </tr>
         </thead>
-        <tbody>
+        <tbody {...AS.group}>
           {purchases.map((purchase) => (
-            <tr key={purchase.number}>
+            <tr key={purchase.number} {...AS.row}>
               <PurchaseCells purchase={purchase} />
               {mayWrite ? (
-                <td>
+                <td {...AS.cell}>
                   <PurchaseMenu
                     purchase={purchase}
                     byMail={byMail}
@@ -77,17 +99,17 @@ function PurchaseCells({ purchase }: { purchase: Purchase }) {
   ].filter((note) => note !== '')
   return (
     <>
-      <th scope="row">
+      <th {...AS.name} scope="row">
         <BackofficeLink to={`/backoffice/orders/${order}`}>{number}</BackofficeLink>
       </th>
-      <td>
+      <td {...AS.cell}>
         {lines.map(({ line, quantity, name, reason, parcel }) => (
           <p key={line}>
             {quantity} × {name} <span className={css.soft}>{reason || parcel}</span>
           </p>
         ))}
       </td>
-      <td>
+      <td {...AS.cell}>
         {lines.map(({ line, state }) => (
           <p key={line}>
             <StatusMark kind={late && state === 'open' ? 'warn' : MARK[state]}>
@@ -96,7 +118,7 @@ function PurchaseCells({ purchase }: { purchase: Purchase }) {
           </p>
         ))}
       </td>
-      <td>
+      <td {...AS.cell}>
         <DateTime at={last_step_at} />
         {notes.length > 0 ? <p className={css.soft}>{notes.join(' · ')}</p> : null}
       </td>
